@@ -1,6 +1,6 @@
-/* Compiles mappings/ into one C file of constant data: mapgen MAPPINGS_DIR OUT.c
- * Prints all rows, each on a line of its own with every attribute, to compare tables by: mapgen --rows
- * MAPPINGS_DIR */
+/* Compiles mappings/ into one C file of constant data: mapgen MAPPINGS_DIR OUT.c Prints
+ * all rows, each on a line of its own with every attribute, to compare tables by:
+ * mapgen --rows MAPPINGS_DIR */
 #include "base/fs.h"
 #include "base/vec.h"
 #include "map/attr.h"
@@ -90,9 +90,11 @@ static int read_file(void *ctx, const char *path)
         const char *family = arena_strdup(&g->arena, str_cut(s, 5, s.n - 2));
         add_family(g, family);
         vec_push(&g->hands, (struct hand){family, text});
-    } else if (str_starts(s, STR("helpers/")) && str_ends(s, STR(".h")) && !strchr(slash + 1, '/')) {
+    } else if (str_starts(s, STR("helpers/")) && str_ends(s, STR(".h")) &&
+               !strchr(slash + 1, '/')) {
         struct str text = read_text(g, path, &rc);
-        vec_push(&g->helpers, (struct helper){arena_strdup(&g->arena, str_cut(s, 8, s.n - 2)), text});
+        vec_push(&g->helpers,
+                 (struct helper){arena_strdup(&g->arena, str_cut(s, 8, s.n - 2)), text});
     }
     return rc;
 }
@@ -107,9 +109,10 @@ static int check_declares(struct gen *g, const struct map_line *line, enum row_a
         for (size_t i = 0; i < g->families.n; i++)
             known = known || str_is(name, g->families.p[i]);
         if (!known)
-            return err_set(&g->err, "%s/%s:%d:1: %s=%.*s: no map and no cuda/%.*s.h has that family", g->dir,
-                           line->file, line->line, row_attr_name(attr), (int)name.n, name.p, (int)name.n,
-                           name.p);
+            return err_set(&g->err,
+                           "%s/%s:%d:1: %s=%.*s: no map and no cuda/%.*s.h has that family", g->dir,
+                           line->file, line->line, row_attr_name(attr), (int)name.n, name.p,
+                           (int)name.n, name.p);
         p += name.n + (p[name.n] == ',');
     }
     return 0;
@@ -130,7 +133,8 @@ static int check_includes(struct gen *g, const struct helper *h)
     struct str name;
     while (map_helper_next(&rest, &name))
         if (!has_helper(g, name))
-            return err_set(&g->err, "%s/helpers/%s.h: includes \"%.*s.h\", and there is no such helper",
+            return err_set(&g->err,
+                           "%s/helpers/%s.h: includes \"%.*s.h\", and there is no such helper",
                            g->dir, h->name, (int)name.n, name.p);
     return 0;
 }
@@ -170,16 +174,19 @@ static int virtual_order(const void *a, const void *b)
 
 static void add_virtual(struct gen *g, const char *name, struct buf *text)
 {
-    vec_push(&g->virtuals, (struct virtual){name, {arena_strdup(&g->arena, buf_str(text)), text->len}});
+    vec_push(&g->virtuals,
+             (struct virtual){name, {arena_strdup(&g->arena, buf_str(text)), text->len}});
     buf_clear(text);
 }
 
 /* Rows by header name, those with declares= first. */
 static int header_order(const void *a, const void *b)
 {
-    const struct map_line *x = *(const struct map_line *const *)a, *y = *(const struct map_line *const *)b;
+    const struct map_line *x = *(const struct map_line *const *)a,
+                          *y = *(const struct map_line *const *)b;
     int c = strcmp(x->cuda, y->cuda);
-    bool dx = attr_text(x, ROW_ATTR_declares, 0) != NULL, dy = attr_text(y, ROW_ATTR_declares, 0) != NULL;
+    bool dx = attr_text(x, ROW_ATTR_declares, 0) != NULL,
+         dy = attr_text(y, ROW_ATTR_declares, 0) != NULL;
     return c ? c : dx != dy ? dy - dx : x < y ? -1 : x > y;
 }
 
@@ -225,8 +232,8 @@ static void make_virtuals(struct gen *g)
     buf_release(&text);
 }
 
-/* Bytes as a string literal, a new piece after each newline and NUL: no piece is long, no escape can swallow
- * a digit that follows it, and the compiler joins them quickly. */
+/* Bytes as a string literal, a new piece after each newline and NUL: no piece is long, no escape
+ * can swallow a digit that follows it, and the compiler joins them quickly. */
 static void add_literal(struct buf *out, struct str s)
 {
     buf_addstr(out, "    \"");
@@ -259,9 +266,9 @@ static void write_rows(struct buf *out, const struct table *t)
     buf_addstr(out, "static const struct row_data rows[] = {\n");
     for (uint32_t i = 0; i < t->nrows; i++) {
         const struct row_data *d = &t->rows[i];
-        buf_printf(out, "    {%u, %u, %u, %u, %u, {%u, %u}, {%u, %u}, %u, %u, %u, %u},\n", d->cuda, d->hip,
-                   d->attrs, d->nattrs, d->line, d->cuda_in.first, d->cuda_in.last, d->hip_in.first,
-                   d->hip_in.last, d->kind, d->family, d->file, d->flags);
+        buf_printf(out, "    {%u, %u, %u, %u, %u, {%u, %u}, {%u, %u}, %u, %u, %u, %u},\n", d->cuda,
+                   d->hip, d->attrs, d->nattrs, d->line, d->cuda_in.first, d->cuda_in.last,
+                   d->hip_in.first, d->hip_in.last, d->kind, d->family, d->file, d->flags);
     }
     buf_addstr(out, t->nrows ? "};\n\n" : "    {0}};\n\n");
     buf_addstr(out, "static const struct row_attr_data attrs[] = {\n");
@@ -308,12 +315,13 @@ static void write_table(struct buf *out, const struct table *t)
         write_begins(out, &t->begins[use], use);
     buf_printf(out,
                "const struct table map_builtin = {\n"
-               "    .pool = pool, .pool_size = %u, .rows = rows, .nrows = %u, .attrs = attrs, .nattrs = %u,\n"
+               "    .pool = pool, .pool_size = %u, .rows = rows, .nrows = %u, .attrs "
+               "= attrs, .nattrs = %u,\n"
                "    .families = families, .nfamilies = %u, .files = files, .nfiles = %u,\n"
                "    .by_hip = by_hip, .nby_hip = %u, .by_member = by_member, .nby_member = %u,\n"
                "    .roc_names = roc_names, .nroc_names = %u,\n",
-               t->pool_size, t->nrows, t->nattrs, t->nfamilies, t->nfiles, t->nby_hip, t->nby_member,
-               t->nroc_names);
+               t->pool_size, t->nrows, t->nattrs, t->nfamilies, t->nfiles, t->nby_hip,
+               t->nby_member, t->nroc_names);
     add_begins(out, t);
     buf_addstr(out, "};\n");
 }
@@ -381,9 +389,8 @@ static void print_rows(struct gen *g)
 static int generate(struct gen *g, const char *path)
 {
     make_virtuals(g);
-    buf_addstr(
-        &g->out,
-        "/* Made by mapgen from mappings/. */\n#include \"map/builtin.h\"\n#include \"map/map.h\"\n\n");
+    buf_addstr(&g->out, "/* Made by mapgen from mappings/. */\n#include "
+                        "\"map/builtin.h\"\n#include \"map/map.h\"\n\n");
     write_table(&g->out, map_text_table(&g->text, &g->arena));
     write_virtuals(g);
     write_helpers(g);

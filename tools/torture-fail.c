@@ -1,11 +1,13 @@
-/* A library for LD_PRELOAD: of all calls that write to the disk, the n-th fails, or the process is killed
- * right before it. tools/torture counts n up until a run makes no such call any more.
+/* A library for LD_PRELOAD: of all calls that write to the disk, the n-th fails, or the process is
+ * killed right before it. tools/torture counts n up until a run makes no such call any more.
  *
- * TORTURE=MODE:N[:ERROR] in the environment; TORTURE_LOG: a file that gets a line about the call which was
- * hit. fail   the call fails with the error (ENOSPC where none is given) full   this one and all after it
- * that want space fail dead   this one and all after it fail short  of writes only: half is written, and the
- * next write fails kill   SIGKILL before the call torn   of writes only: half is written, then SIGKILL alloc
- * of the program's own allocations: NULL TORTURE_NO_LINKS: a file system without hard links. */
+ * TORTURE=MODE:N[:ERROR] in the environment; TORTURE_LOG: a file that gets a line
+ * about the call which was
+ * hit. fail   the call fails with the error (ENOSPC where none is given) full   this one and all
+ * after it that want space fail dead   this one and all after it fail short  of writes only: half
+ * is written, and the next write fails kill   SIGKILL before the call torn   of writes only: half
+ * is written, then SIGKILL alloc of the program's own allocations: NULL TORTURE_NO_LINKS: a file
+ * system without hard links. */
 #include <errno.h>
 #include <fcntl.h>
 #include <link.h>
@@ -47,7 +49,8 @@ static int find_program(struct dl_phdr_info *info, size_t size, void *ctx)
 
 __attribute__((constructor)) static void begin(void)
 {
-    static const char *const names[] = {"", "fail", "full", "dead", "short", "kill", "torn", "alloc"};
+    static const char *const names[] = {"",      "fail", "full", "dead",
+                                        "short", "kill", "torn", "alloc"};
     static const struct {
         const char *name;
         int code;
@@ -85,7 +88,8 @@ static void tell(const char *call, const char *path, int fd)
     if (n >= (int)sizeof line)
         n = (int)sizeof line - 1;
     long log =
-        name ? syscall(SYS_openat, AT_FDCWD, name, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0644) : -1;
+        name ? syscall(SYS_openat, AT_FDCWD, name, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0644)
+             : -1;
     if (log >= 0) {
         syscall(SYS_write, (int)log, line, (size_t)n);
         syscall(SYS_close, (int)log);
@@ -97,7 +101,8 @@ static bool strike(enum call what, const char *call, const char *path, int fd)
 {
     int before = errno;
     bool writes_only = mode == SHORT || mode == TORN;
-    if (mode == NOTHING || mode == ALLOC || (writes_only && what != WRITE) || (mode == FULL && what == OTHER))
+    if (mode == NOTHING || mode == ALLOC || (writes_only && what != WRITE) ||
+        (mode == FULL && what == OTHER))
         return false;
     long n = atomic_fetch_add(&calls, 1) + 1;
     bool lasting = mode == FULL || mode == DEAD;
@@ -136,13 +141,13 @@ static int opened(int dir, const char *path, int flags, mode_t mask)
 }
 
 /* O_CREAT and O_TMPFILE have a third argument. */
-#define MASK_OF(flags)                                                                                       \
-    mode_t mask = 0;                                                                                         \
-    if ((flags) & (O_CREAT | __O_TMPFILE)) {                                                                 \
-        va_list ap;                                                                                          \
-        va_start(ap, flags);                                                                                 \
-        mask = va_arg(ap, mode_t);                                                                           \
-        va_end(ap);                                                                                          \
+#define MASK_OF(flags)                                                                             \
+    mode_t mask = 0;                                                                               \
+    if ((flags) & (O_CREAT | __O_TMPFILE)) {                                                       \
+        va_list ap;                                                                                \
+        va_start(ap, flags);                                                                       \
+        mask = va_arg(ap, mode_t);                                                                 \
+        va_end(ap);                                                                                \
     }
 
 int open(const char *path, int flags, ...)
@@ -244,7 +249,9 @@ int fchown(int fd, uid_t user, gid_t group)
 
 int fsetxattr(int fd, const char *name, const void *value, size_t n, int flags)
 {
-    return strike(SPACE, "fsetxattr", NULL, fd) ? -1 : (int)syscall(SYS_fsetxattr, fd, name, value, n, flags);
+    return strike(SPACE, "fsetxattr", NULL, fd)
+               ? -1
+               : (int)syscall(SYS_fsetxattr, fd, name, value, n, flags);
 }
 
 int mkdirat(int dir, const char *path, mode_t mask)
@@ -273,7 +280,9 @@ int linkat(int from_dir, const char *from, int to_dir, const char *to, int flags
         errno = EPERM;
         return -1;
     }
-    return strike(SPACE, "link", to, -1) ? -1 : (int)syscall(SYS_linkat, from_dir, from, to_dir, to, flags);
+    return strike(SPACE, "link", to, -1)
+               ? -1
+               : (int)syscall(SYS_linkat, from_dir, from, to_dir, to, flags);
 }
 
 int link(const char *from, const char *to)
@@ -283,8 +292,9 @@ int link(const char *from, const char *to)
 
 int renameat2(int from_dir, const char *from, int to_dir, const char *to, unsigned flags)
 {
-    return strike(SPACE, "rename", to, -1) ? -1
-                                           : (int)syscall(SYS_renameat2, from_dir, from, to_dir, to, flags);
+    return strike(SPACE, "rename", to, -1)
+               ? -1
+               : (int)syscall(SYS_renameat2, from_dir, from, to_dir, to, flags);
 }
 
 int renameat(int from_dir, const char *from, int to_dir, const char *to)
@@ -306,7 +316,8 @@ extern void *__libc_realloc(void *p, size_t n);
 static bool starves(const void *caller)
 {
     uintptr_t at = (uintptr_t)caller;
-    if (mode != ALLOC || at < program_begin || at >= program_end || atomic_fetch_add(&calls, 1) + 1 != hit)
+    if (mode != ALLOC || at < program_begin || at >= program_end ||
+        atomic_fetch_add(&calls, 1) + 1 != hit)
         return false;
     tell("allocation", "", -1);
     errno = ENOMEM;

@@ -1,8 +1,8 @@
 /* What the virtual GPU executes: vgpu-coverage [--missing] [ARCH[=LIST.tsv]...]
  *
- * Per architecture: how many of its mnemonics have a handler; with a list (first column: mnemonic, fourth:
- * how often it occurs) also how much of that list; --missing names those without. Exit 1 where a list is not
- * covered. */
+ * Per architecture: how many of its mnemonics have a handler; with a list (first column: mnemonic,
+ * fourth: how often it occurs) also how much of that list; --missing names those without. Exit 1
+ * where a list is not covered. */
 #include "vgpu/isa/encoding.h"
 #include <stdio.h>
 #include <stdlib.h>

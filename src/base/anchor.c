@@ -86,7 +86,8 @@ static int way_follow(struct way *w, int folder, const char *part)
     return 0;
 }
 
-/* Takes one step: a descriptor for the last part, -1 with errno 0 for a step on the way, else an errno. */
+/* Takes one step: a descriptor for the last part, -1 with errno 0 for a step on
+ * the way, else an errno. */
 static int way_step(struct way *w, const struct anchor *p, const char *part, int flags)
 {
     int folder = w->folder.n ? w->folder.p[w->folder.n - 1] : p->fd;
@@ -122,7 +123,8 @@ static int way_step(struct way *w, const struct anchor *p, const char *part, int
     return -1;
 }
 
-/* A folder at the end of the way that has no part of its own: the anchor itself, or what ".." led back to. */
+/* A folder at the end of the way that has no part of its own: the anchor itself, or
+ * what ".." led back to. */
 static int way_folder(struct way *w, const struct anchor *p, int flags)
 {
     int folder = w->folder.n ? w->folder.p[w->folder.n - 1] : p->fd;
@@ -221,8 +223,8 @@ int anchor_folder(const struct anchor *p, const char *name, bool make, struct er
     return -1;
 }
 
-int anchor_read(const struct anchor *p, const char *name, enum anchor_links links, size_t max, struct buf *b,
-                struct stat *st, struct err *err)
+int anchor_read(const struct anchor *p, const char *name, enum anchor_links links, size_t max,
+                struct buf *b, struct stat *st, struct err *err)
 {
     struct arena a = {0};
     int fd = anchor_fd(p, name, O_RDONLY, links), rc = -1;
@@ -246,7 +248,8 @@ static int look_at(int folder, const char *name, const char *shown, struct stat 
         return errno == ENOENT ? 0 : err_set(err, "%s: %s", shown, fs_reason(errno));
     }
     if (S_ISLNK(st->st_mode))
-        return err_set(err, "%s: is a link, and nothing is written through it; name the file itself", shown);
+        return err_set(
+            err, "%s: is a link, and nothing is written through it; name the file itself", shown);
     if (S_ISDIR(st->st_mode))
         return err_set(err, "%s: is a folder, a file is to be written here", shown);
     if (!S_ISREG(st->st_mode))
@@ -257,7 +260,8 @@ static int look_at(int folder, const char *name, const char *shown, struct stat 
 
 static int write_err(const char *shown, int code, bool exists, struct err *err)
 {
-    return err_set(err, "%s: %s%s", shown, fs_reason(code), exists ? "; the old file is untouched" : "");
+    return err_set(err, "%s: %s%s", shown, fs_reason(code),
+                   exists ? "; the old file is untouched" : "");
 }
 
 static int draft_in(int folder, const char *name, const char *shown, const struct anchor_content *c,
@@ -296,7 +300,8 @@ int anchor_draft(const struct anchor *p, const char *name, const struct anchor_c
     struct arena a = {0};
     const char *dir = strchr(name, '/') ? fs_dirname(&a, name) : "";
     int folder = anchor_folder(p, dir, true, err);
-    int rc = folder < 0 ? -1 : draft_in(folder, fs_basename(name), shown(p, name, &a), content, d, err);
+    int rc =
+        folder < 0 ? -1 : draft_in(folder, fs_basename(name), shown(p, name, &a), content, d, err);
     if (rc == 0)
         d->own_dir = true;
     else if (folder >= 0)

@@ -1,8 +1,9 @@
-/* A folder that is held open, and files below it that are reached from there, part by part, without following
- * a link: what a stranger's tree holds can't lead out of it, whatever is moved about meanwhile. The path to
- * the folder itself is the user's word, and its links are followed.
+/* A folder that is held open, and files below it that are reached from there, part by part, without
+ * following a link: what a stranger's tree holds can't lead out of it, whatever is moved about
+ * meanwhile. The path to the folder itself is the user's word, and its links are followed.
  *
- * Names are relative and have no ".." in them. Messages show the path of the anchor before the name. */
+ * Names are relative and have no ".." in them. Messages show the path of the
+ * anchor before the name. */
 #ifndef BASE_ANCHOR_H
 #define BASE_ANCHOR_H
 
@@ -25,25 +26,25 @@ enum anchor_links {
 int anchor_open(struct anchor *p, const char *path, struct err *err);
 void anchor_close(struct anchor *p);
 
-/* Opens a file below the anchor: flags as for open(2). A descriptor, or -1 with errno: ELOOP for a link that
- * is not followed, EXDEV for one that leads out. Never waits for the writer of a FIFO. */
+/* Opens a file below the anchor: flags as for open(2). A descriptor, or -1 with errno: ELOOP for a
+ * link that is not followed, EXDEV for one that leads out. Never waits for the writer of a FIFO. */
 int anchor_fd(const struct anchor *p, const char *name, int flags, enum anchor_links links);
 
-/* Opens a folder below the anchor, "" or "." being the anchor itself; with make, it and those above it are
- * made where they are missing. A descriptor of the caller's own, or -1 with err. */
+/* Opens a folder below the anchor, "" or "." being the anchor itself; with make, it and those above
+ * it are made where they are missing. A descriptor of the caller's own, or -1 with err. */
 int anchor_folder(const struct anchor *p, const char *name, bool make, struct err *err);
 
 /* Reads a whole regular file, as fs_read. st, or NULL: what it is. */
-int anchor_read(const struct anchor *p, const char *name, enum anchor_links links, size_t max, struct buf *b,
-                struct stat *st, struct err *err);
+int anchor_read(const struct anchor *p, const char *name, enum anchor_links links, size_t max,
+                struct buf *b, struct stat *st, struct err *err);
 
-/* Writes a file as fs_write_atomic does; folders on the way are made. A link in its place, or on the way
- * there, is an error. */
+/* Writes a file as fs_write_atomic does; folders on the way are made. A link in its place, or on
+ * the way there, is an error. */
 int anchor_write(const struct anchor *p, const char *name, struct str bytes, struct err *err);
 
-/* The first half of that: the draft of the file, still to be put in place under the last part of its name
- * (draft_put), or dropped. It has what is given: the bytes, or from where from >= 0 what that open file has
- * from where it stands (draft_begin_copy); a new file has the mode. */
+/* The first half of that: the draft of the file, still to be put in place under the last part of
+ * its name (draft_put), or dropped. It has what is given: the bytes, or from where from >= 0 what
+ * that open file has from where it stands (draft_begin_copy); a new file has the mode. */
 struct draft;
 struct anchor_content {
     struct str bytes;
@@ -70,18 +71,19 @@ enum anchor_kind {
 struct anchor_entry {
     const char *name; /* below the anchor: "sub/a.cu" */
     enum anchor_kind kind;
-    struct stat st;  /* of the entry itself; of a link: of what it leads to, where there is such a thing */
+    /* of the entry itself; of a link: of what it leads to, where there is such a thing */
+    struct stat st;
     const char *why; /* ANCHOR_UNREADABLE: the reason */
 };
 
-/* Visits what is below an anchor, in bytewise order of the names. Names that begin with a dot are passed
- * over. A folder that can't be read is an entry, too, and the walk goes on. Stops at the first visit that
- * returns non-zero and returns that. */
+/* Visits what is below an anchor, in bytewise order of the names. Names that begin with a dot are
+ * passed over. A folder that can't be read is an entry, too, and the walk goes on. Stops at the
+ * first visit that returns non-zero and returns that. */
 typedef int anchor_visit(void *ctx, const struct anchor_entry *e);
 int anchor_walk(const struct anchor *p, anchor_visit *visit, void *ctx);
 
-/* The same, hidden names as well; enter is asked about each folder below the anchor, at its place in the
- * order. Where it says no, nothing below that folder is looked at. */
+/* The same, hidden names as well; enter is asked about each folder below the anchor, at its place
+ * in the order. Where it says no, nothing below that folder is looked at. */
 typedef bool anchor_enter(void *ctx, const struct anchor_entry *folder);
 int anchor_walk_into(const struct anchor *p, anchor_enter *enter, anchor_visit *visit, void *ctx);
 

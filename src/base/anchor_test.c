@@ -137,8 +137,8 @@ static void writes_below_and_nowhere_else(void **state)
     assert_int_equal(fs_kind(scratch_in("made")), FS_NONE);
 }
 
-/* What is written stands in the place of the file of that name, and does not go into it: other names of the
- * old file keep what they had, which tear_down looks at. */
+/* What is written stands in the place of the file of that name, and does not go into it: other
+ * names of the old file keep what they had, which tear_down looks at. */
 static void written_files_are_fresh(void **state)
 {
     (void)state;
@@ -173,8 +173,9 @@ static void the_walk_tells_what_things_are(void **state)
     assert_int_equal(mkfifo(scratch_in("tree/g"), 0600), 0);
     scratch_put("tree/.hidden", "");
     assert_int_equal(anchor_walk(&anchor, note, &b), 0);
-    assert_string_equal(buf_str(&b).p, "a: file\nc: link\nd: leads out\ne: link to folder\nf: leads out\n"
-                                       "g: other\nsub/b: file\n");
+    assert_string_equal(buf_str(&b).p,
+                        "a: file\nc: link\nd: leads out\ne: link to folder\nf: leads out\n"
+                        "g: other\nsub/b: file\n");
     buf_release(&b);
 }
 
@@ -196,8 +197,9 @@ static void the_walk_asks_about_folders(void **state)
     scratch_put("tree/sub.c", "");
     assert_int_equal(symlink("sub", scratch_in("tree/z")), 0);
     assert_int_equal(anchor_walk_into(&anchor, note_folder, note, &b), 0);
-    assert_string_equal(buf_str(&b).p, ".d: folder\n.d/x: folder\n.d/x/y: file\n.hidden: file\na: file\n"
-                                       "sub.c: file\nsub: folder\nz: link to folder\n");
+    assert_string_equal(buf_str(&b).p,
+                        ".d: folder\n.d/x: folder\n.d/x/y: file\n.hidden: file\na: file\n"
+                        "sub.c: file\nsub: folder\nz: link to folder\n");
     buf_release(&b);
 }
 
@@ -290,9 +292,10 @@ static void what_nobody_may_write_keeps_its_attributes(void **state)
     bool root = geteuid() == 0; /* a mode is nothing to root: as somebody else then */
     bool attributes = setxattr(scratch_in("tree/a"), "user.tranship", "kept", 4, 0) == 0;
     assert_int_equal(chmod(scratch_in("tree/a"), 0444), 0);
-    assert_int_equal(root && (chmod(scratch, 0755) != 0 || chown(scratch_in("tree"), 65534, (gid_t)-1) != 0 ||
-                              chown(scratch_in("tree/a"), 65534, (gid_t)-1) != 0 || seteuid(65534) != 0),
-                     0);
+    assert_int_equal(
+        root && (chmod(scratch, 0755) != 0 || chown(scratch_in("tree"), 65534, (gid_t)-1) != 0 ||
+                 chown(scratch_in("tree/a"), 65534, (gid_t)-1) != 0 || seteuid(65534) != 0),
+        0);
     int rc = anchor_write(&anchor, "a", STR("new"), NULL);
     assert_int_equal(root && seteuid(0) != 0, 0);
     assert_int_equal(rc, 0);

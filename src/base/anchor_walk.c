@@ -51,7 +51,8 @@ static char *name_below(const char *dir, const char *name)
 }
 
 /* Where a link leads, without leaving the folder. */
-static void look_through(const struct anchor *p, int folder, const char *name, struct anchor_entry *e)
+static void look_through(const struct anchor *p, int folder, const char *name,
+                         struct anchor_entry *e)
 {
     struct stat st;
     int fd = anchor_fd(p, e->name, O_PATH, LINKS_BELOW);
@@ -79,7 +80,9 @@ static void add_entry(const struct anchor *p, int folder, const char *dir, const
         return;
     }
     item.folder = S_ISDIR(st->st_mode);
-    item.entry.kind = item.folder ? ANCHOR_FOLDER : S_ISREG(st->st_mode) ? ANCHOR_FILE : ANCHOR_OTHER;
+    item.entry.kind = item.folder            ? ANCHOR_FOLDER
+                      : S_ISREG(st->st_mode) ? ANCHOR_FILE
+                                             : ANCHOR_OTHER;
     if (S_ISLNK(st->st_mode))
         look_through(p, folder, name, &item.entry);
     vec_push(stack, item);
@@ -132,7 +135,8 @@ static int walk_item(struct walk *w, const struct item *item)
     return w->enter && !w->enter(w->ctx, &item->entry) ? 0 : enter(w, item->name);
 }
 
-int anchor_walk_into(const struct anchor *p, anchor_enter *enter_folder, anchor_visit *visit, void *ctx)
+int anchor_walk_into(const struct anchor *p, anchor_enter *enter_folder, anchor_visit *visit,
+                     void *ctx)
 {
     struct walk w = {p, enter_folder, visit, ctx, {0}};
     int rc = enter(&w, "");

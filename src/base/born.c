@@ -12,11 +12,12 @@ uint64_t process_born(int process)
     if (f)
         fclose(f);
     text[n] = '\0';
-    /* proc(5): the name is in brackets and may have any characters; the state is the third word, the start
-     * the 22nd. */
+    /* proc(5): the name is in brackets and may have any characters; the state is the third
+     * word, the start the 22nd. */
     const char *rest = strrchr(text, ')');
     if (!rest ||
-        sscanf(rest + 1, " %c %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %llu",
+        sscanf(rest + 1,
+               " %c %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %llu",
                &state, &born) != 2)
         return 0;
     return state == 'Z' || state == 'X' ? 0 : born;

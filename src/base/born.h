@@ -4,8 +4,8 @@
 
 #include <stdint.h>
 
-/* When the process began, in the kernel's ticks; 0: there is none, or it has ended and nobody has asked for
- * its status. */
+/* When the process began, in the kernel's ticks; 0: there is none, or it has ended and nobody has
+ * asked for its status. */
 uint64_t process_born(int process);
 
 #endif

@@ -5,7 +5,8 @@
 #include "base/str.h"
 #include <stddef.h>
 
-/* Zero-initialised is a valid empty buffer. p is NUL-terminated once anything was added, else NULL. */
+/* Zero-initialised is a valid empty buffer. p is NUL-terminated once anything
+ * was added, else NULL. */
 struct buf {
     char *p;
     size_t len, cap;
@@ -23,7 +24,8 @@ void buf_adds(struct buf *b, struct str s);
 void buf_addch(struct buf *b, char c);
 void buf_printf(struct buf *b, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 
-/* The contents as a NUL-terminated heap string, owned by the caller (free); the buffer is empty afterwards.
+/* The contents as a NUL-terminated heap string, owned by the caller (free); the buffer
+ * is empty afterwards.
  */
 char *buf_detach(struct buf *b);
 

@@ -42,7 +42,8 @@ int digest_of_open(int fd, bool (*stop)(void), struct digest *out)
 
 void digest_text(struct digest d, char out[DIGEST_TEXT])
 {
-    snprintf(out, DIGEST_TEXT, "%016llx%016llx", (unsigned long long)d.high, (unsigned long long)d.low);
+    snprintf(out, DIGEST_TEXT, "%016llx%016llx", (unsigned long long)d.high,
+             (unsigned long long)d.low);
 }
 
 bool digest_parse(struct str text, struct digest *out)

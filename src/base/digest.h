@@ -1,5 +1,5 @@
-/* Checksums of contents: XXH3, 128 bits. They tell versions of a file and entries of a cache apart; an enemy
- * could make two contents with the same one. */
+/* Checksums of contents: XXH3, 128 bits. They tell versions of a file and entries of a cache apart;
+ * an enemy could make two contents with the same one. */
 #ifndef BASE_DIGEST_H
 #define BASE_DIGEST_H
 
@@ -12,8 +12,8 @@ struct digest {
 /* Of bytes; of none, too. */
 struct digest digest_of(struct str bytes);
 
-/* Of what an open file has from where it stands to its end. Gives up with ECANCELED when stop, which is asked
- * now and then, says so; NULL: never. 0, or an errno. */
+/* Of what an open file has from where it stands to its end. Gives up with ECANCELED when stop,
+ * which is asked now and then, says so; NULL: never. 0, or an errno. */
 int digest_of_open(int fd, bool (*stop)(void), struct digest *out);
 
 static inline bool digest_eq(struct digest a, struct digest b)
@@ -32,7 +32,8 @@ static inline int digest_order(const void *pa, const void *pb)
 
 enum { DIGEST_TEXT = 33 };
 
-/* 32 hexadecimal digits in lower case, NUL-terminated; and back: false where the text is anything else. */
+/* 32 hexadecimal digits in lower case, NUL-terminated; and back: false where the
+ * text is anything else. */
 void digest_text(struct digest d, char out[DIGEST_TEXT]);
 bool digest_parse(struct str text, struct digest *out);
 

@@ -22,8 +22,8 @@ enum {
     AGE_DEAD = 3600 /* seconds: where there are no locks, an older draft is a dead one's */
 };
 
-/* Drafts that exist right now. A signal handler reads this table, so it is fixed memory and a slot is
- * complete before it says so. */
+/* Drafts that exist right now. A signal handler reads this table, so it is fixed memory and a slot
+ * is complete before it says so. */
 struct draft_slot {
     atomic_int state;
     int dir;
@@ -33,7 +33,8 @@ enum { SLOT_FREE, SLOT_CLAIMED, SLOT_OPENING, SLOT_LIVE };
 static struct draft_slot slots[128];
 static atomic_bool ending; /* no draft is opened any more */
 
-/* Opening takes no time, and signals are blocked meanwhile: the wait is for another thread, and short. */
+/* Opening takes no time, and signals are blocked meanwhile: the wait is for
+ * another thread, and short. */
 void draft_cleanup(void)
 {
     atomic_store(&ending, true);
@@ -80,7 +81,8 @@ static int slot_open(struct draft_slot *s, const struct origin *o)
     return fd;
 }
 
-/* Waits where all slots are taken: each of them belongs to a thread that is about to finish its file. */
+/* Waits where all slots are taken: each of them belongs to a thread that is
+ * about to finish its file. */
 static struct draft_slot *slot_claim(int dir)
 {
     for (;;) {
@@ -95,7 +97,8 @@ static struct draft_slot *slot_claim(int dir)
     }
 }
 
-/* False where a sweep took the file before it was locked. A file system without locks is believed. */
+/* False where a sweep took the file before it was locked. A file system
+ * without locks is believed. */
 static bool lock_own(int fd)
 {
     struct stat st;
@@ -104,11 +107,12 @@ static bool lock_own(int fd)
     return fstat(fd, &st) == 0 && st.st_nlink > 0;
 }
 
-/* An open file with a name that nobody has, or -1 with errno. Not mkstemp, which would give it a mode that
- * hides the user's umask. */
+/* An open file with a name that nobody has, or -1 with errno. Not mkstemp, which would give it a
+ * mode that hides the user's umask. */
 static int open_new(struct draft_slot *s, const struct origin *o)
 {
-    static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-";
+    static const char letters[] =
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-";
     for (int attempt = 0; attempt < 100; attempt++) {
         unsigned char noise[NOISE];
         char *p = s->name + snprintf(s->name, sizeof s->name, PREFIX);
@@ -131,7 +135,8 @@ static int open_new(struct draft_slot *s, const struct origin *o)
     return -1;
 }
 
-/* The user's own attributes and ACLs must come along; what a security module keeps there is its own affair.
+/* The user's own attributes and ACLs must come along; what a security module keeps
+ * there is its own affair.
  */
 static bool must_keep(const char *name)
 {
@@ -143,8 +148,8 @@ static int copy_attribute(int to, int from, const char *name)
     ssize_t n = fgetxattr(from, name, NULL, 0);
     char *value = n >= 0 ? xmalloc((size_t)n + 1) : NULL;
     int code = n < 0 ? errno : 0;
-    if (n >= 0 &&
-        ((n = fgetxattr(from, name, value, (size_t)n)) < 0 || fsetxattr(to, name, value, (size_t)n, 0) != 0))
+    if (n >= 0 && ((n = fgetxattr(from, name, value, (size_t)n)) < 0 ||
+                   fsetxattr(to, name, value, (size_t)n, 0) != 0))
         code = errno;
     free(value);
     return must_keep(name) ? code : 0;
@@ -164,8 +169,8 @@ static int copy_attributes(int to, int from)
     return code;
 }
 
-/* Somebody else's file in a folder of ours becomes ours, without its powers; its group stays where we are in
- * it. The mode comes last: what nobody may write takes no attributes. */
+/* Somebody else's file in a folder of ours becomes ours, without its powers; its group stays where
+ * we are in it. The mode comes last: what nobody may write takes no attributes. */
 static int copy_all(int fd, const struct stat *like, int like_fd)
 {
     struct stat st;
@@ -311,7 +316,8 @@ bool draft_is_name(const char *name)
     return strncmp(name, PREFIX, strlen(PREFIX)) == 0 && strlen(name) == strlen(PREFIX) + NOISE;
 }
 
-/* Its writer is dead where nobody holds its lock; the lock is ours until the descriptor is closed. */
+/* Its writer is dead where nobody holds its lock; the lock is ours until the
+ * descriptor is closed. */
 static bool is_dead(int fd)
 {
     struct stat st;

@@ -2,8 +2,9 @@
 #ifndef BASE_ERR_H
 #define BASE_ERR_H
 
-/* Functions that can fail take a struct err as their last argument, return -1 (or NULL) and fill it in. The
- * message is one line without "tranship:", without a final newline: "kernel.cu: no such file". */
+/* Functions that can fail take a struct err as their last argument, return -1 (or NULL) and
+ * fill it in. The message is one line without "tranship:", without a final newline:
+ * "kernel.cu: no such file". */
 struct err {
     char msg[1024];
 };

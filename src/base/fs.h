@@ -1,4 +1,5 @@
-/* Files and folders: whole-file reads, atomic writes, walks. Messages name the path and what to do. */
+/* Files and folders: whole-file reads, atomic writes, walks. Messages name the
+ * path and what to do. */
 #ifndef BASE_FS_H
 #define BASE_FS_H
 
@@ -16,8 +17,8 @@ const char *fs_reason(int code);
 /* What lies at path, links followed. */
 enum fs_kind fs_kind(const char *path);
 
-/* Reads a whole regular file into b (appended). -1 and a message for a folder, a missing or unreadable file,
- * or one larger than max bytes. */
+/* Reads a whole regular file into b (appended). -1 and a message for a folder, a missing or
+ * unreadable file, or one larger than max bytes. */
 int fs_read(const char *path, size_t max, struct buf *b, struct err *err);
 
 /* The same from an open file, which path names in messages. Closes it, whatever happens. */
@@ -26,11 +27,11 @@ int fs_read_open(int fd, const char *path, size_t max, struct buf *b, struct err
 /* Writes all of the bytes: 0, or the errno of what failed. */
 int fs_write_all(int fd, struct str bytes);
 
-/* Writes the bytes to a temporary file beside path, flushes it to the disk, gives it all that the file it
- * replaces has (owner, mode, extended attributes, ACLs; mode 0644 for a new one) and renames it: path has its
- * old or its new contents, never half of them. The last part of path may not be a link, nor anything else
- * than a regular file. -1 and a message where any of that fails; the temporary file is gone then. Those that
- * killed runs left beside it go as well. */
+/* Writes the bytes to a temporary file beside path, flushes it to the disk, gives it all that the
+ * file it replaces has (owner, mode, extended attributes, ACLs; mode 0644 for a new one) and
+ * renames it: path has its old or its new contents, never half of them. The last part of path may
+ * not be a link, nor anything else than a regular file. -1 and a message where any of that fails;
+ * the temporary file is gone then. Those that killed runs left beside it go as well. */
 int fs_write_atomic(const char *path, struct str bytes, struct err *err);
 
 /* Makes a folder and those above it; 0 where it exists already. */
@@ -39,25 +40,27 @@ int fs_mkdirs(const char *path, struct err *err);
 /* True when both paths exist and are the same file (device and inode). */
 bool fs_same(const char *a, const char *b);
 
-/* Calls visit for every regular file below dir, in bytewise order of their paths, relative part included
- * ("dir/sub/a.cu"). Names that begin with a dot are passed over; links to folders are not followed, links to
- * files only where these lie below dir, too (anchor_walk tells of the others). Stops at the first visit that
- * returns non-zero and returns that. -1 and a message where a folder can't be read. */
+/* Calls visit for every regular file below dir, in bytewise order of their paths, relative part
+ * included ("dir/sub/a.cu"). Names that begin with a dot are passed over; links to folders are
+ * not followed, links to files only where these lie below dir, too (anchor_walk tells of the
+ * others). Stops at the first visit that returns non-zero and returns that. -1 and a message
+ * where a folder can't be read. */
 int fs_walk(const char *dir, int (*visit)(void *ctx, const char *path), void *ctx, struct err *err);
 
-/* Path arithmetic on text. Results are owned by the arena. An absolute name wins over the dir it is joined
- * to; the base name is what follows the last slash. */
+/* Path arithmetic on text. Results are owned by the arena. An absolute name wins over the dir it is
+ * joined to; the base name is what follows the last slash. */
 char *fs_join(struct arena *a, const char *dir, const char *name);
 char *fs_dirname(struct arena *a, const char *path);
 const char *fs_basename(const char *path);
-/* The end of a relative path that begins with "./" and "../" parts, without those: "../x/y.h" is a file whose
- * path ends with "/x/y.h". */
+/* The end of a relative path that begins with "./" and "../" parts, without those: "../x/y.h" is a
+ * file whose path ends with "/x/y.h". */
 const char *fs_without_dots(const char *path);
 /* The path without "." and "x/.." parts and doubled slashes: text only, links are not looked at. */
 char *fs_normal(struct arena *a, const char *path);
 /* The path made absolute against the working directory, and normal. */
 char *fs_absolute(struct arena *a, const char *path);
-/* The other way round, for messages: from the working directory, where an absolute path lies below it. */
+/* The other way round, for messages: from the working directory, where an
+ * absolute path lies below it. */
 char *fs_shown(struct arena *a, const char *absolute);
 /* The folder that both are, or are in: "/" at least. Both are absolute and normal. */
 char *fs_common(struct arena *a, const char *x, const char *y);

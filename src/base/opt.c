@@ -15,8 +15,8 @@ static int unlike(char a, char b)
     return tolower((unsigned char)a) != tolower((unsigned char)b);
 }
 
-/* Optimal string alignment: insertions, deletions, replacements, neighbours swapped. Three rows of the
- * matrix. */
+/* Optimal string alignment: insertions, deletions, replacements, neighbours swapped.
+ * Three rows of the matrix. */
 int opt_distance(struct str a, struct str b, int limit)
 {
     int rows[3][LONGEST + 1];
@@ -29,8 +29,10 @@ int opt_distance(struct str a, struct str b, int limit)
         int *now = rows[i % 3], *last = rows[(i + 2) % 3], *before = rows[(i + 1) % 3];
         int best = now[0] = i;
         for (int j = 1; j <= (int)b.n; j++) {
-            now[j] = least(least(now[j - 1], last[j]) + 1, last[j - 1] + unlike(a.p[i - 1], b.p[j - 1]));
-            if (i > 1 && j > 1 && !unlike(a.p[i - 1], b.p[j - 2]) && !unlike(a.p[i - 2], b.p[j - 1]))
+            now[j] =
+                least(least(now[j - 1], last[j]) + 1, last[j - 1] + unlike(a.p[i - 1], b.p[j - 1]));
+            if (i > 1 && j > 1 && !unlike(a.p[i - 1], b.p[j - 2]) &&
+                !unlike(a.p[i - 2], b.p[j - 1]))
                 now[j] = least(now[j], before[j - 2] + 1);
             best = least(best, now[j]);
         }
@@ -261,7 +263,8 @@ int opt_parse(const struct opt *table, int argc, char **argv, opt_take *take, vo
     return 0;
 }
 
-/* Adds words of text, the first one at column `at`, lines no longer than width and indented by indent. */
+/* Adds words of text, the first one at column `at`, lines no longer than width
+ * and indented by indent. */
 static void add_wrapped(struct buf *out, struct str text, int at, int indent, int width)
 {
     bool first = true;

@@ -7,7 +7,8 @@
 #include <cmocka.h>
 
 static const struct opt table[] = {
-    {'o', "output", "DIR", "where the ported files go; the folder is made where it does not exist", NULL},
+    {'o', "output", "DIR", "where the ported files go; the folder is made where it does not exist",
+     NULL},
     {'v', "verbose", NULL, "say more", NULL},
     {'j', NULL, "N", "how many at once", NULL},
     {0, "report", "FORMAT", "the report's format", "text json  csv"},
@@ -217,7 +218,8 @@ static void help_breaks_after_a_long_option(void **state)
     static const struct opt rows[] = {{0, "a-name-that-goes-on-and-on", "X", "help", NULL}, {0}};
     struct buf b = {0};
     opt_help(rows, 0, &b);
-    assert_string_equal(b.p, "      --a-name-that-goes-on-and-on X\n                          help\n");
+    assert_string_equal(b.p,
+                        "      --a-name-that-goes-on-and-on X\n                          help\n");
     buf_release(&b);
 }
 

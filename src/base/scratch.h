@@ -23,8 +23,8 @@ static inline int scratch_make(const char *test)
 /* Removes it with all that is in it, and the names that scratch_in made. */
 static inline int scratch_remove(void)
 {
-    int rc =
-        system(arena_printf(&scratch_arena, "chmod -R u+rwx %s 2>/dev/null; rm -rf %s", scratch, scratch));
+    int rc = system(
+        arena_printf(&scratch_arena, "chmod -R u+rwx %s 2>/dev/null; rm -rf %s", scratch, scratch));
     arena_release(&scratch_arena);
     return rc;
 }

@@ -20,7 +20,8 @@ int shard_parse(const char *text, struct shard *out, struct err *err)
     p += slash;
     out->of = read_number(&p);
     if (!slash || *p || out->part < 1 || out->part > out->of)
-        return err_set(err, "--shard: takes a part and how many there are, as 2/8, up to %d, not '%s'",
+        return err_set(err,
+                       "--shard: takes a part and how many there are, as 2/8, up to %d, not '%s'",
                        SHARDS_MAX, text);
     return 0;
 }
@@ -33,7 +34,8 @@ struct piece {
 static int dearest_first(const void *pa, const void *pb)
 {
     const struct piece *a = pa, *b = pb;
-    return a->cost != b->cost ? (a->cost < b->cost) - (a->cost > b->cost) : (a->i > b->i) - (a->i < b->i);
+    return a->cost != b->cost ? (a->cost < b->cost) - (a->cost > b->cost)
+                              : (a->i > b->i) - (a->i < b->i);
 }
 
 /* Parts in a heap: the one with the least load on top, and of those the first. */

@@ -12,7 +12,8 @@ static bool is_better(const struct shard_report *a, const struct shard_report *b
 
 static const char *why_passed(const struct shard_report *stands, const struct shard_report *passed)
 {
-    return passed->end < stands->end ? passed->end == SHARD_STOPPED ? "was stopped" : "has inputs that failed"
+    return passed->end < stands->end
+               ? passed->end == SHARD_STOPPED ? "was stopped" : "has inputs that failed"
            : passed->shard->ended < stands->shard->ended ? "is older"
                                                          : "is no newer";
 }
@@ -27,9 +28,10 @@ static void choose(const struct shard_report *report, uint32_t n, uint32_t *foun
             *at = i + 1;
         if (!old)
             continue;
-        const struct shard_report *stands = &report[*at - 1], *passed = *at == old ? r : &report[old - 1];
-        buf_printf(told, "part %u/%u: %s stands, and %s does not, which %s\n", r->shard->part, r->shard->of,
-                   stands->name, passed->name, why_passed(stands, passed));
+        const struct shard_report *stands = &report[*at - 1],
+                                  *passed = *at == old ? r : &report[old - 1];
+        buf_printf(told, "part %u/%u: %s stands, and %s does not, which %s\n", r->shard->part,
+                   r->shard->of, stands->name, passed->name, why_passed(stands, passed));
     }
 }
 

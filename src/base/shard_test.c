@@ -18,9 +18,9 @@ static void parts_are_read(void **state)
     assert_int_equal(s.of, 8);
     assert_int_equal(shard_parse("1/1", &s, &err), 0);
     assert_int_equal(shard_parse("9999/9999", &s, &err), 0);
-    static const char *const bad[] = {"",    "1",    "/",    "1/",   "/8",    "0/8",     "9/8",
-                                      "1/0", "-1/8", "1/8 ", " 1/8", "1/8/2", "1/10000", "1/4294967297",
-                                      "a/b", "1,8"};
+    static const char *const bad[] = {
+        "",     "1",    "/",    "1/",    "/8",      "0/8",          "9/8", "1/0",
+        "-1/8", "1/8 ", " 1/8", "1/8/2", "1/10000", "1/4294967297", "a/b", "1,8"};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         assert_int_equal(shard_parse(bad[i], &s, &err), -1);
         assert_non_null(strstr(err.msg, "--shard"));
@@ -30,7 +30,8 @@ static void parts_are_read(void **state)
 /* Every piece has one part, and no part has more than the average and one piece. */
 static void check_split(const uint64_t *cost, uint32_t n, uint32_t parts)
 {
-    uint64_t *load = calloc(parts, sizeof *load), *seen = calloc(parts, sizeof *seen), all = 0, dearest = 0;
+    uint64_t *load = calloc(parts, sizeof *load), *seen = calloc(parts, sizeof *seen), all = 0,
+             dearest = 0;
     uint32_t *part = calloc(n + 1, sizeof *part);
     shard_split(cost, n, load, parts, part);
     for (uint32_t i = 0; i < n; i++) {

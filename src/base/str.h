@@ -41,7 +41,8 @@ static inline bool str_starts(struct str a, struct str prefix)
 
 static inline bool str_ends(struct str a, struct str suffix)
 {
-    return a.n >= suffix.n && (suffix.n == 0 || memcmp(a.p + a.n - suffix.n, suffix.p, suffix.n) == 0);
+    return a.n >= suffix.n &&
+           (suffix.n == 0 || memcmp(a.p + a.n - suffix.n, suffix.p, suffix.n) == 0);
 }
 
 /* Bytewise order, a shorter string before a longer one that it starts. */

@@ -6,8 +6,8 @@ static bool blank(char c)
     return c == ' ' || c == '\t' || c == '\n' || c == '\r';
 }
 
-/* What the backslash before it makes of a character: itself alone; nothing of a line's end; between double
- * quotes, most characters leave the backslash where it is. */
+/* What the backslash before it makes of a character: itself alone; nothing of a line's end; between
+ * double quotes, most characters leave the backslash where it is. */
 static void take_escaped(char c, char quote, struct buf *out)
 {
     if (quote == '"' && !strchr("$`\"\\\n", c))
@@ -90,7 +90,8 @@ void words_unite(struct words *w, struct arena *a, const struct words *more)
 /* Characters that a shell leaves alone. */
 static bool is_plain(const char *word)
 {
-    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_=+./,:@%^";
+    static const char plain[] =
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_=+./,:@%^";
     return *word && word[strspn(word, plain)] == '\0';
 }
 

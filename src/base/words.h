@@ -12,8 +12,8 @@ struct words {
     size_t n;
 };
 
-/* Splits a command line as a POSIX shell would: blanks and line ends, 'x', "x", backslash. Nothing else means
- * anything: $x, `x`, * and ; are text. -1 where a quote is not closed. */
+/* Splits a command line as a POSIX shell would: blanks and line ends, 'x', "x", backslash. Nothing
+ * else means anything: $x, `x`, * and ; are text. -1 where a quote is not closed. */
 int words_split(struct str text, struct arena *a, struct words *out, struct err *err);
 
 /* Appends a word, which stays the caller's; or all words of another list. */

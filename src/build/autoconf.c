@@ -25,7 +25,8 @@ static struct span bare(const struct source *src, struct span s)
     return s;
 }
 
-static void each_word(struct build *b, struct span s, void (*fn)(struct build *, struct span, struct str))
+static void each_word(struct build *b, struct span s,
+                      void (*fn)(struct build *, struct span, struct str))
 {
     const char *p = b->src->bytes;
     while (s.begin < s.end) {
@@ -70,8 +71,8 @@ static void header(struct build *b, struct span span, struct str text)
     build_replace(b, span, str_of(hip));
     build_tell(
         b, TS_BUILD_CARE, span, text,
-        "The macro that configure defines for it is named after the header: sources that ask for HAVE_... "
-        "of CUDA's have to ask for that of HIP's.");
+        "The macro that configure defines for it is named after the header: sources that ask for "
+        "HAVE_... of CUDA's have to ask for that of HIP's.");
 }
 
 static void program(struct build *b, struct span span, struct str text)
@@ -95,8 +96,9 @@ static void code(struct build *b, struct span span, struct str text)
         n++;
     text = str_cut(text, 0, n);
     if (row_ok(map_find(b->map, text, MAP_KIND(ROW_FUNC) | MAP_KIND(ROW_HEADER), b->opt->rocm)))
-        build_leave(b, TS_BUILD_UNCLEAR, span, text,
-                    "configure compiles it: what stands there is to be ported by hand, or the answer is no.");
+        build_leave(
+            b, TS_BUILD_UNCLEAR, span, text,
+            "configure compiles it: what stands there is to be ported by hand, or the answer is no.");
 }
 
 typedef void word_fn(struct build *b, struct span span, struct str text);

@@ -16,8 +16,8 @@ static bool label(const struct strings *x, struct str name, struct strings_conte
 
 static const char *note_of_label(struct str text)
 {
-    static const char *const repositories[] = {"local_config_cuda", "local_cuda", "rules_cuda", "cuda_redist",
-                                               "cuda"};
+    static const char *const repositories[] = {"local_config_cuda", "local_cuda", "rules_cuda",
+                                               "cuda_redist", "cuda"};
     bool at = text.n && text.p[0] == '@';
     while (text.n && text.p[0] == '@')
         text = str_cut(text, 1, text.n);
@@ -25,10 +25,10 @@ static const char *note_of_label(struct str text)
         struct str name = str_of(repositories[i]);
         bool whole = text.n == name.n || (text.n > name.n && text.p[name.n] == '/');
         if (at && str_starts(text, name) && whole)
-            return i == 0 ? "The repository of TensorFlow's configuration for ROCm is @local_config_rocm."
-                          : "It is a repository with CUDA. Make one of ROCm's folder (new_local_repository), "
-                            "with its "
-                            "headers and libraries as targets.";
+            return i == 0 ? "The repository of TensorFlow's configuration for "
+                            "ROCm is @local_config_rocm."
+                          : "It is a repository with CUDA. Make one of ROCm's folder "
+                            "(new_local_repository), with its headers and libraries as targets.";
     }
     return NULL;
 }
@@ -53,7 +53,8 @@ static bool look(struct strings *x, uint32_t i)
     bool rule = texts_have(rules, sizeof rules / sizeof *rules, text);
     if (t->kind == ST_NAME && rule && strings_is(x, i + 1, '('))
         build_leave(x->b, TS_BUILD_LEFT, t->span, text, rule_note);
-    if (t->kind == ST_NAME && (str_is(text, "rules_cuda_dependencies") || str_is(text, "cuda_configure")) &&
+    if (t->kind == ST_NAME &&
+        (str_is(text, "rules_cuda_dependencies") || str_is(text, "cuda_configure")) &&
         strings_is(x, i + 1, '('))
         build_leave(x->b, TS_BUILD_LEFT, t->span, text, "It looks for a CUDA toolkit.");
     const char *note = t->kind == ST_STRING && !strings_is_key(x, i) ? note_of_command(text) : NULL;

@@ -121,8 +121,8 @@ struct row build_row(const struct build *b, enum row_kind kind, struct str name)
 static const char *fill(struct arena *a, const char *text, struct str argument)
 {
     const char *hole = strstr(text, "$1");
-    return hole ? arena_printf(a, "%.*s%.*s%s", (int)(hole - text), text, (int)argument.n, argument.p,
-                               hole + 2)
+    return hole ? arena_printf(a, "%.*s%.*s%s", (int)(hole - text), text, (int)argument.n,
+                               argument.p, hole + 2)
                 : text;
 }
 
@@ -147,7 +147,8 @@ void build_same(struct build *b, struct span span)
         b->tally->uses[USE_SAME]++;
 }
 
-void build_tell(struct build *b, enum finding_id id, struct span span, struct str name, const char *note)
+void build_tell(struct build *b, enum finding_id id, struct span span, struct str name,
+                const char *note)
 {
     if (!marks_at(&b->marks, span.begin))
         finding_add(b->findings, id, span, name, NULL, note);
@@ -156,10 +157,12 @@ void build_tell(struct build *b, enum finding_id id, struct span span, struct st
 static void count_left(struct build *b, struct str name, const char *why)
 {
     b->tally->uses[USE_LEFT]++;
-    vec_push(&b->left, (struct left_name){.name = arena_strdup(b->arena, name), .why = why, .uses = 1});
+    vec_push(&b->left,
+             (struct left_name){.name = arena_strdup(b->arena, name), .why = why, .uses = 1});
 }
 
-void build_leave(struct build *b, enum finding_id id, struct span span, struct str name, const char *note)
+void build_leave(struct build *b, enum finding_id id, struct span span, struct str name,
+                 const char *note)
 {
     if (build_is_marked(b, span.begin))
         return;
@@ -257,7 +260,8 @@ static void count_dropped(struct build *b, const struct settled *s)
         count_left(b, str_of(s->dropped[i].edit->by), NULL);
 }
 
-/* GPUs were asked for, and nothing here has a place for them: CMake has, and Makefiles have their commands.
+/* GPUs were asked for, and nothing here has a place for them: CMake has, and Makefiles
+ * have their commands.
  */
 static void tell_gpus(struct build *b)
 {
@@ -268,10 +272,10 @@ static void tell_gpus(struct build *b)
         const struct edit *e = &b->edits->list.p[i];
         if (e->npieces != 1 || !str_is(e->piece[0].text, "hipcc"))
             continue;
-        build_tell(b, TS_BUILD_UNCLEAR, e->span, STR("--offload-arch"),
-                   "No GPUs are named here, so that hipcc takes those of the machine: add the flag where it "
-                   "compiles and "
-                   "links, or set HIPCC_COMPILE_FLAGS_APPEND and HIPCC_LINK_FLAGS_APPEND.");
+        build_tell(
+            b, TS_BUILD_UNCLEAR, e->span, STR("--offload-arch"),
+            "No GPUs are named here, so that hipcc takes those of the machine: add the flag where "
+            "it compiles and links, or set HIPCC_COMPILE_FLAGS_APPEND and HIPCC_LINK_FLAGS_APPEND.");
         return;
     }
 }
@@ -313,7 +317,8 @@ void build_translate(struct translation *tr, const struct source *src, const str
     static const struct tokens no_tokens;
     static const struct facts no_facts = {.parsed = true, .complete = true};
     static const struct names no_names;
-    *tr = (struct translation){.src = src, .tokens = &no_tokens, .facts = &no_facts, .names = &no_names};
+    *tr = (struct translation){
+        .src = src, .tokens = &no_tokens, .facts = &no_facts, .names = &no_names};
     tr->edits.arena = tr->findings.arena = a;
     tr->findings.src = src;
     struct tally *tally = ARENA_NEW(a, struct tally);

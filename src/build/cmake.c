@@ -1,5 +1,5 @@
-/* CMake files, command by command. Handlers of single commands deal with the arguments that mean something
- * special there; flags and names in all others are looked up as they stand. */
+/* CMake files, command by command. Handlers of single commands deal with the arguments that mean
+ * something special there; flags and names in all others are looked up as they stand. */
 #include "build/cmake_parts.h"
 #include <ctype.h>
 #include <strings.h>
@@ -69,7 +69,8 @@ void cmake_insert_after(struct cmake_use *u, const char *text)
     if (marks_at(&u->cm->build->marks, u->c->span.begin))
         return;
     add_lines(u, text, false, &b);
-    edit_insert(u->cm->build->edits, line_end(u->cm->text, u->c->span.end), buf_str(&b), ORDER_REST, "build");
+    edit_insert(u->cm->build->edits, line_end(u->cm->text, u->c->span.end), buf_str(&b), ORDER_REST,
+                "build");
     u->cm->build->tally->uses[USE_CONVERTED]++;
     buf_release(&b);
 }
@@ -105,16 +106,16 @@ static bool holds_languages(struct str name)
     return false;
 }
 
-/* project(), enable_language(), check_language(): CUDA behind the project's own name, or in a list that has
- * it. */
+/* project(), enable_language(), check_language(): CUDA behind the project's own name, or
+ * in a list that has it. */
 static void languages(struct cmake_use *u)
 {
     uint32_t first = cmake_same(u->c->name, "project") ? 1 : 0;
     bool cuda = false, checks = cmake_same(u->c->name, "check_language");
     for (uint32_t i = first; i < u->c->nargs; i++) {
         const struct cmake_arg *a = &u->c->arg[i];
-        cuda |=
-            is_cuda(a) || (u->cm->enables && memchr(a->text.p, '$', a->text.n) && holds_languages(a->text));
+        cuda |= is_cuda(a) ||
+                (u->cm->enables && memchr(a->text.p, '$', a->text.n) && holds_languages(a->text));
         if (is_cuda(a))
             language(u, i);
     }
@@ -128,7 +129,8 @@ static void language_properties(struct cmake_use *u)
 {
     for (uint32_t i = 1; i < u->c->nargs; i++) {
         struct str before = u->c->arg[i - 1].text;
-        if (is_cuda(&u->c->arg[i]) && (str_is(before, "LANGUAGE") || str_is(before, "LINKER_LANGUAGE")))
+        if (is_cuda(&u->c->arg[i]) &&
+            (str_is(before, "LANGUAGE") || str_is(before, "LINKER_LANGUAGE")))
             language(u, i);
     }
 }
@@ -246,7 +248,8 @@ static void survey(struct cmake *cm)
         const struct cmake_command *c = &cm->file.command[i];
         bool enables = cmake_same(c->name, "project") || cmake_same(c->name, "enable_language");
         bool finds =
-            (cmake_same(c->name, "find_package") || cmake_same(c->name, "find_dependency")) && c->nargs;
+            (cmake_same(c->name, "find_package") || cmake_same(c->name, "find_dependency")) &&
+            c->nargs;
         bool lists = cmake_same(c->name, "set") || cmake_same(c->name, "list");
         for (uint32_t k = 0; k < c->nargs; k++)
             if (is_cuda(&c->arg[k]) &&
@@ -290,7 +293,8 @@ void build_cmake(struct build *b)
     hide_marked(&cm);
     survey(&cm);
     if (cm.concerns)
-        for (uint32_t i = 0; i < cm.file.ncommands; i++) /* the marked ones to count what they have */
+        for (uint32_t i = 0; i < cm.file.ncommands;
+             i++) /* the marked ones to count what they have */
             port_command(&cm, &all[i]);
     vec_release(&cm.variables);
     vec_release(&cm.covered);

@@ -2,8 +2,8 @@
 #include "build/cmake_parts.h"
 #include <ctype.h>
 
-/* cuda_add_library(name [STATIC] a.cu b.cpp OPTIONS flags): the flags of the list CUDA_NVCC_FLAGS are those
- * that it has where the target is made. */
+/* cuda_add_library(name [STATIC] a.cu b.cpp OPTIONS flags): the flags of the list CUDA_NVCC_FLAGS
+ * are those that it has where the target is made. */
 static void add_target(struct cmake_use *u, struct row r)
 {
     struct build *b = u->cm->build;
@@ -18,7 +18,8 @@ static void add_target(struct cmake_use *u, struct row r)
     const char *link =
         arena_printf(b->arena, "target_link_libraries(%.*s hip::host)", (int)target.n, target.p);
     const char *compile = arena_printf(
-        b->arena, "target_compile_options(%.*s PRIVATE \"$<$<COMPILE_LANGUAGE:HIP>:${CUDA_NVCC_FLAGS}>\"",
+        b->arena,
+        "target_compile_options(%.*s PRIVATE \"$<$<COMPILE_LANGUAGE:HIP>:${CUDA_NVCC_FLAGS}>\"",
         (int)target.n, target.p);
     if (options == u->c->nargs || !options) {
         cmake_insert_after(u, arena_printf(b->arena, "%s\n%s)", link, compile));
@@ -28,8 +29,8 @@ static void add_target(struct cmake_use *u, struct row r)
     const char *newline = source_newline(b->src);
     struct span word = {u->c->arg[options - 1].span.end, u->c->arg[options].span.end};
     build_replace(b, word,
-                  str_of(arena_printf(b->arena, ")%s%s%s%s $<$<COMPILE_LANGUAGE:HIP>:", newline, link,
-                                      newline, compile)));
+                  str_of(arena_printf(b->arena, ")%s%s%s%s $<$<COMPILE_LANGUAGE:HIP>:", newline,
+                                      link, newline, compile)));
     edit_insert(b->edits, u->c->span.end - 1, STR(">"), ORDER_REST, "build");
     u->done[options] = true;
 }
@@ -42,8 +43,8 @@ static void add_library_to(struct cmake_use *u, struct row r)
         return;
     build_replace(u->cm->build, u->c->name_span, STR("target_link_libraries"));
     struct span behind = {u->c->arg[0].span.end, u->c->arg[0].span.end};
-    edit_replace(u->cm->build->edits, behind, str_of(arena_printf(u->cm->build->arena, " %s", target)),
-                 EDIT_REWRITE, "build");
+    edit_replace(u->cm->build->edits, behind,
+                 str_of(arena_printf(u->cm->build->arena, " %s", target)), EDIT_REWRITE, "build");
 }
 
 /* cuda_select_nvcc_arch_flags(OUT ...): no flags of nvcc. */
@@ -57,7 +58,8 @@ static void select_flags(struct cmake_use *u)
     edit_replace(b->edits, rest, STR(" \"\""), EDIT_REWRITE, "build");
     for (uint32_t i = 1; i < u->c->nargs; i++)
         u->done[i] = true;
-    build_tell(b, TS_BUILD_ARCHITECTURES, u->c->name_span, STR("those of CMAKE_HIP_ARCHITECTURES"), NULL);
+    build_tell(b, TS_BUILD_ARCHITECTURES, u->c->name_span, STR("those of CMAKE_HIP_ARCHITECTURES"),
+               NULL);
 }
 
 bool cmake_findcuda(struct cmake_use *u)

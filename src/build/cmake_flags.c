@@ -11,10 +11,12 @@ struct run {
 
 static void flush(struct run *r)
 {
-    bool rocm_path = r->words.n && build_words(r->cm->build, r->words.p, (uint32_t)r->words.n, r->driver);
+    bool rocm_path =
+        r->words.n && build_words(r->cm->build, r->words.p, (uint32_t)r->words.n, r->driver);
     if (rocm_path)
-        build_tell(r->cm->build, TS_BUILD_CARE, r->words.p[0].span, r->words.p[0].text,
-                   "ROCM_PATH has to be ROCm's folder when this is read: pass -DROCM_PATH=/opt/rocm.");
+        build_tell(
+            r->cm->build, TS_BUILD_CARE, r->words.p[0].span, r->words.p[0].text,
+            "ROCM_PATH has to be ROCm's folder when this is read: pass -DROCM_PATH=/opt/rocm.");
     r->words.n = 0;
 }
 
@@ -64,20 +66,22 @@ static enum build_driver driver_of(struct str condition, enum build_driver outer
     bool not_so = memmem(condition.p, condition.n, "$<NOT:", 6) != NULL;
     if (!language && !memmem(condition.p, condition.n, "CUDA_COMPILER_ID", 16))
         return outer;
-    return cuda && memchr(condition.p, ',', condition.n) && memmem(condition.p, condition.n, "CXX", 3)
+    return cuda && memchr(condition.p, ',', condition.n) &&
+                   memmem(condition.p, condition.n, "CXX", 3)
                ? DRIVER_BOTH
            : cuda != not_so ? DRIVER_NVCC
                             : DRIVER_HOST;
 }
 
-/* Is the expression at "$<" a condition with text: "$<$<...>:text>", "$<1:text>"? Others say of themselves
- * what they are: $<COMPILE_LANGUAGE:CUDA>, $<TARGET_FILE:x>. */
+/* Is the expression at "$<" a condition with text: "$<$<...>:text>", "$<1:text>"? Others say of
+ * themselves what they are: $<COMPILE_LANGUAGE:CUDA>, $<TARGET_FILE:x>. */
 static bool has_text(struct str rest)
 {
-    return str_starts(rest, STR("$<$<")) || str_starts(rest, STR("$<${")) || str_starts(rest, STR("$<0:")) ||
-           str_starts(rest, STR("$<1:")) || str_starts(rest, STR("$<IF:")) ||
-           str_starts(rest, STR("$<JOIN:")) || str_starts(rest, STR("$<HOST_LINK:")) ||
-           str_starts(rest, STR("$<DEVICE_LINK:")) || str_starts(rest, STR("$<BUILD_INTERFACE:"));
+    return str_starts(rest, STR("$<$<")) || str_starts(rest, STR("$<${")) ||
+           str_starts(rest, STR("$<0:")) || str_starts(rest, STR("$<1:")) ||
+           str_starts(rest, STR("$<IF:")) || str_starts(rest, STR("$<JOIN:")) ||
+           str_starts(rest, STR("$<HOST_LINK:")) || str_starts(rest, STR("$<DEVICE_LINK:")) ||
+           str_starts(rest, STR("$<BUILD_INTERFACE:"));
 }
 
 static bool plain_text(struct str rest)
@@ -183,18 +187,20 @@ static bool variable_is_hosts(struct str name)
 
 bool cmake_runs(const struct cmake_command *c)
 {
-    static const char *const list[] = {"add_custom_command", "add_custom_target", "execute_process"};
+    static const char *const list[] = {"add_custom_command", "add_custom_target",
+                                       "execute_process"};
     return named(c, list, sizeof list / sizeof *list);
 }
 
-/* CMake's compiler for HIP is clang++, which does not know the flags of hipcc that nvcc's become. */
+/* CMake's compiler for HIP is clang++, which does not know the flags of
+ * hipcc that nvcc's become. */
 #define CUDA_COMPILER "${CMAKE_CUDA_COMPILER}"
 
 /* COMMAND nvcc flags ...: where those begin. */
 static uint32_t nvcc_flags(const struct cmake_command *c)
 {
-    static const char *const names[] = {"nvcc", "${CUDA_NVCC_EXECUTABLE}", "${CUDAToolkit_NVCC_EXECUTABLE}",
-                                        CUDA_COMPILER};
+    static const char *const names[] = {"nvcc", "${CUDA_NVCC_EXECUTABLE}",
+                                        "${CUDAToolkit_NVCC_EXECUTABLE}", CUDA_COMPILER};
     for (uint32_t i = 1; i < c->nargs; i++)
         for (size_t k = 0; k < sizeof names / sizeof *names; k++)
             if (str_is(c->arg[i].text, names[k]) && str_is(c->arg[i - 1].text, "COMMAND"))
@@ -205,9 +211,9 @@ static uint32_t nvcc_flags(const struct cmake_command *c)
 /* Words that end a command's flags. */
 static bool ends_flags(struct str s)
 {
-    static const char *const words[] = {"CACHE",     "COMMAND", "DEPENDS",           "COMMENT",
-                                        "VERBATIM",  "SOURCES", "WORKING_DIRECTORY", "OUTPUT_VARIABLE",
-                                        "BYPRODUCTS"};
+    static const char *const words[] = {
+        "CACHE",   "COMMAND",           "DEPENDS",         "COMMENT",   "VERBATIM",
+        "SOURCES", "WORKING_DIRECTORY", "OUTPUT_VARIABLE", "BYPRODUCTS"};
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         if (str_is(s, words[i]))
             return true;
@@ -221,11 +227,13 @@ static bool flags_of(const struct cmake *cm, const struct cmake_command *c, uint
     static const char *const options[] = {"target_compile_options", "target_link_options",
                                           "set_target_properties", "set_source_files_properties",
                                           "set_property"};
-    static const char *const directory[] = {"add_compile_options", "add_link_options", "add_definitions"};
+    static const char *const directory[] = {"add_compile_options", "add_link_options",
+                                            "add_definitions"};
     static const char *const setters[] = {"set", "list", "string"};
     *first = named(c, directory, sizeof directory / sizeof *directory) ? 0 : 1;
     *driver = named(c, links, 2) ? DRIVER_HOST : DRIVER_BOTH;
-    if (*driver == DRIVER_HOST || *first == 0 || named(c, options, sizeof options / sizeof *options))
+    if (*driver == DRIVER_HOST || *first == 0 ||
+        named(c, options, sizeof options / sizeof *options))
         return true;
     *driver = DRIVER_NVCC;
     if (cmake_runs(c))
@@ -250,14 +258,16 @@ static bool looks_like_flags(const struct cmake_command *c, uint32_t first)
 {
     for (uint32_t i = first; i < c->nargs; i++) {
         struct str s = str_trim(c->arg[i].text);
-        if (c->arg[i].kind != CT_BRACKET && (memmem(s.p, s.n, " -", 2) || memmem(s.p, s.n, ";-", 2) ||
-                                             memmem(s.p, s.n, ":-", 2) || (s.n && s.p[0] == '-')))
+        if (c->arg[i].kind != CT_BRACKET &&
+            (memmem(s.p, s.n, " -", 2) || memmem(s.p, s.n, ";-", 2) || memmem(s.p, s.n, ":-", 2) ||
+             (s.n && s.p[0] == '-')))
             return true;
     }
     return false;
 }
 
-/* Units that are compiled for calls between them need a link for that, which nvcc's flag asks CMake for. */
+/* Units that are compiled for calls between them need a link for that, which nvcc's
+ * flag asks CMake for. */
 static const char *link_with_rdc(const struct cmake_use *u, uint32_t first)
 {
     static const char *const flags[] = {"-rdc=true", "--relocatable-device-code=true", "-dc"};
@@ -265,11 +275,13 @@ static const char *link_with_rdc(const struct cmake_use *u, uint32_t first)
     bool rdc = false;
     for (uint32_t i = first; i < u->c->nargs; i++)
         for (size_t k = 0; k < sizeof flags / sizeof *flags; k++)
-            rdc |= memmem(u->c->arg[i].text.p, u->c->arg[i].text.n, flags[k], strlen(flags[k])) != NULL;
+            rdc |= memmem(u->c->arg[i].text.p, u->c->arg[i].text.n, flags[k], strlen(flags[k])) !=
+                   NULL;
     if (rdc && cmake_same(u->c->name, "target_compile_options"))
         return arena_printf(a, "target_link_options(%.*s PUBLIC " CMAKE_LINK_RDC ")",
                             (int)u->c->arg[0].text.n, u->c->arg[0].text.p);
-    return rdc && cmake_same(u->c->name, "add_compile_options") ? "add_link_options(" CMAKE_LINK_RDC ")"
+    return rdc && cmake_same(u->c->name, "add_compile_options") ? "add_link_options(" CMAKE_LINK_RDC
+                                                                  ")"
                                                                 : NULL;
 }
 
@@ -338,8 +350,8 @@ static void survey_command(struct cmake *cm, const struct cmake_command *c, bool
     bool has = flags_of(cm, c, &first, &driver);
     for (uint32_t i = first; has && i < c->nargs; i++) {
         struct str s = c->arg[i].text;
-        bool nvcc = driver == DRIVER_NVCC ||
-                    (memmem(s.p, s.n, "COMPILE_LANGUAGE:CUDA>:", 23) && !memmem(s.p, s.n, "$<NOT:", 6));
+        bool nvcc = driver == DRIVER_NVCC || (memmem(s.p, s.n, "COMPILE_LANGUAGE:CUDA>:", 23) &&
+                                              !memmem(s.p, s.n, "$<NOT:", 6));
         if (nvcc)
             mark_references(cm, s, more);
     }

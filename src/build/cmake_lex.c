@@ -27,8 +27,8 @@ static size_t line_end(const struct lexer *l)
     return end > l->at && nl && l->text.p[end - 1] == '\r' ? end - 1 : end;
 }
 
-/* "[==[" at that place: the end of what it opens, 0 where it is no bracket, and the text's end where nothing
- * closes it. */
+/* "[==[" at that place: the end of what it opens, 0 where it is no bracket, and the text's end
+ * where nothing closes it. */
 static size_t bracket_end(struct str s, size_t at, bool *open)
 {
     size_t n = 0, i = at + 1;
@@ -76,8 +76,9 @@ static size_t unquoted_end(struct str s, size_t at)
             i = open ? i + 1 : end;
         } else if (s.p[i] == '$' && i + 1 < s.n && s.p[i + 1] == '(') { /* $(VAR) of Make */
             const char *close = memchr(s.p + i, ')', s.n - i);
-            i = close && !memchr(s.p + i, '\n', (size_t)(close - s.p) - i) ? (size_t)(close - s.p) + 1
-                                                                           : i + 1;
+            i = close && !memchr(s.p + i, '\n', (size_t)(close - s.p) - i)
+                    ? (size_t)(close - s.p) + 1
+                    : i + 1;
         } else
             i++;
     }
@@ -117,7 +118,8 @@ static void lex_one(struct lexer *l)
     if (c == '\n' || (c == '\r' && peek(l, 1) == '\n'))
         take(l, l->at + (c == '\n' ? 1 : 2), CT_LINE);
     else if (isspace((unsigned char)c)) {
-        while (end < l->text.n && l->text.p[end] != '\n' && isspace((unsigned char)l->text.p[end]) &&
+        while (end < l->text.n && l->text.p[end] != '\n' &&
+               isspace((unsigned char)l->text.p[end]) &&
                !(l->text.p[end] == '\r' && end + 1 < l->text.n && l->text.p[end + 1] == '\n'))
             end++;
         take(l, end, CT_BLANK);
@@ -209,7 +211,8 @@ static bool is_definition(struct str name)
 static void add_command(struct parser *p, struct cmake_command c)
 {
     bool other = cmake_same(c.name, "else") || cmake_same(c.name, "elseif");
-    bool ends = c.name.n > 3 && strncasecmp(c.name.p, "end", 3) == 0 && opens(str_cut(c.name, 3, c.name.n));
+    bool ends =
+        c.name.n > 3 && strncasecmp(c.name.p, "end", 3) == 0 && opens(str_cut(c.name, 3, c.name.n));
     if (other || ends)
         p->block = p->blocks.p[p->block].parent;
     if (is_definition(c.name))

@@ -16,7 +16,8 @@ enum cmake_token_kind {
     CT_UNQUOTED,
     CT_QUOTED,
     CT_BRACKET, /* [=[ ... ]=] */
-    CT_JUNK     /* a byte that can't stand there; a quote or bracket that is not closed, up to the end */
+    CT_JUNK     /* a byte that can't stand there; a quote or bracket that is not closed, up to the
+              end */
 };
 
 struct cmake_token {
@@ -52,8 +53,8 @@ struct cmake_command {
     const struct cmake_arg *arg; /* without the parentheses in conditions */
     uint32_t nargs;
     uint32_t block;
-    uint32_t definition; /* the number of the function() or macro() whose body it is in, or that it is; else
-                            NO_DEFINITION */
+    uint32_t definition; /* the number of the function() or macro() whose body it is in, or that it
+                            is; else NO_DEFINITION */
 };
 enum { NO_DEFINITION = -1 };
 
@@ -64,7 +65,8 @@ struct cmake_file {
     uint32_t nblocks;
 };
 
-/* Finds the commands. One that is not closed is none. Owned by the arena; its texts are the caller's. */
+/* Finds the commands. One that is not closed is none. Owned by the arena; its
+ * texts are the caller's. */
 void cmake_parse(struct cmake_file *out, struct str text, struct arena *a);
 
 /* Commands' names and boolean words have no case in CMake. */

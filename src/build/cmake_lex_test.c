@@ -102,8 +102,9 @@ static void commands_have_arguments(void **state)
 static void commands_are_in_blocks(void **state)
 {
     (void)state;
-    assert_string_equal(commands("IF(x) a() ELSEIF(y) b() else() foreach(i) c() endforeach() endif() d()"),
-                        "0IF|x 1a 0ELSEIF|y 1b 0else 1foreach|i 2c 1endforeach 0endif 0d");
+    assert_string_equal(
+        commands("IF(x) a() ELSEIF(y) b() else() foreach(i) c() endforeach() endif() d()"),
+        "0IF|x 1a 0ELSEIF|y 1b 0else 1foreach|i 2c 1endforeach 0endif 0d");
     assert_string_equal(commands("function(f) a() endfunction() endif() b()"),
                         "0function|f 1a 0endfunction 0endif 0b");
 }

@@ -15,8 +15,8 @@ bool cmake_next_word(const struct cmake_arg *a, size_t *from, struct cmake_word 
     while (i < s.n && !is_word(s.p[i]))
         i++;
     size_t begin = i;
-    while (i < s.n && (is_word(s.p[i]) || (i > begin && i + 2 < s.n && s.p[i] == ':' && s.p[i + 1] == ':' &&
-                                           is_word(s.p[i + 2]))))
+    while (i < s.n && (is_word(s.p[i]) || (i > begin && i + 2 < s.n && s.p[i] == ':' &&
+                                           s.p[i + 1] == ':' && is_word(s.p[i + 2]))))
         i += s.p[i] == ':' ? 2 : 1;
     *from = i;
     *out = (struct cmake_word){str_cut(s, begin, i), a->at + (uint32_t)begin};
@@ -61,7 +61,8 @@ static bool is_cudas(struct str s)
 /* Plain words such as "cublas" or "CUDA" say nothing by themselves. */
 static bool says_cuda(const struct cmake *cm, struct str s)
 {
-    static const char *const plain[] = {"library", "program", "package", "lookup", "language", "command"};
+    static const char *const plain[] = {"library", "program",  "package",
+                                        "lookup",  "language", "command"};
     struct row r = build_row(cm->build, ROW_CMAKE, s);
     if (is_cudas(s))
         return true;
@@ -78,12 +79,14 @@ static bool argument_concerns(const struct cmake *cm, const struct cmake_arg *a)
     struct cmake_word w;
     if (a->kind == CT_BRACKET)
         return false;
-    if (is_cu(a->text) || memmem(a->text.p, a->text.n, ".cu>", 4) || memmem(a->text.p, a->text.n, ".cu;", 4))
+    if (is_cu(a->text) || memmem(a->text.p, a->text.n, ".cu>", 4) ||
+        memmem(a->text.p, a->text.n, ".cu;", 4))
         return true;
     for (size_t from = 0; cmake_next_word(a, &from, &w);)
         if (says_cuda(cm, w.text))
             return true;
-    return memmem(a->text.p, a->text.n, "LANGUAGE:CUDA", 13) || memmem(a->text.p, a->text.n, "ID:CUDA", 7);
+    return memmem(a->text.p, a->text.n, "LANGUAGE:CUDA", 13) ||
+           memmem(a->text.p, a->text.n, "ID:CUDA", 7);
 }
 
 static bool finds_package(const struct cmake *cm, const struct cmake_command *c)
@@ -152,17 +155,18 @@ static void lookup_header(struct cmake_use *u, const struct cmake_arg *a)
     build_apply(b, r, cmake_inner(a), STR(""));
 }
 
-/* What a library has that is a product of its own: looked for by its name, or linked, where another file may
- * have made a target of it. */
+/* What a library has that is a product of its own: looked for by its name, or linked, where another
+ * file may have made a target of it. */
 static void product(struct cmake_use *u, struct row r, struct span span, struct str name)
 {
     if (cmake_same(u->c->name, "find_library"))
         build_apply(u->cm->build, r, span, STR(""));
     else if (cmake_same(u->c->name, "target_link_libraries") && !cmake_is_own(u->cm, name))
-        build_leave(u->cm->build, TS_BUILD_UNCLEAR, span, name,
-                    arena_printf(u->cm->build->arena,
-                                 "a target of the project stays as it is; the library itself would be %s",
-                                 row_hip(r)));
+        build_leave(
+            u->cm->build, TS_BUILD_UNCLEAR, span, name,
+            arena_printf(u->cm->build->arena,
+                         "a target of the project stays as it is; the library itself would be %s",
+                         row_hip(r)));
 }
 
 static bool of_libraries(const struct cmake_command *c)
@@ -173,8 +177,9 @@ static bool of_libraries(const struct cmake_command *c)
 
 bool cmake_reference(const struct cmake *cm, struct span *span)
 {
-    if (span->begin < 2 || cm->text.p[span->begin - 1] != '{' || cm->text.p[span->begin - 2] != '$' ||
-        span->end >= cm->text.n || cm->text.p[span->end] != '}')
+    if (span->begin < 2 || cm->text.p[span->begin - 1] != '{' ||
+        cm->text.p[span->begin - 2] != '$' || span->end >= cm->text.n ||
+        cm->text.p[span->end] != '}')
         return false;
     span->begin -= 2;
     span->end += 1;
@@ -188,26 +193,28 @@ static bool gives_value(const struct cmake_command *c)
     return any_of(c->name, list, sizeof list / sizeof *list);
 }
 
-static void apply_word(struct cmake_use *u, struct row r, struct cmake_word w, const struct cmake_arg *a)
+static void apply_word(struct cmake_use *u, struct row r, struct cmake_word w,
+                       const struct cmake_arg *a)
 {
     struct build *b = u->cm->build;
     struct span span = {w.at, w.at + (uint32_t)w.text.n};
     const char *does = does_of(r);
     bool whole = w.text.n == a->text.n;
-    bool anywhere =
-        !*does || !strcmp(does, "target") || (!strcmp(does, "findcuda") && !cmake_is_own(u->cm, w.text)) ||
-        (!strcmp(does, "property") && of_properties(u->c)) ||
-        (!strcmp(does, "library") && of_libraries(u->c) && whole && a > u->c->arg &&
-         !cmake_is_own(u->cm, w.text)) ||
-        (!strcmp(does, "program") && whole && (cmake_same(u->c->name, "find_program") || cmake_runs(u->c)));
+    bool anywhere = !*does || !strcmp(does, "target") ||
+                    (!strcmp(does, "findcuda") && !cmake_is_own(u->cm, w.text)) ||
+                    (!strcmp(does, "property") && of_properties(u->c)) ||
+                    (!strcmp(does, "library") && of_libraries(u->c) && whole && a > u->c->arg &&
+                     !cmake_is_own(u->cm, w.text)) ||
+                    (!strcmp(does, "program") && whole &&
+                     (cmake_same(u->c->name, "find_program") || cmake_runs(u->c)));
     if (!strcmp(does, "version")) {
         cmake_version(u, r, w, a);
         return;
     }
     if (!strcmp(does, "architectures") && whole && gives_value(u->c)) {
-        build_leave(
-            b, TS_BUILD_UNCLEAR, span, w.text,
-            "what it gets here are NVIDIA's GPUs, by the look of it; AMD's are in CMAKE_HIP_ARCHITECTURES");
+        build_leave(b, TS_BUILD_UNCLEAR, span, w.text,
+                    "what it gets here are NVIDIA's GPUs, by the look of it; AMD's are "
+                    "in CMAKE_HIP_ARCHITECTURES");
         return;
     }
     if (!strcmp(does, "architectures") || !strcmp(does, "rdc"))
@@ -223,8 +230,8 @@ static void apply_word(struct cmake_use *u, struct row r, struct cmake_word w, c
                     "a list of libraries became a target, which is always true");
 }
 
-/* Of a generator expression: "COMPILE_LANGUAGE:CUDA", "COMPILE_LANG_AND_ID:CUDA,NVIDIA". at: of the text
- * behind the colon. */
+/* Of a generator expression: "COMPILE_LANGUAGE:CUDA", "COMPILE_LANG_AND_ID:CUDA,NVIDIA". at: of the
+ * text behind the colon. */
 static void expression(struct cmake_use *u, const struct cmake_arg *a, size_t at, bool language)
 {
     struct build *b = u->cm->build;
@@ -264,8 +271,8 @@ static void expressions(struct cmake_use *u, const struct cmake_arg *a)
             continue;
         if (str_is(w.text, "CUDA_COMPILER_VERSION"))
             build_leave(u->cm->build, TS_BUILD_LEFT, span, w.text,
-                        "CUDA's version says nothing about ROCm: leave the condition out, or ask "
-                        "HIP_COMPILER_VERSION.");
+                        "CUDA's version says nothing about ROCm: leave the condition out, or "
+                        "ask HIP_COMPILER_VERSION.");
         for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
             if (!str_is(w.text, known[i].name))
                 continue;
@@ -291,8 +298,8 @@ static bool is_defined(const struct cmake *cm, struct str name)
     return false;
 }
 
-/* Commands of CMake that may have a .cu file's name, or the word CUDA, and do nothing with it that depends on
- * the language. */
+/* Commands of CMake that may have a .cu file's name, or the word CUDA, and do nothing with it that
+ * depends on the language. */
 static const char *const cmakes[] = {
     "set",
     "list",
@@ -373,7 +380,8 @@ static bool is_cmakes(struct str name)
 static bool is_named_for_cuda(struct str name)
 {
     for (size_t i = 0; i + 4 <= name.n; i++)
-        if (cmake_same(str_cut(name, i, i + 4), "cuda") || cmake_same(str_cut(name, i, i + 4), "nvcc"))
+        if (cmake_same(str_cut(name, i, i + 4), "cuda") ||
+            cmake_same(str_cut(name, i, i + 4), "nvcc"))
             return true;
     return false;
 }
@@ -396,10 +404,11 @@ void cmake_foreign(struct cmake_use *u)
         const struct cmake_arg *a = &u->c->arg[i];
         if (u->done[i] || !(str_is(a->text, "CUDA") || (is_cu(a->text) && !defined)))
             continue;
-        const char *name = arena_printf(u->cm->build->arena, "%.*s(... %.*s ...)", (int)u->c->name.n,
-                                        u->c->name.p, (int)a->text.n, a->text.p);
-        build_leave(u->cm->build, TS_BUILD_UNCLEAR, u->c->name_span, str_of(name),
-                    "a command of the project's own, or of another module: see there what it does for CUDA");
+        const char *name = arena_printf(u->cm->build->arena, "%.*s(... %.*s ...)",
+                                        (int)u->c->name.n, u->c->name.p, (int)a->text.n, a->text.p);
+        build_leave(
+            u->cm->build, TS_BUILD_UNCLEAR, u->c->name_span, str_of(name),
+            "a command of the project's own, or of another module: see there what it does for CUDA");
         return;
     }
 }
@@ -417,33 +426,36 @@ static void toolkit_path(struct cmake_use *u, const struct cmake_arg *a)
                                        "find_file",
                                        "set"};
     if ((str_starts(a->text, STR("/")) || str_starts(a->text, STR("$ENV{"))) &&
-        build_toolkit(a->text) != TOOLKIT_NOT && any_of(u->c->name, list, sizeof list / sizeof *list))
+        build_toolkit(a->text) != TOOLKIT_NOT &&
+        any_of(u->c->name, list, sizeof list / sizeof *list))
         build_leave(u->cm->build, TS_BUILD_UNCLEAR, a->span, a->text,
-                    "a path of the CUDA toolkit; ROCm's are hip_INCLUDE_DIRS and hip_LIB_INSTALL_DIR of "
-                    "find_package(hip)");
+                    "a path of the CUDA toolkit; ROCm's are hip_INCLUDE_DIRS and "
+                    "hip_LIB_INSTALL_DIR of find_package(hip)");
 }
 
 /* FetchContent, ExternalProject, CPM: sources that are fetched are nobody's port. */
 static void fetched_project(struct cmake_use *u, const struct cmake_arg *a)
 {
-    static const char *const hosts[] = {"github.com/NVIDIA/", "github.com:NVIDIA/", "github.com/nvidia/"};
+    static const char *const hosts[] = {"github.com/NVIDIA/", "github.com:NVIDIA/",
+                                        "github.com/nvidia/"};
     for (size_t i = 0; i < sizeof hosts / sizeof *hosts; i++)
         if (memmem(a->text.p, a->text.n, hosts[i], strlen(hosts[i])))
-            build_leave(
-                u->cm->build, TS_BUILD_UNCLEAR, a->span, a->text,
-                "a project of NVIDIA's that is fetched when the build is configured: it is not ported");
+            build_leave(u->cm->build, TS_BUILD_UNCLEAR, a->span, a->text,
+                        "a project of NVIDIA's that is fetched when the build is "
+                        "configured: it is not ported");
 }
 
 /* "CUDA::${name}": the targets that it may stand for have names of several packages in HIP. */
 static void computed_target(struct cmake_use *u, const struct cmake_arg *a)
 {
-    for (const char *p = a->text.p, *end = p + a->text.n; (p = memmem(p, (size_t)(end - p), "CUDA::", 6));) {
+    for (const char *p = a->text.p, *end = p + a->text.n;
+         (p = memmem(p, (size_t)(end - p), "CUDA::", 6));) {
         uint32_t at = a->at + (uint32_t)(p - a->text.p);
         if ((p += 6) < end && *p == '$')
-            build_leave(
-                u->cm->build, TS_BUILD_UNCLEAR, (struct span){at, a->span.end},
-                str_cut(a->text, at - a->at, a->text.n),
-                "the name of the target is put together: HIP's are roc::hipblas, hip::hipfft, hip::host ...");
+            build_leave(u->cm->build, TS_BUILD_UNCLEAR, (struct span){at, a->span.end},
+                        str_cut(a->text, at - a->at, a->text.n),
+                        "the name of the target is put together: HIP's are roc::hipblas, "
+                        "hip::hipfft, hip::host ...");
     }
 }
 
@@ -463,8 +475,8 @@ void cmake_names(struct cmake_use *u)
             if (row_ok(r))
                 apply_word(u, r, w, a);
             else if (is_cudas(w.text))
-                build_leave(u->cm->build, TS_BUILD_UNCLEAR, (struct span){w.at, w.at + (uint32_t)w.text.n},
-                            w.text, NULL);
+                build_leave(u->cm->build, TS_BUILD_UNCLEAR,
+                            (struct span){w.at, w.at + (uint32_t)w.text.n}, w.text, NULL);
         }
         toolkit_path(u, a);
     }

@@ -1,5 +1,5 @@
-/* find_package(): hip in the place of the CUDA toolkit, and the packages of the libraries whose targets the
- * file uses. */
+/* find_package(): hip in the place of the CUDA toolkit, and the packages of the libraries whose
+ * targets the file uses. */
 #include "build/cmake_parts.h"
 #include <ctype.h>
 
@@ -47,7 +47,8 @@ static void each_package(struct cmake *cm, const struct cmake_command *c, packag
         fn(cm, c, package);
     for (uint32_t i = 0; i < c->nargs; i++) {
         struct cmake_word w;
-        for (size_t from = 0; c->arg[i].kind != CT_BRACKET && cmake_next_word(&c->arg[i], &from, &w);) {
+        for (size_t from = 0;
+             c->arg[i].kind != CT_BRACKET && cmake_next_word(&c->arg[i], &from, &w);) {
             package = asked_by(cm, w.text);
             if (package.n)
                 fn(cm, c, package);
@@ -108,8 +109,9 @@ static void enable(struct cmake_use *u, struct buf *lines)
                 return;
     }
     buf_addstr(lines, cmake_given_gpus(u));
-    buf_addstr(lines, has_word(u->c, "REQUIRED") ? "enable_language(HIP)\n"
-                                                 : "if(hip_FOUND)\n  enable_language(HIP)\nendif()\n");
+    buf_addstr(lines, has_word(u->c, "REQUIRED")
+                          ? "enable_language(HIP)\n"
+                          : "if(hip_FOUND)\n  enable_language(HIP)\nendif()\n");
 }
 
 void cmake_find_package(struct cmake_use *u)
@@ -131,8 +133,9 @@ void cmake_find_package(struct cmake_use *u)
     struct buf lines = {0};
     enable(u, &lines);
     for (size_t i = 0; i < u->cm->packages.n; i++)
-        buf_printf(&lines, "%.*s(%.*s%s%s)\n", (int)u->c->name.n, u->c->name.p, (int)u->cm->packages.p[i].n,
-                   u->cm->packages.p[i].p, has_word(u->c, "QUIET") ? " QUIET" : "",
+        buf_printf(&lines, "%.*s(%.*s%s%s)\n", (int)u->c->name.n, u->c->name.p,
+                   (int)u->cm->packages.p[i].n, u->cm->packages.p[i].p,
+                   has_word(u->c, "QUIET") ? " QUIET" : "",
                    has_word(u->c, "REQUIRED") ? " REQUIRED" : "");
     if (lines.len)
         cmake_insert_after(u, lines.p);
@@ -149,14 +152,14 @@ static void want_package(struct cmake *cm, const struct cmake_command *c, struct
             return;
     vec_push(&cm->found, (struct cmake_found){package, c->block});
     struct cmake_use u = {cm, c, NULL};
-    cmake_insert_before(
-        &u, arena_printf(cm->build->arena, "find_package(%.*s REQUIRED)", (int)package.n, package.p));
+    cmake_insert_before(&u, arena_printf(cm->build->arena, "find_package(%.*s REQUIRED)",
+                                         (int)package.n, package.p));
 }
 
 void cmake_packages_before(struct cmake_use *u)
 {
-    bool condition =
-        cmake_same(u->c->name, "if") || cmake_same(u->c->name, "elseif") || cmake_same(u->c->name, "while");
+    bool condition = cmake_same(u->c->name, "if") || cmake_same(u->c->name, "elseif") ||
+                     cmake_same(u->c->name, "while");
     if (!u->cm->finds && !condition)
         each_package(u->cm, u->c, want_package);
 }

@@ -14,7 +14,8 @@ struct cmake_variable {
     bool nvcc; /* its value is words for nvcc */
 };
 
-/* An argument that some command of the file makes HIP sources already, for all that is in a block. */
+/* An argument that some command of the file makes HIP sources already, for
+ * all that is in a block. */
 struct cmake_covered {
     struct str text;
     uint32_t block;
@@ -31,7 +32,8 @@ struct cmake {
     bool finds;      /* it calls find_package(CUDA) or find_package(CUDAToolkit) */
     VEC(struct cmake_variable) variables;
     VEC(struct cmake_covered) covered;
-    VEC(struct str) packages; /* of HIP's libraries whose targets the file uses, hip itself left out */
+    VEC(struct str)
+    packages; /* of HIP's libraries whose targets the file uses, hip itself left out */
     VEC(struct cmake_found) found;
 };
 
@@ -77,7 +79,8 @@ static inline struct span cmake_inner(const struct cmake_arg *a)
 /* The row of a name, of those that do one of these things; "" is for rows without does=. */
 struct row cmake_row(const struct cmake *cm, struct str name, const char *does);
 
-/* The row of a package. A project's own module may be called in small letters: find_package(nccl). */
+/* The row of a package. A project's own module may be called in small
+ * letters: find_package(nccl). */
 struct row cmake_package_row(const struct cmake *cm, struct str name);
 
 /* Looks through the whole file: has it to do with CUDA? */
@@ -88,7 +91,8 @@ void cmake_names(struct cmake_use *u);
 /* A command of the project's own that is called with CUDA, or with .cu files. */
 void cmake_foreign(struct cmake_use *u);
 
-/* Does the file set a variable of that name, or have a target of that name? Then it is the user's own. */
+/* Does the file set a variable of that name, or have a target of that name? Then
+ * it is the user's own. */
 bool cmake_is_own(const struct cmake *cm, struct str name);
 
 /* Takes the ${...} around a name into its span; false where there is none. */
@@ -97,7 +101,8 @@ bool cmake_reference(const struct cmake *cm, struct span *span);
 /* ---- cmake_versions.c ---- */
 
 /* A variable that has the version of CUDA, by its row. */
-void cmake_version(struct cmake_use *u, struct row r, struct cmake_word w, const struct cmake_arg *a);
+void cmake_version(struct cmake_use *u, struct row r, struct cmake_word w,
+                   const struct cmake_arg *a);
 
 /* ---- cmake_packages.c ---- */
 
@@ -105,7 +110,8 @@ void cmake_version(struct cmake_use *u, struct row r, struct cmake_word w, const
 void cmake_packages_survey(struct cmake *cm);
 /* find_package() */
 void cmake_find_package(struct cmake_use *u);
-/* Before a command that uses targets of HIP's libraries, where the file does not look for CUDA itself. */
+/* Before a command that uses targets of HIP's libraries, where the file does not
+ * look for CUDA itself. */
 void cmake_packages_before(struct cmake_use *u);
 
 /* ---- cmake_sources.c ---- */
@@ -113,8 +119,8 @@ void cmake_packages_before(struct cmake_use *u);
 void cmake_sources_survey(struct cmake *cm);
 /* add_executable() and its like: .cu files are HIP's from here on. */
 void cmake_sources(struct cmake_use *u);
-/* The lines that do it, for the arguments from first on; NULL where there is nothing to do. Owned by the
- * arena. */
+/* The lines that do it, for the arguments from first on; NULL where there is nothing to
+ * do. Owned by the arena. */
 const char *cmake_sources_text(struct cmake_use *u, uint32_t first, const char *directory);
 
 /* ---- cmake_properties.c ---- */
@@ -123,8 +129,8 @@ void cmake_properties(struct cmake_use *u);
 void cmake_variables(struct cmake_use *u);
 /* Does it make separate compilation the default: for CUDA as a language, or for FindCUDA? */
 bool cmake_sets_rdc(const struct cmake *cm, const struct cmake_command *c);
-/* The lines that name the GPUs of --offload-arch, to stand before the command that makes HIP a language:
- * CMake wants to know them then. "" where there are none to name. Owned by the arena. */
+/* The lines that name the GPUs of --offload-arch, to stand before the command that makes HIP a
+ * language: CMake wants to know them then. "" where there are none to name. Owned by the arena. */
 const char *cmake_given_gpus(struct cmake_use *u);
 /* add_library() in a file that makes separate compilation the default. */
 void cmake_rdc_library(struct cmake_use *u);

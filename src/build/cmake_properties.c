@@ -1,5 +1,5 @@
-/* Properties of targets, and the variables that give their defaults: GPUs, and device code in several
- * units. */
+/* Properties of targets, and the variables that give their defaults: GPUs, and device
+ * code in several units. */
 #include "build/cmake_parts.h"
 #include "build/gpus.h"
 #include "build/programs.h"
@@ -10,8 +10,8 @@
 
 static const char told[] = "the values were NVIDIA's";
 
-/* Those of --offload-arch; else common GPUs of AMD's that the target release's compiler knows: for data
- * centers, and for desktops. */
+/* Those of --offload-arch; else common GPUs of AMD's that the target release's compiler knows: for
+ * data centers, and for desktops. */
 static const char *default_gpus(const struct cmake *cm)
 {
     release r = cm->build->opt->rocm;
@@ -102,9 +102,10 @@ const char *cmake_given_gpus(struct cmake_use *u)
     u->cm->gives_gpus = true;
     build_tell(b, TS_BUILD_ARCHITECTURES, u->c->name_span, str_of(default_gpus(u->cm)),
                "for who gives none with -DCMAKE_HIP_ARCHITECTURES");
-    return arena_printf(b->arena,
-                        "if(NOT CMAKE_HIP_ARCHITECTURES)\n  set(CMAKE_HIP_ARCHITECTURES \"%s\")\nendif()\n",
-                        default_gpus(u->cm));
+    return arena_printf(
+        b->arena,
+        "if(NOT CMAKE_HIP_ARCHITECTURES)\n  set(CMAKE_HIP_ARCHITECTURES \"%s\")\nendif()\n",
+        default_gpus(u->cm));
 }
 
 static void append_gpus(struct cmake_use *u)
@@ -131,7 +132,8 @@ static bool is_true(struct str s)
     return false;
 }
 
-/* clang 15, of HIP 5.2, links no device code out of archives; clang 19, of HIP 6.4, and clang 22 do. */
+/* clang 15, of HIP 5.2, links no device code out of archives; clang 19, of HIP
+ * 6.4, and clang 22 do. */
 static bool archives_are_closed(const struct cmake *cm)
 {
     return cm->build->opt->rocm < RELEASE(6, 0);
@@ -142,14 +144,15 @@ static void set_rdc(struct cmake_use *u)
 {
     if (u->c->nargs != 2 || !is_true(u->c->arg[1].text))
         return;
-    build_replace(u->cm->build, u->c->span, STR("add_compile_options($<$<COMPILE_LANGUAGE:HIP>:-fgpu-rdc>)"));
+    build_replace(u->cm->build, u->c->span,
+                  STR("add_compile_options($<$<COMPILE_LANGUAGE:HIP>:-fgpu-rdc>)"));
     cmake_insert_after(u, "add_link_options(" CMAKE_LINK_RDC ")");
     if (archives_are_closed(u->cm))
         build_tell(
             u->cm->build, TS_BUILD_CARE, u->c->arg[0].span, u->c->arg[0].text,
-            "Who links a static library of another file gets its device code only where that file hands its "
-            "objects on: set_property(TARGET lib APPEND PROPERTY INTERFACE_LINK_LIBRARIES "
-            "$<TARGET_OBJECTS:lib>).");
+            "Who links a static library of another file gets its device code only where that file "
+            "hands its objects on: set_property(TARGET lib APPEND PROPERTY "
+            "INTERFACE_LINK_LIBRARIES $<TARGET_OBJECTS:lib>).");
     u->done[0] = u->done[1] = true;
 }
 
@@ -163,7 +166,8 @@ bool cmake_sets_rdc(const struct cmake *cm, const struct cmake_command *c)
 /* set(ENV{CUDACXX} nvcc): neither HIP's variable nor hipcc would do. */
 static void set_compiler(struct cmake_use *u)
 {
-    build_leave(u->cm->build, TS_BUILD_LEFT, u->c->arg[1].span, u->c->arg[0].text, BUILD_CMAKE_COMPILER);
+    build_leave(u->cm->build, TS_BUILD_LEFT, u->c->arg[1].span, u->c->arg[0].text,
+                BUILD_CMAKE_COMPILER);
     u->done[0] = u->done[1] = true;
 }
 
@@ -196,7 +200,8 @@ static struct str kind_of(const struct cmake *cm, struct str target)
             continue;
         if (cmake_same(c->name, "add_executable") || cmake_same(c->name, "cuda_add_executable"))
             return STR("EXECUTABLE");
-        bool library = cmake_same(c->name, "add_library") || cmake_same(c->name, "cuda_add_library");
+        bool library =
+            cmake_same(c->name, "add_library") || cmake_same(c->name, "cuda_add_library");
         for (size_t k = 0; library && k < sizeof kinds / sizeof *kinds; k++)
             if (str_is(c->arg[1].text, kinds[k]))
                 return c->arg[1].text;
@@ -212,13 +217,15 @@ static void hand_on_objects(struct cmake *cm, struct str t, struct buf *out)
         return;
     if (kind.n && !str_is(kind, "STATIC"))
         return;
-    buf_printf(out, "set_property(TARGET %.*s APPEND PROPERTY INTERFACE_LINK_LIBRARIES ", (int)t.n, t.p);
+    buf_printf(out, "set_property(TARGET %.*s APPEND PROPERTY INTERFACE_LINK_LIBRARIES ", (int)t.n,
+               t.p);
     if (kind.n)
         buf_printf(out, "$<TARGET_OBJECTS:%.*s>)\n", (int)t.n, t.p);
     else
-        buf_printf(out,
-                   "$<$<STREQUAL:$<TARGET_PROPERTY:%.*s,TYPE>,STATIC_LIBRARY>:$<TARGET_OBJECTS:%.*s>>)\n",
-                   (int)t.n, t.p, (int)t.n, t.p);
+        buf_printf(
+            out,
+            "$<$<STREQUAL:$<TARGET_PROPERTY:%.*s,TYPE>,STATIC_LIBRARY>:$<TARGET_OBJECTS:%.*s>>)\n",
+            (int)t.n, t.p, (int)t.n, t.p);
 }
 
 void cmake_rdc_library(struct cmake_use *u)
@@ -239,7 +246,8 @@ static void add_rdc(struct cmake_use *u, uint32_t first, uint32_t end, struct bu
     for (uint32_t i = first; i < end; i++) {
         struct str t = u->c->arg[i].text, kind = kind_of(u->cm, t);
         bool links = kind.n && !str_is(kind, "STATIC") && !str_is(kind, "OBJECT");
-        buf_printf(out, "target_compile_options(%.*s PRIVATE $<$<COMPILE_LANGUAGE:HIP>:-fgpu-rdc>)\n",
+        buf_printf(out,
+                   "target_compile_options(%.*s PRIVATE $<$<COMPILE_LANGUAGE:HIP>:-fgpu-rdc>)\n",
                    (int)t.n, t.p);
         buf_printf(out, "target_link_options(%.*s %s " CMAKE_LINK_RDC ")\n", (int)t.n, t.p,
                    links ? "PRIVATE" : "PUBLIC");
@@ -247,7 +255,8 @@ static void add_rdc(struct cmake_use *u, uint32_t first, uint32_t end, struct bu
     }
 }
 
-/* A property with its values at arguments at + 1 to end; targets are those from first on, up to last. */
+/* A property with its values at arguments at + 1 to end; targets are those from
+ * first on, up to last. */
 struct property {
     uint32_t first, last, at, end;
     bool only; /* of its command */
@@ -258,12 +267,14 @@ static void rdc(struct cmake_use *u, struct property p)
     struct buf lines = {0};
     struct build *b = u->cm->build;
     if (p.end != p.at + 2 || !is_true(u->c->arg[p.at + 1].text)) {
-        bool off = p.end == p.at + 2 && !memchr(u->c->arg[p.at + 1].text.p, '$', u->c->arg[p.at + 1].text.n);
+        bool off = p.end == p.at + 2 &&
+                   !memchr(u->c->arg[p.at + 1].text.p, '$', u->c->arg[p.at + 1].text.n);
         if (off)
             build_same(b, u->c->arg[p.at].span);
         else
-            build_leave(b, TS_BUILD_LEFT, u->c->arg[p.at].span, u->c->arg[p.at].text,
-                        "HIP has no property for it: where it is true, compile and link with -fgpu-rdc.");
+            build_leave(
+                b, TS_BUILD_LEFT, u->c->arg[p.at].span, u->c->arg[p.at].text,
+                "HIP has no property for it: where it is true, compile and link with -fgpu-rdc.");
         u->done[p.at] = true;
         return;
     }

@@ -1,4 +1,5 @@
-/* Sources: CMake takes .cu for CUDA's, so what is HIP's now is told to be it, where the sources are named. */
+/* Sources: CMake takes .cu for CUDA's, so what is HIP's now is told to be it, where
+ * the sources are named. */
 #include "build/cmake_parts.h"
 
 /* ---- which variables have .cu files ---- */
@@ -11,13 +12,15 @@ static struct cmake_variable *variable(struct cmake *cm, struct str name)
     return NULL;
 }
 
-/* What the file does not set comes from elsewhere; CMake's own variables are folders and the like. */
+/* What the file does not set comes from elsewhere; CMake's own variables are
+ * folders and the like. */
 static enum cmake_cu of_variable(struct cmake *cm, struct str name)
 {
     const struct cmake_variable *v = variable(cm, name);
     if (v)
         return v->cu;
-    return str_starts(name, STR("CMAKE_")) || str_starts(name, STR("PROJECT_")) ? CU_NONE : CU_MAYBE;
+    return str_starts(name, STR("CMAKE_")) || str_starts(name, STR("PROJECT_")) ? CU_NONE
+                                                                                : CU_MAYBE;
 }
 
 /* Ends with ".cu" within a generator expression, or in a list in quotes. */
@@ -108,9 +111,11 @@ static void survey_command(struct cmake *cm, const struct cmake_command *c, bool
 static bool makes_hip(const struct cmake_command *c)
 {
     uint32_t at = cmake_find(c, "LANGUAGE") + 1;
-    bool sources = cmake_same(c->name, "set_source_files_properties") ||
-                   (cmake_same(c->name, "set_property") && c->nargs && str_is(c->arg[0].text, "SOURCE"));
-    return sources && at < c->nargs && (str_is(c->arg[at].text, "HIP") || str_is(c->arg[at].text, "CUDA"));
+    bool sources =
+        cmake_same(c->name, "set_source_files_properties") ||
+        (cmake_same(c->name, "set_property") && c->nargs && str_is(c->arg[0].text, "SOURCE"));
+    return sources && at < c->nargs &&
+           (str_is(c->arg[at].text, "HIP") || str_is(c->arg[at].text, "CUDA"));
 }
 
 /* if(source MATCHES "\\.cu$") */
@@ -122,7 +127,8 @@ static bool asks_for_cu(const struct cmake_command *c)
     return false;
 }
 
-/* A foreach whose body says of each of its items, or of those that are .cu files, that it is HIP's. */
+/* A foreach whose body says of each of its items, or of those that are .cu
+ * files, that it is HIP's. */
 static void cover_loops(struct cmake *cm, uint32_t block)
 {
     while (cm->file.block[block].parent != block) {
@@ -150,7 +156,8 @@ static bool is_covered(const struct cmake_use *u, struct str s)
 {
     const struct cmake *cm = u->cm;
     for (size_t i = 0; i < cm->covered.n; i++)
-        if (str_eq(cm->covered.p[i].text, s) && cmake_within(&cm->file, u->c->block, cm->covered.p[i].block))
+        if (str_eq(cm->covered.p[i].text, s) &&
+            cmake_within(&cm->file, u->c->block, cm->covered.p[i].block))
             return true;
     return false;
 }
@@ -170,10 +177,10 @@ void cmake_sources_survey(struct cmake *cm)
 
 static bool is_keyword(struct str s)
 {
-    static const char *const words[] = {"STATIC",        "SHARED",          "MODULE",  "OBJECT",  "INTERFACE",
-                                        "IMPORTED",      "ALIAS",           "WIN32",   "GLOBAL",  "PUBLIC",
-                                        "MACOSX_BUNDLE", "PRIVATE",         "UNKNOWN", "OPTIONS", "FILE_SET",
-                                        "TYPE",          "EXCLUDE_FROM_ALL"};
+    static const char *const words[] = {
+        "STATIC",  "SHARED",  "MODULE",   "OBJECT", "INTERFACE",       "IMPORTED",
+        "ALIAS",   "WIN32",   "GLOBAL",   "PUBLIC", "MACOSX_BUNDLE",   "PRIVATE",
+        "UNKNOWN", "OPTIONS", "FILE_SET", "TYPE",   "EXCLUDE_FROM_ALL"};
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         if (str_is(s, words[i]))
             return true;

@@ -1,5 +1,5 @@
-/* Variables that have the version of CUDA: where they are read, the port has the version that it stands for,
- * as conditions of sources have it. */
+/* Variables that have the version of CUDA: where they are read, the port has the version that it
+ * stands for, as conditions of sources have it. */
 #include "build/cmake_parts.h"
 #include "plan/sides.h"
 
@@ -20,13 +20,14 @@ static const char *version_of(const struct cmake *cm, struct str name)
 /* if(CUDA_VERSION VERSION_LESS 12): an operand of a condition, by its name alone. */
 static bool is_operand(const struct cmake_use *u, const struct cmake_arg *a, struct cmake_word w)
 {
-    bool condition =
-        cmake_same(u->c->name, "if") || cmake_same(u->c->name, "elseif") || cmake_same(u->c->name, "while");
+    bool condition = cmake_same(u->c->name, "if") || cmake_same(u->c->name, "elseif") ||
+                     cmake_same(u->c->name, "while");
     bool defined = a > u->c->arg && str_is(a[-1].text, "DEFINED");
     return condition && !defined && a->kind == CT_UNQUOTED && w.text.n == a->text.n;
 }
 
-void cmake_version(struct cmake_use *u, struct row r, struct cmake_word w, const struct cmake_arg *a)
+void cmake_version(struct cmake_use *u, struct row r, struct cmake_word w,
+                   const struct cmake_arg *a)
 {
     struct build *b = u->cm->build;
     struct span span = {w.at, w.at + (uint32_t)w.text.n};
@@ -40,8 +41,9 @@ void cmake_version(struct cmake_use *u, struct row r, struct cmake_word w, const
     build_replace(b, span, str_of(version));
     build_tell(
         b, TS_BUILD_CARE, span, w.text,
-        arena_printf(b->arena,
-                     "%s is the release of CUDA that the port stands for; --as-cuda names another one. It "
-                     "says nothing about ROCm: that is hip_VERSION.",
-                     version));
+        arena_printf(
+            b->arena,
+            "%s is the release of CUDA that the port stands for; --as-cuda names another one. It "
+            "says nothing about ROCm: that is hip_VERSION.",
+            version));
 }

@@ -40,8 +40,8 @@ int gpus_check(const char *option, const char *list, struct err *err)
     do {
         struct str name = next_name(&left);
         if (!is_gpu(name))
-            return err_set(err, "--%s: '%.*s' is no GPU of AMD's; name some as gfx90a,gfx1030", option,
-                           (int)name.n, name.p);
+            return err_set(err, "--%s: '%.*s' is no GPU of AMD's; name some as gfx90a,gfx1030",
+                           option, (int)name.n, name.p);
     } while (left.n);
     if (*list && list[strlen(list) - 1] == ',')
         return err_set(err, "--%s: the list ends with a comma", option);
@@ -49,7 +49,8 @@ int gpus_check(const char *option, const char *list, struct err *err)
 }
 
 /* Each name behind a text, with a separator between. */
-static const char *joined(const char *list, const char *before, const char *between, struct arena *a)
+static const char *joined(const char *list, const char *before, const char *between,
+                          struct arena *a)
 {
     struct buf out = {0};
     for (struct str left = str_of(list); left.n;) {

@@ -1,9 +1,10 @@
-/* Makefiles: nvcc becomes hipcc, its flags and libraries what HIP has, the toolkit's folders ROCm's. What a
- * variable holds and where it goes is found out first (make_flow.c). */
+/* Makefiles: nvcc becomes hipcc, its flags and libraries what HIP has, the toolkit's folders
+ * ROCm's. What a variable holds and where it goes is found out first (make_flow.c). */
 #include "build/make_parts.h"
 #include "build/programs.h"
 
-static void port_flags(struct make *m, const struct build_word *word, uint32_t n, enum build_driver driver);
+static void port_flags(struct make *m, const struct build_word *word, uint32_t n,
+                       enum build_driver driver);
 
 static void port_span(struct make *m, struct span span, enum build_driver driver)
 {
@@ -40,9 +41,10 @@ static unsigned flag_arguments(struct str function, int *max)
         const char *name;
         unsigned set;
         int max;
-    } functions[] = {{"foreach", 4, 3},    {"if", 6, 3},        {"or", ~0U, 32},    {"and", ~0U, 32},
-                     {"addprefix", 1, 2},  {"addsuffix", 2, 2}, {"patsubst", 6, 3}, {"filter", 3, 2},
-                     {"filter-out", 3, 2}, {"strip", 1, 1},     {"sort", 1, 1},     {"firstword", 1, 1},
+    } functions[] = {{"foreach", 4, 3},  {"if", 6, 3},        {"or", ~0U, 32},
+                     {"and", ~0U, 32},   {"addprefix", 1, 2}, {"addsuffix", 2, 2},
+                     {"patsubst", 6, 3}, {"filter", 3, 2},    {"filter-out", 3, 2},
+                     {"strip", 1, 1},    {"sort", 1, 1},      {"firstword", 1, 1},
                      {"lastword", 1, 1}};
     for (size_t i = 0; i < sizeof functions / sizeof *functions; i++)
         if (str_is(function, functions[i].name)) {
@@ -73,7 +75,8 @@ static void port_expansions(struct make *m, struct span text, enum build_driver 
     }
 }
 
-static void port_flags(struct make *m, const struct build_word *word, uint32_t n, enum build_driver driver)
+static void port_flags(struct make *m, const struct build_word *word, uint32_t n,
+                       enum build_driver driver)
 {
     if (build_words_by(m->b, word, n, driver, make_toolkit, m))
         m->rocm = true;
@@ -149,7 +152,8 @@ static void port_shells(struct make *m, struct span text)
     }
 }
 
-/* A folder that begins with a variable of this file, which is ported itself: only lib64 is called otherwise.
+/* A folder that begins with a variable of this file, which is ported itself: only lib64
+ * is called otherwise.
  */
 static bool port_own_folder(struct make *m, const struct build_word *word, enum toolkit_part part)
 {
@@ -159,7 +163,8 @@ static bool port_own_folder(struct make *m, const struct build_word *word, enum 
         !(make_bits(m, e.name) & IS_ASSIGNED))
         return false;
     struct span rest = {e.span.end, word->span.end};
-    if (part == TOOLKIT_LIB && rest.begin < rest.end && !str_is(source_text(m->b->src, rest), "/lib"))
+    if (part == TOOLKIT_LIB && rest.begin < rest.end &&
+        !str_is(source_text(m->b->src, rest), "/lib"))
         build_replace(m->b, rest, STR("/lib"));
     return true;
 }
@@ -177,7 +182,8 @@ static bool port_folder(struct make *m, const struct build_word *word)
     if (!folder)
         build_leave(m->b, TS_BUILD_LEFT, word->span, word->text, BUILD_NO_FOLDER);
     else if (!port_own_folder(m, word, part)) {
-        build_replace(m->b, word->span, str_of(arena_printf(m->b->arena, "$(ROCM_PATH)%s", folder)));
+        build_replace(m->b, word->span,
+                      str_of(arena_printf(m->b->arena, "$(ROCM_PATH)%s", folder)));
         m->rocm = true;
     }
     return true;
@@ -205,7 +211,8 @@ static void port_host_list(struct make *m, const struct build_word *word, uint32
         struct str t = word[i].text;
         for (size_t k = 1; k + 1 < t.n && t.p[0] == '-' && !str_starts(t, STR("-Wl,")); k++) {
             uint32_t at = (uint32_t)(t.p + k - m->b->src->bytes);
-            if (t.p[k] == ',' && t.p[k + 1] == '-' && !build_is_done(m->b, (struct span){at, at + 1}))
+            if (t.p[k] == ',' && t.p[k + 1] == '-' &&
+                !build_is_done(m->b, (struct span){at, at + 1}))
                 build_replace(m->b, (struct span){at, at + 1}, STR(" "));
         }
     }
@@ -248,8 +255,8 @@ static void define_rocm_path(struct make *m)
     bool cr = src->nlines > 1 && src->lines[1] > 1 && src->bytes[src->lines[1] - 2] == '\r';
     const struct marked *off = marks_at(&m->b->marks, m->lines.first);
     edit_insert(m->b->edits, off ? off->mark.begin : m->lines.first,
-                cr ? STR("ROCM_PATH ?= /opt/rocm\r\n") : STR("ROCM_PATH ?= /opt/rocm\n"), ORDER_HEADER,
-                "build");
+                cr ? STR("ROCM_PATH ?= /opt/rocm\r\n") : STR("ROCM_PATH ?= /opt/rocm\n"),
+                ORDER_HEADER, "build");
 }
 
 void build_make(struct build *b)

@@ -8,7 +8,8 @@ static bool ends_command(struct str word, size_t at)
     return strchr(";|&()`", word.p[at]) != NULL;
 }
 
-/* Splits the words of a text at what ends a command; a word may have such an end itself ("a.o;"). */
+/* Splits the words of a text at what ends a command; a word may have such an
+ * end itself ("a.o;"). */
 void make_commands(struct make *m, struct span text, make_command_fn *fn)
 {
     struct build_word *word;
@@ -22,16 +23,17 @@ void make_commands(struct make *m, struct span text, make_command_fn *fn)
             cut++;
         if (plain && cut < t.n) {
             if (cut > 0)
-                out[k++] =
-                    (struct build_word){.span = {word[i].span.begin, word[i].span.begin + (uint32_t)cut},
-                                        .text = str_cut(t, 0, cut)};
+                out[k++] = (struct build_word){
+                    .span = {word[i].span.begin, word[i].span.begin + (uint32_t)cut},
+                    .text = str_cut(t, 0, cut)};
             fn(m, out + first, k - first);
             first = k;
             while (cut < t.n && ends_command(t, cut))
                 cut++;
             if (cut < t.n)
-                out[k++] = (struct build_word){.span = {word[i].span.begin + (uint32_t)cut, word[i].span.end},
-                                               .text = str_cut(t, cut, t.n)};
+                out[k++] = (struct build_word){
+                    .span = {word[i].span.begin + (uint32_t)cut, word[i].span.end},
+                    .text = str_cut(t, cut, t.n)};
         } else if (t.n > 1 && t.p[t.n - 1] == ';') {
             struct span span = {word[i].span.begin, word[i].span.end - 1};
             out[k++] = (struct build_word){.span = span, .text = source_text(m->b->src, span)};
@@ -90,9 +92,10 @@ bool make_is_nvcc(struct str word)
     return build_is_program(str_cut(word, at, word.n), "nvcc");
 }
 
-/* The word that is the compiler, among those before the first flag: nvcc wherever it stands, others where a
- * command begins. */
-static uint32_t compiler_at(const struct make *m, const struct build_word *word, uint32_t n, unsigned *is)
+/* The word that is the compiler, among those before the first flag: nvcc wherever it stands, others
+ * where a command begins. */
+static uint32_t compiler_at(const struct make *m, const struct build_word *word, uint32_t n,
+                            unsigned *is)
 {
     bool begins = true;
     uint32_t other = n;

@@ -1,10 +1,10 @@
-/* What a command of nvcc's does by itself, and hipcc's where a flag says so: it links relocatable device code
- * whenever it links, and compiles for GPUs that it was not told. */
+/* What a command of nvcc's does by itself, and hipcc's where a flag says so: it links relocatable
+ * device code whenever it links, and compiles for GPUs that it was not told. */
 #include "build/gpus.h"
 #include "build/make_parts.h"
 
-static const char *const relocatable[] = {"-rdc=true", "-dc", "--device-c", "--relocatable-device-code=true",
-                                          "-fgpu-rdc", NULL};
+static const char *const relocatable[] = {
+    "-rdc=true", "-dc", "--device-c", "--relocatable-device-code=true", "-fgpu-rdc", NULL};
 /* What a command that does not link has. */
 static const char *const no_link[] = {
     "-c",      "-dc",       "-dw",    "--compile",     "--device-c", "--device-w", "-E",
@@ -52,7 +52,8 @@ static bool has_word(struct make *m, struct span text, const char *const *of)
     struct build_word *word;
     uint32_t n = make_split(m->b->src, text, &word, m->b->arena);
     for (uint32_t i = 0; i < n; i++) {
-        bool rdc = str_is(word[i].text, "-rdc") || str_is(word[i].text, "--relocatable-device-code");
+        bool rdc =
+            str_is(word[i].text, "-rdc") || str_is(word[i].text, "--relocatable-device-code");
         if (is_one_of(word[i].text, of) ||
             (rdc && of == relocatable && i + 1 < n && str_is(word[i + 1].text, "true")))
             return true;
@@ -82,7 +83,8 @@ static bool mentions(struct make *m, struct span text, const char *const *of)
 /* What only asks the compiler something. */
 static const char *const asks[] = {"--version", "-V", "--help", "-h", "--dryrun", "-dryrun", NULL};
 
-/* A command that compiles or links without a word on GPUs, where some were asked for (--offload-arch). */
+/* A command that compiles or links without a word on GPUs, where some were asked
+ * for (--offload-arch). */
 static void give_gpus(struct make *m, const struct build_word *word, uint32_t n)
 {
     enum build_driver driver;
@@ -94,7 +96,8 @@ static void give_gpus(struct make *m, const struct build_word *word, uint32_t n)
         return;
     const char *flags = gpus_flags(m->b->opt->offload_arch, m->b->arena);
     if (!build_was_told(m->b, TS_BUILD_ARCHITECTURES))
-        build_tell(m->b, TS_BUILD_ARCHITECTURES, word[at].span, str_of(m->b->opt->offload_arch), NULL);
+        build_tell(m->b, TS_BUILD_ARCHITECTURES, word[at].span, str_of(m->b->opt->offload_arch),
+                   NULL);
     edit_replace(m->b->edits, (struct span){word[at].span.end, word[at].span.end},
                  str_of(arena_printf(m->b->arena, " %s", flags)), EDIT_REWRITE, "build");
 }
@@ -118,8 +121,8 @@ static void link_command(struct make *m, const struct build_word *word, uint32_t
         return;
     m->links = true;
     if (!mentions(m, all, relocatable))
-        edit_replace(m->b->edits, (struct span){word[at].span.end, word[at].span.end}, STR(" -fgpu-rdc"),
-                     EDIT_REWRITE, "build");
+        edit_replace(m->b->edits, (struct span){word[at].span.end, word[at].span.end},
+                     STR(" -fgpu-rdc"), EDIT_REWRITE, "build");
 }
 
 void make_link_device_code(struct make *m)
@@ -136,6 +139,7 @@ void make_link_device_code(struct make *m)
         if (m->lines.list.p[i].kind == MAKE_RECIPE)
             make_commands(m, m->lines.list.p[i].text, link_command);
     if (!m->links)
-        build_tell(m->b, TS_BUILD_CARE, first, STR("-rdc=true"),
-                   "The command that links has to be hipcc with -fgpu-rdc, too; nvcc does that by itself.");
+        build_tell(
+            m->b, TS_BUILD_CARE, first, STR("-rdc=true"),
+            "The command that links has to be hipcc with -fgpu-rdc, too; nvcc does that by itself.");
 }

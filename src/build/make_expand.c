@@ -41,7 +41,8 @@ static void values(struct expand *x, struct str name)
         buf_addch(x->out, '*');
 }
 
-/* "*.o" of "$(V:.c=.o)", "$(V:%.c=%.o)" and of patsubst's second argument: the names are another variable's.
+/* "*.o" of "$(V:.c=.o)", "$(V:%.c=%.o)" and of patsubst's second argument: the names
+ * are another variable's.
  */
 static void pattern(struct expand *x, struct span to)
 {

@@ -48,7 +48,8 @@ static bool makes_libraries(const struct source *src, const struct make_expansio
     }
     struct span first, second;
     if (str_is(e->name, "addprefix"))
-        return make_argument(src, e->rest, 0, 2, &first) && str_is(str_trim(source_text(src, first)), "-l");
+        return make_argument(src, e->rest, 0, 2, &first) &&
+               str_is(str_trim(source_text(src, first)), "-l");
     return str_is(e->name, "patsubst") && make_argument(src, e->rest, 1, 3, &second) &&
            str_is(str_trim(source_text(src, second)), "-l%");
 }
@@ -70,8 +71,8 @@ static bool give_all(struct make *m, struct span text, unsigned bits)
     const struct source *src = m->b->src;
     while (make_expansion(src, text, &e)) {
         bool libraries = makes_libraries(src, &e);
-        bool behind_l =
-            e.span.begin >= 2 && src->bytes[e.span.begin - 1] == 'l' && src->bytes[e.span.begin - 2] == '-';
+        bool behind_l = e.span.begin >= 2 && src->bytes[e.span.begin - 1] == 'l' &&
+                        src->bytes[e.span.begin - 2] == '-';
         unsigned own = libraries || behind_l ? bits | NAMES_LIBRARIES : bits;
         own |= is_behind_xcompiler(src, e.span.begin) ? IS_HOST_LIST : 0;
         if (!e.is_function)
@@ -95,13 +96,15 @@ static void take_command(struct make *m, const struct build_word *word, uint32_t
     enum build_driver driver;
     uint32_t at = make_driver(m, word, n, &driver);
     struct make_expansion e;
-    if (n && make_expansion(m->b->src, word[0].span, &e) && !e.is_function && e.span.end == word[0].span.end)
+    if (n && make_expansion(m->b->src, word[0].span, &e) && !e.is_function &&
+        e.span.end == word[0].span.end)
         give(m, &e, IS_COMMAND);
     for (uint32_t i = at + 1; i < n; i++)
         give_all(m, word[i].span, bits_of(driver));
 }
 
-/* What the variables hold: the first word of what they are assigned. True where something is new. */
+/* What the variables hold: the first word of what they are assigned. True
+ * where something is new. */
 static bool take_holders(struct make *m)
 {
     bool fresh = false;
@@ -176,7 +179,8 @@ void make_flow(struct make *m)
     }
 }
 
-/* The text that a path begins with, with the variable before it as it is assigned: the last value counts. */
+/* The text that a path begins with, with the variable before it as it is assigned:
+ * the last value counts. */
 static const char *expanded(const struct make *m, struct str path)
 {
     if (path.n < 4 || path.p[0] != '$' || (path.p[1] != '(' && path.p[1] != '{'))
@@ -191,7 +195,8 @@ static const char *expanded(const struct make *m, struct str path)
         if (l->kind != MAKE_ASSIGN || !str_eq(l->name, name))
             continue;
         struct str value = source_text(m->b->src, l->text);
-        return arena_printf(m->b->arena, "%.*s%.*s", (int)value.n, value.p, (int)(path.n - n - 1), end + 1);
+        return arena_printf(m->b->arena, "%.*s%.*s", (int)value.n, value.p, (int)(path.n - n - 1),
+                            end + 1);
     }
     return NULL;
 }

@@ -3,8 +3,9 @@
 #include "build/programs.h"
 
 /* The texts that tell. */
-static const char *const telling[] = {"nvcc",           "/usr/local/cuda*",   "/opt/cuda*",       "cuda.h",
-                                      "cuda_runtime.h", "NVCC_PREPEND_FLAGS", "NVCC_APPEND_FLAGS"};
+static const char *const telling[] = {
+    "nvcc",           "/usr/local/cuda*",   "/opt/cuda*",       "cuda.h",
+    "cuda_runtime.h", "NVCC_PREPEND_FLAGS", "NVCC_APPEND_FLAGS"};
 
 static size_t telling_at(struct str text, size_t at)
 {
@@ -20,7 +21,8 @@ static size_t toolkit_at(struct str text, size_t at)
     while (end < text.n && build_is_word(text.p[end]))
         end++;
     bool path = end + 1 < text.n && strchr(")}", text.p[end]) && text.p[end + 1] == '/';
-    return path && build_toolkit_variable(str_cut(text, at + 2, end)) != TOOLKIT_NOT ? end + 1 - at : 0;
+    return path && build_toolkit_variable(str_cut(text, at + 2, end)) != TOOLKIT_NOT ? end + 1 - at
+                                                                                     : 0;
 }
 
 /* The length of a library's file at a place, libcudart.so, where its library has a row; else 0. */
@@ -99,8 +101,8 @@ static void tell_emptied(struct make *m, struct span span, struct str name)
 {
     if (is_emptied(m, name))
         build_tell(m->b, TS_BUILD_UNCLEAR, span, name,
-                   "The variable is empty now: nothing in it has a counterpart. The condition may go the "
-                   "other way.");
+                   "The variable is empty now: nothing in it has a counterpart. The "
+                   "condition may go the other way.");
 }
 
 void make_conditions(struct make *m)

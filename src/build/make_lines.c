@@ -6,7 +6,8 @@ struct reader {
     const struct source *src;
     struct make_lines *out;
     bool in_rule;       /* a line that begins with a tab is for the shell */
-    bool in_define;     /* until endef; what is no assignment and no rule is for the shell there, or flags */
+    bool in_define;     /* until endef; what is no assignment and no rule is for the shell there, or
+                           flags */
     struct str defined; /* the name behind define */
 };
 
@@ -15,7 +16,8 @@ static bool is_blank(char c)
     return c == ' ' || c == '\t' || c == '\r';
 }
 
-/* The end of the line that at is on, continued ones included: its newline, or the end of the file. */
+/* The end of the line that at is on, continued ones included: its newline, or
+ * the end of the file. */
 static uint32_t line_end(const struct source *src, uint32_t at)
 {
     const char *p = src->bytes;
@@ -75,8 +77,8 @@ static void add(struct reader *r, enum make_kind kind, struct span text, struct 
     vec_push(&r->out->list, (struct make_line){kind, text, name});
 }
 
-/* "NAME op VALUE": where the operator begins and ends; false where there is none before a rule's colon.
- * *colon: where that is. */
+/* "NAME op VALUE": where the operator begins and ends; false where there is none before a rule's
+ * colon. *colon: where that is. */
 static bool find_operator(const struct source *src, struct span s, uint32_t *begin, uint32_t *end,
                           uint32_t *colon)
 {
@@ -137,8 +139,8 @@ static void rule(struct reader *r, struct span s, uint32_t colon)
     }
     uint32_t semicolon = rest.begin;
     while (semicolon < rest.end && r->src->bytes[semicolon] != ';')
-        semicolon =
-            r->src->bytes[semicolon] == '$' ? past_expansion(r->src, semicolon, rest.end) : semicolon + 1;
+        semicolon = r->src->bytes[semicolon] == '$' ? past_expansion(r->src, semicolon, rest.end)
+                                                    : semicolon + 1;
     add(r, MAKE_RULE, (struct span){s.begin, semicolon}, STR(""));
     if (semicolon < rest.end)
         add(r, MAKE_RECIPE, trimmed(r->src, semicolon + 1, rest.end), STR(""));
@@ -159,8 +161,9 @@ static void evals(struct reader *r, struct span s)
 
 static bool is_condition(struct str word)
 {
-    static const char *const words[] = {"ifeq",    "ifneq",    "ifdef",    "ifndef", "else",     "endif",
-                                        "include", "-include", "sinclude", "vpath",  "undefine", "unexport"};
+    static const char *const words[] = {"ifeq",     "ifneq", "ifdef",    "ifndef",
+                                        "else",     "endif", "include",  "-include",
+                                        "sinclude", "vpath", "undefine", "unexport"};
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         if (str_is(word, words[i]))
             return true;
@@ -175,7 +178,8 @@ static uint32_t recipe_end(const struct source *src, uint32_t at, uint32_t end)
         char c = src->bytes[i];
         if (quote ? c == quote : c == '"' || c == '\'')
             quote = quote ? 0 : c;
-        else if (!quote && c == '#' && is_blank(src->bytes[i - 1]) && !memchr(src->bytes + i, '\n', end - i))
+        else if (!quote && c == '#' && is_blank(src->bytes[i - 1]) &&
+                 !memchr(src->bytes + i, '\n', end - i))
             return i;
     }
     return end;

@@ -33,7 +33,8 @@ void make_read(struct make_lines *out, const struct source *src);
 uint32_t make_past_bracket(const struct source *src, uint32_t at, uint32_t end);
 
 /* The words of a span: at blanks that are in no expansion and no quotes. Owned by the arena. */
-uint32_t make_split(const struct source *src, struct span span, struct build_word **out, struct arena *a);
+uint32_t make_split(const struct source *src, struct span span, struct build_word **out,
+                    struct arena *a);
 
 /* An expansion, "$(...)" or "${...}" or "$X", in a text. */
 struct make_expansion {
@@ -44,13 +45,14 @@ struct make_expansion {
     bool is_computed; /* the name has expansions itself: name is what stands before them */
 };
 
-/* The next expansion that begins in the span, outermost ones only; false without one. Go on at its end, or at
- * rest.begin for those in it. */
+/* The next expansion that begins in the span, outermost ones only; false without one. Go on at its
+ * end, or at rest.begin for those in it. */
 bool make_expansion(const struct source *src, struct span span, struct make_expansion *out);
 
-/* The n-th argument of a function, blanks at its begin left out; the last of at most max takes all that is
- * left. False past the end. */
-bool make_argument(const struct source *src, struct span arguments, int n, int max, struct span *out);
+/* The n-th argument of a function, blanks at its begin left out; the last of at most max takes all
+ * that is left. False past the end. */
+bool make_argument(const struct source *src, struct span arguments, int n, int max,
+                   struct span *out);
 
 /* ---- variables ---- */
 
@@ -94,9 +96,9 @@ void make_flow(struct make *m);
 /* What a path is: variables of this file as what they are assigned, others by their names. */
 enum toolkit_part make_toolkit(void *ctx, struct str path);
 
-/* Appends a text as make has it for a rule: "$<" and its like are what the rule needs (a text, already
- * expanded), variables all values that the file assigns to them, one behind the other. What can't be told is
- * "*", and so is the stem of a pattern ("%"). Long ones end early. */
+/* Appends a text as make has it for a rule: "$<" and its like are what the rule needs (a text,
+ * already expanded), variables all values that the file assigns to them, one behind the other. What
+ * can't be told is "*", and so is the stem of a pattern ("%"). Long ones end early. */
 void make_expand(struct make *m, struct span text, struct str needs, struct buf *out);
 
 /* ---- commands ---- */
@@ -105,7 +107,8 @@ void make_expand(struct make *m, struct span text, struct str needs, struct buf 
 typedef void make_command_fn(struct make *m, const struct build_word *word, uint32_t n);
 void make_commands(struct make *m, struct span text, make_command_fn *fn);
 
-/* What a word is as a compiler: HOLDS_NVCC, HOLDS_OTHER, both where a variable may be either, 0 for none. */
+/* What a word is as a compiler: HOLDS_NVCC, HOLDS_OTHER, both where a variable may
+ * be either, 0 for none. */
 unsigned make_compiler(const struct make *m, struct str word);
 
 /* The word of a command that is the compiler, or n; *driver: whose words those behind it are. */
@@ -121,8 +124,8 @@ void make_conditions(struct make *m);
 /* Is it nvcc by its own name, whatever make has before it: "@nvcc", "$(Q)nvcc"? */
 bool make_is_nvcc(struct str word);
 
-/* Sources that include HIP's headers, and that the host's compiler builds: it has to know the platform. Runs
- * behind all that edits. */
+/* Sources that include HIP's headers, and that the host's compiler builds: it has to know the
+ * platform. Runs behind all that edits. */
 void make_platform(struct make *m);
 
 /* Device code in several objects: the command that links them has to know in HIP. */

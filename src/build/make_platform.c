@@ -1,5 +1,6 @@
-/* The host's compiler builds sources whose ports include HIP's headers: these want to know the platform, and
- * lie in a folder of their own. CUDA's wanted neither where nvcc or the environment knew the folder. */
+/* The host's compiler builds sources whose ports include HIP's headers: these want to know the
+ * platform, and lie in a folder of their own. CUDA's wanted neither where nvcc or the
+ * environment knew the folder. */
 #include "build/make_parts.h"
 #include "build/programs.h"
 #include <fnmatch.h>
@@ -86,7 +87,8 @@ static bool value_says(struct make *m, struct str name)
     return false;
 }
 
-/* Does the port of the text, or of an unconditional value of a variable in it, define the platform? */
+/* Does the port of the text, or of an unconditional value of a variable in it,
+ * define the platform? */
 static bool says(struct make *m, struct span text)
 {
     struct make_expansion e;
@@ -95,8 +97,10 @@ static bool says(struct make *m, struct span text)
         return true;
     for (size_t i = 0; i < edits->list.n; i++) {
         const struct edit *one = &edits->list.p[i];
-        for (int k = 0; k < one->npieces && one->span.begin >= text.begin && one->span.end <= text.end; k++)
-            if (one->piece[k].text.n && strstr(arena_strdup(m->b->arena, one->piece[k].text), DEFINE))
+        for (int k = 0;
+             k < one->npieces && one->span.begin >= text.begin && one->span.end <= text.end; k++)
+            if (one->piece[k].text.n &&
+                strstr(arena_strdup(m->b->arena, one->piece[k].text), DEFINE))
                 return true;
     }
     for (; make_expansion(m->b->src, text, &e); text.begin = e.span.end)
@@ -121,10 +125,10 @@ static const char *flags(struct make *m)
     return DEFINE " -I$(ROCM_PATH)/include";
 }
 
-/* The word before which the flags go: the first that has a source; else -c, behind which make's variables
- * have some that the file does not tell. n: the command compiles nothing. */
-static uint32_t source_word(struct make *m, const struct build_word *word, uint32_t n, uint32_t from,
-                            enum wants_hip *wants)
+/* The word before which the flags go: the first that has a source; else -c, behind which make's
+ * variables have some that the file does not tell. n: the command compiles nothing. */
+static uint32_t source_word(struct make *m, const struct build_word *word, uint32_t n,
+                            uint32_t from, enum wants_hip *wants)
 {
     uint32_t found = n, compiles = n;
     bool others = false;
@@ -152,8 +156,8 @@ static void tell_unknown(struct make *m, struct span span)
         return;
     m->told = true;
     build_tell(m->b, TS_BUILD_UNCLEAR, span, source_text(m->b->src, span),
-               "The source is none of the inputs. If its port includes HIP's headers, the host's compiler "
-               "needs " DEFINE " and the folder of the headers.");
+               "The source is none of the inputs. If its port includes HIP's headers, "
+               "the host's compiler needs " DEFINE " and the folder of the headers.");
 }
 
 /* Flags of make's own rules go where COMPILE.c and its like have them. */
@@ -188,12 +192,13 @@ static void platform_of(struct make *m, const struct build_word *word, uint32_t 
     if (wants == WANTS_UNKNOWN)
         tell_unknown(m, word[source].span);
     else if (!compiler)
-        build_tell(m->b, TS_BUILD_UNCLEAR, word[source].span, source_text(m->b->src, word[source].span),
-                   "Its port includes HIP's headers. If this is the host's compiler, it needs " DEFINE
-                   " and the folder of the headers.");
+        build_tell(
+            m->b, TS_BUILD_UNCLEAR, word[source].span, source_text(m->b->src, word[source].span),
+            "Its port includes HIP's headers. If this is the host's compiler, it needs " DEFINE
+            " and the folder of the headers.");
     else
-        edit_insert(m->b->edits, word[source].span.begin, str_of(arena_printf(m->b->arena, "%s ", flags(m))),
-                    ORDER_REST, "build");
+        edit_insert(m->b->edits, word[source].span.begin,
+                    str_of(arena_printf(m->b->arena, "%s ", flags(m))), ORDER_REST, "build");
 }
 
 /* ---- make's own rules ---- */
@@ -208,8 +213,8 @@ struct rules {
     VEC(struct rule) list;
 };
 
-/* "TARGETS: NEEDS", "TARGETS: PATTERN: NEEDS": for the latter, the pattern is what it makes. ".c.o:" makes
- * "*.o" of "*.c". */
+/* "TARGETS: NEEDS", "TARGETS: PATTERN: NEEDS": for the latter, the pattern is what it makes.
+ * ".c.o:" makes "*.o" of "*.c". */
 static struct rule read_rule(struct make *m, struct span text)
 {
     struct rule r = {{"", 0}, {"", 0}, false};
@@ -265,8 +270,8 @@ static bool flags_say(struct make *m, const char *name)
     return value_says(m, str_of(name));
 }
 
-/* Is a C or C++ source behind this object, or program, that make builds by a rule of its own, and that wants
- * HIP? */
+/* Is a C or C++ source behind this object, or program, that make builds by a rule of its
+ * own, and that wants HIP? */
 static bool implicit_wants(struct make *m, const struct rules *rules, struct str made)
 {
     static const struct {
@@ -278,7 +283,8 @@ static bool implicit_wants(struct make *m, const struct rules *rules, struct str
     int stem = (int)(object ? made.n - 2 : made.n);
     const char *name = arena_strdup(m->b->arena, made);
     for (size_t i = 0; i < sizeof own / sizeof *own; i++) {
-        const char *source = arena_printf(m->b->arena, "%s%.*s%s", here, stem, made.p, own[i].ending);
+        const char *source =
+            arena_printf(m->b->arena, "%s%.*s%s", here, stem, made.p, own[i].ending);
         if (ask(m, str_of(source)) == WANTS_HIP && !has_recipe(m, rules, name, own[i].ending) &&
             !(make_bits(m, str_of(own[i].compiler)) & HOLDS_NVCC) && !flags_say(m, own[i].flags))
             return true;
@@ -286,7 +292,8 @@ static bool implicit_wants(struct make *m, const struct rules *rules, struct str
     return false;
 }
 
-/* Words that make builds: objects, wherever they are named, and what rules without a recipe make. */
+/* Words that make builds: objects, wherever they are named, and what rules
+ * without a recipe make. */
 static bool any_implicit(struct make *m, const struct rules *rules)
 {
     for (size_t i = 0; i < rules->list.n; i++) {
@@ -294,8 +301,8 @@ static bool any_implicit(struct make *m, const struct rules *rules)
         struct str texts[] = {r->makes, r->needs};
         for (int k = 0; k < 2; k++)
             for (struct str word; (word = next_word(&texts[k])).n;) {
-                bool program =
-                    k == 0 && !r->recipe && !memchr(word.p, '.', word.n) && !memchr(word.p, '*', word.n);
+                bool program = k == 0 && !r->recipe && !memchr(word.p, '.', word.n) &&
+                               !memchr(word.p, '*', word.n);
                 if ((str_ends(word, STR(".o")) || program) && implicit_wants(m, rules, word))
                     return true;
             }
@@ -308,8 +315,8 @@ static void add_own_flags(struct make *m)
 {
     const struct source *src = m->b->src;
     const char *newline = source_newline(src), *last = src->len ? src->bytes + src->len - 1 : "";
-    const char *text =
-        arena_printf(m->b->arena, "%sCPPFLAGS += %s%s", *last == '\n' ? "" : newline, flags(m), newline);
+    const char *text = arena_printf(m->b->arena, "%sCPPFLAGS += %s%s", *last == '\n' ? "" : newline,
+                                    flags(m), newline);
     edit_insert(m->b->edits, src->len, str_of(text), ORDER_REST, "build");
 }
 

@@ -54,13 +54,14 @@ static uint32_t past_word(const struct source *src, uint32_t at, uint32_t end)
 static uint32_t past_blanks(const struct source *src, uint32_t at, uint32_t end)
 {
     const char *p = src->bytes;
-    while (at < end &&
-           (is_blank(p[at]) || (p[at] == '\\' && at + 1 < end && (p[at + 1] == '\n' || p[at + 1] == '\r'))))
+    while (at < end && (is_blank(p[at]) || (p[at] == '\\' && at + 1 < end &&
+                                            (p[at + 1] == '\n' || p[at + 1] == '\r'))))
         at++;
     return at;
 }
 
-uint32_t make_split(const struct source *src, struct span span, struct build_word **out, struct arena *a)
+uint32_t make_split(const struct source *src, struct span span, struct build_word **out,
+                    struct arena *a)
 {
     VEC(struct build_word) words = {0};
     for (uint32_t at = past_blanks(src, span.begin, span.end); at < span.end;) {
@@ -72,8 +73,8 @@ uint32_t make_split(const struct source *src, struct span span, struct build_wor
         struct str text = source_text(src, word);
         bool quoted = text.n > 1 && (text.p[0] == '"' || text.p[0] == '\'') &&
                       past_quote(src, word.begin, word.end) == word.end;
-        vec_push(&words,
-                 (struct build_word){.span = word, .text = quoted ? str_cut(text, 1, text.n - 1) : text});
+        vec_push(&words, (struct build_word){.span = word,
+                                             .text = quoted ? str_cut(text, 1, text.n - 1) : text});
         at = past_blanks(src, word.end, span.end);
     }
     *out = ARENA_ARRAY(a, struct build_word, words.n + 1);
@@ -87,11 +88,12 @@ uint32_t make_split(const struct source *src, struct span span, struct build_wor
 static bool is_function(struct str name)
 {
     static const char *const names[] = {
-        "abspath", "addprefix", "addsuffix", "and",        "basename",   "call",      "dir",    "error",
-        "eval",    "file",      "filter",    "filter-out", "findstring", "firstword", "flavor", "foreach",
-        "guile",   "if",        "info",      "intcmp",     "join",       "lastword",  "let",    "notdir",
-        "or",      "origin",    "patsubst",  "realpath",   "shell",      "sort",      "strip",  "subst",
-        "suffix",  "value",     "warning",   "wildcard",   "word",       "wordlist",  "words"};
+        "abspath",  "addprefix", "addsuffix", "and",    "basename",   "call",       "dir",
+        "error",    "eval",      "file",      "filter", "filter-out", "findstring", "firstword",
+        "flavor",   "foreach",   "guile",     "if",     "info",       "intcmp",     "join",
+        "lastword", "let",       "notdir",    "or",     "origin",     "patsubst",   "realpath",
+        "shell",    "sort",      "strip",     "subst",  "suffix",     "value",      "warning",
+        "wildcard", "word",      "wordlist",  "words"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (str_is(name, names[i]))
             return true;
@@ -126,7 +128,8 @@ bool make_expansion(const struct source *src, struct span span, struct make_expa
     return true;
 }
 
-bool make_argument(const struct source *src, struct span arguments, int n, int max, struct span *out)
+bool make_argument(const struct source *src, struct span arguments, int n, int max,
+                   struct span *out)
 {
     const char *p = src->bytes;
     uint32_t at = arguments.begin;
@@ -134,7 +137,8 @@ bool make_argument(const struct source *src, struct span arguments, int n, int m
         at = i == 0 ? past_blanks(src, at, arguments.end) : at;
         uint32_t end = at;
         while (end < arguments.end && (p[end] != ',' || i + 1 == max))
-            end = p[end] == '(' || p[end] == '{' ? make_past_bracket(src, end, arguments.end) : end + 1;
+            end = p[end] == '(' || p[end] == '{' ? make_past_bracket(src, end, arguments.end)
+                                                 : end + 1;
         if (i == n) {
             *out = (struct span){at, end};
             return true;

@@ -22,8 +22,8 @@ void build_marks(struct build *b)
         struct str text = str_trim(source_text(src, r->span));
         uint32_t begin = (uint32_t)(text.p - src->bytes);
         if (text.n)
-            r->lines =
-                source_place(src, begin + (uint32_t)text.n - 1).line - source_place(src, begin).line + 1;
+            r->lines = source_place(src, begin + (uint32_t)text.n - 1).line -
+                       source_place(src, begin).line + 1;
     }
 }
 

@@ -4,9 +4,9 @@
 
 static bool takes_list(struct str call)
 {
-    static const char *const names[] = {"add_project_arguments",      "add_global_arguments",
-                                        "add_project_link_arguments", "add_global_link_arguments",
-                                        "get_supported_arguments",    "get_supported_link_arguments"};
+    static const char *const names[] = {
+        "add_project_arguments",     "add_global_arguments",    "add_project_link_arguments",
+        "add_global_link_arguments", "get_supported_arguments", "get_supported_link_arguments"};
     return texts_have(names, sizeof names / sizeof *names, call);
 }
 
@@ -20,30 +20,33 @@ static void look_at_cuda(struct strings *x, uint32_t i)
     int64_t open = strings_innermost(x);
     while (strings_is(x, open, '[')) /* project('x', ['cpp', 'cuda']) */
         open--;
-    if (strings_is_name(x, open - 1, "dependency") || strings_is_name(x, (int64_t)i - 2, "dependency"))
+    if (strings_is_name(x, open - 1, "dependency") ||
+        strings_is_name(x, (int64_t)i - 2, "dependency"))
         leave(x, i,
-              "dependency('hip', method: 'cmake', modules: ['hip::host']) is HIP's runtime; each library "
-              "is a dependency of its own: 'hipblas' with modules: ['roc::hipblas'].");
+              "dependency('hip', method: 'cmake', modules: ['hip::host']) is HIP's runtime; each "
+              "library is a dependency of its own: 'hipblas' with modules: ['roc::hipblas'].");
     else
         leave(x, i,
-              "Meson has no language for HIP. Make hipcc the C++ compiler (CXX=hipcc meson setup ...), "
-              "give 'cpp' instead, and compile .cu files as C++ with '-x', 'hip'.");
+              "Meson has no language for HIP. Make hipcc the C++ compiler (CXX=hipcc meson setup "
+              "...), give 'cpp' instead, and compile .cu files as C++ with '-x', 'hip'.");
 }
 
 static bool look(struct strings *x, uint32_t i)
 {
     struct str text = strings_text(x, i);
-    if (x->t.list.p[i].kind == ST_NAME && (str_is(text, "cuda_args") || str_is(text, "cuda_link_args")))
+    if (x->t.list.p[i].kind == ST_NAME &&
+        (str_is(text, "cuda_args") || str_is(text, "cuda_link_args")))
         leave(x, i,
-              "Meson has such arguments for languages that it knows: hipcc's flags go to cpp_args and "
-              "link_args.");
+              "Meson has such arguments for languages that it knows: hipcc's flags go "
+              "to cpp_args and link_args.");
     if (x->t.list.p[i].kind != ST_STRING)
         return false;
     if (str_is(text, "cuda") && !strings_is_key(x, i))
         look_at_cuda(x, i);
     else if (str_is(text, "unstable-cuda") ||
              (str_is(text, "cuda") && strings_is_name(x, (int64_t)i - 2, "import")))
-        leave(x, i, "Its functions are about nvcc: take hipcc's --offload-arch for nvcc_arch_flags().");
+        leave(x, i,
+              "Its functions are about nvcc: take hipcc's --offload-arch for nvcc_arch_flags().");
     else
         return false;
     return true;
@@ -51,6 +54,7 @@ static bool look(struct strings *x, uint32_t i)
 
 void build_meson(struct build *b)
 {
-    static const struct strings_language meson = {.colon = true, .takes_list = takes_list, .look = look};
+    static const struct strings_language meson = {
+        .colon = true, .takes_list = takes_list, .look = look};
     strings_port(b, &meson);
 }

@@ -9,10 +9,10 @@ bool build_is_program(struct str word, const char *program)
 
 bool build_is_host_compiler(struct str word)
 {
-    static const char *const names[] = {"cc",     "c++",      "gcc",    "g++",   "clang", "clang++",
-                                        "icc",    "icpc",     "icx",    "icpx",  "mpicc", "mpicxx",
-                                        "mpic++", "mpiCC",    "ld",     "pgcc",  "pgc++", "nvc",
-                                        "nvc++",  "gfortran", "mpif90", "hipcc", "ar",    "libtool"};
+    static const char *const names[] = {
+        "cc",    "c++",  "gcc",   "g++",      "clang",  "clang++", "icc", "icpc",
+        "icx",   "icpx", "mpicc", "mpicxx",   "mpic++", "mpiCC",   "ld",  "pgcc",
+        "pgc++", "nvc",  "nvc++", "gfortran", "mpif90", "hipcc",   "ar",  "libtool"};
     word = build_last_part(word);
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         struct str name = str_of(names[i]);
@@ -39,8 +39,9 @@ bool build_names_host(struct str name)
 
 bool build_is_before_command(struct str word)
 {
-    static const char *const names[] = {"time", "env",  "nice", "exec", "ccache", "distcc", "sudo",
-                                        "then", "else", "do",   "if",   "!",      "{",      "mpirun"};
+    static const char *const names[] = {"time",   "env",  "nice", "exec",  "ccache",
+                                        "distcc", "sudo", "then", "else",  "do",
+                                        "if",     "!",    "{",    "mpirun"};
     return texts_have(names, sizeof names / sizeof *names, word);
 }
 
@@ -75,9 +76,11 @@ size_t build_text_at(struct str text, size_t at, const char *const *list, size_t
         length -= any;
         if (!str_starts(str_cut(text, at, text.n), (struct str){list[i], length}))
             continue;
-        char before = at ? text.p[at - 1] : ' ', after = at + length < text.n ? text.p[at + length] : ' ';
-        bool begins = build_is_word(list[i][0]) ? !build_is_word(before) && before != '-' && before != '.'
-                                                : !build_is_word(before);
+        char before = at ? text.p[at - 1] : ' ',
+             after = at + length < text.n ? text.p[at + length] : ' ';
+        bool begins = build_is_word(list[i][0])
+                          ? !build_is_word(before) && before != '-' && before != '.'
+                          : !build_is_word(before);
         if (begins && (any || (!build_is_word(after) && after != '.' && after != '-')))
             return length;
     }

@@ -22,14 +22,15 @@ bool build_is_before_command(struct str word);
 /* What stands behind the last slash. */
 struct str build_last_part(struct str path);
 
-/* A program of CUDA's that HIP has nothing for, by its row: left, with a finding. False for any other. */
+/* A program of CUDA's that HIP has nothing for, by its row: left, with a finding.
+ * False for any other. */
 bool build_tool(struct build *b, struct span span, struct str word);
 
 /* Is it a character of names? */
 bool build_is_word(char c);
 
-/* The length of the first of the texts that stands at a place, or 0. One that ends in a letter is a word, or
- * the begin of one with "*" behind it. */
+/* The length of the first of the texts that stands at a place, or 0. One that ends in a letter is a
+ * word, or the begin of one with "*" behind it. */
 size_t build_text_at(struct str text, size_t at, const char *const *list, size_t n);
 
 #endif

@@ -1,4 +1,5 @@
-/* Python's build scripts, setup.py above all, with PyTorch's extensions or without, and pyproject.toml. */
+/* Python's build scripts, setup.py above all, with PyTorch's extensions or
+ * without, and pyproject.toml. */
 #include "base/texts.h"
 #include "build/programs.h"
 #include "build/python_parts.h"
@@ -15,8 +16,9 @@ bool python_has(const struct strings *x, const char *name)
 /* Does the file build something? Other scripts may say what they like of CUDA. */
 static bool builds(const struct strings *x)
 {
-    static const char *const names[] = {"cpp_extension", "CUDAExtension", "setuptools",  "distutils",
-                                        "skbuild",       "build_ext",     "Environment", "build_system"};
+    static const char *const names[] = {"cpp_extension", "CUDAExtension", "setuptools",
+                                        "distutils",     "skbuild",       "build_ext",
+                                        "Environment",   "build_system"};
     struct str file = build_last_part(str_of(x->b->src->path));
     if (!str_ends(file, STR(".py")))
         return true;
@@ -44,8 +46,10 @@ static bool is_package(struct str text)
 
 static bool is_equal(const struct strings *x, int64_t i)
 {
-    bool before = strings_is(x, i - 1, '=') && (strings_is(x, i - 2, '=') || strings_is(x, i - 2, '!'));
-    bool behind = (strings_is(x, i + 1, '=') || strings_is(x, i + 1, '!')) && strings_is(x, i + 2, '=');
+    bool before =
+        strings_is(x, i - 1, '=') && (strings_is(x, i - 2, '=') || strings_is(x, i - 2, '!'));
+    bool behind =
+        (strings_is(x, i + 1, '=') || strings_is(x, i + 1, '!')) && strings_is(x, i + 2, '=');
     return before || behind;
 }
 
@@ -54,16 +58,17 @@ static bool look_at_string(struct strings *x, uint32_t i)
     struct str text = strings_text(x, i);
     struct span span = x->t.list.p[i].span;
     if (is_package(text))
-        build_leave(x->b, TS_BUILD_UNCLEAR, span, text,
-                    "It is a package with CUDA's libraries. Name ROCm's one instead, where there is one.");
+        build_leave(
+            x->b, TS_BUILD_UNCLEAR, span, text,
+            "It is a package with CUDA's libraries. Name ROCm's one instead, where there is one.");
     else if (str_is(text, "nvcc") && is_equal(x, i))
         build_leave(x->b, TS_BUILD_UNCLEAR, span, text,
                     "The program is hipcc now; a key that is called so is not.");
     else if (memmem(text.p, text.n, "__global__", 10))
         build_leave(
             x->b, TS_BUILD_UNCLEAR, (struct span){span.begin, span.begin + 1}, STR("__global__"),
-            "CUDA source in a string is not translated. load_inline() of a ROCm build of PyTorch does that "
-            "itself; for others, put it into a file of its own.");
+            "CUDA source in a string is not translated. load_inline() of a ROCm build of PyTorch "
+            "does that itself; for others, put it into a file of its own.");
     else
         return false;
     return true;

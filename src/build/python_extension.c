@@ -1,4 +1,5 @@
-/* Extension(...) of setuptools: C++ sources that include HIP's headers need a macro that says which GPUs. */
+/* Extension(...) of setuptools: C++ sources that include HIP's headers need a macro
+ * that says which GPUs. */
 #include "build/python_parts.h"
 #include <strings.h>
 
@@ -61,8 +62,8 @@ void python_extension(struct strings *x, uint32_t i)
         cuda = cuda || is_cudas(x, k);
         depth += strings_is(x, k, '(') || strings_is(x, k, '[') || strings_is(x, k, '{');
         depth -= strings_is(x, k, ')') || strings_is(x, k, ']') || strings_is(x, k, '}');
-        bool is_keyword = depth == 0 && strings_is(x, (int64_t)k - 1, ',') && strings_is(x, k + 1, '=') &&
-                          x->t.list.p[k].kind == ST_NAME;
+        bool is_keyword = depth == 0 && strings_is(x, (int64_t)k - 1, ',') &&
+                          strings_is(x, k + 1, '=') && x->t.list.p[k].kind == ST_NAME;
         keyword = is_keyword && !keyword ? k : keyword;
         if (is_keyword && strings_is_name(x, k, "define_macros"))
             macros = k;
@@ -73,7 +74,8 @@ void python_extension(struct strings *x, uint32_t i)
         insert_before(x, keyword);
     else if (macros && strings_is(x, macros + 2, '['))
         edit_insert(x->b->edits, x->t.list.p[macros + 2].span.end,
-                    strings_is(x, macros + 3, ']') ? STR(PLATFORM) : STR(PLATFORM ", "), ORDER_REST, "build");
+                    strings_is(x, macros + 3, ']') ? STR(PLATFORM) : STR(PLATFORM ", "), ORDER_REST,
+                    "build");
     else
         tell(x, i);
 }

@@ -1,4 +1,5 @@
-/* PyTorch's extensions: a ROCm build of PyTorch has hipcc, a translation of its own, and other variables. */
+/* PyTorch's extensions: a ROCm build of PyTorch has hipcc, a translation of its own,
+ * and other variables. */
 #include "build/python_parts.h"
 
 /* Was the name imported from torch.utils.cpp_extension, or is it written behind it? */
@@ -29,10 +30,10 @@ static void extension(struct strings *x, uint32_t i)
         return;
     build_same(x->b, x->t.list.p[i].span);
     if (!build_was_told(x->b, TS_BUILD_TORCH))
-        build_tell(
-            x->b, TS_BUILD_TORCH, x->t.list.p[i].span, name,
-            "HIP's names stay what they are there, and PyTorch's become those of its release: port without "
-            "--torch. Flags under 'nvcc' go to hipcc and are not translated, so they are here.");
+        build_tell(x->b, TS_BUILD_TORCH, x->t.list.p[i].span, name,
+                   "HIP's names stay what they are there, and PyTorch's become those of its "
+                   "release: port without --torch. Flags under 'nvcc' go to hipcc and are not "
+                   "translated, so they are here.");
 }
 
 /* CUDA_HOME is None in a ROCm build; who names ROCM_HOME knows. */
@@ -50,7 +51,8 @@ void python_torch(struct strings *x, uint32_t i)
     struct str name = strings_text(x, i);
     struct span span = x->t.list.p[i].span;
     bool version = str_is(name, "cuda") && strings_is(x, (int64_t)i - 1, '.') &&
-                   strings_is_name(x, (int64_t)i - 2, "version") && strings_is(x, (int64_t)i - 3, '.') &&
+                   strings_is_name(x, (int64_t)i - 2, "version") &&
+                   strings_is(x, (int64_t)i - 3, '.') &&
                    strings_is_name(x, (int64_t)i - 4, "torch");
     if (version && !python_has(x, "hip"))
         build_leave(x->b, TS_BUILD_UNCLEAR, (struct span){x->t.list.p[i - 4].span.begin, span.end},

@@ -4,7 +4,8 @@
 /* What a file's name is made of. */
 static bool is_name(char c)
 {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || strchr("_./+-", c);
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+           strchr("_./+-", c);
 }
 
 /* Behind ".cu" or ".cuh": the end of a name, and not "a.cu.o". */
@@ -35,7 +36,7 @@ void build_rename(struct build *b)
         uint32_t at = (uint32_t)(p - src->bytes), end = at + 3 + (p[3] == 'h');
         if (!ends_name(src, end) || !(is_pattern(src, at) || is_renamed(b, at, end)))
             continue;
-        edit_replace(b->edits, (struct span){at, end}, p[3] == 'h' ? STR(".hip.h") : STR(".hip"), EDIT_RENAME,
-                     "rename");
+        edit_replace(b->edits, (struct span){at, end}, p[3] == 'h' ? STR(".hip.h") : STR(".hip"),
+                     EDIT_RENAME, "rename");
     }
 }

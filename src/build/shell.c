@@ -32,7 +32,8 @@ static void port_program(struct shell *s, const struct build_word *w)
         build_replace(s->b, name, STR("hipcc"));
 }
 
-static void port_words(struct shell *s, const struct build_word *word, uint32_t n, enum build_driver driver)
+static void port_words(struct shell *s, const struct build_word *word, uint32_t n,
+                       enum build_driver driver)
 {
     uint32_t from = 0; /* runs of words that nobody has dealt with */
     for (uint32_t i = 0; i <= n; i++) {
@@ -50,7 +51,8 @@ static void port_words(struct shell *s, const struct build_word *word, uint32_t 
 
 static bool sounds_nvccs(struct str name)
 {
-    static const char *const parts[] = {"NVCC", "nvcc", "CUDA_FLAGS", "CUDAFLAGS", "GENCODE", "gencode"};
+    static const char *const parts[] = {"NVCC",      "nvcc",    "CUDA_FLAGS",
+                                        "CUDAFLAGS", "GENCODE", "gencode"};
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
         if (memmem(name.p, name.n, parts[i], strlen(parts[i])))
             return true;
@@ -149,8 +151,8 @@ static bool asks_version(const struct shell_command *c, const struct build_word 
 }
 
 /* Words for the program of the command, behind its name. */
-static void port_command(struct shell *s, const struct shell_command *c, const struct build_word *word,
-                         uint32_t at, enum build_driver driver)
+static void port_command(struct shell *s, const struct shell_command *c,
+                         const struct build_word *word, uint32_t at, enum build_driver driver)
 {
     if (driver == DRIVER_NVCC && asks_version(c, word)) {
         struct span all = {word[at].span.begin, word[c->n - 1].span.end};
@@ -172,8 +174,9 @@ static bool port_module(struct shell *s, const struct build_word *word, uint32_t
         return false;
     for (uint32_t i = 2; i < n; i++) {
         struct str t = word[i].text;
-        bool cuda = str_is(t, "cuda") || str_starts(t, STR("cuda/")) || str_starts(t, STR("cudatoolkit")) ||
-                    str_starts(t, STR("cudnn")) || str_starts(t, STR("nvhpc"));
+        bool cuda = str_is(t, "cuda") || str_starts(t, STR("cuda/")) ||
+                    str_starts(t, STR("cudatoolkit")) || str_starts(t, STR("cudnn")) ||
+                    str_starts(t, STR("nvhpc"));
         if (cuda)
             build_leave(s->b, TS_BUILD_UNCLEAR, word[i].span, t,
                         "It is a module of the machine's: the port wants the one with ROCm.");
@@ -186,7 +189,8 @@ static uint32_t name_at(const struct build_word *word, uint32_t n)
 {
     struct str name, value;
     uint32_t i = 0;
-    while (i < n && (shell_assignment(&word[i], &name, &value) || build_is_before_command(word[i].text)))
+    while (i < n &&
+           (shell_assignment(&word[i], &name, &value) || build_is_before_command(word[i].text)))
         i++;
     return i;
 }
@@ -228,8 +232,9 @@ static void leave_paths(struct shell *s, const struct build_word *word, uint32_t
         bool toolkit = shell_toolkit(s, text) != TOOLKIT_NOT;
         bool own = shell_expansion(text, &name) && shell_variable(s, name);
         if (toolkit && own)
-            build_leave(s->b, TS_BUILD_LEFT, word[i].span, word[i].text,
-                        "The variable is ROCm's folder in the port, and the command changes what is there.");
+            build_leave(
+                s->b, TS_BUILD_LEFT, word[i].span, word[i].text,
+                "The variable is ROCm's folder in the port, and the command changes what is there.");
         else if (toolkit)
             build_leave(s->b, TS_BUILD_UNCLEAR, word[i].span, word[i].text, BUILD_CHANGES_TOOLKIT);
         s->b->root = s->root;
@@ -243,16 +248,16 @@ static void port_inner(struct shell *s, const struct build_word *word, uint32_t 
     while (i < n && (!is_nvcc(word[i].text) || build_is_done(s->b, word[i].span)))
         i++;
     struct str next = i + 1 < n ? word[i + 1].text : STR("");
-    bool flags =
-        (next.n && next.p[0] == '-') || memmem(next.p, next.n, ".cu", 3) || (next.n && next.p[0] == '$');
+    bool flags = (next.n && next.p[0] == '-') || memmem(next.p, next.n, ".cu", 3) ||
+                 (next.n && next.p[0] == '$');
     if (i >= n || !flags || str_is(word[0].text, "grep"))
         return;
     port_program(s, &word[i]);
     port_words(s, word + i + 1, n - i - 1, DRIVER_NVCC);
 }
 
-/* What a word is that no rule ports: an image of containers, a module of pkg-config's, a whole command that
- * another program runs. True: it was told. */
+/* What a word is that no rule ports: an image of containers, a module of pkg-config's, a whole
+ * command that another program runs. True: it was told. */
 static bool leave_word(struct shell *s, const struct build_word *w, struct str name)
 {
     const char *image = memmem(w->text.p, w->text.n, "nvidia/cuda:", 12);
@@ -268,7 +273,8 @@ static bool leave_word(struct shell *s, const struct build_word *w, struct str n
     return image || command;
 }
 
-static void port_words_left(struct shell *s, const struct shell_command *c, const struct build_word *word)
+static void port_words_left(struct shell *s, const struct shell_command *c,
+                            const struct build_word *word)
 {
     uint32_t at = name_at(word, c->n);
     struct str name = at < c->n ? word[at].text : STR("");
@@ -279,8 +285,9 @@ static void port_words_left(struct shell *s, const struct shell_command *c, cons
         set_root(s, word[i].span);
         if (leave_word(s, &word[i], name))
             continue;
-        bool program = i == at || looks || memchr(word[i].text.p, '/', word[i].text.n) ||
-                       (i > 0 && (str_is(word[i - 1].text, "-x") || str_is(word[i - 1].text, "in")));
+        bool program =
+            i == at || looks || memchr(word[i].text.p, '/', word[i].text.n) ||
+            (i > 0 && (str_is(word[i - 1].text, "-x") || str_is(word[i - 1].text, "in")));
         if (i == at && build_tool(s->b, word[i].span, name))
             continue;
         if (program && is_nvcc(word[i].text))
@@ -310,7 +317,8 @@ static void port_one(struct shell *s, const struct shell_command *c)
         return;
     for (uint32_t i = 0; i < c->n; i++) {
         struct str variable, value;
-        if (!port_assignment(s, &word[i]) || !c->array || !shell_assignment(&word[i], &variable, &value))
+        if (!port_assignment(s, &word[i]) || !c->array ||
+            !shell_assignment(&word[i], &variable, &value))
             continue;
         port_words(s, word + i + 1, c->n - i - 1, driver_of(s, variable)); /* NAME=(...) */
     }
@@ -338,8 +346,9 @@ static void tell_documents(struct shell *s)
             uint32_t begin = at ? (uint32_t)(at - s->b->src->bytes) : 0;
             if (!at)
                 continue;
-            build_leave(s->b, TS_BUILD_UNCLEAR, (struct span){begin, begin + (uint32_t)strlen(words[k])},
-                        str_of(words[k]), "It is written to a file, which is not ported.");
+            build_leave(s->b, TS_BUILD_UNCLEAR,
+                        (struct span){begin, begin + (uint32_t)strlen(words[k])}, str_of(words[k]),
+                        "It is written to a file, which is not ported.");
             break;
         }
     }
@@ -358,15 +367,17 @@ void shell_port(struct shell *s)
 /* A configure that autoconf has made: it is made anew from the port's configure.ac. */
 static bool leave_generated(struct build *b)
 {
-    static const char *const words[] = {"nvcc", "/usr/local/cuda", "cudart", "cuda_runtime.h", "cudaMalloc"};
+    static const char *const words[] = {"nvcc", "/usr/local/cuda", "cudart", "cuda_runtime.h",
+                                        "cudaMalloc"};
     struct str text = source_bytes(b->src), head = str_cut(text, 0, 4096);
     if (!memmem(head.p, head.n, "Generated by GNU Autoconf", 25))
         return false;
     for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
         if (!memmem(text.p, text.n, words[i], strlen(words[i])))
             continue;
-        build_leave(b, TS_BUILD_UNCLEAR, (struct span){0, 2}, STR("configure"),
-                    "autoconf made it: run autoreconf -i in the port, where configure.ac is ported.");
+        build_leave(
+            b, TS_BUILD_UNCLEAR, (struct span){0, 2}, STR("configure"),
+            "autoconf made it: run autoreconf -i in the port, where configure.ac is ported.");
         break;
     }
     return true;

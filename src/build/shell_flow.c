@@ -100,13 +100,15 @@ static bool holds(const struct shell *s, struct str word, bool *host)
         return false;
     const struct shell_variable *v = shell_variable(s, name);
     *host = (v && v->host && !v->nvcc) || (!v && build_names_host(name));
-    return (v && v->nvcc) || (!v && build_names_nvcc(name)) || build_is_program(shell_default(word), "nvcc");
+    return (v && v->nvcc) || (!v && build_names_nvcc(name)) ||
+           build_is_program(shell_default(word), "nvcc");
 }
 
 static bool before_command(struct str text)
 {
     return build_is_before_command(text) || str_is(text, "until") || str_is(text, "while") ||
-           str_is(text, "run") || str_is(text, "srun") || str_is(text, "command") || str_is(text, "mpiexec");
+           str_is(text, "run") || str_is(text, "srun") || str_is(text, "command") ||
+           str_is(text, "mpiexec");
 }
 
 uint32_t shell_compiler(const struct shell *s, const struct build_word *word, uint32_t n,
@@ -141,7 +143,8 @@ uint32_t shell_split(const struct shell *s, struct str text, struct build_word *
         }
         struct str word = str_cut(text, begin, i);
         if (i > begin && !str_is(word, "\\"))
-            (*out)[n++] = (struct build_word){.span = {at + (uint32_t)begin, at + (uint32_t)i}, .text = word};
+            (*out)[n++] =
+                (struct build_word){.span = {at + (uint32_t)begin, at + (uint32_t)i}, .text = word};
         i += i < text.n;
     }
     return n;
@@ -181,7 +184,8 @@ static void take_assignments(struct shell *s)
         uint32_t n = shell_split(s, value, &word), k = 0;
         while (k < n && before_command(word[k].text))
             k++;
-        v->nvcc = v->nvcc || (k < n && holds(s, word[k].text, &host)) || str_ends(value, STR("which nvcc)"));
+        v->nvcc = v->nvcc || (k < n && holds(s, word[k].text, &host)) ||
+                  str_ends(value, STR("which nvcc)"));
         v->host = v->host || host;
         v->value = value;
     }
@@ -252,7 +256,8 @@ enum toolkit_part shell_toolkit(void *ctx, struct str path)
     s->b->root = s->root;
     bool whole = build_toolkit_variable(own) == TOOLKIT_ROOT;
     if (root && root->value.n &&
-        (whole || build_toolkit(root->value) == TOOLKIT_ROOT)) /* it is ported where it gets its value */
+        (whole ||
+         build_toolkit(root->value) == TOOLKIT_ROOT)) /* it is ported where it gets its value */
         s->b->root = arena_strdup(s->b->arena, str_cut(begin, 0, length));
     for (int depth = 0; depth < 8; depth++) {
         struct str name;
@@ -263,8 +268,8 @@ enum toolkit_part shell_toolkit(void *ctx, struct str path)
             return build_toolkit(path);
         if (is_list(v->value))
             return TOOLKIT_NOT;
-        path = str_of(arena_printf(s->b->arena, "%.*s%.*s", (int)v->value.n, v->value.p, (int)(path.n - n),
-                                   path.p + n));
+        path = str_of(arena_printf(s->b->arena, "%.*s%.*s", (int)v->value.n, v->value.p,
+                                   (int)(path.n - n), path.p + n));
         if (path.n > 4096)
             return TOOLKIT_NOT;
     }

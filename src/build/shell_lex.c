@@ -7,9 +7,10 @@ struct reader {
     const struct source *src;
     struct shell_text *out;
     bool m4;
-    VEC(struct build_word) words; /* of the commands that are open: an inner one's stand behind the outer's */
-    struct str document;          /* the word that ends a here-document, which begins behind this line */
-    bool kept;                    /* the document goes to a file */
+    VEC(struct build_word)
+    words; /* of the commands that are open: an inner one's stand behind the outer's */
+    struct str document; /* the word that ends a here-document, which begins behind this line */
+    bool kept;           /* the document goes to a file */
 };
 
 static void read_commands(struct reader *r, uint32_t at, uint32_t end, int depth, bool captured);
@@ -99,8 +100,8 @@ static uint32_t read_word(struct reader *r, uint32_t at, uint32_t end, int depth
     struct str text = source_text(r->src, span);
     bool quoted = text.n > 1 && (text.p[0] == '"' || text.p[0] == '\'') &&
                   memchr(text.p + 1, text.p[0], text.n - 1) == text.p + text.n - 1;
-    vec_push(&r->words,
-             (struct build_word){.span = span, .text = quoted ? str_cut(text, 1, text.n - 1) : text});
+    vec_push(&r->words, (struct build_word){.span = span,
+                                            .text = quoted ? str_cut(text, 1, text.n - 1) : text});
     return at;
 }
 
@@ -166,7 +167,8 @@ static bool begins_comment(const struct reader *r, uint32_t at, uint32_t end)
 {
     const char *p = r->src->bytes;
     struct str rest = source_text(r->src, (struct span){at, end});
-    bool dnl = r->m4 && str_starts(rest, STR("dnl")) && (rest.n == 3 || strchr(" \t\r\n", rest.p[3]));
+    bool dnl =
+        r->m4 && str_starts(rest, STR("dnl")) && (rest.n == 3 || strchr(" \t\r\n", rest.p[3]));
     return p[at] == '#' || dnl;
 }
 

@@ -6,8 +6,8 @@
 
 #include <cmocka.h>
 
-/* The commands, one a line: words in <>, ! before those that are read by somebody, > before those that go to
- * a file, = before a list; then here-documents that go to a file in {}. */
+/* The commands, one a line: words in <>, ! before those that are read by somebody, > before those
+ * that go to a file, = before a list; then here-documents that go to a file in {}. */
 static void check_as(const char *text, bool m4, const char *want)
 {
     struct arena a = {0};
@@ -18,7 +18,8 @@ static void check_as(const char *text, bool m4, const char *want)
     shell_read(&t, &src, m4);
     for (size_t i = 0; i < t.commands.n; i++) {
         const struct shell_command *c = &t.commands.p[i];
-        buf_printf(&out, "%s%s%s", c->captured ? "!" : "", c->to_file ? ">" : "", c->array ? "=" : "");
+        buf_printf(&out, "%s%s%s", c->captured ? "!" : "", c->to_file ? ">" : "",
+                   c->array ? "=" : "");
         for (uint32_t k = 0; k < c->n; k++) {
             struct str word = t.words.p[c->first + k].text;
             buf_printf(&out, "<%.*s>", (int)word.n, word.p);

@@ -5,8 +5,8 @@
 #include "base/vec.h"
 #include "build/words.h"
 
-/* Words up to what ends a command. Those of "$(...)" are commands of their own, and stand in a word of the
- * outer one as well. */
+/* Words up to what ends a command. Those of "$(...)" are commands of their own, and stand in a word
+ * of the outer one as well. */
 struct shell_command {
     uint32_t first, n; /* in the words */
     bool captured;     /* something reads what it prints */
@@ -20,8 +20,8 @@ struct shell_text {
     VEC(struct span) documents; /* here-documents that go to a file */
 };
 
-/* Reads a script; with m4, brackets and commas part words, and dnl begins a comment. The lists are the
- * caller's to release. */
+/* Reads a script; with m4, brackets and commas part words, and dnl begins a comment. The lists are
+ * the caller's to release. */
 void shell_read(struct shell_text *out, const struct source *src, bool m4);
 void shell_text_release(struct shell_text *t);
 
@@ -43,20 +43,21 @@ struct shell {
 };
 
 /* The words of a command. */
-static inline const struct build_word *shell_words(const struct shell *s, const struct shell_command *c)
+static inline const struct build_word *shell_words(const struct shell *s,
+                                                   const struct shell_command *c)
 {
     return s->text.words.p + c->first;
 }
 
-/* "NAME=value", "NAME+=value": the name, and where the value stands, without quotes around it. False for any
- * other word. */
+/* "NAME=value", "NAME+=value": the name, and where the value stands, without quotes around it.
+ * False for any other word. */
 bool shell_assignment(const struct build_word *w, struct str *name, struct str *value);
 
 /* The variable that a text begins with, "$X" or "${X...}", and how long that is; 0: none. */
 size_t shell_expansion(struct str text, struct str *name);
 
-/* What "${X:-...}" or "${X:=...}", with the colon or without, is where X is not set, without quotes around
- * it; nothing for any other text. */
+/* What "${X:-...}" or "${X:=...}", with the colon or without, is where X is not set, without quotes
+ * around it; nothing for any other text. */
 struct str shell_default(struct str text);
 
 struct shell_variable *shell_variable(const struct shell *s, struct str name);
@@ -68,8 +69,8 @@ void shell_flow(struct shell *s);
 uint32_t shell_compiler(const struct shell *s, const struct build_word *word, uint32_t n,
                         enum build_driver *driver);
 
-/* What a path is: variables of this script as what they are given, others by their names. From here on, a
- * variable that the path begins with stands for ROCm's folder. */
+/* What a path is: variables of this script as what they are given, others by their names. From here
+ * on, a variable that the path begins with stands for ROCm's folder. */
 enum toolkit_part shell_toolkit(void *ctx, struct str path);
 
 /* Ports the paths in a toolkit that a word has, and the programs there. shell_paths.c */

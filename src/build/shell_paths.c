@@ -1,4 +1,5 @@
-/* Paths in a toolkit, wherever they stand in a word: "$CUDA_HOME/bin:$PATH", "--with-cuda=/usr/local/cuda".
+/* Paths in a toolkit, wherever they stand in a word: "$CUDA_HOME/bin:$PATH",
+ * "--with-cuda=/usr/local/cuda".
  */
 #include "build/programs.h"
 #include "build/shell_parts.h"
@@ -18,7 +19,8 @@ static bool begins_path(const struct source *src, uint32_t at, uint32_t begin)
         return true;
     char before = src->bytes[at - 1];
     bool flag = at >= begin + 2 && src->bytes[at - 2] == '-' && strchr("ILB", before);
-    bool otherwise = at >= begin + 2 && src->bytes[at - 2] == ':' && before == '-'; /* "${NVCC:-/usr..." */
+    bool otherwise =
+        at >= begin + 2 && src->bytes[at - 2] == ':' && before == '-'; /* "${NVCC:-/usr..." */
     return flag || otherwise || strchr("\"'=:,({[ \t\n;", before) != NULL;
 }
 
@@ -45,7 +47,8 @@ static bool path_at(struct shell *s, uint32_t at, struct span word, struct path 
     if (text.p[0] == '$') {
         out->root = shell_expansion(text, &name);
         const struct shell_variable *v = out->root ? shell_variable(s, name) : NULL;
-        bool defaults = out->root > name.n + 3 && text.p[name.n + 2] == ':' && text.p[name.n + 3] == '-';
+        bool defaults =
+            out->root > name.n + 3 && text.p[name.n + 2] == ':' && text.p[name.n + 3] == '-';
         out->own = v && v->value.n && !defaults;
     } else if (text.p[0] == '/')
         out->root = folder_length(text);
@@ -60,20 +63,23 @@ static bool path_at(struct shell *s, uint32_t at, struct span word, struct path 
     return shell_toolkit(s, str_cut(text, 0, out->root)) != TOOLKIT_NOT;
 }
 
-/* Writes the path anew, with ROCm's folder before a part of it; a variable of the script's own stays. */
+/* Writes the path anew, with ROCm's folder before a part of it; a variable of
+ * the script's own stays. */
 static void write_path(struct shell *s, const struct path *p, const char *part)
 {
     s->b->root = s->root;
     if (!p->own)
         build_replace(s->b, p->span, str_of(arena_printf(s->b->arena, "%s%s", s->b->root, part)));
     else if (!str_eq(p->rest, str_of(part)))
-        build_replace(s->b, (struct span){p->span.begin + (uint32_t)p->root, p->span.end}, str_of(part));
+        build_replace(s->b, (struct span){p->span.begin + (uint32_t)p->root, p->span.end},
+                      str_of(part));
 }
 
 /* Something else in the toolkit: a program, or nothing that ROCm has. */
 static void port_other(struct shell *s, const struct path *p)
 {
-    static const char *const samples[] = {"/extras", "/samples", "/nvvm", "/targets", "/compute-sanitizer"};
+    static const char *const samples[] = {"/extras", "/samples", "/nvvm", "/targets",
+                                          "/compute-sanitizer"};
     if (str_is(p->rest, "/bin") || str_is(p->rest, "/bin/") || str_is(p->rest, "/bin/nvcc")) {
         write_path(s, p, str_ends(p->rest, STR("nvcc")) ? "/bin/hipcc" : "/bin");
         return;
@@ -97,7 +103,8 @@ static void port_path(struct shell *s, const struct path *p)
 {
     const char *equal = memmem(p->text.p, p->root, ":=", 2);
     if (assigns_default(p) && equal) {
-        uint32_t at = (uint32_t)(equal + 2 - s->b->src->bytes), end = p->span.begin + (uint32_t)p->root - 1;
+        uint32_t at = (uint32_t)(equal + 2 - s->b->src->bytes),
+                 end = p->span.begin + (uint32_t)p->root - 1;
         shell_paths(s, (struct span){at, end});
         return;
     }
@@ -105,7 +112,10 @@ static void port_path(struct shell *s, const struct path *p)
     if (part == TOOLKIT_ROOT || part == TOOLKIT_INCLUDE || part == TOOLKIT_LIB) {
         bool bare = p->own && !p->rest.n;
         if (!bare)
-            write_path(s, p, part == TOOLKIT_ROOT ? "" : part == TOOLKIT_INCLUDE ? "/include" : "/lib");
+            write_path(s, p,
+                       part == TOOLKIT_ROOT      ? ""
+                       : part == TOOLKIT_INCLUDE ? "/include"
+                                                 : "/lib");
     } else
         port_other(s, p);
 }

@@ -30,7 +30,8 @@ bool strings_is_string(const struct strings *x, int64_t i)
 
 struct str strings_call(const struct strings *x, int64_t open)
 {
-    return strings_is(x, open, '(') && has_kind(x, open - 1, ST_NAME) ? strings_text(x, open - 1) : STR("");
+    return strings_is(x, open, '(') && has_kind(x, open - 1, ST_NAME) ? strings_text(x, open - 1)
+                                                                      : STR("");
 }
 
 int64_t strings_innermost(const struct strings *x)
@@ -42,26 +43,30 @@ int64_t strings_innermost(const struct strings *x)
 
 static bool is_compared(const struct strings *x, int64_t i)
 {
-    bool before = (strings_is(x, i - 1, '=') && (strings_is(x, i - 2, '=') || strings_is(x, i - 2, '!'))) ||
-                  strings_is_name(x, i - 1, "in");
-    bool behind = ((strings_is(x, i + 1, '=') || strings_is(x, i + 1, '!')) && strings_is(x, i + 2, '=')) ||
-                  strings_is_name(x, i + 1, "in") ||
-                  (strings_is_name(x, i + 1, "not") && strings_is_name(x, i + 2, "in"));
+    bool before =
+        (strings_is(x, i - 1, '=') && (strings_is(x, i - 2, '=') || strings_is(x, i - 2, '!'))) ||
+        strings_is_name(x, i - 1, "in");
+    bool behind =
+        ((strings_is(x, i + 1, '=') || strings_is(x, i + 1, '!')) && strings_is(x, i + 2, '=')) ||
+        strings_is_name(x, i + 1, "in") ||
+        (strings_is_name(x, i + 1, "not") && strings_is_name(x, i + 2, "in"));
     return before || behind;
 }
 
 bool strings_is_key(const struct strings *x, int64_t i)
 {
-    static const char *const asking[] = {"get",    "pop",          "setdefault", "add_argument", "add_option",
-                                         "getenv", "has_argument", "get_option", "remove"};
-    bool subscript = strings_is(x, i - 1, '[') && strings_is(x, i + 1, ']') &&
-                     (has_kind(x, i - 2, ST_NAME) || strings_is(x, i - 2, ']') || strings_is(x, i - 2, ')'));
+    static const char *const asking[] = {"get",          "pop",        "setdefault",
+                                         "add_argument", "add_option", "getenv",
+                                         "has_argument", "get_option", "remove"};
+    bool subscript =
+        strings_is(x, i - 1, '[') && strings_is(x, i + 1, ']') &&
+        (has_kind(x, i - 2, ST_NAME) || strings_is(x, i - 2, ']') || strings_is(x, i - 2, ')'));
     subscript = subscript || (strings_is(x, strings_innermost(x), '[') && !x->open[x->depth].list);
     struct str call = strings_is(x, i - 1, '(') ? strings_call(x, i - 1) : STR("");
     struct str within = strings_call(x, strings_innermost(x));
     return subscript || strings_is(x, i + 1, ':') || is_compared(x, i) ||
-           texts_have(asking, sizeof asking / sizeof *asking, call) || str_is(within, "add_argument") ||
-           str_is(within, "add_option");
+           texts_have(asking, sizeof asking / sizeof *asking, call) ||
+           str_is(within, "add_argument") || str_is(within, "add_option");
 }
 
 /* ---- what strings are for ---- */
@@ -94,13 +99,20 @@ static struct str lower(const struct strings *x, struct str name)
 
 bool strings_label(const struct strings *x, struct str name, struct strings_context *out)
 {
-    static const char *const host[] = {
-        "cxx",       "gcc",      "g++",      "c++",           "cc",        "clang",       "msvc",
-        "cflags",    "cxxflags", "cppflags", "ldflags",       "linkflags", "linkopts",    "extra_link_args",
-        "link_args", "cpp_args", "c_args",   "extra_ldflags", "ccflags",   "extra_cflags"};
+    static const char *const host[] = {"cxx",       "gcc",
+                                       "g++",       "c++",
+                                       "cc",        "clang",
+                                       "msvc",      "cflags",
+                                       "cxxflags",  "cppflags",
+                                       "ldflags",   "linkflags",
+                                       "linkopts",  "extra_link_args",
+                                       "link_args", "cpp_args",
+                                       "c_args",    "extra_ldflags",
+                                       "ccflags",   "extra_cflags"};
     static const char *const flags[] = {"flag", "arg", "opt", "arch"};
-    static const char *const texts[] = {"description", "long_description", "help",  "epilog",  "usage",
-                                        "doc",         "summary",          "title", "keywords"};
+    static const char *const texts[] = {
+        "description", "long_description", "help",  "epilog",  "usage",
+        "doc",         "summary",          "title", "keywords"};
     static const char *const libraries[] = {"libraries", "libs", "extra_libraries", "find_library"};
     struct str low = lower(x, name);
     *out = (struct strings_context){STRINGS_FLAGS, DRIVER_BOTH};
@@ -184,7 +196,8 @@ static void open_bracket(struct strings *x, uint32_t i)
     struct str call = strings_call(x, i);
     bool subscript = has_kind(x, (int64_t)i - 1, ST_NAME) || strings_is(x, (int64_t)i - 1, ']') ||
                      strings_is(x, (int64_t)i - 1, ')');
-    bool keyword = strings_is_name(x, (int64_t)i - 1, "in") || strings_is_name(x, (int64_t)i - 1, "return");
+    bool keyword =
+        strings_is_name(x, (int64_t)i - 1, "in") || strings_is_name(x, (int64_t)i - 1, "return");
     flush(x);
     if (str_is(call, "append") || str_is(call, "extend") || str_is(call, "insert"))
         call = receiver(x, (int64_t)i - 3);
@@ -232,7 +245,8 @@ static void take_label(struct strings *x, uint32_t i)
 /* [nvcc, "-c", ...]: a variable that holds the program. */
 static void take_program(struct strings *x, uint32_t i)
 {
-    if (x->open[x->depth].list && strings_is(x, i + 1, ',') && has_part(lower(x, strings_text(x, i)), "nvcc"))
+    if (x->open[x->depth].list && strings_is(x, i + 1, ',') &&
+        has_part(lower(x, strings_text(x, i)), "nvcc"))
         x->open[x->depth].context.driver = DRIVER_NVCC;
 }
 
@@ -247,14 +261,16 @@ static bool is_other_element(const struct strings *x, uint32_t i)
 static bool is_documentation(const struct strings *x, int64_t i)
 {
     bool begins = i == 0 || has_kind(x, i - 1, ST_NEWLINE);
-    return x->depth == 0 && begins && (i + 1 == (int64_t)x->t.list.n || has_kind(x, i + 1, ST_NEWLINE));
+    return x->depth == 0 && begins &&
+           (i + 1 == (int64_t)x->t.list.n || has_kind(x, i + 1, ST_NEWLINE));
 }
 
 /* A text for people, or another program's command: several words that begin with no flag. */
 static bool is_prose(const struct strings *x, uint32_t i)
 {
     struct str text = strings_text(x, i);
-    return here(x).driver == DRIVER_BOTH && memchr(text.p, ' ', text.n) && !strchr("-/ \n", text.p[0]);
+    return here(x).driver == DRIVER_BOTH && memchr(text.p, ' ', text.n) &&
+           !strchr("-/ \n", text.p[0]);
 }
 
 /* The text of an assertion: assert nvcc, "nvcc was not found". */
@@ -271,8 +287,8 @@ static void port_string(struct strings *x, uint32_t i)
 {
     bool path = memchr(strings_text(x, i).p, '/', strings_text(x, i).n) != NULL;
     bool prints = strings_is_name(x, (int64_t)i - 1, "print") || is_asserted(x, i);
-    if (prints || strings_environment(x, i) || here(x).what == STRINGS_MESSAGE || is_documentation(x, i) ||
-        strings_is_key(x, i))
+    if (prints || strings_environment(x, i) || here(x).what == STRINGS_MESSAGE ||
+        is_documentation(x, i) || strings_is_key(x, i))
         return;
     if (((here(x).what == STRINGS_FLAGS || path) && strings_whole(x, i)) || is_prose(x, i))
         return;
@@ -323,9 +339,9 @@ void strings_port(struct build *b, const struct strings_language *language)
     }
     flush(&x);
     if (x.rocm)
-        build_tell(
-            b, TS_BUILD_CARE, (struct span){0, 0}, STR(BUILD_ROCM),
-            "ROCm's folder is written out: change it where yours is another one, /usr in Debian's packages.");
+        build_tell(b, TS_BUILD_CARE, (struct span){0, 0}, STR(BUILD_ROCM),
+                   "ROCm's folder is written out: change it where yours is another one, "
+                   "/usr in Debian's packages.");
     vec_release(&x.t.list);
     vec_release(&x.words);
     vec_release(&x.parted);

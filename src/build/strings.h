@@ -37,15 +37,15 @@ struct strings {
     VEC(uint32_t) parted;           /* elements of the list that have several words */
     struct strings_context context; /* theirs */
     bool rocm;                      /* ROCm's folder was written */
-    int torch;                      /* Python: CUDA_HOME is PyTorch's (1), is not (-1); 0: not asked yet */
+    int torch; /* Python: CUDA_HOME is PyTorch's (1), is not (-1); 0: not asked yet */
 };
 
 struct strings_language {
     bool colon; /* "NAME: value" gives a value to a name */
     /* Does a call take a list of flags as its arguments? NULL: none does. */
     bool (*takes_list)(struct str call);
-    /* What a name that strings are assigned to, or a call, makes of them; false: nothing. NULL: only what all
-     * languages know. */
+    /* What a name that strings are assigned to, or a call, makes of them; false: nothing. NULL:
+     * only what all languages know. */
     bool (*label)(const struct strings *x, struct str name, struct strings_context *out);
     /* Looks at each token; true where there is no more to be done with it. */
     bool (*look)(struct strings *x, uint32_t i);
@@ -81,7 +81,8 @@ struct build_word strings_word(const struct strings *x, uint32_t i);
 /* Adds the words of a string to the list. strings_words.c */
 void strings_collect(struct strings *x, uint32_t i);
 
-/* Adds an element of the list that is no string, which may be the argument of the flag before it. */
+/* Adds an element of the list that is no string, which may be the argument
+ * of the flag before it. */
 void strings_collect_other(struct strings *x, uint32_t i);
 
 /* A string that is a path, a program or a command by itself. True: it was. strings_whole.c */

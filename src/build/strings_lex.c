@@ -19,8 +19,8 @@ static bool is_triple(const struct source *src, uint32_t at)
     return at + 2 < src->len && p[at + 1] == p[at] && p[at + 2] == p[at];
 }
 
-/* The string whose quote is at `at`; letters before it begin at begin. Without an end, it goes up to the end
- * of the line, or with three quotes of the file. */
+/* The string whose quote is at `at`; letters before it begin at begin. Without an end, it goes up
+ * to the end of the line, or with three quotes of the file. */
 static uint32_t lex_string(struct lexer *x, uint32_t begin, uint32_t at)
 {
     const char *p = x->src->bytes;

@@ -24,8 +24,8 @@ struct strings_tokens {
     VEC(struct strings_token) list;
 };
 
-/* Reads the tokens; blanks and comments are none. Whatever the bytes: tokens are in order, and lie in the
- * file. The list is the caller's to release. */
+/* Reads the tokens; blanks and comments are none. Whatever the bytes: tokens are in order, and lie
+ * in the file. The list is the caller's to release. */
 void strings_lex(struct strings_tokens *out, const struct source *src);
 
 #endif

@@ -6,8 +6,8 @@
 
 #include <cmocka.h>
 
-/* The tokens as a text: names in <>, strings in [], with f and \ before them, other bytes as they are, ends
- * of statements as ;. */
+/* The tokens as a text: names in <>, strings in [], with f and \ before them, other bytes as they
+ * are, ends of statements as ;. */
 static void check(const char *text, const char *want)
 {
     struct arena a = {0};
@@ -25,7 +25,8 @@ static void check(const char *text, const char *want)
             buf_adds(&out, s);
         else
             buf_printf(&out, "%s%s%c%.*s%c", x->formatted ? "f" : "", x->escaped ? "\\" : "",
-                       x->kind == ST_NAME ? '<' : '[', (int)s.n, s.p, x->kind == ST_NAME ? '>' : ']');
+                       x->kind == ST_NAME ? '<' : '[', (int)s.n, s.p,
+                       x->kind == ST_NAME ? '>' : ']');
     }
     assert_string_equal(out.len ? out.p : "", want);
     vec_release(&t.list);

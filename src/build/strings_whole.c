@@ -35,8 +35,8 @@ static bool is_below_cuda(const struct strings *x, uint32_t i)
     return false;
 }
 
-/* join(home, "lib64"), home + "/lib64", where nothing says whose folder it is, in a file that has to do with
- * CUDA. */
+/* join(home, "lib64"), home + "/lib64", where nothing says whose folder it is, in a file that
+ * has to do with CUDA. */
 static bool leave_lib64(struct strings *x, uint32_t i)
 {
     int64_t open = strings_innermost(x);
@@ -74,7 +74,8 @@ static const char *folder_of(struct str path, enum toolkit_part part)
         return part == TOOLKIT_ROOT ? "" : part == TOOLKIT_INCLUDE ? "/include" : "/lib";
     while (path.n && path.p[path.n - 1] == '/')
         path.n--;
-    bool bin = str_ends(path, STR("/bin")) && build_toolkit(str_cut(path, 0, path.n - 4)) == TOOLKIT_ROOT;
+    bool bin =
+        str_ends(path, STR("/bin")) && build_toolkit(str_cut(path, 0, path.n - 4)) == TOOLKIT_ROOT;
     return bin ? "/bin" : NULL;
 }
 
@@ -98,7 +99,8 @@ static bool port_path(struct strings *x, uint32_t i)
         build_leave(x->b, TS_BUILD_UNCLEAR, word.span, word.text, BUILD_CHANGES_TOOLKIT);
     else if (!folder)
         build_leave(x->b, TS_BUILD_LEFT, word.span, word.text, BUILD_NO_FOLDER);
-    else if (build_word_write(x->b, &word, str_of(arena_printf(x->b->arena, BUILD_ROCM "%s", folder))))
+    else if (build_word_write(x->b, &word,
+                              str_of(arena_printf(x->b->arena, BUILD_ROCM "%s", folder))))
         x->rocm = true;
     return true;
 }
@@ -114,8 +116,9 @@ static bool leave_library(struct strings *x, uint32_t i)
     bool file = str_starts(name, STR("lib")) && (str_is(end, ".a") || str_starts(end, STR(".so")));
     if (!file || !row_ok(build_library(x->b, str_cut(name, 3, dot))))
         return false;
-    build_leave(x->b, TS_BUILD_UNCLEAR, x->t.list.p[i].span, strings_text(x, i),
-                "It is the file of a library of CUDA's: name that of the library which HIP has instead.");
+    build_leave(
+        x->b, TS_BUILD_UNCLEAR, x->t.list.p[i].span, strings_text(x, i),
+        "It is the file of a library of CUDA's: name that of the library which HIP has instead.");
     return true;
 }
 
@@ -142,7 +145,8 @@ static bool port_program(struct strings *x, uint32_t i)
         return false;
     if (x->depth && strings_is(x, i + 1, ','))
         x->open[x->depth].context.driver = x->open[x->depth].label.driver = DRIVER_NVCC;
-    if (x->depth && !x->open[x->depth].list && x->open[x->depth - 1].list) /* [find_program("nvcc"), ...] */
+    if (x->depth && !x->open[x->depth].list &&
+        x->open[x->depth - 1].list) /* [find_program("nvcc"), ...] */
         x->open[x->depth - 1].context.driver = DRIVER_NVCC;
     if (asks_version(x, i)) {
         leave_version(x, x->t.list.p[i].span);
@@ -164,14 +168,16 @@ static bool ends_command(struct str word)
     return texts_have(ends, sizeof ends / sizeof *ends, word) || str_ends(word, STR(";"));
 }
 
-/* Commands of a shell, one behind another: each has its own program. The first is nvcc, and ported. */
+/* Commands of a shell, one behind another: each has its own program. The first
+ * is nvcc, and ported. */
 static void port_commands(struct strings *x, struct build_word *word, uint32_t n)
 {
     for (uint32_t i = 0, end; i < n; i = end + 1) {
         for (end = i; end < n && !ends_command(word[end].text);)
             end++;
         uint32_t past = end;
-        if (end < n && word[end].text.n > 1 && str_ends(word[end].text, STR(";"))) { /* "-lcudart;" */
+        if (end < n && word[end].text.n > 1 &&
+            str_ends(word[end].text, STR(";"))) { /* "-lcudart;" */
             word[end].text.n--;
             word[end].span.end--;
             past++;
@@ -181,7 +187,8 @@ static void port_commands(struct strings *x, struct build_word *word, uint32_t n
         if (nvcc && i > 0)
             build_replace(x->b, (struct span){name - 4, name}, STR("hipcc"));
         if (past > i + 1 && (nvcc || build_is_host_compiler(word[i].text)))
-            x->rocm |= build_words(x->b, word + i + 1, past - i - 1, nvcc ? DRIVER_NVCC : DRIVER_HOST);
+            x->rocm |=
+                build_words(x->b, word + i + 1, past - i - 1, nvcc ? DRIVER_NVCC : DRIVER_HOST);
     }
 }
 
@@ -194,8 +201,8 @@ static bool port_command(struct strings *x, uint32_t i)
     while (n < text.n && text.p[n] != ' ')
         n++;
     rest = str_trim(str_cut(text, n, text.n));
-    bool flags =
-        memmem(rest.p, rest.n, " -", 2) || str_starts(rest, STR("-")) || memmem(rest.p, rest.n, ".cu", 3);
+    bool flags = memmem(rest.p, rest.n, " -", 2) || str_starts(rest, STR("-")) ||
+                 memmem(rest.p, rest.n, ".cu", 3);
     if (n < 4 || n == text.n || !build_is_program(str_cut(text, 0, n), "nvcc") || !flags)
         return false;
     if (str_starts(rest, STR("--version")) || str_starts(rest, STR("-V"))) {
@@ -219,8 +226,9 @@ static bool leave_command(struct strings *x, uint32_t i)
     const char *at = memmem(text.p, text.n, " nvcc -", 7);
     if (!at)
         return false;
-    build_leave(x->b, TS_BUILD_UNCLEAR, x->t.list.p[i].span, STR("nvcc"),
-                "It looks like a command of a shell: hipcc takes nvcc's place, with flags of its own.");
+    build_leave(
+        x->b, TS_BUILD_UNCLEAR, x->t.list.p[i].span, STR("nvcc"),
+        "It looks like a command of a shell: hipcc takes nvcc's place, with flags of its own.");
     return true;
 }
 

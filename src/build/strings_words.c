@@ -21,8 +21,9 @@ static struct beside beside_of(const struct strings *x, int64_t i)
     bool ends = strings_is(x, i + 1, ',') || strings_is(x, i + 1, ']') || strings_is(x, i + 1, ')');
     struct beside p = {.before = strings_is(x, i - 1, '+') || strings_is_string(x, i - 1),
                        .after = strings_is(x, i + 1, '+') || strings_is_string(x, i + 1)};
-    p.filled = (strings_is(x, i + 1, '%') && memchr(strings_text(x, i).p, '%', strings_text(x, i).n)) ||
-               (strings_is(x, i + 1, '.') && strings_is_name(x, i + 2, "format"));
+    p.filled =
+        (strings_is(x, i + 1, '%') && memchr(strings_text(x, i).p, '%', strings_text(x, i).n)) ||
+        (strings_is(x, i + 1, '.') && strings_is_name(x, i + 2, "format"));
     p.appended = open == '(' && begins && strings_is(x, i + 1, ')') && strings_is(x, i - 1, '(') &&
                  strings_is_name(x, i - 2, "append") && strings_is(x, i - 3, '.') && !t->escaped;
     p.chosen = strings_is_name(x, i + 1, "if") || strings_is_name(x, i - 1, "else") ||
@@ -72,13 +73,14 @@ struct build_word strings_word(const struct strings *x, uint32_t i)
     return w;
 }
 
-/* Behind the word that begins at a place: at a blank that is in no braces, and in no quotes that the word
- * begins with: "-Xcompiler '-fPIC -Wall'". */
+/* Behind the word that begins at a place: at a blank that is in no braces, and in no quotes that
+ * the word begins with: "-Xcompiler '-fPIC -Wall'". */
 static uint32_t word_end(const struct strings *x, uint32_t at, uint32_t end)
 {
     int depth = 0;
     const char *p = x->b->src->bytes + at;
-    const char *close = at < end && (*p == '"' || *p == '\'') ? memchr(p + 1, *p, end - at - 1) : NULL;
+    const char *close =
+        at < end && (*p == '"' || *p == '\'') ? memchr(p + 1, *p, end - at - 1) : NULL;
     at += close ? (uint32_t)(close - p) : 0;
     for (; at < end; at++) {
         char c = x->b->src->bytes[at];
@@ -90,7 +92,8 @@ static uint32_t word_end(const struct strings *x, uint32_t at, uint32_t end)
 }
 
 /* Is something put into the text, or joined to one of its ends? */
-static enum build_hold hold_of(const struct strings *x, struct beside p, struct span word, struct span inner)
+static enum build_hold hold_of(const struct strings *x, struct beside p, struct span word,
+                               struct span inner)
 {
     struct str text = source_text(x->b->src, word);
     bool joined = (p.before && word.begin == inner.begin) || (p.after && word.end == inner.end);
@@ -103,7 +106,8 @@ void strings_collect_other(struct strings *x, uint32_t i)
     bool star = strings_is(x, i, '*');
     struct build_word w = {.span = {x->t.list.p[i].span.begin, element_end(x, i)}};
     w.text =
-        star ? STR("-") : source_text(x->b->src, w.span); /* several words, or none, are nobody's argument */
+        star ? STR("-")
+             : source_text(x->b->src, w.span); /* several words, or none, are nobody's argument */
     w.hold = star ? HOLD_FIXED : HOLD_EXPRESSION;
     vec_push(&x->words, w);
 }

@@ -1,5 +1,5 @@
-/* Files of a build that are copied as they are: container files, Ninja's, Bazel's options, setup.cfg, CMake's
- * presets, batch files. Where they speak of CUDA, the first place is told. */
+/* Files of a build that are copied as they are: container files, Ninja's, Bazel's options,
+ * setup.cfg, CMake's presets, batch files. Where they speak of CUDA, the first place is told. */
 #include "build/build.h"
 #include "build/programs.h"
 
@@ -49,8 +49,8 @@ static size_t telling_at(const struct build *b, struct str text, size_t at)
 static bool is_comment(struct str line)
 {
     line = str_trim(line);
-    return str_starts(line, STR("#")) || str_starts(line, STR("::")) || str_starts(line, STR("rem ")) ||
-           str_starts(line, STR("REM "));
+    return str_starts(line, STR("#")) || str_starts(line, STR("::")) ||
+           str_starts(line, STR("rem ")) || str_starts(line, STR("REM "));
 }
 
 void build_told(struct build *b)
@@ -68,9 +68,8 @@ void build_told(struct build *b)
             continue;
         struct span span = {(uint32_t)at, (uint32_t)(at + n)};
         build_leave(b, TS_BUILD_UNCLEAR, span, source_text(b->src, span),
-                    "Files of this kind are copied as they are: give it ROCm's image, compiler and libraries "
-                    "by hand. It has this "
-                    "finding at the first place.");
+                    "Files of this kind are copied as they are: give it ROCm's image, compiler and "
+                    "libraries by hand. It has this finding at the first place.");
         return;
     }
 }

@@ -49,7 +49,8 @@ static void care(struct words *w, struct row r, struct span span)
         build_tell(w->b, TS_BUILD_CARE, span, str_of(row_cuda(r)), text);
 }
 
-/* The end of the part of a list that begins at from: a comma that is in no expansion and not escaped. */
+/* The end of the part of a list that begins at from: a comma that is in no
+ * expansion and not escaped. */
 static size_t part_end(struct str s, size_t from)
 {
     int depth = 0;
@@ -68,7 +69,8 @@ static size_t part_end(struct str s, size_t from)
 
 static struct row valued_row(const struct words *w, struct str name, struct str value)
 {
-    const char *whole = arena_printf(w->b->arena, "%.*s=%.*s", (int)name.n, name.p, (int)value.n, value.p);
+    const char *whole =
+        arena_printf(w->b->arena, "%.*s=%.*s", (int)name.n, name.p, (int)value.n, value.p);
     return flag_row(w, str_of(whole));
 }
 
@@ -122,7 +124,8 @@ static bool find_eq(const struct words *w, struct str text, struct flag_use *u)
     return true;
 }
 
-/* The argument is the rest of the word: a number behind a flag of one letter, or what takes=joined says. */
+/* The argument is the rest of the word: a number behind a flag of one letter, or
+ * what takes=joined says. */
 static bool find_joined(const struct words *w, struct str text, struct flag_use *u)
 {
     for (size_t n = text.n - 1; n >= 2; n--) {
@@ -136,8 +139,8 @@ static bool find_joined(const struct words *w, struct str text, struct flag_use 
     return false;
 }
 
-/* Can the next word be the argument of this flag? Other flags are that only for what hands them on; and
- * -Werror is everybody's without one. */
+/* Can the next word be the argument of this flag? Other flags are that only for what hands them on;
+ * and -Werror is everybody's without one. */
 static bool may_be_next(const struct words *w, uint32_t i)
 {
     struct str text = w->word[i].text, next = i + 1 < w->n ? w->word[i + 1].text : STR("");
@@ -209,10 +212,12 @@ static bool is_telling_anywhere(const struct flag_use *u)
 /* Is it, among those that a variable of a build may stand for? */
 static bool is_telling_name(struct str name)
 {
-    static const char *const plain[] = {"-Werror", "-run",      "-link", "-lib",     "-time",   "-keep",
-                                        "-dryrun", "-restrict", "-std",  "-include", "-isystem"};
-    static const char *const telling[] = {"--ftz",    "--fmad",   "--maxrregcount", "--cubin",
-                                          "--fatbin", "--cudart", "--cudadevrt",    "--dlink-time-opt"};
+    static const char *const plain[] = {"-Werror", "-run",     "-link",   "-lib",
+                                        "-time",   "-keep",    "-dryrun", "-restrict",
+                                        "-std",    "-include", "-isystem"};
+    static const char *const telling[] = {"--ftz",       "--fmad",          "--maxrregcount",
+                                          "--cubin",     "--fatbin",        "--cudart",
+                                          "--cudadevrt", "--dlink-time-opt"};
     for (size_t i = 0; i < sizeof plain / sizeof *plain; i++)
         if (str_is(name, plain[i]))
             return false;
@@ -227,7 +232,8 @@ static bool is_telling_name(struct str name)
 static bool is_telling(const struct words *w, const struct flag_use *u)
 {
     bool build = w->b->language == BUILD_MAKE || w->b->language == BUILD_CMAKE;
-    bool script = w->b->language == BUILD_SHELL || w->b->language == BUILD_AUTOCONF; /* may call libtool */
+    bool script =
+        w->b->language == BUILD_SHELL || w->b->language == BUILD_AUTOCONF; /* may call libtool */
     if (!build && !script && str_is(u->name, "-Xcompiler"))
         return true;
     return build ? is_telling_name(u->name) : is_telling_anywhere(u);
@@ -236,8 +242,8 @@ static bool is_telling(const struct words *w, const struct flag_use *u)
 /* Is it nvcc's flag in a list that goes to others, too? */
 static bool is_ours(const struct words *w, const struct flag_use *u)
 {
-    if (w->driver == DRIVER_NVCC || words_is_library(u->name) || row_is(u->row, ROW_ATTR_does, "clang") ||
-        row_is(u->row, ROW_ATTR_does, "library"))
+    if (w->driver == DRIVER_NVCC || words_is_library(u->name) ||
+        row_is(u->row, ROW_ATTR_does, "clang") || row_is(u->row, ROW_ATTR_does, "library"))
         return true;
     if (w->driver == DRIVER_HOST)
         return false;
@@ -305,9 +311,10 @@ static void to_linker(struct words *w, uint32_t i, const struct flag_use *u)
 void words_gpus(struct words *w, uint32_t i, uint32_t k, struct str name, const char *given)
 {
     if (!build_was_told(w->b, TS_BUILD_ARCHITECTURES))
-        build_tell(w->b, TS_BUILD_ARCHITECTURES, words_span(w, i, k), name,
-                   given ? NULL
-                         : "Without --offload-arch, hipcc takes the GPUs of the machine that it runs on.");
+        build_tell(
+            w->b, TS_BUILD_ARCHITECTURES, words_span(w, i, k), name,
+            given ? NULL
+                  : "Without --offload-arch, hipcc takes the GPUs of the machine that it runs on.");
     if (given && !w->gpus)
         words_write(w, i, k, str_of(given));
     else
@@ -322,7 +329,8 @@ static const char *given_gpus(const struct words *w)
     return list ? gpus_flags(list, w->b->arena) : NULL;
 }
 
-/* "arch=compute_70,code=sm_70" behind a -gencode that stands somewhere else: in the append() before. */
+/* "arch=compute_70,code=sm_70" behind a -gencode that stands somewhere else: in
+ * the append() before. */
 static bool is_lone_gpu(const struct words *w, uint32_t i)
 {
     struct str text = w->word[i].text;
@@ -351,7 +359,8 @@ bool words_library(struct words *w, struct str name, uint32_t i, uint32_t k)
         return false;
     bool runtime = row_is(u.row, ROW_ATTR_does, "runtime");
     plain(w, i, &u,
-          row_is(u.row, ROW_ATTR_does, "remove") || (runtime && (w->runtime || w->driver == DRIVER_NVCC)));
+          row_is(u.row, ROW_ATTR_does, "remove") ||
+              (runtime && (w->runtime || w->driver == DRIVER_NVCC)));
     w->runtime = w->runtime || runtime;
     return true;
 }
@@ -383,7 +392,8 @@ static void apply(struct words *w, uint32_t i, const struct flag_use *u)
     else if (str_is(is, "linker"))
         to_linker(w, i, u);
     else if (str_is(is, "gpu"))
-        words_gpus(w, i, u->words, w->b->opt->offload_arch ? str_of(w->b->opt->offload_arch) : u->name,
+        words_gpus(w, i, u->words,
+                   w->b->opt->offload_arch ? str_of(w->b->opt->offload_arch) : u->name,
                    given_gpus(w));
     else if (str_is(is, "library") || str_is(is, "runtime")) {
         struct str name = str_is(is, "library") ? u->argument : str_cut(u->name, 2, u->name.n);
@@ -396,13 +406,15 @@ static void apply(struct words *w, uint32_t i, const struct flag_use *u)
 /* @FILE, and no @NAME@ of a template. */
 static bool is_response_file(const struct words *w, struct str text)
 {
-    return w->driver == DRIVER_NVCC && text.n > 1 && text.p[0] == '@' && !memchr(text.p + 1, '@', text.n - 1);
+    return w->driver == DRIVER_NVCC && text.n > 1 && text.p[0] == '@' &&
+           !memchr(text.p + 1, '@', text.n - 1);
 }
 
-bool build_words_by(struct build *b, const struct build_word *word, uint32_t n, enum build_driver driver,
-                    toolkit_fn *toolkit, void *ctx)
+bool build_words_by(struct build *b, const struct build_word *word, uint32_t n,
+                    enum build_driver driver, toolkit_fn *toolkit, void *ctx)
 {
-    struct words w = {.b = b, .word = word, .n = n, .driver = driver, .toolkit = toolkit, .ctx = ctx};
+    struct words w = {
+        .b = b, .word = word, .n = n, .driver = driver, .toolkit = toolkit, .ctx = ctx};
     for (uint32_t i = 0; i < n; i++) {
         w.debug = w.debug || str_is(word[i].text, "-g");
         w.runtime = w.runtime || str_is(word[i].text, "-lamdhip64");
@@ -435,7 +447,8 @@ static enum toolkit_part by_text(void *ctx, struct str path)
     return build_toolkit(path);
 }
 
-bool build_words(struct build *b, const struct build_word *word, uint32_t n, enum build_driver driver)
+bool build_words(struct build *b, const struct build_word *word, uint32_t n,
+                 enum build_driver driver)
 {
     return build_words_by(b, word, n, driver, by_text, NULL);
 }

@@ -1,11 +1,12 @@
 /* Words that change: on command lines, and as strings of a language's lists. */
 #include "build/words_parts.h"
 
-static const char joined[] = "The string is put together when the build runs, or stands where one has to be: "
-                             "change it by hand.";
+static const char joined[] =
+    "The string is put together when the build runs, or stands where one has "
+    "to be: change it by hand.";
 
-/* The blanks before a word, continued lines as well, not beyond limit; plain ends of lines only between words
- * of one list. */
+/* The blanks before a word, continued lines as well, not beyond limit; plain ends of lines only
+ * between words of one list. */
 static uint32_t blanks_before(const struct source *src, uint32_t at, uint32_t limit, bool lines)
 {
     for (;;) {
@@ -54,19 +55,21 @@ static bool is_quote(char c)
 static enum build_hold hold_of(const struct words *w, uint32_t i, uint32_t k)
 {
     enum build_hold hold = w->word[i].hold;
-    bool strings =
-        w->b->language == BUILD_PYTHON || w->b->language == BUILD_MESON || w->b->language == BUILD_BAZEL;
+    bool strings = w->b->language == BUILD_PYTHON || w->b->language == BUILD_MESON ||
+                   w->b->language == BUILD_BAZEL;
     for (uint32_t j = i + 1; j < i + k; j++) {
         bool parts = hold == HOLD_ELEMENT && w->word[j].hold == HOLD_EXPRESSION;
         if (parts)
             hold = HOLD_EXPRESSION;
-        else if (hold != w->word[j].hold && !(hold == HOLD_EXPRESSION && w->word[j].hold == HOLD_ELEMENT))
+        else if (hold != w->word[j].hold &&
+                 !(hold == HOLD_EXPRESSION && w->word[j].hold == HOLD_ELEMENT))
             return HOLD_FIXED;
         struct span gap = {w->word[j - 1].span.end, w->word[j].span.begin};
         if (strings && hold == HOLD_NOTHING && str_trim(source_text(w->b->src, gap)).n)
             return HOLD_FIXED;
     }
-    bool open = hold == HOLD_ELEMENT && !is_quote(w->b->src->bytes[w->word[i + k - 1].span.end - 1]);
+    bool open =
+        hold == HOLD_ELEMENT && !is_quote(w->b->src->bytes[w->word[i + k - 1].span.end - 1]);
     return open || (k > 1 && (hold == HOLD_STRING || hold == HOLD_APPENDED)) ? HOLD_FIXED : hold;
 }
 

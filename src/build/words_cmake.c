@@ -13,8 +13,9 @@ static void port_value(struct words *w, struct str value)
         while (end < value.n && value.p[end] != ' ' && value.p[end] != ';')
             end++;
         if (end > at)
-            word[n++] = (struct build_word){.span = {span.begin + (uint32_t)at, span.begin + (uint32_t)end},
-                                            .text = str_cut(value, at, end)};
+            word[n++] =
+                (struct build_word){.span = {span.begin + (uint32_t)at, span.begin + (uint32_t)end},
+                                    .text = str_cut(value, at, end)};
         at = end + 1;
     }
     if (n && build_words(w->b, word, n, DRIVER_NVCC))
@@ -49,7 +50,8 @@ uint32_t words_cmake(struct words *w, uint32_t i)
     else if (row_ok(r) && !hip)
         build_apply(w->b, r, w->word[i].span, STR(""));
     else if (hip && is_fixed(w, i))
-        build_leave(w->b, TS_BUILD_UNCLEAR, w->word[i].span, name, "HIP's variable has another name.");
+        build_leave(w->b, TS_BUILD_UNCLEAR, w->word[i].span, name,
+                    "HIP's variable has another name.");
     else if (hip && !str_eq(name, str_of(hip)))
         build_replace(w->b, (struct span){at, at + (uint32_t)name.n}, str_of(hip));
     if (memmem(name.p, name.n, "_FLAGS", 6) && !is_fixed(w, i))

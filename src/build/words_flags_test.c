@@ -30,7 +30,8 @@ static uint32_t split(struct str s, struct build_word *word)
 }
 
 /* What becomes of the text, and behind it the findings' numbers: "-g ! 2102". */
-static const char *port_for(const char *text, enum build_driver driver, release rocm, enum libs libs)
+static const char *port_for(const char *text, enum build_driver driver, release rocm,
+                            enum libs libs)
 {
     struct source src;
     struct build_word word[64];
@@ -128,7 +129,8 @@ static void flags_have_counterparts(void **state)
     assert_string_equal(nvcc("-g -lineinfo a"), "-g a");
     assert_string_equal(nvcc("-x cu a -std c++14 -O 3 -m 64 --output-file=b --optimize 2"),
                         "-x hip a -std=c++14 -O3 -m64 -o b -O2");
-    assert_string_equal(nvcc("a --threads 4 -t4 -t=0 -ccbin $(CXX) --expt-relaxed-constexpr -w"), "a -w");
+    assert_string_equal(nvcc("a --threads 4 -t4 -t=0 -ccbin $(CXX) --expt-relaxed-constexpr -w"),
+                        "a -w");
     assert_string_equal(nvcc("a -Xptxas -v --ptxas-options=-v,-O3"), "a");
     assert_string_equal(nvcc("a -Xptxas -v,-dlcm=cg"), "a ! 2102");
     assert_string_equal(nvcc("a -maxrregcount=32"), "a ! 2102");
@@ -144,7 +146,8 @@ static void numbers_by_release(void **state)
     assert_string_equal(nvcc("-use_fast_math"),
                         "-fgpu-flush-denormals-to-zero -fno-hip-fp32-correctly-rounded-divide-sqrt "
                         "-fgpu-approx-transcendentals ! 2102");
-    assert_string_equal(nvcc("-fmad=false -ftz true"), "-ffp-contract=off -fgpu-flush-denormals-to-zero");
+    assert_string_equal(nvcc("-fmad=false -ftz true"),
+                        "-ffp-contract=off -fgpu-flush-denormals-to-zero");
     assert_string_equal(port_for("a -prec-div=true", DRIVER_NVCC, RELEASE(5, 2), LIBS_HIP), "a");
 }
 
@@ -156,7 +159,8 @@ static void libraries_have_rows(void **state)
     assert_string_equal(both("-lcudart"), "-lamdhip64");
     assert_string_equal(port_for("-lcublas -lcublasLt", DRIVER_HOST, RELEASE(6, 4), LIBS_ROC),
                         "-lrocblas -lhipblaslt");
-    assert_string_equal(nvcc("-l cublas -l=cufft --library=curand -l=m"), "-lhipblas -lhipfft -lhiprand -lm");
+    assert_string_equal(nvcc("-l cublas -l=cufft --library=curand -l=m"),
+                        "-lhipblas -lhipfft -lhiprand -lm");
     assert_string_equal(host("-l cublas -l m"), "-lhipblas -l m");
     assert_string_equal(host("a -lnppc"), "a -lnppc ! 2101");
     assert_string_equal(host("-lcurl -lcunit"), "-lcurl -lcunit");
@@ -166,13 +170,15 @@ static void toolkits_are_rocms(void **state)
 {
     (void)state;
     assert_string_equal(
-        nvcc("a -I/usr/local/cuda/include -I$(CUDA_HOME)/include -L/usr/local/cuda-11.8/lib64"), "a");
+        nvcc("a -I/usr/local/cuda/include -I$(CUDA_HOME)/include -L/usr/local/cuda-11.8/lib64"),
+        "a");
     assert_string_equal(host("-I${CUDA_PATH}/include -I $(CUDA_HOME)/include/"),
                         "-I$(ROCM_PATH)/include -D__HIP_PLATFORM_AMD__ -I$(ROCM_PATH)/include");
     assert_string_equal(host("-L$(CUDA_HOME)/lib64/stubs -Wl,-rpath,$(CUDA_HOME)/lib64"),
                         "-L$(ROCM_PATH)/lib -Wl,-rpath,$(ROCM_PATH)/lib");
-    assert_string_equal(host("$(CUDA_HOME)/lib64/libcublas.so /usr/local/cuda/lib64/libcudart_static.a"),
-                        "-lhipblas -lamdhip64");
+    assert_string_equal(
+        host("$(CUDA_HOME)/lib64/libcublas.so /usr/local/cuda/lib64/libcudart_static.a"),
+        "-lhipblas -lamdhip64");
     assert_string_equal(nvcc("-I$(CUDA_SRC)/include -I/usr/local/cudamine"),
                         "-I$(CUDA_SRC)/include -I/usr/local/cudamine");
     assert_string_equal(nvcc("-I$(CUDA_HOME)/samples/common/inc"),
@@ -182,7 +188,8 @@ static void toolkits_are_rocms(void **state)
 static void others_keep_their_flags(void **state)
 {
     (void)state;
-    assert_string_equal(host("-e main -t -Werror x -r -G -lineinfo"), "-e main -t -Werror x -r -G -lineinfo");
+    assert_string_equal(host("-e main -t -Werror x -r -G -lineinfo"),
+                        "-e main -t -Werror x -r -G -lineinfo");
     assert_string_equal(both("-e main -Werror -w -t"), "-e main -Werror -w -t");
     assert_string_equal(both("a -gencode arch=x -Xcompiler -fPIC"), "a -fPIC ! 2104");
     assert_string_equal(host("a --cuda-gpu-arch=sm_20"), "a --cuda-gpu-arch=sm_20 ! 2101");
@@ -196,7 +203,8 @@ static void own_rows(void **state)
                                "flag --mode \"-m $1 -x\" takes=both\nflag -noeh - does=remove\n";
     struct err err;
     assert_int_equal(map_add_found(&map, "own.map", str_of(rows), "/", &err), 0);
-    assert_string_equal(nvcc("-acme7 -lcublas --mode=3 --mode 4 -noeh"), "-hipacme -lmyblas -m 3 -x -m 4 -x");
+    assert_string_equal(nvcc("-acme7 -lcublas --mode=3 --mode 4 -noeh"),
+                        "-hipacme -lmyblas -m 3 -x -m 4 -x");
 }
 
 int main(void)

@@ -27,7 +27,8 @@ bool build_library_names(struct build *b, const struct build_word *word, uint32_
         w.runtime = w.runtime || runtime;
         if (!removed && !named)
             build_apply(b, r, word[i].span, STR(""));
-        else if ((removed ? words_remove(&w, i, 1) : words_write(&w, i, 1, str_of(hip + 2))) && care)
+        else if ((removed ? words_remove(&w, i, 1) : words_write(&w, i, 1, str_of(hip + 2))) &&
+                 care)
             build_tell(b, TS_BUILD_CARE, word[i].span, str_of(row_cuda(r)), care);
     }
     return any;
@@ -47,7 +48,8 @@ bool build_leave_module(struct build *b, struct span span, struct str word)
     bool numbered = n + 1 < word.n && word.p[n + 1] >= '0' && word.p[n + 1] <= '9';
     if (!n || !numbered || !row_ok(build_library(b, str_cut(word, 0, n))))
         return false;
-    build_leave(b, TS_BUILD_UNCLEAR, span, word,
-                "It is a module of CUDA's for pkg-config, and ROCm's libraries have none that is called so.");
+    build_leave(
+        b, TS_BUILD_UNCLEAR, span, word,
+        "It is a module of CUDA's for pkg-config, and ROCm's libraries have none that is called so.");
     return true;
 }

@@ -22,17 +22,19 @@ struct words {
     bool debug;       /* there is a -g */
 };
 
-/* Takes out the words i to i+k-1, with the blanks before them, or with their commas. False, with a finding,
- * where they have to stay. */
+/* Takes out the words i to i+k-1, with the blanks before them, or with their commas. False, with a
+ * finding, where they have to stay. */
 bool words_remove(struct words *w, uint32_t i, uint32_t k);
 
-/* Puts a text in their place; strings stay strings. False, with a finding, where they have to stay. */
+/* Puts a text in their place; strings stay strings. False, with a finding,
+ * where they have to stay. */
 bool words_write(struct words *w, uint32_t i, uint32_t k, struct str text);
 
 /* Is it their text already? */
 bool words_are(const struct words *w, uint32_t i, uint32_t k, struct str text);
 
-/* ROCM_PATH as the language of the file expands it, and a part of it: "/include". Owned by the arena. */
+/* ROCM_PATH as the language of the file expands it, and a part of it:
+ * "/include". Owned by the arena. */
 const char *words_rocm(struct words *w, const char *part);
 
 /* -I, -L and -Wl,-rpath of a toolkit, and files in it. How many words it was; 0: none. */
@@ -41,8 +43,8 @@ uint32_t words_toolkit(struct words *w, uint32_t i);
 /* A definition for cmake with CUDA in its name. How many words it was; 0: none. */
 uint32_t words_cmake(struct words *w, uint32_t i);
 
-/* Takes out the k words that name GPUs, which a file is told of once; in the place of the first of them comes
- * what is given instead, or NULL. */
+/* Takes out the k words that name GPUs, which a file is told of once; in the place of the first of
+ * them comes what is given instead, or NULL. */
 void words_gpus(struct words *w, uint32_t i, uint32_t k, struct str name, const char *given);
 
 /* Is it -lNAME, which the host's linker knows as well? nvcc has flags of its own that begin so. */

@@ -67,8 +67,8 @@ static size_t shell_length(struct str path, size_t from, enum toolkit_part *part
 /* The length of the toolkit's root that a path begins with, or 0; *part: what that is. */
 static size_t root_length(struct str path, enum toolkit_part *part)
 {
-    static const char *const roots[] = {"/usr/local/cuda", "/opt/cuda", "/usr/lib/nvidia-cuda-toolkit",
-                                        "/usr/lib/cuda"};
+    static const char *const roots[] = {"/usr/local/cuda", "/opt/cuda",
+                                        "/usr/lib/nvidia-cuda-toolkit", "/usr/lib/cuda"};
     *part = TOOLKIT_ROOT;
     for (size_t i = 0; i < sizeof roots / sizeof *roots; i++) {
         size_t n = strlen(roots[i]);
@@ -137,22 +137,24 @@ static const char *quoted(const struct words *w, struct span span, const char *p
     return arena_printf(w->b->arena, "%s%s%s", mark, path, mark);
 }
 
-/* -I of a toolkit: hipcc needs none, the host's compiler needs ROCm's, and to know the platform. -isystem
- * becomes -I: ROCM_PATH may be /usr, and the C++ library's headers want to be found before that. */
+/* -I of a toolkit: hipcc needs none, the host's compiler needs ROCm's, and to know the
+ * platform. -isystem becomes -I: ROCM_PATH may be /usr, and the C++ library's headers want to
+ * be found before that. */
 static void include(struct words *w, uint32_t i, uint32_t k, const char *flag)
 {
     if (w->driver == DRIVER_NVCC) {
         words_remove(w, i, k);
         return;
     }
-    const char *text =
-        arena_printf(w->b->arena, "%s%s%s", flag, quoted(w, words_span(w, i, k), words_rocm(w, "/include")),
-                     w->platform ? "" : " -D__HIP_PLATFORM_AMD__");
+    const char *text = arena_printf(w->b->arena, "%s%s%s", flag,
+                                    quoted(w, words_span(w, i, k), words_rocm(w, "/include")),
+                                    w->platform ? "" : " -D__HIP_PLATFORM_AMD__");
     w->platform = true;
     words_write(w, i, k, str_of(text));
 }
 
-static void folder(struct words *w, uint32_t i, uint32_t k, const char *flag, enum toolkit_part part)
+static void folder(struct words *w, uint32_t i, uint32_t k, const char *flag,
+                   enum toolkit_part part)
 {
     struct span span = words_span(w, i, k);
     bool is_lib = strcmp(flag, "-L") == 0;
@@ -163,8 +165,9 @@ static void folder(struct words *w, uint32_t i, uint32_t k, const char *flag, en
     else if (w->driver == DRIVER_NVCC)
         words_remove(w, i, k);
     else
-        words_write(w, i, k,
-                    str_of(arena_printf(w->b->arena, "-L%s", quoted(w, span, words_rocm(w, "/lib")))));
+        words_write(
+            w, i, k,
+            str_of(arena_printf(w->b->arena, "-L%s", quoted(w, span, words_rocm(w, "/lib")))));
 }
 
 /* A library that is named by its file: $(CUDA_HOME)/lib64/libcublas.so. */
@@ -178,8 +181,8 @@ static bool library_file(struct words *w, uint32_t i, struct str path)
     while (dot < name.n && name.p[dot] != '.')
         dot++;
     struct str end = str_cut(name, dot, name.n);
-    if (!at || w->toolkit(w->ctx, str_cut(path, 0, at - 1)) != TOOLKIT_LIB || !str_starts(name, STR("lib")) ||
-        !(str_is(end, ".a") || str_starts(end, STR(".so"))))
+    if (!at || w->toolkit(w->ctx, str_cut(path, 0, at - 1)) != TOOLKIT_LIB ||
+        !str_starts(name, STR("lib")) || !(str_is(end, ".a") || str_starts(end, STR(".so"))))
         return false;
     return words_library(w, str_cut(name, 3, dot), i, 1);
 }
@@ -189,10 +192,13 @@ static uint32_t rpath(struct words *w, uint32_t i, struct str text)
     size_t at = text.n;
     while (at && text.p[at - 1] != ',' && text.p[at - 1] != '=')
         at--;
-    bool quotes = memchr(text.p, '"', text.n) != NULL; /* of a shell: the path is changed within them */
+    bool quotes =
+        memchr(text.p, '"', text.n) != NULL; /* of a shell: the path is changed within them */
     if (quotes || w->toolkit(w->ctx, str_cut(text, at, text.n)) != TOOLKIT_LIB)
         return 0;
-    words_write(w, i, 1, str_of(arena_printf(w->b->arena, "%.*s%s", (int)at, text.p, words_rocm(w, "/lib"))));
+    words_write(
+        w, i, 1,
+        str_of(arena_printf(w->b->arena, "%.*s%s", (int)at, text.p, words_rocm(w, "/lib"))));
     return 1;
 }
 

@@ -26,7 +26,8 @@ void absent_forget(void)
 /* GCC's folders are named by way of the one that the compiler pretends to be installed in. */
 static bool is_of_the_system(const char *path)
 {
-    static const char *const folders[] = {"/usr/include/", "/usr/lib/", "/../", VIRTUAL_ROOT "/", "/proc/"};
+    static const char *const folders[] = {"/usr/include/", "/usr/lib/", "/../", VIRTUAL_ROOT "/",
+                                          "/proc/"};
     for (size_t i = 0; i < sizeof folders / sizeof *folders; i++) {
         if (strncmp(path, folders[i], strlen(folders[i])) == 0)
             return true;
@@ -59,7 +60,8 @@ void absent_list(struct absent *out, struct arena *a)
     }
 }
 
-/* They stand before the C library's for the whole program, its libraries included, as open does in guard.c.
+/* They stand before the C library's for the whole program, its libraries included, as
+ * open does in guard.c.
  */
 int stat(const char *path, struct stat *st)
 {

@@ -9,8 +9,8 @@
 enum { DEVICE = 1, HOST = 2 }; /* where a function runs */
 
 enum {
-    DEPTH_MAX =
-        2000, /* of nested cursors: a thread's stack bears far more, hostile input does not get there */
+    DEPTH_MAX = 2000, /* of nested cursors: a thread's stack bears far more, hostile input does not
+                         get there */
     DIAGNOSTICS_MAX = 200, /* of a file */
     DIAGNOSTICS_READ = 4000
 };
@@ -44,8 +44,9 @@ static void add_function(struct walk *w, CXCursor decl)
 
 static bool is_function(enum CXCursorKind kind)
 {
-    return kind == CXCursor_FunctionDecl || kind == CXCursor_CXXMethod || kind == CXCursor_FunctionTemplate ||
-           kind == CXCursor_Constructor || kind == CXCursor_Destructor || kind == CXCursor_ConversionFunction;
+    return kind == CXCursor_FunctionDecl || kind == CXCursor_CXXMethod ||
+           kind == CXCursor_FunctionTemplate || kind == CXCursor_Constructor ||
+           kind == CXCursor_Destructor || kind == CXCursor_ConversionFunction;
 }
 
 /* constexpr functions run on the device as well. */
@@ -69,8 +70,9 @@ static bool is_host_function(CXCursor decl)
     return !(attrs & DEVICE) && !is_constant(decl);
 }
 
-/* Does what stands within the cursor run on the host, and there only? A lambda may be for the device, and
- * nothing runs in sizeof. With __CUDA_ARCH__, the second pass sees what the host does not. */
+/* Does what stands within the cursor run on the host, and there only? A lambda may be
+ * for the device, and nothing runs in sizeof. With __CUDA_ARCH__, the second pass sees
+ * what the host does not. */
 static bool is_host_code(const struct walk *w, CXCursor cursor, enum CXCursorKind kind)
 {
     if (is_function(kind))
@@ -80,8 +82,9 @@ static bool is_host_code(const struct walk *w, CXCursor cursor, enum CXCursorKin
 
 static bool declares(enum CXCursorKind kind)
 {
-    return (kind >= CXCursor_StructDecl && kind <= CXCursor_ParmDecl) || kind == CXCursor_TypedefDecl ||
-           kind == CXCursor_CXXMethod || kind == CXCursor_Namespace || kind == CXCursor_FunctionTemplate ||
+    return (kind >= CXCursor_StructDecl && kind <= CXCursor_ParmDecl) ||
+           kind == CXCursor_TypedefDecl || kind == CXCursor_CXXMethod ||
+           kind == CXCursor_Namespace || kind == CXCursor_FunctionTemplate ||
            kind == CXCursor_ClassTemplate || kind == CXCursor_TemplateTypeParameter ||
            kind == CXCursor_NonTypeTemplateParameter || kind == CXCursor_NamespaceAlias ||
            kind == CXCursor_TypeAliasDecl || kind == CXCursor_TypeAliasTemplateDecl ||
@@ -90,8 +93,9 @@ static bool declares(enum CXCursorKind kind)
 
 static bool refers(enum CXCursorKind kind)
 {
-    return kind == CXCursor_DeclRefExpr || kind == CXCursor_MemberRefExpr || kind == CXCursor_TypeRef ||
-           kind == CXCursor_TemplateRef || kind == CXCursor_NamespaceRef || kind == CXCursor_MemberRef ||
+    return kind == CXCursor_DeclRefExpr || kind == CXCursor_MemberRefExpr ||
+           kind == CXCursor_TypeRef || kind == CXCursor_TemplateRef ||
+           kind == CXCursor_NamespaceRef || kind == CXCursor_MemberRef ||
            kind == CXCursor_VariableRef || kind == CXCursor_MacroExpansion;
 }
 
@@ -116,7 +120,8 @@ static void look_at(struct walk *w, CXCursor cursor, enum CXCursorKind kind)
         collect_asm(w, cursor);
     } else if (declares(kind)) {
         collect_ref(w, cursor, cursor);
-        if (kind == CXCursor_FunctionDecl || kind == CXCursor_CXXMethod || kind == CXCursor_FunctionTemplate)
+        if (kind == CXCursor_FunctionDecl || kind == CXCursor_CXXMethod ||
+            kind == CXCursor_FunctionTemplate)
             add_function(w, cursor);
         collect_signature(w, cursor);
     }
@@ -163,7 +168,8 @@ static void add_missing(struct walk *w, const char *text)
 {
     const char *end = strstr(text, "' file not found");
     if (text[0] == '\'' && end)
-        vec_push(&w->u->missing, arena_strdup(w->u->arena, (struct str){text + 1, (size_t)(end - text - 1)}));
+        vec_push(&w->u->missing,
+                 arena_strdup(w->u->arena, (struct str){text + 1, (size_t)(end - text - 1)}));
 }
 
 /* In its own file, and in the main one, where all are told. */
@@ -193,7 +199,8 @@ static void add_diagnostic(struct walk *w, CXDiagnostic d, enum CXDiagnosticSeve
     vec_push(&u->file[0].diagnostics, fact);
 }
 
-/* "__shared__ alignas(16) int x": nvcc takes it, and clang has read the declaration all the same. */
+/* "__shared__ alignas(16) int x": nvcc takes it, and clang has read the
+ * declaration all the same. */
 static bool is_idle(CXDiagnostic d)
 {
     CXString text = libclang.getDiagnosticSpelling(d);
@@ -278,10 +285,12 @@ static int by_ref(const void *pa, const void *pb)
     const struct fact_ref *a = pa, *b = pb;
     if (a->at != b->at)
         return a->at < b->at ? -1 : 1;
-    /* Where two passes or an implicit cursor disagree, the user's own declaration wins: leaving a name alone
-     * is the safe side. Then whatever says more. */
+    /* Where two passes or an implicit cursor disagree, the user's own declaration wins: leaving a
+     * name alone is the safe side. Then whatever says more. */
     if (a->owner != b->owner)
-        return a->owner == OWNER_USER ? -1 : b->owner == OWNER_USER ? 1 : (int)a->owner - (int)b->owner;
+        return a->owner == OWNER_USER   ? -1
+               : b->owner == OWNER_USER ? 1
+                                        : (int)a->owner - (int)b->owner;
     if (a->member != b->member)
         return (int)b->member - (int)a->member;
     if (a->mixed != b->mixed)
@@ -310,34 +319,34 @@ static int by_device(const void *pa, const void *pb)
 }
 
 /* Copies a sorted array into the arena, the first of those with equal keys only. */
-#define FINISH(c, list, type, key, compare, out, count)                                                      \
-    do {                                                                                                     \
-        type *own = ARENA_ARRAY((c)->arena, type, (c)->list.n);                                              \
-        uint32_t n = 0;                                                                                      \
-        if ((c)->list.n)                                                                                     \
-            qsort((c)->list.p, (c)->list.n, sizeof(type), compare);                                          \
-        for (size_t i = 0; i < (c)->list.n; i++) {                                                           \
-            if (n == 0 || own[n - 1].key != (c)->list.p[i].key)                                              \
-                own[n++] = (c)->list.p[i];                                                                   \
-        }                                                                                                    \
-        (out) = own;                                                                                         \
-        (count) = n;                                                                                         \
-        vec_release(&(c)->list);                                                                             \
+#define FINISH(c, list, type, key, compare, out, count)                                            \
+    do {                                                                                           \
+        type *own = ARENA_ARRAY((c)->arena, type, (c)->list.n);                                    \
+        uint32_t n = 0;                                                                            \
+        if ((c)->list.n)                                                                           \
+            qsort((c)->list.p, (c)->list.n, sizeof(type), compare);                                \
+        for (size_t i = 0; i < (c)->list.n; i++) {                                                 \
+            if (n == 0 || own[n - 1].key != (c)->list.p[i].key)                                    \
+                own[n++] = (c)->list.p[i];                                                         \
+        }                                                                                          \
+        (out) = own;                                                                               \
+        (count) = n;                                                                               \
+        vec_release(&(c)->list);                                                                   \
     } while (0)
 
 /* Copies an array into the arena as it is. */
-#define COPY(c, list, type, out, count)                                                                      \
-    do {                                                                                                     \
-        type *own = ARENA_ARRAY((c)->arena, type, (c)->list.n);                                              \
-        if ((c)->list.n)                                                                                     \
-            memcpy(own, (c)->list.p, (c)->list.n * sizeof *own);                                             \
-        (out) = own;                                                                                         \
-        (count) = (uint32_t)(c)->list.n;                                                                     \
-        vec_release(&(c)->list);                                                                             \
+#define COPY(c, list, type, out, count)                                                            \
+    do {                                                                                           \
+        type *own = ARENA_ARRAY((c)->arena, type, (c)->list.n);                                    \
+        if ((c)->list.n)                                                                           \
+            memcpy(own, (c)->list.p, (c)->list.n * sizeof *own);                                   \
+        (out) = own;                                                                               \
+        (count) = (uint32_t)(c)->list.n;                                                           \
+        vec_release(&(c)->list);                                                                   \
     } while (0)
 
-/* Of the main file, everything has been seen where nothing was wrong anywhere. Another one does not hang on
- * errors in the main file, but on what is missing and on what other files declare. */
+/* Of the main file, everything has been seen where nothing was wrong anywhere. Another one does not
+ * hang on errors in the main file, but on what is missing and on what other files declare. */
 static bool is_complete(const struct unit *u, const struct collect *c)
 {
     if (c->diagnostics.n)

@@ -11,8 +11,8 @@ void unit_begin(struct unit *u);
 /* Adds what one parse says. */
 void unit_pass(struct unit *u, CXTranslationUnit tu);
 
-/* Sorts, merges duplicates and hands the facts of a file over to out (owned by the arena); its own memory is
- * freed. */
+/* Sorts, merges duplicates and hands the facts of a file over to out (owned by the arena); its
+ * own memory is freed. */
 void unit_finish(struct unit *u, uint32_t file, struct facts *out);
 
 #endif

@@ -38,8 +38,8 @@ static struct fact_arg make_arg(struct walk *w, CXCursor arg, bool evaluate)
     return a;
 }
 
-/* What a call calls, and where its name stands ("f" in "ns::f<1>(x)"). In a template, a call with arguments
- * of unknown type has a set of candidates instead. */
+/* What a call calls, and where its name stands ("f" in "ns::f<1>(x)"). In a template, a call with
+ * arguments of unknown type has a set of candidates instead. */
 static CXCursor callee(CXCursor call, CXSourceLocation *where)
 {
     CXCursor name = libclang.getNullCursor();
@@ -52,8 +52,8 @@ static CXCursor callee(CXCursor call, CXSourceLocation *where)
         name = inner;
     }
     enum CXCursorKind kind = libclang.getCursorKind(name);
-    bool names =
-        kind == CXCursor_DeclRefExpr || kind == CXCursor_MemberRefExpr || kind == CXCursor_OverloadedDeclRef;
+    bool names = kind == CXCursor_DeclRefExpr || kind == CXCursor_MemberRefExpr ||
+                 kind == CXCursor_OverloadedDeclRef;
     *where = libclang.getCursorLocation(names ? name : call);
     CXCursor decl = libclang.getCursorReferenced(call);
     if (!libclang.Cursor_isNull(decl))
@@ -66,13 +66,15 @@ static CXCursor callee(CXCursor call, CXSourceLocation *where)
     return libclang.getOverloadedDecl(name, 0);
 }
 
-/* The "float" of "f<float>()", written or deduced; NULL where it hangs on a template's parameter. */
+/* The "float" of "f<float>()", written or deduced; NULL where it hangs on a
+ * template's parameter. */
 static const char *first_type(struct walk *w, CXCursor decl)
 {
     if (libclang.Cursor_getNumTemplateArguments(decl) < 1 ||
         libclang.Cursor_getTemplateArgumentKind(decl, 0) != CXTemplateArgumentKind_Type)
         return NULL;
-    return spell_type(w, libclang.getCanonicalType(libclang.Cursor_getTemplateArgumentType(decl, 0)));
+    return spell_type(w,
+                      libclang.getCanonicalType(libclang.Cursor_getTemplateArgumentType(decl, 0)));
 }
 
 void collect_call(struct walk *w, CXCursor call)
@@ -132,6 +134,7 @@ void collect_asm(struct walk *w, CXCursor statement)
     struct fact_arg *arg = ARENA_ARRAY(w->c->arena, struct fact_arg, o.n);
     if (o.n)
         memcpy(arg, o.arg, o.n * sizeof *arg);
-    vec_push(&w->c->calls,
-             (struct fact_call){.at = at, .arg = arg, .nargs = (uint16_t)o.n, .in_host = w->in_host});
+    vec_push(
+        &w->c->calls,
+        (struct fact_call){.at = at, .arg = arg, .nargs = (uint16_t)o.n, .in_host = w->in_host});
 }

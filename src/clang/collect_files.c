@@ -7,7 +7,8 @@ static void add_read(CXFile file, CXSourceLocation *stack, unsigned depth, CXCli
     struct walk *w = data;
     (void)stack;
     (void)depth;
-    const struct walk_file *f = walk_file(w, file); /* one that has no code is to be known as well */
+    const struct walk_file *f =
+        walk_file(w, file); /* one that has no code is to be known as well */
     if (f && f->c)
         return;
     const char *name = walk_copy(w, libclang.getFileName(file));
@@ -29,7 +30,8 @@ void collect_include(struct walk *w, CXCursor directive)
 {
     CXFile file;
     libclang.getExpansionLocation(libclang.getCursorLocation(directive), &file, NULL, NULL, NULL);
-    struct walk_file *from = walk_file(w, file), *to = walk_file(w, libclang.getIncludedFile(directive));
+    struct walk_file *from = walk_file(w, file),
+                     *to = walk_file(w, libclang.getIncludedFile(directive));
     if (!from || from->owner != OWNER_USER)
         return;
     const char *name = walk_copy(w, libclang.getCursorSpelling(directive));
@@ -37,7 +39,8 @@ void collect_include(struct walk *w, CXCursor directive)
         vec_push(&w->includes, (struct walk_include){from, to, name});
 }
 
-/* A header of the toolkit, or one of HIP's, wherever that is, in a file that has been ported already. */
+/* A header of the toolkit, or one of HIP's, wherever that is, in a file that has
+ * been ported already. */
 static bool is_toolkits(const struct walk_include *i)
 {
     return (i->to && i->to->owner == OWNER_API) || strncmp(i->name, "hip/", 4) == 0;

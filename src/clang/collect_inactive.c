@@ -8,8 +8,8 @@ static int by_offset(const void *pa, const void *pb)
     return (*a > *b) - (*a < *b);
 }
 
-/* A file that is read twice has ranges that one of the readings skipped: where code of it was seen, it is not
- * skipped. */
+/* A file that is read twice has ranges that one of the readings skipped: where code of it was
+ * seen, it is not skipped. */
 static bool is_seen(const struct collect *c, struct span s)
 {
     size_t i;
@@ -66,7 +66,8 @@ static void keep_common(struct spans *all, const struct spans *now)
     struct spans common = {0};
     common.v.cap = all->v.n + now->v.n;
     common.v.p = xrealloc(NULL, (common.v.cap + 1) * sizeof *common.v.p);
-    common.v.n = spans_common(all->v.p, (uint32_t)all->v.n, now->v.p, (uint32_t)now->v.n, common.v.p);
+    common.v.n =
+        spans_common(all->v.p, (uint32_t)all->v.n, now->v.p, (uint32_t)now->v.n, common.v.p);
     vec_release(&all->v);
     *all = common;
 }

@@ -7,7 +7,8 @@
 /* Notes the files of the unit: which it is asked about, which were read and which are missing. */
 void collect_files(struct walk *w);
 
-/* Notes an "#include", and at the end which toolkit headers each file gets through the user's own. */
+/* Notes an "#include", and at the end which toolkit headers each file gets
+ * through the user's own. */
 void collect_include(struct walk *w, CXCursor directive);
 void collect_finish_includes(struct walk *w);
 
@@ -21,7 +22,8 @@ void collect_overloads(struct walk *w, CXCursor cursor, CXCursor set);
 /* Notes a definition, or a class's declaration, of a function or an explicit specialisation. */
 void collect_signature(struct walk *w, CXCursor decl);
 
-/* The name with the namespaces and classes that the declaration stands in. Owned by the facts' arena. */
+/* The name with the namespaces and classes that the declaration stands in. Owned
+ * by the facts' arena. */
 const char *collect_scoped_name(struct walk *w, CXCursor decl, const char *name);
 
 /* Notes a call of an API function. */

@@ -13,13 +13,14 @@ static struct str text_of(struct walk *w, CXCursor decl)
     CXSourceRange range = libclang.getCursorExtent(decl);
     libclang.getFileLocation(libclang.getRangeStart(range), &file, NULL, NULL, &begin);
     libclang.getFileLocation(libclang.getRangeEnd(range), &other, NULL, NULL, &end);
-    const char *bytes =
-        file && libclang.File_isEqual(file, other) ? libclang.getFileContents(w->tu, file, &size) : NULL;
+    const char *bytes = file && libclang.File_isEqual(file, other)
+                            ? libclang.getFileContents(w->tu, file, &size)
+                            : NULL;
     return bytes && begin < end && end <= size ? (struct str){bytes + begin, end - begin} : STR("");
 }
 
-/* Is it nothing but another name for one of HIP's? Then nobody owns the name: where another branch is taken,
- * it is CUDA's. */
+/* Is it nothing but another name for one of HIP's? Then nobody owns the name: where another branch
+ * is taken, it is CUDA's. */
 static bool is_hip_alias(struct walk *w, CXCursor decl)
 {
     enum CXCursorKind kind = libclang.getCursorKind(decl);
@@ -76,12 +77,14 @@ static CXCursor object_class(CXCursor access)
         libclang.getCanonicalType(libclang.getCursorType(object_type(access))));
 }
 
-/* Members of unnamed structs are reached through their typedef ("typedef struct { ... } CUDA_FOO;"), those of
- * an unnamed union within a struct through the struct: *class becomes that. */
+/* Members of unnamed structs are reached through their typedef ("typedef struct {
+ * ... } CUDA_FOO;"), those of an unnamed union within a struct through the struct:
+ * *class becomes that. */
 static const char *class_name(struct walk *w, CXCursor *class)
 {
     while (libclang.Cursor_isAnonymous(*class) &&
-           libclang.getCursorKind(*class) != CXCursor_TranslationUnit && !libclang.Cursor_isNull(*class)) {
+           libclang.getCursorKind(*class) != CXCursor_TranslationUnit &&
+           !libclang.Cursor_isNull(*class)) {
         CXString s = libclang.getTypeSpelling(libclang.getCursorType(*class));
         const char *z = libclang.getCString(s);
         bool named = z && *z && !strchr(z, '(');
@@ -99,8 +102,8 @@ const char *collect_scoped_name(struct walk *w, CXCursor class, const char *name
     for (int up = 0; up < 8; up++) {
         class = libclang.getCursorSemanticParent(class);
         enum CXCursorKind kind = libclang.getCursorKind(class);
-        if (kind != CXCursor_Namespace && kind != CXCursor_StructDecl && kind != CXCursor_ClassDecl &&
-            kind != CXCursor_ClassTemplate)
+        if (kind != CXCursor_Namespace && kind != CXCursor_StructDecl &&
+            kind != CXCursor_ClassDecl && kind != CXCursor_ClassTemplate)
             break;
         name = arena_printf(w->c->arena, "%s::%s", class_name(w, &class), name);
     }

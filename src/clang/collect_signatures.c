@@ -17,13 +17,14 @@ static CXType type_behind(CXType type)
     return type;
 }
 
-/* A typedef that is told of by its name, whose row has converts=, as is a pointer to one ("CUdeviceptr *");
- * else NULL. */
+/* A typedef that is told of by its name, whose row has converts=, as is a pointer to one
+ * ("CUdeviceptr *"); else NULL. */
 static const char *told_name(struct walk *w, CXType type)
 {
     bool is_pointer = type.kind == CXType_Pointer;
     CXType to = is_pointer ? libclang.getPointeeType(type) : type;
-    const char *name = types_concern(w->types, to) == CONCERN_VALUE ? types_named(w->types, to) : NULL;
+    const char *name =
+        types_concern(w->types, to) == CONCERN_VALUE ? types_named(w->types, to) : NULL;
     return name && is_pointer ? arena_printf(w->c->arena, "%s *", name) : name;
 }
 
@@ -37,13 +38,15 @@ static bool add_type(struct walk *w, const char **text, CXType type)
     CXType behind = type_behind(type);
     CXCursor decl = libclang.getTypeDeclaration(behind);
     return told || behind.kind == CXType_Void ||
-           (libclang.getCursorKind(decl) != CXCursor_NoDeclFound && walk_owner(w, decl) == OWNER_API);
+           (libclang.getCursorKind(decl) != CXCursor_NoDeclFound &&
+            walk_owner(w, decl) == OWNER_API);
 }
 
 static bool is_in_class(CXCursor decl)
 {
     enum CXCursorKind kind = libclang.getCursorKind(libclang.getCursorLexicalParent(decl));
-    return kind == CXCursor_StructDecl || kind == CXCursor_ClassDecl || kind == CXCursor_ClassTemplate;
+    return kind == CXCursor_StructDecl || kind == CXCursor_ClassDecl ||
+           kind == CXCursor_ClassTemplate;
 }
 
 /* A declaration may stand twice, a definition and a member of a class may not. */
@@ -92,8 +95,10 @@ void collect_signature(struct walk *w, CXCursor decl)
     }
     text = arena_printf(w->c->arena, "%s>(", text);
     for (int i = 0; i < nparams; i++)
-        is_cuda |= add_type(w, &text, libclang.getCursorType(libclang.Cursor_getArgument(decl, (unsigned)i)));
-    text = arena_printf(w->c->arena, "%s)%s", text, libclang.CXXMethod_isConst(decl) ? " const" : "");
+        is_cuda |= add_type(w, &text,
+                            libclang.getCursorType(libclang.Cursor_getArgument(decl, (unsigned)i)));
+    text =
+        arena_printf(w->c->arena, "%s)%s", text, libclang.CXXMethod_isConst(decl) ? " const" : "");
     if (is_cuda)
         vec_push(&w->c->signatures, (struct fact_signature){at, (uint32_t)w->u->passes, text});
 }

@@ -29,7 +29,8 @@ static enum CXChildVisitResult walk_after_name(CXCursor cursor, CXCursor parent,
     return CXChildVisit_Continue;
 }
 
-/* A variable's initialiser; that of a parameter or member is its last child, as may be the size of an array.
+/* A variable's initialiser; that of a parameter or member is its last child, as may be
+ * the size of an array.
  */
 static bool is_initialiser(CXCursor decl, const struct children *of, int i)
 {
@@ -260,8 +261,9 @@ static CXType wanted_of_operand(const struct expr_node *of, const struct childre
     case EXPR_BINARY:
         if (e->op == OPERATOR_COMMA)
             return n == 1 ? of->wanted : no_type;
-        return e->op == OPERATOR_ASSIGN && n == 1 ? libclang.getCursorType(expr_bare(parts->child[0]))
-                                                  : no_type;
+        return e->op == OPERATOR_ASSIGN && n == 1
+                   ? libclang.getCursorType(expr_bare(parts->child[0]))
+                   : no_type;
     default:
         return no_type;
     }
@@ -287,7 +289,8 @@ static void walk_operands(struct exprs *x, CXCursor expr, uint32_t node)
     struct expr_node own = x->node.p[node]; /* they move */
     children_of(expr, &of);
     for (int i = 0; i < of.n; i++) {
-        struct standing place = standing_in(expr, wanted_of_operand(&own, &of, i), use_of_operand(&own.e, i));
+        struct standing place =
+            standing_in(expr, wanted_of_operand(&own, &of, i), use_of_operand(&own.e, i));
         exprs_walk(x, of.child[i], &place);
     }
 }
@@ -310,9 +313,12 @@ static void walk_parts(struct exprs *x, CXCursor expr, uint32_t node)
 static void walk_expression(struct exprs *x, CXCursor expr, const struct standing *place)
 {
     uint32_t node = (uint32_t)x->node.n, parent = x->parent;
-    struct expr_node n = {.cursor = expr, .type = libclang.getCursorType(expr), .wanted = place->wanted};
-    n.e = (struct fact_expr){
-        .parent = parent, .gives = place->gives, .use = (uint8_t)place->use, .is_deduced = place->is_deduced};
+    struct expr_node n = {
+        .cursor = expr, .type = libclang.getCursorType(expr), .wanted = place->wanted};
+    n.e = (struct fact_expr){.parent = parent,
+                             .gives = place->gives,
+                             .use = (uint8_t)place->use,
+                             .is_deduced = place->is_deduced};
     n.e.is_cut = x->depth > FACT_DEPTH_MAX;
     n.within = place->within;
     expr_kind(expr, &n.e);

@@ -75,7 +75,8 @@ void exprs_judge(struct exprs *x, uint32_t node);
 /* Tells of the nodes that are worth it, and forgets them all. */
 void exprs_tell(struct exprs *x);
 
-/* Notes the expressions that are to be told of, in all files that are asked about; after the walk. */
+/* Notes the expressions that are to be told of, in all files that are asked
+ * about; after the walk. */
 void exprs_gather(struct walk *w);
 
 /* Sorts those of a file, drops duplicates, and gives it the types that they have. */

@@ -36,8 +36,9 @@ static enum CXChildVisitResult find_parameter(CXCursor cursor, CXCursor parent, 
 
 static bool has_parameters(enum CXCursorKind kind)
 {
-    return kind == CXCursor_FunctionDecl || kind == CXCursor_CXXMethod || kind == CXCursor_Constructor ||
-           kind == CXCursor_FunctionTemplate || kind == CXCursor_ConversionFunction;
+    return kind == CXCursor_FunctionDecl || kind == CXCursor_CXXMethod ||
+           kind == CXCursor_Constructor || kind == CXCursor_FunctionTemplate ||
+           kind == CXCursor_ConversionFunction;
 }
 
 CXCursor expr_callee(CXCursor call)
@@ -81,8 +82,8 @@ static struct callee callee_of(CXCursor call, int nargs)
         return c;
     }
     CXCursor template = libclang.getSpecializedCursorTemplate(c.decl);
-    c.is_template =
-        kind == CXCursor_FunctionTemplate || libclang.getCursorKind(template) == CXCursor_FunctionTemplate;
+    c.is_template = kind == CXCursor_FunctionTemplate ||
+                    libclang.getCursorKind(template) == CXCursor_FunctionTemplate;
     c.params = c.is_template && kind != CXCursor_FunctionTemplate ? template : c.decl;
     c.nparams = libclang.Cursor_getNumArguments(c.params);
     if (c.nparams < 0) { /* of a template */
@@ -148,7 +149,8 @@ void exprs_walk_call(struct exprs *x, CXCursor call, uint32_t node)
     children_of(call, &of);
     for (int i = 0; i < of.n; i++) {
         int k = 0;
-        while (k < n && !libclang.equalCursors(of.child[i], libclang.Cursor_getArgument(call, (unsigned)k)))
+        while (k < n &&
+               !libclang.equalCursors(of.child[i], libclang.Cursor_getArgument(call, (unsigned)k)))
             k++;
         struct standing place = standing_in(call, (CXType){.kind = CXType_Invalid}, USE_CALLEE);
         if (k == n)

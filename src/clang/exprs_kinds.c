@@ -40,7 +40,8 @@ CXCursor expr_bare(CXCursor expr)
     for (int i = 0; i < 16; i++) {
         enum CXCursorKind kind = libclang.getCursorKind(expr);
         CXCursor two[2] = {libclang.getNullCursor(), libclang.getNullCursor()};
-        if (kind != CXCursor_UnexposedExpr && kind != CXCursor_CallExpr && kind != CXCursor_MemberRefExpr)
+        if (kind != CXCursor_UnexposedExpr && kind != CXCursor_CallExpr &&
+            kind != CXCursor_MemberRefExpr)
             return expr;
         libclang.visitChildren(expr, keep_two, two);
         if (libclang.Cursor_isNull(two[0]) || !libclang.Cursor_isNull(two[1]) ||
@@ -82,7 +83,8 @@ static enum fact_operator unary_operator(enum CXUnaryOperatorKind op)
         return OPERATOR_STEP;
     if (op == CXUnaryOperator_AddrOf)
         return OPERATOR_ADDRESS;
-    bool counts = op == CXUnaryOperator_Minus || op == CXUnaryOperator_Not || op == CXUnaryOperator_Plus;
+    bool counts =
+        op == CXUnaryOperator_Minus || op == CXUnaryOperator_Not || op == CXUnaryOperator_Plus;
     return counts ? OPERATOR_SIGN : OPERATOR_OTHER;
 }
 
@@ -150,7 +152,8 @@ uint32_t expr_variable(struct walk *w, CXCursor decl)
     uint32_t at;
     enum CXCursorKind kind = libclang.getCursorKind(decl);
     bool is_here = (kind == CXCursor_VarDecl || kind == CXCursor_ParmDecl) &&
-                   walk_offset(w, libclang.getCursorLocation(decl), &at) && walk_spelled_at(w, at, decl);
+                   walk_offset(w, libclang.getCursorLocation(decl), &at) &&
+                   walk_spelled_at(w, at, decl);
     return is_here ? at : FACT_NONE;
 }
 

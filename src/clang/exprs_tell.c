@@ -4,8 +4,8 @@
 #include <stddef.h>
 #include <stdlib.h>
 
-/* Are the bounds those of whole brackets? An expression that begins in a macro's argument and ends in its
- * body is not. Only the outermost brackets that close in it are looked at. */
+/* Are the bounds those of whole brackets? An expression that begins in a macro's argument and ends
+ * in its body is not. Only the outermost brackets that close in it are looked at. */
 static bool is_balanced(const struct tokens *t, struct span s)
 {
     uint32_t first = tok_at(t, s.begin), past = tok_at(t, s.end);
@@ -39,7 +39,8 @@ static uint32_t macro_end(const struct tokens *t, uint32_t at)
     return t->tok[i].end;
 }
 
-/* In the argument of another macro, what a macro's body ends seems to end where the macro's name begins. */
+/* In the argument of another macro, what a macro's body ends seems to end where the
+ * macro's name begins. */
 static bool span_of(struct walk *w, CXCursor cursor, struct span *s)
 {
     CXSourceRange extent = libclang.getCursorExtent(cursor);
@@ -51,8 +52,8 @@ static bool span_of(struct walk *w, CXCursor cursor, struct span *s)
     return s->begin < s->end;
 }
 
-/* Is the place written in the file, or in the body of a macro? What stands in one has the macro's bounds, as
- * has what it is a part of. */
+/* Is the place written in the file, or in the body of a macro? What stands in one has the macro's
+ * bounds, as has what it is a part of. */
 static bool is_written(struct walk *w, CXCursor within, struct span span)
 {
     struct span outer;
@@ -87,8 +88,8 @@ static bool set_place(struct walk *w, const struct expr_node *n, struct fact_exp
 static bool is_zero(CXCursor literal)
 {
     CXEvalResult r = libclang.Cursor_Evaluate(literal);
-    bool zero =
-        r && libclang.EvalResult_getKind(r) == CXEval_Int && libclang.EvalResult_getAsLongLong(r) == 0;
+    bool zero = r && libclang.EvalResult_getKind(r) == CXEval_Int &&
+                libclang.EvalResult_getAsLongLong(r) == 0;
     if (r)
         libclang.EvalResult_dispose(r);
     return zero;
@@ -149,7 +150,8 @@ static bool is_concerned(struct exprs *x, const struct expr_node *n)
     return n->e.kind == EXPR_NAME && follows(x, n->cursor);
 }
 
-/* Can a value of the type be none of those that matter any more? Then what it stands in is not concerned. */
+/* Can a value of the type be none of those that matter any more? Then what it stands
+ * in is not concerned. */
 static bool is_settled(const struct expr_node *n)
 {
     enum CXTypeKind kind = libclang.getCanonicalType(n->type).kind;
@@ -184,8 +186,8 @@ static uint32_t choose(struct exprs *x)
     for (uint32_t i = 0; i < x->node.n; i++) {
         struct expr_node *n = &x->node.p[i];
         const struct expr_node *parent = n->e.parent == FACT_NONE ? NULL : &x->node.p[n->e.parent];
-        bool is_beside = parent && parent->is_told && (parent->is_worth || is_passing(&parent->e)) &&
-                         n->e.use != USE_CALLEE;
+        bool is_beside = parent && parent->is_told &&
+                         (parent->is_worth || is_passing(&parent->e)) && n->e.use != USE_CALLEE;
         n->is_told = (n->is_worth || is_beside) && set_place(x->w, n, &n->e);
         n->root = parent && parent->is_told ? parent->root : i;
         told += n->is_told;
@@ -212,7 +214,8 @@ static void order(struct exprs *x)
 
 static uint8_t owner_of(struct walk *w, const struct expr_node *n)
 {
-    CXCursor decl = n->e.kind == EXPR_CALL ? expr_callee(n->cursor) : libclang.getCursorReferenced(n->cursor);
+    CXCursor decl =
+        n->e.kind == EXPR_CALL ? expr_callee(n->cursor) : libclang.getCursorReferenced(n->cursor);
     bool is_call = n->e.kind == EXPR_CALL && !libclang.Cursor_isNull(decl);
     bool is_variable = n->e.kind == EXPR_NAME && libclang.getCursorKind(decl) == CXCursor_VarDecl;
     return is_call || is_variable ? walk_owner(w, decl) : 0;
@@ -223,7 +226,8 @@ static struct fact_expr tell(struct exprs *x, const struct expr_node *n)
     struct fact_expr e = n->e;
     e.type = types_number(x->w->types, n->type);
     e.wanted = types_number(x->w->types, n->wanted);
-    e.names = e.kind == EXPR_NAME ? expr_variable(x->w, libclang.getCursorReferenced(n->cursor)) : FACT_NONE;
+    e.names = e.kind == EXPR_NAME ? expr_variable(x->w, libclang.getCursorReferenced(n->cursor))
+                                  : FACT_NONE;
     e.owner = owner_of(x->w, n);
     e.is_zero = e.kind == EXPR_NUMBER && is_zero(n->cursor);
     e.is_pure = expr_is_pure(n->cursor);
@@ -279,7 +283,8 @@ static bool is_same(const struct tree *a, const struct tree *b)
     return same;
 }
 
-/* Has one of the trees before, with the same bounds, said it all? Each parse says what the other one says. */
+/* Has one of the trees before, with the same bounds, said it all? Each parse says
+ * what the other one says. */
 static bool is_told_before(const struct tree *first, const struct tree *t)
 {
     const struct fact_expr *all = t->all;
@@ -336,7 +341,8 @@ static void take_types(struct renumbering *r, struct collect *c, struct facts *o
     vec_release(&args);
 }
 
-static void finish_types(const struct unit *u, struct collect *c, struct fact_expr *expr, struct facts *out)
+static void finish_types(const struct unit *u, struct collect *c, struct fact_expr *expr,
+                         struct facts *out)
 {
     struct renumbering r = {.u = u, .number = ARENA_ARRAY(c->arena, uint32_t, u->types.n)};
     if (!out->nexprs)

@@ -10,7 +10,8 @@ static const struct spelling {
     {"-isystem", "-isystem", FLAG_FOLDER, true},
     {"-iquote", "-iquote", FLAG_FOLDER, true},
     {"-idirafter", "-idirafter", FLAG_FOLDER, true},
-    {"-include", "-include", FLAG_FILE, false}, /* -include-pch loads a binary file of unknown origin */
+    {"-include", "-include", FLAG_FILE,
+     false}, /* -include-pch loads a binary file of unknown origin */
     {"-I", "-I", FLAG_FOLDER, true},
     {"-D", "-D", FLAG_MACRO, true},
     {"-U", "-U", FLAG_MACRO, true},
@@ -51,9 +52,11 @@ static const char *const others[] = {
     "-Xarchive",        "--archive-options",  "-Xcudafe",    "-Xfatbin",
     "-Xcuda-fatbinary", "-Xopenmp-target",    "-mllvm",      NULL};
 
-/* The argument of a flag that has the name: in the same word behind "=", where it may be joined right behind
- * the name, or in the next word. NULL where this is another flag; words: how many it takes up. */
-static const char *argument(const char *const *words, int left, const char *name, bool joined, int *taken)
+/* The argument of a flag that has the name: in the same word behind "=", where it may be
+ * joined right behind the name, or in the next word. NULL where this is another flag; words:
+ * how many it takes up. */
+static const char *argument(const char *const *words, int left, const char *name, bool joined,
+                            int *taken)
 {
     size_t n = strlen(name);
     const char *rest = words[0] + n;
@@ -69,7 +72,8 @@ static const char *argument(const char *const *words, int left, const char *name
 static bool is_of_use(enum clang_flag_kind kind, const char *value)
 {
     struct str v = str_of(value);
-    return v.n && (kind != FLAG_STANDARD || str_starts(v, STR("c++")) || str_starts(v, STR("gnu++")));
+    return v.n &&
+           (kind != FLAG_STANDARD || str_starts(v, STR("c++")) || str_starts(v, STR("gnu++")));
 }
 
 static struct clang_flag read_implied(const char *const *words, int left)

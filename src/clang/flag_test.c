@@ -40,11 +40,12 @@ static void what_counts_is_read(void **state)
         {"--default-stream=per-thread", NULL, "-D", "CUDA_API_PER_THREAD_DEFAULT_STREAM", 1},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        struct clang_flag f =
-            clang_flag_read((const char *const[]){rows[i].word, rows[i].next}, rows[i].next ? 2 : 1);
-        if (f.kind == FLAG_NONE || strcmp(f.name, rows[i].name) != 0 || strcmp(f.value, rows[i].value) != 0 ||
-            f.words != rows[i].words)
-            fail_msg("%s: kind %d, %s %s, %d words", rows[i].word, f.kind, f.name, f.value, f.words);
+        struct clang_flag f = clang_flag_read((const char *const[]){rows[i].word, rows[i].next},
+                                              rows[i].next ? 2 : 1);
+        if (f.kind == FLAG_NONE || strcmp(f.name, rows[i].name) != 0 ||
+            strcmp(f.value, rows[i].value) != 0 || f.words != rows[i].words)
+            fail_msg("%s: kind %d, %s %s, %d words", rows[i].word, f.kind, f.name, f.value,
+                     f.words);
     }
 }
 

@@ -48,7 +48,8 @@ static void shadow_environment(struct words *w)
         while (at && *at) {
             size_t n = strcspn(at, ":");
             if (n)
-                toolkit_shadow(w->toolkit, arena_strdup(w->arena, (struct str){at, n}), VIRTUAL_ROOT);
+                toolkit_shadow(w->toolkit, arena_strdup(w->arena, (struct str){at, n}),
+                               VIRTUAL_ROOT);
             at += n + (at[n] == ':');
         }
     }
@@ -69,8 +70,8 @@ static void add_user_flags(struct words *w, const char *const *flags, int nflags
     }
 }
 
-/* With a real toolkit, through clang's own wrapper: CUDA 12 dropped a header that the wrapper of clang 19
- * includes, and CUDA 13 moved CUB, Thrust and libcu++ into a folder of their own. */
+/* With a real toolkit, through clang's own wrapper: CUDA 12 dropped a header that the wrapper of
+ * clang 19 includes, and CUDA 13 moved CUB, Thrust and libcu++ into a folder of their own. */
 static void add_toolkit(struct words *w, const char *root)
 {
     add(w, arena_printf(w->arena, "--cuda-path=%s", root));
@@ -85,7 +86,8 @@ static void add_toolkit(struct words *w, const char *root)
 static void add_standard_library(struct words *w, const struct source *src)
 {
     static const char *const headers[] = {"limits", "utility", "bits/stl_algobase.h"};
-    if (!memmem(src->bytes, src->len, "std::", 5) && !memmem(src->bytes, src->len, "namespace std", 13))
+    if (!memmem(src->bytes, src->len, "std::", 5) &&
+        !memmem(src->bytes, src->len, "namespace std", 13))
         return;
     for (size_t i = 0; i < sizeof headers / sizeof *headers; i++) {
         add(w, "-include");
@@ -93,10 +95,12 @@ static void add_standard_library(struct words *w, const struct source *src)
     }
 }
 
-static void add_declarations(struct words *w, const struct clang_options *opt, const struct source *src)
+static void add_declarations(struct words *w, const struct clang_options *opt,
+                             const struct source *src)
 {
     add(w, "-nocudainc");
-    add(w, "--cuda-path=" VIRTUAL_ROOT "/none"); /* the driver looks for the machine's own all the same */
+    add(w, "--cuda-path=" VIRTUAL_ROOT
+           "/none");   /* the driver looks for the machine's own all the same */
     add(w, "-Xclang"); /* without a toolkit, clang would take launches for those of CUDA 7 */
     add(w, "-target-sdk-version=12.3");
     add(w, "-isystem");
@@ -106,16 +110,17 @@ static void add_declarations(struct words *w, const struct clang_options *opt, c
         add(w, "-DTRANSHIP_HOST_ONLY");
     if (host && opt->bare)
         return;
-    /* nvcc includes it before every .cu file, and headers are only ever read by files that have it. */
+    /* nvcc includes it before every .cu file, and headers are only ever read
+     * by files that have it. */
     add(w, "-include");
     add(w, "cuda_runtime.h");
     if (!host)
         add_standard_library(w, src);
 }
 
-/* Errors alone, and all of them; what stands beside the main file is found. The limits are those that clang
- * 19 has by itself, whatever a later one has: honest code keeps to them, and what goes on forever is a
- * diagnostic after a second or two. */
+/* Errors alone, and all of them; what stands beside the main file is found. The limits are those
+ * that clang 19 has by itself, whatever a later one has: honest code keeps to them, and what goes
+ * on forever is a diagnostic after a second or two. */
 static void add_limits(struct words *w, const char *path)
 {
     static const char *const always[] = {"-w",
@@ -131,8 +136,8 @@ static void add_limits(struct words *w, const char *path)
     add(w, fs_dirname(w->arena, path));
 }
 
-struct clang_argv clang_flags(const struct clang_options *opt, const struct source *src, bool device,
-                              struct toolkit *toolkit, struct arena *a)
+struct clang_argv clang_flags(const struct clang_options *opt, const struct source *src,
+                              bool device, struct toolkit *toolkit, struct arena *a)
 {
     static const char *const always[] = {"-x", "cuda", "-nocudalib", "--cuda-host-only"};
     struct words w = {.arena = a, .toolkit = toolkit, .shadows = !opt->cuda_path};
@@ -162,9 +167,10 @@ bool clang_is_hip(const struct proof_options *opt, const char *path)
     return opt->cuda || source_kind(path) != SOURCE_HOST;
 }
 
-/* As hipcc does, but for the libraries of device code, which only a linker wants. The wrapper is what clang
- * includes by itself where it finds an installed HIP. */
-static void add_hip(struct words *w, const struct proof_options *opt, const char *arch, const char *own)
+/* As hipcc does, but for the libraries of device code, which only a linker wants. The wrapper is
+ * what clang includes by itself where it finds an installed HIP. */
+static void add_hip(struct words *w, const struct proof_options *opt, const char *arch,
+                    const char *own)
 {
     add(w, "-x");
     add(w, "hip");
@@ -183,8 +189,9 @@ static void add_hip(struct words *w, const struct proof_options *opt, const char
     add(w, "__clang_hip_runtime_wrapper.h");
 }
 
-struct clang_argv clang_port_flags(const struct proof_options *opt, const char *path, const char *arch,
-                                   const char *own, struct toolkit *toolkit, struct arena *a)
+struct clang_argv clang_port_flags(const struct proof_options *opt, const char *path,
+                                   const char *arch, const char *own, struct toolkit *toolkit,
+                                   struct arena *a)
 {
     struct words w = {.arena = a, .toolkit = toolkit};
     bool is_hip = clang_is_hip(opt, path), is_c = !is_hip && str_ends(str_of(path), STR(".c"));

@@ -53,7 +53,8 @@ void guard_forget(void)
 static bool is_named(const char *path, const char *name, size_t n)
 {
     size_t all = strlen(path);
-    return all >= n && memcmp(path + all - n, name, n) == 0 && (all == n || path[all - n - 1] == '/');
+    return all >= n && memcmp(path + all - n, name, n) == 0 &&
+           (all == n || path[all - n - 1] == '/');
 }
 
 const char *guard_explain(const char *text, struct arena *a)
@@ -90,8 +91,9 @@ static int refuse(const char *path, const char *why)
     return -1;
 }
 
-/* Looked at before, since to open a device may do something; and after, since it may be another one by then.
- * O_NONBLOCK: a FIFO that nobody writes to is opened at once. It means nothing for what stays open. */
+/* Looked at before, since to open a device may do something; and after, since it may be
+ * another one by then. O_NONBLOCK: a FIFO that nobody writes to is opened at once. It means
+ * nothing for what stays open. */
 static int open_guarded(const char *path, int flags)
 {
     struct stat st;
@@ -112,11 +114,12 @@ static int open_guarded(const char *path, int flags)
 
 static int open_any(const char *path, int flags, mode_t mode)
 {
-    return guarded && !is_allowed(path) ? open_guarded(path, flags) : openat(AT_FDCWD, path, flags, mode);
+    return guarded && !is_allowed(path) ? open_guarded(path, flags)
+                                        : openat(AT_FDCWD, path, flags, mode);
 }
 
-/* They stand before the C library's for the whole program, its libraries included: libLLVM opens files by
- * these names alone. */
+/* They stand before the C library's for the whole program, its libraries included: libLLVM opens
+ * files by these names alone. */
 int open(const char *path, int flags, ...)
 {
     va_list ap;

@@ -37,8 +37,8 @@ static void load(void)
     for (size_t i = 0; i < FUNCTIONS; i++) {
         function[i] = dlsym(library, names[i]);
         if (!function[i]) {
-            snprintf(trouble, sizeof trouble, "%s has no %s: it is of another version", LIBCLANG_SONAME,
-                     names[i]);
+            snprintf(trouble, sizeof trouble, "%s has no %s: it is of another version",
+                     LIBCLANG_SONAME, names[i]);
             return;
         }
     }

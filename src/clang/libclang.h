@@ -1,5 +1,5 @@
-/* libclang's functions, as load.h loads them: clang_getCString of its header is libclang.getCString here.
- * What is not in the list yet gets a place there. */
+/* libclang's functions, as load.h loads them: clang_getCString of its header is libclang.getCString
+ * here. What is not in the list yet gets a place there. */
 #ifndef CLANG_LIBCLANG_H
 #define CLANG_LIBCLANG_H
 

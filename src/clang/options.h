@@ -15,29 +15,32 @@ struct open_text {
 
 /* Everything is borrowed and may be shared by threads. */
 struct clang_options {
-    const char *cuda_path; /* a real CUDA toolkit's root, or NULL: the tables' own declarations, in memory */
+    const char *cuda_path; /* a real CUDA toolkit's root, or NULL: the tables' own declarations, in
+                              memory */
     const char *const *flags; /* the user's flags; those that clang_flag_read refuses are dropped */
     int nflags;
-    const char *system_cache; /* a folder where system headers are kept parsed (clang/system.h), or NULL */
-    unsigned system_units;    /* how many units of the run are likely to gain by it; 0: nobody knows */
-    bool cuda;                /* it is CUDA, whatever its name says (-x cu) */
-    bool bare;                /* a host file that nobody gives CUDA's declarations: it includes none */
+    /* a folder where system headers are kept parsed (clang/system.h), or NULL */
+    const char *system_cache;
+    unsigned system_units; /* how many units of the run are likely to gain by it; 0: nobody knows */
+    bool cuda;             /* it is CUDA, whatever its name says (-x cu) */
+    bool bare;             /* a host file that nobody gives CUDA's declarations: it includes none */
     const struct open_text *open; /* files that a unit may include and somebody edits */
     uint32_t nopen;
     bool user_members; /* name the structs of the user's own members as well */
 };
 
-/* With a system_cache, this many parses that would have taken system headers of it put them there; each of
- * them is a plain one. A run that has so many units does it after the first. It takes as long as eight
- * parses.
+/* With a system_cache, this many parses that would have taken system headers of it put them there;
+ * each of them is a plain one. A run that has so many units does it after the first. It takes as
+ * long as eight parses.
  */
 enum { CLANG_SYSTEM_WANTED = 16 };
 
-/* How many parses of this process took system headers from the cache: for tests, as nothing else shows it. */
+/* How many parses of this process took system headers from the cache: for tests, as
+ * nothing else shows it. */
 unsigned clang_system_taken(void);
 
-/* A folder that is nowhere: what the port includes in quotes and stands in no folder of its own is looked for
- * there as well, so that files that the port adds can be given by its name. */
+/* A folder that is nowhere: what the port includes in quotes and stands in no folder of its own is
+ * looked for there as well, so that files that the port adds can be given by its name. */
 #define PROOF_FOLDER "/tranship-port"
 
 /* How the port of a unit is compiled (clang/proof.h). */

@@ -95,8 +95,8 @@ static void add_way(const struct prove *p, struct proof_error *e, CXSourceLocati
         libclang.getInclusions(p->tu, find_way, &w);
 }
 
-/* The notes of an error: "expanded from macro", "in instantiation of", and the candidates of an ambiguous
- * call. */
+/* The notes of an error: "expanded from macro", "in instantiation of", and the candidates
+ * of an ambiguous call. */
 static void add_notes(const struct prove *p, struct proof_error *e, CXDiagnostic d)
 {
     CXDiagnosticSet notes = libclang.getChildDiagnostics(d);
@@ -168,8 +168,8 @@ static int by_begin(const void *pa, const void *pb)
     return (a->begin > b->begin) - (a->begin < b->begin);
 }
 
-/* What this pass skipped of a file: apart from one another, in order. A file that is read twice has what
- * either reading skipped. */
+/* What this pass skipped of a file: apart from one another, in order. A file that is read twice has
+ * what either reading skipped. */
 static void find_skipped(const struct prove *p, uint32_t i, struct ranges *out)
 {
     CXSourceRangeList *list = libclang.getSkippedRanges(p->tu, p->handle[i]);
@@ -227,7 +227,8 @@ static bool is_left_out(const struct prove *p, CXFile file)
     size_t n = 0;
     const char *text = libclang.getFileContents(p->tu, file, &n);
     bool speaks = text && (memmem(text, n, "cuda", 4) || memmem(text, n, "CUDA", 4));
-    return speaks && !libclang.Location_isInSystemHeader(libclang.getLocationForOffset(p->tu, file, 0));
+    return speaks &&
+           !libclang.Location_isInSystemHeader(libclang.getLocationForOffset(p->tu, file, 0));
 }
 
 static void add_read(CXFile file, CXSourceLocation *stack, unsigned depth, CXClientData data)
@@ -301,14 +302,15 @@ static void find_folder(CXFile file, CXSourceLocation *stack, unsigned depth, CX
     libclang.disposeString(name);
 }
 
-/* The folder of the headers that clang has itself. libclang's driver looks for those of HIP that are beside
- * them (cuda_wrappers) in another place than for the rest. NULL: there are none. */
+/* The folder of the headers that clang has itself. libclang's driver looks for those of HIP that
+ * are beside them (cuda_wrappers) in another place than for the rest. NULL: there are none. */
 static const char *find_own_headers(CXIndex index, struct arena *a)
 {
     static const char text[] = "#include <stddef.h>\n";
     struct CXUnsavedFile file = {"/tranship-headers.c", text, sizeof text - 1};
     struct own_header h = {.arena = a};
-    CXTranslationUnit tu = libclang.parseTranslationUnit(index, file.Filename, NULL, 0, &file, 1, 0);
+    CXTranslationUnit tu =
+        libclang.parseTranslationUnit(index, file.Filename, NULL, 0, &file, 1, 0);
     if (tu) {
         libclang.getInclusions(tu, find_folder, &h);
         libclang.disposeTranslationUnit(tu);
@@ -358,7 +360,8 @@ static void take(struct prove *p, struct clang_proof *out)
     vec_release(&p->missing);
 }
 
-static bool run_passes(struct prove *p, const struct proof_options *opt, struct CXUnsavedFile *files)
+static bool run_passes(struct prove *p, const struct proof_options *opt,
+                       struct CXUnsavedFile *files)
 {
     struct toolkit toolkit = {0};
     bool ok = true;
@@ -368,7 +371,8 @@ static bool run_passes(struct prove *p, const struct proof_options *opt, struct 
     uint32_t passes = clang_is_hip(opt, p->file[0].path) ? 1 + opt->narchs : 1;
     for (; p->pass < passes && ok; p->pass++) {
         const char *arch = p->pass ? opt->arch[p->pass - 1] : NULL;
-        struct clang_argv argv = clang_port_flags(opt, p->file[0].path, arch, own, &toolkit, p->arena);
+        struct clang_argv argv =
+            clang_port_flags(opt, p->file[0].path, arch, own, &toolkit, p->arena);
         ok = run_pass(p, index, &argv, files);
     }
     libclang.disposeIndex(index);
@@ -401,13 +405,15 @@ bool clang_knows_arch(const char *arch)
     struct arena a = {0};
     if (clang_load())
         return false;
-    const char *const argv[] = {"-x",        "hip",       "--cuda-device-only",
-                                "-nogpuinc", "-nogpulib", arena_printf(&a, "--offload-arch=%s", arch)};
+    const char *const argv[] = {
+        "-x",        "hip",       "--cuda-device-only",
+        "-nogpuinc", "-nogpulib", arena_printf(&a, "--offload-arch=%s", arch)};
     CXIndex index = libclang.createIndex(1, 0);
     CXTranslationUnit tu = NULL;
-    /* A file in memory would do as well, but libclang 19 leaks its copy of it where it refuses the flags. */
-    enum CXErrorCode rc =
-        libclang.parseTranslationUnit2(index, "/dev/null", argv, sizeof argv / sizeof *argv, NULL, 0, 0, &tu);
+    /* A file in memory would do as well, but libclang 19 leaks its copy of it where
+     * it refuses the flags. */
+    enum CXErrorCode rc = libclang.parseTranslationUnit2(
+        index, "/dev/null", argv, sizeof argv / sizeof *argv, NULL, 0, 0, &tu);
     bool known = rc == CXError_Success && tu && libclang.getNumDiagnostics(tu) == 0;
     if (tu)
         libclang.disposeTranslationUnit(tu);

@@ -35,7 +35,8 @@ static bool is_for_system(struct str macro)
 /* How many words from here on concern system headers; *taken: how many there are to the flag. */
 static int base_words(const char *const *arg, int left, int *taken)
 {
-    static const char *const folders[] = {"-iquote", "-idirafter", "-isystem", "-include", "-I", "-D", "-U"};
+    static const char *const folders[] = {"-iquote", "-idirafter", "-isystem", "-include",
+                                          "-I",      "-D",         "-U"};
     struct str word = str_of(arg[0]);
     *taken = 1;
     for (size_t i = 0; i < sizeof folders / sizeof *folders; i++) {
@@ -255,14 +256,16 @@ static struct str macro_of(const char *definition)
     return (struct str){definition, strcspn(definition, "=(")};
 }
 
-static bool forbids(const struct system_entry *e, const char *flag, const char *value, struct arena *a)
+static bool forbids(const struct system_entry *e, const char *flag, const char *value,
+                    struct arena *a)
 {
     if (str_is(str_of(flag), "-D") || str_is(str_of(flag), "-U"))
         return !is_for_system(str_of(value)) && system_has(e, SET_WORDS, macro_of(value));
     return !str_is(str_of(value), VIRTUAL_ROOT) && shadows(e, value, a);
 }
 
-static bool flags_agree(const struct system_entry *e, const struct clang_argv *argv, struct arena *a)
+static bool flags_agree(const struct system_entry *e, const struct clang_argv *argv,
+                        struct arena *a)
 {
     static const char *const flags[] = {"-iquote", "-idirafter", "-isystem", "-I", "-D", "-U"};
     for (int i = 0; i < argv->n; i++) {
@@ -284,9 +287,10 @@ static bool flags_agree(const struct system_entry *e, const struct clang_argv *a
 
 /* ---- a parse with it ---- */
 
-/* libclang merges what host and device declare in the same way, and so the implicit operators of both, when
- * it reads a module. Those for the host are declared again behind it; and clang's own <new>, which has more
- * of them for the device, is left out: device code that needs them is an error, and parsed plainly. */
+/* libclang merges what host and device declare in the same way, and so the implicit operators of
+ * both, when it reads a module. Those for the host are declared again behind it; and clang's own
+ * <new>, which has more of them for the device, is left out: device code that needs them is an
+ * error, and parsed plainly. */
 static const char operators[] =
     "#pragma GCC system_header\n"
     "#pragma once\n"
@@ -357,7 +361,8 @@ unsigned system_unsaved(struct CXUnsavedFile *file, struct str text, struct aren
     return n;
 }
 
-bool system_init(struct system *s, const char *cache, const struct clang_argv *argv, struct arena *a)
+bool system_init(struct system *s, const char *cache, const struct clang_argv *argv,
+                 struct arena *a)
 {
     const char *const more[] = {"-fmodules",
                                 "-fno-implicit-modules",
@@ -388,8 +393,8 @@ const char *system_read(const struct system *s, size_t *at, struct arena *a)
         long long size;
         int path = 0;
         *at = s->entry->text.n - rest.n;
-        if ((z[0] == 'M' || z[0] == 'T') && sscanf(z + 1, " %lld %*d %*d %n", &size, &path) == 1 && path &&
-            size >= 0)
+        if ((z[0] == 'M' || z[0] == 'T') && sscanf(z + 1, " %lld %*d %*d %n", &size, &path) == 1 &&
+            path && size >= 0)
             return z + 1 + path;
     }
     return NULL;

@@ -46,12 +46,14 @@ static struct str word_behind(const char *p, const char *end)
     while (p < end && (*p == ' ' || *p == '\t'))
         p++;
     const char *word = p;
-    while (p < end && strchr("_0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ", *p) && *p)
+    while (p < end &&
+           strchr("_0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ", *p) && *p)
         p++;
     return (struct str){word, (size_t)(p - word)};
 }
 
-/* What clang's record of a file does not have: macros undefined, and questions about the language. */
+/* What clang's record of a file does not have: macros undefined, and
+ * questions about the language. */
 static void look_at_text(struct agreement *g, CXFile file)
 {
     static const char undef[] = "undef";
@@ -107,7 +109,8 @@ static enum CXChildVisitResult visit(CXCursor cursor, CXCursor parent, CXClientD
     return g->broken ? CXChildVisit_Break : CXChildVisit_Continue;
 }
 
-/* An error may be about what is not visible, or come of it. A file that is not there is just that. */
+/* An error may be about what is not visible, or come of it. A file that is
+ * not there is just that. */
 static bool has_other_errors(CXTranslationUnit tu)
 {
     bool found = false;
@@ -141,8 +144,9 @@ static enum CXChildVisitResult visit_scope(CXCursor cursor, CXCursor parent, CXC
 static bool is_of_class(CXCursor cursor)
 {
     enum CXCursorKind kind = libclang.getCursorKind(libclang.getCursorSemanticParent(cursor));
-    return kind == CXCursor_StructDecl || kind == CXCursor_ClassDecl || kind == CXCursor_UnionDecl ||
-           kind == CXCursor_ClassTemplate || kind == CXCursor_ClassTemplatePartialSpecialization;
+    return kind == CXCursor_StructDecl || kind == CXCursor_ClassDecl ||
+           kind == CXCursor_UnionDecl || kind == CXCursor_ClassTemplate ||
+           kind == CXCursor_ClassTemplatePartialSpecialization;
 }
 
 void system_file_scope(CXCursor cursor, system_name_fn *found, void *ctx)

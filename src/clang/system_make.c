@@ -1,5 +1,5 @@
-/* Making the module. A plain parse of all standard headers tells which there are; then libclang makes the
- * module by itself, when a parse first includes what belongs to it. */
+/* Making the module. A plain parse of all standard headers tells which there are; then libclang
+ * makes the module by itself, when a parse first includes what belongs to it. */
 #include "base/die.h"
 #include "base/fs.h"
 #include "clang/guard.h"
@@ -34,7 +34,8 @@ struct header {
     const char *path;
     bool early;   /* cuda_runtime.h brings it in */
     bool module;  /* it is one of its own */
-    bool reached; /* the first that includes it is within the module, or all of them are the user's */
+    bool reached; /* the first that includes it is within the module, or all of them are the
+                    user's */
 };
 
 struct making {
@@ -59,8 +60,8 @@ static struct header *find(struct making *m, CXFile file)
 
 /* ---- what there is ---- */
 
-/* Clang's own parts of <stddef.h> and <stdarg.h> undefine their macros first, which takes them from clang's
- * record of those who had them before. */
+/* Clang's own parts of <stddef.h> and <stdarg.h> undefine their macros first, which takes them from
+ * clang's record of those who had them before. */
 static bool is_once(const char *path)
 {
     return strstr(path, "/clang/") && str_starts(str_of(fs_basename(path)), STR("__std"));
@@ -77,8 +78,8 @@ static void add_line(struct making *m, const struct header *h)
         buf_printf(&m->text, "W %s\n", h->path);
     if (is_once(h->path))
         buf_printf(&m->text, "O %s\n", h->path);
-    buf_printf(&m->text, "%c %lld %lld %lld %s\n", h->module ? 'M' : 'T', stamp[0], stamp[1], stamp[2],
-               h->path);
+    buf_printf(&m->text, "%c %lld %lld %lld %s\n", h->module ? 'M' : 'T', stamp[0], stamp[1],
+               stamp[2], h->path);
 }
 
 /* A folder that gets another header may change what is found. */
@@ -101,8 +102,9 @@ static void add_folder(struct making *m, const char *folder)
         buf_printf(&m->text, "D %lld %lld %lld %s\n", stamp[0], stamp[1], stamp[2], folder);
 }
 
-/* <assert.h> is another one at each place, by NDEBUG. libstdc++'s own <math.h> and <stdlib.h> bring overloads
- * into the global namespace by using-declarations, which join those of the unit only where they stand in it.
+/* <assert.h> is another one at each place, by NDEBUG. libstdc++'s own <math.h> and <stdlib.h> bring
+ * overloads into the global namespace by using-declarations, which join those of the unit only
+ * where they stand in it.
  */
 static bool can_be_module(const char *path, struct str stripped)
 {
@@ -181,14 +183,15 @@ static bool has_errors(CXTranslationUnit tu)
     return found;
 }
 
-/* Both parses, with the main file in front of the headers. NULL where it did not go without an error. */
-static CXTranslationUnit parse(CXIndex index, const struct clang_argv *argv, struct CXUnsavedFile *file,
-                               unsigned n, unsigned options)
+/* Both parses, with the main file in front of the headers. NULL where it did not
+ * go without an error. */
+static CXTranslationUnit parse(CXIndex index, const struct clang_argv *argv,
+                               struct CXUnsavedFile *file, unsigned n, unsigned options)
 {
     CXTranslationUnit tu = NULL;
-    enum CXErrorCode rc =
-        libclang.parseTranslationUnit2(index, SYSTEM_ALL, argv->arg, argv->n, file, n,
-                                       CXTranslationUnit_DetailedPreprocessingRecord | options, &tu);
+    enum CXErrorCode rc = libclang.parseTranslationUnit2(
+        index, SYSTEM_ALL, argv->arg, argv->n, file, n,
+        CXTranslationUnit_DetailedPreprocessingRecord | options, &tu);
     if (tu && (rc != CXError_Success || has_errors(tu))) {
         libclang.disposeTranslationUnit(tu);
         tu = NULL;
@@ -201,7 +204,8 @@ static int discover(struct making *m, CXIndex index, const struct clang_argv *ba
 {
     struct buf all = {0};
     for (size_t i = 0; i < sizeof standard / sizeof *standard; i++)
-        buf_printf(&all, "#if __has_include(<%s>)\n#include <%s>\n#endif\n", standard[i], standard[i]);
+        buf_printf(&all, "#if __has_include(<%s>)\n#include <%s>\n#endif\n", standard[i],
+                   standard[i]);
     file[0] = (struct CXUnsavedFile){SYSTEM_ALL, arena_strdup(&m->arena, buf_str(&all)), all.len};
     buf_release(&all);
     m->tu = parse(index, base, file, n, CXTranslationUnit_SkipFunctionBodies);
@@ -220,7 +224,8 @@ static int discover(struct making *m, CXIndex index, const struct clang_argv *ba
 
 /* ---- the module ---- */
 
-static struct clang_argv with_module(const struct clang_argv *base, const char *work, struct arena *a)
+static struct clang_argv with_module(const struct clang_argv *base, const char *work,
+                                     struct arena *a)
 {
     const char *const more[] = {"-fmodules",
                                 "-fno-implicit-module-maps",
@@ -286,12 +291,13 @@ static int write_entry(struct making *m, const char *work)
     return rc;
 }
 
-static int make_in(const char *work, const struct clang_argv *base, const struct CXUnsavedFile *headers,
-                   unsigned nheaders)
+static int make_in(const char *work, const struct clang_argv *base,
+                   const struct CXUnsavedFile *headers, unsigned nheaders)
 {
     struct making m = {0};
     CXIndex index = libclang.createIndex(1, 0);
-    struct CXUnsavedFile *file = ARENA_ARRAY(&m.arena, struct CXUnsavedFile, nheaders + 1 + SYSTEM_FILES);
+    struct CXUnsavedFile *file =
+        ARENA_ARRAY(&m.arena, struct CXUnsavedFile, nheaders + 1 + SYSTEM_FILES);
     memcpy(file + 1, headers, sizeof *headers * nheaders);
     int rc = discover(&m, index, base, file, nheaders + 1);
     rc = rc == 0 ? make_module(&m, index, base, file, nheaders + 1, work) : rc;
@@ -317,10 +323,10 @@ static void lift_file_limit(void)
     }
 }
 
-/* In a process of its own: LLVM ends the one that writes to a full disk. It goes with this one; what it says
- * there is nobody's to read. */
-static int make_apart(const char *work, const struct clang_argv *base, const struct CXUnsavedFile *headers,
-                      unsigned nheaders)
+/* In a process of its own: LLVM ends the one that writes to a full disk. It goes with this one;
+ * what it says there is nobody's to read. */
+static int make_apart(const char *work, const struct clang_argv *base,
+                      const struct CXUnsavedFile *headers, unsigned nheaders)
 {
     int status = -1;
     pid_t pid = fork();
@@ -363,8 +369,8 @@ static int lock(const char *path)
 }
 
 /* With the lock held: nobody else has this work folder, whatever a killed run left in it. */
-static int make_locked(const char *folder, const struct clang_argv *base, const struct CXUnsavedFile *headers,
-                       unsigned nheaders, struct arena *a)
+static int make_locked(const char *folder, const struct clang_argv *base,
+                       const struct CXUnsavedFile *headers, unsigned nheaders, struct arena *a)
 {
     const char *work = arena_printf(a, "%s.new", folder), *old = arena_printf(a, "%s.old", folder);
     remove_folder(work);
@@ -382,8 +388,8 @@ static int make_locked(const char *folder, const struct clang_argv *base, const 
     return rc;
 }
 
-int system_make(const char *cache, const struct clang_argv *argv, const struct CXUnsavedFile *headers,
-                unsigned nheaders, struct err *err)
+int system_make(const char *cache, const struct clang_argv *argv,
+                const struct CXUnsavedFile *headers, unsigned nheaders, struct err *err)
 {
     struct arena a = {0};
     const char *root = fs_absolute(&a, cache), *folder = system_folder(cache, argv, &a);
@@ -394,7 +400,8 @@ int system_make(const char *cache, const struct clang_argv *argv, const struct C
         fd = lock(arena_printf(&a, "%s.wanted", folder));
         rc = fd < 0 ? 0 : make_locked(folder, &base, headers, nheaders, &a);
         if (rc != 0)
-            err_set(err, "%s: the system headers could not be made a module; is there space?", folder);
+            err_set(err, "%s: the system headers could not be made a module; is there space?",
+                    folder);
     }
     guard_allow(NULL);
     if (fd >= 0)
@@ -403,7 +410,8 @@ int system_make(const char *cache, const struct clang_argv *argv, const struct C
     return rc;
 }
 
-/* One more parse that would have taken it. Returns how many there were, 0 where that can't be told. */
+/* One more parse that would have taken it. Returns how many there were, 0
+ * where that can't be told. */
 static long count_wanted(const char *path)
 {
     struct stat st;
@@ -414,8 +422,8 @@ static long count_wanted(const char *path)
     return n;
 }
 
-void system_want(const char *cache, const struct clang_argv *argv, const struct CXUnsavedFile *headers,
-                 unsigned nheaders)
+void system_want(const char *cache, const struct clang_argv *argv,
+                 const struct CXUnsavedFile *headers, unsigned nheaders)
 {
     struct arena a = {0};
     const char *root = fs_absolute(&a, cache), *folder = system_folder(cache, argv, &a);
@@ -426,7 +434,8 @@ void system_want(const char *cache, const struct clang_argv *argv, const struct 
         guard_allow(NULL);
     }
     long times = n / CLANG_SYSTEM_WANTED;
-    if (n && n % CLANG_SYSTEM_WANTED == 0 && (times & (times - 1)) == 0 && !system_is_there(folder, &a))
+    if (n && n % CLANG_SYSTEM_WANTED == 0 && (times & (times - 1)) == 0 &&
+        !system_is_there(folder, &a))
         system_make(cache, argv, headers, nheaders, NULL);
     arena_release(&a);
 }

@@ -36,10 +36,10 @@ struct system_head {
 
 extern const char system_magic[8];
 
-/* The text has a line for each header: "M" (a module of its own) or "T" (text of those that include it), size
- * and time of change in seconds and nanoseconds, and path; "-1 0 0" for virtual ones. "D" and a folder, in
- * the same way; "N" and a name by which one of them is included; "W" and the path of clang's own <new>, "O"
- * and that of a header that is to be read once. */
+/* The text has a line for each header: "M" (a module of its own) or "T" (text of those that include
+ * it), size and time of change in seconds and nanoseconds, and path; "-1 0 0" for virtual ones. "D"
+ * and a folder, in the same way; "N" and a name by which one of them is included; "W" and the path
+ * of clang's own <new>, "O" and that of a header that is to be read once. */
 
 static inline uint64_t system_hash(const char *p, size_t n)
 {
@@ -51,7 +51,8 @@ char *system_folder(const char *cache, const struct clang_argv *argv, struct are
 
 bool system_has(const struct system_entry *e, enum system_set which, struct str name);
 
-/* Is a whole and current entry in the folder? Where it was one before in this process, it is taken for one.
+/* Is a whole and current entry in the folder? Where it was one before in this process,
+ * it is taken for one.
  */
 bool system_is_there(const char *folder, struct arena *a);
 
@@ -79,8 +80,8 @@ void system_names_sort(struct system_names *set);
 /* The size and time of change of a file, as in the text. False where there is none. */
 bool system_stamp(const char *path, long long stamp[3]);
 
-/* The name of what a cursor declares at file scope or in a namespace there: visits what stands in it where
- * that is file scope, too. */
+/* The name of what a cursor declares at file scope or in a namespace there: visits what stands in
+ * it where that is file scope, too. */
 typedef void system_name_fn(void *ctx, const char *name);
 void system_file_scope(CXCursor cursor, system_name_fn *found, void *ctx);
 

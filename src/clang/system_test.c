@@ -20,8 +20,8 @@ static void shell(const char *format, const char *argument)
 }
 
 /* The packed facts about a text. */
-static void pack(const char *path, struct str text, const char *cache, const char *const *flags, int nflags,
-                 struct buf *out)
+static void pack(const char *path, struct str text, const char *cache, const char *const *flags,
+                 int nflags, struct buf *out)
 {
     struct arena a = {0};
     struct source src;
@@ -65,37 +65,39 @@ static void test_is_made_and_taken(void **state)
         "int main() { std::vector<int> v(3); int *p = NULL; cudaMalloc(&p, 4); delete p;\n"
         "  k<<<1, 1>>>(new int); return printf(\"%d\", (int)v.size() + EOF); }\n";
     for (int i = 0; i < CLANG_SYSTEM_WANTED; i++)
-        assert_false(same("#include <vector>\nint f() { return (int)std::vector<int>(3).size(); }\n"));
+        assert_false(
+            same("#include <vector>\nint f() { return (int)std::vector<int>(3).size(); }\n"));
     assert_false(same(text)); /* DBL_MAX is an error: <cfloat> is not included */
-    assert_true(
-        same("#include <vector>\n#include <cstdlib>\nint f() { std::vector<int> v(3); int *p = NULL;\n"
-             "  cudaMalloc(&p, 4); delete p; p = new int; return (int)v.size() + EXIT_FAILURE; }\n"));
+    assert_true(same(
+        "#include <vector>\n#include <cstdlib>\nint f() { std::vector<int> v(3); int *p = NULL;\n"
+        "  cudaMalloc(&p, 4); delete p; p = new int; return (int)v.size() + EXIT_FAILURE; }\n"));
 }
 
 static void test_names_are_visible_behind_their_header_only(void **state)
 {
     (void)state;
-    assert_true(same("#include <vector>\n#if defined(SEEK_SET) || defined(_STDIO_H) || defined(assert)\n"
-                     "int seen;\n#endif\n#ifdef _GLIBCXX_VECTOR\nint guard;\n#endif\n"));
+    assert_true(
+        same("#include <vector>\n#if defined(SEEK_SET) || defined(_STDIO_H) || defined(assert)\n"
+             "int seen;\n#endif\n#ifdef _GLIBCXX_VECTOR\nint guard;\n#endif\n"));
     /* <unistd.h> and <getopt.h> have these as well. */
     same("#include <vector>\nstruct option { int mine; };\nint f(option o) { return o.mine; }\n");
-    same("#include <vector>\nint close(double x);\nint access = 3;\nint f() { return close(2.0) + access; "
-         "}\n");
+    same("#include <vector>\nint close(double x);\nint access = 3;\nint f() { return "
+         "close(2.0) + access; }\n");
     same("#include <cmath>\nint f() { return usleep(3) + std::max(1, 2); }\n");
 }
 
 static void test_macros_before_headers(void **state)
 {
     (void)state;
-    same("#define NDEBUG\n#include <vector>\n#include <cassert>\n#ifdef assert\nint f() { assert(0); return "
-         "0; }\n"
+    same("#define NDEBUG\n#include <vector>\n#include <cassert>\n#ifdef assert\nint f() { "
+         "assert(0); return 0; }\n"
          "#endif\n");
-    assert_false(
-        same("#define _GLIBCXX_DEBUG\n#include <vector>\n#ifdef _GLIBCXX_DEBUG_VECTOR\nint f;\n#endif\n"));
+    assert_false(same(
+        "#define _GLIBCXX_DEBUG\n#include <vector>\n#ifdef _GLIBCXX_DEBUG_VECTOR\nint f;\n#endif\n"));
     assert_false(same("#undef _GNU_SOURCE\n#include <cmath>\n#include <string.h>\n"
                       "#ifdef __USE_GNU\nint gnu;\n#endif\n"));
-    assert_true(
-        same("#define BLOCK 256\n#include <vector>\n__global__ void k() { __shared__ int x[BLOCK]; }\n"));
+    assert_true(same(
+        "#define BLOCK 256\n#include <vector>\n__global__ void k() { __shared__ int x[BLOCK]; }\n"));
 }
 
 static void test_flags(void **state)
@@ -119,7 +121,8 @@ static void test_flags(void **state)
 static void assert_taken(bool expected)
 {
     struct arena a = {0};
-    const char *command = arena_printf(&a, "SYSTEM_TEST_CACHE=%s /proc/%d/exe", root, (int)getpid());
+    const char *command =
+        arena_printf(&a, "SYSTEM_TEST_CACHE=%s /proc/%d/exe", root, (int)getpid());
     assert_int_equal(system(command) == 0, expected);
     arena_release(&a);
 }
@@ -128,12 +131,13 @@ static void test_damage_is_seen(void **state)
 {
     (void)state;
     assert_taken(true);
-    shell("cd %s/system-*[0-9a-f]/ && cp *.pcm keep && printf x | dd of=$(ls *.pcm) bs=1 seek=70000 "
-          "conv=notrunc "
-          "2>/dev/null",
-          root);
+    shell(
+        "cd %s/system-*[0-9a-f]/ && cp *.pcm keep && printf x | dd of=$(ls *.pcm) bs=1 seek=70000 "
+        "conv=notrunc 2>/dev/null",
+        root);
     assert_taken(false);
-    shell("cd %s/system-*[0-9a-f]/ && p=$(ls *.pcm) && mv keep $p && cp entry keep && truncate -s -8 entry",
+    shell("cd %s/system-*[0-9a-f]/ && p=$(ls *.pcm) && mv keep $p && cp entry "
+          "keep && truncate -s -8 entry",
           root);
     assert_taken(false);
     shell("cd %s/system-*[0-9a-f]/ && mv keep entry", root);
@@ -173,8 +177,8 @@ static void test_corpus(void **state)
 static int look(const char *cache)
 {
     struct buf out = {0};
-    pack("test.cu", STR("#include <vector>\nint f() { return (int)std::vector<int>(3).size(); }\n"), cache,
-         NULL, 0, &out);
+    pack("test.cu", STR("#include <vector>\nint f() { return (int)std::vector<int>(3).size(); }\n"),
+         cache, NULL, 0, &out);
     buf_release(&out);
     return clang_system_taken() ? 0 : 1;
 }

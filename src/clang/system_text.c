@@ -8,7 +8,8 @@ static bool is_word(char c)
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || (c >= '0' && c <= '9');
 }
 
-/* Past a literal that begins here, or past one byte. A digit separator does no harm: the line ends it. */
+/* Past a literal that begins here, or past one byte. A digit separator does no
+ * harm: the line ends it. */
 static const char *past_literal(const char *p, const char *end)
 {
     char quote = *p++;
@@ -155,7 +156,8 @@ static bool defines_soon(struct str text, struct str macro)
 
 enum { NESTING = 64 };
 
-/* All that is no directive lies in a guard. A file of directives alone has to have its guard around all. */
+/* All that is no directive lies in a guard. A file of directives alone has to have
+ * its guard around all. */
 bool system_is_guarded(struct str text)
 {
     bool guard[NESTING] = {false}, code = false, first = true, whole = false, forwards = false;

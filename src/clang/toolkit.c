@@ -16,8 +16,8 @@ enum {
     MARKS_MAX = 32 /* bits */
 };
 
-/* Headers that say what a folder is, and the macro that the vendor's own file defines: those of the library
- * rows, and HIP's. A folder has a bit for each. */
+/* Headers that say what a folder is, and the macro that the vendor's own file defines: those of the
+ * library rows, and HIP's. A folder has a bit for each. */
 static struct {
     struct map_mark mark[MARKS_MAX];
     unsigned n;
@@ -42,8 +42,8 @@ static void marks_init(void)
 static bool defines(struct str text, const char *macro)
 {
     size_t n = strlen(macro);
-    for (const char *at = text.p, *end = text.p + text.n; (at = memmem(at, (size_t)(end - at), macro, n));
-         at += n) {
+    for (const char *at = text.p, *end = text.p + text.n;
+         (at = memmem(at, (size_t)(end - at), macro, n)); at += n) {
         const char *before = at;
         while (before > text.p && (before[-1] == ' ' || before[-1] == '\t'))
             before--;
@@ -110,7 +110,8 @@ static void tops_init(void)
     size_t len;
     for (int i = 0; map_virtual_header(i, &header, &text, &len); i++) {
         const char *slash = strchr(header, '/');
-        if (!slash || str_starts(str_of(header), STR("tranship/")) || is_top(header) || tops.n == TOPS)
+        if (!slash || str_starts(str_of(header), STR("tranship/")) || is_top(header) ||
+            tops.n == TOPS)
             continue;
         tops.name[tops.n] = header;
         tops.len[tops.n++] = (size_t)(slash - header) + 1;
@@ -149,7 +150,8 @@ static const struct toolkit_folder *owner_of(struct toolkit *t, const char *path
     for (size_t n = strlen(path); n-- > 1;) {
         if (path[n] != '/' || !may_belong(path + n + 1))
             continue;
-        const struct toolkit_folder *f = folder_at(t, arena_strdup(t->arena, (struct str){path, n}));
+        const struct toolkit_folder *f =
+            folder_at(t, arena_strdup(t->arena, (struct str){path, n}));
         if (f->marks && belongs(f, path + n + 1))
             return f;
     }
@@ -204,7 +206,8 @@ static bool has_little_else(const struct toolkit_folder *f)
             continue;
         snprintf(name, sizeof name, "%s/", e->d_name);
         all++;
-        own += f->marks & marks.all_of_cuda ? is_top(name) || map_declarations(e->d_name) : is_hips(name);
+        own += f->marks & marks.all_of_cuda ? is_top(name) || map_declarations(e->d_name)
+                                            : is_hips(name);
     }
     if (dir)
         closedir(dir);
@@ -229,7 +232,8 @@ void toolkit_shadow(struct toolkit *t, const char *folder, const char *root)
     const struct toolkit_folder *f = folder_at(t, fs_absolute(t->arena, folder));
     const char *header, *text;
     size_t len;
-    for (int i = 0; f->marks && !is_ported(t, f) && map_virtual_header(i, &header, &text, &len); i++) {
+    for (int i = 0; f->marks && !is_ported(t, f) && map_virtual_header(i, &header, &text, &len);
+         i++) {
         char *path = fs_join(t->arena, folder, header);
         if (!belongs(f, header) || access(path, F_OK) != 0)
             continue;

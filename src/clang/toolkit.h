@@ -1,16 +1,19 @@
-/* Folders on the include path that hold the headers of CUDA, of a library that the tables know, or of HIP.
+/* Folders on the include path that hold the headers of CUDA, of a library that the
+ * tables know, or of HIP.
  *
- * The rule, for each folder by itself: it is CUDA's when it holds a header of CUDA's that states its release,
- * as the vendor's own file does: cuda.h with CUDA_VERSION, cuda_runtime_api.h with CUDART_VERSION, nccl.h
- * with NCCL_MAJOR, cub/version.cuh with CUB_VERSION and so on (the table is in toolkit.c). A file of the
- * user's own that has such a name and no such macro is the user's. A library's folder with a file in it that
- * is being ported is the user's, too.
- * - In a folder with the runtime's or the driver's header, each header that the tables have a row for is
- * CUDA's, and what lies in folders that such headers lie in (crt/, cub/). In one with a library's only, that
- * library's.
- * - Where that is (nearly) all there is in the folder, it is taken off the path; our own declarations are in
- * its place. Where there is more (/usr/include), it stays, and those headers alone are replaced by ours.
- * - HIP's folder, known by hip/hip_version.h with HIP_VERSION_MAJOR, is taken off in the same way. */
+ * The rule, for each folder by itself: it is CUDA's when it holds a header of CUDA's that states
+ * its release, as the vendor's own file does: cuda.h with CUDA_VERSION, cuda_runtime_api.h with
+ * CUDART_VERSION, nccl.h with NCCL_MAJOR, cub/version.cuh with CUB_VERSION and so on (the table is
+ * in toolkit.c). A file of the user's own that has such a name and no such macro is the user's. A
+ * library's folder with a file in it that is being ported is the user's, too.
+ * - In a folder with the runtime's or the driver's header, each header that the tables have a row
+ * for is CUDA's, and what lies in folders that such headers lie in (crt/, cub/). In one with a
+ * library's only, that library's.
+ * - Where that is (nearly) all there is in the folder, it is taken off the path; our own
+ * declarations are in its place. Where there is more (/usr/include), it stays, and those headers
+ * alone are replaced by ours.
+ * - HIP's folder, known by hip/hip_version.h with HIP_VERSION_MAJOR, is taken off in the same way.
+ */
 #ifndef CLANG_TOOLKIT_H
 #define CLANG_TOOLKIT_H
 
@@ -34,7 +37,8 @@ struct toolkit {
     struct arena *arena;
     VEC(struct toolkit_folder *) folders;
     VEC(struct CXUnsavedFile) shadows;
-    const struct toolkit_folder *ported; /* the library that the ported file is a part of, or NULL */
+    /* the library that the ported file is a part of, or NULL */
+    const struct toolkit_folder *ported;
 };
 
 /* ported: the file that is being ported. What is found is owned by the arena. */
@@ -44,8 +48,8 @@ void toolkit_release(struct toolkit *t);
 /* Is this folder to be taken off the include path? */
 bool toolkit_is_all(struct toolkit *t, const char *folder);
 
-/* A folder that stays on the path: CUDA's headers in it become files in memory that include ours, from below
- * root, in t->shadows. */
+/* A folder that stays on the path: CUDA's headers in it become files in memory that include ours,
+ * from below root, in t->shadows. */
 void toolkit_shadow(struct toolkit *t, const char *folder, const char *root);
 
 /* Does this file, as libclang names it, belong to CUDA or to a library that the tables know? */

@@ -71,10 +71,12 @@ static CXType through_reference(CXType type)
     CXType canonical = libclang.getCanonicalType(type);
     if (canonical.kind != CXType_LValueReference && canonical.kind != CXType_RValueReference)
         return type;
-    return type.kind == canonical.kind ? libclang.getPointeeType(type) : libclang.getPointeeType(canonical);
+    return type.kind == canonical.kind ? libclang.getPointeeType(type)
+                                       : libclang.getPointeeType(canonical);
 }
 
-/* The declaration's name where it is CUDA's and its row has converts=; owned by the facts' arena. */
+/* The declaration's name where it is CUDA's and its row has converts=; owned
+ * by the facts' arena. */
 static const char *converting(struct types *t, CXCursor decl)
 {
     if (walk_owner(t->w, decl) != OWNER_API)
@@ -221,14 +223,16 @@ static void add_arguments(struct types *t, CXType type, struct fact_type *out)
 
 static bool is_same(const struct unit *u, const struct fact_type *a, const struct fact_type *b)
 {
-    bool same = strcmp(a->text, b->text) == 0 && a->kind == b->kind && a->canonical == b->canonical &&
-                a->to == b->to && a->nargs == b->nargs && !a->named == !b->named;
+    bool same = strcmp(a->text, b->text) == 0 && a->kind == b->kind &&
+                a->canonical == b->canonical && a->to == b->to && a->nargs == b->nargs &&
+                !a->named == !b->named;
     for (uint32_t i = 0; same && i < a->nargs; i++)
         same = u->type_args.p[a->arg + i] == u->type_args.p[b->arg + i];
     return same;
 }
 
-/* Another parse may have seen the type. canonical: of the new one, FACT_NONE where it is so itself. */
+/* Another parse may have seen the type. canonical: of the new one, FACT_NONE
+ * where it is so itself. */
 static uint32_t add(struct unit *u, struct fact_type *type, bool is_canonical)
 {
     for (uint32_t i = 1; i < u->types.n; i++) {

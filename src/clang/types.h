@@ -9,13 +9,15 @@
 enum type_concern {
     CONCERN_NONE,
     CONCERN_CLASS, /* it is such a class */
-    CONCERN_VALUE /* it is such a number, a pointer to one, or a template's of one: "std::vector<CUdeviceptr>"
-                   */
+    CONCERN_VALUE  /* it is such a number, a pointer to one, or a template's of one:
+                    * "std::vector<CUdeviceptr>"
+                    */
 };
 
 struct type_slot;
 
-/* What is known of the types that were asked for. Zero-initialise but for the walk, then types_init. */
+/* What is known of the types that were asked for. Zero-initialise but for the
+ * walk, then types_init. */
 struct types {
     struct walk *w;
     struct map map; /* the built-in tables */

@@ -33,18 +33,20 @@ static void headers_init(void)
     }
 }
 
-/* The input, the virtual headers, and what is in place of a toolkit's on the path. With a real toolkit, only
- * the header that newer ones lack. Behind these *n, the files that somebody edits: the module of system
- * headers knows nothing of them. */
+/* The input, the virtual headers, and what is in place of a toolkit's on the path. With a real
+ * toolkit, only the header that newer ones lack. Behind these *n, the files that somebody edits:
+ * the module of system headers knows nothing of them. */
 static struct CXUnsavedFile *unsaved_files(const struct source *src, const struct toolkit *toolkit,
-                                           const struct clang_options *opt, unsigned *n, struct arena *a)
+                                           const struct clang_options *opt, unsigned *n,
+                                           struct arena *a)
 {
     bool real = opt->cuda_path != NULL;
     unsigned fixed = real ? 2 : headers.n, shadows = (unsigned)toolkit->shadows.n;
     *n = fixed + shadows;
     struct CXUnsavedFile *files = ARENA_ARRAY(a, struct CXUnsavedFile, *n + opt->nopen);
     for (uint32_t i = 0; i < opt->nopen; i++)
-        files[*n + i] = (struct CXUnsavedFile){opt->open[i].path, opt->open[i].bytes.p, opt->open[i].bytes.n};
+        files[*n + i] =
+            (struct CXUnsavedFile){opt->open[i].path, opt->open[i].bytes.p, opt->open[i].bytes.n};
     if (shadows)
         memcpy(files + fixed, toolkit->shadows.p, shadows * sizeof *files);
     if (real)
@@ -55,22 +57,24 @@ static struct CXUnsavedFile *unsaved_files(const struct source *src, const struc
     return files;
 }
 
-enum { MAKE_TRIES = 4 }; /* modules that a process makes: for host and device, for CUDA and host files */
+enum {
+    MAKE_TRIES = 4
+}; /* modules that a process makes: for host and device, for CUDA and host files */
 
-/* Incomplete: what is left to the end of a unit, bodies of templates for each type they are used with above
- * all, tells nothing about the code as it is written, and takes a third of the time. */
+/* Incomplete: what is left to the end of a unit, bodies of templates for each type they are used
+ * with above all, tells nothing about the code as it is written, and takes a third of the time. */
 enum {
     PARSE_OPTIONS = CXTranslationUnit_DetailedPreprocessingRecord | CXTranslationUnit_KeepGoing |
                     CXTranslationUnit_Incomplete
 };
 
 /* NULL where libclang fails. Item 0 of the files is the input. */
-static CXTranslationUnit parse_with(CXIndex index, const struct clang_argv *argv, struct CXUnsavedFile *files,
-                                    unsigned n)
+static CXTranslationUnit parse_with(CXIndex index, const struct clang_argv *argv,
+                                    struct CXUnsavedFile *files, unsigned n)
 {
     CXTranslationUnit tu = NULL;
-    enum CXErrorCode rc = libclang.parseTranslationUnit2(index, files[0].Filename, argv->arg, argv->n, files,
-                                                         n, PARSE_OPTIONS, &tu);
+    enum CXErrorCode rc = libclang.parseTranslationUnit2(index, files[0].Filename, argv->arg,
+                                                         argv->n, files, n, PARSE_OPTIONS, &tu);
     if (rc != CXError_Success && tu) {
         libclang.disposeTranslationUnit(tu);
         tu = NULL;
@@ -83,7 +87,8 @@ static struct {
     atomic_uint tries, misses, passed;
 } shared;
 
-/* Units of one project are of one kind: where most can't take the module, one in eight still tries. */
+/* Units of one project are of one kind: where most can't take the module, one
+ * in eight still tries. */
 static bool is_worth_trying(const struct clang_options *opt)
 {
     unsigned tries = atomic_load(&shared.tries), misses = atomic_load(&shared.misses);
@@ -112,15 +117,16 @@ static CXTranslationUnit parse_shared(struct unit *u, CXIndex index, const struc
     return tu;
 }
 
-/* After a plain parse that could have had the module. An error would have kept it from being taken: where
- * that is the rule, it is not worth making. A run that has many units of the kind has it made after the
- * first; each process tries that a few times at most. */
+/* After a plain parse that could have had the module. An error would have kept it from being taken:
+ * where that is the rule, it is not worth making. A run that has many units of the kind has it made
+ * after the first; each process tries that a few times at most. */
 static void want(const struct clang_options *opt, const struct clang_argv *argv,
                  const struct CXUnsavedFile *files, unsigned n, bool clean)
 {
     static atomic_uint parses, cleans, made;
     struct err err;
-    unsigned all = atomic_fetch_add(&parses, 1) + 1, good = atomic_fetch_add(&cleans, clean) + clean;
+    unsigned all = atomic_fetch_add(&parses, 1) + 1,
+             good = atomic_fetch_add(&cleans, clean) + clean;
     if (!clean || 2 * good < all)
         return;
     if (opt->system_units >= CLANG_SYSTEM_WANTED && atomic_fetch_add(&made, 1) < MAKE_TRIES)
@@ -203,7 +209,8 @@ static void take_files(struct unit *u, struct clang_unit *out)
         if (i && !u->file[i].passes)
             continue;
         struct clang_file *f = &out->file[out->nfiles++];
-        *f = (struct clang_file){.wanted = i, .bytes = {u->file[i].src->bytes, u->file[i].src->len}};
+        *f =
+            (struct clang_file){.wanted = i, .bytes = {u->file[i].src->bytes, u->file[i].src->len}};
         unit_finish(u, i, &f->facts);
     }
     take_texts(u->read.p, u->read.n, &out->read, &out->nread, u->arena);
@@ -220,12 +227,13 @@ static void know_nothing(const struct source *src, const char *trouble, struct c
     *out = (struct clang_unit){.file = ARENA_ARRAY(a, struct clang_file, 1), .nfiles = 1};
     out->file[0] = (struct clang_file){
         .bytes = {src->bytes, src->len},
-        .facts = {.trouble =
-                      arena_printf(a, "libclang: %s ('tranship doctor' says what to install)", trouble)}};
+        .facts = {.trouble = arena_printf(
+                      a, "libclang: %s ('tranship doctor' says what to install)", trouble)}};
 }
 
 void clang_parse(const struct clang_options *opt, const struct source *src, const struct tokens *t,
-                 const char *const *wanted, uint32_t nwanted, struct clang_unit *out, struct arena *a)
+                 const char *const *wanted, uint32_t nwanted, struct clang_unit *out,
+                 struct arena *a)
 {
     if (clang_load()) {
         know_nothing(src, clang_load(), out, a);

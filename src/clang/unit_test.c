@@ -71,14 +71,15 @@ static void test_functions_of_the_compiler(void **state)
 {
     (void)state;
     struct parsed p;
-    parse(&p, "extern \"C\" __device__ float __nv_sinf(float);\n"
-              "extern \"C\" __device__ float __nv_newer(float);\n"
-              "__device__ float __nv_own(float);\n"
-              "extern \"C\" __device__ float __nv_cosf(float x) { return x; }\n"
-              "__device__ float f(float x) {\n"
-              "  return __nv_sinf(x) + __nv_newer(x) + __nv_own(x) + __nv_cosf(x) + __nv_expf(x) +\n"
-              "         __nvvm_read_ptx_sreg_tid_x(); }\n"
-              "__device__ float __nv_own(float x) { return x; }\n");
+    parse(&p,
+          "extern \"C\" __device__ float __nv_sinf(float);\n"
+          "extern \"C\" __device__ float __nv_newer(float);\n"
+          "__device__ float __nv_own(float);\n"
+          "extern \"C\" __device__ float __nv_cosf(float x) { return x; }\n"
+          "__device__ float f(float x) {\n"
+          "  return __nv_sinf(x) + __nv_newer(x) + __nv_own(x) + __nv_cosf(x) + __nv_expf(x) +\n"
+          "         __nvvm_read_ptx_sreg_tid_x(); }\n"
+          "__device__ float __nv_own(float x) { return x; }\n");
     assert_true(p.facts.complete);
     assert_int_equal(owner(&p, "__nv_sinf", 1), OWNER_API);
     assert_int_equal(owner(&p, "__nv_newer", 1), OWNER_API);
@@ -169,7 +170,8 @@ static void test_calls_in_host_code(void **state)
         {"constexpr float f(float x) { return x > 0 ? x : rsqrtf(x); }", false},
         {"auto f() { return [](float x) { return rsqrtf(x); }; }", false},
         {"int f() { return sizeof(rsqrtf(2)); }", false},
-        {"float f(float x) {\n#ifdef __CUDA_ARCH__\nreturn rsqrtf(x);\n#else\nreturn x;\n#endif\n}", false},
+        {"float f(float x) {\n#ifdef __CUDA_ARCH__\nreturn rsqrtf(x);\n#else\nreturn x;\n#endif\n}",
+         false},
         {"__device__ float v = rsqrtf(2);", false},
     };
     (void)state;
@@ -183,7 +185,8 @@ static void test_calls_in_host_code(void **state)
     }
 }
 
-/* The expression of the nth (from 0) occurrence of a text, whole; the outermost one; NULL: not told. */
+/* The expression of the nth (from 0) occurrence of a text, whole; the outermost
+ * one; NULL: not told. */
 static const struct fact_expr *expr(const struct parsed *p, const char *text, int nth)
 {
     uint32_t begin = at(p, text, nth);
@@ -249,25 +252,27 @@ static void test_expressions_told(void **state)
 {
     (void)state;
     struct parsed p;
-    parse(&p, "__global__ void k(float *out, int n) { int i = blockIdx.x * blockDim.x + threadIdx.x; out[i] "
-              "= n; }\n"
+    parse(&p, "__global__ void k(float *out, int n) { int i = blockIdx.x * blockDim.x + "
+              "threadIdx.x; out[i] = n; }\n"
               "void g(dim3 grid, uint3 at, float *out) {\n"
-              "  dim3 block(32, 4); grid = block; k<<<grid, block>>>(out, 1 + 2); k<<<4, 256>>>(out, 2);\n"
+              "  dim3 block(32, 4); grid = block; k<<<grid, block>>>(out, 1 + 2); "
+              "k<<<4, 256>>>(out, 2);\n"
               "}\n");
     assert_true(p.facts.complete);
     assert_int_equal(p.facts.nexprs, 0);
     assert_int_equal(p.facts.ntypes, 0);
     arena_release(&p.arena);
     parse(&p, "__device__ void h(dim3 grid);\n"
-              "__device__ void g(uint3 at, int nn) { h(at); uint3 i = threadIdx; auto j = threadIdx; at = j; "
-              "nn + 1; }\n");
+              "__device__ void g(uint3 at, int nn) { h(at); uint3 i = threadIdx; auto j = "
+              "threadIdx; at = j; nn + 1; }\n");
     assert_true(p.facts.complete);
     assert_string_equal(type(&p, expr_told(&p, "at", 1)->wanted), "dim3");
     const struct fact_expr *index = expr_told(&p, "threadIdx", 0);
     assert_int_equal(index->owner, OWNER_API);
     assert_false(index->is_deduced);
     assert_true(expr_told(&p, "threadIdx", 1)->is_deduced);
-    assert_int_equal(expr_told(&p, "j", 1)->names, at(&p, "j", 0)); /* follows from its initialiser */
+    assert_int_equal(expr_told(&p, "j", 1)->names,
+                     at(&p, "j", 0)); /* follows from its initialiser */
     assert_null(expr(&p, "nn + 1", 0));
     arena_release(&p.arena);
 }
@@ -276,11 +281,13 @@ static void test_expressions_of_templates(void **state)
 {
     (void)state;
     struct parsed p;
-    parse(&p, "#include <cuda.h>\n"
-              "template <class T> struct list { T at; T *begin(); void add(const T &v); };\n"
-              "void f(list<CUdeviceptr> &vv, int nn) {\n"
-              "  vv.add(nn); auto x = *vv.begin(); x + 1; auto g = [&]() -> CUdeviceptr { return nn; };\n"
-              "}\n");
+    parse(
+        &p,
+        "#include <cuda.h>\n"
+        "template <class T> struct list { T at; T *begin(); void add(const T &v); };\n"
+        "void f(list<CUdeviceptr> &vv, int nn) {\n"
+        "  vv.add(nn); auto x = *vv.begin(); x + 1; auto g = [&]() -> CUdeviceptr { return nn; };\n"
+        "}\n");
     assert_true(p.facts.complete);
     const struct fact_expr *object = expr_told(&p, "vv", 1);
     const struct fact_type *t = &p.facts.type[object->type];
@@ -340,10 +347,12 @@ static void test_signatures(void **state)
 {
     (void)state;
     struct parsed p;
-    parse(&p, "#include <cuda.h>\n#include <cuda_runtime.h>\n"
-              "void declared(cudaError_t);\nvoid plain(int) {}\n"
-              "namespace ns { void f(const cudaError_t &, CUdeviceptr) {} }\n"
-              "template <class T> struct S {};\ntemplate <> struct S<CUresult> { void m(int) const; };\n");
+    parse(
+        &p,
+        "#include <cuda.h>\n#include <cuda_runtime.h>\n"
+        "void declared(cudaError_t);\nvoid plain(int) {}\n"
+        "namespace ns { void f(const cudaError_t &, CUdeviceptr) {} }\n"
+        "template <class T> struct S {};\ntemplate <> struct S<CUresult> { void m(int) const; };\n");
     assert_int_equal(p.facts.nsignatures, 2);
     assert_string_equal(p.facts.signature[0].text, "ns::f<>(const cudaError &, CUdeviceptr, )");
     assert_int_equal(p.facts.signature[0].at, at(&p, "f(", 0));
@@ -410,9 +419,8 @@ static void test_errors_leave_the_rest(void **state)
 {
     (void)state;
     struct parsed p;
-    parse(
-        &p,
-        "#include \"missing.h\"\nvoid g() { Unknown u; u.x = ; }\nint f(void *q) { return cudaFree(q); }\n");
+    parse(&p, "#include \"missing.h\"\nvoid g() { Unknown u; u.x = ; }\nint f(void *q) "
+              "{ return cudaFree(q); }\n");
     assert_true(p.facts.parsed);
     assert_false(p.facts.complete);
     assert_true(p.facts.ndiagnostics >= 2);
@@ -425,7 +433,8 @@ static void test_user_flags_count(void **state)
     (void)state;
     struct parsed p;
     static const char *const flags[] = {"-D", "USE_X=1", "--define-macro=USE_Y", "-o", "nowhere"};
-    parse_as(&p, "test.cu", "#if USE_X && defined(USE_Y)\nint x;\n#else\nint y;\n#endif\n", flags, 5);
+    parse_as(&p, "test.cu", "#if USE_X && defined(USE_Y)\nint x;\n#else\nint y;\n#endif\n", flags,
+             5);
     assert_false(facts_inactive(&p.facts, at(&p, "x;", 0)));
     assert_true(facts_inactive(&p.facts, at(&p, "y;", 0)));
     arena_release(&p.arena);
@@ -453,7 +462,8 @@ static void test_standards(void **state)
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct parsed p;
         char text[80];
-        snprintf(text, sizeof text, "#if __cplusplus == %s\nint right;\n#else\nint wrong;\n#endif\n",
+        snprintf(text, sizeof text,
+                 "#if __cplusplus == %s\nint right;\n#else\nint wrong;\n#endif\n",
                  cases[i].standard);
         parse_as(&p, "test.cu", text, cases[i].flag, cases[i].n);
         assert_true(p.facts.parsed);
@@ -468,8 +478,8 @@ static void test_host_files_are_no_cuda_compilation(void **state)
     (void)state;
     struct parsed p;
     parse_as(&p, "host.cpp",
-             "#include <cuda_runtime.h>\n#ifdef __CUDACC__\nint a;\n#endif\nint f(void *q) { return "
-             "cudaFree(q); }\n",
+             "#include <cuda_runtime.h>\n#ifdef __CUDACC__\nint a;\n#endif\nint f(void *q) "
+             "{ return cudaFree(q); }\n",
              NULL, 0);
     assert_true(facts_inactive(&p.facts, at(&p, "a;", 0)));
     assert_int_equal(owner(&p, "cudaFree", 0), OWNER_API);
@@ -478,29 +488,36 @@ static void test_host_files_are_no_cuda_compilation(void **state)
 
 /* What nvcc takes without an include, and with any of the standard library behind it. */
 static const char nvcc_takes[] =
-    "#define ANY(n) n(int i, unsigned u, long l, size_t z, float f, double d, float2 v, bool b) { \\\n"
-    "  d = sqrt(i) + sqrt(z) + exp(u) + fabs(i) + floor(i); f = sqrt(f) + abs(f) + max(abs(f), 2.f); \\\n"
-    "  d = pow(f, i) + pow(i, f) + pow(2, z) + pow(i, i) + fmax(f, d) + fmax(i, d) + fmod(d, i) + fma(f, d, "
-    "i); \\\n"
-    "  i = abs(i) + min(i, i); l = abs(l); u = min(u, i); d = max(f, d); v.x = min(1.f, sqrt(v.y)); \\\n"
-    "  b = isnan(f) || isinf(d) || isfinite(i) || signbit(f); d = ldexp(i, i) + frexp(f, &i) + modf(f, &f); "
-    "\\\n"
+    "#define ANY(n) n(int i, unsigned u, long l, size_t z, float f, double d, "
+    "float2 v, bool b) { \\\n"
+    "  d = sqrt(i) + sqrt(z) + exp(u) + fabs(i) + floor(i); f = sqrt(f) + abs(f) "
+    "+ max(abs(f), 2.f); \\\n"
+    "  d = pow(f, i) + pow(i, f) + pow(2, z) + pow(i, i) + fmax(f, d) + fmax(i, d) + "
+    "fmod(d, i) + fma(f, d, i); \\\n"
+    "  i = abs(i) + min(i, i); l = abs(l); u = min(u, i); d = max(f, d); v.x = "
+    "min(1.f, sqrt(v.y)); \\\n"
+    "  b = isnan(f) || isinf(d) || isfinite(i) || signbit(f); d = ldexp(i, i) + "
+    "frexp(f, &i) + modf(f, &f); \\\n"
     "  d = M_PI + HUGE_VAL + INT_MAX + UINT_MAX + LLONG_MIN; memcpy(&d, &l, sizeof d); \\\n"
     "  d = std::sqrt(i) + std::pow(f, i) + std::abs(f) + std::fmax(f, d); b = std::isnan(f); }\n"
     "void ANY(h) __device__ void ANY(g) __host__ __device__ void ANY(hd)\n"
-    "template <class T> __global__ void k(T *p, int i) { p[0] = fmax(p[1], pow(p[2], i)) + max(p[0], "
-    "fabs(p[3])); }\n"
-    "template __global__ void k<float>(float *, int); template __global__ void k<double>(double *, int);\n"
+    "template <class T> __global__ void k(T *p, int i) { p[0] = fmax(p[1], pow(p[2], i)) + "
+    "max(p[0], fabs(p[3])); }\n"
+    "template __global__ void k<float>(float *, int); template __global__ void "
+    "k<double>(double *, int);\n"
     "template <class T> T &&f(T &&x) { std::swap(x, x); return std::forward<T>(x); }\n"
-    "ptrdiff_t p; time_t t = time(0); std::size_t s; std::pair<int, float> q = std::make_pair(1, 2.f);\n"
-    "long s1 = strtol(\"1\", 0, 10) + strncmp(\"a\", \"b\", 1) + atoll(\"1\") + std::max(1, 2) + RAND_MAX;\n"
+    "ptrdiff_t p; time_t t = time(0); std::size_t s; std::pair<int, float> q = "
+    "std::make_pair(1, 2.f);\n"
+    "long s1 = strtol(\"1\", 0, 10) + strncmp(\"a\", \"b\", 1) + atoll(\"1\") + "
+    "std::max(1, 2) + RAND_MAX;\n"
     "float most = std::numeric_limits<float>::max(); const char *c = strchr(\"a\", 'a');\n";
 
 static void test_what_nvcc_includes(void **state)
 {
     (void)state;
-    static const char *const before[] = {"",         "<cmath>",  "<math.h>",  "<stdlib.h>", "<string.h>",
-                                         "<time.h>", "<vector>", "<complex>", "<limits.h>", "<ctype.h>"};
+    static const char *const before[] = {"",           "<cmath>",  "<math.h>", "<stdlib.h>",
+                                         "<string.h>", "<time.h>", "<vector>", "<complex>",
+                                         "<limits.h>", "<ctype.h>"};
     static const char *const standards[] = {"-std=c++14", "-std=c++17", "-std=c++20"};
     for (size_t i = 0; i < sizeof before / sizeof *before; i++) {
         struct parsed p;
@@ -519,7 +536,8 @@ static void test_what_host_files_have(void **state)
 {
     (void)state;
     struct parsed p;
-    parse_as(&p, "host.cpp", "#include <cuda_runtime.h>\nlong n = strtol(\"1\", 0, 10);\n", NULL, 0);
+    parse_as(&p, "host.cpp", "#include <cuda_runtime.h>\nlong n = strtol(\"1\", 0, 10);\n", NULL,
+             0);
     assert_false(p.facts.complete);
     arena_release(&p.arena);
 }

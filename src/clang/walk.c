@@ -22,8 +22,8 @@ static void widen(struct walk *w)
     free(old.files);
 }
 
-/* The file of the unit that has this name, or NULL. Only names that end as a wanted one does are looked at
- * more closely. */
+/* The file of the unit that has this name, or NULL. Only names that end as a wanted one does are
+ * looked at more closely. */
 static struct collect *find_wanted(struct walk *w, const char *name)
 {
     struct unit *u = w->u;
@@ -38,7 +38,8 @@ static struct collect *find_wanted(struct walk *w, const char *name)
             hi = mid;
     }
     char *real = NULL;
-    for (; lo < u->nwanted && strcmp(fs_basename(u->wanted[u->by_name[lo]]), part) == 0 && !found; lo++) {
+    for (; lo < u->nwanted && strcmp(fs_basename(u->wanted[u->by_name[lo]]), part) == 0 && !found;
+         lo++) {
         real = real ? real : realpath(name, NULL);
         if (real && strcmp(u->wanted[u->by_name[lo]], real) == 0)
             found = &u->file[1 + u->by_name[lo]];
@@ -66,7 +67,8 @@ static bool take_source(struct walk *w, struct collect *c, CXFile file, const ch
     return true;
 }
 
-/* Headers of CUDA's are those in memory, or those of a real toolkit, and clang's own part of them. */
+/* Headers of CUDA's are those in memory, or those of a real toolkit, and
+ * clang's own part of them. */
 static void judge(struct walk *w, struct walk_file *f, const char *name)
 {
     const struct unit *u = w->u;
@@ -80,7 +82,8 @@ static void judge(struct walk *w, struct walk_file *f, const char *name)
         f->owner = OWNER_API;
         return;
     }
-    if (toolkit_owns(u->toolkit, name)) { /* a copy in the project has its facts from a parse of its own */
+    if (toolkit_owns(u->toolkit,
+                     name)) { /* a copy in the project has its facts from a parse of its own */
         f->owner = OWNER_API;
         return;
     }
@@ -131,7 +134,8 @@ static bool is_builtin(CXCursor decl)
     return named;
 }
 
-/* Who declares one of the compiler's own functions only says what it is. Who defines it has one of his own.
+/* Who declares one of the compiler's own functions only says what it is. Who defines
+ * it has one of his own.
  */
 static uint8_t builtin_owner(struct walk *w, CXCursor decl)
 {

@@ -41,15 +41,16 @@ uint8_t walk_owner(struct walk *w, CXCursor decl);
 /* Goes over to the file that a cursor stands in: false where nobody asked about that one. */
 bool walk_enter(struct walk *w, CXCursor cursor);
 
-/* The offset of a location in the file that is being walked: macro arguments where they are written, macro
- * bodies where they expand. False where it lies in another one. */
+/* The offset of a location in the file that is being walked: macro arguments where they are
+ * written, macro bodies where they expand. False where it lies in another one. */
 bool walk_offset(struct walk *w, CXSourceLocation at, uint32_t *offset);
 
-/* Is the identifier that begins at this offset spelled like the cursor? What a macro's body refers to is not:
- * its location is that of the macro's name. */
+/* Is the identifier that begins at this offset spelled like the cursor? What a macro's body refers
+ * to is not: its location is that of the macro's name. */
 bool walk_spelled_at(struct walk *w, uint32_t at, CXCursor decl);
 
-/* A copy of libclang's string, owned by the facts' arena; the original is disposed of. NULL for NULL. */
+/* A copy of libclang's string, owned by the facts' arena; the original is
+ * disposed of. NULL for NULL. */
 const char *walk_copy(struct walk *w, CXString s);
 
 /* A CXCursorVisitor that keeps the first child in *(CXCursor *)data. */

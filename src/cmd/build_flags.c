@@ -38,16 +38,18 @@ struct build_flags {
 
 static const struct opt options[] = {
     {0, "rocm", "X.Y",
-     "for this HIP release; the default is the installed one, else the newest that the tables know", NULL},
-    {0, "arch", "LIST", "build for these GPUs, gfx90a,gfx1100; without it, hipcc takes those of the machine",
+     "for this HIP release; the default is the installed one, else the newest that the tables know",
      NULL},
+    {0, "arch", "LIST",
+     "build for these GPUs, gfx90a,gfx1100; without it, hipcc takes those of the machine", NULL},
     {0, "libs", "KIND",
-     "link with the hip libraries (hipBLAS ...; the default), or the roc libraries beneath (rocBLAS ...)",
+     "link with the hip libraries (hipBLAS ...; the default), or the roc "
+     "libraries beneath (rocBLAS ...)",
      "hip roc"},
     {0, "cflags", NULL, "print only the flags for compiling, on one line", NULL},
     {0, "ldflags", NULL, "print only the flags for linking, on one line", NULL},
-    {0, "host", NULL, "with --cflags or --ldflags: for the C or C++ compiler; the default is for hipcc",
-     NULL},
+    {0, "host", NULL,
+     "with --cflags or --ldflags: for the C or C++ compiler; the default is for hipcc", NULL},
     MAP_OPTIONS,
     {0},
 };
@@ -89,7 +91,8 @@ static bool is_used(const struct run_result *r, const char *family)
     return false;
 }
 
-/* What takes the place of the library: as build files have it, by the row of "-lcublas"; else by its own. */
+/* What takes the place of the library: as build files have it, by the row of
+ * "-lcublas"; else by its own. */
 static bool find_linked(struct build_flags *f, struct row library, struct linked *out)
 {
     const struct translate_options *t = &f->project.translate;
@@ -136,7 +139,8 @@ static void find_macros(struct build_flags *f, const struct run_result *r)
     }
 }
 
-/* The libraries of ROCm whose headers the port includes: their development packages have to be there. */
+/* The libraries of ROCm whose headers the port includes: their development
+ * packages have to be there. */
 static void find_headers(struct build_flags *f, const struct run_result *r)
 {
     for (uint32_t i = 0; i < r->nfiles; i++) {
@@ -159,12 +163,14 @@ static bool has_hosts(const struct build_flags *f, const struct run_result *r)
     return f->all;
 }
 
-/* ROCm's folder: the one that has HIP's headers of that release, else where AMD's packages put it. */
+/* ROCm's folder: the one that has HIP's headers of that release, else where
+ * AMD's packages put it. */
 static const char *rocm_folder(struct build_flags *f)
 {
     const char *root;
     for (int i = 0; (root = environment_root(i)); i++)
-        if (environment_headers(&f->arena, fs_join(&f->arena, root, "include")) == f->project.translate.rocm)
+        if (environment_headers(&f->arena, fs_join(&f->arena, root, "include")) ==
+            f->project.translate.rocm)
             return root;
     return "/opt/rocm";
 }
@@ -175,7 +181,8 @@ static const char *rocm_folder(struct build_flags *f)
 static void add_folder(struct build_flags *f, struct words *w, const char *flag, const char *part)
 {
     if (strcmp(f->folder, "/usr") != 0)
-        words_add(w, &f->arena, arena_printf(&f->arena, "%s%s", flag, fs_join(&f->arena, f->folder, part)));
+        words_add(w, &f->arena,
+                  arena_printf(&f->arena, "%s%s", flag, fs_join(&f->arena, f->folder, part)));
 }
 
 static struct words cflags(struct build_flags *f, bool host)
@@ -199,7 +206,8 @@ static struct words ldflags(struct build_flags *f, bool host)
     }
     for (size_t i = 0; i < f->library.n && !f->all; i++) {
         const char *flag = f->library.p[i].flag;
-        if (flag && strcmp(flag, "-lamdhip64") != 0 && !words_have(&w, flag)) /* hipcc has that by itself */
+        if (flag && strcmp(flag, "-lamdhip64") != 0 &&
+            !words_have(&w, flag)) /* hipcc has that by itself */
             words_add(&w, &f->arena, flag);
     }
     return w;
@@ -207,7 +215,8 @@ static struct words ldflags(struct build_flags *f, bool host)
 
 /* ---- what is printed ---- */
 
-static void add_line(struct buf *out, const char *what, const char *program, struct words w, const char *rest)
+static void add_line(struct buf *out, const char *what, const char *program, struct words w,
+                     const char *rest)
 {
     layout_pad(out, what, 17);
     buf_printf(out, " %s", program);
@@ -280,7 +289,8 @@ static int tell_missing(const struct build_flags *f)
     for (size_t i = 0; i < f->library.n && !f->all; i++) {
         const struct linked *l = &f->library.p[i];
         if (!l->flag)
-            code = cmd_fail(EXIT_WORK_LEFT, "%s: ROCm has no such library in this release", l->cuda);
+            code =
+                cmd_fail(EXIT_WORK_LEFT, "%s: ROCm has no such library in this release", l->cuda);
     }
     return code;
 }
@@ -317,8 +327,8 @@ static int look_and_print(struct build_flags *f, char **paths, int npaths)
     f->project.mode = OUT_NONE;
     f->project.no_parse = true;
     f->all = npaths == 0;
-    int rc = npaths ? project_run(&f->project, &f->map, (const char *const *)paths, npaths, &result, &text,
-                                  &f->arena, &err)
+    int rc = npaths ? project_run(&f->project, &f->map, (const char *const *)paths, npaths, &result,
+                                  &text, &f->arena, &err)
                     : 0;
     buf_release(&text);
     if (rc < 0)
@@ -339,8 +349,8 @@ static int run(int argc, char **argv)
         code = cmd_wrong_use("build-flags", "%s", err.msg);
     else if (f.host && !f.forms)
         code = cmd_wrong_use("build-flags", "--host: it is for --cflags and --ldflags");
-    else if ((code = maps_load(&f.maps, &f.map, "build-flags", (const char *const *)argv, npaths)) ==
-             EXIT_COMPLETE) {
+    else if ((code = maps_load(&f.maps, &f.map, "build-flags", (const char *const *)argv,
+                               npaths)) == EXIT_COMPLETE) {
         if (!f.project.translate.rocm)
             f.project.translate.rocm = environment_target();
         code = look_and_print(&f, argv, npaths);
@@ -355,18 +365,18 @@ const struct command command_build_flags = {
     "build-flags",
     "[options] [PATH...]",
     "say how a port is compiled and linked by hand",
-    "Prints the commands that compile and link the port of these files and folders for a HIP release: hipcc "
-    "for CUDA sources, any compiler for C and C++ ones, and the libraries in place of those of CUDA's that "
-    "the "
-    "sources use. Where somebody has written a side for HIP behind a macro already (USE_ROCM; TS1307), the "
-    "macro is among the flags. Without a PATH, it lists the libraries that the tables know.\n\n"
+    "Prints the commands that compile and link the port of these files and folders for a HIP "
+    "release: hipcc for CUDA sources, any compiler for C and C++ ones, and the libraries in place "
+    "of those of CUDA's that the sources use. Where somebody has written a side for HIP behind a "
+    "macro already (USE_ROCM; TS1307), the macro is among the flags. Without a PATH, it lists the "
+    "libraries that the tables know.\n\n"
     "In scripts, --cflags and --ldflags print words for a command line, as pkg-config does:\n\n"
     "  hipcc $(tranship build-flags --cflags --arch gfx90a src) -c hip/sum.cu\n"
     "  c++ sum.o main.o $(tranship build-flags --host --ldflags src) -o sum\n\n"
-    "Which libraries are used is told by the tokens of the sources; nothing is parsed. Whether device code "
-    "calls into other files is not looked at: -fgpu-rdc is yours to add.\n\n"
-    "The exit code is 1 where ROCm has no library in the place of one that is used: that is said on standard "
-    "error.",
+    "Which libraries are used is told by the tokens of the sources; nothing is parsed. Whether "
+    "device code calls into other files is not looked at: -fgpu-rdc is yours to add.\n\n"
+    "The exit code is 1 where ROCm has no library in the place of one that is used: that "
+    "is said on standard error.",
     options,
     run,
     NULL,

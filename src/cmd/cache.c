@@ -12,12 +12,11 @@
 #define VERBS "size prune verify clear"
 
 static const struct opt options[] = {
-    {0, "cache", "DIR", "the cache in DIR; the default is $XDG_CACHE_HOME/tranship, else ~/.cache/tranship",
-     NULL},
+    {0, "cache", "DIR",
+     "the cache in DIR; the default is $XDG_CACHE_HOME/tranship, else ~/.cache/tranship", NULL},
     {0, "max-size", "SIZE",
-     "prune: remove what was not used for the longest time, until the rest is no larger: 512M, 2G, or a "
-     "plain "
-     "number of MiB",
+     "prune: remove what was not used for the longest time, until the rest is no larger: 512M, 2G, "
+     "or a plain number of MiB",
      NULL},
     {0, "older-than", "DAYS", "prune: remove what was not used for so many days", NULL},
     {0, "format", "FORMAT", "size: how to print the list; text is the default", GRID_FORMATS},
@@ -102,7 +101,8 @@ static const char *size_text(struct cache *c, uint64_t bytes)
     return text;
 }
 
-static void add_row(struct cache *c, struct grid *g, const char *kind, uint64_t entries, uint64_t bytes)
+static void add_row(struct cache *c, struct grid *g, const char *kind, uint64_t entries,
+                    uint64_t bytes)
 {
     grid_add(g, kind);
     grid_add_number(g, entries);
@@ -123,7 +123,8 @@ static int tell_size(struct cache *c)
 {
     static const struct grid_column text[] = {{"kind", false}, {"entries", true}, {"size", true}},
                                     other[] = {{"kind", false}, {"entries", true}, {"bytes", true}};
-    struct grid g = {.arena = &c->arena, .column = c->format == GRID_TEXT ? text : other, .ncolumns = 3};
+    struct grid g = {
+        .arena = &c->arena, .column = c->format == GRID_TEXT ? text : other, .ncolumns = 3};
     struct store_kind all = {"all", 0, 0};
     struct err err;
     int rc = 0;
@@ -132,8 +133,8 @@ static int tell_size(struct cache *c)
         rc = store_sizes(c->store[i], &c->arena, &sizes, &err);
         for (size_t k = 0; k < sizes.n; k++) {
             const struct store_kind *kind = &sizes.kind[k];
-            add_row(c, &g, strcmp(kind->name, "folder") == 0 ? "validate" : kind->name, kind->entries,
-                    kind->bytes);
+            add_row(c, &g, strcmp(kind->name, "folder") == 0 ? "validate" : kind->name,
+                    kind->entries, kind->bytes);
             all.entries += kind->entries;
             all.bytes += kind->bytes;
         }
@@ -279,17 +280,17 @@ const struct command command_cache = {
     .synopsis = "[options] [size | prune | verify | clear]",
     .summary = "how large the cache is; keep it small, check it, empty it",
     .description =
-        "port, examine and validate keep what can be worked out again in a folder, so that a second run is "
-        "faster. It is never needed: what is lost or damaged there is made again, and a run without it "
-        "(--no-cache) has the same result.\n\n"
+        "port, examine and validate keep what can be worked out again in a folder, so that a "
+        "second run is faster. It is never needed: what is lost or damaged there is made again, "
+        "and a run without it (--no-cache) has the same result.\n\n"
         "  size      how many entries of which kind there are (the default)\n"
         "  prune     remove what is old, or too much\n"
         "  verify    check the checksums of all entries, and remove the bad ones\n"
         "  clear     remove everything\n\n"
-        "prune does by hand what happens now and then at the end of a run: what was not used for 60 days "
-        "goes, "
-        "then, in the order of the last use, what is more than 2 GiB (8 GiB for the steps of validate). With "
-        "--max-size or --older-than, that is done instead, to all kinds alike.",
+        "prune does by hand what happens now and then at the end of a run: what was not used "
+        "for 60 days goes, then, in the order of the last use, what is more than 2 GiB (8 "
+        "GiB for the steps of validate). With --max-size or --older-than, that is done "
+        "instead, to all kinds alike.",
     .options = options,
     .run = run,
     .operands = VERBS,

@@ -7,7 +7,8 @@ const char *caches_folder(struct arena *a)
     const char *cache = getenv("XDG_CACHE_HOME"), *home = getenv("HOME");
     if (cache && *cache == '/')
         return fs_join(a, cache, "tranship");
-    return home && *home == '/' && fs_kind(home) == FS_DIR ? fs_join(a, home, ".cache/tranship") : NULL;
+    return home && *home == '/' && fs_kind(home) == FS_DIR ? fs_join(a, home, ".cache/tranship")
+                                                           : NULL;
 }
 
 int caches_size(const char *option, const char *arg, uint64_t *bytes, struct err *err)
@@ -17,7 +18,8 @@ int caches_size(const char *option, const char *arg, uint64_t *bytes, struct err
     double n = strtod(arg, &end);
     const char *unit = *end ? strchr(units, *end) : NULL;
     double size = n * (double)((uint64_t)1 << (20 + (unit ? 10 * (int)((unit - units) / 2) : 0)));
-    if (*arg < '0' || *arg > '9' || (*end && (!unit || end[1])) || !(size <= (double)((uint64_t)1 << 50)))
+    if (*arg < '0' || *arg > '9' || (*end && (!unit || end[1])) ||
+        !(size <= (double)((uint64_t)1 << 50)))
         return err_set(err, "--%s: takes a size up to 1024T, as 512M or 4G, not '%s'", option, arg);
     *bytes = (uint64_t)size;
     return 0;

@@ -18,8 +18,8 @@ const char *const cmd_homepage = sizeof TRANSHIP_HOMEPAGE > 1 ? TRANSHIP_HOMEPAG
 
 const struct opt cmd_global_options[] = {
     {'h', "help", NULL, "print help on the command, or on tranship itself, and exit", NULL},
-    {'V', "version", NULL, "print the versions of tranship, of libclang and of the mapping tables, and exit",
-     NULL},
+    {'V', "version", NULL,
+     "print the versions of tranship, of libclang and of the mapping tables, and exit", NULL},
     {0, NULL, NULL, NULL, NULL},
 };
 
@@ -121,7 +121,8 @@ static int unknown_command(const char *word)
     for (int i = 0; commands[i] && n < 64; i++)
         names[n++] = commands[i]->name;
     if (fs_kind(word) != FS_NONE)
-        return cmd_fail(EXIT_WRONG_USE, "'%s' is no command; did you mean 'tranship port %s'?", word, word);
+        return cmd_fail(EXIT_WRONG_USE, "'%s' is no command; did you mean 'tranship port %s'?",
+                        word, word);
     const char *near = opt_nearest(word, names, n);
     if (near)
         return cmd_fail(EXIT_WRONG_USE, "'%s' is no command; did you mean '%s'?", word, near);
@@ -162,7 +163,8 @@ static int run_global(int argc, char **argv)
 {
     const struct opt *o = find_global(1, argv);
     if (!o)
-        return cmd_fail(EXIT_WRONG_USE, "unknown option %s; 'tranship --help' lists the commands", argv[0]);
+        return cmd_fail(EXIT_WRONG_USE, "unknown option %s; 'tranship --help' lists the commands",
+                        argv[0]);
     if (o->letter == 'V')
         return print_version();
     if (argc < 2)

@@ -14,8 +14,9 @@ enum {
     EXIT_ENVIRONMENT = 3 /* an input or the environment failed */
 };
 
-/* A subcommand: a file src/cmd/NAME.c that defines `const struct command command_NAME`. The build lists them
- * by file name. One table feeds the parser, --help, the man page and the shell completion. */
+/* A subcommand: a file src/cmd/NAME.c that defines `const struct command command_NAME`.
+ * The build lists them by file name. One table feeds the parser, --help, the man page and
+ * the shell completion. */
 struct command {
     const char *name;
     const char *synopsis;              /* "[options] PATH... [-- CLANG-FLAG...]" */
@@ -23,12 +24,12 @@ struct command {
     const char *description;           /* paragraphs separated by blank lines, plain text */
     const struct opt *options;         /* a table that ends with a zero row, or NULL */
     int (*run)(int argc, char **argv); /* argv[0] is the subcommand's name; returns the exit code */
-    const char *operands;              /* words that its operand may be, separated by spaces, or NULL */
+    const char *operands; /* words that its operand may be, separated by spaces, or NULL */
 };
 extern const struct command *const commands[];
 
-/* What every command takes besides its own options: a table that ends with a zero row. cmd_main deals with
- * them. */
+/* What every command takes besides its own options: a table that ends with a zero row.
+ * cmd_main deals with them. */
 extern const struct opt cmd_global_options[];
 
 /* The command of that name, or NULL. */
@@ -37,7 +38,8 @@ const struct command *cmd_find(const char *name);
 /* tranship's own version: "0.1.0" */
 extern const char cmd_version[];
 
-/* Where to read about it, an address that the build names (TRANSHIP_HOMEPAGE); NULL where it names none. */
+/* Where to read about it, an address that the build names (TRANSHIP_HOMEPAGE); NULL
+ * where it names none. */
 extern const char *const cmd_homepage;
 
 /* Dispatches argv[1]; the whole of main(). */
@@ -46,11 +48,13 @@ int cmd_main(int argc, char **argv);
 /* Prints "tranship: message" to stderr and returns code. */
 int cmd_fail(int code, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 
-/* Prints "tranship: COMMAND: message" and where to read about its options to stderr; returns EXIT_WRONG_USE.
+/* Prints "tranship: COMMAND: message" and where to read about its options to stderr;
+ * returns EXIT_WRONG_USE.
  */
 int cmd_wrong_use(const char *command, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 
-/* The columns to lay text out for: standard output's terminal, between 40 and 100; 80 where it is none. */
+/* The columns to lay text out for: standard output's terminal, between 40 and 100;
+ * 80 where it is none. */
 int cmd_width(void);
 
 /* Writes the buffer to standard output and releases it. */

@@ -68,7 +68,8 @@ static void assert_has_not(const char *text, const char *part)
         fail_msg("unwanted: %s\nin: %s", part, text);
 }
 
-/* Runs it and compares the exit code; out and err, where not NULL, must occur in what it printed. */
+/* Runs it and compares the exit code; out and err, where not NULL, must
+ * occur in what it printed. */
 static void check(const char *line, int code, const char *out, const char *err)
 {
     struct caught c = run(line);
@@ -82,25 +83,26 @@ static void check(const char *line, int code, const char *out, const char *err)
 
 /* A map of our own: the tests do not depend on the rows of the built-in tables. */
 static char map_path[] = "/tmp/tranship-cmd-test-XXXXXX";
-static const char map_text[] = "family harbour\n"
-                               "header harbour.h hip/harbour.h declares=harbour\n"
-                               "func zzHoist zipHoist sig=\"int(void **p, int (*f)(int))\" arg1=fnptr "
-                               "addarg=\"0\" minargs=3 cuda=11.2.. hip=5.2.. note=\"slow\"\n"
-                               "func zzLower - note=\"lower it by hand\"\n"
-                               "func zzTurn zipTurn_v1 hip=..6.1\n"
-                               "func zzTurn zipTurn hip=6.2..\n"
-                               "device zzSame =\n"
-                               "func zzLift - out1=\"zipLift($0, 1)\" note=\"with one rope only\"\n"
-                               "type zzRope zipRope guard=ZIP_ROPES include=hip/ropes.h\n"
-                               "func zzTie zipTie nooverload=\"0:float *\" outtype=\"int=zipTie(32)\"\n"
-                               "device zzWend zipKnot nohost=5.2..\n"
-                               "type zzNet zipNet targ1=32\n"
-                               "header deck.h hip/deck.h lacks=harbour.h\n"
-                               "enum zzUp zipUp of=zzDirection value=3\n"
-                               "field zzCrane.maxLoad zipCrane.load\n"
-                               "type zzCrane zipCrane_t\nfield zzCrane.reach =\n"
-                               "func zzHaul zipHaul breaks=\"add a rope\" roc=rocHaul rocbreaks=\"add two\"\n"
-                               "type zz::dock::quay zip::quay\nfunc zz::zzSame zip::zzSame\n";
+static const char map_text[] =
+    "family harbour\n"
+    "header harbour.h hip/harbour.h declares=harbour\n"
+    "func zzHoist zipHoist sig=\"int(void **p, int (*f)(int))\" arg1=fnptr addarg=\"0\" minargs=3 "
+    "cuda=11.2.. hip=5.2.. note=\"slow\"\n"
+    "func zzLower - note=\"lower it by hand\"\n"
+    "func zzTurn zipTurn_v1 hip=..6.1\n"
+    "func zzTurn zipTurn hip=6.2..\n"
+    "device zzSame =\n"
+    "func zzLift - out1=\"zipLift($0, 1)\" note=\"with one rope only\"\n"
+    "type zzRope zipRope guard=ZIP_ROPES include=hip/ropes.h\n"
+    "func zzTie zipTie nooverload=\"0:float *\" outtype=\"int=zipTie(32)\"\n"
+    "device zzWend zipKnot nohost=5.2..\n"
+    "type zzNet zipNet targ1=32\n"
+    "header deck.h hip/deck.h lacks=harbour.h\n"
+    "enum zzUp zipUp of=zzDirection value=3\n"
+    "field zzCrane.maxLoad zipCrane.load\n"
+    "type zzCrane zipCrane_t\nfield zzCrane.reach =\n"
+    "func zzHaul zipHaul breaks=\"add a rope\" roc=rocHaul rocbreaks=\"add two\"\n"
+    "type zz::dock::quay zip::quay\nfunc zz::zzSame zip::zzSame\n";
 
 static int setup(void **state)
 {
@@ -118,7 +120,8 @@ static int teardown(void **state)
 }
 
 /* The same with --map after the command's name. */
-static void check_map(const char *command, const char *rest, int code, const char *out, const char *err)
+static void check_map(const char *command, const char *rest, int code, const char *out,
+                      const char *err)
 {
     char line[512];
     snprintf(line, sizeof line, "%s --map %s %s", command, map_path, rest);
@@ -238,10 +241,11 @@ static void test_man_is_dated(void **state)
 static void test_completion(void **state)
 {
     (void)state;
-    check("completion bash", EXIT_COMPLETE, "complete -o bashdefault -o default -F _tranship tranship\n",
-          NULL);
+    check("completion bash", EXIT_COMPLETE,
+          "complete -o bashdefault -o default -F _tranship tranship\n", NULL);
     check("completion zsh", EXIT_COMPLETE, "#compdef tranship\n", NULL);
-    check("completion tcsh", EXIT_WRONG_USE, NULL, "there is none for 'tcsh', only for bash, zsh and fish");
+    check("completion tcsh", EXIT_WRONG_USE, NULL,
+          "there is none for 'tcsh', only for bash, zsh and fish");
     check("completion zsh fish", EXIT_WRONG_USE, NULL, "one shell at a time");
 }
 
@@ -249,10 +253,12 @@ static void test_explain(void **state)
 {
     (void)state;
     check_map("explain", "zzHoist", 0, "zzHoist -> zipHoist\n", NULL);
-    check_map("explain", "zzHoist()", 0, "signature   int zzHoist(void **p, int (*f)(int))\n", NULL);
+    check_map("explain", "zzHoist()", 0, "signature   int zzHoist(void **p, int (*f)(int))\n",
+              NULL);
     check_map("explain", "zzHoist", 0, "argument    argument 1 is cast to const void *", NULL);
     check_map("explain", "zzHoist", 0, "use         0 is appended as the last argument", NULL);
-    check_map("explain", "zzHoist", 0, "CUDA        11.2 and later\n  HIP         5.2 and later\n", NULL);
+    check_map("explain", "zzHoist", 0, "CUDA        11.2 and later\n  HIP         5.2 and later\n",
+              NULL);
     check_map("explain", "zzHoist", 0, "header      harbour.h\n", NULL);
     check_map("explain", "zzLower", 0, "zzLower: no HIP counterpart\n", NULL);
     check_map("explain", "zzLift", 0, "zzLift: translated\n", NULL);
@@ -261,23 +267,26 @@ static void test_explain(void **state)
     check_map("explain", "zzTie", 0, "no form for 0:float *\n", NULL);
     check_map("explain", "zzTie", 0, "for types   int=zipTie(32)\n", NULL);
     check_map("explain", "zzWend", 0, "not on host 5.2 and later\n", NULL);
-    check_map("explain", "zzNet", 0, "template    32 is appended to a template argument list of 1\n", NULL);
+    check_map("explain", "zzNet", 0,
+              "template    32 is appended to a template argument list of 1\n", NULL);
     check_map("explain", "zzNet --json", 0, "\"template_arguments\": {\n      \"1\": \"32\"", NULL);
     check_map("explain", "deck.h", 0, "lacks       harbour.h\n", NULL);
     check_map("explain", "zzSame", 0, "zzSame -> zzSame (the same name)\n", NULL);
     check_map("explain", "zzUp", 0, "of          zzDirection\n  value       3\n", NULL);
     check_map("explain", "<harbour.h>", 0, "harbour.h -> hip/harbour.h\n", NULL);
-    check_map("explain", "zipHoist", 0, "zipHoist: HIP name of zzHoist\nzzHoist -> zipHoist\n", NULL);
+    check_map("explain", "zipHoist", 0, "zipHoist: HIP name of zzHoist\nzzHoist -> zipHoist\n",
+              NULL);
     check_map("explain", "maxLoad", 0, "maxLoad: the last part of zzCrane.maxLoad\n", NULL);
     check_map("explain", "zzCrane.maxLoad", 0,
               "zzCrane.maxLoad -> zipCrane.load\n  kind        struct member\n", NULL);
-    check_map("explain", "zzCrane.reach", 0, "zzCrane.reach -> zipCrane_t.reach (the same member)\n", NULL);
+    check_map("explain", "zzCrane.reach", 0,
+              "zzCrane.reach -> zipCrane_t.reach (the same member)\n", NULL);
     check_map("explain", "zzHaul", 0,
               "  breaks      add a rope\n  --libs=roc  rocHaul\n  breaks      add two\n", NULL);
     check_map("explain", "zzHaul --json", 0, "\"breaks\": \"add a rope\"", NULL);
     /* a plain name, and the names that end so */
-    check_map("explain", "zzSame", 0, "zzSame: the last part of zz::zzSame\nzz::zzSame -> zip::zzSame\n",
-              NULL);
+    check_map("explain", "zzSame", 0,
+              "zzSame: the last part of zz::zzSame\nzz::zzSame -> zip::zzSame\n", NULL);
 }
 
 static void test_explain_release(void **state)
@@ -287,7 +296,8 @@ static void test_explain_release(void **state)
     check_map("explain", "zzHoist --rocm 5.2", 0, "in HIP 5.2  there\n", NULL);
     check_map("explain", "zzLower --rocm 5.2", 0, "in HIP 5.2  no counterpart\n", NULL);
     check_map("explain", "zzTurn --rocm 6.0", 0, "up to 6.1\n  in HIP 6.0  there\n", NULL);
-    check_map("explain", "zzTurn --rocm 6.0", 0, "6.2 and later\n  in HIP 6.0  another row is taken\n", NULL);
+    check_map("explain", "zzTurn --rocm 6.0", 0,
+              "6.2 and later\n  in HIP 6.0  another row is taken\n", NULL);
     check("explain x --rocm 1.0", EXIT_WRONG_USE, NULL, "the tables know HIP");
     check("explain x --rocm 5.20", EXIT_WRONG_USE, NULL, "there is no HIP 5.20; there are 3.5, ");
     check("explain x --rocm 4.4", EXIT_WRONG_USE, NULL, "there is no HIP 4.4");
@@ -299,10 +309,13 @@ static void test_explain_release(void **state)
 static void test_explain_unknown(void **state)
 {
     (void)state;
-    check_map("explain", "zzHoits", EXIT_WORK_LEFT, NULL, "no table knows 'zzHoits'; did you mean zzHoist");
+    check_map("explain", "zzHoits", EXIT_WORK_LEFT, NULL,
+              "no table knows 'zzHoits'; did you mean zzHoist");
     /* by the user's alias, and by a part of the namespaces */
-    check_map("explain", "z::zzSame", EXIT_WORK_LEFT, NULL, "'z::zzSame'; did you mean zz::zzSame?");
-    check_map("explain", "dock::quay", EXIT_WORK_LEFT, NULL, "'dock::quay'; did you mean zz::dock::quay?");
+    check_map("explain", "z::zzSame", EXIT_WORK_LEFT, NULL,
+              "'z::zzSame'; did you mean zz::zzSame?");
+    check_map("explain", "dock::quay", EXIT_WORK_LEFT, NULL,
+              "'dock::quay'; did you mean zz::dock::quay?");
     /* One that is known does not hide one that is not. */
     check_map("explain", "qqqqqqqqqqqq zzHoist", EXIT_WORK_LEFT, "zzHoist -> zipHoist",
               "no table knows 'qqqqqqqqqqqq'");
@@ -313,8 +326,10 @@ static void test_explain_unknown(void **state)
 static void test_explain_finding(void **state)
 {
     (void)state;
-    check("explain TS1402", 0,
-          "TS1402 DYNAMIC_PARALLELISM\n  severity    error\n  effort      redesign, at each place\n", NULL);
+    check(
+        "explain TS1402", 0,
+        "TS1402 DYNAMIC_PARALLELISM\n  severity    error\n  effort      redesign, at each place\n",
+        NULL);
     check("explain 1402", 0, "TS1402 DYNAMIC_PARALLELISM\n", NULL);
     check("explain ts1002", 0, "message     '...' has no HIP counterpart\n", NULL);
     check("explain TS9999", EXIT_WORK_LEFT, NULL, "there is no finding TS9999");
@@ -341,13 +356,14 @@ static void test_explain_json(void **state)
     snprintf(line, sizeof line, "explain --json --rocm 6.4 --map %s zzHoist TS1401", map_path);
     json_t *list = json_of(line);
     assert_int_equal(json_array_size(list), 2);
-    assert_int_equal(json_unpack(json_array_get(list, 0), "{s:s, s:s, s:b, s:[s, s]}", "hip", &hip, "status",
-                                 &status, "taken", &taken, "changes", &changed, &changed),
+    assert_int_equal(json_unpack(json_array_get(list, 0), "{s:s, s:s, s:b, s:[s, s]}", "hip", &hip,
+                                 "status", &status, "taken", &taken, "changes", &changed, &changed),
                      0);
     assert_string_equal(hip, "zipHoist");
     assert_string_equal(status, "mapped");
     assert_true(taken);
-    assert_string_equal(json_string_value(json_object_get(json_array_get(list, 1), "number")), "TS1401");
+    assert_string_equal(json_string_value(json_object_get(json_array_get(list, 1), "number")),
+                        "TS1401");
     json_decref(list);
 }
 
@@ -366,19 +382,27 @@ static void test_findings(void **state)
 static void test_mappings(void **state)
 {
     (void)state;
-    check_map("mappings", "--family harbour", 0,
-              "func    zzHoist          zipHoist       mapped  harbour  11.2 and later  5.2 and later\n",
+    check_map(
+        "mappings", "--family harbour", 0,
+        "func    zzHoist          zipHoist       mapped  harbour  11.2 and later  5.2 and later\n",
+        NULL);
+    check_map("mappings", "--family harbour --status none", 0,
+              "\nfunc  zzLower  -    none    harbour", NULL);
+    check_map(
+        "mappings", "--family harbour --kind device --format csv", 0,
+        "note\ndevice,zzSame,zzSame,same,harbour,,,\ndevice,zzWend,zipKnot,mapped,harbour,,,\n",
+        NULL);
+    check_map("mappings", "--family harbour --rocm 6.0 --format csv", 0, "func,zzTurn,zipTurn_v1,",
               NULL);
-    check_map("mappings", "--family harbour --status none", 0, "\nfunc  zzLower  -    none    harbour", NULL);
-    check_map("mappings", "--family harbour --kind device --format csv", 0,
-              "note\ndevice,zzSame,zzSame,same,harbour,,,\ndevice,zzWend,zipKnot,mapped,harbour,,,\n", NULL);
-    check_map("mappings", "--family harbour --rocm 6.0 --format csv", 0, "func,zzTurn,zipTurn_v1,", NULL);
     check_map("mappings", "--family harbuor", EXIT_WRONG_USE, NULL, "did you mean 'harbour'?");
     check_map("mappings", "--family harbour --coverage --format csv", 0,
               "family,mapped,same,none,rows,percent\nharbour,16,2,1,19,94\n", NULL);
-    check("mappings --family nccl --family nvvm --kind type --format csv", 0, "type,nvvmProgram,", NULL);
-    check("mappings --family nccl --family nvvm --kind type --format csv", 0, "type,ncclComm_t,", NULL);
-    check("mappings --family nccl --family nvmm", EXIT_WRONG_USE, NULL, "no family 'nvmm'; did you mean");
+    check("mappings --family nccl --family nvvm --kind type --format csv", 0, "type,nvvmProgram,",
+          NULL);
+    check("mappings --family nccl --family nvvm --kind type --format csv", 0, "type,ncclComm_t,",
+          NULL);
+    check("mappings --family nccl --family nvmm", EXIT_WRONG_USE, NULL,
+          "no family 'nvmm'; did you mean");
     check_map("mappings", "--kind verb", EXIT_WRONG_USE, NULL, "verb");
     check("mappings cudaMalloc", EXIT_WRONG_USE, NULL, "'tranship explain cudaMalloc'");
     struct caught c = run("mappings --status mapped --rocm 6.4 --kind func");
@@ -409,7 +433,8 @@ static void test_doctor(void **state)
     assert_has(c.out, "AMD GPU        ");
     assert_has(c.out, "virtual GPU    ");
     json_t *o = json_of("doctor --json");
-    assert_int_equal(c.code, json_is_true(json_object_get(o, "usable")) ? EXIT_COMPLETE : EXIT_ENVIRONMENT);
+    assert_int_equal(c.code,
+                     json_is_true(json_object_get(o, "usable")) ? EXIT_COMPLETE : EXIT_ENVIRONMENT);
     assert_int_equal(json_array_size(json_object_get(o, "checks")), 11);
     json_decref(o);
     check("doctor twice", EXIT_WRONG_USE, NULL, "takes no operands");

@@ -25,18 +25,18 @@ struct compare {
     int code;
 };
 
-#define TYPES "f64 f32 f16 bf16 f8e4m3 f8e5m2 f8e4m3fnuz f8e5m2fnuz i64 i32 i16 i8 u64 u32 u16 u8 bool"
+#define TYPES                                                                                      \
+    "f64 f32 f16 bf16 f8e4m3 f8e5m2 f8e4m3fnuz f8e5m2fnuz i64 i32 i16 i8 u64 u32 u16 u8 bool"
 
 static const struct opt options[] = {
     {0, "tolerance", "BOUNDS",
-     "how far a result may be off: abs=N, rel=N (of the reference), scaled=N (of the largest reference of "
-     "the "
-     "tensor), ulp=N (units in the last place of the result's type), nan=equal, type=TYPE, or exact, the "
-     "default; 'GLOB: BOUNDS' is for the tensors of such names; may be repeated, the last that fits "
-     "counts",
+     "how far a result may be off: abs=N, rel=N (of the reference), scaled=N (of the largest "
+     "reference of the tensor), ulp=N (units in the last place of the result's type), nan=equal, "
+     "type=TYPE, or exact, the default; 'GLOB: BOUNDS' is for the tensors of such names; may be "
+     "repeated, the last that fits counts",
      NULL},
-    {0, "type", "TYPE", "take the elements for this type of the same size: for bf16 and fp8 in .npy files",
-     TYPES},
+    {0, "type", "TYPE",
+     "take the elements for this type of the same size: for bf16 and fp8 in .npy files", TYPES},
     {0, "histogram", NULL, "show how many elements have errors of which size", NULL},
     {0, "format", "FORMAT", "how to print; the default is text", GRID_FORMATS},
     {0, "to", "FILE", "compare nothing; write the tensor GOT as FILE.npy or FILE.tensor", NULL},
@@ -89,8 +89,8 @@ static struct rule rule_for(const struct compare *c, const char *name)
 }
 
 /* The reference is taken for the type too where it was written as the same one as the result. */
-static int take_for(enum tensor_type type, const char *path, struct tensor *got, struct tensor *want,
-                    struct err *err)
+static int take_for(enum tensor_type type, const char *path, struct tensor *got,
+                    struct tensor *want, struct err *err)
 {
     struct err why;
     enum tensor_type written = got->type;
@@ -103,10 +103,11 @@ static int take_for(enum tensor_type type, const char *path, struct tensor *got,
     return 0;
 }
 
-static int read_both(const struct pair *p, enum tensor_type type, struct arena *a, struct tensor *got,
-                     struct tensor *want, struct err *err)
+static int read_both(const struct pair *p, enum tensor_type type, struct arena *a,
+                     struct tensor *got, struct tensor *want, struct err *err)
 {
-    if (tensor_read(p->got, LARGEST, a, got, err) != 0 || tensor_read(p->want, LARGEST, a, want, err) != 0)
+    if (tensor_read(p->got, LARGEST, a, got, err) != 0 ||
+        tensor_read(p->want, LARGEST, a, want, err) != 0)
         return -1;
     return take_for(type, p->got, got, want, err);
 }
@@ -184,8 +185,10 @@ static int convert(struct compare *c, const char *from)
     struct err err;
     bool npy = str_ends(str_of(c->to), STR(".npy"));
     if (!npy && !str_ends(str_of(c->to), STR(".tensor")))
-        return cmd_wrong_use("compare", "--to %s: the name ends with neither .npy nor .tensor", c->to);
-    if (tensor_read(from, LARGEST, &c->arena, &t, &err) != 0 || take_for(c->type, from, &t, NULL, &err) != 0)
+        return cmd_wrong_use("compare", "--to %s: the name ends with neither .npy nor .tensor",
+                             c->to);
+    if (tensor_read(from, LARGEST, &c->arena, &t, &err) != 0 ||
+        take_for(c->type, from, &t, NULL, &err) != 0)
         return cmd_fail(EXIT_ENVIRONMENT, "%s", err.msg);
     (npy ? tensor_npy : tensor_raw)(&t, &bytes);
     put_begin();
@@ -202,7 +205,8 @@ static int run_parsed(struct compare *c, int nargs, char **argv)
         return nargs == 1 ? convert(c, argv[0])
                           : cmd_wrong_use("compare", "--to takes one tensor, not %d", nargs);
     if (nargs < 1 || nargs > 2)
-        return cmd_wrong_use("compare", "%s", nargs ? "more than GOT and REFERENCE" : "no tensors given");
+        return cmd_wrong_use("compare", "%s",
+                             nargs ? "more than GOT and REFERENCE" : "no tensors given");
     enum fs_kind got = fs_kind(argv[0]), want = nargs > 1 ? fs_kind(argv[1]) : FS_DIR;
     if (got == FS_DIR && want == FS_DIR)
         return compare_folders(c, argv[0], nargs > 1 ? argv[1] : NULL);
@@ -233,24 +237,19 @@ const struct command command_compare = {
     .name = "compare",
     .synopsis = "[options] GOT REFERENCE",
     .summary = "compare tensors with references, or convert them",
-    .description = "Compares the tensor in the file GOT with the one in REFERENCE, element by element: "
-                   "NumPy's .npy files, or "
-                   "tranship's own .tensor files. Two folders are compared file by file, by name; in a "
-                   "single folder, NAME.npy "
-                   "is compared with NAME.ref.npy. Says for each tensor the largest error: absolute, "
-                   "relative to the reference, "
-                   "and in units of the last place of the result's type; where they differ, the first "
-                   "element that does, and "
-                   "the worst. The types may differ, such as a float result with a double reference; the "
-                   "shapes may not. A NaN "
-                   "is wrong, also where the reference has one, unless nan=equal is given; infinities are "
-                   "equal to themselves.\n\n"
-                   "The exit status is 0 when all elements are within the tolerance, 1 when some are not, or "
-                   "a tensor of one "
-                   "folder is not in the other, and 3 when a file can't be read.\n\n"
-                   "With --to, converts one file: bf16 and fp8, which NumPy does not know, become its "
-                   "unsigned integers of the "
-                   "same size.",
+    .description =
+        "Compares the tensor in the file GOT with the one in REFERENCE, element by element: "
+        "NumPy's .npy files, or tranship's own .tensor files. Two folders are compared file by "
+        "file, by name; in a single folder, NAME.npy is compared with NAME.ref.npy. Says for each "
+        "tensor the largest error: absolute, relative to the reference, and in units of the last "
+        "place of the result's type; where they differ, the first element that does, and the "
+        "worst. The types may differ, such as a float result with a double reference; the shapes "
+        "may not. A NaN is wrong, also where the reference has one, unless nan=equal is given; "
+        "infinities are equal to themselves.\n\n"
+        "The exit status is 0 when all elements are within the tolerance, 1 when some are not, or "
+        "a tensor of one folder is not in the other, and 3 when a file can't be read.\n\n"
+        "With --to, converts one file: bf16 and fp8, which NumPy does not know, become its "
+        "unsigned integers of the same size.",
     .options = options,
     .run = run,
 };

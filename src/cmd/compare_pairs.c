@@ -76,10 +76,12 @@ static int join(struct pairs *p, struct err *err)
     return 0;
 }
 
-int pairs_of_folders(const char *got, const char *want, struct arena *a, struct pairs *out, struct err *err)
+int pairs_of_folders(const char *got, const char *want, struct arena *a, struct pairs *out,
+                     struct err *err)
 {
     struct walk results = {out, a, got, false, false}, references = {out, a, want, true, false};
-    if (fs_walk(got, take_file, &results, err) != 0 || fs_walk(want, take_file, &references, err) != 0)
+    if (fs_walk(got, take_file, &results, err) != 0 ||
+        fs_walk(want, take_file, &references, err) != 0)
         return -1;
     return join(out, err);
 }

@@ -22,10 +22,13 @@ void pairs_release(struct pairs *p);
 /* "logits" of "out/logits.npy": a file's own name. */
 const char *pairs_name(const char *path, struct arena *a);
 
-/* Two folders: files of the same name. -1 where a folder can't be read, or has a tensor in both formats. */
-int pairs_of_folders(const char *got, const char *want, struct arena *a, struct pairs *out, struct err *err);
+/* Two folders: files of the same name. -1 where a folder can't be read, or has a
+ * tensor in both formats. */
+int pairs_of_folders(const char *got, const char *want, struct arena *a, struct pairs *out,
+                     struct err *err);
 
-/* A folder: NAME.npy and NAME.ref.npy, as programs write them that compute their reference themselves. */
+/* A folder: NAME.npy and NAME.ref.npy, as programs write them that compute their
+ * reference themselves. */
 int pairs_of_folder(const char *folder, struct arena *a, struct pairs *out, struct err *err);
 
 #endif

@@ -143,8 +143,10 @@ static void add_details(const struct compare_report *r, const struct compared *c
         buf_printf(out, "  not finite: %llu NaN, %llu infinite\n", (unsigned long long)k->nans,
                    (unsigned long long)k->infs);
     if (has_errors(c) && k->max_abs > 0)
-        buf_printf(out, "  error: mean %.3g, root mean square %.3g, largest %.3g of the largest reference\n",
-                   k->mean_abs, k->rms, k->max_scaled);
+        buf_printf(
+            out,
+            "  error: mean %.3g, root mean square %.3g, largest %.3g of the largest reference\n",
+            k->mean_abs, k->rms, k->max_scaled);
     if (r->histogram && has_errors(c)) {
         buf_addstr(out, "  elements by error in units of the last place:\n");
         add_histogram(k, r->width, out);
@@ -154,8 +156,9 @@ static void add_details(const struct compare_report *r, const struct compared *c
 static void add_totals(const struct compare_report *r, struct buf *out)
 {
     unsigned long count[COMPARE_VERDICTS] = {0};
-    static const char *const words[COMPARE_VERDICTS] = {
-        "within tolerance", "not within tolerance", "without a result", "without a reference", "unreadable"};
+    static const char *const words[COMPARE_VERDICTS] = {"within tolerance", "not within tolerance",
+                                                        "without a result", "without a reference",
+                                                        "unreadable"};
     for (size_t i = 0; i < r->list.n; i++)
         count[r->list.p[i].verdict]++;
     buf_addch(out, '\n');

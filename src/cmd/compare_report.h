@@ -19,7 +19,8 @@ enum compare_verdict {
 struct compared {
     struct pair pair;
     enum compare_verdict verdict;
-    struct tensor got, want; /* without their data; meaningless where a file is missing or unreadable */
+    struct tensor got,
+        want; /* without their data; meaningless where a file is missing or unreadable */
     struct tolerance tolerance;
     struct comparison c;
 };

@@ -69,7 +69,8 @@ static int run(int argc, char **argv)
         cmd_print(&out);
         return EXIT_COMPLETE;
     }
-    return cmd_wrong_use("completion", "there is none for '%s', only for bash, zsh and fish", wanted);
+    return cmd_wrong_use("completion", "there is none for '%s', only for bash, zsh and fish",
+                         wanted);
 }
 
 const struct command command_completion = {
@@ -77,10 +78,10 @@ const struct command command_completion = {
     .synopsis = "[bash | zsh | fish]",
     .summary = "print a completion script for a shell",
     .description =
-        "Prints a script that makes a shell complete commands, options and their arguments; without a "
-        "shell's "
-        "name, that for bash. An installed tranship has them where the shells look. To use one without, for "
-        "bash add this line to ~/.bashrc:\n\n    source <(tranship completion)\n\n"
+        "Prints a script that makes a shell complete commands, options and their arguments; "
+        "without a shell's name, that for bash. An installed tranship has them where the shells "
+        "look. To use one without, for bash add this line to ~/.bashrc:\n\n    source "
+        "<(tranship completion)\n\n"
         "For zsh, put it where zsh looks for functions, before compinit in ~/.zshrc:\n\n"
         "    tranship completion zsh >~/.zfunc/_tranship\n    fpath+=~/.zfunc\n\n"
         "For fish:\n\n    tranship completion fish >~/.config/fish/completions/tranship.fish",

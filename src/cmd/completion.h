@@ -21,8 +21,8 @@ bool completion_is_optional(const struct opt *o);
 /* Whether an option's argument names a file or a folder. */
 bool completion_is_file(const struct opt *o);
 
-/* Appends text for the inside of a word in single quotes: quote stands for a quote in it. Each character of
- * special, and the backslash if it is one of them, gets a backslash before it. */
+/* Appends text for the inside of a word in single quotes: quote stands for a quote in it. Each
+ * character of special, and the backslash if it is one of them, gets a backslash before it. */
 void completion_quote(struct buf *out, struct str text, const char *quote, const char *special);
 
 #endif

@@ -69,7 +69,8 @@ static void add_operands(struct buf *out, const struct command *c)
     if (describes)
         buf_addstr(out, " \\\n            '1:command:{ _describe -t commands command names }'");
     else if (c->operands)
-        buf_printf(out, " \\\n            '*: :_alternative \"words:word:(%s)\" \"files:file:_files\"'",
+        buf_printf(out,
+                   " \\\n            '*: :_alternative \"words:word:(%s)\" \"files:file:_files\"'",
                    c->operands);
     else
         buf_addstr(out, " \\\n            '*:file:_files'");

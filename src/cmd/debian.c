@@ -20,12 +20,12 @@ int debian_ready(struct arena *a, struct err *err)
     for (size_t i = 0; i < sizeof program / sizeof *program; i++)
         if (!environment_on_path(a, program[i]))
             return err_set(err,
-                           "%s is not on this machine: only Debian and its relatives can fetch Debian's "
-                           "packages",
+                           "%s is not on this machine: only Debian and its relatives "
+                           "can fetch Debian's packages",
                            program[i]);
     if (fs_kind(KEYS) != FS_FILE)
-        return err_set(err, "the keys of Debian's archive are not on this machine: apt install "
-                            "debian-archive-keyring");
+        return err_set(err, "the keys of Debian's archive are not on this machine: apt "
+                            "install debian-archive-keyring");
     return 0;
 }
 
@@ -36,12 +36,14 @@ static const char *log_file(const struct debian *d, struct arena *a)
     return fs_join(a, d->work, "log");
 }
 
-/* The first line of a program's messages that says an error, else the first one; NULL where it said nothing.
+/* The first line of a program's messages that says an error, else the first one; NULL
+ * where it said nothing.
  */
 static const char *complaint(const char *text, struct arena *a)
 {
     const char *first = NULL, *error = NULL;
-    for (const char *at = text; at && *at && !error; at = strchr(at, '\n') ? strchr(at, '\n') + 1 : NULL) {
+    for (const char *at = text; at && *at && !error;
+         at = strchr(at, '\n') ? strchr(at, '\n') + 1 : NULL) {
         if (!first && *at != '\n')
             first = at;
         if (strncmp(at, "E: ", 3) == 0)
@@ -63,14 +65,15 @@ static const char *settings_file(const struct debian *d, struct arena *a)
     return fs_join(a, d->work, "apt/apt.conf");
 }
 
-/* Runs it in a folder below work; its standard output goes to a file, or with its messages to the log. Before
- * our apt's settings are written, apt is the machine's. */
-static int run(const struct debian *d, const char *const *argv, const char *folder, const char *output,
-               struct arena *a, struct err *err)
+/* Runs it in a folder below work; its standard output goes to a file, or with its messages to the
+ * log. Before our apt's settings are written, apt is the machine's. */
+static int run(const struct debian *d, const char *const *argv, const char *folder,
+               const char *output, struct arena *a, struct err *err)
 {
     const char *settings = settings_file(d, a), *log = log_file(d, a);
     const char *const environment[] = {
-        "LC_ALL=C", fs_kind(settings) == FS_FILE ? arena_printf(a, "APT_CONFIG=%s", settings) : NULL, NULL};
+        "LC_ALL=C",
+        fs_kind(settings) == FS_FILE ? arena_printf(a, "APT_CONFIG=%s", settings) : NULL, NULL};
     struct process p = {.argv = argv, .environment = environment, .folder = folder};
     p.output = output ? output : log;
     p.errors = output ? log : NULL;
@@ -91,7 +94,8 @@ static int run(const struct debian *d, const char *const *argv, const char *fold
 
 /* ---- apt ---- */
 
-/* The mirror that the machine's apt has Debian's packages from; NULL and a message where it has none. */
+/* The mirror that the machine's apt has Debian's packages from; NULL and a
+ * message where it has none. */
 static const char *configured_mirror(const struct debian *d, struct arena *a, struct err *err)
 {
     static const char *const argv[] = {
@@ -104,7 +108,8 @@ static const char *configured_mirror(const struct debian *d, struct arena *a, st
         mirror = arena_strdup(a, (struct str){all.p, all.n ? strcspn(all.p, "\n") : 0});
         if (!*mirror)
             mirror = NULL,
-            err_set(err, "apt knows no mirror of Debian: run apt-get update, or name one in " MIRROR);
+            err_set(err,
+                    "apt knows no mirror of Debian: run apt-get update, or name one in " MIRROR);
     }
     buf_release(&text);
     return mirror;
@@ -127,11 +132,13 @@ static int fetch_lists(const struct debian *d, struct arena *a, struct err *err)
     static const char *const argv[] = {"apt-get", "update", "-qq", "--error-on=any", NULL};
     const char *apt = fs_join(a, d->work, "apt");
     if (strpbrk(apt, "\"\n"))
-        return err_set(err, "%s: a folder whose name has a quote or a line end is none for apt", d->work);
+        return err_set(err, "%s: a folder whose name has a quote or a line end is none for apt",
+                       d->work);
     const char *mirror = find_mirror(d, a, err);
     if (!mirror)
         return -1;
-    const char *sources = arena_printf(a, "deb [signed-by=" KEYS "] %s %s main\n", mirror, d->suite);
+    const char *sources =
+        arena_printf(a, "deb [signed-by=" KEYS "] %s %s main\n", mirror, d->suite);
     const char *settings = arena_printf(a,
                                         "Dir::State \"%s\";\n"
                                         "Dir::State::lists \"%s/lists\";\n"
@@ -152,7 +159,8 @@ static int fetch_lists(const struct debian *d, struct arena *a, struct err *err)
                : -1;
 }
 
-static int fetch_packages(const struct debian *d, const char *folder, struct arena *a, struct err *err)
+static int fetch_packages(const struct debian *d, const char *folder, struct arena *a,
+                          struct err *err)
 {
     struct words names = {0}, argv = {0};
     if (words_split(str_of(d->packages), a, &names, err) != 0 || fs_mkdirs(folder, err) != 0)
@@ -172,7 +180,8 @@ static int fetch_packages(const struct debian *d, const char *folder, struct are
 static int unpack(const struct debian *d, const char *package, struct words *list, struct arena *a,
                   struct err *err)
 {
-    const char *const name[] = {"dpkg-deb", "--show", "--showformat=${Package} ${Version}\\n", package, NULL};
+    const char *const name[] = {"dpkg-deb", "--show", "--showformat=${Package} ${Version}\\n",
+                                package, NULL};
     const char *const contents[] = {"dpkg-deb", "--extract", package, d->tree, NULL};
     const char *output = fs_join(a, d->work, "name");
     struct buf line = {0};
@@ -185,8 +194,8 @@ static int unpack(const struct debian *d, const char *package, struct words *lis
     return rc;
 }
 
-static int unpack_all(const struct debian *d, const char *folder, struct words *list, struct arena *a,
-                      struct err *err)
+static int unpack_all(const struct debian *d, const char *folder, struct words *list,
+                      struct arena *a, struct err *err)
 {
     int rc = 0;
     DIR *dir = opendir(folder);

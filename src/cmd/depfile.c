@@ -36,7 +36,8 @@ static int write_rule(const struct depfile *d, const struct targets *t, struct e
     struct arena a = {0};
     struct buf rule = {0};
     const char *file = d->file ? d->file : arena_printf(&a, "%s.d", t->v.p[0]);
-    int rc = depends_rule(&d->depends, d->target ? &d->target : t->v.p, d->target ? 1 : t->v.n, &rule, err);
+    int rc = depends_rule(&d->depends, d->target ? &d->target : t->v.p, d->target ? 1 : t->v.n,
+                          &rule, err);
     if (rc == 0)
         rc = put_file(file, buf_str(&rule), err);
     buf_release(&rule);

@@ -54,15 +54,18 @@ static void check_libclang(struct doctor *d)
     if (d->usable)
         add(d, "libclang", true, version, NULL);
     else
-        add_missing(d, "libclang", version ? arena_printf(&d->arena, "%s: %s", version, trouble) : trouble,
+        add_missing(d, "libclang",
+                    version ? arena_printf(&d->arena, "%s: %s", version, trouble) : trouble,
                     "libclang1-19 libclang-common-19-dev", "")
             ->needed = true;
 }
 
-/* The headers of the compiler itself (stddef.h ...), which libclang looks for beside its library. */
+/* The headers of the compiler itself (stddef.h ...), which libclang looks
+ * for beside its library. */
 static void check_resources(struct doctor *d)
 {
-    const char *text = clang_version_text(&d->arena), *version = text ? strpbrk(text, "0123456789") : NULL;
+    const char *text = clang_version_text(&d->arena),
+               *version = text ? strpbrk(text, "0123456789") : NULL;
     int major = version ? (int)strtol(version, NULL, 10) : 19;
     const char *folder[] = {
         arena_printf(&d->arena, "/usr/lib/llvm-%d/lib/clang/%d", major, major),
@@ -76,7 +79,8 @@ static void check_resources(struct doctor *d)
             return;
         }
     }
-    add_missing(d, "clang headers", "not found; #include <stddef.h> and the like would fail in the parse",
+    add_missing(d, "clang headers",
+                "not found; #include <stddef.h> and the like would fail in the parse",
                 arena_printf(&d->arena, "libclang-common-%d-dev", major ? major : 19), "")
         ->needed = true;
 }
@@ -86,11 +90,12 @@ static void check_hip(struct doctor *d)
     const char *path = NULL;
     release r = environment_hip(&d->arena, &path);
     if (r)
-        add(d, "HIP headers", true, arena_printf(&d->arena, "%d.%d, %s", r / 100, r % 100, path), NULL);
+        add(d, "HIP headers", true, arena_printf(&d->arena, "%d.%d, %s", r / 100, r % 100, path),
+            NULL);
     else
         add_missing(d, "HIP headers",
-                    arena_printf(&d->arena, "not needed to port; --rocm defaults to %d.%d", HIP_NEWEST / 100,
-                                 HIP_NEWEST % 100),
+                    arena_printf(&d->arena, "not needed to port; --rocm defaults to %d.%d",
+                                 HIP_NEWEST / 100, HIP_NEWEST % 100),
                     "libamdhip64-dev", ", or set ROCM_PATH");
 }
 
@@ -107,9 +112,9 @@ static void check_fetched(struct doctor *d)
         add(d, "fetched HIP", true, arena_printf(&d->arena, "%s%s", names, dir), NULL);
         return;
     }
-    struct doctor_check *c =
-        add(d, "fetched HIP", false, "not needed to port; for --prove with a release that is not installed",
-            "tranship headers");
+    struct doctor_check *c = add(
+        d, "fetched HIP", false,
+        "not needed to port; for --prove with a release that is not installed", "tranship headers");
     if (dir)
         doctor_fetch_later(&c->commands, dir, environment_hip(&d->arena, NULL), &d->arena);
 }
@@ -120,17 +125,20 @@ static void check_hipcc(struct doctor *d)
     const char *version = path ? environment_version(&d->arena, path) : NULL;
     if (path)
         add(d, "hipcc", true,
-            arena_printf(&d->arena, "%s%s%s", version ? version : "", version ? ", " : "", path), NULL);
+            arena_printf(&d->arena, "%s%s%s", version ? version : "", version ? ", " : "", path),
+            NULL);
     else
-        add_missing(d, "hipcc", "not needed to port; compiles the port", "hipcc", ", or set ROCM_PATH");
+        add_missing(d, "hipcc", "not needed to port; compiles the port", "hipcc",
+                    ", or set ROCM_PATH");
 }
 
 static void check_toolchains(struct doctor *d)
 {
     struct doctor_toolchains t;
     doctor_toolchains_find(&t, &d->arena);
-    struct doctor_check *c = add(d, "validate", t.names != NULL,
-                                 t.names ? t.names : "not needed to port; to compile and run ports", t.lacks);
+    struct doctor_check *c =
+        add(d, "validate", t.names != NULL,
+            t.names ? t.names : "not needed to port; to compile and run ports", t.lacks);
     if (t.names && t.lacks)
         c->found = arena_printf(&d->arena, "%s; %s", t.names, t.lacks);
     c->packages = t.packages;
@@ -151,7 +159,8 @@ static void check_cuda(struct doctor *d)
 static void check_gpu(struct doctor *d)
 {
     if (fs_kind("/dev/kfd") == FS_NONE)
-        add(d, "AMD GPU", false, "/dev/kfd is not there; not needed to port, only to run the port", NULL);
+        add(d, "AMD GPU", false, "/dev/kfd is not there; not needed to port, only to run the port",
+            NULL);
     else if (access("/dev/kfd", R_OK | W_OK) != 0)
         words_add(&add(d, "AMD GPU", false, "/dev/kfd is there, but you may not use it",
                        "add yourself to the groups render and video")
@@ -233,7 +242,8 @@ static void check_maps(struct doctor *d)
     for (int i = 0; ok && i < rules.nignored; i++)
         buf_printf(&text, "%s%s", i ? "; " : "", rules.ignored[i]);
     ok = ok && !rules.nignored && try_maps(&rules, &text);
-    add(d, "project maps", ok, arena_strdup(&d->arena, buf_str(&text)), "tranship mappings --check FILE");
+    add(d, "project maps", ok, arena_strdup(&d->arena, buf_str(&text)),
+        "tranship mappings --check FILE");
     d->check[d->nchecks - 1].word = "wrong";
     buf_release(&text);
 }
@@ -251,10 +261,12 @@ static void print_text(struct doctor *d)
         buf_addch(&out, '\n');
     }
     for (uint32_t i = 0; i < map_builtin.nfamilies; i++)
-        buf_printf(&out, "  %-20s %6u %s\n", family_name(i), rows[i], rows[i] == 1 ? "row" : "rows");
-    buf_addstr(&out, d->usable
-                         ? "\ntranship can port code on this machine.\n"
-                         : "\ntranship can't parse CUDA on this machine; only 'port --no-parse' works.\n");
+        buf_printf(&out, "  %-20s %6u %s\n", family_name(i), rows[i],
+                   rows[i] == 1 ? "row" : "rows");
+    buf_addstr(
+        &out, d->usable
+                  ? "\ntranship can port code on this machine.\n"
+                  : "\ntranship can't parse CUDA on this machine; only 'port --no-parse' works.\n");
     cmd_print(&out);
 }
 
@@ -313,14 +325,17 @@ static int take(void *ctx, const struct opt *o, const char *arg, struct err *err
     struct doctor *d = ctx;
     (void)arg;
     *(o->name[0] == 'j' ? &d->json : &d->fix) = true;
-    return d->json && d->fix ? err_set(err, "--json and --fix exclude each other; JSON has the commands") : 0;
+    return d->json && d->fix
+               ? err_set(err, "--json and --fix exclude each other; JSON has the commands")
+               : 0;
 }
 
 static int run(int argc, char **argv)
 {
     static void (*const check[])(struct doctor *) = {
-        check_libclang, check_resources, check_hip,     check_fetched, check_hipcc, check_toolchains,
-        check_cuda,     check_gpu,       check_virtual, check_tables,  check_maps};
+        check_libclang, check_resources,  check_hip,  check_fetched,
+        check_hipcc,    check_toolchains, check_cuda, check_gpu,
+        check_virtual,  check_tables,     check_maps};
     struct doctor d = {0};
     struct err err;
     int nargs;
@@ -346,20 +361,18 @@ const struct command command_doctor = {
     .synopsis = "[options]",
     .summary = "say what this machine has and what is missing",
     .description =
-        "Looks for libclang and its headers, the HIP headers (those that were fetched, too) and hipcc, the "
-        "toolchains of tranship validate, a CUDA toolkit, an AMD GPU and the virtual one, and counts the "
-        "rows of the mapping "
-        "tables; reads the maps of the project "
-        "around the current folder. Each line says ok or missing, and what to do about it; to port code, "
+        "Looks for libclang and its headers, the HIP headers (those that were fetched, too) and "
+        "hipcc, the toolchains of tranship validate, a CUDA toolkit, an AMD GPU and the virtual "
+        "one, and counts the rows of the mapping tables; reads the maps of the project around the "
+        "current folder. Each line says ok or missing, and what to do about it; to port code, "
         "tranship needs libclang and its headers and nothing else.\n\n"
-        "--fix prints, in place of the report, one line for apt that installs what is missing, and for what "
-        "apt does not have the command that fetches it: newer releases of HIP by tranship headers, their "
-        "runtimes by tools/rocm-root. It runs none of them. What is needed to port code comes in a line of "
-        "its "
-        "own; all other lines are for more than that.\n\n"
-        "The exit status is 0 when code can be ported on this machine, and 3 when libclang can't be used. "
-        "With "
-        "--fix it is 1 when code can be ported, but something else is missing that a command would bring.",
+        "--fix prints, in place of the report, one line for apt that installs what is missing, and "
+        "for what apt does not have the command that fetches it: newer releases of HIP by tranship "
+        "headers, their runtimes by tools/rocm-root. It runs none of them. What is needed to port "
+        "code comes in a line of its own; all other lines are for more than that.\n\n"
+        "The exit status is 0 when code can be ported on this machine, and 3 when libclang "
+        "can't be used. With --fix it is 1 when code can be ported, but something else is "
+        "missing that a command would bring.",
     .options = options,
     .run = run,
 };

@@ -28,12 +28,14 @@ struct doctor_toolchains {
 /* Looks for them. All is in the arena. */
 void doctor_toolchains_find(struct doctor_toolchains *t, struct arena *a);
 
-/* Adds the command that fetches the headers of each release later than the one installed (0: none) that is
- * not in dir, the folder of "tranship headers". */
-void doctor_fetch_later(struct words *commands, const char *dir, release installed, struct arena *a);
+/* Adds the command that fetches the headers of each release later than the one installed (0: none)
+ * that is not in dir, the folder of "tranship headers". */
+void doctor_fetch_later(struct words *commands, const char *dir, release installed,
+                        struct arena *a);
 
-/* Appends, as lines for a shell, what would bring all that is missing: one line for apt with what is needed,
- * one with the rest, then the other commands. Nothing where nothing is missing that could be brought. */
+/* Appends, as lines for a shell, what would bring all that is missing: one line for apt with
+ * what is needed, one with the rest, then the other commands. Nothing where nothing is missing
+ * that could be brought. */
 void doctor_fix(const struct doctor_check *check, int n, struct arena *a, struct buf *out);
 
 #endif

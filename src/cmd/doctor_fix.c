@@ -5,7 +5,8 @@
 #include <unistd.h>
 
 /* "# hipcc: compiles the port", of each check that is missing something of that sort. */
-static void add_reasons(const struct doctor_check *check, int n, bool needed, bool packages, struct buf *out)
+static void add_reasons(const struct doctor_check *check, int n, bool needed, bool packages,
+                        struct buf *out)
 {
     for (int i = 0; i < n; i++) {
         const struct doctor_check *c = &check[i];
@@ -29,7 +30,9 @@ static void add_packages(const struct doctor_check *check, int n, bool needed, s
         return;
     add_reasons(check, n, needed, true, out);
     if (!environment_on_path(a, "apt-get"))
-        buf_addstr(out, "# There is no apt on this machine. In Debian, the packages have these names:\n# ");
+        buf_addstr(
+            out,
+            "# There is no apt on this machine. In Debian, the packages have these names:\n# ");
     buf_addstr(out, geteuid() == 0 ? "apt-get install " : "sudo apt-get install ");
     words_text(&all, out);
     buf_addch(out, '\n');

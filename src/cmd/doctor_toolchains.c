@@ -48,7 +48,8 @@ static void add_root(struct words *commands, struct arena *a, const char *folder
                      const struct toolchain *tool)
 {
     struct words line = {0};
-    const char *word[] = {root_script(a, folder), header_sets_name(a, tool->rocm), "--dir", tool->root};
+    const char *word[] = {root_script(a, folder), header_sets_name(a, tool->rocm), "--dir",
+                          tool->root};
     for (size_t i = 0; i < sizeof word / sizeof *word; i++)
         words_add(&line, a, word[i]);
     add_command(commands, a, &line);
@@ -64,7 +65,8 @@ void doctor_toolchains_find(struct doctor_toolchains *out, struct arena *a)
     for (size_t i = 0; i < t.tool.n; i++) {
         const struct toolchain *tool = &t.tool.p[i];
         if (!tool->missing) {
-            out->names = out->names ? arena_printf(a, "%s, %s", out->names, tool->name) : tool->name;
+            out->names =
+                out->names ? arena_printf(a, "%s, %s", out->names, tool->name) : tool->name;
             continue;
         }
         if (!out->lacks)

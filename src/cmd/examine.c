@@ -7,9 +7,8 @@ struct examine {
 
 static const struct opt options[] = {
     {0, "rocm", "X.Y[,...]",
-     "target this HIP release; the default is the installed one, else the newest that the tables know; "
-     "several "
-     "are judged one after another, and shown side by side",
+     "target this HIP release; the default is the installed one, else the newest that the tables "
+     "know; several are judged one after another, and shown side by side",
      NULL},
     RUN_OPTIONS,
     {0},
@@ -53,12 +52,11 @@ const struct command command_examine = {
     "examine",
     "[options] PATH... [-- CLANG-FLAG...]",
     "report how much of a CUDA code base a port would cover",
-    "Does all that port does and writes no output files: only the report. Takes the same options and has the "
-    "same exit codes.\n\n"
-    "With several releases (--rocm 5.7,6.4,7.2) it prints their totals and what they have not in common side "
-    "by "
-    "side. Reports are written once for each, with the release in the file's name (report.json becomes "
-    "report-6.4.json), and the exit code is the worst of all.",
+    "Does all that port does and writes no output files: only the report. Takes the same options "
+    "and has the same exit codes.\n\n"
+    "With several releases (--rocm 5.7,6.4,7.2) it prints their totals and what they have not in "
+    "common side by side. Reports are written once for each, with the release in the file's name "
+    "(report.json becomes report-6.4.json), and the exit code is the worst of all.",
     options,
     run,
     NULL,

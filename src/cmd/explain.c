@@ -12,8 +12,8 @@ struct explain {
 };
 
 static const struct opt options[] = {
-    {0, "rocm", "X.Y", "judge for this HIP release: is the HIP name there, and which row does a port take?",
-     NULL},
+    {0, "rocm", "X.Y",
+     "judge for this HIP release: is the HIP name there, and which row does a port take?", NULL},
     MAP_OPTIONS,
     {0, "json", NULL, "print JSON", NULL},
     {0, NULL, NULL, NULL, NULL},
@@ -52,7 +52,8 @@ static int run(int argc, char **argv)
     } else if (!nargs) {
         code = cmd_wrong_use("explain", "no name given");
     } else if ((code = maps_load_here(&e.maps, &e.map, "explain")) == EXIT_COMPLETE) {
-        struct reference ref = {{&e.map, e.rocm, cmd_width()}, &e.out, e.json ? jvalue_array() : NULL};
+        struct reference ref = {
+            {&e.map, e.rocm, cmd_width()}, &e.out, e.json ? jvalue_array() : NULL};
         for (int i = 0; i < nargs; i++) {
             int found = explain_word(&ref, argv[i]);
             code = found > code ? found : code;
@@ -69,16 +70,15 @@ const struct command command_explain = {
     .name = "explain",
     .synopsis = "[options] NAME...",
     .summary = "say what becomes of a CUDA name, or what a finding means",
-    .description = "Prints what the mapping tables know about a name: its HIP counterpart, its signature, "
-                   "the CUDA and HIP releases that have "
-                   "it, what is done to the arguments of its calls, and what to take care of. NAME is a "
-                   "function, type, enumerator, macro, "
-                   "struct member (cudaDeviceProp.warpSize), header (cuda_runtime.h), namespace or library "
-                   "(cublas); a HIP "
-                   "name, or one of a library beneath (rocblas_sgemm), says which CUDA names become it; "
-                   "ptx:lop3 lists the instructions of PTX that begin so, and __nvvm_shfl_ the functions; "
-                   "the number of a finding (TS1402) says what it means and what to do about it.\n\n"
-                   "A name that no table knows gets the nearest ones suggested, and the exit status is 1.",
+    .description =
+        "Prints what the mapping tables know about a name: its HIP counterpart, its signature, the "
+        "CUDA and HIP releases that have it, what is done to the arguments of its calls, and what "
+        "to take care of. NAME is a function, type, enumerator, macro, struct member "
+        "(cudaDeviceProp.warpSize), header (cuda_runtime.h), namespace or library (cublas); a HIP "
+        "name, or one of a library beneath (rocblas_sgemm), says which CUDA names become it; "
+        "ptx:lop3 lists the instructions of PTX that begin so, and __nvvm_shfl_ the functions; the "
+        "number of a finding (TS1402) says what it means and what to do about it.\n\n"
+        "A name that no table knows gets the nearest ones suggested, and the exit status is 1.",
     .options = options,
     .run = run,
 };

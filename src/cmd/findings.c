@@ -5,7 +5,8 @@
 
 static const struct opt options[] = {
     {0, "format", "FORMAT",
-     "how to print the list: as text (the default), or with what to do about each finding in another format",
+     "how to print the list: as text (the default), or with what to do about each "
+     "finding in another format",
      GRID_FORMATS},
     {0, NULL, NULL, NULL, NULL},
 };
@@ -20,8 +21,11 @@ static int take(void *ctx, const struct opt *o, const char *arg, struct err *err
 
 static void print(enum grid_format format)
 {
-    static const struct grid_column columns[] = {
-        {"number", false}, {"severity", false}, {"effort", false}, {"message", false}, {"todo", false}};
+    static const struct grid_column columns[] = {{"number", false},
+                                                 {"severity", false},
+                                                 {"effort", false},
+                                                 {"message", false},
+                                                 {"todo", false}};
     struct arena a = {0};
     struct buf out = {0};
     struct grid g = {.arena = &a, .column = columns, .ncolumns = format == GRID_TEXT ? 4 : 5};
@@ -48,9 +52,9 @@ static int run(int argc, char **argv)
     if (opt_parse(options, argc, argv, take, &format, &nargs, false, NULL, NULL, &err) != 0)
         return cmd_wrong_use("findings", "%s", err.msg);
     if (nargs)
-        return cmd_wrong_use("findings",
-                             "'%s': it takes no operands; 'tranship explain %s' explains one finding",
-                             argv[0], argv[0]);
+        return cmd_wrong_use(
+            "findings", "'%s': it takes no operands; 'tranship explain %s' explains one finding",
+            argv[0], argv[0]);
     print(format);
     return EXIT_COMPLETE;
 }
@@ -59,13 +63,12 @@ const struct command command_findings = {
     .name = "findings",
     .synopsis = "[options]",
     .summary = "list all findings that a report may hold",
-    .description = "Lists the findings by number, with their severity, the effort that one of them usually "
-                   "costs, and the message, where "
-                   "\"...\" stands for what the finding is about. 'tranship explain TS1402' says what to do "
-                   "about one.\n\n"
-                   "Errors are places that do not work until a person deals with them. Warnings are places "
-                   "that may work and need a "
-                   "look. Infos ask for nothing.",
+    .description =
+        "Lists the findings by number, with their severity, the effort that one of them usually "
+        "costs, and the message, where \"...\" stands for what the finding is about. 'tranship "
+        "explain TS1402' says what to do about one.\n\n"
+        "Errors are places that do not work until a person deals with them. Warnings are places "
+        "that may work and need a look. Infos ask for nothing.",
     .options = options,
     .run = run,
 };

@@ -9,7 +9,8 @@ static int take_number(struct gate_options *g, const char *arg, struct err *err)
     char *end;
     long n = *arg >= '0' && *arg <= '9' ? strtol(arg, &end, 10) : -1;
     if (n < 0 || n > 1000000000 || *end)
-        return err_set(err, "--max-new-findings: takes a whole number from 0 to 1000000000, not '%s'", arg);
+        return err_set(
+            err, "--max-new-findings: takes a whole number from 0 to 1000000000, not '%s'", arg);
     g->limited = true;
     g->max_new = (uint32_t)n;
     return 0;
@@ -29,7 +30,8 @@ static int take_coverage(struct gate_options *g, const char *arg, struct err *er
         p += 2;
     }
     if (!whole || *p || n > 1000)
-        return err_set(err, "--min-coverage: takes per cents from 0 to 100, as 95 or 99.5, not '%s'", arg);
+        return err_set(
+            err, "--min-coverage: takes per cents from 0 to 100, as 95 or 99.5, not '%s'", arg);
     g->min_coverage = n;
     return 0;
 }
@@ -50,7 +52,8 @@ int gates_load(struct gate_options *g, struct arena *a, struct err *err)
 {
     struct err why;
     if (g->limited && !g->baseline)
-        return err_set(err, "--max-new-findings: new since when? Name an earlier report with --baseline");
+        return err_set(
+            err, "--max-new-findings: new since when? Name an earlier report with --baseline");
     if (!g->baseline)
         return 0;
     g->old = ARENA_NEW(a, struct run_result);

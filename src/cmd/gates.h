@@ -14,19 +14,22 @@ struct gate_options {
 };
 
 /* Rows for option tables. */
-#define GATE_OPTIONS                                                                                         \
-    {0, "baseline", "FILE",                                                                                  \
-     "compare with an earlier report (--report json=FILE): only findings that are new count for --fail-on",  \
-     NULL},                                                                                                  \
-        {0, "max-new-findings", "N", "with --baseline: allow so many new ones; the default is 0", NULL},     \
-    {                                                                                                        \
-        0, "min-coverage", "PERCENT", "exit with 1 when a smaller share of the uses is converted", NULL      \
+#define GATE_OPTIONS                                                                                        \
+    {0, "baseline", "FILE",                                                                                 \
+     "compare with an earlier report (--report json=FILE): only findings that are new count for --fail-on", \
+     NULL},                                                                                                 \
+        {0, "max-new-findings", "N", "with --baseline: allow so many new ones; the default is 0",           \
+         NULL},                                                                                             \
+    {                                                                                                       \
+        0, "min-coverage", "PERCENT", "exit with 1 when a smaller share of the uses is converted",          \
+            NULL                                                                                            \
     }
 
 /* Takes one of them; 1 where the option is none of them. */
 int gates_take(struct gate_options *g, struct str name, const char *arg, struct err *err);
 
-/* Reads the baseline, before any work is done. The arena owns it. -1 with err where that makes no sense. */
+/* Reads the baseline, before any work is done. The arena owns it. -1 with err where
+ * that makes no sense. */
 int gates_load(struct gate_options *g, struct arena *a, struct err *err);
 
 /* Compares the run with it, and tells the run what was asked for. */

@@ -7,8 +7,10 @@ enum { WIDEST = 64 };
 
 enum grid_format grid_format(const char *name)
 {
-    static const char *const names[] = {
-        [GRID_TEXT] = "text", [GRID_CSV] = "csv", [GRID_JSON] = "json", [GRID_MARKDOWN] = "markdown"};
+    static const char *const names[] = {[GRID_TEXT] = "text",
+                                        [GRID_CSV] = "csv",
+                                        [GRID_JSON] = "json",
+                                        [GRID_MARKDOWN] = "markdown"};
     for (int i = 0; i < 4; i++) {
         if (!strcmp(name, names[i]))
             return (enum grid_format)i;
@@ -37,7 +39,8 @@ static bool ends_row(const struct grid *g, size_t i)
 }
 
 /* One line of text: cells padded but for the last one. */
-static void add_text_cell(const struct grid *g, struct buf *out, size_t i, const char *text, const int *width)
+static void add_text_cell(const struct grid *g, struct buf *out, size_t i, const char *text,
+                          const int *width)
 {
     int column = (int)(i % (size_t)g->ncolumns);
     if (g->column[column].number)
@@ -56,7 +59,8 @@ static void write_text(const struct grid *g, struct buf *out)
     for (int c = 0; c < g->ncolumns; c++)
         width[c] = escape_columns(g->column[c].name);
     for (size_t i = 0; i < g->cell.n; i++) {
-        int *w = &width[i % (size_t)g->ncolumns], n = g->cell.p[i] ? escape_columns(g->cell.p[i]) : 1;
+        int *w = &width[i % (size_t)g->ncolumns],
+            n = g->cell.p[i] ? escape_columns(g->cell.p[i]) : 1;
         *w = n > *w && n <= WIDEST ? n : *w;
     }
     for (int c = 0; c < g->ncolumns; c++)
@@ -85,7 +89,8 @@ static void write_markdown(const struct grid *g, struct buf *out)
     for (int c = 0; c < g->ncolumns; c++)
         buf_printf(out, "| %s %s", g->column[c].name, c + 1 < g->ncolumns ? "" : "|\n");
     for (int c = 0; c < g->ncolumns; c++)
-        buf_printf(out, "|%s%s", g->column[c].number ? "---:" : "---", c + 1 < g->ncolumns ? "" : "|\n");
+        buf_printf(out, "|%s%s", g->column[c].number ? "---:" : "---",
+                   c + 1 < g->ncolumns ? "" : "|\n");
     for (size_t i = 0; i < g->cell.n; i++) {
         buf_addstr(out, "| ");
         escape_markdown(out, g->cell.p[i] ? g->cell.p[i] : "");
@@ -104,16 +109,18 @@ static void write_json(const struct grid *g, struct buf *out)
             json_array_append_new(list, row);
         }
         json_object_set_new(row, c->name,
-                            c->number && text ? json_integer(strtoll(text, NULL, 10)) : jvalue_text(text));
+                            c->number && text ? json_integer(strtoll(text, NULL, 10))
+                                              : jvalue_text(text));
     }
     jvalue_write(list, out);
 }
 
 void grid_write(const struct grid *g, enum grid_format format, struct buf *out)
 {
-    static void (*const write[])(const struct grid *, struct buf *) = {[GRID_TEXT] = write_text,
-                                                                       [GRID_CSV] = write_csv,
-                                                                       [GRID_JSON] = write_json,
-                                                                       [GRID_MARKDOWN] = write_markdown};
+    static void (*const write[])(const struct grid *,
+                                 struct buf *) = {[GRID_TEXT] = write_text,
+                                                  [GRID_CSV] = write_csv,
+                                                  [GRID_JSON] = write_json,
+                                                  [GRID_MARKDOWN] = write_markdown};
     write[format](g, out);
 }

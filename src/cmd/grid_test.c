@@ -33,12 +33,12 @@ static void test_formats(void **state)
                      "a|\"b,\"  12345  -\n"
                      "\xc3\xa4           7  tab\\x09here\n");
     check(GRID_CSV, "name,uses,why\n\"a|\"\"b,\"\"\",12345,\n\xc3\xa4,7,tab\\x09here\n");
+    check(GRID_MARKDOWN, "| name | uses | why |\n|---|---:|---|\n| a&#124;\"b,\" | 12345 |  |\n| "
+                         "\xc3\xa4 | 7 | tab here |\n");
     check(
-        GRID_MARKDOWN,
-        "| name | uses | why |\n|---|---:|---|\n| a&#124;\"b,\" | 12345 |  |\n| \xc3\xa4 | 7 | tab here |\n");
-    check(GRID_JSON,
-          "[\n  {\n    \"name\": \"a|\\\"b,\\\"\",\n    \"uses\": 12345,\n    \"why\": null\n  },\n"
-          "  {\n    \"name\": \"\xc3\xa4\",\n    \"uses\": 7,\n    \"why\": \"tab\\there\"\n  }\n]\n");
+        GRID_JSON,
+        "[\n  {\n    \"name\": \"a|\\\"b,\\\"\",\n    \"uses\": 12345,\n    \"why\": null\n  },\n"
+        "  {\n    \"name\": \"\xc3\xa4\",\n    \"uses\": 7,\n    \"why\": \"tab\\there\"\n  }\n]\n");
 }
 
 static void test_empty(void **state)

@@ -46,8 +46,8 @@ static void sweep(const char *dir, struct arena *a)
         closedir(d);
 }
 
-/* The common folder is locked while the new one is not yet: or it would be swept by another run. A file
- * system without locks has no sweeping. */
+/* The common folder is locked while the new one is not yet: or it would be swept by another run. A
+ * file system without locks has no sweeping. */
 static int draft_begin(struct draft_folder *f, const char *dir, struct arena *a, struct err *err)
 {
     if (fs_mkdirs(dir, err) != 0)
@@ -103,12 +103,13 @@ static enum header_outcome fetch_in(const struct header_fetch *f, const struct h
                 found ? header_sets_name(a, found) : "headers of no release");
         return HEADER_MOVED_ON;
     }
-    return put(tree, header_sets_folder(a, f->dir, set->rocm), set->rocm, a, err) == 0 ? HEADER_FETCHED
-                                                                                       : HEADER_FAILED;
+    return put(tree, header_sets_folder(a, f->dir, set->rocm), set->rocm, a, err) == 0
+               ? HEADER_FETCHED
+               : HEADER_FAILED;
 }
 
-enum header_outcome header_fetch(const struct header_fetch *f, const struct header_set *set, struct arena *a,
-                                 struct err *err)
+enum header_outcome header_fetch(const struct header_fetch *f, const struct header_set *set,
+                                 struct arena *a, struct err *err)
 {
     const char *folder = header_sets_folder(a, f->dir, set->rocm);
     struct draft_folder draft;

@@ -70,6 +70,7 @@ uint64_t header_sets_bytes(const char *folder)
 {
     uint64_t sum = 0;
     struct err err;
-    fs_walk(folder, add_size, &sum, &err); /* what can't be read counts as nothing: it is told, not used */
+    fs_walk(folder, add_size, &sum,
+            &err); /* what can't be read counts as nothing: it is told, not used */
     return sum;
 }

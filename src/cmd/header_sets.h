@@ -1,6 +1,6 @@
-/* The sets of headers that "tranship headers" brings: one for each ROCm release that some suite of Debian
- * has, each in a folder of its own below a common one: DIR/6.4/usr/include, and DIR/6.4/packages.txt with
- * what it was made of. */
+/* The sets of headers that "tranship headers" brings: one for each ROCm release that some suite of
+ * Debian has, each in a folder of its own below a common one: DIR/6.4/usr/include, and
+ * DIR/6.4/packages.txt with what it was made of. */
 #ifndef CMD_HEADER_SETS_H
 #define CMD_HEADER_SETS_H
 
@@ -20,8 +20,8 @@ struct header_set {
 extern const struct header_set header_sets[];
 extern const size_t header_sets_n;
 
-/* The file below a set's folder that says which packages it was made of: "libamdhip64-dev 6.4.3-1" in each
- * line. */
+/* The file below a set's folder that says which packages it was made of: "libamdhip64-dev
+ * 6.4.3-1" in each line. */
 #define HEADER_SETS_PACKAGES "packages.txt"
 
 /* The set of that release, or NULL. */

@@ -1,4 +1,5 @@
-/* The headers of HIP releases that are not installed: what there is, fetching them, removing them. */
+/* The headers of HIP releases that are not installed: what there is, fetching
+ * them, removing them. */
 #include "base/fs.h"
 #include "cmd/caches.h"
 #include "cmd/cmd.h"
@@ -15,11 +16,13 @@
 enum { DIR_OPTION, LIST, REMOVE, FORMAT };
 
 static const struct opt options[] = {
-    [DIR_OPTION] = {0, "dir", "DIR",
-                    "another folder; the default, where --prove looks, is $XDG_DATA_HOME/tranship/headers, "
-                    "else ~/.local/share/tranship/headers",
-                    NULL},
-    [LIST] = {0, "list", NULL, "list what is there and what can be had, as without a release", NULL},
+    [DIR_OPTION] =
+        {0, "dir", "DIR",
+         "another folder; the default, where --prove looks, is $XDG_DATA_HOME/tranship/headers, "
+         "else ~/.local/share/tranship/headers",
+         NULL},
+    [LIST] = {0, "list", NULL, "list what is there and what can be had, as without a release",
+              NULL},
     [REMOVE] = {0, "remove", NULL, "remove the headers of these releases instead", NULL},
     [FORMAT] = {0, "format", "FORMAT", "how to print the list; text is the default", GRID_FORMATS},
     [FORMAT + 1] = {0, NULL, NULL, NULL, NULL},
@@ -102,7 +105,8 @@ static int tell_list(struct settings *s)
     static const struct grid_column
         text[] = {{"release", false}, {"from", false}, {"here", true}, {"installed", false}},
         other[] = {{"release", false}, {"from", false}, {"bytes", true}, {"installed", false}};
-    struct grid g = {.arena = &s->arena, .column = s->format == GRID_TEXT ? text : other, .ncolumns = 4};
+    struct grid g = {
+        .arena = &s->arena, .column = s->format == GRID_TEXT ? text : other, .ncolumns = 4};
     for (release r = HIP_OLDEST; r <= HIP_NEWEST; r++)
         if (release_was(r))
             add_row(s, &g, r);
@@ -152,7 +156,8 @@ static void tell_fetched(struct settings *s, const struct header_set *set, bool 
 {
     const char *folder = header_sets_folder(&s->arena, s->dir, set->rocm);
     buf_printf(&s->out, "%s: %s%lu packages of Debian %s, ", header_sets_name(&s->arena, set->rocm),
-               already ? "there already, " : "", header_sets_packages(&s->arena, folder), set->suite);
+               already ? "there already, " : "", header_sets_packages(&s->arena, folder),
+               set->suite);
     caches_add_size(&s->out, header_sets_bytes(folder));
     buf_addstr(&s->out, ", in ");
     escape_terminal(&s->out, folder);
@@ -219,8 +224,9 @@ static int take_release(struct settings *s, const char *word, struct err *err)
     if (release_parse(str_of(word), &r) != 0)
         return err_set(err, "'%s' is no release; write it like 6.4", word);
     if (!s->remove && !header_sets_find(r))
-        return err_set(err, "Debian has no packages of HIP %s; it has those of %s, and the nearest is %s",
-                       word, all_names(&s->arena), header_sets_name(&s->arena, header_sets_nearest(r)->rocm));
+        return err_set(
+            err, "Debian has no packages of HIP %s; it has those of %s, and the nearest is %s",
+            word, all_names(&s->arena), header_sets_name(&s->arena, header_sets_nearest(r)->rocm));
     s->wanted[s->nwanted++] = r;
     return 0;
 }
@@ -272,22 +278,24 @@ const struct command command_headers = {
     .synopsis = "[options] [RELEASE... | all]",
     .summary = "fetch the HIP headers of a release, for --prove",
     .description =
-        "Brings the headers of HIP and ROCm's libraries of each release from Debian's packages, for --prove: "
-        "nothing is installed, and no root is needed. The machine's own apt fetches them and checks their "
-        "signatures, with lists of its own; the machine's are left alone. They come from the mirror of "
-        "Debian "
-        "that this apt is configured for, through its proxy; the environment variable TRANSHIP_DEBIAN_MIRROR "
-        "names another one. Debian has each release in one suite:\n\n"
+        "Brings the headers of HIP and ROCm's libraries of each release from Debian's packages, "
+        "for --prove: nothing is installed, and no root is needed. The machine's own apt fetches "
+        "them and checks their signatures, with lists of its own; the machine's are left alone. "
+        "They come from the mirror of Debian that this apt is configured for, through its proxy; "
+        "the environment variable TRANSHIP_DEBIAN_MIRROR names another one. Debian has each "
+        "release in one suite:\n\n"
 #define SET(major, minor, suite, packages) "  " #major "." #minor "       " suite "\n"
 #include "cmd/header_sets.def"
         "\nOnce a suite has moved on to another release, that is an error.\n\n"
-        "The headers are then in DIR/RELEASE/usr/include, the names and versions of the packages in "
-        "DIR/RELEASE/packages.txt. What is there already is left alone; to fetch it anew, remove it first. "
-        "What is fetched comes to its place as a whole or not at all, and several runs may fetch at once.\n\n"
-        "Without a release it lists those that can be had, whether they are here and how large, and the ROCm "
-        "that is installed: --prove finds that by itself, and elsewhere with --hip-path.\n\n"
-        "The exit status is 0 when all that was asked for is there, 2 for wrong use, 3 when something could "
-        "not be fetched or removed.",
+        "The headers are then in DIR/RELEASE/usr/include, the names and versions of the packages "
+        "in DIR/RELEASE/packages.txt. What is there already is left alone; to fetch it anew, "
+        "remove it first. What is fetched comes to its place as a whole or not at all, and several "
+        "runs may fetch at once.\n\n"
+        "Without a release it lists those that can be had, whether they are here and how "
+        "large, and the ROCm that is installed: --prove finds that by itself, and "
+        "elsewhere with --hip-path.\n\n"
+        "The exit status is 0 when all that was asked for is there, 2 for wrong use, 3 when "
+        "something could not be fetched or removed.",
     .options = options,
     .run = run,
     .operands = "all"

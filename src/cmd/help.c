@@ -2,8 +2,9 @@
 #include "report/layout.h"
 
 const char help_purpose[] =
-    "tranship ports CUDA source code to HIP. It writes HIP code that compiles, and a report that says what "
-    "was done and what is left for a person to do. It needs neither the CUDA toolkit nor a GPU.";
+    "tranship ports CUDA source code to HIP. It writes HIP code that compiles, and a "
+    "report that says what was done and what is left for a person to do. It needs neither "
+    "the CUDA toolkit nor a GPU.";
 
 const struct help_term help_exit_codes[] = {
     {"0", "done; nothing at or above --fail-on remains"},
@@ -14,8 +15,9 @@ const struct help_term help_exit_codes[] = {
 };
 
 const struct help_term help_environment[] = {
-    {"ROCM_PATH", "Where ROCm is installed, if not in /opt/rocm or /usr. The HIP release found there is the "
-                  "default of --rocm."},
+    {"ROCM_PATH",
+     "Where ROCm is installed, if not in /opt/rocm or /usr. The HIP release found there "
+     "is the default of --rocm."},
     {"HIP_PATH", "Where HIP is installed, if not in ROCM_PATH."},
     {"XDG_CACHE_HOME", "Where caches are, if not in ~/.cache. Ours is the folder tranship in it."},
     {"NO_COLOR", "When set, the report on a terminal has no colours."},
@@ -23,7 +25,8 @@ const struct help_term help_environment[] = {
 };
 
 const struct help_term help_examples[] = {
-    {"tranship examine src", "Say how much of the code below src can be ported, and write nothing."},
+    {"tranship examine src",
+     "Say how much of the code below src can be ported, and write nothing."},
     {"tranship port src -o hip", "Port everything below src into the folder hip."},
     {"tranship port kernel.cu -- -Iinclude -DN=4",
      "Print the port of one file; the words after -- are compiler flags that its parse needs."},
@@ -96,7 +99,8 @@ static int run(int argc, char **argv)
         return cmd_wrong_use("help", "one command at a time");
     const struct command *c = argc > 1 ? cmd_find(argv[1]) : NULL;
     if (argc > 1 && !c)
-        return cmd_wrong_use("help", "there is no command '%s'; 'tranship help' lists them", argv[1]);
+        return cmd_wrong_use("help", "there is no command '%s'; 'tranship help' lists them",
+                             argv[1]);
     if (c)
         help_command(c, cmd_width(), &out);
     else
@@ -109,8 +113,8 @@ const struct command command_help = {
     .name = "help",
     .synopsis = "[COMMAND]",
     .summary = "describe a command and its options",
-    .description =
-        "Prints what a command does and the options it takes; without a command, the list of commands.\n\n"
-        "'tranship COMMAND --help' prints the same.",
+    .description = "Prints what a command does and the options it takes; without a command, "
+                   "the list of commands.\n\n"
+                   "'tranship COMMAND --help' prints the same.",
     .run = run,
 };

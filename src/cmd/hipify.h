@@ -1,5 +1,5 @@
-/* tranship in the place of hipify-perl and hipify-clang: their options, and their outputs where they put
- * them. */
+/* tranship in the place of hipify-perl and hipify-clang: their options, and their outputs
+ * where they put them. */
 #ifndef CMD_HIPIFY_H
 #define CMD_HIPIFY_H
 
@@ -29,16 +29,17 @@ struct hipify_options {
     struct arena arena;
 };
 
-/* Reads the words behind the program's name. What the tools know and tranship has no use for is passed over;
- * what neither knows is said on standard error, and passed over as well. -1 with err where an argument is
- * missing. */
+/* Reads the words behind the program's name. What the tools know and tranship has no use for is
+ * passed over; what neither knows is said on standard error, and passed over as well. -1 with err
+ * where an argument is missing. */
 int hipify_options_read(struct hipify_options *o, int argc, char **argv, struct err *err);
 void hipify_options_release(struct hipify_options *o);
 
 /* The help in the manner of the tool. */
 void hipify_options_help(enum hipify_tool tool, struct buf *out);
 
-/* All of it: returns the exit code, 0 where each file was ported, whatever is left in it, as those tools do.
+/* All of it: returns the exit code, 0 where each file was ported, whatever is left in
+ * it, as those tools do.
  */
 int hipify_main(enum hipify_tool tool, int argc, char **argv);
 

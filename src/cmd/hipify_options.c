@@ -30,7 +30,8 @@ enum action {
     VERSION
 };
 
-/* Their documented options: hipify-perl -help, hipify-clang --help, and the HIPIFY documentation. */
+/* Their documented options: hipify-perl -help, hipify-clang --help, and the
+ * HIPIFY documentation. */
 static const struct known {
     const char *name, *arg;
     int tools;
@@ -53,7 +54,8 @@ static const struct known {
     {"extra-arg-before", "FLAG", CLANG, FLAG, "the same"},
     {"h", NULL, CLANG, HELP, NULL},
     {"help", NULL, BOTH, HELP, "print this"},
-    {"hip-kernel-execution-syntax", NULL, BOTH, HIP_LAUNCHES, "write launches as hipLaunchKernelGGL(...)"},
+    {"hip-kernel-execution-syntax", NULL, BOTH, HIP_LAUNCHES,
+     "write launches as hipLaunchKernelGGL(...)"},
     {"inplace", NULL, BOTH, IN_PLACE, "write over each input; the original stays as FILE.prehip"},
     {"local-headers", NULL, CLANG, PASS_OVER, NULL},
     {"local-headers-recursive", NULL, CLANG, PASS_OVER, NULL},
@@ -64,12 +66,14 @@ static const struct known {
     {"no-warnings-on-undocumented-features", NULL, CLANG, PASS_OVER, NULL},
     {"o", "FILE", BOTH, OUTPUT, "write to FILE"},
     {"o-dir", "DIR", CLANG, OUTPUT_DIR, "write FILE.hip to DIR"},
-    {"o-stats", "FILE", CLANG, STATS_FILE, "write statistics to FILE, as -print-stats-csv has them"},
+    {"o-stats", "FILE", CLANG, STATS_FILE,
+     "write statistics to FILE, as -print-stats-csv has them"},
     {"p", "DIR", CLANG, BUILD, "take flags from the compile_commands.json in DIR"},
     {"print-stats", NULL, BOTH, PRINT_STATS, "print statistics to standard error"},
     {"print-stats-csv", NULL, CLANG, PRINT_CSV, "write them to FILE.csv"},
     {"quiet-warnings", NULL, PERL, QUIET, "print no warnings"},
-    {"roc", NULL, BOTH, ROC, "call rocBLAS and its like where hipBLAS and its like are the default"},
+    {"roc", NULL, BOTH, ROC,
+     "call rocBLAS and its like where hipBLAS and its like are the default"},
     {"save-temps", NULL, CLANG, PASS_OVER, NULL},
     {"skip-excluded-preprocessor-conditional-blocks", NULL, CLANG, PASS_OVER, NULL},
     {"temp-dir", "DIR", CLANG, PASS_OVER, NULL},
@@ -96,8 +100,8 @@ static const struct known *find(enum hipify_tool tool, struct str name)
 }
 
 /* "a,b": each behind what is put before it. */
-static void take_list(struct hipify_options *o, struct str list, const char *before, const char *behind,
-                      bool names)
+static void take_list(struct hipify_options *o, struct str list, const char *before,
+                      const char *behind, bool names)
 {
     while (list.n) {
         size_t n = 0;
@@ -249,11 +253,12 @@ void hipify_options_release(struct hipify_options *o)
 
 void hipify_options_help(enum hipify_tool tool, struct buf *out)
 {
-    buf_printf(out,
-               "usage: %s [options] FILE...%s\n\ntranship in the place of %s: it takes its options, and "
-               "writes what it "
-               "writes.\n\n",
-               hipify_tool_name(tool), tool == HIPIFY_CLANG ? " [-- FLAG...]" : "", hipify_tool_name(tool));
+    buf_printf(
+        out,
+        "usage: %s [options] FILE...%s\n\ntranship in the place of %s: it takes its options, and "
+        "writes what it writes.\n\n",
+        hipify_tool_name(tool), tool == HIPIFY_CLANG ? " [-- FLAG...]" : "",
+        hipify_tool_name(tool));
     for (int i = 0; i < KNOWN; i++) {
         const char *arg = known[i].arg ? known[i].arg : "";
         int columns = NAME_COLUMNS - (int)strlen(known[i].name) - 1;

@@ -77,8 +77,8 @@ static bool has_bytes(const char *path, struct str bytes)
     return same;
 }
 
-/* The original, once. Where an earlier run has kept another one (the file was new CUDA code since), this one
- * is kept beside it, with a number. What the port leaves as it is is no original. */
+/* The original, once. Where an earlier run has kept another one (the file was new CUDA code since),
+ * this one is kept beside it, with a number. What the port leaves as it is is no original. */
 static int keep_original(const char *path, struct str port, struct arena *a, struct err *err)
 {
     struct buf bytes = {0};
@@ -132,7 +132,8 @@ static void warn(const struct hipify *h, const struct file_result *f)
     struct buf text = {0};
     for (uint32_t i = 0; i < f->nfindings && !h->o.quiet; i++) {
         const struct finding *one = &f->finding[i];
-        if (one->severity == SEV_INFO || texts_have(h->o.whitelist.p, h->o.whitelist.n, str_of(one->subject)))
+        if (one->severity == SEV_INFO ||
+            texts_have(h->o.whitelist.p, h->o.whitelist.n, str_of(one->subject)))
             continue;
         escape_terminal(&text, f->path);
         buf_printf(&text, ":%u:%u: warning: ", one->place.line, one->place.col);
@@ -245,7 +246,8 @@ int hipify_main(enum hipify_tool tool, int argc, char **argv)
         if (h.o.help)
             hipify_options_help(tool, &text);
         else
-            buf_printf(&text, "tranship %s, in the place of %s\n", cmd_version, hipify_tool_name(tool));
+            buf_printf(&text, "tranship %s, in the place of %s\n", cmd_version,
+                       hipify_tool_name(tool));
         cmd_print(&text);
     } else if (check(&h.o, &err) < 0) {
         fail(&h, err.msg);

@@ -2,14 +2,15 @@
 #include "report/escape.h"
 #include <stdlib.h>
 
-#define COUNT(s, list, text, k)                                                                              \
-    do {                                                                                                     \
-        size_t at = 0;                                                                                       \
-        while (at < (s)->list.n && strcmp((s)->list.p[at].name, (text)) != 0)                                \
-            at++;                                                                                            \
-        if (at == (s)->list.n)                                                                               \
-            vec_push(&(s)->list, ((struct hipify_count){arena_strdup((s)->arena, str_of(text)), 0}));        \
-        (s)->list.p[at].n += (k);                                                                            \
+#define COUNT(s, list, text, k)                                                                    \
+    do {                                                                                           \
+        size_t at = 0;                                                                             \
+        while (at < (s)->list.n && strcmp((s)->list.p[at].name, (text)) != 0)                      \
+            at++;                                                                                  \
+        if (at == (s)->list.n)                                                                     \
+            vec_push(&(s)->list,                                                                   \
+                     ((struct hipify_count){arena_strdup((s)->arena, str_of(text)), 0}));          \
+        (s)->list.p[at].n += (k);                                                                  \
     } while (0)
 
 /* Names of CUDA's API that are called something else in HIP. */
@@ -109,8 +110,10 @@ static void print_list(struct hipify_count *list, size_t n, const char *what, st
         buf_printf(out, "  %s: %u\n", list[i].name, list[i].n);
 }
 
-/* The figures of a file, or of all, each with what stands before, behind the name, and at the end. */
-static void add_figures(const struct hipify_stats *s, const char *before, const char *behind, struct buf *out)
+/* The figures of a file, or of all, each with what stands before, behind the
+ * name, and at the end. */
+static void add_figures(const struct hipify_stats *s, const char *before, const char *behind,
+                        struct buf *out)
 {
     const struct {
         const char *name;
@@ -129,8 +132,8 @@ static void add_figures(const struct hipify_stats *s, const char *before, const 
         {"WARNINGS", false, s->warnings},
     };
     for (size_t i = 0; i < sizeof figure / sizeof *figure; i++)
-        buf_printf(out, "%s%s%s%.*f\n", before, figure[i].name, behind, figure[i].is_percent ? 1 : 0,
-                   figure[i].value);
+        buf_printf(out, "%s%s%s%.*f\n", before, figure[i].name, behind,
+                   figure[i].is_percent ? 1 : 0, figure[i].value);
 }
 
 void hipify_stats_print(const struct hipify_stats *s, struct buf *out)
@@ -140,8 +143,9 @@ void hipify_stats_print(const struct hipify_stats *s, struct buf *out)
         escape_terminal(out, s->path);
         buf_addstr(out, "' statistics:\n");
     } else
-        buf_printf(out, "[HIPIFY] info: TOTAL statistics:\n  CONVERTED files: %u\n  PROCESSED files: %u\n",
-                   s->converted_files, s->files);
+        buf_printf(
+            out, "[HIPIFY] info: TOTAL statistics:\n  CONVERTED files: %u\n  PROCESSED files: %u\n",
+            s->converted_files, s->files);
     add_figures(s, "  ", ": ", out);
     print_list(s->type.p, s->type.n, "type", out);
     print_list(s->name.p, s->name.n, "names", out);

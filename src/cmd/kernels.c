@@ -19,7 +19,8 @@ static const struct opt options[] = {
     {0, "arch", "ARCH[,ARCH]",
      "only code for these, gfx90a or as precisely as gfx90a:xnack+; may be repeated", NULL},
     {0, "fail-on-spills", NULL,
-     "exit with 1 where a kernel keeps registers in memory (spills), or where there is no kernel to look at",
+     "exit with 1 where a kernel keeps registers in memory (spills), or where "
+     "there is no kernel to look at",
      NULL},
     {0, "format", "FORMAT", "how to print; the default is text", GRID_FORMATS},
     {0, NULL, NULL, NULL, NULL},
@@ -30,8 +31,8 @@ static int take_archs(struct kernels *s, const char *arg, struct err *err)
     for (;;) {
         size_t n = strcspn(arg, ",");
         if (n < 4 || strncmp(arg, "gfx", 3) != 0)
-            return err_set(err, "--arch: '%.*s' is no architecture; they are named as in gfx90a", (int)n,
-                           arg);
+            return err_set(err, "--arch: '%.*s' is no architecture; they are named as in gfx90a",
+                           (int)n, arg);
         if (s->narchs == ARCHS)
             return err_set(err, "--arch: more than %d architectures", ARCHS);
         s->arch[s->narchs++] = arena_strdup(&s->arena, (struct str){arg, n});
@@ -61,12 +62,13 @@ static bool is_wanted(const struct kernels *s, const struct object_code *c)
     return found;
 }
 
-/* For people one cell each: "272+" is a stack that grows beyond that, "5/8" five waves of at most eight. For
- * programs each number has a column. */
+/* For people one cell each: "272+" is a stack that grows beyond that, "5/8" five waves of at most
+ * eight. For programs each number has a column. */
 static void add_scratch(struct kernels *s, const struct object_kernel *k)
 {
     if (s->format == GRID_TEXT) {
-        grid_add(&s->grid, arena_printf(&s->arena, "%u%s", k->scratch, k->dynamic_stack ? "+" : ""));
+        grid_add(&s->grid,
+                 arena_printf(&s->arena, "%u%s", k->scratch, k->dynamic_stack ? "+" : ""));
         return;
     }
     grid_add_number(&s->grid, k->scratch);
@@ -125,7 +127,8 @@ static void add_object(struct kernels *s, const char *path, const struct object 
         cmd_fail(0, "%s: no device code for the architectures of --arch", path);
     else if (unlinked)
         cmd_fail(0,
-                 "%s: its device code is not linked yet (-fgpu-rdc): what it is linked into has the kernels",
+                 "%s: its device code is not linked yet (-fgpu-rdc): what it is "
+                 "linked into has the kernels",
                  path);
     else if (s->nkernels == before)
         cmd_fail(0, "%s: device code without kernels", path);
@@ -134,9 +137,10 @@ static void add_object(struct kernels *s, const char *path, const struct object 
 static void choose_columns(struct kernels *s)
 {
     static const struct grid_column text[] = {
-        {"file", false},       {"arch", false},       {"sgprs", true},  {"vgprs", true},   {"agprs", true},
-        {"sgpr_spills", true}, {"vgpr_spills", true}, {"lds", true},    {"scratch", true}, {"code", true},
-        {"waves", true},       {"limit", false},      {"kernel", false}};
+        {"file", false},   {"arch", false},       {"sgprs", true},       {"vgprs", true},
+        {"agprs", true},   {"sgpr_spills", true}, {"vgpr_spills", true}, {"lds", true},
+        {"scratch", true}, {"code", true},        {"waves", true},       {"limit", false},
+        {"kernel", false}};
     static const struct grid_column all[] = {
         {"file", false},      {"arch", false},          {"sgprs", true},       {"vgprs", true},
         {"agprs", true},      {"sgpr_spills", true},    {"vgpr_spills", true}, {"lds", true},
@@ -193,21 +197,17 @@ const struct command command_kernels = {
     .synopsis = "[options] FILE...",
     .summary = "list the kernels in object files and programs, and what each takes of the GPU",
     .description =
-        "Lists every kernel of every architecture in object files, libraries and programs that hipcc "
-        "or "
-        "clang made, in bundles (hipcc --genco) and in code objects: registers of a wave (sgprs) and of a "
-        "lane "
-        "(vgprs, agprs; on gfx90a and gfx94x vgprs counts both, for they are one file), how many of them are "
-        "kept in memory because there are too few (spills), bytes of LDS of a block, bytes of scratch memory "
-        "of "
-        "a lane (+, dynamic_stack: at least that), bytes of its code without the functions that it calls, "
-        "how "
-        "many waves fit on a SIMD at a time and what there is too little of for more. Waves are counted as "
-        "the "
-        "compiler's remarks do, with blocks as large as __launch_bounds__ allows; smaller blocks and LDS "
-        "given "
-        "at the launch change them.\n\n"
-        "The exit status is 3 where a file can't be read. A file without device code is no error, but said.",
+        "Lists every kernel of every architecture in object files, libraries and programs that "
+        "hipcc or clang made, in bundles (hipcc --genco) and in code objects: registers of a wave "
+        "(sgprs) and of a lane (vgprs, agprs; on gfx90a and gfx94x vgprs counts both, for they are "
+        "one file), how many of them are kept in memory because there are too few (spills), bytes "
+        "of LDS of a block, bytes of scratch memory of a lane (+, dynamic_stack: at least that), "
+        "bytes of its code without the functions that it calls, how many waves fit on a SIMD at a "
+        "time and what there is too little of for more. Waves are counted as the compiler's "
+        "remarks do, with blocks as large as __launch_bounds__ allows; smaller blocks and LDS "
+        "given at the launch change them.\n\n"
+        "The exit status is 3 where a file can't be read. A file without device "
+        "code is no error, but said.",
     .options = options,
     .run = run,
 };

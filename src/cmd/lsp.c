@@ -65,19 +65,19 @@ const struct command command_lsp = {
     "lsp",
     "[options] [-- CLANG-FLAG...]",
     "serve an editor: findings while you type, what a name becomes, ports as edits",
-    "Speaks the Language Server Protocol over standard input and output; an editor starts it in the "
-    "project's "
-    "folder. The texts that are open are looked at together, as examine does it for their files: what one "
-    "includes of another counts as it stands in the editor, all else as it is on the disk.\n\n"
-    "After each change, findings by tokens alone come at once (their source is \"tranship (tokens)\"), and "
-    "those of the parse, from the cache where it has them, replace them (\"tranship\").\n\n"
-    "To hover over a name shows what tranship explain says of it. Code actions port the lines of a finding, "
-    "those of a selection, or the file; the command tranship.preview, with a file's URI, returns the port as "
-    "a text. Ports have no files beside them: what tranship adds as tranship/NAME.h elsewhere stands in the "
-    "file. Nothing is written but the cache.\n\n"
-    "The exit code is 0 after shutdown and exit, 1 where the client goes without, 2 for wrong use, 3 when "
-    "the "
-    "environment failed.",
+    "Speaks the Language Server Protocol over standard input and output; an editor starts it in "
+    "the project's folder. The texts that are open are looked at together, as examine does it "
+    "for their files: what one includes of another counts as it stands in the editor, all else "
+    "as it is on the disk.\n\n"
+    "After each change, findings by tokens alone come at once (their source is "
+    "\"tranship (tokens)\"), and those of the parse, from the cache where it has them, "
+    "replace them (\"tranship\").\n\n"
+    "To hover over a name shows what tranship explain says of it. Code actions port the lines of a "
+    "finding, those of a selection, or the file; the command tranship.preview, with a file's URI, "
+    "returns the port as a text. Ports have no files beside them: what tranship adds as "
+    "tranship/NAME.h elsewhere stands in the file. Nothing is written but the cache.\n\n"
+    "The exit code is 0 after shutdown and exit, 1 where the client goes without, 2 for wrong use, "
+    "3 when the environment failed.",
     options,
     run,
     NULL,

@@ -1,4 +1,5 @@
-/* The manual pages, made from the same tables as the help texts: one of tranship, one of each command. */
+/* The manual pages, made from the same tables as the help texts: one of tranship,
+ * one of each command. */
 #include "cmd/help.h"
 #include "report/layout.h"
 #include <ctype.h>
@@ -211,7 +212,8 @@ static int run(int argc, char **argv)
     if (argc > 2)
         return cmd_wrong_use("man", "one command at a time");
     if (argc > 1 && !c)
-        return cmd_wrong_use("man", "there is no command '%s'; 'tranship help' lists them", argv[1]);
+        return cmd_wrong_use("man", "there is no command '%s'; 'tranship help' lists them",
+                             argv[1]);
     if (c)
         add_command(&out, c);
     else
@@ -224,11 +226,11 @@ const struct command command_man = {
     .name = "man",
     .synopsis = "[COMMAND]",
     .summary = "print a manual page in troff format",
-    .description = "Prints the manual page tranship-COMMAND.1, or without a command tranship.1, made from "
-                   "the same tables "
-                   "as the help texts. The date in its foot is that of SOURCE_DATE_EPOCH, if set.\n\n"
-                   "An installed tranship has them where man(1) looks: man tranship-port. Without, man -l "
-                   "<(tranship man "
-                   "port) shows one.",
+    .description =
+        "Prints the manual page tranship-COMMAND.1, or without a command tranship.1, made "
+        "from the same tables as the help texts. The date in its foot is that of "
+        "SOURCE_DATE_EPOCH, if set.\n\n"
+        "An installed tranship has them where man(1) looks: man tranship-port. Without, man -l "
+        "<(tranship man port) shows one.",
     .run = run,
 };

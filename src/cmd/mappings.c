@@ -23,23 +23,25 @@ struct mappings {
 };
 
 static const struct opt options[] = {
-    {0, "family", "FAMILY", "only rows of this family: runtime, driver, device ...; may be repeated", NULL},
+    {0, "family", "FAMILY",
+     "only rows of this family: runtime, driver, device ...; may be repeated", NULL},
     {0, "kind", "KIND", "only rows of this kind",
      "func device type enum macro field header namespace library flag cmake ptx"},
     {0, "status", "STATUS",
-     "only rows with another name in HIP (mapped), with the same name (same), or without a counterpart "
-     "(none)",
+     "only rows with another name in HIP (mapped), with the same name (same), or "
+     "without a counterpart (none)",
      "mapped same none"},
-    {0, "rocm", "X.Y", "only rows whose HIP name is in this HIP release, and rows without a counterpart",
-     NULL},
+    {0, "rocm", "X.Y",
+     "only rows whose HIP name is in this HIP release, and rows without a counterpart", NULL},
     {0, "libs", "KIND",
-     "roc: only rows that name the library beneath (rocBLAS for hipBLAS ...), with that name; hip is the "
-     "default",
+     "roc: only rows that name the library beneath (rocBLAS for hipBLAS ...), with that "
+     "name; hip is the default",
      "hip roc"},
     MAP_OPTIONS,
     {0, "coverage", NULL, "count the rows of each family by status instead of listing them", NULL},
     {0, "check", "FILE",
-     "check maps of your own, list nothing, and exit with 2 if one has an error; further files may follow",
+     "check maps of your own, list nothing, and exit with 2 if one has an error; "
+     "further files may follow",
      NULL},
     {0, "format", "FORMAT", "how to print; the default is text", GRID_FORMATS},
     {0, NULL, NULL, NULL, NULL},
@@ -172,9 +174,10 @@ static void list(const struct mappings *s, struct grid *g)
         {"kind", false},   {"cuda", false},          {"hip", false},          {"status", false},
         {"family", false}, {"cuda_releases", false}, {"hip_releases", false}, {"note", false}};
     static const struct grid_column roc_columns[] = {
-        {"kind", false},         {"cuda", false},          {"hip", false},          {"status", false},
-        {"family", false},       {"cuda_releases", false}, {"hip_releases", false}, {"roc", false},
-        {"roc_releases", false}, {"note", false}};
+        {"kind", false},         {"cuda", false},   {"hip", false},
+        {"status", false},       {"family", false}, {"cuda_releases", false},
+        {"hip_releases", false}, {"roc", false},    {"roc_releases", false},
+        {"note", false}};
     struct listing l = {.grid = g, .notes = s->format != GRID_TEXT, .roc = s->libs == LIBS_ROC};
     g->column = l.roc ? roc_columns : columns;
     g->ncolumns = 7 + 2 * l.roc + l.notes;
@@ -223,8 +226,9 @@ static void add_count(struct grid *g, const struct count *c)
 
 static void count(const struct mappings *s, struct grid *g)
 {
-    static const struct grid_column columns[] = {{"family", false}, {"mapped", true}, {"same", true},
-                                                 {"none", true},    {"rows", true},   {"percent", true}};
+    static const struct grid_column columns[] = {{"family", false}, {"mapped", true},
+                                                 {"same", true},    {"none", true},
+                                                 {"rows", true},    {"percent", true}};
     struct counts c = {0};
     struct count all = {.family = "all"};
     g->column = columns;
@@ -290,8 +294,9 @@ static int check_family(const struct mappings *s, const char *family)
     }
     const char *near = opt_nearest(family, names, n);
     return cmd_wrong_use("mappings",
-                         near ? "there is no family '%s'; did you mean '%s'?"
-                              : "there is no family '%s'; 'tranship mappings --coverage' lists them",
+                         near
+                             ? "there is no family '%s'; did you mean '%s'?"
+                             : "there is no family '%s'; 'tranship mappings --coverage' lists them",
                          family, near);
 }
 
@@ -320,7 +325,8 @@ static int run_parsed(struct mappings *s, int nargs, char **argv)
     if (s->check.n)
         return check_files(s);
     if (nargs)
-        return cmd_wrong_use("mappings", "'%s': it takes no operands; 'tranship explain %s' looks a name up",
+        return cmd_wrong_use("mappings",
+                             "'%s': it takes no operands; 'tranship explain %s' looks a name up",
                              argv[0], argv[0]);
     int code = maps_load_here(&s->maps, &s->map, "mappings");
     if (code != EXIT_COMPLETE)
@@ -351,14 +357,14 @@ const struct command command_mappings = {
     .name = "mappings",
     .synopsis = "[options] [--check FILE...]",
     .summary = "list, count or check the rows of the mapping tables",
-    .description = "Lists the rows of the mapping tables: kind, CUDA name, HIP name, status (mapped to "
-                   "another name, the same name, or none: no "
-                   "counterpart), family, and the CUDA and HIP releases that have the names, where not all "
-                   "have them. Options narrow the list.\n\n"
-                   "With --coverage, counts the rows of each family by status. With --check, reads map "
-                   "files of your own, each by itself, and says all their errors; where there is none, it "
-                   "hints at what may be a mistake: names that look misspelt, and built-in rows that yours "
-                   "stand in for.",
+    .description =
+        "Lists the rows of the mapping tables: kind, CUDA name, HIP name, status (mapped to "
+        "another name, the same name, or none: no counterpart), family, and the CUDA and HIP "
+        "releases that have the names, where not all have them. Options narrow the list.\n\n"
+        "With --coverage, counts the rows of each family by status. With --check, reads map "
+        "files of your own, each by itself, and says all their errors; where there is none, "
+        "it hints at what may be a mistake: names that look misspelt, and built-in rows "
+        "that yours stand in for.",
     .options = options,
     .run = run,
 };

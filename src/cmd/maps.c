@@ -41,11 +41,13 @@ int maps_read(struct map *m, const char *command, const char *path)
     return map_add_file(m, path, &err) == 0 ? EXIT_COMPLETE : say_all(m, command);
 }
 
-static int add_found(struct map *m, const char *command, const struct project_map *map, const char *root)
+static int add_found(struct map *m, const char *command, const struct project_map *map,
+                     const char *root)
 {
     struct err err;
     m->findings = finding_nearest;
-    return map_add_found(m, map->path, map->text, root, &err) == 0 ? EXIT_COMPLETE : say_all(m, command);
+    return map_add_found(m, map->path, map->text, root, &err) == 0 ? EXIT_COMPLETE
+                                                                   : say_all(m, command);
 }
 
 static int load_project(struct map *m, const char *command, const char *const *paths, int npaths)
@@ -66,8 +68,8 @@ static int load_project(struct map *m, const char *command, const char *const *p
     return code;
 }
 
-int maps_load(const struct map_options *o, struct map *m, const char *command, const char *const *paths,
-              int npaths)
+int maps_load(const struct map_options *o, struct map *m, const char *command,
+              const char *const *paths, int npaths)
 {
     int code = o->no_project ? EXIT_COMPLETE : load_project(m, command, paths, npaths);
     for (int i = 0; i < o->n && code == EXIT_COMPLETE; i++)

@@ -29,7 +29,8 @@ static const struct opt options[] = {
     {0, "rocm", "X.Y", "judge names for this HIP release where a call names none", NULL},
     MAP_OPTIONS,
     {0, "timeout", "SECONDS", "end a call that takes longer; the default is 600", NULL},
-    {0, "no-fence", NULL, "run programs also where the kernel can't keep them from writing elsewhere", NULL},
+    {0, "no-fence", NULL,
+     "run programs also where the kernel can't keep them from writing elsewhere", NULL},
     {0},
 };
 
@@ -38,7 +39,8 @@ static int take_timeout(struct mcp *m, const char *arg, struct err *err)
     char *end;
     long n = strtol(arg, &end, 10);
     if (*end || end == arg || n < 1 || n > 86400)
-        return err_set(err, "--timeout: takes a whole number of seconds from 1 to 86400, not '%s'", arg);
+        return err_set(err, "--timeout: takes a whole number of seconds from 1 to 86400, not '%s'",
+                       arg);
     m->timeout = (double)n;
     return 0;
 }
@@ -56,7 +58,8 @@ static int take(void *ctx, const struct opt *o, const char *arg, struct err *err
 }
 
 /* The folders, absolute and without links; scratch is the last. */
-static const char **find_folders(struct mcp *m, char **dirs, int n, const char *scratch, struct err *err)
+static const char **find_folders(struct mcp *m, char **dirs, int n, const char *scratch,
+                                 struct err *err)
 {
     const char **folder = ARENA_ARRAY(&m->arena, const char *, n + 1);
     for (int i = 0; i < n; i++) {
@@ -76,8 +79,8 @@ static const char **find_folders(struct mcp *m, char **dirs, int n, const char *
 static char *make_scratch(struct arena *a, struct err *err)
 {
     const char *temporary = getenv("TMPDIR");
-    char *path =
-        arena_printf(a, "%s/tranship-mcp-XXXXXX", temporary && *temporary == '/' ? temporary : "/tmp");
+    char *path = arena_printf(a, "%s/tranship-mcp-XXXXXX",
+                              temporary && *temporary == '/' ? temporary : "/tmp");
     if (mkdtemp(path))
         return path;
     err_set(err, "%s: %s", path, fs_reason(errno));
@@ -144,7 +147,8 @@ static int serve(struct mcp *m, const char *const *folder, int n, const char *sc
     return rc < 0 ? cmd_fail(EXIT_ENVIRONMENT, "%s", err.msg) : EXIT_COMPLETE;
 }
 
-/* The process that serves can't remove its own folder, which lies outside of the fence: this one does. */
+/* The process that serves can't remove its own folder, which lies outside of the
+ * fence: this one does. */
 static int serve_apart(struct mcp *m, char **dirs, int n)
 {
     struct err err;
@@ -195,17 +199,16 @@ const struct command command_mcp = {
     "mcp",
     "[options] DIR...",
     "serve a coding agent: examine, explain, port, prove, validate and vgpu as tools",
-    "Speaks the Model Context Protocol over standard input and output. The tools do what the commands of "
-    "their "
-    "names do; answers are short, with places and what to do, and the same as structured content.\n\n"
-    "All paths of calls lie in the folders named here, after links and .. are resolved; relative ones begin "
-    "in "
-    "the first. Nothing is written elsewhere but in a folder for temporary files, the cache among them, "
-    "which is gone "
-    "at the end. Where the kernel has Landlock, that holds for programs as well that validate and vgpu run, "
-    "and for "
-    "all that they start; where it has not, none is run but with --no-fence.\n\n"
-    "The exit code is 0 when the client ends the session, 2 for wrong use, 3 when the environment failed.",
+    "Speaks the Model Context Protocol over standard input and output. The tools do what the "
+    "commands of their names do; answers are short, with places and what to do, and the same "
+    "as structured content.\n\n"
+    "All paths of calls lie in the folders named here, after links and .. are resolved; relative "
+    "ones begin in the first. Nothing is written elsewhere but in a folder for temporary files, "
+    "the cache among them, which is gone at the end. Where the kernel has Landlock, that holds for "
+    "programs as well that validate and vgpu run, and for all that they start; where it has not, "
+    "none is run but with --no-fence.\n\n"
+    "The exit code is 0 when the client ends the session, 2 for wrong use, 3 "
+    "when the environment failed.",
     options,
     run,
     NULL,

@@ -65,8 +65,8 @@ static uint32_t times(const struct profiled *k, const char *number)
     return n;
 }
 
-/* Is the finding's number told less often of the other one? Then the last of them are those that are not
- * there. */
+/* Is the finding's number told less often of the other one? Then the last of them are
+ * those that are not there. */
 static bool is_only_here(const struct profiled *here, uint32_t i, const struct profiled *other)
 {
     uint32_t nth = 0;
@@ -91,13 +91,17 @@ static void compare(struct pair *p, double tolerance)
         changed |= differs(p, m);
         p->worse |= p->before && p->after && is_worse(p, m, tolerance);
     }
-    p->state = !p->before ? STATE_NEW : !p->after ? STATE_GONE : changed ? STATE_CHANGED : STATE_SAME;
+    p->state = !p->before  ? STATE_NEW
+               : !p->after ? STATE_GONE
+               : changed   ? STATE_CHANGED
+                           : STATE_SAME;
 }
 
 static const struct profiled *find(const struct profile *p, const struct profiled *like)
 {
     for (uint32_t i = 0; i < p->n; i++) {
-        if (strcmp(p->kernel[i].kernel, like->kernel) == 0 && strcmp(p->kernel[i].arch, like->arch) == 0)
+        if (strcmp(p->kernel[i].kernel, like->kernel) == 0 &&
+            strcmp(p->kernel[i].arch, like->arch) == 0)
             return &p->kernel[i];
     }
     return NULL;
@@ -125,8 +129,8 @@ static void compare_all(struct diff *d, const struct profile *before, const stru
 
 /* ---- text ---- */
 
-static void text_findings(struct buf *out, const struct profiled *here, const struct profiled *other,
-                          const char *what)
+static void text_findings(struct buf *out, const struct profiled *here,
+                          const struct profiled *other, const char *what)
 {
     for (uint32_t i = 0; here && i < here->nfindings; i++) {
         const struct profile_finding *f = &here->finding[i];
@@ -194,12 +198,14 @@ static void write_text(const struct diff *d, struct buf *out)
     }
     if (d->total.state != STATE_SAME)
         text_pair(out, &d->total, d->options->tolerance);
-    buf_printf(out, "%s%u %s: %u changed, %u of them worse, %u new, %u gone, %u the same; the whole is %s\n",
-               out->len ? "\n" : "", d->n, d->n == 1 ? "kernel" : "kernels", n[STATE_CHANGED], worse,
-               n[STATE_NEW], n[STATE_GONE], n[STATE_SAME],
-               d->total.worse                 ? "worse"
-               : d->total.state == STATE_SAME ? "the same"
-                                              : "not worse");
+    buf_printf(
+        out,
+        "%s%u %s: %u changed, %u of them worse, %u new, %u gone, %u the same; the whole is %s\n",
+        out->len ? "\n" : "", d->n, d->n == 1 ? "kernel" : "kernels", n[STATE_CHANGED], worse,
+        n[STATE_NEW], n[STATE_GONE], n[STATE_SAME],
+        d->total.worse                 ? "worse"
+        : d->total.state == STATE_SAME ? "the same"
+                                       : "not worse");
 }
 
 /* ---- JSON ---- */
@@ -235,7 +241,8 @@ static json_t *json_pair(const struct pair *p, double tolerance)
         bool both = p->before && p->after;
         json_object_set_new(one, "before", p->before ? json_real(before) : json_null());
         json_object_set_new(one, "after", p->after ? json_real(after) : json_null());
-        json_object_set_new(one, "ratio", both && before > 0 ? json_real(after / before) : json_null());
+        json_object_set_new(one, "ratio",
+                            both && before > 0 ? json_real(after / before) : json_null());
         json_object_set_new(one, "worse", json_boolean(both && is_worse(p, m, tolerance)));
         json_object_set_new(values, metrics[m].json, one);
     }
@@ -259,7 +266,8 @@ static void write_json(const struct diff *d, struct buf *out)
     jvalue_write(document, out);
 }
 
-int profile_diff(const char *before, const char *after, const struct profile_diff_options *o, struct arena *a)
+int profile_diff(const char *before, const char *after, const struct profile_diff_options *o,
+                 struct arena *a)
 {
     struct profile p[2];
     struct diff d = {.options = o};

@@ -14,11 +14,12 @@ static void check_version(const struct node *top)
     struct reading *rd = top->rd;
     if (rd->failed)
         return;
-    bool first =
-        !is && json_integer_value(version) == 1 && json_is_array(json_object_get(top->value, "kernels"));
+    bool first = !is && json_integer_value(version) == 1 &&
+                 json_is_array(json_object_get(top->value, "kernels"));
     rd->failed = true;
     if (!first && (!is || strcmp(is, kind) != 0))
-        err_set(rd->err, "%s: no profile: 'tranship vgpu --profile=json:FILE' writes one", rd->shown);
+        err_set(rd->err, "%s: no profile: 'tranship vgpu --profile=json:FILE' writes one",
+                rd->shown);
     else if (!json_is_integer(version) || json_integer_value(version) != VERSION)
         err_set(rd->err,
                 "%s: a profile of version %" JSON_INTEGER_FORMAT
@@ -87,9 +88,11 @@ static struct profiled *find(struct profile *p, const char *kernel, const char *
 /* The same kernel once more: of another code object, or with other registers. */
 static void join(struct profiled *to, const struct profiled *from, struct arena *a)
 {
-    double waves = to->value[PROFILE_WAVES] < from->value[PROFILE_WAVES] ? to->value[PROFILE_WAVES]
-                                                                         : from->value[PROFILE_WAVES];
-    struct profile_finding *all = ARENA_ARRAY(a, struct profile_finding, to->nfindings + from->nfindings + 1);
+    double waves = to->value[PROFILE_WAVES] < from->value[PROFILE_WAVES]
+                       ? to->value[PROFILE_WAVES]
+                       : from->value[PROFILE_WAVES];
+    struct profile_finding *all =
+        ARENA_ARRAY(a, struct profile_finding, to->nfindings + from->nfindings + 1);
     for (int m = 0; m < PROFILE_METRIC_COUNT; m++)
         to->value[m] += from->value[m];
     to->value[PROFILE_WAVES] = waves;
@@ -108,7 +111,8 @@ static void read_kernels(const struct node *top, struct profile *p)
     p->kernel = ARENA_ARRAY(top->rd->arena, struct profiled, n + 1);
     for (size_t i = 0; i < n; i++) {
         struct node one = node_at(&list, i);
-        struct profiled k = {.kernel = node_text(&one, "kernel"), .arch = node_text(&one, "arch")}, *same;
+        struct profiled k = {.kernel = node_text(&one, "kernel"), .arch = node_text(&one, "arch")},
+                        *same;
         read_counts(&one, k.value);
         k.value[PROFILE_WAVES] = count(&one, "occupancy", "waves_per_simd");
         read_findings(&one, &k);

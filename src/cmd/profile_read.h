@@ -7,16 +7,16 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* What is compared. METRIC(NAME, in the text, in JSON, more of it is worse): counts of all launches, but for
- * the occupancy, which is a kernel's. */
-#define PROFILE_METRICS(METRIC)                                                                              \
-    METRIC(LAUNCHES, "launches", "launches", true)                                                           \
-    METRIC(INSTRUCTIONS, "wave instructions", "instructions", true)                                          \
-    METRIC(TRANSACTIONS, "cache lines", "transactions", true)                                                \
-    METRIC(FOOTPRINT, "bytes, each line once", "footprint_bytes", true)                                      \
-    METRIC(LDS_CYCLES, "LDS cycles", "lds_cycles", true)                                                     \
-    METRIC(SCRATCH, "scratch accesses", "scratch_accesses", true)                                            \
-    METRIC(FLOPS, "operations", "flops", true)                                                               \
+/* What is compared. METRIC(NAME, in the text, in JSON, more of it is worse): counts of all
+ * launches, but for the occupancy, which is a kernel's. */
+#define PROFILE_METRICS(METRIC)                                                                    \
+    METRIC(LAUNCHES, "launches", "launches", true)                                                 \
+    METRIC(INSTRUCTIONS, "wave instructions", "instructions", true)                                \
+    METRIC(TRANSACTIONS, "cache lines", "transactions", true)                                      \
+    METRIC(FOOTPRINT, "bytes, each line once", "footprint_bytes", true)                            \
+    METRIC(LDS_CYCLES, "LDS cycles", "lds_cycles", true)                                           \
+    METRIC(SCRATCH, "scratch accesses", "scratch_accesses", true)                                  \
+    METRIC(FLOPS, "operations", "flops", true)                                                     \
     METRIC(WAVES, "waves on a SIMD", "waves_per_simd", false)
 enum profile_metric {
 #define METRIC(name, text, json, more) PROFILE_##name,
@@ -45,9 +45,9 @@ struct profile {
     struct profiled total; /* its waves are 0 */
 };
 
-/* Reads a file; everything is owned by the arena. -1 with err: it can't be read, is no profile, has another
- * version
- * ("a.json: a profile of version 1, this tranship reads version 2: make it again") or lacks something. */
+/* Reads a file; everything is owned by the arena. -1 with err: it can't be read, is no profile,
+ * has another version ("a.json: a profile of version 1, this tranship reads version 2: make it
+ * again") or lacks something. */
 int profile_read(struct profile *p, const char *path, struct arena *a, struct err *err);
 
 #endif

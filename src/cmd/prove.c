@@ -18,14 +18,16 @@ static int add_arch(struct project_options *p, const char **list, const char *na
     if (p->narchs == PROVE_ARCHS)
         return err_set(err, "--prove: more than %d architectures", PROVE_ARCHS);
     if (!*name || !clang_knows_arch(name))
-        return err_set(err, "--prove: clang knows no architecture '%s'; one is gfx90a, for example", name);
+        return err_set(err, "--prove: clang knows no architecture '%s'; one is gfx90a, for example",
+                       name);
     list[p->narchs++] = name;
     p->translate.no_images |= strncmp(name, "gfx94", 5) == 0 || strncmp(name, "gfx95", 5) == 0;
     return 0;
 }
 
 /* Without a choice, one of 64 lanes and one of 32. */
-static int settle_archs(const char *words, struct project_options *p, struct arena *a, struct err *err)
+static int settle_archs(const char *words, struct project_options *p, struct arena *a,
+                        struct err *err)
 {
     const char **list = ARENA_ARRAY(a, const char *, PROVE_ARCHS);
     const char *next = words ? words : "gfx90a,gfx1100";
@@ -43,8 +45,8 @@ static int settle_archs(const char *words, struct project_options *p, struct are
 
 /* ---- headers ---- */
 
-/* The folder of headers below one, as an installed ROCm, a package that was unpacked, or a folder of headers
- * has it. */
+/* The folder of headers below one, as an installed ROCm, a package that was unpacked, or a
+ * folder of headers has it. */
 static const char *include_below(const char *folder, release *r, struct arena *a)
 {
     static const char *const below[] = {"include", "usr/include", "."};
@@ -66,7 +68,8 @@ static release clamp(release r)
     return r > HIP_NEWEST ? HIP_NEWEST : r < HIP_OLDEST ? HIP_OLDEST : r;
 }
 
-static int settle_named(const char *folder, struct project_options *p, struct arena *a, struct err *err)
+static int settle_named(const char *folder, struct project_options *p, struct arena *a,
+                        struct err *err)
 {
     release found;
     const char *include = include_below(folder, &found, a);
@@ -97,10 +100,11 @@ static int settle_found(struct project_options *p, struct arena *a, struct err *
         p->hip_include = include_below(fs_join(a, fetched, version), &p->hip, a);
     if (fetched && p->hip_include)
         return 0;
-    return err_set(err,
-                   "--prove: there are no headers of HIP %s here; \"tranship headers %s\" fetches them, and "
-                   "--hip-path names the folder of an installed ROCm",
-                   version, version);
+    return err_set(
+        err,
+        "--prove: there are no headers of HIP %s here; \"tranship headers %s\" fetches them, and "
+        "--hip-path names the folder of an installed ROCm",
+        version, version);
 }
 
 int prove_settle(const struct prove_options *o, struct project_options *project, struct arena *a,
@@ -111,7 +115,8 @@ int prove_settle(const struct prove_options *o, struct project_options *project,
     if (o->asked && project->no_parse)
         return err_set(err, "--prove and --no-parse exclude each other");
     if (o->asked && clang_load())
-        return err_set(err, "--prove: libclang: %s ('tranship doctor' says what to install)", clang_load());
+        return err_set(err, "--prove: libclang: %s ('tranship doctor' says what to install)",
+                       clang_load());
     if (o->asked && o->hip_path && settle_named(o->hip_path, project, a, err) < 0)
         return -1;
     if (!project->translate.rocm)

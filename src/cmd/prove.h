@@ -18,8 +18,9 @@ struct prove_options {
  * ~/.local/share/tranship/headers; NULL where neither is set. */
 const char *prove_folder(struct arena *a);
 
-/* Finds what a run needs for its proof, and the release that it is for where none was asked for. All is owned
- * by the arena. -1 with err: no such architecture, no headers, or those of another release. */
+/* Finds what a run needs for its proof, and the release that it is for where none was
+ * asked for. All is owned by the arena. -1 with err: no such architecture, no headers, or
+ * those of another release. */
 int prove_settle(const struct prove_options *o, struct project_options *project, struct arena *a,
                  struct err *err);
 

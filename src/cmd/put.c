@@ -29,8 +29,8 @@ const char *put_name(const char *report)
     return eq ? eq + 1 : NULL;
 }
 
-/* The N of "/dev/fd/N" and its other names, or -1. It is written to itself: opening such a name fails for
- * sockets, and cuts off a file that the shell opened to append to. */
+/* The N of "/dev/fd/N" and its other names, or -1. It is written to itself: opening such a name
+ * fails for sockets, and cuts off a file that the shell opened to append to. */
 static int descriptor(const char *name)
 {
     static const char *const folders[] = {"/dev/fd/", "/proc/self/fd/"};
@@ -105,7 +105,8 @@ static int put_device(const char *name, struct str bytes, struct err *err)
         return fail(name, errno, err);
     int code = fstat(fd, &st) == 0 ? 0 : errno, rc = 0;
     if (!code && !S_ISFIFO(st.st_mode) && !S_ISCHR(st.st_mode))
-        rc = err_set(err, "%s: is neither a file nor a pipe nor a terminal; nothing was written", name);
+        rc = err_set(err, "%s: is neither a file nor a pipe nor a terminal; nothing was written",
+                     name);
     else if (!code)
         code = write_all(fd, bytes);
     if (close(fd) != 0 && !code)
@@ -140,7 +141,8 @@ int put_file(const char *name, struct str bytes, struct err *err)
     if (kind == FS_OTHER)
         return put_device(name, bytes, err);
     if (link && kind != FS_DIR)
-        return err_set(err, "%s: is a link; name the file that it leads to. Nothing was written", name);
+        return err_set(err, "%s: is a link; name the file that it leads to. Nothing was written",
+                       name);
     sweep_beside(name);
     return fs_write_atomic(name, bytes, err);
 }

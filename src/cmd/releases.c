@@ -31,7 +31,8 @@ int releases_take(struct releases *l, const char *arg, struct err *err)
         release r = 0;
         rc = cmd_release(arena_strdup(&a, (struct str){next, len}), &r, err);
         for (int i = 0; i < l->n && rc == 0; i++)
-            rc = l->list[i] == r ? err_set(err, "--rocm: %.*s stands there twice", (int)len, next) : 0;
+            rc = l->list[i] == r ? err_set(err, "--rocm: %.*s stands there twice", (int)len, next)
+                                 : 0;
         if (rc == 0 && l->n == RELEASES_MAX)
             rc = err_set(err, "--rocm: more than %d releases", RELEASES_MAX);
         if (rc == 0)
@@ -57,13 +58,15 @@ static const char *report_for(const char *report, const char *name, struct arena
 static int check_reporting(const struct reporting *o, const char *command)
 {
     if (o->gates.baseline)
-        return cmd_wrong_use(command, "--baseline: it is a report for one release; name one with --rocm");
+        return cmd_wrong_use(command,
+                             "--baseline: it is a report for one release; name one with --rocm");
     for (int i = 0; i < o->nreports; i++) {
         if (put_is_stream(put_name(o->report[i])))
-            return cmd_wrong_use(command,
-                                 "--report=%s: with several releases it needs the name of a file, which gets "
-                                 "the release in it: report.json becomes report-6.4.json",
-                                 o->report[i]);
+            return cmd_wrong_use(
+                command,
+                "--report=%s: with several releases it needs the name of a file, which gets the "
+                "release in it: report.json becomes report-6.4.json",
+                o->report[i]);
     }
     return EXIT_COMPLETE;
 }
@@ -92,7 +95,8 @@ static void add_totals(struct grid *g, const struct beside *b, int i)
     grid_add_number(g, t.findings[SEV_WARNING]);
     grid_add_number(g, (unsigned long)((t.minutes + 30) / 60));
     if (b->proved)
-        grid_add(g, r->proof ? arena_printf(g->arena, "%u of %u units", r->proof->compile, r->proof->units)
+        grid_add(g, r->proof ? arena_printf(g->arena, "%u of %u units", r->proof->compile,
+                                            r->proof->units)
                              : NULL);
 }
 
@@ -118,7 +122,8 @@ struct share {
 
 static bool same_subject(const struct seen *a, const struct seen *b)
 {
-    return a->finding->def == b->finding->def && strcmp(a->finding->subject, b->finding->subject) == 0;
+    return a->finding->def == b->finding->def &&
+           strcmp(a->finding->subject, b->finding->subject) == 0;
 }
 
 /* By number and subject; within, by place. */
@@ -224,7 +229,8 @@ static int worse(int a, int b)
     return a > b ? a : b;
 }
 
-static int run_all(struct beside *b, struct run_options *o, const char *command, char **paths, int npaths)
+static int run_all(struct beside *b, struct run_options *o, const char *command, char **paths,
+                   int npaths)
 {
     int worst = EXIT_COMPLETE;
     for (int i = 0; i < b->releases->n; i++) {

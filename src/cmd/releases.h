@@ -14,9 +14,9 @@ struct releases {
 /* Takes "5.7,6.4,7.2". -1 with err: no release, one twice, or too many. */
 int releases_take(struct releases *l, const char *arg, struct err *err);
 
-/* Runs once for each and prints them beside one another: totals, and the findings that not all have. Each
- * report that was asked for is written once for each, with the release in the name of its file. Returns the
- * exit code that is worst. */
+/* Runs once for each and prints them beside one another: totals, and the findings that not all
+ * have. Each report that was asked for is written once for each, with the release in the name of
+ * its file. Returns the exit code that is worst. */
 int releases_go(const struct releases *l, struct run_options *o, const char *command, char **paths,
                 int npaths);
 

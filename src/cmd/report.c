@@ -172,20 +172,16 @@ const struct command command_report = {
     "[options] show|merge|diff|trend REPORT.json...",
     "join, compare and show reports that were written before",
     "Reads reports that port or examine wrote with --report json=FILE.\n\n"
-    "show prints one as the run did, or writes it in other formats with --report. merge does so with reports "
-    "over parts "
-    "of one tree, joined to what one run over all of it would have said, but for the times. Of the parts of "
-    "a "
-    "run that was divided (--shard) all have to be there, of one tree, with the same options and the same "
-    "tranship: what is missing is named. Of two reports of one part the one that ended last stands, one that "
-    "was stopped for none. diff says what "
-    "is new in the "
-    "second one against the first, as --baseline does. trend prints a line for each, with what came and what "
-    "went "
-    "since the one before.\n\n"
-    "The exit code is 0 when no finding at or above --fail-on (by default what the run was given) remains, "
-    "or is new; 1 when "
-    "some do, 2 for wrong use, 3 when a report can't be read, or the reports can't be joined.",
+    "show prints one as the run did, or writes it in other formats with --report. merge does so "
+    "with reports over parts of one tree, joined to what one run over all of it would have said, "
+    "but for the times. Of the parts of a run that was divided (--shard) all have to be there, of "
+    "one tree, with the same options and the same tranship: what is missing is named. Of two "
+    "reports of one part the one that ended last stands, one that was stopped for none. diff says "
+    "what is new in the second one against the first, as --baseline does. trend prints a line for "
+    "each, with what came and what went since the one before.\n\n"
+    "The exit code is 0 when no finding at or above --fail-on (by default what the run was given) "
+    "remains, or is new; 1 when some do, 2 for wrong use, 3 when a report can't be read, or the "
+    "reports can't be joined.",
     options,
     run,
     VERBS,

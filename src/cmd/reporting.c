@@ -51,9 +51,9 @@ static int write_reports(const struct reporting *o, const struct run_result *r)
         const char *file = put_name(o->report[i]);
         report_named(format)->write(r, &text);
         if (put_file(file, buf_str(&text), &err) != 0)
-            rc = put_is_stdout(file)
-                     ? cmd_fail(-1, "%s", err.msg)
-                     : cmd_fail(-1, "the %.*s report was not written: %s", (int)format.n, format.p, err.msg);
+            rc = put_is_stdout(file) ? cmd_fail(-1, "%s", err.msg)
+                                     : cmd_fail(-1, "the %.*s report was not written: %s",
+                                                (int)format.n, format.p, err.msg);
         buf_release(&text);
     }
     return rc;
@@ -81,7 +81,8 @@ static void tell_failures(const struct run_result *r)
     buf_release(&text);
 }
 
-/* The report for the person at the terminal: on standard error where standard output carries the port itself.
+/* The report for the person at the terminal: on standard error where standard output
+ * carries the port itself.
  */
 static int tell(const struct reporting *o, struct run_result *r, bool port_on_stdout)
 {

@@ -7,8 +7,8 @@
 
 static const struct opt options[] = {
     {'f', "force", NULL,
-     "lose edits that were made to ports since, and take a FILE.pre-hip that no journal knows for an "
-     "original",
+     "lose edits that were made to ports since, and take a FILE.pre-hip that no "
+     "journal knows for an original",
      NULL},
     {0},
 };
@@ -30,7 +30,8 @@ static const char *safe(struct restoration *r, const char *text)
     return copy;
 }
 
-static void add_line(struct restoration *r, const struct restore_line *line, int columns, struct buf *out)
+static void add_line(struct restoration *r, const struct restore_line *line, int columns,
+                     struct buf *out)
 {
     layout_pad(out, safe(r, line->path), columns);
     switch (line->what) {
@@ -38,7 +39,8 @@ static void add_line(struct restoration *r, const struct restore_line *line, int
         buf_addstr(out, "  restored\n");
         break;
     case RESTORED_EDITED:
-        buf_printf(out, "  restored; what was there, and is no port as a run wrote it, is kept as %s\n",
+        buf_printf(out,
+                   "  restored; what was there, and is no port as a run wrote it, is kept as %s\n",
                    safe(r, line->note));
         break;
     case RESTORED_SAME:
@@ -104,11 +106,10 @@ const struct command command_restore = {
     "restore",
     "PATH...",
     "go back to the originals that port --in-place kept",
-    "Puts the original back over each port: for each file named, and for all below the folders named. The "
-    "journal in each folder (.tranship.journal) says which original belongs to which port. A port that was "
-    "edited since is kept beside, as FILE.hip-edited. Headers that were added for ports go when no port is "
-    "left; "
-    "one that was edited stays.",
+    "Puts the original back over each port: for each file named, and for all below the folders "
+    "named. The journal in each folder (.tranship.journal) says which original belongs to which "
+    "port. A port that was edited since is kept beside, as FILE.hip-edited. Headers that were "
+    "added for ports go when no port is left; one that was edited stays.",
     options,
     run,
     NULL,

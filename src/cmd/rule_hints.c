@@ -9,7 +9,8 @@ enum { MISSPELT_MOST = 2 };
 
 static int by_line(const void *pa, const void *pb)
 {
-    const struct row_data *a = *(const struct row_data *const *)pa, *b = *(const struct row_data *const *)pb;
+    const struct row_data *a = *(const struct row_data *const *)pa,
+                          *b = *(const struct row_data *const *)pb;
     return a->line != b->line ? (int)a->line - (int)b->line : (a > b) - (a < b);
 }
 
@@ -22,7 +23,8 @@ static bool is_near(const char *word, const char *name)
 static void hint_cuda(const struct map *builtin, struct row r, struct buf *out)
 {
     const char *name = row_cuda(r), *near;
-    bool declared = row_attr(r, ROW_ATTR_sig) || row_attr(r, ROW_ATTR_decl) || row_attr(r, ROW_ATTR_of);
+    bool declared =
+        row_attr(r, ROW_ATTR_sig) || row_attr(r, ROW_ATTR_decl) || row_attr(r, ROW_ATTR_of);
     if (declared || (row_kind(r) != ROW_HEADER && !name_looks_cuda(builtin, str_of(name))))
         return;
     if (map_nearest(builtin, str_of(name), &near, 1) && is_near(name, near))
@@ -64,10 +66,12 @@ static void hint_hip(const struct map *builtin, struct row r, struct buf *out)
 }
 
 /* same: the built-in row of the name, of whatever kind. */
-static void hint_overrides(const struct map *builtin, struct row r, struct row same, struct buf *out)
+static void hint_overrides(const struct map *builtin, struct row r, struct row same,
+                           struct buf *out)
 {
     char place[64];
-    struct row old = map_find(builtin, str_of(row_cuda(r)), MAP_KIND(row_kind(r)), r.data->hip_in.first);
+    struct row old =
+        map_find(builtin, str_of(row_cuda(r)), MAP_KIND(row_kind(r)), r.data->hip_in.first);
     if (!row_ok(old)) {
         buf_printf(out, "the built-in row of %s is a %s row (%s)\n", row_cuda(r),
                    row_kind_name(row_kind(same)), row_place(same, place, sizeof place));
@@ -81,8 +85,8 @@ static void hint_overrides(const struct map *builtin, struct row r, struct row s
 static void hint_release(struct row r, struct buf *out)
 {
     if (r.data->hip_in.first > HIP_NEWEST)
-        buf_printf(out, "the tables know HIP up to %d.%d: no port asks for the row of %s\n", HIP_NEWEST / 100,
-                   HIP_NEWEST % 100, row_cuda(r));
+        buf_printf(out, "the tables know HIP up to %d.%d: no port asks for the row of %s\n",
+                   HIP_NEWEST / 100, HIP_NEWEST % 100, row_cuda(r));
     if (r.data->hip_in.last && r.data->hip_in.last < HIP_OLDEST)
         buf_printf(out, "the tables know HIP from %d.%d on: no port asks for the row of %s\n",
                    HIP_OLDEST / 100, HIP_OLDEST % 100, row_cuda(r));
@@ -96,8 +100,8 @@ static void hint_lacks(const struct map *m, struct row r, enum row_attr attr, st
         struct str types;
         struct str word = {p, strcspn(p, ",")}, header = row_lacked_header(word, &types);
         if (!row_ok(map_find(m, header, MAP_KIND(ROW_HEADER), 0)))
-            buf_printf(out, "%s= names %.*s, and no header row has that name\n", row_attr_name(attr),
-                       (int)header.n, header.p);
+            buf_printf(out, "%s= names %.*s, and no header row has that name\n",
+                       row_attr_name(attr), (int)header.n, header.p);
         p += word.n;
     }
 }
@@ -109,22 +113,26 @@ static bool names_a_row(const struct map *m, const char *name)
         const struct table *t = m->tables[i];
         for (uint32_t k = 0; k < t->nrows; k++) {
             const char *cuda = t->pool + t->rows[k].cuda, *colon = strrchr(cuda, ':');
-            if (!strcmp(cuda, name) || !strcmp(row_member(cuda), name) || (colon && !strcmp(colon + 1, name)))
+            if (!strcmp(cuda, name) || !strcmp(row_member(cuda), name) ||
+                (colon && !strcmp(colon + 1, name)))
                 return true;
         }
     }
     return false;
 }
 
-/* The name= of a suppress row: what is no pattern and looks like CUDA's is a name that somebody knows. */
+/* The name= of a suppress row: what is no pattern and looks like CUDA's is a name
+ * that somebody knows. */
 static void hint_suppressed(const struct map *m, const struct suppression *s, struct buf *out)
 {
     const char *near;
-    if (!s->name || strpbrk(s->name, "*?") || !name_looks_cuda(m, str_of(s->name)) || names_a_row(m, s->name))
+    if (!s->name || strpbrk(s->name, "*?") || !name_looks_cuda(m, str_of(s->name)) ||
+        names_a_row(m, s->name))
         return;
     if (map_nearest(m, str_of(s->name), &near, 1) && is_near(s->name, near)) {
         escape_terminal(out, m->file[m->ntables - 1]);
-        buf_printf(out, ":%d: hint: no row knows name=%s; did you mean %s?\n", s->line, s->name, near);
+        buf_printf(out, ":%d: hint: no row knows name=%s; did you mean %s?\n", s->line, s->name,
+                   near);
     }
 }
 

@@ -5,9 +5,9 @@
 #include "base/buf.h"
 #include "map/map.h"
 
-/* Says of m's last table, row by row in the order of its file: CUDA and HIP names that look misspelt,
- * releases and headers that no table knows, and built-in rows that a row stands in for; then of its suppress
- * rows. */
+/* Says of m's last table, row by row in the order of its file: CUDA and HIP names that look
+ * misspelt, releases and headers that no table knows, and built-in rows that a row stands in for;
+ * then of its suppress rows. */
 void rule_hints(const struct map *m, struct buf *out);
 
 #endif

@@ -44,8 +44,8 @@ static int take_parse_timeout(struct run_options *o, const char *arg, struct err
     char *end;
     long n = strtol(arg, &end, 10);
     if (*end || end == arg || n < 1 || n > 86400)
-        return err_set(err, "--parse-timeout: takes a whole number of seconds from 1 to 86400, not '%s'",
-                       arg);
+        return err_set(
+            err, "--parse-timeout: takes a whole number of seconds from 1 to 86400, not '%s'", arg);
     o->project.parse_timeout = (double)n;
     return 0;
 }
@@ -57,7 +57,8 @@ static int take_parse_memory(struct run_options *o, const char *arg, struct err 
     bool gib = *end == 'G' || *end == 'g', mib = *end == 'M' || *end == 'm';
     long most = gib ? 1 << 10 : 1 << 20;
     if (end == arg || end[gib || mib] || n > most || n < (gib ? 1 : 64))
-        return err_set(err, "--parse-memory: takes a size from 64M to 1024G, as 512M or 4G, not '%s'", arg);
+        return err_set(
+            err, "--parse-memory: takes a size from 64M to 1024G, as 512M or 4G, not '%s'", arg);
     o->project.parse_memory = (uint64_t)n << (gib ? 30 : 20);
     return 0;
 }
@@ -65,8 +66,10 @@ static int take_parse_memory(struct run_options *o, const char *arg, struct err 
 static int take_as_cuda(struct run_options *o, const char *arg, struct err *err)
 {
     release r;
-    if (release_parse(str_of(arg), &r) != 0 || r < RELEASE(1, 0) || r % 100 > 9 || r > RELEASE(13, 9))
-        return err_set(err, "--as-cuda: takes a release of CUDA from 1.0 to 13.9, as 11.8, not '%s'", arg);
+    if (release_parse(str_of(arg), &r) != 0 || r < RELEASE(1, 0) || r % 100 > 9 ||
+        r > RELEASE(13, 9))
+        return err_set(
+            err, "--as-cuda: takes a release of CUDA from 1.0 to 13.9, as 11.8, not '%s'", arg);
     o->project.translate.as_cuda = r;
     return 0;
 }
@@ -86,7 +89,8 @@ static int take_as_arch(struct run_options *o, const char *arg, struct err *err)
     bool suffix = n && digits > arg && (*end == 'a' || *end == 'f');
     if (n < 10 || n > 129 || end[suffix])
         return err_set(
-            err, "--as-arch: takes a compute capability from 1.0 to 12.9, as 70, 7.5 or sm_80, not '%s'",
+            err,
+            "--as-arch: takes a compute capability from 1.0 to 12.9, as 70, 7.5 or sm_80, not '%s'",
             arg);
     o->project.translate.as_arch = (uint16_t)(n * 10);
     return 0;
@@ -183,7 +187,8 @@ int run_take(struct run_options *o, const struct opt *opt, const char *arg, stru
 /* The signal that asked the run to stop, or 0. */
 static volatile sig_atomic_t stopped_by;
 
-/* The first signal lets the run write what it has translated, and report; the second ends it at once. */
+/* The first signal lets the run write what it has translated, and report; the
+ * second ends it at once. */
 static void on_signal(int number)
 {
     if (stopped_by) {
@@ -229,10 +234,10 @@ static void note_cache(const char *what, const char *why)
 void run_tell_libclang(const struct project_options *p)
 {
     if (!p->no_parse && clang_load())
-        cmd_fail(
-            0,
-            "libclang: %s; files are ported by their tokens alone ('tranship doctor' says what to install)",
-            clang_load());
+        cmd_fail(0,
+                 "libclang: %s; files are ported by their tokens alone ('tranship "
+                 "doctor' says what to install)",
+                 clang_load());
 }
 
 struct store *run_open_cache(struct run_options *o, struct arena *a)
@@ -272,10 +277,12 @@ static int prepare_shard(struct run_options *o, struct arena *a, struct err *err
     struct err why;
     o->project.uncached = o->no_cache;
     if (!o->project.shard.of)
-        return o->shard_times ? err_set(err, "--shard-times: is for a part of a run (--shard I/N)") : 0;
+        return o->shard_times ? err_set(err, "--shard-times: is for a part of a run (--shard I/N)")
+                              : 0;
     if (o->prove.asked)
-        return err_set(err, "--shard and --prove exclude each other: what the compiler says of a header "
-                            "comes from units of several parts");
+        return err_set(
+            err, "--shard and --prove exclude each other: what the compiler says of a header comes "
+                 "from units of several parts");
     if (!o->shard_times)
         return 0;
     struct run_result *times = ARENA_NEW(a, struct run_result);
@@ -302,8 +309,8 @@ int run_prepare(struct run_options *o, const char *command, struct arena *a)
     return EXIT_COMPLETE;
 }
 
-int run_once(struct run_options *o, const char *command, char **paths, int npaths, struct run_result *r,
-             struct buf *out, struct arena *a)
+int run_once(struct run_options *o, const char *command, char **paths, int npaths,
+             struct run_result *r, struct buf *out, struct arena *a)
 {
     struct err err;
     const char *files[REPORTS_MAX + 1];
@@ -328,8 +335,8 @@ int run_once(struct run_options *o, const char *command, char **paths, int npath
     return EXIT_COMPLETE;
 }
 
-/* Writes what was asked for: the port that goes to standard output, the reports, the rule for make. Returns
- * the exit code. */
+/* Writes what was asked for: the port that goes to standard output, the reports, the rule for make.
+ * Returns the exit code. */
 static int tell(struct run_options *o, struct run_result *r, const struct buf *out)
 {
     struct err err;

@@ -14,7 +14,8 @@
 
 enum {
     POLL_MS = 1000,
-    ODD_SECONDS = 15,    /* how long a task may wait for another reason than its turn, before that is told */
+    ODD_SECONDS =
+        15, /* how long a task may wait for another reason than its turn, before that is told */
     IDLE_SECONDS = 600,  /* how long nothing may run, whatever the reason */
     GRACE_POLLS = 5,     /* a common folder may show a report a little after its task has ended */
     ARRAY_DEFAULT = 1001 /* Slurm's own MaxArraySize */
@@ -47,7 +48,8 @@ static void say(const struct slurm *s, const char *text)
     buf_release(&line);
 }
 
-/* Runs a command of Slurm's; out gets all that it says. Its exit code; -1: there is no such command. */
+/* Runs a command of Slurm's; out gets all that it says. Its exit code; -1:
+ * there is no such command. */
 static int call(const char *const *argv, struct buf *out)
 {
     extern char **environ;
@@ -61,10 +63,12 @@ static int call(const char *const *argv, struct buf *out)
     posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
     posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO);
     posix_spawn_file_actions_adddup2(&actions, ends[1], STDERR_FILENO);
-    int failed = posix_spawnp(&pid, argv[0], &actions, NULL, (char *const *)(uintptr_t)argv, environ);
+    int failed =
+        posix_spawnp(&pid, argv[0], &actions, NULL, (char *const *)(uintptr_t)argv, environ);
     posix_spawn_file_actions_destroy(&actions);
     close(ends[1]);
-    for (ssize_t n; !failed && ((n = read(ends[0], part, sizeof part)) > 0 || (n < 0 && errno == EINTR));)
+    for (ssize_t n;
+         !failed && ((n = read(ends[0], part, sizeof part)) > 0 || (n < 0 && errno == EINTR));)
         buf_add(out, part, n > 0 ? (size_t)n : 0);
     close(ends[0]);
     if (failed)
@@ -105,7 +109,8 @@ static uint32_t array_limit(void)
     return limit > 2 && limit < SHARDS_MAX ? (uint32_t)limit - 1 : limit > 2 ? SHARDS_MAX : 1;
 }
 
-/* exec: a signal of Slurm's reaches tranship itself. The report takes its place when it is whole. */
+/* exec: a signal of Slurm's reaches tranship itself. The report takes its
+ * place when it is whole. */
 static int write_script(struct slurm *s, const struct words *command, struct err *err)
 {
     struct buf text = {0}, folder = {0}, first = {0}, rest = {0};
@@ -170,9 +175,10 @@ static int submit(struct slurm *s, struct err *err)
     if (code == 0 && *line >= '1' && *line <= '9')
         words_add(&s->jobs, a, arena_strdup(a, (struct str){line, strspn(line, "0123456789")}));
     else
-        code = err_set(
-            err, code < 0 ? "there is no sbatch: is this a machine of a cluster with Slurm?" : "sbatch: %s",
-            line);
+        code = err_set(err,
+                       code < 0 ? "there is no sbatch: is this a machine of a cluster with Slurm?"
+                                : "sbatch: %s",
+                       line);
     buf_release(&out);
     return code == 0 ? 0 : -1;
 }
@@ -234,7 +240,8 @@ static void take_task(struct slurm *s, struct str line)
     while (n < line.n && line.p[n] != ' ')
         n++;
     struct str state = str_cut(line, 0, n), reason = str_trim(str_cut(line, n, line.n));
-    bool waits = str_is(state, "PENDING") || str_starts(state, STR("REQUEUE")) || str_is(state, "SUSPENDED");
+    bool waits =
+        str_is(state, "PENDING") || str_starts(state, STR("REQUEUE")) || str_is(state, "SUSPENDED");
     s->waiting += waits;
     s->running += !waits;
     if (waits && (!s->reason || !is_turn(reason)))
@@ -277,21 +284,23 @@ static void tell_waiting(struct slurm *s)
     bool idle = s->waiting && !s->running;
     s->odd_since = !odd ? 0 : s->odd_since ? s->odd_since : now;
     s->idle_since = !idle ? 0 : s->idle_since ? s->idle_since : now;
-    bool tell = (odd && now - s->odd_since >= ODD_SECONDS) || (idle && now - s->idle_since >= IDLE_SECONDS);
+    bool tell =
+        (odd && now - s->odd_since >= ODD_SECONDS) || (idle && now - s->idle_since >= IDLE_SECONDS);
     if (!tell || words_have(&s->told, s->reason))
         return;
     words_add(&s->told, s->a, s->reason);
     say(s, arena_printf(s->a,
-                        "job %s: %u of %u parts wait%s: squeue's reason is %s; an interrupt (Ctrl-C) cancels "
-                        "them",
-                        job_list(s), s->waiting, s->parts, odd ? ", and may never start" : "", s->reason));
+                        "job %s: %u of %u parts wait%s: squeue's reason is %s; an "
+                        "interrupt (Ctrl-C) cancels them",
+                        job_list(s), s->waiting, s->parts, odd ? ", and may never start" : "",
+                        s->reason));
 }
 
 static void show_progress(const struct slurm *s)
 {
     if (s->o->progress)
-        fprintf(stderr, "\r\033[K[%u/%u] job %s: %u running, %u waiting, %u failed", s->done, s->parts,
-                s->jobs.p[s->jobs.n - 1], s->running, s->waiting, s->failed);
+        fprintf(stderr, "\r\033[K[%u/%u] job %s: %u running, %u waiting, %u failed", s->done,
+                s->parts, s->jobs.p[s->jobs.n - 1], s->running, s->waiting, s->failed);
 }
 
 static void nap(void)
@@ -300,16 +309,18 @@ static void nap(void)
     nanosleep(&t, NULL);
 }
 
-/* Until nothing is in the queue any more, and what has ended had time to show. -1: it was stopped. */
+/* Until nothing is in the queue any more, and what has ended had time to
+ * show. -1: it was stopped. */
 static int wait_for(struct slurm *s, bool (*stop)(void), struct err *err)
 {
     for (int grace = 0; s->done < s->parts && grace <= GRACE_POLLS;) {
         if (stop()) {
             cancel(s);
             look_for_reports(s);
-            return err_set(err,
-                           "stopped: job %s is cancelled; %u of %u parts were done, and have reports in %s",
-                           job_list(s), s->done, s->parts, s->o->folder);
+            return err_set(
+                err,
+                "stopped: job %s is cancelled; %u of %u parts were done, and have reports in %s",
+                job_list(s), s->done, s->parts, s->o->folder);
         }
         grace = look_at_queue(s) ? 0 : grace + 1;
         look_for_reports(s);
@@ -364,8 +375,9 @@ static int go(struct slurm *s, bool (*stop)(void), struct err *err)
     return 0;
 }
 
-int slurm_run(const struct slurm_options *o, const struct words *command, uint32_t pieces, bool (*stop)(void),
-              slurm_arrived_fn *arrived, void *ctx, struct words *reports, struct arena *a, struct err *err)
+int slurm_run(const struct slurm_options *o, const struct words *command, uint32_t pieces,
+              bool (*stop)(void), slurm_arrived_fn *arrived, void *ctx, struct words *reports,
+              struct arena *a, struct err *err)
 {
     struct slurm s = {.o = o, .a = a, .arrived = arrived, .ctx = ctx};
     uint32_t limit = array_limit(), parts = o->parts ? o->parts : pieces;

@@ -50,8 +50,9 @@ void trend_write(const struct run_result *run, const char *const *name, uint32_t
                  const struct trend_options *o, struct arena *a, struct buf *out)
 {
     static const struct grid_column columns[] = {
-        {"report", false},  {"rocm", false}, {"files", true}, {"percent", true}, {"errors", true},
-        {"warnings", true}, {"hours", true}, {"new", true},   {"fixed", true},   {"converted", false}};
+        {"report", false}, {"rocm", false},     {"files", true}, {"percent", true},
+        {"errors", true},  {"warnings", true},  {"hours", true}, {"new", true},
+        {"fixed", true},   {"converted", false}};
     bool bars = o->format == GRID_TEXT;
     struct grid g = {
         .arena = a, .column = columns, .ncolumns = (int)(sizeof columns / sizeof *columns) - !bars};
@@ -83,8 +84,8 @@ static void add_axis(struct buf *out, double right)
         char text[16];
         double y = TOP + HEIGHT - HEIGHT * percent / 100.0;
         snprintf(text, sizeof text, "%d %%", percent);
-        buf_printf(out, "<line x1=\"%d\" x2=\"%.1f\" y1=\"%.1f\" y2=\"%.1f\" class=\"grid\"/>\n", LEFT, right,
-                   y, y);
+        buf_printf(out, "<line x1=\"%d\" x2=\"%.1f\" y1=\"%.1f\" y2=\"%.1f\" class=\"grid\"/>\n",
+                   LEFT, right, y, y);
         add_label(out, LEFT - 6, y + 4, "end", text);
     }
 }
@@ -100,7 +101,8 @@ static void add_bars(struct buf *out, const struct run_result *run, uint32_t n)
         struct totals t = totals_of(&run[i]);
         char text[48];
         double height = HEIGHT * (double)t.minutes / (double)most;
-        buf_printf(out, "<rect x=\"%.1f\" y=\"%.1f\" width=\"%d\" height=\"%.1f\" class=\"work\"/>\n",
+        buf_printf(out,
+                   "<rect x=\"%.1f\" y=\"%.1f\" width=\"%d\" height=\"%.1f\" class=\"work\"/>\n",
                    x_of(i) - STEP / 4.0, TOP + HEIGHT - height, STEP / 2, height);
         snprintf(text, sizeof text, "%llu h", (unsigned long long)((t.minutes + 30) / 60));
         add_label(out, x_of(i), TOP + HEIGHT + 16, "middle", text);
@@ -133,9 +135,10 @@ static void add_names(struct buf *out, const char *const *name, uint32_t n)
     for (uint32_t i = 0; i < n; i++) {
         const char *slash = strrchr(name[i], '/');
         double y = TOP + HEIGHT + 32;
-        buf_printf(out,
-                   "<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"end\" transform=\"rotate(-30 %.1f %.1f)\">",
-                   x_of(i) + 6, y, x_of(i) + 6, y);
+        buf_printf(
+            out,
+            "<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"end\" transform=\"rotate(-30 %.1f %.1f)\">",
+            x_of(i) + 6, y, x_of(i) + 6, y);
         escape_xml(out, slash && slash[1] ? slash + 1 : name[i]);
         buf_addstr(out, "</text>\n");
     }
@@ -146,10 +149,10 @@ void trend_chart(const struct run_result *run, const char *const *name, uint32_t
     double right = LEFT + n * (double)STEP;
     buf_printf(
         out,
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %.0f %d\" font-family=\"sans-serif\" "
-        "font-size=\"11\">\n<title>CUDA to HIP: converted uses in per cent, and the work left</title>\n"
-        "<style>text{fill:#444}.grid{stroke:#ccc}.work{fill:#e4b07a}.share{fill:none;stroke:#1f6feb;"
-        "stroke-width:2}.point{fill:#1f6feb}</style>\n",
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %.0f %d\" "
+        "font-family=\"sans-serif\" font-size=\"11\">\n<title>CUDA to HIP: converted uses in per "
+        "cent, and the work left</title>\n"
+        "<style>text{fill:#444}.grid{stroke:#ccc}.work{fill:#e4b07a}.share{fill:none;stroke:#1f6feb;stroke-width:2}.point{fill:#1f6feb}</style>\n",
         right + 20, TOP + HEIGHT + BELOW);
     add_axis(out, right);
     add_bars(out, run, n);

@@ -10,12 +10,13 @@ struct trend_options {
     const char *chart; /* the file for the picture, or NULL */
 };
 
-/* A table of the reports, the oldest first: coverage, errors, warnings, the weight of the work, and what is
- * new and fixed since the report before. As text with a bar for the coverage. */
+/* A table of the reports, the oldest first: coverage, errors, warnings, the weight of the work, and
+ * what is new and fixed since the report before. As text with a bar for the coverage. */
 void trend_write(const struct run_result *run, const char *const *name, uint32_t n,
                  const struct trend_options *o, struct arena *a, struct buf *out);
 
 /* The coverage as a line and the work left as bars, in SVG. */
-void trend_chart(const struct run_result *run, const char *const *name, uint32_t n, struct buf *out);
+void trend_chart(const struct run_result *run, const char *const *name, uint32_t n,
+                 struct buf *out);
 
 #endif

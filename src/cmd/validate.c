@@ -44,7 +44,8 @@ static int write_reports(const struct validate_settings *s, const struct validat
         struct str format = put_format(s->report[i]);
         validate_report(format)->write(v, &text);
         if (put_file(put_name(s->report[i]), buf_str(&text), &err) != 0)
-            rc = cmd_fail(-1, "the %.*s report was not written: %s", (int)format.n, format.p, err.msg);
+            rc = cmd_fail(-1, "the %.*s report was not written: %s", (int)format.n, format.p,
+                          err.msg);
         buf_release(&text);
     }
     return rc;
@@ -114,7 +115,8 @@ static bool no_toolchain(const struct validation *v)
     return true;
 }
 
-/* A mutant that nothing notices and no line of a manifest explains; or none that could be judged at all. */
+/* A mutant that nothing notices and no line of a manifest explains; or none that
+ * could be judged at all. */
 static bool too_weak(const struct validation *v)
 {
     struct mutation_totals t = mutation_totals(v->mutation);
@@ -125,8 +127,9 @@ static int exit_code(const struct validate_settings *s, const struct validation 
 {
     if (v->interrupted || (no_toolchain(v) && s->o.last > STAGE_PORT))
         return EXIT_ENVIRONMENT;
-    return validation_failed(v) || too_weak(v) || (s->require_run && some_not_run(v)) ? EXIT_WORK_LEFT
-                                                                                      : EXIT_COMPLETE;
+    return validation_failed(v) || too_weak(v) || (s->require_run && some_not_run(v))
+               ? EXIT_WORK_LEFT
+               : EXIT_COMPLETE;
 }
 
 static int list_cases(struct validate_settings *s)
@@ -187,8 +190,9 @@ static void tell_lines(struct validate_settings *s, const struct buf *told)
     struct buf line = {0};
     for (const char *p = told->p, *end; p && (end = strchr(p, '\n')); p = end + 1) {
         buf_clear(&line);
-        escape_terminal(&line,
-                        arena_strdup(&s->arena, (struct str){p, (size_t)(end - p)})); /* names of files */
+        escape_terminal(
+            &line,
+            arena_strdup(&s->arena, (struct str){p, (size_t)(end - p)})); /* names of files */
         cmd_fail(0, "%s", line.p);
     }
     buf_release(&line);
@@ -271,8 +275,8 @@ static int slurm(struct validate_settings *s)
     s->slurm.folder = fs_absolute(a, s->slurm.folder ? s->slurm.folder : ".tranship-slurm");
     s->slurm.progress = !s->quiet && isatty(STDERR_FILENO);
     catch_signals();
-    if (slurm_run(&s->slurm, &command, (uint32_t)cases, process_interrupted, part_arrived, NULL, &reports, a,
-                  &err) < 0)
+    if (slurm_run(&s->slurm, &command, (uint32_t)cases, process_interrupted, part_arrived, NULL,
+                  &reports, a, &err) < 0)
         return cmd_fail(EXIT_ENVIRONMENT, "%s", err.msg);
     s->o.paths = reports.p;
     s->o.npaths = (int)reports.n;
@@ -289,7 +293,8 @@ static int run(int argc, char **argv)
     int nargs, nrest, code;
     char **rest;
     static const char *const here[] = {"."};
-    if (opt_parse(validate_options, argc, argv, validate_take, &s, &nargs, false, &rest, &nrest, &err) != 0 ||
+    if (opt_parse(validate_options, argc, argv, validate_take, &s, &nargs, false, &rest, &nrest,
+                  &err) != 0 ||
         validate_settle(&s, &times, &err) != 0) {
         code = cmd_wrong_use("validate", "%s", err.msg);
     } else if (s.merge && !nargs) {
@@ -303,7 +308,8 @@ static int run(int argc, char **argv)
         code = no_run ? cmd_wrong_use("validate", "--require-run wants what --stage=%s leaves out",
                                       stage_name(s.o.last))
                : !s.o.work
-                   ? cmd_wrong_use("validate", "neither HOME nor XDG_CACHE_HOME is set: say --work DIR")
+                   ? cmd_wrong_use("validate", "neither HOME nor XDG_CACHE_HOME is set: say "
+                                               "--work DIR")
                : s.merge           ? merge(&s)
                : s.slurm.partition ? slurm(&s)
                : s.list            ? list_cases(&s)
@@ -320,26 +326,26 @@ const struct command command_validate = {
     .summary = "port, compile, run and compare programs, and say what holds",
     .description =
         "Takes the cases of all manifests (files named " MANIFEST_NAME
-        ") in the folders, and takes each through four stages: port (tranship port, in a "
-        "process of its own), compile (with every toolchain that is there, for all architectures it knows; "
-        "each code object is looked into), run (on the "
-        "machine's AMD GPUs, else on virtual ones, one with waves of 64 lanes and one with 32, with the "
-        "checks of tranship vgpu), and compare (tensors and "
-        "output against references). Results are cached: what has not changed is not done again.\n\n"
-        "A manifest has lines KEY = VALUE and sections; # begins a comment line, a backslash at the end of a "
-        "line continues it. Lines before the first "
-        "section hold for all cases. [NAME] is a case, [each *.cu] one for every file; a section of such a "
-        "file's name adds to it.\n\n"
+        ") in the folders, and takes each through four stages: port (tranship port, in a process "
+        "of its own), compile (with every toolchain that is there, for all architectures it "
+        "knows; each code object is looked into), run (on the machine's AMD GPUs, else on virtual "
+        "ones, one with waves of 64 lanes and one with 32, with the checks of tranship vgpu), and "
+        "compare (tensors and output against references). Results are cached: what has not "
+        "changed is not done again.\n\n"
+        "A manifest has lines KEY = VALUE and sections; # begins a comment line, a backslash at "
+        "the end of a line continues it. Lines before the first section hold for all cases. [NAME] "
+        "is a case, [each *.cu] one for every file; a section of such a file's name adds to it.\n\n"
         "  sources = a.cu b.cpp      default NAME.cu, or the sources in the folder NAME\n"
         "  include = ../common       folders of headers, ported as well\n"
         "  flags = -std=c++17 -O2    for the compiler\n"
-        "  libraries = cublas        by CUDA's names: cublas cublasLt cufft curand cusparse cusolver cudnn "
-        "nccl ...\n"
+        "  libraries = cublas        by CUDA's names: cublas cublasLt cufft curand cusparse "
+        "cusolver cudnn nccl ...\n"
         "                            or by ROCm's: rocblas rocfft rocrand ...\n"
         "  libs = roc                rocBLAS in place of hipBLAS, as port --libs=roc\n"
         "  modules = kernels.cu      become kernels.image beside the program\n"
         "  port = no                 the sources are HIP already\n"
-        "  build = make -j2          your own command, in a copy of the ported folder, instead of sources\n"
+        "  build = make -j2          your own command, in a copy of the ported "
+        "folder, instead of sources\n"
         "  run = ./solver input.txt  your own command; needed with build\n"
         "  arguments = --steps 20    of the program\n"
         "  environment = NAME=VALUE  repeatable\n"
@@ -348,43 +354,40 @@ const struct command command_validate = {
         "  timeout = 2m              default 120 s\n"
         "  memory = 4G               what it may use; default: no limit\n"
         "  needs = images gpus=2     also fp8 mfma wmma mpi amd wave=64 rocm>=6.4 program=NAME\n"
-        "  ranks = 4                 so many processes of the program, by mpirun; each sees as many GPUs\n"
+        "  ranks = 4                 so many processes of the program, by mpirun; "
+        "each sees as many GPUs\n"
         "  pass = PASS               a line of the output must begin so\n"
-        "  output = expected.txt     the expected output; output-numbers = rel=1e-4 for numbers in it\n"
-        "  reference = ref.c         a C program that writes the reference tensors; reference-arguments = "
-        "...\n"
+        "  output = expected.txt     the expected output; output-numbers = "
+        "rel=1e-4 for numbers in it\n"
+        "  reference = ref.c         a C program that writes the reference tensors; "
+        "reference-arguments = ...\n"
         "  tensor logits* = rel=1e-5 abs=1e-6   also ulp= scaled= nan=equal type=bf16, or exact\n"
         "  cannot = run hip-5.2 gfx1030: the log's text  (why)   a failure that is known\n"
-        "  may = run hip-6.4 *: the log's text  (why)   it fails so in some places, passes in others\n"
-        "  survives = scan.cu: i <= n  (why)   a mutant that nothing has to notice: its file, and a part of "
-        "the "
-        "changed line\n\n"
-        "A program writes its results as NAME.npy (or .tensor) into the folder $TRANSHIP_TENSORS. References "
-        "are NAME.ref.npy there, what the reference "
-        "program writes, and what --record left in references/CASE beside the manifest. Without a tensor "
-        "line whole numbers must be equal and others within 1e-5 of the largest magnitude.\n\n"
-        "Libraries come from the toolchain: the real one where it is there, for HIP 6.4 and 7.2 in the root "
-        "of "
-        "tools/rocm-root (--with brings more), else tranship's stand-in, on virtual GPUs only. The report "
-        "says "
-        "which it was; tools/validate-libraries runs the samples on the real ones.\n\n"
-        "A build command finds the compiler in $HIPCC, the architectures in $TRANSHIP_ARCHS and their flags "
-        "in $TRANSHIP_ARCH_FLAGS.\n\n"
-        "--mutate says how much the comparison is worth: it changes a constant, a bound or an operator in "
-        "the "
-        "device code of the port at a time (of kernels and device functions that the program can come to, in "
-        "its "
-        "sources and the headers that these include), compiles and runs each mutant as its case, with the "
-        "first "
-        "toolchain and on the first GPU where that passed, and tells of those that nothing notices. A mutant "
-        "of which the compiler makes the same code counts as little as one that does not compile. The "
-        "sources "
-        "and their port stay as they are.\n\n"
-        "The exit code is 0 when all is as the manifests say, 1 when something failed (or passed against a "
-        "cannot line; or with --require-run did not run; or with --mutate was not noticed, and no survives "
-        "line "
-        "says why), "
-        "2 for wrong use, 3 when a manifest or the environment failed.",
+        "  may = run hip-6.4 *: the log's text  (why)   it fails so in some "
+        "places, passes in others\n"
+        "  survives = scan.cu: i <= n  (why)   a mutant that nothing has to notice: its file, and "
+        "a part of the changed line\n\n"
+        "A program writes its results as NAME.npy (or .tensor) into the folder $TRANSHIP_TENSORS. "
+        "References are NAME.ref.npy there, what the reference program writes, and what --record "
+        "left in references/CASE beside the manifest. Without a tensor line whole numbers must be "
+        "equal and others within 1e-5 of the largest magnitude.\n\n"
+        "Libraries come from the toolchain: the real one where it is there, for HIP 6.4 and 7.2 "
+        "in the root of tools/rocm-root (--with brings more), else tranship's stand-in, on "
+        "virtual GPUs only. The report says which it was; tools/validate-libraries runs the "
+        "samples on the real ones.\n\n"
+        "A build command finds the compiler in $HIPCC, the architectures in $TRANSHIP_ARCHS and "
+        "their flags in $TRANSHIP_ARCH_FLAGS.\n\n"
+        "--mutate says how much the comparison is worth: it changes a constant, a bound or an "
+        "operator in the device code of the port at a time (of kernels and device functions that "
+        "the program can come to, in its sources and the headers that these include), compiles "
+        "and runs each mutant as its case, with the first toolchain and on the first GPU where "
+        "that passed, and tells of those that nothing notices. A mutant of which the compiler "
+        "makes the same code counts as little as one that does not compile. The sources and their "
+        "port stay as they are.\n\n"
+        "The exit code is 0 when all is as the manifests say, 1 when something failed (or "
+        "passed against a cannot line; or with --require-run did not run; or with --mutate "
+        "was not noticed, and no survives line says why), 2 for wrong use, 3 when a manifest "
+        "or the environment failed.",
     .options = validate_options,
     .run = run,
 };

@@ -26,8 +26,8 @@ extern const struct opt validate_options[];
 /* Takes one of them (ctx: struct validate_settings); what the arena must hold is put there. */
 int validate_take(void *ctx, const struct opt *opt, const char *arg, struct err *err);
 
-/* When all are taken: those that exclude each other, or stand for nothing alone, are told, -1 with err. Reads
- * the earlier report that --shard-times names to *times, which the caller releases. */
+/* When all are taken: those that exclude each other, or stand for nothing alone, are told, -1 with
+ * err. Reads the earlier report that --shard-times names to *times, which the caller releases. */
 int validate_settle(struct validate_settings *s, struct validation *times, struct err *err);
 
 /* The report of this name (text, markdown, html, json, junit, csv), or NULL. */

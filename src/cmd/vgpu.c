@@ -1,4 +1,5 @@
-/* Runs a command on the virtual AMD GPU: the library is put where the dynamic loader looks first. */
+/* Runs a command on the virtual AMD GPU: the library is put where the
+ * dynamic loader looks first. */
 #include "base/fs.h"
 #include "cmd/cmd.h"
 #include "cmd/profile_diff.h"
@@ -27,44 +28,47 @@ enum { ARCH, GPUS, THREADS, CHECK, ERROR_EXITCODE, TIMEOUT, PROFILE, DIFF, TOLER
 static const struct opt options[] = {
     [ARCH] =
         {0, "arch", "ARCH", "the GPUs' architecture; default gfx90a (waves of 64 lanes)",
-         "gfx90a gfx906 gfx908 gfx942 gfx950 gfx1030 gfx1031 gfx1032 gfx1033 gfx1034 gfx1035 gfx1036 gfx1100 "
-         "gfx1101 gfx1102 gfx1103 gfx1150 gfx1151 gfx1152 gfx1153 gfx1200 gfx1201"},
+         "gfx90a gfx906 gfx908 gfx942 gfx950 gfx1030 gfx1031 gfx1032 gfx1033 gfx1034 gfx1035 "
+         "gfx1036 gfx1100 gfx1101 gfx1102 gfx1103 gfx1150 gfx1151 gfx1152 gfx1153 gfx1200 gfx1201"},
     [GPUS] = {0, "gpus", "N", "how many GPUs the program sees; default 1, at most 16", NULL},
-    [THREADS] = {0, "threads", "N", "how many threads run workgroups; default one for each core", NULL},
+    [THREADS] = {0, "threads", "N", "how many threads run workgroups; default one for each core",
+                 NULL},
     [CHECK] = {0, "check", "[FORMAT[:FILE]]",
-               "report wrong use of memory, races and divergent barriers, as text or as json, on standard "
-               "error or to a file (%p in its name: the process); --check alone: text",
+               "report wrong use of memory, races and divergent barriers, as text or as json, on "
+               "standard error or to a file (%p in its name: the process); --check alone: text",
                NULL},
     [ERROR_EXITCODE] =
         {0, "error-exitcode", "N",
-         "the exit status of a program of which --check reported something, or of which --timeout ended a "
-         "kernel (1 to 255); default: the program's own",
+         "the exit status of a program of which --check reported something, or of which --timeout "
+         "ended a kernel (1 to 255); default: the program's own",
          NULL},
     [TIMEOUT] = {0, "timeout", "SECONDS",
-                 "end a kernel that runs longer, and say where it stands; fractions such as 0.5 may be; "
-                 "default: none",
+                 "end a kernel that runs longer, and say where it stands; fractions such as "
+                 "0.5 may be; default: none",
                  NULL},
-    [PROFILE] = {0, "profile", "[FORMAT[:FILE]]",
-                 "at the end, say what each kernel executed and what to do about it, as text, json or html; "
-                 "--profile "
-                 "alone: text",
-                 NULL},
-    [DIFF] = {0, "profile-diff", "[FORMAT]",
-              "run nothing, but compare two profiles that were written as json: the operands BEFORE and "
-              "AFTER; as text or "
-              "as json",
-              NULL},
+    [PROFILE] =
+        {0, "profile", "[FORMAT[:FILE]]",
+         "at the end, say what each kernel executed and what to do about it, as text, json or "
+         "html; --profile alone: text",
+         NULL},
+    [DIFF] =
+        {0, "profile-diff", "[FORMAT]",
+         "run nothing, but compare two profiles that were written as json: the operands BEFORE and "
+         "AFTER; as text or as json",
+         NULL},
     [TOLERANCE] = {0, "profile-tolerance", "PERCENT",
-                   "with --profile-diff: how much a count may grow and not be worse; default 1", NULL},
+                   "with --profile-diff: how much a count may grow and not be worse; default 1",
+                   NULL},
     [ROOT] = {0, "root", "DIR",
-              "run the command with the loader and the libraries of another root, made by tools/rocm-root: "
-              "for HIP releases that need a newer C library than the machine's",
+              "run the command with the loader and the libraries of another root, made by "
+              "tools/rocm-root: for HIP releases that need a newer C library than the machine's",
               NULL},
     [ROOT + 1] = {0, NULL, NULL, NULL, NULL},
 };
 
 /* Sets a variable of the environment to a number within the limits. */
-static int set_number(const char *variable, const char *option, const char *arg, long most, struct err *err)
+static int set_number(const char *variable, const char *option, const char *arg, long most,
+                      struct err *err)
 {
     char *end;
     errno = 0;
@@ -80,15 +84,16 @@ static int set_seconds(const char *variable, const char *option, const char *arg
     char *end = NULL;
     double n = strspn(arg, "0123456789.") == strlen(arg) ? strtod(arg, &end) : 0;
     if (!end || end == arg || *end || n < 0.001 || n > 1e6)
-        return err_set(err, "--%s=%s: a number of seconds from 0.001 to 1000000, such as 10 or 0.5", option,
-                       arg);
+        return err_set(err, "--%s=%s: a number of seconds from 0.001 to 1000000, such as 10 or 0.5",
+                       option, arg);
     return setenv(variable, arg, 1);
 }
 
-/* text, json, either with ":FILE" behind it: as the library wants it. html, where there is such a thing,
- * needs the file.
+/* text, json, either with ":FILE" behind it: as the library wants it. html, where there is such a
+ * thing, needs the file.
  */
-static int set_format(const char *variable, const char *option, const char *arg, bool html, struct err *err)
+static int set_format(const char *variable, const char *option, const char *arg, bool html,
+                      struct err *err)
 {
     size_t n = arg ? strcspn(arg, ":") : 0;
     if (!arg)
@@ -98,9 +103,10 @@ static int set_format(const char *variable, const char *option, const char *arg,
         return err_set(err, "--%s=html: name the file, such as html:profile.html", option);
     if (n != 4 || (memcmp(arg, "text", 4) != 0 && memcmp(arg, "json", 4) != 0 && !page) ||
         (arg[n] && !arg[n + 1]))
-        return err_set(err,
-                       "--%s=%s: it takes text, json%s, or one of them with a file, such as json:out.json",
-                       option, arg, html ? ", html" : "");
+        return err_set(
+            err,
+            "--%s=%s: it takes text, json%s, or one of them with a file, such as json:out.json",
+            option, arg, html ? ", html" : "");
     return setenv(variable, arg, 1);
 }
 
@@ -116,8 +122,8 @@ static int set_diff(struct request *r, const char *arg, struct err *err)
     r->diff = true;
     r->diffs.json = arg && strcmp(arg, "json") == 0;
     if (arg && !r->diffs.json && strcmp(arg, "text") != 0)
-        return err_set(err, "--profile-diff=%s: it takes text or json; the two files follow as operands",
-                       arg);
+        return err_set(
+            err, "--profile-diff=%s: it takes text or json; the two files follow as operands", arg);
     return 0;
 }
 
@@ -127,8 +133,9 @@ static int set_tolerance(struct request *r, const char *arg, struct err *err)
     r->tolerates = true;
     r->diffs.tolerance = strspn(arg, "0123456789.") == strlen(arg) ? strtod(arg, &end) : 0;
     if (!end || end == arg || *end || r->diffs.tolerance > 1000)
-        return err_set(err, "--profile-tolerance=%s: a number of percent from 0 to 1000, such as 1 or 0.5",
-                       arg);
+        return err_set(
+            err, "--profile-tolerance=%s: a number of percent from 0 to 1000, such as 1 or 0.5",
+            arg);
     return 0;
 }
 
@@ -185,17 +192,19 @@ static bool is_elf(const char *file)
     return n == 4 && memcmp(start, "\177ELF", 4) == 0;
 }
 
-/* Whether the root has the HIP runtime of a release: "7.2". Its library has the major number in its name. */
+/* Whether the root has the HIP runtime of a release: "7.2". Its library has the
+ * major number in its name. */
 static bool has_runtime(struct arena *a, const char *root, const char *name)
 {
     const int major = atoi(name);
-    return major > 0 &&
-           fs_kind(arena_printf(a, "%s/usr/lib/%s/libamdhip64.so.%d", root, root_triplet, major)) != FS_NONE;
+    return major > 0 && fs_kind(arena_printf(a, "%s/usr/lib/%s/libamdhip64.so.%d", root,
+                                             root_triplet, major)) != FS_NONE;
 }
 
-/* The folder of the stand-ins for HIP's libraries, that of the root's release, with a ':' before it. They lie
- * beside the folder of the virtual GPU's library, in a build as in an installation. Those of other releases
- * have the same names in part and other numbers behind them: they are left out. */
+/* The folder of the stand-ins for HIP's libraries, that of the root's release, with a ':'
+ * before it. They lie beside the folder of the virtual GPU's library, in a build as in an
+ * installation. Those of other releases have the same names in part and other numbers behind
+ * them: they are left out. */
 static const char *stand_ins(struct arena *a, const char *root, const char *folder)
 {
     const char *at = fs_normal(a, fs_join(a, folder, "../standin")), *all = "";
@@ -208,8 +217,9 @@ static const char *stand_ins(struct arena *a, const char *root, const char *fold
     return all;
 }
 
-/* The root's RCCL asks Linux's driver which GPUs there are before it asks HIP: it gets the answer from a
- * library that is loaded before all others. NULL: the root has no RCCL, or that library was not built. */
+/* The root's RCCL asks Linux's driver which GPUs there are before it asks HIP: it gets the
+ * answer from a library that is loaded before all others. NULL: the root has no RCCL, or that
+ * library was not built. */
 static const char *preloaded(struct arena *a, const char *root, const char *folder)
 {
     const char *kfd = fs_join(a, folder, "libtranship-kfd.so");
@@ -221,9 +231,9 @@ static const char *preloaded(struct arena *a, const char *root, const char *fold
     return kfd;
 }
 
-/* Runs the command in another root: its loader is started, and told where the libraries are (ld.so(8)). The
- * environment must not say it: programs that the command starts are the machine's own. Stand-ins come last:
- * what the root or the user has is the real library. */
+/* Runs the command in another root: its loader is started, and told where the libraries are
+ * (ld.so(8)). The environment must not say it: programs that the command starts are the machine's
+ * own. Stand-ins come last: what the root or the user has is the real library. */
 static int run_in_root(struct arena *a, const char *root, const char *folder, char **rest)
 {
     root = fs_absolute(a, root);
@@ -236,7 +246,8 @@ static int run_in_root(struct arena *a, const char *root, const char *folder, ch
     if (!program)
         return cmd_fail(EXIT_NOT_FOUND, "vgpu: %s: %s", rest[0], strerror(ENOENT));
     if (!is_elf(program))
-        return cmd_fail(EXIT_CANT_RUN, "vgpu: %s: not a program; with --root a script can't be run", rest[0]);
+        return cmd_fail(EXIT_CANT_RUN, "vgpu: %s: not a program; with --root a script can't be run",
+                        rest[0]);
     size_t n = 0;
     while (rest[n])
         n++;
@@ -249,7 +260,8 @@ static int run_in_root(struct arena *a, const char *root, const char *folder, ch
         rest[0],
         "--library-path",
         arena_printf(a, "%s:%s/usr/lib/%s:%s/usr/lib%s%s%s", folder, root, root_triplet, root,
-                     before && *before ? ":" : "", before ? before : "", stand_ins(a, root, folder)),
+                     before && *before ? ":" : "", before ? before : "",
+                     stand_ins(a, root, folder)),
         program,
     };
     enum { HEAD = sizeof head / sizeof *head };
@@ -263,27 +275,30 @@ static int run_in_root(struct arena *a, const char *root, const char *folder, ch
 static int run_here(struct arena *a, const char *folder, char **rest)
 {
     const char *before = getenv("LD_LIBRARY_PATH");
-    setenv("LD_LIBRARY_PATH", before && *before ? arena_printf(a, "%s:%s", folder, before) : folder, 1);
+    setenv("LD_LIBRARY_PATH", before && *before ? arena_printf(a, "%s:%s", folder, before) : folder,
+           1);
     execvp(rest[0], rest);
     int code = errno == ENOENT ? EXIT_NOT_FOUND : EXIT_CANT_RUN;
     return cmd_fail(code, "vgpu: %s: %s", rest[0], strerror(errno));
 }
 
-/* The library has variables of each thread that a signal's handler may read, and so they have a fixed place.
- * Where it is loaded while the program runs, by a module of Python's, ld.so(8) has room for them only when it
- * is told. */
+/* The library has variables of each thread that a signal's handler may read, and so they have a
+ * fixed place. Where it is loaded while the program runs, by a module of Python's, ld.so(8) has
+ * room for them only when it is told. */
 static void leave_room(struct arena *a)
 {
     static const char room[] = "glibc.rtld.optional_static_tls=131072";
     const char *before = getenv("GLIBC_TUNABLES");
     bool told = before && strstr(before, "optional_static_tls");
     if (!told)
-        setenv("GLIBC_TUNABLES", before && *before ? arena_printf(a, "%s:%s", before, room) : room, 1);
+        setenv("GLIBC_TUNABLES", before && *before ? arena_printf(a, "%s:%s", before, room) : room,
+               1);
 }
 
 static int run_command(struct arena *a, const char *root, char **rest)
 {
-    const char *folder = device_library_folder(&(struct device_places){.tranship = environment_self(a)}, a);
+    const char *folder =
+        device_library_folder(&(struct device_places){.tranship = environment_self(a)}, a);
     leave_room(a);
     if (!folder)
         return cmd_fail(EXIT_ENVIRONMENT, "vgpu: %s", device_library_missing());
@@ -295,7 +310,9 @@ static const char *wrong_diff(const struct request *r, int nargs, int nrest)
 {
     if (!r->diff)
         return r->tolerates ? "--profile-tolerance goes with --profile-diff" : NULL;
-    return nargs != 2 || nrest ? "--profile-diff: name two profiles, before and after, and no command" : NULL;
+    return nargs != 2 || nrest
+               ? "--profile-diff: name two profiles, before and after, and no command"
+               : NULL;
 }
 
 static int run(int argc, char **argv)
@@ -328,47 +345,33 @@ const struct command command_vgpu = {
     .synopsis = "[options] -- COMMAND [ARG...]",
     .summary = "run a HIP program on a virtual AMD GPU",
     .description =
-        "Runs the command, and all that it starts, with a virtual AMD GPU: a library that stands in for "
-        "libhsa-runtime64.so.1 beneath the HIP runtime and executes the very instructions that hipcc made. "
-        "The "
-        "programs need no change and the machine needs no GPU and no driver; it needs the HIP runtime "
-        "(libamdhip64).\n\n"
-        "A program has to be compiled for the architecture that it runs on: hipcc --offload-arch=gfx90a, or "
-        "gfx1030 with --arch gfx1030. Where it is not, and where a code object is broken, the virtual GPU "
-        "says so on "
-        "standard error, before the HIP runtime gives up. It also says so where a forked child uses HIP "
-        "after its "
-        "parent did, which ROCm does not support.\n\n"
-        "HIP 5.2's runtime knows gfx906, gfx908, gfx90a and gfx1030 to gfx1035; gfx950, gfx1152 and gfx1153 "
-        "need HIP 7, the "
-        "others HIP 6. "
-        "Where the "
-        "machine's C "
-        "library is too old for that, tools/rocm-root makes a root with HIP 6.4 or 7.2 and --root runs the "
-        "command in it. "
+        "Runs the command, and all that it starts, with a virtual AMD GPU: a library that stands "
+        "in for libhsa-runtime64.so.1 beneath the HIP runtime and executes the very instructions "
+        "that hipcc made. The programs need no change and the machine needs no GPU and no driver; "
+        "it needs the HIP runtime (libamdhip64).\n\n"
+        "A program has to be compiled for the architecture that it runs on: hipcc "
+        "--offload-arch=gfx90a, or gfx1030 with --arch gfx1030. Where it is not, and where a "
+        "code object is broken, the virtual GPU says so on standard error, before the HIP "
+        "runtime gives up. It also says so where a forked child uses HIP after its parent did, "
+        "which ROCm does not support.\n\n"
+        "HIP 5.2's runtime knows gfx906, gfx908, gfx90a and gfx1030 to gfx1035; gfx950, gfx1152 "
+        "and gfx1153 need HIP 7, the others HIP 6. Where the machine's C library is too old for "
+        "that, tools/rocm-root makes a root with HIP 6.4 or 7.2 and --root runs the command in it. "
         "Only the command itself runs there, not what it starts.\n\n"
-        "A kernel that comes to memory that is not there, or to an instruction that can't be run, is "
-        "stopped: "
-        "the message has kernel, block, thread, address and instruction, and with -g the source line. The "
-        "HIP runtime, up to 6.4, then ends the program by abort(), as it does with a real GPU; that of 7.2 "
-        "returns an error such as hipErrorIllegalAddress, then and ever after. A kernel that runs longer "
-        "than "
-        "--timeout says ends in the same way.\n\n"
+        "A kernel that comes to memory that is not there, or to an instruction that can't be run, "
+        "is stopped: the message has kernel, block, thread, address and instruction, and with -g "
+        "the source line. The HIP runtime, up to 6.4, then ends the program by abort(), as it does "
+        "with a real GPU; that of 7.2 returns an error such as hipErrorIllegalAddress, then and "
+        "ever after. A kernel that runs longer than --timeout says ends in the same way.\n\n"
         "With --root, a program that is linked with a library of HIP's that is not there (hipBLAS, "
-        "hipBLASLt, "
-        "hipFFT, hipRAND, hipSOLVER, hipSPARSE, rocBLAS, rocFFT, rocRAND, MIOpen, RCCL) gets tranship's "
-        "stand-in "
-        "where that was built.\n\n"
-        "--profile counts what each kernel executes, and says what these counts mean: a roofline, the "
-        "hottest source lines "
-        "(with "
-        "-g), and advice (findings from TS3001 on). --profile-diff BEFORE.json AFTER.json compares two such "
-        "profiles.\n\n"
-        "The exit status is that of the command; 127 when it is not there, 126 when it can't be run, 3 when "
-        "the "
-        "library is not there. With --profile-diff: 0 when nothing is worse, 1 when something is, 3 when a "
-        "profile can't "
-        "be read.",
+        "hipBLASLt, hipFFT, hipRAND, hipSOLVER, hipSPARSE, rocBLAS, rocFFT, rocRAND, MIOpen, RCCL) "
+        "gets tranship's stand-in where that was built.\n\n"
+        "--profile counts what each kernel executes, and says what these counts mean: a roofline, "
+        "the hottest source lines (with -g), and advice (findings from TS3001 on). --profile-diff "
+        "BEFORE.json AFTER.json compares two such profiles.\n\n"
+        "The exit status is that of the command; 127 when it is not there, 126 when it can't be "
+        "run, 3 when the library is not there. With --profile-diff: 0 when nothing is worse, 1 "
+        "when something is, 3 when a profile can't be read.",
     .options = options,
     .run = run,
 };

@@ -1,5 +1,5 @@
-/* tranship vgpu: the environment that it makes and its exit statuses. The library is an empty file: no
- * command here is linked with it. */
+/* tranship vgpu: the environment that it makes and its exit statuses. The library is an empty file:
+ * no command here is linked with it. */
 #include "base/buf.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -63,23 +63,25 @@ static void sets_the_environment(void **state)
     (void)state;
     assert_int_equal(
         run("LD_LIBRARY_PATH= ./tranship vgpu --arch gfx1030 --gpus 2 --threads=3 --check "
-            "--error-exitcode 9 --timeout=0.5 --profile=json -- "
-            "sh -c 'echo $LD_LIBRARY_PATH; env | grep ^TRANSHIP_VGPU | sort | tr \"\\n\" \" \"'"),
+            "--error-exitcode 9 --timeout=0.5 --profile=json -- sh -c 'echo $LD_LIBRARY_PATH; env "
+            "| grep ^TRANSHIP_VGPU | sort | tr \"\\n\" \" \"'"),
         0);
     assert_true(says(folder));
     assert_true(says("/vgpu\n"));
-    assert_true(says("TRANSHIP_VGPU_ARCH=gfx1030 TRANSHIP_VGPU_CHECK=text TRANSHIP_VGPU_COUNT=2 "
-                     "TRANSHIP_VGPU_ERROR_EXITCODE=9 TRANSHIP_VGPU_PROFILE=json TRANSHIP_VGPU_THREADS=3 "
-                     "TRANSHIP_VGPU_TIMEOUT=0.5"));
-    assert_int_equal(run("LD_LIBRARY_PATH=/a:/b ./tranship vgpu --profile -- "
-                         "sh -c 'echo $LD_LIBRARY_PATH $TRANSHIP_VGPU_PROFILE'"),
+    assert_true(
+        says("TRANSHIP_VGPU_ARCH=gfx1030 TRANSHIP_VGPU_CHECK=text TRANSHIP_VGPU_COUNT=2 "
+             "TRANSHIP_VGPU_ERROR_EXITCODE=9 TRANSHIP_VGPU_PROFILE=json TRANSHIP_VGPU_THREADS=3 "
+             "TRANSHIP_VGPU_TIMEOUT=0.5"));
+    assert_int_equal(run("LD_LIBRARY_PATH=/a:/b ./tranship vgpu --profile -- sh -c 'echo "
+                         "$LD_LIBRARY_PATH $TRANSHIP_VGPU_PROFILE'"),
                      0);
     assert_true(says("/vgpu:/a:/b text\n"));
     assert_int_equal(
-        run("GLIBC_TUNABLES=glibc.malloc.check=0 ./tranship vgpu -- sh -c 'echo $GLIBC_TUNABLES'"), 0);
+        run("GLIBC_TUNABLES=glibc.malloc.check=0 ./tranship vgpu -- sh -c 'echo $GLIBC_TUNABLES'"),
+        0);
     assert_true(says("glibc.malloc.check=0:glibc.rtld.optional_static_tls=131072\n"));
-    assert_int_equal(run("GLIBC_TUNABLES=glibc.rtld.optional_static_tls=9 ./tranship vgpu -- sh -c 'echo "
-                         "$GLIBC_TUNABLES'"),
+    assert_int_equal(run("GLIBC_TUNABLES=glibc.rtld.optional_static_tls=9 ./tranship vgpu -- sh "
+                         "-c 'echo $GLIBC_TUNABLES'"),
                      0);
     assert_true(says("=9\n"));
 }
@@ -88,9 +90,9 @@ static void is_found_where_it_was_installed(void **state)
 {
     (void)state;
     assert_int_equal(
-        run("mkdir -p p/bin p/lib/tranship p/lib/x86_64-linux-gnu && cp tranship p/bin && cp -r vgpu "
-            "p/lib/tranship && cp -r p/lib/tranship p/lib/x86_64-linux-gnu && p/bin/tranship vgpu -- "
-            "sh -c 'echo $LD_LIBRARY_PATH'"),
+        run("mkdir -p p/bin p/lib/tranship p/lib/x86_64-linux-gnu && cp tranship p/bin && cp -r "
+            "vgpu p/lib/tranship && cp -r p/lib/tranship p/lib/x86_64-linux-gnu && p/bin/tranship "
+            "vgpu -- sh -c 'echo $LD_LIBRARY_PATH'"),
         0);
     assert_true(says("/p/lib"));
     assert_true(says("/tranship/vgpu"));
@@ -100,15 +102,15 @@ static void is_found_where_it_was_installed(void **state)
 static void offers_stand_ins_in_a_root(void **state)
 {
     (void)state;
-    assert_int_equal(run("mkdir -p root/lib64 root/lib standin/6.4 standin/7.2 && printf '#!/bin/sh\\necho "
-                         "\"$@\"\\n' >loader && "
-                         "chmod +x loader && cp loader root/lib64/ld-linux-x86-64.so.2 && "
-                         "cp loader root/lib/ld-linux-aarch64.so.1 && "
-                         "for t in x86_64 aarch64; do mkdir -p root/usr/lib/$t-linux-gnu && "
-                         "touch root/usr/lib/$t-linux-gnu/libamdhip64.so.6; done && "
-                         "LD_LIBRARY_PATH=/mine ./tranship vgpu --root root -- ./tranship help"),
-                     0);
-    assert_true(says("/vgpu:")); /* first the virtual GPU, then the root, the user's, and the stand-ins */
+    assert_int_equal(
+        run("mkdir -p root/lib64 root/lib standin/6.4 standin/7.2 && printf '#!/bin/sh\\necho "
+            "\"$@\"\\n' >loader && chmod +x loader && cp loader root/lib64/ld-linux-x86-64.so.2 && "
+            "cp loader root/lib/ld-linux-aarch64.so.1 && for t in x86_64 aarch64; do mkdir -p "
+            "root/usr/lib/$t-linux-gnu && touch root/usr/lib/$t-linux-gnu/libamdhip64.so.6; done "
+            "&& LD_LIBRARY_PATH=/mine ./tranship vgpu --root root -- ./tranship help"),
+        0);
+    assert_true(
+        says("/vgpu:")); /* first the virtual GPU, then the root, the user's, and the stand-ins */
     assert_true(says("/root/usr/lib:/mine:"));
     assert_true(says("/standin/6.4 ./tranship help\n"));
     assert_true(says("--preload  --argv0")); /* nothing, as the root has no RCCL */
@@ -117,7 +119,8 @@ static void offers_stand_ins_in_a_root(void **state)
             "vgpu/libtranship-kfd.so; ./tranship vgpu --root root -- ./tranship help"),
         0);
     assert_true(says("/vgpu/libtranship-kfd.so --argv0"));
-    assert_false(says("/standin/7.2")); /* its hipFFT has the same name, and the root is of another release */
+    assert_false(says(
+        "/standin/7.2")); /* its hipFFT has the same name, and the root is of another release */
 }
 
 static void passes_exit_statuses_on(void **state)
@@ -154,7 +157,8 @@ static void tells_of_wrong_use(void **state)
                      2); /* a page on standard error helps nobody */
     assert_true(says("name the file"));
     assert_int_equal(run("./tranship vgpu --check=html:a -- true"), 2);
-    assert_int_equal(run("./tranship vgpu --profile=html:a.html -- sh -c 'echo $TRANSHIP_VGPU_PROFILE'"), 0);
+    assert_int_equal(
+        run("./tranship vgpu --profile=html:a.html -- sh -c 'echo $TRANSHIP_VGPU_PROFILE'"), 0);
     assert_true(says("html:a.html\n"));
     assert_int_equal(run("./tranship vgpu --check=json: -- true"), 2);
     assert_true(says("json:out.json"));

@@ -49,7 +49,8 @@ static bool wanted(void *ctx, struct str name)
 {
     struct bind *b = ctx;
     return name_looks_cuda(b->map, name) || row_ok(map_find(b->map, name, MAP_NAMES, b->target)) ||
-           qualified_is_scope(&b->qualified, name) || (b->groups && row_ok(group_function(b, name)));
+           qualified_is_scope(&b->qualified, name) ||
+           (b->groups && row_ok(group_function(b, name)));
 }
 
 enum { CHAIN_MOST = 64 }; /* tokens of a qualified name */
@@ -62,15 +63,16 @@ static void use_init(struct bind *b, struct name_use *u, uint32_t i)
     u->inactive = tok->flags & TOK_DEAD || facts_inactive(b->facts, tok->begin);
 }
 
-/* Is the macro tested or undefined here? Then an unknown one is most likely a switch of the user's. */
+/* Is the macro tested or undefined here? Then an unknown one is most likely a
+ * switch of the user's. */
 static bool in_condition(const struct tokens *t, uint32_t i)
 {
     if (!(t->tok[i].flags & TOK_DIRECTIVE))
         return false;
     const struct directive *d = tok_directive(t, i);
-    return d && (d->kind == DIR_IF || d->kind == DIR_IFDEF || d->kind == DIR_IFNDEF || d->kind == DIR_ELIF ||
-                 d->kind == DIR_UNDEF || d->kind == DIR_PRAGMA || d->kind == DIR_INCLUDE ||
-                 d->kind == DIR_LINE || d->kind == DIR_OTHER);
+    return d && (d->kind == DIR_IF || d->kind == DIR_IFDEF || d->kind == DIR_IFNDEF ||
+                 d->kind == DIR_ELIF || d->kind == DIR_UNDEF || d->kind == DIR_PRAGMA ||
+                 d->kind == DIR_INCLUDE || d->kind == DIR_LINE || d->kind == DIR_OTHER);
 }
 
 static const struct fact_ref *ref_of(const struct bind *b, uint32_t i)
@@ -118,8 +120,8 @@ static bool is_type(struct bind *b, const char *name)
     return name && row_ok(map_find(b->map, str_of(name), MAP_KIND(ROW_TYPE), b->target));
 }
 
-/* A member of CUDA's, of a struct by its tag or by the typedef that is used here. Where a toolkit's struct
- * has a tag that no table knows, the member's name alone tells. */
+/* A member of CUDA's, of a struct by its tag or by the typedef that is used here. Where a toolkit's
+ * struct has a tag that no table knows, the member's name alone tells. */
 static struct row api_member(struct bind *b, const struct fact_ref *ref, struct str name)
 {
     struct row row = find_of(b, ref->parent, name);
@@ -130,8 +132,8 @@ static struct row api_member(struct bind *b, const struct fact_ref *ref, struct 
         return row;
     const char *full = arena_printf(b->arena, "%s::%.*s", ref->parent, (int)name.n, name.p);
     row = map_find(b->map, str_of(full), MAP_KIND(ROW_DEVICE), b->target);
-    bool is_known =
-        row_ok(row) || strchr(ref->parent, ':') || is_type(b, ref->parent) || is_type(b, ref->alias);
+    bool is_known = row_ok(row) || strchr(ref->parent, ':') || is_type(b, ref->parent) ||
+                    is_type(b, ref->alias);
     return is_known ? row : map_find_member(b->map, name, b->target);
 }
 
@@ -164,21 +166,22 @@ static bool is_macro_name(const struct tokens *t, uint32_t i)
 static uint32_t chain_start(const struct tokens *t, uint32_t i)
 {
     uint32_t last = i;
-    while (i >= 2 && last - i < CHAIN_MOST && tok_is(t, i - 1, P_SCOPE) && t->tok[i - 2].kind == TOK_IDENT &&
+    while (i >= 2 && last - i < CHAIN_MOST && tok_is(t, i - 1, P_SCOPE) &&
+           t->tok[i - 2].kind == TOK_IDENT &&
            (t->tok[i - 2].flags & TOK_DIRECTIVE) == (t->tok[i].flags & TOK_DIRECTIVE) &&
            !tok_word_in(t, i - 2, WORD_LEADS | WORD_SPECIFIER) && !is_macro_name(t, i - 2))
         i -= 2;
     return i;
 }
 
-/* "cudaError_t::cudaSuccess", or a name that a namespace of the user's has from CUDA: there the qualifier is
- * a name of its own. */
+/* "cudaError_t::cudaSuccess", or a name that a namespace of the user's has from CUDA: there the
+ * qualifier is a name of its own. */
 static struct row find_unqualified(struct bind *b, const struct name_use *u, struct str name)
 {
     const struct fact_ref *ref = ref_of(b, u->tok);
     struct str qualifier = tok_text(b->tok, u->tok - 2, b->arena);
-    bool is_enum =
-        u->tok == u->first + 2 && row_ok(map_find(b->map, qualifier, MAP_KIND(ROW_TYPE), b->target));
+    bool is_enum = u->tok == u->first + 2 &&
+                   row_ok(map_find(b->map, qualifier, MAP_KIND(ROW_TYPE), b->target));
     if (ref && ref->owner == OWNER_API && !ref->member)
         return map_find(b->map, name, MAP_NAMES, b->target);
     if (!ref && is_enum)
@@ -186,18 +189,20 @@ static struct row find_unqualified(struct bind *b, const struct name_use *u, str
     return (struct row){0};
 }
 
-/* Has the file a namespace or class of its own that is called so? A namespace of the user's at file scope may
- * as well be CUDA's reopened: the headers tell. */
+/* Has the file a namespace or class of its own that is called so? A namespace of the user's at file
+ * scope may as well be CUDA's reopened: the headers tell. */
 static bool is_users_scope(const struct bind *b, uint32_t first, const struct qualified_row *q)
 {
     return scopes_know(&b->scopes, q->scope) &&
-           scopes_declares(&b->scopes, b->tok, q->scope, first, qualified_included(&b->qualified, q->row));
+           scopes_declares(&b->scopes, b->tok, q->scope, first,
+                           qualified_included(&b->qualified, q->row));
 }
 
 /* A name that no table knows, in a namespace that one does. */
 static enum name_verdict in_namespace(const struct bind *b, struct row row)
 {
-    bool listed = row_attr(row, ROW_ATTR_rewrite) != NULL; /* what has no row is not known to be there */
+    bool listed =
+        row_attr(row, ROW_ATTR_rewrite) != NULL; /* what has no row is not known to be there */
     if (row_hip(row) && !listed)
         return row.data->flags & ROW_SAME || map_is_own(b->map, row) ? NAME_API : NAME_UNKNOWN;
     if (listed)
@@ -208,7 +213,8 @@ static enum name_verdict in_namespace(const struct bind *b, struct row row)
 }
 
 /* Looks a chain up; by_tokens: nobody else knows whose scope it begins with. */
-static bool find_qualified(struct bind *b, struct name_use *u, uint32_t first, unsigned kinds, bool by_tokens)
+static bool find_qualified(struct bind *b, struct name_use *u, uint32_t first, unsigned kinds,
+                           bool by_tokens)
 {
     struct qualified_row q;
     if (!qualified_find(&b->qualified, first, u->tok, kinds, &q) ||
@@ -221,8 +227,8 @@ static bool find_qualified(struct bind *b, struct name_use *u, uint32_t first, u
     return true;
 }
 
-/* "template class cub::BlockScan<int, 32>;" and "template <> struct cub::Traits<Mine>" are the user's
- * instances of CUDA's templates. */
+/* "template class cub::BlockScan<int, 32>;" and "template <> struct cub::Traits<Mine>" are the
+ * user's instances of CUDA's templates. */
 static bool is_instance(const struct tokens *t, uint32_t first)
 {
     static const char *const tags[] = {"class", "struct", "union", NULL};
@@ -240,8 +246,8 @@ static bool has_own_rule(struct bind *b, uint32_t first, uint32_t last, unsigned
            map_is_own(b->map, q.row);
 }
 
-/* A name with something and "::" before it: CUDA's when a row has the whole, the class that it is a member
- * of, or the namespace. */
+/* A name with something and "::" before it: CUDA's when a row has the whole, the class that it is a
+ * member of, or the namespace. */
 static void judge_qualified(struct bind *b, struct name_use *u, uint32_t first, struct str name)
 {
     const struct fact_ref *ref = ref_of(b, u->tok), *head = ref_of(b, first);
@@ -269,8 +275,8 @@ static void judge_qualified(struct bind *b, struct name_use *u, uint32_t first, 
         add_use(b, u);
 }
 
-/* Is a namespace named by the chain from token first on, in "using namespace A::B", "namespace X = A::B", or
- * "namespace A::B {"? */
+/* Is a namespace named by the chain from token first on, in "using namespace A::B", "namespace X =
+ * A::B", or "namespace A::B {"? */
 static bool names_space(const struct tokens *t, uint32_t first)
 {
     if (first > 0 && tok_is(t, first - 1, P_SCOPE))
@@ -296,21 +302,25 @@ static bool is_namespace(const struct bind *b, struct str name)
     return row_ok(map_find(b->map, name, MAP_KIND(ROW_NAMESPACE), b->target));
 }
 
-/* A namespace as a whole. What reopens one declares it as well: there the tokens alone tell whose it is. */
+/* A namespace as a whole. What reopens one declares it as well: there the tokens
+ * alone tell whose it is. */
 static void judge_space(struct bind *b, struct name_use *u, uint32_t first)
 {
     const struct tokens *t = b->tok;
     const struct fact_ref *ref = tok_is(t, u->tok + 1, P_LBRACE) ? NULL : ref_of(b, u->tok);
-    bool users = ref && ref->owner == OWNER_USER && !has_own_rule(b, first, u->tok, MAP_KIND(ROW_NAMESPACE));
+    bool users =
+        ref && ref->owner == OWNER_USER && !has_own_rule(b, first, u->tok, MAP_KIND(ROW_NAMESPACE));
     if (tok_is(t, u->tok + 1, P_ASSIGN) || users)
         return; /* the alias's own name; a namespace of the user's */
-    if (!find_qualified(b, u, first, MAP_KIND(ROW_NAMESPACE), !ref) || row_kind(u->row) != ROW_NAMESPACE)
+    if (!find_qualified(b, u, first, MAP_KIND(ROW_NAMESPACE), !ref) ||
+        row_kind(u->row) != ROW_NAMESPACE)
         return;
     u->verdict = NAME_SPACE;
     add_use(b, u);
 }
 
-/* __CUDACC__, __CUDA_ARCH__: names that only a compiler may define. A file that does stands in for it. */
+/* __CUDACC__, __CUDA_ARCH__: names that only a compiler may define. A file that
+ * does stands in for it. */
 static bool is_compilers(struct row row)
 {
     return row_ok(row) && row_kind(row) == ROW_MACRO && strncmp(row_cuda(row), "__", 2) == 0;
@@ -346,8 +356,10 @@ bool name_is_generic(const struct map *m, struct row row, struct str name)
     return true;
 }
 
-/* Is it the user's, with a rule of the user's own? Such a rule is about what file scope declares. */
-static bool is_own(struct bind *b, const struct name_use *u, const struct fact_ref *ref, struct str name)
+/* Is it the user's, with a rule of the user's own? Such a rule is about what
+ * file scope declares. */
+static bool is_own(struct bind *b, const struct name_use *u, const struct fact_ref *ref,
+                   struct str name)
 {
     if (!map_is_own(b->map, u->row))
         return false;
@@ -357,14 +369,15 @@ static bool is_own(struct bind *b, const struct name_use *u, const struct fact_r
     return ref ? !ref->member && !ref->inner : !scopes_inner(&b->scopes, b->tok, name, u->tok);
 }
 
-/* A name that CUDA shares with a library that is older than it, FFTW or BLAS, and whose header for it the
- * file does not include. */
+/* A name that CUDA shares with a library that is older than it, FFTW or BLAS, and whose header for
+ * it the file does not include. */
 static bool is_older_librarys(const struct bind *b, struct row row)
 {
     static const char *const shared[] = {"cufftw", "nvblas", NULL};
     for (int i = 0; row_ok(row) && shared[i]; i++) {
         if (strcmp(row_family(row), shared[i]) == 0)
-            return !name_looks_cuda(b->map, str_of(row_cuda(row))) && !qualified_included(&b->qualified, row);
+            return !name_looks_cuda(b->map, str_of(row_cuda(row))) &&
+                   !qualified_included(&b->qualified, row);
     }
     return false;
 }
@@ -384,10 +397,11 @@ static bool is_hosts_own(const struct bind *b, const struct name_use *u, struct 
            scopes_declares(&b->scopes, b->tok, name, u->tok, true);
 }
 
-/* "reduce_store_async(tile, ...)": a function of the namespace that the argument's type is in, found by the
- * argument alone. In a template, where nothing of that name is declared, nobody else tells. */
-static struct row found_by_argument(struct bind *b, const struct name_use *u, const struct fact_ref *ref,
-                                    struct str name)
+/* "reduce_store_async(tile, ...)": a function of the namespace that the argument's type
+ * is in, found by the argument alone. In a template, where nothing of that name is
+ * declared, nobody else tells. */
+static struct row found_by_argument(struct bind *b, const struct name_use *u,
+                                    const struct fact_ref *ref, struct str name)
 {
     bool users = ref ? ref->owner != OWNER_API : scopes_know(&b->scopes, name);
     uint32_t open = u->tok + 1;
@@ -412,8 +426,8 @@ static void judge_plain(struct bind *b, struct name_use *u, struct str name)
         u->row = qualified_visible(&b->qualified, name, u->tok);
     if (!row_ok(u->row))
         u->row = found_by_argument(b, u, ref, name);
-    if (!row_ok(u->row) &&
-        (!name_looks_cuda(b->map, name) || tok_is(b->tok, u->tok + 1, P_SCOPE) || is_pasted(b, u->tok, name)))
+    if (!row_ok(u->row) && (!name_looks_cuda(b->map, name) || tok_is(b->tok, u->tok + 1, P_SCOPE) ||
+                            is_pasted(b, u->tok, name)))
         return; /* CUDA has no namespace or class of such a name: "cudaUtils::fill" */
     bool own = is_own(b, u, ref, name);
     if (!ref && !own && name_is_generic(b->map, u->row, name))
@@ -435,12 +449,14 @@ static void judge_plain(struct bind *b, struct name_use *u, struct str name)
     else if (ref->owner == OWNER_API)
         u->verdict = row_ok(u->row) ? NAME_API : NAME_UNKNOWN;
     else if (ref->owner == OWNER_SYSTEM && row_ok(u->row) && !name_is_generic(b->map, u->row, name))
-        u->verdict = NAME_API; /* the compiler's own: __CUDA_ARCH__, and what clang's CUDA headers declare */
+        u->verdict =
+            NAME_API; /* the compiler's own: __CUDA_ARCH__, and what clang's CUDA headers declare */
     else if (row_ok(u->row) && row_kind(u->row) == ROW_FUNC && scopes_repeats(&b->scopes, name))
         u->verdict = NAME_API; /* somebody's own cudaMalloc in place of the API's */
     else
         u->verdict = NAME_USER;
-    bool function = row_ok(u->row) && (row_kind(u->row) == ROW_FUNC || row_kind(u->row) == ROW_DEVICE);
+    bool function =
+        row_ok(u->row) && (row_kind(u->row) == ROW_FUNC || row_kind(u->row) == ROW_DEVICE);
     u->mixed = u->verdict == NAME_USER && function && !alias &&
                (ref ? ref->mixed : u->in_define && tok_is(b->tok, u->tok + 1, P_LPAREN));
     add_use(b, u);
@@ -460,7 +476,8 @@ static bool is_test_name(const struct tokens *t, uint32_t i)
 {
     static const char *const macros[] = {
         "TEST", "TEST_F", "TEST_P", "TYPED_TEST", "BENCHMARK_DEFINE_F", "BENCHMARK_F", NULL};
-    if (i < 3 || !tok_is(t, i - 1, P_COMMA) || !tok_is(t, i + 1, P_RPAREN) || t->tok[i + 1].match != i - 3)
+    if (i < 3 || !tok_is(t, i - 1, P_COMMA) || !tok_is(t, i + 1, P_RPAREN) ||
+        t->tok[i + 1].match != i - 3)
         return false;
     return i > 3 && tok_any_word(t, i - 4, macros);
 }
@@ -473,7 +490,8 @@ static void judge(struct bind *b, uint32_t i)
         return;
     use_init(b, &use, i);
     struct str name = tok_text(t, i, b->arena);
-    if (i > 0 && (tok_is(t, i - 1, P_DOT) || tok_is(t, i - 1, P_ARROW)) && !is_result_type(b, i, name)) {
+    if (i > 0 && (tok_is(t, i - 1, P_DOT) || tok_is(t, i - 1, P_ARROW)) &&
+        !is_result_type(b, i, name)) {
         judge_member(b, &use, name);
         return;
     }
@@ -493,8 +511,8 @@ static void judge(struct bind *b, uint32_t i)
         judge_plain(b, &use, name);
 }
 
-void names_bind(struct names *out, const struct tokens *t, const struct facts *f, const struct map *m,
-                const struct names_own *own, release target, struct arena *a)
+void names_bind(struct names *out, const struct tokens *t, const struct facts *f,
+                const struct map *m, const struct names_own *own, release target, struct arena *a)
 {
     struct bind b = {.tok = t, .facts = f, .map = m, .own = own, .target = target, .arena = a};
     b.qualified = (struct qualified){.tok = t, .scopes = &b.scopes, .map = m, .target = target};

@@ -1,5 +1,5 @@
-/* Which identifiers are CUDA's: every identifier that a table knows or that looks like CUDA, judged once for
- * all rewrites. */
+/* Which identifiers are CUDA's: every identifier that a table knows or that looks like CUDA, judged
+ * once for all rewrites. */
 #ifndef CORE_BIND_H
 #define CORE_BIND_H
 
@@ -10,23 +10,25 @@
 enum name_verdict {
     NAME_API,     /* CUDA's: to be translated */
     NAME_USER,    /* the user's own, or a member or another namespace's: to be left alone */
-    NAME_UNKNOWN, /* looks like CUDA or is in its namespace, no row, and not seen to be the user's */
+    NAME_UNKNOWN, /* looks like CUDA or is in its namespace, no row, and not seen to be the
+                    user's */
     NAME_SPACE    /* CUDA's namespace as a whole: in "using namespace", an alias, or reopened */
 };
 
 struct name_use {
-    uint32_t tok; /* its token; for a qualified name, the last identifier */
-    uint32_t
-        first; /* first token of the whole name: "cooperative_groups" of "cooperative_groups::this_grid" */
+    uint32_t tok;      /* its token; for a qualified name, the last identifier */
+    uint32_t first;    /* first token of the whole name: "cooperative_groups" of
+                          "cooperative_groups::this_grid" */
     struct row row;    /* none for NAME_UNKNOWN, or the row of the namespace that the name is in */
     uint8_t verdict;   /* enum name_verdict */
     uint8_t by_ast;    /* the AST said so; else judged by tokens */
     uint8_t inactive;  /* in a branch that the parse skipped, or under #if 0 */
     uint8_t in_define; /* in a macro's body */
     uint8_t member;    /* after . or -> */
-    uint8_t behind;    /* identifiers behind those that the row names, where that is a namespace's */
-    uint8_t alias;     /* its first part is an alias of a namespace */
-    uint8_t mixed;     /* NAME_USER, but CUDA's function may be meant: it is overloaded, and types decide */
+    uint8_t behind; /* identifiers behind those that the row names, where that is a namespace's */
+    uint8_t alias;  /* its first part is an alias of a namespace */
+    /* NAME_USER, but CUDA's function may be meant: it is overloaded, and types decide */
+    uint8_t mixed;
 };
 
 /* The last identifier that the row names. */
@@ -46,14 +48,15 @@ struct names_own {
     void *ctx;
 };
 
-/* Judges all identifiers. Facts win; where there are none (inactive branches, macro bodies, parse errors, no
- * parse at all), tokens decide: members, names qualified by a namespace that is no CUDA namespace, and names
- * that the file itself declares (with the scope of the declaration) are the user's. Owned by the arena. */
-void names_bind(struct names *out, const struct tokens *t, const struct facts *f, const struct map *m,
-                const struct names_own *own, release target, struct arena *a);
+/* Judges all identifiers. Facts win; where there are none (inactive branches, macro bodies, parse
+ * errors, no parse at all), tokens decide: members, names qualified by a namespace that is no CUDA
+ * namespace, and names that the file itself declares (with the scope of the declaration) are the
+ * user's. Owned by the arena. */
+void names_bind(struct names *out, const struct tokens *t, const struct facts *f,
+                const struct map *m, const struct names_own *own, release target, struct arena *a);
 
-/* Words such as min, all, saturate, norm: device functions by the tables, but anybody's names. Only the AST
- * can tell, and they say nothing about how much CUDA there is. */
+/* Words such as min, all, saturate, norm: device functions by the tables, but anybody's names. Only
+ * the AST can tell, and they say nothing about how much CUDA there is. */
 bool name_is_generic(const struct map *m, struct row row, struct str name);
 
 /* A name in a namespace that HIP has nothing like: a row speaks for all that is in it. */
@@ -65,8 +68,9 @@ static inline bool name_is_lost(const struct name_use *u)
 /* The name as it is spelled, without blanks and comments; ends with a NUL. */
 struct str name_text(const struct tokens *t, const struct name_use *u, struct arena *a);
 
-/* True for what looks like a name of CUDA or of its libraries by its spelling alone, as the library rows say
- * it: cudaX..., cuX..., CU_..., cublasX..., __nv_..., and how names of the user's own libraries begin. */
+/* True for what looks like a name of CUDA or of its libraries by its spelling alone, as the
+ * library rows say it: cudaX..., cuX..., CU_..., cublasX..., __nv_..., and how names of the user's
+ * own libraries begin. */
 bool name_looks_cuda(const struct map *m, struct str name);
 
 #endif

@@ -16,9 +16,9 @@ static void looks(void **state)
         "nppiFilterBox_8u_C1R", "nppGetStatus",        "Npp8u",       "nvjpegCreateSimple",
         "cuFileRead",           "CUfileDescr_t",       "optixLaunch", "OptixModule",
         "nvshmem_put",          "cuptiActivityEnable", NULL};
-    static const char *const no[] = {"cuda", "cudamalloc", "cublas",       "CU_", "custom",   "current",
-                                     "cUda", "",           "mycudaMalloc", "cut", "__NVCC__", "npp",
-                                     "nppx", "optics",     "opTix",        NULL};
+    static const char *const no[] = {
+        "cuda",         "cudamalloc", "cublas",   "CU_", "custom", "current", "cUda",  "",
+        "mycudaMalloc", "cut",        "__NVCC__", "npp", "nppx",   "optics",  "opTix", NULL};
     struct map m;
     map_init(&m);
     for (int i = 0; yes[i]; i++)
@@ -44,7 +44,8 @@ static const char *api(const char *text, struct arena *a)
     for (uint32_t i = 0; i < names.n; i++) {
         const struct name_use *u = &names.use[i];
         if (u->verdict == NAME_API && name_looks_cuda(&m, tok_text(&t, u->tok, a)))
-            buf_printf(&b, "%s%.*s", b.len ? " " : "", (int)tok_raw(&t, u->tok).n, tok_raw(&t, u->tok).p);
+            buf_printf(&b, "%s%.*s", b.len ? " " : "", (int)tok_raw(&t, u->tok).n,
+                       tok_raw(&t, u->tok).p);
     }
     const char *all = arena_strdup(a, buf_str(&b));
     buf_release(&b);
@@ -106,8 +107,11 @@ static void members(void **state)
         struct tokens t;
         struct names names;
         struct map m;
-        struct fact_ref ref = {
-            .at = 3, .owner = OWNER_API, .member = 1, .parent = cases[i].parent, .alias = cases[i].alias};
+        struct fact_ref ref = {.at = 3,
+                               .owner = OWNER_API,
+                               .member = 1,
+                               .parent = cases[i].parent,
+                               .alias = cases[i].alias};
         struct facts f = {.ref = &ref, .nrefs = 1, .parsed = true};
         map_init(&m);
         source_init(&src, "input.cu", STR("p->hUploadStream;"), &a);

@@ -17,8 +17,8 @@ bool directive_begins_branch(const struct directive *d)
 
 bool directive_asks_undefined(const struct tokens *t, const struct directive *d)
 {
-    return d->kind == DIR_IFNDEF ||
-           (d->kind == DIR_IF && tok_is(t, d->hash + 2, P_NOT) && tok_word(t, d->hash + 3, "defined"));
+    return d->kind == DIR_IFNDEF || (d->kind == DIR_IF && tok_is(t, d->hash + 2, P_NOT) &&
+                                     tok_word(t, d->hash + 3, "defined"));
 }
 
 uint32_t tok_branch(const struct tokens *t, uint32_t i)
@@ -42,8 +42,8 @@ uint32_t branch_guard(const struct tokens *t)
     uint32_t g = 0, next = 0;
     for (; g < t->ndir && t->dir[g].kind == DIR_PRAGMA && t->dir[g].hash == next; g++)
         next = t->dir[g].past;
-    if (t->ndir < g + 3 || !directive_asks_undefined(t, &t->dir[g]) || t->dir[g + 1].kind != DIR_DEFINE ||
-        t->dir[g].hash != next)
+    if (t->ndir < g + 3 || !directive_asks_undefined(t, &t->dir[g]) ||
+        t->dir[g + 1].kind != DIR_DEFINE || t->dir[g].hash != next)
         return 0;
     uint32_t end = t->dir[g].partner;
     return end && t->dir[end].kind == DIR_ENDIF && t->dir[end].past == t->n ? g + 1 : 0;

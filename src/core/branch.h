@@ -10,7 +10,8 @@ bool directive_begins_branch(const struct directive *d);
 /* Does it ask whether a macro is not defined: "#ifndef X" or "#if !defined(X)"? */
 bool directive_asks_undefined(const struct tokens *t, const struct directive *d);
 
-/* The innermost branch that token i stands in: index + 1 of the directive that begins it; 0: none. O(log n).
+/* The innermost branch that token i stands in: index + 1 of the directive that begins
+ * it; 0: none. O(log n).
  */
 uint32_t tok_branch(const struct tokens *t, uint32_t i);
 

@@ -3,8 +3,8 @@
 #include "core/edit_parts.h"
 #include "map/hole.h"
 
-static struct edit *propose(struct edits *e, struct span span, const struct edit_piece *piece, size_t n,
-                            enum edit_rank rank, const char *by)
+static struct edit *propose(struct edits *e, struct span span, const struct edit_piece *piece,
+                            size_t n, enum edit_rank rank, const char *by)
 {
     if (span.begin > span.end)
         BUG("%s: a span from %u to %u", by, span.begin, span.end);
@@ -22,20 +22,22 @@ static struct edit_piece text_piece(struct edits *e, struct str text)
     return (struct edit_piece){.text = {arena_strdup(e->arena, text), text.n}};
 }
 
-void edit_replace(struct edits *e, struct span span, struct str text, enum edit_rank rank, const char *by)
+void edit_replace(struct edits *e, struct span span, struct str text, enum edit_rank rank,
+                  const char *by)
 {
     struct edit_piece piece = text_piece(e, text);
     propose(e, span, &piece, text.n ? 1 : 0, rank, by);
 }
 
-void edit_insert(struct edits *e, uint32_t at, struct str text, enum edit_order order, const char *by)
+void edit_insert(struct edits *e, uint32_t at, struct str text, enum edit_order order,
+                 const char *by)
 {
     struct edit_piece piece = text_piece(e, text);
     propose(e, (struct span){at, at}, &piece, text.n ? 1 : 0, EDIT_REWRITE, by)->order = order;
 }
 
-void edit_template(struct edits *e, struct span span, const char *template, const struct span *holes,
-                   int nholes, enum edit_rank rank, const char *by)
+void edit_template(struct edits *e, struct span span, const char *template,
+                   const struct span *holes, int nholes, enum edit_rank rank, const char *by)
 {
     VEC(struct edit_piece) pieces = {0};
     struct buf text = {0};

@@ -132,7 +132,8 @@ void settled_add(const struct settled *s, const struct source *src, struct span 
     struct edit all = edit_around(span, closed, &piece);
     if (!piece_is_hole(&piece)) { /* of an empty span, only insertions there can be seen */
         for (uint32_t j = edits_from(s->edit, s->n, span.begin);
-             closed && j < s->n && edit_inserts(&s->edit[j]) && s->edit[j].span.begin == span.begin; j++)
+             closed && j < s->n && edit_inserts(&s->edit[j]) && s->edit[j].span.begin == span.begin;
+             j++)
             for (int i = 0; i < s->edit[j].npieces; i++)
                 add_text(&r, &s->edit[j], s->edit[j].piece[i].text);
         return;
@@ -148,7 +149,8 @@ void settled_apply(const struct settled *s, const struct source *src, struct buf
     settled_add(s, src, (struct span){0, src->len}, true, out, NULL);
 }
 
-void settled_apply_span(const struct settled *s, const struct source *src, struct span span, struct buf *out)
+void settled_apply_span(const struct settled *s, const struct source *src, struct span span,
+                        struct buf *out)
 {
     settled_add(s, src, span, span.end == src->len, out, NULL);
 }

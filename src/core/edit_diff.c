@@ -1,5 +1,5 @@
-/* A unified diff from the edits themselves: the lines that edits touch are the changed ones, less those that
- * come out the same. Lines end at LF alone here, as diff and patch see them. */
+/* A unified diff from the edits themselves: the lines that edits touch are the changed ones, less
+ * those that come out the same. Lines end at LF alone here, as diff and patch see them. */
 #include "core/edit_parts.h"
 
 /* A run of old lines, and the new ones in its place. */
@@ -88,8 +88,8 @@ static void add_change(struct diff *d, uint32_t begin, uint32_t end)
     vec_push(&d->changes, c);
 }
 
-/* Finds the lines that the outermost edits touch. An edit's last line is the one that what follows the edit
- * stands in. */
+/* Finds the lines that the outermost edits touch. An edit's last line is the one that what
+ * follows the edit stands in. */
 static void find_changes(struct diff *d)
 {
     const struct settled *s = d->s;
@@ -147,7 +147,8 @@ static void add_range(struct buf *out, char mark, uint64_t line, uint64_t lines)
         buf_printf(out, ",%llu", (unsigned long long)lines);
 }
 
-/* The changed lines [first, past) and the unchanged ones between them. Changes that touch are shown as one.
+/* The changed lines [first, past) and the unchanged ones between them. Changes that
+ * touch are shown as one.
  */
 static void add_changes(struct diff *d, const struct change *first, const struct change *past)
 {

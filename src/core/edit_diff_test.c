@@ -69,7 +69,8 @@ static void one_line(void **state)
     replace(4, 5, "X");
     assert_string_equal(diff("a\nb\nc\nd\ne\n", 0), HEAD "@@ -3 +3 @@\n-c\n+X\n");
     replace(4, 5, "X");
-    assert_string_equal(diff("a\nb\nc\nd\ne\n", 9), HEAD "@@ -1,5 +1,5 @@\n a\n b\n-c\n+X\n d\n e\n");
+    assert_string_equal(diff("a\nb\nc\nd\ne\n", 9),
+                        HEAD "@@ -1,5 +1,5 @@\n a\n b\n-c\n+X\n d\n e\n");
     replace(4, 5, "X");
     assert_string_equal(diff("a\nb\nc\nd\ne\n", -1), HEAD "@@ -3 +3 @@\n-c\n+X\n");
 }
@@ -104,10 +105,12 @@ static void changes_in_one_hunk_and_in_two(void **state)
     replace(0, 1, "A");
     replace(2, 3, "B"); /* touches the first */
     replace(6, 7, "D");
-    assert_string_equal(diff("a\nb\nc\nd\ne\n", 1), HEAD "@@ -1,5 +1,5 @@\n-a\n-b\n+A\n+B\n c\n-d\n+D\n e\n");
+    assert_string_equal(diff("a\nb\nc\nd\ne\n", 1),
+                        HEAD "@@ -1,5 +1,5 @@\n-a\n-b\n+A\n+B\n c\n-d\n+D\n e\n");
     replace(0, 1, "A\nAA");
     replace(6, 7, "D");
-    assert_string_equal(diff("a\nb\nc\nd\ne\n", 0), HEAD "@@ -1 +1,2 @@\n-a\n+A\n+AA\n@@ -4 +5 @@\n-d\n+D\n");
+    assert_string_equal(diff("a\nb\nc\nd\ne\n", 0),
+                        HEAD "@@ -1 +1,2 @@\n-a\n+A\n+AA\n@@ -4 +5 @@\n-d\n+D\n");
     replace(0, 1, "A");
     replace(8, 9, "E");
     assert_string_equal(diff("a\nb\nc\nd\ne\n", 1),
@@ -118,16 +121,21 @@ static void files_without_a_final_newline(void **state)
 {
     (void)state;
     replace(2, 3, "X");
-    assert_string_equal(diff("a\nb", 1), HEAD "@@ -1,2 +1,2 @@\n a\n-b\n\\ No newline at end of file\n+X\n"
-                                              "\\ No newline at end of file\n");
+    assert_string_equal(diff("a\nb", 1),
+                        HEAD "@@ -1,2 +1,2 @@\n a\n-b\n\\ No newline at end of file\n+X\n"
+                             "\\ No newline at end of file\n");
     replace(0, 1, "X");
-    assert_string_equal(diff("a\nb", 1), HEAD "@@ -1,2 +1,2 @@\n-a\n+X\n b\n\\ No newline at end of file\n");
+    assert_string_equal(diff("a\nb", 1),
+                        HEAD "@@ -1,2 +1,2 @@\n-a\n+X\n b\n\\ No newline at end of file\n");
     replace(3, 3, "\n");
-    assert_string_equal(diff("a\nb", 0), HEAD "@@ -2 +2 @@\n-b\n\\ No newline at end of file\n+b\n");
+    assert_string_equal(diff("a\nb", 0),
+                        HEAD "@@ -2 +2 @@\n-b\n\\ No newline at end of file\n+b\n");
     replace(3, 4, "");
-    assert_string_equal(diff("a\nb\n", 0), HEAD "@@ -2 +2 @@\n-b\n+b\n\\ No newline at end of file\n");
+    assert_string_equal(diff("a\nb\n", 0),
+                        HEAD "@@ -2 +2 @@\n-b\n+b\n\\ No newline at end of file\n");
     replace(4, 4, "c");
-    assert_string_equal(diff("a\nb\n", 0), HEAD "@@ -2,0 +3 @@\n+c\n\\ No newline at end of file\n");
+    assert_string_equal(diff("a\nb\n", 0),
+                        HEAD "@@ -2,0 +3 @@\n+c\n\\ No newline at end of file\n");
 }
 
 static void carriage_returns_belong_to_their_lines(void **state)
@@ -154,8 +162,8 @@ static void add_line(struct buf *out, const char *line, size_t n)
     buf_add(out, line, n);
 }
 
-/* A strict patch: every header, context and removed line has to be right. Returns the end of the hunk's
- * lines. */
+/* A strict patch: every header, context and removed line has to be right. Returns the end
+ * of the hunk's lines. */
 static const char *lines_of_hunk(const char *d, const char **in, struct buf *out, long *old_left,
                                  long *new_left)
 {

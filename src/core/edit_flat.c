@@ -2,7 +2,8 @@
 #include "core/edit_parts.h"
 
 /* The edit j, with those that insert where it begins: they come before it. */
-static struct str text_of(const struct settled *s, const struct source *src, uint32_t j, struct arena *a)
+static struct str text_of(const struct settled *s, const struct source *src, uint32_t j,
+                          struct arena *a)
 {
     const struct edit *e = &s->edit[j];
     struct buf out = {0};
@@ -26,8 +27,8 @@ static bool goes_along(const struct settled *s, uint32_t j)
     return j < s->n && s->edit[j].span.begin == at;
 }
 
-uint32_t settled_flat(const struct settled *s, const struct source *src, const struct flat_edit **out,
-                      struct arena *a)
+uint32_t settled_flat(const struct settled *s, const struct source *src,
+                      const struct flat_edit **out, struct arena *a)
 {
     struct flat_edit *list = ARENA_ARRAY(a, struct flat_edit, s->n);
     uint32_t n = 0;

@@ -1,9 +1,9 @@
-/* Whatever the proposals: what stands is sorted, nested and free of duplicates, what falls is reported with
- * its rival, their order does not matter, the output stays within bounds and the diff says whether it
- * differs.
+/* Whatever the proposals: what stands is sorted, nested and free of duplicates, what falls is
+ * reported with its rival, their order does not matter, the output stays within bounds and the diff
+ * says whether it differs.
  *
- * Each proposal is seven bytes: the span, two holes, and what to do with them; the rest of the data is the
- * input. */
+ * Each proposal is seven bytes: the span, two holes, and what to do with them; the rest of
+ * the data is the input. */
 #include "base/fuzz.h"
 #include "core/edit.h"
 #include <stdlib.h>
@@ -19,8 +19,9 @@ static struct span span_in(struct span s, uint8_t a, uint8_t b)
 
 static void propose(struct edits *e, const uint8_t *p, uint32_t len)
 {
-    static const char *const templates[] = {"",   "x",      "x\n",         "<$0>",   "$0$1", "$1, $0",
-                                            "\n", "$0$0$0", "f($0, $1)$$", "$1\n$0", "[$1]", "$0$0"};
+    static const char *const templates[] = {"",       "x",   "x\n",    "<$0>",        "$0$1",
+                                            "$1, $0", "\n",  "$0$0$0", "f($0, $1)$$", "$1\n$0",
+                                            "[$1]",   "$0$0"};
     struct span s = span_in((struct span){0, len}, p[0], p[1]);
     struct span holes[] = {span_in(s, p[2], p[3]), span_in(s, p[4], p[5])};
     if (p[6] & 64)
@@ -29,7 +30,8 @@ static void propose(struct edits *e, const uint8_t *p, uint32_t len)
         edit_insert(e, s.begin, str_of(templates[p[6] % 3]), p[3] % (ORDER_REST + 1), "fuzz");
         return;
     }
-    edit_template(e, s, templates[p[6] % 12], holes, 2, p[6] & 128 ? EDIT_REWRITE : EDIT_RENAME, "fuzz");
+    edit_template(e, s, templates[p[6] % 12], holes, 2, p[6] & 128 ? EDIT_REWRITE : EDIT_RENAME,
+                  "fuzz");
 }
 
 static void check_settled(const struct settled *s, size_t proposals)
@@ -48,7 +50,8 @@ static void check_settled(const struct settled *s, size_t proposals)
 }
 
 /* The output must not depend on which proposal came first. */
-static void check_reversed(struct edits *e, const struct source *src, const struct buf *want, struct arena *a)
+static void check_reversed(struct edits *e, const struct source *src, const struct buf *want,
+                           struct arena *a)
 {
     for (size_t i = 0; i < e->list.n / 2; i++) {
         struct edit t = e->list.p[i];
@@ -93,8 +96,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     struct arena a = {0};
     struct edits e = {.arena = &a};
     struct source src;
-    source_init(&src, "fuzz.cu", (struct str){arena_strdup(&a, (struct str){(const char *)bytes, len}), len},
-                &a);
+    source_init(&src, "fuzz.cu",
+                (struct str){arena_strdup(&a, (struct str){(const char *)bytes, len}), len}, &a);
     for (size_t i = 0; i < n; i++)
         propose(&e, data + i * PROPOSAL, len);
     for (size_t i = 0; i < e.list.n; i++)

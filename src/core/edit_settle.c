@@ -1,14 +1,14 @@
 /* Which of the proposed edits stand.
  *
- * Two edits clash when they overlap and neither lies in a hole of the other. Ranks are settled from the
- * highest down: what clashes with an edit that stands already falls silently; of the rest, all that clash
- * with one another fall with a report.
+ * Two edits clash when they overlap and neither lies in a hole of the other. Ranks are settled from
+ * the highest down: what clashes with an edit that stands already falls silently; of the rest, all
+ * that clash with one another fall with a report.
  *
- * Clashes are found in O(n log n). In sorted order an edit can only lie in an earlier one. So each edit is
- * cut into regions of the edits after it, from one hole's begin to the next one's: what begins there clashes
- * when it ends past the hole (the region's limit), as all does that begins behind the hole, but insertions
- * right at its end. Before the first hole, all clashes (limit 0). One tree keeps the lowest limit that lies
- * over each edit, another the furthest end in a range. */
+ * Clashes are found in O(n log n). In sorted order an edit can only lie in an earlier one. So each
+ * edit is cut into regions of the edits after it, from one hole's begin to the next one's: what
+ * begins there clashes when it ends past the hole (the region's limit), as all does that begins
+ * behind the hole, but insertions right at its end. Before the first hole, all clashes (limit 0).
+ * One tree keeps the lowest limit that lies over each edit, another the furthest end in a range. */
 #include "core/edit_parts.h"
 
 enum state { OPEN, STANDS, FALLS };
@@ -115,7 +115,8 @@ static bool has(const struct field *f, uint32_t i, enum state state, int rank)
     return f->state[i] == state && (state == STANDS || (int)f->edit[i].rank == rank);
 }
 
-/* Sets rival of all open edits of a rank, looking among the edits of a state (if open: of the same rank). */
+/* Sets rival of all open edits of a rank, looking among the edits of a state (if
+ * open: of the same rank). */
 static void find_rivals(struct field *f, int rank, enum state among)
 {
     for (uint32_t k = 0; k < 2 * f->n; k++) {
@@ -151,7 +152,8 @@ static void find_rivals(struct field *f, int rank, enum state among)
 
 static bool wrap_alike(const struct edit *a, const struct edit *b)
 {
-    return a->span.begin == b->span.begin && a->span.end == b->span.end && edit_wraps(a) && edit_wraps(b);
+    return a->span.begin == b->span.begin && a->span.end == b->span.end && edit_wraps(a) &&
+           edit_wraps(b);
 }
 
 /* Two edits of one rank that both wrap the same span: nothing says which is the outer one. */
@@ -216,8 +218,8 @@ static struct edit *sort_proposals(const struct edits *e, struct arena *a, uint3
     return sorted;
 }
 
-/* Holes that appear more than once, one inside the other, double the output with each level. An edit with
- * which what it covers would be written more than this many times falls. */
+/* Holes that appear more than once, one inside the other, double the output with each level. An
+ * edit with which what it covers would be written more than this many times falls. */
 enum { MOST_COPIES = 64 };
 
 /* The cost of a hole of outer, with the edits in it: they stand from index first on. */
@@ -232,8 +234,8 @@ static uint64_t cost_in(const struct settled *s, const uint64_t *cost, uint32_t 
     return sum;
 }
 
-/* Finds the edits that fall, inner ones first. cost: the bytes and the work to apply an edit with all that is
- * in it. once: sums from the end, of the same with each edit applied once. */
+/* Finds the edits that fall, inner ones first. cost: the bytes and the work to apply an edit with
+ * all that is in it. once: sums from the end, of the same with each edit applied once. */
 static void find_avalanches(const struct settled *s, uint64_t *cost, uint64_t *once, bool *falls)
 {
     for (uint32_t i = s->n; i-- > 0;) {
@@ -246,7 +248,8 @@ static void find_avalanches(const struct settled *s, uint64_t *cost, uint64_t *o
         for (int k = 0; k < e->npieces; k++)
             if (piece_is_hole(&e->piece[k]))
                 cost[i] += cost_in(s, cost, i + 1, e, e->piece[k].hole);
-        uint64_t plain = once[i] - once[edits_past(s->edit, s->n, i)] + (e->span.end - e->span.begin);
+        uint64_t plain =
+            once[i] - once[edits_past(s->edit, s->n, i)] + (e->span.end - e->span.begin);
         falls[i] = cost[i] > MOST_COPIES * plain;
         if (!falls[i])
             continue;

@@ -124,7 +124,8 @@ static void insertions_in_the_order_they_ask_for(void **state)
                 {"<a.h>", ORDER_HEADER}};
     enum { LINES = sizeof line / sizeof *line };
     for (int first = 0; first < LINES; first++) {
-        for (int step = 1; step < LINES; step++) { /* LINES is a prime: each step comes by all of them */
+        for (int step = 1; step < LINES;
+             step++) { /* LINES is a prime: each step comes by all of them */
             vec_release(&edits.list);
             for (int i = 0, k = first; i < LINES; i++, k = (k + step) % LINES)
                 edit_insert(&edits, 1, str_of(line[k].text), line[k].order, "test");
@@ -134,7 +135,8 @@ static void insertions_in_the_order_they_ask_for(void **state)
     }
 }
 
-/* An order is among insertions at one place only; without one, they come behind those that have it. */
+/* An order is among insertions at one place only; without one, they come
+ * behind those that have it. */
 static void order_does_not_move_other_edits(void **state)
 {
     (void)state;
@@ -297,11 +299,13 @@ static void repeated_holes_do_not_explode(void **state)
     memset(input, '(', DEEP);
     memset(input + DEEP, ')', DEEP);
     for (uint32_t i = 0; i + 1 < DEEP; i++)
-        template(i, 2 * DEEP - i, i ? "[$0$0]" : "[$0]", at(i + 1, 2 * DEEP - i - 1), at(0, 0), EDIT_REWRITE);
+        template(i, 2 * DEEP - i, i ? "[$0$0]" : "[$0]", at(i + 1, 2 * DEEP - i - 1), at(0, 0),
+                 EDIT_REWRITE);
     size_t len = strlen(apply(input));
     assert_true(len > 2 * DEEP && len <= 64 * 8 * DEEP);
     assert_true(settled.ndropped > 0);
-    assert_int_equal(settled.edit[0].span.begin, 0); /* what repeats nothing stands around all that */
+    assert_int_equal(settled.edit[0].span.begin,
+                     0); /* what repeats nothing stands around all that */
     assert_true(settled.n > 2);
     assert_ptr_equal(settled.dropped[0].edit, settled.dropped[0].rival);
     assert_int_equal(settled.dropped[0].why, EDIT_REPEATS);
@@ -408,7 +412,8 @@ static bool clash(const struct edit *a, const struct edit *b)
 
 static bool duplicates(const struct edit *a, const struct edit *b)
 {
-    if (memcmp(&a->span, &b->span, sizeof a->span) != 0 || a->rank != b->rank || a->npieces != b->npieces)
+    if (memcmp(&a->span, &b->span, sizeof a->span) != 0 || a->rank != b->rank ||
+        a->npieces != b->npieces)
         return false;
     for (int i = 0; i < a->npieces; i++)
         if (!str_eq(a->piece[i].text, b->piece[i].text) ||
@@ -433,8 +438,8 @@ static void model_settle(struct model *m)
                     m->fell[i] = true;
         for (int i = 0; i < m->n; i++)
             for (int k = 0; k < m->n; k++)
-                if (i != k && (int)m->edit[i]->rank == rank && !m->fell[i] && (int)m->edit[k]->rank == rank &&
-                    !m->fell[k] && clash(m->edit[i], m->edit[k]))
+                if (i != k && (int)m->edit[i]->rank == rank && !m->fell[i] &&
+                    (int)m->edit[k]->rank == rank && !m->fell[k] && clash(m->edit[i], m->edit[k]))
                     m->reported[i] = true;
         for (int i = 0; i < m->n; i++)
             m->stands[i] |= (int)m->edit[i]->rank == rank && !m->fell[i] && !m->reported[i];
@@ -453,15 +458,16 @@ static bool before(const struct edit *a, const struct edit *b)
     return a->npieces == 0 || (b->npieces && str_cmp(a->piece[0].text, b->piece[0].text) < 0);
 }
 
-static void model_apply(const struct model *m, uint32_t left, const struct edit *outer, struct span hole,
-                        struct buf *out)
+static void model_apply(const struct model *m, uint32_t left, const struct edit *outer,
+                        struct span hole, struct buf *out)
 {
     for (uint32_t p = hole.begin;;) {
         for (;;) { /* insertions */
             int best = -1;
             for (int i = 0; i < m->n; i++)
                 if (left >> i & 1 && m->edit[i]->span.begin == p && m->edit[i]->span.end == p &&
-                    lies_in(m->edit[i], outer, hole) && (best < 0 || before(m->edit[i], m->edit[best])))
+                    lies_in(m->edit[i], outer, hole) &&
+                    (best < 0 || before(m->edit[i], m->edit[best])))
                     best = i;
             if (best < 0)
                 break;
@@ -509,8 +515,10 @@ static void propose_randomly(uint32_t len)
     static const char *const templates[] = {"", "x", "<$0>", "$0$1", "$1,$0", "$0$0", "[$1]"};
     for (uint32_t k = roll(9); k-- > 0;) {
         struct span s = random_span(0, len);
-        struct span holes[2] = {roll(3) ? random_span(s.begin, s.end) : s, random_span(s.begin, s.end)};
-        edit_template(&edits, s, templates[roll(7)], holes, 2, roll(2) ? EDIT_RENAME : EDIT_REWRITE, "test");
+        struct span holes[2] = {roll(3) ? random_span(s.begin, s.end) : s,
+                                random_span(s.begin, s.end)};
+        edit_template(&edits, s, templates[roll(7)], holes, 2, roll(2) ? EDIT_RENAME : EDIT_REWRITE,
+                      "test");
     }
 }
 

@@ -22,7 +22,8 @@ bool facts_inactive(const struct facts *f, uint32_t at)
     return i < f->ninactive && f->inactive[i].begin <= at;
 }
 
-uint32_t spans_common(const struct span *a, uint32_t na, const struct span *b, uint32_t nb, struct span *out)
+uint32_t spans_common(const struct span *a, uint32_t na, const struct span *b, uint32_t nb,
+                      struct span *out)
 {
     uint32_t n = 0;
     for (uint32_t i = 0, k = 0; i < na && k < nb;) {

@@ -3,12 +3,18 @@
 #include "core/facts_block_parts.h"
 
 const uint32_t block_record_size[BLOCK_ARRAYS] = {
-    [BLOCK_ARGS] = sizeof(struct block_arg),   [BLOCK_REFS] = sizeof(struct block_ref),
-    [BLOCK_CALLS] = sizeof(struct block_call), [BLOCK_DEVICE] = sizeof(struct block_device),
-    [BLOCK_EXPRS] = sizeof(struct block_expr), [BLOCK_TYPES] = sizeof(struct block_type),
-    [BLOCK_TYPE_ARGS] = sizeof(uint32_t),      [BLOCK_SIGNATURES] = sizeof(struct block_signature),
-    [BLOCK_INACTIVE] = sizeof(struct span),    [BLOCK_DIAGNOSTICS] = sizeof(struct block_diagnostic),
-    [BLOCK_INCLUDES] = sizeof(uint32_t),       [BLOCK_STRINGS] = 1,
+    [BLOCK_ARGS] = sizeof(struct block_arg),
+    [BLOCK_REFS] = sizeof(struct block_ref),
+    [BLOCK_CALLS] = sizeof(struct block_call),
+    [BLOCK_DEVICE] = sizeof(struct block_device),
+    [BLOCK_EXPRS] = sizeof(struct block_expr),
+    [BLOCK_TYPES] = sizeof(struct block_type),
+    [BLOCK_TYPE_ARGS] = sizeof(uint32_t),
+    [BLOCK_SIGNATURES] = sizeof(struct block_signature),
+    [BLOCK_INACTIVE] = sizeof(struct span),
+    [BLOCK_DIAGNOSTICS] = sizeof(struct block_diagnostic),
+    [BLOCK_INCLUDES] = sizeof(uint32_t),
+    [BLOCK_STRINGS] = 1,
 };
 
 /* No padding: every byte of a block is one that somebody wrote. */
@@ -90,7 +96,8 @@ static uint32_t pack_args(const struct facts *f, struct buf *out, struct strings
         const struct fact_arg *arg = f->call[i].arg;
         for (uint32_t k = 0; k < f->call[i].nargs; k++, n++) {
             uint32_t type = intern(s, arg[k].type), given = intern(s, arg[k].given);
-            PACK(out, struct block_arg, arg[k].value, type, given, arg[k].kind, arg[k].has_value, {0});
+            PACK(out, struct block_arg, arg[k].value, type, given, arg[k].kind, arg[k].has_value,
+                 {0});
         }
     }
     return n;
@@ -121,14 +128,14 @@ static void pack_exprs(const struct facts *f, struct buf *out, struct strings *s
 {
     for (uint32_t i = 0; i < f->nexprs; i++) {
         const struct fact_expr *e = &f->expr[i];
-        PACK(out, struct block_expr, e->span, e->parent, e->type, e->wanted, e->names, e->gives, e->kind,
-             e->op, e->use, e->owner, flags_of(e), {0});
+        PACK(out, struct block_expr, e->span, e->parent, e->type, e->wanted, e->names, e->gives,
+             e->kind, e->op, e->use, e->owner, flags_of(e), {0});
     }
     for (uint32_t i = 0; i < f->ntypes; i++) {
         const struct fact_type *t = &f->type[i];
         uint32_t text = intern(s, t->text), named = intern(s, t->named);
-        PACK(out, struct block_type, text, named, t->canonical, t->to, t->arg, t->nargs, t->fields, t->kind,
-             t->size, t->is_const, {0});
+        PACK(out, struct block_type, text, named, t->canonical, t->to, t->arg, t->nargs, t->fields,
+             t->kind, t->size, t->is_const, {0});
     }
     for (uint32_t i = 0; i < f->ntype_args; i++)
         PACK(out, uint32_t, f->type_arg[i]);

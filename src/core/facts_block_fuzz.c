@@ -1,8 +1,8 @@
-/* Whatever the bytes: a block of facts is refused, or what it says can be packed, comes back the same, and a
- * file is translated with it as with facts of a parse.
+/* Whatever the bytes: a block of facts is refused, or what it says can be packed, comes back the
+ * same, and a file is translated with it as with facts of a parse.
  *
- * The bytes are taken as they are, and again as numbers that sound facts are made of; some bits of their
- * block are then turned over. */
+ * The bytes are taken as they are, and again as numbers that sound facts are made of; some bits of
+ * their block are then turned over. */
 #include "base/fuzz.h"
 #include "core/facts_block.h"
 #include "map/map.h"
@@ -11,11 +11,13 @@
 
 static const char text[] =
     "#include <cuda_runtime.h>\n#define TWICE(x) ((x) + (x))\n"
-    "__global__ void k(CUdeviceptr p, unsigned m) { int v = __shfl_down_sync(m, 1, 2); p += TWICE(v); }\n"
-    "template <class T> T *f(dim3 grid, cudaStream_t s) { T *q; cudaMalloc(&q, 4); cudaFuncSetAttribute(k, "
-    "cudaFuncAttributeMaxDynamicSharedMemorySize, 4);\n#if 0\ncudaFree(q);\n#endif\n"
-    "k<<<grid, 1, 0, s>>>(static_cast<CUdeviceptr>(q), 0xffffffff); cudaDeviceProp p; p.warpSize++; return "
-    "q; }\n";
+    "__global__ void k(CUdeviceptr p, unsigned m) { int v = __shfl_down_sync(m, "
+    "1, 2); p += TWICE(v); }\n"
+    "template <class T> T *f(dim3 grid, cudaStream_t s) { T *q; cudaMalloc(&q, 4); "
+    "cudaFuncSetAttribute(k, cudaFuncAttributeMaxDynamicSharedMemorySize, 4);\n#if "
+    "0\ncudaFree(q);\n#endif\n"
+    "k<<<grid, 1, 0, s>>>(static_cast<CUdeviceptr>(q), 0xffffffff); cudaDeviceProp p; "
+    "p.warpSize++; return q; }\n";
 enum { LENGTH = sizeof text - 1, MOST = 8 };
 
 static const char *const words[] = {NULL,
@@ -69,7 +71,8 @@ static void make_names(struct stream *s, struct facts *f, struct arena *a)
     for (; f->nrefs < n && (at = step(s, at)) < LENGTH; f->nrefs++) {
         uint32_t bits = below(s, 8);
         ref[f->nrefs] = (struct fact_ref){.at = at, .owner = (uint8_t)(1 + below(s, 3))};
-        ref[f->nrefs].mixed = bits & 1, ref[f->nrefs].member = bits >> 1 & 1, ref[f->nrefs].inner = bits >> 2;
+        ref[f->nrefs].mixed = bits & 1, ref[f->nrefs].member = bits >> 1 & 1,
+        ref[f->nrefs].inner = bits >> 2;
         ref[f->nrefs].parent = word(s, 0), ref[f->nrefs].alias = word(s, 0);
     }
     n = below(s, MOST), at = 0;
@@ -77,7 +80,8 @@ static void make_names(struct stream *s, struct facts *f, struct arena *a)
         struct fact_arg *arg = ARENA_ARRAY(a, struct fact_arg, MOST);
         uint16_t nargs = (uint16_t)below(s, MOST);
         for (uint32_t i = 0; i < nargs; i++) {
-            arg[i] = (struct fact_arg){.type = word(s, 0), .given = word(s, 0), .kind = below(s, 2) != 0};
+            arg[i] = (struct fact_arg){
+                .type = word(s, 0), .given = word(s, 0), .kind = below(s, 2) != 0};
             arg[i].has_value = below(s, 2) != 0;
             arg[i].value = arg[i].has_value ? (int64_t)below(s, 256) - 1 : 0;
         }
@@ -116,9 +120,11 @@ static void make_types(struct stream *s, struct facts *f, struct arena *a)
     for (uint32_t i = 0; i < f->ntypes; i++) {
         struct fact_type t = {
             .text = word(s, 1), .named = word(s, 0), .kind = (uint8_t)below(s, TYPE_CLASS + 1)};
-        t.canonical = below(s, f->ntypes), t.to = below(s, f->ntypes), t.arg = below(s, f->ntype_args);
+        t.canonical = below(s, f->ntypes), t.to = below(s, f->ntypes),
+        t.arg = below(s, f->ntype_args);
         t.nargs = (uint8_t)below(s, f->ntype_args - t.arg + 1);
-        t.fields = (uint8_t)below(s, 4), t.size = (uint8_t)below(s, 9), t.is_const = below(s, 2) != 0;
+        t.fields = (uint8_t)below(s, 4), t.size = (uint8_t)below(s, 9),
+        t.is_const = below(s, 2) != 0;
         type[i] = t;
     }
     f->type = type, f->type_arg = arg;
@@ -147,7 +153,8 @@ static void make_exprs(struct stream *s, struct facts *f, struct arena *a)
         e.span = span_at(s, is_root ? at : at + below(s, LENGTH - at));
         e.parent = is_root ? FACT_NONE : root + below(s, i - root);
         e.type = below(s, f->ntypes), e.wanted = below(s, f->ntypes);
-        e.names = below(s, 2) ? below(s, 4) : FACT_NONE, e.gives = below(s, 2) ? below(s, 4) : FACT_NONE;
+        e.names = below(s, 2) ? below(s, 4) : FACT_NONE,
+        e.gives = below(s, 2) ? below(s, 4) : FACT_NONE;
         e.op = operator_of(s, e.kind), e.use = (uint8_t)below(s, USE_LAST + 1);
         e.owner = (uint8_t)below(s, OWNER_SYSTEM + 1);
         uint32_t bits = below(s, 128);
@@ -166,8 +173,8 @@ static void make_texts(struct stream *s, struct facts *f, struct arena *a)
     uint32_t n = below(s, MOST);
     for (; f->ndiagnostics < n; f->ndiagnostics++) {
         uint8_t in_file = below(s, 2) != 0;
-        diagnostic[f->ndiagnostics] = (struct fact_diagnostic){in_file ? below(s, LENGTH) : 0, in_file,
-                                                               (uint8_t)(3 + below(s, 2)), word(s, 1)};
+        diagnostic[f->ndiagnostics] = (struct fact_diagnostic){
+            in_file ? below(s, LENGTH) : 0, in_file, (uint8_t)(3 + below(s, 2)), word(s, 1)};
     }
     n = below(s, MOST);
     for (; f->nincludes < n; f->nincludes++)

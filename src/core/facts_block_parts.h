@@ -1,5 +1,5 @@
-/* The form of a block: what facts_pack writes and facts_unpack reads. Internal to facts_*.c. A change of it,
- * or of what facts mean, is a new BLOCK_VERSION. */
+/* The form of a block: what facts_pack writes and facts_unpack reads. Internal to facts_*.c. A
+ * change of it, or of what facts mean, is a new BLOCK_VERSION. */
 #ifndef CORE_FACTS_BLOCK_PARTS_H
 #define CORE_FACTS_BLOCK_PARTS_H
 

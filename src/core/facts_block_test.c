@@ -58,14 +58,23 @@ static const struct fact_expr exprs[] = {
 };
 static const struct fact_type types[] = {
     {.text = ""},
-    {.text = "CUdeviceptr", .named = "CUdeviceptr", .canonical = 2, .kind = TYPE_INTEGER, .size = 8},
+    {.text = "CUdeviceptr",
+     .named = "CUdeviceptr",
+     .canonical = 2,
+     .kind = TYPE_INTEGER,
+     .size = 8},
     {.text = "float", .canonical = 2, .to = 1, .kind = TYPE_CLASS, .is_const = 1},
-    {.text = "std::pair<CUdeviceptr, float>", .canonical = 3, .nargs = 2, .fields = 2, .kind = TYPE_CLASS},
+    {.text = "std::pair<CUdeviceptr, float>",
+     .canonical = 3,
+     .nargs = 2,
+     .fields = 2,
+     .kind = TYPE_CLASS},
 };
 static const uint32_t type_args[] = {1, 2};
 static const struct fact_signature signatures[] = {{50, 2, "f<>(int)"}, {4, 1, "g<int>(int)"}};
 static const struct span inactive[] = {{1, 2}, {2, 5}, {99, 100}};
-static const struct fact_diagnostic diagnostics[] = {{100, 1, 3, "no such thing"}, {0, 0, 4, "worse"}};
+static const struct fact_diagnostic diagnostics[] = {{100, 1, 3, "no such thing"},
+                                                     {0, 0, 4, "worse"}};
 static const char *const includes[] = {"cuda_runtime.h", "float"};
 
 static const struct facts sample = {
@@ -187,13 +196,13 @@ static bool facts_refused(const struct facts *f)
     return is;
 }
 
-#define REFUSED(array, count, ...)                                                                           \
-    do {                                                                                                     \
-        struct facts f = sample;                                                                             \
-        const __typeof__(*f.array) with[] = {__VA_ARGS__};                                                   \
-        f.array = with;                                                                                      \
-        f.count = sizeof with / sizeof *with;                                                                \
-        assert_true(facts_refused(&f));                                                                      \
+#define REFUSED(array, count, ...)                                                                 \
+    do {                                                                                           \
+        struct facts f = sample;                                                                   \
+        const __typeof__(*f.array) with[] = {__VA_ARGS__};                                         \
+        f.array = with;                                                                            \
+        f.count = sizeof with / sizeof *with;                                                      \
+        assert_true(facts_refused(&f));                                                            \
     } while (0)
 
 static void what_facts_do_not_promise_is_refused(void **state)
@@ -232,13 +241,14 @@ static void what_facts_do_not_promise_is_refused(void **state)
 /* Expressions that stand in none; those in the second one of them. */
 static const struct fact_expr outer = {
     .span = {10, 20}, .parent = FACT_NONE, .names = FACT_NONE, .gives = FACT_NONE};
-static const struct fact_expr inner = {.span = {10, 20}, .parent = 1, .names = FACT_NONE, .gives = FACT_NONE};
+static const struct fact_expr inner = {
+    .span = {10, 20}, .parent = 1, .names = FACT_NONE, .gives = FACT_NONE};
 
-#define REFUSED_EXPR(field, x)                                                                               \
-    do {                                                                                                     \
-        struct fact_expr e = outer;                                                                          \
-        e.field = x;                                                                                         \
-        REFUSED(expr, nexprs, e);                                                                            \
+#define REFUSED_EXPR(field, x)                                                                     \
+    do {                                                                                           \
+        struct fact_expr e = outer;                                                                \
+        e.field = x;                                                                               \
+        REFUSED(expr, nexprs, e);                                                                  \
     } while (0)
 
 static void expressions_that_can_not_be_are_refused(void **state)
@@ -274,7 +284,8 @@ static void expressions_nest_only_so_deep(void **state)
 {
     (void)state;
     struct fact_expr deep[FACT_DEPTH_MAX + 2];
-    struct facts f = {.parsed = true, .expr = deep, .nexprs = FACT_DEPTH_MAX + 1, .type = types, .ntypes = 1};
+    struct facts f = {
+        .parsed = true, .expr = deep, .nexprs = FACT_DEPTH_MAX + 1, .type = types, .ntypes = 1};
     for (uint32_t i = 0; i < FACT_DEPTH_MAX + 2; i++) {
         deep[i] = outer;
         deep[i].parent = i ? i - 1 : FACT_NONE;
@@ -298,7 +309,8 @@ static void types_that_can_not_be_are_refused(void **state)
         struct fact_type with[] = {{.text = ""}, wrong[i]};
         assert_true(facts_refused(&(struct facts){.parsed = true, .type = with, .ntypes = 2}));
     }
-    assert_true(facts_refused(&(struct facts){.type_arg = type_args, .ntype_args = 1})); /* of no type */
+    assert_true(
+        facts_refused(&(struct facts){.type_arg = type_args, .ntype_args = 1})); /* of no type */
 }
 
 static void another_size_is_refused(void **state)
@@ -314,7 +326,8 @@ static void another_size_is_refused(void **state)
     buf_release(&block);
 }
 
-/* Whichever byte is another one: the block is refused, or has facts that can be packed and come back. */
+/* Whichever byte is another one: the block is refused, or has facts that can be
+ * packed and come back. */
 static void every_byte_may_be_wrong(void **state)
 {
     (void)state;
@@ -337,7 +350,8 @@ static void every_byte_may_be_wrong(void **state)
             arena_release(&a);
         }
     }
-    assert_true(taken > 0 && taken < block.len * 4); /* letters of strings, numbers that may be others */
+    assert_true(taken > 0 &&
+                taken < block.len * 4); /* letters of strings, numbers that may be others */
     buf_release(&block);
 }
 

@@ -21,8 +21,9 @@ static int by_place(const void *pa, const void *pb)
     return (a->view > b->view) - (a->view < b->view);
 }
 
-/* Do the two views have a say against one another? What an incomplete one says is no more than a hint where
- * another saw everything; and where none did, that they differ may be for what they did not see. */
+/* Do the two views have a say against one another? What an incomplete one says is no more
+ * than a hint where another saw everything; and where none did, that they differ may be for
+ * what they did not see. */
 static bool are_peers(const struct merge *m, const struct item *a, const struct item *b)
 {
     return (a->view < m->complete) == (b->view < m->complete);
@@ -42,28 +43,32 @@ static bool same_text(const char *a, const char *b)
     return a == b || (a && b && strcmp(a, b) == 0);
 }
 
-/* Collects one kind of record of all views: MEMBER and its count, with the field that is its place. */
-#define COLLECT(m, items, MEMBER, COUNT, PLACE)                                                              \
-    do {                                                                                                     \
-        uint32_t total = 0;                                                                                  \
-        for (uint32_t v = 0; v < (m)->n; v++)                                                                \
-            total += (m)->view[v].facts->COUNT;                                                              \
-        (items)->p = ARENA_ARRAY((m)->arena, struct item, total);                                            \
-        (items)->n = 0;                                                                                      \
-        for (uint32_t v = 0; v < (m)->n; v++) {                                                              \
-            const struct facts *f = (m)->view[v].facts;                                                      \
-            for (uint32_t i = 0; i < f->COUNT; i++)                                                          \
-                (items)->p[(items)->n++] = (struct item){f->MEMBER[i].PLACE, v, &f->MEMBER[i]};              \
-        }                                                                                                    \
-        if (total)                                                                                           \
-            qsort((items)->p, total, sizeof *(items)->p, by_place);                                          \
+/* Collects one kind of record of all views: MEMBER and its count, with the
+ * field that is its place. */
+#define COLLECT(m, items, MEMBER, COUNT, PLACE)                                                    \
+    do {                                                                                           \
+        uint32_t total = 0;                                                                        \
+        for (uint32_t v = 0; v < (m)->n; v++)                                                      \
+            total += (m)->view[v].facts->COUNT;                                                    \
+        (items)->p = ARENA_ARRAY((m)->arena, struct item, total);                                  \
+        (items)->n = 0;                                                                            \
+        for (uint32_t v = 0; v < (m)->n; v++) {                                                    \
+            const struct facts *f = (m)->view[v].facts;                                            \
+            for (uint32_t i = 0; i < f->COUNT; i++)                                                \
+                (items)->p[(items)->n++] = (struct item){f->MEMBER[i].PLACE, v, &f->MEMBER[i]};    \
+        }                                                                                          \
+        if (total)                                                                                 \
+            qsort((items)->p, total, sizeof *(items)->p, by_place);                                \
     } while (0)
 
-/* Adds what a record of another view says of the same place. first: the one that record is a copy of. */
-typedef void join_fn(struct merge *m, void *record, const struct item *first, const struct item *now);
+/* Adds what a record of another view says of the same place. first: the one that
+ * record is a copy of. */
+typedef void join_fn(struct merge *m, void *record, const struct item *first,
+                     const struct item *now);
 
 /* One record for each place: the first view's, joined with the others'. Returns their number. */
-static uint32_t join_items(struct merge *m, const struct items *all, void *own, size_t size, join_fn *join)
+static uint32_t join_items(struct merge *m, const struct items *all, void *own, size_t size,
+                           join_fn *join)
 {
     uint32_t n = 0;
     char *last = own;
@@ -81,7 +86,8 @@ static uint32_t join_items(struct merge *m, const struct items *all, void *own, 
 }
 
 /* CUDA's in one unit and the user's own in another: leaving a name alone is the safe side. */
-static void join_ref(struct merge *m, void *record, const struct item *first, const struct item *now)
+static void join_ref(struct merge *m, void *record, const struct item *first,
+                     const struct item *now)
 {
     struct fact_ref *ref = record;
     const struct fact_ref *other = now->fact;
@@ -112,11 +118,13 @@ static void merge_refs(struct merge *m, struct facts *out)
     out->nrefs = join_items(m, &all, own, sizeof *own, join_ref);
 }
 
-/* An argument that has another type in another unit has none that is certain. True where they differ. */
+/* An argument that has another type in another unit has none that is certain.
+ * True where they differ. */
 static bool join_arg(struct fact_arg *arg, const struct fact_arg *other)
 {
     bool types = same_text(arg->type, other->type) && same_text(arg->given, other->given);
-    bool values = arg->has_value == other->has_value && (!arg->has_value || arg->value == other->value);
+    bool values =
+        arg->has_value == other->has_value && (!arg->has_value || arg->value == other->value);
     bool kinds = arg->kind == other->kind;
     if (!types)
         arg->type = arg->given = NULL;
@@ -127,7 +135,8 @@ static bool join_arg(struct fact_arg *arg, const struct fact_arg *other)
     return !types || !values || !kinds;
 }
 
-static void join_call(struct merge *m, void *record, const struct item *first, const struct item *now)
+static void join_call(struct merge *m, void *record, const struct item *first,
+                      const struct item *now)
 {
     struct fact_call *call = record;
     const struct fact_call *other = now->fact;
@@ -159,7 +168,8 @@ static void merge_calls(struct merge *m, struct facts *out)
     out->ncalls = join_items(m, &all, own, sizeof *own, join_call);
 }
 
-static void join_device(struct merge *m, void *record, const struct item *first, const struct item *now)
+static void join_device(struct merge *m, void *record, const struct item *first,
+                        const struct item *now)
 {
     (void)m;
     (void)first;
@@ -204,7 +214,8 @@ static bool same_signatures(const struct facts *a, const struct facts *b)
     return same;
 }
 
-/* Of the units that say the same, one speaks for all; the passes of each have numbers of their own. */
+/* Of the units that say the same, one speaks for all; the passes of each have
+ * numbers of their own. */
 static void merge_signatures(struct merge *m, struct facts *out)
 {
     uint32_t all = 0, n = 0, pass = 0;
@@ -243,7 +254,8 @@ static void merge_includes(struct merge *m, struct facts *out)
 }
 
 /* Errors of one view in what all those skip that saw everything: nobody has seen that. */
-static uint32_t errors_beside(const struct merge *m, const struct facts *f, struct fact_diagnostic *own)
+static uint32_t errors_beside(const struct merge *m, const struct facts *f,
+                              struct fact_diagnostic *own)
 {
     uint32_t n = 0;
     for (uint32_t i = 0; i < f->ndiagnostics; i++) {
@@ -261,7 +273,8 @@ static bool take_errors_beside(const struct merge *m, struct facts *out)
 {
     for (uint32_t v = m->complete; v < m->n && m->complete; v++) {
         const struct facts *f = m->view[v].facts;
-        struct fact_diagnostic *own = ARENA_ARRAY(m->arena, struct fact_diagnostic, f->ndiagnostics);
+        struct fact_diagnostic *own =
+            ARENA_ARRAY(m->arena, struct fact_diagnostic, f->ndiagnostics);
         uint32_t n = errors_beside(m, f, own);
         if (n) {
             out->complete = false;

@@ -30,7 +30,8 @@ static bool same_type(const struct pool *p, const struct fact_type *a, const str
 {
     bool same = a->kind == b->kind && a->canonical == b->canonical && a->to == b->to &&
                 a->nargs == b->nargs && a->fields == b->fields && a->size == b->size &&
-                a->is_const == b->is_const && same_text(a->text, b->text) && same_text(a->named, b->named);
+                a->is_const == b->is_const && same_text(a->text, b->text) &&
+                same_text(a->named, b->named);
     for (uint32_t i = 0; same && i < a->nargs; i++)
         same = p->arg.p[a->arg + i] == p->arg.p[b->arg + i];
     return same;

@@ -11,7 +11,11 @@ static struct arena arena;
 /* The same types under other numbers. */
 static const struct fact_type one[] = {
     {.text = ""},
-    {.text = "CUdeviceptr", .named = "CUdeviceptr", .canonical = 2, .kind = TYPE_INTEGER, .size = 8},
+    {.text = "CUdeviceptr",
+     .named = "CUdeviceptr",
+     .canonical = 2,
+     .kind = TYPE_INTEGER,
+     .size = 8},
     {.text = "unsigned long long", .canonical = 2, .kind = TYPE_INTEGER, .size = 8},
     {.text = "list<CUdeviceptr>", .canonical = 3, .nargs = 1, .kind = TYPE_CLASS},
 };
@@ -20,16 +24,24 @@ static const struct fact_type other[] = {
     {.text = ""},
     {.text = "unsigned long long", .canonical = 1, .kind = TYPE_INTEGER, .size = 8},
     {.text = "list<CUdeviceptr>", .canonical = 2, .arg = 1, .nargs = 1, .kind = TYPE_CLASS},
-    {.text = "CUdeviceptr", .named = "CUdeviceptr", .canonical = 1, .kind = TYPE_INTEGER, .size = 8},
+    {.text = "CUdeviceptr",
+     .named = "CUdeviceptr",
+     .canonical = 1,
+     .kind = TYPE_INTEGER,
+     .size = 8},
 };
 static const uint32_t other_args[] = {0, 3};
 
 /* "p + n" at 10. */
-#define SUM(number, wide)                                                                                    \
-    {.span = {10, 15}, .parent = FACT_NONE, .type = number, .kind = EXPR_BINARY, .op = OPERATOR_ADD},        \
-        {.span = {10, 11}, .parent = 0, .type = number, .kind = EXPR_NAME},                                  \
-    {                                                                                                        \
-        .span = {14, 15}, .parent = 0, .type = wide, .kind = EXPR_NAME                                       \
+#define SUM(number, wide)                                                                          \
+    {.span = {10, 15},                                                                             \
+     .parent = FACT_NONE,                                                                          \
+     .type = number,                                                                               \
+     .kind = EXPR_BINARY,                                                                          \
+     .op = OPERATOR_ADD},                                                                          \
+        {.span = {10, 11}, .parent = 0, .type = number, .kind = EXPR_NAME},                        \
+    {                                                                                              \
+        .span = {14, 15}, .parent = 0, .type = wide, .kind = EXPR_NAME                             \
     }
 
 static const struct fact_expr sum_one[] = {SUM(1, 2)}, sum_other[] = {SUM(3, 1)};
@@ -55,7 +67,8 @@ static struct facts merged(const struct facts *a, const struct facts *b)
 static void what_units_agree_on_is_told_once(void **state)
 {
     (void)state;
-    struct facts a = facts_of(sum_one, 3, true), b = facts_of(sum_other, 3, false), f = merged(&a, &b);
+    struct facts a = facts_of(sum_one, 3, true), b = facts_of(sum_other, 3, false),
+                 f = merged(&a, &b);
     assert_int_equal(f.nexprs, 3);
     assert_int_equal(f.expr[2].parent, 0);
     assert_false(f.expr[0].is_disputed);
@@ -68,7 +81,8 @@ static void what_units_agree_on_is_told_once(void **state)
 static void what_units_do_not_agree_on_is_disputed(void **state)
 {
     (void)state;
-    struct facts a = facts_of(sum_one, 3, true), b = facts_of(call_one, 1, true), f = merged(&a, &b);
+    struct facts a = facts_of(sum_one, 3, true), b = facts_of(call_one, 1, true),
+                 f = merged(&a, &b);
     assert_int_equal(f.nexprs, 4);
     assert_true(f.expr[0].is_disputed && f.expr[3].is_disputed);
     assert_int_equal(f.expr[2].parent, 0);

@@ -33,8 +33,10 @@ static void what_agrees_is_there_once(void **state)
 {
     (void)state;
     struct merged m;
-    static const struct fact_ref one[] = {{.at = 3, .owner = OWNER_API}, {.at = 9, .owner = OWNER_USER}};
-    static const struct fact_ref other[] = {{.at = 3, .owner = OWNER_API}, {.at = 7, .owner = OWNER_API}};
+    static const struct fact_ref one[] = {{.at = 3, .owner = OWNER_API},
+                                          {.at = 9, .owner = OWNER_USER}};
+    static const struct fact_ref other[] = {{.at = 3, .owner = OWNER_API},
+                                            {.at = 7, .owner = OWNER_API}};
     merged_init(&m);
     set_refs(&m.one, one, 2);
     set_refs(&m.other, other, 2);
@@ -73,7 +75,8 @@ static void a_whole_view_wins(void **state)
 {
     (void)state;
     struct merged m;
-    static const struct fact_ref one[] = {{.at = 3, .owner = OWNER_USER}, {.at = 5, .owner = OWNER_API}};
+    static const struct fact_ref one[] = {{.at = 3, .owner = OWNER_USER},
+                                          {.at = 5, .owner = OWNER_API}};
     static const struct fact_ref other[] = {{.at = 3, .owner = OWNER_API}};
     static const struct fact_diagnostic trouble[] = {{.in_file = 1, .severity = 3, .text = "no"}};
     merged_init(&m);

@@ -72,7 +72,8 @@ static int read_head(struct reader *r, struct str block)
         return bad(r, "size", h->size);
     if (h->source_len != r->source_len)
         return bad(r, "source of length", h->source_len);
-    if (!is_bool(h->parsed) || !is_bool(h->complete) || h->complete > h->parsed || !is_zero(h->spare, 2))
+    if (!is_bool(h->parsed) || !is_bool(h->complete) || h->complete > h->parsed ||
+        !is_zero(h->spare, 2))
         return bad(r, "state", h->parsed);
     return 0;
 }
@@ -99,8 +100,9 @@ static int read_refs(const struct reader *r, struct facts *f)
         struct fact_ref ref = {
             .at = b.at, .owner = b.owner, .mixed = b.mixed, .member = b.member, .inner = b.inner};
         if (b.at >= r->source_len || (i && b.at <= own[i - 1].at) || b.owner < OWNER_API ||
-            b.owner > OWNER_SYSTEM || !is_bool(b.mixed) || !is_bool(b.member) || !is_bool(b.inner) ||
-            !string(r, b.parent, &ref.parent) || !string(r, b.alias, &ref.alias))
+            b.owner > OWNER_SYSTEM || !is_bool(b.mixed) || !is_bool(b.member) ||
+            !is_bool(b.inner) || !string(r, b.parent, &ref.parent) ||
+            !string(r, b.alias, &ref.alias))
             return bad(r, "reference", i);
         own[i] = ref;
     }
@@ -135,8 +137,8 @@ static int read_calls(const struct reader *r, struct facts *f)
         struct block_call b;
         record(r, BLOCK_CALLS, i, &b);
         struct fact_call call = {.at = b.at, .arg = arg, .nargs = b.nargs, .in_host = b.in_host};
-        if (b.at >= r->source_len || (i && b.at <= own[i - 1].at) || b.nargs > left || !is_bool(b.in_host) ||
-            b.spare || !string(r, b.type, &call.type))
+        if (b.at >= r->source_len || (i && b.at <= own[i - 1].at) || b.nargs > left ||
+            !is_bool(b.in_host) || b.spare || !string(r, b.type, &call.type))
             return bad(r, "call", i);
         own[i] = call;
         arg += b.nargs;
@@ -153,8 +155,8 @@ static int read_device(const struct reader *r, struct facts *f)
     for (uint32_t i = 0; i < n; i++) {
         struct block_device b;
         record(r, BLOCK_DEVICE, i, &b);
-        if (!is_piece(r, b.body) || (i && b.body.begin <= own[i - 1].body.begin) || !is_bool(b.is_host) ||
-            !is_zero(b.spare, sizeof b.spare))
+        if (!is_piece(r, b.body) || (i && b.body.begin <= own[i - 1].body.begin) ||
+            !is_bool(b.is_host) || !is_zero(b.spare, sizeof b.spare))
             return bad(r, "function", i);
         own[i] = (struct fact_device){b.body, b.is_host};
     }
@@ -185,8 +187,8 @@ static bool is_expr(const struct reader *r, const struct block_expr *b)
     bool here = (b->names < r->source_len || b->names == FACT_NONE) &&
                 (b->gives < r->source_len || b->gives == FACT_NONE);
     return is_piece(r, b->span) && b->type < ntypes && b->wanted < ntypes && here &&
-           b->kind <= EXPR_KIND_LAST && b->use <= USE_LAST && b->owner <= OWNER_SYSTEM && is_operator(b) &&
-           b->flags <= BLOCK_FLAGS && is_zero(b->spare, sizeof b->spare);
+           b->kind <= EXPR_KIND_LAST && b->use <= USE_LAST && b->owner <= OWNER_SYSTEM &&
+           is_operator(b) && b->flags <= BLOCK_FLAGS && is_zero(b->spare, sizeof b->spare);
 }
 
 static struct fact_expr expr_of(const struct block_expr *b)
@@ -222,7 +224,8 @@ static int read_exprs(const struct reader *r, struct facts *f)
         struct block_expr b;
         record(r, BLOCK_EXPRS, i, &b);
         bool is_root = b.parent == FACT_NONE;
-        if (!is_expr(r, &b) || (i == 0 && !is_root) || (!is_root && (b.parent < root || b.parent >= i)) ||
+        if (!is_expr(r, &b) || (i == 0 && !is_root) ||
+            (!is_root && (b.parent < root || b.parent >= i)) ||
             (i && is_root && b.span.begin < own[root].span.begin))
             return bad(r, "expression", i);
         depth[i] = is_root ? 0 : (uint16_t)(depth[b.parent] + 1);
@@ -256,11 +259,12 @@ static int read_types(const struct reader *r, struct facts *f)
         struct block_type b;
         record(r, BLOCK_TYPES, i, &b);
         struct fact_type t = {.canonical = b.canonical, .to = b.to, .arg = b.arg};
-        if (!text(r, b.text, &t.text) || !string(r, b.named, &t.named) || b.canonical >= n || b.to >= n ||
-            (uint64_t)b.arg + b.nargs > r->head.n[BLOCK_TYPE_ARGS] || b.kind > TYPE_CLASS ||
-            !is_bool(b.is_const) || !is_zero(b.spare, sizeof b.spare))
+        if (!text(r, b.text, &t.text) || !string(r, b.named, &t.named) || b.canonical >= n ||
+            b.to >= n || (uint64_t)b.arg + b.nargs > r->head.n[BLOCK_TYPE_ARGS] ||
+            b.kind > TYPE_CLASS || !is_bool(b.is_const) || !is_zero(b.spare, sizeof b.spare))
             return bad(r, "type", i);
-        t.nargs = b.nargs, t.fields = b.fields, t.kind = b.kind, t.size = b.size, t.is_const = b.is_const;
+        t.nargs = b.nargs, t.fields = b.fields, t.kind = b.kind, t.size = b.size,
+        t.is_const = b.is_const;
         own[i] = t;
     }
     f->type = own;
@@ -325,7 +329,8 @@ static int read_includes(const struct reader *r, struct facts *f)
     return 0;
 }
 
-int facts_unpack(struct str block, uint32_t source_len, struct facts *out, struct arena *a, struct err *err)
+int facts_unpack(struct str block, uint32_t source_len, struct facts *out, struct arena *a,
+                 struct err *err)
 {
     static int (*const read[])(const struct reader *, struct facts *) = {
         read_refs,      read_calls,      read_device,   read_exprs,       read_types,

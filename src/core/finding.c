@@ -4,7 +4,7 @@
 #include "base/search.h"
 
 static const struct finding_def defs[] = {
-#define FINDING(number, name, severity, effort, leaves, cure, message, todo)                                 \
+#define FINDING(number, name, severity, effort, leaves, cure, message, todo)                       \
     {number, #name, severity, effort, leaves, CURE_##cure, message, todo},
 #include "core/findings.def"
 #undef FINDING
@@ -33,8 +33,8 @@ const struct finding_def *finding_def_at(int i)
     return i >= 0 && i < NDEFS ? &defs[i] : NULL;
 }
 
-/* The message with the subject and the detail in it. A message is one line, whatever a subject holds: control
- * characters become blanks. */
+/* The message with the subject and the detail in it. A message is one line, whatever a subject
+ * holds: control characters become blanks. */
 static char *message(struct arena *a, const char *format, struct str subject, struct str detail)
 {
     struct buf b = {0};
@@ -58,8 +58,8 @@ static char *message(struct arena *a, const char *format, struct str subject, st
     return text;
 }
 
-struct finding *finding_add(struct findings *f, enum finding_id id, struct span span, struct str subject,
-                            const char *detail, const char *note)
+struct finding *finding_add(struct findings *f, enum finding_id id, struct span span,
+                            struct str subject, const char *detail, const char *note)
 {
     const struct finding_def *def = finding_def((int)id);
     if (!def)

@@ -43,8 +43,9 @@ struct finding_def {
     enum effort effort;
     enum leaves leaves;
     enum cure cure;
-    const char *message; /* one printf-like line: %s is the finding's subject, %s again its detail */
-    const char *todo;    /* what to do: a few sentences */
+    const char
+        *message;     /* one printf-like line: %s is the finding's subject, %s again its detail */
+    const char *todo; /* what to do: a few sentences */
 };
 
 /* Was it in an earlier report (--baseline)? */
@@ -80,15 +81,17 @@ const struct finding_def *finding_def_at(int i);
 /* The number nearest to this one that a definition has: itself, where it has one. */
 int finding_nearest(int number);
 
-/* Adds a finding. subject and detail go where the message has %s (detail may be NULL); both and note are
- * copied. */
-struct finding *finding_add(struct findings *f, enum finding_id id, struct span span, struct str subject,
-                            const char *detail, const char *note);
+/* Adds a finding. subject and detail go where the message has %s (detail may be NULL); both
+ * and note are copied. */
+struct finding *finding_add(struct findings *f, enum finding_id id, struct span span,
+                            struct str subject, const char *detail, const char *note);
 
-/* The place of the finding is one that HIP does not compile: it becomes an info, and its message says why. */
+/* The place of the finding is one that HIP does not compile: it becomes an info, and
+ * its message says why. */
 void finding_darken(struct findings *f, struct finding *one);
 
-/* Adds a finding about another text that stands in this one, at its place here. Its texts are borrowed. */
+/* Adds a finding about another text that stands in this one, at its place here.
+ * Its texts are borrowed. */
 void finding_move(struct findings *f, const struct finding *one, struct span span);
 
 /* Sorts by place, then number; drops exact duplicates. */

@@ -26,10 +26,11 @@ static int teardown(void **state)
     return 0;
 }
 
-static struct finding *add(enum finding_id id, uint32_t begin, const char *subject, const char *detail,
-                           const char *note)
+static struct finding *add(enum finding_id id, uint32_t begin, const char *subject,
+                           const char *detail, const char *note)
 {
-    return finding_add(&findings, id, (struct span){begin, begin + 1}, str_of(subject), detail, note);
+    return finding_add(&findings, id, (struct span){begin, begin + 1}, str_of(subject), detail,
+                       note);
 }
 
 /* The table itself: numbers rise, and nothing in it is missing. */
@@ -38,16 +39,18 @@ static void definitions_are_sound(void **state)
     (void)state;
     int last = 1000, n = 0;
     for (const struct finding_def *d; (d = finding_def_at(n)); n++) {
-        assert_true(d->number > last && (d->number < 2200 || (d->number > 3000 && d->number < 3100)));
+        assert_true(d->number > last &&
+                    (d->number < 2200 || (d->number > 3000 && d->number < 3100)));
         last = d->number;
         assert_ptr_equal(finding_def(d->number), d);
         assert_true(strlen(d->name) && strlen(d->message) && strlen(d->todo));
         assert_null(strchr(d->message, '\n'));
         assert_true(d->severity <= SEV_ERROR && d->effort <= EFFORT_REDESIGN);
-        /* "100 %" beside an error can't be: but of a port that was not written, or not whole, the port itself
-         * is told. */
-        if (d->severity == SEV_ERROR && d->number != TS_PORT_EDITED && d->number != TS_HELPER_TAKEN &&
-            d->number != TS_UPDATE_CONFLICT && d->number != TS_UPDATE_OPEN)
+        /* "100 %" beside an error can't be: but of a port that was not written, or not whole, the
+         * port itself is told. */
+        if (d->severity == SEV_ERROR && d->number != TS_PORT_EDITED &&
+            d->number != TS_HELPER_TAKEN && d->number != TS_UPDATE_CONFLICT &&
+            d->number != TS_UPDATE_OPEN)
             assert_true(d->leaves != LEAVES_NOTHING);
         if (d->severity == SEV_INFO)
             assert_true(d->leaves == LEAVES_NOTHING && d->cure == CURE_EACH);

@@ -30,7 +30,8 @@ static void add_line(const struct source *src, uint32_t at, struct buf *out)
     }
 }
 
-/* Of a longer line, its digest stands for its text: made once, whatever number of findings it has. */
+/* Of a longer line, its digest stands for its text: made once, whatever
+ * number of findings it has. */
 enum { LINE_LONG = 1 << 16 };
 
 struct long_line {
@@ -39,7 +40,8 @@ struct long_line {
     char digest[DIGEST_TEXT];
 };
 
-static void add_any_line(const struct source *src, uint32_t at, struct long_line *last, struct buf *out)
+static void add_any_line(const struct source *src, uint32_t at, struct long_line *last,
+                         struct buf *out)
 {
     if (at >= last->begin && at < last->end) {
         buf_addstr(out, last->digest);

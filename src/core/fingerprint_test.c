@@ -9,7 +9,8 @@
 /* cmocka.h needs those before it. */
 #include <cmocka.h>
 
-/* The fingerprint of the k-th finding of TS1002 about cudaFoo, one at each place that has the name. */
+/* The fingerprint of the k-th finding of TS1002 about cudaFoo, one at each
+ * place that has the name. */
 static uint64_t of(const char *text, const char *subject, uint32_t k)
 {
     struct arena a = {0};
@@ -19,7 +20,8 @@ static uint64_t of(const char *text, const char *subject, uint32_t k)
     source_init(&src, "a.cu", str_of(text), &a);
     for (const char *p = text; (p = strstr(p, "cudaFoo")) && n < 8; p++) {
         uint32_t at = (uint32_t)(p - text);
-        list[n++] = (struct finding){.def = finding_def(1002), .span = {at, at + 7}, .subject = subject};
+        list[n++] =
+            (struct finding){.def = finding_def(1002), .span = {at, at + 7}, .subject = subject};
     }
     assert_true(k < n);
     fingerprint_findings(&src, list, n);
@@ -32,11 +34,13 @@ static void test_survives(void **state)
 {
     (void)state;
     uint64_t plain = of("int x;\ncudaFoo(p);\n", "cudaFoo", 0);
-    assert_true(of("cudaFoo(p);", "cudaFoo", 0) == plain);                             /* moved */
-    assert_true(of("\r\n\r\n\t  cudaFoo(p);  \r\nint y;\r\n", "cudaFoo", 0) == plain); /* indented */
-    assert_true(of("a;\n  cudaFoo(p);\ncudaFoo(q);\n", "cudaFoo", 0) == plain);        /* others come */
+    assert_true(of("cudaFoo(p);", "cudaFoo", 0) == plain); /* moved */
+    assert_true(of("\r\n\r\n\t  cudaFoo(p);  \r\nint y;\r\n", "cudaFoo", 0) ==
+                plain);                                                         /* indented */
+    assert_true(of("a;\n  cudaFoo(p);\ncudaFoo(q);\n", "cudaFoo", 0) == plain); /* others come */
     assert_true(of("cudaFoo (q);\n  cudaFoo(p);\n", "cudaFoo", 1) == plain);
-    assert_true(of("a  =\t cudaFoo(p);", "cudaFoo", 0) == of("a = cudaFoo(p);", "cudaFoo", 0)); /* aligned */
+    assert_true(of("a  =\t cudaFoo(p);", "cudaFoo", 0) ==
+                of("a = cudaFoo(p);", "cudaFoo", 0)); /* aligned */
 }
 
 static void test_differs(void **state)
@@ -114,8 +118,9 @@ static void test_text(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_survives), cmocka_unit_test(test_differs),
-                                       cmocka_unit_test(test_long_line), cmocka_unit_test(test_whole_file),
-                                       cmocka_unit_test(test_text)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_survives), cmocka_unit_test(test_differs),
+        cmocka_unit_test(test_long_line), cmocka_unit_test(test_whole_file),
+        cmocka_unit_test(test_text)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -10,7 +10,8 @@ static struct str without(struct str s, struct str ending)
 /* DONT_USE_HIP, NO_HAVE_ROCM: what is before the verb turns it around. */
 static bool is_negated(struct str before)
 {
-    static const char *const no[] = {"NO_", "NOT_", "DONT_", "CANNOT_", "CANT_", "NEVER_", "WITHOUT_"};
+    static const char *const no[] = {"NO_",   "NOT_",   "DONT_",   "CANNOT_",
+                                     "CANT_", "NEVER_", "WITHOUT_"};
     for (size_t i = 0; i < sizeof no / sizeof *no; i++) {
         struct str rest = without(before, str_of(no[i]));
         if (rest.n < before.n && (rest.n == 0 || rest.p[rest.n - 1] == '_'))
@@ -74,7 +75,8 @@ static bool is_cuda_macro(struct str word)
            str_starts(word, STR("__NVCC")) || str_is(word, "USE_CUDA");
 }
 
-/* "#if defined(__HIPCC__)", but not "#ifndef", "!defined(...)", or a condition that holds for CUDA as well.
+/* "#if defined(__HIPCC__)", but not "#ifndef", "!defined(...)", or a condition that
+ * holds for CUDA as well.
  */
 static bool asks_for_hip(const struct tokens *t, const struct directive *d)
 {
@@ -101,7 +103,8 @@ void hip_code_find(struct hip_code *h, const struct tokens *t, const struct map 
             continue;
         struct str name = str_cut(tok_raw(t, i), 1, tok_raw(t, i).n - 1);
         hip = hip || str_starts(name, STR("hip/"));
-        cuda = cuda || (!str_starts(name, STR("hip/")) && row_ok(map_find(m, name, MAP_KIND(ROW_HEADER), 0)));
+        cuda = cuda || (!str_starts(name, STR("hip/")) &&
+                        row_ok(map_find(m, name, MAP_KIND(ROW_HEADER), 0)));
     }
     h->branch = branch;
     h->file = hip && !cuda;

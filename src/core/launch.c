@@ -10,7 +10,8 @@ bool launch_begins(const struct tokens *t, uint32_t i)
            (tok_is(t, i, P_LESS) && tok_is(t, i + 1, P_SHL));
 }
 
-/* Does ">>>" begin here, in one token or in two with blanks between? Returns its number of tokens. */
+/* Does ">>>" begin here, in one token or in two with blanks between? Returns
+ * its number of tokens. */
 static uint32_t close_at(const struct tokens *t, uint32_t i)
 {
     if (tok_is(t, i, P_LAUNCH_END))
@@ -41,7 +42,8 @@ static bool take_config(const struct tokens *t, struct launch *l)
             return t->tok[l->paren].match > l->paren;
         }
         if (launch_begins(t, i)) {
-            return false; /* one stands in a lambda's braces at most; and so all scans together stay short */
+            return false; /* one stands in a lambda's braces at most; and so all scans together stay
+                             short */
         } else if (tok_is(t, i, P_COMMA)) {
             if (l->nconfig == 3 || i == first)
                 return false;
@@ -84,8 +86,9 @@ static uint32_t template_begin(const struct tokens *t, uint32_t i)
 /* Words that may stand before a kernel's name or brackets without being part of it. */
 static bool is_keyword(const struct tokens *t, uint32_t i)
 {
-    static const char *const words[] = {"return",    "else", "do",   "if",    "for", "while",     "switch",
-                                        "constexpr", "case", "goto", "throw", "new", "co_return", NULL};
+    static const char *const words[] = {"return", "else",   "do",        "if",   "for",
+                                        "while",  "switch", "constexpr", "case", "goto",
+                                        "throw",  "new",    "co_return", NULL};
     for (int k = 0; words[k]; k++) {
         if (tok_word(t, i, words[k]))
             return true;
@@ -93,8 +96,8 @@ static bool is_keyword(const struct tokens *t, uint32_t i)
     return false;
 }
 
-/* An identifier before token past, with what is pasted to it: "k", "prefix##k". Returns its first token, or
- * past. */
+/* An identifier before token past, with what is pasted to it: "k", "prefix##k". Returns its
+ * first token, or past. */
 static uint32_t name_begin(const struct tokens *t, uint32_t past)
 {
     uint32_t i = past;
@@ -107,8 +110,8 @@ static uint32_t name_begin(const struct tokens *t, uint32_t past)
     return i;
 }
 
-/* One component that ends before token past: "k", "k<1, 2>", "(*fp)", "table[i]", "pick(x)". Returns its
- * first token, or past. */
+/* One component that ends before token past: "k", "k<1, 2>", "(*fp)", "table[i]", "pick(x)".
+ * Returns its first token, or past. */
 static uint32_t component_begin(const struct tokens *t, uint32_t past)
 {
     uint32_t i = past;
@@ -140,8 +143,8 @@ static bool take_kernel(const struct tokens *t, uint32_t past, struct launch *l)
     for (;;) {
         if (begin > 0 && tok_is_word(t, begin - 1, W_TEMPLATE)) /* A::template k<1> */
             begin--;
-        if (begin == 0 ||
-            !(tok_is(t, begin - 1, P_SCOPE) || tok_is(t, begin - 1, P_DOT) || tok_is(t, begin - 1, P_ARROW)))
+        if (begin == 0 || !(tok_is(t, begin - 1, P_SCOPE) || tok_is(t, begin - 1, P_DOT) ||
+                            tok_is(t, begin - 1, P_ARROW)))
             break;
         uint32_t outer = component_begin(t, begin - 1);
         bool global = outer == begin - 1 && tok_is(t, begin - 1, P_SCOPE);

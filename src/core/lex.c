@@ -48,8 +48,8 @@ static void end_directive(struct lexer *x)
 static void comment(struct lexer *x, bool block)
 {
     struct comment c = {.begin = x->i, .before = (uint32_t)x->tok.n};
-    x->i =
-        block ? lexeme_block_comment(x->s, x->len, x->i, &c.open) : lexeme_line_comment(x->s, x->len, x->i);
+    x->i = block ? lexeme_block_comment(x->s, x->len, x->i, &c.open)
+                 : lexeme_line_comment(x->s, x->len, x->i);
     c.end = x->i;
     vec_push(&x->comment, c);
     x->next |= TOK_SPACE;
@@ -131,8 +131,11 @@ static void token(struct lexer *x)
     } else if (x->phase != OUTSIDE) {
         x->phase = directive_body(x, &l);
     }
-    struct tok k = {
-        .begin = x->i, .end = l.end, .kind = l.kind, .punct = l.punct, .flags = l.flags | all | x->next};
+    struct tok k = {.begin = x->i,
+                    .end = l.end,
+                    .kind = l.kind,
+                    .punct = l.punct,
+                    .flags = l.flags | all | x->next};
     if (l.kind == TOK_IDENT)
         k.word = (uint8_t)word_of((struct str){x->s + x->i, l.end - x->i});
     vec_push(&x->tok, k);
@@ -141,7 +144,8 @@ static void token(struct lexer *x)
 }
 
 /* Moves a growing array into the arena. */
-#define KEEP(a, T, v) ((v)->n ? memcpy(ARENA_ARRAY((a), T, (v)->n), (v)->p, (v)->n * sizeof(T)) : NULL)
+#define KEEP(a, T, v)                                                                              \
+    ((v)->n ? memcpy(ARENA_ARRAY((a), T, (v)->n), (v)->p, (v)->n * sizeof(T)) : NULL)
 
 void lex(struct tokens *t, const struct source *src, struct arena *a)
 {
@@ -180,7 +184,8 @@ struct str tok_text(const struct tokens *t, uint32_t i, struct arena *a)
     uint32_t body = (uint32_t)raw.n, tail = body; /* [body, tail) is taken as it is */
     const char *quote = t->tok[i].kind == TOK_STRING ? memchr(raw.p, '"', raw.n) : NULL;
     char prefix[5];
-    uint32_t n = quote ? lexeme_spelling(raw.p, 0, (uint32_t)(quote - raw.p), prefix, sizeof prefix) : 0;
+    uint32_t n =
+        quote ? lexeme_spelling(raw.p, 0, (uint32_t)(quote - raw.p), prefix, sizeof prefix) : 0;
     if (n && prefix[n - 1] == 'R') {
         body = (uint32_t)(quote - raw.p);
         if (!(t->tok[i].flags & TOK_OPEN))

@@ -27,10 +27,10 @@ enum directive_kind {
 struct directive {
     uint32_t hash;    /* index of its # token */
     uint32_t past;    /* index of the first token after it */
-    uint32_t partner; /* conditionals: index in directives of the next one of the same group (#if -> #elif ->
-                         #endif); else 0 */
-    uint32_t parent;  /* index + 1 of the innermost #if-group directive (#if/#elif/#else branch) it stands in;
-                         0: none */
+    uint32_t partner; /* conditionals: index in directives of the next one of the same group (#if ->
+                         #elif -> #endif); else 0 */
+    uint32_t parent;  /* index + 1 of the innermost #if-group directive (#if/#elif/#else branch) it
+                         stands in;  0: none */
     struct span line; /* from the # to the end of its logical line, newline not included */
     uint8_t kind;     /* enum directive_kind */
 };
@@ -50,22 +50,24 @@ struct tokens {
     uint32_t ndir;
     struct comment *comment;
     uint32_t ncomment;
-    bool open;        /* an unterminated comment, literal or #if: there is something to tell the user */
+    bool open; /* an unterminated comment, literal or #if: there is something to tell the user */
     uint32_t open_at; /* where it begins */
 };
 
-/* Lexes a whole file into the arena. Never fails, whatever the bytes; linear time. A byte order mark at the
- * start is white space. Bytes of 128 and more are identifier characters. Nothing recurses.
+/* Lexes a whole file into the arena. Never fails, whatever the bytes; linear time. A byte
+ * order mark at the start is white space. Bytes of 128 and more are identifier
+ * characters. Nothing recurses.
  *
- * Brackets match within one directive, or among the tokens outside directives. After #else and #elif,
- * matching goes on from where it stood at the #if; after #endif, as in the last branch that left other
- * brackets open than were open at the #if. So an opening bracket that two branches close is the partner of
- * both, and has the first one as its own. Dead code changes nothing outside of it. A closing bracket that
- * doesn't fit closes the nearest one that does, unless that is across a brace.
+ * Brackets match within one directive, or among the tokens outside directives. After #else and
+ * #elif, matching goes on from where it stood at the #if; after #endif, as in the last branch
+ * that left other brackets open than were open at the #if. So an opening bracket that two
+ * branches close is the partner of both, and has the first one as its own. Dead code changes
+ * nothing outside of it. A closing bracket that doesn't fit closes the nearest one that does,
+ * unless that is across a brace.
  *
- * Dead code is what "#if 0", "#elif 0" and a "1" in an earlier branch of the same group shut out: only the
- * lone digit counts. open passes over literals in dead code and in the text of directives such as #error, and
- * lone apostrophes in any conditional code. */
+ * Dead code is what "#if 0", "#elif 0" and a "1" in an earlier branch of the same group shut out:
+ * only the lone digit counts. open passes over literals in dead code and in the text of directives
+ * such as #error, and lone apostrophes in any conditional code. */
 void lex(struct tokens *t, const struct source *src, struct arena *a);
 
 /* A token's text; splices are removed (then the text is owned by the arena). */
@@ -114,7 +116,8 @@ static inline bool tok_any_word(const struct tokens *t, uint32_t i, const char *
     return false;
 }
 
-/* The index of the first token that begins at or after a byte offset (t->n past the end). O(log n). */
+/* The index of the first token that begins at or after a byte offset (t->n
+ * past the end). O(log n). */
 uint32_t tok_at(const struct tokens *t, uint32_t offset);
 
 /* The directive that a token stands in, or NULL. O(log n). */
@@ -123,19 +126,19 @@ const struct directive *tok_directive(const struct tokens *t, uint32_t i);
 /* The header token of an #include, or 0: a computed one, or an unterminated name. */
 uint32_t directive_header(const struct tokens *t, const struct directive *d);
 
-/* The arguments of the call whose "(" is token open: spans of token indices [first, past), commas inside
- * brackets of any kind and inside template argument lists "f<a, b>(c)" do not count, nor do those of
- * directives and dead code within the call (but a range may hold such tokens). Returns the number (0 for
- * "()"), and fills in up to max. Returns -1 where the bracket has no partner. */
+/* The arguments of the call whose "(" is token open: spans of token indices [first, past), commas
+ * inside brackets of any kind and inside template argument lists "f<a, b>(c)" do not count, nor do
+ * those of directives and dead code within the call (but a range may hold such tokens). Returns the
+ * number (0 for "()"), and fills in up to max. Returns -1 where the bracket has no partner. */
 struct tok_range {
     uint32_t first, past;
 };
 int tok_args(const struct tokens *t, uint32_t open, struct tok_range *args, int max);
 
-/* For a "<" at token i that may open a template argument list: index of the matching ">" token (">>" and
- * ">>>" close several: then the index of that token), or 0 where it isn't one: no identifier stands before
- * it, or ";", "{",
- * "&&", "||", a launch or the bracket's end comes first, or the end is more than 2000 steps away. */
+/* For a "<" at token i that may open a template argument list: index of the matching ">" token
+ * (">>" and ">>>" close several: then the index of that token), or 0 where it isn't one: no
+ * identifier stands before it, or ";", "{", "&&", "||", a launch or the bracket's end comes first,
+ * or the end is more than 2000 steps away. */
 uint32_t tok_template_end(const struct tokens *t, uint32_t i);
 
 /* The byte span of a token range (empty range: the empty span at the first token). */

@@ -1,7 +1,8 @@
 /* Argument lists and template argument lists, told apart by tokens alone. */
 #include "core/lex_parts.h"
 
-/* What stands where a call's arguments don't: directives within it, and code that is certainly inactive. */
+/* What stands where a call's arguments don't: directives within it, and code that
+ * is certainly inactive. */
 static bool passed_over(const struct tokens *t, uint32_t from, uint32_t i)
 {
     return t->tok[i].flags & ~t->tok[from].flags & (TOK_DIRECTIVE | TOK_DEAD);
@@ -63,9 +64,9 @@ uint32_t tok_template_end(const struct tokens *t, uint32_t i)
     return 0;
 }
 
-/* Between a call's brackets, "<" ... ">" is a template argument list when something follows that can't follow
- * a comparison's
- * ">": the call's own "(", a scope, a launch, or the end of the argument. */
+/* Between a call's brackets, "<" ... ">" is a template argument list when something
+ * follows that can't follow a comparison's ">": the call's own "(", a scope, a launch, or
+ * the end of the argument. */
 static bool ends_template(const struct tokens *t, uint32_t i)
 {
     switch (i + 1 < t->n ? t->tok[i + 1].punct : P_NONE) {
@@ -88,8 +89,9 @@ static bool ends_template(const struct tokens *t, uint32_t i)
 
 typedef VEC(uint32_t) indices;
 
-/* Notes a token between a call's brackets. commas: those that part arguments, so far. angles: for each "<"
- * that may still turn out to open a template argument list, the number of commas before it. */
+/* Notes a token between a call's brackets. commas: those that part arguments, so far.
+ * angles: for each "<" that may still turn out to open a template argument list, the number
+ * of commas before it. */
 static void note(const struct tokens *t, uint32_t i, indices *commas, indices *angles)
 {
     uint8_t punct = t->tok[i].punct;

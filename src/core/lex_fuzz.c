@@ -1,5 +1,6 @@
-/* Whatever the bytes: tokens and comments lie in order with nothing but white space and splices between them,
- * brackets and directives fit together, and the questions that rewrites ask have sane answers. */
+/* Whatever the bytes: tokens and comments lie in order with nothing but white space and
+ * splices between them, brackets and directives fit together, and the questions that rewrites
+ * ask have sane answers. */
 #include "base/fuzz.h"
 #include "core/lex.h"
 #include <stdlib.h>
@@ -13,7 +14,8 @@ static void check_gap(const struct source *s, uint32_t begin, uint32_t end)
         if (s->bytes[i] == '\\')
             while (s->bytes[++k] != '\n' && s->bytes[k] != '\r')
                 CHECK(strchr(" \t\v\f", s->bytes[k]) && k < end);
-        CHECK(k < end && (k > i || strchr(" \t\v\f\r\n", s->bytes[k]))); /* strchr finds the NUL too */
+        CHECK(k < end &&
+              (k > i || strchr(" \t\v\f\r\n", s->bytes[k]))); /* strchr finds the NUL too */
         i = k;
     }
 }
@@ -55,8 +57,8 @@ static void check_bracket(const struct tokens *t, uint32_t i)
     int n = tok_args(t, i, args, 3);
     CHECK(n >= 0);
     for (int a = 0; a < n && a < 3; a++)
-        CHECK(args[a].first == (a ? args[a - 1].past + 1 : i + 1) && args[a].past >= args[a].first &&
-              args[a].past <= k->match);
+        CHECK(args[a].first == (a ? args[a - 1].past + 1 : i + 1) &&
+              args[a].past >= args[a].first && args[a].past <= k->match);
 }
 
 static void check_token(const struct tokens *t, uint32_t i, struct arena *a)

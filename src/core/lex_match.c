@@ -15,8 +15,8 @@ static void push(struct lex_match *m, uint32_t tok, int kind)
     m->top = self;
 }
 
-/* A closing bracket closes the nearest one of its kind, and those in between stay without a partner; but none
- * across a brace. */
+/* A closing bracket closes the nearest one of its kind, and those in between stay without a
+ * partner; but none across a brace. */
 static void pop(struct lex_match *m, struct tok *tok, uint32_t closer, int kind)
 {
     uint32_t found = m->top ? m->nodes.p[m->top - 1].near[kind] : 0;
@@ -51,7 +51,8 @@ bool tok_is_macro_parameter(const struct tokens *t, uint32_t i)
     uint32_t open = d && d->kind == DIR_DEFINE ? d->hash + 3 : t->n;
     if (!tok_is(t, open, P_LPAREN) || t->tok[open].flags & TOK_SPACE)
         return false;
-    for (uint32_t k = open + 1; k < i && k - open < PARAMETERS_MOST && !tok_is(t, k, P_RPAREN); k++) {
+    for (uint32_t k = open + 1; k < i && k - open < PARAMETERS_MOST && !tok_is(t, k, P_RPAREN);
+         k++) {
         if (str_eq(tok_raw(t, k), tok_raw(t, i)))
             return true;
     }

@@ -1,5 +1,5 @@
-/* Directives: their kinds, the conditional groups, and what depends on them - dead regions and the partners
- * of brackets. */
+/* Directives: their kinds, the conditional groups, and what depends on them - dead regions and the
+ * partners of brackets. */
 #include "core/lex_parts.h"
 
 enum directive_kind lex_directive_kind(const char *name)
@@ -8,10 +8,14 @@ enum directive_kind lex_directive_kind(const char *name)
         const char *name;
         enum directive_kind kind;
     } names[] = {
-        {"include", DIR_INCLUDE}, {"define", DIR_DEFINE}, {"if", DIR_IF},       {"ifdef", DIR_IFDEF},
-        {"ifndef", DIR_IFNDEF},   {"endif", DIR_ENDIF},   {"else", DIR_ELSE},   {"elif", DIR_ELIF},
-        {"elifdef", DIR_ELIF},    {"elifndef", DIR_ELIF}, {"undef", DIR_UNDEF}, {"pragma", DIR_PRAGMA},
-        {"error", DIR_ERROR},     {"warning", DIR_ERROR}, {"line", DIR_LINE},   {"include_next", DIR_INCLUDE},
+        {"include", DIR_INCLUDE}, {"define", DIR_DEFINE},
+        {"if", DIR_IF},           {"ifdef", DIR_IFDEF},
+        {"ifndef", DIR_IFNDEF},   {"endif", DIR_ENDIF},
+        {"else", DIR_ELSE},       {"elif", DIR_ELIF},
+        {"elifdef", DIR_ELIF},    {"elifndef", DIR_ELIF},
+        {"undef", DIR_UNDEF},     {"pragma", DIR_PRAGMA},
+        {"error", DIR_ERROR},     {"warning", DIR_ERROR},
+        {"line", DIR_LINE},       {"include_next", DIR_INCLUDE},
         {"import", DIR_INCLUDE},
     };
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
@@ -22,8 +26,9 @@ enum directive_kind lex_directive_kind(const char *name)
 
 /* An #if with all its branches. */
 struct group {
-    uint32_t last;       /* its newest directive */
-    uint32_t start, end; /* states of the bracket stack: at the #if, and after the branch that counts */
+    uint32_t last; /* its newest directive */
+    uint32_t start,
+        end; /* states of the bracket stack: at the #if, and after the branch that counts */
     bool outer_dead;
     bool dead;  /* the present branch */
     bool taken; /* a branch before the present one was "1" */
@@ -47,8 +52,8 @@ static bool is_dead(const struct walk *w)
     return w->groups.n && w->groups.p[w->groups.n - 1].dead;
 }
 
-/* Whether an open literal is something to tell the user. In text that no compiler may look at, an apostrophe
- * is just that. */
+/* Whether an open literal is something to tell the user. In text that no compiler may look at, an
+ * apostrophe is just that. */
 static bool counts_as_open(const struct walk *w, const struct tok *k, const struct directive *d)
 {
     if (k->flags & TOK_DEAD)
@@ -59,7 +64,8 @@ static bool counts_as_open(const struct walk *w, const struct tok *k, const stru
 }
 
 /* Tokens between two directives (d is NULL), or those of a directive. */
-static void walk_tokens(struct walk *w, uint32_t first, uint32_t past, const struct directive *d, bool dead)
+static void walk_tokens(struct walk *w, uint32_t first, uint32_t past, const struct directive *d,
+                        bool dead)
 {
     struct tok *tok = w->t->tok;
     for (uint32_t i = first; i < past; i++) {
@@ -80,7 +86,8 @@ static void walk_directive(struct walk *w, const struct directive *d, bool dead)
     w->match.top = top;
 }
 
-/* The value of the condition where it is certain, which is where it is the lone digit 0 or 1; else -1. */
+/* The value of the condition where it is certain, which is where it is the lone
+ * digit 0 or 1; else -1. */
 static int condition(const struct tokens *t, const struct directive *d)
 {
     if ((d->kind != DIR_IF && d->kind != DIR_ELIF) || d->past - d->hash != 3)
@@ -89,9 +96,9 @@ static int condition(const struct tokens *t, const struct directive *d)
     return str_is(value, "0") ? 0 : str_is(value, "1") ? 1 : -1;
 }
 
-/* The brackets of a branch that ends. The group goes on as its last branch that left anything else open than
- * was before: so
- * "#ifdef A / f(x, / #else / g(x, / #endif / y);" matches, and so does a brace that only one branch opens. */
+/* The brackets of a branch that ends. The group goes on as its last branch that left anything else
+ * open than was before: so "#ifdef A / f(x, / #else / g(x, / #endif / y);" matches, and so does a
+ * brace that only one branch opens. */
 static void end_branch(struct walk *w, struct group *g)
 {
     if (!g->dead && w->match.top != g->start)
@@ -132,7 +139,8 @@ static void walk_one(struct walk *w, uint32_t i)
 {
     struct directive *d = &w->t->dir[i];
     bool begins = d->kind == DIR_IF || d->kind == DIR_IFDEF || d->kind == DIR_IFNDEF;
-    bool continues = (d->kind == DIR_ELIF || d->kind == DIR_ELSE || d->kind == DIR_ENDIF) && w->groups.n;
+    bool continues =
+        (d->kind == DIR_ELIF || d->kind == DIR_ELSE || d->kind == DIR_ENDIF) && w->groups.n;
     size_t depth = w->groups.n - continues; /* of groups that it stands in a branch of */
     d->parent = depth ? w->groups.p[depth - 1].last + 1 : 0;
     walk_directive(w, d, depth && w->groups.p[depth - 1].dead);

@@ -45,17 +45,18 @@ static void header_names(void **state)
                         "# if __has_include ( {<a>} ) && __has_include ( {\"b\"} ) && x < y > z");
     assert_string_equal(dump("#elif __has_include <x>\n__has_include(<a>)"),
                         "# elif __has_include < x > __has_include ( < a > )");
-    assert_string_equal(dump("#incl\\\nude <a>\n%:include <b>"), "# incl\\\nude {<a>} %: include {<b>}");
+    assert_string_equal(dump("#incl\\\nude <a>\n%:include <b>"),
+                        "# incl\\\nude {<a>} %: include {<b>}");
 }
 
 static void kinds_of_directives(void **state)
 {
     (void)state;
-    lex_text(
-        "#\n#include <a>\n#define X\n#undef X\n#if 1\n#elif 1\n#else\n#endif\n#ifdef X\n#endif\n#ifndef X\n"
-        "#elifdef X\n#endif\n#pragma once\n#error don't\n#warning x\n#line 3\n# 3 \"x.cu\"\n#ident "
-        "\"x\"\n#\"x\"\n"
-        "#defined\n#averyveryverylongname\n");
+    lex_text("#\n#include <a>\n#define X\n#undef X\n#if 1\n#elif "
+             "1\n#else\n#endif\n#ifdef X\n#endif\n#ifndef X\n"
+             "#elifdef X\n#endif\n#pragma once\n#error don't\n#warning x\n#line 3\n# 3 "
+             "\"x.cu\"\n#ident \"x\"\n#\"x\"\n"
+             "#defined\n#averyveryverylongname\n");
     const uint8_t want[] = {DIR_EMPTY, DIR_INCLUDE, DIR_DEFINE, DIR_UNDEF, DIR_IF,     DIR_ELIF,
                             DIR_ELSE,  DIR_ENDIF,   DIR_IFDEF,  DIR_ENDIF, DIR_IFNDEF, DIR_ELIF,
                             DIR_ENDIF, DIR_PRAGMA,  DIR_ERROR,  DIR_ERROR, DIR_LINE,   DIR_LINE,
@@ -69,8 +70,8 @@ static void kinds_of_directives(void **state)
 static void extent_of_directives(void **state)
 {
     (void)state;
-    lex_text("a # b\n /* x\n */ # define F(x) \\\r\n #x ## y /* z\n */ w // v\r\nc\n#define S R\"(\n)\" "
-             "d\n#pragma x");
+    lex_text("a # b\n /* x\n */ # define F(x) \\\r\n #x ## y /* z\n */ w // v\r\nc\n#define "
+             "S R\"(\n)\" d\n#pragma x");
     assert_int_equal(tokens.ndir, 3);
     const struct directive *d = &tokens.dir[0];
     assert_int_equal(d->hash, 3);
@@ -131,7 +132,8 @@ static void dead_regions(void **state)
                         "# if 0 a! # elif x b # else c # endif");
     assert_string_equal(dump("#if false\na\n#elif 00\nb\n#elif 0 || x\nc\n#elif (0)\nd\n#endif"),
                         "# if false a # elif 00 b # elif 0 || x c # elif ( 0 ) d # endif");
-    assert_string_equal(dump("#ifdef 0\na\n#endif\n#if \\\n 0\nb"), "# ifdef 0 a # endif # if 0 b!");
+    assert_string_equal(dump("#ifdef 0\na\n#endif\n#if \\\n 0\nb"),
+                        "# ifdef 0 a # endif # if 0 b!");
 }
 
 static void apostrophes_in_dead_text(void **state)

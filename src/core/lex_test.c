@@ -17,8 +17,8 @@ static void lex_bytes(struct str bytes)
     lex(&tokens, &source, &arena);
 }
 
-/* All tokens: a letter for the kind, the text without splices in brackets, "!" for open and "~" for spliced
- * ones. */
+/* All tokens: a letter for the kind, the text without splices in brackets, "!" for open and
+ * "~" for spliced ones. */
 static const char *dump(struct str bytes)
 {
     static const char kinds[] = "insc.h#?";
@@ -27,8 +27,9 @@ static const char *dump(struct str bytes)
     buf_addstr(&dumped, "");
     for (uint32_t i = 0; i < tokens.n; i++) {
         struct str text = tok_text(&tokens, i, &arena);
-        buf_printf(&dumped, "%s%c[%.*s]%s%s", i ? " " : "", kinds[tokens.tok[i].kind], (int)text.n, text.p,
-                   tokens.tok[i].flags & TOK_OPEN ? "!" : "", tokens.tok[i].flags & TOK_SPLICED ? "~" : "");
+        buf_printf(&dumped, "%s%c[%.*s]%s%s", i ? " " : "", kinds[tokens.tok[i].kind], (int)text.n,
+                   text.p, tokens.tok[i].flags & TOK_OPEN ? "!" : "",
+                   tokens.tok[i].flags & TOK_SPLICED ? "~" : "");
     }
     buf_addch(&dumped, 0);
     return dumped.p;
@@ -139,25 +140,26 @@ static void assert_puncts(struct str bytes, const uint8_t *want, uint32_t n)
         assert_int_equal(tokens.tok[i].punct, want[i]);
 }
 
-#define PUNCTS(text, ...)                                                                                    \
+#define PUNCTS(text, ...)                                                                          \
     assert_puncts(STR(text), (const uint8_t[]){__VA_ARGS__}, sizeof((const uint8_t[]){__VA_ARGS__}))
 
 static void punctuation(void **state)
 {
     (void)state;
-    PUNCTS("(){}[],;:", P_LPAREN, P_RPAREN, P_LBRACE, P_RBRACE, P_LBRACKET, P_RBRACKET, P_COMMA, P_SEMI,
-           P_COLON);
+    PUNCTS("(){}[],;:", P_LPAREN, P_RPAREN, P_LBRACE, P_RBRACE, P_LBRACKET, P_RBRACKET, P_COMMA,
+           P_SEMI, P_COLON);
     PUNCTS(":: . -> < > << >>", P_SCOPE, P_DOT, P_ARROW, P_LESS, P_GREATER, P_SHL, P_SHR);
     PUNCTS("<<< >>> <<<<< >>>>", P_LAUNCH, P_LAUNCH_END, P_LAUNCH, P_SHL, P_LAUNCH_END, P_GREATER);
-    PUNCTS("= * & && || ! ? ~ ...", P_ASSIGN, P_STAR, P_AMP, P_AND, P_OR, P_NOT, P_QUESTION, P_TILDE,
-           P_ELLIPSIS);
+    PUNCTS("= * & && || ! ? ~ ...", P_ASSIGN, P_STAR, P_AMP, P_AND, P_OR, P_NOT, P_QUESTION,
+           P_TILDE, P_ELLIPSIS);
     PUNCTS("== != <= >= ## x", P_EQ, P_NE, P_LE, P_GE, P_HASHHASH, P_NONE);
-    PUNCTS("<<= >>= <=> ->* .* ++ -- |= % ^", P_OTHER_ASSIGN, P_OTHER_ASSIGN, P_SPACESHIP, P_POINTEE,
-           P_POINTEE, P_INCREMENT, P_DECREMENT, P_OTHER_ASSIGN, P_PERCENT, P_CARET);
-    PUNCTS("+= -= *= /= %= ^= &= + - | /", P_PLUS_ASSIGN, P_MINUS_ASSIGN, P_STAR_ASSIGN, P_SLASH_ASSIGN,
-           P_OTHER_ASSIGN, P_OTHER_ASSIGN, P_OTHER_ASSIGN, P_PLUS, P_MINUS, P_PIPE, P_SLASH);
-    PUNCTS("<::a <::> <::: <:", P_LESS, P_SCOPE, P_NONE, P_LBRACKET, P_RBRACKET, P_LBRACKET, P_SCOPE,
-           P_LBRACKET);
+    PUNCTS("<<= >>= <=> ->* .* ++ -- |= % ^", P_OTHER_ASSIGN, P_OTHER_ASSIGN, P_SPACESHIP,
+           P_POINTEE, P_POINTEE, P_INCREMENT, P_DECREMENT, P_OTHER_ASSIGN, P_PERCENT, P_CARET);
+    PUNCTS("+= -= *= /= %= ^= &= + - | /", P_PLUS_ASSIGN, P_MINUS_ASSIGN, P_STAR_ASSIGN,
+           P_SLASH_ASSIGN, P_OTHER_ASSIGN, P_OTHER_ASSIGN, P_OTHER_ASSIGN, P_PLUS, P_MINUS, P_PIPE,
+           P_SLASH);
+    PUNCTS("<::a <::> <::: <:", P_LESS, P_SCOPE, P_NONE, P_LBRACKET, P_RBRACKET, P_LBRACKET,
+           P_SCOPE, P_LBRACKET);
     PUNCTS("x<%%>:>%:", P_NONE, P_LBRACE, P_RBRACE, P_RBRACKET, P_HASH);
     PUNCTS("x %:%: %:%", P_NONE, P_HASHHASH, P_HASH, P_PERCENT);
     PUNCTS("..", P_DOT, P_DOT);
@@ -192,7 +194,8 @@ static void comments(void **state)
 static void lines_and_space(void **state)
 {
     (void)state;
-    const uint8_t want[] = {TOK_FIRST, 0, TOK_SPACE, TOK_SPACE, TOK_FIRST | TOK_SPACE, TOK_SPACE, TOK_SPACE};
+    const uint8_t want[] = {TOK_FIRST, 0,        TOK_SPACE, TOK_SPACE, TOK_FIRST | TOK_SPACE,
+                            TOK_SPACE, TOK_SPACE};
     lex_bytes(STR("a+ b/**/c\n/* x\n */d /* y \n */ e \\\n f"));
     assert_int_equal(tokens.n, 7);
     for (uint32_t i = 0; i < 7; i++)
@@ -226,8 +229,8 @@ static void look_up_by_offset(void **state)
     assert_int_equal(s.begin, source.len);
 }
 
-/* Every byte is in exactly one token, comment, splice or blank, whatever comes: here, in all files of three
- * bytes from a nasty alphabet. */
+/* Every byte is in exactly one token, comment, splice or blank, whatever comes: here, in all files
+ * of three bytes from a nasty alphabet. */
 static void all_short_files(void **state)
 {
     (void)state;

@@ -2,7 +2,8 @@
 
 #include <string.h>
 
-/* Designated ranges keep the table readable; all bytes that are not named are punctuation or junk. */
+/* Designated ranges keep the table readable; all bytes that are not named are
+ * punctuation or junk. */
 const uint8_t lexeme_classes[256] = {
     [0] = LEXEME_BLANK | LEXEME_QUOTE_STOP,
     ['\t'] = LEXEME_BLANK,
@@ -148,7 +149,8 @@ static uint32_t number_end(const char *s, uint32_t i, uint8_t *flags)
     }
 }
 
-/* The end of an ordinary literal whose opening quote stands before i. An open one ends at its line's end. */
+/* The end of an ordinary literal whose opening quote stands before i. An open one
+ * ends at its line's end. */
 static uint32_t quoted_end(const char *s, uint32_t len, uint32_t i, char quote, uint8_t *flags)
 {
     for (;;) {
@@ -196,8 +198,8 @@ static uint32_t raw_end(const char *s, uint32_t len, uint32_t i, uint8_t *flags)
     return end ? (uint32_t)(end - s) + n : len;
 }
 
-/* Past a user's suffix: "..."_s, 'x'ms. Literal operators never begin with a capital letter, while macros put
- * right behind a string do: "%" PRIu64 without the blank. */
+/* Past a user's suffix: "..."_s, 'x'ms. Literal operators never begin with a capital letter, while
+ * macros put right behind a string do: "%" PRIu64 without the blank. */
 static uint32_t suffix_end(const char *s, uint32_t i, uint8_t *flags)
 {
     uint32_t j = lexeme_past_splices(s, i);
@@ -281,7 +283,8 @@ struct lexeme lexeme_at(const char *s, uint32_t len, uint32_t i)
         return word(s, len, i);
     if (c == '"' || c == '\'')
         return literal(s, len, i, false, 0);
-    if (class & LEXEME_DIGIT || (c == '.' && lexeme_class(s[lexeme_past_splices(s, i + 1)]) & LEXEME_DIGIT)) {
+    if (class & LEXEME_DIGIT ||
+        (c == '.' && lexeme_class(s[lexeme_past_splices(s, i + 1)]) & LEXEME_DIGIT)) {
         struct lexeme r = {.kind = TOK_NUMBER};
         r.end = number_end(s, i, &r.flags);
         return r;

@@ -1,7 +1,7 @@
 /* The lexer's ground floor: where the token that begins at an offset ends. Internal to lex*.c.
  *
- * All functions read bytes that are NUL-terminated at their end, and see through splices: a backslash,
- * blanks, a newline, as gcc and clang take it. */
+ * All functions read bytes that are NUL-terminated at their end, and see through splices: a
+ * backslash, blanks, a newline, as gcc and clang take it. */
 #ifndef CORE_LEXEME_H
 #define CORE_LEXEME_H
 
@@ -43,13 +43,13 @@ struct lexeme lexeme_at(const char *s, uint32_t len, uint32_t i);
 /* A header name at i, "<...>" or "\"...\"" closed within its line. False where there is none. */
 bool lexeme_header(const char *s, uint32_t len, uint32_t i, struct lexeme *out);
 
-/* The ends of the comments that begin at i (with // and with a slash and a star). A line comment ends before
- * its newline. */
+/* The ends of the comments that begin at i (with // and with a slash and a star). A line comment
+ * ends before its newline. */
 uint32_t lexeme_line_comment(const char *s, uint32_t len, uint32_t i);
 uint32_t lexeme_block_comment(const char *s, uint32_t len, uint32_t i, bool *open);
 
-/* The first bytes of [i, end) without splices, NUL-terminated; cut at cap - 1. Returns their full number up
- * to cap. */
+/* The first bytes of [i, end) without splices, NUL-terminated; cut at cap - 1. Returns their
+ * full number up to cap. */
 uint32_t lexeme_spelling(const char *s, uint32_t i, uint32_t end, char *out, uint32_t cap);
 
 #endif

@@ -24,7 +24,8 @@ static int digit(char c, int base)
     return d < base ? d : -1;
 }
 
-/* The number behind a backslash, or behind "\x": moves on. -1 where it is none, or more than a byte. */
+/* The number behind a backslash, or behind "\x": moves on. -1 where it is none,
+ * or more than a byte. */
 static int number(const char *s, uint32_t *i, int base, int most)
 {
     int value = 0, n = 0;
@@ -36,7 +37,8 @@ static int number(const char *s, uint32_t *i, int base, int most)
     return n ? value : -1;
 }
 
-/* The character that an escape stands for; i: behind the backslash, moves on. -1 for those of other kinds. */
+/* The character that an escape stands for; i: behind the backslash, moves on. -1 for
+ * those of other kinds. */
 static int escape(const char *s, uint32_t *i)
 {
     static const char names[] = "ntabfvr\\\"'?", stands[] = "\n\t\a\b\f\v\r\\\"'?";
@@ -106,7 +108,8 @@ static bool read_token(struct reader *r, uint32_t i)
 static uint32_t past(const struct tokens *t, uint32_t i)
 {
     uint8_t directive = t->tok[i].flags & TOK_DIRECTIVE;
-    while (i < t->n && t->tok[i].kind == TOK_STRING && (t->tok[i].flags & TOK_DIRECTIVE) == directive)
+    while (i < t->n && t->tok[i].kind == TOK_STRING &&
+           (t->tok[i].flags & TOK_DIRECTIVE) == directive)
         i++;
     return i;
 }
@@ -147,7 +150,8 @@ static const struct literal_part *part_at(const struct literal *l, uint32_t char
 struct span literal_span(const struct literal *l, struct span characters)
 {
     uint32_t begin = l->at[characters.begin].begin;
-    return (struct span){begin, characters.begin < characters.end ? l->at[characters.end - 1].end : begin};
+    return (struct span){begin,
+                         characters.begin < characters.end ? l->at[characters.end - 1].end : begin};
 }
 
 static bool write_raw(const struct literal_part *part, struct str text, struct buf *out)
@@ -185,15 +189,18 @@ static struct str indentation(const struct literal *l)
 }
 
 /* Would a digit go on with the escape of the character before? */
-static bool is_after_number(const struct literal *l, const struct literal_part *part, uint32_t character)
+static bool is_after_number(const struct literal *l, const struct literal_part *part,
+                            uint32_t character)
 {
     if (character == part->from)
         return false;
     struct str before = source_text(l->t->src, l->at[character - 1]);
-    return before.n > 1 && before.p[0] == '\\' && (before.p[1] == 'x' || digit(before.p[1], 8) >= 0);
+    return before.n > 1 && before.p[0] == '\\' &&
+           (before.p[1] == 'x' || digit(before.p[1], 8) >= 0);
 }
 
-bool literal_write(const struct literal *l, struct span characters, struct str text, struct buf *out)
+bool literal_write(const struct literal *l, struct span characters, struct str text,
+                   struct buf *out)
 {
     const struct literal_part *part = part_at(l, characters.begin);
     bool joined = characters.begin < characters.end && part_at(l, characters.end - 1) != part;

@@ -26,7 +26,8 @@ static void assert_text(const char *bytes, const char *text)
     assert_int_equal(literal.text.n, strlen(text));
     assert_memory_equal(literal.text.p, text, literal.text.n);
     for (uint32_t i = 0; i < literal.text.n; i++)
-        assert_true(literal.at[i].begin < literal.at[i].end && literal.at[i].end <= literal.at[i + 1].begin);
+        assert_true(literal.at[i].begin < literal.at[i].end &&
+                    literal.at[i].end <= literal.at[i + 1].begin);
 }
 
 static void what_literals_say(void **state)
@@ -45,8 +46,9 @@ static void what_literals_say(void **state)
 static void what_is_not_told(void **state)
 {
     (void)state;
-    static const char *const bytes[] = {"L\"a\"",      "U\"a\"",    "uR\"(a)\"",  "\"a\"s",  "\"a",
-                                        "\"\\u00e9\"", "\"\\777\"", "\"\\x100\"", "\"\\q\"", "\"a\" L\"b\""};
+    static const char *const bytes[] = {"L\"a\"",  "U\"a\"",      "uR\"(a)\"", "\"a\"s",
+                                        "\"a",     "\"\\u00e9\"", "\"\\777\"", "\"\\x100\"",
+                                        "\"\\q\"", "\"a\" L\"b\""};
     for (size_t i = 0; i < sizeof bytes / sizeof *bytes; i++)
         assert_false(read_bytes(bytes[i]));
     read_bytes("\"a\" L\"b\" c");

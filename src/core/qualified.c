@@ -50,14 +50,15 @@ static size_t last_part(const char *text, size_t n)
     return colon ? (size_t)(colon - text) - 1 : 0;
 }
 
-static struct row look_up(const struct qualified *q, const struct spelled *s, size_t n, unsigned kinds)
+static struct row look_up(const struct qualified *q, const struct spelled *s, size_t n,
+                          unsigned kinds)
 {
     return map_find(q->map, (struct str){s->text, n}, kinds, q->target);
 }
 
 /* The longest part from the begin of the name on that has a row; of more parts than lead has. */
-static bool longest(const struct qualified *q, const struct spelled *s, uint32_t first, unsigned kinds,
-                    struct qualified_row *out)
+static bool longest(const struct qualified *q, const struct spelled *s, uint32_t first,
+                    unsigned kinds, struct qualified_row *out)
 {
     unsigned scopes = MAP_KIND(ROW_NAMESPACE) | MAP_KIND(ROW_TYPE);
     for (int k = s->parts - 1; k >= 0; k--) {
@@ -87,7 +88,8 @@ static struct str first_part(struct str name)
 bool qualified_is_scope(struct qualified *q, struct str name)
 {
     size_t slot =
-        name.n ? (name.n * 7 + (unsigned char)name.p[0] + (unsigned char)name.p[name.n - 1]) % 16 : 0;
+        name.n ? (name.n * 7 + (unsigned char)name.p[0] + (unsigned char)name.p[name.n - 1]) % 16
+               : 0;
     if (!q->asked[slot].name.p || !str_eq(q->asked[slot].name, name)) {
         q->asked[slot].name = name;
         q->asked[slot].is_scope = map_is_scope(q->map, name);

@@ -1,5 +1,5 @@
-/* Names with "::" in them, and the rows that they find: by their own text, through an alias of a namespace,
- * or through "using namespace". */
+/* Names with "::" in them, and the rows that they find: by their own text, through an alias of a
+ * namespace, or through "using namespace". */
 #ifndef CORE_QUALIFIED_H
 #define CORE_QUALIFIED_H
 
@@ -13,7 +13,8 @@ struct qualified {
     const struct scopes *scopes;
     const struct map *map;
     release target;
-    VEC(struct str) used;    /* namespaces in "using namespace" that rows' names are in, aliases resolved */
+    VEC(struct str)
+    used; /* namespaces in "using namespace" that rows' names are in, aliases resolved */
     VEC(struct row) headers; /* rows of the headers that the file includes, each once */
     struct {
         struct str name;
@@ -21,17 +22,18 @@ struct qualified {
     } asked[16]; /* the last answers of the tables on whether a name is a scope */
 };
 
-/* The row for as much of a chain "A::B::C" as there is one: all of it, or a class or namespace that it begins
- * with. */
+/* The row for as much of a chain "A::B::C" as there is one: all of it, or a class or namespace
+ * that it begins with. */
 struct qualified_row {
     struct row row;
-    struct str scope; /* the first part, an alias resolved: "cub" of "c::Foo", of "Foo" after "using namespace
-                         cub" */
+    struct str scope; /* the first part, an alias resolved: "cub" of "c::Foo", of "Foo" after "using
+                         namespace cub" */
     uint32_t last;    /* the token of the last part that the row names */
     bool alias;       /* the chain's first part is an alias of a namespace */
 };
 
-/* Finds the headers that the file includes, for qualified_included; the scopes need not be there yet. */
+/* Finds the headers that the file includes, for qualified_included; the scopes
+ * need not be there yet. */
 void qualified_headers(struct qualified *q, const struct facts *f);
 
 /* Finds the namespaces that are in use. */
@@ -41,15 +43,16 @@ void qualified_release(struct qualified *q);
 /* Is this a namespace or class that names of the tables are in? */
 bool qualified_is_scope(struct qualified *q, struct str name);
 
-/* The longest match for the chain of tokens first to last ("A", "::", "B"); false where there is none. kinds:
- * of the whole name. */
+/* The longest match for the chain of tokens first to last ("A", "::", "B"); false where there is
+ * none. kinds: of the whole name. */
 bool qualified_find(struct qualified *q, uint32_t first, uint32_t last, unsigned kinds,
                     struct qualified_row *out);
 
 /* The row for a plain name at token i that "using namespace" or "using A::name" makes visible. */
 struct row qualified_visible(const struct qualified *q, struct str name, uint32_t i);
 
-/* Does the file include a header that brings the names of such a row? "cub/cub.cuh" for a row of cub. */
+/* Does the file include a header that brings the names of such a row?
+ * "cub/cub.cuh" for a row of cub. */
 bool qualified_included(const struct qualified *q, struct row row);
 
 #endif

@@ -78,7 +78,8 @@ static void text_release(struct text *x)
     arena_release(&x->arena);
 }
 
-/* What the last chain of a text finds: "row's name, the scope, the last token that the row names". */
+/* What the last chain of a text finds: "row's name, the scope, the last token
+ * that the row names". */
 static const char *found(const char *text, char *out, size_t size)
 {
     struct text x;
@@ -90,7 +91,8 @@ static const char *found(const char *text, char *out, size_t size)
     out[0] = 0;
     if (qualified_find(&x.q, first, last, MAP_NAMES | MAP_KIND(ROW_NAMESPACE), &row))
         snprintf(out, size, "%s %.*s %.*s%s", row_cuda(row.row), (int)row.scope.n, row.scope.p,
-                 (int)tok_raw(&x.tok, row.last).n, tok_raw(&x.tok, row.last).p, row.alias ? " alias" : "");
+                 (int)tok_raw(&x.tok, row.last).n, tok_raw(&x.tok, row.last).p,
+                 row.alias ? " alias" : "");
     text_release(&x);
     return out;
 }

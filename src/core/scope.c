@@ -31,7 +31,8 @@ struct lead {
 static struct lead lead_of(const struct tokens *t, uint32_t i)
 {
     struct lead l = {.past = i};
-    while (l.past > 0 && i - l.past < NEAR && (is_pointer(t, l.past - 1) || is_specifier(t, l.past - 1))) {
+    while (l.past > 0 && i - l.past < NEAR &&
+           (is_pointer(t, l.past - 1) || is_specifier(t, l.past - 1))) {
         l.pointer |= is_pointer(t, l.past - 1);
         l.rvalue |= tok_is(t, l.past - 1, P_AND);
         l.past--;
@@ -88,8 +89,8 @@ static bool begins_statement(const struct tokens *t, uint32_t i)
            (is_specifier(t, i - 1) || tok_is(t, i - 1, P_SCOPE) ||
             (tok_is(t, i, P_SCOPE) && t->tok[i - 1].kind == TOK_IDENT)))
         i--;
-    return i == 0 || tok_is(t, i - 1, P_SEMI) || tok_is(t, i - 1, P_LBRACE) || tok_is(t, i - 1, P_RBRACE) ||
-           t->tok[i - 1].flags & TOK_DIRECTIVE;
+    return i == 0 || tok_is(t, i - 1, P_SEMI) || tok_is(t, i - 1, P_LBRACE) ||
+           tok_is(t, i - 1, P_RBRACE) || t->tok[i - 1].flags & TOK_DIRECTIVE;
 }
 
 /* The "}" of "struct { ... }" or "enum e { ... }". */
@@ -119,7 +120,8 @@ static bool is_declarator(const struct tokens *t, uint32_t i)
     }
     if (tok_is(t, l.past - 1, P_RBRACE))
         return ends_tag(t, l.past - 1);
-    return !l.pointer && !list && (tok_is(t, l.past - 1, P_GREATER) || tok_is(t, l.past - 1, P_SHR)) &&
+    return !l.pointer && !list &&
+           (tok_is(t, l.past - 1, P_GREATER) || tok_is(t, l.past - 1, P_SHR)) &&
            ends_template(t, l.past - 1);
 }
 
@@ -130,17 +132,19 @@ static bool is_macros_variable(const struct tokens *t, uint32_t i)
     struct lead l = lead_of(t, i);
     return d && d->kind == DIR_DEFINE && l.past > d->hash + 3 && tok_is(t, i + 1, P_ASSIGN) &&
            i + 1 < d->past &&
-           (is_type_word(t, l.past - 1) ||
-            (!l.pointer && t->tok[l.past - 1].kind == TOK_IDENT && !tok_word_in(t, l.past - 1, WORD_LEADS)));
+           (is_type_word(t, l.past - 1) || (!l.pointer && t->tok[l.past - 1].kind == TOK_IDENT &&
+                                            !tok_word_in(t, l.past - 1, WORD_LEADS)));
 }
 
-/* Where the statement that token i stands in begins, brackets passed over; i itself when that is far. */
+/* Where the statement that token i stands in begins, brackets passed over; i
+ * itself when that is far. */
 static uint32_t statement_begin(const struct tokens *t, uint32_t i)
 {
     uint32_t k = i;
     for (int steps = 0; k > 0 && steps < NEAR; steps++) {
         const struct tok *p = &t->tok[k - 1];
-        if (p->flags & TOK_DIRECTIVE || p->punct == P_SEMI || p->punct == P_LBRACE || p->punct == P_LPAREN)
+        if (p->flags & TOK_DIRECTIVE || p->punct == P_SEMI || p->punct == P_LBRACE ||
+            p->punct == P_LPAREN)
             return k;
         bool closing = p->punct == P_RPAREN || p->punct == P_RBRACKET || p->punct == P_RBRACE;
         if (p->punct == P_RBRACE && (p->match == 0 || t->tok[p->match - 1].punct == P_RPAREN))
@@ -154,8 +158,8 @@ static uint32_t statement_begin(const struct tokens *t, uint32_t i)
 static bool is_in_list(const struct tokens *t, uint32_t i)
 {
     struct lead l = lead_of(t, i);
-    bool ends = tok_is(t, i + 1, P_ASSIGN) || tok_is(t, i + 1, P_COMMA) || tok_is(t, i + 1, P_SEMI) ||
-                tok_is(t, i + 1, P_LBRACKET);
+    bool ends = tok_is(t, i + 1, P_ASSIGN) || tok_is(t, i + 1, P_COMMA) ||
+                tok_is(t, i + 1, P_SEMI) || tok_is(t, i + 1, P_LBRACKET);
     if (l.past == 0 || !tok_is(t, l.past - 1, P_COMMA) || !ends)
         return false;
     uint32_t k = statement_begin(t, l.past - 1);
@@ -171,7 +175,8 @@ static bool is_in_list(const struct tokens *t, uint32_t i)
 /* "type (*name)(...)", with a calling convention perhaps. */
 static bool is_function_pointer(const struct tokens *t, uint32_t i)
 {
-    if (i < 3 || !tok_is(t, i - 1, P_STAR) || !tok_is(t, i + 1, P_RPAREN) || !tok_is(t, i + 2, P_LPAREN))
+    if (i < 3 || !tok_is(t, i - 1, P_STAR) || !tok_is(t, i + 1, P_RPAREN) ||
+        !tok_is(t, i + 2, P_LPAREN))
         return false;
     uint32_t open = i - 2;
     if (t->tok[open].kind == TOK_IDENT && open > 1)
@@ -179,7 +184,8 @@ static bool is_function_pointer(const struct tokens *t, uint32_t i)
     if (!tok_is(t, open, P_LPAREN))
         return false;
     struct lead l = lead_of(t, open);
-    return l.past > 0 && t->tok[l.past - 1].kind == TOK_IDENT && !tok_word_in(t, l.past - 1, WORD_LEADS);
+    return l.past > 0 && t->tok[l.past - 1].kind == TOK_IDENT &&
+           !tok_word_in(t, l.past - 1, WORD_LEADS);
 }
 
 /* The "enum" whose body this brace opens: 1, with "class" or "struct" 2, none 0. */
@@ -197,7 +203,8 @@ static int enum_of(const struct tokens *t, uint32_t brace)
 static bool is_enumerator(const struct tokens *t, uint32_t i, uint32_t brace)
 {
     bool after = tok_is(t, i - 1, P_LBRACE) || tok_is(t, i - 1, P_COMMA);
-    bool before = tok_is(t, i + 1, P_COMMA) || tok_is(t, i + 1, P_ASSIGN) || tok_is(t, i + 1, P_RBRACE);
+    bool before =
+        tok_is(t, i + 1, P_COMMA) || tok_is(t, i + 1, P_ASSIGN) || tok_is(t, i + 1, P_RBRACE);
     return brace && after && before && enum_of(t, brace - 1);
 }
 
@@ -266,8 +273,8 @@ static bool at_file_scope(const struct nest *n, const struct tokens *t)
     return true;
 }
 
-/* The same, or inside of namespaces without a name: there, too, the plain name is the whole one. Of the open
- * brackets, so many count. */
+/* The same, or inside of namespaces without a name: there, too, the plain name is the whole one. Of
+ * the open brackets, so many count. */
 static bool is_plain_scope(const struct nest *n, const struct tokens *t, size_t depth)
 {
     if (depth > EXTERN_C_MOST)
@@ -313,11 +320,11 @@ static uint32_t scope_end(const struct nest *n, const struct tokens *t, size_t u
     return tok_is(t, open, P_LPAREN) ? parameter_end(t, open) : t->tok[open].match;
 }
 
-/* A function whose result is of a type that looks like CUDA's too, one of the compiler's own functions
- * without a body, a tag without a body, or a namespace: at file scope, that may repeat the API's own
- * declaration. */
-static bool may_repeat(const struct tokens *t, uint32_t i, bool (*wanted)(void *ctx, struct str name),
-                       void *ctx)
+/* A function whose result is of a type that looks like CUDA's too, one of the compiler's own
+ * functions without a body, a tag without a body, or a namespace: at file scope, that may repeat
+ * the API's own declaration. */
+static bool may_repeat(const struct tokens *t, uint32_t i,
+                       bool (*wanted)(void *ctx, struct str name), void *ctx)
 {
     if (follows_tag(t, i))
         return tok_is(t, i + 1, P_SEMI) || tok_is_word(t, i - 1, W_NAMESPACE);
@@ -335,14 +342,15 @@ static bool is_declaration(const struct tokens *t, uint32_t i, const struct nest
     uint32_t brace = innermost_brace(nest, t);
     if (i == 0)
         return false;
-    if (i < nest->bindings || is_enumerator(t, i, brace) || is_using(t, i) || is_function_pointer(t, i))
+    if (i < nest->bindings || is_enumerator(t, i, brace) || is_using(t, i) ||
+        is_function_pointer(t, i))
         return true;
     if (follows_tag(t, i)) {
         bool space = tok_is_word(t, i - 1, W_NAMESPACE);
         if (space && i > 1 && tok_is_word(t, i - 2, W_USING))
             return false;
-        return tok_is(t, i + 1, P_LBRACE) || tok_is(t, i + 1, P_COLON) || tok_is(t, i + 1, P_SEMI) ||
-               (space && tok_is(t, i + 1, P_SCOPE));
+        return tok_is(t, i + 1, P_LBRACE) || tok_is(t, i + 1, P_COLON) ||
+               tok_is(t, i + 1, P_SEMI) || (space && tok_is(t, i + 1, P_SCOPE));
     }
     bool in_paren = nest->open.n && !brace;
     return is_declarator(t, i) || (!in_paren && is_in_list(t, i));
@@ -418,8 +426,8 @@ static void link_outer(struct scopes *s)
     }
 }
 
-void scopes_init(struct scopes *s, const struct tokens *t, bool (*wanted)(void *ctx, struct str name),
-                 void *ctx, struct arena *a)
+void scopes_init(struct scopes *s, const struct tokens *t,
+                 bool (*wanted)(void *ctx, struct str name), void *ctx, struct arena *a)
 {
     struct nest nest = {0};
     for (uint32_t i = 0; i < t->n; i++) {
@@ -427,8 +435,9 @@ void scopes_init(struct scopes *s, const struct tokens *t, bool (*wanted)(void *
         if (t->tok[i].kind != TOK_IDENT)
             continue;
         scope_spaces_look(s, t, i, a);
-        bool found = t->tok[i].flags & TOK_DIRECTIVE ? is_macro_name(t, i) || is_macros_variable(t, i)
-                                                     : is_declaration(t, i, &nest);
+        bool found = t->tok[i].flags & TOK_DIRECTIVE
+                         ? is_macro_name(t, i) || is_macros_variable(t, i)
+                         : is_declaration(t, i, &nest);
         if (!found)
             continue;
         struct str name = tok_text(t, i, a);
@@ -465,7 +474,8 @@ bool scopes_repeats(const struct scopes *s, struct str name)
     return last && s->names.p[last - 1].repeats;
 }
 
-bool scopes_declares(const struct scopes *s, const struct tokens *t, struct str name, uint32_t i, bool api)
+bool scopes_declares(const struct scopes *s, const struct tokens *t, struct str name, uint32_t i,
+                     bool api)
 {
     bool qualified = i > 0 && tok_is(t, i - 1, P_SCOPE), undefined = false;
     if (t->tok[i].flags & TOK_DEFINE && tok_is_word(t, i - 1, W_DEFINE))
@@ -476,7 +486,8 @@ bool scopes_declares(const struct scopes *s, const struct tokens *t, struct str 
         const struct declared *d = &s->names.p[k - 1];
         undefined |= d->kind == DECLARED_UNDEF;
         bool again = d->kind == DECLARED_AGAIN || d->kind == DECLARED_AGAIN_C;
-        bool counts = d->kind == DECLARED_OWN || (again && !api) || (d->kind == DECLARED_MACRO && !undefined);
+        bool counts =
+            d->kind == DECLARED_OWN || (again && !api) || (d->kind == DECLARED_MACRO && !undefined);
         bool here = i < d->until || !(api || d->hip);
         if (counts && here && i <= d->past && (d->global || !qualified))
             return true;

@@ -1,4 +1,5 @@
-/* Which branch of a condition a declaration stands in: outside of it, the name may be somebody else's. */
+/* Which branch of a condition a declaration stands in: outside of it, the name
+ * may be somebody else's. */
 #include "base/search.h"
 #include "core/branch.h"
 #include "core/hip_code.h"
@@ -25,8 +26,10 @@ static bool is_declared_in(const struct scopes *s, struct str name, struct tok_r
     return k && s->names.p[k - 1].from >= r.first && s->names.p[k - 1].kind != DECLARED_UNDEF;
 }
 
-/* Do all branches of the group that begins there declare it, so that one of them does in any case? */
-static bool all_declare(const struct scopes *s, const struct tokens *t, uint32_t first, struct str name)
+/* Do all branches of the group that begins there declare it, so that one of
+ * them does in any case? */
+static bool all_declare(const struct scopes *s, const struct tokens *t, uint32_t first,
+                        struct str name)
 {
     uint32_t k = first;
     for (int n = 0; n < BRANCHES_MOST; n++) {
@@ -88,7 +91,8 @@ void scope_branches_find(struct scopes *s, const struct tokens *t, struct arena 
     for (size_t k = 0; k < s->names.n; k++) {
         struct declared *d = &s->names.p[k];
         uint32_t i = declared_token(t, d);
-        bool function = d->kind != DECLARED_MACRO && tok_is(t, i + 1, P_LPAREN); /* which HIP may call, too */
+        bool function =
+            d->kind != DECLARED_MACRO && tok_is(t, i + 1, P_LPAREN); /* which HIP may call, too */
         d->hip = d->kind != DECLARED_UNDEF && i < t->n && hip_code_alias(t, i);
         d->until = d->global && !function ? until_of(s, t, &g, d) : UINT32_MAX;
     }

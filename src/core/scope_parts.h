@@ -4,8 +4,8 @@
 
 #include "core/scope.h"
 
-/* Says of each declaration how far its branch goes (until), and whether it is but another name of HIP's
- * (hip). All names are there, sorted. */
+/* Says of each declaration how far its branch goes (until), and whether it is but another name of
+ * HIP's (hip). All names are there, sorted. */
 void scope_branches_find(struct scopes *s, const struct tokens *t, struct arena *a);
 
 /* Index + 1 of the last declaration of a name up to a token, or 0. */

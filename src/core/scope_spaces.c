@@ -43,7 +43,8 @@ static void look_for_using(struct scopes *s, const struct tokens *t, uint32_t i,
     while (last + 2 < t->n && last - i < USING_MOST && t->tok[last].kind == TOK_IDENT &&
            tok_is(t, last + 1, P_SCOPE))
         last += 2;
-    if (last > first && last < t->n && t->tok[last].kind == TOK_IDENT && tok_is(t, last + 1, P_SEMI))
+    if (last > first && last < t->n && t->tok[last].kind == TOK_IDENT &&
+        tok_is(t, last + 1, P_SEMI))
         vec_push(&s->usings, (struct using_name){tok_raw(t, last), qualified(t, first, a), last});
 }
 
@@ -79,8 +80,8 @@ static struct str first_part(struct str name)
     return colon ? str_cut(name, 0, (size_t)(colon - name.p)) : name;
 }
 
-/* The name with the alias that it begins with resolved, and aliases in that: "a::detail" after "namespace a =
- * cub;" is "cub::detail". */
+/* The name with the alias that it begins with resolved, and aliases in that: "a::detail" after
+ * "namespace a = cub;" is "cub::detail". */
 static struct str resolve(const struct scopes *s, struct str name, struct arena *a)
 {
     for (int i = 0; i < ALIASES_MOST; i++) {
@@ -88,8 +89,8 @@ static struct str resolve(const struct scopes *s, struct str name, struct arena 
         bool is_own = target.p == head.p || str_eq(first_part(target), head);
         if (is_own || name.n + target.n > NAME_MOST)
             break;
-        name = str_of(
-            arena_printf(a, "%.*s%.*s", (int)target.n, target.p, (int)(name.n - head.n), name.p + head.n));
+        name = str_of(arena_printf(a, "%.*s%.*s", (int)target.n, target.p, (int)(name.n - head.n),
+                                   name.p + head.n));
     }
     return name;
 }
@@ -121,5 +122,6 @@ struct str scopes_using(const struct scopes *s, struct str name, uint32_t i)
     struct using_name key = {.name = name, .from = i};
     size_t k;
     search_first(k, s->usings.n, by_using(&s->usings.p[k], &key) >= 0);
-    return k > 0 && str_eq(s->usings.p[k - 1].name, name) ? s->usings.p[k - 1].full : (struct str){0};
+    return k > 0 && str_eq(s->usings.p[k - 1].name, name) ? s->usings.p[k - 1].full
+                                                          : (struct str){0};
 }

@@ -141,7 +141,8 @@ static void aliases_of_hip(void **state)
         source_init(&src, "input.cu", str_of(list[i].text), &a);
         lex(&t, &src, &a);
         scopes_init(&s, &t, is_x, NULL, &a);
-        if (s.names.n == 0 || s.names.p[0].hip != list[i].hip || scopes_know(&s, STR("X")) != list[i].known)
+        if (s.names.n == 0 || s.names.p[0].hip != list[i].hip ||
+            scopes_know(&s, STR("X")) != list[i].known)
             fail_msg("%s", list[i].text);
         scopes_release(&s);
         arena_release(&a);
@@ -259,8 +260,8 @@ static double seconds_for(const char *part, const char *then)
     return (double)(clock() - start) / CLOCKS_PER_SEC;
 }
 
-/* Time must not grow faster than the text, however it nests and repeats: linear, each of these takes some
- * hundredths of a second. */
+/* Time must not grow faster than the text, however it nests and repeats: linear, each of these
+ * takes some hundredths of a second. */
 /* Each alias is one of the alias before it, and a part longer. */
 /* For each token "X" of the text, '1' where the nearest declaration is an inner one, else '0'. */
 static void assert_inner(const char *text, const char *want)

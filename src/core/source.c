@@ -22,7 +22,8 @@ enum source_kind source_kind(const char *path)
     return SOURCE_OTHER;
 }
 
-/* The offset past the line ending at or after at, or len where there is none. Sets *ended when one was found.
+/* The offset past the line ending at or after at, or len where there is none. Sets
+ * *ended when one was found.
  */
 static uint32_t next_line(const char *s, uint32_t at, uint32_t len, bool *ended)
 {

@@ -29,15 +29,16 @@ struct place {
     uint32_t line, col;
 };
 
-/* Sets up src over borrowed bytes (which must be NUL-terminated and outlive it); the line table is owned by
- * the arena. Lines end at LF, CRLF or a lone CR; behind the last of these, one more line begins, which may be
- * empty. */
+/* Sets up src over borrowed bytes (which must be NUL-terminated and outlive it); the line table is
+ * owned by the arena. Lines end at LF, CRLF or a lone CR; behind the last of these, one more line
+ * begins, which may be empty. */
 void source_init(struct source *src, const char *path, struct str bytes, struct arena *a);
 
 /* The place of a byte offset. O(log lines). */
 struct place source_place(const struct source *src, uint32_t at);
 
-/* How many lines there are as people count: what follows the last line's end is no line where it is empty. */
+/* How many lines there are as people count: what follows the last line's end is no
+ * line where it is empty. */
 static inline uint32_t source_line_count(const struct source *src)
 {
     return src->nlines - (src->lines[src->nlines - 1] == src->len);
@@ -55,7 +56,8 @@ static inline struct str source_text(const struct source *src, struct span s)
     return (struct str){src->bytes + s.begin, s.end - s.begin};
 }
 
-/* The line ending that the file's first line uses: "\n", "\r\n" or "\r"; "\n" for a file of one line. */
+/* The line ending that the file's first line uses: "\n", "\r\n" or "\r"; "\n"
+ * for a file of one line. */
 const char *source_newline(const struct source *src);
 
 /* True when the bytes are not text that a C++ compiler would read: NUL bytes in them. */

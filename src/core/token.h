@@ -26,8 +26,8 @@ enum {
     TOK_SPACE = 64     /* white space, a comment or a splice stands before it */
 };
 
-/* Punctuation: the longest token of C++ is taken, "<<<" and ">>>" count as one each, "<<" "<" with blanks
- * between as two. */
+/* Punctuation: the longest token of C++ is taken, "<<<" and ">>>" count as one each, "<<" "<" with
+ * blanks between as two. */
 enum tok_punct {
     P_NONE,
     P_LPAREN,
@@ -82,7 +82,8 @@ enum tok_punct {
 
 struct tok {
     uint32_t begin, end;
-    uint32_t match; /* brackets ( [ {: index of the partner, itself where there is none; other tokens: 0 */
+    uint32_t match; /* brackets ( [ {: index of the partner, itself where there is none; other
+                       tokens: 0 */
     uint8_t kind, punct, flags;
     uint8_t word; /* enum word of an identifier's raw text */
 };

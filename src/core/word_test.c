@@ -26,8 +26,8 @@ static void every_word_has_its_number(void **state)
 static void other_texts_have_none(void **state)
 {
     (void)state;
-    static const char *const others[] = {"",      "x",       "structs", "struc",
-                                         "Class", "__asm_x", "do_",     "a_word_that_is_longer_than_all"};
+    static const char *const others[] = {
+        "", "x", "structs", "struc", "Class", "__asm_x", "do_", "a_word_that_is_longer_than_all"};
     for (size_t i = 0; i < sizeof others / sizeof *others; i++)
         assert_int_equal(word_of(str_of(others[i])), W_NONE);
 }

@@ -13,7 +13,8 @@ const char *attr_text(const struct map_line *line, enum row_attr attr, int nth)
     return NULL;
 }
 
-/* The byte after the bracket that closes the one at `at`; 0 where none does. "<" counts only for templates.
+/* The byte after the bracket that closes the one at `at`; 0 where none does. "<"
+ * counts only for templates.
  */
 static size_t after_bracket(struct str s, size_t at, char open, char close)
 {
@@ -55,8 +56,8 @@ bool attr_signature(const char *sig, struct str *prefix, struct str *result, str
 static void list_allowed(struct buf *out, enum row_kind kind)
 {
     for (int a = 0; a < ROW_ATTRS; a++) {
-        if (!row_attr_allowed((enum row_attr)a, kind) || (a > ROW_ATTR_arg0 && a <= ROW_ATTR_arg9) ||
-            (a > ROW_ATTR_out0 && a <= ROW_ATTR_out9))
+        if (!row_attr_allowed((enum row_attr)a, kind) ||
+            (a > ROW_ATTR_arg0 && a <= ROW_ATTR_arg9) || (a > ROW_ATTR_out0 && a <= ROW_ATTR_out9))
             continue;
         const char *name = a == ROW_ATTR_arg0   ? "arg0..arg9"
                            : a == ROW_ATTR_out0 ? "out0..out9"
@@ -65,8 +66,8 @@ static void list_allowed(struct buf *out, enum row_kind kind)
     }
 }
 
-int attr_find(const struct scan *s, struct str name, size_t at, enum row_kind kind, enum row_attr *out,
-              struct err *err)
+int attr_find(const struct scan *s, struct str name, size_t at, enum row_kind kind,
+              enum row_attr *out, struct err *err)
 {
     const char *names[ROW_ATTRS];
     int n = 0, known = -1;
@@ -86,14 +87,14 @@ int attr_find(const struct scan *s, struct str name, size_t at, enum row_kind ki
     list_allowed(&allowed, kind);
     const char *near = known < 0 ? opt_nearest(word, names, n) : NULL;
     if (known >= 0)
-        scan_fail(s, at, err, "%s= does not stand on %s rows; allowed: %s", word, row_kind_name(kind),
-                  allowed.p);
+        scan_fail(s, at, err, "%s= does not stand on %s rows; allowed: %s", word,
+                  row_kind_name(kind), allowed.p);
     else if (near)
         scan_fail(s, at, err, "unknown attribute \"%s\"; did you mean %s=? allowed: %s", word, near,
                   allowed.p);
     else
-        scan_fail(s, at, err, "unknown attribute \"%s\"; allowed on %s rows: %s", word, row_kind_name(kind),
-                  allowed.p);
+        scan_fail(s, at, err, "unknown attribute \"%s\"; allowed on %s rows: %s", word,
+                  row_kind_name(kind), allowed.p);
     buf_release(&allowed);
     return -1;
 }
@@ -129,7 +130,8 @@ static int check_range(const struct scan *s, size_t at, enum row_attr attr, cons
                                                                 : &other;
     if (release_range_parse(str_of(value), range) == 0)
         return 0;
-    return scan_fail(s, at, err, "%s=%s is not a range of releases; write A..B, A.., ..B or A, such as %s=%s",
+    return scan_fail(s, at, err,
+                     "%s=%s is not a range of releases; write A..B, A.., ..B or A, such as %s=%s",
                      row_attr_name(attr), value, row_attr_name(attr),
                      attr == ROW_ATTR_cuda ? "11.2.." : "5.2..6.4");
 }
@@ -141,8 +143,8 @@ static int check_values(const struct scan *s, size_t at, const char *value, stru
         return 0;
     return scan_fail(
         s, at, err,
-        "inhip=%s is not a list of values; write RELEASE:NUMBER RELEASE:NUMBER, the oldest first, such as "
-        "\"5.0:21003 5.1:21104\"",
+        "inhip=%s is not a list of values; write RELEASE:NUMBER RELEASE:NUMBER, the oldest first, "
+        "such as \"5.0:21003 5.1:21104\"",
         value);
 }
 
@@ -164,7 +166,8 @@ static int check_families(const struct scan *s, size_t at, const char *value, st
         size_t n = strspn(p, word);
         p += n;
         if (!n || (*p && *p != ','))
-            return scan_fail(s, at, err, "declares=%s is not a list of families; write names with commas",
+            return scan_fail(s, at, err,
+                             "declares=%s is not a list of families; write names with commas",
                              value);
         if (!*p)
             return 0;
@@ -191,24 +194,27 @@ static char unpaired(const char *text)
     return depth ? open[depth - 1] : 0;
 }
 
-/* Only holes begin with a '$' in out="..." and rocout="..."; in outN="...", only what a call with N arguments
- * has. A digit behind "$1" is a slip: "$10" for "${10}". */
-static int check_call(const struct scan *s, size_t at, enum row_attr attr, const char *value, struct err *err)
+/* Only holes begin with a '$' in out="..." and rocout="..."; in outN="...", only what a call with N
+ * arguments has. A digit behind "$1" is a slip: "$10" for "${10}". */
+static int check_call(const struct scan *s, size_t at, enum row_attr attr, const char *value,
+                      struct err *err)
 {
     const char *name = row_attr_name(attr);
     char bracket = unpaired(value);
     if (bracket)
         return scan_fail(s, at, err, "%s= has a \"%c\" without its counterpart", name, bracket);
-    int nargs = attr == ROW_ATTR_out || attr == ROW_ATTR_rocout ? HOLES_MAX : (int)attr - ROW_ATTR_out0;
+    int nargs =
+        attr == ROW_ATTR_out || attr == ROW_ATTR_rocout ? HOLES_MAX : (int)attr - ROW_ATTR_out0;
     for (const char *p = strchr(value, '$'); p; p = strchr(p + 1, '$')) {
         int arg;
         size_t n = hole_at(p, &arg);
         if (!n)
-            return scan_fail(s, at, err, "%s= holds a '$' that is not $0 to $9, ${10} to ${%d} or $*", name,
+            return scan_fail(s, at, err,
+                             "%s= holds a '$' that is not $0 to $9, ${10} to ${%d} or $*", name,
                              HOLES_MAX - 1);
         if (arg >= nargs)
-            return scan_fail(s, at, err, "%s= names %.*s, but is for calls with %d argument%s", name, (int)n,
-                             p, nargs, nargs == 1 ? "" : "s");
+            return scan_fail(s, at, err, "%s= names %.*s, but is for calls with %d argument%s",
+                             name, (int)n, p, nargs, nargs == 1 ? "" : "s");
         if (n == 2 && arg > 0 && p[2] >= '0' && p[2] <= '9')
             return scan_fail(s, at, err, "%s= holds \"%.3s\"; write ${%.2s}", name, p, p + 1);
     }
@@ -222,8 +228,8 @@ static int check_overloads(const struct scan *s, size_t at, const char *value, s
         size_t digits = strspn(p, "0123456789"), n = digits ? strcspn(p, ",") : 0;
         if (!digits || digits > 2 || p[digits] != ':' || n <= digits + 1 + (p[digits + 1] == '!'))
             return scan_fail(s, at, err,
-                             "nooverload=%s is not a list of arguments and their types; write \"0:float2 *,"
-                             "3:bool *\"",
+                             "nooverload=%s is not a list of arguments and their types; "
+                             "write \"0:float2 *,3:bool *\"",
                              value);
         p += n;
         if (!*p)
@@ -243,8 +249,8 @@ static int check_types(const struct scan *s, size_t at, const char *value, struc
         size_t call = type < n ? type + 1 + strspn(p + type + 1, " ") : n;
         if (type == 0 || p[0] == ' ' || call >= n || memchr(p, '$', n))
             return scan_fail(s, at, err,
-                             "outtype=%.200s is not a list of types and calls; write \"uchar1=f(8); signed "
-                             "char=g()\"",
+                             "outtype=%.200s is not a list of types and calls; write "
+                             "\"uchar1=f(8); signed char=g()\"",
                              value);
         p += n;
         if (!*p)
@@ -258,9 +264,10 @@ static int check_numbers(const struct scan *s, size_t at, const char *value, str
     const char *comma = strchr(value, ',');
     if (comma && comma > value && comma[1] && !strpbrk(comma + 1, ", ") && !strchr(value, ' '))
         return 0;
-    return scan_fail(s, at, err,
-                     "numbers=%.200s is not two names; write \"std::max,fmax\": for integers and for double",
-                     value);
+    return scan_fail(
+        s, at, err,
+        "numbers=%.200s is not two names; write \"std::max,fmax\": for integers and for double",
+        value);
 }
 
 static int check_sig(const struct scan *s, size_t at, const char *value, struct err *err)
@@ -268,21 +275,24 @@ static int check_sig(const struct scan *s, size_t at, const char *value, struct 
     struct str prefix, result, args;
     if (attr_signature(value, &prefix, &result, &args))
         return 0;
-    return scan_fail(s, at, err,
-                     "sig=\"%.200s\" is not a signature; write \"R(args)\" or \"template<...> R(args)\"",
-                     value);
+    return scan_fail(
+        s, at, err,
+        "sig=\"%.200s\" is not a signature; write \"R(args)\" or \"template<...> R(args)\"", value);
 }
 
 /* The name or header of the library beneath, spelled as a HIP name of that kind is. */
-static int check_roc(const struct scan *s, size_t at, enum row_kind kind, const char *value, struct err *err)
+static int check_roc(const struct scan *s, size_t at, enum row_kind kind, const char *value,
+                     struct err *err)
 {
     const char *bad = name_trouble(kind, str_of(value), true);
-    return bad ? scan_fail(s, at, err, "roc=%s is no name of a %s row; %s", value, row_kind_name(kind), bad)
+    return bad ? scan_fail(s, at, err, "roc=%s is no name of a %s row; %s", value,
+                           row_kind_name(kind), bad)
                : 0;
 }
 
 /* One name: a macro, a helper, a function. */
-static int check_word(const struct scan *s, size_t at, enum row_attr attr, const char *value, struct err *err)
+static int check_word(const struct scan *s, size_t at, enum row_attr attr, const char *value,
+                      struct err *err)
 {
     if (name_identifier(str_of(value)) == strlen(value))
         return 0;
@@ -302,14 +312,15 @@ static int check_headers(const struct scan *s, size_t at, enum row_attr attr, co
     if (bad)
         return scan_fail(s, at, err, "%s=%s is no header; %s", name, value, bad);
     if (value[0] == ',' || value[n - 1] == ',' || strstr(value, ",,") || strpbrk(value, " \t"))
-        return scan_fail(s, at, err, "%s=%s is not a list of headers; write them with commas", name, value);
+        return scan_fail(s, at, err, "%s=%s is not a list of headers; write them with commas", name,
+                         value);
     bool excepts = attr == ROW_ATTR_lacks || attr == ROW_ATTR_roclacks;
     for (const char *p = value; (p = strpbrk(p, "()|")) != NULL; p++) {
         const char *end = p + strcspn(p, "),");
         if (!excepts || p == value || p[-1] == ',' || *p != '(' || end == p + 1 || *end != ')' ||
             memchr(p + 1, '(', (size_t)(end - p - 1)) || !strchr(",", end[1]))
-            return scan_fail(s, at, err, "%s=%s: (TYPE|TYPE) stands behind a header of lacks= only", name,
-                             value);
+            return scan_fail(s, at, err, "%s=%s: (TYPE|TYPE) stands behind a header of lacks= only",
+                             name, value);
         p = end;
     }
     return 0;
@@ -323,14 +334,16 @@ static int check_header(const struct scan *s, size_t at, const char *value, stru
     return check_headers(s, at, ROW_ATTR_header, value, err);
 }
 
-int attr_value(const struct scan *s, size_t at, enum row_attr attr, const char *value, struct map_line *line,
-               struct err *err)
+int attr_value(const struct scan *s, size_t at, enum row_attr attr, const char *value,
+               struct map_line *line, struct err *err)
 {
     static const char *const efforts[] = {"minutes", "hours", "redesign"};
-    static const char *const verbs[] = {"f64", "fnptr", "s32", "s64", "symbol", "u32", "u64", "voidpp"};
+    static const char *const verbs[] = {"f64",    "fnptr", "s32", "s64",
+                                        "symbol", "u32",   "u64", "voidpp"};
     static const char *const linkages[] = {"C"};
     static const char *const torches[] = {"1", "2", "1,2"};
-    static const char *const rewrites[] = {"drop", "guards", "launch_bounds", "listed", "members", "warp"};
+    static const char *const rewrites[] = {"drop",   "guards",  "launch_bounds",
+                                           "listed", "members", "warp"};
     bool empty_macro = attr == ROW_ATTR_value && line->kind == ROW_MACRO;
     if (!value[strspn(value, " \t")] && !empty_macro)
         return scan_fail(s, at, err, "%s= needs a value", row_attr_name(attr));
@@ -404,7 +417,8 @@ static bool has_out(const struct map_line *line)
 }
 
 /* What says more about a roc= name needs one. */
-static int roc_together(const struct scan *s, size_t at, const struct map_line *line, struct err *err)
+static int roc_together(const struct scan *s, size_t at, const struct map_line *line,
+                        struct err *err)
 {
     static const enum row_attr more[] = {ROW_ATTR_rocin, ROW_ATTR_rocout, ROW_ATTR_roccare,
                                          ROW_ATTR_roclacks};
@@ -414,25 +428,29 @@ static int roc_together(const struct scan *s, size_t at, const struct map_line *
     return 0;
 }
 
-/* What a library row says of ROCm's needs a library there; one without says elsewhere what to do instead. */
-static int library_together(const struct scan *s, size_t at, const struct map_line *line, struct err *err)
+/* What a library row says of ROCm's needs a library there; one without says
+ * elsewhere what to do instead. */
+static int library_together(const struct scan *s, size_t at, const struct map_line *line,
+                            struct err *err)
 {
     static const enum row_attr hips[] = {ROW_ATTR_folders, ROW_ATTR_link, ROW_ATTR_standin};
     if (!line->hip && !attr_text(line, ROW_ATTR_note, 0) && !attr_text(line, ROW_ATTR_header, 0))
         return scan_fail(
             s, at, err,
-            "a library without one in ROCm (-) needs a note= that says what to do instead, or the "
-            "header= whose row does");
+            "a library without one in ROCm (-) needs a note= that says what to do instead, or "
+            "the header= whose row does");
     for (size_t i = 0; i < sizeof hips / sizeof *hips; i++)
         if (!line->hip && attr_text(line, hips[i], 0))
-            return scan_fail(s, at, err, "%s= is for libraries that ROCm has", row_attr_name(hips[i]));
+            return scan_fail(s, at, err, "%s= is for libraries that ROCm has",
+                             row_attr_name(hips[i]));
     if (attr_text(line, ROW_ATTR_standin, 0) && !attr_text(line, ROW_ATTR_link, 0))
         return scan_fail(s, at, err, "standin= needs a link=");
     return 0;
 }
 
 /* Rows of PTX: what the instruction is in HIP, and of which types. */
-static int ptx_together(const struct scan *s, size_t at, const struct map_line *line, struct err *err)
+static int ptx_together(const struct scan *s, size_t at, const struct map_line *line,
+                        struct err *err)
 {
     if (line->hip)
         return scan_fail(s, at, err, "an instruction has no HIP name (-), but an expression, out=");
@@ -440,14 +458,16 @@ static int ptx_together(const struct scan *s, size_t at, const struct map_line *
         return scan_fail(s, at, err,
                          "an instruction without out= needs a note= that says what to do instead");
     if (has_out(line) && !attr_text(line, ROW_ATTR_sig, 0))
-        return scan_fail(s, at, err, "out= of an instruction needs sig=, the types of its operands");
+        return scan_fail(s, at, err,
+                         "out= of an instruction needs sig=, the types of its operands");
     if (!has_out(line) && attr_text(line, ROW_ATTR_pair, 0))
         return scan_fail(s, at, err, "pair= is for an instruction with out=");
     return 0;
 }
 
 /* Rows of build files. */
-static int build_together(const struct scan *s, size_t at, const struct map_line *line, struct err *err)
+static int build_together(const struct scan *s, size_t at, const struct map_line *line,
+                          struct err *err)
 {
     if (!line->hip && !attr_text(line, ROW_ATTR_note, 0) && !attr_text(line, ROW_ATTR_does, 0))
         return scan_fail(
@@ -471,29 +491,36 @@ int attr_together(const struct scan *s, size_t at, const struct map_line *line, 
         return scan_fail(
             s, at, err,
             "a row without a HIP name (-) needs a note= that says what to do instead, or a rewrite=");
-    bool of = attr_text(line, ROW_ATTR_of, 0) != NULL, value = attr_text(line, ROW_ATTR_value, 0) != NULL;
+    bool of = attr_text(line, ROW_ATTR_of, 0) != NULL,
+         value = attr_text(line, ROW_ATTR_value, 0) != NULL;
     if (line->kind == ROW_ENUM && of != value)
         return scan_fail(s, at, err, "an enumerator with %s needs %s as well",
                          of ? "of=" : "value=", of ? "value=" : "of=");
     if (!line->hip && attr_text(line, ROW_ATTR_care, 0))
-        return scan_fail(s, at, err,
-                         "care= is for names that HIP has; on a row without a HIP name (-) write note=");
+        return scan_fail(
+            s, at, err,
+            "care= is for names that HIP has; on a row without a HIP name (-) write note=");
     if (!line->hip && attr_text(line, ROW_ATTR_breaks, 0))
-        return scan_fail(s, at, err,
-                         "breaks= is for names that HIP has; on a row without a HIP name (-) write note=");
+        return scan_fail(
+            s, at, err,
+            "breaks= is for names that HIP has; on a row without a HIP name (-) write note=");
     if (!line->hip && (attr_text(line, ROW_ATTR_guard, 0) || attr_text(line, ROW_ATTR_include, 0)))
         return scan_fail(s, at, err, "guard= and include= are for names that HIP has");
     if (!line->hip && attr_text(line, ROW_ATTR_helper, 0))
-        return scan_fail(s, at, err, "helper= needs the name that the helper declares, in place of -");
+        return scan_fail(s, at, err,
+                         "helper= needs the name that the helper declares, in place of -");
     bool overload = attr_text(line, ROW_ATTR_overload, 0) != NULL;
-    if (overload && !(attr_text(line, ROW_ATTR_nooverload, 0) && attr_text(line, ROW_ATTR_helper, 0)))
-        return scan_fail(s, at, err, "overload= needs nooverload= and helper=, which declares the function");
+    if (overload &&
+        !(attr_text(line, ROW_ATTR_nooverload, 0) && attr_text(line, ROW_ATTR_helper, 0)))
+        return scan_fail(s, at, err,
+                         "overload= needs nooverload= and helper=, which declares the function");
     if (line->hip && attr_text(line, ROW_ATTR_effort, 0) && !rewrite)
         return scan_fail(s, at, err, "effort= is for rows without a HIP name (-) and for rewrites");
     if (attr_text(line, ROW_ATTR_minargs, 0) && !attr_text(line, ROW_ATTR_addarg, 0))
         return scan_fail(s, at, err, "minargs= needs an addarg=");
     if (attr_text(line, ROW_ATTR_addarg, 0) && !attr_text(line, ROW_ATTR_minargs, 0))
-        return scan_fail(s, at, err,
-                         "addarg= needs a minargs=, the number of arguments from which on calls stay");
+        return scan_fail(
+            s, at, err,
+            "addarg= needs a minargs=, the number of arguments from which on calls stay");
     return roc_together(s, at, line, err);
 }

@@ -5,14 +5,14 @@
 #include "map/reader.h"
 #include "map/scan.h"
 
-/* Finds the attribute of a name for a row of that kind. -1 and a message with the allowed ones and a
- * suggestion. */
-int attr_find(const struct scan *s, struct str name, size_t at, enum row_kind kind, enum row_attr *out,
-              struct err *err);
+/* Finds the attribute of a name for a row of that kind. -1 and a message with the allowed
+ * ones and a suggestion. */
+int attr_find(const struct scan *s, struct str name, size_t at, enum row_kind kind,
+              enum row_attr *out, struct err *err);
 
 /* Checks a value and takes the releases over into the line. at: where the value stands. */
-int attr_value(const struct scan *s, size_t at, enum row_attr attr, const char *value, struct map_line *line,
-               struct err *err);
+int attr_value(const struct scan *s, size_t at, enum row_attr attr, const char *value,
+               struct map_line *line, struct err *err);
 
 /* Checks what concerns several attributes of a row together. at: where its HIP name stands. */
 int attr_together(const struct scan *s, size_t at, const struct map_line *line, struct err *err);
@@ -20,8 +20,8 @@ int attr_together(const struct scan *s, size_t at, const struct map_line *line, 
 /* The text of a line's nth such attribute, or NULL. */
 const char *attr_text(const struct map_line *line, enum row_attr attr, int nth);
 
-/* Splits "R(args)" or "template<...> R(args)": the template prefix with its closing '>' (empty: none), the
- * return type, and the rest from '(' on. False where the text has no such shape. */
+/* Splits "R(args)" or "template<...> R(args)": the template prefix with its closing '>' (empty:
+ * none), the return type, and the rest from '(' on. False where the text has no such shape. */
 bool attr_signature(const char *sig, struct str *prefix, struct str *result, struct str *args);
 
 #endif

@@ -90,7 +90,8 @@ static bool is_item(const struct begin_item *it, enum begin_use use)
     }
 }
 
-int begin_check(const struct scan *s, size_t at, enum row_attr attr, const char *value, struct err *err)
+int begin_check(const struct scan *s, size_t at, enum row_attr attr, const char *value,
+                struct err *err)
 {
     enum begin_use use = begin_use_of(attr);
     struct str list = str_of(value);
@@ -142,8 +143,8 @@ static void check_duplicates(struct map_text *t, enum begin_use use)
         if (!str_eq(a->it.text, b->it.text))
             continue;
         err_set(&err, "%s:%d:1: %s=%.*s is %s's already (%s:%d)", b->line->file, b->line->line,
-                row_attr_name(uses[use].attr), (int)b->it.text.n, b->it.text.p, a->line->cuda, a->line->file,
-                a->line->line);
+                row_attr_name(uses[use].attr), (int)b->it.text.n, b->it.text.p, a->line->cuda,
+                a->line->file, a->line->line);
         map_text_error(t, &err);
     }
     vec_release(&all.v);
@@ -155,8 +156,8 @@ void begin_check_duplicates(struct map_text *t)
         check_duplicates(t, (enum begin_use)use);
 }
 
-/* 1 + the number of the longest of the entries before i that entry i begins with, or 0. The one before it is
- * that, or it is one that the one before begins with. */
+/* 1 + the number of the longest of the entries before i that entry i begins with, or 0. The one
+ * before it is that, or it is one that the one before begins with. */
 static uint32_t shorter_of(const struct owned_list *all, const struct begin *p, uint32_t i)
 {
     uint32_t k = i;
@@ -178,7 +179,8 @@ static struct owned_list collect(const struct table *t, enum begin_use use)
     return all;
 }
 
-void begin_make(struct table *t, uint32_t (*offset)(void *ctx, struct str text), void *ctx, struct arena *a)
+void begin_make(struct table *t, uint32_t (*offset)(void *ctx, struct str text), void *ctx,
+                struct arena *a)
 {
     for (unsigned use = 0; use < BEGIN_USES; use++) {
         struct owned_list all = collect(t, (enum begin_use)use);

@@ -20,13 +20,15 @@ enum begin_use begin_use_of(enum row_attr attr);
 enum row_attr begin_attr_of(enum begin_use use);
 
 /* Checks the value of such an attribute. at: where it stands. -1 and what is wrong with it. */
-int begin_check(const struct scan *s, size_t at, enum row_attr attr, const char *value, struct err *err);
+int begin_check(const struct scan *s, size_t at, enum row_attr attr, const char *value,
+                struct err *err);
 
 /* Keeps an error for each entry that two library rows of the text have. */
 void begin_check_duplicates(struct map_text *t);
 
-/* Fills t->begins from the library rows of a table; offset gives the place in the pool of a text, which is in
- * it. Owned by the arena. */
-void begin_make(struct table *t, uint32_t (*offset)(void *ctx, struct str text), void *ctx, struct arena *a);
+/* Fills t->begins from the library rows of a table; offset gives the place in the pool of a text,
+ * which is in it. Owned by the arena. */
+void begin_make(struct table *t, uint32_t (*offset)(void *ctx, struct str text), void *ctx,
+                struct arena *a);
 
 #endif

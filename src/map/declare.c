@@ -28,7 +28,8 @@ static bool is_qualified(const char *name)
 /* Lines by name and kind, in file order within. */
 static int name_order(const void *a, const void *b)
 {
-    const struct map_line *x = *(const struct map_line *const *)a, *y = *(const struct map_line *const *)b;
+    const struct map_line *x = *(const struct map_line *const *)a,
+                          *y = *(const struct map_line *const *)b;
     int c = strcmp(x->cuda, y->cuda);
     if (c)
         return c;
@@ -64,15 +65,15 @@ static bool has_header(const struct map_text *t, struct str name)
 }
 
 /* A header without a row would never be added, and says nothing. */
-static int check_headers_named(const struct map_text *t, const struct map_line *line, enum row_attr attr,
-                               struct err *err)
+static int check_headers_named(const struct map_text *t, const struct map_line *line,
+                               enum row_attr attr, struct err *err)
 {
     for (const char *p = attr_text(line, attr, 0); p && *p;) {
         struct str types;
         struct str word = {p, strcspn(p, ",")}, name = row_lacked_header(word, &types);
         if (!has_header(t, name))
-            return err_set(err, "%s:%d:1: %s=%.*s: no header row has that name", line->file, line->line,
-                           row_attr_name(attr), (int)name.n, name.p);
+            return err_set(err, "%s:%d:1: %s=%.*s: no header row has that name", line->file,
+                           line->line, row_attr_name(attr), (int)name.n, name.p);
         p += word.n + (p[word.n] == ',');
     }
     return 0;
@@ -117,7 +118,8 @@ static void add_enums(const struct map_line *const *lines, size_t n, struct buf 
     VEC(struct enumerator) all = {0};
     for (size_t i = 0; i < n; i++)
         if (lines[i]->kind == ROW_ENUM && !is_qualified(attr_text(lines[i], ROW_ATTR_of, 0)))
-            vec_push(&all, (struct enumerator){lines[i], lines[i], attr_text(lines[i], ROW_ATTR_of, 0)});
+            vec_push(&all,
+                     (struct enumerator){lines[i], lines[i], attr_text(lines[i], ROW_ATTR_of, 0)});
     if (all.n)
         qsort(all.p, all.n, sizeof *all.p, enumerator_by_type);
     for (size_t i = 1; i < all.n; i++)
@@ -167,12 +169,13 @@ static void add_macros(const struct map_line *const *lines, size_t n, struct buf
         if (decl)
             buf_printf(out, "%s\n", decl);
         else
-            buf_printf(out, "#define %s %s\n", lines[i]->cuda, attr_text(lines[i], ROW_ATTR_value, 0));
+            buf_printf(out, "#define %s %s\n", lines[i]->cuda,
+                       attr_text(lines[i], ROW_ATTR_value, 0));
     }
 }
 
-/* "R(args)" with the name put in. Device functions get __device__ unless the text says for itself where it
- * runs. */
+/* "R(args)" with the name put in. Device functions get __device__ unless the text says for
+ * itself where it runs. */
 static void add_function(const struct map_line *line, const char *sig, struct buf *out)
 {
     struct str prefix, result, args;
@@ -181,15 +184,15 @@ static void add_function(const struct map_line *line, const char *sig, struct bu
     bool says = str_starts(result, STR("__host__")) || str_starts(result, STR("__device__"));
     if (prefix.n)
         buf_printf(out, "%.*s ", (int)prefix.n, prefix.p);
-    /* Static, so that a user's lambda or local type may be a template argument, and a user's own static
-     * overload is none. */
+    /* Static, so that a user's lambda or local type may be a template argument, and a user's own
+     * static overload is none. */
     if ((line->kind == ROW_DEVICE && !attr_text(line, ROW_ATTR_linkage, 0)) || prefix.n)
         buf_addstr(out, "static ");
     if (line->kind == ROW_DEVICE && !says)
         buf_addstr(out, "__device__ ");
     char last = result.p[result.n - 1];
-    buf_printf(out, "%.*s%s%s%.*s;\n", (int)result.n, result.p, last == '*' || last == '&' ? "" : " ",
-               line->cuda, (int)args.n, args.p);
+    buf_printf(out, "%.*s%s%s%.*s;\n", (int)result.n, result.p,
+               last == '*' || last == '&' ? "" : " ", line->cuda, (int)args.n, args.p);
 }
 
 static void add_functions(const struct map_line *const *lines, size_t n, struct buf *out)
@@ -209,8 +212,8 @@ static void add_functions(const struct map_line *const *lines, size_t n, struct 
     set_linkage(&c_now, false, out);
 }
 
-void declare_family(const struct map_text *t, const bool *chosen, const char *family, struct str hand,
-                    struct buf *out)
+void declare_family(const struct map_text *t, const bool *chosen, const char *family,
+                    struct str hand, struct buf *out)
 {
     VEC(const struct map_line *) lines = {0};
     for (size_t i = 0; i < t->lines.n; i++)

@@ -71,17 +71,19 @@ static void linkage_changes_only_where_it_must(void **state)
 {
     (void)state;
     assert_string_equal(
-        declare("func a = sig=\"int()\"\nfunc b =\nfunc c = sig=\"int()\"\ndevice d = sig=\"int()\"\n"
-                "func e = sig=\"int()\"\n",
-                ""),
+        declare(
+            "func a = sig=\"int()\"\nfunc b =\nfunc c = sig=\"int()\"\ndevice d = sig=\"int()\"\n"
+            "func e = sig=\"int()\"\n",
+            ""),
         OPEN "int a();\nint c();\n" CLOSE "static __device__ int d();\n" OPEN "int e();\n" CLOSE);
 }
 
 static void device_functions_with_c_linkage_are_not_static(void **state)
 {
     (void)state;
-    assert_string_equal(declare("device a = linkage=C sig=\"int()\"\ndevice b = sig=\"int()\"\n", ""),
-                        OPEN "__device__ int a();\n" CLOSE "static __device__ int b();\n");
+    assert_string_equal(
+        declare("device a = linkage=C sig=\"int()\"\ndevice b = sig=\"int()\"\n", ""),
+        OPEN "__device__ int a();\n" CLOSE "static __device__ int b();\n");
 }
 
 static void enumerations_are_gathered(void **state)
@@ -91,7 +93,8 @@ static void enumerations_are_gathered(void **state)
         declare("enum b1 = of=B value=7\nenum a1 = of=A value=1\nenum b2 = of=B value=\"1 << 2\"\n"
                 "enum unknown =\nenum a0 - note=x of=A value=0\n",
                 ""),
-        "enum B {\n    b1 = 7,\n    b2 = 1 << 2,\n};\n#ifndef __cplusplus\ntypedef enum B B;\n#endif\n"
+        "enum B {\n    b1 = 7,\n    b2 = 1 << 2,\n};\n#ifndef "
+        "__cplusplus\ntypedef enum B B;\n#endif\n"
         "enum A {\n    a1 = 1,\n    a0 = 0,\n};\n#ifndef __cplusplus\ntypedef enum A A;\n#endif\n");
 }
 
@@ -103,28 +106,29 @@ static void order_of_the_parts(void **state)
                 "type T = decl=\"struct T;\"\ntype X = decl=\"template<class A> struct X;\"\n"
                 "enum e = of=E value=0\n",
                 ""),
-        "enum E {\n    e = 0,\n};\n#ifndef __cplusplus\ntypedef enum E E;\n#endif\n" OPEN "struct T;\n" CLOSE
-        "template<class A> struct X;\n#define M \n#define N(x) x\n" OPEN "T g();\n" CLOSE);
+        "enum E {\n    e = 0,\n};\n#ifndef __cplusplus\ntypedef enum E E;\n#endif\n" OPEN
+        "struct T;\n" CLOSE "template<class A> struct X;\n#define M \n#define N(x) x\n" OPEN
+        "T g();\n" CLOSE);
 }
 
 static void a_name_is_declared_once(void **state)
 {
     (void)state;
-    assert_string_equal(
-        declare("func a x hip=..5.0\nfunc a y hip=6.0..6.1 sig=\"int()\"\nfunc a z hip=7.0.. sig=\"long()\"\n"
-                "macro M m hip=..5.0 value=1\nmacro M n hip=6.0.. value=1\n",
-                ""),
-        "#define M 1\n" OPEN "int a();\n" CLOSE);
+    assert_string_equal(declare("func a x hip=..5.0\nfunc a y hip=6.0..6.1 sig=\"int()\"\nfunc a z "
+                                "hip=7.0.. sig=\"long()\"\n"
+                                "macro M m hip=..5.0 value=1\nmacro M n hip=6.0.. value=1\n",
+                                ""),
+                        "#define M 1\n" OPEN "int a();\n" CLOSE);
 }
 
 static void names_in_a_namespace_are_left_out(void **state)
 {
     (void)state;
-    assert_string_equal(
-        declare("device n::a = sig=\"int()\"\ntype n::T = decl=\"struct T;\"\nfield S.m = decl=\"int m;\"\n"
-                "enum e = of=n::E value=1\nheader h.h = \nnamespace n =\n",
-                ""),
-        "");
+    assert_string_equal(declare("device n::a = sig=\"int()\"\ntype n::T = decl=\"struct "
+                                "T;\"\nfield S.m = decl=\"int m;\"\n"
+                                "enum e = of=n::E value=1\nheader h.h = \nnamespace n =\n",
+                                ""),
+                        "");
 }
 
 static void other_families_are_left_out(void **state)
@@ -132,8 +136,10 @@ static void other_families_are_left_out(void **state)
     (void)state;
     struct map_text text = {.arena = &arena};
     struct buf out = {0};
-    assert_int_equal(map_text_read(&text, "a.map", STR("family a\nmacro A = value=1\n"), NULL, NULL), 0);
-    assert_int_equal(map_text_read(&text, "b.map", STR("family b\nmacro B = value=2\n"), NULL, NULL), 0);
+    assert_int_equal(
+        map_text_read(&text, "a.map", STR("family a\nmacro A = value=1\n"), NULL, NULL), 0);
+    assert_int_equal(
+        map_text_read(&text, "b.map", STR("family b\nmacro B = value=2\n"), NULL, NULL), 0);
     declare_family(&text, declare_chosen(&text, &arena), "b", STR(""), &out);
     assert_null(strstr(out.p, "A"));
     assert_non_null(strstr(out.p, "#define B 2\n"));
@@ -149,8 +155,8 @@ static void headers(void **state)
     assert_string_equal(out.p, "#pragma once\n");
     buf_clear(&out);
     declare_header("runtime,device", &out);
-    assert_string_equal(out.p,
-                        "#pragma once\n#include \"tranship/runtime.h\"\n#include \"tranship/device.h\"\n");
+    assert_string_equal(
+        out.p, "#pragma once\n#include \"tranship/runtime.h\"\n#include \"tranship/device.h\"\n");
     buf_release(&out);
 }
 
@@ -170,10 +176,11 @@ static void assert_check(const char *rows, const char *want)
 static void rows_that_say_too_little(void **state)
 {
     (void)state;
-    assert_check(
-        "enum a b of=E value=1\nenum c d\nheader a.h b.h lacks=b.h,c.h\nheader b.h x.h\nheader c.h y.h\n",
-        "");
-    assert_check("header a.h b.h lacks=a.h,c.h\n", "t.map:1:1: lacks=c.h: no header row has that name");
+    assert_check("enum a b of=E value=1\nenum c d\nheader a.h b.h lacks=b.h,c.h\nheader "
+                 "b.h x.h\nheader c.h y.h\n",
+                 "");
+    assert_check("header a.h b.h lacks=a.h,c.h\n",
+                 "t.map:1:1: lacks=c.h: no header row has that name");
     assert_check("func c d\nheader a.h b.h roc=r.h roclacks=c.h\n",
                  "t.map:2:1: roclacks=c.h: no header row has that name");
     assert_check("library a b header=c.h\n", "t.map:1:1: header=c.h: no header row has that name");

@@ -1,6 +1,6 @@
-/* The helpers whose arithmetic rounds to nearest and in a direction (mappings/helpers), compiled for the
- * host, against the host's own arithmetic in each of its rounding modes: numbers at the edges with one
- * another, and random ones. */
+/* The helpers whose arithmetic rounds to nearest and in a direction (mappings/helpers), compiled
+ * for the host, against the host's own arithmetic in each of its rounding modes: numbers at the
+ * edges with one another, and random ones. */
 #include <fenv.h>
 #include <math.h>
 #include <setjmp.h>
@@ -97,30 +97,30 @@ static float host_sqrtf(float x, float y, float z)
 }
 
 /* The helpers' forms with all three operands, for a table. */
-#define TAKE_1(f, suffix, type)                                                                              \
-    static type f##suffix##_3(type x, type y, type z)                                                        \
-    {                                                                                                        \
-        (void)y, (void)z;                                                                                    \
-        return tranship_##f##suffix(x);                                                                      \
+#define TAKE_1(f, suffix, type)                                                                    \
+    static type f##suffix##_3(type x, type y, type z)                                              \
+    {                                                                                              \
+        (void)y, (void)z;                                                                          \
+        return tranship_##f##suffix(x);                                                            \
     }
-#define TAKE_2(f, suffix, type)                                                                              \
-    static type f##suffix##_3(type x, type y, type z)                                                        \
-    {                                                                                                        \
-        (void)z;                                                                                             \
-        return tranship_##f##suffix(x, y);                                                                   \
+#define TAKE_2(f, suffix, type)                                                                    \
+    static type f##suffix##_3(type x, type y, type z)                                              \
+    {                                                                                              \
+        (void)z;                                                                                   \
+        return tranship_##f##suffix(x, y);                                                         \
     }
-#define TAKE_3(f, suffix, type)                                                                              \
-    static type f##suffix##_3(type x, type y, type z)                                                        \
-    {                                                                                                        \
-        return tranship_##f##suffix(x, y, z);                                                                \
+#define TAKE_3(f, suffix, type)                                                                    \
+    static type f##suffix##_3(type x, type y, type z)                                              \
+    {                                                                                              \
+        return tranship_##f##suffix(x, y, z);                                                      \
     }
 #define TAKE(n, f, type) TAKE_##n(f, _rd, type) TAKE_##n(f, _rz, type) TAKE_##n(f, _ru, type)
-#define ROW(f, host)                                                                                         \
-    {                                                                                                        \
-        #f, host,                                                                                            \
-        {                                                                                                    \
-            f##_rd_3, f##_rz_3, f##_ru_3                                                                     \
-        }                                                                                                    \
+#define ROW(f, host)                                                                               \
+    {                                                                                              \
+        #f, host,                                                                                  \
+        {                                                                                          \
+            f##_rd_3, f##_rz_3, f##_ru_3                                                           \
+        }                                                                                          \
     }
 
 TAKE(2, dadd, double)
@@ -147,8 +147,9 @@ static const struct {
 static const struct {
     const char *name;
     float_fn *host, *ours[3];
-} floats[] = {ROW(fadd, host_addf), ROW(fsub, host_subf),   ROW(fmul, host_mulf), ROW(fdiv, host_divf),
-              ROW(frcp, host_rcpf), ROW(fsqrt, host_sqrtf), ROW(fmaf, fmaf)};
+} floats[] = {ROW(fadd, host_addf), ROW(fsub, host_subf), ROW(fmul, host_mulf),
+              ROW(fdiv, host_divf), ROW(frcp, host_rcpf), ROW(fsqrt, host_sqrtf),
+              ROW(fmaf, fmaf)};
 
 #define COUNT(a) (sizeof(a) / sizeof *(a))
 
@@ -169,8 +170,8 @@ static void compare_doubles(double x, double y, double z)
             fesetround(FE_TONEAREST);
             double got = doubles[k].ours[m](x, y, z);
             if (!same(got, want))
-                fail_msg("%s, direction %d, of %a %a %a: %a, not %a", doubles[k].name, m - 1, x, y, z, got,
-                         want);
+                fail_msg("%s, direction %d, of %a %a %a: %a, not %a", doubles[k].name, m - 1, x, y,
+                         z, got, want);
         }
     }
 }
@@ -185,8 +186,8 @@ static void compare_floats(float x, float y, float z)
             fesetround(FE_TONEAREST);
             float got = floats[k].ours[m](x, y, z);
             if (!same(got, want))
-                fail_msg("%s, direction %d, of %a %a %a: %a, not %a", floats[k].name, m - 1, (double)x,
-                         (double)y, (double)z, (double)got, (double)want);
+                fail_msg("%s, direction %d, of %a %a %a: %a, not %a", floats[k].name, m - 1,
+                         (double)x, (double)y, (double)z, (double)got, (double)want);
         }
     }
 }
@@ -205,7 +206,8 @@ static double edge(int i, int bits)
         0,        1,       3,          0x1p-1074, 0x1p-149, 0x1.8p-1022, 0x1.fffffep-127,
         0x1p-537, 0x1p-74, 0x1.3p+500, INFINITY,  NAN};
     int n = (int)COUNT(e);
-    double largest = bits == 24 ? 0x1.fffffep+127 : 0x1.fffffffffffffp+1023, ulp = ldexp(1, 1 - bits);
+    double largest = bits == 24 ? 0x1.fffffep+127 : 0x1.fffffffffffffp+1023,
+           ulp = ldexp(1, 1 - bits);
     double x = i % (n + 3) < n        ? e[i % (n + 3)]
                : i % (n + 3) == n     ? largest
                : i % (n + 3) == n + 1 ? 1 + ulp
@@ -224,10 +226,12 @@ static void edges_of_floats(void **state)
 {
     (void)state;
     for (int i = 0; i < 30 * 30 * 30; i++)
-        compare_floats((float)edge(i % 30, 24), (float)edge(i / 30 % 30, 24), (float)edge(i / 900, 24));
+        compare_floats((float)edge(i % 30, 24), (float)edge(i / 30 % 30, 24),
+                       (float)edge(i / 900, 24));
 }
 
-/* Of any magnitude, of about the same one, of few bits (so that results are exact), and one that cancels out.
+/* Of any magnitude, of about the same one, of few bits (so that results are exact), and
+ * one that cancels out.
  */
 static void random_doubles(void **state)
 {
@@ -255,7 +259,8 @@ static void random_floats(void **state)
         for (int k = 0; k < 3; k++) {
             uint32_t bits = (uint32_t)random_bits();
             if (i & 1)
-                bits = (bits & 0x80ffffff) | ((i & 2 ? 110u : 0u) + (uint32_t)(random_bits() % 30)) << 23;
+                bits = (bits & 0x80ffffff) | ((i & 2 ? 110u : 0u) + (uint32_t)(random_bits() % 30))
+                                                 << 23;
             if (i & 4)
                 bits &= 0xfffff000;
             memcpy(&v[k], &bits, sizeof bits);
@@ -264,24 +269,24 @@ static void random_floats(void **state)
     }
 }
 
-#define CONVERSION(f, from, to)                                                                              \
-    static to host_##f(from x)                                                                               \
-    {                                                                                                        \
-        return (to)x;                                                                                        \
-    }                                                                                                        \
-    static void f(from x)                                                                                    \
-    {                                                                                                        \
-        to (*const ours[])(from) = {tranship_##f##_rd, tranship_##f##_rz, tranship_##f##_ru};                \
-        to (*volatile host)(from) = host_##f;                                                                \
-        for (int m = 0; m < 3; m++) {                                                                        \
-            fesetround(modes[m]);                                                                            \
-            to want = host(x);                                                                               \
-            fesetround(FE_TONEAREST);                                                                        \
-            to got = ours[m](x);                                                                             \
-            if (!same((double)got, (double)want))                                                            \
-                fail_msg(#f ", direction %d, of %a: %a, not %a", m - 1, (double)x, (double)got,              \
-                         (double)want);                                                                      \
-        }                                                                                                    \
+#define CONVERSION(f, from, to)                                                                    \
+    static to host_##f(from x)                                                                     \
+    {                                                                                              \
+        return (to)x;                                                                              \
+    }                                                                                              \
+    static void f(from x)                                                                          \
+    {                                                                                              \
+        to (*const ours[])(from) = {tranship_##f##_rd, tranship_##f##_rz, tranship_##f##_ru};      \
+        to (*volatile host)(from) = host_##f;                                                      \
+        for (int m = 0; m < 3; m++) {                                                              \
+            fesetround(modes[m]);                                                                  \
+            to want = host(x);                                                                     \
+            fesetround(FE_TONEAREST);                                                              \
+            to got = ours[m](x);                                                                   \
+            if (!same((double)got, (double)want))                                                  \
+                fail_msg(#f ", direction %d, of %a: %a, not %a", m - 1, (double)x, (double)got,    \
+                         (double)want);                                                            \
+        }                                                                                          \
     }
 CONVERSION(double2float, double, float)
 CONVERSION(int2float, int, float)
@@ -321,8 +326,8 @@ static void conversions(void **state)
     assert_true(tranship_uint2double_rn(4294967295u) == 4294967295.0);
 }
 
-/* All floats of two powers of two, which stand for all others: a float's half, to which no root is equal, is
- * further away than a double is wrong. */
+/* All floats of two powers of two, which stand for all others: a float's half, to which no root is
+ * equal, is further away than a double is wrong. */
 static void nearest_roots_of_floats(void **state)
 {
     (void)state;

@@ -1,6 +1,6 @@
-/* The helper of CUDA's functions for dynamic programming (mappings/helpers/dpx.h), compiled for the host,
- * against formulas in numbers that have room for every sum: numbers at the edges with one another, and random
- * ones. */
+/* The helper of CUDA's functions for dynamic programming (mappings/helpers/dpx.h), compiled for the
+ * host, against formulas in numbers that have room for every sum: numbers at the edges with one
+ * another, and random ones. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdbool.h>
@@ -28,8 +28,9 @@ static uint32_t number[NUMBERS];
 static int fill(void **state)
 {
     (void)state;
-    static const uint32_t edge[EDGES] = {0,       1,          2,          0x7fff,     0x8000,     0xffff,
-                                         0x10000, 0x7fff8000, 0x80007fff, 0x7fffffff, 0x80000000, 0xffffffff};
+    static const uint32_t edge[EDGES] = {0,          1,          2,          0x7fff,
+                                         0x8000,     0xffff,     0x10000,    0x7fff8000,
+                                         0x80007fff, 0x7fffffff, 0x80000000, 0xffffffff};
     uint32_t seed = 1;
     for (int i = 0; i < NUMBERS; i++) {
         seed = seed * 1664525 + 1013904223;
@@ -47,7 +48,8 @@ static int64_t part(uint32_t word, int bits, bool is_signed)
 
 static uint32_t expected(const struct meaning *m, int bits, uint32_t a, uint32_t b, uint32_t c)
 {
-    int64_t x = part(a, bits, m->is_signed), y = part(b, bits, m->is_signed), z = part(c, bits, m->is_signed);
+    int64_t x = part(a, bits, m->is_signed), y = part(b, bits, m->is_signed),
+            z = part(c, bits, m->is_signed);
     if (m->sum)
         x = y = part((uint32_t)(x + y), bits, m->is_signed);
     int64_t best = (m->max ? x > y : x < y) ? x : y;
@@ -79,32 +81,32 @@ static int check_three(const struct meaning *m, int bits, three_fn *f)
     return wrong;
 }
 
-/* The functions as they are called, with words in the place of each type; those of two numbers have the
- * second one twice. */
-#define WORDS(f)                                                                                             \
-    static uint32_t word_##f(uint32_t a, uint32_t b, uint32_t c)                                             \
-    {                                                                                                        \
-        return (uint32_t)tranship_##f(a, b, c);                                                              \
+/* The functions as they are called, with words in the place of each type; those of two numbers have
+ * the second one twice. */
+#define WORDS(f)                                                                                   \
+    static uint32_t word_##f(uint32_t a, uint32_t b, uint32_t c)                                   \
+    {                                                                                              \
+        return (uint32_t)tranship_##f(a, b, c);                                                    \
     }
-#define NUMBERS_OF(f)                                                                                        \
-    static uint32_t word_##f(uint32_t a, uint32_t b, uint32_t c)                                             \
-    {                                                                                                        \
-        return (uint32_t)tranship_##f((int)a, (int)b, (int)c);                                               \
+#define NUMBERS_OF(f)                                                                              \
+    static uint32_t word_##f(uint32_t a, uint32_t b, uint32_t c)                                   \
+    {                                                                                              \
+        return (uint32_t)tranship_##f((int)a, (int)b, (int)c);                                     \
     }
-#define TWO(f)                                                                                               \
-    static uint32_t word_##f(uint32_t a, uint32_t b, uint32_t c)                                             \
-    {                                                                                                        \
-        (void)c;                                                                                             \
-        return (uint32_t)tranship_##f((int)a, (int)b);                                                       \
+#define TWO(f)                                                                                     \
+    static uint32_t word_##f(uint32_t a, uint32_t b, uint32_t c)                                   \
+    {                                                                                              \
+        (void)c;                                                                                   \
+        return (uint32_t)tranship_##f((int)a, (int)b);                                             \
     }
-#define TWO_WORDS(f)                                                                                         \
-    static uint32_t word_##f(uint32_t a, uint32_t b, uint32_t c)                                             \
-    {                                                                                                        \
-        (void)c;                                                                                             \
-        return (uint32_t)tranship_##f(a, b);                                                                 \
+#define TWO_WORDS(f)                                                                               \
+    static uint32_t word_##f(uint32_t a, uint32_t b, uint32_t c)                                   \
+    {                                                                                              \
+        (void)c;                                                                                   \
+        return (uint32_t)tranship_##f(a, b);                                                       \
     }
-#define EACH(X, x)                                                                                           \
-    X(vimax3_##x, true, false)                                                                               \
+#define EACH(X, x)                                                                                 \
+    X(vimax3_##x, true, false)                                                                     \
     X(vimin3_##x, false, false) X(viaddmax_##x, true, true) X(viaddmin_##x, false, true)
 #define DEFINE_WORDS(f, max, sum)   WORDS(f)
 #define DEFINE_NUMBERS(f, max, sum) NUMBERS_OF(f)
@@ -123,7 +125,8 @@ static void of_three(void **state)
 {
     (void)state;
     int wrong = 0;
-#define CHECK(f, bits, ...)   wrong += check_three(&(struct meaning){#f, __VA_ARGS__}, bits, word_##f);
+#define CHECK(f, bits, ...)                                                                        \
+    wrong += check_three(&(struct meaning){#f, __VA_ARGS__}, bits, word_##f);
 #define S32(f, max, sum)      CHECK(f, 32, max, sum, false, true)
 #define U32(f, max, sum)      CHECK(f, 32, max, sum, false, false)
 #define S16(f, max, sum)      CHECK(f, 16, max, sum, false, true)
@@ -155,11 +158,14 @@ static int check_two(const struct meaning *m, int bits, three_fn *f)
 static void of_two(void **state)
 {
     (void)state;
-    int wrong =
-        check_two(&(struct meaning){"vimax_s32_relu", true, false, true, true}, 32, word_vimax_s32_relu) +
-        check_two(&(struct meaning){"vimin_s32_relu", false, false, true, true}, 32, word_vimin_s32_relu) +
-        check_two(&(struct meaning){"vimax_s16x2_relu", true, false, true, true}, 16, word_vimax_s16x2_relu) +
-        check_two(&(struct meaning){"vimin_s16x2_relu", false, false, true, true}, 16, word_vimin_s16x2_relu);
+    int wrong = check_two(&(struct meaning){"vimax_s32_relu", true, false, true, true}, 32,
+                          word_vimax_s32_relu) +
+                check_two(&(struct meaning){"vimin_s32_relu", false, false, true, true}, 32,
+                          word_vimin_s32_relu) +
+                check_two(&(struct meaning){"vimax_s16x2_relu", true, false, true, true}, 16,
+                          word_vimax_s16x2_relu) +
+                check_two(&(struct meaning){"vimin_s16x2_relu", false, false, true, true}, 16,
+                          word_vimin_s16x2_relu);
     assert_int_equal(wrong, 0);
 }
 
@@ -172,20 +178,26 @@ static void with_flags(void **state)
     for (int i = 0; i < NUMBERS * NUMBERS; i++) {
         uint32_t a = number[i % NUMBERS], b = number[i / NUMBERS];
         bool first = false, high = false, low = false;
-        assert_int_equal((uint32_t)tranship_vibmax_s32((int)a, (int)b, &first), expected(&max, 32, a, b, b));
+        assert_int_equal((uint32_t)tranship_vibmax_s32((int)a, (int)b, &first),
+                         expected(&max, 32, a, b, b));
         assert_int_equal(first, (int)a >= (int)b);
-        assert_int_equal((uint32_t)tranship_vibmin_s32((int)a, (int)b, &first), expected(&min, 32, a, b, b));
+        assert_int_equal((uint32_t)tranship_vibmin_s32((int)a, (int)b, &first),
+                         expected(&min, 32, a, b, b));
         assert_int_equal(first, (int)a <= (int)b);
         assert_int_equal(tranship_vibmax_u32(a, b, &first), a > b ? a : b);
         assert_int_equal(first, a >= b);
         assert_int_equal(tranship_vibmin_u32(a, b, &first), a < b ? a : b);
         assert_int_equal(first, a <= b);
         assert_int_equal(tranship_vibmax_s16x2(a, b, &high, &low),
-                         expected(&max, 16, a, b, b) | expected(&max, 16, a >> 16, b >> 16, b >> 16) << 16);
-        assert_true(low == ((int16_t)a >= (int16_t)b) && high == ((int16_t)(a >> 16) >= (int16_t)(b >> 16)));
+                         expected(&max, 16, a, b, b) | expected(&max, 16, a >> 16, b >> 16, b >> 16)
+                                                           << 16);
+        assert_true(low == ((int16_t)a >= (int16_t)b) &&
+                    high == ((int16_t)(a >> 16) >= (int16_t)(b >> 16)));
         assert_int_equal(tranship_vibmin_s16x2(a, b, &high, &low),
-                         expected(&min, 16, a, b, b) | expected(&min, 16, a >> 16, b >> 16, b >> 16) << 16);
-        assert_true(low == ((int16_t)a <= (int16_t)b) && high == ((int16_t)(a >> 16) <= (int16_t)(b >> 16)));
+                         expected(&min, 16, a, b, b) | expected(&min, 16, a >> 16, b >> 16, b >> 16)
+                                                           << 16);
+        assert_true(low == ((int16_t)a <= (int16_t)b) &&
+                    high == ((int16_t)(a >> 16) <= (int16_t)(b >> 16)));
         tranship_vibmax_u16x2(a, b, &high, &low);
         assert_true(low == ((uint16_t)a >= (uint16_t)b) && high == (a >> 16 >= b >> 16));
         tranship_vibmin_u16x2(a, b, &high, &low);

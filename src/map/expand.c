@@ -57,8 +57,8 @@ static int add_items(struct expand *x, const struct scan *s, size_t at, struct s
     if (is_range(list, &from, &to)) {
         if (from > to || to - from >= EXPAND_MOST)
             return scan_fail(s, at, err,
-                             "\"%.*s\" is no range: the first number is the smaller one, and "
-                             "there are %d at most",
+                             "\"%.*s\" is no range: the first number is the smaller one, "
+                             "and there are %d at most",
                              (int)list.n, list.p, EXPAND_MOST);
         for (unsigned long i = from; i <= to; i++)
             vec_push(&x->items, str_of(arena_printf(a, "%lu", i)));
@@ -91,33 +91,35 @@ static int add_list(struct expand *x, const struct scan *s, struct str row, size
         return -1;
     size_t n = x->items.n - first;
     if (x->nitems && n != x->nitems)
-        return scan_fail(s, at, err,
-                         "this list has %zu word%s, the first one of the row %zu: all lists of a row go "
-                         "together, a brace in a text is one as well",
-                         n, n == 1 ? "" : "s", x->nitems);
+        return scan_fail(
+            s, at, err,
+            "this list has %zu word%s, the first one of the row %zu: all lists of a row go "
+            "together, a brace in a text is one as well",
+            n, n == 1 ? "" : "s", x->nitems);
     x->nitems = n;
     return 0;
 }
 
-static int add_option(struct expand *x, const struct scan *s, struct str row, size_t at, size_t *end,
-                      struct err *err)
+static int add_option(struct expand *x, const struct scan *s, struct str row, size_t at,
+                      size_t *end, struct err *err)
 {
     struct str rest = str_cut(row, at + 1, row.n);
     const char *close = memchr(rest.p, ']', rest.n);
     if (!close || close == rest.p)
         return scan_fail(s, at, err, "[...] holds the part of the name that may be left out");
     if (++x->noptions > OPTIONS_MOST)
-        return scan_fail(s, at, err, "more than %d parts of the name that may be left out", OPTIONS_MOST);
+        return scan_fail(s, at, err, "more than %d parts of the name that may be left out",
+                         OPTIONS_MOST);
     size_t n = (size_t)(close - rest.p);
     vec_push(&x->parts, (struct expand_part){PART_OPTION, str_cut(rest, 0, n), at + 1, 0});
     *end = at + n + 2;
     return 0;
 }
 
-/* Takes the row apart, from s->at to the end of `row`; its name ends at `name`. Lists are lists where the
- * name has one. */
-static int take_apart(struct expand *x, const struct scan *s, struct str row, size_t name, bool lists,
-                      const struct shared *shared, struct arena *a, struct err *err)
+/* Takes the row apart, from s->at to the end of `row`; its name ends at `name`. Lists are lists
+ * where the name has one. */
+static int take_apart(struct expand *x, const struct scan *s, struct str row, size_t name,
+                      bool lists, const struct shared *shared, struct arena *a, struct err *err)
 {
     size_t plain = s->at, i = s->at;
     while (i < row.n) {
@@ -126,8 +128,8 @@ static int take_apart(struct expand *x, const struct scan *s, struct str row, si
         size_t end = i + 1;
         if (list || option) {
             vec_push(&x->parts, (struct expand_part){PART_PLAIN, str_cut(row, plain, i), plain, 0});
-            if ((list ? add_list(x, s, row, i, shared, a, &end, err) : add_option(x, s, row, i, &end, err)) !=
-                0)
+            if ((list ? add_list(x, s, row, i, shared, a, &end, err)
+                      : add_option(x, s, row, i, &end, err)) != 0)
                 return -1;
             plain = end;
         }
@@ -171,7 +173,8 @@ int expand_row(struct expand *x, const struct scan *s, bool word, const struct s
         return -1;
     size_t rows = (x->nitems ? x->nitems : 1) << x->noptions;
     if (rows > EXPAND_MOST)
-        return scan_fail(s, at, err, "the line stands for %zu rows, more than %d", rows, EXPAND_MOST);
+        return scan_fail(s, at, err, "the line stands for %zu rows, more than %d", rows,
+                         EXPAND_MOST);
     return (int)rows;
 }
 

@@ -4,9 +4,9 @@
 #include <stdint.h>
 #include <string.h>
 
-/* Where a match may be tried again: after the last "*" with one more character in it, else after the last
- * "**" with one more folder. Earlier ones need no second try: what follows them can take up all that they
- * would. */
+/* Where a match may be tried again: after the last "*" with one more character in it, else after
+ * the last "**" with one more folder. Earlier ones need no second try: what follows them can take
+ * up all that they would. */
 struct retry {
     const char *star, *star_text; /* the pattern after "*", the text where it ends; NULL: none */
     const char *deep, *deep_text;
@@ -45,15 +45,17 @@ static const char *set_byte(const char *p, unsigned char *byte)
     return *p ? p + 1 : NULL;
 }
 
-/* "[:alpha:]" in a set: its length, 0 where there is no ":]", SIZE_MAX where there is no such class. */
+/* "[:alpha:]" in a set: its length, 0 where there is no ":]", SIZE_MAX where
+ * there is no such class. */
 static size_t set_class(const char *p, unsigned char c, bool *found)
 {
     static const struct {
         const char *name;
         int (*has)(int);
-    } classes[] = {{"alnum", isalnum}, {"alpha", isalpha}, {"blank", isblank}, {"cntrl", iscntrl},
-                   {"digit", isdigit}, {"graph", isgraph}, {"lower", islower}, {"print", isprint},
-                   {"punct", ispunct}, {"space", isspace}, {"upper", isupper}, {"xdigit", isxdigit}};
+    } classes[] = {{"alnum", isalnum}, {"alpha", isalpha}, {"blank", isblank},
+                   {"cntrl", iscntrl}, {"digit", isdigit}, {"graph", isgraph},
+                   {"lower", islower}, {"print", isprint}, {"punct", ispunct},
+                   {"space", isspace}, {"upper", isupper}, {"xdigit", isxdigit}};
     size_t n = strcspn(p, "]");
     if (p[1] != ':' || n < 3 || p[n - 1] != ':')
         return p[n] || p[1] != ':' ? 0 : SIZE_MAX;
@@ -155,7 +157,8 @@ const char *glob_trouble_git(const char *pattern)
     for (const char *p = pattern; *p;) {
         const char *next = *p == '[' ? match_set(p, 'x', &holds) : p + (*p == '\\') + 1;
         if (!next)
-            return "a set [...] has no end, or an unknown class in it; write \\[ for the character itself";
+            return "a set [...] has no end, or an unknown class in it; write \\[ "
+                   "for the character itself";
         if (*p == '\\' && !p[1])
             return "a backslash stands at the end; write \\\\ for the character itself";
         p = next;

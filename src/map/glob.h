@@ -1,5 +1,5 @@
-/* Patterns of paths and names in a user's rules: "*" and "?" stay within one part of a path, "**" stands for
- * any number of folders. Every other character is itself. */
+/* Patterns of paths and names in a user's rules: "*" and "?" stay within one part of a path, "**"
+ * stands for any number of folders. Every other character is itself. */
 #ifndef MAP_GLOB_H
 #define MAP_GLOB_H
 
@@ -7,8 +7,9 @@
 
 bool glob_match(const char *pattern, const char *text);
 
-/* The same for patterns as git has them in .gitignore: "[a-z]", "[!x]", "[[:digit:]]" as well, "\x" for x
- * itself, "?" for one byte. A set without an end, and a backslash at the end, match nothing. */
+/* The same for patterns as git has them in .gitignore: "[a-z]", "[!x]", "[[:digit:]]" as
+ * well, "\x" for x itself, "?" for one byte. A set without an end, and a backslash at
+ * the end, match nothing. */
 bool glob_match_git(const char *pattern, const char *text);
 
 /* Why such a pattern can't match anything, or NULL. */

@@ -194,7 +194,8 @@ static void bad_patterns(void **state)
     (void)state;
     static const char *const bad[] = {"/a",  "a/",   "a//b", ".",   "..",    "./a", "a/../b",
                                       "a/.", "a\\b", "a**",  "**a", "a/**b", "***", "/"};
-    static const char *const good[] = {"a", "*", "**", "a/**", "**/a", "a/*/b", ".a", "..a", "a.", "[x]"};
+    static const char *const good[] = {"a",     "*",  "**",  "a/**", "**/a",
+                                       "a/*/b", ".a", "..a", "a.",   "[x]"};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
         if (!glob_trouble(bad[i]))
             fail_msg("\"%s\" is taken", bad[i]);

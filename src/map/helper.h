@@ -5,8 +5,8 @@
 #include "base/str.h"
 #include <stdbool.h>
 
-/* The next helper that a helper's text asks for, #include "NAME.h" at the begin of a line: moves on behind
- * that line. False where there is none. */
+/* The next helper that a helper's text asks for, #include "NAME.h" at the begin of a line: moves on
+ * behind that line. False where there is none. */
 bool map_helper_next(const char **text, struct str *name);
 
 #endif

@@ -9,8 +9,8 @@ enum {
     HOLE_ALL = -1   /* "$*" */
 };
 
-/* The length of the hole that the '$' at p begins, and the number of its argument or HOLE_ALL; 0 where it
- * begins none. */
+/* The length of the hole that the '$' at p begins, and the number of its argument or HOLE_ALL; 0
+ * where it begins none. */
 size_t hole_at(const char *p, int *arg);
 
 #endif

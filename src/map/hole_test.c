@@ -28,8 +28,9 @@ static void arguments_by_number(void **state)
 static void what_is_no_hole(void **state)
 {
     (void)state;
-    static const char *const texts[] = {"",     "$",     "$x",    "$$0",    "x$0",   "${",   "${}",
-                                        "${1}", "${01}", "${1x}", "${100}", "${64}", "${10", "{10}"};
+    static const char *const texts[] = {"",       "$",     "$x",   "$$0",   "x$0",
+                                        "${",     "${}",   "${1}", "${01}", "${1x}",
+                                        "${100}", "${64}", "${10", "{10}"};
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
         assert_hole(texts[i], 0, 0);
 }

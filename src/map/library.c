@@ -32,8 +32,8 @@ static bool goes_on(const struct begin *b, struct str s)
     }
 }
 
-/* The longest beginning of s. It is the last one that is not behind s in the order, or one of those that this
- * one begins with: what stands between it and s begins with it. */
+/* The longest beginning of s. It is the last one that is not behind s in the order, or one of those
+ * that this one begins with: what stands between it and s begins with it. */
 static const struct begin *find_in(const struct map *m, const struct table *t, enum begin_use use,
                                    struct str s)
 {
@@ -52,7 +52,8 @@ static const struct begin *find_in(const struct map *m, const struct table *t, e
 }
 
 /* The same in all tables; *t: where it was found. */
-static const struct begin *find(const struct map *m, enum begin_use use, struct str s, const struct table **t)
+static const struct begin *find(const struct map *m, enum begin_use use, struct str s,
+                                const struct table **t)
 {
     const struct begin *b = NULL;
     for (int i = m->ntables - 1; i >= 0 && !b; i--)
@@ -92,7 +93,8 @@ const char *map_library_prefix(const struct map *m, struct str prefix)
         const struct begins *all = &t->begins[BEGIN_NAMES];
         uint32_t k;
         search_first(k, all->n, str_cmp(text_of(t, &all->p[k]), prefix) >= 0);
-        if (k < all->n && str_eq(text_of(t, &all->p[k]), prefix) && map_has_row(m, &t->rows[all->p[k].row]))
+        if (k < all->n && str_eq(text_of(t, &all->p[k]), prefix) &&
+            map_has_row(m, &t->rows[all->p[k].row]))
             return other_of(t, &all->p[k]);
     }
     return NULL;
@@ -130,7 +132,7 @@ bool map_library_mark(uint32_t i, struct map_mark *out)
     if (i >= t->begins[BEGIN_MARKS].n)
         return false;
     const struct begin *b = &t->begins[BEGIN_MARKS].p[i];
-    *out =
-        (struct map_mark){t->pool + b->text, t->pool + b->other, row_attr(library_at(t, b), ROW_ATTR_family)};
+    *out = (struct map_mark){t->pool + b->text, t->pool + b->other,
+                             row_attr(library_at(t, b), ROW_ATTR_family)};
     return true;
 }

@@ -132,7 +132,8 @@ static void later_tables_win(void **state)
 {
     (void)state;
     struct err err;
-    static const char rows[] = "library own mine prefix=cublas:my,acme headers=acme_ folders=mine/:MINE\n";
+    static const char rows[] =
+        "library own mine prefix=cublas:my,acme headers=acme_ folders=mine/:MINE\n";
     assert_string_equal(of_name("cublasCreate"), "cublas");
     assert_string_equal(of_name("acmeCreate"), "");
     assert_int_equal(map_add_found(&map, "u.map", STR(rows), ".", &err), 0);
@@ -215,21 +216,27 @@ static void rows_are_checked(void **state)
         const char *row, *message;
     } rows[] = {
         {"library a/b x",
-         "t.map:1:9: \"a/b\" is no CUDA name of a library row; a library is written as CMake or the linker "
-         "calls it, such as cublas"},
+         "t.map:1:9: \"a/b\" is no CUDA name of a library row; a library is written as CMake or "
+         "the linker calls it, such as cublas"},
         {"library a -",
-         "t.map:1:11: a library without one in ROCm (-) needs a note= that says what to do instead, or the "
-         "header= whose row does"},
+         "t.map:1:11: a library without one in ROCm (-) needs a note= that says what to do "
+         "instead, or the header= whose row does"},
         {"library a - note=n link=x", "t.map:1:11: link= is for libraries that ROCm has"},
         {"library a - note=n folders=x/:X", "t.map:1:11: folders= is for libraries that ROCm has"},
-        {"library a x prefix=x", "t.map:1:20: prefix=x is not a list as \"cublas:hipblas,CUBLAS_\""},
-        {"library a x prefix=ab,", "t.map:1:20: prefix=ab, is not a list as \"cublas:hipblas,CUBLAS_\""},
-        {"library a x prefix=ab:", "t.map:1:20: prefix=ab: is not a list as \"cublas:hipblas,CUBLAS_\""},
-        {"library a x prefix=,ab", "t.map:1:20: prefix=,ab is not a list as \"cublas:hipblas,CUBLAS_\""},
+        {"library a x prefix=x",
+         "t.map:1:20: prefix=x is not a list as \"cublas:hipblas,CUBLAS_\""},
+        {"library a x prefix=ab,",
+         "t.map:1:20: prefix=ab, is not a list as \"cublas:hipblas,CUBLAS_\""},
+        {"library a x prefix=ab:",
+         "t.map:1:20: prefix=ab: is not a list as \"cublas:hipblas,CUBLAS_\""},
+        {"library a x prefix=,ab",
+         "t.map:1:20: prefix=,ab is not a list as \"cublas:hipblas,CUBLAS_\""},
         {"library a x prefix=ab:c-d",
          "t.map:1:20: prefix=ab:c-d is not a list as \"cublas:hipblas,CUBLAS_\""},
-        {"library a x prefix=a*b", "t.map:1:20: prefix=a*b is not a list as \"cublas:hipblas,CUBLAS_\""},
-        {"library a x headers=a.h:b", "t.map:1:21: headers=a.h:b is not a list as \"cublas,nvtx3/\""},
+        {"library a x prefix=a*b",
+         "t.map:1:20: prefix=a*b is not a list as \"cublas:hipblas,CUBLAS_\""},
+        {"library a x headers=a.h:b",
+         "t.map:1:21: headers=a.h:b is not a list as \"cublas,nvtx3/\""},
         {"library a x folders=a/",
          "t.map:1:21: folders=a/ is not a list as \"hipblas/:hipBLAS,rocblas/:rocBLAS\""},
         {"library a x folders=a:A",
@@ -237,22 +244,20 @@ static void rows_are_checked(void **state)
         {"library a x header=a.h,b.h", "t.map:1:20: header=a.h,b.h is not one header"},
         {"library a x mark=a.h:A", "t.map:1:13: mark= is for built-in maps"},
         {"library a x standin=A link=x", "t.map:1:13: standin= is for built-in maps"},
-        {"library a x prefix=ab\nlibrary b y prefix=ac,ab", "t.map:2:1: prefix=ab is a's already (t.map:1)"},
+        {"library a x prefix=ab\nlibrary b y prefix=ac,ab",
+         "t.map:2:1: prefix=ab is a's already (t.map:1)"},
         {"library a x prefix=ab,ab*", "t.map:1:1: prefix=ab is a's already (t.map:1)"},
-        {"library a x\nlibrary a y", "t.map:2:1: library a has a row already (t.map:1); rows share a name "
-                                     "only where their hip= ranges do "
-                                     "not overlap"},
-        {"library a x hip=5.0..", "t.map:1:13: hip= does not stand on library rows; allowed: note, torch, "
-                                  "name, prefix, header, headers, "
-                                  "folders, link, standin, family, mark"},
+        {"library a x\nlibrary a y",
+         "t.map:2:1: library a has a row already (t.map:1); rows share a name only where their "
+         "hip= ranges do not overlap"},
+        {"library a x hip=5.0..",
+         "t.map:1:13: hip= does not stand on library rows; allowed: note, torch, name, prefix, "
+         "header, headers, folders, link, standin, family, mark"},
         {"func a x link=y",
-         "t.map:1:10: link= does not stand on func rows; allowed: cuda, hip, sig, note, care, breaks, "
-         "effort, "
-         "arg0..arg9, addarg, minargs, out, out0..out9, dropped, outtype, nooverload, overload, rewrite, "
-         "guard, "
-         "include, "
-         "helper, "
-         "roc, rocin, rocout, roccare, rocbreaks, torch"},
+         "t.map:1:10: link= does not stand on func rows; allowed: cuda, hip, sig, note, "
+         "care, breaks, effort, arg0..arg9, addarg, minargs, out, out0..out9, dropped, "
+         "outtype, nooverload, overload, rewrite, guard, include, helper, roc, rocin, "
+         "rocout, roccare, rocbreaks, torch"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         assert_wrong(rows[i].row, "user", rows[i].message);

@@ -21,17 +21,19 @@ enum row_kind line_kind(struct str word)
     return (enum row_kind)k;
 }
 
-static int check_name(struct line_reader *r, enum row_kind kind, bool hip, struct str name, size_t at,
-                      struct err *err)
+static int check_name(struct line_reader *r, enum row_kind kind, bool hip, struct str name,
+                      size_t at, struct err *err)
 {
     const char *what = hip ? "HIP name (or = for the same one, - for none)" : "CUDA name";
     if (!name.n)
         return scan_fail(&r->scan, at, err,
-                         "the %s is missing; a row is: kind, CUDA name, HIP name, attributes", what);
+                         "the %s is missing; a row is: kind, CUDA name, HIP name, attributes",
+                         what);
     if (hip && (str_is(name, "=") || str_is(name, "-")))
         return 0;
     if (name.p[0] == '"')
-        return scan_fail(&r->scan, at, err, "the %s stands without quotes, and has no blanks", what);
+        return scan_fail(&r->scan, at, err, "the %s stands without quotes, and has no blanks",
+                         what);
     const char *bad = name_trouble(kind, name, hip);
     if (bad)
         return scan_fail(&r->scan, at, err, "\"%.*s\" is no %s of a %s row; %s",
@@ -41,10 +43,11 @@ static int check_name(struct line_reader *r, enum row_kind kind, bool hip, struc
 }
 
 /* Adds an attribute to the current row. at: where its value stands. */
-static int add_attr(struct line_reader *r, struct map_line *line, enum row_attr attr, const char *value,
-                    bool quoted, size_t at, struct err *err)
+static int add_attr(struct line_reader *r, struct map_line *line, enum row_attr attr,
+                    const char *value, bool quoted, size_t at, struct err *err)
 {
-    if (!quoted && value[0] == '@' && shared_text(&r->shared, &r->scan, value, at, &value, err) != 0)
+    if (!quoted && value[0] == '@' &&
+        shared_text(&r->shared, &r->scan, value, at, &value, err) != 0)
         return -1;
     if (value && attr_value(&r->scan, at, attr, value, line, err) != 0)
         return -1;
@@ -73,7 +76,8 @@ static int take_attr(struct line_reader *r, struct map_line *line, struct str wo
         return -1;
     if (attr_find(&r->scan, key, at, line->kind, &attr, err) != 0)
         return -1;
-    if (r->is_users && (attr == ROW_ATTR_mark || attr == ROW_ATTR_family || attr == ROW_ATTR_standin))
+    if (r->is_users &&
+        (attr == ROW_ATTR_mark || attr == ROW_ATTR_family || attr == ROW_ATTR_standin))
         return scan_fail(&r->scan, at, err, "%s= is for built-in maps", row_attr_name(attr));
     if (!row_attr_info(attr)->repeatable && has_attr(r, attr))
         return scan_fail(&r->scan, at, err, "%s= stands twice on this row", row_attr_name(attr));
@@ -138,7 +142,8 @@ static int take_hip(struct line_reader *r, struct map_line *line, size_t *at, st
     return 0;
 }
 
-/* Puts the collected attributes into the row, and those of its group that it does not have itself. */
+/* Puts the collected attributes into the row, and those of its group that it
+ * does not have itself. */
 static void keep_attrs(struct line_reader *r, const struct line_group *g, struct map_line *line)
 {
     for (size_t i = 0; i < g->attrs.n; i++)
@@ -152,10 +157,12 @@ static void keep_attrs(struct line_reader *r, const struct line_group *g, struct
     line->nattrs = (int)r->attrs.n;
 }
 
-static int take_memory(struct line_reader *r, const struct map_line *line, size_t at, struct err *err)
+static int take_memory(struct line_reader *r, const struct map_line *line, size_t at,
+                       struct err *err)
 {
     r->taken += sizeof *line + (size_t)line->nattrs * sizeof *line->attrs + r->scan.line.n;
-    return r->taken < MEMORY_MOST ? 0 : scan_fail(&r->scan, at, err, "more rows than a map may have");
+    return r->taken < MEMORY_MOST ? 0
+                                  : scan_fail(&r->scan, at, err, "more rows than a map may have");
 }
 
 /* One row, from its CUDA name on. */
@@ -234,7 +241,8 @@ static int read_header(struct line_reader *r, struct line_group *g, struct err *
         return -1;
     for (size_t i = 0; i < r->attrs.n; i++) {
         if (row_attr_info(r->attrs.p[i].attr)->repeatable)
-            return scan_fail(&r->scan, 0, err, "%s= is for single rows", row_attr_name(r->attrs.p[i].attr));
+            return scan_fail(&r->scan, 0, err, "%s= is for single rows",
+                             row_attr_name(r->attrs.p[i].attr));
         vec_push(&g->attrs, r->attrs.p[i]);
     }
     return 0;
@@ -264,8 +272,8 @@ int line_group_closed(struct line_reader *r, struct err *err)
 /* What begins lines outside of groups. */
 static bool begins_line(struct str word)
 {
-    return line_kind(word) != ROW_KINDS || shared_kind_of(word) != SHARED_KINDS || str_is(word, "family") ||
-           str_is(word, "group") || str_is(word, "suppress");
+    return line_kind(word) != ROW_KINDS || shared_kind_of(word) != SHARED_KINDS ||
+           str_is(word, "family") || str_is(word, "group") || str_is(word, "suppress");
 }
 
 static int read_group_end(struct line_reader *r, struct err *err)
@@ -291,8 +299,8 @@ int line_group_rows(struct line_reader *r, struct err *err)
     if (begins_line(word)) {
         g->open = g->wrong = str_is(word, "group"); /* whose end will come */
         return scan_fail(&r->scan, at, err,
-                         "\"%.*s\" is no row of the group in line %d; a line \"end\" closes it", (int)word.n,
-                         word.p, g->header.number);
+                         "\"%.*s\" is no row of the group in line %d; a line \"end\" closes it",
+                         (int)word.n, word.p, g->header.number);
     }
     while (word.n && !g->wrong) {
         if (read_rows(r, g, err) != 0)

@@ -58,10 +58,10 @@ static void assert_rows(const char *const *pairs, size_t n)
         assert_string_equal(row, pairs[i]);
     }
 }
-#define ASSERT_ROWS(...)                                                                                     \
-    do {                                                                                                     \
-        static const char *const wanted[] = {__VA_ARGS__};                                                   \
-        assert_rows(wanted, sizeof wanted / sizeof *wanted);                                                 \
+#define ASSERT_ROWS(...)                                                                           \
+    do {                                                                                           \
+        static const char *const wanted[] = {__VA_ARGS__};                                         \
+        assert_rows(wanted, sizeof wanted / sizeof *wanted);                                       \
     } while (0)
 
 static void a_group_shares_attributes(void **state)
@@ -116,7 +116,8 @@ static void a_group_of_names(void **state)
 static void a_name_has_its_value(void **state)
 {
     (void)state;
-    const struct map_line *l = read_lines("enum E_A=-1 hipA of=E\nmacro M=@v =\ntext v \"x = y\"\n");
+    const struct map_line *l =
+        read_lines("enum E_A=-1 hipA of=E\nmacro M=@v =\ntext v \"x = y\"\n");
     ASSERT_ROWS("E_A hipA", "M =");
     assert_string_equal(attr_text(&l[0], ROW_ATTR_value, 0), "-1");
     assert_string_equal(attr_text(&l[1], ROW_ATTR_value, 0), "x = y");
@@ -130,19 +131,25 @@ static void a_name_has_its_value(void **state)
 static void groups_that_are_wrong(void **state)
 {
     (void)state;
-    assert_fails("\n group func\na b\n", "t.map:2:1: this group has no end: a line \"end\" closes it");
+    assert_fails("\n group func\na b\n",
+                 "t.map:2:1: this group has no end: a line \"end\" closes it");
     assert_fails("group func\na b\nfunc c d\nfunc e f\n",
                  "t.map:3:1: \"func\" is no row of the group in line 1; a line \"end\" closes it");
-    assert_fails("group func\ngroup type\nend\n", "t.map:2:1: \"group\" is no row of the group in line 1");
+    assert_fails("group func\ngroup type\nend\n",
+                 "t.map:2:1: \"group\" is no row of the group in line 1");
     assert_fails("end\n", "t.map:1:1: unknown kind \"end\"");
     assert_fails("group\na\nend\n", "t.map:1:6: a group begins with: group, kind of its rows");
-    assert_fails("group fun\na b c\nend\n", "t.map:1:7: a group begins with: group, kind of its rows");
+    assert_fails("group fun\na b c\nend\n",
+                 "t.map:1:7: a group begins with: group, kind of its rows");
     assert_fails("group func x=1\na b\nend\n", "t.map:1:12: unknown attribute \"x\"");
     assert_fails("group func sig=f()\na b\nend\n", "t.map:1:1: sig= is for single rows");
     assert_fails("group func a-b\na b\nend\n", "t.map:1:12: \"a-b\" is no HIP name");
-    assert_fails("group func - note=x note=y\na\nend\n", "t.map:1:21: note= stands twice on this row");
-    assert_fails("group enum -\n  A\nend\n", "t.map:2:3: a row without a HIP name (-) needs a note=");
-    assert_fails("group func - note=x\n  a b-c\nend\n", "t.map:2:5: \"b-c\" is no CUDA name of a func row");
+    assert_fails("group func - note=x note=y\na\nend\n",
+                 "t.map:1:21: note= stands twice on this row");
+    assert_fails("group enum -\n  A\nend\n",
+                 "t.map:2:3: a row without a HIP name (-) needs a note=");
+    assert_fails("group func - note=x\n  a b-c\nend\n",
+                 "t.map:2:5: \"b-c\" is no CUDA name of a func row");
     assert_fails("group func\na\nend\n",
                  "t.map:2:2: the HIP name (or = for the same one, - for none) is missing");
     assert_fails("group func\na b c=d\nend\n", "t.map:2:5: unknown attribute \"c\"");
@@ -152,10 +159,10 @@ static void groups_that_are_wrong(void **state)
 static void lists_go_together(void **state)
 {
     (void)state;
-    const struct map_line *l =
-        read_lines("list T float,double\nlist c \"const float *,double *\"\n"
-                   "func b{S,D}gemm h{s,d}gemm roc=r_{s,d} hip={6.0..,7.0..} out=\"f($0, ${10}, {1,2})\" "
-                   "sig=\"{T}({c}x)\" # {no list}\n");
+    const struct map_line *l = read_lines(
+        "list T float,double\nlist c \"const float *,double *\"\n"
+        "func b{S,D}gemm h{s,d}gemm roc=r_{s,d} hip={6.0..,7.0..} out=\"f($0, ${10}, {1,2})\" "
+        "sig=\"{T}({c}x)\" # {no list}\n");
     ASSERT_ROWS("bSgemm hsgemm", "bDgemm hdgemm");
     assert_string_equal(attr_text(&l[0], ROW_ATTR_sig, 0), "float(const float *x)");
     assert_string_equal(attr_text(&l[1], ROW_ATTR_sig, 0), "double(double *x)");
@@ -200,17 +207,22 @@ static void lists_that_are_wrong(void **state)
     assert_fails("func a{T} b\n", "t.map:1:8: this file has no list of that name: \"T\"");
     assert_fails("func a{3..1} b\n", "t.map:1:8: \"3..1\" is no range");
     assert_fails("func a{0..512} b\n", "t.map:1:8: \"0..512\" is no range");
-    assert_fails(
-        "flag {-E,--prep{ocess} -z\n",
-        "t.map:1:6: \"--prep{ocess\" is no CUDA name of a flag row; a flag has no brackets and braces");
-    assert_fails("func a{1,2} b{1,2,3}\n", "t.map:1:14: this list has 3 words, the first one of the row 2");
-    assert_fails("func a[] b\n", "t.map:1:7: [...] holds the part of the name that may be left out");
-    assert_fails("func a[b b\n", "t.map:1:7: [...] holds the part of the name that may be left out");
+    assert_fails("flag {-E,--prep{ocess} -z\n",
+                 "t.map:1:6: \"--prep{ocess\" is no CUDA name of a flag row; a flag "
+                 "has no brackets and braces");
+    assert_fails("func a{1,2} b{1,2,3}\n",
+                 "t.map:1:14: this list has 3 words, the first one of the row 2");
+    assert_fails("func a[] b\n",
+                 "t.map:1:7: [...] holds the part of the name that may be left out");
+    assert_fails("func a[b b\n",
+                 "t.map:1:7: [...] holds the part of the name that may be left out");
     assert_fails("func a[b][c][d][e][f] b\n", "t.map:1:19: more than 4 parts of the name");
-    assert_fails("func a{0..99}[b][c][d] b\n", "t.map:1:6: the line stands for 800 rows, more than 512");
+    assert_fails("func a{0..99}[b][c][d] b\n",
+                 "t.map:1:6: the line stands for 800 rows, more than 512");
     assert_fails("list T\n", "t.map:1:7: the words of the list go here: list T A,B,C");
     assert_fails("list T a b\n", "t.map:1:10: nothing more belongs on this line");
-    assert_fails("list T a,b\nlist T c\n", "t.map:2:6: this file has a list of that name already: \"T\"");
+    assert_fails("list T a,b\nlist T c\n",
+                 "t.map:2:6: this file has a list of that name already: \"T\"");
 }
 
 /* What is wrong in a row with lists is said once, with its place in the line. */
@@ -222,9 +234,11 @@ static void places_are_those_of_the_line(void **state)
     assert_fails("func a{S,D} b{x,-}\n", "t.map:1:13: \"b-\" is no HIP name");
     assert_fails("func a{S,D} b effort={hours,weeks}\n",
                  "t.map:1:13: effort= is for rows without a HIP name");
-    assert_fails("func a{S,D} - note=x effort={hours,weeks}\n", "t.map:1:29: effort=weeks is none of");
+    assert_fails("func a{S,D} - note=x effort={hours,weeks}\n",
+                 "t.map:1:29: effort=weeks is none of");
     assert_fails("func \xC3\xA4{S,D} b\n", "t.map:1:6: \"\xC3\xA4S\" is no CUDA name");
-    assert_fails("group macro - note=x\n  A{0..1} B-{1,2}\nend\n", "t.map:2:11: \"B-1\" is no CUDA name");
+    assert_fails("group macro - note=x\n  A{0..1} B-{1,2}\nend\n",
+                 "t.map:2:11: \"B-1\" is no CUDA name");
 }
 
 static void rows_have_a_limit(void **state)

@@ -68,14 +68,15 @@ static int check_helpers(struct map_text *t, struct err *err)
         struct err why;
         if (!name || map_helper(name))
             continue;
-        err_set(&why, "%s:%d:1: helper=%s: there is no such helper; helpers are built in", line->file,
-                line->line, name);
+        err_set(&why, "%s:%d:1: helper=%s: there is no such helper; helpers are built in",
+                line->file, line->line, name);
         map_text_error(t, &why);
     }
     return map_text_verdict(t, err);
 }
 
-static int read_text(struct map *m, struct map_text *t, const char *path, struct str text, struct err *err)
+static int read_text(struct map *m, struct map_text *t, const char *path, struct str text,
+                     struct err *err)
 {
     struct err more;
     int rc = 0;
@@ -91,7 +92,8 @@ static int read_text(struct map *m, struct map_text *t, const char *path, struct
     return rc;
 }
 
-static int add_text(struct map *m, const char *path, struct str text, const char *base, struct err *err)
+static int add_text(struct map *m, const char *path, struct str text, const char *base,
+                    struct err *err)
 {
     struct arena lines = {0};
     struct map_text t = {.arena = &lines, .findings = m->findings};
@@ -124,7 +126,8 @@ int map_add_file(struct map *m, const char *path, struct err *err)
     return rc;
 }
 
-int map_add_found(struct map *m, const char *path, struct str text, const char *base, struct err *err)
+int map_add_found(struct map *m, const char *path, struct str text, const char *base,
+                  struct err *err)
 {
     m->nmessages = 0;
     int rc = add_text(m, path, text, base, err);
@@ -133,7 +136,8 @@ int map_add_found(struct map *m, const char *path, struct str text, const char *
     return rc;
 }
 
-/* str_cmp with a text of a pool, whose length is of interest only where it begins as the name does. */
+/* str_cmp with a text of a pool, whose length is of interest only where it
+ * begins as the name does. */
 static int pool_cmp(const char *text, struct str name)
 {
     int c = name.n ? strncmp(text, name.p, name.n) : 0;
@@ -150,7 +154,8 @@ static uint32_t first_row(const struct table *t, struct str cuda)
 
 bool map_has_row(const struct map *m, const struct row_data *r)
 {
-    static const uint8_t flag[] = {[TORCH_KEEP] = 0, [TORCH_1] = ROW_TORCH_1, [TORCH_2] = ROW_TORCH_2};
+    static const uint8_t flag[] = {
+        [TORCH_KEEP] = 0, [TORCH_1] = ROW_TORCH_1, [TORCH_2] = ROW_TORCH_2};
     return !(r->flags & ROW_TORCH) || r->flags & flag[m->torch];
 }
 
@@ -210,7 +215,8 @@ struct row map_find(const struct map *m, struct str cuda, unsigned kinds, releas
             if (!str_eq(str_of(t->pool + d->cuda), cuda))
                 break;
             int away = distance(target, d->hip_in);
-            if (!(kinds & MAP_KIND(d->kind)) || !map_has_row(m, d) || (row_ok(best) && away >= nearest))
+            if (!(kinds & MAP_KIND(d->kind)) || !map_has_row(m, d) ||
+                (row_ok(best) && away >= nearest))
                 continue;
             best = (struct row){t, d};
             nearest = away;
@@ -224,7 +230,8 @@ struct row map_find(const struct map *m, struct str cuda, unsigned kinds, releas
 bool map_has_torch_header(const struct map *m, struct str name)
 {
     const struct table *t = m->tables[0];
-    for (uint32_t k = first_row(t, name); k < t->nrows && str_is(name, t->pool + t->rows[k].cuda); k++)
+    for (uint32_t k = first_row(t, name); k < t->nrows && str_is(name, t->pool + t->rows[k].cuda);
+         k++)
         if (t->rows[k].kind == ROW_HEADER && !map_has_row(m, &t->rows[k]))
             return true;
     return false;

@@ -64,14 +64,15 @@ static const char *find(const char *cuda, unsigned kinds, release target)
 static void finds_names_and_nothing_else(void **state)
 {
     (void)state;
-    add("func cudaMalloc hipMalloc\nfunc cudaMallocAsync hipMallocAsync\nfunc b =\nfunc c - note=x\nfield "
-        "S.m hipS.n\n");
+    add("func cudaMalloc hipMalloc\nfunc cudaMallocAsync hipMallocAsync\nfunc b =\nfunc c - "
+        "note=x\nfield S.m hipS.n\n");
     assert_string_equal(find("cudaMalloc", ~0u, 0), "hipMalloc");
     assert_string_equal(find("cudaMallocAsync", ~0u, 0), "hipMallocAsync");
     assert_string_equal(find("b", ~0u, 0), "b");
     assert_string_equal(find("c", ~0u, 0), "-");
     assert_string_equal(find("S.m", MAP_KIND(ROW_FIELD), 0), "hipS.n");
-    static const char *const none[] = {"", "a", "cudaMallo", "cudaMallocA", "cudaMalloc2", "z", "m", "S"};
+    static const char *const none[] = {"",  "a", "cudaMallo", "cudaMallocA", "cudaMalloc2",
+                                       "z", "m", "S"};
     for (size_t i = 0; i < sizeof none / sizeof *none; i++)
         assert_string_equal(find(none[i], ~0u, 0), "");
     assert_false(row_ok(map_find(&map, (struct str){"b\0c", 3}, ~0u, 0)));
@@ -94,7 +95,8 @@ static void kinds_select(void **state)
 static void release_selects(void **state)
 {
     (void)state;
-    add("func f old hip=..5.7\nfunc f middle hip=6.0..6.4\nfunc f new hip=7.0..\nfunc g gone hip=..4.0\n"
+    add("func f old hip=..5.7\nfunc f middle hip=6.0..6.4\nfunc f new "
+        "hip=7.0..\nfunc g gone hip=..4.0\n"
         "func h late hip=7.9..\n");
     assert_string_equal(find("f", ~0u, RELEASE(3, 5)), "old");
     assert_string_equal(find("f", ~0u, RELEASE(5, 7)), "old");
@@ -176,8 +178,8 @@ static void all_messages_of_a_file(void **state)
 static void row_tells_what_it_says(void **state)
 {
     (void)state;
-    add("\nfunc f g cuda=11.2.. sig=\"int(int)\" sig=\"int(long)\" arg1=u64 note=\"n\" out2=\"g($1)\" "
-        "out=\"g($*)\"\n"
+    add("\nfunc f g cuda=11.2.. sig=\"int(int)\" sig=\"int(long)\" arg1=u64 note=\"n\" "
+        "out2=\"g($1)\" out=\"g($*)\"\n"
         "func e = note=\"other\"\n");
     struct row r = map_find(&map, STR("f"), ~0u, 0);
     assert_int_equal(row_kind(r), ROW_FUNC);
@@ -220,10 +222,10 @@ static void numbered_attributes_end_at_nine(void **state)
 static void members_that_agree(void **state)
 {
     (void)state;
-    add("field A.x hipA.y\nfield B.x hipB.y\nfield A.z hipA.z1\nfield B.z hipB.z2\nfield A.only =\nfield A.n "
-        "- note=x\n"
-        "field B.n - note=x\nfield A.p - note=x\nfield B.p =\nfield A.r old hip=..5.0\nfield A.r new "
-        "hip=6.0..\n");
+    add("field A.x hipA.y\nfield B.x hipB.y\nfield A.z hipA.z1\nfield B.z hipB.z2\nfield "
+        "A.only =\nfield A.n - note=x\n"
+        "field B.n - note=x\nfield A.p - note=x\nfield B.p =\nfield A.r old "
+        "hip=..5.0\nfield A.r new hip=6.0..\n");
     assert_string_equal(hip(map_find_member(&map, STR("x"), 0)), "hipB.y");
     assert_string_equal(hip(map_find_member(&map, STR("z"), 0)), "");
     assert_string_equal(hip(map_find_member(&map, STR("only"), 0)), "A.only");
@@ -241,7 +243,8 @@ static void members_that_agree(void **state)
 static void hip_names(void **state)
 {
     (void)state;
-    add("func a hipA\nfunc b hipA\nfunc c =\nfunc d - note=x\nfield S.m hipS.hm\nheader x.h hip/x.h\n");
+    add("func a hipA\nfunc b hipA\nfunc c =\nfunc d - note=x\nfield S.m "
+        "hipS.hm\nheader x.h hip/x.h\n");
     assert_true(map_is_hip(&map, STR("hipA")));
     assert_true(map_is_hip(&map, STR("c")));
     assert_true(map_is_hip(&map, STR("hip/x.h")));
@@ -268,14 +271,15 @@ static void names_of_libraries_beneath_are_hip(void **state)
 static void scopes(void **state)
 {
     (void)state;
-    add("namespace cub hipcub\ntype ab::c::D x::D\nheader cub/cub.cuh y\nheader ab.h y\nfunc abc z\nfunc "
-        "cubx z\n"
+    add("namespace cub hipcub\ntype ab::c::D x::D\nheader cub/cub.cuh y\nheader ab.h "
+        "y\nfunc abc z\nfunc cubx z\n"
         "field S.m =\nfunc thrust =\nfunc thrust_y =\ntype zz =\ntype zz::in =\n");
     assert_true(map_is_scope(&map, STR("cub")));
     assert_true(map_is_scope(&map, STR("ab")));
     assert_true(map_is_scope(&map, STR("ab::c")));
     assert_true(map_is_scope(&map, STR("zz")));
-    static const char *const no[] = {"", "a", "cu", "cubx", "abc", "ab::", "ab::c::D", "S", "thrust", "zzz"};
+    static const char *const no[] = {"",     "a",        "cu", "cubx",   "abc",
+                                     "ab::", "ab::c::D", "S",  "thrust", "zzz"};
     for (size_t i = 0; i < sizeof no / sizeof *no; i++)
         if (map_is_scope(&map, str_of(no[i])))
             fail_msg("%s", no[i]);
@@ -299,7 +303,8 @@ static void nearest_names(void **state)
 {
     (void)state;
     const char *names[20];
-    add("func cudaMemcpy a\nfunc cudaMemcpy2D a\nfunc cudaMalloc a hip=..5.0\nfunc cudaMalloc b hip=6.0..\n"
+    add("func cudaMemcpy a\nfunc cudaMemcpy2D a\nfunc cudaMalloc a hip=..5.0\nfunc "
+        "cudaMalloc b hip=6.0..\n"
         "type dim3 =\nfield S.cudaMemcp =\n");
     assert_int_equal(map_nearest(&map, STR("cudaMemcopy"), names, 20), 2);
     assert_string_equal(names[0], "cudaMemcpy");
@@ -319,8 +324,8 @@ static void nearest_names_are_ordered(void **state)
 {
     (void)state;
     const char *names[3];
-    add("func aaaaaaaaaaaaaaaaxxx =\nfunc baaaaaaaaaaaaaaaaxx =\nfunc caaaaaaaaaaaaaaaax =\nfunc "
-        "daaaaaaaaaaaaaaaa =\n");
+    add("func aaaaaaaaaaaaaaaaxxx =\nfunc baaaaaaaaaaaaaaaaxx =\nfunc caaaaaaaaaaaaaaaax "
+        "=\nfunc daaaaaaaaaaaaaaaa =\n");
     assert_int_equal(map_nearest(&map, STR("daaaaaaaaaaaaaaaa"), names, 3), 3);
     assert_string_equal(names[0], "daaaaaaaaaaaaaaaa");
     assert_string_equal(names[1], "caaaaaaaaaaaaaaaax");
@@ -416,8 +421,8 @@ static void builtin_rows_are_found(void **state)
         struct row r = {&map_builtin, &map_builtin.rows[i]};
         release target = r.data->hip_in.last ? r.data->hip_in.last : r.data->hip_in.first;
         map.torch = r.data->flags & ROW_TORCH_1 ? TORCH_1 : TORCH_2;
-        struct row found =
-            map_find(&map, str_of(row_cuda(r)), MAP_KIND(row_kind(r)), target ? target : HIP_NEWEST);
+        struct row found = map_find(&map, str_of(row_cuda(r)), MAP_KIND(row_kind(r)),
+                                    target ? target : HIP_NEWEST);
         assert_ptr_equal(found.data, r.data);
         if (row_hip(r) && row_kind(r) != ROW_FIELD && row_kind_is_code(row_kind(r)))
             assert_true(map_is_hip(&map, str_of(row_hip(r))));
@@ -461,7 +466,8 @@ static void virtual_headers(void **state)
 static void helpers(void **state)
 {
     (void)state;
-    static const char text[] = "device __mine tranship_dp4a helper=dp4a\ndevice __yours b helper=nowhere\n";
+    static const char text[] =
+        "device __mine tranship_dp4a helper=dp4a\ndevice __yours b helper=nowhere\n";
     const char *helper = map_helper("dp4a");
     assert_non_null(helper);
     assert_non_null(strstr(helper, "!defined(TRANSHIP_DP4A)"));

@@ -14,7 +14,8 @@ size_t name_identifier(struct str s)
     return n;
 }
 
-/* How far s is identifiers joined by "::", and by "." where dots are allowed; s.n where all of it is. */
+/* How far s is identifiers joined by "::", and by "." where dots are allowed;
+ * s.n where all of it is. */
 static size_t qualified(struct str s, bool colons, bool dots)
 {
     size_t at = 0;
@@ -38,7 +39,8 @@ const char *name_trouble(enum row_kind kind, struct str name, bool hip)
     case ROW_HEADER:
         for (size_t i = 0; i < name.n; i++)
             if (strchr("<>\"\\*[]{}", name.p[i]))
-                return "a header is written without brackets, braces and quotes, such as cuda_runtime.h";
+                return "a header is written without brackets, braces and "
+                       "quotes, such as cuda_runtime.h";
         return NULL;
     case ROW_LIBRARY:
         for (size_t i = 0; i < name.n; i++)
@@ -54,7 +56,8 @@ const char *name_trouble(enum row_kind kind, struct str name, bool hip)
                 return "a flag has no brackets and braces";
         return name.n > 1 && (name.p[0] == '-' || name_identifier(name) > 0)
                    ? NULL
-                   : "a flag begins with -, such as -gencode, and a program with a letter, such as nvprof";
+                   : "a flag begins with -, such as -gencode, and a program with "
+                     "a letter, such as nvprof";
     case ROW_CMAKE:
         for (size_t i = 0; i < name.n; i++)
             if (!is_letter(name.p[i]) && !strchr("0123456789.+-:$<>", name.p[i]))
@@ -63,7 +66,8 @@ const char *name_trouble(enum row_kind kind, struct str name, bool hip)
     case ROW_PTX:
         for (size_t i = name.n && name.p[0] == '%'; i < name.n; i++)
             if (!is_letter(name.p[i]) && !strchr("0123456789.:", name.p[i]))
-                return "an instruction is written with its modifiers, such as add.u32, a register as %laneid";
+                return "an instruction is written with its modifiers, such as "
+                       "add.u32, a register as %laneid";
         return NULL;
     case ROW_FIELD:
         if (qualified(name, true, true) == name.n && (hip || memchr(name.p, '.', name.n)))
@@ -73,8 +77,10 @@ const char *name_trouble(enum row_kind kind, struct str name, bool hip)
     case ROW_DEVICE:
     case ROW_FUNC:
     case ROW_NAMESPACE:
-        return qualified(name, true, false) == name.n ? NULL : "a name has letters, digits, _ and :: only";
+        return qualified(name, true, false) == name.n ? NULL
+                                                      : "a name has letters, digits, _ and :: only";
     default:
-        return qualified(name, hip, false) == name.n ? NULL : "a name has letters, digits and _ only";
+        return qualified(name, hip, false) == name.n ? NULL
+                                                     : "a name has letters, digits and _ only";
     }
 }

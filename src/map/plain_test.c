@@ -27,13 +27,15 @@ static void one_row_a_line(void **state)
     if (map_text_read(&text, "t.map", str_of(map), "user", &err) != 0)
         fail_msg("%s", err.msg);
     write_rows(&text, &rows);
-#define FUNC(cuda, hip, type)                                                                                \
-    "func " cuda " " hip " hip=\"6.0..\" sig=\"" type "()\" sig=\"int(int)\" care=\"a \\\"b\\\" \\\\c\"\n"
+#define FUNC(cuda, hip, type)                                                                      \
+    "func " cuda " " hip " hip=\"6.0..\" sig=\"" type                                              \
+    "()\" sig=\"int(int)\" care=\"a \\\"b\\\" \\\\c\"\n"
     assert_string_equal(
-        rows.p, FUNC("aS", "bS", "float") FUNC("aS_v2", "bS", "float") FUNC("aD", "bD", "double")
-                    FUNC("aD_v2", "bD",
-                         "double") "macro A - value=\"1\" note=\"x\"\nmacro B - value=\"\" note=\"x\"\n"
-                                   "type t = decl=\"struct t { int i; };\"\n");
+        rows.p,
+        FUNC("aS", "bS", "float") FUNC("aS_v2", "bS", "float") FUNC("aD", "bD", "double")
+            FUNC("aD_v2", "bD",
+                 "double") "macro A - value=\"1\" note=\"x\"\nmacro B - value=\"\" note=\"x\"\n"
+                           "type t = decl=\"struct t { int i; };\"\n");
     buf_release(&rows);
     vec_release(&text.lines);
     arena_release(&arena);

@@ -9,12 +9,14 @@ struct reader {
 };
 
 /* Takes the next word, which must be an identifier: what says in messages what it names. */
-static int take_identifier(struct reader *r, const char *what, struct str *word, size_t *at, struct err *err)
+static int take_identifier(struct reader *r, const char *what, struct str *word, size_t *at,
+                           struct err *err)
 {
     if (scan_word(&r->rows.scan, word, at, err) != 0)
         return -1;
     if (!word->n || name_identifier(*word) != word->n)
-        return scan_fail(&r->rows.scan, *at, err, "the name of a %s goes here: letters, digits and _", what);
+        return scan_fail(&r->rows.scan, *at, err,
+                         "the name of a %s goes here: letters, digits and _", what);
     return 0;
 }
 
@@ -34,8 +36,8 @@ static int read_family(struct reader *r, struct err *err)
     if (take_identifier(r, "family", &word, &at, err) != 0)
         return -1;
     if (r->family_given)
-        return scan_fail(&r->rows.scan, at, err, "a file holds one family; this one is \"%s\" already",
-                         r->rows.family);
+        return scan_fail(&r->rows.scan, at, err,
+                         "a file holds one family; this one is \"%s\" already", r->rows.family);
     r->rows.family = arena_strdup(r->rows.text->arena, word);
     r->family_given = true;
     return expect_end(r, err);
@@ -50,7 +52,8 @@ static int read_suppress(struct reader *r, struct err *err)
         return scan_fail(&r->rows.scan, 0, err, "suppress is for maps of a project's own");
     if (suppress_read(&r->rows.scan, t->findings, t->arena, s, &asking_at, err) != 0)
         return -1;
-    if (asking_at && shared_text(&r->rows.shared, &r->rows.scan, s->note, asking_at, &s->note, err) != 0)
+    if (asking_at &&
+        shared_text(&r->rows.shared, &r->rows.scan, s->note, asking_at, &s->note, err) != 0)
         return -1;
     if (t->last_suppression)
         t->last_suppression->next = s;
@@ -75,8 +78,8 @@ static int unknown_kind(struct reader *r, struct str word, size_t at, struct err
     const char *near = opt_nearest(text, names, ROW_KINDS + WORDS);
     return scan_fail(
         &r->rows.scan, at, err,
-        "unknown kind \"%s\";%s%s%s a line begins with func, device, type, enum, macro, field, header, "
-        "namespace, library, family, text, list, group or suppress",
+        "unknown kind \"%s\";%s%s%s a line begins with func, device, type, enum, macro, field, "
+        "header, namespace, library, family, text, list, group or suppress",
         text, near ? " did you mean \"" : "", near ? near : "", near ? "\"?" : "");
 }
 
@@ -120,7 +123,8 @@ int map_text_verdict(const struct map_text *t, struct err *err)
 int map_text_read(struct map_text *t, const char *file, struct str text, const char *default_family,
                   struct err *err)
 {
-    struct reader r = {.rows = {.text = t, .family = default_family, .is_users = default_family != NULL}};
+    struct reader r = {
+        .rows = {.text = t, .family = default_family, .is_users = default_family != NULL}};
     struct err one;
     int more = 1;
     t->nerrors = 0;

@@ -1,4 +1,5 @@
-/* Reads the map grammar (mappings/README.md): for mapgen at build time and for a user's --map FILE. */
+/* Reads the map grammar (mappings/README.md): for mapgen at build time and for
+ * a user's --map FILE. */
 #ifndef MAP_READER_H
 #define MAP_READER_H
 
@@ -12,8 +13,8 @@ struct map_line;
 
 enum { MAP_ERRORS = 20 }; /* kept of a text; reading ends there */
 
-/* What one or several map files say, in file order. Set the arena, the rest zero: empty. Release lines with
- * vec_release. */
+/* What one or several map files say, in file order. Set the arena, the rest zero: empty. Release
+ * lines with vec_release. */
 struct map_text {
     struct arena *arena;
     finding_fn *findings; /* which findings there are, for suppress rows; NULL: not checked */
@@ -39,14 +40,14 @@ struct map_line {
     int nattrs;
 };
 
-/* Reads one file's text. file is what messages call it. default_family serves rows before a family line
- * (NULL: such rows are an error, as in built-in tables). All errors are kept in t; -1 with the first one.
- * Never reads outside text, whatever is in it. */
+/* Reads one file's text. file is what messages call it. default_family serves rows before a family
+ * line (NULL: such rows are an error, as in built-in tables). All errors are kept in t; -1 with the
+ * first one. Never reads outside text, whatever is in it. */
 int map_text_read(struct map_text *t, const char *file, struct str text, const char *default_family,
                   struct err *err);
 
-/* Checks what only the whole shows: two rows with the same kind and name and overlapping hip= ranges,
- * families. Errors as above. */
+/* Checks what only the whole shows: two rows with the same kind and name and overlapping hip=
+ * ranges, families. Errors as above. */
 int map_text_check(struct map_text *t, struct err *err);
 
 /* Keeps an error, if there is room. */

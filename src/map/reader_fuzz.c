@@ -1,5 +1,5 @@
-/* Any bytes as a user's map file: read, checked, made into a table and a header, every row looked up again;
- * and its rows written out one by one, read again, and still the same. */
+/* Any bytes as a user's map file: read, checked, made into a table and a header, every row looked
+ * up again; and its rows written out one by one, read again, and still the same. */
 #include "base/buf.h"
 #include "base/fuzz.h"
 #include "map/declare.h"
@@ -61,7 +61,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     struct err err;
     struct buf out = {0};
     text.findings = finding;
-    if (map_text_read(&text, "fuzz.map", (struct str){(const char *)data, size}, "user", &err) == 0 &&
+    if (map_text_read(&text, "fuzz.map", (struct str){(const char *)data, size}, "user", &err) ==
+            0 &&
         map_text_check(&text, &err) == 0) {
         look_up(map_text_table(&text, &arena));
         read_again(&text);

@@ -100,13 +100,14 @@ static void the_three_words(void **state)
 static void every_kind_and_its_names(void **state)
 {
     (void)state;
-    const struct map_line *l =
-        read_lines("func a::b c::d\ndevice cooperative_groups::this_grid =\ntype A::B hip::A::B\n"
-                   "enum e h\nmacro M H_1\nfield cudaDeviceProp.a.b hipDeviceProp_t.c\n"
-                   "field S.m n\nheader cub/cub.cuh hipcub/hipcub.hpp\nnamespace nvcuda::wmma rocwmma\n"
-                   "library libcu++ roc-x.1\n");
-    static const enum row_kind kinds[] = {ROW_FUNC,  ROW_DEVICE, ROW_TYPE,   ROW_ENUM,      ROW_MACRO,
-                                          ROW_FIELD, ROW_FIELD,  ROW_HEADER, ROW_NAMESPACE, ROW_LIBRARY};
+    const struct map_line *l = read_lines(
+        "func a::b c::d\ndevice cooperative_groups::this_grid =\ntype A::B hip::A::B\n"
+        "enum e h\nmacro M H_1\nfield cudaDeviceProp.a.b hipDeviceProp_t.c\n"
+        "field S.m n\nheader cub/cub.cuh hipcub/hipcub.hpp\nnamespace nvcuda::wmma rocwmma\n"
+        "library libcu++ roc-x.1\n");
+    static const enum row_kind kinds[] = {ROW_FUNC,      ROW_DEVICE, ROW_TYPE,  ROW_ENUM,
+                                          ROW_MACRO,     ROW_FIELD,  ROW_FIELD, ROW_HEADER,
+                                          ROW_NAMESPACE, ROW_LIBRARY};
     assert_int_equal(text.lines.n, 10);
     for (int i = 0; i < 10; i++)
         assert_int_equal(l[i].kind, kinds[i]);
@@ -116,10 +117,10 @@ static void every_kind_and_its_names(void **state)
 static void attributes(void **state)
 {
     (void)state;
-    const struct map_line *l =
-        read_lines("func f g cuda=11.2.. hip=5.2..6.4 sig=\"int(int a, \\\"q\\\", \\\\)\" sig=void() "
-                   "arg0=fnptr arg9=u64 "
-                   "addarg=\"0\" minargs=4 out=\"g($1, $*)\" out3=\"g($2)\" care=\"a # b\" rewrite=warp\n");
+    const struct map_line *l = read_lines(
+        "func f g cuda=11.2.. hip=5.2..6.4 sig=\"int(int a, \\\"q\\\", \\\\)\" sig=void() "
+        "arg0=fnptr arg9=u64 addarg=\"0\" minargs=4 out=\"g($1, $*)\" out3=\"g($2)\" "
+        "care=\"a # b\" rewrite=warp\n");
     assert_int_equal(l->cuda_in.first, 1102);
     assert_int_equal(l->cuda_in.last, 0);
     assert_int_equal(l->hip_in.first, 502);
@@ -145,8 +146,9 @@ static void macro_value_may_be_empty(void **state)
 static void shared_texts(void **state)
 {
     (void)state;
-    const struct map_line *l = read_lines("func a - note=@late\ntext early \"first\"\nnote late \"second\"\n"
-                                          "func b - note=@early\nfunc c - note=\"@early\"\n");
+    const struct map_line *l =
+        read_lines("func a - note=@late\ntext early \"first\"\nnote late \"second\"\n"
+                   "func b - note=@early\nfunc c - note=\"@early\"\n");
     assert_string_equal(attr_text(&l[0], ROW_ATTR_note, 0), "second");
     assert_string_equal(attr_text(&l[1], ROW_ATTR_note, 0), "first");
     assert_string_equal(attr_text(&l[2], ROW_ATTR_note, 0), "@early"); /* quoted: a text */
@@ -155,9 +157,10 @@ static void shared_texts(void **state)
 static void any_attribute_takes_a_shared_text(void **state)
 {
     (void)state;
-    const struct map_line *l = read_lines("text sig \"int(int n)\"\ntext since \"11.2..\"\n"
-                                          "func a b sig=@sig cuda=@since care=@care rocbreaks=@care roc=c\n"
-                                          "func d e sig=@sig sig=\"void()\"\ntext care \"it differs\"\n");
+    const struct map_line *l =
+        read_lines("text sig \"int(int n)\"\ntext since \"11.2..\"\n"
+                   "func a b sig=@sig cuda=@since care=@care rocbreaks=@care roc=c\n"
+                   "func d e sig=@sig sig=\"void()\"\ntext care \"it differs\"\n");
     assert_string_equal(attr_text(&l[0], ROW_ATTR_sig, 0), "int(int n)");
     assert_int_equal(l[0].cuda_in.first, 1102);
     assert_string_equal(attr_text(&l[0], ROW_ATTR_care, 0), "it differs");
@@ -165,7 +168,8 @@ static void any_attribute_takes_a_shared_text(void **state)
     assert_string_equal(attr_text(&l[1], ROW_ATTR_sig, 1), "void()");
     /* What the text says is checked where it is asked for. */
     assert_fails("text t \"int\"\nfunc a b sig=@t\n", "t.map:2:14: sig=\"int\" is not a signature");
-    assert_fails("text t \"weeks\"\nfunc a - note=x effort=@t\n", "t.map:2:24: effort=weeks is none of");
+    assert_fails("text t \"weeks\"\nfunc a - note=x effort=@t\n",
+                 "t.map:2:24: effort=weeks is none of");
     assert_fails("func a b care=@t\n", "t.map:1:15: this file has no text of that name: \"t\"");
 }
 
@@ -173,14 +177,16 @@ static void texts_end_with_their_file(void **state)
 {
     (void)state;
     read_as("a.map", STR("text n \"x\"\n"), "a");
-    assert_error("func f - note=@n\n", "b", "t.map:1:15: this file has no text of that name: \"n\"");
+    assert_error("func f - note=@n\n", "b",
+                 "t.map:1:15: this file has no text of that name: \"n\"");
 }
 
 static void line_ends_and_byte_order_mark(void **state)
 {
     (void)state;
-    const struct map_line *l = read_lines("\xEF\xBB\xBF"
-                                          "family x\r\nfunc a =\r\n\r\nfunc b - note=\"t\"\r\nfunc c =");
+    const struct map_line *l =
+        read_lines("\xEF\xBB\xBF"
+                   "family x\r\nfunc a =\r\n\r\nfunc b - note=\"t\"\r\nfunc c =");
     assert_int_equal(text.lines.n, 3);
     assert_int_equal(l[1].line, 4);
     assert_string_equal(attr_text(&l[1], ROW_ATTR_note, 0), "t");
@@ -227,24 +233,29 @@ static void attributes_have_a_limit(void **state)
 static void unknown_words(void **state)
 {
     (void)state;
-    assert_fails("fnuc a b\n",
-                 "t.map:1:1: unknown kind \"fnuc\"; did you mean \"func\"? a line begins with func, ");
-    assert_fails("zebra a b\n", "t.map:1:1: unknown kind \"zebra\"; a line begins with func, device, type, ");
-    assert_fails("\n  func a b siq=\"x\"\n",
-                 "t.map:2:12: unknown attribute \"siq\"; did you mean sig=? allowed: cuda, hip, sig, note, ");
-    assert_fails("header a b zzzzz=1\n",
-                 "t.map:1:12: unknown attribute \"zzzzz\"; allowed on header rows: cuda, hip, note, ");
+    assert_fails(
+        "fnuc a b\n",
+        "t.map:1:1: unknown kind \"fnuc\"; did you mean \"func\"? a line begins with func, ");
+    assert_fails("zebra a b\n",
+                 "t.map:1:1: unknown kind \"zebra\"; a line begins with func, device, type, ");
+    assert_fails(
+        "\n  func a b siq=\"x\"\n",
+        "t.map:2:12: unknown attribute \"siq\"; did you mean sig=? allowed: cuda, hip, sig, note, ");
+    assert_fails(
+        "header a b zzzzz=1\n",
+        "t.map:1:12: unknown attribute \"zzzzz\"; allowed on header rows: cuda, hip, note, ");
     assert_fails("type a b sig=\"x()\"\n",
                  "t.map:1:10: sig= does not stand on type rows; allowed: cuda, hip, decl, ");
-    assert_fails("func a b arg10=u64\n", "t.map:1:10: unknown attribute \"arg10\"; did you mean arg");
+    assert_fails("func a b arg10=u64\n",
+                 "t.map:1:10: unknown attribute \"arg10\"; did you mean arg");
 }
 
 static void bad_values(void **state)
 {
     (void)state;
-    assert_fails(
-        "func a b arg0=u46\n",
-        "t.map:1:15: arg0=u46 is none of: f64, fnptr, s32, s64, symbol, u32, u64, voidpp; did you mean u64?");
+    assert_fails("func a b arg0=u46\n",
+                 "t.map:1:15: arg0=u46 is none of: f64, fnptr, s32, s64, symbol, u32, u64, "
+                 "voidpp; did you mean u64?");
     assert_fails("func a - note=x effort=weeks\n",
                  "t.map:1:24: effort=weeks is none of: minutes, hours, redesign");
     assert_fails("func a b hip=new\n",
@@ -253,40 +264,52 @@ static void bad_values(void **state)
     assert_fails("macro a b inhip=\"5.1:3 5.0:2\"\n",
                  "t.map:1:17: inhip=5.1:3 5.0:2 is not a list of values; write RELEASE:NUMBER "
                  "RELEASE:NUMBER, the oldest first");
-    assert_fails(
-        "func a b roc=c rocin=new\n",
-        "t.map:1:22: rocin=new is not a range of releases; write A..B, A.., ..B or A, such as rocin=");
+    assert_fails("func a b roc=c rocin=new\n",
+                 "t.map:1:22: rocin=new is not a range of releases; write A..B, A.., "
+                 "..B or A, such as rocin=");
     assert_fails("func a b nohost=5.2..\n", "t.map:1:10: nohost= does not stand on func rows");
-    assert_fails("device a b nohost=all\n", "t.map:1:19: nohost=all is not a range of releases; write A..B");
+    assert_fails("device a b nohost=all\n",
+                 "t.map:1:19: nohost=all is not a range of releases; write A..B");
     assert_fails("func a b roc=c rocin=6.0..5.0\n", "t.map:1:22: rocin=6.0..5.0 is not a range");
     assert_fails("func a b roc=c.d\n", "t.map:1:14: roc=c.d is no name of a func row; a name has");
-    assert_fails("header a b roc=\"<c>\"\n", "t.map:1:16: roc=<c> is no name of a header row; a header is");
+    assert_fails("header a b roc=\"<c>\"\n",
+                 "t.map:1:16: roc=<c> is no name of a header row; a header is");
     assert_fails("func a b roc=c rocout=\"c($x)\"\n", "t.map:1:23: rocout= holds a '$'");
     assert_fails("field a.b c roc=d\n", "t.map:1:13: roc= does not stand on field rows");
     assert_fails("type a b roc=c rocout=d\n", "t.map:1:16: rocout= does not stand on type rows");
     assert_fails("func a b addarg=0 minargs=x\n", "t.map:1:27: minargs=x is not a number");
     assert_fails("func a b addarg=0 minargs=100\n", "t.map:1:27: minargs=100 is not a number");
     assert_fails("func a b guard=A-B\n", "t.map:1:16: guard=A-B is not a macro");
-    assert_fails("func a b include=\"<b.h>\"\n", "t.map:1:18: include=<b.h> is no header; a header is");
+    assert_fails("func a b include=\"<b.h>\"\n",
+                 "t.map:1:18: include=<b.h> is no header; a header is");
     assert_fails("header a.h b.h lacks=b.h,\n", "t.map:1:22: lacks=b.h, is not a list of headers");
     assert_fails("header a.h b.h lacks=c.h()\n",
                  "t.map:1:22: lacks=c.h(): (TYPE|TYPE) stands behind a header");
     assert_fails("header a.h b.h lacks=c.h(T,d.h\n",
                  "t.map:1:22: lacks=c.h(T,d.h: (TYPE|TYPE) stands behind");
     assert_fails("header a.h b.h lacks=(T)\n", "t.map:1:22: lacks=(T): (TYPE|TYPE) stands behind");
-    assert_fails("header a.h b.h lacks=c.h(T)d\n", "t.map:1:22: lacks=c.h(T)d: (TYPE|TYPE) stands behind");
+    assert_fails("header a.h b.h lacks=c.h(T)d\n",
+                 "t.map:1:22: lacks=c.h(T)d: (TYPE|TYPE) stands behind");
     assert_fails("header a.h b.h roclacks=c.h\n", "t.map:1:12: roclacks= needs a roc=");
     assert_fails("device a b numbers=std::max\n", "t.map:1:20: numbers=std::max is not two names");
-    assert_fails("func a b nooverload=int\n", "t.map:1:21: nooverload=int is not a list of arguments");
-    assert_fails("func a b nooverload=0:int,\n", "t.map:1:21: nooverload=0:int, is not a list of arg");
-    assert_fails("func a b nooverload=0:\n", "t.map:1:21: nooverload=0: is not a list of arguments");
-    assert_fails("func a b nooverload=0:!\n", "t.map:1:21: nooverload=0:! is not a list of arguments");
-    assert_fails("func a b outtype=int\n", "t.map:1:18: outtype=int is not a list of types and calls");
-    assert_fails("func a b outtype=\"int=f(); \"\n", "t.map:1:18: outtype=int=f();  is not a list of types");
-    assert_fails("func a b outtype=\"int=f($0)\"\n", "t.map:1:18: outtype=int=f($0) is not a list of types");
+    assert_fails("func a b nooverload=int\n",
+                 "t.map:1:21: nooverload=int is not a list of arguments");
+    assert_fails("func a b nooverload=0:int,\n",
+                 "t.map:1:21: nooverload=0:int, is not a list of arg");
+    assert_fails("func a b nooverload=0:\n",
+                 "t.map:1:21: nooverload=0: is not a list of arguments");
+    assert_fails("func a b nooverload=0:!\n",
+                 "t.map:1:21: nooverload=0:! is not a list of arguments");
+    assert_fails("func a b outtype=int\n",
+                 "t.map:1:18: outtype=int is not a list of types and calls");
+    assert_fails("func a b outtype=\"int=f(); \"\n",
+                 "t.map:1:18: outtype=int=f();  is not a list of types");
+    assert_fails("func a b outtype=\"int=f($0)\"\n",
+                 "t.map:1:18: outtype=int=f($0) is not a list of types");
     assert_fails("func a b outtype=\"int=f(\"\n", "t.map:1:18: outtype= has a \"(\" without");
     assert_fails("func a b include=b.h,\n", "t.map:1:18: include=b.h, is not a list of headers");
-    assert_fails("func a b include=\"b.h c.h\"\n", "t.map:1:18: include=b.h c.h is not a list of headers");
+    assert_fails("func a b include=\"b.h c.h\"\n",
+                 "t.map:1:18: include=b.h c.h is not a list of headers");
     assert_fails("header a b guard=A\n", "t.map:1:12: guard= does not stand on header rows");
     assert_fails("func a b sig=\"int\"\n", "t.map:1:14: sig=\"int\" is not a signature");
     assert_fails("func a b sig=\"(int)\"\n", "t.map:1:14: sig=\"(int)\" is not a signature");
@@ -298,10 +321,13 @@ static void bad_values(void **state)
                  "t.map:1:15: out2= names $2, but is for calls with 2 arguments");
     assert_fails("func a b out0=\"f($0)\"\n",
                  "t.map:1:15: out0= names $0, but is for calls with 0 arguments");
-    assert_fails("macro a b rewrite=gaurds\n", "t.map:1:19: rewrite=gaurds is none of: drop, guards, "
-                                               "launch_bounds, listed, members, warp; did you mean guards?");
-    assert_fails("macro a b rewrite=nosuch\n",
-                 "t.map:1:19: rewrite=nosuch is none of: drop, guards, launch_bounds, listed, members, warp");
+    assert_fails(
+        "macro a b rewrite=gaurds\n",
+        "t.map:1:19: rewrite=gaurds is none of: drop, guards, launch_bounds, listed, members, "
+        "warp; did you mean guards?");
+    assert_fails(
+        "macro a b rewrite=nosuch\n",
+        "t.map:1:19: rewrite=nosuch is none of: drop, guards, launch_bounds, listed, members, warp");
     assert_fails("header a b declares=a,,b\n", "t.map:1:21: declares=a,,b is not a list");
     assert_fails("header a b declares=a,\n", "t.map:1:21: declares=a, is not a list");
     assert_fails("func a b note=\n", "t.map:1:15: note= needs a value");
@@ -312,8 +338,10 @@ static void bad_words(void **state)
 {
     (void)state;
     assert_fails("func\n", "t.map:1:5: the CUDA name is missing");
-    assert_fails("func a # b\n", "t.map:1:8: the HIP name (or = for the same one, - for none) is missing");
-    assert_fails("func a b c\n", "t.map:1:10: \"c\" is no attribute; write key=word or key=\"text\"");
+    assert_fails("func a # b\n",
+                 "t.map:1:8: the HIP name (or = for the same one, - for none) is missing");
+    assert_fails("func a b c\n",
+                 "t.map:1:10: \"c\" is no attribute; write key=word or key=\"text\"");
     assert_fails("func a b =c\n", "t.map:1:10: \"=c\" is no attribute");
     assert_fails("func a b note=\"x\n", "t.map:1:15: the text is not closed");
     assert_fails("func a b note=\"x\\\"\n", "t.map:1:15: the text is not closed");
@@ -326,8 +354,9 @@ static void bad_words(void **state)
     assert_fails("func a:: b\n", "t.map:1:6: \"a::\" is no CUDA name");
     assert_fails("func 1a b\n", "t.map:1:6: \"1a\" is no CUDA name");
     assert_fails("macro a::b c\n", "t.map:1:7: \"a::b\" is no CUDA name of a macro row");
-    assert_fails("field a b\n",
-                 "t.map:1:7: \"a\" is no CUDA name of a field row; a field is written Struct.member");
+    assert_fails(
+        "field a b\n",
+        "t.map:1:7: \"a\" is no CUDA name of a field row; a field is written Struct.member");
     assert_fails("header <a.h> b\n", "t.map:1:8: \"<a.h>\" is no CUDA name of a header row");
     assert_fails("func \"a b\n", "t.map:1:6: the text is not closed");
     assert_fails("func a \"b\n", "t.map:1:8: the text is not closed");
@@ -338,7 +367,8 @@ static void bad_words(void **state)
     assert_fails("enum a b of=E\n", "t.map:1:8: an enumerator with of= needs value= as well");
     assert_fails("enum a b value=1\n", "t.map:1:8: an enumerator with value= needs of= as well");
     assert_fails("func a b out=\"f($0\"\n", "t.map:1:14: out= has a \"(\" without its counterpart");
-    assert_fails("func a b out=\"f($0])\"\n", "t.map:1:14: out= has a \"]\" without its counterpart");
+    assert_fails("func a b out=\"f($0])\"\n",
+                 "t.map:1:14: out= has a \"]\" without its counterpart");
     assert_non_null(read_lines("func a b out=\"f($0, ')', g('\\\\'', 1))\"\n"));
     assert_fails("func a - breaks=x note=y\n", "t.map:1:8: breaks= is for names that HIP has");
     assert_fails("func a b roccare=x\n", "t.map:1:8: roccare= needs a roc=");
@@ -351,12 +381,18 @@ static void rows_must_make_sense(void **state)
     assert_fails("func a -\n", "t.map:1:8: a row without a HIP name (-) needs a note=");
     assert_fails("func a - note=x care=y\n", "t.map:1:8: care= is for names that HIP has");
     assert_fails("func a b effort=hours\n", "t.map:1:8: effort= is for rows without a HIP name");
-    assert_fails("func a - note=x guard=A\n", "t.map:1:8: guard= and include= are for names that HIP has");
-    assert_fails("func a - note=x include=b.h\n", "t.map:1:8: guard= and include= are for names that");
-    assert_fails("device a - note=x helper=h\n", "t.map:1:10: helper= needs the name that the helper");
-    assert_fails("device a b helper=h.h\n", "t.map:1:19: helper=h.h is not a helper; a name has letters");
-    assert_fails("namespace a b helper=h\n", "t.map:1:15: helper= does not stand on namespace rows");
-    assert_fails("device a b overload=c helper=h\n", "t.map:1:10: overload= needs nooverload= and helper=");
+    assert_fails("func a - note=x guard=A\n",
+                 "t.map:1:8: guard= and include= are for names that HIP has");
+    assert_fails("func a - note=x include=b.h\n",
+                 "t.map:1:8: guard= and include= are for names that");
+    assert_fails("device a - note=x helper=h\n",
+                 "t.map:1:10: helper= needs the name that the helper");
+    assert_fails("device a b helper=h.h\n",
+                 "t.map:1:19: helper=h.h is not a helper; a name has letters");
+    assert_fails("namespace a b helper=h\n",
+                 "t.map:1:15: helper= does not stand on namespace rows");
+    assert_fails("device a b overload=c helper=h\n",
+                 "t.map:1:10: overload= needs nooverload= and helper=");
     assert_fails("device a b overload=c() helper=h\n",
                  "t.map:1:21: overload=c() is not a function; a name has");
     assert_fails("func a b minargs=2\n", "t.map:1:8: minargs= needs an addarg=");
@@ -364,23 +400,28 @@ static void rows_must_make_sense(void **state)
     assert_fails("type a b rocin=5.2..\n", "t.map:1:8: rocin= needs a roc=");
     assert_fails("func a b rocout=\"c()\"\n", "t.map:1:8: rocout= needs a roc=");
     assert_fails("enum a b roccare=x\n", "t.map:1:8: roccare= needs a roc=");
-    read_lines("func a - rewrite=warp\nfunc b - out1=\"f($0)\"\nfunc c = rewrite=warp effort=hours\n");
+    read_lines(
+        "func a - rewrite=warp\nfunc b - out1=\"f($0)\"\nfunc c = rewrite=warp effort=hours\n");
     read_lines("func d e addarg=0 minargs=2\nfunc f - out=\"g($9, $*)\" out9=\"g($8)\"\n");
-    read_lines("macro m - rewrite=drop\nmacro n - rewrite=guards\nmacro o = rewrite=launch_bounds\n");
+    read_lines(
+        "macro m - rewrite=drop\nmacro n - rewrite=guards\nmacro o = rewrite=launch_bounds\n");
     assert_int_equal(text.lines.n, 8);
 }
 
 static void families(void **state)
 {
     (void)state;
-    assert_error("\nfunc a b\n", NULL, "t.map:2:1: a \"family NAME\" line must come before the first row");
-    assert_fails("family a\nfamily b\n", "t.map:2:8: a file holds one family; this one is \"a\" already");
+    assert_error("\nfunc a b\n", NULL,
+                 "t.map:2:1: a \"family NAME\" line must come before the first row");
+    assert_fails("family a\nfamily b\n",
+                 "t.map:2:8: a file holds one family; this one is \"a\" already");
     assert_fails("family\n", "t.map:1:7: the name of a family goes here");
     assert_fails("family a-b\n", "t.map:1:8: the name of a family goes here");
     assert_fails("family a b\n", "t.map:1:10: nothing more belongs on this line");
     assert_fails("text n\n", "t.map:1:7: the text goes here: text n");
     assert_fails("note n x\n", "t.map:1:8: the text goes here: text n");
-    assert_fails("text a-b \"x\"\n", "t.map:1:6: the name of a text goes here: letters, digits and _");
+    assert_fails("text a-b \"x\"\n",
+                 "t.map:1:6: the name of a text goes here: letters, digits and _");
     assert_fails("text n \"x\" y\n", "t.map:1:12: nothing more belongs on this line");
     assert_fails("text n \"x\"\nnote n \"y\"\n",
                  "t.map:2:6: this file has a text of that name already: \"n\"");
@@ -395,8 +436,9 @@ static void suppress_rows(void **state)
 {
     (void)state;
     text.findings = only_1204;
-    read_lines("note why \"it is known\"\nsuppress TS1204 path=\"src/**\" name=cuda* note=x # a comment\n"
-               "suppress\tTS1204 note=@why\n");
+    read_lines(
+        "note why \"it is known\"\nsuppress TS1204 path=\"src/**\" name=cuda* note=x # a comment\n"
+        "suppress\tTS1204 note=@why\n");
     const struct suppression *s = text.suppressions;
     assert_int_equal(s->number, 1204);
     assert_int_equal(s->line, 2);
@@ -411,7 +453,8 @@ static void suppress_rows(void **state)
     assert_string_equal(s->note, "it is known");
     assert_null(s->next);
     assert_int_equal(text.lines.n, 0);
-    assert_fails("suppress TS1205 note=x", "t.map:1:10: there is no finding TS1205; the nearest is TS1301");
+    assert_fails("suppress TS1205 note=x",
+                 "t.map:1:10: there is no finding TS1205; the nearest is TS1301");
     text.findings = NULL;
     read_lines("suppress TS9999 note=x");
     assert_error("family f\nsuppress TS1204 note=x\n", NULL,
@@ -431,8 +474,9 @@ static void all_errors_are_kept(void **state)
     assert_true(str_starts(str_of(text.error[0]), STR("t.map:1:7: ")));
     assert_true(str_starts(str_of(text.error[1]), STR("t.map:3:1: ")));
     assert_true(str_starts(str_of(text.error[2]), STR("t.map:5:8: ")));
-    assert_int_equal(map_text_read(&text, "t.map", STR("func x y note=@m\nfunc z y note=@m\n"), "user", &err),
-                     -1);
+    assert_int_equal(
+        map_text_read(&text, "t.map", STR("func x y note=@m\nfunc z y note=@m\n"), "user", &err),
+        -1);
     assert_int_equal(text.nerrors, 2);
     read_lines("func j k\n");
     assert_int_equal(text.nerrors, 0);
@@ -468,20 +512,22 @@ static void only_text(void **state)
     assert_fails("# \xE2\x82", "t.map:1:3: a byte that is not UTF-8");
     assert_fails("func a b\rfunc c d\n", "t.map:1:9: a control character (0x0D)");
     /* Columns count characters. */
-    assert_fails("func a = note=\"\xE2\x82\xAC\xF0\x9F\x98\x80\" x\n", "t.map:1:20: \"x\" is no attribute");
+    assert_fails("func a = note=\"\xE2\x82\xAC\xF0\x9F\x98\x80\" x\n",
+                 "t.map:1:20: \"x\" is no attribute");
 }
 
 static void duplicates(void **state)
 {
     (void)state;
-#define APART "func a b hip=..5.7\nfunc a c hip=6.0..6.4\nfunc a d hip=7.0..\ndevice a =\ntype a =\n"
+#define APART                                                                                      \
+    "func a b hip=..5.7\nfunc a c hip=6.0..6.4\nfunc a d hip=7.0..\ndevice a =\ntype a =\n"
     read_lines(APART);
     assert_int_equal(map_text_check(&text, NULL), 0);
     text.lines.n = 0;
     read_lines(APART "func a e hip=6.4..6.5\n");
     assert_check_fails(
-        "t.map:6:1: func a has a row already (t.map:2); rows share a name only where their hip= ranges "
-        "do not overlap");
+        "t.map:6:1: func a has a row already (t.map:2); rows share a name only where their "
+        "hip= ranges do not overlap");
 }
 
 static void open_ranges_overlap(void **state)
@@ -552,8 +598,8 @@ static void signatures(void **state)
         {"const char *(int a)", "", "const char *", "(int a)"},
         {"cudaError_t(void (*f)(void *), int n)", "", "cudaError_t", "(void (*f)(void *), int n)"},
         {"template<class T> T *(T a)", "template<class T>", "T *", "(T a)"},
-        {"template <class T, class U = A<(1)>> B<(2)>(T a)", "template <class T, class U = A<(1)>>", "B<(2)>",
-         "(T a)"},
+        {"template <class T, class U = A<(1)>> B<(2)>(T a)", "template <class T, class U = A<(1)>>",
+         "B<(2)>", "(T a)"},
         {"__host__ __device__ float(float a) noexcept", "", "__host__ __device__ float",
          "(float a) noexcept"},
     };
@@ -570,10 +616,11 @@ static void signatures(void **state)
 static void any_prefix_is_safe(void **state)
 {
     (void)state;
-    static const char all[] = "\xEF\xBB\xBF# \xE2\x82\xAC\nfamily f\r\nnote n \"a\\\"b\"\n"
-                              "func a::b - note=@n sig=\"template<class T> X<T>(T (*f)(int))\" cuda=11.2..\n"
-                              "enum e = of=E value=1\nfield S.m =\nheader a/b.h c declares=f,g\n"
-                              "library l m prefix=ab:cd,EF_ folders=x/:Y\n";
+    static const char all[] =
+        "\xEF\xBB\xBF# \xE2\x82\xAC\nfamily f\r\nnote n \"a\\\"b\"\n"
+        "func a::b - note=@n sig=\"template<class T> X<T>(T (*f)(int))\" cuda=11.2..\n"
+        "enum e = of=E value=1\nfield S.m =\nheader a/b.h c declares=f,g\n"
+        "library l m prefix=ab:cd,EF_ folders=x/:Y\n";
     for (size_t n = 0; n < sizeof all; n++) {
         char *copy = arena_strdup(&arena, (struct str){all, n});
         char *exact = xmalloc(n);

@@ -44,7 +44,8 @@ int release_values_parse(struct str text, release r, long *value)
     *value = 0;
     do {
         const char *colon = memchr(text.p, ':', text.n), *blank = memchr(text.p, ' ', text.n);
-        size_t end = blank ? (size_t)(blank - text.p) : text.n, at = colon ? (size_t)(colon - text.p) : end;
+        size_t end = blank ? (size_t)(blank - text.p) : text.n,
+               at = colon ? (size_t)(colon - text.p) : end;
         size_t digits = at < end ? strspn(text.p + at + 1, "0123456789") : 0;
         if (!digits || digits > 9 || at + 1 + digits != end ||
             release_parse(str_cut(text, 0, at), &first) != 0 || first <= before)
@@ -72,7 +73,8 @@ int release_range_parse(struct str text, struct release_range *out)
     struct str from = str_cut(text, 0, dots), to = str_cut(text, dots + 2, text.n);
     if (!from.n && !to.n)
         return -1;
-    if ((from.n && release_parse(from, &range.first) != 0) || (to.n && release_parse(to, &range.last) != 0))
+    if ((from.n && release_parse(from, &range.first) != 0) ||
+        (to.n && release_parse(to, &range.last) != 0))
         return -1;
     if (range.first && range.last && range.first > range.last)
         return -1;

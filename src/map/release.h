@@ -19,8 +19,8 @@ int release_parse(struct str text, release *out);
 /* "A..B", "A..", "..B" or "A" (that one release). */
 int release_range_parse(struct str text, struct release_range *out);
 
-/* "5.0:21003 5.1:21104": a number for each of these releases and those that follow it, the oldest first.
- * *value: that of r; 0 before the first. -1 on anything else. */
+/* "5.0:21003 5.1:21104": a number for each of these releases and those that follow it, the oldest
+ * first. *value: that of r; 0 before the first. -1 on anything else. */
 int release_values_parse(struct str text, release r, long *value);
 static inline bool release_in(release r, struct release_range range)
 {

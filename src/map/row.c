@@ -11,10 +11,12 @@ static const struct {
     const char *name;
     char letter; /* in map_attrs.def */
 } kinds[ROW_KINDS] = {
-    [ROW_FUNC] = {"func", 'f'},     [ROW_DEVICE] = {"device", 'd'},       [ROW_TYPE] = {"type", 't'},
-    [ROW_ENUM] = {"enum", 'e'},     [ROW_MACRO] = {"macro", 'm'},         [ROW_FIELD] = {"field", 's'},
-    [ROW_HEADER] = {"header", 'h'}, [ROW_NAMESPACE] = {"namespace", 'n'}, [ROW_LIBRARY] = {"library", 'l'},
-    [ROW_FLAG] = {"flag", 'g'},     [ROW_CMAKE] = {"cmake", 'c'},         [ROW_PTX] = {"ptx", 'p'},
+    [ROW_FUNC] = {"func", 'f'},       [ROW_DEVICE] = {"device", 'd'},
+    [ROW_TYPE] = {"type", 't'},       [ROW_ENUM] = {"enum", 'e'},
+    [ROW_MACRO] = {"macro", 'm'},     [ROW_FIELD] = {"field", 's'},
+    [ROW_HEADER] = {"header", 'h'},   [ROW_NAMESPACE] = {"namespace", 'n'},
+    [ROW_LIBRARY] = {"library", 'l'}, [ROW_FLAG] = {"flag", 'g'},
+    [ROW_CMAKE] = {"cmake", 'c'},     [ROW_PTX] = {"ptx", 'p'},
 };
 
 const char *row_kind_name(enum row_kind kind)
@@ -75,7 +77,8 @@ const char *row_arg(struct row r, int n)
 
 const char *row_out(struct row r, int nargs)
 {
-    const char *out = nargs < 0 || nargs > 9 ? NULL : row_attr(r, (enum row_attr)(ROW_ATTR_out0 + nargs));
+    const char *out =
+        nargs < 0 || nargs > 9 ? NULL : row_attr(r, (enum row_attr)(ROW_ATTR_out0 + nargs));
     return out ? out : row_attr(r, ROW_ATTR_out);
 }
 
@@ -89,6 +92,7 @@ bool row_out_any(struct row r)
 
 const char *row_place(struct row r, char *buf, size_t size)
 {
-    snprintf(buf, size, "%s:%u", r.table->pool + r.table->files[r.data->file], (unsigned)r.data->line);
+    snprintf(buf, size, "%s:%u", r.table->pool + r.table->files[r.data->file],
+             (unsigned)r.data->line);
     return buf;
 }

@@ -33,9 +33,9 @@ enum row_attr {
     ROW_ATTRS
 };
 
-/* Tables are stored as offsets into one pool of NUL-terminated texts (offset 0 is ""), so that the
- * compiled-in ones are read-only data without a single relocation: start-up does no work, whatever their
- * size. */
+/* Tables are stored as offsets into one pool of NUL-terminated texts (offset 0 is ""), so that
+ * the compiled-in ones are read-only data without a single relocation: start-up does no work,
+ * whatever their size. */
 struct row_data {
     uint32_t cuda, hip; /* pool offsets; hip: "" where the row says "-" */
     uint32_t attrs;     /* index of the first (attribute, text) pair in the attribute array */
@@ -49,8 +49,9 @@ struct row_data {
 enum {
     ROW_SAME = 1,       /* "=": HIP has the very same name */
     ROW_ROC_FAMILY = 2, /* rows of its family name the library beneath (roc=) */
-    ROW_TORCH_1 = 4,    /* torch=1: for PyTorch's names as version 1 of its own translation writes them */
-    ROW_TORCH_2 = 8     /* torch=2 */
+    ROW_TORCH_1 =
+        4, /* torch=1: for PyTorch's names as version 1 of its own translation writes them */
+    ROW_TORCH_2 = 8 /* torch=2 */
 };
 #define ROW_TORCH (ROW_TORCH_1 | ROW_TORCH_2)
 
@@ -87,15 +88,16 @@ struct begins {
 
 struct table {
     const char *pool;
-    const struct row_data *rows; /* sorted by cuda name (bytewise), then by kind, then by hip_in.first */
+    /* sorted by cuda name (bytewise), then by kind, then by hip_in.first */
+    const struct row_data *rows;
     const struct row_attr_data *attrs;
     uint32_t nrows;
     const uint32_t *families; /* pool offsets of the family names, by number */
     uint32_t nfamilies;
     const uint32_t *files; /* pool offsets of the map files' names, by number */
     uint32_t nfiles;
-    const uint32_t
-        *by_hip; /* row numbers, one for each HIP name, sorted by it (fields and libraries left out) */
+    const uint32_t *by_hip; /* row numbers, one for each HIP name, sorted by it (fields and
+                               libraries left out) */
     uint32_t nby_hip;
     const uint32_t *roc_names; /* pool offsets of the roc= names, sorted, each once */
     uint32_t nroc_names;
@@ -105,7 +107,8 @@ struct table {
     uint32_t pool_size, nattrs;
 };
 
-/* A row within its table: borrowed, valid as long as the table. Zero (table == NULL) is "no row". */
+/* A row within its table: borrowed, valid as long as the table. Zero (table
+ * == NULL) is "no row". */
 struct row {
     const struct table *table;
     const struct row_data *data;
@@ -135,7 +138,8 @@ static inline enum row_kind row_kind(struct row r)
     return (enum row_kind)r.data->kind;
 }
 
-/* The text of an attribute, NULL where the row has none. The nth of a repeatable one counts from 0. */
+/* The text of an attribute, NULL where the row has none. The nth of a
+ * repeatable one counts from 0. */
 const char *row_attr(struct row r, enum row_attr attr);
 const char *row_attr_nth(struct row r, enum row_attr attr, int nth);
 
@@ -152,8 +156,8 @@ bool row_out_any(struct row r);
 const char *row_kind_name(enum row_kind kind);
 const char *row_attr_name(enum row_attr attr);
 
-/* A word of lacks= or roclacks=: the header that it names. "H(T|T)": what HIP's header has of it nevertheless
- * are these types and their enumerators; *types is "T|T", or empty. */
+/* A word of lacks= or roclacks=: the header that it names. "H(T|T)": what HIP's header has of it
+ * nevertheless are these types and their enumerators; *types is "T|T", or empty. */
 struct str row_lacked_header(struct str word, struct str *types);
 
 /* What map_attrs.def says about an attribute. */

@@ -40,15 +40,20 @@ int scan_fail(const struct scan *s, size_t at, struct err *err, const char *fmt,
 /* The length of the UTF-8 sequence at p, 0 where there is none. */
 static size_t sequence(const unsigned char *p, size_t n)
 {
-    size_t want = p[0] < 0x80 ? 1 : p[0] < 0xC2 ? 0 : p[0] < 0xE0 ? 2 : p[0] < 0xF0 ? 3 : p[0] < 0xF5 ? 4 : 0;
+    size_t want = p[0] < 0x80   ? 1
+                  : p[0] < 0xC2 ? 0
+                  : p[0] < 0xE0 ? 2
+                  : p[0] < 0xF0 ? 3
+                  : p[0] < 0xF5 ? 4
+                                : 0;
     if (want > n)
         return 0;
     for (size_t i = 1; i < want; i++)
         if ((p[i] & 0xC0) != 0x80)
             return 0;
     /* Overlong forms, surrogates, beyond the last code point. */
-    if ((p[0] == 0xE0 && p[1] < 0xA0) || (p[0] == 0xED && p[1] > 0x9F) || (p[0] == 0xF0 && p[1] < 0x90) ||
-        (p[0] == 0xF4 && p[1] > 0x8F))
+    if ((p[0] == 0xE0 && p[1] < 0xA0) || (p[0] == 0xED && p[1] > 0x9F) ||
+        (p[0] == 0xF0 && p[1] < 0x90) || (p[0] == 0xF4 && p[1] > 0x8F))
         return 0;
     return want;
 }
@@ -58,7 +63,8 @@ static int check_characters(const struct scan *s, struct err *err)
     for (size_t i = 0, step; i < s->line.n; i += step) {
         const unsigned char *p = (const unsigned char *)s->line.p + i;
         if ((*p < 0x20 && *p != '\t') || *p == 0x7F)
-            return scan_fail(s, i, err, "a control character (0x%02X); map files are plain text", *p);
+            return scan_fail(s, i, err, "a control character (0x%02X); map files are plain text",
+                             *p);
         step = sequence(p, s->line.n - i);
         if (!step)
             return scan_fail(s, i, err, "a byte that is not UTF-8 (0x%02X)", *p);
@@ -86,7 +92,8 @@ static bool is_blank(char c)
     return c == ' ' || c == '\t';
 }
 
-/* The byte after the text whose opening quote stands at `at`, or 0 where the line ends before it does. */
+/* The byte after the text whose opening quote stands at `at`, or 0 where the line
+ * ends before it does. */
 static size_t after_quoted(struct str line, size_t at)
 {
     for (size_t i = at + 1; i < line.n; i++) {
@@ -115,9 +122,11 @@ int scan_word(struct scan *s, struct str *word, size_t *at, struct err *err)
     if (i < line.n && line.p[i] == '"') {
         size_t end = after_quoted(line, i);
         if (!end)
-            return scan_fail(s, i, err, "the text is not closed; it ends with '\"' on the same line");
+            return scan_fail(s, i, err,
+                             "the text is not closed; it ends with '\"' on the same line");
         if (end < line.n && !is_blank(line.p[end]))
-            return scan_fail(s, end, err, "a blank must follow the closing '\"' (inside a text, write \\\")");
+            return scan_fail(s, end, err,
+                             "a blank must follow the closing '\"' (inside a text, write \\\")");
         i = end;
     }
     *word = str_cut(line, *at, i);
@@ -125,7 +134,8 @@ int scan_word(struct scan *s, struct str *word, size_t *at, struct err *err)
     return 0;
 }
 
-char *scan_unquote(const struct scan *s, struct str quoted, size_t at, struct arena *a, struct err *err)
+char *scan_unquote(const struct scan *s, struct str quoted, size_t at, struct arena *a,
+                   struct err *err)
 {
     char *out = arena_alloc(a, quoted.n);
     size_t n = 0;
@@ -133,7 +143,8 @@ char *scan_unquote(const struct scan *s, struct str quoted, size_t at, struct ar
         if (quoted.p[i] == '\\') {
             i++;
             if (quoted.p[i] != '"' && quoted.p[i] != '\\') {
-                scan_fail(s, at + i - 1, err, "unknown escape in a text; only \\\" and \\\\ are allowed");
+                scan_fail(s, at + i - 1, err,
+                          "unknown escape in a text; only \\\" and \\\\ are allowed");
                 return NULL;
             }
         }

@@ -15,11 +15,11 @@ struct scan_piece {
 
 struct scan {
     const char *file;
-    struct str left;                 /* of the text, after the current line */
-    struct str line;                 /* the current line, without its end */
-    int number;                      /* of the current line, from 1 */
-    size_t at;                       /* the next byte of the line */
-    struct str source;               /* the line in the file, where the current one was made from it */
+    struct str left;   /* of the text, after the current line */
+    struct str line;   /* the current line, without its end */
+    int number;        /* of the current line, from 1 */
+    size_t at;         /* the next byte of the line */
+    struct str source; /* the line in the file, where the current one was made from it */
     const struct scan_piece *pieces; /* from the beginning of the line on */
     size_t npieces;                  /* 0: the line is as in the file */
 };
@@ -27,19 +27,22 @@ struct scan {
 /* Starts on a text; a byte order mark is passed over. */
 void scan_init(struct scan *s, const char *file, struct str text);
 
-/* Steps to the next line; 0 at the end of the text. 1, or -1 for a line that is not text: control characters,
- * bytes that are not UTF-8. */
+/* Steps to the next line; 0 at the end of the text. 1, or -1 for a line that is not text: control
+ * characters, bytes that are not UTF-8. */
 int scan_line(struct scan *s, struct err *err);
 
-/* The next word of the line, empty at its end; a comment is its end. A word may be or end in a "text", which
- * may hold blanks and which the line must close. Where the word begins comes back in *at. */
+/* The next word of the line, empty at its end; a comment is its end. A word may be or
+ * end in a "text", which may hold blanks and which the line must close. Where the word
+ * begins comes back in *at. */
 int scan_word(struct scan *s, struct str *word, size_t *at, struct err *err);
 
-/* Takes a quoted text, from '"' to '"', as it was found by scan_word: the text it stands for, in the arena.
- * NULL where it holds an unknown escape. at: where in the line it stands. */
-char *scan_unquote(const struct scan *s, struct str quoted, size_t at, struct arena *a, struct err *err);
+/* Takes a quoted text, from '"' to '"', as it was found by scan_word: the text it stands for, in
+ * the arena. NULL where it holds an unknown escape. at: where in the line it stands. */
+char *scan_unquote(const struct scan *s, struct str quoted, size_t at, struct arena *a,
+                   struct err *err);
 
-/* Splits the word key=word or key="text" that stands at `at`; the value comes back unquoted, in the arena. */
+/* Splits the word key=word or key="text" that stands at `at`; the value comes back
+ * unquoted, in the arena. */
 int scan_attr(const struct scan *s, struct str word, size_t at, struct arena *a, struct str *key,
               const char **value, bool *quoted, struct err *err);
 

@@ -12,8 +12,8 @@ enum shared_kind shared_kind_of(struct str word)
 }
 
 /* What the name stands for: a text in quotes, or the words of a list, in quotes or not. */
-static const char *take_value(struct scan *scan, enum shared_kind kind, struct str name, struct arena *a,
-                              struct err *err)
+static const char *take_value(struct scan *scan, enum shared_kind kind, struct str name,
+                              struct arena *a, struct err *err)
 {
     struct str value;
     size_t at;
@@ -33,15 +33,16 @@ static const char *take_value(struct scan *scan, enum shared_kind kind, struct s
 }
 
 /* The rest of a line, from behind its first word on. */
-static int take_entry(struct scan *scan, enum shared_kind kind, struct arena *a, struct shared_entry *out,
-                      size_t *at, struct err *err)
+static int take_entry(struct scan *scan, enum shared_kind kind, struct arena *a,
+                      struct shared_entry *out, size_t *at, struct err *err)
 {
     struct str name, more;
     size_t more_at;
     if (scan_word(scan, &name, at, err) != 0)
         return -1;
     if (!name.n || name_identifier(name) != name.n)
-        return scan_fail(scan, *at, err, "the name of a %s goes here: letters, digits and _", words[kind]);
+        return scan_fail(scan, *at, err, "the name of a %s goes here: letters, digits and _",
+                         words[kind]);
     const char *value = take_value(scan, kind, name, a, err);
     if (!value || scan_word(scan, &more, &more_at, err) != 0)
         return -1;
@@ -83,7 +84,8 @@ void shared_collect(struct shared *s, struct str file, struct arena *a)
 }
 
 /* The first one of that name, or NULL. */
-static const struct shared_entry *first_named(const struct shared *s, enum shared_kind kind, const char *name)
+static const struct shared_entry *first_named(const struct shared *s, enum shared_kind kind,
+                                              const char *name)
 {
     struct shared_entry wanted = {kind, name, NULL, 0};
     size_t i;
@@ -100,19 +102,20 @@ int shared_read(const struct shared *s, enum shared_kind kind, struct scan *scan
     if (take_entry(scan, kind, a, &found, &at, err) != 0)
         return -1;
     if (first_named(s, kind, found.name)->number != found.number)
-        return scan_fail(scan, at, err, "this file has a %s of that name already: \"%.80s\"", words[kind],
-                         found.name);
+        return scan_fail(scan, at, err, "this file has a %s of that name already: \"%.80s\"",
+                         words[kind], found.name);
     return 0;
 }
 
-static int find(const struct shared *s, enum shared_kind kind, const struct scan *scan, const char *name,
-                size_t at, const char **text, struct err *err)
+static int find(const struct shared *s, enum shared_kind kind, const struct scan *scan,
+                const char *name, size_t at, const char **text, struct err *err)
 {
     const struct shared_entry *found = first_named(s, kind, name);
     *text = found ? found->text : NULL;
     if (found || s->unreadable[kind])
         return 0;
-    return scan_fail(scan, at, err, "this file has no %s of that name: \"%.80s\"", words[kind], name);
+    return scan_fail(scan, at, err, "this file has no %s of that name: \"%.80s\"", words[kind],
+                     name);
 }
 
 int shared_text(const struct shared *s, const struct scan *scan, const char *name, size_t at,

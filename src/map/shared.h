@@ -1,5 +1,5 @@
-/* What a map file names once for its rows: texts, which attributes refer to as key=@name, and lists, which
- * names refer to as {name}. */
+/* What a map file names once for its rows: texts, which attributes refer to as key=@name, and
+ * lists, which names refer to as {name}. */
 #ifndef MAP_SHARED_H
 #define MAP_SHARED_H
 
@@ -17,13 +17,14 @@ struct shared_entry {
 /* Of one file. Zero: empty. */
 struct shared {
     VEC(struct shared_entry) entries; /* sorted by kind, name and line */
-    bool unreadable[SHARED_KINDS];    /* a line could not be read: who asks for its name is not to blame */
+    bool unreadable[SHARED_KINDS];    /* a line could not be read: who asks for its name is not to
+                                         blame */
 };
 
 void shared_release(struct shared *s);
 
-/* Collects those of a whole file, so that rows may refer to them wherever they stand; what is wrong with a
- * line is left to shared_read. Owned by the arena, but for the array. */
+/* Collects those of a whole file, so that rows may refer to them wherever they stand; what is wrong
+ * with a line is left to shared_read. Owned by the arena, but for the array. */
 void shared_collect(struct shared *s, struct str file, struct arena *a);
 
 /* SHARED_KINDS where a word does not begin such a line. */
@@ -33,8 +34,8 @@ enum shared_kind shared_kind_of(struct str word);
 int shared_read(const struct shared *s, enum shared_kind kind, struct scan *scan, struct arena *a,
                 struct err *err);
 
-/* Takes the text that "@name" stands for, at `at` in the line. A name that the file lacks is an error; NULL
- * comes back where a line is unreadable that may be it. */
+/* Takes the text that "@name" stands for, at `at` in the line. A name that the file lacks is an
+ * error; NULL comes back where a line is unreadable that may be it. */
 int shared_text(const struct shared *s, const struct scan *scan, const char *name, size_t at,
                 const char **text, struct err *err);
 

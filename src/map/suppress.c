@@ -34,9 +34,10 @@ static int take_number(struct scan *scan, finding_fn *findings, int *number, str
                          word.n < 80 ? (int)word.n : 80, word.p);
     int near = findings ? findings(*number) : *number;
     if (near != *number)
-        return scan_fail(scan, at, err,
-                         "there is no finding TS%04d; the nearest is TS%04d ('tranship findings' lists all)",
-                         *number, near);
+        return scan_fail(
+            scan, at, err,
+            "there is no finding TS%04d; the nearest is TS%04d ('tranship findings' lists all)",
+            *number, near);
     return 0;
 }
 
@@ -47,12 +48,13 @@ static int unknown_attribute(const struct scan *scan, struct str key, size_t at,
     memcpy(word, key.p, key.n < sizeof word ? key.n : sizeof word - 1);
     const char *near = opt_nearest(word, names, 3);
     return scan_fail(scan, at, err,
-                     "unknown attribute \"%s\";%s%s%s allowed on suppress rows: path, name, note", word,
-                     near ? " did you mean " : "", near ? near : "", near ? "=?" : "");
+                     "unknown attribute \"%s\";%s%s%s allowed on suppress rows: path, name, note",
+                     word, near ? " did you mean " : "", near ? near : "", near ? "=?" : "");
 }
 
 /* at: where the value stands. */
-static int check_value(const struct scan *scan, struct str key, const char *value, size_t at, struct err *err)
+static int check_value(const struct scan *scan, struct str key, const char *value, size_t at,
+                       struct err *err)
 {
     if (!value[strspn(value, " \t")])
         return scan_fail(scan, at, err, "%.*s= needs a value", (int)key.n, key.p);

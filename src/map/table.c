@@ -12,12 +12,14 @@ static uint8_t torch_flags(const struct map_line *line)
     const char *torch = attr_text(line, ROW_ATTR_torch, 0);
     if (!torch)
         return 0;
-    return (uint8_t)((strchr(torch, '1') ? ROW_TORCH_1 : 0) | (strchr(torch, '2') ? ROW_TORCH_2 : 0));
+    return (uint8_t)((strchr(torch, '1') ? ROW_TORCH_1 : 0) |
+                     (strchr(torch, '2') ? ROW_TORCH_2 : 0));
 }
 
 static int line_order(const void *a, const void *b)
 {
-    const struct map_line *x = *(const struct map_line *const *)a, *y = *(const struct map_line *const *)b;
+    const struct map_line *x = *(const struct map_line *const *)a,
+                          *y = *(const struct map_line *const *)b;
     int c = strcmp(x->cuda, y->cuda);
     if (c)
         return c;
@@ -44,7 +46,8 @@ static const struct map_line **sorted_lines(const struct map_text *t)
 static bool meet(const struct map_line *a, const struct map_line *b)
 {
     uint8_t x = torch_flags(a), y = torch_flags(b);
-    return (!x || !y || x & y) && !(a->hip_in.last && b->hip_in.first && a->hip_in.last < b->hip_in.first);
+    return (!x || !y || x & y) &&
+           !(a->hip_in.last && b->hip_in.first && a->hip_in.last < b->hip_in.first);
 }
 
 static void check_duplicates(struct map_text *t, const struct map_line *const *sorted)
@@ -59,7 +62,8 @@ static void check_duplicates(struct map_text *t, const struct map_line *const *s
         err_set(&err,
                 "%s:%d:1: %s %s has a row already (%s:%d); rows share a name only where their "
                 "hip= ranges do not overlap",
-                again->file, again->line, row_kind_name(b->kind), b->cuda, first->file, first->line);
+                again->file, again->line, row_kind_name(b->kind), b->cuda, first->file,
+                first->line);
         map_text_error(t, &err);
     }
 }
@@ -86,7 +90,8 @@ static int check_families(const struct map_text *t, struct err *err)
         for (size_t k = 0; k < nfirsts; k++)
             if (firsts[k]->file != line->file && strcmp(firsts[k]->family, line->family) == 0 &&
                 !may_be_split(firsts[k], line))
-                return err_set(err, "%s:%d:1: family %s is declared twice; %s has rows of it as well",
+                return err_set(err,
+                               "%s:%d:1: family %s is declared twice; %s has rows of it as well",
                                line->file, line->line, line->family, firsts[k]->file);
         if (nfirsts == 256)
             return err_set(err, "%s:%d:1: more than 256 families", line->file, line->line);
@@ -244,8 +249,10 @@ static int indexed_order(const void *a, const void *b)
     return c ? c : x->row < y->row ? -1 : x->row > y->row;
 }
 
-/* Sorts entries and keeps their row numbers, of equal names only the first one where `once` is set. */
-static uint32_t *index_make(struct indexed *p, size_t n, bool once, struct arena *a, uint32_t *count)
+/* Sorts entries and keeps their row numbers, of equal names only the first one
+ * where `once` is set. */
+static uint32_t *index_make(struct indexed *p, size_t n, bool once, struct arena *a,
+                            uint32_t *count)
 {
     if (n)
         qsort(p, n, sizeof *p, indexed_order);
@@ -284,7 +291,8 @@ static void add_indexes(struct table *t, struct arena *a)
     size_t n = 0;
     for (uint32_t i = 0; i < t->nrows; i++) {
         const char *hip = t->pool + t->rows[i].hip;
-        if (*hip && t->rows[i].kind != ROW_FIELD && row_kind_is_code((enum row_kind)t->rows[i].kind))
+        if (*hip && t->rows[i].kind != ROW_FIELD &&
+            row_kind_is_code((enum row_kind)t->rows[i].kind))
             entries[n++] = (struct indexed){hip, i};
     }
     t->by_hip = index_make(entries, n, true, a, &t->nby_hip);

@@ -13,7 +13,8 @@ static const struct table *make(const char *rows)
 {
     struct map_text text = {.arena = &arena};
     struct err err;
-    if (map_text_read(&text, "t.map", str_of(rows), "f", &err) != 0 || map_text_check(&text, &err) != 0)
+    if (map_text_read(&text, "t.map", str_of(rows), "f", &err) != 0 ||
+        map_text_check(&text, &err) != 0)
         fail_msg("%s", err.msg);
     const struct table *t = map_text_table(&text, &arena);
     vec_release(&text.lines);
@@ -35,8 +36,8 @@ static const char *cuda(const struct table *t, uint32_t i)
 static void rows_are_sorted(void **state)
 {
     (void)state;
-    const struct table *t =
-        make("type b =\nfunc b y hip=6.0..\nfunc ba =\nfunc b x hip=..5.0\nfunc B =\nfunc a::b =\n");
+    const struct table *t = make(
+        "type b =\nfunc b y hip=6.0..\nfunc ba =\nfunc b x hip=..5.0\nfunc B =\nfunc a::b =\n");
     static const char *const names[] = {"B", "a::b", "b", "b", "b", "ba"};
     assert_int_equal(t->nrows, 6);
     for (uint32_t i = 0; i < 6; i++)
@@ -50,7 +51,8 @@ static void rows_are_sorted(void **state)
 static void pool_holds_each_text_once(void **state)
 {
     (void)state;
-    const struct table *t = make("func a x note=\"same\"\nfunc b x note=\"same\"\nfunc x = note=\"x\"\n");
+    const struct table *t =
+        make("func a x note=\"same\"\nfunc b x note=\"same\"\nfunc x = note=\"x\"\n");
     assert_int_equal(t->pool[0], 0);
     assert_int_equal(t->rows[0].hip, t->rows[1].hip);
     assert_int_equal(t->rows[0].hip, t->rows[2].cuda);
@@ -75,8 +77,10 @@ static void rows_know_their_file_and_family(void **state)
 {
     (void)state;
     struct map_text text = {.arena = &arena};
-    assert_int_equal(map_text_read(&text, "one.map", STR("family f1\nfunc a =\nfunc d =\n"), NULL, NULL), 0);
-    assert_int_equal(map_text_read(&text, "two.map", STR("family f2\n\nfunc b =\n"), NULL, NULL), 0);
+    assert_int_equal(
+        map_text_read(&text, "one.map", STR("family f1\nfunc a =\nfunc d =\n"), NULL, NULL), 0);
+    assert_int_equal(map_text_read(&text, "two.map", STR("family f2\n\nfunc b =\n"), NULL, NULL),
+                     0);
     assert_int_equal(map_text_read(&text, "six.map", STR("family f3\nfunc c =\n"), NULL, NULL), 0);
     const struct table *t = map_text_table(&text, &arena);
     static const char *const want[][2] = {
@@ -95,8 +99,8 @@ static void rows_know_their_file_and_family(void **state)
 static void indexes_are_sorted(void **state)
 {
     (void)state;
-    const struct table *t =
-        make("func a z\nfunc b y\nfunc c z\nfunc d - note=n\nfield S.q hipS.k\nfield T.p =\nfield R.q k\n");
+    const struct table *t = make("func a z\nfunc b y\nfunc c z\nfunc d - note=n\nfield S.q "
+                                 "hipS.k\nfield T.p =\nfield R.q k\n");
     assert_int_equal(t->nby_hip, 2);
     assert_string_equal(cuda(t, t->by_hip[0]), "b");
     assert_string_equal(cuda(t, t->by_hip[1]), "a");
@@ -109,7 +113,8 @@ static void indexes_are_sorted(void **state)
 static void roc_names(void **state)
 {
     (void)state;
-    const struct table *t = make("func a x roc=rz\nfunc b = roc=ry\nfunc c y roc=rz\nfunc d -  note=n\n");
+    const struct table *t =
+        make("func a x roc=rz\nfunc b = roc=ry\nfunc c y roc=rz\nfunc d -  note=n\n");
     assert_int_equal(t->nroc_names, 2);
     assert_string_equal(t->pool + t->roc_names[0], "ry");
     assert_string_equal(t->pool + t->roc_names[1], "rz");

@@ -21,7 +21,8 @@ bool target_has(struct target t, struct row r)
 
 bool target_lacks_roc(struct target t, struct row r)
 {
-    bool library = t.libs == LIBS_ROC && r.data->flags & ROW_ROC_FAMILY && !(r.data->flags & ROW_SAME);
+    bool library =
+        t.libs == LIBS_ROC && r.data->flags & ROW_ROC_FAMILY && !(r.data->flags & ROW_SAME);
     return library && row_kind(r) <= ROW_MACRO && row_hip(r) && !target_takes_roc(t, r);
 }
 

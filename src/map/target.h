@@ -23,7 +23,8 @@ const char *target_name(struct target t, struct row r);
 /* Does the target release have that name? */
 bool target_has(struct target t, struct row r);
 
-/* A HIP name amid those of a library that the port calls by its roc= names: their types don't mix. */
+/* A HIP name amid those of a library that the port calls by its roc= names:
+ * their types don't mix. */
 bool target_lacks_roc(struct target t, struct row r);
 
 /* The call as the target wants it, as row_out. */

@@ -72,8 +72,9 @@ static void names_that_the_library_beneath_lacks(void **state)
 static void calls(void **state)
 {
     (void)state;
-    struct row r = first("func a b roc=c rocin=6.0.. out=\"b($0, 1)\" out2=\"b($1)\" rocout=\"c($0)\" "
-                         "addarg=x minargs=2 care=C roccare=D\n");
+    struct row r = first(
+        "func a b roc=c rocin=6.0.. out=\"b($0, 1)\" out2=\"b($1)\" rocout=\"c($0)\" addarg=x "
+        "minargs=2 care=C roccare=D\n");
     assert_string_equal(target_call(roc, r, 1), "b($0, 1)");
     assert_string_equal(target_call(roc, r, 2), "b($1)");
     assert_string_equal(target_call(roc6, r, 2), "c($0)");
@@ -90,6 +91,7 @@ static void calls(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {TEST(names), TEST(names_that_the_library_beneath_lacks), TEST(calls)};
+    const struct CMUnitTest tests[] = {TEST(names), TEST(names_that_the_library_beneath_lacks),
+                                       TEST(calls)};
     return cmocka_run_group_tests_name("target", tests, NULL, NULL);
 }

@@ -10,7 +10,8 @@ struct chains {
 
 bool asm_begins_freely(const struct tokens *t, uint32_t i)
 {
-    return i > 0 && (tok_is(t, i - 1, P_SEMI) || tok_is(t, i - 1, P_LBRACE) || tok_is(t, i - 1, P_RBRACE));
+    return i > 0 &&
+           (tok_is(t, i - 1, P_SEMI) || tok_is(t, i - 1, P_LBRACE) || tok_is(t, i - 1, P_RBRACE));
 }
 
 static bool is_taken(const struct ptx_asm *in, const char *name)
@@ -56,7 +57,8 @@ static bool write_member(const struct chains *c, uint32_t i, const char *carry, 
     return out->text != NULL;
 }
 
-/* The block from statement first on, which sets the carry, to the last one that reads it, at most `last`. */
+/* The block from statement first on, which sets the carry, to the last one that
+ * reads it, at most `last`. */
 static void write_chain(const struct chains *c, uint32_t first, uint32_t last)
 {
     const char *carry = carry_name(c, first, last);
@@ -76,8 +78,8 @@ static void write_chain(const struct chains *c, uint32_t first, uint32_t last)
         const char *lead = i > first && begins_line(c->t, c->source[i].tokens.first) ? "    " : "";
         const char *text = arena_printf(c->arena, "%s%s", lead, out[i - first].text);
         if (i == first)
-            text = arena_printf(c->arena, "{%s%s    unsigned %s;%s%s    %s", in->newline, in->indent, carry,
-                                in->newline, in->indent, text);
+            text = arena_printf(c->arena, "{%s%s    unsigned %s;%s%s    %s", in->newline,
+                                in->indent, carry, in->newline, in->indent, text);
         if (i == end)
             text = arena_printf(c->arena, "%s%s%s}", text, in->newline, in->indent);
         *c->source[i].ptx = out[i - first];
@@ -106,7 +108,8 @@ static void look_at_run(const struct chains *c, uint32_t first, uint32_t past)
         write_chain(c, begin, last);
 }
 
-void asm_chains_write(const struct asm_source *source, uint32_t n, const struct tokens *t, struct arena *a)
+void asm_chains_write(const struct asm_source *source, uint32_t n, const struct tokens *t,
+                      struct arena *a)
 {
     struct chains c = {source, n, t, a};
     uint32_t first = 0;

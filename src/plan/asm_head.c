@@ -5,8 +5,8 @@ static bool is_keyword(const struct tokens *t, uint32_t i)
     return tok_is_word(t, i, W_ASM) || tok_is_word(t, i, W_ASM_) || tok_is_word(t, i, W_ASM__);
 }
 
-/* The words between the keyword and the bracket. Others are macros for such: taken for volatile, as that is
- * what takes nothing away. */
+/* The words between the keyword and the bracket. Others are macros for such: taken for volatile, as
+ * that is what takes nothing away. */
 static uint32_t read_words(struct asm_head *h, const struct tokens *t, uint32_t i, uint32_t past)
 {
     static const char *const no_meaning[] = {"inline", "__inline", "__inline__", NULL};
@@ -19,13 +19,15 @@ static uint32_t read_words(struct asm_head *h, const struct tokens *t, uint32_t 
     return i;
 }
 
-/* Does "NAME(...)" or a name end there that is declared: a type or "*" before it, and none of the words that
- * a statement can follow? */
+/* Does "NAME(...)" or a name end there that is declared: a type or "*" before it, and none of the
+ * words that a statement can follow? */
 static bool ends_declarator(const struct tokens *t, uint32_t i)
 {
     static const char *const behind[] = {"const", "noexcept", "override", "final", NULL};
-    static const char *const leads[] = {"else", "do", "return", "if", "while", "for", "switch", NULL};
-    static const uint8_t closes[] = {P_STAR, P_AMP, P_GREATER, P_RBRACKET, P_COMMA, P_SCOPE, P_RPAREN};
+    static const char *const leads[] = {"else",  "do",  "return", "if",
+                                        "while", "for", "switch", NULL};
+    static const uint8_t closes[] = {P_STAR,  P_AMP,   P_GREATER, P_RBRACKET,
+                                     P_COMMA, P_SCOPE, P_RPAREN};
     while (i > 0 && tok_any_word(t, i, behind))
         i--;
     if (tok_is(t, i, P_RPAREN) && t->tok[i].match < i)
@@ -83,7 +85,8 @@ void asm_aliases_release(struct asm_aliases *a)
     vec_release(&a->v);
 }
 
-static const struct asm_alias *alias_at(const struct asm_aliases *a, const struct tokens *t, uint32_t i)
+static const struct asm_alias *alias_at(const struct asm_aliases *a, const struct tokens *t,
+                                        uint32_t i)
 {
     for (size_t k = 0; k < a->v.n; k++)
         if (str_eq(a->v.p[k].name, tok_raw(t, i)))

@@ -3,21 +3,23 @@
 /* One that can be evaluated several times: a name of a variable, or a number. */
 static bool is_simple(const struct tokens *t, struct tok_range r)
 {
-    return r.past == r.first + 1 && (t->tok[r.first].kind == TOK_IDENT || t->tok[r.first].kind == TOK_NUMBER);
+    return r.past == r.first + 1 &&
+           (t->tok[r.first].kind == TOK_IDENT || t->tok[r.first].kind == TOK_NUMBER);
 }
 
 /* An integer of 31 bits, which has no suffix: one can be put behind it. */
 static bool is_number(const struct tokens *t, struct tok_range r)
 {
     struct str s = tok_raw(t, r.first);
-    bool hex = str_starts(s, STR("0x")), good = r.past == r.first + 1 && t->tok[r.first].kind == TOK_NUMBER;
+    bool hex = str_starts(s, STR("0x")),
+         good = r.past == r.first + 1 && t->tok[r.first].kind == TOK_NUMBER;
     for (size_t i = hex ? 2 : 0; i < s.n; i++)
         good &= (s.p[i] >= '0' && s.p[i] <= '9') || (hex && strchr("abcdefABCDEF", s.p[i]));
     return good && s.n < 10 && (hex || s.n == 1 || s.p[0] != '0');
 }
 
-/* "a.b[2 * i]->c": without calls, casts and assignments, so that it is the same as long as nothing is
- * written. */
+/* "a.b[2 * i]->c": without calls, casts and assignments, so that it is the same as long
+ * as nothing is written. */
 static bool is_steady(const struct tokens *t, struct tok_range r)
 {
     static const uint8_t signs[] = {P_LBRACKET, P_RBRACKET, P_LPAREN, P_RPAREN, P_DOT,    P_ARROW,
@@ -28,8 +30,9 @@ static bool is_steady(const struct tokens *t, struct tok_range r)
         bool plain = t->tok[i].kind == TOK_NUMBER || t->tok[i].kind == TOK_IDENT;
         for (size_t k = 0; k < sizeof signs && !plain; k++)
             plain = tok_is(t, i, signs[k]);
-        bool call = tok_is(t, i, P_LPAREN) && (t->tok[i - 1].kind == TOK_IDENT ||
-                                               tok_is(t, i - 1, P_RPAREN) || tok_is(t, i - 1, P_RBRACKET));
+        bool call =
+            tok_is(t, i, P_LPAREN) && (t->tok[i - 1].kind == TOK_IDENT ||
+                                       tok_is(t, i - 1, P_RPAREN) || tok_is(t, i - 1, P_RBRACKET));
         if (!plain || call)
             return false;
     }
@@ -57,8 +60,8 @@ static uint32_t past_cast(const struct tokens *t, struct tok_range r)
     return type ? close + 1 : r.first;
 }
 
-/* "a.b[i]->c", "f(x)", "(x + 1)", and "&a[i]", "*p", "(int)x": what binds as close as a cast, and closer than
- * what stands around it. */
+/* "a.b[i]->c", "f(x)", "(x + 1)", and "&a[i]", "*p", "(int)x": what binds as close as a cast, and
+ * closer than what stands around it. */
 static bool is_primary(const struct tokens *t, struct tok_range r)
 {
     uint32_t past = past_cast(t, r);
@@ -82,7 +85,8 @@ static bool is_primary(const struct tokens *t, struct tok_range r)
     return true;
 }
 
-/* The type that a cast around the whole expression has, where it is a number's, as clang spells it; or NULL.
+/* The type that a cast around the whole expression has, where it is a number's, as
+ * clang spells it; or NULL.
  */
 static const char *type_of_cast(const struct tokens *t, struct tok_range r)
 {
@@ -104,8 +108,9 @@ static const char *type_of_cast(const struct tokens *t, struct tok_range r)
                                            {"int16_t", "short"}};
     bool named = tok_word(t, r.first, "static_cast") && tok_is(t, r.first + 1, P_LESS);
     uint32_t close = named ? tok_template_end(t, r.first + 1) : past_cast(t, r) - 1;
-    bool whole = named ? close && tok_is(t, close + 1, P_LPAREN) && t->tok[close + 1].match == r.past - 1
-                       : past_cast(t, r) > r.first && is_primary(t, r);
+    bool whole =
+        named ? close && tok_is(t, close + 1, P_LPAREN) && t->tok[close + 1].match == r.past - 1
+              : past_cast(t, r) > r.first && is_primary(t, r);
     struct tok_range inside = {r.first + (named ? 2 : 1), close};
     struct str text = whole ? source_text(t->src, tok_span(t, inside)) : STR("");
     for (size_t k = 0; k < sizeof types / sizeof *types; k++)
@@ -133,7 +138,8 @@ static bool is_pure(const struct tokens *t, uint32_t name)
     for (int i = 0; begins[i]; i++)
         if (str_starts(s, str_of(begins[i])))
             return true;
-    return tok_word_in(t, name, WORD_TYPE) || tok_is_word(t, name, W_SIZEOF) || str_ends(s, STR("_t"));
+    return tok_word_in(t, name, WORD_TYPE) || tok_is_word(t, name, W_SIZEOF) ||
+           str_ends(s, STR("_t"));
 }
 
 /* Does it call functions that may do something: "*next(p)", "next<int>(p)"? */

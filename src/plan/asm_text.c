@@ -29,7 +29,8 @@ static bool add_piece(struct reader *r, const struct literal *l, struct str text
     return true;
 }
 
-/* Does a condition ask whether the name is defined? Then the value may come from the command line. */
+/* Does a condition ask whether the name is defined? Then the value may come
+ * from the command line. */
 static bool is_asked_for(const struct tokens *t, struct str name)
 {
     for (uint32_t d = 0; d < t->ndir; d++) {
@@ -45,7 +46,8 @@ static bool is_asked_for(const struct tokens *t, struct str name)
 }
 
 /* Takes a definition apart. False where it has more than one parameter. */
-static bool read_definition(const struct tokens *t, const struct directive *d, struct definition *out)
+static bool read_definition(const struct tokens *t, const struct directive *d,
+                            struct definition *out)
 {
     uint32_t i = d->hash + 3;
     *out = (struct definition){.body = {i, d->past}};
@@ -102,8 +104,8 @@ static struct str expanded(struct reader *r, struct tok_range arg, int depth)
 }
 
 /* "STR(x)": its definition is #x, or that of another macro which is. */
-static bool add_call(struct reader *r, struct str macro, struct str argument, struct tok_range written,
-                     struct span use, int depth)
+static bool add_call(struct reader *r, struct str macro, struct str argument,
+                     struct tok_range written, struct span use, int depth)
 {
     const struct tokens *t = r->t;
     struct definition d;
@@ -124,8 +126,9 @@ static bool add_macro(struct reader *r, uint32_t i, struct span use)
     struct literal l;
     if (!find_definition(r, tok_raw(r->t, i), &d) || d.has_parameter || d.body.first >= d.body.past)
         return false;
-    return r->t->tok[d.body.first].kind == TOK_STRING && literal_read(&l, r->t, d.body.first, r->arena) &&
-           l.tokens.past == d.body.past && add_piece(r, NULL, l.text, use);
+    return r->t->tok[d.body.first].kind == TOK_STRING &&
+           literal_read(&l, r->t, d.body.first, r->arena) && l.tokens.past == d.body.past &&
+           add_piece(r, NULL, l.text, use);
 }
 
 static struct span span_of(const struct tokens *t, uint32_t first, uint32_t past)
@@ -133,8 +136,8 @@ static struct span span_of(const struct tokens *t, uint32_t first, uint32_t past
     return (struct span){t->tok[first].begin, t->tok[past - 1].end};
 }
 
-/* Notes that a parameter of the macro is in the text. Returns the token of what it is in the use; the
- * parameter itself without one. */
+/* Notes that a parameter of the macro is in the text. Returns the token of what it is in the use;
+ * the parameter itself without one. */
 static uint32_t take_parameter(struct reader *r, uint32_t i, struct span at)
 {
     struct asm_arguments *all = &r->x->parameters;
@@ -190,8 +193,8 @@ static uint32_t read_piece(struct reader *r, uint32_t i, uint32_t close)
     return t->tok[i].kind == TOK_IDENT ? read_macro(r, i, close) : 0;
 }
 
-bool asm_text_read(struct asm_text *x, const struct tokens *t, struct tok_range statement, uint32_t pick,
-                   const struct asm_arguments *arguments, struct arena *a)
+bool asm_text_read(struct asm_text *x, const struct tokens *t, struct tok_range statement,
+                   uint32_t pick, const struct asm_arguments *arguments, struct arena *a)
 {
     struct reader r = {.x = x, .t = t, .arena = a, .pick = pick, .arguments = arguments};
     uint32_t i = statement.first, close = statement.past;
@@ -225,10 +228,11 @@ struct span asm_text_span(const struct asm_text *x, struct span characters)
         return literal_span(from->literal, here);
     if (from == to)
         return from->use;
-    struct span begin = from->literal ? literal_span(from->literal, (struct span){here.begin, here.begin + 1})
-                                      : from->use,
-                end = to->literal
-                          ? literal_span(to->literal, (struct span){last - to->from, last - to->from + 1})
-                          : to->use;
+    struct span begin = from->literal
+                            ? literal_span(from->literal, (struct span){here.begin, here.begin + 1})
+                            : from->use,
+                end = to->literal ? literal_span(to->literal, (struct span){last - to->from,
+                                                                            last - to->from + 1})
+                                  : to->use;
     return (struct span){begin.begin, end.end > begin.begin ? end.end : begin.end};
 }

@@ -34,8 +34,8 @@ static bool is_word(const struct tokens *t, struct tok_range r)
                                       !memchr(tok_raw(t, r.first).p, '.', tok_raw(t, r.first).n)));
 }
 
-/* The one token that a macro without parameters stands for, where the file has one of that name: an argument
- * that is passed on is replaced before. */
+/* The one token that a macro without parameters stands for, where the file has one of that name: an
+ * argument that is passed on is replaced before. */
 static uint32_t replaced(const struct tokens *t, uint32_t i)
 {
     for (int depth = 0; depth < DEPTH_MAX; depth++) {
@@ -50,7 +50,8 @@ static uint32_t replaced(const struct tokens *t, uint32_t i)
     return i;
 }
 
-static bool same_values(const struct tokens *t, const struct values *a, const struct values *b, uint32_t n)
+static bool same_values(const struct tokens *t, const struct values *a, const struct values *b,
+                        uint32_t n)
 {
     for (uint32_t k = 0; k < n; k++)
         if (!str_eq(tok_raw(t, a->token[k]), tok_raw(t, b->token[k])))
@@ -69,12 +70,13 @@ static void add(struct collector *c, struct values values, uint32_t n)
         vec_push(&c->v, values);
 }
 
-static void collect(struct collector *c, const struct directive *d, const uint32_t *parameter, uint32_t n,
-                    int depth);
+static void collect(struct collector *c, const struct directive *d, const uint32_t *parameter,
+                    uint32_t n, int depth);
 
-/* One use. Where it stands in another macro, whose parameters it passes on, that one's uses say what they
- * are. */
-static void take_use(struct collector *c, uint32_t i, const uint32_t *parameter, uint32_t n, int depth)
+/* One use. Where it stands in another macro, whose parameters it passes on, that one's
+ * uses say what they are. */
+static void take_use(struct collector *c, uint32_t i, const uint32_t *parameter, uint32_t n,
+                     int depth)
 {
     const struct tokens *t = c->t;
     struct tok_range arg[PARAMETERS_MAX];
@@ -83,7 +85,8 @@ static void take_use(struct collector *c, uint32_t i, const uint32_t *parameter,
     uint32_t outer[ASM_ARGUMENTS_MAX], from[ASM_ARGUMENTS_MAX], nouter = 0;
     const struct directive *d = t->tok[i].flags & TOK_DEFINE ? tok_directive(t, i) : NULL;
     for (uint32_t k = 0; k < n; k++) {
-        if ((int)parameter[k] >= nargs || nargs > PARAMETERS_MAX || !is_word(t, arg[parameter[k]])) {
+        if ((int)parameter[k] >= nargs || nargs > PARAMETERS_MAX ||
+            !is_word(t, arg[parameter[k]])) {
             c->trouble = "what it says depends on an argument of its macro that is no single word";
             return;
         }
@@ -108,14 +111,15 @@ static void take_use(struct collector *c, uint32_t i, const uint32_t *parameter,
     vec_release(&over.v);
 }
 
-static void collect(struct collector *c, const struct directive *d, const uint32_t *parameter, uint32_t n,
-                    int depth)
+static void collect(struct collector *c, const struct directive *d, const uint32_t *parameter,
+                    uint32_t n, int depth)
 {
     const struct tokens *t = c->t;
     struct str name = tok_raw(t, d->hash + 2);
     for (uint32_t i = 0; i < t->n && !c->trouble && depth < DEPTH_MAX; i++) {
-        bool use = t->tok[i].kind == TOK_IDENT && tok_is(t, i + 1, P_LPAREN) && str_eq(tok_raw(t, i), name) &&
-                   i != d->hash + 2 && !(i >= 1 && tok_is_word(t, i - 1, W_DEFINE));
+        bool use = t->tok[i].kind == TOK_IDENT && tok_is(t, i + 1, P_LPAREN) &&
+                   str_eq(tok_raw(t, i), name) && i != d->hash + 2 &&
+                   !(i >= 1 && tok_is_word(t, i - 1, W_DEFINE));
         if (use && t->tok[i + 1].match > i)
             take_use(c, i, parameter, n, depth);
     }
@@ -158,9 +162,10 @@ static void add_filled(struct buf *b, const struct ptx_asm *in, const char *text
     }
 }
 
-static void add_definition(struct buf *b, const struct collector *c, struct str macro, uint32_t number,
-                           const struct values *values, const struct asm_arguments *parameters,
-                           const struct ptx_asm *in, const char *text, const char *newline, struct arena *a)
+static void add_definition(struct buf *b, const struct collector *c, struct str macro,
+                           uint32_t number, const struct values *values,
+                           const struct asm_arguments *parameters, const struct ptx_asm *in,
+                           const char *text, const char *newline, struct arena *a)
 {
     buf_addstr(b, "#define ");
     add_name(b, c, macro, number, values, parameters);
@@ -232,8 +237,8 @@ static struct ptx_asm as_parameters(const struct ptx_asm *in, struct arena *a)
 }
 
 void asm_variants_write(struct asm_variants *v, const struct tokens *t, uint32_t keyword,
-                        struct tok_range statement, const struct ptx_asm *in, const struct span *operand,
-                        uint32_t number, struct arena *a)
+                        struct tok_range statement, const struct ptx_asm *in,
+                        const struct span *operand, uint32_t number, struct arena *a)
 {
     const struct directive *d = tok_directive(t, keyword);
     struct collector c = {.t = t};
@@ -265,11 +270,13 @@ void asm_variants_write(struct asm_variants *v, const struct tokens *t, uint32_t
         buf_printf(&values, "%s%.*s", values.len ? ", " : "", (int)first.n, first.p);
         if (read && one.text && !one.wants_carry && !one.leaves_carry) {
             merge(&v->written, &one);
-            add_definition(&define, &c, macro, number, &c.v.p[i], &parameters, &own, one.text, newline, a);
+            add_definition(&define, &c, macro, number, &c.v.p[i], &parameters, &own, one.text,
+                           newline, a);
             continue;
         }
-        const char *why =
-            !read || !one.trouble ? "its carry goes to another statement, or comes from one" : one.trouble;
+        const char *why = !read || !one.trouble
+                              ? "its carry goes to another statement, or comes from one"
+                              : one.trouble;
         v->written = (struct ptx_written){.subject = one.subject, .note = one.note};
         v->written.trouble =
             arena_printf(a, "where its macro is used with '%.*s', %s", (int)first.n, first.p, why);

@@ -33,7 +33,8 @@ struct asm_parts {
     VEC(struct str) reserved;
 };
 
-/* A piece of PTX: a type suffix, a special register, or an opcode that other assemblers don't have. */
+/* A piece of PTX: a type suffix, a special register, or an opcode that other
+ * assemblers don't have. */
 static bool speaks_ptx(struct str s)
 {
     static const char *const marks[] = {
@@ -56,7 +57,8 @@ static bool is_for_device(const struct builder *b, uint32_t i)
     const struct directive *d = tok_directive(t, i);
     struct str name = d && d->kind == DIR_DEFINE ? tok_raw(t, d->hash + 2) : STR("");
     for (uint32_t k = 0; name.n && k < t->n; k++)
-        if (t->tok[k].kind == TOK_IDENT && str_eq(tok_raw(t, k), name) && bodies_have(&b->bodies, k))
+        if (t->tok[k].kind == TOK_IDENT && str_eq(tok_raw(t, k), name) &&
+            bodies_have(&b->bodies, k))
             return true;
     return false;
 }
@@ -64,13 +66,16 @@ static bool is_for_device(const struct builder *b, uint32_t i)
 /* PTX as opposed to host assembly: it stands in device code, or speaks PTX. */
 static bool is_ptx(const struct builder *b, const struct asm_parts *p, uint32_t keyword)
 {
-    return bodies_have(&b->bodies, keyword) || speaks_ptx(p->text.text) || is_for_device(b, keyword);
+    return bodies_have(&b->bodies, keyword) || speaks_ptx(p->text.text) ||
+           is_for_device(b, keyword);
 }
 
-/* Where the part of the statement from i on ends: at a ":", a "," or the bracket. "::" ends it as well. */
+/* Where the part of the statement from i on ends: at a ":", a "," or the bracket.
+ * "::" ends it as well. */
 static uint32_t part_end(const struct tokens *t, uint32_t i, uint32_t close)
 {
-    while (i < close && !tok_is(t, i, P_COLON) && !tok_is(t, i, P_SCOPE) && !tok_is(t, i, P_COMMA)) {
+    while (i < close && !tok_is(t, i, P_COLON) && !tok_is(t, i, P_SCOPE) &&
+           !tok_is(t, i, P_COMMA)) {
         bool opens = tok_is(t, i, P_LPAREN) || tok_is(t, i, P_LBRACKET) || tok_is(t, i, P_LBRACE);
         i = opens && t->tok[i].match > i ? t->tok[i].match + 1 : i + 1;
     }
@@ -119,8 +124,8 @@ static bool take_parts(struct builder *b, struct asm_parts *p, uint32_t i, uint3
     return asm_operands_relate(p->parameter.p, p->tokens.p, (uint32_t)p->parameter.n, t);
 }
 
-/* The type of the value: clang has "const float" and "int *const" of a variable, where it does not know the
- * constraint. */
+/* The type of the value: clang has "const float" and "int *const" of a variable, where it does not
+ * know the constraint. */
 static const char *type_of_value(const struct builder *b, const char *type)
 {
     static const char *const qualifiers[] = {"const", "volatile", NULL};
@@ -178,7 +183,8 @@ static bool is_amds(const struct asm_parts *p)
     return false;
 }
 
-static struct ptx_asm asm_of(const struct builder *b, const struct assembly *s, const struct asm_parts *p)
+static struct ptx_asm asm_of(const struct builder *b, const struct assembly *s,
+                             const struct asm_parts *p)
 {
     const char *newline = source_newline(b->in->src);
     bool in_macro = b->in->tok->tok[s->keyword].flags & TOK_DEFINE;
@@ -198,7 +204,8 @@ static struct ptx_asm asm_of(const struct builder *b, const struct assembly *s, 
                             .macro = b->macros.p,
                             .nmacros = (uint32_t)b->macros.n,
                             .indent = indent_of(b, s->keyword),
-                            .newline = in_macro ? arena_printf(b->arena, " \\%s", newline) : newline};
+                            .newline =
+                                in_macro ? arena_printf(b->arena, " \\%s", newline) : newline};
 }
 
 static void tell_place(const struct builder *b, struct assembly *s, const struct asm_text *text)
@@ -238,7 +245,8 @@ static uint32_t variants_before(const struct builder *b, const struct directive 
     const struct tokens *t = b->in->tok;
     uint32_t n = 0;
     for (size_t k = 0; k < b->found.n; k++) {
-        const struct directive *other = b->found.p[k].define ? tok_directive(t, b->found.p[k].keyword) : NULL;
+        const struct directive *other =
+            b->found.p[k].define ? tok_directive(t, b->found.p[k].keyword) : NULL;
         n += other && str_eq(tok_raw(t, other->hash + 2), tok_raw(t, d->hash + 2));
     }
     return n;
@@ -267,8 +275,8 @@ static void translate_asm(struct builder *b, struct assembly *s, struct asm_part
     struct span keyword = tok_span(t, (struct tok_range){s->keyword, s->keyword + 1});
     uint32_t close = statement.past;
     bool in_macro = t->tok[s->keyword].flags & TOK_DEFINE;
-    p->ends =
-        tok_is(t, close + 1, P_SEMI) && (t->tok[close + 1].flags & TOK_DEFINE) == (in_macro ? TOK_DEFINE : 0);
+    p->ends = tok_is(t, close + 1, P_SEMI) &&
+              (t->tok[close + 1].flags & TOK_DEFINE) == (in_macro ? TOK_DEFINE : 0);
     if (!p->ends && !in_macro) {
         left(s, "the statement's end is not to be seen", keyword);
         return;
@@ -278,7 +286,8 @@ static void translate_asm(struct builder *b, struct assembly *s, struct asm_part
         return;
     }
     if (p->is_goto || !take_parts(b, p, p->text.past, close)) {
-        left(s, p->is_goto ? "it jumps to labels of C++" : "it has operands that are not known", keyword);
+        left(s, p->is_goto ? "it jumps to labels of C++" : "it has operands that are not known",
+             keyword);
         return;
     }
     if (is_amds(p)) {
@@ -308,8 +317,8 @@ static void translate_asm(struct builder *b, struct assembly *s, struct asm_part
 }
 
 /* What its chain needs, if it is in one. */
-static struct asm_source source_of(struct builder *b, const struct assembly *s, const struct asm_parts *p,
-                                   struct tok_range statement)
+static struct asm_source source_of(struct builder *b, const struct assembly *s,
+                                   const struct asm_parts *p, struct tok_range statement)
 {
     struct asm_source source = {.tokens = {s->keyword, statement.past + 2}};
     if (s->define || !s->is_ptx || (!s->ptx.text && !s->ptx.wants_carry))
@@ -345,7 +354,8 @@ static void look_at(struct builder *b, uint32_t i, struct asm_head head)
     if (s.is_ptx && known)
         translate_asm(b, &s, &p, statement);
     else if (s.is_ptx)
-        left(&s, "it is no statement of a form that is known", tok_span(t, (struct tok_range){i, i + 1}));
+        left(&s, "it is no statement of a form that is known",
+             tok_span(t, (struct tok_range){i, i + 1}));
     vec_push(&b->found, s);
     vec_push(&b->source, source_of(b, &s, &p, statement));
     vec_release(&p.parameter);

@@ -12,7 +12,8 @@ uint32_t body_begin(const struct tokens *t, uint32_t i)
     if (i > 0 && tok_is_word(t, i - 1, W_HOST))
         return 0;
     uint8_t directive = t->tok[i].flags & TOK_DIRECTIVE;
-    for (uint32_t k = i + 1; k < t->n && k - i < 400 && (t->tok[k].flags & TOK_DIRECTIVE) == directive; k++) {
+    for (uint32_t k = i + 1;
+         k < t->n && k - i < 400 && (t->tok[k].flags & TOK_DIRECTIVE) == directive; k++) {
         if (tok_is(t, k, P_SEMI) || tok_is(t, k, P_ASSIGN) || tok_is(t, k, P_RBRACE) ||
             tok_is_word(t, k, W_HOST) || (directive && t->tok[k].kind == TOK_HASH))
             return 0;
@@ -53,7 +54,8 @@ void bodies_find(struct bodies *b, const struct input *in)
     const struct tokens *t = in->tok;
     *b = (struct bodies){0};
     for (uint32_t i = 0; i < t->n; i++) {
-        uint32_t open = tok_is_word(t, i, W_GLOBAL) || tok_is_word(t, i, W_DEVICE) ? body_begin(t, i) : 0;
+        uint32_t open =
+            tok_is_word(t, i, W_GLOBAL) || tok_is_word(t, i, W_DEVICE) ? body_begin(t, i) : 0;
         if (open) {
             vec_push(&b->device, (struct tok_range){open, t->tok[open].match});
             i = t->tok[open].match;
@@ -62,7 +64,8 @@ void bodies_find(struct bodies *b, const struct input *in)
     for (uint32_t k = 0; k < in->facts->ndevice; k++) {
         const struct fact_device *d = &in->facts->device[k];
         if (!d->is_host)
-            vec_push(&b->device, (struct tok_range){tok_at(t, d->body.begin), tok_at(t, d->body.end)});
+            vec_push(&b->device,
+                     (struct tok_range){tok_at(t, d->body.begin), tok_at(t, d->body.end)});
     }
     merge_bodies(b);
 }
@@ -78,6 +81,6 @@ bool is_for_device_only(const struct input *in, struct row row)
 {
     struct release_range range;
     const char *nohost = row_attr(row, ROW_ATTR_nohost);
-    return nohost && target_has(input_target(in), row) && release_range_parse(str_of(nohost), &range) == 0 &&
-           release_in(in->opt->rocm, range);
+    return nohost && target_has(input_target(in), row) &&
+           release_range_parse(str_of(nohost), &range) == 0 && release_in(in->opt->rocm, range);
 }

@@ -5,14 +5,14 @@
 #include "base/vec.h"
 #include "plan/input.h"
 
-/* Bodies of functions and lambdas that are __global__, or __device__ and not __host__ as well. Sorted, apart
- * from one another. */
+/* Bodies of functions and lambdas that are __global__, or __device__ and not __host__ as well.
+ * Sorted, apart from one another. */
 struct bodies {
     VEC(struct tok_range) device;
 };
 
-/* The "{" of the body that belongs to the specifier at token i, __global__ or __device__; 0: none does, or
- * that of a function for the host as well. */
+/* The "{" of the body that belongs to the specifier at token i, __global__ or __device__; 0: none
+ * does, or that of a function for the host as well. */
 uint32_t body_begin(const struct tokens *t, uint32_t i);
 
 /* Finds them by tokens, and where a macro hides the keyword, by the parse. */

@@ -25,8 +25,8 @@ void branches_note(struct branches *b, struct str header, uint32_t parent);
 /* Is it, in this branch or in one around it? */
 bool branches_have(const struct branches *b, struct str header, uint32_t parent);
 
-/* The same for what does not depend on whether the condition holds twice: what is noted for a branch counts
- * in all branches of the same condition, and in those within them. */
+/* The same for what does not depend on whether the condition holds twice: what is noted for a
+ * branch counts in all branches of the same condition, and in those within them. */
 void branches_note_condition(struct branches *b, uint32_t parent);
 bool branches_have_condition(const struct branches *b, uint32_t parent);
 

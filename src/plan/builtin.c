@@ -1,6 +1,7 @@
 #include "plan/builtin.h"
 
-const char *builtin_name(const struct input *in, const struct name_use *use, const char *hip, struct arena *a)
+const char *builtin_name(const struct input *in, const struct name_use *use, const char *hip,
+                         struct arena *a)
 {
     if (!row_attr(use->row, ROW_ATTR_linkage) || strchr(hip, ':') ||
         str_starts(str_of(hip), STR("tranship_")))

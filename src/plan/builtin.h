@@ -4,9 +4,9 @@
 
 #include "plan/input.h"
 
-/* HIP's name for a use: behind "::" where the file has something of its own of that name, such as a function
- * that wraps the one that is called: "float sinf(float x) { return __nv_sinf(x); }" in a namespace. Other
- * rows: hip itself. Owned by the arena. */
+/* HIP's name for a use: behind "::" where the file has something of its own of that name, such as a
+ * function that wraps the one that is called: "float sinf(float x) { return __nv_sinf(x); }" in a
+ * namespace. Other rows: hip itself. Owned by the arena. */
 const char *builtin_name(const struct input *in, const struct name_use *use, const char *hip,
                          struct arena *a);
 

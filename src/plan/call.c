@@ -1,8 +1,8 @@
 #include "plan/call.h"
 #include "base/search.h"
 
-/* A directive between the brackets ("#ifdef X a, #else b, #endif") makes the arguments ambiguous; one within
- * an argument's own brackets, such as a lambda's body, does not. */
+/* A directive between the brackets ("#ifdef X a, #else b, #endif") makes the arguments ambiguous;
+ * one within an argument's own brackets, such as a lambda's body, does not. */
 static bool are_arguments_cut(const struct tokens *t, uint32_t open, uint32_t close)
 {
     if (t->tok[open].flags & TOK_DIRECTIVE)
@@ -25,7 +25,8 @@ static uint32_t open_at(const struct tokens *t, const struct name_use *use)
     return end && tok_is(t, end + 1, P_LPAREN) ? end + 1 : open;
 }
 
-static const struct call *decode(const struct input *in, const struct name_use *use, struct arena *a)
+static const struct call *decode(const struct input *in, const struct name_use *use,
+                                 struct arena *a)
 {
     static const struct call none = {.shape = CALL_NONE}, unclear = {.shape = CALL_UNCLEAR};
     const struct tokens *t = in->tok;
@@ -44,8 +45,8 @@ static const struct call *decode(const struct input *in, const struct name_use *
     for (int i = 0; i < n; i++)
         own[i] = arg[i];
     struct call *c = ARENA_NEW(a, struct call);
-    *c =
-        (struct call){CALL_CLEAR, use->first, open, close, own, n, facts && facts->nargs == n ? facts : NULL};
+    *c = (struct call){
+        CALL_CLEAR, use->first, open, close, own, n, facts && facts->nargs == n ? facts : NULL};
     return c;
 }
 
@@ -67,8 +68,8 @@ bool call_is_made_for(struct row row, int nargs)
     return nargs <= 9 && row_attr(row, (enum row_attr)(ROW_ATTR_out0 + nargs));
 }
 
-/* A gap between tokens that holds block comments and blanks only: no line comment, which would comment out
- * what follows it in the new call, and no splice. */
+/* A gap between tokens that holds block comments and blanks only: no line comment, which would
+ * comment out what follows it in the new call, and no splice. */
 static bool holds_comment(const struct source *src, struct span gap)
 {
     struct str text = source_text(src, gap);
@@ -83,7 +84,8 @@ static struct span with_comments(const struct input *in, struct tok_range arg)
     struct span s = tok_span(t, arg);
     if (arg.first == arg.past || arg.first == 0 || arg.past >= t->n)
         return s;
-    struct span before = {t->tok[arg.first - 1].end, s.begin}, after = {s.end, t->tok[arg.past].begin};
+    struct span before = {t->tok[arg.first - 1].end, s.begin},
+                after = {s.end, t->tok[arg.past].begin};
     if (holds_comment(in->src, before)) {
         s.begin = before.begin;
         while (strchr(" \t\r\n", in->src->bytes[s.begin]))

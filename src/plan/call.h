@@ -1,4 +1,5 @@
-/* A call of a CUDA function, taken apart by its tokens, with what the AST knows of its arguments. */
+/* A call of a CUDA function, taken apart by its tokens, with what the AST
+ * knows of its arguments. */
 #ifndef PLAN_CALL_H
 #define PLAN_CALL_H
 
@@ -37,21 +38,22 @@ const char *call_trouble(const struct input *in, const struct call *c, struct ro
 /* What out= and its like write the call as, or NULL where they leave it alone. */
 const char *call_out(const struct input *in, const struct name_use *use);
 
-/* Does the variable before the "=" at a token take the type of its value? "auto" may stand far in front of
- * it: auto m = 1, n = ... */
+/* Does the variable before the "=" at a token take the type of its value? "auto" may stand far in
+ * front of it: auto m = 1, n = ... */
 bool call_is_deduced(const struct tokens *t, uint32_t assign);
 
 /* Has the row a form for calls with exactly so many arguments (outN=)? */
 bool call_is_made_for(struct row row, int nargs);
 
-/* Does the use declare the function (or a macro of its name), with parameters in place of arguments? */
+/* Does the use declare the function (or a macro of its name), with parameters
+ * in place of arguments? */
 bool call_is_declaration(const struct input *in, const struct name_use *use);
 
 /* Is argument i nullptr, NULL or 0? i < nargs */
 bool call_arg_is_null(const struct input *in, const struct call *c, int i);
 
-/* Is the row's care= about what calls written anew lack (dropped=), and this use no such call, or that
- * argument null? */
+/* Is the row's care= about what calls written anew lack (dropped=), and this use no such call,
+ * or that argument null? */
 bool call_loses_nothing(const struct input *in, const struct name_use *use);
 
 /* The bytes of argument i; the empty span before ")" where there are fewer. */
@@ -64,8 +66,8 @@ struct span call_span(const struct input *in, const struct call *c);
 struct span name_span(const struct input *in, const struct name_use *use);
 
 /* What findings call it: a member or a name in a namespace is "cudaDeviceProp.major",
- * "cooperative_groups::reduce" however it is spelled. A member whose struct only its name suggests keeps to
- * that. */
+ * "cooperative_groups::reduce" however it is spelled. A member whose struct only its name
+ * suggests keeps to that. */
 struct str use_name(const struct input *in, const struct name_use *use, struct arena *a);
 
 /* What the AST says of argument i, or NULL. */

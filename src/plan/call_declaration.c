@@ -6,8 +6,9 @@ enum { LEAD_MOST = 16 }; /* tokens of a declaration before the declared name */
 /* The last word of a type. Behind a "*", "delta_t" may as well be a factor. */
 static bool is_type_word(const struct input *in, uint32_t i, bool pointer)
 {
-    static const char *const words[] = {"void",   "char", "short",  "int",      "long",   "float", "bool",
-                                        "double", "auto", "signed", "unsigned", "size_t", NULL};
+    static const char *const words[] = {"void",     "char",   "short",  "int",  "long",
+                                        "float",    "bool",   "double", "auto", "signed",
+                                        "unsigned", "size_t", NULL};
     for (int k = 0; words[k]; k++) {
         if (tok_word(in->tok, i, words[k]))
             return true;
@@ -18,17 +19,19 @@ static bool is_type_word(const struct input *in, uint32_t i, bool pointer)
     return !pointer && str_ends(tok_raw(in->tok, i), STR("_t"));
 }
 
-/* The "__attribute__" of "__attribute__((weak))" or the "__declspec" of "__declspec(dllimport)" that ends
- * before token i; else i itself. */
+/* The "__attribute__" of "__attribute__((weak))" or the "__declspec" of "__declspec(dllimport)"
+ * that ends before token i; else i itself. */
 static uint32_t attribute_first(const struct tokens *t, uint32_t i)
 {
     uint32_t open = tok_is(t, i - 1, P_RPAREN) ? t->tok[i - 1].match : 0;
-    bool is_attribute = open > 0 && open < i - 1 &&
-                        (tok_word(t, open - 1, "__attribute__") || tok_word(t, open - 1, "__declspec"));
+    bool is_attribute =
+        open > 0 && open < i - 1 &&
+        (tok_word(t, open - 1, "__attribute__") || tok_word(t, open - 1, "__declspec"));
     return is_attribute ? open - 1 : i;
 }
 
-/* "status_t f(int)" of a function that the user has a rule for: nobody but the user knows the type. */
+/* "status_t f(int)" of a function that the user has a rule for: nobody but the
+ * user knows the type. */
 static bool is_behind_own_type(const struct input *in, const struct name_use *use)
 {
     static const char *const others[] = {"return", "else",      "do",       "case",     "throw",
@@ -40,8 +43,9 @@ static bool is_behind_own_type(const struct input *in, const struct name_use *us
            !(t->tok[i].flags & TOK_DIRECTIVE) && !tok_any_word(t, i - 1, others);
 }
 
-/* A declaration of the function, no call: a type comes before the name, with nothing but words (specifiers,
- * a calling convention, macros for those), attributes and "*" between them. Or the name of a macro. */
+/* A declaration of the function, no call: a type comes before the name, with nothing but words
+ * (specifiers, a calling convention, macros for those), attributes and "*" between them. Or
+ * the name of a macro. */
 bool call_is_declaration(const struct input *in, const struct name_use *use)
 {
     const struct tokens *t = in->tok;
@@ -50,7 +54,8 @@ bool call_is_declaration(const struct input *in, const struct name_use *use)
     uint32_t i = use->first;
     if (i > 0 && (tok_is_word(t, i - 1, W_DEFINE) || is_behind_own_type(in, use)))
         return true;
-    while (i > 0 && use->first - i < LEAD_MOST && (t->tok[i - 1].flags & TOK_DIRECTIVE) == directive) {
+    while (i > 0 && use->first - i < LEAD_MOST &&
+           (t->tok[i - 1].flags & TOK_DIRECTIVE) == directive) {
         bool star = tok_is(t, i - 1, P_STAR) || tok_is(t, i - 1, P_AMP);
         uint32_t attribute = attribute_first(t, i);
         pointer |= star;

@@ -19,14 +19,15 @@ static bool has_named_arguments(const char *text, int nargs)
     return true;
 }
 
-/* "f(__VA_ARGS__)", "f(args...)": nobody knows how many there are. Returns the index of the first such
- * argument, or the number of arguments. */
+/* "f(__VA_ARGS__)", "f(args...)": nobody knows how many there are. Returns the index of the first
+ * such argument, or the number of arguments. */
 static int first_pack(const struct input *in, const struct call *c)
 {
     const struct tokens *t = in->tok;
     for (int i = 0; i < c->nargs; i++) {
         struct tok_range r = c->arg[i];
-        if (r.first < r.past && (tok_word(t, r.past - 1, "__VA_ARGS__") || tok_is(t, r.past - 1, P_ELLIPSIS)))
+        if (r.first < r.past &&
+            (tok_word(t, r.past - 1, "__VA_ARGS__") || tok_is(t, r.past - 1, P_ELLIPSIS)))
             return i;
     }
     return c->nargs;
@@ -67,8 +68,8 @@ bool call_loses_nothing(const struct input *in, const struct name_use *use)
     if (!dropped)
         return false;
     int i = atoi(dropped);
-    return c->shape != CALL_CLEAR || i >= c->nargs || !target_call(input_target(in), use->row, c->nargs) ||
-           call_arg_is_null(in, c, i);
+    return c->shape != CALL_CLEAR || i >= c->nargs ||
+           !target_call(input_target(in), use->row, c->nargs) || call_arg_is_null(in, c, i);
 }
 
 const char *call_out(const struct input *in, const struct name_use *use)

@@ -29,7 +29,8 @@ void change_add(struct changes *c, enum change_kind kind, uint32_t expr, uint32_
     if (kind == CHANGE_NONE && !e->in_argument)
         return;
     if (kind != CHANGE_NONE && (outside || e->in_body || e->is_disputed))
-        kind = kind == CHANGE_TO_DIM3 || kind == CHANGE_TO_UINT3 ? CHANGE_UNCLEAR_GRID : CHANGE_UNCLEAR;
+        kind = kind == CHANGE_TO_DIM3 || kind == CHANGE_TO_UINT3 ? CHANGE_UNCLEAR_GRID
+                                                                 : CHANGE_UNCLEAR;
     bool tight = o->kind != EXPR_BINARY && o->kind != EXPR_CHOICE;
     vec_push(&c->out->v, (struct change){e->span, o->span, (uint8_t)kind, tight, o->is_pure});
 }
@@ -64,7 +65,8 @@ static void walk_list(struct changes *c, uint32_t list, enum role expected)
     const struct fact_type *t = &f->type[type];
     bool is_class = t->kind == TYPE_CLASS;
     /* std::array: the braces of its array may be left out */
-    bool has_addresses = is_class && elements_of_type(f, type) == ELEMENTS_ADDRESSES && t->fields <= 1;
+    bool has_addresses =
+        is_class && elements_of_type(f, type) == ELEMENTS_ADDRESSES && t->fields <= 1;
     enum role each = has_addresses                         ? ROLE_ADDRESS
                      : element && expected != ROLE_ADDRESS ? role_of_type(f, element)
                                                            : expected;

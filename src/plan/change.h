@@ -1,12 +1,12 @@
-/* Where an expression has another type in HIP than its place asks for, and what has to be written there.
- * Addresses: CUdeviceptr, an integer in CUDA and void * in HIP. */
+/* Where an expression has another type in HIP than its place asks for, and what has to be written
+ * there. Addresses: CUdeviceptr, an integer in CUDA and void * in HIP. */
 #ifndef PLAN_CHANGE_H
 #define PLAN_CHANGE_H
 
 #include "plan/expr.h"
 
 enum change_kind {
-    CHANGE_NONE,         /* an address in a macro's argument that is right as it is: not in the result */
+    CHANGE_NONE, /* an address in a macro's argument that is right as it is: not in the result */
     CHANGE_TO_INTEGER,   /* an address that is used as a number */
     CHANGE_TO_BYTES,     /* an address that a number is added to */
     CHANGE_TO_ADDRESS,   /* a number that becomes an address */
@@ -24,10 +24,11 @@ enum change_kind {
 
 struct change {
     struct span span;
-    struct span operand; /* assignments: what is assigned to; dim3: what is converted; else as span */
-    uint8_t kind;        /* enum change_kind */
-    bool tight;          /* operand: a unary or postfix expression, which needs no parentheses */
-    bool pure;           /* operand: may be written twice */
+    struct span
+        operand;  /* assignments: what is assigned to; dim3: what is converted; else as span */
+    uint8_t kind; /* enum change_kind */
+    bool tight;   /* operand: a unary or postfix expression, which needs no parentheses */
+    bool pure;    /* operand: may be written twice */
 };
 
 struct change_list {

@@ -18,8 +18,8 @@ static bool is_changeable_reference(const struct facts *f, uint32_t type)
 }
 
 /* Parameters of templates may be anything, unless the template itself says it. */
-static enum role wish_of(const struct changes *c, const struct fact_expr *call, enum elements elements,
-                         uint32_t type)
+static enum role wish_of(const struct changes *c, const struct fact_expr *call,
+                         enum elements elements, uint32_t type)
 {
     enum role role = role_of_type(c->f, type);
     bool makes_dim3 = call->op == CALLEE_CONSTRUCTOR && role_of_type(c->f, call->type) == ROLE_DIM3;
@@ -38,7 +38,8 @@ static bool is_argument(const struct fact_expr *e)
     return e->use == USE_ARGUMENT || e->use == USE_VARIADIC;
 }
 
-/* Is a template's other argument an address, so that both are to be of one type? The first four count. */
+/* Is a template's other argument an address, so that both are to be of one type?
+ * The first four count. */
 static bool is_beside_address(const struct changes *c, uint32_t call, uint32_t arg)
 {
     int seen = 0;
@@ -55,8 +56,8 @@ static void walk_argument(struct changes *c, uint32_t call, enum elements elemen
 {
     const struct fact_expr *e = &c->f->expr[arg], *of = &c->f->expr[call];
     enum role expected = wish_of(c, of, elements, e->wanted), is = role_of(&c->x, arg);
-    bool differs =
-        (expected == ROLE_ADDRESS && is == ROLE_INTEGER) || (expected == ROLE_INTEGER && is == ROLE_ADDRESS);
+    bool differs = (expected == ROLE_ADDRESS && is == ROLE_INTEGER) ||
+                   (expected == ROLE_INTEGER && is == ROLE_ADDRESS);
     if (elements != ELEMENTS_NONE && expected == ROLE_ANY && role_is_sum(&c->x, arg))
         expected = ROLE_ADDRESS; /* where it may be either */
     else if (of->is_generic && expected == ROLE_ANY && is_beside_address(c, call, arg))

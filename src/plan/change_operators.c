@@ -87,7 +87,8 @@ void change_walk_unary(struct changes *c, uint32_t expr, enum role expected)
     enum role role = role_of(&c->x, expr);
     uint32_t operand = c->x.first[expr];
     change_convert(c, expr, role, expected);
-    if (e->op == OPERATOR_STEP && role == ROLE_ADDRESS && operand != FACT_NONE) /* or that of before */
+    if (e->op == OPERATOR_STEP && role == ROLE_ADDRESS &&
+        operand != FACT_NONE) /* or that of before */
         change_add(c, e->use == USE_DISCARDED ? CHANGE_STEP : CHANGE_UNCLEAR, expr, operand);
     change_walk_parts(c, expr, e->op == OPERATOR_SIGN ? ROLE_INTEGER : ROLE_ANY);
 }
@@ -117,8 +118,8 @@ static uint32_t converted(const struct changes *c, uint32_t operand)
 {
     const struct fact_expr *e = c->f->expr;
     uint32_t arg = c->x.first[operand];
-    bool is = e[operand].kind == EXPR_CALL && e[operand].op == CALLEE_CONSTRUCTOR && arg != FACT_NONE &&
-              e[arg].use == USE_ARGUMENT && c->x.next[arg] == FACT_NONE;
+    bool is = e[operand].kind == EXPR_CALL && e[operand].op == CALLEE_CONSTRUCTOR &&
+              arg != FACT_NONE && e[arg].use == USE_ARGUMENT && c->x.next[arg] == FACT_NONE;
     return is ? arg : operand;
 }
 

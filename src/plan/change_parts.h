@@ -1,5 +1,5 @@
-/* The walk over expressions with the role that each place expects: what its files share. Internal to
- * change*.c. */
+/* The walk over expressions with the role that each place expects: what its files share.
+ * Internal to change*.c. */
 #ifndef PLAN_CHANGE_PARTS_H
 #define PLAN_CHANGE_PARTS_H
 
@@ -24,8 +24,8 @@ void change_convert(struct changes *c, uint32_t expr, enum role is, enum role ex
 /* What makes one role another one; CHANGE_NONE: nothing does. */
 enum change_kind change_of(enum role is, enum role expected);
 
-/* The role expected of a value whose place takes the type that it has: notes that a sum of an address has to
- * be an address there, and no "char *". */
+/* The role expected of a value whose place takes the type that it has: notes that a sum of an
+ * address has to be an address there, and no "char *". */
 enum role change_expected_exact(struct changes *c, uint32_t value);
 
 /* Operators and casts; calls of functions, constructors and operators. */

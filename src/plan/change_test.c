@@ -1,5 +1,5 @@
-/* What has to be written where CUDA converts a type and HIP does not: of parsed texts, and of facts that no
- * parse has made. */
+/* What has to be written where CUDA converts a type and HIP does not: of parsed texts, and of facts
+ * that no parse has made. */
 #include "core/lex.h"
 #include "plan/change.h"
 #include "clang/unit.h"
@@ -55,11 +55,12 @@ static void addresses_and_numbers(void **state)
 {
     (void)state;
     struct parsed p;
-    parse(&p, "#include <cuda.h>\n"
-              "void f(CUdeviceptr aa, CUdeviceptr bb, size_t nn, unsigned long long uu) {\n"
-              "  bb = aa + nn; bb = aa * 2; uu = bb; bb += nn; bb |= 1; bb = 0; bb = aa;\n"
-              "  static_cast<CUdeviceptr>(uu); (float *)aa; bb = (uu | nn); aa++; cuMemFree(bb--);\n"
-              "}\n");
+    parse(&p,
+          "#include <cuda.h>\n"
+          "void f(CUdeviceptr aa, CUdeviceptr bb, size_t nn, unsigned long long uu) {\n"
+          "  bb = aa + nn; bb = aa * 2; uu = bb; bb += nn; bb |= 1; bb = 0; bb = aa;\n"
+          "  static_cast<CUdeviceptr>(uu); (float *)aa; bb = (uu | nn); aa++; cuMemFree(bb--);\n"
+          "}\n");
     assert_int_equal(change(&p, "aa", 1), CHANGE_TO_BYTES);
     assert_int_equal(change(&p, "aa + nn", 0), CHANGE_NONE); /* char * becomes void * */
     assert_int_equal(change(&p, "aa * 2", 0), CHANGE_TO_ADDRESS);
@@ -99,19 +100,22 @@ static void addresses_in_macros(void **state)
     release(&p);
 }
 
-/* What its place asks for reaches an expression through parentheses, choices, commas and lambdas. */
+/* What its place asks for reaches an expression through parentheses,
+ * choices, commas and lambdas. */
 static void wishes_are_handed_down(void **state)
 {
     (void)state;
     struct parsed p;
-    parse(&p, "#include <cuda.h>\n"
-              "template <class T> struct list { T *p; T &operator[](int); void add(const T &v); };\n"
-              "void f(CUdeviceptr aa, unsigned long long uu, bool cc, list<CUdeviceptr> &vv) {\n"
-              "  aa = cc ? uu : (0, uu + 1); vv[0] = cc ? uu + 2 : uu + 3; vv.add((uu + 4));\n"
-              "  auto held = vv[1]; cuMemFree(held + 5); auto also = held; also += 6;\n"
-              "  auto g = [&](int n) -> CUdeviceptr { return uu + 7; }; auto h = [&] { return aa + 8; };\n"
-              "  switch (aa) { default:; } int a[4] = {}; a[aa] = 0; cuMemFree(-aa);\n"
-              "}\n");
+    parse(&p,
+          "#include <cuda.h>\n"
+          "template <class T> struct list { T *p; T &operator[](int); void add(const T &v); };\n"
+          "void f(CUdeviceptr aa, unsigned long long uu, bool cc, list<CUdeviceptr> &vv) {\n"
+          "  aa = cc ? uu : (0, uu + 1); vv[0] = cc ? uu + 2 : uu + 3; vv.add((uu + 4));\n"
+          "  auto held = vv[1]; cuMemFree(held + 5); auto also = held; also += 6;\n"
+          "  auto g = [&](int n) -> CUdeviceptr { return uu + 7; }; auto h = "
+          "[&] { return aa + 8; };\n"
+          "  switch (aa) { default:; } int a[4] = {}; a[aa] = 0; cuMemFree(-aa);\n"
+          "}\n");
     assert_int_equal(change(&p, "uu", 1), CHANGE_TO_ADDRESS);
     assert_int_equal(change(&p, "(0, uu + 1)", 0), CHANGE_TO_ADDRESS);
     assert_int_equal(change(&p, "uu + 2", 0), CHANGE_TO_ADDRESS);
@@ -152,7 +156,11 @@ static void grids_and_indices(void **state)
 
 static const struct fact_type types[] = {
     {.text = ""},
-    {.text = "CUdeviceptr", .named = "CUdeviceptr", .canonical = 2, .kind = TYPE_INTEGER, .size = 8},
+    {.text = "CUdeviceptr",
+     .named = "CUdeviceptr",
+     .canonical = 2,
+     .kind = TYPE_INTEGER,
+     .size = 8},
     {.text = "unsigned long long", .canonical = 2, .kind = TYPE_INTEGER, .size = 8},
 };
 
@@ -161,7 +169,8 @@ static const struct fact_type types[] = {
 /* Changes of made-up expressions. */
 static void find(const struct fact_expr *e, uint32_t n, struct parsed *p)
 {
-    *p = (struct parsed){.facts = {.parsed = true, .expr = e, .nexprs = n, .type = types, .ntypes = 3}};
+    *p = (struct parsed){
+        .facts = {.parsed = true, .expr = e, .nexprs = n, .type = types, .ntypes = 3}};
     changes_find(&p->facts, &p->list, &p->arena);
 }
 
@@ -186,7 +195,8 @@ static void what_is_too_deep_is_unclear(void **state)
     (void)state;
     struct parsed p;
     const struct fact_expr e[] = {
-        EXPR(FACT_NONE, .span = {1, 9}, .type = 1, .wanted = 1, .kind = EXPR_PARENS, .use = USE_INITIALISER),
+        EXPR(FACT_NONE, .span = {1, 9}, .type = 1, .wanted = 1, .kind = EXPR_PARENS,
+             .use = USE_INITIALISER),
         EXPR(0, .span = {2, 8}, .type = 1, .kind = EXPR_NAME, .is_cut = 1)};
     find(e, 2, &p);
     assert_int_equal(p.list.v.n, 1);
@@ -194,17 +204,17 @@ static void what_is_too_deep_is_unclear(void **state)
     release(&p);
 }
 
-/* What stands outside of what is to be written, or in a macro's body, can't be written; nor what another unit
- * sees in another way. */
+/* What stands outside of what is to be written, or in a macro's body, can't be written; nor what
+ * another unit sees in another way. */
 static void what_can_not_be_written_is_unclear(void **state)
 {
     (void)state;
     for (int i = 0; i < 3; i++) {
         struct parsed p;
         uint32_t end = i ? 6 : 20;
-        const struct fact_expr e[] = {EXPR(FACT_NONE, .span = {4, 9}, .type = 1, .kind = EXPR_BINARY,
-                                           .op = OPERATOR_ASSIGN_SUM, .in_body = i == 1,
-                                           .is_disputed = i == 2),
+        const struct fact_expr e[] = {EXPR(FACT_NONE, .span = {4, 9}, .type = 1,
+                                           .kind = EXPR_BINARY, .op = OPERATOR_ASSIGN_SUM,
+                                           .in_body = i == 1, .is_disputed = i == 2),
                                       EXPR(0, .span = {4, end}, .type = 1, .kind = EXPR_NAME),
                                       EXPR(0, .span = {8, 9}, .type = 2, .kind = EXPR_NUMBER)};
         find(e, 3, &p);

@@ -17,7 +17,8 @@ bool companion_next(struct str *list, struct str *word)
 /* The family that a header is there for: the last one that it declares. */
 static struct str family_of(struct row header)
 {
-    const char *list = row_attr(header, ROW_ATTR_declares), *comma = list ? strrchr(list, ',') : NULL;
+    const char *list = row_attr(header, ROW_ATTR_declares),
+               *comma = list ? strrchr(list, ',') : NULL;
     return str_of(comma ? comma + 1 : list ? list : "");
 }
 
@@ -52,9 +53,11 @@ static enum use_of find_use(const struct input *in, struct str family, struct st
 static struct companion find(const struct input *in, struct str word)
 {
     struct str types;
-    struct row row = map_find(in->map, row_lacked_header(word, &types), MAP_KIND(ROW_HEADER), in->opt->rocm);
-    const char *hip =
-        row_ok(row) && target_has(input_target(in), row) ? target_name(input_target(in), row) : NULL;
+    struct row row =
+        map_find(in->map, row_lacked_header(word, &types), MAP_KIND(ROW_HEADER), in->opt->rocm);
+    const char *hip = row_ok(row) && target_has(input_target(in), row)
+                          ? target_name(input_target(in), row)
+                          : NULL;
     enum use_of use = hip ? find_use(in, family_of(row), types) : USED_NOWHERE;
     return (struct companion){.cuda = word, .hip = use ? hip : NULL, .seen = use == USED};
 }

@@ -18,8 +18,8 @@ struct companions {
 
 void companions_release(struct companions *c);
 
-/* The answer for a word of lacks=: whether the file uses names that its CUDA header declares, or calls that
- * header's functions, as the word says. */
+/* The answer for a word of lacks=: whether the file uses names that its CUDA header declares, or
+ * calls that header's functions, as the word says. */
 struct companion companion_find(struct companions *c, struct str cuda);
 
 /* Takes the next word off a list with commas. */

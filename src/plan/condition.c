@@ -44,7 +44,8 @@ static bool is_at(const struct reader *r, enum tok_punct p)
 /* Does a term end before this token? */
 static bool ends_term(const struct reader *r, uint32_t i)
 {
-    return i >= r->past || tok_is(r->t, i, P_AND) || tok_is(r->t, i, P_OR) || tok_is(r->t, i, P_RPAREN);
+    return i >= r->past || tok_is(r->t, i, P_AND) || tok_is(r->t, i, P_OR) ||
+           tok_is(r->t, i, P_RPAREN);
 }
 
 /* The bracket that closes the one at i, or 0. */
@@ -72,7 +73,8 @@ static uint32_t asked_defined(const struct tokens *t, struct tok_range term)
         return 0;
     if (n == 2)
         return first + 1;
-    return n == 4 && tok_is(t, first + 1, P_LPAREN) && tok_is(t, first + 3, P_RPAREN) ? first + 2 : 0;
+    return n == 4 && tok_is(t, first + 1, P_LPAREN) && tok_is(t, first + 3, P_RPAREN) ? first + 2
+                                                                                      : 0;
 }
 
 static enum truth read_term(struct reader *r)
@@ -113,7 +115,8 @@ static enum truth read_one(struct reader *r)
     for (; i < r->past && tok_is(r->t, i, P_NOT); i++)
         turn = !turn;
     uint32_t close = closing(r, i), past = term_end(r, i);
-    bool whole = close + 1 == past || past == i + 1 || asked_defined(r->t, (struct tok_range){i, past});
+    bool whole =
+        close + 1 == past || past == i + 1 || asked_defined(r->t, (struct tok_range){i, past});
     if (i > r->at && !whole)
         return read_term(r);
     r->at = i;
@@ -160,7 +163,8 @@ static bool has_choice(const struct tokens *t, const struct directive *d)
     return found;
 }
 
-enum truth condition_truth(const struct tokens *t, const struct directive *d, term_fn *ask, void *ctx)
+enum truth condition_truth(const struct tokens *t, const struct directive *d, term_fn *ask,
+                           void *ctx)
 {
     struct reader r = {.t = t, .at = d->hash + 2, .past = d->past, .ask = ask, .ctx = ctx};
     bool elifdef = d->kind == DIR_ELIF && tok_word(t, d->hash + 1, "elifdef");
@@ -182,8 +186,9 @@ enum truth condition_truth(const struct tokens *t, const struct directive *d, te
 uint32_t term_name(const struct tokens *t, const struct term *term)
 {
     struct tok_range r = term->tokens;
-    return !term->defined && r.past == r.first + 1 && t->tok[r.first].kind == TOK_IDENT ? r.first
-                                                                                        : UINT32_MAX;
+    return !term->defined && r.past == r.first + 1 && t->tok[r.first].kind == TOK_IDENT
+               ? r.first
+               : UINT32_MAX;
 }
 
 /* ---- arithmetic ---- */
@@ -193,7 +198,8 @@ struct sum {
     uint32_t at, past;
     int depth;
     bool failed;
-    bool has_unsigned, has_negative; /* both: it is not computed, as the one turns the other around */
+    bool has_unsigned,
+        has_negative; /* both: it is not computed, as the one turns the other around */
     value_fn *value;
     void *ctx;
 };
@@ -333,7 +339,8 @@ static long compute(struct sum *s, int binding)
 
 enum truth term_truth(const struct tokens *t, const struct term *term, value_fn *value, void *ctx)
 {
-    struct sum s = {.t = t, .at = term->tokens.first, .past = term->tokens.past, .value = value, .ctx = ctx};
+    struct sum s = {
+        .t = t, .at = term->tokens.first, .past = term->tokens.past, .value = value, .ctx = ctx};
     long v = compute(&s, 0);
     if (s.failed || s.at != s.past || (s.has_unsigned && s.has_negative))
         return TRUTH_UNKNOWN;

@@ -5,7 +5,8 @@
 
 #include <cmocka.h>
 
-/* A condition in which YES is defined and 12, NO is not defined and 0, and nothing is known of the rest. */
+/* A condition in which YES is defined and 12, NO is not defined and 0, and nothing
+ * is known of the rest. */
 struct asked {
     const struct tokens *t;
     int terms, alone;
@@ -87,8 +88,10 @@ static void truths(void **state)
         lex(&t, &src, &a);
         struct asked asked = {.t = &t};
         enum truth got = condition_truth(&t, &t.dir[0], ask, &asked);
-        if (got != cases[i].want || asked.terms != cases[i].terms || asked.alone != cases[i].alone) {
-            print_error("%struth %d, %d terms, %d alone\n", cases[i].text, got, asked.terms, asked.alone);
+        if (got != cases[i].want || asked.terms != cases[i].terms ||
+            asked.alone != cases[i].alone) {
+            print_error("%struth %d, %d terms, %d alone\n", cases[i].text, got, asked.terms,
+                        asked.alone);
             wrong++;
         }
         arena_release(&a);

@@ -36,12 +36,13 @@ static long read_literal(struct reader *r, uint32_t i)
 static const struct {
     const char *word;
     int size;
-} types[] = {{"char", 1},   {"bool", 1},     {"int8_t", 1},        {"uint8_t", 1},        {"short", 2},
-             {"half", 2},   {"__half", 2},   {"__nv_bfloat16", 2}, {"int16_t", 2},        {"uint16_t", 2},
-             {"int", 4},    {"unsigned", 4}, {"float", 4},         {"int32_t", 4},        {"uint32_t", 4},
-             {"half2", 4},  {"__half2", 4},  {"char4", 4},         {"__nv_bfloat162", 4}, {"double", 8},
-             {"size_t", 8}, {"int64_t", 8},  {"uint64_t", 8},      {"float2", 8},         {"int2", 8},
-             {"long", 8},   {"float4", 16},  {"int4", 16},         {"uint4", 16},         {"double2", 16}};
+} types[] = {
+    {"char", 1},   {"bool", 1},     {"int8_t", 1},        {"uint8_t", 1},        {"short", 2},
+    {"half", 2},   {"__half", 2},   {"__nv_bfloat16", 2}, {"int16_t", 2},        {"uint16_t", 2},
+    {"int", 4},    {"unsigned", 4}, {"float", 4},         {"int32_t", 4},        {"uint32_t", 4},
+    {"half2", 4},  {"__half2", 4},  {"char4", 4},         {"__nv_bfloat162", 4}, {"double", 8},
+    {"size_t", 8}, {"int64_t", 8},  {"uint64_t", 8},      {"float2", 8},         {"int2", 8},
+    {"long", 8},   {"float4", 16},  {"int4", 16},         {"uint4", 16},         {"double2", 16}};
 
 static int size_of_word(const struct tokens *t, uint32_t i)
 {
@@ -51,16 +52,16 @@ static int size_of_word(const struct tokens *t, uint32_t i)
     return 0;
 }
 
-/* "unsigned char", "const float4", "float *": the smallest word names the type, but for double. 0: no such
- * type. */
+/* "unsigned char", "const float4", "float *": the smallest word names the type, but for
+ * double. 0: no such type. */
 static int size_of_type(const struct tokens *t, struct tok_range r)
 {
     int size = 0;
     for (uint32_t i = r.first; i < r.past; i++) {
         if (tok_is(t, i, P_STAR) && size)
             return 8;
-        bool qualifier = tok_word(t, i, "const") || tok_word(t, i, "signed") || tok_word(t, i, "std") ||
-                         tok_is(t, i, P_SCOPE);
+        bool qualifier = tok_word(t, i, "const") || tok_word(t, i, "signed") ||
+                         tok_word(t, i, "std") || tok_is(t, i, P_SCOPE);
         int word = size_of_word(t, i);
         if (!word && !qualifier)
             return 0;
@@ -149,7 +150,8 @@ static long value_of_name(struct reader *r, uint32_t name)
 
 /* ---- expressions ---- */
 
-/* The end of "sizeof(float)" or "(size_t)" at "(": behind its bracket. 0 where no type stands in it. */
+/* The end of "sizeof(float)" or "(size_t)" at "(": behind its bracket. 0 where
+ * no type stands in it. */
 static uint32_t past_type(const struct reader *r, uint32_t open, int *size)
 {
     const struct tokens *t = r->t;
@@ -188,7 +190,8 @@ static long operand_at(struct reader *r, uint32_t i)
     r->at = i + 1;
     if (r->t->tok[i].kind != TOK_IDENT)
         return read_literal(r, i);
-    return tok_is(r->t, i + 1, P_LPAREN) || tok_is(r->t, i + 1, P_SCOPE) ? fail(r) : value_of_name(r, i);
+    return tok_is(r->t, i + 1, P_LPAREN) || tok_is(r->t, i + 1, P_SCOPE) ? fail(r)
+                                                                         : value_of_name(r, i);
 }
 
 static long operand(struct reader *r)

@@ -6,7 +6,8 @@
 
 #include <cmocka.h>
 
-/* What stands between the brackets of the last "value(...)" in the text; LONG_MIN where it has no value. */
+/* What stands between the brackets of the last "value(...)" in the text; LONG_MIN
+ * where it has no value. */
 static long value(const char *text)
 {
     struct arena arena = {0};
@@ -90,7 +91,8 @@ static void names(void **state)
     assert_int_equal(value("#define N 3\nvalue(N * 2)"), 6);
     assert_int_equal(value("#define N (M)\n#define M 5\nvalue(N)"), 5);
     assert_int_equal(value("const int n = 7; f() { value(n) }"), 7);
-    assert_int_equal(value("int n = 7; f() { return n; } g() { if (n == 3) g(); else h(n); value(n) }"), 7);
+    assert_int_equal(
+        value("int n = 7; f() { return n; } g() { if (n == 3) g(); else h(n); value(n) }"), 7);
     assert_int_equal(value("int n = 7; f() { a = 1; use(n + 1, n); value(n) }"), 7);
     assert_int_equal(value("int n = 7; f() { if (x) a(); else n; value(n) }"), 7);
     static const char *const none[] = {

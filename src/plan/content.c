@@ -43,7 +43,8 @@ static bool fails_at(struct search *s, uint32_t i)
     const struct names *names = s->in->names;
     while (s->name < names->n && names->use[s->name].tok < i)
         s->name++;
-    return s->name < names->n && names->use[s->name].tok == i && name_fails(s->in, &names->use[s->name]);
+    return s->name < names->n && names->use[s->name].tok == i &&
+           name_fails(s->in, &names->use[s->name]);
 }
 
 /* Inline assembly that stays: PTX that has no counterpart in HIP, or another machine's. */
@@ -101,8 +102,8 @@ bool content_defines_api(const struct input *in, struct tok_range tokens)
         if (t->tok[i].kind != TOK_IDENT || !tok_is(t, i + 1, P_LPAREN) || i == 0 ||
             t->tok[i - 1].kind != TOK_IDENT || tok_word_in(t, i - 1, WORD_LEADS))
             continue;
-        struct row row =
-            map_find(in->map, tok_raw(t, i), MAP_KIND(ROW_FUNC) | MAP_KIND(ROW_DEVICE), in->opt->rocm);
+        struct row row = map_find(in->map, tok_raw(t, i), MAP_KIND(ROW_FUNC) | MAP_KIND(ROW_DEVICE),
+                                  in->opt->rocm);
         if (row_ok(row) && (!(row.data->flags & ROW_SAME) || has_helper(row)))
             return true;
     }

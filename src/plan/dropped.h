@@ -7,7 +7,8 @@
 
 /* Zero-initialise, then dropped_init. */
 struct dropped {
-    VEC(struct tok_range) args; /* by their first tokens; apart from one another, or one within another */
+    VEC(struct tok_range)
+    args; /* by their first tokens; apart from one another, or one within another */
     size_t next;
     uint32_t past; /* of those up to the last token asked about */
 };

@@ -34,7 +34,8 @@ static uint32_t giver_of(const struct exprs *x, uint32_t variable)
     return i < x->giver.n && x->giver.p[i].variable == variable ? i : (uint32_t)x->giver.n;
 }
 
-/* A call of a member function of something that holds addresses: "v[i]", "v.front()", "v.begin()", "*i". */
+/* A call of a member function of something that holds addresses: "v[i]",
+ * "v.front()", "v.begin()", "*i". */
 static bool is_from_held(const struct exprs *x, uint32_t call);
 
 /* "auto p = v[0]", "auto i = v.begin()", "for (auto p : v)" */
@@ -182,7 +183,8 @@ bool role_is_arithmetic(enum fact_operator op)
 static bool is_held_variable(const struct exprs *x, uint32_t expr)
 {
     uint32_t variable = x->f->expr[expr].names;
-    for (uint32_t i = giver_of(x, variable); i < x->giver.n && x->giver.p[i].variable == variable; i++) {
+    for (uint32_t i = giver_of(x, variable); i < x->giver.n && x->giver.p[i].variable == variable;
+         i++) {
         if (x->holds[i])
             return true;
     }
@@ -259,7 +261,8 @@ static enum role role_of_binary(const struct exprs *x, uint32_t expr)
 {
     const struct fact_expr *e = &x->f->expr[expr];
     enum role role = role_of_type(x->f, e->type);
-    return role == ROLE_ADDRESS && role_is_arithmetic((enum fact_operator)e->op) ? ROLE_INTEGER : role;
+    return role == ROLE_ADDRESS && role_is_arithmetic((enum fact_operator)e->op) ? ROLE_INTEGER
+                                                                                 : role;
 }
 
 static enum role role_of_name(const struct exprs *x, uint32_t expr)

@@ -1,5 +1,5 @@
-/* The expressions of a file as trees, and what they are in HIP where CUDA's types convert into one another
- * and HIP's do not: CUdeviceptr (an integer in CUDA, a pointer in HIP), dim3 and uint3. */
+/* The expressions of a file as trees, and what they are in HIP where CUDA's types convert into one
+ * another and HIP's do not: CUdeviceptr (an integer in CUDA, a pointer in HIP), dim3 and uint3. */
 #ifndef PLAN_EXPR_H
 #define PLAN_EXPR_H
 
@@ -12,12 +12,13 @@ struct giver {
     uint32_t expr;     /* what it takes its type from */
 };
 
-/* Zero-initialise, then exprs_init. Numbers of expressions are those of the facts; FACT_NONE: none. */
+/* Zero-initialise, then exprs_init. Numbers of expressions are those of the
+ * facts; FACT_NONE: none. */
 struct exprs {
     const struct facts *f;
-    uint32_t *first, *next;  /* the first expression that stands in each; the next one in the same */
+    uint32_t *first, *next; /* the first expression that stands in each; the next one in the same */
     VEC(struct giver) giver; /* of variables declared with auto, sorted */
-    bool *holds;             /* of each giver: the variable is an address, which its type does not say */
+    bool *holds; /* of each giver: the variable is an address, which its type does not say */
 };
 
 /* Borrows the facts; the arrays are the arena's. */
@@ -47,8 +48,8 @@ uint32_t type_of_elements(const struct facts *f, uint32_t type);
 bool type_is_wide(const struct facts *f, uint32_t type);
 bool type_is_wide_list(const struct facts *f, uint32_t type);
 
-/* Do the type's template arguments name CUdeviceptr, as in std::vector<CUdeviceptr>? Its members' types don't
- * tell. */
+/* Do the type's template arguments name CUdeviceptr, as in std::vector<CUdeviceptr>? Its
+ * members' types don't tell. */
 enum elements {
     ELEMENTS_NONE,
     ELEMENTS_ADDRESSES,
@@ -56,7 +57,8 @@ enum elements {
 };
 enum elements elements_of_type(const struct facts *f, uint32_t type);
 
-/* Of an expression without parentheses around it; sums of an address and a number are ROLE_INTEGER. */
+/* Of an expression without parentheses around it; sums of an address and a
+ * number are ROLE_INTEGER. */
 enum role role_of(const struct exprs *x, uint32_t expr);
 
 /* The same of what stands in its parentheses, if any. */

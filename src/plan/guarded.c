@@ -13,7 +13,8 @@ static bool asks_arch(const struct tokens *t, const struct directive *d)
 
 /* Of each directive that opens a branch: is one of its group so, or one around it? */
 static const bool *spread(const struct tokens *t,
-                          bool (*is_so)(const struct tokens *, const struct directive *), struct arena *a)
+                          bool (*is_so)(const struct tokens *, const struct directive *),
+                          struct arena *a)
 {
     bool *is = ARENA_ARRAY(a, bool, t->ndir);
     for (uint32_t d = 0; d < t->ndir; d++) {
@@ -44,7 +45,8 @@ bool guarded_by_arch(const struct guarded *g, uint32_t i)
     return branch && g->arch[branch - 1];
 }
 
-/* Does the branch ask for nvcc (1), or for another compiler (-1)? 0: neither, or for more than that. */
+/* Does the branch ask for nvcc (1), or for another compiler (-1)? 0: neither,
+ * or for more than that. */
 static int asks_nvcc(const struct tokens *t, const struct directive *d)
 {
     static const char *const macros[] = {"__CUDACC__", "__NVCC__", "__HIPCC__", NULL};
@@ -91,7 +93,8 @@ static uint32_t line_of(const struct input *in, uint32_t first, bool *alone)
     return *alone && line < at ? line : at;
 }
 
-/* Behind the newline of the last token's line, if nothing but blanks and a line comment follows it there. */
+/* Behind the newline of the last token's line, if nothing but blanks and a line
+ * comment follows it there. */
 static uint32_t line_behind(const struct input *in, uint32_t last, bool *alone)
 {
     const char *bytes = in->src->bytes;

@@ -1,13 +1,13 @@
-/* Code that only NVIDIA's compilers are to see: what stands in a condition on HIP already, and what is put
- * into one. */
+/* Code that only NVIDIA's compilers are to see: what stands in a condition on HIP already, and
+ * what is put into one. */
 #ifndef PLAN_GUARDED_H
 #define PLAN_GUARDED_H
 
 #include "core/branch.h"
 #include "plan/input.h"
 
-/* Which branches stand in a group that asks for HIP, or within one: there somebody has decided what HIP gets.
- * The same of groups that ask for __CUDA_ARCH__. The arrays are the arena's. */
+/* Which branches stand in a group that asks for HIP, or within one: there somebody has decided what
+ * HIP gets. The same of groups that ask for __CUDA_ARCH__. The arrays are the arena's. */
 struct guarded {
     const struct tokens *tok;
     const bool *is, *arch; /* of each directive that opens a branch */
@@ -20,7 +20,8 @@ bool guarded_by_arch(const struct guarded *g, uint32_t i);
  * defined(__CUDACC__)", the "#else" of "#ifndef __CUDACC__", and what stands within. As above. */
 const bool *guarded_by_nvcc(const struct tokens *t, struct arena *a);
 
-/* Can the tokens be put into a condition: do they begin and end outside of directives, within one branch? */
+/* Can the tokens be put into a condition: do they begin and end outside of
+ * directives, within one branch? */
 bool guard_fits(const struct tokens *t, struct tok_range r);
 
 /* Puts them into one that HIP's compilers leave out: on lines of its own before and behind them. */

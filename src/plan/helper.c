@@ -8,8 +8,8 @@
 #include "plan/overload.h"
 #include "plan/sides.h"
 
-/* Has a port before written the helper into the file, or the line that includes it? Names that HIP shares
- * with CUDA ask for it a second time. */
+/* Has a port before written the helper into the file, or the line that includes it? Names that HIP
+ * shares with CUDA ask for it a second time. */
 static bool is_there(const struct tokens *t, const char *name, struct arena *a)
 {
     struct str file = str_of(arena_printf(a, HELPER_FOLDER "/%s.h", name));
@@ -42,11 +42,13 @@ static bool is_for_host(struct wanting *w, const struct name_use *u)
     return !bodies_have(&w->device, u->tok);
 }
 
-/* The helper that a use wants, or NULL. For host code, unless it stands in code that only a device runs. */
+/* The helper that a use wants, or NULL. For host code, unless it stands in code
+ * that only a device runs. */
 static const char *helper_of(struct wanting *w, const struct name_use *u)
 {
     const struct input *in = w->in;
-    if (u->verdict != NAME_API || (u->member && !u->by_ast) || !target_has(input_target(in), u->row) ||
+    if (u->verdict != NAME_API || (u->member && !u->by_ast) ||
+        !target_has(input_target(in), u->row) ||
         sides_kept(in->sides, in->tok->tok[u->tok].begin) || helpers_own_has(&w->own, u->row))
         return NULL;
     const char *helper = row_attr(u->row, ROW_ATTR_helper);

@@ -13,7 +13,8 @@ static const char *text_of(const char *name)
 {
     static const char *const text[][2] = {
         {"plain", "int plain;\n"},
-        {"top", "#if defined(__HIP__)\n#include \"left.h\"\n#include \"right.h\"\nint top;\n#endif\n"},
+        {"top",
+         "#if defined(__HIP__)\n#include \"left.h\"\n#include \"right.h\"\nint top;\n#endif\n"},
         {"left", "#include \"base.h\"\nint left;\n"},
         {"right", "#include \"base.h\"\n#include <hip/hip_fp16.h>\nint right;\n"},
         {"base", "int base;\n"},
@@ -57,8 +58,9 @@ static void lines_are_of_those_that_are_called(void **state)
     take("base");
     assert_string_equal(helpers_lines(&helpers, 0, "\n", &arena),
                         "#include \"tranship/base.h\"\n#include \"tranship/top.h\"\n");
-    assert_string_equal(helpers_lines(&helpers, 2, "\r\n", &arena),
-                        "#include \"../../tranship/base.h\"\r\n#include \"../../tranship/top.h\"\r\n");
+    assert_string_equal(
+        helpers_lines(&helpers, 2, "\r\n", &arena),
+        "#include \"../../tranship/base.h\"\r\n#include \"../../tranship/top.h\"\r\n");
     assert_int_equal(helpers.v.n, 4);
 }
 

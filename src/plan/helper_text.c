@@ -13,7 +13,8 @@ static struct helper *helper_named(struct helpers *h, struct str name)
     return NULL;
 }
 
-/* It is in the list behind those that it includes. Of two that include one another, one has to be first. */
+/* It is in the list behind those that it includes. Of two that include one another,
+ * one has to be first. */
 static void take(struct helpers *h, struct once *visited, const char *name, helper_text_fn *text,
                  struct arena *a)
 {
@@ -79,7 +80,8 @@ const char *helpers_text(const struct helpers *h, const char *newline, struct ar
     return detach(&out, a);
 }
 
-const char *helpers_lines(const struct helpers *h, uint32_t depth, const char *newline, struct arena *a)
+const char *helpers_lines(const struct helpers *h, uint32_t depth, const char *newline,
+                          struct arena *a)
 {
     struct buf out = {0};
     for (size_t i = 0; i < h->v.n; i++) {
@@ -98,7 +100,8 @@ const char *helpers_lines(const struct helpers *h, uint32_t depth, const char *n
 
 struct port_file helper_file(const struct helper *h, struct arena *a)
 {
-    const char *text = arena_printf(a, MARK " for code that calls what HIP does not have.\n%s", h->text);
+    const char *text =
+        arena_printf(a, MARK " for code that calls what HIP does not have.\n%s", h->text);
     return (struct port_file){arena_printf(a, HELPER_FOLDER "/%s.h", h->name), str_of(text)};
 }
 

@@ -2,14 +2,15 @@
 #include "plan/call.h"
 #include "plan/sides.h"
 
-/* The parse takes a definition with CUDA's own signature for CUDA's function. One that HIP leaves out defines
- * nothing. */
+/* The parse takes a definition with CUDA's own signature for CUDA's function. One that HIP leaves
+ * out defines nothing. */
 static bool is_defined(const struct input *in, const struct name_use *u)
 {
     const struct call *c = call_of(in, u);
     if (sides_dark(in->sides, in->tok->tok[u->tok].begin))
         return false;
-    return c->shape == CALL_CLEAR && tok_is(in->tok, c->close + 1, P_LBRACE) && call_is_declaration(in, u);
+    return c->shape == CALL_CLEAR && tok_is(in->tok, c->close + 1, P_LBRACE) &&
+           call_is_declaration(in, u);
 }
 
 void helpers_own_init(struct helpers_own *own, const struct input *in)

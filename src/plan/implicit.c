@@ -24,12 +24,12 @@ static bool may_be(const struct tok *tok, const char *bytes)
 {
     uint32_t n = tok->end - tok->begin;
     char c = bytes[tok->begin];
-    return tok->kind == TOK_IDENT && !(tok->flags & (TOK_DIRECTIVE | TOK_DEAD)) && n >= 4 && n <= 14 &&
-           strchr("msticdgflC", c) != NULL;
+    return tok->kind == TOK_IDENT && !(tok->flags & (TOK_DIRECTIVE | TOK_DEAD)) && n >= 4 &&
+           n <= 14 && strchr("msticdgflC", c) != NULL;
 }
 
-/* What stands before the name: "std::strlen" and "::strlen" are the library's, "s.strlen" and "int strlen"
- * are not. */
+/* What stands before the name: "std::strlen" and "::strlen" are the library's, "s.strlen" and
+ * "int strlen" are not. */
 static bool is_the_librarys(const struct input *in, uint32_t i, bool *in_std)
 {
     const struct tokens *t = in->tok;
@@ -46,7 +46,8 @@ static bool is_the_librarys(const struct input *in, uint32_t i, bool *in_std)
 /* "int time(" declares a function, "return time(" calls one. */
 static bool is_declared(const struct tokens *t, uint32_t i)
 {
-    return i > 0 && t->tok[i - 1].kind == TOK_IDENT && !(word_classes[t->tok[i - 1].word] & WORD_LEADS);
+    return i > 0 && t->tok[i - 1].kind == TOK_IDENT &&
+           !(word_classes[t->tok[i - 1].word] & WORD_LEADS);
 }
 
 /* A function is called, a type or macro stands for itself; a variable may be called "time". */
@@ -69,13 +70,13 @@ static void note_use(const struct known *k, bool in_std, struct implicit *out, i
     out[at].in_std |= in_std;
 }
 
-/* Behind the helper that an earlier port has written into the file, where one begins at directive d: it
- * includes what it uses. Else the same token. */
+/* Behind the helper that an earlier port has written into the file, where one begins at directive
+ * d: it includes what it uses. Else the same token. */
 static uint32_t past_helper(const struct tokens *t, const struct directive *d)
 {
     struct str line = source_text(t->src, d->line);
-    bool helper =
-        d->kind == DIR_IF && memmem(line.p, line.n, "!defined(TRANSHIP_", strlen("!defined(TRANSHIP_"));
+    bool helper = d->kind == DIR_IF &&
+                  memmem(line.p, line.n, "!defined(TRANSHIP_", strlen("!defined(TRANSHIP_"));
     return helper && d->partner ? t->dir[d->partner].past : d->hash;
 }
 

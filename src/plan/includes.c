@@ -15,7 +15,8 @@ struct planner {
     struct arena *arena;
     struct runtime_use use;
     struct branches branches; /* as far as the plan is */
-    struct branches named;    /* all of the plan's ported: those that a parse saw count as in no branch */
+    /* all of the plan's ported: those that a parse saw count as in no branch */
+    struct branches named;
     struct companions companions;
     bool runtime;                       /* in whatever branch */
     const struct directive *runtime_at; /* the #include that brings it, in no branch, or NULL */
@@ -49,7 +50,8 @@ struct row include_plan_giver(const struct include_plan *p, const char *hip)
     if (!row_ok(p->giver) || !hip || strlen(hip) > sizeof line - sizeof "#define  ")
         return (struct row){0};
     memcpy(stpcpy(stpcpy(line, "#define "), hip), " ", 2);
-    return strstr(map_helper(row_attr(p->giver, ROW_ATTR_helper)), line) ? p->giver : (struct row){0};
+    return strstr(map_helper(row_attr(p->giver, ROW_ATTR_helper)), line) ? p->giver
+                                                                         : (struct row){0};
 }
 
 bool include_plan_reaches(const struct include_plan *p, const char *list)
@@ -62,7 +64,8 @@ static struct row header_row(const struct input *in, struct str name)
     return map_find(in->map, name, MAP_KIND(ROW_HEADER), in->opt->rocm);
 }
 
-/* parent: of an #include that no parse saw. One of HIP's own header stands on the user's side for HIP. */
+/* parent: of an #include that no parse saw. One of HIP's own header stands on the
+ * user's side for HIP. */
 static void add_ported(struct planner *s, struct str name, uint32_t parent)
 {
     const struct input *in = s->in;
@@ -89,9 +92,9 @@ static void list_ported(struct planner *s)
         add_ported(s, str_of(in->facts->include[i]), 0);
 }
 
-/* Does what stands in this branch have one of the headers (a list with commas), by an #include of the file, a
- * user's header or a line of the plan? One in another branch that no parse saw is a help for names that none
- * saw (not seen) alone. */
+/* Does what stands in this branch have one of the headers (a list with commas), by an #include of
+ * the file, a user's header or a line of the plan? One in another branch that no parse saw is a
+ * help for names that none saw (not seen) alone. */
 static bool has_header_at(const struct planner *s, const char *list, uint32_t parent, bool seen)
 {
     if (!seen && include_plan_has(s->plan, list))
@@ -114,7 +117,8 @@ static void note(struct planner *s, struct str header, uint32_t parent)
     branches_note_condition(&s->branches, parent);
 }
 
-/* Is the runtime there for what this branch includes? Another branch of the same condition counts. */
+/* Is the runtime there for what this branch includes? Another branch of the
+ * same condition counts. */
 static bool has_runtime_at(const struct planner *s, uint32_t parent)
 {
     return branches_have(&s->branches, STR(RUNTIME_HEADER), parent) ||
@@ -122,13 +126,15 @@ static bool has_runtime_at(const struct planner *s, uint32_t parent)
            branches_have_condition(&s->branches, parent);
 }
 
-/* The newline that a line added at the very end needs before it: the file's last line may have none. */
+/* The newline that a line added at the very end needs before it: the file's
+ * last line may have none. */
 static const char *newline_before(const struct source *src, uint32_t at)
 {
     return at == src->len && at > 0 && src->bytes[at - 1] != '\n' ? source_newline(src) : "";
 }
 
-/* Does a line begin there that is neither empty nor, where directives are let through, one of those? */
+/* Does a line begin there that is neither empty nor, where directives are let
+ * through, one of those? */
 static bool meets_text(const struct source *src, uint32_t at, bool directives)
 {
     char c = at < src->len ? src->bytes[at] : '\n';
@@ -148,7 +154,8 @@ static void add_header(struct planner *s, struct str header, uint32_t at, enum e
     const char *nl = source_newline(s->in->src);
     const char *before = str_is(header, RUNTIME_HEADER) ? runtime_switch(s->in, s->arena) : "";
     add_text(s, at, order,
-             arena_printf(s->arena, "%s#include <%.*s>%s%s", before, (int)header.n, header.p, nl, after));
+             arena_printf(s->arena, "%s#include <%.*s>%s%s", before, (int)header.n, header.p, nl,
+                          after));
 }
 
 /* What CUDA's header includes and HIP's does not, on lines of their own at that place. */
@@ -173,7 +180,8 @@ static void port(struct planner *s, struct include *inc)
     if (inc->fate == INCLUDE_GOES)
         return;
     if (runtime_goes_before(hip) && !has_runtime_at(s, parent)) {
-        add_header(s, STR(RUNTIME_HEADER), place_before(s->in, inc->at->line.begin), ORDER_RUNTIME, "");
+        add_header(s, STR(RUNTIME_HEADER), place_before(s->in, inc->at->line.begin), ORDER_RUNTIME,
+                   "");
         note(s, STR(RUNTIME_HEADER), parent);
     }
     note(s, hip, parent);
@@ -200,8 +208,8 @@ static void judge(struct planner *s, struct include *inc)
         note(s, name, inc->at->parent);
 }
 
-/* Of a .cu file: the first token of code that is the runtime's, with no header before it that may be the
- * project's; UINT32_MAX: there is none. */
+/* Of a .cu file: the first token of code that is the runtime's, with no header before it that may
+ * be the project's; UINT32_MAX: there is none. */
 static uint32_t find_early(const struct input *in)
 {
     const struct tokens *t = in->tok;
@@ -221,7 +229,8 @@ static uint32_t find_early(const struct input *in)
 
 static void plan_include(struct planner *s, const struct directive *d)
 {
-    struct include inc = {.at = d, .header = directive_header(s->in->tok, d), .fate = INCLUDE_STAYS};
+    struct include inc = {
+        .at = d, .header = directive_header(s->in->tok, d), .fate = INCLUDE_STAYS};
     bool branch = d->parent && d->parent != place_guard(s->in);
     if (sides_kept(s->in->sides, d->line.begin))
         inc.fate = INCLUDE_STAYS;
@@ -249,7 +258,8 @@ static void add_companions_of_own_headers(struct planner *s)
     }
 }
 
-/* The headers that names beyond the header rows want (include=): the first of each list, one line each. */
+/* The headers that names beyond the header rows want (include=): the first of each
+ * list, one line each. */
 static void add_required(struct planner *s)
 {
     struct target target = input_target(s->in);
@@ -314,7 +324,8 @@ static void take_of_headers(struct helpers *h, const struct planner *s)
     }
 }
 
-/* The helpers of the file's names and headers: behind the runtime that they are written with. Is there any?
+/* The helpers of the file's names and headers: behind the runtime that they are
+ * written with. Is there any?
  */
 static bool add_helpers(struct planner *s)
 {
@@ -331,7 +342,8 @@ static bool add_helpers(struct planner *s)
         if (!d && !s->in->opt->embedded)
             add_header(s, STR(RUNTIME_HEADER), at, ORDER_RUNTIME, "");
         bool apart = meets_text(src, at, s->in->opt->adds_files);
-        add_text(s, at, ORDER_HELPER, arena_printf(s->arena, "%s%s", text, apart ? source_newline(src) : ""));
+        add_text(s, at, ORDER_HELPER,
+                 arena_printf(s->arena, "%s%s", text, apart ? source_newline(src) : ""));
     }
     helpers_release(&h);
     return any;
@@ -363,7 +375,8 @@ static bool names_header(const struct planner *s, const struct implicit *h)
            (h->cxx && branches_have(&s->branches, str_of(h->cxx), place_guard(s->in)));
 }
 
-/* What nvcc includes besides CUDA's runtime, in a file that HIP's is for: behind that, or at its place. */
+/* What nvcc includes besides CUDA's runtime, in a file that HIP's is for: behind
+ * that, or at its place. */
 static void add_implicit(struct planner *s)
 {
     struct implicit header[IMPLICIT_HEADERS];
@@ -372,7 +385,8 @@ static void add_implicit(struct planner *s)
     uint32_t at = s->runtime_at ? place_after(s->in, s->runtime_at) : place_of_includes(s->in);
     for (int i = 0; i < n; i++) {
         if (!names_header(s, &header[i]))
-            add_header(s, str_of(header[i].in_std ? header[i].cxx : header[i].c), at, ORDER_HEADER, "");
+            add_header(s, str_of(header[i].in_std ? header[i].cxx : header[i].c), at, ORDER_HEADER,
+                       "");
     }
 }
 

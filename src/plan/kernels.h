@@ -14,7 +14,8 @@ struct kernels {
 void kernels_find(struct kernels *k, const struct input *in);
 void kernels_release(struct kernels *k);
 
-/* Are all kernels that can run the file's functions of the device its own, and seen? Not those of a header.
+/* Are all kernels that can run the file's functions of the device its own, and seen?
+ * Not those of a header.
  */
 bool kernels_are_own(const struct kernels *k, const struct input *in);
 

@@ -3,7 +3,8 @@
 
 static bool is_without_value(const struct input *in, const struct name_use *use)
 {
-    enum row_kind kind = use->verdict == NAME_API && row_ok(use->row) ? row_kind(use->row) : ROW_FUNC;
+    enum row_kind kind =
+        use->verdict == NAME_API && row_ok(use->row) ? row_kind(use->row) : ROW_FUNC;
     struct target target = input_target(in);
     return (kind == ROW_ENUM || kind == ROW_MACRO) && !row_attr(use->row, ROW_ATTR_rewrite) &&
            (!target_name(target, use->row) || !target_has(target, use->row));
@@ -19,16 +20,17 @@ static bool is_jump(const struct tokens *t, uint32_t i)
 static uint32_t statement_begin(const struct tokens *t, uint32_t past)
 {
     uint32_t i = past - 1;
-    while (i > 0 && !tok_is(t, i - 1, P_SEMI) && !tok_is(t, i - 1, P_LBRACE) && !tok_is(t, i - 1, P_RBRACE) &&
-           !tok_is(t, i - 1, P_COLON) && !(t->tok[i - 1].flags & TOK_DIRECTIVE)) {
+    while (i > 0 && !tok_is(t, i - 1, P_SEMI) && !tok_is(t, i - 1, P_LBRACE) &&
+           !tok_is(t, i - 1, P_RBRACE) && !tok_is(t, i - 1, P_COLON) &&
+           !(t->tok[i - 1].flags & TOK_DIRECTIVE)) {
         bool closes = tok_is(t, i - 1, P_RPAREN) && t->tok[i - 1].match < i - 1;
         i = closes ? t->tok[i - 1].match : i - 1;
     }
     return i;
 }
 
-/* Does nothing run into what begins here: is it the first in its block, or behind a jump, or behind another
- * use of that macro? */
+/* Does nothing run into what begins here: is it the first in its block, or behind a jump, or behind
+ * another use of that macro? */
 static bool is_reached_by_label(const struct tokens *t, uint32_t first, struct str macro)
 {
     if (first == 0)
@@ -55,7 +57,8 @@ static struct tok_range written_label(const struct tokens *t, const struct name_
     if (is_jump(t, r.past) && is_reached_by_label(t, r.first, STR(""))) {
         uint32_t end = r.past;
         while (end < t->n && end < r.past + 64 && !tok_is(t, end, P_SEMI))
-            end = t->tok[end].match > end && t->tok[end].match < t->n ? t->tok[end].match + 1 : end + 1;
+            end = t->tok[end].match > end && t->tok[end].match < t->n ? t->tok[end].match + 1
+                                                                      : end + 1;
         if (tok_is(t, end, P_SEMI))
             r.past = end + 1;
     }
@@ -70,8 +73,8 @@ static bool is_label_macro(const struct tokens *t, struct str name)
         if (t->dir[d].kind != DIR_DEFINE || i + 7 >= past || !str_eq(tok_raw(t, i), name))
             continue;
         bool label = tok_is(t, i + 1, P_LPAREN) && tok_is(t, i + 3, P_RPAREN) &&
-                     tok_is_word(t, i + 4, W_CASE) && str_eq(tok_raw(t, i + 5), tok_raw(t, i + 2)) &&
-                     tok_is(t, i + 6, P_COLON);
+                     tok_is_word(t, i + 4, W_CASE) &&
+                     str_eq(tok_raw(t, i + 5), tok_raw(t, i + 2)) && tok_is(t, i + 6, P_COLON);
         return label && is_jump(t, i + 7);
     }
     return false;
@@ -91,7 +94,8 @@ static struct tok_range made_label(const struct tokens *t, const struct name_use
 struct tok_range label_left_out(const struct input *in, const struct name_use *use)
 {
     struct tok_range none = {0, 0};
-    if (!is_without_value(in, use) || use->tok + 1 >= in->tok->n || (in->tok->tok[use->tok].flags & TOK_DEAD))
+    if (!is_without_value(in, use) || use->tok + 1 >= in->tok->n ||
+        (in->tok->tok[use->tok].flags & TOK_DEAD))
         return none;
     struct tok_range r = written_label(in->tok, use);
     if (r.first == r.past)

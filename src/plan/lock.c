@@ -18,7 +18,8 @@ static bool is_constant(const struct tokens *t, struct tok_range r)
 
 static bool begins_statement(const struct tokens *t, uint32_t i)
 {
-    return i > 0 && (tok_is(t, i - 1, P_SEMI) || tok_is(t, i - 1, P_LBRACE) || tok_is(t, i - 1, P_RBRACE));
+    return i > 0 &&
+           (tok_is(t, i - 1, P_SEMI) || tok_is(t, i - 1, P_LBRACE) || tok_is(t, i - 1, P_RBRACE));
 }
 
 bool lock_has_word(const struct tokens *t, struct tok_range r, const char *const *words)
@@ -29,7 +30,8 @@ bool lock_has_word(const struct tokens *t, struct tok_range r, const char *const
     return false;
 }
 
-/* Behind the heads of if, while and for that stand before a statement; ifs: how many of them are if's. */
+/* Behind the heads of if, while and for that stand before a statement; ifs: how
+ * many of them are if's. */
 static uint32_t past_heads(const struct tokens *t, uint32_t i, uint32_t *ifs)
 {
     for (; i < t->n; i = t->tok[i + 1].match + 1) {
@@ -68,7 +70,8 @@ static struct tok_range inside(const struct tokens *t, uint32_t open)
     return (struct tok_range){open + 1, t->tok[open].match};
 }
 
-/* Does a declaration begin there, or may one? A name would end with the block that the section becomes. */
+/* Does a declaration begin there, or may one? A name would end with the block that
+ * the section becomes. */
 static bool may_declare(const struct tokens *t, uint32_t i)
 {
     static const char *const words[] = {"decltype",      "typeof",    "__typeof__", "alignas",
@@ -84,7 +87,8 @@ static bool may_declare(const struct tokens *t, uint32_t i)
             tok_is(t, i + 1, P_SCOPE));
 }
 
-/* Does a condition declare a variable: while (int was = atomicCAS(l, 0, 1))? It can't become an expression.
+/* Does a condition declare a variable: while (int was = atomicCAS(l, 0, 1))? It can't
+ * become an expression.
  */
 static bool declares(const struct tokens *t, struct tok_range asks)
 {
@@ -93,13 +97,15 @@ static bool declares(const struct tokens *t, struct tok_range asks)
             i = t->tok[i].match;
         else if (tok_is(t, i, P_ASSIGN) || tok_is(t, i, P_LBRACE))
             return t->tok[asks.first].kind == TOK_IDENT &&
-                   (t->tok[i - 2].kind == TOK_IDENT || tok_is(t, i - 2, P_STAR) || tok_is(t, i - 2, P_AMP) ||
-                    tok_is(t, i - 2, P_AND) || tok_is(t, i - 2, P_GREATER));
+                   (t->tok[i - 2].kind == TOK_IDENT || tok_is(t, i - 2, P_STAR) ||
+                    tok_is(t, i - 2, P_AMP) || tok_is(t, i - 2, P_AND) ||
+                    tok_is(t, i - 2, P_GREATER));
     }
     return false;
 }
 
-/* Does a macro stand there that may leave the section? What this file does not define, its capitals tell. */
+/* Does a macro stand there that may leave the section? What this file does not
+ * define, its capitals tell. */
 static bool has_macro(const struct tokens *t, struct tok_range r)
 {
     static const char *const leaves[] = {"return", "break", "continue", "goto", NULL};
@@ -158,28 +164,32 @@ static void find_spin(const struct lock_finder *f, struct lock *l, const struct 
         l->shape = LOCK_SECTION;
 }
 
-/* The flag that a loop goes on for: while (!done), while (done == 0), do { } while (wait). LOCK_NOWHERE: it
- * is more than that. */
+/* The flag that a loop goes on for: while (!done), while (done == 0), do { } while (wait).
+ * LOCK_NOWHERE: it is more than that. */
 static uint32_t flag_of(const struct tokens *t, struct tok_range r)
 {
     r.first += tok_is(t, r.first, P_NOT);
-    bool compared = r.past - r.first == 3 && (tok_is(t, r.first + 1, P_EQ) || tok_is(t, r.first + 1, P_NE)) &&
+    bool compared = r.past - r.first == 3 &&
+                    (tok_is(t, r.first + 1, P_EQ) || tok_is(t, r.first + 1, P_NE)) &&
                     is_constant(t, (struct tok_range){r.first + 2, r.past});
     bool one = r.past - r.first == 1 || compared;
-    return one && t->tok[r.first].kind == TOK_IDENT && !tok_word(t, r.first, "true") ? r.first : LOCK_NOWHERE;
+    return one && t->tok[r.first].kind == TOK_IDENT && !tok_word(t, r.first, "true") ? r.first
+                                                                                     : LOCK_NOWHERE;
 }
 
-/* The "(" of the condition of the loop whose body is at open, or LOCK_NOWHERE; l->first is the loop's first
- * token.
+/* The "(" of the condition of the loop whose body is at open, or LOCK_NOWHERE; l->first is
+ * the loop's first token.
  */
 static uint32_t loop_of(const struct tokens *t, uint32_t open, struct lock *l)
 {
     if (open > 0 && tok_word(t, open - 1, "do")) {
         l->first = open - 1;
         uint32_t close = t->tok[open].match;
-        return tok_word(t, close + 1, "while") && tok_is(t, close + 2, P_LPAREN) ? close + 2 : LOCK_NOWHERE;
+        return tok_word(t, close + 1, "while") && tok_is(t, close + 2, P_LPAREN) ? close + 2
+                                                                                 : LOCK_NOWHERE;
     }
-    uint32_t condition = open > 0 && tok_is(t, open - 1, P_RPAREN) ? t->tok[open - 1].match : LOCK_NOWHERE;
+    uint32_t condition =
+        open > 0 && tok_is(t, open - 1, P_RPAREN) ? t->tok[open - 1].match : LOCK_NOWHERE;
     uint32_t word = condition == LOCK_NOWHERE ? LOCK_NOWHERE : lock_keyword(t, condition);
     if (word == LOCK_NOWHERE || tok_word(t, word, "if"))
         return LOCK_NOWHERE;
@@ -201,12 +211,13 @@ static uint32_t last_break(const struct tokens *t, struct tok_range block)
 {
     static const char *const out[] = {"break", "continue", "return", "goto", NULL};
     uint32_t i = block.past - 2;
-    bool last = block.past - block.first > 2 && tok_word(t, i, "break") && tok_is(t, i + 1, P_SEMI) &&
-                begins_statement(t, i);
+    bool last = block.past - block.first > 2 && tok_word(t, i, "break") &&
+                tok_is(t, i + 1, P_SEMI) && begins_statement(t, i);
     return last && !lock_has_word(t, (struct tok_range){block.first, i}, out) ? i : LOCK_NOWHERE;
 }
 
-/* Behind the if whose block ends at close, with its else; LOCK_NOWHERE where that has none of its own. */
+/* Behind the if whose block ends at close, with its else; LOCK_NOWHERE where that
+ * has none of its own. */
 static uint32_t past_else(const struct tokens *t, uint32_t close)
 {
     if (!tok_is_word(t, close + 1, W_ELSE))
@@ -226,8 +237,8 @@ static bool is_local_flag(const struct lock_finder *f, uint32_t flag)
     return false;
 }
 
-/* Is there a way out of the loop that does not go by its end, behind which a lane gives the lock back? Breaks
- * of loops and switches within are none. */
+/* Is there a way out of the loop that does not go by its end, behind which a lane gives the lock
+ * back? Breaks of loops and switches within are none. */
 static bool has_exit(const struct lock_finder *f, struct tok_range section, uint32_t first)
 {
     static const char *const out[] = {"return", "goto", NULL};
@@ -249,8 +260,8 @@ static bool has_exit(const struct lock_finder *f, struct tok_range section, uint
     return has_macro(t, section);
 }
 
-/* An if that stands in a loop's block by itself asks: what has the lock leaves the loop by a flag, or by
- * break. */
+/* An if that stands in a loop's block by itself asks: what has the lock leaves the loop by
+ * a flag, or by break. */
 static void find_try(const struct lock_finder *f, struct lock *l, uint32_t open)
 {
     static const char *const again[] = {"continue", NULL};
@@ -258,11 +269,12 @@ static void find_try(const struct lock_finder *f, struct lock *l, uint32_t open)
     uint32_t block = t->tok[open].match + 1, loop = lock_around(f, open);
     uint32_t condition =
         loop != LOCK_NOWHERE && tok_is(t, loop, P_LBRACE) ? loop_of(t, loop, l) : LOCK_NOWHERE;
-    if (condition == LOCK_NOWHERE || !begins_statement(t, open - 1) || !tok_is(t, block, P_LBRACE) ||
-        !lock_may_give_back(f, inside(t, block), false))
+    if (condition == LOCK_NOWHERE || !begins_statement(t, open - 1) ||
+        !tok_is(t, block, P_LBRACE) || !lock_may_give_back(f, inside(t, block), false))
         return;
     struct tok_range section = l->section = inside(t, block);
-    uint32_t flag = tok_word(t, condition - 1, "while") ? flag_of(t, inside(t, condition)) : LOCK_NOWHERE;
+    uint32_t flag =
+        tok_word(t, condition - 1, "while") ? flag_of(t, inside(t, condition)) : LOCK_NOWHERE;
     if (flag != LOCK_NOWHERE && assigns(t, section, flag)) {
         l->flag = flag;
         struct tok_range rest = {section.past + 1, t->tok[loop].match};
@@ -301,8 +313,8 @@ static bool same_tokens(const struct tokens *t, struct tok_range a, struct tok_r
     return same;
 }
 
-/* Goes on while it finds another value than the one it puts there: while (atomicExch(&more, 0)); or while it
- * has what it asked for: while (atomicCAS(&more, 1, 0) == 1). That takes nothing. */
+/* Goes on while it finds another value than the one it puts there: while (atomicExch(&more, 0)); or
+ * while it has what it asked for: while (atomicCAS(&more, 1, 0) == 1). That takes nothing. */
 static bool puts_what_it_waits_for(const struct lock_finder *f, const struct lock_loop *l)
 {
     const struct tokens *t = f->t;
@@ -332,9 +344,9 @@ static bool is_operand(const struct lock_finder *f)
            t->tok[open - 1].kind == TOK_IDENT && str_starts(tok_raw(t, open - 1), STR("atomic"));
 }
 
-/* Whether lanes wait in the loop: what the lock is when it is free and where it is stay the same in its
- * rounds. A loop that computes a new value goes on with what it has seen, one that looks for a place goes on
- * to the next. asks: the call stands in a while's condition. */
+/* Whether lanes wait in the loop: what the lock is when it is free and where it is stay the same in
+ * its rounds. A loop that computes a new value goes on with what it has seen, one that looks for a
+ * place goes on to the next. asks: the call stands in a while's condition. */
 static bool waits(const struct lock_finder *f, const struct lock_loop *l, bool asks)
 {
     const struct call *c = f->c;
@@ -389,7 +401,8 @@ static bool is_statement(const struct lock_finder *f)
            (around == LOCK_NOWHERE || tok_is(f->t, around, P_LBRACE));
 }
 
-static void look_at(struct locks *l, struct lock_finder *f, const struct name_use *use, struct tries *tries)
+static void look_at(struct locks *l, struct lock_finder *f, const struct name_use *use,
+                    struct tries *tries)
 {
     struct lock lock = {.call = use->tok, .taker = f->c};
     struct lock_loop loop;
@@ -402,7 +415,8 @@ static void look_at(struct locks *l, struct lock_finder *f, const struct name_us
     if (!loops)
         loops = jumps = lock_goto_around(f, use->tok, &loop);
     if (!loops) {
-        uint32_t name = lock_is_elected(f, use->tok, &lock.leaders) ? LOCK_NOWHERE : lock_tried_by(f);
+        uint32_t name =
+            lock_is_elected(f, use->tok, &lock.leaders) ? LOCK_NOWHERE : lock_tried_by(f);
         if (name != LOCK_NOWHERE)
             vec_push(&tries->v, name);
         return;
@@ -458,8 +472,8 @@ static void part_sections(struct locks *l)
         }
 }
 
-/* A lock that a lane tries once it has the loop's own, and asks for in the next round anew: none waits for it
- * with a lock that has no turns. */
+/* A lock that a lane tries once it has the loop's own, and asks for in the next round anew: none
+ * waits for it with a lock that has no turns. */
 static void drop_tries_within(struct locks *l)
 {
     size_t n = 0;

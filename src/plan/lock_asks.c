@@ -11,7 +11,8 @@ struct part {
 static bool value_of(const struct tokens *t, struct tok_range r, long *value)
 {
     static const char *const zeros[] = {"false", "nullptr", "NULL", NULL};
-    if (r.past == r.first + 1 && (tok_any_word(t, r.first, zeros) || tok_word(t, r.first, "true"))) {
+    if (r.past == r.first + 1 &&
+        (tok_any_word(t, r.first, zeros) || tok_word(t, r.first, "true"))) {
         *value = tok_word(t, r.first, "true");
         return true;
     }
@@ -31,7 +32,8 @@ static bool compare(enum tok_punct how, long a, long b, bool *truth)
              : how == P_GREATER ? a > b
              : how == P_LE      ? a <= b
                                 : a >= b;
-    return how == P_EQ || how == P_NE || how == P_LESS || how == P_GREATER || how == P_LE || how == P_GE;
+    return how == P_EQ || how == P_NE || how == P_LESS || how == P_GREATER || how == P_LE ||
+           how == P_GE;
 }
 
 static enum tok_punct comparison_at(const struct tokens *t, uint32_t i)
@@ -55,20 +57,21 @@ static struct tok_range operand_behind(const struct tokens *t, uint32_t i, uint3
     return r;
 }
 
-/* One step outwards: "(part)", "(T)part", "!part", "x = part", "part != 0", "0 != part". False: there is none
- * that is known. */
+/* One step outwards: "(part)", "(T)part", "!part", "x = part", "part != 0", "0 != part". False:
+ * there is none that is known. */
 static bool grow(const struct tokens *t, struct tok_range asks, struct part *p)
 {
     uint32_t before = p->r.first - 1, open;
     enum tok_punct behind = p->r.past < asks.past ? comparison_at(t, p->r.past) : P_NONE;
-    struct tok_range other = behind ? operand_behind(t, p->r.past + 1, asks.past) : (struct tok_range){0};
+    struct tok_range other =
+        behind ? operand_behind(t, p->r.past + 1, asks.past) : (struct tok_range){0};
     bool truth = false, first = p->r.first == asks.first;
     long value = 0;
     if (!first && tok_is(t, before, P_NOT)) {
         p->r.first = before;
         p->value = !p->value;
-    } else if (!first && tok_is(t, before, P_RPAREN) && (open = t->tok[before].match) >= asks.first &&
-               t->tok[open - 1].kind != TOK_IDENT) {
+    } else if (!first && tok_is(t, before, P_RPAREN) &&
+               (open = t->tok[before].match) >= asks.first && t->tok[open - 1].kind != TOK_IDENT) {
         p->r.first = open;
     } else if (behind && value_of(t, other, &value) && compare(behind, p->value, value, &truth)) {
         p->r.past = other.past;

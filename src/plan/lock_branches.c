@@ -1,5 +1,6 @@
-/* Where lanes of one warp meet in CUDA, each from its own place, and cannot in one wavefront: shuffles, votes
- * and barriers in both branches of a condition that lanes part at, and in loops that they leave one by one.
+/* Where lanes of one warp meet in CUDA, each from its own place, and cannot in one wavefront:
+ * shuffles, votes and barriers in both branches of a condition that lanes part at, and in loops
+ * that they leave one by one.
  */
 #include "plan/assembly.h"
 #include "plan/constant.h"
@@ -24,8 +25,8 @@ struct search {
 /* Is the mask of an exchange the full warp, as it is usually written? */
 static bool is_full_text(struct str s)
 {
-    return lock_has_part(s, "ffffffff") || lock_has_part(s, "FFFFFFFF") || lock_has_part(s, "FULL") ||
-           str_starts(s, STR("~")) || str_starts(s, STR("-"));
+    return lock_has_part(s, "ffffffff") || lock_has_part(s, "FFFFFFFF") ||
+           lock_has_part(s, "FULL") || str_starts(s, STR("~")) || str_starts(s, STR("-"));
 }
 
 /* Inline PTX with such an instruction? */
@@ -36,8 +37,8 @@ static bool assembly_meets(const struct input *in, uint32_t i)
         return false;
     bool meets = s->ptx.meets;
     for (uint32_t k = 0; k < s->ptx.nmasks; k++)
-        meets |=
-            s->ptx.masks[k] < s->noperands && is_full_text(source_text(in->src, s->operand[s->ptx.masks[k]]));
+        meets |= s->ptx.masks[k] < s->noperands &&
+                 is_full_text(source_text(in->src, s->operand[s->ptx.masks[k]]));
     return meets;
 }
 
@@ -69,12 +70,14 @@ static uint32_t meeting_in(const struct search *s, struct tok_range r)
     return LOCK_NOWHERE;
 }
 
-/* By its name: a lane's number, or a warp's. Numbers of lanes ("numLanes", "lanesPerRow") are none. */
+/* By its name: a lane's number, or a warp's. Numbers of lanes ("numLanes",
+ * "lanesPerRow") are none. */
 static enum parts of_name(struct str word)
 {
     static const char *const warps[] = {"warpI", "warp_", "wid", "WarpI", "warpid", "wrp", NULL};
-    static const char *const uniform[] = {"num",   "Num",  "lanes", "Lanes", "LANE", "per_", "Per", "count",
-                                          "Count", "Mask", "mask",  "kLane", "size", "Size", NULL};
+    static const char *const uniform[] = {"num",  "Num",   "lanes", "Lanes", "LANE",
+                                          "per_", "Per",   "count", "Count", "Mask",
+                                          "mask", "kLane", "size",  "Size",  NULL};
     for (int k = 0; warps[k]; k++)
         if (lock_has_part(word, warps[k]) && !lock_has_part(word, "lane"))
             return PARTS_WARPS;
@@ -94,8 +97,8 @@ static enum parts of_variable(const struct lock_finder *f, uint32_t name, int de
     const struct tokens *t = f->t;
     struct str word = tok_raw(t, name);
     for (uint32_t i = name; depth < DEPTH_MAX && i-- > f->body.first;) {
-        if (t->tok[i].kind != TOK_IDENT || !tok_is(t, i + 1, P_ASSIGN) || !str_eq(tok_raw(t, i), word) ||
-            tok_is(t, i - 1, P_DOT) || tok_is(t, i - 1, P_ARROW))
+        if (t->tok[i].kind != TOK_IDENT || !tok_is(t, i + 1, P_ASSIGN) ||
+            !str_eq(tok_raw(t, i), word) || tok_is(t, i - 1, P_DOT) || tok_is(t, i - 1, P_ARROW))
             continue;
         uint32_t past = i + 2;
         while (past < f->body.past && !tok_is(t, past, P_SEMI) && !tok_is(t, past, P_COMMA)) {
@@ -119,7 +122,8 @@ static enum parts of_identifier(const struct lock_finder *f, uint32_t i, int dep
 }
 
 /* Whether lanes part at "value OPERATOR number", where value has what `parts` says. */
-static enum parts behind_operator(const struct tokens *t, enum parts parts, struct tok_range r, uint32_t at)
+static enum parts behind_operator(const struct tokens *t, enum parts parts, struct tok_range r,
+                                  uint32_t at)
 {
     long value = 0;
     bool known = constant_value(t, (struct tok_range){at + 1, r.past}, &value);
@@ -163,8 +167,10 @@ static enum parts parts_of_value(const struct lock_finder *f, struct tok_range r
     return parts;
 }
 
-/* A number of threads that whole warps are on one side of: "tid < 64"; a lane's number is below 32. */
-static enum parts at_comparison(const struct lock_finder *f, struct tok_range r, uint32_t at, int depth)
+/* A number of threads that whole warps are on one side of: "tid < 64"; a
+ * lane's number is below 32. */
+static enum parts at_comparison(const struct lock_finder *f, struct tok_range r, uint32_t at,
+                                int depth)
 {
     const struct tokens *t = f->t;
     struct tok_range side[] = {{r.first, at}, {at + 1, r.past}};
@@ -186,8 +192,9 @@ static enum parts parts_of_part(const struct lock_finder *f, struct tok_range r,
 {
     static const uint8_t signs[] = {P_EQ, P_NE, P_LESS, P_GREATER, P_LE, P_GE};
     const struct tokens *t = f->t;
-    while (r.past > r.first + 1 && (tok_is(t, r.first, P_NOT) ||
-                                    (tok_is(t, r.first, P_LPAREN) && t->tok[r.first].match == r.past - 1))) {
+    while (r.past > r.first + 1 &&
+           (tok_is(t, r.first, P_NOT) ||
+            (tok_is(t, r.first, P_LPAREN) && t->tok[r.first].match == r.past - 1))) {
         r.past -= tok_is(t, r.first, P_LPAREN);
         r.first++;
     }
@@ -223,7 +230,8 @@ static enum parts parts_of(const struct lock_finder *f, struct tok_range r, int 
     return all;
 }
 
-/* Is the condition one that lanes of a warp part at? A thread's number alone says something, too: all but 0.
+/* Is the condition one that lanes of a warp part at? A thread's number alone says
+ * something, too: all but 0.
  */
 static bool parts_lanes(const struct lock_finder *f, struct tok_range r)
 {
@@ -274,14 +282,15 @@ static void look_at_if(struct meetings *m, const struct search *s, uint32_t i)
         add(m, first, MEETING_BRANCHES);
 }
 
-/* Does a name in the range stand in the loop as one that it changes: "i++", "i += 2", "i = next"? */
+/* Does a name in the range stand in the loop as one that it changes: "i++",
+ * "i += 2", "i = next"? */
 static bool changes(const struct tokens *t, uint32_t name, struct tok_range loop)
 {
     for (uint32_t i = loop.first; i < loop.past; i++) {
         if (t->tok[i].kind != TOK_IDENT || !str_eq(tok_raw(t, i), tok_raw(t, name)))
             continue;
-        if (tok_is(t, i + 1, P_INCREMENT) || tok_is(t, i + 1, P_DECREMENT) || tok_is(t, i + 1, P_ASSIGN) ||
-            tok_is_compound(t, i + 1) ||
+        if (tok_is(t, i + 1, P_INCREMENT) || tok_is(t, i + 1, P_DECREMENT) ||
+            tok_is(t, i + 1, P_ASSIGN) || tok_is_compound(t, i + 1) ||
             (i > 0 && (tok_is(t, i - 1, P_INCREMENT) || tok_is(t, i - 1, P_DECREMENT))))
             return true;
     }
@@ -289,11 +298,13 @@ static bool changes(const struct tokens *t, uint32_t name, struct tok_range loop
 }
 
 /* Is a bound that the loop does not change another one for each lane: "k < lane"? */
-static bool has_bound_of_lanes(const struct lock_finder *f, struct tok_range condition, struct tok_range loop)
+static bool has_bound_of_lanes(const struct lock_finder *f, struct tok_range condition,
+                               struct tok_range loop)
 {
     const struct tokens *t = f->t;
     for (uint32_t i = condition.first; i < condition.past; i++) {
-        if (!tok_is(t, i, P_LESS) && !tok_is(t, i, P_LE) && !tok_is(t, i, P_GREATER) && !tok_is(t, i, P_GE))
+        if (!tok_is(t, i, P_LESS) && !tok_is(t, i, P_LE) && !tok_is(t, i, P_GREATER) &&
+            !tok_is(t, i, P_GE))
             continue;
         struct tok_range side[] = {{condition.first, i}, {i + 1, condition.past}};
         for (int k = 0; k < 2; k++) {
@@ -316,13 +327,15 @@ static bool steps_by_less(const struct tokens *t, struct tok_range step)
         if (tok_is(t, i, P_INCREMENT) || tok_is(t, i, P_DECREMENT))
             return true;
         if (tok_is_compound(t, i))
-            return constant_value(t, (struct tok_range){i + 1, step.past}, &value) && value % WARP != 0;
+            return constant_value(t, (struct tok_range){i + 1, step.past}, &value) &&
+                   value % WARP != 0;
     }
     return false;
 }
 
 /* "for (i = lane; i < n; i++)": the first lane goes round most often. */
-static bool begins_at_lane(const struct lock_finder *f, struct tok_range init, struct tok_range step)
+static bool begins_at_lane(const struct lock_finder *f, struct tok_range init,
+                           struct tok_range step)
 {
     const struct tokens *t = f->t;
     for (uint32_t i = init.first; i < init.past; i++)

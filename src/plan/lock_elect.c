@@ -1,4 +1,5 @@
-/* Where a lock is asked for: the brackets around it, and the conditions that let few lanes come there. */
+/* Where a lock is asked for: the brackets around it, and the conditions that let
+ * few lanes come there. */
 #include "plan/lock_parts.h"
 
 /* The innermost bracket that token i stands in, or LOCK_NOWHERE. */
@@ -28,7 +29,8 @@ uint32_t lock_keyword(const struct tokens *t, uint32_t open)
 uint32_t lock_condition_of(const struct lock_finder *f, uint32_t i)
 {
     uint32_t open = lock_around(f, i);
-    while (open != LOCK_NOWHERE && !tok_is(f->t, open, P_LBRACE) && lock_keyword(f->t, open) == LOCK_NOWHERE)
+    while (open != LOCK_NOWHERE && !tok_is(f->t, open, P_LBRACE) &&
+           lock_keyword(f->t, open) == LOCK_NOWHERE)
         open = lock_around(f, open);
     return open == LOCK_NOWHERE || tok_is(f->t, open, P_LBRACE) ? LOCK_NOWHERE : open;
 }
@@ -47,7 +49,8 @@ bool lock_is_thread(const struct lock_finder *f, uint32_t name, bool *of_warp)
     if (lane || str_is(word, "tid") || str_is(word, "threadIdx"))
         return true;
     for (uint32_t i = f->body.first; i < name; i++) {
-        if (t->tok[i].kind != TOK_IDENT || !str_eq(tok_raw(t, i), word) || !tok_is(t, i + 1, P_ASSIGN))
+        if (t->tok[i].kind != TOK_IDENT || !str_eq(tok_raw(t, i), word) ||
+            !tok_is(t, i + 1, P_ASSIGN))
             continue;
         bool thread = false;
         for (i += 2; i < name && !tok_is(t, i, P_SEMI); i++) {
@@ -65,34 +68,38 @@ bool lock_is_thread(const struct lock_finder *f, uint32_t name, bool *of_warp)
 static bool is_rank(const struct lock_finder *f, struct tok_range r, bool *of_warp)
 {
     const struct tokens *t = f->t;
-    bool rank =
-        r.past > r.first + 4 && tok_word(t, r.past - 3, "thread_rank") && tok_is(t, r.past - 1, P_RPAREN);
-    *of_warp =
-        rank && !lock_has_part(tok_raw(t, r.first), "block") && !lock_has_part(tok_raw(t, r.first), "cta");
+    bool rank = r.past > r.first + 4 && tok_word(t, r.past - 3, "thread_rank") &&
+                tok_is(t, r.past - 1, P_RPAREN);
+    *of_warp = rank && !lock_has_part(tok_raw(t, r.first), "block") &&
+               !lock_has_part(tok_raw(t, r.first), "cta");
     if (rank)
         return true;
-    if (r.first >= r.past || t->tok[r.first].kind != TOK_IDENT || !lock_is_thread(f, r.first, of_warp))
+    if (r.first >= r.past || t->tok[r.first].kind != TOK_IDENT ||
+        !lock_is_thread(f, r.first, of_warp))
         return false;
     for (uint32_t i = r.first + 1; i < r.past; i++) {
         bool warp = tok_is(t, i, P_PERCENT) || tok_is(t, i, P_AMP);
         *of_warp |= warp;
-        if (!warp && !tok_is(t, i, P_DOT) && t->tok[i].kind != TOK_IDENT && t->tok[i].kind != TOK_NUMBER)
+        if (!warp && !tok_is(t, i, P_DOT) && t->tok[i].kind != TOK_IDENT &&
+            t->tok[i].kind != TOK_NUMBER)
             return false;
     }
     return true;
 }
 
 /* One part of a condition: a rank == something, or !rank. */
-static bool elects_part(const struct lock_finder *f, struct tok_range r, uint32_t equal, bool *of_warp)
+static bool elects_part(const struct lock_finder *f, struct tok_range r, uint32_t equal,
+                        bool *of_warp)
 {
     if (!equal)
-        return tok_is(f->t, r.first, P_NOT) && is_rank(f, (struct tok_range){r.first + 1, r.past}, of_warp);
+        return tok_is(f->t, r.first, P_NOT) &&
+               is_rank(f, (struct tok_range){r.first + 1, r.past}, of_warp);
     return is_rank(f, (struct tok_range){r.first, equal}, of_warp) ||
            is_rank(f, (struct tok_range){equal + 1, r.past}, of_warp);
 }
 
-/* Does a condition let one lane of a group through: parts with && between them, one of which elects? of_warp:
- * one of each warp. */
+/* Does a condition let one lane of a group through: parts with && between them, one of which
+ * elects? of_warp: one of each warp. */
 static bool elects(const struct lock_finder *f, struct tok_range r, bool *of_warp)
 {
     const struct tokens *t = f->t;

@@ -1,7 +1,9 @@
-/* The loop around a call, what stays the same in its rounds, and whether the call's result ends it. */
+/* The loop around a call, what stays the same in its rounds, and whether the
+ * call's result ends it. */
 #include "plan/lock_parts.h"
 
-/* Uses of names that are looked at for one question. Past it, a name counts as one that stays the same. */
+/* Uses of names that are looked at for one question. Past it, a name counts as one
+ * that stays the same. */
 enum { LOOKS_MAX = 20000, CHAIN_MAX = 3 };
 
 static uint32_t match_of(const struct tokens *t, uint32_t i)
@@ -9,16 +11,17 @@ static uint32_t match_of(const struct tokens *t, uint32_t i)
     return t->tok[i].match;
 }
 
-/* The first token of the statement that token i stands in; behind the bracket around it, where that is none
- * of a block. */
+/* The first token of the statement that token i stands in; behind the bracket around it, where
+ * that is none of a block. */
 static uint32_t statement_begin(const struct lock_finder *f, uint32_t i)
 {
     const struct tokens *t = f->t;
     while (i > f->body.first + 1) {
         uint32_t before = i - 1;
         bool closes = tok_is(t, before, P_RPAREN) || tok_is(t, before, P_RBRACKET);
-        if (tok_is(t, before, P_SEMI) || tok_is(t, before, P_LBRACE) || tok_is(t, before, P_RBRACE) ||
-            tok_is(t, before, P_LPAREN) || tok_is(t, before, P_LBRACKET) || tok_is_word(t, before, W_ELSE) ||
+        if (tok_is(t, before, P_SEMI) || tok_is(t, before, P_LBRACE) ||
+            tok_is(t, before, P_RBRACE) || tok_is(t, before, P_LPAREN) ||
+            tok_is(t, before, P_LBRACKET) || tok_is_word(t, before, W_ELSE) ||
             tok_is_word(t, before, W_DO))
             return i;
         if (closes && match_of(t, before) < before) {
@@ -52,7 +55,8 @@ static uint32_t do_of(const struct lock_finder *f, uint32_t word)
         begin = match_of(t, word - 1);
     else if (tok_is(t, word - 1, P_SEMI))
         begin = statement_begin(f, word - 1);
-    return begin != LOCK_NOWHERE && begin > 0 && tok_is_word(t, begin - 1, W_DO) ? begin - 1 : LOCK_NOWHERE;
+    return begin != LOCK_NOWHERE && begin > 0 && tok_is_word(t, begin - 1, W_DO) ? begin - 1
+                                                                                 : LOCK_NOWHERE;
 }
 
 static uint32_t semi_in(const struct tokens *t, uint32_t i, uint32_t past)
@@ -95,7 +99,8 @@ static void read_head(const struct lock_finder *f, uint32_t word, struct lock_lo
     clamp(f, &l->rounds);
     if (!tok_word(t, word, "for"))
         return;
-    uint32_t one = semi_in(t, word + 2, close), two = one < close ? semi_in(t, one + 1, close) : close;
+    uint32_t one = semi_in(t, word + 2, close),
+             two = one < close ? semi_in(t, one + 1, close) : close;
     l->ends = one == close; /* for (T x : all) */
     if (!l->ends)
         l->rounds.first = one + 1;
@@ -117,7 +122,8 @@ bool lock_loop_around(const struct lock_finder *f, uint32_t i, struct lock_loop 
                 read_do(f, begin - 1, l);
                 return true;
             }
-            word = tok_is(t, begin - 1, P_RPAREN) ? lock_keyword(t, match_of(t, begin - 1)) : LOCK_NOWHERE;
+            word = tok_is(t, begin - 1, P_RPAREN) ? lock_keyword(t, match_of(t, begin - 1))
+                                                  : LOCK_NOWHERE;
             if (word == LOCK_NOWHERE)
                 break;
             if (!tok_word(t, word, "if")) {
@@ -145,12 +151,14 @@ bool lock_goto_around(const struct lock_finder *f, uint32_t i, struct lock_loop 
     return false;
 }
 
-/* How many tokens the name with its members has: "it.h" has three. A method's name is none of them. */
+/* How many tokens the name with its members has: "it.h" has three. A method's
+ * name is none of them. */
 static uint32_t chain_at(const struct tokens *t, uint32_t i)
 {
     uint32_t n = 1;
-    while (n < 2 * CHAIN_MAX && (tok_is(t, i + n, P_DOT) || tok_is(t, i + n, P_ARROW)) && i + n + 1 < t->n &&
-           t->tok[i + n + 1].kind == TOK_IDENT && !tok_is(t, i + n + 2, P_LPAREN))
+    while (n < 2 * CHAIN_MAX && (tok_is(t, i + n, P_DOT) || tok_is(t, i + n, P_ARROW)) &&
+           i + n + 1 < t->n && t->tok[i + n + 1].kind == TOK_IDENT &&
+           !tok_is(t, i + n + 2, P_LPAREN))
         n += 2;
     return n;
 }
@@ -163,7 +171,8 @@ static bool is_member(const struct tokens *t, uint32_t i)
 /* Names of functions that go on to the next place. */
 static bool goes_on(struct str word)
 {
-    static const char *const parts[] = {"next", "Next", "dvance", "step", "Step", "probe", "incr", NULL};
+    static const char *const parts[] = {"next", "Next",  "dvance", "step",
+                                        "Step", "probe", "incr",   NULL};
     for (int k = 0; parts[k]; k++)
         if (lock_has_part(word, parts[k]))
             return true;
@@ -172,11 +181,13 @@ static bool goes_on(struct str word)
 
 static bool is_of_locks(struct str callee)
 {
-    return lock_has_part(callee, "lock") || lock_has_part(callee, "Lock") || lock_has_part(callee, "LOCK") ||
-           lock_has_part(callee, "elease") || lock_has_part(callee, "ELEASE");
+    return lock_has_part(callee, "lock") || lock_has_part(callee, "Lock") ||
+           lock_has_part(callee, "LOCK") || lock_has_part(callee, "elease") ||
+           lock_has_part(callee, "ELEASE");
 }
 
-/* Does a function, or inline assembly, that gets the name at token i change it there, for all one knows? */
+/* Does a function, or inline assembly, that gets the name at token i change it
+ * there, for all one knows? */
 static bool is_changed_by_call(const struct lock_finder *f, uint32_t i, enum lock_watch how)
 {
     const struct tokens *t = f->t;
@@ -211,13 +222,15 @@ struct watch {
 
 static bool name_changes(struct watch *w, uint32_t name, int depth);
 
-/* Is it the variable that the call's address is of: "top" in atomicCAS(&top, old, n), of this or of the file?
+/* Is it the variable that the call's address is of: "top" in atomicCAS(&top, old, n), of
+ * this or of the file?
  */
 static bool is_called_on(const struct call *c, const struct tokens *t, uint32_t i)
 {
     for (uint32_t k = c->arg[0].first + 1; c->nargs > 1 && k < c->arg[0].past; k++) {
         uint32_t before = tok_is(t, k - 1, P_ARROW) && tok_word(t, k - 2, "this") ? k - 3 : k - 1;
-        if (t->tok[k].kind == TOK_IDENT && tok_is(t, before, P_AMP) && str_eq(tok_raw(t, k), tok_raw(t, i)))
+        if (t->tok[k].kind == TOK_IDENT && tok_is(t, before, P_AMP) &&
+            str_eq(tok_raw(t, k), tok_raw(t, i)))
             return !tok_is(t, k + 1, P_LBRACKET) && !tok_is(t, k + 1, P_ARROW);
     }
     return false;
@@ -226,8 +239,8 @@ static bool is_called_on(const struct call *c, const struct tokens *t, uint32_t 
 /* Is it a call, and not a cast or what a keyword begins? */
 static bool is_call(const struct tokens *t, uint32_t i)
 {
-    return t->tok[i].kind == TOK_IDENT && tok_is(t, i + 1, P_LPAREN) && !tok_word_in(t, i, WORD_TYPE) &&
-           !tok_is_word(t, i, W_SIZEOF);
+    return t->tok[i].kind == TOK_IDENT && tok_is(t, i + 1, P_LPAREN) &&
+           !tok_word_in(t, i, WORD_TYPE) && !tok_is_word(t, i, W_SIZEOF);
 }
 
 static bool reads_memory(const struct tokens *t, uint32_t i)
@@ -270,13 +283,17 @@ struct tok_range lock_value_behind(const struct tokens *t, uint32_t assign, uint
     return (struct tok_range){assign + 1, i < past ? i : past};
 }
 
-/* The value that a declaration gives a name without "=": "item &it(table[h])", "item *it{table + h}". */
+/* The value that a declaration gives a name without "=": "item &it(table[h])",
+ * "item *it{table + h}". */
 static struct tok_range begun_with(const struct tokens *t, uint32_t past, uint32_t i)
 {
-    bool opens = (tok_is(t, past, P_LPAREN) || tok_is(t, past, P_LBRACE)) && match_of(t, past) > past;
-    bool type = i > 0 && (tok_is(t, i - 1, P_AMP) || tok_is(t, i - 1, P_STAR) || tok_is(t, i - 1, P_AND) ||
-                          (t->tok[i - 1].kind == TOK_IDENT && !tok_is_word(t, i - 1, W_RETURN)));
-    return opens && type ? (struct tok_range){past + 1, match_of(t, past)} : (struct tok_range){0, 0};
+    bool opens =
+        (tok_is(t, past, P_LPAREN) || tok_is(t, past, P_LBRACE)) && match_of(t, past) > past;
+    bool type =
+        i > 0 && (tok_is(t, i - 1, P_AMP) || tok_is(t, i - 1, P_STAR) || tok_is(t, i - 1, P_AND) ||
+                  (t->tok[i - 1].kind == TOK_IDENT && !tok_is_word(t, i - 1, W_RETURN)));
+    return opens && type ? (struct tok_range){past + 1, match_of(t, past)}
+                         : (struct tok_range){0, 0};
 }
 
 /* Does what stands at token i change the name, or a part of which it is a member? */
@@ -285,7 +302,8 @@ static bool changes_here(struct watch *w, uint32_t i, uint32_t name, int depth)
     const struct tokens *t = w->f->t;
     uint32_t n = chain_at(t, i), of = chain_at(t, name);
     for (uint32_t k = 0; k < n; k++)
-        if (k >= of || !str_eq(tok_raw(t, i + k), tok_raw(t, name + k))) /* members of a union are one */
+        if (k >= of ||
+            !str_eq(tok_raw(t, i + k), tok_raw(t, name + k))) /* members of a union are one */
             return k > 0 && k < of && w->how == LOCK_STATE && tok_is(t, i + n, P_ASSIGN) &&
                    value_changes(w, lock_value_behind(t, i + n, w->loop->rounds.past), name, depth);
     uint32_t past = i + n;
@@ -299,8 +317,9 @@ static bool changes_here(struct watch *w, uint32_t i, uint32_t name, int depth)
         return true;
     if (is_changed_by_call(w->f, i, w->how))
         return true;
-    struct tok_range value =
-        tok_is(t, past, P_ASSIGN) ? lock_value_behind(t, past, w->loop->rounds.past) : begun_with(t, past, i);
+    struct tok_range value = tok_is(t, past, P_ASSIGN)
+                                 ? lock_value_behind(t, past, w->loop->rounds.past)
+                                 : begun_with(t, past, i);
     return value_changes(w, value, name, depth);
 }
 
@@ -309,7 +328,8 @@ static bool name_changes(struct watch *w, uint32_t name, int depth)
     const struct tokens *t = w->f->t;
     struct tok_range r = w->loop->rounds;
     for (uint32_t i = r.first; depth < 4 && i < r.past; i++) {
-        if (t->tok[i].kind != TOK_IDENT || is_member(t, i) || !str_eq(tok_raw(t, i), tok_raw(t, name)))
+        if (t->tok[i].kind != TOK_IDENT || is_member(t, i) ||
+            !str_eq(tok_raw(t, i), tok_raw(t, name)))
             continue;
         if (++w->looks > LOOKS_MAX)
             return false;
@@ -415,8 +435,8 @@ bool lock_decides(const struct lock_finder *f, const struct lock_loop *l)
     struct watch w = {f, l, LOCK_PLACE, 0};
     bool ends = l->ends;
     for (uint32_t i = l->asks.first; decides && i < l->asks.past; i++)
-        ends |=
-            t->tok[i].kind == TOK_IDENT && !is_member(t, i) && !is_of_result(&d, i) && name_changes(&w, i, 0);
+        ends |= t->tok[i].kind == TOK_IDENT && !is_member(t, i) && !is_of_result(&d, i) &&
+                name_changes(&w, i, 0);
     vec_release(&d.names);
     return decides && !ends;
 }

@@ -1,5 +1,5 @@
-/* Where lanes of one wavefront wait for each other by other means than a lock: flags in shared memory. Those
- * that meet are in lock_branches.c. */
+/* Where lanes of one wavefront wait for each other by other means than a lock: flags in shared
+ * memory. Those that meet are in lock_branches.c. */
 #include "plan/bodies.h"
 #include "plan/lock.h"
 #include "plan/lock_parts.h"
@@ -32,7 +32,8 @@ static bool only_asks(const struct tokens *t, uint32_t open)
     struct tok_range condition = {open + 1, t->tok[open].match};
     uint32_t behind = condition.past + 1, past = lock_past_statement(t, behind);
     uint32_t brace = open > 2 && tok_is(t, open - 2, P_RBRACE) ? t->tok[open - 2].match : 0;
-    if (!tok_word(t, open - 1, "while") || past == LOCK_NOWHERE || lock_has_word(t, condition, locks))
+    if (!tok_word(t, open - 1, "while") || past == LOCK_NOWHERE ||
+        lock_has_word(t, condition, locks))
         return false;
     for (uint32_t i = condition.first; i < condition.past; i++)
         if (tok_is(t, i, P_INCREMENT) || tok_is(t, i, P_DECREMENT))
@@ -47,8 +48,8 @@ static bool is_signal(const struct lock_finder *f, uint32_t i)
 {
     const struct tokens *t = f->t;
     uint32_t around = lock_around(f, i), k = i + 1;
-    if (around != LOCK_NOWHERE && tok_is(t, around, P_LPAREN) && t->tok[around - 1].kind == TOK_IDENT &&
-        str_starts(tok_raw(t, around - 1), STR("atomic")))
+    if (around != LOCK_NOWHERE && tok_is(t, around, P_LPAREN) &&
+        t->tok[around - 1].kind == TOK_IDENT && str_starts(tok_raw(t, around - 1), STR("atomic")))
         return true;
     while (tok_is(t, k, P_LBRACKET) && t->tok[k].match > k)
         k = t->tok[k].match + 1;
@@ -56,7 +57,8 @@ static bool is_signal(const struct lock_finder *f, uint32_t i)
            (tok_is(t, k, P_ASSIGN) && !str_is(tok_raw(t, k + 1), "0"));
 }
 
-/* Has every lane that comes to the loop done its part before: "atomicAdd(&n, 1); while (n < 4);"? */
+/* Has every lane that comes to the loop done its part before: "atomicAdd(&n,
+ * 1); while (n < 4);"? */
 static bool all_came(const struct lock_finder *f, uint32_t use, uint32_t loop)
 {
     for (uint32_t i = f->body.first; i < loop; i++) {
@@ -76,7 +78,8 @@ static bool all_came(const struct lock_finder *f, uint32_t use, uint32_t loop)
 static bool is_passed(const struct lock_finder *f, uint32_t use)
 {
     uint32_t open = lock_around(f, use);
-    if (open == LOCK_NOWHERE || !tok_is(f->t, open, P_LPAREN) || f->t->tok[open - 1].kind != TOK_IDENT)
+    if (open == LOCK_NOWHERE || !tok_is(f->t, open, P_LPAREN) ||
+        f->t->tok[open - 1].kind != TOK_IDENT)
         return false;
     struct str name = tok_raw(f->t, open - 1);
     return !str_is(name, "while") && !str_starts(name, STR("atomic"));
@@ -89,12 +92,13 @@ static void find_flags(struct meetings *m, const struct lock_finder *f, uint32_t
     if (past == LOCK_NOWHERE)
         return;
     for (uint32_t name = shared + 1; name < past; name++) {
-        bool declares =
-            t->tok[name].kind == TOK_IDENT &&
-            (tok_is(t, name + 1, P_LBRACKET) || tok_is(t, name + 1, P_SEMI) || tok_is(t, name + 1, P_COMMA));
+        bool declares = t->tok[name].kind == TOK_IDENT &&
+                        (tok_is(t, name + 1, P_LBRACKET) || tok_is(t, name + 1, P_SEMI) ||
+                         tok_is(t, name + 1, P_COMMA));
         for (uint32_t i = past; declares && i < f->body.past; i++) {
             uint32_t open = same_word(t, name, i) ? lock_condition_of(f, i) : LOCK_NOWHERE;
-            if (open != LOCK_NOWHERE && only_asks(t, open) && !is_passed(f, i) && !all_came(f, i, open - 1)) {
+            if (open != LOCK_NOWHERE && only_asks(t, open) && !is_passed(f, i) &&
+                !all_came(f, i, open - 1)) {
                 vec_push(&m->v, (struct meeting){i, MEETING_FLAG});
                 i = t->tok[open].match;
             }

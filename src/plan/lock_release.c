@@ -2,7 +2,8 @@
 #include "plan/constant.h"
 #include "plan/lock_parts.h"
 
-/* A place in memory without casts and brackets around it: "&l->word" and "l->word", "*lock" and "lock". */
+/* A place in memory without casts and brackets around it: "&l->word" and
+ * "l->word", "*lock" and "lock". */
 struct memory {
     struct tok_range r;
     bool pointer; /* these tokens are its address, not what stands there */
@@ -20,7 +21,8 @@ static bool same_tokens(const struct tokens *t, struct tok_range a, struct tok_r
 
 static bool is_zero(const struct tokens *t, struct tok_range r)
 {
-    return r.past == r.first + 1 && t->tok[r.first].kind == TOK_NUMBER && str_is(tok_raw(t, r.first), "0");
+    return r.past == r.first + 1 && t->tok[r.first].kind == TOK_NUMBER &&
+           str_is(tok_raw(t, r.first), "0");
 }
 
 static uint32_t match_of(const struct tokens *t, uint32_t i)
@@ -45,7 +47,8 @@ static bool strip(const struct tokens *t, struct memory *p)
         r->first = close + 1;
         return true;
     }
-    if (tok_word(t, r->first, "this") && tok_is(t, r->first + 1, P_ARROW) && r->past > r->first + 2) {
+    if (tok_word(t, r->first, "this") && tok_is(t, r->first + 1, P_ARROW) &&
+        r->past > r->first + 2) {
         r->first += 2;
         return true;
     }
@@ -99,7 +102,8 @@ static bool writes_first(struct str word)
            str_starts(word, STR("__atomic_")) || str_starts(word, STR("__hip_atomic_"));
 }
 
-/* A call that takes the lock, or only reads it: atomicCAS(l, 0, 0), atomicAdd(l, 0), atomicExch(l, me). */
+/* A call that takes the lock, or only reads it: atomicCAS(l, 0, 0), atomicAdd(l,
+ * 0), atomicExch(l, me). */
 static bool puts_nothing_new(const struct lock_finder *f, uint32_t name, uint32_t comma)
 {
     const struct tokens *t = f->t;
@@ -109,14 +113,17 @@ static bool puts_nothing_new(const struct lock_finder *f, uint32_t name, uint32_
     struct str word = tok_raw(t, name);
     if (str_starts(word, STR("atomicCAS"))) {
         struct tok_range third = {second.past + 1, close};
-        return second.past >= close || same_tokens(t, second, third) || same_tokens(t, third, taken);
+        return second.past >= close || same_tokens(t, second, third) ||
+               same_tokens(t, third, taken);
     }
     if (str_starts(word, STR("atomicExch")))
         return same_tokens(t, second, taken);
-    return !str_starts(word, STR("atomicAnd")) && str_starts(word, STR("atomic")) && is_zero(t, second);
+    return !str_starts(word, STR("atomicAnd")) && str_starts(word, STR("atomic")) &&
+           is_zero(t, second);
 }
 
-/* Is it another constant than the one that the lock is free with? Then it is a state: empty, busy, full. */
+/* Is it another constant than the one that the lock is free with? Then it is a
+ * state: empty, busy, full. */
 static bool is_other_state(const struct lock_finder *f, struct tok_range put)
 {
     long free, value;
@@ -143,7 +150,8 @@ bool lock_gives_back(const struct lock_finder *f, uint32_t i)
     if (past == LOCK_NOWHERE)
         return false;
     for (; assign < past && !tok_is(t, assign, P_ASSIGN); assign++)
-        if ((tok_is(t, assign, P_LPAREN) || tok_is(t, assign, P_LBRACKET)) && match_of(t, assign) > assign)
+        if ((tok_is(t, assign, P_LPAREN) || tok_is(t, assign, P_LBRACKET)) &&
+            match_of(t, assign) > assign)
             assign = match_of(t, assign);
     return assign < past && is_lock(f, (struct tok_range){i, assign}, false) &&
            !same_tokens(t, (struct tok_range){assign + 1, past - 1}, f->c->arg[f->c->nargs - 1]) &&
@@ -160,8 +168,9 @@ static bool writes(const struct tokens *t, uint32_t i, struct str variable)
         if (t->tok[i].kind != TOK_IDENT || !str_eq(tok_raw(t, i), variable))
             return false;
     }
-    for (uint32_t begin = i; i < t->n && !tok_is(t, i, P_SEMI) && !tok_is(t, i, P_ASSIGN) &&
-                             !tok_is(t, i, P_LBRACE) && (!tok_is(t, i, P_RPAREN) || match_of(t, i) >= begin);
+    for (uint32_t begin = i;
+         i < t->n && !tok_is(t, i, P_SEMI) && !tok_is(t, i, P_ASSIGN) && !tok_is(t, i, P_LBRACE) &&
+         (!tok_is(t, i, P_RPAREN) || match_of(t, i) >= begin);
          i++)
         found |= t->tok[i].kind == TOK_IDENT && str_eq(tok_raw(t, i), variable);
     return found && tok_is(t, i, P_ASSIGN);
@@ -172,8 +181,8 @@ static bool is_named_so(const struct tokens *t, uint32_t i)
 {
     struct str word = tok_raw(t, i);
     return t->tok[i].kind == TOK_IDENT && tok_is(t, i + 1, P_LPAREN) &&
-           (lock_has_part(word, "nlock") || lock_has_part(word, "NLOCK") || lock_has_part(word, "elease") ||
-            lock_has_part(word, "ELEASE"));
+           (lock_has_part(word, "nlock") || lock_has_part(word, "NLOCK") ||
+            lock_has_part(word, "elease") || lock_has_part(word, "ELEASE"));
 }
 
 /* The name of the member that the tokens up to past end with, or LOCK_NOWHERE. */
@@ -199,7 +208,8 @@ static bool writes_another(const struct lock_finder *f, uint32_t i)
     uint32_t lock = member_before(t, f->c->arg[0].past), other = member_before(t, assign);
     if (is_other_state(f, (struct tok_range){assign + 1, past - 1}))
         return true;
-    return lock != LOCK_NOWHERE && other != LOCK_NOWHERE && !str_eq(tok_raw(t, lock), tok_raw(t, other));
+    return lock != LOCK_NOWHERE && other != LOCK_NOWHERE &&
+           !str_eq(tok_raw(t, lock), tok_raw(t, other));
 }
 
 /* Does a statement there change something of the lock's variable? */
@@ -228,7 +238,8 @@ bool lock_may_give_back(const struct lock_finder *f, struct tok_range r, bool sa
             continue;
         if (is_named_so(t, i))
             return true;
-        if (lock_begins_statement(f, i) && (lock_gives_back(f, i) || (!same && writes_near(f, i, variable))))
+        if (lock_begins_statement(f, i) &&
+            (lock_gives_back(f, i) || (!same && writes_near(f, i, variable))))
             return true;
     }
     return false;
@@ -255,8 +266,9 @@ bool lock_is_bit(const struct lock_finder *f, const struct lock_loop *l)
                                      str_starts(tok_raw(t, i), STR("atomicAnd"))))
             return true;
         if (past != LOCK_NOWHERE && past - i > f->c->arg[1].past - f->c->arg[1].first + 1 &&
-            same_tokens(t, f->c->arg[1],
-                        (struct tok_range){past - 1 - (f->c->arg[1].past - f->c->arg[1].first), past - 1}))
+            same_tokens(
+                t, f->c->arg[1],
+                (struct tok_range){past - 1 - (f->c->arg[1].past - f->c->arg[1].first), past - 1}))
             return true;
     }
     return false;

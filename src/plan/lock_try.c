@@ -1,4 +1,5 @@
-/* Functions and macros that try to take a lock, once: the loop that waits is where they are called. */
+/* Functions and macros that try to take a lock, once: the loop that waits is
+ * where they are called. */
 #include "plan/lock_parts.h"
 
 /* The "(" of the parameters before a body, or LOCK_NOWHERE. */
@@ -11,7 +12,8 @@ static uint32_t parameters_of(const struct tokens *t, uint32_t body)
                                                                           : LOCK_NOWHERE;
 }
 
-/* Is what the lock has to be one that the caller chooses? Then the caller may compute a new value from it. */
+/* Is what the lock has to be one that the caller chooses? Then the caller may compute
+ * a new value from it. */
 static bool is_chosen(const struct lock_finder *f, uint32_t open)
 {
     const struct tokens *t = f->t;
@@ -23,20 +25,22 @@ static bool is_chosen(const struct lock_finder *f, uint32_t open)
     return false;
 }
 
-/* Is it computed there from what the function has read: "int t = tail; return atomicCAS(&tail, t, t + 1) ==
- * t"? Who fails lost against one that is through: nobody waits. */
+/* Is it computed there from what the function has read: "int t = tail; return atomicCAS(&tail, t, t
+ * + 1) == t"? Who fails lost against one that is through: nobody waits. */
 static bool is_read(const struct lock_finder *f)
 {
-    struct lock_loop once = {.first = f->body.first, .rounds = {f->body.first, f->c->first}, .once = true};
+    struct lock_loop once = {
+        .first = f->body.first, .rounds = {f->body.first, f->c->first}, .once = true};
     return f->c->nargs == 3 && lock_changes(f, &once, f->c->arg[1], LOCK_STATE);
 }
 
-/* Does the function give away whether it has the lock: "return atomicCAS(l, 0, 1) == 0", or a variable? */
+/* Does the function give away whether it has the lock: "return atomicCAS(l, 0, 1)
+ * == 0", or a variable? */
 static bool tells(const struct lock_finder *f)
 {
     const struct tokens *t = f->t;
-    for (uint32_t i = f->c->first;
-         i > f->body.first && !tok_is(t, i, P_SEMI) && !tok_is(t, i, P_LBRACE) && !tok_is(t, i, P_RBRACE);
+    for (uint32_t i = f->c->first; i > f->body.first && !tok_is(t, i, P_SEMI) &&
+                                   !tok_is(t, i, P_LBRACE) && !tok_is(t, i, P_RBRACE);
          i--)
         if (tok_is_word(t, i, W_RETURN) || tok_is(t, i, P_ASSIGN) || tok_word(t, i, "if"))
             return true;
@@ -67,10 +71,11 @@ uint32_t lock_tried_by(const struct lock_finder *f)
 static uint32_t begin_of(const struct tokens *t, uint32_t name)
 {
     uint32_t i = name;
-    while (i > 1 && (tok_is(t, i - 1, P_DOT) || tok_is(t, i - 1, P_ARROW) || tok_is(t, i - 1, P_SCOPE))) {
+    while (i > 1 &&
+           (tok_is(t, i - 1, P_DOT) || tok_is(t, i - 1, P_ARROW) || tok_is(t, i - 1, P_SCOPE))) {
         i -= 2;
-        while (i > 1 && (tok_is(t, i, P_RBRACKET) || tok_is(t, i, P_RPAREN)) && t->tok[i].match < i &&
-               t->tok[i].match > 0)
+        while (i > 1 && (tok_is(t, i, P_RBRACKET) || tok_is(t, i, P_RPAREN)) &&
+               t->tok[i].match < i && t->tok[i].match > 0)
             i = t->tok[i].match - 1;
     }
     return i;

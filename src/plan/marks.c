@@ -16,7 +16,8 @@ static struct str behind_blanks(struct str s)
     return s;
 }
 
-/* What a comment says: of those for documentation ("///", "/" and two stars, "//!", "##") without their sign.
+/* What a comment says: of those for documentation ("///", "/" and two stars, "//!",
+ * "##") without their sign.
  */
 static struct str said(struct str comment)
 {
@@ -93,8 +94,9 @@ void marks_find(struct marks *m, const struct tokens *t, struct arena *a)
 
 static void say(struct findings *f, struct span comment, const char *mark, bool open)
 {
-    struct finding *one = finding_add(f, TS_MARK_UNMATCHED, comment, str_of(mark),
-                                      open ? "holds to the end of the file" : "changes nothing", NULL);
+    struct finding *one =
+        finding_add(f, TS_MARK_UNMATCHED, comment, str_of(mark),
+                    open ? "holds to the end of the file" : "changes nothing", NULL);
     if (open) {
         one->severity = SEV_INFO;
         one->effort = EFFORT_NONE;
@@ -114,9 +116,10 @@ void marks_tell(const struct marks *m, const uint32_t *uses, struct findings *f)
     for (uint32_t i = 0; i < m->n; i++) {
         const struct marked *r = &m->range[i];
         char what[80];
-        snprintf(what, sizeof what, "%u %s, %u %s of CUDA", r->lines, r->lines == 1 ? "line" : "lines",
-                 uses[i], uses[i] == 1 ? "use" : "uses");
-        finding_add(f, TS_LEFT_ALONE, (struct span){r->mark.begin, r->span.end}, str_of(what), NULL, NULL);
+        snprintf(what, sizeof what, "%u %s, %u %s of CUDA", r->lines,
+                 r->lines == 1 ? "line" : "lines", uses[i], uses[i] == 1 ? "use" : "uses");
+        finding_add(f, TS_LEFT_ALONE, (struct span){r->mark.begin, r->span.end}, str_of(what), NULL,
+                    NULL);
     }
 }
 

@@ -1,4 +1,5 @@
-/* Marks in comments, by which a person says what is to be left alone: "tranship: off" and "tranship: on". */
+/* Marks in comments, by which a person says what is to be left alone: "tranship:
+ * off" and "tranship: on". */
 #ifndef PLAN_MARKS_H
 #define PLAN_MARKS_H
 
@@ -16,15 +17,16 @@ struct marked {
 struct marks {
     struct marked *range; /* in order, apart from one another */
     uint32_t n;
-    struct span *stray; /* comments that change nothing: an "on" without an "off", an "off" within one */
+    /* comments that change nothing: an "on" without an "off", an "off" within one */
+    struct span *stray;
     uint32_t nstray;
 };
 
 /* Looks at all comments. Owned by the arena. */
 void marks_find(struct marks *m, const struct tokens *t, struct arena *a);
 
-/* The same for comments that are found elsewhere, "#" to the end of the line among them; the lines are for
- * the caller to count. */
+/* The same for comments that are found elsewhere, "#" to the end of the line among them; the lines
+ * are for the caller to count. */
 void marks_of(struct marks *m, const struct source *src, const struct span *comment, uint32_t n,
               struct arena *a);
 

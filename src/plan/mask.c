@@ -26,10 +26,10 @@ bool mask_number(struct str text, unsigned long long *value)
 /* A type that may stand in a cast of a mask: "unsigned long long", "uint32_t". */
 static bool is_type(const struct tokens *t, struct tok_range r)
 {
-    static const char *const words[] = {"unsigned", "signed",   "int",           "long",     "short",
-                                        "const",    "uint",     "std",           "uint32_t", "uint64_t",
-                                        "int32_t",  "int64_t",  "size_t",        "u32",      "ulong",
-                                        "auto",     "decltype", "uint_fast32_t", NULL};
+    static const char *const words[] = {
+        "unsigned", "signed",   "int",      "long",          "short",   "const",  "uint",
+        "std",      "uint32_t", "uint64_t", "int32_t",       "int64_t", "size_t", "u32",
+        "ulong",    "auto",     "decltype", "uint_fast32_t", NULL};
     for (uint32_t i = r.first; i < r.past; i++) {
         if (!tok_any_word(t, i, words) && !tok_is(t, i, P_SCOPE))
             return false;
@@ -83,7 +83,8 @@ static bool constant(const struct tokens *t, struct tok_range r, unsigned long l
         bool complement = tok_is(t, r.first, P_TILDE);
         if (strip(t, &r))
             continue;
-        if (r.past - r.first < 2 || nops == sizeof ops || !(complement || tok_is(t, r.first, P_MINUS)))
+        if (r.past - r.first < 2 || nops == sizeof ops ||
+            !(complement || tok_is(t, r.first, P_MINUS)))
             break;
         ops[nops++] = complement ? '~' : '-';
         r.first++;
@@ -113,8 +114,8 @@ static bool is_all_lanes(const struct tokens *t, struct tok_range r)
         return false;
     uint32_t end = tok_template_end(t, i + 1);
     bool type = tok_is_word(t, i + 2, W_UNSIGNED) || tok_word(t, i + 2, "uint32_t");
-    return type && end && is_type(t, (struct tok_range){i + 2, end}) && tok_is(t, end + 1, P_SCOPE) &&
-           tok_word(t, end + 2, "max") && end + 5 == r.past;
+    return type && end && is_type(t, (struct tok_range){i + 2, end}) &&
+           tok_is(t, end + 1, P_SCOPE) && tok_word(t, end + 2, "max") && end + 5 == r.past;
 }
 
 /* Collecting definitions. */
@@ -153,8 +154,8 @@ static bool changes(const struct tokens *t, uint32_t i)
     return tok_is(t, i, P_INCREMENT) || tok_is(t, i, P_DECREMENT) || tok_is_compound(t, i);
 }
 
-/* The end of an initializer: its "," or ";" (or the end of an enumeration). 0 where it is too long to be a
- * mask. */
+/* The end of an initializer: its "," or ";" (or the end of an enumeration). 0 where it is
+ * too long to be a mask. */
 static uint32_t initializer_end(const struct tokens *t, uint32_t i)
 {
     for (uint32_t first = i; i < t->n && i - first < 24; i++) {
@@ -175,7 +176,8 @@ static bool is_referenced(const struct tokens *t, uint32_t i)
         return false;
     bool operand = t->tok[i - 2].kind == TOK_IDENT || t->tok[i - 2].kind == TOK_NUMBER ||
                    tok_is(t, i - 2, P_RPAREN) || tok_is(t, i - 2, P_RBRACKET);
-    return !operand || tok_is_word(t, i - 2, W_RETURN) || is_type(t, (struct tok_range){i - 2, i - 1});
+    return !operand || tok_is_word(t, i - 2, W_RETURN) ||
+           is_type(t, (struct tok_range){i - 2, i - 1});
 }
 
 static void collect_name(struct collect *c, uint32_t i)
@@ -185,7 +187,8 @@ static void collect_name(struct collect *c, uint32_t i)
     const struct tokens *t = c->m->tok;
     struct tok_range unknown = {0, 0};
     bool typed = i > 0 && t->tok[i - 1].kind == TOK_IDENT && !tok_any_word(t, i - 1, no_type);
-    bool enumerator = i < c->enum_close && i > 0 && (tok_is(t, i - 1, P_LBRACE) || tok_is(t, i - 1, P_COMMA));
+    bool enumerator =
+        i < c->enum_close && i > 0 && (tok_is(t, i - 1, P_LBRACE) || tok_is(t, i - 1, P_COMMA));
     if (tok_is(t, i + 1, P_ASSIGN) && (typed || enumerator) && c->parens == 0) {
         uint32_t end = initializer_end(t, i + 2);
         define(c, i, end ? (struct tok_range){i + 2, end} : unknown, i);
@@ -252,7 +255,8 @@ static bool all_full(struct masks *m, size_t first, int deep)
         *verdict = 1 + MASK_PARTIAL; /* of a name that leads back to itself */
         enum mask_kind kind = MASK_FULL;
         struct str name = m->defs.p[first].name;
-        for (size_t i = first; kind == MASK_FULL && i < m->defs.n && str_eq(m->defs.p[i].name, name); i++)
+        for (size_t i = first;
+             kind == MASK_FULL && i < m->defs.n && str_eq(m->defs.p[i].name, name); i++)
             kind = by_tokens(m, m->defs.p[i].value, m->defs.p[i].from, deep + 1);
         *verdict = (uint8_t)(1 + kind);
     }
@@ -268,7 +272,8 @@ static size_t first_definition(struct masks *m, struct str name)
     return i;
 }
 
-/* A name is a full mask when one of its definitions is in force at token at, and all of them are full. */
+/* A name is a full mask when one of its definitions is in force at token at, and
+ * all of them are full. */
 static enum mask_kind by_definition(struct masks *m, struct str name, uint32_t at, int deep)
 {
     size_t lo = first_definition(m, name);
@@ -316,7 +321,8 @@ static bool is_switched(struct masks *m, struct tok_range arg)
 enum mask_kind masks_judge(struct masks *m, struct tok_range arg, const struct fact_arg *fact)
 {
     if (fact && fact->has_value)
-        return (fact->value & 0xffffffff) == 0xffffffff && !is_switched(m, arg) ? MASK_FULL : MASK_PARTIAL;
+        return (fact->value & 0xffffffff) == 0xffffffff && !is_switched(m, arg) ? MASK_FULL
+                                                                                : MASK_PARTIAL;
     if (arg.first == arg.past)
         return MASK_PARTIAL;
     if (!(m->tok->tok[arg.first].flags & TOK_DEFINE))

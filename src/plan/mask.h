@@ -14,7 +14,8 @@ struct mask_def {
     uint32_t from, until;   /* tokens where the name means this */
 };
 
-/* The file's definitions, collected once, when a mask first is a name. Zero-initialised but for tok. */
+/* The file's definitions, collected once, when a mask first is a name.
+ * Zero-initialised but for tok. */
 struct masks {
     const struct tokens *tok;
     bool collected;
@@ -22,9 +23,10 @@ struct masks {
     VEC(uint8_t) verdicts;     /* of the definitions */
 };
 
-/* Judges a mask argument: by its value where the AST knows one, else by its tokens: a literal, ~0, -1,
- * UINT_MAX (casts and parentheses aside), __activemask(), or the name of a macro, constant, enumerator or
- * never changed variable that this file defines as one of those. Anything else counts as partial. */
+/* Judges a mask argument: by its value where the AST knows one, else by its tokens: a literal,
+ * ~0, -1, UINT_MAX (casts and parentheses aside), __activemask(), or the name of a macro,
+ * constant, enumerator or never changed variable that this file defines as one of those. Anything
+ * else counts as partial. */
 enum mask_kind masks_judge(struct masks *m, struct tok_range arg, const struct fact_arg *fact);
 void masks_release(struct masks *m);
 

@@ -20,7 +20,8 @@ static enum mask_kind judge_fact(const char *text, const struct fact_arg *fact)
     while (i-- > 0 && !tok_word(&tokens, i, "mask"))
         continue;
     struct masks masks = {.tok = &tokens};
-    enum mask_kind kind = masks_judge(&masks, (struct tok_range){i + 2, tokens.tok[i + 1].match}, fact);
+    enum mask_kind kind =
+        masks_judge(&masks, (struct tok_range){i + 2, tokens.tok[i + 1].match}, fact);
     masks_release(&masks);
     return kind;
 }
@@ -145,10 +146,12 @@ static void facts(void **state)
     assert_int_equal(judge_fact("mask(n)", &all), MASK_FULL);
     assert_int_equal(judge_fact("mask(0xffffffff)", &some), MASK_PARTIAL);
     /* The parse saw one branch; the other may be compiled one day. */
-    assert_int_equal(judge_fact("#ifdef A\n#define M 3\n#else\n#define M ~0u\n#endif\nmask(M)", &all),
-                     MASK_PARTIAL);
-    assert_int_equal(judge_fact("#ifdef A\n#define M -1\n#else\n#define M ~0u\n#endif\nmask(M)", &all),
-                     MASK_FULL);
+    assert_int_equal(
+        judge_fact("#ifdef A\n#define M 3\n#else\n#define M ~0u\n#endif\nmask(M)", &all),
+        MASK_PARTIAL);
+    assert_int_equal(
+        judge_fact("#ifdef A\n#define M -1\n#else\n#define M ~0u\n#endif\nmask(M)", &all),
+        MASK_FULL);
 }
 
 int main(void)

@@ -2,14 +2,15 @@
 #include "plan/call.h"
 #include <stdlib.h>
 
-/* "T *" is any pointer. "const T *" is any to what is const before the call converts it; an array is as good
- * as a pointer there. */
+/* "T *" is any pointer. "const T *" is any to what is const before the call converts it; an array
+ * is as good as a pointer there. */
 static bool is_type(const struct fact_arg *fact, struct str want)
 {
     const char *type = fact->type;
     struct str given = str_of(fact->given ? fact->given : type);
     if (str_is(want, "const T *"))
-        return str_starts(given, STR("const ")) && (str_ends(given, STR("*")) || str_ends(given, STR("]")));
+        return str_starts(given, STR("const ")) &&
+               (str_ends(given, STR("*")) || str_ends(given, STR("]")));
     if (!strncmp(type, "struct ", 7)) /* C's spelling */
         type += 7;
     bool pointer = str_ends(str_of(type), STR("*"));
@@ -27,7 +28,8 @@ static bool is_dependent(const struct fact_arg *fact)
 static bool may_lack_overload(const struct input *in, const struct name_use *use)
 {
     const struct call *c = call_of(in, use);
-    return use->verdict == NAME_API && c->shape == CALL_CLEAR && row_attr(use->row, ROW_ATTR_nooverload) &&
+    return use->verdict == NAME_API && c->shape == CALL_CLEAR &&
+           row_attr(use->row, ROW_ATTR_nooverload) &&
            !target_takes_roc(input_target(in), use->row) && !call_is_made_for(use->row, c->nargs);
 }
 
@@ -50,7 +52,8 @@ static bool next_lacking(const char **list, struct lacking *l)
     return true;
 }
 
-/* "any": the form of the call with an argument there is the one that HIP lacks, whatever its types are. */
+/* "any": the form of the call with an argument there is the one that HIP lacks,
+ * whatever its types are. */
 static bool is_beyond(const struct call *c, const struct lacking *l)
 {
     return str_is(l->type, "any") && l->arg < c->nargs;
@@ -76,8 +79,9 @@ static bool uses_family(const struct input *in, const char *family)
     return false;
 }
 
-/* Nobody knows the argument's type here. May it be this one? In a template, where the file has to do with
- * such types, or all of CUDA has; in a macro's body, which may stand for anything, with such types alone. */
+/* Nobody knows the argument's type here. May it be this one? In a template, where the file has
+ * to do with such types, or all of CUDA has; in a macro's body, which may stand for anything,
+ * with such types alone. */
 static bool may_be(const struct input *in, const struct name_use *use, const struct lacking *l)
 {
     const struct call *c = call_of(in, use);
@@ -92,7 +96,8 @@ static bool may_be(const struct input *in, const struct name_use *use, const str
 }
 
 /* The type of the argument that the first entry is about which the call has, or NULL. */
-static const char *find_lacking(const struct input *in, const struct name_use *use, struct lacking *l)
+static const char *find_lacking(const struct input *in, const struct name_use *use,
+                                struct lacking *l)
 {
     const char *list = may_lack_overload(in, use) ? row_attr(use->row, ROW_ATTR_nooverload) : "";
     while (next_lacking(&list, l)) {
@@ -109,7 +114,8 @@ const char *overload_type(const struct input *in, const struct name_use *use)
     return find_lacking(in, use, &l);
 }
 
-const char *overload_name(const struct input *in, const struct helpers_own *own, const struct name_use *use)
+const char *overload_name(const struct input *in, const struct helpers_own *own,
+                          const struct name_use *use)
 {
     const char *name = use->verdict == NAME_API ? row_attr(use->row, ROW_ATTR_overload) : NULL;
     if (!name || !may_lack_overload(in, use) || helpers_own_has(own, use->row) ||

@@ -69,7 +69,8 @@ static bool is_licence(struct str comment)
     return false;
 }
 
-/* The comments right above a line of code belong to the code: the line above them; not the file's licence. */
+/* The comments right above a line of code belong to the code: the line above them;
+ * not the file's licence. */
 static uint32_t above_comments(const struct input *in, uint32_t at)
 {
     const struct tokens *t = in->tok;
@@ -92,8 +93,8 @@ static uint32_t above_comments(const struct input *in, uint32_t at)
     }
 }
 
-/* "#define T double": what comes behind it may be written with the name. Not so a switch for headers, which
- * is empty, or has its library's name in it: "THRUST_DEVICE_SYSTEM". */
+/* "#define T double": what comes behind it may be written with the name. Not so a switch for
+ * headers, which is empty, or has its library's name in it: "THRUST_DEVICE_SYSTEM". */
 static bool is_in_the_way(const struct tokens *t, const struct directive *d)
 {
     uint32_t name = d->hash + 2;

@@ -66,7 +66,8 @@ static bool alias_moves(const struct input *in, const struct parts *cuda, uint32
                         struct arena *a)
 {
     for (uint32_t n = stands_for; n > 0; n--) {
-        struct row row = map_find(in->map, joined(cuda, n, a), MAP_KIND(ROW_NAMESPACE), in->opt->rocm);
+        struct row row =
+            map_find(in->map, joined(cuda, n, a), MAP_KIND(ROW_NAMESPACE), in->opt->rocm);
         if (row_ok(row))
             return row_hip(row) != NULL;
     }
@@ -87,14 +88,15 @@ static void rename_front(const struct input *in, struct output *out, const struc
                  joined(hip, hip->n - same, out->arena), rank, by);
 }
 
-void qualified_rename(const struct input *in, struct output *out, const struct name_use *use, struct str hip,
-                      enum edit_rank rank, const char *by)
+void qualified_rename(const struct input *in, struct output *out, const struct name_use *use,
+                      struct str hip, enum edit_rank rank, const char *by)
 {
     struct parts from, to;
     split(&from, str_of(row_cuda(use->row)));
     split(&to, hip);
     uint32_t behind = (name_row_tok(use) - use->first) / 2, same = common_end(&from, &to);
-    bool moves = use->alias && from.n > behind && alias_moves(in, &from, from.n - behind, out->arena);
+    bool moves =
+        use->alias && from.n > behind && alias_moves(in, &from, from.n - behind, out->arena);
     if (moves && same >= behind && same < to.n)
         return;
     if (from.n == to.n && (moves || !use->alias))

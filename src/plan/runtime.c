@@ -32,8 +32,8 @@ bool runtime_goes_before(struct str hip)
     return str_starts(hip, STR("hip/"));
 }
 
-/* "struct CUstream_st" declares what it names, and "typedef struct CUstream_st *cudaStream_t" that: such a
- * header does without CUDA's on purpose. */
+/* "struct CUstream_st" declares what it names, and "typedef struct CUstream_st *cudaStream_t" that:
+ * such a header does without CUDA's on purpose. */
 static bool declares_itself(const struct input *in, const struct name_use *u)
 {
     const struct tokens *t = in->tok;
@@ -60,9 +60,9 @@ static void own_names_init(struct own_names *own, const struct input *in)
         qsort(own->v.p, own->v.n, sizeof *own->v.p, str_order);
 }
 
-/* Is this a use of something that hip/hip_runtime.h has to declare? In a .cu file that is all nvcc knows
- * without any #include; elsewhere, "float4" and "sqrtf" may be anybody's. PyTorch's names come with headers
- * of its own. */
+/* Is this a use of something that hip/hip_runtime.h has to declare? In a .cu file that is all nvcc
+ * knows without any #include; elsewhere, "float4" and "sqrtf" may be anybody's. PyTorch's names
+ * come with headers of its own. */
 static bool is_runtimes(const struct input *in, const struct name_use *u)
 {
     static const char *const keywords[] = {"__global__",   "__device__",  "__shared__",
@@ -77,8 +77,9 @@ static bool is_runtimes(const struct input *in, const struct name_use *u)
     return tok_any_word(in->tok, u->tok, keywords);
 }
 
-/* Does what stands in a directive count? nvcc knows CUDA in a .cu file whatever its macros are for. What only
- * nvcc sees of a header has the runtime from the .cu file that includes it, and other compilers need none. */
+/* Does what stands in a directive count? nvcc knows CUDA in a .cu file whatever its macros are for.
+ * What only nvcc sees of a header has the runtime from the .cu file that includes it, and other
+ * compilers need none. */
 static bool may_need_runtime(const struct input *in, const bool *nvccs, uint32_t tok)
 {
     const struct directive *d = tok_directive(in->tok, tok);
@@ -92,7 +93,8 @@ static bool uses_runtime(const struct input *in, const struct own_names *own, co
 {
     for (uint32_t i = 0; i < in->names->n; i++) {
         const struct name_use *u = &in->names->use[i];
-        if (u->verdict != NAME_API || (u->member && !u->by_ast) || !may_need_runtime(in, nvccs, u->tok))
+        if (u->verdict != NAME_API || (u->member && !u->by_ast) ||
+            !may_need_runtime(in, nvccs, u->tok))
             continue;
         struct str name = str_of(row_cuda(u->row));
         if (own->v.n && bsearch(&name, own->v.p, own->v.n, sizeof *own->v.p, str_order))
@@ -122,5 +124,6 @@ const char *runtime_switch(const struct input *in, struct arena *a)
     bool asks = in->opt->rocm >= RELEASE(6, 2) && in->opt->rocm < RELEASE(7, 0);
     if (!asks || !in->opt->own || !in->opt->own(in->opt->own_ctx, STR(RUNTIME_SWITCH)))
         return "";
-    return arena_printf(a, "#ifndef %s%s#define %s%s#endif%s", RUNTIME_SWITCH, nl, RUNTIME_SWITCH, nl, nl);
+    return arena_printf(a, "#ifndef %s%s#define %s%s#endif%s", RUNTIME_SWITCH, nl, RUNTIME_SWITCH,
+                        nl, nl);
 }

@@ -7,8 +7,8 @@
 #define RUNTIME_HEADER "hip/hip_runtime.h"
 #define API_HEADER     "hip/hip_runtime_api.h"
 
-/* The macro that HIP 6.2 to 6.4 ask for before they declare __shfl_sync and its like (hip/amd_detail/
- * amd_warp_sync_functions.h of those releases). */
+/* The macro that HIP 6.2 to 6.4 ask for before they declare __shfl_sync and its like
+ * (hip/amd_detail/ amd_warp_sync_functions.h of those releases). */
 #define RUNTIME_SWITCH "HIP_ENABLE_WARP_SYNC_BUILTINS"
 
 struct runtime_use {
@@ -23,12 +23,13 @@ bool runtime_comes_by(struct runtime_use use, struct str hip);
 /* Has the file device code, a launch, a use of the API, or headers that lean on it? */
 bool runtime_is_needed(const struct input *in, struct runtime_use use);
 
-/* Does this header of HIP's want the runtime's before it? Most do, as nvcc's own include of cuda_runtime.h
- * comes before all. */
+/* Does this header of HIP's want the runtime's before it? Most do, as nvcc's own include of
+ * cuda_runtime.h comes before all. */
 bool runtime_goes_before(struct str hip);
 
-/* What has to stand before an #include of the runtime that the port adds: where a file of the project's sets
- * HIP's switch for warps, it would come too late behind that. "" where nothing has to. In the arena. */
+/* What has to stand before an #include of the runtime that the port adds: where a file of the
+ * project's sets HIP's switch for warps, it would come too late behind that. "" where nothing
+ * has to. In the arena. */
 const char *runtime_switch(const struct input *in, struct arena *a);
 
 #endif

@@ -7,8 +7,12 @@
 #include "plan/sides_spans.h"
 #include <stdlib.h>
 
-enum { HOST, DEVICE, PASSES };                     /* of HIP's compiler */
-enum { KNOWS_HIP = 1, KNOWS_ALL = 2, LEVELS = 3 }; /* HIP's macros alone, or what guards writes as well */
+enum { HOST, DEVICE, PASSES }; /* of HIP's compiler */
+enum {
+    KNOWS_HIP = 1,
+    KNOWS_ALL = 2,
+    LEVELS = 3
+}; /* HIP's macros alone, or what guards writes as well */
 enum { ARCH_PARSED = 800 }; /* __CUDA_ARCH__ in the parse of device code (clang/flags.c) */
 
 /* What decides about one reading of conditions. */
@@ -48,7 +52,8 @@ static bool release_value(void *ctx, uint32_t i, uint32_t *past, long *value)
     const struct tokens *t = r->in->tok;
     enum release_macro macro = release_macro_at(t, i);
     if (macro == MACRO_LIBRARY || macro == MACRO_SHARED)
-        return library_version(r->in, i, past, value) && (!r->absent || library_counts_for_none(t, i, value));
+        return library_version(r->in, i, past, value) &&
+               (!r->absent || library_counts_for_none(t, i, value));
     if (macro == RELEASE_MACROS)
         return false;
     if (macro == MACRO_ARCH) {
@@ -97,7 +102,8 @@ enum truth sides_term(const struct input *in, const struct directive *d, enum re
                                                  : TRUTH_UNKNOWN;
 }
 
-/* A macro by which projects ask for HIP, of which this one has no definition of its own: the build gives it.
+/* A macro by which projects ask for HIP, of which this one has no definition of its
+ * own: the build gives it.
  */
 static bool is_project_macro(const struct input *in, struct str name)
 {
@@ -120,7 +126,8 @@ static enum truth hip_macro(const struct reading *r, struct str name)
     return TRUTH_UNKNOWN;
 }
 
-/* The same of a macro of CUDA's, for which guards writes one of HIP's, and of the compiler's own. */
+/* The same of a macro of CUDA's, for which guards writes one of HIP's, and
+ * of the compiler's own. */
 static enum truth cuda_macro(const struct reading *r, uint32_t i)
 {
     const struct tokens *t = r->in->tok;
@@ -137,7 +144,8 @@ static enum truth cuda_macro(const struct reading *r, uint32_t i)
     if (m == MACRO_SHARED) /* the header may come behind the condition */
         return TRUTH_UNKNOWN;
     if (m == MACRO_LIBRARY)
-        return r->in->sides->choice[d * RELEASE_MACROS + m] == CHOICE_MADE ? TRUTH_YES : TRUTH_UNKNOWN;
+        return r->in->sides->choice[d * RELEASE_MACROS + m] == CHOICE_MADE ? TRUTH_YES
+                                                                           : TRUTH_UNKNOWN;
     if (m == MACRO_VERSION)
         return TRUTH_YES;
     return hip_macro(r, m == MACRO_ARCH ? STR("__HIP_DEVICE_COMPILE__") : STR("__HIP__"));
@@ -154,13 +162,15 @@ static enum truth term_for_hip(void *ctx, const struct term *term)
     }
     enum release_macro m = macro_of_term(t, term);
     size_t d = (size_t)(r->directive - t->dir);
-    bool chosen = m != RELEASE_MACROS && r->in->sides->choice[d * RELEASE_MACROS + m] == CHOICE_MADE;
+    bool chosen =
+        m != RELEASE_MACROS && r->in->sides->choice[d * RELEASE_MACROS + m] == CHOICE_MADE;
     return chosen && r->level == KNOWS_ALL ? term_truth(t, term, release_value, r) : TRUTH_UNKNOWN;
 }
 
 /* ---- the groups ---- */
 
-/* What a directive has of the release macros: which it compares, and of which HIP's side can't be told. */
+/* What a directive has of the release macros: which it compares, and of which
+ * HIP's side can't be told. */
 struct comparisons {
     const struct tokens *t;
     bool compares[RELEASE_MACROS], unclear[RELEASE_MACROS];
@@ -197,8 +207,8 @@ static enum truth term_of_library(void *ctx, const struct term *term)
     return term_truth(t, term, release_value, (void *)r);
 }
 
-/* Would the condition be another one without the library's header, and is that not there, as far as is known?
- * HIP's side of what the file's own compilation has not seen can't be told. */
+/* Would the condition be another one without the library's header, and is that not there, as far as
+ * is known? HIP's side of what the file's own compilation has not seen can't be told. */
 static bool lacks_header(const struct input *in, const struct directive *d, enum release_macro m)
 {
     struct reading r = {.in = in, .directive = d, .pass = DEVICE, .arch = ARCH_PARSED};
@@ -222,11 +232,12 @@ static void choose(struct builder *b, uint32_t k)
     bool knows = condition_knows_hip(t, d);
     for (int m = 0; m < RELEASE_MACROS; m++) {
         bool own = b->defined[m] || b->defines[k] >> m & 1 || marked == d->past - d->hash;
-        enum choice choice = own || (knows && c.compares[m])                                 ? CHOICE_THEIRS
-                             : marked                                                        ? CHOICE_UNCLEAR
-                             : !c.compares[m]                                                ? CHOICE_NONE
-                             : c.unclear[m] || lacks_header(b->in, d, (enum release_macro)m) ? CHOICE_UNCLEAR
-                                                                                             : CHOICE_MADE;
+        enum choice choice = own || (knows && c.compares[m]) ? CHOICE_THEIRS
+                             : marked                        ? CHOICE_UNCLEAR
+                             : !c.compares[m]                ? CHOICE_NONE
+                             : c.unclear[m] || lacks_header(b->in, d, (enum release_macro)m)
+                                 ? CHOICE_UNCLEAR
+                                 : CHOICE_MADE;
         b->sides->choice[k * RELEASE_MACROS + m] = (uint8_t)choice;
     }
 }
@@ -244,16 +255,21 @@ static struct tok_range branch_tokens(const struct tokens *t, const struct direc
     return (struct tok_range){d->past, d->partner ? t->dir[d->partner].hash : t->n};
 }
 
-/* What HIP's device code takes of the group, were it of a compute capability; false where it would leave out
- * a function that is the program's own. */
-static bool selected_by(struct builder *b, const struct directive *first, uint16_t arch, struct content *out)
+/* What HIP's device code takes of the group, were it of a compute capability; false where it would
+ * leave out a function that is the program's own. */
+static bool selected_by(struct builder *b, const struct directive *first, uint16_t arch,
+                        struct content *out)
 {
     const struct tokens *t = b->in->tok;
     bool over = false, ok = true;
     *out = (struct content){0};
     for (const struct directive *d = first; d; d = next_branch(t, d)) {
-        struct reading r = {
-            .in = b->in, .directive = d, .pass = DEVICE, .level = KNOWS_ALL, .arch = arch, .is_hipcc = true};
+        struct reading r = {.in = b->in,
+                            .directive = d,
+                            .pass = DEVICE,
+                            .level = KNOWS_ALL,
+                            .arch = arch,
+                            .is_hipcc = true};
         enum truth truth = over ? TRUTH_NO : condition_truth(t, d, term_for_hip, &r);
         if (truth == TRUTH_NO)
             ok = ok && !content_defines_api(b->in, branch_tokens(t, d));
@@ -268,8 +284,9 @@ static const uint16_t known[] = {ARCH_PARSED, 750, 700, 620, 610, 600, 530, 520,
                                  350,         320, 300, 210, 200, 130, 120, 110, 100};
 enum { KNOWN = sizeof known / sizeof *known };
 
-/* The highest compute capability whose side of the group HIP can compile, up to that of the parse: the one of
- * the parse where that can be compiled but for names; 0 where it is PTX, and no other has code in its place.
+/* The highest compute capability whose side of the group HIP can compile, up to that of the parse:
+ * the one of the parse where that can be compiled but for names; 0 where it is PTX, and no other
+ * has code in its place.
  */
 static uint16_t best_of(struct builder *b, const struct directive *first, struct content *selected)
 {
@@ -286,8 +303,8 @@ static uint16_t best_of(struct builder *b, const struct directive *first, struct
     return ok && !selected->ptx ? ARCH_PARSED : 0;
 }
 
-/* The one that somebody asked for; the one that is tried for the whole file, which fits a group where HIP can
- * compile that, too, and code is not lost for it; else the group's own. */
+/* The one that somebody asked for; the one that is tried for the whole file, which fits a group
+ * where HIP can compile that, too, and code is not lost for it; else the group's own. */
 static uint16_t arch_of(struct builder *b, const struct directive *first)
 {
     struct content own, other;
@@ -384,8 +401,8 @@ static void settle_again(struct builder *b, const struct before *before, uint16_
     settle_groups(b);
 }
 
-/* The first directive that stands for another capability than one before it, and the lowest of all; t->ndir
- * where all are one. */
+/* The first directive that stands for another capability than one before it, and the lowest of all;
+ * t->ndir where all are one. */
 static uint32_t find_other(const struct builder *b, uint16_t *lowest)
 {
     const struct sides *s = b->sides;
@@ -404,8 +421,8 @@ static uint32_t find_other(const struct builder *b, uint16_t *lowest)
     return other;
 }
 
-/* One GPU for the whole file, so that a macro of one group goes with the code of another; where there is
- * none, each group has its own. */
+/* One GPU for the whole file, so that a macro of one group goes with the code of another; where
+ * there is none, each group has its own. */
 static void settle_file(struct builder *b, struct arena *a)
 {
     uint32_t n = b->in->tok->ndir;
@@ -428,8 +445,8 @@ static void settle_file(struct builder *b, struct arena *a)
     b->sides->other = find_other(b, &lowest);
 }
 
-/* "#define CUDA_VERSION 9000" in no branch: somebody's own, whatever CUDA has. In a branch, a value for
- * compilers that have none: what asks for that stays as it is. */
+/* "#define CUDA_VERSION 9000" in no branch: somebody's own, whatever CUDA has. In a branch, a value
+ * for compilers that have none: what asks for that stays as it is. */
 static void find_own(struct builder *b)
 {
     const struct tokens *t = b->in->tok;
@@ -494,8 +511,8 @@ bool sides_kept(const struct sides *s, uint32_t at)
     return is_in(s->kept_span, s->nkept, at);
 }
 
-/* What an edit writes before or behind its hole must not stand within what is kept, though all that it keeps
- * goes through the hole: a cast around an argument. */
+/* What an edit writes before or behind its hole must not stand within what is kept, though all that
+ * it keeps goes through the hole: a cast around an argument. */
 static bool goes_through_hole(const struct edit *e, struct span kept)
 {
     uint32_t begin = kept.begin > e->span.begin ? kept.begin : e->span.begin;

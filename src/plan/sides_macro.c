@@ -74,7 +74,8 @@ static bool nccl_version(const struct tokens *t, uint32_t i, uint32_t *past, lon
             return false;
     }
     *past = i + 8;
-    *value = (part[0] <= 2 && part[1] <= 8 ? part[0] * 1000 : part[0] * 10000) + part[1] * 100 + part[2];
+    *value =
+        (part[0] <= 2 && part[1] <= 8 ? part[0] * 1000 : part[0] * 10000) + part[1] * 100 + part[2];
     return true;
 }
 
@@ -86,8 +87,8 @@ bool library_version(const struct input *in, uint32_t i, uint32_t *past, long *v
     struct row row = map_find(in->map, tok_raw(t, i), MAP_KIND(ROW_MACRO), in->opt->rocm);
     bool shared = release_macro_at(t, i) == MACRO_SHARED;
     const char *text = row_ok(row) ? row_attr(row, shared ? ROW_ATTR_inhip : ROW_ATTR_value) : NULL;
-    if (!text ||
-        (shared ? !in->opt->rocm : in->opt->as_cuda)) /* the libraries of other toolkits are not known */
+    if (!text || (shared ? !in->opt->rocm
+                         : in->opt->as_cuda)) /* the libraries of other toolkits are not known */
         return false;
     if (shared)
         return release_values_parse(str_of(text), in->opt->rocm, value) == 0 && *value > 0;
@@ -122,7 +123,8 @@ static const struct directive *branch_before(const struct tokens *t, const struc
     return NULL;
 }
 
-/* Has the file's own compilation come to the condition? To that of an #elif where it took no branch before.
+/* Has the file's own compilation come to the condition? To that of an #elif where it
+ * took no branch before.
  */
 static bool was_looked_at(const struct input *in, const struct directive *d)
 {

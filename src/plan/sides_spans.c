@@ -1,8 +1,10 @@
 #include "plan/sides_spans.h"
 #include <stdlib.h>
 
-/* The bytes of the branches that are marked, from their directive on where an earlier branch decides. */
-static struct span *spans_of(const struct tokens *t, const uint8_t *marked, uint32_t *n, struct arena *a)
+/* The bytes of the branches that are marked, from their directive on where an
+ * earlier branch decides. */
+static struct span *spans_of(const struct tokens *t, const uint8_t *marked, uint32_t *n,
+                             struct arena *a)
 {
     struct span *spans = ARENA_ARRAY(a, struct span, t->ndir);
     *n = 0;
@@ -23,7 +25,8 @@ static int by_begin(const void *pa, const void *pb)
 }
 
 /* The same spans, and those that a person has marked. */
-static struct span *with_marked(const struct marks *m, const struct span *spans, uint32_t *n, struct arena *a)
+static struct span *with_marked(const struct marks *m, const struct span *spans, uint32_t *n,
+                                struct arena *a)
 {
     uint32_t all = *n + m->n, kept = 0;
     struct span *s = ARENA_ARRAY(a, struct span, all);

@@ -6,7 +6,8 @@
 
 enum { DARK = 1, LATE = 2 }; /* a branch; and its directive as well, as an earlier branch decides */
 
-/* Fills in dark_span and kept_span; branches within those that are left out are so, too. Owned by the arena.
+/* Fills in dark_span and kept_span; branches within those that are left out are so,
+ * too. Owned by the arena.
  */
 void sides_make_spans(struct sides *s, const struct tokens *t, struct arena *a);
 

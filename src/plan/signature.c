@@ -9,7 +9,8 @@ uint32_t signature_begin(const struct tokens *t, uint32_t i)
     while (k > 0 && i - k < NEAR) {
         const struct tok *p = &t->tok[k - 1];
         bool closes = p->punct == P_RPAREN || p->punct == P_RBRACKET;
-        if (p->punct == P_SEMI || p->punct == P_LBRACE || p->punct == P_RBRACE || p->flags & TOK_DIRECTIVE)
+        if (p->punct == P_SEMI || p->punct == P_LBRACE || p->punct == P_RBRACE ||
+            p->flags & TOK_DIRECTIVE)
             break;
         k = closes && p->match < k - 1 ? p->match : k - 1;
     }
@@ -27,7 +28,8 @@ bool signature_is_type_word(struct str word)
     return false;
 }
 
-/* The type in the range, as collision.def spells it: without const, the parameter's name and a default. */
+/* The type in the range, as collision.def spells it: without const, the
+ * parameter's name and a default. */
 void signature_add_type(struct buf *out, const struct tokens *t, struct tok_range r)
 {
     bool first = true, bare = false; /* bare: "unsigned" for "unsigned int" */

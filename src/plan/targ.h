@@ -10,8 +10,8 @@ struct targ_list {
     uint32_t at; /* offset behind the last one, which may lie within a ">>" */
 };
 
-/* The arguments between "<" and its end. A list within that ends with the same token (">>") puts our own ">"
- * one further. False for an empty one, and where a pack stands for some. */
+/* The arguments between "<" and its end. A list within that ends with the same token (">>") puts
+ * our own ">" one further. False for an empty one, and where a pack stands for some. */
 bool targ_list_at(const struct tokens *t, uint32_t open, struct targ_list *list);
 
 /* Is it a class template whose lists may have to be completed? */
@@ -20,8 +20,8 @@ bool targ_wants(const struct name_use *use);
 /* What a list of so many arguments gets appended, or NULL. */
 const char *targ_text(struct row row, int nargs);
 
-/* Does targN= settle what the row's care= warns of? So where the list is written out: it is completed, or has
- * all arguments already. */
+/* Does targN= settle what the row's care= warns of? So where the list is written out: it is
+ * completed, or has all arguments already. */
 bool targ_settles(const struct input *in, const struct name_use *use);
 
 #endif

@@ -33,7 +33,8 @@ static const struct job *job_of(const struct run *run, const char *output_name)
 {
     for (size_t i = 0; i < run->in->jobs.n; i++) {
         const struct job *job = &run->in->jobs.p[i];
-        if (job->output_name && !job->error && !job->skipped && strcmp(job->output_name, output_name) == 0)
+        if (job->output_name && !job->error && !job->skipped &&
+            strcmp(job->output_name, output_name) == 0)
             return job;
     }
     return NULL;
@@ -44,8 +45,9 @@ static enum tree_written put_in_tree(struct run *run, const struct added_file *f
 {
     const struct job *own = job_of(run, f->name);
     if (!own)
-        return tree_put(&run->tree, &(struct tree_file){.name = f->name, .input = digest_of(f->text)},
-                        f->text, err);
+        return tree_put(&run->tree,
+                        &(struct tree_file){.name = f->name, .input = digest_of(f->text)}, f->text,
+                        err);
     struct buf text = {0};
     bool same = inputs_read(own, &text, NULL) == 0 && str_eq(buf_str(&text), f->text);
     buf_release(&text);
@@ -62,7 +64,8 @@ static enum found look(const struct folder *in, const struct added_file *f, stru
     const char *name = fs_basename(f->name);
     if (fstatat(in->fd, name, &st, AT_SYMLINK_NOFOLLOW) != 0)
         return errno == ENOENT ? FOUND_NOTHING : FOUND_OTHER;
-    if (!S_ISREG(st.st_mode) || anchor_read(&here, name, LINKS_REFUSED, INPUT_MAX, old, NULL, NULL) != 0)
+    if (!S_ISREG(st.st_mode) ||
+        anchor_read(&here, name, LINKS_REFUSED, INPUT_MAX, old, NULL, NULL) != 0)
         return FOUND_OTHER;
     if (str_eq(buf_str(old), f->text))
         return FOUND_SAME;
@@ -97,11 +100,12 @@ static const char *folder_of(const struct added_file *f, struct arena *a)
     return fs_dirname(a, f->name);
 }
 
-static enum tree_written put_in_place(struct run *run, const struct anchor *root, const struct added_file *f,
-                                      struct err *err)
+static enum tree_written put_in_place(struct run *run, const struct anchor *root,
+                                      const struct added_file *f, struct err *err)
 {
     struct buf old = {0};
-    struct folder *in = folder_enter(&run->added.folders, root, folder_of(f, &run->added.arena), true, err);
+    struct folder *in =
+        folder_enter(&run->added.folders, root, folder_of(f, &run->added.arena), true, err);
     if (!in)
         return TREE_FAILED;
     draft_sweep(in->fd);
@@ -115,8 +119,8 @@ static enum tree_written put_in_place(struct run *run, const struct anchor *root
 }
 
 /* The same without writing anything. */
-static enum tree_written put_in_diff(struct run *run, const struct anchor *root, struct added_file *f,
-                                     struct err *err)
+static enum tree_written put_in_diff(struct run *run, const struct anchor *root,
+                                     struct added_file *f, struct err *err)
 {
     struct stat st;
     struct buf old = {0};
@@ -157,7 +161,8 @@ static struct added_file *find(struct added *a, const char *root, const char *na
 }
 
 /* Under the lock. */
-static struct added_file *put_one(struct run *run, const struct job *job, const struct port_file *file)
+static struct added_file *put_one(struct run *run, const struct job *job,
+                                  const struct port_file *file)
 {
     struct added *a = &run->added;
     const struct anchor *root = run->opt->mode == OUT_TREE ? &run->tree.at : job->anchor;
@@ -165,11 +170,11 @@ static struct added_file *put_one(struct run *run, const struct job *job, const 
     struct err err = {""};
     if (known)
         return known;
-    struct added_file f = {.root = root->path,
-                           .name = arena_strdup(&a->arena, str_of(file->name)),
-                           .path =
-                               arena_strdup(&a->arena, str_of(fs_join(&a->arena, root->path, file->name))),
-                           .text = {arena_strdup(&a->arena, file->text), file->text.n}};
+    struct added_file f = {
+        .root = root->path,
+        .name = arena_strdup(&a->arena, str_of(file->name)),
+        .path = arena_strdup(&a->arena, str_of(fs_join(&a->arena, root->path, file->name))),
+        .text = {arena_strdup(&a->arena, file->text), file->text.n}};
     f.state = write_one(run, root, &f, &err);
     f.error = f.state == TREE_FAILED ? arena_strdup(&a->arena, str_of(err.msg)) : NULL;
     vec_push(&a->v, f);

@@ -29,7 +29,8 @@ bool ancestors_have(const struct ancestors *s, struct digest d)
     char name[DIGEST_TEXT];
     struct stat st;
     digest_text(d, name);
-    return s->folder >= 0 && fstatat(s->folder, name, &st, AT_SYMLINK_NOFOLLOW) == 0 && S_ISREG(st.st_mode);
+    return s->folder >= 0 && fstatat(s->folder, name, &st, AT_SYMLINK_NOFOLLOW) == 0 &&
+           S_ISREG(st.st_mode);
 }
 
 void ancestors_keep(struct ancestors *s, struct digest d, struct str text)
@@ -53,7 +54,8 @@ bool ancestors_get(const struct ancestors *s, struct digest d, struct buf *out)
     struct anchor at = {s->folder, ANCESTORS_FOLDER};
     struct buf packed = {0};
     digest_text(d, name);
-    if (s->folder < 0 || anchor_read(&at, name, LINKS_REFUSED, 2 * ANCESTOR_MAX, &packed, NULL, NULL) != 0) {
+    if (s->folder < 0 ||
+        anchor_read(&at, name, LINKS_REFUSED, 2 * ANCESTOR_MAX, &packed, NULL, NULL) != 0) {
         buf_release(&packed);
         return false;
     }
@@ -70,8 +72,8 @@ bool ancestors_get(const struct ancestors *s, struct digest d, struct buf *out)
     return good;
 }
 
-void ancestors_prune(struct ancestors *s, const struct anchor *at, bool (*keep)(void *ctx, struct digest d),
-                     void *ctx)
+void ancestors_prune(struct ancestors *s, const struct anchor *at,
+                     bool (*keep)(void *ctx, struct digest d), void *ctx)
 {
     struct digest d;
     bool alone = s->folder >= 0 && flock(s->folder, LOCK_EX | LOCK_NB) == 0;

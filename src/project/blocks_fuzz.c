@@ -1,8 +1,9 @@
-/* Blocks of units and of proofs from anywhere: refused, or whatever they say stays within what they are
- * about.
+/* Blocks of units and of proofs from anywhere: refused, or whatever they say stays within
+ * what they are about.
  *
- * A sound block is packed, its bytes are overwritten as the data says (offsets of 16 bits, a byte each), and
- * the checks of the store, which would find most of it, are not there. The data is a block by itself as well.
+ * A sound block is packed, its bytes are overwritten as the data says (offsets of 16 bits, a byte
+ * each), and the checks of the store, which would find most of it, are not there. The data is a
+ * block by itself as well.
  */
 #include "base/fuzz.h"
 #include "project/proof_block.h"
@@ -66,7 +67,8 @@ static void read_proof(struct str block)
             CHECK(e->text && e->nplaces <= PROOF_PLACES);
             bytes += touch(e->text) + touch(e->header) + touch(e->outside);
             for (uint32_t k = 0; k < e->nplaces; k++)
-                CHECK(e->place[k].file < FILES && e->place[k].at <= files[e->place[k].file].bytes.n);
+                CHECK(e->place[k].file < FILES &&
+                      e->place[k].at <= files[e->place[k].file].bytes.n);
         }
         for (uint32_t i = 0; i < p.nskipped; i++)
             CHECK(p.skipped[i].file < FILES && p.skipped[i].span.begin <= p.skipped[i].span.end &&

@@ -2,8 +2,8 @@
 #include "base/texts.h"
 #include <stdlib.h>
 
-int changed_find(struct revision_diff *d, const struct inputs *in, const struct project_options *opt,
-                 struct err *err)
+int changed_find(struct revision_diff *d, const struct inputs *in,
+                 const struct project_options *opt, struct err *err)
 {
     int rc = 0;
     for (size_t i = 0; i < in->anchors.n && rc == 0; i++) {

@@ -9,7 +9,8 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-/* Its place among all that is told: after the inputs, as it lies beside them, whoever comes to it. */
+/* Its place among all that is told: after the inputs, as it lies beside them,
+ * whoever comes to it. */
 static uint32_t order_of(const struct run *run, const struct other *o)
 {
     return (uint32_t)(run->in->jobs.n + (size_t)(o - run->in->others.v.p));
@@ -36,7 +37,8 @@ static void tell_finding(struct run *run, const struct other *o, const struct tr
     enum finding_id id;
     if (!news_finding(w, &id))
         return;
-    result_add_late(run, &r, id, fs_join(run->arena, run->opt->out_dir, o->output_name), news_why(f));
+    result_add_late(run, &r, id, fs_join(run->arena, run->opt->out_dir, o->output_name),
+                    news_why(f));
     vec_push(&run->news.file, r);
     run->news.sum.left += w == TREE_REFUSED;
 }
@@ -45,15 +47,18 @@ static void tell_finding(struct run *run, const struct other *o, const struct tr
 static bool is_object(int fd)
 {
     unsigned char head[18];
-    if (pread(fd, head, sizeof head, 0) != (ssize_t)sizeof head || memcmp(head, ELFMAG, SELFMAG) != 0)
+    if (pread(fd, head, sizeof head, 0) != (ssize_t)sizeof head ||
+        memcmp(head, ELFMAG, SELFMAG) != 0)
         return false;
     return head[head[EI_DATA] == ELFDATA2MSB ? 17 : 16] == ET_REL;
 }
 
 static struct tree_file file_of(const struct other *o)
 {
-    return (struct tree_file){
-        .name = o->output_name, .source = o->source, .mode = o->st.st_mode & 0777, .time = o->st.st_mtim};
+    return (struct tree_file){.name = o->output_name,
+                              .source = o->source,
+                              .mode = o->st.st_mode & 0777,
+                              .time = o->st.st_mtim};
 }
 
 static void put_file(struct run *run, const struct other *o)
@@ -84,7 +89,8 @@ static void put_file(struct run *run, const struct other *o)
 
 static void put_link(struct run *run, const struct other *o)
 {
-    struct tree_file f = {.name = o->output_name, .source = o->source, .input = digest_of(str_of(o->target))};
+    struct tree_file f = {
+        .name = o->output_name, .source = o->source, .input = digest_of(str_of(o->target))};
     struct err err = {""};
     enum tree_written w = tree_link(&run->tree, &f, o->target, &err);
     if (w == TREE_FAILED)
@@ -131,8 +137,8 @@ static void put_all(struct run *run)
     }
 }
 
-/* What was edited, and no source has become. The journal forgets it: it is somebody's own now. But not where
- * the run was about a part of the tree: its source may be what that left out. */
+/* What was edited, and no source has become. The journal forgets it: it is somebody's own now. But
+ * not where the run was about a part of the tree: its source may be what that left out. */
 static void tell_orphans(struct run *run)
 {
     bool partial = run->opt->changed || run->opt->sources_only;
@@ -141,12 +147,14 @@ static void tell_orphans(struct run *run)
         if (o->adopted)
             continue;
         const char *path = fs_join(run->arena, run->opt->out_dir, o->name);
-        struct file_result r = {.path = path, .status = FILE_REFUSED, .parsed = true, .complete = true};
-        result_add_late(run, &r, TS_UPDATE_CONFLICT, path,
-                        partial
-                            ? "its source is gone, and it was edited since; it stays, and a run "
-                              "about the whole tree may find what the source has become"
-                            : "its source is gone, and it was edited since; it stays, as a file of your own");
+        struct file_result r = {
+            .path = path, .status = FILE_REFUSED, .parsed = true, .complete = true};
+        result_add_late(
+            run, &r, TS_UPDATE_CONFLICT, path,
+            partial
+                ? "its source is gone, and it was edited since; it stays, and a run about the "
+                  "whole tree may find what the source has become"
+                : "its source is gone, and it was edited since; it stays, as a file of your own");
         vec_push(&run->news.file, r);
         if (!partial)
             tree_forget(&run->tree, o->name);

@@ -6,8 +6,8 @@
 
 enum { DATABASE_MAX = 256 << 20 };
 
-/* A place in the text of a database. Its entries are read one by one: memory stays flat, and an entry's place
- * is known. */
+/* A place in the text of a database. Its entries are read one by one: memory stays flat, and an
+ * entry's place is known. */
 struct reader {
     struct database *db;
     const char *path, *folder;
@@ -18,8 +18,9 @@ struct reader {
 
 static int fail(const struct reader *r, int line, int column, const char *what, struct err *err)
 {
-    return err_set(err, "%s:%d:%d: %s; have the build system write the file again, or choose another with -p",
-                   r->path, line, column, what);
+    return err_set(
+        err, "%s:%d:%d: %s; have the build system write the file again, or choose another with -p",
+        r->path, line, column, what);
 }
 
 static void skip(struct reader *r, size_t n)
@@ -42,7 +43,8 @@ static char next(struct reader *r)
     return r->left.n ? r->left.p[0] : 0;
 }
 
-/* The folder without links, where it is there: a database may have the path that the build was started by. */
+/* The folder without links, where it is there: a database may have the path that the
+ * build was started by. */
 static const char *real_folder(struct reader *r, const char *folder)
 {
     if (r->last_folder && strcmp(r->last_folder, folder) == 0)
@@ -106,7 +108,8 @@ static int read_entry(struct reader *r, struct err *err)
     json_error_t e;
     json_t *o = json_loadb(r->left.p, r->left.n, JSON_DISABLE_EOF_CHECK, &e);
     if (!o)
-        return fail(r, r->line + e.line - 1, e.line > 1 ? e.column : r->column + e.column - 1, e.text, err);
+        return fail(r, r->line + e.line - 1, e.line > 1 ? e.column : r->column + e.column - 1,
+                    e.text, err);
     const char *wrong = take_entry(r, o);
     int rc = wrong ? fail(r, r->line, r->column, wrong, err) : 0;
     json_decref(o);
@@ -133,7 +136,9 @@ static int read_all(struct reader *r, struct err *err)
         skip(r, more);
     }
     skip(r, 1);
-    return next(r) || r->left.n ? fail(r, r->line, r->column, "there is more behind the last ]", err) : 0;
+    return next(r) || r->left.n
+               ? fail(r, r->line, r->column, "there is more behind the last ]", err)
+               : 0;
 }
 
 static int by_file(const void *pa, const void *pb)
@@ -154,8 +159,8 @@ int database_open(struct database *db, const char *path, struct arena *a, struct
     if (folder && fs_kind(r.path) == FS_NONE)
         return err_set(
             err,
-            "%s: no such file; cmake -DCMAKE_EXPORT_COMPILE_COMMANDS=ON has it written, bear -- make "
-            "for other builds",
+            "%s: no such file; cmake -DCMAKE_EXPORT_COMPILE_COMMANDS=ON has it written, bear "
+            "-- make for other builds",
             r.path);
     char *real = realpath(r.path, NULL);
     r.folder = fs_dirname(a, real ? real : fs_absolute(a, r.path));
@@ -198,7 +203,8 @@ static bool is_same_set(const struct flag_set *a, const struct flag_set *b)
     return same;
 }
 
-int database_find(const struct database *db, const char *path, const struct flag_set **sets, struct arena *a)
+int database_find(const struct database *db, const char *path, const struct flag_set **sets,
+                  struct arena *a)
 {
     struct database here = {.arena = a};
     struct reader r = {.db = &here};

@@ -16,7 +16,8 @@ static bool is_there(const struct anchor *p, const char *name)
     return found;
 }
 
-/* The first of the folders directly below that has a database, "build" before all others; or NULL. */
+/* The first of the folders directly below that has a database, "build" before
+ * all others; or NULL. */
 static const char *first_below(const struct anchor *p, struct arena *a)
 {
     const char *best = NULL;

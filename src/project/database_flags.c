@@ -64,7 +64,8 @@ static const char *next_piece(struct line *l, const char **list)
     return out;
 }
 
-/* What is for the host compiler counts as well: "-Xcompiler -DX,-Ifoo". It passes through a shell. */
+/* What is for the host compiler counts as well: "-Xcompiler -DX,-Ifoo". It
+ * passes through a shell. */
 static void expand_list(struct line *l, const char *list)
 {
     for (const char *piece; (piece = next_piece(l, &list));)
@@ -102,12 +103,14 @@ static void expand_file(struct line *l, const char *name)
     const char *root, *path = fs_normal(a, fs_join(a, l->directory, name)),
                       *below = below_root(l, path, &root);
     if (!below) {
-        complain(l,
-                 arena_printf(a, "%s: this file of options lies outside the project, and is not read", path));
+        complain(
+            l, arena_printf(a, "%s: this file of options lies outside the project, and is not read",
+                            path));
         return;
     }
     if (l->bytes > BYTES_MAX) {
-        complain(l, arena_printf(a, "%s: the files of options are too many, or too large together", path));
+        complain(l, arena_printf(a, "%s: the files of options are too many, or too large together",
+                                 path));
         return;
     }
     int rc = anchor_open(&anchor, root, &err);
@@ -231,7 +234,8 @@ static const char *language(const char *const *word, size_t left)
 static bool is_nvcc(const char *word)
 {
     const char *name = fs_basename(word);
-    return strcmp(name, "nvcc") == 0 || strcmp(name, "nvcc.exe") == 0 || strcmp(name, "nvcc_wrapper") == 0;
+    return strcmp(name, "nvcc") == 0 || strcmp(name, "nvcc.exe") == 0 ||
+           strcmp(name, "nvcc_wrapper") == 0;
 }
 
 /* The compiler may stand behind a launcher (ccache, cmake -E env), and is no flag. */
@@ -257,7 +261,8 @@ static bool read_flags(struct line *l)
     return cuda;
 }
 
-struct flag_set database_flags(const struct database *db, const struct command_line *c, struct arena *a)
+struct flag_set database_flags(const struct database *db, const struct command_line *c,
+                               struct arena *a)
 {
     struct line l = {.db = db, .directory = c->directory, .arena = a};
     struct words words = {(const char **)c->argument, (size_t)c->narguments};

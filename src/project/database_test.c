@@ -64,7 +64,8 @@ static const char *flags_of(const struct flag_set *set)
     struct buf b = {0};
     for (int i = 0; i < set->n; i++) {
         bool below = strncmp(set->flag[i], where, strlen(where)) == 0;
-        buf_printf(&b, "%s%s%s", i ? " " : "", below ? "T" : "", set->flag[i] + (below ? strlen(where) : 0));
+        buf_printf(&b, "%s%s%s", i ? " " : "", below ? "T" : "",
+                   set->flag[i] + (below ? strlen(where) : 0));
     }
     buf_addstr(&b, set->cuda ? " (cuda)" : "");
     buf_addstr(&b, set->trouble ? " (trouble)" : "");
@@ -89,9 +90,9 @@ static char *quoted(const char *text)
 static const char *flags_for(const char *command)
 {
     const struct flag_set *set;
-    open_database(arena_printf(&arena,
-                               "[{\"directory\":\"%s/build\",\"file\":\"../a.cu\",\"command\":\"%s\"}]",
-                               where, quoted(command)));
+    open_database(arena_printf(
+        &arena, "[{\"directory\":\"%s/build\",\"file\":\"../a.cu\",\"command\":\"%s\"}]", where,
+        quoted(command)));
     assert_int_equal(database_find(&db, in("a.cu"), &set, &arena), 1);
     return flags_of(set);
 }
@@ -105,12 +106,15 @@ static void commands_become_flags(void **state)
          "-D A -D B=1 -U C -isystem T/build/sys -std=gnu++17"},
         {"cc -DNAME=\\\"x\\\" '-DTEXT=\"a b\"' -DE=", "-D NAME=\"x\" -D TEXT=\"a b\" -D E="},
         {"cc -D'F(x)=x' $HOME `touch no` && -DX > y", "-D F(x)=x -D X"},
-        {"nvcc -gencode arch=compute_80,code=sm_80 -arch=sm_80 --generate-code=arch=compute_70,code=[sm_70] "
+        {"nvcc -gencode arch=compute_80,code=sm_80 -arch=sm_80 "
+         "--generate-code=arch=compute_70,code=[sm_70] "
          "--expt-relaxed-constexpr -rdc=true -lineinfo -DX",
          "-D __CUDACC_RELAXED_CONSTEXPR__ -D __CUDACC_RDC__ -D X"},
-        {"nvcc -forward-unknown-to-host-compiler -ccbin /usr/bin/g++ --options-file none.rsp -x cu -dc a.cu",
+        {"nvcc -forward-unknown-to-host-compiler -ccbin /usr/bin/g++ "
+         "--options-file none.rsp -x cu -dc a.cu",
          "-D __CUDACC_RDC__ (cuda) (trouble)"},
-        {"nvcc -Xcompiler -DA,-I../inc -Xcompiler=-fPIC,-DB --compiler-options '-DC -DD=\\\"x\\\"' -DE",
+        {"nvcc -Xcompiler -DA,-I../inc -Xcompiler=-fPIC,-DB "
+         "--compiler-options '-DC -DD=\\\"x\\\"' -DE",
          "-D A -I T/inc -D B -D C -D D=\"x\" -D E"},
         {"nvcc -Xptxas -DNO -Xlinker -DNO --cudart=shared -Xcudafe -DNO -DYES", "-D YES"},
         {"nvcc -I../inc,sub -isystem=sys,/x -DA,B=2 -DPAIR=1,2 -DL=a\\\\,b",
@@ -118,14 +122,16 @@ static void commands_become_flags(void **state)
         {"g++ -I../a,b -DA,B", "-I T/a,b -D A,B"},
         {"nvcc --include-path=../inc --define-macro=X --system-include sys --std c++14 -std=c++20",
          "-I T/inc -D X -isystem T/build/sys -std=c++14 -std=c++20"},
-        {"clang -Xclang -include-pch -Xclang x.pch -Xclang -include -Xclang ../inc/pre.h -Wp,-DA,-MD,x.d",
+        {"clang -Xclang -include-pch -Xclang x.pch -Xclang -include -Xclang "
+         "../inc/pre.h -Wp,-DA,-MD,x.d",
          "-include T/inc/pre.h -D A"},
         {"cc -include ../inc/pre.h -include config.h", "-include T/inc/pre.h -include config.h"},
         {"ccache nvcc -DA,B", "-D A -D B"},
         {"clang++ -x cuda a.cpp", " (cuda)"},
         {"nvcc -x=cu a.cpp", " (cuda)"},
         {"nvcc -x cu -x c++ a.cpp", ""},
-        {"cc -fplugin=x.so -load y -o -DZ -specs=q -B/bad -wrapper /bin/sh,x -fmodule-file=m -std=c11",
+        {"cc -fplugin=x.so -load y -o -DZ -specs=q -B/bad -wrapper /bin/sh,x "
+         "-fmodule-file=m -std=c11",
          "-D Z"},
         {"cc -I", ""},
         {"cc 'open", " (trouble)"},
@@ -145,7 +151,8 @@ static void files_of_options(void **state)
     assert_int_equal(symlink("/etc/passwd", in("build/out.rsp")), 0);
     assert_int_equal(symlink("more.rsp", in("build/link.rsp")), 0);
     assert_int_equal(mkfifo(in("build/fifo.rsp"), 0600), 0);
-    assert_string_equal(flags_for("nvcc --options-file flags.rsp -DC"), "-D A=x y -I T/inc -D B -D C");
+    assert_string_equal(flags_for("nvcc --options-file flags.rsp -DC"),
+                        "-D A=x y -I T/inc -D B -D C");
     assert_string_equal(flags_for("nvcc -optf more.rsp,flags.rsp"), "-D B -D A=x y -I T/inc -D B");
     assert_string_equal(flags_for("g++ @flags.rsp @link.rsp"), "-D A=x y -I T/inc -D B -D B");
     assert_string_equal(flags_for("g++ @/etc/passwd"), " (trouble)");
@@ -208,10 +215,11 @@ static void databases_add_up(void **state)
 {
     (void)state;
     const struct flag_set *set;
-    open_database(
-        arena_printf(&arena, "[{\"directory\":\"%s\",\"file\":\"a.cu\",\"command\":\"cc -DA\"}]", where));
+    open_database(arena_printf(
+        &arena, "[{\"directory\":\"%s\",\"file\":\"a.cu\",\"command\":\"cc -DA\"}]", where));
     put("two.json",
-        arena_printf(&arena, "[{\"directory\":\"%s\",\"file\":\"a.cu\",\"command\":\"cc -DB\"}]", where));
+        arena_printf(&arena, "[{\"directory\":\"%s\",\"file\":\"a.cu\",\"command\":\"cc -DB\"}]",
+                     where));
     assert_int_equal(database_open(&db, in("two.json"), &arena, NULL), 0);
     assert_int_equal(database_find(&db, in("a.cu"), &set, &arena), 2);
     assert_string_equal(flags_of(&set[1]), "-D B");
@@ -225,13 +233,17 @@ static void bad_databases_say_where(void **state)
         {"{}", ":1:1: a list of commands begins with ["},
         {"[", ":1:2: an entry begins with {"},
         {"[\n  {\"directory\": 1x}\n]", ":2:"},
-        {"[{\"file\":\"a\",\"directory\":\"d\",\"command\":\"\"},\n {\"file\":\"\\ud800\"}]", ":2:"},
+        {"[{\"file\":\"a\",\"directory\":\"d\",\"command\":\"\"},\n {\"file\":\"\\ud800\"}]",
+         ":2:"},
         {"[\n {\"directory\":\"d\",\"command\":\"c\"}]", ":2:2: the entry has no \"file\""},
         {"[{\"file\":\"a\",\"command\":\"c\"}]", ":1:2: the entry has no \"directory\""},
         {"[{\"file\":\"a\",\"directory\":\"d\"}]", "neither a \"command\" nor \"arguments\""},
-        {"[{\"file\":\"a\",\"directory\":\"d\",\"arguments\":[\"a\",2]}]", "\"arguments\" is no string"},
-        {"[{\"file\":\"a\",\"directory\":\"d\",\"command\":\"c\"} {}]", ":1:45: a comma or ] is missing"},
-        {"[{\"file\":\"a\",\"directory\":\"d\",\"command\":\"c\"},]", ":1:45: an entry begins with {"},
+        {"[{\"file\":\"a\",\"directory\":\"d\",\"arguments\":[\"a\",2]}]",
+         "\"arguments\" is no string"},
+        {"[{\"file\":\"a\",\"directory\":\"d\",\"command\":\"c\"} {}]",
+         ":1:45: a comma or ] is missing"},
+        {"[{\"file\":\"a\",\"directory\":\"d\",\"command\":\"c\"},]",
+         ":1:45: an entry begins with {"},
         {"[]x", ":1:3: there is more behind"},
         {"[[]]", ":1:2: an entry begins with {"},
     };

@@ -45,8 +45,8 @@ void depends_add_inputs(struct run *run)
         depends_add(d, run->opt->files_from[i]);
 }
 
-/* Blanks and # behind a backslash, backslashes before them doubled, $ twice. A blank ends a name, # begins a
- * comment. */
+/* Blanks and # behind a backslash, backslashes before them doubled, $ twice. A blank ends a
+ * name, # begins a comment. */
 static void add_name(struct buf *out, const char *name)
 {
     for (const char *c = name; *c; c++) {
@@ -74,7 +74,8 @@ static size_t settled_files(const struct depends *d, struct arena *a, const char
     return texts_settle(file, n);
 }
 
-static int add_names(struct buf *out, const char *const *name, size_t n, const char *between, struct err *err)
+static int add_names(struct buf *out, const char *const *name, size_t n, const char *between,
+                     struct err *err)
 {
     for (size_t i = 0; i < n; i++) {
         if (strpbrk(name[i], "\n\r"))
@@ -85,8 +86,8 @@ static int add_names(struct buf *out, const char *const *name, size_t n, const c
     return 0;
 }
 
-int depends_rule(const struct depends *d, const char *const *target, size_t ntargets, struct buf *out,
-                 struct err *err)
+int depends_rule(const struct depends *d, const char *const *target, size_t ntargets,
+                 struct buf *out, struct err *err)
 {
     static const char next[] = " \\\n  ";
     struct arena a = {0};

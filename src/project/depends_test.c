@@ -38,8 +38,8 @@ static void names_are_escaped_as_by_compilers(void **state)
         depends_add(&d, names[i]);
     }
     assert_rule(&d, "my out$.o",
-                "my\\ out$$.o: \\\n  a\\ b.h \\\n  c\\#.h \\\n  d$$e.h \\\n  f\\\\\\ g.h \\\n  h\\i.h \\\n  "
-                "j%:k.h\n");
+                "my\\ out$$.o: \\\n  a\\ b.h \\\n  c\\#.h \\\n  d$$e.h \\\n  f\\\\\\ g.h "
+                "\\\n  h\\i.h \\\n  j%:k.h\n");
     depends_release(&d);
 }
 

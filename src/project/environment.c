@@ -134,8 +134,8 @@ static long long seconds_now(void)
     return t.tv_sec;
 }
 
-/* Starts "program --version" with its output going to a pipe, whose reading end it returns; -1 where it can't
- * be started. */
+/* Starts "program --version" with its output going to a pipe, whose reading end it returns; -1
+ * where it can't be started. */
 static int start(const char *program, pid_t *pid)
 {
     char word[] = "--version";
@@ -170,7 +170,8 @@ static void read_all(int fd, char *text, size_t size)
         if (poll(&p, 1, (int)left * 1000) <= 0)
             continue;
         /* What does not fit is read all the same, so that the program can end. */
-        ssize_t got = read(fd, n + 1 < size ? text + n : spare, n + 1 < size ? size - 1 - n : sizeof spare);
+        ssize_t got =
+            read(fd, n + 1 < size ? text + n : spare, n + 1 < size ? size - 1 - n : sizeof spare);
         if (got <= 0)
             break;
         n += n + 1 < size ? (size_t)got : 0;
@@ -188,8 +189,8 @@ char *environment_version(struct arena *a, const char *program)
         return NULL;
     read_all(fd, text, sizeof text);
     close(fd);
-    /* It has said what we wanted, or took too long. Our own child, still unreaped: harmless if it has ended
-     * by now. */
+    /* It has said what we wanted, or took too long. Our own child, still unreaped: harmless if
+     * it has ended by now. */
     kill(pid, SIGKILL);
     waitpid(pid, &status, 0);
     struct str line = str_cut(str_of(text), 0, strcspn(text, "\n"));

@@ -14,31 +14,36 @@ static void test_hip_version(void **state)
 {
     (void)state;
     assert_int_equal(
-        environment_hip_version(STR("#define HIP_VERSION_MAJOR 6\n#define HIP_VERSION_MINOR 4\n")), 604);
+        environment_hip_version(STR("#define HIP_VERSION_MAJOR 6\n#define HIP_VERSION_MINOR 4\n")),
+        604);
+    assert_int_equal(environment_hip_version(STR(
+                         "#define\tHIP_VERSION_MAJOR\t5\r\n# define HIP_VERSION_MINOR  12\r\n")),
+                     512);
     assert_int_equal(
-        environment_hip_version(STR("#define\tHIP_VERSION_MAJOR\t5\r\n# define HIP_VERSION_MINOR  12\r\n")),
-        512);
-    assert_int_equal(environment_hip_version(STR("#define HIP_VERSION_MINOR 4\n#define HIP_VERSION_MAJOR 6")),
-                     604);
+        environment_hip_version(STR("#define HIP_VERSION_MINOR 4\n#define HIP_VERSION_MAJOR 6")),
+        604);
     /* A use before the definition does not count. */
     assert_int_equal(
-        environment_hip_version(
-            STR("#if HIP_VERSION_MAJOR > x\n#define HIP_VERSION_MAJOR 6\n#define HIP_VERSION_MINOR 0\n")),
+        environment_hip_version(STR(
+            "#if HIP_VERSION_MAJOR > x\n#define HIP_VERSION_MAJOR 6\n#define HIP_VERSION_MINOR 0\n")),
         600);
     assert_int_equal(environment_hip_version(STR("")), 0);
     assert_int_equal(environment_hip_version(STR("#define HIP_VERSION_MAJOR")), 0);
     assert_int_equal(environment_hip_version(STR("#define HIP_VERSION_MAJOR 6\n")), 0);
-    assert_int_equal(
-        environment_hip_version(STR("#define MY_HIP_VERSION_MAJOR 6\n#define MY_HIP_VERSION_MINOR 1\n")), 0);
-    assert_int_equal(
-        environment_hip_version(STR("#define HIP_VERSION_MAJOR 99999999\n#define HIP_VERSION_MINOR 1\n")), 0);
+    assert_int_equal(environment_hip_version(
+                         STR("#define MY_HIP_VERSION_MAJOR 6\n#define MY_HIP_VERSION_MINOR 1\n")),
+                     0);
+    assert_int_equal(environment_hip_version(
+                         STR("#define HIP_VERSION_MAJOR 99999999\n#define HIP_VERSION_MINOR 1\n")),
+                     0);
 }
 
 static void write_header(struct arena *a, const char *root, const char *text)
 {
     struct err err;
     assert_int_equal(fs_mkdirs(fs_join(a, root, "include/hip"), &err), 0);
-    assert_int_equal(fs_write_atomic(fs_join(a, root, "include/hip/hip_version.h"), str_of(text), &err), 0);
+    assert_int_equal(
+        fs_write_atomic(fs_join(a, root, "include/hip/hip_version.h"), str_of(text), &err), 0);
 }
 
 static void remove_tree(struct arena *a, const char *root)
@@ -85,7 +90,8 @@ static void test_program(void **state)
     char *tool = fs_join(&a, root, "bin/tranship-test-tool");
     assert_int_equal(fs_mkdirs(fs_join(&a, root, "bin"), &err), 0);
     assert_int_equal(
-        fs_write_atomic(tool, STR("#!/bin/sh\necho \"  tool $1 1.2  \"\necho more\necho noise >&2\n"), &err),
+        fs_write_atomic(
+            tool, STR("#!/bin/sh\necho \"  tool $1 1.2  \"\necho more\necho noise >&2\n"), &err),
         0);
     setenv("ROCM_PATH", root, 1);
     /* Not executable: as good as not there. */

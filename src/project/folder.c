@@ -48,8 +48,8 @@ static struct folder *folder_of(struct folders *all, const char *path)
     return f;
 }
 
-struct folder *folder_enter(struct folders *all, const struct anchor *at, const char *name, bool make,
-                            struct err *err)
+struct folder *folder_enter(struct folders *all, const struct anchor *at, const char *name,
+                            bool make, struct err *err)
 {
     struct arena a = {0};
     bool own = !name[0] || strcmp(name, ".") == 0;

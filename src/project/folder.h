@@ -22,18 +22,18 @@ struct folders {
 void folders_init(struct folders *f);
 void folders_release(struct folders *f);
 
-/* Enters a folder below an anchor ("" is the anchor's own): no other thread or run writes into it until
- * folder_leave. make: it and those above it are made where they are missing. The journal is read. NULL with
- * err where the folder or its journal can't be had. */
-struct folder *folder_enter(struct folders *all, const struct anchor *at, const char *name, bool make,
-                            struct err *err);
+/* Enters a folder below an anchor ("" is the anchor's own): no other thread or run writes into it
+ * until folder_leave. make: it and those above it are made where they are missing. The journal is
+ * read. NULL with err where the folder or its journal can't be had. */
+struct folder *folder_enter(struct folders *all, const struct anchor *at, const char *name,
+                            bool make, struct err *err);
 void folder_leave(struct folder *f);
 
 /* Does a regular file in a folder that is entered have these bytes? */
 bool folder_holds(const struct folder *f, const char *name, struct digest d);
 
-/* The same at the end of what was to be done there: the journal is brought into order. Where it can't be, it
- * stays as it is, and says the same. */
+/* The same at the end of what was to be done there: the journal is brought into order. Where it
+ * can't be, it stays as it is, and says the same. */
 void folder_finish(struct folder *f);
 
 #endif

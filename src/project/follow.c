@@ -19,7 +19,8 @@ const char *follow_include(const struct run *run, size_t i, struct str name, str
         return NULL;
     const char *beside = fs_normal(a, fs_join(a, fs_dirname(a, job->old_name), text));
     /* A link is no file of the survey's. */
-    return is_found(&run->survey.file[i], text) || inputs_renamed(run->in, beside, a) ? renamed : NULL;
+    return is_found(&run->survey.file[i], text) || inputs_renamed(run->in, beside, a) ? renamed
+                                                                                      : NULL;
 }
 
 const char *follow_literal(const struct run *run, struct str name, struct arena *a)

@@ -4,7 +4,8 @@
 
 #include "project/run.h"
 
-/* How file i of the run names a file of the project in its port: as translate_options.renamed has it. */
+/* How file i of the run names a file of the project in its port: as
+ * translate_options.renamed has it. */
 const char *follow_include(const struct run *run, size_t i, struct str name, struct arena *a);
 const char *follow_literal(const struct run *run, struct str name, struct arena *a);
 

@@ -1,4 +1,5 @@
-/* Golden pairs: every folder testdata/AREA/CASE/ with an input.* is a test, and gets the same free checks.
+/* Golden pairs: every folder testdata/AREA/CASE/ with an input.* is a test, and gets
+ * the same free checks.
  *
  * input.cu (.cuh .h .c .cpp): the CUDA source; or a build file: input.mk (make), input.cmake,
  * input.py, input.meson.build, input.bzl, input.sh, input.ac, input.am
@@ -7,13 +8,13 @@
  *
  * expected.findings: "LINE:COLUMN TSnnnn severity effort subject", one per line
  *
- * expected.tally: "FAMILY N converted N same N warned N inactive N left", one family per line, without those
- * that are 0
+ * expected.tally: "FAMILY N converted N same N warned N inactive N left", one family per line,
+ * without those that are 0
  *
- * args: options, blank-separated: --rocm=X.Y --libs=roc --torch=2 --launch=ggl --comments --no-parse
- * --offload-arch=A,B --map=FILE --as-cuda=X.Y --as-arch=N (a value of __CUDA_ARCH__),
- * --wants-hip=NAME,... (sources of the host's compiler that include HIP's headers; others don't), flags after
- * --
+ * args: options, blank-separated: --rocm=X.Y --libs=roc --torch=2 --launch=ggl --comments
+ * --no-parse --offload-arch=A,B --map=FILE --as-cuda=X.Y --as-arch=N (a value of __CUDA_ARCH__),
+ * --wants-hip=NAME,... (sources of the host's compiler that include HIP's headers; others
+ * don't), flags after --
  *
  * needs: the word "ast" where the output differs without a parse
  *
@@ -68,7 +69,8 @@ struct words {
     VEC(const char *) v;
 };
 
-/* Patterns of the case's own: the sources that are in ctx want HIP, "gone.c" is none of the project's. */
+/* Patterns of the case's own: the sources that are in ctx want HIP, "gone.c" is
+ * none of the project's. */
 static enum wants_hip wants_hip(void *ctx, const struct source *src, struct str name)
 {
     const char *pattern = fs_without_dots(arena_strdup(&arena, name)), *from = ctx;
@@ -161,21 +163,23 @@ static struct {
     struct arena arena;
 } kept;
 
-/* The facts as another process has them: they have to fit into a block, and to come back from it. */
+/* The facts as another process has them: they have to fit into a block, and
+ * to come back from it. */
 static void through_block(const struct source *src, struct facts *f, struct arena *a)
 {
     struct buf block = {0}, again = {0};
     struct err err;
     if (facts_pack(f, src->len, &block, &err) < 0 ||
-        facts_unpack(buf_str(&block), src->len, f, a, &err) < 0 || facts_pack(f, src->len, &again, &err) < 0)
+        facts_unpack(buf_str(&block), src->len, f, a, &err) < 0 ||
+        facts_pack(f, src->len, &again, &err) < 0)
         fail_msg("%s", err.msg);
     assert_true(str_eq(buf_str(&block), buf_str(&again)));
     buf_release(&block);
     buf_release(&again);
 }
 
-static void kept_facts(void *ctx, const struct source *src, const struct tokens *t, struct facts *out,
-                       struct arena *a)
+static void kept_facts(void *ctx, const struct source *src, const struct tokens *t,
+                       struct facts *out, struct arena *a)
 {
     (void)a;
     if (!kept.facts.parsed) {
@@ -217,8 +221,8 @@ static void port(const struct golden *g, const char *path, struct str bytes, fac
     settled_apply(&tr.settled, &src, to->out);
     for (size_t i = 0; to->findings && i < tr.findings.list.n; i++) {
         const struct finding *f = &tr.findings.list.p[i];
-        buf_printf(to->findings, "%u:%u TS%d %s %s %s\n", f->place.line, f->place.col, f->def->number,
-                   severity_name(f->severity), effort_name(f->effort), f->subject);
+        buf_printf(to->findings, "%u:%u TS%d %s %s %s\n", f->place.line, f->place.col,
+                   f->def->number, severity_name(f->severity), effort_name(f->effort), f->subject);
     }
     if (to->tally)
         add_tally(to->tally, &tr.count);
@@ -261,8 +265,8 @@ static bool compare(const struct golden *g, const struct ported *got)
 }
 
 /* Of checks that take long, each run of all pairs makes a part, and another one for each number in
- * TRANSHIP_TURN, of which the tests have one for each commit. TRANSHIP_TURN=all: all that there is. Without
- * it all but prefixes, as whoever works on a case wants it. */
+ * TRANSHIP_TURN, of which the tests have one for each commit. TRANSHIP_TURN=all: all that there is.
+ * Without it all but prefixes, as whoever works on a case wants it. */
 static struct {
     bool all, given;
     uint32_t number;
@@ -277,8 +281,8 @@ static bool is_turn(const struct golden *g, uint32_t every)
     return turn.all || !turn.given || hash % every == 0;
 }
 
-/* A port of the port changes nothing. Where edits were refused (TS1901 to TS1903), what was in their way is
- * translated by then, and it goes on. */
+/* A port of the port changes nothing. Where edits were refused (TS1901 to TS1903), what was in
+ * their way is translated by then, and it goes on. */
 static bool check_again(const struct golden *g, struct str out, const struct buf *findings)
 {
     if (findings->p && strstr(findings->p, " TS190"))
@@ -287,7 +291,8 @@ static bool check_again(const struct golden *g, struct str out, const struct buf
     if (!g->no_parse && !is_turn(g, 3))
         return true;
     struct buf again = {0};
-    port(g, g->input, out, g->no_parse ? NULL : clang_facts, NULL, &(struct ported){&again, NULL, NULL});
+    port(g, g->input, out, g->no_parse ? NULL : clang_facts, NULL,
+         &(struct ported){&again, NULL, NULL});
     bool ok = same("the port of the port", g, buf_str(&again), out);
     buf_release(&again);
     return ok;
@@ -309,8 +314,11 @@ static bool check_shuffled(const struct golden *g, const struct ported *want)
         struct buf shuffled = {0}, found = {0}, tally = {0};
         port(g, g->input, g->bytes, g->no_parse ? NULL : kept_facts, order,
              &(struct ported){&shuffled, &found, &tally});
-        ok = same("the output of shuffled rewrites", g, buf_str(&shuffled), buf_str(want->out)) && ok;
-        ok = same("the findings of shuffled rewrites", g, buf_str(&found), buf_str(want->findings)) && ok;
+        ok = same("the output of shuffled rewrites", g, buf_str(&shuffled), buf_str(want->out)) &&
+             ok;
+        ok = same("the findings of shuffled rewrites", g, buf_str(&found),
+                  buf_str(want->findings)) &&
+             ok;
         ok = same("the tally of shuffled rewrites", g, buf_str(&tally), buf_str(want->tally)) && ok;
         buf_release(&shuffled);
         buf_release(&found);
@@ -353,8 +361,8 @@ static int by_offset(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* Where tokens and comments begin and end, and one byte behind where they begin: a string or a comment that
- * is open then. Some of them more than once. */
+/* Where tokens and comments begin and end, and one byte behind where they begin: a string or a
+ * comment that is open then. Some of them more than once. */
 static void token_ends(const struct golden *g, struct ends *ends)
 {
     struct arena a = {0};
@@ -394,15 +402,15 @@ static void choose_ends(const struct golden *g, struct ends *chosen)
     vec_release(&ends.v);
 }
 
-/* Whatever part of the input there is, it is ported without trouble: by tokens for every prefix, with a parse
- * for one of them. */
+/* Whatever part of the input there is, it is ported without trouble: by tokens for every prefix,
+ * with a parse for one of them. */
 static void check_prefixes(const struct golden *g)
 {
     struct buf out = {0};
     struct ends ends = {0};
     choose_ends(g, &ends);
-    /* A case's turns all have the same remainder by four: were the prefix chosen by that too, others would
-     * never be parsed. */
+    /* A case's turns all have the same remainder by four: were the prefix chosen by that too,
+     * others would never be parsed. */
     uint32_t number = turn.number / EVERY_PARSE / PREFIXES;
     size_t parsed = turn.all || ends.v.n == 0 ? ends.v.n * 2 / 3 : number % ends.v.n;
     bool parses = !g->no_parse && is_turn(g, EVERY_PARSE);
@@ -458,17 +466,19 @@ static int add_case(void *ctx, const char *path)
     g->input = arena_strdup(&arena, str_of(path));
     g->dir = fs_dirname(&arena, path);
     g->name = g->dir + strlen(all->root) + 1;
-    if (fnmatch(all->pattern, g->name, 0) == 0 && all->seen++ % all->shard.of == all->shard.part - 1)
+    if (fnmatch(all->pattern, g->name, 0) == 0 &&
+        all->seen++ % all->shard.of == all->shard.part - 1)
         vec_push(&all->v, (struct CMUnitTest){g->name, test_pair, NULL, NULL, g});
     return 0;
 }
 
-/* The folder of the pairs, and optionally a pattern of the names to run ("launch/ggl_*") and a part of them:
- * "2/3" is every third one, beginning with the second. */
+/* The folder of the pairs, and optionally a pattern of the names to run ("launch/ggl_*") and a part
+ * of them: "2/3" is every third one, beginning with the second. */
 int main(int argc, char **argv)
 {
-    struct cases all = {
-        .root = argc > 1 ? argv[1] : TESTDATA, .pattern = argc > 2 ? argv[2] : "*", .shard = {1, 1}};
+    struct cases all = {.root = argc > 1 ? argv[1] : TESTDATA,
+                        .pattern = argc > 2 ? argv[2] : "*",
+                        .shard = {1, 1}};
     struct err err;
     const char *given = getenv("TRANSHIP_TURN");
     turn.given = given != NULL;

@@ -55,7 +55,8 @@ static bool is_wanted(struct run *run, uint32_t i)
 static void leave(struct run *run, struct job *job)
 {
     struct anchor_entry e = {.name = job->name, .kind = ANCHOR_FILE};
-    if (inputs_copies(run->opt) && fstatat(job->anchor->fd, job->name, &e.st, AT_SYMLINK_NOFOLLOW) == 0) {
+    if (inputs_copies(run->opt) &&
+        fstatat(job->anchor->fd, job->name, &e.st, AT_SYMLINK_NOFOLLOW) == 0) {
         struct other *o = others_add(&run->in->others, job->anchor, &e, job->output_name);
         o->source = job->source;
         o->unasked = job->unasked;

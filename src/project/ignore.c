@@ -89,7 +89,8 @@ int ignore_exclude(struct ignore *ig, const char *pattern, struct err *err)
         return err_set(err, "--exclude '%s': %s", pattern, trouble);
     add_rule(&ig->exclude, str_of(pattern), 0);
     if (ig->exclude.rule.n == before)
-        return err_set(err, "--exclude '%s': leaves out nothing; it takes a pattern as .gitignore does",
+        return err_set(err,
+                       "--exclude '%s': leaves out nothing; it takes a pattern as .gitignore does",
                        pattern);
     return 0;
 }
@@ -100,7 +101,8 @@ static void drop_last(struct ignore *ig)
 }
 
 /* Reads the .gitignore of a folder into a level that stands last. */
-static int read_level(struct ignore *ig, const struct anchor *anchor, const char *name, struct err *err)
+static int read_level(struct ignore *ig, const struct anchor *anchor, const char *name,
+                      struct err *err)
 {
     struct ignore_level *last = &ig->level.p[ig->level.n - 1];
     struct buf bytes = {0};
@@ -129,7 +131,8 @@ static bool holds(const struct ignore_level *l, const char *name)
     return n == 0 || (strncmp(name, l->folder, n - 1) == 0 && (name[n - 1] == '/' || !name[n - 1]));
 }
 
-int ignore_enter(struct ignore *ig, const struct anchor *anchor, const char *name, int fd, struct err *err)
+int ignore_enter(struct ignore *ig, const struct anchor *anchor, const char *name, int fd,
+                 struct err *err)
 {
     while (ig->level.n && !holds(&ig->level.p[ig->level.n - 1], name))
         drop_last(ig);
@@ -151,7 +154,8 @@ int ignore_enter(struct ignore *ig, const struct anchor *anchor, const char *nam
 }
 
 /* The pattern of a level that decides about a path below the level's folder, or NULL. */
-static const struct ignore_rule *last_match(const struct ignore_level *l, const char *path, bool is_folder)
+static const struct ignore_rule *last_match(const struct ignore_level *l, const char *path,
+                                            bool is_folder)
 {
     const char *name = fs_basename(path);
     for (size_t i = l->rule.n; i-- > 0;) {
@@ -168,14 +172,16 @@ const char *ignore_why(struct ignore *ig, const char *name, bool is_folder, stru
     const struct ignore_rule *r = last_match(&ig->exclude, name, is_folder);
     if (r)
         return r->negated ? NULL
-                          : arena_printf(a, "left out by --exclude '%.80s'", ig->exclude.text.p + r->shown);
+                          : arena_printf(a, "left out by --exclude '%.80s'",
+                                         ig->exclude.text.p + r->shown);
     for (size_t i = ig->level.n; i-- > 0 && !r;) {
         const struct ignore_level *l = &ig->level.p[i];
         char *above = l->prefix[0] ? joined(l->prefix, name) : NULL;
         r = holds(l, name) ? last_match(l, above ? above : name + l->skip, is_folder) : NULL;
         free(above);
         if (r && !r->negated)
-            return arena_printf(a, "left out by %s:%d: %.80s", l->file, r->line, l->text.p + r->shown);
+            return arena_printf(a, "left out by %s:%d: %.80s", l->file, r->line,
+                                l->text.p + r->shown);
         if (l->top && holds(l, name))
             break;
     }
@@ -211,10 +217,10 @@ static int add_above(struct ignore *ig, const char *real, size_t n, struct err *
     if (anchor_open(&anchor, folder, err) != 0) {
         rc = -1;
     } else if (has(anchor.fd, FILE_NAME)) {
-        vec_push(&ig->level,
-                 (struct ignore_level){.file = joined(fs_shown(&a, fs_join(&a, folder, FILE_NAME)), ""),
-                                       .prefix = joined(real + n + 1, "/"),
-                                       .folder = joined("", "")});
+        vec_push(&ig->level, (struct ignore_level){
+                                 .file = joined(fs_shown(&a, fs_join(&a, folder, FILE_NAME)), ""),
+                                 .prefix = joined(real + n + 1, "/"),
+                                 .folder = joined("", "")});
         rc = read_level(ig, &anchor, FILE_NAME, err);
     }
     anchor_close(&anchor);

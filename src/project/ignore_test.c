@@ -53,7 +53,8 @@ static bool is_out(const char *path)
 {
     size_t n = strlen(path);
     bool folder = path[n - 1] == '/';
-    return ignore_why(&ignore, arena_strdup(&arena, (struct str){path, n - folder}), folder, &arena) != NULL;
+    return ignore_why(&ignore, arena_strdup(&arena, (struct str){path, n - folder}), folder,
+                      &arena) != NULL;
 }
 
 static void lines_are_patterns(void **state)
@@ -108,7 +109,8 @@ static void lines_are_patterns(void **state)
         put(".gitignore", str_of(rows[i].text));
         assert_int_equal(enter("", NULL), 0);
         if (is_out(rows[i].path) != rows[i].out)
-            fail_msg("\"%s\": \"%s\" is %s", rows[i].text, rows[i].path, rows[i].out ? "taken" : "left out");
+            fail_msg("\"%s\": \"%s\" is %s", rows[i].text, rows[i].path,
+                     rows[i].out ? "taken" : "left out");
         ignore_release(&ignore);
     }
 }
@@ -181,8 +183,9 @@ static void too_much_is_not_read(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        TEST(lines_are_patterns),        TEST(deeper_files_come_first), TEST(exclude_comes_before_all),
-        TEST(the_reason_names_the_line), TEST(too_much_is_not_read),
+        TEST(lines_are_patterns),       TEST(deeper_files_come_first),
+        TEST(exclude_comes_before_all), TEST(the_reason_names_the_line),
+        TEST(too_much_is_not_read),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

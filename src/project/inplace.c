@@ -55,7 +55,8 @@ static int choose_name(struct work *w)
 {
     const struct journal_entry *own = journal_find(&w->f->journal, w->r->name, w->r->read);
     struct stat st;
-    if (own && own->kept && folder_holds(w->f, own->kept, own->input)) { /* the input is our own port */
+    if (own && own->kept &&
+        folder_holds(w->f, own->kept, own->input)) { /* the input is our own port */
         w->kept = own->kept;
         w->original = own->input;
         return 0;
@@ -89,8 +90,8 @@ static int keep_copy(struct work *w)
     return code;
 }
 
-/* The original gets its second name: it is the file itself, not a copy, so that whoever still has it open
- * writes into what is kept. */
+/* The original gets its second name: it is the file itself, not a copy, so that whoever still has
+ * it open writes into what is kept. */
 static int keep_original(struct work *w)
 {
     struct stat st;
@@ -108,8 +109,8 @@ static int keep_original(struct work *w)
     if (!code && (code = draft_sync(w->f->fd)) != 0)
         unlinkat(w->f->fd, w->kept, 0);
     if (code)
-        return err_set(w->err, "%s: its original can't be kept as %s: %s; it was left alone", w->r->shown,
-                       w->kept, fs_reason(code));
+        return err_set(w->err, "%s: its original can't be kept as %s: %s; it was left alone",
+                       w->r->shown, w->kept, fs_reason(code));
     return 0;
 }
 
@@ -134,7 +135,8 @@ static int begin_draft(struct work *w, struct draft *d)
     return code;
 }
 
-/* The last look before the rename. What counts is the text: over an overlay, the inode is another one by now.
+/* The last look before the rename. What counts is the text: over an overlay, the inode
+ * is another one by now.
  */
 static bool is_unchanged(struct work *w)
 {

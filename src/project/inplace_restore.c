@@ -47,8 +47,8 @@ static void close_entries(const struct way_back *w)
     }
 }
 
-/* The original is not there under the name it was kept by. After a run that was killed before it kept it, or
- * after it put it back, the file itself is what the port was made from. */
+/* The original is not there under the name it was kept by. After a run that was killed before it
+ * kept it, or after it put it back, the file itself is what the port was made from. */
 static enum restored without_original(const struct way_back *w, struct digest input, int code)
 {
     if (code != ENOENT || !folder_holds(w->f, w->name, input))
@@ -73,7 +73,8 @@ static const char *keep_edited(const struct way_back *w)
         if (errno != EEXIST)
             break;
     }
-    err_set(w->err, "it was edited since, and the edited port can't be kept beside: %s", fs_reason(errno));
+    err_set(w->err, "it was edited since, and the edited port can't be kept beside: %s",
+            fs_reason(errno));
     return NULL;
 }
 

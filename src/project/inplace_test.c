@@ -79,7 +79,8 @@ static void what_was_edited_meanwhile_is_left_alone(void **state)
     struct err err = {""};
     scratch_put("a.cu", "edited while the port was made\n");
     assert_int_equal(replace(OLD, NEW, &err), -1);
-    assert_non_null(strstr(err.msg, "a.cu: was changed while it was being ported; it was left alone"));
+    assert_non_null(
+        strstr(err.msg, "a.cu: was changed while it was being ported; it was left alone"));
     scratch_holds("a.cu", "edited while the port was made\n");
     assert_int_equal(names(), 1);
     unlink(scratch_in("a.cu"));
@@ -98,8 +99,10 @@ static void a_cut_in_the_middle_costs_nothing(void **state)
     const char *beside = NULL;
     struct err err = {""};
     struct folder *f = folder_enter(&all, &anchor, "", false, &err);
-    struct journal_entry e = {
-        .name = "a.cu", .port = digest_of(STR(NEW)), .input = digest_of(STR(OLD)), .kept = "a.cu.pre-hip"};
+    struct journal_entry e = {.name = "a.cu",
+                              .port = digest_of(STR(NEW)),
+                              .input = digest_of(STR(OLD)),
+                              .kept = "a.cu.pre-hip"};
     assert_int_equal(journal_add(&f->journal, f->fd, "", &e, true, &err), 0);
     folder_leave(f);
     assert_int_equal(link(scratch_in("a.cu"), scratch_in("a.cu.pre-hip")), 0);
@@ -117,14 +120,17 @@ static void a_cut_in_the_middle_costs_nothing(void **state)
     assert_int_equal(access(scratch_in("a.cu.pre-hip"), F_OK), -1);
 }
 
-/* A cut between the journal and the link, or, on the way back, between the rename and the journal. */
+/* A cut between the journal and the link, or, on the way back, between the
+ * rename and the journal. */
 static void a_cut_where_no_original_is_kept_costs_nothing(void **state)
 {
     (void)state;
     const char *beside = NULL;
     struct err err = {""};
-    struct journal_entry e = {
-        .name = "a.cu", .port = digest_of(STR(NEW)), .input = digest_of(STR(OLD)), .kept = "a.cu.pre-hip"};
+    struct journal_entry e = {.name = "a.cu",
+                              .port = digest_of(STR(NEW)),
+                              .input = digest_of(STR(OLD)),
+                              .kept = "a.cu.pre-hip"};
     struct folder *f = folder_enter(&all, &anchor, "", false, &err);
     assert_int_equal(journal_add(&f->journal, f->fd, "", &e, true, &err), 0);
     folder_leave(f);
@@ -267,16 +273,20 @@ static void a_journal_of_many_names(void **state)
     enum { NAMES = 300, ROUNDS = 3 };
     for (uint64_t i = 0; i < (uint64_t)NAMES * ROUNDS; i++) {
         const char *name = arena_printf(&scratch_arena, "f%d.cu", (int)(i % NAMES));
-        const char *kept = i % 2 ? arena_printf(&scratch_arena, "%s.%d", name, (int)(i / NAMES / 2)) : NULL;
-        journal_take(&j, (struct journal_entry){.name = name, .port = {i, 1}, .kept = kept, .placed = true});
+        const char *kept =
+            i % 2 ? arena_printf(&scratch_arena, "%s.%d", name, (int)(i / NAMES / 2)) : NULL;
+        journal_take(
+            &j, (struct journal_entry){.name = name, .port = {i, 1}, .kept = kept, .placed = true});
     }
     assert_int_equal(journal_rewrite(&j, anchor.fd, "", NULL), 0);
     assert_int_equal(journal_read(&back, anchor.fd, "", NULL), 0);
-    /* The rounds of a name are all odd or all even here: one entry that keeps nothing, or two that do. */
+    /* The rounds of a name are all odd or all even here: one entry that keeps
+     * nothing, or two that do. */
     assert_int_equal(back.entry.n, NAMES / 2 + NAMES);
     for (uint64_t i = 0; i < NAMES; i++) {
         const char *name = arena_printf(&scratch_arena, "f%d.cu", (int)i);
-        const struct journal_entry *last = journal_last(&back, name), *kept = journal_original(&back, name);
+        const struct journal_entry *last = journal_last(&back, name),
+                                   *kept = journal_original(&back, name);
         assert_non_null(last);
         assert_int_equal(last->port.high, i + (uint64_t)NAMES * (ROUNDS - 1));
         assert_ptr_equal(kept, i % 2 ? last : NULL);
@@ -293,7 +303,8 @@ static void what_a_journal_leads_to_lies_beside_it(void **state)
 {
     (void)state;
     struct journal j = {0};
-    static const char zeros[] = " 00000000000000000000000000000000 00000000000000000000000000000000 ";
+    static const char zeros[] =
+        " 00000000000000000000000000000000 00000000000000000000000000000000 ";
     struct buf text = {0};
     static const char *const lines[][2] = {
         {"a.cu", "../x"}, {"../a.cu", "x"}, {"a.cu", "/etc/x"}, {"..", "x"},

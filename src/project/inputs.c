@@ -51,7 +51,8 @@ const struct anchor *inputs_anchor(struct inputs *in, const char *folder, struct
     if (anchor_open(anchor, arena_strdup(in->arena, str_of(folder)), err) != 0)
         return NULL;
     vec_push(&in->anchors, anchor);
-    memmove(in->anchors.p + i + 1, in->anchors.p + i, (in->anchors.n - 1 - i) * sizeof *in->anchors.p);
+    memmove(in->anchors.p + i + 1, in->anchors.p + i,
+            (in->anchors.n - 1 - i) * sizeof *in->anchors.p);
     in->anchors.p[i] = anchor;
     return anchor;
 }
@@ -70,7 +71,8 @@ static const struct open_text *find_open(const struct project_options *opt, cons
     return found;
 }
 
-/* A file that the user named is read wherever its name leads; it is never written through a link. */
+/* A file that the user named is read wherever its name leads; it is never
+ * written through a link. */
 static void add_file(struct inputs *in, const struct project_options *opt, const char *path,
                      const char *below)
 {
@@ -88,14 +90,17 @@ static void add_file(struct inputs *in, const struct project_options *opt, const
     job->links = LINKS_ANY;
     job->open = find_open(opt, path);
     if (strcmp(job->name, JOURNAL_NAME) == 0)
-        job->error = arena_printf(in->arena, "%s: is a journal of what was ported, and no source", path);
+        job->error =
+            arena_printf(in->arena, "%s: is a journal of what was ported, and no source", path);
     inputs_set_output(in, opt, job, below ? below : job->name);
     if (fstatat(anchor->fd, job->name, &st, 0) == 0)
         inputs_set_identity(job, &st);
-    job->is_link = fstatat(anchor->fd, job->name, &self, AT_SYMLINK_NOFOLLOW) == 0 && S_ISLNK(self.st_mode);
+    job->is_link =
+        fstatat(anchor->fd, job->name, &self, AT_SYMLINK_NOFOLLOW) == 0 && S_ISLNK(self.st_mode);
     if (job->is_link && opt->mode == OUT_IN_PLACE)
         job->error = arena_printf(
-            in->arena, "%s: is a link, and nothing is written through it; name the file itself", path);
+            in->arena, "%s: is a link, and nothing is written through it; name the file itself",
+            path);
 }
 
 /* Why an operand leads to nothing. */
@@ -117,8 +122,10 @@ void inputs_add_operand(struct inputs *in, const struct project_options *opt, co
     else if (kind == FS_DIR)
         inputs_add_error(
             in, path,
-            arena_printf(in->arena,
-                         "%s: is a folder; choose an output folder with -o, or --in-place, or --diff", path));
+            arena_printf(
+                in->arena,
+                "%s: is a folder; choose an output folder with -o, or --in-place, or --diff",
+                path));
     else if (kind == FS_NONE && !find_open(opt, path))
         inputs_add_error(in, path, arena_printf(in->arena, "%s: %s", path, missing(errno)));
     else
@@ -165,8 +172,8 @@ struct job **inputs_by_file(struct inputs *in, size_t *n)
     return sorted;
 }
 
-/* Two of one file: the same name, or with nothing written by names, a link and what it leads to. Hard links
- * are files of their own. */
+/* Two of one file: the same name, or with nothing written by names, a link and what it leads to.
+ * Hard links are files of their own. */
 static bool are_duplicates(struct inputs *in, const struct job *a, const struct job *b, bool tree)
 {
     if (tree && strcmp(a->output, b->output) != 0)
@@ -177,15 +184,17 @@ static bool are_duplicates(struct inputs *in, const struct job *a, const struct 
            fs_same(fs_dirname(in->arena, a->path), fs_dirname(in->arena, b->path));
 }
 
-/* The same file named twice is ported once. Below an output folder, a link to a file is another file. */
+/* The same file named twice is ported once. Below an output folder, a link to a
+ * file is another file. */
 static void drop_duplicates(struct inputs *in, bool tree)
 {
     size_t n, kept = 0;
     struct job **sorted = inputs_by_file(in, &n);
     bool *twin = ARENA_ARRAY(in->arena, bool, in->jobs.n);
     for (size_t i = 0, k; i < n; i = k) {
-        for (k = i + 1;
-             k < n && sorted[k]->inode == sorted[i]->inode && sorted[k]->device == sorted[i]->device; k++) {
+        for (k = i + 1; k < n && sorted[k]->inode == sorted[i]->inode &&
+                        sorted[k]->device == sorted[i]->device;
+             k++) {
             for (size_t j = i; j < k && !twin[sorted[k] - in->jobs.p]; j++)
                 twin[sorted[k] - in->jobs.p] = are_duplicates(in, sorted[j], sorted[k], tree);
         }
@@ -217,7 +226,8 @@ static int check_collisions(struct inputs *in, struct err *err)
     for (size_t i = 1; i < n; i++) {
         if (strcmp(sorted[i]->output, sorted[i - 1]->output) == 0)
             return err_set(
-                err, "%s and %s would both be written to %s: port them in two runs, or name their folder",
+                err,
+                "%s and %s would both be written to %s: port them in two runs, or name their folder",
                 sorted[i - 1]->path, sorted[i]->path, sorted[i]->output);
     }
     return 0;
@@ -236,16 +246,17 @@ static int check_overwrites(struct inputs *in, struct err *err)
                      sorted[k]->device > st.st_dev ||
                          (sorted[k]->device == st.st_dev && sorted[k]->inode >= st.st_ino));
         if (k < n && sorted[k]->device == st.st_dev && sorted[k]->inode == st.st_ino)
-            return err_set(err,
-                           "%s: the output would overwrite an input; choose another folder, or --in-place, "
-                           "which keeps the original",
-                           in->jobs.p[i].output);
+            return err_set(
+                err,
+                "%s: the output would overwrite an input; choose another folder, or --in-place, "
+                "which keeps the original",
+                in->jobs.p[i].output);
     }
     return 0;
 }
 
-/* The folder in which all operands lie, without its last slash; NULL for a single one, whose own folder says
- * where its ports go. */
+/* The folder in which all operands lie, without its last slash; NULL for a single one, whose own
+ * folder says where its ports go. */
 static const char *common_root(struct inputs *in, const char *const *paths, int npaths)
 {
     char *root = NULL;
@@ -270,8 +281,8 @@ static const char *place_below(struct inputs *in, const char *root, const char *
     return *rest == '/' ? rest + 1 : rest;
 }
 
-int inputs_find(struct inputs *in, const struct project_options *opt, const char *const *paths, int npaths,
-                struct err *err)
+int inputs_find(struct inputs *in, const struct project_options *opt, const char *const *paths,
+                int npaths, struct err *err)
 {
     in->others.arena = in->arena;
     if (inputs_check_exclude(opt, err) < 0)
@@ -287,7 +298,8 @@ int inputs_find(struct inputs *in, const struct project_options *opt, const char
     const char *root = opt->mode == OUT_TREE && !listed ? common_root(in, paths, npaths) : NULL;
     for (int i = 0; i < npaths; i++)
         inputs_add_operand(in, opt, paths[i],
-                           listed ? inputs_place(in->arena, paths[i]) : place_below(in, root, paths[i]));
+                           listed ? inputs_place(in->arena, paths[i])
+                                  : place_below(in, root, paths[i]));
     if (inputs_add_lists(in, opt, err) < 0)
         return -1;
     if (in->jobs.n == 0)
@@ -310,9 +322,10 @@ int inputs_read(const struct job *job, struct buf *bytes, struct err *err)
     else if (anchor_read(job->anchor, job->name, job->links, INPUT_MAX, bytes, NULL, err) != 0)
         return -1;
     if (source_is_binary(buf_str(bytes)))
-        return err_set(err,
-                       "%s: is no text: it has NUL bytes (UTF-16 sources must be converted to UTF-8 first)",
-                       job->path);
+        return err_set(
+            err,
+            "%s: is no text: it has NUL bytes (UTF-16 sources must be converted to UTF-8 first)",
+            job->path);
     return 0;
 }
 
@@ -369,7 +382,8 @@ int inputs_apart(struct inputs *in, const struct project_options *opt, struct er
         }
         if (clash)
             rc = err_set(err, "%s: %s would overwrite %s",
-                         opt->apart[i] == opt->depends_file ? "-MF" : "--report", opt->apart[i], clash);
+                         opt->apart[i] == opt->depends_file ? "-MF" : "--report", opt->apart[i],
+                         clash);
     }
     arena_release(&a);
     return rc;

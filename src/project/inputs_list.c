@@ -28,12 +28,13 @@ static int read_list(const char *path, struct buf *out, struct err *err)
 const char *inputs_place(struct arena *a, const char *path)
 {
     const char *normal = fs_normal(a, path);
-    bool out = normal[0] == '/' || strcmp(normal, "..") == 0 || str_starts(str_of(normal), STR("../"));
+    bool out =
+        normal[0] == '/' || strcmp(normal, "..") == 0 || str_starts(str_of(normal), STR("../"));
     return out ? NULL : strcmp(normal, ".") == 0 ? "" : normal;
 }
 
-static int add_list(struct inputs *in, const struct project_options *opt, struct str left, const char *list,
-                    struct err *err)
+static int add_list(struct inputs *in, const struct project_options *opt, struct str left,
+                    const char *list, struct err *err)
 {
     char end = left.n && memchr(left.p, '\0', left.n) ? '\0' : '\n';
     while (left.n) {
@@ -46,7 +47,8 @@ static int add_list(struct inputs *in, const struct project_options *opt, struct
         if (name.n == 0)
             continue;
         if (str_is(name, "-"))
-            return err_set(err, "--files-from %s: '-': standard input is not read; name a file", list);
+            return err_set(err, "--files-from %s: '-': standard input is not read; name a file",
+                           list);
         const char *path = arena_strdup(in->arena, name);
         inputs_add_operand(in, opt, path, inputs_place(in->arena, path));
     }

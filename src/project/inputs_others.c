@@ -34,8 +34,8 @@ void inputs_settle_links(struct inputs *in, const struct project_options *opt)
     bool *link = ARENA_ARRAY(in->arena, bool, in->jobs.n);
     for (size_t i = 0; i < in->jobs.n; i++) {
         const struct job *job = &in->jobs.p[i];
-        link[i] =
-            job->is_link && job->links == LINKS_BELOW && inputs_takes(job) && leads_to_input(job, sorted, n);
+        link[i] = job->is_link && job->links == LINKS_BELOW && inputs_takes(job) &&
+                  leads_to_input(job, sorted, n);
     }
     for (size_t i = 0; i < in->jobs.n; i++) {
         const struct job *job = &in->jobs.p[i];
@@ -77,7 +77,8 @@ static struct written *all_written(struct inputs *in, size_t *n)
     for (size_t i = 0; i < in->jobs.n; i++) {
         const struct job *job = &in->jobs.p[i];
         if (inputs_takes(job))
-            w[(*n)++] = (struct written){job->output_name, job->path, job->device, job->inode, NULL};
+            w[(*n)++] =
+                (struct written){job->output_name, job->path, job->device, job->inode, NULL};
     }
     for (size_t i = 0; i < in->others.v.n; i++) {
         struct other *o = &in->others.v.p[i];
@@ -104,18 +105,20 @@ static bool is_apart(const struct project_options *opt, const struct other *o)
     struct stat st;
     bool apart = false;
     for (int i = 0; i < opt->napart && !apart; i++)
-        apart = stat(opt->apart[i], &st) == 0 && st.st_ino == o->st.st_ino && st.st_dev == o->st.st_dev;
+        apart =
+            stat(opt->apart[i], &st) == 0 && st.st_ino == o->st.st_ino && st.st_dev == o->st.st_dev;
     return apart;
 }
 
-static int check_own(const struct inputs *in, const struct project_options *opt, const struct other *o,
-                     struct err *err)
+static int check_own(const struct inputs *in, const struct project_options *opt,
+                     const struct other *o, struct err *err)
 {
     struct stat st;
     const char *output = fs_join(in->arena, opt->out_dir, o->output_name);
     if (o->kind == OTHER_FILE && stat(output, &st) == 0 && st.st_ino == o->st.st_ino &&
         st.st_dev == o->st.st_dev)
-        return err_set(err, "%s: the output would overwrite what is to be copied; choose another folder",
+        return err_set(err,
+                       "%s: the output would overwrite what is to be copied; choose another folder",
                        output);
     return 0;
 }
@@ -129,8 +132,8 @@ void inputs_settle_names(struct inputs *in)
 
 const char *inputs_renamed(const struct inputs *in, const char *name, struct arena *a)
 {
-    bool known = in->renamed.n &&
-                 bsearch(&name, in->renamed.p, in->renamed.n, sizeof *in->renamed.p, texts_order) != NULL;
+    bool known = in->renamed.n && bsearch(&name, in->renamed.p, in->renamed.n,
+                                          sizeof *in->renamed.p, texts_order) != NULL;
     return known ? renames_of(name, a) : NULL;
 }
 
@@ -154,7 +157,8 @@ int inputs_settle_others(struct inputs *in, const struct project_options *opt, s
         }
         if (!are_one(&w[last], &w[i]))
             return err_set(
-                err, "%s and %s would both be written to %s: port them in two runs, or name their folder",
+                err,
+                "%s and %s would both be written to %s: port them in two runs, or name their folder",
                 w[last].path, w[i].path, fs_join(in->arena, opt->out_dir, w[i].name));
         w[i].other->output_name = NULL; /* it is there already: dropped below */
     }
@@ -175,8 +179,8 @@ struct folder_name {
     const char *real;
 };
 
-static const char *source_of(struct folder_name *last, const struct anchor *anchor, const char *name,
-                             const char *folder, struct arena *a)
+static const char *source_of(struct folder_name *last, const struct anchor *anchor,
+                             const char *name, const char *folder, struct arena *a)
 {
     if (last->anchor != anchor) {
         char *real = realpath(anchor->path[0] ? anchor->path : ".", NULL);

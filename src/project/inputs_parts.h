@@ -22,8 +22,8 @@ struct job **inputs_by_file(struct inputs *in, size_t *n);
 /* Neither in error nor left out. */
 bool inputs_takes(const struct job *job);
 
-/* An operand, or a name from a list. below: where its port goes in the output folder, NULL for what an
- * operand gets (a file its last name, a folder the names below it). */
+/* An operand, or a name from a list. below: where its port goes in the output folder, NULL for what
+ * an operand gets (a file its last name, a folder the names below it). */
 void inputs_add_operand(struct inputs *in, const struct project_options *opt, const char *path,
                         const char *below);
 
@@ -35,18 +35,19 @@ int inputs_check_exclude(const struct project_options *opt, struct err *err);
 /* inputs_others.c: does a run copy what lies beside the sources? */
 bool inputs_copies(const struct project_options *opt);
 
-/* inputs_others.c: links below a folder that lead to another input stay links, and are no inputs. */
+/* inputs_others.c: links below a folder that lead to another input stay
+ * links, and are no inputs. */
 void inputs_settle_links(struct inputs *in, const struct project_options *opt);
 
 /* inputs_others.c: what inputs_renamed knows. */
 void inputs_settle_names(struct inputs *in);
 
-/* inputs_others.c: what was found twice is one; -1 with err where two files would be written to one name, or
- * over themselves. */
+/* inputs_others.c: what was found twice is one; -1 with err where two files would be written to one
+ * name, or over themselves. */
 int inputs_settle_others(struct inputs *in, const struct project_options *opt, struct err *err);
 
-/* inputs_list.c: where the port of a name from a list goes: one that stays below the current folder keeps its
- * place below the output folder, another one (NULL) is there under its last part. */
+/* inputs_list.c: where the port of a name from a list goes: one that stays below the current folder
+ * keeps its place below the output folder, another one (NULL) is there under its last part. */
 const char *inputs_place(struct arena *a, const char *path);
 
 /* inputs_list.c: what the lists of --files-from name. -1 with err where a list can't be read. */

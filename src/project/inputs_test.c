@@ -76,7 +76,8 @@ static void databases_are_found_beside_the_operands(void **state)
     put("p/build/compile_commands.json",
         "[{\"directory\": \"..\", \"file\": \"src/a.cu\", \"command\": \"nvcc @src/options\"}]");
     put("q/b.cu", "");
-    put("q/compile_commands.json", "[{\"directory\": \".\", \"file\": \"b.cu\", \"command\": \"nvcc -DQ\"}]");
+    put("q/compile_commands.json",
+        "[{\"directory\": \".\", \"file\": \"b.cu\", \"command\": \"nvcc -DQ\"}]");
     put("r/c.cu", "");
     put("r/compile_commands.json",
         "[{\"directory\": \".\", \"file\": \"c.cu\", \"command\": \"nvcc -DR\"}, {}]");
@@ -99,7 +100,8 @@ static void the_one_asked_for_comes_alone(void **state)
     struct project_options opt = {.build = in("other")};
     struct err err = {""};
     put("p/a.cu", "");
-    put("p/compile_commands.json", "[{\"directory\": \".\", \"file\": \"a.cu\", \"command\": \"nvcc -DP\"}]");
+    put("p/compile_commands.json",
+        "[{\"directory\": \".\", \"file\": \"a.cu\", \"command\": \"nvcc -DP\"}]");
     put("other/compile_commands.json",
         "[{\"directory\": \"../p\", \"file\": \"a.cu\", \"command\": \"nvcc -DOTHER\"}]");
     find(&opt, (const char *const[]){in("p")}, 1);

@@ -14,7 +14,8 @@ struct walk {
     const struct project_options *opt;
     const struct anchor *anchor;
     const char *below; /* of the output folder, where the ports go: "" for itself */
-    const char *ports; /* the output folder, where it lies below: an earlier run's ports are no inputs */
+    /* the output folder, where it lies below: an earlier run's ports are no inputs */
+    const char *ports;
     struct ignore ignore;
     bool copies; /* what is no source is listed as well */
 };
@@ -28,7 +29,9 @@ static const char *why_skipped(const struct walk *w, const struct anchor_entry *
     case ANCHOR_LINK_FOLDER:
         return "a link to a folder";
     case ANCHOR_LINK_FILE:
-        return w->opt->mode == OUT_IN_PLACE ? "a link: what it leads to is ported under its own name" : NULL;
+        return w->opt->mode == OUT_IN_PLACE
+                   ? "a link: what it leads to is ported under its own name"
+                   : NULL;
     case ANCHOR_OTHER:
         return "not a regular file";
     default:
@@ -68,7 +71,8 @@ static bool enter(void *ctx, const struct anchor_entry *e)
     struct walk *w = ctx;
     struct arena *a = w->in->arena;
     bool as_it_is;
-    if (left_out_silently(e->name) || (w->ports && strcmp(arena_printf(a, "%s/", e->name), w->ports) == 0))
+    if (left_out_silently(e->name) ||
+        (w->ports && strcmp(arena_printf(a, "%s/", e->name), w->ports) == 0))
         return false;
     int fd = anchor_fd(w->anchor, e->name, O_PATH | O_DIRECTORY, LINKS_REFUSED);
     if (fd < 0)
@@ -87,14 +91,15 @@ static bool enter(void *ctx, const struct anchor_entry *e)
 
 static void add_other_link(struct walk *w, const struct anchor_entry *e)
 {
-    struct other *o = others_add(&w->in->others, w->anchor, e, fs_join(w->in->arena, w->below, e->name));
+    struct other *o =
+        others_add(&w->in->others, w->anchor, e, fs_join(w->in->arena, w->below, e->name));
     o->kind = OTHER_LINK;
     o->target = others_link(w->anchor, e->name, w->in->arena);
     o->skipped = o->target ? NULL : "a link that leads out of the folder: not copied";
 }
 
-/* Is the name hidden, itself or by a folder? Bazel's options are a build file, though theirs begins with a
- * dot. */
+/* Is the name hidden, itself or by a folder? Bazel's options are a build file, though
+ * theirs begins with a dot. */
 static bool is_hidden_file(const struct walk *w, const char *name)
 {
     if (strcmp(fs_basename(name), ".bazelrc") == 0)
@@ -102,16 +107,17 @@ static bool is_hidden_file(const struct walk *w, const char *name)
     return strcmp(name, ".") != 0 && others_is_hidden(name);
 }
 
-/* A build file by its name that nobody can look into is told, but where patterns leave it out. failed: why it
- * can't be read; NULL: it is no text. */
+/* A build file by its name that nobody can look into is told, but where patterns leave it out.
+ * failed: why it can't be read; NULL: it is no text. */
 static void tell_unread(struct walk *w, const struct anchor_entry *e, const char *failed)
 {
     if (build_language_of(e->name, STR("")) == BUILD_NONE ||
         ignore_why(&w->ignore, e->name, false, w->in->arena))
         return;
-    const char *why = failed ? arena_printf(w->in->arena, "a build file that was not looked at: %s", failed)
-                      : w->copies ? "a build file that is no text; copied as it is"
-                                  : "a build file that is no text";
+    const char *why =
+        failed      ? arena_printf(w->in->arena, "a build file that was not looked at: %s", failed)
+        : w->copies ? "a build file that is no text; copied as it is"
+                    : "a build file that is no text";
     inputs_add(w->in, shown(w, e->name))->skipped = why;
 }
 
@@ -122,7 +128,8 @@ static bool is_build_input(struct walk *w, const struct anchor_entry *e, bool *m
     struct buf bytes = {0};
     struct err err;
     bool regular = e->kind == ANCHOR_FILE && !(is_hidden(e->name) && is_hidden_file(w, e->name));
-    if (!w->in->map || w->opt->sources_only || !regular || !build_may_be(e->name, e->st.st_mode & S_IXUSR))
+    if (!w->in->map || w->opt->sources_only || !regular ||
+        !build_may_be(e->name, e->st.st_mode & S_IXUSR))
         return false;
     int rc = anchor_read(w->anchor, e->name, LINKS_REFUSED, INPUT_MAX, &bytes, NULL, &err);
     bool text = rc == 0 && !source_is_binary(buf_str(&bytes));
@@ -141,7 +148,8 @@ static bool is_input(struct walk *w, const struct anchor_entry *e, bool *maybe)
     return source_kind(e->name) != SOURCE_OTHER || is_build_input(w, e, maybe);
 }
 
-/* What is no input, as far as an output tree needs it all the same. True: there is no more to be done. */
+/* What is no input, as far as an output tree needs it all the same. True: there
+ * is no more to be done. */
 static bool take_other(struct walk *w, const struct anchor_entry *e, bool source)
 {
     struct arena *a = w->in->arena;
@@ -150,7 +158,8 @@ static bool take_other(struct walk *w, const struct anchor_entry *e, bool source
         return true;
     if (ignore_why(&w->ignore, e->name, false, a))
         return false;
-    if (e->kind == ANCHOR_LINK_FILE || e->kind == ANCHOR_LINK_FOLDER || e->kind == ANCHOR_LINK_OUT) {
+    if (e->kind == ANCHOR_LINK_FILE || e->kind == ANCHOR_LINK_FOLDER ||
+        e->kind == ANCHOR_LINK_OUT) {
         bool input = source && !hidden && e->kind == ANCHOR_LINK_FILE;
         if (input || (source && !others_link(w->anchor, e->name, a)))
             return false;
@@ -163,7 +172,8 @@ static bool take_other(struct walk *w, const struct anchor_entry *e, bool source
     if (e->kind != ANCHOR_FILE)
         o->skipped = "not a regular file: not copied";
     const char *slash = strrchr(e->name, '/');
-    bool below = slash && others_is_hidden(arena_strdup(a, (struct str){e->name, (size_t)(slash - e->name)}));
+    bool below = slash && others_is_hidden(
+                              arena_strdup(a, (struct str){e->name, (size_t)(slash - e->name)}));
     return !source || below; /* else it is told of by itself */
 }
 
@@ -205,7 +215,8 @@ static int visit(void *ctx, const struct anchor_entry *e)
 }
 
 /* The output folder as a walk of root comes by it, "sub/out/", or NULL where it lies elsewhere. */
-static const char *ports_below(struct inputs *in, const struct project_options *opt, const char *root)
+static const char *ports_below(struct inputs *in, const struct project_options *opt,
+                               const char *root)
 {
     const char *below = NULL;
     char *out = opt->mode == OUT_TREE ? realpath(opt->out_dir, NULL) : NULL;
@@ -241,8 +252,8 @@ int inputs_check_exclude(const struct project_options *opt, struct err *err)
     return rc;
 }
 
-/* A folder whose files may be gone for good. One without a source is in error, and may be a disk that is not
- * mounted: what was made of its files stays. */
+/* A folder whose files may be gone for good. One without a source is in error, and may be a disk
+ * that is not mounted: what was made of its files stays. */
 static void add_root(struct inputs *in, const char *path)
 {
     char *root = realpath(path, NULL);
@@ -273,12 +284,14 @@ void inputs_add_folder(struct inputs *in, const struct project_options *opt, con
         accepted += !in->jobs.p[i].skipped && !in->jobs.p[i].maybe;
     }
     if (in->jobs.n == before + maybe)
-        inputs_add_error(in, path,
-                         arena_printf(in->arena, "%s: no CUDA or C++ sources below this folder", path));
+        inputs_add_error(
+            in, path,
+            arena_printf(in->arena, "%s: no CUDA or C++ sources below this folder", path));
     else if (!accepted)
         inputs_add_error(
             in, path,
-            arena_printf(in->arena, "%s: all sources below this folder are left out; --no-ignore takes them",
+            arena_printf(in->arena,
+                         "%s: all sources below this folder are left out; --no-ignore takes them",
                          path));
     else
         add_root(in, path);

@@ -11,10 +11,10 @@
 enum { JOURNAL_MAX = 64 << 20 };
 
 static const char heading[] =
-    "# What tranship wrote into this folder: later runs and 'tranship restore' look here. A line is a port "
-    "or a\n# copy, its digest, its input's (XXH3, 128 bits), the original that is kept beside it, and where "
-    "the input lies\n# and its mode; the same of a link; what a run was about to remove;\n# "
-    "or a file that was added for ports, and its digest.\n";
+    "# What tranship wrote into this folder: later runs and 'tranship restore' look here. A line "
+    "is a port or a\n# copy, its digest, its input's (XXH3, 128 bits), the original that is kept "
+    "beside it, and where the input lies\n# and its mode; the same of a link; what a run was about "
+    "to remove;\n# or a file that was added for ports, and its digest.\n";
 
 void journal_lock(int folder)
 {
@@ -186,7 +186,8 @@ static void read_port(struct journal *j, struct str line, struct str kind)
 /* All that is known of the name so far; NULL: of nothing. */
 static void set_going(struct journal *j, const char *name)
 {
-    for (uint32_t at = name && j->nbuckets ? *bucket_of(j, name) : 0; at; at = j->entry.p[at - 1].earlier)
+    for (uint32_t at = name && j->nbuckets ? *bucket_of(j, name) : 0; at;
+         at = j->entry.p[at - 1].earlier)
         j->entry.p[at - 1].going |= strcmp(j->entry.p[at - 1].name, name) == 0;
 }
 
@@ -222,8 +223,9 @@ static int journal_err(const char *shown, int code, struct err *err)
 /* Another run may have written just as many bytes: a rewritten journal is another file. */
 static bool is_same_file(const struct stat *a, const struct stat *b)
 {
-    return (a->st_nlink > 0) == (b->st_nlink > 0) && a->st_ino == b->st_ino && a->st_size == b->st_size &&
-           a->st_mtim.tv_sec == b->st_mtim.tv_sec && a->st_mtim.tv_nsec == b->st_mtim.tv_nsec;
+    return (a->st_nlink > 0) == (b->st_nlink > 0) && a->st_ino == b->st_ino &&
+           a->st_size == b->st_size && a->st_mtim.tv_sec == b->st_mtim.tv_sec &&
+           a->st_mtim.tv_nsec == b->st_mtim.tv_nsec;
 }
 
 /* A journal of ours that a killed run left without a whole line. */
@@ -269,15 +271,17 @@ static bool read_at(int fd, char *to, size_t n, off_t at)
     return true;
 }
 
-/* Many runs that write into one folder at once each see what the others have added: all of it anew for each
- * line would take longer with every file. True where the file is the one that was read before, with more
- * behind that, and that is known now. */
+/* Many runs that write into one folder at once each see what the others have added: all of it anew
+ * for each line would take longer with every file. True where the file is the one that was read
+ * before, with more behind that, and that is known now. */
 static bool read_more(struct journal *j, int folder, const struct stat *st)
 {
     off_t from = j->file.st_size - (off_t)j->nend;
     bool grown = j->known && !j->torn && j->nend && st->st_ino == j->file.st_ino &&
-                 st->st_dev == j->file.st_dev && st->st_size > j->file.st_size && st->st_size < JOURNAL_MAX;
-    int fd = grown ? openat(folder, JOURNAL_NAME, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC) : -1;
+                 st->st_dev == j->file.st_dev && st->st_size > j->file.st_size &&
+                 st->st_size < JOURNAL_MAX;
+    int fd =
+        grown ? openat(folder, JOURNAL_NAME, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC) : -1;
     if (fd < 0)
         return false;
     size_t n = (size_t)(st->st_size - from);
@@ -340,7 +344,8 @@ static int add_text(struct journal *j, int folder, const char *shown, struct str
     struct buf text = {0};
     struct stat st = {0};
     int fd = openat(folder, JOURNAL_NAME,
-                    O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC, 0644);
+                    O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC,
+                    0644);
     int code = fd < 0 || fstat(fd, &st) != 0 ? errno : 0;
     if (fd >= 0 && !code && !S_ISREG(st.st_mode))
         code = EINVAL;
@@ -364,8 +369,8 @@ static int add_text(struct journal *j, int folder, const char *shown, struct str
     return code ? journal_err(shown, code, err) : 0;
 }
 
-int journal_add(struct journal *j, int folder, const char *shown, const struct journal_entry *e, bool durable,
-                struct err *err)
+int journal_add(struct journal *j, int folder, const char *shown, const struct journal_entry *e,
+                bool durable, struct err *err)
 {
     struct buf line = {0};
     struct journal_entry own = *e;
@@ -381,7 +386,8 @@ int journal_add(struct journal *j, int folder, const char *shown, const struct j
     return 0;
 }
 
-int journal_add_gone(struct journal *j, int folder, const char *shown, const char *name, struct err *err)
+int journal_add_gone(struct journal *j, int folder, const char *shown, const char *name,
+                     struct err *err)
 {
     struct buf line = {0};
     add_gone(&line, name);
@@ -412,8 +418,8 @@ static int by_original(const void *pa, const void *pb)
     return c ? c : (*a > *b) - (*a < *b);
 }
 
-/* Does the later entry of the same original leave nothing to say for the older one? Where its port may not
- * have come to be, the older one tells what is there. */
+/* Does the later entry of the same original leave nothing to say for the older one? Where its port
+ * may not have come to be, the older one tells what is there. */
 static bool makes_void(const struct journal_entry *later, const struct journal_entry *older)
 {
     bool same = digest_eq(later->port, older->port) && digest_eq(later->input, older->input);
@@ -487,8 +493,8 @@ int journal_rewrite(struct journal *j, int folder, const char *shown, struct err
 }
 
 /* The newest entry of a name, or that before e; NULL: there is none. */
-static const struct journal_entry *entry_before(const struct journal *j, const struct journal_entry *e,
-                                                const char *name)
+static const struct journal_entry *entry_before(const struct journal *j,
+                                                const struct journal_entry *e, const char *name)
 {
     uint32_t at = !j->nbuckets ? 0 : e ? e->earlier : *bucket_of(j, name);
     while (at && strcmp(j->entry.p[at - 1].name, name) != 0)
@@ -507,7 +513,8 @@ const struct journal_entry *journal_last(const struct journal *j, const char *na
 const struct journal_entry *journal_ancestor(const struct journal *j, const char *name)
 {
     const struct journal_entry *first = NULL;
-    for (const struct journal_entry *e = entry_before(j, NULL, name); e; e = entry_before(j, e, name)) {
+    for (const struct journal_entry *e = entry_before(j, NULL, name); e;
+         e = entry_before(j, e, name)) {
         if (!e->over && !e->begun)
             return e;
         first = e->over ? first : e;
@@ -523,7 +530,8 @@ const struct journal_entry *journal_begun(const struct journal *j, const struct 
     return e && e->begun && e != journal_ancestor(j, name) ? e : NULL;
 }
 
-const struct journal_entry *journal_find(const struct journal *j, const char *name, struct digest port)
+const struct journal_entry *journal_find(const struct journal *j, const char *name,
+                                         struct digest port)
 {
     const struct journal_entry *e = entry_before(j, NULL, name);
     while (e && (e->over || !digest_eq(e->port, port)))
@@ -553,7 +561,8 @@ const struct journal_entry *journal_original(const struct journal *j, const char
 
 bool journal_knows(const struct journal *j, const char *name, struct digest port)
 {
-    for (const struct journal_entry *e = entry_before(j, NULL, name); e; e = entry_before(j, e, name)) {
+    for (const struct journal_entry *e = entry_before(j, NULL, name); e;
+         e = entry_before(j, e, name)) {
         if (digest_eq(e->port, port))
             return true;
     }

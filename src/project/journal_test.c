@@ -54,8 +54,11 @@ static void read_anew(void)
 static void sources_and_modes_come_back(void **state)
 {
     (void)state;
-    add((struct journal_entry){
-        .name = "sub/a b.cu", .port = {1, 2}, .input = {3, 4}, .source = "../in %/a b.cu", .mode = 0755});
+    add((struct journal_entry){.name = "sub/a b.cu",
+                               .port = {1, 2},
+                               .input = {3, 4},
+                               .source = "../in %/a b.cu",
+                               .mode = 0755});
     add((struct journal_entry){
         .name = "l", .port = {5, 6}, .input = {5, 6}, .source = "../in/l", .link = true});
     add((struct journal_entry){.name = "old", .port = {7, 8}, .input = {9, 10}});
@@ -82,7 +85,8 @@ static void the_ancestor_is_what_came_to_be(void **state)
     add((struct journal_entry){.name = "a", .port = first, .source = "s", .begun = true});
     add((struct journal_entry){.name = "a", .port = second, .source = "s", .begun = true});
     read_anew();
-    assert_true(digest_eq(journal_ancestor(&journal, "a")->port, first)); /* it may have been only that one */
+    assert_true(digest_eq(journal_ancestor(&journal, "a")->port,
+                          first)); /* it may have been only that one */
     journal_settle(&journal, "a", second, true);
     assert_true(digest_eq(journal_ancestor(&journal, "a")->port, second));
     assert_int_equal(journal_rewrite(&journal, anchor.fd, where, NULL), 0);
@@ -106,7 +110,8 @@ static void lines_that_are_none_are_passed_over(void **state)
     static const char text[] =
         "port a 00000000000000010000000000000001 00000000000000010000000000000001 - src/a 999\n"
         "port b 00000000000000010000000000000001 00000000000000010000000000000001 - src/b 64444\n"
-        "port c 00000000000000010000000000000001 00000000000000010000000000000001 - src/c 644 more\n"
+        "port c 00000000000000010000000000000001 "
+        "00000000000000010000000000000001 - src/c 644 more\n"
         "port d 00000000000000010000000000000001 00000000000000010000000000000001 - src/d\n"
         "begun e 00000000000000010000000000000001 00000000000000010000000000000001 - src/e 644\n";
     assert_int_equal(anchor_write(&anchor, JOURNAL_NAME, STR(text), NULL), 0);

@@ -14,7 +14,8 @@ struct kept {
     struct digest base; /* of what is the same for all units */
 };
 
-/* A block in the store: this, what seen_add says of the files that were read, and the result's block. */
+/* A block in the store: this, what seen_add says of the files that were read,
+ * and the result's block. */
 struct head {
     uint32_t form, nread;
 };
@@ -98,8 +99,8 @@ bool kept_get(struct kept *k, const char *kind, struct digest key, kept_read_fn 
         size_t before = sizeof head + seen_size(head.nread);
         struct kept_files files;
         ok = head.form == FORM && bytes.len >= before &&
-             read(ctx, str_cut(buf_str(&bytes), before, bytes.len), &files) && files.nread == head.nread &&
-             is_fresh(k, &files, bytes.p + sizeof head);
+             read(ctx, str_cut(buf_str(&bytes), before, bytes.len), &files) &&
+             files.nread == head.nread && is_fresh(k, &files, bytes.p + sizeof head);
         if (ok)
             buf_adds(block, str_cut(buf_str(&bytes), before, bytes.len));
     }

@@ -1,5 +1,5 @@
-/* What the cache keeps of units: results that stand for as long as the program, the flags and all files are
- * what they were. */
+/* What the cache keeps of units: results that stand for as long as the program, the flags and all
+ * files are what they were. */
 #ifndef PROJECT_KEPT_H
 #define PROJECT_KEPT_H
 
@@ -20,7 +20,8 @@ struct kept_files {
     uint32_t nread, nmissing;
 };
 
-/* Begins a key with what all results depend on: the program, libclang, the folder, the environment. */
+/* Begins a key with what all results depend on: the program, libclang, the
+ * folder, the environment. */
 void kept_key(struct kept *k, struct store_key *key);
 
 /* Is the header there, as its includer asks (__has_include)? */

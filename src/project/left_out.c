@@ -13,7 +13,8 @@ bool is_hidden(const char *name)
 
 bool left_out_silently(const char *name)
 {
-    static const char *const own[] = {".git", ".hg", ".svn", ".jj", ".bzr", "CVS", ANCESTORS_FOLDER, NULL};
+    static const char *const own[] = {".git", ".hg", ".svn",           ".jj",
+                                      ".bzr", "CVS", ANCESTORS_FOLDER, NULL};
     for (int i = 0; own[i]; i++) {
         if (strcmp(fs_basename(name), own[i]) == 0)
             return true;
@@ -82,7 +83,8 @@ bool left_out_sources(const struct anchor *anchor, const char *name)
 {
     long left = PEEK_MAX;
     struct anchor below = {.fd = anchor_folder(anchor, name, false, NULL), .path = name};
-    bool found = below.fd < 0 || anchor_walk_into(&below, peek_folder, peek, &left) != 0 || left <= 0;
+    bool found =
+        below.fd < 0 || anchor_walk_into(&below, peek_folder, peek, &left) != 0 || left <= 0;
     anchor_close(&below);
     return found;
 }

@@ -1,11 +1,12 @@
-/* Folders that a walk leaves out by themselves: what is hidden, built or installed there, and no source of
- * the user's. Told by what lies in them, where a name alone says little. */
+/* Folders that a walk leaves out by themselves: what is hidden, built or installed there, and no
+ * source of the user's. Told by what lies in them, where a name alone says little. */
 #ifndef PROJECT_LEFT_OUT_H
 #define PROJECT_LEFT_OUT_H
 
 #include "base/anchor.h"
 
-/* A version control system keeps its own things there, or tranship does: never an input, nor worth a word. */
+/* A version control system keeps its own things there, or tranship does: never an
+ * input, nor worth a word. */
 bool left_out_silently(const char *name);
 
 /* Why a folder is left out, or NULL. fd: the folder, opened. */
@@ -14,8 +15,8 @@ const char *left_out_folder(int fd, const char *name);
 /* The same but for folders that are only hidden: what is built, installed or a cache. */
 const char *left_out_built(int fd, const char *name);
 
-/* Whether sources lie below a folder: true as well where there is too much below it to look through, or it
- * can't be read. */
+/* Whether sources lie below a folder: true as well where there is too much below it to look
+ * through, or it can't be read. */
 bool left_out_sources(const struct anchor *anchor, const char *name);
 
 /* Names of hidden files and folders begin with a dot. */

@@ -32,7 +32,8 @@ bool merge_is_open(struct str text)
     bool open = false;
     while (text.n && !open) {
         struct str line = next_line(&text);
-        open = is_marker(line, STR("<<<<<<< " MERGE_OURS)) || is_marker(line, STR("||||||| " MERGE_BASE)) ||
+        open = is_marker(line, STR("<<<<<<< " MERGE_OURS)) ||
+               is_marker(line, STR("||||||| " MERGE_BASE)) ||
                is_marker(line, STR(">>>>>>> " MERGE_THEIRS));
     }
     return open;
@@ -51,7 +52,8 @@ int merge_texts(const struct str *base, struct str ours, struct str theirs, stru
 {
     git_merge_file_options opt;
     git_merge_file_result result = {0};
-    git_merge_file_input a = input_of(base ? *base : STR("")), o = input_of(ours), t = input_of(theirs);
+    git_merge_file_input a = input_of(base ? *base : STR("")), o = input_of(ours),
+                         t = input_of(theirs);
     git_libgit2_init();
     git_merge_file_options_init(&opt, GIT_MERGE_FILE_OPTIONS_VERSION);
     opt.ancestor_label = MERGE_BASE;

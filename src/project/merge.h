@@ -9,8 +9,9 @@
 #define MERGE_BASE   "base"
 #define MERGE_THEIRS "cuda"
 
-/* Appends the merge of two texts that come from base; NULL: nobody knows what they come from, and all that
- * differs is a conflict. The number of conflicts, or -1 where one of them can't be merged. */
+/* Appends the merge of two texts that come from base; NULL: nobody knows what they come
+ * from, and all that differs is a conflict. The number of conflicts, or -1 where one of
+ * them can't be merged. */
 int merge_texts(const struct str *base, struct str ours, struct str theirs, struct buf *out);
 
 /* Are there conflicts of such a merge in the text? */

@@ -6,7 +6,8 @@
 
 #include <cmocka.h>
 
-static void merges(const char *base, const char *ours, const char *theirs, int conflicts, const char *want)
+static void merges(const char *base, const char *ours, const char *theirs, int conflicts,
+                   const char *want)
 {
     struct buf out = {0};
     struct str b = base ? str_of(base) : (struct str){0};
@@ -22,7 +23,8 @@ static void changes_apart_are_both_taken(void **state)
     merges("1\n2\n3\n4\n5\n", "one\n2\n3\n4\n5\n", "1\n2\n3\n4\nfive\n", 0, "one\n2\n3\n4\nfive\n");
     merges("1\n2\n3\n", "1\n2\n3\n", "1\n3\n", 0, "1\n3\n");
     merges("1\n2\n3\n", "1\nx\n3\n", "1\nx\n3\n", 0, "1\nx\n3\n");
-    merges("a\r\nb\r\nc\r\nd\r\n", "x\r\nb\r\nc\r\nd\r\n", "a\r\nb\r\nc\r\ny\r\n", 0, "x\r\nb\r\nc\r\ny\r\n");
+    merges("a\r\nb\r\nc\r\nd\r\n", "x\r\nb\r\nc\r\nd\r\n", "a\r\nb\r\nc\r\ny\r\n", 0,
+           "x\r\nb\r\nc\r\ny\r\n");
     merges("a", "a", "b", 0, "b"); /* no newline at the end */
 }
 

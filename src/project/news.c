@@ -13,7 +13,9 @@ void news_count(struct run *run, enum tree_written w)
 
 bool news_finding(enum tree_written w, enum finding_id *id)
 {
-    *id = w == TREE_REFUSED ? TS_PORT_EDITED : w == TREE_CONFLICT ? TS_UPDATE_CONFLICT : TS_UPDATE_OPEN;
+    *id = w == TREE_REFUSED    ? TS_PORT_EDITED
+          : w == TREE_CONFLICT ? TS_UPDATE_CONFLICT
+                               : TS_UPDATE_OPEN;
     return w == TREE_REFUSED || w == TREE_CONFLICT || w == TREE_OPEN;
 }
 

@@ -32,11 +32,12 @@ static void settle_files(int socket)
     }
 }
 
-/* The parent decides what an interrupt means: signals of the terminal do not come here. A write that fails
- * says so. */
+/* The parent decides what an interrupt means: signals of the terminal do not come here. A
+ * write that fails says so. */
 static void settle_signals(void)
 {
-    static const int ignored[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGPIPE, SIGXFSZ, SIGUSR1, SIGUSR2};
+    static const int ignored[] = {SIGINT,  SIGTERM, SIGHUP,  SIGQUIT,
+                                  SIGPIPE, SIGXFSZ, SIGUSR1, SIGUSR2};
     sigset_t none;
     setsid();
     for (size_t i = 0; i < sizeof ignored / sizeof *ignored; i++)
@@ -47,8 +48,8 @@ static void settle_signals(void)
     sigprocmask(SIG_SETMASK, &none, NULL);
 }
 
-/* No core file, nor a program that gets it instead (1 is what both go by: core(5)); and when memory runs out,
- * the kernel ends a parse before anything else. */
+/* No core file, nor a program that gets it instead (1 is what both go by: core(5)); and when memory
+ * runs out, the kernel ends a parse before anything else. */
 static void settle_limits(void)
 {
     setrlimit(RLIMIT_CORE, &(struct rlimit){1, 1});

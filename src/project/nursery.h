@@ -1,5 +1,5 @@
-/* The process that forks the workers: it has one thread and holds no lock, ever. It is told to start one or
- * to end one, and answers: one packet each. */
+/* The process that forks the workers: it has one thread and holds no lock, ever. It is told to
+ * start one or to end one, and answers: one packet each. */
 #ifndef PROJECT_NURSERY_H
 #define PROJECT_NURSERY_H
 
@@ -12,8 +12,9 @@ struct nursery_order {
 };
 
 struct nursery_answer {
-    pid_t pid; /* of the new worker, whose socket and standard error come along; 0: it could not be started */
-    int error; /* then: errno */
+    pid_t pid;  /* of the new worker, whose socket and standard error come along; 0: it could not be
+                   started */
+    int error;  /* then: errno */
     int status; /* of the one that was buried, as from waitpid */
 };
 

@@ -7,8 +7,9 @@
 
 bool others_keeps_folder(int fd, const char *name)
 {
-    static const char *const caches[] = {".cache", ".ccache", ".ccls-cache", ".clangd", ".deps", ".eggs",
-                                         ".libs",  ".nox",    ".pnpm-store", ".tox",    ".vs",   ".tranship"};
+    static const char *const caches[] = {".cache",      ".ccache", ".ccls-cache", ".clangd",
+                                         ".deps",       ".eggs",   ".libs",       ".nox",
+                                         ".pnpm-store", ".tox",    ".vs",         ".tranship"};
     for (size_t i = 0; i < sizeof caches / sizeof *caches; i++) {
         if (strcmp(fs_basename(name), caches[i]) == 0)
             return false;
@@ -44,8 +45,8 @@ const char *others_link(const struct anchor *anchor, const char *name, struct ar
     return out ? NULL : arena_strdup(a, str_of(text));
 }
 
-struct other *others_add(struct others *o, const struct anchor *anchor, const struct anchor_entry *e,
-                         const char *output_name)
+struct other *others_add(struct others *o, const struct anchor *anchor,
+                         const struct anchor_entry *e, const char *output_name)
 {
     const char *name = arena_strdup(o->arena, str_of(e->name));
     vec_push(&o->v, (struct other){.path = fs_join(o->arena, anchor->path, name),

@@ -1,5 +1,5 @@
-/* What lies in a tree beside its sources: data, scripts, build files, links, folders. A port of the tree has
- * it as well, so that it can be built (project/copies.h). */
+/* What lies in a tree beside its sources: data, scripts, build files, links, folders. A port of the
+ * tree has it as well, so that it can be built (project/copies.h). */
 #ifndef PROJECT_OTHERS_H
 #define PROJECT_OTHERS_H
 
@@ -27,8 +27,8 @@ struct others {
     struct arena *arena; /* of all strings */
 };
 
-/* Is this hidden folder one that belongs to the tree (".github"), and no cache of a tool's? fd: the folder,
- * opened. */
+/* Is this hidden folder one that belongs to the tree (".github"), and no cache of a tool's?
+ * fd: the folder, opened. */
 bool others_keeps_folder(int fd, const char *name);
 
 /* Does some part of the name begin with a dot? */
@@ -37,11 +37,12 @@ bool others_is_hidden(const char *name);
 /* Does tranship itself keep this file: a journal, a draft, an original? Never copied. */
 bool others_is_ours(const char *name);
 
-/* The text of a link where it stays below the anchor, whether something is there or not; else NULL. */
+/* The text of a link where it stays below the anchor, whether something is
+ * there or not; else NULL. */
 const char *others_link(const struct anchor *anchor, const char *name, struct arena *a);
 
 /* Adds an entry of a walk: good until the next one is added. */
-struct other *others_add(struct others *o, const struct anchor *anchor, const struct anchor_entry *e,
-                         const char *output_name);
+struct other *others_add(struct others *o, const struct anchor *anchor,
+                         const struct anchor_entry *e, const char *output_name);
 
 #endif

@@ -20,7 +20,8 @@ int tree_open(struct tree *t, const char *path, bool force, bool update, struct 
     return journal_read(&t->journal, t->at.fd, path, err);
 }
 
-/* Other runs may write into the same folder: the journal's file is locked for as long as it takes. */
+/* Other runs may write into the same folder: the journal's file is locked for
+ * as long as it takes. */
 void tree_lock(struct tree *t)
 {
     pthread_mutex_lock(&t->lock);
@@ -45,7 +46,8 @@ static bool is_ancestor(void *ctx, struct digest d)
 static void prune(struct tree *t)
 {
     struct arena a = {0};
-    struct digest *first = ARENA_ARRAY(&a, struct digest, t->journal.entry.n), *list[2] = {first, first};
+    struct digest *first = ARENA_ARRAY(&a, struct digest, t->journal.entry.n),
+                  *list[2] = {first, first};
     for (size_t i = 0; i < t->journal.entry.n; i++)
         *list[1]++ = t->journal.entry.p[i].port;
     if (list[1] > first)
@@ -83,8 +85,8 @@ bool tree_knows(struct tree *t, const char *name, struct digest d)
     return known;
 }
 
-/* What lies where the port is to go: TREE_WRITTEN where it may be written. What is no regular file is for the
- * writing to refuse. */
+/* What lies where the port is to go: TREE_WRITTEN where it may be written. What is no regular file
+ * is for the writing to refuse. */
 static enum tree_written look(struct tree *t, const struct tree_file *f, struct str port,
                               struct tree_old *old)
 {
@@ -134,9 +136,9 @@ int tree_note(struct tree *t, const struct tree_file *f, struct digest port, boo
                               .begun = begun};
     tree_lock(t);
     const struct journal_entry *last = journal_last(&t->journal, f->name);
-    bool noted = last && !last->going && digest_eq(last->port, e.port) && digest_eq(last->input, e.input) &&
-                 last->mode == e.mode && last->link == link && !last->source == !e.source &&
-                 (!e.source || strcmp(last->source, e.source) == 0);
+    bool noted = last && !last->going && digest_eq(last->port, e.port) &&
+                 digest_eq(last->input, e.input) && last->mode == e.mode && last->link == link &&
+                 !last->source == !e.source && (!e.source || strcmp(last->source, e.source) == 0);
     int rc = noted ? 0 : journal_add(&t->journal, t->at.fd, t->at.path, &e, false, err);
     if (noted ? last->begun && !begun : rc == 0 && !begun)
         journal_settle(&t->journal, f->name, port, true);
@@ -144,8 +146,8 @@ int tree_note(struct tree *t, const struct tree_file *f, struct digest port, boo
     return rc;
 }
 
-/* Another run may rewrite the journal before this one ends: what this one knows of its files is said again
- * then. Under the lock. */
+/* Another run may rewrite the journal before this one ends: what this one knows of its files is
+ * said again then. Under the lock. */
 static void remember(struct tree *t, const char *name, struct digest port)
 {
     vec_push(&t->placed, (struct placed_file){arena_strdup(&t->arena, str_of(name)), port});
@@ -167,8 +169,8 @@ static bool wants_mode(const struct tree_file *f, const struct tree_old *old)
            (old->st.st_mode & 0777) == old->last.mode;
 }
 
-int tree_keep(struct tree *t, const struct tree_file *f, const struct tree_old *old, struct digest port,
-              struct err *err)
+int tree_keep(struct tree *t, const struct tree_file *f, const struct tree_old *old,
+              struct digest port, struct err *err)
 {
     int fd = wants_mode(f, old) ? anchor_fd(&t->at, f->name, O_RDONLY, LINKS_REFUSED) : -1;
     if (fd >= 0) {
@@ -186,8 +188,8 @@ int tree_err(const struct tree *t, const char *name, int code, struct err *err)
     return -1;
 }
 
-int tree_place(struct tree *t, const struct tree_file *f, const struct tree_old *old, struct digest port,
-               struct draft *d, struct err *err)
+int tree_place(struct tree *t, const struct tree_file *f, const struct tree_old *old,
+               struct digest port, struct draft *d, struct err *err)
 {
     bool fresh = !old->is_file && (!old->known || digest_eq(old->last.port, port));
     struct timespec times[2] = {{.tv_nsec = UTIME_OMIT}, f->time};
@@ -195,7 +197,8 @@ int tree_place(struct tree *t, const struct tree_file *f, const struct tree_old 
         (void)futimens(d->fd, times); /* where it can't be had, the time is now */
     if (wants_mode(f, old))
         (void)fchmod(d->fd, f->mode);
-    /* A port that the journal did not know would be taken for somebody's work: it hears of it first. */
+    /* A port that the journal did not know would be taken for somebody's work:
+     * it hears of it first. */
     if (tree_note(t, f, port, false, true, err) != 0) {
         draft_drop(d);
         return -1;
@@ -227,7 +230,8 @@ enum tree_written tree_put(struct tree *t, struct tree_file *f, struct str port,
     bool deleted = tree_deleted(t, f, &old);
     if (deleted && !old.last.begun && digest_eq(old.ancestor.port, digest))
         return TREE_DELETED;
-    if (anchor_draft(&t->at, f->name, &content, &d, err) != 0 || tree_place(t, f, &old, digest, &d, err) != 0)
+    if (anchor_draft(&t->at, f->name, &content, &d, err) != 0 ||
+        tree_place(t, f, &old, digest, &d, err) != 0)
         return TREE_FAILED;
     return deleted ? TREE_CONFLICT : TREE_WRITTEN;
 }

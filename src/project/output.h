@@ -8,10 +8,12 @@
 #include "translate/translate.h"
 #include <pthread.h>
 
-enum { INPUT_MAX = 1 << 30 }; /* bytes of a file: offsets are 32 bits, and no source is that large */
+enum {
+    INPUT_MAX = 1 << 30
+}; /* bytes of a file: offsets are 32 bits, and no source is that large */
 
-/* A file that somebody has edited and whose source is gone: what was done to it may belong to a file that the
- * source has become (tree_orphan). */
+/* A file that somebody has edited and whose source is gone: what was done to it may belong to a
+ * file that the source has become (tree_orphan). */
 struct orphan {
     const char *name, *source;
     struct digest input, port;
@@ -62,25 +64,27 @@ struct tree_file {
     struct digest input;  /* of the bytes that it was made of */
     const char *source;   /* where the input lies, from the output folder; NULL: there is none */
     mode_t mode;          /* the input's; 0: there is none */
-    struct timespec time; /* with a source: the input's. A new file gets it; one that changes has the time of
-                           * the change, so that make sees it */
+    struct timespec time; /* with a source: the input's. A new file gets it; one that changes has
+                           * the time of the change, so that make sees it */
     const char *why;      /* what TREE_CONFLICT and TREE_OPEN mean here: the tree's, or static */
 };
 
-/* Writes a port below the output folder, whole or not at all, and notes it in the journal. What is there and
- * is neither this port nor one that the journal knows is somebody's work: it is left alone, and the answer is
- * TREE_REFUSED. A file that is the port already is not touched. TREE_FAILED with err. */
+/* Writes a port below the output folder, whole or not at all, and notes it in the journal. What is
+ * there and is neither this port nor one that the journal knows is somebody's work: it is left
+ * alone, and the answer is TREE_REFUSED. A file that is the port already is not touched.
+ * TREE_FAILED with err. */
 enum tree_written tree_put(struct tree *t, struct tree_file *f, struct str port, struct err *err);
 
-/* The same for a copy of an open regular file; what becomes of f->input is the digest of the copy. A file
- * that has the size and the time of its source, is not older than the last change of it, and that the journal
- * knows, is believed to be its copy.
- * source_changed: with TREE_REFUSED, the journal does not know this version of the source. */
+/* The same for a copy of an open regular file; what becomes of f->input is the digest of the copy.
+ * A file that has the size and the time of its source, is not older than the last change of it, and
+ * that the journal knows, is believed to be its copy. source_changed: with TREE_REFUSED, the
+ * journal does not know this version of the source. */
 enum tree_written tree_copy(struct tree *t, struct tree_file *f, int from, bool *source_changed,
                             struct err *err);
 
 /* The same for a link. */
-enum tree_written tree_link(struct tree *t, const struct tree_file *f, const char *target, struct err *err);
+enum tree_written tree_link(struct tree *t, const struct tree_file *f, const char *target,
+                            struct err *err);
 
 /* Notes a file whose source is gone and that tree_remove has refused. */
 void tree_orphan(struct tree *t, const char *name);
@@ -88,9 +92,9 @@ void tree_orphan(struct tree *t, const char *name);
 /* The journal knows no more of a name: what lies there is somebody's own. */
 void tree_forget(struct tree *t, const char *name);
 
-/* Removes a file or link that the journal knows by this entry, where it still is what the entry says, and
- * the folders above it that became empty by that. TREE_REFUSED: it is another one by now; TREE_FAILED with
- * err. gone: there was nothing. The entry is over, but where the file stays. */
+/* Removes a file or link that the journal knows by this entry, where it still is what the entry
+ * says, and the folders above it that became empty by that. TREE_REFUSED: it is another one by now;
+ * TREE_FAILED with err. gone: there was nothing. The entry is over, but where the file stays. */
 enum tree_written tree_remove(struct tree *t, const char *name, bool *gone, struct err *err);
 
 /* A unified diff of a file that a port adds; old: what it takes the place of, NULL for nothing. */

@@ -13,11 +13,13 @@ static bool same_time(const struct timespec *a, const struct timespec *b)
     return a->tv_sec == b->tv_sec && a->tv_nsec == b->tv_nsec;
 }
 
-/* The source got its bytes, its time or its place after the copy: it may be another file of the same size and
- * time, as in trees whose times are all set to one. Nobody can set the time of the change. */
+/* The source got its bytes, its time or its place after the copy: it may be another file
+ * of the same size and time, as in trees whose times are all set to one. Nobody can set
+ * the time of the change. */
 static bool is_newer(const struct timespec *source, const struct timespec *copy)
 {
-    return source->tv_sec != copy->tv_sec ? source->tv_sec > copy->tv_sec : source->tv_nsec >= copy->tv_nsec;
+    return source->tv_sec != copy->tv_sec ? source->tv_sec > copy->tv_sec
+                                          : source->tv_nsec >= copy->tv_nsec;
 }
 
 static int digest_fd(int fd, struct digest *out)
@@ -35,9 +37,11 @@ static int digest_name(const struct tree *t, const char *name, struct digest *ou
     return code;
 }
 
-/* As look() for a port. f->input is the source's digest, or where the copy was believed that of the journal.
+/* As look() for a port. f->input is the source's digest, or where the copy was believed
+ * that of the journal.
  */
-static enum tree_written look(struct tree *t, struct tree_file *f, int from, struct tree_old *old, int *code)
+static enum tree_written look(struct tree *t, struct tree_file *f, int from, struct tree_old *old,
+                              int *code)
 {
     struct stat st;
     struct digest there;
@@ -86,8 +90,8 @@ static void keep_ancestor(struct tree *t, const struct tree_file *f, int from)
 }
 
 /* A copy that somebody has edited. */
-static enum tree_written merge(struct tree *t, struct tree_file *f, const struct tree_old *old, int from,
-                               struct err *err)
+static enum tree_written merge(struct tree *t, struct tree_file *f, const struct tree_old *old,
+                               int from, struct err *err)
 {
     struct buf text = {0};
     struct str theirs;
@@ -101,8 +105,8 @@ static enum tree_written merge(struct tree *t, struct tree_file *f, const struct
 }
 
 /* A new copy that may be what an edited one has become. */
-static enum tree_written adopt(struct tree *t, struct tree_file *f, const struct tree_old *old, int from,
-                               struct err *err)
+static enum tree_written adopt(struct tree *t, struct tree_file *f, const struct tree_old *old,
+                               int from, struct err *err)
 {
     struct buf text = {0};
     enum tree_written w = TREE_REFUSED;
@@ -113,7 +117,8 @@ static enum tree_written adopt(struct tree *t, struct tree_file *f, const struct
 }
 
 /* Writes it, whatever is there. */
-static int copy(struct tree *t, struct tree_file *f, const struct tree_old *old, int from, struct err *err)
+static int copy(struct tree *t, struct tree_file *f, const struct tree_old *old, int from,
+                struct err *err)
 {
     struct draft d;
     struct anchor_content content = {.from = from, .mode = f->mode};
@@ -187,7 +192,8 @@ static int place_link(int folder, const char *part, const char *target, bool rep
     return symlinkat(target, folder, part) == 0 ? 0 : errno;
 }
 
-enum tree_written tree_link(struct tree *t, const struct tree_file *f, const char *target, struct err *err)
+enum tree_written tree_link(struct tree *t, const struct tree_file *f, const char *target,
+                            struct err *err)
 {
     char text[PATH_MAX];
     struct arena a = {0};
@@ -200,7 +206,8 @@ enum tree_written tree_link(struct tree *t, const struct tree_file *f, const cha
         return TREE_REFUSED;
     if (n < 0)
         (void)tree_remove(t, f->name, &(bool){false}, NULL); /* what the link was before */
-    int folder = anchor_folder(&t->at, strchr(f->name, '/') ? fs_dirname(&a, f->name) : "", true, err);
+    int folder =
+        anchor_folder(&t->at, strchr(f->name, '/') ? fs_dirname(&a, f->name) : "", true, err);
     arena_release(&a);
     if (folder < 0)
         return TREE_FAILED;

@@ -1,8 +1,8 @@
 /* Ports as unified diffs. */
 #include "project/output.h"
 
-/* A name in a diff's header: quoted as git and diff do it where it has bytes that would end the line or the
- * name. */
+/* A name in a diff's header: quoted as git and diff do it where it has bytes that would end
+ * the line or the name. */
 static const char *diff_label(const char *path, struct arena *a)
 {
     struct buf b = {0};

@@ -1,6 +1,7 @@
-/* Files below an output folder that somebody has edited, brought up to date (--update). The ancestor is the
- * last translation, as the journal has it; a merged file is written first and noted then: where a run ends
- * between the two, the next one merges the same once more, and what both sides have is no conflict. */
+/* Files below an output folder that somebody has edited, brought up to date (--update). The
+ * ancestor is the last translation, as the journal has it; a merged file is written first and noted
+ * then: where a run ends between the two, the next one merges the same once more, and what both
+ * sides have is no conflict. */
 #include "project/merge.h"
 #include "project/output_parts.h"
 
@@ -16,7 +17,8 @@ bool tree_deleted(const struct tree *t, const struct tree_file *f, const struct 
 static const char *conflicts(struct tree *t, int n, const char *more)
 {
     tree_lock(t);
-    const char *text = arena_printf(&t->arena, "%d %s%s", n, n == 1 ? "conflict" : "conflicts", more);
+    const char *text =
+        arena_printf(&t->arena, "%d %s%s", n, n == 1 ? "conflict" : "conflicts", more);
     tree_unlock(t);
     return text;
 }
@@ -38,9 +40,11 @@ static bool read_ours(const struct tree *t, const char *name, struct buf *ours)
            !(ours->len && memchr(ours->p, 0, ours->len));
 }
 
-/* Puts the merge in its place; from: the file that was read for it, which is still to have its bytes. */
-static enum tree_written put_merged(struct tree *t, struct tree_file *f, const char *from, struct str ours,
-                                    struct str merged, struct digest theirs, struct err *err)
+/* Puts the merge in its place; from: the file that was read for it, which is
+ * still to have its bytes. */
+static enum tree_written put_merged(struct tree *t, struct tree_file *f, const char *from,
+                                    struct str ours, struct str merged, struct digest theirs,
+                                    struct err *err)
 {
     struct draft d;
     struct anchor_content content = {merged, -1, f->mode};
@@ -57,10 +61,11 @@ static enum tree_written put_merged(struct tree *t, struct tree_file *f, const c
     return tree_note(t, f, theirs, false, false, err) == 0 ? TREE_MERGED : TREE_FAILED;
 }
 
-/* What ours began as. A run that was killed may have put a newer port in place, and nobody has noted that:
- * then it is that which ours has more lines of; of two that are as good, the newer one, as that leads to a
- * conflict where the other would keep what may be out of date. */
-static struct digest nearest(struct tree *t, const char *name, struct digest ancestor, struct str ours)
+/* What ours began as. A run that was killed may have put a newer port in place, and nobody has
+ * noted that: then it is that which ours has more lines of; of two that are as good, the newer one,
+ * as that leads to a conflict where the other would keep what may be out of date. */
+static struct digest nearest(struct tree *t, const char *name, struct digest ancestor,
+                             struct str ours)
 {
     struct digest begun[8];
     struct buf text = {0};
@@ -86,8 +91,8 @@ static struct digest nearest(struct tree *t, const char *name, struct digest anc
 
 /* Three versions, or two where the ancestor is not known. */
 static enum tree_written merge(struct tree *t, struct tree_file *f, const struct tree_old *old,
-                               struct digest from, struct str ours, struct str theirs, struct digest digest,
-                               struct err *err)
+                               struct digest from, struct str ours, struct str theirs,
+                               struct digest digest, struct err *err)
 {
     struct buf base = {0}, merged = {0};
     bool known = old->known && ancestors_get(&t->ancestors, from, &base);
@@ -103,10 +108,11 @@ static enum tree_written merge(struct tree *t, struct tree_file *f, const struct
         w = put_merged(t, f, f->name, ours, buf_str(&merged), digest, err);
     if (w == TREE_MERGED && (n || !known)) {
         w = TREE_CONFLICT;
-        f->why = conflicts(t, n,
-                           known        ? ""
-                           : old->known ? ", as the last translation is not kept any more"
-                                        : ", as it was there before, and nothing says what it began as");
+        f->why =
+            conflicts(t, n,
+                      known        ? ""
+                      : old->known ? ", as the last translation is not kept any more"
+                                   : ", as it was there before, and nothing says what it began as");
     }
     buf_release(&base);
     buf_release(&merged);
@@ -140,11 +146,12 @@ void tree_orphan(struct tree *t, const char *name)
     tree_lock(t);
     const struct journal_entry *e = journal_ancestor(&t->journal, name);
     if (e && !e->link)
-        vec_push(&t->orphan,
-                 (struct orphan){.name = arena_strdup(&t->arena, str_of(name)),
-                                 .source = e->source ? arena_strdup(&t->arena, str_of(e->source)) : "",
-                                 .input = e->input,
-                                 .port = e->port});
+        vec_push(
+            &t->orphan,
+            (struct orphan){.name = arena_strdup(&t->arena, str_of(name)),
+                            .source = e->source ? arena_strdup(&t->arena, str_of(e->source)) : "",
+                            .input = e->input,
+                            .port = e->port});
     tree_unlock(t);
 }
 
@@ -161,9 +168,10 @@ static int same_parts(const char *x, const char *y)
 
 enum { SAME_SOURCE = 1 << 20 }; /* more parts than a path has */
 
-/* How much speaks for the file being what the orphan's source has become, 0: nothing. The same source under
- * another ending, the same text elsewhere, or much of it under the same name. */
-static int heir(const struct tree *t, const struct tree_file *f, const struct orphan *o, struct str theirs)
+/* How much speaks for the file being what the orphan's source has become, 0: nothing. The same
+ * source under another ending, the same text elsewhere, or much of it under the same name. */
+static int heir(const struct tree *t, const struct tree_file *f, const struct orphan *o,
+                struct str theirs)
 {
     int parts = same_parts(o->name, f->name);
     struct buf base = {0};
@@ -173,13 +181,15 @@ static int heir(const struct tree *t, const struct tree_file *f, const struct or
         return 0;
     if (digest_eq(o->input, f->input))
         return 1 + parts;
-    bool alike = parts && ancestors_get(&t->ancestors, o->port, &base) && merge_alike(buf_str(&base), theirs);
+    bool alike = parts && ancestors_get(&t->ancestors, o->port, &base) &&
+                 merge_alike(buf_str(&base), theirs);
     buf_release(&base);
     return alike ? parts : 0;
 }
 
-/* Takes it out of the list; NULL: there is none, or several that as much speaks for. A file that was there
- * before is what it was: it can only have the same source. The list does not grow any more. */
+/* Takes it out of the list; NULL: there is none, or several that as much speaks for. A
+ * file that was there before is what it was: it can only have the same source. The list
+ * does not grow any more. */
 static struct orphan *take_orphan(struct tree *t, const struct tree_file *f, bool was_there,
                                   struct str theirs)
 {

@@ -6,10 +6,11 @@
 #include <stdlib.h>
 #include <time.h>
 
-/* What work takes, in microseconds of one core, where no earlier run has measured it (docs/scale.md has the
- * measurements). They matter in proportion to one another. */
+/* What work takes, in microseconds of one core, where no earlier run has measured it (docs/scale.md
+ * has the measurements). They matter in proportion to one another. */
 enum {
-    PARSE_UNIT = 120000,   /* the parse of a unit, whatever is in it: libclang, the declarations of CUDA */
+    PARSE_UNIT =
+        120000, /* the parse of a unit, whatever is in it: libclang, the declarations of CUDA */
     PARSE_KILOBYTE = 2000, /* of the tree's own text in it */
     FETCH_UNIT = 1200,     /* to find the facts of a unit in the cache, and to read them */
     PORT_FILE = 300,       /* to translate a file and write it */
@@ -52,11 +53,12 @@ static int by_path(const void *pa, const void *pb)
                   (*(const struct file_result *const *)pb)->path);
 }
 
-/* What an earlier run has measured takes the place of the estimates; those of files that it did not have are
- * brought to the speed of its machine. */
+/* What an earlier run has measured takes the place of the estimates; those of files that it did not
+ * have are brought to the speed of its machine. */
 static void take_times(struct division *d, const struct run_result *times)
 {
-    const struct file_result **file = ARENA_ARRAY(&d->arena, const struct file_result *, times->nfiles + 1);
+    const struct file_result **file =
+        ARENA_ARRAY(&d->arena, const struct file_result *, times->nfiles + 1);
     uint32_t *known = ARENA_ARRAY(&d->arena, uint32_t, d->njobs + 1);
     double measured = 0, estimated = 0;
     for (uint32_t i = 0; i < times->nfiles; i++)
@@ -88,7 +90,8 @@ static bool is_borrower(const struct run *run, uint32_t i)
 /* What lies beside the sources. */
 static uint64_t copy_cost(const struct other *o)
 {
-    return o->kind == OTHER_FILE ? COPY_FILE + (uint64_t)o->st.st_size * COPY_MEGABYTE / 1000000 : COPY_FILE;
+    return o->kind == OTHER_FILE ? COPY_FILE + (uint64_t)o->st.st_size * COPY_MEGABYTE / 1000000
+                                 : COPY_FILE;
 }
 
 /* All but the headers that units of others see. */
@@ -139,7 +142,8 @@ static uint64_t cost_with(const struct division *d, uint32_t part, uint32_t head
     return cost;
 }
 
-/* A header goes where the work ends first with it: where it is seen already, unless there is much to do. */
+/* A header goes where the work ends first with it: where it is seen already, unless
+ * there is much to do. */
 static void place_header(struct division *d, uint32_t header)
 {
     const struct unit_file *f = &d->run->units.file[header];
@@ -209,8 +213,8 @@ static bool is_needed(const struct run *run, const struct unit *unit)
     return needed;
 }
 
-/* A unit of another part's, and how far that one is from this: parts that borrow at the same time begin at
- * different ones, each with what the owner would parse last. */
+/* A unit of another part's, and how far that one is from this: parts that borrow at the same time
+ * begin at different ones, each with what the owner would parse last. */
 struct borrowed {
     struct unit *unit;
     uint32_t distance;
@@ -219,8 +223,9 @@ struct borrowed {
 static int nearest_first(const void *pa, const void *pb)
 {
     const struct borrowed *a = pa, *b = pb;
-    return a->distance != b->distance ? (a->distance > b->distance) - (a->distance < b->distance)
-                                      : (a->unit->index < b->unit->index) - (a->unit->index > b->unit->index);
+    return a->distance != b->distance
+               ? (a->distance > b->distance) - (a->distance < b->distance)
+               : (a->unit->index < b->unit->index) - (a->unit->index > b->unit->index);
 }
 
 static void append(struct units *u, struct unit *unit)

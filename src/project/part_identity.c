@@ -64,7 +64,8 @@ static void add_maps(const struct run *run, struct store_key *k)
     store_key_number(k, "torch", (uint64_t)run->map->torch);
 }
 
-/* All that may change what comes out; how many work on it at once, and where the cache lies, does not. */
+/* All that may change what comes out; how many work on it at once, and where the
+ * cache lies, does not. */
 static const char *options_of(const struct run *run)
 {
     const struct project_options *o = run->opt;

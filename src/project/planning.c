@@ -50,7 +50,8 @@ static const struct unit_flags *find_flags(struct run *run, struct header_folder
 static const char **parse_flags(const struct run *run, int *n)
 {
     const struct project_options *opt = run->opt;
-    const char **flag = ARENA_ARRAY(run->arena, const char *, opt->nclang_flags + TRANSLATE_DEFINES);
+    const char **flag =
+        ARENA_ARRAY(run->arena, const char *, opt->nclang_flags + TRANSLATE_DEFINES);
     *n = translate_defines(&opt->translate, flag, run->arena);
     for (int i = 0; i < opt->nclang_flags; i++)
         flag[(*n)++] = opt->clang_flags[i];
@@ -97,8 +98,8 @@ void planning_begin(struct run *run, int threads)
     if (opt->changed)
         changed_select(run, run->changed);
     host_sources_settle(run);
-    run->units =
-        (struct units){.survey = &run->survey, .in = run->in, .clang = clang_options_of(run), .flags = flags};
+    run->units = (struct units){
+        .survey = &run->survey, .in = run->in, .clang = clang_options_of(run), .flags = flags};
     run->ready = ARENA_ARRAY(run->arena, uint32_t, run->in->jobs.n);
     units_plan(&run->units, run->workers != NULL, run->arena);
     part_select(run);

@@ -1,6 +1,6 @@
-/* Whatever the bytes: a whole file is translated, without facts and with made-up ones as a parse could give
- * them; the order of the rewrites does not matter, findings stand in the file, all reports are written, those
- * in JSON are JSON, and none has a byte that would act on a terminal.
+/* Whatever the bytes: a whole file is translated, without facts and with made-up ones as a parse
+ * could give them; the order of the rewrites does not matter, findings stand in the file, all
+ * reports are written, those in JSON are JSON, and none has a byte that would act on a terminal.
  *
  * The last four bytes of the data choose options and facts, the rest is the file. */
 #include "base/fuzz.h"
@@ -49,9 +49,11 @@ static void make_call(struct fact_call *c, uint32_t at, struct arena *a)
     for (uint16_t i = 0; i < n; i++) {
         arg[i] = (struct fact_arg){.type = a_type(), .given = a_type(), .kind = (uint8_t)below(2)};
         arg[i].has_value = (uint8_t)below(2);
-        arg[i].value = arg[i].has_value ? (int64_t)(below(3) ? (int32_t)below(64) - 1 : 0xffffffffL) : 0;
+        arg[i].value =
+            arg[i].has_value ? (int64_t)(below(3) ? (int32_t)below(64) - 1 : 0xffffffffL) : 0;
     }
-    *c = (struct fact_call){.at = at, .arg = arg, .type = a_type(), .nargs = n, .in_host = below(2) != 0};
+    *c = (struct fact_call){
+        .at = at, .arg = arg, .type = a_type(), .nargs = n, .in_host = below(2) != 0};
 }
 
 static void make_ref(struct fact_ref *r, uint32_t at)
@@ -76,8 +78,8 @@ static void make_names(const struct tokens *t, struct facts *f, struct arena *a)
         if (!below(3))
             make_call(&call[f->ncalls++], at, a);
         if (!below(12))
-            signature[f->nsignatures++] =
-                (struct fact_signature){at, below(2), below(2) ? "f<>(void *)" : "f<>(unsigned long long)"};
+            signature[f->nsignatures++] = (struct fact_signature){
+                at, below(2), below(2) ? "f<>(void *)" : "f<>(unsigned long long)"};
     }
     f->ref = ref, f->call = call, f->signature = signature;
 }
@@ -91,7 +93,11 @@ static struct span span_from(const struct tokens *t, uint32_t first)
 
 static const struct fact_type types[] = {
     {.text = ""},
-    {.text = "CUdeviceptr", .named = "CUdeviceptr", .canonical = 2, .kind = TYPE_INTEGER, .size = 8},
+    {.text = "CUdeviceptr",
+     .named = "CUdeviceptr",
+     .canonical = 2,
+     .kind = TYPE_INTEGER,
+     .size = 8},
     {.text = "unsigned long long", .canonical = 2, .kind = TYPE_INTEGER, .size = 8},
     {.text = "dim3", .named = "dim3", .canonical = 3, .fields = 3, .kind = TYPE_CLASS},
     {.text = "uint3", .named = "uint3", .canonical = 4, .fields = 3, .kind = TYPE_CLASS},
@@ -105,8 +111,10 @@ static struct fact_expr make_expr(struct span s)
     struct fact_expr e = {.span = s, .names = FACT_NONE, .gives = FACT_NONE};
     e.kind = (uint8_t)below(EXPR_KIND_LAST + 1), e.use = (uint8_t)below(USE_LAST + 1);
     e.type = below(ntypes), e.wanted = below(ntypes);
-    e.op = (uint8_t)(e.kind == EXPR_BINARY || e.kind == EXPR_UNARY ? below(OPERATOR_LAST + 1) : below(2));
-    e.is_pure = below(2) != 0, e.in_body = !below(4), e.in_argument = !below(4), e.is_zero = !below(4);
+    e.op = (uint8_t)(e.kind == EXPR_BINARY || e.kind == EXPR_UNARY ? below(OPERATOR_LAST + 1)
+                                                                   : below(2));
+    e.is_pure = below(2) != 0, e.in_body = !below(4), e.in_argument = !below(4),
+    e.is_zero = !below(4);
     return e;
 }
 
@@ -147,8 +155,8 @@ static void made_up(void *ctx, const struct source *src, const struct tokens *t,
     out->include = include, out->nincludes = below(3);
     out->ndiagnostics = below(3);
     for (uint32_t i = 0; i < out->ndiagnostics; i++)
-        d[i] =
-            (struct fact_diagnostic){below(src->len + 1), 1, (uint8_t)(3 + below(2)), "expected \x1b[31m<;>"};
+        d[i] = (struct fact_diagnostic){below(src->len + 1), 1, (uint8_t)(3 + below(2)),
+                                        "expected \x1b[31m<;>"};
     out->diagnostic = d;
     out->parsed = true;
     out->complete = !out->ndiagnostics;
@@ -192,13 +200,15 @@ static struct file_result result_of(const struct translation *tr, struct arena *
                                 .seconds = 0.5};
 }
 
-static void write_reports(const struct translation *tr, const struct translate_options *opt, struct arena *a)
+static void write_reports(const struct translation *tr, const struct translate_options *opt,
+                          struct arena *a)
 {
     struct file_result file = result_of(tr, a);
     struct map_summary table = {.file = "fuzz.map", .rows = map.tables[0]->nrows, .found = true};
     struct run_result run = {
         .file = &file, .nfiles = 1, .rocm = opt->rocm, .map = &table, .nmaps = 1, .version = "0"};
-    run.command = "port", run.fail_on = "error", run.verbose = below(2) != 0, run.width = below(2) ? 80 : 0;
+    run.command = "port", run.fail_on = "error", run.verbose = below(2) != 0,
+    run.width = below(2) ? 80 : 0;
     for (int i = 0; reports[i]; i++) {
         struct buf text = {0}, clean = {0};
         reports[i]->write(&run, &text);
@@ -229,8 +239,8 @@ static void port(const struct source *src, const struct translate_options *opt, 
     arena_release(&a);
 }
 
-static void port_both_ways(const struct source *src, const struct translate_options *opt, facts_fn *facts,
-                           uint32_t choice)
+static void port_both_ways(const struct source *src, const struct translate_options *opt,
+                           facts_fn *facts, uint32_t choice)
 {
     struct buf out = {0}, turned = {0};
     int order[REWRITES_MOST], n = 0;

@@ -99,10 +99,10 @@ static struct translate_options options_of(struct run_file *file)
     return options;
 }
 
-/* A facts_fn. Where nothing in the file can be CUDA's, and in nothing that it includes, no parse would tell
- * anything. */
-static void merged_facts(void *ctx, const struct source *src, const struct tokens *t, struct facts *out,
-                         struct arena *a)
+/* A facts_fn. Where nothing in the file can be CUDA's, and in nothing that it includes, no parse
+ * would tell anything. */
+static void merged_facts(void *ctx, const struct source *src, const struct tokens *t,
+                         struct facts *out, struct arena *a)
 {
     const struct run_file *f = ctx;
     (void)t;
@@ -111,8 +111,8 @@ static void merged_facts(void *ctx, const struct source *src, const struct token
     out->complete |= out->idle;
 }
 
-static void translate_input(struct run *run, size_t i, const struct source *src, struct translation *tr,
-                            struct arena *a)
+static void translate_input(struct run *run, size_t i, const struct source *src,
+                            struct translation *tr, struct arena *a)
 {
     struct run_file file = {run, (uint32_t)i};
     struct translate_options options = options_of(&file);
@@ -142,7 +142,8 @@ static void finish(struct run *run, size_t i, struct file_result *r, const struc
     if (r->status == FILE_FAILED && !r->error)
         r->error = arena_strdup(run->arena, str_of(err->msg));
     r->seconds += run->parsed_for[i];
-    r->output = r->status == FILE_FAILED || r->status == FILE_REFUSED ? NULL : run->in->jobs.p[i].output;
+    r->output =
+        r->status == FILE_FAILED || r->status == FILE_REFUSED ? NULL : run->in->jobs.p[i].output;
     run->result[i] = *r;
     run->done++;
     pthread_mutex_unlock(&run->lock);
@@ -221,7 +222,8 @@ static int parse_anew(struct run *run, struct unit *unit, struct err *err)
     return rc;
 }
 
-/* NULL, or why there are no facts. What the cache has needs no look at the file: the survey saw it. */
+/* NULL, or why there are no facts. What the cache has needs no look at the
+ * file: the survey saw it. */
 static const char *parse_unit(struct run *run, struct unit *unit)
 {
     struct err err;
@@ -238,8 +240,8 @@ static const char *parse_unit(struct run *run, struct unit *unit)
     return rc == 0 ? NULL : arena_strdup(&unit->arena, str_of(err.msg));
 }
 
-/* What becomes of a unit's files; under the lock. Where the run was stopped in the middle of the parse, what
- * tokens alone give is not what was asked for. */
+/* What becomes of a unit's files; under the lock. Where the run was stopped in the middle of the
+ * parse, what tokens alone give is not what was asked for. */
 static void end_unit(struct run *run, struct unit *unit, const char *trouble)
 {
     unit->trouble = trouble;
@@ -251,7 +253,8 @@ static void end_unit(struct run *run, struct unit *unit, const char *trouble)
     pthread_cond_broadcast(&run->change);
 }
 
-/* Waits for something to do: a file that is ready, else a unit. False where nothing is left; under the lock.
+/* Waits for something to do: a file that is ready, else a unit. False where nothing is
+ * left; under the lock.
  */
 static bool next_task(struct run *run, size_t *file, struct unit **unit)
 {
@@ -304,7 +307,8 @@ static void fill_in(struct run *run)
         if (job->unasked || job->elsewhere)
             continue;
         if (job->skipped)
-            *r = (struct file_result){.path = job->path, .status = FILE_SKIPPED, .error = job->skipped};
+            *r = (struct file_result){
+                .path = job->path, .status = FILE_SKIPPED, .error = job->skipped};
         else if (!r->path)
             *r = (struct file_result){.path = job->path, .status = FILE_UNREACHED};
     }
@@ -321,7 +325,8 @@ static struct workers *start_workers(struct run *run, int n)
 {
     const struct project_options *opt = run->opt;
     struct workers_options o = {.n = n,
-                                .timeout = opt->parse_timeout ? opt->parse_timeout : WORKERS_TIMEOUT,
+                                .timeout =
+                                    opt->parse_timeout ? opt->parse_timeout : WORKERS_TIMEOUT,
                                 .memory = opt->parse_memory ? opt->parse_memory : WORKERS_MEMORY};
     return opt->no_parse ? NULL : opt->workers ? opt->workers : workers_start(&o);
 }
@@ -400,16 +405,20 @@ static void end(struct run *run, struct run_result *result, struct buf *out)
     pthread_mutex_destroy(&run->lock);
 }
 
-int project_run(const struct project_options *opt, const struct map *m, const char *const *paths, int npaths,
-                struct run_result *result, struct buf *out, struct arena *a, struct err *err)
+int project_run(const struct project_options *opt, const struct map *m, const char *const *paths,
+                int npaths, struct run_result *result, struct buf *out, struct arena *a,
+                struct err *err)
 {
     struct inputs in = {.arena = a, .map = m};
     double start = seconds();
     int rc = inputs_find(&in, opt, paths, npaths, err);
     if (rc == 0)
         rc = inputs_apart(&in, opt, err);
-    struct run run = {
-        .opt = opt, .map = m, .in = &in, .arena = a, .adds_files = put_adds_files(opt, paths, npaths)};
+    struct run run = {.opt = opt,
+                      .map = m,
+                      .in = &in,
+                      .arena = a,
+                      .adds_files = put_adds_files(opt, paths, npaths)};
     if (rc == 0 && !opt->no_parse)
         rc = inputs_database(&in, opt, &run.database, err);
     struct revision_diff changed = {0};

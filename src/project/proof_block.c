@@ -4,8 +4,9 @@
 #define PROOF_MAGIC   0x464f5250U /* "PROF" where the least byte comes first */
 #define PROOF_VERSION 2U
 
-/* Behind it: the errors, what was skipped, whether each file was seen (a byte each), and the words: the
- * errors' texts, the files outside and the headers, the header outside, the files read, the headers missing.
+/* Behind it: the errors, what was skipped, whether each file was seen (a byte each), and the
+ * words: the errors' texts, the files outside and the headers, the header outside, the files read,
+ * the headers missing.
  */
 struct proof_head {
     uint32_t magic, version, size, nfiles, nerrors, nskipped, nread, nmissing;
@@ -67,7 +68,8 @@ static bool read_error(const char *bytes, const struct proof_file *file, uint32_
     memcpy(&head, bytes, sizeof head);
     if (head.nplaces > PROOF_PLACES)
         return false;
-    *out = (struct proof_error){.pass = head.pass, .missing = head.missing == 1, .nplaces = head.nplaces};
+    *out = (struct proof_error){
+        .pass = head.pass, .missing = head.missing == 1, .nplaces = head.nplaces};
     for (uint32_t i = 0; i < head.nplaces; i++) {
         out->place[i] = head.place[i];
         if (head.place[i].file >= nfiles || head.place[i].at > file[head.place[i].file].bytes.n)
@@ -77,8 +79,8 @@ static bool read_error(const char *bytes, const struct proof_file *file, uint32_
 }
 
 /* All but the texts, which come later: NULL where there are not so many. */
-static struct proof_error *take_errors(struct str *rest, const struct proof_file *file, uint32_t nfiles,
-                                       uint32_t n, struct arena *a)
+static struct proof_error *take_errors(struct str *rest, const struct proof_file *file,
+                                       uint32_t nfiles, uint32_t n, struct arena *a)
 {
     const char *bytes;
     if (!flat_take(rest, (size_t)n * sizeof(struct error_head), &bytes))
@@ -101,7 +103,8 @@ static bool take_skipped(struct str *rest, const struct proof_file *file, uint32
     for (uint32_t i = 0; i < p->nskipped; i++) {
         memcpy(&skipped[i], bytes + i * sizeof *skipped, sizeof *skipped);
         const struct proof_skipped *s = &skipped[i];
-        if (s->file >= nfiles || s->span.begin >= s->span.end || s->span.end > file[s->file].bytes.n)
+        if (s->file >= nfiles || s->span.begin >= s->span.end ||
+            s->span.end > file[s->file].bytes.n)
             return false;
     }
     p->skipped = skipped;
@@ -133,8 +136,8 @@ static bool take_texts(struct str *rest, struct proof_error *error, uint32_t n, 
     return true;
 }
 
-int proof_unpack(struct str block, const struct proof_file *file, uint32_t nfiles, struct clang_proof *out,
-                 struct arena *a, struct err *err)
+int proof_unpack(struct str block, const struct proof_file *file, uint32_t nfiles,
+                 struct clang_proof *out, struct arena *a, struct err *err)
 {
     struct proof_head head;
     struct str rest = block;
@@ -145,15 +148,17 @@ int proof_unpack(struct str block, const struct proof_file *file, uint32_t nfile
     if (head.magic != PROOF_MAGIC || head.version != PROOF_VERSION || head.size != block.n ||
         head.nfiles != nfiles)
         return err_set(err, "the compiler's answer is of another version, or cut short");
-    struct clang_proof p = {
-        .nerrors = head.nerrors, .nskipped = head.nskipped, .nread = head.nread, .nmissing = head.nmissing};
+    struct clang_proof p = {.nerrors = head.nerrors,
+                            .nskipped = head.nskipped,
+                            .nread = head.nread,
+                            .nmissing = head.nmissing};
     const char *const *outside;
     struct proof_error *error = take_errors(&rest, file, nfiles, p.nerrors, a);
     p.error = error;
     if (!error || !take_skipped(&rest, file, nfiles, &p, a) || !take_seen(&rest, nfiles, &p, a) ||
         !take_texts(&rest, error, p.nerrors, a) || !flat_take_words(&rest, 1, &outside, a) ||
-        !flat_take_words(&rest, p.nread, &p.read, a) || !flat_take_words(&rest, p.nmissing, &p.missing, a) ||
-        rest.n)
+        !flat_take_words(&rest, p.nread, &p.read, a) ||
+        !flat_take_words(&rest, p.nmissing, &p.missing, a) || rest.n)
         return err_set(err, "the compiler's answer is not sound");
     p.outside = **outside ? *outside : NULL;
     *out = p;

@@ -76,7 +76,8 @@ static void places_are_checked(void **state)
     arena_release(&a);
 }
 
-/* Cut anywhere, or with any byte changed: refused, or read without a step beyond it (sanitizers tell). */
+/* Cut anywhere, or with any byte changed: refused, or read without a step beyond
+ * it (sanitizers tell). */
 static void damage_is_survived(void **state)
 {
     (void)state;

@@ -5,8 +5,8 @@
 #include "project/kept.h"
 #include "project/workers.h"
 
-/* Appends the block of the proof that the request asks for, where there is one and all headers that the
- * compiler read are as they were: true. May be called by several threads at once. */
+/* Appends the block of the proof that the request asks for, where there is one and all headers that
+ * the compiler read are as they were: true. May be called by several threads at once. */
 bool proof_store_get(struct kept *k, const struct proof_request *r, struct buf *block);
 
 /* Keeps it. */

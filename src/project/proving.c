@@ -74,7 +74,8 @@ static void keep_macros(struct run *run, struct proving_file *f, const struct fi
     pthread_mutex_unlock(&run->lock);
 }
 
-/* What is compiled has the names of its sources (--rename): the compiler is given it in their places. */
+/* What is compiled has the names of its sources (--rename): the compiler is
+ * given it in their places. */
 static struct settled with_old_names(const struct settled *s, struct arena *a)
 {
     struct edit *edit = ARENA_ARRAY(a, struct edit, s->n);
@@ -127,14 +128,15 @@ void proving_keep_unit(struct run *run, struct unit *unit)
 /* ---- one unit ---- */
 
 /* The unit's flags, behind the macros that its files count on. */
-static void set_flags(struct proof_options *options, const struct run *run, const struct proving_unit *u,
-                      struct arena *a)
+static void set_flags(struct proof_options *options, const struct run *run,
+                      const struct proving_unit *u, struct arena *a)
 {
     const struct clang_options *clang = &u->unit->clang;
     size_t room = (size_t)clang->nflags + (u->unit->nwanted + 1) * PROVING_MACROS;
     const char **flags = ARENA_ARRAY(a, const char *, room);
     for (uint32_t i = 0; i <= u->unit->nwanted; i++) {
-        const struct proving_file *file = &run->proving->file[i ? u->unit->wanted[i - 1] : u->unit->main];
+        const struct proving_file *file =
+            &run->proving->file[i ? u->unit->wanted[i - 1] : u->unit->main];
         for (uint32_t k = 0; k < file->ndefine; k++) {
             const char *flag = arena_printf(a, "-D%s=1", file->define[k]);
             if (!texts_have(flags, (size_t)options->nflags, str_of(flag)))
@@ -184,7 +186,8 @@ static void show_progress(const struct run *run, const char *path)
     if (run->opt->progress) {
         struct buf text = {0};
         escape_terminal(&text, path);
-        fprintf(stderr, "\r\033[K[proving %u/%u] %.60s", run->proving->done, run->proving->nunits, text.p);
+        fprintf(stderr, "\r\033[K[proving %u/%u] %.60s", run->proving->done, run->proving->nunits,
+                text.p);
         buf_release(&text);
     }
 }
@@ -208,7 +211,8 @@ static void *work(void *ctx)
 
 /* ---- all of them ---- */
 
-static void add_file(struct proving_unit *u, uint32_t *list, uint32_t job, const struct proof_file *file)
+static void add_file(struct proving_unit *u, uint32_t *list, uint32_t job,
+                     const struct proof_file *file)
 {
     list[u->nfiles] = job;
     u->proof_file[u->nfiles++] = *file;
@@ -222,8 +226,8 @@ static bool has_path(const struct proving_unit *u, const char *path)
     return found;
 }
 
-/* The files of the unit that were translated, and what their ports add; the others are read from the disk as
- * they are. */
+/* The files of the unit that were translated, and what their ports add; the others are read from
+ * the disk as they are. */
 static void set_files(struct run *run, struct proving_unit *u)
 {
     const struct proving_file *file = run->proving->file;

@@ -1,4 +1,5 @@
-/* --prove: the port of each unit is compiled against HIP's own headers, once all files are translated. */
+/* --prove: the port of each unit is compiled against HIP's own headers, once all
+ * files are translated. */
 #ifndef PROJECT_PROVING_H
 #define PROJECT_PROVING_H
 
@@ -14,8 +15,8 @@ void proving_keep_file(struct run *run, size_t i, const struct translation *tr);
 /* Keeps where the parse of a unit met errors. By the thread that parsed it. */
 void proving_keep_unit(struct run *run, struct unit *unit);
 
-/* Proves all units by so many threads, and takes into the results of the run what came of it. To be called
- * while the workers live, when all files are translated. */
+/* Proves all units by so many threads, and takes into the results of the run what came of it. To be
+ * called while the workers live, when all files are translated. */
 void proving_run(struct run *run, int threads);
 
 #endif

@@ -16,7 +16,8 @@ static struct judged_file judged_file(const struct run *run, size_t i)
         finding[k] = k < r->nfindings ? &r->finding[k] : &r->suppressed[k - r->nfindings].finding;
         state[k] = PROOF_UNKNOWN;
     }
-    return (struct judged_file){run->in->jobs.p[i].path, buf_str(&f->source), &f->origins, finding, n, state};
+    return (struct judged_file){
+        run->in->jobs.p[i].path, buf_str(&f->source), &f->origins, finding, n, state};
 }
 
 static void judge_one(struct judge *j, const struct proving_unit *u)
@@ -30,7 +31,8 @@ static void judge_one(struct judge *j, const struct proving_unit *u)
                                .trouble = u->trouble,
                                .error = u->unit->errors.p,
                                .nerrors = (uint32_t)u->unit->errors.n};
-    if (u->proved && proof_unpack(buf_str(&u->block), u->proof_file, u->nfiles, &proof, &a, &err) == 0)
+    if (u->proved &&
+        proof_unpack(buf_str(&u->block), u->proof_file, u->nfiles, &proof, &a, &err) == 0)
         unit.proof = &proof;
     judge_unit(j, &unit);
     arena_release(&a);
@@ -49,7 +51,8 @@ struct growing {
 static void begin(struct growing *g, struct run *run, size_t i)
 {
     *g = (struct growing){.run = run, .i = i};
-    source_init(&g->src, run->in->jobs.p[i].path, buf_str(&run->proving->file[i].source), run->arena);
+    source_init(&g->src, run->in->jobs.p[i].path, buf_str(&run->proving->file[i].source),
+                run->arena);
     g->added = (struct findings){.arena = run->arena, .src = &g->src};
 }
 
@@ -132,9 +135,9 @@ static const char *where(const struct run *run, const struct untold *u)
     const char *pass =
         u->pass ? arena_printf(a, "device code for %s", run->opt->arch[u->pass - 1]) : "host code";
     const char *first = arena_printf(a, "In the unit %s, %s", u->unit, pass);
-    return u->units < 2
-               ? first
-               : arena_printf(a, "%s, and in %u more unit%s", first, u->units - 1, u->units > 2 ? "s" : "");
+    return u->units < 2 ? first
+                        : arena_printf(a, "%s, and in %u more unit%s", first, u->units - 1,
+                                       u->units > 2 ? "s" : "");
 }
 
 static void take_states(struct run *run, size_t i, const struct judged_file *f)
@@ -156,13 +159,13 @@ static void add_all(struct run *run, const struct judgement *j)
         for (size_t k = 0; k < j->untold.n; k++) {
             const struct untold *u = &j->untold.p[k];
             if (u->file == i)
-                finding_add(&g.added, TS_PORT_BREAKS, u->span, str_of(u->text), NULL, where(run, u))->proof =
-                    PROOF_CONFIRMED;
+                finding_add(&g.added, TS_PORT_BREAKS, u->span, str_of(u->text), NULL, where(run, u))
+                    ->proof = PROOF_CONFIRMED;
         }
         for (size_t k = 0; k < j->unjudged.n; k++) {
             if (strcmp(j->unjudged.p[k].unit, run->in->jobs.p[i].path) == 0)
-                finding_add(&g.added, TS_NOT_PROVED, (struct span){0, 0}, str_of(j->unjudged.p[k].why), NULL,
-                            NULL);
+                finding_add(&g.added, TS_NOT_PROVED, (struct span){0, 0},
+                            str_of(j->unjudged.p[k].why), NULL, NULL);
         }
         end(&g);
     }

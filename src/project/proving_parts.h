@@ -10,12 +10,13 @@ enum { PROVING_MACROS = 8 };
 /* A file as it was translated. */
 struct proving_file {
     bool kept;
-    const struct proof_file *added; /* files that its port includes, below PROOF_FOLDER; owned by the run */
+    /* files that its port includes, below PROOF_FOLDER; owned by the run */
+    const struct proof_file *added;
     uint32_t nadded;
     struct buf source, port;
     struct origins origins;
-    const char
-        *define[PROVING_MACROS]; /* macros that the port counts on (TS1307: USE_ROCM ...); owned by the run */
+    const char *define[PROVING_MACROS]; /* macros that the port counts on (TS1307: USE_ROCM ...);
+                                           owned by the run */
     uint32_t ndefine;
 };
 

@@ -15,26 +15,32 @@ static enum file_status put_needs(struct run *run, const struct job *job, struct
     const char *refused;
     enum tree_written w = added_put(run, job, &tr->added, &refused, err);
     if (w == TREE_REFUSED) {
-        finding_add(&tr->findings, TS_HELPER_TAKEN, (struct span){0, 0}, str_of(refused), NULL, NULL);
+        finding_add(&tr->findings, TS_HELPER_TAKEN, (struct span){0, 0}, str_of(refused), NULL,
+                    NULL);
         findings_sort(&tr->findings);
     }
     return w == TREE_REFUSED ? FILE_REFUSED : w == TREE_FAILED ? FILE_FAILED : FILE_PORTED;
 }
 
-/* A port that would overwrite what is not tranship's is not written, or merged, and the user told. */
+/* A port that would overwrite what is not tranship's is not written, or
+ * merged, and the user told. */
 static enum file_status put_in_tree(struct run *run, const struct job *job, struct digest read,
                                     struct translation *tr, struct err *err)
 {
     struct buf bytes = {0};
-    struct tree_file f = {
-        .name = job->output_name, .input = read, .source = job->source, .mode = job->mode, .time = job->time};
+    struct tree_file f = {.name = job->output_name,
+                          .input = read,
+                          .source = job->source,
+                          .mode = job->mode,
+                          .time = job->time};
     settled_apply(&tr->settled, tr->src, &bytes);
     enum tree_written w = tree_put(&run->tree, &f, buf_str(&bytes), err);
     enum finding_id id;
     buf_release(&bytes);
     news_count(run, w);
     if (news_finding(w, &id)) {
-        finding_add(&tr->findings, id, (struct span){0, 0}, str_of(job->output), news_why(&f), NULL);
+        finding_add(&tr->findings, id, (struct span){0, 0}, str_of(job->output), news_why(&f),
+                    NULL);
         findings_sort(&tr->findings);
     }
     return w == TREE_FAILED                      ? FILE_FAILED

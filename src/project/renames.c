@@ -2,7 +2,8 @@
 
 static const struct {
     struct str from, to;
-} endings[] = {{STR(".cu.h"), STR(".hip.h")}, {STR(".cuh"), STR(".hip.h")}, {STR(".cu"), STR(".hip")}};
+} endings[] = {
+    {STR(".cu.h"), STR(".hip.h")}, {STR(".cuh"), STR(".hip.h")}, {STR(".cu"), STR(".hip")}};
 
 const char *renames_of(const char *name, struct arena *a)
 {

@@ -1,5 +1,6 @@
-/* HIP's endings for the names of ports (--rename): "a.cu" becomes "a.hip", which clang and CMake take for HIP
- * by that ending; "a.cuh" and "a.cu.h" become "a.hip.h", as "a.h" is often there already. */
+/* HIP's endings for the names of ports (--rename): "a.cu" becomes "a.hip", which clang and
+ * CMake take for HIP by that ending; "a.cuh" and "a.cu.h" become "a.hip.h", as "a.h" is
+ * often there already. */
 #ifndef PROJECT_RENAMES_H
 #define PROJECT_RENAMES_H
 

@@ -12,7 +12,8 @@ static const char *folder_name(const struct job *job, struct arena *a)
     return strchr(job->name, '/') ? fs_dirname(a, job->name) : "";
 }
 
-/* A hard link's twin that has its port already: the same file as this one before, and the same after. */
+/* A hard link's twin that has its port already: the same file as this one
+ * before, and the same after. */
 static const struct job *replaced_twin(const struct run *run, size_t i, const struct digest *port)
 {
     const struct job *job = &run->in->jobs.p[i];
@@ -44,7 +45,8 @@ static int replace_input(struct run *run, struct folders *all, size_t i, const s
     return rc;
 }
 
-/* Names of the file that keep its old text: those outside of the run, and those whose port is another. */
+/* Names of the file that keep its old text: those outside of the run, and those
+ * whose port is another. */
 static bool is_parted(const struct run *run, size_t i, const struct digest *port)
 {
     const struct job *job = &run->in->jobs.p[i];

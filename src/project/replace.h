@@ -7,8 +7,8 @@
 /* Removes what killed runs left in the folders that this one will write into. */
 void sweep_drafts(struct run *run);
 
-/* Puts the ports in the places of their inputs. All files have been read and translated: now the inputs may
- * change. */
+/* Puts the ports in the places of their inputs. All files have been read and translated: now
+ * the inputs may change. */
 void replace_inputs(struct run *run);
 
 #endif

@@ -52,8 +52,8 @@ static void restore_name(struct restoration *r, struct folder *f, const char *na
     struct err err = {""};
     struct stat st;
     const char *beside = NULL;
-    if (!journal_original(&f->journal, name) && fstatat(f->fd, name, &st, AT_SYMLINK_NOFOLLOW) == 0 &&
-        is_done(r, &st))
+    if (!journal_original(&f->journal, name) &&
+        fstatat(f->fd, name, &st, AT_SYMLINK_NOFOLLOW) == 0 && is_done(r, &st))
         return; /* named twice */
     const struct journal_entry *e = journal_original(&f->journal, name);
     const char *kept = e ? shown(r, f->path, e->kept) : NULL;
@@ -103,7 +103,9 @@ static void restore_loose(struct restoration *r, struct folder *f, const char *k
 static bool lies_in(const char *name, const char *dir)
 {
     size_t n = strlen(dir);
-    const char *rest = n == 0 ? name : strncmp(name, dir, n) == 0 && name[n] == '/' ? name + n + 1 : "/";
+    const char *rest = n == 0                                         ? name
+                       : strncmp(name, dir, n) == 0 && name[n] == '/' ? name + n + 1
+                                                                      : "/";
     return !strchr(rest, '/');
 }
 
@@ -123,8 +125,8 @@ static void restore_folder(struct operand *o, const char *dir)
     struct stat st;
     struct folder *f = enter(o, dir, &err);
     if (!f) {
-        restoration_add(o->r, dir[0] ? shown(o->r, o->anchor.path, dir) : o->anchor.path, RESTORED_NOT,
-                        err.msg);
+        restoration_add(o->r, dir[0] ? shown(o->r, o->anchor.path, dir) : o->anchor.path,
+                        RESTORED_NOT, err.msg);
         return;
     }
     for (size_t i = 0; i < f->journal.entry.n; i++) {

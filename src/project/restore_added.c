@@ -78,9 +78,11 @@ static void remove_folder(const struct look *l, const char *dir)
 {
     int parent = -1;
     if (strcmp(fs_basename(dir), HELPER_FOLDER) == 0)
-        parent = anchor_folder(l->at, strchr(dir, '/') ? fs_dirname(l->r->arena, dir) : "", false, NULL);
+        parent =
+            anchor_folder(l->at, strchr(dir, '/') ? fs_dirname(l->r->arena, dir) : "", false, NULL);
     if (parent >= 0) {
-        (void)unlinkat(parent, HELPER_FOLDER, AT_REMOVEDIR); /* it stays where it holds anything else */
+        (void)unlinkat(parent, HELPER_FOLDER,
+                       AT_REMOVEDIR); /* it stays where it holds anything else */
         close(parent);
     }
 }

@@ -92,8 +92,8 @@ void result_keep(struct run *run, struct file_result *r, const struct translatio
     r->doubt = r->complete ? NULL : arena_strdup(a, str_of(doubt(run, tr)));
 }
 
-void result_add_late(struct run *run, struct file_result *r, enum finding_id id, const char *subject,
-                     const char *detail)
+void result_add_late(struct run *run, struct file_result *r, enum finding_id id,
+                     const char *subject, const char *detail)
 {
     struct findings one = {.arena = run->arena};
     struct source whole;

@@ -11,7 +11,7 @@ void result_keep(struct run *run, struct file_result *r, const struct translatio
                  const struct file_rules *rules);
 
 /* Adds a finding of what happened when the port was written. */
-void result_add_late(struct run *run, struct file_result *r, enum finding_id id, const char *subject,
-                     const char *detail);
+void result_add_late(struct run *run, struct file_result *r, enum finding_id id,
+                     const char *subject, const char *detail);
 
 #endif

@@ -23,14 +23,15 @@ static int take(const git_diff *diff, const char *root, struct revision_diff *d,
     return 0;
 }
 
-static int compare(git_repository *repo, const char *root, const char *revision, struct revision_diff *d,
-                   struct arena *a, struct err *err)
+static int compare(git_repository *repo, const char *root, const char *revision,
+                   struct revision_diff *d, struct arena *a, struct err *err)
 {
     git_object *at = NULL, *tree = NULL;
     git_diff *diff = NULL;
     git_diff_options opt;
     git_diff_options_init(&opt, GIT_DIFF_OPTIONS_VERSION);
-    opt.flags = GIT_DIFF_INCLUDE_UNTRACKED | GIT_DIFF_RECURSE_UNTRACKED_DIRS | GIT_DIFF_INCLUDE_TYPECHANGE;
+    opt.flags =
+        GIT_DIFF_INCLUDE_UNTRACKED | GIT_DIFF_RECURSE_UNTRACKED_DIRS | GIT_DIFF_INCLUDE_TYPECHANGE;
     int rc = git_revparse_single(&at, repo, revision) || git_object_peel(&tree, at, GIT_OBJECT_TREE)
                  ? git_err("no such revision:", revision, err)
                  : 0;
@@ -44,13 +45,14 @@ static int compare(git_repository *repo, const char *root, const char *revision,
     return rc;
 }
 
-int revision_diff(struct revision_diff *d, const char *folder, const char *revision, struct arena *a,
-                  struct err *err)
+int revision_diff(struct revision_diff *d, const char *folder, const char *revision,
+                  struct arena *a, struct err *err)
 {
     git_repository *repo = NULL;
     git_libgit2_init();
-    int rc =
-        git_repository_open_ext(&repo, folder, 0, NULL) ? git_err("no git repository at", folder, err) : 0;
+    int rc = git_repository_open_ext(&repo, folder, 0, NULL)
+                 ? git_err("no git repository at", folder, err)
+                 : 0;
     const char *root = rc == 0 ? git_repository_workdir(repo) : NULL;
     if (rc == 0 && !root)
         rc = err_set(err, "--changed: the git repository at %s has no work tree", folder);

@@ -99,10 +99,10 @@ static const char *refusal(const struct stat *st)
                                   : "is no regular file and is not read";
 }
 
-/* One map: its text, or why it is passed over. Opening a pipe does not wait, and a device is not opened at
- * all. */
-static int read_map(int folder, const char *name, const char *path, struct buf *text, const char **why,
-                    struct err *err)
+/* One map: its text, or why it is passed over. Opening a pipe does not wait, and a device
+ * is not opened at all. */
+static int read_map(int folder, const char *name, const char *path, struct buf *text,
+                    const char **why, struct err *err)
 {
     struct stat st;
     if (fstatat(folder, name, &st, AT_SYMLINK_NOFOLLOW) != 0)
@@ -119,8 +119,8 @@ static int read_map(int folder, const char *name, const char *path, struct buf *
     return rc;
 }
 
-static int read_maps(struct project_rules *out, int folder, const char *path, const struct map_names *names,
-                     struct arena *a, struct err *err)
+static int read_maps(struct project_rules *out, int folder, const char *path,
+                     const struct map_names *names, struct arena *a, struct err *err)
 {
     struct project_map *map = ARENA_ARRAY(a, struct project_map, names->v.n);
     const char **ignored = ARENA_ARRAY(a, const char *, names->v.n);
@@ -133,7 +133,8 @@ static int read_maps(struct project_rules *out, int folder, const char *path, co
         if (rc == 0 && why)
             ignored[out->nignored++] = arena_printf(a, "%s %s", file, why);
         else if (rc == 0)
-            map[out->nmaps++] = (struct project_map){file, {arena_strdup(a, buf_str(&text)), text.len}};
+            map[out->nmaps++] =
+                (struct project_map){file, {arena_strdup(a, buf_str(&text)), text.len}};
     }
     buf_release(&text);
     out->map = map;

@@ -1,5 +1,5 @@
-/* The files of a folder ".tranship". What is read is what was looked at: a folder and files that are no
- * links, whatever is put in their place meanwhile. */
+/* The files of a folder ".tranship". What is read is what was looked at: a folder and files that
+ * are no links, whatever is put in their place meanwhile. */
 #ifndef PROJECT_RULE_FILES_H
 #define PROJECT_RULE_FILES_H
 
@@ -16,7 +16,7 @@ struct project_map {
 };
 
 struct project_rules {
-    const char *root;              /* the folder that holds .tranship: real, absolute; NULL: there is none */
+    const char *root; /* the folder that holds .tranship: real, absolute; NULL: there is none */
     const struct project_map *map; /* its maps in the order of their names */
     int nmaps;
     const char *const *ignored; /* what is there and was not read, and why: a line each */
@@ -32,8 +32,8 @@ enum rule_files {
 /* What the folder has of it. */
 enum rule_files rule_files_look(const char *folder, struct arena *a);
 
-/* Reads the maps in out->root's, which belonged to owner: out->map, and in out->ignored what was passed over.
- * -1 with err where the folder or a map can't be read. */
+/* Reads the maps in out->root's, which belonged to owner: out->map, and in out->ignored what was
+ * passed over. -1 with err where the folder or a map can't be read. */
 int rule_files_read(struct project_rules *out, uid_t owner, struct arena *a, struct err *err);
 
 #endif

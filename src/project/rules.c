@@ -33,7 +33,8 @@ static void find_starts(struct starts *s, const char *const *paths, int npaths, 
     size_t kept = 0;
     for (int i = 0; i < npaths; i++) {
         bool is_folder = fs_kind(paths[i]) == FS_DIR;
-        const char *folder = paths[i][0] ? real(a, is_folder ? paths[i] : fs_dirname(a, paths[i])) : NULL;
+        const char *folder =
+            paths[i][0] ? real(a, is_folder ? paths[i] : fs_dirname(a, paths[i])) : NULL;
         if (folder)
             vec_push(&s->v, (struct start){folder, paths[i]});
     }
@@ -59,8 +60,8 @@ static const char *find_root(struct arena *a, const char *folder, enum rule_file
     }
 }
 
-/* Rules write code into ports: those of a stranger who may write to a folder above the sources, such as /tmp,
- * are none of the project's. */
+/* Rules write code into ports: those of a stranger who may write to a folder above the sources,
+ * such as /tmp, are none of the project's. */
 static bool is_trusted(struct arena *a, const char *root, const char *start, uid_t *owner)
 {
     struct stat rules, sources;
@@ -71,7 +72,8 @@ static bool is_trusted(struct arena *a, const char *root, const char *start, uid
 }
 
 /* The root that a start leads to, or NULL, with what is to be said of one that is not taken. */
-static const char *root_of(struct project_rules *out, const struct start *s, uid_t *owner, struct arena *a)
+static const char *root_of(struct project_rules *out, const struct start *s, uid_t *owner,
+                           struct arena *a)
 {
     enum rule_files what;
     const char *root = find_root(a, s->folder, &what), *why = NULL;
@@ -93,8 +95,8 @@ static const char *project_text(struct arena *a, const char *root)
     return root ? arena_printf(a, "the project in %s", root) : "no project";
 }
 
-int project_rules_find(struct project_rules *out, const char *const *paths, int npaths, struct arena *a,
-                       struct err *err)
+int project_rules_find(struct project_rules *out, const char *const *paths, int npaths,
+                       struct arena *a, struct err *err)
 {
     struct starts starts = {0};
     uid_t owner = 0;
@@ -108,7 +110,8 @@ int project_rules_find(struct project_rules *out, const char *const *paths, int 
             rc = err_set(err,
                          "%s is of %s, %s of %s (" RULES_FOLDER
                          "): run tranship for each, or with --no-project-maps",
-                         starts.v.p[0].path, project_text(a, out->root), s->path, project_text(a, root));
+                         starts.v.p[0].path, project_text(a, out->root), s->path,
+                         project_text(a, root));
         else
             out->root = root;
     }
@@ -140,7 +143,8 @@ static const char *exact_name(const struct suppression *s)
     return s->name && !strpbrk(s->name, "*?") ? s->name : NULL;
 }
 
-/* By number, those with an exact name by that before those with a pattern; then later rows first. */
+/* By number, those with an exact name by that before those with a pattern;
+ * then later rows first. */
 static int by_number(const void *pa, const void *pb)
 {
     const struct suppression *a = *(const struct suppression *const *)pa;
@@ -169,9 +173,11 @@ struct file_rules rules_for(const struct map *m, const char *path, struct arena 
     return rules;
 }
 
-static const struct suppression *rule_named(const struct file_rules *rules, int number, const char *name)
+static const struct suppression *rule_named(const struct file_rules *rules, int number,
+                                            const char *name)
 {
-    const struct suppression key = {.number = number, .name = name, .index = UINT32_MAX}, *exact = &key;
+    const struct suppression key = {.number = number, .name = name, .index = UINT32_MAX},
+                             *exact = &key;
     uint32_t k;
     if (!exact_name(exact))
         return NULL;
@@ -218,7 +224,8 @@ void rules_apply(const struct file_rules *rules, struct file_result *r, struct f
                  struct arena *a)
 {
     uint32_t kept = 0;
-    struct suppressed *suppressed = rules->n ? ARENA_ARRAY(a, struct suppressed, r->nfindings) : NULL;
+    struct suppressed *suppressed =
+        rules->n ? ARENA_ARRAY(a, struct suppressed, r->nfindings) : NULL;
     for (uint32_t i = 0; i < r->nfindings && rules->n; i++) {
         const struct suppression *rule = rule_about(rules, &findings[i]);
         if (rule)

@@ -9,8 +9,8 @@
 
 enum { RACE = 2 }; /* seconds within which a file may change without its time telling */
 
-/* What tells whether a file is the one that was read: its times, else its bytes. Times are not compared
- * across machines, bytes are. */
+/* What tells whether a file is the one that was read: its times, else its bytes. Times are not
+ * compared across machines, bytes are. */
 struct look {
     int64_t size, second, nano;
     int64_t changed, changed_nano; /* what no tool sets back */
@@ -92,8 +92,8 @@ static bool is_same(struct seen *s, const char *path, const struct look *was)
     struct memo *m = look_at(s, path);
     if (!m->exists || m->look.size != was->size)
         return false;
-    if (m->look.second == was->second && m->look.nano == was->nano && m->look.changed == was->changed &&
-        m->look.changed_nano == was->changed_nano)
+    if (m->look.second == was->second && m->look.nano == was->nano &&
+        m->look.changed == was->changed && m->look.changed_nano == was->changed_nano)
         return true;
     return digest_file(s, m) && digest_eq(m->look.digest, was->digest);
 }
@@ -108,7 +108,8 @@ static bool is_there(struct seen *s, const char *const *flags, int nflags, const
         return look_at(s, name)->there;
     for (int i = 0; i < nflags && !found;) {
         struct clang_flag f = clang_flag_read(flags + i, nflags - i);
-        found = f.kind == FLAG_FOLDER && look_at(s, arena_printf(&a, "%s/%s", f.value, name))->exists;
+        found =
+            f.kind == FLAG_FOLDER && look_at(s, arena_printf(&a, "%s/%s", f.value, name))->exists;
         i += f.words;
     }
     for (size_t i = 0; i < sizeof standard / sizeof *standard && !found; i++)

@@ -1,5 +1,5 @@
-/* Files that a parse read, and whether they are still what they were: what the cache has of a unit is good
- * for as long as they are. */
+/* Files that a parse read, and whether they are still what they were: what the cache has of a unit
+ * is good for as long as they are. */
 #ifndef PROJECT_SEEN_H
 #define PROJECT_SEEN_H
 
@@ -12,8 +12,8 @@ struct seen;
 struct seen *seen_new(struct store *store);
 void seen_free(struct seen *s);
 
-/* Is there a header of that name in a folder that these flags have it looked for in, or in a standard one; or
- * something at that path? */
+/* Is there a header of that name in a folder that these flags have it looked for in, or in a
+ * standard one; or something at that path? */
 bool seen_is_there(struct seen *s, const char *const *flags, int nflags, const char *name);
 
 /* Appends what the files are now. False where one is too new to be sure of, or can't be read. */

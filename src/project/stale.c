@@ -74,8 +74,8 @@ static const char *path_of(const struct stale *s, const char *source)
     return fs_normal(s->run->arena, fs_join(s->run->arena, s->run->tree.real, source));
 }
 
-/* Is the source one of this run's folders', and not there any more as what it was? Where their tree lies
- * elsewhere by now, neither in its old place nor in the new one. */
+/* Is the source one of this run's folders', and not there any more as what it was? Where their tree
+ * lies elsewhere by now, neither in its old place nor in the new one. */
 static bool is_gone(const struct stale *s, const struct journal_entry *e)
 {
     const char *path = path_of(s, e->source);
@@ -85,8 +85,8 @@ static bool is_gone(const struct stale *s, const struct journal_entry *e)
         const struct move *m = &s->move[i];
         if (!str_starts(str_of(e->source), m->from) || e->source[m->from.n] != '/')
             continue;
-        path =
-            path_of(s, arena_printf(s->run->arena, "%.*s%s", (int)m->to.n, m->to.p, e->source + m->from.n));
+        path = path_of(
+            s, arena_printf(s->run->arena, "%.*s%s", (int)m->to.n, m->to.p, e->source + m->from.n));
         return is_below_roots(s, path) && is_missing(e, path);
     }
     return false;
@@ -161,8 +161,9 @@ static void remove_one(struct run *run, const char *name, bool renamed)
     }
     struct file_result r = {.path = path, .status = w == TREE_FAILED ? FILE_FAILED : FILE_SKIPPED};
     r.error = w == TREE_FAILED ? arena_strdup(run->arena, str_of(err.msg))
-              : renamed        ? "the port has another ending now; this one was edited here since, and stays"
-                               : "its source is gone; it was edited here since, and stays";
+              : renamed
+                  ? "the port has another ending now; this one was edited here since, and stays"
+                  : "its source is gone; it was edited here since, and stays";
     run->news.sum.left += w == TREE_REFUSED;
     vec_push(&run->news.file, r);
 }

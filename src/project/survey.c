@@ -43,7 +43,8 @@ static bool token_concerns(const struct surveyor *s, const struct tokens *t, uin
     if (t->tok[i].flags & TOK_SPLICED)
         return true;
     struct row row = map_find(s->opt->map, text, MAP_NAMES, s->opt->rocm);
-    return row_ok(row) ? !name_is_generic(s->opt->map, row, text) : name_looks_cuda(s->opt->map, text);
+    return row_ok(row) ? !name_is_generic(s->opt->map, row, text)
+                       : name_looks_cuda(s->opt->map, text);
 }
 
 static bool any_concerns(const struct surveyor *s, const struct tokens *t)
@@ -64,7 +65,8 @@ static bool is_use(const struct surveyor *s, const struct tokens *t, uint32_t i)
     return t->tok[i].punct == P_LAUNCH || (row_ok(row) && !name_is_generic(s->opt->map, row, text));
 }
 
-/* Has it a name of CUDA's? Its port includes what declares HIP's, whether or not the file itself does. */
+/* Has it a name of CUDA's? Its port includes what declares HIP's, whether or not
+ * the file itself does. */
 static bool any_use(const struct surveyor *s, const struct tokens *t)
 {
     bool any = false;
@@ -132,7 +134,8 @@ static void take_includes(struct surveyor *s, const struct tokens *t, struct sur
     f->include = list;
 }
 
-/* A scopes_init filter: names that only their spelling makes CUDA's, or a project's macro for HIP. */
+/* A scopes_init filter: names that only their spelling makes CUDA's, or a
+ * project's macro for HIP. */
 static bool may_be_own(void *ctx, struct str name)
 {
     const struct surveyor *s = ctx;
@@ -145,7 +148,8 @@ static void take_own(struct surveyor *s, const struct scopes *scopes)
 {
     for (size_t i = 0; i < scopes->names.n; i++) {
         const struct declared *d = &scopes->names.p[i];
-        bool defined = d->kind == DECLARED_MACRO || (d->kind == DECLARED_OWN && (d->global || d->plain));
+        bool defined =
+            d->kind == DECLARED_MACRO || (d->kind == DECLARED_OWN && (d->global || d->plain));
         bool ported = d->hip && d->until != UINT32_MAX; /* nobody's where its branch is off */
         if (defined && (!ported || str_is(d->name, RUNTIME_SWITCH)))
             vec_push(&s->own, (struct str){arena_strdup(s->arena, d->name), d->name.n});
@@ -269,7 +273,8 @@ static void take_names(struct surveyor *s)
     vec_release(&s->own);
 }
 
-void survey_run(struct survey *s, const struct inputs *in, const struct survey_options *opt, struct arena *a)
+void survey_run(struct survey *s, const struct inputs *in, const struct survey_options *opt,
+                struct arena *a)
 {
     struct surveyor scan = {.in = in, .opt = opt, .out = s, .arena = a};
     s->n = (uint32_t)in->jobs.n;

@@ -1,5 +1,5 @@
-/* What is in a project, by its tokens alone: what each file includes and defines, and whether anything in it
- * can be CUDA's. Cheap beside a parse: it says which parses are worth their time. */
+/* What is in a project, by its tokens alone: what each file includes and defines, and whether
+ * anything in it can be CUDA's. Cheap beside a parse: it says which parses are worth their time. */
 #ifndef PROJECT_SURVEY_H
 #define PROJECT_SURVEY_H
 
@@ -27,12 +27,14 @@ struct survey_file {
     uint32_t nincludes;
     const uint32_t *to; /* files of the project that it may include: indices */
     uint32_t nto;
-    const char *const *dir; /* folders in which some of those are found by the names that it writes */
+    const char *const
+        *dir; /* folders in which some of those are found by the names that it writes */
     uint32_t ndirs;
     bool included; /* by a file of the project */
     bool nested;   /* by one that does so within braces */
     bool hip;      /* its port includes headers of HIP's: itself, or what it includes does */
-    bool is_bare;  /* all that is CUDA's in it stands in the bodies of macros, or where only nvcc sees it */
+    bool is_bare;  /* all that is CUDA's in it stands in the bodies of macros, or where only nvcc
+                      sees it */
 };
 
 struct survey {
@@ -51,7 +53,8 @@ struct survey_options {
 };
 
 /* Reads all inputs and looks at them. Owned by the arena. */
-void survey_run(struct survey *s, const struct inputs *in, const struct survey_options *opt, struct arena *a);
+void survey_run(struct survey *s, const struct inputs *in, const struct survey_options *opt,
+                struct arena *a);
 
 /* Is this a name that some file of the project defines, and that looks like CUDA's? A project's own
  * CUDA_CHECK is its own wherever it is used. */

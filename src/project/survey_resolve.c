@@ -67,7 +67,8 @@ static void add_to(struct resolve *r, uint32_t file, const struct survey_include
 }
 
 /* The project's file in that folder; false where there is none. */
-static bool add_in(struct resolve *r, const char *folder, const struct survey_include *inc, struct arena *a)
+static bool add_in(struct resolve *r, const char *folder, const struct survey_include *inc,
+                   struct arena *a)
 {
     const char *name = inc->name;
     const char *path = name[0] == '/' ? name : fs_absolute(a, fs_join(a, folder, name));
@@ -94,7 +95,8 @@ static bool ends_with(const char *path, const char *name)
     return n > k && path[n - k - 1] == '/' && strcmp(path + n - k, name) == 0;
 }
 
-/* The folder in which the name as it is written means that file: as the user calls it where that is enough.
+/* The folder in which the name as it is written means that file: as the user calls it
+ * where that is enough.
  */
 static void add_folder(struct resolve *r, uint32_t file, const char *name)
 {
@@ -131,7 +133,8 @@ static void add_nearest(struct resolve *r, const char *from, const struct survey
     }
 }
 
-static void resolve_include(struct resolve *r, const struct survey_file *f, struct survey_include *inc)
+static void resolve_include(struct resolve *r, const struct survey_file *f,
+                            struct survey_include *inc)
 {
     struct arena a = {0};
     size_t before = r->met;
@@ -165,7 +168,8 @@ static bool includes_hip(const struct survey *s, const struct survey_file *f)
 {
     bool hip = f->hip;
     for (uint32_t i = 0; i < f->nincludes && !hip; i++)
-        hip = f->include[i].hip && !f->include[i].asked && !(f->include[i].found && f->include[i].quoted);
+        hip = f->include[i].hip && !f->include[i].asked &&
+              !(f->include[i].found && f->include[i].quoted);
     for (uint32_t i = 0; i < f->nto && !hip; i++)
         hip = s->file[f->to[i]].hip;
     return hip;

@@ -5,8 +5,8 @@
 #define UNIT_MAGIC   0x54494e55U /* "UNIT" where the least byte comes first */
 #define UNIT_VERSION 1U
 
-/* Behind it: the parts' heads, the parts' blocks, each at a multiple of eight, and the words of both lists,
- * each with a NUL. */
+/* Behind it: the parts' heads, the parts' blocks, each at a multiple of eight, and the words of
+ * both lists, each with a NUL. */
 struct unit_head {
     uint32_t magic, version, size, nparts, nread, nmissing, words, spare;
 };
@@ -22,9 +22,11 @@ static void align(struct buf *out, size_t start)
         buf_addch(out, '\0');
 }
 
-static int add_part(struct buf *out, size_t start, const struct clang_file *f, uint32_t i, struct err *err)
+static int add_part(struct buf *out, size_t start, const struct clang_file *f, uint32_t i,
+                    struct err *err)
 {
-    struct part_head head = {digest_of(f->bytes), f->wanted, (uint32_t)f->bytes.n, 0, f->facts.complete};
+    struct part_head head = {digest_of(f->bytes), f->wanted, (uint32_t)f->bytes.n, 0,
+                             f->facts.complete};
     align(out, start);
     size_t before = out->len;
     if (facts_pack(&f->facts, head.len, out, err) != 0)
@@ -49,8 +51,8 @@ int unit_pack(const struct clang_unit *u, struct buf *out, struct err *err)
         if (add_part(out, start, &u->file[i], i, err) != 0)
             return -1;
     }
-    head.words =
-        (uint32_t)(flat_add_words(out, u->read, u->nread) + flat_add_words(out, u->missing, u->nmissing));
+    head.words = (uint32_t)(flat_add_words(out, u->read, u->nread) +
+                            flat_add_words(out, u->missing, u->nmissing));
     if (out->len - start > UINT32_MAX)
         return err_set(err, "the facts of the parse take more than 4 GiB");
     head.size = (uint32_t)(out->len - start);
@@ -75,14 +77,15 @@ static bool take_parts(struct str *rest, const char *start, uint32_t nwanted, st
             head.wanted > nwanted || (i == 0) != (head.wanted == 0) ||
             (i > 1 && head.wanted <= part[i - 1].wanted))
             return false;
-        part[i] =
-            (struct unit_part){head.wanted, head.complete == 1, head.len, head.digest, {bytes, head.size}};
+        part[i] = (struct unit_part){
+            head.wanted, head.complete == 1, head.len, head.digest, {bytes, head.size}};
     }
     u->part = part;
     return true;
 }
 
-int unit_unpack(struct str block, uint32_t nwanted, struct unit_facts *out, struct arena *a, struct err *err)
+int unit_unpack(struct str block, uint32_t nwanted, struct unit_facts *out, struct arena *a,
+                struct err *err)
 {
     struct unit_head head;
     struct str rest = block;
@@ -94,8 +97,8 @@ int unit_unpack(struct str block, uint32_t nwanted, struct unit_facts *out, stru
         return err_set(err, "a unit's facts are of another version, or cut short");
     struct unit_facts u = {.nparts = head.nparts, .nread = head.nread, .nmissing = head.nmissing};
     if (!take_parts(&rest, block.p, nwanted, &u, a) || rest.n != head.words ||
-        !flat_take_words(&rest, u.nread, &u.read, a) || !flat_take_words(&rest, u.nmissing, &u.missing, a) ||
-        rest.n)
+        !flat_take_words(&rest, u.nread, &u.read, a) ||
+        !flat_take_words(&rest, u.nmissing, &u.missing, a) || rest.n)
         return err_set(err, "a unit's facts are not sound");
     *out = u;
     return 0;

@@ -1,4 +1,5 @@
-/* What a parse says of a unit, as one flat block of bytes: what a worker sends, and what is kept on disk. */
+/* What a parse says of a unit, as one flat block of bytes: what a worker sends, and
+ * what is kept on disk. */
 #ifndef PROJECT_UNIT_BLOCK_H
 #define PROJECT_UNIT_BLOCK_H
 
@@ -27,8 +28,10 @@ struct unit_facts {
 /* Appends the block. -1 with err where it takes more than 4 GiB. */
 int unit_pack(const struct clang_unit *u, struct buf *out, struct err *err);
 
-/* Reads a block, which may come from anywhere, about a unit with that many files asked about; the lists are
- * owned by the arena. The facts themselves are checked by facts_unpack. -1 with err for what is no block. */
-int unit_unpack(struct str block, uint32_t nwanted, struct unit_facts *out, struct arena *a, struct err *err);
+/* Reads a block, which may come from anywhere, about a unit with that many files asked about;
+ * the lists are owned by the arena. The facts themselves are checked by facts_unpack. -1 with
+ * err for what is no block. */
+int unit_unpack(struct str block, uint32_t nwanted, struct unit_facts *out, struct arena *a,
+                struct err *err);
 
 #endif

@@ -13,11 +13,12 @@ static const char *const missing[] = {"nowhere.h"};
 static void make(struct clang_unit *u, struct arena *a)
 {
     static const struct fact_ref ref[] = {{.at = 1, .owner = OWNER_API}};
-    *u = (struct clang_unit){.nfiles = 3, .read = read_files, .nread = 2, .missing = missing, .nmissing = 1};
+    *u = (struct clang_unit){
+        .nfiles = 3, .read = read_files, .nread = 2, .missing = missing, .nmissing = 1};
     u->file = ARENA_ARRAY(a, struct clang_file, 3);
     u->file[0] = (struct clang_file){0, STR("main"), {.parsed = true}};
-    u->file[1] =
-        (struct clang_file){2, STR("second"), {.parsed = true, .complete = true, .ref = ref, .nrefs = 1}};
+    u->file[1] = (struct clang_file){
+        2, STR("second"), {.parsed = true, .complete = true, .ref = ref, .nrefs = 1}};
     u->file[2] = (struct clang_file){4, STR(""), {.parsed = true, .complete = true}};
 }
 
@@ -52,7 +53,8 @@ static void a_block_comes_back(void **state)
     arena_release(&a);
 }
 
-/* Cut anywhere, or with any byte changed: refused, or read without a step beyond it (sanitizers tell). */
+/* Cut anywhere, or with any byte changed: refused, or read without a step beyond
+ * it (sanitizers tell). */
 static void damage_is_survived(void **state)
 {
     (void)state;

@@ -13,7 +13,8 @@ static void add_file(struct kept *kept, struct store_key *k, const struct unit *
     for (uint32_t i = 0; i < f->nincludes; i++) {
         const char *name = f->include[i].name;
         if (f->include[i].asked)
-            store_key_number(k, name, kept_is_there(kept, unit->clang.flags, unit->clang.nflags, name));
+            store_key_number(k, name,
+                             kept_is_there(kept, unit->clang.flags, unit->clang.nflags, name));
     }
 }
 
@@ -62,7 +63,8 @@ static bool read_block(void *ctx, struct str block, struct kept_files *out)
     return ok;
 }
 
-bool unit_store_get(struct kept *k, const struct survey *survey, const struct unit *unit, struct buf *block)
+bool unit_store_get(struct kept *k, const struct survey *survey, const struct unit *unit,
+                    struct buf *block)
 {
     struct reading r = {.unit = unit};
     bool ok = k && kept_get(k, KIND, key_of(k, survey, unit), read_block, &r, block);
@@ -76,8 +78,8 @@ static bool is_as_surveyed(const struct survey *survey, const struct unit *unit)
     bool same = true;
     for (uint32_t i = 0; i < unit->facts.nparts && same; i++) {
         const struct unit_part *p = &unit->facts.part[i];
-        same =
-            digest_eq(p->digest, survey->file[p->wanted ? unit->wanted[p->wanted - 1] : unit->main].digest);
+        same = digest_eq(p->digest,
+                         survey->file[p->wanted ? unit->wanted[p->wanted - 1] : unit->main].digest);
     }
     return same;
 }

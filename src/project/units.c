@@ -53,30 +53,31 @@ struct words {
     VEC(const char *) v;
 };
 
-/* A header of the C++ library that brings much with it: its name has no ending, and it is no C header's. */
+/* A header of the C++ library that brings much with it: its name has no ending, and
+ * it is no C header's. */
 static bool is_heavy(const char *name)
 {
-    static const char *const light[] = {"cassert", "cctype",  "cerrno",  "cfenv",   "cfloat",  "cinttypes",
-                                        "climits", "clocale", "cmath",   "csetjmp", "csignal", "cstdarg",
-                                        "cstddef", "cstdint", "cstdio",  "cstdlib", "cstring", "ctime",
-                                        "cwchar",  "cwctype", "limits",  "utility", "new",     "type_traits",
-                                        "version", "bit",     "concepts"};
+    static const char *const light[] = {
+        "cassert", "cctype",  "cerrno",      "cfenv",   "cfloat",  "cinttypes", "climits",
+        "clocale", "cmath",   "csetjmp",     "csignal", "cstdarg", "cstddef",   "cstdint",
+        "cstdio",  "cstdlib", "cstring",     "ctime",   "cwchar",  "cwctype",   "limits",
+        "utility", "new",     "type_traits", "version", "bit",     "concepts"};
     bool plain = !strchr(name, '.') && !strchr(name, '/');
     for (size_t i = 0; i < sizeof light / sizeof *light && plain; i++)
         plain = strcmp(name, light[i]) != 0;
     return plain;
 }
 
-/* Do parsed system headers pay? Those of C alone are read faster than they are loaded. What the project's own
- * headers include that are no inputs, nobody knows. */
+/* Do parsed system headers pay? Those of C alone are read faster than they are loaded. What the
+ * project's own headers include that are no inputs, nobody knows. */
 static bool reach_is_heavy(const struct units *u)
 {
     bool heavy = false;
     for (uint32_t i = 0; i < u->nreach && !heavy; i++) {
         const struct survey_file *f = &u->survey->file[u->reach[i]];
         for (uint32_t k = 0; k < f->nincludes && !heavy; k++)
-            heavy = !f->include[k].asked &&
-                    (is_heavy(f->include[k].name) || (f->include[k].quoted && !f->include[k].found));
+            heavy = !f->include[k].asked && (is_heavy(f->include[k].name) ||
+                                             (f->include[k].quoted && !f->include[k].found));
     }
     return heavy;
 }
@@ -105,8 +106,8 @@ static void add_own_folders(const struct units *u, struct words *flags)
     vec_release(&all.v);
 }
 
-/* May the unit know of CUDA by a header that nobody has? A host file that does not, and has a cudaEvent_t of
- * its own, means that one. */
+/* May the unit know of CUDA by a header that nobody has? A host file that does not, and has a
+ * cudaEvent_t of its own, means that one. */
 static bool reach_has_cuda(const struct units *u)
 {
     bool has = false;
@@ -114,14 +115,15 @@ static bool reach_has_cuda(const struct units *u)
         const struct survey_file *f = &u->survey->file[u->reach[i]];
         for (uint32_t k = 0; k < f->nincludes && !has; k++) {
             const struct survey_include *n = &f->include[k];
-            has = !n->asked && !n->found && n->quoted; /* CUDA's own headers bring what they declare */
+            has = !n->asked && !n->found &&
+                  n->quoted; /* CUDA's own headers bring what they declare */
         }
     }
     return has;
 }
 
-/* What the project's own build says comes first, then what the user says now. A tree's own headers are found:
- * the folders where they lie come after both. */
+/* What the project's own build says comes first, then what the user says now. A tree's own headers
+ * are found: the folders where they lie come after both. */
 static struct clang_options options_for(const struct units *u, const struct flag_set *set)
 {
     struct clang_options clang = u->clang;
@@ -150,7 +152,8 @@ static int by_index(const void *pa, const void *pb)
     return (*a > *b) - (*a < *b);
 }
 
-/* A unit of the file that was searched from, with what was found but for what is beyond the first n. */
+/* A unit of the file that was searched from, with what was found but for what
+ * is beyond the first n. */
 static struct unit *add_unit(struct units *u, uint32_t n, const struct flag_set *set)
 {
     struct unit *unit = ARENA_NEW(u->arena, struct unit);
@@ -293,7 +296,8 @@ static void plan_own(struct units *u, uint32_t file)
     add_unit(u, 1, NULL)->late = true;
 }
 
-static void settle(struct units *u, uint32_t file, void (*ready)(void *ctx, uint32_t file), void *ctx)
+static void settle(struct units *u, uint32_t file, void (*ready)(void *ctx, uint32_t file),
+                   void *ctx)
 {
     if (!u->file[file].pending || --u->file[file].pending)
         return;
@@ -303,7 +307,8 @@ static void settle(struct units *u, uint32_t file, void (*ready)(void *ctx, uint
         ready(ctx, file);
 }
 
-void units_parsed(struct units *u, struct unit *unit, void (*ready)(void *ctx, uint32_t file), void *ctx)
+void units_parsed(struct units *u, struct unit *unit, void (*ready)(void *ctx, uint32_t file),
+                  void *ctx)
 {
     settle(u, unit->main, ready, ctx);
     for (uint32_t i = 0; i < unit->nwanted; i++)
@@ -343,8 +348,8 @@ static void doubt(const struct unit *unit, struct facts *f, struct arena *a)
 }
 
 /* The facts of one unit about the file; false where it has none about these bytes. */
-static bool view_of(const struct unit *unit, uint32_t file, const struct source *src, struct digest digest,
-                    struct facts *out, struct arena *a)
+static bool view_of(const struct unit *unit, uint32_t file, const struct source *src,
+                    struct digest digest, struct facts *out, struct arena *a)
 {
     const struct unit_part *p = part_of(unit, file);
     struct err err;

@@ -1,4 +1,5 @@
-/* The translation units of a project: what is parsed, with which flags, and what each file learns of it. */
+/* The translation units of a project: what is parsed, with which flags, and what
+ * each file learns of it. */
 #ifndef PROJECT_UNITS_H
 #define PROJECT_UNITS_H
 
@@ -15,7 +16,7 @@ struct unit {
     const char *const *names; /* their real paths */
     uint32_t nwanted;
     const char *doubt; /* why its flags may not be the right ones, or NULL */
-    bool late;         /* the parse of a header by itself, where other units did not see the whole of it */
+    bool late; /* the parse of a header by itself, where other units did not see the whole of it */
     struct unit *next; /* to be parsed after it */
     uint32_t index;    /* project/part.h: among those planned */
 
@@ -39,7 +40,7 @@ struct unit_file {
     VEC(struct unit *) units; /* that it may be a part of */
     uint32_t pending;         /* how many of them are not parsed yet */
     bool by_itself;           /* it is a unit's main file */
-    bool leans;               /* what it includes wants the runtime from it: struct translate_options */
+    bool leans; /* what it includes wants the runtime from it: struct translate_options */
 };
 
 struct units {
@@ -56,17 +57,18 @@ struct units {
     struct arena *arena;
 };
 
-/* Plans the units. A source that concerns CUDA, itself or in what it includes, is one, but for one that is
- * included by another; one that is compiled in several ways is as many; then the headers that no unit comes
- * by. Without parse there are none. Owned by the arena. */
+/* Plans the units. A source that concerns CUDA, itself or in what it includes, is one, but for one
+ * that is included by another; one that is compiled in several ways is as many; then the headers
+ * that no unit comes by. Without parse there are none. Owned by the arena. */
 void units_plan(struct units *u, bool parse, struct arena *a);
 
 /* Takes the next unit off the list; NULL where there is none at the moment. */
 struct unit *units_next(struct units *u);
 
-/* A unit has been parsed, or was not (trouble). Calls ready for each file that waits for no other unit any
- * more. A file that no parse has seen wholly becomes a unit of its own first. */
-void units_parsed(struct units *u, struct unit *unit, void (*ready)(void *ctx, uint32_t file), void *ctx);
+/* A unit has been parsed, or was not (trouble). Calls ready for each file that waits for no other
+ * unit any more. A file that no parse has seen wholly becomes a unit of its own first. */
+void units_parsed(struct units *u, struct unit *unit, void (*ready)(void *ctx, uint32_t file),
+                  void *ctx);
 
 /* What the units say of a file with these bytes. Owned by the arena. */
 void units_facts(const struct units *u, uint32_t file, const struct source *src, struct facts *out,

@@ -13,8 +13,8 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-/* libclang parses by recursion, and an input decides how deep: all is done on a thread with a large stack.
- * Pages that are not touched cost nothing. */
+/* libclang parses by recursion, and an input decides how deep: all is done on a thread with a large
+ * stack. Pages that are not touched cost nothing. */
 enum {
     PARSE_STACK = 256 << 20,
     GUARD_PAGES = 1 << 20, /* below it, where an overflow is seen */
@@ -51,7 +51,8 @@ static void watch_stack(void)
 
 /* ---- limits ---- */
 
-/* A number of pages of /proc/self/statm: 0 size, 1 resident, 2 shared, 5 data and stack; as bytes. */
+/* A number of pages of /proc/self/statm: 0 size, 1 resident, 2 shared, 5 data
+ * and stack; as bytes. */
 static uint64_t statm(int which)
 {
     char text[256];
@@ -76,13 +77,14 @@ static void limit(int which, uint64_t most)
     }
 }
 
-/* Both are the parent's to watch, who knows more exactly; here they hold also where it is stopped, and where
- * memory goes faster than anybody looks. */
+/* Both are the parent's to watch, who knows more exactly; here they hold also where it is stopped,
+ * and where memory goes faster than anybody looks. */
 static void limit_parse(const struct worker_request *head)
 {
     struct rusage used;
     getrusage(RUSAGE_SELF, &used);
-    limit(RLIMIT_CPU, (uint64_t)(used.ru_utime.tv_sec + used.ru_stime.tv_sec) + (uint64_t)head->timeout + 3);
+    limit(RLIMIT_CPU,
+          (uint64_t)(used.ru_utime.tv_sec + used.ru_stime.tv_sec) + (uint64_t)head->timeout + 3);
     if (!WORKER_SANITIZED)
         limit(RLIMIT_DATA, statm(5) + head->memory);
 }

@@ -16,10 +16,11 @@
 #define WORKER_SANITIZED 0
 #endif
 
-/* What is behind the head. To parse: the path, the toolkit's path, the folder of system headers, the flags
- * the files that are wanted and those that somebody edits, each with a NUL, the sizes of the latter, their
- * bytes with a NUL behind each, and the source. To prove: the folder of HIP's headers, their release, the
- * flags, the architectures and the files' paths, each with a NUL, the files' sizes, and their bytes. */
+/* What is behind the head. To parse: the path, the toolkit's path, the folder of system headers,
+ * the flags the files that are wanted and those that somebody edits, each with a NUL, the sizes of
+ * the latter, their bytes with a NUL behind each, and the source. To prove: the folder of HIP's
+ * headers, their release, the flags, the architectures and the files' paths, each with a NUL, the
+ * files' sizes, and their bytes. */
 struct worker_request {
     uint32_t size; /* of what is behind the head */
     uint32_t nflags, nwanted, source_len, system_units;
@@ -37,8 +38,8 @@ struct worker_reply {
     uint64_t resident_bytes; /* bytes of memory that the worker holds between two files */
 };
 
-/* The life of a worker, just forked: its standard error is a file of its own, and the socket its only other
- * one. */
+/* The life of a worker, just forked: its standard error is a file of its own, and the
+ * socket its only other one. */
 _Noreturn void worker_live(int socket, pid_t nursery);
 
 #endif

@@ -35,7 +35,8 @@ enum { HELD_MAX = 512 << 20 }; /* bytes: a worker that holds more between two fi
 
 /* ---- the nursery ---- */
 
-/* The same open file with a number that is none of the standard three, which the caller may have closed. */
+/* The same open file with a number that is none of the standard three, which the
+ * caller may have closed. */
 static int above_standard(int fd)
 {
     if (fd < 0 || fd > 2)
@@ -63,8 +64,10 @@ static bool hear(struct workers *w, struct nursery_answer *a, int fd[2])
         char bytes[CMSG_SPACE(2 * sizeof(int))];
     } control;
     struct iovec part = {a, sizeof *a};
-    struct msghdr m = {
-        .msg_iov = &part, .msg_iovlen = 1, .msg_control = &control, .msg_controllen = sizeof control};
+    struct msghdr m = {.msg_iov = &part,
+                       .msg_iovlen = 1,
+                       .msg_control = &control,
+                       .msg_controllen = sizeof control};
     ssize_t n;
     do
         n = recvmsg(w->socket, &m, MSG_CMSG_CLOEXEC);
@@ -190,8 +193,8 @@ static int fill_seat(struct workers *w, struct seat *seat, struct err *err)
     return err_set(err, "no process could be started for it: %s", strerror(error));
 }
 
-/* Ends the seat's worker: how it ended, or -1 where nobody knows. The nursery answers in the order that it is
- * asked. */
+/* Ends the seat's worker: how it ended, or -1 where nobody knows. The nursery answers in the
+ * order that it is asked. */
 static int empty_seat(struct workers *w, struct seat *seat)
 {
     struct nursery_answer a = {0};
@@ -242,8 +245,8 @@ struct question {
 };
 
 /* The reply's block. One that makes no sense is the last that the worker gave. */
-static int take_reply(struct workers *w, struct seat *seat, const struct buf *reply, const struct question *q,
-                      struct buf *out, struct err *err)
+static int take_reply(struct workers *w, struct seat *seat, const struct buf *reply,
+                      const struct question *q, struct buf *out, struct err *err)
 {
     struct worker_reply head;
     struct arena a = {0};
@@ -277,8 +280,8 @@ static int ask_seat(struct workers *w, struct seat *seat, const struct workers_o
     return rc;
 }
 
-static int ask(struct workers *w, const struct workers_options *opt, struct question *q, struct buf *out,
-               struct err *err)
+static int ask(struct workers *w, const struct workers_options *opt, struct question *q,
+               struct buf *out, struct err *err)
 {
     struct seat *seat = take_seat(w);
     int rc = ask_seat(w, seat, opt, q, out, err);
@@ -308,7 +311,8 @@ static int check_proof(const void *asked, struct str block, struct arena *a, str
     return proof_unpack(block, r->file, r->nfiles, &proof, a, err);
 }
 
-int workers_prove(struct workers *w, const struct proof_request *r, struct buf *out, struct err *err)
+int workers_prove(struct workers *w, const struct proof_request *r, struct buf *out,
+                  struct err *err)
 {
     struct question q = {.check = check_proof, .asked = r};
     struct workers_options opt = w->opt;

@@ -28,7 +28,8 @@ static void add_open(const struct clang_options *clang, struct buf *out)
     }
 }
 
-void workers_ask_parse(const struct workers_options *opt, const struct unit_request *r, struct buf *out)
+void workers_ask_parse(const struct workers_options *opt, const struct unit_request *r,
+                       struct buf *out)
 {
     const struct clang_options *clang = r->clang;
     size_t start = out->len;
@@ -57,7 +58,8 @@ void workers_ask_parse(const struct workers_options *opt, const struct unit_requ
     end(out, start);
 }
 
-void workers_ask_proof(const struct workers_options *opt, const struct proof_request *r, struct buf *out)
+void workers_ask_proof(const struct workers_options *opt, const struct proof_request *r,
+                       struct buf *out)
 {
     const struct proof_options *proof = r->opt;
     size_t start = out->len;

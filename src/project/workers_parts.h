@@ -6,8 +6,10 @@
 #include "project/workers.h"
 
 /* Append the requests, head and all. */
-void workers_ask_parse(const struct workers_options *opt, const struct unit_request *r, struct buf *out);
-void workers_ask_proof(const struct workers_options *opt, const struct proof_request *r, struct buf *out);
+void workers_ask_parse(const struct workers_options *opt, const struct unit_request *r,
+                       struct buf *out);
+void workers_ask_proof(const struct workers_options *opt, const struct proof_request *r,
+                       struct buf *out);
 
 /* A worker and who talks to it. */
 struct seat {
@@ -27,12 +29,13 @@ enum talk_end {
     TALK_STUCK
 };
 
-/* Sends the request and gets the reply, and watches the worker meanwhile. Any other end than TALK_DONE leaves
- * the worker to be buried. */
-enum talk_end workers_talk(const struct seat *seat, const struct workers_options *opt, struct buf *request,
-                           struct buf *reply);
+/* Sends the request and gets the reply, and watches the worker meanwhile. Any other end than
+ * TALK_DONE leaves the worker to be buried. */
+enum talk_end workers_talk(const struct seat *seat, const struct workers_options *opt,
+                           struct buf *request, struct buf *reply);
 
-/* Why a worker that was buried gave no facts: for people, owned by the arena. errors: what it wrote. */
+/* Why a worker that was buried gave no facts: for people, owned by the arena.
+ * errors: what it wrote. */
 const char *workers_trouble(enum talk_end end, int status, struct str errors,
                             const struct workers_options *opt, struct arena *a);
 

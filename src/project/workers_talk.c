@@ -25,7 +25,8 @@ struct talk {
     const struct workers_options *opt;
     clockid_t clock;     /* of the worker's processor time */
     double begun;        /* its processor time at the beginning */
-    double seen, looked; /* at the last look that saw it work: that time; at the last look: the time of day */
+    double seen, looked; /* at the last look that saw it work: that time; at the last look: the time
+                            of day */
     double idle;         /* seconds that it seems to wait for something */
 };
 
@@ -62,7 +63,8 @@ static uint64_t memory_of(pid_t pid)
     return sum;
 }
 
-/* Does no thread of it want to run? One that could run, but is given no processor, does not hang. */
+/* Does no thread of it want to run? One that could run, but is given no
+ * processor, does not hang. */
 static bool is_waiting(pid_t pid)
 {
     char path[64], text[512];
@@ -79,7 +81,8 @@ static bool is_waiting(pid_t pid)
     return waits;
 }
 
-/* TALK_DONE: nothing is wrong. A look that comes late, because this process was stopped, counts as one. */
+/* TALK_DONE: nothing is wrong. A look that comes late, because this process was
+ * stopped, counts as one. */
 static enum talk_end look(struct talk *t)
 {
     uint64_t leeway = (WORKER_SANITIZED ? SANITIZER_MEMORY : 0) + (uint64_t)MEMORY_LEEWAY;
@@ -125,7 +128,8 @@ static bool is_whole(const struct buf *reply)
     return reply->len - sizeof head >= head.size;
 }
 
-static enum talk_end converse(struct talk *t, const struct buf *request, struct buf *reply, char *part)
+static enum talk_end converse(struct talk *t, const struct buf *request, struct buf *reply,
+                              char *part)
 {
     int socket = t->seat->socket;
     size_t sent = 0;
@@ -145,8 +149,8 @@ static enum talk_end converse(struct talk *t, const struct buf *request, struct 
     return TALK_DONE;
 }
 
-enum talk_end workers_talk(const struct seat *seat, const struct workers_options *opt, struct buf *request,
-                           struct buf *reply)
+enum talk_end workers_talk(const struct seat *seat, const struct workers_options *opt,
+                           struct buf *request, struct buf *reply)
 {
     struct talk t = {.seat = seat, .opt = opt, .looked = read_clock(CLOCK_MONOTONIC)};
     if (clock_getcpuclockid(seat->pid, &t.clock) != 0)
@@ -204,6 +208,6 @@ const char *workers_trouble(enum talk_end end, int status, struct str errors,
     if (WIFSIGNALED(status))
         return arena_printf(a, "libclang crashed with signal %d (%s)%s%.*s", WTERMSIG(status),
                             strsignal(WTERMSIG(status)), colon, (int)line.n, line.p);
-    return arena_printf(a, "the process of the parse ended with code %d%s%.*s", WEXITSTATUS(status), colon,
-                        (int)line.n, line.p);
+    return arena_printf(a, "the process of the parse ended with code %d%s%.*s", WEXITSTATUS(status),
+                        colon, (int)line.n, line.p);
 }

@@ -15,10 +15,11 @@
 
 #include <cmocka.h>
 
-static const char plain[] = "#include <cuda_runtime.h>\n"
-                            "__global__ void k(int *p) { p[threadIdx.x] = FIVE; }\n"
-                            "int main() { int *p; cudaMalloc(&p, 4); k<<<1, 1>>>(p); return cudaFree(p); }\n"
-                            "#ifdef __CUDA_ARCH__\nint device;\n#endif\n";
+static const char plain[] =
+    "#include <cuda_runtime.h>\n"
+    "__global__ void k(int *p) { p[threadIdx.x] = FIVE; }\n"
+    "int main() { int *p; cudaMalloc(&p, 4); k<<<1, 1>>>(p); return cudaFree(p); }\n"
+    "#ifdef __CUDA_ARCH__\nint device;\n#endif\n";
 static const char *const flags[] = {"-DFIVE=5", "-I", "nowhere"};
 static const struct clang_options options = {.flags = flags, .nflags = 3, .user_members = true};
 static const struct workers_options two = {2, 60, WORKERS_MEMORY};
@@ -184,8 +185,8 @@ static const char *endless(void)
     static struct buf text;
     if (!text.len) {
         buf_addstr(&text,
-                   "constexpr unsigned f(unsigned n) { unsigned s = 0; for (unsigned i = 0; i < n; i++) "
-                   "s += i; return s; }\n");
+                   "constexpr unsigned f(unsigned n) { unsigned s = 0; for (unsigned i = 0; i < n; "
+                   "i++) s += i; return s; }\n");
         for (int i = 0; i < 300; i++)
             buf_printf(&text, "constexpr unsigned c%d = f(4000000%d);\n", i, i);
     }
@@ -223,7 +224,8 @@ static void memory_is_limited(void **state)
     arena_release(&a);
 }
 
-/* A kill from another thread, as a signal handler does it: what is parsed ends, and nothing more begins. */
+/* A kill from another thread, as a signal handler does it: what is parsed ends, and
+ * nothing more begins. */
 static void killed(void **state)
 {
     (void)state;

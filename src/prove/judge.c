@@ -23,10 +23,12 @@ struct judge {
     const char *include;
     struct arena *arena;
     struct judgement out;
-    VEC(struct untold) known; /* errors that were told: text, file and place, so that each counts once */
+    VEC(struct untold)
+    known; /* errors that were told: text, file and place, so that each counts once */
 };
 
-struct judge *judge_new(const struct judged_file *file, uint32_t nfiles, const char *include, struct arena *a)
+struct judge *judge_new(const struct judged_file *file, uint32_t nfiles, const char *include,
+                        struct arena *a)
 {
     struct judge *j = xcalloc(1, sizeof *j);
     j->file = file;
@@ -96,8 +98,8 @@ static void confirm(const struct judged_file *f, uint32_t i)
     f->state[i] = PROOF_CONFIRMED;
 }
 
-/* Findings about the statement. Those that say that something is left are all confirmed; a mere warning is
- * where there are none. What somebody wants to be left alone is told of by that. */
+/* Findings about the statement. Those that say that something is left are all confirmed; a mere
+ * warning is where there are none. What somebody wants to be left alone is told of by that. */
 static bool told_at(struct judge *j, const struct spot *s)
 {
     const struct judged_file *f = &j->file[s->file];
@@ -139,7 +141,8 @@ static struct str last_name(struct str s)
 static bool next_quoted(struct str *text, struct str *out)
 {
     const char *open = memchr(text->p, '\'', text->n);
-    const char *close = open ? memchr(open + 1, '\'', (size_t)(text->p + text->n - open - 1)) : NULL;
+    const char *close =
+        open ? memchr(open + 1, '\'', (size_t)(text->p + text->n - open - 1)) : NULL;
     if (!close)
         return false;
     *out = (struct str){open + 1, (size_t)(close - open - 1)};
@@ -194,7 +197,8 @@ enum verdict {
 };
 
 /* Did the port write the name of the header? Its "<" may be the user's. */
-static bool is_ports_include(const struct judge *j, const struct judged_unit *u, const struct proof_error *e)
+static bool is_ports_include(const struct judge *j, const struct judged_unit *u,
+                             const struct proof_error *e)
 {
     bool quote = false, name = false;
     const struct origins *o = e->nplaces && u->file[e->place[0].file] != JUDGED_NONE
@@ -207,9 +211,10 @@ static bool is_ports_include(const struct judge *j, const struct judged_unit *u,
     return quote || name;
 }
 
-/* "'hipblas/hipblas.h' file not found", in an #include that the port wrote, where nothing of that folder is
- * installed; or in a header of the release's own. */
-static bool lacks_package(const struct judge *j, const struct judged_unit *u, const struct proof_error *e)
+/* "'hipblas/hipblas.h' file not found", in an #include that the port wrote, where nothing of that
+ * folder is installed; or in a header of the release's own. */
+static bool lacks_package(const struct judge *j, const struct judged_unit *u,
+                          const struct proof_error *e)
 {
     struct str text = str_of(e->text), name;
     struct arena a = {0};
@@ -224,8 +229,8 @@ static bool lacks_package(const struct judge *j, const struct judged_unit *u, co
     return lacks;
 }
 
-static enum verdict judge_error(struct judge *j, const struct judged_unit *u, const struct proof_error *e,
-                                struct spot *first)
+static enum verdict judge_error(struct judge *j, const struct judged_unit *u,
+                                const struct proof_error *e, struct spot *first)
 {
     bool told = false, before = false;
     bool found = false;
@@ -243,7 +248,9 @@ static enum verdict judge_error(struct judge *j, const struct judged_unit *u, co
     told |= told_by_name(j, u, e->text);
     if (told || before)
         return told ? TOLD : BEFORE;
-    return e->outside || u->proof->outside ? OUTSIDE : found && lacks_package(j, u, e) ? PACKAGE : UNTOLD;
+    return e->outside || u->proof->outside   ? OUTSIDE
+           : found && lacks_package(j, u, e) ? PACKAGE
+                                             : UNTOLD;
 }
 
 static bool is_same(const struct untold *a, const struct untold *b)
@@ -303,14 +310,16 @@ static const char *reason(struct judge *j, const struct judged_unit *u, const st
                           enum verdict v)
 {
     if (v == OUTSIDE && e->outside)
-        return arena_printf(j->arena, "%s, in %s, which was not ported with it", e->text, e->outside);
+        return arena_printf(j->arena, "%s, in %s, which was not ported with it", e->text,
+                            e->outside);
     if (v == OUTSIDE)
         return arena_printf(j->arena, "%s; it includes %s, which was not ported with it", e->text,
                             u->proof->outside);
     if (v == PACKAGE)
         return arena_printf(j->arena, "%s in %s", e->text, e->header ? e->header : j->include);
-    return e->missing ? e->text
-                      : arena_printf(j->arena, "the CUDA source does not parse there either: %s", e->text);
+    return e->missing
+               ? e->text
+               : arena_printf(j->arena, "the CUDA source does not parse there either: %s", e->text);
 }
 
 static struct verdicts judge_errors(struct judge *j, const struct judged_unit *u, bool missing)
@@ -336,7 +345,8 @@ static struct verdicts judge_errors(struct judge *j, const struct judged_unit *u
 /* The bytes of the source that a range of the port comes from. */
 static struct span source_span(const struct origins *o, struct span port)
 {
-    return (struct span){origins_find(o, port.begin, NULL).begin, origins_find(o, port.end, NULL).begin};
+    return (struct span){origins_find(o, port.begin, NULL).begin,
+                         origins_find(o, port.end, NULL).begin};
 }
 
 /* Where no unit so far has compiled anything. */
@@ -391,8 +401,8 @@ static bool is_in_broken(const struct file_state *s, const struct finding *f)
     return in;
 }
 
-/* Did a compiler see the place, and had nothing to say? What a macro's body is worth, its uses tell; what
- * assembly is worth, the assembler, which does not run. */
+/* Did a compiler see the place, and had nothing to say? What a macro's body is worth, its uses
+ * tell; what assembly is worth, the assembler, which does not run. */
 static bool is_taken(struct judge *j, uint32_t file, const struct finding *f)
 {
     const struct file_state *s = &j->state[file];

@@ -1,5 +1,5 @@
-/* What the compiler says of the ports of a project's units, against what the findings say: which errors were
- * told beforehand, and which findings the compiler does not confirm. */
+/* What the compiler says of the ports of a project's units, against what the findings say: which
+ * errors were told beforehand, and which findings the compiler does not confirm. */
 #ifndef PROVE_JUDGE_H
 #define PROVE_JUDGE_H
 

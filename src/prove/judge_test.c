@@ -73,7 +73,8 @@ static void make_port(void)
 static const bool seen[] = {true};
 
 /* Judges units that all have these errors. */
-static void judge(const struct proof_error *error, uint32_t n, struct judged_unit *unit, uint32_t units)
+static void judge(const struct proof_error *error, uint32_t n, struct judged_unit *unit,
+                  uint32_t units)
 {
     static const uint32_t file[] = {0};
     static const char *const names[] = {"one.cu", "two.cu"};
@@ -101,7 +102,8 @@ static void an_error_that_nothing_tells_is_told_now(void **state)
     begin("one(1); two(2);");
     edit_replace(&edits, word("two"), STR("other"), EDIT_RENAME, "test");
     make_port();
-    struct proof_error e[] = {error_at("other", "no such thing"), error_at("other", "no such thing")};
+    struct proof_error e[] = {error_at("other", "no such thing"),
+                              error_at("other", "no such thing")};
     e[1].pass = 1;
     struct judged_unit u = {0};
     judge(e, 2, &u, 2);
@@ -172,7 +174,8 @@ static void what_the_source_has_too_is_not_judged(void **state)
     assert_int_equal(result.compile, 0);
 }
 
-/* A header of the release's that no package brought; one that the port should not have asked for. */
+/* A header of the release's that no package brought; one that the port
+ * should not have asked for. */
 static void headers_that_the_release_lacks_are_not_the_ports_fault(void **state)
 {
     (void)state;
@@ -200,7 +203,8 @@ static void headers_of_the_release_that_lack_others_are_not_the_ports_fault(void
     struct judged_unit u = {0};
     judge(&e, 1, &u, 1);
     assert_int_equal(result.unjudged.n, 1);
-    assert_string_equal(result.unjudged.p[0].why, "'internal/io.hpp' file not found in /usr/include/gpt.hpp");
+    assert_string_equal(result.unjudged.p[0].why,
+                        "'internal/io.hpp' file not found in /usr/include/gpt.hpp");
     assert_int_equal(result.untold.n, 0);
 }
 
@@ -208,7 +212,8 @@ static void headers_of_the_release_that_lack_others_are_not_the_ports_fault(void
 static void silence_beside_an_error_says_nothing(void **state)
 {
     (void)state;
-    begin("void f() { T t; bad(&t); asm(\"x\"); }\nvoid g() { worse(2); }\nvoid h() { asm(\"y\"); }\n");
+    begin(
+        "void f() { T t; bad(&t); asm(\"x\"); }\nvoid g() { worse(2); }\nvoid h() { asm(\"y\"); }\n");
     finding_add(&findings, TS_NO_COUNTERPART, word("T t"), STR("T"), NULL, NULL);
     finding_add(&findings, TS_NO_COUNTERPART, word("bad"), STR("bad"), NULL, NULL);
     finding_add(&findings, TS_NO_COUNTERPART, word("worse"), STR("worse"), NULL, NULL);

@@ -87,5 +87,6 @@ struct span statement_around(const struct tokens *t, struct span span)
         return d->line;
     uint32_t out = leave_brackets(t, i), first = find_first(t, out), last = find_last(t, out);
     struct span s = {t->tok[first].begin, t->tok[last].end};
-    return (struct span){s.begin < span.begin ? s.begin : span.begin, s.end > span.end ? s.end : span.end};
+    return (struct span){s.begin < span.begin ? s.begin : span.begin,
+                         s.end > span.end ? s.end : span.end};
 }

@@ -97,7 +97,8 @@ static void a_body_is_the_functions(void **state)
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         uint32_t at = (uint32_t)(strstr(text, cases[i].mark) - text);
         struct span s = body_around(&t, (struct span){at, at});
-        assert_string_equal(arena_strdup(&arena, str_cut(str_of(text), s.begin, s.end)), cases[i].body);
+        assert_string_equal(arena_strdup(&arena, str_cut(str_of(text), s.begin, s.end)),
+                            cases[i].body);
     }
 }
 

@@ -144,11 +144,13 @@ static void take(struct parts *p, struct str text)
 void ptx_access_of(struct ptx_access *out, struct str name, struct arena *a)
 {
     static const char *const ordered[] = {"ld", "st", "atom", "red", NULL};
-    static const char *const others[] = {"ldu",          "prefetch", "prefetchu", "discard", "applypriority",
-                                         "createpolicy", "mbarrier", "cp",        NULL};
+    static const char *const others[] = {
+        "ldu",          "prefetch", "prefetchu", "discard", "applypriority",
+        "createpolicy", "mbarrier", "cp",        NULL};
     static const char relaxed[] = "__ATOMIC_RELAXED", agent[] = "__HIP_MEMORY_SCOPE_AGENT";
     struct str opcode = take_word(&name);
-    struct parts p = {.out = out, .is_ordered = is_one_of(opcode, ordered), .loads = str_is(opcode, "ld")};
+    struct parts p = {
+        .out = out, .is_ordered = is_one_of(opcode, ordered), .loads = str_is(opcode, "ld")};
     *out = (struct ptx_access){.sem = relaxed, .scope = agent};
     if (!p.is_ordered && !is_one_of(opcode, others))
         return;
@@ -157,9 +159,10 @@ void ptx_access_of(struct ptx_access *out, struct str name, struct arena *a)
     if (p.type.n)
         add(&p, p.type);
     bool is_atomic = str_is(opcode, "atom") || str_is(opcode, "red");
-    bool plain =
-        is_atomic ? !strcmp(out->sem, relaxed) && !strcmp(out->scope, agent) : !p.has_sem && !p.has_scope;
-    out->row = str_of(arena_printf(a, "%.*s%s%s", (int)opcode.n, opcode.p,
-                                   p.is_ordered && !plain ? ".sem.scope" : "", p.name.p ? p.name.p : ""));
+    bool plain = is_atomic ? !strcmp(out->sem, relaxed) && !strcmp(out->scope, agent)
+                           : !p.has_sem && !p.has_scope;
+    out->row =
+        str_of(arena_printf(a, "%.*s%s%s", (int)opcode.n, opcode.p,
+                            p.is_ordered && !plain ? ".sem.scope" : "", p.name.p ? p.name.p : ""));
     buf_release(&p.name);
 }

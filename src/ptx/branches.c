@@ -1,5 +1,5 @@
-/* Branches within a statement as structured code: a skip forward is an "if", a branch back to a label before
- * it is a loop. */
+/* Branches within a statement as structured code: a skip forward is an "if", a branch back to a
+ * label before it is a loop. */
 #include "base/vec.h"
 #include "ptx/statement.h"
 
@@ -23,13 +23,15 @@ static bool fail(struct shaper *h, const struct ptx_item *item, const char *why)
 
 static bool is_branch(const struct ptx_item *item)
 {
-    return item->kind == PTX_INSTRUCTION && (str_is(item->name, "bra") || str_is(item->name, "bra.uni")) &&
-           item->noperands == 1 && item->operand[0].kind == PTX_REGISTER;
+    return item->kind == PTX_INSTRUCTION &&
+           (str_is(item->name, "bra") || str_is(item->name, "bra.uni")) && item->noperands == 1 &&
+           item->operand[0].kind == PTX_REGISTER;
 }
 
 static bool goes_to(const struct ptx_item *branch, const struct ptx_item *label)
 {
-    return is_branch(branch) && label->kind == PTX_LABEL && str_eq(branch->operand[0].name, label->name);
+    return is_branch(branch) && label->kind == PTX_LABEL &&
+           str_eq(branch->operand[0].name, label->name);
 }
 
 /* The item that is the branch's label; NOWHERE where there is none, or several. */
@@ -45,7 +47,8 @@ static uint32_t label_of(const struct ptx_statement *s, const struct ptx_item *b
     return n == 1 ? found : NOWHERE;
 }
 
-/* Are all blocks that begin in [from, to) closed there, and does it declare nothing for what is behind it? */
+/* Are all blocks that begin in [from, to) closed there, and does it declare nothing
+ * for what is behind it? */
 static bool is_whole(const struct ptx_statement *s, uint32_t from, uint32_t to)
 {
     uint32_t depth = 0;
@@ -58,7 +61,8 @@ static bool is_whole(const struct ptx_statement *s, uint32_t from, uint32_t to)
     return depth == 0;
 }
 
-static void put(struct shaper *h, enum ptx_item_kind kind, const struct ptx_item *branch, bool negated)
+static void put(struct shaper *h, enum ptx_item_kind kind, const struct ptx_item *branch,
+                bool negated)
 {
     struct ptx_item item = {.kind = kind, .span = branch->span, .name = branch->name};
     item.guarded = branch->guarded;
@@ -69,7 +73,8 @@ static void put(struct shaper *h, enum ptx_item_kind kind, const struct ptx_item
 
 static bool shape(struct shaper *h, uint32_t from, uint32_t to);
 
-/* The branch back to label i that ends its loop; NOWHERE where none goes back, i where more than one does. */
+/* The branch back to label i that ends its loop; NOWHERE where none goes back, i
+ * where more than one does. */
 static uint32_t loop_end(const struct ptx_statement *s, uint32_t i, uint32_t to)
 {
     uint32_t end = NOWHERE;
@@ -105,8 +110,9 @@ static uint32_t shape_loop(struct shaper *h, uint32_t i, uint32_t to)
         return NOWHERE;
     }
     if (waits_for_lanes(h->s, i + 1, past)) {
-        fail(h, &item[i],
-             "a loop with an atomic operation: lanes of a wavefront that wait for one another hang");
+        fail(
+            h, &item[i],
+            "a loop with an atomic operation: lanes of a wavefront that wait for one another hang");
         return NOWHERE;
     }
     put(h, PTX_DO, &item[i], false);
@@ -123,12 +129,14 @@ static uint32_t shape_skip(struct shaper *h, uint32_t i, uint32_t to)
     uint32_t label = label_of(h->s, &item[i]);
     if (label == i + 1)
         return i + 1;
-    if (label == NOWHERE || label < i || label > to || !item[i].guarded || !is_whole(h->s, i + 1, label)) {
+    if (label == NOWHERE || label < i || label > to || !item[i].guarded ||
+        !is_whole(h->s, i + 1, label)) {
         fail(h, &item[i], "a branch that is neither a skip nor a loop: write it in C++");
         return NOWHERE;
     }
     const struct ptx_item *last = &item[label - 1];
-    uint32_t end = is_branch(last) && !last->guarded && label - 1 > i ? label_of(h->s, last) : NOWHERE;
+    uint32_t end =
+        is_branch(last) && !last->guarded && label - 1 > i ? label_of(h->s, last) : NOWHERE;
     bool other = end != NOWHERE && end > label && end <= to && is_whole(h->s, label + 1, end);
     put(h, PTX_IF, &item[i], true);
     if (!shape(h, i + 1, other ? label - 1 : label))

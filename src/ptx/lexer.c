@@ -58,8 +58,8 @@ static void pass_number(struct ptx_lexer *l)
     bool hex = peek(l, 0) == '0' && peek(l, 1) && strchr("xXfFdD", peek(l, 1));
     while (is_letter(peek(l, 0)) || is_digit(peek(l, 0)) ||
            (!hex && peek(l, 0) == '.' && !is_letter(peek(l, 1)))) {
-        bool signs =
-            !hex && (peek(l, 0) == 'e' || peek(l, 0) == 'E') && (peek(l, 1) == '-' || peek(l, 1) == '+');
+        bool signs = !hex && (peek(l, 0) == 'e' || peek(l, 0) == 'E') &&
+                     (peek(l, 1) == '-' || peek(l, 1) == '+');
         l->at += signs ? 2 : 1;
     }
 }

@@ -7,7 +7,7 @@
 
 enum ptx_token_kind {
     PTX_END,
-    PTX_WORD,   /* "add", "tid", "_": letters, digits, "_" and "$"; "%%r1", "%laneid" with one "%" */
+    PTX_WORD, /* "add", "tid", "_": letters, digits, "_" and "$"; "%%r1", "%laneid" with one "%" */
     PTX_DOTTED, /* ".u32", ".L1::no_allocate" */
     PTX_NUMBER,
     PTX_PLACE, /* "%0", "%[x]" */
@@ -18,7 +18,8 @@ enum ptx_token_kind {
 struct ptx_token {
     enum ptx_token_kind kind;
     struct span span;
-    struct str text; /* of a word or what begins with a dot; without "%%" a register's name begins with "%" */
+    struct str text; /* of a word or what begins with a dot; without "%%" a register's name begins
+                        with "%" */
     char sign;
 };
 
@@ -27,8 +28,8 @@ struct ptx_lexer {
     uint32_t at;
 };
 
-/* The next token, behind white space and comments. PTX_END at the end and, with a span that is not empty, at
- * what begins no token. */
+/* The next token, behind white space and comments. PTX_END at the end and, with a span that is not
+ * empty, at what begins no token. */
 struct ptx_token ptx_next(struct ptx_lexer *l);
 
 #endif

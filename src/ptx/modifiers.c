@@ -47,8 +47,8 @@ static bool take_apart(struct order *o, struct str modifiers)
     return true;
 }
 
-/* May this one stand next? Those with an order of their own may once all before them do; of equal ones, the
- * first. */
+/* May this one stand next? Those with an order of their own may once all before them do; of
+ * equal ones, the first. */
 static bool may_follow(const struct order *o, uint32_t i)
 {
     for (uint32_t k = 0; k < i; k++)

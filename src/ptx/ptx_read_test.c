@@ -18,7 +18,8 @@ static struct ptx_statement read_text(const char *text)
 static void an_instruction_has_modifiers_and_operands(void **state)
 {
     (void)state;
-    struct ptx_statement s = read_text("@!p ld.global.L1::no_allocate.v2.f32 {%0, %%r1}, [%2+-4]; // rest");
+    struct ptx_statement s =
+        read_text("@!p ld.global.L1::no_allocate.v2.f32 {%0, %%r1}, [%2+-4]; // rest");
     assert_null(s.trouble);
     assert_int_equal(s.n, 1);
     assert_true(str_is(s.item[0].name, "ld.global.L1::no_allocate.v2.f32"));

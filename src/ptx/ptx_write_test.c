@@ -14,7 +14,11 @@ static struct ptx_written written;
 static struct ptx_asm asm_of(const char *text)
 {
     static const struct ptx_parameter parameters[] = {
-        {.constraint = 'r', .output = true, .simple = true, .primary = true, .type = "unsigned int"},
+        {.constraint = 'r',
+         .output = true,
+         .simple = true,
+         .primary = true,
+         .type = "unsigned int"},
         {.constraint = 'r', .input = true, .simple = true, .primary = true, .type = "unsigned int"},
         {.constraint = 'r', .input = true, .simple = true, .primary = true, .type = "int"},
     };
@@ -64,8 +68,9 @@ static void registers_are_declared_where_they_begin(void **state)
 {
     (void)state;
     /* b is written under a guard first, c never. The second write of %0 reads the first. */
-    const char *text = write(asm_of("{ .reg .b32 a, b, c; .reg .pred p; mov.u32 a, %1; setp.eq.u32 p, a, 0;"
-                                    "@p mov.u32 b, a; add.u32 %0, a, b; add.u32 %0, %0, %2; }"));
+    const char *text = write(asm_of(
+        "{ .reg .b32 a, b, c; .reg .pred p; mov.u32 a, %1; setp.eq.u32 p, a, 0;@p mov.u32 b, a; "
+        "add.u32 %0, a, b; add.u32 %0, %0, %2; }"));
     assert_string_equal(text, "{\n"
                               "    unsigned b;\n"
                               "    unsigned a = $1;\n"
@@ -77,7 +82,11 @@ static void registers_are_declared_where_they_begin(void **state)
     struct ptx_asm in = asm_of("st.global.u32 [%1], %2;");
     static const struct ptx_parameter parameters[] = {
         {.constraint = 'r', .input = true, .simple = true, .primary = true, .type = "unsigned int"},
-        {.constraint = 'l', .input = true, .simple = true, .primary = true, .type = "unsigned int *"},
+        {.constraint = 'l',
+         .input = true,
+         .simple = true,
+         .primary = true,
+         .type = "unsigned int *"},
         {.constraint = 'r', .input = true, .simple = true, .primary = true, .type = "unsigned int"},
     };
     in.parameter = parameters;
@@ -113,7 +122,8 @@ static void branches_are_structured_code(void **state)
 {
     (void)state;
     assert_non_null(strstr(
-        write(asm_of("{ .reg .pred p; mov.u32 %0, %1; setp.eq.u32 p, %1, 0; @p bra L; mov.u32 %0, 1; L: }")),
+        write(asm_of(
+            "{ .reg .pred p; mov.u32 %0, %1; setp.eq.u32 p, %1, 0; @p bra L; mov.u32 %0, 1; L: }")),
         "    if (!p) out0 = 1u;\n"));
     assert_non_null(strstr(write(asm_of("{ .reg .b32 t; }")), "no instruction"));
 }
@@ -135,8 +145,8 @@ static void carries_come_from_outside(void **state)
 static void two_results_are_two_statements(void **state)
 {
     (void)state;
-    const char *text =
-        write(asm_of("{ .reg .pred p; shfl.sync.down.b32 %0|p, %1, 1, 31, -1; @p add.u32 %0, %0, %1; }"));
+    const char *text = write(
+        asm_of("{ .reg .pred p; shfl.sync.down.b32 %0|p, %1, 1, 31, -1; @p add.u32 %0, %0, %1; }"));
     assert_non_null(strstr(text, "    unsigned out0 = tranship_down($1, 1u, 31u);\n"
                                  "    bool p = tranship_is_down(1u, 31u);\n"
                                  "    if (p) out0 = out0 + $1;\n"));

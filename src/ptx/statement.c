@@ -51,7 +51,8 @@ static bool read_bits(struct str s, size_t n, uint64_t *out)
 {
     *out = 0;
     for (size_t i = 2; i < s.n; i++) {
-        const char *digits = "0123456789abcdef", *d = strchr(digits, s.p[i] | (s.p[i] > '9' ? 32 : 0));
+        const char *digits = "0123456789abcdef",
+                   *d = strchr(digits, s.p[i] | (s.p[i] > '9' ? 32 : 0));
         if (!s.p[i] || !d)
             return false;
         *out = *out << 4 | (uint64_t)(d - digits);
@@ -211,7 +212,8 @@ static bool read_operand(struct reader *r, struct ptx_operand *o, int depth)
     struct ptx_lexer ahead = r->lexer;
     struct ptx_token part = ptx_next(&ahead);
     bool whole = o->kind == PTX_REGISTER || o->kind == PTX_PARAMETER;
-    if (whole && part.kind == PTX_DOTTED && part.span.begin == r->now.span.end && is_selector(part.text)) {
+    if (whole && part.kind == PTX_DOTTED && part.span.begin == r->now.span.end &&
+        is_selector(part.text)) {
         o->selector = str_cut(part.text, 1, part.text.n);
         step(r);
     }
@@ -290,7 +292,8 @@ static bool read_range(struct reader *r, struct ptx_operand *list, uint32_t *n, 
         return fail(r, "a number of registers is none");
     for (uint64_t i = 0; i < count.value; i++) {
         const char *one = arena_printf(r->arena, "%.*s%u", (int)name.n, name.p, (unsigned)i);
-        list[(*n)++] = (struct ptx_operand){.kind = PTX_REGISTER, .name = str_of(one), .span = r->now.span};
+        list[(*n)++] =
+            (struct ptx_operand){.kind = PTX_REGISTER, .name = str_of(one), .span = r->now.span};
     }
     step(r);
     return expect(r, '>');

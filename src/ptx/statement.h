@@ -1,4 +1,5 @@
-/* PTX as it stands in asm("..."): instructions, declarations of registers and blocks, taken apart. */
+/* PTX as it stands in asm("..."): instructions, declarations of registers and
+ * blocks, taken apart. */
 #ifndef PTX_STATEMENT_H
 #define PTX_STATEMENT_H
 
@@ -60,17 +61,18 @@ struct ptx_statement {
     const struct ptx_item *item;
     uint32_t n;
     uint32_t ninstructions;
-    const char
-        *trouble;   /* what can't be read, in words; NULL: all could. Then what came before it is there */
-    struct span at; /* of the trouble */
+    const char *trouble; /* what can't be read, in words; NULL: all could. Then what came before it
+                            is there */
+    struct span at;      /* of the trouble */
 };
 
-/* Takes a text apart, the one that the asm's string literals say. "%%" is a percent sign. Whatever the text:
- * it is read or there is trouble, and all spans lie within it. Borrows the text; the rest is the arena's. */
+/* Takes a text apart, the one that the asm's string literals say. "%%" is a percent sign. Whatever
+ * the text: it is read or there is trouble, and all spans lie within it. Borrows the text; the
+ * rest is the arena's. */
 void ptx_read(struct ptx_statement *s, struct str text, struct arena *a);
 
-/* Labels and branches of a statement that was read become PTX_IF and its like. Where they don't, or an
- * unknown branch is met, there is trouble. The items are the arena's. */
+/* Labels and branches of a statement that was read become PTX_IF and its like. Where they don't, or
+ * an unknown branch is met, there is trouble. The items are the arena's. */
 void ptx_structure(struct ptx_statement *s, struct arena *a);
 
 #endif

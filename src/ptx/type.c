@@ -66,7 +66,8 @@ const struct ptx_type *ptx_type_of_register(struct str name)
 const struct ptx_type *ptx_type_of_constraint(char c)
 {
     static const char letters[] = "hrlfd";
-    static const char *const of[] = {"unsigned short", "unsigned", "unsigned long long", "float", "double"};
+    static const char *const of[] = {"unsigned short", "unsigned", "unsigned long long", "float",
+                                     "double"};
     const char *at = c ? strchr(letters, c) : NULL;
     return at ? ptx_type_named(str_of(of[at - letters])) : NULL;
 }

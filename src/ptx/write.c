@@ -98,8 +98,8 @@ static bool is_reserved(const struct ptx_asm *in, struct str name)
 
 const char *ptx_free_name(struct ptx_writer *w, struct str preferred)
 {
-    const char *name =
-        arena_printf(w->arena, "%s%.*s", w->in->in_macro ? "ptx_" : "", (int)preferred.n, preferred.p);
+    const char *name = arena_printf(w->arena, "%s%.*s", w->in->in_macro ? "ptx_" : "",
+                                    (int)preferred.n, preferred.p);
     while (is_reserved(w->in, str_of(name)))
         name = arena_printf(w->arena, "%s_", name);
     return name;
@@ -108,7 +108,8 @@ const char *ptx_free_name(struct ptx_writer *w, struct str preferred)
 const char *ptx_name_of(struct ptx_writer *w, uint32_t k)
 {
     w->named[k] = true;
-    return ptx_free_name(w, str_of(arena_printf(w->arena, w->in->parameter[k].output ? "out%u" : "in%u", k)));
+    return ptx_free_name(
+        w, str_of(arena_printf(w->arena, w->in->parameter[k].output ? "out%u" : "in%u", k)));
 }
 
 const struct ptx_local *ptx_local_named(const struct ptx_writer *w, struct str name)
@@ -129,16 +130,17 @@ static const char *register_name(struct ptx_writer *w, struct str name)
 {
     static const char *const ours[] = {"in", "out", "carry", "whole", "second", "unread", NULL};
     static const char *const keywords[] = {
-        "alignas",  "alignof",  "and",      "asm",      "auto",    "bool",      "break",     "case",
-        "catch",    "char",     "class",    "compl",    "const",   "constexpr", "consteval", "constinit",
-        "concept",  "continue", "decltype", "default",  "delete",  "do",        "double",    "else",
-        "enum",     "explicit", "export",   "extern",   "false",   "float",     "for",       "friend",
-        "goto",     "if",       "inline",   "int",      "long",    "mutable",   "namespace", "new",
-        "noexcept", "not",      "nullptr",  "operator", "or",      "private",   "protected", "public",
-        "register", "requires", "return",   "short",    "signed",  "sizeof",    "static",    "struct",
-        "switch",   "template", "this",     "throw",    "true",    "try",       "typedef",   "typeid",
-        "typename", "union",    "unsigned", "using",    "virtual", "void",      "volatile",  "wchar_t",
-        "while",    "xor",      NULL};
+        "alignas",   "alignof",   "and",     "asm",       "auto",      "bool",     "break",
+        "case",      "catch",     "char",    "class",     "compl",     "const",    "constexpr",
+        "consteval", "constinit", "concept", "continue",  "decltype",  "default",  "delete",
+        "do",        "double",    "else",    "enum",      "explicit",  "export",   "extern",
+        "false",     "float",     "for",     "friend",    "goto",      "if",       "inline",
+        "int",       "long",      "mutable", "namespace", "new",       "noexcept", "not",
+        "nullptr",   "operator",  "or",      "private",   "protected", "public",   "register",
+        "requires",  "return",    "short",   "signed",    "sizeof",    "static",   "struct",
+        "switch",    "template",  "this",    "throw",     "true",      "try",      "typedef",
+        "typeid",    "typename",  "union",   "unsigned",  "using",     "virtual",  "void",
+        "volatile",  "wchar_t",   "while",   "xor",       NULL};
     struct buf b = {0};
     name = str_cut(name, name.n && name.p[0] == '%', name.n);
     for (size_t i = 0; i < name.n; i++)
@@ -163,11 +165,12 @@ static bool declare(struct ptx_writer *w, const struct ptx_item *item)
     if (!type)
         return ptx_fail(w, item->span, item->name, "registers of this type are not translated");
     for (uint32_t i = 0; i < item->noperands; i++) {
-        struct ptx_local local = {item->operand[i].name, register_name(w, item->operand[i].name), type,
-                                  w->depth};
+        struct ptx_local local = {item->operand[i].name, register_name(w, item->operand[i].name),
+                                  type, w->depth};
         for (size_t k = 0; k < w->locals.n; k++)
             if (w->locals.p[k].depth == w->depth && !strcmp(w->locals.p[k].text, local.text))
-                return ptx_fail(w, item->span, item->operand[i].name, "two registers of the same name");
+                return ptx_fail(w, item->span, item->operand[i].name,
+                                "two registers of the same name");
         vec_push(&w->locals, local);
         ptx_add_line(w, local.text);
         w->lines.p[w->lines.n - 1].declares = type;
@@ -244,7 +247,8 @@ static bool write_items(struct ptx_writer *w, const struct ptx_statement *s)
                     : item->kind < PTX_LABEL        ? open_or_close(w, s, i)
                                                     : write_branch(w, item);
         if (!good)
-            return ptx_fail(w, item->span, item->name, "this instruction has a form that no row has");
+            return ptx_fail(w, item->span, item->name,
+                            "this instruction has a form that no row has");
     }
     return true;
 }
@@ -266,7 +270,8 @@ static void begin(struct ptx_writer *w, const struct ptx_statement *s, bool sing
     memset(w->direct, 0, sizeof w->direct);
 }
 
-/* One expression: each operand is evaluated once, all outputs are written by the only instruction. */
+/* One expression: each operand is evaluated once, all outputs are written by
+ * the only instruction. */
 static bool write_single(struct ptx_writer *w, const struct ptx_statement *s, bool fenced)
 {
     if (s->ninstructions != 1 || fenced || w->in_order || w->binds)
@@ -303,8 +308,8 @@ static bool add_operands(struct buf *b, struct ptx_writer *w)
         const struct ptx_type *type = ptx_type_of_constraint(p->constraint);
         if (w->bound[k])
             add_text(b, w, 1,
-                     arena_printf(w->arena, "auto &%s = $%s%u%s;", ptx_hole(w, k), k > 9 ? "{" : "", k,
-                                  k > 9 ? "}" : ""));
+                     arena_printf(w->arena, "auto &%s = $%s%u%s;", ptx_hole(w, k), k > 9 ? "{" : "",
+                                  k, k > 9 ? "}" : ""));
         if (ptx_is_direct(w, k) || p->tied)
             continue;
         if (!type || (p->output && !w->written[k] && !p->input))
@@ -315,7 +320,8 @@ static bool add_operands(struct buf *b, struct ptx_writer *w)
                    *value = p->input ? ptx_input(w, ptx_source_of(w, k), type) : NULL;
         value = value ? ptx_without_parens(w, value) : NULL;
         if (p->input && !value)
-            return ptx_fail(w, (struct span){0, 0}, STR("asm"), "an operand is of a type that is not known");
+            return ptx_fail(w, (struct span){0, 0}, STR("asm"),
+                            "an operand is of a type that is not known");
         if (p->output && p->input)
             add_text(b, w, 1, arena_printf(w->arena, "%s %s = %s;", type->name, name, value));
         else if (named && !p->output)
@@ -338,7 +344,8 @@ static bool add_results(struct buf *b, struct ptx_writer *w)
         const struct ptx_type *type = ptx_type_of_constraint(w->in->parameter[k].constraint);
         const char *line = ptx_output(w, k, ptx_name_of(w, k), type);
         if (!line)
-            return ptx_fail(w, (struct span){0, 0}, STR("asm"), "an operand is of a type that is not known");
+            return ptx_fail(w, (struct span){0, 0}, STR("asm"),
+                            "an operand is of a type that is not known");
         add_text(b, w, 1, line);
     }
     return true;
@@ -349,7 +356,8 @@ static void add_lines(struct buf *b, struct ptx_writer *w, uint32_t depth, bool 
 {
     static const char fence[] = "asm volatile(\"\" ::: \"memory\");";
     if (w->has_carry && !w->in->carry)
-        add_text(b, w, depth, arena_printf(w->arena, "unsigned %s;", ptx_free_name(w, STR("carry"))));
+        add_text(b, w, depth,
+                 arena_printf(w->arena, "unsigned %s;", ptx_free_name(w, STR("carry"))));
     if (fenced)
         add_text(b, w, depth, fence);
     for (size_t i = 0; i < w->lines.n; i++)
@@ -369,7 +377,8 @@ static const char *write_block(struct ptx_writer *w, const struct ptx_statement 
         ptx_tidy(w);
         good = add_operands(&operands, w) && add_results(&results, w);
     }
-    bool bare = good && !operands.len && !results.len && !w->declares && !(w->has_carry && !w->in->carry) &&
+    bool bare = good && !operands.len && !results.len && !w->declares &&
+                !(w->has_carry && !w->in->carry) &&
                 ((w->lines.n == 1 && !fenced) || (w->in->is_listed && !w->in->is_open));
     if (good && !bare)
         buf_addstr(&b, w->in->is_open ? "do {" : "{");
@@ -425,8 +434,8 @@ static const char *write_barrier(struct ptx_writer *w)
     return text;
 }
 
-/* Of a statement with more operands than can be told apart: an instruction that is not translated anyway says
- * more. */
+/* Of a statement with more operands than can be told apart: an instruction that is not
+ * translated anyway says more. */
 static void too_many(struct ptx_writer *w, const struct ptx_statement *s)
 {
     for (uint32_t i = 0; i < s->n && !w->out->note; i++) {

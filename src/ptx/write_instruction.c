@@ -3,8 +3,8 @@
 #include <ctype.h>
 #include <stdlib.h>
 
-/* The row of an instruction: as it is written, as an access of memory has it, or with its modifiers as the
- * ISA orders them. */
+/* The row of an instruction: as it is written, as an access of memory has it, or with its modifiers
+ * as the ISA orders them. */
 static struct row find_row(struct ptx_writer *w, struct str name)
 {
     struct row row = ptx_row(w, name);
@@ -14,9 +14,10 @@ static struct row find_row(struct ptx_writer *w, struct str name)
     return row_ok(row) ? row : ptx_row_in_any_order(w, name);
 }
 
-/* Where the instruction has more operands than its row, "NAME.more" is another one, or with a predicate at
- * the end "NAME.more.pred". */
-static struct row row_for_operands(struct ptx_writer *w, struct row row, const struct ptx_item *item)
+/* Where the instruction has more operands than its row, "NAME.more" is another one, or with a
+ * predicate at the end "NAME.more.pred". */
+static struct row row_for_operands(struct ptx_writer *w, struct row row,
+                                   const struct ptx_item *item)
 {
     struct ptx_signature s;
     const char *name = row_ok(row) ? row_cuda(row) : NULL;
@@ -24,9 +25,11 @@ static struct row row_for_operands(struct ptx_writer *w, struct row row, const s
         item->noperands <= s.n + !str_is(s.result, "void"))
         return row;
     const struct ptx_operand *last = &item->operand[item->noperands - 1];
-    const struct ptx_local *local = last->kind == PTX_REGISTER ? ptx_local_named(w, last->name) : NULL;
+    const struct ptx_local *local =
+        last->kind == PTX_REGISTER ? ptx_local_named(w, last->name) : NULL;
     bool predicate = local && local->type->kind == PTX_PREDICATE;
-    struct row more = ptx_row(w, str_of(arena_printf(w->arena, "%s.more%s", name, predicate ? ".pred" : "")));
+    struct row more =
+        ptx_row(w, str_of(arena_printf(w->arena, "%s.more%s", name, predicate ? ".pred" : "")));
     return row_ok(more) ? more : row;
 }
 
@@ -38,12 +41,13 @@ static size_t word_of_access(const struct ptx_writer *w, const char *p, const ch
     return *text && (sem || scope) ? (sem ? 4 : 6) : 0;
 }
 
-/* "($1)" as a whole argument of a call needs no brackets: the hole alone; else the text. before: what is
- * written already; next: the character that follows. */
+/* "($1)" as a whole argument of a call needs no brackets: the hole alone; else the text. before:
+ * what is written already; next: the character that follows. */
 static const char *as_argument(struct ptx_writer *w, const char *text, struct str before, char next)
 {
     size_t n = strlen(text);
-    char last = before.n ? before.p[before.n - 1] : 0, call = before.n > 1 ? before.p[before.n - 2] : 0;
+    char last = before.n ? before.p[before.n - 1] : 0,
+         call = before.n > 1 ? before.p[before.n - 2] : 0;
     bool whole = (next == ')' || next == ',') &&
                  ((last == '(' && (call == '>' || call == '_' || isalnum((unsigned char)call))) ||
                   (last == ' ' && call == ','));
@@ -144,9 +148,10 @@ static const char *take_carry(struct ptx_writer *w)
     w->single &= w->in->carry != NULL;
     w->out->wants_carry |= reads && !w->has_carry;
     if (reads && !w->carry_known) {
-        ptx_fail(w, w->item->span, w->item->name,
-                 "its carry comes from another asm statement, which does not stand right before this one: "
-                 "put both into one statement, or into one macro");
+        ptx_fail(
+            w, w->item->span, w->item->name,
+            "its carry comes from another asm statement, which does not stand right before this "
+            "one: put both into one statement, or into one macro");
         return NULL;
     }
     w->carry_known = w->has_carry = true;
@@ -160,7 +165,8 @@ static const char *take_number(struct ptx_writer *w, const struct ptx_operand *o
     const char *text = arena_strdup(w->arena, number);
     if (o->kind == PTX_INTEGER && o->value == strtoull(text, NULL, 10))
         return text;
-    ptx_fail(w, o->span, w->item->name, arena_printf(w->arena, "it is translated only for %s here", text));
+    ptx_fail(w, o->span, w->item->name,
+             arena_printf(w->arena, "it is translated only for %s here", text));
     return NULL;
 }
 
@@ -195,19 +201,21 @@ static bool take_operands(struct ptx_writer *w, const struct ptx_signature *s, c
         for (uint32_t p = 0; p < w->in->nparameters; p++)
             w->uses[p] = before[p] + (w->uses[p] - before[p]) * times;
     }
-    return k == n ||
-           ptx_fail(w, w->item->span, w->item->name, "this instruction has more operands than its row");
+    return k == n || ptx_fail(w, w->item->span, w->item->name,
+                              "this instruction has more operands than its row");
 }
 
 /* "mov.b64 {a, b}, c"; "mov.b32 {a, _, _, _}, c" */
 static bool unpack(struct ptx_writer *w, const struct ptx_item *item, const struct ptx_type *type)
 {
     const struct ptx_operand *to = &item->operand[0];
-    bool known = (to->nparts == 2 || to->nparts == 4) && type->size >= to->nparts && item->noperands == 2;
+    bool known =
+        (to->nparts == 2 || to->nparts == 4) && type->size >= to->nparts && item->noperands == 2;
     const struct ptx_type *whole = ptx_bits_of_size(type->size);
     const char *text = known ? ptx_value(w, &item->operand[1], whole) : NULL;
     if (!text)
-        return ptx_fail(w, to->span, item->name, "a vector of this instruction is none that is known");
+        return ptx_fail(w, to->span, item->name,
+                        "a vector of this instruction is none that is known");
     const struct ptx_type *part = ptx_bits_of_size(type->size / to->nparts);
     const char *name = ptx_free_name(w, STR("whole"));
     w->single = false;
@@ -216,9 +224,11 @@ static bool unpack(struct ptx_writer *w, const struct ptx_item *item, const stru
     ptx_add_line(w, arena_printf(w->arena, "const %s %s = %s;", whole->name, name, text));
     bool good = true;
     for (uint32_t i = 0; i < to->nparts && good; i++) {
-        const char *bits = i ? arena_printf(w->arena, "(%s >> %u)", name, i * part->size * 8U) : name;
+        const char *bits =
+            i ? arena_printf(w->arena, "(%s >> %u)", name, i * part->size * 8U) : name;
         if (!is_sink(&to->part[i]))
-            good = assign(w, &to->part[i], arena_printf(w->arena, "(%s)%s", part->name, bits), part);
+            good =
+                assign(w, &to->part[i], arena_printf(w->arena, "(%s)%s", part->name, bits), part);
     }
     w->depth--;
     ptx_add_line(w, "}");
@@ -253,9 +263,10 @@ static bool are_vectors(const struct ptx_item *item, uint32_t elements)
     return vectors > 0;
 }
 
-/* Loads and stores of vectors, as one access: what else is in a vector belongs to the flag in it. */
-static bool write_whole(struct ptx_writer *w, const struct ptx_item *item, const struct ptx_signature *s,
-                        const char *out, uint32_t elements)
+/* Loads and stores of vectors, as one access: what else is in a vector
+ * belongs to the flag in it. */
+static bool write_whole(struct ptx_writer *w, const struct ptx_item *item,
+                        const struct ptx_signature *s, const char *out, uint32_t elements)
 {
     bool loads = !str_is(s->result, "void");
     struct str name = loads ? s->result : s->type[1], pointer = s->type[0];
@@ -263,9 +274,11 @@ static bool write_whole(struct ptx_writer *w, const struct ptx_item *item, const
     const struct ptx_operand *vector = &item->operand[loads ? 0 : 1],
                              *address = &item->operand[loads ? 1 : 0];
     if (item->noperands != 2 || vector->kind != PTX_VECTOR || vector->nparts != elements || !type)
-        return ptx_fail(w, item->span, item->name, "the vector of this instruction is none that is known");
+        return ptx_fail(w, item->span, item->name,
+                        "the vector of this instruction is none that is known");
     const char *whole = arena_printf(w->arena, "tranship_vector<%s, %u>", type->name, elements);
-    const char *to = arena_printf(w->arena, "%.*s%s *", (int)(pointer.n - name.n - 2), pointer.p, whole);
+    const char *to =
+        arena_printf(w->arena, "%.*s%s *", (int)(pointer.n - name.n - 2), pointer.p, whole);
     const char *text[2] = {ptx_address(w, address, str_of(to), 0), NULL};
     ptx_use_helper(w, "ptx_vector");
     if (!text[0])
@@ -274,7 +287,8 @@ static bool write_whole(struct ptx_writer *w, const struct ptx_item *item, const
         w->single = false;
         const char *local = w->wholes++ ? arena_printf(w->arena, "whole%u", w->wholes) : "whole";
         local = ptx_free_name(w, str_of(local));
-        ptx_add_line(w, arena_printf(w->arena, "const %s %s = %s;", whole, local, ptx_fill(w, out, text, 1)));
+        ptx_add_line(w, arena_printf(w->arena, "const %s %s = %s;", whole, local,
+                                     ptx_fill(w, out, text, 1)));
         for (uint32_t i = 0; i < elements; i++)
             if (!assign(w, &vector->part[i], arena_printf(w->arena, "%s[%u]", local, i), type))
                 return false;
@@ -294,20 +308,23 @@ static bool write_whole(struct ptx_writer *w, const struct ptx_item *item, const
 }
 
 /* Other accesses of vectors: element by element. */
-static bool write_elements(struct ptx_writer *w, const struct ptx_item *item, const struct ptx_signature *s,
-                           const char *out, uint32_t elements)
+static bool write_elements(struct ptx_writer *w, const struct ptx_item *item,
+                           const struct ptx_signature *s, const char *out, uint32_t elements)
 {
     bool gives = !str_is(s->result, "void");
     const struct ptx_type *type = ptx_type_named(gives || s->n < 2 ? s->result : s->type[1]);
     struct ptx_operand list[PTX_OPERANDS_MAX];
     const char *text[PTX_OPERANDS_MAX];
     if (!are_vectors(item, elements) || (gives && item->operand[0].kind != PTX_VECTOR) || !type)
-        return ptx_fail(w, item->span, item->name, "the vector of this instruction is none that is known");
+        return ptx_fail(w, item->span, item->name,
+                        "the vector of this instruction is none that is known");
     w->single = false;
     for (uint32_t i = 0; i < elements; i++) {
         for (uint32_t k = 0; k < item->noperands; k++)
-            list[k] = item->operand[k].kind == PTX_VECTOR ? item->operand[k].part[i] : item->operand[k];
-        if (!take_operands(w, s, out, list + gives, item->noperands - gives, (int64_t)i * type->size, text))
+            list[k] =
+                item->operand[k].kind == PTX_VECTOR ? item->operand[k].part[i] : item->operand[k];
+        if (!take_operands(w, s, out, list + gives, item->noperands - gives,
+                           (int64_t)i * type->size, text))
             return false;
         const char *filled = ptx_fill(w, out, text, s->n);
         if (gives && !assign(w, &list[0], filled, type))
@@ -323,8 +340,8 @@ static bool is_same_place(const struct ptx_operand *a, const struct ptx_operand 
     return a->kind == b->kind && a->number == b->number && str_eq(a->name, b->name);
 }
 
-/* Does a vector that is read write a register that its address is in, or a further vector? Element by
- * element, that would be too early. */
+/* Does a vector that is read write a register that its address is in, or a further vector? Element
+ * by element, that would be too early. */
 static bool overwrites(const struct ptx_item *item)
 {
     const struct ptx_operand *v = &item->operand[0];
@@ -367,7 +384,8 @@ static bool assign_pair(struct ptx_writer *w, const struct ptx_item *item, const
     bool early = false;
     w->single = false;
     if (!second)
-        return ptx_fail(w, to->span, item->name, "the row of this instruction has one result, not two");
+        return ptx_fail(w, to->span, item->name,
+                        "the row of this instruction has one result, not two");
     if (is_sink(&to->part[0]))
         return assign(w, &to->part[1], second, predicate);
     for (uint32_t i = 1; i < item->noperands; i++)
@@ -385,15 +403,16 @@ static bool assign_pair(struct ptx_writer *w, const struct ptx_item *item, const
 }
 
 /* One value, or two: pair is the expression of the second, or NULL. */
-static bool write_scalar(struct ptx_writer *w, const struct ptx_item *item, const struct ptx_signature *s,
-                         const char *out, const char *pair)
+static bool write_scalar(struct ptx_writer *w, const struct ptx_item *item,
+                         const struct ptx_signature *s, const char *out, const char *pair)
 {
     const char *text[PTX_OPERANDS_MAX];
     bool gives = !str_is(s->result, "void");
     if (gives && !item->noperands)
-        return ptx_fail(w, item->span, item->name, "this instruction has fewer operands than its row");
-    if (!take_operands(w, s, out, gives ? item->operand + 1 : item->operand, item->noperands - gives, 0,
-                       text))
+        return ptx_fail(w, item->span, item->name,
+                        "this instruction has fewer operands than its row");
+    if (!take_operands(w, s, out, gives ? item->operand + 1 : item->operand,
+                       item->noperands - gives, 0, text))
         return false;
     const char *filled = ptx_without_parens(w, folded(w, ptx_fill(w, out, text, s->n)));
     const struct ptx_type *type = gives ? ptx_type_named(s->result) : NULL;
@@ -405,8 +424,8 @@ static bool write_scalar(struct ptx_writer *w, const struct ptx_item *item, cons
     return true;
 }
 
-static bool write_vector(struct ptx_writer *w, const struct ptx_item *item, const struct ptx_signature *s,
-                         struct row row, uint32_t elements)
+static bool write_vector(struct ptx_writer *w, const struct ptx_item *item,
+                         const struct ptx_signature *s, struct row row, uint32_t elements)
 {
     struct str name = str_of(row_cuda(row));
     const char *out = row_attr(row, ROW_ATTR_out);
@@ -471,7 +490,8 @@ static bool write_plain(struct ptx_writer *w, const struct ptx_item *written)
     if (elements)
         return write_vector(w, item, &s, row, elements);
     const struct ptx_type *type = ptx_type_named(s.result);
-    if (item->noperands && item->operand[0].kind == PTX_VECTOR && str_starts(item->name, STR("mov.")) && type)
+    if (item->noperands && item->operand[0].kind == PTX_VECTOR &&
+        str_starts(item->name, STR("mov.")) && type)
         return unpack(w, item, type);
     return write_scalar(w, item, &s, out, row_attr(row, ROW_ATTR_pair));
 }
@@ -480,12 +500,14 @@ static bool write_plain(struct ptx_writer *w, const struct ptx_item *written)
 static void put_guard(struct ptx_writer *w, const char *guard, size_t first)
 {
     if (w->lines.n == first + 1) {
-        w->lines.p[first].text = arena_printf(w->arena, "if (%s) %s", guard, w->lines.p[first].text);
+        w->lines.p[first].text =
+            arena_printf(w->arena, "if (%s) %s", guard, w->lines.p[first].text);
         return;
     }
     struct ptx_line last = w->lines.p[w->lines.n - 1];
     vec_push(&w->lines, last);
-    memmove(&w->lines.p[first + 1], &w->lines.p[first], (w->lines.n - 1 - first) * sizeof *w->lines.p);
+    memmove(&w->lines.p[first + 1], &w->lines.p[first],
+            (w->lines.n - 1 - first) * sizeof *w->lines.p);
     w->lines.p[first] =
         (struct ptx_line){.text = arena_printf(w->arena, "if (%s) {", guard), .depth = w->depth};
     for (size_t i = first + 1; i < w->lines.n; i++)

@@ -29,7 +29,8 @@ bool ptx_writes_memory(const struct ptx_statement *s)
         const struct ptx_item *item = &s->item[i];
         before |= stores && (item->kind == PTX_INSTRUCTION || item->kind >= PTX_LABEL);
         stores |= is_store(item);
-        before |= is_store(item) && memmem(item->name.p, item->name.n, ".v", 2); /* element by element */
+        before |=
+            is_store(item) && memmem(item->name.p, item->name.n, ".v", 2); /* element by element */
     }
     return before;
 }
@@ -69,13 +70,14 @@ void ptx_order_operands(struct ptx_writer *w, const struct ptx_statement *s)
     }
 }
 
-/* A barrier of the block, or what a warp's lanes do together. mask: the operand that names the lanes; none:
- * all. */
+/* A barrier of the block, or what a warp's lanes do together. mask: the operand that names
+ * the lanes; none: all. */
 static bool meets(const struct ptx_item *item, const struct ptx_operand **mask)
 {
     static const char *const block[] = {"bar.sync",    "bar.red",      "barrier.sync",
                                         "barrier.red", "barrier.cta.", NULL};
-    static const char *const warp[] = {"bar.warp.sync", "shfl.", "vote.", "match.", "redux.", "elect.", NULL};
+    static const char *const warp[] = {"bar.warp.sync", "shfl.",  "vote.", "match.",
+                                       "redux.",        "elect.", NULL};
     *mask = NULL;
     for (int k = 0; block[k]; k++)
         if (str_starts(item->name, str_of(block[k])))
@@ -98,7 +100,8 @@ void ptx_find_meetings(struct ptx_writer *w, const struct ptx_statement *s)
             continue;
         w->out->meeting = w->out->meeting.n ? w->out->meeting : s->item[i].name;
         uint32_t k = mask ? ptx_parameter_of(w, mask) : w->in->nparameters;
-        w->out->meets |= !mask || (mask->kind == PTX_INTEGER && (uint32_t)mask->value == UINT32_MAX);
+        w->out->meets |=
+            !mask || (mask->kind == PTX_INTEGER && (uint32_t)mask->value == UINT32_MAX);
         if (mask && k < w->in->nparameters && w->out->nmasks < PTX_MASKS_MAX)
             w->out->masks[w->out->nmasks++] = k;
     }

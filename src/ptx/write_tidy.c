@@ -1,5 +1,5 @@
-/* How a block reads: registers are declared where they get their first value, and those that nothing uses not
- * at all; what the last lines compute goes right into the operands. */
+/* How a block reads: registers are declared where they get their first value, and those that
+ * nothing uses not at all; what the last lines compute goes right into the operands. */
 #include "ptx/write_parts.h"
 #include <stdlib.h>
 
@@ -27,8 +27,9 @@ const char *ptx_without_parens(struct ptx_writer *w, const char *text)
         if (depth == 0 && i < n - 1)
             return text;
     }
-    return n > 2 && depth == 0 && !has_comma(w, text) ? arena_printf(w->arena, "%.*s", (int)(n - 2), text + 1)
-                                                      : text;
+    return n > 2 && depth == 0 && !has_comma(w, text)
+               ? arena_printf(w->arena, "%.*s", (int)(n - 2), text + 1)
+               : text;
 }
 
 static bool is_word(char c)
@@ -50,8 +51,8 @@ static struct str value_of(const struct ptx_line *line, const char *name)
 {
     struct str s = str_of(line->text);
     size_t n = strlen(name);
-    if (line->declares || !str_starts(s, str_of(name)) || !str_starts(str_cut(s, n, s.n), STR(" = ")) ||
-        s.p[s.n - 1] != ';')
+    if (line->declares || !str_starts(s, str_of(name)) ||
+        !str_starts(str_cut(s, n, s.n), STR(" = ")) || s.p[s.n - 1] != ';')
         return (struct str){0};
     return str_cut(s, n + 3, s.n - 1);
 }
@@ -62,8 +63,8 @@ static void drop_line(struct ptx_writer *w, size_t i)
     w->lines.n--;
 }
 
-/* Declarations go to the first line that has the name, where that gives it a value. From the last one on, so
- * that each is looked at once. */
+/* Declarations go to the first line that has the name, where that gives it a value. From the last
+ * one on, so that each is looked at once. */
 static void place_declarations(struct ptx_writer *w)
 {
     for (size_t i = w->lines.n; i-- > 0;) {
@@ -78,7 +79,8 @@ static void place_declarations(struct ptx_writer *w)
                      !mentions(arena_strdup(w->arena, value), here.text);
         w->declares |= first && here.depth == 0;
         if (first)
-            w->lines.p[k].text = arena_printf(w->arena, "%s %s", here.declares->name, w->lines.p[k].text);
+            w->lines.p[k].text =
+                arena_printf(w->arena, "%s %s", here.declares->name, w->lines.p[k].text);
         if (first || k == w->lines.n)
             drop_line(w, i);
     }
@@ -138,9 +140,9 @@ static bool reads_operand(const struct ptx_writer *w, const char *text)
     return false;
 }
 
-/* The last lines, where they give the operands their values: all of them, or none, lest the statement is half
- * the one and half the other. What a line reads must not have been written before it: another operand's
- * expression may be of the same variable. */
+/* The last lines, where they give the operands their values: all of them, or none, lest the
+ * statement is half the one and half the other. What a line reads must not have been written before
+ * it: another operand's expression may be of the same variable. */
 static void write_outputs(struct ptx_writer *w)
 {
     size_t first = w->lines.n;

@@ -16,7 +16,8 @@ static bool is_primary(const char *text)
     int depth = 0;
     for (const char *p = text; *p; p++) {
         depth += (*p == '(') - (*p == ')');
-        bool word = (*p >= 'a' && *p <= 'z') || (*p >= 'A' && *p <= 'Z') || (*p >= '0' && *p <= '9');
+        bool word =
+            (*p >= 'a' && *p <= 'z') || (*p >= 'A' && *p <= 'Z') || (*p >= '0' && *p <= '9');
         if (depth == 0 && !word && !strchr("_.){}$:", *p))
             return false;
     }
@@ -94,7 +95,8 @@ static const char *as_register(struct ptx_writer *w, uint32_t k, const struct pt
     if ((is_pointer(p->type) || (p->address && !p->type)) && reg->size == 8)
         return ptx_as(w, cast(w, str_of(reg->name), hole), reg, want);
     ptx_use_helper(w, "ptx");
-    return ptx_as(w, arena_printf(w->arena, "tranship_bits<%s>(%s)", reg->name, ptx_hole(w, k)), reg, want);
+    return ptx_as(w, arena_printf(w->arena, "tranship_bits<%s>(%s)", reg->name, ptx_hole(w, k)),
+                  reg, want);
 }
 
 const char *ptx_input(struct ptx_writer *w, uint32_t k, const struct ptx_type *want)
@@ -115,7 +117,8 @@ static const char *of_parameter(struct ptx_writer *w, const struct ptx_operand *
     return reg ? ptx_as(w, ptx_name_of(w, k), reg, want) : NULL;
 }
 
-static const char *of_register(struct ptx_writer *w, const struct ptx_operand *o, const struct ptx_type *want)
+static const char *of_register(struct ptx_writer *w, const struct ptx_operand *o,
+                               const struct ptx_type *want)
 {
     const struct ptx_local *local = ptx_local_named(w, o->name);
     struct ptx_signature s;
@@ -144,13 +147,14 @@ static const char *integer(struct ptx_writer *w, uint64_t value, const struct pt
         return NULL;
     bool negative = want->kind == PTX_SIGNED && bits & top;
     if (negative && bits == top)
-        return cast(
-            w, str_of(want->name),
-            arena_printf(w->arena, want->size == 8 ? "0x%llxull" : "0x%llxu", (unsigned long long)bits));
+        return cast(w, str_of(want->name),
+                    arena_printf(w->arena, want->size == 8 ? "0x%llxull" : "0x%llxu",
+                                 (unsigned long long)bits));
     const char *suffix = want->size == 8            ? (want->kind == PTX_SIGNED ? "ll" : "ull")
                          : want->kind == PTX_SIGNED ? ""
                                                     : "u";
-    unsigned long long shown = negative ? (unsigned long long)((0 - bits) & mask) : (unsigned long long)bits;
+    unsigned long long shown =
+        negative ? (unsigned long long)((0 - bits) & mask) : (unsigned long long)bits;
     const char *text = shown > 4095 ? arena_printf(w->arena, "0x%llx%s", shown, suffix)
                                     : arena_printf(w->arena, "%llu%s", shown, suffix);
     text = negative ? arena_printf(w->arena, "-%s", text) : text;
@@ -158,7 +162,8 @@ static const char *integer(struct ptx_writer *w, uint64_t value, const struct pt
 }
 
 /* A number in decimals where that says exactly what the bits do. */
-static const char *real(struct ptx_writer *w, const struct ptx_operand *o, const struct ptx_type *want)
+static const char *real(struct ptx_writer *w, const struct ptx_operand *o,
+                        const struct ptx_type *want)
 {
     double value;
     float single;
@@ -177,15 +182,15 @@ static const char *real(struct ptx_writer *w, const struct ptx_operand *o, const
     snprintf(text, sizeof text, "%g", shown);
     if (strtod(text, NULL) != shown)
         snprintf(text, sizeof text, want->size == 4 ? "%.9g" : "%.17g", shown);
-    bool exact =
-        isfinite(shown) && (want->size == 4 ? (double)strtof(text, NULL) : strtod(text, NULL)) == shown;
+    bool exact = isfinite(shown) &&
+                 (want->size == 4 ? (double)strtof(text, NULL) : strtod(text, NULL)) == shown;
     memcpy(&bits, &single, sizeof bits);
     if (!exact)
-        return want->size == 4
-                   ? arena_printf(w->arena, "__uint_as_float(0x%xu)", bits)
-                   : arena_printf(w->arena, "__longlong_as_double(0x%llxll)", (unsigned long long)o->value);
-    const char *number =
-        arena_printf(w->arena, "%s%s%s", text, strpbrk(text, ".e") ? "" : ".0", want->size == 4 ? "f" : "");
+        return want->size == 4 ? arena_printf(w->arena, "__uint_as_float(0x%xu)", bits)
+                               : arena_printf(w->arena, "__longlong_as_double(0x%llxll)",
+                                              (unsigned long long)o->value);
+    const char *number = arena_printf(w->arena, "%s%s%s", text, strpbrk(text, ".e") ? "" : ".0",
+                                      want->size == 4 ? "f" : "");
     return text[0] == '-' ? arena_printf(w->arena, "(%s)", number) : number;
 }
 
@@ -198,7 +203,8 @@ const struct ptx_type *ptx_bits_of_size(uint32_t size)
 }
 
 /* "{a, b}" or "{a, b, c, d}" as one number: a has its lowest bits. */
-static const char *packed(struct ptx_writer *w, const struct ptx_operand *o, const struct ptx_type *want)
+static const char *packed(struct ptx_writer *w, const struct ptx_operand *o,
+                          const struct ptx_type *want)
 {
     if ((o->nparts != 2 && o->nparts != 4) || want->size < o->nparts)
         return NULL;
@@ -207,7 +213,8 @@ static const char *packed(struct ptx_writer *w, const struct ptx_operand *o, con
     const char *all = ptx_value(w, &o->part[0], part);
     for (uint32_t i = 1; all && i < o->nparts; i++) {
         const char *one = ptx_value(w, &o->part[i], part);
-        all = one ? arena_printf(w->arena, "(%s)%s << %u | %s", whole->name, one, i * part->size * 8U, all)
+        all = one ? arena_printf(w->arena, "(%s)%s << %u | %s", whole->name, one,
+                                 i * part->size * 8U, all)
                   : NULL;
     }
     if (!all)
@@ -217,9 +224,11 @@ static const char *packed(struct ptx_writer *w, const struct ptx_operand *o, con
 }
 
 /* "%1.b2": that byte, with its sign where the instruction's operand has one. */
-static const char *selected(struct ptx_writer *w, const struct ptx_operand *o, const struct ptx_type *want)
+static const char *selected(struct ptx_writer *w, const struct ptx_operand *o,
+                            const struct ptx_type *want)
 {
-    static const char *const parts[2][2] = {{"unsigned char", "signed char"}, {"unsigned short", "short"}};
+    static const char *const parts[2][2] = {{"unsigned char", "signed char"},
+                                            {"unsigned short", "short"}};
     struct ptx_operand whole = *o;
     bool half = o->selector.p[0] == 'h';
     uint32_t at = (uint32_t)(o->selector.p[1] - '0') * (half ? 16 : 8);
@@ -233,7 +242,8 @@ static const char *selected(struct ptx_writer *w, const struct ptx_operand *o, c
     return text ? cast(w, str_of(want->name), cast(w, str_of(part), text)) : NULL;
 }
 
-const char *ptx_value(struct ptx_writer *w, const struct ptx_operand *o, const struct ptx_type *want)
+const char *ptx_value(struct ptx_writer *w, const struct ptx_operand *o,
+                      const struct ptx_type *want)
 {
     if (o->kind == PTX_VECTOR && o->nparts == 1) /* "{%0}" */
         o = &o->part[0];
@@ -250,7 +260,8 @@ const char *ptx_value(struct ptx_writer *w, const struct ptx_operand *o, const s
                        : o->kind == PTX_FLOAT || o->kind == PTX_DOUBLE ? real(w, o, want)
                                                                        : NULL;
     if (text && o->negated)
-        text = want->kind == PTX_PREDICATE ? arena_printf(w->arena, "!%s", in_parens(w, text)) : NULL;
+        text =
+            want->kind == PTX_PREDICATE ? arena_printf(w->arena, "!%s", in_parens(w, text)) : NULL;
     if (!text && !w->out->trouble)
         ptx_fail(w, o->span, w->item->name,
                  "an operand of this instruction is of another kind than its row has");
@@ -268,7 +279,8 @@ static bool is_same_pointer(const char *a, const char *b)
 /* Where an address lies; a word before the type is cut off. */
 static enum ptx_space space_of(const struct ptx_writer *w, struct str *pointer)
 {
-    bool shared = str_starts(*pointer, STR("shared ")), global = str_starts(*pointer, STR("global "));
+    bool shared = str_starts(*pointer, STR("shared ")),
+         global = str_starts(*pointer, STR("global "));
     if (shared || global) {
         *pointer = str_cut(*pointer, 7, pointer->n);
         return shared ? PTX_SHARED : PTX_GENERIC;
@@ -278,13 +290,15 @@ static enum ptx_space space_of(const struct ptx_writer *w, struct str *pointer)
     return memmem(w->item->name.p, w->item->name.n, ".shared", 7) ? PTX_SHARED : PTX_GENERIC;
 }
 
-const char *ptx_address(struct ptx_writer *w, const struct ptx_operand *o, struct str pointer, int64_t more)
+const char *ptx_address(struct ptx_writer *w, const struct ptx_operand *o, struct str pointer,
+                        int64_t more)
 {
     const struct ptx_operand *base = o->kind == PTX_ADDRESS ? &o->part[0] : NULL;
     enum ptx_space space = space_of(w, &pointer);
-    bool volatile_ = (w->in->is_volatile || w->in->clobbers_memory) &&
-                     (str_starts(w->item->name, STR("ld.")) || str_starts(w->item->name, STR("st."))) &&
-                     !memmem(w->item->name.p, w->item->name.n, ".nc", 3);
+    bool volatile_ =
+        (w->in->is_volatile || w->in->clobbers_memory) &&
+        (str_starts(w->item->name, STR("ld.")) || str_starts(w->item->name, STR("st."))) &&
+        !memmem(w->item->name.p, w->item->name.n, ".nc", 3);
     int64_t offset = o->offset + more;
     const char *plain = arena_printf(w->arena, "%.*s", (int)pointer.n, pointer.p), *text;
     if (!base || o->nparts > 1) {
@@ -292,7 +306,8 @@ const char *ptx_address(struct ptx_writer *w, const struct ptx_operand *o, struc
         return NULL;
     }
     uint32_t k = base->kind == PTX_PARAMETER ? ptx_parameter_of(w, base) : w->in->nparameters;
-    bool known = k < w->in->nparameters && ptx_is_direct(w, k) && w->in->parameter[k].constraint == 'l' &&
+    bool known = k < w->in->nparameters && ptx_is_direct(w, k) &&
+                 w->in->parameter[k].constraint == 'l' &&
                  (!w->in->parameter[k].type || is_pointer(w->in->parameter[k].type));
     if (space != PTX_GENERIC) {
         bool wide = k < w->in->nparameters && w->in->parameter[k].constraint == 'l';
@@ -304,7 +319,8 @@ const char *ptx_address(struct ptx_writer *w, const struct ptx_operand *o, struc
     } else if (known) {
         w->uses[k]++;
         text = arena_printf(w->arena, w->in->parameter[k].primary ? "%s" : "(%s)", ptx_hole(w, k));
-        const char *type = w->in->parameter[k].type; /* unknown, a pointer or a number: a cast takes both */
+        const char *type =
+            w->in->parameter[k].type; /* unknown, a pointer or a number: a cast takes both */
         if (offset == 0 && !volatile_ && type && is_same_pointer(plain, type))
             return text;
     } else {
@@ -322,14 +338,16 @@ const char *ptx_address(struct ptx_writer *w, const struct ptx_operand *o, struc
     return cast(w, str_of(plain), text);
 }
 
-const char *ptx_output(struct ptx_writer *w, uint32_t k, const char *value, const struct ptx_type *type)
+const char *ptx_output(struct ptx_writer *w, uint32_t k, const char *value,
+                       const struct ptx_type *type)
 {
     const struct ptx_parameter *p = &w->in->parameter[k];
     const struct ptx_type *reg = ptx_type_of_constraint(p->constraint);
     const struct ptx_type *known = p->type ? ptx_type_named(str_of(p->type)) : NULL;
     bool integers = known && ptx_type_is_integer(known) && reg && ptx_type_is_integer(reg);
     w->uses[k]++;
-    if (integers && ptx_type_is_integer(type) && type->size == reg->size && known->size >= reg->size)
+    if (integers && ptx_type_is_integer(type) && type->size == reg->size &&
+        known->size >= reg->size)
         return arena_printf(w->arena, "%s = %s;", ptx_hole(w, k),
                             known->size > reg->size ? ptx_as(w, value, type, reg) : value);
     const char *text = reg ? ptx_as(w, value, type, reg) : NULL;

@@ -1,4 +1,5 @@
-/* Instructions that take or give vectors of registers: each vector is a list in braces, as PTX has it. */
+/* Instructions that take or give vectors of registers: each vector is a list in
+ * braces, as PTX has it. */
 #include "ptx/write_parts.h"
 #include <stdlib.h>
 
@@ -43,7 +44,8 @@ static const char *unread(struct ptx_writer *w, const struct ptx_type *type)
 }
 
 /* A variable for what is written: any of the register's size. */
-static const char *place(struct ptx_writer *w, const struct ptx_operand *o, const struct ptx_type *type)
+static const char *place(struct ptx_writer *w, const struct ptx_operand *o,
+                         const struct ptx_type *type)
 {
     if (o->kind == PTX_REGISTER && str_is(o->name, "_"))
         return unread(w, type);
@@ -54,7 +56,8 @@ static const char *place(struct ptx_writer *w, const struct ptx_operand *o, cons
     const struct ptx_parameter *p = k < w->in->nparameters ? &w->in->parameter[k] : NULL;
     const struct ptx_type *reg = p && p->output ? ptx_type_of_constraint(p->constraint) : NULL;
     if (!reg || reg->size != type->size) {
-        ptx_fail(w, o->span, w->item->name, "what this instruction writes is no register of its size");
+        ptx_fail(w, o->span, w->item->name,
+                 "what this instruction writes is no register of its size");
         return NULL;
     }
     w->written[k] = true;
@@ -69,18 +72,21 @@ static const char *place(struct ptx_writer *w, const struct ptx_operand *o, cons
     return ptx_hole(w, k);
 }
 
-static const char *element(struct ptx_writer *w, const struct ptx_operand *o, const struct operand_type *t)
+static const char *element(struct ptx_writer *w, const struct ptx_operand *o,
+                           const struct operand_type *t)
 {
     const struct ptx_type *type = ptx_type_named(t->name);
     return !type ? NULL : t->written ? place(w, o, type) : ptx_value(w, o, type);
 }
 
 /* "{a, b}" of registers; one alone may stand without braces in PTX. */
-static const char *list(struct ptx_writer *w, const struct ptx_operand *o, const struct operand_type *t)
+static const char *list(struct ptx_writer *w, const struct ptx_operand *o,
+                        const struct operand_type *t)
 {
     bool braces = o->kind == PTX_VECTOR;
     if ((braces ? o->nparts : 1) != t->elements) {
-        ptx_fail(w, o->span, w->item->name, "a vector of this instruction has another number of elements");
+        ptx_fail(w, o->span, w->item->name,
+                 "a vector of this instruction has another number of elements");
         return NULL;
     }
     struct buf b = {0};
@@ -97,8 +103,8 @@ static const char *list(struct ptx_writer *w, const struct ptx_operand *o, const
     return all;
 }
 
-bool ptx_write_vectors(struct ptx_writer *w, const struct ptx_item *item, const struct ptx_signature *s,
-                       const char *out)
+bool ptx_write_vectors(struct ptx_writer *w, const struct ptx_item *item,
+                       const struct ptx_signature *s, const char *out)
 {
     const char *text[PTX_OPERANDS_MAX];
     if (item->noperands != s->n)

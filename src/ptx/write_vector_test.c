@@ -25,8 +25,12 @@ static struct ptx_written write_text(const char *text, const char *letters, cons
                                       .primary = true,
                                       .type = type};
     }
-    struct ptx_asm in = {
-        .text = str_of(text), .parameter = p, .nparameters = n, .map = &map, .indent = "", .newline = "\n"};
+    struct ptx_asm in = {.text = str_of(text),
+                         .parameter = p,
+                         .nparameters = n,
+                         .map = &map,
+                         .indent = "",
+                         .newline = "\n"};
     struct ptx_written out;
     ptx_write(&out, &in, &arena);
     return out;
@@ -36,16 +40,18 @@ static void vectors_are_lists(void **state)
 {
     (void)state;
     struct ptx_written w =
-        write_text("mma.sync.aligned.m8n8k16.row.col.s32.s8.s8.s32 {%0, %1}, {%2}, {%3}, {%2, 7};", "RRrr",
-                   "unsigned int");
+        write_text("mma.sync.aligned.m8n8k16.row.col.s32.s8.s8.s32 {%0, %1}, {%2}, {%3}, {%2, 7};",
+                   "RRrr", "unsigned int");
     assert_null(w.trouble);
-    assert_string_equal(w.text, "tranship_mma<8, 8, 16, tranship_matrix_s8, tranship_matrix_s8>({$0, $1}, "
-                                "{$2}, {$3}, {(int)$2, 7});");
+    assert_string_equal(w.text,
+                        "tranship_mma<8, 8, 16, tranship_matrix_s8, tranship_matrix_s8>({$0, $1}, "
+                        "{$2}, {$3}, {(int)$2, 7});");
     assert_int_equal(w.nhelpers, 1);
     assert_string_equal(w.helper[0], "ptx_mma");
 }
 
-/* A variable of another size, or of a type that nobody knows, is read and written by way of the block's own.
+/* A variable of another size, or of a type that nobody knows, is read and written by
+ * way of the block's own.
  */
 static void what_is_written_is_as_wide_as_its_register(void **state)
 {
@@ -71,7 +77,8 @@ static void one_register_may_stand_without_braces(void **state)
 static void vectors_have_the_rows_length(void **state)
 {
     (void)state;
-    struct ptx_written w = write_text("ldmatrix.sync.aligned.m8n8.x2.shared.b16 {%0}, [%1];", "Rr", NULL);
+    struct ptx_written w =
+        write_text("ldmatrix.sync.aligned.m8n8.x2.shared.b16 {%0}, [%1];", "Rr", NULL);
     assert_null(w.text);
     assert_non_null(strstr(w.trouble, "number of elements"));
     w = write_text("ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%0};", "R", NULL);
@@ -81,17 +88,18 @@ static void vectors_have_the_rows_length(void **state)
 static void registers_of_the_statement_take_results(void **state)
 {
     (void)state;
-    struct ptx_written w =
-        write_text("{ .reg .b32 t<2>; .reg .pred p; ldmatrix.sync.aligned.m8n8.x2.shared.b16 {t0, t1}, [%1]; "
-                   "add.u32 %0, t0, t1; }",
-                   "Rr", "unsigned int");
+    struct ptx_written w = write_text(
+        "{ .reg .b32 t<2>; .reg .pred p; ldmatrix.sync.aligned.m8n8.x2.shared.b16 {t0, t1}, "
+        "[%1]; add.u32 %0, t0, t1; }",
+        "Rr", "unsigned int");
     assert_non_null(strstr(w.text, "tranship_ldmatrix({t0, t1}, "));
-    w = write_text("{ .reg .pred p; ldmatrix.sync.aligned.m8n8.x1.shared.b16 {p}, [%0]; }", "r", NULL);
+    w = write_text("{ .reg .pred p; ldmatrix.sync.aligned.m8n8.x1.shared.b16 {p}, [%0]; }", "r",
+                   NULL);
     assert_non_null(w.trouble);
 }
 
-/* A row without out= speaks for all instructions that begin with its name, however many operands the
- * statement has. */
+/* A row without out= speaks for all instructions that begin with its name, however many
+ * operands the statement has. */
 static void the_note_is_that_of_the_longest_begin(void **state)
 {
     (void)state;

@@ -12,7 +12,8 @@ struct known {
     uint32_t order;
     bool gone;       /* its file is */
     bool matched;    /* it stands for one of the run */
-    uint32_t passed; /* of the first with its fingerprint: how many behind it need not be looked at again */
+    uint32_t passed; /* of the first with its fingerprint: how many behind it need not be looked at
+                        again */
 };
 
 struct comparison {
@@ -63,8 +64,8 @@ static bool has(const char *const *paths, size_t n, const char *path)
 }
 
 /* Takes the findings of the earlier report in, but those outside of the run. */
-static void take_known(struct comparison *c, const struct run_result *r, const struct run_result *old,
-                       baseline_exists_fn *exists)
+static void take_known(struct comparison *c, const struct run_result *r,
+                       const struct run_result *old, baseline_exists_fn *exists)
 {
     uint32_t all = 0;
     struct paths paths = paths_of(r, c->arena);
@@ -80,8 +81,8 @@ static void take_known(struct comparison *c, const struct run_result *r, const s
             continue;
         }
         for (uint32_t k = 0; k < f->nfindings; k++, c->nknown++)
-            c->known[c->nknown] =
-                (struct known){.at = {f, &f->finding[k]}, .path = path, .order = c->nknown, .gone = gone};
+            c->known[c->nknown] = (struct known){
+                .at = {f, &f->finding[k]}, .path = path, .order = c->nknown, .gone = gone};
     }
     qsort(c->known, c->nknown, sizeof *c->known, by_fingerprint);
 }
@@ -130,7 +131,8 @@ static void compare_file(struct comparison *c, struct file_result *f, bool moved
     for (uint32_t i = 0; i < f->nfindings; i++) {
         own[i] = f->finding[i];
         if (own[i].age != AGE_SAME)
-            own[i].age = (moved ? take_moved(c, &own[i]) : take_here(c, &own[i], path)) ? AGE_SAME : AGE_NEW;
+            own[i].age =
+                (moved ? take_moved(c, &own[i]) : take_here(c, &own[i], path)) ? AGE_SAME : AGE_NEW;
     }
     f->finding = own;
     for (uint32_t i = 0; i < f->nsuppressed && !moved; i++)

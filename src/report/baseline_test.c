@@ -1,8 +1,8 @@
 #include "report/baseline.h"
 #include "report/report_sample.h"
 
-/* A run of some files with findings: "a.cu:1e 2w 3i" is a file with an error, a warning and an info, by their
- * fingerprints. */
+/* A run of some files with findings: "a.cu:1e 2w 3i" is a file with an error, a warning and an
+ * info, by their fingerprints. */
 struct made {
     struct arena a;
     struct run_result run;
@@ -24,8 +24,8 @@ static void init(struct made *m, const char *const *files)
         struct file_result *one = &f[m->run.nfiles];
         struct finding *list = ARENA_ARRAY(&m->a, struct finding, 8);
         const char *colon = strchr(files[m->run.nfiles], ':');
-        one->path = arena_strdup(
-            &m->a, str_cut(str_of(files[m->run.nfiles]), 0, (size_t)(colon - files[m->run.nfiles])));
+        one->path = arena_strdup(&m->a, str_cut(str_of(files[m->run.nfiles]), 0,
+                                                (size_t)(colon - files[m->run.nfiles])));
         one->status = FILE_PORTED;
         one->finding = list;
         for (const char *p = colon + 1; *p; p += p[2] ? 3 : 2)
@@ -59,7 +59,8 @@ static bool b_exists(const char *path)
 static void test_counts(void **state)
 {
     (void)state;
-    check(FILES("a.cu:1e 2w 3i"), FILES("a.cu:1e 2w 3i"), NULL, "against b: 0 new, 0 fixed, 3 the same");
+    check(FILES("a.cu:1e 2w 3i"), FILES("a.cu:1e 2w 3i"), NULL,
+          "against b: 0 new, 0 fixed, 3 the same");
     check(FILES("a.cu:1e 4w"), FILES("a.cu:1e 2w 3i"), NULL,
           "against b: 1 new (0 errors, 1 warning, 0 info), 2 fixed, 1 the same");
     check(FILES("a.cu:"), FILES("a.cu:1e"), NULL, "against b: 0 new, 1 fixed, 0 the same");
@@ -85,7 +86,8 @@ static void test_files(void **state)
     check(FILES("a.cu:1e", "b.cu:"), FILES("b.cu:1e"), NULL,
           "against b: 1 new (1 error, 0 warnings, 0 info), 1 fixed, 0 the same");
     check(FILES("a.cu:1e"), FILES("b.cu:1e"), NULL, "against b: 0 new, 0 fixed, 1 the same");
-    check(FILES("a.cu:1e 1e"), FILES("b.cu:1e", "c.cu:1w 1e"), NULL, "against b: 0 new, 1 fixed, 2 the same");
+    check(FILES("a.cu:1e 1e"), FILES("b.cu:1e", "c.cu:1w 1e"), NULL,
+          "against b: 0 new, 1 fixed, 2 the same");
     check(FILES("a.cu:1e 1e 1w"), FILES("b.cu:1w", "c.cu:1w 1e"), NULL,
           "against b: 1 new (1 error, 0 warnings, 0 info), 1 fixed, 2 the same");
     /* What this run did not read, although it is there. */
@@ -104,8 +106,8 @@ static void test_failed(void **state)
     ((struct file_result *)m.run.file)->status = FILE_FAILED;
     baseline_compare(&m.run, &old.run, "b", NULL, &m.a);
     baseline_tell(&m.run, &out);
-    assert_string_equal(out.p,
-                        "against b: 0 new, 0 fixed, 0 the same; 1 in files that were not judged this time");
+    assert_string_equal(
+        out.p, "against b: 0 new, 0 fixed, 0 the same; 1 in files that were not judged this time");
     buf_release(&out);
     arena_release(&m.a);
     arena_release(&old.a);
@@ -156,7 +158,8 @@ static void test_gates(void **state)
     m.run.fail_on = "warning";
     baseline_tell_gates(&m.run, &out);
     assert_string_equal(
-        out.p, "more new findings than --max-new-findings 1; coverage 99.9 % is below --min-coverage 100.0");
+        out.p,
+        "more new findings than --max-new-findings 1; coverage 99.9 % is below --min-coverage 100.0");
     buf_release(&out);
     arena_release(&m.a);
     arena_release(&old.a);
@@ -193,9 +196,10 @@ static void test_formats(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_counts),     cmocka_unit_test(test_severity),
-                                       cmocka_unit_test(test_files),      cmocka_unit_test(test_failed),
-                                       cmocka_unit_test(test_suppressed), cmocka_unit_test(test_gates),
-                                       cmocka_unit_test(test_formats)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_counts),     cmocka_unit_test(test_severity),
+        cmocka_unit_test(test_files),      cmocka_unit_test(test_failed),
+        cmocka_unit_test(test_suppressed), cmocka_unit_test(test_gates),
+        cmocka_unit_test(test_formats)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

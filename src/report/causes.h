@@ -1,5 +1,6 @@
-/* Causes: what one header, one definition or one row cures, or one thing that is to be done at several
- * places. Findings of one number with one subject have one cause in a run, which is for one release. */
+/* Causes: what one header, one definition or one row cures, or one thing that is to be
+ * done at several places. Findings of one number with one subject have one cause in a run,
+ * which is for one release. */
 #ifndef REPORT_CAUSES_H
 #define REPORT_CAUSES_H
 
@@ -12,7 +13,8 @@ struct cause {
     enum effort effort;            /* the greatest */
     const struct located *place;   /* in the order of the files */
     uint32_t nplaces, nfiles;
-    uint64_t minutes; /* effort_minutes: of one place where one cure is for all, else of all places */
+    /* effort_minutes: of one place where one cure is for all, else of all places */
+    uint64_t minutes;
 };
 
 /* Of all warnings and errors that ask for work, most work first. Owned by the arena. */

@@ -1,5 +1,5 @@
-/* One row per finding, for spreadsheets. A file that failed, was skipped, or was judged without complete
- * facts has a row without a number. */
+/* One row per finding, for spreadsheets. A file that failed, was skipped, or was judged without
+ * complete facts has a row without a number. */
 #include "report/causes.h"
 #include "report/doubt.h"
 #include "report/escape.h"
@@ -13,8 +13,8 @@ static void add_field(struct buf *out, const char *text)
 static void add_finding(struct buf *out, const char *path, const struct finding *f)
 {
     add_field(out, path);
-    buf_printf(out, "%u,%u,%s,TS%04d,%s,%s,", f->place.line, f->place.col, severity_name(f->severity),
-               f->def->number, f->def->name, effort_name(f->effort));
+    buf_printf(out, "%u,%u,%s,TS%04d,%s,%s,", f->place.line, f->place.col,
+               severity_name(f->severity), f->def->number, f->def->name, effort_name(f->effort));
     add_field(out, f->subject);
     add_field(out, f->message);
     add_field(out, f->note);
@@ -26,7 +26,8 @@ static void add_finding(struct buf *out, const char *path, const struct finding 
     buf_addch(out, '\n');
 }
 
-static void add_file(struct buf *out, const struct file_result *f, const char *columns, const char *message)
+static void add_file(struct buf *out, const struct file_result *f, const char *columns,
+                     const char *message)
 {
     add_field(out, f->path);
     buf_addstr(out, columns);

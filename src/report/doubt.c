@@ -32,14 +32,16 @@ static struct str missing_header(const char *reason)
     const char *end = strstr(reason, "' file not found"), *begin = end;
     while (begin && begin > reason && begin[-1] != '\'')
         begin--;
-    return begin && begin > reason ? (struct str){begin, (size_t)(end - begin)} : (struct str){"", 0};
+    return begin && begin > reason ? (struct str){begin, (size_t)(end - begin)}
+                                   : (struct str){"", 0};
 }
 
 static void add_cure(const struct file_result *f, const char *reason, struct buf *out)
 {
     struct str header = missing_header(reason);
     if (header.n)
-        buf_printf(out, "; pass the folder that has %.*s after --: -- -IFOLDER", (int)header.n, header.p);
+        buf_printf(out, "; pass the folder that has %.*s after --: -- -IFOLDER", (int)header.n,
+                   header.p);
     else if (f->parsed)
         buf_addstr(out, "; pass the include folders and macros of its build after --");
     else if (strstr(reason, "--no-parse"))
@@ -52,7 +54,9 @@ static void add_cure(const struct file_result *f, const char *reason, struct buf
 
 void doubt_reason(const struct file_result *f, struct buf *out)
 {
-    const char *reason = f->doubt ? f->doubt : f->parsed ? "the parse met an error" : "it was not parsed";
+    const char *reason = f->doubt    ? f->doubt
+                         : f->parsed ? "the parse met an error"
+                                     : "it was not parsed";
     buf_addstr(out, reason);
     add_cure(f, reason, out);
 }

@@ -82,8 +82,9 @@ static void add_verdict(const struct entry *e, struct row r, struct items *out)
     else if (is_available(e, r))
         add_item(out, label.p, "there");
     else
-        add_item(out, label.p,
-                 "not there: the name is translated all the same, and every use is a finding (TS1801)");
+        add_item(
+            out, label.p,
+            "not there: the name is translated all the same, and every use is a finding (TS1801)");
     buf_release(&label);
 }
 
@@ -276,8 +277,8 @@ static void add_flag(struct row r, struct items *out)
 {
     static const char *const does[][2] = {
         {"remove", "is taken out, with its argument"},
-        {"gpu",
-         "is taken out, with its argument: hipcc builds for the machine's GPU, or for --offload-arch="},
+        {"gpu", "is taken out, with its argument: hipcc builds for the machine's "
+                "GPU, or for --offload-arch="},
         {"host", "its arguments become flags of the compiler"},
         {"linker", "becomes -Wl, with its argument"},
         {"library", "the library that it names is looked up as -lNAME"},
@@ -416,7 +417,8 @@ static json_t *begins_json(struct row r, enum begin_use use, const char *text, c
     for (struct begin_item it; begin_next(&list, use, &it);) {
         json_t *o = json_object();
         json_object_set_new(o, text, json_stringn(it.text.p, it.text.n));
-        json_object_set_new(o, other, it.other.n ? json_stringn(it.other.p, it.other.n) : json_null());
+        json_object_set_new(o, other,
+                            it.other.n ? json_stringn(it.other.p, it.other.n) : json_null());
         json_array_append_new(all, o);
     }
     return all;

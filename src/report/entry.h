@@ -6,8 +6,8 @@
 #include "map/map.h"
 #include "report/jvalue.h"
 
-/* The tables that a row is seen among, the HIP release to judge it for (0: none), and the columns to lay
- * texts out for (0: paragraphs are lines). */
+/* The tables that a row is seen among, the HIP release to judge it for (0: none), and the columns
+ * to lay texts out for (0: paragraphs are lines). */
 struct entry {
     const struct map *map;
     release rocm;

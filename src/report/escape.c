@@ -1,7 +1,8 @@
 #include "report/escape.h"
 
-/* The length of the well-formed UTF-8 sequence at p (NUL-terminated), with its code point; 0 where there is
- * none: a stray byte, a cut sequence, an overlong form, a surrogate, or beyond U+10FFFF. */
+/* The length of the well-formed UTF-8 sequence at p (NUL-terminated), with its code
+ * point; 0 where there is none: a stray byte, a cut sequence, an overlong form, a
+ * surrogate, or beyond U+10FFFF. */
 static size_t utf8_take(const unsigned char *p, uint32_t *cp)
 {
     static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
@@ -82,8 +83,8 @@ void escape_terminal(struct buf *out, const char *text)
 
 static void emit_xml(struct buf *out, uint32_t cp, struct str bytes)
 {
-    if (cp == '<' || cp == '>' || cp == '&' || cp == '"' || cp == '\'' || cp == '\t' || cp == '\n' ||
-        cp == '\r')
+    if (cp == '<' || cp == '>' || cp == '&' || cp == '"' || cp == '\'' || cp == '\t' ||
+        cp == '\n' || cp == '\r')
         buf_printf(out, "&#%u;", (unsigned)cp);
     else if (is_control(cp) || cp == 0xfffe || cp == 0xffff)
         buf_adds(out, REPLACEMENT);
@@ -132,7 +133,8 @@ static bool is_signed_number(const char *text)
 /* Some spreadsheets pass over spaces, and take the full-width signs for the others. */
 static bool is_formula(const char *text)
 {
-    static const char *const wide[] = {"\xef\xbc\x9d", "\xef\xbc\x8b", "\xef\xbc\x8d", "\xef\xbc\xa0"};
+    static const char *const wide[] = {"\xef\xbc\x9d", "\xef\xbc\x8b", "\xef\xbc\x8d",
+                                       "\xef\xbc\xa0"};
     text += strspn(text, " ");
     for (size_t i = 0; i < sizeof wide / sizeof *wide; i++) {
         if (strncmp(text, wide[i], 3) == 0)
@@ -190,7 +192,8 @@ void escape_json(struct buf *out, const char *json)
 
 void escape_uri(struct buf *out, const char *path)
 {
-    static const char kept[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~/";
+    static const char kept[] =
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~/";
     if (path[0] == '/')
         buf_addstr(out, "file://");
     for (const char *p = path; *p; p++) {

@@ -1,5 +1,5 @@
-/* Texts of unknown contents (file names, messages, source text) made safe for each output format. Bytes that
- * are not UTF-8 become U+FFFD everywhere but in escape_uri. */
+/* Texts of unknown contents (file names, messages, source text) made safe for each output format.
+ * Bytes that are not UTF-8 become U+FFFD everywhere but in escape_uri. */
 #ifndef REPORT_ESCAPE_H
 #define REPORT_ESCAPE_H
 
@@ -8,25 +8,27 @@
 /* Appends text as valid UTF-8, control characters included. */
 void escape_utf8(struct buf *out, const char *text);
 
-/* For a terminal, on one line: control characters and direction overrides are shown as "\x1b" or "\u202e". */
+/* For a terminal, on one line: control characters and direction overrides are shown
+ * as "\x1b" or "\u202e". */
 void escape_terminal(struct buf *out, const char *text);
 
-/* For text and quoted attributes of XML and HTML. What XML 1.0 can't hold becomes U+FFFD, and direction
- * overrides are shown as in a terminal. */
+/* For text and quoted attributes of XML and HTML. What XML 1.0 can't hold becomes U+FFFD, and
+ * direction overrides are shown as in a terminal. */
 void escape_xml(struct buf *out, const char *text);
 
-/* One field of CSV as in RFC 4180, quoted where it must be, on one line: control characters, direction
- * overrides are shown as in a terminal. What a spreadsheet would run as a formula (it begins with = + - @,
- * full-width or not, and is no number) gets an apostrophe in front, by which spreadsheets know text: "'=1+1".
+/* One field of CSV as in RFC 4180, quoted where it must be, on one line: control characters,
+ * direction overrides are shown as in a terminal. What a spreadsheet would run as a formula (it
+ * begins with = + - @, full-width or not, and is no number) gets an apostrophe in front, by which
+ * spreadsheets know text: "'=1+1".
  */
 void escape_csv(struct buf *out, const char *text);
 
-/* For running text and table cells of GitHub-flavoured Markdown: nothing in text is markup, and it stays on
- * one line. Direction overrides are shown as in a terminal. */
+/* For running text and table cells of GitHub-flavoured Markdown: nothing in text is markup, and it
+ * stays on one line. Direction overrides are shown as in a terminal. */
 void escape_markdown(struct buf *out, const char *text);
 
-/* JSON as written by a library, in which the same texts stay the same: what a terminal or an editor would act
- * upon becomes "\u009b". */
+/* JSON as written by a library, in which the same texts stay the same: what a terminal or an editor
+ * would act upon becomes "\u009b". */
 void escape_json(struct buf *out, const char *json);
 
 /* A path as a URI reference: percent-encoded, "/" kept; an absolute path becomes file:///... */

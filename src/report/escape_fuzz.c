@@ -1,5 +1,5 @@
-/* Whatever the bytes: what is escaped is valid UTF-8, and holds nothing that its format would take for its
- * own. */
+/* Whatever the bytes: what is escaped is valid UTF-8, and holds nothing that its format
+ * would take for its own. */
 #include "base/fuzz.h"
 #include "report/escape.h"
 #include "report/layout.h"
@@ -18,7 +18,8 @@ static void check(const struct buf *b, const char *unwanted)
     buf_release(&again);
 }
 
-/* One field: quotes around all or none, those within doubled, and nothing that a spreadsheet runs. */
+/* One field: quotes around all or none, those within doubled, and nothing
+ * that a spreadsheet runs. */
 static void check_csv(const struct buf *b)
 {
     const char *p = b->p ? b->p : "", *end = p + b->len;

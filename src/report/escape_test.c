@@ -6,7 +6,8 @@
 /* cmocka.h needs those before it. */
 #include <cmocka.h>
 
-static void check(void (*escape)(struct buf *, const char *), const char *text, const char *expected)
+static void check(void (*escape)(struct buf *, const char *), const char *text,
+                  const char *expected)
 {
     struct buf b = {0};
     buf_addstr(&b, ">");
@@ -22,7 +23,8 @@ static void test_utf8(void **state)
 {
     (void)state;
     check(escape_utf8, "", "");
-    check(escape_utf8, "a\xc3\xa4\xe2\x82\xac\xf0\x9f\x98\x80", "a\xc3\xa4\xe2\x82\xac\xf0\x9f\x98\x80");
+    check(escape_utf8, "a\xc3\xa4\xe2\x82\xac\xf0\x9f\x98\x80",
+          "a\xc3\xa4\xe2\x82\xac\xf0\x9f\x98\x80");
     check(escape_utf8, "\xc3", BAD);              /* cut at the end */
     check(escape_utf8, "\xe2\x82x", BAD BAD "x"); /* cut before x */
     check(escape_utf8, "\xc0\xaf", BAD BAD);      /* overlong "/" */
@@ -128,9 +130,11 @@ static void test_columns(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_utf8),     cmocka_unit_test(test_terminal),     cmocka_unit_test(test_xml),
-        cmocka_unit_test(test_csv),      cmocka_unit_test(test_csv_formulas), cmocka_unit_test(test_json),
-        cmocka_unit_test(test_markdown), cmocka_unit_test(test_uri),          cmocka_unit_test(test_columns),
+        cmocka_unit_test(test_utf8),         cmocka_unit_test(test_terminal),
+        cmocka_unit_test(test_xml),          cmocka_unit_test(test_csv),
+        cmocka_unit_test(test_csv_formulas), cmocka_unit_test(test_json),
+        cmocka_unit_test(test_markdown),     cmocka_unit_test(test_uri),
+        cmocka_unit_test(test_columns),
     };
     return cmocka_run_group_tests_name("escape", tests, NULL, NULL);
 }

@@ -1,4 +1,5 @@
-/* Each format over one run: what it says, that it is well formed, and that hostile texts stay texts. */
+/* Each format over one run: what it says, that it is well formed, and that
+ * hostile texts stay texts. */
 #include "report/report_sample.h"
 #include <jansson.h>
 
@@ -10,11 +11,13 @@ static void test_text(void **state)
     sample_init(&s);
     const char *text = written("text", &s.run, &b);
     assert_has(text, "   214 lines     59 converted     1 left     98 %   ported\n");
-    assert_has(text, "     1 line     940 converted     0 left    100 %   ported (by tokens alone)\n");
+    assert_has(text,
+               "     1 line     940 converted     0 left    100 %   ported (by tokens alone)\n");
     assert_has(text, "   failed: gone.cu: no such file\n");
     assert_has(text, "1 file has no CUDA in it\n");
     assert_has_not(text, "plain.h");
-    assert_has(text, "kernel.cu:12:5: error TS1401: inline PTX assembly [hours]\n    PTX is NVIDIA's, ");
+    assert_has(text,
+               "kernel.cu:12:5: error TS1401: inline PTX assembly [hours]\n    PTX is NVIDIA's, ");
     assert_has(text, "kernel.cu:30:5: warning TS1301: partial mask [hours]\n");
     assert_has(text, "look at the mask\n"); /* the note of a warning */
     assert_has_not(text, "TS1204");
@@ -26,10 +29,12 @@ static void test_text(void **state)
     assert_has(text, "     1   hours            TS1401: inline PTX assembly\n"
                      "                          kernel.cu:12:5\n");
     assert_has(text, "\n1 of 2 files judged without complete facts, =a\"b");
-    assert_has(text, "\\end: the parse took more than 9 MiB of memory; --parse-memory gives it more\n");
+    assert_has(text,
+               "\\end: the parse took more than 9 MiB of memory; --parse-memory gives it more\n");
     /* A hostile name stays on its line and can't move the cursor. */
     assert_has_not(text, "\x1b");
-    assert_has(text, "=a\"b'<i>&|\\x1b[31m\xef\xbf\xbd,`@x`[l](//u)\\u202e\\x0a\\end:7:5: error TS1002");
+    assert_has(text,
+               "=a\"b'<i>&|\\x1b[31m\xef\xbf\xbd,`@x`[l](//u)\\u202e\\x0a\\end:7:5: error TS1002");
     buf_release(&b);
 }
 
@@ -46,7 +51,8 @@ static void test_text_verbose(void **state)
     assert_has(text, "plain.h");
     assert_has(text, "look at the mask\n");
     assert_has(text, "TS1204: became 32\n");
-    assert_has(text, "cudaFoo          5   no such thing as this in any\n                     release\n");
+    assert_has(text,
+               "cudaFoo          5   no such thing as this in any\n                     release\n");
     assert_has(text, "\033[1;31merror\033[0m TS1401");
     assert_int_equal(count(text, "\033[") % 2, 0);
     buf_release(&b);
@@ -123,7 +129,8 @@ static void test_json(void **state)
     assert_true(json_is_null(json_object_get(first, "note")));
     json_t *totals = json_object_get(o, "totals");
     assert_int_equal(json_integer_value(json_object_get(totals, "unconverted")), 1);
-    assert_int_equal(json_integer_value(json_object_get(json_object_get(totals, "effort"), "hours")), 3);
+    assert_int_equal(
+        json_integer_value(json_object_get(json_object_get(totals, "effort"), "hours")), 3);
     assert_int_equal(json_array_size(json_object_get(o, "left")), 1);
     json_decref(o);
     buf_release(&b);
@@ -150,12 +157,13 @@ static void test_csv(void **state)
     (void)state;
     sample_init(&s);
     const char *text = written("csv", &s.run, &b);
-    assert_has(text,
-               "file,line,column,severity,number,name,effort,subject,message,note,cause\nkernel.cu,12,5,"
-               "error,TS1401,INLINE_PTX,hours,asm,"
-               "inline PTX assembly,,TS1401 asm\n");
-    assert_has(text,
-               "\"'=a\"\"b'<i>&|\\x1b[31m\xef\xbf\xbd,`@x`[l](//u)\\u202e\\x0a\\end\",7,5,error,TS1002,");
+    assert_has(
+        text,
+        "file,line,column,severity,number,name,effort,subject,message,note,cause\nkernel.cu,12,5,error,TS1401,INLINE_PTX,hours,asm,inline "
+        "PTX assembly,,TS1401 asm\n");
+    assert_has(
+        text,
+        "\"'=a\"\"b'<i>&|\\x1b[31m\xef\xbf\xbd,`@x`[l](//u)\\u202e\\x0a\\end\",7,5,error,TS1002,");
     assert_has(text, "gone.cu,,,error,,FAILED,,,gone.cu: no such file,,\n");
     buf_release(&b);
 }
@@ -169,24 +177,27 @@ static void test_sarif(void **state)
     json_t *o = json_loads(written("sarif", &s.run, &b), 0, NULL);
     assert_non_null(o);
     assert_string_equal(json_string_value(json_object_get(o, "version")), "2.1.0");
-    json_t *run = json_array_get(json_object_get(o, "runs"), 0), *results = json_object_get(run, "results");
+    json_t *run = json_array_get(json_object_get(o, "runs"), 0),
+           *results = json_object_get(run, "results");
     assert_int_equal(json_array_size(results), 4);
     const char *rule, *level, *uri;
     int line, failed;
-    assert_int_equal(json_unpack(json_array_get(results, 3), "{s:s, s:s, s:[{s:{s:{s:s}, s:{s:i}}}]}",
-                                 "ruleId", &rule, "level", &level, "locations", "physicalLocation",
-                                 "artifactLocation", "uri", &uri, "region", "startLine", &line),
+    assert_int_equal(json_unpack(json_array_get(results, 3),
+                                 "{s:s, s:s, s:[{s:{s:{s:s}, s:{s:i}}}]}", "ruleId", &rule, "level",
+                                 &level, "locations", "physicalLocation", "artifactLocation", "uri",
+                                 &uri, "region", "startLine", &line),
                      0);
     assert_string_equal(rule, "TS1002");
     assert_string_equal(level, "error");
     for (size_t i = 0; i < json_array_size(results); i++)
-        assert_has_not(json_string_value(
-                           json_object_get(json_object_get(json_array_get(results, i), "message"), "text")),
+        assert_has_not(json_string_value(json_object_get(
+                           json_object_get(json_array_get(results, i), "message"), "text")),
                        OVERRIDE);
     assert_string_equal(
         uri, "%3Da%22b%27%3Ci%3E%26%7C%1B%5B31m%FF%2C%60%40x%60%5Bl%5D%28//u%29%E2%80%AE%0A%5Cend");
     assert_int_equal(line, 7);
-    json_t *rules = json_object_get(json_object_get(json_object_get(run, "tool"), "driver"), "rules");
+    json_t *rules =
+        json_object_get(json_object_get(json_object_get(run, "tool"), "driver"), "rules");
     int rule_count = 0;
     while (finding_def_at(rule_count))
         rule_count++;
@@ -207,8 +218,9 @@ static void test_junit(void **state)
     const char *text = written("junit", &s.run, &b);
     assert_has(text, "<testsuite name=\"tranship port\" tests=\"4\" failures=\"2\" errors=\"1\" "
                      "skipped=\"0\" time=\"1.500\">");
-    assert_has(text, "<failure type=\"TS1401\" message=\"inline PTX assembly\">12:5: error TS1401: inline "
-                     "PTX assembly\n</failure>");
+    assert_has(
+        text, "<failure type=\"TS1401\" message=\"inline PTX assembly\">12:5: error TS1401: inline "
+              "PTX assembly\n</failure>");
     assert_has(text, "<system-out>30:5: warning TS1301: partial mask (look at the mask)\n");
     assert_has(text, "<error message=\"gone.cu: no such file\"/>");
     assert_has(
@@ -282,7 +294,8 @@ static void test_html_size(void **state)
     written("html", &s.run, &b);
     assert_true(b.len < 10u << 20);
     json_t *o = page_data(b.p), *list = json_object_get(o, "files");
-    assert_int_equal(json_string_length(json_object_get(json_array_get(list, FILES - 1), "diff")), BYTES);
+    assert_int_equal(json_string_length(json_object_get(json_array_get(list, FILES - 1), "diff")),
+                     BYTES);
     assert_int_equal(json_string_length(json_object_get(json_array_get(list, 0), "diff")), BYTES);
     assert_int_equal(json_string_length(json_object_get(json_array_get(list, 1000), "diff")), 1000);
     assert_true(json_is_null(json_object_get(json_array_get(list, FILES - 2), "diff")));
@@ -300,9 +313,10 @@ static void test_markdown(void **state)
     const char *text = written("markdown", &s.run, &b);
     assert_has(text, "## tranship: CUDA to HIP 6.4\n\n4 files: ");
     assert_has(text, "| kernel.cu | 59 | 1 | 98 % | 1 | 1 | ported |\n");
-    assert_has(text, "- kernel.cu:30:5: **warning** TS1301: partial mask (hours)<br>look at the mask\n");
-    assert_has(text, "| =a\"b'&#60;i&#62;&#38;&#124; \\[31m\xef\xbf\xbd,\\`&#64;x\\`\\[l\\](//u)\\\\u202e "
-                     "\\\\end | 940 |");
+    assert_has(text,
+               "- kernel.cu:30:5: **warning** TS1301: partial mask (hours)<br>look at the mask\n");
+    assert_has(text, "| =a\"b'&#60;i&#62;&#38;&#124; "
+                     "\\[31m\xef\xbf\xbd,\\`&#64;x\\`\\[l\\](//u)\\\\u202e \\\\end | 940 |");
     assert_has_not(text, "plain.h");
     assert_has_not(text, "<i>");
     assert_true(strstr(text, "TS1002") < strstr(text, "**warning**"));

@@ -40,7 +40,8 @@ static int by_work(const void *pa, const void *pb)
     return a < b ? -1 : a > b;
 }
 
-/* Whole sources for as long as there is room, then changed lines with those around them, then none. */
+/* Whole sources for as long as there is room, then changed lines with those
+ * around them, then none. */
 static struct shown *choose(const struct run_result *r, struct arena *a)
 {
     struct shown *shown = ARENA_ARRAY(a, struct shown, r->nfiles + 1);
@@ -53,7 +54,8 @@ static struct shown *choose(const struct run_result *r, struct arena *a)
     qsort(sorted, r->nfiles, sizeof *sorted, by_work);
     for (uint32_t i = 0; i < r->nfiles; i++) {
         const struct file_result *f = sorted[i]->file;
-        size_t whole = f->whole ? strlen(f->whole) : 0, changes = f->changes ? strlen(f->changes) : 0;
+        size_t whole = f->whole ? strlen(f->whole) : 0,
+               changes = f->changes ? strlen(f->changes) : 0;
         if (whole && bytes + whole <= WHOLE_BYTES)
             sorted[i]->text = f->whole;
         else if (changes && bytes + changes <= ALL_BYTES)
@@ -92,7 +94,8 @@ static json_t *notes_json(const struct run_result *r)
 /* What the page does not show, or has once for all: most of a large report. */
 static void thin(json_t *finding, json_t *todo)
 {
-    static const char *const needless[] = {"name", "begin", "end", "subject", "fingerprint", "todo"};
+    static const char *const needless[] = {"name",    "begin",       "end",
+                                           "subject", "fingerprint", "todo"};
     const char *number = json_string_value(json_object_get(finding, "number"));
     if (!json_object_get(todo, number))
         json_object_set(todo, number, json_object_get(finding, "todo"));
@@ -130,4 +133,5 @@ static void write_html(const struct run_result *r, struct buf *out)
     page_write(out, page_port_js, document);
 }
 
-const struct report report_html = {"html", "one self-contained page, with the sources in it", write_html};
+const struct report report_html = {"html", "one self-contained page, with the sources in it",
+                                   write_html};

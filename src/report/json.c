@@ -1,4 +1,5 @@
-/* The complete report for programs. "schema" counts up when a field changes its meaning or goes away. */
+/* The complete report for programs. "schema" counts up when a field changes its
+ * meaning or goes away. */
 #include "report/json.h"
 #include "core/fingerprint.h"
 #include "report/causes.h"
@@ -104,7 +105,8 @@ static json_t *families_json(const struct tally *tally, uint32_t n)
         json_object_set_new(o, "converted", json_integer(converted));
         json_object_set_new(o, "unconverted", json_integer(left));
         for (int s = USE_SAME; s < USE_LEFT; s++) /* of those converted */
-            json_object_set_new(o, use_status_name((enum use_status)s), json_integer(tally[i].uses[s]));
+            json_object_set_new(o, use_status_name((enum use_status)s),
+                                json_integer(tally[i].uses[s]));
         json_object_set_new(o, "by_tokens", json_integer(tally[i].by_tokens));
         json_object_set_new(o, "percent", percent(converted, left));
         json_array_append_new(list, o);
@@ -125,7 +127,8 @@ static json_t *left_json(const struct left_name *left, uint32_t n)
     return list;
 }
 
-/* Why a file that has something to judge was judged without complete facts; null where it was not. */
+/* Why a file that has something to judge was judged without complete facts;
+ * null where it was not. */
 static json_t *reason_json(const struct file_result *f)
 {
     struct buf reason = {0};
@@ -190,7 +193,8 @@ static json_t *file_json(const struct file_result *f)
     json_object_set_new(o, "doubt", jvalue_text(f->doubt));
     json_object_set_new(o, "incomplete_reason", reason_json(f));
     json_object_set_new(o, "parse_needed",
-                        f->parse == PARSE_UNKNOWN ? json_null() : json_boolean(f->parse == PARSE_NEEDED));
+                        f->parse == PARSE_UNKNOWN ? json_null()
+                                                  : json_boolean(f->parse == PARSE_NEEDED));
     json_object_set_new(o, "converted", json_integer(f->converted));
     json_object_set_new(o, "unconverted", json_integer(f->unconverted));
     json_object_set_new(o, "percent", percent(f->converted, f->unconverted));

@@ -1,5 +1,6 @@
-/* JUnit XML, for the test panels of CI services: a file is a test case, which fails by its errors. With
- * --fail-on warning or info, those fail it as well, so that the panel and the exit status agree. */
+/* JUnit XML, for the test panels of CI services: a file is a test case, which fails by
+ * its errors. With --fail-on warning or info, those fail it as well, so that the panel
+ * and the exit status agree. */
 #include "report/baseline.h"
 #include "report/doubt.h"
 #include "report/escape.h"
@@ -46,7 +47,8 @@ static void add_line(struct buf *out, const struct finding *f)
 }
 
 /* The findings that fail the case, or the others, a line each. */
-static void add_lines(struct buf *out, const struct run_result *r, const struct file_result *f, bool failing)
+static void add_lines(struct buf *out, const struct run_result *r, const struct file_result *f,
+                      bool failing)
 {
     for (uint32_t i = 0; i < f->nfindings; i++) {
         if (fails(r, &f->finding[i]) == failing)
@@ -147,8 +149,8 @@ static void write_junit(const struct run_result *r, struct buf *out)
     snprintf(name, sizeof name, "tranship %s", r->command ? r->command : "");
     buf_addstr(out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n  <testsuite");
     add_attribute(out, "name", name);
-    buf_printf(out, " tests=\"%u\" failures=\"%u\" errors=\"%u\" skipped=\"%u\" time=\"%.3f\">\n", r->nfiles,
-               failures, errors, skipped, r->seconds);
+    buf_printf(out, " tests=\"%u\" failures=\"%u\" errors=\"%u\" skipped=\"%u\" time=\"%.3f\">\n",
+               r->nfiles, failures, errors, skipped, r->seconds);
     add_doubts(out, r);
     for (uint32_t i = 0; i < r->nfiles; i++)
         add_case(out, r, &r->file[i]);

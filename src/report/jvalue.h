@@ -5,9 +5,9 @@
 #include "base/buf.h"
 #include <jansson.h>
 
-/* Call one of these three before anything else of jansson: they see to it that running out of memory ends the
- * process instead of leaving values out. An empty object or array to build a document in; or nothing, to read
- * one. */
+/* Call one of these three before anything else of jansson: they see to it that running out of
+ * memory ends the process instead of leaving values out. An empty object or array to build a
+ * document in; or nothing, to read one. */
 void jvalue_begin(void);
 json_t *jvalue_object(void);
 json_t *jvalue_array(void);

@@ -5,9 +5,9 @@
 #include "base/buf.h"
 #include "map/release.h"
 
-/* Appends the paragraphs of text (separated by blank lines), each line indented and at most width columns
- * wide; width 0: one line per paragraph. Lines that begin with a blank are kept as they are, below the
- * indent. Ends with a newline. */
+/* Appends the paragraphs of text (separated by blank lines), each line indented and at most width
+ * columns wide; width 0: one line per paragraph. Lines that begin with a blank are kept as they
+ * are, below the indent. Ends with a newline. */
 void layout_wrap(struct buf *out, const char *text, int indent, int width);
 
 /* Appends text, then blanks up to so many columns. */

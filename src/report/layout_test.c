@@ -25,7 +25,8 @@ static void test_wrap(void **state)
     check_wrap("one\ntwo", 0, 80, "one two\n");
     check_wrap("a  b", 0, 0, "a b\n");
     check_wrap("a\n\n\nb\n", 1, 80, " a\n\n b\n");
-    check_wrap("see:\n\n    tranship  port x\n\nend", 1, 80, " see:\n\n     tranship  port x\n\n end\n");
+    check_wrap("see:\n\n    tranship  port x\n\nend", 1, 80,
+               " see:\n\n     tranship  port x\n\n end\n");
     check_wrap("toolongforthis x", 0, 4, "toolongforthis\nx\n");
     /* Three letters in six bytes. */
     check_wrap("\xc3\xa4\xc3\xb6\xc3\xbc x", 0, 5, "\xc3\xa4\xc3\xb6\xc3\xbc x\n");

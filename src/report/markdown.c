@@ -1,5 +1,5 @@
-/* A summary for pull requests, in GitHub's Markdown. Services cap the length of a comment, so long lists are
- * cut. */
+/* A summary for pull requests, in GitHub's Markdown. Services cap the length of a comment,
+ * so long lists are cut. */
 #include "report/baseline.h"
 #include "report/causes.h"
 #include "report/doubt.h"
@@ -32,8 +32,8 @@ static void add_more(struct buf *out, uint32_t all, uint32_t listed)
 /* Files where something is left: the others are as the summary says. */
 static bool is_listed(const struct file_result *f)
 {
-    return f->status == FILE_FAILED || f->status == FILE_SKIPPED || f->unconverted || doubt_is_about(f) ||
-           count_severity(f, SEV_ERROR) || count_severity(f, SEV_WARNING);
+    return f->status == FILE_FAILED || f->status == FILE_SKIPPED || f->unconverted ||
+           doubt_is_about(f) || count_severity(f, SEV_ERROR) || count_severity(f, SEV_WARNING);
 }
 
 static void add_file(const struct run_result *r, const struct file_result *f, struct buf *out)
@@ -72,8 +72,8 @@ static void add_finding(const char *path, const struct finding *f, struct buf *o
 {
     buf_addstr(out, "- ");
     escape_markdown(out, path);
-    buf_printf(out, ":%u:%u: **%s** TS%04d: ", f->place.line, f->place.col, severity_name(f->severity),
-               f->def->number);
+    buf_printf(out, ":%u:%u: **%s** TS%04d: ", f->place.line, f->place.col,
+               severity_name(f->severity), f->def->number);
     escape_markdown(out, f->message);
     if (f->effort != EFFORT_NONE)
         buf_printf(out, " (%s)", effort_name(f->effort));
@@ -90,8 +90,8 @@ static void add_findings(const struct run_result *r, struct buf *out)
     uint32_t all = baseline_count(r, SEV_WARNING), n = 0;
     if (!all)
         return;
-    buf_printf(out, "\n<details><summary>%s (%u)</summary>\n\n", r->baseline ? "New findings" : "Findings",
-               all);
+    buf_printf(out, "\n<details><summary>%s (%u)</summary>\n\n",
+               r->baseline ? "New findings" : "Findings", all);
     for (int s = SEV_ERROR; s > SEV_INFO; s--) {
         for (uint32_t i = 0; i < r->nfiles; i++) {
             const struct file_result *f = &r->file[i];
@@ -115,10 +115,11 @@ static void add_plan(const struct run_result *r, struct buf *out)
     const struct cause *cause = causes_of(r, &a, &n);
     most = causes_most(cause, n);
     if (n)
-        buf_printf(out,
-                   "\n<details><summary>Causes (%u), of which %u make 90 %% of the work</summary>\n\n"
-                   "| cause | places | files | work |\n|---|---:|---:|---|\n",
-                   n, most);
+        buf_printf(
+            out,
+            "\n<details><summary>Causes (%u), of which %u make 90 %% of the work</summary>\n\n"
+            "| cause | places | files | work |\n|---|---:|---:|---|\n",
+            n, most);
     for (uint32_t i = 0; i < n && i < CAUSES_LISTED; i++) {
         struct buf work = {0};
         cause_work(&cause[i], &work);
@@ -140,7 +141,8 @@ static void add_left(const struct run_result *r, struct buf *out)
     const struct left_name *left = totals_left(r, &a, &n);
     if (n)
         buf_printf(out,
-                   "\n<details><summary>Names left (%u)</summary>\n\n| name | uses | why |\n|---|---:|---|\n",
+                   "\n<details><summary>Names left (%u)</summary>\n\n| name | uses "
+                   "| why |\n|---|---:|---|\n",
                    n);
     for (uint32_t i = 0; i < n && i < NAMES_LISTED; i++) {
         buf_addstr(out, "| ");
@@ -156,8 +158,8 @@ static void add_left(const struct run_result *r, struct buf *out)
 }
 
 /* A paragraph, where there is one. */
-static void add_told(const struct run_result *r, void (*tell)(const struct run_result *, struct buf *),
-                     struct buf *out)
+static void add_told(const struct run_result *r,
+                     void (*tell)(const struct run_result *, struct buf *), struct buf *out)
 {
     struct buf text = {0};
     tell(r, &text);

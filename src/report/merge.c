@@ -36,19 +36,21 @@ static const char *difference(const struct run_result *a, const struct run_resul
             return "the maps";
     }
     for (uint32_t i = 0; i < a->nrules; i++) {
-        if (!same_text(a->rule[i]->file, b->rule[i]->file) || a->rule[i]->line != b->rule[i]->line ||
-            a->rule[i]->number != b->rule[i]->number)
+        if (!same_text(a->rule[i]->file, b->rule[i]->file) ||
+            a->rule[i]->line != b->rule[i]->line || a->rule[i]->number != b->rule[i]->number)
             return "the suppress rows";
     }
     return NULL;
 }
 
-static int check_parts(const struct run_result *part, const char *const *name, uint32_t n, struct err *err)
+static int check_parts(const struct run_result *part, const char *const *name, uint32_t n,
+                       struct err *err)
 {
     for (uint32_t i = 1; i < n; i++) {
         const char *what = difference(&part[0], &part[i]);
         if (what)
-            return err_set(err, "%s and %s are no parts of one run: %s differs", name[0], name[i], what);
+            return err_set(err, "%s and %s are no parts of one run: %s differs", name[0], name[i],
+                           what);
     }
     return 0;
 }
@@ -67,9 +69,10 @@ static bool same_findings(const struct finding *a, const struct finding *b, uint
 
 static bool agree(const struct file_result *a, const struct file_result *b)
 {
-    if (a->status != b->status || a->bytes != b->bytes || a->lines != b->lines || a->edits != b->edits ||
-        a->nfindings != b->nfindings || a->nsuppressed != b->nsuppressed || a->converted != b->converted ||
-        a->unconverted != b->unconverted || a->complete != b->complete)
+    if (a->status != b->status || a->bytes != b->bytes || a->lines != b->lines ||
+        a->edits != b->edits || a->nfindings != b->nfindings || a->nsuppressed != b->nsuppressed ||
+        a->converted != b->converted || a->unconverted != b->unconverted ||
+        a->complete != b->complete)
         return false;
     return same_findings(a->finding, b->finding, a->nfindings);
 }
@@ -103,8 +106,8 @@ static int settle_twice(struct piece *piece, uint32_t n, const char *const *name
             continue;
         struct piece *kept = better(x, y);
         if (!kept)
-            return err_set(err, "%s is in %s and in %s, with different results", x->file->path, name[x->part],
-                           name[y->part]);
+            return err_set(err, "%s is in %s and in %s, with different results", x->file->path,
+                           name[x->part], name[y->part]);
         (kept == x ? y : x)->again = true;
         sorted[i] = kept;
     }
@@ -136,7 +139,8 @@ static bool has_places(const struct piece *piece, uint32_t n, struct arena *a)
 
 /* ---- sums ---- */
 
-static const struct proof_summary *join_proofs(const struct run_result *part, uint32_t n, struct arena *a)
+static const struct proof_summary *join_proofs(const struct run_result *part, uint32_t n,
+                                               struct arena *a)
 {
     if (!part[0].proof)
         return NULL;
@@ -159,7 +163,8 @@ static const struct proof_summary *join_proofs(const struct run_result *part, ui
     return sum;
 }
 
-static void join_added(struct run_result *out, const struct run_result *part, uint32_t n, struct arena *a)
+static void join_added(struct run_result *out, const struct run_result *part, uint32_t n,
+                       struct arena *a)
 {
     size_t all = 0;
     for (uint32_t i = 0; i < n; i++)
@@ -188,7 +193,8 @@ static void add_tree(struct tree_summary *sum, const struct tree_summary *t)
 }
 
 /* What the parts have written beside their ports; NULL where none writes a tree. */
-static const struct tree_summary *join_trees(const struct run_result *part, uint32_t n, struct arena *a)
+static const struct tree_summary *join_trees(const struct run_result *part, uint32_t n,
+                                             struct arena *a)
 {
     struct tree_summary *sum = NULL;
     size_t all = 0;
@@ -238,8 +244,8 @@ static void join_files(struct run_result *out, struct piece *piece, uint32_t n, 
     out->file = file;
 }
 
-int report_merge(struct run_result *out, const struct run_result *part, const char *const *name, uint32_t n,
-                 struct arena *a, struct err *err)
+int report_merge(struct run_result *out, const struct run_result *part, const char *const *name,
+                 uint32_t n, struct arena *a, struct err *err)
 {
     uint32_t all = 0, k = 0;
     if (check_parts(part, name, n, err) < 0)

@@ -22,7 +22,8 @@ static int number_of(const struct node *n)
 }
 
 /* One of another tranship's: what the report says of it is all that is known. */
-static const struct finding_def *unknown_def(const struct node *n, int number, const struct finding *f)
+static const struct finding_def *unknown_def(const struct node *n, int number,
+                                             const struct finding *f)
 {
     struct finding_def *def = ARENA_NEW(n->rd->arena, struct finding_def);
     *def = (struct finding_def){.number = number,
@@ -69,7 +70,8 @@ static struct finding read_finding(const struct node *n)
     struct finding f = {.def = finding_def(number),
                         .span = {node_number(n, "begin"), node_number(n, "end")},
                         .place = {node_number(n, "line"), node_number(n, "column")},
-                        .severity = (enum severity)node_word(n, "severity", severity, SEV_ERROR + 1),
+                        .severity =
+                            (enum severity)node_word(n, "severity", severity, SEV_ERROR + 1),
                         .effort = (enum effort)node_word(n, "effort", effort, EFFORT_REDESIGN + 1),
                         .subject = node_text(n, "subject"),
                         .message = node_text(n, "message"),
@@ -103,7 +105,8 @@ static void read_maps(struct run_result *r, const struct node *top)
     struct map_summary *map = ARENA_ARRAY(top->rd->arena, struct map_summary, r->nmaps + 1);
     for (uint32_t i = 0; i < r->nmaps; i++) {
         struct node m = node_at(&list, i);
-        map[i] = (struct map_summary){node_text(&m, "file"), node_number(&m, "rows"), node_bool(&m, "found")};
+        map[i] = (struct map_summary){node_text(&m, "file"), node_number(&m, "rows"),
+                                      node_bool(&m, "found")};
     }
     r->map = map;
 }
@@ -137,7 +140,8 @@ static void read_rules(struct run_result *r, const struct node *top)
 {
     struct node list = node_list(top, "rules");
     r->nrules = (uint32_t)node_length(&list);
-    const struct suppression **rule = ARENA_ARRAY(top->rd->arena, const struct suppression *, r->nrules + 1);
+    const struct suppression **rule =
+        ARENA_ARRAY(top->rd->arena, const struct suppression *, r->nrules + 1);
     for (uint32_t i = 0; i < r->nrules; i++) {
         struct node one = node_at(&list, i);
         rule[i] = read_rule(&one, i);
@@ -145,7 +149,8 @@ static void read_rules(struct run_result *r, const struct node *top)
     r->rule = rule;
 }
 
-/* The rule at that place, which may have several about one number: the first with the same reason will do. */
+/* The rule at that place, which may have several about one number: the first with the
+ * same reason will do. */
 static const struct suppression *rule_at(const struct node *n, const struct run_result *r)
 {
     int line;
@@ -158,7 +163,8 @@ static const struct suppression *rule_at(const struct node *n, const struct run_
     return NULL;
 }
 
-static void read_suppressed(struct file_result *f, const struct node *file, const struct run_result *r)
+static void read_suppressed(struct file_result *f, const struct node *file,
+                            const struct run_result *r)
 {
     struct node list = node_list(file, "suppressed");
     f->nsuppressed = (uint32_t)node_length(&list);
@@ -187,7 +193,8 @@ static void read_families(struct file_result *f, const struct node *file)
         for (int s = USE_SAME; s < USE_LEFT; s++) {
             t->uses[s] = node_number(&one, use_status_name((enum use_status)s));
             if (t->uses[s] > rest)
-                node_fail(&one, use_status_name((enum use_status)s), "is more than all that are converted");
+                node_fail(&one, use_status_name((enum use_status)s),
+                          "is more than all that are converted");
             rest -= t->uses[s];
         }
         t->uses[USE_CONVERTED] = rest;
@@ -368,7 +375,8 @@ static bool is_text(const json_t *value, const char *text)
 /* Is it one at all? */
 static void check_kind(const struct node *top)
 {
-    const json_t *tool = json_object_get(top->value, "tool"), *schema = json_object_get(top->value, "schema");
+    const json_t *tool = json_object_get(top->value, "tool"),
+                 *schema = json_object_get(top->value, "schema");
     if (!json_is_object(top->value) || !json_is_string(tool) ||
         strcmp(json_string_value(tool), "tranship") != 0 ||
         !json_is_array(json_object_get(top->value, "files")))
@@ -380,7 +388,8 @@ static void check_kind(const struct node *top)
         node_fail(top, "schema", "is not 1: another tranship wrote the report");
 }
 
-int report_read(struct run_result *r, const char *shown, struct str text, struct arena *a, struct err *err)
+int report_read(struct run_result *r, const char *shown, struct str text, struct arena *a,
+                struct err *err)
 {
     json_error_t at;
     struct reading rd = {.shown = shown, .arena = a, .err = err};

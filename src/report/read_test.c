@@ -18,9 +18,15 @@ struct full {
 static struct run_result *full_init(struct full *f)
 {
     sample_init(&f->s);
-    f->rule[0] = (struct suppression){.file = HOSTILE ".map", .line = 3, .number = 1002, .note = HOSTILE};
-    f->rule[1] = (struct suppression){
-        .file = "b.map", .line = 4, .index = 1, .number = 1401, .path = "src/**", .name = "x*", .note = "x"};
+    f->rule[0] =
+        (struct suppression){.file = HOSTILE ".map", .line = 3, .number = 1002, .note = HOSTILE};
+    f->rule[1] = (struct suppression){.file = "b.map",
+                                      .line = 4,
+                                      .index = 1,
+                                      .number = 1401,
+                                      .path = "src/**",
+                                      .name = "x*",
+                                      .note = "x"};
     f->rules[0] = &f->rule[0];
     f->rules[1] = &f->rule[1];
     f->suppressed = (struct suppressed){f->s.finding[3], &f->rule[1]};
@@ -32,8 +38,8 @@ static struct run_result *full_init(struct full *f)
     f->s.file[3].parse = PARSE_NEEDLESS;
     f->map[0] = (struct map_summary){HOSTILE ".map", 7, true};
     f->map[1] = (struct map_summary){"b.map", 0, false};
-    f->proof =
-        (struct proof_summary){"gfx90a, gfx1100", NULL, RELEASE(6, 4), 9, 7, 1, 2, 3, 4, 5, HOSTILE, "why"};
+    f->proof = (struct proof_summary){"gfx90a, gfx1100", NULL, RELEASE(6, 4), 9, 7, 1, 2, 3, 4, 5,
+                                      HOSTILE,           "why"};
     f->added[0] = "out/tranship/a.h";
     f->added[1] = HOSTILE;
     struct run_result *r = &f->s.run;
@@ -114,21 +120,24 @@ static void test_refusals(void **state)
         "r.json: the document is no report of tranship port or examine, as --report json writes it");
     check_refusal("\"line\": 12", "\"line\": -1",
                   "r.json: files[0].findings[0].line is no number from 0 to 4294967295");
-    check_refusal(
-        "\"line\": 12", "\"Line\": 12",
-        "r.json: files[0].findings[0].line is missing: another tranship wrote the report; write it anew");
-    check_refusal("\"number\": \"TS1401\",\n          \"name\"", "\"number\": \"1401\",\n          \"name\"",
+    check_refusal("\"line\": 12", "\"Line\": 12",
+                  "r.json: files[0].findings[0].line is missing: another tranship wrote "
+                  "the report; write it anew");
+    check_refusal("\"number\": \"TS1401\",\n          \"name\"",
+                  "\"number\": \"1401\",\n          \"name\"",
                   "r.json: files[0].findings[0].number is no number of a finding, such as TS1002");
     check_refusal("\"fingerprint\": \"0000057900", "\"fingerprint\": \"000005790X",
                   "r.json: files[0].findings[0].fingerprint is no fingerprint");
+    check_refusal("\"fingerprint\"", "\"print\"",
+                  "r.json: files[0].findings[0].fingerprint is missing: another tranship wrote "
+                  "the report; write it anew");
     check_refusal(
-        "\"fingerprint\"", "\"print\"",
-        "r.json: files[0].findings[0].fingerprint is missing: another tranship wrote the report; write it "
-        "anew");
-    check_refusal("\"severity\": \"error\"", "\"severity\": \"fatal\"",
-                  "r.json: files[0].findings[0].severity is a word that this tranship does not know");
-    check_refusal("\"rocm\": \"6.4\"", "\"rocm\": \"six\"", "r.json: rocm is no release, such as 6.4");
-    check_refusal("\"parsed\": true", "\"parsed\": 1", "r.json: files[0].parsed is neither true nor false");
+        "\"severity\": \"error\"", "\"severity\": \"fatal\"",
+        "r.json: files[0].findings[0].severity is a word that this tranship does not know");
+    check_refusal("\"rocm\": \"6.4\"", "\"rocm\": \"six\"",
+                  "r.json: rocm is no release, such as 6.4");
+    check_refusal("\"parsed\": true", "\"parsed\": 1",
+                  "r.json: files[0].parsed is neither true nor false");
 }
 
 static void test_no_document(void **state)
@@ -168,8 +177,8 @@ static void test_unknown_number(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_round_trip), cmocka_unit_test(test_refusals),
-                                       cmocka_unit_test(test_no_document),
-                                       cmocka_unit_test(test_unknown_number)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_round_trip), cmocka_unit_test(test_refusals),
+        cmocka_unit_test(test_no_document), cmocka_unit_test(test_unknown_number)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

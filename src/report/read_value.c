@@ -96,7 +96,8 @@ const char *node_text_or_null(const struct node *n, const char *key)
         node_fail(n, key, "is no text");
         return NULL;
     }
-    return arena_strdup(n->rd->arena, (struct str){json_string_value(value), json_string_length(value)});
+    return arena_strdup(n->rd->arena,
+                        (struct str){json_string_value(value), json_string_length(value)});
 }
 
 const char *node_text(const struct node *n, const char *key)

@@ -1,5 +1,5 @@
-/* Values out of a JSON document, each with where it stands for messages. The first that is not as it should
- * be is kept as an error; what is asked for from then on comes back empty. */
+/* Values out of a JSON document, each with where it stands for messages. The first that is not as
+ * it should be is kept as an error; what is asked for from then on comes back empty. */
 #ifndef REPORT_READ_VALUE_H
 #define REPORT_READ_VALUE_H
 
@@ -24,8 +24,8 @@ struct node {
     size_t index;
 };
 
-/* Takes down that the member is not what it should be: "old.json: files[3].line is no number". what begins
- * with "is". */
+/* Takes down that the member is not what it should be: "old.json: files[3].line is no number".
+ * what begins with "is". */
 void node_fail(const struct node *n, const char *key, const char *what);
 
 /* A member of an object: its value is NULL where there is none. */
@@ -33,7 +33,8 @@ struct node node_member(const struct node *n, const char *key);
 /* The i-th of a list. */
 struct node node_at(const struct node *list, size_t i);
 
-/* A member that has to be there, as a list, a number of 32 bits, one with a fraction, or true or false. */
+/* A member that has to be there, as a list, a number of 32 bits, one with a
+ * fraction, or true or false. */
 struct node node_list(const struct node *n, const char *key);
 size_t node_length(const struct node *list);
 uint32_t node_number(const struct node *n, const char *key);

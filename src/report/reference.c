@@ -31,7 +31,8 @@ static bool add_finding(struct reference *ref, int number, struct reference_miss
 }
 
 /* intro stands before the entry: NULL, or what the word is to it. */
-static void add_rows(struct reference *ref, const struct rows *rows, const char *word, const char *intro)
+static void add_rows(struct reference *ref, const struct rows *rows, const char *word,
+                     const char *intro)
 {
     for (size_t i = 0; i < rows->list.n; i++) {
         struct row r = rows->list.p[i];
@@ -46,20 +47,23 @@ static void add_rows(struct reference *ref, const struct rows *rows, const char 
     }
 }
 
-/* A name as people copy it: "<cub/cub.cuh>", "cudaMalloc()" and "ptx:add.u32" lose what surrounds them. */
+/* A name as people copy it: "<cub/cub.cuh>", "cudaMalloc()" and "ptx:add.u32" lose
+ * what surrounds them. */
 static struct str bare(const char *word)
 {
     struct str s = str_trim(str_of(word));
     if (str_starts(s, STR("ptx:")))
         s = str_cut(s, 4, s.n);
-    if (s.n > 2 && ((s.p[0] == '<' && s.p[s.n - 1] == '>') || (s.p[0] == '"' && s.p[s.n - 1] == '"')))
+    if (s.n > 2 &&
+        ((s.p[0] == '<' && s.p[s.n - 1] == '>') || (s.p[0] == '"' && s.p[s.n - 1] == '"')))
         s = str_cut(s, 1, s.n - 1);
     if (s.n > 2 && str_ends(s, STR("()")))
         s = str_cut(s, 0, s.n - 2);
     return s;
 }
 
-/* Rows whose name ends like the word: "wmma::fragment", and "cg::this_grid" of an alias of the user's. */
+/* Rows whose name ends like the word: "wmma::fragment", and "cg::this_grid" of an
+ * alias of the user's. */
 static int nearest_ends(const struct map *m, struct str word, const char **near)
 {
     const char *colons = memrchr(word.p, ':', word.n);
@@ -81,7 +85,8 @@ static int nearest_ends(const struct map *m, struct str word, const char **near)
     return n;
 }
 
-/* "ptx:lop3", "__nvvm_shfl_", "cuda::ptx::": how names begin. Each is a line, with what becomes of it. */
+/* "ptx:lop3", "__nvvm_shfl_", "cuda::ptx::": how names begin. Each is a line,
+ * with what becomes of it. */
 static bool add_beginning(struct reference *ref, const char *word)
 {
     struct rows rows = {0};
@@ -96,7 +101,8 @@ static bool add_beginning(struct reference *ref, const char *word)
     }
     for (size_t i = 0; i < rows.list.n && !ref->list; i++) {
         struct row r = rows.list.p[i];
-        const char *out = row_attr(r, ROW_ATTR_out), *hip = row_hip(r), *note = row_attr(r, ROW_ATTR_note);
+        const char *out = row_attr(r, ROW_ATTR_out), *hip = row_hip(r),
+                   *note = row_attr(r, ROW_ATTR_note);
         buf_printf(ref->text, "  %-30s %s%s\n", row_cuda(r), out || hip ? "" : "- ",
                    out    ? out
                    : hip  ? hip

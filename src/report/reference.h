@@ -20,10 +20,11 @@ struct reference_miss {
     int nnear;
 };
 
-/* Adds the entries that a word stands for: a CUDA name, the last part of a qualified one, a HIP name, one of
- * a library beneath, or a finding's number ("TS1204", "1204"); and lists what begins with it, for "ptx:lop3"
- * and for words that end with a part ("__nvvm_shfl_", "cuda::ptx::"). "<cub/cub.cuh>" and "cudaMalloc()" lose
- * what surrounds them. False, with what was missed, where there is none. */
+/* Adds the entries that a word stands for: a CUDA name, the last part of a qualified one, a HIP
+ * name, one of a library beneath, or a finding's number ("TS1204", "1204"); and lists what
+ * begins with it, for "ptx:lop3" and for words that end with a part ("__nvvm_shfl_",
+ * "cuda::ptx::"). "<cub/cub.cuh>" and "cudaMalloc()" lose what surrounds them. False, with what
+ * was missed, where there is none. */
 bool reference_add(struct reference *ref, const char *word, struct reference_miss *miss);
 
 /* "no table knows 'cudaMalocHost'; did you mean cudaMallocHost?", with the word as it is. */

@@ -55,8 +55,8 @@ struct file_result {
     uint32_t nleft;
     uint32_t converted, unconverted;
     double seconds;
-    const char *whole, *changes; /* the source and the port as a diff: all lines, or those around changes and
-                                    findings; NULL */
+    const char *whole, *changes; /* the source and the port as a diff: all lines, or those around
+                                    changes and findings; NULL */
 };
 
 /* A finding, and the file that it stands in. */
@@ -65,13 +65,13 @@ struct located {
     const struct finding *finding;
 };
 
-/* What came of a comparison with an earlier report (report/baseline.h). By severity, but what is fixed or
- * outside. */
+/* What came of a comparison with an earlier report (report/baseline.h). By severity, but what
+ * is fixed or outside. */
 struct baseline_summary {
-    const char *file;            /* the earlier report, as the user named it */
-    release rocm;                /* its release of HIP, where that is another than the run's; else 0 */
-    uint32_t added[3];           /* not in the earlier report, or less grave there */
-    uint32_t same[3];            /* in both */
+    const char *file;  /* the earlier report, as the user named it */
+    release rocm;      /* its release of HIP, where that is another than the run's; else 0 */
+    uint32_t added[3]; /* not in the earlier report, or less grave there */
+    uint32_t same[3];  /* in both */
     const struct located *fixed; /* of the earlier report: no longer there */
     uint32_t nfixed;
     uint32_t outside; /* of the earlier report, in files that this run did not judge */
@@ -90,13 +90,13 @@ struct proof_summary {
 
 /* What an output folder has beside the ports. */
 struct tree_summary {
-    uint32_t copied, links;     /* that are there as they are in the source */
-    uint32_t edited;            /* copies that somebody has edited, and whose source has not changed since */
-    uint32_t left;              /* whose source has changed, or is gone, and that were left all the same */
-    bool update;                /* --update: */
-    uint32_t merged;            /* what was edited and the new version became one, without conflicts */
-    uint32_t kept;              /* edited, and the new version is what the last one was */
-    uint32_t deleted;           /* the same, but removed there */
+    uint32_t copied, links; /* that are there as they are in the source */
+    uint32_t edited;  /* copies that somebody has edited, and whose source has not changed since */
+    uint32_t left;    /* whose source has changed, or is gone, and that were left all the same */
+    bool update;      /* --update: */
+    uint32_t merged;  /* what was edited and the new version became one, without conflicts */
+    uint32_t kept;    /* edited, and the new version is what the last one was */
+    uint32_t deleted; /* the same, but removed there */
     uint32_t conflicts;         /* files for a person to look at */
     const char *const *removed; /* ports and copies whose source is gone; in order */
     uint32_t nremoved;
@@ -112,7 +112,8 @@ struct map_summary {
 struct run_result {
     const struct file_result *file; /* in the order of the inputs */
     uint32_t nfiles;
-    const char *const *added; /* files that ports need beside them, and that no input became; in order */
+    const char *const
+        *added; /* files that ports need beside them, and that no input became; in order */
     uint32_t nadded;
     const struct tree_summary *tree;   /* NULL: nothing but ports is written */
     const struct shard_summary *shard; /* NULL: it is all of a run */
@@ -123,11 +124,11 @@ struct run_result {
     uint32_t nmaps;
     const struct suppression *const *rule; /* the suppress rows of all maps, by their index */
     uint32_t nrules;
-    const char *version;                     /* tranship's own, or NULL: left out */
-    const char *homepage;                    /* an address for who wants to know more of it, or NULL */
-    const char *command;                     /* "port", "examine" */
-    double seconds;                          /* wall time */
-    const struct proof_summary *proof;       /* NULL: it was not asked for */
+    const char *version;               /* tranship's own, or NULL: left out */
+    const char *homepage;              /* an address for who wants to know more of it, or NULL */
+    const char *command;               /* "port", "examine" */
+    double seconds;                    /* wall time */
+    const struct proof_summary *proof; /* NULL: it was not asked for */
     const struct baseline_summary *baseline; /* NULL: it was not asked for */
     uint32_t max_new;                        /* --max-new-findings */
     unsigned min_coverage; /* --min-coverage, in tenths of a per cent; 0: it was not given */
@@ -139,8 +140,8 @@ struct run_result {
     int width;             /* terminal columns, 0: not a terminal */
 };
 
-/* A format: a file src/report/NAME.c that defines `const struct report report_NAME`. The build lists them by
- * file name. */
+/* A format: a file src/report/NAME.c that defines `const struct report report_NAME`. The build
+ * lists them by file name. */
 struct report {
     const char *name; /* as in --report NAME[=FILE] */
     const char *help;
@@ -156,37 +157,38 @@ struct totals {
     uint32_t findings[3]; /* by severity */
     uint32_t effort[4];   /* findings by effort, of warnings and errors */
     uint32_t causes;      /* of that work (report/causes.h) */
-    uint32_t work[4];     /* what is to be done, by effort: once per cause, or at each of its places */
-    uint64_t minutes;     /* its weight (effort_minutes) */
-    uint32_t doubtful;    /* files judged without complete facts (report/doubt.h) ... */
-    uint32_t judged;      /* ... of those with something to judge */
+    uint32_t work[4];  /* what is to be done, by effort: once per cause, or at each of its places */
+    uint64_t minutes;  /* its weight (effort_minutes) */
+    uint32_t doubtful; /* files judged without complete facts (report/doubt.h) ... */
+    uint32_t judged;   /* ... of those with something to judge */
     uint32_t uses[USE_STATUSES];
     uint32_t suppressed; /* findings that a rule is about: counted nowhere else */
     uint64_t lines;
 };
 struct totals totals_of(const struct run_result *r);
 
-/* Converted uses among all, in tenths of a per cent, rounded down: 1000 only where nothing is left. 1000 for
- * no uses at all. */
+/* Converted uses among all, in tenths of a per cent, rounded down: 1000 only where nothing is left.
+ * 1000 for no uses at all. */
 unsigned totals_permille(uint64_t converted, uint64_t unconverted);
 
 /* Of the whole run: not all of it either where files failed, were not written or not reached. */
 unsigned totals_share(const struct totals *t);
 
-/* The run in one sentence, without a newline: "5 files: 5 ported, 0 failed; 312 of 315 uses converted (99.0
- * %); ..." */
+/* The run in one sentence, without a newline: "5 files: 5 ported, 0 failed; 312 of 315 uses
+ * converted (99.0 %); ..." */
 void totals_summary(const struct run_result *r, struct buf *out);
 
-/* "rules: .tranship/a.map (3 rows), .tranship/b.map (1 row)": the maps that nobody named, and which change
- * the port all the same. Nothing where there was none. The names are as they are: to be escaped. */
+/* "rules: .tranship/a.map (3 rows), .tranship/b.map (1 row)": the maps that nobody named,
+ * and which change the port all the same. Nothing where there was none. The names are as
+ * they are: to be escaped. */
 void totals_rules(const struct run_result *r, struct buf *out);
 
-/* "41 of 43 units compile (HIP 6.4; gfx90a, gfx1100), 1 not judged; 2 errors told beforehand, 1 not; 3
- * findings not confirmed". Nothing where the port was not proved. */
+/* "41 of 43 units compile (HIP 6.4; gfx90a, gfx1100), 1 not judged; 2 errors told beforehand, 1
+ * not; 3 findings not confirmed". Nothing where the port was not proved. */
 void totals_proof(const struct run_result *r, struct buf *out);
 
-/* "ported", "unchanged", "failed", "not written", "skipped", "not reached"; "to port" in place of "ported"
- * for a run that writes nothing. */
+/* "ported", "unchanged", "failed", "not written", "skipped", "not reached"; "to port" in place of
+ * "ported" for a run that writes nothing. */
 const char *totals_status(const struct run_result *r, enum file_status status);
 
 /* How many findings each suppress row is about, by its index. Owned by the arena. */

@@ -81,10 +81,10 @@ static inline void sample_init(struct sample *s)
                                       .left = s->left + 1,
                                       .nleft = 1,
                                       .converted = 940};
-    s->file[2] =
-        (struct file_result){.path = "gone.cu", .status = FILE_FAILED, .error = "gone.cu: no such file"};
-    s->file[3] =
-        (struct file_result){.path = "plain.h", .status = FILE_UNCHANGED, .parsed = true, .lines = 3};
+    s->file[2] = (struct file_result){
+        .path = "gone.cu", .status = FILE_FAILED, .error = "gone.cu: no such file"};
+    s->file[3] = (struct file_result){
+        .path = "plain.h", .status = FILE_UNCHANGED, .parsed = true, .lines = 3};
     s->run = (struct run_result){.file = s->file,
                                  .nfiles = 4,
                                  .rocm = RELEASE(6, 4),

@@ -46,10 +46,9 @@ static void test_summary(void **state)
     sample_init(&s);
     totals_summary(&s.run, &b);
     assert_string_equal(
-        b.p, "4 files: 2 ported, 1 unchanged, 1 failed; 999 of 1000 uses converted (99.9 %), 1 of them in "
-             "inactive "
-             "code; 2 errors, 1 warning; work left: 3 x hours; 1 of 2 files judged without complete "
-             "facts");
+        b.p, "4 files: 2 ported, 1 unchanged, 1 failed; 999 of 1000 uses converted (99.9 %), 1 of "
+             "them in inactive code; 2 errors, 1 warning; work left: 3 x hours; 1 of 2 files "
+             "judged without complete facts");
     buf_clear(&b);
     s.run.command = "examine";
     s.run.nfiles = 0;
@@ -126,7 +125,8 @@ static void test_suppressed(void **state)
     assert_int_equal(count(b.p, "\x1b"), 0);
     for (int i = 0; reports[i]; i++) {
         bool told = !strcmp(reports[i]->name, "json") || !strcmp(reports[i]->name, "sarif") ||
-                    !strcmp(reports[i]->name, "text") || !strcmp(reports[i]->name, "html"); /* in its data */
+                    !strcmp(reports[i]->name, "text") ||
+                    !strcmp(reports[i]->name, "html"); /* in its data */
         if (!told)
             assert_has_not(written(reports[i]->name, &s.run, &b), "TS1002");
     }
@@ -186,7 +186,8 @@ static void test_causes(void **state)
     assert_non_null(o);
     assert_int_equal(json_array_size(json_object_get(o, "causes")), 3);
     assert_int_equal(
-        json_array_size(json_object_get(json_array_get(json_object_get(o, "causes"), 1), "places")), 123);
+        json_array_size(json_object_get(json_array_get(json_object_get(o, "causes"), 1), "places")),
+        123);
     json_decref(o);
     arena_release(&a);
     buf_release(&b);
@@ -203,7 +204,9 @@ static void test_plan_is_cut(void **state)
     (void)state;
     const char *text = written("text", &r, &b);
     assert_has(text, "2 causes are 90 % of the work\n");
-    assert_has(text, "TS1001: one\n                          x.cu:2:5\nand 1 more (--verbose lists all)\n");
+    assert_has(
+        text,
+        "TS1001: one\n                          x.cu:2:5\nand 1 more (--verbose lists all)\n");
     r.verbose = true;
     assert_has(written("text", &r, &b), "TS1007: a field\n                          x.cu:3:5\n\n");
     buf_release(&b);
@@ -217,12 +220,14 @@ static void test_doubt(void **state)
         const char *doubt, *told;
     } cases[] = {
         {true, "a.h:1:10: fatal error: 'sub/helper.h' file not found",
-         "'sub/helper.h' file not found; pass the folder that has sub/helper.h after --: -- -IFOLDER"},
+         "'sub/helper.h' file not found; pass the folder that has "
+         "sub/helper.h after --: -- -IFOLDER"},
         {true, "use of undeclared identifier 'N'",
          "; pass the include folders and macros of its build after --"},
         {true, NULL, "the parse met an error; pass the include folders"},
         {false, "no parse was asked for (--no-parse)", "(--no-parse); leave that out"},
-        {false, "the parse took more than 1 s of processor time", "; --parse-timeout gives it more"},
+        {false, "the parse took more than 1 s of processor time",
+         "; --parse-timeout gives it more"},
         {false, "libclang crashed", "libclang crashed"},
         {false, NULL, "it was not parsed"},
     };

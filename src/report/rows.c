@@ -24,7 +24,8 @@ void rows_named(const struct map *m, struct str cuda, struct rows *out)
 {
     for (int i = 0; i < m->ntables; i++) {
         const struct table *t = m->tables[i];
-        for (uint32_t k = lower_bound(t, cuda); k < t->nrows && str_is(cuda, t->pool + t->rows[k].cuda); k++)
+        for (uint32_t k = lower_bound(t, cuda);
+             k < t->nrows && str_is(cuda, t->pool + t->rows[k].cuda); k++)
             vec_push(&out->list, (struct row){t, &t->rows[k]});
     }
 }
@@ -149,7 +150,8 @@ static int by_line(const void *a, const void *b)
     return (x->data->line > y->data->line) - (x->data->line < y->data->line);
 }
 
-/* Those of one table with this rank, without duplicates for other releases, in the order of the file. */
+/* Those of one table with this rank, without duplicates for other releases, in
+ * the order of the file. */
 static void add_ranked(const struct table *t, const char *family, int rank, struct rows *out)
 {
     const char *last = NULL;
@@ -180,7 +182,8 @@ void rows_headers(const struct map *m, const char *family, struct rows *out)
 
 void rows_signature(struct buf *out, const char *sig, const char *name)
 {
-    /* The parameter list is the last pair of brackets: the result type may have brackets of its own. */
+    /* The parameter list is the last pair of brackets: the result type may have
+     * brackets of its own. */
     const char *end = strrchr(sig, ')'), *open = end;
     for (int depth = 0; open && open >= sig; open--) {
         depth += (*open == ')') - (*open == '(');

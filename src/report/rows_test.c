@@ -40,8 +40,9 @@ static const char dock[] = "family dock\n"
                            "func h hipH hip=6.2.. addarg=\"0\" minargs=3\n"
                            "device one::deep::h =\n"
                            "field s.h s.i\n";
-static const char quay[] = "family quay\nfunc q - note=\"none\"\n"
-                           "ptx setp.x - sig=\"bool(int, int)\" out=\"$1 < $2\" pair=\"!($1 < $2)\"\n";
+static const char quay[] =
+    "family quay\nfunc q - note=\"none\"\n"
+    "ptx setp.x - sig=\"bool(int, int)\" out=\"$1 < $2\" pair=\"!($1 < $2)\"\n";
 
 struct tables {
     struct map map;
@@ -81,8 +82,9 @@ static void test_finding_rows(void **state)
     assert_int_equal(rows.list.n, 2);
     rows_release(&rows);
     rows_unqualified(&t.map, STR("h"), &rows);
-    assert_int_equal(rows.list.n,
-                     2); /* one::deep::h and s.h: a.h is a header, and the plain ones are whole names */
+    assert_int_equal(
+        rows.list.n,
+        2); /* one::deep::h and s.h: a.h is a header, and the plain ones are whole names */
     rows_release(&rows);
     rows_to(&t.map, STR("hipG"), &rows);
     assert_int_equal(rows.list.n, 2);
@@ -134,7 +136,8 @@ static void test_words(void **state)
     buf_clear(&b);
     assert_true(rows_call(&b, g));
     assert_string_equal(
-        b.p, "the call becomes hipG($1, $0); each use is judged by what surrounds it (rewrite \"warp\")");
+        b.p,
+        "the call becomes hipG($1, $0); each use is judged by what surrounds it (rewrite \"warp\")");
     buf_clear(&b);
     assert_true(rows_call(&b, h));
     assert_string_equal(b.p, "0 is appended as the last argument of calls with fewer than 3");

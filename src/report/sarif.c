@@ -6,8 +6,8 @@
 #include "report/layout.h"
 #include "report/report.h"
 
-/* What relative paths are relative to. Where that folder lies is for the reader to say: a report is the same
- * wherever it was written. */
+/* What relative paths are relative to. Where that folder lies is for the reader to say: a report is
+ * the same wherever it was written. */
 #define ROOT_ID "%SRCROOT%"
 
 static const char *level(enum severity s)
@@ -15,7 +15,8 @@ static const char *level(enum severity s)
     return s == SEV_ERROR ? "error" : s == SEV_WARNING ? "warning" : "note";
 }
 
-/* In a message, "[text](place)" is a link: the brackets of a text that looks like one are escaped. */
+/* In a message, "[text](place)" is a link: the brackets of a text that looks
+ * like one are escaped. */
 static json_t *text_json(const char *text)
 {
     struct buf shown = {0}, plain = {0};
@@ -137,7 +138,8 @@ static json_t *result_json(const char *path, const struct finding *f)
     if (f->fingerprint)
         json_object_set_new(o, "partialFingerprints", fingerprints_json(f));
     if (f->age != AGE_UNKNOWN)
-        json_object_set_new(o, "baselineState", jvalue_text(f->age == AGE_NEW ? "new" : "unchanged"));
+        json_object_set_new(o, "baselineState",
+                            jvalue_text(f->age == AGE_NEW ? "new" : "unchanged"));
     buf_release(&message);
     return o;
 }
@@ -157,7 +159,8 @@ static json_t *suppressed_json(const char *path, const struct suppressed *s)
 static json_t *notification_json(const struct file_result *f)
 {
     json_t *o = level_json(f->status == FILE_SKIPPED ? "note" : "error");
-    json_object_set_new(o, "message", text_json(f->error ? f->error : "the file could not be ported"));
+    json_object_set_new(o, "message",
+                        text_json(f->error ? f->error : "the file could not be ported"));
     json_object_set_new(o, "locations", locations_json(f->path, NULL));
     return o;
 }
@@ -177,7 +180,8 @@ static json_t *doubt_json(const struct file_result *f)
 static json_t *invocations_json(const struct run_result *r)
 {
     json_t *list = json_array(), *o = json_object(), *notes = json_array();
-    json_object_set_new(o, "executionSuccessful", json_boolean(r->exit_code == 0 || r->exit_code == 1));
+    json_object_set_new(o, "executionSuccessful",
+                        json_boolean(r->exit_code == 0 || r->exit_code == 1));
     json_object_set_new(o, "exitCode", json_integer(r->exit_code));
     for (uint32_t i = 0; i < r->nfiles; i++) {
         if (r->file[i].status == FILE_FAILED || r->file[i].status == FILE_SKIPPED)
@@ -215,7 +219,8 @@ static json_t *results_json(const struct run_result *r)
             json_array_append_new(list, o);
         }
         for (uint32_t j = 0; j < r->file[i].nsuppressed; j++)
-            json_array_append_new(list, suppressed_json(r->file[i].path, &r->file[i].suppressed[j]));
+            json_array_append_new(list,
+                                  suppressed_json(r->file[i].path, &r->file[i].suppressed[j]));
     }
     add_absent(r->baseline, asked, list);
     return list;
@@ -223,8 +228,10 @@ static json_t *results_json(const struct run_result *r)
 
 static void write_sarif(const struct run_result *r, struct buf *out)
 {
-    json_t *log = jvalue_object(), *runs = json_array(), *run = json_object(), *tool = json_object();
-    json_object_set_new(log, "$schema", jvalue_text("https://json.schemastore.org/sarif-2.1.0.json"));
+    json_t *log = jvalue_object(), *runs = json_array(), *run = json_object(),
+           *tool = json_object();
+    json_object_set_new(log, "$schema",
+                        jvalue_text("https://json.schemastore.org/sarif-2.1.0.json"));
     json_object_set_new(log, "version", jvalue_text("2.1.0"));
     json_object_set_new(tool, "driver", driver_json(r));
     json_object_set_new(run, "tool", tool);
@@ -236,4 +243,5 @@ static void write_sarif(const struct run_result *r, struct buf *out)
     jvalue_write(log, out);
 }
 
-const struct report report_sarif = {"sarif", "SARIF 2.1.0, for code scanning services", write_sarif};
+const struct report report_sarif = {"sarif", "SARIF 2.1.0, for code scanning services",
+                                    write_sarif};

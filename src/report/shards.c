@@ -34,7 +34,8 @@ static int check(const struct run_result *part, const char **name, uint32_t n, s
     for (uint32_t i = 1; i < n; i++) {
         const char *what = difference(&part[0], &part[i]);
         if (what)
-            return err_set(err, "%s and %s are no parts of one run: %s differs", name[0], name[i], what);
+            return err_set(err, "%s and %s are no parts of one run: %s differs", name[0], name[i],
+                           what);
     }
     return 0;
 }
@@ -47,8 +48,8 @@ static enum shard_end end_of(const struct run_result *r)
     return r->stopped ? SHARD_STOPPED : failed ? SHARD_FAILED : SHARD_DONE;
 }
 
-int shards_settle(struct run_result *part, const char **name, uint32_t n, uint32_t *kept, struct buf *told,
-                  struct arena *a, struct err *err)
+int shards_settle(struct run_result *part, const char **name, uint32_t n, uint32_t *kept,
+                  struct buf *told, struct arena *a, struct err *err)
 {
     struct shard_report *report = ARENA_ARRAY(a, struct shard_report, n + 1);
     bool any = false;

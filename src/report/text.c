@@ -1,4 +1,5 @@
-/* The report on the terminal: files, findings, names left, families, and the run in one sentence at the end.
+/* The report on the terminal: files, findings, names left, families, and the run in one
+ * sentence at the end.
  */
 #include "report/baseline.h"
 #include "report/causes.h"
@@ -52,8 +53,8 @@ static bool is_quiet(const struct run_result *r, const struct file_result *f)
 {
     if (f->status == FILE_UNREACHED)
         return true;
-    return !r->verbose && r->nfiles > 1 && f->status == FILE_UNCHANGED && !f->nfindings && !f->converted &&
-           !f->unconverted;
+    return !r->verbose && r->nfiles > 1 && f->status == FILE_UNCHANGED && !f->nfindings &&
+           !f->converted && !f->unconverted;
 }
 
 static void add_percent(struct buf *out, uint32_t converted, uint32_t unconverted)
@@ -80,8 +81,8 @@ static void add_file(struct text *t, const struct file_result *f, int columns)
         buf_printf(t->out, ": %s\n", safe(t, f->error ? f->error : "no reason known"));
         return;
     }
-    buf_printf(t->out, "  %6u %-5s  %5u converted  %4u left  ", f->lines, f->lines == 1 ? "line" : "lines",
-               f->converted, f->unconverted);
+    buf_printf(t->out, "  %6u %-5s  %5u converted  %4u left  ", f->lines,
+               f->lines == 1 ? "line" : "lines", f->converted, f->unconverted);
     add_percent(t->out, f->converted, f->unconverted);
     buf_addstr(t->out, "   ");
     colour(t, code[f->status]);
@@ -112,8 +113,8 @@ static void add_files(struct text *t)
     }
 }
 
-/* A note need not stand below each of many findings alike; where another finding came between, a reader would
- * take that one's for this. */
+/* A note need not stand below each of many findings alike; where another finding came between, a
+ * reader would take that one's for this. */
 static bool note_is_new(struct text *t, const char *note)
 {
     const char *last = t->last_note;
@@ -135,7 +136,8 @@ static void add_advice(struct text *t, const struct finding *f)
 
 static void add_finding(struct text *t, const char *path, const struct finding *f)
 {
-    static const char *const code[] = {[SEV_INFO] = "36", [SEV_WARNING] = "35", [SEV_ERROR] = "1;31"};
+    static const char *const code[] = {
+        [SEV_INFO] = "36", [SEV_WARNING] = "35", [SEV_ERROR] = "1;31"};
     if ((f->severity == SEV_INFO || !baseline_counts(f)) && !t->r->verbose)
         return;
     if (++t->seen[f->def->number % 10000] > ALIKE_LISTED && !t->r->verbose)
@@ -159,7 +161,8 @@ static void add_unlisted(struct text *t)
     for (int i = 0; !t->r->verbose && (def = finding_def_at(i)); i++) {
         uint32_t n = t->seen[def->number % 10000];
         if (n > ALIKE_LISTED)
-            buf_printf(t->out, "and %u more TS%04d (--verbose lists all)\n", n - ALIKE_LISTED, def->number);
+            buf_printf(t->out, "and %u more TS%04d (--verbose lists all)\n", n - ALIKE_LISTED,
+                       def->number);
     }
 }
 
@@ -181,7 +184,8 @@ static void add_findings(struct text *t)
     add_unlisted(t);
 }
 
-/* The rest of a line that has so many columns already, wrapped below itself on a terminal that has the room.
+/* The rest of a line that has so many columns already, wrapped below itself on a
+ * terminal that has the room.
  */
 static void add_beside(struct text *t, const char *text, int columns)
 {
@@ -212,13 +216,15 @@ static void add_cause(struct text *t, const struct cause *c)
     cause_work(c, &work);
     buf_printf(&head, "%6u   %-17s", c->nplaces, work.p);
     buf_adds(t->out, buf_str(&head));
-    add_beside(t, arena_printf(&t->arena, "TS%04d: %s", c->def->number, safe(t, c->message)), COLUMNS);
+    add_beside(t, arena_printf(&t->arena, "TS%04d: %s", c->def->number, safe(t, c->message)),
+               COLUMNS);
     add_places(t, c, COLUMNS);
     buf_release(&work);
     buf_release(&head);
 }
 
-/* What to do first: the causes that make most of the work. One that stands at one place is told already. */
+/* What to do first: the causes that make most of the work. One that stands at one
+ * place is told already. */
 static void add_plan(struct text *t)
 {
     uint32_t n, most;
@@ -228,7 +234,8 @@ static void add_plan(struct text *t)
     most = causes_most(cause, n);
     uint32_t listed = t->r->verbose ? n : most < CAUSES_LISTED ? most : CAUSES_LISTED;
     layout_count(t->out, most, "cause is", "causes are");
-    buf_printf(t->out, " %s of the work\nplaces   work             cause\n", most < n ? "90 %" : "all");
+    buf_printf(t->out, " %s of the work\nplaces   work             cause\n",
+               most < n ? "90 %" : "all");
     for (uint32_t i = 0; i < listed; i++)
         add_cause(t, &cause[i]);
     if (listed < n)
@@ -346,10 +353,12 @@ static void add_tree(struct text *t)
         buf_addch(t->out, '\n');
     }
     if (s && s->update)
-        buf_printf(t->out, "update: %u merged, %u kept as edited, %u kept removed, %u with conflicts\n",
+        buf_printf(t->out,
+                   "update: %u merged, %u kept as edited, %u kept removed, %u with conflicts\n",
                    s->merged, s->kept, s->deleted, s->conflicts);
     for (uint32_t i = 0; s && i < s->nremoved; i++)
-        buf_printf(t->out, "%s%s", i ? ", " : "removed, as the source is gone: ", safe(t, s->removed[i]));
+        buf_printf(t->out, "%s%s",
+                   i ? ", " : "removed, as the source is gone: ", safe(t, s->removed[i]));
     if (s && s->nremoved)
         buf_addch(t->out, '\n');
 }
@@ -360,8 +369,9 @@ static void add_fixed(struct text *t)
     const struct baseline_summary *b = t->r->baseline;
     for (uint32_t i = 0; t->r->verbose && b && i < b->nfixed; i++) {
         const struct finding *f = b->fixed[i].finding;
-        buf_printf(t->out, "fixed: %s:%u:%u: %s TS%04d: %s\n", safe(t, b->fixed[i].file->path), f->place.line,
-                   f->place.col, severity_name(f->severity), f->def->number, safe(t, f->message));
+        buf_printf(t->out, "fixed: %s:%u:%u: %s TS%04d: %s\n", safe(t, b->fixed[i].file->path),
+                   f->place.line, f->place.col, severity_name(f->severity), f->def->number,
+                   safe(t, f->message));
     }
 }
 

@@ -13,8 +13,8 @@ static void add_file(struct totals *t, const struct file_result *f)
     t->ported += f->status == FILE_PORTED;
     t->unchanged += f->status == FILE_UNCHANGED;
     t->failed += f->status == FILE_FAILED;
-    t->unparsed +=
-        !f->parsed && (f->status == FILE_PORTED || f->status == FILE_UNCHANGED || f->status == FILE_REFUSED);
+    t->unparsed += !f->parsed && (f->status == FILE_PORTED || f->status == FILE_UNCHANGED ||
+                                  f->status == FILE_REFUSED);
     t->converted += f->converted;
     t->unconverted += f->unconverted;
     t->lines += f->lines;
@@ -71,8 +71,9 @@ unsigned totals_permille(uint64_t converted, uint64_t unconverted)
 }
 
 const char *const file_status_names[FILE_STATUSES] = {
-    [FILE_PORTED] = "ported",       [FILE_UNCHANGED] = "unchanged", [FILE_FAILED] = "failed",
-    [FILE_REFUSED] = "not written", [FILE_SKIPPED] = "skipped",     [FILE_UNREACHED] = "not reached"};
+    [FILE_PORTED] = "ported",   [FILE_UNCHANGED] = "unchanged",
+    [FILE_FAILED] = "failed",   [FILE_REFUSED] = "not written",
+    [FILE_SKIPPED] = "skipped", [FILE_UNREACHED] = "not reached"};
 
 const char *totals_status(const struct run_result *r, enum file_status status)
 {
@@ -107,7 +108,8 @@ static void add_effort(struct buf *out, const struct totals *t)
         buf_printf(out, "%s%u x %s", lead, t->work[e], effort_name((enum effort)e));
         lead = ", ";
     }
-    uint32_t places = t->effort[EFFORT_MINUTES] + t->effort[EFFORT_HOURS] + t->effort[EFFORT_REDESIGN];
+    uint32_t places =
+        t->effort[EFFORT_MINUTES] + t->effort[EFFORT_HOURS] + t->effort[EFFORT_REDESIGN];
     if (t->causes < places) {
         buf_addstr(out, " in ");
         layout_count(out, t->causes, "cause", "causes");
@@ -121,8 +123,8 @@ void totals_proof(const struct run_result *r, struct buf *out)
         return;
     buf_printf(out, "%u of ", p->compile);
     layout_count(out, p->units, "unit", "units");
-    buf_printf(out, " compile%s (HIP %d.%d; %s)", p->units == 1 ? "s" : "", p->hip / 100, p->hip % 100,
-               p->arch);
+    buf_printf(out, " compile%s (HIP %d.%d; %s)", p->units == 1 ? "s" : "", p->hip / 100,
+               p->hip % 100, p->arch);
     if (p->unjudged)
         buf_printf(out, ", %u not judged", p->unjudged);
     if (p->told || p->untold) {

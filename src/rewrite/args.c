@@ -1,22 +1,24 @@
-/* args: argument changes that rows ask for: casts, wraps, an added argument, a call written anew. */
+/* args: argument changes that rows ask for: casts, wraps, an added argument,
+ * a call written anew. */
 #include "plan/call.h"
 #include <stdlib.h>
 
-/* The type that the argument is cast to, if it begins with a cast: "(const void *)k", "static_cast<void
- * **>(p)". */
+/* The type that the argument is cast to, if it begins with a cast: "(const void *)k",
+ * "static_cast<void **>(p)". */
 static struct tok_range cast_type(const struct input *in, struct tok_range r)
 {
     const struct tokens *t = in->tok;
     uint32_t i = r.first;
-    if (tok_word(t, i, "reinterpret_cast") || tok_word(t, i, "static_cast") || tok_word(t, i, "const_cast"))
+    if (tok_word(t, i, "reinterpret_cast") || tok_word(t, i, "static_cast") ||
+        tok_word(t, i, "const_cast"))
         return (struct tok_range){i + 2, tok_template_end(t, i + 1)};
     if (tok_is(t, i, P_LPAREN) && t->tok[i].match > i && t->tok[i].match + 1 < r.past)
         return (struct tok_range){i + 1, t->tok[i].match};
     return (struct tok_range){0, 0};
 }
 
-/* A cast to a pointer to an object, or to void: "(void *)", not "(void (*)(int))". Returns its number of
- * stars. */
+/* A cast to a pointer to an object, or to void: "(void *)", not "(void (*)(int))". Returns
+ * its number of stars. */
 static int cast_stars(const struct input *in, struct tok_range r)
 {
     struct tok_range type = cast_type(in, r);
@@ -57,8 +59,9 @@ static void do_symbol(const struct input *in, struct output *out, const struct c
 {
     const struct tokens *t = in->tok;
     if (t->tok[c->arg[i].first].kind == TOK_STRING) {
-        finding_add(out->findings, TS_NAME_IN_STRING, tok_span(t, c->arg[i]), tok_raw(t, c->arg[i].first),
-                    NULL, "a symbol is passed as itself since CUDA 5: drop the quotes");
+        finding_add(out->findings, TS_NAME_IN_STRING, tok_span(t, c->arg[i]),
+                    tok_raw(t, c->arg[i].first), NULL,
+                    "a symbol is passed as itself since CUDA 5: drop the quotes");
         return;
     }
     if (!tok_word(t, c->arg[i].first, "HIP_SYMBOL"))
@@ -76,7 +79,8 @@ static void do_u64(const struct input *in, struct output *out, const struct call
 static bool is_cast_to_voidpp(const struct input *in, struct tok_range r)
 {
     struct tok_range type = cast_type(in, r);
-    return tok_word(in->tok, type.first, "void") && type.past - type.first == 3 && cast_stars(in, r) == 2;
+    return tok_word(in->tok, type.first, "void") && type.past - type.first == 3 &&
+           cast_stars(in, r) == 2;
 }
 
 static void do_voidpp(const struct input *in, struct output *out, const struct call *c, int i)
@@ -87,15 +91,18 @@ static void do_voidpp(const struct input *in, struct output *out, const struct c
         wrap(in, out, c->arg[i], "reinterpret_cast<void **>(", ")");
 }
 
-/* HIP's function has overloads, CUDA's has not. What the parse knows to be of that type stays as it is. */
-static void cast_to(const struct input *in, struct output *out, const struct call *c, int i, const char *type)
+/* HIP's function has overloads, CUDA's has not. What the parse knows to be of that
+ * type stays as it is. */
+static void cast_to(const struct input *in, struct output *out, const struct call *c, int i,
+                    const char *type)
 {
     const struct fact_arg *fact = call_fact(c, i);
     const struct tok *first = &in->tok->tok[c->arg[i].first];
     bool one = c->arg[i].past - c->arg[i].first == 1 && !(first->flags & TOK_DEFINE);
     if (fact && fact->given && strcmp(fact->given, type) == 0)
         return;
-    wrap(in, out, c->arg[i], arena_printf(out->arena, one ? "(%s)" : "(%s)(", type), one ? "" : ")");
+    wrap(in, out, c->arg[i], arena_printf(out->arena, one ? "(%s)" : "(%s)(", type),
+         one ? "" : ")");
 }
 
 static void do_f64(const struct input *in, struct output *out, const struct call *c, int i)
@@ -124,7 +131,8 @@ static const struct {
 } verbs[] = {{"f64", do_f64},       {"fnptr", do_fnptr}, {"s32", do_s32}, {"s64", do_s64},
              {"symbol", do_symbol}, {"u32", do_u32},     {"u64", do_u64}, {"voidpp", do_voidpp}};
 
-static void do_verb(const struct input *in, struct output *out, const struct call *c, int i, const char *verb)
+static void do_verb(const struct input *in, struct output *out, const struct call *c, int i,
+                    const char *verb)
 {
     if (i >= c->nargs || c->arg[i].first == c->arg[i].past)
         return;
@@ -135,7 +143,8 @@ static void do_verb(const struct input *in, struct output *out, const struct cal
 }
 
 /* addarg= appends where the call has fewer than minargs= arguments. */
-static void do_addarg(const struct input *in, struct output *out, const struct call *c, struct row row)
+static void do_addarg(const struct input *in, struct output *out, const struct call *c,
+                      struct row row)
 {
     const char *text = target_addarg(input_target(in), row), *min = row_attr(row, ROW_ATTR_minargs);
     if (!text || (min && c->nargs >= atoi(min)))
@@ -161,14 +170,16 @@ static void add_all_named(struct buf *template, const char *text, int nargs)
 }
 
 /* out= writes the call anew. */
-static void do_out(const struct input *in, struct output *out, const struct call *c, const char *text)
+static void do_out(const struct input *in, struct output *out, const struct call *c,
+                   const char *text)
 {
     struct span holes[CALL_ARGS_MAX];
     struct buf template = {0};
     for (int i = 0; i < c->nargs; i++)
         holes[i] = call_arg(in, c, i);
     add_all_named(&template, text, c->nargs);
-    edit_template(out->edits, call_span(in, c), buf_str(&template).p, holes, c->nargs, EDIT_REWRITE, "args");
+    edit_template(out->edits, call_span(in, c), buf_str(&template).p, holes, c->nargs, EDIT_REWRITE,
+                  "args");
     buf_release(&template);
 }
 
@@ -185,7 +196,8 @@ static const char *change_needed(struct target target, struct row row)
     return target_addarg(target, row) ? "an argument is added" : NULL;
 }
 
-static void change_call(const struct input *in, struct output *out, const struct call *c, struct row row)
+static void change_call(const struct input *in, struct output *out, const struct call *c,
+                        struct row row)
 {
     const char *text = target_call(input_target(in), row, c->nargs);
     if (text) {
@@ -206,7 +218,8 @@ static bool is_tested(const struct input *in, const struct name_use *use)
     return flags & TOK_DIRECTIVE && !(flags & TOK_DEFINE);
 }
 
-static void change(const struct input *in, struct output *out, const struct name_use *use, const char *needed)
+static void change(const struct input *in, struct output *out, const struct name_use *use,
+                   const char *needed)
 {
     const struct call *c = call_of(in, use);
     struct str name = tok_text(in->tok, use->tok, out->arena);

@@ -1,11 +1,11 @@
-/* builtins: declarations of functions of nvcc's own, which no header has (linkage=C), are left out: calls of
- * them have become calls of HIP's. */
+/* builtins: declarations of functions of nvcc's own, which no header has (linkage=C), are left out:
+ * calls of them have become calls of HIP's. */
 #include "map/attr.h"
 #include "plan/call.h"
 #include "plan/signature.h"
 
-/* From the declaration's begin to its ";", with the rest of the lines that it has for itself; empty where it
- * declares something else as well, or where the braces around it belong to it. */
+/* From the declaration's begin to its ";", with the rest of the lines that it has for itself; empty
+ * where it declares something else as well, or where the braces around it belong to it. */
 static struct span declaration_of(const struct input *in, const struct call *c)
 {
     const struct tokens *t = in->tok;
@@ -51,14 +51,15 @@ static bool is_of_row(const struct input *in, const struct call *c, struct row r
 static void look_at(const struct input *in, struct output *out, const struct name_use *use)
 {
     const struct call *c = call_of(in, use);
-    bool builtin = use->verdict == NAME_API && row_ok(use->row) && row_attr(use->row, ROW_ATTR_linkage);
+    bool builtin =
+        use->verdict == NAME_API && row_ok(use->row) && row_attr(use->row, ROW_ATTR_linkage);
     if (!builtin || c->shape != CALL_CLEAR || in->tok->tok[use->tok].flags & TOK_DIRECTIVE ||
         !call_is_declaration(in, use))
         return;
     struct span span = declaration_of(in, c);
     if (!is_of_row(in, c, use->row))
-        finding_add(out->findings, TS_BUILTIN_DECLARED, name_span(in, use), tok_raw(in->tok, use->tok),
-                    row_attr(use->row, ROW_ATTR_sig), NULL);
+        finding_add(out->findings, TS_BUILTIN_DECLARED, name_span(in, use),
+                    tok_raw(in->tok, use->tok), row_attr(use->row, ROW_ATTR_sig), NULL);
     if (span.begin < span.end)
         edit_replace(out->edits, span, STR(""), EDIT_REWRITE, "builtins");
 }

@@ -82,7 +82,8 @@ static void compare(struct cases *c, struct output *out)
     for (size_t i = 1; i < c->labels.n; i++) {
         const struct label *a = &c->labels.p[i - 1], *b = &c->labels.p[i];
         if (a->block == b->block && strcmp(a->hip, b->hip) == 0 &&
-            !str_eq(tok_raw(t, a->tok), tok_raw(t, b->tok)) && are_both_there(c->in, a->tok, b->tok))
+            !str_eq(tok_raw(t, a->tok), tok_raw(t, b->tok)) &&
+            are_both_there(c->in, a->tok, b->tok))
             say(c->in, out, a, b);
     }
 }

@@ -1,4 +1,5 @@
-/* collision: a program's own names that HIP's headers declare as well, and CUDA's do not (collision.def). */
+/* collision: a program's own names that HIP's headers declare as well, and CUDA's do
+ * not (collision.def). */
 #include "base/search.h"
 #include "core/scope.h"
 #include "plan/call.h"
@@ -94,12 +95,12 @@ static enum kind kind_of(const struct tokens *t, uint32_t i)
 static bool is_same_function(const struct tokens *t, uint32_t i, const struct collision *hip)
 {
     struct tok_range lead = {signature_begin(t, i), i};
-    return hip->same && !tok_is_word(t, lead.first, W_TEMPLATE) && signature_may_be_device(t, lead) &&
-           signature_has(t, i, hip->same);
+    return hip->same && !tok_is_word(t, lead.first, W_TEMPLATE) &&
+           signature_may_be_device(t, lead) && signature_has(t, i, hip->same);
 }
 
-/* "typedef unsigned char uchar;", "using uchar = unsigned char;" may stand twice. Of a type that is not
- * spelled out, nobody knows. */
+/* "typedef unsigned char uchar;", "using uchar = unsigned char;" may stand twice. Of a type that is
+ * not spelled out, nobody knows. */
 static bool is_same_alias(const struct tokens *t, uint32_t i, const struct collision *hip)
 {
     struct buf text = {0};
@@ -142,8 +143,9 @@ static bool is_before_header(const struct input *in, uint32_t i)
 {
     const struct tokens *t = in->tok;
     for (uint32_t d = 0; d < t->ndir; d++) {
-        uint32_t h =
-            t->dir[d].kind == DIR_INCLUDE && t->dir[d].hash > i ? directive_header(t, &t->dir[d]) : 0;
+        uint32_t h = t->dir[d].kind == DIR_INCLUDE && t->dir[d].hash > i
+                         ? directive_header(t, &t->dir[d])
+                         : 0;
         if (!h || header_is_users(in, h))
             continue;
         struct row row = map_find(in->map, header_name(t, h), MAP_KIND(ROW_HEADER), in->opt->rocm);
@@ -154,7 +156,8 @@ static bool is_before_header(const struct input *in, uint32_t i)
 }
 
 /* The token of the name, where the declaration counts; else t->n. */
-static uint32_t token_of(const struct input *in, const struct declared *d, const struct collision *hip)
+static uint32_t token_of(const struct input *in, const struct declared *d,
+                         const struct collision *hip)
 {
     const struct tokens *t = in->tok;
     bool macro = hip->kind == MACRO || hip->kind == MACRO_CALL;

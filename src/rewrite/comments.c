@@ -20,7 +20,8 @@ static void rename_in(const struct input *in, struct output *out, struct span s)
             end++;
         struct str word = {bytes + i, end - i};
         bool looks = name_looks_cuda(in->map, word) || str_starts(word, STR("CU")); /* CUstream */
-        struct row row = looks ? map_find(in->map, word, MAP_NAMES, in->opt->rocm) : (struct row){0};
+        struct row row =
+            looks ? map_find(in->map, word, MAP_NAMES, in->opt->rocm) : (struct row){0};
         const char *hip = row_ok(row) ? target_name(input_target(in), row) : NULL;
         if (hip && !str_is(word, hip))
             edit_replace(out->edits, (struct span){i, end}, str_of(hip), EDIT_RENAME, "comments");

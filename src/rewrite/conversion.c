@@ -1,5 +1,5 @@
-/* conversion: types that convert into one another in CUDA and don't in HIP: CUdeviceptr and integers, dim3
- * and uint3. */
+/* conversion: types that convert into one another in CUDA and don't in HIP: CUdeviceptr and
+ * integers, dim3 and uint3. */
 #include "plan/call.h"
 #include "plan/change.h"
 
@@ -28,14 +28,15 @@ static void unclear(const struct spot *p)
 {
     uint8_t kind = p->change->kind;
     bool grid = kind == CHANGE_TO_DIM3 || kind == CHANGE_TO_UINT3 || kind == CHANGE_UNCLEAR_GRID;
-    finding_add(p->out->findings, grid ? TS_GRID_CONVERSION : TS_ADDRESS_AS_INTEGER, p->change->span,
-                source_text(p->in->src, p->change->span), NULL, NULL);
+    finding_add(p->out->findings, grid ? TS_GRID_CONVERSION : TS_ADDRESS_AS_INTEGER,
+                p->change->span, source_text(p->in->src, p->change->span), NULL, NULL);
 }
 
 static void cast(const struct spot *p, const char *type)
 {
     struct span hole = p->change->operand;
-    const char *template = arena_printf(p->out->arena, p->change->tight ? "(%s)$0" : "(%s)($0)", type);
+    const char *template =
+        arena_printf(p->out->arena, p->change->tight ? "(%s)$0" : "(%s)($0)", type);
     edit_template(p->out->edits, p->change->span, template, &hole, 1, EDIT_REWRITE, "conversion");
 }
 
@@ -45,7 +46,8 @@ static void assign(const struct spot *p, const char *head, const char *tail, con
     const struct tokens *t = p->in->tok;
     struct span span = p->change->span, to = p->change->operand;
     uint32_t op = tok_at(t, to.end);
-    if (!p->change->pure || op + 1 >= t->n || t->tok[op].end >= span.end || t->tok[op].kind != TOK_PUNCT) {
+    if (!p->change->pure || op + 1 >= t->n || t->tok[op].end >= span.end ||
+        t->tok[op].kind != TOK_PUNCT) {
         unclear(p);
         return;
     }
@@ -53,8 +55,8 @@ static void assign(const struct spot *p, const char *head, const char *tail, con
     struct span holes[] = {to, {to.end, t->tok[op].begin}, {t->tok[op].end, value.begin}, value};
     struct str text = str_cut(tok_raw(t, op), 0, t->tok[op].end - t->tok[op].begin - 1);
     bool parens = has_operators(p->in, value, bare);
-    const char *template = arena_printf(p->out->arena, "$0$1= %s$0 %.*s$2%s%s", head, (int)text.n, text.p,
-                                        parens ? "($3)" : "$3", tail);
+    const char *template = arena_printf(p->out->arena, "$0$1= %s$0 %.*s$2%s%s", head, (int)text.n,
+                                        text.p, parens ? "($3)" : "$3", tail);
     edit_template(p->out->edits, span, template, holes, 4, EDIT_REWRITE, "conversion");
 }
 
@@ -62,8 +64,8 @@ static void assign(const struct spot *p, const char *head, const char *tail, con
 static void step(const struct spot *p)
 {
     struct span to = p->change->operand;
-    bool up = memmem(p->in->src->bytes + p->change->span.begin, p->change->span.end - p->change->span.begin,
-                     "++", 2) != NULL;
+    bool up = memmem(p->in->src->bytes + p->change->span.begin,
+                     p->change->span.end - p->change->span.begin, "++", 2) != NULL;
     if (!p->change->pure) {
         unclear(p);
         return;
@@ -80,8 +82,8 @@ static void reinterpret(const struct spot *p)
         unclear(p);
         return;
     }
-    edit_replace(p->out->edits, (struct span){t->tok[i].begin, t->tok[i].end}, STR("reinterpret_cast"),
-                 EDIT_REWRITE, "conversion");
+    edit_replace(p->out->edits, (struct span){t->tok[i].begin, t->tok[i].end},
+                 STR("reinterpret_cast"), EDIT_REWRITE, "conversion");
 }
 
 /* The token of the name where the operand is nothing but "name(...)"; else t->n. */
@@ -103,8 +105,8 @@ static void regrid(const struct spot *p, const char *to, const char *from)
     uint32_t i = constructor_at(p->in, operand, from);
     bool is_cast = operand.begin != p->change->span.begin || operand.end != p->change->span.end;
     if (i < t->n && !is_cast) {
-        edit_replace(p->out->edits, (struct span){t->tok[i].begin, t->tok[i].end}, str_of(to), EDIT_REWRITE,
-                     "conversion");
+        edit_replace(p->out->edits, (struct span){t->tok[i].begin, t->tok[i].end}, str_of(to),
+                     EDIT_REWRITE, "conversion");
         return;
     }
     if (!p->change->pure) {
@@ -121,7 +123,8 @@ static void regrid(const struct spot *p, const char *to, const char *from)
     }
     const char *v = has_operators(p->in, operand, "") ? "($0)" : "$0";
     const char *template = arena_printf(p->out->arena, "%s(%s.x, %s.y, %s.z)", to, v, v, v);
-    edit_template(p->out->edits, p->change->span, template, &operand, 1, EDIT_REWRITE, "conversion");
+    edit_template(p->out->edits, p->change->span, template, &operand, 1, EDIT_REWRITE,
+                  "conversion");
 }
 
 static void write_change(const struct spot *p)

@@ -72,7 +72,8 @@ static bool is_unclear(const struct tokens *t, struct tok_range arg)
     return false;
 }
 
-/* HIP's __launch_bounds__ is a macro that chooses by the number of its arguments. Is that number clear? */
+/* HIP's __launch_bounds__ is a macro that chooses by the number of its arguments.
+ * Is that number clear? */
 static bool keep_arguments(const struct input *in, struct output *out, const struct call *c)
 {
     bool clear = true;
@@ -95,16 +96,18 @@ static void look_at(const struct input *in, struct output *out, const struct nam
         return;
     bool clear = keep_arguments(in, out, c);
     if (!clear)
-        finding_add(out->findings, TS_LAUNCH_BOUNDS, name_span(in, use), tok_raw(in->tok, use->tok), NULL,
-                    "HIP's is a macro, which ends an argument at each comma: one whose comma is a template's "
-                    "needs brackets of its own");
+        finding_add(out->findings, TS_LAUNCH_BOUNDS, name_span(in, use), tok_raw(in->tok, use->tok),
+                    NULL,
+                    "HIP's is a macro, which ends an argument at each comma: one whose comma is a "
+                    "template's needs brackets of its own");
     else if (c->nargs > 2)
-        finding_add(out->findings, TS_LAUNCH_BOUNDS, name_span(in, use), tok_raw(in->tok, use->tok), NULL,
-                    "HIP takes two arguments: the third, CUDA's cluster size, has to go");
+        finding_add(out->findings, TS_LAUNCH_BOUNDS, name_span(in, use), tok_raw(in->tok, use->tok),
+                    NULL, "HIP takes two arguments: the third, CUDA's cluster size, has to go");
     else if (c->nargs == 2)
-        finding_add(out->findings, TS_LAUNCH_BOUNDS, name_span(in, use), tok_raw(in->tok, use->tok), NULL,
-                    "for T threads and B blocks: (B * T) / (wavefront size * 2) in CU mode, / (wavefront "
-                    "size * 4) in WGP mode");
+        finding_add(out->findings, TS_LAUNCH_BOUNDS, name_span(in, use), tok_raw(in->tok, use->tok),
+                    NULL,
+                    "for T threads and B blocks: (B * T) / (wavefront size * 2) in CU mode, / "
+                    "(wavefront size * 4) in WGP mode");
 }
 
 static void run(const struct input *in, struct output *out)
@@ -115,8 +118,8 @@ static void run(const struct input *in, struct output *out)
     bodies_find(&bodies, in);
     for (uint32_t i = 0; i < t->n; i++) {
         if (launch_begins(t, i) && bodies_have(&bodies, i) && launch_at(t, i, &l))
-            finding_add(out->findings, TS_DYNAMIC_PARALLELISM, tok_span(t, l.kernel), STR("launch"), NULL,
-                        NULL);
+            finding_add(out->findings, TS_DYNAMIC_PARALLELISM, tok_span(t, l.kernel), STR("launch"),
+                        NULL, NULL);
     }
     bodies_release(&bodies);
     look_at_pragmas(in, out);

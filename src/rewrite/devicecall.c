@@ -1,5 +1,5 @@
-/* devicecall: calls in device code of functions of the runtime or the driver. CUDA's device runtime has some
- * of them; HIP has none. */
+/* devicecall: calls in device code of functions of the runtime or the driver. CUDA's device runtime
+ * has some of them; HIP has none. */
 #include "plan/bodies.h"
 #include "plan/call.h"
 
@@ -18,9 +18,10 @@ static void run(const struct input *in, struct output *out)
     bodies_find(&bodies, in);
     for (uint32_t i = 0; i < in->names->n && bodies.device.n; i++) {
         const struct name_use *use = &in->names->use[i];
-        if (is_hosts(in, use) && tok_is(in->tok, use->tok + 1, P_LPAREN) && bodies_have(&bodies, use->tok))
-            finding_add(out->findings, TS_DEVICE_CALL, name_span(in, use), tok_raw(in->tok, use->tok), NULL,
-                        NULL);
+        if (is_hosts(in, use) && tok_is(in->tok, use->tok + 1, P_LPAREN) &&
+            bodies_have(&bodies, use->tok))
+            finding_add(out->findings, TS_DEVICE_CALL, name_span(in, use),
+                        tok_raw(in->tok, use->tok), NULL, NULL);
     }
     bodies_release(&bodies);
 }

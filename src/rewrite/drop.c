@@ -14,7 +14,8 @@ static void look_at(const struct input *in, struct output *out, const struct nam
     if (!use_is_for(use, "drop") || !is_code(in->tok, use->tok))
         return;
     struct span span = name_span(in, use);
-    while (span.end < in->src->len && (in->src->bytes[span.end] == ' ' || in->src->bytes[span.end] == '\t'))
+    while (span.end < in->src->len &&
+           (in->src->bytes[span.end] == ' ' || in->src->bytes[span.end] == '\t'))
         span.end++;
     edit_replace(out->edits, span, STR(""), EDIT_REWRITE, "drop");
 }

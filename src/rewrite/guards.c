@@ -23,13 +23,15 @@ static bool asks_truth(const struct tokens *t, uint32_t i)
         return false;
     bool bracket = tok_is(t, i - 1, P_LPAREN) && t->tok[i - 2].kind != TOK_IDENT; /* not "F(X)" */
     bool left = i == d->hash + 2 || tok_is(t, i - 1, P_NOT) || tok_is(t, i - 1, P_AND) ||
-                tok_is(t, i - 1, P_OR) || bracket || tok_word(t, i - 2, d->kind == DIR_IF ? "if" : "elif");
-    bool right =
-        i + 1 >= d->past || tok_is(t, i + 1, P_AND) || tok_is(t, i + 1, P_OR) || tok_is(t, i + 1, P_RPAREN);
+                tok_is(t, i - 1, P_OR) || bracket ||
+                tok_word(t, i - 2, d->kind == DIR_IF ? "if" : "elif");
+    bool right = i + 1 >= d->past || tok_is(t, i + 1, P_AND) || tok_is(t, i + 1, P_OR) ||
+                 tok_is(t, i + 1, P_RPAREN);
     return left && right;
 }
 
-static void replace(const struct input *in, struct output *out, const struct name_use *use, const char *hip)
+static void replace(const struct input *in, struct output *out, const struct name_use *use,
+                    const char *hip)
 {
     edit_replace(out->edits, name_span(in, use), str_of(hip), EDIT_REWRITE, "guards");
 }
@@ -109,8 +111,8 @@ static enum truth wrap_term(void *ctx, const struct term *term)
     return TRUTH_UNKNOWN;
 }
 
-/* The port stands for what the file was parsed as: HIP takes the side of a condition that the parse took, and
- * NVIDIA's compilers theirs. A directive is written anew with the first of its macros. */
+/* The port stands for what the file was parsed as: HIP takes the side of a condition that the parse
+ * took, and NVIDIA's compilers theirs. A directive is written anew with the first of its macros. */
 static void choose_sides(const struct input *in, struct output *out, const struct directive *d,
                          enum release_macro macro, struct seen *seen)
 {
@@ -143,9 +145,10 @@ static bool compares(const struct tokens *t, const struct directive *d, enum rel
     return found;
 }
 
-/* Is this the token that tells of a directive whose condition can't be taken apart? Each comparison in it
- * does; where there is none, the first that asks for the macro: "(!defined(X)) == 1". */
-static bool tells(const struct tokens *t, const struct directive *d, uint32_t at, enum release_macro macro)
+/* Is this the token that tells of a directive whose condition can't be taken apart? Each comparison
+ * in it does; where there is none, the first that asks for the macro: "(!defined(X)) == 1". */
+static bool tells(const struct tokens *t, const struct directive *d, uint32_t at,
+                  enum release_macro macro)
 {
     uint32_t first = d->hash;
     while (release_macro_at(t, first) != macro)
@@ -153,8 +156,8 @@ static bool tells(const struct tokens *t, const struct directive *d, uint32_t at
     return compares(t, d, macro) ? !asks_defined(t, at) && !asks_truth(t, at) : at == first;
 }
 
-/* In code it is a number, and HIP has none: the one by which the sides of conditions were chosen. What only
- * NVIDIA's compilers see keeps theirs. */
+/* In code it is a number, and HIP has none: the one by which the sides of conditions were chosen.
+ * What only NVIDIA's compilers see keeps theirs. */
 static bool write_arch(const struct input *in, struct output *out, const struct name_use *use)
 {
     if (sides_dark(in->sides, in->tok->tok[use->tok].begin))
@@ -164,29 +167,34 @@ static bool write_arch(const struct input *in, struct output *out, const struct 
         return false;
     const char *number = arena_printf(out->arena, "%d", arch);
     replace(in, out, use, number);
-    finding_add(out->findings, TS_ARCH_VALUE, name_span(in, use), str_of(row_cuda(use->row)), number, NULL);
+    finding_add(out->findings, TS_ARCH_VALUE, name_span(in, use), str_of(row_cuda(use->row)),
+                number, NULL);
     return true;
 }
 
-/* A macro that is compared stays whole: renaming "defined(X)" in "defined(X) && X >= 700" would turn its
- * meaning around, as X itself is 0 in HIP. */
+/* A macro that is compared stays whole: renaming "defined(X)" in "defined(X) && X >= 700" would
+ * turn its meaning around, as X itself is 0 in HIP. */
 static void guard_release(const struct input *in, struct output *out, const struct name_use *use,
                           enum release_macro macro, struct seen *seen)
 {
     const struct directive *d = tok_directive(in->tok, use->tok);
     const struct release_guard *g = &releases[macro];
-    bool defined = asks_defined(in->tok, use->tok), plain = defined || asks_truth(in->tok, use->tok);
+    bool defined = asks_defined(in->tok, use->tok),
+         plain = defined || asks_truth(in->tok, use->tok);
     enum choice choice =
-        d ? (enum choice)in->sides->choice[(d - in->tok->dir) * RELEASE_MACROS + macro] : CHOICE_NONE;
+        d ? (enum choice)in->sides->choice[(d - in->tok->dir) * RELEASE_MACROS + macro]
+          : CHOICE_NONE;
     if (defined && d->kind == DIR_DEFINE && compares(in->tok, d, macro))
         return;
-    if (choice == CHOICE_THEIRS || (choice == CHOICE_UNCLEAR && !tells(in->tok, d, use->tok, macro)))
+    if (choice == CHOICE_THEIRS ||
+        (choice == CHOICE_UNCLEAR && !tells(in->tok, d, use->tok, macro)))
         return;
     if (choice == CHOICE_MADE)
         choose_sides(in, out, d, macro, seen);
     else if (choice == CHOICE_NONE && (macro == MACRO_ARCH ? plain : defined))
         replace(in, out, use, g->name);
-    else if (choice == CHOICE_NONE && macro == MACRO_VERSION && !d && !meets_number(in->tok, use->tok))
+    else if (choice == CHOICE_NONE && macro == MACRO_VERSION && !d &&
+             !meets_number(in->tok, use->tok))
         replace(in, out, use, g->name); /* printed, stored: the port's own version is meant */
     else if (macro != MACRO_ARCH || d || !write_arch(in, out, use))
         finding_add(out->findings, g->unclear, name_span(in, use), str_of(row_cuda(use->row)), NULL,
@@ -212,8 +220,9 @@ static bool includes(const struct input *in, const char *header)
     return found;
 }
 
-/* cuda.h and cuda_runtime.h have one header in HIP, and CUresult and cudaError_t one type: where a file has a
- * function for each (CUDA's samples do, in helper_cuda.h), and no unit the driver's, HIP gets one as well. */
+/* cuda.h and cuda_runtime.h have one header in HIP, and CUresult and cudaError_t one type: where a
+ * file has a function for each (CUDA's samples do, in helper_cuda.h), and no unit the driver's,
+ * HIP gets one as well. */
 static bool is_driver_dark(const struct input *in, uint32_t i, const char *hip)
 {
     const struct directive *d = tok_directive(in->tok, i);
@@ -221,12 +230,13 @@ static bool is_driver_dark(const struct input *in, uint32_t i, const char *hip)
         return false;
     if (has_word(in, hip)) /* it is a port, where that was decided */
         return true;
-    bool seen =
-        in->facts->parsed ? d->past >= in->tok->n || !input_inactive(in, d->past) : includes(in, "cuda.h");
+    bool seen = in->facts->parsed ? d->past >= in->tok->n || !input_inactive(in, d->past)
+                                  : includes(in, "cuda.h");
     return !seen && has_word(in, "__DRIVER_TYPES_H__");
 }
 
-static void guard(const struct input *in, struct output *out, const struct name_use *use, struct seen *seen)
+static void guard(const struct input *in, struct output *out, const struct name_use *use,
+                  struct seen *seen)
 {
     const char *name = row_cuda(use->row), *hip = row_hip(use->row);
     enum release_macro macro = release_macro_at(in->tok, use->tok);
@@ -253,8 +263,8 @@ static void guard(const struct input *in, struct output *out, const struct name_
         replace(in, out, use, "__HIPCC__");
 }
 
-/* What was ported by hand counts on a macro of the project's, which somebody has to define: one warning for
- * the file tells of each, and at other places it is an info. */
+/* What was ported by hand counts on a macro of the project's, which somebody has to define: one
+ * warning for the file tells of each, and at other places it is an info. */
 static void say_ported(const struct input *in, struct output *out)
 {
     const struct tokens *t = in->tok;
@@ -262,13 +272,15 @@ static void say_ported(const struct input *in, struct output *out)
     uint32_t n = 0;
     for (uint32_t k = 0; k < t->ndir; k++) {
         const struct directive *d = &t->dir[k];
-        bool begins = d->kind == DIR_IF || d->kind == DIR_IFDEF || d->kind == DIR_IFNDEF, again = false;
+        bool begins = d->kind == DIR_IF || d->kind == DIR_IFDEF || d->kind == DIR_IFNDEF,
+             again = false;
         uint32_t i = begins ? sides_project_macro(in, d) : UINT32_MAX;
         if (i == UINT32_MAX)
             continue;
         struct str name = tok_raw(t, i);
-        struct finding *f = finding_add(out->findings, TS_PORTED_BY_HAND,
-                                        tok_span(t, (struct tok_range){i, i + 1}), name, NULL, NULL);
+        struct finding *f =
+            finding_add(out->findings, TS_PORTED_BY_HAND, tok_span(t, (struct tok_range){i, i + 1}),
+                        name, NULL, NULL);
         for (uint32_t m = 0; m < n && !again; m++)
             again = str_eq(told[m], name);
         if (again) {
@@ -288,13 +300,13 @@ static void run(const struct input *in, struct output *out)
         if (use_is_for(use, "guards"))
             guard(in, out, use, &seen);
         else if (use->verdict == NAME_API && sides_library_choice(in, use->tok) == CHOICE_MADE)
-            choose_sides(in, out, tok_directive(in->tok, use->tok), release_macro_at(in->tok, use->tok),
-                         &seen);
+            choose_sides(in, out, tok_directive(in->tok, use->tok),
+                         release_macro_at(in->tok, use->tok), &seen);
     }
     say_ported(in, out);
     if (in->sides->other < in->tok->ndir)
-        finding_add(out->findings, TS_ARCH_MIXED, in->tok->dir[in->sides->other].line, STR("__CUDA_ARCH__"),
-                    NULL, NULL);
+        finding_add(out->findings, TS_ARCH_MIXED, in->tok->dir[in->sides->other].line,
+                    STR("__CUDA_ARCH__"), NULL, NULL);
 }
 
 const struct rewrite rewrite_guards = {"guards", .run = run};

@@ -15,8 +15,8 @@ static bool is_in_body(const struct tokens *t, uint32_t i)
     return false;
 }
 
-/* After an error, what looks like a host function may have lost a keyword: not after one within a body. Where
- * one hangs on a header that is missing, that shows in errors of its own. */
+/* After an error, what looks like a host function may have lost a keyword: not after one within a
+ * body. Where one hangs on a header that is missing, that shows in errors of its own. */
 static bool are_keywords_sure(const struct input *in)
 {
     const struct facts *f = in->facts;
@@ -33,7 +33,8 @@ static void look_at(const struct input *in, struct output *out, const struct nam
 {
     const struct fact_call *call = facts_call(in->facts, in->tok->tok[use->tok].begin);
     if (call && call->in_host)
-        finding_add(out->findings, TS_HOST_CALL, name_span(in, use), tok_raw(in->tok, use->tok), NULL, NULL);
+        finding_add(out->findings, TS_HOST_CALL, name_span(in, use), tok_raw(in->tok, use->tok),
+                    NULL, NULL);
 }
 
 static void run(const struct input *in, struct output *out)

@@ -1,5 +1,5 @@
-/* include: writes the include plan: CUDA headers become HIP headers, once each, and what the file needs
- * beyond them comes in on lines of its own. */
+/* include: writes the include plan: CUDA headers become HIP headers, once each, and what the file
+ * needs beyond them comes in on lines of its own. */
 #include "map/library.h"
 #include "plan/call.h"
 #include "plan/header.h"
@@ -7,7 +7,8 @@
 #include "plan/place.h"
 
 /* Libraries beside HIP itself. */
-static void say_library(const struct input *in, struct output *out, struct span span, const char *hip)
+static void say_library(const struct input *in, struct output *out, struct span span,
+                        const char *hip)
 {
     const char *library = map_library_of_hip_header(in->map, str_of(hip));
     if (library)
@@ -18,18 +19,20 @@ static void say_computed(const struct input *in, struct output *out, const struc
 {
     const struct tokens *t = in->tok;
     if (d->past > d->hash + 2)
-        finding_add(out->findings, TS_COMPUTED_INCLUDE, tok_span(t, (struct tok_range){d->hash + 2, d->past}),
-                    tok_raw(t, d->hash + 2), NULL, NULL);
+        finding_add(out->findings, TS_COMPUTED_INCLUDE,
+                    tok_span(t, (struct tok_range){d->hash + 2, d->past}), tok_raw(t, d->hash + 2),
+                    NULL, NULL);
 }
 
 /* HIP has the header, and not yet, or no longer, in that release. */
-static void say_release(const struct input *in, struct output *out, struct row row, struct span span,
-                        struct str name)
+static void say_release(const struct input *in, struct output *out, struct row row,
+                        struct span span, struct str name)
 {
     const char *hip = target_name(input_target(in), row);
     if (!target_has(input_target(in), row))
         finding_add(out->findings, TS_NOT_IN_RELEASE, span, name,
-                    str_is(name, hip) ? "keeps its name" : arena_printf(out->arena, "becomes '%s'", hip),
+                    str_is(name, hip) ? "keeps its name"
+                                      : arena_printf(out->arena, "becomes '%s'", hip),
                     row_attr(row, ROW_ATTR_note));
 }
 
@@ -38,14 +41,15 @@ static void say_helper(const struct input *in, struct output *out, struct row ro
                        struct str name)
 {
     if (row_attr(row, ROW_ATTR_helper) && target_has(input_target(in), row))
-        finding_add(out->findings, TS_HEADER_HELPED, span, name, NULL, row_attr(row, ROW_ATTR_note));
+        finding_add(out->findings, TS_HEADER_HELPED, span, name, NULL,
+                    row_attr(row, ROW_ATTR_note));
 }
 
 static void write_name(struct output *out, struct span header, struct str name, const char *hip)
 {
     if (!str_is(name, hip))
-        edit_replace(out->edits, (struct span){header.begin + 1, header.end - 1}, str_of(hip), EDIT_REWRITE,
-                     "include");
+        edit_replace(out->edits, (struct span){header.begin + 1, header.end - 1}, str_of(hip),
+                     EDIT_REWRITE, "include");
 }
 
 static void write_ported(const struct input *in, struct output *out, const struct include *inc,
@@ -118,12 +122,14 @@ static void run(const struct input *in, struct output *out)
         write_include(in, out, &p->include.p[i]);
     say_torch_stays(in, out);
     for (size_t i = 0; i < p->line.n; i++)
-        edit_insert(out->edits, p->line.p[i].at, str_of(p->line.p[i].text), p->line.p[i].order, "include");
+        edit_insert(out->edits, p->line.p[i].at, str_of(p->line.p[i].text), p->line.p[i].order,
+                    "include");
     for (size_t i = 0; i < p->added.v.n; i++)
         vec_push(&out->added->v, p->added.v.p[i]);
     for (uint32_t i = 0; i < t->n; i++) {
-        const struct directive *d =
-            t->tok[i].kind == TOK_HEADER && !(t->tok[i].flags & TOK_OPEN) ? tok_directive(t, i) : NULL;
+        const struct directive *d = t->tok[i].kind == TOK_HEADER && !(t->tok[i].flags & TOK_OPEN)
+                                        ? tok_directive(t, i)
+                                        : NULL;
         if (d && d->kind != DIR_INCLUDE)
             write_has_include(in, out, i);
     }

@@ -1,8 +1,8 @@
 /* index: threadIdx.x and its like where HIP's class type for them is not taken.
  *
- * Up to HIP 5.2 at least, threadIdx.x is no unsigned but an object of a class with a conversion: printf takes
- * it for what it is, min(threadIdx.x, 31u) is ambiguous, and auto copies the object. A cast says what CUDA
- * means. */
+ * Up to HIP 5.2 at least, threadIdx.x is no unsigned but an object of a class with a conversion:
+ * printf takes it for what it is, min(threadIdx.x, 31u) is ambiguous, and auto copies the object. A
+ * cast says what CUDA means. */
 #include "plan/call.h"
 
 /* The first release where the members are plain values again, by what the tables' headers show. */
@@ -12,8 +12,8 @@
 static bool is_index(const struct input *in, uint32_t i)
 {
     const struct tokens *t = in->tok;
-    if (!tok_word(t, i, "threadIdx") && !tok_word(t, i, "blockIdx") && !tok_word(t, i, "blockDim") &&
-        !tok_word(t, i, "gridDim"))
+    if (!tok_word(t, i, "threadIdx") && !tok_word(t, i, "blockIdx") &&
+        !tok_word(t, i, "blockDim") && !tok_word(t, i, "gridDim"))
         return false;
     const struct name_use *use = use_at(in, i);
     return use && use->verdict == NAME_API && !use->member;
@@ -70,15 +70,16 @@ static void cast_initializer(const struct input *in, struct output *out, uint32_
         edit_replace(out->edits, (struct span){at, at}, STR("(unsigned)"), EDIT_REWRITE, "index");
     } else if (!member && tok_word(t, i - 3, "uint3") && tok_is(t, i + 1, P_SEMI)) {
         struct str name = tok_raw(t, i);
-        const char *text = arena_printf(out->arena, "make_uint3(%.*s.x, %.*s.y, %.*s.z)", (int)name.n, name.p,
-                                        (int)name.n, name.p, (int)name.n, name.p);
-        edit_replace(out->edits, tok_span(t, (struct tok_range){i, i + 1}), str_of(text), EDIT_REWRITE,
-                     "index");
+        const char *text =
+            arena_printf(out->arena, "make_uint3(%.*s.x, %.*s.y, %.*s.z)", (int)name.n, name.p,
+                         (int)name.n, name.p, (int)name.n, name.p);
+        edit_replace(out->edits, tok_span(t, (struct tok_range){i, i + 1}), str_of(text),
+                     EDIT_REWRITE, "index");
     } else {
         return;
     }
-    finding_add(out->findings, TS_INDEX_ARGUMENT, tok_span(t, (struct tok_range){i, i + 1}), tok_raw(t, i),
-                NULL, NULL);
+    finding_add(out->findings, TS_INDEX_ARGUMENT, tok_span(t, (struct tok_range){i, i + 1}),
+                tok_raw(t, i), NULL, NULL);
 }
 
 static void run(const struct input *in, struct output *out)

@@ -1,5 +1,5 @@
-/* lasterror: before HIP 7, the last error is that of the last call, and one that succeeds resets it; CUDA
- * keeps a launch's until somebody reads it. */
+/* lasterror: before HIP 7, the last error is that of the last call, and one that succeeds resets
+ * it; CUDA keeps a launch's until somebody reads it. */
 #include "core/launch.h"
 #include "plan/bodies.h"
 #include "plan/call.h"
@@ -11,7 +11,8 @@ enum event_kind { EVENT_LAUNCH, EVENT_READ, EVENT_CALL };
 struct event {
     uint32_t tok;
     enum event_kind kind;
-    const struct name_use *use; /* NULL of launches, and of calls of what the file reads the error with */
+    /* NULL of launches, and of calls of what the file reads the error with */
+    const struct name_use *use;
 };
 
 struct events {
@@ -108,8 +109,8 @@ static uint32_t begin_of_code(const struct tokens *t, uint32_t i)
 static bool is_conditional(const struct tokens *t, uint32_t read)
 {
     uint32_t k = read;
-    while (k > 0 && !tok_is(t, k - 1, P_SEMI) && !tok_is(t, k - 1, P_LBRACE) && !tok_is(t, k - 1, P_RBRACE) &&
-           tok_directive(t, k - 1) == tok_directive(t, read))
+    while (k > 0 && !tok_is(t, k - 1, P_SEMI) && !tok_is(t, k - 1, P_LBRACE) &&
+           !tok_is(t, k - 1, P_RBRACE) && tok_directive(t, k - 1) == tok_directive(t, read))
         k--;
     for (; k < read; k++) {
         if (tok_word(t, k, "if") && tok_is(t, k + 1, P_LPAREN) && t->tok[k + 1].match < read)
@@ -131,8 +132,8 @@ static uint32_t function_of(const struct tokens *t, uint32_t brace)
     return open - 1;
 }
 
-/* The name of the macro or function that does nothing to the runtime before it reads the error there. 0:
- * none.
+/* The name of the macro or function that does nothing to the runtime before it reads the
+ * error there. 0: none.
  */
 static uint32_t reader_at(const struct tokens *t, const struct events *e, uint32_t read)
 {
@@ -188,9 +189,10 @@ static void find_readers(struct events *e, const struct input *in)
 
 /* ---- what stands between ---- */
 
-/* Is the result of the call that ends at ";" asked for in the if behind it, and the read in what follows:
- * "e = call(); if (e != cudaSuccess) report(cudaGetLastError());"? */
-static bool is_asked_behind(const struct tokens *t, uint32_t call, uint32_t semicolon, uint32_t read)
+/* Is the result of the call that ends at ";" asked for in the if behind it, and the read in what
+ * follows: "e = call(); if (e != cudaSuccess) report(cudaGetLastError());"? */
+static bool is_asked_behind(const struct tokens *t, uint32_t call, uint32_t semicolon,
+                            uint32_t read)
 {
     uint32_t open = semicolon + 2, close = t->tok[open].match;
     if (!tok_word(t, semicolon + 1, "if") || !tok_is(t, open, P_LPAREN) || close <= open ||
@@ -207,11 +209,13 @@ static bool is_asked_behind(const struct tokens *t, uint32_t call, uint32_t semi
     return false;
 }
 
-/* Is the read there for a call's own error: "if (call() != cudaSuccess) report(cudaGetLastError())"? */
+/* Is the read there for a call's own error: "if (call() != cudaSuccess)
+ * report(cudaGetLastError())"? */
 static bool is_about(const struct tokens *t, const struct event *call, uint32_t read)
 {
     uint32_t open = call->tok;
-    while (open > 0 && !tok_is(t, open, P_SEMI) && !tok_is(t, open, P_LBRACE) && !tok_is(t, open, P_RBRACE) &&
+    while (open > 0 && !tok_is(t, open, P_SEMI) && !tok_is(t, open, P_LBRACE) &&
+           !tok_is(t, open, P_RBRACE) &&
            !(tok_is(t, open, P_LPAREN) && tok_word(t, open - 1, "if")))
         open--;
     uint32_t first = tok_is(t, open, P_LPAREN) ? t->tok[open].match + 1 : call->tok, past = first;
@@ -222,7 +226,8 @@ static bool is_about(const struct tokens *t, const struct event *call, uint32_t 
     return read < past || is_asked_behind(t, call->tok, past, read);
 }
 
-/* A call that waits and is no part of anything else, before a read: it is there for the errors of launches.
+/* A call that waits and is no part of anything else, before a read: it is there for
+ * the errors of launches.
  */
 static bool waits(const struct event *e)
 {
@@ -269,8 +274,8 @@ static void run(const struct input *in, struct output *out)
         uint32_t read = e.v.p[i].tok;
         if (reset && !bodies_have(&device, read))
             finding_add(out->findings, TS_LAST_ERROR_RESET,
-                        tok_span(in->tok, (struct tok_range){read, read + 1}), tok_raw(in->tok, read),
-                        row_cuda(reset->use->row), NULL);
+                        tok_span(in->tok, (struct tok_range){read, read + 1}),
+                        tok_raw(in->tok, read), row_cuda(reset->use->row), NULL);
     }
     bodies_release(&device);
     vec_release(&e.v);

@@ -1,9 +1,11 @@
-/* launch: <<<...>>> kept (chevrons with blanks between closed up), or written as hipLaunchKernelGGL(...). */
+/* launch: <<<...>>> kept (chevrons with blanks between closed up), or written as
+ * hipLaunchKernelGGL(...). */
 #include "core/launch.h"
 #include "base/search.h"
 #include "plan/call.h"
 
-static void close_up(const struct input *in, struct output *out, struct tok_range chevrons, const char *text)
+static void close_up(const struct input *in, struct output *out, struct tok_range chevrons,
+                     const char *text)
 {
     if (chevrons.past - chevrons.first > 1)
         edit_replace(out->edits, tok_span(in->tok, chevrons), str_of(text), EDIT_REWRITE, "launch");
@@ -19,8 +21,8 @@ static void name_braces(const struct input *in, struct output *out, const struct
     }
 }
 
-/* "if (x)", "for (...)", "MACRO(x)", but not the cast "(void)". In a macro's body, the bracket may be the
- * macro's own parameters. */
+/* "if (x)", "for (...)", "MACRO(x)", but not the cast "(void)". In a macro's body, the bracket may
+ * be the macro's own parameters. */
 static bool is_header(const struct tokens *t, uint32_t close)
 {
     uint32_t open = t->tok[close].match;
@@ -99,7 +101,8 @@ static bool has_bare_comma(const struct tokens *t, struct tok_range r)
 }
 
 /* "," and a blank, unless white space follows in the input already. */
-static const char *comma_before(const struct input *in, uint32_t at, const char *blank, const char *none)
+static const char *comma_before(const struct input *in, uint32_t at, const char *blank,
+                                const char *none)
 {
     bool space = at < in->src->len && strchr(" \t\r\n", in->src->bytes[at]);
     return space ? none : blank;
@@ -115,8 +118,8 @@ static void ggl_kernel(const struct input *in, struct output *out, const struct 
     if (str_trim(source_text(in->src, gap)).n)
         kernel.end = gap.end;
     const char *name = comma ? "HIP_KERNEL_NAME($0)" : "$0";
-    const char *text =
-        arena_printf(out->arena, "hipLaunchKernelGGL(%s%s", name, comma_before(in, span.end, ", ", ","));
+    const char *text = arena_printf(out->arena, "hipLaunchKernelGGL(%s%s", name,
+                                    comma_before(in, span.end, ", ", ","));
     edit_template(out->edits, span, text, &kernel, 1, EDIT_REWRITE, "launch");
 }
 
@@ -140,8 +143,8 @@ static void ggl_config(const struct input *in, struct output *out, const struct 
 {
     for (int i = 0; i < l->nconfig; i++) {
         bool comma = has_bare_comma(in->tok, l->config[i]);
-        bool braces =
-            i < 2 && tok_is(in->tok, l->config[i].first, P_LBRACE); /* alone, they are no expression */
+        bool braces = i < 2 && tok_is(in->tok, l->config[i].first,
+                                      P_LBRACE); /* alone, they are no expression */
         struct span s = tok_span(in->tok, l->config[i]);
         if (in->opt->launch == LAUNCH_HIPIFY && i < 2 && !braces)
             hipify_size(in, out, l->config[i]);
@@ -193,9 +196,10 @@ static void as_ggl(const struct input *in, struct output *out, const struct laun
 {
     bool cut = is_cut_by_directive(in->tok, l);
     if (l->nconfig < 2 || cut || !is_statement(in->tok, l)) {
-        finding_add(out->findings, TS_LAUNCH_UNCLEAR, tok_span(in->tok, l->open), STR("launch"), NULL,
-                    cut ? "a preprocessor directive can't stand between the arguments of hipLaunchKernelGGL"
-                        : "hipLaunchKernelGGL is a statement: it can't stand within an expression");
+        finding_add(
+            out->findings, TS_LAUNCH_UNCLEAR, tok_span(in->tok, l->open), STR("launch"), NULL,
+            cut ? "a preprocessor directive can't stand between the arguments of hipLaunchKernelGGL"
+                : "hipLaunchKernelGGL is a statement: it can't stand within an expression");
         as_chevrons(in, out, l);
         return;
     }
@@ -211,11 +215,11 @@ static void run(const struct input *in, struct output *out)
         struct launch l;
         if (!launch_begins(t, i))
             continue;
-        if (!launch_at(t, i,
-                       &l)) { /* HIP takes the chevrons as they are: a finding where others were asked for */
+        if (!launch_at(t, i, &l)) { /* HIP takes the chevrons as they are: a finding where others
+                                       were asked for */
             if (in->opt->launch != LAUNCH_KEEP && tok_is(t, i, P_LAUNCH) && !input_inactive(in, i))
-                finding_add(out->findings, TS_LAUNCH_UNCLEAR, tok_span(t, (struct tok_range){i, i + 1}),
-                            STR("launch"), NULL, NULL);
+                finding_add(out->findings, TS_LAUNCH_UNCLEAR,
+                            tok_span(t, (struct tok_range){i, i + 1}), STR("launch"), NULL, NULL);
             continue;
         }
         if (in->opt->launch != LAUNCH_KEEP)

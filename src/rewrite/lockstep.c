@@ -1,12 +1,13 @@
-/* lockstep: locks that each lane takes by itself. Written so that the lane that has the lock is through with
- * it before the others ask again; where that can't be done, what hangs is told. */
+/* lockstep: locks that each lane takes by itself. Written so that the lane that has the lock is
+ * through with it before the others ask again; where that can't be done, what hangs is told. */
 #include "plan/assembly.h"
 #include "plan/lock.h"
 
 static const char *blanks_before(const struct input *in, uint32_t i, struct arena *a)
 {
     const struct source *src = in->src;
-    uint32_t at = in->tok->tok[i].begin, begin = src->lines[source_place(src, at).line - 1], end = begin;
+    uint32_t at = in->tok->tok[i].begin, begin = src->lines[source_place(src, at).line - 1],
+             end = begin;
     while (end < at && (src->bytes[end] == ' ' || src->bytes[end] == '\t'))
         end++;
     return arena_strdup(a, source_text(src, (struct span){begin, end}));
@@ -17,8 +18,8 @@ static void insert(struct output *out, uint32_t at, const char *text)
     edit_replace(out->edits, (struct span){at, at}, str_of(text), EDIT_REWRITE, "lockstep");
 }
 
-/* Before the loop's last bracket, or before what leaves it: the compiler can't know there which lanes are
- * done.
+/* Before the loop's last bracket, or before what leaves it: the compiler can't know there
+ * which lanes are done.
  */
 static void keep_flag(const struct input *in, struct output *out, const struct lock *l)
 {
@@ -39,14 +40,15 @@ static void keep_break(const struct input *in, struct output *out, const struct 
     const struct tokens *t = in->tok;
     const char *nl = source_newline(in->src), *loop = blanks_before(in, l->first, out->arena);
     const char *blanks = blanks_before(in, l->past - 1, out->arena);
-    const char *done = number ? arena_printf(out->arena, "tranship_done%d", number + 1) : "tranship_done";
+    const char *done =
+        number ? arena_printf(out->arena, "tranship_done%d", number + 1) : "tranship_done";
     insert(out, t->tok[l->first].begin,
            arena_printf(out->arena, "int %s;%s%s%s = 0;%s%s", done, nl, loop, done, nl, loop));
     edit_replace(out->edits, tok_span(t, (struct tok_range){l->leave, l->leave + 1}),
                  str_of(arena_printf(out->arena, "%s = 1", done)), EDIT_REWRITE, "lockstep");
     insert(out, t->tok[l->past - 1].end,
-           arena_printf(out->arena, "%s%s" LOCK_FUNCTION "(%s);%s%sif (%s)%s%s    break;", nl, blanks, done,
-                        nl, blanks, done, nl, blanks));
+           arena_printf(out->arena, "%s%s" LOCK_FUNCTION "(%s);%s%sif (%s)%s%s    break;", nl,
+                        blanks, done, nl, blanks, done, nl, blanks));
 }
 
 /* What stands from the lock to its release becomes a block, for which the lanes take turns. */
@@ -70,13 +72,16 @@ static void keep_section(const struct input *in, struct output *out, const struc
 
 static void tell(const struct input *in, struct output *out, const struct lock *l)
 {
-    static const char each[] = "Lanes of a wavefront go through a loop together: the one that has the lock "
-                               "waits at the loop's end for those that want it.";
-    static const char leaders[] = "With wavefronts of 32 lanes (RDNA) it goes on. In one of 64 (CDNA) two of "
-                                  "CUDA's warps are together, and so are their leaders.";
+    static const char each[] =
+        "Lanes of a wavefront go through a loop together: the one that has the lock waits at the "
+        "loop's end for those that want it.";
+    static const char leaders[] =
+        "With wavefronts of 32 lanes (RDNA) it goes on. In one of 64 (CDNA) two of CUDA's warps "
+        "are together, and so are their leaders.";
     struct span span = tok_span(in->tok, (struct tok_range){l->call, l->call + 1});
     bool hangs = l->shape == LOCK_HANGS;
-    finding_add(out->findings, hangs ? TS_LOCK_HANGS : TS_LOCK_KEPT, span, tok_raw(in->tok, l->call), NULL,
+    finding_add(out->findings, hangs ? TS_LOCK_HANGS : TS_LOCK_KEPT, span,
+                tok_raw(in->tok, l->call), NULL,
                 !hangs       ? NULL
                 : l->leaders ? leaders
                              : each);
@@ -91,8 +96,8 @@ static void tell_meetings(const struct input *in, struct output *out)
         uint32_t at = m.v.p[i].at;
         const struct assembly *s = assembly_at(in->assemblies, at);
         struct str name = s ? s->ptx.meeting : tok_raw(in->tok, at);
-        finding_add(out->findings, number[m.v.p[i].kind], tok_span(in->tok, (struct tok_range){at, at + 1}),
-                    name, NULL, NULL);
+        finding_add(out->findings, number[m.v.p[i].kind],
+                    tok_span(in->tok, (struct tok_range){at, at + 1}), name, NULL, NULL);
     }
     meetings_release(&m);
 }

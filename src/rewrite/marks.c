@@ -1,5 +1,5 @@
-/* marks: "tranship: off" and "tranship: on" in comments. What is between them nobody rewrites (plan/sides.h);
- * here is what to say of marks without a partner. */
+/* marks: "tranship: off" and "tranship: on" in comments. What is between them nobody rewrites
+ * (plan/sides.h); here is what to say of marks without a partner. */
 #include "plan/marks.h"
 #include "plan/sides.h"
 

@@ -1,13 +1,15 @@
-/* members: members that HIP's groups lack become calls of functions that a helper has in their place:
- * tile.any(vote) is cooperative_groups::tranship_any(tile, vote). */
+/* members: members that HIP's groups lack become calls of functions that a helper has in their
+ * place: tile.any(vote) is cooperative_groups::tranship_any(tile, vote). */
 #include "plan/call.h"
 
-/* The first token of the part of an expression that ends at token i: a name, with calls and indices behind
- * it, or something in parentheses. 0 where it is anything else, a call of a template's with its arguments. */
+/* The first token of the part of an expression that ends at token i: a name, with calls and
+ * indices behind it, or something in parentheses. 0 where it is anything else, a call of a
+ * template's with its arguments. */
 static uint32_t part_of(const struct tokens *t, uint32_t i)
 {
     uint32_t open = 0;
-    while (tok_is(t, i, P_RBRACKET) || (tok_is(t, i, P_RPAREN) && (!open || tok_is(t, open, P_LBRACKET)))) {
+    while (tok_is(t, i, P_RBRACKET) ||
+           (tok_is(t, i, P_RPAREN) && (!open || tok_is(t, open, P_LBRACKET)))) {
         open = t->tok[i].match;
         if (open == 0 || open >= i)
             return 0;
@@ -23,7 +25,8 @@ static uint32_t part_of(const struct tokens *t, uint32_t i)
 static uint32_t object_of(const struct tokens *t, uint32_t dot)
 {
     uint32_t i = part_of(t, dot - 1);
-    while (i > 1 && (tok_is(t, i - 1, P_DOT) || tok_is(t, i - 1, P_ARROW) || tok_is(t, i - 1, P_SCOPE)))
+    while (i > 1 &&
+           (tok_is(t, i - 1, P_DOT) || tok_is(t, i - 1, P_ARROW) || tok_is(t, i - 1, P_SCOPE)))
         i = part_of(t, i - 2);
     return i;
 }
@@ -44,7 +47,8 @@ static void look_at(const struct input *in, struct output *out, const struct nam
     struct span holes[] = {{t->tok[object].begin, t->tok[use->tok - 2].end},
                            {t->tok[c->open].end, t->tok[c->close].begin}};
     struct span whole = {holes[0].begin, t->tok[c->close].end};
-    const char *text = arena_printf(out->arena, pointer ? "%s(*$0, $1)" : "%s($0, $1)", row_hip(use->row));
+    const char *text =
+        arena_printf(out->arena, pointer ? "%s(*$0, $1)" : "%s($0, $1)", row_hip(use->row));
     edit_template(out->edits, whole, text, holes, 2, EDIT_REWRITE, "members");
 }
 

@@ -1,9 +1,10 @@
-/* namespace: a namespace as a whole: "using namespace nvcuda::wmma;", "namespace w = nvcuda::wmma;", and
- * "namespace cub {", which adds to it. What is qualified by one is for rename. */
+/* namespace: a namespace as a whole: "using namespace nvcuda::wmma;", "namespace
+ * w = nvcuda::wmma;", and "namespace cub {", which adds to it. What is qualified
+ * by one is for rename. */
 #include "plan/qualified.h"
 
-/* The token of the keyword "namespace" that the use stands behind, or of "using" before that; behind an
- * alias's name, too. The use's own first token where it is named elsewhere. */
+/* The token of the keyword "namespace" that the use stands behind, or of "using" before that;
+ * behind an alias's name, too. The use's own first token where it is named elsewhere. */
 static uint32_t declaration_begin(const struct tokens *t, const struct name_use *use)
 {
     uint32_t i = use->first;
@@ -21,8 +22,8 @@ static void drop(const struct input *in, struct output *out, const struct name_u
 {
     uint32_t first = declaration_begin(in->tok, use);
     if (first != use->first && tok_is(in->tok, use->tok + 1, P_SEMI))
-        edit_replace(out->edits, tok_span(in->tok, (struct tok_range){first, use->tok + 2}), STR(""),
-                     EDIT_REWRITE, "namespace");
+        edit_replace(out->edits, tok_span(in->tok, (struct tok_range){first, use->tok + 2}),
+                     STR(""), EDIT_REWRITE, "namespace");
 }
 
 static bool is_reopened(const struct tokens *t, const struct name_use *use)
@@ -54,7 +55,8 @@ static void look_at(const struct input *in, struct output *out, const struct nam
     if (row.data->flags & ROW_SAME && !(use->behind && row_attr(row, ROW_ATTR_rewrite)))
         return;
     if (!own && is_reopened(in->tok, use))
-        soften(use, finding_add(out->findings, TS_NAMESPACE_REOPENED, name_span(in, use), name, NULL, NULL));
+        soften(use, finding_add(out->findings, TS_NAMESPACE_REOPENED, name_span(in, use), name,
+                                NULL, NULL));
     else if (!hip && !gone)
         soften(use, finding_add(out->findings, TS_NO_COUNTERPART, name_span(in, use), name, NULL,
                                 row_attr(row, ROW_ATTR_note)));

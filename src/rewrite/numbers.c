@@ -1,5 +1,6 @@
-/* numbers: calls of min and max (numbers=). CUDA has them for any two numbers, on both sides. HIP's of device
- * code are for two of one type, and make a double of two others; its own of host code is for int alone. */
+/* numbers: calls of min and max (numbers=). CUDA has them for any two numbers, on both sides.
+ * HIP's of device code are for two of one type, and make a double of two others; its own of host
+ * code is for int alone. */
 #include "plan/bodies.h"
 #include "plan/call.h"
 
@@ -22,12 +23,12 @@ static const char *const integers[] = {
     "int", "long", "long long", "unsigned int", "unsigned long", "unsigned long long", NULL};
 static const char *const reals[] = {"float", "double", NULL};
 
-/* The type of the result in CUDA, where both parameters are numbers; else NULL. Of two integers of one size,
- * the one without a sign; of float and double, the second. */
+/* The type of the result in CUDA, where both parameters are numbers; else NULL. Of two integers of
+ * one size, the one without a sign; of float and double, the second. */
 static const char *result_of(const char *a, const char *b)
 {
-    bool numbers =
-        (is_one_of(a, integers) && is_one_of(b, integers)) || (is_one_of(a, reals) && is_one_of(b, reals));
+    bool numbers = (is_one_of(a, integers) && is_one_of(b, integers)) ||
+                   (is_one_of(a, reals) && is_one_of(b, reals));
     if (!numbers)
         return NULL;
     if (strcmp(a, b) == 0)
@@ -35,7 +36,8 @@ static const char *result_of(const char *a, const char *b)
     return strncmp(a, "unsigned ", 9) == 0 || strcmp(a, "double") == 0 ? a : b;
 }
 
-/* Can "(type)" stand before it as it is? A name or a literal with brackets and members behind it. */
+/* Can "(type)" stand before it as it is? A name or a literal with brackets
+ * and members behind it. */
 static bool is_tight(const struct tokens *t, struct tok_range r)
 {
     for (uint32_t i = r.first; i < r.past; i++) {
@@ -52,12 +54,13 @@ static bool is_tight(const struct tokens *t, struct tok_range r)
 static void cast(const struct input *in, struct output *out, struct tok_range r, const char *type)
 {
     struct span span = tok_span(in->tok, r);
-    const char *template = arena_printf(out->arena, is_tight(in->tok, r) ? "(%s)$0" : "(%s)($0)", type);
+    const char *template =
+        arena_printf(out->arena, is_tight(in->tok, r) ? "(%s)$0" : "(%s)($0)", type);
     edit_template(out->edits, span, template, &span, 1, EDIT_REWRITE, "numbers");
 }
 
-/* Of "std::max,fmax": "std::max<long>", "fmaxf", "fmax". CUDA's for real numbers are the last two, which tell
- * of two numbers the one that is no NaN. */
+/* Of "std::max,fmax": "std::max<long>", "fmaxf", "fmax". CUDA's for real numbers are the last two,
+ * which tell of two numbers the one that is no NaN. */
 static const char *host_name(const char *names, const char *type, struct arena *a)
 {
     const char *comma = strchr(names, ',');
@@ -66,8 +69,8 @@ static const char *host_name(const char *names, const char *type, struct arena *
     return arena_printf(a, "%s%s", comma + 1, strcmp(type, "float") == 0 ? "f" : "");
 }
 
-/* Does a reference take the result: "const auto &m = max(a, b)"? CUDA's is a value that lives as long as
- * that, and std::max's refers to an argument that may be gone. */
+/* Does a reference take the result: "const auto &m = max(a, b)"? CUDA's is a value that lives as
+ * long as that, and std::max's refers to an argument that may be gone. */
 static bool is_referred_to(const struct tokens *t, uint32_t first)
 {
     return first > 2 && tok_is(t, first - 1, P_ASSIGN) && t->tok[first - 2].kind == TOK_IDENT &&
@@ -97,12 +100,15 @@ static void warn(const struct input *in, struct output *out, const struct name_u
                  const struct fact_arg *const arg[2], bool device)
 {
     const char *a = plain(arg[0]->type), *b = plain(arg[1]->type);
-    if ((!is_parameter(arg[0]) && !is_parameter(arg[1])) || (device && (!a || !b || strcmp(a, b) == 0)))
+    if ((!is_parameter(arg[0]) && !is_parameter(arg[1])) ||
+        (device && (!a || !b || strcmp(a, b) == 0)))
         return;
-    finding_add(out->findings, TS_SAME_NAME_DIFFERS, name_span(in, use), tok_raw(in->tok, use->tok), NULL,
-                device ? "HIP makes a double of two numbers of different types: cast one to the other's type."
-                       : "In host code HIP has it for int alone, and cuts other numbers down to that: call "
-                         "std::min or std::max, or fmin or fmax.");
+    finding_add(
+        out->findings, TS_SAME_NAME_DIFFERS, name_span(in, use), tok_raw(in->tok, use->tok), NULL,
+        device
+            ? "HIP makes a double of two numbers of different types: cast one to the other's type."
+            : "In host code HIP has it for int alone, and cuts other numbers down to that: call "
+              "std::min or std::max, or fmin or fmax.");
 }
 
 static void look_at(const struct input *in, struct output *out, const struct bodies *device,
@@ -152,7 +158,8 @@ static bool calls_it(const struct input *in, uint32_t i)
     return row_ok(row) && row_attr(row, ROW_ATTR_numbers) && !is_macro_of_file(t, tok_raw(t, i));
 }
 
-/* In macros' bodies, whose uses decide. Where a file has nothing of CUDA, its macros are for the host's own.
+/* In macros' bodies, whose uses decide. Where a file has nothing of CUDA, its macros
+ * are for the host's own.
  */
 static void warn_in_macros(const struct input *in, struct output *out)
 {
@@ -161,12 +168,12 @@ static void warn_in_macros(const struct input *in, struct output *out)
         const struct directive *d = &t->dir[k];
         for (uint32_t i = d->hash + 3; d->kind == DIR_DEFINE && i < d->past; i++) {
             if (calls_it(in, i) && !input_inactive(in, i))
-                finding_add(out->findings, TS_SAME_NAME_DIFFERS, tok_span(t, (struct tok_range){i, i + 1}),
-                            tok_raw(t, i), NULL,
-                            "In a macro it can't be told what it is used for. In host code HIP has it for "
-                            "int alone, and cuts other "
-                            "numbers down to that; in device code it makes a double of two numbers of "
-                            "different types.");
+                finding_add(
+                    out->findings, TS_SAME_NAME_DIFFERS, tok_span(t, (struct tok_range){i, i + 1}),
+                    tok_raw(t, i), NULL,
+                    "In a macro it can't be told what it is used for. In host code HIP has it for "
+                    "int alone, and cuts other numbers down to that; in device code it makes a "
+                    "double of two numbers of different types.");
         }
     }
 }

@@ -1,4 +1,5 @@
-/* operators: a program's own operators for float4 and its like, where HIP's vector types have them already.
+/* operators: a program's own operators for float4 and its like, where HIP's vector
+ * types have them already.
  */
 #include "plan/call.h"
 #include "plan/guarded.h"
@@ -8,8 +9,9 @@ enum { FRIENDS_SINCE = 503 }; /* "*" and "/" are no templates in HIP since then 
 
 static bool is_vector_type(struct str word)
 {
-    static const char *const bases[] = {"char",  "uchar",    "short",     "ushort", "int",    "uint", "long",
-                                        "ulong", "longlong", "ulonglong", "float",  "double", NULL};
+    static const char *const bases[] = {"char",  "uchar",  "short", "ushort",   "int",
+                                        "uint",  "long",   "ulong", "longlong", "ulonglong",
+                                        "float", "double", NULL};
     if (word.n < 4 || word.p[word.n - 1] < '2' || word.p[word.n - 1] > '4')
         return false;
     for (int i = 0; bases[i]; i++) {
@@ -19,8 +21,8 @@ static bool is_vector_type(struct str word)
     return false;
 }
 
-/* What the operator's own specifiers say of where it runs. HIP's are for host and device; one for only one of
- * them is preferred there. */
+/* What the operator's own specifiers say of where it runs. HIP's are for host and device; one for
+ * only one of them is preferred there. */
 static bool is_for_both(const struct tokens *t, uint32_t op)
 {
     bool host = false, device = false, macro = false;
@@ -36,11 +38,12 @@ static bool is_for_both(const struct tokens *t, uint32_t op)
     return (host && device) || (macro && host == device);
 }
 
-/* Compound assignments, "++" and "--" are members in HIP, and a free one is ambiguous with them; "*" and "/"
- * are friends. Of the others, "operator+(float4, float4)" of one's own is preferred. */
+/* Compound assignments, "++" and "--" are members in HIP, and a free one is ambiguous with them;
+ * "*" and "/" are friends. Of the others, "operator+(float4, float4)" of one's own is preferred. */
 static bool is_compound(uint8_t op)
 {
-    return op == P_PLUS_ASSIGN || op == P_MINUS_ASSIGN || op == P_STAR_ASSIGN || op == P_SLASH_ASSIGN;
+    return op == P_PLUS_ASSIGN || op == P_MINUS_ASSIGN || op == P_STAR_ASSIGN ||
+           op == P_SLASH_ASSIGN;
 }
 
 static bool is_product(const struct input *in, uint8_t op)
@@ -64,8 +67,8 @@ static struct str fact_type(const char **p)
     return str_ends(text, STR(" &")) ? str_cut(text, 0, text.n - 2) : text;
 }
 
-/* The types of the two parameters (the second is empty, where there is one), behind a typedef such as
- * cufftComplex only where the parse saw them. */
+/* The types of the two parameters (the second is empty, where there is one), behind a typedef such
+ * as cufftComplex only where the parse saw them. */
 static void types_of(const struct input *in, uint32_t i, const struct tok_range *arg, int n,
                      struct str type[2])
 {
@@ -85,8 +88,8 @@ static void types_of(const struct input *in, uint32_t i, const struct tok_range 
     }
 }
 
-/* "(float4 &a, const float4 &b)", "(int2 &a)", "(int2 &a, int)", and for "*" "(float4 a, float4 b)", behind
- * the operator at token i. */
+/* "(float4 &a, const float4 &b)", "(int2 &a)", "(int2 &a, int)", and for "*" "(float4 a, float4
+ * b)", behind the operator at token i. */
 static bool clashes(const struct input *in, uint32_t i)
 {
     const struct tokens *t = in->tok;
@@ -103,23 +106,26 @@ static bool clashes(const struct input *in, uint32_t i)
     if (op == P_INCREMENT || op == P_DECREMENT)
         return refers && (n == 1 || tok_is_word(t, arg[1].first, W_INT));
     /* float3 += float has its own exact match. */
-    return n == 2 && ((is_compound(op) && refers) || is_product(in, op)) && str_eq(type[1], type[0]);
+    return n == 2 && ((is_compound(op) && refers) || is_product(in, op)) &&
+           str_eq(type[1], type[0]);
 }
 
 /* "a.x * b.x", "a.x *= b.x" at token i, of the parameters: which member, or -1. */
-static int member_pair(const struct tokens *t, uint32_t i, struct tok_range a, struct tok_range b, uint8_t op)
+static int member_pair(const struct tokens *t, uint32_t i, struct tok_range a, struct tok_range b,
+                       uint8_t op)
 {
     static const char letters[] = "xyzw";
     struct str word = i + 6 < t->n ? tok_raw(t, i + 2) : STR("");
     const char *at = word.n == 1 ? memchr(letters, word.p[0], 4) : NULL;
     bool pair = at && tok_is(t, i + 1, P_DOT) && tok_is(t, i + 3, op) && tok_is(t, i + 5, P_DOT) &&
                 str_eq(tok_raw(t, i), tok_raw(t, a.past - 1)) &&
-                str_eq(tok_raw(t, i + 4), tok_raw(t, b.past - 1)) && str_eq(tok_raw(t, i + 6), word);
+                str_eq(tok_raw(t, i + 4), tok_raw(t, b.past - 1)) &&
+                str_eq(tok_raw(t, i + 6), word);
     return pair ? (int)(at - letters) : -1;
 }
 
-/* Does the operator at token i do what HIP's does, member by member, and nothing else? Besides each pair of
- * members there is what makes and returns the result. */
+/* Does the operator at token i do what HIP's does, member by member, and nothing else? Besides each
+ * pair of members there is what makes and returns the result. */
 static bool is_by_member(const struct tokens *t, uint32_t i, struct tok_range body, struct str type)
 {
     struct tok_range arg[2];
@@ -129,21 +135,23 @@ static bool is_by_member(const struct tokens *t, uint32_t i, struct tok_range bo
     for (uint32_t k = body.first + 1; k < body.past; k++) {
         int member = member_pair(t, k, arg[0], arg[1], t->tok[i + 1].punct);
         struct str word = tok_raw(t, k);
-        bool makes =
-            str_eq(word, type) || (str_starts(word, STR("make_")) && str_eq(str_cut(word, 5, word.n), type));
+        bool makes = str_eq(word, type) ||
+                     (str_starts(word, STR("make_")) && str_eq(str_cut(word, 5, word.n), type));
         if (member >= 0 && seen == (1u << member) - 1) {
             seen |= 1u << member;
             k += 6;
-        } else if (!makes && !tok_word(t, k, "return") && !str_eq(word, tok_raw(t, arg[0].past - 1)) &&
-                   !tok_is(t, k, P_LPAREN) && !tok_is(t, k, P_RPAREN) && !tok_is(t, k, P_COMMA) &&
-                   !tok_is(t, k, P_SEMI) && !tok_is(t, k, P_LBRACE) && !tok_is(t, k, P_RBRACE)) {
+        } else if (!makes && !tok_word(t, k, "return") &&
+                   !str_eq(word, tok_raw(t, arg[0].past - 1)) && !tok_is(t, k, P_LPAREN) &&
+                   !tok_is(t, k, P_RPAREN) && !tok_is(t, k, P_COMMA) && !tok_is(t, k, P_SEMI) &&
+                   !tok_is(t, k, P_LBRACE) && !tok_is(t, k, P_RBRACE)) {
             return false;
         }
     }
     return seen == all;
 }
 
-/* Is the operator at token i one that HIP's can take the place of? Its tokens, from the specifiers to "}". */
+/* Is the operator at token i one that HIP's can take the place of? Its tokens, from
+ * the specifiers to "}". */
 static bool is_replaceable(const struct tokens *t, uint32_t i, struct tok_range *all)
 {
     uint32_t open = t->tok[i + 2].match + 1;
@@ -168,7 +176,8 @@ static void look_at(const struct input *in, struct output *out, const struct gua
     if (guarded_has(g, i) || (t->tok[i].flags & TOK_DEAD))
         return;
     if (!is_replaceable(t, i, &all)) {
-        finding_add(out->findings, TS_VECTOR_OPERATOR, span, source_text(in->src, span), NULL, NULL);
+        finding_add(out->findings, TS_VECTOR_OPERATOR, span, source_text(in->src, span), NULL,
+                    NULL);
         return;
     }
     guard_code(in, out, all, "operators");

@@ -1,5 +1,5 @@
-/* overload: calls of functions that HIP has for other types of arguments only (nooverload=). They become
- * those of a helper (overload=), or a finding. */
+/* overload: calls of functions that HIP has for other types of arguments only (nooverload=). They
+ * become those of a helper (overload=), or a finding. */
 #include "plan/overload.h"
 #include "plan/call.h"
 #include "plan/qualified.h"
@@ -13,8 +13,8 @@ static void look_at(const struct input *in, struct output *out, const struct hel
     if (name)
         qualified_rename(in, out, use, str_of(name), EDIT_RENAME, "overload");
     else if (type && !helpers_own_has(own, use->row))
-        finding_add(out->findings, TS_NO_OVERLOAD, name_span(in, use), use_name(in, use, out->arena), type,
-                    row_attr(use->row, ROW_ATTR_note));
+        finding_add(out->findings, TS_NO_OVERLOAD, name_span(in, use),
+                    use_name(in, use, out->arena), type, row_attr(use->row, ROW_ATTR_note));
 }
 
 static void run(const struct input *in, struct output *out)

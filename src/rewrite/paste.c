@@ -1,12 +1,13 @@
-/* paste: "cuda##name" in a macro's body: the prefix is all there is to translate, the library rows say into
- * what. */
+/* paste: "cuda##name" in a macro's body: the prefix is all there is to translate, the
+ * library rows say into what. */
 #include "map/library.h"
 #include "plan/call.h"
 
 static bool is_prefix(const struct tokens *t, uint32_t i)
 {
-    return t->tok[i].kind == TOK_IDENT && t->tok[i].flags & TOK_DEFINE && tok_is(t, i + 1, P_HASHHASH) &&
-           !tok_is(t, i - 1, P_HASHHASH) && !tok_is_macro_parameter(t, i);
+    return t->tok[i].kind == TOK_IDENT && t->tok[i].flags & TOK_DEFINE &&
+           tok_is(t, i + 1, P_HASHHASH) && !tok_is(t, i - 1, P_HASHHASH) &&
+           !tok_is_macro_parameter(t, i);
 }
 
 static void run(const struct input *in, struct output *out)

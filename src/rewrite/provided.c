@@ -1,5 +1,5 @@
-/* provided: a program's own overloads of CUDA's functions that HIP's headers define as well (hipsig=), such
- * as atomicMax(float *, float). */
+/* provided: a program's own overloads of CUDA's functions that HIP's headers define as well
+ * (hipsig=), such as atomicMax(float *, float). */
 #include "core/scope.h"
 #include "plan/call.h"
 #include "plan/guarded.h"
@@ -56,11 +56,12 @@ static bool holds_word(const struct tokens *t, struct tok_range r, const char *w
     return false;
 }
 
-/* Where the architecture is asked for, the condition tells whether HIP sees it: the parse knows that one. */
+/* Where the architecture is asked for, the condition tells whether HIP sees it: the
+ * parse knows that one. */
 static bool is_dark(const struct input *in, const struct guarded *g, uint32_t i)
 {
-    return input_inactive(in, i) || sides_dark(in->sides, in->tok->tok[i].begin) || guarded_has(g, i) ||
-           (!in->facts->parsed && guarded_by_arch(g, i));
+    return input_inactive(in, i) || sides_dark(in->sides, in->tok->tok[i].begin) ||
+           guarded_has(g, i) || (!in->facts->parsed && guarded_by_arch(g, i));
 }
 
 static void look_at(const struct input *in, struct output *out, const struct guarded *g, uint32_t i)
@@ -69,7 +70,8 @@ static void look_at(const struct input *in, struct output *out, const struct gua
     const char *lists = lists_of(in->map, in->opt->rocm, tok_raw(t, i));
     struct tok_range lead = {signature_begin(t, i), i}, all = {lead.first, past_of(t, i)};
     if (!lists || !tok_is(t, i + 1, P_LPAREN) || is_dark(in, g, i) || lead.first == i ||
-        tok_is_word(t, lead.first, W_TEMPLATE) || !signature_may_be_device(t, lead) || !is_same(in, i, lists))
+        tok_is_word(t, lead.first, W_TEMPLATE) || !signature_may_be_device(t, lead) ||
+        !is_same(in, i, lists))
         return;
     struct span name = tok_span(t, (struct tok_range){i, i + 1});
     if (holds_word(t, lead, "__host__") || !guard_fits(t, all)) {

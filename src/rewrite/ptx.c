@@ -6,7 +6,8 @@
 
 static void write(const struct input *in, struct output *out, const struct assembly *s)
 {
-    edit_template(out->edits, s->span, s->ptx.text, s->operand, (int)s->noperands, EDIT_REWRITE, "ptx");
+    edit_template(out->edits, s->span, s->ptx.text, s->operand, (int)s->noperands, EDIT_REWRITE,
+                  "ptx");
     struct span keyword = tok_span(in->tok, (struct tok_range){s->keyword, s->keyword + 1});
     if (s->define) {
         edit_insert(out->edits, s->define_at, str_of(s->define), ORDER_REST, "ptx");
@@ -30,8 +31,9 @@ static void begin_kernels(const struct input *in, struct output *out, const char
         struct span brace =
             tok_span(in->tok, (struct tok_range){all.body.p[i].first, all.body.p[i].first + 1});
         bool one_line = in->tok->tok[all.body.p[i].first].flags & TOK_DIRECTIVE;
-        const char *text = one_line ? arena_printf(out->arena, " %s", begin)
-                                    : arena_printf(out->arena, "%s    %s", source_newline(in->src), begin);
+        const char *text =
+            one_line ? arena_printf(out->arena, " %s", begin)
+                     : arena_printf(out->arena, "%s    %s", source_newline(in->src), begin);
         edit_insert(out->edits, brace.end, str_of(text), ORDER_REST, "ptx");
     }
     kernels_release(&all);
@@ -73,8 +75,9 @@ static void run(const struct input *in, struct output *out)
                 begin = s->ptx.begin;
             continue;
         }
-        const char *note =
-            s->ptx.note ? arena_printf(out->arena, "%s. %s", s->ptx.trouble, s->ptx.note) : s->ptx.trouble;
+        const char *note = s->ptx.note
+                               ? arena_printf(out->arena, "%s. %s", s->ptx.trouble, s->ptx.note)
+                               : s->ptx.trouble;
         finding_add(out->findings, TS_INLINE_PTX, s->at, s->ptx.subject, NULL, note);
     }
     if (begin)

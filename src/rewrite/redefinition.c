@@ -67,8 +67,9 @@ static void say(const struct input *in, struct output *out, const struct definit
     const char *detail =
         arena_printf(out->arena, "the one in line %u", source_place(in->src, first->fact->at).line);
     if (i < in->tok->n)
-        finding_add(out->findings, TS_SAME_SIGNATURE, tok_span(in->tok, (struct tok_range){i, i + 1}),
-                    tok_raw(in->tok, i), detail, NULL);
+        finding_add(out->findings, TS_SAME_SIGNATURE,
+                    tok_span(in->tok, (struct tok_range){i, i + 1}), tok_raw(in->tok, i), detail,
+                    NULL);
 }
 
 static void run(const struct input *in, struct output *out)
@@ -83,7 +84,8 @@ static void run(const struct input *in, struct output *out)
         qsort(definition, n, sizeof *definition, by_hip);
     const struct definition *first = definition;
     for (uint32_t i = 1; i < n; i++) {
-        if (strcmp(first->hip, definition[i].hip) != 0 || first->fact->pass != definition[i].fact->pass)
+        if (strcmp(first->hip, definition[i].hip) != 0 ||
+            first->fact->pass != definition[i].fact->pass)
             first = &definition[i];
         else if (strcmp(first->fact->text, definition[i].fact->text) != 0)
             say(in, out, first, &definition[i]);

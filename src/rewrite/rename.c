@@ -21,19 +21,21 @@ static const char *range_text(struct output *out, const char *who, struct releas
         return arena_printf(out->arena, "%s %d.%d to %d.%d have", who, r.first / 100, r.first % 100,
                             r.last / 100, r.last % 100);
     if (r.first)
-        return arena_printf(out->arena, "%s %d.%d and later have", who, r.first / 100, r.first % 100);
+        return arena_printf(out->arena, "%s %d.%d and later have", who, r.first / 100,
+                            r.first % 100);
     return arena_printf(out->arena, "%s up to %d.%d have", who, r.last / 100, r.last % 100);
 }
 
-/* "HIP 5.7 and later have it", or where several rows share the name: "HIP 5.3 to 6.3 have hiprtcLinkState,
- * HIP 6.4 and later have hipLinkState_t". */
+/* "HIP 5.7 and later have it", or where several rows share the name: "HIP 5.3 to 6.3 have
+ * hiprtcLinkState, HIP 6.4 and later have hipLinkState_t". */
 static const char *releases_text(struct output *out, struct row row)
 {
     const struct row_data *rows = row.table->rows, *first = row.data, *past = row.data + 1;
     const char *text = "";
     while (first > rows && first[-1].cuda == row.data->cuda && first[-1].kind == row.data->kind)
         first--;
-    while (past < rows + row.table->nrows && past->cuda == row.data->cuda && past->kind == row.data->kind)
+    while (past < rows + row.table->nrows && past->cuda == row.data->cuda &&
+           past->kind == row.data->kind)
         past++;
     for (const struct row_data *p = first; p < past; p++) {
         struct row r = {row.table, p};
@@ -48,15 +50,15 @@ static const char *releases_text(struct output *out, struct row row)
 static void say_no_counterpart(struct output *out, const struct name_use *use, struct span span,
                                struct str name)
 {
-    struct finding *f =
-        finding_add(out->findings, TS_NO_COUNTERPART, span, name, NULL, row_attr(use->row, ROW_ATTR_note));
+    struct finding *f = finding_add(out->findings, TS_NO_COUNTERPART, span, name, NULL,
+                                    row_attr(use->row, ROW_ATTR_note));
     f->effort = use_effort(use->row);
     soften(use, f);
 }
 
 /* hipBLAS's name amid rocBLAS's. */
-static void say_no_roc(struct output *out, const struct name_use *use, struct span span, struct str name,
-                       const char *hip)
+static void say_no_roc(struct output *out, const struct name_use *use, struct span span,
+                       struct str name, const char *hip)
 {
     struct release_range range;
     const char *roc = row_attr(use->row, ROW_ATTR_roc), *in = row_attr(use->row, ROW_ATTR_rocin);
@@ -83,16 +85,17 @@ static const char *include_text(struct output *out, const char *list)
     return text;
 }
 
-/* Said once, where the include rewrite does not add the line: HIP may want the same macro for hundreds of
- * names. */
-static void say_needs(const struct input *in, struct output *out, struct once *needs, struct row row,
-                      struct span span, struct str name, const char *hip)
+/* Said once, where the include rewrite does not add the line: HIP may want the same macro
+ * for hundreds of names. */
+static void say_needs(const struct input *in, struct output *out, struct once *needs,
+                      struct row row, struct span span, struct str name, const char *hip)
 {
     const char *guard = row_attr(row, ROW_ATTR_guard), *include = row_attr(row, ROW_ATTR_include);
     if (target_takes_roc(input_target(in), row))
         return;
     if (once_is_new(needs, guard))
-        finding_add(out->findings, TS_BEHIND_MACRO, span, name, hip, arena_printf(out->arena, "-D%s", guard));
+        finding_add(out->findings, TS_BEHIND_MACRO, span, name, hip,
+                    arena_printf(out->arena, "-D%s", guard));
     if (once_is_new(needs, include) && !include_plan_reaches(in->includes, include))
         finding_add(out->findings, TS_HEADER_MISSING, span, name, hip, include_text(out, include));
 }
@@ -128,16 +131,19 @@ static bool mentions_struct(const struct types *types, struct row row)
     return types->v.n && bsearch(&name, types->v.p, types->v.n, sizeof *types->v.p, str_order);
 }
 
-/* What to write for a member: the path to it, "gridDim.x", behind HIP's struct if the row names that, too. Of
- * a struct without a row the first of several names is the struct's. */
+/* What to write for a member: the path to it, "gridDim.x", behind HIP's struct if the row names
+ * that, too. Of a struct without a row the first of several names is the struct's. */
 static const char *hip_member(const struct input *in, struct row row, const char *hip)
 {
-    const char *dot = strchr(row_cuda(row), '.'), *after = strchr(hip, '.'), *colon = strrchr(hip, ':');
+    const char *dot = strchr(row_cuda(row), '.'), *after = strchr(hip, '.'),
+               *colon = strrchr(hip, ':');
     if (!dot || !after)
         return colon ? colon + 1 : hip;
-    struct str cuda = {row_cuda(row), (size_t)(dot - row_cuda(row))}, first = {hip, (size_t)(after - hip)};
+    struct str cuda = {row_cuda(row), (size_t)(dot - row_cuda(row))},
+               first = {hip, (size_t)(after - hip)};
     struct row type = map_find(in->map, cuda, MAP_KIND(ROW_TYPE), in->opt->rocm);
-    bool is_struct = !row_ok(type) || !row_hip(type) || str_is(first, row_hip(type)) || str_eq(first, cuda);
+    bool is_struct =
+        !row_ok(type) || !row_hip(type) || str_is(first, row_hip(type)) || str_eq(first, cuda);
     return is_struct ? after + 1 : hip;
 }
 
@@ -151,13 +157,14 @@ static void rename_field(const struct input *in, struct output *out, const struc
     if (use->by_ast)
         edit_replace(out->edits, span, name, EDIT_RENAME, "rename");
     else if (mentions_struct(types, use->row))
-        finding_add(out->findings, TS_FIELD_UNCERTAIN, span, tok_text(in->tok, use->tok, out->arena), NULL,
+        finding_add(out->findings, TS_FIELD_UNCERTAIN, span,
+                    tok_text(in->tok, use->tok, out->arena), NULL,
                     arena_printf(out->arena, "in HIP: %.*s", (int)name.n, name.p));
 }
 
-/* "struct cudaDeviceProp p", "struct ::cudaDeviceProp p": HIP's name may be a typedef, so the keyword goes. A
- * declaration keeps it, and so does a tag that has a typedef beside it ("struct CUstream_st *"): its
- * counterpart is a tag as well. */
+/* "struct cudaDeviceProp p", "struct ::cudaDeviceProp p": HIP's name may be a typedef, so the
+ * keyword goes. A declaration keeps it, and so does a tag that has a typedef beside it ("struct
+ * CUstream_st *"): its counterpart is a tag as well. */
 static bool find_keyword(const struct input *in, const struct name_use *use, uint32_t *keyword)
 {
     static const char *const tags[] = {"struct", "enum", "union", NULL};
@@ -171,7 +178,8 @@ static bool find_keyword(const struct input *in, const struct name_use *use, uin
     uint32_t end = tok_is(t, next, P_LESS) ? tok_template_end(t, next) : 0;
     if (end)
         next = end + 1; /* "template <> struct cub::Traits<Mine> {" */
-    bool declares = tok_is(t, next, P_LBRACE) || tok_is(t, next, P_SEMI) || (end && tok_is(t, next, P_COLON));
+    bool declares =
+        tok_is(t, next, P_LBRACE) || tok_is(t, next, P_SEMI) || (end && tok_is(t, next, P_COLON));
     return !declares && !str_ends(str_of(row_cuda(use->row)), STR("_st"));
 }
 
@@ -197,11 +205,13 @@ static void say_breaks(const struct input *in, struct output *out, const struct 
         breaks = target_takes_roc(target, use->row) ? row_attr(giver, ROW_ATTR_note) : NULL;
     if (!breaks || (flags & TOK_DIRECTIVE && !(flags & TOK_DEFINE)) || call_is_declaration(in, use))
         return;
-    if (target_takes_roc(target, use->row) || c->shape != CALL_CLEAR || !call_is_made_for(use->row, c->nargs))
+    if (target_takes_roc(target, use->row) || c->shape != CALL_CLEAR ||
+        !call_is_made_for(use->row, c->nargs))
         soften(use, finding_add(out->findings, TS_CALL_BREAKS, span, name, NULL, breaks));
 }
 
-/* A call in host code of what CUDA has for the device alone is one of another function: C's clock(). */
+/* A call in host code of what CUDA has for the device alone is one of another
+ * function: C's clock(). */
 static bool is_of_another_function(const struct input *in, const struct name_use *use)
 {
     const char *sig = row_attr(use->row, ROW_ATTR_sig);
@@ -211,17 +221,19 @@ static bool is_of_another_function(const struct input *in, const struct name_use
     return call && call->in_host;
 }
 
-/* Is that said already? A function of the device that takes nothing differs in the same way wherever it is
- * called, and so do those that share the text: clock() and clock64(). */
+/* Is that said already? A function of the device that takes nothing differs in the same way
+ * wherever it is called, and so do those that share the text: clock() and clock64(). */
 static bool is_said(const struct input *in, struct once *needs, const struct name_use *use)
 {
-    const char *sig = row_attr(use->row, ROW_ATTR_sig), *care = target_care(input_target(in), use->row);
-    bool takes_nothing = row_kind(use->row) == ROW_DEVICE && sig && str_ends(str_of(sig), STR("()"));
+    const char *sig = row_attr(use->row, ROW_ATTR_sig),
+               *care = target_care(input_target(in), use->row);
+    bool takes_nothing =
+        row_kind(use->row) == ROW_DEVICE && sig && str_ends(str_of(sig), STR("()"));
     return care && takes_nothing && needs && !once_is_new(needs, care);
 }
 
-/* Is a kernel allowed no more shared memory than a block has on AMD GPUs as well: "..., THE_NAME, 48 *
- * 1024)"? */
+/* Is a kernel allowed no more shared memory than a block has on AMD GPUs as well: "...,
+ * THE_NAME, 48 * 1024)"? */
 static bool allows_what_is_there(const struct input *in, const struct name_use *use)
 {
     const struct tokens *t = in->tok;
@@ -233,7 +245,8 @@ static bool allows_what_is_there(const struct input *in, const struct name_use *
          strcmp(name, "CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES") != 0))
         return false;
     while (bytes.past < t->n && !tok_is(t, bytes.past, P_RPAREN) && !tok_is(t, bytes.past, P_SEMI))
-        bytes.past = t->tok[bytes.past].match > bytes.past ? t->tok[bytes.past].match + 1 : bytes.past + 1;
+        bytes.past =
+            t->tok[bytes.past].match > bytes.past ? t->tok[bytes.past].match + 1 : bytes.past + 1;
     return constant_value(t, bytes, &value) && value <= SHARED_MOST;
 }
 
@@ -251,8 +264,9 @@ static void say_doubts(const struct input *in, struct output *out, struct once *
         soften(use, finding_add(out->findings, TS_NOT_IN_RELEASE, span, name, becomes,
                                 releases_text(out, use->row)));
     } else if (sure) {
-        if (!targ_settles(in, use) && !is_of_another_function(in, use) && !call_loses_nothing(in, use) &&
-            !allows_what_is_there(in, use) && !is_said(in, needs, use))
+        if (!targ_settles(in, use) && !is_of_another_function(in, use) &&
+            !call_loses_nothing(in, use) && !allows_what_is_there(in, use) &&
+            !is_said(in, needs, use))
             use_say_care(in, out, use->row, span, name, hip);
         say_breaks(in, out, use, span, name);
         say_needs(in, out, needs, use->row, span, name, hip);
@@ -261,8 +275,8 @@ static void say_doubts(const struct input *in, struct output *out, struct once *
         say_no_roc(out, use, span, name, hip);
 }
 
-/* The user's own declaration of a function whose calls are written anew: what the new calls are to is another
- * one. */
+/* The user's own declaration of a function whose calls are written anew: what the new calls
+ * are to is another one. */
 static bool is_of_another_shape(const struct input *in, const struct name_use *use)
 {
     if (!map_is_own(in->map, use->row) || row_kind(use->row) > ROW_DEVICE)
@@ -271,8 +285,8 @@ static bool is_of_another_shape(const struct input *in, const struct name_use *u
     return changed && call_is_declaration(in, use);
 }
 
-/* needs: NULL for what the port leaves out. That a name has no counterpart at all is said even so: the call
- * may have hung on it. */
+/* needs: NULL for what the port leaves out. That a name has no counterpart at all is said even so:
+ * the call may have hung on it. */
 static void rename_use(const struct input *in, struct output *out, const struct types *types,
                        struct once *needs, const struct name_use *use)
 {
@@ -280,8 +294,8 @@ static void rename_use(const struct input *in, struct output *out, const struct 
     uint32_t keyword;
     struct tok_range label = label_left_out(in, use);
     if (label.first < label.past) {
-        finding_add(out->findings, TS_LABEL_LEFT_OUT, name_span(in, use), use_name(in, use, out->arena), NULL,
-                    row_attr(use->row, ROW_ATTR_note));
+        finding_add(out->findings, TS_LABEL_LEFT_OUT, name_span(in, use),
+                    use_name(in, use, out->arena), NULL, row_attr(use->row, ROW_ATTR_note));
         return;
     }
     if (!hip) {
@@ -304,7 +318,8 @@ static void rename_use(const struct input *in, struct output *out, const struct 
 }
 
 /* In a namespace that has another name in HIP: that much is translated. */
-static void say_unknown_in_space(const struct input *in, struct output *out, const struct name_use *use)
+static void say_unknown_in_space(const struct input *in, struct output *out,
+                                 const struct name_use *use)
 {
     const char *hip = row_hip(use->row);
     struct str name = name_text(in->tok, use, out->arena);
@@ -313,7 +328,8 @@ static void say_unknown_in_space(const struct input *in, struct output *out, con
     qualified_rename(in, out, use, str_of(hip), EDIT_RENAME, "rename");
 }
 
-/* A name of a library that ROCm has nothing like: the row of its header says what to do instead, or its own.
+/* A name of a library that ROCm has nothing like: the row of its header says what to do
+ * instead, or its own.
  */
 static void say_library_lost(const struct input *in, struct output *out, const struct name_use *use,
                              struct str name, struct row library)
@@ -323,8 +339,8 @@ static void say_library_lost(const struct input *in, struct output *out, const s
         header = map_find(in->map, str_of(row_attr(library, ROW_ATTR_header)), MAP_KIND(ROW_HEADER),
                           in->opt->rocm);
     const char *note = row_attr(library, ROW_ATTR_note);
-    struct finding *f = finding_add(out->findings, TS_NO_COUNTERPART, name_span(in, use), name, NULL,
-                                    note ? note : row_attr(header, ROW_ATTR_note));
+    struct finding *f = finding_add(out->findings, TS_NO_COUNTERPART, name_span(in, use), name,
+                                    NULL, note ? note : row_attr(header, ROW_ATTR_note));
     f->effort = row_ok(header) ? use_effort(header) : EFFORT_HOURS;
     soften(use, f);
 }
@@ -346,7 +362,8 @@ static void say_unknown(const struct input *in, struct output *out, const struct
     soften(use, finding_add(out->findings, id, name_span(in, use), name, called, NULL));
 }
 
-/* Names in a namespace that HIP has nothing like, sorted: of each name those uses first that HIP compiles. */
+/* Names in a namespace that HIP has nothing like, sorted: of each name those uses
+ * first that HIP compiles. */
 struct lost_name {
     struct str name;
     const struct name_use *use;
@@ -384,8 +401,10 @@ static bool is_changed(struct row row)
     return !(row.data->flags & ROW_SAME) || row_attr(row, ROW_ATTR_rewrite);
 }
 
-/* Is the name that of the file's own function, or the call one of a helper's that only some calls are for? */
-static bool is_for_helper(const struct input *in, const struct helpers_own *own, const struct name_use *use)
+/* Is the name that of the file's own function, or the call one of a helper's that
+ * only some calls are for? */
+static bool is_for_helper(const struct input *in, const struct helpers_own *own,
+                          const struct name_use *use)
 {
     bool some = row_attr(use->row, ROW_ATTR_overload) != NULL;
     return some ? overload_name(in, own, use) != NULL : helpers_own_has(own, use->row);
@@ -419,8 +438,8 @@ static void run(const struct input *in, struct output *out)
                         tok_text(in->tok, use->tok, out->arena), NULL, NULL);
         else if (name_is_lost(use))
             vec_push(&lost.v, (struct lost_name){name_text(in->tok, use, out->arena), use, dark});
-        else if (use->verdict == NAME_API && !row_attr(use->row, ROW_ATTR_rewrite) && !is_settled(in, use) &&
-                 !is_for_helper(in, &own, use))
+        else if (use->verdict == NAME_API && !row_attr(use->row, ROW_ATTR_rewrite) &&
+                 !is_settled(in, use) && !is_for_helper(in, &own, use))
             rename_use(in, out, &types, is_dropped ? NULL : &needs, use);
     }
     say_lost(out, in, &lost);

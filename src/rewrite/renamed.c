@@ -1,13 +1,14 @@
-/* renamed: files of the project that have another name in the port (--rename) are included by that. A string
- * that is such a name is told of. */
+/* renamed: files of the project that have another name in the port (--rename) are included by that.
+ * A string that is such a name is told of. */
 #include "core/literal.h"
 #include "plan/header.h"
 #include "plan/includes.h"
 
-static void say(const struct input *in, struct output *out, uint32_t i, struct str name, const char *renamed)
+static void say(const struct input *in, struct output *out, uint32_t i, struct str name,
+                const char *renamed)
 {
-    finding_add(out->findings, TS_RENAMED_FILE, tok_span(in->tok, (struct tok_range){i, i + 1}), name,
-                renamed, NULL);
+    finding_add(out->findings, TS_RENAMED_FILE, tok_span(in->tok, (struct tok_range){i, i + 1}),
+                name, renamed, NULL);
 }
 
 /* Headers of the tables become HIP's: those are not the project's. */
@@ -16,9 +17,11 @@ static bool is_cudas(const struct input *in, uint32_t i)
     for (size_t k = 0; k < in->includes->include.n; k++) {
         const struct include *inc = &in->includes->include.p[k];
         if (inc->header == i)
-            return inc->fate == INCLUDE_BECOMES || inc->fate == INCLUDE_GOES || inc->fate == INCLUDE_LOST;
+            return inc->fate == INCLUDE_BECOMES || inc->fate == INCLUDE_GOES ||
+                   inc->fate == INCLUDE_LOST;
     }
-    return row_ok(map_find(in->map, header_name(in->tok, i), MAP_KIND(ROW_HEADER), in->opt->rocm)) &&
+    return row_ok(
+               map_find(in->map, header_name(in->tok, i), MAP_KIND(ROW_HEADER), in->opt->rocm)) &&
            !header_is_users(in, i);
 }
 
@@ -32,8 +35,8 @@ static void look_at_header(const struct input *in, struct output *out, uint32_t 
     if (in->opt->embedded) /* found when the program runs, by whatever that has for it */
         say(in, out, i, name, renamed);
     else
-        edit_replace(out->edits, (struct span){span.begin + 1, span.end - 1}, str_of(renamed), EDIT_REWRITE,
-                     "renamed");
+        edit_replace(out->edits, (struct span){span.begin + 1, span.end - 1}, str_of(renamed),
+                     EDIT_REWRITE, "renamed");
 }
 
 static void look_at_string(const struct input *in, struct output *out, uint32_t i)

@@ -1,10 +1,10 @@
-/* result: functions whose result has another type in HIP than in CUDA (result=). __popc(x) - 1 is negative in
- * CUDA where x is 0; in HIP it is a large number without a sign. */
+/* result: functions whose result has another type in HIP than in CUDA (result=). __popc(x) - 1 is
+ * negative in CUDA where x is 0; in HIP it is a large number without a sign. */
 #include "plan/builtin.h"
 #include "plan/call.h"
 
-/* What "int" stands for are counts, which any type holds. Is the value all that matters? It is assigned to
- * something that has a type, or an index. */
+/* What "int" stands for are counts, which any type holds. Is the value all that matters? It is
+ * assigned to something that has a type, or an index. */
 static bool is_value_alone(const struct tokens *t, uint32_t before, uint32_t behind)
 {
     if (tok_is(t, before, P_LBRACKET))
@@ -41,15 +41,18 @@ static bool is_handed_on(const struct input *in, const struct name_use *use)
            !tok_is_word(t, first - 1, W_USING);
 }
 
-static void say(const struct input *in, struct output *out, const struct name_use *use, const char *type)
+static void say(const struct input *in, struct output *out, const struct name_use *use,
+                const char *type)
 {
     const char *note = arena_printf(
-        out->arena, "CUDA's returns %s, HIP's does not: cast what calls through this return.", type);
-    finding_add(out->findings, TS_SAME_NAME_DIFFERS, name_span(in, use), tok_raw(in->tok, use->tok), NULL,
-                note);
+        out->arena, "CUDA's returns %s, HIP's does not: cast what calls through this return.",
+        type);
+    finding_add(out->findings, TS_SAME_NAME_DIFFERS, name_span(in, use), tok_raw(in->tok, use->tok),
+                NULL, note);
 }
 
-static void look_at(const struct input *in, struct output *out, const struct name_use *use, const char *type)
+static void look_at(const struct input *in, struct output *out, const struct name_use *use,
+                    const char *type)
 {
     const struct call *c = call_of(in, use);
     if (c->shape == CALL_NONE && is_handed_on(in, use))
@@ -59,7 +62,8 @@ static void look_at(const struct input *in, struct output *out, const struct nam
     bool scope = tok_is(in->tok, c->first - 1, P_SCOPE);
     uint32_t first = c->first - scope;
     /* Both types have one size, and no cast stands behind a bare sizeof. */
-    if (first == 0 || tok_is_word(in->tok, first - 1, W_SIZEOF) || is_cast_to(in, first - 1, type) ||
+    if (first == 0 || tok_is_word(in->tok, first - 1, W_SIZEOF) ||
+        is_cast_to(in, first - 1, type) ||
         (strcmp(type, "int") == 0 && is_value_alone(in->tok, first - 1, c->close + 1)))
         return;
     struct span span = {in->tok->tok[first].begin, name_span(in, use).end};

@@ -1,5 +1,5 @@
-/* shared: launches that ask for more shared memory than a block has on AMD GPUs. CUDA's have up to 227 KB,
- * once a kernel's attribute allows it. */
+/* shared: launches that ask for more shared memory than a block has on AMD GPUs. CUDA's have up to
+ * 227 KB, once a kernel's attribute allows it. */
 #include "core/launch.h"
 #include "plan/call.h"
 #include "plan/constant.h"

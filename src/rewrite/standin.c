@@ -1,5 +1,6 @@
-/* standin: names of CUDA's that the project declares itself in one branch of a condition, for builds without
- * CUDA. What uses them is CUDA's or the project's, by the branch; a port can have but one of both. */
+/* standin: names of CUDA's that the project declares itself in one branch of a condition, for
+ * builds without CUDA. What uses them is CUDA's or the project's, by the branch; a port can
+ * have but one of both. */
 #include "base/search.h"
 #include "core/branch.h"
 #include "core/scope.h"
@@ -50,8 +51,8 @@ static bool names_compiler(const struct tokens *t, const struct directive *d)
     return names;
 }
 
-/* Is the branch one of a group about which compiler it is, or in one? Then both compilers may see the file in
- * one build, each with what is its own. */
+/* Is the branch one of a group about which compiler it is, or in one? Then both compilers may see
+ * the file in one build, each with what is its own. */
 static bool asks_for_compiler(const struct tokens *t, uint32_t i)
 {
     uint32_t branch = tok_branch(t, i);
@@ -82,9 +83,10 @@ static bool is_used(const struct input *in, struct str name, struct row row)
     return used;
 }
 
-/* "#define cudaMalloc hipMallocManaged": another function than the one that uses become; NULL: it is that
- * one. */
-static const char *other_function(const struct input *in, uint32_t i, struct row row, struct arena *a)
+/* "#define cudaMalloc hipMallocManaged": another function than the one that uses become;
+ * NULL: it is that one. */
+static const char *other_function(const struct input *in, uint32_t i, struct row row,
+                                  struct arena *a)
 {
     static const struct {
         const char *old, *now;
@@ -112,8 +114,8 @@ static void look_at_alias(struct search *s, uint32_t i)
     struct row row = map_find(s->in->map, name, MAP_KIND(ROW_FUNC), s->in->opt->rocm);
     const char *other = row_ok(row) ? other_function(s->in, i, row, s->out->arena) : NULL;
     if (other && is_used(s->in, name, row))
-        finding_add(s->out->findings, TS_ALIAS_DIFFERS, tok_span(t, (struct tok_range){i, i + 1}), name,
-                    other, NULL);
+        finding_add(s->out->findings, TS_ALIAS_DIFFERS, tok_span(t, (struct tok_range){i, i + 1}),
+                    name, other, NULL);
 }
 
 static void look_at(struct search *s, const struct declared *d)

@@ -1,10 +1,12 @@
-/* stdname: std::printf in device code becomes printf. HIP declares one for the device at global scope, and
- * std has it only where HIP's runtime was included before <cstdio>; nvcc includes CUDA's first. */
+/* stdname: std::printf in device code becomes printf. HIP declares one for the device at
+ * global scope, and std has it only where HIP's runtime was included before <cstdio>; nvcc
+ * includes CUDA's first. */
 #include "plan/bodies.h"
 
 static bool is_std_printf(const struct tokens *t, uint32_t i)
 {
-    return i >= 2 && tok_is(t, i - 1, P_SCOPE) && tok_word(t, i, "printf") && tok_word(t, i - 2, "std");
+    return i >= 2 && tok_is(t, i - 1, P_SCOPE) && tok_word(t, i, "printf") &&
+           tok_word(t, i - 2, "std");
 }
 
 static void run(const struct input *in, struct output *out)
@@ -16,8 +18,8 @@ static void run(const struct input *in, struct output *out)
         if (!is_std_printf(t, i) || !bodies_have(&bodies, i))
             continue;
         uint32_t first = i >= 3 && tok_is(t, i - 3, P_SCOPE) ? i - 3 : i - 2;
-        edit_replace(out->edits, (struct span){t->tok[first].begin, t->tok[i].begin}, STR(""), EDIT_REWRITE,
-                     "stdname");
+        edit_replace(out->edits, (struct span){t->tok[first].begin, t->tok[i].begin}, STR(""),
+                     EDIT_REWRITE, "stdname");
     }
     bodies_release(&bodies);
 }

@@ -1,6 +1,6 @@
-/* stops: an #error or a static_assert that HIP's library runs into, as its version is another one than that
- * of CUDA's in the parse: NCCL's macros, which RCCL's header has with numbers of its own. Nothing is written:
- * what the project asks for is for people to decide. */
+/* stops: an #error or a static_assert that HIP's library runs into, as its version is another one
+ * than that of CUDA's in the parse: NCCL's macros, which RCCL's header has with numbers of its own.
+ * Nothing is written: what the project asks for is for people to decide. */
 #include "plan/condition.h"
 #include "plan/sides.h"
 
@@ -30,14 +30,15 @@ static enum truth term_in_hip(void *ctx, const struct term *term)
 {
     struct asking *a = ctx;
     if (term->defined)
-        return release_macro_at(a->in->tok, term->defined) == MACRO_SHARED ? TRUTH_YES : TRUTH_UNKNOWN;
+        return release_macro_at(a->in->tok, term->defined) == MACRO_SHARED ? TRUTH_YES
+                                                                           : TRUTH_UNKNOWN;
     return term_truth(a->in->tok, term, value_of, ctx);
 }
 
 static void tell(const struct asking *a, struct output *out, struct span at)
 {
-    finding_add(out->findings, TS_LIBRARY_STOPS, at, a->name, arena_printf(out->arena, "%ld", a->value),
-                NULL);
+    finding_add(out->findings, TS_LIBRARY_STOPS, at, a->name,
+                arena_printf(out->arena, "%ld", a->value), NULL);
 }
 
 /* The #error that stands right in the branch, or NULL. */
@@ -108,11 +109,13 @@ static void look_at_assertion(const struct input *in, struct output *out, uint32
     struct asking a = {.in = in};
     uint32_t past = i + 2, close = t->tok[i + 1].match;
     while (past < close && !tok_is(t, past, P_COMMA))
-        past = tok_is(t, past, P_LPAREN) && t->tok[past].match > past ? t->tok[past].match + 1 : past + 1;
+        past = tok_is(t, past, P_LPAREN) && t->tok[past].match > past ? t->tok[past].match + 1
+                                                                      : past + 1;
     bool asks = false;
     for (uint32_t k = i + 2; k < past; k++)
         asks |= release_macro_at(t, k) == MACRO_SHARED;
-    if (asks && past <= close && truth_of(&a, (struct tok_range){i + 2, past}) == TRUTH_NO && a.shared)
+    if (asks && past <= close && truth_of(&a, (struct tok_range){i + 2, past}) == TRUTH_NO &&
+        a.shared)
         tell(&a, out, tok_span(t, (struct tok_range){i, i + 1}));
 }
 

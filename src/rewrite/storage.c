@@ -1,5 +1,6 @@
-/* storage: the words before a declaration that hipcc does not take where nvcc does. `register`, which C++17
- * has no longer, and which compilers that take it do nothing with, goes. `alignas` comes before `__shared__`.
+/* storage: the words before a declaration that hipcc does not take where nvcc does. `register`,
+ * which C++17 has no longer, and which compilers that take it do nothing with, goes. `alignas`
+ * comes before `__shared__`.
  */
 #include "plan/assembly.h"
 #include "plan/bodies.h"
@@ -18,8 +19,8 @@ static bool uses_api(const struct input *in)
 /* Is the variable bound to a register of the machine: "register int x asm("r0")"? */
 static bool is_bound(const struct tokens *t, uint32_t i)
 {
-    for (uint32_t k = i + 1; k < t->n && k < i + NEAR && !tok_is(t, k, P_SEMI) && !tok_is(t, k, P_ASSIGN);
-         k++) {
+    for (uint32_t k = i + 1;
+         k < t->n && k < i + NEAR && !tok_is(t, k, P_SEMI) && !tok_is(t, k, P_ASSIGN); k++) {
         bool closes = tok_is(t, k, P_RPAREN) && t->tok[k].match < i;
         if (closes)
             return false; /* a parameter */
@@ -29,8 +30,8 @@ static bool is_bound(const struct tokens *t, uint32_t i)
     return false;
 }
 
-/* "register int x", "register ::size_t n": a type follows, or it is all that a macro stands for. Not so
- * "register x", which is an int in old C. */
+/* "register int x", "register ::size_t n": a type follows, or it is all that a macro stands for.
+ * Not so "register x", which is an int in old C. */
 static bool is_idle(const struct tokens *t, uint32_t i)
 {
     if (!tok_word(t, i, "register") || i + 2 >= t->n || is_bound(t, i))
@@ -42,7 +43,8 @@ static bool is_idle(const struct tokens *t, uint32_t i)
         return t->tok[i + 2].kind == TOK_IDENT;
     bool typed = i > 0 && tok_word_in(t, i - 1, WORD_TYPE); /* "int register x" */
     return t->tok[i + 1].kind == TOK_IDENT &&
-           (typed || !(tok_is(t, i + 2, P_ASSIGN) || tok_is(t, i + 2, P_SEMI) || tok_is(t, i + 2, P_COMMA)));
+           (typed ||
+            !(tok_is(t, i + 2, P_ASSIGN) || tok_is(t, i + 2, P_SEMI) || tok_is(t, i + 2, P_COMMA)));
 }
 
 /* In code, or in the body of a macro. */
@@ -52,7 +54,8 @@ static bool is_code(const struct tokens *t, uint32_t i)
            (!(t->tok[i].flags & TOK_DIRECTIVE) || t->tok[i].flags & TOK_DEFINE);
 }
 
-/* "__shared__ alignas(16) float x[4]": to Clang, `__shared__` is an attribute, which no alignas may follow.
+/* "__shared__ alignas(16) float x[4]": to Clang, `__shared__` is an attribute, which
+ * no alignas may follow.
  */
 static void put_alignment_first(const struct input *in, struct output *out, uint32_t i)
 {
@@ -65,8 +68,8 @@ static void put_alignment_first(const struct input *in, struct output *out, uint
         return;
     struct span holes[] = {tok_span(t, (struct tok_range){i, i + 1}),
                            tok_span(t, (struct tok_range){i + 1, past})};
-    edit_template(out->edits, tok_span(t, (struct tok_range){i, past}), "$1 $0", holes, 2, EDIT_REWRITE,
-                  "storage");
+    edit_template(out->edits, tok_span(t, (struct tok_range){i, past}), "$1 $0", holes, 2,
+                  EDIT_REWRITE, "storage");
 }
 
 /* Without "register", and the blanks behind it. */
@@ -78,8 +81,8 @@ static void drop_register(const struct input *in, struct output *out, uint32_t i
     edit_replace(out->edits, span, STR(""), EDIT_REWRITE, "storage");
 }
 
-/* "register unsigned x asm("r1") = 0;" in device code: that is a register of NVIDIA's, of which AMD's GPUs
- * have none. The variable is a variable. */
+/* "register unsigned x asm("r1") = 0;" in device code: that is a register of NVIDIA's, of which
+ * AMD's GPUs have none. The variable is a variable. */
 static void unbind(const struct input *in, struct output *out)
 {
     const struct tokens *t = in->tok;
@@ -93,8 +96,8 @@ static void unbind(const struct input *in, struct output *out)
         if (!known)
             bodies_find(&bodies, in);
         known = true;
-        while (i > 0 && !tok_is(t, i, P_SEMI) && !tok_is(t, i, P_LBRACE) && !tok_is(t, i, P_RBRACE) &&
-               !tok_word(t, i, "register"))
+        while (i > 0 && !tok_is(t, i, P_SEMI) && !tok_is(t, i, P_LBRACE) &&
+               !tok_is(t, i, P_RBRACE) && !tok_word(t, i, "register"))
             i--;
         if (!tok_word(t, i, "register") || !bodies_have(&bodies, i))
             continue;

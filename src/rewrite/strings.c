@@ -1,5 +1,5 @@
-/* strings: left alone, but a string that is a CUDA name, or the file of a CUDA library, is worth a look;
- * names of errors that are compared with what cudaGetErrorName says become HIP's. */
+/* strings: left alone, but a string that is a CUDA name, or the file of a CUDA library, is worth a
+ * look; names of errors that are compared with what cudaGetErrorName says become HIP's. */
 #include "map/library.h"
 #include "plan/call.h"
 
@@ -17,8 +17,8 @@ static bool is_name(struct str s)
 {
     for (size_t i = 0; i < s.n; i++) {
         char c = s.p[i];
-        bool letter =
-            c == '_' || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (i && c >= '0' && c <= '9');
+        bool letter = c == '_' || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
+                      (i && c >= '0' && c <= '9');
         if (!letter)
             return false;
     }
@@ -30,8 +30,8 @@ static bool ends_statement(const struct tokens *t, uint32_t i)
     return tok_is(t, i, P_SEMI) || tok_is(t, i, P_LBRACE) || tok_is(t, i, P_RBRACE);
 }
 
-/* Only where the string is somebody's argument ("dlsym(lib, "cudaMalloc")"), not in a message or an array of
- * names. */
+/* Only where the string is somebody's argument ("dlsym(lib, "cudaMalloc")"), not in a message
+ * or an array of names. */
 static bool is_argument(const struct tokens *t, uint32_t i)
 {
     return i > 0 && (tok_is(t, i - 1, P_LPAREN) || tok_is(t, i - 1, P_COMMA)) &&
@@ -40,7 +40,8 @@ static bool is_argument(const struct tokens *t, uint32_t i)
 
 static bool ends_comparison(const struct tokens *t, uint32_t i)
 {
-    return ends_statement(t, i) || tok_is(t, i, P_AND) || tok_is(t, i, P_OR) || tok_is(t, i, P_QUESTION);
+    return ends_statement(t, i) || tok_is(t, i, P_AND) || tok_is(t, i, P_OR) ||
+           tok_is(t, i, P_QUESTION);
 }
 
 /* The tokens around i up to the ends of its statement, or of its side of && and ||. */
@@ -82,7 +83,8 @@ static bool asks_for_name(const struct tokens *t, struct tok_range r)
     return false;
 }
 
-/* The name of an error that is compared with what cudaGetErrorName says, which are HIP's names then. */
+/* The name of an error that is compared with what cudaGetErrorName says, which
+ * are HIP's names then. */
 static void look_at_error(const struct input *in, struct output *out, uint32_t i, struct str text,
                           struct span span)
 {
@@ -105,7 +107,8 @@ static struct row library_of(const struct input *in, struct str text)
 {
     const char *slash = text.n ? memrchr(text.p, '/', text.n) : NULL;
     struct str file = slash ? str_cut(text, (size_t)(slash - text.p) + 1, text.n) : text;
-    const char *end = file.n > 6 && str_starts(file, STR("lib")) ? memmem(file.p, file.n, ".so", 3) : NULL;
+    const char *end =
+        file.n > 6 && str_starts(file, STR("lib")) ? memmem(file.p, file.n, ".so", 3) : NULL;
     for (size_t i = end ? (size_t)(end - file.p) + 3 : 0; end && i < file.n; i++)
         if (file.p[i] != '.' && (file.p[i] < '0' || file.p[i] > '9'))
             return (struct row){0};
@@ -118,10 +121,12 @@ static void tell_library(struct output *out, struct span span, struct str text, 
     bool runtime = hip && strcmp(hip, "hip") == 0;
     const char *file = link ? link : runtime ? "amdhip64" : hip;
     finding_add(out->findings, TS_LIBRARY_IN_STRING, span, text, NULL,
-                file ? arena_printf(out->arena, "HIP's is lib%s.so", file) : row_attr(row, ROW_ATTR_note));
+                file ? arena_printf(out->arena, "HIP's is lib%s.so", file)
+                     : row_attr(row, ROW_ATTR_note));
 }
 
-/* What to look up instead. What a helper defines is in no library: the row's note says what becomes of calls.
+/* What to look up instead. What a helper defines is in no library: the row's note says
+ * what becomes of calls.
  */
 static const char *advice(struct output *out, struct row row, const char *hip)
 {
@@ -130,7 +135,8 @@ static const char *advice(struct output *out, struct row row, const char *hip)
         return note;
     if (strncmp(hip, "tranship_", strlen("tranship_")) != 0)
         return arena_printf(out->arena, "the HIP name is %s", hip);
-    return arena_printf(out->arena, "no library has %s, which comes with the port: call it by its name.%s%s",
+    return arena_printf(out->arena,
+                        "no library has %s, which comes with the port: call it by its name.%s%s",
                         hip, note ? " " : "", note ? note : "");
 }
 
@@ -146,7 +152,8 @@ static void look_at(const struct input *in, struct output *out, uint32_t i)
         look_at_error(in, out, i, text, span);
     if (!is_name(text) || !name_looks_cuda(in->map, text) || !is_argument(t, i))
         return;
-    struct row row = map_find(in->map, text, MAP_KIND(ROW_FUNC) | MAP_KIND(ROW_DEVICE), in->opt->rocm);
+    struct row row =
+        map_find(in->map, text, MAP_KIND(ROW_FUNC) | MAP_KIND(ROW_DEVICE), in->opt->rocm);
     if (!row_ok(row))
         return;
     finding_add(out->findings, TS_NAME_IN_STRING, span, text, NULL,

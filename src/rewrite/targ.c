@@ -1,4 +1,5 @@
-/* targ: class templates whose default arguments HIP has otherwise: CUDA's are written out (targN=). */
+/* targ: class templates whose default arguments HIP has otherwise: CUDA's are
+ * written out (targN=). */
 #include "plan/targ.h"
 
 static void look_at(const struct input *in, struct output *out, const struct name_use *use)

@@ -5,9 +5,9 @@
 #define WRAPS_FROM      RELEASE(5, 7)
 /* From this release on, tiled_partition takes a tile. */
 #define NESTS_FROM      RELEASE(7, 1)
-/* Between these, what tiled_partition returns has members of two base classes, of which none is chosen: size,
- * thread_rank and sync are ambiguous (5.7's header; 5.2's and 6.4's are not so). thread_block_tile<N> takes
- * it. */
+/* Between these, what tiled_partition returns has members of two base classes, of which none is
+ * chosen: size, thread_rank and sync are ambiguous (5.7's header; 5.2's and 6.4's are not so).
+ * thread_block_tile<N> takes it. */
 #define AMBIGUOUS_FROM  RELEASE(5, 3)
 #define AMBIGUOUS_UP_TO RELEASE(6, 3)
 
@@ -21,8 +21,8 @@ static bool is_zero(const struct input *in, struct tok_range r)
     return r.past - r.first == 1 && str_is(tok_raw(in->tok, r.first), "0");
 }
 
-/* tile.shfl(v, lane): the lane wraps around within the tile. Only a named tile can be asked for its size
- * again. */
+/* tile.shfl(v, lane): the lane wraps around within the tile. Only a named tile can be
+ * asked for its size again. */
 static void wrap_source(const struct input *in, struct output *out, const struct name_use *use)
 {
     const struct tokens *t = in->tok;
@@ -30,11 +30,13 @@ static void wrap_source(const struct input *in, struct output *out, const struct
     if (c->shape != CALL_CLEAR || c->nargs != 2 || is_zero(in, c->arg[1]))
         return;
     uint32_t object = use->tok - 2;
-    bool named = use->tok >= 3 && t->tok[object].kind == TOK_IDENT && !tok_is(t, object - 1, P_DOT) &&
-                 !tok_is(t, object - 1, P_ARROW) && !tok_is(t, object - 1, P_SCOPE);
+    bool named = use->tok >= 3 && t->tok[object].kind == TOK_IDENT &&
+                 !tok_is(t, object - 1, P_DOT) && !tok_is(t, object - 1, P_ARROW) &&
+                 !tok_is(t, object - 1, P_SCOPE);
     struct span lane = call_arg(in, c, 1);
     if (!named) {
-        finding_add(out->findings, TS_TILE_SHUFFLE, name_span(in, use), tok_raw(t, use->tok), NULL, NULL);
+        finding_add(out->findings, TS_TILE_SHUFFLE, name_span(in, use), tok_raw(t, use->tok), NULL,
+                    NULL);
         return;
     }
     struct str tile = tok_raw(t, object);
@@ -47,12 +49,13 @@ static void wrap_source(const struct input *in, struct output *out, const struct
     edit_template(out->edits, lane, text, &lane, 1, EDIT_REWRITE, "tiles");
 }
 
-static void look_at_partition(const struct input *in, struct output *out, const struct name_use *use)
+static void look_at_partition(const struct input *in, struct output *out,
+                              const struct name_use *use)
 {
     const struct fact_arg *group = call_fact(call_of(in, use), 0);
     if (group && group->type && strstr(group->type, "thread_block_tile"))
-        finding_add(out->findings, TS_NESTED_TILE, name_span(in, use), tok_raw(in->tok, use->tok), NULL,
-                    NULL);
+        finding_add(out->findings, TS_NESTED_TILE, name_span(in, use), tok_raw(in->tok, use->tok),
+                    NULL, NULL);
 }
 
 /* Is "(" at token i that of thread_block_tile<N>(...), as in a port of an earlier run? */
@@ -81,10 +84,10 @@ static void name_type(const struct input *in, struct output *out, const struct n
         return;
     struct span size = tok_span(t, (struct tok_range){less + 1, end});
     struct str text = source_text(in->src, size);
-    edit_insert(
-        out->edits, t->tok[before + 1].begin,
-        str_of(arena_printf(out->arena, "cooperative_groups::thread_block_tile<%.*s>(", (int)text.n, text.p)),
-        ORDER_REST, "tiles");
+    edit_insert(out->edits, t->tok[before + 1].begin,
+                str_of(arena_printf(out->arena, "cooperative_groups::thread_block_tile<%.*s>(",
+                                    (int)text.n, text.p)),
+                ORDER_REST, "tiles");
     edit_insert(out->edits, t->tok[c->close].end, STR(")"), ORDER_REST, "tiles");
 }
 

@@ -1,4 +1,5 @@
-/* typed: calls of function templates that HIP gets wrong for some types, written anew for those (outtype=).
+/* typed: calls of function templates that HIP gets wrong for some types, written anew
+ * for those (outtype=).
  */
 #include "plan/call.h"
 
@@ -32,7 +33,8 @@ static struct str call_for(const char *list, struct str type)
     return STR("");
 }
 
-/* Words that name a type by themselves, CUDA's among them: no parameter of a template, and no typedef. */
+/* Words that name a type by themselves, CUDA's among them: no parameter of a
+ * template, and no typedef. */
 static bool is_plain(const struct input *in, uint32_t open, uint32_t end)
 {
     static const char *const words[] = {"bool",   "char",   "short",    "int",   "long", "float",
@@ -46,7 +48,8 @@ static bool is_plain(const struct input *in, uint32_t open, uint32_t end)
     return true;
 }
 
-static void change(const struct input *in, struct output *out, const struct name_use *use, const char *list)
+static void change(const struct input *in, struct output *out, const struct name_use *use,
+                   const char *list)
 {
     const struct tokens *t = in->tok;
     uint32_t open = use->tok + 1, end = tok_is(t, open, P_LESS) ? tok_template_end(t, open) : 0;
@@ -54,14 +57,15 @@ static void change(const struct input *in, struct output *out, const struct name
     if (!end)
         return; /* not the template */
     const struct fact_call *fact = facts_call(in->facts, t->tok[use->tok].begin);
-    struct str type = fact && fact->type ? str_of(fact->type) : type_between(t, open, end, out->arena);
+    struct str type =
+        fact && fact->type ? str_of(fact->type) : type_between(t, open, end, out->arena);
     struct str call = call_for(list, type);
     bool whole = tok_is(t, end, P_GREATER) && c->shape == CALL_CLEAR && c->nargs == 0;
     if (call.n && whole)
         edit_replace(out->edits, call_span(in, c), call, EDIT_REWRITE, "typed");
     else if (call.n || (!(fact && fact->type) && !is_plain(in, open, end)))
-        finding_add(out->findings, TS_TYPE_MATTERS, name_span(in, use), use_name(in, use, out->arena), NULL,
-                    row_attr(use->row, ROW_ATTR_note));
+        finding_add(out->findings, TS_TYPE_MATTERS, name_span(in, use),
+                    use_name(in, use, out->arena), NULL, row_attr(use->row, ROW_ATTR_note));
 }
 
 static void look_at(const struct input *in, struct output *out, const struct name_use *use)

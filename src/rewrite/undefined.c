@@ -5,27 +5,29 @@
  *         first = atomicAdd(counter, group.size());
  *     first = group.shfl(first, 0);
  *
- * CUDA's shuffles take a reference. Those of HIP's groups take the value, which clang then holds to be
- * defined in every lane: it drops the condition, and all lanes add. So the declaration gets a value. The same
- * is so of HIP's shuffles of a whole wavefront before they said maybe_undef of it, and of the program's own
- * functions that take a value and shuffle it. */
+ * CUDA's shuffles take a reference. Those of HIP's groups take the value, which clang then holds to
+ * be defined in every lane: it drops the condition, and all lanes add. So the declaration gets a
+ * value. The same is so of HIP's shuffles of a whole wavefront before they said maybe_undef of it,
+ * and of the program's own functions that take a value and shuffle it. */
 #include "plan/bodies.h"
 #include "plan/input.h"
 #include "plan/sides.h"
 #include <strings.h>
 
-/* amd_warp_functions.h says maybe_undef in HIP 6.4, and not in 5.7; no header of those between is known. */
+/* amd_warp_functions.h says maybe_undef in HIP 6.4, and not in 5.7; no header of
+ * those between is known. */
 #define MAYBE_UNDEFINED_FROM RELEASE(6, 4)
 
 /* How far back a declaration is looked for: more than a function has. */
 enum { FAR = 20000 };
 
-/* The value that a shuffle at token i takes; empty where it is none. Templates know a group no closer than by
- * its members' names, and a value does no harm to a variable of somebody else's. */
+/* The value that a shuffle at token i takes; empty where it is none. Templates know a group no
+ * closer than by its members' names, and a value does no harm to a variable of somebody else's. */
 static struct tok_range shuffled(const struct tokens *t, uint32_t i, bool warps)
 {
     static const char *const members[] = {"shfl", "shfl_up", "shfl_down", "shfl_xor", NULL};
-    static const char *const functions[] = {"__shfl", "__shfl_up", "__shfl_down", "__shfl_xor", NULL};
+    static const char *const functions[] = {"__shfl", "__shfl_up", "__shfl_down", "__shfl_xor",
+                                            NULL};
     static const char *const masked[] = {"__shfl_sync", "__shfl_up_sync", "__shfl_down_sync",
                                          "__shfl_xor_sync", NULL};
     struct tok_range none = {0, 0};
@@ -33,7 +35,8 @@ static struct tok_range shuffled(const struct tokens *t, uint32_t i, bool warps)
         return none;
     bool member = i > 1 && (tok_is(t, i - 1, P_DOT) || tok_is(t, i - 1, P_ARROW));
     bool mask = warps && tok_any_word(t, i, masked);
-    if (!mask && !(member && tok_any_word(t, i, members)) && !(warps && tok_any_word(t, i, functions)))
+    if (!mask && !(member && tok_any_word(t, i, members)) &&
+        !(warps && tok_any_word(t, i, functions)))
         return none;
     struct tok_range value = {i + 2, i + 2};
     for (uint32_t k = i + 2; k < t->tok[i + 1].match; k++) {
@@ -53,8 +56,8 @@ static struct tok_range shuffled(const struct tokens *t, uint32_t i, bool warps)
 /* The first token of the statement that token i is in. */
 static uint32_t statement_of(const struct tokens *t, uint32_t i)
 {
-    while (i > 0 && !tok_is(t, i - 1, P_SEMI) && !tok_is(t, i - 1, P_LBRACE) && !tok_is(t, i - 1, P_RBRACE) &&
-           !(t->tok[i - 1].flags & TOK_DIRECTIVE)) {
+    while (i > 0 && !tok_is(t, i - 1, P_SEMI) && !tok_is(t, i - 1, P_LBRACE) &&
+           !tok_is(t, i - 1, P_RBRACE) && !(t->tok[i - 1].flags & TOK_DIRECTIVE)) {
         i--;
         if (tok_is(t, i, P_RPAREN) && t->tok[i].match < i)
             i = t->tok[i].match;
@@ -69,13 +72,14 @@ static bool is_type(const struct tokens *t, uint32_t i)
     uint8_t other = WORD_LEADS | WORD_SPECIFIER | WORD_TAG;
     while (tok_any_word(t, i, before))
         i++;
-    bool goes_on = t->tok[i + 1].kind == TOK_IDENT || tok_is(t, i + 1, P_SCOPE) || tok_is(t, i + 1, P_LESS) ||
-                   tok_is(t, i + 1, P_STAR);
+    bool goes_on = t->tok[i + 1].kind == TOK_IDENT || tok_is(t, i + 1, P_SCOPE) ||
+                   tok_is(t, i + 1, P_LESS) || tok_is(t, i + 1, P_STAR);
     return t->tok[i].kind == TOK_IDENT && goes_on && !(word_classes[t->tok[i].word] & other);
 }
 
-/* Does a declarator begin at token i of the declaration that begins at token first: right behind the type, or
- * behind a comma between declarators, and not in a value or in a template's arguments? */
+/* Does a declarator begin at token i of the declaration that begins at token first: right
+ * behind the type, or behind a comma between declarators, and not in a value or in a
+ * template's arguments? */
 static bool is_declarator(const struct tokens *t, uint32_t first, uint32_t i)
 {
     bool begins = true;
@@ -88,7 +92,8 @@ static bool is_declarator(const struct tokens *t, uint32_t first, uint32_t i)
             k = t->tok[k].match;
             begins = false;
         } else {
-            bool of_type = t->tok[k].kind == TOK_IDENT || tok_is(t, k, P_SCOPE) || tok_is(t, k, P_STAR);
+            bool of_type =
+                t->tok[k].kind == TOK_IDENT || tok_is(t, k, P_SCOPE) || tok_is(t, k, P_STAR);
             begins = tok_is(t, k, P_COMMA) || (begins && of_type);
         }
     }
@@ -103,12 +108,14 @@ static bool is_bare_declarator(const struct tokens *t, uint32_t i)
     return first < i && is_type(t, first) && is_declarator(t, first, i);
 }
 
-/* Is token i a variable that is set there in any case: by its declaration, or by a statement of its own? */
+/* Is token i a variable that is set there in any case: by its declaration, or by a
+ * statement of its own? */
 static bool is_set(const struct tokens *t, uint32_t i)
 {
     static const char *const words[] = {"if", "else", "for", "while", NULL};
     bool may_be_left_out = tok_is(t, i - 1, P_RPAREN) || tok_is(t, i - 1, P_ASSIGN);
-    return tok_is(t, i + 1, P_ASSIGN) && !may_be_left_out && !tok_any_word(t, statement_of(t, i), words);
+    return tok_is(t, i + 1, P_ASSIGN) && !may_be_left_out &&
+           !tok_any_word(t, statement_of(t, i), words);
 }
 
 /* Is "{" at token k that of a class, a namespace or extern "C"? */
@@ -133,15 +140,16 @@ static uint32_t step_back(const struct tokens *t, uint32_t k)
     return (closes && t->tok[k].match < k ? t->tok[k].match : k) - 1;
 }
 
-/* The "{" of the function whose body token i is in: the outermost one within a class, or within namespaces
- * alone. 0 where there is none, or it is too far. */
+/* The "{" of the function whose body token i is in: the outermost one within a class, or within
+ * namespaces alone. 0 where there is none, or it is too far. */
 static uint32_t body_of(const struct tokens *t, uint32_t i)
 {
     uint32_t body = 0;
     for (uint32_t k = i, steps = 0; k > 0 && k < t->n; k = step_back(t, k), steps++) {
         if (steps > FAR)
             return 0;
-        if (!tok_is(t, k, P_LBRACE) || t->tok[k].match <= i || t->tok[k].flags & (TOK_DIRECTIVE | TOK_DEAD))
+        if (!tok_is(t, k, P_LBRACE) || t->tok[k].match <= i ||
+            t->tok[k].flags & (TOK_DIRECTIVE | TOK_DEAD))
             continue;
         if (holds_declarations(t, k))
             break;
@@ -150,8 +158,8 @@ static uint32_t body_of(const struct tokens *t, uint32_t i)
     return body;
 }
 
-/* The declaration without a value that reaches token i's statement, in the blocks of the function around it;
- * 0 where there is none. */
+/* The declaration without a value that reaches token i's statement, in the blocks of the function
+ * around it; 0 where there is none. */
 static uint32_t bare_declaration(const struct tokens *t, uint32_t i, uint32_t body)
 {
     struct str name = tok_raw(t, i);
@@ -169,8 +177,9 @@ static uint32_t bare_declaration(const struct tokens *t, uint32_t i, uint32_t bo
     return 0;
 }
 
-/* May a label be jumped to across the declaration at token at? No jump goes across one that gives a value. Of
- * case labels, those that stand behind it in its own block count; of others, any in the function. */
+/* May a label be jumped to across the declaration at token at? No jump goes across one that
+ * gives a value. Of case labels, those that stand behind it in its own block count; of others,
+ * any in the function. */
 static bool may_be_jumped_over(const struct tokens *t, uint32_t at, uint32_t body)
 {
     for (uint32_t k = body; k < t->tok[body].match; k++) {
@@ -194,8 +203,8 @@ static void assign_value(const struct tokens *t, struct output *out, uint32_t at
         end = t->tok[end].match > end ? t->tok[end].match : end + 1;
     struct str name = tok_raw(t, at);
     const char *text = number ? arena_printf(out->arena, " %.*s = 0;", (int)name.n, name.p)
-                              : arena_printf(out->arena, " %.*s = decltype(%.*s)();", (int)name.n, name.p,
-                                             (int)name.n, name.p);
+                              : arena_printf(out->arena, " %.*s = decltype(%.*s)();", (int)name.n,
+                                             name.p, (int)name.n, name.p);
     edit_insert(out->edits, t->tok[end].end, str_of(text), ORDER_REST, "undefined");
 }
 
@@ -211,7 +220,8 @@ static void give_value(const struct input *in, struct output *out, uint32_t vari
         return;
     }
     struct span name = {t->tok[at].begin, t->tok[at].end};
-    edit_template(out->edits, name, number ? "$0 = 0" : "$0{}", &name, 1, EDIT_REWRITE, "undefined");
+    edit_template(out->edits, name, number ? "$0 = 0" : "$0{}", &name, 1, EDIT_REWRITE,
+                  "undefined");
 }
 
 /* ---- the program's own functions and macros that shuffle ---- */
@@ -232,7 +242,8 @@ static bool have_a_word_in_common(const struct tokens *t, struct tok_range a, st
 }
 
 /* Notes the function or macro in which the value is shuffled, where that is a parameter. */
-static void note_shuffler(const struct tokens *t, struct shufflers *s, uint32_t i, struct tok_range value)
+static void note_shuffler(const struct tokens *t, struct shufflers *s, uint32_t i,
+                          struct tok_range value)
 {
     const struct directive *d = tok_directive(t, i);
     uint32_t body = d ? 0 : body_of(t, i), open = 0;
@@ -246,8 +257,8 @@ static void note_shuffler(const struct tokens *t, struct shufflers *s, uint32_t 
         vec_push(&s->v, open - 1);
 }
 
-/* Is it called as what shuffles is: "warp_bcast", "WARP_SHFL", "ShuffleIndex"? Headers of others have it.
- * CUDA's own are dealt with by the release. */
+/* Is it called as what shuffles is: "warp_bcast", "WARP_SHFL", "ShuffleIndex"? Headers of others
+ * have it. CUDA's own are dealt with by the release. */
 static bool is_named_so(struct str name)
 {
     static const char *const parts[] = {"shfl", "shuffle", "bcast", "broadcast", NULL};
@@ -268,7 +279,8 @@ static struct tok_range handed_on(const struct tokens *t, const struct shufflers
     struct tok_range none = {0, 0};
     if (t->tok[i].kind != TOK_IDENT)
         return none;
-    uint32_t end = tok_is(t, i + 1, P_LESS) ? tok_template_end(t, i + 1) : 0, open = (end ? end : i) + 1;
+    uint32_t end = tok_is(t, i + 1, P_LESS) ? tok_template_end(t, i + 1) : 0,
+             open = (end ? end : i) + 1;
     if (!tok_is(t, open, P_LPAREN) || t->tok[open].match <= open)
         return none;
     bool known = is_named_so(tok_raw(t, i));
@@ -278,7 +290,8 @@ static struct tok_range handed_on(const struct tokens *t, const struct shufflers
 }
 
 /* Up to token *seen all have been looked at: values stand in one another, however deep. */
-static void give_values(const struct input *in, struct output *out, struct tok_range value, uint32_t *seen)
+static void give_values(const struct input *in, struct output *out, struct tok_range value,
+                        uint32_t *seen)
 {
     const struct tokens *t = in->tok;
     uint32_t k = value.first > *seen ? value.first : *seen;

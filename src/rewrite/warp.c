@@ -1,13 +1,14 @@
 /* warp: warp intrinsics keep CUDA's 32 lanes, on wavefronts of 64 and of 32 lanes alike.
  *
- * A wavefront of 64 lanes holds two of CUDA's warps. Shuffles get an explicit width of 32, which every HIP
- * release has; ballots look at the half of the wavefront that the lane is in. __ballot64 is HIP's own name,
- * so a port is not ported again. */
+ * A wavefront of 64 lanes holds two of CUDA's warps. Shuffles get an explicit width of 32, which
+ * every HIP release has; ballots look at the half of the wavefront that the lane is in. __ballot64
+ * is HIP's own name, so a port is not ported again. */
 #include "plan/mask.h"
 #include "plan/overload.h"
 #include <stdlib.h>
 
-/* The votes of the lane's own half of the wavefront, still with those of the other half above them. */
+/* The votes of the lane's own half of the wavefront, still with those of the
+ * other half above them. */
 #define SHIFT                 "(__lane_id() & 32u)"
 #define VOTES(of)             "__ballot64(" of ") >> " SHIFT
 /* 64-bit lane masks, as HIP 7 takes them: of lanes that are there. */
@@ -15,8 +16,9 @@
 #define PART_OF_HALF          "__ballot64(1) & ((unsigned long long)(unsigned)($0) << " SHIFT ")"
 #define WITH_MASK(name, mask) name "(" mask ", $1)"
 
-/* What becomes of a call. $0 is the mask, $1 .. the other arguments. Each has the type that it has in CUDA:
- * unsigned for masks, int for votes. "($1)" loses its parentheses where the argument is a single word. */
+/* What becomes of a call. $0 is the mask, $1 .. the other arguments. Each has the type that it
+ * has in CUDA: unsigned for masks, int for votes. "($1)" loses its parentheses where the
+ * argument is a single word. */
 struct form {
     const char *name;   /* without _sync */
     int args;           /* the mask not included */
@@ -25,7 +27,7 @@ struct form {
     bool of_wave;       /* HIP's function takes the mask, of the wavefront */
 };
 
-#define REDUCE(name)                                                                                         \
+#define REDUCE(name)                                                                               \
     {name, 1, WITH_MASK(name "_sync", WHOLE_HALF), WITH_MASK(name "_sync", PART_OF_HALF), true}
 
 static const struct form forms[] = {
@@ -38,8 +40,8 @@ static const struct form forms[] = {
     {"__shfl_down", 3, "__shfl_down($1, $2, $3)", NULL, false},
     {"__shfl_xor", 3, "__shfl_xor($1, $2, $3)", NULL, false},
     {"__ballot", 1, "(unsigned)(" VOTES("$1") ")", "(unsigned)((" VOTES("$1") ") & ($0))", false},
-    {"__any", 1, "int((unsigned)(" VOTES("$1") ") != 0)", "int((unsigned)((" VOTES("$1") ") & ($0)) != 0)",
-     false},
+    {"__any", 1, "int((unsigned)(" VOTES("$1") ") != 0)",
+     "int((unsigned)((" VOTES("$1") ") & ($0)) != 0)", false},
     {"__all", 1, "int((unsigned)(" VOTES("!($1)") ") == 0)",
      "int((unsigned)((" VOTES("!($1)") ") & ($0)) == 0)", false},
     {"__activemask", 0, "(unsigned)(" VOTES("1") ")", NULL, false},
@@ -49,8 +51,8 @@ static const struct form forms[] = {
 };
 
 /* The wavefront runs in lockstep: what is left of __syncwarp() is the order of memory accesses. */
-#define SYNCWARP                                                                                             \
-    "(__builtin_amdgcn_fence(__ATOMIC_RELEASE, \"wavefront\"), __builtin_amdgcn_wave_barrier(), "            \
+#define SYNCWARP                                                                                   \
+    "(__builtin_amdgcn_fence(__ATOMIC_RELEASE, \"wavefront\"), __builtin_amdgcn_wave_barrier(), "  \
     "__builtin_amdgcn_fence(__ATOMIC_ACQUIRE, \"wavefront\"))"
 
 /* One use of an intrinsic. */
@@ -59,7 +61,8 @@ struct warp {
     struct output *out;
     struct masks masks;
     struct helpers_own own;
-    struct tok_range dropped; /* the last mask that is not in the output: what stands in it needs no edit */
+    /* the last mask that is not in the output: what stands in it needs no edit */
+    struct tok_range dropped;
 };
 
 struct intrinsic {
@@ -95,18 +98,21 @@ static bool is_single(const struct intrinsic *w, struct tok_range r)
 static bool is_primary(const struct tokens *t, const struct intrinsic *w, struct tok_range r)
 {
     uint32_t open = t->tok[r.first].kind == TOK_IDENT ? r.first + 1 : r.first;
-    bool closed = open + 1 < r.past && tok_is(t, open, P_LPAREN) && t->tok[open].match == r.past - 1;
+    bool closed =
+        open + 1 < r.past && tok_is(t, open, P_LPAREN) && t->tok[open].match == r.past - 1;
     return closed || is_single(w, r);
 }
 
-/* "($1)" as "$1" where the argument needs no parentheses: not behind a name, whose call it may be. */
+/* "($1)" as "$1" where the argument needs no parentheses: not behind a name,
+ * whose call it may be. */
 static char *drop_parens(const struct tokens *t, const struct intrinsic *w, const char *template,
                          struct arena *a)
 {
     char *text = arena_strdup(a, str_of(template)), *to = text;
     for (const char *p = template; *p; p++) {
         bool hole = p[0] == '(' && p[1] == '$' && p[2] && p[3] == ')';
-        bool call = p > template && ((p[-1] >= 'a' && p[-1] <= 'z') || (p[-1] >= '0' && p[-1] <= '9'));
+        bool call =
+            p > template && ((p[-1] >= 'a' && p[-1] <= 'z') || (p[-1] >= '0' && p[-1] <= '9'));
         int i = hole ? p[2] - '0' : 0;
         if (hole && !call && is_primary(t, w, i ? arg_of(w, i) : w->call->arg[0])) {
             *to++ = '$';
@@ -125,7 +131,8 @@ static void apply(struct warp *all, const struct intrinsic *w, const char *templ
     const struct tokens *t = all->in->tok;
     struct span holes[10], span = call_span(all->in, w->call);
     uint32_t first = w->call->first;
-    if (first > 0 && tok_is(t, first - 1, P_SCOPE)) /* "::__ballot(1)": the template may begin with a cast */
+    if (first > 0 &&
+        tok_is(t, first - 1, P_SCOPE)) /* "::__ballot(1)": the template may begin with a cast */
         span.begin = t->tok[first - 1].begin;
     for (int i = 0; i < 10; i++)
         holes[i] = i ? call_arg(all->in, w->call, w->first + i - 1) : (struct span){0, 0};
@@ -139,7 +146,8 @@ static void apply(struct warp *all, const struct intrinsic *w, const char *templ
 
 static struct tok_range strip_parens(const struct tokens *t, struct tok_range r)
 {
-    while (r.past - r.first > 2 && tok_is(t, r.first, P_LPAREN) && t->tok[r.first].match == r.past - 1) {
+    while (r.past - r.first > 2 && tok_is(t, r.first, P_LPAREN) &&
+           t->tok[r.first].match == r.past - 1) {
         r.first++;
         r.past--;
     }
@@ -158,8 +166,8 @@ static bool is_assignment(const struct tokens *t, uint32_t i)
     return tok_is(t, i, P_ASSIGN) || tok_is_compound(t, i);
 }
 
-/* Truth values by their looks: comparisons, "a && b", "!a", true and false. Others are cut to an int, as
- * CUDA's parameter does: 0.5f is false. */
+/* Truth values by their looks: comparisons, "a && b", "!a", true and false. Others are cut to an
+ * int, as CUDA's parameter does: 0.5f is false. */
 static bool is_truth(const struct tokens *t, struct tok_range r)
 {
     bool truth = false, bits = false, logic = false;
@@ -171,7 +179,8 @@ static bool is_truth(const struct tokens *t, struct tok_range r)
         logic |= p == P_AND || p == P_OR;
         bits |= (p == P_AMP && i > r.first) || p == P_PIPE || p == P_CARET;
         uint32_t end = p == P_LESS ? tok_template_end(t, i) : 0;
-        truth |= p == P_EQ || p == P_NE || p == P_LE || p == P_GE || p == P_GREATER || (p == P_LESS && !end);
+        truth |= p == P_EQ || p == P_NE || p == P_LE || p == P_GE || p == P_GREATER ||
+                 (p == P_LESS && !end);
         if (end && end < r.past)
             i = end;
     }
@@ -200,15 +209,18 @@ static bool is_width_less_one(const struct input *in, const struct intrinsic *w,
 {
     const struct tokens *t = in->tok;
     r = strip_parens(t, r);
-    if (r.past - r.first < 3 || !tok_is(t, r.past - 2, P_MINUS) || !str_is(tok_raw(t, r.past - 1), "1"))
+    if (r.past - r.first < 3 || !tok_is(t, r.past - 2, P_MINUS) ||
+        !str_is(tok_raw(t, r.past - 1), "1"))
         return false;
     struct tok_range less = strip_parens(t, (struct tok_range){r.first, r.past - 2});
     struct tok_range width = strip_parens(t, arg_of(w, 3));
-    return str_eq(source_text(in->src, tok_span(t, less)), source_text(in->src, tok_span(t, width)));
+    return str_eq(source_text(in->src, tok_span(t, less)),
+                  source_text(in->src, tok_span(t, width)));
 }
 
 /* A source lane that is below the width: a small number, or something "& 31". */
-static bool is_lane_small(const struct input *in, const struct intrinsic *w, unsigned long long width)
+static bool is_lane_small(const struct input *in, const struct intrinsic *w,
+                          unsigned long long width)
 {
     const struct tokens *t = in->tok;
     struct tok_range r = strip_parens(t, arg_of(w, 2));
@@ -217,8 +229,9 @@ static bool is_lane_small(const struct input *in, const struct intrinsic *w, uns
         return value == 0 || value < width;
     uint32_t and = r.past;
     for (uint32_t i = r.first; i < r.past; i = step(t, i)) {
-        if (tok_is(t, i, P_QUESTION) || tok_is(t, i, P_AND) || tok_is(t, i, P_OR) || tok_is(t, i, P_PIPE) ||
-            tok_is(t, i, P_CARET) || tok_is(t, i, P_EQ) || tok_is(t, i, P_NE) || is_assignment(t, i))
+        if (tok_is(t, i, P_QUESTION) || tok_is(t, i, P_AND) || tok_is(t, i, P_OR) ||
+            tok_is(t, i, P_PIPE) || tok_is(t, i, P_CARET) || tok_is(t, i, P_EQ) ||
+            tok_is(t, i, P_NE) || is_assignment(t, i))
             return false;
         if (tok_is(t, i, P_AMP) && i > r.first)
             and = i;
@@ -266,8 +279,9 @@ static bool is_condition(const struct tokens *t, const struct intrinsic *w)
     uint32_t p = w->call->first - 1, next = w->call->close + 1;
     if (w->call->first < 2)
         return false;
-    bool from = tok_is(t, p, P_AND) || tok_is(t, p, P_OR) ||
-                (tok_is(t, p, P_LPAREN) && (tok_word(t, p - 1, "if") || tok_word(t, p - 1, "while")));
+    bool from =
+        tok_is(t, p, P_AND) || tok_is(t, p, P_OR) ||
+        (tok_is(t, p, P_LPAREN) && (tok_word(t, p - 1, "if") || tok_word(t, p - 1, "while")));
     return from && (tok_is(t, next, P_RPAREN) || tok_is(t, next, P_AND) || tok_is(t, next, P_OR));
 }
 
@@ -281,12 +295,13 @@ static const char *vote(const struct tokens *t, const struct intrinsic *w, const
         return template + strlen("int");
     if (!is_condition(t, w))
         return template;
-    return arena_printf(a, "%.*s", (int)(strlen(template) - strlen("int()")), template + strlen("int("));
+    return arena_printf(a, "%.*s", (int)(strlen(template) - strlen("int()")),
+                        template + strlen("int("));
 }
 
 /* The template of a call, with what its arguments ask for. */
-static const char *template_of(const struct warp *all, const struct intrinsic *w, const struct form *form,
-                               bool full)
+static const char *template_of(const struct warp *all, const struct intrinsic *w,
+                               const struct form *form, bool full)
 {
     struct arena *a = all->out->arena;
     if (strncmp(form->name, "__shfl", 6) == 0)
@@ -295,7 +310,8 @@ static const char *template_of(const struct warp *all, const struct intrinsic *w
     if (strcmp(form->name, "__all") != 0 || is_truth(all->in->tok, arg_of(w, 1)))
         return template;
     const char *predicate = strstr(template, "!($1)");
-    return arena_printf(a, "%.*s!(int)($1)%s", (int)(predicate - template), template, predicate + 5);
+    return arena_printf(a, "%.*s!(int)($1)%s", (int)(predicate - template), template,
+                        predicate + 5);
 }
 
 static void unsupported(struct warp *all, const struct name_use *use, struct str name)
@@ -315,9 +331,10 @@ static bool judge_mask(struct warp *all, const struct intrinsic *w)
     const struct input *in = all->in;
     if (masks_judge(&all->masks, w->call->arg[0], call_fact(w->call, 0)) == MASK_FULL)
         return true;
-    const char *text = arena_strdup(all->out->arena, source_text(in->src, call_arg(in, w->call, 0)));
-    finding_add(all->out->findings, w->in_define ? TS_WARP_IN_MACRO : TS_PARTIAL_MASK, name_span(in, w->use),
-                w->name, text, NULL);
+    const char *text =
+        arena_strdup(all->out->arena, source_text(in->src, call_arg(in, w->call, 0)));
+    finding_add(all->out->findings, w->in_define ? TS_WARP_IN_MACRO : TS_PARTIAL_MASK,
+                name_span(in, w->use), w->name, text, NULL);
     return false;
 }
 
@@ -358,9 +375,11 @@ static void rewrite_call(struct warp *all, const struct name_use *use, struct st
     if (name.p[0] != '_') /* ballot, any, all */
         base = str_of(arena_printf(all->out->arena, "__%.*s", (int)name.n, name.p));
     const struct form *form = form_of(base, w.call->nargs - w.first);
-    /* Shuffles with a width and no mask are HIP's as well; only the lane may be at fault, or the type. */
-    bool ported = !w.first && w.call->nargs == 3 && !overload_name(all->in, &all->own, use) &&
-                  (!str_is(base, "__shfl") || is_lane_small(all->in, &w, width_of(all->in->tok, &w)));
+    /* Shuffles with a width and no mask are HIP's as well; only the lane may be
+     * at fault, or the type. */
+    bool ported =
+        !w.first && w.call->nargs == 3 && !overload_name(all->in, &all->own, use) &&
+        (!str_is(base, "__shfl") || is_lane_small(all->in, &w, width_of(all->in->tok, &w)));
     if (form && !ported && !(form->of_wave && !w.first))
         rewrite_form(all, &w, form);
     else if (w.first)
@@ -377,7 +396,8 @@ static void rewrite_warp_size(struct warp *all, const struct name_use *use)
 
 static bool is_prop_warp_size(const struct name_use *use)
 {
-    return use->member && use->verdict == NAME_API && row_ok(use->row) && use->row.data->flags & ROW_SAME &&
+    return use->member && use->verdict == NAME_API && row_ok(use->row) &&
+           use->row.data->flags & ROW_SAME &&
            strcmp(row_cuda(use->row), "cudaDeviceProp.warpSize") == 0;
 }
 

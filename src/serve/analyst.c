@@ -58,7 +58,8 @@ static void *work(void *ctx)
     return NULL;
 }
 
-struct analyst *analyst_start(const struct project_options *opt, const struct map *m, struct err *err)
+struct analyst *analyst_start(const struct project_options *opt, const struct map *m,
+                              struct err *err)
 {
     struct analyst *a = xcalloc(1, sizeof *a);
     a->opt = opt;

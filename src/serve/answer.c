@@ -130,7 +130,8 @@ static void run_by_tokens(struct texts_open *t, struct project_options *opt, con
     }
 }
 
-void answer_all(struct texts_open *t, const struct project_options *opt, const struct map *m, bool parse)
+void answer_all(struct texts_open *t, const struct project_options *opt, const struct map *m,
+                bool parse)
 {
     struct project_options own = *opt;
     struct arena a = {0};

@@ -22,8 +22,8 @@ struct answer {
     uint32_t nedits;
     const struct answer_use *use; /* in order of their places */
     uint32_t nuses;
-    const char *doubt; /* why it was judged without complete facts; NULL: it was not, a finding says it, or
-                          nothing was parsed */
+    const char *doubt; /* why it was judged without complete facts; NULL: it was not, a finding says
+                          it, or nothing was parsed */
 };
 
 /* NULL: nothing. */
@@ -34,9 +34,9 @@ struct text {
     const char *uri, *path;
     struct str bytes;
     int64_t version;
-    bool context; /* it gets no answer: what it defines counts for others */
-    struct answer
-        *answer; /* what came of it; NULL: nothing, as in a file of the same name that is open twice */
+    bool context;          /* it gets no answer: what it defines counts for others */
+    struct answer *answer; /* what came of it; NULL: nothing, as in a file of the same name that is
+                              open twice */
 };
 
 /* Texts that are looked at together. */
@@ -49,8 +49,9 @@ struct texts_open {
 };
 void texts_open_free(struct texts_open *t);
 
-/* Gives each text its answer, by a run over all of them: what one includes of another is seen as it stands in
- * the editor. With parse, as examine does it; without, by tokens alone, at once. */
-void answer_all(struct texts_open *t, const struct project_options *opt, const struct map *m, bool parse);
+/* Gives each text its answer, by a run over all of them: what one includes of another is seen as it
+ * stands in the editor. With parse, as examine does it; without, by tokens alone, at once. */
+void answer_all(struct texts_open *t, const struct project_options *opt, const struct map *m,
+                bool parse);
 
 #endif

@@ -53,8 +53,8 @@ static char *path_of_other(const char *uri, const char *language)
     const char *slash = strrchr(uri, '/'), *colon = strrchr(uri, ':');
     const char *name = slash ? slash + 1 : colon ? colon + 1 : uri;
     bool known = source_kind(name) != SOURCE_OTHER;
-    char *path =
-        fs_absolute(&a, arena_printf(&a, "./%.200s%s", *name ? name : "text", known ? "" : ending(language)));
+    char *path = fs_absolute(
+        &a, arena_printf(&a, "./%.200s%s", *name ? name : "text", known ? "" : ending(language)));
     struct buf own = {0};
     buf_addstr(&own, path);
     arena_release(&a);
@@ -112,8 +112,8 @@ struct document *documents_find(const struct documents *d, const char *uri)
     return NULL;
 }
 
-struct document *documents_open(struct documents *d, const char *uri, const char *language, struct str text,
-                                int64_t version)
+struct document *documents_open(struct documents *d, const char *uri, const char *language,
+                                struct str text, int64_t version)
 {
     struct document *doc = documents_find(d, uri);
     if (!doc) {
@@ -145,8 +145,8 @@ void document_replace_all(struct document *doc, struct str text)
     take_text(doc, text);
 }
 
-void document_replace(struct document *doc, struct position begin, struct position end, struct str text,
-                      enum encoding encoding)
+void document_replace(struct document *doc, struct position begin, struct position end,
+                      struct str text, enum encoding encoding)
 {
     uint32_t from = position_offset(&doc->src, begin, encoding);
     uint32_t to = position_offset(&doc->src, end, encoding);

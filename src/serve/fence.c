@@ -45,7 +45,8 @@ static void allow_devices(int rules, uint64_t all)
 
 int fence_raise(const char *const *folder, int n, struct err *err)
 {
-    long version = syscall(SYS_landlock_create_ruleset, NULL, (size_t)0, LANDLOCK_CREATE_RULESET_VERSION);
+    long version =
+        syscall(SYS_landlock_create_ruleset, NULL, (size_t)0, LANDLOCK_CREATE_RULESET_VERSION);
     if (version < 1)
         return 1;
     struct landlock_ruleset_attr attr = {.handled_access_fs = rights(version)};
@@ -58,8 +59,8 @@ int fence_raise(const char *const *folder, int n, struct err *err)
         if (allow(rules, folder[i], attr.handled_access_fs) < 0)
             rc = err_set(err, "%s: no fence around it: %s", folder[i], fs_reason(errno));
     }
-    if (rc == 0 &&
-        (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) < 0 || syscall(SYS_landlock_restrict_self, rules, 0) < 0))
+    if (rc == 0 && (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) < 0 ||
+                    syscall(SYS_landlock_restrict_self, rules, 0) < 0))
         rc = err_set(err, "the fence can't be put up: %s", fs_reason(errno));
     close(rules);
     return rc;

@@ -38,7 +38,8 @@ static const char *real_of(const char *path, struct arena *a)
 }
 
 /* What lies outside is not told apart by whether it is there. */
-const char *inside_existing(const struct inside *in, const char *path, struct arena *a, struct err *err)
+const char *inside_existing(const struct inside *in, const char *path, struct arena *a,
+                            struct err *err)
 {
     const char *full = fs_join(a, in->folder[0], path), *real = real_of(full, a);
     if (real)

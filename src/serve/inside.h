@@ -6,15 +6,18 @@
 #include "base/err.h"
 
 struct inside {
-    const char *const *folder; /* absolute, links resolved; the first is where relative paths begin */
+    const char *const
+        *folder; /* absolute, links resolved; the first is where relative paths begin */
     int n;
 };
 
-/* What a path leads to, links followed: absolute, without links, owned by the arena. NULL with err where
- * there is no such thing, or it lies outside. */
-const char *inside_existing(const struct inside *in, const char *path, struct arena *a, struct err *err);
+/* What a path leads to, links followed: absolute, without links, owned by the arena. NULL with err
+ * where there is no such thing, or it lies outside. */
+const char *inside_existing(const struct inside *in, const char *path, struct arena *a,
+                            struct err *err);
 
-/* The same for what need not exist: the part that does must lie inside, and no link may lead nowhere. */
+/* The same for what need not exist: the part that does must lie inside, and no
+ * link may lead nowhere. */
 const char *inside_new(const struct inside *in, const char *path, struct arena *a, struct err *err);
 
 #endif

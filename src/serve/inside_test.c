@@ -26,11 +26,12 @@ static int make(void **state)
     scratch_put("out/x.cu", "x");
     return symlink("../out", scratch_in("a/out")) | symlink("../b", scratch_in("a/b")) |
            symlink("nowhere", scratch_in("a/dangling")) |
-           symlink("../out/new", scratch_in("a/dangling_out")) | symlink("loop", scratch_in("a/loop")) |
-           symlink("/etc", scratch_in("a/sub/etc"));
+           symlink("../out/new", scratch_in("a/dangling_out")) |
+           symlink("loop", scratch_in("a/loop")) | symlink("/etc", scratch_in("a/sub/etc"));
 }
 
-static void check(const char *(*resolve)(const struct inside *, const char *, struct arena *, struct err *),
+static void check(const char *(*resolve)(const struct inside *, const char *, struct arena *,
+                                         struct err *),
                   const char *path, const char *want)
 {
     struct err err = {""};
@@ -72,10 +73,12 @@ static void ways_out(void **state)
 static void what_is_new(void **state)
 {
     (void)state;
-    static const char *const names[] = {
-        "../new",       "../out/new", "out/new",      "out/new/deeper", "/tmp/new",    "new/../../x",
-        "new/..",       "dangling",   "dangling/new", "dangling_out",   "sub/etc/new", "loop/new",
-        "sub/x.cu/new", "/",          "../ab/new",    "new/./../../x"};
+    static const char *const names[] = {"../new",         "../out/new",  "out/new",
+                                        "out/new/deeper", "/tmp/new",    "new/../../x",
+                                        "new/..",         "dangling",    "dangling/new",
+                                        "dangling_out",   "sub/etc/new", "loop/new",
+                                        "sub/x.cu/new",   "/",           "../ab/new",
+                                        "new/./../../x"};
     check(inside_new, "new", "a/new");
     check(inside_new, "new/deeper/still", "a/new/deeper/still");
     check(inside_new, "b/new", "b/new");
@@ -109,9 +112,11 @@ static int behind_fence(void)
     if (try_to_write(scratch_in("out/new")) >= 0 || try_to_write(scratch_in("out/x.cu")) >= 0 ||
         try_to_write(scratch_in("a/out/x.cu")) >= 0)
         return 4;
-    if (!unlink(scratch_in("out/x.cu")) || !rename(scratch_in("a/sub/x.cu"), scratch_in("out/moved")) ||
+    if (!unlink(scratch_in("out/x.cu")) ||
+        !rename(scratch_in("a/sub/x.cu"), scratch_in("out/moved")) ||
         !mkdir(scratch_in("out/d"), 0755) || !symlink("x", scratch_in("out/l")) ||
-        !link(scratch_in("a/sub/x.cu"), scratch_in("out/hard")) || !truncate(scratch_in("out/x.cu"), 0))
+        !link(scratch_in("a/sub/x.cu"), scratch_in("out/hard")) ||
+        !truncate(scratch_in("out/x.cu"), 0))
         return 5;
     /* What is started here is behind it as well. */
     char command[256];

@@ -28,10 +28,10 @@ static bool list_has(const json_t *list, const char *word)
 static json_t *capabilities(const struct lsp *s)
 {
     return json_pack("{sss{sbsis{sb}}sbs{s[sss]}s{s[s]}}", "positionEncoding",
-                     s->encoding == ENCODING_UTF8 ? "utf-8" : "utf-16", "textDocumentSync", "openClose", 1,
-                     "change", 2, "save", "includeText", 0, "hoverProvider", 1, "codeActionProvider",
-                     "codeActionKinds", "quickfix", "refactor.rewrite", "source.tranship",
-                     "executeCommandProvider", "commands", LSP_PREVIEW);
+                     s->encoding == ENCODING_UTF8 ? "utf-8" : "utf-16", "textDocumentSync",
+                     "openClose", 1, "change", 2, "save", "includeText", 0, "hoverProvider", 1,
+                     "codeActionProvider", "codeActionKinds", "quickfix", "refactor.rewrite",
+                     "source.tranship", "executeCommandProvider", "commands", LSP_PREVIEW);
 }
 
 static json_t *initialize(struct lsp *s, const struct rpc_call *call)
@@ -40,13 +40,15 @@ static json_t *initialize(struct lsp *s, const struct rpc_call *call)
     if (s->initialized)
         return rpc_error(call->id, RPC_INVALID_REQUEST, "initialize: that was done before");
     s->initialized = true;
-    s->encoding =
-        list_has(rpc_param(client, "general.positionEncodings"), "utf-8") ? ENCODING_UTF8 : ENCODING_UTF16;
+    s->encoding = list_has(rpc_param(client, "general.positionEncodings"), "utf-8")
+                      ? ENCODING_UTF8
+                      : ENCODING_UTF16;
     s->versioned = json_is_true(rpc_param(client, "workspace.workspaceEdit.documentChanges"));
     s->markdown = list_has(rpc_param(client, "textDocument.hover.contentFormat"), "markdown");
     json_t *o = json_object();
     json_object_set_new(o, "capabilities", capabilities(s));
-    json_object_set_new(o, "serverInfo", json_pack("{ssss}", "name", "tranship", "version", s->opt->version));
+    json_object_set_new(o, "serverInfo",
+                        json_pack("{ssss}", "name", "tranship", "version", s->opt->version));
     return rpc_result(call->id, o);
 }
 
@@ -71,9 +73,11 @@ static json_t *request(struct lsp *s, const struct rpc_call *call)
 {
     bool first = !strcmp(call->method, "initialize");
     if (!s->initialized && !first)
-        return rpc_error(call->id, SERVER_NOT_INITIALIZED, "%s: initialize comes first", call->method);
+        return rpc_error(call->id, SERVER_NOT_INITIALIZED, "%s: initialize comes first",
+                         call->method);
     if (s->shut_down)
-        return rpc_error(call->id, RPC_INVALID_REQUEST, "%s: the server was shut down", call->method);
+        return rpc_error(call->id, RPC_INVALID_REQUEST, "%s: the server was shut down",
+                         call->method);
     for (size_t i = 0; i < sizeof requests / sizeof *requests; i++) {
         if (!strcmp(call->method, requests[i].name))
             return requests[i].answer(s, call);
@@ -81,11 +85,13 @@ static json_t *request(struct lsp *s, const struct rpc_call *call)
     return rpc_error(call->id, RPC_METHOD_NOT_FOUND, "%s: there is no such method", call->method);
 }
 
-/* What can't be understood is told to who looks at the client's log: a notification has no answer. */
+/* What can't be understood is told to who looks at the client's log: a
+ * notification has no answer. */
 static void complain(struct lsp *s, const char *method)
 {
     char text[160];
-    snprintf(text, sizeof text, "tranship: %.100s: that makes no sense here, and was ignored", method);
+    snprintf(text, sizeof text, "tranship: %.100s: that makes no sense here, and was ignored",
+             method);
     lsp_send(s, rpc_notification("window/logMessage",
                                  json_pack("{siso}", "type", 2, "message", jvalue_text(text))));
 }
@@ -110,8 +116,8 @@ static void notification(struct lsp *s, const struct rpc_call *call)
         complain(s, call->method);
 }
 
-/* An rpc_method_fn. Requests are answered in their order, at once: one that $/cancelRequest is about was
- * answered before. */
+/* An rpc_method_fn. Requests are answered in their order, at once: one that $/cancelRequest is
+ * about was answered before. */
 static json_t *method(void *ctx, const struct rpc_call *call)
 {
     if (call->id)
@@ -127,8 +133,8 @@ static void take_messages(struct lsp *s)
     const char *why;
     enum message_state state;
     while (!s->exits && (state = message_next(&s->stream, &body, &why)) != MESSAGE_NONE) {
-        json_t *answer =
-            state == MESSAGE_BAD ? rpc_error(NULL, RPC_PARSE_ERROR, "%s", why) : rpc_take(body, method, s);
+        json_t *answer = state == MESSAGE_BAD ? rpc_error(NULL, RPC_PARSE_ERROR, "%s", why)
+                                              : rpc_take(body, method, s);
         if (answer)
             lsp_send(s, answer);
     }

@@ -8,7 +8,8 @@ static struct span lines_of(const struct source *src, struct span span)
 {
     uint32_t end = span.end > span.begin ? span.end - 1 : span.end;
     uint32_t first = source_place(src, span.begin).line, last = source_place(src, end).line;
-    return (struct span){src->lines[first - 1], last < src->nlines ? src->lines[last] - 1 : src->len};
+    return (struct span){src->lines[first - 1],
+                         last < src->nlines ? src->lines[last] - 1 : src->len};
 }
 
 static bool touches(struct span a, struct span b)
@@ -49,12 +50,13 @@ static json_t *workspace_edit(const struct lsp *s, const struct document *doc, j
 }
 
 /* Edits that come before the parse may differ from those after it: the title says so. */
-static json_t *action(const struct lsp *s, const struct document *doc, const char *title, const char *kind)
+static json_t *action(const struct lsp *s, const struct document *doc, const char *title,
+                      const char *kind)
 {
     bool by_tokens = s->analyst && !doc->answer->parsed;
     json_t *o = json_object();
-    json_object_set_new(o, "title",
-                        json_sprintf("%s%s", title, by_tokens ? " (by tokens: not parsed yet)" : ""));
+    json_object_set_new(
+        o, "title", json_sprintf("%s%s", title, by_tokens ? " (by tokens: not parsed yet)" : ""));
     json_object_set_new(o, "kind", json_string(kind));
     return o;
 }
@@ -108,8 +110,8 @@ static void add_fixes(const struct lsp *s, const struct document *doc, const jso
     }
 }
 
-static void add_edits(const struct lsp *s, const struct document *doc, struct span span, const char *title,
-                      const char *kind, json_t *list)
+static void add_edits(const struct lsp *s, const struct document *doc, struct span span,
+                      const char *title, const char *kind, json_t *list)
 {
     json_t *edits = text_edits(s, doc, span);
     if (!json_array_size(edits)) {
@@ -123,8 +125,8 @@ static void add_edits(const struct lsp *s, const struct document *doc, struct sp
 
 static void add_preview(const struct document *doc, json_t *list)
 {
-    json_t *command = json_pack("{ssss s[s]}", "title", "Preview the port to HIP", "command", LSP_PREVIEW,
-                                "arguments", doc->uri);
+    json_t *command = json_pack("{ssss s[s]}", "title", "Preview the port to HIP", "command",
+                                LSP_PREVIEW, "arguments", doc->uri);
     json_array_append_new(list, json_pack("{ssssso}", "title", "Preview the port to HIP", "kind",
                                           "source.tranship", "command", command));
 }
@@ -135,7 +137,8 @@ json_t *lsp_code_actions(struct lsp *s, const struct rpc_call *call)
     struct position begin, end;
     if (!doc || !lsp_position(rpc_param(call->params, "range.start"), &begin) ||
         !lsp_position(rpc_param(call->params, "range.end"), &end))
-        return rpc_error(call->id, RPC_INVALID_PARAMS, "%s: no such text is open, or no range", call->method);
+        return rpc_error(call->id, RPC_INVALID_PARAMS, "%s: no such text is open, or no range",
+                         call->method);
     lsp_refresh(s);
     struct span range = {position_offset(&doc->src, begin, s->encoding),
                          position_offset(&doc->src, end, s->encoding)};
@@ -179,7 +182,8 @@ json_t *lsp_execute(struct lsp *s, const struct rpc_call *call)
     const char *uri = json_string_value(json_array_get(rpc_param(call->params, "arguments"), 0));
     const struct document *doc = uri ? documents_find(&s->documents, uri) : NULL;
     if (!command || strcmp(command, LSP_PREVIEW) != 0)
-        return rpc_error(call->id, RPC_INVALID_PARAMS, "%s: there is no such command", call->method);
+        return rpc_error(call->id, RPC_INVALID_PARAMS, "%s: there is no such command",
+                         call->method);
     if (!doc)
         return rpc_error(call->id, RPC_INVALID_PARAMS, "%s: no such text is open", LSP_PREVIEW);
     lsp_wait_parsed(s, doc, PREVIEW_WAIT);

@@ -23,12 +23,15 @@ static const char *use_at(const struct answer *answer, uint32_t offset, struct s
     return NULL;
 }
 
-/* A header, or HIP's name, which says what becomes it. Words such as "int" are some library's type in HIP. */
-static const char *word_at(const struct tokens *t, uint32_t offset, struct span *span, struct arena *a)
+/* A header, or HIP's name, which says what becomes it. Words such as "int" are some
+ * library's type in HIP. */
+static const char *word_at(const struct tokens *t, uint32_t offset, struct span *span,
+                           struct arena *a)
 {
     uint32_t i = token_at(t, offset);
     struct str text = i < t->n ? tok_text(t, i, a) : STR("");
-    bool hip = str_starts(text, STR("hip")) || str_starts(text, STR("HIP")) || str_starts(text, STR("roc"));
+    bool hip = str_starts(text, STR("hip")) || str_starts(text, STR("HIP")) ||
+               str_starts(text, STR("roc"));
     if (i >= t->n || !(t->tok[i].kind == TOK_HEADER || (t->tok[i].kind == TOK_IDENT && hip)))
         return NULL;
     *span = (struct span){t->tok[i].begin, t->tok[i].end};

@@ -18,10 +18,11 @@ struct lsp {
     struct buf out; /* to be written */
     enum encoding encoding;
     bool initialized, shut_down, exits;
-    bool versioned;        /* the client takes edits for a version of a text */
-    bool markdown;         /* it shows Markdown */
-    uint64_t saves;        /* how often files changed that may be read beside those that are open ... */
-    uint64_t asked, taken; /* ... when the analyst was asked, and when it was asked for what came last */
+    bool versioned; /* the client takes edits for a version of a text */
+    bool markdown;  /* it shows Markdown */
+    uint64_t saves; /* how often files changed that may be read beside those that are open ... */
+    uint64_t asked,
+        taken; /* ... when the analyst was asked, and when it was asked for what came last */
 };
 
 /* Appends a message of ours; takes it over. */
@@ -37,7 +38,8 @@ bool lsp_did_open(struct lsp *s, const json_t *params);
 bool lsp_did_change(struct lsp *s, const json_t *params);
 bool lsp_did_close(struct lsp *s, const json_t *params);
 
-/* Brings the answers up to date: changed texts by their tokens, and the analyst is asked about all. */
+/* Brings the answers up to date: changed texts by their tokens, and the
+ * analyst is asked about all. */
 void lsp_refresh(struct lsp *s);
 /* Takes what the analyst has found. */
 void lsp_take_parsed(struct lsp *s);

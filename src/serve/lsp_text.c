@@ -117,9 +117,10 @@ static json_t *diagnostic(const struct lsp *s, const struct document *doc, const
     json_object_set_new(o, "range", lsp_range(s, doc, f->span));
     json_object_set_new(o, "severity", json_integer(severity[f->severity]));
     json_object_set_new(o, "code", json_sprintf("TS%04d", f->def->number));
-    json_object_set_new(
-        o, "source",
-        json_string(doc->answer->parsed || s->opt->project->no_parse ? "tranship" : "tranship (tokens)"));
+    json_object_set_new(o, "source",
+                        json_string(doc->answer->parsed || s->opt->project->no_parse
+                                        ? "tranship"
+                                        : "tranship (tokens)"));
     json_object_set_new(o, "message", message_json(f));
     return o;
 }
@@ -206,8 +207,8 @@ static bool has_parse(const struct document *doc)
     return !doc->changed && doc->answer && doc->answer->parsed;
 }
 
-/* All, to be parsed: sources that are as they were stay as they are judged, unless a header has changed, or a
- * file that is not open may have. */
+/* All, to be parsed: sources that are as they were stay as they are judged, unless a header has
+ * changed, or a file that is not open may have. */
 static struct texts_open *all_texts(const struct lsp *s)
 {
     struct texts_open *t = texts_new(s);

@@ -20,14 +20,14 @@ static const char *pick_version(const json_t *params)
 
 static json_t *initialize(const struct mcp_options *opt, const struct rpc_call *call)
 {
-    json_t *o =
-        json_pack("{sss{s{sb}}s{ssss}}", "protocolVersion", pick_version(call->params), "capabilities",
-                  "tools", "listChanged", 0, "serverInfo", "name", "tranship", "version", opt->version);
+    json_t *o = json_pack("{sss{s{sb}}s{ssss}}", "protocolVersion", pick_version(call->params),
+                          "capabilities", "tools", "listChanged", 0, "serverInfo", "name",
+                          "tranship", "version", opt->version);
     struct buf text = {0};
     buf_addstr(
         &text,
-        "Ports CUDA sources to HIP. Begin with examine: it says how much of the code converts and what is "
-        "left, with places and what to do. Paths are relative to ");
+        "Ports CUDA sources to HIP. Begin with examine: it says how much of the code converts and "
+        "what is left, with places and what to do. Paths are relative to ");
     buf_addstr(&text, opt->inside.folder[0]);
     buf_addstr(&text, opt->fenced ? "." : "; programs are not run, for want of a fence.");
     json_object_set_new(o, "instructions", jvalue_text(text.p));
@@ -50,7 +50,8 @@ static json_t *list_tools(const struct rpc_call *call)
 {
     json_t *list = jvalue_array();
     for (const struct mcp_tool *t = mcp_tools; t->name; t++) {
-        json_t *o = json_pack("{ssssss}", "name", t->name, "title", t->title, "description", t->description);
+        json_t *o = json_pack("{ssssss}", "name", t->name, "title", t->title, "description",
+                              t->description);
         json_object_set_new(o, "inputSchema", schema_of(t));
         json_object_set_new(o, "annotations",
                             json_pack("{sbsb}", "readOnlyHint", !t->writes, "openWorldHint", 0));
@@ -60,7 +61,8 @@ static json_t *list_tools(const struct rpc_call *call)
 }
 
 /* An argument that the tool does not take, or that is missing: NULL, or what is wrong. */
-static const char *check_arguments(const struct mcp_tool *t, const json_t *arguments, struct arena *a)
+static const char *check_arguments(const struct mcp_tool *t, const json_t *arguments,
+                                   struct arena *a)
 {
     json_t *schema = schema_of(t);
     const json_t *properties = json_object_get(schema, "properties"),

@@ -17,8 +17,8 @@ struct mcp_options {
     int stop; /* readable once the server is to end */
 };
 
-/* Serves until the client goes, or stop is readable; what runs then ends by process_interrupt. 0, or -1 with
- * err where the stream is lost.
+/* Serves until the client goes, or stop is readable; what runs then ends by process_interrupt. 0,
+ * or -1 with err where the stream is lost.
  */
 int mcp_serve(const struct mcp_options *opt, struct err *err);
 

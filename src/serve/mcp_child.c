@@ -69,23 +69,24 @@ int mcp_add_option(struct mcp_call *c, const char *name, const char *also, struc
     return 0;
 }
 
-/* Where a file of -include lies: messages show parts of it. Looked for as a compiler does, in the first
- * folder and in those of the flags; NULL with err where that is not inside. */
-static const char *included(const struct mcp_call *c, const char *const *flag, int n, const char *file,
-                            struct err *err)
+/* Where a file of -include lies: messages show parts of it. Looked for as a compiler does, in the
+ * first folder and in those of the flags; NULL with err where that is not inside. */
+static const char *included(const struct mcp_call *c, const char *const *flag, int n,
+                            const char *file, struct err *err)
 {
     const char *real = inside_existing(&c->opt->inside, file, c->arena, err);
     for (int i = 0; i < n && !real && file[0] != '/';) {
         struct clang_flag f = clang_flag_read(flag + i, n - i);
         if (f.kind == FLAG_FOLDER)
-            real = inside_existing(&c->opt->inside, fs_join(c->arena, f.value, file), c->arena, NULL);
+            real =
+                inside_existing(&c->opt->inside, fs_join(c->arena, f.value, file), c->arena, NULL);
         i += f.words;
     }
     return real;
 }
 
-static int add_flags(const struct mcp_call *c, const char *const *flag, int n, struct mcp_words *out,
-                     struct err *err)
+static int add_flags(const struct mcp_call *c, const char *const *flag, int n,
+                     struct mcp_words *out, struct err *err)
 {
     vec_push(&out->v, "--");
     for (int i = 0; i < n;) {
@@ -186,7 +187,8 @@ json_t *mcp_read_json(const struct mcp_call *c, const char *name, struct err *er
 void mcp_add_cut(struct buf *out, struct str text, size_t most)
 {
     size_t n = text.n < most ? text.n : most;
-    while (n && n < text.n && ((unsigned char)text.p[n] & 0xc0) == 0x80) /* not within a character */
+    while (n && n < text.n &&
+           ((unsigned char)text.p[n] & 0xc0) == 0x80) /* not within a character */
         n--;
     buf_adds(out, str_cut(text, 0, n));
     if (n < text.n)

@@ -8,22 +8,24 @@
 #include <sys/eventfd.h>
 #include <unistd.h>
 
-/* The id of the call that a message cancels, or that it is itself; NULL: none. For the caller to release. */
+/* The id of the call that a message cancels, or that it is itself; NULL: none. For
+ * the caller to release. */
 static json_t *id_of(struct str text, bool *cancels)
 {
     json_error_t error;
     json_t *o = json_loadb(text.p, text.n, 0, &error);
     const char *method = rpc_text(o, "method");
     *cancels = method && strcmp(method, "notifications/cancelled") == 0;
-    json_t *id =
-        json_incref((json_t *)(*cancels ? rpc_param(o, "params.requestId") : json_object_get(o, "id")));
+    json_t *id = json_incref(
+        (json_t *)(*cancels ? rpc_param(o, "params.requestId") : json_object_get(o, "id")));
     json_decref(o);
     return id;
 }
 
 enum { EARLY_MAX = 1000 }; /* ids of calls that have not begun: nobody has so many in a message */
 
-/* One that waits is not even begun. initialize is not to be cancelled, says the protocol: it never waits. */
+/* One that waits is not even begun. initialize is not to be cancelled, says the
+ * protocol: it never waits. */
 static bool drop_waiting(struct mcp_inbox *in, const json_t *id)
 {
     bool found = false;
@@ -128,7 +130,8 @@ int mcp_inbox_open(struct mcp_inbox *in, const struct mcp_options *opt, struct e
     pthread_mutex_init(&in->lock, NULL);
     pthread_cond_init(&in->news, NULL);
     pthread_cond_init(&in->room, NULL);
-    int code = in->stop < 0 || in->quit < 0 ? errno : pthread_create(&in->thread, NULL, read_all, in);
+    int code =
+        in->stop < 0 || in->quit < 0 ? errno : pthread_create(&in->thread, NULL, read_all, in);
     return code ? err_set(err, "the server can't be started: %s", strerror(code)) : 0;
 }
 

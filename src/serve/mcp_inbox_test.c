@@ -67,8 +67,9 @@ static bool begins(struct client *c, const char *id)
     return begun;
 }
 
-#define CALL(id)   "{\"jsonrpc\": \"2.0\", \"id\": \"" id "\", \"method\": \"tools/call\"}\n"
-#define CANCEL(id) "{\"method\": \"notifications/cancelled\", \"params\": {\"requestId\": \"" id "\"}}\n"
+#define CALL(id) "{\"jsonrpc\": \"2.0\", \"id\": \"" id "\", \"method\": \"tools/call\"}\n"
+#define CANCEL(id)                                                                                 \
+    "{\"method\": \"notifications/cancelled\", \"params\": {\"requestId\": \"" id "\"}}\n"
 
 /* Between being taken and beginning, a call is cancelled. */
 static void cancelled_before_it_begins(void **state)

@@ -21,8 +21,9 @@ struct mcp_inbox {
     bool cancelled;                  /* it is to end */
     bool taken;                      /* a message is being answered */
     VEC(json_t *)
-    early;    /* what was cancelled meanwhile and neither runs nor waits: calls of it that are still to begin
-               */
+    early; /* what was cancelled meanwhile and neither runs nor waits: calls of it that are still to
+            * begin
+            */
     int stop; /* an eventfd, readable then */
     int quit; /* one that ends the thread */
 };
@@ -52,7 +53,8 @@ struct mcp_call {
     json_t *structure; /* the same for programs; owned, may be NULL */
 };
 
-/* Does it: fills in text and structure. -1 with err where that can't be done: the call is answered with it.
+/* Does it: fills in text and structure. -1 with err where that can't be done: the call
+ * is answered with it.
  */
 typedef int mcp_tool_fn(struct mcp_call *c, struct err *err);
 
@@ -78,7 +80,8 @@ struct mcp_words {
 };
 /* Adds each path of a list that lies inside. */
 int mcp_add_paths(struct mcp_call *c, const char *name, struct mcp_words *out, struct err *err);
-/* Adds "--NAME=VALUE" for a text argument that is there, where all of it are letters, digits and these. */
+/* Adds "--NAME=VALUE" for a text argument that is there, where all of it are
+ * letters, digits and these. */
 int mcp_add_option(struct mcp_call *c, const char *name, const char *also, struct mcp_words *out,
                    struct err *err);
 /* Adds "--" and the flags for the parse. */
@@ -90,16 +93,16 @@ struct mcp_child {
     struct buf out, errors; /* cut where they are long */
 };
 void mcp_child_release(struct mcp_child *child);
-/* Runs this program with the words, in the first folder, for as long as a call may take. -1 with err where it
- * did not come to its end by itself. */
+/* Runs this program with the words, in the first folder, for as long as a call may take. -1 with
+ * err where it did not come to its end by itself. */
 int mcp_run(struct mcp_call *c, struct mcp_words *words, struct mcp_child *out, struct err *err);
 /* A file of the scratch folder. */
 const char *mcp_scratch(const struct mcp_call *c, const char *name);
 /* Reads the JSON that a child has written there; NULL with err. The caller drops it. */
 json_t *mcp_read_json(const struct mcp_call *c, const char *name, struct err *err);
 
-/* Says what a report (report.schema.json) has: the sum, and findings with places and what to do, the gravest
- * first and as many as were asked for. */
+/* Says what a report (report.schema.json) has: the sum, and findings with places and what to do,
+ * the gravest first and as many as were asked for. */
 void mcp_tell_report(struct mcp_call *c, const json_t *report);
 
 /* Appends so many bytes at most, and how many more there are. */

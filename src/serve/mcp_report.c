@@ -29,9 +29,9 @@ static json_t *finding_of(const json_t *file, const json_t *f)
 static void tell_finding(struct mcp_call *c, const json_t *o, int *todo)
 {
     const char *note = rpc_text(o, "note");
-    buf_printf(&c->text, "%s:%lld:%lld: %s %s: %s\n", rpc_text(o, "path"), (long long)number_at(o, "line"),
-               (long long)number_at(o, "column"), rpc_text(o, "severity"), rpc_text(o, "number"),
-               rpc_text(o, "message"));
+    buf_printf(&c->text, "%s:%lld:%lld: %s %s: %s\n", rpc_text(o, "path"),
+               (long long)number_at(o, "line"), (long long)number_at(o, "column"),
+               rpc_text(o, "severity"), rpc_text(o, "number"), rpc_text(o, "message"));
     if (note)
         buf_printf(&c->text, "    %s\n", note);
     int number = (int)strtol(rpc_text(o, "number") + 2, NULL, 10);
@@ -46,7 +46,8 @@ static void add_findings(struct mcp_call *c, const json_t *report, size_t severi
     const json_t *files = json_object_get(report, "files");
     int todo = 0;
     for (size_t i = 0; i < json_array_size(files); i++) {
-        const json_t *file = json_array_get(files, i), *findings = json_object_get(file, "findings");
+        const json_t *file = json_array_get(files, i),
+                     *findings = json_object_get(file, "findings");
         for (size_t k = 0; k < json_array_size(findings); k++) {
             const json_t *f = json_array_get(findings, k);
             const char *word = rpc_text(f, "severity");
@@ -73,8 +74,8 @@ static void tell_failures(struct mcp_call *c, const json_t *report, json_t *list
         if (!path || !error || !status || !strcmp(status, "skipped"))
             continue;
         buf_printf(&c->text, "%s: %s\n", status, error);
-        json_array_append_new(list, json_pack("{sOsO}", "path", json_object_get(file, "path"), "error",
-                                              json_object_get(file, "error")));
+        json_array_append_new(list, json_pack("{sOsO}", "path", json_object_get(file, "path"),
+                                              "error", json_object_get(file, "error")));
     }
 }
 
@@ -91,7 +92,8 @@ static void tell_sum(struct mcp_call *c, const json_t *report)
                    json_number_value(json_object_get(t, "percent")));
     else
         buf_addstr(&c->text, "no CUDA names, there was nothing to convert");
-    buf_printf(&c->text, "; %lld errors, %lld warnings\n", (long long)number_at(t, "findings.error"),
+    buf_printf(&c->text, "; %lld errors, %lld warnings\n",
+               (long long)number_at(t, "findings.error"),
                (long long)number_at(t, "findings.warning"));
     if (doubt)
         buf_printf(&c->text, "%s\n", doubt);
@@ -103,11 +105,11 @@ static void tell_proof(struct mcp_call *c, const json_t *report)
     if (!json_is_object(p))
         return;
     buf_printf(&c->text,
-               "%lld of %lld units of the port compile (HIP %s; %s), %lld not judged; %lld errors that no "
-               "finding told of\n",
-               (long long)number_at(p, "compile"), (long long)number_at(p, "units"), rpc_text(p, "hip"),
-               rpc_text(p, "architectures"), (long long)number_at(p, "not_judged"),
-               (long long)number_at(p, "errors_untold"));
+               "%lld of %lld units of the port compile (HIP %s; %s), %lld not judged; %lld errors "
+               "that no finding told of\n",
+               (long long)number_at(p, "compile"), (long long)number_at(p, "units"),
+               rpc_text(p, "hip"), rpc_text(p, "architectures"),
+               (long long)number_at(p, "not_judged"), (long long)number_at(p, "errors_untold"));
     json_object_set(c->structure, "proof", (json_t *)p);
 }
 
@@ -125,7 +127,8 @@ void mcp_tell_report(struct mcp_call *c, const json_t *report)
     for (size_t i = 0; i < (mcp_flag(c, "infos") ? 3 : 2); i++)
         add_findings(c, report, i, most, list, &more);
     if (more)
-        buf_printf(&c->text, "%u more findings: ask for fewer files, or with a larger max_findings\n", more);
+        buf_printf(&c->text,
+                   "%u more findings: ask for fewer files, or with a larger max_findings\n", more);
     json_object_set_new(c->structure, "failed", failed);
     json_object_set_new(c->structure, "findings", list);
     json_object_set_new(c->structure, "more_findings", json_integer(more));

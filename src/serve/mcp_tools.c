@@ -6,19 +6,23 @@
 
 enum { DIFF_MAX = 60 << 10, TEXT_MAX = 16 << 10, NAMES_MAX = 50 };
 
-#define PATHS                                                                                                \
-    "\"paths\":{\"type\":\"array\",\"items\":{\"type\":\"string\"},\"description\":\"files or folders\"}"
-#define ROCM "\"rocm\":{\"type\":\"string\",\"description\":\"the release of HIP to port for, as 6.4\"}"
-#define FLAGS                                                                                                \
-    "\"flags\":{\"type\":\"array\",\"items\":{\"type\":\"string\"},\"description\":\"for the parse: "        \
+#define PATHS                                                                                      \
+    "\"paths\":{\"type\":\"array\",\"items\":{\"type\":\"string\"},\"description\":\"files "
+"or folders\"}"
+#define ROCM                                                                                       \
+    "\"rocm\":{\"type\":\"string\",\"description\":\"the release of HIP to port for, as 6.4\"}"
+#define FLAGS                                                                                         \
+    "\"flags\":{\"type\":\"array\",\"items\":{\"type\":\"string\"},\"description\":\"for the parse: " \
     "-Iinclude, -DX=1\"}"
-#define FINDINGS                                                                                             \
-    "\"max_findings\":{\"type\":\"integer\",\"minimum\":0,\"description\":\"how many to list, 30 by "        \
-    "default\"},"                                                                                            \
-    "\"infos\":{\"type\":\"boolean\",\"description\":\"list those that say nothing is to be done as well\"}"
+#define FINDINGS                                                                                      \
+    "\"max_findings\":{\"type\":\"integer\",\"minimum\":0,\"description\":\"how many to list, 30 by " \
+    "default\"},"                                                                                     \
+    "\"infos\":{\"type\":\"boolean\",\"description\":\"list those that say nothing "
+    "is to be done as well\"}"
 
-/* Runs a command that writes a report, and says what it has. */
-static int run_report(struct mcp_call *c, struct mcp_words *words, struct err *err)
+    /* Runs a command that writes a report, and says what it has. */
+    static int
+    run_report(struct mcp_call *c, struct mcp_words *words, struct err *err)
 {
     struct mcp_child child;
     unlink(mcp_scratch(c, "report.json"));
@@ -34,7 +38,8 @@ static int run_report(struct mcp_call *c, struct mcp_words *words, struct err *e
 }
 
 /* The command, the report that it is to write, and what is to be judged. */
-static int judge_words(struct mcp_call *c, const char *command, struct mcp_words *words, struct err *err)
+static int judge_words(struct mcp_call *c, const char *command, struct mcp_words *words,
+                       struct err *err)
 {
     vec_push(&words->v, command);
     vec_push(&words->v, "-q");
@@ -91,7 +96,8 @@ static int diff_one(struct mcp_call *c, struct err *err)
     if (rc == 0 && child.code > 1)
         rc = err_set(err, "%.900s", child.errors.len ? child.errors.p : "port failed");
     if (rc == 0) {
-        mcp_add_cut(&c->text, child.out.len ? buf_str(&child.out) : STR("nothing changes\n"), DIFF_MAX);
+        mcp_add_cut(&c->text, child.out.len ? buf_str(&child.out) : STR("nothing changes\n"),
+                    DIFF_MAX);
         c->structure = json_pack("{sbsi}", "changes", child.out.len != 0, "exit_code", child.code);
     }
     mcp_child_release(&child);
@@ -120,7 +126,8 @@ int mcp_port(struct mcp_call *c, struct err *err)
     return rc;
 }
 
-static void explain_one(struct mcp_call *c, struct reference *ref, const char *word, json_t *unknown)
+static void explain_one(struct mcp_call *c, struct reference *ref, const char *word,
+                        json_t *unknown)
 {
     struct reference text = {ref->entry, &c->text, NULL};
     struct reference_miss miss;
@@ -159,8 +166,9 @@ static int check_fence(const struct mcp_call *c, struct err *err)
 {
     return c->opt->fenced
                ? 0
-               : err_set(err, "no program is run: this kernel has no Landlock, which would keep it from "
-                              "writing elsewhere (--no-fence runs it all the same)");
+               : err_set(err,
+                         "no program is run: this kernel has no Landlock, which would keep it from "
+                         "writing elsewhere (--no-fence runs it all the same)");
 }
 
 /* What a child said, as text, and how it ended. */
@@ -183,7 +191,8 @@ int mcp_validate(struct mcp_call *c, struct err *err)
     vec_push(&words.v, "validate");
     vec_push(&words.v, "-q");
     vec_push(&words.v, "--report=text");
-    vec_push(&words.v, arena_printf(c->arena, "--report=json=%s", mcp_scratch(c, "validation.json")));
+    vec_push(&words.v,
+             arena_printf(c->arena, "--report=json=%s", mcp_scratch(c, "validation.json")));
     int rc = check_fence(c, err);
     if (rc == 0)
         rc = mcp_add_option(c, "toolchain", ".-", &words, err);
@@ -200,8 +209,8 @@ int mcp_validate(struct mcp_call *c, struct err *err)
         rc = err_set(err, "%.900s", child.errors.len ? child.errors.p : "no report was written");
     if (rc == 0) {
         tell_child(c, &child);
-        c->structure =
-            json_pack("{sisO*}", "exit_code", child.code, "totals", json_object_get(report, "totals"));
+        c->structure = json_pack("{sisO*}", "exit_code", child.code, "totals",
+                                 json_object_get(report, "totals"));
     }
     json_decref(report);
     mcp_child_release(&child);
@@ -224,7 +233,8 @@ static int program_words(struct mcp_call *c, struct mcp_words *words, struct err
             return err_set(err, "arguments: is no list of texts");
         vec_push(&words->v, word);
     }
-    return arguments && !json_is_array(arguments) ? err_set(err, "arguments: is no list of texts") : 0;
+    return arguments && !json_is_array(arguments) ? err_set(err, "arguments: is no list of texts")
+                                                  : 0;
 }
 
 int mcp_vgpu(struct mcp_call *c, struct err *err)
@@ -243,7 +253,8 @@ int mcp_vgpu(struct mcp_call *c, struct err *err)
         rc = mcp_run(c, &words, &child, err);
     if (rc == 0) {
         json_t *checks = mcp_read_json(c, "checks.json", err);
-        c->structure = json_pack("{siso}", "exit_code", child.code, "checks", checks ? checks : json_null());
+        c->structure =
+            json_pack("{siso}", "exit_code", child.code, "checks", checks ? checks : json_null());
         tell_child(c, &child);
     }
     mcp_child_release(&child);
@@ -253,37 +264,40 @@ int mcp_vgpu(struct mcp_call *c, struct err *err)
 
 const struct mcp_tool mcp_tools[] = {
     {"examine", "What a port would cover",
-     "Reports how much of CUDA files or folders converts to HIP, and what is left: findings with places and "
-     "what to do.",
+     "Reports how much of CUDA files or folders converts to HIP, and what is left: findings "
+     "with places and what to do.",
      "{" PATHS "," ROCM "," FLAGS "," FINDINGS "}", "[\"paths\"]", false, mcp_examine},
     {"explain", "What becomes of a name",
-     "Says what becomes of CUDA names (functions, types, headers, libraries), or what findings (TS1204) "
-     "mean.",
-     "{\"names\":{\"type\":\"array\",\"items\":{\"type\":\"string\"}}," ROCM "}", "[\"names\"]", false,
-     mcp_explain},
+     "Says what becomes of CUDA names (functions, types, headers, libraries), or "
+     "what findings (TS1204) mean.",
+     "{\"names\":{\"type\":\"array\",\"items\":{\"type\":\"string\"}}," ROCM "}", "[\"names\"]",
+     false, mcp_explain},
     {"port", "Translate to HIP",
-     "Ports CUDA files or folders to HIP into an output folder, and reports as examine does; or with diff, "
-     "shows what "
-     "would change. Files in the output folder that are no ports of an earlier run are not overwritten.",
-     "{" PATHS ",\"output\":{\"type\":\"string\",\"description\":\"the folder to write to\"},"
-     "\"diff\":{\"type\":\"boolean\",\"description\":\"write nothing, show a unified diff\"}," ROCM "," FLAGS
-     "," FINDINGS "}",
+     "Ports CUDA files or folders to HIP into an output folder, and reports as examine does; or "
+     "with diff, shows what would change. Files in the output folder that are no ports of an "
+     "earlier run are not overwritten.",
+     "{" PATHS ",\"output\":{\"type\":\"string\",\"description\":\"the folder to write "
+     "to\"},\"diff\":{\"type\":\"boolean\",\"description\":\"write nothing, show a unified diff\"}," ROCM
+     "," FLAGS "," FINDINGS "}",
      "[\"paths\"]", true, mcp_port},
     {"prove", "Compile the port",
-     "As examine, and compiles the port with HIP's headers: which units compile, and which errors no finding "
-     "told of.",
+     "As examine, and compiles the port with HIP's headers: which units compile, and which "
+     "errors no finding told of.",
      "{" PATHS ",\"arch\":{\"type\":\"string\",\"description\":\"gfx90a,gfx1100\"}," ROCM "," FLAGS
      "," FINDINGS "}",
      "[\"paths\"]", false, mcp_prove},
     {"validate", "Port, compile, run and compare",
-     "Takes the cases of manifests (tranship.cases) through port, compile, run on virtual GPUs, and compare.",
-     "{" PATHS ",\"case\":{\"type\":\"string\",\"description\":\"only cases of this name, with * in it\"},"
-     "\"toolchain\":{\"type\":\"string\",\"description\":\"hip-5.2\"},\"arch\":{\"type\":\"string\"}}",
+     "Takes the cases of manifests (tranship.cases) through port, compile, run on "
+     "virtual GPUs, and compare.",
+     "{" PATHS
+     ",\"case\":{\"type\":\"string\",\"description\":\"only cases of this name, with * in "
+     "it\"},\"toolchain\":{\"type\":\"string\",\"description\":\"hip-5.2\"},\"arch\":{\"type\":\"string\"}}",
      "[\"paths\"]", true, mcp_validate},
     {"vgpu", "Run on a virtual GPU",
-     "Runs a HIP program on a virtual AMD GPU and reports wrong use of memory, races and divergent barriers.",
-     "{\"program\":{\"type\":\"string\"},\"arguments\":{\"type\":\"array\",\"items\":{\"type\":\"string\"}},"
-     "\"arch\":{\"type\":\"string\",\"description\":\"gfx90a by default\"}}",
+     "Runs a HIP program on a virtual AMD GPU and reports wrong use of memory, "
+     "races and divergent barriers.",
+     "{\"program\":{\"type\":\"string\"},\"arguments\":{\"type\":\"array\",\"items\":{\"type\":\"string\"}},\"arch\":{\"type\":\"string\",\"description\":\"gfx90a "
+     "by default\"}}",
      "[\"program\"]", true, mcp_vgpu},
     {0},
 };

@@ -44,7 +44,8 @@ static enum message_state bad(const char **why, const char *text)
     return MESSAGE_BAD;
 }
 
-/* The number of a Content-Length: -1 where it is none. What is too large for a number is a large one. */
+/* The number of a Content-Length: -1 where it is none. What is too large for a
+ * number is a large one. */
 static int64_t read_length(struct str text)
 {
     int64_t n = 0;
@@ -96,7 +97,8 @@ static size_t head_end(struct message_stream *s, struct str in)
     return 0;
 }
 
-static enum message_state next_with_head(struct message_stream *s, struct str *body, const char **why)
+static enum message_state next_with_head(struct message_stream *s, struct str *body,
+                                         const char **why)
 {
     struct str in = waiting(s);
     size_t end = head_end(s, in);
@@ -109,8 +111,8 @@ static enum message_state next_with_head(struct message_stream *s, struct str *b
     int64_t length = length_of(str_cut(in, 0, end));
     if (length < 0) {
         take(s, end);
-        return bad(why,
-                   length == NO_LENGTH ? "a head without Content-Length" : "a Content-Length that is none");
+        return bad(why, length == NO_LENGTH ? "a head without Content-Length"
+                                            : "a Content-Length that is none");
     }
     if (length > MESSAGE_MAX) {
         size_t here = in.n - end < (uint64_t)length ? in.n - end : (size_t)length;

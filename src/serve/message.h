@@ -1,8 +1,9 @@
 /* The messages of a stream, as bytes: where one ends and the next begins.
  *
- * Two framings: heads with a Content-Length before each message (the Language Server Protocol), or a message
- * a line (the Model Context Protocol). What comes in pieces is put together; what is framed badly is an error
- * that names itself, and where the next message can be found, the stream goes on. */
+ * Two framings: heads with a Content-Length before each message (the Language Server
+ * Protocol), or a message a line (the Model Context Protocol). What comes in pieces is put
+ * together; what is framed badly is an error that names itself, and where the next message can
+ * be found, the stream goes on. */
 #ifndef SERVE_MESSAGE_H
 #define SERVE_MESSAGE_H
 
@@ -38,7 +39,8 @@ void message_release(struct message_stream *s);
 /* Appends what was read. The body that message_next gave is void afterwards. */
 void message_feed(struct message_stream *s, struct str bytes);
 
-/* Takes the next message: its body is borrowed, valid until the next call of either. why: static text. */
+/* Takes the next message: its body is borrowed, valid until the next call of
+ * either. why: static text. */
 enum message_state message_next(struct message_stream *s, struct str *body, const char **why);
 
 /* Appends a message with its frame; in lines, the body must have no line end in it. */

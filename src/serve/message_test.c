@@ -81,7 +81,8 @@ static void bad_heads_are_passed_over(void **state)
               "!a head without Content-Length|{}|");
     check_all(FRAMING_HEADS, "Content-Length: -1\r\n\r\nContent-Length: 2\r\n\r\n{}",
               "!a Content-Length that is none|{}|");
-    check_all(FRAMING_HEADS, "Content-Length: 2\r\nContent-Length: 3\r\n\r\nContent-Length: 2\r\n\r\n{}",
+    check_all(FRAMING_HEADS,
+              "Content-Length: 2\r\nContent-Length: 3\r\n\r\nContent-Length: 2\r\n\r\n{}",
               "!a Content-Length that is none|{}|");
     check_all(FRAMING_HEADS, "Content-Length: 0x2\r\n\r\n", "!a Content-Length that is none|");
 }
@@ -169,17 +170,18 @@ static void requests(void **state)
               "{\"jsonrpc\":\"2.0\",\"id\":null," BAD_REQUEST "}");
     check_rpc("17", "{\"jsonrpc\":\"2.0\",\"id\":null," BAD_REQUEST "}");
     check_rpc("[]", "{\"jsonrpc\":\"2.0\",\"id\":null," BAD_REQUEST "}");
-    check_rpc(
-        "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"m\",\"params\":3}",
-        "{\"jsonrpc\":\"2.0\",\"id\":1,\"error\":{\"code\":-32602,\"message\":\"m: params are no object\"}}");
+    check_rpc("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"m\",\"params\":3}",
+              "{\"jsonrpc\":\"2.0\",\"id\":1,\"error\":{\"code\":-32602,\"message\":\"m: "
+              "params are no object\"}}");
 }
 
 static void batches(void **state)
 {
     (void)state;
-    check_rpc("[{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"a\"},{\"jsonrpc\":\"2.0\",\"method\":\"b\"},3]",
-              "[{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":\"a\"},{\"jsonrpc\":\"2.0\",\"id\":null," BAD_REQUEST
-              "}]");
+    check_rpc(
+        "[{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"a\"},{\"jsonrpc\":\"2.0\",\"method\":\"b\"},3]",
+        "[{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":\"a\"},{\"jsonrpc\":\"2.0\",\"id\":null," BAD_REQUEST
+        "}]");
     check_rpc("[{\"jsonrpc\":\"2.0\",\"method\":\"b\"}]", "");
 }
 

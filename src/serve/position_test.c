@@ -75,13 +75,16 @@ static void changes(void **state)
     struct document *doc =
         documents_open(&d, "untitled:Untitled-1", "cuda", STR("one\n\xf0\x9f\x9a\xa2two\n"), 1);
     assert_string_equal(strrchr(doc->path, '/'), "/Untitled-1.cu");
-    document_replace(doc, (struct position){1, 2}, (struct position){1, 5}, STR("2"), ENCODING_UTF16);
+    document_replace(doc, (struct position){1, 2}, (struct position){1, 5}, STR("2"),
+                     ENCODING_UTF16);
     assert_string_equal(doc->text.p, "one\n\xf0\x9f\x9a\xa2"
                                      "2\n");
-    document_replace(doc, (struct position){0, 3}, (struct position){1, 0}, STR(""), ENCODING_UTF16);
+    document_replace(doc, (struct position){0, 3}, (struct position){1, 0}, STR(""),
+                     ENCODING_UTF16);
     assert_string_equal(doc->text.p, "one\xf0\x9f\x9a\xa2"
                                      "2\n");
-    document_replace(doc, (struct position){9, 9}, (struct position){0, 0}, STR("end"), ENCODING_UTF16);
+    document_replace(doc, (struct position){9, 9}, (struct position){0, 0}, STR("end"),
+                     ENCODING_UTF16);
     assert_string_equal(doc->text.p, "one\xf0\x9f\x9a\xa2"
                                      "2\nend");
     document_replace_all(doc, STR(""));

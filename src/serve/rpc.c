@@ -66,7 +66,8 @@ const char *rpc_text(const json_t *params, const char *way)
 
 static bool is_response(const json_t *o)
 {
-    return !json_object_get(o, "method") && (json_object_get(o, "result") || json_object_get(o, "error"));
+    return !json_object_get(o, "method") &&
+           (json_object_get(o, "result") || json_object_get(o, "error"));
 }
 
 /* The answer to one request, or NULL. */
@@ -79,9 +80,11 @@ static json_t *take_one(const json_t *o, rpc_method_fn *method, void *ctx)
         return NULL;
     bool good_id = !id || json_is_string(id) || json_is_number(id) || json_is_null(id);
     if (!json_is_object(o) || !version || strcmp(version, "2.0") != 0 || !call.method || !good_id)
-        return rpc_error(good_id ? id : NULL, RPC_INVALID_REQUEST, "that is no request of JSON-RPC 2.0");
+        return rpc_error(good_id ? id : NULL, RPC_INVALID_REQUEST,
+                         "that is no request of JSON-RPC 2.0");
     if (params && !json_is_object(params) && !json_is_array(params) && !json_is_null(params))
-        return id ? rpc_error(id, RPC_INVALID_PARAMS, "%s: params are no object", call.method) : NULL;
+        return id ? rpc_error(id, RPC_INVALID_PARAMS, "%s: params are no object", call.method)
+                  : NULL;
     json_t *answer = method(ctx, &call);
     if (!id) {
         json_decref(answer);
@@ -110,9 +113,11 @@ json_t *rpc_take(struct str body, rpc_method_fn *method, void *ctx)
     jvalue_begin();
     json_t *message = json_loadb(body.p, body.n, JSON_DECODE_ANY, &error);
     if (!message)
-        return rpc_error(NULL, RPC_PARSE_ERROR, "no JSON: %s at byte %d", error.text, error.position);
-    json_t *answer = json_is_array(message) && json_array_size(message) ? take_batch(message, method, ctx)
-                                                                        : take_one(message, method, ctx);
+        return rpc_error(NULL, RPC_PARSE_ERROR, "no JSON: %s at byte %d", error.text,
+                         error.position);
+    json_t *answer = json_is_array(message) && json_array_size(message)
+                         ? take_batch(message, method, ctx)
+                         : take_one(message, method, ctx);
     json_decref(message);
     return answer;
 }

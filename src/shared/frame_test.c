@@ -22,7 +22,8 @@ static void marks_are_replaced(void **state)
     buf_addstr(&page, "before");
     frame_add(&page, str_of("{\"a\": 1}"), "show(data);");
     assert_int_equal(strncmp(page.p, "before<!", 8), 0);
-    assert_int_equal(count(page.p, "<script id=\"data\" type=\"application/json\">{\"a\": 1}</script>"), 1);
+    assert_int_equal(
+        count(page.p, "<script id=\"data\" type=\"application/json\">{\"a\": 1}</script>"), 1);
     assert_int_equal(count(page.p, "show(data);"), 1);
     assert_null(strstr(page.p, "@DATA@"));
     assert_null(strstr(page.p, "@SCRIPT@"));
@@ -34,13 +35,14 @@ static void marks_are_replaced(void **state)
 static void texts_stay_texts(void **state)
 {
     (void)state;
-    static const char data[] = "{\"t\": \"</script><script>alert(1)</script><!-- @SCRIPT@ @DATA@\"}";
+    static const char data[] =
+        "{\"t\": \"</script><script>alert(1)</script><!-- @SCRIPT@ @DATA@\"}";
     struct buf plain = {0}, page = {0};
     frame_add(&plain, str_of("{}"), "run();");
     frame_add(&page, str_of(data), "run();");
     assert_int_equal(count(page.p, "<"), count(plain.p, "<"));
-    assert_non_null(
-        strstr(page.p, "\\u003c/script>\\u003cscript>alert(1)\\u003c/script>\\u003c!-- @SCRIPT@ @DATA@"));
+    assert_non_null(strstr(
+        page.p, "\\u003c/script>\\u003cscript>alert(1)\\u003c/script>\\u003c!-- @SCRIPT@ @DATA@"));
     assert_int_equal(count(page.p, "run();"), 1);
     buf_release(&plain);
     buf_release(&page);

@@ -52,7 +52,8 @@ static bool is_kind(const char *kind)
     return n && n < STORE_KIND && !kind[n];
 }
 
-void store_block_name(const char *kind, struct digest key, char group[STORE_GROUP + 1], char name[STORE_NAME])
+void store_block_name(const char *kind, struct digest key, char group[STORE_GROUP + 1],
+                      char name[STORE_NAME])
 {
     char digits[DIGEST_TEXT];
     if (!is_kind(kind))
@@ -63,7 +64,8 @@ void store_block_name(const char *kind, struct digest key, char group[STORE_GROU
     snprintf(name, STORE_NAME, "%s.%s", digits + STORE_GROUP, kind);
 }
 
-bool store_block_parse(const char *group, const char *name, char kind[STORE_KIND], struct digest *key)
+bool store_block_parse(const char *group, const char *name, char kind[STORE_KIND],
+                       struct digest *key)
 {
     char digits[DIGEST_TEXT];
     if (strlen(group) != STORE_GROUP || strlen(name) <= STORE_REST || name[STORE_REST] != '.' ||
@@ -102,7 +104,8 @@ static bool check(struct buf *b, size_t from, const char *kind, struct digest ke
     return true;
 }
 
-bool store_block_read(int group, const char *name, const char *kind, struct digest key, struct buf *b)
+bool store_block_read(int group, const char *name, const char *kind, struct digest key,
+                      struct buf *b)
 {
     size_t from = b->len;
     int fd = openat(group, name, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY);
@@ -127,8 +130,8 @@ static void touch(int group, const char *name)
         utimensat(group, name, NULL, AT_SYMLINK_NOFOLLOW);
 }
 
-/* Whatever has the name of a block and is none. Where another process puts a good one there at this moment,
- * that is made again some day. */
+/* Whatever has the name of a block and is none. Where another process puts a good one there at this
+ * moment, that is made again some day. */
 static void remove_bad(struct store *s, int group, const char *group_name, const char *name)
 {
     struct arena a = {0};
@@ -184,7 +187,8 @@ bool store_put(struct store *s, const char *kind, struct digest key, struct str 
     char group[STORE_GROUP + 1], name[STORE_NAME];
     struct buf all = {0};
     int code = EAGAIN;
-    if (!s || s->read_only || atomic_load(&s->full) || bytes.n > block_most - sizeof(struct block_head))
+    if (!s || s->read_only || atomic_load(&s->full) ||
+        bytes.n > block_most - sizeof(struct block_head))
         return false;
     store_block_name(kind, key, group, name);
     struct block_head h = head_of(kind, key, bytes);

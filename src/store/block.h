@@ -5,7 +5,8 @@
 #include "base/buf.h"
 #include "store/state.h"
 
-/* Opens the folder of a digest's first letters: a descriptor, or -1 with errno. Links are not followed. */
+/* Opens the folder of a digest's first letters: a descriptor, or -1 with errno.
+ * Links are not followed. */
 int store_group(const struct store *s, const char *name, bool make);
 
 /* Where a block lies: the group and the name in it. */
@@ -13,9 +14,11 @@ void store_block_name(const char *kind, struct digest key, char group[STORE_GROU
                       char name[STORE_NAME]);
 
 /* Takes the name of a block apart; false where it is none. */
-bool store_block_parse(const char *group, const char *name, char kind[STORE_KIND], struct digest *key);
+bool store_block_parse(const char *group, const char *name, char kind[STORE_KIND],
+                       struct digest *key);
 
 /* Reads a block and checks all of it; true: the bytes were appended. */
-bool store_block_read(int group, const char *name, const char *kind, struct digest key, struct buf *b);
+bool store_block_read(int group, const char *name, const char *kind, struct digest key,
+                      struct buf *b);
 
 #endif

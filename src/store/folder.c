@@ -68,8 +68,9 @@ static bool is_intact(struct store *s, const char *folder, const json_t *file)
         ssize_t n = readlink(path, found, sizeof found - 1);
         ok = n >= 0 && strlen(link) == (size_t)n && memcmp(link, found, (size_t)n) == 0;
     } else if (path && summed && json_is_integer(size)) {
-        ok = lstat(path, &st) == 0 && S_ISREG(st.st_mode) && st.st_size == json_integer_value(size) &&
-             store_file_digest(s, path, &is, NULL) == 0 && digest_eq(is, want);
+        ok = lstat(path, &st) == 0 && S_ISREG(st.st_mode) &&
+             st.st_size == json_integer_value(size) && store_file_digest(s, path, &is, NULL) == 0 &&
+             digest_eq(is, want);
     }
     arena_release(&a);
     return ok;
@@ -80,7 +81,8 @@ static bool is_key(const struct store_key *k, const json_t *text, const char *fo
 {
     char digest[DIGEST_TEXT];
     if (!k) {
-        digest_text(digest_of((struct str){json_string_value(text), json_string_length(text)}), digest);
+        digest_text(digest_of((struct str){json_string_value(text), json_string_length(text)}),
+                    digest);
         size_t n = strlen(folder);
         if (json_is_string(text) && strstr(json_string_value(text), "\xef\xbf\xbd"))
             return true; /* the words had bytes that JSON can't hold: nobody can say */
@@ -135,8 +137,8 @@ bool store_folder_intact(struct store *s, const char *folder)
     return entry != NULL;
 }
 
-/* Not by way of fs_write_atomic, which waits for the disk: nobody looks at the folder yet, and an entry that
- * a crash leaves half-written is a damaged one. */
+/* Not by way of fs_write_atomic, which waits for the disk: nobody looks at the folder yet, and an
+ * entry that a crash leaves half-written is a damaged one. */
 static int write_file(const char *path, struct str bytes, struct err *err)
 {
     int fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666);
@@ -150,8 +152,8 @@ static int write_file(const char *path, struct str bytes, struct err *err)
     return ok ? 0 : err_set(err, "%s: %s", path, strerror(code));
 }
 
-static int write_entry(struct store *s, const struct store_key *k, const char *folder, json_t *outcome,
-                       struct err *err)
+static int write_entry(struct store *s, const struct store_key *k, const char *folder,
+                       json_t *outcome, struct err *err)
 {
     struct arena a = {0};
     struct buf b = {0};
@@ -184,7 +186,8 @@ static const char *entry_folder(const struct store *s, const struct store_key *k
     return arena_printf(a, "%s/%.2s/%s", s->dir, digest, digest + 2);
 }
 
-static const char *find(struct store *s, const struct store_key *k, struct arena *a, json_t **outcome)
+static const char *find(struct store *s, const struct store_key *k, struct arena *a,
+                        json_t **outcome)
 {
     const char *folder = entry_folder(s, k, a);
     json_t *entry = read_entry(s, k, folder);
@@ -198,7 +201,8 @@ static const char *find(struct store *s, const struct store_key *k, struct arena
     return folder;
 }
 
-const char *store_find(struct store *s, const struct store_key *k, struct arena *a, json_t **outcome)
+const char *store_find(struct store *s, const struct store_key *k, struct arena *a,
+                       json_t **outcome)
 {
     if (outcome)
         *outcome = NULL;
@@ -243,8 +247,8 @@ void store_abandon(struct store *s, const char *folder)
     forget(s, folder);
 }
 
-/* Moves a damaged entry out of the way. Where another process did that at the same moment, it is gone
- * already. */
+/* Moves a damaged entry out of the way. Where another process did that at the same
+ * moment, it is gone already. */
 void store_set_aside(struct store *s, const char *entry)
 {
     struct arena a = {0};
@@ -277,8 +281,8 @@ static int put(struct store *s, const struct store_key *k, const char *folder, c
     return -1;
 }
 
-const char *store_commit(struct store *s, const struct store_key *k, const char *folder, json_t *outcome,
-                         struct arena *a, struct err *err)
+const char *store_commit(struct store *s, const struct store_key *k, const char *folder,
+                         json_t *outcome, struct arena *a, struct err *err)
 {
     const char *entry = entry_folder(s, k, a);
     pthread_rwlock_rdlock(&s->pruning);

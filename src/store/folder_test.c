@@ -65,7 +65,8 @@ static const char *find(const char *what, const char **outcome)
     assert_int_equal(o != NULL, folder != NULL);
     if (outcome)
         *outcome =
-            o ? arena_strdup(&scratch_arena, str_of(json_string_value(json_object_get(o, "said")))) : NULL;
+            o ? arena_strdup(&scratch_arena, str_of(json_string_value(json_object_get(o, "said"))))
+              : NULL;
     json_decref(o);
     store_key_release(&k);
     return folder;
@@ -174,8 +175,9 @@ static void damaged_entries_are_absent(void **state)
             write_to(e, "a file where a folder should be");
             break;
         case 9: /* what another key would have */
-            write_to(json, arena_printf(&scratch_arena, "%.*sone?%s", (int)(strstr(text, "3 one") + 2 - text),
-                                        text, strstr(text, "3 one") + 5));
+            write_to(json, arena_printf(&scratch_arena, "%.*sone?%s",
+                                        (int)(strstr(text, "3 one") + 2 - text), text,
+                                        strstr(text, "3 one") + 5));
             break;
         default:
             assert_int_equal(truncate(in(e, "a.txt"), 0), 0);
@@ -236,7 +238,8 @@ static void pruned_by_size(void **state)
 {
     (void)state;
     struct store_pruned p;
-    const char *e[4], *text = arena_printf(&scratch_arena, "%050000d", 1); /* in a.txt and in entry.json */
+    const char *e[4],
+        *text = arena_printf(&scratch_arena, "%050000d", 1); /* in a.txt and in entry.json */
     for (int i = 0; i < 4; i++)
         e[i] = make(arena_printf(&scratch_arena, "%d", i), text);
     age(e[2], 4000);
@@ -273,13 +276,15 @@ static void dropped_to_be_made_anew(void **state)
     store_key_release(&none);
 }
 
-/* One that is of no use goes although it was used just now; what came into its place since stays. */
+/* One that is of no use goes although it was used just now; what came into
+ * its place since stays. */
 static void rejected(void **state)
 {
     (void)state;
     const char *said, *e = make("one", "first");
     struct store_key k = key("one"), none = key("none");
-    json_t *first = json_pack("{s:s}", "said", "first"), *other = json_pack("{s:s}", "said", "other");
+    json_t *first = json_pack("{s:s}", "said", "first"),
+           *other = json_pack("{s:s}", "said", "other");
     store_reject(s, &none, first);
     store_reject(s, &k, other);
     store_reject(s, &k, NULL);
@@ -438,7 +443,8 @@ static void folders_of_all_sorts_are_removed(void **state)
     assert_string_equal(text_of(scratch_in("stays")), "x");
 }
 
-/* All threads of all processes make and look for the same few entries, and now and then damage one. */
+/* All threads of all processes make and look for the same few entries, and now
+ * and then damage one. */
 static void *hammer(void *arg)
 {
     struct store *mine = arg;

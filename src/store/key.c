@@ -43,14 +43,14 @@ static bool remembered(struct store *s, const char *path, const struct stat *st,
     return known;
 }
 
-/* A file that was written to a moment ago could be written to again without a difference in its times, which
- * are no finer than the kernel's tick: it is not remembered. */
+/* A file that was written to a moment ago could be written to again without a difference in its
+ * times, which are no finer than the kernel's tick: it is not remembered. */
 static bool is_settled(const struct stat *st)
 {
     struct timespec now;
     clock_gettime(CLOCK_REALTIME_COARSE, &now);
-    double age =
-        (double)(now.tv_sec - st->st_ctim.tv_sec) + 1e-9 * (double)(now.tv_nsec - st->st_ctim.tv_nsec);
+    double age = (double)(now.tv_sec - st->st_ctim.tv_sec) +
+                 1e-9 * (double)(now.tv_nsec - st->st_ctim.tv_nsec);
     return age > 0.1;
 }
 
@@ -126,7 +126,8 @@ void store_key_words(struct store_key *k, const char *label, const char *const *
     buf_printf(&k->text, "%s: end\n", label);
 }
 
-int store_key_file(struct store *s, struct store_key *k, const char *label, const char *path, struct err *err)
+int store_key_file(struct store *s, struct store_key *k, const char *label, const char *path,
+                   struct err *err)
 {
     struct digest digest;
     char text[DIGEST_TEXT];

@@ -26,7 +26,8 @@ struct store_list {
 int store_list(struct store *s, struct store_list *list, struct err *err);
 void store_list_release(struct store_list *list);
 
-/* Calls take with each name in a folder; dots are passed over. 0, or an errno. Closes the descriptor. */
+/* Calls take with each name in a folder; dots are passed over. 0, or an errno.
+ * Closes the descriptor. */
 int store_names(int folder, void (*take)(void *ctx, int folder, const char *name), void *ctx);
 
 #endif

@@ -137,11 +137,13 @@ static struct estimate read_estimate(const struct store *s)
 {
     char text[80] = "";
     struct estimate e = {0};
-    int end = 0, fd = openat(s->fd, "size", O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
+    int end = 0,
+        fd = openat(s->fd, "size", O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
     ssize_t n = fd >= 0 ? read(fd, text, sizeof text - 1) : 0;
     if (fd >= 0)
         close(fd);
-    if (n <= 0 || sscanf(text, "%llu bytes, counted at %lld\n%n", &e.bytes, &e.at, &end) != 2 || !end)
+    if (n <= 0 || sscanf(text, "%llu bytes, counted at %lld\n%n", &e.bytes, &e.at, &end) != 2 ||
+        !end)
         return (struct estimate){0};
     return e;
 }
@@ -209,7 +211,9 @@ int store_prune_all(struct store *const *s, size_t n, uint64_t max_bytes, double
                     struct store_pruned *out, struct err *err)
 {
     return prune_locked(
-        &(struct pruning){.store = s, .n = n, .max_bytes = max_bytes, .max_age = max_age, .out = out}, err);
+        &(struct pruning){
+            .store = s, .n = n, .max_bytes = max_bytes, .max_age = max_age, .out = out},
+        err);
 }
 
 int store_prune(struct store *s, uint64_t max_bytes, double max_age, struct store_pruned *out,

@@ -67,7 +67,8 @@ static void pruned(void **state)
 static void bounds(void **state)
 {
     (void)state;
-    const struct timespec then = {1000, 900000000}, now = {1002, 400000000}; /* 1.5 s later, exactly */
+    const struct timespec then = {1000, 900000000},
+                          now = {1002, 400000000}; /* 1.5 s later, exactly */
     assert_false(store_is_old(then, now, 1.5));
     assert_true(store_is_old(then, now, 1.4999));
     assert_false(store_is_old(then, now, 1.5001));
@@ -91,14 +92,15 @@ static void tended_at_the_bound(void **state)
     (void)state;
     put("one", "first");
     put("two", "second");
-    write_file(in(root, "size"),
-               str_of(arena_printf(&scratch_arena, "0 bytes, counted at %lld\n", (long long)time(NULL))));
+    write_file(in(root, "size"), str_of(arena_printf(&scratch_arena, "0 bytes, counted at %lld\n",
+                                                     (long long)time(NULL))));
     store_tend(s, 139, 0);
     assert_non_null(get("one"));
     assert_non_null(get("two"));
     put("two", "second");
     store_tend(s, 70, 0);
-    assert_int_equal((fs_kind(path_of("one")) == FS_FILE) + (fs_kind(path_of("two")) == FS_FILE), 0);
+    assert_int_equal((fs_kind(path_of("one")) == FS_FILE) + (fs_kind(path_of("two")) == FS_FILE),
+                     0);
 }
 
 static const char *folder_in(struct store *store, const char *what)
@@ -117,8 +119,8 @@ static const char *folder_in(struct store *store, const char *what)
     return folder;
 }
 
-/* Several caches as one: what was used longest ago goes first, wherever it lies; one that others have open
- * keeps its folders, the rest is pruned all the same. */
+/* Several caches as one: what was used longest ago goes first, wherever it lies; one that others
+ * have open keeps its folders, the rest is pruned all the same. */
 static void several_as_one(void **state)
 {
     (void)state;
@@ -157,7 +159,8 @@ static void in_the_making(void **state)
 {
     (void)state;
     struct store_pruned p;
-    const char *first = store_begin(s, &scratch_arena, NULL), *second = store_begin(s, &scratch_arena, NULL);
+    const char *first = store_begin(s, &scratch_arena, NULL),
+               *second = store_begin(s, &scratch_arena, NULL);
     write_file(in(root, "tmp/entry-dead"), STR("x"));
     struct store *other = store_open(root, NULL);
     assert_int_equal(store_prune(other, 0, 4000, &p, NULL), 0);
@@ -170,7 +173,8 @@ static void in_the_making(void **state)
     assert_int_equal(fs_kind(in(root, "tmp/entry-dead")), FS_NONE);
 }
 
-/* A folder that was used since the cache was opened stays, however old or large; clearing removes it. */
+/* A folder that was used since the cache was opened stays, however old or large;
+ * clearing removes it. */
 static void used_since(void **state)
 {
     (void)state;
@@ -179,7 +183,8 @@ static void used_since(void **state)
     struct timespec now;
     clock_gettime(CLOCK_REALTIME, &now);
     now.tv_sec += 100;
-    assert_int_equal(utimensat(AT_FDCWD, in(folder, "entry.json"), (struct timespec[]){now, now}, 0), 0);
+    assert_int_equal(
+        utimensat(AT_FDCWD, in(folder, "entry.json"), (struct timespec[]){now, now}, 0), 0);
     assert_int_equal(store_prune(s, 1, 0, &p, NULL), 0);
     assert_int_equal(p.entries, 0);
     assert_int_equal(fs_kind(folder), FS_DIR);
@@ -268,8 +273,8 @@ static void tended(void **state)
     store_tend(s, 1 << 20, 1000);
     assert_int_equal(fs_kind(path_of("two")), FS_NONE);
     for (int i = 0; i < 3; i++) {
-        static const char *const bad[] = {"", "18446744073709551615 bytes, counted at 99999999999999\n",
-                                          "139 bytes, counted"};
+        static const char *const bad[] = {
+            "", "18446744073709551615 bytes, counted at 99999999999999\n", "139 bytes, counted"};
         write_file(in(root, "size"), str_of(bad[i]));
         put("three", "third");
         store_tend(s, 1 << 20, 1000);

@@ -50,9 +50,9 @@ struct store {
 /* Forgets the contents of files. */
 void store_memo_release(struct store *s);
 
-/* Locks a byte of DIR/lock, or lets go of it: 0, or an errno, EAGAIN where another process has it. These
- * locks, unlike those of flock(2), are changed from shared to exclusive and back without being lost in
- * between. */
+/* Locks a byte of DIR/lock, or lets go of it: 0, or an errno, EAGAIN where another process has it.
+ * These locks, unlike those of flock(2), are changed from shared to exclusive and back without
+ * being lost in between. */
 enum { STORE_BYTE_USE, STORE_BYTE_PRUNE };
 int store_lock(const struct store *s, int byte, short type, bool wait);
 
@@ -67,7 +67,8 @@ static inline bool store_is_before(struct timespec a, struct timespec b)
 /* What was last used so long ago may stay; what was longer ago is old. */
 static inline bool store_is_old(struct timespec used, struct timespec now, double max_age)
 {
-    return (double)(now.tv_sec - used.tv_sec) + 1e-9 * (double)(now.tv_nsec - used.tv_nsec) > max_age;
+    return (double)(now.tv_sec - used.tv_sec) + 1e-9 * (double)(now.tv_nsec - used.tv_nsec) >
+           max_age;
 }
 
 /* Whether a name is n hexadecimal digits in lower case. */

@@ -25,8 +25,8 @@ static bool is_name_of_ours(const char *name)
     return store_is_hex(name, STORE_GROUP);
 }
 
-/* True for a folder with nothing but what a cache has: one that is new, that another process is making at
- * this moment, or that is from before there were markers. */
+/* True for a folder with nothing but what a cache has: one that is new, that another process is
+ * making at this moment, or that is from before there were markers. */
 static bool is_like_ours(int dir)
 {
     int copy = openat(dir, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
@@ -45,12 +45,14 @@ static bool is_marked(int lock)
 {
     char text[sizeof was] = "";
     struct stat st;
-    ssize_t n = fstat(lock, &st) == 0 && S_ISREG(st.st_mode) ? pread(lock, text, sizeof text, 0) : -1;
+    ssize_t n =
+        fstat(lock, &st) == 0 && S_ISREG(st.st_mode) ? pread(lock, text, sizeof text, 0) : -1;
     return (n == (ssize_t)strlen(marker) && memcmp(text, marker, strlen(marker)) == 0) ||
            (n == (ssize_t)strlen(was) && memcmp(text, was, strlen(was)) == 0);
 }
 
-/* A folder of somebody else's is never taken for a cache, in which things are removed when they get old. */
+/* A folder of somebody else's is never taken for a cache, in which things are
+ * removed when they get old. */
 static int check_ours(const struct store *s, struct err *err)
 {
     struct stat st;
@@ -62,12 +64,13 @@ static int check_ours(const struct store *s, struct err *err)
         close(lock);
     if (ours || is_like_ours(s->fd))
         return 0;
-    return err_set(err, "%s: there is something else in it than a cache; name another folder, or remove it",
-                   s->dir);
+    return err_set(
+        err, "%s: there is something else in it than a cache; name another folder, or remove it",
+        s->dir);
 }
 
-/* What others may write to can hold anything, with the right checksums. A group that is the user's own is the
- * user. */
+/* What others may write to can hold anything, with the right checksums. A group that is the
+ * user's own is the user. */
 static int check_owner(const struct store *s, struct err *err)
 {
     struct stat st;
@@ -132,8 +135,8 @@ static int read_clock(struct store *s)
     return 0;
 }
 
-/* Waits while another process removes folders; in a cache, which nobody needs, not for long: that process may
- * have been stopped. */
+/* Waits while another process removes folders; in a cache, which nobody needs, not for long: that
+ * process may have been stopped. */
 static int lock_use(const struct store *s, bool work)
 {
     int code = store_lock(s, STORE_BYTE_USE, F_RDLCK, work);
@@ -179,7 +182,8 @@ static struct store *open_store(const char *dir, bool work, struct err *err)
     s->fd = s->lock = -1;
     pthread_mutex_init(&s->mutex, NULL);
     pthread_rwlock_init(&s->pruning, NULL);
-    if (open_folder(s, work, err) != 0 || open_lock(s, work, err) != 0 || open_drafts(s, err) != 0) {
+    if (open_folder(s, work, err) != 0 || open_lock(s, work, err) != 0 ||
+        open_drafts(s, err) != 0) {
         store_close(s);
         s = NULL;
     }

@@ -1,9 +1,9 @@
-/* A cache whose files anybody may have written: a block that comes back is the block that was put, whatever
- * was done to its file; what is damaged is not there, is found by store_verify, and does not hinder the next
- * put.
+/* A cache whose files anybody may have written: a block that comes back is the block that was put,
+ * whatever was done to its file; what is damaged is not there, is found by store_verify, and does
+ * not hinder the next put.
  *
- * The data: a byte for what is done, 16 bits for how long the block is, then offsets of 16 bits with a byte
- * each that are written over the block's file. */
+ * The data: a byte for what is done, 16 bits for how long the block is, then offsets of 16 bits
+ * with a byte each that are written over the block's file. */
 #include "base/fs.h"
 #include "base/fuzz.h"
 #include "store/block.h"
@@ -62,8 +62,9 @@ static int file_of(struct digest key)
     return fd;
 }
 
-/* Is this a whole block of other bytes, its sums right? Checksums keep nobody from writing one, and a fuzzer
- * that is told what is compared with what does: the head is 48 bytes and the sum of them and of the bytes. */
+/* Is this a whole block of other bytes, its sums right? Checksums keep nobody from writing one,
+ * and a fuzzer that is told what is compared with what does: the head is 48 bytes and the sum of
+ * them and of the bytes. */
 static bool is_forged(const char *before, const char *after, size_t n)
 {
     enum { KEY_END = 40, SUM = 48, HEAD = 64 };
@@ -130,7 +131,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     struct str block = {(const char *)data, length};
     struct digest key = digest_of((struct str){(const char *)data, size < 8 ? size : 8});
     CHECK(store_put(s, "facts", key, block));
-    bool forged = false, damaged = !(what & AS_IS) && damage(key, what, data + 3, size - 3, &forged);
+    bool forged = false,
+         damaged = !(what & AS_IS) && damage(key, what, data + 3, size - 3, &forged);
     if (forged)
         forget(key);
     if (what & VERIFY)

@@ -48,7 +48,8 @@ static void no_cache_at_all(void **state)
     store_close(NULL);
 }
 
-/* Each byte another one, each length a shorter one, and a longer one: never an answer, and gone afterwards.
+/* Each byte another one, each length a shorter one, and a longer one: never an answer,
+ * and gone afterwards.
  */
 static void damaged_blocks_are_absent(void **state)
 {
@@ -216,7 +217,8 @@ static int as_nobody(void (*f)(void))
     int status;
     pid_t child = fork();
     if (child == 0) {
-        if (geteuid() == 0 && (chown(root, 65534, 65534) != 0 || setgid(65534) != 0 || setuid(65534) != 0))
+        if (geteuid() == 0 &&
+            (chown(root, 65534, 65534) != 0 || setgid(65534) != 0 || setuid(65534) != 0))
             _exit(99);
         f();
         _exit(0);
@@ -225,12 +227,12 @@ static int as_nobody(void (*f)(void))
     return status;
 }
 
-#define CHECK(condition)                                                                                     \
-    do {                                                                                                     \
-        if (!(condition)) {                                                                                  \
-            fprintf(stderr, "line %d: %s\n", __LINE__, #condition);                                          \
-            _exit(1);                                                                                        \
-        }                                                                                                    \
+#define CHECK(condition)                                                                           \
+    do {                                                                                           \
+        if (!(condition)) {                                                                        \
+            fprintf(stderr, "line %d: %s\n", __LINE__, #condition);                                \
+            _exit(1);                                                                              \
+        }                                                                                          \
     } while (0)
 
 static void use_read_only(void)
@@ -326,7 +328,8 @@ static void a_full_disk(void **state)
 
 /* ---- at once ---- */
 
-/* All threads of all processes read, write, damage and prune the same few blocks: what is read is right. */
+/* All threads of all processes read, write, damage and prune the same few blocks:
+ * what is read is right. */
 static void *hammer(void *arg)
 {
     struct store *mine = arg;

@@ -10,8 +10,9 @@
 
 /* ---- going through a folder ---- */
 
-static int visit_entry(const FTSENT *e, int (*visit)(void *ctx, const char *path, const struct stat *st),
-                       void *ctx, struct err *err)
+static int visit_entry(const FTSENT *e,
+                       int (*visit)(void *ctx, const char *path, const struct stat *st), void *ctx,
+                       struct err *err)
 {
     switch (e->fts_info) {
     case FTS_D:
@@ -66,7 +67,8 @@ static int open_folder(int parent, const char *name)
     return fd;
 }
 
-/* Whether a name in a folder could be removed, by itself: 0, or errno. What is gone already is removed. */
+/* Whether a name in a folder could be removed, by itself: 0, or errno. What is
+ * gone already is removed. */
 static int remove_name(int folder, const char *name)
 {
     if (unlinkat(folder, name, 0) == 0 || errno == ENOENT)
@@ -77,8 +79,8 @@ static int remove_name(int folder, const char *name)
     return unlinkat(folder, name, AT_REMOVEDIR) == 0 || errno == ENOENT ? 0 : errno;
 }
 
-/* Empties a folder but for folders that are not empty: those go to `aside`, under names of our own, or stay
- * where that is -1. 0 or errno; *left: how many folders there are that are not empty. */
+/* Empties a folder but for folders that are not empty: those go to `aside`, under names of our own,
+ * or stay where that is -1. 0 or errno; *left: how many folders there are that are not empty. */
 static int empty_folder(int folder, int aside, unsigned long *number, size_t *left)
 {
     int code = 0, copy = fcntl(folder, F_DUPFD_CLOEXEC, 3);
@@ -134,8 +136,8 @@ static int flatten(int top, unsigned long *number)
     return code;
 }
 
-/* Neither the depth of the stack nor the length of a path nor the number of open files depends on the
- * folder's depth. */
+/* Neither the depth of the stack nor the length of a path nor the number of open files depends
+ * on the folder's depth. */
 static int empty_tree(int top)
 {
     unsigned long number = 0;

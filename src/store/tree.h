@@ -5,9 +5,9 @@
 #include "base/err.h"
 #include <sys/stat.h>
 
-/* Calls visit for everything below the folder, a folder after what is in it, the folder itself last, all by
- * absolute or relative path as the folder is given. Stops at the first that returns non-zero and returns
- * that. */
+/* Calls visit for everything below the folder, a folder after what is in it, the folder itself
+ * last, all by absolute or relative path as the folder is given. Stops at the first that returns
+ * non-zero and returns that. */
 int store_tree(const char *folder, int (*visit)(void *ctx, const char *path, const struct stat *st),
                void *ctx, struct err *err);
 

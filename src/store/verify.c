@@ -15,10 +15,11 @@ static bool is_good_block(struct store *s, const struct store_item *e, struct bu
     struct digest key;
     buf_clear(b);
     int fd = store_group(s, group, false);
-    bool good =
-        fd >= 0 && store_block_parse(group, name, kind, &key) && store_block_read(fd, name, kind, key, b);
+    bool good = fd >= 0 && store_block_parse(group, name, kind, &key) &&
+                store_block_read(fd, name, kind, key, b);
     /* One that another process has removed meanwhile is not bad. */
-    good |= fd >= 0 && !good && faccessat(fd, name, F_OK, AT_SYMLINK_NOFOLLOW) != 0 && errno == ENOENT;
+    good |=
+        fd >= 0 && !good && faccessat(fd, name, F_OK, AT_SYMLINK_NOFOLLOW) != 0 && errno == ENOENT;
     if (!good && fd >= 0 && !s->read_only)
         unlinkat(fd, name, 0);
     if (fd >= 0)
@@ -26,7 +27,8 @@ static bool is_good_block(struct store *s, const struct store_item *e, struct bu
     return good;
 }
 
-static void verify(struct store *s, const struct store_item *e, struct store_verified *out, struct buf *b)
+static void verify(struct store *s, const struct store_item *e, struct store_verified *out,
+                   struct buf *b)
 {
     struct arena a = {0};
     const char *path = fs_join(&a, s->dir, e->path);

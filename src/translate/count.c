@@ -11,10 +11,11 @@ struct count {
     const struct input *in;
     const struct findings *findings;
     struct arena *arena;
-    bool *told;                          /* by finding: its use was counted */
-    uint32_t *marked;                    /* as in struct coverage */
-    struct edit_cover applied;           /* what edits wrote anew */
-    struct edit_cover dropped[REFUSALS]; /* what edits stood for that were dropped; empty where none was */
+    bool *told;                /* by finding: its use was counted */
+    uint32_t *marked;          /* as in struct coverage */
+    struct edit_cover applied; /* what edits wrote anew */
+    /* what edits stood for that were dropped; empty where none was */
+    struct edit_cover dropped[REFUSALS];
     VEC(struct tally) tallies;
     VEC(struct left_name) left;
     VEC(uint32_t) left_at; /* where uses begin that are left, in order */
@@ -53,13 +54,14 @@ static size_t finding_from(const struct count *c, uint32_t at)
     return k;
 }
 
-/* The first finding that leaves this use, or NULL; all of them are told with it. In code that HIP leaves out,
- * none does. */
+/* The first finding that leaves this use, or NULL; all of them are told with it. In code that HIP
+ * leaves out, none does. */
 static const struct finding *left_by(struct count *c, const struct use *u)
 {
     const struct findings *f = c->findings;
     const struct finding *first = NULL;
-    for (size_t k = finding_from(c, u->at); k < f->list.n && f->list.p[k].span.begin == u->at; k++) {
+    for (size_t k = finding_from(c, u->at); k < f->list.n && f->list.p[k].span.begin == u->at;
+         k++) {
         if (f->list.p[k].def->leaves != u->kind)
             continue;
         c->told[k] = true;
@@ -72,7 +74,8 @@ static const struct finding *left_by(struct count *c, const struct use *u)
 static bool is_warned(const struct count *c, struct span span)
 {
     const struct findings *f = c->findings;
-    for (size_t k = finding_from(c, span.begin); k < f->list.n && f->list.p[k].span.begin < span.end; k++) {
+    for (size_t k = finding_from(c, span.begin);
+         k < f->list.n && f->list.p[k].span.begin < span.end; k++) {
         if (f->list.p[k].severity > SEV_INFO)
             return true;
     }
@@ -82,10 +85,10 @@ static bool is_warned(const struct count *c, struct span span)
 /* Why the edit of these bytes was dropped, or NULL where none was. */
 static const char *dropped_over(const struct count *c, struct span span)
 {
-    static const char *const reasons[] = {[EDIT_OVERLAPS] = "two rewrites disagree about it (TS1901)",
-                                          [EDIT_WRAPS] = "two rewrites put something around it (TS1902)",
-                                          [EDIT_REPEATS] =
-                                              "a rewrite would have repeated it too often (TS1903)"};
+    static const char *const reasons[] = {
+        [EDIT_OVERLAPS] = "two rewrites disagree about it (TS1901)",
+        [EDIT_WRAPS] = "two rewrites put something around it (TS1902)",
+        [EDIT_REPEATS] = "a rewrite would have repeated it too often (TS1903)"};
     for (int why = 0; why < REFUSALS; why++) {
         if (c->dropped[why].before && edit_covers(&c->dropped[why], span))
             return reasons[why];
@@ -140,7 +143,8 @@ static void count_use(struct count *c, const struct use *u)
         count_kept(c, u);
 }
 
-/* What edits wrote, and what is as it was, or half translated, because an edit of it was dropped. */
+/* What edits wrote, and what is as it was, or half translated, because an
+ * edit of it was dropped. */
 static void cover(struct count *c, const struct settled *s)
 {
     uint32_t len = c->in->src->len;
@@ -156,8 +160,9 @@ static void cover(struct count *c, const struct settled *s)
         edit_cover_finish(&c->dropped[why], len);
 }
 
-/* Says nothing about CUDA: a member whose type nobody has seen is most likely of other people's structs; min
- * and abs are anybody's; and some rows are of names that CUDA itself has from others (OpenGL's GLuint). */
+/* Says nothing about CUDA: a member whose type nobody has seen is most likely of other people's
+ * structs; min and abs are anybody's; and some rows are of names that CUDA itself has from
+ * others (OpenGL's GLuint). */
 static bool is_anybodys(const struct input *in, const struct name_use *u)
 {
     if ((u->verdict != NAME_API && u->verdict != NAME_UNKNOWN) || (u->member && !u->by_ast))
@@ -165,8 +170,9 @@ static bool is_anybodys(const struct input *in, const struct name_use *u)
     if (!row_ok(u->row))
         return false;
     bool same = u->row.data->flags & ROW_SAME;
-    return row_attr(u->row, ROW_ATTR_whose) || (same && !strpbrk(row_cuda(u->row), ":.") &&
-                                                name_is_generic(in->map, u->row, tok_raw(in->tok, u->tok)));
+    return row_attr(u->row, ROW_ATTR_whose) ||
+           (same && !strpbrk(row_cuda(u->row), ":.") &&
+            name_is_generic(in->map, u->row, tok_raw(in->tok, u->tok)));
 }
 
 static void count_names(struct count *c)

@@ -4,15 +4,15 @@
 
 #include "plan/input.h"
 
-/* What became of one use, once all edits are settled. A use is a name where it stands (but no member that was
- * judged by its name alone, and no name that others have as well), a line that includes a CUDA header, a
- * launch, a piece of inline PTX, or code that a finding says is left. */
+/* What became of one use, once all edits are settled. A use is a name where it stands (but no
+ * member that was judged by its name alone, and no name that others have as well), a line that
+ * includes a CUDA header, a launch, a piece of inline PTX, or code that a finding says is left. */
 enum use_status {
     USE_CONVERTED, /* written anew */
     USE_SAME,      /* the same in HIP, and left as it is for that */
     USE_WARNED,    /* either of them, and a warning stands there */
-    USE_INACTIVE,  /* either of them, in code that no parse saw: translated by its tokens; or anything in code
-                      that HIP leaves out */
+    USE_INACTIVE,  /* either of them, in code that no parse saw: translated by its tokens; or
+                      anything in code  that HIP leaves out */
     USE_LEFT,      /* still CUDA's, or does not compile in HIP */
     USE_STATUSES
 };
@@ -20,7 +20,8 @@ const char *use_status_name(enum use_status s); /* "converted" "same" "warned" "
 
 /* The uses of one family. */
 struct tally {
-    const char *family; /* the row's ("runtime"), or "unknown", "include", "launch", "ptx", "code" */
+    /* the row's ("runtime"), or "unknown", "include", "launch", "ptx", "code" */
+    const char *family;
     uint32_t uses[USE_STATUSES];
     uint32_t by_tokens; /* of those that are not left: names judged without the AST */
 };

@@ -12,8 +12,8 @@ static bool lies_beside(void *ctx, const struct source *src, const char *name)
     return strcmp(name, ctx) == 0;
 }
 
-/* "family converted/unconverted" of a text that no parse has seen, then what was left, then those of the
- * converted that were not written anew. */
+/* "family converted/unconverted" of a text that no parse has seen, then what was left, then those
+ * of the converted that were not written anew. */
 static const char *counted(const char *text, struct arena *a)
 {
     struct source src;
@@ -39,7 +39,8 @@ static const char *counted(const char *text, struct arena *a)
     for (uint32_t i = 0; i < tr.count.ntallies; i++) {
         for (int k = USE_SAME; k < USE_LEFT; k++) {
             if (tr.count.tally[i].uses[k])
-                buf_printf(&b, "%s=%u ", use_status_name((enum use_status)k), tr.count.tally[i].uses[k]);
+                buf_printf(&b, "%s=%u ", use_status_name((enum use_status)k),
+                           tr.count.tally[i].uses[k]);
         }
     }
     assert_int_equal(tr.count.converted, converted);
@@ -60,13 +61,15 @@ static void uses(void **state)
     } cases[] = {
         {"int a;\n", ""},
         {"void f() { cudaFree(p); cudaFree(q); }\n", "runtime 2/0 "},
-        {"void f() { cudaNoSuch(); cudaNoSuch(); cudaFree(p); }\n", "runtime 1/0 unknown 0/2 cudaNoSuch:2 "},
+        {"void f() { cudaNoSuch(); cudaNoSuch(); cudaFree(p); }\n",
+         "runtime 1/0 unknown 0/2 cudaNoSuch:2 "},
         /* in a namespace that HIP has nothing like: one finding for both */
         {"void f() { nvcuda::wmma::experimental::zap(1); nvcuda::wmma::experimental::zap(2); }\n",
          "wmma 0/2 nvcuda::wmma::experimental::zap:2 "},
         /* in one that HIP has, too; in one of another name */
         {"void f() { cooperative_groups::zap(1); }\n", "cooperative_groups 1/0 same=1 "},
-        /* a name that C++ has as well, in a namespace of CUDA's: there, by a helper, and not at all */
+        /* a name that C++ has as well, in a namespace of CUDA's: there, by a
+         * helper, and not at all */
         {"void f() { cooperative_groups::sync(b); }\n", "cooperative_groups 1/0 same=1 "},
         {"void f() { cooperative_groups::reduce(b, 1, g); }\n", "cooperative_groups 1/0 same=1 "},
         {"void f() { cooperative_groups::this_cluster(); }\n",
@@ -75,10 +78,12 @@ static void uses(void **state)
         /* members of who knows what */
         {"void f() { p.warpSize = p->totalGlobalMem; }\n", ""},
         {"void f() { p.maxTexture1DLinear = p->computeMode; cudaFree(p); }\n", "runtime 1/0 "},
-        /* lines, not edits: a mapped header, one that is removed, one that stays as it is, a missing runtime
+        /* lines, not edits: a mapped header, one that is removed, one that stays as it
+         * is, a missing runtime
          */
         {"#include <cuda_runtime.h>\n", "include 1/0 "},
-        {"#include <cuda_runtime.h>\n#include <cuda_runtime_api.h>\n#include <cuda.h>\n#include <vector>\n",
+        {"#include <cuda_runtime.h>\n#include <cuda_runtime_api.h>\n#include "
+         "<cuda.h>\n#include <vector>\n",
          "include 3/0 "},
         {"#include <cuda_fp16.h>\n", "include 1/0 "},
         {"#include <thrust/sort.h>\n", "include 1/0 same=1 "},
@@ -91,8 +96,10 @@ static void uses(void **state)
          "device 1/0 launch 2/0 same=1 same=2 "},
         {"__global__ void k() { k<<<1, 1>>>(); }\nvoid f() { k<<<1, 1>>>(); }\n",
          "device 1/0 launch 1/1 launch:1 same=1 same=1 "},
-        /* a call that is written anew, over something that is: neither is done; the argument by itself is */
-        {"__device__ void f(float x) { g = __float2bfloat16_rn(x); }\n", "bf16 1/0 device 1/0 same=1 "},
+        /* a call that is written anew, over something that is: neither is done; the
+         * argument by itself is */
+        {"__device__ void f(float x) { g = __float2bfloat16_rn(x); }\n",
+         "bf16 1/0 device 1/0 same=1 "},
         {"__device__ void f(float x) { g = __float2bfloat16_rn<warpSize>(x + warpSize); }\n",
          "bf16 0/1 device 2/1 __float2bfloat16_rn:1 warpSize:1 same=1 "},
         {"__device__ void f() { asm(\"exit;\"); }\n", "device 1/0 ptx 0/1 exit:1 same=1 "},
@@ -101,7 +108,8 @@ static void uses(void **state)
         {"#if 0\nint r = cudaNoSuch(p);\n#endif\n", "unknown 0/1 cudaNoSuch:1 "},
         {"int r = cudaDevAttrAsyncEngineCount;\n", "runtime 1/0 warned=1 "},
         /* an error that is no name's, and source in a string: both leave something */
-        {"#include <cuda_runtime.h>\ntypedef unsigned short uchar;\n", "code 0/1 include 1/0 uchar:1 "},
+        {"#include <cuda_runtime.h>\ntypedef unsigned short uchar;\n",
+         "code 0/1 include 1/0 uchar:1 "},
         {"const char *s = \"extern \\\"C\\\" __global__ void k() {}\";\n", "code 0/1 string:1 "},
         /* names that CUDA has from others */
         {"void f(GLuint *__restrict__ p, GLenum e);\n", ""},

@@ -8,7 +8,8 @@ static bool contains(struct str text, const char *word)
 
 static bool is_source(struct str text)
 {
-    return contains(text, "__global__ void") || (contains(text, "__global__") && contains(text, "(")) ||
+    return contains(text, "__global__ void") ||
+           (contains(text, "__global__") && contains(text, "(")) ||
            (contains(text, "__device__") && contains(text, "{"));
 }
 
@@ -34,11 +35,13 @@ static bool is_piece(const struct literal *l)
     uint32_t end = d ? d->past : t->n;
     while (behind < end && tok_is(t, behind, P_RPAREN))
         behind++;
-    if (behind < end && (joins(t, behind) || (behind == l->tokens.past && t->tok[behind].kind == TOK_IDENT)))
+    if (behind < end &&
+        (joins(t, behind) || (behind == l->tokens.past && t->tok[behind].kind == TOK_IDENT)))
         return true;
     if (l->tokens.first == 0 || (d && before <= d->hash + 2))
         return false;
-    bool word = t->tok[before].kind == TOK_IDENT && !(word_classes[t->tok[before].word] & WORD_LEADS);
+    bool word =
+        t->tok[before].kind == TOK_IDENT && !(word_classes[t->tok[before].word] & WORD_LEADS);
     return joins(t, before) || (word && !tok_word(t, before, "return"));
 }
 
@@ -71,26 +74,29 @@ static bool is_in_array(const struct literal *l)
 static bool is_program(const struct tokens *t)
 {
     for (uint32_t i = 0; i < t->n; i++) {
-        bool bracket = tok_is(t, i, P_LPAREN) || tok_is(t, i, P_LBRACE) || tok_is(t, i, P_LBRACKET) ||
-                       tok_is(t, i, P_RPAREN) || tok_is(t, i, P_RBRACE) || tok_is(t, i, P_RBRACKET);
+        bool bracket = tok_is(t, i, P_LPAREN) || tok_is(t, i, P_LBRACE) ||
+                       tok_is(t, i, P_LBRACKET) || tok_is(t, i, P_RPAREN) ||
+                       tok_is(t, i, P_RBRACE) || tok_is(t, i, P_RBRACKET);
         if (bracket && t->tok[i].match == i)
             return false;
-        bool operand = i > 0 && (t->tok[i - 1].kind == TOK_IDENT || t->tok[i - 1].kind == TOK_NUMBER ||
-                                 tok_is(t, i - 1, P_RPAREN) || tok_is(t, i - 1, P_RBRACKET));
+        bool operand =
+            i > 0 && (t->tok[i - 1].kind == TOK_IDENT || t->tok[i - 1].kind == TOK_NUMBER ||
+                      tok_is(t, i - 1, P_RPAREN) || tok_is(t, i - 1, P_RBRACKET));
         if (tok_is(t, i, P_PERCENT) && !operand)
             return false;
     }
     return !t->open;
 }
 
-/* The characters of a text that an edit, and those that begin within it, write anew, with the one behind an
- * insertion: moves on behind them. */
+/* The characters of a text that an edit, and those that begin within it, write anew, with the one
+ * behind an insertion: moves on behind them. */
 static struct span written(const struct settled *s, uint32_t len, uint32_t *i)
 {
     struct span all = s->edit[*i].span;
     if (all.begin == all.end && all.end < len)
         all.end++;
-    for (++*i; *i < s->n && (s->edit[*i].span.begin < all.end || s->edit[*i].span.begin == len); ++*i) {
+    for (++*i; *i < s->n && (s->edit[*i].span.begin < all.end || s->edit[*i].span.begin == len);
+         ++*i) {
         if (s->edit[*i].span.end > all.end)
             all.end = s->edit[*i].span.end;
     }
@@ -140,9 +146,10 @@ static bool propose(const struct embedded_source *es, struct output *out)
     return ok;
 }
 
-/* One more source, ported. Headers beside the file are none of its, and it has no files of its own. */
-static struct embedded_source *translated(const struct input *in, const struct literal *l, struct arena *a,
-                                          embedded_fn *translate, const int *order)
+/* One more source, ported. Headers beside the file are none of its, and it has
+ * no files of its own. */
+static struct embedded_source *translated(const struct input *in, const struct literal *l,
+                                          struct arena *a, embedded_fn *translate, const int *order)
 {
     struct embedded_source *es = ARENA_NEW(a, struct embedded_source);
     struct translate_options *opt = ARENA_NEW(a, struct translate_options);
@@ -156,8 +163,8 @@ static struct embedded_source *translated(const struct input *in, const struct l
     return es;
 }
 
-static void look_at(struct embedded *e, const struct input *in, struct output *out, const struct literal *l,
-                    embedded_fn *translate, const int *order)
+static void look_at(struct embedded *e, const struct input *in, struct output *out,
+                    const struct literal *l, embedded_fn *translate, const int *order)
 {
     bool alone = has_body(l->text) && !is_piece(l) && !is_formatted(l) && !is_in_array(l);
     struct embedded_source *es = alone ? translated(in, l, out->arena, translate, order) : NULL;
@@ -167,12 +174,12 @@ static void look_at(struct embedded *e, const struct input *in, struct output *o
     else if (es)
         translation_release(&es->port);
     struct span span = tok_span(in->tok, l->tokens);
-    finding_add(out->findings, ported ? TS_SOURCE_PORTED : TS_SOURCE_IN_STRING, span, STR("string"), NULL,
-                NULL);
+    finding_add(out->findings, ported ? TS_SOURCE_PORTED : TS_SOURCE_IN_STRING, span, STR("string"),
+                NULL, NULL);
 }
 
-void embedded_port(struct embedded *e, const struct input *in, struct output *out, embedded_fn *translate,
-                   const int *order)
+void embedded_port(struct embedded *e, const struct input *in, struct output *out,
+                   embedded_fn *translate, const int *order)
 {
     const struct tokens *t = in->tok;
     struct literal l;

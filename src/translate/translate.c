@@ -18,8 +18,8 @@ static void note_parse(struct translation *tr, bool asked)
     for (uint32_t i = 0; i < f->ndiagnostics && i < 20; i++) {
         const struct fact_diagnostic *d = &f->diagnostic[i];
         if (d->in_file)
-            finding_add(&tr->findings, TS_PARSE_ERRORS, (struct span){d->at, d->at}, str_of(d->text), NULL,
-                        NULL);
+            finding_add(&tr->findings, TS_PARSE_ERRORS, (struct span){d->at, d->at},
+                        str_of(d->text), NULL, NULL);
     }
     if (f->ndiagnostics && !f->diagnostic[0].in_file)
         finding_add(&tr->findings, TS_PARSE_ERRORS, (struct span){0, 0}, str_of(first), NULL, NULL);
@@ -29,8 +29,9 @@ static void note_parse(struct translation *tr, bool asked)
                     STR("comment, literal or #if"), NULL, NULL);
 }
 
-/* Where units differ about a name that could be CUDA's. Names and differences are in order. Of a macro with a
- * release, which some header may define where CUDA's compiler has not, the choice of a side is right for all.
+/* Where units differ about a name that could be CUDA's. Names and differences are in order. Of a
+ * macro with a release, which some header may define where CUDA's compiler has not, the choice of a
+ * side is right for all.
  */
 static void note_differences(struct translation *tr, struct arena *a)
 {
@@ -45,27 +46,30 @@ static void note_differences(struct translation *tr, struct arena *a)
             continue;
         const char *who = arena_printf(a, "%s, %s", f->differs[k].one, f->differs[k].other);
         finding_add(&tr->findings, f->differs[k].owner ? TS_UNITS_DIFFER : TS_TYPES_DIFFER,
-                    (struct span){tok->begin, tok->end}, tok_text(tr->tokens, tr->names->use[i].tok, a), who,
-                    NULL);
+                    (struct span){tok->begin, tok->end},
+                    tok_text(tr->tokens, tr->names->use[i].tok, a), who, NULL);
     }
 }
 
 /* Of two edits at one place, one finding tells. */
 void translation_note_dropped(struct translation *tr)
 {
-    static const enum finding_id id[] = {
-        [EDIT_OVERLAPS] = TS_EDIT_CONFLICT, [EDIT_WRAPS] = TS_EDIT_WRAPS, [EDIT_REPEATS] = TS_EDIT_REPEATS};
+    static const enum finding_id id[] = {[EDIT_OVERLAPS] = TS_EDIT_CONFLICT,
+                                         [EDIT_WRAPS] = TS_EDIT_WRAPS,
+                                         [EDIT_REPEATS] = TS_EDIT_REPEATS};
     for (uint32_t i = 0; i < tr->settled.ndropped; i++) {
         const struct edit_dropped *d = &tr->settled.dropped[i];
         const char *a = d->edit->by, *b = d->rival->by;
         bool ordered = strcmp(a, b) <= 0;
         char who[80];
-        snprintf(who, sizeof who, d->edit == d->rival ? "%s" : "%s, %s", ordered ? a : b, ordered ? b : a);
+        snprintf(who, sizeof who, d->edit == d->rival ? "%s" : "%s, %s", ordered ? a : b,
+                 ordered ? b : a);
         finding_add(&tr->findings, id[d->why], d->edit->span, str_of(who), NULL, NULL);
     }
 }
 
-/* Drops the edits of code that is kept as it is. One that reaches beyond it leaves something untranslated. */
+/* Drops the edits of code that is kept as it is. One that reaches beyond it leaves
+ * something untranslated. */
 static void drop_forbidden(struct translation *tr, const struct sides *sides)
 {
     size_t n = 0;
@@ -82,8 +86,8 @@ static void drop_forbidden(struct translation *tr, const struct sides *sides)
     tr->edits.list.n = n;
 }
 
-/* What stands in a side of a condition that HIP does not take is nothing to be done, nor what somebody wants
- * to be left alone. */
+/* What stands in a side of a condition that HIP does not take is nothing to be done, nor what
+ * somebody wants to be left alone. */
 static void darken(struct translation *tr, const struct sides *sides)
 {
     for (size_t i = 0; i < tr->findings.list.n; i++) {
@@ -94,7 +98,8 @@ static void darken(struct translation *tr, const struct sides *sides)
     }
 }
 
-/* Of what is left alone, one finding tells: those within it are gone, but for what the parse met. */
+/* Of what is left alone, one finding tells: those within it are gone, but
+ * for what the parse met. */
 static void note_marked(struct translation *tr, const struct marks *marks)
 {
     size_t n = 0;
@@ -126,21 +131,24 @@ static void run_rewrites(const struct input *in, struct output *out, const int *
 }
 
 /* The source that a string holds. */
-static void translate_embedded(struct translation *tr, const struct source *src, const struct map *m,
-                               const struct translate_options *opt, struct arena *a, const int *order)
+static void translate_embedded(struct translation *tr, const struct source *src,
+                               const struct map *m, const struct translate_options *opt,
+                               struct arena *a, const int *order)
 {
     translate(tr, src, m, opt, NULL, NULL, a, order);
 }
 
 /* Everything behind the facts. */
-static void translate_tokens(struct translation *tr, const struct map *m, const struct translate_options *opt,
-                             struct names *names, struct arena *a, const int *order, bool asked)
+static void translate_tokens(struct translation *tr, const struct map *m,
+                             const struct translate_options *opt, struct names *names,
+                             struct arena *a, const int *order, bool asked)
 {
     struct assemblies assemblies;
     struct include_plan includes;
     struct sides sides;
     struct embedded embedded = {0};
-    names_bind(names, tr->tokens, tr->facts, m, &(struct names_own){opt->own, opt->own_ctx}, opt->rocm, a);
+    names_bind(names, tr->tokens, tr->facts, m, &(struct names_own){opt->own, opt->own_ctx},
+               opt->rocm, a);
     struct input in = {.src = tr->src,
                        .tok = tr->tokens,
                        .facts = tr->facts,
@@ -174,8 +182,8 @@ static void translate_tokens(struct translation *tr, const struct map *m, const 
 }
 
 void translate(struct translation *tr, const struct source *src, const struct map *m,
-               const struct translate_options *opt, facts_fn *facts, void *facts_ctx, struct arena *a,
-               const int *order)
+               const struct translate_options *opt, facts_fn *facts, void *facts_ctx,
+               struct arena *a, const int *order)
 {
     struct tokens *t = ARENA_NEW(a, struct tokens);
     struct facts *f = ARENA_NEW(a, struct facts);

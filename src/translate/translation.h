@@ -12,7 +12,8 @@ struct translation {
     struct edits edits;
     struct settled settled;
     struct findings findings;
-    struct port_files added; /* files that the port needs beside this one, some of them more than once */
+    /* files that the port needs beside this one, some of them more than once */
+    struct port_files added;
     struct coverage count;
 };
 

@@ -53,7 +53,8 @@ static bool find_base(struct session *s, const struct test_case *k, struct base 
         for (size_t r = 0; j->k == k && r < j->b->run.n; r++)
             for (size_t n = 0; passed(&j->b->run.p[r]) && n < j->b->arch.n; n++)
                 if (strcmp(j->b->arch.p[n].arch, j->b->run.p[r].arch) == 0) {
-                    *out = (struct base){.job = j, .run = &j->b->run.p[r], .arch = &j->b->arch.p[n]};
+                    *out =
+                        (struct base){.job = j, .run = &j->b->run.p[r], .arch = &j->b->arch.p[n]};
                     return true;
                 }
     }
@@ -74,8 +75,9 @@ static void add_file(struct base *b, const char *path, bool own, struct arena *a
     struct buf text = {0};
     struct err err;
     size_t tree = strlen(j->unit->tree);
-    if (words_have(&b->visited, path) || strncmp(path, j->unit->tree, tree) != 0 || path[tree] != '/' ||
-        fs_kind(path) != FS_FILE || fs_read(path, SOURCE_MAX, &text, &err) != 0) {
+    if (words_have(&b->visited, path) || strncmp(path, j->unit->tree, tree) != 0 ||
+        path[tree] != '/' || fs_kind(path) != FS_FILE ||
+        fs_read(path, SOURCE_MAX, &text, &err) != 0) {
         buf_release(&text);
         return;
     }
@@ -92,7 +94,8 @@ static void add_file(struct base *b, const char *path, bool own, struct arena *a
         const char *wanted = arena_strdup(a, str_cut(raw, 1, raw.n - 1));
         add_file(b, fs_normal(a, fs_join(a, fs_dirname(a, path), wanted)), false, a);
         for (size_t k = 0; k < j->k->include.n; k++)
-            add_file(b, fs_normal(a, fs_join(a, port_path(j, j->k->include.p[k]), wanted)), false, a);
+            add_file(b, fs_normal(a, fs_join(a, port_path(j, j->k->include.p[k]), wanted)), false,
+                     a);
     }
 }
 
@@ -114,7 +117,8 @@ static void find_sites(struct mutate *m)
             continue;
         }
         if (k->build || !k->sources.n) {
-            leave_out(m, k, "it has a build command of its own, and no sources that are compiled here");
+            leave_out(m, k,
+                      "it has a build command of its own, and no sources that are compiled here");
             continue;
         }
         add_sources(&b, &k->sources, &s->arena);
@@ -145,13 +149,14 @@ static int make_tree(const struct mutant *u, const char *tree, struct err *err)
                 return err_set(err, "%s: %s", to, fs_reason(errno));
         }
     site_write(u->site, &text);
-    int rc =
-        fs_write_atomic(arena_printf(u->a, "%s%s", tree, u->site->file->path + skip), buf_str(&text), err);
+    int rc = fs_write_atomic(arena_printf(u->a, "%s%s", tree, u->site->file->path + skip),
+                             buf_str(&text), err);
     buf_release(&text);
     return rc;
 }
 
-static struct words moved(const struct words *list, const char *from, const char *to, struct arena *a)
+static struct words moved(const struct words *list, const char *from, const char *to,
+                          struct arena *a)
 {
     struct words w = {0};
     for (size_t i = 0; i < list->n; i++)
@@ -232,7 +237,8 @@ static void try_in(struct mutant *u, const struct base *where, const char *tree)
     vec_release(&b.run);
 }
 
-/* The other cases that have the changed file: its code may be for one of them, with other arguments. */
+/* The other cases that have the changed file: its code may be for one of them,
+ * with other arguments. */
 static void try_others(struct mutate *m, struct mutant *u, const char *tree)
 {
     struct mutant_result *r = u->result;
@@ -243,7 +249,8 @@ static void try_others(struct mutate *m, struct mutant *u, const char *tree)
             continue;
         try_in(u, b, tree);
         if (r->verdict == MUTANT_NOTICED) {
-            r->why = arena_printf(u->a, "not by this case, by %s: %s", b->job->k->name, r->why ? r->why : "");
+            r->why = arena_printf(u->a, "not by this case, by %s: %s", b->job->k->name,
+                                  r->why ? r->why : "");
             return;
         }
     }
@@ -273,8 +280,8 @@ static void try_mutant(void *ctx, size_t i)
 static const char *mutant_name(void *ctx, size_t i)
 {
     const struct mutant_result *r = ((struct mutate *)ctx)->mutant.p[i].result;
-    return arena_printf(((struct mutate *)ctx)->mutant.p[i].a, "%s  %s:%u: %s -> %s", r->test, r->file,
-                        r->line, r->old, r->new);
+    return arena_printf(((struct mutate *)ctx)->mutant.p[i].a, "%s  %s:%u: %s -> %s", r->test,
+                        r->file, r->line, r->old, r->new);
 }
 
 /* ---- all of them ---- */
@@ -310,7 +317,8 @@ static void make_mutants(struct mutate *m)
     struct session *s = m->s;
     size_t n = m->base.n;
     const char **name = ARENA_ARRAY(&s->arena, const char *, n + 1);
-    size_t *has = ARENA_ARRAY(&s->arena, size_t, n + 1), *taken = ARENA_ARRAY(&s->arena, size_t, n + 1);
+    size_t *has = ARENA_ARRAY(&s->arena, size_t, n + 1),
+           *taken = ARENA_ARRAY(&s->arena, size_t, n + 1);
     for (size_t i = 0; i < n; i++) {
         name[i] = m->base.p[i].job->k->name;
         has[i] = m->base.p[i].sites.list.n;
@@ -341,7 +349,8 @@ void mutation_run(struct session *s)
         return;
     find_sites(&m);
     make_mutants(&m);
-    struct workers w = {.s = s, .n = m.mutant.n, .work = try_mutant, .name = mutant_name, .ctx = &m};
+    struct workers w = {
+        .s = s, .n = m.mutant.n, .work = try_mutant, .name = mutant_name, .ctx = &m};
     workers_run(&w);
     for (size_t i = 0; i < m.base.n; i++) {
         sites_release(&m.base.p[i].sites);

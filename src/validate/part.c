@@ -3,9 +3,9 @@
 #include "store/key.h"
 #include <sys/stat.h>
 
-/* What a case takes, in milliseconds, where no earlier validation has measured it: the port, the compiler for
- * all architectures and the run, and more of it for larger sources. In proportion, which is all that
- * matters. */
+/* What a case takes, in milliseconds, where no earlier validation has measured it: the port, the
+ * compiler for all architectures and the run, and more of it for larger sources. In proportion,
+ * which is all that matters. */
 enum { CASE_COST = 8000, KILOBYTE_COST = 150 };
 
 static void add_seconds(void *ctx, const struct step_context *p)
@@ -63,8 +63,8 @@ static int add_file(struct store_key *k, const char *label, const char *path, st
     return rc;
 }
 
-/* The manifests, and the sources that they name: read by every part, so no headers and no data, which are as
- * many files again. */
+/* The manifests, and the sources that they name: read by every part, so no headers and no data,
+ * which are as many files again. */
 static const char *cases_of(struct session *s, struct err *err)
 {
     struct store_key k = {0};

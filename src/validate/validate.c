@@ -1,4 +1,5 @@
-/* The whole of a validation: what is to be done, done by workers, a case and a toolchain at a time. */
+/* The whole of a validation: what is to be done, done by workers, a case and a
+ * toolchain at a time. */
 #include "validate/validate.h"
 #include "base/fs.h"
 #include "map/glob.h"
@@ -19,7 +20,8 @@
 #include <unistd.h>
 
 /* CDNA 1, 2, 3; RDNA 2, 3, 4. */
-const char *const validate_archs[] = {"gfx908", "gfx90a", "gfx942", "gfx1030", "gfx1100", "gfx1201", NULL};
+const char *const validate_archs[] = {"gfx908",  "gfx90a",  "gfx942", "gfx1030",
+                                      "gfx1100", "gfx1201", NULL};
 
 static double now(void)
 {
@@ -30,7 +32,8 @@ static double now(void)
 
 /* ---- choosing ---- */
 
-/* A glob with a slash is of whole names, else of the last part; with a ! before it, it takes cases away. */
+/* A glob with a slash is of whole names, else of the last part; with a ! before it,
+ * it takes cases away. */
 static bool is_wanted(const struct validate_options *o, const struct test_case *k)
 {
     bool some = false, wanted = false;
@@ -126,12 +129,15 @@ static int choose_devices(struct session *s, struct buf *messages)
     }
     if (text.len && s->devices.device.p[0].kind == DEVICE_VIRTUAL)
         buf_printf(&text, "; checks %s", s->o->no_check ? "off" : "on");
-    const char *none = choice == DEVICES_NONE ? "none wanted" : s->devices.why ? s->devices.why : "none";
+    const char *none = choice == DEVICES_NONE ? "none wanted"
+                       : s->devices.why       ? s->devices.why
+                                              : "none";
     s->v->device = text.len ? arena_strdup(&s->arena, buf_str(&text)) : none;
     buf_release(&text);
     if (choice != DEVICES_VIRTUAL || s->devices.device.n || s->o->last < STAGE_RUN)
         return 0;
-    buf_printf(messages, "--device=virtual: %s\n", none); /* what was asked for by name is not left out */
+    buf_printf(messages, "--device=virtual: %s\n",
+               none); /* what was asked for by name is not left out */
     return -1;
 }
 
@@ -172,8 +178,11 @@ static struct port_unit *unit_of(struct session *s, const struct test_case *k, r
             return u;
     }
     struct port_unit *u = ARENA_NEW(&s->arena, struct port_unit);
-    *u = (struct port_unit){
-        .folder = k->folder, .include = k->include, .rocm = rocm, .libs = k->libs, .as_it_is = !k->port};
+    *u = (struct port_unit){.folder = k->folder,
+                            .include = k->include,
+                            .rocm = rocm,
+                            .libs = k->libs,
+                            .as_it_is = !k->port};
     pthread_mutex_init(&u->lock, NULL);
     vec_push(&s->unit, u);
     return u;
@@ -189,7 +198,8 @@ static void do_job(struct job *j)
     stage_compile(j);
     session_keep(j, j->unit->tree, "port");
     session_keep(j, j->entry, "program");
-    bool compiled = j->b->compile.verdict == VERDICT_PASS || j->b->compile.verdict == VERDICT_UNEXPECTED;
+    bool compiled =
+        j->b->compile.verdict == VERDICT_PASS || j->b->compile.verdict == VERDICT_UNEXPECTED;
     if (compiled && last >= STAGE_RUN)
         stage_run(j);
 }
@@ -205,7 +215,8 @@ static const char *piece_name(void *ctx, size_t i)
     return arena_printf(j->a, "%s  %s", j->k->name, j->t->name);
 }
 
-/* A result for each case and usable toolchain, in the order of the report; and the job that fills it in. */
+/* A result for each case and usable toolchain, in the order of the report; and the
+ * job that fills it in. */
 static size_t make_jobs(struct session *s, struct job **out)
 {
     size_t n = 0, tools = 0;
@@ -266,9 +277,11 @@ static const char *real_path(struct arena *a, const char *path)
     return *out ? out : "/";
 }
 
-/* What is written must not lie in a folder that is ported: it would be ported as well, and change the folder
- * each time. A part of the path that begins with a dot is passed over by everything that walks folders. */
-static int check_outside(struct session *s, const char *option, const char *wanted, struct buf *messages)
+/* What is written must not lie in a folder that is ported: it would be ported as well, and
+ * change the folder each time. A part of the path that begins with a dot is passed over by
+ * everything that walks folders. */
+static int check_outside(struct session *s, const char *option, const char *wanted,
+                         struct buf *messages)
 {
     struct arena *a = &s->arena;
     const char *path = wanted ? real_path(a, wanted) : NULL;
@@ -277,11 +290,10 @@ static int check_outside(struct session *s, const char *option, const char *want
         size_t n = strcmp(folder, "/") == 0 ? 0 : strlen(folder);
         if (strncmp(path, folder, n) != 0 || (path[n] && path[n] != '/') || strstr(path + n, "/."))
             continue;
-        buf_printf(
-            messages,
-            "%s=%s: it lies in %s, which is ported; choose another folder, or one whose name begins with a "
-            "dot\n",
-            option, wanted, s->chosen[i]->folder);
+        buf_printf(messages,
+                   "%s=%s: it lies in %s, which is ported; choose another folder, or one whose "
+                   "name begins with a dot\n",
+                   option, wanted, s->chosen[i]->folder);
         return -1;
     }
     return 0;
@@ -291,7 +303,8 @@ static int begin(struct session *s, struct buf *messages)
 {
     struct err err;
     struct toolchain_options tools = s->o->tools;
-    if (find_ourselves(s, messages) != 0 || cases_read(&s->cases, s->o->paths, s->o->npaths, messages) != 0 ||
+    if (find_ourselves(s, messages) != 0 ||
+        cases_read(&s->cases, s->o->paths, s->o->npaths, messages) != 0 ||
         choose_cases(s, messages) != 0 || check_outside(s, "--work", s->o->work, messages) != 0 ||
         check_outside(s, "--keep", s->o->keep, messages) != 0 || part_choose(s, messages) != 0)
         return -1;

@@ -1,4 +1,5 @@
-/* What the layers of the virtual GPU call upwards, put together. The one file that is above all of them. */
+/* What the layers of the virtual GPU call upwards, put together. The one file that
+ * is above all of them. */
 #include "vgpu/machine/hooks.h"
 #include "vgpu/check/check.h"
 #include "vgpu/exec/memory.h"
@@ -72,8 +73,8 @@ static void start(void)
         vgpu_hooks.observer = check_observer;
     else if (profiles)
         vgpu_hooks.observer = profile_observer;
-    else if (jit_start(
-                 getenv("TRANSHIP_VGPU_JIT"))) { /* observers see each instruction: nothing is compiled */
+    else if (jit_start(getenv(
+                 "TRANSHIP_VGPU_JIT"))) { /* observers see each instruction: nothing is compiled */
         vgpu_hooks.hot = jit_hot;
         vgpu_hooks.forget = jit_forget;
     }

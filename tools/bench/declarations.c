@@ -1,5 +1,5 @@
-/* declarations FOLDER: writes the virtual CUDA headers to files, so that clang itself can be measured on
- * them. */
+/* declarations FOLDER: writes the virtual CUDA headers to files, so that clang itself can
+ * be measured on them. */
 #include "base/fs.h"
 #include "map/map.h"
 #include <stdio.h>

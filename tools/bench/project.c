@@ -1,8 +1,8 @@
-/* project FOLDER FILES SEED: writes a project that looks like real ones and prints a line "KIND PATH LINES"
- * for each file. FILES is at least 20. The same FILES and SEED give the same project. Of 800 files 230 are
- * .cu, 267 have nothing of CUDA, about 237 lines stand in each. A header is included by 2 to 30 units; every
- * fourth CUDA header leans on a type that its includers declare; CUDA_CHECK is a macro in the one header that
- * all share. */
+/* project FOLDER FILES SEED: writes a project that looks like real ones and prints a line "KIND
+ * PATH LINES" for each file. FILES is at least 20. The same FILES and SEED give the same project.
+ * Of 800 files 230 are .cu, 267 have nothing of CUDA, about 237 lines stand in each. A header is
+ * included by 2 to 30 units; every fourth CUDA header leans on a type that its includers declare;
+ * CUDA_CHECK is a macro in the one header that all share. */
 #include <errno.h>
 #include <stdarg.h>
 #include <stdbool.h>
@@ -80,8 +80,8 @@ static bool leans(const struct project *p, int i)
 
 static void file_name(const struct project *p, int i, char *name, size_t size)
 {
-    snprintf(name, size, "part_%03d/%s_%05d.%s", i / PER_FOLDER, is_header(p->kind[i]) ? "shared" : "unit", i,
-             ending[p->kind[i]]);
+    snprintf(name, size, "part_%03d/%s_%05d.%s", i / PER_FOLDER,
+             is_header(p->kind[i]) ? "shared" : "unit", i, ending[p->kind[i]]);
 }
 
 static __attribute__((format(printf, 2, 3))) void line(struct out *o, const char *fmt, ...)
@@ -228,7 +228,8 @@ static void write_common(const struct project *p)
              "#pragma once\n#include <cuda_runtime.h>\n#include <cstdio>\n#include <cstdlib>\n"
              "#include \"common/types.h\"\n\n#define CUDA_CHECK(call)  \\\n    do { \\\n"
              "        cudaError_t e_ = (call); \\\n        if (e_ != cudaSuccess) { \\\n"
-             "            fprintf(stderr, \"%s:%d: %s\\n\", __FILE__, __LINE__, cudaGetErrorString(e_)); \\\n"
+             "            fprintf(stderr, \"%s:%d: %s\\n\", __FILE__, __LINE__, "
+             "cudaGetErrorString(e_)); \\\n"
              "            exit(1); \\\n        } \\\n    } while (0)\n");
     finish(&check, kind_name[CUDA_HEADER], "common/check.cuh");
 }
@@ -254,7 +255,10 @@ static void deal_kinds(struct project *p)
     int n = p->n, cu = n * 230 / 800, host = n / 3, api = n / 8;
     for (int i = 0; i < n; i++) {
         int k = i - cu - host - api;
-        p->kind[i] = i < cu ? CU : i < cu + host ? (i % 2 ? HOST : HOST_HEADER) : k < 0 ? API : CUDA_HEADER;
+        p->kind[i] = i < cu          ? CU
+                     : i < cu + host ? (i % 2 ? HOST : HOST_HEADER)
+                     : k < 0         ? API
+                                     : CUDA_HEADER;
     }
     uint64_t random = p->seed;
     for (int i = n - 1; i > 0; i--) {
@@ -270,7 +274,8 @@ static bool includes(const struct list *headers, int h)
     return headers->n && headers->item[headers->n - 1] == h; /* they are dealt in order */
 }
 
-/* Most headers are shared by few units, a few by many; a unit without CUDA includes none that has any. */
+/* Most headers are shared by few units, a few by many; a unit without CUDA
+ * includes none that has any. */
 static void deal_headers(struct project *p)
 {
     uint64_t random = p->seed ^ 0x5eed;
@@ -278,11 +283,13 @@ static void deal_headers(struct project *p)
         if (!is_header(p->kind[h]))
             continue;
         int r = pick(&random, 1000);
-        int want = MIN_SHARED + (int)((long)(MAX_SHARED - MIN_SHARED) * r / 1000 * r / 1000 * r / 999);
+        int want =
+            MIN_SHARED + (int)((long)(MAX_SHARED - MIN_SHARED) * r / 1000 * r / 1000 * r / 999);
         for (int tries = 0; want > 0 && tries < 40 * MAX_SHARED; tries++) {
             int u = pick(&random, p->n);
             struct list *l = &p->headers[u];
-            if (is_header(p->kind[u]) || includes(l, h) || (p->kind[h] == CUDA_HEADER && p->kind[u] == HOST))
+            if (is_header(p->kind[u]) || includes(l, h) ||
+                (p->kind[h] == CUDA_HEADER && p->kind[u] == HOST))
                 continue;
             l->item = checked(realloc(l->item, sizeof *l->item * (size_t)(l->n + 1)));
             l->item[l->n++] = h;
@@ -297,7 +304,8 @@ int main(int argc, char **argv)
         fprintf(stderr, "usage: project FOLDER FILES SEED (at least %d files)\n", MIN_FILES);
         return 2;
     }
-    struct project p = {.folder = argv[1], .n = atoi(argv[2]) - 2, .seed = strtoull(argv[3], NULL, 10)};
+    struct project p = {
+        .folder = argv[1], .n = atoi(argv[2]) - 2, .seed = strtoull(argv[3], NULL, 10)};
     if (mkdir(p.folder, 0777) < 0 && errno != EEXIST)
         fail(p.folder);
     p.kind = checked(calloc((size_t)p.n, sizeof *p.kind));

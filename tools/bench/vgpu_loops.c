@@ -1,5 +1,5 @@
-/* The work of vgpu_kernels.hip as plain loops: vgpu_loops NAME TIMES prints the milliseconds of the fastest
- * time. */
+/* The work of vgpu_kernels.hip as plain loops: vgpu_loops NAME TIMES prints the milliseconds
+ * of the fastest time. */
 #include "vgpu_sizes.h"
 #include <math.h>
 #include <stdio.h>

@@ -1,5 +1,5 @@
-/* Signatures of names that have none in their rows, as the written-out declarations of mappings/cuda/ have
- * them. */
+/* Signatures of names that have none in their rows, as the written-out declarations of
+ * mappings/cuda/ have them. */
 #include "map/builtin.h"
 #include "prover.h"
 #include <ctype.h>
@@ -37,7 +37,8 @@ static const char *signature_at(const char *text, const char *p, size_t n, struc
     struct str result = without_specifiers((struct str){begin, (size_t)(p - begin)});
     if (*end != ';' || !result.n || memchr(result.p, '(', result.n))
         return NULL;
-    return arena_printf(a, "%.*s%.*s", (int)result.n, result.p, (int)(end - p - (ptrdiff_t)n), p + n);
+    return arena_printf(a, "%.*s%.*s", (int)result.n, result.p, (int)(end - p - (ptrdiff_t)n),
+                        p + n);
 }
 
 const char *declared_signature(const struct proof *t, const char *name)

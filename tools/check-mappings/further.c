@@ -7,8 +7,9 @@ static const char *parameters_of(CXCursor function, struct arena *a)
     CXType type = clang_getCanonicalType(clang_getCursorType(function));
     const char *text = "";
     for (int i = 0; i < clang_getNumArgTypes(type); i++)
-        text = arena_printf(a, "%s%s%s", text, i ? ", " : "",
-                            parse_string(a, clang_getTypeSpelling(clang_getArgType(type, (unsigned)i))));
+        text = arena_printf(
+            a, "%s%s%s", text, i ? ", " : "",
+            parse_string(a, clang_getTypeSpelling(clang_getArgType(type, (unsigned)i))));
     return text;
 }
 
@@ -21,7 +22,8 @@ const char *further_missing(const struct proof *t, struct row row, const struct 
         for (int i = 0; i < d->n && !found; i++)
             found = str_eq(str_of(parameters_of(d->p[i], t->arena)), want);
         if (!found)
-            return arena_printf(t->arena, "hipsig=: HIP has no form for (%.*s)", (int)want.n, want.p);
+            return arena_printf(t->arena, "hipsig=: HIP has no form for (%.*s)", (int)want.n,
+                                want.p);
         p += want.n;
     }
     return NULL;

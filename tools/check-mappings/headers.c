@@ -19,9 +19,9 @@ static bool has_family(const char *declares, const char *family)
     return false;
 }
 
-/* A family that stands last in no declares= is declared together with others: the built-in functions come
- * with the runtime. It shares the headers of the family that stands last in the shortest list that has it.
- * NULL: in no list. */
+/* A family that stands last in no declares= is declared together with others: the built-in
+ * functions come with the runtime. It shares the headers of the family that stands last in the
+ * shortest list that has it. NULL: in no list. */
 static const char *listed_family(const struct proof *t, const char *family)
 {
     const char *best = NULL;
@@ -38,8 +38,9 @@ static const char *listed_family(const struct proof *t, const char *family)
     return best ? arena_strdup(t->arena, last_family(best)) : NULL;
 }
 
-/* Functions that the compiler knows by itself (nvptx) are declared by no header, and a declares= would clash
- * with them; what they become is in the headers of the built-in functions. Any other family needs a row. */
+/* Functions that the compiler knows by itself (nvptx) are declared by no header, and a
+ * declares= would clash with them; what they become is in the headers of the built-in
+ * functions. Any other family needs a row. */
 static const char *leading_family(const struct proof *t, const char *family)
 {
     return listed_family(t, strcmp(family, "nvptx") == 0 ? "device" : family);
@@ -56,14 +57,15 @@ static bool has_header(const struct headers *h, const char *header)
     return false;
 }
 
-/* Adds the headers of the families that the predicate takes. Where several rows lead to several headers, all
- * of them count: a program that includes the CUDA headers includes the lot. */
+/* Adds the headers of the families that the predicate takes. Where several rows lead to several
+ * headers, all of them count: a program that includes the CUDA headers includes the lot. */
 static void add_headers(const struct proof *t, const char *lead, bool own, struct headers *out)
 {
     for (uint32_t i = 0; i < t->table->nrows; i++) {
         struct row r = {t->table, &t->table->rows[i]};
         const char *declares = row_kind(r) == ROW_HEADER ? row_attr(r, ROW_ATTR_declares) : NULL;
-        if (!declares || !proof_has(t, r) || !proof_name(t, r) || !str_is(last_family(declares), lead))
+        if (!declares || !proof_has(t, r) || !proof_name(t, r) ||
+            !str_is(last_family(declares), lead))
             continue;
         const char *header = proof_name(t, r);
         if (has_header(out, header))

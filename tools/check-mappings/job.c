@@ -22,26 +22,27 @@ static void report_rows(struct job *j, struct subjects *s)
         if (!x->trouble)
             continue;
         buf_printf(&j->lines, "%s%s: %s -> %s (%s%s%s): %s\n", j->place,
-                   row_place(x->row, place, sizeof place), row_cuda(x->row), x->name ? x->name : "-",
-                   j->roc ? "roc " : "", j->of, j->name, x->trouble);
+                   row_place(x->row, place, sizeof place), row_cuda(x->row),
+                   x->name ? x->name : "-", j->roc ? "roc " : "", j->of, j->name, x->trouble);
         j->unproven += !x->hint;
     }
 }
 
-/* Errors that no probe is to blame for. Those in the headers themselves are for the curious: what they break
- * has no evidence, and its rows say so. */
+/* Errors that no probe is to blame for. Those in the headers themselves are for the curious: what
+ * they break has no evidence, and its rows say so. */
 static void report_errors(struct job *j, const struct text *x, bool device)
 {
     const char *pass = device ? ", device pass" : "";
     for (size_t i = 0; i < x->text_errors.n; i++)
         buf_printf(&j->lines, "%s (%s%s): %s\n", j->family, j->name, pass, x->text_errors.p[i]);
     for (size_t i = 0; j->verbose && i < x->header_errors.n; i++)
-        buf_printf(&j->lines, "headers of %s (%s%s): %s\n", j->family, j->name, pass, x->header_errors.p[i]);
+        buf_printf(&j->lines, "headers of %s (%s%s): %s\n", j->family, j->name, pass,
+                   x->header_errors.p[i]);
     j->unproven += x->text_errors.n > 0;
 }
 
-/* A header that includes what the machine lacks (the TBB parts of Thrust without TBB) takes the others with
- * it: they are read without it. */
+/* A header that includes what the machine lacks (the TBB parts of Thrust without TBB) takes the
+ * others with it: they are read without it. */
 static void leave_out_broken(struct job *j, const struct text *x, struct headers *h)
 {
     for (size_t i = 0; i < x->broken.n; i++) {
@@ -84,7 +85,8 @@ static void prove_text(struct job *j, const struct proof *t, struct headers *h, 
     text_release(&x);
 }
 
-/* One pass: a text for each need, that without any last. False when the family's headers can't be read. */
+/* One pass: a text for each need, that without any last. False when the family's
+ * headers can't be read. */
 static bool prove_pass(struct job *j, const struct proof *t, struct headers *h, struct subjects *s,
                        bool device)
 {
@@ -115,8 +117,8 @@ static void set_cell(struct job *j, const struct subjects *s)
     if (j->rows)
         snprintf(j->cell, sizeof j->cell, "%d/%d", j->proven, j->rows);
     if (j->rows && j->of[0])
-        snprintf(j->cell, sizeof j->cell, "%d/%d (%.*s)", j->proven, j->rows, (int)strcspn(j->of, " "),
-                 j->of);
+        snprintf(j->cell, sizeof j->cell, "%d/%d (%.*s)", j->proven, j->rows,
+                 (int)strcspn(j->of, " "), j->of);
 }
 
 /* Without headers nothing can be said of a row. */
@@ -134,7 +136,8 @@ static void count_rows(struct job *j, const struct subjects *s)
         j->rows += s->v.p[i].claims;
 }
 
-/* Where no header is to be included, the same name is no claim: the user's own declaration stays. */
+/* Where no header is to be included, the same name is no claim: the user's
+ * own declaration stays. */
 static void let_same_names_go(struct subjects *s)
 {
     for (size_t i = 0; i < s->v.n; i++)

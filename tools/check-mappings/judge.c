@@ -20,7 +20,8 @@ static const char *swallowed(const struct probe *p)
     return p->error ? p->error : "its text was swallowed by an error above";
 }
 
-static void take_probe(const struct subject *s, const struct probe *p, struct arena *a, struct found *f)
+static void take_probe(const struct subject *s, const struct probe *p, struct arena *a,
+                       struct found *f)
 {
     switch (p->kind) {
     case PROBE_NAME:
@@ -73,8 +74,8 @@ static void gather(const struct text *x, const struct subject *s, struct found *
 
 static bool is_function(enum CXCursorKind k)
 {
-    return k == CXCursor_FunctionDecl || k == CXCursor_FunctionTemplate || k == CXCursor_CXXMethod ||
-           k == CXCursor_Constructor || k == CXCursor_ConversionFunction;
+    return k == CXCursor_FunctionDecl || k == CXCursor_FunctionTemplate ||
+           k == CXCursor_CXXMethod || k == CXCursor_Constructor || k == CXCursor_ConversionFunction;
 }
 
 /* libclang has no kind for a template of a variable. */
@@ -86,7 +87,8 @@ static bool is_variable(enum CXCursorKind k)
 static bool is_type(enum CXCursorKind k)
 {
     return (k >= CXCursor_StructDecl && k <= CXCursor_EnumDecl) || k == CXCursor_TypedefDecl ||
-           k == CXCursor_ClassTemplate || k == CXCursor_TypeAliasDecl || k == CXCursor_TypeAliasTemplateDecl;
+           k == CXCursor_ClassTemplate || k == CXCursor_TypeAliasDecl ||
+           k == CXCursor_TypeAliasTemplateDecl;
 }
 
 static bool any(const struct decls *d, bool (*is)(enum CXCursorKind))
@@ -114,8 +116,8 @@ static bool has_kind(enum row_kind kind, const struct found *f)
     case ROW_FUNC:
         return any(&f->decls, is_function) || f->macro;
     case ROW_DEVICE:
-        return any(&f->decls, is_function) || is_constant(&f->decls) || any(&f->decls, is_variable) ||
-               f->builtin || f->macro || f->keyword;
+        return any(&f->decls, is_function) || is_constant(&f->decls) ||
+               any(&f->decls, is_variable) || f->builtin || f->macro || f->keyword;
     case ROW_TYPE:
         return any(&f->decls, is_type) || f->type;
     case ROW_ENUM:
@@ -143,7 +145,8 @@ static const char *missing(const struct proof *t, const struct subject *s, const
                             row_kind_name(row_kind(s->row)));
     if (row_kind(s->row) == ROW_FIELD && f->error)
         return arena_printf(t->arena, "no such member: %s", f->error);
-    return row_kind(s->row) == ROW_HEADER ? "no such header" : "no such name in the family's headers";
+    return row_kind(s->row) == ROW_HEADER ? "no such header"
+                                          : "no such name in the family's headers";
 }
 
 /* A CUDA macro that stands for a type, and one that the headers only ask for. */
@@ -161,13 +164,14 @@ static bool header_is_there(const struct proof *t, const struct subject *s, cons
 {
     size_t n = strcspn(s->name, "/");
     const char *folder = proof_header_path(t, arena_strdup(t->arena, (struct str){s->name, n}));
-    return fs_kind(proof_header_path(t, s->name)) == FS_FILE || (f->other && fs_kind(folder) == FS_NONE);
+    return fs_kind(proof_header_path(t, s->name)) == FS_FILE ||
+           (f->other && fs_kind(folder) == FS_NONE);
 }
 
-/* Compares one signature with all overloads; NULL when one of them agrees. by_call: as far as can be seen,
- * and where there is no function to compare with. */
-static const char *overload_differs(const struct proof *t, const struct subject *s, const struct probe *p,
-                                    const struct decls *d, bool *by_call)
+/* Compares one signature with all overloads; NULL when one of them agrees. by_call: as far as can
+ * be seen, and where there is no function to compare with. */
+static const char *overload_differs(const struct proof *t, const struct subject *s,
+                                    const struct probe *p, const struct decls *d, bool *by_call)
 {
     const char *why = NULL;
     struct comparison c = {.required = p->nargs, .arena = t->arena};
@@ -192,8 +196,10 @@ static const char *overload_differs(const struct proof *t, const struct subject 
     return possible ? NULL : why;
 }
 
-/* The calls of one signature with as many arguments: one choice of template arguments must compile. */
-static const char *call_fails(const struct text *x, const struct subject *s, int n, int nargs, bool *tried)
+/* The calls of one signature with as many arguments: one choice of template
+ * arguments must compile. */
+static const char *call_fails(const struct text *x, const struct subject *s, int n, int nargs,
+                              bool *tried)
 {
     const char *error = NULL;
     *tried = false;
@@ -221,15 +227,16 @@ static bool any_compiles(const struct text *x, const struct subject *s, const ch
     return false;
 }
 
-/* An overload for a type that HIP has nothing for is called by nobody in a port, and care= or nooverload=
- * tells the user of those that the text does not suit. It must suit one. */
+/* An overload for a type that HIP has nothing for is called by nobody in a port, and care= or
+ * nooverload= tells the user of those that the text does not suit. It must suit one. */
 static bool overload_excused(const struct proof *t, const struct text *x, const struct subject *s,
                              const struct probe *p)
 {
     const char *care = row_attr(s->row, t->roc ? ROW_ATTR_roccare : ROW_ATTR_care);
     bool told = care || row_attr(s->row, t->roc ? ROW_ATTR_rocbreaks : ROW_ATTR_breaks) ||
                 (!t->roc && row_attr(s->row, ROW_ATTR_nooverload));
-    return (told || proof_lacks_type(t, str_of(subject_sig(s, p->n)))) && any_compiles(x, s, p->out);
+    return (told || proof_lacks_type(t, str_of(subject_sig(s, p->n)))) &&
+           any_compiles(x, s, p->out);
 }
 
 /* What a call written anew must do is compile. */
@@ -272,8 +279,9 @@ static const char *judge_sig(const struct proof *t, const struct text *x, const 
         return "only a call could tell, and none could be tried";
     /* A template's call is tried with types that may not suit it. */
     bool is_template = clang_getCursorKind(p->cursor) == CXCursor_FunctionTemplate;
-    return error && (by_call || !is_template) ? arena_printf(t->arena, "a call does not compile: %s", error)
-                                              : NULL;
+    return error && (by_call || !is_template)
+               ? arena_printf(t->arena, "a call does not compile: %s", error)
+               : NULL;
 }
 
 static const char *judge_sigs(const struct proof *t, const struct text *x, const struct subject *s,
@@ -297,8 +305,8 @@ static const char *type_differs(const struct proof *t, const struct found *f)
     for (int i = 0; f->of.kind != CXType_Invalid && i < f->decls.n; i++) {
         if (clang_getCursorKind(f->decls.p[i]) != CXCursor_EnumConstantDecl)
             continue;
-        CXType own =
-            clang_getCanonicalType(clang_getCursorType(clang_getCursorSemanticParent(f->decls.p[i])));
+        CXType own = clang_getCanonicalType(
+            clang_getCursorType(clang_getCursorSemanticParent(f->decls.p[i])));
         if (!clang_equalTypes(own, f->of))
             return arena_printf(t->arena, "its type is '%s', and of= leads to '%s'",
                                 parse_string(t->arena, clang_getTypeSpelling(own)),
@@ -345,7 +353,8 @@ static void judge_need(const struct proof *t, const struct headers *h, const str
         s->trouble = "the headers declare it without what guard= and include= name";
 }
 
-void subject_judge(const struct proof *t, const struct headers *h, const struct text *text, struct subject *s)
+void subject_judge(const struct proof *t, const struct headers *h, const struct text *text,
+                   struct subject *s)
 {
     if (need_is_missing(t, s->row)) {
         judge_need(t, h, text, s);

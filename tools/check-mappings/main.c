@@ -29,13 +29,14 @@ struct run {
 };
 
 static const struct opt options[] = {
-    {0, "headers", "DIR", "the folder that tools/rocm-headers made (default: build/rocm beside the sources)",
-     NULL},
+    {0, "headers", "DIR",
+     "the folder that tools/rocm-headers made (default: build/rocm beside the sources)", NULL},
     {0, "release", "R", "only that ROCm release; may be repeated", NULL},
     {0, "family", "F", "only that family; may be repeated", NULL},
     {0, "map", "FILE", "the rows of that map instead of the built-in ones; may be repeated", NULL},
     {'v', "verbose", NULL,
-     "hints as well: rows without a HIP name where HIP has the name that its spelling suggests", NULL},
+     "hints as well: rows without a HIP name where HIP has the name that its spelling suggests",
+     NULL},
     {'h', "help", NULL, "this text", NULL},
     {0},
 };
@@ -107,7 +108,8 @@ static bool has_roc(const struct table *t, const char *family)
 {
     for (uint32_t i = 0; i < t->nrows; i++) {
         struct row r = {t, &t->rows[i]};
-        if (strcmp(row_family(r), family) == 0 && row_kind(r) != ROW_HEADER && row_attr(r, ROW_ATTR_roc))
+        if (strcmp(row_family(r), family) == 0 && row_kind(r) != ROW_HEADER &&
+            row_attr(r, ROW_ATTR_roc))
             return true;
     }
     return false;
@@ -178,10 +180,10 @@ static void print_totals(const struct run *r)
         by_name += r->jobs.p[i].by_name;
         no_headers += r->jobs.p[i].no_headers + r->jobs.p[i].no_package;
     }
-    printf("%d rows in these releases: %d proven (%d functions by name alone: the row says that calls "
-           "differ, or "
-           "has no signature), %d unproven, %d without headers to prove them by\n",
-           rows, proven, by_name, rows - proven - no_headers, no_headers);
+    printf(
+        "%d rows in these releases: %d proven (%d functions by name alone: the row says that calls "
+        "differ, or has no signature), %d unproven, %d without headers to prove them by\n",
+        rows, proven, by_name, rows - proven - no_headers, no_headers);
 }
 
 static int name_order(const void *a, const void *b)
@@ -252,7 +254,8 @@ static int run(struct run *r, struct err *err)
         fprintf(stderr, "check-mappings: %s\n", err->msg);
         return WRONG_USE;
     }
-    /* Each worker's stack is large enough; libclang would make a thread of its own for each parse. */
+    /* Each worker's stack is large enough; libclang would make a thread of
+     * its own for each parse. */
     setenv("LIBCLANG_NOTHREADS", "1", 1);
     find_releases(r);
     if (!r->releases.n) {
@@ -274,8 +277,8 @@ int main(int argc, char **argv)
     else if (r.help) {
         struct buf help = {0};
         opt_help(options, 100, &help);
-        printf("usage: check-mappings [options]\nProves the rows of the tables against the headers of ROCm "
-               "releases.\n\n%s",
+        printf("usage: check-mappings [options]\nProves the rows of the tables against the "
+               "headers of ROCm releases.\n\n%s",
                help.p);
         buf_release(&help);
         rc = PROVEN;

@@ -1,4 +1,5 @@
-/* Which ROCm release a header is of: a suite of Debian's has packages of several (packages.txt beside usr/).
+/* Which ROCm release a header is of: a suite of Debian's has packages of several
+ * (packages.txt beside usr/).
  */
 #include "base/fs.h"
 #include "prover.h"

@@ -65,8 +65,8 @@ static bool pointer_converts(CXType from, CXType to)
 /* Deduction and instances are the compiler's matter. */
 static bool depends_on_template(CXType t, struct arena *a)
 {
-    return strstr(parse_string(a, clang_getTypeSpelling(clang_getCanonicalType(t))), "type-parameter-") !=
-           NULL;
+    return strstr(parse_string(a, clang_getTypeSpelling(clang_getCanonicalType(t))),
+                  "type-parameter-") != NULL;
 }
 
 static bool param_converts(CXType cuda, CXType hip)
@@ -74,7 +74,8 @@ static bool param_converts(CXType cuda, CXType hip)
     CXType from = clang_getCanonicalType(cuda), to = clang_getCanonicalType(hip);
     if (clang_equalTypes(from, to))
         return true;
-    /* A reference to what is not changed takes what a value takes; an own reference is the thing itself. */
+    /* A reference to what is not changed takes what a value takes; an own reference
+     * is the thing itself. */
     if (to.kind == CXType_LValueReference && clang_isConstQualifiedType(pointee(to)))
         to = clang_getUnqualifiedType(pointee(to));
     if (from.kind == CXType_LValueReference && to.kind != CXType_LValueReference)
@@ -126,8 +127,8 @@ static const char *count_differs(CXCursor hip, int n, int m, const struct compar
     if (n > m)
         return arena_printf(c->arena, "takes %d argument%s, CUDA's %d", m, m == 1 ? "" : "s", n);
     if (least > c->required + c->extra)
-        return arena_printf(c->arena, "needs %d argument%s, CUDA's %d", least, least == 1 ? "" : "s",
-                            c->required);
+        return arena_printf(c->arena, "needs %d argument%s, CUDA's %d", least,
+                            least == 1 ? "" : "s", c->required);
     return NULL;
 }
 

@@ -54,7 +54,8 @@ static uint32_t probe_at(struct text *x, CXSourceLocation at)
     return x->lines.p[line - 1].probe;
 }
 
-/* The probe that an error is about, plus 1: that of its own line, or of the use that led into a header. */
+/* The probe that an error is about, plus 1: that of its own line, or of the use
+ * that led into a header. */
 static uint32_t probe_of(struct text *x, CXDiagnostic d)
 {
     uint32_t probe = probe_at(x, clang_getDiagnosticLocation(d));
@@ -68,17 +69,19 @@ static uint32_t probe_of(struct text *x, CXDiagnostic d)
     return probe;
 }
 
-/* clang names an argument's type as the helpers spell it, and what it is behind that: only the latter counts.
- * "'typename tranship_plain<...>::type' (aka 'int')" becomes "'int'". */
+/* clang names an argument's type as the helpers spell it, and what it is behind that: only the
+ * latter counts. "'typename tranship_plain<...>::type' (aka 'int')" becomes "'int'". */
 static const char *without_helpers(struct arena *a, const char *text)
 {
     static const char aka[] = "' (aka '";
     for (const char *begin; (begin = strstr(text, "'typename tranship_"));) {
-        const char *type = strstr(begin, aka), *end = type ? strstr(type + sizeof aka - 1, "')") : NULL;
+        const char *type = strstr(begin, aka),
+                   *end = type ? strstr(type + sizeof aka - 1, "')") : NULL;
         if (!end)
             break;
         type += sizeof aka - 1;
-        text = arena_printf(a, "%.*s'%.*s'%s", (int)(begin - text), text, (int)(end - type), type, end + 2);
+        text = arena_printf(a, "%.*s'%.*s'%s", (int)(begin - text), text, (int)(end - type), type,
+                            end + 2);
     }
     return text;
 }
@@ -101,7 +104,8 @@ static const char *error_text(struct text *x, CXDiagnostic d)
     return text;
 }
 
-/* Within one instance of a template, clang tells with the first error only where the instance comes from. */
+/* Within one instance of a template, clang tells with the first error only where the
+ * instance comes from. */
 static void take_error(struct text *x, CXDiagnostic d, uint32_t *before)
 {
     CXSourceLocation at = clang_getDiagnosticLocation(d);
@@ -114,7 +118,8 @@ static void take_error(struct text *x, CXDiagnostic d, uint32_t *before)
         x->probes.p[probe - 1].error = error_text(x, d);
     if (probe)
         return;
-    const char *text = parse_string(x->arena, clang_formatDiagnostic(d, CXDiagnostic_DisplaySourceLocation));
+    const char *text =
+        parse_string(x->arena, clang_formatDiagnostic(d, CXDiagnostic_DisplaySourceLocation));
     const char *header = strstr(text, "' file not found") ? header_of(x, d) : NULL;
     if (header) {
         vec_push(&x->broken, header);
@@ -163,7 +168,8 @@ static enum CXChildVisitResult take_namespace(CXCursor c, CXCursor parent, CXCli
     return CXChildVisit_Continue;
 }
 
-/* The machine may have a HIP of its own, and a header that the release lacks would be found there. */
+/* The machine may have a HIP of its own, and a header that the release lacks
+ * would be found there. */
 static void check_origin(CXFile file, CXSourceLocation *stack, unsigned n, CXClientData data)
 {
     (void)stack, (void)n;
@@ -180,8 +186,9 @@ static void check_origin(CXFile file, CXSourceLocation *stack, unsigned n, CXCli
 bool text_parse(const struct proof *t, struct text *x, bool device)
 {
     const char *args[] = {"-x", "hip", device ? "--cuda-device-only" : "--cuda-host-only",
-                          "--offload-arch=gfx90a", "-nogpulib", "-std=c++17", "-w", "-ferror-limit=0",
-                          "-fno-spell-checking", "-D__HIP_PLATFORM_AMD__=1", "-D__HIP_PLATFORM_HCC__=1",
+                          "--offload-arch=gfx90a", "-nogpulib", "-std=c++17", "-w",
+                          "-ferror-limit=0", "-fno-spell-checking", "-D__HIP_PLATFORM_AMD__=1",
+                          "-D__HIP_PLATFORM_HCC__=1",
                           arena_printf(t->arena, "--rocm-path=%s", t->root),
                           /* not -I: the machine's own HIP in /usr/include would come first */
                           "-isystem", proof_header_path(t, ""), NULL, NULL};

@@ -17,8 +17,9 @@ static struct {
 
 #define PREFIX_FILE "prefix.hip"
 
-/* With the first file that LLVM would remove on a signal, it gives the thread another stack for signals, and
- * leaves it there. ASan unmaps what it finds at the thread's end, and takes it for the one it made itself. */
+/* With the first file that LLVM would remove on a signal, it gives the thread another stack for
+ * signals, and leaves it there. ASan unmaps what it finds at the thread's end, and takes it for
+ * the one it made itself. */
 static bool save(CXTranslationUnit unit, const char *path)
 {
     stack_t own;
@@ -37,7 +38,8 @@ static bool make_file(const char *path, const char *const *args, int nargs)
     CXTranslationUnit unit = NULL;
     CXIndex index = clang_createIndex(0, 0);
     clang_parseTranslationUnit2(index, PREFIX_FILE, args, nargs, &file, 1,
-                                CXTranslationUnit_Incomplete | CXTranslationUnit_ForSerialization, &unit);
+                                CXTranslationUnit_Incomplete | CXTranslationUnit_ForSerialization,
+                                &unit);
     bool made = unit && clang_getNumDiagnostics(unit) == 0 && save(unit, path);
     if (unit)
         clang_disposeTranslationUnit(unit);
@@ -48,7 +50,8 @@ static bool make_file(const char *path, const char *const *args, int nargs)
 static char *make_folder(void)
 {
     const char *dir = getenv("TMPDIR");
-    return mkdtemp(arena_printf(&prefixes.arena, "%s/check-mappings.XXXXXX", dir && *dir ? dir : P_tmpdir));
+    return mkdtemp(
+        arena_printf(&prefixes.arena, "%s/check-mappings.XXXXXX", dir && *dir ? dir : P_tmpdir));
 }
 
 static const char *find_or_make(const char *key, const char *const *args, int nargs)

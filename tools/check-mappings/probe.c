@@ -65,8 +65,10 @@ static void add_name_probes(struct writer *w)
 {
     const char *name = w->s->name, *owner = owner_of(name, w->out->arena);
     enum row_kind kind = row_kind(w->s->row);
-    /* A macro may stand for anything, a lone brace as well: what a macro row leads to is not written out. */
-    add_for_name(w, PROBE_NAME, kind == ROW_MACRO && is_identifier(name) ? PAIR("#ifndef ", "") : NULL,
+    /* A macro may stand for anything, a lone brace as well: what a macro row leads
+     * to is not written out. */
+    add_for_name(w, PROBE_NAME,
+                 kind == ROW_MACRO && is_identifier(name) ? PAIR("#ifndef ", "") : NULL,
                  PAIR("using ::", ";"), name);
     if (owner)
         add_for_name(w, PROBE_OWNER, NULL, PAIR("using ::", ";"), owner);
@@ -83,11 +85,11 @@ static void add_name_probes(struct writer *w)
         return;
     add_for_name(w, PROBE_MACRO, PAIR("#ifdef ", ""), PAIR("extern int defined_", ";"), name);
     if (kind == ROW_DEVICE)
-        add_for_name(w, PROBE_BUILTIN, PAIR("#if __has_builtin(", ")"), PAIR("extern int builtin_", ";"),
-                     name);
+        add_for_name(w, PROBE_BUILTIN, PAIR("#if __has_builtin(", ")"),
+                     PAIR("extern int builtin_", ";"), name);
     if (kind == ROW_DEVICE || kind == ROW_MACRO)
-        add_for_name(w, PROBE_KEYWORD, PAIR("#if !__is_identifier(", ")"), PAIR("extern int keyword_", ";"),
-                     name);
+        add_for_name(w, PROBE_KEYWORD, PAIR("#if !__is_identifier(", ")"),
+                     PAIR("extern int keyword_", ";"), name);
 }
 
 /* "Struct.member": the member of what the struct's own row maps to. */
@@ -98,9 +100,9 @@ static void add_field_probe(struct writer *w)
     owner.n = dot ? (size_t)(dot - cuda.p) : cuda.n;
     if (strcmp(name, cuda.p) == 0)
         name = row_member(name);
-    add_probe(
-        w, (struct probe){.kind = PROBE_FIELD}, NULL,
-        arena_printf(w->out->arena, "typedef decltype(((%s *)0)->%s) type;", proof_text(w->t, owner), name));
+    add_probe(w, (struct probe){.kind = PROBE_FIELD}, NULL,
+              arena_printf(w->out->arena, "typedef decltype(((%s *)0)->%s) type;",
+                           proof_text(w->t, owner), name));
 }
 
 static void add_existence(struct writer *w)
@@ -114,7 +116,8 @@ static void add_existence(struct writer *w)
         break;
     case ROW_HEADER:
         add_probe(w, (struct probe){.kind = PROBE_HEADER},
-                  arena_printf(w->out->arena, "#if __has_include(<%s>)", w->s->name), "extern int header;");
+                  arena_printf(w->out->arena, "#if __has_include(<%s>)", w->s->name),
+                  "extern int header;");
         break;
     default:
         add_name_probes(w);
@@ -146,7 +149,8 @@ static void add_arguments(struct writer *w, int n, struct buf *out)
     }
 }
 
-/* The text of out= with its arguments put in; false where the text names one that the call lacks. */
+/* The text of out= with its arguments put in; false where the text names one
+ * that the call lacks. */
 static bool add_out(struct writer *w, const char *text, int n, struct buf *out)
 {
     for (const char *p = text; *p; p++) {
@@ -199,8 +203,8 @@ static uint64_t unused_args(const char *text)
 /* What stands for a macro may be no expression. */
 static bool is_statement(struct str text)
 {
-    return str_starts(text, STR("if ")) || str_starts(text, STR("do ")) || str_starts(text, STR("for ")) ||
-           str_starts(text, STR("{"));
+    return str_starts(text, STR("if ")) || str_starts(text, STR("do ")) ||
+           str_starts(text, STR("for ")) || str_starts(text, STR("{"));
 }
 
 /* The n-th choice of types for the template's parameters, spelled out in the call or not. */
@@ -212,7 +216,8 @@ static bool add_one_call(struct writer *w, const struct signature *sig, struct p
     if (there) {
         signature_declare(sig, "cuda", p.nargs, unused_args(p.out), &b);
         bool statement = p.out && is_statement(str_of(p.out));
-        buf_printf(&b, " %svoid call() { %s", w->device ? "__device__ " : "", statement ? "" : "(void)(");
+        buf_printf(&b, " %svoid call() { %s", w->device ? "__device__ " : "",
+                   statement ? "" : "(void)(");
         there = p.out ? add_out(w, p.out, p.nargs, &b)
                       : add_plain_call(w, spelled_out ? names.p : NULL, p.nargs, &b);
         buf_addstr(&b, statement ? "; }" : "); }");
@@ -227,7 +232,8 @@ static bool add_one_call(struct writer *w, const struct signature *sig, struct p
 /* One call with n arguments: the types of a template's parameters are tried in turn. */
 static void add_call(struct writer *w, const struct signature *sig, int nth, int n)
 {
-    struct probe p = {.kind = PROBE_CALL, .n = nth, .nargs = n, .out = proof_out(w->t, w->s->row, n)};
+    struct probe p = {
+        .kind = PROBE_CALL, .n = nth, .nargs = n, .out = proof_out(w->t, w->s->row, n)};
     for (int choice = 0; add_one_call(w, sig, p, choice, false); choice++)
         if (sig->prefix.n && !p.out)
             add_one_call(w, sig, p, choice, true);
@@ -244,8 +250,9 @@ static void add_signatures(struct writer *w)
         buf_clear(&b);
         buf_printf(&b, "%.*s ", (int)sig.prefix.n, sig.prefix.p);
         signature_declare(&sig, "cuda", sig.n, 0, &b);
-        add_probe(w, (struct probe){.kind = PROBE_SIG, .n = k, .nargs = sig.required, .sig_args = sig.n},
-                  NULL, b.p);
+        add_probe(
+            w, (struct probe){.kind = PROBE_SIG, .n = k, .nargs = sig.required, .sig_args = sig.n},
+            NULL, b.p);
         add_call(w, &sig, k, sig.n);
         if (sig.required != sig.n)
             add_call(w, &sig, k, sig.required);
@@ -258,22 +265,25 @@ static const char *const helpers[] = {
     "template <class F, int I> struct tranship_param;",
     "template <class R, class A, class... B, int I> struct tranship_param<R(A, B...), I> : "
     "tranship_param<R(B...), I - 1> {};",
-    "template <class R, class A, class... B> struct tranship_param<R(A, B...), 0> { typedef A type; };",
+    "template <class R, class A, class... B> struct tranship_param<R(A, "
+    "B...), 0> { typedef A type; };",
     "template <class T> struct tranship_plain { typedef T type; };",
     "template <class T> struct tranship_plain<T &> { typedef T type; };",
     "template <class T> struct tranship_plain<T &&> { typedef T type; };",
-    "template <class F, int I> __host__ __device__ typename tranship_plain<typename tranship_param<F, "
-    "I>::type>::type &tranship_at();",
+    "template <class F, int I> __host__ __device__ typename tranship_plain<typename "
+    "tranship_param<F, I>::type>::type &tranship_at();",
 };
 
 static void add_include(struct text *x, const char *header)
 {
     add_line(x, no_line, arena_printf(x->arena, "#if __has_include(<%s>)", header));
-    add_line(x, (struct text_line){.header = header}, arena_printf(x->arena, "#include <%s>", header));
+    add_line(x, (struct text_line){.header = header},
+             arena_printf(x->arena, "#include <%s>", header));
     add_line(x, no_line, "#endif");
 }
 
-/* Names are looked for behind the family's own headers; what signatures need besides comes later. */
+/* Names are looked for behind the family's own headers; what signatures need
+ * besides comes later. */
 void probes_write(const struct proof *t, const struct headers *h, struct subjects *s, bool device,
                   struct text *out)
 {

@@ -1,4 +1,5 @@
-/* Rows in the terms of what they are proven against: a HIP release, or the ROCm libraries beneath it. */
+/* Rows in the terms of what they are proven against: a HIP release, or the ROCm
+ * libraries beneath it. */
 #include "base/fs.h"
 #include "map/attr.h"
 #include "prover.h"
@@ -36,8 +37,8 @@ bool proof_excused(const struct proof *t, struct row r)
 {
     if (t->roc)
         return row_attr(r, ROW_ATTR_roccare) || row_attr(r, ROW_ATTR_rocbreaks);
-    return row_attr(r, ROW_ATTR_care) || row_attr(r, ROW_ATTR_breaks) || row_attr(r, ROW_ATTR_note) ||
-           row_attr(r, ROW_ATTR_rewrite);
+    return row_attr(r, ROW_ATTR_care) || row_attr(r, ROW_ATTR_breaks) ||
+           row_attr(r, ROW_ATTR_note) || row_attr(r, ROW_ATTR_rewrite);
 }
 
 /* The target's word for a CUDA name that may stand in a signature, or NULL. */
@@ -89,7 +90,8 @@ static const char *longest_word(const struct proof *t, struct str *name)
 
 static bool is_tag(struct str word)
 {
-    return str_is(word, "struct") || str_is(word, "enum") || str_is(word, "union") || str_is(word, "class");
+    return str_is(word, "struct") || str_is(word, "enum") || str_is(word, "union") ||
+           str_is(word, "class");
 }
 
 const char *proof_text(const struct proof *t, struct str text)
@@ -125,7 +127,8 @@ bool proof_lacks_type(const struct proof *t, struct str text)
 {
     for (size_t i = 0; i < text.n;) {
         struct str name = {text.p + i, qualified_length((struct str){text.p + i, text.n - i})};
-        struct row r = name.n ? map_find(t->map, name, MAP_KIND(ROW_TYPE), t->release) : (struct row){0};
+        struct row r =
+            name.n ? map_find(t->map, name, MAP_KIND(ROW_TYPE), t->release) : (struct row){0};
         if (row_ok(r) && !(t->roc && roc_name(t, r)) &&
             (!row_hip(r) || !release_in(t->release, r.data->hip_in)))
             return true;

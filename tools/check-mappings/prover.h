@@ -1,9 +1,10 @@
-/* check-mappings: proves the rows of the tables against the headers of ROCm releases. What its files share.
+/* check-mappings: proves the rows of the tables against the headers of ROCm releases.
+ * What its files share.
  *
- * For each family, release and pass a text is made that includes the headers and holds one probe a line:
- * `namespace probe_7 { using ::hipMalloc; }`. libclang parses it once. A probe speaks for its row only when
- * its line has no error and its namespace holds what was written: text that is swallowed by an error above
- * proves nothing. */
+ * For each family, release and pass a text is made that includes the headers and holds one probe a
+ * line: `namespace probe_7 { using ::hipMalloc; }`. libclang parses it once. A probe speaks for its
+ * row only when its line has no error and its namespace holds what was written: text that is
+ * swallowed by an error above proves nothing. */
 #ifndef CHECK_MAPPINGS_PROVER_H
 #define CHECK_MAPPINGS_PROVER_H
 
@@ -13,8 +14,8 @@
 #include "map/map.h"
 #include <clang-c/Index.h>
 
-/* What a row says its HIP name needs: the macro that must be defined (guard=), and the header (one of
- * include=) beyond those of the header rows. NULL: nothing. */
+/* What a row says its HIP name needs: the macro that must be defined (guard=), and the header (one
+ * of include=) beyond those of the header rows. NULL: nothing. */
 struct need {
     const char *macro, *header;
 };
@@ -33,17 +34,19 @@ struct proof {
 /* A row, as the target sees it. */
 struct subject {
     struct row row;
-    struct row sigs;      /* the row of that name and kind that has the sig=, or no row */
-    const char *declared; /* a signature from elsewhere for a row that has out= and no sig=, or NULL */
-    const char *name;     /* what to look for, or NULL: the row has out= alone */
-    bool claims;          /* the row says that the target has it; else: does it after all? */
-    bool hint;            /* a "-" row and the name that the spelling rule suggests */
-    bool in_pass;         /* looked at in this pass, */
-    bool judged;          /* and judged there; */
-    bool by_name;         /* a function that the row says differs, or without a signature: only the name is */
-    struct span found;    /* its probes for the name */
-    struct span calls;    /* and for signatures and calls */
-    const char *trouble;  /* why it is not proven, or NULL */
+    struct row sigs; /* the row of that name and kind that has the sig=, or no row */
+    const char
+        *declared;    /* a signature from elsewhere for a row that has out= and no sig=, or NULL */
+    const char *name; /* what to look for, or NULL: the row has out= alone */
+    bool claims;      /* the row says that the target has it; else: does it after all? */
+    bool hint;        /* a "-" row and the name that the spelling rule suggests */
+    bool in_pass;     /* looked at in this pass, */
+    bool judged;      /* and judged there; */
+    bool by_name;     /* a function that the row says differs, or without a signature: only the name
+                    is */
+    struct span found;   /* its probes for the name */
+    struct span calls;   /* and for signatures and calls */
+    const char *trouble; /* why it is not proven, or NULL */
 };
 
 enum probe_kind {
@@ -108,7 +111,8 @@ const char *proof_text(const struct proof *t, struct str text);
 bool proof_lacks_type(const struct proof *t, struct str text);
 /* The path of a header below the release's folder. */
 const char *proof_header_path(const struct proof *t, const char *header);
-/* A release has the package of a header when it has the first folder of its name, or the header itself. */
+/* A release has the package of a header when it has the first folder of its name,
+ * or the header itself. */
 bool proof_has_package(const struct proof *t, const char *header);
 
 /* package.c: the release that a header is of, which need not be the folder's. */
@@ -117,8 +121,8 @@ release package_release(const struct proof *t, const char *header);
 /* headers.c: which headers a family leads to. */
 struct headers {
     VEC(const char *) own, other; /* of the family itself, and of those that come with it */
-    bool packaged;                /* the release's folder has the package of at least one of its own */
-    bool none;                    /* there are header rows, and none of them leads anywhere in any release */
+    bool packaged; /* the release's folder has the package of at least one of its own */
+    bool none;     /* there are header rows, and none of them leads anywhere in any release */
 };
 void headers_find(const struct proof *t, const char *family, struct headers *out);
 /* False where it is left out already. */
@@ -129,14 +133,14 @@ void headers_release(struct headers *h);
 void subjects_find(const struct proof *t, const char *family, bool hints, struct subjects *out);
 /* The n-th signature, or NULL. */
 const char *subject_sig(const struct subject *s, int n);
-/* Device code is looked at in the device pass, everything else in the host pass; a macro that the host pass
- * lacks gets a second chance. */
+/* Device code is looked at in the device pass, everything else in the host pass; a macro that the
+ * host pass lacks gets a second chance. */
 bool subject_in_pass(const struct subject *s, bool device);
 /* Of those, the ones that a text has probes for: rows whose need it has; without any, all rows. */
 bool subject_in_text(const struct proof *t, const struct subject *s);
 
-/* need.c: what rows need beyond the headers of the header rows. The first need is nothing, where all rows are
- * looked at: those that need more must be missing there. */
+/* need.c: what rows need beyond the headers of the header rows. The first need is nothing, where
+ * all rows are looked at: those that need more must be missing there. */
 struct needs {
     VEC(struct need) v;
 };
@@ -156,11 +160,13 @@ struct signature {
     bool variadic;
 };
 bool signature_split(const struct proof *t, const char *sig, struct signature *out);
-/* "void name(params) tail" with the first n parameters; those of the set `unused` as int, as their types may
- * be none that HIP has. */
-void signature_declare(const struct signature *s, const char *name, int n, uint64_t unused, struct buf *out);
-/* For the template parameters: typedefs of some type, constants; and their names with commas. False where it
- * can't be done, or past the last choice of types. A signature without a prefix has one choice, of nothing.
+/* "void name(params) tail" with the first n parameters; those of the set `unused` as int, as their
+ * types may be none that HIP has. */
+void signature_declare(const struct signature *s, const char *name, int n, uint64_t unused,
+                       struct buf *out);
+/* For the template parameters: typedefs of some type, constants; and their names with commas.
+ * False where it can't be done, or past the last choice of types. A signature without a prefix has
+ * one choice, of nothing.
  */
 bool signature_instance(const struct signature *s, bool device, int choice, struct buf *out,
                         struct buf *names);
@@ -174,7 +180,8 @@ bool text_parse(const struct proof *t, struct text *text, bool device);
 void text_release(struct text *text);
 const char *parse_string(struct arena *a, CXString s);
 
-/* prefix.c: the parsed <hip/hip_runtime.h> of a release and pass, made with these flags, or NULL. */
+/* prefix.c: the parsed <hip/hip_runtime.h> of a release and pass, made with
+ * these flags, or NULL. */
 const char *prefix_file(const struct proof *t, bool device, const char *const *args, int nargs);
 void prefix_remove_all(void);
 
@@ -203,7 +210,8 @@ const char *params_differ(CXCursor cuda, CXCursor hip, struct comparison *c);
 /* further.c: what hipsig= of the row names and is not among the declarations, or NULL. */
 const char *further_missing(const struct proof *t, struct row row, const struct decls *d);
 
-/* judge.c: what the probes say. Sets the subject's trouble; the first of several texts' in a pass stays. */
+/* judge.c: what the probes say. Sets the subject's trouble; the first of several
+ * texts' in a pass stays. */
 void subject_judge(const struct proof *t, const struct headers *h, const struct text *text,
                    struct subject *s);
 

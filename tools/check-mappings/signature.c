@@ -2,7 +2,8 @@
 #include "map/attr.h"
 #include "prover.h"
 
-/* The end of the piece of a list that begins at `from`: a comma or a closing bracket of its own level. */
+/* The end of the piece of a list that begins at `from`: a comma or a closing
+ * bracket of its own level. */
 static size_t piece_end(struct str s, size_t from)
 {
     int depth = 0;
@@ -70,7 +71,8 @@ bool signature_split(const struct proof *t, const char *sig, struct signature *o
     return true;
 }
 
-void signature_declare(const struct signature *s, const char *name, int n, uint64_t unused, struct buf *out)
+void signature_declare(const struct signature *s, const char *name, int n, uint64_t unused,
+                       struct buf *out)
 {
     buf_printf(out, "void %s(", name);
     for (int i = 0; i < n; i++)
@@ -78,8 +80,10 @@ void signature_declare(const struct signature *s, const char *name, int n, uint6
     buf_printf(out, ")%.*s;", (int)s->tail.n, s->tail.p);
 }
 
-/* "class T", "typename T = int", "int n", "enum E e": the name is the last word before a default. */
-static bool instance_of(struct str param, const char *const type[2], struct buf *out, struct buf *names)
+/* "class T", "typename T = int", "int n", "enum E e": the name is the last
+ * word before a default. */
+static bool instance_of(struct str param, const char *const type[2], struct buf *out,
+                        struct buf *names)
 {
     struct str own = without_default(param);
     size_t at = own.n;
@@ -92,16 +96,16 @@ static bool instance_of(struct str param, const char *const type[2], struct buf 
     if (str_is(kind, "class") || str_is(kind, "typename"))
         buf_printf(out, "typedef %s%.*s%s; ", type[0], (int)name.n, name.p, type[1]);
     else
-        buf_printf(out, "const %.*s %.*s = (%.*s)1; ", (int)kind.n, kind.p, (int)name.n, name.p, (int)kind.n,
-                   kind.p);
+        buf_printf(out, "const %.*s %.*s = (%.*s)1; ", (int)kind.n, kind.p, (int)name.n, name.p,
+                   (int)kind.n, kind.p);
     return true;
 }
 
 bool signature_instance(const struct signature *s, bool device, int choice, struct buf *out,
                         struct buf *names)
 {
-    /* Types of the probe's own first: an error in a template of the headers is told once for each type.
-     * Device functions take numbers. */
+    /* Types of the probe's own first: an error in a template of the headers is told once for each
+     * type. Device functions take numbers. */
     static const char *const types[][2] = {{"void (*", ")(struct own *)"},
                                            {"void ", "(struct own *)"},
                                            {"struct own *", ""},

@@ -33,8 +33,8 @@ static bool has_out(const struct proof *t, struct row r)
     return false;
 }
 
-/* What the library rows and the namespace rows say nothing about, or not for good: guesses for names that
- * begin so. */
+/* What the library rows and the namespace rows say nothing about, or not for good: guesses for
+ * names that begin so. */
 static const char *const guesses[][2] = {
     {"CUDA", "HIP"}, {"CU_", "HIP_"}, {"cu", "hip"}, {"CU", "hip"}, {"", ""},
 };
@@ -46,14 +46,16 @@ static const char *spelled_in_namespace(const struct proof *t, const char *cuda)
     for (size_t n = name.n; n-- > 1;) {
         if (cuda[n] != ':' || cuda[n - 1] != ':')
             continue;
-        struct row space = map_find(t->map, str_cut(name, 0, n - 1), MAP_KIND(ROW_NAMESPACE), t->release);
+        struct row space =
+            map_find(t->map, str_cut(name, 0, n - 1), MAP_KIND(ROW_NAMESPACE), t->release);
         if (row_ok(space) && row_hip(space))
             return arena_printf(t->arena, "%s%s", row_hip(space), cuda + n - 1);
     }
     return NULL;
 }
 
-/* How HIP would spell the name if it had it. The built-in libraries tell, for rows of other maps as well. */
+/* How HIP would spell the name if it had it. The built-in libraries tell, for rows
+ * of other maps as well. */
 static const char *spelled_for_hip(const struct proof *t, struct row r)
 {
     const struct map builtin = {.tables = {&map_builtin}, .ntables = 1};
@@ -86,7 +88,8 @@ static void add_header(const struct proof *t, struct subject s, struct subjects 
         vec_push(&out->v, s);
 }
 
-/* A header of include= is of its own package's release, too. False where there is no such package. */
+/* A header of include= is of its own package's release, too. False where
+ * there is no such package. */
 static bool settle_need(const struct proof *t, struct row r, bool *claims)
 {
     const char *list = t->roc ? NULL : row_attr(r, ROW_ATTR_include);
@@ -100,30 +103,32 @@ static bool settle_need(const struct proof *t, struct row r, bool *claims)
     return proof_has_package(t, header);
 }
 
-/* No header of HIP's declares what a helper does, the members of its types among it, and a namespace whose
- * rows list all that is there: check-uses compiles them. */
+/* No header of HIP's declares what a helper does, the members of its types among it, and a
+ * namespace whose rows list all that is there: check-uses compiles them. */
 static bool is_helpers(const struct proof *t, struct row r)
 {
     const char *dot = row_kind(r) == ROW_FIELD ? strchr(row_cuda(r), '.') : NULL;
     if (row_kind(r) == ROW_NAMESPACE)
         return row_hip(r) && row_attr(r, ROW_ATTR_rewrite);
     if (!dot)
-        return row_kind(r) != ROW_HEADER && row_attr(r, ROW_ATTR_helper) && !row_attr(r, ROW_ATTR_overload);
+        return row_kind(r) != ROW_HEADER && row_attr(r, ROW_ATTR_helper) &&
+               !row_attr(r, ROW_ATTR_overload);
     struct str owner = {row_cuda(r), (size_t)(dot - row_cuda(r))};
     struct row type = map_find(t->map, owner, MAP_KIND(ROW_TYPE), t->release);
     return row_ok(type) && row_attr(type, ROW_ATTR_helper);
 }
 
-/* A name that the target has no row for is asked for as well: the range may be too narrow. Calls that are
- * written anew say nothing about the name. */
-static void add_subject(const struct proof *t, struct row r, struct row sigs, bool covered, bool hints,
-                        struct subjects *out)
+/* A name that the target has no row for is asked for as well: the range may be too narrow. Calls
+ * that are written anew say nothing about the name. */
+static void add_subject(const struct proof *t, struct row r, struct row sigs, bool covered,
+                        bool hints, struct subjects *out)
 {
     if (!row_kind_is_code(row_kind(r)))
         return; /* a library's headers have rows of their own */
     if (is_helpers(t, r))
         return;
-    struct subject s = {.row = r, .sigs = sigs, .name = proof_name(t, r), .claims = proof_has(t, r)};
+    struct subject s = {
+        .row = r, .sigs = sigs, .name = proof_name(t, r), .claims = proof_has(t, r)};
     bool anew = has_out(t, r);
     if (row_kind(r) == ROW_HEADER) {
         add_header(t, s, out);

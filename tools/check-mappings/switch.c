@@ -16,8 +16,10 @@ static bool is_word(char c)
 
 static bool has_word(struct str line, struct str word)
 {
-    for (const char *p = line.p; (p = memmem(p, (size_t)(line.p + line.n - p), word.p, word.n)); p++)
-        if ((p == line.p || !is_word(p[-1])) && (p + word.n == line.p + line.n || !is_word(p[word.n])))
+    for (const char *p = line.p; (p = memmem(p, (size_t)(line.p + line.n - p), word.p, word.n));
+         p++)
+        if ((p == line.p || !is_word(p[-1])) &&
+            (p + word.n == line.p + line.n || !is_word(p[word.n])))
             return true;
     return false;
 }
@@ -31,7 +33,8 @@ static void look_at_line(struct search *s, struct str line)
     if (str_starts(line, STR("if")) || str_starts(line, STR("elif")))
         s->asked |= has_word(line, s->word);
     else if (str_starts(line, STR("define ")))
-        s->defined |= str_starts(str_trim(str_cut(line, 7, line.n)), s->word) && has_word(line, s->word);
+        s->defined |=
+            str_starts(str_trim(str_cut(line, 7, line.n)), s->word) && has_word(line, s->word);
 }
 
 static int look_into(void *ctx, const char *path)
@@ -39,7 +42,8 @@ static int look_into(void *ctx, const char *path)
     enum { LARGEST = 64 << 20 };
     struct search *s = ctx;
     struct buf text = {0};
-    if (fs_read(path, LARGEST, &text, NULL) == 0 && memmem(text.p, text.len, s->word.p, s->word.n)) {
+    if (fs_read(path, LARGEST, &text, NULL) == 0 &&
+        memmem(text.p, text.len, s->word.p, s->word.n)) {
         for (struct str left = buf_str(&text); left.n;) {
             const char *end = memchr(left.p, '\n', left.n);
             size_t n = end ? (size_t)(end - left.p) : left.n;

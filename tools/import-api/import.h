@@ -23,9 +23,9 @@ struct api {
     int version;                /* CUDA_VERSION, 13000; 0 where cuda.h doesn't say */
 };
 
-/* Reads every public header below root/include (root/include/cccl as well): those at the top and the ones
- * that the folders' umbrella headers bring. -1 where there is no cuda_runtime.h or cuda.h. What doesn't parse
- * costs the names that it declares, no more. */
+/* Reads every public header below root/include (root/include/cccl as well): those at the top and
+ * the ones that the folders' umbrella headers bring. -1 where there is no cuda_runtime.h or cuda.h.
+ * What doesn't parse costs the names that it declares, no more. */
 int api_read(struct api *api, const char *root, struct err *err);
 void api_release(struct api *api);
 

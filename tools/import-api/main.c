@@ -1,4 +1,5 @@
-/* import-api: which names of a CUDA toolkit have no row yet. The work list for a new release of CUDA. */
+/* import-api: which names of a CUDA toolkit have no row yet. The work list for a
+ * new release of CUDA. */
 #include "base/fs.h"
 #include "base/opt.h"
 #include "import.h"
@@ -14,8 +15,10 @@ struct options {
 
 static const struct opt table[] = {
     {'a', "all", NULL, "print names that have a row, too", NULL},
-    {0, "names", "FILE", "compare the first column of a tab-separated list instead of a toolkit", NULL},
-    {0, "format", "FORMAT", "how to print: a table of headers and the names, draft rows of a map, or CSV",
+    {0, "names", "FILE", "compare the first column of a tab-separated list instead of a toolkit",
+     NULL},
+    {0, "format", "FORMAT",
+     "how to print: a table of headers and the names, draft rows of a map, or CSV",
      "text rows csv"},
     {'h', "help", NULL, "print this help", NULL},
     {0}};
@@ -25,7 +28,8 @@ static void usage(FILE *out)
     struct buf b = {0};
     buf_addstr(&b,
                "usage: import-api [options] TOOLKIT\n       import-api --names FILE\n\n"
-               "Lists the public names of the CUDA toolkit at TOOLKIT (the folder that has include/), with\n"
+               "Lists the public names of the CUDA toolkit at TOOLKIT (the folder "
+               "that has include/), with\n"
                "their signatures, and says which have no row in the mapping tables.\n\nOptions:\n");
     opt_help(table, 80, &b);
     buf_addstr(&b, "\nExit status: 0 every name has a row, 1 some have none, 2 wrong use.\n");
@@ -75,7 +79,8 @@ static int read_list(struct api *api, const char *path, struct err *err)
 static bool find(const struct map *m, const char *name)
 {
     unsigned other = MAP_KIND(ROW_HEADER) | MAP_KIND(ROW_NAMESPACE) | MAP_KIND(ROW_FIELD);
-    return row_ok(map_find(m, str_of(name), MAP_NAMES, 0)) || row_ok(map_find(m, str_of(name), other, 0));
+    return row_ok(map_find(m, str_of(name), MAP_NAMES, 0)) ||
+           row_ok(map_find(m, str_of(name), other, 0));
 }
 
 /* A namespace without a counterpart answers for all that is in it: its row's note. */
@@ -90,8 +95,9 @@ static bool in_answered_namespace(struct api *api, const struct map *m, const ch
     return false;
 }
 
-/* Programs write an enumerator of a plain enum with or without the name of its type:
- * "cub::BLOCK_LOAD_DIRECT", "cub::BlockLoadAlgorithm::BLOCK_LOAD_DIRECT". A row for either will do. */
+/* Programs write an enumerator of a plain enum with or without the name of its
+ * type: "cub::BLOCK_LOAD_DIRECT", "cub::BlockLoadAlgorithm::BLOCK_LOAD_DIRECT". A
+ * row for either will do. */
 static bool has_row(struct api *api, const struct map *m, const struct api_name *n)
 {
     if (find(m, n->name) || in_answered_namespace(api, m, n->name))
@@ -103,7 +109,8 @@ static bool has_row(struct api *api, const struct map *m, const struct api_name 
     return find(m, arena_printf(&api->arena, "%.*s%s::%s", scope, n->name, n->of, last + 1));
 }
 
-/* The name that HIP would give it by its habit: cuda -> hip, cublas -> hipblas. A guess, for drafts only. */
+/* The name that HIP would give it by its habit: cuda -> hip, cublas -> hipblas. A
+ * guess, for drafts only. */
 static const char *by_rule(struct api *api, const char *name)
 {
     static const struct {
@@ -175,8 +182,8 @@ static void print_csv(const struct api_name *n, bool known)
 
 static void print_text(const struct api_name *n, bool known)
 {
-    printf("%s %-6s %-44s %s:%u  %s\n", known ? "row " : "none", row_kind_name(n->kind), n->name, n->header,
-           n->line, n->sig ? n->sig : "");
+    printf("%s %-6s %-44s %s:%u  %s\n", known ? "row " : "none", row_kind_name(n->kind), n->name,
+           n->header, n->line, n->sig ? n->sig : "");
 }
 
 struct count {
@@ -189,7 +196,8 @@ static int by_header(const void *a, const void *b)
     return strcmp(((const struct count *)a)->header, ((const struct count *)b)->header);
 }
 
-/* Names by header, those headers first that lack the most rows are no help: in order of their names. */
+/* Names by header, those headers first that lack the most rows are no help: in
+ * order of their names. */
 static void print_counts(const struct api *api, const bool *known)
 {
     VEC(struct count) all = {0};
@@ -240,7 +248,8 @@ static size_t print(struct api *api, const struct options *opt)
             print_counts(api, known);
         if (api->version)
             printf("CUDA %d.%d: ", api->version / 1000, api->version % 1000 / 10);
-        printf("%zu name%s, %zu without a row\n", api->names.n, api->names.n == 1 ? "" : "s", without);
+        printf("%zu name%s, %zu without a row\n", api->names.n, api->names.n == 1 ? "" : "s",
+               without);
     }
     map_release(&map);
     return without;

@@ -25,8 +25,9 @@ static struct str place(struct walk *w, CXCursor c, unsigned *line)
     if (file != w->last_file) {
         struct str path = str_of(keep(w, clang_getFileName(file)));
         w->last_file = file;
-        w->last_path = str_starts(path, str_of(w->include)) ? str_cut(path, strlen(w->include), path.n)
-                                                            : (struct str){0};
+        w->last_path = str_starts(path, str_of(w->include))
+                           ? str_cut(path, strlen(w->include), path.n)
+                           : (struct str){0};
         if (str_starts(w->last_path, STR("cccl/")))
             w->last_path = str_cut(w->last_path, 5, w->last_path.n);
     }
@@ -52,7 +53,8 @@ static bool starts_with_one(const char *name, const char *const *prefix)
     return *prefix != NULL;
 }
 
-/* A leading underscore is the implementation's, but for device functions and types that users do write. */
+/* A leading underscore is the implementation's, but for device functions and types
+ * that users do write. */
 static bool is_internal(const char *name, bool device_function)
 {
     static const char *const types[] = {"__half", "__nv_", NULL};
@@ -113,7 +115,8 @@ static enum CXChildVisitResult add_param(CXCursor c, CXCursor parent, CXClientDa
     else if (array && *name)
         buf_printf(&p->text, "%.*s %s%s", (int)(array - type), type, name, array);
     else
-        buf_printf(&p->text, "%s%s%s", type, *name && !strchr("*&", type[strlen(type) - 1]) ? " " : "", name);
+        buf_printf(&p->text, "%s%s%s", type,
+                   *name && !strchr("*&", type[strlen(type) - 1]) ? " " : "", name);
     return CXChildVisit_Continue;
 }
 
@@ -124,8 +127,9 @@ static const char *signature(struct walk *w, CXCursor c)
     clang_visitChildren(c, add_param, &p);
     const char *result = keep(w, clang_getTypeSpelling(clang_getCursorResultType(c)));
     bool variadic = clang_Cursor_isVariadic(c);
-    const char *text = arena_printf(&w->api->arena, "%s(%.*s%s)", result, p.text.p ? (int)p.text.len : 4,
-                                    p.text.p ? p.text.p : "void", variadic ? ", ..." : "");
+    const char *text =
+        arena_printf(&w->api->arena, "%s(%.*s%s)", result, p.text.p ? (int)p.text.len : 4,
+                     p.text.p ? p.text.p : "void", variadic ? ", ..." : "");
     buf_release(&p.text);
     return text;
 }
@@ -169,8 +173,9 @@ static void add_type(struct walk *w, CXCursor c)
     const char *name = keep(w, clang_getCursorSpelling(c));
     CXCursor parent = clang_getCursorSemanticParent(c);
     enum CXCursorKind kind = clang_getCursorKind(parent);
-    bool in_class = kind == CXCursor_StructDecl || kind == CXCursor_ClassDecl || kind == CXCursor_UnionDecl ||
-                    kind == CXCursor_ClassTemplate || kind == CXCursor_ClassTemplatePartialSpecialization;
+    bool in_class = kind == CXCursor_StructDecl || kind == CXCursor_ClassDecl ||
+                    kind == CXCursor_UnionDecl || kind == CXCursor_ClassTemplate ||
+                    kind == CXCursor_ClassTemplatePartialSpecialization;
     if (!in_class && !is_internal(name, false))
         add(w, c, name, ROW_TYPE);
 }
@@ -183,7 +188,8 @@ static void add_record(struct walk *w, CXCursor c)
     add_type(w, c);
     if (!clang_isCursorDefinition(c))
         return;
-    /* Classes of a namespace have functions that programs call; a struct of C has nothing but members. */
+    /* Classes of a namespace have functions that programs call; a struct of C has
+     * nothing but members. */
     if (*w->scope)
         descend(w, c, arena_printf(&w->api->arena, "%s::", name));
     else if (strcmp(name, "cudaDeviceProp") == 0)
@@ -199,11 +205,17 @@ static void add_enum(struct walk *w, CXCursor c)
                 : "");
 }
 
-/* Member functions that programs call on objects of the toolkit: where the tables have rows for such. */
+/* Member functions that programs call on objects of the toolkit: where the
+ * tables have rows for such. */
 static bool has_member_rows(const struct walk *w)
 {
-    static const char *const scopes[] = {
-        "cooperative_groups::", "nvcuda::", "cub::Device", "cub::Block", "cub::Warp", "cub::Grid", NULL};
+    static const char *const scopes[] = {"cooperative_groups::",
+                                         "nvcuda::",
+                                         "cub::Device",
+                                         "cub::Block",
+                                         "cub::Warp",
+                                         "cub::Grid",
+                                         NULL};
     return starts_with_one(w->scope, scopes);
 }
 
@@ -230,8 +242,8 @@ static void add_macro(struct walk *w, CXCursor c)
 {
     const char *name = keep(w, clang_getCursorSpelling(c));
     struct str s = str_of(name);
-    if (name[0] == '_' || str_ends(s, STR("_H")) || str_ends(s, STR("_H_")) || str_ends(s, STR("_HPP")) ||
-        str_ends(s, STR("_INCLUDED")))
+    if (name[0] == '_' || str_ends(s, STR("_H")) || str_ends(s, STR("_H_")) ||
+        str_ends(s, STR("_HPP")) || str_ends(s, STR("_INCLUDED")))
         return;
     CXToken *tokens;
     unsigned n;

@@ -22,11 +22,11 @@ static const char *const umbrellas[] = {"nvtx3/nvToolsExt.h",
                                         "cub/cub.cuh"};
 
 /* Folders of headers that users include one by one. */
-static const char *const folders[] = {"", "cccl/thrust", "cccl/thrust/iterator", "cccl/thrust/random",
-                                      "cccl/thrust/mr"};
+static const char *const folders[] = {"", "cccl/thrust", "cccl/thrust/iterator",
+                                      "cccl/thrust/random", "cccl/thrust/mr"};
 
-/* Not part of the interface that programs are written against: tool interfaces, tables of function pointer
- * types, files that only other headers include. */
+/* Not part of the interface that programs are written against: tool interfaces, tables of function
+ * pointer types, files that only other headers include. */
 static bool is_aside(const char *name)
 {
     static const char *const aside[] = {"cupti", "nvperf", "generated_", "fatbinary", "nv_decode"};
@@ -76,12 +76,12 @@ static void find_headers(struct api *api, const char *include)
     }
 }
 
-/* clang takes the toolkit's own declarations of keywords and built-in variables for what they are, without
- * its wrapper headers, which only know the releases of their day. */
+/* clang takes the toolkit's own declarations of keywords and built-in variables for what they are,
+ * without its wrapper headers, which only know the releases of their day. */
 static void parse(struct api *api, CXIndex index, const char *include, const char *header)
 {
-    const char *text =
-        arena_printf(&api->arena, "#include <cuda_runtime.h>\n#include \"%s%s\"\n", include, header);
+    const char *text = arena_printf(&api->arena, "#include <cuda_runtime.h>\n#include \"%s%s\"\n",
+                                    include, header);
     const char *cccl = arena_printf(&api->arena, "%scccl", include);
     struct CXUnsavedFile file = {"/import.cu", text, strlen(text)};
     const char *const args[] = {"-xcuda",
@@ -100,7 +100,8 @@ static void parse(struct api *api, CXIndex index, const char *include, const cha
                                 cccl};
     CXTranslationUnit tu = NULL;
     clang_parseTranslationUnit2(index, file.Filename, args, sizeof args / sizeof *args, &file, 1,
-                                CXTranslationUnit_DetailedPreprocessingRecord | CXTranslationUnit_KeepGoing |
+                                CXTranslationUnit_DetailedPreprocessingRecord |
+                                    CXTranslationUnit_KeepGoing |
                                     CXTranslationUnit_SkipFunctionBodies,
                                 &tu);
     if (!tu)

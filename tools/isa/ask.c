@@ -1,11 +1,12 @@
-/* Asks LLVM's disassembler for the instructions of the virtual GPU's architectures: ask OUT writes
- * src/vgpu/isa/opcodes.list, of which tables.c makes the decode tables (tools/isa-opcodes)
- * or what LLVM says of one architecture otherwise than of another one: ask --difference gfx950 gfx942 OUT.def
+/* Asks LLVM's disassembler for the instructions of the virtual GPU's architectures: ask OUT
+ * writes src/vgpu/isa/opcodes.list, of which tables.c makes the decode tables
+ * (tools/isa-opcodes) or what LLVM says of one architecture otherwise than of another one: ask
+ * --difference gfx950 gfx942 OUT.def
  *
- * For each architecture and encoding LLVM's disassembler is asked what each opcode is called and which of the
- * encoding's operand fields its text shows: every field is given another register number, and whose number
- * appears is used. An architecture that LLVM 19 does not know is another one and a list of differences, which
- * tools/isa-difference makes with an LLVM that does. */
+ * For each architecture and encoding LLVM's disassembler is asked what each opcode is called and
+ * which of the encoding's operand fields its text shows: every field is given another register
+ * number, and whose number appears is used. An architecture that LLVM 19 does not know is another
+ * one and a list of differences, which tools/isa-difference makes with an LLVM that does. */
 #include "base/vec.h"
 #include "names.h"
 #include "vgpu/isa/encoding.h"
@@ -85,7 +86,8 @@ static void put_field(struct text *t, struct isa_field f, unsigned reg, bool sca
 /* One attempt to fill the fields. */
 struct fill {
     unsigned scalars; /* bit n: source n is a scalar register */
-    unsigned empty;   /* bit n: source n is left 0; bit 4: the destination: some texts must have them so */
+    /* bit n: source n is left 0; bit 4: the destination: some texts must have them so */
+    unsigned empty;
     unsigned control; /* which of the bits below are set */
     bool glc, sdst;
 };
@@ -133,7 +135,8 @@ static uint64_t controlled_gfx12(const struct isa_encoding *e, unsigned n, uint6
 }
 
 /* Bits without which an encoding's text is not valid, or shows no operand: one attempt each. */
-static uint64_t controlled(const struct isa_encoding *e, enum isa_family family, unsigned n, uint64_t text)
+static uint64_t controlled(const struct isa_encoding *e, enum isa_family family, unsigned n,
+                           uint64_t text)
 {
     if (family == ISA_GFX12)
         return controlled_gfx12(e, n, text);
@@ -152,7 +155,8 @@ static uint64_t controlled(const struct isa_encoding *e, enum isa_family family,
         if (n == 1)
             return text | UINT64_C(1) << (family == ISA_GFX11 ? 55 : 13);
         if (n >= 2)
-            text = (text & ~(UINT64_C(0x7f) << 48)) | (uint64_t)(n == 2 ? 0x7f : null[family]) << 48;
+            text = (text & ~(UINT64_C(0x7f) << 48)) | (uint64_t)(n == 2 ? 0x7f : null[family])
+                                                          << 48;
         return text;
     case FORMAT_DS: /* gds: what belongs to all workgroups decodes only with it */
         return text | (uint64_t)(n & 1) << (family == ISA_GFX9 ? 16 : 17);
@@ -247,7 +251,8 @@ static bool fill_at(const struct isa_encoding *e, unsigned k, struct fill *f)
     return !(f->empty >> 4 & 1) || may_be_empty;
 }
 
-/* Has LLVM been asked for this text already? Many ways to fill the fields come to the same: half of them. */
+/* Has LLVM been asked for this text already? Many ways to fill the fields come to
+ * the same: half of them. */
 static bool tried(struct gen *g, struct text t)
 {
     uint64_t hash = (t.low ^ (uint64_t)t.third << 17) * UINT64_C(0x9e3779b97f4a7c15);
@@ -259,7 +264,8 @@ static bool tried(struct gen *g, struct text t)
     return false;
 }
 
-static struct isa_entry examine(struct gen *g, const struct isa *a, const struct isa_encoding *e, unsigned op)
+static struct isa_entry examine(struct gen *g, const struct isa *a, const struct isa_encoding *e,
+                                unsigned op)
 {
     struct isa_entry entry = {0, 0};
     unsigned plain = 0, with_glc = 0;
@@ -277,8 +283,8 @@ static struct isa_entry examine(struct gen *g, const struct isa *a, const struct
             continue;
         size_t n = bare_length(out);
         if (*name && (strlen(name) != n || memcmp(name, out, n) != 0)) {
-            fprintf(stderr, "isa/ask: %s: opcode %u of format %d: %s and %s\n", a->name, op, e->format, name,
-                    out);
+            fprintf(stderr, "isa/ask: %s: opcode %u of format %d: %s and %s\n", a->name, op,
+                    e->format, name, out);
             exit(1);
         }
         snprintf(name, sizeof name, "%.*s", (int)n, out);
@@ -286,7 +292,8 @@ static struct isa_entry examine(struct gen *g, const struct isa *a, const struct
             entry.uses |= USE_LITERAL;
         *(f.glc ? &with_glc : &plain) |= uses_in_text(e, out + n);
     }
-    if (!*name || strncmp(name, "v_interp", 8) == 0) /* its operands are those of graphics programs */
+    if (!*name ||
+        strncmp(name, "v_interp", 8) == 0) /* its operands are those of graphics programs */
         return entry;
     plain |= ((with_glc & ~plain) & USE_DST ? USE_DST_GLC : 0) | with_glc;
     entry.op = (uint16_t)names_index(&g->names, name);
@@ -296,15 +303,17 @@ static struct isa_entry examine(struct gen *g, const struct isa *a, const struct
     return entry;
 }
 
-/* VOPD: X's opcode beside v_dual_mov_b32 as Y, and the other way round. Handlers are those of the single
- * instructions. An opcode without a second source must have zeros in its field. */
-static struct isa_entry examine_half(struct gen *g, const struct isa_encoding *e, unsigned half, unsigned op)
+/* VOPD: X's opcode beside v_dual_mov_b32 as Y, and the other way round. Handlers are those of the
+ * single instructions. An opcode without a second source must have zeros in its field. */
+static struct isa_entry examine_half(struct gen *g, const struct isa_encoding *e, unsigned half,
+                                     unsigned op)
 {
     enum { MOV = 8 };
     for (unsigned two = 2; two-- > 0;) {
         struct text text = {e->match | (half ? MOV << 22 | op << 17 : op << 22 | MOV << 17) | 257,
                             0x3f803456};
-        text.low |= UINT64_C(258) << 32 | UINT64_C(6) << 56 | (two ? UINT64_C(3) << (half ? 41 : 9) : 0);
+        text.low |=
+            UINT64_C(258) << 32 | UINT64_C(6) << 56 | (two ? UINT64_C(3) << (half ? 41 : 9) : 0);
         char out[256], name[64];
         size_t len;
         if (!disassemble(g, text, out, sizeof out, &len))
@@ -314,7 +323,8 @@ static struct isa_entry examine_half(struct gen *g, const struct isa_encoding *e
         if (strncmp(p, "v_dual_", 7) != 0)
             continue;
         snprintf(name, sizeof name, "v_%.*s", (int)bare_length(p + 7), p + 7);
-        unsigned uses = USE_DST | USE_SRC0 | (two ? USE_SRC0 << 1 : 0) | (len == 12 ? USE_LITERAL : 0);
+        unsigned uses =
+            USE_DST | USE_SRC0 | (two ? USE_SRC0 << 1 : 0) | (len == 12 ? USE_LITERAL : 0);
         if (strcmp(name, "v_cndmask_b32") == 0)
             uses |= USE_VCC_SRC2;
         return (struct isa_entry){(uint16_t)names_index(&g->names, name), (uint16_t)uses};
@@ -353,7 +363,8 @@ static void apply_differences(struct gen *g, struct answers *a)
 static void open_llvm(struct gen *g, const struct isa *a, const char *cpu)
 {
     char triple[] = "amdgcn-amd-amdhsa";
-    /* VOPD: wave32 only; moves of halves: real-true16, without which LLVM 19 has the short one alone. */
+    /* VOPD: wave32 only; moves of halves: real-true16, without which LLVM 19 has
+     * the short one alone. */
     const char *features = a->family == ISA_GFX9 ? "" : "+wavefrontsize32,+real-true16";
     g->llvm = LLVMCreateDisasmCPUFeatures(triple, cpu, features, NULL, 0, NULL, NULL);
     if (!g->llvm) {
@@ -406,8 +417,8 @@ static void examine_arch(struct gen *g, struct answers *to, const struct answers
 }
 
 /* An opcode of one encoding in all architectures of a family: a row for each thing that it is. */
-static void write_opcode(struct gen *g, unsigned op, const struct isa_entry *of, const struct answers *all,
-                         unsigned count, FILE *f)
+static void write_opcode(struct gen *g, unsigned op, const struct isa_entry *of,
+                         const struct answers *all, unsigned count, FILE *f)
 {
     for (unsigned i = 0; i < count; i++) {
         unsigned first = 0, same = 0;
@@ -464,10 +475,11 @@ static void write_list(struct gen *g, FILE *f)
         examine_arch(g, &all.p[k], base);
     }
     fputs(
-        "# Made by tools/isa-opcodes of what LLVM 19's disassembler says, and of gfx950.def and llvm22.def.\n"
+        "# Made by tools/isa-opcodes of what LLVM 19's disassembler says, and of "
+        "gfx950.def and llvm22.def.\n"
         "# family ARCHITECTURE...; encoding NUMBER, half NUMBER (of VOPD); a row for each opcode:\n"
-        "# OPCODE, what it uses of the encoding (USE_ in encoding.h), NAME, the architectures that have it "
-        "where not all do.\n",
+        "# OPCODE, what it uses of the encoding (USE_ in encoding.h), NAME, the architectures that "
+        "have it where not all do.\n",
         f);
     for (unsigned k = 0; k < all.n; k++)
         apply_differences(g, &all.p[k]);
@@ -487,9 +499,8 @@ static void write_differences(struct gen *g, const char *arch, const char *base,
 {
     const struct isa *a = isa_find(arch);
     fprintf(f,
-            "/* Made by tools/isa-difference: %s against %s. DIFFERENCE(encoding of its family, opcode, what "
-            "it uses "
-            "of the encoding,\n * name; none: there is no such opcode). */\n",
+            "/* Made by tools/isa-difference: %s against %s. DIFFERENCE(encoding of its family, "
+            "opcode, what it uses of the encoding,\n * name; none: there is no such opcode). */\n",
             arch, base);
     open_llvm(g, a, arch);
     LLVMDisasmContextRef own = g->llvm, other;

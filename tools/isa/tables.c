@@ -30,8 +30,8 @@ struct reader {
     int encoding, half;    /* the rows' one; the other one is -1 */
 };
 
-static _Noreturn __attribute__((format(printf, 2, 3))) void wrong(const struct reader *r, const char *fmt,
-                                                                  ...)
+static _Noreturn __attribute__((format(printf, 2, 3))) void wrong(const struct reader *r,
+                                                                  const char *fmt, ...)
 {
     va_list ap;
     fprintf(stderr, "%s:%u: ", r->file, r->line);
@@ -157,7 +157,8 @@ static void read_list(struct tables *t, const char *file)
         read_line(&r, line);
     }
     if (ferror(f) || isa_at(t->narchs))
-        wrong(&r, "the list ends before '%s'", isa_at(t->narchs) ? isa_at(t->narchs)->name : "its end");
+        wrong(&r, "the list ends before '%s'",
+              isa_at(t->narchs) ? isa_at(t->narchs)->name : "its end");
     free(line);
     fclose(f);
 }
@@ -191,7 +192,9 @@ static void write_arch(FILE *f, const struct arch *a)
 
 static void write_tables(FILE *f, const struct tables *t)
 {
-    fputs("/* Made by isagen from src/vgpu/isa/opcodes.list. */\n#include \"vgpu/isa/encoding.h\"\n\n", f);
+    fputs(
+        "/* Made by isagen from src/vgpu/isa/opcodes.list. */\n#include \"vgpu/isa/encoding.h\"\n\n",
+        f);
     for (unsigned k = 0; k < t->narchs; k++)
         write_arch(f, &t->archs[k]);
     fprintf(f, "\nconst struct isa_tables isa_tables[] = {\n");

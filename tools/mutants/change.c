@@ -44,8 +44,8 @@ static bool is_sign(const struct scan *s, uint32_t i)
     return before->kind == TOK_PUNCT && before->punct != P_RPAREN && before->punct != P_RBRACKET;
 }
 
-/* One more and one less; below zero, less alone: who is asked whether it is below zero tells no others apart.
- * "{0}", which sets all of a struct to zero, is no number. */
+/* One more and one less; below zero, less alone: who is asked whether it is below zero tells no
+ * others apart. "{0}", which sets all of a struct to zero, is no number. */
 static void change_number(struct scan *s, uint32_t i, uint32_t probe)
 {
     const char *text = arena_strdup(&s->arena, tok_raw(&s->t, i));
@@ -64,9 +64,9 @@ static void change_number(struct scan *s, uint32_t i, uint32_t probe)
 /* Calls whose arguments no test can see: sizes of memory, and messages. */
 static bool is_silent_call(const struct scan *s, uint32_t i)
 {
-    static const char *const names[] = {"ARENA_ARRAY", "ARENA_NEW", "arena_alloc", "malloc",  "xmalloc",
-                                        "xcalloc",     "xrealloc",  "calloc",      "realloc", "err_set",
-                                        "sizeof",      "BUG",       "assert",      NULL};
+    static const char *const names[] = {
+        "ARENA_ARRAY", "ARENA_NEW", "arena_alloc", "malloc", "xmalloc", "xcalloc", "xrealloc",
+        "calloc",      "realloc",   "err_set",     "sizeof", "BUG",     "assert",  NULL};
     if (!tok_is(&s->t, i + 1, P_LPAREN) || s->t.tok[i].kind != TOK_IDENT)
         return false;
     return tok_any_word(&s->t, i, names) || str_ends(tok_raw(&s->t, i), STR("_reserve"));
@@ -101,7 +101,8 @@ void scan_change(struct scan *s, uint32_t first, uint32_t past, uint32_t probe)
     }
 }
 
-/* Whether another mutant of the condition is its contrary already: a lone comparison, or a lone "!". */
+/* Whether another mutant of the condition is its contrary already: a lone
+ * comparison, or a lone "!". */
 static bool has_contrary(const struct scan *s, uint32_t open)
 {
     bool lone = tok_is(&s->t, open + 1, P_NOT), compared = false;
@@ -109,8 +110,8 @@ static bool has_contrary(const struct scan *s, uint32_t open)
         if (tok_is(&s->t, i, P_AND) || tok_is(&s->t, i, P_OR) || tok_is(&s->t, i, P_QUESTION))
             return false;
         enum tok_punct p = s->t.tok[i].punct;
-        compared =
-            compared || p == P_LESS || p == P_GREATER || p == P_LE || p == P_GE || p == P_EQ || p == P_NE;
+        compared = compared || p == P_LESS || p == P_GREATER || p == P_LE || p == P_GE ||
+                   p == P_EQ || p == P_NE;
         if (tok_is(&s->t, i, P_LPAREN) && s->t.tok[i].match > i)
             i = s->t.tok[i].match;
     }
@@ -122,7 +123,8 @@ void scan_negate(struct scan *s, uint32_t open, uint32_t probe)
     uint32_t close = s->t.tok[open].match;
     if (close <= open + 1 || s->t.tok[open + 1].kind == TOK_NUMBER || has_contrary(s, open))
         return;
-    struct str inner = source_text(&s->src, (struct span){s->t.tok[open].end, s->t.tok[close].begin});
+    struct str inner =
+        source_text(&s->src, (struct span){s->t.tok[open].end, s->t.tok[close].begin});
     add(s, s->t.tok[open].end, s->t.tok[close].begin,
         arena_printf(&s->arena, "!(%.*s)", (int)inner.n, inner.p), probe);
 }
@@ -137,14 +139,16 @@ void scan_remove(struct scan *s, uint32_t first, uint32_t semicolon, uint32_t pr
 {
     static const char *const words[] = {"return", "sizeof", "goto", "break", "continue", NULL};
     uint32_t i = first;
-    if (tok_is(&s->t, i, P_LPAREN) && tok_word(&s->t, i + 1, "void") && tok_is(&s->t, i + 2, P_RPAREN))
+    if (tok_is(&s->t, i, P_LPAREN) && tok_word(&s->t, i + 1, "void") &&
+        tok_is(&s->t, i + 2, P_RPAREN))
         i += 3;
     if (semicolon >= s->t.n || s->t.tok[i].kind != TOK_IDENT || tok_any_word(&s->t, i, words))
         return;
     struct str name = tok_raw(&s->t, i);
     while (tok_is(&s->t, i + 1, P_ARROW) || tok_is(&s->t, i + 1, P_DOT))
         i += 2;
-    if (!tok_is(&s->t, i + 1, P_LPAREN) || s->t.tok[i + 1].match + 1 != semicolon || only_releases(name))
+    if (!tok_is(&s->t, i + 1, P_LPAREN) || s->t.tok[i + 1].match + 1 != semicolon ||
+        only_releases(name))
         return;
     add(s, s->t.tok[first].begin, s->t.tok[semicolon].begin, "", probe);
 }

@@ -4,8 +4,8 @@
 
 #include "scan.h"
 
-/* One line of the file: "FILE | PLACE | REASON". PLACE is "name()", all of a function, or text of the mutated
- * lines. "#" begins a comment line. */
+/* One line of the file: "FILE | PLACE | REASON". PLACE is "name()", all of a function, or text of
+ * the mutated lines. "#" begins a comment line. */
 struct exclusion {
     struct str file, place, reason;
     uint32_t line;

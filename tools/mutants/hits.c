@@ -5,7 +5,8 @@
 
 unsigned char mutant_hit[MUTANT_PROBES];
 
-/* MUTANT_HITS=FILE: a program of unit tests leaves the numbers of its statements there, one a line. */
+/* MUTANT_HITS=FILE: a program of unit tests leaves the numbers of its
+ * statements there, one a line. */
 __attribute__((destructor)) static void write_hits(void)
 {
     const char *path = getenv("MUTANT_HITS");

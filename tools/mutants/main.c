@@ -1,14 +1,14 @@
 /* mutants: finds mutants of C sources, for tools/mutate.
  *
- * mutants list EXCLUSIONS SEED N FILE... -- FILE...: N mutants (0: all) that the seed chooses from the files
- * behind --, which are among those before it, as probe has them. A line each, with tabs: file, its number in
- * the file, line, column, probe, function, what was, what becomes of it, the mutated line. Those left out by
- * EXCLUSIONS are not among them.
+ * mutants list EXCLUSIONS SEED N FILE... -- FILE...: N mutants (0: all) that the seed chooses from
+ * the files behind --, which are among those before it, as probe has them. A line each, with tabs:
+ * file, its number in the file, line, column, probe, function, what was, what becomes of it, the
+ * mutated line. Those left out by EXCLUSIONS are not among them.
  *
  * mutants apply FILE NUMBER: the file with that mutant
  *
- * mutants probe FOLDER FILE...: writes the files with a probe in each statement to FOLDER/1.c, FOLDER/2.c and
- * so on, and their numbers of statements to FOLDER/probes
+ * mutants probe FOLDER FILE...: writes the files with a probe in each statement to FOLDER/1.c,
+ * FOLDER/2.c and so on, and their numbers of statements to FOLDER/probes
  *
  * Exit codes: 0; 2: wrong use, or an exclusion that leaves nothing out. */
 #include "base/digest.h"
@@ -41,12 +41,14 @@ static int fail(const struct err *err)
     return 2;
 }
 
-/* By what the mutant is, not where: what changes elsewhere in the tree changes the choice little. */
+/* By what the mutant is, not where: what changes elsewhere in the tree
+ * changes the choice little. */
 static struct digest rank(const struct scan *s, const struct mutant *m, const char *seed)
 {
     struct buf b = {0};
     buf_printf(&b, "%s %s %.*s %.*s %u-%u %s", seed, s->path, (int)m->function.n, m->function.p,
-               (int)m->line.n, m->line.p, source_place(&s->src, m->begin).col, m->end - m->begin, m->text);
+               (int)m->line.n, m->line.p, source_place(&s->src, m->begin).col, m->end - m->begin,
+               m->text);
     struct digest d = digest_of(buf_str(&b));
     buf_release(&b);
     return d;
@@ -87,8 +89,8 @@ static void put_mutant(const struct chosen *c)
     struct span head = {s->src.lines[at.line - 1], m->begin};
     uint32_t last = source_place(&s->src, m->end).line;
     struct span tail = {m->end, last < s->src.nlines ? s->src.lines[last] : s->src.len};
-    printf("%s\t%u\t%u\t%u\t%u\t%.*s\t", s->path, c->number, at.line, at.col, c->probe, (int)m->function.n,
-           m->function.p);
+    printf("%s\t%u\t%u\t%u\t%u\t%.*s\t", s->path, c->number, at.line, at.col, c->probe,
+           (int)m->function.n, m->function.p);
     put_flat(source_text(&s->src, (struct span){m->begin, m->end}));
     putchar('\t');
     put_flat(str_of(*m->text ? m->text : "nothing"));
@@ -229,8 +231,8 @@ int main(int argc, char **argv)
         return apply(argv[2], argv[3]);
     if (argc > 3 && strcmp(argv[1], "probe") == 0)
         return probe(argv[2], argv + 3, argc - 3);
-    fputs("usage: mutants list EXCLUSIONS SEED N FILE... -- FILE... | apply FILE NUMBER | probe FOLDER "
-          "FILE...\n",
+    fputs("usage: mutants list EXCLUSIONS SEED N FILE... -- FILE... | apply FILE NUMBER "
+          "| probe FOLDER FILE...\n",
           stderr);
     return 2;
 }

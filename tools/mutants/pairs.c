@@ -1,19 +1,19 @@
 /* mutant-pairs: the golden pairs, for tools/mutate.
  *
- * mutant-pairs record FOLDER TESTDATA I/N: part I of the pairs, in a program whose sources have probes:
- * FOLDER/facts/ gets what libclang says of each text, FOLDER/cover/I which statements each pair executes and
- * how long it takes.
+ * mutant-pairs record FOLDER TESTDATA I/N: part I of the pairs, in a program whose sources have
+ * probes: FOLDER/facts/ gets what libclang says of each text, FOLDER/cover/I which statements each
+ * pair executes and how long it takes.
  *
- * mutant-pairs run FOLDER TESTDATA PROBE: the pairs that execute the statement, with the facts that were
- * kept: first all of a pair's checks but the prefixes, the cheapest pairs first, then some prefixes of each.
- * Exit code 1, and the pair's name, at the first that fails; one that takes far more time than it did is
- * ended by SIGPROF. 3: none executes it.
+ * mutant-pairs run FOLDER TESTDATA PROBE: the pairs that execute the statement, with the facts that
+ * were kept: first all of a pair's checks but the prefixes, the cheapest pairs first, then some
+ * prefixes of each. Exit code 1, and the pair's name, at the first that fails; one that takes far
+ * more time than it did is ended by SIGPROF. 3: none executes it.
  *
  * The pairs, their options and their checks are those of golden_test. */
 #include "clang/unit.h"
 #define clang_facts recorded_facts
-static void recorded_facts(void *ctx, const struct source *src, const struct tokens *t, struct facts *out,
-                           struct arena *a);
+static void recorded_facts(void *ctx, const struct source *src, const struct tokens *t,
+                           struct facts *out, struct arena *a);
 int golden_main(int argc, char **argv);
 #define main golden_main
 #include "project/golden_test.c"
@@ -42,8 +42,8 @@ static const struct golden *now;   /* whose facts are wanted */
 static bool recording, has_parsed; /* has_parsed: since it was set to false */
 
 /* The facts of a text of a pair: of the folder, else libclang's, which the folder gets. */
-static void recorded_facts(void *ctx, const struct source *src, const struct tokens *t, struct facts *out,
-                           struct arena *a)
+static void recorded_facts(void *ctx, const struct source *src, const struct tokens *t,
+                           struct facts *out, struct arena *a)
 {
     struct buf block = {0}, key = {0};
     struct err err;
@@ -61,7 +61,8 @@ static void recorded_facts(void *ctx, const struct source *src, const struct tok
     if (!kept_already) {
         clang_facts(ctx, src, t, out, a);
         has_parsed = true;
-        if (facts_pack(out, src->len, &block, &err) < 0 || fs_write_atomic(path, buf_str(&block), &err) < 0)
+        if (facts_pack(out, src->len, &block, &err) < 0 ||
+            fs_write_atomic(path, buf_str(&block), &err) < 0)
             fail_msg("%s", err.msg);
     } else if (fs_read(path, 1 << 30, &block, &err) < 0 ||
                facts_unpack(buf_str(&block), src->len, out, a, &err) < 0)
@@ -70,15 +71,16 @@ static void recorded_facts(void *ctx, const struct source *src, const struct tok
     buf_release(&key);
 }
 
-/* All checks but the prefixes; ends at the first that fails, so that nothing but what was recorded is parsed.
+/* All checks but the prefixes; ends at the first that fails, so that nothing but what
+ * was recorded is parsed.
  */
 static bool check_all(struct golden *g)
 {
     struct buf out = {0}, findings = {0}, tally = {0};
     const struct ported got = {&out, &findings, &tally};
     port(g, g->input, g->bytes, g->no_parse ? NULL : kept_facts, NULL, &got);
-    bool ok = compare(g, &got) && check_again(g, buf_str(&out), &findings) && check_shuffled(g, &got) &&
-              check_without_ast(g, buf_str(&out));
+    bool ok = compare(g, &got) && check_again(g, buf_str(&out), &findings) &&
+              check_shuffled(g, &got) && check_without_ast(g, buf_str(&out));
     buf_release(&out);
     buf_release(&findings);
     buf_release(&tally);
@@ -94,8 +96,8 @@ static void check_some_prefixes(const struct golden *g)
         struct arena a = {0};
         struct str prefix = {arena_strdup(&a, str_cut(g->bytes, 0, n)), n};
         buf_clear(&out);
-        port(g, g->input, prefix, !g->no_parse && n == parsed + step / 2 ? recorded_facts : NULL, NULL,
-             &(struct ported){&out, NULL, NULL});
+        port(g, g->input, prefix, !g->no_parse && n == parsed + step / 2 ? recorded_facts : NULL,
+             NULL, &(struct ported){&out, NULL, NULL});
         arena_release(&a);
     }
     buf_release(&out);
@@ -228,7 +230,8 @@ int main(int argc, char **argv)
     struct cases all = {.pattern = "*", .shard = {1, 1}};
     struct err err;
     if (argc != 5) {
-        fputs("usage: mutant-pairs record FOLDER TESTDATA I/N | run FOLDER TESTDATA PROBE\n", stderr);
+        fputs("usage: mutant-pairs record FOLDER TESTDATA I/N | run FOLDER TESTDATA PROBE\n",
+              stderr);
         return 2;
     }
     folder = argv[2];
@@ -238,5 +241,6 @@ int main(int argc, char **argv)
         fprintf(stderr, "mutant-pairs: %s\n", err.msg);
         return 2;
     }
-    return strcmp(argv[1], "record") == 0 ? record(&all) : run(&all, (uint32_t)strtoul(argv[4], NULL, 10));
+    return strcmp(argv[1], "record") == 0 ? record(&all)
+                                          : run(&all, (uint32_t)strtoul(argv[4], NULL, 10));
 }

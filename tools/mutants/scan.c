@@ -1,4 +1,5 @@
-/* Functions and statements of a C file, by its tokens: brackets match, and a statement ends with its ";". */
+/* Functions and statements of a C file, by its tokens: brackets match, and a
+ * statement ends with its ";". */
 #include "scan.h"
 #include "base/fs.h"
 
@@ -105,7 +106,8 @@ static uint32_t simple(struct scan *s, uint32_t i, uint32_t probe)
     return after(s, semicolon);
 }
 
-/* alone: it is the whole body of an if or a loop, and a probe makes a block of it. Returns the token past it.
+/* alone: it is the whole body of an if or a loop, and a probe makes a block of it.
+ * Returns the token past it.
  */
 static uint32_t statement(struct scan *s, uint32_t i, bool alone)
 {
@@ -151,7 +153,8 @@ int scan_file(struct scan *s, const char *path, struct err *err)
     if (fs_read(path, 1 << 30, &b, err) < 0)
         return -1;
     s->path = path;
-    source_init(&s->src, path, (struct str){arena_strdup(&s->arena, buf_str(&b)), b.len}, &s->arena);
+    source_init(&s->src, path, (struct str){arena_strdup(&s->arena, buf_str(&b)), b.len},
+                &s->arena);
     buf_release(&b);
     lex(&s->t, &s->src, &s->arena);
     for (uint32_t i = skip_directives(s, 0); i < s->t.n;) {

@@ -1,4 +1,5 @@
-/* What can be mutated in a C file of ours, and where a probe sees whether a statement is executed. */
+/* What can be mutated in a C file of ours, and where a probe sees whether a
+ * statement is executed. */
 #ifndef MUTANTS_SCAN_H
 #define MUTANTS_SCAN_H
 
@@ -16,7 +17,8 @@ struct mutant {
     const char *excluded; /* why it is left out, or NULL */
 };
 
-/* Text that marks a statement as executed: "{" and a probe, a probe, or "}". They are in the file's order. */
+/* Text that marks a statement as executed: "{" and a probe, a probe, or "}". They are
+ * in the file's order. */
 struct insertion {
     uint32_t at;
     bool open, close; /* a brace with it; close: no probe */
@@ -33,21 +35,24 @@ struct scan {
     struct arena arena;
 };
 
-/* Reads a C file: statements of its functions and the mutants in them. Zero-initialised before; owns all that
- * it finds. Left out are BUG and assert with the conditions that lead to nothing else, sizes of memory,
- * what err_set and the like are given, case labels, and calls that only release memory. -1 with err where the
- * file can't be read. */
+/* Reads a C file: statements of its functions and the mutants in them. Zero-initialised before;
+ * owns all that it finds. Left out are BUG and assert with the conditions that lead to nothing
+ * else, sizes of memory, what err_set and the like are given, case labels, and calls that only
+ * release memory. -1 with err where the file can't be read. */
 int scan_file(struct scan *s, const char *path, struct err *err);
 void scan_release(struct scan *s);
 
-/* Adds the mutants of the tokens [first, past), which belong to the statement of that probe (change.c). */
+/* Adds the mutants of the tokens [first, past), which belong to the statement of
+ * that probe (change.c). */
 void scan_change(struct scan *s, uint32_t first, uint32_t past, uint32_t probe);
 
-/* Adds the mutant that negates a condition in the brackets at token open, where no other one does the same.
+/* Adds the mutant that negates a condition in the brackets at token open, where no
+ * other one does the same.
  */
 void scan_negate(struct scan *s, uint32_t open, uint32_t probe);
 
-/* Adds the mutant that removes the statement [first, semicolon), where it is a call whose result nobody uses.
+/* Adds the mutant that removes the statement [first, semicolon), where it is a call
+ * whose result nobody uses.
  */
 void scan_remove(struct scan *s, uint32_t first, uint32_t semicolon, uint32_t probe);
 

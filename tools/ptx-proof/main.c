@@ -1,7 +1,7 @@
-/* ptx-proof PRELUDE FORMULAS...: writes the HIP program that proves the rows of mappings/ptx*.map, and of
- * functions that are instructions under other names (names.h). Each row's expression runs on the GPU on
- * random and edge operands; the host compares it with the formula of that name in FORMULAS. A row without a
- * formula, and a formula without a row, is an error. */
+/* ptx-proof PRELUDE FORMULAS...: writes the HIP program that proves the rows of mappings/ptx*.map,
+ * and of functions that are instructions under other names (names.h). Each row's expression runs on
+ * the GPU on random and edge operands; the host compares it with the formula of that name in
+ * FORMULAS. A row without a formula, and a formula without a row, is an error. */
 #include "base/fs.h"
 #include "map/helper.h"
 #include "names.h"
@@ -46,7 +46,8 @@ static uint32_t address_of(const struct ptx_signature *s)
 }
 
 /* The texts of the operands: variables a1 ..., a cell for an address or two. */
-static void operand_texts(struct proof *p, const struct ptx_signature *s, const char **text, bool host)
+static void operand_texts(struct proof *p, const struct ptx_signature *s, const char **text,
+                          bool host)
 {
     for (uint32_t i = 0; i < s->n; i++) {
         bool number = s->type[i].n && s->type[i].p[0] >= '0' && s->type[i].p[0] <= '9';
@@ -85,8 +86,8 @@ static void put_operands(const struct ptx_signature *s, bool host)
             printf("    %.*s a%u = operand<%.*s>(in[%u]); (void)a%u;\n", (int)type.n, type.p, i + 1,
                    (int)type.n, type.p, i, i + 1);
         else if (!host)
-            printf("    %1$.*2$s *%3$s = (%1$.*2$s *)%4$s;\n", pointee(type).p, (int)pointee(type).n,
-                   i == address_of(s) ? "at" : "other",
+            printf("    %1$.*2$s *%3$s = (%1$.*2$s *)%4$s;\n", pointee(type).p,
+                   (int)pointee(type).n, i == address_of(s) ? "at" : "other",
                    i != address_of(s) && names_has_two_places(s) ? "(out + 1)" : "cell");
         else if (!str_ends(plain_type(pointee(type)), STR("void")))
             printf("    %1$.*2$s a%3$u = operand<%1$.*2$s>(in[7]); (void)a%3$u;\n",
@@ -100,19 +101,22 @@ static unsigned version_of(release r)
     return (unsigned)r / 100 * 10000000 + (unsigned)r % 100 * 100000;
 }
 
-/* "HIP_VERSION >= N && HIP_VERSION < M", where not all releases have what the row needs; else NULL. */
+/* "HIP_VERSION >= N && HIP_VERSION < M", where not all releases have what the
+ * row needs; else NULL. */
 static const char *releases_of(struct proof *p, struct row r)
 {
     unsigned first = version_of(r.data->hip_in.first), last = version_of(r.data->hip_in.last);
     if (first && last)
-        return arena_printf(&p->arena, "(HIP_VERSION >= %u && HIP_VERSION < %u)", first, last + 100000);
+        return arena_printf(&p->arena, "(HIP_VERSION >= %u && HIP_VERSION < %u)", first,
+                            last + 100000);
     if (last)
         return arena_printf(&p->arena, "(HIP_VERSION < %u)", last + 100000);
     return first ? arena_printf(&p->arena, "(HIP_VERSION >= %u)", first) : NULL;
 }
 
-/* Of a formula "warp N: ...", which sees the operands of all lanes: the rest, and the number of the operand
- * that is the mask of lanes, 0: there is none. *mask is UINT32_MAX where it is another formula. */
+/* Of a formula "warp N: ...", which sees the operands of all lanes: the rest, and the
+ * number of the operand that is the mask of lanes, 0: there is none. *mask is UINT32_MAX
+ * where it is another formula. */
 static struct str warp_formula(const char *formula, uint32_t *mask)
 {
     struct str s = str_of(formula);
@@ -123,8 +127,8 @@ static struct str warp_formula(const char *formula, uint32_t *mask)
     return str_cut(s, 8, s.n);
 }
 
-static void put_device(struct proof *p, uint32_t number, struct row r, const struct ptx_signature *s,
-                       uint32_t mask)
+static void put_device(struct proof *p, uint32_t number, struct row r,
+                       const struct ptx_signature *s, uint32_t mask)
 {
     /* The orders and scopes that "@sem" and "@scope" stand for take turns. */
     static const char *const sems[] = {"__ATOMIC_RELAXED", "__ATOMIC_ACQUIRE", "__ATOMIC_RELEASE",
@@ -142,8 +146,8 @@ static void put_device(struct proof *p, uint32_t number, struct row r, const str
     operand_texts(p, s, text, false);
     const char *expr = row_kind(r) == ROW_PTX ? ptx_fill(&w, row_attr(r, ROW_ATTR_out), text, s->n)
                                               : names_call(r, text, s->n, &p->arena);
-    printf("// %s\nstatic __device__ void row_%u(const uint64_t *in, uint64_t *out, uint64_t *cell)\n{\n    "
-           "(void)in, (void)out, (void)cell;\n",
+    printf("// %s\nstatic __device__ void row_%u(const uint64_t *in, uint64_t *out, uint64_t "
+           "*cell)\n{\n    (void)in, (void)out, (void)cell;\n",
            row_cuda(r), number);
     if (since)
         printf("#if %s\n", since);
@@ -153,8 +157,8 @@ static void put_device(struct proof *p, uint32_t number, struct row r, const str
     if (mask && mask != UINT32_MAX)
         printf("    a%u = group_of_lane();\n", mask);
     if (gives && row_cuda(r)[0] != '%')
-        printf("    static_assert(same<%.*s, decltype(%s)>::value, \"the type of %s\");\n", (int)s->result.n,
-               s->result.p, expr, row_cuda(r));
+        printf("    static_assert(same<%.*s, decltype(%s)>::value, \"the type of %s\");\n",
+               (int)s->result.n, s->result.p, expr, row_cuda(r));
     if (gives)
         printf("    out[0] = result<%.*s>(%s);\n", (int)s->result.n, s->result.p, expr);
     else
@@ -179,8 +183,8 @@ static struct str value_type(const struct ptx_signature *s)
     return str_is(s->result, "void") ? (s->n > 1 ? s->type[1] : STR("unsigned")) : s->result;
 }
 
-/* The formula behind the ";", or NULL: of the carry or a second result; of what an address points to
- * afterwards. A ";" in a lambda's body is none of them. */
+/* The formula behind the ";", or NULL: of the carry or a second result; of what an address points
+ * to afterwards. A ";" in a lambda's body is none of them. */
 static const char *second_part(const struct ptx_signature *s, struct str formula, bool two)
 {
     bool carries = two || (s->n && str_is(s->type[s->n - 1], "carry"));
@@ -197,44 +201,48 @@ static void put_after(const struct ptx_signature *s, const char *expr, struct st
     else if (!gives)
         printf("    to.bits |= beyond<%.*s>(mine[7]);\n", (int)type.n, type.p);
     else if (address_of(s) < s->n && expr)
-        printf("    to.carry = stored<%1$.*2$s>(%3$s) | beyond<%1$.*2$s>(mine[7]);\n", type.p, (int)type.n,
-               expr);
+        printf("    to.carry = stored<%1$.*2$s>(%3$s) | beyond<%1$.*2$s>(mine[7]);\n", type.p,
+               (int)type.n, expr);
     else if (address_of(s) < s->n)
         printf("    to.carry = mine[7];\n");
 }
 
 /* two: the row has a second result, behind the ";" like the carry. mask: as of warp_formula. */
-static void put_host(struct proof *p, uint32_t number, const struct ptx_signature *s, struct str formula,
-                     bool two, uint32_t mask)
+static void put_host(struct proof *p, uint32_t number, const struct ptx_signature *s,
+                     struct str formula, bool two, uint32_t mask)
 {
     struct ptx_writer w = {.arena = &p->arena};
     const char *text[PTX_OPERANDS_MAX], *split = second_part(s, formula, two);
     struct str value = split ? str_cut(formula, 0, (size_t)(split - formula.p)) : formula,
                type = value_type(s);
     operand_texts(p, s, text, true);
-    const char *second = split ? ptx_fill(&w, arena_strdup(&p->arena, str_of(split + 1)), text, s->n) : NULL;
+    const char *second =
+        split ? ptx_fill(&w, arena_strdup(&p->arena, str_of(split + 1)), text, s->n) : NULL;
     bool about = value.n && value.p[0] == '~', close = about && value.n > 1 && value.p[1] == '~';
-    printf("static void want_%u(const uint64_t *in, const where &w, uint64_t same, want &to)\n{\n    "
-           "(void)in, (void)w, (void)same;\n    const uint64_t *mine = in;\n    (void)mine;\n",
-           number);
+    printf(
+        "static void want_%u(const uint64_t *in, const where &w, uint64_t same, want &to)\n{\n    "
+        "(void)in, (void)w, (void)same;\n    const uint64_t *mine = in;\n    (void)mine;\n",
+        number);
     if (mask != UINT32_MAX)
         printf("    const warp_view warp(in + %1$d, w, %2$s);\n    in = warp.own - %1$d;\n",
                mask == 1 && s->n > 1, mask ? "true" : "false");
     put_operands(s, true);
     if (str_is(value, "cell")) {
-        printf("    to.bits = result<%.*s>(operand<%.*s>(in[7]));\n", (int)type.n, type.p, (int)type.n,
-               type.p);
+        printf("    to.bits = result<%.*s>(operand<%.*s>(in[7]));\n", (int)type.n, type.p,
+               (int)type.n, type.p);
     } else {
         value = str_cut(value, (size_t)about + close, value.n);
         if (close)
             puts("    to.close = true;");
         const char *expr = ptx_fill(&w, arena_strdup(&p->arena, value), text, s->n);
-        printf(about ? "    to.about = true, to.value = %s;\n" : "    to.bits = stored<%2$.*3$s>(%1$s);\n",
+        printf(about ? "    to.about = true, to.value = %s;\n"
+                     : "    to.bits = stored<%2$.*3$s>(%1$s);\n",
                expr, type.p, (int)type.n);
     }
     if (str_is(s->result, "void") || address_of(s) < s->n)
         put_after(s, second,
-                  s->result.n && names_writes_other(s) ? plain_type(pointee(s->type[address_of(s)])) : type);
+                  s->result.n && names_writes_other(s) ? plain_type(pointee(s->type[address_of(s)]))
+                                                       : type);
     else if (second)
         printf("    to.carry = (uint64_t)(%s) & 1;\n", second);
     printf("    to.kind = kind_of<%.*s>();\n}\n", (int)type.n, type.p);
@@ -278,23 +286,25 @@ static void put_groups(const struct proof *p)
 {
     uint32_t groups = (p->rows + GROUP - 1) / GROUP;
     for (uint32_t g = 0; g < groups; g++) {
-        printf("__global__ void group_%u(int row, const uint64_t *in, uint64_t *out, uint64_t *cells)\n{\n   "
-               " unsigned i = number_of_thread();\n"
-               "    in += i * WORDS, out += i * 2, cells += i;\n    *cells = in[7];\n    switch (row) {\n",
+        printf("__global__ void group_%u(int row, const uint64_t *in, uint64_t *out, uint64_t "
+               "*cells)\n{\n    unsigned i = number_of_thread();\n"
+               "    in += i * WORDS, out += i * 2, cells += i;\n    *cells = "
+               "in[7];\n    switch (row) {\n",
                g);
         for (uint32_t i = g * GROUP; i < p->rows && i < (g + 1) * GROUP; i++)
             printf("    case %u: row_%u(in, out, cells); break;\n", i, i);
         printf("    }\n}\n");
     }
-    printf("static void launch(int row, dim3 grid, dim3 block, const uint64_t *in, uint64_t *out, uint64_t "
-           "*cells)\n{\n    switch (row / %d) {\n",
+    printf("static void launch(int row, dim3 grid, dim3 block, const uint64_t *in, uint64_t *out, "
+           "uint64_t *cells)\n{\n    switch (row / %d) {\n",
            GROUP);
     for (uint32_t g = 0; g < groups; g++)
         printf("    case %u: group_%u<<<grid, block>>>(row, in, out, cells); break;\n", g, g);
     printf("    }\n}\n");
 }
 
-/* Helpers stand between guards of their own, so that a text may come twice; its includes come first. */
+/* Helpers stand between guards of their own, so that a text may come twice; its
+ * includes come first. */
 static void put_helper(struct str name)
 {
     char text[64];
@@ -330,9 +340,9 @@ static void put_helpers(struct proof *p)
 static void check_formulas(struct proof *p, const struct table *t)
 {
     for (uint32_t i = 0; i < t->nrows; i++) {
-        struct row r =
-            map_find(&(struct map){.tables = {p->map.tables[0]}, .ntables = 1},
-                     str_of(t->pool + t->rows[i].cuda), MAP_KIND(ROW_PTX) | MAP_KIND(ROW_DEVICE), 0);
+        struct row r = map_find(&(struct map){.tables = {p->map.tables[0]}, .ntables = 1},
+                                str_of(t->pool + t->rows[i].cuda),
+                                MAP_KIND(ROW_PTX) | MAP_KIND(ROW_DEVICE), 0);
         if (!row_ok(r) || !is_proven(r)) {
             fprintf(stderr, "%s: a formula without a row\n", t->pool + t->rows[i].cuda);
             p->errors++;
@@ -350,7 +360,8 @@ int main(int argc, char **argv)
     for (int i = 2; i < argc && good; i++)
         good = map_add_file(&p.map, argv[i], &err) == 0;
     if (!good) {
-        fprintf(stderr, "ptx-proof: %s\n", argc > 2 ? err.msg : "usage: ptx-proof PRELUDE FORMULAS...");
+        fprintf(stderr, "ptx-proof: %s\n",
+                argc > 2 ? err.msg : "usage: ptx-proof PRELUDE FORMULAS...");
         return 2;
     }
     const struct table *t = p.map.tables[0];
@@ -363,8 +374,8 @@ int main(int argc, char **argv)
     for (int k = 1; k < p.map.ntables; k++)
         check_formulas(&p, p.map.tables[k]);
     put_groups(&p);
-    printf("static const row rows[] = {\n%s};\nint main() { return prove(rows, sizeof rows / sizeof *rows, "
-           "launch); }\n",
+    printf("static const row rows[] = {\n%s};\nint main() { return prove(rows, sizeof rows / "
+           "sizeof *rows, launch); }\n",
            table.p);
     map_release(&p.map);
     arena_release(&p.arena);

@@ -1,7 +1,8 @@
-/* ptx-matrices PRELUDE FORMULAS: writes the HIP program that proves the rows of PTX with vectors of registers
- * (mma, ldmatrix): each row's text runs in all lanes of a warp on random and edge operands, and the host
- * compares all registers with the formula of that name in FORMULAS, which knows the fragments' layouts from
- * the ISA. A row without a formula, and a formula without a row, is an error. */
+/* ptx-matrices PRELUDE FORMULAS: writes the HIP program that proves the rows of PTX with
+ * vectors of registers (mma, ldmatrix): each row's text runs in all lanes of a warp on random
+ * and edge operands, and the host compares all registers with the formula of that name in
+ * FORMULAS, which knows the fragments' layouts from the ISA. A row without a formula, and a
+ * formula without a row, is an error. */
 #include "base/fs.h"
 #include "ptx/write_parts.h"
 #include <stdio.h>
@@ -18,8 +19,8 @@ struct proof {
 static bool is_proven(struct row r)
 {
     struct ptx_signature s;
-    return row_ok(r) && row_kind(r) == ROW_PTX && row_attr(r, ROW_ATTR_out) && ptx_signature_of(r, &s) &&
-           ptx_has_vectors(&s);
+    return row_ok(r) && row_kind(r) == ROW_PTX && row_attr(r, ROW_ATTR_out) &&
+           ptx_signature_of(r, &s) && ptx_has_vectors(&s);
 }
 
 static struct row row_in(const struct proof *p, int table, const char *name)
@@ -65,8 +66,8 @@ static void put_row(struct proof *p, struct row r, struct buf *table)
         p->errors++;
         return;
     }
-    printf("// %s\nstatic __device__ void row_%u(const unsigned *in, unsigned *out, void *at)\n{\n    "
-           "(void)at, (void)out;\n",
+    printf("// %s\nstatic __device__ void row_%u(const unsigned *in, unsigned *out, void "
+           "*at)\n{\n    (void)at, (void)out;\n",
            name, number);
     for (uint32_t i = 0; i < s.n; i++) {
         struct str type = element_type(s.type[i]);
@@ -91,15 +92,15 @@ static void put_groups(const struct proof *p)
 {
     uint32_t groups = (p->rows + GROUP - 1) / GROUP;
     for (uint32_t g = 0; g < groups; g++) {
-        printf("__global__ void group_%u(int row, int lower, const unsigned *all, unsigned *results)\n{\n    "
-               "BEGIN\n    switch (row) {\n",
+        printf("__global__ void group_%u(int row, int lower, const unsigned *all, unsigned "
+               "*results)\n{\n    BEGIN\n    switch (row) {\n",
                g);
         for (uint32_t i = g * GROUP; i < p->rows && i < (g + 1) * GROUP; i++)
             printf("    case %u: if (on) row_%u(in, out, at); break;\n", i, i);
         printf("    }\n    END\n}\n");
     }
-    printf("static void launch(int row, int lower, const unsigned *in, unsigned *out)\n{\n    switch (row / "
-           "%d) {\n",
+    printf("static void launch(int row, int lower, const unsigned *in, unsigned "
+           "*out)\n{\n    switch (row / %d) {\n",
            GROUP);
     for (uint32_t g = 0; g < groups; g++)
         printf("    case %u: group_%u<<<ROUNDS, THREADS>>>(row, lower, in, out); break;\n", g, g);
@@ -112,8 +113,10 @@ int main(int argc, char **argv)
     struct buf table = {0}, prelude = {0};
     struct err err = {0};
     map_init(&p.map);
-    if (argc != 3 || fs_read(argv[1], 1 << 20, &prelude, &err) || map_add_file(&p.map, argv[2], &err)) {
-        fprintf(stderr, "ptx-matrices: %s\n", argc == 3 ? err.msg : "usage: ptx-matrices PRELUDE FORMULAS");
+    if (argc != 3 || fs_read(argv[1], 1 << 20, &prelude, &err) ||
+        map_add_file(&p.map, argv[2], &err)) {
+        fprintf(stderr, "ptx-matrices: %s\n",
+                argc == 3 ? err.msg : "usage: ptx-matrices PRELUDE FORMULAS");
         return 2;
     }
     const struct table *rows = p.map.tables[0], *formulas = p.map.tables[1];
@@ -129,8 +132,8 @@ int main(int argc, char **argv)
         }
     }
     put_groups(&p);
-    printf("static const row rows[] = {\n%s};\nint main() { return prove(rows, sizeof rows / sizeof *rows, "
-           "launch); }\n",
+    printf("static const row rows[] = {\n%s};\nint main() { return prove(rows, sizeof rows / "
+           "sizeof *rows, launch); }\n",
            table.p);
     map_release(&p.map);
     arena_release(&p.arena);

@@ -36,7 +36,8 @@ static uint32_t addresses(const struct ptx_signature *s)
 
 bool names_has_two_places(const struct ptx_signature *s)
 {
-    return str_is(s->result, "void") && addresses(s) == 2 && s->n == 3 && !str_ends(s->type[0], STR("*"));
+    return str_is(s->result, "void") && addresses(s) == 2 && s->n == 3 &&
+           !str_ends(s->type[0], STR("*"));
 }
 
 bool names_writes_other(const struct ptx_signature *s)

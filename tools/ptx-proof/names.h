@@ -1,5 +1,5 @@
-/* Rows of functions that are instructions under other names (__nv_sinf, __nvvm_shfl_sync_idx_i32): what the
- * proof takes from them. */
+/* Rows of functions that are instructions under other names (__nv_sinf, __nvvm_shfl_sync_idx_i32):
+ * what the proof takes from them. */
 #ifndef PTX_PROOF_NAMES_H
 #define PTX_PROOF_NAMES_H
 
@@ -9,8 +9,8 @@
 /* Is it a row of such a function, with types and a translation? */
 bool names_are_proven(struct row r);
 
-/* The types of the row's nth form, from 0 on, or of another row of that name; of an instruction, which has
- * one, as ptx_signature_of says. */
+/* The types of the row's nth form, from 0 on, or of another row of that name; of an instruction,
+ * which has one, as ptx_signature_of says. */
 bool names_signature(struct row r, int nth, struct ptx_signature *s);
 
 /* Does the function give nothing and write to two places, as sincos does? */

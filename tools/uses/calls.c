@@ -21,8 +21,9 @@ static bool split_template_param(struct str text, struct template_param *out)
     return out->name.n && out->what.n && !str_starts(out->what, STR("template"));
 }
 
-/* What is called: a function, or a method of the parameter that the object declares ("" for functions).
- * scope: "using namespace cub; " where the signature was written within one. host: a method for host code. */
+/* What is called: a function, or a method of the parameter that the object declares ("" for
+ * functions). scope: "using namespace cub; " where the signature was written within one. host: a
+ * method for host code. */
 struct callee {
     const char *name, *object, *scope;
     bool host;
@@ -53,18 +54,19 @@ static void add_argument(struct buf *out, const struct sig *sig, struct template
 {
     int nwhat = (int)p.what.n, nname = (int)p.name.n;
     if (!str_is(p.what, "class") && !str_is(p.what, "typename"))
-        buf_printf(out, "constexpr %.*s %.*s = (%.*s)%d; ", nwhat, p.what.p, nname, p.name.p, nwhat, p.what.p,
-                   str_starts(p.what, STR("enum")) ? 0 : 1);
+        buf_printf(out, "constexpr %.*s %.*s = (%.*s)%d; ", nwhat, p.what.p, nname, p.name.p, nwhat,
+                   p.what.p, str_starts(p.what, STR("enum")) ? 0 : 1);
     else if (str_is(p.name, "UnaryFunction"))
         buf_printf(out, "typedef size_t (*%.*s)(int); ", nname, p.name.p);
     else if (is_kernel(sig, p.name))
         buf_printf(out, "typedef void (*%.*s)(float *); ", nname, p.name.p);
     else
-        buf_printf(out, "typedef %s %.*s; ", normalizes(sig) ? "unsigned char" : "int", nname, p.name.p);
+        buf_printf(out, "typedef %s %.*s; ", normalizes(sig) ? "unsigned char" : "int", nname,
+                   p.name.p);
 }
 
-/* Writes what the template parameters stand for, and into list "<T, U>" where a call does not say it by its
- * arguments. False where there is none for one of them. */
+/* Writes what the template parameters stand for, and into list "<T, U>" where a call does not say
+ * it by its arguments. False where there is none for one of them. */
 static bool add_arguments(const struct sig *sig, struct buf *out, struct buf *list)
 {
     if (!sig->prefix.n)
@@ -110,21 +112,22 @@ static struct str callers_result(const struct sig *sig)
 }
 
 /* One function of the program. side: "__device__ " or "" for the host. */
-static void add_function(struct uses *p, const struct sig *sig, const char *side, const struct callee *c,
-                         size_t n)
+static void add_function(struct uses *p, const struct sig *sig, const char *side,
+                         const struct callee *c, size_t n)
 {
     struct buf types = {0}, list = {0};
     if (!add_arguments(sig, &types, &list)) {
-        uses_leave(p, "no instantiation can be written for %.*s", (int)sig->prefix.n, sig->prefix.p);
+        uses_leave(p, "no instantiation can be written for %.*s", (int)sig->prefix.n,
+                   sig->prefix.p);
     } else {
         struct str result = callers_result(sig);
         uses_open(p);
-        buf_printf(&p->out, "%s%.*s%s%.*s call(%s", c->scope, (int)types.len, buf_str(&types).p, side,
-                   (int)result.n, result.p, c->object);
+        buf_printf(&p->out, "%s%.*s%s%.*s call(%s", c->scope, (int)types.len, buf_str(&types).p,
+                   side, (int)result.n, result.p, c->object);
         for (size_t i = 0; i < n; i++)
             buf_printf(&p->out, "%s%s", i || *c->object ? ", " : "", sig->params.p[i].decl);
-        buf_printf(&p->out, ") { %s%s%.*s(", str_is(result, "void") ? "" : "return ", c->name, (int)list.len,
-                   buf_str(&list).p);
+        buf_printf(&p->out, ") { %s%s%.*s(", str_is(result, "void") ? "" : "return ", c->name,
+                   (int)list.len, buf_str(&list).p);
         for (size_t i = 0; i < n; i++)
             buf_printf(&p->out, "%s%.*s", i ? ", " : "", (int)sig->params.p[i].name.n,
                        sig->params.p[i].name.p);
@@ -144,7 +147,8 @@ static void add_type_word(struct buf *out, const struct param *param)
         if (str_eq(w, param->name))
             name = w;
     for (size_t i = 0; i < end; i++) {
-        bool between = i && i + 1 < end && is_word_char(decl.p[i - 1]) && is_word_char(decl.p[i + 1]);
+        bool between =
+            i && i + 1 < end && is_word_char(decl.p[i - 1]) && is_word_char(decl.p[i + 1]);
         if (decl.p + i >= name.p && decl.p + i < name.p + name.n)
             continue;
         if (decl.p[i] != ' ')
@@ -191,8 +195,8 @@ static void name_overload(struct uses *p, const struct sig *sig, size_t n)
     buf_release(&word);
 }
 
-/* One call with the first n parameters, from each side that may call. Host functions that device code may
- * call as well are HIP's host functions. */
+/* One call with the first n parameters, from each side that may call. Host functions that device
+ * code may call as well are HIP's host functions. */
 static void add_call(struct uses *p, const struct sig *sig, const struct callee *c, size_t n)
 {
     bool both = str_starts(sig->result, STR("__host__"));
@@ -226,7 +230,8 @@ static void add_calls(struct uses *p, const char *text, const struct callee *c)
         if (!lacking.n)
             lacking = rows_lacking_type(sig.result, p->target);
         if (lacking.n) {
-            uses_leave(p, "its signature names %.*s, which the target lacks", (int)lacking.n, lacking.p);
+            uses_leave(p, "its signature names %.*s, which the target lacks", (int)lacking.n,
+                       lacking.p);
         } else {
             if (has_call(p, sig.params.n))
                 add_call(p, &sig, c, sig.params.n);
@@ -246,7 +251,8 @@ static struct str last_part(struct str name)
     return str_cut(name, i, name.n);
 }
 
-/* What is written for a template's parameter: of an enumeration beside the class, its second value. */
+/* What is written for a template's parameter: of an enumeration beside the
+ * class, its second value. */
 static const char *argument_for(struct uses *p, struct str class, struct str param)
 {
     size_t at = 0;
@@ -259,7 +265,8 @@ static const char *argument_for(struct uses *p, struct str class, struct str par
     if (!memmem(p->declarations.p, p->declarations.n, head, strlen(head)))
         return "16";
     struct str scope = str_cut(class, 0, class.n - last_part(class).n);
-    return arena_printf(&p->arena, "static_cast<%.*s%.*s>(1)", (int)scope.n, scope.p, (int)type.n, type.p);
+    return arena_printf(&p->arena, "static_cast<%.*s%.*s>(1)", (int)scope.n, scope.p, (int)type.n,
+                        type.p);
 }
 
 /* "thread_block_tile<16>": a class, with arguments where it is a template. */
@@ -271,7 +278,8 @@ static const char *instance(struct uses *p, struct str class)
     struct buf b = {0};
     struct parts parts = {0};
     parts_split(params, &parts);
-    for (size_t i = 0; i < parts.items.n && !memchr(parts.items.p[i].p, '=', parts.items.p[i].n); i++) {
+    for (size_t i = 0; i < parts.items.n && !memchr(parts.items.p[i].p, '=', parts.items.p[i].n);
+         i++) {
         buf_printf(&b, "%s%s", i ? ", " : "", argument_for(p, class, parts.items.p[i]));
     }
     const char *made =
@@ -298,8 +306,9 @@ static bool is_callable(struct uses *p, const char *text, struct str class)
     parts_split(declared_template(p->declarations, class), &params);
     for (size_t i = 0; good && i < params.items.n; i++) {
         struct template_param param;
-        good = !params.items.p[i].n || (split_template_param(params.items.p[i], &param) &&
-                                        !has_word(sig.args, param.name) && !has_word(sig.result, param.name));
+        good = !params.items.p[i].n ||
+               (split_template_param(params.items.p[i], &param) &&
+                !has_word(sig.args, param.name) && !has_word(sig.result, param.name));
     }
     vec_release(&params.items);
     if (text)
@@ -336,12 +345,13 @@ static void add_method(struct uses *p, struct str class, struct str method)
         add_member(p);
     } else if (is_callable(p, sig, last)) {
         const char *name = arena_printf(&p->arena, "object.%.*s", (int)method.n, method.p);
-        add_calls(
-            p, sig,
-            &(struct callee){name, arena_printf(&p->arena, "%s &object", of), scope_of(p, class), !device});
+        add_calls(p, sig,
+                  &(struct callee){name, arena_printf(&p->arena, "%s &object", of),
+                                   scope_of(p, class), !device});
     } else {
         uses_open(p);
-        buf_printf(&p->out, "struct use : %s { using %s::%.*s; };", of, of, (int)method.n, method.p);
+        buf_printf(&p->out, "struct use : %s { using %s::%.*s; };", of, of, (int)method.n,
+                   method.p);
         uses_close(p);
     }
 }
@@ -382,8 +392,8 @@ void uses_calls(struct uses *p)
 {
     const char *name = row_cuda(p->row), *sig;
     struct callee function = {name, "", "", false};
-    /* Where rocbreaks= or roccare= tells the user what to change, the call need not compile, but the name
-     * must be there. */
+    /* Where rocbreaks= or roccare= tells the user what to change, the call need not compile, but
+     * the name must be there. */
     bool told = row_attr(p->row, ROW_ATTR_rocbreaks) || row_attr(p->row, ROW_ATTR_roccare);
     if (told && target_takes_roc(p->target, p->row) && row_kind(p->row) == ROW_FUNC) {
         p->suffix = "@address";

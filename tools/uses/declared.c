@@ -82,7 +82,8 @@ static bool on_device(struct str text, struct str head)
         struct buf b = {0};
         buf_printf(&b, "#define %.*s ", (int)w.n, w.p);
         const char *macro = memmem(text.p, text.n, b.p, b.len);
-        const char *line_end = macro ? memchr(macro, '\n', text.n - (size_t)(macro - text.p)) : NULL;
+        const char *line_end =
+            macro ? memchr(macro, '\n', text.n - (size_t)(macro - text.p)) : NULL;
         found = str_is(w, "__device__") ||
                 (line_end && memmem(macro, (size_t)(line_end - macro), "__device__", 10));
         buf_release(&b);
@@ -153,8 +154,8 @@ static bool is_class_word(struct str head)
     return str_ends(head, STR("class")) || str_ends(head, STR("struct"));
 }
 
-/* The body of a class, NULL where there is none; *base: the first class that it derives from, empty where
- * there is none. */
+/* The body of a class, NULL where there is none; *base: the first class that it derives from, empty
+ * where there is none. */
 static struct str class_body(struct str text, struct str name, struct str *base)
 {
     *base = (struct str){NULL, 0};
@@ -180,7 +181,8 @@ static struct str class_body(struct str text, struct str name, struct str *base)
     return (struct str){NULL, 0};
 }
 
-const char *declared_method(struct str text, struct str class, struct str name, struct arena *a, bool *device)
+const char *declared_method(struct str text, struct str class, struct str name, struct arena *a,
+                            bool *device)
 {
     for (int up = 0; class.n && up < 8; up++) {
         struct str body = class_body(text, class, &class);
@@ -196,7 +198,8 @@ struct str declared_template(struct str text, struct str name)
     for (size_t at = find_word(text, name, 0); at < text.n; at = find_word(text, name, at + 1)) {
         struct str head = str_trim(str_cut(text, begin_of(text, at), at));
         bool is_class = is_class_word(head) || str_ends(head, STR("using"));
-        const char *open = is_class && str_starts(head, STR("template")) ? memchr(head.p, '<', head.n) : NULL;
+        const char *open =
+            is_class && str_starts(head, STR("template")) ? memchr(head.p, '<', head.n) : NULL;
         if (open) {
             size_t from = (size_t)(open - head.p);
             return str_cut(head, from + 1, end_of_bracket(head, from) - 1);

@@ -1,4 +1,5 @@
-/* What the text of a family's virtual header declares, for rows that have no sig= or decl= of their own. */
+/* What the text of a family's virtual header declares, for rows that have no sig=
+ * or decl= of their own. */
 #ifndef USES_DECLARED_H
 #define USES_DECLARED_H
 

@@ -1,6 +1,7 @@
-/* uses-source FAMILY RELEASE [hip|roc]: writes a CUDA program that uses every row of the family that HIP of
- * that release (or the libraries beneath) has a name for. Ported and compiled against the release's headers
- * it proves the rows: tools/check-uses. uses-source --families: the families that the tables have. */
+/* uses-source FAMILY RELEASE [hip|roc]: writes a CUDA program that uses every row of the family
+ * that HIP of that release (or the libraries beneath) has a name for. Ported and compiled against
+ * the release's headers it proves the rows: tools/check-uses. uses-source --families: the families
+ * that the tables have. */
 #include "map/map.h"
 #include "uses.h"
 #include <stdio.h>
@@ -50,7 +51,8 @@ static void add_needs(struct uses *p)
         if (guard)
             add_line(p, arena_printf(&p->arena, "#define %s\n", guard));
         if (include)
-            add_line(p, arena_printf(&p->arena, "#include <%.*s>\n", (int)strcspn(include, ","), include));
+            add_line(p, arena_printf(&p->arena, "#include <%.*s>\n", (int)strcspn(include, ","),
+                                     include));
     }
     vec_release(&rows.rows);
 }
@@ -67,7 +69,8 @@ static bool family_known(const char *family)
 static bool is_of_code(uint32_t family)
 {
     for (uint32_t i = 0; i < map_builtin.nrows; i++)
-        if (map_builtin.rows[i].family == family && row_kind_is_code((enum row_kind)map_builtin.rows[i].kind))
+        if (map_builtin.rows[i].family == family &&
+            row_kind_is_code((enum row_kind)map_builtin.rows[i].kind))
             return true;
     return false;
 }
@@ -88,7 +91,8 @@ int main(int argc, char **argv)
     bool roc = argc == 4 && strcmp(argv[3], "roc") == 0;
     if (argc < 3 || argc > 4 || (argc == 4 && !roc && strcmp(argv[3], "hip") != 0) ||
         !family_known(argv[1]) || release_parse(str_of(argv[2]), &p.target.rocm) != 0) {
-        fputs("usage: uses-source FAMILY RELEASE [hip|roc]\n       uses-source --families\n", stderr);
+        fputs("usage: uses-source FAMILY RELEASE [hip|roc]\n       uses-source --families\n",
+              stderr);
         return 2;
     }
     p.family = argv[1];
@@ -102,7 +106,8 @@ int main(int argc, char **argv)
         add_rows(&p, false);
     if (roc && p.lines == headers) /* nothing of the family names the library beneath */
         buf_clear(&p.out);
-    bool written = fwrite(buf_str(&p.out).p, 1, p.out.len, stdout) == p.out.len && fflush(stdout) == 0;
+    bool written =
+        fwrite(buf_str(&p.out).p, 1, p.out.len, stdout) == p.out.len && fflush(stdout) == 0;
     buf_release(&p.out);
     arena_release(&p.arena);
     return written ? 0 : 3;

@@ -23,7 +23,8 @@ static bool is_wanted(struct target t, struct row r)
 {
     if (t.libs == LIBS_ROC && !target_takes_roc(t, r))
         return false;
-    return target_has(t, r) && (target_name(t, r) || has_call(t, r) || row_attr(r, ROW_ATTR_rewrite));
+    return target_has(t, r) &&
+           (target_name(t, r) || has_call(t, r) || row_attr(r, ROW_ATTR_rewrite));
 }
 
 static int by_place(const void *a, const void *b)

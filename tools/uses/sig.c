@@ -67,8 +67,8 @@ static bool is_one_of(struct str word, const char *const *list)
     return false;
 }
 
-/* Where the name of a parameter stands that is one word at the end: "T *name", "unsigned n". Empty: it has
- * none. */
+/* Where the name of a parameter stands that is one word at the end: "T *name", "unsigned
+ * n". Empty: it has none. */
 static struct str trailing_name(struct str s)
 {
     static const char *const types[] = {"int",   "char",   "short", "long",  "unsigned", "signed",
@@ -78,7 +78,8 @@ static struct str trailing_name(struct str s)
     size_t i = s.n;
     while (i && is_word_char(s.p[i - 1]))
         i--;
-    struct str word = str_cut(s, i, s.n), before = str_trim(str_cut(s, 0, i)), none = {s.p + s.n, 0};
+    struct str word = str_cut(s, i, s.n), before = str_trim(str_cut(s, 0, i)),
+               none = {s.p + s.n, 0};
     if (!word.n || !before.n || is_one_of(word, types) || str_ends(before, STR("::")))
         return none;
     size_t k = before.n;
@@ -89,8 +90,8 @@ static struct str trailing_name(struct str s)
     return !after_star && is_one_of(str_cut(before, k, before.n), openers) ? none : word;
 }
 
-/* "void (*name)(int)" or "T (&name)[4]": where the inner name stands or would stand; false where the
- * parameter is none of these. */
+/* "void (*name)(int)" or "T (&name)[4]": where the inner name stands or would stand; false where
+ * the parameter is none of these. */
 static bool inner_name(struct str s, struct str *name)
 {
     size_t open = find_bare(s, '('), close = open + 1;
@@ -117,8 +118,9 @@ static struct param split_param(struct str s, size_t nth, struct arena *a)
         return (struct param){arena_strdup(a, s), name};
     const char *made = arena_printf(a, "arg%zu", nth);
     size_t at = (size_t)(name.p - s.p);
-    return (struct param){arena_printf(a, "%.*s %s%.*s", (int)at, s.p, made, (int)(s.n - at), s.p + at),
-                          str_of(made)};
+    return (struct param){
+        arena_printf(a, "%.*s %s%.*s", (int)at, s.p, made, (int)(s.n - at), s.p + at),
+        str_of(made)};
 }
 
 bool sig_split(const char *text, struct arena *a, struct sig *out)

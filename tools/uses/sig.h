@@ -18,9 +18,9 @@ struct sig {
     size_t required; /* parameters before the first one with a default */
 };
 
-/* Takes "R(args)" or "template<...> R(args)" apart; parameters without a name get one. False where a
- * parameter list has what no call can be written for: packs and "...". Borrows the text; sig_release after
- * success and failure. */
+/* Takes "R(args)" or "template<...> R(args)" apart; parameters without a name get one. False where
+ * a parameter list has what no call can be written for: packs and "...". Borrows the text;
+ * sig_release after success and failure. */
 bool sig_split(const char *text, struct arena *a, struct sig *out);
 void sig_release(struct sig *s);
 

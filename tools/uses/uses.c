@@ -30,8 +30,8 @@ void uses_leave(struct uses *p, const char *fmt, ...)
     va_start(args, fmt);
     vsnprintf(why, sizeof why, fmt, args);
     va_end(args);
-    buf_printf(&p->out, "// left out: %s %s: %s\n", row_place(p->row, place, sizeof place), row_cuda(p->row),
-               why);
+    buf_printf(&p->out, "// left out: %s %s: %s\n", row_place(p->row, place, sizeof place),
+               row_cuda(p->row), why);
 }
 
 /* Does CUDA say how large the type is? What HIP has for it must be complete as well. */
@@ -46,7 +46,8 @@ static void use_type(struct uses *p)
     const char *name = row_cuda(p->row), *decl = rows_attr(p->row, ROW_ATTR_decl, 0);
     bool qualified = strstr(name, "::") != NULL;
     uses_open(p);
-    if (qualified || (decl && strstr(decl, "template")) || declared_template(p->declarations, str_of(name)).n)
+    if (qualified || (decl && strstr(decl, "template")) ||
+        declared_template(p->declarations, str_of(name)).n)
         buf_printf(&p->out, "using ::%s;", name);
     else if (is_complete(decl))
         buf_printf(&p->out, "typedef %s *pointer; enum { size = sizeof(%s) };", name, name);

@@ -12,7 +12,8 @@ struct uses {
     struct str declarations;
     struct buf out;
     struct row row;       /* the one whose uses are being written */
-    const char *overload; /* "(int,float*)" behind its name in the places, where it has several signatures */
+    const char *overload; /* "(int,float*)" behind its name in the places, where it has several
+                             signatures */
     const char *suffix;   /* behind that: what sort of use it is, or "" */
     int lines;            /* uses written: each has a number of its own */
 };

@@ -1,4 +1,5 @@
-/* Layers there and back: what comes back is the gradient of what went there. The device is a stub. */
+/* Layers there and back: what comes back is the gradient of what went there.
+ * The device is a stub. */
 #include "standin/common/test.h"
 #include "standin/MIOpen/dnn.h"
 
@@ -56,7 +57,8 @@ struct layer {
 };
 
 /* The gradient of <y, dy> against differences of it, element by element. */
-static void compare(struct layer *l, struct data *with, const struct data *gradient, const struct data *dy)
+static void compare(struct layer *l, struct data *with, const struct data *gradient,
+                    const struct data *dy)
 {
     const double step = 1e-6;
     for (int64_t i = 0; i < with->n; i++) {
@@ -97,16 +99,18 @@ static void check(struct layer *l)
 static void convolve(struct layer *l)
 {
     OK(miopenConvolutionForward(handle, &one, l->x.desc, l->x.at, l->w.desc, l->w.at, l->desc,
-                                miopenConvolutionFwdAlgoDirect, &zero, l->y.desc, l->y.at, NULL, 0));
+                                miopenConvolutionFwdAlgoDirect, &zero, l->y.desc, l->y.at, NULL,
+                                0));
 }
 
 static void convolve_back(struct layer *l, const struct data *dy, struct data *dx, struct data *dw)
 {
     OK(miopenConvolutionBackwardData(handle, &one, dy->desc, dy->at, l->w.desc, l->w.at, l->desc,
-                                     miopenConvolutionBwdDataAlgoDirect, &zero, dx->desc, dx->at, NULL, 0));
+                                     miopenConvolutionBwdDataAlgoDirect, &zero, dx->desc, dx->at,
+                                     NULL, 0));
     OK(miopenConvolutionBackwardWeights(handle, &one, dy->desc, dy->at, l->x.desc, l->x.at, l->desc,
-                                        miopenConvolutionBwdWeightsAlgoDirect, &zero, dw->desc, dw->at, NULL,
-                                        0));
+                                        miopenConvolutionBwdWeightsAlgoDirect, &zero, dw->desc,
+                                        dw->at, NULL, 0));
 }
 
 /* What MIOpen wants before it computes a convolution, in each direction. */
@@ -115,12 +119,15 @@ static void find(struct layer *l)
     miopenConvAlgoPerf_t best;
     struct data dx = like(&l->x), dw = like(&l->w);
     int n = 0;
-    OK(miopenFindConvolutionForwardAlgorithm(handle, l->x.desc, l->x.at, l->w.desc, l->w.at, l->desc,
-                                             l->y.desc, l->y.at, 1, &n, &best, NULL, 0, false));
-    OK(miopenFindConvolutionBackwardDataAlgorithm(handle, l->y.desc, l->y.at, l->w.desc, l->w.at, l->desc,
-                                                  dx.desc, dx.at, 1, &n, &best, NULL, 0, false));
-    OK(miopenFindConvolutionBackwardWeightsAlgorithm(handle, l->y.desc, l->y.at, l->x.desc, l->x.at, l->desc,
-                                                     dw.desc, dw.at, 1, &n, &best, NULL, 0, false));
+    OK(miopenFindConvolutionForwardAlgorithm(handle, l->x.desc, l->x.at, l->w.desc, l->w.at,
+                                             l->desc, l->y.desc, l->y.at, 1, &n, &best, NULL, 0,
+                                             false));
+    OK(miopenFindConvolutionBackwardDataAlgorithm(handle, l->y.desc, l->y.at, l->w.desc, l->w.at,
+                                                  l->desc, dx.desc, dx.at, 1, &n, &best, NULL, 0,
+                                                  false));
+    OK(miopenFindConvolutionBackwardWeightsAlgorithm(handle, l->y.desc, l->y.at, l->x.desc, l->x.at,
+                                                     l->desc, dw.desc, dw.at, 1, &n, &best, NULL, 0,
+                                                     false));
     assert_int_equal(n, 1);
     drop(&dx);
     drop(&dw);
@@ -142,9 +149,9 @@ static void test_convolution(void **state)
     assert_int_equal(h, 3);
     assert_int_equal(w, 7);
     l.y = make(n, c, h, w);
-    assert_int_equal(miopenConvolutionForward(handle, &one, l.x.desc, l.x.at, l.w.desc, l.w.at, l.desc,
-                                              miopenConvolutionFwdAlgoDirect, &zero, l.y.desc, l.y.at, NULL,
-                                              0),
+    assert_int_equal(miopenConvolutionForward(handle, &one, l.x.desc, l.x.at, l.w.desc, l.w.at,
+                                              l.desc, miopenConvolutionFwdAlgoDirect, &zero,
+                                              l.y.desc, l.y.at, NULL, 0),
                      miopenStatusUnknownError); /* before a search */
     find(&l);
     convolve(&l);
@@ -165,15 +172,15 @@ static void test_convolution(void **state)
 
 static void pool(struct layer *l)
 {
-    OK(miopenPoolingForward(handle, l->desc, &one, l->x.desc, l->x.at, &zero, l->y.desc, l->y.at, true, shift,
-                            sizeof shift));
+    OK(miopenPoolingForward(handle, l->desc, &one, l->x.desc, l->x.at, &zero, l->y.desc, l->y.at,
+                            true, shift, sizeof shift));
 }
 
 static void pool_back(struct layer *l, const struct data *dy, struct data *dx, struct data *dw)
 {
     (void)dw;
-    OK(miopenPoolingBackward(handle, l->desc, &one, l->y.desc, l->y.at, dy->desc, dy->at, l->x.desc, l->x.at,
-                             &zero, dx->desc, dx->at, shift));
+    OK(miopenPoolingBackward(handle, l->desc, &one, l->y.desc, l->y.at, dy->desc, dy->at, l->x.desc,
+                             l->x.at, &zero, dx->desc, dx->at, shift));
 }
 
 static void test_pooling(void **state)
@@ -202,14 +209,15 @@ static void test_pooling(void **state)
 
 static void activate(struct layer *l)
 {
-    OK(miopenActivationForward(handle, l->desc, &one, l->x.desc, l->x.at, &zero, l->y.desc, l->y.at));
+    OK(miopenActivationForward(handle, l->desc, &one, l->x.desc, l->x.at, &zero, l->y.desc,
+                               l->y.at));
 }
 
 static void activate_back(struct layer *l, const struct data *dy, struct data *dx, struct data *dw)
 {
     (void)dw;
-    OK(miopenActivationBackward(handle, l->desc, &one, l->y.desc, l->y.at, dy->desc, dy->at, l->x.desc,
-                                l->x.at, &zero, dx->desc, dx->at));
+    OK(miopenActivationBackward(handle, l->desc, &one, l->y.desc, l->y.at, dy->desc, dy->at,
+                                l->x.desc, l->x.at, &zero, dx->desc, dx->at));
 }
 
 static void test_activations(void **state)
@@ -231,14 +239,15 @@ static miopenSoftmaxMode_t over;
 
 static void soften(struct layer *l)
 {
-    OK(miopenSoftmaxForward_V2(handle, &one, l->x.desc, l->x.at, &zero, l->y.desc, l->y.at, how, over));
+    OK(miopenSoftmaxForward_V2(handle, &one, l->x.desc, l->x.at, &zero, l->y.desc, l->y.at, how,
+                               over));
 }
 
 static void soften_back(struct layer *l, const struct data *dy, struct data *dx, struct data *dw)
 {
     (void)dw;
-    OK(miopenSoftmaxBackward_V2(handle, &one, l->y.desc, l->y.at, dy->desc, dy->at, &zero, dx->desc, dx->at,
-                                how, over));
+    OK(miopenSoftmaxBackward_V2(handle, &one, l->y.desc, l->y.at, dy->desc, dy->at, &zero, dx->desc,
+                                dx->at, how, over));
 }
 
 static void test_softmax(void **state)
@@ -264,16 +273,16 @@ static void test_softmax(void **state)
 static void normalize(struct layer *l)
 {
     OK(miopenBatchNormalizationForwardTraining(
-        handle, miopenBNSpatial, (void *)(uintptr_t)&one, (void *)(uintptr_t)&zero, l->x.desc, l->x.at,
-        l->y.desc, l->y.at, l->w.desc, l->w.at, shift, 1, NULL, NULL, 1e-5, NULL, NULL));
+        handle, miopenBNSpatial, (void *)(uintptr_t)&one, (void *)(uintptr_t)&zero, l->x.desc,
+        l->x.at, l->y.desc, l->y.at, l->w.desc, l->w.at, shift, 1, NULL, NULL, 1e-5, NULL, NULL));
 }
 
 static void normalize_back(struct layer *l, const struct data *dy, struct data *dx, struct data *dw)
 {
     double by_shift[3], sum = 0;
-    OK(miopenBatchNormalizationBackward(handle, miopenBNSpatial, &one, &zero, &one, &zero, l->x.desc, l->x.at,
-                                        dy->desc, dy->at, dx->desc, dx->at, l->w.desc, l->w.at, dw->at,
-                                        by_shift, 1e-5, NULL, NULL));
+    OK(miopenBatchNormalizationBackward(handle, miopenBNSpatial, &one, &zero, &one, &zero,
+                                        l->x.desc, l->x.at, dy->desc, dy->at, dx->desc, dx->at,
+                                        l->w.desc, l->w.at, dw->at, by_shift, 1e-5, NULL, NULL));
     for (int i = 0; i < dy->n; i++)
         sum += i / 4 % 3 == 1 ? dy->at[i] : 0;
     test_close(by_shift[1], sum, 1e-13);
@@ -282,7 +291,8 @@ static void normalize_back(struct layer *l, const struct data *dy, struct data *
 static void test_batchnorm(void **state)
 {
     (void)state;
-    struct layer l = {NULL, make(3, 3, 2, 2), make(3, 3, 2, 2), make(1, 3, 1, 1), normalize, normalize_back};
+    struct layer l = {NULL,      make(3, 3, 2, 2), make(3, 3, 2, 2), make(1, 3, 1, 1),
+                      normalize, normalize_back};
     check(&l);
 }
 
@@ -292,12 +302,14 @@ static void test_sums(void **state)
     (void)state;
     struct data x = make(2, 3, 2, 2), bias = make(1, 3, 1, 1), y = like(&x), sum = like(&bias);
     miopenReduceTensorDescriptor_t add;
-    OK(miopenOpTensor(handle, miopenTensorOpAdd, &one, x.desc, x.at, &one, bias.desc, bias.at, &zero, y.desc,
-                      y.at));
+    OK(miopenOpTensor(handle, miopenTensorOpAdd, &one, x.desc, x.at, &one, bias.desc, bias.at,
+                      &zero, y.desc, y.at));
     OK(miopenCreateReduceTensorDescriptor(&add));
-    OK(miopenSetReduceTensorDescriptor(add, MIOPEN_REDUCE_TENSOR_ADD, miopenDouble, MIOPEN_NOT_PROPAGATE_NAN,
-                                       MIOPEN_REDUCE_TENSOR_NO_INDICES, MIOPEN_32BIT_INDICES));
-    OK(miopenReduceTensor(handle, add, NULL, 0, NULL, 0, &one, y.desc, y.at, &zero, sum.desc, sum.at));
+    OK(miopenSetReduceTensorDescriptor(add, MIOPEN_REDUCE_TENSOR_ADD, miopenDouble,
+                                       MIOPEN_NOT_PROPAGATE_NAN, MIOPEN_REDUCE_TENSOR_NO_INDICES,
+                                       MIOPEN_32BIT_INDICES));
+    OK(miopenReduceTensor(handle, add, NULL, 0, NULL, 0, &one, y.desc, y.at, &zero, sum.desc,
+                          sum.at));
     OK(miopenDestroyReduceTensorDescriptor(add));
     for (int c = 0; c < 3; c++) {
         double wanted = 8 * bias.at[c];
@@ -305,8 +317,8 @@ static void test_sums(void **state)
             wanted += i / 4 % 3 == c ? x.at[i] : 0;
         test_close(sum.at[c], wanted, 1e-13);
     }
-    assert_int_equal(miopenOpTensor(handle, miopenTensorOpAdd, &one, bias.desc, bias.at, &one, x.desc, x.at,
-                                    &zero, y.desc, y.at),
+    assert_int_equal(miopenOpTensor(handle, miopenTensorOpAdd, &one, bias.desc, bias.at, &one,
+                                    x.desc, x.at, &zero, y.desc, y.at),
                      miopenStatusBadParm);
     drop(&x);
     drop(&bias);

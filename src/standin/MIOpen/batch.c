@@ -3,7 +3,8 @@
 #include <math.h>
 #include <stdlib.h>
 
-miopenStatus_t miopenDeriveBNTensorDescriptor(miopenTensorDescriptor_t out, const miopenTensorDescriptor_t x,
+miopenStatus_t miopenDeriveBNTensorDescriptor(miopenTensorDescriptor_t out,
+                                              const miopenTensorDescriptor_t x,
                                               miopenBatchNormMode_t mode)
 {
     const struct tensor *t = TENSOR(x);
@@ -12,12 +13,13 @@ miopenStatus_t miopenDeriveBNTensorDescriptor(miopenTensorDescriptor_t out, cons
         return miopenStatusBadParm;
     for (int i = 0; i < t->rank; i++)
         dims[i] = i == 1 || (i > 1 && mode == miopenBNPerActivation) ? (int)t->dim[i] : 1;
-    miopenDataType_t type = t->type == miopenHalf || t->type == miopenBFloat16 ? miopenFloat : t->type;
+    miopenDataType_t type =
+        t->type == miopenHalf || t->type == miopenBFloat16 ? miopenFloat : t->type;
     return miopenSetTensorDescriptor(out, type, t->rank, dims, NULL);
 }
 
-/* All that takes part: x and y, and p, the tensor of the parameters, with as many elements as there are
- * means.
+/* All that takes part: x and y, and p, the tensor of the parameters, with as many
+ * elements as there are means.
  */
 struct norm {
     const struct tensor *x, *y, *p;
@@ -33,8 +35,8 @@ static miopenStatus_t begin(struct norm *n, miopenHandle_t handle, const char *f
                             miopenBatchNormMode_t mode)
 {
     struct tensor fits;
-    if (!tensor_known(n->x) || !tensor_known(n->y) || !tensor_known(n->p) || !tensor_alike(n->x, n->y) ||
-        !n->at_x || !n->at_y || !n->scale || n->x->rank < 2)
+    if (!tensor_known(n->x) || !tensor_known(n->y) || !tensor_known(n->p) ||
+        !tensor_alike(n->x, n->y) || !n->at_x || !n->at_y || !n->scale || n->x->rank < 2)
         return miopenStatusBadParm;
     miopenDeriveBNTensorDescriptor((void *)&fits, (void *)(uintptr_t)n->x, mode);
     if (!tensor_alike(&fits, n->p))
@@ -87,7 +89,8 @@ static void apply(const struct norm *n)
 }
 
 /* Writes one number for each mean, mixed with what was there; none where it is not wanted. */
-static void keep(const struct norm *n, void *to, const double *values, double factor, struct blend blend)
+static void keep(const struct norm *n, void *to, const double *values, double factor,
+                 struct blend blend)
 {
     if (!to)
         return;
@@ -98,14 +101,16 @@ static void keep(const struct norm *n, void *to, const double *values, double fa
 
 miopenStatus_t miopenBatchNormalizationForwardTraining(
     miopenHandle_t handle, miopenBatchNormMode_t mode, void *alpha, void *beta,
-    const miopenTensorDescriptor_t x, const void *at_x, const miopenTensorDescriptor_t y, void *at_y,
-    const miopenTensorDescriptor_t parameters, void *scale, void *shift, double factor, void *running_mean,
-    void *running_variance, double epsilon, void *saved_mean, void *saved_inverse)
+    const miopenTensorDescriptor_t x, const void *at_x, const miopenTensorDescriptor_t y,
+    void *at_y, const miopenTensorDescriptor_t parameters, void *scale, void *shift, double factor,
+    void *running_mean, void *running_variance, double epsilon, void *saved_mean,
+    void *saved_inverse)
 {
     struct norm n = {TENSOR(x), TENSOR(y), TENSOR(parameters), at_x, at_y, scale,
                      shift,     {1, 0},    .epsilon = epsilon};
-    miopenStatus_t status =
-        shift ? begin(&n, handle, "miopenBatchNormalizationForwardTraining", mode) : miopenStatusBadParm;
+    miopenStatus_t status = shift
+                                ? begin(&n, handle, "miopenBatchNormalizationForwardTraining", mode)
+                                : miopenStatusBadParm;
     if (status != miopenStatusSuccess)
         return status;
     n.blend = blend_of(n.y, alpha, beta);
@@ -124,18 +129,17 @@ miopenStatus_t miopenBatchNormalizationForwardTraining(
     return miopenStatusSuccess;
 }
 
-miopenStatus_t miopenBatchNormalizationForwardInference(miopenHandle_t handle, miopenBatchNormMode_t mode,
-                                                        void *alpha, void *beta,
-                                                        const miopenTensorDescriptor_t x, const void *at_x,
-                                                        const miopenTensorDescriptor_t y, void *at_y,
-                                                        const miopenTensorDescriptor_t parameters,
-                                                        void *scale, void *shift, void *mean, void *variance,
-                                                        double epsilon)
+miopenStatus_t miopenBatchNormalizationForwardInference(
+    miopenHandle_t handle, miopenBatchNormMode_t mode, void *alpha, void *beta,
+    const miopenTensorDescriptor_t x, const void *at_x, const miopenTensorDescriptor_t y,
+    void *at_y, const miopenTensorDescriptor_t parameters, void *scale, void *shift, void *mean,
+    void *variance, double epsilon)
 {
     struct norm n = {TENSOR(x), TENSOR(y), TENSOR(parameters), at_x, at_y, scale,
                      shift,     {1, 0},    .epsilon = epsilon};
     miopenStatus_t status =
-        shift ? begin(&n, handle, "miopenBatchNormalizationForwardInference", mode) : miopenStatusBadParm;
+        shift ? begin(&n, handle, "miopenBatchNormalizationForwardInference", mode)
+              : miopenStatusBadParm;
     if (status != miopenStatusSuccess)
         return status;
     n.blend = blend_of(n.y, alpha, beta);
@@ -185,12 +189,14 @@ static void apply_back(const struct norm *n, const double *sums, const double *p
 miopenStatus_t miopenBatchNormalizationBackward(
     miopenHandle_t handle, miopenBatchNormMode_t mode, const void *alpha, const void *beta,
     const void *alpha_parameters, const void *beta_parameters, const miopenTensorDescriptor_t x,
-    const void *at_x, const miopenTensorDescriptor_t dy, const void *at_dy, const miopenTensorDescriptor_t dx,
-    void *at_dx, const miopenTensorDescriptor_t parameters, const void *scale, void *scale_diff,
-    void *shift_diff, double epsilon, const void *saved_mean, const void *saved_inverse)
+    const void *at_x, const miopenTensorDescriptor_t dy, const void *at_dy,
+    const miopenTensorDescriptor_t dx, void *at_dx, const miopenTensorDescriptor_t parameters,
+    const void *scale, void *scale_diff, void *shift_diff, double epsilon, const void *saved_mean,
+    const void *saved_inverse)
 {
-    struct norm n = {TENSOR(x), TENSOR(dy), TENSOR(parameters), at_x, (void *)(uintptr_t)at_dy, scale,
-                     NULL,      {1, 0},     .epsilon = epsilon};
+    struct norm n = {
+        TENSOR(x), TENSOR(dy), TENSOR(parameters), at_x, (void *)(uintptr_t)at_dy, scale,
+        NULL,      {1, 0},     .epsilon = epsilon};
     (void)saved_mean, (void)saved_inverse;
     if (!tensor_known(TENSOR(dx)) || !tensor_alike(TENSOR(x), TENSOR(dx)) || !at_dx)
         return miopenStatusBadParm;

@@ -31,12 +31,14 @@ miopenStatus_t miopenDestroyConvolutionDescriptor(miopenConvolutionDescriptor_t 
 
 miopenStatus_t miopenInitConvolutionDescriptor(miopenConvolutionDescriptor_t desc,
                                                miopenConvolutionMode_t mode, int pad_h, int pad_w,
-                                               int stride_h, int stride_w, int dilation_h, int dilation_w)
+                                               int stride_h, int stride_w, int dilation_h,
+                                               int dilation_w)
 {
-    if (!desc || pad_h < 0 || pad_w < 0 || stride_h < 1 || stride_w < 1 || dilation_h < 1 || dilation_w < 1)
+    if (!desc || pad_h < 0 || pad_w < 0 || stride_h < 1 || stride_w < 1 || dilation_h < 1 ||
+        dilation_w < 1)
         return miopenStatusBadParm;
-    *(struct convolution *)(void *)desc =
-        (struct convolution){mode, {pad_h, pad_w}, {stride_h, stride_w}, {dilation_h, dilation_w}, 1};
+    *(struct convolution *)(void *)desc = (struct convolution){
+        mode, {pad_h, pad_w}, {stride_h, stride_w}, {dilation_h, dilation_w}, 1};
     return miopenStatusSuccess;
 }
 
@@ -63,8 +65,8 @@ static const struct convolution *of(const miopenConvolutionDescriptor_t desc)
 
 miopenStatus_t miopenGetConvolutionForwardOutputDim(miopenConvolutionDescriptor_t desc,
                                                     const miopenTensorDescriptor_t input,
-                                                    const miopenTensorDescriptor_t filter, int *n, int *c,
-                                                    int *h, int *w)
+                                                    const miopenTensorDescriptor_t filter, int *n,
+                                                    int *c, int *h, int *w)
 {
     const struct convolution *k = of(desc);
     const struct tensor *x = TENSOR(input), *f = TENSOR(filter);
@@ -93,7 +95,8 @@ static miopenStatus_t check(const struct parts *p, const char *function)
 {
     const struct convolution *k = p->k;
     const struct tensor *x = p->x, *w = p->w, *y = p->y;
-    if (!k || !tensor_known(x) || !tensor_known(w) || !tensor_known(y) || !p->at_x || !p->at_w || !p->at_y)
+    if (!k || !tensor_known(x) || !tensor_known(w) || !tensor_known(y) || !p->at_x || !p->at_w ||
+        !p->at_y)
         return miopenStatusBadParm;
     if (k->mode == miopenTranspose || x->rank != 4) {
         device_missing(function);
@@ -107,8 +110,8 @@ static miopenStatus_t check(const struct parts *p, const char *function)
     return fits ? miopenStatusSuccess : miopenStatusBadParm;
 }
 
-/* MIOpen runs a convolution only after a search for an algorithm of the same sizes, in the same direction, by
- * the same handle; so do we: a program that does without it fails there. */
+/* MIOpen runs a convolution only after a search for an algorithm of the same sizes, in the same
+ * direction, by the same handle; so do we: a program that does without it fails there. */
 enum direction { FORWARD, BY_DATA, BY_WEIGHTS, FUSED };
 
 struct found {
@@ -154,8 +157,8 @@ struct visit {
 };
 typedef void visitor(void *ctx, const struct parts *p, const struct visit *v);
 
-static void visit_windows(const struct parts *p, int64_t channel, const int64_t y[RANKS], visitor *each,
-                          void *ctx)
+static void visit_windows(const struct parts *p, int64_t channel, const int64_t y[RANKS],
+                          visitor *each, void *ctx)
 {
     const struct convolution *k = p->k;
     const int64_t group = y[1] / (p->w->dim[0] / k->groups);
@@ -201,7 +204,8 @@ static void add_w(void *ctx, const struct parts *p, const struct visit *v)
     ((double *)ctx)[v->w] += tensor_load(p->y, p->at_y, v->y) * tensor_load(p->x, p->at_x, v->x);
 }
 
-/* After the sums: an activation of them with a bias for each channel and a tensor beside, where they are. */
+/* After the sums: an activation of them with a bias for each channel and a tensor
+ * beside, where they are. */
 struct fused {
     const struct tensor *z, *bias;
     const void *at_z, *at_bias;
@@ -220,7 +224,8 @@ static double finish(const struct fused *f, const int64_t index[RANKS], double s
 }
 
 /* What is written by a direction: the tensor, and how its sums come about. */
-static const struct tensor *written(const struct parts *p, enum direction d, visitor **each, void **at)
+static const struct tensor *written(const struct parts *p, enum direction d, visitor **each,
+                                    void **at)
 {
     *each = d == BY_DATA ? add_x : d == BY_WEIGHTS ? add_w : add_y;
     *at = (void *)(uintptr_t)(d == BY_DATA ? p->at_x : d == BY_WEIGHTS ? p->at_w : p->at_y);
@@ -277,8 +282,8 @@ miopenStatus_t miopenConvolutionForward(miopenHandle_t handle, const void *alpha
                                         const miopenTensorDescriptor_t w, const void *at_w,
                                         const miopenConvolutionDescriptor_t desc,
                                         miopenConvFwdAlgorithm_t algo, const void *beta,
-                                        const miopenTensorDescriptor_t y, void *at_y, void *workspace,
-                                        size_t size)
+                                        const miopenTensorDescriptor_t y, void *at_y,
+                                        void *workspace, size_t size)
 {
     (void)algo, (void)workspace, (void)size;
     const struct parts p = {of(desc), TENSOR(x), TENSOR(w), TENSOR(y), at_x, at_w, at_y};
@@ -292,29 +297,29 @@ miopenStatus_t miopenConvolutionBackwardData(miopenHandle_t handle, const void *
                                              const miopenTensorDescriptor_t w, const void *at_w,
                                              const miopenConvolutionDescriptor_t desc,
                                              miopenConvBwdDataAlgorithm_t algo, const void *beta,
-                                             const miopenTensorDescriptor_t dx, void *at_dx, void *workspace,
-                                             size_t size)
+                                             const miopenTensorDescriptor_t dx, void *at_dx,
+                                             void *workspace, size_t size)
 {
     (void)algo, (void)workspace, (void)size;
     const struct parts p = {of(desc), TENSOR(dx), TENSOR(w), TENSOR(dy), at_dx, at_w, at_dy};
     if (!dx || !alpha || !beta)
         return miopenStatusBadParm;
-    return run(handle, "miopenConvolutionBackwardData", &p, BY_DATA, blend_of(p.x, alpha, beta), NULL);
+    return run(handle, "miopenConvolutionBackwardData", &p, BY_DATA, blend_of(p.x, alpha, beta),
+               NULL);
 }
 
-miopenStatus_t miopenConvolutionBackwardWeights(miopenHandle_t handle, const void *alpha,
-                                                const miopenTensorDescriptor_t dy, const void *at_dy,
-                                                const miopenTensorDescriptor_t x, const void *at_x,
-                                                const miopenConvolutionDescriptor_t desc,
-                                                miopenConvBwdWeightsAlgorithm_t algo, const void *beta,
-                                                const miopenTensorDescriptor_t dw, void *at_dw,
-                                                void *workspace, size_t size)
+miopenStatus_t miopenConvolutionBackwardWeights(
+    miopenHandle_t handle, const void *alpha, const miopenTensorDescriptor_t dy, const void *at_dy,
+    const miopenTensorDescriptor_t x, const void *at_x, const miopenConvolutionDescriptor_t desc,
+    miopenConvBwdWeightsAlgorithm_t algo, const void *beta, const miopenTensorDescriptor_t dw,
+    void *at_dw, void *workspace, size_t size)
 {
     (void)algo, (void)workspace, (void)size;
     const struct parts p = {of(desc), TENSOR(x), TENSOR(dw), TENSOR(dy), at_x, at_dw, at_dy};
     if (!dw || !alpha || !beta)
         return miopenStatusBadParm;
-    return run(handle, "miopenConvolutionBackwardWeights", &p, BY_WEIGHTS, blend_of(p.w, alpha, beta), NULL);
+    return run(handle, "miopenConvolutionBackwardWeights", &p, BY_WEIGHTS,
+               blend_of(p.w, alpha, beta), NULL);
 }
 
 miopenStatus_t miopenConvolutionBiasActivationForward(
@@ -322,8 +327,8 @@ miopenStatus_t miopenConvolutionBiasActivationForward(
     const miopenTensorDescriptor_t w, const void *at_w, const miopenConvolutionDescriptor_t desc,
     miopenConvFwdAlgorithm_t algo, void *workspace, size_t size, const void *alpha2,
     const miopenTensorDescriptor_t z, const void *at_z, const miopenTensorDescriptor_t bias,
-    const void *at_bias, const miopenActivationDescriptor_t activation, const miopenTensorDescriptor_t y,
-    void *at_y)
+    const void *at_bias, const miopenActivationDescriptor_t activation,
+    const miopenTensorDescriptor_t y, void *at_y)
 {
     (void)algo, (void)workspace, (void)size;
     const struct parts p = {of(desc), TENSOR(x), TENSOR(w), TENSOR(y), at_x, at_w, at_y};
@@ -335,8 +340,8 @@ miopenStatus_t miopenConvolutionBiasActivationForward(
         return miopenStatusBadParm;
     const struct fused fused = {TENSOR(z), TENSOR(bias), at_z,
                                 at_bias,   factors.beta, (const void *)activation};
-    return run(handle, "miopenConvolutionBiasActivationForward", &p, FUSED, (struct blend){factors.alpha, 0},
-               &fused);
+    return run(handle, "miopenConvolutionBiasActivationForward", &p, FUSED,
+               (struct blend){factors.alpha, 0}, &fused);
 }
 
 /* ---- biases ---- */
@@ -349,7 +354,8 @@ static const double ones = 1, zeros = 0;
 
 miopenStatus_t miopenConvolutionForwardBias(miopenHandle_t handle, const void *alpha,
                                             const miopenTensorDescriptor_t b, const void *at_b,
-                                            const void *beta, const miopenTensorDescriptor_t y, void *at_y)
+                                            const void *beta, const miopenTensorDescriptor_t y,
+                                            void *at_y)
 {
     if (!y)
         return miopenStatusBadParm;
@@ -357,7 +363,8 @@ miopenStatus_t miopenConvolutionForwardBias(miopenHandle_t handle, const void *a
     struct blend by = blend_of(TENSOR(y), alpha, beta);
     if (by.alpha != 1 || by.beta != 0)
         return miopenStatusNotImplemented;
-    return miopenOpTensor(handle, miopenTensorOpAdd, ONE(y), y, at_y, ONE(y), b, at_b, ZERO(y), y, at_y);
+    return miopenOpTensor(handle, miopenTensorOpAdd, ONE(y), y, at_y, ONE(y), b, at_b, ZERO(y), y,
+                          at_y);
 }
 
 miopenStatus_t miopenConvolutionBackwardBias(miopenHandle_t handle, const void *alpha,
@@ -366,8 +373,8 @@ miopenStatus_t miopenConvolutionBackwardBias(miopenHandle_t handle, const void *
                                              void *at_db)
 {
     const struct tensor *dy = TENSOR(desc), *db = TENSOR(bias);
-    if (!tensor_known(dy) || !tensor_known(db) || !at_dy || !at_db || dy->rank < 2 || db->rank != dy->rank ||
-        db->dim[1] != dy->dim[1] || tensor_count(db) != db->dim[1])
+    if (!tensor_known(dy) || !tensor_known(db) || !at_dy || !at_db || dy->rank < 2 ||
+        db->rank != dy->rank || db->dim[1] != dy->dim[1] || tensor_count(db) != db->dim[1])
         return miopenStatusBadParm;
     miopenStatus_t status = dnn_begin(handle, "miopenConvolutionBackwardBias");
     double *sums = calloc((size_t)db->dim[1], sizeof *sums);
@@ -394,21 +401,17 @@ static miopenStatus_t no_workspace(size_t *size)
     return miopenStatusSuccess;
 }
 
-miopenStatus_t miopenConvolutionForwardGetWorkSpaceSize(miopenHandle_t handle,
-                                                        const miopenTensorDescriptor_t w,
-                                                        const miopenTensorDescriptor_t x,
-                                                        const miopenConvolutionDescriptor_t desc,
-                                                        const miopenTensorDescriptor_t y, size_t *size)
+miopenStatus_t miopenConvolutionForwardGetWorkSpaceSize(
+    miopenHandle_t handle, const miopenTensorDescriptor_t w, const miopenTensorDescriptor_t x,
+    const miopenConvolutionDescriptor_t desc, const miopenTensorDescriptor_t y, size_t *size)
 {
     (void)handle, (void)w, (void)x, (void)desc, (void)y;
     return no_workspace(size);
 }
 
-miopenStatus_t miopenConvolutionBackwardDataGetWorkSpaceSize(miopenHandle_t handle,
-                                                             const miopenTensorDescriptor_t dy,
-                                                             const miopenTensorDescriptor_t w,
-                                                             const miopenConvolutionDescriptor_t desc,
-                                                             const miopenTensorDescriptor_t dx, size_t *size)
+miopenStatus_t miopenConvolutionBackwardDataGetWorkSpaceSize(
+    miopenHandle_t handle, const miopenTensorDescriptor_t dy, const miopenTensorDescriptor_t w,
+    const miopenConvolutionDescriptor_t desc, const miopenTensorDescriptor_t dx, size_t *size)
 {
     (void)handle, (void)w, (void)dy, (void)desc, (void)dx;
     return no_workspace(size);
@@ -437,17 +440,16 @@ static miopenStatus_t search(miopenHandle_t handle, const char *function, const 
     f->next = h->found;
     h->found = f;
     *n = 1;
-    *results = (miopenConvAlgoPerf_t){.fwd_algo = miopenConvolutionFwdAlgoDirect, .time = 1, .memory = 0};
+    *results =
+        (miopenConvAlgoPerf_t){.fwd_algo = miopenConvolutionFwdAlgoDirect, .time = 1, .memory = 0};
     return compute(p, d, (struct blend){1, 0}, NULL);
 }
 
-miopenStatus_t miopenFindConvolutionForwardAlgorithm(miopenHandle_t handle, const miopenTensorDescriptor_t x,
-                                                     const void *at_x, const miopenTensorDescriptor_t w,
-                                                     const void *at_w,
-                                                     const miopenConvolutionDescriptor_t desc,
-                                                     const miopenTensorDescriptor_t y, void *at_y,
-                                                     const int wanted, int *n, miopenConvAlgoPerf_t *results,
-                                                     void *workspace, size_t size, bool exhaustive)
+miopenStatus_t miopenFindConvolutionForwardAlgorithm(
+    miopenHandle_t handle, const miopenTensorDescriptor_t x, const void *at_x,
+    const miopenTensorDescriptor_t w, const void *at_w, const miopenConvolutionDescriptor_t desc,
+    const miopenTensorDescriptor_t y, void *at_y, const int wanted, int *n,
+    miopenConvAlgoPerf_t *results, void *workspace, size_t size, bool exhaustive)
 {
     const struct parts p = {of(desc), TENSOR(x), TENSOR(w), TENSOR(y), at_x, at_w, at_y};
     (void)workspace, (void)size, (void)exhaustive;
@@ -457,22 +459,23 @@ miopenStatus_t miopenFindConvolutionForwardAlgorithm(miopenHandle_t handle, cons
 miopenStatus_t miopenFindConvolutionBackwardDataAlgorithm(
     miopenHandle_t handle, const miopenTensorDescriptor_t dy, const void *at_dy,
     const miopenTensorDescriptor_t w, const void *at_w, const miopenConvolutionDescriptor_t desc,
-    const miopenTensorDescriptor_t dx, void *at_dx, const int wanted, int *n, miopenConvAlgoPerf_t *results,
-    void *workspace, size_t size, bool exhaustive)
+    const miopenTensorDescriptor_t dx, void *at_dx, const int wanted, int *n,
+    miopenConvAlgoPerf_t *results, void *workspace, size_t size, bool exhaustive)
 {
     const struct parts p = {of(desc), TENSOR(dx), TENSOR(w), TENSOR(dy), at_dx, at_w, at_dy};
     (void)workspace, (void)size, (void)exhaustive;
-    return search(handle, "miopenFindConvolutionBackwardDataAlgorithm", &p, BY_DATA, wanted, n, results);
+    return search(handle, "miopenFindConvolutionBackwardDataAlgorithm", &p, BY_DATA, wanted, n,
+                  results);
 }
 
 miopenStatus_t miopenFindConvolutionBackwardWeightsAlgorithm(
     miopenHandle_t handle, const miopenTensorDescriptor_t dy, const void *at_dy,
     const miopenTensorDescriptor_t x, const void *at_x, const miopenConvolutionDescriptor_t desc,
-    const miopenTensorDescriptor_t dw, void *at_dw, const int wanted, int *n, miopenConvAlgoPerf_t *results,
-    void *workspace, size_t size, bool exhaustive)
+    const miopenTensorDescriptor_t dw, void *at_dw, const int wanted, int *n,
+    miopenConvAlgoPerf_t *results, void *workspace, size_t size, bool exhaustive)
 {
     const struct parts p = {of(desc), TENSOR(x), TENSOR(dw), TENSOR(dy), at_x, at_dw, at_dy};
     (void)workspace, (void)size, (void)exhaustive;
-    return search(handle, "miopenFindConvolutionBackwardWeightsAlgorithm", &p, BY_WEIGHTS, wanted, n,
-                  results);
+    return search(handle, "miopenFindConvolutionBackwardWeightsAlgorithm", &p, BY_WEIGHTS, wanted,
+                  n, results);
 }

@@ -1,9 +1,10 @@
-/* What the parts of the MIOpen stand-in share: handles, tensors of up to five dimensions, and their elements,
- * which are computed in double and rounded once. */
+/* What the parts of the MIOpen stand-in share: handles, tensors of up to five dimensions, and their
+ * elements, which are computed in double and rounded once. */
 #ifndef STANDIN_MIOPEN_DNN_H
 #define STANDIN_MIOPEN_DNN_H
 #include "standin/common/device.h"
-typedef struct miopenTensorArgument_t miopenTensorArgument_t; /* the header is C but for that name */
+typedef struct miopenTensorArgument_t
+    miopenTensorArgument_t; /* the header is C but for that name */
 #include <miopen/miopen.h>
 #include <stdint.h>
 
@@ -44,7 +45,8 @@ bool tensor_known(const struct tensor *t);
 
 double tensor_load(const struct tensor *t, const void *at, int64_t place);
 
-/* How results are mixed with what was there: alpha * value + beta * old; where beta is 0, that is not read.
+/* How results are mixed with what was there: alpha * value + beta * old; where beta is
+ * 0, that is not read.
  */
 struct blend {
     double alpha, beta;

@@ -1,5 +1,6 @@
-/* Dropout: a mask of bytes lies in the reserve space between the two passes. Which elements are dropped comes
- * from the seed and a count of the calls, by Philox; MIOpen's own come from another generator. */
+/* Dropout: a mask of bytes lies in the reserve space between the two passes. Which elements
+ * are dropped comes from the seed and a count of the calls, by Philox; MIOpen's own come
+ * from another generator. */
 #include "standin/hiprand/engine.h"
 #include "standin/MIOpen/dnn.h"
 #include <stdlib.h>
@@ -40,9 +41,10 @@ miopenStatus_t miopenDropoutGetReserveSpaceSize(const miopenTensorDescriptor_t x
     return miopenStatusSuccess;
 }
 
-miopenStatus_t miopenSetDropoutDescriptor(miopenDropoutDescriptor_t desc, miopenHandle_t handle, float rate,
-                                          void *states, size_t size, unsigned long long seed, bool use_mask,
-                                          bool evolve, miopenRNGType_t type)
+miopenStatus_t miopenSetDropoutDescriptor(miopenDropoutDescriptor_t desc, miopenHandle_t handle,
+                                          float rate, void *states, size_t size,
+                                          unsigned long long seed, bool use_mask, bool evolve,
+                                          miopenRNGType_t type)
 {
     (void)evolve, (void)type;
     if (!desc || !(rate >= 0 && rate < 1) || (states && size < STATES))
@@ -60,18 +62,19 @@ miopenStatus_t miopenSetDropoutDescriptor(miopenDropoutDescriptor_t desc, miopen
 
 /* What of a tensor stays, by the mask, in proportion. */
 static miopenStatus_t apply(miopenHandle_t handle, const char *function, const struct dropout *d,
-                            const struct tensor *x, const void *at_x, const struct tensor *y, void *at_y,
-                            const uint8_t *mask, size_t size)
+                            const struct tensor *x, const void *at_x, const struct tensor *y,
+                            void *at_y, const uint8_t *mask, size_t size)
 {
-    if (!d || !tensor_known(x) || !tensor_known(y) || !tensor_alike(x, y) || !at_x || !at_y || !mask ||
-        size < (size_t)tensor_count(x))
+    if (!d || !tensor_known(x) || !tensor_known(y) || !tensor_alike(x, y) || !at_x || !at_y ||
+        !mask || size < (size_t)tensor_count(x))
         return miopenStatusBadParm;
     miopenStatus_t status = dnn_begin(handle, function);
     for (int64_t i = 0; status == miopenStatusSuccess && i < tensor_count(x); i++) {
         int64_t index[RANKS];
         tensor_index(x, i, index);
         tensor_store(y, at_y, tensor_place(y, index), (struct blend){1, 0},
-                     mask[i] ? tensor_load(x, at_x, tensor_place(x, index)) / (1 - (double)d->rate) : 0);
+                     mask[i] ? tensor_load(x, at_x, tensor_place(x, index)) / (1 - (double)d->rate)
+                             : 0);
     }
     if (status == miopenStatusSuccess)
         tensor_wrote(y, at_y);
@@ -94,9 +97,10 @@ static void draw(struct dropout *d, uint8_t *mask, size_t n)
 }
 
 miopenStatus_t miopenDropoutForward(miopenHandle_t handle, const miopenDropoutDescriptor_t desc,
-                                    const miopenTensorDescriptor_t noise, const miopenTensorDescriptor_t x,
-                                    const void *at_x, const miopenTensorDescriptor_t y, void *at_y,
-                                    void *reserve, size_t size)
+                                    const miopenTensorDescriptor_t noise,
+                                    const miopenTensorDescriptor_t x, const void *at_x,
+                                    const miopenTensorDescriptor_t y, void *at_y, void *reserve,
+                                    size_t size)
 {
     struct dropout *d = (void *)desc;
     (void)noise;
@@ -107,15 +111,17 @@ miopenStatus_t miopenDropoutForward(miopenHandle_t handle, const miopenDropoutDe
         return status;
     if (!d->use_mask)
         draw(d, reserve, (size_t)tensor_count(TENSOR(x)));
-    return apply(handle, "miopenDropoutForward", d, TENSOR(x), at_x, TENSOR(y), at_y, reserve, size);
+    return apply(handle, "miopenDropoutForward", d, TENSOR(x), at_x, TENSOR(y), at_y, reserve,
+                 size);
 }
 
 miopenStatus_t miopenDropoutBackward(miopenHandle_t handle, const miopenDropoutDescriptor_t desc,
-                                     const miopenTensorDescriptor_t noise, const miopenTensorDescriptor_t dy,
-                                     const void *at_dy, const miopenTensorDescriptor_t dx, void *at_dx,
-                                     void *reserve, size_t size)
+                                     const miopenTensorDescriptor_t noise,
+                                     const miopenTensorDescriptor_t dy, const void *at_dy,
+                                     const miopenTensorDescriptor_t dx, void *at_dx, void *reserve,
+                                     size_t size)
 {
     (void)noise;
-    return apply(handle, "miopenDropoutBackward", (const void *)desc, TENSOR(dy), at_dy, TENSOR(dx), at_dx,
-                 reserve, size);
+    return apply(handle, "miopenDropoutBackward", (const void *)desc, TENSOR(dy), at_dy, TENSOR(dx),
+                 at_dx, reserve, size);
 }

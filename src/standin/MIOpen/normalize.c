@@ -5,7 +5,8 @@
 
 /* ---- softmax ---- */
 
-/* The elements that are normalized together: those of an image, or of the channels at one place of it. */
+/* The elements that are normalized together: those of an image, or of the
+ * channels at one place of it. */
 struct bundle {
     int64_t first, n, step; /* of the places in the order of dense rows */
 };
@@ -45,14 +46,16 @@ static void soften(const struct tensor *x, const void *at_x, const struct tensor
     }
 }
 
-static void harden(const struct tensor *y, const void *at_y, const struct tensor *dy, const void *at_dy,
-                   const struct tensor *dx, void *at_dx, struct blend blend, miopenSoftmaxAlgorithm_t how,
-                   struct bundle b)
+static void harden(const struct tensor *y, const void *at_y, const struct tensor *dy,
+                   const void *at_dy, const struct tensor *dx, void *at_dx, struct blend blend,
+                   miopenSoftmaxAlgorithm_t how, struct bundle b)
 {
     double sum = 0;
     for (int64_t k = 0; k < b.n; k++) {
         double back = tensor_load(dy, at_dy, place(dy, b.first + k * b.step));
-        sum += how == MIOPEN_SOFTMAX_LOG ? back : back * tensor_load(y, at_y, place(y, b.first + k * b.step));
+        sum += how == MIOPEN_SOFTMAX_LOG
+                   ? back
+                   : back * tensor_load(y, at_y, place(y, b.first + k * b.step));
     }
     for (int64_t k = 0; k < b.n; k++) {
         double v = tensor_load(y, at_y, place(y, b.first + k * b.step)),
@@ -63,12 +66,13 @@ static void harden(const struct tensor *y, const void *at_y, const struct tensor
 }
 
 miopenStatus_t miopenSoftmaxForward_V2(miopenHandle_t handle, const void *alpha,
-                                       const miopenTensorDescriptor_t x, const void *at_x, const void *beta,
-                                       const miopenTensorDescriptor_t y, void *at_y,
-                                       miopenSoftmaxAlgorithm_t how, miopenSoftmaxMode_t mode)
+                                       const miopenTensorDescriptor_t x, const void *at_x,
+                                       const void *beta, const miopenTensorDescriptor_t y,
+                                       void *at_y, miopenSoftmaxAlgorithm_t how,
+                                       miopenSoftmaxMode_t mode)
 {
-    if (!tensor_known(TENSOR(x)) || !tensor_known(TENSOR(y)) || !tensor_alike(TENSOR(x), TENSOR(y)) ||
-        !at_x || !at_y || !alpha || !beta)
+    if (!tensor_known(TENSOR(x)) || !tensor_known(TENSOR(y)) ||
+        !tensor_alike(TENSOR(x), TENSOR(y)) || !at_x || !at_y || !alpha || !beta)
         return miopenStatusBadParm;
     miopenStatus_t status = dnn_begin(handle, "miopenSoftmaxForward");
     const int64_t n = tensor_count(TENSOR(x)) / bundle_of(TENSOR(x), mode, 0).n;
@@ -81,8 +85,8 @@ miopenStatus_t miopenSoftmaxForward_V2(miopenHandle_t handle, const void *alpha,
 }
 
 miopenStatus_t miopenSoftmaxForward(miopenHandle_t handle, const void *alpha,
-                                    const miopenTensorDescriptor_t x, const void *at_x, const void *beta,
-                                    const miopenTensorDescriptor_t y, void *at_y)
+                                    const miopenTensorDescriptor_t x, const void *at_x,
+                                    const void *beta, const miopenTensorDescriptor_t y, void *at_y)
 {
     return miopenSoftmaxForward_V2(handle, alpha, x, at_x, beta, y, at_y, MIOPEN_SOFTMAX_ACCURATE,
                                    MIOPEN_SOFTMAX_MODE_CHANNEL);
@@ -91,13 +95,14 @@ miopenStatus_t miopenSoftmaxForward(miopenHandle_t handle, const void *alpha,
 miopenStatus_t miopenSoftmaxBackward_V2(miopenHandle_t handle, const void *alpha,
                                         const miopenTensorDescriptor_t y, const void *at_y,
                                         const miopenTensorDescriptor_t dy, const void *at_dy,
-                                        const void *beta, const miopenTensorDescriptor_t dx, void *at_dx,
-                                        miopenSoftmaxAlgorithm_t how, miopenSoftmaxMode_t mode)
+                                        const void *beta, const miopenTensorDescriptor_t dx,
+                                        void *at_dx, miopenSoftmaxAlgorithm_t how,
+                                        miopenSoftmaxMode_t mode)
 {
     const struct tensor *t = TENSOR(dx);
     if (!tensor_known(TENSOR(y)) || !tensor_known(TENSOR(dy)) || !tensor_known(t) ||
-        !tensor_alike(TENSOR(y), t) || !tensor_alike(TENSOR(dy), t) || !at_y || !at_dy || !at_dx || !alpha ||
-        !beta)
+        !tensor_alike(TENSOR(y), t) || !tensor_alike(TENSOR(dy), t) || !at_y || !at_dy || !at_dx ||
+        !alpha || !beta)
         return miopenStatusBadParm;
     miopenStatus_t status = dnn_begin(handle, "miopenSoftmaxBackward");
     const int64_t n = tensor_count(t) / bundle_of(t, mode, 0).n;
@@ -128,8 +133,8 @@ miopenStatus_t miopenDestroyLRNDescriptor(miopenLRNDescriptor_t desc)
     return miopenStatusSuccess;
 }
 
-miopenStatus_t miopenSetLRNDescriptor(const miopenLRNDescriptor_t desc, miopenLRNMode_t mode, unsigned n,
-                                      double alpha, double beta, double k)
+miopenStatus_t miopenSetLRNDescriptor(const miopenLRNDescriptor_t desc, miopenLRNMode_t mode,
+                                      unsigned n, double alpha, double beta, double k)
 {
     if (!desc || !n)
         return miopenStatusBadParm;
@@ -143,16 +148,17 @@ miopenStatus_t miopenLRNGetWorkSpaceSize(const miopenTensorDescriptor_t y, size_
     return y && size ? miopenGetTensorNumBytes(y, size) : miopenStatusBadParm;
 }
 
-miopenStatus_t miopenLRNForward(miopenHandle_t handle, const miopenLRNDescriptor_t desc, const void *alpha,
-                                const miopenTensorDescriptor_t xdesc, const void *at_x, const void *beta,
+miopenStatus_t miopenLRNForward(miopenHandle_t handle, const miopenLRNDescriptor_t desc,
+                                const void *alpha, const miopenTensorDescriptor_t xdesc,
+                                const void *at_x, const void *beta,
                                 const miopenTensorDescriptor_t ydesc, void *at_y, bool backward,
                                 void *workspace)
 {
     const struct lrn *l = (const void *)desc;
     const struct tensor *x = TENSOR(xdesc), *y = TENSOR(ydesc);
     (void)workspace;
-    if (!l || !tensor_known(x) || !tensor_known(y) || !tensor_alike(x, y) || x->rank < 2 || !at_x || !at_y ||
-        !alpha || !beta)
+    if (!l || !tensor_known(x) || !tensor_known(y) || !tensor_alike(x, y) || x->rank < 2 || !at_x ||
+        !at_y || !alpha || !beta)
         return miopenStatusBadParm;
     if (l->mode != miopenLRNCrossChannel || backward) {
         device_missing(backward ? "miopenLRNForward for a backward pass"

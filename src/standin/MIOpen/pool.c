@@ -20,9 +20,9 @@ miopenStatus_t miopenDestroyPoolingDescriptor(miopenPoolingDescriptor_t desc)
     return miopenStatusSuccess;
 }
 
-miopenStatus_t miopenSet2dPoolingDescriptor(miopenPoolingDescriptor_t desc, miopenPoolingMode_t mode,
-                                            int height, int width, int pad_h, int pad_w, int stride_h,
-                                            int stride_w)
+miopenStatus_t miopenSet2dPoolingDescriptor(miopenPoolingDescriptor_t desc,
+                                            miopenPoolingMode_t mode, int height, int width,
+                                            int pad_h, int pad_w, int stride_h, int stride_w)
 {
     if (!desc || height < 1 || width < 1 || pad_h < 0 || pad_w < 0 || stride_h < 1 || stride_w < 1)
         return miopenStatusBadParm;
@@ -32,8 +32,8 @@ miopenStatus_t miopenSet2dPoolingDescriptor(miopenPoolingDescriptor_t desc, miop
 }
 
 miopenStatus_t miopenGetPoolingForwardOutputDim(const miopenPoolingDescriptor_t desc,
-                                                const miopenTensorDescriptor_t input, int *n, int *c, int *h,
-                                                int *w)
+                                                const miopenTensorDescriptor_t input, int *n,
+                                                int *c, int *h, int *w)
 {
     const struct pooling *p = (const void *)desc;
     const struct tensor *x = TENSOR(input);
@@ -46,7 +46,8 @@ miopenStatus_t miopenGetPoolingForwardOutputDim(const miopenPoolingDescriptor_t 
     return miopenStatusSuccess;
 }
 
-/* MIOpen keeps there which element was the largest. We find that again, but want the workspace as it does. */
+/* MIOpen keeps there which element was the largest. We find that again, but want the
+ * workspace as it does. */
 miopenStatus_t miopenPoolingGetWorkSpaceSizeV2(const miopenPoolingDescriptor_t desc,
                                                const miopenTensorDescriptor_t y, size_t *size)
 {
@@ -63,7 +64,8 @@ struct window {
     int64_t from[2], to[2], count;
 };
 
-static struct window window_of(const struct pooling *p, const struct tensor *x, const int64_t y[RANKS])
+static struct window window_of(const struct pooling *p, const struct tensor *x,
+                               const int64_t y[RANKS])
 {
     struct window w = {.count = 1};
     for (int i = 0; i < 2; i++) {
@@ -76,8 +78,8 @@ static struct window window_of(const struct pooling *p, const struct tensor *x, 
 }
 
 /* The place of the largest element of a window, and in *sum all of them. */
-static int64_t look(const struct tensor *x, const void *at_x, const int64_t y[RANKS], const struct window *w,
-                    double *sum)
+static int64_t look(const struct tensor *x, const void *at_x, const int64_t y[RANKS],
+                    const struct window *w, double *sum)
 {
     int64_t largest = -1;
     double most = 0;
@@ -97,21 +99,24 @@ static miopenStatus_t check(const struct pooling *p, const struct tensor *x, con
                             bool backward, const void *workspace)
 {
     if (backward && p && p->mode == miopenPoolingMax && !workspace) {
-        hip_refuse("miopenPooling", "max pooling's way back needs the workspace of its forward pass");
+        hip_refuse("miopenPooling",
+                   "max pooling's way back needs the workspace of its forward pass");
         return miopenStatusBadParm;
     }
     if (!p || !tensor_known(x) || !tensor_known(y) || x->rank != 4 || y->rank != 4)
         return miopenStatusBadParm;
     bool fits = y->dim[0] == x->dim[0] && y->dim[1] == x->dim[1];
     for (int i = 0; i < 2; i++)
-        fits = fits && y->dim[2 + i] == window_steps(x->dim[2 + i], p->pad[i], p->window[i], p->stride[i], 1);
+        fits = fits && y->dim[2 + i] ==
+                           window_steps(x->dim[2 + i], p->pad[i], p->window[i], p->stride[i], 1);
     return fits ? miopenStatusSuccess : miopenStatusBadParm;
 }
 
 miopenStatus_t miopenPoolingForward(miopenHandle_t handle, const miopenPoolingDescriptor_t desc,
-                                    const void *alpha, const miopenTensorDescriptor_t xdesc, const void *at_x,
-                                    const void *beta, const miopenTensorDescriptor_t ydesc, void *at_y,
-                                    bool backward, void *workspace, size_t size)
+                                    const void *alpha, const miopenTensorDescriptor_t xdesc,
+                                    const void *at_x, const void *beta,
+                                    const miopenTensorDescriptor_t ydesc, void *at_y, bool backward,
+                                    void *workspace, size_t size)
 {
     const struct pooling *p = (const void *)desc;
     const struct tensor *x = TENSOR(xdesc), *y = TENSOR(ydesc);
@@ -138,8 +143,8 @@ miopenStatus_t miopenPoolingForward(miopenHandle_t handle, const miopenPoolingDe
 }
 
 /* Adds what comes back to the elements that it is of. */
-static void spread(const struct pooling *p, const struct tensor *x, const void *at_x, const struct tensor *dx,
-                   const int64_t index[RANKS], double back, double *sums)
+static void spread(const struct pooling *p, const struct tensor *x, const void *at_x,
+                   const struct tensor *dx, const int64_t index[RANKS], double back, double *sums)
 {
     const struct window w = window_of(p, x, index);
     double sum;
@@ -156,17 +161,20 @@ static void spread(const struct pooling *p, const struct tensor *x, const void *
 }
 
 miopenStatus_t miopenPoolingBackward(miopenHandle_t handle, const miopenPoolingDescriptor_t desc,
-                                     const void *alpha, const miopenTensorDescriptor_t y, const void *at_y,
-                                     const miopenTensorDescriptor_t dydesc, const void *at_dy,
-                                     const miopenTensorDescriptor_t xdesc, const void *at_x, const void *beta,
-                                     const miopenTensorDescriptor_t dxdesc, void *at_dx, void *workspace)
+                                     const void *alpha, const miopenTensorDescriptor_t y,
+                                     const void *at_y, const miopenTensorDescriptor_t dydesc,
+                                     const void *at_dy, const miopenTensorDescriptor_t xdesc,
+                                     const void *at_x, const void *beta,
+                                     const miopenTensorDescriptor_t dxdesc, void *at_dx,
+                                     void *workspace)
 {
     const struct pooling *p = (const void *)desc;
     const struct tensor *x = TENSOR(xdesc), *dy = TENSOR(dydesc), *dx = TENSOR(dxdesc);
     (void)y, (void)at_y;
-    miopenStatus_t status = at_x && at_dy && at_dx && alpha && beta && tensor_known(dx) && tensor_alike(x, dx)
-                                ? check(p, x, dy, true, workspace)
-                                : miopenStatusBadParm;
+    miopenStatus_t status =
+        at_x && at_dy && at_dx && alpha && beta && tensor_known(dx) && tensor_alike(x, dx)
+            ? check(p, x, dy, true, workspace)
+            : miopenStatusBadParm;
     if (status == miopenStatusSuccess)
         status = dnn_begin(handle, "miopenPoolingBackward");
     if (status != miopenStatusSuccess)

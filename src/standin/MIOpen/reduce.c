@@ -19,8 +19,9 @@ miopenStatus_t miopenDestroyReduceTensorDescriptor(miopenReduceTensorDescriptor_
     return miopenStatusSuccess;
 }
 
-miopenStatus_t miopenSetReduceTensorDescriptor(miopenReduceTensorDescriptor_t desc, miopenReduceTensorOp_t op,
-                                               miopenDataType_t type, miopenNanPropagation_t nan,
+miopenStatus_t miopenSetReduceTensorDescriptor(miopenReduceTensorDescriptor_t desc,
+                                               miopenReduceTensorOp_t op, miopenDataType_t type,
+                                               miopenNanPropagation_t nan,
                                                miopenReduceTensorIndices_t indices,
                                                miopenIndicesType_t index_type)
 {
@@ -43,7 +44,8 @@ miopenStatus_t miopenGetReductionWorkspaceSize(miopenHandle_t handle,
     return miopenStatusSuccess;
 }
 
-miopenStatus_t miopenGetReductionIndicesSize(miopenHandle_t handle, const miopenReduceTensorDescriptor_t desc,
+miopenStatus_t miopenGetReductionIndicesSize(miopenHandle_t handle,
+                                             const miopenReduceTensorDescriptor_t desc,
                                              const miopenTensorDescriptor_t a,
                                              const miopenTensorDescriptor_t c, size_t *size)
 {
@@ -94,14 +96,17 @@ static void gather(miopenReduceTensorOp_t op, const struct tensor *a, const void
 }
 
 miopenStatus_t miopenReduceTensor(miopenHandle_t handle, const miopenReduceTensorDescriptor_t desc,
-                                  void *indices, size_t indices_size, void *workspace, size_t workspace_size,
-                                  const void *alpha, const miopenTensorDescriptor_t adesc, const void *at_a,
-                                  const void *beta, const miopenTensorDescriptor_t cdesc, void *at_c)
+                                  void *indices, size_t indices_size, void *workspace,
+                                  size_t workspace_size, const void *alpha,
+                                  const miopenTensorDescriptor_t adesc, const void *at_a,
+                                  const void *beta, const miopenTensorDescriptor_t cdesc,
+                                  void *at_c)
 {
     const struct reduction *r = (const void *)desc;
     const struct tensor *a = TENSOR(adesc), *c = TENSOR(cdesc);
     (void)indices, (void)indices_size, (void)workspace, (void)workspace_size;
-    if (!r || !tensor_known(a) || !tensor_known(c) || a->rank != c->rank || !at_a || !at_c || !alpha || !beta)
+    if (!r || !tensor_known(a) || !tensor_known(c) || a->rank != c->rank || !at_a || !at_c ||
+        !alpha || !beta)
         return miopenStatusBadParm;
     for (int i = 0; i < c->rank; i++)
         if (c->dim[i] != 1 && c->dim[i] != a->dim[i])

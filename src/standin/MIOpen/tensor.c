@@ -17,8 +17,8 @@ miopenStatus_t miopenDestroyTensorDescriptor(miopenTensorDescriptor_t desc)
     return miopenStatusSuccess;
 }
 
-miopenStatus_t miopenSetTensorDescriptor(miopenTensorDescriptor_t desc, miopenDataType_t type, int rank,
-                                         const int *dims, const int *strides)
+miopenStatus_t miopenSetTensorDescriptor(miopenTensorDescriptor_t desc, miopenDataType_t type,
+                                         int rank, const int *dims, const int *strides)
 {
     struct tensor *t = (void *)desc;
     if (!t || !dims || rank < 1 || rank > RANKS)
@@ -35,22 +35,22 @@ miopenStatus_t miopenSetTensorDescriptor(miopenTensorDescriptor_t desc, miopenDa
     return miopenStatusSuccess;
 }
 
-miopenStatus_t miopenSet4dTensorDescriptor(miopenTensorDescriptor_t desc, miopenDataType_t type, int n, int c,
-                                           int h, int w)
+miopenStatus_t miopenSet4dTensorDescriptor(miopenTensorDescriptor_t desc, miopenDataType_t type,
+                                           int n, int c, int h, int w)
 {
     return miopenSetTensorDescriptor(desc, type, 4, (const int[]){n, c, h, w}, NULL);
 }
 
-miopenStatus_t miopenSet4dTensorDescriptorEx(miopenTensorDescriptor_t desc, miopenDataType_t type, int n,
-                                             int c, int h, int w, int n_stride, int c_stride, int h_stride,
-                                             int w_stride)
+miopenStatus_t miopenSet4dTensorDescriptorEx(miopenTensorDescriptor_t desc, miopenDataType_t type,
+                                             int n, int c, int h, int w, int n_stride, int c_stride,
+                                             int h_stride, int w_stride)
 {
     return miopenSetTensorDescriptor(desc, type, 4, (const int[]){n, c, h, w},
                                      (const int[]){n_stride, c_stride, h_stride, w_stride});
 }
 
-miopenStatus_t miopenGetTensorDescriptor(miopenTensorDescriptor_t desc, miopenDataType_t *type, int *dims,
-                                         int *strides)
+miopenStatus_t miopenGetTensorDescriptor(miopenTensorDescriptor_t desc, miopenDataType_t *type,
+                                         int *dims, int *strides)
 {
     const struct tensor *t = TENSOR(desc);
     if (!t)
@@ -66,9 +66,9 @@ miopenStatus_t miopenGetTensorDescriptor(miopenTensorDescriptor_t desc, miopenDa
     return miopenStatusSuccess;
 }
 
-miopenStatus_t miopenGet4dTensorDescriptor(miopenTensorDescriptor_t desc, miopenDataType_t *type, int *n,
-                                           int *c, int *h, int *w, int *n_stride, int *c_stride,
-                                           int *h_stride, int *w_stride)
+miopenStatus_t miopenGet4dTensorDescriptor(miopenTensorDescriptor_t desc, miopenDataType_t *type,
+                                           int *n, int *c, int *h, int *w, int *n_stride,
+                                           int *c_stride, int *h_stride, int *w_stride)
 {
     int dims[RANKS], strides[RANKS];
     if (!desc || TENSOR(desc)->rank != 4)
@@ -198,9 +198,10 @@ void tensor_wrote(const struct tensor *t, void *at)
 /* One element of what is written, by that of a and b; b may be smaller, and repeats then. */
 typedef double each(const void *arg, double a, double b);
 
-static miopenStatus_t run(miopenHandle_t handle, const char *function, struct blend blend, each *make,
-                          const void *arg, const struct tensor *a, const void *at_a, const struct tensor *b,
-                          const void *at_b, const struct tensor *c, void *at_c)
+static miopenStatus_t run(miopenHandle_t handle, const char *function, struct blend blend,
+                          each *make, const void *arg, const struct tensor *a, const void *at_a,
+                          const struct tensor *b, const void *at_b, const struct tensor *c,
+                          void *at_c)
 {
     if (!tensor_known(c) || !at_c || (a && (!tensor_known(a) || !at_a || !tensor_alike(a, c))) ||
         (b && (!tensor_known(b) || !at_b || b->rank != c->rank)))
@@ -245,16 +246,19 @@ static double operate(const void *arg, double a, double b)
 }
 
 miopenStatus_t miopenOpTensor(miopenHandle_t handle, miopenTensorOp_t op, const void *alpha1,
-                              const miopenTensorDescriptor_t a, const void *at_a, const void *alpha2,
-                              const miopenTensorDescriptor_t b, const void *at_b, const void *beta,
-                              const miopenTensorDescriptor_t c, void *at_c)
+                              const miopenTensorDescriptor_t a, const void *at_a,
+                              const void *alpha2, const miopenTensorDescriptor_t b,
+                              const void *at_b, const void *beta, const miopenTensorDescriptor_t c,
+                              void *at_c)
 {
     if (!a || !b || !c || !alpha1 || !alpha2 || !beta)
         return miopenStatusBadParm;
     const struct tensor *t = TENSOR(c);
-    const struct operation o = {op, blend_of(t, alpha1, beta).alpha, blend_of(t, alpha2, beta).alpha};
+    const struct operation o = {op, blend_of(t, alpha1, beta).alpha,
+                                blend_of(t, alpha2, beta).alpha};
     const struct blend into = {1, blend_of(t, alpha1, beta).beta};
-    return run(handle, "miopenOpTensor", into, operate, &o, TENSOR(a), at_a, TENSOR(b), at_b, t, at_c);
+    return run(handle, "miopenOpTensor", into, operate, &o, TENSOR(a), at_a, TENSOR(b), at_b, t,
+               at_c);
 }
 
 static double first(const void *arg, double a, double b)
@@ -270,13 +274,13 @@ static double constant(const void *arg, double a, double b)
 }
 
 miopenStatus_t miopenTransformTensor(miopenHandle_t handle, const void *alpha,
-                                     const miopenTensorDescriptor_t x, const void *at_x, const void *beta,
-                                     const miopenTensorDescriptor_t y, void *at_y)
+                                     const miopenTensorDescriptor_t x, const void *at_x,
+                                     const void *beta, const miopenTensorDescriptor_t y, void *at_y)
 {
     if (!x || !y || !alpha || !beta)
         return miopenStatusBadParm;
-    return run(handle, "miopenTransformTensor", blend_of(TENSOR(y), alpha, beta), first, NULL, TENSOR(x),
-               at_x, NULL, NULL, TENSOR(y), at_y);
+    return run(handle, "miopenTransformTensor", blend_of(TENSOR(y), alpha, beta), first, NULL,
+               TENSOR(x), at_x, NULL, NULL, TENSOR(y), at_y);
 }
 
 miopenStatus_t miopenSetTensor(miopenHandle_t handle, const miopenTensorDescriptor_t y, void *at_y,
@@ -285,17 +289,18 @@ miopenStatus_t miopenSetTensor(miopenHandle_t handle, const miopenTensorDescript
     if (!y || !alpha)
         return miopenStatusBadParm;
     const double value = blend_of(TENSOR(y), alpha, alpha).alpha;
-    return run(handle, "miopenSetTensor", (struct blend){1, 0}, constant, &value, NULL, NULL, NULL, NULL,
-               TENSOR(y), at_y);
+    return run(handle, "miopenSetTensor", (struct blend){1, 0}, constant, &value, NULL, NULL, NULL,
+               NULL, TENSOR(y), at_y);
 }
 
-miopenStatus_t miopenScaleTensor(miopenHandle_t handle, const miopenTensorDescriptor_t y, void *at_y,
-                                 const void *alpha)
+miopenStatus_t miopenScaleTensor(miopenHandle_t handle, const miopenTensorDescriptor_t y,
+                                 void *at_y, const void *alpha)
 {
     if (!y || !alpha)
         return miopenStatusBadParm;
     const struct blend by = {blend_of(TENSOR(y), alpha, alpha).alpha, 0};
-    return run(handle, "miopenScaleTensor", by, first, NULL, TENSOR(y), at_y, NULL, NULL, TENSOR(y), at_y);
+    return run(handle, "miopenScaleTensor", by, first, NULL, TENSOR(y), at_y, NULL, NULL, TENSOR(y),
+               at_y);
 }
 
 /* ---- activations ---- */
@@ -325,8 +330,8 @@ miopenStatus_t miopenSetActivationDescriptor(const miopenActivationDescriptor_t 
 }
 
 miopenStatus_t miopenGetActivationDescriptor(const miopenActivationDescriptor_t desc,
-                                             miopenActivationMode_t *mode, double *alpha, double *beta,
-                                             double *gamma)
+                                             miopenActivationMode_t *mode, double *alpha,
+                                             double *beta, double *gamma)
 {
     const struct activation *a = (const void *)desc;
     if (!a || !mode || !alpha || !beta || !gamma)
@@ -397,9 +402,11 @@ static double activate(const void *arg, double a, double b)
     return activation_of(arg, a);
 }
 
-miopenStatus_t miopenActivationForward(miopenHandle_t handle, const miopenActivationDescriptor_t desc,
-                                       const void *alpha, const miopenTensorDescriptor_t x, const void *at_x,
-                                       const void *beta, const miopenTensorDescriptor_t y, void *at_y)
+miopenStatus_t miopenActivationForward(miopenHandle_t handle,
+                                       const miopenActivationDescriptor_t desc, const void *alpha,
+                                       const miopenTensorDescriptor_t x, const void *at_x,
+                                       const void *beta, const miopenTensorDescriptor_t y,
+                                       void *at_y)
 {
     if (!desc || !x || !y || !alpha || !beta)
         return miopenStatusBadParm;
@@ -413,11 +420,13 @@ static double deactivate(const void *arg, double a, double b)
     return a * slope(arg, b, activation_of(arg, b));
 }
 
-miopenStatus_t miopenActivationBackward(miopenHandle_t handle, const miopenActivationDescriptor_t desc,
-                                        const void *alpha, const miopenTensorDescriptor_t y, const void *at_y,
+miopenStatus_t miopenActivationBackward(miopenHandle_t handle,
+                                        const miopenActivationDescriptor_t desc, const void *alpha,
+                                        const miopenTensorDescriptor_t y, const void *at_y,
                                         const miopenTensorDescriptor_t dy, const void *at_dy,
-                                        const miopenTensorDescriptor_t x, const void *at_x, const void *beta,
-                                        const miopenTensorDescriptor_t dx, void *at_dx)
+                                        const miopenTensorDescriptor_t x, const void *at_x,
+                                        const void *beta, const miopenTensorDescriptor_t dx,
+                                        void *at_dx)
 {
     (void)y, (void)at_y;
     if (!desc || !dy || !x || !dx || !alpha || !beta)

@@ -1,5 +1,6 @@
-/* AMD SMI over HIP: which GPUs there are, their memory and their places. What a virtual GPU has nothing like
- * (temperature, power, load, energy) is not supported, as the library says it of a device that lacks it. */
+/* AMD SMI over HIP: which GPUs there are, their memory and their places. What a virtual GPU has
+ * nothing like (temperature, power, load, energy) is not supported, as the library says it of a
+ * device that lacks it. */
 #include "standin/common/hip.h"
 #pragma GCC visibility push(default) /* the header says nothing of what the library exports */
 #include <amd_smi/amdsmi.h>
@@ -17,7 +18,8 @@ enum { GPUS = 64, VENDOR = 0x1002 };
 
 #define HIP "libamdhip64.so." HIP_TEXT(HIP_VERSION_MAJOR)
 
-/* Functions of HIP: looked up, as all of them are. A monitor need not be linked with its library. */
+/* Functions of HIP: looked up, as all of them are. A monitor need not be
+ * linked with its library. */
 static struct functions {
     hipError_t (*count)(int *);
     hipError_t (*get)(int *);
@@ -40,7 +42,8 @@ static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
 static void find(void)
 {
-    void *hip = dlsym(RTLD_DEFAULT, "hipGetDeviceCount") ? RTLD_DEFAULT : dlopen(HIP, RTLD_NOW | RTLD_GLOBAL);
+    void *hip = dlsym(RTLD_DEFAULT, "hipGetDeviceCount") ? RTLD_DEFAULT
+                                                         : dlopen(HIP, RTLD_NOW | RTLD_GLOBAL);
     const struct hip_function names[] = {
         {&f.count, "hipGetDeviceCount"},
         {&f.get, "hipGetDevice"},
@@ -207,7 +210,8 @@ amdsmi_status_t amdsmi_get_gpu_device_bdf(amdsmi_processor_handle handle, amdsmi
     return status;
 }
 
-amdsmi_status_t amdsmi_get_processor_handle_from_bdf(amdsmi_bdf_t at, amdsmi_processor_handle *handle)
+amdsmi_status_t amdsmi_get_processor_handle_from_bdf(amdsmi_bdf_t at,
+                                                     amdsmi_processor_handle *handle)
 {
     if (!users || !handle)
         return users ? AMDSMI_STATUS_INVAL : AMDSMI_STATUS_NOT_INIT;
@@ -219,7 +223,8 @@ amdsmi_status_t amdsmi_get_processor_handle_from_bdf(amdsmi_bdf_t at, amdsmi_pro
     return AMDSMI_STATUS_NOT_FOUND;
 }
 
-amdsmi_status_t amdsmi_get_gpu_device_uuid(amdsmi_processor_handle handle, unsigned *length, char *uuid)
+amdsmi_status_t amdsmi_get_gpu_device_uuid(amdsmi_processor_handle handle, unsigned *length,
+                                           char *uuid)
 {
     const struct gpu *g;
     amdsmi_status_t status = gpu_of(handle, length && uuid ? uuid : NULL, &g);
@@ -249,7 +254,8 @@ amdsmi_status_t amdsmi_get_gpu_asic_info(amdsmi_processor_handle handle, amdsmi_
     return AMDSMI_STATUS_SUCCESS;
 }
 
-amdsmi_status_t amdsmi_get_gpu_driver_info(amdsmi_processor_handle handle, amdsmi_driver_info_t *info)
+amdsmi_status_t amdsmi_get_gpu_driver_info(amdsmi_processor_handle handle,
+                                           amdsmi_driver_info_t *info)
 {
     const struct gpu *g;
     amdsmi_status_t status = gpu_of(handle, info, &g);
@@ -294,8 +300,8 @@ static uint64_t used(const struct gpu *g)
     return known ? total - rest : 0;
 }
 
-amdsmi_status_t amdsmi_get_gpu_memory_total(amdsmi_processor_handle handle, amdsmi_memory_type_t type,
-                                            uint64_t *bytes)
+amdsmi_status_t amdsmi_get_gpu_memory_total(amdsmi_processor_handle handle,
+                                            amdsmi_memory_type_t type, uint64_t *bytes)
 {
     const struct gpu *g;
     size_t total = 0;
@@ -310,8 +316,8 @@ amdsmi_status_t amdsmi_get_gpu_memory_total(amdsmi_processor_handle handle, amds
     return AMDSMI_STATUS_SUCCESS;
 }
 
-amdsmi_status_t amdsmi_get_gpu_memory_usage(amdsmi_processor_handle handle, amdsmi_memory_type_t type,
-                                            uint64_t *bytes)
+amdsmi_status_t amdsmi_get_gpu_memory_usage(amdsmi_processor_handle handle,
+                                            amdsmi_memory_type_t type, uint64_t *bytes)
 {
     const struct gpu *g;
     amdsmi_status_t status = gpu_of(handle, bytes, &g);

@@ -86,7 +86,8 @@ static void test_devices(void **state)
     assert_int_equal(current, 0); /* the thread's device stays */
     OK(amdsmi_get_clock_info(device, AMDSMI_CLK_TYPE_SYS, &clock));
     assert_int_equal(clock.max_clk, 1500);
-    assert_int_equal(amdsmi_get_gpu_memory_total(&n, AMDSMI_MEM_TYPE_VRAM, &bytes), AMDSMI_STATUS_NOT_FOUND);
+    assert_int_equal(amdsmi_get_gpu_memory_total(&n, AMDSMI_MEM_TYPE_VRAM, &bytes),
+                     AMDSMI_STATUS_NOT_FOUND);
 }
 
 static void test_processes(void **state)
@@ -113,8 +114,8 @@ static int begin(void **state)
     uint32_t n;
     bool early = amdsmi_get_socket_handles(&n, NULL) == AMDSMI_STATUS_NOT_INIT;
     name = "AMD Radeon";
-    bool real =
-        amdsmi_init(AMDSMI_INIT_AMD_GPUS) == AMDSMI_STATUS_DRIVER_NOT_LOADED; /* not ours to stand for */
+    bool real = amdsmi_init(AMDSMI_INIT_AMD_GPUS) ==
+                AMDSMI_STATUS_DRIVER_NOT_LOADED; /* not ours to stand for */
     name = "tranship virtual gfx1100";
     return !early || !real || amdsmi_init(AMDSMI_INIT_AMD_GPUS) != AMDSMI_STATUS_SUCCESS;
 }
@@ -122,11 +123,13 @@ static int begin(void **state)
 static int end(void **state)
 {
     (void)state;
-    return amdsmi_shut_down() != AMDSMI_STATUS_SUCCESS || amdsmi_shut_down() != AMDSMI_STATUS_NOT_INIT;
+    return amdsmi_shut_down() != AMDSMI_STATUS_SUCCESS ||
+           amdsmi_shut_down() != AMDSMI_STATUS_NOT_INIT;
 }
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_devices), cmocka_unit_test(test_processes)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_devices),
+                                       cmocka_unit_test(test_processes)};
     return cmocka_run_group_tests(tests, begin, end);
 }

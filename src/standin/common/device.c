@@ -50,9 +50,8 @@ int device_ready(const char *function, struct ihipStream_t *stream)
         return -1;
     int capture = HIP_CAPTURE_NONE;
     if (f.capturing(stream, &capture) != HIP_SUCCESS || capture != HIP_CAPTURE_NONE)
-        return hip_refuse(
-            function,
-            "the stream is being captured: a stand-in computes at once, it can't become part of a graph");
+        return hip_refuse(function, "the stream is being captured: a stand-in computes at once, it "
+                                    "can't become part of a graph");
     /* Work in a stream that blocks comes after what the null stream has got, too. */
     unsigned flags = HIP_STREAM_NON_BLOCKING;
     if (stream && f.flags(stream, &flags) == HIP_SUCCESS && !(flags & HIP_STREAM_NON_BLOCKING) &&

@@ -7,8 +7,8 @@
 
 struct ihipStream_t; /* hipStream_t points to one */
 
-/* Waits for what a call in the stream comes after. -1 and a message: the device isn't virtual, the stream is
-   being captured, or HIP reports an error. */
+/* Waits for what a call in the stream comes after. -1 and a message: the device isn't virtual, the
+   stream is being captured, or HIP reports an error. */
 int device_ready(const char *function, struct ihipStream_t *stream);
 
 /* The stand-in wrote there: the virtual GPU's checker doesn't see that by itself. */

@@ -25,6 +25,7 @@ int hip_check_virtual(const char *function, const char *device)
 {
     if (strncmp(device, "tranship virtual ", 17) == 0)
         return 0;
-    return hip_refuse(function, "the device is not tranship's virtual GPU: only that one's memory is the "
-                                "host's; use the real library");
+    return hip_refuse(function,
+                      "the device is not tranship's virtual GPU: only that one's memory is the "
+                      "host's; use the real library");
 }

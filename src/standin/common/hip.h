@@ -1,5 +1,5 @@
-/* HIP beneath the stand-ins. The programs are linked with libamdhip64: its functions are looked up in the
- * process, so that the stand-ins themselves can be linked where there is no HIP. */
+/* HIP beneath the stand-ins. The programs are linked with libamdhip64: its functions are looked up
+ * in the process, so that the stand-ins themselves can be linked where there is no HIP. */
 #ifndef STANDIN_COMMON_HIP_H
 #define STANDIN_COMMON_HIP_H
 #include <stdbool.h>
@@ -17,12 +17,12 @@ struct hip_function {
     const char *name;
 };
 
-/* Sets the slots to the functions of a library, RTLD_DEFAULT for those of the whole process, and to NULL
- * where there is none of that name. True: all are there. */
+/* Sets the slots to the functions of a library, RTLD_DEFAULT for those of the whole process, and to
+ * NULL where there is none of that name. True: all are there. */
 bool hip_look_up(void *library, const struct hip_function *functions, size_t n);
 
-/* By the name that HIP has for the device: 0 for tranship's virtual GPU, whose memory is the host's; else -1
- * and a message. */
+/* By the name that HIP has for the device: 0 for tranship's virtual GPU, whose memory is the
+ * host's; else -1 and a message. */
 int hip_check_virtual(const char *function, const char *device);
 
 /* Says why a function of a stand-in does not do its work; -1. */

@@ -29,6 +29,7 @@ static void test_devices(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_look_up), cmocka_unit_test(test_devices)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_look_up),
+                                       cmocka_unit_test(test_devices)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -36,7 +36,9 @@ static double small_load(const struct small *s, uint8_t bits)
     int top = 1 << (7 - s->mantissa), exponent = bits >> s->mantissa & (top - 1),
         fraction = bits & ((1 << s->mantissa) - 1);
     double sign = bits & 0x80 ? -1 : 1;
-    if (s->fnuz ? bits == 0x80 : s->infinities ? exponent == top - 1 && fraction : (bits & 0x7f) == 0x7f)
+    if (s->fnuz         ? bits == 0x80
+        : s->infinities ? exponent == top - 1 && fraction
+                        : (bits & 0x7f) == 0x7f)
         return NAN;
     if (s->infinities && exponent == top - 1)
         return sign * INFINITY;
@@ -48,7 +50,8 @@ static double small_load(const struct small *s, uint8_t bits)
 static int small_bits(const struct small *s)
 {
     int exponent = ilogb(s->largest);
-    return (int)ldexp(s->largest, s->mantissa - exponent) + ((exponent - (1 - s->bias)) << s->mantissa);
+    return (int)ldexp(s->largest, s->mantissa - exponent) +
+           ((exponent - (1 - s->bias)) << s->mantissa);
 }
 
 static uint8_t small_store(const struct small *s, double x)

@@ -1,4 +1,5 @@
-/* Elements of matrices in all the types that HIP's libraries multiply. The types are hipDataType's numbers.
+/* Elements of matrices in all the types that HIP's libraries multiply. The types are
+ * hipDataType's numbers.
  */
 #ifndef STANDIN_COMMON_NUMBER_H
 #define STANDIN_COMMON_NUMBER_H
@@ -26,7 +27,8 @@ size_t number_size(int type);
 /* The element of that index. */
 double number_load(int type, const void *at, int64_t index);
 
-/* Rounded to nearest, ties to even; what an integer or an 8-bit float can't hold becomes the largest it can.
+/* Rounded to nearest, ties to even; what an integer or an 8-bit float can't hold
+ * becomes the largest it can.
  */
 void number_store(int type, void *at, int64_t index, double value);
 #endif

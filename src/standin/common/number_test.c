@@ -27,10 +27,12 @@ static void test_small_values(void **state)
         double x;
         uint8_t bits;
     } cases[] = {
-        {NUMBER_E4M3, 1, 0x38},        {NUMBER_E4M3, 448, 0x7e},       {NUMBER_E4M3, 1e9, 0x7e},
-        {NUMBER_E4M3, 0x1p-9, 0x01},   {NUMBER_E4M3, 0x1p-10, 0x00},   {NUMBER_E4M3, 0x1.8p-10, 0x01},
-        {NUMBER_E5M2, 1, 0x3c},        {NUMBER_E5M2, -57344, 0xfb},    {NUMBER_E4M3_FNUZ, 1, 0x40},
-        {NUMBER_E4M3_FNUZ, 240, 0x7f}, {NUMBER_E4M3_FNUZ, -0.0, 0x00}, {NUMBER_E5M2_FNUZ, 1, 0x40},
+        {NUMBER_E4M3, 1, 0x38},         {NUMBER_E4M3, 448, 0x7e},
+        {NUMBER_E4M3, 1e9, 0x7e},       {NUMBER_E4M3, 0x1p-9, 0x01},
+        {NUMBER_E4M3, 0x1p-10, 0x00},   {NUMBER_E4M3, 0x1.8p-10, 0x01},
+        {NUMBER_E5M2, 1, 0x3c},         {NUMBER_E5M2, -57344, 0xfb},
+        {NUMBER_E4M3_FNUZ, 1, 0x40},    {NUMBER_E4M3_FNUZ, 240, 0x7f},
+        {NUMBER_E4M3_FNUZ, -0.0, 0x00}, {NUMBER_E5M2_FNUZ, 1, 0x40},
         {NUMBER_E4M3, 1.9375, 0x40}, /* a tie that carries into the exponent */
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -77,7 +79,8 @@ static void test_product(void **state)
             for (int i = 0; i < M; i++) {
                 double sum = 0;
                 for (int k = 0; k < K; k++)
-                    sum += matrix_load(&p, ta ? k : i, ta ? i : k) * matrix_load(&q, tb ? j : k, tb ? k : j);
+                    sum += matrix_load(&p, ta ? k : i, ta ? i : k) *
+                           matrix_load(&q, tb ? j : k, tb ? k : j);
                 test_close(got[j * M + i], sum, 1e-6);
             }
         free(got);
@@ -86,8 +89,8 @@ static void test_product(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_small_round_trip),
-                                       cmocka_unit_test(test_small_values), cmocka_unit_test(test_brain),
-                                       cmocka_unit_test(test_product)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_small_round_trip), cmocka_unit_test(test_small_values),
+        cmocka_unit_test(test_brain), cmocka_unit_test(test_product)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

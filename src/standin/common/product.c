@@ -19,15 +19,16 @@ void matrix_store(const struct matrix *m, int64_t row, int64_t column, double va
     number_store(m->type, m->at, place(m, row, column), value);
 }
 
-#define ELEMENTS(T)                                                                                          \
-    T *matrix_##T##s(const struct matrix *m, bool transposed)                                                \
-    {                                                                                                        \
-        int64_t rows = transposed ? m->columns : m->rows, columns = transposed ? m->rows : m->columns;       \
-        T *out = malloc((size_t)(rows * columns + 1) * sizeof *out);                                         \
-        for (int64_t c = 0; out && c < columns; c++)                                                         \
-            for (int64_t r = 0; r < rows; r++)                                                               \
-                out[c * rows + r] = (T)(transposed ? matrix_load(m, c, r) : matrix_load(m, r, c));           \
-        return out;                                                                                          \
+#define ELEMENTS(T)                                                                                \
+    T *matrix_##T##s(const struct matrix *m, bool transposed)                                      \
+    {                                                                                              \
+        int64_t rows = transposed ? m->columns : m->rows,                                          \
+                columns = transposed ? m->rows : m->columns;                                       \
+        T *out = malloc((size_t)(rows * columns + 1) * sizeof *out);                               \
+        for (int64_t c = 0; out && c < columns; c++)                                               \
+            for (int64_t r = 0; r < rows; r++)                                                     \
+                out[c * rows + r] = (T)(transposed ? matrix_load(m, c, r) : matrix_load(m, r, c)); \
+        return out;                                                                                \
     }
 ELEMENTS(float)
 ELEMENTS(double)
@@ -38,8 +39,8 @@ static double *zeros(int64_t m, int64_t n)
     return calloc((size_t)(m * n + 1), sizeof(double));
 }
 
-static double *product_double(const struct matrix *a, bool ta, const struct matrix *b, bool tb, int m, int n,
-                              int k)
+static double *product_double(const struct matrix *a, bool ta, const struct matrix *b, bool tb,
+                              int m, int n, int k)
 {
     double *p = matrix_doubles(a, ta), *q = matrix_doubles(b, tb), *out = zeros(m, n);
     if (p && q && out)
@@ -49,8 +50,8 @@ static double *product_double(const struct matrix *a, bool ta, const struct matr
     return out;
 }
 
-static double *product_float(const struct matrix *a, bool ta, const struct matrix *b, bool tb, int m, int n,
-                             int k)
+static double *product_float(const struct matrix *a, bool ta, const struct matrix *b, bool tb,
+                             int m, int n, int k)
 {
     float *p = matrix_floats(a, ta), *q = matrix_floats(b, tb),
           *sums = malloc(((size_t)m * (size_t)n + 1) * sizeof *sums);
@@ -66,7 +67,8 @@ static double *product_float(const struct matrix *a, bool ta, const struct matri
     return out;
 }
 
-double *matrix_product(const struct matrix *a, bool ta, const struct matrix *b, bool tb, bool in_double)
+double *matrix_product(const struct matrix *a, bool ta, const struct matrix *b, bool tb,
+                       bool in_double)
 {
     int m = (int)(ta ? a->columns : a->rows), k = (int)(ta ? a->rows : a->columns),
         n = (int)(tb ? b->rows : b->columns);

@@ -1,5 +1,5 @@
-/* What the tests of the stand-ins share: cmocka, numbers, and a device that is always ready. A test is one
- * source file. */
+/* What the tests of the stand-ins share: cmocka, numbers, and a device that is always ready. A
+ * test is one source file. */
 #ifndef STANDIN_COMMON_TEST_H
 #define STANDIN_COMMON_TEST_H
 #include "standin/common/device.h"

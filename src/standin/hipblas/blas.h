@@ -6,7 +6,8 @@
 #include <hipblas/hipblas.h>
 #include <stdbool.h>
 
-/* hipBLAS 3 (ROCm 7) has HIP's own types in place of those that it had, and tells compute types from them. */
+/* hipBLAS 3 (ROCm 7) has HIP's own types in place of those that it had, and tells
+ * compute types from them. */
 #if hipblasVersionMajor >= 3
 typedef hipComplex hipblasComplex;
 typedef hipDoubleComplex hipblasDoubleComplex;
@@ -43,16 +44,17 @@ struct call {
     struct operand a, b, c;
     int64_t count;      /* products of a batch; 0: none */
     int64_t rows, cols; /* of what is written, see into; a vector is one row */
-    char into;          /* 'a', 'b' or 'c' is written; 'B': a and b are; 0: the routine says it itself */
-    void *result;       /* of routines that return numbers: one for each of the batch */
-    bool wide;          /* 64-bit indices as results */
+    char into;    /* 'a', 'b' or 'c' is written; 'B': a and b are; 0: the routine says it itself */
+    void *result; /* of routines that return numbers: one for each of the batch */
+    bool wide;    /* 64-bit indices as results */
 };
 
 /* Computes one of a batch. */
 typedef void routine(const struct call *c, int64_t index, void *at_a, void *at_b, void *at_c);
 
 /* Waits for the handle's stream, then runs the routine over the batch. */
-hipblasStatus_t blas_run(hipblasHandle_t handle, const char *function, const struct call *c, routine *each);
+hipblasStatus_t blas_run(hipblasHandle_t handle, const char *function, const struct call *c,
+                         routine *each);
 
 size_t blas_size(enum letter type);
 
@@ -61,20 +63,21 @@ size_t blas_size(enum letter type);
 #define AS_DOUBLE(p)  (*(const double *)(p))
 #define AS_POINTER(p) (p)
 
-/* cblas_sNAME, cblas_dNAME, ... by the type of call c; ARGS is a macro that takes how scalars are read. */
-#define BLAS_REAL(name, ARGS)                                                                                \
-    case S:                                                                                                  \
-        cblas_s##name(ARGS(AS_FLOAT));                                                                       \
-        break;                                                                                               \
-    case D:                                                                                                  \
-        cblas_d##name(ARGS(AS_DOUBLE));                                                                      \
+/* cblas_sNAME, cblas_dNAME, ... by the type of call c; ARGS is a macro that takes
+ * how scalars are read. */
+#define BLAS_REAL(name, ARGS)                                                                      \
+    case S:                                                                                        \
+        cblas_s##name(ARGS(AS_FLOAT));                                                             \
+        break;                                                                                     \
+    case D:                                                                                        \
+        cblas_d##name(ARGS(AS_DOUBLE));                                                            \
         break;
-#define BLAS_COMPLEX(name, ARGS)                                                                             \
-    case C:                                                                                                  \
-        cblas_c##name(ARGS(AS_POINTER));                                                                     \
-        break;                                                                                               \
-    case Z:                                                                                                  \
-        cblas_z##name(ARGS(AS_POINTER));                                                                     \
+#define BLAS_COMPLEX(name, ARGS)                                                                   \
+    case C:                                                                                        \
+        cblas_c##name(ARGS(AS_POINTER));                                                           \
+        break;                                                                                     \
+    case Z:                                                                                        \
+        cblas_z##name(ARGS(AS_POINTER));                                                           \
         break;
 
 /* The four types, as a function's letters and as C's types, with int and with int64_t. */
@@ -84,8 +87,9 @@ size_t blas_size(enum letter type);
 #define FOR_ALL(M)        FOR_REAL(M) FOR_COMPLEX(M)
 
 /* Operands as values of struct operand. */
-#define ONE(p, increment)  ((struct operand){.at = (void *)(uintptr_t)(p), .ld = (increment)})
-#define MANY(p, increment) ((struct operand){.many = (void *const *)(uintptr_t)(p), .ld = (increment)})
-#define APART(p, increment, gap)                                                                             \
+#define ONE(p, increment) ((struct operand){.at = (void *)(uintptr_t)(p), .ld = (increment)})
+#define MANY(p, increment)                                                                         \
+    ((struct operand){.many = (void *const *)(uintptr_t)(p), .ld = (increment)})
+#define APART(p, increment, gap)                                                                   \
     ((struct operand){.at = (void *)(uintptr_t)(p), .ld = (increment), .stride = (gap)})
 #endif

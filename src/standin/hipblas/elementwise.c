@@ -36,7 +36,8 @@ static void store(enum letter type, void *at, int64_t i, double complex x)
     }
 }
 
-static double complex element(const struct call *c, const void *at, int64_t ld, int op, int64_t i, int64_t j)
+static double complex element(const struct call *c, const void *at, int64_t ld, int op, int64_t i,
+                              int64_t j)
 {
     double complex x = load(c->type, at, op == HIPBLAS_OP_N ? j * ld + i : i * ld + j);
     return op == HIPBLAS_OP_C ? conj(x) : x;
@@ -68,7 +69,8 @@ static void dgmm(const struct call *c, int64_t index, void *at_a, void *at_b, vo
                       load(c->type, at_b, first + (left ? i : j) * c->b.ld));
 }
 
-static hipblasStatus_t run(hipblasHandle_t handle, const char *function, struct call c, routine *each)
+static hipblasStatus_t run(hipblasHandle_t handle, const char *function, struct call c,
+                           routine *each)
 {
     if (!handle)
         return HIPBLAS_STATUS_NOT_INITIALIZED;
@@ -80,80 +82,84 @@ static hipblasStatus_t run(hipblasHandle_t handle, const char *function, struct 
     return blas_run(handle, function, &c, each);
 }
 
-#define GEAM_HEAD(I) hipblasHandle_t handle, hipblasOperation_t trans, hipblasOperation_t trans_b, I m, I n
-#define GEAM_SET(X)                                                                                          \
+#define GEAM_HEAD(I)                                                                               \
+    hipblasHandle_t handle, hipblasOperation_t trans, hipblasOperation_t trans_b, I m, I n
+#define GEAM_SET(X)                                                                                \
     .type = X, .trans = trans, .trans_b = trans_b, .m = m, .n = n, .alpha = alpha, .beta = beta
-#define GEAM(X, T, I, L)                                                                                     \
-    hipblasStatus_t hipblas##X##geam##L(GEAM_HEAD(I), const T *alpha, const T *a, I lda, const T *beta,      \
-                                        const T *b, I ldb, T *c, I ldc)                                      \
-    {                                                                                                        \
-        return run(                                                                                          \
-            handle, "hipblas" #X "geam" #L,                                                                  \
-            (struct call){GEAM_SET(X), .a = ONE(a, lda), .b = ONE(b, ldb), .c = ONE(c, ldc), .count = 1},    \
-            geam);                                                                                           \
-    }                                                                                                        \
-    hipblasStatus_t hipblas##X##geamBatched##L(GEAM_HEAD(I), const T *alpha, const T *const a[], I lda,      \
-                                               const T *beta, const T *const b[], I ldb, T *const c[],       \
-                                               I ldc, I count)                                               \
-    {                                                                                                        \
-        return run(handle, "hipblas" #X "geamBatched" #L,                                                    \
-                   (struct call){GEAM_SET(X), .a = MANY(a, lda), .b = MANY(b, ldb), .c = MANY(c, ldc),       \
-                                 .count = count},                                                            \
-                   geam);                                                                                    \
-    }                                                                                                        \
-    hipblasStatus_t hipblas##X##geamStridedBatched##L(                                                       \
-        GEAM_HEAD(I), const T *alpha, const T *a, I lda, hipblasStride stride_a, const T *beta, const T *b,  \
-        I ldb, hipblasStride stride_b, T *c, I ldc, hipblasStride stride_c, I count)                         \
-    {                                                                                                        \
-        return run(handle, "hipblas" #X "geamStridedBatched" #L,                                             \
-                   (struct call){GEAM_SET(X), .a = APART(a, lda, stride_a), .b = APART(b, ldb, stride_b),    \
-                                 .c = APART(c, ldc, stride_c), .count = count},                              \
-                   geam);                                                                                    \
+#define GEAM(X, T, I, L)                                                                           \
+    hipblasStatus_t hipblas##X##geam##L(GEAM_HEAD(I), const T *alpha, const T *a, I lda,           \
+                                        const T *beta, const T *b, I ldb, T *c, I ldc)             \
+    {                                                                                              \
+        return run(handle, "hipblas" #X "geam" #L,                                                 \
+                   (struct call){GEAM_SET(X), .a = ONE(a, lda), .b = ONE(b, ldb),                  \
+                                 .c = ONE(c, ldc), .count = 1},                                    \
+                   geam);                                                                          \
+    }                                                                                              \
+    hipblasStatus_t hipblas##X##geamBatched##L(GEAM_HEAD(I), const T *alpha, const T *const a[],   \
+                                               I lda, const T *beta, const T *const b[], I ldb,    \
+                                               T *const c[], I ldc, I count)                       \
+    {                                                                                              \
+        return run(handle, "hipblas" #X "geamBatched" #L,                                          \
+                   (struct call){GEAM_SET(X), .a = MANY(a, lda), .b = MANY(b, ldb),                \
+                                 .c = MANY(c, ldc), .count = count},                               \
+                   geam);                                                                          \
+    }                                                                                              \
+    hipblasStatus_t hipblas##X##geamStridedBatched##L(                                             \
+        GEAM_HEAD(I), const T *alpha, const T *a, I lda, hipblasStride stride_a, const T *beta,    \
+        const T *b, I ldb, hipblasStride stride_b, T *c, I ldc, hipblasStride stride_c, I count)   \
+    {                                                                                              \
+        return run(handle, "hipblas" #X "geamStridedBatched" #L,                                   \
+                   (struct call){GEAM_SET(X), .a = APART(a, lda, stride_a),                        \
+                                 .b = APART(b, ldb, stride_b), .c = APART(c, ldc, stride_c),       \
+                                 .count = count},                                                  \
+                   geam);                                                                          \
     }
 FOR_ALL(GEAM)
 
 #define DGMM_HEAD(I) hipblasHandle_t handle, hipblasSideMode_t side, I m, I n
-#define DGMM(X, T, I, L)                                                                                     \
-    hipblasStatus_t hipblas##X##dgmm##L(DGMM_HEAD(I), const T *a, I lda, const T *x, I incx, T *c, I ldc)    \
-    {                                                                                                        \
-        return run(handle, "hipblas" #X "dgmm" #L,                                                           \
-                   (struct call){.type = X,                                                                  \
-                                 .side = side,                                                               \
-                                 .m = m,                                                                     \
-                                 .n = n,                                                                     \
-                                 .a = ONE(a, lda),                                                           \
-                                 .b = ONE(x, incx),                                                          \
-                                 .c = ONE(c, ldc),                                                           \
-                                 .count = 1},                                                                \
-                   dgmm);                                                                                    \
-    }                                                                                                        \
-    hipblasStatus_t hipblas##X##dgmmBatched##L(DGMM_HEAD(I), const T *const a[], I lda, const T *const x[],  \
-                                               I incx, T *const c[], I ldc, I count)                         \
-    {                                                                                                        \
-        return run(handle, "hipblas" #X "dgmmBatched" #L,                                                    \
-                   (struct call){.type = X,                                                                  \
-                                 .side = side,                                                               \
-                                 .m = m,                                                                     \
-                                 .n = n,                                                                     \
-                                 .a = MANY(a, lda),                                                          \
-                                 .b = MANY(x, incx),                                                         \
-                                 .c = MANY(c, ldc),                                                          \
-                                 .count = count},                                                            \
-                   dgmm);                                                                                    \
-    }                                                                                                        \
-    hipblasStatus_t hipblas##X##dgmmStridedBatched##L(                                                       \
-        DGMM_HEAD(I), const T *a, I lda, hipblasStride stride_a, const T *x, I incx, hipblasStride stride_x, \
-        T *c, I ldc, hipblasStride stride_c, I count)                                                        \
-    {                                                                                                        \
-        return run(handle, "hipblas" #X "dgmmStridedBatched" #L,                                             \
-                   (struct call){.type = X,                                                                  \
-                                 .side = side,                                                               \
-                                 .m = m,                                                                     \
-                                 .n = n,                                                                     \
-                                 .a = APART(a, lda, stride_a),                                               \
-                                 .b = APART(x, incx, stride_x),                                              \
-                                 .c = APART(c, ldc, stride_c),                                               \
-                                 .count = count},                                                            \
-                   dgmm);                                                                                    \
+#define DGMM(X, T, I, L)                                                                           \
+    hipblasStatus_t hipblas##X##dgmm##L(DGMM_HEAD(I), const T *a, I lda, const T *x, I incx, T *c, \
+                                        I ldc)                                                     \
+    {                                                                                              \
+        return run(handle, "hipblas" #X "dgmm" #L,                                                 \
+                   (struct call){.type = X,                                                        \
+                                 .side = side,                                                     \
+                                 .m = m,                                                           \
+                                 .n = n,                                                           \
+                                 .a = ONE(a, lda),                                                 \
+                                 .b = ONE(x, incx),                                                \
+                                 .c = ONE(c, ldc),                                                 \
+                                 .count = 1},                                                      \
+                   dgmm);                                                                          \
+    }                                                                                              \
+    hipblasStatus_t hipblas##X##dgmmBatched##L(DGMM_HEAD(I), const T *const a[], I lda,            \
+                                               const T *const x[], I incx, T *const c[], I ldc,    \
+                                               I count)                                            \
+    {                                                                                              \
+        return run(handle, "hipblas" #X "dgmmBatched" #L,                                          \
+                   (struct call){.type = X,                                                        \
+                                 .side = side,                                                     \
+                                 .m = m,                                                           \
+                                 .n = n,                                                           \
+                                 .a = MANY(a, lda),                                                \
+                                 .b = MANY(x, incx),                                               \
+                                 .c = MANY(c, ldc),                                                \
+                                 .count = count},                                                  \
+                   dgmm);                                                                          \
+    }                                                                                              \
+    hipblasStatus_t hipblas##X##dgmmStridedBatched##L(                                             \
+        DGMM_HEAD(I), const T *a, I lda, hipblasStride stride_a, const T *x, I incx,               \
+        hipblasStride stride_x, T *c, I ldc, hipblasStride stride_c, I count)                      \
+    {                                                                                              \
+        return run(handle, "hipblas" #X "dgmmStridedBatched" #L,                                   \
+                   (struct call){.type = X,                                                        \
+                                 .side = side,                                                     \
+                                 .m = m,                                                           \
+                                 .n = n,                                                           \
+                                 .a = APART(a, lda, stride_a),                                     \
+                                 .b = APART(x, incx, stride_x),                                    \
+                                 .c = APART(c, ldc, stride_c),                                     \
+                                 .count = count},                                                  \
+                   dgmm);                                                                          \
     }
 FOR_ALL(DGMM)

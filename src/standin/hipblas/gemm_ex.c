@@ -1,6 +1,6 @@
-/* Products whose matrices have types of their own: the Ex functions, and half. Before hipBLAS 3, the
-   functions with and without _v2 differ in how they name types, and the numbers of the two don't overlap: one
-   function is both. */
+/* Products whose matrices have types of their own: the Ex functions, and half. Before hipBLAS 3,
+   the functions with and without _v2 differ in how they name types, and the numbers of the two
+   don't overlap: one function is both. */
 #include "standin/common/number.h"
 #include "standin/common/product.h"
 #include "standin/hipblas/blas.h"
@@ -87,9 +87,9 @@ static bool plain(hipblasHandle_t handle, const struct ex *x, void *a, void *b, 
     if (x->type_a != x->type_b || x->type_a != x->type_c)
         return false;
     hipblasOperation_t ta = (hipblasOperation_t)x->trans_a, tb = (hipblasOperation_t)x->trans_b;
-#define PLAIN(X)                                                                                             \
-    hipblas##X##gemm_64(handle, ta, tb, x->m, x->n, x->k, x->alpha, a, x->a.ld, b, x->b.ld, x->beta, c,      \
-                        x->c.ld)
+#define PLAIN(X)                                                                                   \
+    hipblas##X##gemm_64(handle, ta, tb, x->m, x->n, x->k, x->alpha, a, x->a.ld, b, x->b.ld,        \
+                        x->beta, c, x->c.ld)
     int scale = scale_of(x->compute);
     if (x->type_a == HIP_R_32F && scale == HIP_R_32F)
         *status = PLAIN(S);
@@ -146,7 +146,8 @@ static hipblasStatus_t run(hipblasHandle_t handle, const char *function, struct 
     if (device_ready(function, ((struct handle *)handle)->stream) != 0)
         return HIPBLAS_STATUS_NOT_SUPPORTED;
     for (int64_t i = 0; i < x.count && s == HIPBLAS_STATUS_SUCCESS; i++) {
-        void *a = place(&x.a, i, x.type_a), *b = place(&x.b, i, x.type_b), *c = place(&x.c, i, x.type_c);
+        void *a = place(&x.a, i, x.type_a), *b = place(&x.b, i, x.type_b),
+             *c = place(&x.c, i, x.type_c);
         if (plain(handle, &x, a, b, c, &s))
             continue;
         if (is_complex(x.type_a) || is_complex(x.type_b) || is_complex(x.type_c) ||
@@ -159,42 +160,46 @@ static hipblasStatus_t run(hipblasHandle_t handle, const char *function, struct 
     return s;
 }
 
-#define HEAD(I)                                                                                              \
-    hipblasHandle_t handle, hipblasOperation_t trans_a, hipblasOperation_t trans_b, I m, I n, I k,           \
+#define HEAD(I)                                                                                    \
+    hipblasHandle_t handle, hipblasOperation_t trans_a, hipblasOperation_t trans_b, I m, I n, I k, \
         const void *alpha
-#define CALL                                                                                                 \
-    .trans_a = (int)trans_a, .trans_b = (int)trans_b, .m = m, .n = n, .k = k, .alpha = alpha, .beta = beta,  \
-    .type_a = (int)type_a, .type_b = (int)type_b, .type_c = (int)type_c, .compute = (int)compute
+#define CALL                                                                                       \
+    .trans_a = (int)trans_a, .trans_b = (int)trans_b, .m = m, .n = n, .k = k, .alpha = alpha,      \
+    .beta = beta, .type_a = (int)type_a, .type_b = (int)type_b, .type_c = (int)type_c,             \
+    .compute = (int)compute
 
 /* With flags (F) or without; they choose among kernels. */
-#define EX(I, L, name, F)                                                                                    \
-    hipblasStatus_t hipblasGemmEx##name##L(                                                                  \
-        HEAD(I), const void *a, blas_type type_a, I lda, const void *b, blas_type type_b, I ldb,             \
-        const void *beta, void *c, blas_type type_c, I ldc, blas_compute compute, hipblasGemmAlgo_t algo F)  \
-    {                                                                                                        \
-        (void)algo;                                                                                          \
-        return run(handle, "hipblasGemmEx" #name #L,                                                         \
-                   (struct ex){CALL, .a = ONE(a, lda), .b = ONE(b, ldb), .c = ONE(c, ldc), .count = 1});     \
-    }                                                                                                        \
-    hipblasStatus_t hipblasGemmBatchedEx##name##L(HEAD(I), const void *a[], blas_type type_a, I lda,         \
-                                                  const void *b[], blas_type type_b, I ldb,                  \
-                                                  const void *beta, void *c[], blas_type type_c, I ldc,      \
-                                                  I count, blas_compute compute, hipblasGemmAlgo_t algo F)   \
-    {                                                                                                        \
-        (void)algo;                                                                                          \
-        return run(                                                                                          \
-            handle, "hipblasGemmBatchedEx" #name #L,                                                         \
-            (struct ex){CALL, .a = MANY(a, lda), .b = MANY(b, ldb), .c = MANY(c, ldc), .count = count});     \
-    }                                                                                                        \
-    hipblasStatus_t hipblasGemmStridedBatchedEx##name##L(                                                    \
-        HEAD(I), const void *a, blas_type type_a, I lda, hipblasStride stride_a, const void *b,              \
-        blas_type type_b, I ldb, hipblasStride stride_b, const void *beta, void *c, blas_type type_c, I ldc, \
-        hipblasStride stride_c, I count, blas_compute compute, hipblasGemmAlgo_t algo F)                     \
-    {                                                                                                        \
-        (void)algo;                                                                                          \
-        return run(handle, "hipblasGemmStridedBatchedEx" #name #L,                                           \
-                   (struct ex){CALL, .a = APART(a, lda, stride_a), .b = APART(b, ldb, stride_b),             \
-                               .c = APART(c, ldc, stride_c), .count = count});                               \
+#define EX(I, L, name, F)                                                                          \
+    hipblasStatus_t hipblasGemmEx##name##L(HEAD(I), const void *a, blas_type type_a, I lda,        \
+                                           const void *b, blas_type type_b, I ldb,                 \
+                                           const void *beta, void *c, blas_type type_c, I ldc,     \
+                                           blas_compute compute, hipblasGemmAlgo_t algo F)         \
+    {                                                                                              \
+        (void)algo;                                                                                \
+        return run(                                                                                \
+            handle, "hipblasGemmEx" #name #L,                                                      \
+            (struct ex){CALL, .a = ONE(a, lda), .b = ONE(b, ldb), .c = ONE(c, ldc), .count = 1});  \
+    }                                                                                              \
+    hipblasStatus_t hipblasGemmBatchedEx##name##L(                                                 \
+        HEAD(I), const void *a[], blas_type type_a, I lda, const void *b[], blas_type type_b,      \
+        I ldb, const void *beta, void *c[], blas_type type_c, I ldc, I count,                      \
+        blas_compute compute, hipblasGemmAlgo_t algo F)                                            \
+    {                                                                                              \
+        (void)algo;                                                                                \
+        return run(handle, "hipblasGemmBatchedEx" #name #L,                                        \
+                   (struct ex){CALL, .a = MANY(a, lda), .b = MANY(b, ldb), .c = MANY(c, ldc),      \
+                               .count = count});                                                   \
+    }                                                                                              \
+    hipblasStatus_t hipblasGemmStridedBatchedEx##name##L(                                          \
+        HEAD(I), const void *a, blas_type type_a, I lda, hipblasStride stride_a, const void *b,    \
+        blas_type type_b, I ldb, hipblasStride stride_b, const void *beta, void *c,                \
+        blas_type type_c, I ldc, hipblasStride stride_c, I count, blas_compute compute,            \
+        hipblasGemmAlgo_t algo F)                                                                  \
+    {                                                                                              \
+        (void)algo;                                                                                \
+        return run(handle, "hipblasGemmStridedBatchedEx" #name #L,                                 \
+                   (struct ex){CALL, .a = APART(a, lda, stride_a), .b = APART(b, ldb, stride_b),   \
+                               .c = APART(c, ldc, stride_c), .count = count});                     \
     }
 #define FLAGS , __attribute__((unused)) hipblasGemmFlags_t flags
 #define NO_FLAGS
@@ -204,36 +209,38 @@ EX(int, , WithFlags, FLAGS)
 EX(int64_t, _64, WithFlags, FLAGS)
 
 /* Half matrices and factors; summed in float. */
-#define HALF_CALL                                                                                            \
-    .trans_a = (int)trans_a, .trans_b = (int)trans_b, .m = m, .n = n, .k = k, .alpha = alpha, .beta = beta,  \
-    .type_a = HIP_R_16F, .type_b = HIP_R_16F, .type_c = HIP_R_16F, .compute = HIPBLAS_COMPUTE_16F
+#define HALF_CALL                                                                                  \
+    .trans_a = (int)trans_a, .trans_b = (int)trans_b, .m = m, .n = n, .k = k, .alpha = alpha,      \
+    .beta = beta, .type_a = HIP_R_16F, .type_b = HIP_R_16F, .type_c = HIP_R_16F,                   \
+    .compute = HIPBLAS_COMPUTE_16F
 #define H hipblasHalf
-#define HALF(I, L)                                                                                           \
-    hipblasStatus_t hipblasHgemm##L(hipblasHandle_t handle, hipblasOperation_t trans_a,                      \
-                                    hipblasOperation_t trans_b, I m, I n, I k, const H *alpha, const H *a,   \
-                                    I lda, const H *b, I ldb, const H *beta, H *c, I ldc)                    \
-    {                                                                                                        \
-        return run(                                                                                          \
-            handle, "hipblasHgemm" #L,                                                                       \
-            (struct ex){HALF_CALL, .a = ONE(a, lda), .b = ONE(b, ldb), .c = ONE(c, ldc), .count = 1});       \
-    }                                                                                                        \
-    hipblasStatus_t hipblasHgemmBatched##L(hipblasHandle_t handle, hipblasOperation_t trans_a,               \
-                                           hipblasOperation_t trans_b, I m, I n, I k, const H *alpha,        \
-                                           const H *const a[], I lda, const H *const b[], I ldb,             \
-                                           const H *beta, H *const c[], I ldc, I count)                      \
-    {                                                                                                        \
-        return run(handle, "hipblasHgemmBatched" #L,                                                         \
-                   (struct ex){HALF_CALL, .a = MANY(a, lda), .b = MANY(b, ldb), .c = MANY(c, ldc),           \
-                               .count = count});                                                             \
-    }                                                                                                        \
-    hipblasStatus_t hipblasHgemmStridedBatched##L(                                                           \
-        hipblasHandle_t handle, hipblasOperation_t trans_a, hipblasOperation_t trans_b, I m, I n, I k,       \
-        const H *alpha, const H *a, I lda, long long stride_a, const H *b, I ldb, long long stride_b,        \
-        const H *beta, H *c, I ldc, long long stride_c, I count)                                             \
-    {                                                                                                        \
-        return run(handle, "hipblasHgemmStridedBatched" #L,                                                  \
-                   (struct ex){HALF_CALL, .a = APART(a, lda, stride_a), .b = APART(b, ldb, stride_b),        \
-                               .c = APART(c, ldc, stride_c), .count = count});                               \
+#define HALF(I, L)                                                                                 \
+    hipblasStatus_t hipblasHgemm##L(                                                               \
+        hipblasHandle_t handle, hipblasOperation_t trans_a, hipblasOperation_t trans_b, I m, I n,  \
+        I k, const H *alpha, const H *a, I lda, const H *b, I ldb, const H *beta, H *c, I ldc)     \
+    {                                                                                              \
+        return run(handle, "hipblasHgemm" #L,                                                      \
+                   (struct ex){HALF_CALL, .a = ONE(a, lda), .b = ONE(b, ldb), .c = ONE(c, ldc),    \
+                               .count = 1});                                                       \
+    }                                                                                              \
+    hipblasStatus_t hipblasHgemmBatched##L(                                                        \
+        hipblasHandle_t handle, hipblasOperation_t trans_a, hipblasOperation_t trans_b, I m, I n,  \
+        I k, const H *alpha, const H *const a[], I lda, const H *const b[], I ldb, const H *beta,  \
+        H *const c[], I ldc, I count)                                                              \
+    {                                                                                              \
+        return run(handle, "hipblasHgemmBatched" #L,                                               \
+                   (struct ex){HALF_CALL, .a = MANY(a, lda), .b = MANY(b, ldb), .c = MANY(c, ldc), \
+                               .count = count});                                                   \
+    }                                                                                              \
+    hipblasStatus_t hipblasHgemmStridedBatched##L(                                                 \
+        hipblasHandle_t handle, hipblasOperation_t trans_a, hipblasOperation_t trans_b, I m, I n,  \
+        I k, const H *alpha, const H *a, I lda, long long stride_a, const H *b, I ldb,             \
+        long long stride_b, const H *beta, H *c, I ldc, long long stride_c, I count)               \
+    {                                                                                              \
+        return run(handle, "hipblasHgemmStridedBatched" #L,                                        \
+                   (struct ex){HALF_CALL, .a = APART(a, lda, stride_a),                            \
+                               .b = APART(b, ldb, stride_b), .c = APART(c, ldc, stride_c),         \
+                               .count = count});                                                   \
     }
 HALF(int, )
 HALF(int64_t, _64)

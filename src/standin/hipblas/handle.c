@@ -27,22 +27,22 @@ hipblasStatus_t hipblasDestroy(hipblasHandle_t handle)
 }
 
 /* hipblasSetX and hipblasGetX of a field. */
-#define SETTING(Name, T, field)                                                                              \
-    hipblasStatus_t hipblasSet##Name(hipblasHandle_t handle, T value)                                        \
-    {                                                                                                        \
-        if (!handle)                                                                                         \
-            return HIPBLAS_STATUS_NOT_INITIALIZED;                                                           \
-        ((struct handle *)handle)->field = value;                                                            \
-        return HIPBLAS_STATUS_SUCCESS;                                                                       \
-    }                                                                                                        \
-    hipblasStatus_t hipblasGet##Name(hipblasHandle_t handle, T *value)                                       \
-    {                                                                                                        \
-        if (!handle)                                                                                         \
-            return HIPBLAS_STATUS_NOT_INITIALIZED;                                                           \
-        if (!value)                                                                                          \
-            return HIPBLAS_STATUS_INVALID_VALUE;                                                             \
-        *value = ((struct handle *)handle)->field;                                                           \
-        return HIPBLAS_STATUS_SUCCESS;                                                                       \
+#define SETTING(Name, T, field)                                                                    \
+    hipblasStatus_t hipblasSet##Name(hipblasHandle_t handle, T value)                              \
+    {                                                                                              \
+        if (!handle)                                                                               \
+            return HIPBLAS_STATUS_NOT_INITIALIZED;                                                 \
+        ((struct handle *)handle)->field = value;                                                  \
+        return HIPBLAS_STATUS_SUCCESS;                                                             \
+    }                                                                                              \
+    hipblasStatus_t hipblasGet##Name(hipblasHandle_t handle, T *value)                             \
+    {                                                                                              \
+        if (!handle)                                                                               \
+            return HIPBLAS_STATUS_NOT_INITIALIZED;                                                 \
+        if (!value)                                                                                \
+            return HIPBLAS_STATUS_INVALID_VALUE;                                                   \
+        *value = ((struct handle *)handle)->field;                                                 \
+        return HIPBLAS_STATUS_SUCCESS;                                                             \
     }
 SETTING(Stream, hipStream_t, stream)
 SETTING(PointerMode, hipblasPointerMode_t, pointers)
@@ -51,8 +51,8 @@ SETTING(AtomicsMode, hipblasAtomicsMode_t, atomics)
 
 const char *hipblasStatusToString(hipblasStatus_t status)
 {
-#define CASE(name)                                                                                           \
-    case name:                                                                                               \
+#define CASE(name)                                                                                 \
+    case name:                                                                                     \
         return #name;
     switch (status) {
         CASE(HIPBLAS_STATUS_SUCCESS)
@@ -75,7 +75,8 @@ const char *hipblasStatusToString(hipblasStatus_t status)
 
 /* Columns of elements, from one place to another. */
 static hipblasStatus_t copy(const char *function, hipStream_t stream, int64_t rows, int64_t cols,
-                            int64_t size, const char *from, int64_t from_ld, char *to, int64_t to_ld)
+                            int64_t size, const char *from, int64_t from_ld, char *to,
+                            int64_t to_ld)
 {
     if (rows < 0 || cols < 0 || size <= 0 || from_ld <= 0 || to_ld <= 0 || !from || !to)
         return HIPBLAS_STATUS_INVALID_VALUE;
@@ -88,24 +89,25 @@ static hipblasStatus_t copy(const char *function, hipStream_t stream, int64_t ro
 }
 
 /* A vector is a matrix of one row. */
-#define COPIES(Way, I, L)                                                                                    \
-    hipblasStatus_t hipblas##Way##Vector##L(I n, I size, const void *x, I incx, void *y, I incy)             \
-    {                                                                                                        \
-        return copy("hipblas" #Way "Vector" #L, NULL, 1, n, size, x, incx, y, incy);                         \
-    }                                                                                                        \
-    hipblasStatus_t hipblas##Way##VectorAsync##L(I n, I size, const void *x, I incx, void *y, I incy,        \
-                                                 hipStream_t stream)                                         \
-    {                                                                                                        \
-        return copy("hipblas" #Way "VectorAsync" #L, stream, 1, n, size, x, incx, y, incy);                  \
-    }                                                                                                        \
-    hipblasStatus_t hipblas##Way##Matrix##L(I rows, I cols, I size, const void *a, I lda, void *b, I ldb)    \
-    {                                                                                                        \
-        return copy("hipblas" #Way "Matrix" #L, NULL, rows, cols, size, a, lda, b, ldb);                     \
-    }                                                                                                        \
-    hipblasStatus_t hipblas##Way##MatrixAsync##L(I rows, I cols, I size, const void *a, I lda, void *b,      \
-                                                 I ldb, hipStream_t stream)                                  \
-    {                                                                                                        \
-        return copy("hipblas" #Way "MatrixAsync" #L, stream, rows, cols, size, a, lda, b, ldb);              \
+#define COPIES(Way, I, L)                                                                          \
+    hipblasStatus_t hipblas##Way##Vector##L(I n, I size, const void *x, I incx, void *y, I incy)   \
+    {                                                                                              \
+        return copy("hipblas" #Way "Vector" #L, NULL, 1, n, size, x, incx, y, incy);               \
+    }                                                                                              \
+    hipblasStatus_t hipblas##Way##VectorAsync##L(I n, I size, const void *x, I incx, void *y,      \
+                                                 I incy, hipStream_t stream)                       \
+    {                                                                                              \
+        return copy("hipblas" #Way "VectorAsync" #L, stream, 1, n, size, x, incx, y, incy);        \
+    }                                                                                              \
+    hipblasStatus_t hipblas##Way##Matrix##L(I rows, I cols, I size, const void *a, I lda, void *b, \
+                                            I ldb)                                                 \
+    {                                                                                              \
+        return copy("hipblas" #Way "Matrix" #L, NULL, rows, cols, size, a, lda, b, ldb);           \
+    }                                                                                              \
+    hipblasStatus_t hipblas##Way##MatrixAsync##L(I rows, I cols, I size, const void *a, I lda,     \
+                                                 void *b, I ldb, hipStream_t stream)               \
+    {                                                                                              \
+        return copy("hipblas" #Way "MatrixAsync" #L, stream, rows, cols, size, a, lda, b, ldb);    \
     }
 COPIES(Set, int, )
 COPIES(Get, int, )

@@ -21,8 +21,8 @@ static void test_gemm(void **state)
     fill_numbers(b[0], 2 * K * N);
     fill_numbers(was[0], 2 * M * N);
     memcpy(c, was, sizeof c);
-    OK(hipblasDgemmStridedBatched(handle, HIPBLAS_OP_T, HIPBLAS_OP_N, M, N, K, &alpha, a[0], K, M * K, b[0],
-                                  K, K * N, &beta, c[0], M, M * N, 2));
+    OK(hipblasDgemmStridedBatched(handle, HIPBLAS_OP_T, HIPBLAS_OP_N, M, N, K, &alpha, a[0], K,
+                                  M * K, b[0], K, K * N, &beta, c[0], M, M * N, 2));
     for (int s = 0; s < 2; s++)
         for (int i = 0; i < M * N; i++) {
             double sum = 0;
@@ -30,12 +30,12 @@ static void test_gemm(void **state)
                 sum += a[s][i % M * K + k] * b[s][i / M * K + k];
             test_close(c[s][i], alpha * sum + beta * was[s][i], 1e-14);
         }
-    assert_int_equal(hipblasDgemm(handle, HIPBLAS_OP_N, HIPBLAS_OP_N, M, N, K, &alpha, a[0], M - 1, b[0], K,
-                                  &beta, c[0], M),
+    assert_int_equal(hipblasDgemm(handle, HIPBLAS_OP_N, HIPBLAS_OP_N, M, N, K, &alpha, a[0], M - 1,
+                                  b[0], K, &beta, c[0], M),
                      HIPBLAS_STATUS_INVALID_VALUE);
-    assert_int_equal(
-        hipblasDgemm(NULL, HIPBLAS_OP_N, HIPBLAS_OP_N, M, N, K, &alpha, a[0], M, b[0], K, &beta, c[0], M),
-        HIPBLAS_STATUS_NOT_INITIALIZED);
+    assert_int_equal(hipblasDgemm(NULL, HIPBLAS_OP_N, HIPBLAS_OP_N, M, N, K, &alpha, a[0], M, b[0],
+                                  K, &beta, c[0], M),
+                     HIPBLAS_STATUS_NOT_INITIALIZED);
 }
 
 /* hipBLAS 3 has one function only, the newer. */
@@ -58,16 +58,16 @@ static void test_gemm_ex(void **state)
         a[i] = (int8_t)(127 * test_number());
     for (int i = 0; i < K * N; i++)
         b[i] = (int8_t)(127 * test_number());
-    OK(GEMM_EX(handle, HIPBLAS_OP_N, HIPBLAS_OP_N, M, N, K, &one, a, HIP_R_8I, M, b, HIP_R_8I, K, &zero, c,
-               HIP_R_32I, M, HIPBLAS_COMPUTE_32I, HIPBLAS_GEMM_DEFAULT));
+    OK(GEMM_EX(handle, HIPBLAS_OP_N, HIPBLAS_OP_N, M, N, K, &one, a, HIP_R_8I, M, b, HIP_R_8I, K,
+               &zero, c, HIP_R_32I, M, HIPBLAS_COMPUTE_32I, HIPBLAS_GEMM_DEFAULT));
     _Float16 ha[M * K], hb[K * N], hc[M * N];
     float alpha = 1, none = 0;
     for (int i = 0; i < M * K; i++)
         ha[i] = (_Float16)a[i] / 64;
     for (int i = 0; i < K * N; i++)
         hb[i] = (_Float16)b[i] / 64;
-    OK(hipblasGemmEx(handle, HIPBLAS_OP_N, HIPBLAS_OP_N, M, N, K, &alpha, ha, HALF_TYPE, M, hb, HALF_TYPE, K,
-                     &none, hc, HALF_TYPE, M, FLOAT_COMPUTE, HIPBLAS_GEMM_DEFAULT));
+    OK(hipblasGemmEx(handle, HIPBLAS_OP_N, HIPBLAS_OP_N, M, N, K, &alpha, ha, HALF_TYPE, M, hb,
+                     HALF_TYPE, K, &none, hc, HALF_TYPE, M, FLOAT_COMPUTE, HIPBLAS_GEMM_DEFAULT));
     for (int i = 0; i < M * N; i++) {
         int sum = 0;
         for (int k = 0; k < K; k++)
@@ -104,7 +104,8 @@ static void test_level1(void **state)
 static void test_level2(void **state)
 {
     (void)state;
-    double a[M * N], x[M], y[N], one = 1, zero = 0, packed[N * (N + 1) / 2], full[N * N], p[N], q[N];
+    double a[M * N], x[M], y[N], one = 1, zero = 0, packed[N * (N + 1) / 2], full[N * N], p[N],
+                                 q[N];
     fill_numbers(a, M * N);
     fill_numbers(x, M);
     OK(hipblasDgemv(handle, HIPBLAS_OP_T, M, N, &one, a, M, x, 1, &zero, y, 1));
@@ -125,8 +126,10 @@ static void test_level2(void **state)
     memcpy(p, x, sizeof p);
     for (int i = 0; i < N; i++)
         full[i * N + i] += 4;
-    OK(hipblasDtrsv(handle, HIPBLAS_FILL_MODE_UPPER, HIPBLAS_OP_N, HIPBLAS_DIAG_NON_UNIT, N, full, N, p, 1));
-    OK(hipblasDtrmv(handle, HIPBLAS_FILL_MODE_UPPER, HIPBLAS_OP_N, HIPBLAS_DIAG_NON_UNIT, N, full, N, p, 1));
+    OK(hipblasDtrsv(handle, HIPBLAS_FILL_MODE_UPPER, HIPBLAS_OP_N, HIPBLAS_DIAG_NON_UNIT, N, full,
+                    N, p, 1));
+    OK(hipblasDtrmv(handle, HIPBLAS_FILL_MODE_UPPER, HIPBLAS_OP_N, HIPBLAS_DIAG_NON_UNIT, N, full,
+                    N, p, 1));
     for (int i = 0; i < N; i++)
         test_close(p[i], x[i], 1e-14);
 }
@@ -141,10 +144,10 @@ static void test_level3(void **state)
     for (int i = 0; i < N; i++)
         a[i * N + i] += 4;
     memcpy(x, b, sizeof x);
-    OK(hipblasDtrsm(handle, HIPBLAS_SIDE_LEFT, HIPBLAS_FILL_MODE_LOWER, HIPBLAS_OP_T, HIPBLAS_DIAG_NON_UNIT,
-                    N, M, &one, a, N, x, N));
-    OK(hipblasDtrmm(handle, HIPBLAS_SIDE_LEFT, HIPBLAS_FILL_MODE_LOWER, HIPBLAS_OP_T, HIPBLAS_DIAG_NON_UNIT,
-                    N, M, &one, a, N, x, N, back, N));
+    OK(hipblasDtrsm(handle, HIPBLAS_SIDE_LEFT, HIPBLAS_FILL_MODE_LOWER, HIPBLAS_OP_T,
+                    HIPBLAS_DIAG_NON_UNIT, N, M, &one, a, N, x, N));
+    OK(hipblasDtrmm(handle, HIPBLAS_SIDE_LEFT, HIPBLAS_FILL_MODE_LOWER, HIPBLAS_OP_T,
+                    HIPBLAS_DIAG_NON_UNIT, N, M, &one, a, N, x, N, back, N));
     OK(hipblasDgeam(handle, HIPBLAS_OP_T, HIPBLAS_OP_N, M, N, &one, b, N, &zero, NULL, M, t, M));
     for (int i = 0; i < N; i++)
         for (int j = 0; j < M; j++) {
@@ -185,9 +188,10 @@ static void test_factorise(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_gemm),   cmocka_unit_test(test_gemm_ex),
-                                       cmocka_unit_test(test_level1), cmocka_unit_test(test_level2),
-                                       cmocka_unit_test(test_level3), cmocka_unit_test(test_factorise)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_gemm),   cmocka_unit_test(test_gemm_ex),
+        cmocka_unit_test(test_level1), cmocka_unit_test(test_level2),
+        cmocka_unit_test(test_level3), cmocka_unit_test(test_factorise)};
     if (hipblasCreate(&handle) != HIPBLAS_STATUS_SUCCESS)
         return 1;
     int failed = cmocka_run_group_tests(tests, NULL, NULL);

@@ -8,15 +8,15 @@
 #define INCX   (int)c->a.ld
 #define INCY   (int)c->b.ld
 
-#define ROUTINE(name, CASES)                                                                                 \
-    static void name(const struct call *c, int64_t index, void *at_a, void *at_b, void *at_c)                \
-    {                                                                                                        \
-        UNUSED;                                                                                              \
-        switch (c->type) {                                                                                   \
-            CASES                                                                                            \
-        default:                                                                                             \
-            break;                                                                                           \
-        }                                                                                                    \
+#define ROUTINE(name, CASES)                                                                       \
+    static void name(const struct call *c, int64_t index, void *at_a, void *at_b, void *at_c)      \
+    {                                                                                              \
+        UNUSED;                                                                                    \
+        switch (c->type) {                                                                         \
+            CASES                                                                                  \
+        default:                                                                                   \
+            break;                                                                                 \
+        }                                                                                          \
     }
 #define A_AXPY(V) (int)c->n, V(c->alpha), at_a, INCX, at_b, INCY
 #define A_TWO(V)  (int)c->n, at_a, INCX, at_b, INCY
@@ -60,37 +60,37 @@ static void dot(const struct call *c, int64_t index, void *at_a, void *at_b, voi
     }
 }
 
-#define NORM(name, s, d, c_, z)                                                                              \
-    static void name(const struct call *c, int64_t index, void *at_a, void *at_b, void *at_c)                \
-    {                                                                                                        \
-        UNUSED;                                                                                              \
-        if (c->type == S)                                                                                    \
-            RESULT(float) = s((int)c->n, at_a, INCX);                                                        \
-        else if (c->type == D)                                                                               \
-            RESULT(double) = d((int)c->n, at_a, INCX);                                                       \
-        else if (c->type == C)                                                                               \
-            RESULT(float) = c_((int)c->n, at_a, INCX);                                                       \
-        else                                                                                                 \
-            RESULT(double) = z((int)c->n, at_a, INCX);                                                       \
+#define NORM(name, s, d, c_, z)                                                                    \
+    static void name(const struct call *c, int64_t index, void *at_a, void *at_b, void *at_c)      \
+    {                                                                                              \
+        UNUSED;                                                                                    \
+        if (c->type == S)                                                                          \
+            RESULT(float) = s((int)c->n, at_a, INCX);                                              \
+        else if (c->type == D)                                                                     \
+            RESULT(double) = d((int)c->n, at_a, INCX);                                             \
+        else if (c->type == C)                                                                     \
+            RESULT(float) = c_((int)c->n, at_a, INCX);                                             \
+        else                                                                                       \
+            RESULT(double) = z((int)c->n, at_a, INCX);                                             \
     }
 NORM(nrm2, cblas_snrm2, cblas_dnrm2, cblas_scnrm2, cblas_dznrm2)
 NORM(asum, cblas_sasum, cblas_dasum, cblas_scasum, cblas_dzasum)
 
 /* Indices begin at 1; 0: no element. */
-#define EXTREME(name, s, d, c_, z)                                                                           \
-    static void name(const struct call *c, int64_t index, void *at_a, void *at_b, void *at_c)                \
-    {                                                                                                        \
-        UNUSED;                                                                                              \
-        int64_t found = 0;                                                                                   \
-        if (c->n > 0 && c->a.ld > 0)                                                                         \
-            found = 1 + (int64_t)(c->type == S   ? s((int)c->n, at_a, INCX)                                  \
-                                  : c->type == D ? d((int)c->n, at_a, INCX)                                  \
-                                  : c->type == C ? c_((int)c->n, at_a, INCX)                                 \
-                                                 : z((int)c->n, at_a, INCX));                                \
-        if (c->wide)                                                                                         \
-            RESULT(int64_t) = found;                                                                         \
-        else                                                                                                 \
-            RESULT(int) = (int)found;                                                                        \
+#define EXTREME(name, s, d, c_, z)                                                                 \
+    static void name(const struct call *c, int64_t index, void *at_a, void *at_b, void *at_c)      \
+    {                                                                                              \
+        UNUSED;                                                                                    \
+        int64_t found = 0;                                                                         \
+        if (c->n > 0 && c->a.ld > 0)                                                               \
+            found = 1 + (int64_t)(c->type == S   ? s((int)c->n, at_a, INCX)                        \
+                                  : c->type == D ? d((int)c->n, at_a, INCX)                        \
+                                  : c->type == C ? c_((int)c->n, at_a, INCX)                       \
+                                                 : z((int)c->n, at_a, INCX));                      \
+        if (c->wide)                                                                               \
+            RESULT(int64_t) = found;                                                               \
+        else                                                                                       \
+            RESULT(int) = (int)found;                                                              \
     }
 EXTREME(amax, cblas_isamax, cblas_idamax, cblas_icamax, cblas_izamax)
 EXTREME(amin, cblas_isamin, cblas_idamin, cblas_icamin, cblas_izamin)
@@ -110,13 +110,14 @@ static hipblasStatus_t run(hipblasHandle_t handle, const char *function, struct 
 }
 
 /* Results are numbers of size bytes. */
-static hipblasStatus_t number(hipblasHandle_t handle, const char *function, struct call c, size_t size,
-                              routine *each)
+static hipblasStatus_t number(hipblasHandle_t handle, const char *function, struct call c,
+                              size_t size, routine *each)
 {
     if (handle && !c.result)
         return HIPBLAS_STATUS_INVALID_VALUE;
     hipblasStatus_t s = run(handle, function, c, 0, each);
-    if (s == HIPBLAS_STATUS_SUCCESS && ((struct handle *)handle)->pointers == HIPBLAS_POINTER_MODE_DEVICE)
+    if (s == HIPBLAS_STATUS_SUCCESS &&
+        ((struct handle *)handle)->pointers == HIPBLAS_POINTER_MODE_DEVICE)
         device_wrote(c.result, size * (size_t)c.count);
     return s;
 }
@@ -124,35 +125,38 @@ static hipblasStatus_t number(hipblasHandle_t handle, const char *function, stru
 /* x and y; ALPHA(p) is there where the routine has a factor. */
 #define PASS(...) __VA_ARGS__
 #define DROP(...)
-#define X_Y(X, T, I, L, name, CT, into, ALPHA)                                                               \
-    hipblasStatus_t hipblas##X##name##L(hipblasHandle_t handle, I n, ALPHA(const T *alpha, ) CT *x, I incx,  \
-                                        T *y, I incy)                                                        \
-    {                                                                                                        \
-        struct call c = {                                                                                    \
-            .type = X, .n = n, ALPHA(.alpha = alpha, ).a = ONE(x, incx), .b = ONE(y, incy), .count = 1};     \
-        return run(handle, "hipblas" #X #name #L, c, into, name);                                            \
-    }                                                                                                        \
-    hipblasStatus_t hipblas##X##name##Batched##L(hipblasHandle_t handle, I n,                                \
-                                                 ALPHA(const T *alpha, ) CT *const x[], I incx,              \
-                                                 T *const y[], I incy, I count)                              \
-    {                                                                                                        \
-        struct call c = {.type = X,                                                                          \
-                         .n = n,                                                                             \
-                         ALPHA(.alpha = alpha, ).a = MANY(x, incx),                                          \
-                         .b = MANY(y, incy),                                                                 \
-                         .count = count};                                                                    \
-        return run(handle, "hipblas" #X #name "Batched" #L, c, into, name);                                  \
-    }                                                                                                        \
-    hipblasStatus_t hipblas##X##name##StridedBatched##L(                                                     \
-        hipblasHandle_t handle, I n, ALPHA(const T *alpha, ) CT *x, I incx, hipblasStride stride_x, T *y,    \
-        I incy, hipblasStride stride_y, I count)                                                             \
-    {                                                                                                        \
-        struct call c = {.type = X,                                                                          \
-                         .n = n,                                                                             \
-                         ALPHA(.alpha = alpha, ).a = APART(x, incx, stride_x),                               \
-                         .b = APART(y, incy, stride_y),                                                      \
-                         .count = count};                                                                    \
-        return run(handle, "hipblas" #X #name "StridedBatched" #L, c, into, name);                           \
+#define X_Y(X, T, I, L, name, CT, into, ALPHA)                                                     \
+    hipblasStatus_t hipblas##X##name##L(hipblasHandle_t handle, I n,                               \
+                                        ALPHA(const T *alpha, ) CT *x, I incx, T *y, I incy)       \
+    {                                                                                              \
+        struct call c = {.type = X,                                                                \
+                         .n = n,                                                                   \
+                         ALPHA(.alpha = alpha, ).a = ONE(x, incx),                                 \
+                         .b = ONE(y, incy),                                                        \
+                         .count = 1};                                                              \
+        return run(handle, "hipblas" #X #name #L, c, into, name);                                  \
+    }                                                                                              \
+    hipblasStatus_t hipblas##X##name##Batched##L(hipblasHandle_t handle, I n,                      \
+                                                 ALPHA(const T *alpha, ) CT *const x[], I incx,    \
+                                                 T *const y[], I incy, I count)                    \
+    {                                                                                              \
+        struct call c = {.type = X,                                                                \
+                         .n = n,                                                                   \
+                         ALPHA(.alpha = alpha, ).a = MANY(x, incx),                                \
+                         .b = MANY(y, incy),                                                       \
+                         .count = count};                                                          \
+        return run(handle, "hipblas" #X #name "Batched" #L, c, into, name);                        \
+    }                                                                                              \
+    hipblasStatus_t hipblas##X##name##StridedBatched##L(                                           \
+        hipblasHandle_t handle, I n, ALPHA(const T *alpha, ) CT *x, I incx,                        \
+        hipblasStride stride_x, T *y, I incy, hipblasStride stride_y, I count)                     \
+    {                                                                                              \
+        struct call c = {.type = X,                                                                \
+                         .n = n,                                                                   \
+                         ALPHA(.alpha = alpha, ).a = APART(x, incx, stride_x),                     \
+                         .b = APART(y, incy, stride_y),                                            \
+                         .count = count};                                                          \
+        return run(handle, "hipblas" #X #name "StridedBatched" #L, c, into, name);                 \
     }
 #define AXPY(X, T, I, L) X_Y(X, T, I, L, axpy, const T, 'b', PASS)
 FOR_ALL(AXPY)
@@ -161,23 +165,26 @@ FOR_ALL(COPY)
 #define SWAP(X, T, I, L) X_Y(X, T, I, L, swap, T, 'B', DROP)
 FOR_ALL(SWAP)
 
-#define SCALE(X, T, I, L, letters, name, Alpha)                                                              \
-    hipblasStatus_t hipblas##letters##scal##L(hipblasHandle_t handle, I n, const Alpha *alpha, T *x, I incx) \
-    {                                                                                                        \
-        struct call c = {.type = X, .n = n, .alpha = alpha, .a = ONE(x, incx), .count = 1};                  \
-        return run(handle, "hipblas" #letters "scal" #L, c, 'a', name);                                      \
-    }                                                                                                        \
-    hipblasStatus_t hipblas##letters##scalBatched##L(hipblasHandle_t handle, I n, const Alpha *alpha,        \
-                                                     T *const x[], I incx, I count)                          \
-    {                                                                                                        \
-        struct call c = {.type = X, .n = n, .alpha = alpha, .a = MANY(x, incx), .count = count};             \
-        return run(handle, "hipblas" #letters "scalBatched" #L, c, 'a', name);                               \
-    }                                                                                                        \
-    hipblasStatus_t hipblas##letters##scalStridedBatched##L(hipblasHandle_t handle, I n, const Alpha *alpha, \
-                                                            T *x, I incx, hipblasStride stride, I count)     \
-    {                                                                                                        \
-        struct call c = {.type = X, .n = n, .alpha = alpha, .a = APART(x, incx, stride), .count = count};    \
-        return run(handle, "hipblas" #letters "scalStridedBatched" #L, c, 'a', name);                        \
+#define SCALE(X, T, I, L, letters, name, Alpha)                                                    \
+    hipblasStatus_t hipblas##letters##scal##L(hipblasHandle_t handle, I n, const Alpha *alpha,     \
+                                              T *x, I incx)                                        \
+    {                                                                                              \
+        struct call c = {.type = X, .n = n, .alpha = alpha, .a = ONE(x, incx), .count = 1};        \
+        return run(handle, "hipblas" #letters "scal" #L, c, 'a', name);                            \
+    }                                                                                              \
+    hipblasStatus_t hipblas##letters##scalBatched##L(                                              \
+        hipblasHandle_t handle, I n, const Alpha *alpha, T *const x[], I incx, I count)            \
+    {                                                                                              \
+        struct call c = {.type = X, .n = n, .alpha = alpha, .a = MANY(x, incx), .count = count};   \
+        return run(handle, "hipblas" #letters "scalBatched" #L, c, 'a', name);                     \
+    }                                                                                              \
+    hipblasStatus_t hipblas##letters##scalStridedBatched##L(hipblasHandle_t handle, I n,           \
+                                                            const Alpha *alpha, T *x, I incx,      \
+                                                            hipblasStride stride, I count)         \
+    {                                                                                              \
+        struct call c = {                                                                          \
+            .type = X, .n = n, .alpha = alpha, .a = APART(x, incx, stride), .count = count};       \
+        return run(handle, "hipblas" #letters "scalStridedBatched" #L, c, 'a', name);              \
     }
 #define SCAL(X, T, I, L) SCALE(X, T, I, L, X, scal, T)
 FOR_ALL(SCAL)
@@ -186,43 +193,44 @@ SCALE(C, hipblasComplex, int64_t, _64, Cs, rscal, float)
 SCALE(Z, hipblasDoubleComplex, int, , Zd, rscal, double)
 SCALE(Z, hipblasDoubleComplex, int64_t, _64, Zd, rscal, double)
 
-#define DOT(X, T, I, L, name, op)                                                                            \
-    hipblasStatus_t hipblas##X##name##L(hipblasHandle_t handle, I n, const T *x, I incx, const T *y, I incy, \
-                                        T *result)                                                           \
-    {                                                                                                        \
-        struct call c = {.type = X,                                                                          \
-                         .trans = op,                                                                        \
-                         .n = n,                                                                             \
-                         .a = ONE(x, incx),                                                                  \
-                         .b = ONE(y, incy),                                                                  \
-                         .result = result,                                                                   \
-                         .count = 1};                                                                        \
-        return number(handle, "hipblas" #X #name #L, c, sizeof *result, dot);                                \
-    }                                                                                                        \
-    hipblasStatus_t hipblas##X##name##Batched##L(hipblasHandle_t handle, I n, const T *const x[], I incx,    \
-                                                 const T *const y[], I incy, I count, T *result)             \
-    {                                                                                                        \
-        struct call c = {.type = X,                                                                          \
-                         .trans = op,                                                                        \
-                         .n = n,                                                                             \
-                         .a = MANY(x, incx),                                                                 \
-                         .b = MANY(y, incy),                                                                 \
-                         .result = result,                                                                   \
-                         .count = count};                                                                    \
-        return number(handle, "hipblas" #X #name "Batched" #L, c, sizeof *result, dot);                      \
-    }                                                                                                        \
-    hipblasStatus_t hipblas##X##name##StridedBatched##L(hipblasHandle_t handle, I n, const T *x, I incx,     \
-                                                        hipblasStride stride_x, const T *y, I incy,          \
-                                                        hipblasStride stride_y, I count, T *result)          \
-    {                                                                                                        \
-        struct call c = {.type = X,                                                                          \
-                         .trans = op,                                                                        \
-                         .n = n,                                                                             \
-                         .a = APART(x, incx, stride_x),                                                      \
-                         .b = APART(y, incy, stride_y),                                                      \
-                         .result = result,                                                                   \
-                         .count = count};                                                                    \
-        return number(handle, "hipblas" #X #name "StridedBatched" #L, c, sizeof *result, dot);               \
+#define DOT(X, T, I, L, name, op)                                                                  \
+    hipblasStatus_t hipblas##X##name##L(hipblasHandle_t handle, I n, const T *x, I incx,           \
+                                        const T *y, I incy, T *result)                             \
+    {                                                                                              \
+        struct call c = {.type = X,                                                                \
+                         .trans = op,                                                              \
+                         .n = n,                                                                   \
+                         .a = ONE(x, incx),                                                        \
+                         .b = ONE(y, incy),                                                        \
+                         .result = result,                                                         \
+                         .count = 1};                                                              \
+        return number(handle, "hipblas" #X #name #L, c, sizeof *result, dot);                      \
+    }                                                                                              \
+    hipblasStatus_t hipblas##X##name##Batched##L(hipblasHandle_t handle, I n, const T *const x[],  \
+                                                 I incx, const T *const y[], I incy, I count,      \
+                                                 T *result)                                        \
+    {                                                                                              \
+        struct call c = {.type = X,                                                                \
+                         .trans = op,                                                              \
+                         .n = n,                                                                   \
+                         .a = MANY(x, incx),                                                       \
+                         .b = MANY(y, incy),                                                       \
+                         .result = result,                                                         \
+                         .count = count};                                                          \
+        return number(handle, "hipblas" #X #name "Batched" #L, c, sizeof *result, dot);            \
+    }                                                                                              \
+    hipblasStatus_t hipblas##X##name##StridedBatched##L(                                           \
+        hipblasHandle_t handle, I n, const T *x, I incx, hipblasStride stride_x, const T *y,       \
+        I incy, hipblasStride stride_y, I count, T *result)                                        \
+    {                                                                                              \
+        struct call c = {.type = X,                                                                \
+                         .trans = op,                                                              \
+                         .n = n,                                                                   \
+                         .a = APART(x, incx, stride_x),                                            \
+                         .b = APART(y, incy, stride_y),                                            \
+                         .result = result,                                                         \
+                         .count = count};                                                          \
+        return number(handle, "hipblas" #X #name "StridedBatched" #L, c, sizeof *result, dot);     \
     }
 #define REAL_DOT(X, T, I, L) DOT(X, T, I, L, dot, HIPBLAS_OP_N)
 #define DOTU(X, T, I, L)     DOT(X, T, I, L, dotu, HIPBLAS_OP_N)
@@ -232,51 +240,57 @@ FOR_COMPLEX(DOTU)
 FOR_COMPLEX(DOTC)
 
 /* A number of one vector: R is its type. */
-#define OF_X(X, T, I, L, letters, name, R)                                                                   \
-    hipblasStatus_t hipblas##letters##name##L(hipblasHandle_t handle, I n, const T *x, I incx, R *result)    \
-    {                                                                                                        \
-        struct call c = {                                                                                    \
-            .type = X, .n = n, .a = ONE(x, incx), .result = result, .count = 1, .wide = sizeof(I) == 8};     \
-        return number(handle, "hipblas" #letters #name #L, c, sizeof *result, name);                         \
-    }                                                                                                        \
-    hipblasStatus_t hipblas##letters##name##Batched##L(hipblasHandle_t handle, I n, const T *const x[],      \
-                                                       I incx, I count, R *result)                           \
-    {                                                                                                        \
-        struct call c = {.type = X,                                                                          \
-                         .n = n,                                                                             \
-                         .a = MANY(x, incx),                                                                 \
-                         .result = result,                                                                   \
-                         .count = count,                                                                     \
-                         .wide = sizeof(I) == 8};                                                            \
-        return number(handle, "hipblas" #letters #name "Batched" #L, c, sizeof *result, name);               \
-    }                                                                                                        \
-    hipblasStatus_t hipblas##letters##name##StridedBatched##L(                                               \
-        hipblasHandle_t handle, I n, const T *x, I incx, hipblasStride stride, I count, R *result)           \
-    {                                                                                                        \
-        struct call c = {.type = X,                                                                          \
-                         .n = n,                                                                             \
-                         .a = APART(x, incx, stride),                                                        \
-                         .result = result,                                                                   \
-                         .count = count,                                                                     \
-                         .wide = sizeof(I) == 8};                                                            \
-        return number(handle, "hipblas" #letters #name "StridedBatched" #L, c, sizeof *result, name);        \
+#define OF_X(X, T, I, L, letters, name, R)                                                         \
+    hipblasStatus_t hipblas##letters##name##L(hipblasHandle_t handle, I n, const T *x, I incx,     \
+                                              R *result)                                           \
+    {                                                                                              \
+        struct call c = {.type = X,                                                                \
+                         .n = n,                                                                   \
+                         .a = ONE(x, incx),                                                        \
+                         .result = result,                                                         \
+                         .count = 1,                                                               \
+                         .wide = sizeof(I) == 8};                                                  \
+        return number(handle, "hipblas" #letters #name #L, c, sizeof *result, name);               \
+    }                                                                                              \
+    hipblasStatus_t hipblas##letters##name##Batched##L(                                            \
+        hipblasHandle_t handle, I n, const T *const x[], I incx, I count, R *result)               \
+    {                                                                                              \
+        struct call c = {.type = X,                                                                \
+                         .n = n,                                                                   \
+                         .a = MANY(x, incx),                                                       \
+                         .result = result,                                                         \
+                         .count = count,                                                           \
+                         .wide = sizeof(I) == 8};                                                  \
+        return number(handle, "hipblas" #letters #name "Batched" #L, c, sizeof *result, name);     \
+    }                                                                                              \
+    hipblasStatus_t hipblas##letters##name##StridedBatched##L(                                     \
+        hipblasHandle_t handle, I n, const T *x, I incx, hipblasStride stride, I count, R *result) \
+    {                                                                                              \
+        struct call c = {.type = X,                                                                \
+                         .n = n,                                                                   \
+                         .a = APART(x, incx, stride),                                              \
+                         .result = result,                                                         \
+                         .count = count,                                                           \
+                         .wide = sizeof(I) == 8};                                                  \
+        return number(handle, "hipblas" #letters #name "StridedBatched" #L, c, sizeof *result,     \
+                      name);                                                                       \
     }
-#define NUMBERS(I, L)                                                                                        \
-    OF_X(S, float, I, L, S, nrm2, float)                                                                     \
-    OF_X(D, double, I, L, D, nrm2, double)                                                                   \
-    OF_X(C, hipblasComplex, I, L, Sc, nrm2, float)                                                           \
-    OF_X(Z, hipblasDoubleComplex, I, L, Dz, nrm2, double)                                                    \
-    OF_X(S, float, I, L, S, asum, float)                                                                     \
-    OF_X(D, double, I, L, D, asum, double)                                                                   \
-    OF_X(C, hipblasComplex, I, L, Sc, asum, float)                                                           \
-    OF_X(Z, hipblasDoubleComplex, I, L, Dz, asum, double)                                                    \
-    OF_X(S, float, I, L, Is, amax, I)                                                                        \
-    OF_X(D, double, I, L, Id, amax, I)                                                                       \
-    OF_X(C, hipblasComplex, I, L, Ic, amax, I)                                                               \
-    OF_X(Z, hipblasDoubleComplex, I, L, Iz, amax, I)                                                         \
-    OF_X(S, float, I, L, Is, amin, I)                                                                        \
-    OF_X(D, double, I, L, Id, amin, I)                                                                       \
-    OF_X(C, hipblasComplex, I, L, Ic, amin, I)                                                               \
+#define NUMBERS(I, L)                                                                              \
+    OF_X(S, float, I, L, S, nrm2, float)                                                           \
+    OF_X(D, double, I, L, D, nrm2, double)                                                         \
+    OF_X(C, hipblasComplex, I, L, Sc, nrm2, float)                                                 \
+    OF_X(Z, hipblasDoubleComplex, I, L, Dz, nrm2, double)                                          \
+    OF_X(S, float, I, L, S, asum, float)                                                           \
+    OF_X(D, double, I, L, D, asum, double)                                                         \
+    OF_X(C, hipblasComplex, I, L, Sc, asum, float)                                                 \
+    OF_X(Z, hipblasDoubleComplex, I, L, Dz, asum, double)                                          \
+    OF_X(S, float, I, L, Is, amax, I)                                                              \
+    OF_X(D, double, I, L, Id, amax, I)                                                             \
+    OF_X(C, hipblasComplex, I, L, Ic, amax, I)                                                     \
+    OF_X(Z, hipblasDoubleComplex, I, L, Iz, amax, I)                                               \
+    OF_X(S, float, I, L, Is, amin, I)                                                              \
+    OF_X(D, double, I, L, Id, amin, I)                                                             \
+    OF_X(C, hipblasComplex, I, L, Ic, amin, I)                                                     \
     OF_X(Z, hipblasDoubleComplex, I, L, Iz, amin, I)
 NUMBERS(int, )
 NUMBERS(int64_t, _64)

@@ -1,16 +1,20 @@
-/* A matrix and vectors: products with full, symmetric, Hermitian, triangular, banded and packed matrices, and
- * solves. */
+/* A matrix and vectors: products with full, symmetric, Hermitian, triangular, banded and packed
+ * matrices, and solves. */
 #include "standin/hipblas/level2.h"
 
-#define A_FULL(V)                                                                                            \
-    CblasColMajor, c->trans, (int)c->m, (int)c->n, V(c->alpha), at_a, LD, at_b, INCX, V(c->beta), at_c, INCY
-#define A_BAND(V)                                                                                            \
-    CblasColMajor, c->trans, (int)c->m, (int)c->n, (int)c->kl, (int)c->ku, V(c->alpha), at_a, LD, at_b,      \
-        INCX, V(c->beta), at_c, INCY
-#define A_HALF(V) CblasColMajor, c->uplo, (int)c->n, V(c->alpha), at_a, LD, at_b, INCX, V(c->beta), at_c, INCY
-#define A_HALF_BAND(V)                                                                                       \
-    CblasColMajor, c->uplo, (int)c->n, (int)c->k, V(c->alpha), at_a, LD, at_b, INCX, V(c->beta), at_c, INCY
-#define A_PACKED(V) CblasColMajor, c->uplo, (int)c->n, V(c->alpha), at_a, at_b, INCX, V(c->beta), at_c, INCY
+#define A_FULL(V)                                                                                  \
+    CblasColMajor, c->trans, (int)c->m, (int)c->n, V(c->alpha), at_a, LD, at_b, INCX, V(c->beta),  \
+        at_c, INCY
+#define A_BAND(V)                                                                                  \
+    CblasColMajor, c->trans, (int)c->m, (int)c->n, (int)c->kl, (int)c->ku, V(c->alpha), at_a, LD,  \
+        at_b, INCX, V(c->beta), at_c, INCY
+#define A_HALF(V)                                                                                  \
+    CblasColMajor, c->uplo, (int)c->n, V(c->alpha), at_a, LD, at_b, INCX, V(c->beta), at_c, INCY
+#define A_HALF_BAND(V)                                                                             \
+    CblasColMajor, c->uplo, (int)c->n, (int)c->k, V(c->alpha), at_a, LD, at_b, INCX, V(c->beta),   \
+        at_c, INCY
+#define A_PACKED(V)                                                                                \
+    CblasColMajor, c->uplo, (int)c->n, V(c->alpha), at_a, at_b, INCX, V(c->beta), at_c, INCY
 PRODUCT(gemv, BLAS_REAL(gemv, A_FULL) BLAS_COMPLEX(gemv, A_FULL))
 PRODUCT(gbmv, BLAS_REAL(gbmv, A_BAND) BLAS_COMPLEX(gbmv, A_BAND))
 PRODUCT(symv, BLAS_REAL(symv, A_HALF))
@@ -22,7 +26,7 @@ PRODUCT(hpmv, BLAS_COMPLEX(hpmv, A_PACKED))
 
 /* Triangular: x = A x, x = A^-1 x. */
 #define A_TRIANGLE(V) CblasColMajor, c->uplo, c->trans, c->diag, (int)c->n, at_a, LD, at_b, INCX
-#define A_TRIANGLE_BAND(V)                                                                                   \
+#define A_TRIANGLE_BAND(V)                                                                         \
     CblasColMajor, c->uplo, c->trans, c->diag, (int)c->n, (int)c->k, at_a, LD, at_b, INCX
 #define A_TRIANGLE_PACKED(V) CblasColMajor, c->uplo, c->trans, c->diag, (int)c->n, at_a, at_b, INCX
 PRODUCT(trmv, BLAS_REAL(trmv, A_TRIANGLE) BLAS_COMPLEX(trmv, A_TRIANGLE))
@@ -56,47 +60,49 @@ hipblasStatus_t level2_run(hipblasHandle_t handle, const char *function, struct 
 }
 
 /* y = alpha A x + beta y */
-#define WITH_Y(X, T, I, L, name, shape, HEAD, SET, LDA)                                                      \
-    hipblasStatus_t hipblas##X##name##L(HEAD(I), const T *alpha, const T *a, LDA(I lda, ) const T *x,        \
-                                        I incx, const T *beta, T *y, I incy)                                 \
-    {                                                                                                        \
-        struct call c = {.type = X,                                                                          \
-                         SET,                                                                                \
-                         .alpha = alpha,                                                                     \
-                         .beta = beta,                                                                       \
-                         .a = ONE(a, 0 LDA(+lda)),                                                           \
-                         .b = ONE(x, incx),                                                                  \
-                         .c = ONE(y, incy),                                                                  \
-                         .count = 1};                                                                        \
-        return level2_run(handle, "hipblas" #X #name #L, c, 'c', shape, name);                               \
-    }                                                                                                        \
-    hipblasStatus_t hipblas##X##name##Batched##L(HEAD(I), const T *alpha, const T *const a[],                \
-                                                 LDA(I lda, ) const T *const x[], I incx, const T *beta,     \
-                                                 T *const y[], I incy, I count)                              \
-    {                                                                                                        \
-        struct call c = {.type = X,                                                                          \
-                         SET,                                                                                \
-                         .alpha = alpha,                                                                     \
-                         .beta = beta,                                                                       \
-                         .a = MANY(a, 0 LDA(+lda)),                                                          \
-                         .b = MANY(x, incx),                                                                 \
-                         .c = MANY(y, incy),                                                                 \
-                         .count = count};                                                                    \
-        return level2_run(handle, "hipblas" #X #name "Batched" #L, c, 'c', shape, name);                     \
-    }                                                                                                        \
-    hipblasStatus_t hipblas##X##name##StridedBatched##L(                                                     \
-        HEAD(I), const T *alpha, const T *a, LDA(I lda, ) hipblasStride stride_a, const T *x, I incx,        \
-        hipblasStride stride_x, const T *beta, T *y, I incy, hipblasStride stride_y, I count)                \
-    {                                                                                                        \
-        struct call c = {.type = X,                                                                          \
-                         SET,                                                                                \
-                         .alpha = alpha,                                                                     \
-                         .beta = beta,                                                                       \
-                         .a = APART(a, 0 LDA(+lda), stride_a),                                               \
-                         .b = APART(x, incx, stride_x),                                                      \
-                         .c = APART(y, incy, stride_y),                                                      \
-                         .count = count};                                                                    \
-        return level2_run(handle, "hipblas" #X #name "StridedBatched" #L, c, 'c', shape, name);              \
+#define WITH_Y(X, T, I, L, name, shape, HEAD, SET, LDA)                                            \
+    hipblasStatus_t hipblas##X##name##L(HEAD(I), const T *alpha, const T *a,                       \
+                                        LDA(I lda, ) const T *x, I incx, const T *beta, T *y,      \
+                                        I incy)                                                    \
+    {                                                                                              \
+        struct call c = {.type = X,                                                                \
+                         SET,                                                                      \
+                         .alpha = alpha,                                                           \
+                         .beta = beta,                                                             \
+                         .a = ONE(a, 0 LDA(+lda)),                                                 \
+                         .b = ONE(x, incx),                                                        \
+                         .c = ONE(y, incy),                                                        \
+                         .count = 1};                                                              \
+        return level2_run(handle, "hipblas" #X #name #L, c, 'c', shape, name);                     \
+    }                                                                                              \
+    hipblasStatus_t hipblas##X##name##Batched##L(HEAD(I), const T *alpha, const T *const a[],      \
+                                                 LDA(I lda, ) const T *const x[], I incx,          \
+                                                 const T *beta, T *const y[], I incy, I count)     \
+    {                                                                                              \
+        struct call c = {.type = X,                                                                \
+                         SET,                                                                      \
+                         .alpha = alpha,                                                           \
+                         .beta = beta,                                                             \
+                         .a = MANY(a, 0 LDA(+lda)),                                                \
+                         .b = MANY(x, incx),                                                       \
+                         .c = MANY(y, incy),                                                       \
+                         .count = count};                                                          \
+        return level2_run(handle, "hipblas" #X #name "Batched" #L, c, 'c', shape, name);           \
+    }                                                                                              \
+    hipblasStatus_t hipblas##X##name##StridedBatched##L(                                           \
+        HEAD(I), const T *alpha, const T *a, LDA(I lda, ) hipblasStride stride_a, const T *x,      \
+        I incx, hipblasStride stride_x, const T *beta, T *y, I incy, hipblasStride stride_y,       \
+        I count)                                                                                   \
+    {                                                                                              \
+        struct call c = {.type = X,                                                                \
+                         SET,                                                                      \
+                         .alpha = alpha,                                                           \
+                         .beta = beta,                                                             \
+                         .a = APART(a, 0 LDA(+lda), stride_a),                                     \
+                         .b = APART(x, incx, stride_x),                                            \
+                         .c = APART(y, incy, stride_y),                                            \
+                         .count = count};                                                          \
+        return level2_run(handle, "hipblas" #X #name "StridedBatched" #L, c, 'c', shape, name);    \
     }
 
 #define TRANS_M_N(I)     hipblasHandle_t handle, hipblasOperation_t trans, I m, I n
@@ -123,35 +129,38 @@ FOR_REAL(SPMV)
 FOR_COMPLEX(HPMV)
 
 /* x = A x, x = A^-1 x; LDA(x) is there where the matrix isn't packed. */
-#define WITH_X(X, T, I, L, name, shape, HEAD, SET, LDA)                                                      \
-    hipblasStatus_t hipblas##X##name##L(HEAD(I), const T *a, LDA(I lda, ) T *x, I incx)                      \
-    {                                                                                                        \
-        struct call c = {.type = X, SET, .a = ONE(a, 0 LDA(+lda)), .b = ONE(x, incx), .count = 1};           \
-        return level2_run(handle, "hipblas" #X #name #L, c, 'b', shape, name);                               \
-    }                                                                                                        \
-    hipblasStatus_t hipblas##X##name##Batched##L(HEAD(I), const T *const a[], LDA(I lda, ) T *const x[],     \
-                                                 I incx, I count)                                            \
-    {                                                                                                        \
-        struct call c = {.type = X, SET, .a = MANY(a, 0 LDA(+lda)), .b = MANY(x, incx), .count = count};     \
-        return level2_run(handle, "hipblas" #X #name "Batched" #L, c, 'b', shape, name);                     \
-    }                                                                                                        \
-    hipblasStatus_t hipblas##X##name##StridedBatched##L(HEAD(I), const T *a,                                 \
-                                                        LDA(I lda, ) hipblasStride stride_a, T *x, I incx,   \
-                                                        hipblasStride stride_x, I count)                     \
-    {                                                                                                        \
-        struct call c = {.type = X,                                                                          \
-                         SET,                                                                                \
-                         .a = APART(a, 0 LDA(+lda), stride_a),                                               \
-                         .b = APART(x, incx, stride_x),                                                      \
-                         .count = count};                                                                    \
-        return level2_run(handle, "hipblas" #X #name "StridedBatched" #L, c, 'b', shape, name);              \
+#define WITH_X(X, T, I, L, name, shape, HEAD, SET, LDA)                                            \
+    hipblasStatus_t hipblas##X##name##L(HEAD(I), const T *a, LDA(I lda, ) T *x, I incx)            \
+    {                                                                                              \
+        struct call c = {.type = X, SET, .a = ONE(a, 0 LDA(+lda)), .b = ONE(x, incx), .count = 1}; \
+        return level2_run(handle, "hipblas" #X #name #L, c, 'b', shape, name);                     \
+    }                                                                                              \
+    hipblasStatus_t hipblas##X##name##Batched##L(HEAD(I), const T *const a[],                      \
+                                                 LDA(I lda, ) T *const x[], I incx, I count)       \
+    {                                                                                              \
+        struct call c = {                                                                          \
+            .type = X, SET, .a = MANY(a, 0 LDA(+lda)), .b = MANY(x, incx), .count = count};        \
+        return level2_run(handle, "hipblas" #X #name "Batched" #L, c, 'b', shape, name);           \
+    }                                                                                              \
+    hipblasStatus_t hipblas##X##name##StridedBatched##L(HEAD(I), const T *a,                       \
+                                                        LDA(I lda, ) hipblasStride stride_a, T *x, \
+                                                        I incx, hipblasStride stride_x, I count)   \
+    {                                                                                              \
+        struct call c = {.type = X,                                                                \
+                         SET,                                                                      \
+                         .a = APART(a, 0 LDA(+lda), stride_a),                                     \
+                         .b = APART(x, incx, stride_x),                                            \
+                         .count = count};                                                          \
+        return level2_run(handle, "hipblas" #X #name "StridedBatched" #L, c, 'b', shape, name);    \
     }
 
-#define TRIANGLE(I)                                                                                          \
-    hipblasHandle_t handle, hipblasFillMode_t uplo, hipblasOperation_t trans, hipblasDiagType_t diag, I n
+#define TRIANGLE(I)                                                                                \
+    hipblasHandle_t handle, hipblasFillMode_t uplo, hipblasOperation_t trans,                      \
+        hipblasDiagType_t diag, I n
 #define SET_TRIANGLE .uplo = uplo, .trans = trans, .diag = diag, .n = n
-#define TRIANGLE_BAND(I)                                                                                     \
-    hipblasHandle_t handle, hipblasFillMode_t uplo, hipblasOperation_t trans, hipblasDiagType_t diag, I n, I k
+#define TRIANGLE_BAND(I)                                                                           \
+    hipblasHandle_t handle, hipblasFillMode_t uplo, hipblasOperation_t trans,                      \
+        hipblasDiagType_t diag, I n, I k
 #define SET_TRIANGLE_BAND .uplo = uplo, .trans = trans, .diag = diag, .n = n, .k = k
 #define TRMV(X, T, I, L)  WITH_X(X, T, I, L, trmv, HALF, TRIANGLE, SET_TRIANGLE, PASS)
 FOR_ALL(TRMV)

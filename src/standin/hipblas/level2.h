@@ -1,12 +1,13 @@
-/* What the files of level 2 (a matrix and vectors) share. In a call, a is the matrix (that of an update is
- * its result), b is x, c is y. */
+/* What the files of level 2 (a matrix and vectors) share. In a call, a is the matrix (that of an
+ * update is its result), b is x, c is y. */
 #ifndef STANDIN_HIPBLAS_LEVEL2_H
 #define STANDIN_HIPBLAS_LEVEL2_H
 #include "standin/hipblas/blas.h"
 
 enum shape { FULL, HALF, PACKED };
 
-/* What is written: y of a product (into c), x of a triangular one (into b), A of an update (into a). */
+/* What is written: y of a product (into c), x of a triangular one (into b), A
+ * of an update (into a). */
 hipblasStatus_t level2_run(hipblasHandle_t handle, const char *function, struct call c, char into,
                            enum shape shape, routine *each);
 
@@ -16,18 +17,19 @@ hipblasStatus_t level2_run(hipblasHandle_t handle, const char *function, struct 
 #define INCY   (int)c->c.ld
 
 /* A routine of the types that it has cases for. */
-#define PRODUCT(name, CASES, ...)                                                                            \
-    static void name(const struct call *c, int64_t index, void *at_a, void *at_b, void *at_c)                \
-    {                                                                                                        \
-        UNUSED;                                                                                              \
-        switch (c->type) {                                                                                   \
-            CASES                                                                                            \
-        default:                                                                                             \
-            break;                                                                                           \
-        }                                                                                                    \
+#define PRODUCT(name, CASES, ...)                                                                  \
+    static void name(const struct call *c, int64_t index, void *at_a, void *at_b, void *at_c)      \
+    {                                                                                              \
+        UNUSED;                                                                                    \
+        switch (c->type) {                                                                         \
+            CASES                                                                                  \
+        default:                                                                                   \
+            break;                                                                                 \
+        }                                                                                          \
     }
 
-/* A parameter or a field that is only there where the matrix has a leading dimension: packed ones have none.
+/* A parameter or a field that is only there where the matrix has a leading dimension:
+ * packed ones have none.
  */
 #define PASS(...) __VA_ARGS__
 #define DROP(...)

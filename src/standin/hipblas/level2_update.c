@@ -7,12 +7,12 @@
 #define A_SYR2(V) CblasColMajor, c->uplo, (int)c->n, V(c->alpha), at_b, INCX, at_c, INCY, at_a, LD
 #define A_SPR(V)  CblasColMajor, c->uplo, (int)c->n, V(c->alpha), at_b, INCX, at_a
 #define A_SPR2(V) CblasColMajor, c->uplo, (int)c->n, V(c->alpha), at_b, INCX, at_c, INCY, at_a
-#define HERMITIAN(name, ARGS)                                                                                \
-    case C:                                                                                                  \
-        cblas_c##name(ARGS(AS_FLOAT));                                                                       \
-        break;                                                                                               \
-    case Z:                                                                                                  \
-        cblas_z##name(ARGS(AS_DOUBLE));                                                                      \
+#define HERMITIAN(name, ARGS)                                                                      \
+    case C:                                                                                        \
+        cblas_c##name(ARGS(AS_FLOAT));                                                             \
+        break;                                                                                     \
+    case Z:                                                                                        \
+        cblas_z##name(ARGS(AS_DOUBLE));                                                            \
         break;
 PRODUCT(ger, BLAS_REAL(ger, A_GER))
 PRODUCT(geru, BLAS_COMPLEX(geru, A_GER))
@@ -26,41 +26,42 @@ PRODUCT(hpr, HERMITIAN(hpr, A_SPR))
 PRODUCT(spr2, BLAS_REAL(spr2, A_SPR2))
 PRODUCT(hpr2, BLAS_COMPLEX(hpr2, A_SPR2))
 
-#define WITH_A(X, T, Alpha, I, L, name, shape, HEAD, SET, YS, LDA)                                           \
-    hipblasStatus_t hipblas##X##name##L(HEAD(I), const Alpha *alpha, const T *x, I incx,                     \
-                                        YS(const T *y, I incy, ) T *a LDA(, I lda))                          \
-    {                                                                                                        \
-        struct call c = {.type = X,                                                                          \
-                         SET,                                                                                \
-                         .alpha = alpha,                                                                     \
-                         .b = ONE(x, incx),                                                                  \
-                         YS(.c = ONE(y, incy), ).a = ONE(a, 0 LDA(+lda)),                                    \
-                         .count = 1};                                                                        \
-        return level2_run(handle, "hipblas" #X #name #L, c, 'a', shape, name);                               \
-    }                                                                                                        \
-    hipblasStatus_t hipblas##X##name##Batched##L(HEAD(I), const Alpha *alpha, const T *const x[], I incx,    \
-                                                 YS(const T *const y[], I incy, ) T *const a[] LDA(, I lda), \
-                                                 I count)                                                    \
-    {                                                                                                        \
-        struct call c = {.type = X,                                                                          \
-                         SET,                                                                                \
-                         .alpha = alpha,                                                                     \
-                         .b = MANY(x, incx),                                                                 \
-                         YS(.c = MANY(y, incy), ).a = MANY(a, 0 LDA(+lda)),                                  \
-                         .count = count};                                                                    \
-        return level2_run(handle, "hipblas" #X #name "Batched" #L, c, 'a', shape, name);                     \
-    }                                                                                                        \
-    hipblasStatus_t hipblas##X##name##StridedBatched##L(                                                     \
-        HEAD(I), const Alpha *alpha, const T *x, I incx, hipblasStride stride_x,                             \
-        YS(const T *y, I incy, hipblasStride stride_y, ) T *a LDA(, I lda), hipblasStride stride_a, I count) \
-    {                                                                                                        \
-        struct call c = {.type = X,                                                                          \
-                         SET,                                                                                \
-                         .alpha = alpha,                                                                     \
-                         .b = APART(x, incx, stride_x),                                                      \
-                         YS(.c = APART(y, incy, stride_y), ).a = APART(a, 0 LDA(+lda), stride_a),            \
-                         .count = count};                                                                    \
-        return level2_run(handle, "hipblas" #X #name "StridedBatched" #L, c, 'a', shape, name);              \
+#define WITH_A(X, T, Alpha, I, L, name, shape, HEAD, SET, YS, LDA)                                 \
+    hipblasStatus_t hipblas##X##name##L(HEAD(I), const Alpha *alpha, const T *x, I incx,           \
+                                        YS(const T *y, I incy, ) T *a LDA(, I lda))                \
+    {                                                                                              \
+        struct call c = {.type = X,                                                                \
+                         SET,                                                                      \
+                         .alpha = alpha,                                                           \
+                         .b = ONE(x, incx),                                                        \
+                         YS(.c = ONE(y, incy), ).a = ONE(a, 0 LDA(+lda)),                          \
+                         .count = 1};                                                              \
+        return level2_run(handle, "hipblas" #X #name #L, c, 'a', shape, name);                     \
+    }                                                                                              \
+    hipblasStatus_t hipblas##X##name##Batched##L(                                                  \
+        HEAD(I), const Alpha *alpha, const T *const x[], I incx,                                   \
+        YS(const T *const y[], I incy, ) T *const a[] LDA(, I lda), I count)                       \
+    {                                                                                              \
+        struct call c = {.type = X,                                                                \
+                         SET,                                                                      \
+                         .alpha = alpha,                                                           \
+                         .b = MANY(x, incx),                                                       \
+                         YS(.c = MANY(y, incy), ).a = MANY(a, 0 LDA(+lda)),                        \
+                         .count = count};                                                          \
+        return level2_run(handle, "hipblas" #X #name "Batched" #L, c, 'a', shape, name);           \
+    }                                                                                              \
+    hipblasStatus_t hipblas##X##name##StridedBatched##L(                                           \
+        HEAD(I), const Alpha *alpha, const T *x, I incx, hipblasStride stride_x,                   \
+        YS(const T *y, I incy, hipblasStride stride_y, ) T *a LDA(, I lda),                        \
+        hipblasStride stride_a, I count)                                                           \
+    {                                                                                              \
+        struct call c = {.type = X,                                                                \
+                         SET,                                                                      \
+                         .alpha = alpha,                                                           \
+                         .b = APART(x, incx, stride_x),                                            \
+                         YS(.c = APART(y, incy, stride_y), ).a = APART(a, 0 LDA(+lda), stride_a),  \
+                         .count = count};                                                          \
+        return level2_run(handle, "hipblas" #X #name "StridedBatched" #L, c, 'a', shape, name);    \
     }
 
 #define M_N(I)          hipblasHandle_t handle, I m, I n

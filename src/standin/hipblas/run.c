@@ -29,7 +29,8 @@ static void wrote(const struct call *c, const struct operand *o, void *at)
     device_wrote_matrix(at, blas_size(c->type), c->rows, c->cols, llabs(o->ld));
 }
 
-hipblasStatus_t blas_run(hipblasHandle_t handle, const char *function, const struct call *c, routine *each)
+hipblasStatus_t blas_run(hipblasHandle_t handle, const char *function, const struct call *c,
+                         routine *each)
 {
     if (!handle)
         return HIPBLAS_STATUS_NOT_INITIALIZED;

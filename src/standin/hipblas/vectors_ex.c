@@ -1,5 +1,5 @@
-/* Vectors of types that BLAS does not have: half and bfloat16, and the Ex functions. All is computed in
- * double and rounded once. */
+/* Vectors of types that BLAS does not have: half and bfloat16, and the Ex functions. All is
+ * computed in double and rounded once. */
 #include "standin/common/number.h"
 #include "standin/hipblas/blas.h"
 #include <math.h>
@@ -47,8 +47,9 @@ static hipblasStatus_t begin(hipblasHandle_t handle, const char *function, int a
             device_missing(function);
             return HIPBLAS_STATUS_NOT_SUPPORTED;
         }
-    return device_ready(function, ((struct handle *)handle)->stream) == 0 ? HIPBLAS_STATUS_SUCCESS
-                                                                          : HIPBLAS_STATUS_NOT_SUPPORTED;
+    return device_ready(function, ((struct handle *)handle)->stream) == 0
+               ? HIPBLAS_STATUS_SUCCESS
+               : HIPBLAS_STATUS_NOT_SUPPORTED;
 }
 
 static void wrote(const struct vector *v)
@@ -86,102 +87,107 @@ static void give(hipblasHandle_t handle, void *result, int type, double value)
 }
 
 #define TYPE blas_type
-#define EX(I, L)                                                                                             \
-    hipblasStatus_t hipblasAxpyEx##L(hipblasHandle_t handle, I n, const void *alpha, TYPE alpha_type,        \
-                                     const void *x, TYPE x_type, I incx, void *y, TYPE y_type, I incy,       \
-                                     TYPE compute)                                                           \
-    {                                                                                                        \
-        (void)compute;                                                                                       \
-        hipblasStatus_t s = begin(handle, "hipblasAxpyEx" #L, (int)alpha_type, (int)x_type, (int)y_type);    \
-        if (s == HIPBLAS_STATUS_SUCCESS && n > 0)                                                            \
-            axpy(number_load(type_of((int)alpha_type), alpha, 0), vector(x, (int)x_type, n, incx),           \
-                 vector(y, (int)y_type, n, incy));                                                           \
-        return s;                                                                                            \
-    }                                                                                                        \
-    hipblasStatus_t hipblasScalEx##L(hipblasHandle_t handle, I n, const void *alpha, TYPE alpha_type,        \
-                                     void *x, TYPE x_type, I incx, TYPE compute)                             \
-    {                                                                                                        \
-        (void)compute;                                                                                       \
-        hipblasStatus_t s = begin(handle, "hipblasScalEx" #L, (int)alpha_type, (int)x_type, (int)x_type);    \
-        if (s == HIPBLAS_STATUS_SUCCESS && n > 0)                                                            \
-            scal(number_load(type_of((int)alpha_type), alpha, 0), vector(x, (int)x_type, n, incx));          \
-        return s;                                                                                            \
-    }                                                                                                        \
-    hipblasStatus_t hipblasNrm2Ex##L(hipblasHandle_t handle, I n, const void *x, TYPE x_type, I incx,        \
-                                     void *result, TYPE result_type, TYPE compute)                           \
-    {                                                                                                        \
-        (void)compute;                                                                                       \
-        hipblasStatus_t s = begin(handle, "hipblasNrm2Ex" #L, (int)x_type, (int)x_type, (int)result_type);   \
-        struct vector v = vector(x, (int)x_type, n, incx);                                                   \
-        if (s == HIPBLAS_STATUS_SUCCESS)                                                                     \
-            give(handle, result, (int)result_type, sqrt(dot(v, v)));                                         \
-        return s;                                                                                            \
-    }                                                                                                        \
-    DOT(I, L, DotEx)                                                                                         \
-    DOT(I, L, DotcEx) /* the same: of real numbers */                                                        \
-    SHORT(I, L, H, hipblasHalf, HIP_R_16F)                                                                   \
-    SHORT(I, L, Bf, hipblasBfloat16, HIP_R_16BF)                                                             \
-    hipblasStatus_t hipblasHaxpy##L(hipblasHandle_t handle, I n, const hipblasHalf *alpha,                   \
-                                    const hipblasHalf *x, I incx, hipblasHalf *y, I incy)                    \
-    {                                                                                                        \
-        hipblasStatus_t s = begin(handle, "hipblasHaxpy" #L, HIP_R_16F, HIP_R_16F, HIP_R_16F);               \
-        if (s == HIPBLAS_STATUS_SUCCESS && n > 0)                                                            \
-            axpy(number_load(HIP_R_16F, alpha, 0), vector(x, HIP_R_16F, n, incx),                            \
-                 vector(y, HIP_R_16F, n, incy));                                                             \
-        return s;                                                                                            \
+#define EX(I, L)                                                                                   \
+    hipblasStatus_t hipblasAxpyEx##L(hipblasHandle_t handle, I n, const void *alpha,               \
+                                     TYPE alpha_type, const void *x, TYPE x_type, I incx, void *y, \
+                                     TYPE y_type, I incy, TYPE compute)                            \
+    {                                                                                              \
+        (void)compute;                                                                             \
+        hipblasStatus_t s =                                                                        \
+            begin(handle, "hipblasAxpyEx" #L, (int)alpha_type, (int)x_type, (int)y_type);          \
+        if (s == HIPBLAS_STATUS_SUCCESS && n > 0)                                                  \
+            axpy(number_load(type_of((int)alpha_type), alpha, 0), vector(x, (int)x_type, n, incx), \
+                 vector(y, (int)y_type, n, incy));                                                 \
+        return s;                                                                                  \
+    }                                                                                              \
+    hipblasStatus_t hipblasScalEx##L(hipblasHandle_t handle, I n, const void *alpha,               \
+                                     TYPE alpha_type, void *x, TYPE x_type, I incx, TYPE compute)  \
+    {                                                                                              \
+        (void)compute;                                                                             \
+        hipblasStatus_t s =                                                                        \
+            begin(handle, "hipblasScalEx" #L, (int)alpha_type, (int)x_type, (int)x_type);          \
+        if (s == HIPBLAS_STATUS_SUCCESS && n > 0)                                                  \
+            scal(number_load(type_of((int)alpha_type), alpha, 0),                                  \
+                 vector(x, (int)x_type, n, incx));                                                 \
+        return s;                                                                                  \
+    }                                                                                              \
+    hipblasStatus_t hipblasNrm2Ex##L(hipblasHandle_t handle, I n, const void *x, TYPE x_type,      \
+                                     I incx, void *result, TYPE result_type, TYPE compute)         \
+    {                                                                                              \
+        (void)compute;                                                                             \
+        hipblasStatus_t s =                                                                        \
+            begin(handle, "hipblasNrm2Ex" #L, (int)x_type, (int)x_type, (int)result_type);         \
+        struct vector v = vector(x, (int)x_type, n, incx);                                         \
+        if (s == HIPBLAS_STATUS_SUCCESS)                                                           \
+            give(handle, result, (int)result_type, sqrt(dot(v, v)));                               \
+        return s;                                                                                  \
+    }                                                                                              \
+    DOT(I, L, DotEx)                                                                               \
+    DOT(I, L, DotcEx) /* the same: of real numbers */                                              \
+    SHORT(I, L, H, hipblasHalf, HIP_R_16F)                                                         \
+    SHORT(I, L, Bf, hipblasBfloat16, HIP_R_16BF)                                                   \
+    hipblasStatus_t hipblasHaxpy##L(hipblasHandle_t handle, I n, const hipblasHalf *alpha,         \
+                                    const hipblasHalf *x, I incx, hipblasHalf *y, I incy)          \
+    {                                                                                              \
+        hipblasStatus_t s = begin(handle, "hipblasHaxpy" #L, HIP_R_16F, HIP_R_16F, HIP_R_16F);     \
+        if (s == HIPBLAS_STATUS_SUCCESS && n > 0)                                                  \
+            axpy(number_load(HIP_R_16F, alpha, 0), vector(x, HIP_R_16F, n, incx),                  \
+                 vector(y, HIP_R_16F, n, incy));                                                   \
+        return s;                                                                                  \
     }
-#define DOT(I, L, name)                                                                                      \
-    hipblasStatus_t hipblas##name##L(hipblasHandle_t handle, I n, const void *x, TYPE x_type, I incx,        \
-                                     const void *y, TYPE y_type, I incy, void *result, TYPE result_type,     \
-                                     TYPE compute)                                                           \
-    {                                                                                                        \
-        (void)compute;                                                                                       \
-        hipblasStatus_t s = begin(handle, "hipblas" #name #L, (int)x_type, (int)y_type, (int)result_type);   \
-        if (s == HIPBLAS_STATUS_SUCCESS)                                                                     \
-            give(handle, result, (int)result_type,                                                           \
-                 dot(vector(x, (int)x_type, n, incx), vector(y, (int)y_type, n, incy)));                     \
-        return s;                                                                                            \
+#define DOT(I, L, name)                                                                            \
+    hipblasStatus_t hipblas##name##L(hipblasHandle_t handle, I n, const void *x, TYPE x_type,      \
+                                     I incx, const void *y, TYPE y_type, I incy, void *result,     \
+                                     TYPE result_type, TYPE compute)                               \
+    {                                                                                              \
+        (void)compute;                                                                             \
+        hipblasStatus_t s =                                                                        \
+            begin(handle, "hipblas" #name #L, (int)x_type, (int)y_type, (int)result_type);         \
+        if (s == HIPBLAS_STATUS_SUCCESS)                                                           \
+            give(handle, result, (int)result_type,                                                 \
+                 dot(vector(x, (int)x_type, n, incx), vector(y, (int)y_type, n, incy)));           \
+        return s;                                                                                  \
     }
-#define SHORT(I, L, X, T, type)                                                                              \
-    hipblasStatus_t hipblas##X##dot##L(hipblasHandle_t handle, I n, const T *x, I incx, const T *y, I incy,  \
-                                       T *result)                                                            \
-    {                                                                                                        \
-        hipblasStatus_t s = begin(handle, "hipblas" #X "dot" #L, type, type, type);                          \
-        if (s == HIPBLAS_STATUS_SUCCESS)                                                                     \
-            give(handle, result, type, dot(vector(x, type, n, incx), vector(y, type, n, incy)));             \
-        return s;                                                                                            \
+#define SHORT(I, L, X, T, type)                                                                    \
+    hipblasStatus_t hipblas##X##dot##L(hipblasHandle_t handle, I n, const T *x, I incx,            \
+                                       const T *y, I incy, T *result)                              \
+    {                                                                                              \
+        hipblasStatus_t s = begin(handle, "hipblas" #X "dot" #L, type, type, type);                \
+        if (s == HIPBLAS_STATUS_SUCCESS)                                                           \
+            give(handle, result, type, dot(vector(x, type, n, incx), vector(y, type, n, incy)));   \
+        return s;                                                                                  \
     }
 EX(int, )
 EX(int64_t, _64)
 
 /* Givens rotations of real vectors. */
-#define ROT(X, T, I, L, x)                                                                                   \
-    hipblasStatus_t hipblas##X##rot##L(hipblasHandle_t handle, I n, T *a, I inca, T *b, I incb, const T *c,  \
-                                       const T *s)                                                           \
-    {                                                                                                        \
-        const int type = sizeof(T) == 4 ? HIP_R_32F : HIP_R_64F;                                             \
-        hipblasStatus_t status = begin(handle, "hipblas" #X "rot" #L, type, type, type);                     \
-        struct vector va = vector(a, type, n, inca), vb = vector(b, type, n, incb);                          \
-        for (int64_t i = 0; status == HIPBLAS_STATUS_SUCCESS && i < va.n; i++) {                             \
-            T p = a[place(&va, i)], q = b[place(&vb, i)];                                                    \
-            a[place(&va, i)] = *c * p + *s * q;                                                              \
-            b[place(&vb, i)] = *c * q - *s * p;                                                              \
-        }                                                                                                    \
-        if (status == HIPBLAS_STATUS_SUCCESS)                                                                \
-            wrote(&va), wrote(&vb);                                                                          \
-        return status;                                                                                       \
-    }                                                                                                        \
-    hipblasStatus_t hipblas##X##rotg##L(hipblasHandle_t handle, T *a, T *b, T *c, T *s)                      \
-    {                                                                                                        \
-        const int type = sizeof(T) == 4 ? HIP_R_32F : HIP_R_64F;                                             \
-        hipblasStatus_t status = begin(handle, "hipblas" #X "rotg" #L, type, type, type);                    \
-        if (status != HIPBLAS_STATUS_SUCCESS)                                                                \
-            return status;                                                                                   \
-        cblas_##x##rotg(a, b, c, s);                                                                         \
-        if (((struct handle *)handle)->pointers == HIPBLAS_POINTER_MODE_DEVICE)                              \
-            device_wrote(a, sizeof *a), device_wrote(b, sizeof *b), device_wrote(c, sizeof *c),              \
-                device_wrote(s, sizeof *s);                                                                  \
-        return status;                                                                                       \
+#define ROT(X, T, I, L, x)                                                                         \
+    hipblasStatus_t hipblas##X##rot##L(hipblasHandle_t handle, I n, T *a, I inca, T *b, I incb,    \
+                                       const T *c, const T *s)                                     \
+    {                                                                                              \
+        const int type = sizeof(T) == 4 ? HIP_R_32F : HIP_R_64F;                                   \
+        hipblasStatus_t status = begin(handle, "hipblas" #X "rot" #L, type, type, type);           \
+        struct vector va = vector(a, type, n, inca), vb = vector(b, type, n, incb);                \
+        for (int64_t i = 0; status == HIPBLAS_STATUS_SUCCESS && i < va.n; i++) {                   \
+            T p = a[place(&va, i)], q = b[place(&vb, i)];                                          \
+            a[place(&va, i)] = *c * p + *s * q;                                                    \
+            b[place(&vb, i)] = *c * q - *s * p;                                                    \
+        }                                                                                          \
+        if (status == HIPBLAS_STATUS_SUCCESS)                                                      \
+            wrote(&va), wrote(&vb);                                                                \
+        return status;                                                                             \
+    }                                                                                              \
+    hipblasStatus_t hipblas##X##rotg##L(hipblasHandle_t handle, T *a, T *b, T *c, T *s)            \
+    {                                                                                              \
+        const int type = sizeof(T) == 4 ? HIP_R_32F : HIP_R_64F;                                   \
+        hipblasStatus_t status = begin(handle, "hipblas" #X "rotg" #L, type, type, type);          \
+        if (status != HIPBLAS_STATUS_SUCCESS)                                                      \
+            return status;                                                                         \
+        cblas_##x##rotg(a, b, c, s);                                                               \
+        if (((struct handle *)handle)->pointers == HIPBLAS_POINTER_MODE_DEVICE)                    \
+            device_wrote(a, sizeof *a), device_wrote(b, sizeof *b), device_wrote(c, sizeof *c),    \
+                device_wrote(s, sizeof *s);                                                        \
+        return status;                                                                             \
     }
 ROT(S, float, int, , s)
 ROT(S, float, int64_t, _64, s)

@@ -63,7 +63,8 @@ static const struct attribute of_transform[] = {
     {-1, 0, 0},
 };
 
-static hipblasStatus_t set(const struct attribute *all, void *desc, int number, const void *from, size_t size)
+static hipblasStatus_t set(const struct attribute *all, void *desc, int number, const void *from,
+                           size_t size)
 {
     if (!desc || !from)
         return HIPBLAS_STATUS_INVALID_VALUE;
@@ -77,8 +78,8 @@ static hipblasStatus_t set(const struct attribute *all, void *desc, int number, 
     return HIPBLAS_STATUS_INVALID_VALUE;
 }
 
-static hipblasStatus_t get(const struct attribute *all, const void *desc, int number, void *to, size_t size,
-                           size_t *written)
+static hipblasStatus_t get(const struct attribute *all, const void *desc, int number, void *to,
+                           size_t size, size_t *written)
 {
     if (!desc || (!to && size) || (!size && !written))
         return HIPBLAS_STATUS_INVALID_VALUE;
@@ -112,28 +113,28 @@ static hipblasStatus_t destroy(void *d)
     return HIPBLAS_STATUS_SUCCESS;
 }
 
-#define ATTRIBUTES(Name, Attr, table)                                                                        \
-    hipblasStatus_t hipblasLt##Name##Destroy(const hipblasLt##Name##_t d)                                    \
-    {                                                                                                        \
-        return d ? destroy(d) : HIPBLAS_STATUS_INVALID_VALUE;                                                \
-    }                                                                                                        \
-    hipblasStatus_t hipblasLt##Name##SetAttribute(hipblasLt##Name##_t d, Attr attr, const void *buf,         \
-                                                  size_t size)                                               \
-    {                                                                                                        \
-        return set(table, d, (int)attr, buf, size);                                                          \
-    }                                                                                                        \
-    hipblasStatus_t hipblasLt##Name##GetAttribute(hipblasLt##Name##_t d, Attr attr, void *buf, size_t size,  \
-                                                  size_t *written)                                           \
-    {                                                                                                        \
-        return get(table, d, (int)attr, buf, size, written);                                                 \
+#define ATTRIBUTES(Name, Attr, table)                                                              \
+    hipblasStatus_t hipblasLt##Name##Destroy(const hipblasLt##Name##_t d)                          \
+    {                                                                                              \
+        return d ? destroy(d) : HIPBLAS_STATUS_INVALID_VALUE;                                      \
+    }                                                                                              \
+    hipblasStatus_t hipblasLt##Name##SetAttribute(hipblasLt##Name##_t d, Attr attr,                \
+                                                  const void *buf, size_t size)                    \
+    {                                                                                              \
+        return set(table, d, (int)attr, buf, size);                                                \
+    }                                                                                              \
+    hipblasStatus_t hipblasLt##Name##GetAttribute(hipblasLt##Name##_t d, Attr attr, void *buf,     \
+                                                  size_t size, size_t *written)                    \
+    {                                                                                              \
+        return get(table, d, (int)attr, buf, size, written);                                       \
     }
 ATTRIBUTES(MatrixLayout, hipblasLtMatrixLayoutAttribute_t, of_layout)
 ATTRIBUTES(MatmulDesc, hipblasLtMatmulDescAttributes_t, of_matmul)
 ATTRIBUTES(MatmulPreference, hipblasLtMatmulPreferenceAttributes_t, of_preference)
 ATTRIBUTES(MatrixTransformDesc, hipblasLtMatrixTransformDescAttributes_t, of_transform)
 
-hipblasStatus_t hipblasLtMatrixLayoutCreate(hipblasLtMatrixLayout_t *out, hipDataType type, uint64_t rows,
-                                            uint64_t cols, int64_t ld)
+hipblasStatus_t hipblasLtMatrixLayoutCreate(hipblasLtMatrixLayout_t *out, hipDataType type,
+                                            uint64_t rows, uint64_t cols, int64_t ld)
 {
     const struct layout l = {
         .type = (int32_t)type, .batches = 1, .rows = rows, .columns = cols, .leading = ld};
@@ -163,9 +164,11 @@ hipblasStatus_t hipblasLtMatmulPreferenceCreate(hipblasLtMatmulPreference_t *out
     return create(out, &p, sizeof p);
 }
 
-hipblasStatus_t hipblasLtMatrixTransformDescCreate(hipblasLtMatrixTransformDesc_t *out, hipDataType scale)
+hipblasStatus_t hipblasLtMatrixTransformDescCreate(hipblasLtMatrixTransformDesc_t *out,
+                                                   hipDataType scale)
 {
-    const struct transform t = {.scale = (int32_t)scale, .trans_a = HIPBLAS_OP_N, .trans_b = HIPBLAS_OP_N};
+    const struct transform t = {
+        .scale = (int32_t)scale, .trans_a = HIPBLAS_OP_N, .trans_b = HIPBLAS_OP_N};
     return create(out, &t, sizeof t);
 }
 
@@ -188,6 +191,7 @@ hipblasStatus_t hipblasLtGetVersion(hipblasLtHandle_t handle, int *version)
 {
     if (!handle || !version)
         return HIPBLAS_STATUS_INVALID_VALUE;
-    *version = HIPBLASLT_VERSION_MAJOR * 100000 + HIPBLASLT_VERSION_MINOR * 100 + HIPBLASLT_VERSION_PATCH;
+    *version =
+        HIPBLASLT_VERSION_MAJOR * 100000 + HIPBLASLT_VERSION_MINOR * 100 + HIPBLASLT_VERSION_PATCH;
     return HIPBLAS_STATUS_SUCCESS;
 }

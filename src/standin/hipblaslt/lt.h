@@ -1,4 +1,5 @@
-/* hipBLASLt's descriptors. The header's C form is made by CMakeLists.txt: it only compiles as C++. */
+/* hipBLASLt's descriptors. The header's C form is made by CMakeLists.txt: it
+ * only compiles as C++. */
 #ifndef STANDIN_HIPBLASLT_LT_H
 #define STANDIN_HIPBLASLT_LT_H
 #include "standin/common/product.h"

@@ -1,6 +1,6 @@
-/* hipblasLtMatmul: D = epilogue(alpha op(A) op(B) + beta C). Products are summed in the type that the compute
-   type names (half and tf32 in float); everything after that is done in double and rounded once, into D's
-   type. */
+/* hipblasLtMatmul: D = epilogue(alpha op(A) op(B) + beta C). Products are summed in the type that
+   the compute type names (half and tf32 in float); everything after that is done in double and
+   rounded once, into D's type. */
 #include "standin/common/device.h"
 #include "standin/common/number.h"
 #include "standin/hipblaslt/lt.h"
@@ -23,8 +23,10 @@ enum {
     KNOWN = 1 | RELU | BIAS | BGRAD | GELU | DGELU_GELU | AUX | BGRAD_A | BGRAD_B | SWISH | CLAMP
 };
 _Static_assert(HIPBLASLT_EPILOGUE_GELU_AUX_BIAS == (AUX | GELU | BIAS), "as the header has it");
-_Static_assert(HIPBLASLT_EPILOGUE_DGELU_BGRAD == (AUX | DGELU_GELU | BGRAD), "as the header has it");
-_Static_assert(HIPBLASLT_EPILOGUE_CLAMP_AUX_BIAS_EXT == (CLAMP | AUX | BIAS), "as the header has it");
+_Static_assert(HIPBLASLT_EPILOGUE_DGELU_BGRAD == (AUX | DGELU_GELU | BGRAD),
+               "as the header has it");
+_Static_assert(HIPBLASLT_EPILOGUE_CLAMP_AUX_BIAS_EXT == (CLAMP | AUX | BIAS),
+               "as the header has it");
 
 struct matrix layout_matrix(const struct layout *l, const void *at, int64_t index)
 {
@@ -62,8 +64,9 @@ static double factor(const void *scale)
 /* A scale of each row of A or column of B, or one for all. */
 static double factor_at(const void *scale, uint32_t mode, int64_t i)
 {
-    return scale && mode == HIPBLASLT_MATMUL_MATRIX_SCALE_OUTER_VEC_32F ? (double)((const float *)scale)[i]
-                                                                        : factor(scale);
+    return scale && mode == HIPBLASLT_MATMUL_MATRIX_SCALE_OUTER_VEC_32F
+               ? (double)((const float *)scale)[i]
+               : factor(scale);
 }
 
 /* The tanh form, as GPT-2, cuBLASLt and hipBLASLt have it. */
@@ -75,7 +78,8 @@ static double gelu(double x)
 static double gelu_gradient(double x)
 {
     double t = tanh(0.79788456080286535588 * (x + 0.044715 * x * x * x));
-    return 0.5 * (1 + t) + 0.5 * x * (1 - t * t) * 0.79788456080286535588 * (1 + 3 * 0.044715 * x * x);
+    return 0.5 * (1 + t) +
+           0.5 * x * (1 - t * t) * 0.79788456080286535588 * (1 + 3 * 0.044715 * x * x);
 }
 
 static double activate(const struct matmul *op, double x)
@@ -110,14 +114,15 @@ static double element(const struct product *p, int64_t i, int64_t j)
     return activate(op, x);
 }
 
-/* Gradients of biases: sums along the rows of what D gets, of op(A) or of op(B)'s columns, over the whole
- * batch's last one. */
+/* Gradients of biases: sums along the rows of what D gets, of op(A) or of op(B)'s columns, over the
+ * whole batch's last one. */
 static void bias_gradient(const struct product *p, const double *results)
 {
     const struct matmul *op = p->op;
     int type = op->bias_type < 0 ? p->d.type : op->bias_type;
     const struct matrix *from = op->epilogue & BGRAD_A ? &p->a : &p->b;
-    bool across = op->epilogue & BGRAD_A ? op->trans_a != HIPBLAS_OP_N : op->trans_b == HIPBLAS_OP_N;
+    bool across =
+        op->epilogue & BGRAD_A ? op->trans_a != HIPBLAS_OP_N : op->trans_b == HIPBLAS_OP_N;
     int64_t count = op->epilogue & BGRAD_B ? p->n : p->m;
     int64_t inner = op->epilogue & BGRAD ? p->n : across ? from->rows : from->columns;
     for (int64_t i = 0; i < count; i++) {
@@ -167,7 +172,8 @@ static hipblasStatus_t check_layouts(const struct layout *const l[4])
             return unsupported("hipblasLtMatmul with that type of elements");
         if (l[i]->order != HIPBLASLT_ORDER_COL && l[i]->order != HIPBLASLT_ORDER_ROW)
             return unsupported("hipblasLtMatmul with that order of elements");
-        if (l[i]->leading < (int64_t)(l[i]->order == HIPBLASLT_ORDER_ROW ? l[i]->columns : l[i]->rows))
+        if (l[i]->leading <
+            (int64_t)(l[i]->order == HIPBLASLT_ORDER_ROW ? l[i]->columns : l[i]->rows))
             return HIPBLAS_STATUS_INVALID_VALUE;
         if (l[i]->rows > INT32_MAX || l[i]->columns > INT32_MAX || l[i]->batches != l[3]->batches)
             return HIPBLAS_STATUS_INVALID_VALUE;
@@ -183,7 +189,8 @@ static hipblasStatus_t check(const struct matmul *op, const struct layout *const
     bool ta = op->trans_a != HIPBLAS_OP_N, tb = op->trans_b != HIPBLAS_OP_N;
     uint64_t m = ta ? l[0]->columns : l[0]->rows, k = ta ? l[0]->rows : l[0]->columns;
     uint64_t inner = tb ? l[1]->columns : l[1]->rows, n = tb ? l[1]->rows : l[1]->columns;
-    if (inner != k || l[2]->rows != m || l[2]->columns != n || l[3]->rows != m || l[3]->columns != n)
+    if (inner != k || l[2]->rows != m || l[2]->columns != n || l[3]->rows != m ||
+        l[3]->columns != n)
         return HIPBLAS_STATUS_INVALID_VALUE;
     uint32_t e = op->epilogue;
     if (e & ~(uint32_t)KNOWN)
@@ -216,16 +223,17 @@ static struct matrix aux_matrix(const struct matmul *op, const struct layout *d,
     return layout_matrix(&l, op->aux, index);
 }
 
-hipblasStatus_t hipblasLtMatmul(hipblasLtHandle_t handle, hipblasLtMatmulDesc_t desc, const void *alpha,
-                                const void *A, hipblasLtMatrixLayout_t a, const void *B,
-                                hipblasLtMatrixLayout_t b, const void *beta, const void *C,
-                                hipblasLtMatrixLayout_t c, void *D, hipblasLtMatrixLayout_t d,
-                                const hipblasLtMatmulAlgo_t *algo, void *workspace, size_t size,
-                                hipStream_t stream)
+hipblasStatus_t hipblasLtMatmul(hipblasLtHandle_t handle, hipblasLtMatmulDesc_t desc,
+                                const void *alpha, const void *A, hipblasLtMatrixLayout_t a,
+                                const void *B, hipblasLtMatrixLayout_t b, const void *beta,
+                                const void *C, hipblasLtMatrixLayout_t c, void *D,
+                                hipblasLtMatrixLayout_t d, const hipblasLtMatmulAlgo_t *algo,
+                                void *workspace, size_t size, hipStream_t stream)
 {
     (void)algo, (void)workspace, (void)size;
     const struct matmul *op = (const void *)desc;
-    const struct layout *const l[4] = {(const void *)a, (const void *)b, (const void *)c, (const void *)d};
+    const struct layout *const l[4] = {(const void *)a, (const void *)b, (const void *)c,
+                                       (const void *)d};
     if (!handle || !op || !l[0] || !l[1] || !l[2] || !l[3] || !alpha || !beta || !A || !B || !D)
         return HIPBLAS_STATUS_INVALID_VALUE;
     hipblasStatus_t s = check(op, l);
@@ -235,8 +243,9 @@ hipblasStatus_t hipblasLtMatmul(hipblasLtHandle_t handle, hipblasLtMatmulDesc_t 
         return HIPBLAS_STATUS_INVALID_VALUE;
     if (device_ready("hipblasLtMatmul", stream) != 0)
         return HIPBLAS_STATUS_NOT_SUPPORTED;
-    bool doubles = op->compute == HIPBLAS_COMPUTE_64F || op->compute == HIPBLAS_COMPUTE_64F_PEDANTIC ||
-                   op->compute == HIPBLAS_COMPUTE_32I || op->compute == HIPBLAS_COMPUTE_32I_PEDANTIC;
+    bool doubles =
+        op->compute == HIPBLAS_COMPUTE_64F || op->compute == HIPBLAS_COMPUTE_64F_PEDANTIC ||
+        op->compute == HIPBLAS_COMPUTE_32I || op->compute == HIPBLAS_COMPUTE_32I_PEDANTIC;
     bool vector = op->pointers == HIPBLASLT_POINTER_MODE_ALPHA_DEVICE_VECTOR_BETA_HOST;
     for (int32_t i = 0; i < l[3]->batches; i++) {
         struct product p = {
@@ -253,8 +262,8 @@ hipblasStatus_t hipblasLtMatmul(hipblasLtHandle_t handle, hipblasLtMatmulDesc_t 
             .index = i,
         };
         p.aux = aux_matrix(op, l[3], i);
-        p.sums =
-            matrix_product(&p.a, op->trans_a != HIPBLAS_OP_N, &p.b, op->trans_b != HIPBLAS_OP_N, doubles);
+        p.sums = matrix_product(&p.a, op->trans_a != HIPBLAS_OP_N, &p.b,
+                                op->trans_b != HIPBLAS_OP_N, doubles);
         if (!p.sums)
             return HIPBLAS_STATUS_ALLOC_FAILED;
         finish(&p);
@@ -264,14 +273,17 @@ hipblasStatus_t hipblasLtMatmul(hipblasLtHandle_t handle, hipblasLtMatmulDesc_t 
 }
 
 /* There is one algorithm, and it needs no workspace. */
-hipblasStatus_t hipblasLtMatmulAlgoGetHeuristic(hipblasLtHandle_t handle, hipblasLtMatmulDesc_t desc,
-                                                hipblasLtMatrixLayout_t a, hipblasLtMatrixLayout_t b,
-                                                hipblasLtMatrixLayout_t c, hipblasLtMatrixLayout_t d,
-                                                hipblasLtMatmulPreference_t pref, int wanted,
-                                                hipblasLtMatmulHeuristicResult_t results[], int *found)
+hipblasStatus_t
+hipblasLtMatmulAlgoGetHeuristic(hipblasLtHandle_t handle, hipblasLtMatmulDesc_t desc,
+                                hipblasLtMatrixLayout_t a, hipblasLtMatrixLayout_t b,
+                                hipblasLtMatrixLayout_t c, hipblasLtMatrixLayout_t d,
+                                hipblasLtMatmulPreference_t pref, int wanted,
+                                hipblasLtMatmulHeuristicResult_t results[], int *found)
 {
-    const struct layout *const l[4] = {(const void *)a, (const void *)b, (const void *)c, (const void *)d};
-    if (!handle || !desc || !l[0] || !l[1] || !l[2] || !l[3] || !pref || wanted < 1 || !results || !found)
+    const struct layout *const l[4] = {(const void *)a, (const void *)b, (const void *)c,
+                                       (const void *)d};
+    if (!handle || !desc || !l[0] || !l[1] || !l[2] || !l[3] || !pref || wanted < 1 || !results ||
+        !found)
         return HIPBLAS_STATUS_INVALID_VALUE;
     hipblasStatus_t s = check((const void *)desc, l);
     *found = s == HIPBLAS_STATUS_SUCCESS;

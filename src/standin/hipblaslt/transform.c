@@ -5,7 +5,8 @@
 
 static bool usable(const struct layout *l)
 {
-    return number_size(l->type) && (l->order == HIPBLASLT_ORDER_COL || l->order == HIPBLASLT_ORDER_ROW);
+    return number_size(l->type) &&
+           (l->order == HIPBLASLT_ORDER_COL || l->order == HIPBLASLT_ORDER_ROW);
 }
 
 static bool fits(const struct layout *l, int32_t trans, const struct layout *c)
@@ -20,8 +21,8 @@ static double load(const struct matrix *m, int32_t trans, int64_t i, int64_t j)
     return trans == HIPBLAS_OP_N ? matrix_load(m, i, j) : matrix_load(m, j, i);
 }
 
-static void transform(const struct transform *op, double alpha, struct matrix a, double beta, struct matrix b,
-                      struct matrix c)
+static void transform(const struct transform *op, double alpha, struct matrix a, double beta,
+                      struct matrix b, struct matrix c)
 {
     for (int64_t j = 0; j < c.columns; j++)
         for (int64_t i = 0; i < c.rows; i++) {
@@ -31,9 +32,10 @@ static void transform(const struct transform *op, double alpha, struct matrix a,
     matrix_wrote(&c);
 }
 
-hipblasStatus_t hipblasLtMatrixTransform(hipblasLtHandle_t handle, hipblasLtMatrixTransformDesc_t desc,
-                                         const void *alpha, const void *A, hipblasLtMatrixLayout_t a,
-                                         const void *beta, const void *B, hipblasLtMatrixLayout_t b, void *C,
+hipblasStatus_t hipblasLtMatrixTransform(hipblasLtHandle_t handle,
+                                         hipblasLtMatrixTransformDesc_t desc, const void *alpha,
+                                         const void *A, hipblasLtMatrixLayout_t a, const void *beta,
+                                         const void *B, hipblasLtMatrixLayout_t b, void *C,
                                          hipblasLtMatrixLayout_t c, hipStream_t stream)
 {
     const struct transform *op = (const void *)desc;
@@ -49,11 +51,13 @@ hipblasStatus_t hipblasLtMatrixTransform(hipblasLtHandle_t handle, hipblasLtMatr
     /* A factor of 0 or none: the matrix is not read and may be missing. */
     double p = alpha && A ? number_load(op->scale, alpha, 0) : 0,
            q = beta && B ? number_load(op->scale, beta, 0) : 0;
-    if ((p != 0 && (!la || !fits(la, op->trans_a, lc))) || (q != 0 && (!lb || !fits(lb, op->trans_b, lc))))
+    if ((p != 0 && (!la || !fits(la, op->trans_a, lc))) ||
+        (q != 0 && (!lb || !fits(lb, op->trans_b, lc))))
         return HIPBLAS_STATUS_INVALID_VALUE;
     for (int32_t i = 0; i < lc->batches; i++) {
         struct matrix m = layout_matrix(lc, C, i);
-        transform(op, p, p != 0 ? layout_matrix(la, A, i) : m, q, q != 0 ? layout_matrix(lb, B, i) : m, m);
+        transform(op, p, p != 0 ? layout_matrix(la, A, i) : m, q,
+                  q != 0 ? layout_matrix(lb, B, i) : m, m);
     }
     return HIPBLAS_STATUS_SUCCESS;
 }

@@ -1,5 +1,5 @@
-/* Callbacks: functions on the device that load a transform's elements or store its results. Only the device
- * can call them, so there are kernels for that, which hipRTC compiles. */
+/* Callbacks: functions on the device that load a transform's elements or store its results. Only
+ * the device can call them, so there are kernels for that, which hipRTC compiles. */
 #include "standin/common/device.h"
 #include "standin/common/hip.h"
 #include "standin/hipfft/fft.h"
@@ -11,17 +11,18 @@
 #include <string.h>
 
 static const char source[] =
-    "#define WHERE long long i = blockIdx.x * (long long)blockDim.x + threadIdx.x; extern __shared__ char "
-    "s[]\n"
-    "extern \"C\" __global__ void load(T (*f)(void *, size_t, void *, void *), void *data, void *in,\n"
+    "#define WHERE long long i = blockIdx.x * (long long)blockDim.x + threadIdx.x; "
+    "extern __shared__ char s[]\n"
+    "extern \"C\" __global__ void load(T (*f)(void *, size_t, void *, void "
+    "*), void *data, void *in,\n"
     "                                const long long *at, long long n, T *dense)\n"
     "{\n"
     "    WHERE;\n"
     "    if (i < n)\n"
     "        dense[i] = f(in, at[i], data, s);\n"
     "}\n"
-    "extern \"C\" __global__ void store(void (*f)(void *, size_t, T, void *, void *), void *data, void "
-    "*out,\n"
+    "extern \"C\" __global__ void store(void (*f)(void *, size_t, T, void *, void *), "
+    "void *data, void *out,\n"
     "                                 const long long *at, long long n, const T *dense)\n"
     "{\n"
     "    WHERE;\n"
@@ -37,8 +38,8 @@ static struct functions {
     hipError_t (*properties)(hipDeviceProp_t *, int);
     hipError_t (*load_data)(hipModule_t *, const void *);
     hipError_t (*get_function)(hipFunction_t *, hipModule_t, const char *);
-    hipError_t (*launch)(hipFunction_t, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned,
-                         hipStream_t, void **, void **);
+    hipError_t (*launch)(hipFunction_t, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned,
+                         unsigned, hipStream_t, void **, void **);
     hipError_t (*synchronize)(hipStream_t);
     hipError_t (*allocate)(void **, size_t);
     hipError_t (*release)(void *);
@@ -87,7 +88,8 @@ static char *compile(const char *type)
     snprintf(text, sizeof text, "typedef %s T;\n%s", type, source);
     if (f.create(&program, text, "callback.hip", 0, NULL, NULL) != HIPRTC_SUCCESS)
         return NULL;
-    if (f.compile(program, 1, options) == HIPRTC_SUCCESS && f.code_size(program, &size) == HIPRTC_SUCCESS)
+    if (f.compile(program, 1, options) == HIPRTC_SUCCESS &&
+        f.code_size(program, &size) == HIPRTC_SUCCESS)
         code = malloc(size);
     if (code && f.code(program, code) != HIPRTC_SUCCESS) {
         free(code);
@@ -117,8 +119,10 @@ static hipFunction_t kernel(bool doubles, bool complex, bool store)
     return found;
 }
 
-/* Calls the function for each of n elements; dense is copied to the device before and from it after. */
-static int call(hipfftHandle plan, bool store, void *laid, const int64_t *places, int64_t n, void *dense)
+/* Calls the function for each of n elements; dense is copied to the device
+ * before and from it after. */
+static int call(hipfftHandle plan, bool store, void *laid, const int64_t *places, int64_t n,
+                void *dense)
 {
     const struct callback *c = store ? &plan->store : &plan->load;
     const int64_t size = fft_size(&plan->fft, store), one = plan->fft.doubles ? 8 : 4;
@@ -135,8 +139,8 @@ static int call(hipfftHandle plan, bool store, void *laid, const int64_t *places
         device_wrote(at, (size_t)n * sizeof *places);
         device_wrote(elements, (size_t)(n * size));
         void *arguments[] = {&function, &data, &laid, &at, &n, &elements};
-        if (f.launch(with, (unsigned)((n + 63) / 64), 1, 1, 64, 1, 1, (unsigned)c->shared, plan->stream,
-                     arguments, NULL) == hipSuccess &&
+        if (f.launch(with, (unsigned)((n + 63) / 64), 1, 1, 64, 1, 1, (unsigned)c->shared,
+                     plan->stream, arguments, NULL) == hipSuccess &&
             f.synchronize(plan->stream) == hipSuccess)
             result = 0;
         memcpy(dense, elements, (size_t)(n * size));
@@ -179,7 +183,8 @@ static struct callback *callback_of(hipfftHandle plan, hipfftXtCallbackType type
     return is_store ? &plan->store : &plan->load;
 }
 
-hipfftResult hipfftXtSetCallback(hipfftHandle plan, void **functions, hipfftXtCallbackType type, void **data)
+hipfftResult hipfftXtSetCallback(hipfftHandle plan, void **functions, hipfftXtCallbackType type,
+                                 void **data)
 {
     if (!plan || !plan->made)
         return HIPFFT_INVALID_PLAN;
@@ -201,7 +206,8 @@ hipfftResult hipfftXtClearCallback(hipfftHandle plan, hipfftXtCallbackType type)
     return HIPFFT_SUCCESS;
 }
 
-hipfftResult hipfftXtSetCallbackSharedSize(hipfftHandle plan, hipfftXtCallbackType type, size_t size)
+hipfftResult hipfftXtSetCallbackSharedSize(hipfftHandle plan, hipfftXtCallbackType type,
+                                           size_t size)
 {
     if (!plan || !plan->made)
         return HIPFFT_INVALID_PLAN;

@@ -21,8 +21,8 @@ struct hipfftHandle_t {
 
 /* A transform of that type; layouts NULL: none was given. */
 hipfftResult plan_make(hipfftHandle plan, int rank, const long long *n, const long long *inembed,
-                       long long istride, long long idist, const long long *onembed, long long ostride,
-                       long long odist, hipfftType type, long long batch);
+                       long long istride, long long idist, const long long *onembed,
+                       long long ostride, long long odist, hipfftType type, long long batch);
 
 hipfftResult plan_run(const char *function, hipfftHandle plan, hipfftType type, void *in, void *out,
                       int direction);
@@ -30,7 +30,7 @@ hipfftResult plan_run(const char *function, hipfftHandle plan, hipfftType type, 
 /* Tells the checker which elements a transform wrote, row by row. */
 void plan_wrote(const struct fft *f, void *out, bool in_place);
 
-/* fft_run with the plan's callbacks, which are called by kernels that are made for that. -1: out of memory,
- * or HIP can't make or run them (with a message). */
+/* fft_run with the plan's callbacks, which are called by kernels that are made for that. -1: out of
+ * memory, or HIP can't make or run them (with a message). */
 int callback_run(hipfftHandle plan, void *in, void *out, int direction);
 #endif

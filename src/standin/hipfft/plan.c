@@ -31,7 +31,8 @@ static bool set_kind(struct fft *f, hipfftType type)
 }
 
 /* Dimensions of what the data lie in, as hipFFT has them: the first does not matter. */
-static struct fft_layout layout(int rank, const long long *embed, long long stride, long long distance)
+static struct fft_layout layout(int rank, const long long *embed, long long stride,
+                                long long distance)
 {
     struct fft_layout l = {.distance = distance};
     for (int i = rank - 1; i >= 0; i--) {
@@ -42,14 +43,15 @@ static struct fft_layout layout(int rank, const long long *embed, long long stri
 }
 
 hipfftResult plan_make(hipfftHandle plan, int rank, const long long *n, const long long *inembed,
-                       long long istride, long long idist, const long long *onembed, long long ostride,
-                       long long odist, hipfftType type, long long batch)
+                       long long istride, long long idist, const long long *onembed,
+                       long long ostride, long long odist, hipfftType type, long long batch)
 {
     if (!plan)
         return HIPFFT_INVALID_PLAN;
     if (!n || rank < 1 || rank > FFT_RANKS || batch < 1)
         return HIPFFT_INVALID_VALUE;
-    struct fft f = {.rank = rank, .batch = batch, .given = inembed && onembed, .factor = plan->fft.factor};
+    struct fft f = {
+        .rank = rank, .batch = batch, .given = inembed && onembed, .factor = plan->fft.factor};
     if (!set_kind(&f, type))
         return HIPFFT_INVALID_VALUE;
     f.in = layout(rank, inembed, istride, idist);
@@ -71,8 +73,8 @@ void plan_wrote(const struct fft *f, void *out, bool in_place)
 {
     const struct fft_layout l = fft_layout(f, true, in_place);
     for (int64_t r = 0; r < fft_rows(f); r++)
-        device_wrote_matrix((char *)out + fft_row_at(f, &l, r) * fft_size(f, true), (size_t)fft_size(f, true),
-                            1, fft_row(f, true), l.stride[f->rank - 1]);
+        device_wrote_matrix((char *)out + fft_row_at(f, &l, r) * fft_size(f, true),
+                            (size_t)fft_size(f, true), 1, fft_row(f, true), l.stride[f->rank - 1]);
 }
 
 hipfftResult plan_run(const char *function, hipfftHandle plan, hipfftType type, void *in, void *out,
@@ -94,15 +96,15 @@ hipfftResult plan_run(const char *function, hipfftHandle plan, hipfftType type, 
     return HIPFFT_SUCCESS;
 }
 
-#define EXEC(Name, In, Out)                                                                                  \
-    hipfftResult hipfftExec##Name(hipfftHandle plan, In *in, Out *out)                                       \
-    {                                                                                                        \
-        return plan_run("hipfftExec" #Name, plan, HIPFFT_##Name, in, out, HIPFFT_FORWARD);                   \
+#define EXEC(Name, In, Out)                                                                        \
+    hipfftResult hipfftExec##Name(hipfftHandle plan, In *in, Out *out)                             \
+    {                                                                                              \
+        return plan_run("hipfftExec" #Name, plan, HIPFFT_##Name, in, out, HIPFFT_FORWARD);         \
     }
-#define EXEC_COMPLEX(Name, T)                                                                                \
-    hipfftResult hipfftExec##Name(hipfftHandle plan, T *in, T *out, int direction)                           \
-    {                                                                                                        \
-        return plan_run("hipfftExec" #Name, plan, HIPFFT_##Name, in, out, direction);                        \
+#define EXEC_COMPLEX(Name, T)                                                                      \
+    hipfftResult hipfftExec##Name(hipfftHandle plan, T *in, T *out, int direction)                 \
+    {                                                                                              \
+        return plan_run("hipfftExec" #Name, plan, HIPFFT_##Name, in, out, direction);              \
     }
 EXEC_COMPLEX(C2C, hipfftComplex)
 EXEC_COMPLEX(Z2Z, hipfftDoubleComplex)
@@ -118,9 +120,12 @@ static bool type_of(hipDataType in, hipDataType out, hipDataType compute, hipfft
         hipDataType in, out, compute;
         hipfftType type;
     } all[] = {
-        {HIP_C_32F, HIP_C_32F, HIP_C_32F, HIPFFT_C2C}, {HIP_R_32F, HIP_C_32F, HIP_C_32F, HIPFFT_R2C},
-        {HIP_C_32F, HIP_R_32F, HIP_C_32F, HIPFFT_C2R}, {HIP_C_64F, HIP_C_64F, HIP_C_64F, HIPFFT_Z2Z},
-        {HIP_R_64F, HIP_C_64F, HIP_C_64F, HIPFFT_D2Z}, {HIP_C_64F, HIP_R_64F, HIP_C_64F, HIPFFT_Z2D},
+        {HIP_C_32F, HIP_C_32F, HIP_C_32F, HIPFFT_C2C},
+        {HIP_R_32F, HIP_C_32F, HIP_C_32F, HIPFFT_R2C},
+        {HIP_C_32F, HIP_R_32F, HIP_C_32F, HIPFFT_C2R},
+        {HIP_C_64F, HIP_C_64F, HIP_C_64F, HIPFFT_Z2Z},
+        {HIP_R_64F, HIP_C_64F, HIP_C_64F, HIPFFT_D2Z},
+        {HIP_C_64F, HIP_R_64F, HIP_C_64F, HIPFFT_Z2D},
     };
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
         if (all[i].in == in && all[i].out == out && all[i].compute == compute) {
@@ -132,9 +137,10 @@ static bool type_of(hipDataType in, hipDataType out, hipDataType compute, hipfft
 }
 
 hipfftResult hipfftXtMakePlanMany(hipfftHandle plan, int rank, long long *n, long long *inembed,
-                                  long long istride, long long idist, hipDataType in, long long *onembed,
-                                  long long ostride, long long odist, hipDataType out, long long batch,
-                                  size_t *size, hipDataType compute)
+                                  long long istride, long long idist, hipDataType in,
+                                  long long *onembed, long long ostride, long long odist,
+                                  hipDataType out, long long batch, size_t *size,
+                                  hipDataType compute)
 {
     hipfftType type = HIPFFT_C2C;
     if (!type_of(in, out, compute, &type))
@@ -145,12 +151,13 @@ hipfftResult hipfftXtMakePlanMany(hipfftHandle plan, int rank, long long *n, lon
 }
 
 hipfftResult hipfftXtGetSizeMany(hipfftHandle plan, int rank, long long *n, long long *inembed,
-                                 long long istride, long long idist, hipDataType in, long long *onembed,
-                                 long long ostride, long long odist, hipDataType out, long long batch,
-                                 size_t *size, hipDataType compute)
+                                 long long istride, long long idist, hipDataType in,
+                                 long long *onembed, long long ostride, long long odist,
+                                 hipDataType out, long long batch, size_t *size,
+                                 hipDataType compute)
 {
-    return hipfftXtMakePlanMany(plan, rank, n, inembed, istride, idist, in, onembed, ostride, odist, out,
-                                batch, size, compute);
+    return hipfftXtMakePlanMany(plan, rank, n, inembed, istride, idist, in, onembed, ostride, odist,
+                                out, batch, size, compute);
 }
 
 hipfftResult hipfftXtExec(hipfftHandle plan, void *in, void *out, int direction)
@@ -159,5 +166,6 @@ hipfftResult hipfftXtExec(hipfftHandle plan, void *in, void *out, int direction)
         return HIPFFT_INVALID_PLAN;
     static const hipfftType types[][2] = {
         {HIPFFT_C2C, HIPFFT_Z2Z}, {HIPFFT_R2C, HIPFFT_D2Z}, {HIPFFT_C2R, HIPFFT_Z2D}};
-    return plan_run("hipfftXtExec", plan, types[plan->fft.kind][plan->fft.doubles], in, out, direction);
+    return plan_run("hipfftXtExec", plan, types[plan->fft.kind][plan->fft.doubles], in, out,
+                    direction);
 }

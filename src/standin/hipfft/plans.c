@@ -15,8 +15,8 @@ static const long long *widen(const int *from, int rank, long long to[FFT_RANKS]
 }
 
 static hipfftResult make(hipfftHandle plan, int rank, const int *n, const int *inembed, int istride,
-                         int idist, const int *onembed, int ostride, int odist, hipfftType type, int batch,
-                         size_t *size)
+                         int idist, const int *onembed, int ostride, int odist, hipfftType type,
+                         int batch, size_t *size)
 {
     long long sizes[FFT_RANKS], in[FFT_RANKS], out[FFT_RANKS];
     no_work(size);
@@ -24,8 +24,8 @@ static hipfftResult make(hipfftHandle plan, int rank, const int *n, const int *i
                      widen(onembed, rank, out), ostride, odist, type, batch);
 }
 
-static hipfftResult dense(hipfftHandle plan, int rank, int nx, int ny, int nz, hipfftType type, int batch,
-                          size_t *size)
+static hipfftResult dense(hipfftHandle plan, int rank, int nx, int ny, int nz, hipfftType type,
+                          int batch, size_t *size)
 {
     const int n[] = {nx, ny, nz};
     return make(plan, rank, n, NULL, 1, 0, NULL, 1, 0, type, batch, size);
@@ -41,33 +41,35 @@ static hipfftResult fresh(hipfftHandle *plan, hipfftHandle made, hipfftResult re
     return result;
 }
 
-#define ESTIMATE_END(expression)                                                                             \
-    hipfftHandle plan = NULL;                                                                                \
-    hipfftResult r = hipfftCreate(&plan);                                                                    \
-    r = r == HIPFFT_SUCCESS ? (expression) : r;                                                              \
-    hipfftDestroy(plan);                                                                                     \
+#define ESTIMATE_END(expression)                                                                   \
+    hipfftHandle plan = NULL;                                                                      \
+    hipfftResult r = hipfftCreate(&plan);                                                          \
+    r = r == HIPFFT_SUCCESS ? (expression) : r;                                                    \
+    hipfftDestroy(plan);                                                                           \
     return r
 
-#define DENSE(D, rank, PARAMS, nx, ny, nz, LAST, batch)                                                      \
-    hipfftResult hipfftPlan##D(hipfftHandle *out, PARAMS, hipfftType type LAST)                              \
-    {                                                                                                        \
-        hipfftHandle made = NULL;                                                                            \
-        if (!out)                                                                                            \
-            return HIPFFT_INVALID_VALUE;                                                                     \
-        hipfftResult r = hipfftCreate(&made);                                                                \
-        return r == HIPFFT_SUCCESS ? fresh(out, made, dense(made, rank, nx, ny, nz, type, batch, NULL)) : r; \
-    }                                                                                                        \
-    hipfftResult hipfftMakePlan##D(hipfftHandle plan, PARAMS, hipfftType type LAST, size_t *size)            \
-    {                                                                                                        \
-        return dense(plan, rank, nx, ny, nz, type, batch, size);                                             \
-    }                                                                                                        \
-    hipfftResult hipfftGetSize##D(hipfftHandle plan, PARAMS, hipfftType type LAST, size_t *size)             \
-    {                                                                                                        \
-        return dense(plan, rank, nx, ny, nz, type, batch, size);                                             \
-    }                                                                                                        \
-    hipfftResult hipfftEstimate##D(PARAMS, hipfftType type LAST, size_t *size)                               \
-    {                                                                                                        \
-        ESTIMATE_END(dense(plan, rank, nx, ny, nz, type, batch, size));                                      \
+#define DENSE(D, rank, PARAMS, nx, ny, nz, LAST, batch)                                            \
+    hipfftResult hipfftPlan##D(hipfftHandle *out, PARAMS, hipfftType type LAST)                    \
+    {                                                                                              \
+        hipfftHandle made = NULL;                                                                  \
+        if (!out)                                                                                  \
+            return HIPFFT_INVALID_VALUE;                                                           \
+        hipfftResult r = hipfftCreate(&made);                                                      \
+        return r == HIPFFT_SUCCESS                                                                 \
+                   ? fresh(out, made, dense(made, rank, nx, ny, nz, type, batch, NULL))            \
+                   : r;                                                                            \
+    }                                                                                              \
+    hipfftResult hipfftMakePlan##D(hipfftHandle plan, PARAMS, hipfftType type LAST, size_t *size)  \
+    {                                                                                              \
+        return dense(plan, rank, nx, ny, nz, type, batch, size);                                   \
+    }                                                                                              \
+    hipfftResult hipfftGetSize##D(hipfftHandle plan, PARAMS, hipfftType type LAST, size_t *size)   \
+    {                                                                                              \
+        return dense(plan, rank, nx, ny, nz, type, batch, size);                                   \
+    }                                                                                              \
+    hipfftResult hipfftEstimate##D(PARAMS, hipfftType type LAST, size_t *size)                     \
+    {                                                                                              \
+        ESTIMATE_END(dense(plan, rank, nx, ny, nz, type, batch, size));                            \
     }
 #define LIST(...)  __VA_ARGS__
 #define BATCH_LAST , int batch
@@ -76,8 +78,9 @@ DENSE(1d, 1, int nx, nx, 0, 0, BATCH_LAST, batch)
 DENSE(2d, 2, LIST(int nx, int ny), nx, ny, 0, NO_LAST, 1)
 DENSE(3d, 3, LIST(int nx, int ny, int nz), nx, ny, nz, NO_LAST, 1)
 
-#define MANY(T)                                                                                              \
-    int rank, T *n, T *inembed, T istride, T idist, T *onembed, T ostride, T odist, hipfftType type, T batch
+#define MANY(T)                                                                                    \
+    int rank, T *n, T *inembed, T istride, T idist, T *onembed, T ostride, T odist,                \
+        hipfftType type, T batch
 #define GIVEN rank, n, inembed, istride, idist, onembed, ostride, odist, type, batch
 
 hipfftResult hipfftPlanMany(hipfftHandle *out, MANY(int))

@@ -1,5 +1,6 @@
-/* The data is gathered into dense arrays, transformed there and put where the layout wants it: no layout is
-   special, and an input is never overwritten (FFTW's transforms to real numbers would). */
+/* The data is gathered into dense arrays, transformed there and put where the layout wants it: no
+   layout is special, and an input is never overwritten (FFTW's transforms to real numbers would).
+ */
 #include "standin/hipfft/transform.h"
 #include <fftw3.h>
 #include <pthread.h>
@@ -35,7 +36,8 @@ struct fft_layout fft_layout(const struct fft *f, bool out, bool in_place)
     if (f->given)
         return out ? f->out : f->in;
     struct fft_layout l = {.distance = fft_row(f, out)};
-    if (in_place && f->kind != FFT_COMPLEX && !is_complex(f, out)) /* room for the complex numbers */
+    if (in_place && f->kind != FFT_COMPLEX &&
+        !is_complex(f, out)) /* room for the complex numbers */
         l.distance = 2 * (f->n[f->rank - 1] / 2 + 1);
     l.stride[f->rank - 1] = 1;
     for (int i = f->rank - 2; i >= 0; i--) {
@@ -64,7 +66,8 @@ int64_t fft_row_at(const struct fft *f, const struct fft_layout *l, int64_t row)
 static void move(const struct fft *f, bool out, bool in_place, char *laid, char *dense)
 {
     const struct fft_layout l = fft_layout(f, out, in_place);
-    int64_t size = fft_size(f, out), n = fft_row(f, out), all = fft_rows(f), stride = l.stride[f->rank - 1];
+    int64_t size = fft_size(f, out), n = fft_row(f, out), all = fft_rows(f),
+            stride = l.stride[f->rank - 1];
     for (int64_t r = 0; r < all; r++) {
         char *at = laid + fft_row_at(f, &l, r) * size, *row = dense + r * n * size;
         if (stride == 1)
@@ -76,7 +79,8 @@ static void move(const struct fft *f, bool out, bool in_place, char *laid, char 
     }
 }
 
-/* Where the elements lie in the layout, in the order of dense rows; for free(). NULL: out of memory. */
+/* Where the elements lie in the layout, in the order of dense rows; for free().
+ * NULL: out of memory. */
 static int64_t *places(const struct fft *f, bool out, bool in_place, int64_t *n)
 {
     const struct fft_layout l = fft_layout(f, out, in_place);
@@ -110,34 +114,35 @@ static int transfer(const struct fft *f, bool out, bool in_place, void *laid, vo
 /* FFTW plans one at a time. */
 static pthread_mutex_t planner = PTHREAD_MUTEX_INITIALIZER;
 
-#define TRANSFORM(W, real)                                                                                   \
-    static int transform_##real(const struct fft *f, void *in, void *out, int direction)                     \
-    {                                                                                                        \
-        int n[FFT_RANKS], count = (int)f->batch;                                                             \
-        int from = (int)(rows(f) * fft_row(f, false)), to = (int)(rows(f) * fft_row(f, true));               \
-        for (int i = 0; i < f->rank; i++)                                                                    \
-            n[i] = (int)f->n[i];                                                                             \
-        pthread_mutex_lock(&planner);                                                                        \
-        W##_plan p = f->kind == FFT_COMPLEX                                                                  \
-                         ? W##_plan_many_dft(f->rank, n, count, in, NULL, 1, from, out, NULL, 1, to,         \
-                                             direction < 0 ? FFTW_FORWARD : FFTW_BACKWARD, FFTW_ESTIMATE)    \
-                     : f->kind == FFT_TO_COMPLEX                                                             \
-                         ? W##_plan_many_dft_r2c(f->rank, n, count, in, NULL, 1, from, out, NULL, 1, to,     \
-                                                 FFTW_ESTIMATE)                                              \
-                         : W##_plan_many_dft_c2r(f->rank, n, count, in, NULL, 1, from, out, NULL, 1, to,     \
-                                                 FFTW_ESTIMATE);                                             \
-        pthread_mutex_unlock(&planner);                                                                      \
-        if (!p)                                                                                              \
-            return -1;                                                                                       \
-        W##_execute(p);                                                                                      \
-        pthread_mutex_lock(&planner);                                                                        \
-        W##_destroy_plan(p);                                                                                 \
-        pthread_mutex_unlock(&planner);                                                                      \
-        real *result = out;                                                                                  \
-        int64_t all = (int64_t)to * f->batch * (is_complex(f, true) ? 2 : 1);                                \
-        for (int64_t i = 0; f->factor != 1 && i < all; i++)                                                  \
-            result[i] *= (real)f->factor;                                                                    \
-        return 0;                                                                                            \
+#define TRANSFORM(W, real)                                                                         \
+    static int transform_##real(const struct fft *f, void *in, void *out, int direction)           \
+    {                                                                                              \
+        int n[FFT_RANKS], count = (int)f->batch;                                                   \
+        int from = (int)(rows(f) * fft_row(f, false)), to = (int)(rows(f) * fft_row(f, true));     \
+        for (int i = 0; i < f->rank; i++)                                                          \
+            n[i] = (int)f->n[i];                                                                   \
+        pthread_mutex_lock(&planner);                                                              \
+        W##_plan p =                                                                               \
+            f->kind == FFT_COMPLEX                                                                 \
+                ? W##_plan_many_dft(f->rank, n, count, in, NULL, 1, from, out, NULL, 1, to,        \
+                                    direction < 0 ? FFTW_FORWARD : FFTW_BACKWARD, FFTW_ESTIMATE)   \
+            : f->kind == FFT_TO_COMPLEX                                                            \
+                ? W##_plan_many_dft_r2c(f->rank, n, count, in, NULL, 1, from, out, NULL, 1, to,    \
+                                        FFTW_ESTIMATE)                                             \
+                : W##_plan_many_dft_c2r(f->rank, n, count, in, NULL, 1, from, out, NULL, 1, to,    \
+                                        FFTW_ESTIMATE);                                            \
+        pthread_mutex_unlock(&planner);                                                            \
+        if (!p)                                                                                    \
+            return -1;                                                                             \
+        W##_execute(p);                                                                            \
+        pthread_mutex_lock(&planner);                                                              \
+        W##_destroy_plan(p);                                                                       \
+        pthread_mutex_unlock(&planner);                                                            \
+        real *result = out;                                                                        \
+        int64_t all = (int64_t)to * f->batch * (is_complex(f, true) ? 2 : 1);                      \
+        for (int64_t i = 0; f->factor != 1 && i < all; i++)                                        \
+            result[i] *= (real)f->factor;                                                          \
+        return 0;                                                                                  \
     }
 TRANSFORM(fftwf, float)
 TRANSFORM(fftw, double)

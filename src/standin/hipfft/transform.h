@@ -6,8 +6,8 @@
 
 enum { FFT_RANKS = 3 };
 
-/* Where the elements of one side lie: element (x, y, z) of transform b is at b * distance + x * stride[0] + y
- * stride[1] + z * stride[2]. */
+/* Where the elements of one side lie: element (x, y, z) of transform b is at b * distance + x *
+ * stride[0] + y stride[1] + z * stride[2]. */
 struct fft_layout {
     int64_t stride[FFT_RANKS];
     int64_t distance;
@@ -15,8 +15,8 @@ struct fft_layout {
 
 enum fft_kind { FFT_COMPLEX, FFT_TO_COMPLEX, FFT_TO_REAL };
 
-/* What takes the place of plain loads and stores: n elements at those places of the caller's data, from or to
-   a dense array. Either may be NULL. They return -1 on trouble. */
+/* What takes the place of plain loads and stores: n elements at those places of the caller's data,
+   from or to a dense array. Either may be NULL. They return -1 on trouble. */
 struct fft_hooks {
     void *context;
     int (*load)(void *context, void *in, const int64_t *places, int64_t n, void *dense);
@@ -29,7 +29,8 @@ struct fft {
     int rank;
     int64_t n[FFT_RANKS]; /* of the real side, where there is one */
     int64_t batch;
-    bool given; /* the layouts; else the data is dense, and in place the real side's rows are padded */
+    bool given; /* the layouts; else the data is dense, and in place the real side's rows are
+                  padded */
     struct fft_layout in, out;
     double factor;                 /* of every result; hipFFT's extension */
     const struct fft_hooks *hooks; /* NULL: none */
@@ -46,7 +47,7 @@ struct fft_layout fft_layout(const struct fft *f, bool out, bool in_place);
 int64_t fft_rows(const struct fft *f);
 int64_t fft_row_at(const struct fft *f, const struct fft_layout *l, int64_t row);
 
-/* direction: -1 forward, 1 inverse, unnormalised; only complex transforms have a choice. -1: out of memory,
- * or trouble in a hook. */
+/* direction: -1 forward, 1 inverse, unnormalised; only complex transforms have a choice. -1: out of
+ * memory, or trouble in a hook. */
 int fft_run(const struct fft *f, const void *in, void *out, int direction);
 #endif

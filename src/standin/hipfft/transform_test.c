@@ -11,7 +11,8 @@ static double complex defined(const double complex in[NX][NY], int u, int v, int
     double complex sum = 0;
     for (int x = 0; x < NX; x++)
         for (int y = 0; y < NY; y++)
-            sum += in[x][y] * cexp(sign * 2 * M_PI * _Complex_I * ((double)u * x / NX + (double)v * y / NY));
+            sum += in[x][y] *
+                   cexp(sign * 2 * M_PI * _Complex_I * ((double)u * x / NX + (double)v * y / NY));
     return sum;
 }
 
@@ -21,7 +22,8 @@ static void test_complex(void **state)
     double complex in[2][NX][NY], out[2][NX][NY];
     for (int i = 0; i < 2 * NX * NY; i++)
         ((double complex *)in)[i] = test_number() + test_number() * _Complex_I;
-    struct fft f = {.kind = FFT_COMPLEX, .doubles = true, .rank = 2, .n = {NX, NY}, .batch = 2, .factor = 1};
+    struct fft f = {
+        .kind = FFT_COMPLEX, .doubles = true, .rank = 2, .n = {NX, NY}, .batch = 2, .factor = 1};
     for (int sign = -1; sign <= 1; sign += 2) {
         assert_int_equal(fft_run(&f, in, out, sign), 0);
         for (int b = 0; b < 2; b++)
@@ -88,7 +90,8 @@ static int load_twice(void *context, void *in, const int64_t *places, int64_t n,
     return 0;
 }
 
-static int store_negative(void *context, void *out, const int64_t *places, int64_t n, const void *dense)
+static int store_negative(void *context, void *out, const int64_t *places, int64_t n,
+                          const void *dense)
 {
     *(int64_t *)context += n;
     for (int64_t i = 0; i < n; i++)
@@ -139,7 +142,8 @@ static void test_hooks(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_complex), cmocka_unit_test(test_real_in_place),
-                                       cmocka_unit_test(test_strides), cmocka_unit_test(test_hooks)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_complex), cmocka_unit_test(test_real_in_place),
+        cmocka_unit_test(test_strides), cmocka_unit_test(test_hooks)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,6 +1,6 @@
-/* The pseudorandom engines, as published; seeds are spread over the states as rocRAND's headers do it
-   (rocrand_xorwow.h, rocrand_mrg32k3a.h), so that the first engine of rocRAND's device API gives the same
-   numbers. */
+/* The pseudorandom engines, as published; seeds are spread over the states as rocRAND's headers do
+   it (rocrand_xorwow.h, rocrand_mrg32k3a.h), so that the first engine of rocRAND's device API gives
+   the same numbers. */
 #include "standin/hiprand/engine.h"
 
 /* Marsaglia, "Xorshift RNGs", 2003: xorwow. */
@@ -29,8 +29,8 @@ static uint32_t xorwow_next(struct engine *e)
     return e->u.xorwow.d + x[4];
 }
 
-/* L'Ecuyer, "Good parameters and implementations for combined multiple recursive random number generators",
- * 1999. */
+/* L'Ecuyer, "Good parameters and implementations for combined multiple recursive random
+ * number generators", 1999. */
 #define M1 4294967087U
 #define M2 4294944443U
 
@@ -127,7 +127,9 @@ void engine_start(struct engine *e, enum engine_kind kind, uint64_t seed, uint64
         philox_fill(e);
         return;
     }
-    (kind == ENGINE_XORWOW ? xorwow_start : kind == ENGINE_MRG32K3A ? mrg_start : twister_start)(e, seed);
+    (kind == ENGINE_XORWOW     ? xorwow_start
+     : kind == ENGINE_MRG32K3A ? mrg_start
+                               : twister_start)(e, seed);
     while (offset--)
         engine_next(e);
 }

@@ -45,8 +45,8 @@ static void test_offsets(void **state)
     }
 }
 
-/* Each block of 2^m numbers of a dimension has one in each of 2^m equal parts: what makes it a Sobol
- * sequence. */
+/* Each block of 2^m numbers of a dimension has one in each of 2^m equal parts: what makes
+ * it a Sobol sequence. */
 static void test_sobol(void **state)
 {
     (void)state;
@@ -67,7 +67,8 @@ static void test_sobol(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_philox), cmocka_unit_test(test_twister),
-                                       cmocka_unit_test(test_offsets), cmocka_unit_test(test_sobol)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_philox), cmocka_unit_test(test_twister),
+        cmocka_unit_test(test_offsets), cmocka_unit_test(test_sobol)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,7 +1,7 @@
-/* Distributions, with rocRAND's formulas (rocrand_uniform.h, rocrand_normal.h): uniform numbers are in (0,
-   1], normal ones come in pairs from the Box-Muller method, those of quasirandom sequences from the inverse
-   of the distribution. rocRAND's doubles of MRG32k3a have one number each, here they have two as all others;
-   its Poisson numbers come from tables of another kind. */
+/* Distributions, with rocRAND's formulas (rocrand_uniform.h, rocrand_normal.h): uniform numbers are
+   in (0, 1], normal ones come in pairs from the Box-Muller method, those of quasirandom sequences
+   from the inverse of the distribution. rocRAND's doubles of MRG32k3a have one number each, here
+   they have two as all others; its Poisson numbers come from tables of another kind. */
 #include "standin/hiprand/rand.h"
 #include <math.h>
 #include <stdlib.h>
@@ -21,8 +21,8 @@ static double one_double(struct source *s)
     return 0x1p-53 + (double)(low | high >> 11 << 32) * 0x1p-53;
 }
 
-/* Where the normal distribution has the probability p below it: Newton's steps, on the side where the tail is
- * exact. */
+/* Where the normal distribution has the probability p below it: Newton's steps, on the side
+ * where the tail is exact. */
 static double quantile(double p)
 {
     bool upper = p > 0.5;
@@ -48,7 +48,8 @@ static void normal_pair(struct source *s, double *a, double *b, bool doubles)
         *b = NAN;
     } else if (doubles) {
         uint64_t x = source_next(s), y = source_next(s), z = source_next(s), w = source_next(s);
-        double u = 0x1p-53 + (double)(x ^ y << 21) * 0x1p-53, v = 0x1p-52 + (double)(z ^ w << 21) * 0x1p-52;
+        double u = 0x1p-53 + (double)(x ^ y << 21) * 0x1p-53,
+               v = 0x1p-52 + (double)(z ^ w << 21) * 0x1p-52;
         double r = sqrt(-2 * log(u));
         *a = sin(v * M_PI) * r;
         *b = cos(v * M_PI) * r;
@@ -72,23 +73,23 @@ static double shape(const struct normal *d, double x)
     return d->logarithm ? exp(x) : x;
 }
 
-#define MAKERS(T, name, doubles)                                                                             \
-    static void normal_##name(struct source *s, void *out, size_t n, const void *arg)                        \
-    {                                                                                                        \
-        T *to = out;                                                                                         \
-        double a, b;                                                                                         \
-        for (size_t i = 0; i < n;) {                                                                         \
-            normal_pair(s, &a, &b, doubles);                                                                 \
-            to[i++] = (T)shape(arg, a);                                                                      \
-            if (!s->vectors && i < n)                                                                        \
-                to[i++] = (T)shape(arg, b);                                                                  \
-        }                                                                                                    \
-    }                                                                                                        \
-    static void uniform_##name(struct source *s, void *out, size_t n, const void *arg)                       \
-    {                                                                                                        \
-        (void)arg;                                                                                           \
-        for (size_t i = 0; i < n; i++)                                                                       \
-            ((T *)out)[i] = (T)((doubles) ? one_double(s) : (double)one_float(s));                           \
+#define MAKERS(T, name, doubles)                                                                   \
+    static void normal_##name(struct source *s, void *out, size_t n, const void *arg)              \
+    {                                                                                              \
+        T *to = out;                                                                               \
+        double a, b;                                                                               \
+        for (size_t i = 0; i < n;) {                                                               \
+            normal_pair(s, &a, &b, doubles);                                                       \
+            to[i++] = (T)shape(arg, a);                                                            \
+            if (!s->vectors && i < n)                                                              \
+                to[i++] = (T)shape(arg, b);                                                        \
+        }                                                                                          \
+    }                                                                                              \
+    static void uniform_##name(struct source *s, void *out, size_t n, const void *arg)             \
+    {                                                                                              \
+        (void)arg;                                                                                 \
+        for (size_t i = 0; i < n; i++)                                                             \
+            ((T *)out)[i] = (T)((doubles) ? one_double(s) : (double)one_float(s));                 \
     }
 MAKERS(float, float, false)
 MAKERS(double, double, true)
@@ -102,16 +103,16 @@ static void words(struct source *s, void *out, size_t n, const void *arg)
 }
 
 /* Pieces of words, the low ones first. */
-#define PIECES(T, name)                                                                                      \
-    static void name(struct source *s, void *out, size_t n, const void *arg)                                 \
-    {                                                                                                        \
-        (void)arg;                                                                                           \
-        uint32_t word = 0;                                                                                   \
-        for (size_t i = 0; i < n; i++, word >>= 8 * sizeof(T) % 32) {                                        \
-            if (i % (4 / sizeof(T)) == 0)                                                                    \
-                word = source_next(s);                                                                       \
-            ((T *)out)[i] = (T)word;                                                                         \
-        }                                                                                                    \
+#define PIECES(T, name)                                                                            \
+    static void name(struct source *s, void *out, size_t n, const void *arg)                       \
+    {                                                                                              \
+        (void)arg;                                                                                 \
+        uint32_t word = 0;                                                                         \
+        for (size_t i = 0; i < n; i++, word >>= 8 * sizeof(T) % 32) {                              \
+            if (i % (4 / sizeof(T)) == 0)                                                          \
+                word = source_next(s);                                                             \
+            ((T *)out)[i] = (T)word;                                                               \
+        }                                                                                          \
     }
 PIECES(uint8_t, chars)
 PIECES(uint16_t, shorts)
@@ -141,21 +142,24 @@ static double half_value(half h)
 }
 
 #define PLAIN(x) ((double)(x))
-#define DISTRIBUTIONS(T, Name, name, VALUE)                                                                  \
-    hiprandStatus_t hiprandGenerateUniform##Name(hiprandGenerator_t g, T *out, size_t n)                     \
-    {                                                                                                        \
-        return generate("hiprandGenerateUniform" #Name, g, out, n, sizeof *out, uniform_##name, NULL);       \
-    }                                                                                                        \
-    hiprandStatus_t hiprandGenerateNormal##Name(hiprandGenerator_t g, T *out, size_t n, T mean, T deviation) \
-    {                                                                                                        \
-        const struct normal d = {VALUE(mean), VALUE(deviation), false};                                      \
-        return generate("hiprandGenerateNormal" #Name, g, out, n, sizeof *out, normal_##name, &d);           \
-    }                                                                                                        \
-    hiprandStatus_t hiprandGenerateLogNormal##Name(hiprandGenerator_t g, T *out, size_t n, T mean,           \
-                                                   T deviation)                                              \
-    {                                                                                                        \
-        const struct normal d = {VALUE(mean), VALUE(deviation), true};                                       \
-        return generate("hiprandGenerateLogNormal" #Name, g, out, n, sizeof *out, normal_##name, &d);        \
+#define DISTRIBUTIONS(T, Name, name, VALUE)                                                        \
+    hiprandStatus_t hiprandGenerateUniform##Name(hiprandGenerator_t g, T *out, size_t n)           \
+    {                                                                                              \
+        return generate("hiprandGenerateUniform" #Name, g, out, n, sizeof *out, uniform_##name,    \
+                        NULL);                                                                     \
+    }                                                                                              \
+    hiprandStatus_t hiprandGenerateNormal##Name(hiprandGenerator_t g, T *out, size_t n, T mean,    \
+                                                T deviation)                                       \
+    {                                                                                              \
+        const struct normal d = {VALUE(mean), VALUE(deviation), false};                            \
+        return generate("hiprandGenerateNormal" #Name, g, out, n, sizeof *out, normal_##name, &d); \
+    }                                                                                              \
+    hiprandStatus_t hiprandGenerateLogNormal##Name(hiprandGenerator_t g, T *out, size_t n, T mean, \
+                                                   T deviation)                                    \
+    {                                                                                              \
+        const struct normal d = {VALUE(mean), VALUE(deviation), true};                             \
+        return generate("hiprandGenerateLogNormal" #Name, g, out, n, sizeof *out, normal_##name,   \
+                        &d);                                                                       \
     }
 DISTRIBUTIONS(float, , float, PLAIN)
 DISTRIBUTIONS(double, Double, double, PLAIN)
@@ -205,7 +209,8 @@ hiprandStatus_t hiprandGeneratePoisson(hiprandGenerator_t g, unsigned *out, size
         return HIPRAND_STATUS_OUT_OF_RANGE;
     if (!poisson_table(lambda, &p))
         return HIPRAND_STATUS_ALLOCATION_FAILED;
-    hiprandStatus_t status = generate("hiprandGeneratePoisson", g, out, n, sizeof *out, poisson, &p);
+    hiprandStatus_t status =
+        generate("hiprandGeneratePoisson", g, out, n, sizeof *out, poisson, &p);
     free(p.sums);
     return status;
 }

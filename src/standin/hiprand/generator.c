@@ -1,6 +1,6 @@
-/* Generators and their settings. The engines give one sequence; rocRAND deals the numbers of many engines in
-   an order of its own, so that its numbers are others for the same seed, but for Philox, whose order is that
-   of its counter. MTGP32 has no seeds of its own here: it is MT19937. */
+/* Generators and their settings. The engines give one sequence; rocRAND deals the numbers of many
+   engines in an order of its own, so that its numbers are others for the same seed, but for Philox,
+   whose order is that of its counter. MTGP32 has no seeds of its own here: it is MT19937. */
 #include "standin/common/device.h"
 #include "standin/hiprand/rand.h"
 #include <stdlib.h>
@@ -63,7 +63,8 @@ hiprandStatus_t hiprandSetStream(hiprandGenerator_t handle, hipStream_t stream)
     return HIPRAND_STATUS_SUCCESS;
 }
 
-hiprandStatus_t hiprandSetPseudoRandomGeneratorSeed(hiprandGenerator_t handle, unsigned long long seed)
+hiprandStatus_t hiprandSetPseudoRandomGeneratorSeed(hiprandGenerator_t handle,
+                                                    unsigned long long seed)
 {
     struct generator *g = (struct generator *)handle;
     if (!g)
@@ -92,11 +93,13 @@ hiprandStatus_t hiprandSetGeneratorOrdering(hiprandGenerator_t handle, hiprandOr
     struct generator *g = (struct generator *)handle;
     if (!g)
         return HIPRAND_STATUS_NOT_INITIALIZED;
-    return is_quasi(g->type) == (order == HIPRAND_ORDERING_QUASI_DEFAULT) ? HIPRAND_STATUS_SUCCESS
-                                                                          : HIPRAND_STATUS_OUT_OF_RANGE;
+    return is_quasi(g->type) == (order == HIPRAND_ORDERING_QUASI_DEFAULT)
+               ? HIPRAND_STATUS_SUCCESS
+               : HIPRAND_STATUS_OUT_OF_RANGE;
 }
 
-hiprandStatus_t hiprandSetQuasiRandomGeneratorDimensions(hiprandGenerator_t handle, unsigned dimensions)
+hiprandStatus_t hiprandSetQuasiRandomGeneratorDimensions(hiprandGenerator_t handle,
+                                                         unsigned dimensions)
 {
     struct generator *g = (struct generator *)handle;
     if (!g)
@@ -112,11 +115,12 @@ hiprandStatus_t hiprandSetQuasiRandomGeneratorDimensions(hiprandGenerator_t hand
 
 static void start(struct generator *g)
 {
-    enum engine_kind kind = g->type == HIPRAND_RNG_PSEUDO_MRG32K3A        ? ENGINE_MRG32K3A
-                            : g->type == HIPRAND_RNG_PSEUDO_PHILOX4_32_10 ? ENGINE_PHILOX
-                            : g->type == HIPRAND_RNG_PSEUDO_MT19937 || g->type == HIPRAND_RNG_PSEUDO_MTGP32
-                                ? ENGINE_MT19937
-                                : ENGINE_XORWOW;
+    enum engine_kind kind =
+        g->type == HIPRAND_RNG_PSEUDO_MRG32K3A        ? ENGINE_MRG32K3A
+        : g->type == HIPRAND_RNG_PSEUDO_PHILOX4_32_10 ? ENGINE_PHILOX
+        : g->type == HIPRAND_RNG_PSEUDO_MT19937 || g->type == HIPRAND_RNG_PSEUDO_MTGP32
+            ? ENGINE_MT19937
+            : ENGINE_XORWOW;
     if (!g->started && !is_quasi(g->type))
         engine_start(&g->engine, kind, g->seed, g->offset);
     g->started = true;
@@ -132,12 +136,13 @@ hiprandStatus_t hiprandGenerateSeeds(hiprandGenerator_t g)
 
 uint32_t source_next(struct source *s)
 {
-    return s->vectors ? sobol_number(s->vectors, s->index++) ^ s->scramble : engine_next(&s->g->engine);
+    return s->vectors ? sobol_number(s->vectors, s->index++) ^ s->scramble
+                      : engine_next(&s->g->engine);
 }
 
 /* All of a dimension, then all of the next one; the next call goes on behind. */
-static hiprandStatus_t generate_quasi(struct generator *g, char *out, size_t n, size_t size, maker *make,
-                                      const void *arg)
+static hiprandStatus_t generate_quasi(struct generator *g, char *out, size_t n, size_t size,
+                                      maker *make, const void *arg)
 {
     uint32_t(*vectors)[SOBOL_BITS] = sobol_vectors();
     if (n % g->dimensions)
@@ -154,8 +159,8 @@ static hiprandStatus_t generate_quasi(struct generator *g, char *out, size_t n, 
     return HIPRAND_STATUS_SUCCESS;
 }
 
-hiprandStatus_t generate(const char *function, hiprandGenerator_t handle, void *out, size_t n, size_t size,
-                         maker *make, const void *arg)
+hiprandStatus_t generate(const char *function, hiprandGenerator_t handle, void *out, size_t n,
+                         size_t size, maker *make, const void *arg)
 {
     struct generator *g = (struct generator *)handle;
     if (!g)

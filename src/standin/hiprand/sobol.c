@@ -1,8 +1,8 @@
-/* Sobol's sequences. A dimension needs a primitive polynomial over GF(2) and as many odd numbers as its
-   degree. The first dimensions have those of Joe and Kuo ("Constructing Sobol sequences with better
-   two-dimensional projections", 2008, new-joe-kuo-6), as cuRAND and rocRAND have; for the others polynomials
-   are searched in ascending order and the numbers come from a hash: Sobol sequences as well, but not those of
-   Joe and Kuo. */
+/* Sobol's sequences. A dimension needs a primitive polynomial over GF(2) and as many odd numbers as
+   its degree. The first dimensions have those of Joe and Kuo ("Constructing Sobol sequences with
+   better two-dimensional projections", 2008, new-joe-kuo-6), as cuRAND and rocRAND have; for the
+   others polynomials are searched in ascending order and the numbers come from a hash: Sobol
+   sequences as well, but not those of Joe and Kuo. */
 #include "standin/hiprand/engine.h"
 #include <pthread.h>
 #include <stdlib.h>

@@ -23,28 +23,31 @@ static bool fits(int64_t a, int64_t b, int64_t c, int64_t d)
 }
 
 /* The function of the type at run time. */
-#define BY_TYPE(type, name, ...)                                                                             \
-    ((type) == HIP_R_32F   ? hipsolverDnS##name(__VA_ARGS__)                                                 \
-     : (type) == HIP_R_64F ? hipsolverDnD##name(__VA_ARGS__)                                                 \
-     : (type) == HIP_C_32F ? hipsolverDnC##name(__VA_ARGS__)                                                 \
-     : (type) == HIP_C_64F ? hipsolverDnZ##name(__VA_ARGS__)                                                 \
+#define BY_TYPE(type, name, ...)                                                                   \
+    ((type) == HIP_R_32F   ? hipsolverDnS##name(__VA_ARGS__)                                       \
+     : (type) == HIP_R_64F ? hipsolverDnD##name(__VA_ARGS__)                                       \
+     : (type) == HIP_C_32F ? hipsolverDnC##name(__VA_ARGS__)                                       \
+     : (type) == HIP_C_64F ? hipsolverDnZ##name(__VA_ARGS__)                                       \
                            : HIPSOLVER_STATUS_INVALID_VALUE)
-#define WORKS                                                                                                \
-    hipDataType compute, void *device_work, size_t device_size, void *host_work, size_t host_size, int *info
-#define NO_WORKS                                                                                             \
-    (void)params, (void)compute, (void)device_work, (void)device_size, (void)host_work, (void)host_size
+#define WORKS                                                                                      \
+    hipDataType compute, void *device_work, size_t device_size, void *host_work, size_t host_size, \
+        int *info
+#define NO_WORKS                                                                                   \
+    (void)params, (void)compute, (void)device_work, (void)device_size, (void)host_work,            \
+        (void)host_size
 
-hipsolverStatus_t hipsolverDnXgeqrf(hipsolverDnHandle_t handle, hipsolverDnParams_t params, int64_t m,
-                                    int64_t n, hipDataType type, void *a, int64_t lda, hipDataType tau_type,
-                                    void *tau, WORKS)
+hipsolverStatus_t hipsolverDnXgeqrf(hipsolverDnHandle_t handle, hipsolverDnParams_t params,
+                                    int64_t m, int64_t n, hipDataType type, void *a, int64_t lda,
+                                    hipDataType tau_type, void *tau, WORKS)
 {
     NO_WORKS;
     READY(fits(m, n, lda, 0) && type == tau_type);
     return BY_TYPE(type, geqrf, handle, (int)m, (int)n, a, (int)lda, tau, NULL, 0, info);
 }
 
-hipsolverStatus_t hipsolverDnXgetrf(hipsolverDnHandle_t handle, hipsolverDnParams_t params, int64_t m,
-                                    int64_t n, hipDataType type, void *a, int64_t lda, int64_t *ipiv, WORKS)
+hipsolverStatus_t hipsolverDnXgetrf(hipsolverDnHandle_t handle, hipsolverDnParams_t params,
+                                    int64_t m, int64_t n, hipDataType type, void *a, int64_t lda,
+                                    int64_t *ipiv, WORKS)
 {
     NO_WORKS;
     READY(fits(m, n, lda, 0));
@@ -61,9 +64,10 @@ hipsolverStatus_t hipsolverDnXgetrf(hipsolverDnHandle_t handle, hipsolverDnParam
 }
 
 hipsolverStatus_t hipsolverDnXgetrs(hipsolverDnHandle_t handle, hipsolverDnParams_t params,
-                                    hipsolverOperation_t op, int64_t n, int64_t nrhs, hipDataType type,
-                                    const void *a, int64_t lda, const int64_t *ipiv, hipDataType b_type,
-                                    void *b, int64_t ldb, int *info)
+                                    hipsolverOperation_t op, int64_t n, int64_t nrhs,
+                                    hipDataType type, const void *a, int64_t lda,
+                                    const int64_t *ipiv, hipDataType b_type, void *b, int64_t ldb,
+                                    int *info)
 {
     (void)params;
     READY(fits(n, nrhs, lda, ldb) && type == b_type);
@@ -87,9 +91,9 @@ hipsolverStatus_t hipsolverDnXpotrf(hipsolverDnHandle_t handle, hipsolverDnParam
 }
 
 hipsolverStatus_t hipsolverDnXpotrs(hipsolverDnHandle_t handle, hipsolverDnParams_t params,
-                                    hipsolverFillMode_t uplo, int64_t n, int64_t nrhs, hipDataType type,
-                                    const void *a, int64_t lda, hipDataType b_type, void *b, int64_t ldb,
-                                    int *info)
+                                    hipsolverFillMode_t uplo, int64_t n, int64_t nrhs,
+                                    hipDataType type, const void *a, int64_t lda,
+                                    hipDataType b_type, void *b, int64_t ldb, int *info)
 {
     (void)params;
     READY(fits(n, nrhs, lda, ldb) && type == b_type);

@@ -8,8 +8,9 @@ hipsolverStatus_t solver_ready(hipsolverHandle_t handle, const char *function, b
         return HIPSOLVER_STATUS_NOT_INITIALIZED;
     if (!valid)
         return HIPSOLVER_STATUS_INVALID_VALUE;
-    return device_ready(function, ((struct handle *)handle)->stream) == 0 ? HIPSOLVER_STATUS_SUCCESS
-                                                                          : HIPSOLVER_STATUS_NOT_SUPPORTED;
+    return device_ready(function, ((struct handle *)handle)->stream) == 0
+               ? HIPSOLVER_STATUS_SUCCESS
+               : HIPSOLVER_STATUS_NOT_SUPPORTED;
 }
 
 hipsolverStatus_t solver_end(int info, int *to)
@@ -45,95 +46,96 @@ static hipsolverStatus_t destroy(void *handle)
     return HIPSOLVER_STATUS_SUCCESS;
 }
 
-#define HANDLES(P)                                                                                           \
-    hipsolverStatus_t hipsolver##P##Create(hipsolverHandle_t *handle)                                        \
-    {                                                                                                        \
-        return create(handle, __func__);                                                                     \
-    }                                                                                                        \
-    hipsolverStatus_t hipsolver##P##Destroy(hipsolverHandle_t handle)                                        \
-    {                                                                                                        \
-        return destroy(handle);                                                                              \
-    }                                                                                                        \
-    hipsolverStatus_t hipsolver##P##SetStream(hipsolverHandle_t handle, hipStream_t stream)                  \
-    {                                                                                                        \
-        if (!handle)                                                                                         \
-            return HIPSOLVER_STATUS_NOT_INITIALIZED;                                                         \
-        ((struct handle *)handle)->stream = stream;                                                          \
-        return HIPSOLVER_STATUS_SUCCESS;                                                                     \
+#define HANDLES(P)                                                                                 \
+    hipsolverStatus_t hipsolver##P##Create(hipsolverHandle_t *handle)                              \
+    {                                                                                              \
+        return create(handle, __func__);                                                           \
+    }                                                                                              \
+    hipsolverStatus_t hipsolver##P##Destroy(hipsolverHandle_t handle)                              \
+    {                                                                                              \
+        return destroy(handle);                                                                    \
+    }                                                                                              \
+    hipsolverStatus_t hipsolver##P##SetStream(hipsolverHandle_t handle, hipStream_t stream)        \
+    {                                                                                              \
+        if (!handle)                                                                               \
+            return HIPSOLVER_STATUS_NOT_INITIALIZED;                                               \
+        ((struct handle *)handle)->stream = stream;                                                \
+        return HIPSOLVER_STATUS_SUCCESS;                                                           \
     }
 HANDLES()
 HANDLES(Dn)
 HANDLES(Sp)
 
-#define SETTINGS(P)                                                                                          \
-    hipsolverStatus_t hipsolver##P##GetStream(hipsolverHandle_t handle, hipStream_t *stream)                 \
-    {                                                                                                        \
-        if (!handle)                                                                                         \
-            return HIPSOLVER_STATUS_NOT_INITIALIZED;                                                         \
-        if (!stream)                                                                                         \
-            return HIPSOLVER_STATUS_INVALID_VALUE;                                                           \
-        *stream = ((struct handle *)handle)->stream;                                                         \
-        return HIPSOLVER_STATUS_SUCCESS;                                                                     \
-    }                                                                                                        \
-    hipsolverStatus_t hipsolver##P##SetDeterministicMode(hipsolverHandle_t handle,                           \
-                                                         hipsolverDeterministicMode_t mode)                  \
-    {                                                                                                        \
-        if (!handle)                                                                                         \
-            return HIPSOLVER_STATUS_NOT_INITIALIZED;                                                         \
-        ((struct handle *)handle)->mode = mode;                                                              \
-        return HIPSOLVER_STATUS_SUCCESS;                                                                     \
-    }                                                                                                        \
-    hipsolverStatus_t hipsolver##P##GetDeterministicMode(hipsolverHandle_t handle,                           \
-                                                         hipsolverDeterministicMode_t *mode)                 \
-    {                                                                                                        \
-        if (!handle)                                                                                         \
-            return HIPSOLVER_STATUS_NOT_INITIALIZED;                                                         \
-        if (!mode)                                                                                           \
-            return HIPSOLVER_STATUS_INVALID_VALUE;                                                           \
-        *mode = ((struct handle *)handle)->mode;                                                             \
-        return HIPSOLVER_STATUS_SUCCESS;                                                                     \
+#define SETTINGS(P)                                                                                \
+    hipsolverStatus_t hipsolver##P##GetStream(hipsolverHandle_t handle, hipStream_t *stream)       \
+    {                                                                                              \
+        if (!handle)                                                                               \
+            return HIPSOLVER_STATUS_NOT_INITIALIZED;                                               \
+        if (!stream)                                                                               \
+            return HIPSOLVER_STATUS_INVALID_VALUE;                                                 \
+        *stream = ((struct handle *)handle)->stream;                                               \
+        return HIPSOLVER_STATUS_SUCCESS;                                                           \
+    }                                                                                              \
+    hipsolverStatus_t hipsolver##P##SetDeterministicMode(hipsolverHandle_t handle,                 \
+                                                         hipsolverDeterministicMode_t mode)        \
+    {                                                                                              \
+        if (!handle)                                                                               \
+            return HIPSOLVER_STATUS_NOT_INITIALIZED;                                               \
+        ((struct handle *)handle)->mode = mode;                                                    \
+        return HIPSOLVER_STATUS_SUCCESS;                                                           \
+    }                                                                                              \
+    hipsolverStatus_t hipsolver##P##GetDeterministicMode(hipsolverHandle_t handle,                 \
+                                                         hipsolverDeterministicMode_t *mode)       \
+    {                                                                                              \
+        if (!handle)                                                                               \
+            return HIPSOLVER_STATUS_NOT_INITIALIZED;                                               \
+        if (!mode)                                                                                 \
+            return HIPSOLVER_STATUS_INVALID_VALUE;                                                 \
+        *mode = ((struct handle *)handle)->mode;                                                   \
+        return HIPSOLVER_STATUS_SUCCESS;                                                           \
     }
 SETTINGS()
 SETTINGS(Dn)
 
-#define PARAMETER(P, name, Parameter, T, field)                                                              \
-    hipsolverStatus_t hipsolver##P##X##name##Set##Parameter(void *info, T value)                             \
-    {                                                                                                        \
-        if (!info)                                                                                           \
-            return HIPSOLVER_STATUS_INVALID_VALUE;                                                           \
-        ((struct jacobi *)info)->field = value;                                                              \
-        return HIPSOLVER_STATUS_SUCCESS;                                                                     \
+#define PARAMETER(P, name, Parameter, T, field)                                                    \
+    hipsolverStatus_t hipsolver##P##X##name##Set##Parameter(void *info, T value)                   \
+    {                                                                                              \
+        if (!info)                                                                                 \
+            return HIPSOLVER_STATUS_INVALID_VALUE;                                                 \
+        ((struct jacobi *)info)->field = value;                                                    \
+        return HIPSOLVER_STATUS_SUCCESS;                                                           \
     }
 
 /* LAPACK's methods are direct ones, which leave no residual and need no sweep but the one. */
-#define JACOBI(P, Name, name)                                                                                \
-    hipsolverStatus_t hipsolver##P##Create##Name##Info(void **info)                                          \
-    {                                                                                                        \
-        if (!info)                                                                                           \
-            return HIPSOLVER_STATUS_INVALID_VALUE;                                                           \
-        *info = calloc(1, sizeof(struct jacobi));                                                            \
-        return *info ? HIPSOLVER_STATUS_SUCCESS : HIPSOLVER_STATUS_ALLOC_FAILED;                             \
-    }                                                                                                        \
-    hipsolverStatus_t hipsolver##P##Destroy##Name##Info(void *info)                                          \
-    {                                                                                                        \
-        free(info);                                                                                          \
-        return info ? HIPSOLVER_STATUS_SUCCESS : HIPSOLVER_STATUS_INVALID_VALUE;                             \
-    }                                                                                                        \
-    PARAMETER(P, name, MaxSweeps, int, max_sweeps)                                                           \
-    PARAMETER(P, name, SortEig, int, sort)                                                                   \
-    PARAMETER(P, name, Tolerance, double, tolerance)                                                         \
-    hipsolverStatus_t hipsolver##P##X##name##GetResidual(hipsolverHandle_t handle, void *info,               \
-                                                         double *residual)                                   \
-    {                                                                                                        \
-        READY(info &&residual);                                                                              \
-        *residual = 0;                                                                                       \
-        return s;                                                                                            \
-    }                                                                                                        \
-    hipsolverStatus_t hipsolver##P##X##name##GetSweeps(hipsolverHandle_t handle, void *info, int *sweeps)    \
-    {                                                                                                        \
-        READY(info &&sweeps);                                                                                \
-        *sweeps = 1;                                                                                         \
-        return s;                                                                                            \
+#define JACOBI(P, Name, name)                                                                      \
+    hipsolverStatus_t hipsolver##P##Create##Name##Info(void **info)                                \
+    {                                                                                              \
+        if (!info)                                                                                 \
+            return HIPSOLVER_STATUS_INVALID_VALUE;                                                 \
+        *info = calloc(1, sizeof(struct jacobi));                                                  \
+        return *info ? HIPSOLVER_STATUS_SUCCESS : HIPSOLVER_STATUS_ALLOC_FAILED;                   \
+    }                                                                                              \
+    hipsolverStatus_t hipsolver##P##Destroy##Name##Info(void *info)                                \
+    {                                                                                              \
+        free(info);                                                                                \
+        return info ? HIPSOLVER_STATUS_SUCCESS : HIPSOLVER_STATUS_INVALID_VALUE;                   \
+    }                                                                                              \
+    PARAMETER(P, name, MaxSweeps, int, max_sweeps)                                                 \
+    PARAMETER(P, name, SortEig, int, sort)                                                         \
+    PARAMETER(P, name, Tolerance, double, tolerance)                                               \
+    hipsolverStatus_t hipsolver##P##X##name##GetResidual(hipsolverHandle_t handle, void *info,     \
+                                                         double *residual)                         \
+    {                                                                                              \
+        READY(info &&residual);                                                                    \
+        *residual = 0;                                                                             \
+        return s;                                                                                  \
+    }                                                                                              \
+    hipsolverStatus_t hipsolver##P##X##name##GetSweeps(hipsolverHandle_t handle, void *info,       \
+                                                       int *sweeps)                                \
+    {                                                                                              \
+        READY(info &&sweeps);                                                                      \
+        *sweeps = 1;                                                                               \
+        return s;                                                                                  \
     }
 JACOBI(, Syevj, syevj)
 JACOBI(Dn, Syevj, syevj)

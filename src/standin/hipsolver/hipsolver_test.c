@@ -1,5 +1,5 @@
-/* Calls of hipSOLVER against what their results are defined by: products in plain loops. The device is a stub
- * that is always ready. */
+/* Calls of hipSOLVER against what their results are defined by: products in plain loops. The device
+ * is a stub that is always ready. */
 #include "standin/common/test.h"
 #include "standin/hipsolver/solver.h"
 
@@ -22,8 +22,8 @@ static void fill_definite(double *to)
 }
 
 /* Element (i, j) of op(a) op(b), inner elements long. */
-static double dot(const double *a, int lda, bool turn_a, const double *b, int ldb, bool turn_b, int inner,
-                  int i, int j)
+static double dot(const double *a, int lda, bool turn_a, const double *b, int ldb, bool turn_b,
+                  int inner, int i, int j)
 {
     double sum = 0;
     for (int k = 0; k < inner; k++)
@@ -76,7 +76,8 @@ static void test_cholesky(void **state)
     memcpy(l[1], a, sizeof a);
     memcpy(x, b, sizeof x);
     OK(hipsolverDnDpotrfBatched(handle, HIPSOLVER_FILL_MODE_UPPER, N, many, N, info, 2));
-    OK(hipsolverDnDpotrsBatched(handle, HIPSOLVER_FILL_MODE_UPPER, N, 1, many, N, sides, N, info, 2));
+    OK(hipsolverDnDpotrsBatched(handle, HIPSOLVER_FILL_MODE_UPPER, N, 1, many, N, sides, N, info,
+                                2));
     assert_int_equal(info[0] | info[1], 0);
     close_product(a, x[0], b[0], 1);
     close_product(a, x[1], b[1], 1);
@@ -107,8 +108,8 @@ static void test_qr(void **state)
     for (int i = 0; i < N * N; i++)
         if (i % N <= i / N)
             r[i] = q[i % N + i / N * M];
-    OK(hipsolverDnDormqr(handle, HIPSOLVER_SIDE_LEFT, HIPSOLVER_OP_T, M, 2, N, q, M, tau, c, M, NULL, 0,
-                         &info));
+    OK(hipsolverDnDormqr(handle, HIPSOLVER_SIDE_LEFT, HIPSOLVER_OP_T, M, 2, N, q, M, tau, c, M,
+                         NULL, 0, &info));
     OK(hipsolverDorgqr(handle, M, N, N, q, M, tau, NULL, 0, &info));
     assert_int_equal(info, 0);
     for (int i = 0; i < M * N; i++)
@@ -127,14 +128,15 @@ static void test_eigen(void **state)
     int info = 7, number = 0;
     fill_definite(a);
     memcpy(v, a, sizeof v);
-    OK(hipsolverDnDsyevd(handle, HIPSOLVER_EIG_MODE_VECTOR, HIPSOLVER_FILL_MODE_LOWER, N, v, N, w, NULL, 0,
-                         &info));
+    OK(hipsolverDnDsyevd(handle, HIPSOLVER_EIG_MODE_VECTOR, HIPSOLVER_FILL_MODE_LOWER, N, v, N, w,
+                         NULL, 0, &info));
     assert_int_equal(info, 0);
     for (int i = 0; i < N * N; i++)
         test_close(dot(a, N, false, v, N, false, N, i % N, i / N), w[i / N] * v[i], 1e-12);
     memcpy(v, a, sizeof v);
-    OK(hipsolverDnDsyevdx(handle, HIPSOLVER_EIG_MODE_VECTOR, HIPSOLVER_EIG_RANGE_I, HIPSOLVER_FILL_MODE_UPPER,
-                          N, v, N, 0, 0, 2, 3, &number, some, NULL, 0, &info));
+    OK(hipsolverDnDsyevdx(handle, HIPSOLVER_EIG_MODE_VECTOR, HIPSOLVER_EIG_RANGE_I,
+                          HIPSOLVER_FILL_MODE_UPPER, N, v, N, 0, 0, 2, 3, &number, some, NULL, 0,
+                          &info));
     assert_int_equal(number, 2);
     for (int j = 0; j < 2; j++) {
         test_close(some[j], w[j + 1], 1e-12);
@@ -142,8 +144,9 @@ static void test_eigen(void **state)
             test_close(dot(a, N, false, v, N, false, N, i, j), some[j] * v[i + j * N], 1e-12);
     }
     memcpy(v, a, sizeof v);
-    OK(hipsolverDsyevdx(handle, HIPSOLVER_EIG_MODE_NOVECTOR, HIPSOLVER_EIG_RANGE_V, HIPSOLVER_FILL_MODE_UPPER,
-                        N, v, N, (w[1] + w[2]) / 2, (w[3] + w[4]) / 2, 0, 0, &number, some, NULL, 0, &info));
+    OK(hipsolverDsyevdx(handle, HIPSOLVER_EIG_MODE_NOVECTOR, HIPSOLVER_EIG_RANGE_V,
+                        HIPSOLVER_FILL_MODE_UPPER, N, v, N, (w[1] + w[2]) / 2, (w[3] + w[4]) / 2, 0,
+                        0, &number, some, NULL, 0, &info));
     assert_int_equal(number, 2);
     test_close(some[1], w[3], 1e-12);
 }
@@ -152,15 +155,16 @@ static void test_eigen(void **state)
 static void test_eigen_more(void **state)
 {
     (void)state;
-    const hipDoubleComplex h[4] = {{2, 0}, {0, 1}, {0, -1}, {2, 0}}; /* its eigenvalues are 1 and 3 */
+    const hipDoubleComplex h[4] = {
+        {2, 0}, {0, 1}, {0, -1}, {2, 0}}; /* its eigenvalues are 1 and 3 */
     hipDoubleComplex v[4];
     hipsolverSyevjInfo_t params;
     double a[N * N], b[N * N], x[N * N], was[N * N], w[N];
     int info = 7;
     OK(hipsolverDnCreateSyevjInfo(&params));
     memcpy(v, h, sizeof v);
-    OK(hipsolverDnZheevj(handle, HIPSOLVER_EIG_MODE_NOVECTOR, HIPSOLVER_FILL_MODE_LOWER, 2, v, 2, w, NULL, 0,
-                         &info, params));
+    OK(hipsolverDnZheevj(handle, HIPSOLVER_EIG_MODE_NOVECTOR, HIPSOLVER_FILL_MODE_LOWER, 2, v, 2, w,
+                         NULL, 0, &info, params));
     test_close(w[0], 1, 1e-14);
     test_close(w[1], 3, 1e-14);
     OK(hipsolverDnDestroySyevjInfo(params));
@@ -171,8 +175,8 @@ static void test_eigen_more(void **state)
             a[i] = a[i / N + i % N * N];
     memcpy(x, a, sizeof x);
     memcpy(was, b, sizeof was);
-    OK(hipsolverDsygvd(handle, HIPSOLVER_EIG_TYPE_1, HIPSOLVER_EIG_MODE_VECTOR, HIPSOLVER_FILL_MODE_UPPER, N,
-                       x, N, b, N, w, NULL, 0, &info));
+    OK(hipsolverDsygvd(handle, HIPSOLVER_EIG_TYPE_1, HIPSOLVER_EIG_MODE_VECTOR,
+                       HIPSOLVER_FILL_MODE_UPPER, N, x, N, b, N, w, NULL, 0, &info));
     assert_int_equal(info, 0);
     for (int i = 0; i < N * N; i++)
         test_close(dot(a, N, false, x, N, false, N, i % N, i / N),
@@ -190,8 +194,8 @@ static void test_singular(void **state)
     for (int kind = 0; kind < 2; kind++) { /* V's transpose, and V */
         memcpy(a, was, sizeof a);
         if (kind)
-            OK(hipsolverDnDgesvdj(handle, HIPSOLVER_EIG_MODE_VECTOR, 1, M, N, a, M, s, u, M, v, N, NULL, 0,
-                                  &info, params));
+            OK(hipsolverDnDgesvdj(handle, HIPSOLVER_EIG_MODE_VECTOR, 1, M, N, a, M, s, u, M, v, N,
+                                  NULL, 0, &info, params));
         else
             OK(hipsolverDgesvd(handle, 'A', 'S', M, N, a, M, s, u, M, v, N, NULL, 0, NULL, &info));
         assert_int_equal(info, 0);
@@ -202,8 +206,8 @@ static void test_singular(void **state)
             test_close(product, was[i], 1e-13);
         }
     }
-    OK(hipsolverDnDgesvdaStridedBatched(handle, HIPSOLVER_EIG_MODE_VECTOR, 2, M, N, was, M, 0, s, 0, u, M, 0,
-                                        v, N, 0, NULL, 0, &info, &lost, 1));
+    OK(hipsolverDnDgesvdaStridedBatched(handle, HIPSOLVER_EIG_MODE_VECTOR, 2, M, N, was, M, 0, s, 0,
+                                        u, M, 0, v, N, 0, NULL, 0, &info, &lost, 1));
     for (int i = 0; i < M * N; i++) {
         double left = was[i];
         for (int k = 0; k < 2; k++)
@@ -249,11 +253,12 @@ static void test_run_time_types(void **state)
     hipsolverDnParams_t params;
     OK(hipsolverDnCreateParams(&params));
     size_t device = 0, host = 0;
-    OK(hipsolverDnXgetrf_bufferSize(handle, params, N, N, HIP_R_64F, lu, N, HIP_R_64F, &device, &host));
-    OK(hipsolverDnXgetrf(handle, params, N, N, HIP_R_64F, lu, N, ipiv, HIP_R_64F, NULL, device, NULL, host,
-                         &info));
-    OK(hipsolverDnXgetrs(handle, params, HIPSOLVER_OP_N, N, 1, HIP_R_64F, lu, N, ipiv, HIP_R_64F, x, N,
-                         &info));
+    OK(hipsolverDnXgetrf_bufferSize(handle, params, N, N, HIP_R_64F, lu, N, HIP_R_64F, &device,
+                                    &host));
+    OK(hipsolverDnXgetrf(handle, params, N, N, HIP_R_64F, lu, N, ipiv, HIP_R_64F, NULL, device,
+                         NULL, host, &info));
+    OK(hipsolverDnXgetrs(handle, params, HIPSOLVER_OP_N, N, 1, HIP_R_64F, lu, N, ipiv, HIP_R_64F, x,
+                         N, &info));
     close_product(a, x, b, 1);
     OK(hipsolverDnDestroyParams(params));
 }
@@ -266,7 +271,8 @@ static void test_sparse(void **state)
     const double b[] = {2, 4, 10}; /* of 1, 2, 3 */
     double x[3];
     int row = 7;
-    OK(hipsolverSpDcsrlsvchol(handle, 3, 7, &descr, values, offsets, indices, b, 1e-12, 0, x, &row));
+    OK(hipsolverSpDcsrlsvchol(handle, 3, 7, &descr, values, offsets, indices, b, 1e-12, 0, x,
+                              &row));
     assert_int_equal(row, -1);
     for (int i = 0; i < 3; i++)
         test_close(x[i], i + 1, 1e-14);
@@ -274,7 +280,8 @@ static void test_sparse(void **state)
     OK(hipsolverSpDcsrlsvqr(handle, 3, 7, &descr, values, offsets, indices, b, 1e-12, 0, x, &row));
     test_close(x[0], 1, 1e-14);
     values[0] = -4;
-    OK(hipsolverSpDcsrlsvchol(handle, 3, 7, &descr, values, offsets, indices, b, 1e-12, 0, x, &row));
+    OK(hipsolverSpDcsrlsvchol(handle, 3, 7, &descr, values, offsets, indices, b, 1e-12, 0, x,
+                              &row));
     assert_int_equal(row, 0);
 }
 

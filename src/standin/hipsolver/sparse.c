@@ -8,13 +8,13 @@
 enum { MOST = 8192 }; /* unknowns: half a gigabyte of doubles */
 
 void dpotrf_(const char *uplo, const int *n, double *a, const int *lda, int *info, size_t length);
-void dpotrs_(const char *uplo, const int *n, const int *nrhs, const double *a, const int *lda, double *b,
-             const int *ldb, int *info, size_t length);
+void dpotrs_(const char *uplo, const int *n, const int *nrhs, const double *a, const int *lda,
+             double *b, const int *ldb, int *info, size_t length);
 void dgeqrf_(const int *m, const int *n, double *a, const int *lda, double *tau, double *work,
              const int *lwork, int *info);
-void dormqr_(const char *side, const char *trans, const int *m, const int *n, const int *k, double *a,
-             const int *lda, const double *tau, double *c, const int *ldc, double *work, const int *lwork,
-             int *info, size_t length1, size_t length2);
+void dormqr_(const char *side, const char *trans, const int *m, const int *n, const int *k,
+             double *a, const int *lda, const double *tau, double *c, const int *ldc, double *work,
+             const int *lwork, int *info, size_t length1, size_t length2);
 void dtrtrs_(const char *uplo, const char *trans, const char *diag, const int *n, const int *nrhs,
              const double *a, const int *lda, double *b, const int *ldb, int *info, size_t length1,
              size_t length2, size_t length3);
@@ -87,7 +87,8 @@ static int by_qr(const struct system *s, double *a, double *b)
 }
 
 static hipsolverStatus_t solve(const char *function, const struct system *s,
-                               int how(const struct system *, double *a, double *b), int *singularity)
+                               int how(const struct system *, double *a, double *b),
+                               int *singularity)
 {
     if (s->n > MOST) {
         device_missing(function);
@@ -111,18 +112,19 @@ static hipsolverStatus_t solve(const char *function, const struct system *s,
     return row == OUT_OF_MEMORY ? HIPSOLVER_STATUS_ALLOC_FAILED : HIPSOLVER_STATUS_SUCCESS;
 }
 
-#define SPARSE(X, T, name, TOLERANCE, how)                                                                   \
-    hipsolverStatus_t hipsolverSp##X##name(hipsolverSpHandle_t handle, int n, int nnz,                       \
-                                           const hipsparseMatDescr_t descr, const T *values,                 \
-                                           const int *offsets, const int *indices, const T *b,               \
-                                           TOLERANCE tolerance, int reorder, T *x, int *singularity)         \
-    {                                                                                                        \
-        (void)reorder;                                                                                       \
-        READY(n >= 0 && nnz >= 0 && descr && values && offsets && indices && b && x && singularity);         \
-        const struct system all = {n,       sizeof(T) == 8,    descr, values, b, offsets,                    \
-                                   indices, (double)tolerance, x};                                           \
-        s = solve(__func__, &all, how, singularity);                                                         \
-        return s;                                                                                            \
+#define SPARSE(X, T, name, TOLERANCE, how)                                                         \
+    hipsolverStatus_t hipsolverSp##X##name(                                                        \
+        hipsolverSpHandle_t handle, int n, int nnz, const hipsparseMatDescr_t descr,               \
+        const T *values, const int *offsets, const int *indices, const T *b, TOLERANCE tolerance,  \
+        int reorder, T *x, int *singularity)                                                       \
+    {                                                                                              \
+        (void)reorder;                                                                             \
+        READY(n >= 0 && nnz >= 0 && descr && values && offsets && indices && b && x &&             \
+              singularity);                                                                        \
+        const struct system all = {n,       sizeof(T) == 8,    descr, values, b, offsets,          \
+                                   indices, (double)tolerance, x};                                 \
+        s = solve(__func__, &all, how, singularity);                                               \
+        return s;                                                                                  \
     }
 SPARSE(S, float, csrlsvchol, float, cholesky)
 SPARSE(D, double, csrlsvchol, double, cholesky)

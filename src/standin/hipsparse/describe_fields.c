@@ -3,30 +3,30 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define VALID(condition)                                                                                     \
-    if (!(condition))                                                                                        \
+#define VALID(condition)                                                                           \
+    if (!(condition))                                                                              \
     return HIPSPARSE_STATUS_INVALID_VALUE
-#define SET(to, value)                                                                                       \
-    if (to)                                                                                                  \
+#define SET(to, value)                                                                             \
+    if (to)                                                                                        \
     *(to) = (value)
 
-#define POINTERS(Name, FORMAT)                                                                               \
-    hipsparseStatus_t hipsparse##Name##SetPointers(hipsparseSpMatDescr_t descr, void *offsets,               \
-                                                   void *indices, void *values)                              \
-    {                                                                                                        \
-        spmat *s = descr;                                                                                    \
-        VALID(s && s->format == (FORMAT));                                                                   \
-        s->offsets = offsets;                                                                                \
-        s->indices = indices;                                                                                \
-        s->values = values;                                                                                  \
-        return HIPSPARSE_STATUS_SUCCESS;                                                                     \
+#define POINTERS(Name, FORMAT)                                                                     \
+    hipsparseStatus_t hipsparse##Name##SetPointers(hipsparseSpMatDescr_t descr, void *offsets,     \
+                                                   void *indices, void *values)                    \
+    {                                                                                              \
+        spmat *s = descr;                                                                          \
+        VALID(s && s->format == (FORMAT));                                                         \
+        s->offsets = offsets;                                                                      \
+        s->indices = indices;                                                                      \
+        s->values = values;                                                                        \
+        return HIPSPARSE_STATUS_SUCCESS;                                                           \
     }
 POINTERS(Csr, HIPSPARSE_FORMAT_CSR)
 POINTERS(Csc, HIPSPARSE_FORMAT_CSC)
 POINTERS(Coo, HIPSPARSE_FORMAT_COO)
 
-hipsparseStatus_t hipsparseSpMatGetSize(hipsparseConstSpMatDescr_t descr, int64_t *rows, int64_t *cols,
-                                        int64_t *nnz)
+hipsparseStatus_t hipsparseSpMatGetSize(hipsparseConstSpMatDescr_t descr, int64_t *rows,
+                                        int64_t *cols, int64_t *nnz)
 {
     const spmat *s = descr;
     VALID(s);
@@ -37,12 +37,12 @@ hipsparseStatus_t hipsparseSpMatGetSize(hipsparseConstSpMatDescr_t descr, int64_
 }
 
 /* Getters of one field each. */
-#define FIELD(Name, T, ConstDescr, S, field)                                                                 \
-    hipsparseStatus_t hipsparse##Name(ConstDescr descr, T *to)                                               \
-    {                                                                                                        \
-        VALID(descr &&to);                                                                                   \
-        *to = (T)((const S *)descr)->field;                                                                  \
-        return HIPSPARSE_STATUS_SUCCESS;                                                                     \
+#define FIELD(Name, T, ConstDescr, S, field)                                                       \
+    hipsparseStatus_t hipsparse##Name(ConstDescr descr, T *to)                                     \
+    {                                                                                              \
+        VALID(descr &&to);                                                                         \
+        *to = (T)((const S *)descr)->field;                                                        \
+        return HIPSPARSE_STATUS_SUCCESS;                                                           \
     }
 FIELD(SpMatGetFormat, hipsparseFormat_t, hipsparseConstSpMatDescr_t, spmat, format)
 FIELD(SpMatGetIndexBase, hipsparseIndexBase_t, hipsparseConstSpMatDescr_t, spmat, base)
@@ -54,18 +54,19 @@ FIELD(ConstDnVecGetValues, const void *, hipsparseConstDnVecDescr_t, struct dens
 FIELD(DnMatGetValues, void *, const hipsparseDnMatDescr_t, struct dense, values)
 FIELD(ConstDnMatGetValues, const void *, hipsparseConstDnMatDescr_t, struct dense, values)
 
-#define SET_VALUES(Name, S)                                                                                  \
-    hipsparseStatus_t hipsparse##Name##SetValues(hipsparse##Name##Descr_t descr, void *values)               \
-    {                                                                                                        \
-        VALID(descr &&values);                                                                               \
-        ((S *)descr)->values = values;                                                                       \
-        return HIPSPARSE_STATUS_SUCCESS;                                                                     \
+#define SET_VALUES(Name, S)                                                                        \
+    hipsparseStatus_t hipsparse##Name##SetValues(hipsparse##Name##Descr_t descr, void *values)     \
+    {                                                                                              \
+        VALID(descr &&values);                                                                     \
+        ((S *)descr)->values = values;                                                             \
+        return HIPSPARSE_STATUS_SUCCESS;                                                           \
     }
 SET_VALUES(SpMat, spmat)
 SET_VALUES(DnVec, struct dense)
 SET_VALUES(DnMat, struct dense)
 
-static hipsparseStatus_t batch(void *descr, int batches, int64_t offsets_stride, int64_t values_stride)
+static hipsparseStatus_t batch(void *descr, int batches, int64_t offsets_stride,
+                               int64_t values_stride)
 {
     spmat *s = descr;
     VALID(s && batches > 0 && offsets_stride >= 0 && values_stride >= 0);
@@ -83,7 +84,8 @@ hipsparseStatus_t hipsparseSpMatSetStridedBatch(hipsparseSpMatDescr_t descr, int
     return batch(descr, batches, s->rows + 1, s->nnz);
 }
 
-hipsparseStatus_t hipsparseCooSetStridedBatch(hipsparseSpMatDescr_t descr, int batches, int64_t stride)
+hipsparseStatus_t hipsparseCooSetStridedBatch(hipsparseSpMatDescr_t descr, int batches,
+                                              int64_t stride)
 {
     return batch(descr, batches, stride, stride);
 }
@@ -95,7 +97,8 @@ hipsparseStatus_t hipsparseCsrSetStridedBatch(hipsparseSpMatDescr_t descr, int b
 }
 
 hipsparseStatus_t hipsparseSpMatGetAttribute(hipsparseConstSpMatDescr_t descr,
-                                             hipsparseSpMatAttribute_t attribute, void *data, size_t size)
+                                             hipsparseSpMatAttribute_t attribute, void *data,
+                                             size_t size)
 {
     const spmat *s = descr;
     VALID(s && data && size == sizeof(int));
@@ -104,8 +107,9 @@ hipsparseStatus_t hipsparseSpMatGetAttribute(hipsparseConstSpMatDescr_t descr,
     return HIPSPARSE_STATUS_SUCCESS;
 }
 
-hipsparseStatus_t hipsparseSpMatSetAttribute(hipsparseSpMatDescr_t descr, hipsparseSpMatAttribute_t attribute,
-                                             const void *data, size_t size)
+hipsparseStatus_t hipsparseSpMatSetAttribute(hipsparseSpMatDescr_t descr,
+                                             hipsparseSpMatAttribute_t attribute, const void *data,
+                                             size_t size)
 {
     spmat *s = descr;
     int value;
@@ -134,41 +138,41 @@ static hipsparseStatus_t make_dense(const void *descr, int64_t rows, int64_t col
     return HIPSPARSE_STATUS_SUCCESS;
 }
 
-#define DENSE(Const, CONST, VecDescr, MatDescr)                                                              \
-    hipsparseStatus_t hipsparseCreate##Const##DnVec(VecDescr *descr, int64_t size, CONST void *values,       \
-                                                    hipDataType type)                                        \
-    {                                                                                                        \
-        return make_dense(descr, size, 1, size, values, type, HIPSPARSE_ORDER_COL);                          \
-    }                                                                                                        \
-    hipsparseStatus_t hipsparse##Const##DnVecGet(const VecDescr descr, int64_t *size, CONST void **values,   \
-                                                 hipDataType *type)                                          \
-    {                                                                                                        \
-        const struct dense *d = descr;                                                                       \
-        VALID(d);                                                                                            \
-        SET(size, d->rows);                                                                                  \
-        SET(values, d->values);                                                                              \
-        SET(type, d->type);                                                                                  \
-        return HIPSPARSE_STATUS_SUCCESS;                                                                     \
-    }                                                                                                        \
-    hipsparseStatus_t hipsparseCreate##Const##DnMat(MatDescr *descr, int64_t rows, int64_t cols, int64_t ld, \
-                                                    CONST void *values, hipDataType type,                    \
-                                                    hipsparseOrder_t order)                                  \
-    {                                                                                                        \
-        return make_dense(descr, rows, cols, ld, values, type, order);                                       \
-    }                                                                                                        \
-    hipsparseStatus_t hipsparse##Const##DnMatGet(const MatDescr descr, int64_t *rows, int64_t *cols,         \
-                                                 int64_t *ld, CONST void **values, hipDataType *type,        \
-                                                 hipsparseOrder_t *order)                                    \
-    {                                                                                                        \
-        const struct dense *d = descr;                                                                       \
-        VALID(d);                                                                                            \
-        SET(rows, d->rows);                                                                                  \
-        SET(cols, d->cols);                                                                                  \
-        SET(ld, d->ld);                                                                                      \
-        SET(values, d->values);                                                                              \
-        SET(type, d->type);                                                                                  \
-        SET(order, d->by_rows ? HIPSPARSE_ORDER_ROW : HIPSPARSE_ORDER_COL);                                  \
-        return HIPSPARSE_STATUS_SUCCESS;                                                                     \
+#define DENSE(Const, CONST, VecDescr, MatDescr)                                                    \
+    hipsparseStatus_t hipsparseCreate##Const##DnVec(VecDescr *descr, int64_t size,                 \
+                                                    CONST void *values, hipDataType type)          \
+    {                                                                                              \
+        return make_dense(descr, size, 1, size, values, type, HIPSPARSE_ORDER_COL);                \
+    }                                                                                              \
+    hipsparseStatus_t hipsparse##Const##DnVecGet(const VecDescr descr, int64_t *size,              \
+                                                 CONST void **values, hipDataType *type)           \
+    {                                                                                              \
+        const struct dense *d = descr;                                                             \
+        VALID(d);                                                                                  \
+        SET(size, d->rows);                                                                        \
+        SET(values, d->values);                                                                    \
+        SET(type, d->type);                                                                        \
+        return HIPSPARSE_STATUS_SUCCESS;                                                           \
+    }                                                                                              \
+    hipsparseStatus_t hipsparseCreate##Const##DnMat(MatDescr *descr, int64_t rows, int64_t cols,   \
+                                                    int64_t ld, CONST void *values,                \
+                                                    hipDataType type, hipsparseOrder_t order)      \
+    {                                                                                              \
+        return make_dense(descr, rows, cols, ld, values, type, order);                             \
+    }                                                                                              \
+    hipsparseStatus_t hipsparse##Const##DnMatGet(const MatDescr descr, int64_t *rows,              \
+                                                 int64_t *cols, int64_t *ld, CONST void **values,  \
+                                                 hipDataType *type, hipsparseOrder_t *order)       \
+    {                                                                                              \
+        const struct dense *d = descr;                                                             \
+        VALID(d);                                                                                  \
+        SET(rows, d->rows);                                                                        \
+        SET(cols, d->cols);                                                                        \
+        SET(ld, d->ld);                                                                            \
+        SET(values, d->values);                                                                    \
+        SET(type, d->type);                                                                        \
+        SET(order, d->by_rows ? HIPSPARSE_ORDER_ROW : HIPSPARSE_ORDER_COL);                        \
+        return HIPSPARSE_STATUS_SUCCESS;                                                           \
     }
 #define NOT_CONST /* the form for arrays that may be written */
 DENSE(, NOT_CONST, hipsparseDnVecDescr_t, hipsparseDnMatDescr_t)
@@ -184,7 +188,8 @@ hipsparseStatus_t hipsparseDnMatGetStridedBatch(hipsparseConstDnMatDescr_t descr
     return HIPSPARSE_STATUS_SUCCESS;
 }
 
-hipsparseStatus_t hipsparseDnMatSetStridedBatch(hipsparseDnMatDescr_t descr, int batches, int64_t stride)
+hipsparseStatus_t hipsparseDnMatSetStridedBatch(hipsparseDnMatDescr_t descr, int batches,
+                                                int64_t stride)
 {
     struct dense *d = descr;
     VALID(d && batches > 0 && stride >= 0);

@@ -23,8 +23,10 @@ static spmat one_of(const spmat *a, int64_t batch)
 
 static void put(struct entries *e, const spmat *a, int64_t row, int64_t col, int64_t at)
 {
-    e->p[e->n++] = (struct entry){
-        .row = row, .col = col, .at = at, .value = a->values ? value_load(a->type, a->values, at) : 1};
+    e->p[e->n++] = (struct entry){.row = row,
+                                  .col = col,
+                                  .at = at,
+                                  .value = a->values ? value_load(a->type, a->values, at) : 1};
 }
 
 static void read_compressed(const spmat *a, struct entries *e)
@@ -45,7 +47,8 @@ static void read_coordinates(const spmat *a, struct entries *e)
     const bool pairs = a->format == HIPSPARSE_FORMAT_COO_AOS;
     for (int64_t k = 0; k < a->nnz; k++) {
         int64_t row = index_load(a->index_type, a->offsets, pairs ? 2 * k : k),
-                col = index_load(a->index_type, pairs ? a->offsets : a->indices, pairs ? 2 * k + 1 : k);
+                col = index_load(a->index_type, pairs ? a->offsets : a->indices,
+                                 pairs ? 2 * k + 1 : k);
         put(e, a, row - (int64_t)a->base, col - (int64_t)a->base, k);
     }
 }
@@ -66,7 +69,8 @@ static void read_blocks(const spmat *a, struct entries *e)
         for (int64_t k = index_load(a->offset_type, a->offsets, i) - base;
              k < index_load(a->offset_type, a->offsets, i + 1) - base; k++)
             read_block(a, i * a->block_rows,
-                       (index_load(a->index_type, a->indices, k) - base) * a->block_cols, k * size, e);
+                       (index_load(a->index_type, a->indices, k) - base) * a->block_cols, k * size,
+                       e);
 }
 
 static int64_t most(const spmat *a)
@@ -77,7 +81,8 @@ static int64_t most(const spmat *a)
     const int64_t lines = a->format == FORMAT_BSR ? a->rows / a->block_rows
                           : columns               ? a->cols
                                                   : a->rows,
-                  n = a->offsets ? index_load(a->offset_type, a->offsets, lines) - (int64_t)a->base : 0;
+                  n = a->offsets ? index_load(a->offset_type, a->offsets, lines) - (int64_t)a->base
+                                 : 0;
     return a->format == FORMAT_BSR ? n * a->block_rows * a->block_cols : n;
 }
 
@@ -93,7 +98,8 @@ static void turn(struct entries *e, hipsparseOperation_t op)
     }
 }
 
-hipsparseStatus_t entries_read(const spmat *all, hipsparseOperation_t op, int64_t batch, struct entries *out)
+hipsparseStatus_t entries_read(const spmat *all, hipsparseOperation_t op, int64_t batch,
+                               struct entries *out)
 {
     const spmat a = one_of(all, batch);
     *out = (struct entries){0};

@@ -3,8 +3,9 @@
 #include <stdlib.h>
 
 /* NAME_bufferSize of the parameters that differ. */
-#define BUFFER_SIZE(Name, ...)                                                                               \
-    hipsparseStatus_t hipsparse##Name##_bufferSize(hipsparseHandle_t handle, __VA_ARGS__, size_t *bytes)
+#define BUFFER_SIZE(Name, ...)                                                                     \
+    hipsparseStatus_t hipsparse##Name##_bufferSize(hipsparseHandle_t handle, __VA_ARGS__,          \
+                                                   size_t *bytes)
 /* A step before the computation, which does nothing here. */
 #define STEP(Name, ...) hipsparseStatus_t hipsparse##Name(hipsparseHandle_t handle, __VA_ARGS__)
 
@@ -57,7 +58,8 @@ hipsparseStatus_t hipsparseScatter(hipsparseHandle_t handle, hipsparseConstSpVec
     READY(x && y && x->size == y->rows);
     for (int64_t i = 0; i < x->nnz; i++) {
         value_store(y->type, y->values, position(x, i), value_load(x->type, x->values, i));
-        device_wrote((char *)y->values + (size_t)position(x, i) * value_size(y->type), value_size(y->type));
+        device_wrote((char *)y->values + (size_t)position(x, i) * value_size(y->type),
+                     value_size(y->type));
     }
     return s;
 }
@@ -80,8 +82,8 @@ hipsparseStatus_t hipsparseRot(hipsparseHandle_t handle, const void *c, const vo
     return s;
 }
 
-BUFFER_SIZE(SpVV, hipsparseOperation_t op, hipsparseConstSpVecDescr_t vec_x, hipsparseConstDnVecDescr_t vec_y,
-            void *result, hipDataType compute)
+BUFFER_SIZE(SpVV, hipsparseOperation_t op, hipsparseConstSpVecDescr_t vec_x,
+            hipsparseConstDnVecDescr_t vec_y, void *result, hipDataType compute)
 {
     (void)op, (void)vec_x, (void)vec_y, (void)result, (void)compute;
     return sparse_buffer(handle, bytes);
@@ -106,10 +108,11 @@ hipsparseStatus_t hipsparseSpVV(hipsparseHandle_t handle, hipsparseOperation_t o
     return s;
 }
 
-#define SPMV                                                                                                 \
-    hipsparseOperation_t op, const void *alpha, hipsparseConstSpMatDescr_t a, hipsparseConstDnVecDescr_t x,  \
-        const void *beta, const hipsparseDnVecDescr_t y, hipDataType compute, hipsparseSpMVAlg_t algorithm
-#define UNUSED_SPMV                                                                                          \
+#define SPMV                                                                                       \
+    hipsparseOperation_t op, const void *alpha, hipsparseConstSpMatDescr_t a,                      \
+        hipsparseConstDnVecDescr_t x, const void *beta, const hipsparseDnVecDescr_t y,             \
+        hipDataType compute, hipsparseSpMVAlg_t algorithm
+#define UNUSED_SPMV                                                                                \
     (void)op, (void)alpha, (void)a, (void)x, (void)beta, (void)y, (void)compute, (void)algorithm
 BUFFER_SIZE(SpMV, SPMV)
 {
@@ -131,12 +134,13 @@ hipsparseStatus_t hipsparseSpMV(hipsparseHandle_t handle, SPMV, void *buffer)
                          value_scalar(compute, beta), y);
 }
 
-#define SPMM                                                                                                 \
-    hipsparseOperation_t op_a, hipsparseOperation_t op_b, const void *alpha, hipsparseConstSpMatDescr_t a,   \
-        hipsparseConstDnMatDescr_t b, const void *beta, const hipsparseDnMatDescr_t c, hipDataType compute,  \
-        hipsparseSpMMAlg_t algorithm
-#define UNUSED_SPMM                                                                                          \
-    (void)op_a, (void)op_b, (void)alpha, (void)a, (void)b, (void)beta, (void)c, (void)compute, (void)algorithm
+#define SPMM                                                                                       \
+    hipsparseOperation_t op_a, hipsparseOperation_t op_b, const void *alpha,                       \
+        hipsparseConstSpMatDescr_t a, hipsparseConstDnMatDescr_t b, const void *beta,              \
+        const hipsparseDnMatDescr_t c, hipDataType compute, hipsparseSpMMAlg_t algorithm
+#define UNUSED_SPMM                                                                                \
+    (void)op_a, (void)op_b, (void)alpha, (void)a, (void)b, (void)beta, (void)c, (void)compute,     \
+        (void)algorithm
 BUFFER_SIZE(SpMM, SPMM)
 {
     UNUSED_SPMM;
@@ -153,13 +157,14 @@ hipsparseStatus_t hipsparseSpMM(hipsparseHandle_t handle, SPMM, void *buffer)
 {
     (void)algorithm, (void)buffer;
     READY(alpha && a && b && beta && c && value_size(compute));
-    return product_dense(op_a, op_b, value_scalar(compute, alpha), a, b, value_scalar(compute, beta), c);
+    return product_dense(op_a, op_b, value_scalar(compute, alpha), a, b,
+                         value_scalar(compute, beta), c);
 }
 
-#define SDDMM                                                                                                \
-    hipsparseOperation_t op_a, hipsparseOperation_t op_b, const void *alpha, hipsparseConstDnMatDescr_t a,   \
-        hipsparseConstDnMatDescr_t b, const void *beta, hipsparseSpMatDescr_t c, hipDataType compute,        \
-        hipsparseSDDMMAlg_t algorithm
+#define SDDMM                                                                                      \
+    hipsparseOperation_t op_a, hipsparseOperation_t op_b, const void *alpha,                       \
+        hipsparseConstDnMatDescr_t a, hipsparseConstDnMatDescr_t b, const void *beta,              \
+        hipsparseSpMatDescr_t c, hipDataType compute, hipsparseSDDMMAlg_t algorithm
 BUFFER_SIZE(SDDMM, SDDMM)
 {
     UNUSED_SPMM;
@@ -207,13 +212,13 @@ hipsparseStatus_t hipsparseSDDMM(hipsparseHandle_t handle, SDDMM, void *buffer)
 }
 
 /* What the steps of a triangular solve share: nothing but that it is there. */
-#define DESCR(Name)                                                                                          \
-    hipsparseStatus_t hipsparse##Name##_createDescr(hipsparse##Name##Descr_t *descr)                         \
-    {                                                                                                        \
-        if (!descr)                                                                                          \
-            return HIPSPARSE_STATUS_INVALID_VALUE;                                                           \
-        *descr = calloc(1, sizeof(struct entries));                                                          \
-        return *descr ? HIPSPARSE_STATUS_SUCCESS : HIPSPARSE_STATUS_ALLOC_FAILED;                            \
+#define DESCR(Name)                                                                                \
+    hipsparseStatus_t hipsparse##Name##_createDescr(hipsparse##Name##Descr_t *descr)               \
+    {                                                                                              \
+        if (!descr)                                                                                \
+            return HIPSPARSE_STATUS_INVALID_VALUE;                                                 \
+        *descr = calloc(1, sizeof(struct entries));                                                \
+        return *descr ? HIPSPARSE_STATUS_SUCCESS : HIPSPARSE_STATUS_ALLOC_FAILED;                  \
     }
 DESCR(SpSV)
 DESCR(SpSM)
@@ -231,11 +236,11 @@ hipsparseStatus_t hipsparseSpSM_destroyDescr(hipsparseSpSMDescr_t descr)
     return HIPSPARSE_STATUS_SUCCESS;
 }
 
-#define SPSV                                                                                                 \
-    hipsparseOperation_t op, const void *alpha, hipsparseConstSpMatDescr_t a, hipsparseConstDnVecDescr_t x,  \
-        const hipsparseDnVecDescr_t y, hipDataType compute, hipsparseSpSVAlg_t algorithm,                    \
-        hipsparseSpSVDescr_t descr
-#define UNUSED_SPSV                                                                                          \
+#define SPSV                                                                                       \
+    hipsparseOperation_t op, const void *alpha, hipsparseConstSpMatDescr_t a,                      \
+        hipsparseConstDnVecDescr_t x, const hipsparseDnVecDescr_t y, hipDataType compute,          \
+        hipsparseSpSVAlg_t algorithm, hipsparseSpSVDescr_t descr
+#define UNUSED_SPSV                                                                                \
     (void)op, (void)alpha, (void)a, (void)x, (void)y, (void)compute, (void)algorithm, (void)descr
 BUFFER_SIZE(SpSV, SPSV)
 {
@@ -258,13 +263,13 @@ hipsparseStatus_t hipsparseSpSV_solve(hipsparseHandle_t handle, SPSV)
     return solve_dense(op, plain, plain, value_scalar(compute, alpha), a, x, y, &pivot);
 }
 
-#define SPSM                                                                                                 \
-    hipsparseOperation_t op_a, hipsparseOperation_t op_b, const void *alpha, hipsparseConstSpMatDescr_t a,   \
-        hipsparseConstDnMatDescr_t b, const hipsparseDnMatDescr_t c, hipDataType compute,                    \
-        hipsparseSpSMAlg_t algorithm, hipsparseSpSMDescr_t descr
-#define UNUSED_SPSM                                                                                          \
-    (void)op_a, (void)op_b, (void)alpha, (void)a, (void)b, (void)c, (void)compute, (void)algorithm,          \
-        (void)descr
+#define SPSM                                                                                       \
+    hipsparseOperation_t op_a, hipsparseOperation_t op_b, const void *alpha,                       \
+        hipsparseConstSpMatDescr_t a, hipsparseConstDnMatDescr_t b, const hipsparseDnMatDescr_t c, \
+        hipDataType compute, hipsparseSpSMAlg_t algorithm, hipsparseSpSMDescr_t descr
+#define UNUSED_SPSM                                                                                \
+    (void)op_a, (void)op_b, (void)alpha, (void)a, (void)b, (void)c, (void)compute,                 \
+        (void)algorithm, (void)descr
 BUFFER_SIZE(SpSM, SPSM)
 {
     UNUSED_SPSM;
@@ -282,6 +287,6 @@ hipsparseStatus_t hipsparseSpSM_solve(hipsparseHandle_t handle, SPSM, void *buff
     (void)algorithm, (void)buffer;
     READY(alpha && a && b && c && descr && value_size(compute));
     int64_t pivot;
-    return solve_dense(op_a, op_b, HIPSPARSE_OPERATION_NON_TRANSPOSE, value_scalar(compute, alpha), a, b, c,
-                       &pivot);
+    return solve_dense(op_a, op_b, HIPSPARSE_OPERATION_NON_TRANSPOSE, value_scalar(compute, alpha),
+                       a, b, c, &pivot);
 }

@@ -2,7 +2,8 @@
 #include "standin/hipsparse/sparse.h"
 #include <stdlib.h>
 
-/* Behind hipsparseSpGEMMDescr_t: the product, from the step that computes it to that which copies it. */
+/* Behind hipsparseSpGEMMDescr_t: the product, from the step that computes it to
+ * that which copies it. */
 static struct entries *result_of(hipsparseSpGEMMDescr_t descr)
 {
     return (struct entries *)(void *)descr;
@@ -25,9 +26,9 @@ static bool wants_size(size_t *bytes, const void *buffer)
 }
 
 /* The product into the descriptor, and how many entries it has into that of c. */
-static hipsparseStatus_t multiply(hipsparseOperation_t op_a, hipsparseOperation_t op_b, double complex alpha,
-                                  const spmat *a, const spmat *b, double complex beta, spmat *c,
-                                  hipsparseSpGEMMDescr_t descr)
+static hipsparseStatus_t multiply(hipsparseOperation_t op_a, hipsparseOperation_t op_b,
+                                  double complex alpha, const spmat *a, const spmat *b,
+                                  double complex beta, spmat *c, hipsparseSpGEMMDescr_t descr)
 {
     struct entries *e = result_of(descr);
     entries_free(e);
@@ -37,11 +38,11 @@ static hipsparseStatus_t multiply(hipsparseOperation_t op_a, hipsparseOperation_
     return s;
 }
 
-#define SPGEMM                                                                                               \
-    hipsparseHandle_t handle, hipsparseOperation_t op_a, hipsparseOperation_t op_b, const void *alpha,       \
-        hipsparseConstSpMatDescr_t a, hipsparseConstSpMatDescr_t b, const void *beta,                        \
-        hipsparseSpMatDescr_t c, hipDataType compute, hipsparseSpGEMMAlg_t algorithm,                        \
-        hipsparseSpGEMMDescr_t descr
+#define SPGEMM                                                                                     \
+    hipsparseHandle_t handle, hipsparseOperation_t op_a, hipsparseOperation_t op_b,                \
+        const void *alpha, hipsparseConstSpMatDescr_t a, hipsparseConstSpMatDescr_t b,             \
+        const void *beta, hipsparseSpMatDescr_t c, hipDataType compute,                            \
+        hipsparseSpGEMMAlg_t algorithm, hipsparseSpGEMMDescr_t descr
 
 hipsparseStatus_t hipsparseSpGEMM_workEstimation(SPGEMM, size_t *bytes, void *buffer)
 {
@@ -58,7 +59,8 @@ hipsparseStatus_t hipsparseSpGEMM_compute(SPGEMM, size_t *bytes, void *buffer)
     READY(alpha && a && b && beta && c && descr && value_size(compute));
     if (wants_size(bytes, buffer))
         return s;
-    s = multiply(op_a, op_b, value_scalar(compute, alpha), a, b, value_scalar(compute, beta), c, descr);
+    s = multiply(op_a, op_b, value_scalar(compute, alpha), a, b, value_scalar(compute, beta), c,
+                 descr);
     spmat only = *(spmat *)c;
     only.indices = only.values = NULL;
     return s == HIPSPARSE_STATUS_SUCCESS ? entries_write(result_of(descr), &only) : s;
@@ -71,9 +73,9 @@ hipsparseStatus_t hipsparseSpGEMM_copy(SPGEMM)
     return entries_write(result_of(descr), c);
 }
 
-#define SPGEMM_REUSE                                                                                         \
-    hipsparseHandle_t handle, hipsparseOperation_t op_a, hipsparseOperation_t op_b,                          \
-        hipsparseConstSpMatDescr_t a, hipsparseConstSpMatDescr_t b, hipsparseSpMatDescr_t c,                 \
+#define SPGEMM_REUSE                                                                               \
+    hipsparseHandle_t handle, hipsparseOperation_t op_a, hipsparseOperation_t op_b,                \
+        hipsparseConstSpMatDescr_t a, hipsparseConstSpMatDescr_t b, hipsparseSpMatDescr_t c,       \
         hipsparseSpGEMMAlg_t algorithm, hipsparseSpGEMMDescr_t descr
 
 hipsparseStatus_t hipsparseSpGEMMreuse_workEstimation(SPGEMM_REUSE, size_t *bytes, void *buffer)
@@ -84,8 +86,9 @@ hipsparseStatus_t hipsparseSpGEMMreuse_workEstimation(SPGEMM_REUSE, size_t *byte
     return s;
 }
 
-hipsparseStatus_t hipsparseSpGEMMreuse_nnz(SPGEMM_REUSE, size_t *bytes2, void *buffer2, size_t *bytes3,
-                                           void *buffer3, size_t *bytes4, void *buffer4)
+hipsparseStatus_t hipsparseSpGEMMreuse_nnz(SPGEMM_REUSE, size_t *bytes2, void *buffer2,
+                                           size_t *bytes3, void *buffer3, size_t *bytes4,
+                                           void *buffer4)
 {
     (void)algorithm;
     READY(a && b && c && descr);
@@ -108,27 +111,32 @@ hipsparseStatus_t hipsparseSpGEMMreuse_copy(SPGEMM_REUSE, size_t *bytes, void *b
 
 hipsparseStatus_t hipsparseSpGEMMreuse_compute(hipsparseHandle_t handle, hipsparseOperation_t op_a,
                                                hipsparseOperation_t op_b, const void *alpha,
-                                               hipsparseConstSpMatDescr_t a, hipsparseConstSpMatDescr_t b,
-                                               const void *beta, hipsparseSpMatDescr_t c, hipDataType compute,
-                                               hipsparseSpGEMMAlg_t algorithm, hipsparseSpGEMMDescr_t descr)
+                                               hipsparseConstSpMatDescr_t a,
+                                               hipsparseConstSpMatDescr_t b, const void *beta,
+                                               hipsparseSpMatDescr_t c, hipDataType compute,
+                                               hipsparseSpGEMMAlg_t algorithm,
+                                               hipsparseSpGEMMDescr_t descr)
 {
     (void)algorithm;
     READY(alpha && a && b && beta && c && descr && value_size(compute));
-    s = multiply(op_a, op_b, value_scalar(compute, alpha), a, b, value_scalar(compute, beta), c, descr);
+    s = multiply(op_a, op_b, value_scalar(compute, alpha), a, b, value_scalar(compute, beta), c,
+                 descr);
     return s == HIPSPARSE_STATUS_SUCCESS ? entries_write(result_of(descr), c) : s;
 }
 
-hipsparseStatus_t hipsparseSparseToDense_bufferSize(hipsparseHandle_t handle, hipsparseConstSpMatDescr_t a,
+hipsparseStatus_t hipsparseSparseToDense_bufferSize(hipsparseHandle_t handle,
+                                                    hipsparseConstSpMatDescr_t a,
                                                     hipsparseDnMatDescr_t b,
-                                                    hipsparseSparseToDenseAlg_t algorithm, size_t *bytes)
+                                                    hipsparseSparseToDenseAlg_t algorithm,
+                                                    size_t *bytes)
 {
     (void)a, (void)b, (void)algorithm;
     return sparse_buffer(handle, bytes);
 }
 
 hipsparseStatus_t hipsparseSparseToDense(hipsparseHandle_t handle, hipsparseConstSpMatDescr_t a,
-                                         hipsparseDnMatDescr_t b, hipsparseSparseToDenseAlg_t algorithm,
-                                         void *buffer)
+                                         hipsparseDnMatDescr_t b,
+                                         hipsparseSparseToDenseAlg_t algorithm, void *buffer)
 {
     (void)algorithm, (void)buffer;
     const hipsparseOperation_t plain = HIPSPARSE_OPERATION_NON_TRANSPOSE;
@@ -157,17 +165,19 @@ static hipsparseStatus_t nonzeros(const struct dense *from, const spmat *to, str
         return HIPSPARSE_STATUS_ALLOC_FAILED;
     for (int64_t i = 0; i < (columns ? from->cols : from->rows); i++)
         for (int64_t j = 0; j < (columns ? from->rows : from->cols); j++) {
-            const double complex value =
-                dense_load(from, HIPSPARSE_OPERATION_NON_TRANSPOSE, 0, columns ? j : i, columns ? i : j);
+            const double complex value = dense_load(from, HIPSPARSE_OPERATION_NON_TRANSPOSE, 0,
+                                                    columns ? j : i, columns ? i : j);
             if (value != 0)
                 e->p[e->n++] = (struct entry){.row = i, .col = j, .value = value};
         }
     return HIPSPARSE_STATUS_SUCCESS;
 }
 
-hipsparseStatus_t hipsparseDenseToSparse_bufferSize(hipsparseHandle_t handle, hipsparseConstDnMatDescr_t a,
+hipsparseStatus_t hipsparseDenseToSparse_bufferSize(hipsparseHandle_t handle,
+                                                    hipsparseConstDnMatDescr_t a,
                                                     hipsparseSpMatDescr_t b,
-                                                    hipsparseDenseToSparseAlg_t algorithm, size_t *bytes)
+                                                    hipsparseDenseToSparseAlg_t algorithm,
+                                                    size_t *bytes)
 {
     (void)a, (void)b, (void)algorithm;
     return sparse_buffer(handle, bytes);
@@ -190,18 +200,22 @@ static hipsparseStatus_t to_sparse(const struct dense *from, spmat *to, bool ent
     return s;
 }
 
-hipsparseStatus_t hipsparseDenseToSparse_analysis(hipsparseHandle_t handle, hipsparseConstDnMatDescr_t a,
+hipsparseStatus_t hipsparseDenseToSparse_analysis(hipsparseHandle_t handle,
+                                                  hipsparseConstDnMatDescr_t a,
                                                   hipsparseSpMatDescr_t b,
-                                                  hipsparseDenseToSparseAlg_t algorithm, void *buffer)
+                                                  hipsparseDenseToSparseAlg_t algorithm,
+                                                  void *buffer)
 {
     (void)algorithm, (void)buffer;
     READY(a && b);
     return to_sparse(a, b, false);
 }
 
-hipsparseStatus_t hipsparseDenseToSparse_convert(hipsparseHandle_t handle, hipsparseConstDnMatDescr_t a,
+hipsparseStatus_t hipsparseDenseToSparse_convert(hipsparseHandle_t handle,
+                                                 hipsparseConstDnMatDescr_t a,
                                                  hipsparseSpMatDescr_t b,
-                                                 hipsparseDenseToSparseAlg_t algorithm, void *buffer)
+                                                 hipsparseDenseToSparseAlg_t algorithm,
+                                                 void *buffer)
 {
     (void)algorithm, (void)buffer;
     READY(a && b);

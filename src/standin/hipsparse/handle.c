@@ -9,8 +9,9 @@ hipsparseStatus_t sparse_ready(hipsparseHandle_t handle, const char *function, b
         return HIPSPARSE_STATUS_NOT_INITIALIZED;
     if (!valid)
         return HIPSPARSE_STATUS_INVALID_VALUE;
-    return device_ready(function, ((struct handle *)handle)->stream) == 0 ? HIPSPARSE_STATUS_SUCCESS
-                                                                          : HIPSPARSE_STATUS_NOT_SUPPORTED;
+    return device_ready(function, ((struct handle *)handle)->stream) == 0
+               ? HIPSPARSE_STATUS_SUCCESS
+               : HIPSPARSE_STATUS_NOT_SUPPORTED;
 }
 
 hipsparseStatus_t sparse_buffer(hipsparseHandle_t handle, size_t *bytes)
@@ -51,22 +52,22 @@ hipsparseStatus_t hipsparseDestroy(hipsparseHandle_t handle)
 }
 
 /* hipsparseSetX and hipsparseGetX of a field. */
-#define SETTING(Name, T, field)                                                                              \
-    hipsparseStatus_t hipsparseSet##Name(hipsparseHandle_t handle, T value)                                  \
-    {                                                                                                        \
-        if (!handle)                                                                                         \
-            return HIPSPARSE_STATUS_NOT_INITIALIZED;                                                         \
-        ((struct handle *)handle)->field = value;                                                            \
-        return HIPSPARSE_STATUS_SUCCESS;                                                                     \
-    }                                                                                                        \
-    hipsparseStatus_t hipsparseGet##Name(hipsparseHandle_t handle, T *value)                                 \
-    {                                                                                                        \
-        if (!handle)                                                                                         \
-            return HIPSPARSE_STATUS_NOT_INITIALIZED;                                                         \
-        if (!value)                                                                                          \
-            return HIPSPARSE_STATUS_INVALID_VALUE;                                                           \
-        *value = ((struct handle *)handle)->field;                                                           \
-        return HIPSPARSE_STATUS_SUCCESS;                                                                     \
+#define SETTING(Name, T, field)                                                                    \
+    hipsparseStatus_t hipsparseSet##Name(hipsparseHandle_t handle, T value)                        \
+    {                                                                                              \
+        if (!handle)                                                                               \
+            return HIPSPARSE_STATUS_NOT_INITIALIZED;                                               \
+        ((struct handle *)handle)->field = value;                                                  \
+        return HIPSPARSE_STATUS_SUCCESS;                                                           \
+    }                                                                                              \
+    hipsparseStatus_t hipsparseGet##Name(hipsparseHandle_t handle, T *value)                       \
+    {                                                                                              \
+        if (!handle)                                                                               \
+            return HIPSPARSE_STATUS_NOT_INITIALIZED;                                               \
+        if (!value)                                                                                \
+            return HIPSPARSE_STATUS_INVALID_VALUE;                                                 \
+        *value = ((struct handle *)handle)->field;                                                 \
+        return HIPSPARSE_STATUS_SUCCESS;                                                           \
     }
 SETTING(Stream, hipStream_t, stream)
 SETTING(PointerMode, hipsparsePointerMode_t, pointers)
@@ -94,8 +95,8 @@ hipsparseStatus_t hipsparseGetGitRevision(hipsparseHandle_t handle, char *rev)
 
 const char *hipsparseGetErrorName(hipsparseStatus_t status)
 {
-#define CASE(name)                                                                                           \
-    case name:                                                                                               \
+#define CASE(name)                                                                                 \
+    case name:                                                                                     \
         return #name;
     switch (status) {
         CASE(HIPSPARSE_STATUS_SUCCESS)
@@ -130,7 +131,8 @@ const char *hipsparseGetErrorString(hipsparseStatus_t status)
                                         "zero pivot",
                                         "operation not supported",
                                         "insufficient resources"};
-    return (size_t)status < sizeof texts / sizeof *texts ? texts[status] : "unrecognized status code";
+    return (size_t)status < sizeof texts / sizeof *texts ? texts[status]
+                                                         : "unrecognized status code";
 }
 
 hipsparseStatus_t hipsparseCreateMatDescr(hipsparseMatDescr_t *descr)
@@ -155,39 +157,39 @@ hipsparseStatus_t hipsparseCopyMatDescr(hipsparseMatDescr_t to, const hipsparseM
     return HIPSPARSE_STATUS_SUCCESS;
 }
 
-#define FIELD(Name, T, field)                                                                                \
-    hipsparseStatus_t hipsparseSetMat##Name(hipsparseMatDescr_t descr, T value)                              \
-    {                                                                                                        \
-        if (!descr)                                                                                          \
-            return HIPSPARSE_STATUS_INVALID_VALUE;                                                           \
-        ((struct descr *)descr)->field = value;                                                              \
-        return HIPSPARSE_STATUS_SUCCESS;                                                                     \
-    }                                                                                                        \
-    T hipsparseGetMat##Name(const hipsparseMatDescr_t descr)                                                 \
-    {                                                                                                        \
-        return descr_of(descr).field;                                                                        \
+#define FIELD(Name, T, field)                                                                      \
+    hipsparseStatus_t hipsparseSetMat##Name(hipsparseMatDescr_t descr, T value)                    \
+    {                                                                                              \
+        if (!descr)                                                                                \
+            return HIPSPARSE_STATUS_INVALID_VALUE;                                                 \
+        ((struct descr *)descr)->field = value;                                                    \
+        return HIPSPARSE_STATUS_SUCCESS;                                                           \
+    }                                                                                              \
+    T hipsparseGetMat##Name(const hipsparseMatDescr_t descr)                                       \
+    {                                                                                              \
+        return descr_of(descr).field;                                                              \
     }
 FIELD(Type, hipsparseMatrixType_t, type)
 FIELD(FillMode, hipsparseFillMode_t, fill)
 FIELD(DiagType, hipsparseDiagType_t, diag)
 FIELD(IndexBase, hipsparseIndexBase_t, base)
 
-#define INFO(Name, name)                                                                                     \
-    hipsparseStatus_t hipsparseCreate##Name##Info(name##Info_t *info)                                        \
-    {                                                                                                        \
-        struct info *made = info ? calloc(1, sizeof *made) : NULL;                                           \
-        if (!info)                                                                                           \
-            return HIPSPARSE_STATUS_INVALID_VALUE;                                                           \
-        if (!made)                                                                                           \
-            return HIPSPARSE_STATUS_ALLOC_FAILED;                                                            \
-        made->pivot = -1;                                                                                    \
-        *info = (name##Info_t)(void *)made;                                                                  \
-        return HIPSPARSE_STATUS_SUCCESS;                                                                     \
-    }                                                                                                        \
-    hipsparseStatus_t hipsparseDestroy##Name##Info(name##Info_t info)                                        \
-    {                                                                                                        \
-        free(info);                                                                                          \
-        return HIPSPARSE_STATUS_SUCCESS;                                                                     \
+#define INFO(Name, name)                                                                           \
+    hipsparseStatus_t hipsparseCreate##Name##Info(name##Info_t *info)                              \
+    {                                                                                              \
+        struct info *made = info ? calloc(1, sizeof *made) : NULL;                                 \
+        if (!info)                                                                                 \
+            return HIPSPARSE_STATUS_INVALID_VALUE;                                                 \
+        if (!made)                                                                                 \
+            return HIPSPARSE_STATUS_ALLOC_FAILED;                                                  \
+        made->pivot = -1;                                                                          \
+        *info = (name##Info_t)(void *)made;                                                        \
+        return HIPSPARSE_STATUS_SUCCESS;                                                           \
+    }                                                                                              \
+    hipsparseStatus_t hipsparseDestroy##Name##Info(name##Info_t info)                              \
+    {                                                                                              \
+        free(info);                                                                                \
+        return HIPSPARSE_STATUS_SUCCESS;                                                           \
     }
 INFO(Bsrsv2, bsrsv2)
 INFO(Bsrsm2, bsrsm2)
@@ -201,16 +203,16 @@ INFO(Csrgemm2, csrgemm2)
 INFO(Prune, prune)
 
 /* The row of the first zero pivot of what was solved or factored last. */
-#define ZERO_PIVOT(name)                                                                                     \
-    hipsparseStatus_t hipsparseX##name##_zeroPivot(hipsparseHandle_t handle, name##Info_t info,              \
-                                                   int *position)                                            \
-    {                                                                                                        \
-        hipsparseStatus_t s = sparse_ready(handle, __func__, info && position);                              \
-        if (s != HIPSPARSE_STATUS_SUCCESS)                                                                   \
-            return s;                                                                                        \
-        *position = (int)((const struct info *)(const void *)info)->pivot;                                   \
-        device_wrote(position, sizeof *position);                                                            \
-        return *position >= 0 ? HIPSPARSE_STATUS_ZERO_PIVOT : HIPSPARSE_STATUS_SUCCESS;                      \
+#define ZERO_PIVOT(name)                                                                           \
+    hipsparseStatus_t hipsparseX##name##_zeroPivot(hipsparseHandle_t handle, name##Info_t info,    \
+                                                   int *position)                                  \
+    {                                                                                              \
+        hipsparseStatus_t s = sparse_ready(handle, __func__, info && position);                    \
+        if (s != HIPSPARSE_STATUS_SUCCESS)                                                         \
+            return s;                                                                              \
+        *position = (int)((const struct info *)(const void *)info)->pivot;                         \
+        device_wrote(position, sizeof *position);                                                  \
+        return *position >= 0 ? HIPSPARSE_STATUS_ZERO_PIVOT : HIPSPARSE_STATUS_SUCCESS;            \
     }
 ZERO_PIVOT(bsrsv2)
 ZERO_PIVOT(bsrsm2)

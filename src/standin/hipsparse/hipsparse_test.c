@@ -1,4 +1,5 @@
-/* Calls of hipSPARSE against plain loops over dense matrices; the device is a stub that is always ready. */
+/* Calls of hipSPARSE against plain loops over dense matrices; the device is a stub
+ * that is always ready. */
 #include "standin/common/test.h"
 #include "standin/hipsparse/sparse.h"
 
@@ -69,9 +70,9 @@ static void test_spmv(void **state)
             test_close(y[i], alpha * sum + beta * was[i], 1e-14);
         }
     }
-    assert_int_equal(
-        hipsparseSpMV(NULL, plain, &alpha, a, vx, &beta, vy, HIP_R_64F, HIPSPARSE_SPMV_ALG_DEFAULT, NULL),
-        HIPSPARSE_STATUS_NOT_INITIALIZED);
+    assert_int_equal(hipsparseSpMV(NULL, plain, &alpha, a, vx, &beta, vy, HIP_R_64F,
+                                   HIPSPARSE_SPMV_ALG_DEFAULT, NULL),
+                     HIPSPARSE_STATUS_NOT_INITIALIZED);
     OK(hipsparseDestroyDnVec(vx));
     OK(hipsparseDestroyDnVec(vy));
     OK(hipsparseDestroySpMat(a));
@@ -92,8 +93,8 @@ static void test_spmm(void **state)
     hipsparseDnMatDescr_t mb, mc;
     OK(hipsparseCreateDnMat(&mb, K, N, N, b, HIP_R_64F, HIPSPARSE_ORDER_ROW));
     OK(hipsparseCreateDnMat(&mc, N, K, N, c, HIP_R_64F, HIPSPARSE_ORDER_COL));
-    OK(hipsparseSpMM(handle, plain, turned, &alpha, a, mb, &beta, mc, HIP_R_64F, HIPSPARSE_SPMM_ALG_DEFAULT,
-                     NULL));
+    OK(hipsparseSpMM(handle, plain, turned, &alpha, a, mb, &beta, mc, HIP_R_64F,
+                     HIPSPARSE_SPMM_ALG_DEFAULT, NULL));
     for (int i = 0; i < N; i++)
         for (int j = 0; j < K; j++) {
             double sum = 0;
@@ -101,8 +102,8 @@ static void test_spmm(void **state)
                 sum += m.dense[i][k] * b[j * N + k];
             test_close(c[j * N + i], alpha * sum + beta * was[j * N + i], 1e-14);
         }
-    OK(hipsparseSDDMM(handle, plain, plain, &alpha, mc, mb, &beta, to, HIP_R_64F, HIPSPARSE_SDDMM_ALG_DEFAULT,
-                      NULL));
+    OK(hipsparseSDDMM(handle, plain, plain, &alpha, mc, mb, &beta, to, HIP_R_64F,
+                      HIPSPARSE_SDDMM_ALG_DEFAULT, NULL));
     for (int i = 0, at = 0; i < N; i++)
         for (int j = 0; j < N; j++) {
             double sum = 0;
@@ -129,16 +130,17 @@ static void test_gemm(void **state)
     double alpha = 0.5, beta = 3, values[N * N], dense[N * N];
     int offsets[N + 1], indices[N * N], total = 0;
     size_t bytes;
-    OK(hipsparseDcsrgemm2_bufferSizeExt(handle, N, N, N, &alpha, descr, a.nnz, a.offsets, a.indices, descr,
-                                        b.nnz, b.offsets, b.indices, &beta, descr, d.nnz, d.offsets,
-                                        d.indices, info, &bytes));
-    OK(hipsparseXcsrgemm2Nnz(handle, N, N, N, descr, a.nnz, a.offsets, a.indices, descr, b.nnz, b.offsets,
-                             b.indices, descr, d.nnz, d.offsets, d.indices, descr, offsets, &total, info,
-                             NULL));
+    OK(hipsparseDcsrgemm2_bufferSizeExt(handle, N, N, N, &alpha, descr, a.nnz, a.offsets, a.indices,
+                                        descr, b.nnz, b.offsets, b.indices, &beta, descr, d.nnz,
+                                        d.offsets, d.indices, info, &bytes));
+    OK(hipsparseXcsrgemm2Nnz(handle, N, N, N, descr, a.nnz, a.offsets, a.indices, descr, b.nnz,
+                             b.offsets, b.indices, descr, d.nnz, d.offsets, d.indices, descr,
+                             offsets, &total, info, NULL));
     assert_int_equal(total, offsets[N]);
-    OK(hipsparseDcsrgemm2(handle, N, N, N, &alpha, descr, a.nnz, a.values, a.offsets, a.indices, descr, b.nnz,
-                          b.values, b.offsets, b.indices, &beta, descr, d.nnz, d.values, d.offsets, d.indices,
-                          descr, values, offsets, indices, info, NULL));
+    OK(hipsparseDcsrgemm2(handle, N, N, N, &alpha, descr, a.nnz, a.values, a.offsets, a.indices,
+                          descr, b.nnz, b.values, b.offsets, b.indices, &beta, descr, d.nnz,
+                          d.values, d.offsets, d.indices, descr, values, offsets, indices, info,
+                          NULL));
     OK(hipsparseDcsr2dense(handle, N, N, descr, values, offsets, indices, dense, N));
     for (int i = 0; i < N; i++)
         for (int j = 0; j < N; j++) {
@@ -147,8 +149,9 @@ static void test_gemm(void **state)
                 sum += a.dense[i][k] * b.dense[k][j];
             test_close(dense[j * N + i], alpha * sum + beta * d.dense[i][j], 1e-14);
         }
-    OK(hipsparseDcsrgeam2(handle, N, N, &alpha, descr, a.nnz, a.values, a.offsets, a.indices, &beta, descr,
-                          b.nnz, b.values, b.offsets, b.indices, descr, values, offsets, indices, NULL));
+    OK(hipsparseDcsrgeam2(handle, N, N, &alpha, descr, a.nnz, a.values, a.offsets, a.indices, &beta,
+                          descr, b.nnz, b.values, b.offsets, b.indices, descr, values, offsets,
+                          indices, NULL));
     OK(hipsparseDcsr2dense(handle, N, N, descr, values, offsets, indices, dense, N));
     for (int i = 0; i < N * N; i++)
         test_close(dense[i], alpha * a.dense[i % N][i / N] + beta * b.dense[i % N][i / N], 1e-14);
@@ -172,11 +175,12 @@ static void test_solve(void **state)
     for (int kind = 0; kind < 8; kind++) {
         const hipsparseFillMode_t fill_mode =
             kind & 1 ? HIPSPARSE_FILL_MODE_UPPER : HIPSPARSE_FILL_MODE_LOWER;
-        const hipsparseDiagType_t diag = kind & 2 ? HIPSPARSE_DIAG_TYPE_UNIT : HIPSPARSE_DIAG_TYPE_NON_UNIT;
+        const hipsparseDiagType_t diag =
+            kind & 2 ? HIPSPARSE_DIAG_TYPE_UNIT : HIPSPARSE_DIAG_TYPE_NON_UNIT;
         OK(hipsparseSpMatSetAttribute(a, HIPSPARSE_SPMAT_FILL_MODE, &fill_mode, sizeof fill_mode));
         OK(hipsparseSpMatSetAttribute(a, HIPSPARSE_SPMAT_DIAG_TYPE, &diag, sizeof diag));
-        OK(hipsparseSpSM_solve(handle, kind & 4 ? turned : plain, plain, &alpha, a, mb, mx, HIP_R_64F,
-                               HIPSPARSE_SPSM_ALG_DEFAULT, descr, NULL));
+        OK(hipsparseSpSM_solve(handle, kind & 4 ? turned : plain, plain, &alpha, a, mb, mx,
+                               HIP_R_64F, HIPSPARSE_SPSM_ALG_DEFAULT, descr, NULL));
         for (int i = 0; i < N * 2; i++) {
             double sum = 0;
             for (int j = 0; j < N; j++) {
@@ -203,7 +207,8 @@ static void test_factors(void **state)
     int offsets[N + 1], indices[N * N], pivot = 7;
     for (int i = 0; i < N * N; i++) {
         const int row = i / N, col = i % N;
-        full[i] = row == col ? 4 : 1.0 / (2 + row + col); /* symmetric, and so for Cholesky as well */
+        full[i] =
+            row == col ? 4 : 1.0 / (2 + row + col); /* symmetric, and so for Cholesky as well */
         indices[i] = col;
     }
     for (int i = 0; i <= N; i++)
@@ -216,8 +221,8 @@ static void test_factors(void **state)
     OK(hipsparseCreateMatDescr(&descr));
     OK(hipsparseCreateCsrilu02Info(&lu));
     OK(hipsparseCreateCsric02Info(&cholesky));
-    OK(hipsparseDcsrilu02(handle, N, N * N, descr, a, offsets, indices, lu, HIPSPARSE_SOLVE_POLICY_NO_LEVEL,
-                          NULL));
+    OK(hipsparseDcsrilu02(handle, N, N * N, descr, a, offsets, indices, lu,
+                          HIPSPARSE_SOLVE_POLICY_NO_LEVEL, NULL));
     OK(hipsparseXcsrilu02_zeroPivot(handle, lu, &pivot));
     assert_int_equal(pivot, -1);
     OK(hipsparseDcsric02(handle, N, N * N, descr, l, offsets, indices, cholesky,
@@ -234,8 +239,8 @@ static void test_factors(void **state)
         }
     memcpy(a, full, sizeof a);
     a[0] = 0;
-    OK(hipsparseDcsrilu02(handle, N, N * N, descr, a, offsets, indices, lu, HIPSPARSE_SOLVE_POLICY_NO_LEVEL,
-                          NULL));
+    OK(hipsparseDcsrilu02(handle, N, N * N, descr, a, offsets, indices, lu,
+                          HIPSPARSE_SOLVE_POLICY_NO_LEVEL, NULL));
     assert_int_equal(hipsparseXcsrilu02_zeroPivot(handle, lu, &pivot), HIPSPARSE_STATUS_ZERO_PIVOT);
     assert_int_equal(pivot, 0);
     OK(hipsparseDestroyCsrilu02Info(lu));
@@ -253,18 +258,19 @@ static void test_blocks(void **state)
     OK(hipsparseCreateMatDescr(&based));
     OK(hipsparseSetMatIndexBase(based, HIPSPARSE_INDEX_BASE_ONE));
     for (int kind = 0; kind < 2; kind++) {
-        const hipsparseDirection_t direction = kind ? HIPSPARSE_DIRECTION_COLUMN : HIPSPARSE_DIRECTION_ROW;
+        const hipsparseDirection_t direction =
+            kind ? HIPSPARSE_DIRECTION_COLUMN : HIPSPARSE_DIRECTION_ROW;
         const int rows = kind ? 4 : 2, cols = kind ? 4 : 3, mb = (N + rows - 1) / rows,
                   nb = (N + cols - 1) / cols;
         int offsets[N + 1], indices[N * N], blocks = 0, back[N + 3], columns[64];
         double values[64], restored[64], dense[64];
-        OK(hipsparseXcsr2gebsrNnz(handle, direction, N, N, based, m.offsets, m.indices, descr, offsets, rows,
-                                  cols, &blocks, NULL));
+        OK(hipsparseXcsr2gebsrNnz(handle, direction, N, N, based, m.offsets, m.indices, descr,
+                                  offsets, rows, cols, &blocks, NULL));
         assert_int_equal(blocks, offsets[mb]);
-        OK(hipsparseDcsr2gebsr(handle, direction, N, N, based, m.values, m.offsets, m.indices, descr, values,
-                               offsets, indices, rows, cols, NULL));
-        OK(hipsparseDgebsr2csr(handle, direction, mb, nb, descr, values, offsets, indices, rows, cols, based,
-                               restored, back, columns));
+        OK(hipsparseDcsr2gebsr(handle, direction, N, N, based, m.values, m.offsets, m.indices,
+                               descr, values, offsets, indices, rows, cols, NULL));
+        OK(hipsparseDgebsr2csr(handle, direction, mb, nb, descr, values, offsets, indices, rows,
+                               cols, based, restored, back, columns));
         OK(hipsparseDcsr2dense(handle, mb * rows, nb * cols, based, restored, back, columns, dense,
                                mb * rows));
         for (int i = 0; i < N * N; i++)
@@ -284,8 +290,8 @@ static void test_diagonals(void **state)
     for (int i = 0; i < N * 2; i++)
         diagonals[2][i] += 5;
     memcpy(x, was, sizeof x);
-    OK(hipsparseDgpsvInterleavedBatch(handle, 0, N, diagonals[0], diagonals[1], diagonals[2], diagonals[3],
-                                      diagonals[4], x, 2, NULL));
+    OK(hipsparseDgpsvInterleavedBatch(handle, 0, N, diagonals[0], diagonals[1], diagonals[2],
+                                      diagonals[3], diagonals[4], x, 2, NULL));
     for (int i = 0; i < N * 2; i++) {
         double sum = 0;
         for (int d = -2; d <= 2; d++)
@@ -319,8 +325,8 @@ static void test_conversions(void **state)
     assert_memory_equal(offsets, m.offsets, sizeof offsets);
     assert_memory_equal(indices, m.indices, (size_t)m.nnz * sizeof *indices);
     assert_memory_equal(values, m.values, (size_t)m.nnz * sizeof *values);
-    OK(hipsparseDcsr2csc(handle, N, N, m.nnz, m.values, m.offsets, m.indices, values, indices, offsets,
-                         HIPSPARSE_ACTION_NUMERIC, HIPSPARSE_INDEX_BASE_ZERO));
+    OK(hipsparseDcsr2csc(handle, N, N, m.nnz, m.values, m.offsets, m.indices, values, indices,
+                         offsets, HIPSPARSE_ACTION_NUMERIC, HIPSPARSE_INDEX_BASE_ZERO));
     for (int j = 0; j < N; j++)
         for (int k = offsets[j]; k < offsets[j + 1]; k++)
             test_close(values[k], m.dense[indices[k]][j], 0);
@@ -331,7 +337,8 @@ static void test_conversions(void **state)
     assert_memory_equal(rows, m.indices, (size_t)m.nnz * sizeof *rows);
     for (int i = 0; i < m.nnz; i++)
         test_close(values[permutation[i]], m.values[i], 0);
-    OK(hipsparseDpruneDense2csrNnz(handle, N, N, by_columns, N, &largest, descr, offsets, &total, NULL));
+    OK(hipsparseDpruneDense2csrNnz(handle, N, N, by_columns, N, &largest, descr, offsets, &total,
+                                   NULL));
     assert_int_equal(total, expected);
     OK(hipsparseDestroyMatDescr(descr));
 }
@@ -343,7 +350,8 @@ static void test_vectors(void **state)
     int64_t indices[] = {2, 4};
     hipsparseSpVecDescr_t vx;
     hipsparseDnVecDescr_t vy;
-    OK(hipsparseCreateSpVec(&vx, 4, 2, indices, x, HIPSPARSE_INDEX_64I, HIPSPARSE_INDEX_BASE_ONE, HIP_R_64F));
+    OK(hipsparseCreateSpVec(&vx, 4, 2, indices, x, HIPSPARSE_INDEX_64I, HIPSPARSE_INDEX_BASE_ONE,
+                            HIP_R_64F));
     OK(hipsparseCreateDnVec(&vy, 4, y, HIP_R_64F));
     OK(hipsparseSpVV(handle, plain, vx, vy, &dot, HIP_R_64F, NULL));
     test_close(dot, 2010, 0);
@@ -366,9 +374,11 @@ static void test_vectors(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_spmv),      cmocka_unit_test(test_spmm),        cmocka_unit_test(test_gemm),
-        cmocka_unit_test(test_solve),     cmocka_unit_test(test_factors),     cmocka_unit_test(test_blocks),
-        cmocka_unit_test(test_diagonals), cmocka_unit_test(test_conversions), cmocka_unit_test(test_vectors),
+        cmocka_unit_test(test_spmv),      cmocka_unit_test(test_spmm),
+        cmocka_unit_test(test_gemm),      cmocka_unit_test(test_solve),
+        cmocka_unit_test(test_factors),   cmocka_unit_test(test_blocks),
+        cmocka_unit_test(test_diagonals), cmocka_unit_test(test_conversions),
+        cmocka_unit_test(test_vectors),
     };
     assert_int_equal(hipsparseCreate(&handle), HIPSPARSE_STATUS_SUCCESS);
     int failed = cmocka_run_group_tests(tests, NULL, NULL);

@@ -2,8 +2,8 @@
 #include "standin/hipsparse/typed.h"
 #include <stdlib.h>
 
-hipsparseStatus_t hipsparseXcsr2coo(hipsparseHandle_t handle, const int *offsets, int nnz, int m, int *rows,
-                                    hipsparseIndexBase_t base)
+hipsparseStatus_t hipsparseXcsr2coo(hipsparseHandle_t handle, const int *offsets, int nnz, int m,
+                                    int *rows, hipsparseIndexBase_t base)
 {
     READY(m >= 0 && nnz >= 0 && (!nnz || (offsets && rows)));
     for (int i = 0; i < m && nnz; i++)
@@ -13,8 +13,8 @@ hipsparseStatus_t hipsparseXcsr2coo(hipsparseHandle_t handle, const int *offsets
     return s;
 }
 
-hipsparseStatus_t hipsparseXcoo2csr(hipsparseHandle_t handle, const int *rows, int nnz, int m, int *offsets,
-                                    hipsparseIndexBase_t base)
+hipsparseStatus_t hipsparseXcoo2csr(hipsparseHandle_t handle, const int *rows, int nnz, int m,
+                                    int *offsets, hipsparseIndexBase_t base)
 {
     READY(m >= 0 && nnz >= 0 && offsets && (!nnz || rows));
     for (int i = 0, k = 0; i <= m; i++) {
@@ -28,12 +28,15 @@ hipsparseStatus_t hipsparseXcoo2csr(hipsparseHandle_t handle, const int *rows, i
 
 /* The transpose; without the values, of its pattern only. */
 static hipsparseStatus_t transpose(hipDataType type, int m, int n, int nnz, const void *values,
-                                   const int *offsets, const int *indices, void *to_values, int *to_offsets,
-                                   int *to_indices, bool numeric, hipsparseIndexBase_t base)
+                                   const int *offsets, const int *indices, void *to_values,
+                                   int *to_offsets, int *to_indices, bool numeric,
+                                   hipsparseIndexBase_t base)
 {
     const struct descr based = {.base = base};
-    const spmat from = sparse_csr(type, &based, m, n, nnz, numeric ? values : NULL, offsets, indices);
-    spmat to = sparse_csr(type, &based, n, m, nnz, numeric ? to_values : NULL, to_offsets, to_indices);
+    const spmat from =
+        sparse_csr(type, &based, m, n, nnz, numeric ? values : NULL, offsets, indices);
+    spmat to =
+        sparse_csr(type, &based, n, m, nnz, numeric ? to_values : NULL, to_offsets, to_indices);
     struct entries e;
     hipsparseStatus_t s = entries_read(&from, HIPSPARSE_OPERATION_TRANSPOSE, 0, &e);
     entries_sort(&e);
@@ -43,34 +46,36 @@ static hipsparseStatus_t transpose(hipDataType type, int m, int n, int nnz, cons
     return s;
 }
 
-#define CSR2CSC(X, T)                                                                                        \
-    hipsparseStatus_t hipsparse##X##csr2csc(hipsparseHandle_t handle, int m, int n, int nnz, CSR_OF(T),      \
-                                            T *to_values, int *to_indices, int *to_offsets,                  \
-                                            hipsparseAction_t action, hipsparseIndexBase_t base)             \
-    {                                                                                                        \
-        READY(m >= 0 && n >= 0 && nnz >= 0 && to_offsets);                                                   \
-        return transpose(TYPE_##X, m, n, nnz, values, offsets, indices, to_values, to_offsets, to_indices,   \
-                         action == HIPSPARSE_ACTION_NUMERIC, base);                                          \
+#define CSR2CSC(X, T)                                                                              \
+    hipsparseStatus_t hipsparse##X##csr2csc(                                                       \
+        hipsparseHandle_t handle, int m, int n, int nnz, CSR_OF(T), T *to_values, int *to_indices, \
+        int *to_offsets, hipsparseAction_t action, hipsparseIndexBase_t base)                      \
+    {                                                                                              \
+        READY(m >= 0 && n >= 0 && nnz >= 0 && to_offsets);                                         \
+        return transpose(TYPE_##X, m, n, nnz, values, offsets, indices, to_values, to_offsets,     \
+                         to_indices, action == HIPSPARSE_ACTION_NUMERIC, base);                    \
     }
 FOR_ALL(CSR2CSC)
 
 hipsparseStatus_t hipsparseCsr2cscEx2_bufferSize(hipsparseHandle_t handle, int m, int n, int nnz,
-                                                 const void *values, const int *offsets, const int *indices,
-                                                 void *to_values, int *to_offsets, int *to_indices,
-                                                 hipDataType type, hipsparseAction_t action,
-                                                 hipsparseIndexBase_t base, hipsparseCsr2CscAlg_t algorithm,
-                                                 size_t *bytes)
+                                                 const void *values, const int *offsets,
+                                                 const int *indices, void *to_values,
+                                                 int *to_offsets, int *to_indices, hipDataType type,
+                                                 hipsparseAction_t action,
+                                                 hipsparseIndexBase_t base,
+                                                 hipsparseCsr2CscAlg_t algorithm, size_t *bytes)
 {
     (void)m, (void)n, (void)nnz, (void)values, (void)offsets, (void)indices, (void)to_values;
     (void)to_offsets, (void)to_indices, (void)type, (void)action, (void)base, (void)algorithm;
     return sparse_buffer(handle, bytes);
 }
 
-hipsparseStatus_t hipsparseCsr2cscEx2(hipsparseHandle_t handle, int m, int n, int nnz, const void *values,
-                                      const int *offsets, const int *indices, void *to_values,
-                                      int *to_offsets, int *to_indices, hipDataType type,
-                                      hipsparseAction_t action, hipsparseIndexBase_t base,
-                                      hipsparseCsr2CscAlg_t algorithm, void *buffer)
+hipsparseStatus_t hipsparseCsr2cscEx2(hipsparseHandle_t handle, int m, int n, int nnz,
+                                      const void *values, const int *offsets, const int *indices,
+                                      void *to_values, int *to_offsets, int *to_indices,
+                                      hipDataType type, hipsparseAction_t action,
+                                      hipsparseIndexBase_t base, hipsparseCsr2CscAlg_t algorithm,
+                                      void *buffer)
 {
     (void)algorithm, (void)buffer;
     READY(m >= 0 && n >= 0 && nnz >= 0 && to_offsets && value_size(type));
@@ -95,8 +100,8 @@ static hipsparseStatus_t sort(struct entries *e, int *permutation)
 }
 
 /* The rows stay where they are, which those of CSC's columns are as well. */
-static hipsparseStatus_t sort_rows(int m, int n, int nnz, const void *descr, const int *offsets, int *indices,
-                                   int *permutation)
+static hipsparseStatus_t sort_rows(int m, int n, int nnz, const void *descr, const int *offsets,
+                                   int *indices, int *permutation)
 {
     spmat a = sparse_csr(HIP_R_32F, descr, m, n, nnz, NULL, offsets, indices);
     struct entries e;
@@ -111,8 +116,8 @@ static hipsparseStatus_t sort_rows(int m, int n, int nnz, const void *descr, con
 }
 
 hipsparseStatus_t hipsparseXcsrsort(hipsparseHandle_t handle, int m, int n, int nnz,
-                                    const hipsparseMatDescr_t descr, const int *offsets, int *indices,
-                                    int *permutation, void *buffer)
+                                    const hipsparseMatDescr_t descr, const int *offsets,
+                                    int *indices, int *permutation, void *buffer)
 {
     (void)buffer;
     READY(m >= 0 && n >= 0 && nnz >= 0 && descr && offsets && (!nnz || indices));
@@ -120,8 +125,8 @@ hipsparseStatus_t hipsparseXcsrsort(hipsparseHandle_t handle, int m, int n, int 
 }
 
 hipsparseStatus_t hipsparseXcscsort(hipsparseHandle_t handle, int m, int n, int nnz,
-                                    const hipsparseMatDescr_t descr, const int *offsets, int *indices,
-                                    int *permutation, void *buffer)
+                                    const hipsparseMatDescr_t descr, const int *offsets,
+                                    int *indices, int *permutation, void *buffer)
 {
     (void)buffer;
     READY(m >= 0 && n >= 0 && nnz >= 0 && descr && offsets && (!nnz || indices));
@@ -154,26 +159,28 @@ hipsparseStatus_t hipsparseXcoosortByRow(hipsparseHandle_t handle, int m, int n,
     return sort_coordinates(nnz, rows, cols, permutation);
 }
 
-hipsparseStatus_t hipsparseXcoosortByColumn(hipsparseHandle_t handle, int m, int n, int nnz, int *rows,
-                                            int *cols, int *permutation, void *buffer)
+hipsparseStatus_t hipsparseXcoosortByColumn(hipsparseHandle_t handle, int m, int n, int nnz,
+                                            int *rows, int *cols, int *permutation, void *buffer)
 {
     (void)buffer;
     READY(m >= 0 && n >= 0 && nnz >= 0 && (!nnz || (rows && cols)));
     return sort_coordinates(nnz, cols, rows, permutation);
 }
 
-#define SORT_SIZE(name)                                                                                      \
-    hipsparseStatus_t hipsparseX##name##_bufferSizeExt(hipsparseHandle_t handle, int m, int n, int nnz,      \
-                                                       const int *first, const int *second, size_t *bytes)   \
-    {                                                                                                        \
-        (void)m, (void)n, (void)nnz, (void)first, (void)second;                                              \
-        return sparse_buffer(handle, bytes);                                                                 \
+#define SORT_SIZE(name)                                                                            \
+    hipsparseStatus_t hipsparseX##name##_bufferSizeExt(hipsparseHandle_t handle, int m, int n,     \
+                                                       int nnz, const int *first,                  \
+                                                       const int *second, size_t *bytes)           \
+    {                                                                                              \
+        (void)m, (void)n, (void)nnz, (void)first, (void)second;                                    \
+        return sparse_buffer(handle, bytes);                                                       \
     }
 SORT_SIZE(csrsort)
 SORT_SIZE(cscsort)
 SORT_SIZE(coosort)
 
-hipsparseStatus_t hipsparseCreateIdentityPermutation(hipsparseHandle_t handle, int n, int *permutation)
+hipsparseStatus_t hipsparseCreateIdentityPermutation(hipsparseHandle_t handle, int n,
+                                                     int *permutation)
 {
     READY(n >= 0 && (!n || permutation));
     for (int i = 0; i < n; i++)
@@ -183,8 +190,8 @@ hipsparseStatus_t hipsparseCreateIdentityPermutation(hipsparseHandle_t handle, i
 }
 
 /* How many elements of each row or column are not zero, and all together. */
-static hipsparseStatus_t count(hipDataType type, hipsparseDirection_t direction, int m, int n, const void *a,
-                               int lda, int *each, int *total)
+static hipsparseStatus_t count(hipDataType type, hipsparseDirection_t direction, int m, int n,
+                               const void *a, int lda, int *each, int *total)
 {
     const struct dense d = dense_columns(type, a, m, n, lda);
     const bool rows = direction == HIPSPARSE_DIRECTION_ROW;
@@ -192,7 +199,8 @@ static hipsparseStatus_t count(hipDataType type, hipsparseDirection_t direction,
     for (int i = 0; i < (rows ? m : n); i++) {
         each[i] = 0;
         for (int j = 0; j < (rows ? n : m); j++)
-            each[i] += dense_load(&d, HIPSPARSE_OPERATION_NON_TRANSPOSE, 0, rows ? i : j, rows ? j : i) != 0;
+            each[i] += dense_load(&d, HIPSPARSE_OPERATION_NON_TRANSPOSE, 0, rows ? i : j,
+                                  rows ? j : i) != 0;
         *total += each[i];
     }
     device_wrote(each, (size_t)(rows ? m : n) * sizeof *each);
@@ -202,7 +210,8 @@ static hipsparseStatus_t count(hipDataType type, hipsparseDirection_t direction,
 
 /* What is not zero, into CSR or (by columns) CSC. */
 static hipsparseStatus_t from_dense(hipDataType type, bool columns, int m, int n, const void *descr,
-                                    const void *a, int lda, void *values, int *offsets, int *indices)
+                                    const void *a, int lda, void *values, int *offsets,
+                                    int *indices)
 {
     struct dense d = dense_columns(type, a, columns ? n : m, columns ? m : n, lda);
     d.by_rows = columns; /* the transpose, by rows */
@@ -237,46 +246,47 @@ static hipsparseStatus_t to_dense(const spmat *from, struct dense *to)
 }
 
 #define DENSE_VALID m >= 0 && n >= 0 && descr &&ld >= m &&ld > 0
-#define DENSE(X, T)                                                                                          \
-    hipsparseStatus_t hipsparse##X##nnz(hipsparseHandle_t handle, hipsparseDirection_t direction, int m,     \
-                                        int n, const hipsparseMatDescr_t descr, const T *a, int ld,          \
-                                        int *each, int *total)                                               \
-    {                                                                                                        \
-        READY(DENSE_VALID &&each &&total);                                                                   \
-        return count(TYPE_##X, direction, m, n, a, ld, each, total);                                         \
-    }                                                                                                        \
-    hipsparseStatus_t hipsparse##X##dense2csr(hipsparseHandle_t handle, int m, int n,                        \
-                                              const hipsparseMatDescr_t descr, const T *a, int ld,           \
-                                              const int *each, T *values, int *offsets, int *indices)        \
-    {                                                                                                        \
-        (void)each;                                                                                          \
-        READY(DENSE_VALID &&offsets);                                                                        \
-        return from_dense(TYPE_##X, false, m, n, descr, a, ld, values, offsets, indices);                    \
-    }                                                                                                        \
-    hipsparseStatus_t hipsparse##X##dense2csc(hipsparseHandle_t handle, int m, int n,                        \
-                                              const hipsparseMatDescr_t descr, const T *a, int ld,           \
-                                              const int *each, T *values, int *indices, int *offsets)        \
-    {                                                                                                        \
-        (void)each;                                                                                          \
-        READY(DENSE_VALID &&offsets);                                                                        \
-        return from_dense(TYPE_##X, true, m, n, descr, a, ld, values, offsets, indices);                     \
-    }                                                                                                        \
-    hipsparseStatus_t hipsparse##X##csr2dense(hipsparseHandle_t handle, int m, int n,                        \
-                                              const hipsparseMatDescr_t descr, CSR_OF(T), T *a, int ld)      \
-    {                                                                                                        \
-        READY(DENSE_VALID &&offsets);                                                                        \
-        const spmat from = sparse_csr(TYPE_##X, descr, m, n, 0, values, offsets, indices);                   \
-        struct dense to = dense_columns(TYPE_##X, a, m, n, ld);                                              \
-        return to_dense(&from, &to);                                                                         \
-    }                                                                                                        \
-    hipsparseStatus_t hipsparse##X##csc2dense(hipsparseHandle_t handle, int m, int n,                        \
-                                              const hipsparseMatDescr_t descr, const T *values,              \
-                                              const int *indices, const int *offsets, T *a, int ld)          \
-    {                                                                                                        \
-        READY(DENSE_VALID &&offsets);                                                                        \
-        spmat from = sparse_csr(TYPE_##X, descr, m, n, 0, values, offsets, indices);                         \
-        from.format = HIPSPARSE_FORMAT_CSC;                                                                  \
-        struct dense to = dense_columns(TYPE_##X, a, m, n, ld);                                              \
-        return to_dense(&from, &to);                                                                         \
+#define DENSE(X, T)                                                                                \
+    hipsparseStatus_t hipsparse##X##nnz(hipsparseHandle_t handle, hipsparseDirection_t direction,  \
+                                        int m, int n, const hipsparseMatDescr_t descr, const T *a, \
+                                        int ld, int *each, int *total)                             \
+    {                                                                                              \
+        READY(DENSE_VALID &&each &&total);                                                         \
+        return count(TYPE_##X, direction, m, n, a, ld, each, total);                               \
+    }                                                                                              \
+    hipsparseStatus_t hipsparse##X##dense2csr(                                                     \
+        hipsparseHandle_t handle, int m, int n, const hipsparseMatDescr_t descr, const T *a,       \
+        int ld, const int *each, T *values, int *offsets, int *indices)                            \
+    {                                                                                              \
+        (void)each;                                                                                \
+        READY(DENSE_VALID &&offsets);                                                              \
+        return from_dense(TYPE_##X, false, m, n, descr, a, ld, values, offsets, indices);          \
+    }                                                                                              \
+    hipsparseStatus_t hipsparse##X##dense2csc(                                                     \
+        hipsparseHandle_t handle, int m, int n, const hipsparseMatDescr_t descr, const T *a,       \
+        int ld, const int *each, T *values, int *indices, int *offsets)                            \
+    {                                                                                              \
+        (void)each;                                                                                \
+        READY(DENSE_VALID &&offsets);                                                              \
+        return from_dense(TYPE_##X, true, m, n, descr, a, ld, values, offsets, indices);           \
+    }                                                                                              \
+    hipsparseStatus_t hipsparse##X##csr2dense(hipsparseHandle_t handle, int m, int n,              \
+                                              const hipsparseMatDescr_t descr, CSR_OF(T), T *a,    \
+                                              int ld)                                              \
+    {                                                                                              \
+        READY(DENSE_VALID &&offsets);                                                              \
+        const spmat from = sparse_csr(TYPE_##X, descr, m, n, 0, values, offsets, indices);         \
+        struct dense to = dense_columns(TYPE_##X, a, m, n, ld);                                    \
+        return to_dense(&from, &to);                                                               \
+    }                                                                                              \
+    hipsparseStatus_t hipsparse##X##csc2dense(                                                     \
+        hipsparseHandle_t handle, int m, int n, const hipsparseMatDescr_t descr, const T *values,  \
+        const int *indices, const int *offsets, T *a, int ld)                                      \
+    {                                                                                              \
+        READY(DENSE_VALID &&offsets);                                                              \
+        spmat from = sparse_csr(TYPE_##X, descr, m, n, 0, values, offsets, indices);               \
+        from.format = HIPSPARSE_FORMAT_CSC;                                                        \
+        struct dense to = dense_columns(TYPE_##X, a, m, n, ld);                                    \
+        return to_dense(&from, &to);                                                               \
     }
 FOR_ALL(DENSE)

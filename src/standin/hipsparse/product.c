@@ -2,14 +2,16 @@
 #include "standin/hipsparse/sparse.h"
 #include <stdlib.h>
 
-static hipsparseStatus_t product_one(int64_t batch, hipsparseOperation_t op_a, hipsparseOperation_t op_b,
-                                     double complex alpha, const spmat *a, const struct dense *b,
-                                     double complex beta, const struct dense *c)
+static hipsparseStatus_t product_one(int64_t batch, hipsparseOperation_t op_a,
+                                     hipsparseOperation_t op_b, double complex alpha,
+                                     const spmat *a, const struct dense *b, double complex beta,
+                                     const struct dense *c)
 {
     struct entries e;
     hipsparseStatus_t s = entries_read(a, op_a, batch, &e);
-    double complex *sums =
-        s == HIPSPARSE_STATUS_SUCCESS ? calloc((size_t)(c->rows * c->cols + 1), sizeof *sums) : NULL;
+    double complex *sums = s == HIPSPARSE_STATUS_SUCCESS
+                               ? calloc((size_t)(c->rows * c->cols + 1), sizeof *sums)
+                               : NULL;
     if (s == HIPSPARSE_STATUS_SUCCESS && !sums)
         s = HIPSPARSE_STATUS_ALLOC_FAILED;
     for (int64_t i = 0; sums && i < e.n; i++)
@@ -29,9 +31,9 @@ static hipsparseStatus_t product_one(int64_t batch, hipsparseOperation_t op_a, h
     return s;
 }
 
-hipsparseStatus_t product_dense(hipsparseOperation_t op_a, hipsparseOperation_t op_b, double complex alpha,
-                                const spmat *a, const struct dense *b, double complex beta,
-                                const struct dense *c)
+hipsparseStatus_t product_dense(hipsparseOperation_t op_a, hipsparseOperation_t op_b,
+                                double complex alpha, const spmat *a, const struct dense *b,
+                                double complex beta, const struct dense *c)
 {
     const bool turned = op_a != HIPSPARSE_OPERATION_NON_TRANSPOSE,
                turned_b = op_b != HIPSPARSE_OPERATION_NON_TRANSPOSE;
@@ -86,7 +88,8 @@ static bool row_end(struct row *r, int64_t row, struct entries *out, int64_t *ro
     for (int64_t i = 0; i < r->n; i++) {
         const int64_t col = r->cols[i];
         r->has[col] = false;
-        out->p[out->n] = (struct entry){.row = row, .col = col, .at = out->n, .value = r->sums[col]};
+        out->p[out->n] =
+            (struct entry){.row = row, .col = col, .at = out->n, .value = r->sums[col]};
         out->n++;
     }
     r->n = 0;
@@ -103,7 +106,8 @@ static bool sum_rows(const struct entries *a, const struct entries *b, const int
     for (int64_t i = 0; i < rows; i++) {
         for (int64_t k = rows_a[i]; k < rows_a[i + 1]; k++)
             for (int64_t l = rows_b[a->p[k].col]; l < rows_b[a->p[k].col + 1]; l++)
-                row_add(r, b->p[l].col, value_times(alpha, value_times(a->p[k].value, b->p[l].value)));
+                row_add(r, b->p[l].col,
+                        value_times(alpha, value_times(a->p[k].value, b->p[l].value)));
         for (int64_t k = d->n ? rows_d[i] : 0; k < (d->n ? rows_d[i + 1] : 0); k++)
             row_add(r, d->p[k].col, value_times(beta, d->p[k].value));
         if (!row_end(r, i, out, &room))
@@ -113,8 +117,8 @@ static bool sum_rows(const struct entries *a, const struct entries *b, const int
 }
 
 /* Sorted entries and where their rows begin. */
-static hipsparseStatus_t read_rows(const spmat *a, hipsparseOperation_t op, int64_t rows, struct entries *e,
-                                   int64_t **offsets)
+static hipsparseStatus_t read_rows(const spmat *a, hipsparseOperation_t op, int64_t rows,
+                                   struct entries *e, int64_t **offsets)
 {
     hipsparseStatus_t s = entries_read(a, op, 0, e);
     if (s != HIPSPARSE_STATUS_SUCCESS)
@@ -124,9 +128,9 @@ static hipsparseStatus_t read_rows(const spmat *a, hipsparseOperation_t op, int6
     return *offsets ? s : HIPSPARSE_STATUS_ALLOC_FAILED;
 }
 
-hipsparseStatus_t product_sparse(hipsparseOperation_t op_a, hipsparseOperation_t op_b, double complex alpha,
-                                 const spmat *a, const spmat *b, double complex beta, const spmat *d,
-                                 struct entries *out)
+hipsparseStatus_t product_sparse(hipsparseOperation_t op_a, hipsparseOperation_t op_b,
+                                 double complex alpha, const spmat *a, const spmat *b,
+                                 double complex beta, const spmat *d, struct entries *out)
 {
     const bool turned = op_a != HIPSPARSE_OPERATION_NON_TRANSPOSE,
                turned_b = op_b != HIPSPARSE_OPERATION_NON_TRANSPOSE;

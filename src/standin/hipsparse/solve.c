@@ -3,8 +3,8 @@
 #include <stdlib.h>
 
 /* One row of a triangle: x[row] = (x[row] - the row's others) / the diagonal element. */
-static bool solve_row(const struct entry *p, int64_t n, int64_t row, bool lower, bool unit, int64_t cols,
-                      double complex *x)
+static bool solve_row(const struct entry *p, int64_t n, int64_t row, bool lower, bool unit,
+                      int64_t cols, double complex *x)
 {
     double complex diagonal = 0;
     for (int64_t k = 0; k < n; k++) {
@@ -27,18 +27,21 @@ static int64_t solve_rows(const struct entries *e, const int64_t *offsets, int64
     int64_t pivot = -1;
     for (int64_t i = 0; i < rows; i++) {
         const int64_t row = lower ? i : rows - 1 - i;
-        if (!solve_row(e->p + offsets[row], offsets[row + 1] - offsets[row], row, lower, unit, cols, x) &&
+        if (!solve_row(e->p + offsets[row], offsets[row + 1] - offsets[row], row, lower, unit, cols,
+                       x) &&
             (pivot < 0 || row < pivot))
             pivot = row;
     }
     return pivot;
 }
 
-static hipsparseStatus_t solve_one(int64_t batch, hipsparseOperation_t op_a, hipsparseOperation_t op_b,
-                                   hipsparseOperation_t op_c, double complex alpha, const spmat *a,
-                                   const struct dense *b, const struct dense *c, int64_t *pivot)
+static hipsparseStatus_t solve_one(int64_t batch, hipsparseOperation_t op_a,
+                                   hipsparseOperation_t op_b, hipsparseOperation_t op_c,
+                                   double complex alpha, const spmat *a, const struct dense *b,
+                                   const struct dense *c, int64_t *pivot)
 {
-    const int64_t rows = a->rows, cols = op_c == HIPSPARSE_OPERATION_NON_TRANSPOSE ? c->cols : c->rows;
+    const int64_t rows = a->rows,
+                  cols = op_c == HIPSPARSE_OPERATION_NON_TRANSPOSE ? c->cols : c->rows;
     struct entries e;
     hipsparseStatus_t s = entries_read(a, op_a, batch, &e);
     if (s != HIPSPARSE_STATUS_SUCCESS)
@@ -64,9 +67,9 @@ static hipsparseStatus_t solve_one(int64_t batch, hipsparseOperation_t op_a, hip
     return s;
 }
 
-hipsparseStatus_t solve_dense(hipsparseOperation_t op_a, hipsparseOperation_t op_b, hipsparseOperation_t op_c,
-                              double complex alpha, const spmat *a, const struct dense *b,
-                              const struct dense *c, int64_t *pivot)
+hipsparseStatus_t solve_dense(hipsparseOperation_t op_a, hipsparseOperation_t op_b,
+                              hipsparseOperation_t op_c, double complex alpha, const spmat *a,
+                              const struct dense *b, const struct dense *c, int64_t *pivot)
 {
     *pivot = -1;
     const bool turned_b = op_b != HIPSPARSE_OPERATION_NON_TRANSPOSE,
@@ -153,7 +156,8 @@ static void cholesky_row(struct factor *f, int64_t row)
     *d = csqrt(rest);
 }
 
-static hipsparseStatus_t factor(const spmat *a, struct info *info, void each(struct factor *, int64_t row))
+static hipsparseStatus_t factor(const spmat *a, struct info *info,
+                                void each(struct factor *, int64_t row))
 {
     struct factor f = {.info = info};
     info->pivot = -1;

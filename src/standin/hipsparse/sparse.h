@@ -1,5 +1,5 @@
-/* What the parts of the hipSPARSE stand-in share. Matrices of every format are read as lists of entries; all
- * is computed in complex doubles and rounded as it is stored. */
+/* What the parts of the hipSPARSE stand-in share. Matrices of every format are read as lists of
+ * entries; all is computed in complex doubles and rounded as it is stored. */
 #ifndef STANDIN_HIPSPARSE_SPARSE_H
 #define STANDIN_HIPSPARSE_SPARSE_H
 #include "standin/common/device.h"
@@ -79,17 +79,19 @@ struct entries {
     int64_t n;
 };
 
-/* NOT_INITIALIZED without a handle, INVALID_VALUE if not valid, NOT_SUPPORTED where the device is not ready
- * (with a message); else SUCCESS, and what comes before in the handle's stream is done. */
+/* NOT_INITIALIZED without a handle, INVALID_VALUE if not valid, NOT_SUPPORTED where the
+ * device is not ready (with a message); else SUCCESS, and what comes before in the
+ * handle's stream is done. */
 hipsparseStatus_t sparse_ready(hipsparseHandle_t handle, const char *function, bool valid);
 
 /* The beginning of a function that takes handle; declares its status s. */
-#define READY(valid)                                                                                         \
-    hipsparseStatus_t s = sparse_ready(handle, __func__, valid);                                             \
-    if (s != HIPSPARSE_STATUS_SUCCESS)                                                                       \
+#define READY(valid)                                                                               \
+    hipsparseStatus_t s = sparse_ready(handle, __func__, valid);                                   \
+    if (s != HIPSPARSE_STATUS_SUCCESS)                                                             \
     return s
 
-/* Writes the bytes that a call wants for its buffer: the stand-in needs none, some callers want more than 0.
+/* Writes the bytes that a call wants for its buffer: the stand-in needs none, some
+ * callers want more than 0.
  */
 hipsparseStatus_t sparse_buffer(hipsparseHandle_t handle, size_t *bytes);
 hipsparseStatus_t sparse_buffer_int(hipsparseHandle_t handle, int *bytes);
@@ -107,40 +109,42 @@ size_t index_size(hipsparseIndexType_t type);
 int64_t index_load(hipsparseIndexType_t type, const void *at, int64_t index);
 void index_store(hipsparseIndexType_t type, void *at, int64_t index, int64_t value);
 
-/* The entries of a matrix in the order of their storage, of op(a), for entries_free. Without values they are
- * 1. */
-hipsparseStatus_t entries_read(const spmat *a, hipsparseOperation_t op, int64_t batch, struct entries *out);
+/* The entries of a matrix in the order of their storage, of op(a), for entries_free.
+ * Without values they are 1. */
+hipsparseStatus_t entries_read(const spmat *a, hipsparseOperation_t op, int64_t batch,
+                               struct entries *out);
 /* By rows, within those by columns, then as stored. */
 void entries_sort(struct entries *e);
 /* Where each of the rows begins in sorted entries, and the end; for free(). NULL: out of memory. */
 int64_t *entries_offsets(const struct entries *e, int64_t rows);
-/* Sorted entries into the arrays of a CSR or CSC matrix (then they are sorted as those of its transpose) or
- * COO matrix, whose number of entries becomes theirs. What a has no array for is left out. */
+/* Sorted entries into the arrays of a CSR or CSC matrix (then they are sorted as those of
+ * its transpose) or COO matrix, whose number of entries becomes theirs. What a has no
+ * array for is left out. */
 hipsparseStatus_t entries_write(const struct entries *e, spmat *a);
 void entries_free(struct entries *e);
 
-double complex dense_load(const struct dense *d, hipsparseOperation_t op, int64_t batch, int64_t row,
-                          int64_t col);
-void dense_store(const struct dense *d, hipsparseOperation_t op, int64_t batch, int64_t row, int64_t col,
-                 double complex value);
+double complex dense_load(const struct dense *d, hipsparseOperation_t op, int64_t batch,
+                          int64_t row, int64_t col);
+void dense_store(const struct dense *d, hipsparseOperation_t op, int64_t batch, int64_t row,
+                 int64_t col, double complex value);
 /* The checker hears that a matrix was written, all of its batch. */
 void dense_wrote(const struct dense *d);
 
 /* c = alpha op(a) op(b) + beta c, for each of a batch. */
-hipsparseStatus_t product_dense(hipsparseOperation_t op_a, hipsparseOperation_t op_b, double complex alpha,
-                                const spmat *a, const struct dense *b, double complex beta,
-                                const struct dense *c);
+hipsparseStatus_t product_dense(hipsparseOperation_t op_a, hipsparseOperation_t op_b,
+                                double complex alpha, const spmat *a, const struct dense *b,
+                                double complex beta, const struct dense *c);
 
-/* op(c) = alpha op(a)^-1 op(b), with the triangle of a that its fill mode and diagonal name; pivot is the
- * first row whose diagonal element is zero or missing, or -1. b and c may be the same. */
-hipsparseStatus_t solve_dense(hipsparseOperation_t op_a, hipsparseOperation_t op_b, hipsparseOperation_t op_c,
-                              double complex alpha, const spmat *a, const struct dense *b,
-                              const struct dense *c, int64_t *pivot);
+/* op(c) = alpha op(a)^-1 op(b), with the triangle of a that its fill mode and diagonal name; pivot
+ * is the first row whose diagonal element is zero or missing, or -1. b and c may be the same. */
+hipsparseStatus_t solve_dense(hipsparseOperation_t op_a, hipsparseOperation_t op_b,
+                              hipsparseOperation_t op_c, double complex alpha, const spmat *a,
+                              const struct dense *b, const struct dense *c, int64_t *pivot);
 
 /* The sorted entries of alpha op(a) op(b) + beta d; d may be NULL. */
-hipsparseStatus_t product_sparse(hipsparseOperation_t op_a, hipsparseOperation_t op_b, double complex alpha,
-                                 const spmat *a, const spmat *b, double complex beta, const spmat *d,
-                                 struct entries *out);
+hipsparseStatus_t product_sparse(hipsparseOperation_t op_a, hipsparseOperation_t op_b,
+                                 double complex alpha, const spmat *a, const spmat *b,
+                                 double complex beta, const spmat *d, struct entries *out);
 
 /* The factors L and U, or L L^H, of the matrix with its own pattern, in its values. */
 hipsparseStatus_t factor_lu(const spmat *a, struct info *info);
@@ -161,10 +165,10 @@ static inline struct descr descr_of(const void *descr)
 }
 
 /* A matrix of a format whose offsets, indices and values say all: no batch. */
-static inline spmat sparse_plain(int format, hipDataType type, int64_t rows, int64_t cols, int64_t nnz,
-                                 const void *offsets, const void *indices, const void *values,
-                                 hipsparseIndexType_t offset_type, hipsparseIndexType_t index_type,
-                                 hipsparseIndexBase_t base)
+static inline spmat sparse_plain(int format, hipDataType type, int64_t rows, int64_t cols,
+                                 int64_t nnz, const void *offsets, const void *indices,
+                                 const void *values, hipsparseIndexType_t offset_type,
+                                 hipsparseIndexType_t index_type, hipsparseIndexBase_t base)
 {
     return (spmat){.format = format,
                    .rows = rows,
@@ -180,9 +184,11 @@ static inline spmat sparse_plain(int format, hipDataType type, int64_t rows, int
                    .batches = 1};
 }
 
-/* The legacy interface's: the base, the triangle and its diagonal are in a descriptor of their own. */
-static inline spmat sparse_csr(hipDataType type, const void *descr, int64_t rows, int64_t cols, int64_t nnz,
-                               const void *values, const int *offsets, const int *indices)
+/* The legacy interface's: the base, the triangle and its diagonal are in a
+ * descriptor of their own. */
+static inline spmat sparse_csr(hipDataType type, const void *descr, int64_t rows, int64_t cols,
+                               int64_t nnz, const void *values, const int *offsets,
+                               const int *indices)
 {
     const struct descr d = descr_of(descr);
     spmat s = sparse_plain(HIPSPARSE_FORMAT_CSR, type, rows, cols, nnz, offsets, indices, values,
@@ -195,9 +201,11 @@ static inline spmat sparse_csr(hipDataType type, const void *descr, int64_t rows
 /* Blocks of block_rows by block_cols elements; rows and cols count blocks. */
 static inline spmat sparse_bsr(hipDataType type, const void *descr, hipsparseDirection_t direction,
                                int64_t rows, int64_t cols, int64_t blocks, const void *values,
-                               const int *offsets, const int *indices, int block_rows, int block_cols)
+                               const int *offsets, const int *indices, int block_rows,
+                               int block_cols)
 {
-    spmat s = sparse_csr(type, descr, rows * block_rows, cols * block_cols, blocks, values, offsets, indices);
+    spmat s = sparse_csr(type, descr, rows * block_rows, cols * block_cols, blocks, values, offsets,
+                         indices);
     s.format = FORMAT_BSR;
     s.block_rows = block_rows;
     s.block_cols = block_cols;
@@ -206,8 +214,8 @@ static inline spmat sparse_bsr(hipDataType type, const void *descr, hipsparseDir
 }
 
 /* One column behind the other. */
-static inline struct dense dense_columns(hipDataType type, const void *values, int64_t rows, int64_t cols,
-                                         int64_t ld)
+static inline struct dense dense_columns(hipDataType type, const void *values, int64_t rows,
+                                         int64_t cols, int64_t ld)
 {
     return (struct dense){
         .values = PLAIN(values), .type = type, .rows = rows, .cols = cols, .ld = ld, .batches = 1};

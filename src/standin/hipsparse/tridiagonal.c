@@ -2,8 +2,8 @@
 #include "standin/hipsparse/typed.h"
 #include <stdlib.h>
 
-/* A band matrix that is being eliminated: row i has the columns i - BELOW .. i + ABOVE, with room for the
- * rows that pivoting brings up. */
+/* A band matrix that is being eliminated: row i has the columns i - BELOW .. i + ABOVE, with room
+ * for the rows that pivoting brings up. */
 enum { BELOW = 2, WIDE = 7 };
 struct band {
     int n;
@@ -53,8 +53,8 @@ static void eliminate(const struct band *b, bool pivots, double complex *x)
     }
 }
 
-/* The diagonals from the lowest to the highest, of which the outer ones may be missing; element i of each is
- * that of row i, at from + i * step. */
+/* The diagonals from the lowest to the highest, of which the outer ones may be missing; element i
+ * of each is that of row i, at from + i * step. */
 struct diagonals {
     hipDataType type;
     int n;
@@ -62,8 +62,8 @@ struct diagonals {
     int64_t from, step;
 };
 
-static hipsparseStatus_t solve(const struct diagonals *d, bool pivots, int columns, void *x, int64_t x_from,
-                               int64_t x_step, int64_t ldb)
+static hipsparseStatus_t solve(const struct diagonals *d, bool pivots, int columns, void *x,
+                               int64_t x_from, int64_t x_step, int64_t ldb)
 {
     double complex *sums = malloc((size_t)(d->n + 1) * sizeof *sums);
     struct band b = {d->n, malloc((size_t)(d->n + 1) * sizeof *b.rows)};
@@ -87,7 +87,8 @@ static hipsparseStatus_t solve(const struct diagonals *d, bool pivots, int colum
 }
 
 /* count systems one behind the other (stride apart) or interleaved; wrote: elements of x in all. */
-static hipsparseStatus_t batch(struct diagonals d, int count, int64_t stride, bool interleaved, void *x)
+static hipsparseStatus_t batch(struct diagonals d, int count, int64_t stride, bool interleaved,
+                               void *x)
 {
     hipsparseStatus_t s = HIPSPARSE_STATUS_SUCCESS;
     for (int i = 0; s == HIPSPARSE_STATUS_SUCCESS && i < count; i++) {
@@ -102,68 +103,71 @@ static hipsparseStatus_t batch(struct diagonals d, int count, int64_t stride, bo
     return s;
 }
 
-#define SIZE(X, name, ...)                                                                                   \
+#define SIZE(X, name, ...)                                                                         \
     hipsparseStatus_t hipsparse##X##name(hipsparseHandle_t handle, __VA_ARGS__, size_t *bytes)
 #define THREE(T)     const T *dl, const T *d, const T *du
 #define UNUSED_THREE (void)m, (void)dl, (void)d, (void)du
 #define DIAGONALS(X) {.type = TYPE_##X, .n = m, .at = {NULL, dl, d, du}, .step = 1}
-#define GTSV2(X, T, name, pivots)                                                                            \
-    SIZE(X, name##_bufferSizeExt, int m, int n, THREE(T), const T *b, int ldb)                               \
-    {                                                                                                        \
-        UNUSED_THREE, (void)n, (void)b, (void)ldb;                                                           \
-        return sparse_buffer(handle, bytes);                                                                 \
-    }                                                                                                        \
-    hipsparseStatus_t hipsparse##X##name(hipsparseHandle_t handle, int m, int n, THREE(T), T *b, int ldb,    \
-                                         void *buffer)                                                       \
-    {                                                                                                        \
-        (void)buffer;                                                                                        \
-        READY(m > 1 && n >= 0 && ldb >= m && dl && d && du && b);                                            \
-        const struct diagonals all = DIAGONALS(X);                                                           \
-        s = solve(&all, pivots, n, b, 0, 1, ldb);                                                            \
-        device_wrote_matrix(b, sizeof *b, m, n, ldb);                                                        \
-        return s;                                                                                            \
+#define GTSV2(X, T, name, pivots)                                                                  \
+    SIZE(X, name##_bufferSizeExt, int m, int n, THREE(T), const T *b, int ldb)                     \
+    {                                                                                              \
+        UNUSED_THREE, (void)n, (void)b, (void)ldb;                                                 \
+        return sparse_buffer(handle, bytes);                                                       \
+    }                                                                                              \
+    hipsparseStatus_t hipsparse##X##name(hipsparseHandle_t handle, int m, int n, THREE(T), T *b,   \
+                                         int ldb, void *buffer)                                    \
+    {                                                                                              \
+        (void)buffer;                                                                              \
+        READY(m > 1 && n >= 0 && ldb >= m && dl && d && du && b);                                  \
+        const struct diagonals all = DIAGONALS(X);                                                 \
+        s = solve(&all, pivots, n, b, 0, 1, ldb);                                                  \
+        device_wrote_matrix(b, sizeof *b, m, n, ldb);                                              \
+        return s;                                                                                  \
     }
 
-#define BATCHES(X, T)                                                                                        \
-    GTSV2(X, T, gtsv2, true)                                                                                 \
-    GTSV2(X, T, gtsv2_nopivot, false)                                                                        \
-    SIZE(X, gtsv2StridedBatch_bufferSizeExt, int m, THREE(T), const T *x, int count, int stride)             \
-    {                                                                                                        \
-        UNUSED_THREE, (void)x, (void)count, (void)stride;                                                    \
-        return sparse_buffer(handle, bytes);                                                                 \
-    }                                                                                                        \
-    hipsparseStatus_t hipsparse##X##gtsv2StridedBatch(hipsparseHandle_t handle, int m, THREE(T), T *x,       \
-                                                      int count, int stride, void *buffer)                   \
-    {                                                                                                        \
-        (void)buffer;                                                                                        \
-        READY(m > 1 && count >= 0 && stride >= m && dl && d && du && x);                                     \
-        return batch((struct diagonals)DIAGONALS(X), count, stride, false, x);                               \
-    }                                                                                                        \
-    SIZE(X, gtsvInterleavedBatch_bufferSizeExt, int algorithm, int m, THREE(T), const T *x, int count)       \
-    {                                                                                                        \
-        UNUSED_THREE, (void)algorithm, (void)x, (void)count;                                                 \
-        return sparse_buffer(handle, bytes);                                                                 \
-    }                                                                                                        \
-    hipsparseStatus_t hipsparse##X##gtsvInterleavedBatch(hipsparseHandle_t handle, int algorithm, int m,     \
-                                                         T *dl, T *d, T *du, T *x, int count, void *buffer)  \
-    {                                                                                                        \
-        (void)buffer, (void)algorithm;                                                                       \
-        READY(m > 1 && count >= 0 && dl && d && du && x);                                                    \
-        return batch((struct diagonals)DIAGONALS(X), count, 0, true, x);                                     \
-    }                                                                                                        \
-    SIZE(X, gpsvInterleavedBatch_bufferSizeExt, int algorithm, int m, const T *ds, THREE(T), const T *dw,    \
-         const T *x, int count)                                                                              \
-    {                                                                                                        \
-        UNUSED_THREE, (void)algorithm, (void)ds, (void)dw, (void)x, (void)count;                             \
-        return sparse_buffer(handle, bytes);                                                                 \
-    }                                                                                                        \
-    hipsparseStatus_t hipsparse##X##gpsvInterleavedBatch(hipsparseHandle_t handle, int algorithm, int m,     \
-                                                         T *ds, T *dl, T *d, T *du, T *dw, T *x, int count,  \
-                                                         void *buffer)                                       \
-    {                                                                                                        \
-        (void)buffer, (void)algorithm;                                                                       \
-        READY(m > 2 && count >= 0 && ds && dl && d && du && dw && x);                                        \
-        const struct diagonals all = {.type = TYPE_##X, .n = m, .at = {ds, dl, d, du, dw}, .step = 1};       \
-        return batch(all, count, 0, true, x);                                                                \
+#define BATCHES(X, T)                                                                              \
+    GTSV2(X, T, gtsv2, true)                                                                       \
+    GTSV2(X, T, gtsv2_nopivot, false)                                                              \
+    SIZE(X, gtsv2StridedBatch_bufferSizeExt, int m, THREE(T), const T *x, int count, int stride)   \
+    {                                                                                              \
+        UNUSED_THREE, (void)x, (void)count, (void)stride;                                          \
+        return sparse_buffer(handle, bytes);                                                       \
+    }                                                                                              \
+    hipsparseStatus_t hipsparse##X##gtsv2StridedBatch(hipsparseHandle_t handle, int m, THREE(T),   \
+                                                      T *x, int count, int stride, void *buffer)   \
+    {                                                                                              \
+        (void)buffer;                                                                              \
+        READY(m > 1 && count >= 0 && stride >= m && dl && d && du && x);                           \
+        return batch((struct diagonals)DIAGONALS(X), count, stride, false, x);                     \
+    }                                                                                              \
+    SIZE(X, gtsvInterleavedBatch_bufferSizeExt, int algorithm, int m, THREE(T), const T *x,        \
+         int count)                                                                                \
+    {                                                                                              \
+        UNUSED_THREE, (void)algorithm, (void)x, (void)count;                                       \
+        return sparse_buffer(handle, bytes);                                                       \
+    }                                                                                              \
+    hipsparseStatus_t hipsparse##X##gtsvInterleavedBatch(hipsparseHandle_t handle, int algorithm,  \
+                                                         int m, T *dl, T *d, T *du, T *x,          \
+                                                         int count, void *buffer)                  \
+    {                                                                                              \
+        (void)buffer, (void)algorithm;                                                             \
+        READY(m > 1 && count >= 0 && dl && d && du && x);                                          \
+        return batch((struct diagonals)DIAGONALS(X), count, 0, true, x);                           \
+    }                                                                                              \
+    SIZE(X, gpsvInterleavedBatch_bufferSizeExt, int algorithm, int m, const T *ds, THREE(T),       \
+         const T *dw, const T *x, int count)                                                       \
+    {                                                                                              \
+        UNUSED_THREE, (void)algorithm, (void)ds, (void)dw, (void)x, (void)count;                   \
+        return sparse_buffer(handle, bytes);                                                       \
+    }                                                                                              \
+    hipsparseStatus_t hipsparse##X##gpsvInterleavedBatch(hipsparseHandle_t handle, int algorithm,  \
+                                                         int m, T *ds, T *dl, T *d, T *du, T *dw,  \
+                                                         T *x, int count, void *buffer)            \
+    {                                                                                              \
+        (void)buffer, (void)algorithm;                                                             \
+        READY(m > 2 && count >= 0 && ds && dl && d && du && dw && x);                              \
+        const struct diagonals all = {                                                             \
+            .type = TYPE_##X, .n = m, .at = {ds, dl, d, du, dw}, .step = 1};                       \
+        return batch(all, count, 0, true, x);                                                      \
     }
 FOR_ALL(BATCHES)

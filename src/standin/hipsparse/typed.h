@@ -1,5 +1,5 @@
-/* What the functions of the typed interface have in common: hipsparseS..., hipsparseD..., hipsparseC...,
- * hipsparseZ... */
+/* What the functions of the typed interface have in common: hipsparseS..., hipsparseD...,
+ * hipsparseC..., hipsparseZ... */
 #ifndef STANDIN_HIPSPARSE_TYPED_H
 #define STANDIN_HIPSPARSE_TYPED_H
 #include "standin/hipsparse/sparse.h"

@@ -1,6 +1,6 @@
-/* The topology that Linux's driver for AMD GPUs tells of below /sys/class/kfd, for virtual GPUs: the real
- * RCCL reads it before it does anything. It is preloaded where that library is: what a program opens there is
- * text of ours, and all else goes on to the C library. No file is written.
+/* The topology that Linux's driver for AMD GPUs tells of below /sys/class/kfd, for virtual GPUs:
+ * the real RCCL reads it before it does anything. It is preloaded where that library is: what a
+ * program opens there is text of ours, and all else goes on to the C library. No file is written.
  *
  *   nodes/0               the processor
  *   nodes/1, nodes/2 ...  GPUs, with the PCI addresses that the virtual GPU's HSA gives them
@@ -60,9 +60,10 @@ static FILE *properties(int node)
 {
     char out[512];
     snprintf(out, sizeof out,
-             "cpu_cores_count %d\nsimd_count %d\nio_links_count %d\ncaches_count 0\nlocation_id %d\ndomain "
-             "0\nvendor_id %d\nunique_id %d\nnum_xcc 1\n",
-             node ? 0 : 1, node ? 4 : 0, gpus(), node << 8, node ? 0x1002 : 0, node ? 1000 + node : 0);
+             "cpu_cores_count %d\nsimd_count %d\nio_links_count %d\ncaches_count 0\nlocation_id "
+             "%d\ndomain 0\nvendor_id %d\nunique_id %d\nnum_xcc 1\n",
+             node ? 0 : 1, node ? 4 : 0, gpus(), node << 8, node ? 0x1002 : 0,
+             node ? 1000 + node : 0);
     return text(out);
 }
 
@@ -74,8 +75,8 @@ static FILE *link_properties(int node, int link)
     if (to > gpus())
         return NULL;
     snprintf(out, sizeof out,
-             "type %d\nversion_major 0\nversion_minor 0\nnode_from %d\nnode_to %d\nweight %d\nmin_bandwidth "
-             "0\nmax_bandwidth 0\nflags 0\n",
+             "type %d\nversion_major 0\nversion_minor 0\nnode_from %d\nnode_to %d\nweight "
+             "%d\nmin_bandwidth 0\nmax_bandwidth 0\nflags 0\n",
              between_gpus ? LINK_XGMI : LINK_PCI, node, to, between_gpus ? 15 : 20);
     return text(out);
 }
@@ -91,7 +92,8 @@ static FILE *file(const char *path)
     if (strcmp(path, "/properties") == 0)
         f = properties(node);
     else if (strcmp(path, "/gpu_id") == 0)
-        f = text(node ? (const char[]){'1', '0', (char)('0' + node / 10), (char)('0' + node % 10), '\n', 0}
+        f = text(node ? (const char[]){'1', '0', (char)('0' + node / 10), (char)('0' + node % 10),
+                                       '\n', 0}
                       : "0\n");
     else if (strcmp(path, "/name") == 0)
         f = text("\n");
@@ -105,7 +107,8 @@ static FILE *file(const char *path)
 
 /* ---- folders ---- */
 
-/* A folder of ours: as many others as it has, by their numbers. Told from the C library's by its mark. */
+/* A folder of ours: as many others as it has, by their numbers. Told from the C
+ * library's by its mark. */
 struct folder {
     uint64_t mark;
     int n, next;
@@ -162,11 +165,11 @@ static bool below(const char *path, char *rest, size_t size)
 }
 
 /* The next definition of a name, as a function of the type of this one. */
-#define NEXT(name)                                                                                           \
-    static __typeof__(&name) next;                                                                           \
-    if (!next) {                                                                                             \
-        void *found = dlsym(RTLD_NEXT, #name);                                                               \
-        memcpy(&next, &found, sizeof next);                                                                  \
+#define NEXT(name)                                                                                 \
+    static __typeof__(&name) next;                                                                 \
+    if (!next) {                                                                                   \
+        void *found = dlsym(RTLD_NEXT, #name);                                                     \
+        memcpy(&next, &found, sizeof next);                                                        \
     }
 
 OURS FILE *fopen(const char *path, const char *mode)

@@ -1,4 +1,5 @@
-/* What is read below /sys/class/kfd, by the functions that programs read it with; elsewhere all is as it was.
+/* What is read below /sys/class/kfd, by the functions that programs read it with;
+ * elsewhere all is as it was.
  */
 #include <dirent.h>
 #include <errno.h>

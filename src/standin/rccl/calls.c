@@ -24,8 +24,10 @@ ncclResult_t ncclRedOpCreatePreMulSum(ncclRedOp_t *op, void *scalar, ncclDataTyp
         comm->scales = more;
         comm->nscales++;
     }
-    comm->scales[i] = (struct scaled){
-        .used = true, .on_device = residence == ncclScalarDevice, .at = scalar, .type = (int)datatype};
+    comm->scales[i] = (struct scaled){.used = true,
+                                      .on_device = residence == ncclScalarDevice,
+                                      .at = scalar,
+                                      .type = (int)datatype};
     if (residence != ncclScalarDevice)
         memcpy(comm->scales[i].bytes, scalar, type_size((int)datatype));
     *op = (ncclRedOp_t)(ncclNumOps + i);
@@ -43,7 +45,8 @@ ncclResult_t ncclRedOpDestroy(ncclRedOp_t op, ncclComm_t comm)
 {
     struct scaled *s = comm ? scale_of(op, comm) : NULL;
     if (!s)
-        return wrong(ncclInvalidArgument, "ncclRedOpDestroy: the communicator has no such operation");
+        return wrong(ncclInvalidArgument,
+                     "ncclRedOpDestroy: the communicator has no such operation");
     s->used = false;
     return ncclSuccess;
 }
@@ -63,7 +66,8 @@ static ncclResult_t set_operation(struct task *t, ncclRedOp_t op)
     if ((int)op < 0 || (op >= ncclNumOps && !s))
         return wrong(ncclInvalidArgument, "%s: there is no operation %d", t->function, (int)op);
     if (s && s->type != t->type)
-        return wrong(ncclInvalidArgument, "%s: the operation was made for another type", t->function);
+        return wrong(ncclInvalidArgument, "%s: the operation was made for another type",
+                     t->function);
     t->reduction.op = s ? ncclSum : op;
     if (s)
         t->reduction.scale = *s;
@@ -80,8 +84,8 @@ static ncclResult_t check(struct task *t, ncclRedOp_t op)
     if (t->type < 0 || t->type >= ncclNumTypes)
         return wrong(ncclInvalidArgument, "%s: there is no type %d", t->function, t->type);
     if (t->peer < 0 || t->peer >= t->comm->nranks)
-        return wrong(ncclInvalidArgument, "%s: there is no rank %d, there are %d", t->function, t->peer,
-                     t->comm->nranks);
+        return wrong(ncclInvalidArgument, "%s: there is no rank %d, there are %d", t->function,
+                     t->peer, t->comm->nranks);
     const bool at_root = t->comm->rank == t->peer;
     const bool sends = t->kind != RECEIVE && (t->kind != BROADCAST || at_root),
                receives = t->kind != SEND && (t->kind != REDUCE || at_root);
@@ -113,16 +117,18 @@ void task_number(struct task *t, bool captured)
 
 ncclResult_t task_out_of_order(const struct task *t, int rank)
 {
-    return comm_fail(t->comm, ncclInvalidUsage,
-                     "%s: rank %d is at another call: what graphs have of a communicator is not ordered with "
-                     "its other work, unless the program's streams do so",
-                     t->function, rank);
+    return comm_fail(
+        t->comm, ncclInvalidUsage,
+        "%s: rank %d is at another call: what graphs have of a communicator is not ordered with "
+        "its other work, unless the program's streams do so",
+        t->function, rank);
 }
 
 /* ---- collectives ---- */
 
-ncclResult_t ncclAllReduce(const void *sendbuff, void *recvbuff, size_t count, ncclDataType_t datatype,
-                           ncclRedOp_t op, ncclComm_t comm, hipStream_t stream)
+ncclResult_t ncclAllReduce(const void *sendbuff, void *recvbuff, size_t count,
+                           ncclDataType_t datatype, ncclRedOp_t op, ncclComm_t comm,
+                           hipStream_t stream)
 {
     return task_start((struct task){.function = "ncclAllReduce",
                                     .comm = comm,
@@ -150,8 +156,8 @@ ncclResult_t ncclReduce(const void *sendbuff, void *recvbuff, size_t count, nccl
                       op);
 }
 
-ncclResult_t ncclBroadcast(const void *sendbuff, void *recvbuff, size_t count, ncclDataType_t datatype,
-                           int root, ncclComm_t comm, hipStream_t stream)
+ncclResult_t ncclBroadcast(const void *sendbuff, void *recvbuff, size_t count,
+                           ncclDataType_t datatype, int root, ncclComm_t comm, hipStream_t stream)
 {
     return task_start((struct task){.function = "ncclBroadcast",
                                     .comm = comm,
@@ -172,7 +178,8 @@ ncclResult_t ncclBcast(void *buff, size_t count, ncclDataType_t datatype, int ro
 }
 
 ncclResult_t ncclReduceScatter(const void *sendbuff, void *recvbuff, size_t recvcount,
-                               ncclDataType_t datatype, ncclRedOp_t op, ncclComm_t comm, hipStream_t stream)
+                               ncclDataType_t datatype, ncclRedOp_t op, ncclComm_t comm,
+                               hipStream_t stream)
 {
     return task_start((struct task){.function = "ncclReduceScatter",
                                     .comm = comm,
@@ -185,8 +192,8 @@ ncclResult_t ncclReduceScatter(const void *sendbuff, void *recvbuff, size_t recv
                       op);
 }
 
-ncclResult_t ncclAllGather(const void *sendbuff, void *recvbuff, size_t sendcount, ncclDataType_t datatype,
-                           ncclComm_t comm, hipStream_t stream)
+ncclResult_t ncclAllGather(const void *sendbuff, void *recvbuff, size_t sendcount,
+                           ncclDataType_t datatype, ncclComm_t comm, hipStream_t stream)
 {
     return task_start((struct task){.function = "ncclAllGather",
                                     .comm = comm,

@@ -1,5 +1,6 @@
-/* What the ranks of a communicator share, in memory that all of them map: who they are, how far each one is,
- * and letters from one to another. Every change rings a bell, which wakes those who wait. */
+/* What the ranks of a communicator share, in memory that all of them map: who they are,
+ * how far each one is, and letters from one to another. Every change rings a bell, which
+ * wakes those who wait. */
 #ifndef STANDIN_RCCL_CLIQUE_H
 #define STANDIN_RCCL_CLIQUE_H
 #include "standin/rccl/area.h"
@@ -7,8 +8,8 @@
 
 enum { RANKS_MAX = 64, LETTERS_MAX = 64, BUS_SIZE = 32, ID_SIZE = 128 };
 
-/* How many communicators one group may make of another one, and how many of them are told of: a rank is at
- * most one group ahead of another. */
+/* How many communicators one group may make of another one, and how many of them are told of: a
+ * rank is at most one group ahead of another. */
 enum { TOLD_GROUP = 8, TOLD_MAX = 2 * TOLD_GROUP };
 
 enum rank_state {
@@ -72,8 +73,8 @@ struct clique {
 /* Wakes all who wait. */
 void clique_ring(struct clique *q);
 
-/* Waits until the bell has rung since it showed `seen`. False: it has not for a while, it is time to look
- * whether the others are still there. */
+/* Waits until the bell has rung since it showed `seen`. False: it has not for a while, it is time
+ * to look whether the others are still there. */
 bool clique_wait(struct clique *q, uint32_t seen);
 
 /* Why nothing more will come from the rank, or NULL where it may. */
@@ -82,8 +83,8 @@ const char *rank_gone(const struct slot *s);
 /* A new clique of a new id, which keeps it until id_done(). -1: errno says why. */
 int id_new(char id[ID_SIZE]);
 
-/* Opens the clique of an id. -1: errno says why; EINVAL where it is no id of ours, ESRCH where its process
- * has ended, ESTALE where that one does not keep it any more. */
+/* Opens the clique of an id. -1: errno says why; EINVAL where it is no id of ours, ESRCH where its
+ * process has ended, ESTALE where that one does not keep it any more. */
 int id_open(const char id[ID_SIZE], struct area *a);
 
 /* True while the process is there that has made the id. */

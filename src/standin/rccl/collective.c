@@ -1,5 +1,5 @@
-/* A collective: each rank puts what it gives into its outbox, and takes from those of the others what it
- * needs. All sum in the order of the ranks: they get the same bits. */
+/* A collective: each rank puts what it gives into its outbox, and takes from those of the others
+ * what it needs. All sum in the order of the ranks: they get the same bits. */
 #include "standin/common/device.h"
 #include "standin/rccl/comm.h"
 #include <errno.h>
@@ -48,11 +48,12 @@ static ncclResult_t offer(const struct task *t)
     }
     char *box = area_room(&c->outbox, size, true);
     if (!box)
-        return comm_fail(c, ncclSystemError, "%s: no memory to share: %s", t->function, strerror(errno));
+        return comm_fail(c, ncclSystemError, "%s: no memory to share: %s", t->function,
+                         strerror(errno));
     if (size)
         memcpy(box, t->send, size);
-    own->offer =
-        (struct offer){t->kind, t->type, (int32_t)t->reduction.op, t->peer, t->count, size, t->number};
+    own->offer = (struct offer){t->kind, t->type,  (int32_t)t->reduction.op, t->peer, t->count,
+                                size,    t->number};
     atomic_store(&own->arrived, c->collectives);
     clique_ring(c->clique);
     return ncclSuccess;
@@ -66,17 +67,18 @@ static ncclResult_t take(const struct task *t, int rank, const char **data)
     if (result != ncclSuccess)
         return result;
     const struct offer *o = &slot_of(c, rank)->offer;
-    if (o->kind != (int32_t)t->kind || o->count != t->count || o->type != t->type || o->root != t->peer ||
-        o->op != (int32_t)t->reduction.op)
+    if (o->kind != (int32_t)t->kind || o->count != t->count || o->type != t->type ||
+        o->root != t->peer || o->op != (int32_t)t->reduction.op)
         return comm_fail(c, ncclInvalidUsage,
-                         "%s of %zu elements: rank %d calls another collective, or with another count, type, "
-                         "operation or root",
+                         "%s of %zu elements: rank %d calls another collective, or with another "
+                         "count, type, operation or root",
                          t->function, t->count, rank);
     if (o->number != t->number)
         return task_out_of_order(t, rank);
     *data = area_room(rank == c->rank ? &c->outbox : &c->in[rank], o->size, rank == c->rank);
     return *data ? ncclSuccess
-                 : comm_fail(c, ncclSystemError, "%s: no memory to share: %s", t->function, strerror(errno));
+                 : comm_fail(c, ncclSystemError, "%s: no memory to share: %s", t->function,
+                             strerror(errno));
 }
 
 /* The elements from `first` on of all ranks become those of `receive`. */

@@ -13,13 +13,15 @@ static ncclResult_t open_clique(struct ncclComm *c)
         return ncclSuccess;
     }
     if (errno == EINVAL)
-        return wrong(ncclInvalidArgument, "the unique id was not made by ncclGetUniqueId of this library");
+        return wrong(ncclInvalidArgument,
+                     "the unique id was not made by ncclGetUniqueId of this library");
     if (errno == ESTALE)
         return wrong(ncclInvalidUsage, "the ranks of the unique id have all joined before");
-    return wrong(ncclSystemError, "rank %d can't open what the ranks share: %s", c->rank,
-                 errno == ESRCH
-                     ? "the process that has called ncclGetUniqueId has ended, or is on another machine"
-                     : strerror(errno));
+    return wrong(
+        ncclSystemError, "rank %d can't open what the ranks share: %s", c->rank,
+        errno == ESRCH
+            ? "the process that has called ncclGetUniqueId has ended, or is on another machine"
+            : strerror(errno));
 }
 
 /* Takes its place among the ranks. */
@@ -27,9 +29,10 @@ static ncclResult_t take_slot(struct ncclComm *c, int virtual_id)
 {
     struct slot *s = &c->clique->slot[c->rank];
     int32_t nobody = 0, none = RANK_NONE;
-    if (!atomic_compare_exchange_strong(&c->clique->nranks, &nobody, c->nranks) && nobody != c->nranks)
-        return wrong(ncclInvalidArgument, "rank %d says that there are %d ranks, another one %d", c->rank,
-                     c->nranks, nobody);
+    if (!atomic_compare_exchange_strong(&c->clique->nranks, &nobody, c->nranks) &&
+        nobody != c->nranks)
+        return wrong(ncclInvalidArgument, "rank %d says that there are %d ranks, another one %d",
+                     c->rank, c->nranks, nobody);
     if (!atomic_compare_exchange_strong(&s->state, &none, RANK_TAKEN))
         return wrong(ncclInvalidUsage, "rank %d is there twice", c->rank);
     if (area_new(&c->outbox, 1) != 0 || area_new(&c->letters, 1) != 0)
@@ -46,13 +49,14 @@ static ncclResult_t take_slot(struct ncclComm *c, int virtual_id)
     return ncclSuccess;
 }
 
-ncclResult_t comm_begin(struct ncclComm **out, const char id[ID_SIZE], int nranks, int rank, int virtual_id,
-                        bool blocking)
+ncclResult_t comm_begin(struct ncclComm **out, const char id[ID_SIZE], int nranks, int rank,
+                        int virtual_id, bool blocking)
 {
     if (nranks < 1 || rank < 0 || rank >= nranks)
         return wrong(ncclInvalidArgument, "rank %d of %d", rank, nranks);
     if (nranks > RANKS_MAX)
-        return wrong(ncclInvalidUsage, "the stand-in has at most %d ranks, not %d", RANKS_MAX, nranks);
+        return wrong(ncclInvalidUsage, "the stand-in has at most %d ranks, not %d", RANKS_MAX,
+                     nranks);
     struct ncclComm *c = calloc(1, sizeof *c);
     if (!c)
         return wrong(ncclSystemError, "no memory");
@@ -106,7 +110,8 @@ ncclResult_t comm_check(const char *function, const struct ncclComm *c)
     if (atomic_load(&c->error) != ncclSuccess)
         return atomic_load(&c->error);
     if (c->joining == IN_PROGRESS)
-        return wrong(ncclInvalidArgument, "%s: not all ranks have joined the communicator yet", function);
+        return wrong(ncclInvalidArgument, "%s: not all ranks have joined the communicator yet",
+                     function);
     return ncclSuccess;
 }
 
@@ -116,7 +121,8 @@ ncclResult_t comm_lost(struct ncclComm *c, const char *function, int rank, const
     int32_t none = 0;
     atomic_compare_exchange_strong(&c->clique->lost, &none, rank + 1);
     clique_ring(c->clique);
-    return comm_fail(c, ncclRemoteError, "%s: rank %d (process %d) %s", function, rank, s->process, gone);
+    return comm_fail(c, ncclRemoteError, "%s: rank %d (process %d) %s", function, rank, s->process,
+                     gone);
 }
 
 /* The first rank that another one has missed, or -1. */
@@ -179,7 +185,8 @@ ncclResult_t ncclCommUserRank(const ncclComm_t comm, int *rank)
 ncclResult_t ncclCommGetAsyncError(ncclComm_t comm, ncclResult_t *asyncError)
 {
     if (!comm || !asyncError)
-        return wrong(ncclInvalidArgument, "ncclCommGetAsyncError: %s is NULL", comm ? "asyncError" : "comm");
+        return wrong(ncclInvalidArgument, "ncclCommGetAsyncError: %s is NULL",
+                     comm ? "asyncError" : "comm");
     *asyncError = comm->joining == IN_PROGRESS ? comm_join(comm) : atomic_load(&comm->error);
     return ncclSuccess;
 }
@@ -191,7 +198,8 @@ static ncclResult_t leave(const char *function, struct ncclComm *c, enum rank_st
     if (!c)
         return ncclSuccess;
     if (c->leaves_as != RANK_NONE)
-        return wrong(ncclInvalidArgument, "%s: the group has ended the communicator before", function);
+        return wrong(ncclInvalidArgument, "%s: the group has ended the communicator before",
+                     function);
     if (state == RANK_ABORTED) {
         atomic_store(&c->aborted, true);
         clique_ring(c->clique);

@@ -41,16 +41,16 @@ static int begin(const struct exchange *e, int root)
     group_start();
     ncclResult_t result = comm_check(e->function, e->comm);
     if (result == ncclSuccess && (root < 0 || root >= e->comm->nranks))
-        result = wrong(ncclInvalidArgument, "%s: there is no rank %d, there are %d", e->function, root,
-                       e->comm->nranks);
+        result = wrong(ncclInvalidArgument, "%s: there is no rank %d, there are %d", e->function,
+                       root, e->comm->nranks);
     if (result == ncclSuccess)
         return e->comm->nranks;
     group_failed(result);
     return 0;
 }
 
-ncclResult_t ncclSend(const void *sendbuff, size_t count, ncclDataType_t datatype, int peer, ncclComm_t comm,
-                      hipStream_t stream)
+ncclResult_t ncclSend(const void *sendbuff, size_t count, ncclDataType_t datatype, int peer,
+                      ncclComm_t comm, hipStream_t stream)
 {
     const struct exchange e = {"ncclSend", datatype, comm, stream};
     group_start();
@@ -58,8 +58,8 @@ ncclResult_t ncclSend(const void *sendbuff, size_t count, ncclDataType_t datatyp
     return group_close();
 }
 
-ncclResult_t ncclRecv(void *recvbuff, size_t count, ncclDataType_t datatype, int peer, ncclComm_t comm,
-                      hipStream_t stream)
+ncclResult_t ncclRecv(void *recvbuff, size_t count, ncclDataType_t datatype, int peer,
+                      ncclComm_t comm, hipStream_t stream)
 {
     const struct exchange e = {"ncclRecv", datatype, comm, stream};
     group_start();
@@ -67,8 +67,8 @@ ncclResult_t ncclRecv(void *recvbuff, size_t count, ncclDataType_t datatype, int
     return group_close();
 }
 
-ncclResult_t ncclGather(const void *sendbuff, void *recvbuff, size_t sendcount, ncclDataType_t datatype,
-                        int root, ncclComm_t comm, hipStream_t stream)
+ncclResult_t ncclGather(const void *sendbuff, void *recvbuff, size_t sendcount,
+                        ncclDataType_t datatype, int root, ncclComm_t comm, hipStream_t stream)
 {
     const struct exchange e = {"ncclGather", datatype, comm, stream};
     const int n = begin(&e, root);
@@ -79,8 +79,8 @@ ncclResult_t ncclGather(const void *sendbuff, void *recvbuff, size_t sendcount, 
     return group_close();
 }
 
-ncclResult_t ncclScatter(const void *sendbuff, void *recvbuff, size_t recvcount, ncclDataType_t datatype,
-                         int root, ncclComm_t comm, hipStream_t stream)
+ncclResult_t ncclScatter(const void *sendbuff, void *recvbuff, size_t recvcount,
+                         ncclDataType_t datatype, int root, ncclComm_t comm, hipStream_t stream)
 {
     const struct exchange e = {"ncclScatter", datatype, comm, stream};
     const int n = begin(&e, root);
@@ -91,8 +91,8 @@ ncclResult_t ncclScatter(const void *sendbuff, void *recvbuff, size_t recvcount,
     return group_close();
 }
 
-ncclResult_t ncclAllToAll(const void *sendbuff, void *recvbuff, size_t count, ncclDataType_t datatype,
-                          ncclComm_t comm, hipStream_t stream)
+ncclResult_t ncclAllToAll(const void *sendbuff, void *recvbuff, size_t count,
+                          ncclDataType_t datatype, ncclComm_t comm, hipStream_t stream)
 {
     const struct exchange e = {"ncclAllToAll", datatype, comm, stream};
     const int n = begin(&e, 0);

@@ -60,7 +60,8 @@ int gpu_current(struct gpu *g, const char *function)
     *g = (struct gpu){0};
     if (!ready())
         return hip_refuse(function, HIP_NOT_LINKED);
-    if (f.get_device(&g->device) != hipSuccess || f.name(name, sizeof name, g->device) != hipSuccess ||
+    if (f.get_device(&g->device) != hipSuccess ||
+        f.name(name, sizeof name, g->device) != hipSuccess ||
         f.bus(g->bus, sizeof g->bus, g->device) != hipSuccess)
         return hip_refuse(function, "there is no GPU");
     if (hip_check_virtual(function, name) != 0)
@@ -99,7 +100,8 @@ int gpu_count(void)
 bool gpu_captures(struct ihipStream_t *stream)
 {
     hipStreamCaptureStatus status = hipStreamCaptureStatusNone;
-    return ready() && f.capturing(stream, &status) == hipSuccess && status != hipStreamCaptureStatusNone;
+    return ready() && f.capturing(stream, &status) == hipSuccess &&
+           status != hipStreamCaptureStatusNone;
 }
 
 /* What is in one stream comes before what is put into the other from now on. */
@@ -115,7 +117,8 @@ int gpu_call(struct gpu *g, struct ihipStream_t *const *streams, size_t n, void 
     for (size_t i = 1; i < n; i++)
         if (join(g->others, streams[i], streams[0]) != 0)
             return -1;
-    if (!captures && g->recorded && g->last != streams[0] && f.wait(streams[0], g->done, 0) != hipSuccess)
+    if (!captures && g->recorded && g->last != streams[0] &&
+        f.wait(streams[0], g->done, 0) != hipSuccess)
         return -1;
     if (f.call(streams[0], function, arg) != hipSuccess)
         return -1;

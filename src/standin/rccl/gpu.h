@@ -30,9 +30,9 @@ int gpu_count(void);
 /* True where a graph is being made of the stream's work. */
 bool gpu_captures(struct ihipStream_t *stream);
 
-/* Has the function called on the host between what the streams have and what they get, after what was put off
- * with this GPU before. The device is the current one. HIP reports an error: -1 where it will not be called,
- * 1 where it will. */
+/* Has the function called on the host between what the streams have and what they get, after what
+ * was put off with this GPU before. The device is the current one. HIP reports an error: -1 where
+ * it will not be called, 1 where it will. */
 int gpu_call(struct gpu *g, struct ihipStream_t *const *streams, size_t n, void (*function)(void *),
              void *arg);
 

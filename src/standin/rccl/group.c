@@ -1,5 +1,5 @@
-/* Groups: what their calls have asked for is started when they end, for each communicator as one piece of
- * work. */
+/* Groups: what their calls have asked for is started when they end, for each communicator
+ * as one piece of work. */
 #include "standin/rccl/comm.h"
 #include <stdlib.h>
 
@@ -167,7 +167,8 @@ static bool work_begin(const struct work *w)
         atomic_fetch_add(&c->pending, 1);
     pthread_mutex_unlock(&lock);
     if (ends)
-        comm_fail(c, ncclInvalidUsage, "%s of a graph: the communicator has been destroyed before it ran",
+        comm_fail(c, ncclInvalidUsage,
+                  "%s of a graph: the communicator has been destroyed before it ran",
                   w->tasks->function);
     return !ends;
 }
@@ -280,9 +281,9 @@ static ncclResult_t launch(struct ncclComm *c, struct task *tasks)
     const int rc = put(c, tasks, streams, n);
     gpu_switch(before);
     free(streams);
-    return rc == 0
-               ? ncclSuccess
-               : comm_fail(c, ncclUnhandledCudaError, "%s: HIP reports an error for the stream", function);
+    return rc == 0 ? ncclSuccess
+                   : comm_fail(c, ncclUnhandledCudaError, "%s: HIP reports an error for the stream",
+                               function);
 }
 
 /* Takes the tasks of the first one's communicator out of the list, in their order. */

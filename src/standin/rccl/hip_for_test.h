@@ -1,5 +1,5 @@
-/* HIP for the tests: streams are threads, devices are numbers, their memory is the host's; and the ranks that
- * a test begins with. */
+/* HIP for the tests: streams are threads, devices are numbers, their memory is the host's; and the
+ * ranks that a test begins with. */
 #ifndef STANDIN_RCCL_HIP_FOR_TEST_H
 #define STANDIN_RCCL_HIP_FOR_TEST_H
 #include "standin/common/test.h"

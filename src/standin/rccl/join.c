@@ -3,7 +3,8 @@
 #include <errno.h>
 #include <string.h>
 
-/* All ranks are at least that far: ncclSuccess or IN_PROGRESS. Those that have gone never will be. */
+/* All ranks are at least that far: ncclSuccess or IN_PROGRESS. Those that
+ * have gone never will be. */
 static ncclResult_t all_are(const struct ncclComm *c, enum rank_state state)
 {
     for (int r = 0; r < c->nranks; r++) {
@@ -25,8 +26,10 @@ static ncclResult_t check_devices(const struct ncclComm *c)
     const struct slot *own = &c->clique->slot[c->rank];
     for (int r = 0; r < c->nranks; r++) {
         const struct slot *s = &c->clique->slot[r];
-        if (r != c->rank && s->virtual_id == own->virtual_id && strncmp(s->bus, own->bus, sizeof s->bus) == 0)
-            return wrong(ncclInvalidUsage, "ranks %d and %d are on the same GPU, %s", c->rank, r, own->bus);
+        if (r != c->rank && s->virtual_id == own->virtual_id &&
+            strncmp(s->bus, own->bus, sizeof s->bus) == 0)
+            return wrong(ncclInvalidUsage, "ranks %d and %d are on the same GPU, %s", c->rank, r,
+                         own->bus);
     }
     return ncclSuccess;
 }
@@ -39,8 +42,9 @@ static ncclResult_t open_areas(struct ncclComm *c)
             continue;
         if (area_open(&c->in[r], s->process, s->outbox) != 0 ||
             area_open(&c->mail[r], s->process, s->letters) != 0)
-            return wrong(ncclRemoteError, "rank %d can't open the memory of rank %d (process %d): %s",
-                         c->rank, r, s->process, strerror(errno));
+            return wrong(ncclRemoteError,
+                         "rank %d can't open the memory of rank %d (process %d): %s", c->rank, r,
+                         s->process, strerror(errno));
     }
     atomic_store(&c->clique->slot[c->rank].state, RANK_READY);
     clique_ring(c->clique);
@@ -82,18 +86,20 @@ static ncclResult_t join_step(void *comm)
     return comm_join(comm);
 }
 
-/* Its group has failed: the communicator is one whose ranks have not all joined, until it is aborted. */
+/* Its group has failed: the communicator is one whose ranks have not all joined,
+ * until it is aborted. */
 static void join_give_up(void *comm)
 {
     (void)comm;
 }
 
-ncclResult_t comm_start(ncclComm_t *out, const char id[ID_SIZE], int nranks, int rank, int virtual_id,
-                        bool blocking)
+ncclResult_t comm_start(ncclComm_t *out, const char id[ID_SIZE], int nranks, int rank,
+                        int virtual_id, bool blocking)
 {
     group_start();
-    ncclResult_t result = out ? comm_begin(out, id, nranks, rank, virtual_id, blocking)
-                              : wrong(ncclInvalidArgument, "there is no place for the communicator");
+    ncclResult_t result =
+        out ? comm_begin(out, id, nranks, rank, virtual_id, blocking)
+            : wrong(ncclInvalidArgument, "there is no place for the communicator");
     if (result != ncclSuccess)
         group_failed(result);
     else if (blocking)
@@ -129,7 +135,8 @@ ncclResult_t ncclCommInitRank(ncclComm_t *comm, int nranks, ncclUniqueId commId,
 }
 
 #ifdef RCCL_MULTIRANKPERGPU
-ncclResult_t ncclCommInitRankMulti(ncclComm_t *comm, int nranks, ncclUniqueId commId, int rank, int virtualId)
+ncclResult_t ncclCommInitRankMulti(ncclComm_t *comm, int nranks, ncclUniqueId commId, int rank,
+                                   int virtualId)
 {
     return comm_start(comm, commId.internal, nranks, rank, virtualId, true);
 }
@@ -141,11 +148,12 @@ static ncclResult_t check_list(int n, const int *devices)
     for (int i = 0; i < n; i++) {
         const int device = devices ? devices[i] : i;
         if (device < 0 || device >= count)
-            return wrong(ncclInvalidArgument, "ncclCommInitAll: there is no device %d, there are %d", device,
-                         count);
+            return wrong(ncclInvalidArgument,
+                         "ncclCommInitAll: there is no device %d, there are %d", device, count);
         for (int k = 0; k < i; k++)
             if (device == (devices ? devices[k] : k))
-                return wrong(ncclInvalidUsage, "ncclCommInitAll: device %d is in the list twice", device);
+                return wrong(ncclInvalidUsage, "ncclCommInitAll: device %d is in the list twice",
+                             device);
     }
     return ncclSuccess;
 }

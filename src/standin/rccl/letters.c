@@ -1,5 +1,5 @@
-/* Sends and receives. What is sent is copied at once, as far as the other one's post has room: a send waits
- * for nobody. */
+/* Sends and receives. What is sent is copied at once, as far as the other one's post has room: a
+ * send waits for nobody. */
 #include "standin/common/device.h"
 #include "standin/rccl/comm.h"
 #include <errno.h>
@@ -28,7 +28,8 @@ static uint64_t behind(const struct ncclComm *c, uint64_t at, uint64_t size)
     return at;
 }
 
-/* Where the next letter goes: to the first place that has room for it between those that are unread. */
+/* Where the next letter goes: to the first place that has room for it between
+ * those that are unread. */
 static uint64_t place(const struct ncclComm *c, uint64_t size)
 {
     uint64_t at = 0;
@@ -47,7 +48,8 @@ static ncclResult_t try_send(struct ncclComm *c, const struct task *t)
     at = place(c, size);
     char *letters = area_room(&c->letters, at + size, true);
     if (!letters)
-        return comm_fail(c, ncclSystemError, "%s: no memory to share: %s", t->function, strerror(errno));
+        return comm_fail(c, ncclSystemError, "%s: no memory to share: %s", t->function,
+                         strerror(errno));
     if (size)
         memcpy(letters + at, t->send, size);
     p->letter[number % LETTERS_MAX] = (struct letter){at, size, t->number};
@@ -72,7 +74,8 @@ static ncclResult_t try_receive(struct ncclComm *c, const struct task *t)
     bool own = t->peer == c->rank;
     const char *letters = area_room(own ? &c->letters : &c->mail[t->peer], l.at + l.size, own);
     if (!letters)
-        return comm_fail(c, ncclSystemError, "%s: no memory to share: %s", t->function, strerror(errno));
+        return comm_fail(c, ncclSystemError, "%s: no memory to share: %s", t->function,
+                         strerror(errno));
     if (size)
         memcpy(t->receive, letters + l.at, size);
     device_wrote(t->receive, size);
@@ -87,8 +90,8 @@ struct round {
     const struct task *left; /* one that waits, NULL: none does */
 };
 
-static ncclResult_t turn(struct ncclComm *c, const struct task *list, enum kind kind, uint64_t *next,
-                         struct round *r)
+static ncclResult_t turn(struct ncclComm *c, const struct task *list, enum kind kind,
+                         uint64_t *next, struct round *r)
 {
     uint64_t before[RANKS_MAX] = {0};
     for (const struct task *t = list; t; t = t->next) {
@@ -108,8 +111,8 @@ static ncclResult_t turn(struct ncclComm *c, const struct task *list, enum kind 
     return ncclSuccess;
 }
 
-/* Why a task that has waited for a while will wait for ever, or NULL: nothing comes from a rank that has
- * gone, nor has a post that it doesn't read any room. */
+/* Why a task that has waited for a while will wait for ever, or NULL: nothing comes from a rank
+ * that has gone, nor has a post that it doesn't read any room. */
 static const char *hopeless(const struct ncclComm *c, const struct task *t)
 {
     return t ? rank_gone(&c->clique->slot[t->peer]) : NULL;

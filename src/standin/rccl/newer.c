@@ -18,25 +18,27 @@ ncclResult_t ncclMemAlloc(void **ptr, size_t size)
     if (!ptr || !size)
         return wrong(ncclInvalidArgument, "ncclMemAlloc: %s", ptr ? "size is 0" : "ptr is NULL");
     *ptr = gpu_allocate(size);
-    return *ptr ? ncclSuccess : wrong(ncclUnhandledCudaError, "ncclMemAlloc: no memory for %zu bytes", size);
+    return *ptr ? ncclSuccess
+                : wrong(ncclUnhandledCudaError, "ncclMemAlloc: no memory for %zu bytes", size);
 }
 
 ncclResult_t ncclMemFree(void *ptr)
 {
-    return !ptr || gpu_free(ptr) == 0 ? ncclSuccess
-                                      : wrong(ncclUnhandledCudaError, "ncclMemFree: HIP does not free it");
+    return !ptr || gpu_free(ptr) == 0
+               ? ncclSuccess
+               : wrong(ncclUnhandledCudaError, "ncclMemFree: HIP does not free it");
 }
 
-static ncclResult_t registered_new(const char *function, const ncclComm_t comm, void *at, size_t size,
-                                   void **out)
+static ncclResult_t registered_new(const char *function, const ncclComm_t comm, void *at,
+                                   size_t size, void **out)
 {
     ncclResult_t result = comm_check(function, comm);
     if (result != ncclSuccess)
         return result;
     struct registered *r = at && size && out ? malloc(sizeof *r) : NULL;
     if (!r)
-        return wrong(ncclInvalidArgument, "%s: there is nothing to register, or no place for its handle",
-                     function);
+        return wrong(ncclInvalidArgument,
+                     "%s: there is nothing to register, or no place for its handle", function);
     *r = (struct registered){at, size};
     *out = r;
     return ncclSuccess;
@@ -50,16 +52,19 @@ ncclResult_t ncclCommRegister(const ncclComm_t comm, void *buff, size_t size, vo
 ncclResult_t ncclCommDeregister(const ncclComm_t comm, void *handle)
 {
     if (!comm || !handle)
-        return wrong(ncclInvalidArgument, "ncclCommDeregister: %s is NULL", comm ? "handle" : "comm");
+        return wrong(ncclInvalidArgument, "ncclCommDeregister: %s is NULL",
+                     comm ? "handle" : "comm");
     free(handle);
     return ncclSuccess;
 }
 
-ncclResult_t ncclCommWindowRegister(ncclComm_t comm, void *buff, size_t size, ncclWindow_t *win, int winFlags)
+ncclResult_t ncclCommWindowRegister(ncclComm_t comm, void *buff, size_t size, ncclWindow_t *win,
+                                    int winFlags)
 {
     void *window = NULL;
     (void)winFlags;
-    ncclResult_t result = registered_new("ncclCommWindowRegister", comm, buff, size, win ? &window : NULL);
+    ncclResult_t result =
+        registered_new("ncclCommWindowRegister", comm, buff, size, win ? &window : NULL);
     if (result == ncclSuccess)
         *win = window;
     return result;
@@ -68,7 +73,8 @@ ncclResult_t ncclCommWindowRegister(ncclComm_t comm, void *buff, size_t size, nc
 ncclResult_t ncclCommWindowDeregister(ncclComm_t comm, ncclWindow_t win)
 {
     if (!comm || !win)
-        return wrong(ncclInvalidArgument, "ncclCommWindowDeregister: %s is NULL", comm ? "win" : "comm");
+        return wrong(ncclInvalidArgument, "ncclCommWindowDeregister: %s is NULL",
+                     comm ? "win" : "comm");
     free(win);
     return ncclSuccess;
 }
@@ -81,8 +87,8 @@ static ncclResult_t check_config(const char *function, const ncclConfig_t *confi
     if (!config)
         return ncclSuccess;
     if (config->magic != usual.magic)
-        return wrong(ncclInvalidArgument, "%s: the configuration was not made by NCCL_CONFIG_INITIALIZER",
-                     function);
+        return wrong(ncclInvalidArgument,
+                     "%s: the configuration was not made by NCCL_CONFIG_INITIALIZER", function);
     if (config->blocking != NCCL_CONFIG_UNDEF_INT && config->blocking != 0 && config->blocking != 1)
         return wrong(ncclInvalidArgument, "%s: blocking is %d", function, config->blocking);
     return ncclSuccess;
@@ -97,8 +103,9 @@ ncclResult_t ncclCommInitRankConfig(ncclComm_t *comm, int nranks, ncclUniqueId c
                                     ncclConfig_t *config)
 {
     ncclResult_t result = check_config("ncclCommInitRankConfig", config);
-    return result == ncclSuccess ? comm_start(comm, commId.internal, nranks, rank, 0, blocks(config))
-                                 : group_refuse(result);
+    return result == ncclSuccess
+               ? comm_start(comm, commId.internal, nranks, rank, 0, blocks(config))
+               : group_refuse(result);
 }
 
 ncclResult_t ncclCommInitRankScalable(ncclComm_t *newcomm, int nranks, int myrank, int nId,
@@ -107,8 +114,9 @@ ncclResult_t ncclCommInitRankScalable(ncclComm_t *newcomm, int nranks, int myran
     ncclResult_t result = check_config("ncclCommInitRankScalable", config);
     if (result == ncclSuccess && (nId < 1 || !commIds))
         result = wrong(ncclInvalidArgument, "ncclCommInitRankScalable: there is no id");
-    return result == ncclSuccess ? comm_start(newcomm, commIds[0].internal, nranks, myrank, 0, blocks(config))
-                                 : group_refuse(result);
+    return result == ncclSuccess
+               ? comm_start(newcomm, commIds[0].internal, nranks, myrank, 0, blocks(config))
+               : group_refuse(result);
 }
 
 ncclResult_t ncclCommFinalize(ncclComm_t comm)
@@ -142,8 +150,8 @@ static uint64_t all_of(const struct ncclComm *c)
     return ~(uint64_t)0 >> (RANKS_MAX - c->nranks);
 }
 
-/* Looks for what a rank has told for the same call. The same ranks call in the same order; for other ones,
- * each has an order of its own. */
+/* Looks for what a rank has told for the same call. The same ranks call in the same order; for
+ * other ones, each has an order of its own. */
 static bool find_told(struct leaving *l, int rank)
 {
     struct slot *s = &l->from->clique->slot[rank];
@@ -196,8 +204,8 @@ static ncclResult_t begin_new(struct leaving *l)
             first = r;
     }
     int current = gpu_switch(c->gpu.device);
-    ncclResult_t result =
-        comm_begin(&l->made, l->told[first].id, n, rank, c->clique->slot[c->rank].virtual_id, l->blocking);
+    ncclResult_t result = comm_begin(&l->made, l->told[first].id, n, rank,
+                                     c->clique->slot[c->rank].virtual_id, l->blocking);
     gpu_switch(current);
     if (first != c->rank)
         id_done(l->own.id); /* it was made in case this rank was the first */
@@ -206,7 +214,8 @@ static ncclResult_t begin_new(struct leaving *l)
     return result;
 }
 
-/* The step has come to an end, or its group has failed: then the id stays, for those who may still come. */
+/* The step has come to an end, or its group has failed: then the id stays, for
+ * those who may still come. */
 static void leave_end(void *arg)
 {
     struct leaving *l = arg;
@@ -258,9 +267,10 @@ static void tell(struct ncclComm *c, const struct told *told)
 static ncclResult_t leave(const char *function, struct leaving l)
 {
     if (l.from->leaving == TOLD_GROUP)
-        return group_refuse(wrong(ncclInvalidUsage,
-                                  "%s: the stand-in makes at most %d communicators of another in one group",
-                                  function, TOLD_GROUP));
+        return group_refuse(
+            wrong(ncclInvalidUsage,
+                  "%s: the stand-in makes at most %d communicators of another in one group",
+                  function, TOLD_GROUP));
     struct leaving *copy = malloc(sizeof *copy);
     if (copy)
         l.own.number = count_call(l.from, l.own.ranks);
@@ -277,21 +287,23 @@ static ncclResult_t leave(const char *function, struct leaving l)
     return group_end();
 }
 
-ncclResult_t ncclCommSplit(ncclComm_t comm, int color, int key, ncclComm_t *newcomm, ncclConfig_t *config)
+ncclResult_t ncclCommSplit(ncclComm_t comm, int color, int key, ncclComm_t *newcomm,
+                           ncclConfig_t *config)
 {
     ncclResult_t result = comm_check("ncclCommSplit", comm);
     if (result == ncclSuccess)
         result = check_config("ncclCommSplit", config);
     if (result == ncclSuccess && (!newcomm || (color < 0 && color != NCCL_SPLIT_NOCOLOR)))
-        result =
-            wrong(ncclInvalidArgument, "ncclCommSplit: %s", newcomm ? "no such color" : "newcomm is NULL");
+        result = wrong(ncclInvalidArgument, "ncclCommSplit: %s",
+                       newcomm ? "no such color" : "newcomm is NULL");
     if (result != ncclSuccess)
         return group_refuse(result);
-    return leave("ncclCommSplit", (struct leaving){.from = comm,
-                                                   .out = newcomm,
-                                                   .blocking = blocks(config),
-                                                   .out_of_it = color == NCCL_SPLIT_NOCOLOR,
-                                                   .own = {all_of(comm), .color = color, .key = key}});
+    return leave("ncclCommSplit",
+                 (struct leaving){.from = comm,
+                                  .out = newcomm,
+                                  .blocking = blocks(config),
+                                  .out_of_it = color == NCCL_SPLIT_NOCOLOR,
+                                  .own = {all_of(comm), .color = color, .key = key}});
 }
 
 ncclResult_t ncclCommShrink(ncclComm_t comm, int *excludeRanksList, int excludeRanksCount,
@@ -301,7 +313,8 @@ ncclResult_t ncclCommShrink(ncclComm_t comm, int *excludeRanksList, int excludeR
     if (result == ncclSuccess && !(shrinkFlags & NCCL_SHRINK_ABORT))
         result = comm_check("ncclCommShrink", comm);
     if (result == ncclSuccess && (!comm || !newcomm || !excludeRanksList || excludeRanksCount < 1))
-        result = wrong(ncclInvalidArgument, "ncclCommShrink: a pointer is NULL, or no rank is to go");
+        result =
+            wrong(ncclInvalidArgument, "ncclCommShrink: a pointer is NULL, or no rank is to go");
     if (result != ncclSuccess)
         return group_refuse(result);
     uint64_t ranks = all_of(comm);

@@ -1,4 +1,5 @@
-/* What only the newer header declares: communicators made from others, settings, registered memory. */
+/* What only the newer header declares: communicators made from others,
+ * settings, registered memory. */
 #include "standin/rccl/hip_for_test.h"
 #if NCCL_VERSION_CODE >= 22700
 
@@ -17,7 +18,8 @@ static void test_split(void **state)
     (void)state;
     for (int turn = 0; turn < 20; turn++) {
         ok(ncclGroupStart());
-        for (int r = 0; r < RANKS; r++) /* the last rank is in none; ranks 0 and 2 in the other order */
+        for (int r = 0; r < RANKS;
+             r++) /* the last rank is in none; ranks 0 and 2 in the other order */
             ok(ncclCommSplit(comm[r], r == 3 ? NCCL_SPLIT_NOCOLOR : r % 2, -r, &half[r], NULL));
         ok(ncclGroupEnd());
         assert_null(half[3]);

@@ -1,4 +1,5 @@
-/* Ranks in threads and in processes of their own, those that end too early, and calls that are wrong. */
+/* Ranks in threads and in processes of their own, those that end too early, and
+ * calls that are wrong. */
 #include "standin/rccl/hip_for_test.h"
 #include <fcntl.h>
 #include <signal.h>
@@ -143,12 +144,16 @@ static void test_wrong_calls(void **state)
     float x[4] = {0};
     ncclResult_t error;
     int n;
-    assert_int_equal(ncclAllReduce(x, x, 1, ncclFloat, ncclSum, NULL, stream[0]), ncclInvalidArgument);
-    assert_int_equal(ncclAllReduce(x, x, 1, ncclNumTypes, ncclSum, comm[0], stream[0]), ncclInvalidArgument);
+    assert_int_equal(ncclAllReduce(x, x, 1, ncclFloat, ncclSum, NULL, stream[0]),
+                     ncclInvalidArgument);
+    assert_int_equal(ncclAllReduce(x, x, 1, ncclNumTypes, ncclSum, comm[0], stream[0]),
+                     ncclInvalidArgument);
     assert_int_equal(ncclAllReduce(x, x, 1, ncclFloat, (ncclRedOp_t)77, comm[0], stream[0]),
                      ncclInvalidArgument);
-    assert_int_equal(ncclAllReduce(NULL, x, 1, ncclFloat, ncclSum, comm[0], stream[0]), ncclInvalidArgument);
-    assert_int_equal(ncclBroadcast(x, x, 1, ncclFloat, RANKS, comm[0], stream[0]), ncclInvalidArgument);
+    assert_int_equal(ncclAllReduce(NULL, x, 1, ncclFloat, ncclSum, comm[0], stream[0]),
+                     ncclInvalidArgument);
+    assert_int_equal(ncclBroadcast(x, x, 1, ncclFloat, RANKS, comm[0], stream[0]),
+                     ncclInvalidArgument);
     assert_int_equal(ncclSend(x, 1, ncclFloat, -1, comm[0], stream[0]), ncclInvalidArgument);
     assert_non_null(strstr(ncclGetLastError(NULL), "there is no rank -1"));
     assert_int_equal(ncclGather(x, x, 1, ncclFloat, 9, comm[0], stream[0]), ncclInvalidArgument);
@@ -161,7 +166,8 @@ static void test_wrong_calls(void **state)
     ok(ncclAllReduce(NULL, NULL, 0, ncclFloat, ncclSum, comm[0], stream[0])); /* nothing to do */
     ok(ncclGroupStart()); /* one wrong call, and nothing of the group happens */
     ok(ncclAllReduce(x, x, 1, ncclFloat, ncclSum, comm[0], stream[0]));
-    assert_int_equal(ncclReduce(x, x, 1, ncclFloat, ncclSum, 9, comm[1], stream[1]), ncclInvalidArgument);
+    assert_int_equal(ncclReduce(x, x, 1, ncclFloat, ncclSum, 9, comm[1], stream[1]),
+                     ncclInvalidArgument);
     assert_int_equal(ncclGroupEnd(), ncclInvalidArgument);
     ok(ncclCommGetAsyncError(comm[0], &error));
     assert_int_equal(error, ncclSuccess);
@@ -185,7 +191,8 @@ static void test_wrong_ranks(void **state)
     ncclCommAbort(c[1]);
 }
 
-/* An id's descriptor is closed once all have joined; its number may be that of the next id, or of a file. */
+/* An id's descriptor is closed once all have joined; its number may be that of the
+ * next id, or of a file. */
 static void test_ids(void **state)
 {
     (void)state;
@@ -325,8 +332,8 @@ static void test_graph_after_the_end(void **state)
         stream_free(stream[r]);
 }
 
-/* A rank comes to a graph's call and to another one in another order than the others: no sum is made of what
- * does not belong together, and the first ones fail. */
+/* A rank comes to a graph's call and to another one in another order than the others: no sum is
+ * made of what does not belong together, and the first ones fail. */
 static void meet_out_of_order(void (*call)(int *x, int rank), int failing)
 {
     int x[RANKS] = {1, 2, 3, 4}, y[RANKS] = {10, 20, 30, 40};

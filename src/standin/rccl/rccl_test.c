@@ -53,7 +53,10 @@ static double made(int type, ncclRedOp_t op, double scale, size_t i)
     double x = element(0, i) * scale;
     for (int r = 1; r < RANKS; r++) {
         double y = element(r, i) * scale;
-        x = op == ncclProd ? x * y : op == ncclMax ? fmax(x, y) : op == ncclMin ? fmin(x, y) : x + y;
+        x = op == ncclProd  ? x * y
+            : op == ncclMax ? fmax(x, y)
+            : op == ncclMin ? fmin(x, y)
+                            : x + y;
     }
     if (op != ncclAvg)
         return x;
@@ -74,7 +77,8 @@ static void all_reduce(int type, const ncclRedOp_t *ops, double scale)
     fill(type);
     ok(ncclGroupStart());
     for (int r = 0; r < RANKS; r++)
-        ok(ncclAllReduce(given[r], got[r], COUNT, (ncclDataType_t)type, ops[r], comm[r], stream[r]));
+        ok(ncclAllReduce(given[r], got[r], COUNT, (ncclDataType_t)type, ops[r], comm[r],
+                         stream[r]));
     ok(ncclGroupEnd());
     all_wait();
     check_reduced(type, ops[0] >= ncclNumOps ? ncclSum : ops[0], scale);
@@ -88,10 +92,11 @@ static void reduce_and_scatter(int type, ncclRedOp_t op)
         ok(ncclReduce(given[r], r == 2 ? got[2] : NULL, COUNT, (ncclDataType_t)type, op, 2, comm[r],
                       stream[r]));
         if (r != 2)
-            ok(ncclReduceScatter(given[r], got[r], COUNT, (ncclDataType_t)type, op, comm[r], stream[r]));
+            ok(ncclReduceScatter(given[r], got[r], COUNT, (ncclDataType_t)type, op, comm[r],
+                                 stream[r]));
         else
-            ok(ncclReduceScatter(given[r], got[r] + COUNT * types[type].size, COUNT, (ncclDataType_t)type, op,
-                                 comm[r], stream[r]));
+            ok(ncclReduceScatter(given[r], got[r] + COUNT * types[type].size, COUNT,
+                                 (ncclDataType_t)type, op, comm[r], stream[r]));
     }
     ok(ncclGroupEnd());
     all_wait();
@@ -99,7 +104,8 @@ static void reduce_and_scatter(int type, ncclRedOp_t op)
         test_close(get(type, got[2], i), made(type, op, 1, i), 0);
     for (size_t r = 0; r < RANKS; r++)
         for (size_t i = 0; i < COUNT; i++)
-            test_close(get(type, got[r], i + (r == 2 ? COUNT : 0)), made(type, op, 1, r * COUNT + i), 0);
+            test_close(get(type, got[r], i + (r == 2 ? COUNT : 0)),
+                       made(type, op, 1, r * COUNT + i), 0);
 }
 
 static void test_reductions(void **state)
@@ -122,12 +128,13 @@ static void test_scaled_sums(void **state)
         put(type, two, 0, 2);
         for (int r = 0; r < RANKS; r++)
             ok(ncclRedOpCreatePreMulSum(&ops[r], two, (ncclDataType_t)type,
-                                        r % 2 ? ncclScalarDevice : ncclScalarHostImmediate, comm[r]));
+                                        r % 2 ? ncclScalarDevice : ncclScalarHostImmediate,
+                                        comm[r]));
         all_reduce(type, ops, 2);
         for (int r = 0; r < RANKS; r++) {
-            assert_int_equal(
-                ncclAllReduce(given, got, 1, (ncclDataType_t)(type ? 0 : 1), ops[r], comm[r], stream[r]),
-                ncclInvalidArgument); /* another type */
+            assert_int_equal(ncclAllReduce(given, got, 1, (ncclDataType_t)(type ? 0 : 1), ops[r],
+                                           comm[r], stream[r]),
+                             ncclInvalidArgument); /* another type */
             ok(ncclRedOpDestroy(ops[r], comm[r]));
             assert_int_equal(ncclRedOpDestroy(ops[r], comm[r]), ncclInvalidArgument);
         }
@@ -150,8 +157,8 @@ static void test_in_place(void **state)
     all_wait();
     for (int r = 0; r < RANKS; r++)
         for (int i = 0; i < RANKS; i++) {
-            assert_int_equal(x[r][i],
-                             (int32_t)(4u * (uint32_t)INT32_MAX - 60u - 4u * (uint32_t)i)); /* wraps */
+            assert_int_equal(
+                x[r][i], (int32_t)(4u * (uint32_t)INT32_MAX - 60u - 4u * (uint32_t)i)); /* wraps */
             assert_int_equal(y[r][i], INT32_MAX - i * 10 - i);
         }
 }
@@ -169,7 +176,8 @@ static void test_copies(void **state)
         ok(ncclBroadcast(given[r], got[r], COUNT, ncclFloat64, 3, comm[r], stream[r]));
         ok(ncclBcast(given[r], 5, ncclFloat64, 1, comm[r], stream[r]));
         ok(ncclGather(given[r], gathered, COUNT, ncclFloat64, 0, comm[r], stream[r]));
-        ok(ncclScatter(r == 1 ? given[1] : NULL, scattered[r], COUNT, ncclFloat64, 1, comm[r], stream[r]));
+        ok(ncclScatter(r == 1 ? given[1] : NULL, scattered[r], COUNT, ncclFloat64, 1, comm[r],
+                       stream[r]));
     }
     ok(ncclGroupEnd());
     all_wait();
@@ -198,8 +206,8 @@ static void test_everyone_to_everyone(void **state)
             from[r][i] = (float)(r * 100 + i), to[r][i] = -1;
     ok(ncclGroupStart());
     for (int r = 0; r < RANKS; r++) {
-        ok(ncclAllToAllv(from[r], counts[r], places[r], to[r], from_counts[r], places[r], ncclFloat32,
-                         comm[r], stream[r]));
+        ok(ncclAllToAllv(from[r], counts[r], places[r], to[r], from_counts[r], places[r],
+                         ncclFloat32, comm[r], stream[r]));
         ok(ncclAllToAll(from[r], plain[r], 1, ncclFloat32, comm[r], stream[r]));
     }
     ok(ncclGroupEnd());
@@ -207,7 +215,8 @@ static void test_everyone_to_everyone(void **state)
     for (size_t r = 0; r < RANKS; r++)
         for (size_t p = 0; p < RANKS; p++) {
             for (size_t i = 0; i < 16; i++)
-                test_close(to[r][p * 16 + i], i < counts[p][r] ? (double)(p * 100 + r * 16 + i) : -1, 0);
+                test_close(to[r][p * 16 + i],
+                           i < counts[p][r] ? (double)(p * 100 + r * 16 + i) : -1, 0);
             test_close(plain[r][p], (double)(p * 100 + r), 0);
         }
 }
@@ -279,7 +288,8 @@ static void sleep_a_little(void *value)
     *(int *)value = 5;
 }
 
-/* Work comes after what its streams have, and a communicator's calls in several streams after each other. */
+/* Work comes after what its streams have, and a communicator's calls in several
+ * streams after each other. */
 static void test_order(void **state)
 {
     (void)state;
@@ -296,9 +306,11 @@ static void test_order(void **state)
     }
     ok(ncclGroupEnd());
     for (int r = 0; r < RANKS; r++)
-        ok(ncclAllReduce(&z[r], &z[r], 1, ncclInt, ncclMax, comm[r], r % 2 ? second[r] : stream[r]));
+        ok(ncclAllReduce(&z[r], &z[r], 1, ncclInt, ncclMax, comm[r],
+                         r % 2 ? second[r] : stream[r]));
     for (int r = 0; r < RANKS; r++)
-        ok(ncclAllReduce(&z[r], &x[r], 1, ncclInt, ncclSum, comm[r], r % 2 ? stream[r] : second[r]));
+        ok(ncclAllReduce(&z[r], &x[r], 1, ncclInt, ncclSum, comm[r],
+                         r % 2 ? stream[r] : second[r]));
     all_wait();
     for (int r = 0; r < RANKS; r++) {
         stream_free(second[r]);

@@ -1,5 +1,5 @@
-/* Sums, products, smallest and largest ones in all types. What is smaller than a float is rounded after each
- * step, as the GPU does it. */
+/* Sums, products, smallest and largest ones in all types. What is smaller than a float is rounded
+ * after each step, as the GPU does it. */
 #include "standin/common/number.h"
 #include "standin/rccl/comm.h"
 #include <math.h>
@@ -33,27 +33,28 @@ static int number_of(int type, bool fnuz)
 }
 
 /* a[i] = EXPRESSION of x, which a[i] was, and y, which is b[i], for all i. */
-#define EACH(T, EXPRESSION)                                                                                  \
-    for (size_t i = 0; i < n; i++) {                                                                         \
-        const T x = a[i], y = b[i];                                                                          \
-        a[i] = (T)(EXPRESSION);                                                                              \
-    }                                                                                                        \
+#define EACH(T, EXPRESSION)                                                                        \
+    for (size_t i = 0; i < n; i++) {                                                               \
+        const T x = a[i], y = b[i];                                                                \
+        a[i] = (T)(EXPRESSION);                                                                    \
+    }                                                                                              \
     break
 
-/* Integers wrap around, which C has for unsigned ones: U is the type that sums and products are made in. */
-#define STEP(T, U, LARGER, SMALLER)                                                                          \
-    static void step_##T(ncclRedOp_t op, T *a, const T *b, size_t n)                                         \
-    {                                                                                                        \
-        switch (op) {                                                                                        \
-        case ncclProd:                                                                                       \
-            EACH(T, (U)x *(U)y);                                                                             \
-        case ncclMax:                                                                                        \
-            EACH(T, LARGER);                                                                                 \
-        case ncclMin:                                                                                        \
-            EACH(T, SMALLER);                                                                                \
-        default:                                                                                             \
-            EACH(T, (U)x + (U)y);                                                                            \
-        }                                                                                                    \
+/* Integers wrap around, which C has for unsigned ones: U is the type that sums and
+ * products are made in. */
+#define STEP(T, U, LARGER, SMALLER)                                                                \
+    static void step_##T(ncclRedOp_t op, T *a, const T *b, size_t n)                               \
+    {                                                                                              \
+        switch (op) {                                                                              \
+        case ncclProd:                                                                             \
+            EACH(T, (U)x *(U)y);                                                                   \
+        case ncclMax:                                                                              \
+            EACH(T, LARGER);                                                                       \
+        case ncclMin:                                                                              \
+            EACH(T, SMALLER);                                                                      \
+        default:                                                                                   \
+            EACH(T, (U)x + (U)y);                                                                  \
+        }                                                                                          \
     }
 #define INTEGER_STEP(T, U) STEP(T, U, x > y ? x : y, x < y ? x : y)
 INTEGER_STEP(int8_t, uint32_t)
@@ -79,7 +80,8 @@ static double apply(ncclRedOp_t op, double x, double y)
     }
 }
 
-/* Through double precision, where one step of two short numbers is exact or rounds once more to the same. */
+/* Through double precision, where one step of two short numbers is exact or rounds
+ * once more to the same. */
 static void step_short(ncclRedOp_t op, int number, void *a, const void *b, size_t n)
 {
     for (size_t i = 0; i < n; i++) {
@@ -141,7 +143,8 @@ static void each_chunk(const struct reduction *r, int type, bool fnuz, void *int
     }
 }
 
-void reduce_begin(const struct reduction *r, int type, bool fnuz, void *into, const void *from, size_t count)
+void reduce_begin(const struct reduction *r, int type, bool fnuz, void *into, const void *from,
+                  size_t count)
 {
     if (r->scale.used)
         each_chunk(r, type, fnuz, into, from, count, true);
@@ -149,7 +152,8 @@ void reduce_begin(const struct reduction *r, int type, bool fnuz, void *into, co
         memcpy(into, from, count * type_size(type));
 }
 
-void reduce_add(const struct reduction *r, int type, bool fnuz, void *into, const void *from, size_t count)
+void reduce_add(const struct reduction *r, int type, bool fnuz, void *into, const void *from,
+                size_t count)
 {
     if (r->scale.used)
         each_chunk(r, type, fnuz, into, from, count, false);
@@ -157,11 +161,11 @@ void reduce_add(const struct reduction *r, int type, bool fnuz, void *into, cons
         step(r->op, type, fnuz, into, from, count);
 }
 
-#define DIVIDE(T)                                                                                            \
-    do {                                                                                                     \
-        T *a = into;                                                                                         \
-        for (size_t i = 0; i < count; i++)                                                                   \
-            a[i] = (T)(a[i] / (T)n);                                                                         \
+#define DIVIDE(T)                                                                                  \
+    do {                                                                                           \
+        T *a = into;                                                                               \
+        for (size_t i = 0; i < count; i++)                                                         \
+            a[i] = (T)(a[i] / (T)n);                                                               \
     } while (0)
 
 void reduce_end(const struct reduction *r, int type, void *into, size_t count, int n)

@@ -1,4 +1,5 @@
-/* What rocBLAS has in another way than hipBLAS: handles, texts, products that write a matrix of their own. */
+/* What rocBLAS has in another way than hipBLAS: handles, texts, products that write a
+ * matrix of their own. */
 #include "standin/rocblas/rocblas.h"
 #include "standin/hipblas/blas.h"
 #include <stdio.h>
@@ -60,8 +61,8 @@ void rocblas_initialize(void)
 
 const char *rocblas_status_to_string(rocblas_status status)
 {
-#define CASE(name)                                                                                           \
-    case name:                                                                                               \
+#define CASE(name)                                                                                 \
+    case name:                                                                                     \
         return #name;
     switch (status) {
         CASE(rocblas_status_success)
@@ -88,7 +89,8 @@ const char *rocblas_status_to_string(rocblas_status status)
 
 static int version(char *to, size_t n)
 {
-    return snprintf(to, n, "%d.%d.%d", ROCBLAS_VERSION_MAJOR, ROCBLAS_VERSION_MINOR, ROCBLAS_VERSION_PATCH);
+    return snprintf(to, n, "%d.%d.%d", ROCBLAS_VERSION_MAJOR, ROCBLAS_VERSION_MINOR,
+                    ROCBLAS_VERSION_PATCH);
 }
 
 rocblas_status rocblas_get_version_string_size(size_t *size)
@@ -123,7 +125,8 @@ bool rocblas_is_managing_device_memory(rocblas_handle handle)
     return handle != NULL;
 }
 
-/* rocBLAS writes to a matrix D, hipBLAS to C: C goes to D first. Where the sum is without it, it may be none.
+/* rocBLAS writes to a matrix D, hipBLAS to C: C goes to D first. Where the sum is
+ * without it, it may be none.
  */
 struct target {
     const void *from;
@@ -138,7 +141,8 @@ static void copy(const struct target *t)
         return;
     for (int64_t i = 0; i < t->columns; i++)
         memmove((char *)t->to + (size_t)(i * t->to_ld) * t->size,
-                (const char *)t->from + (size_t)(i * t->from_ld) * t->size, (size_t)t->rows * t->size);
+                (const char *)t->from + (size_t)(i * t->from_ld) * t->size,
+                (size_t)t->rows * t->size);
 }
 
 static size_t size_of(rocblas_datatype type)
@@ -174,71 +178,79 @@ static rocblas_status begin(rocblas_handle handle, const char *function, const s
         return rocblas_status_invalid_size;
     if (!t->to && t->rows && t->columns)
         return rocblas_status_invalid_pointer;
-    return device_ready(function, ((struct handle *)handle)->stream) == 0 ? rocblas_status_success
-                                                                          : rocblas_status_internal_error;
+    return device_ready(function, ((struct handle *)handle)->stream) == 0
+               ? rocblas_status_success
+               : rocblas_status_internal_error;
 }
 
 /* The headers have macros of these names, for calls with arguments that once were. */
 #undef rocblas_gemm_ex
 #undef rocblas_gemm_batched_ex
 #undef rocblas_gemm_strided_batched_ex
-#define HEAD(I)                                                                                              \
-    rocblas_handle handle, rocblas_operation trans_a, rocblas_operation trans_b, I m, I n, I k,              \
+#define HEAD(I)                                                                                    \
+    rocblas_handle handle, rocblas_operation trans_a, rocblas_operation trans_b, I m, I n, I k,    \
         const void *alpha
 #define TAIL rocblas_datatype compute, rocblas_gemm_algo algo, int32_t solution, uint32_t flags
-#define TARGET                                                                                               \
-    {.from = c, .to = d, .rows = m, .columns = n, .from_ld = ldc, .to_ld = ldd, .size = size_of(type_d)}
+#define TARGET                                                                                     \
+    {.from = c,                                                                                    \
+     .to = d,                                                                                      \
+     .rows = m,                                                                                    \
+     .columns = n,                                                                                 \
+     .from_ld = ldc,                                                                               \
+     .to_ld = ldd,                                                                                 \
+     .size = size_of(type_d)}
 /* The algorithm and the flags choose among kernels. */
-#define GEMM(I, L)                                                                                           \
-    rocblas_status rocblas_gemm_strided_batched_ex##L(                                                       \
-        HEAD(I), const void *a, rocblas_datatype type_a, I lda, rocblas_stride stride_a, const void *b,      \
-        rocblas_datatype type_b, I ldb, rocblas_stride stride_b, const void *beta, const void *c,            \
-        rocblas_datatype type_c, I ldc, rocblas_stride stride_c, void *d, rocblas_datatype type_d, I ldd,    \
-        rocblas_stride stride_d, I count, TAIL)                                                              \
-    {                                                                                                        \
-        (void)algo, (void)solution, (void)flags;                                                             \
-        struct target t = TARGET;                                                                            \
-        rocblas_status s = begin(handle, "rocblas_gemm_strided_batched_ex", &t, type_c, type_d);             \
-        for (I i = 0; s == rocblas_status_success && i < count; i++) {                                       \
-            t.from = c ? (const char *)c + i * stride_c * (int64_t)t.size : NULL;                            \
-            t.to = (char *)d + i * stride_d * (int64_t)t.size;                                               \
-            copy(&t);                                                                                        \
-        }                                                                                                    \
-        return s != rocblas_status_success                                                                   \
-                   ? s                                                                                       \
-                   : status_of(hipblasGemmStridedBatchedEx_64(                                               \
-                         handle, (int)trans_a, (int)trans_b, m, n, k, alpha, a, (int)type_a, lda, stride_a,  \
-                         b, (int)type_b, ldb, stride_b, beta, d, (int)type_d, ldd, stride_d, count,          \
-                         (int)compute, HIPBLAS_GEMM_DEFAULT));                                               \
-    }                                                                                                        \
-    rocblas_status rocblas_gemm_ex##L(HEAD(I), const void *a, rocblas_datatype type_a, I lda, const void *b, \
-                                      rocblas_datatype type_b, I ldb, const void *beta, const void *c,       \
-                                      rocblas_datatype type_c, I ldc, void *d, rocblas_datatype type_d,      \
-                                      I ldd, TAIL)                                                           \
-    {                                                                                                        \
-        return rocblas_gemm_strided_batched_ex##L(handle, trans_a, trans_b, m, n, k, alpha, a, type_a, lda,  \
-                                                  0, b, type_b, ldb, 0, beta, c, type_c, ldc, 0, d, type_d,  \
-                                                  ldd, 0, 1, compute, algo, solution, flags);                \
-    }                                                                                                        \
-    rocblas_status rocblas_gemm_batched_ex##L(HEAD(I), const void *a, rocblas_datatype type_a, I lda,        \
-                                              const void *b, rocblas_datatype type_b, I ldb,                 \
-                                              const void *beta, const void *c, rocblas_datatype type_c,      \
-                                              I ldc, void *d, rocblas_datatype type_d, I ldd, I count, TAIL) \
-    {                                                                                                        \
-        (void)algo, (void)solution, (void)flags;                                                             \
-        struct target t = TARGET;                                                                            \
-        rocblas_status s = begin(handle, "rocblas_gemm_batched_ex", &t, type_c, type_d);                     \
-        for (I i = 0; s == rocblas_status_success && i < count; i++) {                                       \
-            t.from = c ? ((void *const *)c)[i] : NULL;                                                       \
-            t.to = ((void **)d)[i];                                                                          \
-            copy(&t);                                                                                        \
-        }                                                                                                    \
-        return s != rocblas_status_success                                                                   \
-                   ? s                                                                                       \
-                   : status_of(hipblasGemmBatchedEx_64(                                                      \
-                         handle, (int)trans_a, (int)trans_b, m, n, k, alpha, (const void **)(uintptr_t)a,    \
-                         (int)type_a, lda, (const void **)(uintptr_t)b, (int)type_b, ldb, beta, d,           \
-                         (int)type_d, ldd, count, (int)compute, HIPBLAS_GEMM_DEFAULT));                      \
+#define GEMM(I, L)                                                                                 \
+    rocblas_status rocblas_gemm_strided_batched_ex##L(                                             \
+        HEAD(I), const void *a, rocblas_datatype type_a, I lda, rocblas_stride stride_a,           \
+        const void *b, rocblas_datatype type_b, I ldb, rocblas_stride stride_b, const void *beta,  \
+        const void *c, rocblas_datatype type_c, I ldc, rocblas_stride stride_c, void *d,           \
+        rocblas_datatype type_d, I ldd, rocblas_stride stride_d, I count, TAIL)                    \
+    {                                                                                              \
+        (void)algo, (void)solution, (void)flags;                                                   \
+        struct target t = TARGET;                                                                  \
+        rocblas_status s = begin(handle, "rocblas_gemm_strided_batched_ex", &t, type_c, type_d);   \
+        for (I i = 0; s == rocblas_status_success && i < count; i++) {                             \
+            t.from = c ? (const char *)c + i * stride_c * (int64_t)t.size : NULL;                  \
+            t.to = (char *)d + i * stride_d * (int64_t)t.size;                                     \
+            copy(&t);                                                                              \
+        }                                                                                          \
+        return s != rocblas_status_success                                                         \
+                   ? s                                                                             \
+                   : status_of(hipblasGemmStridedBatchedEx_64(                                     \
+                         handle, (int)trans_a, (int)trans_b, m, n, k, alpha, a, (int)type_a, lda,  \
+                         stride_a, b, (int)type_b, ldb, stride_b, beta, d, (int)type_d, ldd,       \
+                         stride_d, count, (int)compute, HIPBLAS_GEMM_DEFAULT));                    \
+    }                                                                                              \
+    rocblas_status rocblas_gemm_ex##L(HEAD(I), const void *a, rocblas_datatype type_a, I lda,      \
+                                      const void *b, rocblas_datatype type_b, I ldb,               \
+                                      const void *beta, const void *c, rocblas_datatype type_c,    \
+                                      I ldc, void *d, rocblas_datatype type_d, I ldd, TAIL)        \
+    {                                                                                              \
+        return rocblas_gemm_strided_batched_ex##L(                                                 \
+            handle, trans_a, trans_b, m, n, k, alpha, a, type_a, lda, 0, b, type_b, ldb, 0, beta,  \
+            c, type_c, ldc, 0, d, type_d, ldd, 0, 1, compute, algo, solution, flags);              \
+    }                                                                                              \
+    rocblas_status rocblas_gemm_batched_ex##L(                                                     \
+        HEAD(I), const void *a, rocblas_datatype type_a, I lda, const void *b,                     \
+        rocblas_datatype type_b, I ldb, const void *beta, const void *c, rocblas_datatype type_c,  \
+        I ldc, void *d, rocblas_datatype type_d, I ldd, I count, TAIL)                             \
+    {                                                                                              \
+        (void)algo, (void)solution, (void)flags;                                                   \
+        struct target t = TARGET;                                                                  \
+        rocblas_status s = begin(handle, "rocblas_gemm_batched_ex", &t, type_c, type_d);           \
+        for (I i = 0; s == rocblas_status_success && i < count; i++) {                             \
+            t.from = c ? ((void *const *)c)[i] : NULL;                                             \
+            t.to = ((void **)d)[i];                                                                \
+            copy(&t);                                                                              \
+        }                                                                                          \
+        return s != rocblas_status_success                                                         \
+                   ? s                                                                             \
+                   : status_of(hipblasGemmBatchedEx_64(                                            \
+                         handle, (int)trans_a, (int)trans_b, m, n, k, alpha,                       \
+                         (const void **)(uintptr_t)a, (int)type_a, lda,                            \
+                         (const void **)(uintptr_t)b, (int)type_b, ldb, beta, d, (int)type_d, ldd, \
+                         count, (int)compute, HIPBLAS_GEMM_DEFAULT));                              \
     }
 GEMM(rocblas_int, )
 GEMM(int64_t, _64)

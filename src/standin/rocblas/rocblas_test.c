@@ -1,4 +1,5 @@
-/* rocBLAS's own functions, and those that forward.awk makes, against plain loops; the device is a stub. */
+/* rocBLAS's own functions, and those that forward.awk makes, against plain loops;
+ * the device is a stub. */
 #include "standin/common/test.h"
 #include "standin/rocblas/rocblas.h"
 
@@ -25,9 +26,9 @@ static void test_gemm_ex(void **state)
     fill_numbers(d, LDD * N);
     memcpy(was, c, sizeof c);
     double beyond = d[M];
-    OK(rocblas_gemm_ex(handle, rocblas_operation_none, rocblas_operation_transpose, M, N, K, &alpha, a, type,
-                       M, b, type, N, &beta, c, type, LDC, d, type, LDD, type, rocblas_gemm_algo_standard, 0,
-                       0));
+    OK(rocblas_gemm_ex(handle, rocblas_operation_none, rocblas_operation_transpose, M, N, K, &alpha,
+                       a, type, M, b, type, N, &beta, c, type, LDC, d, type, LDD, type,
+                       rocblas_gemm_algo_standard, 0, 0));
     for (int j = 0; j < N; j++)
         for (int i = 0; i < M; i++) {
             double sum = 0;
@@ -37,9 +38,10 @@ static void test_gemm_ex(void **state)
         }
     assert_memory_equal(c, was, sizeof c);
     test_close(d[M], beyond, 0);
-    assert_int_equal(rocblas_gemm_ex(handle, rocblas_operation_none, rocblas_operation_none, M, N, K, &alpha,
-                                     a, type, M, b, type, K, &beta, c, rocblas_datatype_f32_r, LDC, d, type,
-                                     LDD, type, rocblas_gemm_algo_standard, 0, 0),
+    assert_int_equal(rocblas_gemm_ex(handle, rocblas_operation_none, rocblas_operation_none, M, N,
+                                     K, &alpha, a, type, M, b, type, K, &beta, c,
+                                     rocblas_datatype_f32_r, LDC, d, type, LDD, type,
+                                     rocblas_gemm_algo_standard, 0, 0),
                      rocblas_status_not_implemented);
 }
 
@@ -73,7 +75,8 @@ static void test_texts(void **state)
     assert_int_equal(size, strlen(text) + 1);
     assert_int_equal(atoi(text), ROCBLAS_VERSION_MAJOR);
     assert_int_equal(rocblas_get_version_string(text, size - 1), rocblas_status_invalid_size);
-    assert_string_equal(rocblas_status_to_string(rocblas_status_invalid_size), "rocblas_status_invalid_size");
+    assert_string_equal(rocblas_status_to_string(rocblas_status_invalid_size),
+                        "rocblas_status_invalid_size");
 }
 
 static int make_handle(void **state)
@@ -90,7 +93,8 @@ static int destroy_handle(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_gemm_ex), cmocka_unit_test(test_forwarded),
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_gemm_ex),
+                                       cmocka_unit_test(test_forwarded),
                                        cmocka_unit_test(test_texts)};
     return cmocka_run_group_tests(tests, make_handle, destroy_handle);
 }

@@ -1,5 +1,5 @@
-/* rocFFT's plans, descriptions and executions. Dimensions stand the other way round there: the first one is
- * that of neighbours. */
+/* rocFFT's plans, descriptions and executions. Dimensions stand the other way round there: the
+ * first one is that of neighbours. */
 #include "standin/rocfft/rocfft.h"
 #include <limits.h>
 #include <stdio.h>
@@ -19,8 +19,8 @@ rocfft_status rocfft_get_version_string(char *to, size_t n)
 {
     if (!to)
         return rocfft_status_invalid_arg_value;
-    int length =
-        snprintf(to, n, "%d.%d.%d", rocfft_version_major, rocfft_version_minor, rocfft_version_patch);
+    int length = snprintf(to, n, "%d.%d.%d", rocfft_version_major, rocfft_version_minor,
+                          rocfft_version_patch);
     return (size_t)length < n ? rocfft_status_success : rocfft_status_invalid_arg_value;
 }
 
@@ -44,7 +44,8 @@ rocfft_status rocfft_plan_description_destroy(rocfft_plan_description d)
     return rocfft_status_success;
 }
 
-rocfft_status rocfft_plan_description_set_scale_factor(rocfft_plan_description d, const double factor)
+rocfft_status rocfft_plan_description_set_scale_factor(rocfft_plan_description d,
+                                                       const double factor)
 {
     if (!d)
         return rocfft_status_invalid_arg_value;
@@ -52,8 +53,8 @@ rocfft_status rocfft_plan_description_set_scale_factor(rocfft_plan_description d
     return rocfft_status_success;
 }
 
-static rocfft_status set_side(struct side *s, rocfft_array_type type, const size_t *offsets, size_t n,
-                              const size_t *strides, size_t distance)
+static rocfft_status set_side(struct side *s, rocfft_array_type type, const size_t *offsets,
+                              size_t n, const size_t *strides, size_t distance)
 {
     if (n > FFT_RANKS)
         return rocfft_status_invalid_strides;
@@ -64,12 +65,11 @@ static rocfft_status set_side(struct side *s, rocfft_array_type type, const size
     return rocfft_status_success;
 }
 
-rocfft_status rocfft_plan_description_set_data_layout(rocfft_plan_description d, const rocfft_array_type in,
-                                                      const rocfft_array_type out, const size_t *in_offsets,
-                                                      const size_t *out_offsets, const size_t in_n,
-                                                      const size_t *in_strides, const size_t in_distance,
-                                                      const size_t out_n, const size_t *out_strides,
-                                                      const size_t out_distance)
+rocfft_status rocfft_plan_description_set_data_layout(
+    rocfft_plan_description d, const rocfft_array_type in, const rocfft_array_type out,
+    const size_t *in_offsets, const size_t *out_offsets, const size_t in_n,
+    const size_t *in_strides, const size_t in_distance, const size_t out_n,
+    const size_t *out_strides, const size_t out_distance)
 {
     if (!d)
         return rocfft_status_invalid_arg_value;
@@ -81,7 +81,8 @@ rocfft_status rocfft_plan_description_set_data_layout(rocfft_plan_description d,
 
 /* ---- plans ---- */
 
-/* Real numbers, complex ones and half of complex ones: the type that a side of the transform has. */
+/* Real numbers, complex ones and half of complex ones: the type that a side
+ * of the transform has. */
 static bool side_fits(const struct fft *f, bool out, rocfft_array_type type)
 {
     const bool real = f->kind == (out ? FFT_TO_REAL : FFT_TO_COMPLEX);
@@ -145,11 +146,13 @@ static rocfft_status set_lengths(struct fft *f, size_t rank, const size_t *lengt
 }
 
 rocfft_status rocfft_plan_create(rocfft_plan *out, rocfft_result_placement placement,
-                                 rocfft_transform_type type, rocfft_precision precision, size_t rank,
-                                 const size_t *lengths, size_t batch, const rocfft_plan_description d)
+                                 rocfft_transform_type type, rocfft_precision precision,
+                                 size_t rank, const size_t *lengths, size_t batch,
+                                 const rocfft_plan_description d)
 {
-    static const struct rocfft_plan_description_t dense = {
-        .in = {.type = rocfft_array_type_unset}, .out = {.type = rocfft_array_type_unset}, .factor = 1};
+    static const struct rocfft_plan_description_t dense = {.in = {.type = rocfft_array_type_unset},
+                                                           .out = {.type = rocfft_array_type_unset},
+                                                           .factor = 1};
     if (!out || (unsigned)type > rocfft_transform_type_real_inverse)
         return rocfft_status_invalid_arg_value;
     if (precision != rocfft_precision_single && precision != rocfft_precision_double) {
@@ -166,9 +169,10 @@ rocfft_status rocfft_plan_create(rocfft_plan *out, rocfft_result_placement place
                       .doubles = precision == rocfft_precision_double,
                       .factor = 1};
     p->in_place = placement == rocfft_placement_inplace;
-    p->direction = type == rocfft_transform_type_complex_forward || type == rocfft_transform_type_real_forward
-                       ? HIPFFT_FORWARD
-                       : HIPFFT_BACKWARD;
+    p->direction =
+        type == rocfft_transform_type_complex_forward || type == rocfft_transform_type_real_forward
+            ? HIPFFT_FORWARD
+            : HIPFFT_BACKWARD;
     rocfft_status status = set_lengths(f, rank, lengths, batch);
     if (status == rocfft_status_success)
         status = describe(p, d ? d : &dense);
@@ -201,8 +205,9 @@ rocfft_status rocfft_plan_get_print(const rocfft_plan p)
     if (!p)
         return rocfft_status_invalid_arg_value;
     const struct fft *f = &p->hip.fft;
-    printf("rocFFT stand-in: %s, %s, %s, %lld transforms of", f->kind == FFT_COMPLEX ? "complex" : "real",
-           f->doubles ? "double" : "single", p->in_place ? "in place" : "not in place", (long long)f->batch);
+    printf("rocFFT stand-in: %s, %s, %s, %lld transforms of",
+           f->kind == FFT_COMPLEX ? "complex" : "real", f->doubles ? "double" : "single",
+           p->in_place ? "in place" : "not in place", (long long)f->batch);
     for (int i = f->rank - 1; i >= 0; i--)
         printf(" %lld", (long long)f->n[i]);
     printf("\n");
@@ -249,16 +254,19 @@ static rocfft_status set_callback(struct callback *c, void **functions, void **d
 rocfft_status rocfft_execution_info_set_load_callback(rocfft_execution_info info, void **functions,
                                                       void **data, size_t shared)
 {
-    return info ? set_callback(&info->load, functions, data, shared) : rocfft_status_invalid_arg_value;
+    return info ? set_callback(&info->load, functions, data, shared)
+                : rocfft_status_invalid_arg_value;
 }
 
 rocfft_status rocfft_execution_info_set_store_callback(rocfft_execution_info info, void **functions,
                                                        void **data, size_t shared)
 {
-    return info ? set_callback(&info->store, functions, data, shared) : rocfft_status_invalid_arg_value;
+    return info ? set_callback(&info->store, functions, data, shared)
+                : rocfft_status_invalid_arg_value;
 }
 
-rocfft_status rocfft_execute(const rocfft_plan p, void *in[], void *out[], rocfft_execution_info info)
+rocfft_status rocfft_execute(const rocfft_plan p, void *in[], void *out[],
+                             rocfft_execution_info info)
 {
     if (!p || !in || !in[0] || (!p->in_place && (!out || !out[0])))
         return rocfft_status_invalid_arg_value;
@@ -269,8 +277,10 @@ rocfft_status rocfft_execute(const rocfft_plan p, void *in[], void *out[], rocff
         with.store = info->store;
     }
     char *from = (char *)in[0] + p->in_offset * (size_t)fft_size(&with.fft, false);
-    char *to = (char *)(p->in_place ? in[0] : out[0]) + p->out_offset * (size_t)fft_size(&with.fft, true);
-    if (device_ready("rocfft_execute", with.stream) != 0 || callback_run(&with, from, to, p->direction) != 0)
+    char *to =
+        (char *)(p->in_place ? in[0] : out[0]) + p->out_offset * (size_t)fft_size(&with.fft, true);
+    if (device_ready("rocfft_execute", with.stream) != 0 ||
+        callback_run(&with, from, to, p->direction) != 0)
         return rocfft_status_failure;
     plan_wrote(&with.fft, to, p->in_place);
     return rocfft_status_success;

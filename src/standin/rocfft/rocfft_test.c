@@ -8,7 +8,8 @@ enum { NX = 6, NY = 4, HALF = NX / 2 + 1, GAP = 3 };
 #define OK(call) assert_int_equal((call), rocfft_status_success)
 
 /* One number of the transform of NY rows of NX, which lie stride_x and stride_y apart. */
-static double complex defined(const double complex *in, int stride_x, int stride_y, int u, int v, int sign)
+static double complex defined(const double complex *in, int stride_x, int stride_y, int u, int v,
+                              int sign)
 {
     double complex sum = 0;
     for (int y = 0; y < NY; y++)
@@ -39,8 +40,8 @@ static void test_strides(void **state)
     rocfft_plan_description d;
     OK(rocfft_plan_description_create(&d));
     OK(rocfft_plan_description_set_data_layout(d, rocfft_array_type_complex_interleaved,
-                                               rocfft_array_type_complex_interleaved, offset, NULL, 2,
-                                               strides, 0, 0, NULL, 0));
+                                               rocfft_array_type_complex_interleaved, offset, NULL,
+                                               2, strides, 0, 0, NULL, 0));
     OK(rocfft_plan_description_set_scale_factor(d, 0.5));
     rocfft_plan p = make(rocfft_placement_notinplace, rocfft_transform_type_complex_inverse, d);
     OK(rocfft_plan_description_destroy(d));
@@ -68,7 +69,8 @@ static void test_real_in_place(void **state)
     OK(rocfft_execute(there, at, NULL, NULL));
     for (int v = 0; v < NY; v++)
         for (int u = 0; u < HALF; u++)
-            test_close(cabs(((double complex *)data[v])[u] - defined(in[0], 1, NX, u, v, -1)), 0, 1e-13);
+            test_close(cabs(((double complex *)data[v])[u] - defined(in[0], 1, NX, u, v, -1)), 0,
+                       1e-13);
     OK(rocfft_execute(back, at, NULL, NULL));
     for (int y = 0; y < NY; y++)
         for (int x = 0; x < NX; x++)
@@ -83,19 +85,21 @@ static void test_trouble(void **state)
     const size_t lengths[] = {NX, NY}, none[] = {NX, 0};
     rocfft_plan p = NULL;
     rocfft_plan_description d;
-    assert_int_equal(rocfft_plan_create(&p, rocfft_placement_inplace, rocfft_transform_type_complex_forward,
+    assert_int_equal(rocfft_plan_create(&p, rocfft_placement_inplace,
+                                        rocfft_transform_type_complex_forward,
                                         rocfft_precision_single, 2, none, 1, NULL),
                      rocfft_status_invalid_dimensions);
-    assert_int_equal(rocfft_plan_create(&p, rocfft_placement_inplace, rocfft_transform_type_complex_forward,
+    assert_int_equal(rocfft_plan_create(&p, rocfft_placement_inplace,
+                                        rocfft_transform_type_complex_forward,
                                         rocfft_precision_half, 2, lengths, 1, NULL),
                      rocfft_status_invalid_arg_value);
     OK(rocfft_plan_description_create(&d));
     OK(rocfft_plan_description_set_data_layout(d, rocfft_array_type_real,
-                                               rocfft_array_type_complex_interleaved, NULL, NULL, 0, NULL, 0,
-                                               0, NULL, 0));
+                                               rocfft_array_type_complex_interleaved, NULL, NULL, 0,
+                                               NULL, 0, 0, NULL, 0));
     assert_int_equal(rocfft_plan_create(&p, rocfft_placement_notinplace,
-                                        rocfft_transform_type_complex_forward, rocfft_precision_single, 2,
-                                        lengths, 1, d),
+                                        rocfft_transform_type_complex_forward,
+                                        rocfft_precision_single, 2, lengths, 1, d),
                      rocfft_status_invalid_array_type);
     OK(rocfft_plan_description_destroy(d));
     assert_null(p);
@@ -103,7 +107,8 @@ static void test_trouble(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_strides), cmocka_unit_test(test_real_in_place),
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_strides),
+                                       cmocka_unit_test(test_real_in_place),
                                        cmocka_unit_test(test_trouble)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,4 +1,5 @@
-/* What rocRAND has in another way than hipRAND: the numbers of the engines, and tables as plain arrays. */
+/* What rocRAND has in another way than hipRAND: the numbers of the engines, and
+ * tables as plain arrays. */
 #include "standin/rocrand/rocrand.h"
 
 rocrand_status status_of(hiprandStatus_t status)
@@ -26,7 +27,8 @@ rocrand_status status_of(hiprandStatus_t status)
 
 typedef hiprandStatus_t create(hiprandGenerator_t *generator, hiprandRngType_t type);
 
-static rocrand_status make(const char *function, create *with, rocrand_generator *out, rocrand_rng_type type)
+static rocrand_status make(const char *function, create *with, rocrand_generator *out,
+                           rocrand_rng_type type)
 {
     static const struct {
         rocrand_rng_type type;
@@ -61,7 +63,8 @@ rocrand_status rocrand_create_generator(rocrand_generator *out, rocrand_rng_type
 /* A generator on the host is done when a call returns: as blocking as one that says so. */
 rocrand_status rocrand_create_generator_host(rocrand_generator *out, rocrand_rng_type type)
 {
-    return make("rocrand_create_generator_host with that type", hiprandCreateGeneratorHost, out, type);
+    return make("rocrand_create_generator_host with that type", hiprandCreateGeneratorHost, out,
+                type);
 }
 
 rocrand_status rocrand_create_generator_host_blocking(rocrand_generator *out, rocrand_rng_type type)
@@ -98,7 +101,8 @@ rocrand_status rocrand_get_version(int *version)
 }
 
 /* One array behind the other, where hipRAND has an array of arrays. */
-rocrand_status rocrand_get_direction_vectors32(const unsigned **vectors, rocrand_direction_vector_set set)
+rocrand_status rocrand_get_direction_vectors32(const unsigned **vectors,
+                                               rocrand_direction_vector_set set)
 {
     hiprandDirectionVectors32_t *all = NULL;
     if (!vectors)

@@ -1,4 +1,5 @@
-/* Ranges and marks, for programs that make them: nobody listens, and so only depths and numbers are kept. */
+/* Ranges and marks, for programs that make them: nobody listens, and so only depths
+ * and numbers are kept. */
 #define ROCTX_EXPORTS
 #include <roctracer/roctx.h>
 #include <stdatomic.h>

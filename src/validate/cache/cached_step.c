@@ -17,7 +17,8 @@ static const char *find(const struct cached_step *c, const struct store_key *key
     return entry;
 }
 
-/* A key that no other step has, at no time: folders in the making get names that were others' before. */
+/* A key that no other step has, at no time: folders in the making get names that
+ * were others' before. */
 static struct store_key key_of_its_own(const struct store_key *key, const char *work)
 {
     struct store_key own = {0};
@@ -32,8 +33,8 @@ static struct store_key key_of_its_own(const struct store_key *key, const char *
     return own;
 }
 
-static const char *keep(const struct cached_step *c, const struct store_key *key, enum step_keep how,
-                        const char *work, json_t *outcome, struct err *err)
+static const char *keep(const struct cached_step *c, const struct store_key *key,
+                        enum step_keep how, const char *work, json_t *outcome, struct err *err)
 {
     struct store_key own = {0};
     json_t *nothing = outcome ? NULL : json_object();
@@ -46,8 +47,8 @@ static const char *keep(const struct cached_step *c, const struct store_key *key
     return entry;
 }
 
-enum step_end cached_step(const struct cached_step *c, const struct store_key *key, const char **entry,
-                          struct err *err)
+enum step_end cached_step(const struct cached_step *c, const struct store_key *key,
+                          const char **entry, struct err *err)
 {
     *entry = find(c, key);
     if (*entry)
@@ -57,7 +58,9 @@ enum step_end cached_step(const struct cached_step *c, const struct store_key *k
         return STEP_BROKEN;
     json_t *outcome = NULL;
     enum step_keep how = c->make(c->ctx, work, &outcome, err);
-    enum step_end end = how == STEP_CANNOT ? STEP_BROKEN : how == STEP_GIVE_UP ? STEP_STOPPED : STEP_MADE;
+    enum step_end end = how == STEP_CANNOT    ? STEP_BROKEN
+                        : how == STEP_GIVE_UP ? STEP_STOPPED
+                                              : STEP_MADE;
     if (c->interrupted && c->interrupted())
         end = STEP_STOPPED;
     if (end != STEP_MADE)

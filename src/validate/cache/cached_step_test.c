@@ -54,7 +54,8 @@ static enum step_keep write_text(void *ctx, const char *work, json_t **outcome, 
     w->made++;
     w->work = work;
     w->length = (json_int_t)strlen(w->text);
-    assert_int_equal(fs_write_atomic(fs_join(&scratch_arena, work, "text"), str_of(w->text), err), 0);
+    assert_int_equal(fs_write_atomic(fs_join(&scratch_arena, work, "text"), str_of(w->text), err),
+                     0);
     if (!w->no_outcome)
         *outcome = json_pack("{s:I}", "length", w->length);
     if (w->spoil)
@@ -135,7 +136,8 @@ static void age(void)
     clock_gettime(CLOCK_REALTIME, &times[0]);
     times[0].tv_sec -= 60;
     times[1] = times[0];
-    assert_int_equal(utimensat(AT_FDCWD, fs_join(&scratch_arena, entry, "entry.json"), times, 0), 0);
+    assert_int_equal(utimensat(AT_FDCWD, fs_join(&scratch_arena, entry, "entry.json"), times, 0),
+                     0);
 }
 
 static void made_once(void **state)
@@ -172,8 +174,8 @@ static void without_an_outcome(void **state)
     assert_int_equal(w.read, 0);
 }
 
-/* It is whole, was used just now, and has to go all the same: else the files of the new one would be dropped
- * for its own, at each run. */
+/* It is whole, was used just now, and has to go all the same: else the files of the new one would
+ * be dropped for its own, at each run. */
 static void an_outcome_that_cannot_be_read(void **state)
 {
     (void)state;
@@ -188,7 +190,8 @@ static void an_outcome_that_cannot_be_read(void **state)
     nothing_is_left_in_the_making();
 }
 
-/* Fresh: nothing from before this run, but what another step of this run made is as fresh as can be. */
+/* Fresh: nothing from before this run, but what another step of this run made
+ * is as fresh as can be. */
 static void fresh(void **state)
 {
     (void)state;

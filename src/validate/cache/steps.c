@@ -26,22 +26,24 @@ json_t *steps_outcome(const struct step *step)
 static bool read_text(const json_t *o, const char *name, struct arena *a, const char **out)
 {
     const json_t *v = json_object_get(o, name);
-    *out =
-        json_is_string(v) ? arena_strdup(a, (struct str){json_string_value(v), json_string_length(v)}) : NULL;
+    *out = json_is_string(v)
+               ? arena_strdup(a, (struct str){json_string_value(v), json_string_length(v)})
+               : NULL;
     return json_is_string(v) || json_is_null(v);
 }
 
 int steps_read(const json_t *outcome, struct arena *a, struct step *step)
 {
     const char *word = json_string_value(json_object_get(outcome, "verdict"));
-    const json_t *seconds = json_object_get(outcome, "seconds"), *peak = json_object_get(outcome, "peak");
+    const json_t *seconds = json_object_get(outcome, "seconds"),
+                 *peak = json_object_get(outcome, "peak");
     int v = 0;
     while (word && v < VERDICTS && strcmp(verdict_words[v], word) != 0)
         v++;
     struct step s = {.verdict = (enum verdict)v, .cached = true};
     if (!word || v == VERDICTS || !read_text(outcome, "why", a, &s.why) ||
-        !read_text(outcome, "log", a, &s.log) || !json_is_number(seconds) || !json_is_integer(peak) ||
-        json_integer_value(peak) < 0)
+        !read_text(outcome, "log", a, &s.log) || !json_is_number(seconds) ||
+        !json_is_integer(peak) || json_integer_value(peak) < 0)
         return -1;
     s.seconds = json_number_value(seconds);
     s.peak = (uint64_t)json_integer_value(peak);

@@ -8,12 +8,12 @@
 
 struct step;
 
-/* A step as an outcome: {"verdict": "pass", "why": ..., "log": ..., "seconds": ..., "peak": ...}; more may be
- * added. */
+/* A step as an outcome: {"verdict": "pass", "why": ..., "log": ..., "seconds": ..., "peak":
+ * ...}; more may be added. */
 json_t *steps_outcome(const struct step *step);
 
-/* Reads it back, as a cached step. -1 where it is none: the entry is to be made anew. Texts are owned by the
- * arena. */
+/* Reads it back, as a cached step. -1 where it is none: the entry is to be made anew. Texts
+ * are owned by the arena. */
 int steps_read(const json_t *outcome, struct arena *a, struct step *step);
 
 /* Adds the maps that `tranship port FOLDER` finds by itself to a key: a port depends on them. */

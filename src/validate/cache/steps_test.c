@@ -11,7 +11,10 @@ static struct arena arena;
 static void steps(void **state)
 {
     (void)state;
-    struct step was = {.verdict = VERDICT_NOT_RUN, .why = "no \"GPU\"", .seconds = 1.25, .peak = 1ULL << 40},
+    struct step was = {.verdict = VERDICT_NOT_RUN,
+                       .why = "no \"GPU\"",
+                       .seconds = 1.25,
+                       .peak = 1ULL << 40},
                 is;
     json_t *o = steps_outcome(&was);
     assert_int_equal(steps_read(o, &arena, &is), 0);

@@ -22,7 +22,8 @@ static bool take_number(struct msgpack *m, unsigned bytes, uint64_t *out)
 }
 
 /* Bytes behind a length of so many bytes; an ext has its type between the two. */
-static bool take_bytes(struct msgpack *m, struct msgpack_value *v, enum msgpack_type type, unsigned bytes)
+static bool take_bytes(struct msgpack *m, struct msgpack_value *v, enum msgpack_type type,
+                       unsigned bytes)
 {
     uint64_t n, ext_type;
     v->type = type;
@@ -37,7 +38,8 @@ static bool take_fixext(struct msgpack *m, struct msgpack_value *v, unsigned byt
     return take_number(m, 1, &ext_type) && take(m, bytes, &v->bytes);
 }
 
-static bool take_count(struct msgpack *m, struct msgpack_value *v, enum msgpack_type type, unsigned bytes)
+static bool take_count(struct msgpack *m, struct msgpack_value *v, enum msgpack_type type,
+                       unsigned bytes)
 {
     uint64_t n;
     v->type = type;
@@ -144,8 +146,8 @@ bool msgpack_next(struct msgpack *m, struct msgpack_value *out)
     return true;
 }
 
-/* Counts the values that are still to come. Each takes a byte at least, so that what a head promises beyond
- * the end is found at the end. */
+/* Counts the values that are still to come. Each takes a byte at least, so that what a head
+ * promises beyond the end is found at the end. */
 bool msgpack_skip(struct msgpack *m)
 {
     struct msgpack_value v;

@@ -1,5 +1,5 @@
-/* Reading MessagePack (the metadata of a code object) that may be damaged: every size is checked, nothing
- * recurses. */
+/* Reading MessagePack (the metadata of a code object) that may be damaged: every size is
+ * checked, nothing recurses. */
 #ifndef VALIDATE_CODEOBJECT_MSGPACK_H
 #define VALIDATE_CODEOBJECT_MSGPACK_H
 
@@ -20,9 +20,10 @@ enum msgpack_type {
 
 struct msgpack_value {
     enum msgpack_type type;
-    uint64_t u;       /* BOOL, UINT; INT: as two's complement */
-    struct str bytes; /* STR, BIN, EXT (without its type), FLOAT (big-endian); borrowed from the input */
-    uint32_t n;       /* ARRAY: elements, MAP: pairs; they follow in the input */
+    uint64_t u; /* BOOL, UINT; INT: as two's complement */
+    struct str
+        bytes;  /* STR, BIN, EXT (without its type), FLOAT (big-endian); borrowed from the input */
+    uint32_t n; /* ARRAY: elements, MAP: pairs; they follow in the input */
 };
 
 /* What is left to read. */

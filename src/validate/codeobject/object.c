@@ -23,7 +23,8 @@ uint64_t object_u64(struct str bytes, size_t at)
     return object_u32(bytes, at) | (uint64_t)object_u32(bytes, at + 4) << 32;
 }
 
-/* Objects of -fgpu-rdc: clang-offload-bundler's sections for objects, each named by the image in it. */
+/* Objects of -fgpu-rdc: clang-offload-bundler's sections for objects, each
+ * named by the image in it. */
 static const struct str RDC = {"__CLANG_OFFLOAD_BUNDLE__", sizeof "__CLANG_OFFLOAD_BUNDLE__" - 1};
 
 static int scan_section(struct object_reader *r, const struct object_elf *f, const Elf64_Shdr *s,
@@ -34,7 +35,8 @@ static int scan_section(struct object_reader *r, const struct object_elf *f, con
     if (!fat && !offloading && !str_starts(name, RDC))
         return 0;
     if (!object_elf_contents(f, s, &bytes))
-        return err_set(err, "the section %.*s reaches beyond the end of the file", (int)name.n, name.p);
+        return err_set(err, "the section %.*s reaches beyond the end of the file", (int)name.n,
+                       name.p);
     if (fat)
         return object_bundles(r, bytes, err);
     if (offloading)
@@ -67,8 +69,8 @@ static int scan_member(struct object_reader *r, struct str bytes, struct err *er
     return object_is_bundle(bytes) || object_is_packed(bytes) ? object_bundles(r, bytes, err) : 0;
 }
 
-/* ar(5): headers of 60 bytes, in them the size in decimal digits at 48, then the member, filled up to an even
- * number of bytes. */
+/* ar(5): headers of 60 bytes, in them the size in decimal digits at 48, then the member, filled up
+ * to an even number of bytes. */
 static int scan_archive(struct object_reader *r, struct str bytes, struct err *err)
 {
     enum { MAGIC = 8, HEADER = 60, SIZE = 48, DIGITS = 10 };
@@ -76,7 +78,8 @@ static int scan_archive(struct object_reader *r, struct str bytes, struct err *e
         if (bytes.n - at < HEADER || bytes.p[at + 58] != '`' || bytes.p[at + 59] != '\n')
             return err_set(err, "the archive is damaged at byte %zu", at);
         size = 0;
-        for (int i = 0; i < DIGITS && bytes.p[at + SIZE + i] >= '0' && bytes.p[at + SIZE + i] <= '9'; i++)
+        for (int i = 0;
+             i < DIGITS && bytes.p[at + SIZE + i] >= '0' && bytes.p[at + SIZE + i] <= '9'; i++)
             size = size * 10 + (size_t)(bytes.p[at + SIZE + i] - '0');
         if (size > bytes.n - at - HEADER)
             return err_set(err, "the archive is cut short");

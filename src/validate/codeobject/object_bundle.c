@@ -1,5 +1,5 @@
-/* Containers of images. Bundles: clang's documentation, "Clang Offload Bundler", "Bundled Binary File
- * Layout". Offload binaries: llvm/Object/OffloadBinary.h. */
+/* Containers of images. Bundles: clang's documentation, "Clang Offload Bundler", "Bundled Binary
+ * File Layout". Offload binaries: llvm/Object/OffloadBinary.h. */
 #include "validate/codeobject/object_elf.h"
 #include "validate/codeobject/object_parts.h"
 
@@ -25,10 +25,11 @@ static int add_unlinked(struct object_reader *r, struct str target, struct str b
     size_t colon = 0;
     while (colon < target.n && target.p[colon] != ':')
         colon++;
-    vec_push(&r->out->code, (struct object_code){.target = arena_strdup(r->arena, target),
-                                                 .arch = arena_strdup(r->arena, str_cut(target, 0, colon)),
-                                                 .size = bytes.n,
-                                                 .unlinked = true});
+    vec_push(&r->out->code,
+             (struct object_code){.target = arena_strdup(r->arena, target),
+                                  .arch = arena_strdup(r->arena, str_cut(target, 0, colon)),
+                                  .size = bytes.n,
+                                  .unlinked = true});
     return 0;
 }
 
@@ -65,8 +66,8 @@ int object_image(struct object_reader *r, struct str id, struct str bytes, struc
     return err_set(err, "the image for %.*s is no code object", (int)target.n, target.p);
 }
 
-/* One bundle: its table of images, each an offset, a size and a name. No image is read twice, so that a table
- * can't make more of a file than there is. */
+/* One bundle: its table of images, each an offset, a size and a name. No image is read twice, so
+ * that a table can't make more of a file than there is. */
 static int read_bundle(struct object_reader *r, struct str bytes, size_t *end, struct err *err)
 {
     enum { ENTRY = 24 };
@@ -132,11 +133,13 @@ int object_bundles(struct object_reader *r, struct str bytes, struct err *err)
 }
 
 /* The value of a key among an offload binary's texts. */
-static bool offload_text(struct str bytes, uint64_t table, uint64_t n, const char *key, struct str *out)
+static bool offload_text(struct str bytes, uint64_t table, uint64_t n, const char *key,
+                         struct str *out)
 {
     for (uint64_t i = 0; i < n; i++) {
         struct str pair, name;
-        if (!part(bytes, table + 16 * i, 16, &pair) || !object_elf_text(bytes, object_u64(pair, 0), &name))
+        if (!part(bytes, table + 16 * i, 16, &pair) ||
+            !object_elf_text(bytes, object_u64(pair, 0), &name))
             return false;
         if (str_is(name, key))
             return object_elf_text(bytes, object_u64(pair, 8), out);
@@ -144,8 +147,10 @@ static bool offload_text(struct str bytes, uint64_t table, uint64_t n, const cha
     return false;
 }
 
-/* bytes: one offload binary; entry: its description, behind two 16-bit kinds and 32 bits of flags. */
-static int read_offload(struct object_reader *r, struct str bytes, struct str entry, struct err *err)
+/* bytes: one offload binary; entry: its description, behind two 16-bit kinds
+ * and 32 bits of flags. */
+static int read_offload(struct object_reader *r, struct str bytes, struct str entry,
+                        struct err *err)
 {
     enum { STRINGS = 8, NSTRINGS = 16, IMAGE = 24, IMAGE_SIZE = 32 };
     struct str triple, arch, image;
@@ -156,7 +161,8 @@ static int read_offload(struct object_reader *r, struct str bytes, struct str en
         return err_set(err, "an offload binary is damaged");
     if (triple.n > OBJECT_NTARGET || arch.n > OBJECT_NTARGET)
         return err_set(err, "the name of an image is too long");
-    const char *id = arena_printf(r->arena, "hip-%.*s--%.*s", (int)triple.n, triple.p, (int)arch.n, arch.p);
+    const char *id =
+        arena_printf(r->arena, "hip-%.*s--%.*s", (int)triple.n, triple.p, (int)arch.n, arch.p);
     return object_image(r, str_of(id), image, err);
 }
 

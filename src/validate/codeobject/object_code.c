@@ -13,7 +13,8 @@ enum {
     MACH_MASK = 0xff         /* EF_AMDGPU_MACH */
 };
 
-/* EF_AMDGPU_MACH of e_flags: the only place for the target of a code object of version 3 outside a bundle. */
+/* EF_AMDGPU_MACH of e_flags: the only place for the target of a code object of
+ * version 3 outside a bundle. */
 static const char *const mach_names[] = {
     [0x02c] = "gfx900",        [0x02d] = "gfx902",          [0x02e] = "gfx904",
     [0x02f] = "gfx906",        [0x030] = "gfx908",          [0x031] = "gfx909",
@@ -50,7 +51,8 @@ static const struct symbol *symbols_find(const struct symbols *s, const char *na
 }
 
 /* Defined symbols of the section: the dynamic ones, or those of an object that is not linked. */
-static int read_symbols(const struct object_elf *f, const Elf64_Shdr *s, struct symbols *out, struct err *err)
+static int read_symbols(const struct object_elf *f, const Elf64_Shdr *s, struct symbols *out,
+                        struct err *err)
 {
     struct str table, texts;
     if (s->sh_entsize != sizeof(Elf64_Sym) || s->sh_link >= f->nsections ||
@@ -72,7 +74,8 @@ static int read_symbols(const struct object_elf *f, const Elf64_Shdr *s, struct 
 }
 
 /* Notes of the section: owner's size, contents' size, type; each text filled up to 4 bytes. */
-static int read_notes(struct object_reader *r, struct str bytes, struct object_code *c, struct err *err)
+static int read_notes(struct object_reader *r, struct str bytes, struct object_code *c,
+                      struct err *err)
 {
     enum { HEADER = 12 };
     while (bytes.n >= HEADER) {
@@ -110,7 +113,8 @@ static int read_sections(struct object_reader *r, const struct object_elf *f, st
     return 0;
 }
 
-/* The bytes of an object symbol; in a linked file its value is an address, else the place in its section. */
+/* The bytes of an object symbol; in a linked file its value is an address, else the
+ * place in its section. */
 static bool symbol_bytes(const struct object_elf *f, const Elf64_Sym *y, struct str *out)
 {
     struct str section;
@@ -124,14 +128,16 @@ static bool symbol_bytes(const struct object_elf *f, const Elf64_Sym *y, struct 
     return true;
 }
 
-/* Whether the symbols are there that the runtime loads the kernel by: the descriptor, and a function that it
- * leads to (where the linker has written the way). */
-static void check_kernel(const struct object_elf *f, const struct symbols *symbols, struct object_kernel *k)
+/* Whether the symbols are there that the runtime loads the kernel by: the descriptor, and a
+ * function that it leads to (where the linker has written the way). */
+static void check_kernel(const struct object_elf *f, const struct symbols *symbols,
+                         struct object_kernel *k)
 {
     struct buf name = {0};
     struct str bytes;
     buf_printf(&name, "%s.kd", k->symbol);
-    const struct symbol *kd = symbols_find(symbols, name.p), *code = symbols_find(symbols, k->symbol);
+    const struct symbol *kd = symbols_find(symbols, name.p),
+                        *code = symbols_find(symbols, k->symbol);
     buf_release(&name);
     k->has_descriptor = kd && ELF64_ST_TYPE(kd->data.st_info) == STT_OBJECT &&
                         kd->data.st_size == DESCRIPTOR && symbol_bytes(f, &kd->data, &bytes);
@@ -151,7 +157,8 @@ static int by_kernel(const void *a, const void *b)
 }
 
 /* Where the metadata says no target: the bundle's word for it, else the number in the header. */
-static void name_target(struct object_reader *r, struct str target, uint32_t flags, struct object_code *c)
+static void name_target(struct object_reader *r, struct str target, uint32_t flags,
+                        struct object_code *c)
 {
     unsigned mach = flags & MACH_MASK;
     if (!c->target && target.n)
@@ -170,9 +177,11 @@ static struct digest contents_of(const struct object_elf *f)
     for (uint64_t i = 0; i < f->nsections; i++) {
         Elf64_Shdr s = object_elf_section(f, i);
         struct str bytes;
-        if (s.sh_type != SHT_PROGBITS || !(s.sh_flags & SHF_ALLOC) || !object_elf_contents(f, &s, &bytes))
+        if (s.sh_type != SHT_PROGBITS || !(s.sh_flags & SHF_ALLOC) ||
+            !object_elf_contents(f, &s, &bytes))
             continue;
-        buf_printf(&all, "%.*s %zu\n", (int)object_elf_name(f, &s).n, object_elf_name(f, &s).p, bytes.n);
+        buf_printf(&all, "%.*s %zu\n", (int)object_elf_name(f, &s).n, object_elf_name(f, &s).p,
+                   bytes.n);
         buf_adds(&all, bytes);
     }
     struct digest d = digest_of(buf_str(&all));

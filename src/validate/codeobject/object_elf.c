@@ -13,10 +13,12 @@ bool object_elf_part(const struct object_elf *f, uint64_t offset, uint64_t size,
     return true;
 }
 
-static bool has_table(const struct object_elf *f, uint64_t offset, uint64_t n, uint16_t each, size_t size)
+static bool has_table(const struct object_elf *f, uint64_t offset, uint64_t n, uint16_t each,
+                      size_t size)
 {
     struct str table;
-    return n == 0 || (each == size && n <= f->bytes.n / size && object_elf_part(f, offset, n * size, &table));
+    return n == 0 ||
+           (each == size && n <= f->bytes.n / size && object_elf_part(f, offset, n * size, &table));
 }
 
 /* The file has no alignment: headers are copied out. */
@@ -27,7 +29,8 @@ Elf64_Shdr object_elf_section(const struct object_elf *f, uint64_t n)
     return s;
 }
 
-/* Counts that do not fit the header stand in the first section header (elf(5): e_shnum, e_shstrndx). */
+/* Counts that do not fit the header stand in the first section header (elf(5):
+ * e_shnum, e_shstrndx). */
 static bool count_sections(struct object_elf *f)
 {
     const Elf64_Ehdr *h = &f->header;
@@ -54,7 +57,8 @@ bool object_elf_init(struct object_elf *f, struct str bytes)
     const Elf64_Ehdr *h = &f->header;
     return h->e_ident[EI_CLASS] == ELFCLASS64 && h->e_ident[EI_DATA] == ELFDATA2LSB &&
            h->e_ident[EI_VERSION] == EV_CURRENT &&
-           has_table(f, h->e_phoff, h->e_phnum, h->e_phentsize, sizeof(Elf64_Phdr)) && count_sections(f);
+           has_table(f, h->e_phoff, h->e_phnum, h->e_phentsize, sizeof(Elf64_Phdr)) &&
+           count_sections(f);
 }
 
 bool object_elf_contents(const struct object_elf *f, const Elf64_Shdr *s, struct str *out)

@@ -1,6 +1,6 @@
-/* Files from anywhere: errors, never a crash, and never more memory than the file's size explains. The first
- * byte chooses a sound sample, pairs of an offset (16 bits) and a byte damage it; and the input is a file by
- * itself, and a part of a host's. */
+/* Files from anywhere: errors, never a crash, and never more memory than the file's size explains.
+ * The first byte chooses a sound sample, pairs of an offset (16 bits) and a byte damage it; and the
+ * input is a file by itself, and a part of a host's. */
 #include "base/fuzz.h"
 #include "validate/codeobject/msgpack.h"
 #include "validate/codeobject/object_parts.h"
@@ -34,7 +34,8 @@ static void sample(struct buf *out, unsigned shape)
     else if (shape % 4 == 1)
         buf_adds(out, buf_str(&bundle));
     else if (shape % 4 == 2)
-        sample_packed(out, 1 + (int)(shape / 4 % 3), (int)(shape / 16 % 2), buf_str(&bundle), bundle.len);
+        sample_packed(out, 1 + (int)(shape / 4 % 3), (int)(shape / 16 % 2), buf_str(&bundle),
+                      bundle.len);
     else
         sample_host(out, ".hip_fatbin", buf_str(&bundle));
     buf_release(&code);

@@ -1,4 +1,5 @@
-/* The metadata of a code object: AMDGPUUsage, "Code Object V3 Metadata" and those of the later versions. */
+/* The metadata of a code object: AMDGPUUsage, "Code Object V3 Metadata" and those
+ * of the later versions. */
 #include "validate/codeobject/msgpack.h"
 #include "validate/codeobject/object_parts.h"
 
@@ -109,7 +110,8 @@ static bool take_target(struct object_reader *r, struct msgpack *m, struct objec
     return true;
 }
 
-int object_metadata(struct object_reader *r, struct str note, struct object_code *c, struct err *err)
+int object_metadata(struct object_reader *r, struct str note, struct object_code *c,
+                    struct err *err)
 {
     struct msgpack m = msgpack_of(note);
     struct msgpack_value map;

@@ -1,5 +1,5 @@
-/* Device code made byte by byte, for tests: a code object with two kernels, bundles of it, plain and
- * compressed, and a host's ELF file around them. */
+/* Device code made byte by byte, for tests: a code object with two kernels, bundles of it, plain
+ * and compressed, and a host's ELF file around them. */
 #ifndef VALIDATE_CODEOBJECT_OBJECT_SAMPLE_H
 #define VALIDATE_CODEOBJECT_OBJECT_SAMPLE_H
 
@@ -142,7 +142,12 @@ static inline void sample_code(struct buf *b)
         {".note", SHT_NOTE, 0, 0, 0, buf_str(&note)},
         {".dynsym", SHT_DYNSYM, 3, sizeof *symbols, 0, {(const char *)symbols, sizeof symbols}},
         {".dynstr", SHT_STRTAB, 0, 0, 0, {strings, sizeof strings}},
-        {".rodata", SHT_PROGBITS, 0, 0, SAMPLE_RODATA, {(const char *)descriptor, sizeof descriptor}},
+        {".rodata",
+         SHT_PROGBITS,
+         0,
+         0,
+         SAMPLE_RODATA,
+         {(const char *)descriptor, sizeof descriptor}},
         {".text", SHT_PROGBITS, 0, 0, SAMPLE_TEXT, {"0123456789abcdef0123456789abcdef", 32}},
     };
     Elf64_Ehdr h = {.e_type = ET_DYN, .e_machine = EM_AMDGPU, .e_flags = 0x3f};
@@ -175,7 +180,8 @@ static inline void sample_bundle(struct buf *b, const char *id, struct str image
 }
 
 /* A compressed bundle; size: what the header says of it when unpacked. */
-static inline void sample_packed(struct buf *b, int version, int method, struct str plain, uint64_t size)
+static inline void sample_packed(struct buf *b, int version, int method, struct str plain,
+                                 uint64_t size)
 {
     static const size_t headers[] = {0, 20, 24, 32};
     char packed[1 << 16];

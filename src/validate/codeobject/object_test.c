@@ -487,8 +487,10 @@ static void waves(void **state)
         {"amdgcnspirv", {.vgprs = 1}, 0, 0, ""},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        struct object_waves w = object_waves(&(struct object_code){.arch = cases[i].arch}, &cases[i].k);
-        if (w.waves != cases[i].waves || w.most != cases[i].most || strcmp(w.limit, cases[i].limit) != 0)
+        struct object_waves w =
+            object_waves(&(struct object_code){.arch = cases[i].arch}, &cases[i].k);
+        if (w.waves != cases[i].waves || w.most != cases[i].most ||
+            strcmp(w.limit, cases[i].limit) != 0)
             fail_msg("case %zu, %s: %u of %u, '%s'", i, cases[i].arch, w.waves, w.most, w.limit);
     }
 }

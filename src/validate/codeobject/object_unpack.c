@@ -1,13 +1,13 @@
-/* Compressed bundles: clang's documentation, "Clang Offload Bundler", "Compressed Bundled Binary File
- * Layout". A header, little-endian:
+/* Compressed bundles: clang's documentation, "Clang Offload Bundler", "Compressed Bundled Binary
+ * File Layout". A header, little-endian:
  *
  *     "CCOB"  version: 16 bits  method: 16 bits
  *     version 1:                              size when unpacked: 32 bits  hash: 64 bits
  *     version 2: size of the whole: 32 bits,  size when unpacked: 32 bits  hash: 64 bits
  *     version 3: size of the whole: 64 bits,  size when unpacked: 64 bits  hash: 64 bits
  *
- * and what the method (0 zlib, 1 zstd) makes of an uncompressed bundle. The hash (of MD5) is not looked at:
- * what matters of the contents is checked where it is read. */
+ * and what the method (0 zlib, 1 zstd) makes of an uncompressed bundle. The hash (of MD5) is not
+ * looked at: what matters of the contents is checked where it is read. */
 #include "validate/codeobject/object_parts.h"
 #include <zlib.h>
 #include <zstd.h>
@@ -37,8 +37,10 @@ static int read_header(struct str bytes, struct packed *p, struct err *err)
     if (bytes.n < COMMON)
         return err_set(err, "a compressed bundle is cut short");
     if (version < 1 || version > 3)
-        return err_set(err, "a compressed bundle has version %u of its header; 1 to 3 are known", version);
-    *p = (struct packed){.header = headers[version], .method = object_u16(bytes, 6), .sized = version > 1};
+        return err_set(err, "a compressed bundle has version %u of its header; 1 to 3 are known",
+                       version);
+    *p = (struct packed){
+        .header = headers[version], .method = object_u16(bytes, 6), .sized = version > 1};
     if (bytes.n < p->header)
         return err_set(err, "a compressed bundle is cut short");
     uint64_t whole = version == 1   ? bytes.n
@@ -109,7 +111,8 @@ static bool unpack_zstd(const struct packed *p, size_t *used, struct buf *out)
     return good;
 }
 
-int object_unpack(struct object_reader *r, struct str bytes, size_t *size, struct buf *out, struct err *err)
+int object_unpack(struct object_reader *r, struct str bytes, size_t *size, struct buf *out,
+                  struct err *err)
 {
     struct packed p = {0};
     size_t used;

@@ -1,11 +1,11 @@
-/* The arithmetic of LLVM 19's AMDGPUBaseInfo (IsaInfo) and GCNSubtarget, which the compiler's own remarks
- * print
- * (-Rpass-analysis=kernel-resource-usage, "Occupancy"). */
+/* The arithmetic of LLVM 19's AMDGPUBaseInfo (IsaInfo) and GCNSubtarget, which the compiler's own
+ * remarks print (-Rpass-analysis=kernel-resource-usage, "Occupancy"). */
 #include "validate/codeobject/object.h"
 #include <string.h>
 
-/* Of a SIMD: places for waves (getMaxWavesPerEU), registers of a lane (getTotalNumVGPRs), how many at a time
- * (getVGPRAllocGranule); with wave32 where there are two kinds: wave64 has half of those. */
+/* Of a SIMD: places for waves (getMaxWavesPerEU), registers of a lane
+ * (getTotalNumVGPRs), how many at a time (getVGPRAllocGranule); with wave32 where there
+ * are two kinds: wave64 has half of those. */
 struct simd {
     const char *arch; /* how its name begins: the first that fits counts */
     unsigned waves, vgprs, granule, lds;

@@ -1,6 +1,7 @@
-/* Tensors go through in blocks that stay in the first-level cache: converted to double, then one simple loop
- * per question, which the compiler turns into vector instructions. Most elements of most tensors are within
- * tolerance; only blocks that have something unusual are looked at element by element. */
+/* Tensors go through in blocks that stay in the first-level cache: converted to double, then
+ * one simple loop per question, which the compiler turns into vector instructions. Most
+ * elements of most tensors are within tolerance; only blocks that have something unusual are
+ * looked at element by element. */
 #include "validate/compare/compare.h"
 #include "base/die.h"
 #include <math.h>
@@ -18,11 +19,12 @@ struct scan {
     const struct tensor *got, *want;
     const struct tolerance *tolerance;
     struct comparison *out;
-    double scale;          /* max|want| over finite elements, of all or so far */
-    double bound;          /* abs + scaled * max|want| */
-    double low, high;      /* powers of two: the smallest normal number of the result's type, the largest */
-    int mantissa;          /* its bits; -1: whole numbers */
-    bool exact;            /* differences of 64-bit integers, of which double has no exact values */
+    double scale; /* max|want| over finite elements, of all or so far */
+    double bound; /* abs + scaled * max|want| */
+    double low,
+        high;     /* powers of two: the smallest normal number of the result's type, the largest */
+    int mantissa; /* its bits; -1: whole numbers */
+    bool exact;   /* differences of 64-bit integers, of which double has no exact values */
     uint64_t first, worst; /* their places; worst is one where max_abs is not 0 */
     uint64_t finite;       /* pairs */
     double sum, squares;
@@ -132,8 +134,8 @@ static void settle_special(struct scan *s, uint64_t at, size_t n)
     }
 }
 
-/* diff in units of the last place at want: diff / 2^(exponent of want - mantissa), by way of two powers of
- * two, as one would not always fit a double. */
+/* diff in units of the last place at want: diff / 2^(exponent of want - mantissa), by way of two
+ * powers of two, as one would not always fit a double. */
 static void count_ulps(struct scan *s, size_t n)
 {
     struct block *b = &s->block;
@@ -158,8 +160,8 @@ struct totals {
 
 static struct totals add_up(const struct block *b, size_t n)
 {
-    double sum[LANES] = {0}, squares[LANES] = {0}, most[LANES] = {0}, rel[LANES] = {0}, ulp[LANES] = {0},
-           want[LANES] = {0};
+    double sum[LANES] = {0}, squares[LANES] = {0}, most[LANES] = {0}, rel[LANES] = {0},
+           ulp[LANES] = {0}, want[LANES] = {0};
     for (size_t i = 0; i < n; i += LANES) {
         for (size_t k = 0; k < LANES; k++) {
             double d = b->diff[i + k], w = fabs(b->want[i + k]);
@@ -308,7 +310,8 @@ static const char *value_text(const struct tensor *t, uint64_t at, struct arena 
     return keep(&b, a);
 }
 
-static const char *shape_trouble(const struct tensor *got, const struct tensor *want, struct arena *a)
+static const char *shape_trouble(const struct tensor *got, const struct tensor *want,
+                                 struct arena *a)
 {
     struct buf b = {0};
     buf_addstr(&b, "shape ");
@@ -318,15 +321,16 @@ static const char *shape_trouble(const struct tensor *got, const struct tensor *
     return keep(&b, a);
 }
 
-static struct scan *scan_new(const struct tensor *got, const struct tensor *want, const struct tolerance *t,
-                             struct comparison *out)
+static struct scan *scan_new(const struct tensor *got, const struct tensor *want,
+                             const struct tolerance *t, struct comparison *out)
 {
     struct scan *s = xcalloc(1, sizeof *s);
     *s = (struct scan){.got = got, .want = want, .tolerance = t, .out = out, .mantissa = -1};
     s->scale = t->scaled > 0 ? scale_of(want, s->block.want) : 0;
     s->bound = t->abs + t->scaled * s->scale;
     if (tensor_type_is_float(got->type)) {
-        /* What tensor_ulp says of 1 is 2^-mantissa; of 0, the smallest normal number's last place. */
+        /* What tensor_ulp says of 1 is 2^-mantissa; of 0, the smallest normal
+         * number's last place. */
         s->mantissa = -ilogb(tensor_ulp(got->type, 1));
         s->low = ldexp(1, ilogb(tensor_ulp(got->type, 0)) + s->mantissa);
         s->high = ldexp(1, ilogb(tensor_ulp(got->type, 0x1p1023)) + s->mantissa);

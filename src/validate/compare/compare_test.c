@@ -23,7 +23,8 @@ static struct tensor of(enum tensor_type type, const void *data, uint64_t n)
     return (struct tensor){.type = type, .ndim = 1, .dim = {n}, .count = n, .data = data};
 }
 
-static struct comparison compared(const struct tensor *got, const struct tensor *want, const char *tolerance)
+static struct comparison compared(const struct tensor *got, const struct tensor *want,
+                                  const char *tolerance)
 {
     struct tolerance t;
     struct comparison c;
@@ -34,7 +35,8 @@ static struct comparison compared(const struct tensor *got, const struct tensor 
     return c;
 }
 
-static struct comparison floats(const float *got, const float *want, uint64_t n, const char *tolerance)
+static struct comparison floats(const float *got, const float *want, uint64_t n,
+                                const char *tolerance)
 {
     struct tensor a = of(TENSOR_F32, got, n), b = of(TENSOR_F32, want, n);
     return compared(&a, &b, tolerance);
@@ -57,7 +59,8 @@ static void equal_ones(void **state)
     assert_int_equal(c.count, 5);
     assert_int_equal(c.bad, 0);
     assert_int_equal(c.bin[0], 5);
-    assert_true(c.max_abs == 0 && c.max_rel == 0 && c.max_ulp == 0 && c.max_scaled == 0 && c.rms == 0);
+    assert_true(c.max_abs == 0 && c.max_rel == 0 && c.max_ulp == 0 && c.max_scaled == 0 &&
+                c.rms == 0);
     assert_true(float_ok(-0.0f, 0.0f, "exact"));
     assert_true(float_ok(0.0f, -0.0f, "exact"));
     c = floats(x, x, 0, "exact");
@@ -162,7 +165,8 @@ static void first_and_worst(void **state)
 {
     (void)state;
     enum { ROWS = 37, COLUMNS = 101 };
-    float *got = ARENA_ARRAY(&arena, float, ROWS *COLUMNS), *want = ARENA_ARRAY(&arena, float, ROWS *COLUMNS);
+    float *got = ARENA_ARRAY(&arena, float, ROWS *COLUMNS),
+          *want = ARENA_ARRAY(&arena, float, ROWS *COLUMNS);
     struct tensor a = {.type = TENSOR_F32,
                        .ndim = 2,
                        .dim = {ROWS, COLUMNS},
@@ -249,7 +253,8 @@ static void units_by_type(void **state)
 static void bins(void **state)
 {
     (void)state;
-    static const double errors[] = {0, 0x1p-1074, 0.5, 0.50001, 1, 1.5, 2, 2.5, 4, 0x1p24, 0x1.1p24, 1e30};
+    static const double errors[] = {0, 0x1p-1074, 0.5, 0.50001, 1,        1.5,
+                                    2, 2.5,       4,   0x1p24,  0x1.1p24, 1e30};
     static const int bin[] = {0, 1, 1, 2, 2, 3, 3, 4, 4, 26, 27, 27};
     for (size_t i = 0; i < sizeof errors / sizeof *errors; i++) {
         struct tensor a = of(TENSOR_I8, "", 1), b = of(TENSOR_F64, &errors[i], 1);
@@ -321,7 +326,8 @@ static bool plain_element(const struct tensor *got, const struct tensor *want, u
     return d <= t->abs + t->scaled * scale + t->rel * fabs(w) || ulps <= t->ulp;
 }
 
-static void check_plainly(const struct tensor *got, const struct tensor *want, const struct tolerance *t)
+static void check_plainly(const struct tensor *got, const struct tensor *want,
+                          const struct tolerance *t)
 {
     struct plain p = {0};
     struct comparison c;
@@ -335,14 +341,15 @@ static void check_plainly(const struct tensor *got, const struct tensor *want, c
             p.first = i;
     }
     compare_tensors(got, want, t, &arena, &c);
-    if (c.bad != p.bad || c.nans != p.nans || c.infs != p.infs || memcmp(c.bin, p.bin, sizeof p.bin) ||
-        c.max_abs != p.abs || c.max_rel != p.rel || c.max_ulp != p.ulp ||
-        c.max_scaled != (p.abs > 0 ? p.abs / scale : 0))
-        fail_msg("%s against %s, %llu elements", tensor_type_name(got->type), tensor_type_name(want->type),
-                 (unsigned long long)got->count);
+    if (c.bad != p.bad || c.nans != p.nans || c.infs != p.infs ||
+        memcmp(c.bin, p.bin, sizeof p.bin) || c.max_abs != p.abs || c.max_rel != p.rel ||
+        c.max_ulp != p.ulp || c.max_scaled != (p.abs > 0 ? p.abs / scale : 0))
+        fail_msg("%s against %s, %llu elements", tensor_type_name(got->type),
+                 tensor_type_name(want->type), (unsigned long long)got->count);
     assert_int_equal(c.ok, !p.bad);
     if (p.bad)
-        assert_string_equal(c.first_index, arena_printf(&arena, "(%llu)", (unsigned long long)p.first));
+        assert_string_equal(c.first_index,
+                            arena_printf(&arena, "(%llu)", (unsigned long long)p.first));
     if (p.finite && isfinite(p.sum))
         assert_true(fabs(c.mean_abs - p.sum / (double)p.finite) <= 1e-12 * c.mean_abs);
 }
@@ -355,14 +362,18 @@ static uint64_t noise(uint64_t *state)
     return *state;
 }
 
-/* All pairs of types, over random bits of which some are equal or near, in lengths around those of blocks. */
+/* All pairs of types, over random bits of which some are equal or near, in lengths
+ * around those of blocks. */
 static void as_the_plain_way(void **state)
 {
     (void)state;
     enum { MOST = 2100 };
     static const uint64_t lengths[] = {1, 7, 8, 9, 1023, 1024, 1025, MOST};
-    static const struct tolerance tolerances[] = {
-        {0}, {.rel = 1e-3, .nan_equal = true}, {.abs = 1}, {.scaled = 0.01}, {.ulp = 3, .nan_equal = true}};
+    static const struct tolerance tolerances[] = {{0},
+                                                  {.rel = 1e-3, .nan_equal = true},
+                                                  {.abs = 1},
+                                                  {.scaled = 0.01},
+                                                  {.ulp = 3, .nan_equal = true}};
     uint64_t seed = 0x9e3779b97f4a7c15;
     char *got = arena_alloc(&arena, MOST * 8), *want = arena_alloc(&arena, MOST * 8);
     for (unsigned k = 0; k < TENSOR_TYPES * TENSOR_TYPES; k++) {
@@ -391,7 +402,8 @@ static void tolerances(void **state)
     assert_int_equal(tolerance_read(STR("rel=1e-5 abs=1e-6"), &t, &type, &err), 0);
     assert_true(t.rel == 1e-5 && t.abs == 1e-6 && t.scaled == 0 && t.ulp == 0 && !t.nan_equal);
     assert_int_equal(type, TENSOR_TYPES);
-    assert_int_equal(tolerance_read(STR(" ulp=.5,scaled=2\tnan=equal,\n type=bf16 "), &t, &type, &err), 0);
+    assert_int_equal(
+        tolerance_read(STR(" ulp=.5,scaled=2\tnan=equal,\n type=bf16 "), &t, &type, &err), 0);
     assert_true(t.rel == 0 && t.abs == 0 && t.scaled == 2 && t.ulp == 0.5 && t.nan_equal);
     assert_int_equal(type, TENSOR_BF16);
     assert_int_equal(tolerance_read(STR("exact"), &t, NULL, &err), 0);

@@ -24,16 +24,16 @@ static int read_bound(struct str word, struct str value, double *out, struct err
         if (plain && end == text + value.n && isfinite(*out))
             return 0;
     }
-    return err_set(err, "\"%.*s\" is no bound; write it like %.*s=1e-5", (int)(value.n < 64 ? value.n : 64),
-                   value.p, (int)word.n, word.p);
+    return err_set(err, "\"%.*s\" is no bound; write it like %.*s=1e-5",
+                   (int)(value.n < 64 ? value.n : 64), value.p, (int)word.n, word.p);
 }
 
 static int read_nan(struct str value, struct reading *r, struct err *err)
 {
     r->out->nan_equal = str_is(value, "equal");
     if (!r->out->nan_equal && !str_is(value, "wrong"))
-        return err_set(err, "nan is equal or wrong, not \"%.*s\"", (int)(value.n < 64 ? value.n : 64),
-                       value.p);
+        return err_set(err, "nan is equal or wrong, not \"%.*s\"",
+                       (int)(value.n < 64 ? value.n : 64), value.p);
     return 0;
 }
 
@@ -41,7 +41,8 @@ static int read_type(struct str value, struct reading *r, struct err *err)
 {
     enum tensor_type type = tensor_type_of(value);
     if (type == TENSOR_TYPES)
-        return err_set(err, "there is no element type \"%.*s\"", (int)(value.n < 64 ? value.n : 64), value.p);
+        return err_set(err, "there is no element type \"%.*s\"", (int)(value.n < 64 ? value.n : 64),
+                       value.p);
     if (!r->type)
         return err_set(err, "no type can be given here");
     *r->type = type;
@@ -56,14 +57,16 @@ static int read_word(struct str word, struct reading *r, struct err *err)
     } words[] = {{"abs", ABS},     {"rel", REL},      {"scaled", SCALED}, {"ulp", ULP},
                  {"exact", EXACT}, {"nan", NAN_RULE}, {"type", TYPE}};
     const char *equals = word.n ? memchr(word.p, '=', word.n) : NULL;
-    size_t n = equals ? (size_t)(equals - word.p) : word.n, i = 0, count = sizeof words / sizeof *words;
+    size_t n = equals ? (size_t)(equals - word.p) : word.n, i = 0,
+           count = sizeof words / sizeof *words;
     struct str name = str_cut(word, 0, n), value = str_cut(word, n + 1, word.n);
     while (i < count && !str_is(name, words[i].name))
         i++;
     unsigned bit = i < count ? words[i].bit : 0;
     if (!bit || (bit == EXACT) == (equals != NULL))
-        return err_set(err, "\"%.*s\" is none of abs=N, rel=N, scaled=N, ulp=N, nan=equal, type=TYPE, exact",
-                       (int)(word.n < 64 ? word.n : 64), word.p);
+        return err_set(
+            err, "\"%.*s\" is none of abs=N, rel=N, scaled=N, ulp=N, nan=equal, type=TYPE, exact",
+            (int)(word.n < 64 ? word.n : 64), word.p);
     if (r->seen & bit)
         return err_set(err, "%s stands there twice", words[i].name);
     r->seen |= bit;
@@ -92,7 +95,8 @@ int tolerance_read(struct str text, struct tolerance *out, enum tensor_type *typ
             return -1;
     }
     if (!r.seen)
-        return err_set(err, "the tolerance is empty; write it like \"rel=1e-5 abs=1e-6\", or \"exact\"");
+        return err_set(err,
+                       "the tolerance is empty; write it like \"rel=1e-5 abs=1e-6\", or \"exact\"");
     if (r.seen & EXACT && r.seen & BOUNDS)
         return err_set(err, "exact stands beside a bound");
     return 0;
@@ -134,7 +138,8 @@ static void bin_label(int bin, char *out, size_t n)
         snprintf(out, n, "up to %.0f ulp", compare_bin_end(bin));
 }
 
-/* Bins without elements, three or more in a row, are not shown; their place is. The last bin has elements. */
+/* Bins without elements, three or more in a row, are not shown; their place is. The
+ * last bin has elements. */
 static bool is_hidden(const struct comparison *c, int bin)
 {
     int from = bin, to = bin;

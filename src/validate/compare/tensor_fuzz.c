@@ -1,4 +1,5 @@
-/* Whatever the bytes: what is read as a tensor fits its file, survives both formats, and equals itself. */
+/* Whatever the bytes: what is read as a tensor fits its file, survives both
+ * formats, and equals itself. */
 #include "base/fuzz.h"
 #include "validate/compare/compare.h"
 #include <stdio.h>
@@ -17,7 +18,8 @@ static void check_written(const struct tensor *t, struct buf *bytes, struct aren
 {
     struct tensor again;
     char sum[2][33];
-    require(tensor_parse("again", buf_str(bytes), a, &again, NULL) == 0, "what was written can't be read");
+    require(tensor_parse("again", buf_str(bytes), a, &again, NULL) == 0,
+            "what was written can't be read");
     require(tensor_reinterpret(&again, t->type, NULL) == 0, "the size of elements has changed");
     tensor_checksum(t, sum[0]);
     tensor_checksum(&again, sum[1]);
@@ -32,10 +34,12 @@ static void check_tensor(struct str bytes, struct arena *a)
     struct err err = {""};
     struct buf out = {0};
     if (tensor_parse("input", bytes, a, &t, &err) != 0) {
-        require(str_starts(str_of(err.msg), STR("input: ")), "a message does not begin with the path");
+        require(str_starts(str_of(err.msg), STR("input: ")),
+                "a message does not begin with the path");
         return;
     }
-    require(t.count == 0 || t.count * tensor_type_size(t.type) <= bytes.n, "more data than the file has");
+    require(t.count == 0 || t.count * tensor_type_size(t.type) <= bytes.n,
+            "more data than the file has");
     tensor_raw(&t, &out);
     check_written(&t, &out, a);
     tensor_npy(&t, &out);
@@ -61,8 +65,8 @@ static void check_tolerance(struct str text)
     buf_release(&out);
 }
 
-/* The first byte says what the others are: a file, a tolerance, or what stands behind .npy's or our first
- * bytes, which chance would rarely make. */
+/* The first byte says what the others are: a file, a tolerance, or what stands behind .npy's or our
+ * first bytes, which chance would rarely make. */
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     struct arena a = {0};
@@ -78,7 +82,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     case 2: /* a header of all that follows but for up to 63 bytes */
         rest -= rest > data[0] >> 2 ? data[0] >> 2 : 0;
         buf_add(&file, "\x93NUMPY\2\0", 8);
-        buf_add(&file, (const unsigned char[]){rest & 255, rest >> 8 & 255, rest >> 16 & 255, 0}, 4);
+        buf_add(&file, (const unsigned char[]){rest & 255, rest >> 8 & 255, rest >> 16 & 255, 0},
+                4);
         buf_add(&file, data + 1, size - 1);
         break;
     default:

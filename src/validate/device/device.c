@@ -13,7 +13,8 @@ enum { VIRTUAL_GPUS = 16 }; /* the most that `tranship vgpu --gpus` takes */
 
 enum { ANY = 0, HIP_6 = RELEASE(6, 0), HIP_7 = RELEASE(7, 0), NEVER = RELEASE(99, 0) };
 
-/* What there are virtual GPUs of (vgpu/isa/archs.c), in the order of the reports: the usual ones first. */
+/* What there are virtual GPUs of (vgpu/isa/archs.c), in the order of the reports:
+ * the usual ones first. */
 static const struct model {
     const char *arch;
     int wave;
@@ -82,10 +83,10 @@ bool device_library_built(void)
 const char *device_library_missing(void)
 {
     return device_library_built()
-               ? "the virtual GPU's library, libhsa-runtime64.so.1, is neither beside tranship in vgpu/ nor "
-                 "installed; build the target hsa-vgpu"
-               : "this tranship was built without the virtual GPU (libhsa-runtime64.so.1): configure with "
-                 "-DTRANSHIP_GPU=ON and build the target hsa-vgpu";
+               ? "the virtual GPU's library, libhsa-runtime64.so.1, is neither beside tranship in "
+                 "vgpu/ nor installed; build the target hsa-vgpu"
+               : "this tranship was built without the virtual GPU (libhsa-runtime64.so.1): "
+                 "configure with -DTRANSHIP_GPU=ON and build the target hsa-vgpu";
 }
 
 void device_list_virtual(const struct device_places *p, struct arena *a, struct device_list *out)
@@ -111,7 +112,8 @@ void device_list_release(struct device_list *l)
     vec_release(&l->device);
 }
 
-const struct device *device_of_arch(const struct device_list *l, enum device_kind kind, const char *arch)
+const struct device *device_of_arch(const struct device_list *l, enum device_kind kind,
+                                    const char *arch)
 {
     for (size_t i = 0; i < l->device.n; i++)
         if (l->device.p[i].kind == kind && strcmp(l->device.p[i].arch, arch) == 0)
@@ -161,8 +163,8 @@ static void add_virtual(struct words *w, const struct device *d, const struct de
     vec_push(w, "--");
 }
 
-/* The user's own choice of GPUs, which was heeded when they were listed, would be heeded a second time; and a
- * virtual GPU is set up by its options alone. */
+/* The user's own choice of GPUs, which was heeded when they were listed, would be heeded a second
+ * time; and a virtual GPU is set up by its options alone. */
 static void add_environment(struct words *w, const struct device *d, const struct device_use *u,
                             struct arena *a)
 {

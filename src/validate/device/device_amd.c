@@ -1,7 +1,7 @@
 /* The machine's AMD GPUs, as the kernel's driver (amdkfd) lists them:
- * /sys/class/kfd/kfd/topology/nodes/N/properties, one node for each processor and each GPU. ROCm's own
- * runtime reads the same files (libhsakmt, topology.c); what makes it pass a GPU over is passed over here,
- * too, so that our numbers are its numbers. */
+ * /sys/class/kfd/kfd/topology/nodes/N/properties, one node for each processor and each GPU. ROCm's
+ * own runtime reads the same files (libhsakmt, topology.c); what makes it pass a GPU over is passed
+ * over here, too, so that our numbers are its numbers. */
 #include "base/fs.h"
 #include "validate/device/device.h"
 #include <errno.h>
@@ -84,11 +84,14 @@ static const char *marketing_name(struct amd *m, uint64_t id, uint64_t revision)
     return NULL;
 }
 
-static const char *gpu_name(struct amd *m, const char *node, const char *properties, const char *arch)
+static const char *gpu_name(struct amd *m, const char *node, const char *properties,
+                            const char *arch)
 {
-    const char *pci = arena_printf(m->a, "%s/class/drm/renderD%llu/device", m->sys,
-                                   (unsigned long long)property_or(properties, "drm_render_minor", 0));
-    const char *name = read_text(m, fs_join(m->a, pci, "product_name")); /* Instinct boards have one */
+    const char *pci =
+        arena_printf(m->a, "%s/class/drm/renderD%llu/device", m->sys,
+                     (unsigned long long)property_or(properties, "drm_render_minor", 0));
+    const char *name =
+        read_text(m, fs_join(m->a, pci, "product_name")); /* Instinct boards have one */
     if (*name)
         return name;
     const char *revision = read_text(m, fs_join(m->a, pci, "revision"));
@@ -99,8 +102,8 @@ static const char *gpu_name(struct amd *m, const char *node, const char *propert
     return arena_printf(m->a, "AMD %s", *name ? name : arch);
 }
 
-/* 90010: gfx90a, 110003: gfx1103; the last two parts are hexadecimal digits in the name (AMDGPUUsage,
- * "Processors"). */
+/* 90010: gfx90a, 110003: gfx1103; the last two parts are hexadecimal digits in the name
+ * (AMDGPUUsage, "Processors"). */
 static const char *arch_name(struct amd *m, uint64_t version)
 {
     unsigned major = (unsigned)(version / 10000), minor = (unsigned)(version / 100 % 100);
@@ -126,18 +129,19 @@ static uint64_t own_memory(struct amd *m, const char *node)
     return sum;
 }
 
-/* The runtime leaves out a GPU whose device file is not there or not allowed: a container that was given
- * another one. */
+/* The runtime leaves out a GPU whose device file is not there or not allowed: a container that
+ * was given another one. */
 static bool may_open(struct amd *m, const char *properties)
 {
-    const char *path = arena_printf(m->a, "%s/renderD%llu", m->dri,
-                                    (unsigned long long)property_or(properties, "drm_render_minor", 0));
+    const char *path =
+        arena_printf(m->a, "%s/renderD%llu", m->dri,
+                     (unsigned long long)property_or(properties, "drm_render_minor", 0));
     if (eaccess(path, R_OK | W_OK) == 0)
         return true;
     if (errno == EACCES && !m->locked) {
         m->locked = true;
-        m->out->why =
-            arena_printf(m->a, "%s: permission denied: the user has to be in the group render", path);
+        m->out->why = arena_printf(
+            m->a, "%s: permission denied: the user has to be in the group render", path);
     }
     return false;
 }
@@ -150,15 +154,18 @@ static void take_node(struct amd *m, const char *node)
         return;
     if (strcmp(read_text(m, fs_join(m->a, node, "gpu_id")), "") == 0 || !may_open(m, properties))
         return;
-    struct gpu g = {.number = m->seen, .index = m->seen++, .unique = property_or(properties, "unique_id", 0)};
+    struct gpu g = {
+        .number = m->seen, .index = m->seen++, .unique = property_or(properties, "unique_id", 0)};
     struct device *d = &g.device;
     d->kind = DEVICE_AMD;
     d->arch = arch_name(m, version);
     if (!d->arch) { /* Linux says it since 5.13 */
-        m->out->why = "the kernel's driver does not say what the GPU is (gfx_target_version); it is too old";
+        m->out->why =
+            "the kernel's driver does not say what the GPU is (gfx_target_version); it is too old";
         return;
     }
-    d->wave = (int)property_or(properties, "wave_front_size", version < 100000 ? 64 : 32) == 64 ? 64 : 32;
+    d->wave =
+        (int)property_or(properties, "wave_front_size", version < 100000 ? 64 : 32) == 64 ? 64 : 32;
     d->name = gpu_name(m, node, properties, d->arch);
     d->memory = own_memory(m, node);
     vec_push(&m->gpu, g);
@@ -177,8 +184,8 @@ static bool is_named(struct str word, const struct gpu *g)
     return g->unique && word.n == strlen(text) && strncasecmp(text, word.p, word.n) == 0;
 }
 
-/* Keeps those that the list names, in its order; as ROCm has it, the first word that names none ends the
- * list. */
+/* Keeps those that the list names, in its order; as ROCm has it, the first word that
+ * names none ends the list. */
 static void keep_visible(struct amd *m, const char *list)
 {
     size_t kept = 0;
@@ -234,7 +241,8 @@ static bool may_use_driver(struct amd *m, const char *kfd)
         return true;
     m->out->why =
         errno == ENOENT
-            ? arena_printf(m->a, "there is no %s: no AMD GPU, or its driver (amdgpu) is not loaded", kfd)
+            ? arena_printf(m->a, "there is no %s: no AMD GPU, or its driver (amdgpu) is not loaded",
+                           kfd)
             : arena_printf(m->a, "%s: %s%s", kfd, strerror(errno),
                            errno == EACCES ? ": the user has to be in the group render" : "");
     return false;
@@ -253,7 +261,8 @@ static void take_nodes(struct amd *m)
 
 void device_list_amd(const struct device_places *p, struct arena *a, struct device_list *out)
 {
-    struct amd m = {.a = a, .out = out, .dri = p->dri ? p->dri : "/dev/dri", .sys = p->sys ? p->sys : "/sys"};
+    struct amd m = {
+        .a = a, .out = out, .dri = p->dri ? p->dri : "/dev/dri", .sys = p->sys ? p->sys : "/sys"};
     size_t before = out->device.n;
     if (may_use_driver(&m, p->kfd ? p->kfd : "/dev/kfd")) {
         fs_read(p->ids ? p->ids : "/usr/share/libdrm/amdgpu.ids", IDS_MOST, &m.ids, NULL);

@@ -20,7 +20,8 @@ static void write_file(const char *name, const char *text)
 {
     struct err err;
     const char *path = fs_join(&arena, root, name);
-    if (fs_mkdirs(fs_dirname(&arena, path), &err) != 0 || fs_write_atomic(path, str_of(text), &err) != 0)
+    if (fs_mkdirs(fs_dirname(&arena, path), &err) != 0 ||
+        fs_write_atomic(path, str_of(text), &err) != 0)
         fail_msg("%s", err.msg);
 }
 
@@ -29,12 +30,13 @@ static void make_node(int n, int minor, const char *target, const char *more)
 {
     write_file(arena_printf(&arena, "sys/class/kfd/kfd/topology/nodes/%d/gpu_id", n),
                minor ? "51099\n" : "0\n");
-    write_file(arena_printf(&arena, "sys/class/kfd/kfd/topology/nodes/%d/properties", n),
-               arena_printf(
-                   &arena,
-                   "cpu_cores_count %d\nsimd_count %d\nmem_banks_count 1\nmax_waves_per_simd 8\n"
-                   "simd_arrays_per_engine 1\ngfx_target_version %s\nvendor_id 4098\ndrm_render_minor %d\n%s",
-                   minor ? 0 : 64, minor ? 416 : 0, target, minor, more));
+    write_file(
+        arena_printf(&arena, "sys/class/kfd/kfd/topology/nodes/%d/properties", n),
+        arena_printf(&arena,
+                     "cpu_cores_count %d\nsimd_count %d\nmem_banks_count 1\nmax_waves_per_simd 8\n"
+                     "simd_arrays_per_engine 1\ngfx_target_version %s\nvendor_id "
+                     "4098\ndrm_render_minor %d\n%s",
+                     minor ? 0 : 64, minor ? 416 : 0, target, minor, more));
     if (minor)
         write_file(arena_printf(&arena, "dri/renderD%d", minor), "");
 }
@@ -45,7 +47,8 @@ static void make_machine(void)
     write_file("kfd", "");
     make_node(0, 0, "0", "");
     make_node(1, 0, "0", "");
-    make_node(2, 128, "90010", "device_id 29711\nwave_front_size 64\nunique_id 9955552220862841872\n");
+    make_node(2, 128, "90010",
+              "device_id 29711\nwave_front_size 64\nunique_id 9955552220862841872\n");
     write_file("sys/class/kfd/kfd/topology/nodes/2/mem_banks/0/properties",
                "heap_type 1\nsize_in_bytes 68702699520\nflags 0\n");
     write_file("sys/class/kfd/kfd/topology/nodes/2/mem_banks/1/properties",
@@ -106,9 +109,10 @@ static void all_that_is_there(void **state)
 static void versions(void **state)
 {
     (void)state;
-    static const char *const rows[][2] = {{"90008", "gfx908"},   {"90012", "gfx90c"},   {"90006", "gfx906"},
-                                          {"110000", "gfx1100"}, {"110501", "gfx1151"}, {"120001", "gfx1201"},
-                                          {"80003", "gfx803"},   {"90500", "gfx950"},   {"70001", "gfx701"}};
+    static const char *const rows[][2] = {
+        {"90008", "gfx908"},   {"90012", "gfx90c"},   {"90006", "gfx906"},
+        {"110000", "gfx1100"}, {"110501", "gfx1151"}, {"120001", "gfx1201"},
+        {"80003", "gfx803"},   {"90500", "gfx950"},   {"70001", "gfx701"}};
     write_file("kfd", "");
     struct device_places p = places();
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
@@ -147,12 +151,14 @@ static void what_the_environment_shows(void **state)
     assert_string_equal(names_with("2", "all"), "gfx942=2 ");
     assert_string_equal(names_with("3, 0", "all"), "gfx90a=3 gfx90a=0 ");
     assert_string_equal(names_with("1,9,0", "all"), "gfx1030=1 ");
-    assert_string_equal(names_with("1,1,0", "all"), "gfx1030=1 "); /* twice: the second names none */
+    assert_string_equal(names_with("1,1,0", "all"),
+                        "gfx1030=1 "); /* twice: the second names none */
     assert_string_equal(names_with("", "all"), "");
     assert_string_equal(names_with("-1", "all"), "");
     assert_string_equal(names_with("2,3,1", "1,2"), "gfx90a=3 gfx1030=1 ");
     assert_string_equal(names_with("all", ""), "gfx90a=0 gfx1030=1 gfx942=2 gfx90a=3 ");
-    assert_string_equal(names_with("GPU-8A2939ff83618410,GPU-000000000000000c", "all"), "gfx90a=0 gfx942=2 ");
+    assert_string_equal(names_with("GPU-8A2939ff83618410,GPU-000000000000000c", "all"),
+                        "gfx90a=0 gfx942=2 ");
     assert_string_equal(names_with("GPU-8", "all"), "");
     setenv("ROCR_VISIBLE_DEVICES", "1,2", 1);
     setenv("HIP_VISIBLE_DEVICES", "", 1);
@@ -210,7 +216,8 @@ static void not_allowed(void **state)
     assert_int_equal(seteuid(user), 0);
     assert_int_equal(chmod(fs_join(&arena, root, "kfd"), 0666), 0);
     for (int minor = 128; minor < 132; minor++)
-        assert_int_equal(chmod(fs_join(&arena, root, arena_printf(&arena, "dri/renderD%d", minor)), 0), 0);
+        assert_int_equal(
+            chmod(fs_join(&arena, root, arena_printf(&arena, "dri/renderD%d", minor)), 0), 0);
     if (user == 0)
         assert_int_equal(seteuid(65534), 0);
     expect_none("renderD128: permission denied");
@@ -252,7 +259,8 @@ static void commands_for_amd(void **state)
     assert_string_equal(joined(c.argv), "./a.out --size 3");
     assert_non_null(strstr(joined(c.environment), " ROCR_VISIBLE_DEVICES=1"));
     assert_non_null(strstr(joined(c.environment), "HIP_VISIBLE_DEVICES CUDA_VISIBLE_DEVICES"));
-    assert_non_null(strstr(joined(c.environment), "TRANSHIP_VGPU_TIMEOUT")); /* the options alone set it up */
+    assert_non_null(
+        strstr(joined(c.environment), "TRANSHIP_VGPU_TIMEOUT")); /* the options alone set it up */
     u.gpus = 2;
     c = device_command(&list.device.p[3], &p, &u, &arena);
     assert_non_null(strstr(joined(c.environment), " ROCR_VISIBLE_DEVICES=3,0"));
@@ -330,11 +338,13 @@ static void commands_for_virtual(void **state)
                             .threads = 3,
                             .root = "/r"};
     c = device_command(d, &p, &u, &arena);
-    assert_string_equal(joined(c.argv),
-                        arena_printf(&arena,
-                                     "%s vgpu --arch=gfx1030 --gpus=2 --threads=3 --check=json:f.json "
-                                     "--error-exitcode=99 --profile=json:p.json --root=/r -- ./a.out -x",
-                                     p.tranship));
+    assert_string_equal(
+        joined(c.argv),
+        arena_printf(
+            &arena,
+            "%s vgpu --arch=gfx1030 --gpus=2 --threads=3 --check=json:f.json --error-exitcode=99 "
+            "--profile=json:p.json --root=/r -- ./a.out -x",
+            p.tranship));
     p.tranship = NULL; /* this program */
     c = device_command(d, &p, &u, &arena);
     assert_true(fs_same(c.argv[0], "/proc/self/exe"));

@@ -109,8 +109,9 @@ struct tensor_rule test_case_rule(const struct test_case *k, const char *tensor)
         .glob = "*", .tolerance = {.scaled = 1e-5}, .type = TENSOR_TYPES, .by_default = true};
 }
 
-const struct known_failure *test_case_known(const struct test_case *k, const struct known_failure *last,
-                                            enum stage stage, const char *toolchain, const char *arch)
+const struct known_failure *test_case_known(const struct test_case *k,
+                                            const struct known_failure *last, enum stage stage,
+                                            const char *toolchain, const char *arch)
 {
     for (size_t i = last ? (size_t)(last - k->known.p) + 1 : 0; i < k->known.n; i++) {
         const struct known_failure *f = &k->known.p[i];

@@ -31,7 +31,8 @@ static void take_section(struct parse *p, struct str line)
         parse_complain(p, name.n ? glob_trouble(s.each) : "a section needs a name");
     s.name = arena_strdup(a, name);
     if (!s.each && (s.name[0] == '/' || strstr(s.name, "..")))
-        parse_complain(p, "the name of a case is also that of folders: no / at its begin and no ..");
+        parse_complain(p,
+                       "the name of a case is also that of folders: no / at its begin and no ..");
     vec_push(&p->section, s);
 }
 
@@ -55,8 +56,9 @@ static void take_setting(struct parse *p, struct str line, size_t column)
     }
     const char *near, *word = arena_strdup(a, s.key);
     if (!setting_known(s.key, a, &near)) {
-        parse_complain(p, near ? arena_printf(a, "unknown setting '%s'; did you mean '%s'?", word, near)
-                               : arena_printf(a, "unknown setting '%s'", word));
+        parse_complain(
+            p, near ? arena_printf(a, "unknown setting '%s'; did you mean '%s'?", word, near)
+                    : arena_printf(a, "unknown setting '%s'", word));
         return;
     }
     vec_push(&p->section.p[p->section.n - 1].setting, s);
@@ -80,9 +82,11 @@ static void take_lines(struct parse *p, struct str text)
         p->line = scan.number;
         p->at = line.n ? (size_t)(line.p - scan.line.p) : 0;
         size_t column = p->at;
-        while (line.n && line.p[0] != '#' && line.p[line.n - 1] == '\\' && scan_line(&scan, &err) > 0) {
+        while (line.n && line.p[0] != '#' && line.p[line.n - 1] == '\\' &&
+               scan_line(&scan, &err) > 0) {
             struct str next = str_trim(scan.line);
-            const char *whole = arena_printf(a, "%.*s %.*s", (int)line.n - 1, line.p, (int)next.n, next.p);
+            const char *whole =
+                arena_printf(a, "%.*s %.*s", (int)line.n - 1, line.p, (int)next.n, next.p);
             line = str_of(whole);
         }
         if (line.n && line.p[0] == '[')
@@ -110,9 +114,10 @@ static struct test_case *new_case(struct parse *p, const char *own_name, int lin
     return k;
 }
 
-/* Applies sections, the later ones over the earlier (NULL: none), the last one being the case's own. The
- * folders of `include` come first: sources may be in them. */
-static void apply(struct parse *p, struct test_case *k, const struct section *const *section, size_t n)
+/* Applies sections, the later ones over the earlier (NULL: none), the last one being the case's
+ * own. The folders of `include` come first: sources may be in them. */
+static void apply(struct parse *p, struct test_case *k, const struct section *const *section,
+                  size_t n)
 {
     for (int folders = 1; folders >= 0; folders--)
         for (size_t i = 0; i < n; i++)
@@ -127,8 +132,9 @@ static void apply(struct parse *p, struct test_case *k, const struct section *co
 static const char *stem(struct arena *a, const char *file)
 {
     const char *dot = strrchr(file, '.'), *slash = strrchr(file, '/');
-    return dot && dot > file && (!slash || dot > slash) ? arena_printf(a, "%.*s", (int)(dot - file), file)
-                                                        : file;
+    return dot && dot > file && (!slash || dot > slash)
+               ? arena_printf(a, "%.*s", (int)(dot - file), file)
+               : file;
 }
 
 static const struct section *named(const struct parse *p, const char *name)
@@ -146,7 +152,8 @@ static void default_sources(struct parse *p, struct test_case *k)
     if (k->sources.n || k->build || k->run)
         return;
     const char *file = arena_printf(a, "%s.cu", k->own_name);
-    const char *in[] = {arena_printf(a, "%s/*.cu", k->own_name), arena_printf(a, "%s/*.c", k->own_name)};
+    const char *in[] = {arena_printf(a, "%s/*.cu", k->own_name),
+                        arena_printf(a, "%s/*.c", k->own_name)};
     if (!manifest_file_trouble(k->folder, file, NULL, a)) {
         words_add(&k->sources, a, file);
         return;
@@ -158,8 +165,9 @@ static void default_sources(struct parse *p, struct test_case *k)
     }
     if (!k->sources.n)
         parse_complain(
-            p, arena_printf(a, "[%s]: there is neither %s nor a folder %s with sources; say sources = ...",
-                            k->own_name, file, k->own_name));
+            p, arena_printf(
+                   a, "[%s]: there is neither %s nor a folder %s with sources; say sources = ...",
+                   k->own_name, file, k->own_name));
 }
 
 static void finish_case(struct parse *p, struct test_case *k)
@@ -173,15 +181,18 @@ static void finish_case(struct parse *p, struct test_case *k)
                                            needs_trouble(k->needs.p[i])));
     default_sources(p, k);
     if (k->ranks > 1 && k->run)
-        parse_complain(
-            p, arena_printf(
-                   a, "[%s]: ranks = ... starts the program itself; with run = ... the command has to do it",
-                   k->own_name));
+        parse_complain(p,
+                       arena_printf(a,
+                                    "[%s]: ranks = ... starts the program itself; with run = ... "
+                                    "the command has to do it",
+                                    k->own_name));
     if (k->build && !k->run)
         parse_complain(
             p,
-            arena_printf(a, "[%s]: with build = ... it needs run = ..., the command that runs what was built",
-                         k->own_name));
+            arena_printf(
+                a,
+                "[%s]: with build = ... it needs run = ..., the command that runs what was built",
+                k->own_name));
     vec_push(&p->cases->list, k);
 }
 

@@ -1,6 +1,6 @@
-/* Manifests from anywhere: all that is wrong is told, a line each with its place, or there are cases; nothing
- * is run, and no file is named that lies elsewhere. The files that a sound manifest may name lie in a folder
- * of the fuzzer's own. */
+/* Manifests from anywhere: all that is wrong is told, a line each with its place, or there are
+ * cases; nothing is run, and no file is named that lies elsewhere. The files that a sound manifest
+ * may name lie in a folder of the fuzzer's own. */
 #include "base/fs.h"
 #include "base/fuzz.h"
 #include "store/tree.h"
@@ -20,7 +20,8 @@ static void leave(void)
 
 static void begin(void)
 {
-    static const char *const names[] = {"a.cu", "b.cu", "ref.c", "out.txt", "in/x.h", "in/data.bin"};
+    static const char *const names[] = {"a.cu",    "b.cu",   "ref.c",
+                                        "out.txt", "in/x.h", "in/data.bin"};
     char name[96];
     if (!mkdtemp(folder))
         BUG("%s: no folder", folder);

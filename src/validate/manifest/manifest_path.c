@@ -1,5 +1,5 @@
-/* The paths that a manifest may name: a manifest comes with a tree that may be a stranger's, so they stay in
- * its folder and in those of its `include`, whatever links there are. */
+/* The paths that a manifest may name: a manifest comes with a tree that may be a stranger's, so
+ * they stay in its folder and in those of its `include`, whatever links there are. */
 #include "base/anchor.h"
 #include "validate/manifest/manifest.h"
 #include <errno.h>

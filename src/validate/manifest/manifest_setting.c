@@ -82,8 +82,8 @@ bool setting_has_folders(struct str key)
     return find_key(key)->kind == FOLDERS;
 }
 
-/* A file that a setting names must be there, and stay where it may be: told with its place. The name without
- * detours. */
+/* A file that a setting names must be there, and stay where it may be: told with its place. The
+ * name without detours. */
 static const char *take_file(struct parse *p, const char *name, const struct words *include)
 {
     struct arena *a = &p->cases->arena;
@@ -146,8 +146,8 @@ static struct words expand_all(struct parse *p, struct words in, const struct wo
 }
 
 /* "2.5": a number above 0, with one of the units behind it; 0 after a complaint. */
-static double number_with_unit(struct parse *p, struct str value, const char *units, const double *factor,
-                               const char *what)
+static double number_with_unit(struct parse *p, struct str value, const char *units,
+                               const double *factor, const char *what)
 {
     struct arena *a = &p->cases->arena;
     const char *text = arena_strdup(a, value);
@@ -190,24 +190,28 @@ static void set_known(struct parse *p, struct test_case *k, const struct setting
     if (colon)
         words_split((struct str){value, (size_t)(colon - value)}, a, &head, &err);
     if (head.n != 3) {
-        parse_complain(p,
-                       "it takes STAGE TOOLCHAIN ARCH: TEXT  (reason), such as: compile hip-5.2 *: no member "
-                       "named 'x'  (it came with 6.0)");
+        parse_complain(
+            p,
+            "it takes STAGE TOOLCHAIN ARCH: TEXT  (reason), such as: compile hip-5.2 *: no member "
+            "named 'x'  (it came with 6.0)");
         return;
     }
     while (f.stage < STAGES && strcmp(stage_name(f.stage), head.p[0]) != 0)
         f.stage++;
     if (f.stage == STAGES) {
-        parse_complain(p, arena_printf(a, "%s: a stage is port, compile, run or compare", head.p[0]));
+        parse_complain(p,
+                       arena_printf(a, "%s: a stage is port, compile, run or compare", head.p[0]));
         return;
     }
     f.toolchain = head.p[1];
     f.arch = head.p[2];
     struct str rest = str_trim(str_of(colon + 1));
     const char *reason = strstr(rest.p, "  (");
-    f.text = arena_strdup(a, str_trim(reason ? (struct str){rest.p, (size_t)(reason - rest.p)} : rest));
+    f.text =
+        arena_strdup(a, str_trim(reason ? (struct str){rest.p, (size_t)(reason - rest.p)} : rest));
     struct str why = reason ? str_trim(str_of(reason)) : (struct str){"", 0};
-    f.reason = why.n > 1 && why.p[why.n - 1] == ')' ? arena_strdup(a, str_cut(why, 1, why.n - 1)) : f.text;
+    f.reason =
+        why.n > 1 && why.p[why.n - 1] == ')' ? arena_strdup(a, str_cut(why, 1, why.n - 1)) : f.text;
     if (!f.text[0])
         parse_complain(p, "behind the colon: the text that the log must contain");
     /* The finding is there whether the step fails or not: it would prove nothing. */
@@ -221,7 +225,8 @@ static void set_survivor(struct parse *p, struct test_case *k, const struct sett
 {
     struct arena *a = &p->cases->arena;
     const char *value = arena_strdup(a, s->value), *colon = strchr(value, ':'), *reason = NULL;
-    for (const char *at = colon; at && (at = strstr(at, "  ("));) /* the last one: code has brackets, too */
+    for (const char *at = colon;
+         at && (at = strstr(at, "  ("));) /* the last one: code has brackets, too */
         reason = at++;
     struct str why = reason ? str_trim(str_of(reason)) : (struct str){"", 0};
     struct survivor one = {0};
@@ -231,8 +236,9 @@ static void set_survivor(struct parse *p, struct test_case *k, const struct sett
         one.reason = arena_strdup(a, str_cut(why, 1, why.n - 1));
     }
     if (!reason || !*one.file || !*one.text || why.n < 3 || why.p[why.n - 1] != ')') {
-        parse_complain(p, "it takes FILE: TEXT  (reason), such as: softmax.cu: x >= max ? x : max  (equal "
-                          "numbers are the same maximum)");
+        parse_complain(
+            p, "it takes FILE: TEXT  (reason), such as: softmax.cu: x >= max ? x : max  (equal "
+               "numbers are the same maximum)");
         return;
     }
     if (glob_trouble(one.file))
@@ -240,7 +246,8 @@ static void set_survivor(struct parse *p, struct test_case *k, const struct sett
     vec_push(&k->survives, one);
 }
 
-static void set_words(struct parse *p, struct test_case *k, const struct key *key, const struct setting *s)
+static void set_words(struct parse *p, struct test_case *k, const struct key *key,
+                      const struct setting *s)
 {
     struct arena *a = &p->cases->arena;
     struct words *out = (struct words *)((char *)k + key->offset);
@@ -272,7 +279,8 @@ static void set_libs(struct parse *p, enum libs *out, const struct setting *s)
 
 static void set_count(struct parse *p, int *out, const struct setting *s)
 {
-    const bool number = s->value.n && s->value.n < 3 && strspn(s->value.p, "0123456789") >= s->value.n;
+    const bool number =
+        s->value.n && s->value.n < 3 && strspn(s->value.p, "0123456789") >= s->value.n;
     *out = number ? atoi(s->value.p) : 0;
     if (*out < 1)
         parse_complain(p, "it takes a number from 1 to 99");
@@ -304,8 +312,8 @@ void setting_apply(struct parse *p, struct test_case *k, const struct setting *s
         *(double *)at = number_with_unit(p, s->value, "smh", seconds, "a time such as 90, 90s, 2m");
         break;
     case BYTES:
-        *(uint64_t *)at =
-            (uint64_t)number_with_unit(p, s->value, "KMG", bytes, "an amount of memory such as 512M, 2G");
+        *(uint64_t *)at = (uint64_t)number_with_unit(p, s->value, "KMG", bytes,
+                                                     "an amount of memory such as 512M, 2G");
         break;
     case COUNT:
         set_count(p, (int *)at, s);

@@ -110,7 +110,8 @@ static void a_section_is_a_case(void **state)
     assert_string_equal(f->reason, "it is new");
     assert_non_null(test_case_known(k, NULL, STAGE_COMPILE, "hip-5.2", NULL));
     assert_null(test_case_known(k, NULL, STAGE_RUN, "hip-5.2", "gfx1100"));
-    assert_null(test_case_known(k, NULL, STAGE_RUN, "hip-6.3", NULL)); /* one architecture is not all */
+    assert_null(
+        test_case_known(k, NULL, STAGE_RUN, "hip-6.3", NULL)); /* one architecture is not all */
     f = test_case_known(k, NULL, STAGE_RUN, "hip-6.4", "gfx1100");
     assert_non_null(f);
     assert_string_equal(f->reason, "FAIL x");
@@ -153,7 +154,8 @@ static void mistakes_are_told_with_their_places(void **state)
         {"[add]\nranks = two\n", ":2:9: it takes a number from 1 to 99"},
         {"[add]\nranks = 2\nrun = mpirun ./add\n", "ranks = ... starts the program itself"},
         {"[add]\ncannot = run hip-5.2: text\n", ":2:10: it takes STAGE TOOLCHAIN ARCH: TEXT"},
-        {"[add]\ncannot = walk hip-5.2 *: text\n", ":2:10: walk: a stage is port, compile, run or compare"},
+        {"[add]\ncannot = walk hip-5.2 *: text\n",
+         ":2:10: walk: a stage is port, compile, run or compare"},
         {"[add]\ncannot = run hip-5.2 *:\n", ":2:10: behind the colon"},
         {"[add]\nsurvives = add.cu: i <= n\n", ":2:12: it takes FILE: TEXT  (reason)"},
         {"[add]\nsurvives = i <= n  (why)\n", ":2:12: it takes FILE: TEXT  (reason)"},
@@ -213,7 +215,8 @@ static void manifests_are_found_below_folders(void **state)
 }
 
 /* The reason of the line that is about a mutant: its file, its line, the part of it that is new. */
-static const char *reason_of(const struct test_case *k, const char *file, const char *line, const char *new)
+static const char *reason_of(const struct test_case *k, const char *file, const char *line,
+                             const char *new)
 {
     size_t from = (size_t)(strstr(line, new) - line);
     const struct survivor *s = test_case_survivor(k, file, line, from, from + strlen(new));

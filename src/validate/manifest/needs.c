@@ -30,10 +30,11 @@ const char *needs_trouble(const char *word)
     bool number = n.value.n && n.value.n < 4 && strspn(n.value.p, "0123456789") == n.value.n;
     if (str_is(n.name, "gpus") && str_is(n.sign, "=") && number && atoi(n.value.p) > 0)
         return NULL;
-    if (str_is(n.name, "wave") && str_is(n.sign, "=") && (str_is(n.value, "32") || str_is(n.value, "64")))
+    if (str_is(n.name, "wave") && str_is(n.sign, "=") &&
+        (str_is(n.value, "32") || str_is(n.value, "64")))
         return NULL;
     if (str_is(n.name, "program") && str_is(n.sign, "=") && n.value.n)
         return NULL;
-    return "it takes images, fp8, mfma, wmma, mpi, amd, gpus=N, wave=32, wave=64, rocm>=X.Y, rocm<X.Y, "
-           "program=NAME";
+    return "it takes images, fp8, mfma, wmma, mpi, amd, gpus=N, wave=32, wave=64, "
+           "rocm>=X.Y, rocm<X.Y, program=NAME";
 }

@@ -4,7 +4,8 @@
 
 #include "base/str.h"
 
-/* A word of `needs`, taken apart: "rocm>=6.4" is rocm, >=, 6.4. Parts of the word: they live as long as it.
+/* A word of `needs`, taken apart: "rocm>=6.4" is rocm, >=, 6.4. Parts of the word:
+ * they live as long as it.
  */
 struct need {
     struct str name, sign, value;

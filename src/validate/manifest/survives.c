@@ -33,8 +33,8 @@ static bool is_about(const struct survivor *s, const char *line, size_t from, si
     return found;
 }
 
-const struct survivor *test_case_survivor(const struct test_case *k, const char *file, const char *line,
-                                          size_t from, size_t to)
+const struct survivor *test_case_survivor(const struct test_case *k, const char *file,
+                                          const char *line, size_t from, size_t to)
 {
     for (size_t i = 0; i < k->survives.n; i++)
         if (glob_match(k->survives.p[i].file, file) && is_about(&k->survives.p[i], line, from, to))

@@ -33,7 +33,8 @@ static bool holds_no_code(const struct tokens *t, uint32_t i)
     return tok_any_word(t, i, words);
 }
 
-/* Is the bracket at i behind the name of an array that is declared there: "float sums[8]", "T a[2][4]"? */
+/* Is the bracket at i behind the name of an array that is declared there: "float
+ * sums[8]", "T a[2][4]"? */
 static bool is_array_size(const struct tokens *t, const uint8_t *fixed, uint32_t i)
 {
     if (i < 2)
@@ -80,7 +81,8 @@ uint8_t *alter_fixed(const struct tokens *t, struct arena *a)
 
 /* ---- numbers ---- */
 
-/* The number of digits that a decimal constant has, its first zeros and those at its end not counted. */
+/* The number of digits that a decimal constant has, its first zeros and those at
+ * its end not counted. */
 static size_t significant(struct str digits)
 {
     size_t n = 0, zeros = 0;
@@ -132,8 +134,9 @@ static struct str other_float(struct str text, uint32_t variant, struct arena *a
     if (suffix.n && !str_is(suffix, "f") && !str_is(suffix, "F") && !str_is(suffix, "l") &&
         !str_is(suffix, "L"))
         return (struct str){"", 0};
-    struct str less = variant & 1 ? digit_less(str_cut(text, 0, mantissa), str_cut(text, mantissa, text.n), a)
-                                  : (struct str){"", 0};
+    struct str less =
+        variant & 1 ? digit_less(str_cut(text, 0, mantissa), str_cut(text, mantissa, text.n), a)
+                    : (struct str){"", 0};
     return less.n ? less : twice(arena_strdup(a, str_cut(text, 0, end)), suffix, a);
 }
 
@@ -153,14 +156,16 @@ static struct str other_integer(struct str text, uint32_t variant, struct arena 
     return str_of(arena_printf(a, hex ? "0x%llx%s" : "%llu%s", value, end));
 }
 
-static struct str other_number(const struct tokens *t, uint32_t i, uint32_t variant, struct arena *a)
+static struct str other_number(const struct tokens *t, uint32_t i, uint32_t variant,
+                               struct arena *a)
 {
     struct str text = tok_raw(t, i);
     bool hex = text.n > 2 && text.p[0] == '0' && (text.p[1] | 32) == 'x';
-    if (memchr(text.p, '\'', text.n) || (hex && (memchr(text.p, 'p', text.n) || memchr(text.p, 'P', text.n))))
+    if (memchr(text.p, '\'', text.n) ||
+        (hex && (memchr(text.p, 'p', text.n) || memchr(text.p, 'P', text.n))))
         return (struct str){"", 0}; /* digits in groups, hexadecimal fractions: rare */
-    bool real =
-        memchr(text.p, '.', text.n) || (!hex && (memchr(text.p, 'e', text.n) || memchr(text.p, 'E', text.n)));
+    bool real = memchr(text.p, '.', text.n) ||
+                (!hex && (memchr(text.p, 'e', text.n) || memchr(text.p, 'E', text.n)));
     return real ? other_float(text, variant, a) : other_integer(text, variant, a);
 }
 
@@ -188,7 +193,8 @@ static bool ends_operand(const struct tokens *t, uint32_t i)
     return k->kind == TOK_NUMBER || k->punct == P_RBRACKET;
 }
 
-/* A star or an ampersand between two operands, and not one of a declaration: "a * b" or "a*b", and no "T *p".
+/* A star or an ampersand between two operands, and not one of a declaration: "a * b" or
+ * "a*b", and no "T *p".
  */
 static bool is_product(const struct tokens *t, uint32_t i)
 {
@@ -197,8 +203,8 @@ static bool is_product(const struct tokens *t, uint32_t i)
         return false;
     if (i < 2 || t->tok[i - 1].kind != TOK_IDENT)
         return true;
-    return !tok_is(t, i - 2, P_SEMI) && !tok_is(t, i - 2, P_LBRACE) && !tok_is(t, i - 2, P_RBRACE) &&
-           !tok_word_in(t, i - 2, WORD_SPECIFIER);
+    return !tok_is(t, i - 2, P_SEMI) && !tok_is(t, i - 2, P_LBRACE) &&
+           !tok_is(t, i - 2, P_RBRACE) && !tok_word_in(t, i - 2, WORD_SPECIFIER);
 }
 
 static const char *other_compound(struct str text)
@@ -228,7 +234,8 @@ static const char *other_operator(const struct tokens *t, uint32_t i)
     enum tok_punct p = t->tok[i].punct;
     if (p == P_OTHER_ASSIGN)
         return other_compound(tok_raw(t, i));
-    bool binary = p == P_STAR || p == P_AMP || p == P_AND ? is_product(t, i) : ends_operand(t, i - 1);
+    bool binary =
+        p == P_STAR || p == P_AMP || p == P_AND ? is_product(t, i) : ends_operand(t, i - 1);
     return binary ? other[p] : NULL;
 }
 

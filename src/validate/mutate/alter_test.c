@@ -21,7 +21,8 @@ static const char *changes(const char *text, uint32_t variant)
     for (uint32_t i = 0; i < t.n; i++) {
         struct str new = alter_token(&t, fixed, i, variant, &arena), old = tok_raw(&t, i);
         if (new.n)
-            buf_printf(&told, "%s%.*s>%.*s", told.len ? " " : "", (int)old.n, old.p, (int)new.n, new.p);
+            buf_printf(&told, "%s%.*s>%.*s", told.len ? " " : "", (int)old.n, old.p, (int)new.n,
+                       new.p);
     }
     return told.p ? told.p : "";
 }
@@ -32,7 +33,8 @@ static void whole_numbers(void **state)
     assert_string_equal(changes("x = 7 , 0, 0x1Fu, 012, 8ull, 0b11;", 0),
                         "7>6 0>1 0x1Fu>0x1eu 012>9 8ull>7ull 0b11>2");
     assert_string_equal(changes("x = 7 , 0, 0x1Fu, 255UL;", 1), "7>8 0>1 0x1Fu>0x20u 255UL>256UL");
-    assert_string_equal(changes("x = 0xffffffffffffffff;", 1), "0xffffffffffffffff>0xfffffffffffffffe");
+    assert_string_equal(changes("x = 0xffffffffffffffff;", 1),
+                        "0xffffffffffffffff>0xfffffffffffffffe");
     /* Of a kind that nobody knows, or with groups of digits: left alone. */
     assert_string_equal(changes("x = 3_km + 1'000;", 0), "+>-");
 }
@@ -42,8 +44,9 @@ static void other_numbers(void **state)
     (void)state;
     assert_string_equal(changes("x = 0.044715f , 1e-5f, 0.0f, 2.5, 3.F;", 0),
                         "0.044715f>0.08943f 1e-5f>2e-05f 0.0f>1.0f 2.5>5.0 3.F>6.0F");
-    assert_string_equal(changes("x = 0.044715f , 1e-5f, 0.5f, 1.50, 12.0, 1.25e3f;", 1),
-                        "0.044715f>0.04471f 1e-5f>2e-05f 0.5f>1.0f 1.50>1. 12.0>24.0 1.25e3f>1.2e3f");
+    assert_string_equal(
+        changes("x = 0.044715f , 1e-5f, 0.5f, 1.50, 12.0, 1.25e3f;", 1),
+        "0.044715f>0.04471f 1e-5f>2e-05f 0.5f>1.0f 1.50>1. 12.0>24.0 1.25e3f>1.2e3f");
     assert_string_equal(changes("x = 1.0f16 , 0x1p3, 1e308;", 0), "");
 }
 
@@ -63,10 +66,12 @@ static void operators(void **state)
 static void no_operators(void **state)
 {
     (void)state;
-    assert_string_equal(changes("x = -a; y = *p; z = &q; return -b; f(-c, *d, &e); g[-h]; i = !j; k++;", 0),
-                        "");
-    assert_string_equal(changes("float *p = q; const T &r = s; T * t = u; auto &&v = w; { U * w; }", 0), "");
-    assert_string_equal(changes("x = (float)-a; y = (const float *)&b; z = (unsigned)*c; T **pp;", 0), "");
+    assert_string_equal(
+        changes("x = -a; y = *p; z = &q; return -b; f(-c, *d, &e); g[-h]; i = !j; k++;", 0), "");
+    assert_string_equal(
+        changes("float *p = q; const T &r = s; T * t = u; auto &&v = w; { U * w; }", 0), "");
+    assert_string_equal(
+        changes("x = (float)-a; y = (const float *)&b; z = (unsigned)*c; T **pp;", 0), "");
     assert_string_equal(changes("bool operator<(T x); x = a.operator+(b);", 0), "");
     assert_string_equal(changes("f<a, b>(c); cg::tile<T> d; vector<vector<int>> e;", 0), "");
 }
@@ -74,15 +79,17 @@ static void no_operators(void **state)
 static void what_must_stay(void **state)
 {
     (void)state;
-    assert_string_equal(changes("#pragma unroll 4\n#define N 3\nx = N;\n#if 0\ny = 7;\n#endif\n", 0), "");
+    assert_string_equal(
+        changes("#pragma unroll 4\n#define N 3\nx = N;\n#if 0\ny = 7;\n#endif\n", 0), "");
     assert_string_equal(changes("reduce<256>(x); f<3 * N, (1 > 0)>(y);", 0), "");
     assert_string_equal(changes("float sums[8]; T a[2][4]; cg::tile<32> b[3];", 0), "");
     assert_string_equal(
-        changes("__shared__ float tile[32][32 + 1]; __shared__ alignas(16) int x[4], y[2];", 0), "");
-    assert_string_equal(
-        changes("n = sizeof(float[4]); static_assert(N % 4 == 0, \"x\"); asm(\"x\" : \"=r\"(a) : \"n\"(3));",
-                0),
+        changes("__shared__ float tile[32][32 + 1]; __shared__ alignas(16) int x[4], y[2];", 0),
         "");
+    assert_string_equal(changes("n = sizeof(float[4]); static_assert(N % 4 == 0, \"x\"); asm(\"x\" "
+                                ": \"=r\"(a) : \"n\"(3));",
+                                0),
+                        "");
     assert_string_equal(changes("// a < 3\n/* 4 + 5 */ s = \"a < 3\"; c = '7';", 0), "");
     /* An element is no size, in whatever comes before it. */
     assert_string_equal(changes("return v[3]; x = y * z[1]; if (a > b[2]) c[0] = 0;", 0),
@@ -100,8 +107,10 @@ static int release(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_teardown(whole_numbers, release),  cmocka_unit_test_teardown(other_numbers, release),
-        cmocka_unit_test_teardown(operators, release),      cmocka_unit_test_teardown(no_operators, release),
+        cmocka_unit_test_teardown(whole_numbers, release),
+        cmocka_unit_test_teardown(other_numbers, release),
+        cmocka_unit_test_teardown(operators, release),
+        cmocka_unit_test_teardown(no_operators, release),
         cmocka_unit_test_teardown(what_must_stay, release),
     };
     return cmocka_run_group_tests_name("alter", tests, NULL, NULL);

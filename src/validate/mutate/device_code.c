@@ -17,8 +17,8 @@ static uint32_t before(const struct tokens *t, uint32_t i)
     return 0;
 }
 
-/* What stands between a function's parameters and its body goes with it: the last token before that, going
- * back from i. "-> T" may be of many tokens. */
+/* What stands between a function's parameters and its body goes with it: the last token before
+ * that, going back from i. "-> T" may be of many tokens. */
 static uint32_t past_qualifiers(const struct tokens *t, uint32_t i)
 {
     enum { FAR = 16 };
@@ -46,8 +46,9 @@ static bool is_statement(const struct tokens *t, uint32_t i)
 /* Words with brackets behind them that stand in a function's head. */
 static bool is_attribute(const struct tokens *t, uint32_t i)
 {
-    static const char *const words[] = {"__attribute__", "__launch_bounds__", "noexcept", "requires",
-                                        "__align__",     "alignas",           "decltype", NULL};
+    static const char *const words[] = {
+        "__attribute__", "__launch_bounds__", "noexcept", "requires",
+        "__align__",     "alignas",           "decltype", NULL};
     return tok_any_word(t, i, words);
 }
 
@@ -72,24 +73,26 @@ static bool find_head(const struct tokens *t, uint32_t i, struct head *h)
         }
         uint32_t lead = before(t, name);
         /* one of a constructor's members: "(int x) : a(x), b(x) {" */
-        if (t->tok[name].kind == TOK_IDENT && (tok_is(t, lead, P_COMMA) || tok_is(t, lead, P_COLON)) &&
+        if (t->tok[name].kind == TOK_IDENT &&
+            (tok_is(t, lead, P_COMMA) || tok_is(t, lead, P_COLON)) &&
             tok_is(t, before(t, lead), P_RPAREN)) {
             close = before(t, lead);
             continue;
         }
-        bool lambda =
-            tok_is(t, name, P_RBRACKET) || tok_is_word(t, name, W_DEVICE) || tok_is_word(t, name, W_HOST);
+        bool lambda = tok_is(t, name, P_RBRACKET) || tok_is_word(t, name, W_DEVICE) ||
+                      tok_is_word(t, name, W_HOST);
         bool plain = t->tok[name].kind == TOK_IDENT && !lambda && !tok_is_word(t, lead, W_OPERATOR);
-        bool operators = !plain && !lambda && name > 2 &&
-                         (tok_is_word(t, lead, W_OPERATOR) || tok_is_word(t, before(t, lead), W_OPERATOR));
+        bool operators =
+            !plain && !lambda && name > 2 &&
+            (tok_is_word(t, lead, W_OPERATOR) || tok_is_word(t, before(t, lead), W_OPERATOR));
         *h = (struct head){.begin = name, .name = plain ? name : 0, .lambda = lambda};
         return (plain && !is_statement(t, name)) || lambda || operators;
     }
     return false;
 }
 
-/* Do the words in front of a function's name say that it is device code? They end at the last statement or
- * block. */
+/* Do the words in front of a function's name say that it is device code? They end at the
+ * last statement or block. */
 static bool is_device(const struct tokens *t, const struct head *h)
 {
     enum { FAR = 200 };
@@ -111,19 +114,21 @@ static void find_functions(struct code_file *f)
     uint32_t inside = 0; /* up to this token it is the body of a function */
     for (uint32_t i = 1; i < t->n; i++) {
         struct head h;
-        if (passed_over(t, i) || !tok_is(t, i, P_LBRACE) || t->tok[i].match <= i || !find_head(t, i, &h))
+        if (passed_over(t, i) || !tok_is(t, i, P_LBRACE) || t->tok[i].match <= i ||
+            !find_head(t, i, &h))
             continue;
         bool device = is_device(t, &h);
         if (i < inside && !device) /* a block of the function, or a lambda that is part of it */
             continue;
         inside = t->tok[i].match > inside ? t->tok[i].match : inside;
-        vec_push(&f->function, (struct code_function){
-                                   .name = h.name, .open = i, .close = t->tok[i].match, .device = device});
+        vec_push(&f->function,
+                 (struct code_function){
+                     .name = h.name, .open = i, .close = t->tok[i].match, .device = device});
     }
 }
 
-struct code_file *device_code_add(struct device_code *c, const char *path, const char *name, bool own,
-                                  struct str bytes, struct arena *a)
+struct code_file *device_code_add(struct device_code *c, const char *path, const char *name,
+                                  bool own, struct str bytes, struct arena *a)
 {
     struct code_file *f = ARENA_NEW(a, struct code_file);
     *f = (struct code_file){.path = path, .name = name, .own = own};
@@ -182,7 +187,8 @@ static void reach_name(struct reach *r, struct str name)
         reach_function(r, r->named.p[i]);
 }
 
-/* A token that may run, of a function or of none: what it names is reached. A kernel's name may be a text. */
+/* A token that may run, of a function or of none: what it names is reached. A
+ * kernel's name may be a text. */
 static void reach_token(struct reach *r, const struct code_file *f, uint32_t i)
 {
     struct str text = tok_raw(&f->t, i);
@@ -243,7 +249,8 @@ static void reach_outside(struct reach *r, struct code_file *f)
             reach_function(r, (struct named){.file = f, .function = &f->function.p[k]});
 }
 
-/* Of a source, host functions that no token of the program names: main, and what a library calls. */
+/* Of a source, host functions that no token of the program names: main, and
+ * what a library calls. */
 static void reach_begin(struct reach *r, struct code_file *f)
 {
     for (size_t k = 0; k < f->function.n; k++) {
@@ -270,7 +277,8 @@ void device_code_reach(struct device_code *c)
         for (size_t k = 0; k < c->file.p[i]->function.n; k++) {
             struct code_function *x = &c->file.p[i]->function.p[k];
             if (x->name)
-                vec_push(&r.named, (struct named){tok_raw(&c->file.p[i]->t, x->name), c->file.p[i], x});
+                vec_push(&r.named,
+                         (struct named){tok_raw(&c->file.p[i]->t, x->name), c->file.p[i], x});
         }
     if (r.named.n)
         qsort(r.named.p, r.named.n, sizeof *r.named.p, by_name);

@@ -1,5 +1,5 @@
-/* The functions of a program's files by their tokens: which are device code, and which of them the program
- * can come to. */
+/* The functions of a program's files by their tokens: which are device code, and which of them the
+ * program can come to. */
 #ifndef VALIDATE_MUTATE_DEVICE_CODE_H
 #define VALIDATE_MUTATE_DEVICE_CODE_H
 
@@ -28,13 +28,14 @@ struct device_code {
     VEC(struct code_file *) file;
 };
 
-/* Adds a file from its bytes, which are borrowed as the two texts are, and finds its functions. Everything
- * but the lists is in the arena. */
-struct code_file *device_code_add(struct device_code *c, const char *path, const char *name, bool own,
-                                  struct str bytes, struct arena *a);
+/* Adds a file from its bytes, which are borrowed as the two texts are, and finds its functions.
+ * Everything but the lists is in the arena. */
+struct code_file *device_code_add(struct device_code *c, const char *path, const char *name,
+                                  bool own, struct str bytes, struct arena *a);
 
-/* When all files are added: says of each function whether it is reached. A name is all that is looked at, so
- * that functions of one name are reached together; one without a name is reached with what is around it. */
+/* When all files are added: says of each function whether it is reached. A name is all that is
+ * looked at, so that functions of one name are reached together; one without a name is reached
+ * with what is around it. */
 void device_code_reach(struct device_code *c);
 
 void device_code_release(struct device_code *c);

@@ -24,8 +24,8 @@ static const char *functions(void)
         for (size_t k = 0; k < code.file.p[i]->function.n; k++) {
             const struct code_function *f = &code.file.p[i]->function.p[k];
             struct str name = f->name ? tok_raw(&code.file.p[i]->t, f->name) : STR("?");
-            buf_printf(&told, "%s%s%s%.*s", told.len ? " " : "", f->reached ? "" : "-", f->device ? "*" : "",
-                       (int)name.n, name.p);
+            buf_printf(&told, "%s%s%s%.*s", told.len ? " " : "", f->reached ? "" : "-",
+                       f->device ? "*" : "", (int)name.n, name.p);
         }
     return told.p ? told.p : "";
 }
@@ -50,9 +50,11 @@ static void heads_of_all_kinds(void **state)
         "__constant__ float table[] = {1, 2};\n"
         "__global__ void declared(int *x);\n"
         "enum { A = 1 };\n"
-        "int main() { plain<3><<<1, 1>>>(0); S s(1); s.size(); trailing(1); attributed<<<1, 1>>>(1); }\n");
+        "int main() { plain<3><<<1, 1>>>(0); S s(1); s.size(); trailing(1); "
+        "attributed<<<1, 1>>>(1); }\n");
     /* Of a source, what nobody names may be called from outside: on_host. */
-    assert_string_equal(functions(), "*plain -*helper *trailing *S *size on_host *? *? *attributed main");
+    assert_string_equal(functions(),
+                        "*plain -*helper *trailing *S *size on_host *? *? *attributed main");
 }
 
 static void what_a_program_can_come_to(void **state)
@@ -78,9 +80,9 @@ static void what_a_program_can_come_to(void **state)
         "void (*pointer)() = by_pointer;\n"
         "__global__ void by_pointer() {}\n"
         "int main() { launch(); }\n");
-    assert_string_equal(functions(),
-                        "*deep *through *used -*unused -*lonely launch -never *by_macro *by_name "
-                        "*by_pointer main");
+    assert_string_equal(
+        functions(),
+        "*deep *through *used -*unused -*lonely launch -never *by_macro *by_name *by_pointer main");
 }
 
 static void lambdas_and_local_functions(void **state)

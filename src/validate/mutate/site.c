@@ -14,7 +14,8 @@ static uint64_t draw(uint64_t seed, const char *text, const char *name, uint32_t
 static int by_order(const void *a, const void *b)
 {
     const struct site *x = a, *y = b;
-    return x->order != y->order ? (x->order < y->order ? -1 : 1) : (x->tok > y->tok) - (x->tok < y->tok);
+    return x->order != y->order ? (x->order < y->order ? -1 : 1)
+                                : (x->tok > y->tok) - (x->tok < y->tok);
 }
 
 static void find_in(struct sites *s, const struct code_file *f, uint64_t seed, const char *text,
@@ -105,7 +106,8 @@ const char *site_line(const struct site *s, struct arena *a, size_t *from, size_
         rest.n--;
     *from = lead.n;
     *to = lead.n + s->new.n;
-    return arena_printf(a, "%.*s%.*s%.*s", (int)lead.n, lead.p, (int)s->new.n, s->new.p, (int)rest.n, rest.p);
+    return arena_printf(a, "%.*s%.*s%.*s", (int)lead.n, lead.p, (int)s->new.n, s->new.p,
+                        (int)rest.n, rest.p);
 }
 
 void site_write(const struct site *s, struct buf *out)

@@ -104,15 +104,17 @@ static void a_mutant_as_text(void **state)
     struct buf out = {0};
     size_t from, to;
     find(&s, 1, "c/k");
-    assert_string_equal(site_line(site_at(&s, "<"), &arena, &from, &to), "for (int i = 0; i <= n; i++)");
+    assert_string_equal(site_line(site_at(&s, "<"), &arena, &from, &to),
+                        "for (int i = 0; i <= n; i++)");
     assert_int_equal(from, 18);
     assert_int_equal(to, 20);
-    assert_string_equal(site_line(site_at(&s, "+"), &arena, &from, &to), "x[i] = half(x[i]) - 2.0f;");
+    assert_string_equal(site_line(site_at(&s, "+"), &arena, &from, &to),
+                        "x[i] = half(x[i]) - 2.0f;");
     site_write(site_at(&s, "<"), &out);
     /* The line numbers are those of the file, and the host's code is as it was. */
-    assert_non_null(strstr(out.p,
-                           "#define TRANSHIP_MUTANT <=\n#else\n#define TRANSHIP_MUTANT <\n#endif\n#line 1\n"
-                           "__device__ float half"));
+    assert_non_null(strstr(
+        out.p, "#define TRANSHIP_MUTANT <=\n#else\n#define TRANSHIP_MUTANT <\n#endif\n#line 1\n"
+               "__device__ float half"));
     assert_non_null(strstr(out.p, "i = 0; i  TRANSHIP_MUTANT  n; i++)\n"));
     assert_non_null(strstr(out.p, "k<<<1, 1>>>(0, a); }\n"));
     buf_release(&out);

@@ -17,7 +17,7 @@
 
 static atomic_bool interrupted;
 static atomic_int interrupt_fd =
-    -1;                  /* an eventfd: all watchers poll it, nobody reads it, so that all of them see it */
+    -1; /* an eventfd: all watchers poll it, nobody reads it, so that all of them see it */
 static atomic_int owner; /* the process whose eventfd it is: forks share it */
 static pthread_mutex_t preparing = PTHREAD_MUTEX_INITIALIZER;
 
@@ -54,7 +54,8 @@ bool process_interrupted(void)
 
 /* ---- what is prepared before the fork ---- */
 
-/* The same open file with a number that is none of the standard three, which the caller may have closed. */
+/* The same open file with a number that is none of the standard three, which the
+ * caller may have closed. */
 static int above_standard(int fd)
 {
     if (fd < 0 || fd > 2)
@@ -65,24 +66,26 @@ static int above_standard(int fd)
     return higher;
 }
 
-/* A regular file, NULL: /dev/null. Opening anything else might wait, or write to what is not ours. */
+/* A regular file, NULL: /dev/null. Opening anything else might wait, or write
+ * to what is not ours. */
 static int open_file(const char *path, int flags, struct err *err)
 {
     const int own = flags & O_APPEND;
     struct stat st;
-    int fd = above_standard(
-        open(path ? path : "/dev/null", flags | O_CLOEXEC | O_NOCTTY | (path ? O_NONBLOCK : 0), 0666));
+    int fd = above_standard(open(path ? path : "/dev/null",
+                                 flags | O_CLOEXEC | O_NOCTTY | (path ? O_NONBLOCK : 0), 0666));
     if (fd < 0)
         return err_set(err, "%s: %s", path ? path : "/dev/null",
-                       errno == ELOOP ? "is a link: nothing is written through it" : strerror(errno));
+                       errno == ELOOP ? "is a link: nothing is written through it"
+                                      : strerror(errno));
     if (!path || (fstat(fd, &st) == 0 && S_ISREG(st.st_mode) && fcntl(fd, F_SETFL, own) == 0))
         return fd;
     close(fd);
     return err_set(err, "%s: is not a regular file", path);
 }
 
-/* Each write goes to the end: two files that are one do not overwrite each other, and one that is cut off has
- * no hole. */
+/* Each write goes to the end: two files that are one do not overwrite each other, and one that is
+ * cut off has no hole. */
 static int open_files(const struct process *p, struct process_start *s, struct err *err)
 {
     const int to_write = O_WRONLY | O_CREAT | O_TRUNC | O_APPEND | O_NOFOLLOW;
@@ -142,8 +145,8 @@ static const char *environment_value(char **environment, const char *name)
     return NULL;
 }
 
-/* The file that execvp(3) would take, as an absolute path, since the command may run in another folder. NULL:
- * none. */
+/* The file that execvp(3) would take, as an absolute path, since the command may run in
+ * another folder. NULL: none. */
 static const char *find_program(const char *name, char **environment, struct arena *a)
 {
     if (strchr(name, '/'))
@@ -153,7 +156,8 @@ static const char *find_program(const char *name, char **environment, struct are
     for (bool more = *name != '\0'; more; path = end + 1) {
         end = strchrnul(path, ':');
         more = *end != '\0';
-        const char *dir = end == path ? "." : arena_strdup(a, (struct str){path, (size_t)(end - path)});
+        const char *dir =
+            end == path ? "." : arena_strdup(a, (struct str){path, (size_t)(end - path)});
         const char *file = fs_absolute(a, fs_join(a, dir, name));
         if (fs_kind(file) == FS_FILE && access(file, X_OK) == 0)
             return file;
@@ -161,7 +165,8 @@ static const char *find_program(const char *name, char **environment, struct are
     return NULL;
 }
 
-static int find_command(const struct process *p, struct process_start *s, struct arena *a, struct err *err)
+static int find_command(const struct process *p, struct process_start *s, struct arena *a,
+                        struct err *err)
 {
     size_t n = 0;
     while (p->argv[n])
@@ -186,7 +191,8 @@ static pid_t wait_for(pid_t pid)
     int status;
     pid_t got;
     do
-        got = waitpid(pid, &status, 0); /* ECHILD where the caller ignores SIGCHLD: it has ended, too */
+        got = waitpid(pid, &status,
+                      0); /* ECHILD where the caller ignores SIGCHLD: it has ended, too */
     while (got < 0 && errno == EINTR);
     return got;
 }
@@ -206,8 +212,8 @@ static int not_started(const struct process_start *s, struct err *err)
     }
 }
 
-/* Starts the watcher and waits for its end. Signals are blocked around the fork, so that no handler of the
- * caller's runs in the new process. */
+/* Starts the watcher and waits for its end. Signals are blocked around the fork, so that no handler
+ * of the caller's runs in the new process. */
 static int watched(struct process_start *s, struct process_result *out, struct err *err)
 {
     sigset_t all, old;
@@ -239,7 +245,8 @@ static int run_prepared(struct process_start *s, struct process_result *out, str
     if (pipe2(ends, O_CLOEXEC) != 0)
         return err_set(err, "%s: can't be started: %s", s->argv[0], strerror(errno));
     s->alive = above_standard(ends[0]);
-    s->page = mmap(NULL, sizeof *s->page, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    s->page =
+        mmap(NULL, sizeof *s->page, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     int rc = -1;
     if (s->alive < 0 || s->page == MAP_FAILED)
         err_set(err, "%s: can't be started: %s", s->argv[0], strerror(errno));
@@ -297,6 +304,7 @@ const char *process_end_text(const struct process_result *r, double timeout, str
         break;
     }
     if (r->leaked)
-        text = arena_printf(a, "%s, %d process%s left behind", text, r->leaked, r->leaked == 1 ? "" : "es");
+        text = arena_printf(a, "%s, %d process%s left behind", text, r->leaked,
+                            r->leaked == 1 ? "" : "es");
     return text;
 }

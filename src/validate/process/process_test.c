@@ -93,7 +93,8 @@ static bool anyone_has(const char *mark)
     return found;
 }
 
-/* Seconds: long before the end of a sleep (mark) and the time limits, however slow the machine is. */
+/* Seconds: long before the end of a sleep (mark) and the time limits, however
+ * slow the machine is. */
 enum { SOON = 40 };
 
 /* A length of sleep that nobody else has. */
@@ -125,10 +126,12 @@ static void exit_codes(void **state)
 static void signals(void **state)
 {
     (void)state;
-    struct process_result r = run((struct process){.argv = shell("kill -SEGV $$"), .quiet_core = true});
+    struct process_result r =
+        run((struct process){.argv = shell("kill -SEGV $$"), .quiet_core = true});
     assert_int_equal(r.end, PROCESS_SIGNALLED);
     assert_int_equal(r.code, SIGSEGV);
-    assert_string_equal(process_end_text(&r, 0, &arena), "killed by signal 11 (Segmentation fault)");
+    assert_string_equal(process_end_text(&r, 0, &arena),
+                        "killed by signal 11 (Segmentation fault)");
 }
 
 static void output_and_errors(void **state)
@@ -179,7 +182,8 @@ static void folder_and_path(void **state)
     char real[4096];
     assert_non_null(realpath(sub, real));
     const char *want = arena_printf(&arena, "%s\n", real);
-    const char *const relative[] = {"./tool-of-ours", NULL}, *const named[] = {"tool-of-ours", NULL};
+    const char *const relative[] = {"./tool-of-ours", NULL}, *const named[] = {"tool-of-ours",
+                                                                               NULL};
     const char *const path[] = {arena_printf(&arena, "PATH=/nowhere:%s:/bin", sub), NULL};
     run((struct process){.argv = relative, .folder = sub});
     assert_string_equal(contents("out"), want);
@@ -210,14 +214,17 @@ static void what_cannot_be_started(void **state)
     expect_error((struct process){.argv = nothing}, "no command");
     expect_error((struct process){.argv = missing}, "no-such-command: command not found");
     expect_error((struct process){.argv = empty}, "command not found");
-    expect_error((struct process){.argv = is_true, .environment = no_path}, "true: command not found");
+    expect_error((struct process){.argv = is_true, .environment = no_path},
+                 "true: command not found");
     expect_error((struct process){.argv = missing_file}, "./no-such-file: No such file");
     expect_error((struct process){.argv = a_folder}, "Permission denied");
     expect_error((struct process){.argv = is_true, .output = file("no/such/folder")},
                  "no/such/folder: No such file");
     expect_error((struct process){.argv = is_true, .errors = folder}, "Is a directory");
-    expect_error((struct process){.argv = is_true, .input = file("nothing")}, "nothing: No such file");
-    expect_error((struct process){.argv = is_true, .folder = file("nowhere")}, "nowhere: No such file");
+    expect_error((struct process){.argv = is_true, .input = file("nothing")},
+                 "nothing: No such file");
+    expect_error((struct process){.argv = is_true, .folder = file("nowhere")},
+                 "nowhere: No such file");
     assert_int_equal(fs_write_atomic(file("lost"), STR("#!/no/such/interpreter\n"), &err), 0);
     assert_int_equal(chmod(file("lost"), 0755), 0);
     expect_error((struct process){.argv = lost}, "interpreter or loader is not there");
@@ -228,7 +235,8 @@ static void time_out(void **state)
     (void)state;
     const char *m = mark();
     struct process_result r = run((struct process){
-        .argv = shell(arena_printf(&arena, "echo before; sleep %s; echo after", m)), .timeout = 0.3});
+        .argv = shell(arena_printf(&arena, "echo before; sleep %s; echo after", m)),
+        .timeout = 0.3});
     assert_int_equal(r.end, PROCESS_TIMED_OUT);
     assert_string_equal(contents("out"), "before\n");
     assert_true(r.seconds >= 0.3 && r.seconds < SOON);
@@ -247,12 +255,10 @@ static void time_out_of_one_that_will_not_end(void **state)
     (void)state;
     const char *m = mark();
     double start = seconds();
-    struct process_result r =
-        run((struct process){.argv = shell(arena_printf(&arena,
-                                                        "trap 'echo no' TERM; trap '' INT HUP;"
-                                                        "while :; do sleep %s; done",
-                                                        m)),
-                             .timeout = 0.3});
+    struct process_result r = run((struct process){
+        .argv = shell(arena_printf(
+            &arena, "trap 'echo no' TERM; trap '' INT HUP;while :; do sleep %s; done", m)),
+        .timeout = 0.3});
     assert_int_equal(r.end, PROCESS_TIMED_OUT);
     assert_int_equal(r.leaked, 0);
     assert_true(seconds() - start >= 2.3 && seconds() - start < SOON);
@@ -263,8 +269,8 @@ static void time_out_of_one_that_will_not_end(void **state)
 static void time_out_of_one_that_is_stopped(void **state)
 {
     (void)state;
-    struct process_result r =
-        run((struct process){.argv = shell("trap 'echo heard; exit' TERM; kill -STOP $$"), .timeout = 0.2});
+    struct process_result r = run((struct process){
+        .argv = shell("trap 'echo heard; exit' TERM; kill -STOP $$"), .timeout = 0.2});
     assert_int_equal(r.end, PROCESS_TIMED_OUT);
     assert_string_equal(contents("out"), "heard\n");
 }
@@ -291,10 +297,10 @@ static void daemons_are_ended_and_counted(void **state)
 {
     (void)state;
     const char *m = mark();
-    /* setsid -f forks, makes a session, and its parent ends: as daemon(3). Its output is elsewhere, it hears
-     * no signal. */
-    struct process_result r = run_shell(
-        arena_printf(&arena, "(trap '' TERM HUP INT; setsid -f sleep %s >/dev/null 2>&1 &) & exit 5", m));
+    /* setsid -f forks, makes a session, and its parent ends: as daemon(3). Its output is
+     * elsewhere, it hears no signal. */
+    struct process_result r = run_shell(arena_printf(
+        &arena, "(trap '' TERM HUP INT; setsid -f sleep %s >/dev/null 2>&1 &) & exit 5", m));
     assert_int_equal(r.end, PROCESS_EXITED);
     assert_int_equal(r.code, 5);
     assert_int_equal(r.leaked, 1);
@@ -326,7 +332,8 @@ static void twenty_left(void **state)
     (void)state;
     const char *m = mark();
     struct process_result r = run_shell(arena_printf(
-        &arena, "i=0; while [ $i -lt 10 ]; do sleep %s & setsid sleep %s & i=$((i+1)); done", m, m));
+        &arena, "i=0; while [ $i -lt 10 ]; do sleep %s & setsid sleep %s & i=$((i+1)); done", m,
+        m));
     assert_int_equal(r.leaked, 20);
     assert_false(anyone_has(m));
     no_child_left();
@@ -338,11 +345,13 @@ static void a_moving_target(void **state)
     (void)state;
     struct err err;
     const char *script = file("hop"), *m = mark();
-    const char *text = arena_printf(&arena, "#!/bin/sh\n# %s\n[ -e stop ] || setsid -f %s $1\n", m, script);
+    const char *text =
+        arena_printf(&arena, "#!/bin/sh\n# %s\n[ -e stop ] || setsid -f %s $1\n", m, script);
     assert_int_equal(fs_write_atomic(script, str_of(text), &err), 0);
     assert_int_equal(chmod(script, 0755), 0);
     struct process_result r = run((struct process){
-        .argv = shell(arena_printf(&arena, "%s %s & %s %s & wait", script, m, script, m)), .folder = folder});
+        .argv = shell(arena_printf(&arena, "%s %s & %s %s & wait", script, m, script, m)),
+        .folder = folder});
     assert_true(r.leaked >= 1);
     assert_false(anyone_has(m));
     assert_int_equal(fs_write_atomic(file("stop"), STR(""), &err), 0);
@@ -381,13 +390,15 @@ static void memory_limit(void **state)
 static void what_it_took(void **state)
 {
     (void)state;
-    struct process_result r = run_shell("i=0; while [ $i -lt 300000 ]; do i=$((i+1)); done; sleep 0.3");
+    struct process_result r =
+        run_shell("i=0; while [ $i -lt 300000 ]; do i=$((i+1)); done; sleep 0.3");
     assert_true(r.cpu > 0.02 && r.cpu < 10);
     assert_true(r.seconds > 0.3);
     assert_true(r.peak > 300 << 10 && r.peak < 50 << 20);
 }
 
-/* A caller that is larger than the command: what it takes is seen, not what the copy of the caller took. */
+/* A caller that is larger than the command: what it takes is seen, not what the
+ * copy of the caller took. */
 static void peak_below_a_large_caller(void **state)
 {
     (void)state;
@@ -408,7 +419,8 @@ static void no_file_is_inherited(void **state)
     (void)state;
     int a = open("/dev/null", O_RDONLY), b = fcntl(a, F_DUPFD, 700);
     run_shell("exec ls /proc/self/fd");
-    assert_string_equal(contents("out"), "0\n1\n2\n3\n"); /* the last one is the folder that it lists */
+    assert_string_equal(contents("out"),
+                        "0\n1\n2\n3\n"); /* the last one is the folder that it lists */
     close(a);
     close(b);
 }
@@ -423,10 +435,13 @@ static void closed_standard_files(void **state)
         close(1);
         close(2);
         const char *const argv[] = {"sh", "-c", "echo out; echo err >&2; cat", NULL};
-        struct process p = {
-            .argv = argv, .output = file("closed"), .errors = file("closed-err"), .input = file("in")};
+        struct process p = {.argv = argv,
+                            .output = file("closed"),
+                            .errors = file("closed-err"),
+                            .input = file("in")};
         struct process_result r;
-        _exit(process_run(&p, &r, &err) == 0 && r.code == 0 && fcntl(0, F_GETFD) < 0 && fcntl(2, F_GETFD) < 0
+        _exit(process_run(&p, &r, &err) == 0 && r.code == 0 && fcntl(0, F_GETFD) < 0 &&
+                      fcntl(2, F_GETFD) < 0
                   ? 0
                   : 1);
     }
@@ -468,9 +483,10 @@ static void *work(void *arg)
     struct job *job = arg;
     for (int round = 0; round < 4; round++) {
         char text[256];
-        snprintf(text, sizeof text,
-                 "i=0; while [ $i -lt %d ]; do setsid -f sleep %s >/dev/null; i=$((i+1)); done; exit %d",
-                 job->n, job->mark, job->n);
+        snprintf(
+            text, sizeof text,
+            "i=0; while [ $i -lt %d ]; do setsid -f sleep %s >/dev/null; i=$((i+1)); done; exit %d",
+            job->n, job->mark, job->n);
         const char *const argv[] = {"sh", "-c", text, NULL};
         struct process p = {.argv = argv, .output = job->out, .timeout = job->n == 7 ? 0.01 : 60};
         struct process_result r;
@@ -479,7 +495,8 @@ static void *work(void *arg)
         if (job->n == 7)
             job->wrong += !started || (r.end != PROCESS_TIMED_OUT && r.end != PROCESS_EXITED);
         else
-            job->wrong += !started || r.end != PROCESS_EXITED || r.code != job->n || r.leaked != job->n;
+            job->wrong +=
+                !started || r.end != PROCESS_EXITED || r.code != job->n || r.leaked != job->n;
     }
     return NULL;
 }
@@ -527,8 +544,9 @@ static void the_watcher_is_killed(void **state)
 {
     (void)state;
     const char *m = mark();
-    expect_error((struct process){.argv = shell(arena_printf(&arena, "kill -KILL $PPID; sleep %s", m))},
-                 "the process that watched it was killed");
+    expect_error(
+        (struct process){.argv = shell(arena_printf(&arena, "kill -KILL $PPID; sleep %s", m))},
+        "the process that watched it was killed");
     for (int i = 0; i < 100 && anyone_has(m); i++)
         pause_for(0.05);
     assert_false(anyone_has(m));

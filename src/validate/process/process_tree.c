@@ -1,12 +1,13 @@
-/* Which processes descend from one, from /proc (proc(5)), with nothing but system calls: this runs behind a
- * fork of a process with threads, where neither stdio nor memory may be used. */
+/* Which processes descend from one, from /proc (proc(5)), with nothing but system calls: this runs
+ * behind a fork of a process with threads, where neither stdio nor memory may be used. */
 #include "validate/process/process_parts.h"
 #include <dirent.h>
 #include <fcntl.h>
 #include <string.h>
 #include <unistd.h>
 
-/* Linux has 32768 processes at most by default (kernel.pid_max); the rest of a larger machine's is not seen.
+/* Linux has 32768 processes at most by default (kernel.pid_max); the rest of a larger
+ * machine's is not seen.
  */
 enum { NODES = 1 << 15 };
 static struct process_node nodes[NODES];
@@ -41,8 +42,8 @@ static size_t read_start(const char *pid, const char *name, char *text, size_t s
     return n;
 }
 
-/* "PID (name) STATE PARENT ...": the name may hold anything, parentheses and blanks, too. False for a process
- * that is gone meanwhile. */
+/* "PID (name) STATE PARENT ...": the name may hold anything, parentheses and blanks, too. False for
+ * a process that is gone meanwhile. */
 static bool read_node(const char *pid, struct process_node *node)
 {
     char text[256];
@@ -68,7 +69,8 @@ static size_t read_nodes(void)
         for (ssize_t at = 0; at < got;) {
             const struct dirent64 *e = (const struct dirent64 *)(bytes + at);
             at += e->d_reclen;
-            if (e->d_name[0] >= '1' && e->d_name[0] <= '9' && n < NODES && read_node(e->d_name, &nodes[n]))
+            if (e->d_name[0] >= '1' && e->d_name[0] <= '9' && n < NODES &&
+                read_node(e->d_name, &nodes[n]))
                 n++;
         }
     }
@@ -87,8 +89,8 @@ static bool is_below(size_t n, pid_t pid)
 size_t process_tree(pid_t root, const struct process_node **out)
 {
     size_t n = read_nodes(), found = 0;
-    /* Those found are moved to the front. Parents mostly come before their children, so few passes are
-     * needed. */
+    /* Those found are moved to the front. Parents mostly come before their children, so
+     * few passes are needed. */
     for (bool more = true; more;) {
         more = false;
         for (size_t i = found; i < n; i++) {

@@ -1,6 +1,7 @@
-/* The process between the caller and the command. It starts the command, waits for it and for all that it
- * leaves, and ends them where that has to be. Orphans below it become its children (prctl(2),
- * PR_SET_CHILD_SUBREAPER), so that "no child is left" means that nothing of the command is left. */
+/* The process between the caller and the command. It starts the command, waits for it and for
+ * all that it leaves, and ends them where that has to be. Orphans below it become its
+ * children (prctl(2), PR_SET_CHILD_SUBREAPER), so that "no child is left" means that nothing
+ * of the command is left. */
 #include "validate/process/process_parts.h"
 #include <errno.h>
 #include <fcntl.h>
@@ -16,9 +17,9 @@
 #include <unistd.h>
 
 #define TERM_SECONDS 2.0 /* between SIGTERM and SIGKILL */
-#define LINGER_SECONDS                                                                                       \
+#define LINGER_SECONDS                                                                             \
     0.2 /* for what ends by itself right after the command, such as a `tee` at its output */
-#define KILL_SECONDS                                                                                         \
+#define KILL_SECONDS                                                                               \
     10. /* until we give up on processes that SIGKILL does not end (waiting for a dead disk) */
 #define SWEEP_SECONDS 0.005 /* between two rounds of SIGKILL */
 #define TICK_SECONDS  0.1   /* between looks at the outputs' sizes and at the memory */
@@ -67,8 +68,8 @@ static void limit(const struct process_start *s, int resource, rlim_t value)
         start_failed(s, PROCESS_LIMIT);
 }
 
-/* Makes the kernel choose the command, not us, where memory runs out. Raising it is allowed to everyone
- * (proc(5)); where it can't be done, nothing is lost. */
+/* Makes the kernel choose the command, not us, where memory runs out. Raising it is allowed to
+ * everyone (proc(5)); where it can't be done, nothing is lost. */
 static void offer_to_oom_killer(void)
 {
     int fd = open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC);
@@ -123,8 +124,8 @@ static void close_span(unsigned from, unsigned to)
         close((int)fd);
 }
 
-/* Closes everything else that the caller had open: other watchers' pipes, for one thing, which would never
- * end. */
+/* Closes everything else that the caller had open: other watchers' pipes, for one thing,
+ * which would never end. */
 static void close_others(const struct process_start *s, int signals)
 {
     const int kept[] = {s->input, s->output, s->errors, s->alive, s->interrupt, s->stop, signals};
@@ -143,8 +144,8 @@ static void close_others(const struct process_start *s, int signals)
     close_span(from, ~0U);
 }
 
-/* Nothing of the caller's may act here: its handlers, its terminal, its standard output (a pipe, whose reader
- * would wait for us). */
+/* Nothing of the caller's may act here: its handlers, its terminal, its standard output (a pipe,
+ * whose reader would wait for us). */
 static int settle(const struct process_start *s)
 {
     for (int sig = 1; sig < NSIG; sig++)
@@ -163,9 +164,9 @@ static int settle(const struct process_start *s)
     return signals;
 }
 
-/* To all that descend from us. SIGKILL also goes to the command's group at once: within it no fork can get
- * away. A process number could only belong to another one by now if all numbers had been used up since /proc
- * was read. */
+/* To all that descend from us. SIGKILL also goes to the command's group at once: within it no fork
+ * can get away. A process number could only belong to another one by now if all numbers had been
+ * used up since /proc was read. */
 static void signal_all(struct watch *w, int sig)
 {
     const struct process_node *node;
@@ -241,10 +242,10 @@ static bool too_large(const struct watch *w)
     return false;
 }
 
-/* The largest resident set comes from wait4 at the end, and that is exact - but a process begins as a copy of
- * its parent, and Linux counts that copy (fork, then exec: the high-water mark of the memory that exec leaves
- * goes into ru_maxrss). So where the caller is larger than the command, what counts is what was seen in /proc
- * while it ran. */
+/* The largest resident set comes from wait4 at the end, and that is exact - but a process begins as
+ * a copy of its parent, and Linux counts that copy (fork, then exec: the high-water mark of the
+ * memory that exec leaves goes into ru_maxrss). So where the caller is larger than the command,
+ * what counts is what was seen in /proc while it ran. */
 static void sample_memory(struct watch *w)
 {
     const struct process_node *node;
@@ -295,7 +296,7 @@ static bool on_time(struct watch *w)
 static int pause_length(const struct watch *w)
 {
     double t = now(), until = w->next_tick;
-    double phase_end = w->phase == RUNNING       ? (w->s->timeout > 0 ? w->start + w->s->timeout : until)
+    double phase_end = w->phase == RUNNING ? (w->s->timeout > 0 ? w->start + w->s->timeout : until)
                        : w->phase == LINGERING   ? w->phase_start + LINGER_SECONDS
                        : w->phase == TERMINATING ? w->phase_start + TERM_SECONDS
                                                  : w->next_sweep;
@@ -327,8 +328,8 @@ static void account(struct watch *w)
     struct process_result *r = w->result;
     struct rusage u;
     getrusage(RUSAGE_CHILDREN, &u);
-    r->cpu = (double)u.ru_utime.tv_sec + 1e-6 * (double)u.ru_utime.tv_usec + (double)u.ru_stime.tv_sec +
-             1e-6 * (double)u.ru_stime.tv_usec;
+    r->cpu = (double)u.ru_utime.tv_sec + 1e-6 * (double)u.ru_utime.tv_usec +
+             (double)u.ru_stime.tv_sec + 1e-6 * (double)u.ru_stime.tv_usec;
     uint64_t peak = (uint64_t)u.ru_maxrss * 1024;
     /* The kernel's counters are off by up to some pages for each processor. */
     r->peak = peak > w->s->page->copied + (2 << 20) ? peak : w->sampled;
@@ -339,7 +340,8 @@ static void account(struct watch *w)
     struct stat st;
     int fds[] = {w->s->output, w->s->errors};
     for (int i = 0; i < 2 && w->s->output_limit; i++)
-        if (fstat(fds[i], &st) == 0 && S_ISREG(st.st_mode) && (uint64_t)st.st_size > w->s->output_limit &&
+        if (fstat(fds[i], &st) == 0 && S_ISREG(st.st_mode) &&
+            (uint64_t)st.st_size > w->s->output_limit &&
             ftruncate(fds[i], (off_t)w->s->output_limit) != 0)
             errno = 0;
 }

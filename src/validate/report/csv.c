@@ -1,5 +1,6 @@
-/* One row per step, for spreadsheets: a case's name, the toolchain and the architecture say which. A
- * comparison has the figures of its worst tensor, the compile step of an architecture those of its kernels.
+/* One row per step, for spreadsheets: a case's name, the toolchain and the architecture say
+ * which. A comparison has the figures of its worst tensor, the compile step of an architecture
+ * those of its kernels.
  */
 #include "report/escape.h"
 #include "validate/report/view.h"
@@ -64,7 +65,8 @@ static void add_step(void *ctx, const struct step_context *p)
     add_field(out, p->run ? p->run->device : NULL);
     buf_printf(out, "%s,%s,", stage_name(p->stage), verdict_id(s->verdict));
     add_field(out, s->verdict == VERDICT_PASS ? s->why : view_why(s));
-    buf_printf(out, "%.3f,%llu,%s,", s->seconds, (unsigned long long)s->peak, s->cached ? "yes" : "no");
+    buf_printf(out, "%.3f,%llu,%s,", s->seconds, (unsigned long long)s->peak,
+               s->cached ? "yes" : "no");
     add_field(out, s->log);
     add_kernels(out, p->arch);
     add_tensor(out, p->stage == STAGE_COMPARE ? view_worst_of_run(p->run) : NULL);
@@ -73,8 +75,8 @@ static void add_step(void *ctx, const struct step_context *p)
 static void write_csv(const struct validation *v, struct buf *out)
 {
     buf_addstr(
-        out, "case,toolchain,arch,device,stage,verdict,why,seconds,peak_bytes,cached,log,kernels,spilling,"
-             "code_bytes,tensor,type,reference,tolerance,elements,bad,max_abs,max_rel,max_scaled,max_ulp\n");
+        out,
+        "case,toolchain,arch,device,stage,verdict,why,seconds,peak_bytes,cached,log,kernels,spilling,code_bytes,tensor,type,reference,tolerance,elements,bad,max_abs,max_rel,max_scaled,max_ulp\n");
     validation_each(v, add_step, out);
 }
 

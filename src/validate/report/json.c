@@ -1,32 +1,37 @@
-/* The complete report for programs. "schema" counts up when a field changes its meaning or goes away.
+/* The complete report for programs. "schema" counts up when a field changes its
+ * meaning or goes away.
  *
- * - schema, tool "tranship", command "validate", version, paths, device, seconds, interrupted, exit_code,
- *   shard: SHARD, mutation: MUTATION
- * - totals: steps, cached, kernels, spilling; stages: {port|compile|run|compare: {VERDICT: number}}: cases by
- *   toolchain (port, compile) and by device (run, compare)
- * - toolchains: [{name, version, archs: [..], missing}]; missing: null, or what is and how to get it
+ * - schema, tool "tranship", command "validate", version, paths, device, seconds, interrupted,
+ * exit_code, shard: SHARD, mutation: MUTATION
+ * - totals: steps, cached, kernels, spilling; stages: {port|compile|run|compare: {VERDICT:
+ * number}}: cases by toolchain (port, compile) and by device (run, compare)
+ * - toolchains: [{name, version, archs: [..], missing}]; missing: null, or what is and how to get
+ * it
  * - cases: [{name, folder, builds: [BUILD]}]
  *
- * - BUILD: {toolchain, rocm "6.4", port: STEP, converted, unconverted, warnings, errors, compile: STEP,
- *   compressed, archs: [{arch, compile: STEP, code_bytes, kernels: [KERNEL]}], runs: [RUN]}
- * - KERNEL: {name, symbol, sgprs, vgprs, agprs, sgpr_spills, vgpr_spills, lds, scratch, dynamic_stack,
- * kernarg, max_workgroup, wave, has_descriptor, has_code}; sizes in bytes
+ * - BUILD: {toolchain, rocm "6.4", port: STEP, converted, unconverted, warnings, errors, compile:
+ * STEP, compressed, archs: [{arch, compile: STEP, code_bytes, kernels: [KERNEL]}], runs: [RUN]}
+ * - KERNEL: {name, symbol, sgprs, vgprs, agprs, sgpr_spills, vgpr_spills, lds, scratch,
+ * dynamic_stack, kernarg, max_workgroup, wave, has_descriptor, has_code}; sizes in bytes
  * - RUN: {arch, device, virtual, wave, libraries, run: STEP, compare: STEP, tensors: [TENSOR]}
- * - STEP: {verdict, why, log, seconds, peak_bytes, cached}; verdict: "none", "pass", "fail", "known",
- *   "unexpected", "not_run"; peak_bytes: null where it was not measured
- * - TENSOR: {name, reference, type, shape: [..], tolerance, checksum, ok, why, elements, bad, nans, infs,
- *   max_abs, max_rel, max_scaled, max_ulp, mean_abs, rms, first: VALUE, first_text: that in words, worst:
- * VALUE, histogram: [{up_to, elements}]}
- * - VALUE: null or {index "(3, 7)", got, want, got_text, want_text}; the texts have all digits of whole
- * numbers
- * - SHARD: null, or of a part of a validation (--shard) {part, of, tree, options, division, ended}: checksums
- * of the cases, of what was asked for and of which case is which part's; seconds since 1970
- * - MUTATION: null, or with --mutate {seed, wanted, judged, noticed, survived, listed, same_code, no_compile,
- *   not_tried: how many, mutants: [{case, toolchain, arch, file, line, column, old, new, text, verdict: one
- * of these words, why, reason: a survives line's, log}], left_out: [{case, why}]}
+ * - STEP: {verdict, why, log, seconds, peak_bytes, cached}; verdict: "none", "pass", "fail",
+ * "known", "unexpected", "not_run"; peak_bytes: null where it was not measured
+ * - TENSOR: {name, reference, type, shape: [..], tolerance, checksum, ok, why, elements, bad, nans,
+ * infs, max_abs, max_rel, max_scaled, max_ulp, mean_abs, rms, first: VALUE, first_text: that in
+ * words, worst: VALUE, histogram: [{up_to, elements}]}
+ * - VALUE: null or {index "(3, 7)", got, want, got_text, want_text}; the texts have all digits of
+ * whole numbers
+ * - SHARD: null, or of a part of a validation (--shard) {part, of, tree, options, division, ended}:
+ * checksums of the cases, of what was asked for and of which case is which part's; seconds since
+ * 1970
+ * - MUTATION: null, or with --mutate {seed, wanted, judged, noticed, survived, listed, same_code,
+ * no_compile, not_tried: how many, mutants: [{case, toolchain, arch, file, line, column, old, new,
+ * text, verdict: one of these words, why, reason: a survives line's, log}], left_out: [{case,
+ * why}]}
  *
- * Numbers that JSON does not have are the texts "nan", "inf" and "-inf". up_to is in units of the last place;
- * the last bin's is "inf". The histogram is empty for checksums. Texts that are not known are null. */
+ * Numbers that JSON does not have are the texts "nan", "inf" and "-inf". up_to is in units of
+ * the last place; the last bin's is "inf". The histogram is empty for checksums. Texts that
+ * are not known are null. */
 #include "validate/report/json.h"
 #include "report/jvalue.h"
 #include "validate/report/view.h"
@@ -55,8 +60,10 @@ static void set_texts(json_t *o, const char *const pairs[][2])
 static json_t *step_json(const struct step *s)
 {
     json_t *o = json_object();
-    set_texts(o, (const char *const[][2]){
-                     {"verdict", verdict_id(s->verdict)}, {"why", s->why}, {"log", s->log}, {NULL, NULL}});
+    set_texts(o, (const char *const[][2]){{"verdict", verdict_id(s->verdict)},
+                                          {"why", s->why},
+                                          {"log", s->log},
+                                          {NULL, NULL}});
     json_object_set_new(o, "seconds", real(s->seconds));
     json_object_set_new(o, "peak_bytes", s->peak ? count(s->peak) : json_null());
     json_object_set_new(o, "cached", json_boolean(s->cached));
@@ -100,8 +107,8 @@ static json_t *arch_json(const struct arch_result *a)
     return o;
 }
 
-static json_t *value_json(bool has, const char *index, double got, double want, const char *got_text,
-                          const char *want_text)
+static json_t *value_json(bool has, const char *index, double got, double want,
+                          const char *got_text, const char *want_text)
 {
     if (!has)
         return json_null();
@@ -145,8 +152,8 @@ static void set_errors(json_t *o, const struct comparison *c)
                         value_json(c->has_first, c->first_index, c->first_got, c->first_want,
                                    c->first_got_text, c->first_want_text));
     json_object_set_new(o, "worst",
-                        value_json(c->worst_index != NULL, c->worst_index, c->worst_got, c->worst_want,
-                                   c->worst_got_text, c->worst_want_text));
+                        value_json(c->worst_index != NULL, c->worst_index, c->worst_got,
+                                   c->worst_want, c->worst_got_text, c->worst_want_text));
 }
 
 static json_t *tensor_json(const struct tensor_result *t)
@@ -176,8 +183,10 @@ static json_t *tensor_json(const struct tensor_result *t)
 static json_t *run_json(const struct run_result *r)
 {
     json_t *o = json_object(), *tensors = json_array();
-    set_texts(o, (const char *const[][2]){
-                     {"arch", r->arch}, {"device", r->device}, {"libraries", r->libraries}, {NULL, NULL}});
+    set_texts(o, (const char *const[][2]){{"arch", r->arch},
+                                          {"device", r->device},
+                                          {"libraries", r->libraries},
+                                          {NULL, NULL}});
     json_object_set_new(o, "virtual", json_boolean(r->is_virtual));
     json_object_set_new(o, "wave", json_integer(r->wave));
     json_object_set_new(o, "run", step_json(&r->run));
@@ -248,8 +257,10 @@ static json_t *toolchains_json(const struct validation *v)
     for (size_t i = 0; i < v->toolchain.n; i++) {
         const struct toolchain_result *t = &v->toolchain.p[i];
         json_t *o = json_object();
-        set_texts(o, (const char *const[][2]){
-                         {"name", t->name}, {"version", t->version}, {"missing", t->missing}, {NULL, NULL}});
+        set_texts(o, (const char *const[][2]){{"name", t->name},
+                                              {"version", t->version},
+                                              {"missing", t->missing},
+                                              {NULL, NULL}});
         json_object_set_new(o, "archs", words_json(t->archs));
         json_array_append_new(list, o);
     }
@@ -281,8 +292,10 @@ static json_t *shard_json(const struct shard_summary *s)
     json_t *o = json_object();
     json_object_set_new(o, "part", json_integer(s->part));
     json_object_set_new(o, "of", json_integer(s->of));
-    set_texts(o, (const char *const[][2]){
-                     {"tree", s->tree}, {"options", s->options}, {"division", s->division}, {NULL, NULL}});
+    set_texts(o, (const char *const[][2]){{"tree", s->tree},
+                                          {"options", s->options},
+                                          {"division", s->division},
+                                          {NULL, NULL}});
     json_object_set_new(o, "ended", count(s->ended));
     return o;
 }
@@ -357,4 +370,5 @@ static void write_json(const struct validation *v, struct buf *out)
     jvalue_write_exact(validation_json(v), out);
 }
 
-const struct validation_report validation_report_json = {"json", "everything, for programs", write_json};
+const struct validation_report validation_report_json = {"json", "everything, for programs",
+                                                         write_json};

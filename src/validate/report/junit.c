@@ -1,6 +1,6 @@
-/* JUnit XML, for the test panels of CI services: a suite per case, a test case per toolchain, stage and
- * architecture. What the manifest knows to fail and what was not run is skipped; steps behind a failed one
- * are left out. */
+/* JUnit XML, for the test panels of CI services: a suite per case, a test case per toolchain, stage
+ * and architecture. What the manifest knows to fail and what was not run is skipped; steps behind a
+ * failed one are left out. */
 #include "report/escape.h"
 #include "validate/report/view.h"
 #include <math.h>
@@ -48,8 +48,8 @@ static void count_step(void *ctx, const struct step_context *p)
 
 static void add_counts(struct buf *out, const struct counts *n)
 {
-    buf_printf(out, " tests=\"%u\" failures=\"%u\" errors=\"0\" skipped=\"%u\" time=\"%.3f\">\n", n->tests,
-               n->failures, n->skipped, n->seconds);
+    buf_printf(out, " tests=\"%u\" failures=\"%u\" errors=\"0\" skipped=\"%u\" time=\"%.3f\">\n",
+               n->tests, n->failures, n->skipped, n->seconds);
 }
 
 static void add_tensors(struct buf *out, const struct run_result *r)
@@ -102,7 +102,8 @@ static void add_step(void *ctx, const struct step_context *p)
         add_failure(out, p);
     } else if (v != VERDICT_PASS) {
         struct buf message = {0};
-        buf_printf(&message, "%s%s", v == VERDICT_KNOWN ? "known to fail: " : "not run: ", view_why(p->step));
+        buf_printf(&message, "%s%s",
+                   v == VERDICT_KNOWN ? "known to fail: " : "not run: ", view_why(p->step));
         buf_addstr(out, "      <skipped");
         add_attribute(out, "message", message.p);
         buf_addstr(out, "/>\n");
@@ -118,7 +119,8 @@ static void write_junit(const struct validation *v, struct buf *out)
     struct counts all = {0};
     validation_each(v, count_step, &all);
     all.seconds = measured(v->seconds);
-    buf_addstr(out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"tranship validate\"");
+    buf_addstr(
+        out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"tranship validate\"");
     add_counts(out, &all);
     for (size_t i = 0; i < v->cases.n; i++) {
         struct counts n = {0};

@@ -1,5 +1,5 @@
-/* Tables for a README or a pull request, in GitHub's Markdown: a row per folder, a row per case, what failed
- * and what was not run. Services cap the length of a comment, so long lists are cut. */
+/* Tables for a README or a pull request, in GitHub's Markdown: a row per folder, a row per case,
+ * what failed and what was not run. Services cap the length of a comment, so long lists are cut. */
 #include "report/escape.h"
 #include "validate/report/view.h"
 
@@ -73,7 +73,8 @@ static void add_count(struct markdown *m, const struct view_count *n)
     else if (n->passed == n->tried)
         buf_printf(m->out, " %u |", n->passed);
     else
-        buf_printf(m->out, " %s%u of %u%s |", n->bad ? "**" : "", n->passed, n->tried, n->bad ? "**" : "");
+        buf_printf(m->out, " %s%u of %u%s |", n->bad ? "**" : "", n->passed, n->tried,
+                   n->bad ? "**" : "");
 }
 
 static void count_build(const struct build_result *b, enum stage s, struct view_count *n)
@@ -98,7 +99,8 @@ static void add_stage_count(struct markdown *m, size_t from, size_t to, enum sta
     add_count(m, &n);
 }
 
-static void add_column_count(struct markdown *m, size_t from, size_t to, const struct view_column *c)
+static void add_column_count(struct markdown *m, size_t from, size_t to,
+                             const struct view_column *c)
 {
     struct view_count n = {0};
     for (size_t i = from; i < to; i++)
@@ -107,7 +109,8 @@ static void add_column_count(struct markdown *m, size_t from, size_t to, const s
 }
 
 /* Runs on a device, of programs of all toolchains. */
-static void add_device_count(struct markdown *m, size_t from, size_t to, const struct view_column *device)
+static void add_device_count(struct markdown *m, size_t from, size_t to,
+                             const struct view_column *device)
 {
     struct view_count n = {0};
     for (size_t j = 0; j < m->view.column.n; j++) {
@@ -190,7 +193,8 @@ static void add_folders(struct markdown *m)
 /* The table of cases. */
 
 /* A case in the columns alike to this one: one word where all toolchains agree. */
-static void add_words(struct markdown *m, const struct case_result *c, const struct view_column *like)
+static void add_words(struct markdown *m, const struct case_result *c,
+                      const struct view_column *like)
 {
     const char *word = NULL;
     bool agree = true, any = false;
@@ -249,7 +253,8 @@ static void add_case_heads(struct markdown *m)
 
 static void add_cases(struct markdown *m)
 {
-    static const struct view_column port = {.stage = STAGE_PORT}, compile = {.stage = STAGE_COMPILE};
+    static const struct view_column port = {.stage = STAGE_PORT},
+                                    compile = {.stage = STAGE_COMPILE};
     if (!m->view.row.n)
         return;
     buf_printf(m->out, "\n<details><summary>Cases (%zu)</summary>\n\n", m->view.row.n);
@@ -349,8 +354,8 @@ static void add_mutants(struct markdown *m)
             continue;
         buf_addstr(m->out, n == 1 ? "\n- " : "- ");
         buf_clear(&score);
-        buf_printf(&score, "%s: %s:%u:%u: %s -> %s: %s", r->test, r->file, r->line, r->column, r->old, r->new,
-                   r->text);
+        buf_printf(&score, "%s: %s:%u:%u: %s -> %s: %s", r->test, r->file, r->line, r->column,
+                   r->old, r->new, r->text);
         add_text(m, score.p);
         buf_addch(m->out, '\n');
     }

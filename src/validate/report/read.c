@@ -88,8 +88,8 @@ static void read_archs(struct build_result *b, const struct node *build)
     }
 }
 
-static void read_element(const struct node *t, const char *key, bool *has, const char **index, double got[2],
-                         const char *text[2])
+static void read_element(const struct node *t, const char *key, bool *has, const char **index,
+                         double got[2], const char *text[2])
 {
     struct node n = node_member(t, key);
     *has = n.value && !json_is_null(n.value);
@@ -145,7 +145,8 @@ static struct tensor_result read_tensor(const struct node *n)
                               .checksum = node_bool(n, "checksum")};
     const char *type = node_text(n, "type");
     for (int i = 0; i < TENSOR_TYPES && t.type == TENSOR_TYPES; i++)
-        t.type = strcmp(tensor_type_name((enum tensor_type)i), type) == 0 ? (enum tensor_type)i : t.type;
+        t.type =
+            strcmp(tensor_type_name((enum tensor_type)i), type) == 0 ? (enum tensor_type)i : t.type;
     if (t.type == TENSOR_TYPES && !n->rd->failed) {
         node_fail(n, "type", "is no type of a tensor's elements");
         t.type = (enum tensor_type)0;

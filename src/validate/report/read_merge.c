@@ -21,18 +21,20 @@ static bool tools_differ(const struct validation *a, const struct validation *b)
 /* What two parts do not have in common, or NULL. */
 static const char *difference(const struct validation *a, const struct validation *b)
 {
-    return differs(a->version, b->version)                   ? "tranship's version"
-           : a->shard->of != b->shard->of                    ? "how many parts there are"
-           : differs(a->shard->options, b->shard->options)   ? "what was asked for"
-           : differs(a->shard->tree, b->shard->tree)         ? "the cases (their manifests or sources)"
-           : differs(a->shard->division, b->shard->division) ? "which case is which part's (--shard-times)"
-           : a->interrupted || b->interrupted                ? NULL /* it may not have come to look at them */
-           : tools_differ(a, b)                              ? "the toolchains that there are"
-           : differs(a->device, b->device)                   ? "what the cases run on"
-                                                             : NULL;
+    return differs(a->version, b->version)                 ? "tranship's version"
+           : a->shard->of != b->shard->of                  ? "how many parts there are"
+           : differs(a->shard->options, b->shard->options) ? "what was asked for"
+           : differs(a->shard->tree, b->shard->tree) ? "the cases (their manifests or sources)"
+           : differs(a->shard->division, b->shard->division)
+               ? "which case is which part's (--shard-times)"
+           : a->interrupted || b->interrupted ? NULL /* it may not have come to look at them */
+           : tools_differ(a, b)               ? "the toolchains that there are"
+           : differs(a->device, b->device)    ? "what the cases run on"
+                                              : NULL;
 }
 
-static int check(const struct validation *part, const char *const *name, uint32_t n, struct err *err)
+static int check(const struct validation *part, const char *const *name, uint32_t n,
+                 struct err *err)
 {
     for (uint32_t i = 0; i < n; i++) {
         if (!part[i].shard)
@@ -41,8 +43,8 @@ static int check(const struct validation *part, const char *const *name, uint32_
     for (uint32_t i = 1; i < n; i++) {
         const char *what = difference(&part[0], &part[i]);
         if (what)
-            return err_set(err, "%s and %s are no parts of one validation: %s differs", name[0], name[i],
-                           what);
+            return err_set(err, "%s and %s are no parts of one validation: %s differs", name[0],
+                           name[i], what);
     }
     return 0;
 }
@@ -54,7 +56,8 @@ static int by_name(const void *pa, const void *pb)
     return c ? c : strcmp(a->folder, b->folder);
 }
 
-/* A part that could not validate at all (3) is done all the same where one run could not have either. */
+/* A part that could not validate at all (3) is done all the same where one run
+ * could not have either. */
 static enum shard_end end_of(const struct validation *v)
 {
     return v->interrupted ? SHARD_STOPPED : SHARD_DONE;

@@ -1,4 +1,5 @@
-/* All formats over one validation: what they say, that it is well formed, and that hostile texts stay texts.
+/* All formats over one validation: what they say, that it is well formed, and that
+ * hostile texts stay texts.
  */
 #include "validate/result/result.h"
 #include <jansson.h>
@@ -12,8 +13,8 @@
 /* cmocka.h needs those before it. */
 #include <cmocka.h>
 
-/* Quotes, markup, a control byte, a byte that is no UTF-8, a comma, a newline, letters beyond ASCII, a
- * formula and a direction override. */
+/* Quotes, markup, a control byte, a byte that is no UTF-8, a comma, a newline, letters beyond
+ * ASCII, a formula and a direction override. */
 #define OVERRIDE "\xe2\x80\xae"
 #define HOSTILE  "=a\"b'<i>&|\x1b[31m\xff,`@x`" OVERRIDE "\n\\\xc3\xbc-end"
 
@@ -24,8 +25,10 @@ static struct step passed(double seconds)
 
 static struct step step(enum verdict v, const char *why)
 {
-    return (struct step){
-        .verdict = v, .why = why, .seconds = 0.5, .log = v == VERDICT_FAIL ? "work/bad log.txt" : NULL};
+    return (struct step){.verdict = v,
+                         .why = why,
+                         .seconds = 0.5,
+                         .log = v == VERDICT_FAIL ? "work/bad log.txt" : NULL};
 }
 
 static struct object_kernel kernel(const char *name, uint32_t scratch)
@@ -86,11 +89,12 @@ static struct tensor_result differing(void)
     return t;
 }
 
-static void add_run(struct build_result *b, const char *arch, int wave, struct step run, struct step compare,
-                    const struct tensor_result *t)
+static void add_run(struct build_result *b, const char *arch, int wave, struct step run,
+                    struct step compare, const struct tensor_result *t)
 {
     struct run_result r = {.arch = arch,
-                           .device = wave == 64 ? "virtual gfx90a (wave64)" : "virtual gfx1030 (wave32)",
+                           .device =
+                               wave == 64 ? "virtual gfx90a (wave64)" : "virtual gfx1030 (wave32)",
                            .is_virtual = true,
                            .wave = wave,
                            .run = run,
@@ -113,7 +117,8 @@ static struct build_result build(const char *toolchain, struct step compile)
     return b;
 }
 
-static void add_arch(struct build_result *b, const char *arch, struct step compile, uint32_t scratch)
+static void add_arch(struct build_result *b, const char *arch, struct step compile,
+                     uint32_t scratch)
 {
     struct arch_result a = {.arch = arch, .compile = compile, .code_bytes = 4096};
     vec_push(&a.kernel, kernel("scale(float*, int)", scratch));
@@ -134,7 +139,8 @@ static struct case_result layernorm(void)
     add_run(&b, "gfx1030", 32, passed(1), step(VERDICT_FAIL, "out: 2 of 64 elements differ"), &bad);
     b.run.p[0].libraries = "hipBLAS (stand-in over OpenBLAS)";
     vec_push(&c.build, b);
-    vec_push(&c.build, build("hip-6.4", step(VERDICT_FAIL, "ln.hip:3:1: error: no matching function")));
+    vec_push(&c.build,
+             build("hip-6.4", step(VERDICT_FAIL, "ln.hip:3:1: error: no matching function")));
     return c;
 }
 
@@ -176,12 +182,13 @@ static void sample_init(struct validation *v)
                              .device = "virtual: gfx90a gfx1030, with checks",
                              .seconds = 12.25,
                              .exit_code = 1};
-    vec_push(&v->toolchain, (struct toolchain_result){"hip-5.2", "hipcc: HIP 5.2.21153, clang 15.0.6",
-                                                      "gfx90a gfx1030", NULL});
+    vec_push(&v->toolchain,
+             (struct toolchain_result){"hip-5.2", "hipcc: HIP 5.2.21153, clang 15.0.6",
+                                       "gfx90a gfx1030", NULL});
     vec_push(&v->toolchain,
              (struct toolchain_result){"hip-6.4", "clang 19.1.7", "gfx90a gfx1030 gfx1201", NULL});
-    vec_push(&v->toolchain,
-             (struct toolchain_result){"rocm", NULL, NULL, "no /opt/rocm on this machine; install ROCm"});
+    vec_push(&v->toolchain, (struct toolchain_result){
+                                "rocm", NULL, NULL, "no /opt/rocm on this machine; install ROCm"});
     vec_push(&v->cases, layernorm());
     vec_push(&v->cases, scan());
 }
@@ -250,8 +257,8 @@ static const char text_golden[] =
     "\n"
     "gpt/layernorm: compare FAIL on hip-5.2 gfx1030\n"
     "    out: 2 of 64 elements differ\n"
-    "    out, f32 (4, 16), against C, double precision: errors abs 0.25, rel 0.125, 1e+06 ulp (allowed: rel "
-    "1e-05, abs 1e-06); the first at (3, 7): 0.1 instead of 1.5\n"
+    "    out, f32 (4, 16), against C, double precision: errors abs 0.25, rel 0.125, 1e+06 ulp "
+    "(allowed: rel 1e-05, abs 1e-06); the first at (3, 7): 0.1 instead of 1.5\n"
     "    log: work/bad log.txt\n"
     "gpt/layernorm: compile FAIL on hip-6.4\n"
     "    ln.hip:3:1: error: no matching function\n"
@@ -265,8 +272,9 @@ static const char text_golden[] =
     "run       3 pass, 1 not run\n"
     "compare   1 pass, 1 FAIL\n"
     "\n"
-    "2 cases: 3 of 4 ported, 2 of 4 compiled, 3 of 4 ran, 1 of 2 agreed; 2 failed, 1 passed unexpectedly, 1 "
-    "known to fail, 1 not run; 2 kernels, 1 with spills or scratch; 1 of 16 steps cached; 12 s\n";
+    "2 cases: 3 of 4 ported, 2 of 4 compiled, 3 of 4 ran, 1 of 2 agreed; 2 failed, 1 "
+    "passed unexpectedly, 1 known to fail, 1 not run; 2 kernels, 1 with spills or scratch; "
+    "1 of 16 steps cached; 12 s\n";
 
 static void test_text(void **state)
 {
@@ -289,14 +297,14 @@ static void test_text_verbose(void **state)
     v.cases.p[1].build.p[1].run.p[1].run.why = "it passes here, and may fail: by size";
     const char *text = written("text", &v, &b);
     assert_has(text, "Known to fail\n  compile: hipcub is missing in 5.2\n    1 x: gpt/scan\n");
-    assert_has(text, "\ngpt/scan: run on hip-6.4 gfx1030: it passes here, and may fail: by size\n\n");
-    assert_has(
-        text,
-        "gpt/layernorm: hip-5.2 gfx90a, hipBLAS (stand-in over OpenBLAS)\n    out, f32 (4, 16), against C, "
-        "double precision: abs 1.25e-07, rel 3e-06, 1.5 ulp (allowed: rel 1e-05, abs 1e-06)\n");
-    assert_has(
-        text, "gpt/layernorm: hip-5.2 gfx1030: scale(float*, int): 64 bytes of scratch, 16 VGPRs and 0 SGPRs "
-              "spilled\n");
+    assert_has(text,
+               "\ngpt/scan: run on hip-6.4 gfx1030: it passes here, and may fail: by size\n\n");
+    assert_has(text,
+               "gpt/layernorm: hip-5.2 gfx90a, hipBLAS (stand-in over OpenBLAS)\n    out, f32 "
+               "(4, 16), against C, double precision: abs 1.25e-07, rel 3e-06, 1.5 ulp "
+               "(allowed: rel 1e-05, abs 1e-06)\n");
+    assert_has(text, "gpt/layernorm: hip-5.2 gfx1030: scale(float*, int): 64 bytes of scratch, 16 "
+                     "VGPRs and 0 SGPRs spilled\n");
     assert_has(text, "        up to 1 ulp"); /* the histogram of what differs */
     buf_release(&b);
     validation_release(&v);
@@ -313,7 +321,9 @@ static void test_text_narrow(void **state)
     v.colour = true;
     const char *text = written("text", &v, &b);
     assert_has(text, "\nhip-5.2: port compile gfx90a gfx1030\n");
-    assert_has(text, "  layernorm  \033[32m.\033[0m \033[32m.\033[0m \033[32m.\033[0m \033[1;31mD\033[0m  ");
+    assert_has(
+        text,
+        "  layernorm  \033[32m.\033[0m \033[32m.\033[0m \033[32m.\033[0m \033[1;31mD\033[0m  ");
     assert_has(text, "\033[33mK\033[0m");
     assert_int_equal(count(text, "\033[") % 2, 0);
     v.width = 200;
@@ -335,9 +345,8 @@ static void test_text_hostile(void **state)
     const char *text = written("text", &v, &b);
     assert_has_not(text, "\x1b");
     assert_has_not(text, "\xff");
-    assert_has(
-        text,
-        "odd/=a\"b'<i>&|\\x1b[31m\xef\xbf\xbd,`@x`\\u202e\\x0a\\\xc3\xbc-end: compare FAIL on hip-5.2 ");
+    assert_has(text, "odd/=a\"b'<i>&|\\x1b[31m\xef\xbf\xbd,`@x`\\u202e\\x0a\\\xc3\xbc-end: "
+                     "compare FAIL on hip-5.2 ");
     assert_has(text, ": nan instead of -inf");
     buf_release(&b);
     validation_release(&v);
@@ -391,7 +400,8 @@ static void check_json_layernorm(json_t *c)
     assert_int_equal(number_of(json_array_get(kernels, 0), "scratch"), 64);
     json_t *run = json_array_get(json_object_get(b, "runs"), 1);
     assert_string_equal(text_of(json_object_get(run, "compare"), "verdict"), "fail");
-    json_t *t = json_array_get(json_object_get(run, "tensors"), 0), *first = json_object_get(t, "first");
+    json_t *t = json_array_get(json_object_get(run, "tensors"), 0),
+           *first = json_object_get(t, "first");
     assert_int_equal(json_integer_value(json_array_get(json_object_get(t, "shape"), 1)), 16);
     assert_string_equal(text_of(first, "index"), "(3, 7)");
     assert_true(json_real_value(json_object_get(first, "got")) == (double)0.1f); /* all digits */
@@ -417,8 +427,8 @@ static void test_json(void **state)
     json_t *odd = json_array_get(cases, 2);
     assert_string_equal(text_of(odd, "name"),
                         "odd/=a\"b'<i>&|\x1b[31m\xef\xbf\xbd,`@x`" OVERRIDE "\n\\\xc3\xbc-end");
-    json_t *run =
-        json_array_get(json_object_get(json_array_get(json_object_get(odd, "builds"), 0), "runs"), 0);
+    json_t *run = json_array_get(
+        json_object_get(json_array_get(json_object_get(odd, "builds"), 0), "runs"), 0);
     json_t *first = json_object_get(json_array_get(json_object_get(run, "tensors"), 0), "first");
     assert_string_equal(text_of(first, "got"), "nan");
     assert_string_equal(text_of(first, "want"), "-inf");
@@ -435,18 +445,19 @@ static void test_json(void **state)
 
 static void add_mutant(struct mutation *m, uint32_t line, enum mutant_verdict v, const char *reason)
 {
-    vec_push(&m->mutant, (struct mutant_result){.test = "gpt/scan",
-                                                .toolchain = "hip-6.4",
-                                                .arch = "gfx1030",
-                                                .file = "scan.cu",
-                                                .line = line,
-                                                .column = 7,
-                                                .old = "<",
-                                                .new = "<=",
-                                                .text = "if (i <= n)",
-                                                .verdict = v,
-                                                .why = v == MUTANT_NOTICED ? "killed by signal 11" : NULL,
-                                                .reason = reason});
+    vec_push(&m->mutant,
+             (struct mutant_result){.test = "gpt/scan",
+                                    .toolchain = "hip-6.4",
+                                    .arch = "gfx1030",
+                                    .file = "scan.cu",
+                                    .line = line,
+                                    .column = 7,
+                                    .old = "<",
+                                    .new = "<=",
+                                    .text = "if (i <= n)",
+                                    .verdict = v,
+                                    .why = v == MUTANT_NOTICED ? "killed by signal 11" : NULL,
+                                    .reason = reason});
 }
 
 static void add_mutation(struct validation *v)
@@ -465,26 +476,27 @@ static void add_mutation(struct validation *v)
     vec_push(&m->left_out, (struct mutant_gap){"gpt/layernorm", "it does not pass as it is"});
 }
 
-static const char mutants_golden[] = "Mutants that are noticed, though the manifest says that they are not\n"
-                                     "  gpt/scan: scan.cu:2:7: < -> <=  (hip-6.4 gfx1030)\n"
-                                     "    if (i <= n)\n"
-                                     "    killed by signal 11\n"
-                                     "Mutants that were not tried\n"
-                                     "  gpt/scan: scan.cu:8:7: < -> <=  (hip-6.4 gfx1030)\n"
-                                     "    if (i <= n)\n"
-                                     "Mutants that nothing notices\n"
-                                     "  gpt/scan: scan.cu:3:7: < -> <=  (hip-6.4 gfx1030)\n"
-                                     "    if (i <= n)\n"
-                                     "Cases without mutants\n"
-                                     "  gpt/layernorm: it does not pass as it is\n"
-                                     "\n"
-                                     "port ";
+static const char mutants_golden[] =
+    "Mutants that are noticed, though the manifest says that they are not\n"
+    "  gpt/scan: scan.cu:2:7: < -> <=  (hip-6.4 gfx1030)\n"
+    "    if (i <= n)\n"
+    "    killed by signal 11\n"
+    "Mutants that were not tried\n"
+    "  gpt/scan: scan.cu:8:7: < -> <=  (hip-6.4 gfx1030)\n"
+    "    if (i <= n)\n"
+    "Mutants that nothing notices\n"
+    "  gpt/scan: scan.cu:3:7: < -> <=  (hip-6.4 gfx1030)\n"
+    "    if (i <= n)\n"
+    "Cases without mutants\n"
+    "  gpt/layernorm: it does not pass as it is\n"
+    "\n"
+    "port ";
 
 static void test_mutants(void **state)
 {
     static const char score[] =
-        "mutants: 2 of 4 noticed (50.0 %), 1 not, 1 not for a reason that the manifest "
-        "has; 1 did not compile; 2 changed no code; 1 not tried\n";
+        "mutants: 2 of 4 noticed (50.0 %), 1 not, 1 not for a reason that the manifest has; 1 did "
+        "not compile; 2 changed no code; 1 not tried\n";
     struct validation v;
     struct buf b = {0};
     (void)state;
@@ -496,7 +508,8 @@ static void test_mutants(void **state)
     assert_has_not(text, "scan.cu:4:7");
     v.verbose = true;
     text = written("text", &v, &b);
-    assert_has(text, "scan.cu:4:7: < -> <=  (hip-6.4 gfx1030)\n    if (i <= n)\n    no such element\n");
+    assert_has(text,
+               "scan.cu:4:7: < -> <=  (hip-6.4 gfx1030)\n    if (i <= n)\n    no such element\n");
     assert_int_equal(count(text, "scan.cu:"), 8); /* each once */
     assert_has(written("markdown", &v, &b), "mutants: 2 of 4 noticed");
     json_t *o = json_loads(written("json", &v, &b), 0, NULL), *m = json_object_get(o, "mutation");
@@ -507,7 +520,8 @@ static void test_mutants(void **state)
     json_t *fourth = json_array_get(json_object_get(m, "mutants"), 3);
     assert_string_equal(text_of(fourth, "verdict"), "listed");
     assert_string_equal(text_of(fourth, "reason"), "no such element");
-    assert_string_equal(text_of(json_array_get(json_object_get(m, "left_out"), 0), "case"), "gpt/layernorm");
+    assert_string_equal(text_of(json_array_get(json_object_get(m, "left_out"), 0), "case"),
+                        "gpt/layernorm");
     json_decref(o);
     buf_release(&b);
     validation_release(&v);
@@ -538,15 +552,18 @@ static void test_csv(void **state)
     vec_push(&v.cases, hostile());
     const char *text = written("csv", &v, &b);
     assert_has(text, "case,toolchain,arch,device,stage,verdict,why,");
+    assert_has(
+        text,
+        "\ngpt/layernorm,hip-5.2,,,compile,pass,,3.000,314572800,yes,work/log.txt,,,,,,,,,,,,,\n");
+    assert_has(
+        text,
+        "\ngpt/layernorm,hip-5.2,gfx1030,,compile,pass,,0.000,0,no,work/log.txt,1,1,4096,,,,,,,,,,\n");
     assert_has(text,
-               "\ngpt/layernorm,hip-5.2,,,compile,pass,,3.000,314572800,yes,work/log.txt,,,,,,,,,,,,,\n");
-    assert_has(text,
-               "\ngpt/layernorm,hip-5.2,gfx1030,,compile,pass,,0.000,0,no,work/log.txt,1,1,4096,,,,,,,,,,\n");
-    assert_has(text,
-               "\ngpt/layernorm,hip-5.2,gfx1030,virtual gfx1030 (wave32),compare,fail,out: 2 of 64 elements "
-               "differ,0.500,0,no,work/bad log.txt,,,,out,\"f32 (4, 16)\",\"C, double precision\",\"rel "
-               "1e-05, abs 1e-06\",64,2,0.25,0.125,0.1,1000000\n");
-    assert_has(text, "\"odd/=a\"\"b'<i>&|\\x1b[31m\xef\xbf\xbd,`@x`\\u202e\\x0a\\\xc3\xbc-end\",hip-5.2,");
+               "\ngpt/layernorm,hip-5.2,gfx1030,virtual gfx1030 (wave32),compare,fail,out: 2 of 64 "
+               "elements differ,0.500,0,no,work/bad log.txt,,,,out,\"f32 (4, 16)\",\"C, double "
+               "precision\",\"rel 1e-05, abs 1e-06\",64,2,0.25,0.125,0.1,1000000\n");
+    assert_has(
+        text, "\"odd/=a\"\"b'<i>&|\\x1b[31m\xef\xbf\xbd,`@x`\\u202e\\x0a\\\xc3\xbc-end\",hip-5.2,");
     validation_release(&v);
     /* Every row has as many fields as there are heads. */
     sample_init(&v);
@@ -572,17 +589,21 @@ static void test_junit(void **state)
     (void)state;
     sample_init(&v);
     const char *text = written("junit", &v, &b);
-    assert_has(
-        text, "<testsuites name=\"tranship validate\" tests=\"16\" failures=\"3\" errors=\"0\" skipped=\"2\" "
-              "time=\"12.250\">");
     assert_has(text,
-               "  <testsuite name=\"gpt/layernorm\" tests=\"10\" failures=\"2\" errors=\"0\" skipped=\"0\"");
-    assert_has(text, "<testcase classname=\"gpt/layernorm\" name=\"hip-5.2 gfx90a run\" time=\"1.000\"/>");
+               "<testsuites name=\"tranship validate\" tests=\"16\" failures=\"3\" errors=\"0\" "
+               "skipped=\"2\" time=\"12.250\">");
     assert_has(
-        text, "<failure type=\"fail\" message=\"out: 2 of 64 elements differ\">out: 2 of 64 elements differ; "
-              "the first at (3, 7): 0.1 instead of 1.5\nlog: work/bad log.txt\n</failure>");
-    assert_has(text,
-               "<failure type=\"unexpected\" message=\"passes, although the manifest says that it fails\">");
+        text,
+        "  <testsuite name=\"gpt/layernorm\" tests=\"10\" failures=\"2\" errors=\"0\" skipped=\"0\"");
+    assert_has(
+        text, "<testcase classname=\"gpt/layernorm\" name=\"hip-5.2 gfx90a run\" time=\"1.000\"/>");
+    assert_has(
+        text,
+        "<failure type=\"fail\" message=\"out: 2 of 64 elements differ\">out: 2 of 64 elements "
+        "differ; the first at (3, 7): 0.1 instead of 1.5\nlog: work/bad log.txt\n</failure>");
+    assert_has(
+        text,
+        "<failure type=\"unexpected\" message=\"passes, although the manifest says that it fails\">");
     assert_has(text, "<skipped message=\"not run: needs two GPUs\"/>");
     assert_has(text, "<skipped message=\"known to fail: hipcub is missing in 5.2\"/>");
     /* A program that compiles for none of two architectures fails twice, not three times. */
@@ -603,7 +624,8 @@ static void test_junit(void **state)
     validation_release(&v);
 }
 
-/* tools/check-page uses the page in a browser; here: its data is that of the JSON report and stays text. */
+/* tools/check-page uses the page in a browser; here: its data is that of the JSON
+ * report and stays text. */
 static void test_html(void **state)
 {
     static const char mark[] = "<script id=\"data\" type=\"application/json\">";
@@ -640,18 +662,21 @@ static void test_markdown(void **state)
     (void)state;
     sample_init(&v);
     const char *text = written("markdown", &v, &b);
-    assert_has(text, "| folder | cases | ported | compiled by hip-5.2 | compiled by hip-6.4 | ran on gfx90a "
-                     "(wave64) | ran on "
-                     "gfx1030 (wave32) | agreed |\n|---|---:|---:|---:|---:|---:|---:|---:|\n| gpt | 2 | **3 "
-                     "of 4** | 1 of 2 "
-                     "| **1 of 2** | 1 of 2 | 2 | **1 of 2** |\n");
+    assert_has(
+        text,
+        "| folder | cases | ported | compiled by hip-5.2 | compiled by hip-6.4 | ran on gfx90a "
+        "(wave64) | ran on gfx1030 (wave32) | agreed "
+        "|\n|---|---:|---:|---:|---:|---:|---:|---:|\n| gpt | 2 | **3 of 4** | 1 of 2 | **1 of 2** "
+        "| 1 of 2 | 2 | **1 of 2** |\n");
     assert_has_not(text, "| all |");
-    assert_has(text, "| gpt/layernorm | pass | hip-5.2: pass, hip-6.4: FAIL | hip-5.2: pass, hip-6.4: - |");
+    assert_has(
+        text,
+        "| gpt/layernorm | pass | hip-5.2: pass, hip-6.4: FAIL | hip-5.2: pass, hip-6.4: - |");
     assert_has(text, " | out: abs 0.25, rel 0.125, 1e+06 ulp | rel 1e-05, abs 1e-06 |\n");
     assert_has(
         text,
-        "- gpt/layernorm: hip-5.2 gfx1030: **compare**: out: 2 of 64 elements differ<br>out at (3, 7): 0.1 "
-        "instead of 1.5\n");
+        "- gpt/layernorm: hip-5.2 gfx1030: **compare**: out: 2 of 64 elements differ<br>out at (3, "
+        "7): 0.1 instead of 1.5\n");
     assert_has(text, "\n### Not run\n\n- run: needs two GPUs (1: gpt/scan)\n");
     assert_has(text, "| rocm | missing: no /opt/rocm on this machine; install ROCm |  |\n");
     vec_push(&v.cases, hostile());
@@ -673,7 +698,8 @@ static void test_markdown(void **state)
     validation_release(&v);
 }
 
-/* Nothing at all, a case without builds, a build without anything, and texts that nobody filled in. */
+/* Nothing at all, a case without builds, a build without anything, and texts
+ * that nobody filled in. */
 static void test_empty(void **state)
 {
     struct validation none = {0}, v = {0};
@@ -684,7 +710,8 @@ static void test_empty(void **state)
     struct build_result r = {.compile = {.verdict = VERDICT_FAIL}};
     vec_push(&r.arch, (struct arch_result){.compile = {.verdict = VERDICT_KNOWN}});
     vec_push(&r.arch.p[0].kernel, (struct object_kernel){0});
-    struct run_result run = {.run = {.verdict = VERDICT_NOT_RUN}, .compare = {.verdict = VERDICT_FAIL}};
+    struct run_result run = {.run = {.verdict = VERDICT_NOT_RUN},
+                             .compare = {.verdict = VERDICT_FAIL}};
     vec_push(&run.tensor, (struct tensor_result){0});
     run.run.seconds = NAN;
     vec_push(&r.run, run);

@@ -1,4 +1,5 @@
-/* Sums over a validation, and what the reports share: the matrix, reasons in groups, numbers in words. */
+/* Sums over a validation, and what the reports share: the matrix, reasons in
+ * groups, numbers in words. */
 #include "validate/report/view.h"
 #include <math.h>
 #include <setjmp.h>
@@ -52,7 +53,8 @@ static void test_totals(void **state)
     add_run(b, "gfx90a", "d", VERDICT_NOT_RUN, VERDICT_NONE);
     struct validation_totals t = validation_totals(&v);
     assert_int_equal(t.count[STAGE_PORT][VERDICT_PASS], 1);
-    assert_int_equal(t.count[STAGE_COMPILE][VERDICT_FAIL], 1); /* once per build, not per architecture */
+    assert_int_equal(t.count[STAGE_COMPILE][VERDICT_FAIL],
+                     1); /* once per build, not per architecture */
     assert_int_equal(t.count[STAGE_COMPILE][VERDICT_PASS], 0);
     assert_int_equal(t.count[STAGE_RUN][VERDICT_PASS], 1);
     assert_int_equal(t.count[STAGE_RUN][VERDICT_NOT_RUN], 1);
@@ -123,8 +125,8 @@ static void test_words(void **state)
         assert_string_equal(stage_name((enum stage)s), stages[s]);
 }
 
-/* A toolchain that the validation does not list has its columns; one without cases has none; folders are
- * together. */
+/* A toolchain that the validation does not list has its columns; one without cases has none;
+ * folders are together. */
 static void test_matrix(void **state)
 {
     struct validation v = {0};
@@ -177,7 +179,8 @@ static void test_cells(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         struct validation v = {0};
-        struct view_column column = {.toolchain = "t", .stage = STAGE_RUN, .arch = "g", .device = "d"};
+        struct view_column column = {
+            .toolchain = "t", .stage = STAGE_RUN, .arch = "g", .device = "d"};
         add_case(&v, "a", "t");
         add_run(v.cases.p[0].build.p, "g", "d", rows[i].run, rows[i].compare);
         struct view_cell c = view_cell(v.cases.p, &column);
@@ -194,7 +197,8 @@ static const char *place_text(const struct view_reason *r, struct buf *b)
     return b->p;
 }
 
-/* What is known or was not run is one entry over cases; what failed is one per case, however equal the words.
+/* What is known or was not run is one entry over cases; what failed is one per case,
+ * however equal the words.
  */
 static void test_reasons(void **state)
 {
@@ -233,10 +237,13 @@ static void test_worst(void **state)
     (void)state;
     assert_null(view_worst_of_run(&r));
     assert_null(view_worst_of_case(&c));
-    vec_push(&r.tensor, (struct tensor_result){.name = "small", .c = {.ok = true, .max_scaled = 1}});
-    vec_push(&r.tensor, (struct tensor_result){.name = "large", .c = {.ok = true, .max_scaled = 2}});
+    vec_push(&r.tensor,
+             (struct tensor_result){.name = "small", .c = {.ok = true, .max_scaled = 1}});
+    vec_push(&r.tensor,
+             (struct tensor_result){.name = "large", .c = {.ok = true, .max_scaled = 2}});
     assert_string_equal(view_worst_of_run(&r)->name, "large");
-    vec_push(&r.tensor, (struct tensor_result){.name = "nan", .c = {.ok = true, .max_scaled = NAN}});
+    vec_push(&r.tensor,
+             (struct tensor_result){.name = "nan", .c = {.ok = true, .max_scaled = NAN}});
     assert_string_equal(view_worst_of_run(&r)->name, "nan");
     vec_push(&r.tensor, (struct tensor_result){.name = "bad", .c = {.ok = false}});
     vec_push(&r.tensor, (struct tensor_result){.name = "last", .c = {.ok = true, .max_scaled = 9}});
@@ -281,14 +288,15 @@ static void test_elements(void **state)
                  {TENSOR_F16, INFINITY, 0.5, "(0): inf instead of 0.5"}};
     for (size_t i = 0; i < sizeof first / sizeof *first; i++) {
         struct tensor_result one = {.type = first[i].type, .ndim = 1, .dim = {1}};
-        one.c =
-            (struct comparison){.first_index = "(0)", .first_got = first[i].got, .first_want = first[i].want};
+        one.c = (struct comparison){
+            .first_index = "(0)", .first_got = first[i].got, .first_want = first[i].want};
         view_first(&one, &b);
         assert_text(&b, first[i].text);
     }
     /* A float that is next to its reference in double precision. */
     struct tensor_result t = {.type = TENSOR_F32, .ndim = 1, .dim = {3}};
-    t.c = (struct comparison){.first_index = "(2)", .first_got = (double)0.1f, .first_want = 0.1000000001};
+    t.c = (struct comparison){
+        .first_index = "(2)", .first_got = (double)0.1f, .first_want = 0.1000000001};
     view_first(&t, &b);
     assert_text(&b, "(2): 0.1 instead of 0.1000000001");
     view_shape(&t, &b);
@@ -331,7 +339,8 @@ static void test_summary(void **state)
     assert_text(&b, "0 cases; 1.50 s; interrupted");
     add_case(&v, "a", "t");
     view_summary(&v, &b);
-    assert_text(&b, "1 case: 1 of 1 ported, 1 of 1 compiled; 0 of 2 steps cached; 1.50 s; interrupted");
+    assert_text(&b,
+                "1 case: 1 of 1 ported, 1 of 1 compiled; 0 of 2 steps cached; 1.50 s; interrupted");
     buf_release(&b);
     validation_release(&v);
 }
@@ -339,10 +348,12 @@ static void test_summary(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_totals),   cmocka_unit_test(test_failed), cmocka_unit_test(test_compiled),
-        cmocka_unit_test(test_words),    cmocka_unit_test(test_matrix), cmocka_unit_test(test_cells),
-        cmocka_unit_test(test_reasons),  cmocka_unit_test(test_worst),  cmocka_unit_test(test_numbers),
-        cmocka_unit_test(test_elements), cmocka_unit_test(test_errors), cmocka_unit_test(test_summary),
+        cmocka_unit_test(test_totals),   cmocka_unit_test(test_failed),
+        cmocka_unit_test(test_compiled), cmocka_unit_test(test_words),
+        cmocka_unit_test(test_matrix),   cmocka_unit_test(test_cells),
+        cmocka_unit_test(test_reasons),  cmocka_unit_test(test_worst),
+        cmocka_unit_test(test_numbers),  cmocka_unit_test(test_elements),
+        cmocka_unit_test(test_errors),   cmocka_unit_test(test_summary),
     };
     return cmocka_run_group_tests_name("validation result", tests, NULL, NULL);
 }

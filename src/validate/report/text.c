@@ -1,4 +1,5 @@
-/* The report on the terminal: what it ran on, a line per case, what failed and why, and the sums at the end.
+/* The report on the terminal: what it ran on, a line per case, what failed and why, and
+ * the sums at the end.
  */
 #include "report/escape.h"
 #include "report/layout.h"
@@ -163,8 +164,8 @@ static void add_heads(struct text *t)
 /* Where words have no room: which letter of a row is what. */
 static void add_letter_heads(struct text *t)
 {
-    static const char letters[] =
-        ". pass, F failed, D differs, K known to fail, U passes unexpectedly, n not run, - not tried";
+    static const char letters[] = ". pass, F failed, D differs, K known to fail, U passes "
+                                  "unexpectedly, n not run, - not tried";
     const struct view *w = &t->view;
     struct buf line = {0};
     for (size_t i = 0; i < w->column.n; i++) {
@@ -360,7 +361,8 @@ static void add_not_run(struct text *t)
     add_reasons(t, VERDICT_NOT_RUN, "Not run");
 }
 
-/* What is to be said of steps that did not fail: it may fail elsewhere, a tensor has no reference. */
+/* What is to be said of steps that did not fail: it may fail elsewhere, a
+ * tensor has no reference. */
 
 static bool has_remark(const struct step_context *p)
 {
@@ -380,7 +382,8 @@ static void add_remark(void *ctx, const struct step_context *p)
     if (!has_remark(p))
         return;
     view_target(p, &where);
-    buf_printf(t->out, "%s: %s on %s: ", safe(t, p->test->name), stage_name(p->stage), safe(t, where.p));
+    buf_printf(t->out, "%s: %s on %s: ", safe(t, p->test->name), stage_name(p->stage),
+               safe(t, where.p));
     buf_printf(t->out, "%s\n", safe(t, p->step->why));
     buf_release(&where);
 }
@@ -406,7 +409,8 @@ static void add_agreeing(struct text *t, const struct case_result *c, const stru
         if (r->compare.verdict != VERDICT_PASS)
             continue;
         buf_printf(t->out, "%s: %s %s", safe(t, c->name), safe(t, b->toolchain), safe(t, r->arch));
-        buf_printf(t->out, "%s%s\n", r->libraries ? ", " : "", r->libraries ? safe(t, r->libraries) : "");
+        buf_printf(t->out, "%s%s\n", r->libraries ? ", " : "",
+                   r->libraries ? safe(t, r->libraries) : "");
         for (size_t j = 0; j < r->tensor.n; j++)
             add_tensor(t, &r->tensor.p[j], NULL);
     }
@@ -430,8 +434,8 @@ static void add_spilling(void *ctx, const struct step_context *p)
             continue;
         buf_printf(t->out, "%s: %s %s: %s: ", safe(t, p->test->name), safe(t, p->build->toolchain),
                    safe(t, p->arch->arch), safe(t, k->name));
-        buf_printf(t->out, "%u bytes of scratch, %u VGPRs and %u SGPRs spilled\n", k->scratch, k->vgpr_spills,
-                   k->sgpr_spills);
+        buf_printf(t->out, "%u bytes of scratch, %u VGPRs and %u SGPRs spilled\n", k->scratch,
+                   k->vgpr_spills, k->sgpr_spills);
     }
 }
 
@@ -464,9 +468,10 @@ static void add_mutants_of(struct text *t, enum mutant_verdict v, const char *ti
         if (m->why && v != MUTANT_SURVIVED)
             add_beneath(t, m->why);
         if (m->reason)
-            add_beneath(t, v == MUTANT_LISTED
-                               ? m->reason
-                               : arena_printf(&t->view.arena, "a survives line says of it: %s", m->reason));
+            add_beneath(
+                t, v == MUTANT_LISTED
+                       ? m->reason
+                       : arena_printf(&t->view.arena, "a survives line says of it: %s", m->reason));
     }
 }
 
@@ -479,7 +484,8 @@ static void add_wrong_reasons(struct text *t)
         if (m->verdict != MUTANT_NOTICED || !m->reason)
             continue;
         if (!any++)
-            buf_addstr(t->out, "Mutants that are noticed, though the manifest says that they are not\n");
+            buf_addstr(t->out,
+                       "Mutants that are noticed, though the manifest says that they are not\n");
         add_mutant(t, m);
         add_beneath(t, m->why);
     }
@@ -494,7 +500,8 @@ static void add_mutants(struct text *t)
         add_mutants_of(t, MUTANT_NOTICED, "Mutants that are noticed");
         add_mutants_of(t, MUTANT_NO_COMPILE, "Mutants that do not compile");
         add_mutants_of(t, MUTANT_SAME_CODE, "Mutants of which the compiler makes the same code");
-        add_mutants_of(t, MUTANT_LISTED, "Mutants that nothing has to notice, as the manifest says");
+        add_mutants_of(t, MUTANT_LISTED,
+                       "Mutants that nothing has to notice, as the manifest says");
     } else {
         add_wrong_reasons(t);
     }
@@ -503,7 +510,8 @@ static void add_mutants(struct text *t)
     for (size_t i = 0; i < all->left_out.n; i++) {
         if (!i)
             buf_addstr(t->out, "Cases without mutants\n");
-        buf_printf(t->out, "  %s: %s\n", safe(t, all->left_out.p[i].test), safe(t, all->left_out.p[i].why));
+        buf_printf(t->out, "  %s: %s\n", safe(t, all->left_out.p[i].test),
+                   safe(t, all->left_out.p[i].why));
     }
 }
 
@@ -511,8 +519,8 @@ static void add_mutants(struct text *t)
 
 static void add_stage(struct text *t, const uint32_t *count, enum stage s)
 {
-    static const enum verdict order[] = {VERDICT_PASS, VERDICT_FAIL, VERDICT_UNEXPECTED, VERDICT_KNOWN,
-                                         VERDICT_NOT_RUN};
+    static const enum verdict order[] = {VERDICT_PASS, VERDICT_FAIL, VERDICT_UNEXPECTED,
+                                         VERDICT_KNOWN, VERDICT_NOT_RUN};
     const char *lead = "";
     layout_pad(t->out, stage_name(s), 8);
     for (size_t i = 0; i < sizeof order / sizeof *order; i++) {
@@ -562,4 +570,5 @@ static void write_text(const struct validation *v, struct buf *out)
     view_release(&t.view);
 }
 
-const struct validation_report validation_report_text = {"text", "aligned text for people", write_text};
+const struct validation_report validation_report_text = {"text", "aligned text for people",
+                                                         write_text};

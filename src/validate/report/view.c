@@ -32,8 +32,8 @@ static void add_column(struct view *w, const struct view_column *c)
 {
     for (size_t i = 0; i < w->column.n; i++) {
         const struct view_column *old = &w->column.p[i];
-        if (old->stage == c->stage && same(old->toolchain, c->toolchain) && same(old->arch, c->arch) &&
-            same(old->device, c->device))
+        if (old->stage == c->stage && same(old->toolchain, c->toolchain) &&
+            same(old->arch, c->arch) && same(old->device, c->device))
             return;
     }
     vec_push(&w->column, *c);
@@ -48,7 +48,8 @@ static bool has_toolchain(const struct view *w, const char *name)
     return false;
 }
 
-/* The columns of one toolchain that any case has something in: devices in the order in which they come up. */
+/* The columns of one toolchain that any case has something in: devices in the order
+ * in which they come up. */
 static void add_toolchain(struct view *w, const char *name)
 {
     if (has_toolchain(w, name))
@@ -65,7 +66,8 @@ static void add_toolchain(struct view *w, const char *name)
         for (size_t j = 0; j < b->run.n; j++) {
             const struct run_result *r = &b->run.p[j];
             const char *title = r->arch ? r->arch : r->device ? r->device : "run";
-            add_column(w, &(struct view_column){name, STAGE_RUN, r->arch, r->device, r->wave, title, false});
+            add_column(w, &(struct view_column){name, STAGE_RUN, r->arch, r->device, r->wave, title,
+                                                false});
         }
     }
 }
@@ -96,18 +98,20 @@ static void add_rows(struct view *w)
         const struct case_result *c = &w->v->cases.p[i];
         const char *slash = strrchr(c->name, '/');
         struct str folder = {c->name, slash ? (size_t)(slash - c->name) : 0};
-        vec_push(&w->row,
-                 (struct view_row){c, arena_strdup(&w->arena, folder), slash ? slash + 1 : c->name, i});
+        vec_push(&w->row, (struct view_row){c, arena_strdup(&w->arena, folder),
+                                            slash ? slash + 1 : c->name, i});
     }
     if (w->row.n)
         qsort(w->row.p, w->row.n, sizeof *w->row.p, by_folder);
 }
 
-/* A known failure fails for the manifest's reason in several cases, a missing library is missed by many: one
- * entry each. What failed is told apart by its case, since equal words ("exit code 1") say little. */
+/* A known failure fails for the manifest's reason in several cases, a missing library is
+ * missed by many: one entry each. What failed is told apart by its case, since equal words
+ * ("exit code 1") say little. */
 static bool belongs(const struct view_reason *r, const struct step_context *p)
 {
-    if (r->stage != p->stage || r->verdict != p->step->verdict || strcmp(r->why, view_why(p->step)) != 0)
+    if (r->stage != p->stage || r->verdict != p->step->verdict ||
+        strcmp(r->why, view_why(p->step)) != 0)
         return false;
     return !verdict_is_bad(r->verdict) || r->occurrence.p[0].test == p->test;
 }
@@ -168,7 +172,9 @@ struct view_cell view_cell(const struct case_result *c, const struct view_column
     const struct build_result *b = build_of(c, column->toolchain);
     if (column->stage == STAGE_RUN)
         return run_cell(view_run(c, column));
-    enum verdict v = !b ? VERDICT_NONE : column->stage == STAGE_PORT ? b->port.verdict : build_compiled(b);
+    enum verdict v = !b                            ? VERDICT_NONE
+                     : column->stage == STAGE_PORT ? b->port.verdict
+                                                   : build_compiled(b);
     return (struct view_cell){v, verdict_name(v)};
 }
 
@@ -338,7 +344,8 @@ void view_shape(const struct tensor_result *t, struct buf *out)
         buf_addch(out, ')');
 }
 
-/* As many digits as it takes for the text to be read as x again, in the precision that the type has at most.
+/* As many digits as it takes for the text to be read as x again, in the precision that
+ * the type has at most.
  */
 static void element_text(bool narrow, double x, char *out, size_t size)
 {
@@ -360,9 +367,10 @@ void view_first(const struct tensor_result *t, struct buf *out)
     const struct comparison *c = &t->c;
     char got[40], want[40];
     bool narrow = is_narrow(t->type);
-    if (!tensor_type_is_float(t->type) && c->first_got_text && c->first_want_text) { /* all digits */
-        buf_printf(out, "%s: %s instead of %s", c->first_index ? c->first_index : "?", c->first_got_text,
-                   c->first_want_text);
+    if (!tensor_type_is_float(t->type) && c->first_got_text &&
+        c->first_want_text) { /* all digits */
+        buf_printf(out, "%s: %s instead of %s", c->first_index ? c->first_index : "?",
+                   c->first_got_text, c->first_want_text);
         return;
     }
     element_text(narrow, c->first_got, got, sizeof got);

@@ -1,13 +1,13 @@
-/* What the reports of a validation have in common: the matrix of cases and columns, reasons in groups,
- * numbers in words. */
+/* What the reports of a validation have in common: the matrix of cases and columns, reasons in
+ * groups, numbers in words. */
 #ifndef VALIDATE_REPORT_VIEW_H
 #define VALIDATE_REPORT_VIEW_H
 
 #include "base/arena.h"
 #include "validate/result/result.h"
 
-/* A column of the matrix: what a toolchain made of the cases in one stage. A device has one column for its
- * run and its comparison. */
+/* A column of the matrix: what a toolchain made of the cases in one stage. A device has one column
+ * for its run and its comparison. */
 struct view_column {
     const char *toolchain;
     enum stage stage;          /* STAGE_PORT, STAGE_COMPILE or STAGE_RUN */
@@ -49,20 +49,21 @@ bool view_begins_folder(const struct view *w, size_t row);
 /* A cell of the matrix. A device's verdict is that of the comparison once that was made. */
 struct view_cell {
     enum verdict verdict;
-    const char
-        *word; /* as verdict_name, but "differs" for a comparison that failed, "ran" for a run without one */
+    const char *word; /* as verdict_name, but "differs" for a comparison that failed, "ran" for a
+                         run without one */
 };
 struct view_cell view_cell(const struct case_result *c, const struct view_column *column);
 
 /* The run of a case on a column's device, or NULL. */
 const struct run_result *view_run(const struct case_result *c, const struct view_column *column);
 
-/* The tensor that says most of a run: one out of tolerance before others, then the largest error against the
- * largest magnitude of its reference. NULL for none. */
+/* The tensor that says most of a run: one out of tolerance before others, then the largest error
+ * against the largest magnitude of its reference. NULL for none. */
 const struct tensor_result *view_worst_of_run(const struct run_result *r);
 const struct tensor_result *view_worst_of_case(const struct case_result *c);
 
-/* How often a column, in rows [from, to), was tried, and passed. Steps with VERDICT_NONE were not tried. */
+/* How often a column, in rows [from, to), was tried, and passed. Steps with
+ * VERDICT_NONE were not tried. */
 struct view_count {
     uint32_t tried, passed, bad, known, not_run;
 };
@@ -89,15 +90,16 @@ void view_shape(const struct tensor_result *t, struct buf *out);
 /* "(3, 7): 1.25 instead of 1.5": both with the digits that tell them apart. */
 void view_first(const struct tensor_result *t, struct buf *out);
 
-/* "abs 1.2e-07, rel 3e-06, 4 ulp"; "equal" where all are; the reason where nothing was compared by elements.
+/* "abs 1.2e-07, rel 3e-06, 4 ulp"; "equal" where all are; the reason where nothing was
+ * compared by elements.
  */
 void view_errors(const struct tensor_result *t, struct buf *out);
 
 /* "0.42 s", "12 s", "3 min 5 s" */
 void view_seconds(double seconds, struct buf *out);
 
-/* "mutants: 182 of 200 noticed (91.0 %), 4 survive, 14 for a reason; 6 did not compile". Nothing where there
- * is no v->mutation. */
+/* "mutants: 182 of 200 noticed (91.0 %), 4 survive, 14 for a reason; 6 did not compile". Nothing
+ * where there is no v->mutation. */
 void view_mutants(const struct validation *v, struct buf *out);
 
 #endif

@@ -6,7 +6,8 @@ static void visit_build(const struct case_result *c, const struct build_result *
     visit(ctx, &(struct step_context){c, b, NULL, NULL, STAGE_PORT, &b->port});
     visit(ctx, &(struct step_context){c, b, NULL, NULL, STAGE_COMPILE, &b->compile});
     for (size_t i = 0; i < b->arch.n; i++)
-        visit(ctx, &(struct step_context){c, b, &b->arch.p[i], NULL, STAGE_COMPILE, &b->arch.p[i].compile});
+        visit(ctx, &(struct step_context){c, b, &b->arch.p[i], NULL, STAGE_COMPILE,
+                                          &b->arch.p[i].compile});
     for (size_t i = 0; i < b->run.n; i++) {
         const struct run_result *r = &b->run.p[i];
         visit(ctx, &(struct step_context){c, b, NULL, r, STAGE_RUN, &r->run});
@@ -14,14 +15,15 @@ static void visit_build(const struct case_result *c, const struct build_result *
     }
 }
 
-void case_each(const struct case_result *c, void (*visit)(void *ctx, const struct step_context *p), void *ctx)
+void case_each(const struct case_result *c, void (*visit)(void *ctx, const struct step_context *p),
+               void *ctx)
 {
     for (size_t i = 0; i < c->build.n; i++)
         visit_build(c, &c->build.p[i], visit, ctx);
 }
 
-void validation_each(const struct validation *v, void (*visit)(void *ctx, const struct step_context *p),
-                     void *ctx)
+void validation_each(const struct validation *v,
+                     void (*visit)(void *ctx, const struct step_context *p), void *ctx)
 {
     for (size_t i = 0; i < v->cases.n; i++)
         case_each(&v->cases.p[i], visit, ctx);
@@ -86,8 +88,10 @@ bool validation_failed(const struct validation *v)
 
 const char *stage_name(enum stage s)
 {
-    static const char *const name[STAGES] = {
-        [STAGE_PORT] = "port", [STAGE_COMPILE] = "compile", [STAGE_RUN] = "run", [STAGE_COMPARE] = "compare"};
+    static const char *const name[STAGES] = {[STAGE_PORT] = "port",
+                                             [STAGE_COMPILE] = "compile",
+                                             [STAGE_RUN] = "run",
+                                             [STAGE_COMPARE] = "compare"};
     return name[s];
 }
 
@@ -124,9 +128,10 @@ struct mutation_totals mutation_totals(const struct mutation *m)
 
 const char *mutant_verdict_id(enum mutant_verdict v)
 {
-    static const char *const id[] = {[MUTANT_NOT_TRIED] = "not_tried", [MUTANT_NOTICED] = "noticed",
-                                     [MUTANT_SURVIVED] = "survived",   [MUTANT_LISTED] = "listed",
-                                     [MUTANT_SAME_CODE] = "same_code", [MUTANT_NO_COMPILE] = "no_compile"};
+    static const char *const id[] = {
+        [MUTANT_NOT_TRIED] = "not_tried", [MUTANT_NOTICED] = "noticed",
+        [MUTANT_SURVIVED] = "survived",   [MUTANT_LISTED] = "listed",
+        [MUTANT_SAME_CODE] = "same_code", [MUTANT_NO_COMPILE] = "no_compile"};
     return id[v];
 }
 

@@ -22,20 +22,20 @@ enum verdict {
 /* One stage of one case. */
 struct step {
     enum verdict verdict;
-    /* One line: what failed, what is missing, the manifest's reason; a remark on some that PASS or have
-     * nothing to compare, else NULL for these. */
+    /* One line: what failed, what is missing, the manifest's reason; a remark on some that PASS or
+     * have nothing to compare, else NULL for these. */
     const char *why;
     const char *log; /* the file with all that was said, below the work folder; NULL: none */
-    double seconds;  /* wall time when it was done, this time or the time that the cache remembers */
-    uint64_t peak;   /* bytes; 0: not measured */
-    bool cached;     /* taken from an earlier validation: nothing that it depends on has changed */
+    double seconds; /* wall time when it was done, this time or the time that the cache remembers */
+    uint64_t peak;  /* bytes; 0: not measured */
+    bool cached;    /* taken from an earlier validation: nothing that it depends on has changed */
 };
 
 /* A tensor of one run against one reference. */
 struct tensor_result {
     const char *name;
-    const char *reference; /* where the reference comes from: "C, double precision", "recorded on NVIDIA H200,
-                              CUDA 13.0" */
+    const char *reference; /* where the reference comes from: "C, double precision", "recorded on
+                              NVIDIA H200, CUDA 13.0" */
     enum tensor_type type;
     int ndim;
     uint64_t dim[TENSOR_DIMS];
@@ -49,8 +49,9 @@ struct run_result {
     const char *arch;   /* "gfx90a" */
     const char *device; /* "virtual gfx90a (wave64)", "AMD Instinct MI210" */
     bool is_virtual;
-    int wave;              /* 64, 32 */
-    const char *libraries; /* "hipBLAS 6.4 (real)", "hipBLAS (stand-in over OpenBLAS)"; NULL: none needed */
+    int wave; /* 64, 32 */
+    const char *
+        libraries; /* "hipBLAS 6.4 (real)", "hipBLAS (stand-in over OpenBLAS)"; NULL: none needed */
     struct step run, compare;
     VEC(struct tensor_result) tensor;
 };
@@ -69,9 +70,11 @@ struct build_result {
     const char *toolchain; /* "hip-5.2" */
     int rocm;              /* the release that it was ported for: as `release` in map/release.h */
     struct step port;      /* FAIL only where the tool itself failed: nothing was written */
-    uint32_t converted, unconverted, warnings, errors; /* of the port: uses of CUDA names, findings */
-    struct step compile; /* all architectures that the toolchain knows into one program, and the link */
-    bool compressed;     /* the program's code objects are */
+    uint32_t converted, unconverted, warnings,
+        errors; /* of the port: uses of CUDA names, findings */
+    struct step
+        compile;     /* all architectures that the toolchain knows into one program, and the link */
+    bool compressed; /* the program's code objects are */
     VEC(struct arch_result) arch;
     VEC(struct run_result) run;
 };
@@ -107,9 +110,10 @@ struct mutant_result {
     const char *old, *new;
     const char *text; /* the line with the change made */
     enum mutant_verdict verdict;
-    const char *why;    /* by what it was noticed; what the compiler says; or NULL */
-    const char *reason; /* of a `survives` line that is about it, whatever the verdict is; or NULL */
-    const char *log;    /* or NULL */
+    const char *why; /* by what it was noticed; what the compiler says; or NULL */
+    const char
+        *reason;     /* of a `survives` line that is about it, whatever the verdict is; or NULL */
+    const char *log; /* or NULL */
 };
 
 /* A case without mutants. */
@@ -138,12 +142,12 @@ struct validation {
     const char *version; /* of tranship; NULL: left out */
     const char *paths;   /* what was validated, as given: "testdata/" */
     VEC(struct toolchain_result) toolchain;
-    const char *device; /* "virtual: gfx90a gfx1030 gfx942 gfx1100, with checks", "AMD Instinct MI210
-                           (gfx90a)", "none" */
+    const char *device; /* "virtual: gfx90a gfx1030 gfx942 gfx1100, with checks", "AMD Instinct
+                           MI210 (gfx90a)", "none" */
     VEC(struct case_result) cases;     /* sorted by name */
     const struct shard_summary *shard; /* NULL: it is all of a validation */
-    struct mutation *mutation;         /* NULL: no mutants were asked for; freed by validation_release */
-    double seconds;                    /* wall time of the whole */
+    struct mutation *mutation; /* NULL: no mutants were asked for; freed by validation_release */
+    double seconds;            /* wall time of the whole */
     bool interrupted;
     int exit_code;
     bool colour; /* only ever on a terminal */
@@ -151,8 +155,8 @@ struct validation {
     int width; /* terminal columns, 0: not a terminal */
 };
 
-/* How many steps of each stage have each verdict: [STAGE][VERDICT]. Cases are counted once per toolchain
- * (port, compile) or per device (run, compare). */
+/* How many steps of each stage have each verdict: [STAGE][VERDICT]. Cases are counted once per
+ * toolchain (port, compile) or per device (run, compare). */
 struct validation_totals {
     uint32_t count[STAGES][VERDICT_NOT_RUN + 1];
     uint32_t cached, steps;
@@ -171,8 +175,8 @@ struct step_context {
 };
 
 /* Calls visit for every step, by case, build and stage, also for those with VERDICT_NONE. */
-void validation_each(const struct validation *v, void (*visit)(void *ctx, const struct step_context *p),
-                     void *ctx);
+void validation_each(const struct validation *v,
+                     void (*visit)(void *ctx, const struct step_context *p), void *ctx);
 
 /* The same for one case. */
 void case_each(const struct case_result *c, void (*visit)(void *ctx, const struct step_context *p),
@@ -183,15 +187,16 @@ bool validation_failed(const struct validation *v);
 bool verdict_is_bad(enum verdict v);
 
 /* What a build's compile step and those of its architectures come to: what weighs most wins (FAIL,
- * UNEXPECTED, KNOWN, PASS, NOT_RUN, NONE), so that an architecture that a toolchain does not know takes
- * nothing from the others. */
+ * UNEXPECTED, KNOWN, PASS, NOT_RUN, NONE), so that an architecture that a toolchain does not know
+ * takes nothing from the others. */
 enum verdict build_compiled(const struct build_result *b);
 
 /* Spills registers, or takes scratch memory. */
 bool kernel_spills(const struct object_kernel *k);
 
-const char *stage_name(enum stage s);     /* "port" ... */
-const char *verdict_name(enum verdict v); /* "pass", "FAIL", "known", "UNEXPECTED", "not run", "-" */
+const char *stage_name(enum stage s); /* "port" ... */
+const char *
+verdict_name(enum verdict v); /* "pass", "FAIL", "known", "UNEXPECTED", "not run", "-" */
 /* For programs: "pass", "fail", "known", "unexpected", "not_run", "none". */
 const char *verdict_id(enum verdict v);
 

@@ -9,12 +9,13 @@
 
 enum { LOG_MAX = 64 << 20, COMPILE_TIMEOUT = 600, LINE_MAX_SHOWN = 200 };
 
-/* Opens a log to write at its end. A program of an earlier command may have put anything in its place: a link
- * is not followed, a FIFO not waited for. NULL: it can't be. */
+/* Opens a log to write at its end. A program of an earlier command may have put anything in its
+ * place: a link is not followed, a FIFO not waited for. NULL: it can't be. */
 static FILE *open_log(const char *log)
 {
     struct stat st;
-    int fd = open(log, O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC, 0666);
+    int fd = open(
+        log, O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC, 0666);
     FILE *f = fd >= 0 && fstat(fd, &st) == 0 && S_ISREG(st.st_mode) ? fdopen(fd, "a") : NULL;
     if (!f && fd >= 0)
         close(fd);
@@ -91,7 +92,8 @@ static bool is_error(struct str line, size_t *at)
     return false;
 }
 
-/* The telling line of a log; *error: it is an error of a compiler or linker, not just the last line. */
+/* The telling line of a log; *error: it is an error of a compiler or linker,
+ * not just the last line. */
 static const char *telling_line(const char *path, struct arena *a, bool *error)
 {
     struct buf bytes = {0};

@@ -10,7 +10,8 @@
 /* How a command ended. */
 struct command_end {
     const char *trouble; /* what happened, owned by the arena; NULL: it succeeded */
-    bool by_itself; /* it ran to an end of its own: no time-out, no signal, no lack of anything to start it */
+    bool by_itself; /* it ran to an end of its own: no time-out, no signal, no lack of anything to
+                       start it */
     double seconds;
     uint64_t peak; /* bytes */
 };
@@ -19,8 +20,8 @@ struct command_end {
 struct command_end command_run(const struct words *command, const char *folder, const char *log,
                                struct arena *a);
 
-/* The most telling line of a log: the first error of a compiler or linker, else the last line. NULL: there is
- * none. */
+/* The most telling line of a log: the first error of a compiler or linker, else the last line.
+ * NULL: there is none. */
 const char *command_telling(const char *path, struct arena *a);
 
 /* What a command that failed is told as: that line, or how it ended and the last line. */

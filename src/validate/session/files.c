@@ -28,14 +28,17 @@ int files_read(const char *path, size_t max, struct buf *b, struct err *err)
 json_t *files_json(const char *path)
 {
     struct buf b = {0};
-    json_t *o = files_read(path, JSON_MAX, &b, NULL) == 0 ? json_loadb(buf_str(&b).p, b.len, 0, NULL) : NULL;
+    json_t *o = files_read(path, JSON_MAX, &b, NULL) == 0
+                    ? json_loadb(buf_str(&b).p, b.len, 0, NULL)
+                    : NULL;
     buf_release(&b);
     return o;
 }
 
 /* ---- a file ---- */
 
-/* Copies the bytes: 0, or an errno. What is copied here can be made again, so nothing waits for the disk. */
+/* Copies the bytes: 0, or an errno. What is copied here can be made again, so
+ * nothing waits for the disk. */
 static int copy_bytes(int in, int out)
 {
     ssize_t n;
@@ -62,8 +65,8 @@ static int open_fresh(int folder, char *name, size_t size, mode_t mode)
     return -1;
 }
 
-/* Copies an open file to a fresh one, and that into its place: what was there is never written to. 0, or an
- * errno. */
+/* Copies an open file to a fresh one, and that into its place: what was there is never
+ * written to. 0, or an errno. */
 static int copy_to(int in, const struct stat *st, int folder, const char *name)
 {
     char fresh[64];
@@ -80,8 +83,8 @@ static int copy_to(int in, const struct stat *st, int folder, const char *name)
     return code;
 }
 
-int files_copy(const struct anchor *from, const char *name, const struct anchor *to, const char *new_name,
-               struct err *err)
+int files_copy(const struct anchor *from, const char *name, const struct anchor *to,
+               const char *new_name, struct err *err)
 {
     struct arena a = {0};
     struct stat st;
@@ -124,7 +127,8 @@ static int copy_entry(void *ctx, const struct anchor_entry *e)
         rc = err_set(c->err, "%s: %s", fs_join(&a, c->from->path, e->name), e->why);
     else if (e->kind == ANCHOR_FILE || e->kind == ANCHOR_LINK_FILE)
         rc = files_copy(c->from, e->name, c->to,
-                        c->below[0] ? arena_printf(&a, "%s/%s", c->below, e->name) : e->name, c->err);
+                        c->below[0] ? arena_printf(&a, "%s/%s", c->below, e->name) : e->name,
+                        c->err);
     arena_release(&a);
     return rc;
 }

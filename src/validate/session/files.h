@@ -9,17 +9,17 @@
 /* The system's words for an errno, and ours where a link was not followed. */
 const char *files_why(int code);
 
-/* Reads a file in a folder of ours that a program may have changed: a link in its place is not followed,
- * anything but a regular file is an error. */
+/* Reads a file in a folder of ours that a program may have changed: a link in its place is not
+ * followed, anything but a regular file is an error. */
 int files_read(const char *path, size_t max, struct buf *b, struct err *err);
 
 /* The same, parsed; NULL where it is not there, or no JSON. */
 json_t *files_json(const char *path);
 
-/* Copies a regular file: to a fresh one, which is renamed into its place; folders on the way are made. Links
- * are followed in `from` only, and only while they stay below it. */
-int files_copy(const struct anchor *from, const char *name, const struct anchor *to, const char *new_name,
-               struct err *err);
+/* Copies a regular file: to a fresh one, which is renamed into its place; folders on the way are
+ * made. Links are followed in `from` only, and only while they stay below it. */
+int files_copy(const struct anchor *from, const char *name, const struct anchor *to,
+               const char *new_name, struct err *err);
 
 /* Copies all files of a folder (those that fs_walk visits). */
 int files_copy_folder(const char *from, const char *to, struct err *err);

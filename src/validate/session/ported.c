@@ -39,7 +39,8 @@ static json_t *keep_file(const json_t *file, const char *path, const char *statu
     json_t *o = jvalue_object();
     json_object_set_new(o, "path", jvalue_text(path));
     json_object_set_new(o, "error", jvalue_text(!failed ? NULL : error ? error : "not ported"));
-    json_object_set_new(o, "converted", json_integer(json_integer_value(json_object_get(file, "converted"))));
+    json_object_set_new(o, "converted",
+                        json_integer(json_integer_value(json_object_get(file, "converted"))));
     json_object_set_new(o, "unconverted",
                         json_integer(json_integer_value(json_object_get(file, "unconverted"))));
     json_object_set_new(o, "errors", json_integer(count_of(findings, "error")));
@@ -80,8 +81,8 @@ static int read_file(const json_t *o, struct arena *a, struct ported_file *f)
     const char *findings = json_string_value(json_object_get(o, "findings"));
     if (!path || !findings || (!json_is_string(error) && !json_is_null(error)) ||
         read_count(o, "converted", &f->converted) != 0 ||
-        read_count(o, "unconverted", &f->unconverted) != 0 || read_count(o, "errors", &f->errors) != 0 ||
-        read_count(o, "warnings", &f->warnings) != 0)
+        read_count(o, "unconverted", &f->unconverted) != 0 ||
+        read_count(o, "errors", &f->errors) != 0 || read_count(o, "warnings", &f->warnings) != 0)
         return -1;
     f->path = fs_normal(a, path);
     f->findings = arena_strdup(a, str_of(findings));

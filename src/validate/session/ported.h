@@ -1,4 +1,5 @@
-/* What a port came to, file by file: taken from the report of `tranship port` once, when it was ported. */
+/* What a port came to, file by file: taken from the report of `tranship port`
+ * once, when it was ported. */
 #ifndef VALIDATE_SESSION_PORTED_H
 #define VALIDATE_SESSION_PORTED_H
 
@@ -23,8 +24,8 @@ struct ported {
 /* What is kept of a report: a new array; NULL where it is none. */
 json_t *ported_from_report(const json_t *report);
 
-/* Reads that back. -1 where it is something else. Texts are owned by the arena; on success the caller
- * releases out->file. */
+/* Reads that back. -1 where it is something else. Texts are owned by the arena; on success the
+ * caller releases out->file. */
 int ported_read(const json_t *kept, struct arena *a, struct ported *out);
 
 /* The file of that path, or NULL. */

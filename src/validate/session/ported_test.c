@@ -16,16 +16,14 @@ static json_t *parse(const char *text)
 }
 
 static const char report[] =
-    "{\"files\": ["
-    "{\"path\": \"/p/a.cu\", \"status\": \"partial\", \"converted\": 7, \"unconverted\": 2, \"error\": null, "
-    "\"findings\": ["
-    " {\"number\": \"TS1801\", \"severity\": \"error\", \"message\": \"no such name\"},"
-    " {\"number\": \"TS1704\", \"severity\": \"warning\", \"message\": \"warps\"},"
-    " {\"number\": \"TS1001\", \"severity\": \"info\", \"message\": \"by the way\"},"
-    " {\"number\": \"TS1705\", \"severity\": \"warning\", \"message\": \"more warps\"}]},"
-    "{\"path\": \"/p/sub/../b.cu\", \"status\": \"failed\", \"error\": \"it is a folder\"},"
-    "{\"path\": \"/p/c.cu\", \"status\": \"failed\"},"
-    "{\"path\": \"/p/d.cu\"}, {\"status\": \"complete\"}]}";
+    "{\"files\": [{\"path\": \"/p/a.cu\", \"status\": \"partial\", \"converted\": 7, "
+    "\"unconverted\": 2, \"error\": null, \"findings\": [ {\"number\": \"TS1801\", \"severity\": "
+    "\"error\", \"message\": \"no such name\"}, {\"number\": \"TS1704\", \"severity\": "
+    "\"warning\", \"message\": \"warps\"}, {\"number\": \"TS1001\", \"severity\": \"info\", "
+    "\"message\": \"by the way\"}, {\"number\": \"TS1705\", \"severity\": \"warning\", "
+    "\"message\": \"more warps\"}]},{\"path\": \"/p/sub/../b.cu\", \"status\": \"failed\", "
+    "\"error\": \"it is a folder\"},{\"path\": \"/p/c.cu\", \"status\": \"failed\"},{\"path\": "
+    "\"/p/d.cu\"}, {\"status\": \"complete\"}]}";
 
 static void kept_and_read(void **state)
 {
@@ -44,8 +42,8 @@ static void kept_and_read(void **state)
     assert_int_equal(a->errors, 1);
     assert_int_equal(a->warnings, 2);
     assert_null(a->error);
-    assert_string_equal(a->findings,
-                        "TS1801 no such name\nTS1704 warps\nTS1001 by the way\nTS1705 more warps\n");
+    assert_string_equal(
+        a->findings, "TS1801 no such name\nTS1704 warps\nTS1001 by the way\nTS1705 more warps\n");
     assert_string_equal(b->error, "it is a folder");
     assert_int_equal(b->errors + b->warnings + b->converted + b->unconverted, 0);
     assert_string_equal(b->findings, "");
@@ -56,7 +54,8 @@ static void kept_and_read(void **state)
 static void no_report(void **state)
 {
     (void)state;
-    json_t *o = parse("{\"files\": 3}"), *empty = parse("{\"files\": []}"), *kept = ported_from_report(empty);
+    json_t *o = parse("{\"files\": 3}"), *empty = parse("{\"files\": []}"),
+           *kept = ported_from_report(empty);
     struct ported p;
     assert_null(ported_from_report(o));
     assert_null(ported_from_report(NULL));

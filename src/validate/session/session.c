@@ -11,8 +11,8 @@ struct cached_step session_step(const struct session *s, struct arena *a)
         .store = s->store, .arena = a, .fresh = s->o->fresh, .interrupted = process_interrupted};
 }
 
-static bool as_expected(const struct job *j, const struct step *step, const struct known_failure *known,
-                        const char *entry)
+static bool as_expected(const struct job *j, const struct step *step,
+                        const struct known_failure *known, const char *entry)
 {
     if (manifest_is_finding(known->text))
         return j->findings && strstr(j->findings, arena_printf(j->a, "%.6s", known->text));
@@ -21,7 +21,8 @@ static bool as_expected(const struct job *j, const struct step *step, const stru
                       files_have(fs_join(j->a, entry, "output.txt"), known->text)));
 }
 
-/* It passes: the first line that says that it can't has the word, then the first that says that it may not.
+/* It passes: the first line that says that it can't has the word, then the first that
+ * says that it may not.
  */
 static void settle_pass(const struct job *j, struct step *step, enum stage stage, const char *arch)
 {
@@ -32,8 +33,8 @@ static void settle_pass(const struct job *j, struct step *step, enum stage stage
     }
     if (cannot) {
         step->verdict = VERDICT_UNEXPECTED;
-        step->why =
-            arena_printf(j->a, "it passes, and %s says that it can't: %s", j->k->manifest, cannot->reason);
+        step->why = arena_printf(j->a, "it passes, and %s says that it can't: %s", j->k->manifest,
+                                 cannot->reason);
     } else if (may) {
         step->why = arena_printf(j->a, "it passes here, and may fail: %s%s%s", may->reason,
                                  step->why ? "; " : "", step->why ? step->why : "");
@@ -48,7 +49,8 @@ void session_settle(const struct job *j, struct step *step, enum stage stage, co
         settle_pass(j, step, stage, arch);
     if (step->verdict != VERDICT_FAIL)
         return;
-    while ((f = test_case_known(j->k, f, stage, j->t->name, arch)) && !as_expected(j, step, f, entry))
+    while ((f = test_case_known(j->k, f, stage, j->t->name, arch)) &&
+           !as_expected(j, step, f, entry))
         first = first ? first : f;
     if (f) {
         step->verdict = VERDICT_KNOWN;

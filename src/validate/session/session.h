@@ -9,14 +9,16 @@
 #include "validate/session/ported.h"
 #include <pthread.h>
 
-/* A folder, ported for one release and one kind of libraries: all such cases of the manifest use it. */
+/* A folder, ported for one release and one kind of libraries: all such cases of
+ * the manifest use it. */
 struct port_unit {
     const char *folder;   /* of the manifest */
     struct words include; /* folders beside it that are ported with it */
     release rocm;
     enum libs libs;
-    bool as_it_is;        /* not ported: `port = no` */
-    pthread_mutex_t lock; /* held while it is being ported; what is below does not change afterwards */
+    bool as_it_is; /* not ported: `port = no` */
+    /* held while it is being ported; what is below does not change afterwards */
+    pthread_mutex_t lock;
     bool done;
     const char *tree; /* the folder that stands for `root` */
     const char *root; /* the common parent of folder and include */
@@ -63,16 +65,17 @@ struct job {
     const char *unlinked;     /* why it is not linked, or NULL */
     struct words library_folders, library_flags; /* where they are when it runs; for the compiler */
     const char *libraries;                       /* as in run_result */
-    const char
-        *findings; /* of the port of its sources, as "TS1704 message" lines; NULL: it is not ported yet */
+    const char *findings; /* of the port of its sources, as "TS1704 message" lines; NULL: it is not
+                             ported yet */
 };
 
-/* A step of this validation: its store, --fresh, the user's interruption. Texts are in the arena. */
+/* A step of this validation: its store, --fresh, the user's interruption.
+ * Texts are in the arena. */
 struct cached_step session_step(const struct session *s, struct arena *a);
 
-/* Settles a step by what the manifest expects: FAIL becomes KNOWN where the text of a line is there, PASS
- * becomes UNEXPECTED where a line says that it can't. entry: a folder with the files of a run, where that
- * text is looked for besides the step's log and why; may be NULL. */
+/* Settles a step by what the manifest expects: FAIL becomes KNOWN where the text of a line is
+ * there, PASS becomes UNEXPECTED where a line says that it can't. entry: a folder with the files of
+ * a run, where that text is looked for besides the step's log and why; may be NULL. */
 void session_settle(const struct job *j, struct step *step, enum stage stage, const char *arch,
                     const char *entry);
 

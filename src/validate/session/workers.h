@@ -12,8 +12,8 @@ struct workers {
     void *ctx;
 };
 
-/* Does all pieces, in their order, with as many threads as o->jobs says, or the machine has cores; after an
- * interruption no more are begun. */
+/* Does all pieces, in their order, with as many threads as o->jobs says, or the machine has cores;
+ * after an interruption no more are begun. */
 void workers_run(struct workers *w);
 
 /* How many that are. */

@@ -1,5 +1,5 @@
-/* The last stage: every tensor that the program wrote against each reference that there is, and its standard
- * output. */
+/* The last stage: every tensor that the program wrote against each reference that there is, and
+ * its standard output. */
 #include "validate/stage/compare.h"
 #include "base/fs.h"
 #include "base/texts.h"
@@ -18,7 +18,8 @@ enum { TENSOR_MAX = 1 << 30, OUTPUT_MAX = 64 << 20 };
 
 /* ---- places ---- */
 
-/* A folder of tensors: below one that is held open, since what lies in it is a program's or a stranger's. */
+/* A folder of tensors: below one that is held open, since what lies in it is a
+ * program's or a stranger's. */
 struct tensor_folder {
     struct anchor at;
     const char *below;
@@ -78,14 +79,16 @@ static struct words names_in(struct job *j, const struct tensor_folder *folder, 
     return w;
 }
 
-/* The file's name in the folder's anchor, or NULL. What is no regular file is told when it is read. */
+/* The file's name in the folder's anchor, or NULL. What is no regular file is
+ * told when it is read. */
 static const char *tensor_file(struct job *j, const struct tensor_folder *folder, const char *name,
                                const char *end)
 {
     struct stat st;
     const char *file = arena_printf(j->a, "%s%s", name, end);
     int fd = anchor_fd(&folder->at, folder->below, O_RDONLY | O_DIRECTORY, folder->links);
-    bool there = fd >= 0 && fstatat(fd, file, &st, AT_SYMLINK_NOFOLLOW) == 0 && !S_ISDIR(st.st_mode);
+    bool there =
+        fd >= 0 && fstatat(fd, file, &st, AT_SYMLINK_NOFOLLOW) == 0 && !S_ISDIR(st.st_mode);
     if (fd >= 0)
         close(fd);
     return there ? fs_join(j->a, folder->below, file) : NULL;
@@ -142,8 +145,8 @@ static void compare_checksum(struct pair *p, struct tensor_result *t, const stru
 }
 
 /* Reads the two; -1 with a message. Tensors are large: they get an arena of their own. */
-static int read_both(struct pair *p, const struct tensor_rule *rule, struct arena *a, struct tensor *got,
-                     struct tensor *want, struct err *err)
+static int read_both(struct pair *p, const struct tensor_rule *rule, struct arena *a,
+                     struct tensor *got, struct tensor *want, struct err *err)
 {
     if (read_tensor(p->tensors, p->got, a, got, err) != 0 ||
         (p->want && read_tensor(p->references, p->want, a, want, err) != 0))
@@ -203,8 +206,12 @@ static void compare_folder(struct job *j, struct run_result *r, const struct ten
 {
     struct words names = names_in(j, folder, end, strcmp(end, ".npy") == 0 ? ".tensor" : NULL);
     for (size_t i = 0; i < names.n; i++) {
-        struct pair p = {
-            .j = j, .r = r, .name = names.p[i], .origin = origin, .tensors = tensors, .references = folder};
+        struct pair p = {.j = j,
+                         .r = r,
+                         .name = names.p[i],
+                         .origin = origin,
+                         .tensors = tensors,
+                         .references = folder};
         p.want = tensor_file(j, folder, p.name, end);
         if (!p.want)
             p.want = tensor_file(j, folder, p.name, ".tensor");
@@ -269,8 +276,8 @@ static bool lines_agree(const char *got, const char *want, const struct toleranc
         }
         if (*got != *want)
             return false;
-        word = (*got >= 'a' && *got <= 'z') || (*got >= 'A' && *got <= 'Z') || (*got >= '0' && *got <= '9') ||
-               *got == '_';
+        word = (*got >= 'a' && *got <= 'z') || (*got >= 'A' && *got <= 'Z') ||
+               (*got >= '0' && *got <= '9') || *got == '_';
         got++;
         want++;
     }
@@ -300,7 +307,8 @@ static void compare_output(struct job *j, struct run_result *r, const char *entr
     struct buf got = {0}, want = {0};
     struct err err;
     if (read_outputs(j, entry, &got, &want, &err) != 0) {
-        r->compare = (struct step){.verdict = VERDICT_FAIL, .why = arena_strdup(j->a, str_of(err.msg))};
+        r->compare =
+            (struct step){.verdict = VERDICT_FAIL, .why = arena_strdup(j->a, str_of(err.msg))};
     } else {
         char *a = got.len ? got.p : NULL, *b = want.len ? want.p : NULL;
         for (int line = 1; a || b; line++) {
@@ -310,8 +318,8 @@ static void compare_output(struct job *j, struct run_result *r, const char *entr
             if ((!g || !*g) && (!w || !*w) && !a && !b)
                 break; /* one of them ends with a newline */
             r->compare.verdict = VERDICT_FAIL;
-            r->compare.why = arena_printf(j->a, "%s:%d: '%.80s' instead of '%.80s'", j->k->output, line,
-                                          g ? g : "(the end)", w ? w : "(the end)");
+            r->compare.why = arena_printf(j->a, "%s:%d: '%.80s' instead of '%.80s'", j->k->output,
+                                          line, g ? g : "(the end)", w ? w : "(the end)");
             break;
         }
     }
@@ -320,34 +328,39 @@ static void compare_output(struct job *j, struct run_result *r, const char *entr
 }
 
 /* Against what the case's C program computes. */
-static void compare_computed(struct job *j, struct run_result *r, const struct tensor_folder *tensors)
+static void compare_computed(struct job *j, struct run_result *r,
+                             const struct tensor_folder *tensors)
 {
     const char *why, *computed = reference_folder(j, &why);
     struct tensor_folder references;
     struct err err;
     if (why) {
         r->compare = (struct step){.verdict = VERDICT_FAIL, .why = why};
-    } else if (computed && tensor_folder_open(&references, computed, "tensors", LINKS_REFUSED, &err) != 0) {
-        r->compare = (struct step){.verdict = VERDICT_FAIL, .why = arena_strdup(j->a, str_of(err.msg))};
+    } else if (computed &&
+               tensor_folder_open(&references, computed, "tensors", LINKS_REFUSED, &err) != 0) {
+        r->compare =
+            (struct step){.verdict = VERDICT_FAIL, .why = arena_strdup(j->a, str_of(err.msg))};
     } else if (computed) {
         size_t before = r->tensor.n;
         compare_folder(j, r, tensors, &references, ".npy",
                        arena_printf(j->a, "C program %s", j->k->reference.p[0]));
         if (r->tensor.n == before)
-            r->compare =
-                (struct step){.verdict = VERDICT_FAIL, .why = "the reference program wrote no tensor"};
+            r->compare = (struct step){.verdict = VERDICT_FAIL,
+                                       .why = "the reference program wrote no tensor"};
         tensor_folder_close(&references);
     }
 }
 
 /* Against what another machine computed. */
-static void compare_recorded(struct job *j, struct run_result *r, const struct tensor_folder *tensors)
+static void compare_recorded(struct job *j, struct run_result *r,
+                             const struct tensor_folder *tensors)
 {
     const char *below = reference_recorded(j->k, j->a), *origin = reference_origin(j->k, j->a);
     struct tensor_folder references;
     struct err err;
     if (tensor_folder_open(&references, j->k->folder, below, LINKS_BELOW, &err) != 0) {
-        r->compare = (struct step){.verdict = VERDICT_FAIL, .why = arena_strdup(j->a, str_of(err.msg))};
+        r->compare =
+            (struct step){.verdict = VERDICT_FAIL, .why = arena_strdup(j->a, str_of(err.msg))};
         return;
     }
     const char *text = arena_printf(j->a, "recorded on %s", origin ? origin : "another machine");
@@ -377,16 +390,18 @@ static bool was_compared(const struct run_result *r, const char *name)
     return false;
 }
 
-/* A line of the case's section that is of no tensor may be a slip of the pen, and a tensor without a
- * reference is one that nobody looks at: neither is a failure, and both are told. */
-static void tell_what_is_left(struct job *j, struct run_result *r, const struct tensor_folder *tensors)
+/* A line of the case's section that is of no tensor may be a slip of the pen, and a tensor without
+ * a reference is one that nobody looks at: neither is a failure, and both are told. */
+static void tell_what_is_left(struct job *j, struct run_result *r,
+                              const struct tensor_folder *tensors)
 {
     struct words written = names_in(j, tensors, ".npy", ".tensor");
     struct buf text = {0}, names = {0};
     size_t n = 0;
     for (size_t i = 0; i < j->k->tensor.n; i++)
         if (!j->k->tensor.p[i].shared && !is_of_any(j->k->tensor.p[i].glob, &written, r))
-            buf_printf(&text, "%sno tensor is named '%s'", text.len ? "; " : "", j->k->tensor.p[i].glob);
+            buf_printf(&text, "%sno tensor is named '%s'", text.len ? "; " : "",
+                       j->k->tensor.p[i].glob);
     for (size_t i = 0; i < written.n; i++)
         if (!was_compared(r, written.p[i]))
             buf_printf(&names, "%s%s", n++ ? ", " : "", written.p[i]);
@@ -405,7 +420,8 @@ void stage_compare(struct job *j, struct run_result *r, const char *entry)
     struct err err;
     r->compare.verdict = VERDICT_PASS;
     if (tensor_folder_open(&tensors, entry, "tensors", LINKS_REFUSED, &err) != 0) {
-        r->compare = (struct step){.verdict = VERDICT_FAIL, .why = arena_strdup(j->a, str_of(err.msg))};
+        r->compare =
+            (struct step){.verdict = VERDICT_FAIL, .why = arena_strdup(j->a, str_of(err.msg))};
         return;
     }
     if (j->k->output)

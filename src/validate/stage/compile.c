@@ -1,5 +1,5 @@
-/* The second stage: one program with the code of all architectures that the toolchain knows; where that
- * fails, each architecture alone, to say which of them it is. */
+/* The second stage: one program with the code of all architectures that the toolchain knows; where
+ * that fails, each architecture alone, to say which of them it is. */
 #include "validate/stage/compile.h"
 #include "base/fs.h"
 #include "map/glob.h"
@@ -97,7 +97,8 @@ static bool compile_sources(struct compile *c, const struct words *archs, const 
     for (size_t i = 0; i < j->k->sources.n; i++) {
         const char *source = j->k->sources.p[i];
         const char *object = arena_printf(j->a, "%s/%zu%s.o", c->work, i, suffix);
-        struct words w = is_c(source) ? c_command(j, source, object) : hip_command(j, archs, source, object);
+        struct words w =
+            is_c(source) ? c_command(j, source, object) : hip_command(j, archs, source, object);
         if (!run(c, &w))
             return false;
         words_add(&c->objects, j->a, object);
@@ -111,8 +112,8 @@ static bool compile_modules(struct compile *c, const struct words *archs)
     struct job *j = c->j;
     for (size_t i = 0; i < j->k->modules.n; i++) {
         const char *name = fs_basename(j->k->modules.p[i]), *dot = strrchr(name, '.');
-        const char *image =
-            arena_printf(j->a, "%s/%.*s.image", c->work, dot ? (int)(dot - name) : (int)strlen(name), name);
+        const char *image = arena_printf(j->a, "%s/%.*s.image", c->work,
+                                         dot ? (int)(dot - name) : (int)strlen(name), name);
         struct words w = {0};
         words_append(&w, j->a, &j->t->compile);
         for (size_t k = 0; k < archs->n; k++)
@@ -137,8 +138,9 @@ static void find_libraries(struct job *j, struct words *link)
     for (size_t i = 0; i < j->k->libraries.n; i++) {
         struct library l;
         if (library_find(j->t, j->k->libraries.p[i], j->k->libs, j->s->beside, j->a, &l) != 0) {
-            j->unlinked = arena_printf(j->a, "%s: no library of CUDA's or ROCm's that is known here",
-                                       j->k->libraries.p[i]);
+            j->unlinked =
+                arena_printf(j->a, "%s: no library of CUDA's or ROCm's that is known here",
+                             j->k->libraries.p[i]);
             continue;
         }
         if (l.kind == LIBRARY_MISSING && !j->unlinked)
@@ -206,8 +208,8 @@ static struct words try_each(struct compile *c, const struct words *archs)
     return good;
 }
 
-/* The case's own command, in a copy of the ported folder; it gets to know compiler and architectures by its
- * environment. */
+/* The case's own command, in a copy of the ported folder; it gets to know compiler and
+ * architectures by its environment. */
 static void build_by_command(struct compile *c)
 {
     struct job *j = c->j;
@@ -233,10 +235,15 @@ static void build_by_command(struct compile *c)
         c->error = arena_strdup(j->a, str_of(err.msg));
         c->cut_off = true;
     } else {
-        (void)run_in(c, &(struct words){argv, sizeof argv / sizeof *argv}, folder); /* c->error says it */
+        (void)run_in(c, &(struct words){argv, sizeof argv / sizeof *argv},
+                     folder); /* c->error says it */
     }
-    j->b->compile = (struct step){
-        c->error ? VERDICT_FAIL : VERDICT_PASS, c->error, "compile.log", c->seconds, c->peak, false};
+    j->b->compile = (struct step){c->error ? VERDICT_FAIL : VERDICT_PASS,
+                                  c->error,
+                                  "compile.log",
+                                  c->seconds,
+                                  c->peak,
+                                  false};
     for (size_t i = 0; i < j->b->arch.n; i++)
         j->b->arch.p[i].compile = j->b->compile;
     buf_release(&archs);
@@ -315,7 +322,8 @@ static int compile_key(struct compile *c, struct store_key *key, struct err *err
     store_key_text(key, "stage", "compile 1");
     store_key_text(key, "toolchain", j->t->identity);
     store_key_words(key, "command", j->t->compile.p);
-    store_key_words(key, "architectures", j->t->arch.n ? j->t->arch.p : (const char *const[]){NULL});
+    store_key_words(key, "architectures",
+                    j->t->arch.n ? j->t->arch.p : (const char *const[]){NULL});
     store_key_words(key, "libraries", libraries.p);
     store_key_text(key, "build", j->k->build);
     if (j->k->build && store_key_tree(s, key, "folder", port_path(j, "."), err) != 0)
@@ -354,7 +362,8 @@ static void settle_all(struct job *j)
     compile_look_inside(j);
     for (size_t i = 0; i < j->b->arch.n; i++) {
         struct arch_result *r = &j->b->arch.p[i];
-        /* A line for all architectures is about the whole: an object of one may well compile, and not link.
+        /* A line for all architectures is about the whole: an object of one may well
+         * compile, and not link.
          */
         if (r->compile.verdict == VERDICT_FAIL || knows_alone(j, r->arch))
             session_settle(j, &r->compile, STAGE_COMPILE, r->arch, NULL);
@@ -362,8 +371,8 @@ static void settle_all(struct job *j)
     session_settle(j, &j->b->compile, STAGE_COMPILE, NULL, NULL);
 }
 
-/* What the compiler says of a source it says again: that is kept, be it an error. What was cut off may come
- * further next time. */
+/* What the compiler says of a source it says again: that is kept, be it an error. What was cut off
+ * may come further next time. */
 static enum step_keep make_program(void *ctx, const char *work, json_t **outcome, struct err *err)
 {
     struct compile *c = ctx;

@@ -4,12 +4,12 @@
 
 #include "validate/session/session.h"
 
-/* Fills in job->b->compile and the architectures, job->program and job->entry. A case that lacks something is
- * not compiled, and told so. */
+/* Fills in job->b->compile and the architectures, job->program and job->entry. A case that lacks
+ * something is not compiled, and told so. */
 void stage_compile(struct job *j);
 
-/* Reads the program's code objects, or those of the objects where it could not be linked, into the results of
- * their architectures. */
+/* Reads the program's code objects, or those of the objects where it could not be linked, into the
+ * results of their architectures. */
 void compile_look_inside(struct job *j);
 
 #endif

@@ -63,8 +63,8 @@ static void check_kernels(struct job *j)
         struct arch_result *r = &j->b->arch.p[i];
         if (r->compile.verdict == VERDICT_PASS && !r->kernel.n)
             fail_arch(j, r,
-                      arena_printf(j->a, "the program has no kernel for %s, but %zu for %s", r->arch,
-                                   most->kernel.n, most->arch));
+                      arena_printf(j->a, "the program has no kernel for %s, but %zu for %s",
+                                   r->arch, most->kernel.n, most->arch));
     }
 }
 

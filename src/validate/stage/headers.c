@@ -66,8 +66,9 @@ void headers_sort(struct session *s, struct port_unit *u)
     for (size_t i = 0; i < sort.all.n; i++) {
         const char *path = sort.all.p[i];
         const char *name = fs_basename(path);
-        bool included = sort.by_macro ||
-                        (sort.includes.len && memmem(sort.includes.p, sort.includes.len, name, strlen(name)));
+        bool included =
+            sort.by_macro ||
+            (sort.includes.len && memmem(sort.includes.p, sort.includes.len, name, strlen(name)));
         words_add(!included && is_source(&sort, path) ? &u->sources : &u->files, &u->arena, path);
     }
     buf_release(&sort.includes);

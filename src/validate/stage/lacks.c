@@ -33,9 +33,10 @@ static const char *device_lacks(const struct job *j, struct need n, const struct
     bool cdna = cdna3 || starts(d->arch, "gfx90"),
          rdna3 = starts(d->arch, "gfx11") || starts(d->arch, "gfx12");
     if ((str_is(n.name, "images") && cdna3) ||
-        (str_is(n.name, "fp8") && !cdna3 && !starts(d->arch, "gfx12")) || (str_is(n.name, "mfma") && !cdna) ||
-        (str_is(n.name, "wmma") && !rdna3))
-        return arena_printf(j->a, "it needs %.*s, which %s does not have", (int)n.name.n, n.name.p, d->arch);
+        (str_is(n.name, "fp8") && !cdna3 && !starts(d->arch, "gfx12")) ||
+        (str_is(n.name, "mfma") && !cdna) || (str_is(n.name, "wmma") && !rdna3))
+        return arena_printf(j->a, "it needs %.*s, which %s does not have", (int)n.name.n, n.name.p,
+                            d->arch);
     if (str_is(n.name, "amd") && d->kind != DEVICE_AMD)
         return "it needs a real AMD GPU";
     if (str_is(n.name, "wave") && atoi(n.value.p) != d->wave)

@@ -4,8 +4,8 @@
 
 #include "validate/session/session.h"
 
-/* Why a case can't run: its needs against toolchain and device (NULL: those that the toolchain alone
- * answers). NULL: it can. */
+/* Why a case can't run: its needs against toolchain and device (NULL: those that the toolchain
+ * alone answers). NULL: it can. */
 const char *case_lacks(const struct job *j, const struct device *d);
 
 #endif

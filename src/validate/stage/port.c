@@ -18,7 +18,8 @@ static const char *in_tree(const struct port_unit *u, struct arena *a, const cha
     return arena_printf(a, "%s%s", u->tree, absolute + n);
 }
 
-/* The files of a folder, listed before anything is written: the list ends whatever is written where. */
+/* The files of a folder, listed before anything is written: the list ends
+ * whatever is written where. */
 struct listing {
     const struct session *session;
     struct arena *arena;
@@ -33,8 +34,8 @@ static int list_file(void *ctx, const char *path)
     return 0;
 }
 
-/* Takes a file along that was not ported: other things that the sources include, build files. name: below
- * both folders. */
+/* Takes a file along that was not ported: other things that the sources include, build files.
+ * name: below both folders. */
 static void copy_other(const struct anchor *from, const struct anchor *to, const char *name)
 {
     struct stat st;
@@ -66,9 +67,10 @@ static int copy_others(const struct listing *l, const char *folder, const char *
     return rc;
 }
 
-/* Ports one folder to its place in the tree. What the tool says goes to the log. NULL, or what went wrong. */
-static const char *port_folder(struct job *j, const char *work, const char *tree, const char *folder,
-                               const char *report)
+/* Ports one folder to its place in the tree. What the tool says goes to the log.
+ * NULL, or what went wrong. */
+static const char *port_folder(struct job *j, const char *work, const char *tree,
+                               const char *folder, const char *report)
 {
     struct port_unit *u = j->unit;
     struct arena *a = &u->arena;
@@ -84,26 +86,27 @@ static const char *port_folder(struct job *j, const char *work, const char *tree
     }
     const char *trouble = NULL;
     if (!u->as_it_is) {
-        const char *argv[] = {j->s->tranship,
-                              "port",
-                              fs_absolute(a, folder), /* the report must not depend on where we are */
-                              "-o",
-                              to,
-                              "--sources-only",
-                              "--rocm",
-                              arena_printf(a, "%d.%d", u->rocm / 100, u->rocm % 100),
-                              "--libs",
-                              u->libs == LIBS_ROC ? "roc" : "hip",
-                              "--fail-on",
-                              "none",
-                              "-q",
-                              "--no-ignore", /* the manifest says what there is, whatever git is told */
-                              "--exclude",
-                              ".*",
-                              "--report",
-                              arena_printf(a, "json=%s", report)};
-        struct command_end end = command_run(&(struct words){argv, sizeof argv / sizeof *argv}, NULL,
-                                             fs_join(a, work, "port.log"), a);
+        const char *argv[] = {
+            j->s->tranship,
+            "port",
+            fs_absolute(a, folder), /* the report must not depend on where we are */
+            "-o",
+            to,
+            "--sources-only",
+            "--rocm",
+            arena_printf(a, "%d.%d", u->rocm / 100, u->rocm % 100),
+            "--libs",
+            u->libs == LIBS_ROC ? "roc" : "hip",
+            "--fail-on",
+            "none",
+            "-q",
+            "--no-ignore", /* the manifest says what there is, whatever git is told */
+            "--exclude",
+            ".*",
+            "--report",
+            arena_printf(a, "json=%s", report)};
+        struct command_end end = command_run(&(struct words){argv, sizeof argv / sizeof *argv},
+                                             NULL, fs_join(a, work, "port.log"), a);
         trouble = end.trouble;
         u->step.seconds += end.seconds;
         u->step.peak = end.peak > u->step.peak ? end.peak : u->step.peak;
@@ -115,8 +118,8 @@ static const char *port_folder(struct job *j, const char *work, const char *tree
     return trouble;
 }
 
-/* A file's contents; of a large one, which is not taken along, size and time: a folder may have much in it
- * besides sources. */
+/* A file's contents; of a large one, which is not taken along, size and time: a folder may have
+ * much in it besides sources. */
 static int key_file(struct job *j, const char *path, struct store_key *key, const char *label,
                     struct err *err)
 {
@@ -198,8 +201,9 @@ static enum step_keep make_unit(void *ctx, const char *work, json_t **outcome, s
     const char *tree = fs_join(a, work, "tree");
     const char *trouble = port_folder(j, work, tree, u->folder, fs_join(a, work, "port.json"));
     for (size_t i = 0; i < u->include.n; i++) {
-        const char *more = port_folder(j, work, tree, fs_normal(a, fs_join(a, u->folder, u->include.p[i])),
-                                       fs_join(a, work, "include.json"));
+        const char *more =
+            port_folder(j, work, tree, fs_normal(a, fs_join(a, u->folder, u->include.p[i])),
+                        fs_join(a, work, "include.json"));
         trouble = trouble ? trouble : more;
     }
     u->step.verdict = trouble ? VERDICT_FAIL : VERDICT_PASS;
@@ -220,10 +224,12 @@ static void port_unit_now(struct job *j)
     c.ctx = j;
     c.read = read_unit;
     c.make = make_unit;
-    enum step_end end = unit_key(j, &key, &err) == 0 ? cached_step(&c, &key, &entry, &err) : STEP_BROKEN;
+    enum step_end end =
+        unit_key(j, &key, &err) == 0 ? cached_step(&c, &key, &entry, &err) : STEP_BROKEN;
     store_key_release(&key);
     if (end == STEP_BROKEN)
-        u->step = (struct step){.verdict = VERDICT_FAIL, .why = arena_strdup(&u->arena, str_of(err.msg))};
+        u->step =
+            (struct step){.verdict = VERDICT_FAIL, .why = arena_strdup(&u->arena, str_of(err.msg))};
     if (end == STEP_STOPPED)
         u->step = (struct step){.verdict = VERDICT_NONE};
     if (!entry)
@@ -279,15 +285,17 @@ void stage_port(struct job *j)
     if (!u->done) {
         u->root = fs_absolute(&u->arena, u->folder);
         for (size_t i = 0; i < u->include.n; i++)
-            u->root = fs_common(&u->arena, u->root,
-                                fs_absolute(&u->arena, fs_join(&u->arena, u->folder, u->include.p[i])));
+            u->root =
+                fs_common(&u->arena, u->root,
+                          fs_absolute(&u->arena, fs_join(&u->arena, u->folder, u->include.p[i])));
         port_unit_now(j);
         u->done = true;
     }
     pthread_mutex_unlock(&u->lock);
     j->b->port = u->step;
     if (u->tree && u->reported)
-        j->b->port.verdict = VERDICT_PASS; /* of the whole folder; which files failed is in the report */
+        j->b->port.verdict =
+            VERDICT_PASS; /* of the whole folder; which files failed is in the report */
     if (u->tree)
         add_report(j);
     session_settle(j, &j->b->port, STAGE_PORT, NULL, NULL);

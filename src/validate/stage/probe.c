@@ -3,7 +3,8 @@
 #include "validate/process/process.h"
 #include "validate/session/files.h"
 
-static const char kernel[] = "#include <hip/hip_runtime.h>\n__global__ void probe(int *p) { *p = 1; }\n";
+static const char kernel[] =
+    "#include <hip/hip_runtime.h>\n__global__ void probe(int *p) { *p = 1; }\n";
 
 struct probe {
     struct session *s;
@@ -39,8 +40,8 @@ static enum step_keep make_probe(void *ctx, const char *work, json_t **outcome, 
         return STEP_CANNOT;
     p->knows = r.end == PROCESS_EXITED && r.code == 0;
     *outcome = json_pack("{s:b}", "knows", p->knows);
-    bool said =
-        p->knows || (r.end == PROCESS_EXITED && files_have(log, "error:") && files_have(log, p->arch));
+    bool said = p->knows ||
+                (r.end == PROCESS_EXITED && files_have(log, "error:") && files_have(log, p->arch));
     return said ? STEP_KEEP : STEP_GIVE_UP;
 }
 

@@ -4,8 +4,8 @@
 
 #include "validate/session/session.h"
 
-/* Adds to t->arch those of `arch` (ends with NULL) that the toolchain compiles a kernel for. What is missing
- * where it is none, owned by the session's arena; else NULL. */
+/* Adds to t->arch those of `arch` (ends with NULL) that the toolchain compiles a kernel for. What
+ * is missing where it is none, owned by the session's arena; else NULL. */
 const char *probe_archs(struct session *s, struct toolchain *t, const char *const *arch);
 
 #endif

@@ -55,10 +55,11 @@ static const char *make_modules(struct job *j, const char *nvcc, const char *cwd
 {
     for (size_t i = 0; i < j->k->modules.n; i++) {
         const char *name = fs_basename(j->k->modules.p[i]), *dot = strrchr(name, '.');
-        const char *image =
-            arena_printf(j->a, "%s/%.*s.image", cwd, dot ? (int)(dot - name) : (int)strlen(name), name);
-        const char *argv[] = {
-            nvcc, "-fatbin", "-arch=native", fs_join(j->a, j->k->folder, j->k->modules.p[i]), "-o", image};
+        const char *image = arena_printf(j->a, "%s/%.*s.image", cwd,
+                                         dot ? (int)(dot - name) : (int)strlen(name), name);
+        const char *argv[] = {nvcc,           "-fatbin",
+                              "-arch=native", fs_join(j->a, j->k->folder, j->k->modules.p[i]),
+                              "-o",           image};
         struct command_end end = command_run(&(struct words){argv, 6}, NULL, log, j->a);
         if (end.trouble)
             return end.trouble;
@@ -68,10 +69,10 @@ static const char *make_modules(struct job *j, const char *nvcc, const char *cwd
 
 /* ---- what is kept ---- */
 
-/* A tensor of the program: the file itself, or a checksum of a large one. work: where the program ran, `to`:
- * the manifest's folder. */
-static int keep_tensor(struct job *j, const struct anchor *work, const char *name, const struct anchor *to,
-                       struct err *err)
+/* A tensor of the program: the file itself, or a checksum of a large one. work: where the program
+ * ran, `to`: the manifest's folder. */
+static int keep_tensor(struct job *j, const struct anchor *work, const char *name,
+                       const struct anchor *to, struct err *err)
 {
     struct tensor t;
     struct arena a = {0};
@@ -89,7 +90,8 @@ static int keep_tensor(struct job *j, const struct anchor *work, const char *nam
         for (int i = 0; i < t.ndim; i++)
             buf_printf(&line, "%s%llu", i ? "x" : " ", (unsigned long long)t.dim[i]);
         buf_addch(&line, '\n');
-        const char *stem = arena_printf(j->a, "%.*s.sum", (int)(strlen(name) - strlen(".npy")), name);
+        const char *stem =
+            arena_printf(j->a, "%.*s.sum", (int)(strlen(name) - strlen(".npy")), name);
         rc = anchor_write(to, fs_join(&a, folder, stem), buf_str(&line), err);
         buf_release(&line);
     }
@@ -97,7 +99,8 @@ static int keep_tensor(struct job *j, const struct anchor *work, const char *nam
     return rc;
 }
 
-static int keep_all(struct job *j, const struct anchor *work, const struct anchor *to, struct err *err)
+static int keep_all(struct job *j, const struct anchor *work, const struct anchor *to,
+                    struct err *err)
 {
     int fd = anchor_fd(work, "tensors", O_RDONLY | O_DIRECTORY, LINKS_REFUSED), rc = 0, n = 0;
     DIR *dir = fd >= 0 ? fdopendir(fd) : NULL;
@@ -134,7 +137,8 @@ static const char *origin(struct session *s, const char *nvcc, const char *work)
 {
     const char *smi = environment_program(&s->arena, "nvidia-smi"),
                *log = fs_join(&s->arena, work, "nvidia-smi.txt");
-    const char *argv[] = {smi ? smi : "nvidia-smi", "--query-gpu=name", "--format=csv,noheader", NULL};
+    const char *argv[] = {smi ? smi : "nvidia-smi", "--query-gpu=name", "--format=csv,noheader",
+                          NULL};
     struct process p = {.argv = argv, .output = log, .timeout = 60};
     struct process_result r;
     struct err err;
@@ -154,7 +158,8 @@ static const char *origin(struct session *s, const char *nvcc, const char *work)
     const char *release_text = "";
     if (process_run(&p, &r, &err) == 0 && files_read(log, 65536, &text, &err) == 0 && text.len) {
         const char *at = strstr(text.p, "release ");
-        release_text = at ? arena_printf(&s->arena, ", CUDA %.*s", (int)strcspn(at + 8, ","), at + 8) : "";
+        release_text =
+            at ? arena_printf(&s->arena, ", CUDA %.*s", (int)strcspn(at + 8, ","), at + 8) : "";
     }
     buf_release(&text);
     return arena_printf(&s->arena, "%s%s", gpu, release_text);

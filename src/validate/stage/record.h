@@ -4,8 +4,8 @@
 
 #include "validate/session/session.h"
 
-/* Compiles the CUDA sources of each case with nvcc, runs them and keeps their tensors as recorded references.
- * Reports as a validation with one toolchain, "nvcc". */
+/* Compiles the CUDA sources of each case with nvcc, runs them and keeps their tensors as recorded
+ * references. Reports as a validation with one toolchain, "nvcc". */
 void reference_record(struct session *s);
 
 #endif

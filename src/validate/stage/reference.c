@@ -1,4 +1,5 @@
-/* The reference program: plain C, compiled by the host's compiler, run with the case's arguments. */
+/* The reference program: plain C, compiled by the host's compiler, run with
+ * the case's arguments. */
 #include "validate/stage/reference.h"
 #include "base/anchor.h"
 #include "base/fs.h"
@@ -20,7 +21,8 @@ static int reference_key(struct job *j, struct store_key *key, struct err *err)
     const struct words *arguments = arguments_of(j->k);
     store_key_words(key, "arguments", arguments->n ? arguments->p : none);
     for (size_t i = 0; i < j->k->reference.n; i++)
-        if (store_key_file(s, key, "source", fs_join(j->a, j->k->folder, j->k->reference.p[i]), err) != 0)
+        if (store_key_file(s, key, "source", fs_join(j->a, j->k->folder, j->k->reference.p[i]),
+                           err) != 0)
             return -1;
     for (size_t i = 0; i < j->k->files.n; i++)
         if (store_key_text(key, "name", j->k->files.p[i]),
@@ -34,7 +36,8 @@ static struct words compile_words(const struct job *j, const char *program)
     struct words w = {0};
     const char *cc = environment_program(j->a, "cc");
     /* -ffp-contract=off: the same numbers whatever the machine. */
-    const char *head[] = {cc ? cc : "cc", "-O2", "-ffp-contract=off"}, *tail[] = {"-o", program, "-lm"};
+    const char *head[] = {cc ? cc : "cc", "-O2", "-ffp-contract=off"},
+               *tail[] = {"-o", program, "-lm"};
     words_append(&w, j->a, &(struct words){head, 3});
     for (size_t i = 0; i < j->k->include.n; i++) {
         words_add(&w, j->a, "-I");
@@ -51,7 +54,8 @@ static enum step_keep make_reference(void *ctx, const char *work, json_t **outco
 {
     struct job *j = ctx;
     (void)outcome;
-    const char *program = fs_join(j->a, work, "program"), *log = fs_join(j->a, work, "reference.log");
+    const char *program = fs_join(j->a, work, "program"),
+               *log = fs_join(j->a, work, "reference.log");
     struct words compile = compile_words(j, program), run = {0};
     const char *cwd = fs_join(j->a, work, "run");
     struct command_end end = command_run(&compile, NULL, log, j->a);
@@ -59,9 +63,9 @@ static enum step_keep make_reference(void *ctx, const char *work, json_t **outco
         session_copy_files(j, cwd, err) != 0)
         return STEP_CANNOT;
     /* As long as the case itself may run; timeout(1) ends it. */
-    const char *head[] = {"/usr/bin/env", arena_printf(j->a, "TRANSHIP_TENSORS=%s/tensors", work), "timeout",
-                          arena_printf(j->a, "%g", j->s->o->timeout > 0 ? j->s->o->timeout : j->k->timeout),
-                          program};
+    const char *head[] = {
+        "/usr/bin/env", arena_printf(j->a, "TRANSHIP_TENSORS=%s/tensors", work), "timeout",
+        arena_printf(j->a, "%g", j->s->o->timeout > 0 ? j->s->o->timeout : j->k->timeout), program};
     words_append(&run, j->a, &(struct words){head, 5});
     words_append(&run, j->a, arguments_of(j->k));
     if (!end.trouble)

@@ -31,12 +31,13 @@ static int key_files(struct job *j, struct store_key *key, struct err *err)
 {
     for (size_t i = 0; i < j->k->files.n; i++) {
         store_key_text(key, "name", j->k->files.p[i]);
-        if (store_key_file(j->s->store, key, "file", fs_join(j->a, j->k->folder, j->k->files.p[i]), err) != 0)
+        if (store_key_file(j->s->store, key, "file", fs_join(j->a, j->k->folder, j->k->files.p[i]),
+                           err) != 0)
             return -1;
     }
-    return j->k->input
-               ? store_key_file(j->s->store, key, "input", fs_join(j->a, j->k->folder, j->k->input), err)
-               : 0;
+    return j->k->input ? store_key_file(j->s->store, key, "input",
+                                        fs_join(j->a, j->k->folder, j->k->input), err)
+                       : 0;
 }
 
 /* The library of the virtual GPU, and HIP's runtime. */
@@ -46,7 +47,8 @@ static int key_device(struct job *j, const struct device *d, struct store_key *k
     store_key_text(key, "toolchain", j->t->identity);
     if (d->kind != DEVICE_VIRTUAL)
         return 0;
-    const char *folder = device_library_folder(&(struct device_places){.tranship = j->s->tranship}, j->a);
+    const char *folder =
+        device_library_folder(&(struct device_places){.tranship = j->s->tranship}, j->a);
     return store_key_file_if(j->s->store, key, "virtual",
                              fs_join(j->a, folder ? folder : "", "libhsa-runtime64.so.1"), err);
 }
@@ -67,8 +69,10 @@ static int run_key(struct job *j, const struct device *d, struct store_key *key,
 {
     store_key_text(key, "stage", "run 1");
     store_key_text(key, "program", j->digest);
-    for (size_t i = 0; i < j->library_folders.n; i++) /* stand-ins are ours: they change as the tool does */
-        if (j->stand_ins && store_key_tree(j->s->store, key, "libraries", j->library_folders.p[i], err) != 0)
+    for (size_t i = 0; i < j->library_folders.n;
+         i++) /* stand-ins are ours: they change as the tool does */
+        if (j->stand_ins &&
+            store_key_tree(j->s->store, key, "libraries", j->library_folders.p[i], err) != 0)
             return -1;
     store_key_words(key, "arguments", list(&j->k->arguments));
     store_key_words(key, "environment", list(&j->k->environment));
@@ -145,7 +149,8 @@ static bool has_line(const char *path, const char *start)
     return found;
 }
 
-/* The first thing that the virtual GPU's checks report in a file: "race in kernel scale: ..."; NULL: nothing.
+/* The first thing that the virtual GPU's checks report in a file: "race in kernel scale:
+ * ..."; NULL: nothing.
  */
 static const char *finding_in(struct run *r, const char *file)
 {
@@ -159,9 +164,9 @@ static const char *finding_in(struct run *r, const char *file)
     const char *kind = json_string_value(json_object_get(first, "kind"));
     const char *kernel = json_string_value(json_object_get(first, "kernel"));
     const char *text = json_string_value(json_object_get(first, "message"));
-    const char *out =
-        arena_printf(r->j->a, "the virtual GPU's checks report %s%s%s%s%s", kind ? kind : "something",
-                     kernel ? " in " : "", kernel ? kernel : "", text ? ": " : "", text ? text : "");
+    const char *out = arena_printf(r->j->a, "the virtual GPU's checks report %s%s%s%s%s",
+                                   kind ? kind : "something", kernel ? " in " : "",
+                                   kernel ? kernel : "", text ? ": " : "", text ? text : "");
     if (o)
         json_decref(o);
     return out;
@@ -238,9 +243,10 @@ static int run_now(struct run *r, struct err *err)
     struct words program = command_of(r);
     r->output = fs_join(j->a, r->work, "output.txt");
     r->errors = fs_join(j->a, r->work, "errors.txt");
-    r->findings = is_virtual && !j->s->o->no_check
-                      ? fs_join(j->a, r->work, j->k->ranks > 1 ? "findings.%p.json" : "findings.json")
-                      : NULL;
+    r->findings =
+        is_virtual && !j->s->o->no_check
+            ? fs_join(j->a, r->work, j->k->ranks > 1 ? "findings.%p.json" : "findings.json")
+            : NULL;
     struct device_use use = {
         .findings = r->findings,
         .findings_code = FINDINGS_CODE,
@@ -305,7 +311,8 @@ static const char *run_or_find(struct run *r)
     c.ctx = r;
     c.read = read_run;
     c.make = make_run;
-    enum step_end end = run_key(j, r->d, &key, &err) == 0 ? cached_step(&c, &key, &entry, &err) : STEP_BROKEN;
+    enum step_end end =
+        run_key(j, r->d, &key, &err) == 0 ? cached_step(&c, &key, &entry, &err) : STEP_BROKEN;
     store_key_release(&key);
     if (end == STEP_BROKEN)
         *step = (struct step){.verdict = VERDICT_FAIL, .why = arena_strdup(j->a, str_of(err.msg))};
@@ -339,8 +346,8 @@ static void run_on(struct job *j, const struct device *d)
     }
 }
 
-/* The devices that a case runs on: those asked for, else the usual ones, as far as compiler and runtime know
- * them. */
+/* The devices that a case runs on: those asked for, else the usual ones, as far as compiler
+ * and runtime know them. */
 static bool wanted(const struct job *j, const struct device *d)
 {
     return device_is_known(d, j->t->rocm) && words_have(&j->t->arch, d->arch) &&

@@ -8,9 +8,9 @@
 #include <unistd.h>
 #include <xxhash.h>
 
-/* The 8-bit formats: OCP 8-bit Floating Point Specification 1.0, table 1 (448 = 1.75 * 2^8 is E4M3's
- * largest), and the FNUZ ones as LLVM's APFloat describes them (their bias is larger by one; 240 = 1.875 *
- * 2^7 is E4M3FNUZ's largest). NumPy has no word for them, nor for bfloat16. */
+/* The 8-bit formats: OCP 8-bit Floating Point Specification 1.0, table 1 (448 = 1.75 * 2^8 is
+ * E4M3's largest), and the FNUZ ones as LLVM's APFloat describes them (their bias is larger by one;
+ * 240 = 1.875 * 2^7 is E4M3FNUZ's largest). NumPy has no word for them, nor for bfloat16. */
 const struct tensor_type_info tensor_type_info[TENSOR_TYPES] = {
     [TENSOR_F64] = {"f64", "<f8", 8, 1, true, 52, -1022, 1023},
     [TENSOR_F32] = {"f32", "<f4", 4, 2, true, 23, -126, 127},
@@ -75,12 +75,13 @@ int tensor_check_size(const char *path, const struct tensor *t, size_t n, struct
     if (n < wanted)
         return err_set(err, "%s: is cut off: %zu bytes of data instead of %zu", path, n, wanted);
     if (n > wanted)
-        return err_set(err, "%s: has %zu bytes behind its data; one tensor per file", path, n - wanted);
+        return err_set(err, "%s: has %zu bytes behind its data; one tensor per file", path,
+                       n - wanted);
     return 0;
 }
 
-static int parse(const char *path, struct str bytes, struct arena *a, struct tensor *out, const char **data,
-                 struct err *err)
+static int parse(const char *path, struct str bytes, struct arena *a, struct tensor *out,
+                 const char **data, struct err *err)
 {
     *out = (struct tensor){.count = 0};
     *data = NULL;
@@ -94,7 +95,8 @@ static int parse(const char *path, struct str bytes, struct arena *a, struct ten
                    path);
 }
 
-int tensor_parse(const char *path, struct str bytes, struct arena *a, struct tensor *out, struct err *err)
+int tensor_parse(const char *path, struct str bytes, struct arena *a, struct tensor *out,
+                 struct err *err)
 {
     const char *data;
     if (parse(path, bytes, a, out, &data, err) != 0)
@@ -107,13 +109,13 @@ int tensor_parse(const char *path, struct str bytes, struct arena *a, struct ten
     return 0;
 }
 
-/* Reads a regular file of the size that the system says into the arena: large tensors are not copied twice.
- * False where anything is unusual; fs_read_open says what, or copes with it. */
+/* Reads a regular file of the size that the system says into the arena: large tensors are not
+ * copied twice. False where anything is unusual; fs_read_open says what, or copes with it. */
 static bool read_whole(int fd, size_t max, struct arena *a, struct str *bytes)
 {
     struct stat st;
-    bool ok =
-        fstat(fd, &st) == 0 && S_ISREG(st.st_mode) && st.st_size > 0 && (unsigned long long)st.st_size <= max;
+    bool ok = fstat(fd, &st) == 0 && S_ISREG(st.st_mode) && st.st_size > 0 &&
+              (unsigned long long)st.st_size <= max;
     size_t n = ok ? (size_t)st.st_size : 0, at = 0;
     char *p = ok ? arena_alloc(a, n) : NULL, more;
     while (ok && at < n) {

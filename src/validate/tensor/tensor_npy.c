@@ -1,6 +1,6 @@
-/* NumPy's .npy files, as numpy/lib/format.py describes them: "\x93NUMPY", major and minor version, the length
- * of the header (2 bytes in version 1, 4 in 2 and 3; little-endian), the header - a Python dictionary with
- * exactly the keys descr, fortran_order and shape -, and the elements. */
+/* NumPy's .npy files, as numpy/lib/format.py describes them: "\x93NUMPY", major and minor version,
+ * the length of the header (2 bytes in version 1, 4 in 2 and 3; little-endian), the header - a
+ * Python dictionary with exactly the keys descr, fortran_order and shape -, and the elements. */
 #include "validate/tensor/tensor_parts.h"
 
 static const char magic[6] = "\x93NUMPY";
@@ -119,7 +119,8 @@ static int read_fortran(struct reader *r, struct header *h)
 static int read_pair(struct reader *r, struct header *h)
 {
     static const char *const names[] = {"descr", "fortran_order", "shape"};
-    static int (*const read[])(struct reader *, struct header *) = {read_descr, read_fortran, read_shape};
+    static int (*const read[])(struct reader *, struct header *) = {read_descr, read_fortran,
+                                                                    read_shape};
     struct str key = {0};
     int i = 0;
     if (read_string(r, &key) != 0)
@@ -207,12 +208,13 @@ static void swap_bytes(char *p, size_t n, unsigned size)
     }
 }
 
-/* The first and the last dimension of an array in Fortran order, the other ones fixed: from has the first
- * dimension at steps of 1 and the last one at steps of from_step elements, to has them at steps of to_step
- * and 1. In tiles, as one of both jumps from line to line of the cache. */
-static inline __attribute__((always_inline)) void turn_plane(char *to, const char *from, uint64_t rows,
-                                                             uint64_t columns, size_t to_step,
-                                                             size_t from_step, size_t size)
+/* The first and the last dimension of an array in Fortran order, the other ones fixed: from has the
+ * first dimension at steps of 1 and the last one at steps of from_step elements, to has them at
+ * steps of to_step and 1. In tiles, as one of both jumps from line to line of the cache. */
+static inline __attribute__((always_inline)) void turn_plane(char *to, const char *from,
+                                                             uint64_t rows, uint64_t columns,
+                                                             size_t to_step, size_t from_step,
+                                                             size_t size)
 {
     enum { TILE = 32 };
     for (uint64_t r0 = 0; r0 < rows; r0 += TILE) {
@@ -227,8 +229,8 @@ static inline __attribute__((always_inline)) void turn_plane(char *to, const cha
     }
 }
 
-static void turn_plane_of(char *to, const char *from, uint64_t rows, uint64_t columns, size_t to_step,
-                          size_t from_step, size_t size)
+static void turn_plane_of(char *to, const char *from, uint64_t rows, uint64_t columns,
+                          size_t to_step, size_t from_step, size_t size)
 {
     switch (size) { /* constants, so that memcpy is a move */
     case 1:
@@ -277,8 +279,8 @@ static void turn(char *to, const char *from, int ndim, const uint64_t *dim, size
 }
 
 /* The elements in our order: in place where they are in it already. */
-static void arrange(const struct header *h, const struct element *e, const char *from, struct arena *a,
-                    struct tensor *out, const char **data)
+static void arrange(const struct header *h, const struct element *e, const char *from,
+                    struct arena *a, struct tensor *out, const char **data)
 {
     unsigned size = tensor_type_info[out->type].size;
     bool turned = h->fortran && h->ndim > 1 && out->count;
@@ -297,15 +299,16 @@ static void arrange(const struct header *h, const struct element *e, const char 
 }
 
 /* The header's text, and the bytes behind it. */
-static int split(const char *path, struct str bytes, struct str *text, struct str *rest, struct err *err)
+static int split(const char *path, struct str bytes, struct str *text, struct str *rest,
+                 struct err *err)
 {
     size_t prefix = 10, length;
     const unsigned char *p = (const unsigned char *)bytes.p;
     if (bytes.n < 12)
         return err_set(err, "%s: is cut off: its header is not complete", path);
     if (p[6] < 1 || p[6] > 3)
-        return err_set(err, "%s: is in version %d.%d of NumPy's format; versions 1 to 3 are read", path, p[6],
-                       p[7]);
+        return err_set(err, "%s: is in version %d.%d of NumPy's format; versions 1 to 3 are read",
+                       path, p[6], p[7]);
     length = p[8] | (size_t)p[9] << 8;
     if (p[6] > 1) {
         prefix = 12;
@@ -347,7 +350,8 @@ int tensor_parse_npy(const char *path, struct str bytes, struct arena *a, struct
 void tensor_npy(const struct tensor *t, struct buf *out)
 {
     struct buf head = {0};
-    buf_printf(&head, "{'descr': '%s', 'fortran_order': False, 'shape': ", tensor_type_info[t->type].npy);
+    buf_printf(&head,
+               "{'descr': '%s', 'fortran_order': False, 'shape': ", tensor_type_info[t->type].npy);
     tensor_shape_text(t->ndim, t->dim, &head);
     if (t->ndim == 1) { /* Python's tuple of one */
         head.len--;

@@ -4,7 +4,8 @@
 
 #include "validate/tensor/tensor.h"
 
-/* Facts of an element type. Exponents are those of the smallest normal number and of the largest one. */
+/* Facts of an element type. Exponents are those of the smallest normal number
+ * and of the largest one. */
 struct tensor_type_info {
     const char *name;
     const char *npy; /* NumPy's word: "<f4" */
@@ -25,8 +26,9 @@ static inline size_t tensor_bytes(const struct tensor *t)
     return (size_t)t->count * tensor_type_info[t->type].size;
 }
 
-/* The parsers. *data gets the place in bytes where the elements begin, as many as *out says, owned by whoever
- * owns the bytes, or NULL where they had to be rearranged: then out->data is set, owned by the arena. */
+/* The parsers. *data gets the place in bytes where the elements begin, as many as *out says,
+ * owned by whoever owns the bytes, or NULL where they had to be rearranged: then out->data is
+ * set, owned by the arena. */
 bool tensor_is_npy(struct str bytes);
 int tensor_parse_npy(const char *path, struct str bytes, struct arena *a, struct tensor *out,
                      const char **data, struct err *err);

@@ -2,9 +2,9 @@
  *
  *   0  "TSTENSOR"
  *   8  version: 1
- *   9  element type: the code in tensor.c's table (1 f64, 2 f32, 3 f16, 4 bf16, 5 to 8 fp8, 9 to 12 i64 to
- * i8, 13 to 16 u64 to u8, 17 bool) 10  number of dimensions: 0 to 8 11  five bytes of 0 16  the dimensions, 8
- * bytes each, the slowest first the elements, the last dimension varies fastest
+ *   9  element type: the code in tensor.c's table (1 f64, 2 f32, 3 f16, 4 bf16, 5 to 8 fp8, 9 to 12
+ * i64 to i8, 13 to 16 u64 to u8, 17 bool) 10  number of dimensions: 0 to 8 11  five bytes of 0 16
+ * the dimensions, 8 bytes each, the slowest first the elements, the last dimension varies fastest
  *
  * All numbers are little-endian. */
 #include "validate/tensor/tensor_parts.h"
@@ -44,8 +44,8 @@ int tensor_parse_raw(const char *path, struct str bytes, struct tensor *out, con
     const unsigned char *head = (const unsigned char *)bytes.p;
     int version = head[8], ndim = head[10];
     if (version != VERSION)
-        return err_set(err, "%s: is in version %d of the format; this program knows %d", path, version,
-                       VERSION);
+        return err_set(err, "%s: is in version %d of the format; this program knows %d", path,
+                       version, VERSION);
     if (read_type(path, head[9], out, err) != 0)
         return -1;
     if (ndim > TENSOR_DIMS)

@@ -53,8 +53,10 @@ static void names_and_sizes(void **state)
 /* What the bits of a format mean, as its definition says it: slowly, with ldexp. */
 static double defined(unsigned bits, int exponent_bits, int mantissa_bits, int bias)
 {
-    unsigned m = bits & ((1u << mantissa_bits) - 1), e = bits >> mantissa_bits & ((1u << exponent_bits) - 1);
-    double x = e ? ldexp(1 + ldexp(m, -mantissa_bits), (int)e - bias) : ldexp(m, 1 - bias - mantissa_bits);
+    unsigned m = bits & ((1u << mantissa_bits) - 1),
+             e = bits >> mantissa_bits & ((1u << exponent_bits) - 1);
+    double x =
+        e ? ldexp(1 + ldexp(m, -mantissa_bits), (int)e - bias) : ldexp(m, 1 - bias - mantissa_bits);
     return bits >> (exponent_bits + mantissa_bits) ? -x : x;
 }
 
@@ -228,7 +230,8 @@ static void neighbours(void **state)
     for (int type = 0; type < TENSOR_TYPES; type++) {
         for (uint32_t i = 0; i < end[type]; i++) {
             uint32_t next = i + 1;
-            struct tensor t = of((enum tensor_type)type, &i, 1), u = of((enum tensor_type)type, &next, 1);
+            struct tensor t = of((enum tensor_type)type, &i, 1),
+                          u = of((enum tensor_type)type, &next, 1);
             double x = tensor_value(&t, 0);
             assert_number(tensor_value(&u, 0) - x, tensor_ulp(t.type, x));
         }
@@ -324,8 +327,9 @@ static void npy_versions(void **state)
     (void)state;
     static const float data[] = {1, 2, 3, 4, 5, 6};
     for (int version = 1; version <= 3; version++) {
-        struct tensor t = parsed(npy(
-            version, "{'descr': '<f4', 'fortran_order': False, 'shape': (2, 3), }  \n", data, sizeof data));
+        struct tensor t =
+            parsed(npy(version, "{'descr': '<f4', 'fortran_order': False, 'shape': (2, 3), }  \n",
+                       data, sizeof data));
         assert_int_equal(t.type, TENSOR_F32);
         assert_int_equal(t.ndim, 2);
         assert_int_equal(t.dim[0], 2);
@@ -356,11 +360,13 @@ static void npy_spellings(void **state)
 static void npy_single_and_empty(void **state)
 {
     (void)state;
-    struct tensor t = parsed(npy(1, "{'descr': '|u1', 'fortran_order': False, 'shape': ()}", "\7", 1));
+    struct tensor t =
+        parsed(npy(1, "{'descr': '|u1', 'fortran_order': False, 'shape': ()}", "\7", 1));
     assert_int_equal(t.ndim, 0);
     check_elements(&t, (const double[]){7}, 1);
-    t = parsed(
-        npy(1, "{'descr': '<f8', 'fortran_order': True, 'shape': (3, 0, 18446744073709551615)}", "", 0));
+    t = parsed(npy(1,
+                   "{'descr': '<f8', 'fortran_order': True, 'shape': (3, 0, 18446744073709551615)}",
+                   "", 0));
     assert_int_equal(t.ndim, 3);
     assert_int_equal(t.count, 0);
 }
@@ -371,9 +377,10 @@ static void npy_types(void **state)
     static const struct {
         const char *descr;
         enum tensor_type type;
-    } types[] = {{"<f8", TENSOR_F64}, {"<f4", TENSOR_F32}, {"<f2", TENSOR_F16}, {"<i8", TENSOR_I64},
-                 {"<i4", TENSOR_I32}, {"<i2", TENSOR_I16}, {"|i1", TENSOR_I8},  {"<u8", TENSOR_U64},
-                 {"<u4", TENSOR_U32}, {"<u2", TENSOR_U16}, {"|u1", TENSOR_U8},  {"|b1", TENSOR_BOOL},
+    } types[] = {{"<f8", TENSOR_F64}, {"<f4", TENSOR_F32}, {"<f2", TENSOR_F16},
+                 {"<i8", TENSOR_I64}, {"<i4", TENSOR_I32}, {"<i2", TENSOR_I16},
+                 {"|i1", TENSOR_I8},  {"<u8", TENSOR_U64}, {"<u4", TENSOR_U32},
+                 {"<u2", TENSOR_U16}, {"|u1", TENSOR_U8},  {"|b1", TENSOR_BOOL},
                  {"?", TENSOR_BOOL},  {"|V2", TENSOR_U16}, {"<V1", TENSOR_U8}};
     for (size_t i = 0; i < sizeof types / sizeof *types; i++) {
         char header[100];
@@ -386,16 +393,16 @@ static void npy_types(void **state)
 static void npy_big_endian(void **state)
 {
     (void)state;
-    struct tensor t = parsed(
-        npy(1, "{'descr': '>i4', 'fortran_order': False, 'shape': (2,), }", "\0\0\1\2\xff\xff\xff\xfe", 8));
+    struct tensor t = parsed(npy(1, "{'descr': '>i4', 'fortran_order': False, 'shape': (2,), }",
+                                 "\0\0\1\2\xff\xff\xff\xfe", 8));
     check_elements(&t, (const double[]){258, -2}, 2);
-    t = parsed(
-        npy(1, "{'descr': '>f8', 'fortran_order': False, 'shape': (1,), }", "\x3f\xf8\0\0\0\0\0\0", 8));
+    t = parsed(npy(1, "{'descr': '>f8', 'fortran_order': False, 'shape': (1,), }",
+                   "\x3f\xf8\0\0\0\0\0\0", 8));
     check_elements(&t, (const double[]){1.5}, 1);
     t = parsed(npy(1, "{'descr': '>u1', 'fortran_order': False, 'shape': (1,), }", "\5", 1));
     check_elements(&t, (const double[]){5}, 1);
-    t = parsed(
-        npy(1, "{'descr': '>c8', 'fortran_order': False, 'shape': (1,), }", "\x3f\x80\0\0\x40\0\0\0", 8));
+    t = parsed(npy(1, "{'descr': '>c8', 'fortran_order': False, 'shape': (1,), }",
+                   "\x3f\x80\0\0\x40\0\0\0", 8));
     check_elements(&t, (const double[]){1, 2}, 2);
 }
 
@@ -403,8 +410,8 @@ static void npy_complex(void **state)
 {
     (void)state;
     static const double data[] = {1, -1, 2, -2, 3, -3, 4, -4};
-    struct tensor t =
-        parsed(npy(1, "{'descr': '<c16', 'fortran_order': True, 'shape': (2, 2), }", data, sizeof data));
+    struct tensor t = parsed(
+        npy(1, "{'descr': '<c16', 'fortran_order': True, 'shape': (2, 2), }", data, sizeof data));
     assert_int_equal(t.type, TENSOR_F64);
     assert_int_equal(t.ndim, 3);
     assert_int_equal(t.dim[2], 2);
@@ -474,9 +481,12 @@ static void npy_damaged_headers(void **state)
         {"{'descr': '<f4', 'fortran_order': False, 'shape': (-1,)}", "a number"},
         {"{'descr': '<f4', 'fortran_order': False, 'shape': (1,", "a number"},
         {"{'descr': '<f4', 'fortran_order': False, 'shape': (18446744073709551616,)}", "too large"},
-        {"{'descr': '<f4', 'fortran_order': False, 'shape': (4294967296, 4294967296)}", "larger than memory"},
-        {"{'descr': '<f4', 'fortran_order': False, 'shape': (4611686018427387905,)}", "larger than memory"},
-        {"{'descr': '<f4', 'fortran_order': False, 'shape': (1,1,1,1,1,1,1,1,1)}", "more than 8 dim"},
+        {"{'descr': '<f4', 'fortran_order': False, 'shape': (4294967296, 4294967296)}",
+         "larger than memory"},
+        {"{'descr': '<f4', 'fortran_order': False, 'shape': (4611686018427387905,)}",
+         "larger than memory"},
+        {"{'descr': '<f4', 'fortran_order': False, 'shape': (1,1,1,1,1,1,1,1,1)}",
+         "more than 8 dim"},
         {"{'descr': '<c8', 'fortran_order': False, 'shape': (1,1,1,1,1,1,1,1)}", "more than 8 dim"},
         {"{'descr': [('x', '<f4')], 'fortran_order': False, 'shape': (1,)}", "records"},
         {"{'descr': '|O', 'fortran_order': False, 'shape': (1,)}", "'|O' can't be compared"},
@@ -491,12 +501,14 @@ static void npy_damaged_headers(void **state)
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
         check_trouble(npy(1, all[i].header, "\0\0\x80\x3f", 4), all[i].message);
     /* A NUL among the blanks. */
-    struct str bytes = npy(1, "{'descr': '<f4', 'fortran_order': False, 'shape': (1,)}x", "\0\0\x80\x3f", 4);
+    struct str bytes =
+        npy(1, "{'descr': '<f4', 'fortran_order': False, 'shape': (1,)}x", "\0\0\x80\x3f", 4);
     ((char *)(uintptr_t)bytes.p)[bytes.n - 5] = '\0';
     check_trouble(bytes, "more than a dictionary");
 }
 
-/* No prefix of a file is a tensor, nor does reading it touch a byte behind it (the sanitizer looks). */
+/* No prefix of a file is a tensor, nor does reading it touch a byte behind it
+ * (the sanitizer looks). */
 static void check_prefixes(struct str whole)
 {
     struct tensor t;
@@ -515,8 +527,10 @@ static void cut_off_anywhere(void **state)
     static const float data[] = {1, 2, 3};
     struct tensor t = of(TENSOR_F32, data, 3);
     struct buf b = {0};
-    check_prefixes(npy(1, "{'descr': '<f4', 'fortran_order': False, 'shape': (3,)}", data, sizeof data));
-    check_prefixes(npy(3, "{'descr': '<f4', 'fortran_order': False, 'shape': (3,)}", data, sizeof data));
+    check_prefixes(
+        npy(1, "{'descr': '<f4', 'fortran_order': False, 'shape': (3,)}", data, sizeof data));
+    check_prefixes(
+        npy(3, "{'descr': '<f4', 'fortran_order': False, 'shape': (3,)}", data, sizeof data));
     tensor_raw(&t, &b);
     check_prefixes(buf_str(&b));
     buf_release(&b);
@@ -565,7 +579,8 @@ static void round_trips(void **state)
         data[i] = (char)(i * 89);
     for (int type = 0; type < TENSOR_TYPES; type++) {
         for (int ndim = 0; ndim <= 3; ndim++) {
-            struct tensor t = {.type = (enum tensor_type)type, .ndim = ndim, .dim = {2, 3, 5}, .data = data};
+            struct tensor t = {
+                .type = (enum tensor_type)type, .ndim = ndim, .dim = {2, 3, 5}, .data = data};
             t.count = (const uint64_t[]){1, 2, 6, 30}[ndim];
             struct buf npy_bytes = {0}, raw = {0};
             tensor_npy(&t, &npy_bytes);

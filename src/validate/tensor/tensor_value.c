@@ -23,14 +23,14 @@ static inline double from_bits(uint64_t bits)
 }
 
 /* A number of a format smaller than double. Inlined with constants it has no branch left. */
-static inline __attribute__((always_inline)) double decode(uint32_t bits, int exponent_bits,
-                                                           int mantissa_bits, int bias, enum special special)
+static inline __attribute__((always_inline)) double
+decode(uint32_t bits, int exponent_bits, int mantissa_bits, int bias, enum special special)
 {
     uint32_t mantissa = bits & ((1u << mantissa_bits) - 1);
     uint32_t largest = (1u << exponent_bits) - 1, exponent = bits >> mantissa_bits & largest;
     uint32_t sign = bits >> (mantissa_bits + exponent_bits);
-    double step =
-        from_bits((uint64_t)(1023 + 1 - bias - mantissa_bits) << 52); /* between subnormal numbers */
+    double step = from_bits((uint64_t)(1023 + 1 - bias - mantissa_bits)
+                            << 52); /* between subnormal numbers */
     double normal = from_bits((uint64_t)(exponent + 1023 - (uint32_t)bias) << 52 |
                               (uint64_t)mantissa << (52 - mantissa_bits));
     double x = exponent ? normal : (double)(int)mantissa * step;
@@ -52,14 +52,14 @@ static inline double of_bf16(uint16_t bits)
 }
 
 /* A loop per type, so that none asks for the type per element. */
-#define CONVERT(name, type, value)                                                                           \
-    static void name(const char *p, size_t n, double *out)                                                   \
-    {                                                                                                        \
-        for (size_t i = 0; i < n; i++) {                                                                     \
-            type x;                                                                                          \
-            memcpy(&x, p + i * sizeof x, sizeof x);                                                          \
-            out[i] = (value);                                                                                \
-        }                                                                                                    \
+#define CONVERT(name, type, value)                                                                 \
+    static void name(const char *p, size_t n, double *out)                                         \
+    {                                                                                              \
+        for (size_t i = 0; i < n; i++) {                                                           \
+            type x;                                                                                \
+            memcpy(&x, p + i * sizeof x, sizeof x);                                                \
+            out[i] = (value);                                                                      \
+        }                                                                                          \
     }
 CONVERT(from_f64, double, x)
 CONVERT(from_f32, float, (double)x)
@@ -124,8 +124,8 @@ double tensor_ulp(enum tensor_type type, double x)
     return ldexp(1, exponent - info->mantissa);
 }
 
-/* The shortest decimal number that no neighbour of x is as near to: within half a unit in the last place, of
- * which a power of two has a smaller one below it. */
+/* The shortest decimal number that no neighbour of x is as near to: within half a unit in the last
+ * place, of which a power of two has a smaller one below it. */
 static void float_text(enum tensor_type type, double x, struct buf *out)
 {
     char text[40];

@@ -25,11 +25,13 @@ static int set_up(void **state)
     mkdir(standin, 0755);
     mkdir(arena_printf(&arena, "%s/6.4", standin), 0755);
     tool.libraries = arena_printf(&arena, "%s/lib", folder);
-    int rc = fs_write_atomic(arena_printf(&arena, "%s/lib/libhipsparse.so.4", folder), STR("x"), NULL);
+    int rc =
+        fs_write_atomic(arena_printf(&arena, "%s/lib/libhipsparse.so.4", folder), STR("x"), NULL);
     rc |= fs_write_atomic(arena_printf(&arena, "%s/lib/libhiprand.so", folder), STR("x"), NULL);
     rc |= fs_write_atomic(arena_printf(&arena, "%s/6.4/libhipblas.so", standin), STR("x"), NULL);
     rc |= fs_write_atomic(arena_printf(&arena, "%s/6.4/librocblas.so", standin), STR("x"), NULL);
-    return rc | fs_write_atomic(arena_printf(&arena, "%s/6.4/libhiprand.so", standin), STR("x"), NULL);
+    return rc |
+           fs_write_atomic(arena_printf(&arena, "%s/6.4/libhiprand.so", standin), STR("x"), NULL);
 }
 
 static int tear_down(void **state)
@@ -54,8 +56,8 @@ static int tear_down(void **state)
 
 static enum library_kind find(const char *cuda, struct library *l)
 {
-    assert_int_equal(library_find(&tool, cuda, LIBS_HIP, arena_printf(&arena, "%s/bin", folder), &arena, l),
-                     0);
+    assert_int_equal(
+        library_find(&tool, cuda, LIBS_HIP, arena_printf(&arena, "%s/bin", folder), &arena, l), 0);
     return l->kind;
 }
 
@@ -71,11 +73,10 @@ static void what_stands_for_a_library(void **state)
     assert_string_equal(l.text, "hipblas (stand-in over OpenBLAS)");
     assert_int_equal(find("cudnn", &l), LIBRARY_MISSING);
     assert_string_equal(
-        l.text,
-        arena_printf(
-            &arena,
-            "no libMIOpen for hip-6.4 in %s; the package tranship-standins has a stand-in for virtual GPUs",
-            tool.libraries));
+        l.text, arena_printf(&arena,
+                             "no libMIOpen for hip-6.4 in %s; the package tranship-standins has a "
+                             "stand-in for virtual GPUs",
+                             tool.libraries));
 }
 
 /* rocBLAS by its own name, and for cuBLAS in a port that calls it; cuFFT stays hipFFT there. */
@@ -91,13 +92,15 @@ static void what_stands_beneath(void **state)
     assert_string_equal(l.hip, "hipfft");
     assert_int_equal(find("rocblas", &l), LIBRARY_STAND_IN);
     assert_int_equal(find("rocfft", &l), LIBRARY_MISSING);
-    assert_string_equal(l.text, arena_printf(&arena,
-                                             "no librocfft for hip-6.4 in %s; the package tranship-standins "
-                                             "has a stand-in for virtual GPUs",
-                                             tool.libraries));
+    assert_string_equal(
+        l.text, arena_printf(&arena,
+                             "no librocfft for hip-6.4 in %s; the package tranship-standins has a "
+                             "stand-in for virtual GPUs",
+                             tool.libraries));
 }
 
-/* Beside the cache of CMake, the command that makes what is missing; a path with a blank is quoted in it. */
+/* Beside the cache of CMake, the command that makes what is missing; a path with a
+ * blank is quoted in it. */
 static void what_makes_one_in_a_build(void **state)
 {
     (void)state;
@@ -113,12 +116,12 @@ static void what_makes_one_in_a_build(void **state)
                                      headers),
                *build = arena_printf(&arena, "cmake --build %s --target standins-6.4", beside),
                *lead = arena_printf(
-                   &arena,
-                   "no librccl for hip-6.4 in %s; a stand-in for virtual GPUs is made by: ", tool.libraries);
+                   &arena, "no librccl for hip-6.4 in %s; a stand-in for virtual GPUs is made by: ",
+                   tool.libraries);
     assert_int_equal(fs_write_atomic(cache, str_of(lines), NULL), 0);
     assert_int_equal(find("nccl", &l), LIBRARY_MISSING);
-    assert_string_equal(l.text, arena_printf(&arena, "%s%s/tranship headers 6.4 --dir '%s' && %s", lead,
-                                             beside, headers, build));
+    assert_string_equal(l.text, arena_printf(&arena, "%s%s/tranship headers 6.4 --dir '%s' && %s",
+                                             lead, beside, headers, build));
     mkdir(headers, 0755);
     mkdir(set, 0755);
     assert_int_equal(fs_write_atomic(packages, STR("x"), NULL), 0);
@@ -138,8 +141,9 @@ static void what_no_stand_in_is_made_for(void **state)
     struct toolchain old = {.name = "hip-5.2", .rocm = RELEASE(5, 2), .libraries = "/none"};
     assert_int_equal(library_find(&old, "nccl", LIBS_HIP, folder, &arena, &l), 0);
     assert_int_equal(l.kind, LIBRARY_MISSING);
-    assert_string_equal(l.text,
-                        "no librccl for hip-5.2 in /none; stand-ins for virtual GPUs are of HIP 6.4 and 7.2");
+    assert_string_equal(
+        l.text,
+        "no librccl for hip-5.2 in /none; stand-ins for virtual GPUs are of HIP 6.4 and 7.2");
 }
 
 static void what_needs_no_link(void **state)

@@ -40,12 +40,14 @@ static void words_of_command(const char *command, struct arena *a, struct words 
     struct err err;
     FILE *f = popen(command, "re");
     if (f && fgets(line, sizeof line, f))
-        (void)words_split(str_trim(str_of(line)), a, out, &err); /* a line that is no words gives none */
+        (void)words_split(str_trim(str_of(line)), a, out,
+                          &err); /* a line that is no words gives none */
     if (f)
         pclose(f);
 }
 
-/* MPI is the machine's: Open MPI's compiler wrapper says what it takes, MPICH's has another option for that.
+/* MPI is the machine's: Open MPI's compiler wrapper says what it takes, MPICH's has
+ * another option for that.
  */
 static int find_mpi(struct arena *a, struct library *out)
 {
@@ -57,7 +59,8 @@ static int find_mpi(struct arena *a, struct library *out)
         return 0;
     words_of_command("mpicxx --showme:compile 2>/dev/null || mpicxx -compile_info 2>/dev/null", a,
                      &out->compile);
-    words_of_command("mpicxx --showme:link 2>/dev/null || mpicxx -link_info 2>/dev/null", a, &out->link);
+    words_of_command("mpicxx --showme:link 2>/dev/null || mpicxx -link_info 2>/dev/null", a,
+                     &out->link);
     if (out->link.n) {
         out->kind = LIBRARY_REAL;
         out->text = "MPI";
@@ -65,14 +68,15 @@ static int find_mpi(struct arena *a, struct library *out)
     return 0;
 }
 
-/* A stand-in's file and its folder: beside this program in a build, below the prefix of an installation. */
+/* A stand-in's file and its folder: beside this program in a build, below the
+ * prefix of an installation. */
 static const char *find_stand_in(const struct toolchain *t, const char *hip, const char *beside,
                                  struct arena *a, const char **folder)
 {
     const char *places[] = {"standin", "../" STANDIN_FOLDER};
     for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
-        *folder =
-            fs_normal(a, arena_printf(a, "%s/%s/%d.%d", beside, places[i], t->rocm / 100, t->rocm % 100));
+        *folder = fs_normal(
+            a, arena_printf(a, "%s/%s/%d.%d", beside, places[i], t->rocm / 100, t->rocm % 100));
         const char *file = find_file(a, *folder, hip);
         if (file)
             return file;
@@ -95,8 +99,9 @@ static const char *cmake_value(struct str cache, const char *name, struct arena 
     return NULL;
 }
 
-/* What makes the stand-ins of a release in the folder that this program was built in; NULL: it was installed.
- * The headers that they are made from may be in another place than those that the toolchain compiles with. */
+/* What makes the stand-ins of a release in the folder that this program was built in; NULL: it was
+ * installed. The headers that they are made from may be in another place than those that the
+ * toolchain compiles with. */
 static const char *command_that_builds(const char *beside, const char *number, struct arena *a)
 {
     struct buf cache = {0};
@@ -106,7 +111,8 @@ static const char *command_that_builds(const char *beside, const char *number, s
         const char *headers = cmake_value(buf_str(&cache), "ROCM_HEADERS", a);
         struct words fetch = {0}, build = {0};
         struct buf line = {0};
-        const char *fetches[] = {fs_join(a, beside, "tranship"), "headers", number, "--dir", headers};
+        const char *fetches[] = {fs_join(a, beside, "tranship"), "headers", number, "--dir",
+                                 headers};
         const char *builds[] = {"cmake", "--build", beside, "--target",
                                 arena_printf(a, "standins-%s", number)};
         words_append(&fetch, a, &(struct words){fetches, 5});
@@ -136,12 +142,13 @@ static const char *text_of_missing(const struct toolchain *t, const char *hip, c
     const char *command = command_that_builds(beside, number, a);
     return command
                ? arena_printf(a, "%s; a stand-in for virtual GPUs is made by: %s", text, command)
-               : arena_printf(a, "%s; the package tranship-standins has a stand-in for virtual GPUs", text);
+               : arena_printf(
+                     a, "%s; the package tranship-standins has a stand-in for virtual GPUs", text);
 }
 
 /* The one that links: the toolchain's own, or else the stand-in. */
-static void find_linked(const struct toolchain *t, const char *over, const char *beside, struct arena *a,
-                        struct library *out)
+static void find_linked(const struct toolchain *t, const char *over, const char *beside,
+                        struct arena *a, struct library *out)
 {
     const char *file = find_file(a, t->libraries, out->hip), *folder = NULL;
     if (file) {
@@ -158,7 +165,8 @@ static void find_linked(const struct toolchain *t, const char *over, const char 
     }
 }
 
-/* What a port links with: beneath HIP's library there may be another, which the flag's row knows. */
+/* What a port links with: beneath HIP's library there may be another, which
+ * the flag's row knows. */
 static const char *linked_by(const struct map *m, const struct toolchain *t, struct row library,
                              enum libs libs, struct arena *a)
 {
@@ -166,7 +174,8 @@ static const char *linked_by(const struct map *m, const struct toolchain *t, str
     const char *flag = arena_printf(a, "-l%s", row_cuda(library));
     struct row r = map_find(m, str_of(flag), MAP_KIND(ROW_FLAG), t->rocm);
     const char *hip = row_attr(library, ROW_ATTR_link);
-    const char *linked = hip && row_ok(r) && target_takes_roc(target, r) ? target_name(target, r) : NULL;
+    const char *linked =
+        hip && row_ok(r) && target_takes_roc(target, r) ? target_name(target, r) : NULL;
     return linked && strncmp(linked, "-l", 2) == 0 ? linked + 2 : hip;
 }
 

@@ -19,8 +19,8 @@ static const char *stamp(struct arena *a, const char *path)
     return arena_printf(a, "%s %lld %lld", path, (long long)st.st_size, (long long)st.st_mtime);
 }
 
-/* Whether one of them is for that release. That there is no hipcc is told as a toolchain of the newest one,
- * which does not stand in the way of another that is there. */
+/* Whether one of them is for that release. That there is no hipcc is told as a toolchain of the
+ * newest one, which does not stand in the way of another that is there. */
 static bool have_release(const struct toolchains *t, release r)
 {
     for (size_t i = 0; i < t->tool.n; i++)
@@ -41,7 +41,8 @@ static void add_installed(struct toolchains *t, struct arena *a, const char *roo
     release r = environment_headers(a, fs_join(a, root, "include"));
     if (!r || fs_kind(hipcc) != FS_FILE || have_release(t, r))
         return;
-    struct toolchain tool = {.name = name_of(a, r), .rocm = r, .include = fs_join(a, root, "include")};
+    struct toolchain tool = {
+        .name = name_of(a, r), .rocm = r, .include = fs_join(a, root, "include")};
     const char *debian = fs_join(a, root, arena_printf(a, "lib/%s", triplet));
     tool.libraries =
         fs_kind(fs_join(a, debian, "libamdhip64.so")) != FS_NONE ? debian : fs_join(a, root, "lib");
@@ -61,22 +62,24 @@ static void add_installed(struct toolchains *t, struct arena *a, const char *roo
 static const char *device_libraries(struct arena *a, const char *root)
 {
     for (int llvm = 25; llvm >= 15; llvm--) {
-        const char *at = arena_printf(a, "%s/usr/lib/llvm-%d/lib/clang/%d/amdgcn/bitcode", root, llvm, llvm);
+        const char *at =
+            arena_printf(a, "%s/usr/lib/llvm-%d/lib/clang/%d/amdgcn/bitcode", root, llvm, llvm);
         if (fs_kind(fs_join(a, at, "ockl.bc")) == FS_FILE)
             return at;
     }
     return NULL;
 }
 
-/* The version of the package whose name begins so, in a list with lines "NAME VERSION"; "?" where it is not
- * there. */
+/* The version of the package whose name begins so, in a list with lines "NAME VERSION"; "?"
+ * where it is not there. */
 static const char *package_version(struct arena *a, const char *list, const char *name)
 {
     struct buf text = {0};
     struct err err;
     const char *found = "?";
     if (fs_read(list, 1 << 20, &text, &err) == 0)
-        for (const char *at = text.p; at && *at; at = strchr(at, '\n') ? strchr(at, '\n') + 1 : NULL) {
+        for (const char *at = text.p; at && *at;
+             at = strchr(at, '\n') ? strchr(at, '\n') + 1 : NULL) {
             size_t n = strcspn(at, " \n"), rest = at[n] == ' ' ? strcspn(at + n + 1, " \n") : 0;
             if (rest && strncmp(at, name, strlen(name)) == 0)
                 found = arena_strdup(a, (struct str){at + n + 1, rest});
@@ -85,29 +88,34 @@ static const char *package_version(struct arena *a, const char *list, const char
     return found;
 }
 
-/* The packages that decide what is compiled and how it runs: Debian's suites move, and a change of theirs is
- * to be told from one of ours. */
+/* The packages that decide what is compiled and how it runs: Debian's suites move, and a change of
+ * theirs is to be told from one of ours. */
 static const char *package_versions(struct arena *a, const char *headers, const char *root)
 {
     const char *of_headers = fs_join(a, fs_dirname(a, headers), "packages.txt"),
                *of_root = fs_join(a, root, "packages.txt");
-    return arena_printf(
-        a, "headers %s, runtime %s, comgr %s, device libraries %s",
-        package_version(a, of_headers, "libamdhip64-dev"), package_version(a, of_root, "libamdhip64-"),
-        package_version(a, of_root, "libamd-comgr"), package_version(a, of_root, "rocm-device-libs"));
+    return arena_printf(a, "headers %s, runtime %s, comgr %s, device libraries %s",
+                        package_version(a, of_headers, "libamdhip64-dev"),
+                        package_version(a, of_root, "libamdhip64-"),
+                        package_version(a, of_root, "libamd-comgr"),
+                        package_version(a, of_root, "rocm-device-libs"));
 }
 
 /* A release of HIP whose runtime is in a Debian root, as tools/rocm-root makes them. */
 struct rooted {
     release rocm;
-    const char *suffix;     /* of the root's folder: that of the first release has none */
-    const char *compiler;   /* the clang++ of the root that runs in it; NULL: the machine's clang 19 */
+    const char *suffix; /* of the root's folder: that of the first release has none */
+    /* the clang++ of the root that runs in it; NULL: the machine's clang 19 */
+    const char *compiler;
     const char *runtime[2]; /* what programs are linked with */
 };
 
 static const struct rooted rooted[] = {
     {RELEASE(6, 4), "", NULL, {"-l:libamdhip64.so.6", "-l:libhiprtc.so.6"}},
-    {RELEASE(7, 2), "-7.2", "usr/lib/llvm-22/in-root/clang++", {"-l:libamdhip64.so.7", "-l:libhiprtc.so.7"}},
+    {RELEASE(7, 2),
+     "-7.2",
+     "usr/lib/llvm-22/in-root/clang++",
+     {"-l:libamdhip64.so.7", "-l:libhiprtc.so.7"}},
 };
 
 /* Where a release in a root has its parts. */
@@ -125,13 +133,16 @@ static const char *machines_clang(struct arena *a)
 }
 
 /* A folder beside this program; where it has not what is wanted, that of the user. */
-static const char *here_or_users(const char *beside, const char *wanted, const char *users, struct arena *a)
+static const char *here_or_users(const char *beside, const char *wanted, const char *users,
+                                 struct arena *a)
 {
     const char *data = environment_data(a);
-    return data && fs_kind(fs_join(a, beside, wanted)) == FS_NONE ? fs_join(a, data, users) : beside;
+    return data && fs_kind(fs_join(a, beside, wanted)) == FS_NONE ? fs_join(a, data, users)
+                                                                  : beside;
 }
 
-static struct places find_places(const struct rooted *r, const struct toolchain_options *o, struct arena *a)
+static struct places find_places(const struct rooted *r, const struct toolchain_options *o,
+                                 struct arena *a)
 {
     const char *name = arena_printf(a, "%d.%d", r->rocm / 100, r->rocm % 100);
     const char *from_environment = getenv("TRANSHIP_ROCM_HEADERS");
@@ -142,8 +153,10 @@ static struct places find_places(const struct rooted *r, const struct toolchain_
     const char *root = arena_printf(a, "rocm-root%s", r->suffix);
     struct places p = {.name = name};
     p.headers = fs_absolute(a, arena_printf(a, "%s/%s/usr", headers, name));
-    p.root = o->root ? fs_absolute(a, arena_printf(a, "%s%s", o->root, r->suffix))
-                     : fs_absolute(a, here_or_users(fs_join(a, o->beside, root), "packages.txt", root, a));
+    p.root =
+        o->root
+            ? fs_absolute(a, arena_printf(a, "%s%s", o->root, r->suffix))
+            : fs_absolute(a, here_or_users(fs_join(a, o->beside, root), "packages.txt", root, a));
     p.clang = r->compiler ? fs_join(a, p.root, r->compiler) : machines_clang(a);
     return p;
 }
@@ -157,33 +170,35 @@ static void find_lacks(struct toolchain *tool, struct arena *a, const struct pla
     if (!p->clang)
         tool->missing = "clang++-19 is not there: apt-get install clang-19";
     else if (tool->no_headers)
-        tool->missing = arena_printf(a, "no headers in %s: tranship headers %s --dir %s brings them",
-                                     p->headers, p->name, fs_dirname(a, fs_dirname(a, p->headers)));
+        tool->missing =
+            arena_printf(a, "no headers in %s: tranship headers %s --dir %s brings them",
+                         p->headers, p->name, fs_dirname(a, fs_dirname(a, p->headers)));
     else if (tool->no_root)
-        tool->missing =
-            arena_printf(a, "no root with its runtime in %s: tools/rocm-root %s makes one", p->root, p->name);
+        tool->missing = arena_printf(
+            a, "no root with its runtime in %s: tools/rocm-root %s makes one", p->root, p->name);
     else if (!device_libraries(a, p->root) || fs_kind(p->clang) != FS_FILE)
-        tool->missing =
-            arena_printf(a, "no %s in %s: make the root anew with tools/rocm-root %s",
-                         fs_kind(p->clang) == FS_FILE ? "device libraries" : "compiler", p->root, p->name);
+        tool->missing = arena_printf(a, "no %s in %s: make the root anew with tools/rocm-root %s",
+                                     fs_kind(p->clang) == FS_FILE ? "device libraries" : "compiler",
+                                     p->root, p->name);
 }
 
 /* What compiles and links with all that is there. */
 static void add_commands(struct toolchain *tool, const struct rooted *r, const struct places *p,
                          struct arena *a)
 {
-    const char *compile[] = {p->clang,
-                             "-x",
-                             "hip",
-                             arena_printf(a, "--hip-path=%s", p->headers),
-                             arena_printf(a, "--rocm-device-lib-path=%s", device_libraries(a, p->root)),
-                             "-isystem",
-                             tool->include};
+    const char *compile[] = {
+        p->clang,
+        "-x",
+        "hip",
+        arena_printf(a, "--hip-path=%s", p->headers),
+        arena_printf(a, "--rocm-device-lib-path=%s", device_libraries(a, p->root)),
+        "-isystem",
+        tool->include};
     for (size_t i = 0; i < sizeof compile / sizeof *compile; i++)
         words_add(&tool->compile, a, compile[i]);
     words_add(&tool->link, a, p->clang);
-    /* -no-hip-rt: --hip-link alone would link the machine's libamdhip64 as well. The root's libraries need
-     * its newer C library, which is not there when we link. */
+    /* -no-hip-rt: --hip-link alone would link the machine's libamdhip64 as well. The root's
+     * libraries need its newer C library, which is not there when we link. */
     const char *linked[] = {arena_printf(a, "-L%s", tool->libraries),
                             r->runtime[0],
                             r->runtime[1],
@@ -196,8 +211,8 @@ static void add_commands(struct toolchain *tool, const struct rooted *r, const s
 }
 
 /* Clang with the release's headers, and its runtime in a root of its own. */
-static void add_rooted(struct toolchains *t, const struct rooted *r, const struct toolchain_options *o,
-                       struct arena *a)
+static void add_rooted(struct toolchains *t, const struct rooted *r,
+                       const struct toolchain_options *o, struct arena *a)
 {
     struct places p = find_places(r, o, a);
     if (have_release(t, r->rocm))
@@ -213,9 +228,10 @@ static void add_rooted(struct toolchains *t, const struct rooted *r, const struc
         const char *said = environment_version(a, p.clang);
         tool.version = arena_printf(a, "%s, HIP %s: %s", said ? said : "clang", p.name,
                                     package_versions(a, p.headers, p.root));
-        tool.identity = arena_printf(a, "%s %s %s %s", tool.version, stamp(a, p.clang),
-                                     stamp(a, fs_join(a, p.root, "packages.txt")),
-                                     stamp(a, fs_join(a, fs_dirname(a, p.headers), "packages.txt")));
+        tool.identity =
+            arena_printf(a, "%s %s %s %s", tool.version, stamp(a, p.clang),
+                         stamp(a, fs_join(a, p.root, "packages.txt")),
+                         stamp(a, fs_join(a, fs_dirname(a, p.headers), "packages.txt")));
         add_commands(&tool, r, &p, a);
     }
     vec_push(&t->tool, tool);
@@ -233,8 +249,10 @@ void toolchains_find(struct toolchains *t, const struct toolchain_options *o, st
     for (int i = 0; (root = environment_root(i)); i++)
         add_installed(t, a, root);
     if (!t->tool.n) {
-        struct toolchain none = {.name = "hip", .version = "hipcc", .identity = "", .rocm = HIP_NEWEST};
-        none.missing = "no hipcc with its headers: apt-get install hipcc libamdhip64-dev, or set ROCM_PATH";
+        struct toolchain none = {
+            .name = "hip", .version = "hipcc", .identity = "", .rocm = HIP_NEWEST};
+        none.missing =
+            "no hipcc with its headers: apt-get install hipcc libamdhip64-dev, or set ROCM_PATH";
         none.packages = "hipcc libamdhip64-dev";
         vec_push(&t->tool, none);
     }

@@ -20,9 +20,10 @@ struct toolchain {
     struct words linked;   /* what comes behind the objects */
     const char *include;   /* its folder of HIP headers */
     const char *libraries; /* the folder where its libraries are */
-    const char *root;      /* the Debian root that its programs run in, or NULL: the machine's own */
-    const char *identity;  /* changes whenever what it makes may change: for the cache */
-    struct words arch;     /* of the architectures wanted, those that it compiles for: toolchain_probe */
+    const char *root;     /* the Debian root that its programs run in, or NULL: the machine's own */
+    const char *identity; /* changes whenever what it makes may change: for the cache */
+    /* of the architectures wanted, those that it compiles for: toolchain_probe */
+    struct words arch;
 };
 
 struct toolchains {
@@ -31,14 +32,17 @@ struct toolchains {
 
 struct toolchain_options {
     const char *headers; /* --rocm-headers: the folder of tools/rocm-headers, or NULL: looked for */
-    const char *root;    /* --rocm-root: that of tools/rocm-root 6.4, or NULL; that of 7.2 is ROOT-7.2 */
-    const char *beside; /* the folder of this program: both are looked for there as rocm/ and rocm-root/, then
-                         * in the user's folder (environment_data) as headers/ and rocm-root/ */
+    /* --rocm-root: that of tools/rocm-root 6.4, or NULL; that of 7.2 is ROOT-7.2 */
+    const char *root;
+    /* the folder of this program: both are looked for there as rocm/ and rocm-root/, then in the
+     * user's folder (environment_data) as headers/ and rocm-root/ */
+    const char *beside;
 };
 
-/* What the machine has: hipcc of an installed ROCm (below $ROCM_PATH, /opt/rocm, /usr), clang 19 with the
- * headers and the runtime of HIP 6.4, and clang 22 with those of HIP 7.2, which runs in the root as its
- * programs do. One that lacks something is listed with `missing` set. Texts are in the arena. */
+/* What the machine has: hipcc of an installed ROCm (below $ROCM_PATH, /opt/rocm, /usr), clang
+ * 19 with the headers and the runtime of HIP 6.4, and clang 22 with those of HIP 7.2, which
+ * runs in the root as its programs do. One that lacks something is listed with `missing` set.
+ * Texts are in the arena. */
 void toolchains_find(struct toolchains *t, const struct toolchain_options *o, struct arena *a);
 void toolchains_release(struct toolchains *t);
 
@@ -55,14 +59,15 @@ struct library {
     enum library_kind kind;
     struct words compile; /* for the compiler, beyond what the toolchain has by itself */
     struct words link;    /* for the linker */
-    const char *text;     /* "hipblas (real)", "hipblas (stand-in over OpenBLAS)", "no libhipblas ..." */
-    const char *folder;   /* where it is found when the program runs, or NULL */
+    /* "hipblas (real)", "hipblas (stand-in over OpenBLAS)", "no libhipblas ..." */
+    const char *text;
+    const char *folder; /* where it is found when the program runs, or NULL */
 };
 
-/* What stands for a CUDA library in a port that calls such libs, or ROCm's own of that name ("rocfft"): the
- * toolchain's where it is there, else the stand-in beside this program (virtual devices only), else nothing.
- * beside: the folder of this program. -1 for a name that is no library of CUDA's or ROCm's that is known
- * here. */
+/* What stands for a CUDA library in a port that calls such libs, or ROCm's own of that name
+ * ("rocfft"): the toolchain's where it is there, else the stand-in beside this program (virtual
+ * devices only), else nothing. beside: the folder of this program. -1 for a name that is no library
+ * of CUDA's or ROCm's that is known here. */
 int library_find(const struct toolchain *t, const char *name, enum libs libs, const char *beside,
                  struct arena *a, struct library *out);
 

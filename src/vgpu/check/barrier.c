@@ -1,8 +1,8 @@
 /* Barriers that only a part of the workgroup reaches.
  *
- * The hardware counts waves. Waves and lanes that have ended are not waited for, on AMD's machines as on
- * NVIDIA's since Volta, and leaving early is common: no mistake. A mistake is a barrier that lanes jump over
- * and live on, and waves that meet at different barriers. */
+ * The hardware counts waves. Waves and lanes that have ended are not waited for, on AMD's machines
+ * as on NVIDIA's since Volta, and leaving early is common: no mistake. A mistake is a barrier that
+ * lanes jump over and live on, and waves that meet at different barriers. */
 #include "vgpu/check/barrier.h"
 #include "vgpu/check/ops.h"
 #include "vgpu/check/race.h"
@@ -16,7 +16,8 @@ static void at_barrier(struct check_wave *k, const struct wave *w, const struct 
 }
 
 /* Lanes that were not at the barrier do something again. */
-static void missing_lane(struct check_group *g, struct check_wave *k, const struct wave *w, uint64_t back)
+static void missing_lane(struct check_group *g, struct check_wave *k, const struct wave *w,
+                         uint64_t back)
 {
     unsigned lane = (unsigned)__builtin_ctzll(back);
     struct site s = site_of(w->group, k->barrier, w->index, w->lanes, lane);
@@ -63,8 +64,8 @@ void barrier_opens(struct group *g)
     }
 }
 
-/* The compiler widens EXEC to all lanes to save registers: s_or_saveexec with -1 ("whole wave mode"), until
- * EXEC is written again. */
+/* The compiler widens EXEC to all lanes to save registers: s_or_saveexec with -1 ("whole wave
+ * mode"), until EXEC is written again. */
 static void follow_exec(struct check_wave *k, const struct insn *i)
 {
     if (op_flags(i) & OP_OR_SAVEEXEC)

@@ -1,5 +1,5 @@
-/* Blocks in a sorted array under the checker's lock. Shadows are mapped without reservation: what no kernel
- * touches costs nothing. */
+/* Blocks in a sorted array under the checker's lock. Shadows are mapped without reservation: what
+ * no kernel touches costs nothing. */
 #include "vgpu/check/blocks.h"
 #include "base/search.h"
 #include "base/vec.h"
@@ -14,7 +14,8 @@ static size_t last; /* the one found last */
 
 static void *map(size_t bytes)
 {
-    void *p = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    void *p = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE,
+                   -1, 0);
     return p == MAP_FAILED ? NULL : p;
 }
 
@@ -54,7 +55,8 @@ static void add(const struct allocation *a)
 {
     const struct agent *owner = a->owner;
     const struct pool *pool = a->pool;
-    bool fine = pool && pool->flags & HSA_AMD_MEMORY_POOL_GLOBAL_FLAG_FINE_GRAINED; /* the host's, too */
+    bool fine =
+        pool && pool->flags & HSA_AMD_MEMORY_POOL_GLOBAL_FLAG_FINE_GRAINED; /* the host's, too */
     struct block b = {.base = a->base,
                       .host = a->host,
                       .size = a->size,
@@ -132,8 +134,8 @@ static void add_gaps(struct gaps *g, const struct block *b, struct stretch s)
     g->last = run;
 }
 
-/* A note, no finding, for the host may leave alone what it copied along. Gaps of a few bytes are what
- * structures have, unless it is one that ends a long array. */
+/* A note, no finding, for the host may leave alone what it copied along. Gaps of a few bytes are
+ * what structures have, unless it is one that ends a long array. */
 static void say_copied(struct block *b, const struct gaps *g, size_t size)
 {
     enum { GAP = 16, LONG = 64 };
@@ -225,8 +227,8 @@ void block_print_nowhere(struct buf *out, uint64_t address)
         buf_addstr(out, "    a null pointer, or an index from one\n");
     else if (mincore((void *)(uintptr_t)(address / PAGE * PAGE), PAGE, &unused) == 0)
         buf_addstr(out,
-                   "    the host's own memory (malloc, new, a variable): kernels get theirs from hipMalloc, "
-                   "hipHostMalloc, hipMallocManaged or hipHostRegister\n");
+                   "    the host's own memory (malloc, new, a variable): kernels get theirs from "
+                   "hipMalloc, hipHostMalloc, hipMallocManaged or hipHostRegister\n");
 }
 
 void block_print(struct buf *out, const struct block *b, uint64_t address)
@@ -245,9 +247,9 @@ void block_print(struct buf *out, const struct block *b, uint64_t address)
         buf_printf(out, "    %llu bytes behind the end of", (unsigned long long)(address - end));
     else
         buf_printf(out, "    at offset %llu of", (unsigned long long)(address - b->base));
-    buf_printf(out, " allocation %llu: %zu bytes of %s%s at 0x%llx%s\n", (unsigned long long)b->serial,
-               b->size, b->device ? "device " : "", kinds[b->kind], (unsigned long long)b->base,
-               b->freed ? ", freed" : "");
+    buf_printf(out, " allocation %llu: %zu bytes of %s%s at 0x%llx%s\n",
+               (unsigned long long)b->serial, b->size, b->device ? "device " : "", kinds[b->kind],
+               (unsigned long long)b->base, b->freed ? ", freed" : "");
 }
 
 struct cell *block_cell(struct block *b, uint64_t address)

@@ -128,18 +128,19 @@ static void test_messages(void **state)
     block_print(&out, &b, 0x0ffc);
     b.freed = true;
     block_print(&out, &b, 0x1004);
-    assert_string_equal(out.p,
-                        "    0 bytes behind the end of allocation 7: 16 bytes of device memory at 0x1000\n"
-                        "    4 bytes before allocation 7: 16 bytes of device memory at 0x1000\n"
-                        "    at offset 4 of allocation 7: 16 bytes of device memory at 0x1000, freed\n");
+    assert_string_equal(
+        out.p, "    0 bytes behind the end of allocation 7: 16 bytes of device memory at 0x1000\n"
+               "    4 bytes before allocation 7: 16 bytes of device memory at 0x1000\n"
+               "    at offset 4 of allocation 7: 16 bytes of device memory at 0x1000, freed\n");
     buf_release(&out);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_look_up), cmocka_unit_test(test_written),  cmocka_unit_test(test_copies),
-        cmocka_unit_test(test_padding), cmocka_unit_test(test_messages),
+        cmocka_unit_test(test_look_up),  cmocka_unit_test(test_written),
+        cmocka_unit_test(test_copies),   cmocka_unit_test(test_padding),
+        cmocka_unit_test(test_messages),
     };
     return cmocka_run_group_tests(tests, setup, teardown);
 }

@@ -79,7 +79,8 @@ static void check_barrier_opens(struct group *g)
     check_unlock();
 }
 
-/* The scalar unit drops the low two bits of an address (ISA documents, "Scalar Memory Operations"). */
+/* The scalar unit drops the low two bits of an address (ISA documents, "Scalar
+ * Memory Operations"). */
 static void scalar_alignment(const struct wave *w, const struct insn *i)
 {
     const struct operand *offset = &i->src[1];
@@ -95,8 +96,8 @@ static void scalar_alignment(const struct wave *w, const struct insn *i)
     if (report_is_new(FINDING_ALIGNMENT, &s))
         report_say(
             FINDING_ALIGNMENT, &s,
-            "a read at an address that is no multiple of 4, the same one for all threads: the scalar unit "
-            "drops the address's low bits",
+            "a read at an address that is no multiple of 4, the same one for all threads: the "
+            "scalar unit drops the address's low bits",
             NULL);
     check_unlock();
 }
@@ -130,8 +131,8 @@ static void note_lanes(struct wave *w, const struct insn *i, const struct reach 
                                      .access = (uint8_t)access});
 }
 
-static uint64_t check_lanes(struct wave *w, const struct insn *i, const struct reach *r, uint32_t size,
-                            enum access access, int reg)
+static uint64_t check_lanes(struct wave *w, const struct insn *i, const struct reach *r,
+                            uint32_t size, enum access access, int reg)
 {
     uint64_t may = r->mask;
     check_lock();
@@ -157,8 +158,8 @@ static uint64_t check_lanes(struct wave *w, const struct insn *i, const struct r
     return may;
 }
 
-/* s_waitcnt with vmcnt 0: its field is [15:14] and [3:0] (Vega ISA and RDNA 2 ISA, "S_WAITCNT"). From gfx10
- * on stores have a counter of their own. */
+/* s_waitcnt with vmcnt 0: its field is [15:14] and [3:0] (Vega ISA and RDNA 2 ISA, "S_WAITCNT").
+ * From gfx10 on stores have a counter of their own. */
 static bool waits_for_stores(const struct wave *w, const struct insn *i)
 {
     return op_flags(i) & OP_WAIT ? w->isa->family == ISA_GFX9 && !(i->text & 0xc00f) : i->imm == 0;

@@ -1,6 +1,6 @@
-/* Small copies to the host: HIP's runtime does them with kernels of its own, from device memory to a buffer
- * of the host, where the copy engine would have told of them (blocks.c). What such a launch reads of device
- * memory is gathered here, and judged when it ends. */
+/* Small copies to the host: HIP's runtime does them with kernels of its own, from device memory to
+ * a buffer of the host, where the copy engine would have told of them (blocks.c). What such a
+ * launch reads of device memory is gathered here, and judged when it ends. */
 #include "vgpu/check/copies.h"
 #include "vgpu/isa/isa.h"
 
@@ -20,7 +20,8 @@ static void gather(struct copies *c, uint64_t from, size_t size)
         vec_push(&c->read, (struct stretch){from, size});
 }
 
-void copies_touch(struct copies *c, const struct insn *i, uint64_t address, size_t size, enum access access)
+void copies_touch(struct copies *c, const struct insn *i, uint64_t address, size_t size,
+                  enum access access)
 {
     const struct block *b = i->format == FORMAT_SMEM ? NULL : block_at(address);
     if (!b)

@@ -14,9 +14,11 @@ struct copies {
 };
 
 /* One lane's access. */
-void copies_touch(struct copies *c, const struct insn *i, uint64_t address, size_t size, enum access access);
+void copies_touch(struct copies *c, const struct insn *i, uint64_t address, size_t size,
+                  enum access access);
 
-/* The launch has ended: tells what was copied to the host and nobody wrote, and frees what was gathered. */
+/* The launch has ended: tells what was copied to the host and nobody wrote, and
+ * frees what was gathered. */
 void copies_end(struct copies *c);
 
 #endif

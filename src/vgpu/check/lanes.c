@@ -1,6 +1,6 @@
-/* The many lanes whose accesses are as they should be, quickly: whole dwords of memory that this lane may
- * touch, that somebody wrote, and that no other wave touched without order. What is in doubt is left to
- * touch_lane. */
+/* The many lanes whose accesses are as they should be, quickly: whole dwords of memory that this
+ * lane may touch, that somebody wrote, and that no other wave touched without order. What is in
+ * doubt is left to touch_lane. */
 #include "vgpu/check/lanes.h"
 #include "vgpu/check/blocks.h"
 #include "vgpu/check/race.h"
@@ -26,8 +26,8 @@ struct run {
     struct past past;
 };
 
-/* Nothing that the wave could race with: nothing at all, its own, before a barrier of its group, or of a
- * launch that had ended.
+/* Nothing that the wave could race with: nothing at all, its own, before a barrier of its group, or
+ * of a launch that had ended.
  */
 static inline bool quiet(const struct run *u, uint32_t number)
 {
@@ -37,7 +37,8 @@ static inline bool quiet(const struct run *u, uint32_t number)
     return launch_before(m->group->launch, u->group->launch);
 }
 
-/* The wave has read the whole dword in this moment, plainly. Who wrote there since then found that read. */
+/* The wave has read the whole dword in this moment, plainly. Who wrote there since
+ * then found that read. */
 static inline bool read_before(const struct run *u, const struct cell *c)
 {
     for (unsigned n = 0; n < 2; n++)
@@ -73,8 +74,8 @@ static inline void note_read(const struct run *u, struct cell *c, unsigned lane)
         race_read(c, &p);
 }
 
-static inline bool load_passes(const struct run *u, const struct strip *s, unsigned lane, uint64_t off,
-                               unsigned words)
+static inline bool load_passes(const struct run *u, const struct strip *s, unsigned lane,
+                               uint64_t off, unsigned words)
 {
     struct cell *c = s->cells ? &s->cells[off / 4] : NULL;
     for (unsigned k = 0; k < words; k++) {
@@ -89,8 +90,8 @@ static inline bool load_passes(const struct run *u, const struct strip *s, unsig
     return true;
 }
 
-static inline bool store_passes(const struct run *u, const struct strip *s, unsigned lane, uint64_t off,
-                                unsigned words)
+static inline bool store_passes(const struct run *u, const struct strip *s, unsigned lane,
+                                uint64_t off, unsigned words)
 {
     struct cell *c = s->cells ? &s->cells[off / 4] : NULL;
     for (unsigned k = 0; k < words && s->cells; k++)
@@ -109,9 +110,10 @@ static inline bool store_passes(const struct run *u, const struct strip *s, unsi
     return true;
 }
 
-/* One lane at an offset of the strip. False: it has to be looked at closely, and nothing was noted. */
-static inline __attribute__((always_inline)) bool lane_passes(const struct run *u, const struct strip *s,
-                                                              unsigned lane, uint64_t off, unsigned words)
+/* One lane at an offset of the strip. False: it has to be looked at closely,
+ * and nothing was noted. */
+static inline __attribute__((always_inline)) bool
+lane_passes(const struct run *u, const struct strip *s, unsigned lane, uint64_t off, unsigned words)
 {
     if (off & 3 || off >= s->limit || words * 4 > s->limit - off)
         return false;
@@ -133,8 +135,9 @@ static struct strip global_strip(const struct check_group *g, uint64_t address, 
                           .readable = b->kind != ALLOCATION_LOCKED && b->kind != ALLOCATION_SVM};
 }
 
-static inline __attribute__((always_inline)) uint64_t pass(const struct run *u, const struct reach *r,
-                                                           struct strip s, unsigned words)
+static inline __attribute__((always_inline)) uint64_t pass(const struct run *u,
+                                                           const struct reach *r, struct strip s,
+                                                           unsigned words)
 {
     uint64_t left = r->beyond;
     for (uint64_t set = r->mask; set; set &= set - 1) {
@@ -190,8 +193,8 @@ static uint64_t private_left(const struct run *u, const struct insn *i, const st
     return left;
 }
 
-uint64_t lanes_left(struct check_group *g, struct wave *w, const struct insn *i, const struct reach *r,
-                    uint32_t size, enum access access, int reg)
+uint64_t lanes_left(struct check_group *g, struct wave *w, const struct insn *i,
+                    const struct reach *r, uint32_t size, enum access access, int reg)
 {
     struct check_wave *k = &g->waves[w->index];
     bool store = access == ACCESS_WRITE;

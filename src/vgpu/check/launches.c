@@ -1,5 +1,5 @@
-/* Launches, those under way and those that have ended: what they did is remembered until all that may come
- * comes after it. */
+/* Launches, those under way and those that have ended: what they did is remembered until all that
+ * may come comes after it. */
 #include "vgpu/check/launches.h"
 #include "vgpu/check/lock.h"
 #include "vgpu/check/race.h"
@@ -9,8 +9,9 @@
 enum { MOMENTS_KEPT = 1 << 20, LAUNCHES_KEPT = 1 << 16 };
 
 static struct check_launch *launches;
-static struct check_group *ended, *loosened; /* the latest first; loosened and those before it are */
-static size_t kept;                          /* launches */
+static struct check_group *ended,
+    *loosened;      /* the latest first; loosened and those before it are */
+static size_t kept; /* launches */
 static unsigned under_way;
 
 static bool is_named(const struct launch *l, const char *name)

@@ -26,7 +26,8 @@ static unsigned scalar(const char *s)
     bool stores = is(s, "s_waitcnt_vscnt") || starts_with(s, "s_wait_storecnt");
     return (is(s, "s_barrier") || is(s, "s_barrier_wait") ? OP_BARRIER : 0u) |
            (is(s, "s_waitcnt") ? OP_WAIT : 0u) | (stores ? OP_WAIT_STORES : 0u) |
-           (starts_with(s, "s_or_saveexec") ? OP_OR_SAVEEXEC : 0u) | (loads_dwords(s) ? OP_SCALAR_LOAD : 0u);
+           (starts_with(s, "s_or_saveexec") ? OP_OR_SAVEEXEC : 0u) |
+           (loads_dwords(s) ? OP_SCALAR_LOAD : 0u);
 }
 
 static unsigned memory(const char *s)
@@ -40,8 +41,8 @@ static unsigned memory(const char *s)
 
 static unsigned vector(const char *s)
 {
-    static const char *const unfollowed[] = {"v_readlane", "v_readfirstlane", "v_writelane", "v_swap",
-                                             "v_perm"};
+    static const char *const unfollowed[] = {"v_readlane", "v_readfirstlane", "v_writelane",
+                                             "v_swap", "v_perm"};
     unsigned flags = (starts_with(s, "v_cndmask_b32") ? OP_SELECT : 0u) |
                      (starts_with(s, "v_mov_b32") || starts_with(s, "v_accvgpr_") ? OP_MOVE : 0u);
     for (unsigned n = 0; n < sizeof unfollowed / sizeof *unfollowed; n++)

@@ -1,25 +1,25 @@
-/* Data races: two accesses of different waves to the same bytes, one of them a write, not both atomic, and
- * neither happens before the other. Lanes of one wave run in lockstep and do not race.
+/* Data races: two accesses of different waves to the same bytes, one of them a write, not both
+ * atomic, and neither happens before the other. Lanes of one wave run in lockstep and do not race.
  *
- * A wave's life is cut into moments: a new one begins at each barrier, at each atomic access of its group and
- * where it waits for its stores.
- * Memory's shadow remembers the moment of the last plain and the last atomic write and of two reads of
- * different waves (any later writer differs from one of them). Whether a moment happens before the present:
- *   - in one workgroup: a barrier lies between them, or the wave released (made an atomic access) after it
- *     and we acquired (made one) later;
+ * A wave's life is cut into moments: a new one begins at each barrier, at each atomic access of its
+ * group and where it waits for its stores. Memory's shadow remembers the moment of the last plain
+ * and the last atomic write and of two reads of different waves (any later writer differs from one
+ * of them). Whether a moment happens before the present:
+ *   - in one workgroup: a barrier lies between them, or the wave released (made an atomic access)
+ * after it and we acquired (made one) later;
  *   - in another launch: that had ended before this one began (order.h);
- *   - else: a wave of its group released after it and one of ours acquired later. Stores of the wave that
- *     releases must be there by then: it waited for them (s_waitcnt, s_waitcnt_vscnt: what a fence becomes,
- *     AMDGPUUsage, "Memory Model"), or it met a barrier.
- * Which memory location the atomic accesses were to is not looked at, and all of them count as acquire and
- * release: that finds less than there may be and reports nothing that is ordered. Atomic and volatile loads
- * have a mark (scope.c): such a load acquires from who wrote what it sees, and who writes there later does
- * not race with it. LDS has no marks: there, whichever load sees what an atomic operation wrote may be an
- * atomic one and acquires. gfx942's stores have one, too. Elsewhere any store may be an atomic one: it is,
- * where such a load sees it, and to atomic accesses of others when its group has made some before (the end of
- * a lock). What is atomic for a workgroup only is plain to others. A store of what is there already changes
- * nothing and is no race; a plain read of what others change atomically is none, either, for it is how loops
- * around compare-and-swap begin. */
+ *   - else: a wave of its group released after it and one of ours acquired later. Stores of the
+ * wave that releases must be there by then: it waited for them (s_waitcnt, s_waitcnt_vscnt: what a
+ * fence becomes, AMDGPUUsage, "Memory Model"), or it met a barrier. Which memory location the
+ * atomic accesses were to is not looked at, and all of them count as acquire and release: that
+ * finds less than there may be and reports nothing that is ordered. Atomic and volatile loads have
+ * a mark (scope.c): such a load acquires from who wrote what it sees, and who writes there later
+ * does not race with it. LDS has no marks: there, whichever load sees what an atomic operation
+ * wrote may be an atomic one and acquires. gfx942's stores have one, too. Elsewhere any store may
+ * be an atomic one: it is, where such a load sees it, and to atomic accesses of others when its
+ * group has made some before (the end of a lock). What is atomic for a workgroup only is plain to
+ * others. A store of what is there already changes nothing and is no race; a plain read of what
+ * others change atomically is none, either, for it is how loops around compare-and-swap begin. */
 #include "vgpu/check/race.h"
 #include "vgpu/check/ops.h"
 #include "vgpu/check/report.h"
@@ -39,7 +39,8 @@ void race_forget(void)
     moments.base += (uint32_t)moments.all.n;
     moments.all.n = 0;
     if (moments.base > UINT32_MAX / 2)
-        moments.base = 1; /* after thousands of millions: an old shadow may be taken for a new one */
+        moments.base =
+            1; /* after thousands of millions: an old shadow may be taken for a new one */
 }
 
 uint32_t race_moment(struct check_group *g, unsigned wave)
@@ -65,8 +66,8 @@ struct view {
     uint32_t moment;
 };
 
-/* A release makes its own wave's stores known that were waited for before it, or that a barrier followed; of
- * the other waves of its group it is not known when they waited: all of them. */
+/* A release makes its own wave's stores known that were waited for before it, or that a barrier
+ * followed; of the other waves of its group it is not known when they waited: all of them. */
 static bool makes_known(const struct release *r, const struct moment *m)
 {
     return r->wave != m->wave || r->fences > m->fences || r->epoch > m->epoch;
@@ -92,13 +93,15 @@ static bool happened_before(const struct moment *m, const struct view *v, bool s
     if (g == v->group) {
         const struct check_wave *k = &g->waves[m->wave];
         return m->wave == v->wave || m->epoch != g->epoch ||
-               (m->wave_releases < k->releases.n && k->releases.p[m->wave_releases] < v->wave_acquired);
+               (m->wave_releases < k->releases.n &&
+                k->releases.p[m->wave_releases] < v->wave_acquired);
     }
     return launch_before(g->launch, v->group->launch) || was_released(m, v, store);
 }
 
 /* fences, epoch: what of the wave's stores is known to be there. */
-static void release(struct check_group *g, unsigned wave, bool global, uint32_t fences, uint32_t epoch)
+static void release(struct check_group *g, unsigned wave, bool global, uint32_t fences,
+                    uint32_t epoch)
 {
     now++;
     if (g->waves)
@@ -165,7 +168,8 @@ static struct site past_site(const struct moment *m, const struct past *p)
 }
 
 /* What an access is to another wave. */
-static enum scope scope_of(const struct isa *isa, const struct insn *i, enum access access, bool global)
+static enum scope scope_of(const struct isa *isa, const struct insn *i, enum access access,
+                           bool global)
 {
     if (access == ACCESS_ATOMIC)
         return SCOPE_AGENT;
@@ -174,7 +178,8 @@ static enum scope scope_of(const struct isa *isa, const struct insn *i, enum acc
     return access == ACCESS_WRITE ? scope_of_store(isa, i) : scope_of_load(isa, i);
 }
 
-static enum scope past_scope(const struct moment *m, const struct past *p, enum access access, bool global)
+static enum scope past_scope(const struct moment *m, const struct past *p, enum access access,
+                             bool global)
 {
     const struct code *code = m->group->ident.code;
     if (code->words > PAST_WORDS) /* which instruction it was is not known */
@@ -194,9 +199,12 @@ static const char *why_race(const struct touch *t, const struct moment *m, const
         return "no event and no synchronisation orders the two";
     if (m->group != v->group) {
         if (wrote && !p->atomic && !p->seen && was_released(m, v, false))
-            return "there is no __threadfence() between that and the atomic access or flag that follows it";
+            return "there is no __threadfence() between that and the atomic "
+                   "access or flag that follows it";
         bool global = t->space == SPACE_GLOBAL;
-        enum access access = p->atomic && wrote ? ACCESS_ATOMIC : wrote ? ACCESS_WRITE : ACCESS_READ;
+        enum access access = p->atomic && wrote ? ACCESS_ATOMIC
+                             : wrote            ? ACCESS_WRITE
+                                                : ACCESS_READ;
         if (touch_scope(t) == SCOPE_GROUP || past_scope(m, p, access, global) == SCOPE_GROUP)
             return "an atomic access of workgroup scope is a plain one to other blocks";
     }
@@ -239,10 +247,12 @@ static bool lanes_differ(const struct touch *t, const struct past *p)
 {
     const struct reach *r = race_reach;
     unsigned other = p->lane;
-    if (!r || t->reg < 0 || other >= t->lane || !(r->mask >> other & 1) || r->at[other] != r->at[t->lane])
+    if (!r || t->reg < 0 || other >= t->lane || !(r->mask >> other & 1) ||
+        r->at[other] != r->at[t->lane])
         return false;
     for (unsigned k = 0; k < (t->size + 3) / 4; k++) {
-        uint32_t differ = t->w->v[(unsigned)t->reg + k][other] ^ t->w->v[(unsigned)t->reg + k][t->lane];
+        uint32_t differ =
+            t->w->v[(unsigned)t->reg + k][other] ^ t->w->v[(unsigned)t->reg + k][t->lane];
         if (t->size < 4)
             differ = (op_flags(t->i) & OP_UPPER_HALF ? differ >> 16 : differ) << (32 - 8 * t->size);
         if (differ)
@@ -270,8 +280,8 @@ static void say_lanes(const struct touch *t, const struct past *p, const struct 
     buf_release(&more);
 }
 
-/* True where the group or, in LDS, the wave had made atomic accesses at that moment: a plain store of its may
- * be an atomic one. */
+/* True where the group or, in LDS, the wave had made atomic accesses at that moment: a plain store
+ * of its may be an atomic one. */
 static bool knows_atomics(const struct moment *m, const struct touch *t)
 {
     return t->space == SPACE_GLOBAL ? m->group_releases > 0 : m->wave_releases > 0;
@@ -287,8 +297,8 @@ static bool reaches(enum scope s, bool same_group)
     return s == SCOPE_AGENT || (s == SCOPE_GROUP && same_group);
 }
 
-/* Who sees the write acquires from its writer, as of when that wrote. An atomic operation has released
- * already, and a store does so once: when it is first seen. */
+/* Who sees the write acquires from its writer, as of when that wrote. An atomic operation has
+ * released already, and a store does so once: when it is first seen. */
 static void synchronise(const struct moment *m, struct past *p, const struct view *v, bool global)
 {
     if (!p->atomic && !p->seen)
@@ -306,8 +316,8 @@ static bool meets_write(const struct view *v, const struct touch *t, struct past
     bool global = t->space == SPACE_GLOBAL, same = m->group == v->group;
     enum scope mine = touch_scope(t),
                its = past_scope(m, p, p->atomic ? ACCESS_ATOMIC : ACCESS_WRITE, global);
-    bool acquires =
-        (!global && p->atomic) || (reaches(mine, same) && (its == SCOPE_UNKNOWN || reaches(its, same)));
+    bool acquires = (!global && p->atomic) ||
+                    (reaches(mine, same) && (its == SCOPE_UNKNOWN || reaches(its, same)));
     if (t->access == ACCESS_READ && acquires) {
         synchronise(m, p, v, global);
         return false;
@@ -377,8 +387,8 @@ static bool look_at(const struct view *v, const struct touch *t, struct cell *c,
     return false;
 }
 
-/* The bytes that an access is to; false: they can't be read. The host's memory may be gone without our
- * hearing of it, and a fault here would leave the checker locked. */
+/* The bytes that an access is to; false: they can't be read. The host's memory may be gone without
+ * our hearing of it, and a fault here would leave the checker locked. */
 static bool peek(uint8_t *out, const struct touch *t, const uint8_t *memory, const struct block *b)
 {
     if (!b || (b->kind != ALLOCATION_LOCKED && b->kind != ALLOCATION_SVM)) {
@@ -406,8 +416,8 @@ static bool lanes_conflict(const struct view *v, const struct touch *t, const st
                            const struct block *b)
 {
     const struct past *p = &cell->write;
-    if (t->access != ACCESS_WRITE || p->moment != v->moment || t->w->code->insns + p->word != t->i ||
-        !lanes_differ(t, p))
+    if (t->access != ACCESS_WRITE || p->moment != v->moment ||
+        t->w->code->insns + p->word != t->i || !lanes_differ(t, p))
         return false;
     say_lanes(t, p, b);
     return true;
@@ -417,14 +427,16 @@ static bool lanes_conflict(const struct view *v, const struct touch *t, const st
 static bool has_released(const struct moment *m)
 {
     const struct check_group *g = m->group;
-    if (g->releases.n <= m->group_releases || (g->waves && g->waves[m->wave].releases.n <= m->wave_releases))
+    if (g->releases.n <= m->group_releases ||
+        (g->waves && g->waves[m->wave].releases.n <= m->wave_releases))
         return false;
     const struct release *last = &g->releases.p[g->releases.n - 1];
     return last->wave != m->wave || (last->fences >= m->fences && last->epoch >= m->epoch);
 }
 
-/* A dword remembers one store: where flags are bytes, the one of a neighbour takes another's place. So who is
- * displaced releases as if it had been seen, and atomic loads of bytes acquire whatever they meet. */
+/* A dword remembers one store: where flags are bytes, the one of a neighbour takes another's
+ * place. So who is displaced releases as if it had been seen, and atomic loads of bytes
+ * acquire whatever they meet. */
 static void note_write(struct cell *c, struct past p, bool global)
 {
     const struct moment *m = c->write.mask & ~p.mask & 15 ? moment_of(c->write.moment) : NULL;
@@ -442,8 +454,8 @@ static void note_write(struct cell *c, struct past p, bool global)
         release(g, m->wave, true, m->fences, m->epoch);
 }
 
-void race_touch(struct check_group *g, const struct touch *t, struct cell *cell, const uint8_t *memory,
-                const struct block *b)
+void race_touch(struct check_group *g, const struct touch *t, struct cell *cell,
+                const uint8_t *memory, const struct block *b)
 {
     struct view v = view_of(g, t);
     bool raced = lanes_conflict(&v, t, cell, b);
@@ -452,7 +464,8 @@ void race_touch(struct check_group *g, const struct touch *t, struct cell *cell,
     unsigned at = t->address & 3, left = t->size;
     if (t->access == ACCESS_READ && t->size < 4 && touch_scope(t) == SCOPE_AGENT)
         acquire(g, v.wave, true);
-    bool atomic = t->access == ACCESS_ATOMIC || (t->access == ACCESS_READ && touch_scope(t) != SCOPE_PLAIN);
+    bool atomic =
+        t->access == ACCESS_ATOMIC || (t->access == ACCESS_READ && touch_scope(t) != SCOPE_PLAIN);
     if (t->access == ACCESS_WRITE && t->space == SPACE_GLOBAL)
         g->waves[v.wave].pending = true;
     for (struct cell *c = cell; left; c++, at = 0) {

@@ -8,10 +8,10 @@
 
 /* All of it under the lock. */
 
-/* Reports what the access of a group's lane races with. cell: of the first dword; memory: the bytes, on the
- * host. */
-void race_touch(struct check_group *g, const struct touch *t, struct cell *cell, const uint8_t *memory,
-                const struct block *b);
+/* Reports what the access of a group's lane races with. cell: of the first dword; memory:
+ * the bytes, on the host. */
+void race_touch(struct check_group *g, const struct touch *t, struct cell *cell,
+                const uint8_t *memory, const struct block *b);
 void race_barrier(struct check_group *g);
 /* The wave waited for its stores. */
 void race_fence(struct check_wave *k);
@@ -49,8 +49,8 @@ bool race_marked_load(const struct isa *isa, const struct insn *i);
 /* Two readers, of different waves; atomic loads only where no plain ones are to be remembered. */
 void race_read(struct cell *c, const struct past *p);
 
-static inline struct past past_of(uint32_t moment, const struct wave *w, const struct insn *i, unsigned lane,
-                                  unsigned mask, bool atomic)
+static inline struct past past_of(uint32_t moment, const struct wave *w, const struct insn *i,
+                                  unsigned lane, unsigned mask, bool atomic)
 {
     return (struct past){.moment = moment,
                          .lane = lane & 63,

@@ -94,8 +94,10 @@ static int begin(void **state)
 {
     (void)state;
     memset(memory, 0, sizeof memory);
-    assert_true(allocations_add((struct allocation){
-        .base = (uint64_t)(uintptr_t)memory, .size = PAGE, .owner = agent_at(1), .kind = ALLOCATION_SVM}));
+    assert_true(allocations_add((struct allocation){.base = (uint64_t)(uintptr_t)memory,
+                                                    .size = PAGE,
+                                                    .owner = agent_at(1),
+                                                    .kind = ALLOCATION_SVM}));
     launch = (struct launch){.kernel = "kernel", .isa = isa};
     check_launch_begins(&launch, NULL);
     for (unsigned n = 0; n < GROUPS; n++)
@@ -124,12 +126,13 @@ static void access_with(const struct insn *i, unsigned group, unsigned wave, enu
     for (unsigned l = 0; l < LANES; l++)
         r.at[l] = base + (one ? 0 : 4 * l);
     check_observer.insn(w, i);
-    assert_int_equal(check_observer.lanes(w, i, &r, 4, access, access == ACCESS_ATOMIC ? -1 : REGISTER),
-                     UINT32_MAX);
+    assert_int_equal(
+        check_observer.lanes(w, i, &r, 4, access, access == ACCESS_ATOMIC ? -1 : REGISTER),
+        UINT32_MAX);
 }
 
-static void lanes(unsigned group, unsigned wave, enum space space, enum access access, uint32_t offset,
-                  bool one)
+static void lanes(unsigned group, unsigned wave, enum space space, enum access access,
+                  uint32_t offset, bool one)
 {
     static const char *const names[2][3] = {
         {"global_load_dword", "global_store_dword", "global_atomic_add"},
@@ -146,7 +149,8 @@ enum { GLC = 1, SLC = 2, DLC = 4, SC0 = GLC, SC1 = DLC };
 static struct insn *marked(enum access access, unsigned bits)
 {
     bool store = access == ACCESS_WRITE;
-    struct insn *i = &insns[next(store ? "global_store_dword" : "global_load_dword", FORMAT_FLAT) - insns];
+    struct insn *i =
+        &insns[next(store ? "global_store_dword" : "global_load_dword", FORMAT_FLAT) - insns];
     i->glc = bits & GLC ? 1 : 0;
     i->slc = bits & SLC ? 1 : 0;
     i->dlc = bits & DLC ? 1 : 0;
@@ -299,13 +303,13 @@ static void hand_over(unsigned store_bits, unsigned load_bits, bool ordered, uns
 }
 
 /* Each in a launch of its own. */
-#define HAND_OVER(name, arch, ...)                                                                           \
-    static void name(void **state)                                                                           \
-    {                                                                                                        \
-        (void)state;                                                                                         \
-        use(arch);                                                                                           \
-        hand_over(__VA_ARGS__);                                                                              \
-        use("gfx1030");                                                                                      \
+#define HAND_OVER(name, arch, ...)                                                                 \
+    static void name(void **state)                                                                 \
+    {                                                                                              \
+        (void)state;                                                                               \
+        use(arch);                                                                                 \
+        hand_over(__VA_ARGS__);                                                                    \
+        use("gfx1030");                                                                            \
     }
 
 HAND_OVER(test_gfx1030_agent, "gfx1030", 0, GLC | DLC, true, 0)

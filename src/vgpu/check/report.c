@@ -32,13 +32,15 @@ static VEC(struct finding) findings;
 static VEC(struct note) notes;
 static VEC(struct occurrence) occurrences;
 static struct output output;
-static FILE *text;   /* NULL: none is wanted */
-static char *folder; /* the current one when the program began, with a / behind it; NULL: not known */
+static FILE *text; /* NULL: none is wanted */
+static char
+    *folder; /* the current one when the program began, with a / behind it; NULL: not known */
 
 #define FINDING_NAME(name, text) text,
 static const char *const kind_names[] = {FINDING_KINDS(FINDING_NAME)};
 
-struct site site_of(const struct group *g, const struct insn *i, unsigned wave, unsigned lanes, unsigned lane)
+struct site site_of(const struct group *g, const struct insn *i, unsigned wave, unsigned lanes,
+                    unsigned lane)
 {
     uint32_t n = wave * lanes + lane;
     struct site s = {.code = g->code, .kernel = g->launch->kernel, .insn = i};
@@ -85,8 +87,8 @@ static struct line line_of(const struct site *s)
 
 static void print_thread(struct buf *out, const struct site *s)
 {
-    buf_printf(out, "thread (%u,%u,%u) of block (%u,%u,%u)", s->thread[0], s->thread[1], s->thread[2],
-               s->block[0], s->block[1], s->block[2]);
+    buf_printf(out, "thread (%u,%u,%u) of block (%u,%u,%u)", s->thread[0], s->thread[1],
+               s->thread[2], s->block[0], s->block[1], s->block[2]);
 }
 
 void print_access(struct buf *out, const struct touch *t)
@@ -134,7 +136,8 @@ bool report_is_new(enum finding_kind kind, const struct site *s)
         return false;
     }
     vec_push(&findings,
-             (struct finding){.kind = kind, .site = *s, .line = l, .times = 1, .kernel = copy_of(s->kernel)});
+             (struct finding){
+                 .kind = kind, .site = *s, .line = l, .times = 1, .kernel = copy_of(s->kernel)});
     return true;
 }
 
@@ -194,7 +197,8 @@ static void write_json(void)
     if (f) {
         fwrite(out.p, 1, out.len, f);
         if (!output_close(f))
-            fprintf(stderr, "tranship: vgpu: %s: what --check found can't be written there\n", output.file);
+            fprintf(stderr, "tranship: vgpu: %s: what --check found can't be written there\n",
+                    output.file);
     }
     buf_release(&out);
 }
@@ -213,7 +217,8 @@ void report_say(enum finding_kind kind, const struct site *s, const char *what, 
     struct buf out = {0};
     f->what = copy_of(what);
     f->more = copy_of(more ? more : "");
-    buf_printf(&out, "tranship: vgpu: %s: %s\n    in kernel %s, ", kind_names[kind], what, s->kernel);
+    buf_printf(&out, "tranship: vgpu: %s: %s\n    in kernel %s, ", kind_names[kind], what,
+               s->kernel);
     print_thread(&out, s);
     buf_addstr(&out, "\n    at ");
     print_location(&out, s, &f->line);

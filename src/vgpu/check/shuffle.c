@@ -1,6 +1,6 @@
-/* Shuffles from lanes that are not there: inside a branch that the lane asked did not take. What helps is to
- * know where that lane is instead, so the instruction at which each lane was last is kept, and what is found
- * is said when the lane goes on. */
+/* Shuffles from lanes that are not there: inside a branch that the lane asked did not take. What
+ * helps is to know where that lane is instead, so the instruction at which each lane was last is
+ * kept, and what is found is said when the lane goes on. */
 #include "vgpu/check/shuffle.h"
 #include "vgpu/check/lock.h"
 #include "vgpu/check/report.h"
@@ -67,20 +67,25 @@ static void note(struct check_wave *k, const struct wave *w, const struct insn *
     if (a->insn && a->insn != i)
         say(k, w->group, w->index, NULL);
     if (!a->insn)
-        *a = (struct asked){
-            .insn = i, .last = k->last_insns ? k->last_insns[from] : NULL, .lane = lane, .from = from};
+        *a = (struct asked){.insn = i,
+                            .last = k->last_insns ? k->last_insns[from] : NULL,
+                            .lane = lane,
+                            .from = from};
     a->times++;
 }
 
-/* ds_bpermute_b32: lanes that are asked and are not active give 0 here and anything under CUDA's rules. */
-void shuffle_insn(struct check_group *g, struct check_wave *k, const struct wave *w, const struct insn *i)
+/* ds_bpermute_b32: lanes that are asked and are not active give 0 here and
+ * anything under CUDA's rules. */
+void shuffle_insn(struct check_group *g, struct check_wave *k, const struct wave *w,
+                  const struct insn *i)
 {
     uint64_t exec = wave_exec(w);
     unsigned n = w->isa->family >= ISA_GFX10 ? 32 : w->lanes;
     const uint32_t *address = w->v[i->src[0].reg];
     for (uint64_t left = g->silent ? 0 : exec; left && exec != w->lanes_mask; left &= left - 1) {
         unsigned l = (unsigned)__builtin_ctzll(left);
-        unsigned from = ((address[l] + (uint32_t)(i->text & 0xffff)) >> 2 & (n - 1)) | (l & ~(n - 1));
+        unsigned from =
+            ((address[l] + (uint32_t)(i->text & 0xffff)) >> 2 & (n - 1)) | (l & ~(n - 1));
         if (exec >> from & 1)
             continue;
         note(k, w, i, l, from);

@@ -8,8 +8,8 @@
 #include "vgpu/hsa/order.h"
 #include "vgpu/machine/machine.h"
 
-/* A shuffle that a lane reads another one by that is not active: last is where that one was, NULL where it is
- * not known. */
+/* A shuffle that a lane reads another one by that is not active: last is where that one was, NULL
+ * where it is not known. */
 struct asked {
     const struct insn *insn, *last; /* insn NULL: there is none */
     unsigned lane, from;
@@ -33,8 +33,8 @@ struct check_wave {
     uint64_t lanes, missing;
     const struct insn *barrier;
     bool whole; /* EXEC was widened to all lanes, for saving registers */
-    /* Where its lanes are: those that are active, at the last vector instruction since then (NULL: none yet),
-     * the others as `last_insns` has them. */
+    /* Where its lanes are: those that are active, at the last vector instruction since then (NULL:
+     * none yet), the others as `last_insns` has them. */
     uint64_t active;
     const struct insn *at, **last_insns;
     struct asked asked; /* waits to be said */
@@ -52,18 +52,20 @@ struct check_launch {
     struct check_launch *next;
     struct launch *launch; /* NULL: it has ended */
     char *kernel;
-    bool runtime; /* a kernel of the HIP runtime: it copies what nobody wrote, and is right in the rest */
+    bool runtime; /* a kernel of the HIP runtime: it copies what nobody wrote, and is right in the
+                     rest */
     struct copies copies; /* what such a kernel copies to the host */
     struct stamp stamp;
-    /* It wrote to memory that the host sees, or waited for what is written there: the host may have ordered
-     * it without a word. */
+    /* It wrote to memory that the host sees, or waited for what is written there: the host may have
+     * ordered it without a word. */
     bool talks;
 };
 
 /* The launches can't have touched memory at the same time: `before` had ended. */
 static inline bool launch_before(const struct check_launch *before, const struct check_launch *mine)
 {
-    return before != mine && (order_is(&before->stamp, &mine->stamp) || before->talks || mine->talks);
+    return before != mine &&
+           (order_is(&before->stamp, &mine->stamp) || before->talks || mine->talks);
 }
 
 /* A workgroup; what races need of it outlives it until all that may come comes after it. */
@@ -80,7 +82,8 @@ struct check_group {
     uint64_t acquired;
     struct cell *cells;               /* of LDS */
     uint8_t *lds_written;             /* bits */
-    uint8_t *scratch_written[16 * 2]; /* of each wave: bits of its private memory, made when first touched */
+    uint8_t *scratch_written[16 * 2]; /* of each wave: bits of its private memory, made when first
+                                         touched */
     unsigned nwaves;
     struct check_wave *waves; /* NULL: it has ended */
 };

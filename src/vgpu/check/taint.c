@@ -1,6 +1,7 @@
-/* Values that nobody wrote. Reading them is no mistake: structures have gaps that are copied along, and the
- * compiler reads ahead. A mistake is to compute with them: the registers they are in are followed through
- * moves and stores, and the first other instruction that takes one is reported, at the load. */
+/* Values that nobody wrote. Reading them is no mistake: structures have gaps that are copied
+ * along, and the compiler reads ahead. A mistake is to compute with them: the registers they are
+ * in are followed through moves and stores, and the first other instruction that takes one is
+ * reported, at the load. */
 #include "vgpu/check/taint.h"
 #include "vgpu/check/blocks.h"
 #include "vgpu/check/ops.h"
@@ -47,7 +48,8 @@ void taint_load(struct check_group *g, const struct touch *t, const uint8_t *bit
 bool taint_stores(const struct check_group *g, const struct touch *t, unsigned word)
 {
     const struct taint *k = g->waves[t->w->index].taint;
-    return t->access == ACCESS_WRITE && t->reg >= 0 && k && k->lanes[(unsigned)t->reg + word] >> t->lane & 1;
+    return t->access == ACCESS_WRITE && t->reg >= 0 && k &&
+           k->lanes[(unsigned)t->reg + word] >> t->lane & 1;
 }
 
 static void say(struct check_group *g, const struct wave *w, unsigned reg, uint64_t lanes,
@@ -80,8 +82,8 @@ static bool is_memory(const struct insn *i)
            i->format == FORMAT_DS || i->format == FORMAT_MIMG;
 }
 
-/* Registers that the instruction may write: too many rather than too few, or a stale mark would be reported.
- * Loads have set the marks themselves by then. */
+/* Registers that the instruction may write: too many rather than too few, or a stale mark would be
+ * reported. Loads have set the marks themselves by then. */
 static unsigned written(const struct insn *i)
 {
     unsigned flags = op_flags(i);
@@ -122,7 +124,8 @@ void taint_insn(struct check_group *g, struct check_wave *k, struct wave *w, con
         return;
     unsigned sources = is_memory(i) ? 1 : 3; /* of memory instructions: the address */
     for (unsigned n = 0; n < sources; n++) {
-        uint64_t lanes = i->src[n].kind == OPERAND_VREG ? t->lanes[i->src[n].reg] & wave_exec(w) : 0;
+        uint64_t lanes =
+            i->src[n].kind == OPERAND_VREG ? t->lanes[i->src[n].reg] & wave_exec(w) : 0;
         if (!lanes)
             continue;
         if (!(op_flags(i) & OP_UNFOLLOWED))

@@ -8,7 +8,8 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-static void say(enum finding_kind kind, const struct touch *t, const char *what, const struct block *b)
+static void say(enum finding_kind kind, const struct touch *t, const char *what,
+                const struct block *b)
 {
     struct site s = touch_site(t);
     if (!report_is_new(kind, &s))
@@ -25,10 +26,11 @@ static void say(enum finding_kind kind, const struct touch *t, const char *what,
     buf_release(&more);
 }
 
-/* Reads that need a value: loads whose result is not only moved (taint.c), atomic operations but exchanges.
+/* Reads that need a value: loads whose result is not only moved (taint.c), atomic
+ * operations but exchanges.
  */
-static void check_unwritten(struct check_group *g, const struct touch *t, const uint8_t *bits, uint64_t at,
-                            const struct block *b)
+static void check_unwritten(struct check_group *g, const struct touch *t, const uint8_t *bits,
+                            uint64_t at, const struct block *b)
 {
     if (t->access == ACCESS_WRITE)
         return;
@@ -66,7 +68,8 @@ static bool touch_global(struct check_group *g, const struct touch *t)
 {
     struct block *b = block_at(t->address);
     bool scalar = t->i->format == FORMAT_SMEM;
-    uint32_t size = scalar && t->access == ACCESS_READ ? 4 : t->size; /* the compiler widens scalar loads */
+    uint32_t size =
+        scalar && t->access == ACCESS_READ ? 4 : t->size; /* the compiler widens scalar loads */
     uint64_t end = b ? b->base + (b->kind == ALLOCATION_POOL && !g->silent ? b->size : b->span) : 0;
     if (!b || t->address + size > end) {
         const struct block *near = block_near(t->address);
@@ -105,14 +108,15 @@ static bool touch_lds(struct check_group *g, const struct touch *t)
     return true;
 }
 
-/* Saved registers lie there, too, with lanes that nobody saved: only what is reached by an address in a
- * vector register is sure to be a variable. */
+/* Saved registers lie there, too, with lanes that nobody saved: only what is reached by an address
+ * in a vector register is sure to be a variable. */
 static bool touch_private(struct check_group *g, const struct touch *t)
 {
     struct wave *w = t->w;
     if (t->address + t->size > w->scratch_lane) {
         char what[100];
-        snprintf(what, sizeof what, ": a thread has %" PRIu32 " bytes (stack overflow?)", w->scratch_lane);
+        snprintf(what, sizeof what, ": a thread has %" PRIu32 " bytes (stack overflow?)",
+                 w->scratch_lane);
         say(FINDING_BOUNDS, t, what, NULL);
         return false;
     }

@@ -3,36 +3,38 @@
 #include "vgpu/exec/vop.h"
 #include <inttypes.h>
 
-#define RMW_DEFINE(name, expr)                                                                               \
-    u32 rmw32_##name(u32 old, u32 a, u32 b)                                                                  \
-    {                                                                                                        \
-        (void)old, (void)a, (void)b;                                                                         \
-        return (expr);                                                                                       \
-    }                                                                                                        \
-    u64 rmw64_##name(u64 old, u64 a, u64 b)                                                                  \
-    {                                                                                                        \
-        (void)old, (void)a, (void)b;                                                                         \
-        return (expr);                                                                                       \
+#define RMW_DEFINE(name, expr)                                                                     \
+    u32 rmw32_##name(u32 old, u32 a, u32 b)                                                        \
+    {                                                                                              \
+        (void)old, (void)a, (void)b;                                                               \
+        return (expr);                                                                             \
+    }                                                                                              \
+    u64 rmw64_##name(u64 old, u64 a, u64 b)                                                        \
+    {                                                                                              \
+        (void)old, (void)a, (void)b;                                                               \
+        return (expr);                                                                             \
     }
 RMW_OPERATIONS(RMW_DEFINE)
 
 /* The same for both widths with another type than unsigned. */
-#define RMW_TYPED(name, U, T, expr)                                                                          \
-    U name(U old_bits, U a_bits, U b_bits)                                                                   \
-    {                                                                                                        \
-        T old, a, b, r;                                                                                      \
-        memcpy(&old, &old_bits, sizeof old);                                                                 \
-        memcpy(&a, &a_bits, sizeof a);                                                                       \
-        memcpy(&b, &b_bits, sizeof b);                                                                       \
-        (void)b;                                                                                             \
-        r = (expr);                                                                                          \
-        U r_bits;                                                                                            \
-        memcpy(&r_bits, &r, sizeof r_bits);                                                                  \
-        return r_bits;                                                                                       \
+#define RMW_TYPED(name, U, T, expr)                                                                \
+    U name(U old_bits, U a_bits, U b_bits)                                                         \
+    {                                                                                              \
+        T old, a, b, r;                                                                            \
+        memcpy(&old, &old_bits, sizeof old);                                                       \
+        memcpy(&a, &a_bits, sizeof a);                                                             \
+        memcpy(&b, &b_bits, sizeof b);                                                             \
+        (void)b;                                                                                   \
+        r = (expr);                                                                                \
+        U r_bits;                                                                                  \
+        memcpy(&r_bits, &r, sizeof r_bits);                                                        \
+        return r_bits;                                                                             \
     }
 /* A number beats a NaN, and -0 is less than +0 ("DS_MIN_F32: handles NaN/INF/denormal values"). */
-#define FMIN(T) (a != a ? old : old != old ? a : a < old || (a == old && __builtin_signbit(a)) ? a : old)
-#define FMAX(T) (a != a ? old : old != old ? a : a > old || (a == old && !__builtin_signbit(a)) ? a : old)
+#define FMIN(T)                                                                                    \
+    (a != a ? old : old != old ? a : a < old || (a == old && __builtin_signbit(a)) ? a : old)
+#define FMAX(T)                                                                                    \
+    (a != a ? old : old != old ? a : a > old || (a == old && !__builtin_signbit(a)) ? a : old)
 RMW_TYPED(rmw32_smin, u32, i32, old < a ? old : a)
 RMW_TYPED(rmw32_smax, u32, i32, old > a ? old : a)
 RMW_TYPED(rmw64_smin, u64, i64, old < a ? old : a)
@@ -97,13 +99,15 @@ static bool aligned(struct wave *w, const struct insn *i, u64 at, u64 lane, u32 
     if (!(at & (size - 1)))
         return true;
     wave_trap_as(w, i, TROUBLE_APERTURE,
-                 "atomic access of %" PRIu32 " bytes at 0x%" PRIx64 " (lane %" PRIu64 ") is not aligned",
+                 "atomic access of %" PRIu32 " bytes at 0x%" PRIx64 " (lane %" PRIu64
+                 ") is not aligned",
                  size, at, lane);
     return false;
 }
 
 /* Asks the checker; what it forbids gives zeros. */
-static void watched(struct wave *w, const struct insn *i, struct reach *r, int result, unsigned words)
+static void watched(struct wave *w, const struct insn *i, struct reach *r, int result,
+                    unsigned words)
 {
     u64 all = r->mask;
     reach_watched(w, i, r, 4 * words, ACCESS_ATOMIC);
@@ -115,7 +119,8 @@ static void watched(struct wave *w, const struct insn *i, struct reach *r, int r
         }
 }
 
-void rmw_run32(struct wave *w, const struct insn *i, struct reach *r, const struct rmw_registers *g, rmw32 *f)
+void rmw_run32(struct wave *w, const struct insn *i, struct reach *r, const struct rmw_registers *g,
+               rmw32 *f)
 {
     if (memory_is_observed())
         watched(w, i, r, g->result, 1);
@@ -128,8 +133,8 @@ void rmw_run32(struct wave *w, const struct insn *i, struct reach *r, const stru
                 return;
             u32 *q = HOST(u32, r->at[l]);
             old = __atomic_load_n(q, __ATOMIC_RELAXED);
-            while (
-                !__atomic_compare_exchange_n(q, &old, f(old, a, b), true, __ATOMIC_SEQ_CST, __ATOMIC_RELAXED))
+            while (!__atomic_compare_exchange_n(q, &old, f(old, a, b), true, __ATOMIC_SEQ_CST,
+                                                __ATOMIC_RELAXED))
                 ;
         } else {
             old = *p;
@@ -150,7 +155,8 @@ static u64 plain64(const struct reach *r, u64 l, rmw64 *f, u64 a, u64 b)
     return old;
 }
 
-void rmw_run64(struct wave *w, const struct insn *i, struct reach *r, const struct rmw_registers *g, rmw64 *f)
+void rmw_run64(struct wave *w, const struct insn *i, struct reach *r, const struct rmw_registers *g,
+               rmw64 *f)
 {
     if (memory_is_observed())
         watched(w, i, r, g->result, 2);
@@ -164,8 +170,8 @@ void rmw_run64(struct wave *w, const struct insn *i, struct reach *r, const stru
                 return;
             u64 *q = HOST(u64, r->at[l]);
             old = __atomic_load_n(q, __ATOMIC_RELAXED);
-            while (
-                !__atomic_compare_exchange_n(q, &old, f(old, a, b), true, __ATOMIC_SEQ_CST, __ATOMIC_RELAXED))
+            while (!__atomic_compare_exchange_n(q, &old, f(old, a, b), true, __ATOMIC_SEQ_CST,
+                                                __ATOMIC_RELAXED))
                 ;
         } else
             old = plain64(r, l, f, a, b);

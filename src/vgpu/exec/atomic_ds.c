@@ -14,7 +14,8 @@ static struct rmw_registers registers_of(const struct insn *i, unsigned a, unsig
     return (struct rmw_registers){first, second, result ? (int)i->dst.reg : -1};
 }
 
-static void ds_run32(struct wave *w, const struct insn *i, unsigned a, unsigned b, bool result, rmw32 *f)
+static void ds_run32(struct wave *w, const struct insn *i, unsigned a, unsigned b, bool result,
+                     rmw32 *f)
 {
     struct rmw_registers g = registers_of(i, a, b, result);
     struct reach r;
@@ -25,7 +26,8 @@ static void ds_run32(struct wave *w, const struct insn *i, unsigned a, unsigned 
         load_zeros(w, i->dst.reg, beyond, DATUM_B32);
 }
 
-static void ds_run64(struct wave *w, const struct insn *i, unsigned a, unsigned b, bool result, rmw64 *f)
+static void ds_run64(struct wave *w, const struct insn *i, unsigned a, unsigned b, bool result,
+                     rmw64 *f)
 {
     struct rmw_registers g = registers_of(i, a, b, result);
     struct reach r;
@@ -37,14 +39,14 @@ static void ds_run64(struct wave *w, const struct insn *i, unsigned a, unsigned 
 }
 
 /* A and B: the source (1 data0, 2 data1) that is the operation's first, second operand. */
-#define DS_OPERANDS(name, type, bits, A, B, f)                                                               \
-    INSN(ds_##name##_##type)                                                                                 \
-    {                                                                                                        \
-        ds_run##bits(w, i, A, B, false, rmw##bits##_##f);                                                    \
-    }                                                                                                        \
-    INSN(ds_##name##_rtn_##type)                                                                             \
-    {                                                                                                        \
-        ds_run##bits(w, i, A, B, true, rmw##bits##_##f);                                                     \
+#define DS_OPERANDS(name, type, bits, A, B, f)                                                     \
+    INSN(ds_##name##_##type)                                                                       \
+    {                                                                                              \
+        ds_run##bits(w, i, A, B, false, rmw##bits##_##f);                                          \
+    }                                                                                              \
+    INSN(ds_##name##_rtn_##type)                                                                   \
+    {                                                                                              \
+        ds_run##bits(w, i, A, B, true, rmw##bits##_##f);                                           \
     }
 #define DS(name, type, bits, f) DS_OPERANDS(name, type, bits, 1, 2, f)
 
@@ -92,8 +94,9 @@ DS(max, f64, 64, fmax)
 DS(min_num, f64, 64, fmin_num)
 DS(max_num, f64, 64, fmax_num)
 DS(condxchg32, b64, 64, condxchg32)
-/* Data0 is what to compare with, data1 the new value; gfx11's cmpstore has them the other way round (LLVM,
- * DSInstructions.td: "cmp and src operands are in reversed order comparing to DS_CMPST_*"). */
+/* Data0 is what to compare with, data1 the new value; gfx11's cmpstore has them the other
+ * way round (LLVM, DSInstructions.td: "cmp and src operands are in reversed order
+ * comparing to DS_CMPST_*"). */
 DS_OPERANDS(cmpst, b32, 32, 2, 1, cmpswap)
 DS_OPERANDS(cmpst, f32, 32, 2, 1, fcmpswap)
 DS_OPERANDS(cmpst, b64, 64, 2, 1, cmpswap)
@@ -132,10 +135,10 @@ static void exchange2(struct wave *w, const struct insn *i, u32 unit, unsigned w
     }
 }
 
-#define DS_EXCHANGE2(name, unit, words)                                                                      \
-    INSN(ds_##name)                                                                                          \
-    {                                                                                                        \
-        exchange2(w, i, unit, words);                                                                        \
+#define DS_EXCHANGE2(name, unit, words)                                                            \
+    INSN(ds_##name)                                                                                \
+    {                                                                                              \
+        exchange2(w, i, unit, words);                                                              \
     }
 DS_EXCHANGE2(wrxchg2_rtn_b32, 4, 1)
 DS_EXCHANGE2(wrxchg2_rtn_b64, 8, 2)
@@ -146,7 +149,8 @@ ALIAS(ds_storexchg_2addr_rtn_b64, ds_wrxchg2_rtn_b64)
 ALIAS(ds_storexchg_2addr_stride64_rtn_b32, ds_wrxchg2st64_rtn_b32)
 ALIAS(ds_storexchg_2addr_stride64_rtn_b64, ds_wrxchg2st64_rtn_b64)
 
-/* A counter at M0 + offset goes up or down by the number of active lanes; all of them get its old value. */
+/* A counter at M0 + offset goes up or down by the number of active lanes; all of
+ * them get its old value. */
 static void count(struct wave *w, const struct insn *i, bool up)
 {
     u32 at = (w->s[SREG_M0] & 0xffff) + offset16(i), r[MAX_LANES], old = 0;

@@ -81,25 +81,25 @@ static void buffer64(struct wave *w, const struct insn *i, rmw64 *f)
     zero_beyond(w, &r, g.result, 2);
 }
 
-#define ATOMIC(name, bits, f)                                                                                \
-    INSN(global_atomic_##name)                                                                               \
-    {                                                                                                        \
-        global##bits(w, i, rmw##bits##_##f);                                                                 \
-    }                                                                                                        \
-    INSN(flat_atomic_##name)                                                                                 \
-    {                                                                                                        \
-        flat##bits(w, i, rmw##bits##_##f);                                                                   \
-    }                                                                                                        \
-    INSN(buffer_atomic_##name)                                                                               \
-    {                                                                                                        \
-        buffer##bits(w, i, rmw##bits##_##f);                                                                 \
+#define ATOMIC(name, bits, f)                                                                      \
+    INSN(global_atomic_##name)                                                                     \
+    {                                                                                              \
+        global##bits(w, i, rmw##bits##_##f);                                                       \
+    }                                                                                              \
+    INSN(flat_atomic_##name)                                                                       \
+    {                                                                                              \
+        flat##bits(w, i, rmw##bits##_##f);                                                         \
+    }                                                                                              \
+    INSN(buffer_atomic_##name)                                                                     \
+    {                                                                                              \
+        buffer##bits(w, i, rmw##bits##_##f);                                                       \
     }
 
 /* gfx9 and gfx10 call the 64-bit one _x2; gfx11 names the types. */
-#define ATOMICS(old, new32, new64, f)                                                                        \
-    ATOMIC(old, 32, f)                                                                                       \
-    ATOMIC(old##_x2, 64, f)                                                                                  \
-    ATOMIC(new32, 32, f)                                                                                     \
+#define ATOMICS(old, new32, new64, f)                                                              \
+    ATOMIC(old, 32, f)                                                                             \
+    ATOMIC(old##_x2, 64, f)                                                                        \
+    ATOMIC(new32, 32, f)                                                                           \
     ATOMIC(new64, 64, f)
 
 ATOMICS(add, add_u32, add_u64, add)

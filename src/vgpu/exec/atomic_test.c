@@ -1,4 +1,5 @@
-/* Atomics of every kind, by every addressing, against formulas; and two threads at the same memory. */
+/* Atomics of every kind, by every addressing, against formulas; and two
+ * threads at the same memory. */
 #include "vgpu/exec/memory_bench.h"
 #include "vgpu/exec/rows_hold.h"
 #include <math.h>
@@ -39,7 +40,7 @@ struct row {
 };
 
 static const struct row rows[] = {
-#define ATOMIC(arch, at, operation, bits, result, ...)                                                       \
+#define ATOMIC(arch, at, operation, bits, result, ...)                                             \
     {#arch, at, RMW_##operation, bits, result, {__VA_ARGS__}},
 #include "encodings/atomic.def"
 #include "encodings/atomic_gfx12.def"
@@ -234,9 +235,10 @@ static void check(struct bench *b, const struct row *r, u64 exec)
         bool written = r->result && exec >> l & 1;
         u32 low = b->v[reg][l], high = b->v[reg + 1][l];
         u32 old = r->at == AT_BUFFER ? (u32)a[l] : 0xaaaaaaaa;
-        if (low != (written ? (u32)before[l] : old) || (written && words == 2 && high != before[l] >> 32))
-            fail_msg("%s addressing %d operation %d, %u bits: result of lane %u is %08x", r->arch, r->at,
-                     r->operation, r->bits, l, low);
+        if (low != (written ? (u32)before[l] : old) ||
+            (written && words == 2 && high != before[l] >> 32))
+            fail_msg("%s addressing %d operation %d, %u bits: result of lane %u is %08x", r->arch,
+                     r->at, r->operation, r->bits, l, low);
     }
 }
 
@@ -346,7 +348,8 @@ static void *adder(void *unused)
     }
     for (unsigned n = 0; n < ROUNDS; n++) {
         bench_run(b, 0xdd888000, 0x007f0a02); /* global_atomic_add_x2 v[2:3], v[10:11], off */
-        bench_run(b, 0xdd3c8008, 0x007f0c02); /* global_atomic_add_f64 v[2:3], v[12:13], off offset:8 */
+        bench_run(b, 0xdd3c8008,
+                  0x007f0c02); /* global_atomic_add_f64 v[2:3], v[12:13], off offset:8 */
     }
     free(b);
     return NULL;

@@ -2,9 +2,10 @@
 #include "vgpu/exec/buffer.h"
 #include "vgpu/exec/memory_access.h"
 
-/* With lds: the dwords go to LDS at M0 + offset, four bytes per lane, or as many as gfx950 loads (ISA
- * documents, "Memory Buffer Load to LDS"). */
-static void to_lds(struct wave *w, const struct insn *i, const u32 data[][MAX_LANES], u32 words, u64 mask)
+/* With lds: the dwords go to LDS at M0 + offset, four bytes per lane, or as many as gfx950 loads
+ * (ISA documents, "Memory Buffer Load to LDS"). */
+static void to_lds(struct wave *w, const struct insn *i, const u32 data[][MAX_LANES], u32 words,
+                   u64 mask)
 {
     u32 most = w->isa->lds_bytes > 0x10000 ? 0x3ffff : 0xffff; /* of M0 */
     u32 base = (w->s[SREG_M0] & most) + (u32)i->imm, bytes = 4 * words;
@@ -103,20 +104,20 @@ ALWAYS_INLINE void buffer_load(struct wave *w, const struct insn *i, enum datum 
         load_zeros(w, i->dst.reg, beyond, d);
 }
 
-#define BUFFER_LOAD(name, d)                                                                                 \
-    INSN(buffer_load_##name)                                                                                 \
-    {                                                                                                        \
-        buffer_load(w, i, d);                                                                                \
+#define BUFFER_LOAD(name, d)                                                                       \
+    INSN(buffer_load_##name)                                                                       \
+    {                                                                                              \
+        buffer_load(w, i, d);                                                                      \
     }
-#define BUFFER_STORE(name, d)                                                                                \
-    INSN(buffer_store_##name)                                                                                \
-    {                                                                                                        \
-        struct reach r;                                                                                      \
-        u64 row;                                                                                             \
-        if (datum_is_words(d) && scratch_row(w, i, datum_size(d), &row))                                     \
-            store_rows(w, i->src[1].reg, row, datum_size(d) / 4);                                            \
-        else if (reach_buffer(w, i, datum_size(d), &r))                                                      \
-            store_lanes(w, i, &r, i->src[1].reg, d);                                                         \
+#define BUFFER_STORE(name, d)                                                                      \
+    INSN(buffer_store_##name)                                                                      \
+    {                                                                                              \
+        struct reach r;                                                                            \
+        u64 row;                                                                                   \
+        if (datum_is_words(d) && scratch_row(w, i, datum_size(d), &row))                           \
+            store_rows(w, i->src[1].reg, row, datum_size(d) / 4);                                  \
+        else if (reach_buffer(w, i, datum_size(d), &r))                                            \
+            store_lanes(w, i, &r, i->src[1].reg, d);                                               \
     }
 
 BUFFER_LOAD(ubyte, DATUM_U8)
@@ -167,10 +168,10 @@ ALIAS(buffer_store_d16_hi_b8, buffer_store_byte_d16_hi)
 ALIAS(buffer_store_d16_hi_b16, buffer_store_short_d16_hi)
 
 /* Loads to LDS by name (gfx11), and those of gfx942's GLOBAL and SCRATCH. */
-#define BUFFER_LOAD_LDS(name, d)                                                                             \
-    INSN(buffer_load_lds_##name)                                                                             \
-    {                                                                                                        \
-        buffer_load_lds(w, i, d);                                                                            \
+#define BUFFER_LOAD_LDS(name, d)                                                                   \
+    INSN(buffer_load_lds_##name)                                                                   \
+    {                                                                                              \
+        buffer_load_lds(w, i, d);                                                                  \
     }
 BUFFER_LOAD_LDS(u8, DATUM_U8)
 BUFFER_LOAD_LDS(i8, DATUM_I8)
@@ -178,18 +179,18 @@ BUFFER_LOAD_LDS(u16, DATUM_U16)
 BUFFER_LOAD_LDS(i16, DATUM_I16)
 BUFFER_LOAD_LDS(b32, DATUM_B32)
 
-#define GLOBAL_LOAD_LDS(name, d)                                                                             \
-    INSN(global_load_lds_##name)                                                                             \
-    {                                                                                                        \
-        struct reach r;                                                                                      \
-        reach_global(w, i, &r);                                                                              \
-        load_to_lds(w, i, &r, d);                                                                            \
-    }                                                                                                        \
-    INSN(scratch_load_lds_##name)                                                                            \
-    {                                                                                                        \
-        struct reach r;                                                                                      \
-        if (reach_scratch(w, i, datum_size(d), &r))                                                          \
-            load_to_lds(w, i, &r, d);                                                                        \
+#define GLOBAL_LOAD_LDS(name, d)                                                                   \
+    INSN(global_load_lds_##name)                                                                   \
+    {                                                                                              \
+        struct reach r;                                                                            \
+        reach_global(w, i, &r);                                                                    \
+        load_to_lds(w, i, &r, d);                                                                  \
+    }                                                                                              \
+    INSN(scratch_load_lds_##name)                                                                  \
+    {                                                                                              \
+        struct reach r;                                                                            \
+        if (reach_scratch(w, i, datum_size(d), &r))                                                \
+            load_to_lds(w, i, &r, d);                                                              \
     }
 GLOBAL_LOAD_LDS(ubyte, DATUM_U8)
 GLOBAL_LOAD_LDS(sbyte, DATUM_I8)
@@ -199,14 +200,14 @@ GLOBAL_LOAD_LDS(dword, DATUM_B32)
 GLOBAL_LOAD_LDS(dwordx3, DATUM_B96)
 GLOBAL_LOAD_LDS(dwordx4, DATUM_B128)
 
-/* There are no caches, but the host's processor has a memory order: acquire and release fences of the program
- * (AMDGPUUsage, "Memory Model") are made with these. */
-#define FENCE(name)                                                                                          \
-    INSN(name)                                                                                               \
-    {                                                                                                        \
-        (void)w;                                                                                             \
-        (void)i;                                                                                             \
-        __atomic_thread_fence(__ATOMIC_SEQ_CST);                                                             \
+/* There are no caches, but the host's processor has a memory order: acquire and release fences of
+ * the program (AMDGPUUsage, "Memory Model") are made with these. */
+#define FENCE(name)                                                                                \
+    INSN(name)                                                                                     \
+    {                                                                                              \
+        (void)w;                                                                                   \
+        (void)i;                                                                                   \
+        __atomic_thread_fence(__ATOMIC_SEQ_CST);                                                   \
     }
 FENCE(buffer_wbl2)
 FENCE(buffer_invl2)

@@ -16,7 +16,8 @@ struct buffer_resource {
 
 void buffer_resource(const struct wave *w, const struct insn *i, struct buffer_resource *b);
 
-/* A dword access to the wave's scratch at one offset for all lanes: its first row's host address. */
+/* A dword access to the wave's scratch at one offset for all lanes: its
+ * first row's host address. */
 bool scratch_row(const struct wave *w, const struct insn *i, u32 size, u64 *at);
 
 #endif

@@ -1,6 +1,6 @@
-/* Addresses of MUBUF and MTBUF instructions: base + soffset + what the buffer resource descriptor makes of
- * index and offset (Vega ISA, "Vector Memory Buffer Instructions", "Buffer Resource Descriptor"; RDNA2 ISA,
- * the same). */
+/* Addresses of MUBUF and MTBUF instructions: base + soffset + what the buffer resource descriptor
+ * makes of index and offset (Vega ISA, "Vector Memory Buffer Instructions", "Buffer Resource
+ * Descriptor"; RDNA2 ISA, the same). */
 #include "vgpu/exec/buffer.h"
 #include "vgpu/exec/memory_access.h"
 #include <inttypes.h>
@@ -37,7 +37,8 @@ void buffer_resource(const struct wave *w, const struct insn *i, struct buffer_r
 }
 
 /* Whether the descriptor leaves a lane out. */
-static bool out_of_bounds(const struct buffer_resource *b, u64 index, u64 offset, u32 soffset, u32 size)
+static bool out_of_bounds(const struct buffer_resource *b, u64 index, u64 offset, u32 soffset,
+                          u32 size)
 {
     switch (b->bounds) {
     case BOUNDS_STRUCT:
@@ -53,9 +54,10 @@ static bool out_of_bounds(const struct buffer_resource *b, u64 index, u64 offset
     }
 }
 
-/* Is it the wave's own scratch? Then nothing may reach beyond it: our neighbours' memory is there. */
-static bool in_scratch(struct wave *w, const struct insn *i, const struct buffer_resource *b, u32 soffset,
-                       u32 size, struct reach *r)
+/* Is it the wave's own scratch? Then nothing may reach beyond it: our
+ * neighbours' memory is there. */
+static bool in_scratch(struct wave *w, const struct insn *i, const struct buffer_resource *b,
+                       u32 soffset, u32 size, struct reach *r)
 {
     u64 scratch = (u64)(uintptr_t)w->scratch, bytes = (u64)w->scratch_lane * w->lanes;
     u64 start = b->base + soffset;
@@ -81,19 +83,19 @@ static bool in_scratch(struct wave *w, const struct insn *i, const struct buffer
     return false;
 }
 
-/* Kernels save registers and reach their own variables at offsets that are the same for all lanes: then lane
- * 0's address tells all. */
+/* Kernels save registers and reach their own variables at offsets that are the same for all lanes:
+ * then lane 0's address tells all. */
 bool scratch_row(const struct wave *w, const struct insn *i, u32 size, u64 *at)
 {
     const u32 *d = &w->s[i->src[2].reg];
-    if (i->offen || i->idxen || memory_is_observed() || !(d[1] >> 31) || w->isa->family >= ISA_GFX11 ||
-        d[2] != UINT32_MAX)
+    if (i->offen || i->idxen || memory_is_observed() || !(d[1] >> 31) ||
+        w->isa->family >= ISA_GFX11 || d[2] != UINT32_MAX)
         return false;
     if (!(d[3] >> 23 & 1) || 8u << (d[3] >> 21 & 3) != w->lanes || i->imm & 3 || size & 3)
         return false;
     u64 base = (u64)(d[1] & 0xffff) << 32 | d[0], row = w->lanes * 4u;
-    u64 from =
-        base + (i->src[3].kind == OPERAND_NONE ? 0 : scalar_b32(w, &i->src[3])) + (u64)(u32)i->imm / 4 * row;
+    u64 from = base + (i->src[3].kind == OPERAND_NONE ? 0 : scalar_b32(w, &i->src[3])) +
+               (u64)(u32)i->imm / 4 * row;
     u64 scratch = (u64)(uintptr_t)w->scratch;
     *at = from;
     return from >= scratch && from + size / 4 * row <= scratch + (u64)w->scratch_lane * w->lanes;
@@ -138,7 +140,8 @@ bool reach_buffer(struct wave *w, const struct insn *i, u32 size, struct reach *
     if (b.records != UINT32_MAX)
         EACH_SET(r->mask, l)
         {
-            if (out_of_bounds(&b, (u64)index[l] + (tid ? l : 0), (u64)offset[l] + imm, soffset, size))
+            if (out_of_bounds(&b, (u64)index[l] + (tid ? l : 0), (u64)offset[l] + imm, soffset,
+                              size))
                 r->beyond |= UINT64_C(1) << l;
         }
     r->mask &= ~r->beyond;

@@ -28,7 +28,8 @@ static u32 selected(u32 word3, u32 n, struct format f, const u32 c[4])
     return s >= 4 ? c[s - 4] : s == 1 ? (format_is_integer(f) ? 1 : 0x3f800000) : 0;
 }
 
-static void put_component(struct wave *w, unsigned reg, u64 l, u32 n, u32 x, struct format f, enum packing p)
+static void put_component(struct wave *w, unsigned reg, u64 l, u32 n, u32 x, struct format f,
+                          enum packing p)
 {
     u32 *v = &w->v[reg + (p == WHOLE ? n : n / 2)][l];
     if (p == WHOLE) {
@@ -39,7 +40,8 @@ static void put_component(struct wave *w, unsigned reg, u64 l, u32 n, u32 x, str
     *v = shift ? (*v & 0xffff) | half << 16 : (*v & 0xffff0000) | half;
 }
 
-static u32 get_component(const struct wave *w, unsigned reg, u64 l, u32 n, struct format f, enum packing p)
+static u32 get_component(const struct wave *w, unsigned reg, u64 l, u32 n, struct format f,
+                         enum packing p)
 {
     if (p == WHOLE)
         return w->v[reg + n][l];
@@ -95,14 +97,14 @@ static void store_format(struct wave *w, const struct insn *i, u32 count, enum p
     }
 }
 
-#define FORMAT(load, store, count, packing)                                                                  \
-    INSN(load)                                                                                               \
-    {                                                                                                        \
-        load_format(w, i, count, packing);                                                                   \
-    }                                                                                                        \
-    INSN(store)                                                                                              \
-    {                                                                                                        \
-        store_format(w, i, count, packing);                                                                  \
+#define FORMAT(load, store, count, packing)                                                        \
+    INSN(load)                                                                                     \
+    {                                                                                              \
+        load_format(w, i, count, packing);                                                         \
+    }                                                                                              \
+    INSN(store)                                                                                    \
+    {                                                                                              \
+        store_format(w, i, count, packing);                                                        \
     }
 
 FORMAT(buffer_load_format_x, buffer_store_format_x, 1, WHOLE)
@@ -124,8 +126,8 @@ FORMAT(tbuffer_load_format_d16_xyz, tbuffer_store_format_d16_xyz, 3, PACKED)
 FORMAT(tbuffer_load_format_d16_xyzw, tbuffer_store_format_d16_xyzw, 4, PACKED)
 
 /* gfx11's names. */
-#define FORMAT_ALIAS(new, old)                                                                               \
-    ALIAS(buffer_load_##new, buffer_load_##old)                                                              \
+#define FORMAT_ALIAS(new, old)                                                                     \
+    ALIAS(buffer_load_##new, buffer_load_##old)                                                    \
     ALIAS(buffer_store_##new, buffer_store_##old)
 FORMAT_ALIAS(d16_format_x, format_d16_x)
 FORMAT_ALIAS(d16_format_xy, format_d16_xy)

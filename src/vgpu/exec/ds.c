@@ -1,8 +1,8 @@
 /* DS loads and stores: the workgroup's LDS. */
 #include "vgpu/exec/memory_access.h"
 
-/* The encoding's offset fields are the same on all architectures: offset0 in bits 7:0, offset1 in 15:8,
- * together one 16-bit offset where an instruction has one address. */
+/* The encoding's offset fields are the same on all architectures: offset0 in bits 7:0, offset1 in
+ * 15:8, together one 16-bit offset where an instruction has one address. */
 static u32 offset16(const struct insn *i)
 {
     return (u32)(i->text & 0xffff);
@@ -31,7 +31,8 @@ ALWAYS_INLINE bool lds_all(const struct wave *w, const struct insn *i, u32 offse
 }
 
 /* As load_all, of offsets. */
-ALWAYS_INLINE void lds_gather(struct wave *w, unsigned reg, const u8 *lds, const u32 at[MAX_LANES], u32 words)
+ALWAYS_INLINE void lds_gather(struct wave *w, unsigned reg, const u8 *lds, const u32 at[MAX_LANES],
+                              u32 words)
 {
     const u32 n = 4 * words;
     const u32x8 row = {0, n, 2 * n, 3 * n, 4 * n, 5 * n, 6 * n, 7 * n};
@@ -51,7 +52,8 @@ ALWAYS_INLINE void lds_gather(struct wave *w, unsigned reg, const u8 *lds, const
 }
 
 /* n loads of whole dwords at different offsets; false: the long way. */
-ALWAYS_INLINE bool lds_load_all(struct wave *w, const struct insn *i, u32 n, const u32 offset[], enum datum d)
+ALWAYS_INLINE bool lds_load_all(struct wave *w, const struct insn *i, u32 n, const u32 offset[],
+                                enum datum d)
 {
     u32 at[MAX_LANES] __attribute__((aligned(64)));
     u32 words = datum_size(d) / 4, most = n == 2 && offset[1] > offset[0] ? offset[1] : offset[0];
@@ -63,7 +65,8 @@ ALWAYS_INLINE bool lds_load_all(struct wave *w, const struct insn *i, u32 n, con
 }
 
 /* Active lanes beyond LDS read zeros. */
-ALWAYS_INLINE void ds_load(struct wave *w, const struct insn *i, u32 offset, unsigned reg, enum datum d)
+ALWAYS_INLINE void ds_load(struct wave *w, const struct insn *i, u32 offset, unsigned reg,
+                           enum datum d)
 {
     struct reach r;
     u64 row;
@@ -80,7 +83,8 @@ ALWAYS_INLINE void ds_load(struct wave *w, const struct insn *i, u32 offset, uns
         load_zeros(w, reg, beyond, d);
 }
 
-ALWAYS_INLINE void ds_store(struct wave *w, const struct insn *i, u32 offset, unsigned reg, enum datum d)
+ALWAYS_INLINE void ds_store(struct wave *w, const struct insn *i, u32 offset, unsigned reg,
+                            enum datum d)
 {
     struct reach r;
     u64 row;
@@ -109,26 +113,26 @@ ALWAYS_INLINE void ds_load2(struct wave *w, const struct insn *i, u32 unit, enum
     }
 }
 
-#define DS_READ(name, d)                                                                                     \
-    INSN(ds_##name)                                                                                          \
-    {                                                                                                        \
-        ds_load(w, i, offset16(i), i->dst.reg, d);                                                           \
+#define DS_READ(name, d)                                                                           \
+    INSN(ds_##name)                                                                                \
+    {                                                                                              \
+        ds_load(w, i, offset16(i), i->dst.reg, d);                                                 \
     }
-#define DS_WRITE(name, d)                                                                                    \
-    INSN(ds_##name)                                                                                          \
-    {                                                                                                        \
-        ds_store(w, i, offset16(i), i->src[1].reg, d);                                                       \
+#define DS_WRITE(name, d)                                                                          \
+    INSN(ds_##name)                                                                                \
+    {                                                                                              \
+        ds_store(w, i, offset16(i), i->src[1].reg, d);                                             \
     }
-#define DS_READ2(name, unit, d)                                                                              \
-    INSN(ds_##name)                                                                                          \
-    {                                                                                                        \
-        ds_load2(w, i, unit, d);                                                                             \
+#define DS_READ2(name, unit, d)                                                                    \
+    INSN(ds_##name)                                                                                \
+    {                                                                                              \
+        ds_load2(w, i, unit, d);                                                                   \
     }
-#define DS_WRITE2(name, unit, d)                                                                             \
-    INSN(ds_##name)                                                                                          \
-    {                                                                                                        \
-        for (unsigned n = 0; n < 2; n++)                                                                     \
-            ds_store(w, i, offset8(i, n) * unit, i->src[1 + n].reg, d);                                      \
+#define DS_WRITE2(name, unit, d)                                                                   \
+    INSN(ds_##name)                                                                                \
+    {                                                                                              \
+        for (unsigned n = 0; n < 2; n++)                                                           \
+            ds_store(w, i, offset8(i, n) * unit, i->src[1 + n].reg, d);                            \
     }
 
 DS_READ(read_u8, DATUM_U8)

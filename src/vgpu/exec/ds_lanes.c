@@ -1,5 +1,5 @@
-/* DS instructions that move registers between lanes; LDS itself is not touched. What an inactive lane would
- * give is zero (ISA documents: DS_SWIZZLE_B32, DS_PERMUTE_B32, DS_BPERMUTE_B32). */
+/* DS instructions that move registers between lanes; LDS itself is not touched. What an inactive
+ * lane would give is zero (ISA documents: DS_SWIZZLE_B32, DS_PERMUTE_B32, DS_BPERMUTE_B32). */
 #include "vgpu/exec/lanes.h"
 
 /* How many lanes exchange values: from RDNA on the halves of a wave64 are on their own. */
@@ -59,8 +59,8 @@ static u32 reverse5(u32 x)
     return (x & 1) << 4 | (x & 2) << 2 | (x & 4) | (x & 8) >> 2 | (x & 16) >> 4;
 }
 
-/* The lane that lane l of a group of 32 reads, by the offset's mode: 0xe000 and up FFT, 0xc000 and up
- * rotation, bit 15 a permutation of each quad, else masks. */
+/* The lane that lane l of a group of 32 reads, by the offset's mode: 0xe000 and up FFT, 0xc000 and
+ * up rotation, bit 15 a permutation of each quad, else masks. */
 static u32 swizzle_source(u32 offset, u32 l)
 {
     u32 low = offset & 0x1f, middle = offset >> 5 & 0x1f, high = offset >> 10 & 0x1f;

@@ -33,8 +33,10 @@ static void two_addresses(void **state)
         {"gfx1100",
          {{0xd8dc0903, 0x0a000002} /* ds_load_2addr_b32 v[10:11], v2 offset0:3 offset1:9 */,
           {0xd9dc0903, 0x0a000002} /* ds_load_2addr_b64 v[10:13], v2 offset0:3 offset1:9 */,
-          {0xd8e00903, 0x0a000002} /* ds_load_2addr_stride64_b32 v[10:11], v2 offset0:3 offset1:9 */,
-          {0xd9e00903, 0x0a000002} /* ds_load_2addr_stride64_b64 v[10:13], v2 offset0:3 offset1:9 */}},
+          {0xd8e00903,
+           0x0a000002} /* ds_load_2addr_stride64_b32 v[10:11], v2 offset0:3 offset1:9 */,
+          {0xd9e00903,
+           0x0a000002} /* ds_load_2addr_stride64_b64 v[10:13], v2 offset0:3 offset1:9 */}},
     };
     static const u32 unit[] = {4, 8, 256, 512};
     for (size_t n = 0; n < sizeof t / sizeof *t; n++)
@@ -45,8 +47,9 @@ static void two_addresses(void **state)
             {
                 unsigned words = k & 1 ? 2 : 1;
                 for (unsigned m = 0; m < 2 * words; m++)
-                    assert_int_equal(b->v[10 + m][l],
-                                     dword_at(b, 8 * l + (m < words ? 3 : 9) * unit[k] + m % words * 4));
+                    assert_int_equal(
+                        b->v[10 + m][l],
+                        dword_at(b, 8 * l + (m < words ? 3 : 9) * unit[k] + m % words * 4));
             }
             free(b);
         }
@@ -59,9 +62,12 @@ static void two_addresses_written(void **state)
         u32 word[2], unit, words;
     } t[] = {
         {{0xd81c8403, 0x000c0a02} /* ds_write2_b32 v2, v10, v12 offset0:3 offset1:132 */, 4, 1},
-        {{0xd89c8403, 0x000c0a02} /* ds_write2_b64 v2, v[10:11], v[12:13] offset0:3 offset1:132 */, 8, 2},
+        {{0xd89c8403, 0x000c0a02} /* ds_write2_b64 v2, v[10:11], v[12:13] offset0:3 offset1:132 */,
+         8,
+         2},
         {{0xd81e0703, 0x000c0a02} /* ds_write2st64_b32 v2, v10, v12 offset0:3 offset1:7 */, 256, 1},
-        {{0xd89e0703, 0x000c0a02} /* ds_write2st64_b64 v2, v[10:11], v[12:13] offset0:3 offset1:7 */,
+        {{0xd89e0703,
+          0x000c0a02} /* ds_write2st64_b64 v2, v[10:11], v[12:13] offset0:3 offset1:7 */,
          512,
          2}};
     for (size_t n = 0; n < sizeof t / sizeof *t; n++) {
@@ -89,7 +95,8 @@ static void exchange_of_two(void **state)
         old[0][l] = dword_at(b, 8 * l + 4);
         old[1][l] = dword_at(b, 8 * l + 800);
     }
-    u32 run[2] = {0xd85cc801, 0x02040302} /* ds_wrxchg2_rtn_b32 v[2:3], v2, v3, v4 offset0:1 offset1:200 */;
+    u32 run[2] = {0xd85cc801,
+                  0x02040302} /* ds_wrxchg2_rtn_b32 v[2:3], v2, v3, v4 offset0:1 offset1:200 */;
     bench_run(b, run[0], run[1]);
     for (unsigned l = 0; l < 64; l++) {
         assert_int_equal(b->v[2][l], old[0][l]);
@@ -154,7 +161,8 @@ static void bpermute(void **state)
         bench_run(b, t[n].word[0], t[n].word[1]);
         EACH_LANE(&b->wave, l)
         {
-            u32 from = (b->v[2][l] + 12) / 4 % t[n].lanes, want = exec >> from & 1 ? b->v[3][from] : 0;
+            u32 from = (b->v[2][l] + 12) / 4 % t[n].lanes,
+                want = exec >> from & 1 ? b->v[3][from] : 0;
             assert_int_equal(b->v[10][l], exec >> l & 1 ? want : old[l]);
         }
         free(b);
@@ -180,7 +188,8 @@ static void swizzles(void **state)
     static const struct {
         u32 word[2];
         u8 from[8]; /* of lanes 0 .. 7 */
-    } t[] = {{{0xd87a8063, 0x0a000002} /* ds_swizzle_b32 v10, v2 offset:swizzle(QUAD_PERM, 3, 0, 2, 1) */,
+    } t[] = {{{0xd87a8063,
+               0x0a000002} /* ds_swizzle_b32 v10, v2 offset:swizzle(QUAD_PERM, 3, 0, 2, 1) */,
               {3, 0, 2, 1, 7, 4, 6, 5}},
              {{0xd87a101f, 0x0a000002} /* ds_swizzle_b32 v10, v2 offset:swizzle(SWAP, 4) */,
               {4, 5, 6, 7, 0, 1, 2, 3}},
@@ -188,7 +197,8 @@ static void swizzles(void **state)
               {7, 6, 5, 4, 3, 2, 1, 0}},
              {{0xd87a00b8, 0x0a000002} /* ds_swizzle_b32 v10, v2 offset:swizzle(BROADCAST, 8, 5) */,
               {5, 5, 5, 5, 5, 5, 5, 5}},
-             {{0xd87a0906, 0x0a000002} /* ds_swizzle_b32 v10, v2 offset:swizzle(BITMASK_PERM, '01pi0') */,
+             {{0xd87a0906,
+               0x0a000002} /* ds_swizzle_b32 v10, v2 offset:swizzle(BITMASK_PERM, '01pi0') */,
               {10, 10, 8, 8, 14, 14, 12, 12}},
              {{0xd87ac038, 0x0a000002} /* ds_swizzle_b32 v10, v2 offset:0xc038 */,
               {1, 2, 3, 4, 5, 6, 7, 0}}}; /* rotation by 1 within 8 */

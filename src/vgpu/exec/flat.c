@@ -1,8 +1,9 @@
-/* FLAT and SCRATCH loads and stores. A flat address may lie in global memory, in LDS or in private memory,
- * each lane's in another one. */
+/* FLAT and SCRATCH loads and stores. A flat address may lie in global memory, in LDS or in private
+ * memory, each lane's in another one. */
 #include "vgpu/exec/memory_access.h"
 
-static void flat_load_spaces(struct wave *w, const struct insn *i, const struct reach *flat, enum datum d)
+static void flat_load_spaces(struct wave *w, const struct insn *i, const struct reach *flat,
+                             enum datum d)
 {
     struct reach r;
     for (enum space s = SPACE_GLOBAL; s <= SPACE_PRIVATE; s++)
@@ -10,7 +11,8 @@ static void flat_load_spaces(struct wave *w, const struct insn *i, const struct 
             load_lanes(w, i, &r, i->dst.reg, d);
 }
 
-static void flat_store_spaces(struct wave *w, const struct insn *i, const struct reach *flat, enum datum d)
+static void flat_store_spaces(struct wave *w, const struct insn *i, const struct reach *flat,
+                              enum datum d)
 {
     struct reach r;
     for (enum space s = SPACE_GLOBAL; s <= SPACE_PRIVATE; s++)
@@ -18,35 +20,35 @@ static void flat_store_spaces(struct wave *w, const struct insn *i, const struct
             store_lanes(w, i, &r, i->src[1].reg, d);
 }
 
-#define FLAT_LOAD(name, d)                                                                                   \
-    INSN(flat_load_##name)                                                                                   \
-    {                                                                                                        \
-        struct reach r;                                                                                      \
-        if (reach_flat(w, i, &r))                                                                            \
-            load_lanes(w, i, &r, i->dst.reg, d);                                                             \
-        else                                                                                                 \
-            flat_load_spaces(w, i, &r, d);                                                                   \
-    }                                                                                                        \
-    INSN(scratch_load_##name)                                                                                \
-    {                                                                                                        \
-        struct reach r;                                                                                      \
-        if (reach_scratch(w, i, datum_size(d), &r))                                                          \
-            load_lanes(w, i, &r, i->dst.reg, d);                                                             \
+#define FLAT_LOAD(name, d)                                                                         \
+    INSN(flat_load_##name)                                                                         \
+    {                                                                                              \
+        struct reach r;                                                                            \
+        if (reach_flat(w, i, &r))                                                                  \
+            load_lanes(w, i, &r, i->dst.reg, d);                                                   \
+        else                                                                                       \
+            flat_load_spaces(w, i, &r, d);                                                         \
+    }                                                                                              \
+    INSN(scratch_load_##name)                                                                      \
+    {                                                                                              \
+        struct reach r;                                                                            \
+        if (reach_scratch(w, i, datum_size(d), &r))                                                \
+            load_lanes(w, i, &r, i->dst.reg, d);                                                   \
     }
-#define FLAT_STORE(name, d)                                                                                  \
-    INSN(flat_store_##name)                                                                                  \
-    {                                                                                                        \
-        struct reach r;                                                                                      \
-        if (reach_flat(w, i, &r))                                                                            \
-            store_lanes(w, i, &r, i->src[1].reg, d);                                                         \
-        else                                                                                                 \
-            flat_store_spaces(w, i, &r, d);                                                                  \
-    }                                                                                                        \
-    INSN(scratch_store_##name)                                                                               \
-    {                                                                                                        \
-        struct reach r;                                                                                      \
-        if (reach_scratch(w, i, datum_size(d), &r))                                                          \
-            store_lanes(w, i, &r, i->src[1].reg, d);                                                         \
+#define FLAT_STORE(name, d)                                                                        \
+    INSN(flat_store_##name)                                                                        \
+    {                                                                                              \
+        struct reach r;                                                                            \
+        if (reach_flat(w, i, &r))                                                                  \
+            store_lanes(w, i, &r, i->src[1].reg, d);                                               \
+        else                                                                                       \
+            flat_store_spaces(w, i, &r, d);                                                        \
+    }                                                                                              \
+    INSN(scratch_store_##name)                                                                     \
+    {                                                                                              \
+        struct reach r;                                                                            \
+        if (reach_scratch(w, i, datum_size(d), &r))                                                \
+            store_lanes(w, i, &r, i->src[1].reg, d);                                               \
     }
 
 FLAT_LOAD(ubyte, DATUM_U8)
@@ -73,8 +75,8 @@ FLAT_STORE(byte_d16_hi, DATUM_U8_HI)
 FLAT_STORE(short_d16_hi, DATUM_B16_HI)
 
 /* gfx11's names. */
-#define FLAT_ALIAS(verb, name, old)                                                                          \
-    ALIAS(flat_##verb##_##name, flat_##verb##_##old)                                                         \
+#define FLAT_ALIAS(verb, name, old)                                                                \
+    ALIAS(flat_##verb##_##name, flat_##verb##_##old)                                               \
     ALIAS(scratch_##verb##_##name, scratch_##verb##_##old)
 
 FLAT_ALIAS(load, u8, ubyte)

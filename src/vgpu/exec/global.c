@@ -1,29 +1,29 @@
 /* GLOBAL loads and stores. */
 #include "vgpu/exec/memory_access.h"
 
-#define GLOBAL_LOAD(name, d)                                                                                 \
-    INSN(global_load_##name)                                                                                 \
-    {                                                                                                        \
-        struct reach r;                                                                                      \
-        u64 row;                                                                                             \
-        if (datum_is_words(d) && global_row(w, i, datum_size(d), &row)) {                                    \
-            load_row(w, i->dst.reg, row, datum_size(d) / 4);                                                 \
-            return;                                                                                          \
-        }                                                                                                    \
-        reach_global(w, i, &r);                                                                              \
-        load_lanes(w, i, &r, i->dst.reg, d);                                                                 \
+#define GLOBAL_LOAD(name, d)                                                                       \
+    INSN(global_load_##name)                                                                       \
+    {                                                                                              \
+        struct reach r;                                                                            \
+        u64 row;                                                                                   \
+        if (datum_is_words(d) && global_row(w, i, datum_size(d), &row)) {                          \
+            load_row(w, i->dst.reg, row, datum_size(d) / 4);                                       \
+            return;                                                                                \
+        }                                                                                          \
+        reach_global(w, i, &r);                                                                    \
+        load_lanes(w, i, &r, i->dst.reg, d);                                                       \
     }
-#define GLOBAL_STORE(name, d)                                                                                \
-    INSN(global_store_##name)                                                                                \
-    {                                                                                                        \
-        struct reach r;                                                                                      \
-        u64 row;                                                                                             \
-        if (datum_is_words(d) && global_row(w, i, datum_size(d), &row)) {                                    \
-            store_row(w, i->src[1].reg, row, datum_size(d) / 4);                                             \
-            return;                                                                                          \
-        }                                                                                                    \
-        reach_global(w, i, &r);                                                                              \
-        store_lanes(w, i, &r, i->src[1].reg, d);                                                             \
+#define GLOBAL_STORE(name, d)                                                                      \
+    INSN(global_store_##name)                                                                      \
+    {                                                                                              \
+        struct reach r;                                                                            \
+        u64 row;                                                                                   \
+        if (datum_is_words(d) && global_row(w, i, datum_size(d), &row)) {                          \
+            store_row(w, i->src[1].reg, row, datum_size(d) / 4);                                   \
+            return;                                                                                \
+        }                                                                                          \
+        reach_global(w, i, &r);                                                                    \
+        store_lanes(w, i, &r, i->src[1].reg, d);                                                   \
     }
 
 GLOBAL_LOAD(ubyte, DATUM_U8)
@@ -115,13 +115,13 @@ static bool block_part(const struct wave *w, const struct insn *i, unsigned n, s
     part->src[1].reg = (u16)(i->src[1].reg + n);
     return w->s[SREG_M0] >> n & 1;
 }
-#define BLOCK(name, one)                                                                                     \
-    INSN(name)                                                                                               \
-    {                                                                                                        \
-        struct insn part;                                                                                    \
-        for (unsigned n = 0; n < 32 && w->state == WAVE_RUNS; n++)                                           \
-            if (block_part(w, i, n, &part))                                                                  \
-                one(w, &part);                                                                               \
+#define BLOCK(name, one)                                                                           \
+    INSN(name)                                                                                     \
+    {                                                                                              \
+        struct insn part;                                                                          \
+        for (unsigned n = 0; n < 32 && w->state == WAVE_RUNS; n++)                                 \
+            if (block_part(w, i, n, &part))                                                        \
+                one(w, &part);                                                                     \
     }
 BLOCK(global_load_block, op_global_load_dword)
 BLOCK(global_store_block, op_global_store_dword)

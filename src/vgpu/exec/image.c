@@ -1,12 +1,20 @@
-/* MIMG instructions. Images have one level: levels of detail, their bias and derivatives have no effect. */
+/* MIMG instructions. Images have one level: levels of detail, their bias and
+ * derivatives have no effect. */
 #include "vgpu/exec/image.h"
 #include "vgpu/exec/atomic.h"
 
-/* What stands in the address registers before (offset, bias, reference, derivatives) the coordinates. */
-enum { HAS_OFFSET = 1, HAS_BIAS = 2, HAS_DERIVATIVES = 4, HALF_DERIVATIVES = 8, HAS_REFERENCE = 16 };
+/* What stands in the address registers before (offset, bias, reference,
+ * derivatives) the coordinates. */
+enum {
+    HAS_OFFSET = 1,
+    HAS_BIAS = 2,
+    HAS_DERIVATIVES = 4,
+    HALF_DERIVATIVES = 8,
+    HAS_REFERENCE = 16
+};
 
-/* Address register n: consecutive ones, or by the bytes behind the instruction (non-sequential addresses:
- * gfx10 up to three words; gfx11 one, the last byte's register going on). */
+/* Address register n: consecutive ones, or by the bytes behind the instruction (non-sequential
+ * addresses: gfx10 up to three words; gfx11 one, the last byte's register going on). */
 static unsigned address_register(const struct wave *w, const struct insn *i, unsigned n)
 {
     u32 more[3] = {(u32)i->imm, i->imm2, i->sdst.value};
@@ -20,7 +28,8 @@ static unsigned address_register(const struct wave *w, const struct insn *i, uns
 enum { DIM_1D, DIM_2D, DIM_3D, DIM_CUBE, DIM_1D_ARRAY, DIM_2D_ARRAY };
 
 /* DIM of the instruction; GFX9 has none: it goes by the descriptor's type ("Image Resource"). */
-static unsigned dimension_of(const struct wave *w, const struct insn *i, const struct image_texels *m)
+static unsigned dimension_of(const struct wave *w, const struct insn *i,
+                             const struct image_texels *m)
 {
     static const u8 of_type[] = {DIM_1D, DIM_2D, DIM_3D, DIM_CUBE, DIM_1D_ARRAY, DIM_2D_ARRAY};
     unsigned n = m->type - (unsigned)IMAGE_1D;
@@ -43,7 +52,8 @@ static unsigned derivative_axes(unsigned dimension)
     return axes[dimension];
 }
 
-static u32 coordinate_bits(const struct wave *w, const struct insn *i, unsigned first, unsigned n, u64 l)
+static u32 coordinate_bits(const struct wave *w, const struct insn *i, unsigned first, unsigned n,
+                           u64 l)
 {
     if (!i->a16)
         return w->v[address_register(w, i, first + n)][l];
@@ -66,7 +76,8 @@ static u32 chosen(const struct image_texels *m, const u32 c[4], unsigned n)
 }
 
 /* The channels that dmask names, one behind the other, d16: as packed halves. */
-static void put_channels(struct wave *w, const struct insn *i, u64 l, struct format f, const u32 c[4])
+static void put_channels(struct wave *w, const struct insn *i, u64 l, struct format f,
+                         const u32 c[4])
 {
     unsigned k = 0;
     for (unsigned n = 0; n < 4; n++) {
@@ -83,7 +94,8 @@ static void put_channels(struct wave *w, const struct insn *i, u64 l, struct for
         w->v[i->dst.reg + (i->d16 ? (k + 1) / 2 : k)][l] = 0;
 }
 
-static void whole_coordinates(const struct wave *w, const struct insn *i, unsigned axes, u64 l, i32 at[3])
+static void whole_coordinates(const struct wave *w, const struct insn *i, unsigned axes, u64 l,
+                              i32 at[3])
 {
     at[0] = at[1] = at[2] = 0;
     for (unsigned n = 0; n < axes && n < 3; n++)
@@ -159,26 +171,26 @@ static void store(struct wave *w, const struct insn *i, bool packed)
 }
 
 /* Without a conversion: the components' bits, with _SGN sign-extended. */
-#define LOAD_AND_STORE(mip)                                                                                  \
-    INSN(image_load##mip)                                                                                    \
-    {                                                                                                        \
-        load(w, i, 0);                                                                                       \
-    }                                                                                                        \
-    INSN(image_load##mip##_pck)                                                                              \
-    {                                                                                                        \
-        load(w, i, NUM_UINT);                                                                                \
-    }                                                                                                        \
-    INSN(image_load##mip##_pck_sgn)                                                                          \
-    {                                                                                                        \
-        load(w, i, NUM_SINT);                                                                                \
-    }                                                                                                        \
-    INSN(image_store##mip)                                                                                   \
-    {                                                                                                        \
-        store(w, i, false);                                                                                  \
-    }                                                                                                        \
-    INSN(image_store##mip##_pck)                                                                             \
-    {                                                                                                        \
-        store(w, i, true);                                                                                   \
+#define LOAD_AND_STORE(mip)                                                                        \
+    INSN(image_load##mip)                                                                          \
+    {                                                                                              \
+        load(w, i, 0);                                                                             \
+    }                                                                                              \
+    INSN(image_load##mip##_pck)                                                                    \
+    {                                                                                              \
+        load(w, i, NUM_UINT);                                                                      \
+    }                                                                                              \
+    INSN(image_load##mip##_pck_sgn)                                                                \
+    {                                                                                              \
+        load(w, i, NUM_SINT);                                                                      \
+    }                                                                                              \
+    INSN(image_store##mip)                                                                         \
+    {                                                                                              \
+        store(w, i, false);                                                                        \
+    }                                                                                              \
+    INSN(image_store##mip##_pck)                                                                   \
+    {                                                                                              \
+        store(w, i, true);                                                                         \
     }
 LOAD_AND_STORE()
 LOAD_AND_STORE(_mip)
@@ -197,7 +209,8 @@ INSN(image_get_resinfo)
     }
 }
 
-static f32 coordinate_float(const struct wave *w, const struct insn *i, unsigned first, unsigned n, u64 l)
+static f32 coordinate_float(const struct wave *w, const struct insn *i, unsigned first, unsigned n,
+                            u64 l)
 {
     u32 bits = coordinate_bits(w, i, first, n, l);
     f32 x;
@@ -215,7 +228,8 @@ static f32 texel_offset(u32 packed, unsigned n)
 
 static unsigned words_before(const struct insn *i, unsigned dimension, unsigned has)
 {
-    unsigned n = (has & HAS_OFFSET ? 1 : 0) + (has & HAS_BIAS ? 1 : 0) + (has & HAS_REFERENCE ? 1 : 0);
+    unsigned n =
+        (has & HAS_OFFSET ? 1 : 0) + (has & HAS_BIAS ? 1 : 0) + (has & HAS_REFERENCE ? 1 : 0);
     unsigned d = derivative_axes(dimension);
     if (has & HALF_DERIVATIVES)
         n += 2 * ((d + 1) / 2);
@@ -273,7 +287,8 @@ static void sample(struct wave *w, const struct insn *i, unsigned has)
     }
 }
 
-/* One channel of the four texels that a linear filter would take, counterclockwise from the lower left. */
+/* One channel of the four texels that a linear filter would take, counterclockwise
+ * from the lower left. */
 static void gather(struct wave *w, const struct insn *i, unsigned has)
 {
     static const f32 order[4][2] = {{-0.5f, 0.5f}, {0.5f, 0.5f}, {0.5f, -0.5f}, {-0.5f, -0.5f}};
@@ -301,37 +316,37 @@ static void gather(struct wave *w, const struct insn *i, unsigned has)
     }
 }
 
-#define SAMPLE(name, run, has)                                                                               \
-    INSN(image_##name)                                                                                       \
-    {                                                                                                        \
-        run(w, i, has);                                                                                      \
-    }                                                                                                        \
-    INSN(image_##name##_o)                                                                                   \
-    {                                                                                                        \
-        run(w, i, (has) | HAS_OFFSET);                                                                       \
+#define SAMPLE(name, run, has)                                                                     \
+    INSN(image_##name)                                                                             \
+    {                                                                                              \
+        run(w, i, has);                                                                            \
+    }                                                                                              \
+    INSN(image_##name##_o)                                                                         \
+    {                                                                                              \
+        run(w, i, (has) | HAS_OFFSET);                                                             \
     }
-#define SAMPLES(name, has)                                                                                   \
-    SAMPLE(name, sample, has)                                                                                \
-    SAMPLE(name##_cl, sample, has)                                                                           \
-    SAMPLE(name##_l, sample, has)                                                                            \
-    SAMPLE(name##_lz, sample, has)                                                                           \
-    SAMPLE(name##_b, sample, (has) | HAS_BIAS)                                                               \
-    SAMPLE(name##_b_cl, sample, (has) | HAS_BIAS)                                                            \
-    SAMPLE(name##_d, sample, (has) | HAS_DERIVATIVES)                                                        \
-    SAMPLE(name##_d_cl, sample, (has) | HAS_DERIVATIVES)                                                     \
-    SAMPLE(name##_cd, sample, (has) | HAS_DERIVATIVES)                                                       \
+#define SAMPLES(name, has)                                                                         \
+    SAMPLE(name, sample, has)                                                                      \
+    SAMPLE(name##_cl, sample, has)                                                                 \
+    SAMPLE(name##_l, sample, has)                                                                  \
+    SAMPLE(name##_lz, sample, has)                                                                 \
+    SAMPLE(name##_b, sample, (has) | HAS_BIAS)                                                     \
+    SAMPLE(name##_b_cl, sample, (has) | HAS_BIAS)                                                  \
+    SAMPLE(name##_d, sample, (has) | HAS_DERIVATIVES)                                              \
+    SAMPLE(name##_d_cl, sample, (has) | HAS_DERIVATIVES)                                           \
+    SAMPLE(name##_cd, sample, (has) | HAS_DERIVATIVES)                                             \
     SAMPLE(name##_cd_cl, sample, (has) | HAS_DERIVATIVES)
 SAMPLES(sample, 0)
 SAMPLES(sample_c, HAS_REFERENCE)
 
-#define SAMPLE_G16(name, has)                                                                                \
-    INSN(image_##name##_g16)                                                                                 \
-    {                                                                                                        \
-        sample(w, i, (has) | HAS_DERIVATIVES | HALF_DERIVATIVES);                                            \
-    }                                                                                                        \
-    INSN(image_##name##_o_g16)                                                                               \
-    {                                                                                                        \
-        sample(w, i, (has) | HAS_DERIVATIVES | HALF_DERIVATIVES | HAS_OFFSET);                               \
+#define SAMPLE_G16(name, has)                                                                      \
+    INSN(image_##name##_g16)                                                                       \
+    {                                                                                              \
+        sample(w, i, (has) | HAS_DERIVATIVES | HALF_DERIVATIVES);                                  \
+    }                                                                                              \
+    INSN(image_##name##_o_g16)                                                                     \
+    {                                                                                              \
+        sample(w, i, (has) | HAS_DERIVATIVES | HALF_DERIVATIVES | HAS_OFFSET);                     \
     }
 SAMPLE_G16(sample_d, 0)
 SAMPLE_G16(sample_d_cl, 0)
@@ -342,12 +357,12 @@ SAMPLE_G16(sample_c_d_cl, HAS_REFERENCE)
 SAMPLE_G16(sample_c_cd, HAS_REFERENCE)
 SAMPLE_G16(sample_c_cd_cl, HAS_REFERENCE)
 
-#define GATHERS(name, has)                                                                                   \
-    SAMPLE(name, gather, has)                                                                                \
-    SAMPLE(name##_cl, gather, has)                                                                           \
-    SAMPLE(name##_l, gather, has)                                                                            \
-    SAMPLE(name##_lz, gather, has)                                                                           \
-    SAMPLE(name##_b, gather, (has) | HAS_BIAS)                                                               \
+#define GATHERS(name, has)                                                                         \
+    SAMPLE(name, gather, has)                                                                      \
+    SAMPLE(name##_cl, gather, has)                                                                 \
+    SAMPLE(name##_l, gather, has)                                                                  \
+    SAMPLE(name##_lz, gather, has)                                                                 \
+    SAMPLE(name##_b, gather, (has) | HAS_BIAS)                                                     \
     SAMPLE(name##_b_cl, gather, (has) | HAS_BIAS)
 GATHERS(gather4, 0)
 GATHERS(gather4_c, HAS_REFERENCE)
@@ -367,10 +382,10 @@ static void image_atomic(struct wave *w, const struct insn *i, rmw32 *f32bits, r
         rmw_run32(w, i, &r, &g, f32bits);
 }
 
-#define IMAGE_ATOMIC(name, f)                                                                                \
-    INSN(image_atomic_##name)                                                                                \
-    {                                                                                                        \
-        image_atomic(w, i, rmw32_##f, rmw64_##f);                                                            \
+#define IMAGE_ATOMIC(name, f)                                                                      \
+    INSN(image_atomic_##name)                                                                      \
+    {                                                                                              \
+        image_atomic(w, i, rmw32_##f, rmw64_##f);                                                  \
     }
 IMAGE_ATOMIC(add, add)
 IMAGE_ATOMIC(sub, sub)
@@ -402,10 +417,10 @@ IMAGE_ATOMIC(max_flt, fmax_num)
 IMAGE_ATOMIC(add_flt, fadd)
 
 /* Two halves to a texel. */
-#define IMAGE_ATOMIC_PACKED(name)                                                                            \
-    INSN(image_atomic_##name)                                                                                \
-    {                                                                                                        \
-        image_atomic(w, i, rmw32_##name, NULL);                                                              \
+#define IMAGE_ATOMIC_PACKED(name)                                                                  \
+    INSN(image_atomic_##name)                                                                      \
+    {                                                                                              \
+        image_atomic(w, i, rmw32_##name, NULL);                                                    \
     }
 IMAGE_ATOMIC_PACKED(pk_add_f16)
 IMAGE_ATOMIC_PACKED(pk_add_bf16)

@@ -20,9 +20,9 @@ bool image_texels(const struct isa *isa, const u32 words[8], struct image_texels
 unsigned image_axes(const struct image_texels *m);
 /* One texel at whole coordinates; false: outside. */
 bool image_address(const struct image_texels *m, const i32 at[3], u8 **texel);
-/* A texel's four components by the sampler's address mode and filter; with a reference not NULL each texel's
- * first one is 1 where the sampler's comparison with that holds, else 0. */
-void image_sample(const struct image_texels *m, const struct sampler_words *s, const f32 coordinate[3],
-                  const f32 *reference, u32 out[4]);
+/* A texel's four components by the sampler's address mode and filter; with a reference not NULL
+ * each texel's first one is 1 where the sampler's comparison with that holds, else 0. */
+void image_sample(const struct image_texels *m, const struct sampler_words *s,
+                  const f32 coordinate[3], const f32 *reference, u32 out[4]);
 
 #endif

@@ -22,8 +22,8 @@ static const u8 widths[DATA_COUNT][4] = {
     [DATA_1_5_5_5] = {5, 5, 5, 1},
 };
 
-/* The unified numbers count through data formats and, within one, through its number formats (RDNA2 ISA and
- * RDNA3 ISA, "Data Formats"; LLVM, SIDefines.h). */
+/* The unified numbers count through data formats and, within one, through its number formats (RDNA2
+ * ISA and RDNA3 ISA, "Data Formats"; LLVM, SIDefines.h). */
 struct run {
     u8 data, numbers; /* bit n: number format n */
 };

@@ -1,4 +1,5 @@
-/* Data formats of buffers and images: how components lie in memory, and what registers hold of them. */
+/* Data formats of buffers and images: how components lie in memory, and what
+ * registers hold of them. */
 #ifndef VGPU_EXEC_IMAGE_FORMAT_H
 #define VGPU_EXEC_IMAGE_FORMAT_H
 

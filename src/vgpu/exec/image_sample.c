@@ -3,7 +3,11 @@
 #include "vgpu/exec/vop.h"
 
 /* The modes that no HIP program asks for (RDNA2 ISA, "Image Sampler"). */
-enum { CLAMP_MIRROR_ONCE_EDGE = 3, CLAMP_MIRROR_ONCE_HALF_BORDER = 5, CLAMP_MIRROR_ONCE_BORDER = 7 };
+enum {
+    CLAMP_MIRROR_ONCE_EDGE = 3,
+    CLAMP_MIRROR_ONCE_HALF_BORDER = 5,
+    CLAMP_MIRROR_ONCE_BORDER = 7
+};
 enum { BORDER_BLACK = 1, BORDER_WHITE };
 
 static struct format format_of(const struct image_words *i)
@@ -21,8 +25,8 @@ static struct format format_of(const struct image_words *i)
     case PACKING_2101010:
         return (struct format){DATA_2_10_10_10, i->number};
     default:
-        return (struct format){i->bytes > 4 || i->components > 4 ? 0 : bytes[i->bytes][i->components],
-                               i->number};
+        return (struct format){
+            i->bytes > 4 || i->components > 4 ? 0 : bytes[i->bytes][i->components], i->number};
     }
 }
 
@@ -111,7 +115,10 @@ static i32 clamped_index(i32 i, i32 n, unsigned clamp)
 static u32 compared(const struct sampler_words *s, f32 reference, f32 texel)
 {
     bool less = reference<texel, greater = reference> texel;
-    unsigned is = less ? COMPARE_LESS : greater ? COMPARE_GREATER : reference == texel ? COMPARE_EQUAL : 0;
+    unsigned is = less                 ? COMPARE_LESS
+                  : greater            ? COMPARE_GREATER
+                  : reference == texel ? COMPARE_EQUAL
+                                       : 0;
     if (!is) /* a NaN is only unequal */
         is = s->compare == (COMPARE_LESS | COMPARE_GREATER) ? s->compare : 0;
     bool always = s->compare == (COMPARE_LESS | COMPARE_EQUAL | COMPARE_GREATER);
@@ -119,8 +126,8 @@ static u32 compared(const struct sampler_words *s, f32 reference, f32 texel)
 }
 
 /* One texel with the address modes. */
-static void fetch_plain(const struct image_texels *m, const struct sampler_words *s, const i32 at[3],
-                        u32 c[4])
+static void fetch_plain(const struct image_texels *m, const struct sampler_words *s,
+                        const i32 at[3], u32 c[4])
 {
     i32 clamped[3] = {at[0], at[1], at[2]};
     bool border = false;
@@ -152,8 +159,8 @@ static f32 sane(f32 x)
     return !(x > -1e9f) ? -1e9f : x > 1e9f ? 1e9f : x;
 }
 
-/* The hardware has coordinates in 256ths of a texel. Programs count on it: the device library moves the
- * coordinates of point samples to the texel's edge, computed as floor(x * width) / width. */
+/* The hardware has coordinates in 256ths of a texel. Programs count on it: the device library moves
+ * the coordinates of point samples to the texel's edge, computed as floor(x * width) / width. */
 static f32 snapped(f32 x)
 {
     x = sane(x);
@@ -184,15 +191,16 @@ static void filter(const struct image_texels *m, const struct sampler_words *s, 
         out[n] = bits32(sum[n]);
 }
 
-void image_sample(const struct image_texels *m, const struct sampler_words *s, const f32 coordinate[3],
-                  const f32 *reference, u32 out[4])
+void image_sample(const struct image_texels *m, const struct sampler_words *s,
+                  const f32 coordinate[3], const f32 *reference, u32 out[4])
 {
     bool linear = s->linear && !format_is_integer(m->format);
     unsigned axes = image_axes(m);
     i32 low[3] = {0};
     f32 part[3] = {0};
     for (unsigned n = 0; n < axes; n++) {
-        f32 x = snapped(coordinate[n] * (s->unnormalised ? 1 : (f32)m->size[n])) - (linear ? 0.5f : 0);
+        f32 x =
+            snapped(coordinate[n] * (s->unnormalised ? 1 : (f32)m->size[n])) - (linear ? 0.5f : 0);
         f32 whole = floorf(x);
         low[n] = (i32)whole;
         part[n] = x - whole;

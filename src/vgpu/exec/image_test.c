@@ -204,7 +204,8 @@ static void comparisons(void **state)
             set_floats(b, 2, REFERENCES[k]);
             set_floats(b, 3, 1.5f);
             set_floats(b, 4, 1.5f); /* the texel 5 */
-            /* image_sample_c_lz v10, [v2, v3, v4], s[8:15], s[16:19] dmask:0x1 dim:SQ_RSRC_IMG_2D */
+            /* image_sample_c_lz v10, [v2, v3, v4], s[8:15], s[16:19]
+             * dmask:0x1 dim:SQ_RSRC_IMG_2D */
             bench_run_words(b, (u32[]){0xe4490001, 0x0800100a, 0x00040302});
             assert_int_equal(b->v[10][7], bits(HOLDS[compare][k]));
             /* image_sample_c_b v10, [v1, v2, v3, v4], ...: the bias first */
@@ -223,7 +224,8 @@ static void comparisons(void **state)
     static const f32 FOUR[] = {1, 1, 1, 0};
     for (unsigned n = 0; n < 4; n++)
         assert_int_equal(b->v[10 + n][3], bits(FOUR[n]));
-    /* image_sample_c_d_o v10, [v0, v2, v5, v[6:10]], ...: offset, reference, four derivatives, coordinates */
+    /* image_sample_c_d_o v10, [v0, v2, v5, v[6:10]], ...: offset, reference, four
+     * derivatives, coordinates */
     for (unsigned l = 0; l < 32; l++)
         b->v[0][l] = 1; /* a texel to the right */
     set_floats(b, 9, 0.5f);

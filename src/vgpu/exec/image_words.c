@@ -1,8 +1,9 @@
 #include "vgpu/exec/image_words.h"
 #include <string.h>
 
-/* GFX9's data formats; for each of them the unified format of its UNORM on GFX10 and on GFX11, from which the
- * other number formats count up (LLVM's SIDefines.h names them; the RDNA documents, "Buffer Image Formats").
+/* GFX9's data formats; for each of them the unified format of its UNORM on GFX10 and on GFX11, from
+ * which the other number formats count up (LLVM's SIDefines.h names them; the RDNA documents,
+ * "Buffer Image Formats").
  */
 static const struct format {
     uint8_t data, components, bytes, packing;
@@ -24,7 +25,8 @@ static const struct format {
     {17, 4, 2, PACKING_1555, {134, 0, 0, 0, 0}, {117, 0, 0, 0, 0}},
 };
 enum { NFORMATS = sizeof formats / sizeof *formats };
-static const uint8_t numbers[5] = {NUMBER_UNORM, NUMBER_SNORM, NUMBER_UINT, NUMBER_SINT, NUMBER_FLOAT};
+static const uint8_t numbers[5] = {NUMBER_UNORM, NUMBER_SNORM, NUMBER_UINT, NUMBER_SINT,
+                                   NUMBER_FLOAT};
 /* sRGB has unified codes of its own for 8-bit components. */
 enum {
     SRGB_8 = 128,
@@ -142,8 +144,8 @@ static bool has_layers(const struct image_words *i)
            i->type == IMAGE_CUBE;
 }
 
-/* V#: base 47:0, stride 61:48, records 95:64 (GFX9: bytes, since it is not swizzled), selects 107:96, then
- * the format: GFX9 number 110:108, data 114:111; later unified 118:112. */
+/* V#: base 47:0, stride 61:48, records 95:64 (GFX9: bytes, since it is not swizzled), selects
+ * 107:96, then the format: GFX9 number 110:108, data 114:111; later unified 118:112. */
 static bool write_buffer(const struct isa *isa, const struct image_words *i, uint32_t w[8])
 {
     const struct format *f = format_of(i);
@@ -194,10 +196,10 @@ static struct field_layout field_layout_of(const struct isa *isa)
     return (struct field_layout){52, isa->family == ISA_GFX10 ? 9 : 8, 14, 13, 14};
 }
 
-/* T#: base / 256 in 39:0; GFX9 data format 57:52, number format 61:58, width 77:64, height 91:78; later
- * unified format 60:52 (GFX12: 56:49), width 77:62 without two bits at 76 (GFX12: with them), height 91:78
- * (GFX12: 93:78); selects 107:96, type 127:124, depth 140:128. The pitch: GFX9 156:141, later in the place of
- * the depth where there are no layers. */
+/* T#: base / 256 in 39:0; GFX9 data format 57:52, number format 61:58, width 77:64, height 91:78;
+ * later unified format 60:52 (GFX12: 56:49), width 77:62 without two bits at 76 (GFX12: with them),
+ * height 91:78 (GFX12: 93:78); selects 107:96, type 127:124, depth 140:128. The pitch: GFX9
+ * 156:141, later in the place of the depth where there are no layers. */
 bool image_write(const struct isa *isa, const struct image_words *i, uint32_t w[8])
 {
     const struct format *f = format_of(i);
@@ -234,7 +236,8 @@ bool image_read(const struct isa *isa, const uint32_t w[8], struct image_words *
 {
     bool old = isa->family == ISA_GFX9;
     struct field_layout at = field_layout_of(isa);
-    *i = (struct image_words){.base = get(w, 0, 40) << 8, .type = (uint8_t)get(w, 124, 4), .depth = 1};
+    *i = (struct image_words){
+        .base = get(w, 0, 40) << 8, .type = (uint8_t)get(w, 124, 4), .depth = 1};
     if (i->type < IMAGE_1D || i->type > IMAGE_2D_ARRAY)
         return false;
     if (old ? !image_format9((unsigned)get(w, 52, 6), (unsigned)get(w, 58, 4), i)
@@ -252,8 +255,8 @@ bool image_read(const struct isa *isa, const uint32_t w[8], struct image_words *
     return true;
 }
 
-/* S#: clamps 8:0, force_unnormalized 15, largest level of detail 55:44, filters 85:84 (magnify) and 87:86,
- * border colour 127:126. */
+/* S#: clamps 8:0, force_unnormalized 15, largest level of detail 55:44, filters 85:84 (magnify) and
+ * 87:86, border colour 127:126. */
 void sampler_write(const struct sampler_words *s, uint32_t w[4])
 {
     memset(w, 0, 4 * sizeof *w);

@@ -40,7 +40,8 @@ static void reads_what_it_wrote(void **state)
 
 static void has_codes_for_all_formats(void **state)
 {
-    static const uint8_t numbers[] = {NUMBER_UNORM, NUMBER_SNORM, NUMBER_UINT, NUMBER_SINT, NUMBER_FLOAT};
+    static const uint8_t numbers[] = {NUMBER_UNORM, NUMBER_SNORM, NUMBER_UINT, NUMBER_SINT,
+                                      NUMBER_FLOAT};
     (void)state;
     for (int a = 0; a < 3; a++)
         for (int n = 0; n < 5; n++)
@@ -74,7 +75,8 @@ static void puts_fields_where_kernels_look(void **state)
     }
 }
 
-/* Codes as LLVM's assembler has them: tbuffer_load_format_x ... format:[BUF_FMT_32_FLOAT] and so on. */
+/* Codes as LLVM's assembler has them: tbuffer_load_format_x ...
+ * format:[BUF_FMT_32_FLOAT] and so on. */
 static void knows_unified_formats(void **state)
 {
     struct image_words i;

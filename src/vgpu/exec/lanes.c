@@ -8,7 +8,8 @@
 static const u64 FLOATS64[] = {0x3fe0000000000000, 0xbfe0000000000000, 0x3ff0000000000000,
                                0xbff0000000000000, 0x4000000000000000, 0xc000000000000000,
                                0x4010000000000000, 0xc010000000000000, 0x3fc45f306dc9c882};
-static const u16 FLOATS16[] = {0x3800, 0xb800, 0x3c00, 0xbc00, 0x4000, 0xc000, 0x4400, 0xc400, 0x3118};
+static const u16 FLOATS16[] = {0x3800, 0xb800, 0x3c00, 0xbc00, 0x4000,
+                               0xc000, 0x4400, 0xc400, 0x3118};
 
 u64 const_b64(const struct operand *o, bool is_float)
 {
@@ -127,7 +128,8 @@ static void join64(struct wave *w, unsigned reg, u64 tmp[MAX_LANES])
         tmp[l] = lo[l] | (u64)hi[l] << 32;
 }
 
-static void read64(struct wave *w, const struct insn *i, unsigned n, u64 tmp[MAX_LANES], bool is_float)
+static void read64(struct wave *w, const struct insn *i, unsigned n, u64 tmp[MAX_LANES],
+                   bool is_float)
 {
     const struct operand *o = &i->src[n];
     if (o->kind == OPERAND_VREG) {

@@ -1,6 +1,6 @@
-/* Operands of instructions as values: scalars, and vectors of one value per lane. What a vector instruction
- * does is written once, for one lane (VALU1, VALU2, VALU3, VCMP below); the loops are simple enough for the
- * compiler to make SIMD code of them. */
+/* Operands of instructions as values: scalars, and vectors of one value per lane. What a vector
+ * instruction does is written once, for one lane (VALU1, VALU2, VALU3, VCMP below); the loops are
+ * simple enough for the compiler to make SIMD code of them. */
 #ifndef VGPU_EXEC_LANES_H
 #define VGPU_EXEC_LANES_H
 
@@ -12,22 +12,23 @@ typedef _Float16 f16;
 typedef float f32;
 typedef double f64;
 
-/* A function that executes the instruction of that mnemonic. The decode tables find it by this name: defining
- * it is all that a new instruction needs. */
-#define INSN(name)                                                                                           \
-    insn_run op_##name;                                                                                      \
+/* A function that executes the instruction of that mnemonic. The decode tables find it by this
+ * name: defining it is all that a new instruction needs. */
+#define INSN(name)                                                                                 \
+    insn_run op_##name;                                                                            \
     void op_##name(struct wave *w, const struct insn *i)
 
-/* Another mnemonic for the same (gfx11: global_load_b32 for global_load_dword). In the file that has the
- * first. */
-#define ALIAS(name, old)                                                                                     \
-    insn_run op_##name;                                                                                      \
-    void op_##name(struct wave *w, const struct insn *i)                                                     \
-    {                                                                                                        \
-        op_##old(w, i);                                                                                      \
+/* Another mnemonic for the same (gfx11: global_load_b32 for global_load_dword). In the
+ * file that has the first. */
+#define ALIAS(name, old)                                                                           \
+    insn_run op_##name;                                                                            \
+    void op_##name(struct wave *w, const struct insn *i)                                           \
+    {                                                                                              \
+        op_##old(w, i);                                                                            \
     }
 
-/* Inline constants by their code: as f64 and f16 bits; integers are sign-extended. (32 bits: operand.value.)
+/* Inline constants by their code: as f64 and f16 bits; integers are sign-extended. (32
+ * bits: operand.value.)
  */
 u64 const_b64(const struct operand *o, bool is_float);
 u16 const_b16(const struct operand *o, bool is_float);
@@ -38,8 +39,8 @@ u64 scalar_b64(const struct wave *w, const struct operand *o, bool is_float);
 void scalar_put32(struct wave *w, const struct operand *o, u32 value);
 void scalar_put64(struct wave *w, const struct operand *o, u64 value);
 
-/* Source n of a vector instruction with everything that SDWA and DPP do to it, no abs or neg: its register,
- * or tmp filled. */
+/* Source n of a vector instruction with everything that SDWA and DPP do to it, no abs or neg: its
+ * register, or tmp filled. */
 const u32 *lanes_selected(struct wave *w, const struct insn *i, unsigned n, u32 tmp[MAX_LANES]);
 
 /* The kinds of scalar_b32 that are not a register. */
@@ -51,7 +52,8 @@ static inline void lanes_splat(u32 tmp[MAX_LANES], u32 x)
         tmp[l] = x;
 }
 
-static inline const u32 *lanes_b32(struct wave *w, const struct insn *i, unsigned n, u32 tmp[MAX_LANES])
+static inline const u32 *lanes_b32(struct wave *w, const struct insn *i, unsigned n,
+                                   u32 tmp[MAX_LANES])
 {
     const struct operand *o = &i->src[n];
     if (__builtin_expect(i->lanes != LANES_PLAIN, 0))
@@ -62,8 +64,8 @@ static inline const u32 *lanes_b32(struct wave *w, const struct insn *i, unsigne
     return tmp;
 }
 
-/* MODE register: which rounding and which denormals (AMDGPUUsage, "compute_pgm_rsrc1": FLOAT_ROUND_MODE,
- * FLOAT_DENORM_MODE, ENABLE_DX10_CLAMP, ENABLE_IEEE_MODE). */
+/* MODE register: which rounding and which denormals (AMDGPUUsage, "compute_pgm_rsrc1":
+ * FLOAT_ROUND_MODE, FLOAT_DENORM_MODE, ENABLE_DX10_CLAMP, ENABLE_IEEE_MODE). */
 enum {
     MODE_ROUND32 = 3,
     MODE_ROUND64 = 3 << 2, /* and f16 */
@@ -75,10 +77,11 @@ enum {
     MODE_IEEE = 1 << 9
 };
 
-/* Source n as floats, abs and neg applied; as 64-bit values; as 16-bit values (op_sel picks the half; bit 0
- * of the arrays' unused lanes is undefined). */
+/* Source n as floats, abs and neg applied; as 64-bit values; as 16-bit values (op_sel picks the
+ * half; bit 0 of the arrays' unused lanes is undefined). */
 const f32 *lanes_f32_modified(struct wave *w, const struct insn *i, unsigned n, u32 tmp[MAX_LANES]);
-static inline const f32 *lanes_f32(struct wave *w, const struct insn *i, unsigned n, u32 tmp[MAX_LANES])
+static inline const f32 *lanes_f32(struct wave *w, const struct insn *i, unsigned n,
+                                   u32 tmp[MAX_LANES])
 {
     if (__builtin_expect(((i->abs | i->neg) >> n & 1) | !(w->mode & MODE_SRC32), 0))
         return lanes_f32_modified(w, i, n, tmp);
@@ -116,8 +119,9 @@ u16 half_of_double(f64 d);
 /* The lanes that a vector instruction writes: EXEC, less what DPP's masks and bounds take away. */
 u64 lanes_written(const struct wave *w, const struct insn *i);
 
-/* Writes the destination's active lanes; floats get omod and clamp first. b16: the half that op_sel or SDWA
- * say, the other one as the architecture has it (gfx9 clears it, gfx10 and later keep it). */
+/* Writes the destination's active lanes; floats get omod and clamp first. b16: the half
+ * that op_sel or SDWA say, the other one as the architecture has it (gfx9 clears it,
+ * gfx10 and later keep it). */
 void put_b32(struct wave *w, const struct insn *i, const u32 r[MAX_LANES]);
 void put_f32(struct wave *w, const struct insn *i, f32 r[MAX_LANES]);
 void put_b64(struct wave *w, const struct insn *i, const u64 r[MAX_LANES]);
@@ -131,15 +135,16 @@ void put_masked(struct wave *w, unsigned reg, const u32 r[MAX_LANES], u64 mask);
 /* A comparison's mask: inactive lanes are 0. */
 void put_mask(struct wave *w, const struct insn *i, u64 mask);
 
-/* Nothing between the result and the register: all lanes active, no modifier, f32 denormals allowed. */
+/* Nothing between the result and the register: all lanes active, no modifier,
+ * f32 denormals allowed. */
 static inline bool put_straight(const struct wave *w, const struct insn *i)
 {
     return ((w->pair[SREG_EXEC / 2] ^ w->lanes_mask) & w->lanes_mask) == 0 &&
            !(i->clamp | i->omod | i->lanes) && i->dst.kind == OPERAND_VREG;
 }
 
-/* Runs run with the host in the rounding mode that mode (MODE_ROUND32, MODE_ROUND64) says, as if it were the
- * default. */
+/* Runs run with the host in the rounding mode that mode (MODE_ROUND32, MODE_ROUND64) says, as if
+ * it were the default. */
 void run_rounded(struct wave *w, const struct insn *i, insn_run *run, u32 mode);
 
 /* How the macros read and write a type. h32: f16 in registers, f32 to compute with. */
@@ -196,17 +201,17 @@ typedef f32 h32;
 #define PUT_f16(w, i, r)      put_f16(w, i, r)
 
 #define EACH_LANE(w, l) for (unsigned l = 0, lanes_ = (w)->lanes & ~31u; l < lanes_; l++)
-#define SOURCE(T, x, n)                                                                                      \
-    TMP_##T x##_tmp[MAX_LANES] __attribute__((aligned(64)));                                                 \
+#define SOURCE(T, x, n)                                                                            \
+    TMP_##T x##_tmp[MAX_LANES] __attribute__((aligned(64)));                                       \
     const T *x##_p = LANES_##T(w, i, n, x##_tmp)
 
-/* Where the results go: straight to the register where nothing hinders; a lane's sources are read before its
- * result is written, so it may be a source as well (hence ivdep). */
-#define RESULT(D)                                                                                            \
-    D r_tmp[MAX_LANES] __attribute__((aligned(64)));                                                         \
+/* Where the results go: straight to the register where nothing hinders; a lane's sources are read
+ * before its result is written, so it may be a source as well (hence ivdep). */
+#define RESULT(D)                                                                                  \
+    D r_tmp[MAX_LANES] __attribute__((aligned(64)));                                               \
     D *r = STRAIGHT_##D(w, i) ? (D *)w->v[i->dst.reg] : r_tmp
-#define PUT_RESULT(D)                                                                                        \
-    if (r == r_tmp)                                                                                          \
+#define PUT_RESULT(D)                                                                              \
+    if (r == r_tmp)                                                                                \
     PUT_##D(w, i, r_tmp)
 #ifdef __clang__
 #pragma clang diagnostic ignored "-Wpass-failed" /* loops with calls stay as they are */
@@ -216,90 +221,90 @@ typedef f32 h32;
 #endif
 #define LANES_ALIGNED(w, l) LANES_TOGETHER EACH_LANE(w, l)
 /* A rounding mode other than to nearest: the long way. */
-#define ROUNDING(D, name)                                                                                    \
-    if (__builtin_expect((w->mode & ROUND_##D) != 0, 0)) {                                                   \
-        run_rounded(w, i, op_##name, ROUND_##D);                                                             \
-        return;                                                                                              \
+#define ROUNDING(D, name)                                                                          \
+    if (__builtin_expect((w->mode & ROUND_##D) != 0, 0)) {                                         \
+        run_rounded(w, i, op_##name, ROUND_##D);                                                   \
+        return;                                                                                    \
     }
 
-/* What an expression may need of the wave and the instruction, read before the loop: the results could be
- * written over them for all that the compiler knows. */
-#define LOOP_CONSTANTS(w, i)                                                                                 \
-    const bool ieee = (w)->mode & MODE_IEEE, clamp = (i)->clamp;                                             \
-    const u8 neg = (i)->neg;                                                                                 \
-    const u32 literal = (u32)(i)->imm;                                                                       \
+/* What an expression may need of the wave and the instruction, read before the loop: the results
+ * could be written over them for all that the compiler knows. */
+#define LOOP_CONSTANTS(w, i)                                                                       \
+    const bool ieee = (w)->mode & MODE_IEEE, clamp = (i)->clamp;                                   \
+    const u8 neg = (i)->neg;                                                                       \
+    const u32 literal = (u32)(i)->imm;                                                             \
     (void)ieee, (void)clamp, (void)neg, (void)literal
 
 /* d = expr of a (b, c) for each lane: VALU2(v_add_f32, f32, f32, f32, a + b) */
-#define VALU1(name, D, A, expr)                                                                              \
-    INSN(name)                                                                                               \
-    {                                                                                                        \
-        ROUNDING(D, name);                                                                                   \
-        SOURCE(A, a, 0);                                                                                     \
-        LOOP_CONSTANTS(w, i);                                                                                \
-        RESULT(D);                                                                                           \
-        LANES_ALIGNED(w, l)                                                                                  \
-        {                                                                                                    \
-            A a = a_p[l];                                                                                    \
-            r[l] = (D)(expr);                                                                                \
-        }                                                                                                    \
-        PUT_RESULT(D);                                                                                       \
+#define VALU1(name, D, A, expr)                                                                    \
+    INSN(name)                                                                                     \
+    {                                                                                              \
+        ROUNDING(D, name);                                                                         \
+        SOURCE(A, a, 0);                                                                           \
+        LOOP_CONSTANTS(w, i);                                                                      \
+        RESULT(D);                                                                                 \
+        LANES_ALIGNED(w, l)                                                                        \
+        {                                                                                          \
+            A a = a_p[l];                                                                          \
+            r[l] = (D)(expr);                                                                      \
+        }                                                                                          \
+        PUT_RESULT(D);                                                                             \
     }
-#define VALU2(name, D, A, B, expr)                                                                           \
-    INSN(name)                                                                                               \
-    {                                                                                                        \
-        ROUNDING(D, name);                                                                                   \
-        SOURCE(A, a, 0);                                                                                     \
-        SOURCE(B, b, 1);                                                                                     \
-        LOOP_CONSTANTS(w, i);                                                                                \
-        RESULT(D);                                                                                           \
-        LANES_ALIGNED(w, l)                                                                                  \
-        {                                                                                                    \
-            A a = a_p[l];                                                                                    \
-            B b = b_p[l];                                                                                    \
-            r[l] = (D)(expr);                                                                                \
-        }                                                                                                    \
-        PUT_RESULT(D);                                                                                       \
+#define VALU2(name, D, A, B, expr)                                                                 \
+    INSN(name)                                                                                     \
+    {                                                                                              \
+        ROUNDING(D, name);                                                                         \
+        SOURCE(A, a, 0);                                                                           \
+        SOURCE(B, b, 1);                                                                           \
+        LOOP_CONSTANTS(w, i);                                                                      \
+        RESULT(D);                                                                                 \
+        LANES_ALIGNED(w, l)                                                                        \
+        {                                                                                          \
+            A a = a_p[l];                                                                          \
+            B b = b_p[l];                                                                          \
+            r[l] = (D)(expr);                                                                      \
+        }                                                                                          \
+        PUT_RESULT(D);                                                                             \
     }
-#define VALU3(name, D, A, B, C, expr)                                                                        \
-    INSN(name)                                                                                               \
-    {                                                                                                        \
-        ROUNDING(D, name);                                                                                   \
-        SOURCE(A, a, 0);                                                                                     \
-        SOURCE(B, b, 1);                                                                                     \
-        SOURCE(C, c, 2);                                                                                     \
-        LOOP_CONSTANTS(w, i);                                                                                \
-        RESULT(D);                                                                                           \
-        LANES_ALIGNED(w, l)                                                                                  \
-        {                                                                                                    \
-            A a = a_p[l];                                                                                    \
-            B b = b_p[l];                                                                                    \
-            C c = c_p[l];                                                                                    \
-            r[l] = (D)(expr);                                                                                \
-        }                                                                                                    \
-        PUT_RESULT(D);                                                                                       \
+#define VALU3(name, D, A, B, C, expr)                                                              \
+    INSN(name)                                                                                     \
+    {                                                                                              \
+        ROUNDING(D, name);                                                                         \
+        SOURCE(A, a, 0);                                                                           \
+        SOURCE(B, b, 1);                                                                           \
+        SOURCE(C, c, 2);                                                                           \
+        LOOP_CONSTANTS(w, i);                                                                      \
+        RESULT(D);                                                                                 \
+        LANES_ALIGNED(w, l)                                                                        \
+        {                                                                                          \
+            A a = a_p[l];                                                                          \
+            B b = b_p[l];                                                                          \
+            C c = c_p[l];                                                                          \
+            r[l] = (D)(expr);                                                                      \
+        }                                                                                          \
+        PUT_RESULT(D);                                                                             \
     }
 /* The comparison v_cmp_NAME and its v_cmpx_NAME. */
-#define VCMP(name, A, expr)                                                                                  \
-    static u64 compare_##name(struct wave *w, const struct insn *i)                                          \
-    {                                                                                                        \
-        SOURCE(A, a, 0);                                                                                     \
-        SOURCE(A, b, 1);                                                                                     \
-        i32 on[MAX_LANES] __attribute__((aligned(64)));                                                      \
-        EACH_LANE(w, l)                                                                                      \
-        {                                                                                                    \
-            A a = a_p[l], b = b_p[l];                                                                        \
-            on[l] = -(expr);                                                                                 \
-        }                                                                                                    \
-        return mask_of(on) & wave_exec(w);                                                                   \
-    }                                                                                                        \
-    INSN(v_cmp_##name)                                                                                       \
-    {                                                                                                        \
-        put_mask(w, i, compare_##name(w, i));                                                                \
-    }                                                                                                        \
-    INSN(v_cmpx_##name)                                                                                      \
-    {                                                                                                        \
-        put_cmpx(w, i, compare_##name(w, i));                                                                \
+#define VCMP(name, A, expr)                                                                        \
+    static u64 compare_##name(struct wave *w, const struct insn *i)                                \
+    {                                                                                              \
+        SOURCE(A, a, 0);                                                                           \
+        SOURCE(A, b, 1);                                                                           \
+        i32 on[MAX_LANES] __attribute__((aligned(64)));                                            \
+        EACH_LANE(w, l)                                                                            \
+        {                                                                                          \
+            A a = a_p[l], b = b_p[l];                                                              \
+            on[l] = -(expr);                                                                       \
+        }                                                                                          \
+        return mask_of(on) & wave_exec(w);                                                         \
+    }                                                                                              \
+    INSN(v_cmp_##name)                                                                             \
+    {                                                                                              \
+        put_mask(w, i, compare_##name(w, i));                                                      \
+    }                                                                                              \
+    INSN(v_cmpx_##name)                                                                            \
+    {                                                                                              \
+        put_cmpx(w, i, compare_##name(w, i));                                                      \
     }
 /* EXEC, and on gfx9 the destination, too. */
 void put_cmpx(struct wave *w, const struct insn *i, u64 mask);

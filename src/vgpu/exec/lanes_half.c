@@ -1,4 +1,5 @@
-/* Half floats. The host's conversions do it: F16C where the build has it, else the compiler's library. */
+/* Half floats. The host's conversions do it: F16C where the build has it, else
+ * the compiler's library. */
 #include "vgpu/exec/lanes.h"
 #ifdef __F16C__
 #include <immintrin.h>

@@ -30,7 +30,8 @@ void put_b32(struct wave *w, const struct insn *i, const u32 r[MAX_LANES])
         put_masked(w, i->dst.reg, r, mask);
 }
 
-/* omod works only where neither IEEE mode nor result denormals are on (ISA documents, "Output Modifiers"). */
+/* omod works only where neither IEEE mode nor result denormals are on (ISA documents,
+ * "Output Modifiers"). */
 static f64 omod_factor(const struct wave *w, const struct insn *i, u32 denormals)
 {
     static const f64 FACTOR[] = {1, 2, 4, 0.5};
@@ -38,15 +39,15 @@ static f64 omod_factor(const struct wave *w, const struct insn *i, u32 denormals
 }
 
 /* clamp: to 0 .. 1; DX10_CLAMP makes NaN 0, else NaN stays. */
-#define MODIFIED(w, i, r, denormals)                                                                         \
-    {                                                                                                        \
-        f64 factor = omod_factor(w, i, denormals);                                                           \
-        bool nan_zero = w->mode & MODE_DX10;                                                                 \
-        for (unsigned l = 0; l < MAX_LANES; l++) {                                                           \
-            r[l] *= factor;                                                                                  \
-            if (i->clamp && (r[l] == r[l] || nan_zero))                                                      \
-                r[l] = r[l] > 0 ? r[l] < 1 ? r[l] : 1 : 0;                                                   \
-        }                                                                                                    \
+#define MODIFIED(w, i, r, denormals)                                                               \
+    {                                                                                              \
+        f64 factor = omod_factor(w, i, denormals);                                                 \
+        bool nan_zero = w->mode & MODE_DX10;                                                       \
+        for (unsigned l = 0; l < MAX_LANES; l++) {                                                 \
+            r[l] *= factor;                                                                        \
+            if (i->clamp && (r[l] == r[l] || nan_zero))                                            \
+                r[l] = r[l] > 0 ? r[l] < 1 ? r[l] : 1 : 0;                                         \
+        }                                                                                          \
     }
 
 static void modify_f32(const struct wave *w, const struct insn *i, f32 r[MAX_LANES])
@@ -101,8 +102,8 @@ void put_f64(struct wave *w, const struct insn *i, f64 r[MAX_LANES])
     put_b64(w, i, x);
 }
 
-/* The other half: gfx9 clears it, but not where op_sel could have named it, in the VOP3 forms of three
- * sources; gfx10 keeps it (LLVM's GCNSubtarget::zeroesHigh16BitsOfDest). */
+/* The other half: gfx9 clears it, but not where op_sel could have named it, in the VOP3 forms of
+ * three sources; gfx10 keeps it (LLVM's GCNSubtarget::zeroesHigh16BitsOfDest). */
 static bool clears_high(const struct wave *w, const struct insn *i)
 {
     return w->isa->family == ISA_GFX9 && i->src[2].kind == OPERAND_NONE;

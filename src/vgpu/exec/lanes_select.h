@@ -1,4 +1,5 @@
-/* SDWA and DPP: lanes and parts of registers that reach an instruction, and parts that it writes. */
+/* SDWA and DPP: lanes and parts of registers that reach an instruction, and
+ * parts that it writes. */
 #ifndef VGPU_EXEC_LANES_SELECT_H
 #define VGPU_EXEC_LANES_SELECT_H
 
@@ -6,8 +7,8 @@
 
 enum { LANE_INVALID = 0xff };
 
-/* The lane that each lane's src0 comes from by DPP or DPP8, LANE_INVALID where there is none or it is not
- * active and must be. */
+/* The lane that each lane's src0 comes from by DPP or DPP8, LANE_INVALID where there is none or it
+ * is not active and must be. */
 void select_sources(const struct wave *w, const struct insn *i, u8 from[MAX_LANES]);
 
 /* Moves 64-bit lanes as DPP says. */

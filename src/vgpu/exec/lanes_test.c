@@ -48,7 +48,13 @@ static int expected_source(unsigned ctrl, int l)
 {
     int in = l % 16, row = l - in, n = (int)ctrl % 16;
     if (ctrl < 0x100)
-        return l - l % 4 + (int)(ctrl / (l % 4 == 0 ? 1 : l % 4 == 1 ? 4 : l % 4 == 2 ? 16 : 64) % 4);
+        return l - l % 4 +
+               (int)(ctrl /
+                     (l % 4 == 0   ? 1
+                      : l % 4 == 1 ? 4
+                      : l % 4 == 2 ? 16
+                                   : 64) %
+                     4);
     if (ctrl > 0x100 && ctrl < 0x110)
         return in + n <= 15 ? l + n : -1;
     if (ctrl > 0x110 && ctrl < 0x120)
@@ -97,7 +103,8 @@ static void check_dpp(unsigned ctrl, uint64_t exec, unsigned bound, unsigned row
         int from = expected_source(ctrl, l);
         if (from >= 0 && !(exec >> from & 1))
             from = -1;
-        bool written = exec >> l & 1 && rows >> l / 16 & 1 && banks >> l % 16 / 4 & 1 && (from >= 0 || bound);
+        bool written =
+            exec >> l & 1 && rows >> l / 16 & 1 && banks >> l % 16 / 4 & 1 && (from >= 0 || bound);
         uint32_t want = !written ? 7 : from < 0 ? 0 : 100 + (uint32_t)from;
         assert_int_equal(regs[0][l], want);
     }
@@ -174,8 +181,8 @@ static void test_sdwa(void **state)
     assert_int_equal(sdwa(3, SEXT, 0, false, a), 0x3000000);
 }
 
-static float modified(unsigned mode, unsigned clamp, unsigned omod, unsigned neg, unsigned abs, float a,
-                      float b)
+static float modified(unsigned mode, unsigned clamp, unsigned omod, unsigned neg, unsigned abs,
+                      float a, float b)
 {
     struct wave w;
     wave_on(&w, "gfx90a", 64);
@@ -210,7 +217,8 @@ static void test_modifiers(void **state)
     assert_true(modified(MODE_HIP, 0, 0, 0, 0, 0x1p-140f, 0) == 0x1p-140f);
     assert_true(modified(MODE_HIP & ~MODE_SRC32, 0, 0, 0, 0, 0x1p-140f, 0) == 0);
     assert_true(modified(MODE_HIP & ~MODE_DST32, 0, 0, 0, 0, 0x1p-126f, -0x1.8p-127f) == 0);
-    assert_true(modified(MODE_HIP & ~MODE_SRC32, 0, 0, 0, 0, 0x1p-126f, -0x1.8p-126f) == -0x1p-127f);
+    assert_true(modified(MODE_HIP & ~MODE_SRC32, 0, 0, 0, 0, 0x1p-126f, -0x1.8p-126f) ==
+                -0x1p-127f);
 }
 
 static void test_rounding(void **state)
@@ -307,9 +315,11 @@ static void test_masks(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_exec),   cmocka_unit_test(test_dpp),       cmocka_unit_test(test_dpp8),
-        cmocka_unit_test(test_sdwa),   cmocka_unit_test(test_modifiers), cmocka_unit_test(test_rounding),
-        cmocka_unit_test(test_halves), cmocka_unit_test(test_constants), cmocka_unit_test(test_masks),
+        cmocka_unit_test(test_exec),      cmocka_unit_test(test_dpp),
+        cmocka_unit_test(test_dpp8),      cmocka_unit_test(test_sdwa),
+        cmocka_unit_test(test_modifiers), cmocka_unit_test(test_rounding),
+        cmocka_unit_test(test_halves),    cmocka_unit_test(test_constants),
+        cmocka_unit_test(test_masks),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -45,8 +45,9 @@ static u32 byte_of(const struct wave *w, const struct insn *i, f32 f, bool is_bf
 }
 static u32 byte_of_seeded(const struct wave *w, const struct insn *i, f32 f, u32 seed, bool is_bf8)
 {
-    return isa_has_ocp8(w->isa) ? ocp8_of_float_seeded(f, seed, is_bf8, i->clamp || w->mode & MODE_FP16_OVFL)
-                                : fp8_of_float_seeded(f, seed, is_bf8, i->clamp);
+    return isa_has_ocp8(w->isa)
+               ? ocp8_of_float_seeded(f, seed, is_bf8, i->clamp || w->mode & MODE_FP16_OVFL)
+               : fp8_of_float_seeded(f, seed, is_bf8, i->clamp);
 }
 /* gfx12: op_sel has the byte's number, its bits in reverse; before, SDWA has it. */
 static unsigned byte_shift(const struct insn *i)
@@ -54,40 +55,41 @@ static unsigned byte_shift(const struct insn *i)
     return (i->op_sel & 1 ? 16 : 0) + (i->op_sel & 2 ? 8 : 0);
 }
 
-#define CVT_FP8(name, is_bf8)                                                                                \
-    VALU1(v_cvt_f32_##name, f32, u32, wide_of(w, a >> byte_shift(i), is_bf8))                                \
-    INSN(v_cvt_pk_f32_##name)                                                                                \
-    {                                                                                                        \
-        SOURCE(u32, a, 0);                                                                                   \
-        f32 r[2][MAX_LANES];                                                                                 \
-        for (unsigned l = 0; l < MAX_LANES; l++)                                                             \
-            for (unsigned k = 0; k < 2; k++)                                                                 \
-                r[k][l] = wide_of(w, a_p[l] >> (i->op_sel & 1 ? 16 : 0) >> k * 8, is_bf8);                   \
-        u64 mask = lanes_written(w, i);                                                                      \
-        put_masked(w, i->dst.reg, (const u32 *)r[0], mask);                                                  \
-        put_masked(w, i->dst.reg + 1u, (const u32 *)r[1], mask);                                             \
-    }                                                                                                        \
-    INSN(v_cvt_pk_##name##_f32)                                                                              \
-    {                                                                                                        \
-        SOURCE(f32, a, 0);                                                                                   \
-        SOURCE(f32, b, 1);                                                                                   \
-        u32 r[MAX_LANES], keep = i->op_sel & 8 ? 0xffff : 0xffff0000, shift = i->op_sel & 8 ? 16 : 0;        \
-        for (unsigned l = 0; l < MAX_LANES; l++) {                                                           \
-            u32 x = byte_of(w, i, a_p[l], is_bf8) | byte_of(w, i, b_p[l], is_bf8) << 8;                      \
-            r[l] = (w->v[i->dst.reg][l] & keep) | x << shift;                                                \
-        }                                                                                                    \
-        put_masked(w, i->dst.reg, r, lanes_written(w, i));                                                   \
-    }                                                                                                        \
-    INSN(v_cvt_sr_##name##_f32) /* op_sel's upper half: the byte */                                          \
-    {                                                                                                        \
-        SOURCE(f32, a, 0);                                                                                   \
-        SOURCE(u32, b, 1);                                                                                   \
-        u32 r[MAX_LANES], shift = (i->op_sel >> 2 & 3u) * 8;                                                 \
-        for (unsigned l = 0; l < MAX_LANES; l++) {                                                           \
-            u32 x = byte_of_seeded(w, i, a_p[l], b_p[l], is_bf8);                                            \
-            r[l] = (w->v[i->dst.reg][l] & ~(255u << shift)) | x << shift;                                    \
-        }                                                                                                    \
-        put_masked(w, i->dst.reg, r, lanes_written(w, i));                                                   \
+#define CVT_FP8(name, is_bf8)                                                                      \
+    VALU1(v_cvt_f32_##name, f32, u32, wide_of(w, a >> byte_shift(i), is_bf8))                      \
+    INSN(v_cvt_pk_f32_##name)                                                                      \
+    {                                                                                              \
+        SOURCE(u32, a, 0);                                                                         \
+        f32 r[2][MAX_LANES];                                                                       \
+        for (unsigned l = 0; l < MAX_LANES; l++)                                                   \
+            for (unsigned k = 0; k < 2; k++)                                                       \
+                r[k][l] = wide_of(w, a_p[l] >> (i->op_sel & 1 ? 16 : 0) >> k * 8, is_bf8);         \
+        u64 mask = lanes_written(w, i);                                                            \
+        put_masked(w, i->dst.reg, (const u32 *)r[0], mask);                                        \
+        put_masked(w, i->dst.reg + 1u, (const u32 *)r[1], mask);                                   \
+    }                                                                                              \
+    INSN(v_cvt_pk_##name##_f32)                                                                    \
+    {                                                                                              \
+        SOURCE(f32, a, 0);                                                                         \
+        SOURCE(f32, b, 1);                                                                         \
+        u32 r[MAX_LANES], keep = i->op_sel & 8 ? 0xffff : 0xffff0000,                              \
+                          shift = i->op_sel & 8 ? 16 : 0;                                          \
+        for (unsigned l = 0; l < MAX_LANES; l++) {                                                 \
+            u32 x = byte_of(w, i, a_p[l], is_bf8) | byte_of(w, i, b_p[l], is_bf8) << 8;            \
+            r[l] = (w->v[i->dst.reg][l] & keep) | x << shift;                                      \
+        }                                                                                          \
+        put_masked(w, i->dst.reg, r, lanes_written(w, i));                                         \
+    }                                                                                              \
+    INSN(v_cvt_sr_##name##_f32) /* op_sel's upper half: the byte */                                \
+    {                                                                                              \
+        SOURCE(f32, a, 0);                                                                         \
+        SOURCE(u32, b, 1);                                                                         \
+        u32 r[MAX_LANES], shift = (i->op_sel >> 2 & 3u) * 8;                                       \
+        for (unsigned l = 0; l < MAX_LANES; l++) {                                                 \
+            u32 x = byte_of_seeded(w, i, a_p[l], b_p[l], is_bf8);                                  \
+            r[l] = (w->v[i->dst.reg][l] & ~(255u << shift)) | x << shift;                          \
+        }                                                                                          \
+        put_masked(w, i->dst.reg, r, lanes_written(w, i));                                         \
     }
 CVT_FP8(fp8, false)
 CVT_FP8(bf8, true)

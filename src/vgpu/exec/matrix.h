@@ -19,7 +19,8 @@ enum element {
     ELEM_I4, /* half a byte: not for element_f32 and element_bytes */
 };
 
-/* gfx12's matrices of 16 x 16 x 16 where a and b have the same type: those that gfx11 has by the same name.
+/* gfx12's matrices of 16 x 16 x 16 where a and b have the same type: those that gfx11
+ * has by the same name.
  */
 void wmma_gfx12(struct wave *w, const struct insn *i, enum element ab, enum element c);
 

@@ -1,5 +1,5 @@
-/* MFMA: D = A * B + C, one or several blocks at once. Where an element lies follows from the sizes (CDNA 3
- * ISA, "Dense matrix layout", which holds for CDNA 2, too); EXEC does not matter. */
+/* MFMA: D = A * B + C, one or several blocks at once. Where an element lies follows from the sizes
+ * (CDNA 3 ISA, "Dense matrix layout", which holds for CDNA 2, too); EXEC does not matter. */
 #include "vgpu/exec/matrix.h"
 #include "vgpu/exec/vop.h"
 
@@ -18,7 +18,8 @@ static unsigned source_lane(const struct shape *s, unsigned rows, unsigned k, un
 }
 
 /* D[i][j] of a block is in lane j + this; h rows are in consecutive registers: 4, of f64 1. */
-static unsigned result_lane(const struct shape *s, unsigned h, unsigned i, unsigned block, unsigned *item)
+static unsigned result_lane(const struct shape *s, unsigned h, unsigned i, unsigned block,
+                            unsigned *item)
 {
     unsigned area = s->m * s->n / h, blocks = (64 + area - 1) / area;
     unsigned rows = 64 / blocks / s->n, groups = s->m / (h * rows);
@@ -50,8 +51,8 @@ static unsigned a_block(const struct insn *i, unsigned block)
 }
 
 /* Element e of n lanes from lane on, B's by way of its groups. */
-static void load_row(const struct wave *w, unsigned reg, unsigned e, enum element type, unsigned lane,
-                     unsigned n, unsigned blgp, f32 *out)
+static void load_row(const struct wave *w, unsigned reg, unsigned e, enum element type,
+                     unsigned lane, unsigned n, unsigned blgp, f32 *out)
 {
     u16 half[32];
     unsigned byte = e * element_bytes(type);
@@ -71,21 +72,23 @@ static void load_a(const struct wave *w, const struct insn *i, const struct shap
     unsigned per_lane = s->k * s->m * s->blocks / 64u;
     for (unsigned b = 0; b < s->blocks; b++)
         for (unsigned k = 0; k < s->k; k++)
-            load_row(w, i->src[0].reg, k % per_lane, s->a, source_lane(s, s->m, k, a_block(i, b), per_lane),
-                     s->m, 0, a + (b * s->k + k) * s->m);
+            load_row(w, i->src[0].reg, k % per_lane, s->a,
+                     source_lane(s, s->m, k, a_block(i, b), per_lane), s->m, 0,
+                     a + (b * s->k + k) * s->m);
 }
 
-static void load_b(const struct wave *w, const struct insn *i, const struct shape *s, unsigned blgp, f32 *out)
+static void load_b(const struct wave *w, const struct insn *i, const struct shape *s, unsigned blgp,
+                   f32 *out)
 {
     unsigned per_lane = s->k * s->n * s->blocks / 64u;
     for (unsigned b = 0; b < s->blocks; b++)
         for (unsigned k = 0; k < s->k; k++)
-            load_row(w, i->src[1].reg, k % per_lane, s->b, source_lane(s, s->n, k, b, per_lane), s->n, blgp,
-                     out + (b * s->k + k) * s->n);
+            load_row(w, i->src[1].reg, k % per_lane, s->b, source_lane(s, s->n, k, b, per_lane),
+                     s->n, blgp, out + (b * s->k + k) * s->n);
 }
 
-/* Adds a row's products to sums, the bits of f32 or i32. Integers have a loop of their own: their sums are
- * exact beyond 2^24, too. */
+/* Adds a row's products to sums, the bits of f32 or i32. Integers have a loop of their own: their
+ * sums are exact beyond 2^24, too. */
 static void add_row(const struct shape *s, const f32 *column, const f32 *b, u32 *sum)
 {
     for (unsigned k = 0; k < s->k; k++) {
@@ -101,8 +104,8 @@ static void add_row(const struct shape *s, const f32 *column, const f32 *b, u32 
 }
 
 /* A * B + C; C and D may be the same registers, or overlap. */
-static void multiply(struct wave *w, const struct insn *i, const struct shape *s, const struct operand *c,
-                     const f32 *a, const f32 *b)
+static void multiply(struct wave *w, const struct insn *i, const struct shape *s,
+                     const struct operand *c, const f32 *a, const f32 *b)
 {
     u32 d[32][MAX_LANES]; /* 32 x 32 x 2 */
     unsigned item, items = s->m * s->n * s->blocks / 64u;
@@ -138,10 +141,10 @@ static void mfma(struct wave *w, const struct insn *i, struct shape s)
 }
 
 /* Name, m, n, k, blocks, types of A and B. */
-#define MFMA(name, m, n, k, blocks, a, b)                                                                    \
-    INSN(v_mfma_##name)                                                                                      \
-    {                                                                                                        \
-        mfma(w, i, (struct shape){m, n, k, blocks, ELEM_##a, ELEM_##b});                                     \
+#define MFMA(name, m, n, k, blocks, a, b)                                                          \
+    INSN(v_mfma_##name)                                                                            \
+    {                                                                                              \
+        mfma(w, i, (struct shape){m, n, k, blocks, ELEM_##a, ELEM_##b});                           \
     }
 #define MFMA_ALIAS(name, old) ALIAS(v_mfma_##name, v_mfma_##old)
 
@@ -211,8 +214,8 @@ MFMA(f32_32x32x16_bf16, 32, 32, 16, 1, BF16, BF16)
 MFMA(i32_16x16x64_i8, 16, 16, 64, 1, I8, I8)
 MFMA(i32_32x32x32_i8, 32, 32, 32, 1, I8, I8)
 
-/* Sparse A: of four elements two are there, source 2 says which, 2 bits each; C is D. ABID picks the part of
- * the index register unless CBSZ says the first. */
+/* Sparse A: of four elements two are there, source 2 says which, 2 bits each; C is D. ABID picks
+ * the part of the index register unless CBSZ says the first. */
 static void smfmac(struct wave *w, const struct insn *i, struct shape s)
 {
     f32 a[MAX_A] = {0}, b[MAX_A];
@@ -229,10 +232,10 @@ static void smfmac(struct wave *w, const struct insn *i, struct shape s)
     load_b(w, i, &s, 0, b);
     multiply(w, i, &s, &i->dst, a, b);
 }
-#define SMFMAC(name, m, n, k, a, b)                                                                          \
-    INSN(v_smfmac_##name)                                                                                    \
-    {                                                                                                        \
-        smfmac(w, i, (struct shape){m, n, k, 1, ELEM_##a, ELEM_##b});                                        \
+#define SMFMAC(name, m, n, k, a, b)                                                                \
+    INSN(v_smfmac_##name)                                                                          \
+    {                                                                                              \
+        smfmac(w, i, (struct shape){m, n, k, 1, ELEM_##a, ELEM_##b});                              \
     }
 SMFMAC(f32_16x16x32_f16, 16, 16, 32, F16, F16)
 SMFMAC(f32_32x32x16_f16, 32, 32, 16, F16, F16)
@@ -278,9 +281,9 @@ static void mfma_f64(struct wave *w, const struct insn *i, struct shape s)
             for (unsigned x = 0; x < s.n; x++) {
                 unsigned lane = x + result_lane(&s, 1, y, z, &item);
                 const struct operand *o = &i->src[2];
-                u64 c = o->kind != OPERAND_VREG
-                            ? scalar_b64(w, o, true)
-                            : w->v[o->reg + item * 2][lane] | (u64)w->v[o->reg + item * 2 + 1][lane] << 32;
+                u64 c = o->kind != OPERAND_VREG ? scalar_b64(w, o, true)
+                                                : w->v[o->reg + item * 2][lane] |
+                                                      (u64)w->v[o->reg + item * 2 + 1][lane] << 32;
                 f64 sum = i->blgp & 4 ? -float64(c) : float64(c);
                 for (unsigned k = 0; k < s.k; k++)
                     sum = __builtin_fma(a[y + source_lane(&s, s.m, k, z, 1)],

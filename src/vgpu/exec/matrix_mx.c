@@ -1,7 +1,7 @@
-/* gfx950's matrices of floats of 8, 6 and 4 bits, plain and with a scale for each 32 numbers along K (CDNA 4
- * ISA, V_MFMA_F32_..._F8F6F4): CBSZ has A's format and BLGP B's. The scales are powers of 2 in a byte, as
- * many as a lane has numbers: V_MFMA_LD_SCALE_B32, which stands before the product and belongs to it, says
- * where. */
+/* gfx950's matrices of floats of 8, 6 and 4 bits, plain and with a scale for each 32 numbers along
+ * K (CDNA 4 ISA, V_MFMA_F32_..._F8F6F4): CBSZ has A's format and BLGP B's. The scales are powers of
+ * 2 in a byte, as many as a lane has numbers: V_MFMA_LD_SCALE_B32, which stands before the product
+ * and belongs to it, says where. */
 #include "vgpu/exec/matrix.h"
 #include "vgpu/exec/minifloat.h"
 #include "vgpu/exec/vop.h"
@@ -13,7 +13,8 @@ struct factor {
     f64 scale[MOST_ROWS][MOST_K / BLOCK];
 };
 
-/* Element e of lane l has K = this: 32 of them follow each other, but those of 8 bits are in two halves. */
+/* Element e of lane l has K = this: 32 of them follow each other, but those of 8
+ * bits are in two halves. */
 static unsigned k_of(unsigned rows, unsigned lane, unsigned e, enum mini kind)
 {
     unsigned groups = MAX_LANES / rows, group = lane / rows;
@@ -22,7 +23,8 @@ static unsigned k_of(unsigned rows, unsigned lane, unsigned e, enum mini kind)
     return e % 16 + 16 * (group + groups * (e / 16));
 }
 
-static void load_factor(const struct wave *w, unsigned reg, unsigned rows, enum mini kind, struct factor *f)
+static void load_factor(const struct wave *w, unsigned reg, unsigned rows, enum mini kind,
+                        struct factor *f)
 {
     unsigned bits = mini_bits(kind);
     for (unsigned l = 0; l < MAX_LANES; l++)
@@ -35,7 +37,8 @@ static void load_factor(const struct wave *w, unsigned reg, unsigned rows, enum 
 }
 
 /* The byte of operand n that op_sel and op_sel_hi say; 255 is NaN. */
-static void load_scales(struct wave *w, const struct insn *load, unsigned n, unsigned rows, struct factor *f)
+static void load_scales(struct wave *w, const struct insn *load, unsigned n, unsigned rows,
+                        struct factor *f)
 {
     u32 tmp[MAX_LANES] __attribute__((aligned(64)));
     const u32 *scale = load ? lanes_b32(w, load, n, tmp) : NULL;
@@ -46,10 +49,10 @@ static void load_scales(struct wave *w, const struct insn *load, unsigned n, uns
     }
 }
 
-/* Each block has a sum of its own, exact but for what f64 has no room for; scaled and added it is rounded to
- * f32. */
-static f32 product(const struct factor *a, const struct factor *b, unsigned row, unsigned column, unsigned k,
-                   f32 c)
+/* Each block has a sum of its own, exact but for what f64 has no room for; scaled and added
+ * it is rounded to f32. */
+static f32 product(const struct factor *a, const struct factor *b, unsigned row, unsigned column,
+                   unsigned k, f32 c)
 {
     for (unsigned block = 0; block < k / BLOCK; block++) {
         f64 sum = 0;
@@ -68,7 +71,8 @@ static void mfma_mx(struct wave *w, const struct insn *i, unsigned rows, unsigne
     w->scale = NULL;
     if (i->cbsz > MINI_FP4 || i->blgp > MINI_FP4 || (i->abid & SCALED && !load)) {
         wave_trap_as(w, i, TROUBLE_INSTRUCTION,
-                     i->abid & SCALED && !load ? "no scale was loaded for %s" : "%s: no such format",
+                     i->abid & SCALED && !load ? "no scale was loaded for %s"
+                                               : "%s: no such format",
                      isa_mnemonic(i->op));
         return;
     }

@@ -1,5 +1,5 @@
-/* gfx950's scaled matrices, against products of whole matrices whose elements are put where figures of the
- * formats have them; the instructions are decoded from LLVM 22's encodings. */
+/* gfx950's scaled matrices, against products of whole matrices whose elements are put where figures
+ * of the formats have them; the instructions are decoded from LLVM 22's encodings. */
 #include "vgpu/exec/memory_bench.h"
 #include "vgpu/exec/minifloat.h"
 #include <math.h>
@@ -11,8 +11,8 @@ struct shape {
     u32 load[2], scaled, plain, operands;
 };
 static const struct shape SHAPES[] = {
-    /* v_mfma_scale_f32_16x16x128_f8f6f4 v[40:43], v[10:17], v[20:27], v[60:63], v4, v5 op_sel:[1,0,0]
-     * op_sel_hi:[0,1,0]; without a scale */
+    /* v_mfma_scale_f32_16x16x128_f8f6f4 v[40:43], v[10:17], v[20:27], v[60:63], v4, v5
+     * op_sel:[1,0,0] op_sel_hi:[0,1,0]; without a scale */
     {16, 128, {0xd3ac0800, 0x10020b04}, 0xd3ad0828, 0xd3ad0028, 0x04f2290a},
     {32, 64, {0xd3ac0800, 0x10020b04}, 0xd3ae0828, 0xd3ae0028, 0x04f2290a},
 };
@@ -38,23 +38,26 @@ static void put(struct bench *b, unsigned reg, unsigned lane, unsigned at, unsig
     }
 }
 
-/* Eight bits: the first 16 of K in the first lanes, and so on; the second half of K in the same order behind
- * them. Less: 32 of K in each lane. */
-static void set_matrix(struct bench *b, unsigned which, unsigned reg, const struct shape *s, enum mini kind)
+/* Eight bits: the first 16 of K in the first lanes, and so on; the second half of K in the same
+ * order behind them. Less: 32 of K in each lane. */
+static void set_matrix(struct bench *b, unsigned which, unsigned reg, const struct shape *s,
+                       enum mini kind)
 {
     unsigned bits = mini_bits(kind);
     for (unsigned row = 0; row < s->rows; row++)
         for (unsigned k = 0; k < s->k; k++) {
             u32 code = small_code(b, kind);
             unsigned half = k / (s->k / 2);
-            unsigned lane = bits == 8 ? row + k % (s->k / 2) / 16 * s->rows : row + k / 32 * s->rows;
+            unsigned lane =
+                bits == 8 ? row + k % (s->k / 2) / 16 * s->rows : row + k / 32 * s->rows;
             put(b, reg, lane, (bits == 8 ? half * 16 + k % 16 : k % 32) * bits, bits, code);
             matrix[which][row][k] = mini_value(code, kind);
         }
 }
 
 /* byte: what op_sel says. */
-static void set_scales(struct bench *b, unsigned which, unsigned reg, const struct shape *s, unsigned byte)
+static void set_scales(struct bench *b, unsigned which, unsigned reg, const struct shape *s,
+                       unsigned byte)
 {
     for (unsigned row = 0; row < s->rows; row++)
         for (unsigned block = 0; block < s->k / 32; block++) {
@@ -73,10 +76,12 @@ static f32 want(const struct shape *s, unsigned row, unsigned column, bool scale
     return c;
 }
 
-static void run(struct bench *b, const struct shape *s, bool scaled, enum mini a_kind, enum mini b_kind)
+static void run(struct bench *b, const struct shape *s, bool scaled, enum mini a_kind,
+                enum mini b_kind)
 {
     static struct insn insns[2];
-    u32 words[2] = {(scaled ? s->scaled : s->plain) | (u32)a_kind << 8, s->operands | (u32)b_kind << 29};
+    u32 words[2] = {(scaled ? s->scaled : s->plain) | (u32)a_kind << 8,
+                    s->operands | (u32)b_kind << 29};
     assert_true(isa_decode(b->wave.isa, s->load, 2, &insns[0]));
     assert_true(isa_decode(b->wave.isa, words, 2, &insns[1]));
     for (unsigned n = !scaled; n < 2; n++)
@@ -104,8 +109,8 @@ static void check(const struct shape *s, enum mini a_kind, enum mini b_kind, boo
             f32 got, expected = want(s, row, l % s->rows, scaled, (f32)(r * 64 + l));
             memcpy(&got, &b->v[D + r][l], 4);
             if (got != expected)
-                fail_msg("%u rows, formats %d and %d, scaled %d: register %u lane %u: %g, not %g", s->rows,
-                         a_kind, b_kind, scaled, r, l, (double)got, (double)expected);
+                fail_msg("%u rows, formats %d and %d, scaled %d: register %u lane %u: %g, not %g",
+                         s->rows, a_kind, b_kind, scaled, r, l, (double)got, (double)expected);
         }
     free(b);
 }

@@ -1,5 +1,5 @@
-/* Matrix instructions, against products of whole matrices; where elements lie is told here shape by shape, as
- * the ISA documents' figures have it. */
+/* Matrix instructions, against products of whole matrices; where elements lie is told here shape by
+ * shape, as the ISA documents' figures have it. */
 #include "vgpu/exec/matrix.h"
 #include "vgpu/exec/minifloat.h"
 #include "vgpu/exec/vop_test.h"
@@ -56,7 +56,8 @@ static void set_elements(unsigned reg, unsigned per_lane, enum element type)
 }
 
 /* Row and block of register r of lane l of the result. */
-static void element_at(unsigned m, unsigned blocks, unsigned r, unsigned l, unsigned *row, unsigned *block)
+static void element_at(unsigned m, unsigned blocks, unsigned r, unsigned l, unsigned *row,
+                       unsigned *block)
 {
     if (m == 32) {
         *row = r % 4 + l / 32 * 4 + r % 16 / 4 * 8;
@@ -94,10 +95,11 @@ static void check(insn_run *run, unsigned m, unsigned k, unsigned blocks, enum e
             for (unsigned n = 0; n < k;
                  n++) { /* one block: k goes over the lanes; more: each block's lanes */
                 unsigned group = blocks == 1 ? n / per_lane : block;
-                want +=
-                    element(A, row + m * group, n % per_lane) * element(B, l % m + m * group, n % per_lane);
+                want += element(A, row + m * group, n % per_lane) *
+                        element(B, l % m + m * group, n % per_lane);
             }
-            assert_int_equal(regs[D + r][l], type == ELEM_I8 ? (uint32_t)want : bits32((float)want));
+            assert_int_equal(regs[D + r][l],
+                             type == ELEM_I8 ? (uint32_t)want : bits32((float)want));
         }
 }
 
@@ -210,8 +212,8 @@ static void test_wmma(void **state)
     }
 }
 
-/* gfx12: where row (of B: column) n and K = k stand, in a lane and its elements; and row and column of C and
- * D. */
+/* gfx12: where row (of B: column) n and K = k stand, in a lane and its elements; and row
+ * and column of C and D. */
 struct position {
     unsigned lane, at;
 };
@@ -252,13 +254,14 @@ static void test_wmma_gfx12(void **state)
                                         b = factor_position(lanes, column, k);
                         want += element(A, a.lane, a.at) * element(B, b.lane, b.at);
                     }
-                    assert_int_equal(regs[D + p.at][p.lane], integer ? (uint32_t)want : bits32((float)want));
+                    assert_int_equal(regs[D + p.at][p.lane],
+                                     integer ? (uint32_t)want : bits32((float)want));
                 }
         }
 }
 
-/* A pair of A's elements is of four columns: here of the second and the fourth. In wave32 a lane has the
- * pairs of K = 0, 4, 16, 20 or of 8, 12, 24, 28; in wave64 it has half of them. */
+/* A pair of A's elements is of four columns: here of the second and the fourth. In wave32 a lane
+ * has the pairs of K = 0, 4, 16, 20 or of 8, 12, 24, 28; in wave64 it has half of them. */
 static void test_swmmac_gfx12(void **state)
 {
     (void)state;
@@ -330,7 +333,8 @@ static void test_fp8_of_gfx950(void **state)
     for (size_t k = 0; k < sizeof t / sizeof *t; k++) {
         struct wave w;
         wave_on(&w, t[k].arch, 64);
-        struct insn i = {.format = FORMAT_VOP3P, .dst = vreg(D), .src = {vreg(A), vreg(B), vreg(C)}};
+        struct insn i = {
+            .format = FORMAT_VOP3P, .dst = vreg(D), .src = {vreg(A), vreg(B), vreg(C)}};
         for (unsigned l = 0; l < MAX_LANES; l++) {
             regs[A][l] = regs[A + 1][l] = regs[B][l] = regs[B + 1][l] = t[k].one;
             for (unsigned r = 0; r < 4; r++)

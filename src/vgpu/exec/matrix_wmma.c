@@ -1,6 +1,6 @@
-/* WMMA of gfx11: D = A * B + C, 16 x 16 x 16. Lane l % 16 has a whole row of A and column of B, the other
- * lanes the same again; of C and D lane l has column l % 16 of the rows l / 16, + lanes / 16, ... (RDNA3 ISA,
- * "WMMA").
+/* WMMA of gfx11: D = A * B + C, 16 x 16 x 16. Lane l % 16 has a whole row of A and column of B, the
+ * other lanes the same again; of C and D lane l has column l % 16 of the rows l / 16, + lanes / 16,
+ * ... (RDNA3 ISA, "WMMA").
  */
 #include "vgpu/exec/matrix.h"
 #include "vgpu/exec/vop.h"
@@ -9,8 +9,8 @@ enum { SIZE = 16 };
 
 enum accumulator { ACC_F32, ACC_F16, ACC_BF16 };
 
-/* C as the accumulator's type has it; 16-bit ones are in the half that op_sel bit 2 says. Signs: neg bit 2,
- * and neg_hi bit 2 is abs. */
+/* C as the accumulator's type has it; 16-bit ones are in the half that op_sel bit 2 says. Signs:
+ * neg bit 2, and neg_hi bit 2 is abs. */
 static f32 load_c(const struct wave *w, const struct insn *i, unsigned item, unsigned lane,
                   enum accumulator type)
 {
@@ -42,9 +42,11 @@ static void wmma(struct wave *w, const struct insn *i, enum element in, enum acc
 {
     f32 a[SIZE][SIZE], b[SIZE][SIZE], d[8][MAX_LANES];
     for (unsigned l = 0; l < SIZE; l++)
-        for (unsigned k = 0; k < SIZE; k++) { /* neg: the even elements' signs, neg_hi the odd ones' */
+        for (unsigned k = 0; k < SIZE;
+             k++) { /* neg: the even elements' signs, neg_hi the odd ones' */
             u8 negate = k & 1 ? i->neg_hi : i->neg;
-            f32 x = element_f32(w, i->src[0].reg, l, k, in), y = element_f32(w, i->src[1].reg, l, k, in);
+            f32 x = element_f32(w, i->src[0].reg, l, k, in),
+                y = element_f32(w, i->src[1].reg, l, k, in);
             a[l][k] = negate & 1 ? -x : x;
             b[l][k] = negate & 2 ? -y : y;
         }
@@ -60,13 +62,13 @@ static void wmma(struct wave *w, const struct insn *i, enum element in, enum acc
         for (unsigned l = 0; l < w->lanes; l++)
             w->v[i->dst.reg + n][l] = merged(i, w->v[i->dst.reg + n][l], d[n][l], type);
 }
-#define WMMA(name, ab, type, c)                                                                              \
-    INSN(v_wmma_##name)                                                                                      \
-    {                                                                                                        \
-        if (w->isa->family == ISA_GFX12)                                                                     \
-            wmma_gfx12(w, i, ab, c);                                                                         \
-        else                                                                                                 \
-            wmma(w, i, ab, type);                                                                            \
+#define WMMA(name, ab, type, c)                                                                    \
+    INSN(v_wmma_##name)                                                                            \
+    {                                                                                              \
+        if (w->isa->family == ISA_GFX12)                                                           \
+            wmma_gfx12(w, i, ab, c);                                                               \
+        else                                                                                       \
+            wmma(w, i, ab, type);                                                                  \
     }
 WMMA(f32_16x16x16_f16, ELEM_F16, ACC_F32, ELEM_F32)
 WMMA(f32_16x16x16_bf16, ELEM_BF16, ACC_F32, ELEM_F32)

@@ -1,10 +1,10 @@
-/* WMMA and SWMMAC of gfx12: D = A * B + C, 16 x 16 in A's and B's K of 16, 32 or 64 (RDNA4 ISA, "Wave Matrix
- * Multiply Accumulate"; AMD's matrix instruction calculator has the registers). No lane has what another one
- * has.
+/* WMMA and SWMMAC of gfx12: D = A * B + C, 16 x 16 in A's and B's K of 16, 32 or 64 (RDNA4 ISA,
+ * "Wave Matrix Multiply Accumulate"; AMD's matrix instruction calculator has the registers). No
+ * lane has what another one has.
  *
- * Lane l has row l % 16 of A and column l % 16 of B, and of C and D column l % 16 in the rows 8 * h, 8 * h +
- * 1 ..., with h = l / 16 % 2. In wave64 the lanes from 32 on have the second half of what a lane of wave32
- * has. */
+ * Lane l has row l % 16 of A and column l % 16 of B, and of C and D column l % 16 in the rows 8 *
+ * h, 8 * h + 1 ..., with h = l / 16 % 2. In wave64 the lanes from 32 on have the second half of
+ * what a lane of wave32 has. */
 #include "vgpu/exec/matrix.h"
 #include "vgpu/exec/vop.h"
 
@@ -24,11 +24,12 @@ static unsigned whole_element(const struct wave *w, unsigned lane, unsigned n, u
     return lane < 32 || w->lanes == 32 ? n : n + of / 2;
 }
 
-/* The column of A, or row of B, of element n of those that a wave32's lane has: 16-bit elements come in
- * blocks of K = 16, the shorter ones don't. */
+/* The column of A, or row of B, of element n of those that a wave32's lane has: 16-bit elements
+ * come in blocks of K = 16, the shorter ones don't. */
 static unsigned dense_k(const struct shape *s, unsigned lane, unsigned n)
 {
-    unsigned h = lane / 16 % 2, of = s->k / 2, block = s->a == ELEM_F16 || s->a == ELEM_BF16 ? 8 : of;
+    unsigned h = lane / 16 % 2, of = s->k / 2,
+             block = s->a == ELEM_F16 || s->a == ELEM_BF16 ? 8 : of;
     return n / block * block * 2 + h * block + n % block;
 }
 
@@ -38,8 +39,8 @@ static unsigned output_row(const struct wave *w, unsigned lane, unsigned n)
 }
 
 /* Element n of a lane: floats, or integers of 8 or 4 bits. */
-static f64 element(const struct wave *w, const struct insn *i, unsigned source, unsigned lane, unsigned n,
-                   enum element type)
+static f64 element(const struct wave *w, const struct insn *i, unsigned source, unsigned lane,
+                   unsigned n, enum element type)
 {
     unsigned reg = i->src[source].reg;
     if (type == ELEM_I8 || type == ELEM_I4) {
@@ -48,20 +49,22 @@ static f64 element(const struct wave *w, const struct insn *i, unsigned source, 
         return i->neg >> source & 1 ? (i32)x >> (32 - width) : (i32)(x >> (32 - width));
     }
     f32 x = element_f32(w, reg, lane, n, type);
-    bool negate = type == ELEM_F16 || type == ELEM_BF16 ? (n & 1 ? i->neg_hi : i->neg) >> source & 1 : 0;
+    bool negate =
+        type == ELEM_F16 || type == ELEM_BF16 ? (n & 1 ? i->neg_hi : i->neg) >> source & 1 : 0;
     return negate ? -x : x;
 }
 
-/* A's rows and B's columns, in the order of K. A sparse A has half as many elements as B, and says of each
- * which of B's it meets. */
+/* A's rows and B's columns, in the order of K. A sparse A has half as many elements as B, and says
+ * of each which of B's it meets. */
 struct factors {
     f64 a[SIZE][MOST], b[SIZE][MOST];
     u8 k[SIZE][MOST];
 };
 
-/* Of a lane's sparse elements each pair is of four columns, and two bits say of each which one; op_sel
- * chooses among the sets that the register has room for. */
-static void load_sparse(const struct wave *w, const struct insn *i, const struct shape *s, struct factors *f)
+/* Of a lane's sparse elements each pair is of four columns, and two bits say of each which one;
+ * op_sel chooses among the sets that the register has room for. */
+static void load_sparse(const struct wave *w, const struct insn *i, const struct shape *s,
+                        struct factors *f)
 {
     unsigned of = s->k / 4, own = of * 32 / w->lanes, bits = 2 * own;
     for (unsigned l = 0; l < w->lanes; l++) {
@@ -75,8 +78,8 @@ static void load_sparse(const struct wave *w, const struct insn *i, const struct
     }
 }
 
-static void load_dense(const struct wave *w, const struct insn *i, const struct shape *s, unsigned source,
-                       f64 to[SIZE][MOST])
+static void load_dense(const struct wave *w, const struct insn *i, const struct shape *s,
+                       unsigned source, f64 to[SIZE][MOST])
 {
     unsigned of = s->k / 2, own = of * 32 / w->lanes;
     for (unsigned l = 0; l < w->lanes; l++)
@@ -91,7 +94,8 @@ static f64 load_c(const struct wave *w, const struct insn *i, const struct shape
 {
     const struct operand *o = s->sparse ? &i->dst : &i->src[2];
     bool half = s->c == ELEM_F16 || s->c == ELEM_BF16;
-    u32 x = o->kind == OPERAND_VREG    ? w->v[o->reg + (half ? n / 2 : n)][lane] >> (half && n % 2 ? 16 : 0)
+    u32 x = o->kind == OPERAND_VREG
+                ? w->v[o->reg + (half ? n / 2 : n)][lane] >> (half && n % 2 ? 16 : 0)
             : half && s->c == ELEM_F16 ? const_b16(o, true)
             : half && o->code >= 240   ? scalar_b32(w, o) >> 16
                                        : scalar_b32(w, o);
@@ -106,13 +110,16 @@ static f64 load_c(const struct wave *w, const struct insn *i, const struct shape
     return i->neg & 4 ? -c : c;
 }
 
-static void store_d(struct wave *w, const struct insn *i, const struct shape *s, unsigned lane, unsigned n,
-                    f64 d)
+static void store_d(struct wave *w, const struct insn *i, const struct shape *s, unsigned lane,
+                    unsigned n, f64 d)
 {
     u32 *v = &w->v[i->dst.reg + (s->c == ELEM_F16 || s->c == ELEM_BF16 ? n / 2 : n)][lane];
     if (s->c == ELEM_I32) {
         i64 sum = (i64)d;
-        *v = (u32)(i->clamp ? sum < INT32_MIN ? INT32_MIN : sum > INT32_MAX ? INT32_MAX : sum : sum);
+        *v = (u32)(i->clamp ? sum < INT32_MIN   ? INT32_MIN
+                              : sum > INT32_MAX ? INT32_MAX
+                                                : sum
+                            : sum);
     } else if (s->c == ELEM_F32) {
         *v = bits32((f32)d);
     } else {
@@ -122,7 +129,8 @@ static void store_d(struct wave *w, const struct insn *i, const struct shape *s,
 }
 
 /* Floats: each product is added with one rounding to f32. Integers are exact in f64. */
-static f64 product(const struct shape *s, const struct factors *f, unsigned row, unsigned column, f64 sum)
+static f64 product(const struct shape *s, const struct factors *f, unsigned row, unsigned column,
+                   f64 sum)
 {
     for (unsigned n = 0; n < s->k / (s->sparse ? 2 : 1); n++) {
         f64 a = f->a[row][n], b = f->b[column][s->sparse ? f->k[row][n] : n];
@@ -154,10 +162,10 @@ void wmma_gfx12(struct wave *w, const struct insn *i, enum element ab, enum elem
     multiply(w, i, (struct shape){ab, ab, c, 16, false});
 }
 
-#define DENSE(name, a, b, c, k)                                                                              \
-    INSN(v_wmma_##name)                                                                                      \
-    {                                                                                                        \
-        multiply(w, i, (struct shape){a, b, c, k, false});                                                   \
+#define DENSE(name, a, b, c, k)                                                                    \
+    INSN(v_wmma_##name)                                                                            \
+    {                                                                                              \
+        multiply(w, i, (struct shape){a, b, c, k, false});                                         \
     }
 DENSE(i32_16x16x32_iu4, ELEM_I4, ELEM_I4, ELEM_I32, 32)
 DENSE(f32_16x16x16_fp8_fp8, ELEM_OCP_FP8, ELEM_OCP_FP8, ELEM_F32, 16)
@@ -165,10 +173,10 @@ DENSE(f32_16x16x16_fp8_bf8, ELEM_OCP_FP8, ELEM_OCP_BF8, ELEM_F32, 16)
 DENSE(f32_16x16x16_bf8_fp8, ELEM_OCP_BF8, ELEM_OCP_FP8, ELEM_F32, 16)
 DENSE(f32_16x16x16_bf8_bf8, ELEM_OCP_BF8, ELEM_OCP_BF8, ELEM_F32, 16)
 
-#define SPARSE(name, a, b, c, k)                                                                             \
-    INSN(v_swmmac_##name)                                                                                    \
-    {                                                                                                        \
-        multiply(w, i, (struct shape){a, b, c, k, true});                                                    \
+#define SPARSE(name, a, b, c, k)                                                                   \
+    INSN(v_swmmac_##name)                                                                          \
+    {                                                                                              \
+        multiply(w, i, (struct shape){a, b, c, k, true});                                          \
     }
 SPARSE(f32_16x16x32_f16, ELEM_F16, ELEM_F16, ELEM_F32, 32)
 SPARSE(f32_16x16x32_bf16, ELEM_BF16, ELEM_BF16, ELEM_F32, 32)

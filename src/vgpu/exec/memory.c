@@ -51,8 +51,8 @@ bool reach_flat(struct wave *w, const struct insn *i, struct reach *r)
     return high >> 48 == 0;
 }
 
-bool reach_part(struct wave *w, const struct insn *i, const struct reach *flat, enum space space, u32 size,
-                struct reach *r)
+bool reach_part(struct wave *w, const struct insn *i, const struct reach *flat, enum space space,
+                u32 size, struct reach *r)
 {
     r->mask = r->beyond = 0;
     r->step = 4;
@@ -79,8 +79,8 @@ bool reach_part(struct wave *w, const struct insn *i, const struct reach *flat, 
                 r->beyond |= UINT64_C(1) << l;
             } else if (r->at[l] + size > w->group->lds_bytes) {
                 wave_trap_as(w, i, TROUBLE_APERTURE,
-                             "LDS offset 0x%" PRIx64 " of lane %" PRIu64 " is beyond the workgroup's %" PRIu32
-                             " bytes",
+                             "LDS offset 0x%" PRIx64 " of lane %" PRIu64
+                             " is beyond the workgroup's %" PRIu32 " bytes",
                              r->at[l], l, w->group->lds_bytes);
                 return false;
             }
@@ -104,8 +104,8 @@ bool reach_private(struct wave *w, const struct insn *i, u32 size, struct reach 
             r->beyond |= UINT64_C(1) << l;
         } else if (b + size > w->scratch_lane) {
             wave_trap_as(w, i, TROUBLE_APERTURE,
-                         "private memory: offset 0x%" PRIx64 " of lane %" PRIu64 " is beyond its %" PRIu32
-                         " bytes (stack overflow?)",
+                         "private memory: offset 0x%" PRIx64 " of lane %" PRIu64
+                         " is beyond its %" PRIu32 " bytes (stack overflow?)",
                          b, l, w->scratch_lane);
             return false;
         }
@@ -190,13 +190,14 @@ bool reach_of(struct wave *w, const struct insn *i, struct reach *r)
     }
 }
 
-void reach_watched(struct wave *w, const struct insn *i, struct reach *r, u32 size, enum access access)
+void reach_watched(struct wave *w, const struct insn *i, struct reach *r, u32 size,
+                   enum access access)
 {
     reach_watched_data(w, i, r, size, access, -1);
 }
 
-void reach_watched_data(struct wave *w, const struct insn *i, struct reach *r, u32 size, enum access access,
-                        int reg)
+void reach_watched_data(struct wave *w, const struct insn *i, struct reach *r, u32 size,
+                        enum access access, int reg)
 {
     const struct observer *o = &vgpu_hooks.observer;
     if (o->count)

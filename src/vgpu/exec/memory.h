@@ -1,5 +1,5 @@
-/* Where memory instructions touch memory: device memory is host memory at the same address; LDS and private
- * memory are the workgroup's and the wave's. */
+/* Where memory instructions touch memory: device memory is host memory at the same address; LDS and
+ * private memory are the workgroup's and the wave's. */
 #ifndef VGPU_EXEC_MEMORY_H
 #define VGPU_EXEC_MEMORY_H
 
@@ -43,13 +43,13 @@ static inline bool memory_reports(void)
     return vgpu_hooks.observer.lane && !vgpu_hooks.observer.only_counts;
 }
 
-/* The addresses of an instruction by its kind. size: bytes of a lane's access. flat: at[] are flat addresses;
- * true when no active lane is in an aperture and they can be used as they are. */
+/* The addresses of an instruction by its kind. size: bytes of a lane's access. flat: at[] are flat
+ * addresses; true when no active lane is in an aperture and they can be used as they are. */
 void reach_global(struct wave *w, const struct insn *i, struct reach *r);
 bool reach_flat(struct wave *w, const struct insn *i, struct reach *r);
 /* The lanes of a flat reach that are in one space, as host addresses; false: none, or trouble. */
-bool reach_part(struct wave *w, const struct insn *i, const struct reach *flat, enum space space, u32 size,
-                struct reach *r);
+bool reach_part(struct wave *w, const struct insn *i, const struct reach *flat, enum space space,
+                u32 size, struct reach *r);
 /* Scratch offsets of scratch_ instructions; false: trapped. */
 bool reach_scratch(struct wave *w, const struct insn *i, u32 size, struct reach *r);
 /* LDS at vaddr + offset. Lanes beyond the workgroup's LDS are taken out. */
@@ -59,17 +59,18 @@ bool reach_private(struct wave *w, const struct insn *i, u32 size, struct reach 
 /* MUBUF, MTBUF: through the descriptor in src[2]. Lanes out of its bounds are taken
  * out; false: trapped. */
 bool reach_buffer(struct wave *w, const struct insn *i, u32 size, struct reach *r);
-/* Where the lanes of a memory instruction reach, whatever its kind; false: it reaches for none of them
- * (scalar loads), or nobody knows (images). A load may have written over its own addresses, but only in lanes
- * that it was done with. */
+/* Where the lanes of a memory instruction reach, whatever its kind; false: it reaches for none of
+ * them (scalar loads), or nobody knows (images). A load may have written over its own addresses,
+ * but only in lanes that it was done with. */
 bool reach_of(struct wave *w, const struct insn *i, struct reach *r);
 /* Where a lane's access is as the program has it: LDS and private memory: the offset. */
 u64 reach_address(const struct wave *w, const struct reach *r, u64 l);
 /* Asks the observer about every lane and takes those that it forbids out of the mask. */
-void reach_watched(struct wave *w, const struct insn *i, struct reach *r, u32 size, enum access access);
+void reach_watched(struct wave *w, const struct insn *i, struct reach *r, u32 size,
+                   enum access access);
 /* The same of whole registers' loads and stores, the first one given. */
-void reach_watched_data(struct wave *w, const struct insn *i, struct reach *r, u32 size, enum access access,
-                        int reg);
+void reach_watched_data(struct wave *w, const struct insn *i, struct reach *r, u32 size,
+                        enum access access, int reg);
 
 /* Swizzled memory, and everything at run time instead of compile time. */
 void load_stepped(struct wave *w, const struct reach *r, unsigned reg, enum datum d);

@@ -1,5 +1,5 @@
-/* Loads and stores of all lanes, for the files that define instructions: the datum is known when they are
- * compiled, so that each instruction gets its own loop. */
+/* Loads and stores of all lanes, for the files that define instructions: the datum is known when
+ * they are compiled, so that each instruction gets its own loop. */
 #ifndef VGPU_EXEC_MEMORY_ACCESS_H
 #define VGPU_EXEC_MEMORY_ACCESS_H
 
@@ -21,18 +21,19 @@ typedef u32 any_u32x8 __attribute__((vector_size(32), aligned(1), may_alias));
 typedef u32 any_u32x4 __attribute__((vector_size(16), aligned(1), may_alias));
 
 #define HOST(T, address) ((T *)(uintptr_t)(address))
-#define EACH_SET(mask, l)                                                                                    \
+#define EACH_SET(mask, l)                                                                          \
     for (u64 set_ = (mask), l; set_ && (l = (u64)__builtin_ctzll(set_), true); set_ &= set_ - 1)
 
-/* What a load into one half of a register leaves of the other one. Where the memory has ECC (AMDGPUUsage,
- * "Target Features", sramecc: the virtual GPUs of gfx9 all report it) the whole register is written, and the
- * other half is zero: rocBLAS puts its halves together by OR. */
+/* What a load into one half of a register leaves of the other one. Where the memory has ECC
+ * (AMDGPUUsage, "Target Features", sramecc: the virtual GPUs of gfx9 all report it) the whole
+ * register is written, and the other half is zero: rocBLAS puts its halves together by OR. */
 ALWAYS_INLINE u32 other_half(const struct wave *w, u32 mask)
 {
     return w->isa->family == ISA_GFX9 ? 0 : mask;
 }
 
-/* One 64-bit access is one access of the host: programs use these for 64-bit atomic loads and stores. */
+/* One 64-bit access is one access of the host: programs use these for 64-bit
+ * atomic loads and stores. */
 ALWAYS_INLINE void load_lane(struct wave *w, unsigned reg, u64 l, u64 at, enum datum d)
 {
     u32 *v = &w->v[reg][l];
@@ -143,9 +144,10 @@ ALWAYS_INLINE bool reach_is_row(const struct wave *w, const struct reach *r, u32
     return !differ;
 }
 
-/* The same, asked of the address registers: most accesses need no more than this. high: NULL for 32-bit
- * addresses. */
-ALWAYS_INLINE bool registers_are_row(const struct wave *w, const u32 *low, const u32 *high, u32 size)
+/* The same, asked of the address registers: most accesses need no more than this. high: NULL
+ * for 32-bit addresses. */
+ALWAYS_INLINE bool registers_are_row(const struct wave *w, const u32 *low, const u32 *high,
+                                     u32 size)
 {
     if (wave_exec(w) != w->lanes_mask || memory_is_observed())
         return false;
@@ -182,7 +184,8 @@ ALWAYS_INLINE bool lds_row(struct wave *w, const struct insn *i, u32 offset, u32
     return true;
 }
 
-/* Two dwords and four: pairs, each of which is one access of the host, as those of single lanes are. */
+/* Two dwords and four: pairs, each of which is one access of the host, as those
+ * of single lanes are. */
 ALWAYS_INLINE void load_row(struct wave *w, unsigned reg, u64 at, u32 words)
 {
     u32 *v = w->v[reg];
@@ -248,8 +251,10 @@ ALWAYS_INLINE void load_four(u32 *v, const u64 at[4])
 {
     u32x4 a = *HOST(const any_u32x4, at[0]), b = *HOST(const any_u32x4, at[1]);
     u32x4 c = *HOST(const any_u32x4, at[2]), d = *HOST(const any_u32x4, at[3]);
-    u32x4 ab = __builtin_shufflevector(a, b, 0, 4, 1, 5), cd = __builtin_shufflevector(c, d, 0, 4, 1, 5);
-    u32x4 ef = __builtin_shufflevector(a, b, 2, 6, 3, 7), gh = __builtin_shufflevector(c, d, 2, 6, 3, 7);
+    u32x4 ab = __builtin_shufflevector(a, b, 0, 4, 1, 5),
+          cd = __builtin_shufflevector(c, d, 0, 4, 1, 5);
+    u32x4 ef = __builtin_shufflevector(a, b, 2, 6, 3, 7),
+          gh = __builtin_shufflevector(c, d, 2, 6, 3, 7);
     *(any_u32x4 *)(void *)v = __builtin_shufflevector(ab, cd, 0, 1, 4, 5);
     *(any_u32x4 *)(void *)(v + MAX_LANES) = __builtin_shufflevector(ab, cd, 2, 3, 6, 7);
     *(any_u32x4 *)(void *)(v + 2 * MAX_LANES) = __builtin_shufflevector(ef, gh, 0, 1, 4, 5);
@@ -275,7 +280,8 @@ ALWAYS_INLINE void load_row_of_8(u32 *v, const u8 *p, u32 words)
     } else if (words == 2) {
         u32x8 a = *(const any_u32x8 *)p, b = *(const any_u32x8 *)(p + 32);
         *(any_u32x8 *)(void *)v = __builtin_shufflevector(a, b, 0, 2, 4, 6, 8, 10, 12, 14);
-        *(any_u32x8 *)(void *)(v + MAX_LANES) = __builtin_shufflevector(a, b, 1, 3, 5, 7, 9, 11, 13, 15);
+        *(any_u32x8 *)(void *)(v + MAX_LANES) =
+            __builtin_shufflevector(a, b, 1, 3, 5, 7, 9, 11, 13, 15);
     } else if (words == 4) {
         u64 at = (u64)(uintptr_t)p;
         load_four(v, (const u64[]){at, at + 16, at + 32, at + 48});
@@ -303,12 +309,13 @@ ALWAYS_INLINE void load_splat_of_8(u32 *v, const u8 *p, u32 words)
     }
 }
 
-/* All lanes, wherever they are. Blocks of threads with two dimensions read rows, and one place in many lanes:
- * eight lanes at a time are looked at. */
+/* All lanes, wherever they are. Blocks of threads with two dimensions read rows, and one place in
+ * many lanes: eight lanes at a time are looked at. */
 ALWAYS_INLINE void load_all(struct wave *w, const u64 at[MAX_LANES], unsigned reg, enum datum d)
 {
     const u32 size = datum_size(d);
-    const u64x4 low = {0, size, 2 * size, 3 * size}, high = {4 * size, 5 * size, 6 * size, 7 * size};
+    const u64x4 low = {0, size, 2 * size, 3 * size},
+                high = {4 * size, 5 * size, 6 * size, 7 * size};
     if (!datum_is_words(d)) {
         EACH_LANE(w, l)
         {

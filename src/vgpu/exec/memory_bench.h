@@ -96,9 +96,9 @@ static inline void bench_run(struct bench *b, u32 word0, u32 word1)
     bench_run_words(b, (u32[3]){word0, word1, 0});
 }
 
-/* Points the address registers (v2, v3, s4, s5, descriptor s8, s12) at the bytes offset[] of b->memory, which
- * is the memory that the addressing means. Global memory's offset[] counts from its start, private memory's
- * from the lane's. */
+/* Points the address registers (v2, v3, s4, s5, descriptor s8, s12) at the bytes offset[] of
+ * b->memory, which is the memory that the addressing means. Global memory's offset[] counts from
+ * its start, private memory's from the lane's. */
 static inline void bench_aim(struct bench *b, enum addressing a, const u32 offset[], int imm)
 {
     struct wave *w = &b->wave;

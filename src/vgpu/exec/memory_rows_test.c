@@ -1,5 +1,5 @@
-/* Loads whose lanes lie in rows, or all at one address: what is read at once must be what each lane would
- * read.
+/* Loads whose lanes lie in rows, or all at one address: what is read at once must be what
+ * each lane would read.
  */
 #include "vgpu/exec/memory_bench.h"
 
@@ -12,7 +12,8 @@ struct load {
 };
 
 static const struct load loads[] = {
-    {"gfx90a", false, 0xdc508000, 0x0a7f0002, 1, 1, {0, 0}},  /* global_load_dword v10, v[2:3], off */
+    {"gfx90a", false, 0xdc508000, 0x0a7f0002, 1, 1, {0, 0}},  /* global_load_dword v10, v[2:3],
+                                                                off */
     {"gfx90a", false, 0xdc548000, 0x0a7f0002, 1, 2, {0, 0}},  /* dwordx2 */
     {"gfx90a", false, 0xdc588000, 0x0a7f0002, 1, 3, {0, 0}},  /* dwordx3 */
     {"gfx90a", false, 0xdc5c8000, 0x0a7f0002, 1, 4, {0, 0}},  /* dwordx4 */
@@ -26,8 +27,8 @@ static const struct load loads[] = {
     {"gfx1030", true, 0xd8dc0103, 0x0a000002, 2, 1, {12, 4}}, /* of gfx10 */
 };
 
-/* Tiles of 16, of 8 and of 4 lanes, one address, one address for each half, columns, and each of them with a
- * lane that is elsewhere. */
+/* Tiles of 16, of 8 and of 4 lanes, one address, one address for each half, columns, and each of
+ * them with a lane that is elsewhere. */
 static u32 offset_by(unsigned pattern, unsigned l, unsigned size)
 {
     const unsigned widths[] = {64, 16, 8, 4}, kind = pattern / 3;
@@ -57,8 +58,8 @@ static void check(struct bench *b, const struct load *t, unsigned pattern, u64 e
             memcpy(&want, b->memory + at[l] + t->offset[k / t->words] + 4 * (k % t->words), 4);
             want = wave_exec(&b->wave) >> l & 1 ? want : old[k][l];
             if (b->v[10 + k][l] != want)
-                fail_msg("%s %08x, pattern %u, lane %u, register %u: %08x, not %08x", t->arch, t->word0,
-                         pattern, l, k, b->v[10 + k][l], want);
+                fail_msg("%s %08x, pattern %u, lane %u, register %u: %08x, not %08x", t->arch,
+                         t->word0, pattern, l, k, b->v[10 + k][l], want);
         }
 }
 

@@ -1,5 +1,5 @@
-/* Loads and stores of every width, by every addressing, on several architectures, against bytes moved one by
- * one. */
+/* Loads and stores of every width, by every addressing, on several architectures, against
+ * bytes moved one by one. */
 #include "vgpu/exec/memory_bench.h"
 #include "vgpu/exec/rows_hold.h"
 
@@ -41,7 +41,8 @@ static size_t byte_offset(const struct bench *b, const struct row *r, unsigned l
 }
 
 /* What a load leaves in register k of a lane that had old there. */
-static u32 loaded(const struct bench *b, const struct row *r, unsigned lane, u32 offset, unsigned k, u32 old)
+static u32 loaded(const struct bench *b, const struct row *r, unsigned lane, u32 offset, unsigned k,
+                  u32 old)
 {
     u32 x = 0, size = bytes_of(r->datum);
     for (u32 n = 4 * k; n < size && n < 4 * k + 4; n++)
@@ -76,12 +77,15 @@ static void check_load(struct bench *b, const struct row *r, const u32 offset[],
         EACH_LANE(&b->wave, l)
         {
             bool written = k < words && exec >> l & 1;
-            u32 kept =
-                b->wave.isa->family == ISA_GFX9 ? 0 : old[k][l]; /* the other half: AMDGPUUsage, sramecc */
+            u32 kept = b->wave.isa->family == ISA_GFX9
+                           ? 0
+                           : old[k][l]; /* the other half: AMDGPUUsage, sramecc */
             u32 want = written ? loaded(b, r, l, offset[l], k, kept) : old[k][l];
             if (b->v[10 + k][l] != want)
-                fail_msg("%s addressing %d datum %d, exec %llx, lane %u, register %u: %08x, not %08x",
-                         r->arch, r->at, r->datum, (unsigned long long)exec, l, k, b->v[10 + k][l], want);
+                fail_msg(
+                    "%s addressing %d datum %d, exec %llx, lane %u, register %u: %08x, not %08x",
+                    r->arch, r->at, r->datum, (unsigned long long)exec, l, k, b->v[10 + k][l],
+                    want);
         }
 }
 
@@ -98,14 +102,15 @@ static void check_store(struct bench *b, const struct row *r, const u32 offset[]
     bench_run_words(b, r->word);
     for (size_t k = 0; k < sizeof b->memory; k++)
         if (b->memory[k] != b->expected[k])
-            fail_msg("%s addressing %d datum %d, exec %llx: byte %zu is %02x, not %02x", r->arch, r->at,
-                     r->datum, (unsigned long long)exec, k, b->memory[k], b->expected[k]);
+            fail_msg("%s addressing %d datum %d, exec %llx: byte %zu is %02x, not %02x", r->arch,
+                     r->at, r->datum, (unsigned long long)exec, k, b->memory[k], b->expected[k]);
 }
 
 /* spread 0: one behind the other; 1: anywhere, aligned; 2: anywhere. */
 static void offsets(struct bench *b, const struct row *r, unsigned spread, u32 offset[])
 {
-    u32 size = bytes_of(r->datum), span = bench_is_private(r->at) ? BENCH_LANE - 64 : BENCH_BYTES - 1024;
+    u32 size = bytes_of(r->datum),
+        span = bench_is_private(r->at) ? BENCH_LANE - 64 : BENCH_BYTES - 1024;
     u32 start = 512;
     if (bench_is_private(r->at))
         start = 32 + bench_random(b) % 64 / size * size;
@@ -176,7 +181,8 @@ static void flat_addresses_meet_apertures(void **state)
     }
     bench_run(b, 0xdc540000, 0x0a000002); /* flat_load_dwordx2 v[10:11], v[2:3] */
     assert_memory_equal(b->v[10], want, sizeof want);
-    bench_run(b, 0xdc740000, 0x00000a02); /* flat_store_dwordx2 v[2:3], v[10:11] : writes what is there */
+    bench_run(b, 0xdc740000,
+              0x00000a02); /* flat_store_dwordx2 v[2:3], v[10:11] : writes what is there */
     for (unsigned l = 0; l < 64; l++)
         b->v[10][l] = b->v[11][l] = 0;
     bench_run(b, 0xdc540000, 0x0a000002);
@@ -186,7 +192,8 @@ static void flat_addresses_meet_apertures(void **state)
     free(b);
 }
 
-/* The descriptor that kernels make for their scratch reaches the bytes that scratch_ instructions reach. */
+/* The descriptor that kernels make for their scratch reaches the bytes that
+ * scratch_ instructions reach. */
 static void scratch_descriptor_is_private_memory(void **state)
 {
     (void)state;

@@ -1,6 +1,6 @@
-/* A 64-bit access is one access: another thread never sees half of it. RCCL's protocols and 64-bit atomic
- * loads and stores of programs live by that, for waves of two GPUs, or two blocks, run on threads of their
- * own. */
+/* A 64-bit access is one access: another thread never sees half of it. RCCL's protocols and 64-bit
+ * atomic loads and stores of programs live by that, for waves of two GPUs, or two blocks, run on
+ * threads of their own. */
 #include "vgpu/exec/memory_bench.h"
 #include <pthread.h>
 #include <stdatomic.h>
@@ -48,7 +48,8 @@ static void aim(struct bench *b, unsigned stride)
     }
 }
 
-/* Runs loads (words of 8 or 16 bytes a lane, whole waves and single lanes) while another thread writes. */
+/* Runs loads (words of 8 or 16 bytes a lane, whole waves and single lanes) while
+ * another thread writes. */
 static unsigned torn_loads(struct bench *b, u32 word, unsigned stride)
 {
     unsigned torn = 0;

@@ -46,7 +46,8 @@ u8 fp8_of_float_seeded(f32 f, u32 seed, bool is_bf8, bool saturate)
     return fp8_rounded(f, is_bf8, saturate, truncf);
 }
 
-/* greatest: the code of the greatest number; beyond, nan: what stands for more than that, and for NaN. */
+/* greatest: the code of the greatest number; beyond, nan: what stands for more
+ * than that, and for NaN. */
 static const struct format {
     u8 bits, fraction, bias;
     u16 greatest, beyond, nan;
@@ -70,8 +71,8 @@ f32 mini_value(u32 code, enum mini kind)
     const struct format *m = &FORMATS[kind];
     u32 sign = 1u << (m->bits - 1), magnitude = code & (sign - 1), e = magnitude >> m->fraction;
     u32 fraction = magnitude & ((1u << m->fraction) - 1);
-    f32 f =
-        ldexpf((f32)(e ? fraction | 1u << m->fraction : fraction), (int)(e ? e : 1) - m->bias - m->fraction);
+    f32 f = ldexpf((f32)(e ? fraction | 1u << m->fraction : fraction),
+                   (int)(e ? e : 1) - m->bias - m->fraction);
     if (magnitude > m->greatest)
         f = magnitude == m->beyond && m->beyond != m->nan ? INFINITY : NAN;
     return code & sign ? -f : f;
@@ -85,7 +86,8 @@ static int exponent_of(f64 a, const struct format *m)
     return e - 1 > least ? e - 1 : least;
 }
 
-/* x with its magnitude as q last places at that exponent; a carry into the exponent comes by itself. */
+/* x with its magnitude as q last places at that exponent; a carry into the
+ * exponent comes by itself. */
 static u32 code_of(f64 x, f64 q, int exponent, const struct format *m, bool saturate)
 {
     f64 code = q + ldexp(exponent + m->bias - 1, m->fraction);

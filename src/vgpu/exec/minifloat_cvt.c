@@ -1,7 +1,8 @@
-/* gfx950's conversions, most of them with a scale: floats of 32 and 16 bits to and from those of 8, 6 and 4
- * (CDNA 4 ISA, V_CVT_SCALEF32_...). Of the scale, a float, only the exponent counts; what becomes smaller is
- * divided by it, what becomes wider is multiplied, and there is one rounding. Special values and stochastic
- * rounding are as in HIP's own functions for the host (amd_hip_ocp_host.hpp). */
+/* gfx950's conversions, most of them with a scale: floats of 32 and 16 bits to and from those of 8,
+ * 6 and 4 (CDNA 4 ISA, V_CVT_SCALEF32_...). Of the scale, a float, only the exponent counts; what
+ * becomes smaller is divided by it, what becomes wider is multiplied, and there is one rounding.
+ * Special values and stochastic rounding are as in HIP's own functions for the host
+ * (amd_hip_ocp_host.hpp). */
 #include "vgpu/exec/minifloat.h"
 #include "vgpu/exec/vop.h"
 
@@ -17,7 +18,9 @@ static unsigned wide_fraction(enum wide type)
 static f64 wide_value(u32 x, enum wide type)
 {
     u32 half = x & 0xffff;
-    return type == WIDE_F32 ? float32(x) : type == WIDE_F16 ? float_of_half((u16)half) : float32(half << 16);
+    return type == WIDE_F32   ? float32(x)
+           : type == WIDE_F16 ? float_of_half((u16)half)
+                              : float32(half << 16);
 }
 
 /* No float of 8, 6 or 4 bits has so many bits that bf16 would round after f32 did. */
@@ -25,7 +28,9 @@ static u32 wide_of(f64 x, enum wide type)
 {
     if (x != x)
         x = copysign(NAN, x);
-    return type == WIDE_F32 ? bits32((f32)x) : type == WIDE_F16 ? half_of_double(x) : bf16_of_f32((f32)x);
+    return type == WIDE_F32   ? bits32((f32)x)
+           : type == WIDE_F16 ? half_of_double(x)
+                              : bf16_of_f32((f32)x);
 }
 
 /* The exponent as a factor; 255 makes everything NaN. */
@@ -56,17 +61,20 @@ static u32 wide_scaled(const struct conversion *c, u32 code, f64 scale)
     return wide_of(scale == scale ? x * scale : copysign(NAN, x), c->wide);
 }
 
-/* Neg and abs of two numbers in a register: no compiler makes that, and no document says which are meant. */
+/* Neg and abs of two numbers in a register: no compiler makes that, and no document
+ * says which are meant. */
 static bool has_modifiers(struct wave *w, const struct insn *i)
 {
     if ((i->neg | i->abs) & 1)
-        wave_trap_as(w, i, TROUBLE_INSTRUCTION, "the virtual %s has no %s with neg or abs yet", w->isa->name,
-                     isa_mnemonic(i->op));
+        wave_trap_as(w, i, TROUBLE_INSTRUCTION, "the virtual %s has no %s with neg or abs yet",
+                     w->isa->name, isa_mnemonic(i->op));
     return (i->neg | i->abs) & 1;
 }
 
-/* The source's numbers: two floats are two sources, or with a seed a pair of registers; halves share one. */
-static bool read_wide(struct wave *w, const struct insn *i, const struct conversion *c, f64 x[2][MAX_LANES])
+/* The source's numbers: two floats are two sources, or with a seed a pair of
+ * registers; halves share one. */
+static bool read_wide(struct wave *w, const struct insn *i, const struct conversion *c,
+                      f64 x[2][MAX_LANES])
 {
     u32 tmp[2][MAX_LANES] __attribute__((aligned(64)));
     const u32 *p[2];
@@ -88,8 +96,8 @@ static bool read_wide(struct wave *w, const struct insn *i, const struct convers
     return true;
 }
 
-/* One or two numbers to 8 or 16 bits of the destination: op_sel has the byte in its upper half, or in its
- * last bit the half. */
+/* One or two numbers to 8 or 16 bits of the destination: op_sel has the byte in its upper half, or
+ * in its last bit the half. */
 static void narrow(struct wave *w, const struct insn *i, struct conversion c)
 {
     u32 tmp[2][MAX_LANES] __attribute__((aligned(64))), r[MAX_LANES];
@@ -121,7 +129,8 @@ static void widen(struct wave *w, const struct insn *i, struct conversion c)
     for (unsigned l = 0; l < MAX_LANES; l++) {
         u32 x[2] = {0};
         for (unsigned n = 0; n < c.numbers; n++)
-            x[n] = wide_scaled(&c, a[l] >> (shift + n * bits) & ((1u << bits) - 1), scale_of(scale[l]));
+            x[n] = wide_scaled(&c, a[l] >> (shift + n * bits) & ((1u << bits) - 1),
+                               scale_of(scale[l]));
         u32 old = w->v[i->dst.reg][l];
         if (c.wide != WIDE_F32)
             x[0] = c.numbers == 2  ? x[0] | x[1] << 16
@@ -148,7 +157,8 @@ static void put_six(u32 words[MINI_WORDS + 1], unsigned n, u32 code)
     words[n * 6 / 32 + 1] |= (u32)(two >> 32);
 }
 
-/* Word n of lane l of the source with 32 numbers; two: it is two sources with 16 each, one after the other.
+/* Word n of lane l of the source with 32 numbers; two: it is two sources with 16 each,
+ * one after the other.
  */
 static u32 packed_word(const struct wave *w, const struct insn *i, unsigned l, unsigned n, bool two)
 {
@@ -168,7 +178,8 @@ static void narrow32(struct wave *w, const struct insn *i, struct conversion c, 
         for (unsigned n = 0; n < PACKED; n++) {
             u32 x = c.wide == WIDE_F32 ? packed_word(w, i, l, n, two)
                                        : packed_word(w, i, l, n / 2, false) >> n % 2 * 16;
-            put_six(words, n, mini_scaled(w, &c, wide_value(x, c.wide), scale_of(scale[l]), seed[l]));
+            put_six(words, n,
+                    mini_scaled(w, &c, wide_value(x, c.wide), scale_of(scale[l]), seed[l]));
         }
         for (unsigned n = 0; n < MINI_WORDS; n++)
             r[n][l] = words[n];
@@ -198,21 +209,21 @@ static void widen32(struct wave *w, const struct insn *i, struct conversion c)
         put_masked(w, i->dst.reg + n, r[n], wave_exec(w));
 }
 
-#define CVT(name, run, wide, mini, numbers, seeded, ...)                                                     \
-    INSN(v_cvt_scalef32_##name)                                                                              \
-    {                                                                                                        \
-        run(w, i, (struct conversion){WIDE_##wide, MINI_##mini, numbers, seeded} __VA_ARGS__);               \
+#define CVT(name, run, wide, mini, numbers, seeded, ...)                                           \
+    INSN(v_cvt_scalef32_##name)                                                                    \
+    {                                                                                              \
+        run(w, i, (struct conversion){WIDE_##wide, MINI_##mini, numbers, seeded} __VA_ARGS__);     \
     }
-#define TO_BYTES(type, mini, TYPE, MINI)                                                                     \
-    CVT(pk_##mini##_##type, narrow, TYPE, MINI, 2, false)                                                    \
-    CVT(sr_##mini##_##type, narrow, TYPE, MINI, 1, true)                                                     \
+#define TO_BYTES(type, mini, TYPE, MINI)                                                           \
+    CVT(pk_##mini##_##type, narrow, TYPE, MINI, 2, false)                                          \
+    CVT(sr_##mini##_##type, narrow, TYPE, MINI, 1, true)                                           \
     CVT(pk_##type##_##mini, widen, TYPE, MINI, 2, false)
-#define SIX_BITS(type, mini, TYPE, MINI)                                                                     \
-    CVT(sr_pk32_##mini##_##type, narrow32, TYPE, MINI, PACKED, true, , false)                                \
+#define SIX_BITS(type, mini, TYPE, MINI)                                                           \
+    CVT(sr_pk32_##mini##_##type, narrow32, TYPE, MINI, PACKED, true, , false)                      \
     CVT(pk32_##type##_##mini, widen32, TYPE, MINI, PACKED, false)
-#define FOUR_BITS(type, TYPE)                                                                                \
-    CVT(pk_fp4_##type, narrow, TYPE, FP4, 2, false)                                                          \
-    CVT(sr_pk_fp4_##type, narrow, TYPE, FP4, 2, true)                                                        \
+#define FOUR_BITS(type, TYPE)                                                                      \
+    CVT(pk_fp4_##type, narrow, TYPE, FP4, 2, false)                                                \
+    CVT(sr_pk_fp4_##type, narrow, TYPE, FP4, 2, true)                                              \
     CVT(pk_##type##_fp4, widen, TYPE, FP4, 2, false)
 
 TO_BYTES(f32, fp8, F32, FP8)

@@ -6,9 +6,9 @@
 #include "vgpu/isa/isa.h"
 #include <string.h>
 
-/* Whether a row of a table holds for the architecture: its own, and where it has that instruction on gfx906
- * and gfx908 those of gfx90a, on gfx950 those of gfx942, on gfx1150 those of gfx1100, on gfx1200 those of
- * gfx1201. */
+/* Whether a row of a table holds for the architecture: its own, and where it has that instruction
+ * on gfx906 and gfx908 those of gfx90a, on gfx950 those of gfx942, on gfx1150 those of gfx1100, on
+ * gfx1200 those of gfx1201. */
 static inline bool row_holds(const struct isa *isa, const char *arch, const uint32_t *word)
 {
     static const char *const alike[][2] = {{"gfx906", "gfx90a"},

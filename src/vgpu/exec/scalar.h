@@ -1,4 +1,5 @@
-/* Scalar instructions: their operands without a function call, and the shapes that most of them have. */
+/* Scalar instructions: their operands without a function call, and the shapes
+ * that most of them have. */
 #ifndef VGPU_EXEC_SCALAR_H
 #define VGPU_EXEC_SCALAR_H
 
@@ -28,8 +29,8 @@ static inline u64 source_u64(const struct wave *w, const struct operand *o)
     return scalar_b64(w, o, false);
 }
 
-/* AMDGPUOperandSyntax, "Conversion of Integer Values": literals of i64 are sign-extended, of b64 and u64
- * zero-extended. */
+/* AMDGPUOperandSyntax, "Conversion of Integer Values": literals of i64 are sign-extended, of b64
+ * and u64 zero-extended. */
 static inline i64 source_i64(const struct wave *w, const struct operand *o)
 {
     return o->kind == OPERAND_LITERAL ? (i32)o->value : (i64)source_u64(w, o);
@@ -53,22 +54,22 @@ static inline void result_u64(struct wave *w, const struct insn *i, u64 value)
 #define RESULT_i64(w, i, d) result_u64(w, i, (u64)(d))
 
 /* d = expr of a (and b); then SCC = flag, which may use a, b and d. */
-#define SALU1(name, D, A, expr, flag)                                                                        \
-    INSN(name)                                                                                               \
-    {                                                                                                        \
-        A a = source_##A(w, &i->src[0]);                                                                     \
-        D d = (D)(expr);                                                                                     \
-        RESULT_##D(w, i, d);                                                                                 \
-        w->scc = (flag);                                                                                     \
+#define SALU1(name, D, A, expr, flag)                                                              \
+    INSN(name)                                                                                     \
+    {                                                                                              \
+        A a = source_##A(w, &i->src[0]);                                                           \
+        D d = (D)(expr);                                                                           \
+        RESULT_##D(w, i, d);                                                                       \
+        w->scc = (flag);                                                                           \
     }
-#define SALU2(name, D, A, B, expr, flag)                                                                     \
-    INSN(name)                                                                                               \
-    {                                                                                                        \
-        A a = source_##A(w, &i->src[0]);                                                                     \
-        B b = source_##B(w, &i->src[1]);                                                                     \
-        D d = (D)(expr);                                                                                     \
-        RESULT_##D(w, i, d);                                                                                 \
-        w->scc = (flag);                                                                                     \
+#define SALU2(name, D, A, B, expr, flag)                                                           \
+    INSN(name)                                                                                     \
+    {                                                                                              \
+        A a = source_##A(w, &i->src[0]);                                                           \
+        B b = source_##B(w, &i->src[1]);                                                           \
+        D d = (D)(expr);                                                                           \
+        RESULT_##D(w, i, d);                                                                       \
+        w->scc = (flag);                                                                           \
     }
 /* The flag of instructions that leave SCC alone. */
 #define SCC_KEPT w->scc

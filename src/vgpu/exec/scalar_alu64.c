@@ -49,46 +49,48 @@ SALU2(s_bfe_u64, u64, u64, u32, field_u64(a, b), d != 0)
 SALU2(s_bfe_i64, i64, i64, u32, field_i64(a, b), d != 0)
 SALU2(s_bfm_b64, u64, u32, u32, ((UINT64_C(1) << (a & 63)) - 1) << (b & 63), SCC_KEPT)
 
-/* gfx12 and the assembler's names for it know 64-bit arithmetic, too; gfx9 to gfx11 do it in two halves. */
+/* gfx12 and the assembler's names for it know 64-bit arithmetic, too; gfx9 to gfx11
+ * do it in two halves. */
 SALU2(s_mul_u64, u64, u64, u64, a *b, SCC_KEPT)
 SALU2(s_add_u64, u64, u64, u64, a + b, SCC_KEPT)
 SALU2(s_sub_u64, u64, u64, u64, a - b, SCC_KEPT)
 ALIAS(s_add_nc_u64, s_add_u64)
 ALIAS(s_sub_nc_u64, s_sub_u64)
 
-/* EXEC at once with a logic operation: D = EXEC; EXEC = S0 op EXEC; SCC = EXEC != 0. wrexec: D is the new
- * EXEC. e: the old one, a: the source. */
-#define SAVE_EXEC(name, expr)                                                                                \
-    INSN(s_##name##_b64)                                                                                     \
-    {                                                                                                        \
-        u64 a = source_u64(w, &i->src[0]), e = w->pair[SREG_EXEC / 2];                                       \
-        result_u64(w, i, e);                                                                                 \
-        w->pair[SREG_EXEC / 2] = (expr);                                                                     \
-        w->scc = (expr) != 0;                                                                                \
-    }                                                                                                        \
-    INSN(s_##name##_b32)                                                                                     \
-    {                                                                                                        \
-        u32 a = source_u32(w, &i->src[0]), e = w->s[SREG_EXEC];                                              \
-        result_u32(w, i, e);                                                                                 \
-        w->s[SREG_EXEC] = (expr);                                                                            \
-        w->scc = (expr) != 0;                                                                                \
+/* EXEC at once with a logic operation: D = EXEC; EXEC = S0 op EXEC; SCC = EXEC != 0. wrexec: D is
+ * the new EXEC. e: the old one, a: the source. */
+#define SAVE_EXEC(name, expr)                                                                      \
+    INSN(s_##name##_b64)                                                                           \
+    {                                                                                              \
+        u64 a = source_u64(w, &i->src[0]), e = w->pair[SREG_EXEC / 2];                             \
+        result_u64(w, i, e);                                                                       \
+        w->pair[SREG_EXEC / 2] = (expr);                                                           \
+        w->scc = (expr) != 0;                                                                      \
+    }                                                                                              \
+    INSN(s_##name##_b32)                                                                           \
+    {                                                                                              \
+        u32 a = source_u32(w, &i->src[0]), e = w->s[SREG_EXEC];                                    \
+        result_u32(w, i, e);                                                                       \
+        w->s[SREG_EXEC] = (expr);                                                                  \
+        w->scc = (expr) != 0;                                                                      \
     }
-#define WRITE_EXEC(name, expr)                                                                               \
-    INSN(s_##name##_b64)                                                                                     \
-    {                                                                                                        \
-        u64 a = source_u64(w, &i->src[0]), e = w->pair[SREG_EXEC / 2];                                       \
-        result_u64(w, i, expr);                                                                              \
-        w->pair[SREG_EXEC / 2] = (expr);                                                                     \
-        w->scc = (expr) != 0;                                                                                \
-    }                                                                                                        \
-    INSN(s_##name##_b32)                                                                                     \
-    {                                                                                                        \
-        u32 a = source_u32(w, &i->src[0]), e = w->s[SREG_EXEC];                                              \
-        result_u32(w, i, expr);                                                                              \
-        w->s[SREG_EXEC] = (expr);                                                                            \
-        w->scc = (expr) != 0;                                                                                \
+#define WRITE_EXEC(name, expr)                                                                     \
+    INSN(s_##name##_b64)                                                                           \
+    {                                                                                              \
+        u64 a = source_u64(w, &i->src[0]), e = w->pair[SREG_EXEC / 2];                             \
+        result_u64(w, i, expr);                                                                    \
+        w->pair[SREG_EXEC / 2] = (expr);                                                           \
+        w->scc = (expr) != 0;                                                                      \
+    }                                                                                              \
+    INSN(s_##name##_b32)                                                                           \
+    {                                                                                              \
+        u32 a = source_u32(w, &i->src[0]), e = w->s[SREG_EXEC];                                    \
+        result_u32(w, i, expr);                                                                    \
+        w->s[SREG_EXEC] = (expr);                                                                  \
+        w->scc = (expr) != 0;                                                                      \
     }
-#define EXEC_ALIAS(name, old) ALIAS(s_##name##_b64, s_##old##_b64) ALIAS(s_##name##_b32, s_##old##_b32)
+#define EXEC_ALIAS(name, old)                                                                      \
+    ALIAS(s_##name##_b64, s_##old##_b64) ALIAS(s_##name##_b32, s_##old##_b32)
 
 SAVE_EXEC(and_saveexec, a &e)
 SAVE_EXEC(or_saveexec, a | e)

@@ -1,5 +1,5 @@
-/* Scalar bit counting, searching and shuffling, and registers addressed through M0: SOP1. Vega ISA and RDNA
- * ISA, "SOP1 Instructions". */
+/* Scalar bit counting, searching and shuffling, and registers addressed through M0: SOP1. Vega ISA
+ * and RDNA ISA, "SOP1 Instructions". */
 #include "vgpu/exec/scalar.h"
 
 /* Population counts. SCC: the result is not zero. */
@@ -86,21 +86,24 @@ INSN(s_bitset1_b32)
 
 INSN(s_bitset0_b64)
 {
-    result_u64(w, i, scalar_b64(w, &i->dst, false) & ~(UINT64_C(1) << (source_u32(w, &i->src[0]) & 63)));
+    result_u64(w, i,
+               scalar_b64(w, &i->dst, false) & ~(UINT64_C(1) << (source_u32(w, &i->src[0]) & 63)));
 }
 
 INSN(s_bitset1_b64)
 {
-    result_u64(w, i, scalar_b64(w, &i->dst, false) | UINT64_C(1) << (source_u32(w, &i->src[0]) & 63));
+    result_u64(w, i,
+               scalar_b64(w, &i->dst, false) | UINT64_C(1) << (source_u32(w, &i->src[0]) & 63));
 }
 
 /* Registers relative to M0. */
-static bool relative(struct wave *w, const struct insn *i, const struct operand *o, u32 by, unsigned *reg)
+static bool relative(struct wave *w, const struct insn *i, const struct operand *o, u32 by,
+                     unsigned *reg)
 {
     u64 r = (u64)o->reg + by;
     if (o->kind != OPERAND_SREG || r >= SREG_COUNT) {
-        wave_trap_as(w, i, TROUBLE_INSTRUCTION, "scalar register s%u relative to M0 = %u does not exist",
-                     o->reg, by);
+        wave_trap_as(w, i, TROUBLE_INSTRUCTION,
+                     "scalar register s%u relative to M0 = %u does not exist", o->reg, by);
         return false;
     }
     *reg = (unsigned)r;

@@ -1,27 +1,27 @@
 /* Scalar comparisons: SOPC, SOPK. They set SCC. */
 #include "vgpu/exec/scalar.h"
 
-#define SCMP(name, T, expr)                                                                                  \
-    INSN(name)                                                                                               \
-    {                                                                                                        \
-        T a = source_##T(w, &i->src[0]), b = source_##T(w, &i->src[1]);                                      \
-        w->scc = (expr);                                                                                     \
+#define SCMP(name, T, expr)                                                                        \
+    INSN(name)                                                                                     \
+    {                                                                                              \
+        T a = source_##T(w, &i->src[0]), b = source_##T(w, &i->src[1]);                            \
+        w->scc = (expr);                                                                           \
     }
 /* The constant of the unsigned ones is zero-extended. */
-#define SCMPK(name, expr)                                                                                    \
-    INSN(s_cmpk_##name##_i32)                                                                                \
-    {                                                                                                        \
-        i32 a = (i32)scalar_b32(w, sopk_register(i)), b = i->imm;                                            \
-        w->scc = (expr);                                                                                     \
-    }                                                                                                        \
-    INSN(s_cmpk_##name##_u32)                                                                                \
-    {                                                                                                        \
-        u32 a = scalar_b32(w, sopk_register(i)), b = (u16)i->imm;                                            \
-        w->scc = (expr);                                                                                     \
+#define SCMPK(name, expr)                                                                          \
+    INSN(s_cmpk_##name##_i32)                                                                      \
+    {                                                                                              \
+        i32 a = (i32)scalar_b32(w, sopk_register(i)), b = i->imm;                                  \
+        w->scc = (expr);                                                                           \
+    }                                                                                              \
+    INSN(s_cmpk_##name##_u32)                                                                      \
+    {                                                                                              \
+        u32 a = scalar_b32(w, sopk_register(i)), b = (u16)i->imm;                                  \
+        w->scc = (expr);                                                                           \
     }
-#define SCMP_ALL(name, expr)                                                                                 \
-    SCMP(s_cmp_##name##_i32, i32, expr)                                                                      \
-    SCMP(s_cmp_##name##_u32, u32, expr)                                                                      \
+#define SCMP_ALL(name, expr)                                                                       \
+    SCMP(s_cmp_##name##_i32, i32, expr)                                                            \
+    SCMP(s_cmp_##name##_u32, u32, expr)                                                            \
     SCMPK(name, expr)
 
 SCMP_ALL(eq, a == b)

@@ -1,5 +1,5 @@
-/* Floating point in scalar registers (from gfx11.5 on): SOP1, SOP2, SOPC. RDNA4 ISA, "Scalar ALU Operations".
- * A half stands in the lower 16 bits; results clear the upper ones. */
+/* Floating point in scalar registers (from gfx11.5 on): SOP1, SOP2, SOPC. RDNA4 ISA, "Scalar ALU
+ * Operations". A half stands in the lower 16 bits; results clear the upper ones. */
 #include "vgpu/exec/scalar.h"
 #include "vgpu/exec/vop.h"
 
@@ -41,13 +41,13 @@ static void result_h32(struct wave *w, const struct insn *i, f32 x)
 }
 
 /* The expression of a, b and the destination d is computed in f32 for both types. */
-#define FLOAT(type, T, name, expr)                                                                           \
-    INSN(s_##name##_##type)                                                                                  \
-    {                                                                                                        \
-        ROUNDING(T, s_##name##_##type);                                                                      \
-        f32 a = source_##T(w, &i->src[0]), b = source_##T(w, &i->src[1]);                                    \
-        (void)b;                                                                                             \
-        result_##T(w, i, expr);                                                                              \
+#define FLOAT(type, T, name, expr)                                                                 \
+    INSN(s_##name##_##type)                                                                        \
+    {                                                                                              \
+        ROUNDING(T, s_##name##_##type);                                                            \
+        f32 a = source_##T(w, &i->src[0]), b = source_##T(w, &i->src[1]);                          \
+        (void)b;                                                                                   \
+        result_##T(w, i, expr);                                                                    \
     }
 #define BOTH(name, expr) FLOAT(f32, f32, name, expr) FLOAT(f16, h32, name, expr)
 BOTH(add, a + b)
@@ -127,16 +127,16 @@ INSN(s_cvt_pk_rtz_f16_f32)
     result_u32(w, i, half_towards_zero(w, a) | half_towards_zero(w, b) << 16);
 }
 
-#define COMPARE(name, expr)                                                                                  \
-    INSN(s_cmp_##name##_f32)                                                                                 \
-    {                                                                                                        \
-        f32 a = source_f32(w, &i->src[0]), b = source_f32(w, &i->src[1]);                                    \
-        w->scc = (expr);                                                                                     \
-    }                                                                                                        \
-    INSN(s_cmp_##name##_f16)                                                                                 \
-    {                                                                                                        \
-        f32 a = source_h32(w, &i->src[0]), b = source_h32(w, &i->src[1]);                                    \
-        w->scc = (expr);                                                                                     \
+#define COMPARE(name, expr)                                                                        \
+    INSN(s_cmp_##name##_f32)                                                                       \
+    {                                                                                              \
+        f32 a = source_f32(w, &i->src[0]), b = source_f32(w, &i->src[1]);                          \
+        w->scc = (expr);                                                                           \
+    }                                                                                              \
+    INSN(s_cmp_##name##_f16)                                                                       \
+    {                                                                                              \
+        f32 a = source_h32(w, &i->src[0]), b = source_h32(w, &i->src[1]);                          \
+        w->scc = (expr);                                                                           \
     }
 COMPARE(lt, a < b)
 COMPARE(eq, a == b)

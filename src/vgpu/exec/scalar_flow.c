@@ -2,17 +2,18 @@
 #include "vgpu/exec/scalar.h"
 #include "vgpu/machine/hooks.h"
 
-/* Branch targets are checked when the instruction is decoded (machine/code.c): they lie in the text. */
+/* Branch targets are checked when the instruction is decoded (machine/code.c):
+ * they lie in the text. */
 static void branch(struct wave *w, const struct insn *i)
 {
     w->pc += i->imm;
 }
 
-#define BRANCH_IF(name, condition)                                                                           \
-    INSN(name)                                                                                               \
-    {                                                                                                        \
-        if (condition)                                                                                       \
-            branch(w, i);                                                                                    \
+#define BRANCH_IF(name, condition)                                                                 \
+    INSN(name)                                                                                     \
+    {                                                                                              \
+        if (condition)                                                                             \
+            branch(w, i);                                                                          \
     }
 BRANCH_IF(s_branch, true)
 BRANCH_IF(s_cbranch_scc0, !w->scc)
@@ -42,7 +43,8 @@ void jump_to(struct wave *w, const struct insn *i, u64 address)
         offset = address - (u64)(uintptr_t)code->text;
     }
     if (offset % 4) {
-        wave_trap_as(w, i, TROUBLE_INSTRUCTION, "jump to 0x%llx, which is not the start of an instruction",
+        wave_trap_as(w, i, TROUBLE_INSTRUCTION,
+                     "jump to 0x%llx, which is not the start of an instruction",
                      (unsigned long long)address);
         return;
     }
@@ -90,8 +92,9 @@ INSN(s_barrier)
         w->state = WAVE_BARRIER;
 }
 
-/* gfx12 says first that a wave has come, and may do something else before it waits. Number -1 is the
- * workgroup's barrier; 0 is none, -2 the trap handler's. Named ones (1 to 16) no compiler knows for gfx12. */
+/* gfx12 says first that a wave has come, and may do something else before it waits. Number -1
+ * is the workgroup's barrier; 0 is none, -2 the trap handler's. Named ones (1 to 16) no
+ * compiler knows for gfx12. */
 enum { BARRIER_OF_GROUP = -1 };
 
 INSN(s_barrier_signal)
@@ -115,7 +118,9 @@ INSN(s_barrier_wait)
 INSN(s_get_barrier_state)
 {
     bool known = source_i32(w, &i->src[0]) == BARRIER_OF_GROUP;
-    result_u32(w, i, known ? w->group->signalled << 16 | (w->group->nwaves - w->group->ended) << 4 | 1 : 0);
+    result_u32(w, i,
+               known ? w->group->signalled << 16 | (w->group->nwaves - w->group->ended) << 4 | 1
+                     : 0);
 }
 
 INSN(s_sleep)
@@ -126,7 +131,8 @@ INSN(s_sleep)
 
 ALIAS(s_sleep_var, s_sleep)
 
-/* AMDGPUUsage, "Trap Handler ABI": 2 is llvm.trap, 3 llvm.debugtrap, which goes on without a debugger. */
+/* AMDGPUUsage, "Trap Handler ABI": 2 is llvm.trap, 3 llvm.debugtrap, which goes
+ * on without a debugger. */
 INSN(s_trap)
 {
     if ((i->imm & 0xff) == 2)
@@ -152,7 +158,8 @@ INSN(s_code_end)
     wave_trap_as(w, i, TROUBLE_INSTRUCTION, "ran past the end of the kernel's code");
 }
 
-/* AMDGPUUsage, "s_sendmsg": type 1 interrupts the host, m0 tells it why. The other types are of graphics. */
+/* AMDGPUUsage, "s_sendmsg": type 1 interrupts the host, m0 tells it why. The other
+ * types are of graphics. */
 enum { MSG_INTERRUPT = 1 };
 
 INSN(s_sendmsg)
@@ -164,10 +171,10 @@ INSN(s_sendmsg)
 ALIAS(s_sendmsghalt, s_sendmsg)
 
 /* What a machine without latencies, caches, performance counters and debugger does not need. */
-#define NOTHING(name)                                                                                        \
-    INSN(name)                                                                                               \
-    {                                                                                                        \
-        (void)w, (void)i;                                                                                    \
+#define NOTHING(name)                                                                              \
+    INSN(name)                                                                                     \
+    {                                                                                              \
+        (void)w, (void)i;                                                                          \
     }
 NOTHING(s_nop)
 NOTHING(s_waitcnt)
@@ -206,8 +213,8 @@ NOTHING(s_cbranch_cdbguser)
 NOTHING(s_cbranch_cdbgsys_or_user)
 NOTHING(s_cbranch_cdbgsys_and_user)
 
-/* RDNA ISA, "S_SUBVECTOR_LOOP_BEGIN": a wave64 runs a loop body for each half of EXEC in turn; the register
- * keeps the half that does not run. */
+/* RDNA ISA, "S_SUBVECTOR_LOOP_BEGIN": a wave64 runs a loop body for each half of EXEC in turn; the
+ * register keeps the half that does not run. */
 INSN(s_subvector_loop_begin)
 {
     const struct operand *o = sopk_register(i);
@@ -236,8 +243,8 @@ INSN(s_subvector_loop_end)
     }
 }
 
-/* Vega ISA, "S_CBRANCH_G_FORK": both sides of a divergent branch run in turn; the one that waits lies on a
- * stack in the SGPRs from CSP * 4 on. CSP is MODE[31:29]. */
+/* Vega ISA, "S_CBRANCH_G_FORK": both sides of a divergent branch run in turn; the one that waits
+ * lies on a stack in the SGPRs from CSP * 4 on. CSP is MODE[31:29]. */
 enum { CSP_SHIFT = 29 };
 
 static void fork_branch(struct wave *w, const struct insn *i, u64 condition, u64 target)
@@ -266,7 +273,8 @@ INSN(s_cbranch_g_fork)
 
 INSN(s_cbranch_i_fork)
 {
-    fork_branch(w, i, scalar_b64(w, sopk_register(i), false), address_of(w, w->pc) + (u64)((i64)i->imm * 4));
+    fork_branch(w, i, scalar_b64(w, sopk_register(i), false),
+                address_of(w, w->pc) + (u64)((i64)i->imm * 4));
 }
 
 INSN(s_cbranch_join)

@@ -1,5 +1,5 @@
-/* Scalar memory instructions: SMEM. Addresses are dword-aligned: their low two bits are ignored. Vega ISA and
- * RDNA ISA, "Scalar Memory Operations". */
+/* Scalar memory instructions: SMEM. Addresses are dword-aligned: their low two bits are ignored.
+ * Vega ISA and RDNA ISA, "Scalar Memory Operations". */
 #include "vgpu/exec/memory.h"
 #include "vgpu/exec/scalar.h"
 
@@ -19,7 +19,8 @@ static u64 address(const struct wave *w, const struct insn *i)
     return (source_u64(w, &i->src[BASE]) + offset_of(w, i)) & ~UINT64_C(3);
 }
 
-static bool may_touch(struct wave *w, const struct insn *i, u64 at, unsigned bytes, enum access access)
+static bool may_touch(struct wave *w, const struct insn *i, u64 at, unsigned bytes,
+                      enum access access)
 {
     if (!memory_is_observed())
         return true;
@@ -51,8 +52,8 @@ static inline void store(struct wave *w, const struct insn *i, unsigned dwords)
         memcpy((void *)(uintptr_t)at, &w->s[i->src[DATA].reg], dwords * 4);
 }
 
-/* A buffer: base address 47:0, stride 61:48, number of records in the third dword, in units of the stride or,
- * without one, of bytes. What lies outside reads as 0 and takes no writes. */
+/* A buffer: base address 47:0, stride 61:48, number of records in the third dword, in units of the
+ * stride or, without one, of bytes. What lies outside reads as 0 and takes no writes. */
 struct buffer {
     u64 base, bytes;
 };
@@ -88,16 +89,16 @@ static inline void buffer_store(struct wave *w, const struct insn *i, unsigned d
 }
 
 /* Each width, under the names of gfx9 and gfx10 and those of gfx11. */
-#define LOADS(dword, b, n)                                                                                   \
-    INSN(s_load_##dword)                                                                                     \
-    {                                                                                                        \
-        load(w, i, n);                                                                                       \
-    }                                                                                                        \
-    INSN(s_buffer_load_##dword)                                                                              \
-    {                                                                                                        \
-        buffer_load(w, i, n);                                                                                \
-    }                                                                                                        \
-    ALIAS(s_load_##b, s_load_##dword)                                                                        \
+#define LOADS(dword, b, n)                                                                         \
+    INSN(s_load_##dword)                                                                           \
+    {                                                                                              \
+        load(w, i, n);                                                                             \
+    }                                                                                              \
+    INSN(s_buffer_load_##dword)                                                                    \
+    {                                                                                              \
+        buffer_load(w, i, n);                                                                      \
+    }                                                                                              \
+    ALIAS(s_load_##b, s_load_##dword)                                                              \
     ALIAS(s_buffer_load_##b, s_buffer_load_##dword)
 LOADS(dword, b32, 1)
 LOADS(dwordx2, b64, 2)
@@ -117,32 +118,32 @@ static u32 load_part(struct wave *w, const struct insn *i, u64 at, unsigned byte
     return sign ? (u32)((i32)(x << unused) >> unused) : x;
 }
 
-#define PARTS(name, size, sign)                                                                              \
-    INSN(s_load_##name)                                                                                      \
-    {                                                                                                        \
-        u64 at = source_u64(w, &i->src[BASE]) + offset_of(w, i);                                             \
-        result_u32(w, i, load_part(w, i, at, size, sign));                                                   \
-    }                                                                                                        \
-    INSN(s_buffer_load_##name)                                                                               \
-    {                                                                                                        \
-        struct buffer whole = buffer_of(w, &i->src[BASE]);                                                   \
-        u64 at = offset_of(w, i);                                                                            \
-        bool inside = at + (size) <= whole.bytes;                                                            \
-        result_u32(w, i, inside ? load_part(w, i, whole.base + at, size, sign) : 0);                         \
+#define PARTS(name, size, sign)                                                                    \
+    INSN(s_load_##name)                                                                            \
+    {                                                                                              \
+        u64 at = source_u64(w, &i->src[BASE]) + offset_of(w, i);                                   \
+        result_u32(w, i, load_part(w, i, at, size, sign));                                         \
+    }                                                                                              \
+    INSN(s_buffer_load_##name)                                                                     \
+    {                                                                                              \
+        struct buffer whole = buffer_of(w, &i->src[BASE]);                                         \
+        u64 at = offset_of(w, i);                                                                  \
+        bool inside = at + (size) <= whole.bytes;                                                  \
+        result_u32(w, i, inside ? load_part(w, i, whole.base + at, size, sign) : 0);               \
     }
 PARTS(u8, 1, false)
 PARTS(i8, 1, true)
 PARTS(u16, 2, false)
 PARTS(i16, 2, true)
 
-#define STORES(dword, n)                                                                                     \
-    INSN(s_store_##dword)                                                                                    \
-    {                                                                                                        \
-        store(w, i, n);                                                                                      \
-    }                                                                                                        \
-    INSN(s_buffer_store_##dword)                                                                             \
-    {                                                                                                        \
-        buffer_store(w, i, n);                                                                               \
+#define STORES(dword, n)                                                                           \
+    INSN(s_store_##dword)                                                                          \
+    {                                                                                              \
+        store(w, i, n);                                                                            \
+    }                                                                                              \
+    INSN(s_buffer_store_##dword)                                                                   \
+    {                                                                                              \
+        buffer_store(w, i, n);                                                                     \
     }
 STORES(dword, 1)
 STORES(dwordx2, 2)
@@ -154,25 +155,26 @@ static u64 scratch_address(const struct wave *w, const struct insn *i)
     return (source_u64(w, &i->src[BASE]) + offset_of(w, i) * 64) & ~UINT64_C(3);
 }
 
-#define SCRATCH(dword, n)                                                                                    \
-    INSN(s_scratch_load_##dword)                                                                             \
-    {                                                                                                        \
-        u64 at = scratch_address(w, i);                                                                      \
-        if (i->dst.kind == OPERAND_SREG && may_touch(w, i, at, 4 * n, ACCESS_READ))                          \
-            memcpy(&w->s[i->dst.reg], (const void *)(uintptr_t)at, 4 * n);                                   \
-    }                                                                                                        \
-    INSN(s_scratch_store_##dword)                                                                            \
-    {                                                                                                        \
-        u64 at = scratch_address(w, i);                                                                      \
-        if (i->src[DATA].kind == OPERAND_SREG && may_touch(w, i, at, 4 * n, ACCESS_WRITE))                   \
-            memcpy((void *)(uintptr_t)at, &w->s[i->src[DATA].reg], 4 * n);                                   \
+#define SCRATCH(dword, n)                                                                          \
+    INSN(s_scratch_load_##dword)                                                                   \
+    {                                                                                              \
+        u64 at = scratch_address(w, i);                                                            \
+        if (i->dst.kind == OPERAND_SREG && may_touch(w, i, at, 4 * n, ACCESS_READ))                \
+            memcpy(&w->s[i->dst.reg], (const void *)(uintptr_t)at, 4 * n);                         \
+    }                                                                                              \
+    INSN(s_scratch_store_##dword)                                                                  \
+    {                                                                                              \
+        u64 at = scratch_address(w, i);                                                            \
+        if (i->src[DATA].kind == OPERAND_SREG && may_touch(w, i, at, 4 * n, ACCESS_WRITE))         \
+            memcpy((void *)(uintptr_t)at, &w->s[i->src[DATA].reg], 4 * n);                         \
     }
 SCRATCH(dword, 1)
 SCRATCH(dwordx2, 2)
 SCRATCH(dwordx4, 4)
 
 /* Atomics: the data register takes the value from before where glc says so. */
-static bool atomic_address(struct wave *w, const struct insn *i, bool buffer, unsigned bytes, u64 *at)
+static bool atomic_address(struct wave *w, const struct insn *i, bool buffer, unsigned bytes,
+                           u64 *at)
 {
     *at = address(w, i);
     if (buffer) {
@@ -192,28 +194,29 @@ static const struct operand *atomic_data(const struct insn *i)
 }
 
 /* m: in memory, d: the operand. T is unsigned, S the type in which they are compared. */
-#define ATOMIC_BODY(buffer, T, S, get, put, expr)                                                            \
-    {                                                                                                        \
-        u64 at;                                                                                              \
-        if (!atomic_address(w, i, buffer, sizeof(T), &at))                                                   \
-            return;                                                                                          \
-        T *p = (T *)(uintptr_t)at, old = __atomic_load_n(p, __ATOMIC_RELAXED), new;                          \
-        S d = (S)get;                                                                                        \
-        do {                                                                                                 \
-            S m = (S)old;                                                                                    \
-            new = (T)(expr);                                                                                 \
-        } while (!__atomic_compare_exchange_n(p, &old, new, false, __ATOMIC_SEQ_CST, __ATOMIC_RELAXED));     \
-        if (i->glc)                                                                                          \
-            put(w, atomic_data(i), old);                                                                     \
+#define ATOMIC_BODY(buffer, T, S, get, put, expr)                                                  \
+    {                                                                                              \
+        u64 at;                                                                                    \
+        if (!atomic_address(w, i, buffer, sizeof(T), &at))                                         \
+            return;                                                                                \
+        T *p = (T *)(uintptr_t)at, old = __atomic_load_n(p, __ATOMIC_RELAXED), new;                \
+        S d = (S)get;                                                                              \
+        do {                                                                                       \
+            S m = (S)old;                                                                          \
+            new = (T)(expr);                                                                       \
+        } while (!__atomic_compare_exchange_n(p, &old, new, false, __ATOMIC_SEQ_CST,               \
+                                              __ATOMIC_RELAXED));                                  \
+        if (i->glc)                                                                                \
+            put(w, atomic_data(i), old);                                                           \
     }
-#define ATOMIC(name, S32, S64, expr)                                                                         \
-    INSN(s_atomic_##name)                                                                                    \
-    ATOMIC_BODY(false, u32, S32, scalar_b32(w, atomic_data(i)), scalar_put32, expr)                          \
-    INSN(s_buffer_atomic_##name)                                                                             \
-    ATOMIC_BODY(true, u32, S32, scalar_b32(w, atomic_data(i)), scalar_put32, expr)                           \
-    INSN(s_atomic_##name##_x2)                                                                               \
-    ATOMIC_BODY(false, u64, S64, scalar_b64(w, atomic_data(i), false), scalar_put64, expr)                   \
-    INSN(s_buffer_atomic_##name##_x2)                                                                        \
+#define ATOMIC(name, S32, S64, expr)                                                               \
+    INSN(s_atomic_##name)                                                                          \
+    ATOMIC_BODY(false, u32, S32, scalar_b32(w, atomic_data(i)), scalar_put32, expr)                \
+    INSN(s_buffer_atomic_##name)                                                                   \
+    ATOMIC_BODY(true, u32, S32, scalar_b32(w, atomic_data(i)), scalar_put32, expr)                 \
+    INSN(s_atomic_##name##_x2)                                                                     \
+    ATOMIC_BODY(false, u64, S64, scalar_b64(w, atomic_data(i), false), scalar_put64, expr)         \
+    INSN(s_buffer_atomic_##name##_x2)                                                              \
     ATOMIC_BODY(true, u64, S64, scalar_b64(w, atomic_data(i), false), scalar_put64, expr)
 ATOMIC(swap, u32, u64, ((void)m, d))
 ATOMIC(add, u32, u64, m + d)
@@ -241,8 +244,8 @@ static void compare_swap(struct wave *w, const struct insn *i, bool buffer, bool
         __atomic_compare_exchange_n((u64 *)(uintptr_t)at, &old64, w->pair[o->reg / 2], false,
                                     __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);
     else
-        __atomic_compare_exchange_n((u32 *)(uintptr_t)at, &old32, w->s[o->reg], false, __ATOMIC_SEQ_CST,
-                                    __ATOMIC_SEQ_CST);
+        __atomic_compare_exchange_n((u32 *)(uintptr_t)at, &old32, w->s[o->reg], false,
+                                    __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);
     if (i->glc && wide)
         w->pair[o->reg / 2] = old64;
     else if (i->glc)
@@ -270,10 +273,10 @@ INSN(s_buffer_atomic_cmpswap_x2)
 }
 
 /* There are no caches. */
-#define NOTHING(name)                                                                                        \
-    INSN(name)                                                                                               \
-    {                                                                                                        \
-        (void)w, (void)i;                                                                                    \
+#define NOTHING(name)                                                                              \
+    INSN(name)                                                                                     \
+    {                                                                                              \
+        (void)w, (void)i;                                                                          \
     }
 NOTHING(s_dcache_inv)
 NOTHING(s_dcache_inv_vol)

@@ -5,8 +5,8 @@
 #include "vgpu/machine/step.h"
 #include <time.h>
 
-/* Register numbers of s_getreg and s_setreg: LLVM's SIDefines.h (namespace Hwreg) and the ISA documents,
- * "Hardware Internal Registers". */
+/* Register numbers of s_getreg and s_setreg: LLVM's SIDefines.h (namespace Hwreg) and the ISA
+ * documents, "Hardware Internal Registers". */
 enum {
     HW_MODE = 1,
     HW_STATUS = 2,
@@ -76,7 +76,8 @@ static u32 hardware_register(const struct wave *w, unsigned id)
         return (u32)nanoseconds() & (w->isa->family == ISA_GFX12 ? UINT32_MAX : 0xfffff);
     case HW_SHADER_CYCLES_HI:
         return w->isa->family == ISA_GFX12 ? (u32)(nanoseconds() >> 32) : 0;
-    default: /* TRAPSTS, IB_STS, trap handler addresses: no exceptions, nothing outstanding, no handler */
+    default: /* TRAPSTS, IB_STS, trap handler addresses: no exceptions, nothing outstanding, no
+                handler */
         return 0;
     }
 }
@@ -100,8 +101,8 @@ INSN(s_getreg_b32)
     scalar_put32(w, sopk_register(i), hardware_register(w, f.id) >> f.offset & f.mask);
 }
 
-/* Of the registers that a program may write only MODE means something here: flat scratch is where the wave's
- * private memory lies, whatever the prologue writes. */
+/* Of the registers that a program may write only MODE means something here: flat scratch is where
+ * the wave's private memory lies, whatever the prologue writes. */
 static void set_register(struct wave *w, const struct insn *i, u32 value)
 {
     struct field f = field_of(i);
@@ -153,9 +154,9 @@ INSN(s_sendmsg_rtn_b32)
     result_u32(w, i, i->src[0].code == MSG_RTN_GET_REALTIME ? (u32)(nanoseconds() / 10) : 0);
 }
 
-/* Vega ISA, "VGPR Indexing": between s_set_gpr_idx_on and _off, vector instructions add M0[7:0] to the vector
- * registers that M0[15:12] names (source 0, 1, 2, destination). MODE[27] says that it is so. MODE[28]: skip
- * vector instructions. */
+/* Vega ISA, "VGPR Indexing": between s_set_gpr_idx_on and _off, vector instructions add M0[7:0] to
+ * the vector registers that M0[15:12] names (source 0, 1, 2, destination). MODE[27] says that it is
+ * so. MODE[28]: skip vector instructions. */
 enum { GPR_IDX_EN = 1u << 27, VSKIP = 1u << 28 };
 
 static bool is_vector_alu(unsigned format)

@@ -1,5 +1,5 @@
-/* Scalar instructions against formulas written from the ISA document in another way: in wide integers and bit
- * by bit. Sources: s[0:1] and s[2:3]; destination: s[4:5], which starts as DST. */
+/* Scalar instructions against formulas written from the ISA document in another way: in wide
+ * integers and bit by bit. Sources: s[0:1] and s[2:3]; destination: s[4:5], which starts as DST. */
 #include "vgpu/exec/lanes.h"
 #include "vgpu/formulas/bits.h"
 #include "vgpu/machine/machine.h"
@@ -30,35 +30,35 @@ typedef void reference(const struct in *in, struct out *out);
 #define S32B         (__int128_t) s32(in->b)
 #define OVERFLOWS(x) ((x) < -INT64_C(0x80000000) || (x) > 0x7fffffff)
 /* 32-bit results leave the upper register alone. */
-#define REF32(name, value, flag)                                                                             \
-    static void ref_##name(const struct in *in, struct out *out)                                             \
-    {                                                                                                        \
-        u64 d = lo(value);                                                                                   \
-        out->d = (DST & ~UINT64_C(0xffffffff)) | d;                                                          \
-        out->scc = (flag);                                                                                   \
-        (void)in;                                                                                            \
+#define REF32(name, value, flag)                                                                   \
+    static void ref_##name(const struct in *in, struct out *out)                                   \
+    {                                                                                              \
+        u64 d = lo(value);                                                                         \
+        out->d = (DST & ~UINT64_C(0xffffffff)) | d;                                                \
+        out->scc = (flag);                                                                         \
+        (void)in;                                                                                  \
     }
-#define REF64(name, value, flag)                                                                             \
-    static void ref_##name(const struct in *in, struct out *out)                                             \
-    {                                                                                                        \
-        u64 d = (u64)(value);                                                                                \
-        out->d = d;                                                                                          \
-        out->scc = (flag);                                                                                   \
-        (void)in;                                                                                            \
+#define REF64(name, value, flag)                                                                   \
+    static void ref_##name(const struct in *in, struct out *out)                                   \
+    {                                                                                              \
+        u64 d = (u64)(value);                                                                      \
+        out->d = d;                                                                                \
+        out->scc = (flag);                                                                         \
+        (void)in;                                                                                  \
     }
-#define REFC(name, flag)                                                                                     \
-    static void ref_##name(const struct in *in, struct out *out)                                             \
-    {                                                                                                        \
-        out->scc = (flag);                                                                                   \
+#define REFC(name, flag)                                                                           \
+    static void ref_##name(const struct in *in, struct out *out)                                   \
+    {                                                                                              \
+        out->scc = (flag);                                                                         \
     }
-#define REFE(name, new, save)                                                                                \
-    static void ref_##name(const struct in *in, struct out *out)                                             \
-    {                                                                                                        \
-        u64 a = in->a, e = in->exec;                                                                         \
-        out->exec = (new);                                                                                   \
-        out->d = (save);                                                                                     \
-        out->scc = out->exec != 0;                                                                           \
-        (void)a;                                                                                             \
+#define REFE(name, new, save)                                                                      \
+    static void ref_##name(const struct in *in, struct out *out)                                   \
+    {                                                                                              \
+        u64 a = in->a, e = in->exec;                                                               \
+        out->exec = (new);                                                                         \
+        out->d = (save);                                                                           \
+        out->scc = out->exec != 0;                                                                 \
+        (void)a;                                                                                   \
     }
 
 REF32(add_u32, U32A + U32B, U32A + U32B > 0xffffffff)
@@ -333,7 +333,8 @@ static void check(const struct row *r, const struct in *in)
     r->ref(in, &want);
     u32 scc = want.scc == KEPT ? in->scc : (u32)want.scc;
     if (w->pair[2] != want.d || w->pair[SREG_EXEC / 2] != want.exec || w->scc != scc)
-        fail_msg("s_%s of %016llx, %016llx, SCC %u: %016llx, EXEC %016llx, SCC %u; not %016llx, %016llx, %u",
+        fail_msg("s_%s of %016llx, %016llx, SCC %u: %016llx, EXEC %016llx, SCC %u; "
+                 "not %016llx, %016llx, %u",
                  r->name, (unsigned long long)in->a, (unsigned long long)in->b, in->scc,
                  (unsigned long long)w->pair[2], (unsigned long long)w->pair[SREG_EXEC / 2], w->scc,
                  (unsigned long long)want.d, (unsigned long long)want.exec, scc);
@@ -391,7 +392,7 @@ static void run(struct wave *w, const char *arch, const u32 *words, size_t n)
     assert_int_equal(i.words, n);
     i.run(w, &i);
 }
-#define RUN(w, arch, ...)                                                                                    \
+#define RUN(w, arch, ...)                                                                          \
     run(w, arch, (const u32[]){__VA_ARGS__}, sizeof(const u32[]){__VA_ARGS__} / sizeof(u32))
 
 /* Literals and constants of 64 bits. */

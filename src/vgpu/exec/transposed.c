@@ -1,6 +1,7 @@
-/* Loads that turn a matrix over: gfx950 from LDS, gfx12 from global memory (CDNA 4 ISA, DS_READ_B64_TR_B16;
- * RDNA4 ISA, GLOBAL_LOAD_TR_B128). Each lane loads a few elements that follow each other; then element j of a
- * lane is one of another lane. What the documents leave out of that is what others have measured. */
+/* Loads that turn a matrix over: gfx950 from LDS, gfx12 from global memory (CDNA 4 ISA,
+ * DS_READ_B64_TR_B16; RDNA4 ISA, GLOBAL_LOAD_TR_B128). Each lane loads a few elements that follow
+ * each other; then element j of a lane is one of another lane. What the documents leave out of that
+ * is what others have measured. */
 #include "vgpu/exec/lanes.h"
 
 /* Of which lane element j of lane l is; which of its elements: l modulo how many a lane has. */
@@ -18,7 +19,8 @@ static unsigned halves_lane(unsigned l, unsigned j, unsigned elements)
     return l / elements * elements + j;
 }
 
-/* 8 bits: 16 lanes hold one of 16 columns; four lanes have their left halves, the next four the right ones.
+/* 8 bits: 16 lanes hold one of 16 columns; four lanes have their left halves, the next
+ * four the right ones.
  */
 static unsigned bytes_lane(unsigned l, unsigned j, unsigned elements)
 {
@@ -48,8 +50,8 @@ static void turn(struct wave *w, unsigned reg, unsigned words, unsigned bits, so
 }
 
 /* The documents want all lanes active; with others nothing is defined. */
-static void load_turned(struct wave *w, const struct insn *i, insn_run *load, unsigned words, unsigned bits,
-                        source_lane *from)
+static void load_turned(struct wave *w, const struct insn *i, insn_run *load, unsigned words,
+                        unsigned bits, source_lane *from)
 {
     if (wave_exec(w) != w->lanes_mask) {
         wave_trap(w, i, "%s needs all lanes of the wave to be active", isa_mnemonic(i->op));
@@ -60,11 +62,11 @@ static void load_turned(struct wave *w, const struct insn *i, insn_run *load, un
         turn(w, i->dst.reg, words, bits, from);
 }
 
-#define DS_TURNED(name, load, words, bits)                                                                   \
-    insn_run op_##load;                                                                                      \
-    INSN(name)                                                                                               \
-    {                                                                                                        \
-        load_turned(w, i, op_##load, words, bits, lds_lane);                                                 \
+#define DS_TURNED(name, load, words, bits)                                                         \
+    insn_run op_##load;                                                                            \
+    INSN(name)                                                                                     \
+    {                                                                                              \
+        load_turned(w, i, op_##load, words, bits, lds_lane);                                       \
     }
 DS_TURNED(ds_read_b64_tr_b16, ds_read_b64, 2, 16)
 DS_TURNED(ds_read_b64_tr_b8, ds_read_b64, 2, 8)
@@ -72,15 +74,16 @@ DS_TURNED(ds_read_b64_tr_b4, ds_read_b64, 2, 4)
 DS_TURNED(ds_read_b96_tr_b6, ds_read_b96, 3, 6)
 
 /* In waves of 64 lanes each has half as many; nobody says which. */
-#define GLOBAL_TURNED(mnemonic, load, words, bits, from)                                                     \
-    insn_run op_##load;                                                                                      \
-    INSN(mnemonic)                                                                                           \
-    {                                                                                                        \
-        if (w->lanes == 32)                                                                                  \
-            load_turned(w, i, op_##load, words, bits, from);                                                 \
-        else                                                                                                 \
-            wave_trap_as(w, i, TROUBLE_INSTRUCTION,                                                          \
-                         "the virtual %s has no " #mnemonic " for waves of 64 lanes", w->isa->name);         \
+#define GLOBAL_TURNED(mnemonic, load, words, bits, from)                                           \
+    insn_run op_##load;                                                                            \
+    INSN(mnemonic)                                                                                 \
+    {                                                                                              \
+        if (w->lanes == 32)                                                                        \
+            load_turned(w, i, op_##load, words, bits, from);                                       \
+        else                                                                                       \
+            wave_trap_as(w, i, TROUBLE_INSTRUCTION,                                                \
+                         "the virtual %s has no " #mnemonic " for waves of 64 lanes",              \
+                         w->isa->name);                                                            \
     }
 GLOBAL_TURNED(global_load_tr_b128, global_load_dwordx4, 4, 16, halves_lane)
 GLOBAL_TURNED(global_load_tr_b64, global_load_dwordx2, 2, 8, bytes_lane)

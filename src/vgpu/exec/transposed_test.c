@@ -1,4 +1,5 @@
-/* Loads that turn a matrix over: matrices are put into memory by rows, and each lane must get its column. */
+/* Loads that turn a matrix over: matrices are put into memory by rows, and each lane
+ * must get its column. */
 #include "vgpu/exec/memory_bench.h"
 
 enum { OUT = 10 };
@@ -19,7 +20,8 @@ static u32 element(const struct bench *b, unsigned lane, unsigned n, unsigned bi
     return x;
 }
 
-/* gfx950: each group of 16 lanes has a matrix of 16 columns and as many rows as a lane gets elements. */
+/* gfx950: each group of 16 lanes has a matrix of 16 columns and as many rows as
+ * a lane gets elements. */
 static void from_lds(void **state)
 {
     (void)state;
@@ -44,14 +46,16 @@ static void from_lds(void **state)
         bench_run(b, t[k].words[0], t[k].words[1]);
         for (unsigned l = 0; l < 64; l++)
             for (unsigned row = 0; row < rows; row++)
-                assert_int_equal(element(b, l, row, bits),
-                                 bits_at(b->memory + 8 + l / 16 * 1024 + row * 48, l % 16 * bits, bits));
+                assert_int_equal(
+                    element(b, l, row, bits),
+                    bits_at(b->memory + 8 + l / 16 * 1024 + row * 48, l % 16 * bits, bits));
         free(b);
     }
 }
 
-/* gfx12: a matrix of 16 rows and columns for WMMA. A lane gets eight rows of its column; halves: by addresses
- * of eight rows for each eight lanes, bytes: of four rows, left and right, for each eight. */
+/* gfx12: a matrix of 16 rows and columns for WMMA. A lane gets eight rows of its column;
+ * halves: by addresses of eight rows for each eight lanes, bytes: of four rows, left and
+ * right, for each eight. */
 static void from_global_memory(void **state)
 {
     (void)state;
@@ -77,8 +81,9 @@ static void from_global_memory(void **state)
         bench_run_words(b, t[k].words);
         for (unsigned l = 0; l < 32; l++)
             for (unsigned n = 0; n < 8; n++)
-                assert_int_equal(element(b, l, n, bits),
-                                 bits_at(b->memory + (l / 16 * 8 + n) * stride, l % 16 * bits, bits));
+                assert_int_equal(
+                    element(b, l, n, bits),
+                    bits_at(b->memory + (l / 16 * 8 + n) * stride, l % 16 * bits, bits));
         free(b);
     }
 }

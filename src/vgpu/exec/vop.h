@@ -1,4 +1,5 @@
-/* What the vector instructions share: bits of floats, and loops with the destination as a source. */
+/* What the vector instructions share: bits of floats, and loops with the
+ * destination as a source. */
 #ifndef VGPU_EXEC_VOP_H
 #define VGPU_EXEC_VOP_H
 
@@ -53,9 +54,9 @@ static inline bool is_signalling64(f64 x)
     return (x != x) & !(bits64(x) & QUIET64);
 }
 
-/* Conditions are joined by & and |, without jumps, for the compiler's sake.
- * v_min_f32, v_max_f32: the number wins over a NaN, except that IEEE mode quiets a signalling one and returns
- * it; -0 is less than +0 (CDNA 2 ISA, V_MIN_F32). */
+/* Conditions are joined by & and |, without jumps, for the compiler's sake. v_min_f32, v_max_f32:
+ * the number wins over a NaN, except that IEEE mode quiets a signalling one and returns it; -0 is
+ * less than +0 (CDNA 2 ISA, V_MIN_F32). */
 static inline f32 min_f32(f32 a, f32 b, bool ieee)
 {
     u32 x = bits32(a), y = bits32(b);
@@ -96,34 +97,34 @@ static inline f64 max_f64(f64 a, f64 b, bool ieee)
     return float64(r);
 }
 
-/* gfx12, by IEEE 754-2019: "num" takes the number beside a NaN, signalling or not, and makes the first of two
- * quiet; the others give a NaN, a signalling one first. -0 is less than +0 in both. */
-#define NUM_AND_NAN(T, bits_, float_, U, QUIET)                                                              \
-    static inline T min_num_##T(T a, T b)                                                                    \
-    {                                                                                                        \
-        U x = bits_(a), y = bits_(b), r = a == b ? x | y : b < a ? y : x;                                    \
-        r = a != a ? y : r;                                                                                  \
-        return float_(((a != a) & (b != b)) ? x | QUIET : r);                                                \
-    }                                                                                                        \
-    static inline T max_num_##T(T a, T b)                                                                    \
-    {                                                                                                        \
-        U x = bits_(a), y = bits_(b), r = a == b ? x & y : b > a ? y : x;                                    \
-        r = a != a ? y : r;                                                                                  \
-        return float_(((a != a) & (b != b)) ? x | QUIET : r);                                                \
-    }                                                                                                        \
-    static inline U nan_of_##T(T a, T b)                                                                     \
-    {                                                                                                        \
-        U x = bits_(a), y = bits_(b);                                                                        \
-        bool second = (a == a) | ((b != b) & !(y & QUIET) & !!(x & QUIET));                                  \
-        return (second ? y : x) | QUIET;                                                                     \
-    }                                                                                                        \
-    static inline T minimum_##T(T a, T b)                                                                    \
-    {                                                                                                        \
-        return ((a != a) | (b != b)) ? float_(nan_of_##T(a, b)) : min_num_##T(a, b);                         \
-    }                                                                                                        \
-    static inline T maximum_##T(T a, T b)                                                                    \
-    {                                                                                                        \
-        return ((a != a) | (b != b)) ? float_(nan_of_##T(a, b)) : max_num_##T(a, b);                         \
+/* gfx12, by IEEE 754-2019: "num" takes the number beside a NaN, signalling or not, and makes the
+ * first of two quiet; the others give a NaN, a signalling one first. -0 is less than +0 in both. */
+#define NUM_AND_NAN(T, bits_, float_, U, QUIET)                                                    \
+    static inline T min_num_##T(T a, T b)                                                          \
+    {                                                                                              \
+        U x = bits_(a), y = bits_(b), r = a == b ? x | y : b < a ? y : x;                          \
+        r = a != a ? y : r;                                                                        \
+        return float_(((a != a) & (b != b)) ? x | QUIET : r);                                      \
+    }                                                                                              \
+    static inline T max_num_##T(T a, T b)                                                          \
+    {                                                                                              \
+        U x = bits_(a), y = bits_(b), r = a == b ? x & y : b > a ? y : x;                          \
+        r = a != a ? y : r;                                                                        \
+        return float_(((a != a) & (b != b)) ? x | QUIET : r);                                      \
+    }                                                                                              \
+    static inline U nan_of_##T(T a, T b)                                                           \
+    {                                                                                              \
+        U x = bits_(a), y = bits_(b);                                                              \
+        bool second = (a == a) | ((b != b) & !(y & QUIET) & !!(x & QUIET));                        \
+        return (second ? y : x) | QUIET;                                                           \
+    }                                                                                              \
+    static inline T minimum_##T(T a, T b)                                                          \
+    {                                                                                              \
+        return ((a != a) | (b != b)) ? float_(nan_of_##T(a, b)) : min_num_##T(a, b);               \
+    }                                                                                              \
+    static inline T maximum_##T(T a, T b)                                                          \
+    {                                                                                              \
+        return ((a != a) | (b != b)) ? float_(nan_of_##T(a, b)) : max_num_##T(a, b);               \
     }
 NUM_AND_NAN(f32, bits32, float32, u32, QUIET32)
 NUM_AND_NAN(f64, bits64, float64, u64, QUIET64)
@@ -141,13 +142,15 @@ static inline f32 med3_f32(f32 a, f32 b, f32 c, bool ieee)
 {
     f32 least = min_f32(min_f32(a, b, ieee), c, ieee);
     f32 most = max_f32(max_f32(a, b, ieee), c, ieee);
-    f32 mid = most == a ? max_f32(b, c, ieee) : most == b ? max_f32(a, c, ieee) : max_f32(a, b, ieee);
+    f32 mid = most == a   ? max_f32(b, c, ieee)
+              : most == b ? max_f32(a, c, ieee)
+                          : max_f32(a, b, ieee);
     return ((a != a) | (b != b) | (c != c)) ? least : mid;
 }
 
-/* a * b + c of halves, still to be rounded to a half: the lowest bit is sticky ("round to odd"), so that the
- * rounding to come is the only one. A sum of three f16 products' widths does not fit a double, hence the
- * error term. */
+/* a * b + c of halves, still to be rounded to a half: the lowest bit is sticky ("round to odd"), so
+ * that the rounding to come is the only one. A sum of three f16 products' widths does not fit a
+ * double, hence the error term. */
 static inline f32 fma_half(f32 a, f32 b, f32 c)
 {
     f64 p = (f64)a * b, s = p + c, t = s - p;
@@ -168,24 +171,24 @@ static inline f32 fma_half(f32 a, f32 b, f32 c)
 #define DST_i32(w, i, t) ((void)(t), (const i32 *)(w)->v[(i)->dst.reg])
 
 /* d = expr of a, b and d itself: v_fmac_f32 */
-#define VALU2D(name, D, A, B, expr)                                                                          \
-    INSN(name)                                                                                               \
-    {                                                                                                        \
-        ROUNDING(D, name);                                                                                   \
-        SOURCE(A, a, 0);                                                                                     \
-        SOURCE(B, b, 1);                                                                                     \
-        TMP_##D d_tmp[MAX_LANES] __attribute__((aligned(64)));                                               \
-        LOOP_CONSTANTS(w, i);                                                                                \
-        const D *d_p = DST_##D(w, i, d_tmp);                                                                 \
-        RESULT(D);                                                                                           \
-        LANES_ALIGNED(w, l)                                                                                  \
-        {                                                                                                    \
-            A a = a_p[l];                                                                                    \
-            B b = b_p[l];                                                                                    \
-            D d = d_p[l];                                                                                    \
-            r[l] = (D)(expr);                                                                                \
-        }                                                                                                    \
-        PUT_RESULT(D);                                                                                       \
+#define VALU2D(name, D, A, B, expr)                                                                \
+    INSN(name)                                                                                     \
+    {                                                                                              \
+        ROUNDING(D, name);                                                                         \
+        SOURCE(A, a, 0);                                                                           \
+        SOURCE(B, b, 1);                                                                           \
+        TMP_##D d_tmp[MAX_LANES] __attribute__((aligned(64)));                                     \
+        LOOP_CONSTANTS(w, i);                                                                      \
+        const D *d_p = DST_##D(w, i, d_tmp);                                                       \
+        RESULT(D);                                                                                 \
+        LANES_ALIGNED(w, l)                                                                        \
+        {                                                                                          \
+            A a = a_p[l];                                                                          \
+            B b = b_p[l];                                                                          \
+            D d = d_p[l];                                                                          \
+            r[l] = (D)(expr);                                                                      \
+        }                                                                                          \
+        PUT_RESULT(D);                                                                             \
     }
 
 #endif

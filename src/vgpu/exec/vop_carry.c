@@ -23,9 +23,9 @@ static void sub_borrow(const u32 *a, const u32 *b, const i32 *in, u32 *r, i32 *o
 }
 
 /* Where sums go: straight to the register where nothing hinders. */
-#define SUM                                                                                                  \
-    u32 sum[MAX_LANES] __attribute__((aligned(64)));                                                         \
-    i32 on[MAX_LANES] __attribute__((aligned(64)));                                                          \
+#define SUM                                                                                        \
+    u32 sum[MAX_LANES] __attribute__((aligned(64)));                                               \
+    i32 on[MAX_LANES] __attribute__((aligned(64)));                                                \
     u32 *r = put_straight(w, i) ? w->v[i->dst.reg] : sum
 
 /* clamp: unsigned saturation. */
@@ -108,7 +108,8 @@ ALIAS(v_subrev_co_ci_u32, v_subbrev_co_u32)
 /* abs and neg work as on floats, whatever the bits are. */
 INSN(v_cndmask_b32)
 {
-    u32 a_tmp[MAX_LANES] __attribute__((aligned(64))), b_tmp[MAX_LANES] __attribute__((aligned(64)));
+    u32 a_tmp[MAX_LANES] __attribute__((aligned(64))),
+        b_tmp[MAX_LANES] __attribute__((aligned(64)));
     u32 mode = w->mode;
     w->mode |= MODE_SRC32; /* no flushing */
     const u32 *a = (const u32 *)lanes_f32(w, i, 0, a_tmp);

@@ -26,7 +26,8 @@ VALU3(v_ashr_pk_u8_i32, u16, i32, i32, u32,
 /* A shift register with feedback. */
 VALU1(v_prng_b32, u32, u32, a << 1 ^ (a >> 31 ? 197 : 0))
 
-/* Rows of n lanes: the odd ones of the destination change places with the even ones of the source. */
+/* Rows of n lanes: the odd ones of the destination change places with the
+ * even ones of the source. */
 static void swap_rows(struct wave *w, const struct insn *i, unsigned n)
 {
     u32 a[MAX_LANES], b[MAX_LANES], *d = w->v[i->dst.reg], *s = w->v[i->src[0].reg];

@@ -1,34 +1,34 @@
 /* Comparisons. */
 #include "vgpu/exec/vop.h"
 
-#define FLOAT_RELATIONS(type, T)                                                                             \
-    VCMP(f_##type, T, a == b && false)                                                                       \
-    VCMP(lt_##type, T, a < b)                                                                                \
-    VCMP(eq_##type, T, a == b)                                                                               \
-    VCMP(le_##type, T, a <= b)                                                                               \
-    VCMP(gt_##type, T, a > b)                                                                                \
-    VCMP(lg_##type, T, a<b || a> b)                                                                          \
-    VCMP(ge_##type, T, a >= b)                                                                               \
-    VCMP(o_##type, T, a == a && b == b)                                                                      \
-    VCMP(u_##type, T, a != a || b != b)                                                                      \
-    VCMP(nge_##type, T, !(a >= b))                                                                           \
-    VCMP(nlg_##type, T, !(a < b || a > b))                                                                   \
-    VCMP(ngt_##type, T, !(a > b))                                                                            \
-    VCMP(nle_##type, T, !(a <= b))                                                                           \
-    VCMP(neq_##type, T, a != b)                                                                              \
-    VCMP(nlt_##type, T, !(a < b))                                                                            \
-    VCMP(tru_##type, T, a == b || true)                                                                      \
-    ALIAS(v_cmp_t_##type, v_cmp_tru_##type)                                                                  \
+#define FLOAT_RELATIONS(type, T)                                                                   \
+    VCMP(f_##type, T, a == b && false)                                                             \
+    VCMP(lt_##type, T, a < b)                                                                      \
+    VCMP(eq_##type, T, a == b)                                                                     \
+    VCMP(le_##type, T, a <= b)                                                                     \
+    VCMP(gt_##type, T, a > b)                                                                      \
+    VCMP(lg_##type, T, a<b || a> b)                                                                \
+    VCMP(ge_##type, T, a >= b)                                                                     \
+    VCMP(o_##type, T, a == a && b == b)                                                            \
+    VCMP(u_##type, T, a != a || b != b)                                                            \
+    VCMP(nge_##type, T, !(a >= b))                                                                 \
+    VCMP(nlg_##type, T, !(a < b || a > b))                                                         \
+    VCMP(ngt_##type, T, !(a > b))                                                                  \
+    VCMP(nle_##type, T, !(a <= b))                                                                 \
+    VCMP(neq_##type, T, a != b)                                                                    \
+    VCMP(nlt_##type, T, !(a < b))                                                                  \
+    VCMP(tru_##type, T, a == b || true)                                                            \
+    ALIAS(v_cmp_t_##type, v_cmp_tru_##type)                                                        \
     ALIAS(v_cmpx_t_##type, v_cmpx_tru_##type)
 
-#define INTEGER_RELATIONS(T)                                                                                 \
-    VCMP(f_##T, T, a != b && false)                                                                          \
-    VCMP(lt_##T, T, a < b)                                                                                   \
-    VCMP(eq_##T, T, a == b)                                                                                  \
-    VCMP(le_##T, T, a <= b)                                                                                  \
-    VCMP(gt_##T, T, a > b)                                                                                   \
-    VCMP(ne_##T, T, a != b)                                                                                  \
-    VCMP(ge_##T, T, a >= b)                                                                                  \
+#define INTEGER_RELATIONS(T)                                                                       \
+    VCMP(f_##T, T, a != b && false)                                                                \
+    VCMP(lt_##T, T, a < b)                                                                         \
+    VCMP(eq_##T, T, a == b)                                                                        \
+    VCMP(le_##T, T, a <= b)                                                                        \
+    VCMP(gt_##T, T, a > b)                                                                         \
+    VCMP(ne_##T, T, a != b)                                                                        \
+    VCMP(ge_##T, T, a >= b)                                                                        \
     VCMP(t_##T, T, a == b || true)
 
 FLOAT_RELATIONS(f32, f32)
@@ -41,11 +41,13 @@ INTEGER_RELATIONS(u64)
 INTEGER_RELATIONS(i16)
 INTEGER_RELATIONS(u16)
 
-/* v_cmp_class: source 1 has a bit per class: signalling NaN, quiet NaN, -infinity, -normal, -denormal, -0,
- * +0, +denormal, +normal, +infinity. The value by its bits: width of the fraction, of all. */
+/* v_cmp_class: source 1 has a bit per class: signalling NaN, quiet NaN, -infinity,
+ * -normal, -denormal, -0, +0, +denormal, +normal, +infinity. The value by its bits: width
+ * of the fraction, of all. */
 static bool in_class(u64 x, unsigned fraction, unsigned width, u32 classes)
 {
-    u64 sign = x >> (width - 1) & 1, inf = ((UINT64_C(1) << (width - 1 - fraction)) - 1) << fraction;
+    u64 sign = x >> (width - 1) & 1, inf = ((UINT64_C(1) << (width - 1 - fraction)) - 1)
+                                           << fraction;
     u64 m = x & ((UINT64_C(1) << (width - 1)) - 1);
     unsigned n; /* for positive numbers */
     if (m > inf)
@@ -90,14 +92,14 @@ static u64 class_f16(struct wave *w, const struct insn *i)
     return m & wave_exec(w);
 }
 
-#define CLASS(type)                                                                                          \
-    INSN(v_cmp_class_##type)                                                                                 \
-    {                                                                                                        \
-        put_mask(w, i, class_##type(w, i));                                                                  \
-    }                                                                                                        \
-    INSN(v_cmpx_class_##type)                                                                                \
-    {                                                                                                        \
-        put_cmpx(w, i, class_##type(w, i));                                                                  \
+#define CLASS(type)                                                                                \
+    INSN(v_cmp_class_##type)                                                                       \
+    {                                                                                              \
+        put_mask(w, i, class_##type(w, i));                                                        \
+    }                                                                                              \
+    INSN(v_cmpx_class_##type)                                                                      \
+    {                                                                                              \
+        put_cmpx(w, i, class_##type(w, i));                                                        \
     }
 CLASS(f32)
 CLASS(f64)

@@ -75,7 +75,8 @@ static inline u32 pair(u32 lo, u32 hi)
 static inline u32 snorm16(f32 a)
 {
     f32 x = a > -1 ? a < 1 ? a : 1 : -1;
-    return (u32)(i32)__builtin_roundeven((a != a ? 0 : x) * 32767.0); /* f32 would round the product first */
+    return (u32)(i32)__builtin_roundeven((a != a ? 0 : x) *
+                                         32767.0); /* f32 would round the product first */
 }
 static inline u32 unorm16(f32 a)
 {
@@ -103,8 +104,10 @@ static inline u32 saturate_i16(i32 a)
 }
 VALU2(v_cvt_pk_u16_u32, u32, u32, u32, pair(saturate_u16(a), saturate_u16(b)))
 VALU2(v_cvt_pk_i16_i32, u32, i32, i32, pair(saturate_i16(a), saturate_i16(b)))
-VALU2(v_cvt_pk_u16_f32, u32, f32, f32, pair(saturate_u16(u32_of_f32(a)), saturate_u16(u32_of_f32(b))))
-VALU2(v_cvt_pk_i16_f32, u32, f32, f32, pair(saturate_i16(i32_of_f32(a)), saturate_i16(i32_of_f32(b))))
+VALU2(v_cvt_pk_u16_f32, u32, f32, f32,
+      pair(saturate_u16(u32_of_f32(a)), saturate_u16(u32_of_f32(b))))
+VALU2(v_cvt_pk_i16_f32, u32, f32, f32,
+      pair(saturate_i16(i32_of_f32(a)), saturate_i16(i32_of_f32(b))))
 
 static inline u32 saturate_u8(i32 a)
 {

@@ -1,5 +1,5 @@
-/* The division helpers: v_div_scale, v_div_fmas, v_div_fixup (RDNA3 ISA, V_DIV_SCALE_F32 ...). Between them
- * the program computes a quotient by reciprocal and fma steps. */
+/* The division helpers: v_div_scale, v_div_fmas, v_div_fixup (RDNA3 ISA, V_DIV_SCALE_F32 ...).
+ * Between them the program computes a quotient by reciprocal and fma steps. */
 #include "vgpu/exec/vop.h"
 
 #define ABS32 0x7fffffffu
@@ -15,9 +15,9 @@ static inline i32 exponent64(f64 x)
     return (i32)(bits64(x) >> 52 & 0x7ff);
 }
 
-/* What to scale x by, one of denominator d and numerator n; *flag: -1 where v_div_fmas scales back. The text
- * scales the denominator up when both 1/d and n/d are denormal; down is what makes the quotient right (d is
- * beyond 2^126 already). */
+/* What to scale x by, one of denominator d and numerator n; *flag: -1 where v_div_fmas scales back.
+ * The text scales the denominator up when both 1/d and n/d are denormal; down is what makes the
+ * quotient right (d is beyond 2^126 already). */
 static inline f32 scale32(f32 x, f32 d, f32 n, i32 *flag)
 {
     i32 ed = exponent32(d), en = exponent32(n);
@@ -80,8 +80,8 @@ INSN(v_div_scale_f64)
     put_carry(w, i, mask_of(on));
 }
 
-/* The scaled result is rounded once, where it may be denormal (a quotient that compilers call correctly
- * rounded needs it). f32: the sum in double, its lowest bit sticky. */
+/* The scaled result is rounded once, where it may be denormal (a quotient that compilers call
+ * correctly rounded needs it). f32: the sum in double, its lowest bit sticky. */
 static f32 fmas32(f32 a, f32 b, f32 c)
 {
     f64 p = (f64)a * b, s = p + c, t = s - p;
@@ -92,7 +92,8 @@ static f32 fmas32(f32 a, f32 b, f32 c)
     return (f32)(float64(x) * (exponent32(c) > 127 ? 0x1p64 : 0x1p-64));
 }
 
-/* f64: where the scaled sum is just between two denormals, what it lacks to the true sum decides. */
+/* f64: where the scaled sum is just between two denormals, what it lacks to
+ * the true sum decides. */
 static f64 fmas64(f64 a, f64 b, f64 c)
 {
     f64 s = __builtin_fma(a, b, c);
@@ -109,27 +110,27 @@ static f64 fmas64(f64 a, f64 b, f64 c)
     return beyond ? r + (d > 0 ? 0x1p-1074 : -0x1p-1074) : r;
 }
 
-#define FMAS(T, bits, fma)                                                                                   \
-    INSN(v_div_fmas_##T)                                                                                     \
-    {                                                                                                        \
-        ROUNDING(T, v_div_fmas_##T);                                                                         \
-        SOURCE(T, a, 0);                                                                                     \
-        SOURCE(T, b, 1);                                                                                     \
-        SOURCE(T, c, 2);                                                                                     \
-        T r[MAX_LANES] __attribute__((aligned(64)));                                                         \
-        for (unsigned l = 0; l < MAX_LANES; l++)                                                             \
-            r[l] = fma(a_p[l], b_p[l], c_p[l]);                                                              \
-        for (u64 scaled = wave_vcc(w); scaled; scaled &= scaled - 1) {                                       \
-            unsigned l = (unsigned)__builtin_ctzll(scaled);                                                  \
-            r[l] = fmas##bits(a_p[l], b_p[l], c_p[l]);                                                       \
-        }                                                                                                    \
-        PUT_##T(w, i, r);                                                                                    \
+#define FMAS(T, bits, fma)                                                                         \
+    INSN(v_div_fmas_##T)                                                                           \
+    {                                                                                              \
+        ROUNDING(T, v_div_fmas_##T);                                                               \
+        SOURCE(T, a, 0);                                                                           \
+        SOURCE(T, b, 1);                                                                           \
+        SOURCE(T, c, 2);                                                                           \
+        T r[MAX_LANES] __attribute__((aligned(64)));                                               \
+        for (unsigned l = 0; l < MAX_LANES; l++)                                                   \
+            r[l] = fma(a_p[l], b_p[l], c_p[l]);                                                    \
+        for (u64 scaled = wave_vcc(w); scaled; scaled &= scaled - 1) {                             \
+            unsigned l = (unsigned)__builtin_ctzll(scaled);                                        \
+            r[l] = fmas##bits(a_p[l], b_p[l], c_p[l]);                                             \
+        }                                                                                          \
+        PUT_##T(w, i, r);                                                                          \
     }
 FMAS(f32, 32, __builtin_fmaf)
 FMAS(f64, 64, __builtin_fma)
 
-/* q is the quotient of n / d where nothing is special, NaN where the steps to it overflowed; written with
- * selections for the compiler's sake, the last one that holds wins. */
+/* q is the quotient of n / d where nothing is special, NaN where the steps to it overflowed;
+ * written with selections for the compiler's sake, the last one that holds wins. */
 static inline f32 fixup32(f32 q, f32 d, f32 n)
 {
     u32 x = bits32(d) & ABS32, y = bits32(n) & ABS32, sign = (bits32(d) ^ bits32(n)) & ~ABS32;

@@ -1,5 +1,5 @@
-/* Dot products. Sources of VOP3P forms: op_sel does nothing here but for f16 (CDNA 2 ISA, V_DOT2_F32_F16
- * ...). */
+/* Dot products. Sources of VOP3P forms: op_sel does nothing here but for f16 (CDNA 2 ISA,
+ * V_DOT2_F32_F16 ...). */
 #include "vgpu/exec/vop.h"
 
 /* Element n of x, width bits, with its sign or without. */
@@ -46,7 +46,8 @@ static inline f32 bf16(u32 x)
 }
 
 /* Both elements of source n as floats: is_bf16 or f16. */
-static void two_floats(struct wave *w, const struct insn *i, unsigned n, bool is_bf16, f32 out[2][MAX_LANES])
+static void two_floats(struct wave *w, const struct insn *i, unsigned n, bool is_bf16,
+                       f32 out[2][MAX_LANES])
 {
     u32 tmp[MAX_LANES];
     struct operand o = i->src[n];
@@ -77,28 +78,28 @@ static void dot2(struct wave *w, const struct insn *i, bool is_bf16, f32 r[MAX_L
         r[l] = __builtin_fmaf(a[1][l], b[1][l], __builtin_fmaf(a[0][l], b[0][l], r[l]));
 }
 
-#define DOT2(name, is_bf16)                                                                                  \
-    INSN(name)                                                                                               \
-    {                                                                                                        \
-        ROUNDING(f32, name);                                                                                 \
-        f32 r[MAX_LANES];                                                                                    \
-        SOURCE(f32, c, 2);                                                                                   \
-        memcpy(r, c_p, sizeof r);                                                                            \
-        dot2(w, i, is_bf16, r);                                                                              \
-        put_f32(w, i, r);                                                                                    \
+#define DOT2(name, is_bf16)                                                                        \
+    INSN(name)                                                                                     \
+    {                                                                                              \
+        ROUNDING(f32, name);                                                                       \
+        f32 r[MAX_LANES];                                                                          \
+        SOURCE(f32, c, 2);                                                                         \
+        memcpy(r, c_p, sizeof r);                                                                  \
+        dot2(w, i, is_bf16, r);                                                                    \
+        put_f32(w, i, r);                                                                          \
     }
 DOT2(v_dot2_f32_f16, false)
 DOT2(v_dot2_f32_bf16, true)
 
-#define DOT2C(name, is_bf16)                                                                                 \
-    INSN(name)                                                                                               \
-    {                                                                                                        \
-        ROUNDING(f32, name);                                                                                 \
-        f32 r[MAX_LANES];                                                                                    \
-        u32 tmp[MAX_LANES];                                                                                  \
-        memcpy(r, lanes_dst_f32(w, i, tmp), sizeof r);                                                       \
-        dot2(w, i, is_bf16, r);                                                                              \
-        put_f32(w, i, r);                                                                                    \
+#define DOT2C(name, is_bf16)                                                                       \
+    INSN(name)                                                                                     \
+    {                                                                                              \
+        ROUNDING(f32, name);                                                                       \
+        f32 r[MAX_LANES];                                                                          \
+        u32 tmp[MAX_LANES];                                                                        \
+        memcpy(r, lanes_dst_f32(w, i, tmp), sizeof r);                                             \
+        dot2(w, i, is_bf16, r);                                                                    \
+        put_f32(w, i, r);                                                                          \
     }
 DOT2C(v_dot2c_f32_f16, false)
 DOT2C(v_dot2c_f32_bf16, true)

@@ -75,7 +75,8 @@ static void test_literal_of_both(void **state)
 static void test_condition(void **state)
 {
     (void)state;
-    run(0xca620501, 0x00000683, 0); /* v_dual_cndmask_b32 v0, v1, v2 :: v_dual_lshlrev_b32 v1, 3, v3 */
+    run(0xca620501, 0x00000683,
+        0); /* v_dual_cndmask_b32 v0, v1, v2 :: v_dual_lshlrev_b32 v1, 3, v3 */
     assert_float_equal(float_of(rows[0][0]), 2, 0);
     assert_float_equal(float_of(rows[0][1]), 4, 0);
     assert_float_equal(float_of(rows[0][2]), 5, 0);

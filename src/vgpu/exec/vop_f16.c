@@ -1,5 +1,5 @@
-/* Arithmetic on f16: computed in f32, which has enough digits for one operation to be rounded as if once; fma
- * takes care of itself. */
+/* Arithmetic on f16: computed in f32, which has enough digits for one operation to be rounded as if
+ * once; fma takes care of itself. */
 #include "vgpu/exec/vop.h"
 
 VALU2(v_add_f16, h32, h32, h32, a + b)
@@ -15,15 +15,15 @@ static inline f32 mad_half(f32 a, f32 b, f32 c)
 }
 VALU3(v_mad_f16, h32, h32, h32, h32, mad_half(a, b, c))
 
-/* These keep the other half of the destination on gfx9, too (LLVM's GCNSubtarget::zeroesHigh16BitsOfDest): as
- * if there were a third source (see put_b16). */
-#define KEEPS(name, VALU, expr)                                                                              \
-    VALU(name##_half, h32, h32, h32, expr)                                                                   \
-    INSN(name)                                                                                               \
-    {                                                                                                        \
-        struct insn three = *i;                                                                              \
-        three.src[2].kind = OPERAND_NULL;                                                                    \
-        op_##name##_half(w, &three);                                                                         \
+/* These keep the other half of the destination on gfx9, too (LLVM's
+ * GCNSubtarget::zeroesHigh16BitsOfDest): as if there were a third source (see put_b16). */
+#define KEEPS(name, VALU, expr)                                                                    \
+    VALU(name##_half, h32, h32, h32, expr)                                                         \
+    INSN(name)                                                                                     \
+    {                                                                                              \
+        struct insn three = *i;                                                                    \
+        three.src[2].kind = OPERAND_NULL;                                                          \
+        op_##name##_half(w, &three);                                                               \
     }
 KEEPS(v_mac_f16, VALU2D, mad_half(a, b, d))
 
@@ -32,8 +32,8 @@ VALU2(v_fmaak_f16, h32, h32, h32, fma_half(a, b, float_of_half((u16)literal)))
 KEEPS(v_madmk_f16, VALU2, mad_half(a, float_of_half((u16)literal), b))
 KEEPS(v_madak_f16, VALU2, mad_half(a, b, float_of_half((u16)literal)))
 
-/* The instructions of gfx8, which clear the other half of the destination as VOP2's do: told by the missing
- * third source (see put_b16). */
+/* The instructions of gfx8, which clear the other half of the destination as VOP2's do: told by the
+ * missing third source (see put_b16). */
 static void run_legacy(struct wave *w, const struct insn *i, const f32 *r)
 {
     struct insn two = *i;
@@ -42,23 +42,23 @@ static void run_legacy(struct wave *w, const struct insn *i, const f32 *r)
     two.src[2].kind = OPERAND_NONE;
     put_h32(w, &two, copy);
 }
-#define LEGACY(name, expr)                                                                                   \
-    INSN(name)                                                                                               \
-    {                                                                                                        \
-        ROUNDING(h32, name);                                                                                 \
-        SOURCE(h32, a, 0);                                                                                   \
-        SOURCE(h32, b, 1);                                                                                   \
-        SOURCE(h32, c, 2);                                                                                   \
-        f32 r[MAX_LANES] __attribute__((aligned(64)));                                                       \
-        for (unsigned l = 0; l < MAX_LANES; l++)                                                             \
-            r[l] = expr(a_p[l], b_p[l], c_p[l]);                                                             \
-        run_legacy(w, i, r);                                                                                 \
+#define LEGACY(name, expr)                                                                         \
+    INSN(name)                                                                                     \
+    {                                                                                              \
+        ROUNDING(h32, name);                                                                       \
+        SOURCE(h32, a, 0);                                                                         \
+        SOURCE(h32, b, 1);                                                                         \
+        SOURCE(h32, c, 2);                                                                         \
+        f32 r[MAX_LANES] __attribute__((aligned(64)));                                             \
+        for (unsigned l = 0; l < MAX_LANES; l++)                                                   \
+            r[l] = expr(a_p[l], b_p[l], c_p[l]);                                                   \
+        run_legacy(w, i, r);                                                                       \
     }
 LEGACY(v_mad_legacy_f16, mad_half)
 LEGACY(v_fma_legacy_f16, fma_half)
 
-/* Conversion to f32 makes signalling NaNs quiet, so IEEE mode's rule for them (see min_f32) needs the sources
- * as they were: a NaN that was signalling becomes the f32 kind again. */
+/* Conversion to f32 makes signalling NaNs quiet, so IEEE mode's rule for them (see min_f32) needs
+ * the sources as they were: a NaN that was signalling becomes the f32 kind again. */
 static void keep_signalling(struct wave *w, const struct insn *i, unsigned n, f32 x[MAX_LANES])
 {
     u16 half[MAX_LANES];
@@ -69,20 +69,20 @@ static void keep_signalling(struct wave *w, const struct insn *i, unsigned n, f3
         x[l] = float32(bits32(x[l]) & ~(signalling ? QUIET32 : 0));
     }
 }
-#define MINMAX(name, sources, expr)                                                                          \
-    INSN(name)                                                                                               \
-    {                                                                                                        \
-        f32 s[3][MAX_LANES] __attribute__((aligned(64)));                                                    \
-        for (unsigned n = 0; n < 3; n++)                                                                     \
-            keep_signalling(w, i, n < sources ? n : 0, s[n]);                                                \
-        bool ieee = w->mode & MODE_IEEE;                                                                     \
-        (void)ieee;                                                                                          \
-        for (unsigned l = 0; l < MAX_LANES; l++) {                                                           \
-            f32 a = s[0][l], b = s[1][l], c = s[2][l];                                                       \
-            (void)c;                                                                                         \
-            s[0][l] = expr;                                                                                  \
-        }                                                                                                    \
-        put_h32(w, i, s[0]);                                                                                 \
+#define MINMAX(name, sources, expr)                                                                \
+    INSN(name)                                                                                     \
+    {                                                                                              \
+        f32 s[3][MAX_LANES] __attribute__((aligned(64)));                                          \
+        for (unsigned n = 0; n < 3; n++)                                                           \
+            keep_signalling(w, i, n < sources ? n : 0, s[n]);                                      \
+        bool ieee = w->mode & MODE_IEEE;                                                           \
+        (void)ieee;                                                                                \
+        for (unsigned l = 0; l < MAX_LANES; l++) {                                                 \
+            f32 a = s[0][l], b = s[1][l], c = s[2][l];                                             \
+            (void)c;                                                                               \
+            s[0][l] = expr;                                                                        \
+        }                                                                                          \
+        put_h32(w, i, s[0]);                                                                       \
     }
 MINMAX(v_min_f16, 2, min_f32(a, b, ieee))
 MINMAX(v_max_f16, 2, max_f32(a, b, ieee))
@@ -146,15 +146,16 @@ INSN(v_pack_b32_f16)
     u16 a_tmp[MAX_LANES], b_tmp[MAX_LANES];
     u32 mode = w->mode, r[MAX_LANES];
     w->mode |= MODE_SRC64;
-    const u16 *a = (const u16 *)lanes_f16(w, i, 0, a_tmp), *b = (const u16 *)lanes_f16(w, i, 1, b_tmp);
+    const u16 *a = (const u16 *)lanes_f16(w, i, 0, a_tmp),
+              *b = (const u16 *)lanes_f16(w, i, 1, b_tmp);
     w->mode = mode;
     for (unsigned l = 0; l < MAX_LANES; l++)
         r[l] = a[l] | (u32)b[l] << 16;
     put_b32(w, i, r);
 }
 
-/* v_fma_mix: each source is an f32, or the half of a register that op_sel says where op_sel_hi says f16;
- * neg_hi is abs (CDNA 2 ISA, V_FMA_MIX_F32). */
+/* v_fma_mix: each source is an f32, or the half of a register that op_sel says where op_sel_hi says
+ * f16; neg_hi is abs (CDNA 2 ISA, V_FMA_MIX_F32). */
 static void mix_source(struct wave *w, const struct insn *i, unsigned n, f32 out[MAX_LANES])
 {
     u32 tmp[MAX_LANES] __attribute__((aligned(64)));
@@ -187,7 +188,8 @@ INSN(v_fma_mix_f32)
     put_f32(w, i, s[0]);
 }
 
-/* The result is rounded to f32, then to f16; op_sel is the sources', which half is written the name's. */
+/* The result is rounded to f32, then to f16; op_sel is the sources', which half
+ * is written the name's. */
 static void mix_half(struct wave *w, const struct insn *i, unsigned half)
 {
     f32 s[3][MAX_LANES] __attribute__((aligned(64)));

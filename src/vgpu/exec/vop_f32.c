@@ -7,8 +7,8 @@ VALU2(v_subrev_f32, f32, f32, f32, b - a)
 VALU2(v_mul_f32, f32, f32, f32, a *b)
 VALU3(v_fma_f32, f32, f32, f32, f32, __builtin_fmaf(a, b, c))
 VALU2D(v_fmac_f32, f32, f32, f32, __builtin_fmaf(a, b, d))
-/* v_mad and v_mac round twice and know no denormals, whatever the mode says (LLVM selects them only where f32
- * denormals are off: SITargetLowering::isFMADLegal). */
+/* v_mad and v_mac round twice and know no denormals, whatever the mode says (LLVM selects them only
+ * where f32 denormals are off: SITargetLowering::isFMADLegal). */
 static inline f32 no_denormal(f32 x)
 {
     return __builtin_fabsf(x) < 0x1p-126f ? __builtin_copysignf(0, x) : x;
@@ -106,8 +106,8 @@ static i32 frexp_exp_f32(f32 a)
 VALU1(v_frexp_mant_f32, f32, f32, frexp_mant_f32(a))
 VALU1(v_frexp_exp_i32_f32, i32, f32, frexp_exp_f32(a))
 
-/* Cube maps (CDNA 2 ISA, V_CUBEID_F32): faces 0 .. 5 are +x -x +y -y +z -z; the major axis is the greatest, z
- * before y before x where they are equal. */
+/* Cube maps (CDNA 2 ISA, V_CUBEID_F32): faces 0 .. 5 are +x -x +y -y +z -z; the major axis is the
+ * greatest, z before y before x where they are equal. */
 static inline bool major_z(f32 x, f32 y, f32 z)
 {
     return fabsf(z) >= fabsf(x) && fabsf(z) >= fabsf(y);

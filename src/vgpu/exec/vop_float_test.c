@@ -1,10 +1,16 @@
-/* Float instructions: known answers from the ISA documents' text, and random ones against formulas that go
- * another way; whole divisions by the sequence that compilers write. */
+/* Float instructions: known answers from the ISA documents' text, and random ones against formulas
+ * that go another way; whole divisions by the sequence that compilers write. */
 #include "vgpu/exec/vop_test.h"
 #include <fenv.h>
 #include <stdlib.h>
 
-enum { QNAN = 0x7fc00000, SIGNALLING = 0x7f800001, INF = 0x7f800000, NINF = 0xff800000, NZERO = 0x80000000 };
+enum {
+    QNAN = 0x7fc00000,
+    SIGNALLING = 0x7f800001,
+    INF = 0x7f800000,
+    NINF = 0xff800000,
+    NZERO = 0x80000000
+};
 #define F(x) bits32(x##f)
 
 OP(v_min_f32);
@@ -58,7 +64,8 @@ static void check_rows(const struct row *t, size_t n)
     for (size_t k = 0; k < n; k++) {
         uint32_t got = answer(t[k].run, t[k].sources, t[k].a, t[k].b, t[k].c);
         if (got != t[k].want)
-            fail_msg("row %zu: %08x %08x %08x: %08x, not %08x", k, t[k].a, t[k].b, t[k].c, got, t[k].want);
+            fail_msg("row %zu: %08x %08x %08x: %08x, not %08x", k, t[k].a, t[k].b, t[k].c, got,
+                     t[k].want);
     }
 }
 
@@ -217,7 +224,8 @@ OP(v_fma_f16);
 OP(v_add_f16);
 OP(v_mul_f16);
 
-/* What a half is exactly: a multiple of 2^-24; sums of products in 128 bits of 2^-48, rounded by hand. */
+/* What a half is exactly: a multiple of 2^-24; sums of products in 128 bits of
+ * 2^-48, rounded by hand. */
 static uint16_t rounded(__int128 sum)
 {
     unsigned sign = sum < 0 ? 0x8000 : 0;
@@ -273,9 +281,9 @@ static void divide32(struct wave *w, float n, float d)
     struct insn i = vector_insn(3);
     fill(N, bits32(n));
     fill(D, bits32(d));
-#define STEP(run, dst_, a, b, c, negate)                                                                     \
-    i.dst = vreg(dst_), i.src[0] = vreg(a), i.src[1] = vreg(b), i.src[2] = vreg(c), i.neg = negate,          \
-    op_##run(w, &i)
+#define STEP(run, dst_, a, b, c, negate)                                                           \
+    i.dst = vreg(dst_), i.src[0] = vreg(a), i.src[1] = vreg(b), i.src[2] = vreg(c),                \
+    i.neg = negate, op_##run(w, &i)
     i.sdst = (struct operand){.kind = OPERAND_NULL};
     STEP(v_div_scale_f32, SD, D, D, N, 0);
     i.sdst = sreg(SREG_VCC);
@@ -387,11 +395,15 @@ static bool compared(insn_run *run, uint64_t a, uint64_t b)
 static void test_comparisons(void **state)
 {
     (void)state;
-    assert_true(compared(op_v_cmp_nlt_f32, QNAN, F(1.0)) && !compared(op_v_cmp_nlt_f32, F(0.5), F(1.0)));
-    assert_true(!compared(op_v_cmp_lg_f32, QNAN, F(1.0)) && compared(op_v_cmp_lg_f32, F(0.5), F(1.0)));
-    assert_true(compared(op_v_cmp_u_f64, 0, UINT64_C(0x7ff8) << 48) && !compared(op_v_cmp_u_f64, 0, 1));
+    assert_true(compared(op_v_cmp_nlt_f32, QNAN, F(1.0)) &&
+                !compared(op_v_cmp_nlt_f32, F(0.5), F(1.0)));
+    assert_true(!compared(op_v_cmp_lg_f32, QNAN, F(1.0)) &&
+                compared(op_v_cmp_lg_f32, F(0.5), F(1.0)));
+    assert_true(compared(op_v_cmp_u_f64, 0, UINT64_C(0x7ff8) << 48) &&
+                !compared(op_v_cmp_u_f64, 0, 1));
     const uint32_t ONE[] = {SIGNALLING, QNAN, NINF, F(-1.0), 0x80000001, NZERO, 0, 1, F(1.0), INF};
-    static const uint16_t HALF[] = {0x7c01, 0x7e00, 0xfc00, 0xbc00, 0x8001, 0x8000, 0, 1, 0x3c00, 0x7c00};
+    static const uint16_t HALF[] = {0x7c01, 0x7e00, 0xfc00, 0xbc00, 0x8001,
+                                    0x8000, 0,      1,      0x3c00, 0x7c00};
     for (unsigned k = 0; k < 10; k++)
         for (unsigned n = 0; n < 10; n++) {
             assert_true(compared(op_v_cmp_class_f32, ONE[k], 1u << n) == (n == k));

@@ -55,18 +55,18 @@ static inline u16 mad_u16(u32 a, u32 b, u32 c, bool clamp)
 VALU3(v_mad_u16, u16, u16, u16, u16, mad_u16(a, b, c, clamp))
 VALU3(v_mad_i16, i16, i16, i16, i16, i16_of(a *b + c, clamp))
 /* gfx8's clear the destination's other half: see put_b16. */
-#define LEGACY(name, T, expr)                                                                                \
-    INSN(name)                                                                                               \
-    {                                                                                                        \
-        SOURCE(T, a, 0);                                                                                     \
-        SOURCE(T, b, 1);                                                                                     \
-        SOURCE(T, c, 2);                                                                                     \
-        struct insn two = *i;                                                                                \
-        u16 r[MAX_LANES];                                                                                    \
-        for (unsigned l = 0; l < MAX_LANES; l++)                                                             \
-            r[l] = (u16)(expr(a_p[l], b_p[l], c_p[l], i->clamp));                                            \
-        two.src[2].kind = OPERAND_NONE;                                                                      \
-        put_b16(w, &two, r);                                                                                 \
+#define LEGACY(name, T, expr)                                                                      \
+    INSN(name)                                                                                     \
+    {                                                                                              \
+        SOURCE(T, a, 0);                                                                           \
+        SOURCE(T, b, 1);                                                                           \
+        SOURCE(T, c, 2);                                                                           \
+        struct insn two = *i;                                                                      \
+        u16 r[MAX_LANES];                                                                          \
+        for (unsigned l = 0; l < MAX_LANES; l++)                                                   \
+            r[l] = (u16)(expr(a_p[l], b_p[l], c_p[l], i->clamp));                                  \
+        two.src[2].kind = OPERAND_NONE;                                                            \
+        put_b16(w, &two, r);                                                                       \
     }
 static inline i16 mad_i16(i32 a, i32 b, i32 c, bool clamp)
 {
@@ -133,8 +133,8 @@ static u32 lerp_u8(u32 a, u32 b, u32 c)
 }
 VALU3(v_lerp_u8, u32, u32, u32, u32, lerp_u8(a, b, c))
 
-/* Bytes of {a, b} by the selectors in c: 0 .. 7 a byte, b's first; 8 .. 11 the sign of b's words, then a's;
- * 12: 0, above: 255 (CDNA 2 ISA, V_PERM_B32). */
+/* Bytes of {a, b} by the selectors in c: 0 .. 7 a byte, b's first; 8 .. 11 the sign of b's words,
+ * then a's; 12: 0, above: 255 (CDNA 2 ISA, V_PERM_B32). */
 static u32 permute_bytes(u32 a, u32 b, u32 c)
 {
     u64 both = (u64)a << 32 | b;
@@ -174,7 +174,8 @@ INSN(v_mqsad_u32_u8)
     u32 r[4][MAX_LANES];
     for (unsigned n = 0; n < 4; n++)
         for (unsigned l = 0; l < MAX_LANES; l++) {
-            u32 c = i->src[2].kind == OPERAND_VREG ? w->v[i->src[2].reg + n][l] : scalar_b32(w, &i->src[2]);
+            u32 c = i->src[2].kind == OPERAND_VREG ? w->v[i->src[2].reg + n][l]
+                                                   : scalar_b32(w, &i->src[2]);
             r[n][l] = add_clamp(msad_u8((u32)(a_p[l] >> n * 8), b_p[l]), c, i->clamp);
         }
     for (unsigned n = 0; n < 4; n++)

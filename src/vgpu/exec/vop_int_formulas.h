@@ -1,5 +1,5 @@
-/* Integer instructions' formulas from the ISA documents, worked out another way: bit by bit, or in wider or
- * unlimited numbers. For vop_int_test.c alone. */
+/* Integer instructions' formulas from the ISA documents, worked out another way: bit by bit, or in
+ * wider or unlimited numbers. For vop_int_test.c alone. */
 #ifndef VGPU_EXEC_VOP_INT_FORMULAS_H
 #define VGPU_EXEC_VOP_INT_FORMULAS_H
 
@@ -156,7 +156,11 @@ static uint32_t permuted(uint32_t a, uint32_t b, uint32_t c)
                              (uint8_t)a, (uint8_t)(a >> 8), (uint8_t)(a >> 16), (uint8_t)(a >> 24)};
     for (unsigned n = 0; n < 4; n++) {
         unsigned s = c >> n * 8 & 255;
-        unsigned x = s > 12 ? 255 : s == 12 ? 0 : s < 8 ? bytes[s] : bytes[(s - 8) * 2 + 1] & 0x80 ? 255 : 0;
+        unsigned x = s > 12                          ? 255
+                     : s == 12                       ? 0
+                     : s < 8                         ? bytes[s]
+                     : bytes[(s - 8) * 2 + 1] & 0x80 ? 255
+                                                     : 0;
         r |= x << n * 8;
     }
     return r;
@@ -175,7 +179,8 @@ static uint32_t dot8u(uint32_t a, uint32_t b, uint32_t c)
 }
 static uint32_t dot2s(uint32_t a, uint32_t b, uint32_t c)
 {
-    return c + (uint32_t)((int16_t)a * (int16_t)b) + (uint32_t)((int16_t)(a >> 16) * (int16_t)(b >> 16));
+    return c + (uint32_t)((int16_t)a * (int16_t)b) +
+           (uint32_t)((int16_t)(a >> 16) * (int16_t)(b >> 16));
 }
 static uint32_t or3(uint32_t a, uint32_t b, uint32_t c)
 {

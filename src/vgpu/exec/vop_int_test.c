@@ -113,9 +113,13 @@ static void test_clamp(void **state)
         assert_true(regs[0][9] == (b < a ? 0 : b - a));
         wide s = sx(a) + sx(b), d = sx(a) - sx(b);
         op_v_add_i32(&w, &i);
-        assert_true((int32_t)regs[0][9] == (s > INT32_MAX ? INT32_MAX : s < INT32_MIN ? INT32_MIN : s));
+        assert_true((int32_t)regs[0][9] == (s > INT32_MAX   ? INT32_MAX
+                                            : s < INT32_MIN ? INT32_MIN
+                                                            : s));
         op_v_sub_i32(&w, &i);
-        assert_true((int32_t)regs[0][9] == (d > INT32_MAX ? INT32_MAX : d < INT32_MIN ? INT32_MIN : d));
+        assert_true((int32_t)regs[0][9] == (d > INT32_MAX   ? INT32_MAX
+                                            : d < INT32_MIN ? INT32_MIN
+                                                            : d));
         i.clamp = 0;
         op_v_sub_i32(&w, &i);
         assert_true(regs[0][9] == (uint32_t)d);
@@ -185,7 +189,8 @@ static void test_carries(void **state)
     fill(10, 5);
     fill(20, 5);
     op_v_subbrev_co_u32(&w, &i);
-    assert_true(regs[0][31] == UINT32_MAX && regs[0][30] == 0 && w.s[9] == 1u << 31 && w.s[10] == 55);
+    assert_true(regs[0][31] == UINT32_MAX && regs[0][30] == 0 && w.s[9] == 1u << 31 &&
+                w.s[10] == 55);
 }
 
 static void test_cndmask(void **state)
@@ -301,8 +306,8 @@ static void test_lanes(void **state)
     fill(11, 5);
     w.pair[SREG_EXEC / 2] = 0x80000001;
     op_v_swap_b32(&w, &i);
-    assert_true(regs[11][0] == 100 && regs[10][0] == 5 && regs[11][31] == 131 && regs[10][30] == 130 &&
-                regs[11][1] == 5);
+    assert_true(regs[11][0] == 100 && regs[10][0] == 5 && regs[11][31] == 131 &&
+                regs[10][30] == 130 && regs[11][1] == 5);
 }
 
 static void test_permlane(void **state)
@@ -336,8 +341,9 @@ static void test_permlane(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_formulas), cmocka_unit_test(test_clamp), cmocka_unit_test(test_carries),
-        cmocka_unit_test(test_cndmask),  cmocka_unit_test(test_wide),  cmocka_unit_test(test_lanes),
+        cmocka_unit_test(test_formulas), cmocka_unit_test(test_clamp),
+        cmocka_unit_test(test_carries),  cmocka_unit_test(test_cndmask),
+        cmocka_unit_test(test_wide),     cmocka_unit_test(test_lanes),
         cmocka_unit_test(test_permlane),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -77,9 +77,9 @@ INSN(v_swap_b16)
     put_masked(w, i->src[0].reg, a, wave_exec(w));
 }
 
-/* v_permlane16: within each row of 16 lane n reads the lane that the n-th nibble of src1 (lanes 0 .. 7) and
- * src2 says; x16: of the other row of the pair. op_sel[0]: inactive lanes may be read, op_sel[1]: else they
- * are 0 and not left alone (RDNA2 ISA, V_PERMLANE16_B32). */
+/* v_permlane16: within each row of 16 lane n reads the lane that the n-th nibble of src1 (lanes 0
+ * .. 7) and src2 says; x16: of the other row of the pair. op_sel[0]: inactive lanes may be read,
+ * op_sel[1]: else they are 0 and not left alone (RDNA2 ISA, V_PERMLANE16_B32). */
 static void permute_rows(struct wave *w, const struct insn *i, unsigned other)
 {
     u32 tmp[MAX_LANES], r[MAX_LANES];
@@ -138,7 +138,8 @@ INSN(v_permlane64_b32)
     put_b32(w, i, r);
 }
 
-/* Register numbers that M0 moves: s the source, d the destination, _2 with an offset of its own for each. */
+/* Register numbers that M0 moves: s the source, d the destination, _2 with an offset
+ * of its own for each. */
 static void move_relative(struct wave *w, unsigned dst, unsigned src)
 {
     if (dst >= VREG_ACC || src >= VREG_ACC)

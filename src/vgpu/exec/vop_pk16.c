@@ -1,8 +1,9 @@
-/* Packed instructions of two 16-bit values: op_sel says which half of each source the lower result takes,
- * op_sel_hi the upper one's; neg and neg_hi likewise (floats). */
+/* Packed instructions of two 16-bit values: op_sel says which half of each source the lower result
+ * takes, op_sel_hi the upper one's; neg and neg_hi likewise (floats). */
 #include "vgpu/exec/vop.h"
 
-/* The half of source n for a result. Inline constants: floats are f16 in the lower half, integers 32 bits. */
+/* The half of source n for a result. Inline constants: floats are f16 in the lower
+ * half, integers 32 bits. */
 static void half16(struct wave *w, const struct insn *i, unsigned n, unsigned result, bool is_float,
                    u16 out[MAX_LANES])
 {
@@ -39,20 +40,21 @@ static inline i32 limit_i16(i32 x, bool clamp)
 {
     return !clamp ? x : x < INT16_MIN ? INT16_MIN : x > INT16_MAX ? INT16_MAX : x;
 }
-#define PACKED(name, T, sources, expr)                                                                       \
-    INSN(name)                                                                                               \
-    {                                                                                                        \
-        u16 s[3][MAX_LANES] __attribute__((aligned(64))), r[2][MAX_LANES] __attribute__((aligned(64)));      \
-        for (unsigned k = 0; k < 2; k++) {                                                                   \
-            for (unsigned n = 0; n < 3; n++)                                                                 \
-                half16(w, i, n < sources ? n : 0, k, false, s[n]);                                           \
-            for (unsigned l = 0; l < MAX_LANES; l++) {                                                       \
-                T a = (T)s[0][l], b = (T)s[1][l], c = (T)s[2][l];                                            \
-                (void)c;                                                                                     \
-                r[k][l] = (u16)limit_##T(expr, i->clamp);                                                    \
-            }                                                                                                \
-        }                                                                                                    \
-        put_halves(w, i, r);                                                                                 \
+#define PACKED(name, T, sources, expr)                                                             \
+    INSN(name)                                                                                     \
+    {                                                                                              \
+        u16 s[3][MAX_LANES] __attribute__((aligned(64))),                                          \
+            r[2][MAX_LANES] __attribute__((aligned(64)));                                          \
+        for (unsigned k = 0; k < 2; k++) {                                                         \
+            for (unsigned n = 0; n < 3; n++)                                                       \
+                half16(w, i, n < sources ? n : 0, k, false, s[n]);                                 \
+            for (unsigned l = 0; l < MAX_LANES; l++) {                                             \
+                T a = (T)s[0][l], b = (T)s[1][l], c = (T)s[2][l];                                  \
+                (void)c;                                                                           \
+                r[k][l] = (u16)limit_##T(expr, i->clamp);                                          \
+            }                                                                                      \
+        }                                                                                          \
+        put_halves(w, i, r);                                                                       \
     }
 PACKED(v_pk_add_u16, u16, 2, a + b)
 PACKED(v_pk_sub_u16, u16, 2, a - b)
@@ -75,8 +77,8 @@ static inline i32 mad_u16(u32 a, u32 b, u32 c, bool clamp)
 PACKED(v_pk_mad_u16, u16, 3, mad_u16(a, b, c, i->clamp))
 
 /* signals: signalling NaNs stay so in f32, for min and max. */
-static void packed_float(struct wave *w, const struct insn *i, f32 s[3][MAX_LANES], unsigned sources,
-                         unsigned result, bool signals)
+static void packed_float(struct wave *w, const struct insn *i, f32 s[3][MAX_LANES],
+                         unsigned sources, unsigned result, bool signals)
 {
     u16 half[MAX_LANES] __attribute__((aligned(64)));
     for (unsigned n = 0; n < sources; n++) {
@@ -89,7 +91,8 @@ static void packed_float(struct wave *w, const struct insn *i, f32 s[3][MAX_LANE
 }
 
 /* clamp and denormals, then halves. */
-static void round_halves(const struct wave *w, const struct insn *i, f32 f[MAX_LANES], u16 r[MAX_LANES])
+static void round_halves(const struct wave *w, const struct insn *i, f32 f[MAX_LANES],
+                         u16 r[MAX_LANES])
 {
     if (i->clamp)
         for (unsigned l = 0; l < MAX_LANES; l++)
@@ -101,23 +104,23 @@ static void round_halves(const struct wave *w, const struct insn *i, f32 f[MAX_L
             r[l] = r[l] & 0x7c00 ? r[l] : r[l] & 0x8000;
 }
 
-#define PACKED_FLOAT(name, sources, signals, expr)                                                           \
-    INSN(name)                                                                                               \
-    {                                                                                                        \
-        ROUNDING(h32, name);                                                                                 \
-        f32 s[3][MAX_LANES] __attribute__((aligned(64)));                                                    \
-        u16 r[2][MAX_LANES] __attribute__((aligned(64)));                                                    \
-        memset(s[2], 0, sizeof s[2]);                                                                        \
-        for (unsigned k = 0; k < 2; k++) {                                                                   \
-            packed_float(w, i, s, sources, k, signals);                                                      \
-            for (unsigned l = 0; l < MAX_LANES; l++) {                                                       \
-                f32 a = s[0][l], b = s[1][l], c = s[2][l];                                                   \
-                (void)c;                                                                                     \
-                s[0][l] = expr;                                                                              \
-            }                                                                                                \
-            round_halves(w, i, s[0], r[k]);                                                                  \
-        }                                                                                                    \
-        put_halves(w, i, r);                                                                                 \
+#define PACKED_FLOAT(name, sources, signals, expr)                                                 \
+    INSN(name)                                                                                     \
+    {                                                                                              \
+        ROUNDING(h32, name);                                                                       \
+        f32 s[3][MAX_LANES] __attribute__((aligned(64)));                                          \
+        u16 r[2][MAX_LANES] __attribute__((aligned(64)));                                          \
+        memset(s[2], 0, sizeof s[2]);                                                              \
+        for (unsigned k = 0; k < 2; k++) {                                                         \
+            packed_float(w, i, s, sources, k, signals);                                            \
+            for (unsigned l = 0; l < MAX_LANES; l++) {                                             \
+                f32 a = s[0][l], b = s[1][l], c = s[2][l];                                         \
+                (void)c;                                                                           \
+                s[0][l] = expr;                                                                    \
+            }                                                                                      \
+            round_halves(w, i, s[0], r[k]);                                                        \
+        }                                                                                          \
+        put_halves(w, i, r);                                                                       \
     }
 PACKED_FLOAT(v_pk_add_f16, 2, false, a + b)
 PACKED_FLOAT(v_pk_mul_f16, 2, false, a *b)

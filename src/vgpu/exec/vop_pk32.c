@@ -1,5 +1,5 @@
-/* Packed instructions of two 32-bit values in a pair of registers (gfx90a). op_sel says which half of a
- * source the first result takes, op_sel_hi the second. */
+/* Packed instructions of two 32-bit values in a pair of registers (gfx90a). op_sel says which half
+ * of a source the first result takes, op_sel_hi the second. */
 #include "vgpu/exec/vop.h"
 
 /* Half of source n, register or scalar; an inline constant or literal is in both halves. */
@@ -25,7 +25,8 @@ static inline const f32 *half_f32(struct wave *w, const struct insn *i, unsigned
         return (const f32 *)p;
     u32 flip = negate ? 0x80000000 : 0;
     for (unsigned l = 0; l < MAX_LANES; l++)
-        tmp[l] = (!(w->mode & MODE_SRC32) && !(p[l] & 0x7f800000) ? p[l] & 0x80000000 : p[l]) ^ flip;
+        tmp[l] =
+            (!(w->mode & MODE_SRC32) && !(p[l] & 0x7f800000) ? p[l] & 0x80000000 : p[l]) ^ flip;
     return (const f32 *)tmp;
 }
 
@@ -39,30 +40,31 @@ static void put_pair(struct wave *w, const struct insn *i, f32 r[2][MAX_LANES])
 }
 
 /* Both results of a lane are there before one is written: sources may be among them. */
-#define PACKED_RESULTS(w, i)                                                                                 \
-    f32 r[2][MAX_LANES] __attribute__((aligned(64)));                                                        \
-    bool straight = STRAIGHT_f32(w, i);                                                                      \
-    f32 *r0 = straight ? (f32 *)w->v[i->dst.reg] : r[0], *r1 = straight ? (f32 *)w->v[i->dst.reg + 1] : r[1]
+#define PACKED_RESULTS(w, i)                                                                       \
+    f32 r[2][MAX_LANES] __attribute__((aligned(64)));                                              \
+    bool straight = STRAIGHT_f32(w, i);                                                            \
+    f32 *r0 = straight ? (f32 *)w->v[i->dst.reg] : r[0],                                           \
+        *r1 = straight ? (f32 *)w->v[i->dst.reg + 1] : r[1]
 
-#define PACKED2(name, expr)                                                                                  \
-    INSN(name)                                                                                               \
-    {                                                                                                        \
-        ROUNDING(f32, name);                                                                                 \
-        u32 tmp[4][MAX_LANES] __attribute__((aligned(64)));                                                  \
-        const f32 *a0 = half_f32(w, i, 0, 0, tmp[0]), *b0 = half_f32(w, i, 1, 0, tmp[1]);                    \
-        const f32 *a1 = half_f32(w, i, 0, 1, tmp[2]), *b1 = half_f32(w, i, 1, 1, tmp[3]);                    \
-        PACKED_RESULTS(w, i);                                                                                \
-        LANES_TOGETHER                                                                                       \
-        for (unsigned l = 0; l < MAX_LANES; l++) {                                                           \
-            f32 x, y, a = a0[l], b = b0[l];                                                                  \
-            x = expr;                                                                                        \
-            a = a1[l], b = b1[l];                                                                            \
-            y = expr;                                                                                        \
-            r0[l] = x;                                                                                       \
-            r1[l] = y;                                                                                       \
-        }                                                                                                    \
-        if (!straight)                                                                                       \
-            put_pair(w, i, r);                                                                               \
+#define PACKED2(name, expr)                                                                        \
+    INSN(name)                                                                                     \
+    {                                                                                              \
+        ROUNDING(f32, name);                                                                       \
+        u32 tmp[4][MAX_LANES] __attribute__((aligned(64)));                                        \
+        const f32 *a0 = half_f32(w, i, 0, 0, tmp[0]), *b0 = half_f32(w, i, 1, 0, tmp[1]);          \
+        const f32 *a1 = half_f32(w, i, 0, 1, tmp[2]), *b1 = half_f32(w, i, 1, 1, tmp[3]);          \
+        PACKED_RESULTS(w, i);                                                                      \
+        LANES_TOGETHER                                                                             \
+        for (unsigned l = 0; l < MAX_LANES; l++) {                                                 \
+            f32 x, y, a = a0[l], b = b0[l];                                                        \
+            x = expr;                                                                              \
+            a = a1[l], b = b1[l];                                                                  \
+            y = expr;                                                                              \
+            r0[l] = x;                                                                             \
+            r1[l] = y;                                                                             \
+        }                                                                                          \
+        if (!straight)                                                                             \
+            put_pair(w, i, r);                                                                     \
     }
 PACKED2(v_pk_add_f32, a + b)
 PACKED2(v_pk_mul_f32, a *b)

@@ -60,10 +60,11 @@ static inline void fill64(unsigned reg, uint64_t x)
 /* A different value each time, edges of integers and floats among them. */
 static inline uint32_t next_random(uint64_t *state)
 {
-    static const uint32_t EDGES[] = {0,          1,          0x7fffffff, 0x80000000, 0xffffffff, 0x3f800000,
-                                     0xbf800000, 0x7f800000, 0xff800000, 0x7fc00000, 0x00800000, 0x00000001,
-                                     0x007fffff, 0x80000001, 0x7f7fffff, 0xff7fffff, 31,         32,
-                                     33,         0x4f000000, 0xcf000000, 0x4f800000, 0x00010000, 0x0000ffff};
+    static const uint32_t EDGES[] = {0,          1,          0x7fffffff, 0x80000000, 0xffffffff,
+                                     0x3f800000, 0xbf800000, 0x7f800000, 0xff800000, 0x7fc00000,
+                                     0x00800000, 0x00000001, 0x007fffff, 0x80000001, 0x7f7fffff,
+                                     0xff7fffff, 31,         32,         33,         0x4f000000,
+                                     0xcf000000, 0x4f800000, 0x00010000, 0x0000ffff};
     *state = *state * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
     uint32_t x = (uint32_t)(*state >> 32);
     return x % 5 == 0 ? EDGES[(x >> 8) % (sizeof EDGES / sizeof *EDGES)] : x;

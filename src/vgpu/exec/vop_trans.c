@@ -1,6 +1,6 @@
-/* Reciprocals, roots, exponentials, sines: vector loops in double, a rounding to f32 at the end, so within an
- * ulp, as the ISA documents promise; those of f32 flush denormals whatever the mode says (RDNA3 ISA,
- * V_EXP_F32: "denormals are flushed"). */
+/* Reciprocals, roots, exponentials, sines: vector loops in double, a rounding to f32 at the end, so
+ * within an ulp, as the ISA documents promise; those of f32 flush denormals whatever the mode says
+ * (RDNA3 ISA, V_EXP_F32: "denormals are flushed"). */
 #include "vgpu/exec/vop.h"
 
 static inline f32 flush(f32 x)
@@ -106,8 +106,8 @@ VALU1(v_log_f16, h32, h32, log2_f32(a))
 VALU1(v_sin_f16, h32, h32, sin_f32(a))
 VALU1(v_cos_f16, h32, h32, cos_f32(a))
 
-/* gfx12: of a scalar register, for a scalar one; f16 clears the upper half. The vector instruction does it in
- * one lane of a register behind the others. */
+/* gfx12: of a scalar register, for a scalar one; f16 clears the upper half. The vector instruction
+ * does it in one lane of a register behind the others. */
 static void in_scalar(struct wave *w, const struct insn *i, insn_run *run)
 {
     struct insn vector = *i;
@@ -119,14 +119,14 @@ static void in_scalar(struct wave *w, const struct insn *i, insn_run *run)
     w->pair[SREG_EXEC / 2] = exec;
     scalar_put32(w, &i->dst, w->v[VREG_COUNT][0]);
 }
-#define IN_SCALAR(name)                                                                                      \
-    INSN(v_s_##name##_f32)                                                                                   \
-    {                                                                                                        \
-        in_scalar(w, i, op_v_##name##_f32);                                                                  \
-    }                                                                                                        \
-    INSN(v_s_##name##_f16)                                                                                   \
-    {                                                                                                        \
-        in_scalar(w, i, op_v_##name##_f16);                                                                  \
+#define IN_SCALAR(name)                                                                            \
+    INSN(v_s_##name##_f32)                                                                         \
+    {                                                                                              \
+        in_scalar(w, i, op_v_##name##_f32);                                                        \
+    }                                                                                              \
+    INSN(v_s_##name##_f16)                                                                         \
+    {                                                                                              \
+        in_scalar(w, i, op_v_##name##_f16);                                                        \
     }
 IN_SCALAR(exp)
 IN_SCALAR(log)

@@ -19,7 +19,8 @@ char *formulas_line(const char *format, ...)
     return line;
 }
 
-/* Labels tell whose bytes they are; texts with errors have none. Those that have bytes already are left out.
+/* Labels tell whose bytes they are; texts with errors have none. Those that have bytes
+ * already are left out.
  */
 static bool write_texts(const char *path, const struct text *texts, size_t n)
 {
@@ -88,14 +89,14 @@ static bool assemble_with(const char *mc, const char *cpu, struct text *texts, s
         return false;
     close(fd);
     bool good = write_texts(path, texts, n);
-    snprintf(command, sizeof command, "%s --arch=amdgcn --mcpu=%s -show-encoding %s 2>/dev/null", mc, cpu,
-             path);
+    snprintf(command, sizeof command, "%s --arch=amdgcn --mcpu=%s -show-encoding %s 2>/dev/null",
+             mc, cpu, path);
     FILE *f = good ? popen(command, "r") : NULL;
     if (f) {
         read_encodings(f, texts, n);
         int status = pclose(f);
-        good =
-            WIFEXITED(status) && WEXITSTATUS(status) < 126; /* 1: some texts are not of this architecture */
+        good = WIFEXITED(status) &&
+               WEXITSTATUS(status) < 126; /* 1: some texts are not of this architecture */
     }
     unlink(path);
     return f && good;
@@ -119,8 +120,8 @@ static void take_recorded(const char *arch, struct text *t)
         }
 }
 
-/* What LLVM 19 does not know of an architecture stands in recorded.def. FORMULAS_LLVM_MC names an llvm-mc
- * that does know it, and FORMULAS_RECORD a file that what that says is appended to. */
+/* What LLVM 19 does not know of an architecture stands in recorded.def. FORMULAS_LLVM_MC names an
+ * llvm-mc that does know it, and FORMULAS_RECORD a file that what that says is appended to. */
 static bool assemble_unknown(const char *arch, struct text *texts, size_t n)
 {
     const char *mc = getenv("FORMULAS_LLVM_MC"), *record = getenv("FORMULAS_RECORD");
@@ -136,8 +137,8 @@ static bool assemble_unknown(const char *arch, struct text *texts, size_t n)
     FILE *f = mc && record ? fopen(record, "a") : NULL;
     for (size_t k = 0; k < n && f; k++)
         if (unknown[k] && texts[k].words && texts[k].words <= 2)
-            fprintf(f, "ENCODED(%s, \"%s\", %u, {0x%08x, 0x%08x})\n", arch, texts[k].line, texts[k].words,
-                    texts[k].word[0], texts[k].word[1]);
+            fprintf(f, "ENCODED(%s, \"%s\", %u, {0x%08x, 0x%08x})\n", arch, texts[k].line,
+                    texts[k].words, texts[k].word[0], texts[k].word[1]);
     free(unknown);
     return good && (!f || fclose(f) == 0);
 }

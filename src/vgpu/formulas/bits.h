@@ -1,4 +1,5 @@
-/* Scalar arithmetic in wide integers and bit by bit: formulas that share nothing with the code under test. */
+/* Scalar arithmetic in wide integers and bit by bit: formulas that share nothing with
+ * the code under test. */
 #ifndef VGPU_FORMULAS_BITS_H
 #define VGPU_FORMULAS_BITS_H
 

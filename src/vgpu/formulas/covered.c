@@ -1,5 +1,5 @@
-/* Loads, stores and atomics: exec/memory_test.c and exec/atomic_test.c run LLVM's encodings of them against
- * bytes moved one by one. Here they count as what their tables hold. */
+/* Loads, stores and atomics: exec/memory_test.c and exec/atomic_test.c run LLVM's encodings of them
+ * against bytes moved one by one. Here they count as what their tables hold. */
 #include "vgpu/exec/rows_hold.h"
 #include "vgpu/formulas/formulas.h"
 
@@ -27,6 +27,7 @@ void formulas_tables(const struct isa *isa)
         if (isa_decode(isa, encodings[k].word, 3, &i))
             formulas_covered(isa, isa_mnemonic(i.op));
         else
-            formulas_wrong(isa->name, "a table's encoding", "%08x is not decoded", encodings[k].word[0]);
+            formulas_wrong(isa->name, "a table's encoding", "%08x is not decoded",
+                           encodings[k].word[0]);
     }
 }

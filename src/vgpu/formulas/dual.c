@@ -6,31 +6,32 @@
 
 /* a, b: the sources; d: the destination before; x->in: the lane's bit of VCC. */
 #define K 0x3fa98765
-#define DUALS(DUAL)                                                                                          \
-    DUAL(fmac_f32, true, exact_fma(x, &F32, a, b, d))                                                        \
-    DUAL(fmaak_f32, true, exact_fma(x, &F32, a, b, K))                                                       \
-    DUAL(fmamk_f32, true, exact_fma(x, &F32, a, K, b))                                                       \
-    DUAL(mul_f32, true, exact_mul(x, &F32, a, b))                                                            \
-    DUAL(add_f32, true, exact_add(x, &F32, a, b))                                                            \
-    DUAL(sub_f32, true, exact_add(x, &F32, a, b ^ 0x80000000))                                               \
-    DUAL(subrev_f32, true, exact_add(x, &F32, b, a ^ 0x80000000))                                            \
-    DUAL(mul_dx9_zero_f32, true, a << 1 & UINT32_MAX && b << 1 & UINT32_MAX ? exact_mul(x, &F32, a, b) : 0)  \
-    DUAL(mov_b32, true, a)                                                                                   \
-    DUAL(cndmask_b32, true, x->in ? b : a)                                                                   \
-    DUAL(max_f32, true, exact_max(x, &F32, a, b))                                                            \
-    DUAL(min_f32, true, exact_min(x, &F32, a, b))                                                            \
-    DUAL(max_num_f32, true, exact_max_num(&F32, a, b))                                                       \
-    DUAL(min_num_f32, true, exact_min_num(&F32, a, b))                                                       \
-    DUAL(add_nc_u32, false, a + b)                                                                           \
-    DUAL(lshlrev_b32, false, b << a % 32)                                                                    \
+#define DUALS(DUAL)                                                                                \
+    DUAL(fmac_f32, true, exact_fma(x, &F32, a, b, d))                                              \
+    DUAL(fmaak_f32, true, exact_fma(x, &F32, a, b, K))                                             \
+    DUAL(fmamk_f32, true, exact_fma(x, &F32, a, K, b))                                             \
+    DUAL(mul_f32, true, exact_mul(x, &F32, a, b))                                                  \
+    DUAL(add_f32, true, exact_add(x, &F32, a, b))                                                  \
+    DUAL(sub_f32, true, exact_add(x, &F32, a, b ^ 0x80000000))                                     \
+    DUAL(subrev_f32, true, exact_add(x, &F32, b, a ^ 0x80000000))                                  \
+    DUAL(mul_dx9_zero_f32, true,                                                                   \
+         a << 1 & UINT32_MAX && b << 1 & UINT32_MAX ? exact_mul(x, &F32, a, b) : 0)                \
+    DUAL(mov_b32, true, a)                                                                         \
+    DUAL(cndmask_b32, true, x->in ? b : a)                                                         \
+    DUAL(max_f32, true, exact_max(x, &F32, a, b))                                                  \
+    DUAL(min_f32, true, exact_min(x, &F32, a, b))                                                  \
+    DUAL(max_num_f32, true, exact_max_num(&F32, a, b))                                             \
+    DUAL(min_num_f32, true, exact_min_num(&F32, a, b))                                             \
+    DUAL(add_nc_u32, false, a + b)                                                                 \
+    DUAL(lshlrev_b32, false, b << a % 32)                                                          \
     DUAL(and_b32, false, a &b)
 
-#define DUAL(name, first, expr)                                                                              \
-    static u64 formula_##name(struct lane *x)                                                                \
-    {                                                                                                        \
-        const u64 a = x->s[0], b = x->s[1], d = x->old;                                                      \
-        (void)a, (void)b, (void)d;                                                                           \
-        return (u32)(expr);                                                                                  \
+#define DUAL(name, first, expr)                                                                    \
+    static u64 formula_##name(struct lane *x)                                                      \
+    {                                                                                              \
+        const u64 a = x->s[0], b = x->s[1], d = x->old;                                            \
+        (void)a, (void)b, (void)d;                                                                 \
+        return (u32)(expr);                                                                        \
     }
 DUALS(DUAL)
 #undef DUAL
@@ -89,8 +90,8 @@ static void forgive(struct state *got, const struct state *want)
                 got->v[which][l] = want->v[which][l];
 }
 
-static bool run_pair(const struct isa *isa, const struct dual *const pair[2], const struct text *text,
-                     unsigned round)
+static bool run_pair(const struct isa *isa, const struct dual *const pair[2],
+                     const struct text *text, unsigned round)
 {
     static const u8 REGISTERS[] = {10, 11, 20, 21, 40, 41};
     static struct state before, got, want;
@@ -112,10 +113,11 @@ static bool run_pair(const struct isa *isa, const struct dual *const pair[2], co
         return true;
     for (unsigned l = 0; l < 32; l++)
         if (got.v[40][l] != want.v[40][l] || got.v[41][l] != want.v[41][l]) {
-            formulas_wrong(
-                isa->name, text->line, "of %08x %08x old %08x, %08x %08x old %08x: %08x %08x, not %08x %08x",
-                before.v[10][l], before.v[20][l], before.v[40][l], before.v[11][l], before.v[21][l],
-                before.v[41][l], got.v[40][l], got.v[41][l], want.v[40][l], want.v[41][l]);
+            formulas_wrong(isa->name, text->line,
+                           "of %08x %08x old %08x, %08x %08x old %08x: %08x %08x, not %08x %08x",
+                           before.v[10][l], before.v[20][l], before.v[40][l], before.v[11][l],
+                           before.v[21][l], before.v[41][l], got.v[40][l], got.v[41][l],
+                           want.v[40][l], want.v[41][l]);
             return false;
         }
     formulas_wrong(isa->name, text->line, "something else changed");

@@ -19,7 +19,8 @@ static int length(u128 m)
 struct num num_of(u64 bits, const struct format *f)
 {
     int fraction = f->digits - 1, wide = f->bits - 1 - fraction;
-    u64 m = bits & ((UINT64_C(1) << fraction) - 1), e = bits >> fraction & ((UINT64_C(1) << wide) - 1);
+    u64 m = bits & ((UINT64_C(1) << fraction) - 1),
+        e = bits >> fraction & ((UINT64_C(1) << wide) - 1);
     struct num x = {.neg = bits >> (f->bits - 1) & 1};
     if (e == (UINT64_C(1) << wide) - 1) {
         x.kind = m ? NOT_A_NUMBER : INFINITE;
@@ -198,7 +199,8 @@ int num_compare(struct num a, struct num b)
     if (a.kind == NOT_A_NUMBER || b.kind == NOT_A_NUMBER)
         return 2;
     if (a.kind == INFINITE || b.kind == INFINITE) {
-        int x = a.kind == INFINITE ? a.neg ? -1 : 1 : 0, y = b.kind == INFINITE ? b.neg ? -1 : 1 : 0;
+        int x = a.kind == INFINITE ? a.neg ? -1 : 1 : 0,
+            y = b.kind == INFINITE ? b.neg ? -1 : 1 : 0;
         return (x > y) - (x < y);
     }
     struct num d = num_add(a, num_neg(b), TO_NEAREST);

@@ -1,4 +1,5 @@
-/* Floating-point numbers as integers and exponents: the exact value first, one rounding at the end. */
+/* Floating-point numbers as integers and exponents: the exact value first, one
+ * rounding at the end. */
 #ifndef VGPU_FORMULAS_EXACT_H
 #define VGPU_FORMULAS_EXACT_H
 
@@ -7,14 +8,15 @@
 typedef unsigned __int128 u128;
 typedef __int128 i128;
 
-/* A format: bits of the significand with the hidden one, exponent of the least normal number, of the
- * greatest, bits in all. */
+/* A format: bits of the significand with the hidden one, exponent of the least normal number, of
+ * the greatest, bits in all. */
 struct format {
     int digits, emin, emax, bits;
 };
 extern const struct format F16, BF16, F32, F64;
 
-/* (-1)^neg * m * 2^e. m's bit 0 may stand for anything smaller that is not nothing, when m is large. */
+/* (-1)^neg * m * 2^e. m's bit 0 may stand for anything smaller that is not
+ * nothing, when m is large. */
 struct num {
     enum { FINITE, INFINITE, NOT_A_NUMBER } kind;
     bool neg, signals;
@@ -49,8 +51,8 @@ u64 exact_fma(const struct lane *x, const struct format *f, u64 a, u64 b, u64 c)
 /* min: IEEE 754-2008 minNum; a signalling NaN wins in IEEE mode; -0 is less than +0. */
 u64 exact_min(const struct lane *x, const struct format *f, u64 a, u64 b);
 u64 exact_max(const struct lane *x, const struct format *f, u64 a, u64 b);
-/* IEEE 754-2019: minimumNumber, which takes the number beside a NaN; minimum, which gives the NaN, a
- * signalling one before others; both make it quiet. */
+/* IEEE 754-2019: minimumNumber, which takes the number beside a NaN; minimum, which gives the NaN,
+ * a signalling one before others; both make it quiet. */
 u64 exact_min_num(const struct format *f, u64 a, u64 b);
 u64 exact_max_num(const struct format *f, u64 a, u64 b);
 u64 exact_minimum(const struct format *f, u64 a, u64 b);

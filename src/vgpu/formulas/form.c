@@ -259,7 +259,8 @@ static bool suits(const struct form *f, const struct shape *t)
             return false;
         if (!suits_packed(f, s, t->src[n]))
             return false;
-        if ((s->kind == 'l' && is_wide(t->src[n])) || (s->abs && t->carry_out)) /* VOP3B has no abs */
+        if ((s->kind == 'l' && is_wide(t->src[n])) ||
+            (s->abs && t->carry_out)) /* VOP3B has no abs */
             return false;
         if (sdwa && s->kind != 'v' && s->kind != 's')
             return false;
@@ -295,11 +296,13 @@ static void put_destination(char *line, size_t size, const struct form *f, const
 
 static void put_sdwa(char *line, size_t size, const struct form *f, const struct shape *t)
 {
-    static const char *const SEL[] = {"BYTE_0", "BYTE_1", "BYTE_2", "BYTE_3", "WORD_0", "WORD_1", "DWORD"};
+    static const char *const SEL[] = {"BYTE_0", "BYTE_1", "BYTE_2", "BYTE_3",
+                                      "WORD_0", "WORD_1", "DWORD"};
     static const char *const UNUSED[] = {"UNUSED_PAD", "UNUSED_SEXT", "UNUSED_PRESERVE"};
     char text[64];
     if (t->dst != 'c' && t->dst != 'x') {
-        snprintf(text, sizeof text, " dst_sel:%s dst_unused:%s", SEL[f->dst_sel], UNUSED[f->dst_unused]);
+        snprintf(text, sizeof text, " dst_sel:%s dst_unused:%s", SEL[f->dst_sel],
+                 UNUSED[f->dst_unused]);
         add(line, size, "", text);
     }
     for (unsigned n = 0; n < t->sources; n++) {
@@ -335,7 +338,8 @@ static void put_selections(char *line, size_t size, const struct form *f, const 
     }
 }
 
-char *form_text(const struct form *f, const struct shape *t, const char *name, const struct isa *isa)
+char *form_text(const struct form *f, const struct shape *t, const char *name,
+                const struct isa *isa)
 {
     static const char *const OMOD[] = {"", " mul:2", " mul:4", " div:2"};
     char line[400], text[40];
@@ -394,8 +398,8 @@ int form_dpp_lane(const struct form *f, unsigned l, unsigned lanes)
     const char *dpp = f->dpp;
     if (sscanf(dpp, "quad_perm:[%d,%d,%d,%d]", n, n + 1, n + 2, n + 3) == 4)
         return at / 4 * 4 + n[at % 4];
-    if (sscanf(dpp, "dpp8:[%d,%d,%d,%d,%d,%d,%d,%d]", n, n + 1, n + 2, n + 3, n + 4, n + 5, n + 6, n + 7) ==
-        8)
+    if (sscanf(dpp, "dpp8:[%d,%d,%d,%d,%d,%d,%d,%d]", n, n + 1, n + 2, n + 3, n + 4, n + 5, n + 6,
+               n + 7) == 8)
         return at / 8 * 8 + n[at % 8];
     if (strncmp(dpp, "wave_shl", 8) == 0)
         return at == last ? -1 : at + 1;

@@ -7,7 +7,8 @@
 enum { SEL_DWORD = 6 }; /* SDWA: 0 .. 3 bytes, 4, 5 words */
 
 struct source_form {
-    char kind; /* v vector, s scalar register, l literal, k constant of the type, i integer constant */
+    char kind; /* v vector, s scalar register, l literal, k constant of the type, i integer
+                 constant */
     bool neg, abs, sext;
     u8 sel;
 };
@@ -36,7 +37,8 @@ extern const char *const vector_forms[];
 extern const char *const packed_forms[];
 struct form form_parse(const char *spec);
 /* The text of an instruction in that form; NULL where the form makes no sense for it. */
-char *form_text(const struct form *f, const struct shape *t, const char *name, const struct isa *isa);
+char *form_text(const struct form *f, const struct shape *t, const char *name,
+                const struct isa *isa);
 /* The lane that source 0 of lane l comes from by DPP; -1: there is none. */
 int form_dpp_lane(const struct form *f, unsigned l, unsigned lanes);
 /* A constant operand's bits as the type has them. */

@@ -1,6 +1,6 @@
-/* The instructions against formulas: each one is assembled by LLVM's assembler, decoded and run on edges and
- * random values, and compared with a formula written from the ISA documents ("CDNA 2", "RDNA 2", "RDNA 3"
- * Instruction Set Architecture) that shares nothing with the code under test. */
+/* The instructions against formulas: each one is assembled by LLVM's assembler, decoded and run on
+ * edges and random values, and compared with a formula written from the ISA documents ("CDNA 2",
+ * "RDNA 2", "RDNA 3" Instruction Set Architecture) that shares nothing with the code under test. */
 #ifndef VGPU_FORMULAS_FORMULAS_H
 #define VGPU_FORMULAS_FORMULAS_H
 
@@ -21,7 +21,8 @@ struct lane {
 };
 typedef u64 formula(struct lane *x);
 
-/* Vector instructions. names: "v_add_u32|v_add_nc_u32". types: the destination, ':' and the sources:
+/* Vector instructions. names: "v_add_u32|v_add_nc_u32". types: the destination,
+ * ':' and the sources:
  *   u f  32 bits, integer or float      q d  64 bits      w h  16 bits
  *   K k  a literal, float or half
  *   v    the last one: VCC goes in without being written
@@ -29,15 +30,16 @@ typedef u64 formula(struct lane *x);
  *   +    behind the destination: a carry comes out, too
  *   !    behind the destination: clamp saturates, and the formula does it
  *   =    behind the destination: also run in other rounding and denormal modes
- *   P H F  pairs of 16-bit integers, of halves, of floats (VOP3P): the formula is of one of the two */
+ *   P H F  pairs of 16-bit integers, of halves, of floats (VOP3P): the formula is of one of the two
+ */
 struct row {
     const char *names, *types;
     formula *run;
     unsigned ulp; /* what the ISA documents allow a transcendental to be off; 0: none */
 };
 
-/* One text to assemble; words: how many 32-bit words it became, 0: the architecture does not know it. Of
- * several lines words counts the first one's; all are in word. */
+/* One text to assemble; words: how many 32-bit words it became, 0: the architecture does not know
+ * it. Of several lines words counts the first one's; all are in word. */
 struct text {
     char *line;
     unsigned words, all;
@@ -63,8 +65,8 @@ u64 formulas_exec(unsigned n, unsigned lanes);
 u64 state_mask(const struct state *s, unsigned reg, unsigned lanes);
 void state_set_mask(struct state *s, unsigned reg, unsigned lanes, u64 mask);
 
-/* Runs an assembled instruction on that state; pc: to where it went, in words from its own start. memory: the
- * LDS of its workgroup, bytes long. */
+/* Runs an assembled instruction on that state; pc: to where it went, in words from its own start.
+ * memory: the LDS of its workgroup, bytes long. */
 struct run {
     const struct isa *isa;
     unsigned lanes;

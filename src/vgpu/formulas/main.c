@@ -1,5 +1,5 @@
-/* vgpu_formulas [LISTS-FOLDER]: every instruction of the lists, or every one that the virtual GPU executes,
- * has a formula and agrees with it. */
+/* vgpu_formulas [LISTS-FOLDER]: every instruction of the lists, or every one that the virtual GPU
+ * executes, has a formula and agrees with it. */
 #include "vgpu/formulas/formulas.h"
 #include "vgpu/isa/encoding.h"
 #include <stdarg.h>
@@ -128,7 +128,8 @@ static void check_all(unsigned arch, bool missing)
         if (missing && !covered[op])
             printf("%s: without: %s\n", isa_at(arch)->name, isa_names[op]);
     }
-    printf("%s: checked %u of the %u mnemonics that are executed\n", isa_at(arch)->name, checked, n);
+    printf("%s: checked %u of the %u mnemonics that are executed\n", isa_at(arch)->name, checked,
+           n);
     free(has);
 }
 

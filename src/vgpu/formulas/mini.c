@@ -1,6 +1,6 @@
-/* Conversions of floats of 8, 6 and 4 bits: a number becomes the code whose value is nearest, found by trying
- * all of them; with a seed, the part of the way to the next value, in as many bits as the type's fraction has
- * more, and the seed's upper bits make one or not. */
+/* Conversions of floats of 8, 6 and 4 bits: a number becomes the code whose value is nearest, found
+ * by trying all of them; with a seed, the part of the way to the next value, in as many bits as the
+ * type's fraction has more, and the seed's upper bits make one or not. */
 #include "vgpu/formulas/exact.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -48,8 +48,9 @@ static struct num mini_num(const struct mini *m, u32 magnitude)
 /* The value behind a code's, also behind the greatest. */
 static struct num next_num(const struct mini *m, u32 magnitude)
 {
-    struct num step = num_scale(num_int(1), (int)(magnitude >> m->fraction ? magnitude >> m->fraction : 1) -
-                                                m->bias - (int)m->fraction);
+    struct num step =
+        num_scale(num_int(1), (int)(magnitude >> m->fraction ? magnitude >> m->fraction : 1) -
+                                  m->bias - (int)m->fraction);
     return num_add(mini_num(m, magnitude), step, TO_NEAREST);
 }
 
@@ -67,8 +68,8 @@ static u32 code_below(const struct mini *m, struct num x)
     return low;
 }
 
-static bool goes_on(const struct mini *m, const struct format *wide, u32 low, struct num x, bool seeded,
-                    u32 seed)
+static bool goes_on(const struct mini *m, const struct format *wide, u32 low, struct num x,
+                    bool seeded, u32 seed)
 {
     struct num here = mini_num(m, low), next = next_num(m, low);
     if (!seeded) {
@@ -76,7 +77,8 @@ static bool goes_on(const struct mini *m, const struct format *wide, u32 low, st
         return side > 0 || (side == 0 && low & 1);
     }
     unsigned more = (unsigned)wide->digits - 1 - m->fraction;
-    struct num way = num_add(x, num_neg(here), TO_NEAREST), step = num_add(next, num_neg(here), TO_NEAREST);
+    struct num way = num_add(x, num_neg(here), TO_NEAREST),
+               step = num_add(next, num_neg(here), TO_NEAREST);
     u64 part = 0; /* way / step in 2^more parts */
     for (unsigned k = 0; k < more; k++) {
         step = num_scale(step, -1);
@@ -150,8 +152,8 @@ static u32 source_bits(const struct kind *k, const struct state *s, unsigned l, 
     return get_bits(s, SOURCE, l, n * bits, bits);
 }
 
-static void expect(const struct kind *k, unsigned part, const struct state *before, struct state *want,
-                   u64 exec)
+static void expect(const struct kind *k, unsigned part, const struct state *before,
+                   struct state *want, u64 exec)
 {
     unsigned small = k->mini->bits, wide = (unsigned)k->wide->bits,
              result = k->layout == WIDEN32 ? WIDE_RESULT : RESULT;
@@ -167,7 +169,8 @@ static void expect(const struct kind *k, unsigned part, const struct state *befo
                          (u32)want_wide(k, get_bits(before, SOURCE, l, first, small), scale));
             else if (k->layout == WIDEN || k->layout == WIDEN32)
                 set_bits(want, result, l, n * wide, wide,
-                         (u32)want_wide(k, get_bits(before, SOURCE, l, first + n * small, small), scale));
+                         (u32)want_wide(k, get_bits(before, SOURCE, l, first + n * small, small),
+                                        scale));
             else
                 set_bits(want, result, l, n * small, small,
                          want_code(k, source_bits(k, before, l, n), scale, before->v[SEED][l]));
@@ -186,8 +189,8 @@ static const char *registers(unsigned from, unsigned n)
     return p;
 }
 
-/* Which part of a register the small numbers are in: bits of op_sel, 3 and 2 for what is written, 0 and 1 for
- * what is read. */
+/* Which part of a register the small numbers are in: bits of op_sel, 3 and 2 for what is written, 0
+ * and 1 for what is read. */
 static char *text_of(const struct kind *k, unsigned part)
 {
     unsigned small = k->mini->bits * k->numbers, wide = (unsigned)k->wide->bits * k->numbers;
@@ -249,7 +252,8 @@ static void fill(const struct kind *k, struct state *s)
         s->v[SCALE][l] = (formulas_random() & 0x807fffff) | e << 23;
         for (unsigned r = 0; r < SCALE; r++)
             s->v[r][l] = formulas_random();
-        for (unsigned r = SOURCE; r < SOURCE + 32 && k->layout != WIDEN && k->layout != WIDEN32; r++) {
+        for (unsigned r = SOURCE; r < SOURCE + 32 && k->layout != WIDEN && k->layout != WIDEN32;
+             r++) {
             u32 scale = k->scaled ? s->v[SCALE][l] : 127u << 23;
             s->v[r][l] = near_scale(k->wide, scale);
             if (k->wide->bits == 16)
@@ -258,8 +262,8 @@ static void fill(const struct kind *k, struct state *s)
     }
 }
 
-static bool run_round(const struct isa *isa, const struct text *text, const struct kind *k, unsigned part,
-                      u64 exec)
+static bool run_round(const struct isa *isa, const struct text *text, const struct kind *k,
+                      unsigned part, u64 exec)
 {
     static struct state before, want, got;
     fill(k, &before);
@@ -277,9 +281,9 @@ static bool run_round(const struct isa *isa, const struct text *text, const stru
         for (unsigned l = 0; l < MAX_LANES; l++)
             if (got.v[reg][l] != want.v[reg][l]) {
                 formulas_wrong(isa->name, text->line,
-                               "v%u lane %u: %08x, not %08x; of %08x, scale %08x, seed %08x", reg, l,
-                               got.v[reg][l], want.v[reg][l], before.v[SOURCE][l], before.v[SCALE][l],
-                               before.v[SEED][l]);
+                               "v%u lane %u: %08x, not %08x; of %08x, scale %08x, seed %08x", reg,
+                               l, got.v[reg][l], want.v[reg][l], before.v[SOURCE][l],
+                               before.v[SCALE][l], before.v[SEED][l]);
                 return false;
             }
     return true;
@@ -289,11 +293,12 @@ enum { ROOM = 256 };
 static struct kind kinds[ROOM];
 static unsigned nkinds;
 
-static void add(const char *name, enum layout layout, const struct mini *m, const struct format *wide,
-                unsigned numbers, bool seeded, bool scaled)
+static void add(const char *name, enum layout layout, const struct mini *m,
+                const struct format *wide, unsigned numbers, bool seeded, bool scaled)
 {
     if (nkinds < ROOM)
-        kinds[nkinds++] = (struct kind){formulas_line("%s", name), layout, m, wide, numbers, seeded, scaled};
+        kinds[nkinds++] =
+            (struct kind){formulas_line("%s", name), layout, m, wide, numbers, seeded, scaled};
 }
 
 /* All that gfx950 has, by their names. */
@@ -312,7 +317,8 @@ static void add_conversions(const struct mini *m, const char *wide, const struct
         return;
     }
     add(ADD("pk_%s_%s", m->name, wide), NARROW, m, f, 2, false, true);
-    add(ADD("%s_%s_%s", four ? "sr_pk" : "sr", m->name, wide), NARROW, m, f, four ? 2 : 1, true, true);
+    add(ADD("%s_%s_%s", four ? "sr_pk" : "sr", m->name, wide), NARROW, m, f, four ? 2 : 1, true,
+        true);
     add(ADD("pk_%s_%s", wide, m->name), WIDEN, m, f, 2, false, true);
     if (!four)
         add(ADD("%s_%s", wide, m->name), WIDEN, m, f, 1, false, true);
@@ -352,8 +358,8 @@ void formulas_minis(const struct isa *isa)
     for (size_t t = 0; t < n; t++) {
         bool good = texts[t].words != 0;
         for (unsigned round = 0; good && round < 24; round++)
-            good =
-                run_round(isa, &texts[t], &kinds[owner[t]], parts[t], formulas_exec(round, isa->wave_size));
+            good = run_round(isa, &texts[t], &kinds[owner[t]], parts[t],
+                             formulas_exec(round, isa->wave_size));
         free(texts[t].line);
     }
 }

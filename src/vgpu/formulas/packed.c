@@ -56,7 +56,9 @@ struct test {
 
 static const struct format *element_format(char type)
 {
-    return type == 'H' || type == 'l' || type == 'm' ? &F16 : type == 'F' || type == 'f' ? &F32 : NULL;
+    return type == 'H' || type == 'l' || type == 'm' ? &F16
+           : type == 'F' || type == 'f'              ? &F32
+                                                     : NULL;
 }
 
 /* All bits of a source: 32, or two registers. */
@@ -78,7 +80,8 @@ static u64 flushed(u64 x, const struct format *f, u32 mode, bool result)
 }
 
 /* What half k of the result takes from source n. */
-static u64 half_source(const struct test *t, const struct state *s, unsigned n, unsigned l, unsigned k)
+static u64 half_source(const struct test *t, const struct state *s, unsigned n, unsigned l,
+                       unsigned k)
 {
     u64 x = all_bits(t, s, n, l);
     char type = t->shape.src[n];
@@ -91,7 +94,8 @@ static u64 half_source(const struct test *t, const struct state *s, unsigned n, 
         return (u32)x;
     if (type == 'M') {
         bool half = t->form.op_sel_hi >> n & 1;
-        x = half ? exact_convert(&(struct lane){0}, &F16, &F32, x >> 16 * (t->form.op_sel >> n & 1) & 0xffff)
+        x = half ? exact_convert(&(struct lane){0}, &F16, &F32,
+                                 x >> 16 * (t->form.op_sel >> n & 1) & 0xffff)
                  : (u32)x;
         x = t->form.s[n].abs ? x & INT32_MAX : x;
         return t->form.s[n].neg ? x ^ 0x80000000 : x;
@@ -125,7 +129,8 @@ static void expect_lane(const struct test *t, const struct state *s, struct stat
     u64 r[2] = {0};
     unsigned reg = t->form.in_place ? REG_SRC : REG_DST;
     for (unsigned k = 0; k < 2; k++) {
-        struct lane x = {.clamp = t->form.clamp, .mode = t->mode, .lane = l, .isa = t->isa, .out = k};
+        struct lane x = {
+            .clamp = t->form.clamp, .mode = t->mode, .lane = l, .isa = t->isa, .out = k};
         for (unsigned n = 0; n < t->shape.sources; n++)
             x.s[n] = half_source(t, s, n, l, k);
         r[k] = finished(t, t->row->run(&x));
@@ -162,12 +167,13 @@ static bool compare(const struct test *t, const struct state *before, struct sta
                 got->v[reg + k][l] = want->v[reg + k][l];
                 continue;
             }
-            formulas_wrong(t->isa->name, t->text->line,
-                           "lane %u, mode %x, register %u, sources %llx %llx %llx, old %08x: %08x, not %08x",
-                           l, t->mode, k, (unsigned long long)all_bits(t, before, 0, l),
-                           (unsigned long long)all_bits(t, before, 1, l),
-                           (unsigned long long)all_bits(t, before, 2, l), before->v[reg + k][l],
-                           got->v[reg + k][l], want->v[reg + k][l]);
+            formulas_wrong(
+                t->isa->name, t->text->line,
+                "lane %u, mode %x, register %u, sources %llx %llx %llx, old %08x: %08x, not %08x",
+                l, t->mode, k, (unsigned long long)all_bits(t, before, 0, l),
+                (unsigned long long)all_bits(t, before, 1, l),
+                (unsigned long long)all_bits(t, before, 2, l), before->v[reg + k][l],
+                got->v[reg + k][l], want->v[reg + k][l]);
             return false;
         }
     if (memcmp(got, want, sizeof *got) == 0)

@@ -1,5 +1,5 @@
-/* The bits of 2 / pi, worked out here: pi = 48 atan(1/18) + 32 atan(1/57) - 20 atan(1/239) (Gauss), then a
- * division bit by bit. Numbers: little-endian limbs, the uppermost the integer. */
+/* The bits of 2 / pi, worked out here: pi = 48 atan(1/18) + 32 atan(1/57) - 20 atan(1/239) (Gauss),
+ * then a division bit by bit. Numbers: little-endian limbs, the uppermost the integer. */
 #include "vgpu/formulas/exact.h"
 #include "vgpu/formulas/rows.h"
 #include <string.h>
@@ -71,7 +71,8 @@ static bool bit_of_two_over_pi(unsigned n)
 /* "CDNA 2", V_TRIG_PREOP_F64: 53 of the bits, from where the exponent and the segment say. */
 static u64 formula_trig_preop(struct lane *x)
 {
-    int e = (int)(x->s[0] >> 52 & 0x7ff), shift = (int)(x->s[1] & 31) * 53 + (e > 1077 ? e - 1077 : 0);
+    int e = (int)(x->s[0] >> 52 & 0x7ff),
+        shift = (int)(x->s[1] & 31) * 53 + (e > 1077 ? e - 1077 : 0);
     struct num r = {.e = -53 - shift + (e >= 1968 ? 128 : 0)};
     for (int n = 0; n < 53; n++)
         r.m = r.m << 1 | bit_of_two_over_pi((unsigned)(shift + n));

@@ -1,5 +1,6 @@
-/* The tables of formulas. A .def file has one ROW or ROWU per instruction: a name of its own, mnemonics,
- * types (formulas.h), the formula of a, b, c (source bits), and for ROWU the error allowed. */
+/* The tables of formulas. A .def file has one ROW or ROWU per instruction: a name of
+ * its own, mnemonics, types (formulas.h), the formula of a, b, c (source bits), and for
+ * ROWU the error allowed. */
 #ifndef VGPU_FORMULAS_ROWS_H
 #define VGPU_FORMULAS_ROWS_H
 
@@ -9,12 +10,12 @@ extern const struct row *const vector_tables[];
 extern const struct row rows_int[], rows_float[], rows_short[], rows_compare[], rows_convert[],
     rows_special[];
 
-#define FORMULA(id, expr)                                                                                    \
-    static u64 formula_##id(struct lane *x)                                                                  \
-    {                                                                                                        \
-        const u64 a = x->s[0], b = x->s[1], c = x->s[2];                                                     \
-        (void)a, (void)b, (void)c;                                                                           \
-        return (u64)(expr);                                                                                  \
+#define FORMULA(id, expr)                                                                          \
+    static u64 formula_##id(struct lane *x)                                                        \
+    {                                                                                              \
+        const u64 a = x->s[0], b = x->s[1], c = x->s[2];                                           \
+        (void)a, (void)b, (void)c;                                                                 \
+        return (u64)(expr);                                                                        \
     }
 
 #endif

@@ -33,8 +33,8 @@ static int order_float(u64 a, u64 b, const struct format *f)
 static u64 in_class(u64 a, u64 mask, const struct format *f)
 {
     struct num n = num_of(a, f);
-    bool denormal =
-        n.m && num_compare((struct num){.m = n.m, .e = n.e}, (struct num){.m = 1, .e = f->emin}) < 0;
+    bool denormal = n.m && num_compare((struct num){.m = n.m, .e = n.e},
+                                       (struct num){.m = 1, .e = f->emin}) < 0;
     unsigned kind = n.kind == NOT_A_NUMBER ? (n.signals ? 0 : 1)
                     : n.kind == INFINITE   ? (n.neg ? 2 : 9)
                     : !n.m                 ? (n.neg ? 5 : 6)
@@ -107,11 +107,11 @@ FORMULA(class_f16, in_class(a, b, &F16))
 FORMULA(class_f32, in_class(a, b, &F32))
 FORMULA(class_f64, in_class(a, b, &F64))
 
-#define BOTH(name, types, id)                                                                                \
+#define BOTH(name, types, id)                                                                      \
     {"v_cmp_" name, "c" types, formula_##id, 0}, {"v_cmpx_" name, "x" types, formula_##id, 0},
 #define ENTRY(condition, type, when) BOTH(#condition "_" #type, TYPES_##type, condition##_##type)
-#define ALWAYS(type, types)                                                                                  \
-    {"v_cmp_tru_" type "|v_cmp_t_" type, "c" types, formula_always, 0},                                      \
+#define ALWAYS(type, types)                                                                        \
+    {"v_cmp_tru_" type "|v_cmp_t_" type, "c" types, formula_always, 0},                            \
         {"v_cmpx_tru_" type "|v_cmpx_t_" type, "x" types, formula_always, 0},
 const struct row rows_compare[] = {
     /* clang-format off */

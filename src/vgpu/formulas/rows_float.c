@@ -1,4 +1,5 @@
-/* Floating-point formulas in exact numbers, rounded once; transcendentals by the host's long double. */
+/* Floating-point formulas in exact numbers, rounded once; transcendentals by
+ * the host's long double. */
 #include "vgpu/formulas/exact.h"
 #include "vgpu/formulas/rows.h"
 #include <math.h>
@@ -47,8 +48,8 @@ static u64 scaled(const struct lane *x, const struct format *f, u64 a, i32 by)
     return num_round(num_scale(num_of(a, f), by), f, mode_rounding(x->mode, f));
 }
 
-/* "CDNA 2", V_MED3_F32: the greater of the two others than the greatest, which is the first that equals it;
- * with NaN the least. */
+/* "CDNA 2", V_MED3_F32: the greater of the two others than the greatest, which is the first that
+ * equals it; with NaN the least. */
 static u64 median(const struct lane *x, const struct format *f, u64 a, u64 b, u64 c)
 {
     struct num most = num_of(exact_max(x, f, exact_max(x, f, a, b), c), f);
@@ -83,7 +84,8 @@ static u64 legacy(const struct lane *x, u64 a, u64 b, u64 c)
 
 static u64 no_denormal(const struct format *f, u64 a)
 {
-    u64 sign = UINT64_C(1) << (f->bits - 1), exponent_bits = sign - (UINT64_C(1) << (f->digits - 1));
+    u64 sign = UINT64_C(1) << (f->bits - 1),
+        exponent_bits = sign - (UINT64_C(1) << (f->digits - 1));
     return a & exponent_bits ? a : a & sign;
 }
 
@@ -102,11 +104,13 @@ static u64 mad(const struct format *f, u64 a, u64 b, u64 c)
     return f == &F32 ? no_denormal(f, r) : r;
 }
 
-/* A factor that is +0 where the other one is 0 (and a denormal is), so that infinities and NaNs do not count.
+/* A factor that is +0 where the other one is 0 (and a denormal is), so that infinities
+ * and NaNs do not count.
  */
 static u64 zeroed(u64 a, u64 other)
 {
-    return no_denormal(&F32, other) << 1 & UINT32_MAX && no_denormal(&F32, a) << 1 & UINT32_MAX ? a : 0;
+    return no_denormal(&F32, other) << 1 & UINT32_MAX && no_denormal(&F32, a) << 1 & UINT32_MAX ? a
+                                                                                                : 0;
 }
 
 static long double value(const struct format *f, u64 a)
@@ -119,8 +123,8 @@ static u64 near(const struct format *f, long double x)
     return num_of_long_double(x, f);
 }
 
-/* Sine (or cosine: a quarter ahead) of turns, from the quarter that it is in; beyond 256 turns as if it were
- * 0. */
+/* Sine (or cosine: a quarter ahead) of turns, from the quarter that it is in; beyond 256
+ * turns as if it were 0. */
 static u64 turned(const struct format *f, u64 a, unsigned ahead)
 {
     long double turns = value(f, a), right = 1.57079632679489661923132169164L;
@@ -147,15 +151,15 @@ static u64 cube(u64 a, u64 b, u64 c, unsigned what)
     return near(&F32, answer[what]);
 }
 
-#define FORMULA_OF(id, F, expr)                                                                              \
-    static u64 formula_##id##F(struct lane *x)                                                               \
-    {                                                                                                        \
-        const u64 a = x->s[0], b = x->s[1], c = x->s[2];                                                     \
-        const struct format *f = &F;                                                                         \
-        (void)a, (void)b, (void)c, (void)f;                                                                  \
-        return (u64)(expr);                                                                                  \
+#define FORMULA_OF(id, F, expr)                                                                    \
+    static u64 formula_##id##F(struct lane *x)                                                     \
+    {                                                                                              \
+        const u64 a = x->s[0], b = x->s[1], c = x->s[2];                                           \
+        const struct format *f = &F;                                                               \
+        (void)a, (void)b, (void)c, (void)f;                                                        \
+        return (u64)(expr);                                                                        \
     }
-#define FLOATS(id, name, types, expr)                                                                        \
+#define FLOATS(id, name, types, expr)                                                              \
     FORMULA_OF(id, F16, expr) FORMULA_OF(id, F32, expr) FORMULA_OF(id, F64, expr)
 #define ROW(id, names, types, expr)       FORMULA(id, expr)
 #define ROWU(id, names, types, expr, ulp) FORMULA(id, expr)
@@ -165,18 +169,18 @@ static u64 cube(u64 a, u64 b, u64 c, unsigned what)
 #undef ROWU
 
 /* "3=" as the row has it: that many sources, and modes. */
-#define TYPES(t, types)                                                                                      \
-    (types[1] ? (types[0] == '3'   ? t "=:" t t t                                                            \
-                 : types[0] == '2' ? t "=:" t t                                                              \
-                                   : t "=:" t)                                                               \
-              : (types[0] == '3'   ? t ":" t t t                                                             \
-                 : types[0] == '2' ? t ":" t t                                                               \
+#define TYPES(t, types)                                                                            \
+    (types[1] ? (types[0] == '3'   ? t "=:" t t t                                                  \
+                 : types[0] == '2' ? t "=:" t t                                                    \
+                                   : t "=:" t)                                                     \
+              : (types[0] == '3'   ? t ":" t t t                                                   \
+                 : types[0] == '2' ? t ":" t t                                                     \
                                    : t ":" t))
 
 const struct row rows_float[] = {
-#define FLOATS(id, name, types, expr)                                                                        \
-    {name "_f16", TYPES("h", types), formula_##id##F16, 0},                                                  \
-        {name "_f32", TYPES("f", types), formula_##id##F32, 0},                                              \
+#define FLOATS(id, name, types, expr)                                                              \
+    {name "_f16", TYPES("h", types), formula_##id##F16, 0},                                        \
+        {name "_f32", TYPES("f", types), formula_##id##F32, 0},                                    \
         {name "_f64", TYPES("d", types), formula_##id##F64, 0},
 #define ROW(id, names, types, expr)       {names, types, formula_##id, 0},
 #define ROWU(id, names, types, expr, ulp) {names, types, formula_##id, ulp},

@@ -136,8 +136,8 @@ static u64 averages(u64 a, u64 b, u64 c)
     return r;
 }
 
-/* Selectors: 0 .. 3 the second source's bytes, 4 .. 7 the first one's, 8 .. 11 the sign of each odd byte, 12
- * zero, above 0xff. */
+/* Selectors: 0 .. 3 the second source's bytes, 4 .. 7 the first one's, 8 .. 11 the sign of each odd
+ * byte, 12 zero, above 0xff. */
 static u64 permuted(u64 a, u64 b, u64 c)
 {
     u64 all = a << 32 | b, r = 0;

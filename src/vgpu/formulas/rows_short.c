@@ -73,8 +73,9 @@ static bool quotient_denormal(u64 n, u64 d, const struct format *f)
     return exponent_field(num_of_long_double(p / q, f), f) == 0;
 }
 
-/* "CDNA 2", V_DIV_SCALE_F32: S0 is the one to scale, S1 the denominator, S2 the numerator. Where 1 / S1 and
- * S2 / S1 are both denormal the document scales a denominator beyond 2^126 up; down is meant. */
+/* "CDNA 2", V_DIV_SCALE_F32: S0 is the one to scale, S1 the denominator, S2 the numerator.
+ * Where 1 / S1 and S2 / S1 are both denormal the document scales a denominator beyond
+ * 2^126 up; down is meant. */
 static u64 div_scaled(struct lane *x, const struct format *f, u64 s0, u64 s1, u64 s2)
 {
     int by = f == &F32 ? 64 : 128, e1 = exponent_field(s1, f), e2 = exponent_field(s2, f);
@@ -84,7 +85,8 @@ static u64 div_scaled(struct lane *x, const struct format *f, u64 s0, u64 s1, u6
     x->out = false;
     if ((d.kind == FINITE && !d.m) || (n.kind == FINITE && !n.m))
         return num_nan(f);
-    bool huge = d.kind == FINITE && quotient_denormal(one, s1, f), small = quotient_denormal(s2, s1, f);
+    bool huge = d.kind == FINITE && quotient_denormal(one, s1, f),
+         small = quotient_denormal(s2, s1, f);
     int scale = 0;
     if (e2 - e1 >= (f == &F32 ? 96 : 768)) {
         x->out = true;

@@ -14,7 +14,8 @@ struct in {
     u64 a, b, d, exec;
     i32 k;
     u32 scc;
-    bool rdna3; /* s_max: the first source is the greater one where they are equal, too ("RDNA 3", S_MAX_I32)
+    bool rdna3; /* s_max: the first source is the greater one where they are equal, too ("RDNA 3",
+                 * S_MAX_I32)
                  */
 };
 struct out {
@@ -67,41 +68,43 @@ static i64 whole_number(u64 a, i64 least, i64 most)
 }
 
 /* One formula of a, b and the destination d for both types; a comparison's of their order o. */
-#define SFLOAT_OF(name, F, type, take, expr)                                                                 \
-    static void run_##name##type(const struct in *in, struct out *out)                                       \
-    {                                                                                                        \
-        const struct format *f = &F;                                                                         \
-        const struct lane *x = &plain;                                                                       \
-        const u64 a = in->a & take, b = in->b & take, d = in->d & take;                                      \
-        (void)x, (void)b, (void)d;                                                                           \
-        out->d = (expr);                                                                                     \
+#define SFLOAT_OF(name, F, type, take, expr)                                                       \
+    static void run_##name##type(const struct in *in, struct out *out)                             \
+    {                                                                                              \
+        const struct format *f = &F;                                                               \
+        const struct lane *x = &plain;                                                             \
+        const u64 a = in->a & take, b = in->b & take, d = in->d & take;                            \
+        (void)x, (void)b, (void)d;                                                                 \
+        out->d = (expr);                                                                           \
     }
-#define SFLOAT(name, expr)  SFLOAT_OF(name, F32, f32, 0xffffffff, expr) SFLOAT_OF(name, F16, f16, 0xffff, expr)
+#define SFLOAT(name, expr)                                                                         \
+    SFLOAT_OF(name, F32, f32, 0xffffffff, expr) SFLOAT_OF(name, F16, f16, 0xffff, expr)
 #define SFLOAT1(name, expr) SFLOAT(name, expr)
-#define SCOMPARE_OF(name, F, type, take, expr)                                                               \
-    static void run_cmp_##name##type(const struct in *in, struct out *out)                                   \
-    {                                                                                                        \
-        int o = num_compare(num_of(in->a & take, &F), num_of(in->b & take, &F));                             \
-        out->scc = (expr);                                                                                   \
+#define SCOMPARE_OF(name, F, type, take, expr)                                                     \
+    static void run_cmp_##name##type(const struct in *in, struct out *out)                         \
+    {                                                                                              \
+        int o = num_compare(num_of(in->a & take, &F), num_of(in->b & take, &F));                   \
+        out->scc = (expr);                                                                         \
     }
-#define SCOMPARE(name, expr)                                                                                 \
+#define SCOMPARE(name, expr)                                                                       \
     SCOMPARE_OF(name, F32, f32, 0xffffffff, expr) SCOMPARE_OF(name, F16, f16, 0xffff, expr)
-#define SROW(name, names, types, value, flag)                                                                \
-    static void run_##name(const struct in *in, struct out *out)                                             \
-    {                                                                                                        \
-        u64 d = types[0] == 'q' ? (u64)(value) : lo((__int128_t)(value));                                    \
-        out->d = d;                                                                                          \
-        out->scc = (flag);                                                                                   \
-        (void)in;                                                                                            \
+#define SROW(name, names, types, value, flag)                                                      \
+    static void run_##name(const struct in *in, struct out *out)                                   \
+    {                                                                                              \
+        u64 d = types[0] == 'q' ? (u64)(value) : lo((__int128_t)(value));                          \
+        out->d = d;                                                                                \
+        out->scc = (flag);                                                                         \
+        (void)in;                                                                                  \
     }
-#define EROW(name, names, types, to, save)                                                                   \
-    static void run_##name(const struct in *in, struct out *out)                                             \
-    {                                                                                                        \
-        u64 a = in->a, e = in->exec, all = types[0] == 'q' ? UINT64_MAX : UINT32_MAX, new = (to) & all;      \
-        out->exec = new;                                                                                     \
-        out->d = (save);                                                                                     \
-        out->scc = new != 0;                                                                                 \
-        (void)a;                                                                                             \
+#define EROW(name, names, types, to, save)                                                         \
+    static void run_##name(const struct in *in, struct out *out)                                   \
+    {                                                                                              \
+        u64 a = in->a, e = in->exec, all = types[0] == 'q' ? UINT64_MAX : UINT32_MAX,              \
+            new = (to) & all;                                                                      \
+        out->exec = new;                                                                           \
+        out->d = (save);                                                                           \
+        out->scc = new != 0;                                                                       \
+        (void)a;                                                                                   \
     }
 #include "vgpu/formulas/scalar.def"
 #undef SROW
@@ -113,12 +116,14 @@ static i64 whole_number(u64 a, i64 least, i64 most)
 static const struct scalar_row rows[] = {
 #define SROW(name, names, types, value, flag) {names, types, run_##name, false},
 #define EROW(name, names, types, to, save)    {names, types, run_##name, true},
-#define SFLOAT(name, expr)                                                                                   \
-    {"s_" #name "_f32", "f:ff", run_##name##f32, false}, {"s_" #name "_f16", "h:hh", run_##name##f16, false},
-#define SFLOAT1(name, expr)                                                                                  \
-    {"s_" #name "_f32", "f:f", run_##name##f32, false}, {"s_" #name "_f16", "h:h", run_##name##f16, false},
-#define SCOMPARE(name, expr)                                                                                 \
-    {"s_cmp_" #name "_f32", "-:ff", run_cmp_##name##f32, false},                                             \
+#define SFLOAT(name, expr)                                                                         \
+    {"s_" #name "_f32", "f:ff", run_##name##f32, false},                                           \
+        {"s_" #name "_f16", "h:hh", run_##name##f16, false},
+#define SFLOAT1(name, expr)                                                                        \
+    {"s_" #name "_f32", "f:f", run_##name##f32, false},                                            \
+        {"s_" #name "_f16", "h:h", run_##name##f16, false},
+#define SCOMPARE(name, expr)                                                                       \
+    {"s_cmp_" #name "_f32", "-:ff", run_cmp_##name##f32, false},                                   \
         {"s_cmp_" #name "_f16", "-:hh", run_cmp_##name##f16, false},
 #include "vgpu/formulas/scalar.def"
     {0}};
@@ -182,7 +187,8 @@ static char *text_of(const struct test *t, const char *name)
         char *operand = operand_text(n == 0 && types[0] == '-' ? 'r' : t->form[n], n, type, t->k);
         size_t used = strlen(line);
         good &= operand != NULL;
-        snprintf(line + used, sizeof line - used, "%s %s", written++ ? "," : "", operand ? operand : "");
+        snprintf(line + used, sizeof line - used, "%s %s", written++ ? "," : "",
+                 operand ? operand : "");
         free(operand);
     }
     return good ? formulas_line("%s", line) : NULL;
@@ -234,11 +240,14 @@ static void expect(const struct isa *isa, const struct test *t, const struct sta
 
 static u64 value(void)
 {
-    static const u32 FIELDS[] = {0x00200000, 0x001f0001, 0x0040003f, 0x00080004, 0x007f0010, 0x0010001f};
+    static const u32 FIELDS[] = {0x00200000, 0x001f0001, 0x0040003f,
+                                 0x00080004, 0x007f0010, 0x0010001f};
     u32 how = formulas_random() % 8;
     if (how >= 6)
         return how == 6 ? formulas_value('f') : formulas_value('h') | formulas_value('h') << 16;
-    return how == 0 ? FIELDS[formulas_random() % 6] : how < 3 ? formulas_value('u') : formulas_value('q');
+    return how == 0  ? FIELDS[formulas_random() % 6]
+           : how < 3 ? formulas_value('u')
+                     : formulas_value('q');
 }
 
 /* Of floats any NaN is as good as another. */
@@ -247,7 +256,8 @@ static void forgive_nan(const struct test *t, const struct state *got, struct st
     char type = t->row->types[0];
     const struct format *f = type == 'h' ? &F16 : &F32;
     unsigned reg = register_of(t->form[0], 0);
-    if ((type == 'f' || type == 'h') && exact_is_nan(f, got->s[reg]) && exact_is_nan(f, want->s[reg]))
+    if ((type == 'f' || type == 'h') && exact_is_nan(f, got->s[reg]) &&
+        exact_is_nan(f, want->s[reg]))
         want->s[reg] = got->s[reg];
 }
 
@@ -277,11 +287,12 @@ static bool run_test(const struct isa *isa, const struct test *t, const struct t
         unsigned reg = register_of(t->form[0], 0);
         formulas_wrong(
             isa->name, text->line,
-            "of s10 %016llx, s20 %016llx, SCC %u, EXEC %016llx: %016llx, SCC %u, EXEC %016llx; not "
-            "%016llx, %u, %016llx",
+            "of s10 %016llx, s20 %016llx, SCC %u, EXEC %016llx: %016llx, SCC %u, EXEC %016llx; "
+            "not %016llx, %u, %016llx",
             (unsigned long long)read(&before, 10, 'q'), (unsigned long long)read(&before, 20, 'q'),
             before.scc, (unsigned long long)read(&before, SREG_EXEC, 'q'),
-            (unsigned long long)read(&got, reg, 'q'), got.scc, (unsigned long long)read(&got, SREG_EXEC, 'q'),
+            (unsigned long long)read(&got, reg, 'q'), got.scc,
+            (unsigned long long)read(&got, SREG_EXEC, 'q'),
             (unsigned long long)read(&want, reg, 'q'), want.scc,
             (unsigned long long)read(&want, SREG_EXEC, 'q'));
         return false;
@@ -294,7 +305,8 @@ void formulas_scalars(const struct isa *isa)
     enum { ROOM = 4096 };
     static struct test tests[ROOM];
     static struct text texts[ROOM];
-    static const i32 CONSTANTS[] = {0x8001, 0x7fff, 3, 0xffff, 0x8000, 0, 33, 0x1234, 1, 0x8002, 0xfffe};
+    static const i32 CONSTANTS[] = {0x8001, 0x7fff, 3, 0xffff, 0x8000, 0,
+                                    33,     0x1234, 1, 0x8002, 0xfffe};
     size_t n = 0;
     for (const struct scalar_row *row = rows; row->names; row++) {
         char names[200], *save = NULL;

@@ -1,5 +1,5 @@
-/* Instructions that are not a formula of one lane: exchange between lanes, branches, state, LDS by two
- * addresses. */
+/* Instructions that are not a formula of one lane: exchange between lanes, branches, state,
+ * LDS by two addresses. */
 #include "vgpu/formulas/formulas.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -7,7 +7,8 @@
 
 enum { LDS_BYTES = 4096 };
 
-/* The state before, the one wanted after; where the wave is to go on, in words from the instruction. */
+/* The state before, the one wanted after; where the wave is to go on, in words
+ * from the instruction. */
 struct scene {
     const struct isa *isa;
     const struct text *text;
@@ -113,7 +114,8 @@ static void read2(struct scene *x, unsigned n, u32 first, u32 second)
 {
     for (unsigned l = 0; l < x->lanes; l++)
         for (unsigned k = 0; x->exec >> l & 1 && k < 2 * n; k++)
-            x->want->v[40 + k][l] = lds_word(x, x->before->v[12][l] + (k < n ? first : second) + k % n * 4);
+            x->want->v[40 + k][l] =
+                lds_word(x, x->before->v[12][l] + (k < n ? first : second) + k % n * 4);
 }
 
 static void write2(struct scene *x, unsigned n, u32 first, u32 second)
@@ -127,16 +129,16 @@ static void write2(struct scene *x, unsigned n, u32 first, u32 second)
 
 #define B x->before
 #define W x->want
-#define EACH                                                                                                 \
-    for (unsigned l = 0; l < lanes; l++)                                                                     \
+#define EACH                                                                                       \
+    for (unsigned l = 0; l < lanes; l++)                                                           \
         if (exec >> l & 1)
-#define SPECIAL(name, texts, ...)                                                                            \
-    static void expect_##name(struct scene *x)                                                               \
-    {                                                                                                        \
-        const unsigned lanes = x->lanes;                                                                     \
-        const u64 exec = x->exec;                                                                            \
-        (void)lanes, (void)exec;                                                                             \
-        __VA_ARGS__;                                                                                         \
+#define SPECIAL(name, texts, ...)                                                                  \
+    static void expect_##name(struct scene *x)                                                     \
+    {                                                                                              \
+        const unsigned lanes = x->lanes;                                                           \
+        const u64 exec = x->exec;                                                                  \
+        (void)lanes, (void)exec;                                                                   \
+        __VA_ARGS__;                                                                               \
     }
 #include "vgpu/formulas/special.def"
 #undef SPECIAL
@@ -161,7 +163,8 @@ static void fill(struct scene *x, struct state *s, unsigned round)
             x->more[k][l] = formulas_random();
     for (unsigned r = 0; r < SREG_COUNT; r++)
         s->s[r] = formulas_random();
-    for (unsigned l = 0; l < MAX_LANES; l++) /* LDS: places of their own, so that the order does not count */
+    for (unsigned l = 0; l < MAX_LANES;
+         l++) /* LDS: places of their own, so that the order does not count */
         s->v[12][l] = (l * 37 % 64) * 16;
     for (unsigned k = 0; k < FORMULAS_WORDS; k++)
         formulas_text[k] = formulas_random();
@@ -184,13 +187,15 @@ static bool differ(const struct scene *x, const struct state *got, const char *w
     for (unsigned r = 0; r < STATE_VREGS; r++)
         for (unsigned l = 0; l < MAX_LANES; l++)
             if (got->v[r][l] != x->want->v[r][l]) {
-                formulas_wrong(x->isa->name, x->text->line, "v%u lane %u, EXEC %llx: %08x, not %08x", r, l,
+                formulas_wrong(x->isa->name, x->text->line,
+                               "v%u lane %u, EXEC %llx: %08x, not %08x", r, l,
                                (unsigned long long)x->exec, got->v[r][l], x->want->v[r][l]);
                 return false;
             }
     for (unsigned r = 0; r < SREG_COUNT; r++)
         if (got->s[r] != x->want->s[r]) {
-            formulas_wrong(x->isa->name, x->text->line, "s%u: %08x, not %08x", r, got->s[r], x->want->s[r]);
+            formulas_wrong(x->isa->name, x->text->line, "s%u: %08x, not %08x", r, got->s[r],
+                           x->want->s[r]);
             return false;
         }
     formulas_wrong(x->isa->name, x->text->line, "%s", what);
@@ -212,8 +217,12 @@ static bool run_round(struct scene *x, void (*expect)(struct scene *x), unsigned
     x->wave_state = WAVE_RUNS;
     memcpy(&formulas_text[FORMULAS_START], x->text->word, sizeof x->text->word);
     expect(x);
-    struct run r = {
-        .isa = x->isa, .lanes = x->lanes, .text = x->text, .lds = lds, .lds_bytes = LDS_BYTES, .more = more};
+    struct run r = {.isa = x->isa,
+                    .lanes = x->lanes,
+                    .text = x->text,
+                    .lds = lds,
+                    .lds_bytes = LDS_BYTES,
+                    .more = more};
     if (!formulas_run(&r, &got)) {
         formulas_wrong(x->isa->name, x->text->line, "cannot be decoded");
         return false;
@@ -253,8 +262,8 @@ void formulas_specials(const struct isa *isa)
         x.isa = isa;
         x.lanes = isa->wave_size;
         x.text = &texts[k];
-        bool good =
-            texts[k].words && (!strchr(texts[k].line, '\n') || texts[k].all == 3); /* not a part of it */
+        bool good = texts[k].words &&
+                    (!strchr(texts[k].line, '\n') || texts[k].all == 3); /* not a part of it */
         for (unsigned round = 0; good && round < 24; round++)
             good = run_round(&x, expects[k], round);
         free(texts[k].line);

@@ -22,18 +22,19 @@ bool formulas_named(const char *names, const char *name)
 
 static u64 edge32(bool is_float)
 {
-    static const u32 FLOATS[] = {0,          0x80000000, 1,          0x80000001, 0x007fffff, 0x807fffff,
-                                 0x00800000, 0x80800000, 0x3f800000, 0xbf800000, 0x3f7fffff, 0x3f800001,
-                                 0x3f000000, 0xbf000000, 0x3fc00000, 0xc0200000, 0x7f7fffff, 0xff7fffff,
-                                 0x7f800000, 0xff800000, 0x7fc00000, 0x7f800001, 0xffc12345, 0x4f000000,
-                                 0xcf000000, 0x4effffff, 0x4f800000, 0x4b000001, 0x5f000000, 0x33800000,
-                                 0x477fe000, 0x477ff000, 0x38800000, 0x387fffff, 0x33000001, 0x40490fdb};
-    static const u32 INTS[] = {0,          1,          2,          3,          7,          8,
-                               15,         16,         24,         31,         32,         33,
-                               63,         64,         0x7f,       0x80,       0xff,       0x7fff,
-                               0x8000,     0xffff,     0xffffffff, 0xfffffffe, 0x7fffffff, 0x80000000,
-                               0x80000001, 0x00ffffff, 0x01000000, 0xff800000, 0x55555555, 0xaaaaaaaa,
-                               0x00010001, 0x7fff8000, 0x12345678};
+    static const u32 FLOATS[] = {
+        0,          0x80000000, 1,          0x80000001, 0x007fffff, 0x807fffff,
+        0x00800000, 0x80800000, 0x3f800000, 0xbf800000, 0x3f7fffff, 0x3f800001,
+        0x3f000000, 0xbf000000, 0x3fc00000, 0xc0200000, 0x7f7fffff, 0xff7fffff,
+        0x7f800000, 0xff800000, 0x7fc00000, 0x7f800001, 0xffc12345, 0x4f000000,
+        0xcf000000, 0x4effffff, 0x4f800000, 0x4b000001, 0x5f000000, 0x33800000,
+        0x477fe000, 0x477ff000, 0x38800000, 0x387fffff, 0x33000001, 0x40490fdb};
+    static const u32 INTS[] = {
+        0,          1,          2,          3,          7,          8,          15,
+        16,         24,         31,         32,         33,         63,         64,
+        0x7f,       0x80,       0xff,       0x7fff,     0x8000,     0xffff,     0xffffffff,
+        0xfffffffe, 0x7fffffff, 0x80000000, 0x80000001, 0x00ffffff, 0x01000000, 0xff800000,
+        0x55555555, 0xaaaaaaaa, 0x00010001, 0x7fff8000, 0x12345678};
     return is_float ? PICK(FLOATS) : PICK(INTS);
 }
 
@@ -156,7 +157,8 @@ u32 formulas_text[FORMULAS_WORDS];
 bool formulas_run(struct run *r, struct state *s)
 {
     static struct insn insns[FORMULAS_WORDS];
-    struct code code = {.isa = r->isa, .text = formulas_text, .words = FORMULAS_WORDS, .insns = insns};
+    struct code code = {
+        .isa = r->isa, .text = formulas_text, .words = FORMULAS_WORDS, .insns = insns};
     struct launch launch = {.isa = r->isa, .kernel = "formulas"};
     struct group group = {
         .launch = &launch, .code = &code, .nwaves = 1, .lds = r->lds, .lds_bytes = r->lds_bytes};

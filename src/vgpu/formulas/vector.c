@@ -1,5 +1,5 @@
-/* Vector instructions in all their forms: what modifiers, SDWA, DPP and EXEC make of a formula's answers is
- * worked out here from the ISA documents' chapters on them. */
+/* Vector instructions in all their forms: what modifiers, SDWA, DPP and EXEC make of a formula's
+ * answers is worked out here from the ISA documents' chapters on them. */
 #include "vgpu/formulas/exact.h"
 #include "vgpu/formulas/form.h"
 #include "vgpu/formulas/rows.h"
@@ -46,8 +46,8 @@ static u64 part(u64 x, unsigned sel, bool sext)
 static u64 flushed(u64 x, const struct format *f, u32 mode, bool result)
 {
     unsigned bit = (f == &F32 ? 4 : 6) + result;
-    bool denormal =
-        num_of(x, f).kind == FINITE && (x >> (f->digits - 1) & ((1u << (f->bits - f->digits)) - 1)) == 0;
+    bool denormal = num_of(x, f).kind == FINITE &&
+                    (x >> (f->digits - 1) & ((1u << (f->bits - f->digits)) - 1)) == 0;
     return denormal && !(mode >> bit & 1) ? x & UINT64_C(1) << (f->bits - 1) : x;
 }
 
@@ -77,8 +77,8 @@ static u64 source(const struct test *t, const struct state *s, unsigned n, unsig
     } else if (from->kind == 'v') {
         int lane = t->form.dpp && n == 0 ? form_dpp_lane(&t->form, l, t->isa->wave_size) : (int)l;
         bool fi = t->form.dpp && strstr(t->form.dpp, "fi:1");
-        bool reads =
-            lane >= 0 && (!t->form.dpp || n || fi || state_mask(s, SREG_EXEC, t->isa->wave_size) >> lane & 1);
+        bool reads = lane >= 0 && (!t->form.dpp || n || fi ||
+                                   state_mask(s, SREG_EXEC, t->isa->wave_size) >> lane & 1);
         x = reads ? register_bits(&s->v[reg][lane], &s->v[reg + 1][lane], type) : 0;
     } else if (from->kind == 's') {
         x = register_bits(&s->s[reg], &s->s[reg + 1], type);
@@ -106,7 +106,8 @@ static u64 finished(const struct test *t, u64 x)
     struct num v = num_of(x, f);
     bool denormals = t->mode >> (f == &F32 ? 5 : 7) & 1, ieee = t->mode >> 9 & 1;
     if (t->form.omod && !denormals && !ieee && v.kind == FINITE)
-        x = num_round(num_scale(v, t->form.omod == 3 ? -1 : (int)t->form.omod), f, mode_rounding(t->mode, f));
+        x = num_round(num_scale(v, t->form.omod == 3 ? -1 : (int)t->form.omod), f,
+                      mode_rounding(t->mode, f));
     if (t->form.clamp) {
         v = num_of(x, f);
         bool over = v.kind != NOT_A_NUMBER && num_compare(v, num_int(1)) > 0;
@@ -118,14 +119,15 @@ static u64 finished(const struct test *t, u64 x)
     return flushed(x, f, t->mode, true);
 }
 
-/* Sixteen-bit results: gfx9 clears the register's other half but for instructions of three sources, gfx10
- * keeps it; gfx9's "legacy" names are the old behaviour (LLVM relies on it:
+/* Sixteen-bit results: gfx9 clears the register's other half but for instructions of three sources,
+ * gfx10 keeps it; gfx9's "legacy" names are the old behaviour (LLVM relies on it:
  * GCNSubtarget::zeroesHigh16BitsOfDest). */
 static u32 half_result(const struct test *t, u32 old, u32 x)
 {
     if (t->form.op_sel & 8)
         return x << 16 | (old & 0xffff);
-    bool keeps = (t->shape.sources == 3 && !strstr(t->name, "legacy")) || strstr(t->name, "v_mac_f16");
+    bool keeps =
+        (t->shape.sources == 3 && !strstr(t->name, "legacy")) || strstr(t->name, "v_mac_f16");
     bool clears = t->isa->family == ISA_GFX9 && !keeps;
     return clears ? x : (old & 0xffff0000) | x;
 }
@@ -137,10 +139,11 @@ static u32 sdwa_result(const struct test *t, u32 old, u32 x)
     u32 r = 0;
     for (unsigned n = 0; n < 32; n++) {
         bool inside = n >= from && n < from + bits;
-        bool bit = inside                                                          ? x >> (n - from) & 1
-                   : t->form.dst_unused == 2                                       ? old >> n & 1
-                   : t->form.dst_unused == 1 && n > from /* sign above, 0 below */ ? x >> (bits - 1) & 1
-                                                                                   : 0;
+        bool bit =
+            inside                                                          ? x >> (n - from) & 1
+            : t->form.dst_unused == 2                                       ? old >> n & 1
+            : t->form.dst_unused == 1 && n > from /* sign above, 0 below */ ? x >> (bits - 1) & 1
+                                                                            : 0;
         r |= (u32)bit << n;
     }
     return r;
@@ -171,8 +174,8 @@ static bool dpp_writes(const struct test *t, const struct state *s, unsigned l)
     if ((p = strstr(dpp, "bank_mask:")))
         banks = (unsigned)strtoul(p + 10, NULL, 16);
     int from = form_dpp_lane(&t->form, l, t->isa->wave_size);
-    bool reads =
-        from >= 0 && (strstr(dpp, "fi:1") || state_mask(s, SREG_EXEC, t->isa->wave_size) >> from & 1);
+    bool reads = from >= 0 &&
+                 (strstr(dpp, "fi:1") || state_mask(s, SREG_EXEC, t->isa->wave_size) >> from & 1);
     return rows >> l / 16 & 1 && banks >> l / 4 % 4 & 1 && (reads || strstr(dpp, "bound_ctrl"));
 }
 
@@ -181,7 +184,8 @@ static void expect(const struct test *t, const struct state *s, struct state *wa
 {
     unsigned lanes = t->isa->wave_size;
     bool vop3 = strncmp(t->form.encoding, "e64", 3) == 0;
-    unsigned in = vop3 && !t->shape.vcc_in ? SREG_CARRY_IN : SREG_VCC, out = vop3 ? SREG_CARRY_OUT : SREG_VCC;
+    unsigned in = vop3 && !t->shape.vcc_in ? SREG_CARRY_IN : SREG_VCC,
+             out = vop3 ? SREG_CARRY_OUT : SREG_VCC;
     u64 exec = state_mask(s, SREG_EXEC, lanes), mask = 0;
     *want = *s;
     *unknown = 0;
@@ -213,7 +217,8 @@ static void expect(const struct test *t, const struct state *s, struct state *wa
             write_lane(t, want, l, finished(t, r));
         mask |= (u64)x.out << l;
     }
-    if (t->shape.dst == 'c' || t->shape.carry_out || (t->shape.dst == 'x' && t->isa->family == ISA_GFX9))
+    if (t->shape.dst == 'c' || t->shape.carry_out ||
+        (t->shape.dst == 'x' && t->isa->family == ISA_GFX9))
         state_set_mask(want, out, lanes, mask);
     if (t->shape.dst == 'x')
         state_set_mask(want, SREG_EXEC, lanes, mask);
@@ -225,8 +230,8 @@ static u64 ordered(u64 x, const struct format *f)
     return x & sign ? sign - (x & (sign - 1)) : sign + x;
 }
 
-/* NaNs are as good as each other if they are quiet; zeros of omod have no sign; transcendentals are as near
- * as they must be, their denormals may be zeros. */
+/* NaNs are as good as each other if they are quiet; zeros of omod have no sign; transcendentals are
+ * as near as they must be, their denormals may be zeros. */
 static bool alike(const struct test *t, u64 got, u64 want)
 {
     const struct format *f = format_of(t->shape.dst);
@@ -238,7 +243,8 @@ static bool alike(const struct test *t, u64 got, u64 want)
     if (t->form.omod && !g.m && !w.m)
         return g.kind == w.kind;
     if (t->form.omod && f == &F16 &&
-        (w.kind == INFINITE || num_compare(num_scale(w, 11), num_int(w.neg ? -1 : 1)) == (w.neg ? 1 : -1)))
+        (w.kind == INFINITE ||
+         num_compare(num_scale(w, 11), num_int(w.neg ? -1 : 1)) == (w.neg ? 1 : -1)))
         return true; /* rounded before or after the factor: no document says */
     if (!t->row->ulp)
         return false;
@@ -252,7 +258,8 @@ static bool alike(const struct test *t, u64 got, u64 want)
     return (a > b ? a - b : b - a) <= t->row->ulp;
 }
 
-static bool same_vectors(const struct test *t, const struct state *got, const struct state *want, unsigned *l)
+static bool same_vectors(const struct test *t, const struct state *got, const struct state *want,
+                         unsigned *l)
 {
     unsigned reg = t->form.in_place ? REG_SRC : REG_DST;
     bool sdwa = strcmp(t->form.encoding, "sdwa") == 0, half = t->shape.dst == 'h';
@@ -262,7 +269,8 @@ static bool same_vectors(const struct test *t, const struct state *got, const st
         u64 w64 = register_bits(&w, &want->v[reg + 1][*l], t->shape.dst);
         if (g64 == w64)
             continue;
-        if (sdwa && half && (t->form.dst_sel == 5 || t->form.dst_sel == 4 || t->form.dst_sel == 6)) {
+        if (sdwa && half &&
+            (t->form.dst_sel == 5 || t->form.dst_sel == 4 || t->form.dst_sel == 6)) {
             unsigned up = t->form.dst_sel == 5 ? 16 : 0;
             u32 other = ~(UINT32_C(0xffff) << up);
             if ((g & other) != (w & other) || !alike(t, g >> up & 0xffff, w >> up & 0xffff))
@@ -288,16 +296,17 @@ static void report_lane(const struct test *t, const struct state *before, const 
     u64 s[3] = {0};
     for (unsigned n = 0; n < t->shape.sources; n++)
         s[n] = source(t, before, n, l);
-    formulas_wrong(
-        t->isa->name, t->text->line,
-        "lane %u, mode %x, EXEC %llx, sources %llx %llx %llx, old %08x:%08x: %08x:%08x, not %08x:%08x", l,
-        t->mode, (unsigned long long)state_mask(before, SREG_EXEC, t->isa->wave_size),
-        (unsigned long long)s[0], (unsigned long long)s[1], (unsigned long long)s[2], before->v[reg + 1][l],
-        before->v[reg][l], got->v[reg + 1][l], got->v[reg][l], want->v[reg + 1][l], want->v[reg][l]);
+    formulas_wrong(t->isa->name, t->text->line,
+                   "lane %u, mode %x, EXEC %llx, sources %llx %llx %llx, old %08x:%08x: "
+                   "%08x:%08x, not %08x:%08x",
+                   l, t->mode, (unsigned long long)state_mask(before, SREG_EXEC, t->isa->wave_size),
+                   (unsigned long long)s[0], (unsigned long long)s[1], (unsigned long long)s[2],
+                   before->v[reg + 1][l], before->v[reg][l], got->v[reg + 1][l], got->v[reg][l],
+                   want->v[reg + 1][l], want->v[reg][l]);
 }
 
-static bool compare(const struct test *t, const struct state *before, struct state *got, struct state *want,
-                    u64 unknown)
+static bool compare(const struct test *t, const struct state *before, struct state *got,
+                    struct state *want, u64 unknown)
 {
     unsigned l, lanes = t->isa->wave_size, reg = t->form.in_place ? REG_SRC : REG_DST;
     static const unsigned MASKS[] = {SREG_VCC, SREG_EXEC, SREG_CARRY_OUT};
@@ -306,16 +315,19 @@ static bool compare(const struct test *t, const struct state *before, struct sta
         return false;
     }
     for (unsigned k = 0; k < 3; k++) {
-        u64 g = state_mask(got, MASKS[k], lanes) & ~unknown, w = state_mask(want, MASKS[k], lanes) & ~unknown;
+        u64 g = state_mask(got, MASKS[k], lanes) & ~unknown,
+            w = state_mask(want, MASKS[k], lanes) & ~unknown;
         if (g != w) {
             l = (unsigned)__builtin_ctzll(g ^ w);
             formulas_wrong(
                 t->isa->name, t->text->line,
-                "s%u is %llx, not %llx (EXEC %llx; lane %u: %llx %llx, in %llx, old %08x, mode %x)", MASKS[k],
-                (unsigned long long)g, (unsigned long long)w,
+                "s%u is %llx, not %llx (EXEC %llx; lane %u: %llx %llx, in %llx, old %08x, mode %x)",
+                MASKS[k], (unsigned long long)g, (unsigned long long)w,
                 (unsigned long long)state_mask(before, SREG_EXEC, lanes), l,
-                (unsigned long long)source(t, before, 0, l), (unsigned long long)source(t, before, 1, l),
-                (unsigned long long)state_mask(before, SREG_VCC, lanes), before->v[reg][l], t->mode);
+                (unsigned long long)source(t, before, 0, l),
+                (unsigned long long)source(t, before, 1, l),
+                (unsigned long long)state_mask(before, SREG_VCC, lanes), before->v[reg][l],
+                t->mode);
             return false;
         }
         if (unknown)
@@ -377,7 +389,8 @@ static bool run_test(struct test *t)
             return false;
         }
         if (!formulas_named(t->row->names, isa_mnemonic(r.insn.op))) {
-            formulas_wrong(t->isa->name, t->text->line, "is decoded as %s", isa_mnemonic(r.insn.op));
+            formulas_wrong(t->isa->name, t->text->line, "is decoded as %s",
+                           isa_mnemonic(r.insn.op));
             return false;
         }
         snprintf(t->name, sizeof t->name, "%s", isa_mnemonic(r.insn.op));
@@ -396,7 +409,8 @@ struct list {
 static void add_test(struct list *l, const struct row *row, const char *name, const struct isa *isa,
                      const char *spec)
 {
-    struct test t = {.row = row, .form = form_parse(spec), .shape = shape_of(row->types), .isa = isa};
+    struct test t = {
+        .row = row, .form = form_parse(spec), .shape = shape_of(row->types), .isa = isa};
     snprintf(t.name, sizeof t.name, "%s", name);
     char *line = form_text(&t.form, &t.shape, name, isa);
     if (!line)

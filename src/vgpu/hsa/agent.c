@@ -8,36 +8,50 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Instinct MI210, Radeon RX 6900 XT, RX 7900 XTX, Instinct MI300X, Radeon RX 9060 XT, RX 9070 XT, Instinct
- * MI50, MI100, MI355X; Radeon RX 6700 XT, RX 6600 XT, Steam Deck, RX 6500 XT, 680M, a Ryzen 7000's; RX 7800
- * XT, RX 7600, 780M, 890M, 8060S, 860M, 820M, as far as AMD's pages about the products tell: counts and sizes
- * are theirs, clocks and ids near enough for a program that prints them. The first that suits is the one that
- * advice names. */
+/* Instinct MI210, Radeon RX 6900 XT, RX 7900 XTX, Instinct MI300X, Radeon RX 9060 XT, RX 9070 XT,
+ * Instinct MI50, MI100, MI355X; Radeon RX 6700 XT, RX 6600 XT, Steam Deck, RX 6500 XT, 680M, a
+ * Ryzen 7000's; RX 7800 XT, RX 7600, 780M, 890M, 8060S, 860M, 820M, as far as AMD's pages about the
+ * products tell: counts and sizes are theirs, clocks and ids near enough for a program that prints
+ * them. The first that suits is the one that advice names. */
 static const struct agent_model models[] = {
-    {"gfx90a", ":sramecc+:xnack-", 0x740f, 141, 104, 8, 1, 4, 32, 1700, 1600, 4096, 64, 16, 8192, 1, NULL},
+    {"gfx90a", ":sramecc+:xnack-", 0x740f, 141, 104, 8, 1, 4, 32, 1700, 1600, 4096, 64, 16, 8192, 1,
+     NULL},
     {"gfx1030", "", 0x73bf, 143, 80, 4, 2, 2, 32, 2250, 1000, 256, 128, 16, 4096, 1, NULL},
-    {"gfx1100", "", 0x744c, 145, 96, 6, 2, 2, 32, 2304, 1249, 384, 128, 32, 6144, 1, "libamdhip64.so.5"},
-    {"gfx942", ":sramecc+:xnack-", 0x74a1, 141, 304, 32, 1, 4, 32, 2100, 1300, 8192, 128, 32, 4096, 8,
+    {"gfx1100", "", 0x744c, 145, 96, 6, 2, 2, 32, 2304, 1249, 384, 128, 32, 6144, 1,
      "libamdhip64.so.5"},
-    {"gfx1200", "", 0x7590, 152, 32, 2, 2, 2, 32, 3320, 1258, 128, 128, 32, 4096, 1, "libamdhip64.so.5"},
-    {"gfx1201", "", 0x7550, 152, 64, 4, 2, 2, 32, 2970, 1258, 256, 128, 32, 8192, 1, "libamdhip64.so.5"},
-    {"gfx906", ":sramecc+:xnack-", 0x66a1, 141, 60, 4, 1, 4, 40, 1725, 1000, 4096, 64, 16, 4096, 1, NULL},
-    {"gfx908", ":sramecc+:xnack-", 0x738c, 141, 120, 8, 1, 4, 40, 1502, 1200, 4096, 64, 16, 8192, 1, NULL},
-    {"gfx950", ":sramecc+:xnack-", 0x75a3, 141, 256, 32, 1, 4, 32, 2400, 2000, 8192, 128, 32, 4096, 8,
-     "libamdhip64.so.6"},
+    {"gfx942", ":sramecc+:xnack-", 0x74a1, 141, 304, 32, 1, 4, 32, 2100, 1300, 8192, 128, 32, 4096,
+     8, "libamdhip64.so.5"},
+    {"gfx1200", "", 0x7590, 152, 32, 2, 2, 2, 32, 3320, 1258, 128, 128, 32, 4096, 1,
+     "libamdhip64.so.5"},
+    {"gfx1201", "", 0x7550, 152, 64, 4, 2, 2, 32, 2970, 1258, 256, 128, 32, 8192, 1,
+     "libamdhip64.so.5"},
+    {"gfx906", ":sramecc+:xnack-", 0x66a1, 141, 60, 4, 1, 4, 40, 1725, 1000, 4096, 64, 16, 4096, 1,
+     NULL},
+    {"gfx908", ":sramecc+:xnack-", 0x738c, 141, 120, 8, 1, 4, 40, 1502, 1200, 4096, 64, 16, 8192, 1,
+     NULL},
+    {"gfx950", ":sramecc+:xnack-", 0x75a3, 141, 256, 32, 1, 4, 32, 2400, 2000, 8192, 128, 32, 4096,
+     8, "libamdhip64.so.6"},
     {"gfx1031", "", 0x73df, 143, 40, 2, 2, 2, 32, 2581, 1000, 192, 128, 16, 3072, 1, NULL},
     {"gfx1032", "", 0x73ff, 143, 32, 2, 2, 2, 32, 2589, 1000, 128, 128, 16, 2048, 1, NULL},
     {"gfx1033", "", 0x163f, 144, 8, 1, 2, 2, 32, 1600, 1600, 128, 128, 16, 1024, 1, NULL},
     {"gfx1034", "", 0x743f, 143, 16, 1, 2, 2, 32, 2815, 1124, 64, 128, 16, 1024, 1, NULL},
     {"gfx1035", "", 0x1681, 146, 12, 1, 2, 2, 32, 2400, 2400, 128, 128, 16, 2048, 1, NULL},
-    {"gfx1036", "", 0x164e, 149, 2, 1, 1, 2, 32, 2200, 2400, 128, 128, 16, 256, 1, "libamdhip64.so.5"},
-    {"gfx1101", "", 0x747e, 145, 60, 3, 2, 2, 32, 2430, 1219, 256, 128, 32, 4096, 1, "libamdhip64.so.5"},
-    {"gfx1102", "", 0x7480, 145, 32, 2, 2, 2, 32, 2655, 1124, 128, 128, 32, 2048, 1, "libamdhip64.so.5"},
-    {"gfx1103", "", 0x15bf, 148, 12, 1, 2, 2, 32, 2700, 2800, 128, 128, 32, 2048, 1, "libamdhip64.so.5"},
-    {"gfx1150", "", 0x150e, 150, 16, 1, 2, 2, 32, 2900, 3750, 128, 128, 32, 2048, 1, "libamdhip64.so.5"},
-    {"gfx1151", "", 0x1586, 150, 40, 2, 2, 2, 32, 2900, 4000, 256, 128, 32, 2048, 1, "libamdhip64.so.5"},
-    {"gfx1152", "", 0x1114, 150, 8, 1, 1, 2, 32, 3000, 3750, 128, 128, 32, 1024, 1, "libamdhip64.so.6"},
-    {"gfx1153", "", 0x1902, 150, 4, 1, 1, 2, 32, 2800, 3200, 128, 128, 32, 1024, 1, "libamdhip64.so.6"},
+    {"gfx1036", "", 0x164e, 149, 2, 1, 1, 2, 32, 2200, 2400, 128, 128, 16, 256, 1,
+     "libamdhip64.so.5"},
+    {"gfx1101", "", 0x747e, 145, 60, 3, 2, 2, 32, 2430, 1219, 256, 128, 32, 4096, 1,
+     "libamdhip64.so.5"},
+    {"gfx1102", "", 0x7480, 145, 32, 2, 2, 2, 32, 2655, 1124, 128, 128, 32, 2048, 1,
+     "libamdhip64.so.5"},
+    {"gfx1103", "", 0x15bf, 148, 12, 1, 2, 2, 32, 2700, 2800, 128, 128, 32, 2048, 1,
+     "libamdhip64.so.5"},
+    {"gfx1150", "", 0x150e, 150, 16, 1, 2, 2, 32, 2900, 3750, 128, 128, 32, 2048, 1,
+     "libamdhip64.so.5"},
+    {"gfx1151", "", 0x1586, 150, 40, 2, 2, 2, 32, 2900, 4000, 256, 128, 32, 2048, 1,
+     "libamdhip64.so.5"},
+    {"gfx1152", "", 0x1114, 150, 8, 1, 1, 2, 32, 3000, 3750, 128, 128, 32, 1024, 1,
+     "libamdhip64.so.6"},
+    {"gfx1153", "", 0x1902, 150, 4, 1, 1, 2, 32, 2800, 3200, 128, 128, 32, 1024, 1,
+     "libamdhip64.so.6"},
 };
 
 static struct agent agents[AGENT_MAX];
@@ -65,7 +79,8 @@ static void add_cpu(void)
     snprintf(a->name, sizeof a->name, "CPU");
     add_pool(a, HSA_AMD_SEGMENT_GLOBAL, HSA_AMD_MEMORY_POOL_GLOBAL_FLAG_FINE_GRAINED, size);
     add_pool(a, HSA_AMD_SEGMENT_GLOBAL,
-             HSA_AMD_MEMORY_POOL_GLOBAL_FLAG_FINE_GRAINED | HSA_AMD_MEMORY_POOL_GLOBAL_FLAG_KERNARG_INIT,
+             HSA_AMD_MEMORY_POOL_GLOBAL_FLAG_FINE_GRAINED |
+                 HSA_AMD_MEMORY_POOL_GLOBAL_FLAG_KERNARG_INIT,
              size);
     add_pool(a, HSA_AMD_SEGMENT_GLOBAL, HSA_AMD_MEMORY_POOL_GLOBAL_FLAG_COARSE_GRAINED, size);
 }
@@ -78,7 +93,8 @@ static void add_gpu(const struct isa *isa, const struct agent_model *model)
     a->isa = isa;
     a->model = model;
     snprintf(a->name, sizeof a->name, "tranship virtual %s", isa->name);
-    snprintf(a->isa_name, sizeof a->isa_name, "amdgcn-amd-amdhsa--%s%s", isa->name, model->features);
+    snprintf(a->isa_name, sizeof a->isa_name, "amdgcn-amd-amdhsa--%s%s", isa->name,
+             model->features);
     size = size < most ? size : most;
     add_pool(a, HSA_AMD_SEGMENT_GLOBAL, HSA_AMD_MEMORY_POOL_GLOBAL_FLAG_COARSE_GRAINED, size);
     add_pool(a, HSA_AMD_SEGMENT_GLOBAL, HSA_AMD_MEMORY_POOL_GLOBAL_FLAG_FINE_GRAINED, size);
@@ -93,7 +109,8 @@ static const struct agent_model *model_find(const char *name)
     return NULL;
 }
 
-/* Has the program loaded a HIP runtime that does not know the architecture? Its major release, or 0. */
+/* Has the program loaded a HIP runtime that does not know the architecture? Its
+ * major release, or 0. */
 static int is_hip_too_old(const struct agent_model *model)
 {
     char name[] = "libamdhip64.so.5";
@@ -113,7 +130,8 @@ static const char *arch_for(const struct fatbin *f)
 {
     for (size_t i = 0; i < sizeof models / sizeof *models; i++)
         for (unsigned n = 0; n < f->n; n++)
-            if (fatbin_fits(f->names[n], models[i].isa, models[i].features) && !is_hip_too_old(&models[i]))
+            if (fatbin_fits(f->names[n], models[i].isa, models[i].features) &&
+                !is_hip_too_old(&models[i]))
                 return models[i].isa;
     return NULL;
 }
@@ -126,20 +144,23 @@ static void hint(void *ctx, const char *file, const struct fatbin *f)
     for (unsigned n = 0; n < f->n; n++) {
         if (fatbin_fits(f->names[n], model->isa, model->features))
             return;
-        snprintf(list + strlen(list), sizeof list - strlen(list), "%s%s", n ? ", " : "", f->names[n]);
+        snprintf(list + strlen(list), sizeof list - strlen(list), "%s%s", n ? ", " : "",
+                 f->names[n]);
     }
     const char *arch = arch_for(f);
     if (!f->unknown)
-        system_say("%s has no code object for %s (it has %s): compile it with --offload-arch=%s%s%s",
-                   file ? file : "the program", model->isa, list, model->isa,
-                   arch ? ", or run the program with --arch " : "", arch ? arch : "");
+        system_say(
+            "%s has no code object for %s (it has %s): compile it with --offload-arch=%s%s%s",
+            file ? file : "the program", model->isa, list, model->isa,
+            arch ? ", or run the program with --arch " : "", arch ? arch : "");
 }
 
 static void say_no_such(const char *arch)
 {
     char list[400] = "";
     for (size_t i = 0; i < sizeof models / sizeof *models; i++)
-        snprintf(list + strlen(list), sizeof list - strlen(list), "%s%s", i ? ", " : "", models[i].isa);
+        snprintf(list + strlen(list), sizeof list - strlen(list), "%s%s", i ? ", " : "",
+                 models[i].isa);
     system_say("TRANSHIP_VGPU_ARCH=%s: no such virtual GPU; there are %s", arch, list);
 }
 
@@ -160,9 +181,10 @@ static void start(void)
         return;
     }
     if (is_hip_too_old(model)) {
-        system_say("HIP %d's runtime does not know %s: run the program with a newer one, in a root that "
-                   "tools/rocm-root makes (tranship vgpu --root DIR)",
-                   is_hip_too_old(model), arch);
+        system_say(
+            "HIP %d's runtime does not know %s: run the program with a newer one, in a root that "
+            "tools/rocm-root makes (tranship vgpu --root DIR)",
+            is_hip_too_old(model), arch);
         return;
     }
     add_cpu();
@@ -226,8 +248,8 @@ hsa_status_t hsa_iterate_agents(hsa_status_t (*callback)(hsa_agent_t agent, void
     return HSA_STATUS_SUCCESS;
 }
 
-hsa_status_t hsa_agent_iterate_isas(hsa_agent_t agent, hsa_status_t (*callback)(hsa_isa_t isa, void *data),
-                                    void *data)
+hsa_status_t hsa_agent_iterate_isas(hsa_agent_t agent,
+                                    hsa_status_t (*callback)(hsa_isa_t isa, void *data), void *data)
 {
     struct agent *a = agent_of(agent);
     if (!a)

@@ -19,7 +19,8 @@ struct pool {
     atomic_size_t used; /* in the pool that counts for its agent: the first */
 };
 
-/* What differs between GPUs of the architectures, beyond the instructions: those of a common product. */
+/* What differs between GPUs of the architectures, beyond the instructions: those
+ * of a common product. */
 struct agent_model {
     const char *isa;      /* "gfx90a" */
     const char *features; /* of the target ID, ":sramecc+:xnack-" */

@@ -12,16 +12,16 @@ static hsa_status_t text(void *value, size_t size, const char *s)
     return HSA_STATUS_SUCCESS;
 }
 
-/* Limits of images. The header says size_t; AMD's runtime has always written 32 bits for each, and HIP asks
- * for no more than that. */
+/* Limits of images. The header says size_t; AMD's runtime has always written 32 bits for each, and
+ * HIP asks for no more than that. */
 static hsa_status_t image_info(const struct agent *a, int attribute, void *value)
 {
     static const struct {
         uint32_t n, most[3];
     } limits[] = {
-        {1, {16384}},              /* HSA_EXT_AGENT_INFO_IMAGE_1D_MAX_ELEMENTS and so on, in their order */
-        {1, {16384}},              /* 1DA */
-        {1, {UINT32_MAX}},         /* 1DB */
+        {1, {16384}},      /* HSA_EXT_AGENT_INFO_IMAGE_1D_MAX_ELEMENTS and so on, in their order */
+        {1, {16384}},      /* 1DA */
+        {1, {UINT32_MAX}}, /* 1DB */
         {2, {16384, 16384}},       /* 2D */
         {2, {16384, 16384}},       /* 2DA */
         {2, {16384, 16384}},       /* 2DDEPTH */
@@ -94,13 +94,15 @@ static hsa_status_t core_info(const struct agent *a, int attribute, void *value)
         return ANSWER(hsa_profile_t, value, a->isa ? HSA_PROFILE_BASE : HSA_PROFILE_FULL);
     case HSA_AGENT_INFO_DEFAULT_FLOAT_ROUNDING_MODE:
     case HSA_AGENT_INFO_BASE_PROFILE_DEFAULT_FLOAT_ROUNDING_MODES:
-        return ANSWER(hsa_default_float_rounding_mode_t, value, HSA_DEFAULT_FLOAT_ROUNDING_MODE_NEAR);
+        return ANSWER(hsa_default_float_rounding_mode_t, value,
+                      HSA_DEFAULT_FLOAT_ROUNDING_MODE_NEAR);
     case HSA_AGENT_INFO_NODE:
         return ANSWER(uint32_t, value, a->node);
     case HSA_AGENT_INFO_DEVICE:
         return ANSWER(hsa_device_type_t, value, a->isa ? HSA_DEVICE_TYPE_GPU : HSA_DEVICE_TYPE_CPU);
     case HSA_AGENT_INFO_CACHE_SIZE: {
-        uint32_t sizes[4] = {a->isa ? a->model->l1 * 1024 : 32768, a->isa ? a->model->l2 * 1024 : 0, 0, 0};
+        uint32_t sizes[4] = {a->isa ? a->model->l1 * 1024 : 32768, a->isa ? a->model->l2 * 1024 : 0,
+                             0, 0};
         memcpy(value, sizes, sizeof sizes);
         return HSA_STATUS_SUCCESS;
     }
@@ -227,7 +229,8 @@ hsa_status_t hsa_agent_get_info(hsa_agent_t agent, hsa_agent_info_t attribute, v
     return amd_info(a, (int)attribute, value);
 }
 
-hsa_status_t hsa_amd_image_get_info_max_dim(hsa_agent_t agent, hsa_agent_info_t attribute, void *value)
+hsa_status_t hsa_amd_image_get_info_max_dim(hsa_agent_t agent, hsa_agent_info_t attribute,
+                                            void *value)
 {
     return hsa_agent_get_info(agent, attribute, value);
 }

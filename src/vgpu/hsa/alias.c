@@ -38,9 +38,11 @@ static bool overlaps(const uint8_t *host, size_t span)
     return false;
 }
 
-/* memcpy for pages: they hold more than one object, which AddressSanitizer's memcpy would take for a mistake.
+/* memcpy for pages: they hold more than one object, which AddressSanitizer's memcpy
+ * would take for a mistake.
  */
-__attribute__((no_sanitize("address"))) static void copy_pages(uint8_t *to, const uint8_t *from, size_t n)
+__attribute__((no_sanitize("address"))) static void copy_pages(uint8_t *to, const uint8_t *from,
+                                                               size_t n)
 {
     const volatile uint64_t *words = (const volatile uint64_t *)from;
     for (size_t i = 0; i < n / sizeof *words; i++)
@@ -53,8 +55,8 @@ static bool exchange(uint8_t *host, size_t from, size_t to, uint8_t *second, int
     if (from >= to)
         return true;
     copy_pages(second + from, host + from, to - from);
-    return mmap(host + from, to - from, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_FIXED, fd, (off_t)from) !=
-           MAP_FAILED;
+    return mmap(host + from, to - from, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_FIXED, fd,
+                (off_t)from) != MAP_FAILED;
 }
 
 /* The outer pages hold other people's data, too: they are exchanged one by one, each in no time. */

@@ -1,5 +1,6 @@
-/* The HSA interface that this library provides: the headers of HSA 1.5 (ROCm 5.2), and what later runtimes
- * (HIP 6.4 and 7.2) import besides. All of it is visible outside the library; everything else is hidden. */
+/* The HSA interface that this library provides: the headers of HSA 1.5 (ROCm 5.2), and what
+ * later runtimes (HIP 6.4 and 7.2) import besides. All of it is visible outside the library;
+ * everything else is hidden. */
 #ifndef VGPU_HSA_API_H
 #define VGPU_HSA_API_H
 
@@ -25,18 +26,19 @@ typedef struct hsa_amd_memory_access_desc_s {
     hsa_agent_t agent_handle;
 } hsa_amd_memory_access_desc_t;
 hsa_status_t hsa_amd_vmem_address_reserve(void **va, size_t size, uint64_t address, uint64_t flags);
-hsa_status_t hsa_amd_vmem_address_reserve_align(void **va, size_t size, uint64_t address, uint64_t alignment,
-                                                uint64_t flags);
+hsa_status_t hsa_amd_vmem_address_reserve_align(void **va, size_t size, uint64_t address,
+                                                uint64_t alignment, uint64_t flags);
 hsa_status_t hsa_amd_vmem_address_free(void *va, size_t size);
-hsa_status_t hsa_amd_vmem_handle_create(hsa_amd_memory_pool_t pool, size_t size, int type, uint64_t flags,
-                                        hsa_amd_vmem_alloc_handle_t *handle);
+hsa_status_t hsa_amd_vmem_handle_create(hsa_amd_memory_pool_t pool, size_t size, int type,
+                                        uint64_t flags, hsa_amd_vmem_alloc_handle_t *handle);
 hsa_status_t hsa_amd_vmem_handle_release(hsa_amd_vmem_alloc_handle_t handle);
-hsa_status_t hsa_amd_vmem_map(void *va, size_t size, size_t offset, hsa_amd_vmem_alloc_handle_t handle,
-                              uint64_t flags);
+hsa_status_t hsa_amd_vmem_map(void *va, size_t size, size_t offset,
+                              hsa_amd_vmem_alloc_handle_t handle, uint64_t flags);
 hsa_status_t hsa_amd_vmem_unmap(void *va, size_t size);
-hsa_status_t hsa_amd_vmem_set_access(void *va, size_t size, const hsa_amd_memory_access_desc_t *desc,
-                                     size_t ndesc);
-hsa_status_t hsa_amd_vmem_get_access(void *va, hsa_access_permission_t *permission, hsa_agent_t agent);
+hsa_status_t hsa_amd_vmem_set_access(void *va, size_t size,
+                                     const hsa_amd_memory_access_desc_t *desc, size_t ndesc);
+hsa_status_t hsa_amd_vmem_get_access(void *va, hsa_access_permission_t *permission,
+                                     hsa_agent_t agent);
 hsa_status_t hsa_amd_vmem_export_shareable_handle(int *fd, hsa_amd_vmem_alloc_handle_t handle,
                                                   uint64_t flags);
 hsa_status_t hsa_amd_vmem_import_shareable_handle(int fd, hsa_amd_vmem_alloc_handle_t *handle);
@@ -49,13 +51,15 @@ hsa_status_t hsa_amd_memory_async_copy_on_engine(void *dst, hsa_agent_t dst_agen
                                                  hsa_agent_t src_agent, size_t size, uint32_t ndeps,
                                                  const hsa_signal_t *deps, hsa_signal_t completion,
                                                  uint32_t engine, bool force);
-hsa_status_t hsa_amd_memory_copy_engine_status(hsa_agent_t dst_agent, hsa_agent_t src_agent, uint32_t *mask);
+hsa_status_t hsa_amd_memory_copy_engine_status(hsa_agent_t dst_agent, hsa_agent_t src_agent,
+                                               uint32_t *mask);
 hsa_status_t hsa_amd_memory_get_preferred_copy_engine(hsa_agent_t dst_agent, hsa_agent_t src_agent,
                                                       uint32_t *mask);
 hsa_status_t hsa_amd_agent_set_async_scratch_limit(hsa_agent_t agent, size_t threshold);
 /* Waits for all of several signals (ROCm 6.4). 0, or UINT32_MAX at the deadline. */
-uint32_t hsa_amd_signal_wait_all(uint32_t n, hsa_signal_t *signals, hsa_signal_condition_t *conditions,
-                                 hsa_signal_value_t *compares, uint64_t timeout, hsa_wait_state_t hint,
+uint32_t hsa_amd_signal_wait_all(uint32_t n, hsa_signal_t *signals,
+                                 hsa_signal_condition_t *conditions, hsa_signal_value_t *compares,
+                                 uint64_t timeout, hsa_wait_state_t hint,
                                  hsa_signal_value_t *satisfying);
 
 /* Samplers with an address mode for each axis (ROCm 6.4). */

@@ -1,4 +1,5 @@
-/* Asynchronous copies: a thread does those whose dependencies are met, whatever order they came in. */
+/* Asynchronous copies: a thread does those whose dependencies are met,
+ * whatever order they came in. */
 #include "vgpu/hsa/copy.h"
 #include "base/vec.h"
 #include "vgpu/hsa/agent.h"
@@ -143,9 +144,10 @@ hsa_status_t hsa_amd_memory_async_copy(void *to, hsa_agent_t to_agent, const voi
 }
 
 hsa_status_t hsa_amd_memory_async_copy_on_engine(void *to, hsa_agent_t to_agent, const void *from,
-                                                 hsa_agent_t from_agent, size_t size, uint32_t ndeps,
-                                                 const hsa_signal_t *deps, hsa_signal_t completion,
-                                                 uint32_t engine, bool force)
+                                                 hsa_agent_t from_agent, size_t size,
+                                                 uint32_t ndeps, const hsa_signal_t *deps,
+                                                 hsa_signal_t completion, uint32_t engine,
+                                                 bool force)
 {
     (void)engine, (void)force;
     return hsa_amd_memory_async_copy(to, to_agent, from, from_agent, size, ndeps, deps, completion);
@@ -159,7 +161,8 @@ hsa_status_t hsa_amd_memory_copy_engine_status(hsa_agent_t to, hsa_agent_t from,
     return mask ? ANSWER(uint32_t, mask, 3) : HSA_STATUS_ERROR_INVALID_ARGUMENT;
 }
 
-hsa_status_t hsa_amd_memory_get_preferred_copy_engine(hsa_agent_t to, hsa_agent_t from, uint32_t *mask)
+hsa_status_t hsa_amd_memory_get_preferred_copy_engine(hsa_agent_t to, hsa_agent_t from,
+                                                      uint32_t *mask)
 {
     return hsa_amd_memory_copy_engine_status(to, from, mask);
 }
@@ -170,11 +173,13 @@ static uint8_t *corner(const hsa_pitched_ptr_t *p, const hsa_dim3_t *offset)
     return (uint8_t *)p->base + offset->z * p->slice + offset->y * p->pitch + offset->x;
 }
 
-hsa_status_t hsa_amd_memory_async_copy_rect(const hsa_pitched_ptr_t *to, const hsa_dim3_t *to_offset,
-                                            const hsa_pitched_ptr_t *from, const hsa_dim3_t *from_offset,
-                                            const hsa_dim3_t *range, hsa_agent_t agent,
-                                            hsa_amd_copy_direction_t direction, uint32_t ndeps,
-                                            const hsa_signal_t *deps, hsa_signal_t completion)
+hsa_status_t hsa_amd_memory_async_copy_rect(const hsa_pitched_ptr_t *to,
+                                            const hsa_dim3_t *to_offset,
+                                            const hsa_pitched_ptr_t *from,
+                                            const hsa_dim3_t *from_offset, const hsa_dim3_t *range,
+                                            hsa_agent_t agent, hsa_amd_copy_direction_t direction,
+                                            uint32_t ndeps, const hsa_signal_t *deps,
+                                            hsa_signal_t completion)
 {
     (void)direction;
     if (!to || !from || !to_offset || !from_offset || !range || (ndeps && !deps))

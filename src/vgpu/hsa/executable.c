@@ -48,7 +48,8 @@ struct object *object_of(hsa_loaded_code_object_t handle)
     return executables_each(has_object, o) ? o : NULL;
 }
 
-static hsa_status_t new_reader(const void *bytes, size_t size, bool mapped, hsa_code_object_reader_t *out)
+static hsa_status_t new_reader(const void *bytes, size_t size, bool mapped,
+                               hsa_code_object_reader_t *out)
 {
     struct reader *r = xcalloc(1, sizeof *r);
     *r = (struct reader){bytes, size, mapped};
@@ -100,8 +101,8 @@ hsa_status_t hsa_code_object_reader_create_from_file(hsa_file_t file, hsa_code_o
         return refuse(HSA_STATUS_ERROR_INVALID_FILE, strerror(errno));
     if (st.st_size <= 0)
         return refuse(HSA_STATUS_ERROR_INVALID_FILE, "its file is empty");
-    return hsa_ven_amd_loader_code_object_reader_create_from_file_with_offset_size(file, 0,
-                                                                                   (size_t)st.st_size, out);
+    return hsa_ven_amd_loader_code_object_reader_create_from_file_with_offset_size(
+        file, 0, (size_t)st.st_size, out);
 }
 
 hsa_status_t hsa_code_object_reader_destroy(hsa_code_object_reader_t handle)
@@ -117,8 +118,9 @@ hsa_status_t hsa_code_object_reader_destroy(hsa_code_object_reader_t handle)
     return HSA_STATUS_SUCCESS;
 }
 
-hsa_status_t hsa_executable_create_alt(hsa_profile_t profile, hsa_default_float_rounding_mode_t mode,
-                                       const char *options, hsa_executable_t *out)
+hsa_status_t hsa_executable_create_alt(hsa_profile_t profile,
+                                       hsa_default_float_rounding_mode_t mode, const char *options,
+                                       hsa_executable_t *out)
 {
     (void)mode, (void)options;
     if (!system_running())
@@ -134,8 +136,8 @@ hsa_status_t hsa_executable_create_alt(hsa_profile_t profile, hsa_default_float_
     return HSA_STATUS_SUCCESS;
 }
 
-hsa_status_t hsa_executable_create(hsa_profile_t profile, hsa_executable_state_t state, const char *options,
-                                   hsa_executable_t *out)
+hsa_status_t hsa_executable_create(hsa_profile_t profile, hsa_executable_state_t state,
+                                   const char *options, hsa_executable_t *out)
 {
     hsa_status_t status =
         hsa_executable_create_alt(profile, HSA_DEFAULT_FLOAT_ROUNDING_MODE_NEAR, options, out);
@@ -185,7 +187,8 @@ static bool resolve(void *ctx, const char *name, uint64_t *address)
 }
 
 hsa_status_t hsa_executable_load_agent_code_object(hsa_executable_t handle, hsa_agent_t agent,
-                                                   hsa_code_object_reader_t reader, const char *options,
+                                                   hsa_code_object_reader_t reader,
+                                                   const char *options,
                                                    hsa_loaded_code_object_t *out)
 {
     struct executable *e = executable_of(handle);
@@ -217,8 +220,10 @@ hsa_status_t hsa_executable_load_agent_code_object(hsa_executable_t handle, hsa_
     return HSA_STATUS_SUCCESS;
 }
 
-hsa_status_t hsa_executable_load_program_code_object(hsa_executable_t handle, hsa_code_object_reader_t reader,
-                                                     const char *options, hsa_loaded_code_object_t *out)
+hsa_status_t hsa_executable_load_program_code_object(hsa_executable_t handle,
+                                                     hsa_code_object_reader_t reader,
+                                                     const char *options,
+                                                     hsa_loaded_code_object_t *out)
 {
     (void)reader, (void)options, (void)out;
     const struct executable *e = executable_of(handle);
@@ -240,7 +245,8 @@ hsa_status_t hsa_executable_freeze(hsa_executable_t handle, const char *options)
         return HSA_STATUS_ERROR_FROZEN_EXECUTABLE;
     for (size_t i = 0; i < e->objects.n; i++) {
         struct err err;
-        hsa_status_t status = loaded_register(&e->objects.p[i]->loaded, e->objects.p[i]->agent->isa, &err);
+        hsa_status_t status =
+            loaded_register(&e->objects.p[i]->loaded, e->objects.p[i]->agent->isa, &err);
         if (status != HSA_STATUS_SUCCESS)
             return refuse(status, err.msg);
     }
@@ -248,7 +254,8 @@ hsa_status_t hsa_executable_freeze(hsa_executable_t handle, const char *options)
     return HSA_STATUS_SUCCESS;
 }
 
-hsa_status_t hsa_executable_validate_alt(hsa_executable_t handle, const char *options, uint32_t *result)
+hsa_status_t hsa_executable_validate_alt(hsa_executable_t handle, const char *options,
+                                         uint32_t *result)
 {
     (void)options;
     if (!executable_of(handle))
@@ -261,7 +268,8 @@ hsa_status_t hsa_executable_validate(hsa_executable_t handle, uint32_t *result)
     return hsa_executable_validate_alt(handle, NULL, result);
 }
 
-hsa_status_t hsa_executable_get_info(hsa_executable_t handle, hsa_executable_info_t attribute, void *value)
+hsa_status_t hsa_executable_get_info(hsa_executable_t handle, hsa_executable_info_t attribute,
+                                     void *value)
 {
     const struct executable *e = executable_of(handle);
     if (!e)
@@ -275,7 +283,8 @@ hsa_status_t hsa_executable_get_info(hsa_executable_t handle, hsa_executable_inf
         return ANSWER(hsa_executable_state_t, value,
                       e->frozen ? HSA_EXECUTABLE_STATE_FROZEN : HSA_EXECUTABLE_STATE_UNFROZEN);
     case HSA_EXECUTABLE_INFO_DEFAULT_FLOAT_ROUNDING_MODE:
-        return ANSWER(hsa_default_float_rounding_mode_t, value, HSA_DEFAULT_FLOAT_ROUNDING_MODE_NEAR);
+        return ANSWER(hsa_default_float_rounding_mode_t, value,
+                      HSA_DEFAULT_FLOAT_ROUNDING_MODE_NEAR);
     default:
         return HSA_STATUS_ERROR_INVALID_ARGUMENT;
     }
@@ -303,7 +312,8 @@ static hsa_status_t define(hsa_executable_t handle, const char *name, void *addr
     return HSA_STATUS_SUCCESS;
 }
 
-hsa_status_t hsa_executable_global_variable_define(hsa_executable_t e, const char *name, void *address)
+hsa_status_t hsa_executable_global_variable_define(hsa_executable_t e, const char *name,
+                                                   void *address)
 {
     return define(e, name, address, false);
 }
@@ -314,8 +324,8 @@ hsa_status_t hsa_executable_agent_global_variable_define(hsa_executable_t e, hsa
     return agent_of(agent) ? define(e, name, address, false) : HSA_STATUS_ERROR_INVALID_AGENT;
 }
 
-hsa_status_t hsa_executable_readonly_variable_define(hsa_executable_t e, hsa_agent_t agent, const char *name,
-                                                     void *address)
+hsa_status_t hsa_executable_readonly_variable_define(hsa_executable_t e, hsa_agent_t agent,
+                                                     const char *name, void *address)
 {
     return agent_of(agent) ? define(e, name, address, true) : HSA_STATUS_ERROR_INVALID_AGENT;
 }

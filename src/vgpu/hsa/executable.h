@@ -15,7 +15,8 @@ struct object {
 
 struct executable {
     VEC(struct object *) objects;
-    VEC(struct symbol *) defined; /* by the program; the agent is of no matter: all see all memory */
+    VEC(struct symbol *)
+    defined; /* by the program; the agent is of no matter: all see all memory */
     bool frozen;
     hsa_profile_t profile;
 };

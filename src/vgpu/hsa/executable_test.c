@@ -1,4 +1,5 @@
-/* Code objects through the HSA interface: what is refused is said on standard error, each thing once. */
+/* Code objects through the HSA interface: what is refused is said on standard
+ * error, each thing once. */
 #include "vgpu/hsa/agent.h"
 #include "vgpu/hsa/executable.h"
 #include "vgpu/hsa/loader_sample.h"
@@ -58,7 +59,8 @@ static hsa_executable_t make(void)
 static hsa_status_t load(hsa_executable_t e, const void *bytes, size_t size)
 {
     hsa_code_object_reader_t r;
-    assert_int_equal(hsa_code_object_reader_create_from_memory(bytes, size, &r), HSA_STATUS_SUCCESS);
+    assert_int_equal(hsa_code_object_reader_create_from_memory(bytes, size, &r),
+                     HSA_STATUS_SUCCESS);
     hsa_status_t status = hsa_executable_load_agent_code_object(e, gpu, r, NULL, NULL);
     assert_int_equal(hsa_code_object_reader_destroy(r), HSA_STATUS_SUCCESS);
     return status;
@@ -72,20 +74,21 @@ static void says_why_it_refuses_a_code_object(void **state)
     sample_init(&s, 0x2c);
     assert_int_equal(load(e, &s, sizeof s), HSA_STATUS_ERROR_INCOMPATIBLE_ARGUMENTS);
     assert_string_equal(
-        said(), "tranship: vgpu: code object refused: it is for gfx900, and this virtual GPU is gfx90a: "
-                "compile with --offload-arch=gfx90a\n");
+        said(),
+        "tranship: vgpu: code object refused: it is for gfx900, and this virtual GPU is gfx90a: "
+        "compile with --offload-arch=gfx90a\n");
     assert_int_equal(load(e, &s, sizeof s), HSA_STATUS_ERROR_INCOMPATIBLE_ARGUMENTS);
     assert_string_equal(said(), ""); /* once */
     assert_int_equal(load(e, &s, 100), HSA_STATUS_ERROR_INVALID_CODE_OBJECT);
-    assert_string_equal(
-        said(),
-        "tranship: vgpu: code object refused: it is cut short: its program headers lie behind its end\n");
+    assert_string_equal(said(), "tranship: vgpu: code object refused: it is cut short: its program "
+                                "headers lie behind its end\n");
     assert_int_equal(load(e, "#!/bin/sh", 9), HSA_STATUS_ERROR_INVALID_CODE_OBJECT);
     assert_string_equal(said(), "tranship: vgpu: code object refused: it is no ELF file\n");
     sample_init(&s, agent_at(1)->isa->elf_mach);
     assert_int_equal(load(e, &s, sizeof s), HSA_STATUS_ERROR_VARIABLE_UNDEFINED);
-    assert_string_equal(said(), "tranship: vgpu: code object refused: it needs the symbol 'external', which "
-                                "is not defined anywhere\n");
+    assert_string_equal(
+        said(), "tranship: vgpu: code object refused: it needs the symbol 'external', which "
+                "is not defined anywhere\n");
     assert_int_equal(hsa_executable_destroy(e), HSA_STATUS_SUCCESS);
 }
 
@@ -95,17 +98,21 @@ static void says_why_there_is_no_reader(void **state)
     FILE *f = tmpfile();
     (void)state;
     assert_non_null(f);
-    assert_int_equal(hsa_code_object_reader_create_from_memory("", 0, &r), HSA_STATUS_ERROR_INVALID_ARGUMENT);
+    assert_int_equal(hsa_code_object_reader_create_from_memory("", 0, &r),
+                     HSA_STATUS_ERROR_INVALID_ARGUMENT);
     assert_string_equal(said(), "tranship: vgpu: code object refused: it is empty\n");
-    assert_int_equal(hsa_code_object_reader_create_from_file(fileno(f), &r), HSA_STATUS_ERROR_INVALID_FILE);
+    assert_int_equal(hsa_code_object_reader_create_from_file(fileno(f), &r),
+                     HSA_STATUS_ERROR_INVALID_FILE);
     assert_string_equal(said(), "tranship: vgpu: code object refused: its file is empty\n");
-    assert_int_equal(hsa_code_object_reader_create_from_file(-1, &r), HSA_STATUS_ERROR_INVALID_FILE);
+    assert_int_equal(hsa_code_object_reader_create_from_file(-1, &r),
+                     HSA_STATUS_ERROR_INVALID_FILE);
     assert_string_equal(said(), "tranship: vgpu: code object refused: Bad file descriptor\n");
     assert_int_equal(ftruncate(fileno(f), 10), 0);
-    assert_int_equal(
-        hsa_ven_amd_loader_code_object_reader_create_from_file_with_offset_size(fileno(f), 8, 3, &r),
-        HSA_STATUS_ERROR_INVALID_FILE);
-    assert_string_equal(said(), "tranship: vgpu: code object refused: it lies behind the end of its file\n");
+    assert_int_equal(hsa_ven_amd_loader_code_object_reader_create_from_file_with_offset_size(
+                         fileno(f), 8, 3, &r),
+                     HSA_STATUS_ERROR_INVALID_FILE);
+    assert_string_equal(
+        said(), "tranship: vgpu: code object refused: it lies behind the end of its file\n");
     assert_int_equal(hsa_code_object_reader_create_from_file(fileno(f), &r), HSA_STATUS_SUCCESS);
     assert_int_equal(hsa_code_object_reader_destroy(r), HSA_STATUS_SUCCESS);
     assert_string_equal(said(), "");
@@ -123,14 +130,16 @@ static void says_which_kernel_has_no_descriptor(void **state)
     assert_int_equal(hsa_executable_agent_global_variable_define(e, gpu, "external", &external),
                      HSA_STATUS_SUCCESS);
     assert_int_equal(load(e, &s, sizeof s), HSA_STATUS_SUCCESS);
-    assert_int_equal(hsa_executable_get_symbol_by_name(e, "kernel.kd", &gpu, &symbol), HSA_STATUS_SUCCESS);
-    assert_int_equal(hsa_executable_get_symbol_by_name(e, "nothing", &gpu, &symbol),
-                     HSA_STATUS_ERROR_INVALID_SYMBOL_NAME); /* programs ask whether there is a variable */
+    assert_int_equal(hsa_executable_get_symbol_by_name(e, "kernel.kd", &gpu, &symbol),
+                     HSA_STATUS_SUCCESS);
+    assert_int_equal(
+        hsa_executable_get_symbol_by_name(e, "nothing", &gpu, &symbol),
+        HSA_STATUS_ERROR_INVALID_SYMBOL_NAME); /* programs ask whether there is a variable */
     assert_string_equal(said(), "");
     assert_int_equal(hsa_executable_get_symbol_by_name(e, "other.kd", &gpu, &symbol),
                      HSA_STATUS_ERROR_INVALID_SYMBOL_NAME);
-    assert_string_equal(said(),
-                        "tranship: vgpu: code object incomplete: it has no kernel descriptor 'other.kd'\n");
+    assert_string_equal(
+        said(), "tranship: vgpu: code object incomplete: it has no kernel descriptor 'other.kd'\n");
     assert_int_equal(hsa_executable_destroy(e), HSA_STATUS_SUCCESS);
 }
 

@@ -32,7 +32,8 @@ static const struct extension {
     {HSA_EXTENSION_PERFORMANCE_COUNTERS, "HSA_EXTENSION_PERFORMANCE_COUNTERS", 0, 0, NULL, 0},
     {HSA_EXTENSION_PROFILING_EVENTS, "HSA_EXTENSION_PROFILING_EVENTS", 0, 0, NULL, 0},
     {HSA_EXTENSION_AMD_PROFILER, "HSA_EXTENSION_AMD_PROFILER", 0, 0, NULL, 0},
-    {HSA_EXTENSION_AMD_LOADER, "HSA_EXTENSION_AMD_LOADER", 1, 3, &loader_extension, sizeof loader_extension},
+    {HSA_EXTENSION_AMD_LOADER, "HSA_EXTENSION_AMD_LOADER", 1, 3, &loader_extension,
+     sizeof loader_extension},
     {HSA_EXTENSION_AMD_AQLPROFILE, "HSA_EXTENSION_AMD_AQLPROFILE", 0, 0, NULL, 0},
 };
 
@@ -61,7 +62,8 @@ hsa_status_t hsa_system_major_extension_supported(uint16_t number, uint16_t majo
     return HSA_STATUS_SUCCESS;
 }
 
-hsa_status_t hsa_system_extension_supported(uint16_t number, uint16_t major, uint16_t minor, bool *result)
+hsa_status_t hsa_system_extension_supported(uint16_t number, uint16_t major, uint16_t minor,
+                                            bool *result)
 {
     uint16_t have = 0;
     hsa_status_t s = hsa_system_major_extension_supported(number, major, &have, result);
@@ -82,8 +84,8 @@ hsa_status_t hsa_agent_major_extension_supported(uint16_t number, hsa_agent_t ag
     return s;
 }
 
-hsa_status_t hsa_agent_extension_supported(uint16_t number, hsa_agent_t agent, uint16_t major, uint16_t minor,
-                                           bool *result)
+hsa_status_t hsa_agent_extension_supported(uint16_t number, hsa_agent_t agent, uint16_t major,
+                                           uint16_t minor, bool *result)
 {
     uint16_t have = 0;
     hsa_status_t s = hsa_agent_major_extension_supported(number, agent, major, &have, result);
@@ -92,7 +94,8 @@ hsa_status_t hsa_agent_extension_supported(uint16_t number, hsa_agent_t agent, u
     return s;
 }
 
-hsa_status_t hsa_system_get_major_extension_table(uint16_t number, uint16_t major, size_t size, void *table)
+hsa_status_t hsa_system_get_major_extension_table(uint16_t number, uint16_t major, size_t size,
+                                                  void *table)
 {
     const struct extension *e = find(number);
     if (!e || !table || !size)
@@ -103,7 +106,8 @@ hsa_status_t hsa_system_get_major_extension_table(uint16_t number, uint16_t majo
     return HSA_STATUS_SUCCESS;
 }
 
-hsa_status_t hsa_system_get_extension_table(uint16_t number, uint16_t major, uint16_t minor, void *table)
+hsa_status_t hsa_system_get_extension_table(uint16_t number, uint16_t major, uint16_t minor,
+                                            void *table)
 {
     const struct extension *e = find(number);
     if (e && e->table && minor > e->minor)

@@ -1,4 +1,5 @@
-/* AMD's loader extension: what is loaded where (debuggers, profilers, and the HIP runtime use it). */
+/* AMD's loader extension: what is loaded where (debuggers, profilers, and the
+ * HIP runtime use it). */
 #include "vgpu/hsa/executable.h"
 #include "vgpu/hsa/extension.h"
 #include "vgpu/hsa/system.h"
@@ -36,8 +37,9 @@ static int list_segments(void *ctx, struct executable *e)
     return 0;
 }
 
-hsa_status_t hsa_ven_amd_loader_query_segment_descriptors(hsa_ven_amd_loader_segment_descriptor_t *out,
-                                                          size_t *n)
+hsa_status_t
+hsa_ven_amd_loader_query_segment_descriptors(hsa_ven_amd_loader_segment_descriptor_t *out,
+                                             size_t *n)
 {
     if (!n || (*n && !out) || (!*n && out))
         return HSA_STATUS_ERROR_INVALID_ARGUMENT;
@@ -78,7 +80,8 @@ hsa_status_t hsa_ven_amd_loader_query_executable(const void *address, hsa_execut
 
 hsa_status_t hsa_ven_amd_loader_executable_iterate_loaded_code_objects(
     hsa_executable_t handle,
-    hsa_status_t (*callback)(hsa_executable_t executable, hsa_loaded_code_object_t object, void *data),
+    hsa_status_t (*callback)(hsa_executable_t executable, hsa_loaded_code_object_t object,
+                             void *data),
     void *data)
 {
     const struct executable *e = executable_of(handle);
@@ -87,8 +90,8 @@ hsa_status_t hsa_ven_amd_loader_executable_iterate_loaded_code_objects(
     if (!callback)
         return HSA_STATUS_ERROR_INVALID_ARGUMENT;
     for (size_t i = 0; i < e->objects.n; i++) {
-        hsa_status_t s =
-            callback(handle, (hsa_loaded_code_object_t){(uint64_t)(uintptr_t)e->objects.p[i]}, data);
+        hsa_status_t s = callback(
+            handle, (hsa_loaded_code_object_t){(uint64_t)(uintptr_t)e->objects.p[i]}, data);
         if (s != HSA_STATUS_SUCCESS)
             return s;
     }
@@ -113,7 +116,8 @@ static hsa_status_t uri_info(const struct loaded *l, int attribute, void *value)
 }
 
 hsa_status_t hsa_ven_amd_loader_loaded_code_object_get_info(
-    hsa_loaded_code_object_t handle, hsa_ven_amd_loader_loaded_code_object_info_t attribute, void *value)
+    hsa_loaded_code_object_t handle, hsa_ven_amd_loader_loaded_code_object_info_t attribute,
+    void *value)
 {
     const struct object *o = object_of(handle);
     if (!o)
@@ -123,7 +127,8 @@ hsa_status_t hsa_ven_amd_loader_loaded_code_object_get_info(
     const struct loaded *l = &o->loaded;
     switch (attribute) {
     case HSA_VEN_AMD_LOADER_LOADED_CODE_OBJECT_INFO_EXECUTABLE:
-        return ANSWER(hsa_executable_t, value, (hsa_executable_t){(uint64_t)(uintptr_t)o->executable});
+        return ANSWER(hsa_executable_t, value,
+                      (hsa_executable_t){(uint64_t)(uintptr_t)o->executable});
     case HSA_VEN_AMD_LOADER_LOADED_CODE_OBJECT_INFO_KIND:
         return ANSWER(uint32_t, value, HSA_VEN_AMD_LOADER_LOADED_CODE_OBJECT_KIND_AGENT);
     case HSA_VEN_AMD_LOADER_LOADED_CODE_OBJECT_INFO_AGENT:
@@ -161,9 +166,8 @@ static int visit_one(void *ctx, struct executable *e)
     return v->status != HSA_STATUS_SUCCESS;
 }
 
-hsa_status_t hsa_ven_amd_loader_iterate_executables(hsa_status_t (*callback)(hsa_executable_t executable,
-                                                                             void *data),
-                                                    void *data)
+hsa_status_t hsa_ven_amd_loader_iterate_executables(
+    hsa_status_t (*callback)(hsa_executable_t executable, void *data), void *data)
 {
     struct visit v = {callback, data, HSA_STATUS_SUCCESS};
     if (!callback)

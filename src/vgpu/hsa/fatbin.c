@@ -1,5 +1,6 @@
-/* Bundles: clang's documentation, "Clang Offload Bundler", "Bundled Binary File Layout". The compiler leaves
- * a pointer to each in a struct that it gives to __hipRegisterFatBinary (clang, CGCUDANV.cpp). */
+/* Bundles: clang's documentation, "Clang Offload Bundler", "Bundled Binary File Layout". The
+ * compiler leaves a pointer to each in a struct that it gives to __hipRegisterFatBinary
+ * (clang, CGCUDANV.cpp). */
 #include "vgpu/hsa/fatbin.h"
 #include <elf.h>
 #include <link.h>
@@ -126,14 +127,16 @@ static bool needs_hip(const struct dl_phdr_info *m)
     return false;
 }
 
-static void read_wrappers(const struct dl_phdr_info *m, const char *data, size_t n, struct fatbin *f)
+static void read_wrappers(const struct dl_phdr_info *m, const char *data, size_t n,
+                          struct fatbin *f)
 {
     struct wrapper w;
     for (; n >= sizeof w; data += sizeof(uint64_t), n -= sizeof(uint64_t)) {
         memcpy(&w, data, sizeof w);
         size_t size;
-        const void *bundle =
-            w.magic == WRAPPER_MAGIC && w.version == WRAPPER_VERSION ? loaded(m, w.bundle, &size) : NULL;
+        const void *bundle = w.magic == WRAPPER_MAGIC && w.version == WRAPPER_VERSION
+                                 ? loaded(m, w.bundle, &size)
+                                 : NULL;
         if (bundle)
             fatbin_read(f, bundle, size);
     }

@@ -1,4 +1,5 @@
-/* The code objects that the program's files bring along: bundles, which HIP's start-up code registers. */
+/* The code objects that the program's files bring along: bundles, which HIP's
+ * start-up code registers. */
 #ifndef VGPU_HSA_FATBIN_H
 #define VGPU_HSA_FATBIN_H
 
@@ -15,11 +16,12 @@ struct fatbin {
 /* Adds the targets of the bundle at bytes, of which size bytes can be read. */
 void fatbin_read(struct fatbin *f, const void *bytes, size_t size);
 
-/* Whether a GPU of the architecture ("gfx90a") and these features (":sramecc+:xnack-") can run it. */
+/* Whether a GPU of the architecture ("gfx90a") and these features
+ * (":sramecc+:xnack-") can run it. */
 bool fatbin_fits(const char *target, const char *arch, const char *features);
 
-/* Calls visit for every file in the process that is linked with the HIP runtime and has bundles. file: NULL
- * for the program itself. */
+/* Calls visit for every file in the process that is linked with the HIP runtime and has bundles.
+ * file: NULL for the program itself. */
 typedef void fatbin_visit(void *ctx, const char *file, const struct fatbin *f);
 void fatbin_each(fatbin_visit *visit, void *ctx);
 

@@ -1,4 +1,5 @@
-/* Forked children: they have none of the library's threads, and must hear so instead of waiting for them. */
+/* Forked children: they have none of the library's threads, and must hear so instead
+ * of waiting for them. */
 #include "vgpu/hsa/agent.h"
 #include "vgpu/hsa/queue.h"
 #include "vgpu/hsa/system.h"
@@ -26,8 +27,8 @@ static void on_error(hsa_status_t status, hsa_queue_t *source, void *data)
     told = status;
 }
 
-/* Runs a function in a child; fails unless it returns 0 and says this on stderr. An endless wait ends by a
- * signal. */
+/* Runs a function in a child; fails unless it returns 0 and says this on stderr. An endless
+ * wait ends by a signal. */
 static void child(int (*run)(void), const char *text)
 {
     char words[1024] = "";
@@ -48,7 +49,8 @@ static void child(int (*run)(void), const char *text)
     assert_string_equal(words, text);
 }
 
-#define SAYS   "tranship: vgpu: a forked child uses the GPU after its parent did: ROCm does not support that"
+#define SAYS                                                                                       \
+    "tranship: vgpu: a forked child uses the GPU after its parent did: ROCm does not support that"
 #define ADVICE "; call exec in the child, or fork before the first HIP call\n"
 
 static int asks_for_things(void)
@@ -61,8 +63,8 @@ static int asks_for_things(void)
         return 1;
     if (hsa_signal_create(1, 0, NULL, &s) != HSA_STATUS_ERROR_NOT_INITIALIZED)
         return 2;
-    if (hsa_executable_create_alt(HSA_PROFILE_FULL, HSA_DEFAULT_FLOAT_ROUNDING_MODE_NEAR, NULL, &e) !=
-        HSA_STATUS_ERROR_NOT_INITIALIZED)
+    if (hsa_executable_create_alt(HSA_PROFILE_FULL, HSA_DEFAULT_FLOAT_ROUNDING_MODE_NEAR, NULL,
+                                  &e) != HSA_STATUS_ERROR_NOT_INITIALIZED)
         return 3;
     if (hsa_queue_create(gpu, 64, HSA_QUEUE_TYPE_MULTI, NULL, NULL, 0, 0, &q) == HSA_STATUS_SUCCESS)
         return 4;
@@ -77,9 +79,11 @@ static void nothing(void *arg)
 static int waits(void)
 {
     char from[8] = "", to[8];
-    if (hsa_signal_wait_scacquire(done, HSA_SIGNAL_CONDITION_EQ, 0, UINT64_MAX, HSA_WAIT_STATE_BLOCKED) != 1)
+    if (hsa_signal_wait_scacquire(done, HSA_SIGNAL_CONDITION_EQ, 0, UINT64_MAX,
+                                  HSA_WAIT_STATE_BLOCKED) != 1)
         return 1;
-    if (hsa_amd_signal_async_handler(done, HSA_SIGNAL_CONDITION_EQ, 0, NULL, NULL) == HSA_STATUS_SUCCESS)
+    if (hsa_amd_signal_async_handler(done, HSA_SIGNAL_CONDITION_EQ, 0, NULL, NULL) ==
+        HSA_STATUS_SUCCESS)
         return 2;
     if (hsa_amd_async_function(nothing, NULL) != HSA_STATUS_ERROR_OUT_OF_RESOURCES)
         return 3;
@@ -98,8 +102,8 @@ static int submits(void)
     p->completion_signal = done;
     __atomic_store_n(&p->header, HSA_PACKET_TYPE_BARRIER_AND, __ATOMIC_RELEASE);
     hsa_signal_store_screlease(queue->doorbell_signal, (hsa_signal_value_t)n);
-    hsa_signal_value_t v =
-        hsa_signal_wait_scacquire(done, HSA_SIGNAL_CONDITION_EQ, 0, UINT64_MAX, HSA_WAIT_STATE_BLOCKED);
+    hsa_signal_value_t v = hsa_signal_wait_scacquire(done, HSA_SIGNAL_CONDITION_EQ, 0, UINT64_MAX,
+                                                     HSA_WAIT_STATE_BLOCKED);
     return v != 0;
 }
 
@@ -112,7 +116,8 @@ static int submits_in_vain(void)
 
 static int cleans_up(void)
 {
-    if (hsa_queue_inactivate(queue) != HSA_STATUS_SUCCESS || hsa_queue_destroy(queue) != HSA_STATUS_SUCCESS)
+    if (hsa_queue_inactivate(queue) != HSA_STATUS_SUCCESS ||
+        hsa_queue_destroy(queue) != HSA_STATUS_SUCCESS)
         return 1;
     if (hsa_signal_destroy(done) != HSA_STATUS_SUCCESS)
         return 2;
@@ -122,7 +127,8 @@ static int cleans_up(void)
 
 static int starts_anew(void)
 {
-    if (hsa_queue_create(gpu, 64, HSA_QUEUE_TYPE_MULTI, on_error, NULL, 0, 0, &queue) != HSA_STATUS_SUCCESS)
+    if (hsa_queue_create(gpu, 64, HSA_QUEUE_TYPE_MULTI, on_error, NULL, 0, 0, &queue) !=
+        HSA_STATUS_SUCCESS)
         return 1;
     return submits() == 0 ? 0 : 2;
 }

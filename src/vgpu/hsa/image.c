@@ -1,5 +1,5 @@
-/* The image extension: images are rows of texels, always linear; a handle points to the words that kernels
- * load. */
+/* The image extension: images are rows of texels, always linear; a handle points to the
+ * words that kernels load. */
 #include "vgpu/hsa/image.h"
 #include "vgpu/hsa/pool.h"
 #include "vgpu/hsa/system.h"
@@ -29,8 +29,8 @@ static const struct {
 };
 enum { X = SELECT_X, Y = SELECT_Y, Z = SELECT_Z, W = SELECT_W };
 
-/* By hsa_ext_image_channel_order_t: components in memory, and where the kernel's red, green, blue and alpha
- * come from. */
+/* By hsa_ext_image_channel_order_t: components in memory, and where the kernel's red, green, blue
+ * and alpha come from. */
 static const struct {
     uint8_t components, select[4];
     bool srgb;
@@ -74,10 +74,14 @@ static bool take_format(const hsa_ext_image_format_t *f, struct image_words *i)
 static bool take_shape(const hsa_ext_image_descriptor_t *d, struct image_words *i)
 {
     static const uint8_t of_geometry[] = {
-        [HSA_EXT_IMAGE_GEOMETRY_1D] = IMAGE_1D,        [HSA_EXT_IMAGE_GEOMETRY_2D] = IMAGE_2D,
-        [HSA_EXT_IMAGE_GEOMETRY_3D] = IMAGE_3D,        [HSA_EXT_IMAGE_GEOMETRY_1DA] = IMAGE_1D_ARRAY,
-        [HSA_EXT_IMAGE_GEOMETRY_2DA] = IMAGE_2D_ARRAY, [HSA_EXT_IMAGE_GEOMETRY_1DB] = IMAGE_BUFFER,
-        [HSA_EXT_IMAGE_GEOMETRY_2DDEPTH] = IMAGE_2D,   [HSA_EXT_IMAGE_GEOMETRY_2DADEPTH] = IMAGE_2D_ARRAY,
+        [HSA_EXT_IMAGE_GEOMETRY_1D] = IMAGE_1D,
+        [HSA_EXT_IMAGE_GEOMETRY_2D] = IMAGE_2D,
+        [HSA_EXT_IMAGE_GEOMETRY_3D] = IMAGE_3D,
+        [HSA_EXT_IMAGE_GEOMETRY_1DA] = IMAGE_1D_ARRAY,
+        [HSA_EXT_IMAGE_GEOMETRY_2DA] = IMAGE_2D_ARRAY,
+        [HSA_EXT_IMAGE_GEOMETRY_1DB] = IMAGE_BUFFER,
+        [HSA_EXT_IMAGE_GEOMETRY_2DDEPTH] = IMAGE_2D,
+        [HSA_EXT_IMAGE_GEOMETRY_2DADEPTH] = IMAGE_2D_ARRAY,
     };
     if ((size_t)d->geometry >= sizeof of_geometry / sizeof *of_geometry || !d->width)
         return false;
@@ -116,8 +120,9 @@ static hsa_status_t describe(hsa_agent_t agent, const hsa_ext_image_descriptor_t
     if (row < least || row % texel || row / texel > 65536)
         return (hsa_status_t)HSA_EXT_STATUS_ERROR_IMAGE_PITCH_UNSUPPORTED;
     i->pitch = (uint32_t)(row / texel);
-    return image_write(a->isa, i, words) ? HSA_STATUS_SUCCESS
-                                         : (hsa_status_t)HSA_EXT_STATUS_ERROR_IMAGE_FORMAT_UNSUPPORTED;
+    return image_write(a->isa, i, words)
+               ? HSA_STATUS_SUCCESS
+               : (hsa_status_t)HSA_EXT_STATUS_ERROR_IMAGE_FORMAT_UNSUPPORTED;
 }
 
 static size_t bytes_of(const struct image_words *i)
@@ -133,7 +138,8 @@ static uint32_t capability(hsa_agent_t agent, hsa_ext_image_geometry_t geometry,
     hsa_ext_image_descriptor_t d = {geometry, 16, 16, 16, 16, *f};
     if (describe(agent, &d, 0, &i) != HSA_STATUS_SUCCESS)
         return HSA_EXT_IMAGE_CAPABILITY_NOT_SUPPORTED;
-    return HSA_EXT_IMAGE_CAPABILITY_READ_ONLY | HSA_EXT_IMAGE_CAPABILITY_ACCESS_INVARIANT_DATA_LAYOUT |
+    return HSA_EXT_IMAGE_CAPABILITY_READ_ONLY |
+           HSA_EXT_IMAGE_CAPABILITY_ACCESS_INVARIANT_DATA_LAYOUT |
            (i.number == NUMBER_SRGB
                 ? 0u
                 : HSA_EXT_IMAGE_CAPABILITY_WRITE_ONLY | HSA_EXT_IMAGE_CAPABILITY_READ_WRITE);
@@ -150,15 +156,18 @@ hsa_status_t hsa_ext_image_get_capability(hsa_agent_t agent, hsa_ext_image_geome
     return ANSWER(uint32_t, mask, capability(agent, geometry, format));
 }
 
-hsa_status_t hsa_ext_image_get_capability_with_layout(hsa_agent_t agent, hsa_ext_image_geometry_t geometry,
+hsa_status_t hsa_ext_image_get_capability_with_layout(hsa_agent_t agent,
+                                                      hsa_ext_image_geometry_t geometry,
                                                       const hsa_ext_image_format_t *format,
-                                                      hsa_ext_image_data_layout_t layout, uint32_t *mask)
+                                                      hsa_ext_image_data_layout_t layout,
+                                                      uint32_t *mask)
 {
     (void)layout;
     return hsa_ext_image_get_capability(agent, geometry, format, mask);
 }
 
-hsa_status_t hsa_ext_image_data_get_info_with_layout(hsa_agent_t agent, const hsa_ext_image_descriptor_t *d,
+hsa_status_t hsa_ext_image_data_get_info_with_layout(hsa_agent_t agent,
+                                                     const hsa_ext_image_descriptor_t *d,
                                                      hsa_access_permission_t permission,
                                                      hsa_ext_image_data_layout_t layout, size_t row,
                                                      size_t slice, hsa_ext_image_data_info_t *info)
@@ -174,10 +183,11 @@ hsa_status_t hsa_ext_image_data_get_info_with_layout(hsa_agent_t agent, const hs
 }
 
 hsa_status_t hsa_ext_image_data_get_info(hsa_agent_t agent, const hsa_ext_image_descriptor_t *d,
-                                         hsa_access_permission_t permission, hsa_ext_image_data_info_t *info)
+                                         hsa_access_permission_t permission,
+                                         hsa_ext_image_data_info_t *info)
 {
-    return hsa_ext_image_data_get_info_with_layout(agent, d, permission, HSA_EXT_IMAGE_DATA_LAYOUT_OPAQUE, 0,
-                                                   0, info);
+    return hsa_ext_image_data_get_info_with_layout(agent, d, permission,
+                                                   HSA_EXT_IMAGE_DATA_LAYOUT_OPAQUE, 0, 0, info);
 }
 
 /* Memory of ours that kernels load words from. */
@@ -186,10 +196,11 @@ static void *object(struct agent *a, size_t size, hsa_status_t *status)
     return pool_allocate(&a->pools[0], size, status);
 }
 
-hsa_status_t hsa_ext_image_create_with_layout(hsa_agent_t agent, const hsa_ext_image_descriptor_t *d,
-                                              const void *data, hsa_access_permission_t permission,
-                                              hsa_ext_image_data_layout_t layout, size_t row, size_t slice,
-                                              hsa_ext_image_t *out)
+hsa_status_t hsa_ext_image_create_with_layout(hsa_agent_t agent,
+                                              const hsa_ext_image_descriptor_t *d, const void *data,
+                                              hsa_access_permission_t permission,
+                                              hsa_ext_image_data_layout_t layout, size_t row,
+                                              size_t slice, hsa_ext_image_t *out)
 {
     struct image_words i;
     (void)permission, (void)layout, (void)slice;
@@ -215,11 +226,12 @@ hsa_status_t hsa_ext_image_create_with_layout(hsa_agent_t agent, const hsa_ext_i
     return HSA_STATUS_SUCCESS;
 }
 
-hsa_status_t hsa_ext_image_create(hsa_agent_t agent, const hsa_ext_image_descriptor_t *d, const void *data,
-                                  hsa_access_permission_t permission, hsa_ext_image_t *out)
+hsa_status_t hsa_ext_image_create(hsa_agent_t agent, const hsa_ext_image_descriptor_t *d,
+                                  const void *data, hsa_access_permission_t permission,
+                                  hsa_ext_image_t *out)
 {
-    return hsa_ext_image_create_with_layout(agent, d, data, permission, HSA_EXT_IMAGE_DATA_LAYOUT_OPAQUE, 0,
-                                            0, out);
+    return hsa_ext_image_create_with_layout(agent, d, data, permission,
+                                            HSA_EXT_IMAGE_DATA_LAYOUT_OPAQUE, 0, 0, out);
 }
 
 /* Images of graphics drivers have layouts of their own. */
@@ -260,8 +272,8 @@ hsa_status_t hsa_ext_sampler_create_v2(hsa_agent_t agent, const hsa_ext_sampler_
         return HSA_STATUS_ERROR_INVALID_AGENT;
     if (!d || !out)
         return HSA_STATUS_ERROR_INVALID_ARGUMENT;
-    struct sampler_words s = {.unnormalised =
-                                  d->coordinate_mode == HSA_EXT_SAMPLER_COORDINATE_MODE_UNNORMALIZED,
+    struct sampler_words s = {.unnormalised = d->coordinate_mode ==
+                                              HSA_EXT_SAMPLER_COORDINATE_MODE_UNNORMALIZED,
                               .linear = d->filter_mode == HSA_EXT_SAMPLER_FILTER_MODE_LINEAR};
     for (unsigned axis = 0; axis < 3; axis++) {
         if (d->address_modes[axis] >= sizeof clamps / sizeof *clamps)
@@ -290,6 +302,7 @@ hsa_status_t hsa_ext_sampler_destroy(hsa_agent_t agent, hsa_ext_sampler_t sample
 {
     if (!agent_of(agent))
         return HSA_STATUS_ERROR_INVALID_AGENT;
-    return sampler.handle && pool_free((void *)(uintptr_t)sampler.handle) ? HSA_STATUS_SUCCESS
-                                                                          : HSA_STATUS_ERROR_INVALID_ARGUMENT;
+    return sampler.handle && pool_free((void *)(uintptr_t)sampler.handle)
+               ? HSA_STATUS_SUCCESS
+               : HSA_STATUS_ERROR_INVALID_ARGUMENT;
 }

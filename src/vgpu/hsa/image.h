@@ -5,8 +5,8 @@
 #include "vgpu/exec/image_words.h"
 #include "vgpu/hsa/agent.h"
 
-/* What an image handle points to. HIP copies the first 12 words into its texture objects; the device
- * libraries read the words behind the resource. */
+/* What an image handle points to. HIP copies the first 12 words into its texture objects; the
+ * device libraries read the words behind the resource. */
 struct image {
     uint32_t words[8];
     uint32_t channel_type, channel_order, width, reserved;

@@ -40,7 +40,8 @@ static hsa_status_t transfer(const struct image *m, uint8_t *memory, size_t row,
     slice = slice > row * region->range.y ? slice : row * region->range.y;
     for (uint32_t z = 0; z < region->range.z; z++)
         for (uint32_t y = 0; y < region->range.y; y++) {
-            uint8_t *mine = texel_at(m, region->offset.x, region->offset.y + y, region->offset.z + z);
+            uint8_t *mine =
+                texel_at(m, region->offset.x, region->offset.y + y, region->offset.z + z);
             uint8_t *theirs = memory + z * slice + y * row;
             memcpy(into_image ? mine : theirs, into_image ? theirs : mine, bytes);
             VGPU_OBSERVE(written, (uint64_t)(uintptr_t)(into_image ? mine : theirs), bytes);
@@ -56,22 +57,24 @@ hsa_status_t hsa_ext_image_import(hsa_agent_t agent, const void *from, size_t ro
     return transfer(image_of(to), (uint8_t *)(uintptr_t)from, row, slice, region, true);
 }
 
-hsa_status_t hsa_ext_image_export(hsa_agent_t agent, hsa_ext_image_t from, void *to, size_t row, size_t slice,
-                                  const hsa_ext_image_region_t *region)
+hsa_status_t hsa_ext_image_export(hsa_agent_t agent, hsa_ext_image_t from, void *to, size_t row,
+                                  size_t slice, const hsa_ext_image_region_t *region)
 {
     if (!agent_of(agent))
         return HSA_STATUS_ERROR_INVALID_AGENT;
     return transfer(image_of(from), to, row, slice, region, false);
 }
 
-hsa_status_t hsa_ext_image_copy(hsa_agent_t agent, hsa_ext_image_t from, const hsa_dim3_t *from_offset,
-                                hsa_ext_image_t to, const hsa_dim3_t *to_offset, const hsa_dim3_t *range)
+hsa_status_t hsa_ext_image_copy(hsa_agent_t agent, hsa_ext_image_t from,
+                                const hsa_dim3_t *from_offset, hsa_ext_image_t to,
+                                const hsa_dim3_t *to_offset, const hsa_dim3_t *range)
 {
     const struct image *a = image_of(from), *b = image_of(to);
     if (!agent_of(agent))
         return HSA_STATUS_ERROR_INVALID_AGENT;
-    if (!a || !b || !from_offset || !to_offset || !range || image_texel(&a->i) != image_texel(&b->i) ||
-        !fits(a, from_offset, range) || !fits(b, to_offset, range))
+    if (!a || !b || !from_offset || !to_offset || !range ||
+        image_texel(&a->i) != image_texel(&b->i) || !fits(a, from_offset, range) ||
+        !fits(b, to_offset, range))
         return HSA_STATUS_ERROR_INVALID_ARGUMENT;
     for (uint32_t z = 0; z < range->z; z++)
         for (uint32_t y = 0; y < range->y; y++)
@@ -81,7 +84,8 @@ hsa_status_t hsa_ext_image_copy(hsa_agent_t agent, hsa_ext_image_t from, const h
     return HSA_STATUS_SUCCESS;
 }
 
-/* The colour comes as four numbers in the program's type; each format would have its own rounding. */
+/* The colour comes as four numbers in the program's type; each format would
+ * have its own rounding. */
 hsa_status_t hsa_ext_image_clear(hsa_agent_t agent, hsa_ext_image_t image, const void *data,
                                  const hsa_ext_image_region_t *region)
 {

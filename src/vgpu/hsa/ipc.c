@@ -1,6 +1,7 @@
-/* Memory of a GPU in several processes. What a process shares becomes a file without a name, mapped at the
- * same place; the handle tells others the process, the descriptor, and what tells both from later ones of the
- * same number. They are of one user on one machine, and the file lives as long as somebody has it mapped. */
+/* Memory of a GPU in several processes. What a process shares becomes a file without a name, mapped
+ * at the same place; the handle tells others the process, the descriptor, and what tells both from
+ * later ones of the same number. They are of one user on one machine, and the file lives as long as
+ * somebody has it mapped. */
 #include "vgpu/hsa/ipc.h"
 #include "base/born.h"
 #include "base/vec.h"
@@ -25,7 +26,8 @@ struct content {
     uint32_t padding;     /* bytes of the file beyond those that were asked for */
     uint64_t born, inode; /* the process and the file, should the numbers have gone to others */
 };
-_Static_assert(sizeof(struct content) == sizeof(hsa_amd_ipc_memory_t), "a handle has room for 32 bytes");
+_Static_assert(sizeof(struct content) == sizeof(hsa_amd_ipc_memory_t),
+               "a handle has room for 32 bytes");
 
 enum { MARK = 0x76697063 };
 
@@ -43,14 +45,16 @@ static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static VEC(struct shared) shared;
 static VEC(struct attached) attached;
 
-/* Odd while memory moves: it can be read then, and who writes to it waits. Kernels may run on meanwhile, and
- * one that waits for the host is not waited for. */
+/* Odd while memory moves: it can be read then, and who writes to it waits. Kernels may run on
+ * meanwhile, and one that waits for the host is not waited for. */
 static atomic_uint moves;
 
-/* A thread may not write somewhere. It may be for a move: after that it tries again, once for each move. */
+/* A thread may not write somewhere. It may be for a move: after that it tries
+ * again, once for each move. */
 bool ipc_waits_for_move(void)
 {
-    static _Thread_local unsigned tried __attribute__((tls_model("initial-exec"))); /* a signal handler's */
+    static _Thread_local unsigned tried
+        __attribute__((tls_model("initial-exec"))); /* a signal handler's */
     const struct timespec turn = {.tv_nsec = 20000};
     unsigned now;
     while ((now = atomic_load(&moves)) % 2 && !machine_orphaned)
@@ -76,7 +80,8 @@ static bool move(char *memory, char *second, size_t span, int fd)
     bool ok = mprotect(memory, span, PROT_READ) == 0;
     if (ok) {
         copy_pages(second, memory, span);
-        ok = mmap(memory, span, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_FIXED, fd, 0) != MAP_FAILED;
+        ok =
+            mmap(memory, span, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_FIXED, fd, 0) != MAP_FAILED;
         if (!ok)
             mprotect(memory, span, PROT_READ | PROT_WRITE);
     }
@@ -84,7 +89,8 @@ static bool move(char *memory, char *second, size_t span, int fd)
     return ok;
 }
 
-/* Puts the contents into a file and the file in their place; its descriptor, -1 where that fails. */
+/* Puts the contents into a file and the file in their place; its descriptor,
+ * -1 where that fails. */
 static int exchange(const struct allocation *a)
 {
     int fd = memfd_create("tranship-vgpu", MFD_CLOEXEC);
@@ -132,8 +138,9 @@ hsa_status_t hsa_amd_ipc_memory_create(void *memory, size_t size, hsa_amd_ipc_me
     struct allocation a;
     if (!memory || !size || !handle)
         return HSA_STATUS_ERROR_INVALID_ARGUMENT;
-    if (!allocations_find((uint64_t)(uintptr_t)memory, 0, &a) || a.base != (uint64_t)(uintptr_t)memory ||
-        a.freed || a.kind != ALLOCATION_POOL || !((const struct pool *)a.pool)->owner->isa || size > a.span)
+    if (!allocations_find((uint64_t)(uintptr_t)memory, 0, &a) ||
+        a.base != (uint64_t)(uintptr_t)memory || a.freed || a.kind != ALLOCATION_POOL ||
+        !((const struct pool *)a.pool)->owner->isa || size > a.span)
         return HSA_STATUS_ERROR_INVALID_ARGUMENT;
     int fd = share(&a);
     struct stat file;
@@ -149,7 +156,8 @@ hsa_status_t hsa_amd_ipc_memory_create(void *memory, size_t size, hsa_amd_ipc_me
     return HSA_STATUS_SUCCESS;
 }
 
-/* Maps what another process has; NULL where that has ended or has freed it, whoever has the numbers now. */
+/* Maps what another process has; NULL where that has ended or has freed it, whoever
+ * has the numbers now. */
 static char *open_memory(const struct content *c, size_t *span)
 {
     char path[64];
@@ -175,8 +183,8 @@ static struct agent *user(uint32_t n, const hsa_agent_t *agents)
     return a && a->isa ? a : NULL;
 }
 
-hsa_status_t hsa_amd_ipc_memory_attach(const hsa_amd_ipc_memory_t *handle, size_t size, uint32_t nagents,
-                                       const hsa_agent_t *agents, void **memory)
+hsa_status_t hsa_amd_ipc_memory_attach(const hsa_amd_ipc_memory_t *handle, size_t size,
+                                       uint32_t nagents, const hsa_agent_t *agents, void **memory)
 {
     struct content c;
     size_t span;
@@ -225,8 +233,8 @@ hsa_status_t hsa_amd_ipc_memory_detach(void *memory)
         return HSA_STATUS_ERROR_INVALID_ARGUMENT;
     allocations_remove((uint64_t)(uintptr_t)memory, NULL);
     if (vgpu_hooks.observer.keep_freed) /* nothing else gets the address */
-        mmap(memory, span, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED,
-             -1, 0);
+        mmap(memory, span, PROT_READ | PROT_WRITE,
+             MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED, -1, 0);
     else
         munmap(memory, span);
     return HSA_STATUS_SUCCESS;

@@ -22,8 +22,8 @@ static hsa_amd_memory_pool_t device(void)
     return (hsa_amd_memory_pool_t){(uint64_t)(uintptr_t)&agent_at(1)->pools[0]};
 }
 
-/* Gets a handle, adds one to every byte, says so; gives it back when told. A number other than 0 tells the
- * line. */
+/* Gets a handle, adds one to every byte, says so; gives it back when told. A number other
+ * than 0 tells the line. */
 static int add_one(int from, int to)
 {
     hsa_amd_ipc_memory_t handle;
@@ -64,7 +64,8 @@ static void shares_memory(void **state)
     if (child == 0)
         _exit(add_one(to[0], from[1]));
     assert_int_equal(hsa_init(), HSA_STATUS_SUCCESS);
-    assert_int_equal(hsa_amd_memory_pool_allocate(device(), SIZE, 0, (void **)&memory), HSA_STATUS_SUCCESS);
+    assert_int_equal(hsa_amd_memory_pool_allocate(device(), SIZE, 0, (void **)&memory),
+                     HSA_STATUS_SUCCESS);
     memset(memory, 5, SIZE);
     assert_int_equal(hsa_amd_ipc_memory_create(memory, SIZE, &handle), HSA_STATUS_SUCCESS);
     assert_int_equal(hsa_amd_ipc_memory_create(memory, SIZE, &again), HSA_STATUS_SUCCESS);
@@ -90,7 +91,8 @@ static int try_stale(int from)
     if (read(from, &handle, sizeof handle) != sizeof handle || hsa_init() != HSA_STATUS_SUCCESS)
         return __LINE__;
     gpu = agent_handle(agent_at(1));
-    return hsa_amd_ipc_memory_attach(&handle, SIZE, 1, &gpu, &memory) == HSA_STATUS_ERROR_INVALID_ARGUMENT
+    return hsa_amd_ipc_memory_attach(&handle, SIZE, 1, &gpu, &memory) ==
+                   HSA_STATUS_ERROR_INVALID_ARGUMENT
                ? 0
                : __LINE__;
 }
@@ -195,11 +197,14 @@ static void refuses_what_is_no_memory_of_a_gpu(void **state)
     hsa_amd_memory_pool_t pool = {(uint64_t)(uintptr_t)&agent_at(0)->pools[0]};
     assert_int_equal(hsa_amd_memory_pool_allocate(pool, SIZE, 0, &host), HSA_STATUS_SUCCESS);
     assert_int_equal(hsa_amd_memory_pool_allocate(device(), SIZE, 0, &gpus), HSA_STATUS_SUCCESS);
-    assert_int_equal(hsa_amd_ipc_memory_create(host, SIZE, &handle), HSA_STATUS_ERROR_INVALID_ARGUMENT);
+    assert_int_equal(hsa_amd_ipc_memory_create(host, SIZE, &handle),
+                     HSA_STATUS_ERROR_INVALID_ARGUMENT);
     assert_int_equal(hsa_amd_ipc_memory_create((char *)gpus + 64, 64, &handle),
                      HSA_STATUS_ERROR_INVALID_ARGUMENT);
-    assert_int_equal(hsa_amd_ipc_memory_create(&handle, SIZE, &handle), HSA_STATUS_ERROR_INVALID_ARGUMENT);
-    assert_int_equal(hsa_amd_ipc_memory_create(gpus, 1 << 20, &handle), HSA_STATUS_ERROR_INVALID_ARGUMENT);
+    assert_int_equal(hsa_amd_ipc_memory_create(&handle, SIZE, &handle),
+                     HSA_STATUS_ERROR_INVALID_ARGUMENT);
+    assert_int_equal(hsa_amd_ipc_memory_create(gpus, 1 << 20, &handle),
+                     HSA_STATUS_ERROR_INVALID_ARGUMENT);
     assert_int_equal(hsa_amd_ipc_memory_attach(&handle, SIZE, 0, NULL, &memory),
                      HSA_STATUS_ERROR_INVALID_ARGUMENT);
     assert_int_equal(hsa_amd_memory_pool_free(host), HSA_STATUS_SUCCESS);

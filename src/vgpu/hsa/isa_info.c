@@ -1,4 +1,5 @@
-/* Instruction sets, wavefronts, caches, exception policies: small things that belong to an agent. */
+/* Instruction sets, wavefronts, caches, exception policies: small things
+ * that belong to an agent. */
 #include "vgpu/hsa/agent.h"
 #include "vgpu/hsa/system.h"
 #include <string.h>
@@ -93,7 +94,8 @@ hsa_status_t hsa_isa_get_exception_policies(hsa_isa_t isa, hsa_profile_t profile
     return mask ? ANSWER(uint16_t, mask, 0) : HSA_STATUS_ERROR_INVALID_ARGUMENT;
 }
 
-hsa_status_t hsa_agent_get_exception_policies(hsa_agent_t agent, hsa_profile_t profile, uint16_t *mask)
+hsa_status_t hsa_agent_get_exception_policies(hsa_agent_t agent, hsa_profile_t profile,
+                                              uint16_t *mask)
 {
     (void)profile;
     if (!agent_of(agent))
@@ -112,16 +114,17 @@ hsa_status_t hsa_isa_get_round_method(hsa_isa_t isa, hsa_fp_type_t type, hsa_flu
 }
 
 /* An instruction set has one wavefront size: the wavefront's handle is the agent's. */
-hsa_status_t hsa_isa_iterate_wavefronts(hsa_isa_t isa,
-                                        hsa_status_t (*callback)(hsa_wavefront_t wavefront, void *data),
-                                        void *data)
+hsa_status_t hsa_isa_iterate_wavefronts(
+    hsa_isa_t isa, hsa_status_t (*callback)(hsa_wavefront_t wavefront, void *data), void *data)
 {
     if (!agent_of_isa(isa))
         return HSA_STATUS_ERROR_INVALID_ISA;
-    return callback ? callback((hsa_wavefront_t){isa.handle}, data) : HSA_STATUS_ERROR_INVALID_ARGUMENT;
+    return callback ? callback((hsa_wavefront_t){isa.handle}, data)
+                    : HSA_STATUS_ERROR_INVALID_ARGUMENT;
 }
 
-hsa_status_t hsa_wavefront_get_info(hsa_wavefront_t wavefront, hsa_wavefront_info_t attribute, void *value)
+hsa_status_t hsa_wavefront_get_info(hsa_wavefront_t wavefront, hsa_wavefront_info_t attribute,
+                                    void *value)
 {
     const struct agent *a = agent_of_isa((hsa_isa_t){wavefront.handle});
     if (!a)
@@ -133,7 +136,8 @@ hsa_status_t hsa_wavefront_get_info(hsa_wavefront_t wavefront, hsa_wavefront_inf
 
 /* A GPU's caches: handles are the agent's plus the level, which its alignment leaves room for. */
 hsa_status_t hsa_agent_iterate_caches(hsa_agent_t agent,
-                                      hsa_status_t (*callback)(hsa_cache_t cache, void *data), void *data)
+                                      hsa_status_t (*callback)(hsa_cache_t cache, void *data),
+                                      void *data)
 {
     const struct agent *a = agent_of(agent);
     if (!a)

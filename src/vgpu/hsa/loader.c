@@ -10,7 +10,13 @@
 #include <sys/mman.h>
 
 /* AMDGPUUsage, "Header", "Relocation Records": elf.h lacks them. */
-enum { OSABI_AMDGPU_HSA = 64, MACHINE_AMDGPU = 224, ABI_V3 = 1, ABI_V6 = 4, SYMBOL_TYPE_KERNEL_OLD = 10 };
+enum {
+    OSABI_AMDGPU_HSA = 64,
+    MACHINE_AMDGPU = 224,
+    ABI_V3 = 1,
+    ABI_V6 = 4,
+    SYMBOL_TYPE_KERNEL_OLD = 10
+};
 enum {
     R_NONE,
     R_ABS32_LO,
@@ -37,7 +43,8 @@ struct work {
 };
 
 /* Says why. Returns the status. */
-static __attribute__((format(printf, 3, 4))) hsa_status_t refuse(const struct work *w, hsa_status_t status,
+static __attribute__((format(printf, 3, 4))) hsa_status_t refuse(const struct work *w,
+                                                                 hsa_status_t status,
                                                                  const char *format, ...)
 {
     char why[sizeof w->err->msg];
@@ -72,7 +79,8 @@ static hsa_status_t check_header(const struct work *w, const struct isa *isa)
     const Elf64_Ehdr *h = &w->f.header;
     unsigned version = h->e_ident[EI_ABIVERSION];
     if (h->e_machine != MACHINE_AMDGPU)
-        return BROKEN(w, "it is for another machine than an AMD GPU (ELF machine %u)", h->e_machine);
+        return BROKEN(w, "it is for another machine than an AMD GPU (ELF machine %u)",
+                      h->e_machine);
     if (h->e_ident[EI_OSABI] != OSABI_AMDGPU_HSA)
         return BROKEN(w, "it is not for AMD's HSA runtime (ELF OS ABI %u)", h->e_ident[EI_OSABI]);
     if (version < ABI_V3 || version > ABI_V6)
@@ -88,7 +96,8 @@ static hsa_status_t check_header(const struct work *w, const struct isa *isa)
     return refuse(w, HSA_STATUS_ERROR_INCOMPATIBLE_ARGUMENTS,
                   "it is for %s, and this virtual GPU is %s: compile with --offload-arch=%s%s%s",
                   name ? name : number, isa->name, isa->name,
-                  isa_of_elf(h->e_flags) ? ", or run with --arch " : "", isa_of_elf(h->e_flags) ? name : "");
+                  isa_of_elf(h->e_flags) ? ", or run with --arch " : "",
+                  isa_of_elf(h->e_flags) ? name : "");
 }
 
 /* The pages that the segments take. */
@@ -114,7 +123,8 @@ static hsa_status_t measure(struct work *w)
         return BROKEN(w, "it has nothing to put into memory");
     w->low = low / PAGE * PAGE;
     w->l->span = (high - w->low + PAGE - 1) / PAGE * PAGE;
-    return w->l->span <= SPAN_MAX ? HSA_STATUS_SUCCESS : BROKEN(w, "its segments are too far apart");
+    return w->l->span <= SPAN_MAX ? HSA_STATUS_SUCCESS
+                                  : BROKEN(w, "its segments are too far apart");
 }
 
 static hsa_status_t load_segments(struct work *w)
@@ -122,8 +132,8 @@ static hsa_status_t load_segments(struct work *w)
     hsa_status_t status = measure(w);
     if (status != HSA_STATUS_SUCCESS)
         return status;
-    void *m =
-        mmap(NULL, w->l->span, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    void *m = mmap(NULL, w->l->span, PROT_READ | PROT_WRITE,
+                   MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (m == MAP_FAILED)
         return NO_MEMORY(w);
     w->l->memory = m;
@@ -140,7 +150,8 @@ static hsa_status_t load_segments(struct work *w)
 static uint8_t *segment_bytes(const struct work *w, uint64_t address, uint64_t size)
 {
     uint64_t at = address - w->low;
-    return address >= w->low && at <= w->l->span && size <= w->l->span - at ? w->l->memory + at : NULL;
+    return address >= w->low && at <= w->l->span && size <= w->l->span - at ? w->l->memory + at
+                                                                            : NULL;
 }
 
 static bool ends_in_kd(const char *name)
@@ -186,8 +197,9 @@ static hsa_status_t add_symbol(struct work *w, const char *name, const Elf64_Sym
     if (e->st_shndx < w->f.header.e_shnum) {
         Elf64_Shdr section = elf_section(&w->f, e->st_shndx);
         s->constant = !(section.sh_flags & SHF_WRITE);
-        s->alignment =
-            section.sh_addralign > 0 && section.sh_addralign <= PAGE ? (uint32_t)section.sh_addralign : 1;
+        s->alignment = section.sh_addralign > 0 && section.sh_addralign <= PAGE
+                           ? (uint32_t)section.sh_addralign
+                           : 1;
     }
     s->name = strdup(name);
     if (!s->name)
@@ -251,8 +263,8 @@ static hsa_status_t load_symbols(struct work *w)
 }
 
 /* The address of a relocation's symbol; a weak one that nobody defines is 0. */
-static hsa_status_t symbol_address(struct work *w, const struct elf_table *t, const Elf64_Shdr *strings,
-                                   size_t n, uint64_t *out)
+static hsa_status_t symbol_address(struct work *w, const struct elf_table *t,
+                                   const Elf64_Shdr *strings, size_t n, uint64_t *out)
 {
     *out = 0;
     if (n == 0)
@@ -285,7 +297,8 @@ static hsa_status_t relocate(struct work *w, const Elf64_Rela *r, uint64_t symbo
     if (type == R_NONE)
         return HSA_STATUS_SUCCESS;
     if (!at)
-        return BROKEN(w, "a relocation is for address 0x%" PRIx64 ", outside its segments", r->r_offset);
+        return BROKEN(w, "a relocation is for address 0x%" PRIx64 ", outside its segments",
+                      r->r_offset);
     switch (type) {
     case R_RELATIVE64:
         value = (uint64_t)w->l->bias + (uint64_t)r->r_addend;

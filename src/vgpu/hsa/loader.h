@@ -35,10 +35,11 @@ struct loaded {
 /* Where a symbol that the code object does not define lies; false: nobody knows it. */
 typedef bool loader_resolve(void *ctx, const char *name, uint64_t *address);
 
-/* Loads the ELF file of size bytes for the architecture. HSA_STATUS_ERROR_INVALID_CODE_OBJECT for what is no
- * whole AMDGPU code object, INCOMPATIBLE_ARGUMENTS for another architecture's, VARIABLE_UNDEFINED for an
- * unknown symbol, OUT_OF_RESOURCES; err says why ("it is for gfx900, and ..."). Anything in elf may be wrong:
- * nothing outside it is read, nothing outside of its segments written. */
+/* Loads the ELF file of size bytes for the architecture. HSA_STATUS_ERROR_INVALID_CODE_OBJECT
+ * for what is no whole AMDGPU code object, INCOMPATIBLE_ARGUMENTS for another architecture's,
+ * VARIABLE_UNDEFINED for an unknown symbol, OUT_OF_RESOURCES; err says why ("it is for
+ * gfx900, and ..."). Anything in elf may be wrong: nothing outside it is read, nothing
+ * outside of its segments written. */
 hsa_status_t loaded_init(struct loaded *l, const struct isa *isa, const void *elf, size_t size,
                          loader_resolve *resolve, void *ctx, struct err *err);
 void loaded_release(struct loaded *l);

@@ -1,6 +1,6 @@
-/* Code objects from anywhere: errors, never a crash. The input is laid over a whole code object, so that most
- * of it stays sound: pairs of an offset (16 bits) and a byte; what is left is taken as an ELF file of its
- * own. */
+/* Code objects from anywhere: errors, never a crash. The input is laid over a whole code object, so
+ * that most of it stays sound: pairs of an offset (16 bits) and a byte; what is left is taken as an
+ * ELF file of its own. */
 #include "base/fuzz.h"
 #include "vgpu/hsa/loader.h"
 #include "vgpu/hsa/loader_sample.h"

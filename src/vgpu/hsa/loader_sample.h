@@ -1,4 +1,5 @@
-/* A small code object made by hand, for tests: a kernel, a variable, relocations of several kinds. */
+/* A small code object made by hand, for tests: a kernel, a variable,
+ * relocations of several kinds. */
 #ifndef VGPU_HSA_LOADER_SAMPLE_H
 #define VGPU_HSA_LOADER_SAMPLE_H
 
@@ -54,20 +55,23 @@ static inline uint32_t sample_string(struct sample *s, uint32_t *at, const char 
 static inline Elf64_Sym sample_symbol(uint32_t name, unsigned bind, unsigned type, uint16_t section,
                                       uint64_t value, uint64_t size)
 {
-    return (Elf64_Sym){name, (unsigned char)ELF64_ST_INFO(bind, type), STV_PROTECTED, section, value, size};
+    return (Elf64_Sym){
+        name, (unsigned char)ELF64_ST_INFO(bind, type), STV_PROTECTED, section, value, size};
 }
 
 static inline void sample_symbols(struct sample *s)
 {
     uint32_t at = 1;
-    s->symbols[1] = sample_symbol(sample_string(s, &at, "kernel"), STB_GLOBAL, STT_FUNC, SAMPLE_TEXT_SECTION,
-                                  SAMPLE_TEXT, sizeof s->text);
+    s->symbols[1] = sample_symbol(sample_string(s, &at, "kernel"), STB_GLOBAL, STT_FUNC,
+                                  SAMPLE_TEXT_SECTION, SAMPLE_TEXT, sizeof s->text);
     s->symbols[2] = sample_symbol(sample_string(s, &at, "kernel.kd"), STB_GLOBAL, STT_OBJECT,
                                   SAMPLE_DATA_SECTION, SAMPLE_DATA, 64);
     s->symbols[3] = sample_symbol(sample_string(s, &at, "variable"), STB_GLOBAL, STT_OBJECT,
                                   SAMPLE_DATA_SECTION, SAMPLE_DATA + 96, 8);
-    s->symbols[4] = sample_symbol(sample_string(s, &at, "external"), STB_GLOBAL, STT_NOTYPE, SHN_UNDEF, 0, 0);
-    s->symbols[5] = sample_symbol(sample_string(s, &at, "weak"), STB_WEAK, STT_NOTYPE, SHN_UNDEF, 0, 0);
+    s->symbols[4] =
+        sample_symbol(sample_string(s, &at, "external"), STB_GLOBAL, STT_NOTYPE, SHN_UNDEF, 0, 0);
+    s->symbols[5] =
+        sample_symbol(sample_string(s, &at, "weak"), STB_WEAK, STT_NOTYPE, SHN_UNDEF, 0, 0);
 }
 
 /* AMDGPUUsage, "Relocation Records". */

@@ -48,7 +48,8 @@ static void puts_segments_and_symbols_into_memory(void **state)
     assert_int_equal(l.span, 0x2000);
     assert_int_equal(l.bias, (int64_t)((uint64_t)(uintptr_t)l.memory - SAMPLE_TEXT));
     assert_memory_equal(l.memory, s.text, sizeof s.text);
-    const struct symbol *kernel = loaded_symbol(&l, "kernel.kd"), *variable = loaded_symbol(&l, "variable"),
+    const struct symbol *kernel = loaded_symbol(&l, "kernel.kd"),
+                        *variable = loaded_symbol(&l, "variable"),
                         *function = loaded_symbol(&l, "kernel");
     assert_non_null(kernel);
     assert_int_equal(kernel->kind, SYMBOL_KERNEL);
@@ -109,30 +110,34 @@ static void refuses_other_architectures(void **state)
     (void)state;
     sample_init(&s, isa_find("gfx1030")->elf_mach);
     assert_int_equal(load(&l, &s, sizeof s), HSA_STATUS_ERROR_INCOMPATIBLE_ARGUMENTS);
-    assert_string_equal(err.msg, "it is for gfx1030, and this virtual GPU is gfx90a: compile with "
-                                 "--offload-arch=gfx90a, or run with --arch gfx1030");
+    assert_string_equal(
+        err.msg,
+        "it is for gfx1030, and this virtual GPU is gfx90a: compile with --offload-arch=gfx90a, "
+        "or run with --arch gfx1030");
     s.header.e_flags = 0x2c | 0x100;
     assert_int_equal(load(&l, &s, sizeof s), HSA_STATUS_ERROR_INCOMPATIBLE_ARGUMENTS);
-    assert_string_equal(err.msg, "it is for gfx900, and this virtual GPU is gfx90a: compile with "
-                                 "--offload-arch=gfx90a");
+    assert_string_equal(
+        err.msg,
+        "it is for gfx900, and this virtual GPU is gfx90a: compile with --offload-arch=gfx90a");
     s.header.e_flags = 0xfe;
     assert_int_equal(load(&l, &s, sizeof s), HSA_STATUS_ERROR_INCOMPATIBLE_ARGUMENTS);
-    assert_string_equal(err.msg, "it is for processor 0xfe, and this virtual GPU is gfx90a: compile with "
-                                 "--offload-arch=gfx90a");
+    assert_string_equal(err.msg,
+                        "it is for processor 0xfe, and this virtual GPU is gfx90a: compile "
+                        "with --offload-arch=gfx90a");
     assert_int_equal(load(&l, NULL, 0), HSA_STATUS_ERROR_INVALID_CODE_OBJECT);
     assert_string_equal(err.msg, "there is none");
 }
 
 /* One field made wrong; the loader says so, with these words. */
-#define BROKEN(what, why)                                                                                    \
-    do {                                                                                                     \
-        struct sample s;                                                                                     \
-        struct loaded l;                                                                                     \
-        sample_init(&s, isa->elf_mach);                                                                      \
-        what;                                                                                                \
-        assert_int_equal(load(&l, &s, sizeof s), HSA_STATUS_ERROR_INVALID_CODE_OBJECT);                      \
-        if (!strstr(err.msg, why))                                                                           \
-            fail_msg("'%s' is said instead of '%s'", err.msg, why);                                          \
+#define BROKEN(what, why)                                                                          \
+    do {                                                                                           \
+        struct sample s;                                                                           \
+        struct loaded l;                                                                           \
+        sample_init(&s, isa->elf_mach);                                                            \
+        what;                                                                                      \
+        assert_int_equal(load(&l, &s, sizeof s), HSA_STATUS_ERROR_INVALID_CODE_OBJECT);            \
+        if (!strstr(err.msg, why))                                                                 \
+            fail_msg("'%s' is said instead of '%s'", err.msg, why);                                \
     } while (0)
 
 static void refuses_broken_headers(void **state)
@@ -161,9 +166,11 @@ static void refuses_broken_segments(void **state)
     BROKEN(s.segments[0].p_offset = sizeof s, "cut short: segment 0");
     BROKEN(s.segments[0].p_filesz = UINT64_MAX, "cut short: segment 0");
     BROKEN(s.segments[0].p_memsz = 4, "segment 0 has more bytes than memory");
-    BROKEN(s.segments[0].p_memsz = 0, "segment 0 has more bytes"); /* and yet it has bytes in the file */
+    BROKEN(s.segments[0].p_memsz = 0,
+           "segment 0 has more bytes"); /* and yet it has bytes in the file */
     BROKEN(s.segments[0].p_vaddr += 2, "the instructions of segment 0 are not at a multiple of 4");
-    BROKEN((s.segments[1].p_vaddr = UINT64_C(16) << 30, s.segments[1].p_memsz = 0x10000), "too far apart");
+    BROKEN((s.segments[1].p_vaddr = UINT64_C(16) << 30, s.segments[1].p_memsz = 0x10000),
+           "too far apart");
     BROKEN(s.segments[1].p_vaddr = UINT64_MAX - 4, "segment 1 is too large");
     BROKEN(s.segments[1].p_memsz = UINT64_C(1) << 62, "segment 1 is too large");
 }
@@ -178,17 +185,22 @@ static void refuses_broken_symbols_and_relocations(void **state)
     BROKEN(s.sections[SAMPLE_DYNSTR].sh_size = 9, "the name of symbol"); /* ends within a name */
     BROKEN(s.symbols[2].st_name = 4000, "the name of symbol 2");
     BROKEN(s.symbols[2].st_value = 0, "the symbol 'kernel.kd' lies outside");
-    BROKEN(s.symbols[2].st_value = SAMPLE_DATA + 0x1000 - 32, "the symbol 'kernel.kd' lies outside");
-    BROKEN(s.symbols[2].st_value += 4, "the kernel descriptor 'kernel.kd' is not at a multiple of 64");
-    BROKEN(s.sections[SAMPLE_RELA].sh_link = SAMPLE_NSECTIONS, "the symbols of its relocations are broken");
+    BROKEN(s.symbols[2].st_value = SAMPLE_DATA + 0x1000 - 32,
+           "the symbol 'kernel.kd' lies outside");
+    BROKEN(s.symbols[2].st_value += 4,
+           "the kernel descriptor 'kernel.kd' is not at a multiple of 64");
+    BROKEN(s.sections[SAMPLE_RELA].sh_link = SAMPLE_NSECTIONS,
+           "the symbols of its relocations are broken");
     BROKEN(s.relocations[0].r_info = ELF64_R_INFO(0, 7), "relocation of type 7");
     BROKEN(s.symbols[3].st_size = UINT64_MAX, "the symbol 'variable' lies outside");
     BROKEN(s.sections[SAMPLE_RELA].sh_size = sizeof s, "table of relocations is broken");
     BROKEN(s.sections[SAMPLE_RELA].sh_entsize = 16, "table of relocations is broken");
     BROKEN(s.relocations[0].r_offset = 0, "a relocation is for address 0x0");
-    BROKEN(s.relocations[0].r_offset = SAMPLE_DATA + 0x1000 - 4, "a relocation is for address 0x2ffc");
+    BROKEN(s.relocations[0].r_offset = SAMPLE_DATA + 0x1000 - 4,
+           "a relocation is for address 0x2ffc");
     BROKEN(s.relocations[0].r_offset = UINT64_MAX - 3, "a relocation is for address 0xffff");
-    BROKEN(s.relocations[1].r_info = ELF64_R_INFO(99, 3), "a relocation needs symbol 99, and there are 6");
+    BROKEN(s.relocations[1].r_info = ELF64_R_INFO(99, 3),
+           "a relocation needs symbol 99, and there are 6");
     BROKEN(s.relocations[1].r_info = ELF64_R_INFO(3, 77), "relocation of type 77");
 }
 
@@ -238,7 +250,8 @@ static void refuses_every_prefix(void **state)
 
 static void survives_every_byte_and_field_changed(void **state)
 {
-    static const uint64_t values[] = {0, 1, 0x7f, 0x80, 0xff, 0x7fffffff, UINT32_MAX, INT64_MAX, UINT64_MAX};
+    static const uint64_t values[] = {0,          1,          0x7f,      0x80,      0xff,
+                                      0x7fffffff, UINT32_MAX, INT64_MAX, UINT64_MAX};
     struct sample s;
     (void)state;
     for (size_t at = 0; at < sizeof s; at++)

@@ -1,4 +1,5 @@
-/* Memory beyond pools: access rights, locked host memory, what is known of a pointer, the core interface. */
+/* Memory beyond pools: access rights, locked host memory, what is known of a
+ * pointer, the core interface. */
 #include "vgpu/hsa/alias.h"
 #include "vgpu/hsa/pool.h"
 #include "vgpu/hsa/system.h"
@@ -11,8 +12,8 @@ static uint64_t address_of(const void *p)
     return (uint64_t)(uintptr_t)p;
 }
 
-hsa_status_t hsa_amd_agents_allow_access(uint32_t nagents, const hsa_agent_t *agents, const uint32_t *flags,
-                                         const void *memory)
+hsa_status_t hsa_amd_agents_allow_access(uint32_t nagents, const hsa_agent_t *agents,
+                                         const uint32_t *flags, const void *memory)
 {
     if (nagents == 0 || !agents || flags || !memory)
         return HSA_STATUS_ERROR_INVALID_ARGUMENT;
@@ -48,9 +49,10 @@ static bool show(void *gpu, size_t size, void *host)
                                                .kind = ALLOCATION_LOCKED});
 }
 
-/* The GPUs see the host's memory at the host's address: nothing to do but to remember it. The exception is
- * memory that hipHostRegister locks: HIP 5.2 ends the program in hipHostUnregister unless the GPUs have an
- * address of their own for it. It locks to the fine-grained pool, and nothing else does. */
+/* The GPUs see the host's memory at the host's address: nothing to do but to remember it. The
+ * exception is memory that hipHostRegister locks: HIP 5.2 ends the program in
+ * hipHostUnregister unless the GPUs have an address of their own for it. It locks to the
+ * fine-grained pool, and nothing else does. */
 static hsa_status_t lock(void *host, size_t size, bool apart, void **gpu)
 {
     struct allocation a;
@@ -58,7 +60,8 @@ static hsa_status_t lock(void *host, size_t size, bool apart, void **gpu)
         return HSA_STATUS_ERROR_INVALID_ARGUMENT;
     *gpu = host;
     if (apart && ((*gpu = alias_find(host, size)) || (*gpu = alias_make(host, size)))) {
-        if (allocations_share(address_of(*gpu), ALLOCATION_LOCKED, +1) < 0 && !show(*gpu, size, host))
+        if (allocations_share(address_of(*gpu), ALLOCATION_LOCKED, +1) < 0 &&
+            !show(*gpu, size, host))
             return HSA_STATUS_ERROR_OUT_OF_RESOURCES;
     } else {
         *gpu = host;
@@ -83,7 +86,8 @@ static hsa_status_t check_agents(const hsa_agent_t *agents, int n)
     return HSA_STATUS_SUCCESS;
 }
 
-hsa_status_t hsa_amd_memory_lock(void *host, size_t size, hsa_agent_t *agents, int nagents, void **gpu)
+hsa_status_t hsa_amd_memory_lock(void *host, size_t size, hsa_agent_t *agents, int nagents,
+                                 void **gpu)
 {
     hsa_status_t status = check_agents(agents, nagents);
     return status == HSA_STATUS_SUCCESS ? lock(host, size, false, gpu) : status;
@@ -154,7 +158,8 @@ hsa_status_t hsa_memory_copy(void *to, const void *from, size_t size)
     return HSA_STATUS_SUCCESS;
 }
 
-hsa_status_t hsa_memory_assign_agent(void *memory, hsa_agent_t agent, hsa_access_permission_t access)
+hsa_status_t hsa_memory_assign_agent(void *memory, hsa_agent_t agent,
+                                     hsa_access_permission_t access)
 {
     (void)access;
     if (!memory)
@@ -186,17 +191,20 @@ static hsa_status_t accessible_agents(void *(*alloc)(size_t), uint32_t *n, hsa_a
     return HSA_STATUS_SUCCESS;
 }
 
-hsa_status_t hsa_amd_pointer_info(const void *pointer, hsa_amd_pointer_info_t *info, void *(*alloc)(size_t),
-                                  uint32_t *naccessible, hsa_agent_t **accessible)
+hsa_status_t hsa_amd_pointer_info(const void *pointer, hsa_amd_pointer_info_t *info,
+                                  void *(*alloc)(size_t), uint32_t *naccessible,
+                                  hsa_agent_t **accessible)
 {
     struct allocation a;
     if (!pointer || !info || info->size == 0)
         return HSA_STATUS_ERROR_INVALID_ARGUMENT;
     hsa_amd_pointer_info_t full = {.size = sizeof full, .type = HSA_EXT_POINTER_TYPE_UNKNOWN};
-    bool known = allocations_find(address_of(pointer), 0, &a) && !a.freed && a.kind != ALLOCATION_RUNTIME;
+    bool known =
+        allocations_find(address_of(pointer), 0, &a) && !a.freed && a.kind != ALLOCATION_RUNTIME;
     if (known) {
         const struct pool *p = a.pool;
-        full.type = a.kind == ALLOCATION_LOCKED ? HSA_EXT_POINTER_TYPE_LOCKED : HSA_EXT_POINTER_TYPE_HSA;
+        full.type =
+            a.kind == ALLOCATION_LOCKED ? HSA_EXT_POINTER_TYPE_LOCKED : HSA_EXT_POINTER_TYPE_HSA;
         full.agentBaseAddress = (void *)(uintptr_t)a.base;
         full.hostBaseAddress = a.host ? (void *)(uintptr_t)a.host : full.agentBaseAddress;
         full.sizeInBytes = a.size;
@@ -219,8 +227,9 @@ hsa_status_t hsa_amd_pointer_info(const void *pointer, hsa_amd_pointer_info_t *i
 
 hsa_status_t hsa_amd_pointer_info_set_userdata(const void *pointer, void *userdata)
 {
-    return allocations_set_userdata(address_of(pointer), userdata) ? HSA_STATUS_SUCCESS
-                                                                   : HSA_STATUS_ERROR_INVALID_ARGUMENT;
+    return allocations_set_userdata(address_of(pointer), userdata)
+               ? HSA_STATUS_SUCCESS
+               : HSA_STATUS_ERROR_INVALID_ARGUMENT;
 }
 
 static hsa_amd_coherency_type_t coherency = HSA_AMD_COHERENCY_TYPE_COHERENT;
@@ -229,7 +238,8 @@ hsa_status_t hsa_amd_coherency_get_type(hsa_agent_t agent, hsa_amd_coherency_typ
 {
     if (!agent_of(agent))
         return HSA_STATUS_ERROR_INVALID_AGENT;
-    return type ? ANSWER(hsa_amd_coherency_type_t, type, coherency) : HSA_STATUS_ERROR_INVALID_ARGUMENT;
+    return type ? ANSWER(hsa_amd_coherency_type_t, type, coherency)
+                : HSA_STATUS_ERROR_INVALID_ARGUMENT;
 }
 
 /* All memory is coherent, always; the type is only remembered. */

@@ -1,9 +1,10 @@
-/* What happens before what on the whole GPU, for --check: vector clocks of queues, signals, copies and the
- * host.
+/* What happens before what on the whole GPU, for --check: vector clocks of queues, signals,
+ * copies and the host.
  *
- * A launch is a tick of its queue. Packets of a queue run one after the other; beyond that, only signals and
- * the host order anything. The host's threads count as one: what any of them saw, all that is handed over
- * afterwards comes after. So there may be order that the program did not ask for, and never less. */
+ * A launch is a tick of its queue. Packets of a queue run one after the other; beyond that, only
+ * signals and the host order anything. The host's threads count as one: what any of them saw, all
+ * that is handed over afterwards comes after. So there may be order that the program did not ask
+ * for, and never less. */
 #ifndef VGPU_HSA_ORDER_H
 #define VGPU_HSA_ORDER_H
 
@@ -48,7 +49,8 @@ struct stamp {
     struct clock knows;
 };
 
-/* All that follows does nothing unless the observer asks for it (machine/hooks.h: order). Thread-safe. */
+/* All that follows does nothing unless the observer asks for it (machine/hooks.h:
+ * order). Thread-safe. */
 
 /* The host hands over the packets up to number last. */
 void order_submits(struct queue_order *q, uint64_t last);
@@ -61,7 +63,8 @@ void order_completes(const struct queue_order *q, struct signal_order *s);
 /* The queue goes: frees what is kept about it. */
 void order_forget_queue(struct queue_order *q);
 
-/* The host saw that the signal has changed; before it changes one itself; the signal is nobody's any more. */
+/* The host saw that the signal has changed; before it changes one itself; the signal
+ * is nobody's any more. */
 void order_host_saw(struct signal_order *s);
 void order_host_sets(struct signal_order *s);
 void order_forget_signal(struct signal_order *s);
@@ -73,8 +76,8 @@ void order_copy_completes(const struct clock *c, struct signal_order *s);
 
 /* A launch of the queue's present packet begins. */
 void order_launch(struct queue_order *q, struct stamp *out);
-/* The host knows that all launches have ended, and knew it when it handed over the packets that are still to
- * be run: whatever comes, comes after them. */
+/* The host knows that all launches have ended, and knew it when it handed over the packets that are
+ * still to be run: whatever comes, comes after them. */
 bool order_all_seen(void);
 
 /* The launch `before` had ended before the launch `after` began. */

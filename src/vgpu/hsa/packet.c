@@ -1,5 +1,5 @@
-/* What the packets of a queue do. Each runs to its end before the next one begins: the barrier bit asks for
- * no more than that. */
+/* What the packets of a queue do. Each runs to its end before the next one begins: the barrier bit
+ * asks for no more than that. */
 #include "vgpu/hsa/packet.h"
 #include "vgpu/hsa/exitcode.h"
 #include "vgpu/hsa/queue.h"
@@ -18,7 +18,8 @@ static void complete(const struct queue *q, hsa_signal_t signal, uint64_t start)
 
 const char *packet_fill(struct launch *l, const hsa_kernel_dispatch_packet_t *p)
 {
-    unsigned dimensions = p->setup & ((1u << HSA_KERNEL_DISPATCH_PACKET_SETUP_WIDTH_DIMENSIONS) - 1);
+    unsigned dimensions =
+        p->setup & ((1u << HSA_KERNEL_DISPATCH_PACKET_SETUP_WIDTH_DIMENSIONS) - 1);
     const uint32_t grid[3] = {p->grid_size_x, p->grid_size_y, p->grid_size_z};
     const uint16_t group[3] = {p->workgroup_size_x, p->workgroup_size_y, p->workgroup_size_z};
     uint64_t items = 1;

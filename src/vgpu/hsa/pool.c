@@ -1,4 +1,5 @@
-/* Device memory is the host's: every allocation is a mapping of its own, zeroed, on a page boundary. */
+/* Device memory is the host's: every allocation is a mapping of its own,
+ * zeroed, on a page boundary. */
 #include "vgpu/hsa/pool.h"
 #include "vgpu/hsa/ipc.h"
 #include "vgpu/hsa/system.h"
@@ -28,14 +29,15 @@ static void unreserve(const struct pool *p, size_t size)
     atomic_fetch_sub(&p->owner->pools[0].used, size);
 }
 
-/* Memory with guards around it. Large blocks begin at a multiple of 2 MB, as those of the real runtime (its
- * driver's huge pages): the device libraries' malloc finds the head of a heap slab by an address's upper
- * bits. */
+/* Memory with guards around it. Large blocks begin at a multiple of 2 MB, as those of the real
+ * runtime (its driver's huge pages): the device libraries' malloc finds the head of a heap slab by
+ * an address's upper bits. */
 static char *map_guarded(size_t size, size_t guard)
 {
     enum { LARGE = 2 << 20 };
     size_t more = size >= LARGE ? LARGE : 0, all = guard + size + guard + more;
-    char *m = mmap(NULL, all, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    char *m =
+        mmap(NULL, all, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (m == MAP_FAILED)
         return NULL;
     size_t before = more ? -(uintptr_t)(m + guard) & (LARGE - 1) : 0;
@@ -139,8 +141,8 @@ static hsa_status_t info(const struct pool *p, int attribute, void *value)
     }
 }
 
-hsa_status_t hsa_amd_memory_pool_get_info(hsa_amd_memory_pool_t handle, hsa_amd_memory_pool_info_t attribute,
-                                          void *value)
+hsa_status_t hsa_amd_memory_pool_get_info(hsa_amd_memory_pool_t handle,
+                                          hsa_amd_memory_pool_info_t attribute, void *value)
 {
     const struct pool *p = pool_of(handle.handle);
     if (!p)
@@ -203,7 +205,8 @@ hsa_status_t hsa_amd_agent_iterate_memory_pools(
 }
 
 hsa_status_t hsa_agent_iterate_regions(hsa_agent_t agent,
-                                       hsa_status_t (*callback)(hsa_region_t region, void *data), void *data)
+                                       hsa_status_t (*callback)(hsa_region_t region, void *data),
+                                       void *data)
 {
     struct agent *a = agent_of(agent);
     if (!a)
@@ -218,7 +221,8 @@ hsa_status_t hsa_agent_iterate_regions(hsa_agent_t agent,
     return HSA_STATUS_SUCCESS;
 }
 
-/* All memory is as near as the host's; 64-bit atomics across the link, without which HIP 6 refuses printf. */
+/* All memory is as near as the host's; 64-bit atomics across the link, without which
+ * HIP 6 refuses printf. */
 static hsa_status_t link_info(const struct agent *a, const struct pool *p, void *value)
 {
     hsa_amd_memory_pool_link_info_t link = {.min_latency = 1,
@@ -236,7 +240,8 @@ static hsa_status_t link_info(const struct agent *a, const struct pool *p, void 
 }
 
 hsa_status_t hsa_amd_agent_memory_pool_get_info(hsa_agent_t agent, hsa_amd_memory_pool_t handle,
-                                                hsa_amd_agent_memory_pool_info_t attribute, void *value)
+                                                hsa_amd_agent_memory_pool_info_t attribute,
+                                                void *value)
 {
     const struct agent *a = agent_of(agent);
     const struct pool *p = pool_of(handle.handle);
@@ -248,14 +253,17 @@ hsa_status_t hsa_amd_agent_memory_pool_get_info(hsa_agent_t agent, hsa_amd_memor
         return HSA_STATUS_ERROR_INVALID_ARGUMENT;
     switch (attribute) {
     case HSA_AMD_AGENT_MEMORY_POOL_INFO_ACCESS:
-        /* The checker wants to hear of all that is written: no host writes to device memory behind its back.
+        /* The checker wants to hear of all that is written: no host writes to device
+         * memory behind its back.
          */
         if (a != p->owner && (p->segment == HSA_AMD_SEGMENT_GROUP ||
                               (vgpu_hooks.observer.keep_freed && !a->isa && p->owner->isa)))
-            return ANSWER(hsa_amd_memory_pool_access_t, value, HSA_AMD_MEMORY_POOL_ACCESS_NEVER_ALLOWED);
+            return ANSWER(hsa_amd_memory_pool_access_t, value,
+                          HSA_AMD_MEMORY_POOL_ACCESS_NEVER_ALLOWED);
         return ANSWER(hsa_amd_memory_pool_access_t, value,
-                      a == p->owner || !p->owner->isa ? HSA_AMD_MEMORY_POOL_ACCESS_ALLOWED_BY_DEFAULT
-                                                      : HSA_AMD_MEMORY_POOL_ACCESS_DISALLOWED_BY_DEFAULT);
+                      a == p->owner || !p->owner->isa
+                          ? HSA_AMD_MEMORY_POOL_ACCESS_ALLOWED_BY_DEFAULT
+                          : HSA_AMD_MEMORY_POOL_ACCESS_DISALLOWED_BY_DEFAULT);
     case HSA_AMD_AGENT_MEMORY_POOL_INFO_NUM_LINK_HOPS:
         return ANSWER(uint32_t, value, a == p->owner ? 0 : 1);
     case HSA_AMD_AGENT_MEMORY_POOL_INFO_LINK_INFO:

@@ -21,7 +21,8 @@ bool queue_sleep(struct queue *q, uint32_t seen)
 
 static uint16_t *header_of(const struct queue *q, uint64_t n)
 {
-    return (uint16_t *)((char *)q->amd.hsa_queue.base_address + n % q->amd.hsa_queue.size * QUEUE_PACKET);
+    return (uint16_t *)((char *)q->amd.hsa_queue.base_address +
+                        n % q->amd.hsa_queue.size * QUEUE_PACKET);
 }
 
 static unsigned packet_type(uint16_t header)
@@ -122,13 +123,14 @@ static void release(struct queue *q)
 /* Remembers memory of ours that kernels may look at. */
 static bool show(const void *memory, size_t size)
 {
-    return allocations_add(
-        (struct allocation){.base = (uint64_t)(uintptr_t)memory, .size = size, .kind = ALLOCATION_RUNTIME});
+    return allocations_add((struct allocation){
+        .base = (uint64_t)(uintptr_t)memory, .size = size, .kind = ALLOCATION_RUNTIME});
 }
 
 static bool make_ring(struct queue *q)
 {
-    void *ring = mmap(NULL, ring_bytes(q), PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    void *ring =
+        mmap(NULL, ring_bytes(q), PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (ring == MAP_FAILED)
         return false;
     q->amd.hsa_queue.base_address = ring;
@@ -196,9 +198,10 @@ static struct queue *make(struct agent *a, uint32_t size, hsa_queue_type32_t typ
     return q;
 }
 
-hsa_status_t hsa_queue_create(hsa_agent_t agent, uint32_t size, hsa_queue_type32_t type,
-                              void (*callback)(hsa_status_t status, hsa_queue_t *source, void *data),
-                              void *data, uint32_t private_size, uint32_t group_size, hsa_queue_t **queue)
+hsa_status_t
+hsa_queue_create(hsa_agent_t agent, uint32_t size, hsa_queue_type32_t type,
+                 void (*callback)(hsa_status_t status, hsa_queue_t *source, void *data), void *data,
+                 uint32_t private_size, uint32_t group_size, hsa_queue_t **queue)
 {
     struct agent *a = agent_of(agent);
     (void)private_size, (void)group_size; /* the machine gives every launch what it asks for */

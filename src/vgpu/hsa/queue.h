@@ -23,7 +23,8 @@ struct queue {
     bool failed;     /* an error was reported: no packet runs any more */
     uint64_t packet; /* number of the one being run */
     struct queue_order order;
-    uint32_t unused_units[QUEUE_MASK_WORDS]; /* compute units that the program wants no work on, as bits */
+    uint32_t unused_units[QUEUE_MASK_WORDS]; /* compute units that the program wants no work on, as
+                                                bits */
 };
 
 /* There may be packets. */
@@ -35,11 +36,12 @@ void queue_interrupt(uint32_t m0);
 /* Waits until a signal changes, the queue ends or some time has passed. False: the queue ends. */
 bool queue_sleep(struct queue *q, uint32_t seen);
 
-/* Runs the packet to its end (packet.c). HSA_STATUS_SUCCESS, or what the queue's callback is to be told. */
+/* Runs the packet to its end (packet.c). HSA_STATUS_SUCCESS, or what the queue's
+ * callback is to be told. */
 hsa_status_t packet_run(struct queue *q, const void *packet);
 
-/* Completes a packet that failed. The queue's callback was called before that: it may end the program, which
- * must not take the packet for done. */
+/* Completes a packet that failed. The queue's callback was called before that: it may end the
+ * program, which must not take the packet for done. */
 void packet_give_up(const struct queue *q, const void *packet);
 
 static inline struct queue *queue_of(const hsa_queue_t *q)

@@ -1,15 +1,17 @@
-/* A queue's read and write index in every memory order; settings of queues that change nothing here. */
+/* A queue's read and write index in every memory order; settings of queues that
+ * change nothing here. */
 #include "vgpu/hsa/queue.h"
 #include "vgpu/hsa/system.h"
 #include <string.h>
 
-#define EACH_ORDER(ONE)                                                                                      \
-    ONE(relaxed) ONE(acquire) ONE(release) ONE(acq_rel) ONE(scacquire) ONE(screlease) ONE(scacq_screl)
+#define EACH_ORDER(ONE)                                                                            \
+    ONE(relaxed)                                                                                   \
+    ONE(acquire) ONE(release) ONE(acq_rel) ONE(scacquire) ONE(screlease) ONE(scacq_screl)
 
-#define LOAD(which, field, order)                                                                            \
-    uint64_t hsa_queue_load_##which##_index_##order(const hsa_queue_t *queue)                                \
-    {                                                                                                        \
-        return __atomic_load_n(&queue_of(queue)->amd.field, __ATOMIC_SEQ_CST);                               \
+#define LOAD(which, field, order)                                                                  \
+    uint64_t hsa_queue_load_##which##_index_##order(const hsa_queue_t *queue)                      \
+    {                                                                                              \
+        return __atomic_load_n(&queue_of(queue)->amd.field, __ATOMIC_SEQ_CST);                     \
     }
 LOAD(read, read_dispatch_id, relaxed)
 LOAD(read, read_dispatch_id, acquire)
@@ -18,10 +20,10 @@ LOAD(write, write_dispatch_id, relaxed)
 LOAD(write, write_dispatch_id, acquire)
 LOAD(write, write_dispatch_id, scacquire)
 
-#define STORE(which, field, order)                                                                           \
-    void hsa_queue_store_##which##_index_##order(const hsa_queue_t *queue, uint64_t value)                   \
-    {                                                                                                        \
-        __atomic_store_n(&queue_of(queue)->amd.field, value, __ATOMIC_SEQ_CST);                              \
+#define STORE(which, field, order)                                                                 \
+    void hsa_queue_store_##which##_index_##order(const hsa_queue_t *queue, uint64_t value)         \
+    {                                                                                              \
+        __atomic_store_n(&queue_of(queue)->amd.field, value, __ATOMIC_SEQ_CST);                    \
     }
 STORE(write, write_dispatch_id, relaxed)
 STORE(write, write_dispatch_id, release)
@@ -30,19 +32,21 @@ STORE(read, read_dispatch_id, relaxed)
 STORE(read, read_dispatch_id, release)
 STORE(read, read_dispatch_id, screlease)
 
-#define ADD(order)                                                                                           \
-    uint64_t hsa_queue_add_write_index_##order(const hsa_queue_t *queue, uint64_t value)                     \
-    {                                                                                                        \
-        return __atomic_fetch_add(&queue_of(queue)->amd.write_dispatch_id, value, __ATOMIC_SEQ_CST);         \
+#define ADD(order)                                                                                 \
+    uint64_t hsa_queue_add_write_index_##order(const hsa_queue_t *queue, uint64_t value)           \
+    {                                                                                              \
+        return __atomic_fetch_add(&queue_of(queue)->amd.write_dispatch_id, value,                  \
+                                  __ATOMIC_SEQ_CST);                                               \
     }
 EACH_ORDER(ADD)
 
-#define CAS(order)                                                                                           \
-    uint64_t hsa_queue_cas_write_index_##order(const hsa_queue_t *queue, uint64_t expected, uint64_t value)  \
-    {                                                                                                        \
-        __atomic_compare_exchange_n(&queue_of(queue)->amd.write_dispatch_id, &expected, value, false,        \
-                                    __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);                                     \
-        return expected;                                                                                     \
+#define CAS(order)                                                                                 \
+    uint64_t hsa_queue_cas_write_index_##order(const hsa_queue_t *queue, uint64_t expected,        \
+                                               uint64_t value)                                     \
+    {                                                                                              \
+        __atomic_compare_exchange_n(&queue_of(queue)->amd.write_dispatch_id, &expected, value,     \
+                                    false, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);                    \
+        return expected;                                                                           \
     }
 EACH_ORDER(CAS)
 
@@ -54,7 +58,8 @@ static uint32_t units_of(const hsa_queue_t *queue, uint32_t first)
 }
 
 /* All compute units serve all queues: a mask is kept to be asked for. No bits: all units. */
-hsa_status_t hsa_amd_queue_cu_set_mask(const hsa_queue_t *queue, uint32_t nbits, const uint32_t *mask)
+hsa_status_t hsa_amd_queue_cu_set_mask(const hsa_queue_t *queue, uint32_t nbits,
+                                       const uint32_t *mask)
 {
     if (!queue)
         return HSA_STATUS_ERROR_INVALID_QUEUE;
@@ -73,7 +78,8 @@ hsa_status_t hsa_amd_queue_cu_get_mask(const hsa_queue_t *queue, uint32_t nbits,
     if (!nbits || nbits % 32 || !mask)
         return HSA_STATUS_ERROR_INVALID_ARGUMENT;
     for (uint32_t i = 0; i < nbits / 32; i++)
-        mask[i] = i < QUEUE_MASK_WORDS ? units_of(queue, i * 32) & ~queue_of(queue)->unused_units[i] : 0;
+        mask[i] =
+            i < QUEUE_MASK_WORDS ? units_of(queue, i * 32) & ~queue_of(queue)->unused_units[i] : 0;
     return HSA_STATUS_SUCCESS;
 }
 

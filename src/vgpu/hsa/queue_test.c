@@ -62,12 +62,14 @@ static hsa_signal_t make(hsa_signal_value_t value)
 
 static hsa_signal_value_t await(hsa_signal_t s)
 {
-    return hsa_signal_wait_scacquire(s, HSA_SIGNAL_CONDITION_EQ, 0, 5ull * SECOND, HSA_WAIT_STATE_BLOCKED);
+    return hsa_signal_wait_scacquire(s, HSA_SIGNAL_CONDITION_EQ, 0, 5ull * SECOND,
+                                     HSA_WAIT_STATE_BLOCKED);
 }
 
 static void barrier(unsigned type, hsa_signal_t a, hsa_signal_t b, hsa_signal_t done)
 {
-    hsa_barrier_and_packet_t p = {.header = (uint16_t)type, .dep_signal = {a, b}, .completion_signal = done};
+    hsa_barrier_and_packet_t p = {
+        .header = (uint16_t)type, .dep_signal = {a, b}, .completion_signal = done};
     submit(&p);
 }
 
@@ -101,13 +103,13 @@ static void waits_for_a_value(void **state)
 {
     hsa_signal_t a = make(0x10), done = make(1);
     (void)state;
-    hsa_amd_barrier_value_packet_t p = {
-        .header = {.header = HSA_PACKET_TYPE_VENDOR_SPECIFIC, .AmdFormat = HSA_AMD_PACKET_TYPE_BARRIER_VALUE},
-        .signal = a,
-        .value = 3,
-        .mask = 0xf,
-        .cond = HSA_SIGNAL_CONDITION_EQ,
-        .completion_signal = done};
+    hsa_amd_barrier_value_packet_t p = {.header = {.header = HSA_PACKET_TYPE_VENDOR_SPECIFIC,
+                                                   .AmdFormat = HSA_AMD_PACKET_TYPE_BARRIER_VALUE},
+                                        .signal = a,
+                                        .value = 3,
+                                        .mask = 0xf,
+                                        .cond = HSA_SIGNAL_CONDITION_EQ,
+                                        .completion_signal = done};
     submit(&p);
     usleep(5000);
     assert_int_equal(hsa_signal_load_relaxed(done), 1);
@@ -139,14 +141,16 @@ static uint64_t load_kernel(hsa_executable_t *executable)
     sample_init(&s, agent_at(1)->isa->elf_mach);
     s.text[0] = 0xbf810000;
     memcpy(s.data.descriptor + 16, &entry, sizeof entry);
-    assert_int_equal(hsa_code_object_reader_create_from_memory(&s, sizeof s, &reader), HSA_STATUS_SUCCESS);
-    assert_int_equal(
-        hsa_executable_create_alt(HSA_PROFILE_BASE, HSA_DEFAULT_FLOAT_ROUNDING_MODE_NEAR, NULL, executable),
-        HSA_STATUS_SUCCESS);
+    assert_int_equal(hsa_code_object_reader_create_from_memory(&s, sizeof s, &reader),
+                     HSA_STATUS_SUCCESS);
+    assert_int_equal(hsa_executable_create_alt(
+                         HSA_PROFILE_BASE, HSA_DEFAULT_FLOAT_ROUNDING_MODE_NEAR, NULL, executable),
+                     HSA_STATUS_SUCCESS);
     assert_int_equal(hsa_executable_load_agent_code_object(*executable, gpu, reader, NULL, NULL),
                      HSA_STATUS_ERROR_VARIABLE_UNDEFINED);
-    assert_int_equal(hsa_executable_agent_global_variable_define(*executable, gpu, "external", &external),
-                     HSA_STATUS_SUCCESS);
+    assert_int_equal(
+        hsa_executable_agent_global_variable_define(*executable, gpu, "external", &external),
+        HSA_STATUS_SUCCESS);
     assert_int_equal(hsa_executable_load_agent_code_object(*executable, gpu, reader, NULL, NULL),
                      HSA_STATUS_SUCCESS);
     assert_int_equal(hsa_executable_freeze(*executable, NULL), HSA_STATUS_SUCCESS);
@@ -202,7 +206,8 @@ static void refuses_wrong_queues(void **state)
 {
     hsa_queue_t *q;
     (void)state;
-    assert_int_equal(hsa_queue_create(gpu, 100, 0, NULL, NULL, 0, 0, &q), HSA_STATUS_ERROR_INVALID_ARGUMENT);
+    assert_int_equal(hsa_queue_create(gpu, 100, 0, NULL, NULL, 0, 0, &q),
+                     HSA_STATUS_ERROR_INVALID_ARGUMENT);
     assert_int_equal(hsa_queue_create(gpu, 1 << 20, 0, NULL, NULL, 0, 0, &q),
                      HSA_STATUS_ERROR_INVALID_QUEUE_CREATION);
     assert_int_equal(hsa_queue_create(agent_handle(agent_at(0)), 64, 0, NULL, NULL, 0, 0, &q),
@@ -246,10 +251,12 @@ static void copies_when_dependencies_are_met(void **state)
     (void)state;
     memset(from[0], 1, sizeof from[0]);
     memset(from[1], 2, sizeof from[1]);
-    assert_int_equal(hsa_amd_memory_async_copy(to[0], gpu, from[0], gpu, sizeof from[0], 1, &dep, done[0]),
-                     HSA_STATUS_SUCCESS);
-    assert_int_equal(hsa_amd_memory_async_copy(to[1], gpu, from[1], gpu, sizeof from[1], 0, NULL, done[1]),
-                     HSA_STATUS_SUCCESS);
+    assert_int_equal(
+        hsa_amd_memory_async_copy(to[0], gpu, from[0], gpu, sizeof from[0], 1, &dep, done[0]),
+        HSA_STATUS_SUCCESS);
+    assert_int_equal(
+        hsa_amd_memory_async_copy(to[1], gpu, from[1], gpu, sizeof from[1], 0, NULL, done[1]),
+        HSA_STATUS_SUCCESS);
     assert_int_equal(await(done[1]), 0);
     assert_memory_equal(to[1], from[1], sizeof from[1]);
     assert_int_equal(hsa_signal_load_relaxed(done[0]), 1);
@@ -267,9 +274,9 @@ static void copies_boxes(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof from; i++)
         (&from[0][0][0])[i] = (uint8_t)(i * 7);
-    assert_int_equal(
-        hsa_amd_memory_async_copy_rect(&b, &b_at, &a, &a_at, &range, gpu, hsaHostToDevice, 0, NULL, done),
-        HSA_STATUS_SUCCESS);
+    assert_int_equal(hsa_amd_memory_async_copy_rect(&b, &b_at, &a, &a_at, &range, gpu,
+                                                    hsaHostToDevice, 0, NULL, done),
+                     HSA_STATUS_SUCCESS);
     assert_int_equal(await(done), 0);
     for (int z = 0; z < 3; z++)
         for (int y = 0; y < 5; y++)

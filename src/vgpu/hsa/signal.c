@@ -12,7 +12,8 @@
 #include <time.h>
 #include <unistd.h>
 
-/* Signals come from slabs that are never given back: a kernel that is late may still look at one. */
+/* Signals come from slabs that are never given back: a kernel that is late
+ * may still look at one. */
 enum { SLAB = 65536 };
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static struct signal *unused;
@@ -20,13 +21,14 @@ static struct signal *unused;
 static atomic_uint epoch;
 static atomic_int sleepers;
 
-/* Where a kernel writes the event number of a signal that it changed (AMDGPU's mailbox protocol, see
- * amd_hsa_signal.h); it sends an interrupt then. Only signals with a mailbox get that. */
+/* Where a kernel writes the event number of a signal that it changed (AMDGPU's mailbox protocol,
+ * see amd_hsa_signal.h); it sends an interrupt then. Only signals with a mailbox get that. */
 static uint64_t mailbox;
 
 static bool more(void)
 {
-    struct signal *slab = mmap(NULL, SLAB, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    struct signal *slab =
+        mmap(NULL, SLAB, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (slab == MAP_FAILED)
         return false;
     struct allocation a = {
@@ -82,8 +84,10 @@ void signal_free(struct signal *s)
 struct signal *signal_of(hsa_signal_t handle)
 {
     struct signal *s = (struct signal *)(uintptr_t)handle.handle;
-    return s && handle.handle % AMD_SIGNAL_ALIGN_BYTES == 0 && s->amd.kind != AMD_SIGNAL_KIND_INVALID ? s
-                                                                                                      : NULL;
+    return s && handle.handle % AMD_SIGNAL_ALIGN_BYTES == 0 &&
+                   s->amd.kind != AMD_SIGNAL_KIND_INVALID
+               ? s
+               : NULL;
 }
 
 uint32_t signal_epoch(void)
@@ -133,7 +137,8 @@ void signal_complete(struct signal *s, uint64_t start, uint64_t end)
     signal_changed();
 }
 
-bool signal_holds(hsa_signal_value_t value, hsa_signal_condition_t condition, hsa_signal_value_t compare)
+bool signal_holds(hsa_signal_value_t value, hsa_signal_condition_t condition,
+                  hsa_signal_value_t compare)
 {
     switch (condition) {
     case HSA_SIGNAL_CONDITION_EQ:
@@ -148,8 +153,8 @@ bool signal_holds(hsa_signal_value_t value, hsa_signal_condition_t condition, hs
     return false;
 }
 
-hsa_status_t hsa_signal_create(hsa_signal_value_t value, uint32_t nconsumers, const hsa_agent_t *consumers,
-                               hsa_signal_t *signal)
+hsa_status_t hsa_signal_create(hsa_signal_value_t value, uint32_t nconsumers,
+                               const hsa_agent_t *consumers, hsa_signal_t *signal)
 {
     if (!system_running())
         return HSA_STATUS_ERROR_NOT_INITIALIZED;
@@ -163,7 +168,8 @@ hsa_status_t hsa_signal_create(hsa_signal_value_t value, uint32_t nconsumers, co
 }
 
 hsa_status_t hsa_amd_signal_create(hsa_signal_value_t value, uint32_t nconsumers,
-                                   const hsa_agent_t *consumers, uint64_t attributes, hsa_signal_t *signal)
+                                   const hsa_agent_t *consumers, uint64_t attributes,
+                                   hsa_signal_t *signal)
 {
     if (attributes & HSA_AMD_SIGNAL_IPC)
         return system_missing("hsa_amd_signal_create with HSA_AMD_SIGNAL_IPC");
@@ -192,32 +198,32 @@ hsa_status_t hsa_amd_signal_value_pointer(hsa_signal_t signal, volatile hsa_sign
     return ANSWER(volatile hsa_signal_value_t *, value, &s->amd.value);
 }
 
-/* HSA leaves invalid handles undefined in what follows: they are passed over. Every memory order is the
- * strongest one. */
-#define EACH_ORDER(ONE, op)                                                                                  \
-    ONE(op, relaxed)                                                                                         \
-    ONE(op, acquire)                                                                                         \
+/* HSA leaves invalid handles undefined in what follows: they are passed over. Every memory order
+ * is the strongest one. */
+#define EACH_ORDER(ONE, op)                                                                        \
+    ONE(op, relaxed)                                                                               \
+    ONE(op, acquire)                                                                               \
     ONE(op, release) ONE(op, acq_rel) ONE(op, scacquire) ONE(op, screlease) ONE(op, scacq_screl)
 
-#define LOAD(how)                                                                                            \
-    hsa_signal_value_t hsa_signal_load_##how(hsa_signal_t signal)                                            \
-    {                                                                                                        \
-        struct signal *s = signal_of(signal);                                                                \
-        hsa_signal_value_t value = s ? signal_load(s) : 0;                                                   \
-        if (s)                                                                                               \
-            order_host_saw(&s->order);                                                                       \
-        return value;                                                                                        \
+#define LOAD(how)                                                                                  \
+    hsa_signal_value_t hsa_signal_load_##how(hsa_signal_t signal)                                  \
+    {                                                                                              \
+        struct signal *s = signal_of(signal);                                                      \
+        hsa_signal_value_t value = s ? signal_load(s) : 0;                                         \
+        if (s)                                                                                     \
+            order_host_saw(&s->order);                                                             \
+        return value;                                                                              \
     }
 LOAD(relaxed)
 LOAD(acquire)
 LOAD(scacquire)
 
-#define STORE(kind, how, silent)                                                                             \
-    void hsa_signal_##kind##_##how(hsa_signal_t signal, hsa_signal_value_t value)                            \
-    {                                                                                                        \
-        struct signal *s = signal_of(signal);                                                                \
-        if (s)                                                                                               \
-            store(s, value, silent);                                                                         \
+#define STORE(kind, how, silent)                                                                   \
+    void hsa_signal_##kind##_##how(hsa_signal_t signal, hsa_signal_value_t value)                  \
+    {                                                                                              \
+        struct signal *s = signal_of(signal);                                                      \
+        if (s)                                                                                     \
+            store(s, value, silent);                                                               \
     }
 STORE(store, relaxed, false)
 STORE(store, release, false)
@@ -225,15 +231,15 @@ STORE(store, screlease, false)
 STORE(silent_store, relaxed, true)
 STORE(silent_store, screlease, true)
 
-#define CHANGE(op, how)                                                                                      \
-    void hsa_signal_##op##_##how(hsa_signal_t signal, hsa_signal_value_t value)                              \
-    {                                                                                                        \
-        struct signal *s = signal_of(signal);                                                                \
-        if (!s)                                                                                              \
-            return;                                                                                          \
-        order_host_sets(&s->order);                                                                          \
-        FETCH_##op(&s->amd.value, value, __ATOMIC_SEQ_CST);                                                  \
-        signal_changed();                                                                                    \
+#define CHANGE(op, how)                                                                            \
+    void hsa_signal_##op##_##how(hsa_signal_t signal, hsa_signal_value_t value)                    \
+    {                                                                                              \
+        struct signal *s = signal_of(signal);                                                      \
+        if (!s)                                                                                    \
+            return;                                                                                \
+        order_host_sets(&s->order);                                                                \
+        FETCH_##op(&s->amd.value, value, __ATOMIC_SEQ_CST);                                        \
+        signal_changed();                                                                          \
     }
 #define FETCH_add      __atomic_fetch_add
 #define FETCH_subtract __atomic_fetch_sub
@@ -246,32 +252,32 @@ EACH_ORDER(CHANGE, and)
 EACH_ORDER(CHANGE, or)
 EACH_ORDER(CHANGE, xor)
 
-#define EXCHANGE(op, how)                                                                                    \
-    hsa_signal_value_t hsa_signal_##op##_##how(hsa_signal_t signal, hsa_signal_value_t value)                \
-    {                                                                                                        \
-        struct signal *s = signal_of(signal);                                                                \
-        if (!s)                                                                                              \
-            return 0;                                                                                        \
-        order_host_sets(&s->order);                                                                          \
-        value = __atomic_exchange_n(&s->amd.value, value, __ATOMIC_SEQ_CST);                                 \
-        order_host_saw(&s->order);                                                                           \
-        signal_changed();                                                                                    \
-        return value;                                                                                        \
+#define EXCHANGE(op, how)                                                                          \
+    hsa_signal_value_t hsa_signal_##op##_##how(hsa_signal_t signal, hsa_signal_value_t value)      \
+    {                                                                                              \
+        struct signal *s = signal_of(signal);                                                      \
+        if (!s)                                                                                    \
+            return 0;                                                                              \
+        order_host_sets(&s->order);                                                                \
+        value = __atomic_exchange_n(&s->amd.value, value, __ATOMIC_SEQ_CST);                       \
+        order_host_saw(&s->order);                                                                 \
+        signal_changed();                                                                          \
+        return value;                                                                              \
     }
 EACH_ORDER(EXCHANGE, exchange)
 
-#define CAS(op, how)                                                                                         \
-    hsa_signal_value_t hsa_signal_##op##_##how(hsa_signal_t signal, hsa_signal_value_t expected,             \
-                                               hsa_signal_value_t value)                                     \
-    {                                                                                                        \
-        struct signal *s = signal_of(signal);                                                                \
-        if (!s)                                                                                              \
-            return 0;                                                                                        \
-        order_host_sets(&s->order);                                                                          \
-        order_host_saw(&s->order);                                                                           \
-        if (__atomic_compare_exchange_n(&s->amd.value, &expected, value, false, __ATOMIC_SEQ_CST,            \
-                                        __ATOMIC_SEQ_CST))                                                   \
-            signal_changed();                                                                                \
-        return expected;                                                                                     \
+#define CAS(op, how)                                                                               \
+    hsa_signal_value_t hsa_signal_##op##_##how(hsa_signal_t signal, hsa_signal_value_t expected,   \
+                                               hsa_signal_value_t value)                           \
+    {                                                                                              \
+        struct signal *s = signal_of(signal);                                                      \
+        if (!s)                                                                                    \
+            return 0;                                                                              \
+        order_host_sets(&s->order);                                                                \
+        order_host_saw(&s->order);                                                                 \
+        if (__atomic_compare_exchange_n(&s->amd.value, &expected, value, false, __ATOMIC_SEQ_CST,  \
+                                        __ATOMIC_SEQ_CST))                                         \
+            signal_changed();                                                                      \
+        return expected;                                                                           \
     }
 EACH_ORDER(CAS, cas)

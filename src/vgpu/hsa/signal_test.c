@@ -76,10 +76,12 @@ static void waits_until_the_deadline(void **state)
     hsa_signal_t s = make(1);
     uint64_t start = system_now();
     assert_int_equal(
-        hsa_signal_wait_scacquire(s, HSA_SIGNAL_CONDITION_LT, 1, 20000000, HSA_WAIT_STATE_BLOCKED), 1);
+        hsa_signal_wait_scacquire(s, HSA_SIGNAL_CONDITION_LT, 1, 20000000, HSA_WAIT_STATE_BLOCKED),
+        1);
     assert_true(system_now() - start >= 20000000);
     assert_int_equal(
-        hsa_signal_wait_relaxed(s, HSA_SIGNAL_CONDITION_GTE, 1, UINT64_MAX, HSA_WAIT_STATE_ACTIVE), 1);
+        hsa_signal_wait_relaxed(s, HSA_SIGNAL_CONDITION_GTE, 1, UINT64_MAX, HSA_WAIT_STATE_ACTIVE),
+        1);
     hsa_signal_destroy(s);
 }
 
@@ -96,8 +98,9 @@ static void wakes_who_waits(void **state)
     (void)state;
     hsa_signal_t s = make(1);
     assert_int_equal(pthread_create(&thread, NULL, complete_later, signal_of(s)), 0);
-    assert_int_equal(
-        hsa_signal_wait_scacquire(s, HSA_SIGNAL_CONDITION_EQ, 0, UINT64_MAX, HSA_WAIT_STATE_BLOCKED), 0);
+    assert_int_equal(hsa_signal_wait_scacquire(s, HSA_SIGNAL_CONDITION_EQ, 0, UINT64_MAX,
+                                               HSA_WAIT_STATE_BLOCKED),
+                     0);
     pthread_join(thread, NULL);
     assert_int_equal(signal_of(s)->amd.start_ts, 3);
     assert_int_equal(signal_of(s)->amd.end_ts, 4);
@@ -120,18 +123,20 @@ static void sees_changes_by_kernels(void **state)
     hsa_signal_condition_t conditions[2] = {HSA_SIGNAL_CONDITION_EQ, HSA_SIGNAL_CONDITION_EQ};
     hsa_signal_value_t compares[2] = {0, 0}, value = 9;
     assert_int_equal(pthread_create(&thread, NULL, change_memory_later, signal_of(s[1])), 0);
-    assert_int_equal(
-        hsa_amd_signal_wait_any(2, s, conditions, compares, UINT64_MAX, HSA_WAIT_STATE_BLOCKED, &value), 1);
+    assert_int_equal(hsa_amd_signal_wait_any(2, s, conditions, compares, UINT64_MAX,
+                                             HSA_WAIT_STATE_BLOCKED, &value),
+                     1);
     assert_int_equal(value, 0);
     pthread_join(thread, NULL);
     /* Both: not while one of them is not so. */
     hsa_signal_value_t values[2];
-    assert_int_equal(
-        hsa_amd_signal_wait_all(2, s, conditions, compares, 1000000, HSA_WAIT_STATE_BLOCKED, values),
-        UINT32_MAX);
+    assert_int_equal(hsa_amd_signal_wait_all(2, s, conditions, compares, 1000000,
+                                             HSA_WAIT_STATE_BLOCKED, values),
+                     UINT32_MAX);
     compares[0] = hsa_signal_load_relaxed(s[0]);
-    assert_int_equal(
-        hsa_amd_signal_wait_all(2, s, conditions, compares, UINT64_MAX, HSA_WAIT_STATE_BLOCKED, values), 0);
+    assert_int_equal(hsa_amd_signal_wait_all(2, s, conditions, compares, UINT64_MAX,
+                                             HSA_WAIT_STATE_BLOCKED, values),
+                     0);
     assert_int_equal(values[0], compares[0]);
     assert_int_equal(values[1], 0);
     hsa_signal_destroy(s[0]);
@@ -203,7 +208,8 @@ static void make_step(void *unused)
 static void calls_others_while_one_waits(void **state)
 {
     (void)state;
-    for (int turn = 0; turn < 3; turn++) { /* from the second on with a thread that has waited before */
+    for (int turn = 0; turn < 3;
+         turn++) { /* from the second on with a thread that has waited before */
         atomic_store(&steps, 0);
         assert_int_equal(hsa_amd_async_function(wait_for_step, NULL), HSA_STATUS_SUCCESS);
         assert_int_equal(hsa_amd_async_function(make_step, NULL), HSA_STATUS_SUCCESS);
@@ -221,18 +227,20 @@ static bool take_a_while(hsa_signal_value_t value, void *n)
     return true;
 }
 
-/* HIP's objects are gone after its last hsa_shut_down, which its destructor calls while handlers may be on
- * their way. */
+/* HIP's objects are gone after its last hsa_shut_down, which its destructor calls while handlers
+ * may be on their way. */
 static void calls_no_handler_after_the_end(void **state)
 {
     atomic_int ended = 0, never = 0, again = 0;
     hsa_signal_t due = make(0), later = make(1);
     (void)state;
     atomic_store(&begun, 0);
-    assert_int_equal(hsa_amd_signal_async_handler(later, HSA_SIGNAL_CONDITION_LT, 1, take_a_while, &never),
-                     HSA_STATUS_SUCCESS);
-    assert_int_equal(hsa_amd_signal_async_handler(due, HSA_SIGNAL_CONDITION_LT, 1, take_a_while, &ended),
-                     HSA_STATUS_SUCCESS);
+    assert_int_equal(
+        hsa_amd_signal_async_handler(later, HSA_SIGNAL_CONDITION_LT, 1, take_a_while, &never),
+        HSA_STATUS_SUCCESS);
+    assert_int_equal(
+        hsa_amd_signal_async_handler(due, HSA_SIGNAL_CONDITION_LT, 1, take_a_while, &ended),
+        HSA_STATUS_SUCCESS);
     await(&begun, 1);
     assert_int_equal(hsa_shut_down(), HSA_STATUS_SUCCESS);
     int n = atomic_load(&ended);
@@ -272,7 +280,8 @@ static void ends_beneath_a_handler(void **state)
     calls_handlers(state);
 }
 
-/* HIP's destructors run at exit(), and free what a handler uses whose thread has not had a core yet. */
+/* HIP's destructors run at exit(), and free what a handler uses whose thread
+ * has not had a core yet. */
 static void calls_handlers_before_destructors(void **state)
 {
     int status = 0;

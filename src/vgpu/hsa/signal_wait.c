@@ -7,14 +7,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Awake for a moment only: what a waiter takes of a core, the threads that run kernels lack (a launch and its
- * synchronisation took 90 us on two cores with ten times as many turns, 8 us with these). */
+/* Awake for a moment only: what a waiter takes of a core, the threads that run kernels
+ * lack (a launch and its synchronisation took 90 us on two cores with ten times as many
+ * turns, 8 us with these). */
 enum { SPINS = 100 };
 
-/* The index of the first signal whose condition holds, with its value; n at the deadline, and where nobody is
- * there to change a signal. */
-static uint32_t wait_any(uint32_t n, const hsa_signal_t *signals, const hsa_signal_condition_t *conditions,
-                         const hsa_signal_value_t *compares, uint64_t timeout, hsa_signal_value_t *value)
+/* The index of the first signal whose condition holds, with its value; n at the deadline, and where
+ * nobody is there to change a signal. */
+static uint32_t wait_any(uint32_t n, const hsa_signal_t *signals,
+                         const hsa_signal_condition_t *conditions,
+                         const hsa_signal_value_t *compares, uint64_t timeout,
+                         hsa_signal_value_t *value)
 {
     uint64_t now = system_now(), deadline = timeout > UINT64_MAX - now ? UINT64_MAX : now + timeout;
     for (unsigned turn = 0;; turn++) {
@@ -41,22 +44,23 @@ static uint32_t wait_any(uint32_t n, const hsa_signal_t *signals, const hsa_sign
     }
 }
 
-#define WAIT(how)                                                                                            \
-    hsa_signal_value_t hsa_signal_wait_##how(hsa_signal_t signal, hsa_signal_condition_t condition,          \
-                                             hsa_signal_value_t compare, uint64_t timeout,                   \
-                                             hsa_wait_state_t hint)                                          \
-    {                                                                                                        \
-        hsa_signal_value_t value;                                                                            \
-        (void)hint;                                                                                          \
-        wait_any(1, &signal, &condition, &compare, timeout, &value);                                         \
-        return value;                                                                                        \
+#define WAIT(how)                                                                                  \
+    hsa_signal_value_t hsa_signal_wait_##how(                                                      \
+        hsa_signal_t signal, hsa_signal_condition_t condition, hsa_signal_value_t compare,         \
+        uint64_t timeout, hsa_wait_state_t hint)                                                   \
+    {                                                                                              \
+        hsa_signal_value_t value;                                                                  \
+        (void)hint;                                                                                \
+        wait_any(1, &signal, &condition, &compare, timeout, &value);                               \
+        return value;                                                                              \
     }
 WAIT(relaxed)
 WAIT(acquire)
 WAIT(scacquire)
 
-uint32_t hsa_amd_signal_wait_any(uint32_t n, hsa_signal_t *signals, hsa_signal_condition_t *conditions,
-                                 hsa_signal_value_t *compares, uint64_t timeout, hsa_wait_state_t hint,
+uint32_t hsa_amd_signal_wait_any(uint32_t n, hsa_signal_t *signals,
+                                 hsa_signal_condition_t *conditions, hsa_signal_value_t *compares,
+                                 uint64_t timeout, hsa_wait_state_t hint,
                                  hsa_signal_value_t *satisfying)
 {
     hsa_signal_value_t value;
@@ -69,15 +73,17 @@ uint32_t hsa_amd_signal_wait_any(uint32_t n, hsa_signal_t *signals, hsa_signal_c
     return i;
 }
 
-uint32_t hsa_amd_signal_wait_all(uint32_t n, hsa_signal_t *signals, hsa_signal_condition_t *conditions,
-                                 hsa_signal_value_t *compares, uint64_t timeout, hsa_wait_state_t hint,
+uint32_t hsa_amd_signal_wait_all(uint32_t n, hsa_signal_t *signals,
+                                 hsa_signal_condition_t *conditions, hsa_signal_value_t *compares,
+                                 uint64_t timeout, hsa_wait_state_t hint,
                                  hsa_signal_value_t *satisfying)
 {
     uint64_t start = system_now();
     for (uint32_t i = 0; i < n; i++) {
         hsa_signal_value_t value;
         uint64_t past = system_now() - start, left = past < timeout ? timeout - past : 0;
-        if (hsa_amd_signal_wait_any(1, &signals[i], &conditions[i], &compares[i], left, hint, &value) != 0)
+        if (hsa_amd_signal_wait_any(1, &signals[i], &conditions[i], &compares[i], left, hint,
+                                    &value) != 0)
             return UINT32_MAX;
         if (satisfying)
             satisfying[i] = value;
@@ -106,11 +112,13 @@ static uint64_t next_id;
 static bool started;
 static _Thread_local bool serves, waits; /* this thread calls handlers; one of them waits */
 static pthread_cond_t thread_wanted = PTHREAD_COND_INITIALIZER;
-static unsigned spare, called_up; /* threads whose handler has waited, and those of them that are to go on */
-static bool stopped;              /* nobody uses the runtime: nothing is called */
-static unsigned reign;            /* how often that came to be */
-static unsigned calling, fresh;   /* handlers on their way, without those that wait; for the first time */
-static uint64_t ended;            /* calls that have returned, or wait */
+static unsigned spare,
+    called_up;         /* threads whose handler has waited, and those of them that are to go on */
+static bool stopped;   /* nobody uses the runtime: nothing is called */
+static unsigned reign; /* how often that came to be */
+static unsigned calling,
+    fresh;             /* handlers on their way, without those that wait; for the first time */
+static uint64_t ended; /* calls that have returned, or wait */
 static _Thread_local bool calls_fresh;
 static pthread_cond_t none_called = PTHREAD_COND_INITIALIZER;
 
@@ -219,9 +227,9 @@ static void *serve(void *unused)
     return NULL;
 }
 
-/* A handler that waits for what another handler does says so before: others are called on another thread from
- * now on. AMD's runtime has no such thing, its handlers must not wait; ours is for the stand-ins of libraries
- * whose kernels wait for other GPUs. */
+/* A handler that waits for what another handler does says so before: others are called on another
+ * thread from now on. AMD's runtime has no such thing, its handlers must not wait; ours is for the
+ * stand-ins of libraries whose kernels wait for other GPUs. */
 __attribute__((visibility("default"))) void tranship_vgpu_handler_waits(void);
 void tranship_vgpu_handler_waits(void)
 {
@@ -235,8 +243,8 @@ void tranship_vgpu_handler_waits(void)
     } else {
         waits = system_serve(serve);
         if (!waits)
-            system_say_once("no thread can be made: a handler that waits holds up all others, and may wait "
-                            "for ever");
+            system_say_once("no thread can be made: a handler that waits holds up all "
+                            "others, and may wait for ever");
     }
     if (waits)
         called_one();
@@ -261,7 +269,8 @@ void signal_handlers_follow(void)
         forget_handlers();
         reign++;
     }
-    while (stopped && calling > (serves && !waits ? 1 : 0)) /* the last call may come from a handler */
+    while (stopped &&
+           calling > (serves && !waits ? 1 : 0)) /* the last call may come from a handler */
         pthread_cond_wait(&none_called, &lock);
     pthread_cond_broadcast(&added);
     pthread_mutex_unlock(&lock);
@@ -277,10 +286,10 @@ static bool some_to_come(void)
     return any;
 }
 
-/* exit() has been called, and HIP's objects are still there. What is done has its handlers called before
- * their destructors run: on a real GPU that is as good as certain, here the thread may not have had a core
- * yet (HIP 7.2 died of it once in some hundred runs on busy machines). A user's callback that never ends is
- * not waited for. */
+/* exit() has been called, and HIP's objects are still there. What is done has its handlers called
+ * before their destructors run: on a real GPU that is as good as certain, here the thread may not
+ * have had a core yet (HIP 7.2 died of it once in some hundred runs on busy machines). A user's
+ * callback that never ends is not waited for. */
 static void before_destructors(void)
 {
     enum { PATIENCE_NS = 1000000000, POLL_NS = 200000 };
@@ -289,7 +298,8 @@ static void before_destructors(void)
     uint64_t deadline = system_now() + PATIENCE_NS;
     signal_changed();
     pthread_mutex_lock(&lock);
-    uint64_t last = ended + calling; /* those on their way; one that is called for ever is not waited for */
+    uint64_t last =
+        ended + calling; /* those on their way; one that is called for ever is not waited for */
     while (!stopped && (ended < last || some_to_come()) && system_now() < deadline) {
         uint32_t seen = signal_epoch();
         pthread_mutex_unlock(&lock);
@@ -325,13 +335,16 @@ static hsa_status_t add_handler(struct handler h)
 }
 
 hsa_status_t hsa_amd_signal_async_handler(hsa_signal_t signal, hsa_signal_condition_t condition,
-                                          hsa_signal_value_t compare, hsa_amd_signal_handler handler,
-                                          void *arg)
+                                          hsa_signal_value_t compare,
+                                          hsa_amd_signal_handler handler, void *arg)
 {
     if (!handler)
         return HSA_STATUS_ERROR_INVALID_ARGUMENT;
-    struct handler h = {
-        .signal = signal_of(signal), .condition = condition, .compare = compare, .call = handler, .arg = arg};
+    struct handler h = {.signal = signal_of(signal),
+                        .condition = condition,
+                        .compare = compare,
+                        .call = handler,
+                        .arg = arg};
     return h.signal ? add_handler(h) : HSA_STATUS_ERROR_INVALID_SIGNAL;
 }
 

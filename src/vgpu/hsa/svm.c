@@ -1,5 +1,5 @@
-/* Shared virtual memory: ranges of the host's memory that kernels may touch (managed memory), and advice
- * about them. The advice changes nothing here; it is kept to be asked for. */
+/* Shared virtual memory: ranges of the host's memory that kernels may touch (managed memory), and
+ * advice about them. The advice changes nothing here; it is kept to be asked for. */
 #include "base/vec.h"
 #include "vgpu/hsa/agent.h"
 #include "vgpu/hsa/copy.h"
@@ -27,7 +27,8 @@ static bool is_access(uint64_t attribute)
 static void remember(uint64_t base, size_t size, uint64_t attribute, uint64_t value)
 {
     for (size_t i = 0; i < advices.n; i++)
-        if (advices.p[i].base == base && advices.p[i].size == size && advices.p[i].attribute == attribute) {
+        if (advices.p[i].base == base && advices.p[i].size == size &&
+            advices.p[i].attribute == attribute) {
             advices.p[i].value = value;
             return;
         }
@@ -47,14 +48,15 @@ static uint64_t recall(uint64_t base, size_t size, uint64_t attribute, uint64_t 
 static hsa_status_t show(uint64_t base, size_t size)
 {
     struct allocation a;
-    if (allocations_find(base, 0, &a) && a.base <= base && base + size <= a.base + a.size && !a.freed)
+    if (allocations_find(base, 0, &a) && a.base <= base && base + size <= a.base + a.size &&
+        !a.freed)
         return HSA_STATUS_SUCCESS;
     a = (struct allocation){.base = base, .size = size, .kind = ALLOCATION_SVM};
     return allocations_add(a) ? HSA_STATUS_SUCCESS : HSA_STATUS_ERROR_OUT_OF_RESOURCES;
 }
 
-hsa_status_t hsa_amd_svm_attributes_set(void *memory, size_t size, hsa_amd_svm_attribute_pair_t *list,
-                                        size_t n)
+hsa_status_t hsa_amd_svm_attributes_set(void *memory, size_t size,
+                                        hsa_amd_svm_attribute_pair_t *list, size_t n)
 {
     uint64_t base = (uint64_t)(uintptr_t)memory;
     hsa_status_t status = HSA_STATUS_SUCCESS;
@@ -77,8 +79,8 @@ hsa_status_t hsa_amd_svm_attributes_set(void *memory, size_t size, hsa_amd_svm_a
     return status;
 }
 
-hsa_status_t hsa_amd_svm_attributes_get(void *memory, size_t size, hsa_amd_svm_attribute_pair_t *list,
-                                        size_t n)
+hsa_status_t hsa_amd_svm_attributes_get(void *memory, size_t size,
+                                        hsa_amd_svm_attribute_pair_t *list, size_t n)
 {
     uint64_t base = (uint64_t)(uintptr_t)memory;
     if (!memory || !size || (n && !list))
@@ -97,8 +99,9 @@ hsa_status_t hsa_amd_svm_attributes_get(void *memory, size_t size, hsa_amd_svm_a
 }
 
 /* Memory is near to all: a prefetch waits for its dependencies and is done. */
-hsa_status_t hsa_amd_svm_prefetch_async(void *memory, size_t size, hsa_agent_t agent, uint32_t ndeps,
-                                        const hsa_signal_t *deps, hsa_signal_t completion)
+hsa_status_t hsa_amd_svm_prefetch_async(void *memory, size_t size, hsa_agent_t agent,
+                                        uint32_t ndeps, const hsa_signal_t *deps,
+                                        hsa_signal_t completion)
 {
     if (!memory || !size || (ndeps && !deps))
         return HSA_STATUS_ERROR_INVALID_ARGUMENT;

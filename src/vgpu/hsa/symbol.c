@@ -4,7 +4,8 @@
 #include <string.h>
 
 /* Names are as in the ELF file: kernels with their ".kd". */
-static const struct symbol *find(const struct executable *e, const struct agent *a, const char *name)
+static const struct symbol *find(const struct executable *e, const struct agent *a,
+                                 const char *name)
 {
     for (size_t i = 0; i < e->objects.n; i++) {
         const struct object *o = e->objects.p[i];
@@ -25,7 +26,8 @@ static bool is_kernel(const char *name)
 }
 
 hsa_status_t hsa_executable_get_symbol_by_name(hsa_executable_t handle, const char *name,
-                                               const hsa_agent_t *agent, hsa_executable_symbol_t *out)
+                                               const hsa_agent_t *agent,
+                                               hsa_executable_symbol_t *out)
 {
     const struct executable *e = executable_of(handle);
     const struct agent *a = agent ? agent_of(*agent) : NULL;
@@ -45,8 +47,9 @@ hsa_status_t hsa_executable_get_symbol_by_name(hsa_executable_t handle, const ch
     return HSA_STATUS_SUCCESS;
 }
 
-hsa_status_t hsa_executable_get_symbol(hsa_executable_t executable, const char *module, const char *name,
-                                       hsa_agent_t agent, int32_t convention, hsa_executable_symbol_t *out)
+hsa_status_t hsa_executable_get_symbol(hsa_executable_t executable, const char *module,
+                                       const char *name, hsa_agent_t agent, int32_t convention,
+                                       hsa_executable_symbol_t *out)
 {
     (void)module, (void)convention;
     return hsa_executable_get_symbol_by_name(executable, name, agent.handle ? &agent : NULL, out);
@@ -114,7 +117,8 @@ static hsa_status_t variable_info(const struct symbol *s, int attribute, void *v
         return ANSWER(uint64_t, value, s->address);
     case HSA_EXECUTABLE_SYMBOL_INFO_VARIABLE_ALLOCATION:
         return ANSWER(hsa_variable_allocation_t, value,
-                      s->external ? HSA_VARIABLE_ALLOCATION_PROGRAM : HSA_VARIABLE_ALLOCATION_AGENT);
+                      s->external ? HSA_VARIABLE_ALLOCATION_PROGRAM
+                                  : HSA_VARIABLE_ALLOCATION_AGENT);
     case HSA_EXECUTABLE_SYMBOL_INFO_VARIABLE_SEGMENT:
         return ANSWER(hsa_variable_segment_t, value,
                       s->constant ? HSA_VARIABLE_SEGMENT_READONLY : HSA_VARIABLE_SEGMENT_GLOBAL);
@@ -175,8 +179,8 @@ hsa_status_t hsa_executable_symbol_get_info(hsa_executable_symbol_t handle,
     }
 }
 
-typedef hsa_status_t agent_visit(hsa_executable_t e, hsa_agent_t agent, hsa_executable_symbol_t symbol,
-                                 void *data);
+typedef hsa_status_t agent_visit(hsa_executable_t e, hsa_agent_t agent,
+                                 hsa_executable_symbol_t symbol, void *data);
 typedef hsa_status_t plain_visit(hsa_executable_t e, hsa_executable_symbol_t symbol, void *data);
 
 /* All symbols of the agent's code objects (of all with agent NULL), by one of the two callbacks. */
@@ -190,8 +194,8 @@ static hsa_status_t iterate(hsa_executable_t handle, const struct agent *a, agen
         const struct object *o = e->objects.p[i];
         for (size_t n = 0; n < o->loaded.nsymbols && (!a || o->agent == a); n++) {
             hsa_executable_symbol_t symbol = {(uint64_t)(uintptr_t)&o->loaded.symbols[n]};
-            hsa_status_t s =
-                visit ? visit(handle, agent_handle(o->agent), symbol, data) : plain(handle, symbol, data);
+            hsa_status_t s = visit ? visit(handle, agent_handle(o->agent), symbol, data)
+                                   : plain(handle, symbol, data);
             if (s != HSA_STATUS_SUCCESS)
                 return s;
         }

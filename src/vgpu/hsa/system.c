@@ -29,9 +29,10 @@ static void watch_forks(void)
 
 static void say_forked(void)
 {
-    system_say_once("a forked child uses the GPU after its parent did: ROCm does not support that%s; call "
-                    "exec in the child, or fork before the first HIP call",
-                    machine_orphaned ? ", and what it asks for fails" : "");
+    system_say_once(
+        "a forked child uses the GPU after its parent did: ROCm does not support that%s; call exec "
+        "in the child, or fork before the first HIP call",
+        machine_orphaned ? ", and what it asks for fails" : "");
 }
 
 bool system_without_threads(void)
@@ -177,7 +178,8 @@ hsa_status_t hsa_system_get_info(hsa_system_info_t attribute, void *value)
     case HSA_AMD_SYSTEM_INFO_SVM_SUPPORTED:
     case SYSTEM_INFO_VIRTUAL_MEM_API_SUPPORTED:
         return ANSWER(bool, value, true);
-    case HSA_AMD_SYSTEM_INFO_SVM_ACCESSIBLE_BY_DEFAULT: /* as with XNACK off: malloc's memory is the host's */
+    case HSA_AMD_SYSTEM_INFO_SVM_ACCESSIBLE_BY_DEFAULT: /* as with XNACK off: malloc's memory is the
+                                                           host's */
     case SYSTEM_INFO_MWAITX_ENABLED:
     case SYSTEM_INFO_DMABUF_SUPPORTED:
     case SYSTEM_INFO_XNACK_ENABLED:
@@ -191,9 +193,11 @@ hsa_status_t hsa_system_get_info(hsa_system_info_t attribute, void *value)
     }
 }
 
-/* HIP registers one from 7.2 on. It is never called: the one event that there could be is a kernel's fault,
- * of which the callback of its queue hears already, and HIP takes that for the same. */
-hsa_status_t hsa_amd_register_system_event_handler(hsa_amd_system_event_callback_t callback, void *data)
+/* HIP registers one from 7.2 on. It is never called: the one event that there could
+ * be is a kernel's fault, of which the callback of its queue hears already, and HIP
+ * takes that for the same. */
+hsa_status_t hsa_amd_register_system_event_handler(hsa_amd_system_event_callback_t callback,
+                                                   void *data)
 {
     (void)data;
     if (!system_running())

@@ -4,20 +4,21 @@
 
 #include "vgpu/hsa/api.h"
 
-/* hsa_init and hsa_shut_down: forks are watched from the first call on; one more and one less of those who
- * use the runtime. close: false where nobody does. */
+/* hsa_init and hsa_shut_down: forks are watched from the first call on; one more and one less of
+ * those who use the runtime. close: false where nobody does. */
 void system_watch_forks(void);
 void system_open(void);
 bool system_close(void);
 
-/* True between hsa_init and the last hsa_shut_down; false in a child without threads, which is said. */
+/* True between hsa_init and the last hsa_shut_down; false in a child without
+ * threads, which is said. */
 bool system_running(void);
 
 /* The same, and nothing is said. */
 bool system_used(void);
 
-/* machine_orphaned: it has none of the threads that serve queues, copies and handlers. Says it on stderr,
- * once: for what a program asks for; what destructors do is passed over in silence. */
+/* machine_orphaned: it has none of the threads that serve queues, copies and handlers. Says it on
+ * stderr, once: for what a program asks for; what destructors do is passed over in silence. */
 bool system_without_threads(void);
 
 /* Our threads begin to be there: before each one is started. */

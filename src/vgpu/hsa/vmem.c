@@ -1,5 +1,5 @@
-/* Virtual memory management: addresses that are reserved first, and memory that is mapped there. The memory
- * is an anonymous file, so that it can lie at several addresses. */
+/* Virtual memory management: addresses that are reserved first, and memory that is mapped there.
+ * The memory is an anonymous file, so that it can lie at several addresses. */
 #include "base/vec.h"
 #include "vgpu/hsa/pool.h"
 #include "vgpu/hsa/system.h"
@@ -29,8 +29,9 @@ struct range {
     size_t size;
 };
 
-/* HSA_AMD_VMEM_ADDRESS_NO_REGISTER (ROCm 7.0): the driver does not hear of it. It is memory of the host, of
- * any size: HIP's managed memory, which hsa_amd_svm_attributes_set then shows to the kernels. */
+/* HSA_AMD_VMEM_ADDRESS_NO_REGISTER (ROCm 7.0): the driver does not hear of it. It is memory
+ * of the host, of any size: HIP's managed memory, which hsa_amd_svm_attributes_set then
+ * shows to the kernels. */
 enum { NO_REGISTER = 1 };
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
@@ -75,16 +76,16 @@ static size_t whole_pages(size_t size)
     return (size + POOL_PAGE - 1) / POOL_PAGE * POOL_PAGE;
 }
 
-hsa_status_t hsa_amd_vmem_address_reserve_align(void **va, size_t size, uint64_t address, uint64_t alignment,
-                                                uint64_t flags)
+hsa_status_t hsa_amd_vmem_address_reserve_align(void **va, size_t size, uint64_t address,
+                                                uint64_t alignment, uint64_t flags)
 {
     bool ours = flags & NO_REGISTER;
     if (!va || !size || (!ours && !in_pages(size)) || (alignment & (alignment - 1)))
         return HSA_STATUS_ERROR_INVALID_ARGUMENT;
     size_t extra = alignment > POOL_PAGE ? alignment : 0;
-    char *m =
-        mmap((void *)(uintptr_t)address, whole_pages(size) + extra, ours ? PROT_READ | PROT_WRITE : PROT_NONE,
-             MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    char *m = mmap((void *)(uintptr_t)address, whole_pages(size) + extra,
+                   ours ? PROT_READ | PROT_WRITE : PROT_NONE,
+                   MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (m == MAP_FAILED)
         return HSA_STATUS_ERROR_OUT_OF_RESOURCES;
     if (extra) {
@@ -127,7 +128,8 @@ static hsa_status_t unreserve(uint64_t base, size_t size)
         if (in_use(&r))
             return HSA_STATUS_ERROR_RESOURCE_FREE;
         ranges.p[i] = ranges.p[--ranges.n];
-        allocations_remove(base, NULL); /* what hsa_amd_svm_attributes_set may have shown to kernels */
+        allocations_remove(base,
+                           NULL); /* what hsa_amd_svm_attributes_set may have shown to kernels */
         return munmap((void *)(uintptr_t)base, size) == 0 ? HSA_STATUS_SUCCESS : HSA_STATUS_ERROR;
     }
     return HSA_STATUS_ERROR_INVALID_ALLOCATION;
@@ -143,8 +145,8 @@ hsa_status_t hsa_amd_vmem_address_free(void *va, size_t size)
     return status;
 }
 
-hsa_status_t hsa_amd_vmem_handle_create(hsa_amd_memory_pool_t pool, size_t size, int type, uint64_t flags,
-                                        hsa_amd_vmem_alloc_handle_t *handle)
+hsa_status_t hsa_amd_vmem_handle_create(hsa_amd_memory_pool_t pool, size_t size, int type,
+                                        uint64_t flags, hsa_amd_vmem_alloc_handle_t *handle)
 {
     struct pool *p = pool_of(pool.handle);
     (void)flags;
@@ -178,8 +180,8 @@ hsa_status_t hsa_amd_vmem_handle_release(hsa_amd_vmem_alloc_handle_t handle)
 }
 
 /* The memory is there at once, but neither host nor GPU may touch it before set_access. */
-hsa_status_t hsa_amd_vmem_map(void *va, size_t size, size_t offset, hsa_amd_vmem_alloc_handle_t handle,
-                              uint64_t flags)
+hsa_status_t hsa_amd_vmem_map(void *va, size_t size, size_t offset,
+                              hsa_amd_vmem_alloc_handle_t handle, uint64_t flags)
 {
     hsa_status_t status = HSA_STATUS_SUCCESS;
     (void)flags;
@@ -224,12 +226,14 @@ static bool allow(struct mapping *p, hsa_access_permission_t permission)
                  (p->permission & HSA_ACCESS_PERMISSION_WO ? PROT_READ | PROT_WRITE : 0);
     return mprotect((void *)(uintptr_t)p->base, p->size, rights) == 0 &&
            (allocations_find(p->base, 0, NULL) ||
-            allocations_add((struct allocation){
-                .base = p->base, .size = p->size, .owner = p->memory->pool->owner, .kind = ALLOCATION_SVM}));
+            allocations_add((struct allocation){.base = p->base,
+                                                .size = p->size,
+                                                .owner = p->memory->pool->owner,
+                                                .kind = ALLOCATION_SVM}));
 }
 
-hsa_status_t hsa_amd_vmem_set_access(void *va, size_t size, const hsa_amd_memory_access_desc_t *desc,
-                                     size_t ndesc)
+hsa_status_t hsa_amd_vmem_set_access(void *va, size_t size,
+                                     const hsa_amd_memory_access_desc_t *desc, size_t ndesc)
 {
     uint64_t from = (uint64_t)(uintptr_t)va, to = from + size;
     hsa_status_t status = HSA_STATUS_ERROR_INVALID_ALLOCATION;
@@ -252,7 +256,8 @@ hsa_status_t hsa_amd_vmem_set_access(void *va, size_t size, const hsa_amd_memory
     return status;
 }
 
-hsa_status_t hsa_amd_vmem_get_access(void *va, hsa_access_permission_t *permission, hsa_agent_t agent)
+hsa_status_t hsa_amd_vmem_get_access(void *va, hsa_access_permission_t *permission,
+                                     hsa_agent_t agent)
 {
     if (!va || !permission)
         return HSA_STATUS_ERROR_INVALID_ARGUMENT;
@@ -265,7 +270,8 @@ hsa_status_t hsa_amd_vmem_get_access(void *va, hsa_access_permission_t *permissi
     return p ? HSA_STATUS_SUCCESS : HSA_STATUS_ERROR_INVALID_ALLOCATION;
 }
 
-hsa_status_t hsa_amd_vmem_export_shareable_handle(int *fd, hsa_amd_vmem_alloc_handle_t handle, uint64_t flags)
+hsa_status_t hsa_amd_vmem_export_shareable_handle(int *fd, hsa_amd_vmem_alloc_handle_t handle,
+                                                  uint64_t flags)
 {
     (void)flags;
     if (!fd)
@@ -285,8 +291,8 @@ hsa_status_t hsa_amd_vmem_import_shareable_handle(int fd, hsa_amd_vmem_alloc_han
     if (!handle || size <= 0)
         return HSA_STATUS_ERROR_INVALID_ARGUMENT;
     struct memory *m = xcalloc(1, sizeof *m);
-    *m =
-        (struct memory){.pool = &agent_at(1)->pools[0], .size = (size_t)size, .fd = dup(fd), .references = 1};
+    *m = (struct memory){
+        .pool = &agent_at(1)->pools[0], .size = (size_t)size, .fd = dup(fd), .references = 1};
     pthread_mutex_lock(&lock);
     vec_push(&memories, m);
     pthread_mutex_unlock(&lock);

@@ -1,4 +1,5 @@
-/* Memory beyond pools: reserved addresses with memory mapped to them, second addresses of host memory. */
+/* Memory beyond pools: reserved addresses with memory mapped to them, second
+ * addresses of host memory. */
 #include "vgpu/hsa/alias.h"
 #include "vgpu/hsa/pool.h"
 #include "vgpu/machine/allocations.h"
@@ -32,12 +33,14 @@ static void gives_zeroed_memory(void **state)
     size_t used = atomic_load(&agent_at(1)->pools[0].used);
     for (int turn = 0; turn < 20; turn++) {
         unsigned char *p;
-        assert_int_equal(hsa_amd_memory_pool_allocate(device, 5000, 0, (void **)&p), HSA_STATUS_SUCCESS);
+        assert_int_equal(hsa_amd_memory_pool_allocate(device, 5000, 0, (void **)&p),
+                         HSA_STATUS_SUCCESS);
         for (int i = 0; i < 5000; i++)
             assert_int_equal(p[i], 0);
         memset(p, 0xff, 5000);
         hsa_amd_pointer_info_t info = {.size = sizeof info};
-        assert_int_equal(hsa_amd_pointer_info(p + 4999, &info, NULL, NULL, NULL), HSA_STATUS_SUCCESS);
+        assert_int_equal(hsa_amd_pointer_info(p + 4999, &info, NULL, NULL, NULL),
+                         HSA_STATUS_SUCCESS);
         assert_int_equal(info.type, HSA_EXT_POINTER_TYPE_HSA);
         assert_ptr_equal(info.agentBaseAddress, p);
         assert_int_equal(info.sizeInBytes, 5000);
@@ -57,7 +60,8 @@ static void refuses_more_than_there_is(void **state)
                      HSA_STATUS_ERROR_INVALID_ALLOCATION);
     assert_null(p);
     void *most;
-    assert_int_equal(hsa_amd_memory_pool_allocate(device, all - 0x100000, 0, &most), HSA_STATUS_SUCCESS);
+    assert_int_equal(hsa_amd_memory_pool_allocate(device, all - 0x100000, 0, &most),
+                     HSA_STATUS_SUCCESS);
     assert_int_equal(hsa_amd_memory_pool_allocate(device, 0x200000, 0, &p),
                      HSA_STATUS_ERROR_OUT_OF_RESOURCES);
     assert_int_equal(hsa_amd_memory_pool_free(most), HSA_STATUS_SUCCESS);
@@ -90,7 +94,8 @@ static void maps_memory_at_two_addresses(void **state)
     assert_true(allocations_find((uint64_t)(uintptr_t)va + SIZE - 1, 0, NULL));
     assert_int_equal(hsa_amd_vmem_address_free(va, 4 * SIZE), HSA_STATUS_ERROR_RESOURCE_FREE);
     hsa_amd_memory_access_desc_t nobody = {HSA_ACCESS_PERMISSION_RW, {1}};
-    assert_int_equal(hsa_amd_vmem_set_access(va, 4 * SIZE, &nobody, 1), HSA_STATUS_ERROR_INVALID_AGENT);
+    assert_int_equal(hsa_amd_vmem_set_access(va, 4 * SIZE, &nobody, 1),
+                     HSA_STATUS_ERROR_INVALID_AGENT);
     assert_int_equal(hsa_amd_vmem_unmap(va, SIZE), HSA_STATUS_SUCCESS);
     assert_false(allocations_find((uint64_t)(uintptr_t)va, 0, NULL));
     assert_string_equal(va + 2 * SIZE + 100, "here and there");
@@ -101,8 +106,8 @@ static void maps_memory_at_two_addresses(void **state)
     assert_int_equal(hsa_amd_vmem_address_free(va, 4 * SIZE), HSA_STATUS_ERROR_INVALID_ALLOCATION);
 }
 
-/* As HIP 7.2 makes managed memory: reserved with HSA_AMD_VMEM_ADDRESS_NO_REGISTER, in any size, and used at
- * once. */
+/* As HIP 7.2 makes managed memory: reserved with HSA_AMD_VMEM_ADDRESS_NO_REGISTER, in any
+ * size, and used at once. */
 static void reserves_memory_of_the_host(void **state)
 {
     hsa_amd_svm_attribute_pair_t access = {HSA_AMD_SVM_ATTRIB_AGENT_ACCESSIBLE, gpu.handle};
@@ -130,7 +135,8 @@ static void shares_memory_by_a_file_descriptor(void **state)
     int fd, type;
     (void)state;
     assert_int_equal(hsa_amd_vmem_handle_create(device, SIZE, 1, 0, &memory), HSA_STATUS_SUCCESS);
-    assert_int_equal(hsa_amd_vmem_get_alloc_properties_from_handle(memory, &pool, &type), HSA_STATUS_SUCCESS);
+    assert_int_equal(hsa_amd_vmem_get_alloc_properties_from_handle(memory, &pool, &type),
+                     HSA_STATUS_SUCCESS);
     assert_int_equal(pool.handle, device.handle);
     assert_int_equal(type, 1);
     assert_int_equal(hsa_amd_vmem_export_shareable_handle(&fd, memory, 0), HSA_STATUS_SUCCESS);
@@ -141,7 +147,8 @@ static void shares_memory_by_a_file_descriptor(void **state)
     assert_int_equal(hsa_amd_vmem_handle_release(again), HSA_STATUS_SUCCESS);
 }
 
-/* What hipHostRegister does: fine-grained, with an address of its own; contents and neighbours stay. */
+/* What hipHostRegister does: fine-grained, with an address of its own; contents
+ * and neighbours stay. */
 static void gives_locked_memory_a_second_address(void **state)
 {
     char *block = malloc(5 * POOL_PAGE), *inside = block + 123, *second, *again;

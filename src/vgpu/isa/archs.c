@@ -1,7 +1,7 @@
-/* The architectures. A new one is a row here, and then tools/isa-opcodes is run; or it has the tables of
- * another one. elf_mach: AMDGPUUsage, "ELF Header e_flags Table V3". Registers and granules: LLVM's
- * AMDGPUBaseInfo (getTotalNumVGPRs, getVGPRAllocGranule, getTotalNumSGPRs) and AMDGPUUsage, "Code Object V3
- * Kernel Descriptor", GRANULATED_WAVEFRONT_VGPR_COUNT. */
+/* The architectures. A new one is a row here, and then tools/isa-opcodes is run; or it has the
+ * tables of another one. elf_mach: AMDGPUUsage, "ELF Header e_flags Table V3". Registers and
+ * granules: LLVM's AMDGPUBaseInfo (getTotalNumVGPRs, getVGPRAllocGranule, getTotalNumSGPRs) and
+ * AMDGPUUsage, "Code Object V3 Kernel Descriptor", GRANULATED_WAVEFRONT_VGPR_COUNT. */
 #include "vgpu/isa/isa.h"
 #include <string.h>
 

@@ -20,8 +20,8 @@ struct operand decode_vcc(void)
     return (struct operand){OPERAND_SREG, SREG_VCC, SREG_VCC, 0};
 }
 
-/* From gfx11 on m0 and null have changed places; to gfx9's documents null's number is reserved, LLVM takes it
- * as null. */
+/* From gfx11 on m0 and null have changed places; to gfx9's documents null's number is reserved,
+ * LLVM takes it as null. */
 bool decode_sreg(struct decode *d, unsigned code, struct operand *o)
 {
     *o = (struct operand){OPERAND_SREG, (uint8_t)code, (uint16_t)code, 0};

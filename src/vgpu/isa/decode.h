@@ -1,5 +1,6 @@
-/* An instruction on its way from its words to struct insn: decode.c has what all formats share, the other
- * decode_*.c one group of formats each. They return false where no instruction can stand like that. */
+/* An instruction on its way from its words to struct insn: decode.c has what all formats
+ * share, the other decode_*.c one group of formats each. They return false where no
+ * instruction can stand like that. */
 #ifndef VGPU_ISA_DECODE_H
 #define VGPU_ISA_DECODE_H
 
@@ -43,12 +44,13 @@ struct operand decode_vreg(unsigned reg);
 struct operand decode_vcc(void);
 /* The operand in a field. */
 bool decode_field(struct decode *d, struct isa_field f, struct operand *o);
-/* dst and src[] by the encoding's fields, as far as the opcode uses them; the others keep their code. */
+/* dst and src[] by the encoding's fields, as far as the opcode uses them; the
+ * others keep their code. */
 bool decode_operands(struct decode *d);
 
 /* isa_disassemble without its guard. */
-unsigned decode_llvm(const struct isa *isa, const uint32_t *text, size_t avail, uint64_t address, char *out,
-                     size_t size);
+unsigned decode_llvm(const struct isa *isa, const uint32_t *text, size_t avail, uint64_t address,
+                     char *out, size_t size);
 
 bool decode_sop(struct decode *d);
 bool decode_smem(struct decode *d);

@@ -9,7 +9,8 @@ static bool numeric(const char *s)
     return isdigit((unsigned char)*s) || (*s == '-' && isdigit((unsigned char)s[1]));
 }
 
-/* Lists of an image's addresses: ours has all that there is room for, LLVM's last one may be a tuple. */
+/* Lists of an image's addresses: ours has all that there is room for, LLVM's
+ * last one may be a tuple. */
 static bool same_addresses(const char *ours, const char *llvm)
 {
     while ((llvm = strchr(llvm, 'v'))) {
@@ -25,7 +26,8 @@ static bool same_operand(const char *ours, const char *llvm)
 {
     if (*ours == '[')
         return same_addresses(ours, llvm);
-    if (strcmp(ours, llvm) == 0 || (strcmp(ours, "0x0") == 0 && strcmp(llvm, "null") == 0)) /* SMEM */
+    if (strcmp(ours, llvm) == 0 ||
+        (strcmp(ours, "0x0") == 0 && strcmp(llvm, "null") == 0)) /* SMEM */
         return true;
     if (strncmp(llvm, "0.159", 5) == 0)
         return strncmp(ours, "0.159", 5) == 0;
@@ -40,7 +42,8 @@ static bool same_operand(const char *ours, const char *llvm)
     if (!numeric(ours) || !numeric(llvm))
         return false;
     uint32_t a = (uint32_t)strtoll(ours, NULL, 0), b = (uint32_t)strtoll(llvm, NULL, 0);
-    return a == b || (b < 0x10000 && (a & 0xffff) == b); /* 16-bit sources print half of a literal */
+    return a == b ||
+           (b < 0x10000 && (a & 0xffff) == b); /* 16-bit sources print half of a literal */
 }
 
 static bool has_modifier(const struct text *t, const char *m)
@@ -60,8 +63,9 @@ static bool spelled(const char *llvm)
 /* Modifiers that LLVM spells by their meaning, and an offset of nothing. */
 static bool by_meaning(const char *m)
 {
-    return strcmp(m, "offset:0x0") == 0 || strncmp(m, "th:", 3) == 0 || strncmp(m, "byte_sel:", 9) == 0 ||
-           strcmp(m, "r128") == 0 || strncmp(m, "offset:swizzle(", 15) == 0 || strncmp(m, "format:[", 8) == 0;
+    return strcmp(m, "offset:0x0") == 0 || strncmp(m, "th:", 3) == 0 ||
+           strncmp(m, "byte_sel:", 9) == 0 || strcmp(m, "r128") == 0 ||
+           strncmp(m, "offset:swizzle(", 15) == 0 || strncmp(m, "format:[", 8) == 0;
 }
 
 /* op_sel as LLVM lists it: a bit per source, then the destination's, which is our bit 3. */
@@ -125,8 +129,8 @@ static void print_text(const char *who, const struct text *t)
     printf("\n");
 }
 
-/* What one opcode's texts showed, and what we had beside. LLVM leaves out what an opcode ignores; what it
- * shows for an opcode at all it must show each time that we have it. */
+/* What one opcode's texts showed, and what we had beside. LLVM leaves out what an opcode ignores;
+ * what it shows for an opcode at all it must show each time that we have it. */
 struct seen {
     unsigned neg, abs, sext, extra_neg, extra_abs, extra_sext, nshown, nextra;
     char shown[32][TOKEN], extra[32][TOKEN];
@@ -165,8 +169,8 @@ static const char *surplus(const struct seen *seen)
         return "abs";
     for (unsigned n = 0; n < seen->nextra; n++)
         for (unsigned k = 0; k < seen->nshown; k++)
-            if (strcmp(seen->extra[n], seen->shown[k]) == 0 && strcmp(seen->extra[n], "op_sel") != 0 &&
-                strcmp(seen->extra[n], "format") != 0)
+            if (strcmp(seen->extra[n], seen->shown[k]) == 0 &&
+                strcmp(seen->extra[n], "op_sel") != 0 && strcmp(seen->extra[n], "format") != 0)
                 return seen->extra[n];
     return NULL;
 }

@@ -15,7 +15,8 @@ static bool decode_half(struct decode *d, struct isa_entry entry, unsigned pos, 
 bool decode_vopd(struct decode *d)
 {
     struct insn *out = d->out;
-    struct isa_entry x = d->tables->dual[0][field(d, 22, 4)], y = d->tables->dual[1][field(d, 17, 5)];
+    struct isa_entry x = d->tables->dual[0][field(d, 22, 4)],
+                     y = d->tables->dual[1][field(d, 17, 5)];
     if (!decode_half(d, x, 0, &out->src[0]) || !decode_half(d, y, 32, &out->src[2]))
         return false;
     uint32_t literal = d->literal ? d->text[d->words - 1] : 0;

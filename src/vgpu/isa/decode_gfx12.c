@@ -1,5 +1,5 @@
-/* The memory formats of gfx12: VFLAT, VBUFFER, VIMAGE and VSAMPLE. They have three words, and instead of bits
- * for single caches a scope and a temporal hint. */
+/* The memory formats of gfx12: VFLAT, VBUFFER, VIMAGE and VSAMPLE. They have three words, and
+ * instead of bits for single caches a scope and a temporal hint. */
 #include "vgpu/isa/decode.h"
 
 enum { OFFSET = 72, OFFSET_BITS = 24 };
@@ -13,7 +13,8 @@ static void cache_policy(struct decode *d)
     out->dlc = (uint8_t)field(d, 50, 2);
 }
 
-/* The operands but for those in `without`, which the instruction has no use for as its bits stand. */
+/* The operands but for those in `without`, which the instruction has no use
+ * for as its bits stand. */
 static bool operands_without(struct decode *d, unsigned without)
 {
     unsigned uses = d->entry.uses;
@@ -50,8 +51,8 @@ bool decode_buffer_gfx12(struct decode *d)
     return operands_without(d, out->offen || out->idxen ? 0 : USE_SRC0);
 }
 
-/* Each address has a field: four in the third word; a VIMAGE's fifth stands where a VSAMPLE has its sampler.
- * What a VSAMPLE needs beyond its four goes on behind the last one. */
+/* Each address has a field: four in the third word; a VIMAGE's fifth stands where a VSAMPLE has its
+ * sampler. What a VSAMPLE needs beyond its four goes on behind the last one. */
 bool decode_image_gfx12(struct decode *d)
 {
     struct insn *out = d->out;

@@ -61,8 +61,8 @@ static void flat_modifiers(struct decode *d)
     }
 }
 
-/* Whether a scratch instruction has the vector address: gfx942 and gfx11 have a bit for it (SVE), in the
- * others the scalar address tells (gfx10: 0x7f for neither). */
+/* Whether a scratch instruction has the vector address: gfx942 and gfx11 have a bit for it (SVE),
+ * in the others the scalar address tells (gfx10: 0x7f for neither). */
 static bool scratch_has_vaddr(const struct decode *d, unsigned saddr)
 {
     switch (d->isa->family) {
@@ -82,7 +82,8 @@ bool decode_flat(struct decode *d)
     struct insn *out = d->out;
     unsigned saddr = field(d, 48, 7), uses = d->entry.uses;
     bool gfx9 = d->isa->family == ISA_GFX9;
-    bool none = d->isa->family == ISA_GFX11 ? saddr == 124 : saddr == 0x7f || (!gfx9 && saddr == SREG_NULL);
+    bool none =
+        d->isa->family == ISA_GFX11 ? saddr == 124 : saddr == 0x7f || (!gfx9 && saddr == SREG_NULL);
     if (none || d->e->seg == 0)
         d->entry.uses &= (uint16_t)~(USE_SRC0 << 2);
     if (d->e->seg == 1 && !scratch_has_vaddr(d, saddr))
@@ -96,7 +97,8 @@ bool decode_flat(struct decode *d)
         return false;
     unsigned width = d->isa->family == ISA_GFX10 ? 12 : 13;
     /* The flat segment has no negative offsets: the sign bit is ignored. */
-    out->imm = d->e->seg == 0 ? (int32_t)field(d, 0, width - 1) : sign_extend(field(d, 0, width), width);
+    out->imm =
+        d->e->seg == 0 ? (int32_t)field(d, 0, width - 1) : sign_extend(field(d, 0, width), width);
     if (d->isa->acc == ACC_UNIFIED && field(d, 55, 1))
         accumulate_data(out);
     return true;

@@ -58,13 +58,14 @@ static void our_dpp(struct text *t, const struct insn *i, bool gfx9)
     const struct {
         unsigned first, last;
         const char *name;
-    } controls[] = {{0x101, 0x10f, "row_shl:"},        {0x111, 0x11f, "row_shr:"},
-                    {0x121, 0x12f, "row_ror:"},        {0x130, 0x130, "wave_shl:1"},
-                    {0x134, 0x134, "wave_rol:1"},      {0x138, 0x138, "wave_shr:1"},
-                    {0x13c, 0x13c, "wave_ror:1"},      {0x140, 0x140, "row_mirror"},
-                    {0x141, 0x141, "row_half_mirror"}, {0x142, 0x142, "row_bcast:15"},
-                    {0x143, 0x143, "row_bcast:31"},    {0x150, 0x15f, gfx9 ? "row_newbcast:" : "row_share:"},
-                    {0x160, 0x16f, "row_xmask:"}};
+    } controls[] = {
+        {0x101, 0x10f, "row_shl:"},        {0x111, 0x11f, "row_shr:"},
+        {0x121, 0x12f, "row_ror:"},        {0x130, 0x130, "wave_shl:1"},
+        {0x134, 0x134, "wave_rol:1"},      {0x138, 0x138, "wave_shr:1"},
+        {0x13c, 0x13c, "wave_ror:1"},      {0x140, 0x140, "row_mirror"},
+        {0x141, 0x141, "row_half_mirror"}, {0x142, 0x142, "row_bcast:15"},
+        {0x143, 0x143, "row_bcast:31"},    {0x150, 0x15f, gfx9 ? "row_newbcast:" : "row_share:"},
+        {0x160, 0x16f, "row_xmask:"}};
     unsigned c = i->dpp_ctrl;
     if (c < 256)
         modifier(t, "quad_perm:[%u,%u,%u,%u]", c & 3, c >> 2 & 3, c >> 4 & 3, c >> 6);
@@ -90,8 +91,8 @@ static void our_lanes(struct text *t, const struct insn *i, bool gfx9)
         our_dpp(t, i, gfx9);
     if (i->lanes == LANES_DPP8) {
         uint32_t x = i->dpp8;
-        modifier(t, "dpp8:[%u,%u,%u,%u,%u,%u,%u,%u]", x & 7, x >> 3 & 7, x >> 6 & 7, x >> 9 & 7, x >> 12 & 7,
-                 x >> 15 & 7, x >> 18 & 7, x >> 21);
+        modifier(t, "dpp8:[%u,%u,%u,%u,%u,%u,%u,%u]", x & 7, x >> 3 & 7, x >> 6 & 7, x >> 9 & 7,
+                 x >> 12 & 7, x >> 15 & 7, x >> 18 & 7, x >> 21);
         flag(t, i->fetch_inactive, "fi:1");
     }
     if (i->lanes == LANES_SDWA) {
@@ -112,7 +113,8 @@ static bool mixes(const struct insn *i)
 }
 
 /* A bit per source in brackets; not when all are as by default. */
-static void bits_modifier(struct text *t, const char *name, unsigned bits, unsigned n, unsigned by_default)
+static void bits_modifier(struct text *t, const char *name, unsigned bits, unsigned n,
+                          unsigned by_default)
 {
     if (bits == by_default)
         return;
@@ -275,9 +277,11 @@ static void coherence(struct text *t, const struct isa *isa, const struct insn *
 static void our_memory(struct text *t, const struct insn *i)
 {
     const char *name = isa_mnemonic(i->op);
-    if (strcmp(name, "global_inv") == 0 || strncmp(name, "global_wb", 9) == 0) /* no operand means anything */
+    if (strcmp(name, "global_inv") == 0 ||
+        strncmp(name, "global_wb", 9) == 0) /* no operand means anything */
         return;
-    bool flat = i->format == FORMAT_FLAT, buffer = i->format == FORMAT_MUBUF || i->format == FORMAT_MTBUF;
+    bool flat = i->format == FORMAT_FLAT,
+         buffer = i->format == FORMAT_MUBUF || i->format == FORMAT_MTBUF;
     if (i->dst.kind != OPERAND_NONE)
         our_operand(t, &i->dst);
     if (buffer && i->dst.kind == OPERAND_NONE && i->src[1].kind != OPERAND_NONE)
@@ -294,8 +298,8 @@ static void our_memory(struct text *t, const struct insn *i)
         modifier(t, "offset1:%u", i->imm2);
     if (i->format == FORMAT_MTBUF)
         modifier(t, "format:%u", i->imm2);
-    bool two =
-        strstr(name, "read2") || strstr(name, "write2") || strstr(name, "xchg2") || strstr(name, "2addr");
+    bool two = strstr(name, "read2") || strstr(name, "write2") || strstr(name, "xchg2") ||
+               strstr(name, "2addr");
     if (i->imm && strcmp(name, "ds_swizzle_b32") != 0)
         modifier(t, "offset%s:%d", i->format == FORMAT_DS && two ? "0" : "", i->imm);
     flag(t, i->offen, "offen");
@@ -313,7 +317,8 @@ static void our_image(struct text *t, const struct isa *isa, const struct insn *
     if (i->seg) {
         char s[256] = "[";
         for (unsigned n = 0; n <= i->seg * 4u; n++)
-            snprintf(s + strlen(s), sizeof s - strlen(s), "%sv%u", n ? ", " : "", insn_image_vaddr(i, n));
+            snprintf(s + strlen(s), sizeof s - strlen(s), "%sv%u", n ? ", " : "",
+                     insn_image_vaddr(i, n));
         add_operand(t, "%.90s", s);
     } else {
         our_operand(t, &i->src[0]);

@@ -17,8 +17,8 @@ bool decode_sop(struct decode *d)
     return true;
 }
 
-/* gfx9 says with two bits whether there is an immediate offset, and a register beside it; a lone register is
- * in the immediate's place. Later ones have both always: null is no register. */
+/* gfx9 says with two bits whether there is an immediate offset, and a register beside it; a lone
+ * register is in the immediate's place. Later ones have both always: null is no register. */
 bool decode_smem(struct decode *d)
 {
     struct insn *out = d->out;

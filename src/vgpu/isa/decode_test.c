@@ -1,6 +1,6 @@
-/* The decoder against LLVM's disassembler: every opcode of every architecture with random fields. What we
- * decoded is written in the assembler's words and compared with LLVM's text: length, mnemonic, each operand
- * in its place, each modifier. */
+/* The decoder against LLVM's disassembler: every opcode of every architecture with random fields.
+ * What we decoded is written in the assembler's words and compared with LLVM's text: length,
+ * mnemonic, each operand in its place, each modifier. */
 #include "vgpu/isa/decode_compare.h"
 #include "vgpu/isa/decode_words.h"
 
@@ -36,7 +36,8 @@ static void compare(const struct isa *isa, const uint32_t *words, struct count *
     if (!what)
         return;
     if (c->differ++ < 12) {
-        printf("%s: %08x %08x %08x: %s\n  %s\n", isa->name, words[0], words[1], words[2], what, line);
+        printf("%s: %08x %08x %08x: %s\n  %s\n", isa->name, words[0], words[1], words[2], what,
+               line);
         print_text("ours", &ours);
         print_text("llvm", &llvm);
     }
@@ -104,13 +105,14 @@ static void check_arch(const struct isa *isa)
             opcodes++;
             const char *more = surplus(&c.seen);
             if (more && ++c.differ < 20)
-                printf("%s: surplus: %s: %s\n", isa->name, isa_names[isa_tables[arch].opcodes[k][op].op],
-                       more);
+                printf("%s: surplus: %s: %s\n", isa->name,
+                       isa_names[isa_tables[arch].opcodes[k][op].op], more);
             if (c.compared == before && ++never)
-                printf("%s: never valid: %s\n", isa->name, isa_names[isa_tables[arch].opcodes[k][op].op]);
+                printf("%s: never valid: %s\n", isa->name,
+                       isa_names[isa_tables[arch].opcodes[k][op].op]);
         }
-        printf("%s: encoding %u format %u: %u opcodes, %u never valid, %u compared, %u differ\n", isa->name,
-               k, e[k].format, opcodes, never, c.compared, c.differ);
+        printf("%s: encoding %u format %u: %u opcodes, %u never valid, %u compared, %u differ\n",
+               isa->name, k, e[k].format, opcodes, never, c.compared, c.differ);
         total.compared += c.compared;
         total.differ += c.differ;
         total.never += never;
@@ -135,7 +137,8 @@ static void compare_dual(const struct isa *isa, const uint32_t *words, struct co
     const char *text[] = {line, second + 4};
     const char *what = i.op == 0 ? "not decoded" : i.words != len ? "length" : NULL;
     for (unsigned half = 0; half < 2 && !what; half++) {
-        struct insn h = {.op = (uint16_t)(half ? i.imm2 : i.op), .format = FORMAT_VOP2, .imm = i.imm};
+        struct insn h = {
+            .op = (uint16_t)(half ? i.imm2 : i.op), .format = FORMAT_VOP2, .imm = i.imm};
         h.dst = half ? i.sdst : i.dst;
         h.src[0] = i.src[half * 2];
         h.src[1] = i.src[half * 2 + 1];
@@ -143,13 +146,13 @@ static void compare_dual(const struct isa *isa, const uint32_t *words, struct co
         our_text(isa, &h, &ours);
         parse_llvm(text[half], &llvm);
         memmove(llvm.mnemonic + 2, llvm.mnemonic + 7, strlen(llvm.mnemonic + 7) + 1); /* v_dual_ */
-        if (strcmp(llvm.mnemonic, "v_cndmask_b32") == 0)                              /* VCC is not printed */
+        if (strcmp(llvm.mnemonic, "v_cndmask_b32") == 0) /* VCC is not printed */
             h.src[2] = (struct operand){0};
         what = difference(&ours, &llvm, &h);
     }
     if (what && c->differ++ < 12)
-        printf("%s: %08x %08x %08x: %s\n  %s :: %s\n", isa->name, words[0], words[1], words[2], what, line,
-               second + 4);
+        printf("%s: %08x %08x %08x: %s\n  %s :: %s\n", isa->name, words[0], words[1], words[2],
+               what, line, second + 4);
 }
 
 static void check_dual(const struct isa *isa)
@@ -176,8 +179,8 @@ static void check_dual(const struct isa *isa)
                     words[1] &= ~0x1fe00u;
                 compare_dual(isa, words, &c);
             }
-            if (isa_tables[arch].dual[0][x].op && isa_tables[arch].dual[1][y].op && c.compared == before &&
-                !is_added_dual(isa, x) && !is_added_dual(isa, y))
+            if (isa_tables[arch].dual[0][x].op && isa_tables[arch].dual[1][y].op &&
+                c.compared == before && !is_added_dual(isa, x) && !is_added_dual(isa, y))
                 fail_msg("X %u and Y %u are never valid", x, y);
         }
     printf("%s: %u compared, %u differ\n", isa->name, c.compared, c.differ);
@@ -240,9 +243,10 @@ static void test_archs(void **state)
     assert_string_equal(text, "v_add_f32_e32 v0, v1, v2");
 }
 
-/* Architectures without tables of their own: LLVM prints of an opcode what it prints of the one whose tables
- * they have. */
-static void compare_sibling(const struct isa *isa, const struct isa_encoding *e, unsigned k, unsigned op)
+/* Architectures without tables of their own: LLVM prints of an opcode what it prints of the one
+ * whose tables they have. */
+static void compare_sibling(const struct isa *isa, const struct isa_encoding *e, unsigned k,
+                            unsigned op)
 {
     const struct isa *of = isa_at(isa_table(isa));
     struct isa_entry entry = isa_tables[isa_table(isa)].opcodes[k][op];
@@ -251,7 +255,8 @@ static void compare_sibling(const struct isa *isa, const struct isa_encoding *e,
         uint32_t words[WORDS];
         fill(&e[k], op, entry.uses, words);
         unsigned len = decode_llvm(isa, words, WORDS, 0, line, sizeof line);
-        if (len != decode_llvm(of, words, WORDS, 0, want, sizeof want) || (len && strcmp(line, want) != 0))
+        if (len != decode_llvm(of, words, WORDS, 0, want, sizeof want) ||
+            (len && strcmp(line, want) != 0))
             fail_msg("%s: %s, but %s: %s", isa->name, line, of->name, want);
     }
 }
@@ -259,8 +264,9 @@ static void compare_sibling(const struct isa *isa, const struct isa_encoding *e,
 static void test_siblings(void **state)
 {
     (void)state;
-    static const char *const names[] = {"gfx1031", "gfx1032", "gfx1033", "gfx1034", "gfx1035", "gfx1036",
-                                        "gfx1101", "gfx1102", "gfx1103", "gfx1151", "gfx1152"};
+    static const char *const names[] = {"gfx1031", "gfx1032", "gfx1033", "gfx1034",
+                                        "gfx1035", "gfx1036", "gfx1101", "gfx1102",
+                                        "gfx1103", "gfx1151", "gfx1152"};
     for (size_t s = 0; s < sizeof names / sizeof *names; s++) {
         const struct isa *isa = isa_find(names[s]);
         unsigned n;
@@ -290,7 +296,8 @@ static void test_gfx950(void **state)
     (void)state;
     struct insn i;
     const uint32_t table[] = {0xd2340000, 0x340e0501}, mfma[] = {0xd3d48000, 0x04020900};
-    assert_true(isa_decode(isa_find("gfx950"), table, 2, &i)); /* v_bitop3_b32 v0, v1, v2, v3 bitop3:0x81 */
+    assert_true(
+        isa_decode(isa_find("gfx950"), table, 2, &i)); /* v_bitop3_b32 v0, v1, v2, v3 bitop3:0x81 */
     assert_int_equal(i.imm, 0x81);
     assert_int_equal(i.neg | i.abs | i.omod, 0);
     assert_true(isa_decode(isa_find("gfx950"), mfma, 2, &i));
@@ -342,12 +349,18 @@ static void test_gfx1100(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup(test_siblings, restart), cmocka_unit_test_setup(test_archs, restart),
-        cmocka_unit_test_setup(test_cut, restart),      cmocka_unit_test_setup(test_dual, restart),
-        cmocka_unit_test_setup(test_gfx906, restart),   cmocka_unit_test_setup(test_gfx908, restart),
-        cmocka_unit_test_setup(test_gfx90a, restart),   cmocka_unit_test(test_gfx950),
-        cmocka_unit_test_setup(test_gfx942, restart),   cmocka_unit_test_setup(test_gfx1030, restart),
-        cmocka_unit_test_setup(test_gfx1100, restart),  cmocka_unit_test_setup(test_gfx1150, restart),
+        cmocka_unit_test_setup(test_siblings, restart),
+        cmocka_unit_test_setup(test_archs, restart),
+        cmocka_unit_test_setup(test_cut, restart),
+        cmocka_unit_test_setup(test_dual, restart),
+        cmocka_unit_test_setup(test_gfx906, restart),
+        cmocka_unit_test_setup(test_gfx908, restart),
+        cmocka_unit_test_setup(test_gfx90a, restart),
+        cmocka_unit_test(test_gfx950),
+        cmocka_unit_test_setup(test_gfx942, restart),
+        cmocka_unit_test_setup(test_gfx1030, restart),
+        cmocka_unit_test_setup(test_gfx1100, restart),
+        cmocka_unit_test_setup(test_gfx1150, restart),
         cmocka_unit_test_setup(test_gfx1201, restart),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -24,7 +24,8 @@ struct text {
     char modifier[MODIFIERS][TOKEN];
 };
 
-static void add_operand(struct text *t, const char *format, ...) __attribute__((format(printf, 2, 3)));
+static void add_operand(struct text *t, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
 static void add_operand(struct text *t, const char *format, ...)
 {
     va_list ap;
@@ -130,8 +131,9 @@ static void parse_llvm(const char *s, struct text *t)
         n = part(s, " ,");
         if (n == 0)
             n = 1;
-        if (t->noperands == 0 && (strncmp(s, "offset:", 7) == 0 || strncmp(s, "th:", 3) == 0 ||
-                                  strncmp(s, "scope:", 6) == 0)) /* of instructions without operands */
+        if (t->noperands == 0 &&
+            (strncmp(s, "offset:", 7) == 0 || strncmp(s, "th:", 3) == 0 ||
+             strncmp(s, "scope:", 6) == 0)) /* of instructions without operands */
             modifier(t, "%.*s", (int)n, s);
         else
             llvm_operand(t, s, n);

@@ -30,7 +30,8 @@ static bool dpp8(struct decode *d, uint32_t w, unsigned code)
     return true;
 }
 
-/* Vega ISA, "SDWA": VOPC has a scalar destination where the others have the destination's selection. */
+/* Vega ISA, "SDWA": VOPC has a scalar destination where the others have the
+ * destination's selection. */
 static bool sdwa(struct decode *d, uint32_t w)
 {
     struct insn *out = d->out;
@@ -61,7 +62,8 @@ static bool sdwa(struct decode *d, uint32_t w)
     return true;
 }
 
-/* Which kind of extension source 0's code announces, if any: taken out of the operands, as its word says. */
+/* Which kind of extension source 0's code announces, if any: taken out of the
+ * operands, as its word says. */
 static unsigned extension(const struct decode *d)
 {
     unsigned code = field(d, d->e->src[0].pos, 9);
@@ -114,11 +116,13 @@ static void accumulate(struct operand *o)
 /* "f16" and the like at the end of a name, or of its first n characters. */
 static bool is_half(const char *name, size_t n)
 {
-    return n > 4 && name[n - 4] == '_' && strchr("fiub", name[n - 3]) && memcmp(name + n - 2, "16", 2) == 0;
+    return n > 4 && name[n - 4] == '_' && strchr("fiub", name[n - 3]) &&
+           memcmp(name + n - 2, "16", 2) == 0;
 }
 
-/* Which operands of VOP1, VOP2 and VOPC are halves of registers from gfx11 on: bit n is source n, bit 3 the
- * destination. The name says it; LLVM 19, of which the tables are, does not tell for most of them. */
+/* Which operands of VOP1, VOP2 and VOPC are halves of registers from gfx11 on: bit n is
+ * source n, bit 3 the destination. The name says it; LLVM 19, of which the tables are, does
+ * not tell for most of them. */
 static unsigned halves(const char *name)
 {
     enum { SOURCES = 3, DESTINATION = 8 };
@@ -130,7 +134,8 @@ static unsigned halves(const char *name)
     if (!starts(name, "v_cvt_"))
         return is_half(name, n) ? SOURCES | DESTINATION : 0;
     const char *from = strrchr(name, '_');
-    return (is_half(name, n) ? SOURCES : 0) | (is_half(name, (size_t)(from - name)) ? DESTINATION : 0);
+    return (is_half(name, n) ? SOURCES : 0) |
+           (is_half(name, (size_t)(from - name)) ? DESTINATION : 0);
 }
 
 /* Bit 7 of a register number means its upper half: bit n of op_sel. */
@@ -193,15 +198,16 @@ bool decode_vop3(struct decode *d)
     return true;
 }
 
-/* CDNA2 ISA, "VOP3P-MAI": acc bits instead of op_sel_hi, acc_cd instead of clamp. gfx908's C and D are always
- * accumulation registers. */
+/* CDNA2 ISA, "VOP3P-MAI": acc bits instead of op_sel_hi, acc_cd instead of clamp. gfx908's C and D
+ * are always accumulation registers. */
 static bool decode_mai(struct decode *d)
 {
     struct insn *out = d->out;
     out->cbsz = (uint8_t)field(d, 8, 3);
     out->abid = (uint8_t)field(d, 11, 4);
     out->blgp = (uint8_t)field(d, 61, 3);
-    if (starts(d->name, "v_accvgpr")) { /* one side is an accumulation register whatever the bits say */
+    if (starts(d->name,
+               "v_accvgpr")) { /* one side is an accumulation register whatever the bits say */
         accumulate(starts(d->name, "v_accvgpr_read") ? &out->src[0] : &out->dst);
         return true;
     }

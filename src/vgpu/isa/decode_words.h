@@ -82,8 +82,8 @@ static uint32_t third_word(const struct isa_encoding *e, unsigned empty)
     return (uint32_t)text;
 }
 
-/* Random words with an opcode's: the more often nothing but operands, as most combinations of other bits are
- * no instructions. */
+/* Random words with an opcode's: the more often nothing but operands, as most combinations of other
+ * bits are no instructions. */
 static void fill(const struct isa_encoding *e, unsigned op, unsigned uses, uint32_t *words)
 {
     uint64_t text = e->words >= 2 ? (uint64_t)random32() << 32 | random32() : random32();
@@ -100,7 +100,8 @@ static void fill(const struct isa_encoding *e, unsigned op, unsigned uses, uint3
     unsigned empty = random32() & random32(); /* operands left 0 */
     if (random32() % 4 == 0)                  /* nothing but operands, or not even those */
         empty = random32() & 1 ? 31 : random32() & 31, text = 0;
-    if (e->format == FORMAT_VOP1 && !uses) /* v_nop: LLVM takes any word behind it for SDWA's or DPP's */
+    if (e->format == FORMAT_VOP1 &&
+        !uses) /* v_nop: LLVM takes any word behind it for SDWA's or DPP's */
         empty = 31, text = 0;
     if (!(empty & 16))
         put(&text, e->dst, some_operand(e->dst) & (uses & USE_DST_SCALAR ? 0x7c : 0xff));
@@ -113,7 +114,8 @@ static void fill(const struct isa_encoding *e, unsigned op, unsigned uses, uint3
         text |= UINT64_C(3) << 59 | 1u << 14;
     if (e->format == FORMAT_FLAT && e->seg == 0 && e->words == 2) /* no negative offsets */
         text &= ~UINT64_C(0x1000) & ~UINT64_C(0x800);
-    if (e->format == FORMAT_FLAT && random32() & 1) /* no scalar address, as the architectures have it */
+    if (e->format == FORMAT_FLAT &&
+        random32() & 1) /* no scalar address, as the architectures have it */
         put(&text, e->src[2], (unsigned[]){0x7c, 0x7d, 0x7f}[random32() % 3]);
     if (e->words == 2 && (e->format == FORMAT_MUBUF || e->format == FORMAT_MTBUF) &&
         text >> 56 == CODE_LITERAL)

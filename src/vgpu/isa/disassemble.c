@@ -1,5 +1,5 @@
-/* LLVM's disassembler, loaded when a message first needs it. LLVM 19 does not know gfx950: what gfx942 has
- * not has its name for a text. */
+/* LLVM's disassembler, loaded when a message first needs it. LLVM 19 does not know gfx950: what
+ * gfx942 has not has its name for a text. */
 #include "vgpu/isa/decode.h"
 #include <dlfcn.h>
 #include <pthread.h>
@@ -9,9 +9,10 @@
 enum { ISAS_MAX = 32, LONGEST = 20 /* bytes of an instruction */ };
 
 /* llvm-c/Disassembler.h and Target.h, as far as they are used here. */
-typedef void *create_fn(const char *triple, const char *cpu, const char *features, void *info, int tag,
-                        void *get_op_info, void *look_up);
-typedef size_t instruction_fn(void *context, uint8_t *bytes, uint64_t n, uint64_t pc, char *out, size_t size);
+typedef void *create_fn(const char *triple, const char *cpu, const char *features, void *info,
+                        int tag, void *get_op_info, void *look_up);
+typedef size_t instruction_fn(void *context, uint8_t *bytes, uint64_t n, uint64_t pc, char *out,
+                              size_t size);
 typedef void initialize_fn(void);
 
 static pthread_once_t once = PTHREAD_ONCE_INIT;
@@ -34,8 +35,9 @@ static bool symbol(void *library, const char *name, void *out)
 static void load(void)
 {
     static const char *const libraries[] = {"libLLVM.so.19.1", "libLLVM-19.so.1", "libLLVM-19.so"};
-    static const char *const initializers[] = {
-        "LLVMInitializeAMDGPUTargetInfo", "LLVMInitializeAMDGPUTargetMC", "LLVMInitializeAMDGPUDisassembler"};
+    static const char *const initializers[] = {"LLVMInitializeAMDGPUTargetInfo",
+                                               "LLVMInitializeAMDGPUTargetMC",
+                                               "LLVMInitializeAMDGPUDisassembler"};
     void *llvm = NULL;
     for (size_t i = 0; i < sizeof libraries / sizeof *libraries && !llvm; i++)
         llvm = dlopen(libraries[i], RTLD_NOW | RTLD_LOCAL);
@@ -70,8 +72,8 @@ static void *context_of(const struct isa *isa)
     return contexts[n].llvm;
 }
 
-unsigned decode_llvm(const struct isa *isa, const uint32_t *text, size_t avail, uint64_t address, char *out,
-                     size_t size)
+unsigned decode_llvm(const struct isa *isa, const uint32_t *text, size_t avail, uint64_t address,
+                     char *out, size_t size)
 {
     uint8_t bytes[LONGEST] = {0};
     char line[256] = "";
@@ -92,8 +94,8 @@ unsigned decode_llvm(const struct isa *isa, const uint32_t *text, size_t avail, 
 }
 
 /* LLVM 19 crashes on some words that are no instructions (SDWA with a selection of 7). */
-unsigned isa_disassemble(const struct isa *isa, const uint32_t *text, size_t avail, uint64_t address,
-                         char *out, size_t size)
+unsigned isa_disassemble(const struct isa *isa, const uint32_t *text, size_t avail,
+                         uint64_t address, char *out, size_t size)
 {
     struct insn i;
     isa_decode(isa, text, avail, &i);

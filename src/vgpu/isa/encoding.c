@@ -1,6 +1,6 @@
-/* Sources: AMD's ISA documents "Vega", "CDNA2", "CDNA3", "RDNA2", "RDNA3", "RDNA4", chapter "Microcode
- * Formats"; LLVM's assembler agrees with every field (decode_test.c). Left out: EXP, VINTRP, LDSDIR, which
- * only graphics programs have. */
+/* Sources: AMD's ISA documents "Vega", "CDNA2", "CDNA3", "RDNA2", "RDNA3", "RDNA4", chapter
+ * "Microcode Formats"; LLVM's assembler agrees with every field (decode_test.c). Left out: EXP,
+ * VINTRP, LDSDIR, which only graphics programs have. */
 #include "vgpu/isa/encoding.h"
 
 #define SDST(pos)     {pos, 7, FIELD_SDST}
@@ -14,79 +14,79 @@
 #define TOP(bits, of) ~(0xffffffffu >> (of)), (uint32_t)(bits) << (32 - (of))
 
 /* Narrower masks stand behind wider ones that they contain (SOP1 before SOPK before SOP2). */
-#define SCALAR                                                                                               \
-    {FORMAT_SOP1, 1, TOP(0x17d, 9), 8, 8, 0, 0, 0, SDST(16), {SSRC(0)}},                                     \
-        {FORMAT_SOPC, 1, TOP(0x17e, 9), 16, 7, 0, 0, 0, NOTHING, {SSRC(0), SSRC(8)}},                        \
-        {FORMAT_SOPP, 1, TOP(0x17f, 9), 16, 7, 0, 0, 0, NOTHING, {NOTHING}},                                 \
-        {FORMAT_SOPK, 1, TOP(0xb, 4), 23, 5, 0, 0, 0, SDST(16), {SDST(16)}},                                 \
-    {                                                                                                        \
-        FORMAT_SOP2, 1, TOP(2, 2), 23, 7, 0, 0, 0, SDST(16),                                                 \
-        {                                                                                                    \
-            SSRC(0), SSRC(8)                                                                                 \
-        }                                                                                                    \
+#define SCALAR                                                                                     \
+    {FORMAT_SOP1, 1, TOP(0x17d, 9), 8, 8, 0, 0, 0, SDST(16), {SSRC(0)}},                           \
+        {FORMAT_SOPC, 1, TOP(0x17e, 9), 16, 7, 0, 0, 0, NOTHING, {SSRC(0), SSRC(8)}},              \
+        {FORMAT_SOPP, 1, TOP(0x17f, 9), 16, 7, 0, 0, 0, NOTHING, {NOTHING}},                       \
+        {FORMAT_SOPK, 1, TOP(0xb, 4), 23, 5, 0, 0, 0, SDST(16), {SDST(16)}},                       \
+    {                                                                                              \
+        FORMAT_SOP2, 1, TOP(2, 2), 23, 7, 0, 0, 0, SDST(16),                                       \
+        {                                                                                          \
+            SSRC(0), SSRC(8)                                                                       \
+        }                                                                                          \
     }
-#define VECTOR                                                                                               \
-    {FORMAT_VOP1, 1, TOP(0x3f, 7), 9, 8, 0, 0, 0, VREG(17), {SRC(0)}},                                       \
-        {FORMAT_VOPC, 1, TOP(0x3e, 7), 17, 8, 0, 0, 0, NOTHING, {SRC(0), VREG(9)}},                          \
-    {                                                                                                        \
-        FORMAT_VOP2, 1, TOP(0, 1), 25, 6, 0, 0, 0, VREG(17),                                                 \
-        {                                                                                                    \
-            SRC(0), VREG(9)                                                                                  \
-        }                                                                                                    \
+#define VECTOR                                                                                     \
+    {FORMAT_VOP1, 1, TOP(0x3f, 7), 9, 8, 0, 0, 0, VREG(17), {SRC(0)}},                             \
+        {FORMAT_VOPC, 1, TOP(0x3e, 7), 17, 8, 0, 0, 0, NOTHING, {SRC(0), VREG(9)}},                \
+    {                                                                                              \
+        FORMAT_VOP2, 1, TOP(0, 1), 25, 6, 0, 0, 0, VREG(17),                                       \
+        {                                                                                          \
+            SRC(0), VREG(9)                                                                        \
+        }                                                                                          \
     }
-#define VOP3(format, bits, of, pos, width)                                                                   \
-    {                                                                                                        \
-        format, 2, TOP(bits, of), pos, width, 0, 0, 0, VREG(0),                                              \
-        {                                                                                                    \
-            SRC(32), SRC(41), SRC(50)                                                                        \
-        }                                                                                                    \
+#define VOP3(format, bits, of, pos, width)                                                         \
+    {                                                                                              \
+        format, 2, TOP(bits, of), pos, width, 0, 0, 0, VREG(0),                                    \
+        {                                                                                          \
+            SRC(32), SRC(41), SRC(50)                                                              \
+        }                                                                                          \
     }
-#define SMEM(bits, glc)                                                                                      \
-    {                                                                                                        \
-        FORMAT_SMEM, 2, TOP(bits, 6), 18, 8, 0, glc, 0, SDST(6),                                             \
-        {                                                                                                    \
-            PAIR(0), SDST(57), SDST(6)                                                                       \
-        }                                                                                                    \
+#define SMEM(bits, glc)                                                                            \
+    {                                                                                              \
+        FORMAT_SMEM, 2, TOP(bits, 6), 18, 8, 0, glc, 0, SDST(6),                                   \
+        {                                                                                          \
+            PAIR(0), SDST(57), SDST(6)                                                             \
+        }                                                                                          \
     }
-#define DS(pos)                                                                                              \
-    {                                                                                                        \
-        FORMAT_DS, 2, TOP(0x36, 6), pos, 8, 0, 0, 0, VREG(56),                                               \
-        {                                                                                                    \
-            VREG(32), VREG(40), VREG(48)                                                                     \
-        }                                                                                                    \
+#define DS(pos)                                                                                    \
+    {                                                                                              \
+        FORMAT_DS, 2, TOP(0x36, 6), pos, 8, 0, 0, 0, VREG(56),                                     \
+        {                                                                                          \
+            VREG(32), VREG(40), VREG(48)                                                           \
+        }                                                                                          \
     }
-#define FLAT(pos, glc, seg)                                                                                  \
-    {                                                                                                        \
-        FORMAT_FLAT, 2, 0xfc000000u | 3u << (pos), 0xdc000000u | (seg##u) << (pos), 18, 7, 0, glc, seg,      \
-            VREG(56),                                                                                        \
-        {                                                                                                    \
-            VREG(32), VREG(40), SDST(48)                                                                     \
-        }                                                                                                    \
+#define FLAT(pos, glc, seg)                                                                        \
+    {                                                                                              \
+        FORMAT_FLAT, 2, 0xfc000000u | 3u << (pos), 0xdc000000u | (seg##u) << (pos), 18, 7, 0, glc, \
+            seg, VREG(56),                                                                         \
+        {                                                                                          \
+            VREG(32), VREG(40), SDST(48)                                                           \
+        }                                                                                          \
     }
-#define MUBUF(width)                                                                                         \
-    {                                                                                                        \
-        FORMAT_MUBUF, 2, TOP(0x38, 6), 18, width, 0, 14, 0, VREG(40),                                        \
-        {                                                                                                    \
-            VREG(32), VREG(40), QUAD(48), SSRC(56)                                                           \
-        }                                                                                                    \
+#define MUBUF(width)                                                                               \
+    {                                                                                              \
+        FORMAT_MUBUF, 2, TOP(0x38, 6), 18, width, 0, 14, 0, VREG(40),                              \
+        {                                                                                          \
+            VREG(32), VREG(40), QUAD(48), SSRC(56)                                                 \
+        }                                                                                          \
     }
-#define MTBUF(pos, width, high)                                                                              \
-    {                                                                                                        \
-        FORMAT_MTBUF, 2, TOP(0x3a, 6), pos, width, high, 14, 0, VREG(40),                                    \
-        {                                                                                                    \
-            VREG(32), VREG(40), QUAD(48), SSRC(56)                                                           \
-        }                                                                                                    \
+#define MTBUF(pos, width, high)                                                                    \
+    {                                                                                              \
+        FORMAT_MTBUF, 2, TOP(0x3a, 6), pos, width, high, 14, 0, VREG(40),                          \
+        {                                                                                          \
+            VREG(32), VREG(40), QUAD(48), SSRC(56)                                                 \
+        }                                                                                          \
     }
-#define MIMG(width, high, glc, sampler)                                                                      \
-    {                                                                                                        \
-        FORMAT_MIMG, 2, TOP(0x3c, 6), 18, width, high, glc, 0, VREG(40),                                     \
-        {                                                                                                    \
-            VREG(32), VREG(40), QUAD(48), QUAD(sampler)                                                      \
-        }                                                                                                    \
+#define MIMG(width, high, glc, sampler)                                                            \
+    {                                                                                              \
+        FORMAT_MIMG, 2, TOP(0x3c, 6), 18, width, high, glc, 0, VREG(40),                           \
+        {                                                                                          \
+            VREG(32), VREG(40), QUAD(48), QUAD(sampler)                                            \
+        }                                                                                          \
     }
 
-/* op_high 0 means none, so MIMG's opcode bit 7 of gfx10, which stands at bit 0, has an encoding of its own:
- * that bit is part of the match. gfx9 has no opcode so high. */
+/* op_high 0 means none, so MIMG's opcode bit 7 of gfx10, which stands at bit 0, has an encoding of
+ * its own: that bit is part of the match. gfx9 has no opcode so high. */
 static const struct isa_encoding gfx9[] = {
     SCALAR,
     VECTOR,
@@ -144,28 +144,29 @@ static const struct isa_encoding gfx11[] = {
     MIMG(8, 0, 14, 58),
 };
 
-/* Memory instructions have three words: the address registers and the offset of 24 bits are in the third.
- * What a cache may do with them (scope 51:50, th 54:52) has the atomics' return bit in th's lowest one. */
-#define VFLAT(seg)                                                                                           \
-    {                                                                                                        \
-        FORMAT_FLAT, 3, TOP(0xec + (seg), 8), 14, 8, 0, 52, seg, VREG(32),                                   \
-        {                                                                                                    \
-            VREG(64), VREG(55), SDST(0)                                                                      \
-        }                                                                                                    \
+/* Memory instructions have three words: the address registers and the offset of 24 bits are
+ * in the third. What a cache may do with them (scope 51:50, th 54:52) has the atomics' return
+ * bit in th's lowest one. */
+#define VFLAT(seg)                                                                                 \
+    {                                                                                              \
+        FORMAT_FLAT, 3, TOP(0xec + (seg), 8), 14, 8, 0, 52, seg, VREG(32),                         \
+        {                                                                                          \
+            VREG(64), VREG(55), SDST(0)                                                            \
+        }                                                                                          \
     }
-#define VBUFFER(format, mask, match, width)                                                                  \
-    {                                                                                                        \
-        format, 3, mask, match, 14, width, 0, 52, 0, VREG(32),                                               \
-        {                                                                                                    \
-            VREG(64), VREG(32), SREG(41), SDST(0)                                                            \
-        }                                                                                                    \
+#define VBUFFER(format, mask, match, width)                                                        \
+    {                                                                                              \
+        format, 3, mask, match, 14, width, 0, 52, 0, VREG(32),                                     \
+        {                                                                                          \
+            VREG(64), VREG(32), SREG(41), SDST(0)                                                  \
+        }                                                                                          \
     }
-#define VIMAGE(bits, sampler)                                                                                \
-    {                                                                                                        \
-        FORMAT_MIMG, 3, TOP(bits, 6), 14, 8, 0, 52, 0, VREG(32),                                             \
-        {                                                                                                    \
-            VREG(64), VREG(32), SREG(41), sampler                                                            \
-        }                                                                                                    \
+#define VIMAGE(bits, sampler)                                                                      \
+    {                                                                                              \
+        FORMAT_MIMG, 3, TOP(bits, 6), 14, 8, 0, 52, 0, VREG(32),                                   \
+        {                                                                                          \
+            VREG(64), VREG(32), SREG(41), sampler                                                  \
+        }                                                                                          \
     }
 
 static const struct isa_encoding gfx12[] = {

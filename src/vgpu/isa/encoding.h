@@ -1,5 +1,6 @@
-/* The encodings of an architecture family: which bits tell them apart, where opcode and operands stand. Read
- * by the decoder and by the programs behind its tables (tools/isa/), which fill in the names. */
+/* The encodings of an architecture family: which bits tell them apart, where opcode and
+ * operands stand. Read by the decoder and by the programs behind its tables (tools/isa/),
+ * which fill in the names. */
 #ifndef VGPU_ISA_ENCODING_H
 #define VGPU_ISA_ENCODING_H
 

@@ -7,8 +7,8 @@
 
 #include <cmocka.h>
 
-/* Halves of registers as operands, which LLVM 22 makes for gfx11 and LLVM 19 does not show: its assembler's
- * words. */
+/* Halves of registers as operands, which LLVM 22 makes for gfx11 and LLVM 19 does not show:
+ * its assembler's words. */
 static void test_halves(void **state)
 {
     static const struct {

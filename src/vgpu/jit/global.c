@@ -1,5 +1,6 @@
-/* Loads and stores of GLOBAL instructions, of whole dwords. One of them is in a run: lanes fault in the order
- * in which they do in the interpreter, and the registers that its addresses come from are as they were. */
+/* Loads and stores of GLOBAL instructions, of whole dwords. One of them is in a run: lanes fault
+ * in the order in which they do in the interpreter, and the registers that its addresses come
+ * from are as they were. */
 #include "vgpu/jit/help.h"
 #include "vgpu/jit/make.h"
 #include <stdio.h>
@@ -25,8 +26,8 @@ static value splat_first(struct maker *m, value v, value *first)
 {
     *first = make_lanes(m, "extractelement %s %s, i64 0", m->ints, v.s);
     value one = make_lanes(m, "insertelement %s poison, i32 %s, i64 0", m->ints, first->s);
-    return make_lanes(m, "shufflevector %s %s, %s poison, <%u x i32> zeroinitializer", m->ints, one.s,
-                      m->ints, m->width);
+    return make_lanes(m, "shufflevector %s %s, %s poison, <%u x i32> zeroinitializer", m->ints,
+                      one.s, m->ints, m->width);
 }
 
 /* Do the lanes follow one another? Looked at once for all that use the same registers. */
@@ -67,13 +68,15 @@ static void store_addresses(struct maker *m, const struct place *p)
         value high = make_lanes(m, "zext %s %s to <%u x i64>", m->ints, p->high.s, n);
         value by = make_value(m, "insertelement <%u x i64> poison, i64 32, i64 0", n);
         value all = make_value(
-            m, "shufflevector <%u x i64> %s, <%u x i64> poison, <%u x i32> zeroinitializer", n, by.s, n, n);
+            m, "shufflevector <%u x i64> %s, <%u x i64> poison, <%u x i32> zeroinitializer", n,
+            by.s, n, n);
         value up = make_lanes(m, "shl <%u x i64> %s, %s", n, high.s, all.s);
         wide = make_lanes(m, "or <%u x i64> %s, %s", n, wide.s, up.s);
     }
     value one = make_value(m, "insertelement <%u x i64> poison, i64 %s, i64 0", n, p->base.s);
-    value bases = make_value(m, "shufflevector <%u x i64> %s, <%u x i64> poison, <%u x i32> zeroinitializer",
-                             n, one.s, n, n);
+    value bases =
+        make_value(m, "shufflevector <%u x i64> %s, <%u x i64> poison, <%u x i32> zeroinitializer",
+                   n, one.s, n, n);
     value at = make_lanes(m, "add <%u x i64> %s, %s", n, wide.s, bases.s);
     make_lanes_line(m, "  store <%u x i64> %s, ptr %%addresses, align 64", n, at.s);
 }
@@ -82,8 +85,8 @@ static void call_helper(struct maker *m, void (*helper)(void), unsigned words)
 {
     value function = memory_helper(m, helper);
     value bits = make_lanes(m, "zext i%u %%bits%u to i64", m->width, m->run.number);
-    make_lanes_line(m, "  call void %s(ptr %%addresses, i64 %s, i32 %u, ptr %%data)", function.s, bits.s,
-                    words);
+    make_lanes_line(m, "  call void %s(ptr %%addresses, i64 %s, i32 %u, ptr %%data)", function.s,
+                    bits.s, words);
 }
 
 /* Single dwords of a row are read and written by a mask where the host can. */
@@ -97,12 +100,13 @@ static void access_row(struct maker *m, const struct form *f, value first, value
     unsigned n = m->run.number;
     value at = make_lanes(m, "inttoptr i64 %s to ptr", first.s);
     if (is_masked(m, f->words) && f->writes)
-        make_lanes_line(m, "  call void @llvm.masked.store.v16i32.p0(%s %s, ptr %s, i32 4, %s %%m%u)",
+        make_lanes_line(m,
+                        "  call void @llvm.masked.store.v16i32.p0(%s %s, ptr %s, i32 4, %s %%m%u)",
                         m->ints, row[0].s, at.s, m->bools, n);
     else if (is_masked(m, f->words))
-        row[0] =
-            make_lanes(m, "call %s @llvm.masked.load.v16i32.p0(ptr %s, i32 4, %s %%m%u, %s zeroinitializer)",
-                       m->ints, at.s, m->bools, n, m->ints);
+        row[0] = make_lanes(
+            m, "call %s @llvm.masked.load.v16i32.p0(ptr %s, i32 4, %s %%m%u, %s zeroinitializer)",
+            m->ints, at.s, m->bools, n, m->ints);
     else if (f->writes)
         memory_store_row(m, at.s, f->words, row);
     else
@@ -114,7 +118,8 @@ static value all_active(struct maker *m)
     return make_lanes(m, "icmp eq i%u %%bits%u, -1", m->width, m->run.number);
 }
 
-static void store(struct maker *m, const struct form *f, const struct insn *i, const struct place *p)
+static void store(struct maker *m, const struct form *f, const struct insn *i,
+                  const struct place *p)
 {
     unsigned words = f->words, label = m->labels++;
     value v[4];
@@ -124,7 +129,8 @@ static void store(struct maker *m, const struct form *f, const struct insn *i, c
     value row = where->row;
     if (!is_masked(m, words))
         row = make_lanes(m, "and i1 %s, %s", row.s, all_active(m).s);
-    make_lanes_line(m, "  br i1 %s, label %%row%u, label %%slow%u\nrow%u:", row.s, label, label, label);
+    make_lanes_line(m, "  br i1 %s, label %%row%u, label %%slow%u\nrow%u:", row.s, label, label,
+                    label);
     access_row(m, f, make_lanes(m, "add i64 %s, %s", where->first.s, p->base.s), v);
     make_lanes_line(m, "  br label %%join%u\nslow%u:", label, label);
     store_addresses(m, p);
@@ -142,13 +148,14 @@ static void load(struct maker *m, const struct form *f, const struct insn *i, co
     value straight = where->row, full = all_active(m);
     if (!is_masked(m, words))
         straight = make_lanes(m, "and i1 %s, %s", straight.s, full.s);
-    make_lanes_line(m, "  br i1 %s, label %%row%u, label %%far%u\nrow%u:", straight.s, label, label, label);
+    make_lanes_line(m, "  br i1 %s, label %%row%u, label %%far%u\nrow%u:", straight.s, label, label,
+                    label);
     access_row(m, f, make_lanes(m, "add i64 %s, %s", where->first.s, p->base.s), row);
     make_lanes_line(m, "  br label %%join%u\nfar%u:", label, label);
     store_addresses(m, p);
     if (words == 4) {
-        make_lanes_line(m, "  br i1 %s, label %%four%u, label %%slow%u\nfour%u:", full.s, label, label,
-                        label);
+        make_lanes_line(m, "  br i1 %s, label %%four%u, label %%slow%u\nfour%u:", full.s, label,
+                        label, label);
         memory_load_four(m, four);
         make_lanes_line(m, "  br label %%join%u", label);
     } else {
@@ -163,8 +170,8 @@ static void load(struct maker *m, const struct form *f, const struct insn *i, co
         if (words == 4)
             snprintf(more, sizeof more, ", [%s, %%four%u]", four[k].s, label);
         run_write(m, i->dst.reg + k,
-                  make_lanes(m, "phi %s [%s, %%row%u], [%s, %%slow%u]%s", m->ints, row[k].s, label, slow[k].s,
-                             label, more));
+                  make_lanes(m, "phi %s [%s, %%row%u], [%s, %%slow%u]%s", m->ints, row[k].s, label,
+                             slow[k].s, label, more));
     }
 }
 
@@ -190,9 +197,9 @@ static bool is_empty(const struct lane_run *r)
     return r->nmasks == 0;
 }
 
-/* The run that the instruction may be part of. Loads join others whose results are not among their addresses:
- * where one of them faults, the interpreter runs all of them again, from the first one on, which begins a
- * run. A store joins instructions that can't fault. */
+/* The run that the instruction may be part of. Loads join others whose results are not among their
+ * addresses: where one of them faults, the interpreter runs all of them again, from the first one
+ * on, which begins a run. A store joins instructions that can't fault. */
 static void begin(struct maker *m, const struct form *f, const struct site *s, struct place *p)
 {
     struct lane_run *r = &m->run;

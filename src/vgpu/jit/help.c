@@ -21,8 +21,8 @@ static void write_lane(u64 at, u32 words, const u32 *in)
         *HOST(any_u32, at + 4 * (words - 1)) = in[(words - 1) * MAX_LANES];
 }
 
-void help_lds_read(const u32 *address, u64 bits, const u8 *lds, u32 lds_bytes, u32 offset, u32 words,
-                   u32 *out)
+void help_lds_read(const u32 *address, u64 bits, const u8 *lds, u32 lds_bytes, u32 offset,
+                   u32 words, u32 *out)
 {
     EACH_SET(bits, l)
     {

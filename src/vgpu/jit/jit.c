@@ -1,5 +1,6 @@
-/* A thread compiles one kernel after the other, from copies of their instructions: neither the program nor
- * its kernels wait for it. Only for tests (always) a launch waits until its kernel is compiled. */
+/* A thread compiles one kernel after the other, from copies of their instructions: neither
+ * the program nor its kernels wait for it. Only for tests (always) a launch waits until
+ * its kernel is compiled. */
 #include "vgpu/jit/jit.h"
 #include "vgpu/isa/ints.h"
 #include "vgpu/jit/entry.h"
@@ -13,9 +14,9 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-/* Instructions of waves that a kernel has executed before it is looked at, and before it is compiled, for
- * each instruction that it has: that takes twice as long as compiling does, so that no program loses much by
- * ending in the meantime. */
+/* Instructions of waves that a kernel has executed before it is looked at, and before it is
+ * compiled, for each instruction that it has: that takes twice as long as compiling does, so that
+ * no program loses much by ending in the meantime. */
 enum { LOOK = 10000000, EACH = 150000, NICE = 5 };
 
 /* A kernel on its way, and then its code. */
@@ -87,8 +88,8 @@ static void stop(void)
     pthread_mutex_unlock(&jit.lock);
 }
 
-/* Between two steps of LLVM: nobody will need what the thread is at. It holds locks of LLVM, and never goes
- * on. */
+/* Between two steps of LLVM: nobody will need what the thread is at. It holds locks of
+ * LLVM, and never goes on. */
 static void stop_between(void)
 {
     if (!atomic_load(&jit.stops))
@@ -101,9 +102,9 @@ static void stop_between(void)
         pause();
 }
 
-/* exit() begins with what belongs to the thread that calls it, before all destructors, which LLVM registers
- * whenever it likes to. Of the other threads that may call it there is only what is registered behind
- * that (compile_waiting). */
+/* exit() begins with what belongs to the thread that calls it, before all destructors, which LLVM
+ * registers whenever it likes to. Of the other threads that may call it there is only what is
+ * registered behind that (compile_waiting). */
 extern int __cxa_thread_atexit_impl(void (*function)(void *), void *object, void *library);
 extern void *__dso_handle;
 static void stop_of_thread(void *unused)
@@ -112,11 +113,12 @@ static void stop_of_thread(void *unused)
     stop();
 }
 
-/* A thread that ends without the process must not stop anything: only the main thread can do without a
- * process. */
+/* A thread that ends without the process must not stop anything: only the main thread can
+ * do without a process. */
 static bool stop_at_exit(void)
 {
-    return gettid() == getpid() && __cxa_thread_atexit_impl(stop_of_thread, NULL, &__dso_handle) == 0;
+    return gettid() == getpid() &&
+           __cxa_thread_atexit_impl(stop_of_thread, NULL, &__dso_handle) == 0;
 }
 
 /* Under the lock: the interpreter finds it from now on. */
@@ -125,8 +127,8 @@ static void publish(struct unit *u, compiled_run *run)
     const struct region *r = &u->region;
     u->entries = calloc(r->count, sizeof *u->entries);
     for (size_t n = 0; u->entries && n < r->count; n++) {
-        u->entries[n] =
-            (struct compiled_entry){.run = run, .block = (uint32_t)n, .mode = r->mode, .lanes = r->lanes};
+        u->entries[n] = (struct compiled_entry){
+            .run = run, .block = (uint32_t)n, .mode = r->mode, .lanes = r->lanes};
         if (r->sites[n].leads)
             entry_add(u->code, r->sites[n].at, &u->entries[n]);
     }
@@ -164,7 +166,8 @@ static void compile_waiting(void)
 static void *compile_thread(void *unused)
 {
     (void)unused;
-    setpriority(PRIO_PROCESS, 0, NICE); /* of this thread alone: the kernels are in more of a hurry */
+    setpriority(PRIO_PROCESS, 0,
+                NICE); /* of this thread alone: the kernels are in more of a hurry */
     pthread_mutex_lock(&jit.lock);
     compile_waiting();
     jit.runs = false;
@@ -180,7 +183,8 @@ static void begin(void)
     sigset_t all, old;
     if (jit.runs)
         return;
-    sigfillset(&all); /* the program's handlers are no business of that thread: one might call exit() */
+    sigfillset(
+        &all); /* the program's handlers are no business of that thread: one might call exit() */
     pthread_sigmask(SIG_SETMASK, &all, &old);
     jit.runs = pthread_create(&id, NULL, compile_thread, NULL) == 0;
     pthread_sigmask(SIG_SETMASK, &old, NULL);

@@ -4,8 +4,8 @@
 
 #include "vgpu/machine/start.h"
 
-/* Reads TRANSHIP_VGPU_JIT: on (default), off, always. Before the first launch. True: the two below are
- * wanted. */
+/* Reads TRANSHIP_VGPU_JIT: on (default), off, always. Before the first launch. True: the
+ * two below are wanted. */
 bool jit_start(const char *setting);
 
 /* vgpu_hooks.hot, vgpu_hooks.forget. */

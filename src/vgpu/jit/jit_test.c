@@ -1,5 +1,6 @@
-/* Compiled code against the interpreter: the same instructions on the same registers and memory, in every bit
- * but which of several NaNs a float is. Each line alone, then many at random, one behind the other. */
+/* Compiled code against the interpreter: the same instructions on the same registers and
+ * memory, in every bit but which of several NaNs a float is. Each line alone, then many at
+ * random, one behind the other. */
 #include "vgpu/formulas/formulas.h"
 #include "vgpu/jit/entry.h"
 #include "vgpu/jit/llvm.h"
@@ -12,8 +13,8 @@
 
 #include <cmocka.h>
 
-/* v0 to v7 are floats, v8 to v15 integers; v16 has offsets into memory, v17 into LDS, v[18:19] addresses,
- * s[16:17] an address. s[20:21] is a mask. */
+/* v0 to v7 are floats, v8 to v15 integers; v16 has offsets into memory, v17 into LDS, v[18:19]
+ * addresses, s[16:17] an address. s[20:21] is a mask. */
 static const char *const lines[] = {
     "v_add_f32_e32 v0, v1, v2",
     "v_sub_f32_e32 v1, 1.0, v3",
@@ -157,7 +158,13 @@ static const char *const lines[] = {
     "s_nop 0",
     "s_waitcnt 0",
 };
-enum { LINES = sizeof lines / sizeof *lines, MEMORY = 16384, LDS = 4096, SLACK = 256, LONGEST = 14 };
+enum {
+    LINES = sizeof lines / sizeof *lines,
+    MEMORY = 16384,
+    LDS = 4096,
+    SLACK = 256,
+    LONGEST = 14
+};
 
 /* One of the two that run the same. */
 struct side {
@@ -193,8 +200,10 @@ static void start(struct side *s, const struct code *code, unsigned lanes, unsig
 {
     unsigned how = formulas_random();
     memset(s, 0, sizeof *s);
-    s->group = (struct group){.code = code, .nwaves = 1, .waves = &s->wave, .lds = s->lds, .lds_bytes = LDS};
-    s->wave = (struct wave){.pc = code->insns, .code = code, .isa = code->isa, .group = &s->group, .v = s->v};
+    s->group = (struct group){
+        .code = code, .nwaves = 1, .waves = &s->wave, .lds = s->lds, .lds_bytes = LDS};
+    s->wave = (struct wave){
+        .pc = code->insns, .code = code, .isa = code->isa, .group = &s->group, .v = s->v};
     struct wave *w = &s->wave;
     w->mode = 0x3f0;
     w->lanes = (u8)lanes;
@@ -240,12 +249,13 @@ static void compare(const char *arch, const char *what)
     const struct side *a = &sides[0], *b = &sides[1];
     for (unsigned k = 0; k < SREG_COUNT; k++)
         if (a->wave.s[k] != b->wave.s[k])
-            fail_msg("%s: %s\ns%u is %08x, compiled %08x", arch, what, k, a->wave.s[k], b->wave.s[k]);
+            fail_msg("%s: %s\ns%u is %08x, compiled %08x", arch, what, k, a->wave.s[k],
+                     b->wave.s[k]);
     for (unsigned k = 0; k < VREG_COUNT; k++)
         for (unsigned l = 0; l < a->wave.lanes; l++)
             if (a->v[k][l] != b->v[k][l] && (k >= 8 || !is_nan(a->v[k][l]) || !is_nan(b->v[k][l])))
-                fail_msg("%s: %s\nv%u of lane %u is %08x, compiled %08x", arch, what, k, l, a->v[k][l],
-                         b->v[k][l]);
+                fail_msg("%s: %s\nv%u of lane %u is %08x, compiled %08x", arch, what, k, l,
+                         a->v[k][l], b->v[k][l]);
     if (a->wave.scc != b->wave.scc || a->wave.state != b->wave.state || a->wave.pc != b->wave.pc)
         fail_msg("%s: %s\nSCC, state or where it ends", arch, what);
     if (memcmp(a->lds, b->lds, LDS) != 0)
@@ -254,8 +264,8 @@ static void compare(const char *arch, const char *what)
         fail_msg("%s: %s\nmemory", arch, what);
 }
 
-CALLS_COMPILED static void check(const struct isa *isa, const u32 *text, size_t words, const char *what,
-                                 bool edges, unsigned states)
+CALLS_COMPILED static void check(const struct isa *isa, const u32 *text, size_t words,
+                                 const char *what, bool edges, unsigned states)
 {
     static unsigned number;
     static struct maker m;

@@ -1,5 +1,6 @@
-/* LDS reads and writes of whole dwords. The lanes at hand read one behind the other, or all the same: looked
- * at once for all that read by the same addresses. Reading beyond the active lanes does no harm within LDS.
+/* LDS reads and writes of whole dwords. The lanes at hand read one behind the other, or all the
+ * same: looked at once for all that read by the same addresses. Reading beyond the active lanes
+ * does no harm within LDS.
  */
 #include "vgpu/jit/help.h"
 #include "vgpu/jit/make.h"
@@ -45,12 +46,13 @@ static const struct run_pattern *pattern_of(struct maker *m, value address, unsi
     for (unsigned k = 0; k < r->npatterns; k++)
         if (r->patterns[k].size == size && strcmp(r->patterns[k].address.s, address.s) == 0)
             return &r->patterns[k];
-    struct run_pattern *p = &r->patterns[r->npatterns < MOST_PATTERNS ? r->npatterns++ : MOST_PATTERNS - 1];
+    struct run_pattern *p =
+        &r->patterns[r->npatterns < MOST_PATTERNS ? r->npatterns++ : MOST_PATTERNS - 1];
     value steps = memory_steps(m, size), zero = run_splat(m, make_constant(0));
     value first = make_lanes(m, "extractelement %s %s, i64 0", m->ints, address.s);
     value one = make_lanes(m, "insertelement %s poison, i32 %s, i64 0", m->ints, first.s);
-    value all = make_lanes(m, "shufflevector %s %s, %s poison, <%u x i32> zeroinitializer", m->ints, one.s,
-                           m->ints, m->width);
+    value all = make_lanes(m, "shufflevector %s %s, %s poison, <%u x i32> zeroinitializer", m->ints,
+                           one.s, m->ints, m->width);
     value apart = make_lanes(m, "sub %s %s, %s", m->ints, address.s, all.s);
     *p = (struct run_pattern){.address = address, .size = size};
     p->row = memory_all(m, make_lanes(m, "icmp eq %s %s, %s", m->ints, apart.s, steps.s));
@@ -83,34 +85,38 @@ static void read_same(struct maker *m, const char *at, unsigned words, value v[]
         value p = make_lanes(m, "getelementptr i32, ptr %s, i64 %u", at, k);
         value x = make_lanes(m, "load i32, ptr %s, align 4", p.s);
         value one = make_lanes(m, "insertelement %s poison, i32 %s, i64 0", m->ints, x.s);
-        v[k] = make_lanes(m, "shufflevector %s %s, %s poison, <%u x i32> zeroinitializer", m->ints, one.s,
-                          m->ints, m->width);
+        v[k] = make_lanes(m, "shufflevector %s %s, %s poison, <%u x i32> zeroinitializer", m->ints,
+                          one.s, m->ints, m->width);
     }
 }
 
-static void call_helper(struct maker *m, void (*helper)(void), value address, unsigned offset, unsigned words,
-                        unsigned word)
+static void call_helper(struct maker *m, void (*helper)(void), value address, unsigned offset,
+                        unsigned words, unsigned word)
 {
     value function = memory_helper(m, helper);
     value bits = make_lanes(m, "zext i%u %%bits%u to i64", m->width, m->run.number);
     value data = make_lanes(m, "getelementptr i32, ptr %%data, i64 %u", word * MAX_LANES);
     make_lanes_line(m, "  store %s %s, ptr %%addresses, align 64", m->ints, address.s);
-    make_lanes_line(
-        m, "  call void %s(ptr %%addresses, i64 %s, ptr %%lds, i32 %%ldsbytes32, i32 %u, i32 %u, ptr %s)",
-        function.s, bits.s, offset, words, data.s);
+    make_lanes_line(m,
+                    "  call void %s(ptr %%addresses, i64 %s, ptr %%lds, i32 "
+                    "%%ldsbytes32, i32 %u, i32 %u, ptr %s)",
+                    function.s, bits.s, offset, words, data.s);
 }
 
 /* All accesses of an instruction at once: the first result may go where the address is. */
-static void read(struct maker *m, const struct form *f, const struct insn *i, const unsigned offset[2])
+static void read(struct maker *m, const struct form *f, const struct insn *i,
+                 const unsigned offset[2])
 {
     unsigned words = f->words, size = words * 4, n = f->accesses, label = m->labels++;
     unsigned most = n == 2 && offset[1] > offset[0] ? offset[1] : offset[0];
     value row[8], same[8], slow[8], address = run_read(m, i->src[0].reg);
     const struct run_pattern *p = pattern_of(m, address, size);
     value is_row = both(m, p->row, fits(m, p, most + m->width * size));
-    make_lanes_line(m, "  br i1 %s, label %%row%u, label %%norow%u\nnorow%u:", is_row.s, label, label, label);
+    make_lanes_line(m, "  br i1 %s, label %%row%u, label %%norow%u\nnorow%u:", is_row.s, label,
+                    label, label);
     value is_same = both(m, p->same, fits(m, p, most + size));
-    make_lanes_line(m, "  br i1 %s, label %%same%u, label %%slow%u\nrow%u:", is_same.s, label, label, label);
+    make_lanes_line(m, "  br i1 %s, label %%same%u, label %%slow%u\nrow%u:", is_same.s, label,
+                    label, label);
     for (unsigned k = 0; k < n; k++)
         memory_load_row(m, lds_at(m, p, offset[k]).s, words, row + k * words);
     make_lanes_line(m, "  br label %%join%u\nsame%u:", label, label);
@@ -123,14 +129,15 @@ static void read(struct maker *m, const struct form *f, const struct insn *i, co
     make_lanes_line(m, "  br label %%join%u\njoin%u:", label, label);
     for (unsigned k = 0; k < n * words; k++)
         run_write(m, i->dst.reg + k,
-                  make_lanes(m, "phi %s [%s, %%row%u], [%s, %%same%u], [%s, %%slow%u]", m->ints, row[k].s,
-                             label, same[k].s, label, slow[k].s, label));
+                  make_lanes(m, "phi %s [%s, %%row%u], [%s, %%same%u], [%s, %%slow%u]", m->ints,
+                             row[k].s, label, same[k].s, label, slow[k].s, label));
     m->run.reads_lds = true;
 }
 
-/* A run of its own from LDS's point of view: other lanes may read what one has written. Where the host can,
- * only active lanes of a row are written. */
-static void write(struct maker *m, const struct insn *i, unsigned words, unsigned offset, unsigned reg)
+/* A run of its own from LDS's point of view: other lanes may read what one has written. Where the
+ * host can, only active lanes of a row are written. */
+static void write(struct maker *m, const struct insn *i, unsigned words, unsigned offset,
+                  unsigned reg)
 {
     if (m->run.open && m->run.reads_lds)
         run_close(m);
@@ -144,10 +151,12 @@ static void write(struct maker *m, const struct insn *i, unsigned words, unsigne
     bool masked = words == 1 && m->width == 16;
     if (!masked)
         is_row = both(m, is_row, make_lanes(m, "icmp eq i%u %%bits%u, -1", m->width, n));
-    make_lanes_line(m, "  br i1 %s, label %%row%u, label %%slow%u\nrow%u:", is_row.s, label, label, label);
+    make_lanes_line(m, "  br i1 %s, label %%row%u, label %%slow%u\nrow%u:", is_row.s, label, label,
+                    label);
     value at = lds_at(m, p, offset);
     if (masked)
-        make_lanes_line(m, "  call void @llvm.masked.store.v16i32.p0(%s %s, ptr %s, i32 4, %s %%m%u)",
+        make_lanes_line(m,
+                        "  call void @llvm.masked.store.v16i32.p0(%s %s, ptr %s, i32 4, %s %%m%u)",
                         m->ints, v[0].s, at.s, m->bools, n);
     else
         memory_store_row(m, at.s, words, v);

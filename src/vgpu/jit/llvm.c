@@ -1,5 +1,6 @@
-/* LLVM's C API by dlopen: Core, IRReader, Target, TargetMachine, LLJIT. Nothing is linked, and the library is
- * loaded for itself (RTLD_LOCAL): HIP's compiler library may have loaded an LLVM of another version. */
+/* LLVM's C API by dlopen: Core, IRReader, Target, TargetMachine, LLJIT. Nothing is linked, and
+ * the library is loaded for itself (RTLD_LOCAL): HIP's compiler library may have loaded an
+ * LLVM of another version. */
 #include "vgpu/jit/llvm.h"
 #include <dlfcn.h>
 #include <llvm-c/Core.h>
@@ -12,38 +13,38 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define FUNCTIONS(X)                                                                                         \
-    X(LLVMInitializeX86TargetInfo)                                                                           \
-    X(LLVMInitializeX86Target)                                                                               \
-    X(LLVMInitializeX86TargetMC)                                                                             \
-    X(LLVMInitializeX86AsmPrinter)                                                                           \
-    X(LLVMInitializeX86AsmParser)                                                                            \
-    X(LLVMGetDefaultTargetTriple)                                                                            \
-    X(LLVMGetTargetFromTriple)                                                                               \
-    X(LLVMGetHostCPUName)                                                                                    \
-    X(LLVMGetHostCPUFeatures)                                                                                \
-    X(LLVMCreateTargetMachine)                                                                               \
-    X(LLVMDisposeMessage)                                                                                    \
-    X(LLVMOrcJITTargetMachineBuilderCreateFromTargetMachine)                                                 \
-    X(LLVMOrcCreateLLJITBuilder)                                                                             \
-    X(LLVMOrcLLJITBuilderSetJITTargetMachineBuilder)                                                         \
-    X(LLVMOrcCreateLLJIT)                                                                                    \
-    X(LLVMOrcLLJITGetMainJITDylib)                                                                           \
-    X(LLVMOrcLLJITGetDataLayoutStr)                                                                          \
-    X(LLVMOrcLLJITAddLLVMIRModuleWithRT)                                                                     \
-    X(LLVMOrcLLJITLookup)                                                                                    \
-    X(LLVMOrcJITDylibCreateResourceTracker)                                                                  \
-    X(LLVMOrcResourceTrackerRemove)                                                                          \
-    X(LLVMOrcReleaseResourceTracker)                                                                         \
-    X(LLVMOrcCreateNewThreadSafeContext)                                                                     \
-    X(LLVMOrcThreadSafeContextGetContext)                                                                    \
-    X(LLVMOrcDisposeThreadSafeContext)                                                                       \
-    X(LLVMOrcCreateNewThreadSafeModule)                                                                      \
-    X(LLVMCreateMemoryBufferWithMemoryRangeCopy)                                                             \
-    X(LLVMContextSetYieldCallback)                                                                           \
-    X(LLVMParseIRInContext)                                                                                  \
-    X(LLVMSetDataLayout)                                                                                     \
-    X(LLVMSetTarget)                                                                                         \
+#define FUNCTIONS(X)                                                                               \
+    X(LLVMInitializeX86TargetInfo)                                                                 \
+    X(LLVMInitializeX86Target)                                                                     \
+    X(LLVMInitializeX86TargetMC)                                                                   \
+    X(LLVMInitializeX86AsmPrinter)                                                                 \
+    X(LLVMInitializeX86AsmParser)                                                                  \
+    X(LLVMGetDefaultTargetTriple)                                                                  \
+    X(LLVMGetTargetFromTriple)                                                                     \
+    X(LLVMGetHostCPUName)                                                                          \
+    X(LLVMGetHostCPUFeatures)                                                                      \
+    X(LLVMCreateTargetMachine)                                                                     \
+    X(LLVMDisposeMessage)                                                                          \
+    X(LLVMOrcJITTargetMachineBuilderCreateFromTargetMachine)                                       \
+    X(LLVMOrcCreateLLJITBuilder)                                                                   \
+    X(LLVMOrcLLJITBuilderSetJITTargetMachineBuilder)                                               \
+    X(LLVMOrcCreateLLJIT)                                                                          \
+    X(LLVMOrcLLJITGetMainJITDylib)                                                                 \
+    X(LLVMOrcLLJITGetDataLayoutStr)                                                                \
+    X(LLVMOrcLLJITAddLLVMIRModuleWithRT)                                                           \
+    X(LLVMOrcLLJITLookup)                                                                          \
+    X(LLVMOrcJITDylibCreateResourceTracker)                                                        \
+    X(LLVMOrcResourceTrackerRemove)                                                                \
+    X(LLVMOrcReleaseResourceTracker)                                                               \
+    X(LLVMOrcCreateNewThreadSafeContext)                                                           \
+    X(LLVMOrcThreadSafeContextGetContext)                                                          \
+    X(LLVMOrcDisposeThreadSafeContext)                                                             \
+    X(LLVMOrcCreateNewThreadSafeModule)                                                            \
+    X(LLVMCreateMemoryBufferWithMemoryRangeCopy)                                                   \
+    X(LLVMContextSetYieldCallback)                                                                 \
+    X(LLVMParseIRInContext)                                                                        \
+    X(LLVMSetDataLayout)                                                                           \
+    X(LLVMSetTarget)                                                                               \
     X(LLVMConsumeError)
 
 #define POINTER(name) static __typeof__(&name) p_##name;
@@ -67,11 +68,11 @@ unsigned llvm_width(void)
 static bool find_functions(void *library)
 {
     bool all = true;
-#define FIND(name)                                                                                           \
-    {                                                                                                        \
-        void *p = dlsym(library, #name);                                                                     \
-        memcpy(&p_##name, &p, sizeof p);                                                                     \
-        all = all && p;                                                                                      \
+#define FIND(name)                                                                                 \
+    {                                                                                              \
+        void *p = dlsym(library, #name);                                                           \
+        memcpy(&p_##name, &p, sizeof p);                                                           \
+        all = all && p;                                                                            \
     }
     FUNCTIONS(FIND)
     return all;
@@ -121,8 +122,9 @@ bool llvm_load(void (*call_between)(void))
         return false;
     }
     char *cpu = p_LLVMGetHostCPUName(), *features = p_LLVMGetHostCPUFeatures();
-    LLVMTargetMachineRef machine = p_LLVMCreateTargetMachine(
-        target, triple, cpu, features, LLVMCodeGenLevelDefault, LLVMRelocPIC, LLVMCodeModelJITDefault);
+    LLVMTargetMachineRef machine =
+        p_LLVMCreateTargetMachine(target, triple, cpu, features, LLVMCodeGenLevelDefault,
+                                  LLVMRelocPIC, LLVMCodeModelJITDefault);
     p_LLVMDisposeMessage(cpu);
     p_LLVMDisposeMessage(features);
     LLVMOrcLLJITBuilderRef builder = p_LLVMOrcCreateLLJITBuilder();
@@ -165,7 +167,8 @@ void *llvm_compile(const char *text, size_t length, const char *function, void *
     LLVMModuleRef module;
     p_LLVMContextSetYieldCallback(context, on_yield, NULL);
     char *message = NULL;
-    LLVMMemoryBufferRef buffer = p_LLVMCreateMemoryBufferWithMemoryRangeCopy(text, length, function);
+    LLVMMemoryBufferRef buffer =
+        p_LLVMCreateMemoryBufferWithMemoryRangeCopy(text, length, function);
     if (p_LLVMParseIRInContext(context, buffer, &module, &message)) {
         if (getenv("TRANSHIP_VGPU_JIT_TEXT"))
             fprintf(stderr, "tranship: vgpu: jit: %s\n", message);

@@ -5,16 +5,18 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* The vector registers that code is made for: lanes of 32 bits in one; 0: this processor has none that pay.
+/* The vector registers that code is made for: lanes of 32 bits in one; 0: this
+ * processor has none that pay.
  */
 unsigned llvm_width(void);
 
-/* Loads the library. False: there is none, or it lacks something. One thread only, like all that follows but
- * llvm_drop. between: called often while something is compiled; it need not come back. */
+/* Loads the library. False: there is none, or it lacks something. One thread only,
+ * like all that follows but llvm_drop. between: called often while something is
+ * compiled; it need not come back. */
 bool llvm_load(void (*between)(void));
 
-/* Compiles a module in LLVM's language (text[length] is 0) and finds its function of that name. NULL: it
- * can't be done. *code is what llvm_drop takes. */
+/* Compiles a module in LLVM's language (text[length] is 0) and finds its function of that name.
+ * NULL: it can't be done. *code is what llvm_drop takes. */
 void *llvm_compile(const char *text, size_t length, const char *function, void **code);
 
 /* Compiles something small: by then LLVM has registered nearly all that it has for exit(). */

@@ -166,7 +166,8 @@ static void make_insn(struct maker *m, const struct site *s)
     leave_unless_running(m); /* vector instructions trap, too: matrices whose scale is missing */
 }
 
-/* The block that begins at a word; 0: the way out for one that is not in the region, or not a block. */
+/* The block that begins at a word; 0: the way out for one that is not in the
+ * region, or not a block. */
 static unsigned branch_to(struct maker *m, int64_t word, char label[32])
 {
     long n = region_at(m->region, word);
@@ -277,9 +278,10 @@ static void make_start(struct maker *m, const char *name)
     value v = field(m, W(v)), g = field(m, W(group));
     make_line(m, "  %%v = load ptr, ptr %s", v.s);
     make_line(m, "  %%group = load ptr, ptr %s", g.s);
-    value lds = make_value(m, "getelementptr i8, ptr %%group, i64 %u", (unsigned)offsetof(struct group, lds));
-    value bytes =
-        make_value(m, "getelementptr i8, ptr %%group, i64 %u", (unsigned)offsetof(struct group, lds_bytes));
+    value lds = make_value(m, "getelementptr i8, ptr %%group, i64 %u",
+                           (unsigned)offsetof(struct group, lds));
+    value bytes = make_value(m, "getelementptr i8, ptr %%group, i64 %u",
+                             (unsigned)offsetof(struct group, lds_bytes));
     make_line(m, "  %%lds = load ptr, ptr %s", lds.s);
     make_line(m, "  %%ldsbytes32 = load i32, ptr %s", bytes.s);
     make_line(m, "  %%ldsbytes = zext i32 %%ldsbytes32 to i64");
@@ -306,15 +308,18 @@ void make_module(struct maker *m, const struct region *r, unsigned width, const 
     make_line(m, "}");
     static const char *const functions[] = {"fma"};
     for (size_t k = 0; k < sizeof functions / sizeof *functions; k++)
-        make_line(m, "declare %s @llvm.%s.v%uf32(%s, %s, %s)", m->floats, functions[k], width, m->floats,
-                  m->floats, m->floats);
-    make_line(m, "declare %s @llvm.fshl.v%ui32(%s, %s, %s)", m->ints, width, m->ints, m->ints, m->ints);
-    make_line(m, "declare %s @llvm.masked.load.v%ui32.p0(ptr, i32, %s, %s)", m->ints, width, m->bools,
+        make_line(m, "declare %s @llvm.%s.v%uf32(%s, %s, %s)", m->floats, functions[k], width,
+                  m->floats, m->floats, m->floats);
+    make_line(m, "declare %s @llvm.fshl.v%ui32(%s, %s, %s)", m->ints, width, m->ints, m->ints,
               m->ints);
-    make_line(m, "declare void @llvm.masked.store.v%ui32.p0(%s, ptr, i32, %s)", width, m->ints, m->bools);
-    make_line(
-        m, "attributes #0 = { nounwind \"prefer-vector-width\"=\"512\" \"min-legal-vector-width\"=\"%u\" }",
-        width * 32);
+    make_line(m, "declare %s @llvm.masked.load.v%ui32.p0(ptr, i32, %s, %s)", m->ints, width,
+              m->bools, m->ints);
+    make_line(m, "declare void @llvm.masked.store.v%ui32.p0(%s, ptr, i32, %s)", width, m->ints,
+              m->bools);
+    make_line(m,
+              "attributes #0 = { nounwind \"prefer-vector-width\"=\"512\" "
+              "\"min-legal-vector-width\"=\"%u\" }",
+              width * 32);
 }
 
 void make_release(struct maker *m)

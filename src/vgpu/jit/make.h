@@ -1,7 +1,7 @@
-/* The text of a compiled kernel while it is written. Scalar registers of a block are values that are written
- * back at its end (scalar.c). Vector instructions that follow one another are gathered into a run: one loop
- * over the lanes, as many at a time as a vector register of the host holds (run.c); scalar code goes in front
- * of it. */
+/* The text of a compiled kernel while it is written. Scalar registers of a block are values that
+ * are written back at its end (scalar.c). Vector instructions that follow one another are gathered
+ * into a run: one loop over the lanes, as many at a time as a vector register of the host holds
+ * (run.c); scalar code goes in front of it. */
 #ifndef VGPU_JIT_MAKE_H
 #define VGPU_JIT_MAKE_H
 
@@ -44,9 +44,10 @@ struct lane_run {
     value exec;      /* i64 */
     struct buf body; /* of the loop */
     bool known[VREG_COUNT], dirty[VREG_COUNT];
-    bool input[VREG_COUNT], address[VREG_COUNT]; /* read before written; by a global access, as its address */
-    unsigned overwritten;                        /* inputs that are dirty */
-    value v[VREG_COUNT];                         /* <n x i32> */
+    bool input[VREG_COUNT],
+        address[VREG_COUNT]; /* read before written; by a global access, as its address */
+    unsigned overwritten;    /* inputs that are dirty */
+    value v[VREG_COUNT];     /* <n x i32> */
     struct run_mask masks[MOST_MASKS];
     unsigned nmasks;
     struct run_pattern patterns[MOST_PATTERNS];
@@ -78,20 +79,24 @@ struct maker {
 void make_module(struct maker *m, const struct region *r, unsigned width, const char *name);
 void make_release(struct maker *m);
 
-/* A new value, defined by the words of printf, in the function or (make_lanes) in the run's loop. */
+/* A new value, defined by the words of printf, in the function or
+ * (make_lanes) in the run's loop. */
 value make_value(struct maker *m, const char *format, ...) __attribute__((format(printf, 2, 3)));
 value make_lanes(struct maker *m, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* Lines, of the function and of the loop. */
 void make_line(struct maker *m, const char *format, ...) __attribute__((format(printf, 2, 3)));
-void make_lanes_line(struct maker *m, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void make_lanes_line(struct maker *m, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
 value make_constant(uint64_t x);
 value make_address(struct maker *m, const void *p); /* ptr */
 /* The wave stands behind this instruction, for messages about faults. */
 void make_pc(struct maker *m, const struct site *s);
-/* A fault from here on is found again by the interpreter, from that instruction on; NULL: it is not. */
+/* A fault from here on is found again by the interpreter, from that instruction
+ * on; NULL: it is not. */
 void make_again(struct maker *m, const struct insn *at);
 
-/* scalar.c: registers, SCC, operands of 32 and 64 bits. False of _source: an operand that is not known here.
+/* scalar.c: registers, SCC, operands of 32 and 64 bits. False of _source: an operand
+ * that is not known here.
  */
 value scalar_read(struct maker *m, unsigned reg);
 void scalar_write(struct maker *m, unsigned reg, value v);
@@ -120,8 +125,8 @@ value run_splat(struct maker *m, value i32);        /* a scalar in all lanes */
 value run_read_mask(struct maker *m, unsigned reg); /* <n x i1> */
 void run_write_mask(struct maker *m, unsigned reg, value lanes);
 
-/* memory.c: whole dwords in and out of a run's lanes, where they lie one behind the other: a pointer in,
- * values out, and back. reversed order of words and lanes is that of memory. */
+/* memory.c: whole dwords in and out of a run's lanes, where they lie one behind the other: a
+ * pointer in, values out, and back. reversed order of words and lanes is that of memory. */
 void memory_load_row(struct maker *m, const char *pointer, unsigned words, value v[]);
 void memory_store_row(struct maker *m, const char *pointer, unsigned words, const value v[]);
 /* Four dwords of each lane at %addresses, all lanes active. */

@@ -23,7 +23,8 @@ void memory_load_row(struct maker *m, const char *pointer, unsigned words, value
     for (unsigned k = 0; k < words; k++) {
         char list[512];
         indices(list, sizeof list, m->width, k, words);
-        v[k] = make_lanes(m, "shufflevector <%u x i32> %s, <%u x i32> poison, %s", n, all.s, n, list);
+        v[k] =
+            make_lanes(m, "shufflevector <%u x i32> %s, <%u x i32> poison, %s", n, all.s, n, list);
     }
 }
 
@@ -32,7 +33,8 @@ static value join(struct maker *m, value a, value b, unsigned lanes)
 {
     char list[1024];
     indices(list, sizeof list, 2 * lanes, 0, 1);
-    return make_lanes(m, "shufflevector <%u x i32> %s, <%u x i32> %s, %s", lanes, a.s, lanes, b.s, list);
+    return make_lanes(m, "shufflevector <%u x i32> %s, <%u x i32> %s, %s", lanes, a.s, lanes, b.s,
+                      list);
 }
 
 /* Word k of lane l goes to place l * words + k. */
@@ -60,7 +62,8 @@ void memory_store_row(struct maker *m, const char *pointer, unsigned words, cons
     make_lanes_line(m, "  store <%u x i32> %s, ptr %s, align 4", m->width * words, all.s, pointer);
 }
 
-/* Lanes of two vectors in turn, unit lanes at a time, from each group of four: its first half or its second.
+/* Lanes of two vectors in turn, unit lanes at a time, from each group of four: its
+ * first half or its second.
  */
 static value zip(struct maker *m, value a, value b, unsigned unit, unsigned half)
 {
@@ -70,8 +73,8 @@ static value zip(struct maker *m, value a, value b, unsigned unit, unsigned half
     for (unsigned k = 0; k < n; k++) {
         unsigned lane = k / 4 * 4 + half * 2 + (unit == 2 ? k % 2 : k % 4 / 2);
         bool second = unit == 2 ? k % 4 / 2 : k % 2;
-        at +=
-            (size_t)snprintf(list + at, sizeof list - at, "%si32 %u", k ? ", " : "", lane + (second ? n : 0));
+        at += (size_t)snprintf(list + at, sizeof list - at, "%si32 %u", k ? ", " : "",
+                               lane + (second ? n : 0));
     }
     snprintf(list + at, sizeof list - at, ">");
     return make_lanes(m, "shufflevector %s %s, %s %s, %s", m->ints, a.s, m->ints, b.s, list);
@@ -85,7 +88,8 @@ static value load_lane(struct maker *m, unsigned lane)
     return make_lanes(m, "load <4 x i32>, ptr %s, align 4", at.s);
 }
 
-/* Lanes are loaded in their order; then vectors of every fourth one's four words are turned round. */
+/* Lanes are loaded in their order; then vectors of every fourth one's four
+ * words are turned round. */
 void memory_load_four(struct maker *m, value v[4])
 {
     value lanes[16], every[4];

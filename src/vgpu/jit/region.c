@@ -1,4 +1,5 @@
-/* From a kernel's entry along its branches. Where it goes on by an address (calls, returns), the region ends.
+/* From a kernel's entry along its branches. Where it goes on by an address (calls,
+ * returns), the region ends.
  */
 #include "vgpu/jit/region.h"
 #include "vgpu/isa/encoding.h"
@@ -35,8 +36,9 @@ static bool is_branch(const char *name)
 /* Scalar instructions that change where or how the wave goes on. */
 static bool leaves(const char *name)
 {
-    static const char *const prefixes[] = {"s_set",  "s_swappc",    "s_rfe",    "s_call", "s_cbranch",
-                                           "s_trap", "s_subvector", "s_endpgm", "s_sleep"};
+    static const char *const prefixes[] = {"s_set",       "s_swappc",  "s_rfe",
+                                           "s_call",      "s_cbranch", "s_trap",
+                                           "s_subvector", "s_endpgm",  "s_sleep"};
     for (size_t k = 0; k < sizeof prefixes / sizeof *prefixes; k++)
         if (strncmp(name, prefixes[k], strlen(prefixes[k])) == 0)
             return true;
@@ -66,9 +68,10 @@ static enum flow flow_of(const struct insn *i, const char *name)
 /* Code of this kernel may stand behind it. */
 static bool goes_on(const struct site *s)
 {
-    return s->flow != FLOW_JUMP && (s->flow != FLOW_LEAVES || (strncmp(s->name, "s_endpgm", 8) != 0 &&
-                                                               strncmp(s->name, "s_setpc", 7) != 0 &&
-                                                               s->insn.words != 0 && s->insn.op != 0));
+    return s->flow != FLOW_JUMP &&
+           (s->flow != FLOW_LEAVES ||
+            (strncmp(s->name, "s_endpgm", 8) != 0 && strncmp(s->name, "s_setpc", 7) != 0 &&
+             s->insn.words != 0 && s->insn.op != 0));
 }
 
 static struct site site_at(const struct code *code, size_t word)
@@ -131,10 +134,11 @@ static int by_word(const void *a, const void *b)
 bool region_find(struct region *r, const struct code *code, const struct insn *entry, uint32_t mode,
                  unsigned lanes)
 {
-    *r =
-        (struct region){.insns = code->insns, .isa = code->isa, .entry = entry, .mode = mode, .lanes = lanes};
-    struct search s = {
-        .code = code, .seen = calloc(code->words + 1, 1), .todo = calloc(MOST_SITES, sizeof *s.todo)};
+    *r = (struct region){
+        .insns = code->insns, .isa = code->isa, .entry = entry, .mode = mode, .lanes = lanes};
+    struct search s = {.code = code,
+                       .seen = calloc(code->words + 1, 1),
+                       .todo = calloc(MOST_SITES, sizeof *s.todo)};
     r->sites = calloc(MOST_SITES, sizeof *r->sites);
     bool all = s.seen && s.todo && r->sites;
     if (all)

@@ -24,7 +24,8 @@ struct site {
 };
 
 struct region {
-    const struct insn *insns; /* the code's, for its address alone: the code may go away, sites are copies */
+    /* the code's, for its address alone: the code may go away, sites are copies */
+    const struct insn *insns;
     const struct isa *isa;
     const struct insn *entry;
     uint32_t mode; /* MODE register and lanes of the waves that it is made for */

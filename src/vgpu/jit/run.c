@@ -1,6 +1,6 @@
-/* Runs: vector instructions as one loop over the lanes. A register is read once and written once in each
- * round, whatever the instructions between do with it. Rounds without an active lane do nothing; lanes that
- * are not active keep their registers. */
+/* Runs: vector instructions as one loop over the lanes. A register is read once and written once in
+ * each round, whatever the instructions between do with it. Rounds without an active lane do
+ * nothing; lanes that are not active keep their registers. */
 #include "vgpu/jit/make.h"
 #include <stddef.h>
 #include <stdio.h>
@@ -58,8 +58,8 @@ void run_write(struct maker *m, unsigned reg, value v)
 value run_splat(struct maker *m, value x)
 {
     value one = make_value(m, "insertelement %s poison, i32 %s, i64 0", m->ints, x.s);
-    return make_value(m, "shufflevector %s %s, %s poison, <%u x i32> zeroinitializer", m->ints, one.s,
-                      m->ints, m->width);
+    return make_value(m, "shufflevector %s %s, %s poison, <%u x i32> zeroinitializer", m->ints,
+                      one.s, m->ints, m->width);
 }
 
 static struct run_mask *find_mask(struct maker *m, unsigned reg)
@@ -99,7 +99,8 @@ static void make_top(struct maker *m)
     make_line(m, "  br label %%pre%u\npre%u:\n  br label %%head%u\nhead%u:", n, n, n, n);
     make_line(m, "  %%l%u = phi i64 [0, %%pre%u], [%%next%u, %%latch%u]", n, n, n, n);
     for (unsigned k = 0; k < r->nmasks; k++)
-        make_line(m, "  %%was%u_%u = phi i64 [0, %%pre%u], [%%now%u_%u, %%latch%u]", n, k, n, n, k, n);
+        make_line(m, "  %%was%u_%u = phi i64 [0, %%pre%u], [%%now%u_%u, %%latch%u]", n, k, n, n, k,
+                  n);
     value here = make_value(m, "lshr i64 %s, %%l%u", r->exec.s, n);
     make_line(m, "  %%bits%u = trunc i64 %s to i%u", n, here.s, m->width);
     make_line(m, "  %%m%u = bitcast i%u %%bits%u to %s", n, m->width, n, m->bools);
@@ -124,9 +125,10 @@ static void store_active(struct maker *m)
     for (unsigned reg = 0; reg < VREG_COUNT; reg++) {
         if (!r->dirty[reg])
             continue;
-        value at = register_at(m, reg), old = make_lanes(m, "load %s, ptr %s, align 4", m->ints, at.s);
-        value new = make_lanes(m, "select %s %%m%u, %s %s, %s %s", m->bools, r->number, m->ints, r->v[reg].s,
-                               m->ints, old.s);
+        value at = register_at(m, reg),
+              old = make_lanes(m, "load %s, ptr %s, align 4", m->ints, at.s);
+        value new = make_lanes(m, "select %s %%m%u, %s %s, %s %s", m->bools, r->number, m->ints,
+                               r->v[reg].s, m->ints, old.s);
         make_lanes_line(m, "  store %s %s, ptr %s, align 4", m->ints, new.s, at.s);
     }
 }
@@ -149,7 +151,8 @@ static void gather_masks(struct maker *m)
         value bits = make_lanes(m, "bitcast %s %s to i%u", m->bools, r->masks[k].lanes.s, m->width);
         value wide = make_lanes(m, "zext i%u %s to i64", m->width, bits.s);
         value there = make_lanes(m, "shl i64 %s, %%l%u", wide.s, r->number);
-        buf_printf(&r->body, "  %%sum%u_%u = or i64 %%was%u_%u, %s\n", r->number, k, r->number, k, there.s);
+        buf_printf(&r->body, "  %%sum%u_%u = or i64 %%was%u_%u, %s\n", r->number, k, r->number, k,
+                   there.s);
     }
 }
 
@@ -159,8 +162,8 @@ static void make_bottom(struct maker *m)
     unsigned n = r->number;
     make_line(m, "  br label %%latch%u\nlatch%u:", n, n);
     for (unsigned k = 0; k < r->nmasks; k++)
-        make_line(m, "  %%now%u_%u = phi i64 [%%was%u_%u, %%head%u], [%%sum%u_%u, %%end%u]", n, k, n, k, n, n,
-                  k, n);
+        make_line(m, "  %%now%u_%u = phi i64 [%%was%u_%u, %%head%u], [%%sum%u_%u, %%end%u]", n, k,
+                  n, k, n, n, k, n);
     make_line(m, "  %%next%u = add i64 %%l%u, %u", n, n, m->width);
     value more = make_value(m, "icmp ult i64 %%next%u, %u", n, m->region->lanes);
     make_line(m, "  br i1 %s, label %%head%u, label %%past%u\npast%u:", more.s, n, n, n);
@@ -182,15 +185,17 @@ static void save_register(struct maker *m, unsigned reg, unsigned k)
     value to = wave_field(m, offsetof(struct wave, saved_reg) + k * sizeof(uint16_t));
     make_line(m, "  store volatile i16 %u, ptr %s", reg, to.s);
     for (unsigned l = 0; l < m->region->lanes; l += m->width) {
-        value from = make_value(m, "getelementptr [%d x i32], ptr %%v, i64 %u, i64 %u", MAX_LANES, reg, l);
-        value at = make_value(m, "getelementptr [%d x i32], ptr %%saved, i64 %u, i64 %u", MAX_LANES, k, l);
+        value from =
+            make_value(m, "getelementptr [%d x i32], ptr %%v, i64 %u, i64 %u", MAX_LANES, reg, l);
+        value at =
+            make_value(m, "getelementptr [%d x i32], ptr %%saved, i64 %u, i64 %u", MAX_LANES, k, l);
         value was = make_value(m, "load %s, ptr %s, align 4", m->ints, from.s);
         make_line(m, "  store volatile %s %s, ptr %s, align 4", m->ints, was.s, at.s);
     }
 }
 
-/* What a fault in a later round needs as it was: the addresses, and where instructions run again, all that
- * they read. The number of them. */
+/* What a fault in a later round needs as it was: the addresses, and where instructions run again,
+ * all that they read. The number of them. */
 static unsigned save_inputs(struct maker *m)
 {
     struct lane_run *r = &m->run;

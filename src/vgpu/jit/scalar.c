@@ -1,5 +1,5 @@
-/* Scalar instructions. Within a block, registers and SCC are values: read once from the wave, written back
- * where a handler or the end of the block may look at them. */
+/* Scalar instructions. Within a block, registers and SCC are values: read once from the wave,
+ * written back where a handler or the end of the block may look at them. */
 #include "vgpu/jit/make.h"
 #include <stddef.h>
 #include <string.h>
@@ -19,11 +19,12 @@ static void end_run_of(struct maker *m, unsigned reg)
 
 static value register_at(struct maker *m, unsigned reg)
 {
-    return make_value(m, "getelementptr i8, ptr %%w, i64 %u", (unsigned)(offsetof(struct wave, s) + 4 * reg));
+    return make_value(m, "getelementptr i8, ptr %%w, i64 %u",
+                      (unsigned)(offsetof(struct wave, s) + 4 * reg));
 }
 
-/* A pair that is written by halves and read as a whole would make the processor wait: pairs are read and
- * written as such. */
+/* A pair that is written by halves and read as a whole would make the processor wait: pairs are
+ * read and written as such. */
 static void know_pair(struct maker *m, unsigned reg, value v)
 {
     value up = make_value(m, "lshr i64 %s, 32", v.s);
@@ -67,14 +68,16 @@ value scalar_read64(struct maker *m, unsigned reg)
         return m->pair[reg / 2];
     }
     value low = scalar_read(m, reg), high = scalar_read(m, reg + 1);
-    value l = make_value(m, "zext i32 %s to i64", low.s), h = make_value(m, "zext i32 %s to i64", high.s);
+    value l = make_value(m, "zext i32 %s to i64", low.s),
+          h = make_value(m, "zext i32 %s to i64", high.s);
     value up = make_value(m, "shl i64 %s, 32", h.s);
     return make_value(m, "or i64 %s, %s", l.s, up.s);
 }
 
 void scalar_write64(struct maker *m, unsigned reg, value v)
 {
-    value low = make_value(m, "trunc i64 %s to i32", v.s), up = make_value(m, "lshr i64 %s, 32", v.s);
+    value low = make_value(m, "trunc i64 %s to i32", v.s),
+          up = make_value(m, "lshr i64 %s, 32", v.s);
     value high = make_value(m, "trunc i64 %s to i32", up.s);
     scalar_write(m, reg, low);
     scalar_write(m, reg + 1, high);
@@ -120,7 +123,8 @@ bool scalar_source64(struct maker *m, const struct operand *o, value *v)
 value scalar_scc(struct maker *m)
 {
     if (!m->scc_known) {
-        value at = make_value(m, "getelementptr i8, ptr %%w, i64 %u", (unsigned)offsetof(struct wave, scc));
+        value at = make_value(m, "getelementptr i8, ptr %%w, i64 %u",
+                              (unsigned)offsetof(struct wave, scc));
         m->scc = make_value(m, "load i32, ptr %s", at.s);
         m->scc_known = true;
     }
@@ -148,7 +152,8 @@ void scalar_store(struct maker *m)
             m->dirty[reg] = false;
         }
     if (m->scc_dirty) {
-        value at = make_value(m, "getelementptr i8, ptr %%w, i64 %u", (unsigned)offsetof(struct wave, scc));
+        value at = make_value(m, "getelementptr i8, ptr %%w, i64 %u",
+                              (unsigned)offsetof(struct wave, scc));
         make_line(m, "  store i32 %s, ptr %s", m->scc.s, at.s);
         m->scc_dirty = false;
     }
@@ -292,7 +297,8 @@ static value overflow(struct maker *m, const struct form *f, value a, value b, v
 }
 
 /* Of two sources; SCC by the kind. */
-static void binary(struct maker *m, const struct form *f, const struct operand *to, value a, value b)
+static void binary(struct maker *m, const struct form *f, const struct operand *to, value a,
+                   value b)
 {
     unsigned n = f->bits;
     if (f->kind == SHIFT) {
@@ -317,9 +323,11 @@ static void binary(struct maker *m, const struct form *f, const struct operand *
 }
 
 /* Sums of more than 32 bits: SCC is what does not fit. */
-static void wide_sum(struct maker *m, const struct form *f, const struct operand *to, value a, value b)
+static void wide_sum(struct maker *m, const struct form *f, const struct operand *to, value a,
+                     value b)
 {
-    value x = make_value(m, "zext i32 %s to i64", a.s), y = make_value(m, "zext i32 %s to i64", b.s);
+    value x = make_value(m, "zext i32 %s to i64", a.s),
+          y = make_value(m, "zext i32 %s to i64", b.s);
     if (f->kind == SHIFT_ADD) {
         x = make_value(m, "shl i64 %s, %s", x.s, f->word);
     } else {
@@ -361,7 +369,8 @@ static bool with_constant(struct maker *m, const struct form *f, const struct in
     return true;
 }
 
-/* EXEC may be read and written by all of them: the order of reading and writing is that of the handlers. */
+/* EXEC may be read and written by all of them: the order of reading and writing is
+ * that of the handlers. */
 bool scalar_insn(struct maker *m, const struct site *s)
 {
     const struct form *f = find_form(s->name);
@@ -377,14 +386,15 @@ bool scalar_insn(struct maker *m, const struct site *s)
     bool wide = f->bits == 64, one = f->kind == MOVE || f->kind == SAVE || f->kind == SAVE_NOT;
     if (!(wide ? scalar_source64(m, &i->src[0], &a) : scalar_source(m, &i->src[0], &a)))
         return false;
-    if (!one &&
-        !(wide && f->kind != SHIFT ? scalar_source64(m, &i->src[1], &b) : scalar_source(m, &i->src[1], &b)))
+    if (!one && !(wide && f->kind != SHIFT ? scalar_source64(m, &i->src[1], &b)
+                                           : scalar_source(m, &i->src[1], &b)))
         return false;
     if (f->kind == MOVE) {
         put(m, f, &i->dst, a);
     } else if (f->kind == SELECT) {
         value scc = scalar_scc(m), on = make_value(m, "icmp ne i32 %s, 0", scc.s);
-        put(m, f, &i->dst, make_value(m, "select i1 %s, i%u %s, i%u %s", on.s, f->bits, a.s, f->bits, b.s));
+        put(m, f, &i->dst,
+            make_value(m, "select i1 %s, i%u %s, i%u %s", on.s, f->bits, a.s, f->bits, b.s));
     } else if (f->kind == SAVE || f->kind == SAVE_NOT) {
         save_exec(m, f, &i->dst, a);
     } else if (f->kind == ADD_SCC || f->kind == SHIFT_ADD) {
@@ -403,9 +413,10 @@ bool scalar_memory(struct maker *m, const struct site *s)
     static const struct {
         const char *name;
         unsigned words;
-    } loads[] = {{"s_load_dword", 1},     {"s_load_dwordx2", 2}, {"s_load_dwordx4", 4}, {"s_load_dwordx8", 8},
-                 {"s_load_dwordx16", 16}, {"s_load_b32", 1},     {"s_load_b64", 2},     {"s_load_b128", 4},
-                 {"s_load_b256", 8},      {"s_load_b512", 16}};
+    } loads[] = {{"s_load_dword", 1},   {"s_load_dwordx2", 2},   {"s_load_dwordx4", 4},
+                 {"s_load_dwordx8", 8}, {"s_load_dwordx16", 16}, {"s_load_b32", 1},
+                 {"s_load_b64", 2},     {"s_load_b128", 4},      {"s_load_b256", 8},
+                 {"s_load_b512", 16}};
     const struct insn *i = &s->insn;
     unsigned words = 0;
     for (size_t k = 0; k < sizeof loads / sizeof *loads; k++)
@@ -428,12 +439,14 @@ bool scalar_memory(struct maker *m, const struct site *s)
     scalar_store(m);
     make_pc(m, s);
     value sum = make_value(m, "add i64 %s, %s", base.s, offset.s);
-    value even = make_value(m, "and i64 %s, -4", sum.s), at = make_value(m, "inttoptr i64 %s to ptr", even.s);
+    value even = make_value(m, "and i64 %s, -4", sum.s),
+          at = make_value(m, "inttoptr i64 %s to ptr", even.s);
     /* Two dwords at once, where nobody sees one without the other. */
     for (unsigned k = 0; k < words; k++) {
         value p = make_value(m, "getelementptr i32, ptr %s, i64 %u", at.s, k);
         if (words > 1 && i->dst.reg % 2 == 0) {
-            scalar_write64(m, i->dst.reg + k, make_value(m, "load volatile i64, ptr %s, align 4", p.s));
+            scalar_write64(m, i->dst.reg + k,
+                           make_value(m, "load volatile i64, ptr %s, align 4", p.s));
             k++;
             continue;
         }

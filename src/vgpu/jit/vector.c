@@ -98,7 +98,8 @@ static const struct form *find_form(const char *name)
     return NULL;
 }
 
-/* Scalars are read in front of the run, and may end the one before: all of them before a run is opened. */
+/* Scalars are read in front of the run, and may end the one before: all of them
+ * before a run is opened. */
 static bool prepare(struct maker *m, const struct insn *i, unsigned sources)
 {
     for (unsigned n = 0; n < sources; n++) {
@@ -113,8 +114,8 @@ static bool prepare(struct maker *m, const struct insn *i, unsigned sources)
     return true;
 }
 
-/* A constant of a float instruction is read from the decoded instruction: where LLVM does not know it, x * 1
- * and x + 0 are instructions that make a NaN quiet, as they should be. */
+/* A constant of a float instruction is read from the decoded instruction: where LLVM does not know
+ * it, x * 1 and x + 0 are instructions that make a NaN quiet, as they should be. */
 static value opaque(struct maker *m, const void *p)
 {
     value at = make_address(m, p), x = make_value(m, "load i32, ptr %s", at.s);
@@ -126,7 +127,8 @@ static value opaque_scalar(struct maker *m, value x)
     return make_value(m, "call i32 asm \"\", \"=r,0\"(i32 %s)", x.s);
 }
 
-static value source_at(struct maker *m, const struct site *s, unsigned n, unsigned half, bool is_float)
+static value source_at(struct maker *m, const struct site *s, unsigned n, unsigned half,
+                       bool is_float)
 {
     const struct operand *o = &s->insn.src[n];
     if (o->kind == OPERAND_VREG)
@@ -148,7 +150,8 @@ static value source(struct maker *m, const struct site *s, unsigned n)
 /* 0, 1, -0 and -1, which may be moved into what a float instruction has as a source. */
 static bool folds(const struct operand *o)
 {
-    return o->kind == OPERAND_SREG || (o->value & 0x7fffffff) == 0 || (o->value & 0x7fffffff) == 0x3f800000;
+    return o->kind == OPERAND_SREG || (o->value & 0x7fffffff) == 0 ||
+           (o->value & 0x7fffffff) == 0x3f800000;
 }
 
 static value float_of(struct maker *m, value bits)
@@ -167,8 +170,8 @@ static value with_constant(struct maker *m, const char *op, value x, uint32_t k)
     return make_lanes(m, "%s %s %s, %s", op, m->ints, x.s, all.s);
 }
 
-/* The sign is changed where LLVM does not see it: in an instruction that negates its operand, a NaN would
- * keep its sign. */
+/* The sign is changed where LLVM does not see it: in an instruction that negates its operand, a NaN
+ * would keep its sign. */
 static value negated(struct maker *m, value x)
 {
     value y = with_constant(m, "xor", x, 0x80000000);
@@ -191,8 +194,8 @@ static value float_source(struct maker *m, const struct site *s, unsigned n)
 
 static value fused(struct maker *m, value a, value b, value c)
 {
-    return make_lanes(m, "call %s @llvm.fma.v%uf32(%s %s, %s %s, %s %s)", m->floats, m->width, m->floats, a.s,
-                      m->floats, b.s, m->floats, c.s);
+    return make_lanes(m, "call %s @llvm.fma.v%uf32(%s %s, %s %s, %s %s)", m->floats, m->width,
+                      m->floats, a.s, m->floats, b.s, m->floats, c.s);
 }
 
 static void put(struct maker *m, const struct site *s, value bits)
@@ -210,7 +213,8 @@ static value operation(struct maker *m, const char *op, value a, value b)
 
 static value choose(struct maker *m, value on, value yes, value no)
 {
-    return make_lanes(m, "select %s %s, %s %s, %s %s", m->bools, on.s, m->ints, yes.s, m->ints, no.s);
+    return make_lanes(m, "select %s %s, %s %s, %s %s", m->bools, on.s, m->ints, yes.s, m->ints,
+                      no.s);
 }
 
 /* A signalling NaN. */
@@ -288,11 +292,12 @@ static void carry(struct maker *m, const struct form *f, const struct site *s)
 static void pair_shift(struct maker *m, const struct site *s)
 {
     unsigned from = s->insn.src[1].reg, n = s->insn.src[0].value & 63;
-    value low = run_read(m, from), high = run_read(m, from + 1u), by = run_splat(m, make_constant(n & 31));
+    value low = run_read(m, from), high = run_read(m, from + 1u),
+          by = run_splat(m, make_constant(n & 31));
     value up = make_lanes(m, "shl %s %s, %s", m->ints, low.s, by.s);
     if (n < 32) {
-        high = make_lanes(m, "call %s @llvm.fshl.v%ui32(%s %s, %s %s, %s %s)", m->ints, m->width, m->ints,
-                          high.s, m->ints, low.s, m->ints, by.s);
+        high = make_lanes(m, "call %s @llvm.fshl.v%ui32(%s %s, %s %s, %s %s)", m->ints, m->width,
+                          m->ints, high.s, m->ints, low.s, m->ints, by.s);
         put(m, s, up);
     } else {
         high = up;
@@ -314,8 +319,9 @@ static void packed(struct maker *m, const struct form *f, const struct site *s)
                 x[n] = negated(m, x[n]);
             x[n] = float_of(m, x[n]);
         }
-        r[k] = f->kind == PACKED_FUSED ? fused(m, x[0], x[1], x[2])
-                                       : make_lanes(m, "%s %s %s, %s", f->op, m->floats, x[0].s, x[1].s);
+        r[k] = f->kind == PACKED_FUSED
+                   ? fused(m, x[0], x[1], x[2])
+                   : make_lanes(m, "%s %s %s, %s", f->op, m->floats, x[0].s, x[1].s);
     }
     put(m, s, bits_of(m, r[0]));
     run_write(m, i->dst.reg + 1u, bits_of(m, r[1]));
@@ -340,7 +346,8 @@ static unsigned sources_of(const struct form *f)
 
 static bool is_float(const struct form *f)
 {
-    return (f->kind >= FLOAT2 && f->kind <= MOST) || (f->kind >= PACKED2 && f->kind <= FROM_INTEGER);
+    return (f->kind >= FLOAT2 && f->kind <= MOST) ||
+           (f->kind >= PACKED2 && f->kind <= FROM_INTEGER);
 }
 
 /* Whether the handler's modifiers are none, or known here. */
@@ -357,7 +364,8 @@ static bool is_plain(const struct maker *m, const struct form *f, const struct i
                    !(m->region->mode & MODE_DST32)))
         return false;
     if (f->kind == PAIR_SHIFT)
-        return i->src[0].kind == OPERAND_CONST && i->src[0].code < 240 && i->src[1].kind == OPERAND_VREG;
+        return i->src[0].kind == OPERAND_CONST && i->src[0].code < 240 &&
+               i->src[1].kind == OPERAND_VREG;
     return true;
 }
 
@@ -368,8 +376,9 @@ static value high_product(struct maker *m, const char *extend, value a, value b)
     value y = make_lanes(m, "%s %s %s to <%u x i64>", extend, m->ints, b.s, n);
     value product = make_lanes(m, "mul <%u x i64> %s, %s", n, x.s, y.s);
     value one = make_value(m, "insertelement <%u x i64> poison, i64 32, i64 0", n);
-    value by = make_value(m, "shufflevector <%u x i64> %s, <%u x i64> poison, <%u x i32> zeroinitializer", n,
-                          one.s, n, n);
+    value by =
+        make_value(m, "shufflevector <%u x i64> %s, <%u x i64> poison, <%u x i32> zeroinitializer",
+                   n, one.s, n, n);
     value high = make_lanes(m, "lshr <%u x i64> %s, %s", n, product.s, by.s);
     return make_lanes(m, "trunc <%u x i64> %s to %s", n, high.s, m->ints);
 }
@@ -503,15 +512,16 @@ bool vector_compare(struct maker *m, const struct site *s)
     if (!word || i->clamp || i->omod || i->lanes != LANES_PLAIN || i->op_sel ||
         (!floats && (i->abs || i->neg)) || (floats && !(m->region->mode & MODE_SRC32)))
         return false;
-    if (i->dst.kind == OPERAND_SREG ? i->dst.reg % 2 && m->region->lanes == 64 : i->dst.kind != OPERAND_NONE)
+    if (i->dst.kind == OPERAND_SREG ? i->dst.reg % 2 && m->region->lanes == 64
+                                    : i->dst.kind != OPERAND_NONE)
         return false;
     if ((!exec && is_exec(&i->dst)) || !prepare(m, i, 2))
         return false;
     run_open(m);
     value a = floats ? float_source(m, s, 0) : source(m, s, 0),
           b = floats ? float_source(m, s, 1) : source(m, s, 1);
-    value on = make_lanes(m, "%s %s %s %s, %s", floats ? "fcmp" : "icmp", word, floats ? m->floats : m->ints,
-                          a.s, b.s);
+    value on = make_lanes(m, "%s %s %s %s, %s", floats ? "fcmp" : "icmp", word,
+                          floats ? m->floats : m->ints, a.s, b.s);
     if (!exec || m->region->isa->family == ISA_GFX9)
         run_write_mask(m, mask_register(&i->dst), on);
     if (exec) {

@@ -1,5 +1,5 @@
-/* A sorted array under a lock: allocations are few against the look-ups. In a forked child nobody may ever
- * give the lock back: it has no allocations. */
+/* A sorted array under a lock: allocations are few against the look-ups. In a forked child nobody
+ * may ever give the lock back: it has no allocations. */
 #include "vgpu/machine/allocations.h"
 #include "base/search.h"
 #include "vgpu/machine/hooks.h"

@@ -8,8 +8,8 @@
 #include <string.h>
 #include <sys/mman.h>
 
-/* Elements behind the last word, where a wave stops that runs past the end: an instruction in front of them
- * has at most so many words. */
+/* Elements behind the last word, where a wave stops that runs past the end: an instruction in front
+ * of them has at most so many words. */
 enum { BEHIND = 16 };
 
 static struct loaded_code *all; /* newest first */
@@ -37,16 +37,16 @@ static void run_unknown(struct wave *w, const struct insn *i)
 }
 
 /* Pages that read as zeros until they are written: most code of a large object never runs. */
-struct code *machine_code_add(const struct isa *isa, const void *text, size_t bytes, const void *elf,
-                              size_t elf_size, int64_t elf_bias)
+struct code *machine_code_add(const struct isa *isa, const void *text, size_t bytes,
+                              const void *elf, size_t elf_size, int64_t elf_bias)
 {
     struct loaded_code *c = calloc(1, sizeof *c);
     if (!c)
         return NULL;
     size_t words = bytes / 4;
     c->bytes = (words + BEHIND) * sizeof(struct insn);
-    void *insns =
-        mmap(NULL, c->bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    void *insns = mmap(NULL, c->bytes, PROT_READ | PROT_WRITE,
+                       MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (insns == MAP_FAILED) {
         free(c);
         errno = ENOMEM;
@@ -102,8 +102,8 @@ struct code *machine_code_at(uint64_t address)
     return c ? &c->code : NULL;
 }
 
-/* So that the branches need not look (exec/scalar_flow.c). The element behind the last word is a target, too:
- * it traps. */
+/* So that the branches need not look (exec/scalar_flow.c). The element behind the last word is a
+ * target, too: it traps. */
 static void check_branch(const struct code *code, size_t at, struct insn *out)
 {
     if (out->format != FORMAT_SOPP)
@@ -127,7 +127,8 @@ insn_run *machine_decode(const struct code *code, const struct insn *i)
         if (!isa_decode(code->isa, code->text + at, code->words - at, &new))
             new.run = run_unknown;
         check_branch(code, at, &new);
-        memcpy((char *)to + sizeof to->run, (char *)&new + sizeof new.run, sizeof new - sizeof new.run);
+        memcpy((char *)to + sizeof to->run, (char *)&new + sizeof new.run,
+               sizeof new - sizeof new.run);
         __atomic_store_n(&to->run, new.run, __ATOMIC_RELEASE);
     }
     pthread_mutex_unlock(&decode_lock);

@@ -1,4 +1,5 @@
-/* The kernel descriptor: AMDGPUUsage, "Code Object V3 Kernel Descriptor", and its COMPUTE_PGM_RSRC1 and 2. */
+/* The kernel descriptor: AMDGPUUsage, "Code Object V3 Kernel Descriptor", and its
+ * COMPUTE_PGM_RSRC1 and 2. */
 #ifndef VGPU_MACHINE_DESCRIPTOR_H
 #define VGPU_MACHINE_DESCRIPTOR_H
 

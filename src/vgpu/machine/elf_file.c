@@ -20,7 +20,8 @@ const char *elf_file_open(struct elf_file *f, const void *bytes, size_t size)
         h->e_ident[EI_VERSION] != EV_CURRENT)
         return "it is no little-endian 64-bit ELF file";
     if (h->e_type != ET_DYN)
-        return h->e_type == ET_REL ? "it is not linked: a relocatable file" : "it is no shared object";
+        return h->e_type == ET_REL ? "it is not linked: a relocatable file"
+                                   : "it is no shared object";
     if ((h->e_phnum && h->e_phentsize != sizeof(Elf64_Phdr)) ||
         (h->e_shnum && h->e_shentsize != sizeof(Elf64_Shdr)))
         return "its program or section headers are of a wrong size";
@@ -51,7 +52,8 @@ Elf64_Shdr elf_section(const struct elf_file *f, size_t n)
     return s;
 }
 
-bool elf_entries(const struct elf_file *f, const Elf64_Shdr *section, size_t each, struct elf_table *out)
+bool elf_entries(const struct elf_file *f, const Elf64_Shdr *section, size_t each,
+                 struct elf_table *out)
 {
     if (!elf_has(f, section->sh_offset, section->sh_size))
         return false;

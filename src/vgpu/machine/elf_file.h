@@ -19,8 +19,8 @@ struct elf_table {
     size_t n;
 };
 
-/* NULL for a little-endian ELF64 shared object whose program and section headers lie in the file, otherwise
- * what is wrong with it ("it is no ELF file"). init: true where nothing is. */
+/* NULL for a little-endian ELF64 shared object whose program and section headers lie in the file,
+ * otherwise what is wrong with it ("it is no ELF file"). init: true where nothing is. */
 const char *elf_file_open(struct elf_file *f, const void *bytes, size_t size);
 bool elf_file_init(struct elf_file *f, const void *bytes, size_t size);
 
@@ -32,7 +32,8 @@ Elf64_Shdr elf_section(const struct elf_file *f, size_t n);
 bool elf_has(const struct elf_file *f, uint64_t offset, uint64_t size);
 
 /* The contents of a section as entries; false where they lie outside the file. */
-bool elf_entries(const struct elf_file *f, const Elf64_Shdr *section, size_t each, struct elf_table *out);
+bool elf_entries(const struct elf_file *f, const Elf64_Shdr *section, size_t each,
+                 struct elf_table *out);
 
 /* The string at that offset of a string table, or NULL: outside, not ended. */
 const char *elf_string(const struct elf_file *f, const Elf64_Shdr *strings, uint64_t offset);

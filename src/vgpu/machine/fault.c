@@ -9,8 +9,8 @@
 #include <string.h>
 #include <ucontext.h>
 
-/* The wave that this thread runs, and where it stops when it faults. In static TLS: the handler must not
- * allocate. */
+/* The wave that this thread runs, and where it stops when it faults. In static TLS: the
+ * handler must not allocate. */
 struct guard {
     struct wave *volatile wave;
     struct wave *faulted;
@@ -45,7 +45,8 @@ static void pass_on(int signal, siginfo_t *info, void *context)
         if (before[k].sa_flags & SA_SIGINFO)
             before[k].sa_sigaction(signal, info, context);
         else if (before[k].sa_handler == SIG_DFL || before[k].sa_handler == SIG_IGN)
-            sigaction(signal, &before[k], NULL); /* the instruction runs again, and the signal comes again */
+            sigaction(signal, &before[k],
+                      NULL); /* the instruction runs again, and the signal comes again */
         else
             before[k].sa_handler(signal);
     }
@@ -70,14 +71,16 @@ static void on_signal(int signal, siginfo_t *info, void *context)
     restore(guard.faulted); /* here: what was saved is on the stack that the jump leaves */
     guard.wave = NULL;      /* a second fault in here is not the kernel's */
     guard.signal = signal;
-    guard.known = signal == SIGSEGV && (info->si_code == SEGV_MAPERR || info->si_code == SEGV_ACCERR);
+    guard.known =
+        signal == SIGSEGV && (info->si_code == SEGV_MAPERR || info->si_code == SEGV_ACCERR);
     guard.address = (uint64_t)(uintptr_t)info->si_addr;
     guard.write = was_write(context);
     siglongjmp(guard.back, 1);
 }
 
-/* The handler leaves by a jump: the signal must not stay blocked. One jump now, for the dynamic loader: a
- * kernel that writes where it should not may have written over what the loader needs to find siglongjmp. */
+/* The handler leaves by a jump: the signal must not stay blocked. One jump now, for the
+ * dynamic loader: a kernel that writes where it should not may have written over what the
+ * loader needs to find siglongjmp. */
 void fault_init(void)
 {
     if (sigsetjmp(guard.back, 0) == 0)
@@ -87,7 +90,9 @@ void fault_init(void)
 
 void fault_arm(void)
 {
-    struct sigaction a = {.sa_sigaction = on_signal, .sa_flags = SA_SIGINFO | SA_NODEFER | SA_ONSTACK}, now;
+    struct sigaction a = {.sa_sigaction = on_signal,
+                          .sa_flags = SA_SIGINFO | SA_NODEFER | SA_ONSTACK},
+                     now;
     sigemptyset(&a.sa_mask);
     for (unsigned k = 0; k < CAUGHT; k++) {
         sigaction(caught[k], NULL, &now);
@@ -105,9 +110,9 @@ static bool is_beyond(uint64_t address)
            address >> 32 != APERTURE_PRIVATE >> 32;
 }
 
-/* The first lane whose access can't be, and its address; -1: not known. The host may have come to another one
- * first: copies of whole rows begin where they like to. Where no lane reaches for that page, the access of
- * one in front of it may lead over. */
+/* The first lane whose access can't be, and its address; -1: not known. The host may have come to
+ * another one first: copies of whole rows begin where they like to. Where no lane reaches for that
+ * page, the access of one in front of it may lead over. */
 static int find_lane(struct wave *w, const struct insn *i, uint64_t *address)
 {
     enum { PAGE = 4096, WIDEST = 16 }; /* bytes of one lane's access */
@@ -147,13 +152,14 @@ static void say(struct wave *w)
     trouble_thread(w, lane, who, sizeof who);
     const char *does = writes(i) ? "writes to" : "reads";
     if (guard.known)
-        wave_trap_as(w, NULL, TROUBLE_FAULT, "%s %s address 0x%" PRIx64 ", where no memory is", who, does,
-                     address);
-    else if (lane >= 0)
-        wave_trap_as(w, NULL, TROUBLE_APERTURE, "%s %s address 0x%" PRIx64 ", which no memory can have", who,
+        wave_trap_as(w, NULL, TROUBLE_FAULT, "%s %s address 0x%" PRIx64 ", where no memory is", who,
                      does, address);
+    else if (lane >= 0)
+        wave_trap_as(w, NULL, TROUBLE_APERTURE,
+                     "%s %s address 0x%" PRIx64 ", which no memory can have", who, does, address);
     else
-        wave_trap_as(w, NULL, TROUBLE_APERTURE, "%s %s an address that no memory can have", who, does);
+        wave_trap_as(w, NULL, TROUBLE_APERTURE, "%s %s an address that no memory can have", who,
+                     does);
 }
 
 void fault_guard(struct wave *w, void (*run)(struct wave *w))

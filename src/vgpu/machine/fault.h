@@ -4,8 +4,8 @@
 
 #include "vgpu/machine/machine.h"
 
-/* Catches SIGSEGV, SIGBUS and SIGFPE; those of other code go where they went before. init: once; arm: again,
- * in case that the program has put its own handlers there since. Not two at a time. */
+/* Catches SIGSEGV, SIGBUS and SIGFPE; those of other code go where they went before. init: once;
+ * arm: again, in case that the program has put its own handlers there since. Not two at a time. */
 void fault_init(void);
 void fault_arm(void);
 

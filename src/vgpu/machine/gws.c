@@ -1,12 +1,14 @@
-/* Global wave sync: barriers and semaphores between all waves of a launch (Vega ISA, "DS Instructions",
- * DS_GWS_*, whose counter this is). Waves wait in their scheduler: state WAVE_GRID, until machine_gws_open.
+/* Global wave sync: barriers and semaphores between all waves of a launch (Vega ISA, "DS
+ * Instructions", DS_GWS_*, whose counter this is). Waves wait in their scheduler: state WAVE_GRID,
+ * until machine_gws_open.
  */
 #include "vgpu/machine/gws.h"
 
 enum { RESOURCES = 64 };
 
 static struct resource {
-    uint32_t counter;    /* barrier: waves that are still to come before the last one; what a semaphore has */
+    uint32_t counter; /* barrier: waves that are still to come before the last one; what a semaphore
+                         has */
     uint32_t generation; /* barriers passed */
 } resources[RESOURCES];
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;

@@ -35,7 +35,8 @@ static bool is_hot(struct heat *h, uint64_t executed)
 
 bool heat_add(struct heat *h, uint64_t executed)
 {
-    return is_hot(h, atomic_fetch_add_explicit(&h->executed, executed, memory_order_relaxed) + executed);
+    return is_hot(h, atomic_fetch_add_explicit(&h->executed, executed, memory_order_relaxed) +
+                         executed);
 }
 
 bool heat_look(struct heat *h, const struct group *g)

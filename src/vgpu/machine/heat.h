@@ -12,16 +12,18 @@ struct heat {
     struct heat *next;
 };
 
-/* Instructions of a kernel's waves from which on it is hot; UINT64_MAX: never. Set before the first launch.
+/* Instructions of a kernel's waves from which on it is hot; UINT64_MAX: never. Set
+ * before the first launch.
  */
 extern uint64_t heat_enough;
 
-/* The record of a kernel in a list of them; NULL where nobody wants to know, or without memory. Thread-safe.
+/* The record of a kernel in a list of them; NULL where nobody wants to know, or without
+ * memory. Thread-safe.
  */
 struct heat *heat_of(struct heat **list, const struct insn *entry);
 
-/* Adds what a workgroup has executed, at its end. True, once: it is hot now. Who is told may set enough
- * again. */
+/* Adds what a workgroup has executed, at its end. True, once: it is hot now. Who is told
+ * may set enough again. */
 bool heat_add(struct heat *h, uint64_t executed);
 
 /* The same of a workgroup that has run for long and goes on: nothing is added as yet. */

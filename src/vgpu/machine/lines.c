@@ -1,5 +1,5 @@
-/* Lines by elfutils' libdw, loaded when a finding first needs it. DWARF 5, sections 2.2 (tags and attributes)
- * and 6.2 (line numbers). */
+/* Lines by elfutils' libdw, loaded when a finding first needs it. DWARF 5, sections 2.2 (tags and
+ * attributes) and 6.2 (line numbers). */
 #include "vgpu/machine/lines.h"
 #include <dlfcn.h>
 #include <dwarf.h>
@@ -7,25 +7,25 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What is used of libelf and libdw: found when a line is first asked for, since programs run without them,
- * too. Their headers say what each function is. */
-#define DW_FUNCTIONS(X)                                                                                      \
-    X(elf_version)                                                                                           \
-    X(elf_memory)                                                                                            \
-    X(dwarf_begin_elf)                                                                                       \
-    X(dwarf_get_units)                                                                                       \
-    X(dwarf_haspc)                                                                                           \
-    X(dwarf_getsrc_die)                                                                                      \
-    X(dwarf_lineno)                                                                                          \
-    X(dwarf_linesrc)                                                                                         \
-    X(dwarf_getscopes)                                                                                       \
-    X(dwarf_getscopes_die)                                                                                   \
-    X(dwarf_tag)                                                                                             \
-    X(dwarf_attr)                                                                                            \
-    X(dwarf_attr_integrate)                                                                                  \
-    X(dwarf_lowpc)                                                                                           \
-    X(dwarf_formudata)                                                                                       \
-    X(dwarf_getsrcfiles)                                                                                     \
+/* What is used of libelf and libdw: found when a line is first asked for, since programs run
+ * without them, too. Their headers say what each function is. */
+#define DW_FUNCTIONS(X)                                                                            \
+    X(elf_version)                                                                                 \
+    X(elf_memory)                                                                                  \
+    X(dwarf_begin_elf)                                                                             \
+    X(dwarf_get_units)                                                                             \
+    X(dwarf_haspc)                                                                                 \
+    X(dwarf_getsrc_die)                                                                            \
+    X(dwarf_lineno)                                                                                \
+    X(dwarf_linesrc)                                                                               \
+    X(dwarf_getscopes)                                                                             \
+    X(dwarf_getscopes_die)                                                                         \
+    X(dwarf_tag)                                                                                   \
+    X(dwarf_attr)                                                                                  \
+    X(dwarf_attr_integrate)                                                                        \
+    X(dwarf_lowpc)                                                                                 \
+    X(dwarf_formudata)                                                                             \
+    X(dwarf_getsrcfiles)                                                                           \
     X(dwarf_filesrc)
 
 #define DW_MEMBER(name) __typeof__(name) *name;
@@ -50,10 +50,10 @@ static void load(void)
     void *p;
     if (!lib)
         return;
-#define DW_LOAD(name)                                                                                        \
-    p = dlsym(strncmp(#name, "elf_", 4) == 0 ? elf : lib, #name);                                            \
-    if (!p)                                                                                                  \
-        return;                                                                                              \
+#define DW_LOAD(name)                                                                              \
+    p = dlsym(strncmp(#name, "elf_", 4) == 0 ? elf : lib, #name);                                  \
+    if (!p)                                                                                        \
+        return;                                                                                    \
     memcpy(&dw.name, &p, sizeof p);
     DW_FUNCTIONS(DW_LOAD)
     loaded = dw.elf_version(EV_CURRENT) != EV_NONE;
@@ -97,12 +97,13 @@ static bool find_unit(Dwarf *dwarf, uint64_t address, Dwarf_Die *unit)
 
 static bool is_system(const char *file)
 {
-    return strncmp(file, "/usr/", 5) == 0 || strncmp(file, "/opt/", 5) == 0 || strstr(file, "/include/hip/");
+    return strncmp(file, "/usr/", 5) == 0 || strncmp(file, "/opt/", 5) == 0 ||
+           strstr(file, "/include/hip/");
 }
 
-/* The scopes that an instruction is in, from the inside out: dwarf_getscopes finds the innermost one, but
- * what it gives around an inlined function is where that was written, not where it was inlined. How many; the
- * array is the caller's (free). */
+/* The scopes that an instruction is in, from the inside out: dwarf_getscopes finds the innermost
+ * one, but what it gives around an inlined function is where that was written, not where it was
+ * inlined. How many; the array is the caller's (free). */
 static int scopes_at(Dwarf_Die *unit, uint64_t address, Dwarf_Die **scopes)
 {
     Dwarf_Die *inner = NULL;
@@ -133,8 +134,8 @@ static bool attribute(Dwarf_Die *die, unsigned name, Dwarf_Word *out)
     return dw.dwarf_attr(die, name, &a) && dw.dwarf_formudata(&a, out) == 0;
 }
 
-/* Goes along the calls that an inlined instruction came from to the first that is not in a header of the
- * system. */
+/* Goes along the calls that an inlined instruction came from to the first that is not in a
+ * header of the system. */
 static void leave_system(Dwarf_Die *unit, uint64_t address, struct line *l)
 {
     Dwarf_Die *scopes;
@@ -155,8 +156,8 @@ static void leave_system(Dwarf_Die *unit, uint64_t address, struct line *l)
     free(scopes);
 }
 
-/* The row of the line table. The compiler gives line 0 to what it adds itself: then the line of what comes
- * before it in its function. */
+/* The row of the line table. The compiler gives line 0 to what it adds itself: then the line of
+ * what comes before it in its function. */
 static Dwarf_Line *find_row(Dwarf_Die *unit, uint64_t address, int *number)
 {
     enum { LOOK = 64, WORD = 4 };
@@ -222,9 +223,10 @@ static bool find_function(const struct code *code, size_t word, struct line *out
     Dwarf_Files *files;
     size_t n;
     if (!unit_of(code, word, &unit, &address) || !function_at(&unit, address, &function) ||
-        !dw.dwarf_attr_integrate(&function, DW_AT_decl_file, &a) || dw.dwarf_formudata(&a, &file) != 0 ||
-        !dw.dwarf_attr_integrate(&function, DW_AT_decl_line, &a) || dw.dwarf_formudata(&a, &number) != 0 ||
-        dw.dwarf_getsrcfiles(&unit, &files, &n) != 0)
+        !dw.dwarf_attr_integrate(&function, DW_AT_decl_file, &a) ||
+        dw.dwarf_formudata(&a, &file) != 0 ||
+        !dw.dwarf_attr_integrate(&function, DW_AT_decl_line, &a) ||
+        dw.dwarf_formudata(&a, &number) != 0 || dw.dwarf_getsrcfiles(&unit, &files, &n) != 0)
         return false;
     const char *name = dw.dwarf_filesrc(files, file, NULL, NULL);
     if (name)

@@ -9,12 +9,12 @@ struct line {
     int number;
 };
 
-/* The line of the instruction at that word of the code: the innermost one of inlined functions that is not in
- * a header of the system. False: there is none, or no libdw to read it. */
+/* The line of the instruction at that word of the code: the innermost one of inlined functions that
+ * is not in a header of the system. False: there is none, or no libdw to read it. */
 bool line_find(const struct code *code, size_t word, struct line *out);
 
-/* The line where the function of that instruction is declared, its caller's where it was inlined. False: as
- * above. */
+/* The line where the function of that instruction is declared, its caller's where it was
+ * inlined. False: as above. */
 bool line_of_function(const struct code *code, size_t word, struct line *out);
 
 #endif

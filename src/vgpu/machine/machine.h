@@ -14,14 +14,15 @@ struct code {
     struct insn *insns; /* one per word; run == NULL: not decoded yet */
     const void *elf;    /* the code object as given, for symbols and line tables; lives as long */
     size_t elf_size;
-    int64_t elf_bias;                         /* load address minus the ELF's virtual address */
-    struct compiled_entry *_Atomic *compiled; /* the jit's, one per word; NULL: nothing was compiled */
+    int64_t elf_bias; /* load address minus the ELF's virtual address */
+    struct compiled_entry *_Atomic
+        *compiled; /* the jit's, one per word; NULL: nothing was compiled */
 };
 
 /* Registers loaded code (the hsa loader calls it when an executable is frozen), and forgets it.
  * machine_code_add returns NULL with errno ENOMEM. Thread-safe. */
-struct code *machine_code_add(const struct isa *isa, const void *text, size_t bytes, const void *elf,
-                              size_t elf_size, int64_t elf_bias);
+struct code *machine_code_add(const struct isa *isa, const void *text, size_t bytes,
+                              const void *elf, size_t elf_size, int64_t elf_bias);
 void machine_code_drop(struct code *code);
 /* The code that an address lies in, or NULL. */
 struct code *machine_code_at(uint64_t address);
@@ -51,34 +52,34 @@ struct launch {
  * launch->trouble. */
 int machine_run(struct launch *l);
 
-/* Threads that run workgroups; 0: one per core ($TRANSHIP_VGPU_THREADS wins). Called once, before the first
- * launch. */
+/* Threads that run workgroups; 0: one per core ($TRANSHIP_VGPU_THREADS wins). Called once,
+ * before the first launch. */
 void machine_init(unsigned threads);
 
-/* A forked child has none of the threads that its parent had, and nobody gives back the locks that they held.
- * True in such a child of a process that had some; hsa/system.c sets it. */
+/* A forked child has none of the threads that its parent had, and nobody gives back the locks that
+ * they held. True in such a child of a process that had some; hsa/system.c sets it. */
 extern bool machine_orphaned;
 
-/* Global wave sync (ds_gws_*): barriers and semaphores by number. init: so many waves and one more meet at
- * the barrier, next: so many and one more at the one after it. barrier, p: the wave goes on, or its state
- * becomes WAVE_GRID. */
+/* Global wave sync (ds_gws_*): barriers and semaphores by number. init: so many waves and one more
+ * meet at the barrier, next: so many and one more at the one after it. barrier, p: the wave goes
+ * on, or its state becomes WAVE_GRID. */
 void machine_gws_init(unsigned resource, uint32_t count);
 void machine_gws_barrier(struct wave *w, unsigned resource, uint32_t next);
 void machine_gws_sema_v(unsigned resource, uint32_t count);
 void machine_gws_sema_p(struct wave *w, unsigned resource);
 void machine_gws_release_all(unsigned resource);
 
-/* gfx12's barrier in two halves: the wave has come (true: it is the first one), and it waits for those that
- * have not. It goes on, or its state becomes WAVE_BARRIER. */
+/* gfx12's barrier in two halves: the wave has come (true: it is the first one), and it waits for
+ * those that have not. It goes on, or its state becomes WAVE_BARRIER. */
 bool machine_barrier_signal(struct wave *w);
 void machine_barrier_wait(struct wave *w);
 
-/* Catches faults from now on, those of the host's code, too, in case that nothing was launched as yet or the
- * program has put its own handlers there since. */
+/* Catches faults from now on, those of the host's code, too, in case that nothing was launched as
+ * yet or the program has put its own handlers there since. */
 void machine_catch_faults(void);
 
-/* Nanoseconds that a launch may run, of the clock on the wall; 0: as long as it likes. A launch that runs
- * longer ends with trouble. Set while no launch is under way. */
+/* Nanoseconds that a launch may run, of the clock on the wall; 0: as long as it likes. A launch
+ * that runs longer ends with trouble. Set while no launch is under way. */
 extern uint64_t machine_timeout;
 
 /* A workgroup in flight. */
@@ -87,7 +88,8 @@ struct group {
     const struct code *code;
     uint32_t id[3];
     unsigned nwaves, waiting, ended;
-    unsigned signalled; /* gfx12: waves that have come to the barrier, whether or not they wait there */
+    /* gfx12: waves that have come to the barrier, whether or not they wait there */
+    unsigned signalled;
     struct wave *waves;
     uint8_t *lds;
     uint32_t lds_bytes;
@@ -96,7 +98,8 @@ struct group {
     struct profile_counts *profiled; /* --profile: its counts, or NULL */
 };
 
-/* Flat addresses of LDS and private memory: these bases are what src_shared_base and src_private_base read.
+/* Flat addresses of LDS and private memory: these bases are what src_shared_base and
+ * src_private_base read.
  */
 #define APERTURE_SHARED  (UINT64_C(0x0001) << 48)
 #define APERTURE_PRIVATE (UINT64_C(0x0002) << 48)

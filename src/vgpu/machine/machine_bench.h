@@ -25,7 +25,8 @@ struct bench {
     struct code *code;
     struct launch launch;
     uint64_t kernarg[4];
-    uint32_t memory[16384] __attribute__((aligned(64))); /* barrier: 64 bytes and a word per count */
+    uint32_t memory[16384]
+        __attribute__((aligned(64))); /* barrier: 64 bytes and a word per count */
 };
 
 static struct bench *bench_new(const char *arch, const uint32_t *text, size_t bytes)

@@ -19,7 +19,8 @@ static void all_user_registers(void **state)
     struct bench *b = bench_new("gfx90a", WORDS(registers));
     struct descriptor *d = &b->kernel->descriptor;
     d->properties = 0x7f;
-    d->rsrc2 = RSRC2_PRIVATE | 15 << RSRC2_USER_SHIFT | RSRC2_GROUP_X | RSRC2_GROUP_Y | RSRC2_GROUP_Z;
+    d->rsrc2 =
+        RSRC2_PRIVATE | 15 << RSRC2_USER_SHIFT | RSRC2_GROUP_X | RSRC2_GROUP_Y | RSRC2_GROUP_Z;
     b->launch.packet = (void *)0x123456789abc;
     b->launch.queue = (void *)0x23456789abcd;
     b->launch.dispatch_id = 0x3456789abcde;
@@ -130,7 +131,8 @@ static void wave_sizes(void **state)
     }
 }
 
-/* AMDGPUUsage, "Preloaded Kernel Arguments": behind the other user registers, and 256 bytes are skipped. */
+/* AMDGPUUsage, "Preloaded Kernel Arguments": behind the other user registers, and
+ * 256 bytes are skipped. */
 static void kernarg_preload(void **state)
 {
     (void)state;
@@ -170,7 +172,8 @@ static void architected_scratch(void **state)
     bench_free(b);
 }
 
-/* Every wave sees all waves' arrival, none a second round's, and the short group's barrier opens, too. */
+/* Every wave sees all waves' arrival, none a second round's, and the short
+ * group's barrier opens, too. */
 static void barriers(void **state)
 {
     (void)state;
@@ -185,7 +188,8 @@ static void barriers(void **state)
     }
 }
 
-/* Groups poll without s_sleep for what the last one writes: it must begin while they are under way. */
+/* Groups poll without s_sleep for what the last one writes: it must begin
+ * while they are under way. */
 static void polling_groups(void **state)
 {
     (void)state;
@@ -197,7 +201,8 @@ static void polling_groups(void **state)
     bench_free(b);
 }
 
-/* The waves of the group that waits can always go on: other groups must get their turn all the same. */
+/* The waves of the group that waits can always go on: other groups must get
+ * their turn all the same. */
 static void polling_between_barriers(void **state)
 {
     (void)state;
@@ -364,8 +369,8 @@ static void launches_that_take_too_long(void **state)
     late(SHORT, WORDS(endless), 1000, runs, "\n    at 0x");
     late(SHORT, WORDS(polling_barriers), 1, runs, "\n    at 0x");
     late(SHORT, WORDS(sleeping), 1, runs, "\n    at 0x");
-    late(SECOND, WORDS(grid_barrier), 3, "still waits for the other blocks after 1 second (--timeout)",
-         "d93b0000 00000004");
+    late(SECOND, WORDS(grid_barrier), 3,
+         "still waits for the other blocks after 1 second (--timeout)", "d93b0000 00000004");
 }
 
 /* A limit that is not reached changes nothing. */
@@ -393,8 +398,9 @@ static void seconds(void **state)
                 {"0.0000000019", 1},
                 {"007.5", 7500000000},
                 {"1000000000", UINT64_C(1000000000000000000)}};
-    static const char *const bad[] = {"",    ".",   "0",  "0.0", "-1",         "+1",
-                                      "1e3", "1,5", "1s", " 1",  "1000000001", "99999999999999999999999999"};
+    static const char *const bad[] = {"",   ".",  "0",          "0.0",
+                                      "-1", "+1", "1e3",        "1,5",
+                                      "1s", " 1", "1000000001", "99999999999999999999999999"};
     uint64_t ns;
     (void)state;
     for (size_t n = 0; n < sizeof good / sizeof *good; n++) {
@@ -429,7 +435,8 @@ static void faults_behind_a_page(void **state)
         b->kernarg[0] = (uint64_t)(uintptr_t)page;
         bench_grid(b, 1, 64);
         assert_int_equal(machine_run(&b->launch), -1);
-        snprintf(says, sizeof says, "%s address 0x%" PRIxPTR ",", cases[n].who, (uintptr_t)page + PAGE);
+        snprintf(says, sizeof says, "%s address 0x%" PRIxPTR ",", cases[n].who,
+                 (uintptr_t)page + PAGE);
         if (!strstr(b->launch.trouble, says) || !strstr(b->launch.trouble, cases[n].what))
             fail_msg("no \"%s\" by \"%s\" in: %s", says, cases[n].what, b->launch.trouble);
         bench_free(b);
@@ -486,7 +493,8 @@ static int in_child(const char *threads)
     pid_t child = fork();
     if (child == 0)
         exit(with_threads(threads));
-    return child < 0 || waitpid(child, &status, 0) != child || !WIFEXITED(status) || WEXITSTATUS(status);
+    return child < 0 || waitpid(child, &status, 0) != child || !WIFEXITED(status) ||
+           WEXITSTATUS(status);
 }
 
 /* One thread and several: nothing may depend on another thread's help. */

@@ -1,5 +1,5 @@
-/* Launches and the threads that run them. The thread that launches works, too: every launch goes on, whatever
- * the others do. */
+/* Launches and the threads that run them. The thread that launches works, too: every launch goes
+ * on, whatever the others do. */
 #include "vgpu/machine/fault.h"
 #include "vgpu/machine/heat.h"
 #include "vgpu/machine/hooks.h"
@@ -39,8 +39,9 @@ static struct {
     struct worker *idle;
     unsigned threads, started;
     pthread_t *ids;
-} pool = {
-    .lock = PTHREAD_MUTEX_INITIALIZER, .work = PTHREAD_COND_INITIALIZER, .left = PTHREAD_COND_INITIALIZER};
+} pool = {.lock = PTHREAD_MUTEX_INITIALIZER,
+          .work = PTHREAD_COND_INITIALIZER,
+          .left = PTHREAD_COND_INITIALIZER};
 
 static void give_spare(struct worker *k, struct slot *s)
 {
@@ -126,7 +127,8 @@ static bool turns(struct worker *k, unsigned *busy)
     return moved;
 }
 
-/* All our groups poll for something that another thread or the host must do: leave the processor to it. */
+/* All our groups poll for something that another thread or the host must do: leave
+ * the processor to it. */
 static void wait_a_little(unsigned times)
 {
     if (times < 8) {
@@ -137,8 +139,8 @@ static void wait_a_little(unsigned times)
     nanosleep(&t, NULL);
 }
 
-/* Groups one by one. Where all in flight wait, or have run for long without an end (they may poll), another
- * one begins: it may be what they wait for. */
+/* Groups one by one. Where all in flight wait, or have run for long without an end (they may poll),
+ * another one begins: it may be what they wait for. */
 static void work(struct worker *k)
 {
     enum { PATIENCE = 32 };

@@ -1,4 +1,5 @@
-/* What memory instructions reach: the types that exec fills in and that faults and observers look at. */
+/* What memory instructions reach: the types that exec fills in and that faults
+ * and observers look at. */
 #ifndef VGPU_MACHINE_REACH_H
 #define VGPU_MACHINE_REACH_H
 
@@ -23,8 +24,8 @@ struct reach {
     u64 at[MAX_LANES] __attribute__((aligned(64))); /* host address of a lane's first byte */
     u64 mask;   /* lanes that access; the active ones that are missing read zeros (out of bounds) */
     u64 beyond; /* lanes taken out because they are out of bounds: the checker hears of them */
-    u32 step; /* from a lane's dword to its next one: 4; in swizzled memory more. Then bytes beyond the dword
-                 that at[] lies in are found by its low two bits. */
+    u32 step; /* from a lane's dword to its next one: 4; in swizzled memory more. Then bytes beyond
+                 the dword that at[] lies in are found by its low two bits. */
     u32 space;
 };
 

@@ -5,12 +5,12 @@
 #include "vgpu/machine/hooks.h"
 #include "vgpu/machine/step.h"
 
-/* Instructions that a wave runs before the others get a turn: long enough not to matter, short enough for
- * waves that poll for another one's result without s_sleep. */
+/* Instructions that a wave runs before the others get a turn: long enough not to matter, short
+ * enough for waves that poll for another one's result without s_sleep. */
 enum { SLICE = 1 << 17 };
 
-/* Times that a group's waves go on after one another, from barrier to barrier, before other groups and the
- * rest of the machine get a turn: what they wait for may be there. */
+/* Times that a group's waves go on after one another, from barrier to barrier, before other groups
+ * and the rest of the machine get a turn: what they wait for may be there. */
 enum { ROUNDS = 1024 };
 
 /* Compiled code counts by itself, hence in the wave. */
@@ -51,7 +51,8 @@ static void barrier_open(struct group *g)
     VGPU_OBSERVE(barrier_opens, g);
     for (unsigned k = 0; k < g->nwaves; k++) {
         struct wave *w = &g->waves[k];
-        w->signalled = w->state != WAVE_BARRIER && w->signalled == SIGNAL_GIVEN ? SIGNAL_DONE : SIGNAL_NONE;
+        w->signalled =
+            w->state != WAVE_BARRIER && w->signalled == SIGNAL_GIVEN ? SIGNAL_DONE : SIGNAL_NONE;
         if (w->state == WAVE_BARRIER)
             w->state = WAVE_RUNS;
     }
@@ -67,8 +68,9 @@ static bool barrier_opens(struct group *g)
     return true;
 }
 
-/* All have come, but some do something else before they wait, and it may be that they need the others for it:
- * asked where nothing else goes on. Else they meet as at any barrier, which is what --check knows. */
+/* All have come, but some do something else before they wait, and it may be that they need
+ * the others for it: asked where nothing else goes on. Else they meet as at any barrier,
+ * which is what --check knows. */
 static bool barrier_opens_early(struct group *g)
 {
     if (g->waiting == 0 || g->signalled == 0 || g->signalled + g->ended < g->nwaves)

@@ -1,5 +1,5 @@
-/* Registers, LDS and private memory of workgroups. All of it is mapped without reservation: what a kernel
- * does not touch costs nothing. */
+/* Registers, LDS and private memory of workgroups. All of it is mapped without reservation: what a
+ * kernel does not touch costs nothing. */
 #include "vgpu/machine/slot.h"
 #include <stdlib.h>
 #include <sys/mman.h>
@@ -10,7 +10,8 @@ enum { LDS_MOST = 163840, LDS_SLACK = 256, PAGE = 4096 };
 
 static void *map(size_t bytes)
 {
-    void *p = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    void *p = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE,
+                   -1, 0);
     return p == MAP_FAILED ? NULL : p;
 }
 
@@ -31,8 +32,8 @@ void slot_free(struct slot *s)
     free(s);
 }
 
-/* Waves' registers are not a multiple of a page apart: their first ones are used most and would all compete
- * for the same cache sets. */
+/* Waves' registers are not a multiple of a page apart: their first ones are used most and would all
+ * compete for the same cache sets. */
 static bool make_waves(struct slot *s, unsigned waves)
 {
     size_t apart = WAVE_REGISTERS + 5 * sizeof(uint32_t[MAX_LANES]);

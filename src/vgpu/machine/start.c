@@ -1,4 +1,5 @@
-/* The state in which waves begin: AMDGPUUsage, "Initial Kernel Execution State" and "Kernel Prolog". */
+/* The state in which waves begin: AMDGPUUsage, "Initial Kernel Execution State"
+ * and "Kernel Prolog". */
 #include "vgpu/machine/start.h"
 #include "vgpu/machine/code.h"
 #include "vgpu/machine/descriptor.h"
@@ -12,9 +13,9 @@ static void user_u64(struct start *s, uint64_t value)
     s->user[s->nuser++] = (uint32_t)(value >> 32);
 }
 
-/* The scratch descriptor but for its address: swizzled, elements of 4 bytes, index stride = lanes, the lane's
- * number added, no end (the accesses look for themselves that they stay in the wave's memory). Vega ISA and
- * RDNA2 ISA, "Buffer Resource Descriptor". */
+/* The scratch descriptor but for its address: swizzled, elements of 4 bytes, index stride = lanes,
+ * the lane's number added, no end (the accesses look for themselves that they stay in the wave's
+ * memory). Vega ISA and RDNA2 ISA, "Buffer Resource Descriptor". */
 static void user_private_buffer(struct start *s, const struct isa *isa)
 {
     enum { SWIZZLE = 1u << 31, SELECT_XYZW = 0xfac, UINT = 4u << 12, FORMAT_32_UINT = 20u << 12 };
@@ -24,12 +25,13 @@ static void user_private_buffer(struct start *s, const struct isa *isa)
     s->user[s->nuser++] = 0;
     s->user[s->nuser++] = SWIZZLE;
     s->user[s->nuser++] = UINT32_MAX;
-    s->user[s->nuser++] = SELECT_XYZW | index_stride | ADD_TID |
-                          (isa->family == ISA_GFX9 ? UINT : FORMAT_32_UINT | RESOURCE_LEVEL | BOUNDS_EMPTY);
+    s->user[s->nuser++] =
+        SELECT_XYZW | index_stride | ADD_TID |
+        (isa->family == ISA_GFX9 ? UINT : FORMAT_32_UINT | RESOURCE_LEVEL | BOUNDS_EMPTY);
 }
 
-/* Kernel arguments in registers: AMDGPUUsage, "Preloaded Kernel Arguments". The code for it begins 256 bytes
- * behind the entry. */
+/* Kernel arguments in registers: AMDGPUUsage, "Preloaded Kernel Arguments". The code for it begins
+ * 256 bytes behind the entry. */
 static void user_preload(struct start *s, const struct launch *l, uint16_t preload)
 {
     unsigned length = preload & 127, offset = preload >> 7;
@@ -67,8 +69,8 @@ static void user_registers(struct start *s, const struct launch *l, const struct
     s->nuser = count; /* the system registers follow, whatever was set up */
 }
 
-/* rsrc1 and 3: how many vector registers, in blocks; gfx908: and as many accumulation registers; from gfx90a
- * on those are behind the others. */
+/* rsrc1 and 3: how many vector registers, in blocks; gfx908: and as many accumulation registers;
+ * from gfx90a on those are behind the others. */
 static void vector_registers(struct start *s, const struct isa *isa, const struct descriptor *d)
 {
     unsigned blocks = (d->rsrc1 & 63) + 1;
@@ -86,15 +88,17 @@ static void vector_registers(struct start *s, const struct isa *isa, const struc
         s->accs = VREG_ACC;
 }
 
-/* gfx12 has no bits for DX10_CLAMP, which it always does, and IEEE, which its minima and maxima do not need.
+/* gfx12 has no bits for DX10_CLAMP, which it always does, and IEEE, which its minima
+ * and maxima do not need.
  */
 static uint32_t mode_of(const struct isa *isa, uint32_t rsrc1)
 {
     enum { MODE_DX10_CLAMP = 1 << 8, MODE_IEEE = 1 << 9, MODE_FP16_OVFL = 1 << 23 };
     if (isa->family == ISA_GFX12)
         rsrc1 = (rsrc1 | RSRC1_DX10_CLAMP) & ~(uint32_t)RSRC1_IEEE;
-    return (rsrc1 >> RSRC1_FLOAT_MODE_SHIFT & 0xff) | (rsrc1 & RSRC1_DX10_CLAMP ? MODE_DX10_CLAMP : 0) |
-           (rsrc1 & RSRC1_IEEE ? MODE_IEEE : 0) | (rsrc1 & RSRC1_FP16_OVFL ? MODE_FP16_OVFL : 0);
+    return (rsrc1 >> RSRC1_FLOAT_MODE_SHIFT & 0xff) |
+           (rsrc1 & RSRC1_DX10_CLAMP ? MODE_DX10_CLAMP : 0) | (rsrc1 & RSRC1_IEEE ? MODE_IEEE : 0) |
+           (rsrc1 & RSRC1_FP16_OVFL ? MODE_FP16_OVFL : 0);
 }
 
 static int find_entry(struct start *s, struct launch *l, const struct descriptor *d)
@@ -104,9 +108,11 @@ static int find_entry(struct start *s, struct launch *l, const struct descriptor
         entry += 256;
     s->code = machine_code_at(entry);
     if (!s->code || entry % 4)
-        return trouble_launch(l, "the kernel's code at 0x%llx is not there", (unsigned long long)entry);
+        return trouble_launch(l, "the kernel's code at 0x%llx is not there",
+                              (unsigned long long)entry);
     if (s->code->isa != l->isa)
-        return trouble_launch(l, "the kernel is of %s, the device a %s", s->code->isa->name, l->isa->name);
+        return trouble_launch(l, "the kernel is of %s, the device a %s", s->code->isa->name,
+                              l->isa->name);
     s->entry = s->code->insns + (entry - (uint64_t)(uintptr_t)s->code->text) / 4;
     l->kernel = trouble_kernel(s->code, l->descriptor);
     s->heat = heat_of(&((struct loaded_code *)(uintptr_t)s->code)->heats, s->entry);
@@ -145,7 +151,8 @@ unsigned start_waves(const struct start *s, const struct launch *l)
 }
 
 /* Vector registers: zeros, so that two runs are the same, and the work-item ids. */
-static void start_lanes(const struct start *s, struct wave *w, const uint32_t items[3], uint32_t first)
+static void start_lanes(const struct start *s, struct wave *w, const uint32_t items[3],
+                        uint32_t first)
 {
     memset(w->v, 0, s->vgprs * sizeof *w->v);
     memset(w->v + VREG_ACC, 0, s->accs * sizeof *w->v);
@@ -176,7 +183,8 @@ static void start_lanes(const struct start *s, struct wave *w, const uint32_t it
     }
 }
 
-/* gfx12 gives them in trap temporaries and not behind the user registers (LLVM, "architected SGPRs"). */
+/* gfx12 gives them in trap temporaries and not behind the user registers (LLVM,
+ * "architected SGPRs"). */
 static void start_group_ids(struct wave *w, const struct group *g)
 {
     w->s[SREG_TTMP0 + 9] = g->id[0];
@@ -210,7 +218,8 @@ static void start_scalars(const struct start *s, struct wave *w, const struct gr
     if (s->rsrc2 & RSRC2_PRIVATE && !w->isa->flat_scratch)
         w->s[n++] = 0; /* scratch wave offset: the descriptor's address is the wave's own already */
     if (s->rsrc2 & RSRC2_PRIVATE && w->isa->flat_scratch && w->isa->family == ISA_GFX9)
-        memcpy(&w->s[102], &scratch, sizeof scratch); /* FLAT_SCRATCH; gfx11 has it by s_getreg alone */
+        memcpy(&w->s[102], &scratch,
+               sizeof scratch); /* FLAT_SCRATCH; gfx11 has it by s_getreg alone */
 }
 
 static void start_wave(const struct start *s, struct group *g, unsigned index)

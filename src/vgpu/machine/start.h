@@ -31,8 +31,8 @@ int start_init(struct start *s, struct launch *l);
 /* Most waves that a workgroup can have. */
 unsigned start_waves(const struct start *s, const struct launch *l);
 
-/* Group number n of the grid, its waves at their first instruction. g->waves, g->lds and what each wave's v
- * and scratch point to are there already. */
+/* Group number n of the grid, its waves at their first instruction. g->waves, g->lds and what each
+ * wave's v and scratch point to are there already. */
 void start_group(const struct start *s, struct group *g, uint64_t n);
 
 #endif

@@ -13,7 +13,8 @@ static inline insn_run *insn_ready(const struct wave *w, const struct insn *i)
     return __builtin_expect(run != NULL, 1) ? run : machine_decode(w->code, i);
 }
 
-/* MODE[28:27]: vector instructions with relative registers, or none at all: vgpu_hooks.run_special. */
+/* MODE[28:27]: vector instructions with relative registers, or none at all:
+ * vgpu_hooks.run_special. */
 static inline bool wave_is_special(const struct wave *w)
 {
     return w->mode >> 27 & 3;

@@ -25,7 +25,8 @@ bool timeout_parse(const char *seconds, uint64_t *ns)
     return digits && !*p && n > 0 && n <= most;
 }
 
-/* Some milliseconds coarse, and no more work than reading a variable: asked for with every turn of a group.
+/* Some milliseconds coarse, and no more work than reading a variable: asked for with
+ * every turn of a group.
  */
 static uint64_t now(void)
 {
@@ -67,14 +68,17 @@ void timeout_say(struct group *g)
     if (!w)
         return;
     bool barrier = w->state == WAVE_BARRIER, grid = w->state == WAVE_GRID;
-    const char *does = barrier ? "waits at a barrier" : grid ? "waits for the other blocks" : "runs";
+    const char *does = barrier ? "waits at a barrier"
+                       : grid  ? "waits for the other blocks"
+                               : "runs";
     uint64_t exec = wave_exec(w);
     char who[64], others[64] = "";
     trouble_thread(w, exec ? __builtin_ctzll(exec) : 0, who, sizeof who);
     if (waiting && !barrier)
-        snprintf(others, sizeof others, ", with %u of the block's %u waves at a barrier", waiting, g->nwaves);
+        snprintf(others, sizeof others, ", with %u of the block's %u waves at a barrier", waiting,
+                 g->nwaves);
     double seconds = (double)machine_timeout / SECOND;
     wave_trap_as(w, barrier || grid ? trouble_last(w) : w->pc, TROUBLE_TIMEOUT,
-                 "%s still %s after %g second%s (--timeout)%s", who, does, seconds, seconds == 1 ? "" : "s",
-                 others);
+                 "%s still %s after %g second%s (--timeout)%s", who, does, seconds,
+                 seconds == 1 ? "" : "s", others);
 }

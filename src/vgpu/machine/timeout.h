@@ -4,8 +4,8 @@
 
 #include "vgpu/machine/machine.h"
 
-/* "10" or "0.5" as nanoseconds; false for what is no number of seconds above 0. In the program's process the
- * locale is not ours: strtod might want a comma. */
+/* "10" or "0.5" as nanoseconds; false for what is no number of seconds above 0. In the program's
+ * process the locale is not ours: strtod might want a comma. */
 bool timeout_parse(const char *seconds, uint64_t *ns);
 
 /* When a launch that begins now is to end; 0: never. */

@@ -35,13 +35,15 @@ static bool find_name(const struct code *code, uint64_t descriptor, char *out, s
         Elf64_Shdr section = elf_section(&f, n);
         struct elf_table t;
         if ((section.sh_type != SHT_DYNSYM && section.sh_type != SHT_SYMTAB) ||
-            section.sh_link >= f.header.e_shnum || !elf_entries(&f, &section, sizeof(Elf64_Sym), &t))
+            section.sh_link >= f.header.e_shnum ||
+            !elf_entries(&f, &section, sizeof(Elf64_Sym), &t))
             continue;
         Elf64_Shdr strings = elf_section(&f, section.sh_link);
         for (size_t k = 0; k < t.n; k++) {
             Elf64_Sym symbol;
             memcpy(&symbol, t.at + k * sizeof symbol, sizeof symbol);
-            const char *name = symbol.st_value == value ? elf_string(&f, &strings, symbol.st_name) : NULL;
+            const char *name =
+                symbol.st_value == value ? elf_string(&f, &strings, symbol.st_name) : NULL;
             size_t length = name ? strlen(name) : 0;
             if (length <= 3 || length > 4096 || strcmp(name + length - 3, ".kd") != 0)
                 continue;
@@ -110,7 +112,8 @@ const struct insn *trouble_last(const struct wave *w)
     return NULL;
 }
 
-/* An instruction that runs as a copy (relative registers, halves of a dual one) is the one before pc. */
+/* An instruction that runs as a copy (relative registers, halves of a dual one)
+ * is the one before pc. */
 static const struct insn *original(const struct wave *w, const struct insn *at)
 {
     const struct code *code = w->code;
@@ -127,9 +130,9 @@ static size_t say_instruction(const struct wave *w, const struct insn *at, char 
     char text[256];
     uint64_t address = (uint64_t)(uintptr_t)(code->text + word);
     isa_disassemble(code->isa, code->text + word, code->words - word, address, text, sizeof text);
-    int n =
-        snprintf(out, size, "\n    at 0x%llx (0x%llx in the code object): %s  //",
-                 (unsigned long long)address, (unsigned long long)(address - (uint64_t)code->elf_bias), text);
+    int n = snprintf(out, size, "\n    at 0x%llx (0x%llx in the code object): %s  //",
+                     (unsigned long long)address,
+                     (unsigned long long)(address - (uint64_t)code->elf_bias), text);
     for (unsigned k = 0; k < (at->words ? at->words : 1u) && n > 0 && (size_t)n < size; k++)
         n += snprintf(out + n, size - (size_t)n, " %08x", code->text[word + k]);
     struct line line;
@@ -138,7 +141,8 @@ static size_t say_instruction(const struct wave *w, const struct insn *at, char 
     return n > 0 ? (size_t)n : 0;
 }
 
-void trouble_wave(struct wave *w, const struct insn *at, enum trouble what, const char *format, va_list args)
+void trouble_wave(struct wave *w, const struct insn *at, enum trouble what, const char *format,
+                  va_list args)
 {
     static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
     struct launch *l = w->group->launch;
@@ -147,8 +151,8 @@ void trouble_wave(struct wave *w, const struct insn *at, enum trouble what, cons
     if (!l->trouble[0]) {
         l->trouble_kind = what;
         size_t size = sizeof l->trouble;
-        int n = snprintf(l->trouble, size, "kernel %s, block (%u,%u,%u), wave %u: ", l->kernel, g->id[0],
-                         g->id[1], g->id[2], w->index);
+        int n = snprintf(l->trouble, size, "kernel %s, block (%u,%u,%u), wave %u: ", l->kernel,
+                         g->id[0], g->id[1], g->id[2], w->index);
         if (n > 0 && (size_t)n < size)
             n += vsnprintf(l->trouble + n, size - (size_t)n, format, args);
         if (n > 0 && (size_t)n < size)

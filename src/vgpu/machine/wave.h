@@ -1,5 +1,5 @@
-/* A wavefront in flight: all its state is here, nothing on a C stack, so that any wave can stop and go on at
- * any instruction. */
+/* A wavefront in flight: all its state is here, nothing on a C stack, so that any wave can stop and
+ * go on at any instruction. */
 #ifndef VGPU_MACHINE_WAVE_H
 #define VGPU_MACHINE_WAVE_H
 
@@ -7,7 +7,8 @@
 
 struct group;
 
-/* Registers behind the last one, so that a broken program's wide operand (s[120:135]) hits nothing else. */
+/* Registers behind the last one, so that a broken program's wide operand
+ * (s[120:135]) hits nothing else. */
 enum { SREG_SLACK = 16, VREG_SLACK = 32 };
 
 enum wave_state {
@@ -31,7 +32,8 @@ enum { GWS_BARRIER, GWS_SEMAPHORE };
 enum { MOST_SAVED = 16 };
 
 struct wave {
-    const struct insn *pc; /* next instruction: an element of code->insns, one element per 32-bit word */
+    /* next instruction: an element of code->insns, one element per 32-bit word */
+    const struct insn *pc;
     const struct code *code;
     union {
         uint32_t s[SREG_COUNT + SREG_SLACK];
@@ -45,23 +47,23 @@ struct wave {
     uint8_t lanes;  /* 32 or 64 */
     uint8_t state;  /* enum wave_state */
     uint16_t index; /* in its workgroup */
-    /* Private memory of the wave, swizzled as the hardware has it (and as scratch descriptors say: element
-     * size 4, index stride = lanes): lane l's byte b at scratch[(b & ~3) * lanes + l * 4 + (b & 3)];
-     * 64-aligned. */
+    /* Private memory of the wave, swizzled as the hardware has it (and as scratch descriptors say:
+     * element size 4, index stride = lanes): lane l's byte b at scratch[(b & ~3) * lanes + l * 4 +
+     * (b & 3)]; 64-aligned. */
     uint8_t *scratch;
     uint32_t scratch_lane;    /* bytes per lane */
     uint64_t lanes_mask;      /* the lanes that exist: all ones for lanes bits */
     uint64_t executed;        /* instructions so far */
-    const struct insn *again; /* compiled code has mixed up instructions from this one on: where one of them
-                                 faults, they run again in their order; NULL: it has not */
+    const struct insn *again; /* compiled code has mixed up instructions from this one on: where one
+                                 of them faults, they run again in their order; NULL: it has not */
     int32_t left;             /* instructions that it may still run in this slice */
     uint32_t ticket;          /* WAVE_GRID: what machine_gws_open waits for; gws: which resource */
     uint8_t gws, gws_waits;   /* GWS_BARRIER or GWS_SEMAPHORE */
     uint8_t signalled;        /* gfx12: enum wave_signal */
-    const struct insn
-        *scale; /* gfx950: the v_mfma_ld_scale_b32 that the next instruction belongs to, or NULL */
-    /* Compiled code overwrites these registers lane by lane while it may fault; what they were is theirs
-     * again where it does. */
+    /* gfx950: the v_mfma_ld_scale_b32 that the next instruction belongs to, or NULL */
+    const struct insn *scale;
+    /* Compiled code overwrites these registers lane by lane while it may fault; what they were is
+     * theirs again where it does. */
     uint32_t (*saved)[MAX_LANES];
     uint16_t saved_reg[MOST_SAVED];
     uint8_t nsaved;
@@ -104,13 +106,14 @@ enum trouble {
     TROUBLE_EXCEPTION,   /* the kernel's own doing: s_trap, a halt */
     TROUBLE_INSTRUCTION, /* one that can't be run */
     TROUBLE_FAULT,       /* memory that is not there */
-    TROUBLE_APERTURE,    /* what no memory can be at: beyond the largest address, LDS or private memory;
-                            misaligned */
+    TROUBLE_APERTURE,    /* what no memory can be at: beyond the largest address, LDS or private
+                            memory;    misaligned */
     TROUBLE_TIMEOUT,     /* it ran longer than it may */
 };
 
-/* Ends the launch: what went wrong, in the words of printf. The message gets kernel, workgroup, wave,
- * address, the instruction and its source line from machine/trouble.c. wave_trap: an exception. */
+/* Ends the launch: what went wrong, in the words of printf. The message gets kernel,
+ * workgroup, wave, address, the instruction and its source line from machine/trouble.c.
+ * wave_trap: an exception. */
 void wave_trap(struct wave *w, const struct insn *i, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 void wave_trap_as(struct wave *w, const struct insn *i, enum trouble what, const char *format, ...)

@@ -1,6 +1,6 @@
-/* Cache lines and banks. The counts are of a simple machine: one line for each transaction, no cache hits; 32
- * banks of LDS of one dword each (CDNA2 and RDNA2 ISA, "Data Share": 32 banks for each pair of SIMDs or each
- * CU). */
+/* Cache lines and banks. The counts are of a simple machine: one line for each transaction, no
+ * cache hits; 32 banks of LDS of one dword each (CDNA2 and RDNA2 ISA, "Data Share": 32 banks for
+ * each pair of SIMDs or each CU). */
 #include "vgpu/profile/access.h"
 
 enum { BANKS = 32 };
@@ -26,7 +26,8 @@ void access_global(struct reached *a, uint64_t address, uint32_t size)
 {
     while (size) {
         unsigned at = address % ACCESS_LINE, n = size < ACCESS_LINE - at ? size : ACCESS_LINE - at;
-        struct touched *t = a->n ? &a->slots[a->used[a->n - 1]] : NULL; /* neighbours come together */
+        struct touched *t =
+            a->n ? &a->slots[a->used[a->n - 1]] : NULL; /* neighbours come together */
         if (!t || t->line != address / ACCESS_LINE)
             t = slot_of(a, address / ACCESS_LINE);
         if (!t)
@@ -64,7 +65,8 @@ void access_count(struct reached *a, unsigned line, struct counts *c)
     a->any = false;
 }
 
-/* The dwords of the lanes that are served together: the same one is given to all that ask for it. */
+/* The dwords of the lanes that are served together: the same one is given to
+ * all that ask for it. */
 struct banks {
     unsigned n[BANKS], most;
     uint32_t dwords[BANKS][2 * BANKS];
@@ -82,9 +84,10 @@ static void banks_add(struct banks *b, uint32_t dword, bool atomic)
         b->most = *n;
 }
 
-/* In one cycle the banks give 32 dwords: to 32 lanes one each, to 16 lanes two, to 8 lanes four. Lanes are
- * taken in order. */
-void access_lds(const uint32_t offset[MAX_LANES], uint64_t mask, uint32_t size, bool atomic, struct counts *c)
+/* In one cycle the banks give 32 dwords: to 32 lanes one each, to 16 lanes two, to 8 lanes four.
+ * Lanes are taken in order. */
+void access_lds(const uint32_t offset[MAX_LANES], uint64_t mask, uint32_t size, bool atomic,
+                struct counts *c)
 {
     unsigned together = size <= 4 ? 32 : size <= 8 ? 16 : 8;
     for (unsigned first = 0; first < MAX_LANES; first += together) {

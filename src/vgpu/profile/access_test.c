@@ -55,7 +55,8 @@ static void test_many(void **state)
     check(lines(64, 4096, 4, 4), 256, 4, 4);
 }
 
-static void banks(unsigned cycles, unsigned least, uint64_t mask, uint32_t step, uint32_t size, bool atomic)
+static void banks(unsigned cycles, unsigned least, uint64_t mask, uint32_t step, uint32_t size,
+                  bool atomic)
 {
     uint32_t offset[MAX_LANES];
     struct counts c = {0};

@@ -1,6 +1,6 @@
-/* When something is advised. Limits are ratios of counts; each is said in docs/profile.md. What costs less
- * than a hundredth of its kernel's instructions is left out: there is no time to weigh it by, but that is
- * little by any measure. */
+/* When something is advised. Limits are ratios of counts; each is said in docs/profile.md. What
+ * costs less than a hundredth of its kernel's instructions is left out: there is no time to weigh
+ * it by, but that is little by any measure. */
 #include "vgpu/profile/advice.h"
 #include "base/buf.h"
 #include "base/vec.h"
@@ -27,8 +27,8 @@ struct advising {
 static const char *message_of(int number)
 {
     switch (number) {
-#define FINDING(number, name, severity, effort, leaves, cure, message, todo)                                 \
-    case number:                                                                                             \
+#define FINDING(number, name, severity, effort, leaves, cure, message, todo)                       \
+    case number:                                                                                   \
         return message;
 #include "shared/advice.def"
 #undef FINDING
@@ -65,15 +65,16 @@ static void blocks(struct advising *a)
     struct buf b = {0};
     if (!n)
         return;
-    buf_printf(&b, "%u %s on %s of %u lanes: %u lanes, %.0f %%, are idle", n, n == 1 ? "thread" : "threads",
-               n < lanes ? "a wave" : "waves", lanes, full - n, 100 * ratio(full - n, full));
+    buf_printf(&b, "%u %s on %s of %u lanes: %u lanes, %.0f %%, are idle", n,
+               n == 1 ? "thread" : "threads", n < lanes ? "a wave" : "waves", lanes, full - n,
+               100 * ratio(full - n, full));
     if (k->odd_launches < k->launches)
         buf_printf(&b, " (in %" PRIu64 " of %" PRIu64 " launches)", k->odd_launches, k->launches);
     say(a, n < lanes ? TS_PROFILE_SMALL_BLOCK : TS_PROFILE_PARTIAL_WAVE, k->line, &b);
 }
 
-/* The accesses take twice the cycles or more, and the cycles lost are a hundredth of the instructions or
- * more. */
+/* The accesses take twice the cycles or more, and the cycles lost are a hundredth of the
+ * instructions or more. */
 static void lds_conflicts(struct advising *a, const struct hot_line *l)
 {
     const struct site_counts *n = &l->n;
@@ -81,13 +82,13 @@ static void lds_conflicts(struct advising *a, const struct hot_line *l)
     if (n->atomic_lanes || n->lds_cycles < 2 * n->lds_least ||
         (n->lds_cycles - n->lds_least) * WORTH < a->instructions)
         return;
-    buf_printf(&b, "%" PRIu64 " cycles where %" PRIu64 " would do (%.1f times)", n->lds_cycles, n->lds_least,
-               ratio(n->lds_cycles, n->lds_least));
+    buf_printf(&b, "%" PRIu64 " cycles where %" PRIu64 " would do (%.1f times)", n->lds_cycles,
+               n->lds_least, ratio(n->lds_cycles, n->lds_least));
     say(a, TS_PROFILE_LDS_CONFLICTS, l->line, &b);
 }
 
-/* Twice the lines or more that would hold the bytes; those too many are a hundredth of the instructions or
- * more. */
+/* Twice the lines or more that would hold the bytes; those too many are a hundredth of the
+ * instructions or more. */
 static void uncoalesced(struct advising *a, const struct hot_line *l)
 {
     const struct site_counts *n = &l->n;
@@ -97,19 +98,20 @@ static void uncoalesced(struct advising *a, const struct hot_line *l)
     buf_printf(&b,
                "%" PRIu64 " cache lines of %u bytes where %" PRIu64
                " would hold the bytes (%.1f times), %.1f for an access",
-               n->transactions, line_bytes_of(a->kernel->isa), n->least, ratio(n->transactions, n->least),
-               ratio(n->transactions, n->accesses));
+               n->transactions, line_bytes_of(a->kernel->isa), n->least,
+               ratio(n->transactions, n->least), ratio(n->transactions, n->accesses));
     say(a, TS_PROFILE_UNCOALESCED, l->line, &b);
 }
 
-/* 4 lanes or more for each address; or all accesses of all waves go to one address, and are many. Both only
- * where they are a hundredth of the instructions or more. */
+/* 4 lanes or more for each address; or all accesses of all waves go to one address, and are many.
+ * Both only where they are a hundredth of the instructions or more. */
 static void atomics(struct advising *a, const struct hot_line *l)
 {
     enum { TOGETHER = 4, MANY = 64 };
     const struct site_counts *n = &l->n;
     struct buf b = {0};
-    bool lanes = n->atomic_lanes >= TOGETHER * n->atomic_addresses, one = !l->many && n->atomic_lanes >= MANY;
+    bool lanes = n->atomic_lanes >= TOGETHER * n->atomic_addresses,
+         one = !l->many && n->atomic_lanes >= MANY;
     if (!n->atomic_lanes || (!lanes && !one) || n->atomic_lanes * WORTH < a->instructions)
         return;
     if (!l->many)
@@ -138,8 +140,8 @@ static void scratch(struct advising *a)
     say(a, TS_PROFILE_SCRATCH, most->line, &b);
 }
 
-/* A tenth of the vector instructions or more ran in one half of a wave of which the other half was off. Once
- * for a kernel, at the line with most of them. */
+/* A tenth of the vector instructions or more ran in one half of a wave of which the other half was
+ * off. Once for a kernel, at the line with most of them. */
 static void half_waves(struct advising *a)
 {
     const struct hot_line *most = NULL;
@@ -157,12 +159,15 @@ static void half_waves(struct advising *a)
 
 enum { SGPR_GRANULE = 16 }; /* gfx9: AMDGPUUsage, GRANULATED_WAVEFRONT_SGPR_COUNT */
 
-/* How many registers less, at most a quarter of them, would let more waves in; 0: there is no such number. */
-static unsigned too_many(const struct profile_kernel *k, bool vector, unsigned all, struct occupancy *then)
+/* How many registers less, at most a quarter of them, would let more waves in; 0:
+ * there is no such number. */
+static unsigned too_many(const struct profile_kernel *k, bool vector, unsigned all,
+                         struct occupancy *then)
 {
     struct profile_kernel with = *k;
     double now = occupancy_of(k).waves;
-    unsigned step = vector ? 1 : SGPR_GRANULE; /* of vector registers occupancy_of knows the granule */
+    unsigned step =
+        vector ? 1 : SGPR_GRANULE; /* of vector registers occupancy_of knows the granule */
     for (unsigned less = step; less * 4 <= all; less += step) {
         *(vector ? &with.vgprs : &with.sgprs) = all - less;
         *then = occupancy_of(&with);

@@ -16,8 +16,8 @@ struct advices {
     size_t n, cap;
 };
 
-/* What is advised for a kernel. all: wave instructions of the whole program; a kernel that did less than a
- * hundredth of them is not worth it. Release it. */
+/* What is advised for a kernel. all: wave instructions of the whole program; a kernel that did less
+ * than a hundredth of them is not worth it. Release it. */
 struct advices advice_of(const struct profile_kernel *k, uint64_t all);
 void advice_release(struct advices *a);
 

@@ -1,5 +1,5 @@
-/* The limits of the advice: at each limit, and one count before it. What real programs make of them is
- * tools/check-vgpu-profile's. */
+/* The limits of the advice: at each limit, and one count before it. What real programs make of them
+ * is tools/check-vgpu-profile's. */
 #include "vgpu/profile/advice.h"
 #include "vgpu/profile/hot.h"
 #include <setjmp.h>
@@ -78,7 +78,8 @@ static void test_blocks(void **state)
     advised(3001, 3, "32 threads on a wave of 64 lanes: 32 lanes, 50 %, are idle");
     kernel.odd_threads = 65;
     kernel.odd_launches = 1;
-    advised(3002, 3, "65 threads on waves of 64 lanes: 63 lanes, 49 %, are idle (in 1 of 2 launches)");
+    advised(3002, 3,
+            "65 threads on waves of 64 lanes: 63 lanes, 49 %, are idle (in 1 of 2 launches)");
 }
 
 static void test_not_worth_it(void **state)
@@ -123,8 +124,9 @@ static void test_uncoalesced(void **state)
     s->n.accesses = 50;
     s->n.transactions = 200;
     s->n.least = 100;
-    advised(3004, 17,
-            "200 cache lines of 64 bytes where 100 would hold the bytes (2.0 times), 4.0 for an access");
+    advised(
+        3004, 17,
+        "200 cache lines of 64 bytes where 100 would hold the bytes (2.0 times), 4.0 for an access");
     s->n.transactions = 199;
     advised(0, 0, NULL);
     s->n.transactions = 109;

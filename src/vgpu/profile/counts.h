@@ -8,16 +8,16 @@
 #include <stdio.h>
 
 /* Classes of wave instructions: as in the text, as in JSON. */
-#define PROFILE_CLASSES(X)                                                                                   \
-    X(VALU, "VALU", "valu")                                                                                  \
-    X(MATRIX, "matrix", "matrix")                                                                            \
-    X(SALU, "SALU", "salu")                                                                                  \
-    X(SMEM, "SMEM", "smem")                                                                                  \
-    X(VMEM, "VMEM", "vmem")                                                                                  \
-    X(LDS, "LDS", "lds")                                                                                     \
-    X(BRANCH, "branch", "branch")                                                                            \
-    X(BARRIER, "barrier", "barrier")                                                                         \
-    X(WAIT, "wait", "wait")                                                                                  \
+#define PROFILE_CLASSES(X)                                                                         \
+    X(VALU, "VALU", "valu")                                                                        \
+    X(MATRIX, "matrix", "matrix")                                                                  \
+    X(SALU, "SALU", "salu")                                                                        \
+    X(SMEM, "SMEM", "smem")                                                                        \
+    X(VMEM, "VMEM", "vmem")                                                                        \
+    X(LDS, "LDS", "lds")                                                                           \
+    X(BRANCH, "branch", "branch")                                                                  \
+    X(BARRIER, "barrier", "barrier")                                                               \
+    X(WAIT, "wait", "wait")                                                                        \
     X(OTHER, "other", "other")
 #define PROFILE_ENUM(name, text, json) CLASS_##name,
 enum profile_class { PROFILE_CLASSES(PROFILE_ENUM) CLASS_COUNT };
@@ -25,17 +25,18 @@ enum profile_class { PROFILE_CLASSES(PROFILE_ENUM) CLASS_COUNT };
 /* Only uint64_t: they are added as an array. */
 struct counts {
     uint64_t classes[CLASS_COUNT];
-    uint64_t vector, active, full; /* VALU, matrix, VMEM and LDS instructions, their active lanes; those that
-                                      all lanes of the wave were active in */
-    uint64_t half;                 /* of waves of 64: those in which all lanes of one half were active and
-                                      none of the other */
-    uint64_t flops[FLOP_COUNT];    /* floating-point operations */
-    uint64_t global[3];            /* instructions that reached global memory, by enum access */
-    uint64_t bytes;                /* different bytes that each of them reached, summed */
-    uint64_t transactions, least;  /* cache lines, see access.h; as few as could hold the bytes */
-    uint64_t footprint;            /* bytes of the lines that a launch reached, once each; launches summed */
+    uint64_t vector, active, full; /* VALU, matrix, VMEM and LDS instructions, their active lanes;
+                                      those that all lanes of the wave were active in */
+    uint64_t half; /* of waves of 64: those in which all lanes of one half were active and
+                      none of the other */
+    uint64_t flops[FLOP_COUNT];   /* floating-point operations */
+    uint64_t global[3];           /* instructions that reached global memory, by enum access */
+    uint64_t bytes;               /* different bytes that each of them reached, summed */
+    uint64_t transactions, least; /* cache lines, see access.h; as few as could hold the bytes */
+    uint64_t footprint; /* bytes of the lines that a launch reached, once each; launches summed */
     uint64_t lds, lds_cycles, lds_least; /* instructions; cycles of the banks, without conflicts */
-    uint64_t scratch, scratch_bytes;     /* instructions that reached private memory; bytes, all lanes */
+    uint64_t scratch,
+        scratch_bytes; /* instructions that reached private memory; bytes, all lanes */
 };
 
 struct profile_kernel {
@@ -45,11 +46,11 @@ struct profile_kernel {
     uint64_t launches, groups;
     unsigned lanes, waves;       /* of a wave; of a workgroup, the largest */
     unsigned vgprs, accs, sgprs; /* as allocated */
-    bool wgp;                    /* gfx10 and later: the workgroup has a whole WGP, not one of its CUs */
-    uint32_t lds_bytes;          /* of a workgroup, the largest */
+    bool wgp;           /* gfx10 and later: the workgroup has a whole WGP, not one of its CUs */
+    uint32_t lds_bytes; /* of a workgroup, the largest */
     uint32_t scratch_lane;
-    unsigned threads;       /* of a workgroup, the largest */
-    unsigned odd_threads;   /* of one whose last wave is not full, the last such; 0: there was none */
+    unsigned threads;     /* of a workgroup, the largest */
+    unsigned odd_threads; /* of one whose last wave is not full, the last such; 0: there was none */
     uint64_t odd_launches;  /* how many had such groups */
     struct line line;       /* where the kernel begins; file NULL: not known */
     size_t words, elf_size; /* of its code object: another one may have a kernel of this name */
@@ -73,7 +74,8 @@ unsigned line_bytes_of(const struct isa *isa);
 uint64_t counts_all(const struct counts *c); /* wave instructions */
 void counts_add(struct counts *to, const struct counts *from);
 
-/* Of the JSON. A new one where a member goes or means something else: src/cmd/profile_read.c reads this one.
+/* Of the JSON. A new one where a member goes or means something else:
+ * src/cmd/profile_read.c reads this one.
  */
 enum { PROFILE_VERSION = 2 };
 

@@ -1,4 +1,5 @@
-/* Operations from the mnemonic: "v_pk_fma_f32", "v_mfma_f32_32x32x8f16", "v_wmma_f32_16x16x16_f16". */
+/* Operations from the mnemonic: "v_pk_fma_f32", "v_mfma_f32_32x32x8f16",
+ * "v_wmma_f32_16x16x16_f16". */
 #include "vgpu/profile/flops.h"
 #include <stdbool.h>
 #include <stdio.h>
@@ -21,14 +22,15 @@ static const struct {
     const char *name;
     unsigned flops;
 } operations[] = {
-    {"add", 1},          {"sub", 1},        {"subrev", 1},      {"mul", 1},          {"mul_legacy", 1},
-    {"mul_dx9_zero", 1}, {"rcp", 1},        {"rcp_iflag", 1},   {"rsq", 1},          {"sqrt", 1},
-    {"exp", 1},          {"log", 1},        {"sin", 1},         {"cos", 1},          {"tanh", 1},
-    {"fma", 2},          {"fmac", 2},       {"mac", 2},         {"mad", 2},          {"fma_mix", 2},
-    {"fma_mixlo", 2},    {"fma_mixhi", 2},  {"mad_mix", 2},     {"mad_mixlo", 2},    {"mad_mixhi", 2},
-    {"fmaak", 2},        {"fmamk", 2},      {"madak", 2},       {"madmk", 2},        {"mac_legacy", 2},
-    {"mad_legacy", 2},   {"fma_legacy", 2}, {"fmac_legacy", 2}, {"fma_dx9_zero", 2}, {"fmac_dx9_zero", 2},
-    {"div_fmas", 2},
+    {"add", 1},         {"sub", 1},          {"subrev", 1},        {"mul", 1},
+    {"mul_legacy", 1},  {"mul_dx9_zero", 1}, {"rcp", 1},           {"rcp_iflag", 1},
+    {"rsq", 1},         {"sqrt", 1},         {"exp", 1},           {"log", 1},
+    {"sin", 1},         {"cos", 1},          {"tanh", 1},          {"fma", 2},
+    {"fmac", 2},        {"mac", 2},          {"mad", 2},           {"fma_mix", 2},
+    {"fma_mixlo", 2},   {"fma_mixhi", 2},    {"mad_mix", 2},       {"mad_mixlo", 2},
+    {"mad_mixhi", 2},   {"fmaak", 2},        {"fmamk", 2},         {"madak", 2},
+    {"madmk", 2},       {"mac_legacy", 2},   {"mad_legacy", 2},    {"fma_legacy", 2},
+    {"fmac_legacy", 2}, {"fma_dx9_zero", 2}, {"fmac_dx9_zero", 2}, {"div_fmas", 2},
 };
 
 static bool starts(const char *s, const char *with)
@@ -74,8 +76,8 @@ static struct flops dot_flops(const char *name)
     return (struct flops){FLOP_V16, floats ? 2 * n : 0};
 }
 
-/* The type of the factors behind the dimensions: "f16", "_f16", "bf16_1k", "_fp8_bf8", "_f8f6f4". False: they
- * are integers. */
+/* The type of the factors behind the dimensions: "f16", "_f16", "bf16_1k", "_fp8_bf8", "_f8f6f4".
+ * False: they are integers. */
 static bool matrix_kind(const char *type, enum flop_kind *kind)
 {
     static const struct {
@@ -92,8 +94,8 @@ static bool matrix_kind(const char *type, enum flop_kind *kind)
     return false;
 }
 
-/* Names of CDNA 1 and 2 don't say how many blocks an instruction multiplies: as many as fill the 64 lanes'
- * registers of the first factor (CDNA2 ISA, "Matrix Arithmetic Instructions"). */
+/* Names of CDNA 1 and 2 don't say how many blocks an instruction multiplies: as many as fill the 64
+ * lanes' registers of the first factor (CDNA2 ISA, "Matrix Arithmetic Instructions"). */
 static unsigned blocks_of(unsigned m, unsigned k, const char *type, enum flop_kind kind)
 {
     unsigned each = kind == FLOP_M16 || ends(type, "_1k") ? 4 : kind == FLOP_MB16 ? 2 : 1;
@@ -130,7 +132,8 @@ struct flops flops_of(const char *mnemonic)
     if (!starts(mnemonic, "v_"))
         return (struct flops){.n = 0};
     const char *name = mnemonic + 2;
-    if (starts(name, "mfma_") || starts(name, "smfmac_") || starts(name, "wmma_") || starts(name, "swmmac_"))
+    if (starts(name, "mfma_") || starts(name, "smfmac_") || starts(name, "wmma_") ||
+        starts(name, "swmmac_"))
         return matrix_flops(name);
     return starts(name, "dot") ? dot_flops(name) : vector_flops(name);
 }

@@ -1,7 +1,8 @@
-/* The floating-point operations that an instruction does, as AMD's profiler counts them (ROCm Compute
- * Profiler, "FLOP counting conventions"): an addition, a multiplication and a transcendental function are
- * one, a fused multiply-add is two; conversions, comparisons, minima and moves are none. A matrix instruction
- * does two for each product, of a sparse matrix only those that are there. */
+/* The floating-point operations that an instruction does, as AMD's profiler counts them (ROCm
+ * Compute Profiler, "FLOP counting conventions"): an addition, a multiplication and a
+ * transcendental function are one, a fused multiply-add is two; conversions, comparisons, minima
+ * and moves are none. A matrix instruction does two for each product, of a sparse matrix only
+ * those that are there. */
 #ifndef VGPU_PROFILE_FLOPS_H
 #define VGPU_PROFILE_FLOPS_H
 

@@ -85,7 +85,8 @@ static void test_matrix(void **state)
     check("v_wmma_i32_16x16x16_iu8", FLOP_M8, 0);
 }
 
-/* Every matrix instruction of floats that a decoder knows has operations: none is forgotten for its name. */
+/* Every matrix instruction of floats that a decoder knows has operations: none is
+ * forgotten for its name. */
 static void test_all_matrices(void **state)
 {
     (void)state;

@@ -62,7 +62,8 @@ uint64_t footprint_bytes(const struct footprint *f, unsigned line_bytes)
     uint64_t n = 0;
     for (size_t k = 0; k < f->size; k++) {
         uint64_t lines = f->page[k].lines;
-        n += (unsigned)__builtin_popcountll(line_bytes == 2 * LINE ? (lines | lines >> 1) & even : lines);
+        n += (unsigned)__builtin_popcountll(line_bytes == 2 * LINE ? (lines | lines >> 1) & even
+                                                                   : lines);
     }
     return n * line_bytes;
 }

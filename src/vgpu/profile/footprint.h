@@ -6,7 +6,8 @@
 #include <stdint.h>
 
 struct footprint_page {
-    uint64_t number, lines; /* of the page; a bit for each line that was reached. No bit: the place is free */
+    uint64_t number,
+        lines; /* of the page; a bit for each line that was reached. No bit: the place is free */
 };
 
 /* Zero-initialised is the empty set. */

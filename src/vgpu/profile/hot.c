@@ -19,7 +19,8 @@ static int by_place(const void *a, const void *b)
 static int by_heat(const void *a, const void *b)
 {
     const struct hot_line *x = a, *y = b;
-    return x->n.waves != y->n.waves ? (x->n.waves < y->n.waves) - (x->n.waves > y->n.waves) : by_place(a, b);
+    return x->n.waves != y->n.waves ? (x->n.waves < y->n.waves) - (x->n.waves > y->n.waves)
+                                    : by_place(a, b);
 }
 
 static bool is_same(const struct hot_line *a, const struct hot_line *b)
@@ -47,7 +48,8 @@ struct hot_line *hot_lines(const struct profile_kernel *k, bool all, size_t *n)
         for (size_t s = 0; s < p->sites.n; s++) {
             const struct site *site = &p->sites.site[s];
             list[sites++] = (struct hot_line){
-                p, site->line, site->word, site->op, site->vector ? site->n.waves : 0, site->many, site->n};
+                p,          site->line, site->word, site->op, site->vector ? site->n.waves : 0,
+                site->many, site->n};
         }
     qsort(list, sites, sizeof *list, by_place);
     for (size_t s = 0; s < sites; s++)

@@ -15,8 +15,8 @@ struct hot_line {
     struct site_counts n;
 };
 
-/* The lines of a kernel, or of all that follow it, too; those that executed most first. *n: how many. The
- * array is the caller's (free). */
+/* The lines of a kernel, or of all that follow it, too; those that executed most first. *n: how
+ * many. The array is the caller's (free). */
 struct hot_line *hot_lines(const struct profile_kernel *k, bool all, size_t *n);
 
 #endif

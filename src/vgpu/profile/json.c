@@ -32,13 +32,14 @@ static void json_counts(FILE *f, const struct counts *c)
         fprintf(f, "%s\"%s\": %" PRIu64, n ? ", " : "", flop_keys[n], c->flops[n]);
     fputc('}', f);
     fprintf(f,
-            ",\n   \"global\": {\"loads\": %" PRIu64 ", \"stores\": %" PRIu64 ", \"atomics\": %" PRIu64
-            ", \"bytes\": %" PRIu64 ", \"transactions\": %" PRIu64 ", \"least_transactions\": %" PRIu64
-            ", \"footprint_bytes\": %" PRIu64 "}",
+            ",\n   \"global\": {\"loads\": %" PRIu64 ", \"stores\": %" PRIu64
+            ", \"atomics\": %" PRIu64 ", \"bytes\": %" PRIu64 ", \"transactions\": %" PRIu64
+            ", \"least_transactions\": %" PRIu64 ", \"footprint_bytes\": %" PRIu64 "}",
             c->global[ACCESS_READ], c->global[ACCESS_WRITE], c->global[ACCESS_ATOMIC], c->bytes,
             c->transactions, c->least, c->footprint);
     fprintf(f,
-            ",\n   \"lds\": {\"accesses\": %" PRIu64 ", \"cycles\": %" PRIu64 ", \"conflicts\": %" PRIu64 "}",
+            ",\n   \"lds\": {\"accesses\": %" PRIu64 ", \"cycles\": %" PRIu64
+            ", \"conflicts\": %" PRIu64 "}",
             c->lds, c->lds_cycles, c->lds_cycles - c->lds_least);
     fprintf(f, ",\n   \"scratch\": {\"accesses\": %" PRIu64 ", \"bytes\": %" PRIu64 "}", c->scratch,
             c->scratch_bytes);
@@ -64,13 +65,14 @@ static void json_roofline(FILE *f, const struct profile_kernel *k)
         [ROOF_CACHES] = "caches",     [ROOF_ARITHMETIC] = "arithmetic",
     };
     struct roofline l = roofline_of(k);
-    fprintf(
-        f,
-        ",\n   \"roofline\": {\"flops\": %" PRIu64 ", \"bytes_least\": %" PRIu64 ", \"bytes_most\": %" PRIu64
-        ", \"intensity_least\": %.6g, \"intensity_most\": %.6g, \"limit\": \"%s\", \"peak_gflops\": %.6g, "
-        "\"attainable_least_gflops\": %.6g, \"attainable_gflops\": %.6g, \"seconds\": %.6g}",
-        l.flops, l.bytes_least, l.bytes_most, l.least, l.most, limits[l.limit], l.peak, l.attainable_least,
-        l.attainable, l.seconds);
+    fprintf(f,
+            ",\n   \"roofline\": {\"flops\": %" PRIu64 ", \"bytes_least\": %" PRIu64
+            ", \"bytes_most\": %" PRIu64
+            ", \"intensity_least\": %.6g, \"intensity_most\": %.6g, \"limit\": \"%s\", "
+            "\"peak_gflops\": %.6g, \"attainable_least_gflops\": %.6g, \"attainable_gflops\": "
+            "%.6g, \"seconds\": %.6g}",
+            l.flops, l.bytes_least, l.bytes_most, l.least, l.most, limits[l.limit], l.peak,
+            l.attainable_least, l.attainable, l.seconds);
 }
 
 enum { MOST_LINES = 10 }; /* of a kernel: the hottest */
@@ -88,12 +90,12 @@ static void json_lines(FILE *f, const struct profile_kernel *k)
                 ", \"word\": %" PRIu32 ", \"mnemonic\": \"%s\", \"executed\": %" PRIu64
                 ", \"vector_executed\": %" PRIu64 ", \"lanes_active\": %" PRIu64
                 ", \"global_accesses\": %" PRIu64 ", \"lines_reached\": %" PRIu64
-                ", \"least_lines\": %" PRIu64 ", \"lds_cycles\": %" PRIu64 ", \"lds_least\": %" PRIu64
-                ", \"scratch_accesses\": %" PRIu64 ", \"atomic_lanes\": %" PRIu64
-                ", \"atomic_addresses\": %" PRIu64 "}",
-                lines[i].word, isa_mnemonic(lines[i].op), c->waves, lines[i].vector, c->active, c->accesses,
-                c->transactions, c->least, c->lds_cycles, c->lds_least, c->scratch, c->atomic_lanes,
-                c->atomic_addresses);
+                ", \"least_lines\": %" PRIu64 ", \"lds_cycles\": %" PRIu64
+                ", \"lds_least\": %" PRIu64 ", \"scratch_accesses\": %" PRIu64
+                ", \"atomic_lanes\": %" PRIu64 ", \"atomic_addresses\": %" PRIu64 "}",
+                lines[i].word, isa_mnemonic(lines[i].op), c->waves, lines[i].vector, c->active,
+                c->accesses, c->transactions, c->least, c->lds_cycles, c->lds_least, c->scratch,
+                c->atomic_lanes, c->atomic_addresses);
     }
     fputc(']', f);
     free(lines);
@@ -127,8 +129,8 @@ static void json_roofs(FILE *f, const struct profile_kernel *all)
         if (!k)
             continue;
         fprintf(f,
-                "%s\n  {\"of\": \"%s\", \"product\": \"%s\", \"source\": \"%s\", \"units\": %u, \"mhz\": %u, "
-                "\"gbs\": %g, \"gflops\": {",
+                "%s\n  {\"of\": \"%s\", \"product\": \"%s\", \"source\": \"%s\", \"units\": %u, "
+                "\"mhz\": %u, \"gbs\": %g, \"gflops\": {",
                 between, r->arch, r->product, r->source, r->units, r->mhz, r->gbs);
         for (unsigned i = 0; i < FLOP_COUNT; i++)
             fprintf(f, "%s\"%s\": %.6g", i ? ", " : "", flop_keys[i], roof_gflops(r, i));
@@ -148,12 +150,14 @@ static void json_kernel(FILE *f, const struct profile_kernel *k, uint64_t all)
             ", \"waves_per_block\": %u, \"threads_per_block\": %u,\n   ",
             k->isa->name, k->lanes, k->launches, k->groups, k->waves, k->threads);
     json_counts(f, &k->counts);
+    fprintf(
+        f,
+        ",\n   \"resources\": {\"vgprs\": %u, \"agprs\": %u, \"sgprs\": %u, \"lds_bytes\": %" PRIu32
+        ", \"scratch_bytes\": %" PRIu32 ", \"line_bytes\": %u}",
+        k->vgprs, k->accs, k->sgprs, k->lds_bytes, k->scratch_lane, line_bytes_of(k->isa));
     fprintf(f,
-            ",\n   \"resources\": {\"vgprs\": %u, \"agprs\": %u, \"sgprs\": %u, \"lds_bytes\": %" PRIu32
-            ", \"scratch_bytes\": %" PRIu32 ", \"line_bytes\": %u}",
-            k->vgprs, k->accs, k->sgprs, k->lds_bytes, k->scratch_lane, line_bytes_of(k->isa));
-    fprintf(f,
-            ",\n   \"occupancy\": {\"waves_per_simd\": %g, \"most\": %u, \"blocks\": %u, \"limit\": \"%s\"}",
+            ",\n   \"occupancy\": {\"waves_per_simd\": %g, \"most\": %u, "
+            "\"blocks\": %u, \"limit\": \"%s\"}",
             o.waves, o.most, o.groups, o.limit);
     json_roofline(f, k);
     json_lines(f, k);

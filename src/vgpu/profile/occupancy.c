@@ -1,10 +1,10 @@
-/* How many waves fit on a SIMD at a time: the arithmetic of LLVM's AMDGPUBaseInfo (IsaInfo), which the
- * compiler's own remarks print (-Rpass-analysis=kernel-resource-usage), with workgroups taken whole. A
- * compute unit's 16 barriers limit nothing: blocks of two waves fill its wave slots. */
+/* How many waves fit on a SIMD at a time: the arithmetic of LLVM's AMDGPUBaseInfo (IsaInfo), which
+ * the compiler's own remarks print (-Rpass-analysis=kernel-resource-usage), with workgroups taken
+ * whole. A compute unit's 16 barriers limit nothing: blocks of two waves fill its wave slots. */
 #include "vgpu/profile/counts.h"
 
-/* What the waves of a workgroup share: a compute unit; from gfx10 on that is half a WGP, and a kernel may be
- * compiled to have a whole one (AMDGPUUsage, "compute_pgm_rsrc1", WGP_MODE). */
+/* What the waves of a workgroup share: a compute unit; from gfx10 on that is half a WGP, and a
+ * kernel may be compiled to have a whole one (AMDGPUUsage, "compute_pgm_rsrc1", WGP_MODE). */
 struct block {
     unsigned simds, waves;     /* wave slots of each SIMD: getEUsPerCU, getMaxWavesPerEU */
     unsigned vgprs, granule;   /* of each SIMD and lane: getTotalNumVGPRs, getVGPRAllocGranule */
@@ -51,14 +51,17 @@ struct occupancy occupancy_of(const struct profile_kernel *k)
 {
     struct block b = block_of(k);
     unsigned waves = k->waves ? k->waves : 1;
-    unsigned accs = k->isa->acc == ACC_UNIFIED ? k->accs : 0; /* gfx908's are as many as the others */
-    unsigned vgprs = round_up(k->vgprs + accs, b.granule), lds = round_up(k->lds_bytes, b.lds_granule);
+    unsigned accs =
+        k->isa->acc == ACC_UNIFIED ? k->accs : 0; /* gfx908's are as many as the others */
+    unsigned vgprs = round_up(k->vgprs + accs, b.granule),
+             lds = round_up(k->lds_bytes, b.lds_granule);
     struct occupancy o = {.groups = b.simds * b.waves / waves, .most = b.waves, .limit = ""};
     if (o.groups * waves < b.simds * b.waves)
         o.limit = "block";
     if (vgprs)
         limit(&o, lower(b.vgprs / vgprs, b.waves) * b.simds / waves, "vgprs");
-    /* From gfx10 on every wave has 128 (AMDGPUUsage, GRANULATED_WAVEFRONT_SGPR_COUNT): they limit nothing. */
+    /* From gfx10 on every wave has 128 (AMDGPUUsage,
+     * GRANULATED_WAVEFRONT_SGPR_COUNT): they limit nothing. */
     if (k->isa->family == ISA_GFX9 && k->sgprs)
         limit(&o, lower(k->isa->sgprs / k->sgprs, b.waves) * b.simds / waves, "sgprs");
     if (lds)
@@ -67,8 +70,8 @@ struct occupancy occupancy_of(const struct profile_kernel *k)
     return o;
 }
 
-/* As the Linux driver describes the caches (amdgpu's kfd_crat.c, the level 1 cache of a compute unit): 64
- * bytes up to gfx90a, 128 on gfx942 and from gfx10 on. */
+/* As the Linux driver describes the caches (amdgpu's kfd_crat.c, the level 1 cache of a compute
+ * unit): 64 bytes up to gfx90a, 128 on gfx942 and from gfx10 on. */
 unsigned line_bytes_of(const struct isa *isa)
 {
     return isa->family == ISA_GFX9 && !isa->flat_scratch ? 64 : 128;

@@ -1,5 +1,5 @@
-/* The profiler's places in the machine. A group counts for itself, on the thread that runs it; its counts are
- * added to its kernel's when it ends. */
+/* The profiler's places in the machine. A group counts for itself, on the thread that runs it; its
+ * counts are added to its kernel's when it ends. */
 #include "vgpu/profile/profile.h"
 #include "base/die.h"
 #include "vgpu/machine/descriptor.h"
@@ -14,7 +14,8 @@ static struct profile_kernel *kernels;
 static struct profile_counts *spare;
 static struct output output;
 static pid_t process;
-static char *folder; /* the current one when the process began, with a '/' behind it; NULL: not known */
+static char
+    *folder; /* the current one when the process began, with a '/' behind it; NULL: not known */
 
 uint64_t counts_all(const struct counts *c)
 {
@@ -78,8 +79,8 @@ bool profile_start(const char *spec)
     return true;
 }
 
-/* AMDGPUUsage, "compute_pgm_rsrc1": on gfx9 twice the blocks of 16 registers, less one; from gfx10 on a wave
- * has 128. */
+/* AMDGPUUsage, "compute_pgm_rsrc1": on gfx9 twice the blocks of 16 registers, less one; from
+ * gfx10 on a wave has 128. */
 static unsigned sgprs_of(const struct isa *isa, const struct descriptor *d)
 {
     return isa->family == ISA_GFX9 ? ((d->rsrc1 >> 6 & 15) / 2 + 1) * 16 : 128;
@@ -88,8 +89,8 @@ static unsigned sgprs_of(const struct isa *isa, const struct descriptor *d)
 static bool is_same(const struct profile_kernel *a, const struct profile_kernel *b)
 {
     return a->isa == b->isa && a->lanes == b->lanes && a->vgprs == b->vgprs && a->accs == b->accs &&
-           a->sgprs == b->sgprs && a->wgp == b->wgp && a->words == b->words && a->elf_size == b->elf_size &&
-           strcmp(a->name, b->name) == 0;
+           a->sgprs == b->sgprs && a->wgp == b->wgp && a->words == b->words &&
+           a->elf_size == b->elf_size && strcmp(a->name, b->name) == 0;
 }
 
 /* One for all GPUs and all times that the same code was loaded. */
@@ -119,7 +120,8 @@ static struct profile_kernel *kernel_of(const struct launch *l, const struct sta
     return *at = k;
 }
 
-/* The sizes of a launch's workgroups: those at the grid's edge may be smaller, and are not meant. */
+/* The sizes of a launch's workgroups: those at the grid's edge may be
+ * smaller, and are not meant. */
 static void note_threads(struct profile_kernel *k, const struct launch *l)
 {
     unsigned threads = (unsigned)l->group[0] * l->group[1] * l->group[2];
@@ -146,7 +148,8 @@ static void launch_begins(struct launch *l, const struct start *s)
     if (s->scratch_lane > k->scratch_lane)
         k->scratch_lane = s->scratch_lane;
     note_threads(k, l);
-    *p = (struct profile_launch){.kernel = k, .code = s->code, .entry = (size_t)(s->entry - s->code->insns)};
+    *p = (struct profile_launch){
+        .kernel = k, .code = s->code, .entry = (size_t)(s->entry - s->code->insns)};
     l->profiled = p;
     pthread_mutex_unlock(&lock);
 }

@@ -10,7 +10,7 @@ struct profile_counts {
     struct counts counts;
     struct reached access;   /* of the instruction that a wave of the group is at */
     bool in_lds, in_scratch; /* that instruction was counted there */
-    size_t site;             /* that instruction's, in sites; NO_SITE: it is in another code object */
+    size_t site; /* that instruction's, in sites; NO_SITE: it is in another code object */
     struct sites sites;
     struct footprint footprint;
     struct profile_counts *next;
@@ -31,11 +31,12 @@ void profile_flush(struct profile_counts *p, const struct isa *isa);
 /* The class of an instruction. */
 enum profile_class profile_class_of(const struct insn *i);
 
-/* What the observer is told (machine/hooks.h): an instruction before it runs, all lanes that it reaches with,
- * and one access. All are allowed; of single accesses those of scalar loads are counted, all others come to
- * profile_reach. */
+/* What the observer is told (machine/hooks.h): an instruction before it runs, all lanes that it
+ * reaches with, and one access. All are allowed; of single accesses those of scalar loads are
+ * counted, all others come to profile_reach. */
 void profile_insn(struct wave *w, const struct insn *i);
-void profile_reach(struct wave *w, const struct insn *i, const struct reach *r, u32 size, enum access access);
+void profile_reach(struct wave *w, const struct insn *i, const struct reach *r, u32 size,
+                   enum access access);
 bool profile_lane(const struct touch *t);
 
 #endif

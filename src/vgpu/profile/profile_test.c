@@ -87,7 +87,8 @@ static void test_groups(void **state)
     check(&k, 8, "lds");
 }
 
-static char *shown(void (*show)(FILE *, const struct profile_kernel *), const struct profile_kernel *k)
+static char *shown(void (*show)(FILE *, const struct profile_kernel *),
+                   const struct profile_kernel *k)
 {
     static char *out; /* gcc 12 would call what is returned a pointer to it */
     size_t n;

@@ -19,8 +19,9 @@ void profile_flush(struct profile_counts *p, const struct isa *isa)
     p->in_lds = p->in_scratch = false;
 }
 
-/* What is known of a mnemonic, in one word: its class, plus one (0: not known yet), the kind of its
- * floating-point operations and how many they are. Threads may find it at the same time and find the same. */
+/* What is known of a mnemonic, in one word: its class, plus one (0: not known yet), the kind
+ * of its floating-point operations and how many they are. Threads may find it at the same
+ * time and find the same. */
 static uint32_t known[UINT16_MAX + 1];
 enum { KNOWN_KIND = 4, KNOWN_FLOPS = 8 }; /* the bits from which on they stand */
 
@@ -48,7 +49,8 @@ static bool is_half(const struct wave *w, uint64_t exec)
     return w->lanes == 64 && (exec == UINT32_MAX || exec == ~(uint64_t)UINT32_MAX);
 }
 
-static void count_vector(struct profile_counts *p, const struct wave *w, const struct insn *i, uint32_t k)
+static void count_vector(struct profile_counts *p, const struct wave *w, const struct insn *i,
+                         uint32_t k)
 {
     struct counts *c = &p->counts;
     uint64_t exec = wave_exec(w);
@@ -85,7 +87,8 @@ void profile_insn(struct wave *w, const struct insn *i)
         count_vector(p, w, i, k);
 }
 
-/* Lanes that meet at one address: of this instruction, and whether all of its site's go to the same. */
+/* Lanes that meet at one address: of this instruction, and whether all of its
+ * site's go to the same. */
 static void note_atomic(struct profile_counts *p, const struct reach *r)
 {
     struct site *s = p->site == NO_SITE ? NULL : &p->sites.site[p->site];
@@ -108,8 +111,8 @@ static void note_atomic(struct profile_counts *p, const struct reach *r)
     s->n.atomic_addresses += n;
 }
 
-static void reach_lds_banks(struct profile_counts *p, const struct wave *w, const struct reach *r, u32 size,
-                            enum access access)
+static void reach_lds_banks(struct profile_counts *p, const struct wave *w, const struct reach *r,
+                            u32 size, enum access access)
 {
     struct counts *c = &p->counts;
     uint32_t offset[MAX_LANES];
@@ -141,7 +144,8 @@ static void reach_scratch_bytes(struct profile_counts *p, const struct reach *r,
     p->in_scratch = true;
 }
 
-void profile_reach(struct wave *w, const struct insn *i, const struct reach *r, u32 size, enum access access)
+void profile_reach(struct wave *w, const struct insn *i, const struct reach *r, u32 size,
+                   enum access access)
 {
     struct profile_counts *p = w->group->profiled;
     (void)i;
@@ -166,7 +170,8 @@ bool profile_lane(const struct touch *t)
     struct profile_counts *p = t->w->group->profiled;
     if (t->i->format != FORMAT_SMEM || !t->size)
         return true;
-    for (uint64_t line = t->address / ACCESS_LINE; line <= (t->address + t->size - 1) / ACCESS_LINE; line++)
+    for (uint64_t line = t->address / ACCESS_LINE; line <= (t->address + t->size - 1) / ACCESS_LINE;
+         line++)
         footprint_add(&p->footprint, line);
     return true;
 }

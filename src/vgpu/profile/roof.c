@@ -27,8 +27,8 @@ double roof_gflops(const struct roof *r, enum flop_kind kind)
     return (double)r->units * r->mhz * r->flops[kind] / 1000;
 }
 
-/* Seconds that the arithmetic takes at least: vector and matrix units can work at the same time. Negative:
- * the peak of a kind that is used is not known. */
+/* Seconds that the arithmetic takes at least: vector and matrix units can work at the same time.
+ * Negative: the peak of a kind that is used is not known. */
 static double arithmetic_seconds(const struct roof *r, const struct counts *c)
 {
     double seconds[2] = {0, 0};

@@ -1,5 +1,6 @@
-/* The roofline: how much arithmetic a kernel does for each byte of memory, and which of the two an AMD GPU
- * has to wait for at best. The virtual GPU has no clock and no caches: what comes out are bounds, not times.
+/* The roofline: how much arithmetic a kernel does for each byte of memory, and which of the two
+ * an AMD GPU has to wait for at best. The virtual GPU has no clock and no caches: what comes out
+ * are bounds, not times.
  */
 #ifndef VGPU_PROFILE_ROOF_H
 #define VGPU_PROFILE_ROOF_H
@@ -12,7 +13,8 @@ struct roof {
     unsigned units, mhz;
     double gbs;                 /* 10^9 bytes of memory in a second */
     double published;           /* FP32 TFLOPS of the vector units, for the test */
-    unsigned flops[FLOP_COUNT]; /* operations of a unit in a clock; 0: not known, or it has no such thing */
+    unsigned flops[FLOP_COUNT]; /* operations of a unit in a clock; 0: not known, or it has no such
+                                   thing */
     const char *source;
 };
 
@@ -35,7 +37,7 @@ struct roofline {
     const struct roof *roof;
     uint64_t flops;
     uint64_t bytes_least, bytes_most; /* each line once in a launch; every transaction */
-    double least, most;               /* intensity: operations for a byte; with most bytes, with fewest */
+    double least, most; /* intensity: operations for a byte; with most bytes, with fewest */
     enum roof_limit limit;
     double peak;                         /* GFLOPS that the units allow for this mix of kinds */
     double attainable_least, attainable; /* GFLOPS at that intensity */

@@ -8,7 +8,8 @@
 
 #include <cmocka.h>
 
-/* Units, clock and operations in a clock give the published TFLOPS: within what it is rounded to. */
+/* Units, clock and operations in a clock give the published TFLOPS: within
+ * what it is rounded to. */
 static void test_table(void **state)
 {
     (void)state;
@@ -46,7 +47,8 @@ static bool near(double a, double b)
 static void test_limits(void **state)
 {
     (void)state;
-    struct profile_kernel k = kernel("gfx90a", 1000000, 2000, 64000); /* 128000 bytes: 7.8 and 15.6 a byte */
+    struct profile_kernel k =
+        kernel("gfx90a", 1000000, 2000, 64000); /* 128000 bytes: 7.8 and 15.6 a byte */
     struct roofline l = roofline_of(&k);
     assert_int_equal(l.limit, ROOF_CACHES);
     assert_true(near(l.least, 7.8125) && near(l.most, 15.625));

@@ -6,11 +6,12 @@
 
 /* Only uint64_t: they are added as an array. */
 struct site_counts {
-    uint64_t waves, active, half;           /* executions; lanes, of vector instructions; see struct counts */
+    uint64_t waves, active, half; /* executions; lanes, of vector instructions; see struct counts */
     uint64_t accesses, transactions, least; /* of global memory; cache lines, as in struct counts */
     uint64_t lds_cycles, lds_least;         /* of the banks of LDS */
     uint64_t scratch, scratch_bytes;        /* accesses to private memory; bytes of all lanes */
-    uint64_t atomic_lanes, atomic_addresses; /* lanes of atomic accesses; different addresses, of each one */
+    uint64_t atomic_lanes,
+        atomic_addresses; /* lanes of atomic accesses; different addresses, of each one */
 };
 
 struct site {
@@ -33,9 +34,11 @@ struct sites {
 
 /* Makes room for code of so many words. What is in it stays. */
 void sites_reserve(struct sites *s, size_t words);
-/* The number of the site of a word, which is below what was reserved. A new one has no counts yet. */
+/* The number of the site of a word, which is below what was reserved. A new
+ * one has no counts yet. */
 size_t sites_at(struct sites *s, size_t word, uint16_t op);
-/* Adds all counts of from, which has to have as many words as to or less, and empties it; its memory stays.
+/* Adds all counts of from, which has to have as many words as to or less, and empties
+ * it; its memory stays.
  */
 void sites_move(struct sites *to, struct sites *from);
 

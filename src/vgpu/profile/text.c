@@ -17,11 +17,11 @@ static double percent(uint64_t a, uint64_t b)
     return 100 * ratio(a, b);
 }
 
-#define ROW(f, name, number, ...)                                                                            \
-    do {                                                                                                     \
-        fprintf(f, "  %-20s%16" PRIu64 "  ", name, (uint64_t)(number));                                      \
-        fprintf(f, __VA_ARGS__);                                                                             \
-        fputc('\n', f);                                                                                      \
+#define ROW(f, name, number, ...)                                                                  \
+    do {                                                                                           \
+        fprintf(f, "  %-20s%16" PRIu64 "  ", name, (uint64_t)(number));                            \
+        fprintf(f, __VA_ARGS__);                                                                   \
+        fputc('\n', f);                                                                            \
     } while (0)
 
 static void text_instructions(FILE *f, const struct counts *c)
@@ -41,12 +41,15 @@ static void text_memory(FILE *f, const struct counts *c, unsigned line)
 {
     uint64_t accesses = c->global[ACCESS_READ] + c->global[ACCESS_WRITE] + c->global[ACCESS_ATOMIC];
     if (accesses) {
-        ROW(f, "global accesses", accesses, "loads %" PRIu64 ", stores %" PRIu64 ", atomics %" PRIu64,
-            c->global[ACCESS_READ], c->global[ACCESS_WRITE], c->global[ACCESS_ATOMIC]);
+        ROW(f, "global accesses", accesses,
+            "loads %" PRIu64 ", stores %" PRIu64 ", atomics %" PRIu64, c->global[ACCESS_READ],
+            c->global[ACCESS_WRITE], c->global[ACCESS_ATOMIC]);
         if (line)
             ROW(f, "  transactions", c->transactions,
-                "cache lines of %u bytes, %.1f an access; %" PRIu64 " would hold the bytes (%.1f %%)", line,
-                ratio(c->transactions, accesses), c->least, percent(c->least, c->transactions));
+                "cache lines of %u bytes, %.1f an access; %" PRIu64
+                " would hold the bytes (%.1f %%)",
+                line, ratio(c->transactions, accesses), c->least,
+                percent(c->least, c->transactions));
         else
             ROW(f, "  transactions", c->transactions,
                 "cache lines, %.1f an access; %" PRIu64 " would hold the bytes (%.1f %%)",
@@ -59,15 +62,19 @@ static void text_memory(FILE *f, const struct counts *c, unsigned line)
             ratio(c->lds_cycles, c->lds_least));
     }
     if (c->scratch)
-        ROW(f, "scratch accesses", c->scratch, "%" PRIu64 " bytes, all lanes together", c->scratch_bytes);
+        ROW(f, "scratch accesses", c->scratch, "%" PRIu64 " bytes, all lanes together",
+            c->scratch_bytes);
 }
 
 static void text_counts(FILE *f, const struct counts *c, unsigned lanes, unsigned line)
 {
     text_instructions(f, c);
     if (lanes && c->vector)
-        fprintf(f, "  %-20s%16.1f  of %u on average in %" PRIu64 " vector instructions; all in %.1f %%\n",
-                "active lanes", ratio(c->active, c->vector), lanes, c->vector, percent(c->full, c->vector));
+        fprintf(f,
+                "  %-20s%16.1f  of %u on average in %" PRIu64
+                " vector instructions; all in %.1f %%\n",
+                "active lanes", ratio(c->active, c->vector), lanes, c->vector,
+                percent(c->full, c->vector));
     text_memory(f, c, line);
 }
 
@@ -90,8 +97,9 @@ static void text_kernel(FILE *f, const struct profile_kernel *k, uint64_t all)
 {
     struct occupancy o = occupancy_of(k);
     fprintf(f, "\n%s\n", k->name);
-    ROW(f, "launches", k->launches, "%s, %" PRIu64 " %s of up to %u %s of %u lanes", k->isa->name, k->groups,
-        k->groups == 1 ? "block" : "blocks", k->waves, k->waves == 1 ? "wave" : "waves", k->lanes);
+    ROW(f, "launches", k->launches, "%s, %" PRIu64 " %s of up to %u %s of %u lanes", k->isa->name,
+        k->groups, k->groups == 1 ? "block" : "blocks", k->waves, k->waves == 1 ? "wave" : "waves",
+        k->lanes);
     text_counts(f, &k->counts, k->lanes, line_bytes_of(k->isa));
     ROW(f, "registers", k->vgprs + k->accs, "vector registers%s; %u scalar ones",
         k->accs ? ", those for accumulation included" : "", k->sgprs);

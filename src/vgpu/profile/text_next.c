@@ -49,12 +49,13 @@ void text_roofline(FILE *f, const struct profile_kernel *k)
         return;
     text_flops(f, k, &l);
     fprintf(f,
-            "  %-20s%16" PRIu64 "  bytes of memory with each line once, %" PRIu64 " with no cache at all\n",
+            "  %-20s%16" PRIu64 "  bytes of memory with each line once, %" PRIu64
+            " with no cache at all\n",
             "memory", l.bytes_least, l.bytes_most);
     if (!l.flops)
         return;
-    fprintf(f, "  %-20s%16.3g  operations a byte at most, %.3g without caches; ", "roofline", l.most,
-            l.least);
+    fprintf(f, "  %-20s%16.3g  operations a byte at most, %.3g without caches; ", "roofline",
+            l.most, l.least);
     if (!l.roof) {
         fprintf(f, "the peaks of %s are not known\n", k->isa->name);
     } else if (l.limit == ROOF_UNKNOWN) {
