@@ -7,8 +7,8 @@
 enum { DIFF_MAX = 60 << 10, TEXT_MAX = 16 << 10, NAMES_MAX = 50 };
 
 #define PATHS                                                                                      \
-    "\"paths\":{\"type\":\"array\",\"items\":{\"type\":\"string\"},\"description\":\"files "
-"or folders\"}"
+    "\"paths\":{\"type\":\"array\",\"items\":{\"type\":\"string\"},\"description\":\"files "       \
+    "or folders\"}"
 #define ROCM                                                                                       \
     "\"rocm\":{\"type\":\"string\",\"description\":\"the release of HIP to port for, as 6.4\"}"
 #define FLAGS                                                                                         \
@@ -17,12 +17,11 @@ enum { DIFF_MAX = 60 << 10, TEXT_MAX = 16 << 10, NAMES_MAX = 50 };
 #define FINDINGS                                                                                      \
     "\"max_findings\":{\"type\":\"integer\",\"minimum\":0,\"description\":\"how many to list, 30 by " \
     "default\"},"                                                                                     \
-    "\"infos\":{\"type\":\"boolean\",\"description\":\"list those that say nothing "
+    "\"infos\":{\"type\":\"boolean\",\"description\":\"list those that say nothing "                  \
     "is to be done as well\"}"
 
-    /* Runs a command that writes a report, and says what it has. */
-    static int
-    run_report(struct mcp_call *c, struct mcp_words *words, struct err *err)
+/* Runs a command that writes a report, and says what it has. */
+static int run_report(struct mcp_call *c, struct mcp_words *words, struct err *err)
 {
     struct mcp_child child;
     unlink(mcp_scratch(c, "report.json"));
