@@ -51,13 +51,13 @@ struct gen {
 };
 
 /* The path below the folder of mappings; messages and tables call files by it. */
-static const char *below(const struct gen *g, const char *path)
+static const char *mapgen_below(const struct gen *g, const char *path)
 {
     path += strlen(g->dir);
     return path + strspn(path, "/");
 }
 
-static struct str read_text(struct gen *g, const char *path, int *rc)
+static struct str mapgen_read_text(struct gen *g, const char *path, int *rc)
 {
     struct buf b = {0};
     *rc = fs_read(path, LARGEST_FILE, &b, &g->err);
@@ -75,24 +75,24 @@ static void add_family(struct gen *g, const char *family)
 }
 
 /* Reads NAME.map, cuda/NAME.h and helpers/NAME.h; other files are passed over. */
-static int read_file(void *ctx, const char *path)
+static int mapgen_read_file(void *ctx, const char *path)
 {
     struct gen *g = ctx;
-    const char *name = below(g, path), *slash = strchr(name, '/');
+    const char *name = mapgen_below(g, path), *slash = strchr(name, '/');
     struct str s = str_of(name);
     int rc = 0;
     if (!slash && str_ends(s, STR(".map"))) {
-        struct str text = read_text(g, path, &rc);
+        struct str text = mapgen_read_text(g, path, &rc);
         if (rc == 0 && map_text_read(&g->text, name, text, NULL, &g->err) != 0)
             rc = err_set(&g->err, "%s/%s", g->dir, g->err.msg);
     } else if (str_starts(s, STR("cuda/")) && str_ends(s, STR(".h")) && !strchr(slash + 1, '/')) {
-        struct str text = read_text(g, path, &rc);
+        struct str text = mapgen_read_text(g, path, &rc);
         const char *family = arena_strdup(&g->arena, str_cut(s, 5, s.n - 2));
         add_family(g, family);
         vec_push(&g->hands, (struct hand){family, text});
     } else if (str_starts(s, STR("helpers/")) && str_ends(s, STR(".h")) &&
                !strchr(slash + 1, '/')) {
-        struct str text = read_text(g, path, &rc);
+        struct str text = mapgen_read_text(g, path, &rc);
         vec_push(&g->helpers,
                  (struct helper){arena_strdup(&g->arena, str_cut(s, 8, s.n - 2)), text});
     }
@@ -118,7 +118,7 @@ static int check_declares(struct gen *g, const struct map_line *line, enum row_a
     return 0;
 }
 
-static bool has_helper(const struct gen *g, struct str name)
+static bool mapgen_has_helper(const struct gen *g, struct str name)
 {
     for (size_t i = 0; i < g->helpers.n; i++)
         if (str_is(name, g->helpers.p[i].name))
@@ -132,7 +132,7 @@ static int check_includes(struct gen *g, const struct helper *h)
     const char *rest = h->text.p;
     struct str name;
     while (map_helper_next(&rest, &name))
-        if (!has_helper(g, name))
+        if (!mapgen_has_helper(g, name))
             return err_set(&g->err,
                            "%s/helpers/%s.h: includes \"%.*s.h\", and there is no such helper",
                            g->dir, h->name, (int)name.n, name.p);
@@ -142,13 +142,13 @@ static int check_includes(struct gen *g, const struct helper *h)
 static int check_helper(struct gen *g, const struct map_line *line, enum row_attr attr)
 {
     const char *name = attr_text(line, attr, 0);
-    return name && !has_helper(g, str_of(name))
+    return name && !mapgen_has_helper(g, str_of(name))
                ? err_set(&g->err, "%s/%s:%d:1: %s=%s: there is no helpers/%s.h", g->dir, line->file,
                          line->line, row_attr_name(attr), name, name)
                : 0;
 }
 
-static int check(struct gen *g)
+static int mapgen_check(struct gen *g)
 {
     for (size_t i = 0; i < g->text.lines.n; i++)
         if (i == 0 || g->text.lines.p[i].family != g->text.lines.p[i - 1].family)
@@ -172,7 +172,7 @@ static int virtual_order(const void *a, const void *b)
     return strcmp(((const struct virtual *)a)->name, ((const struct virtual *)b)->name);
 }
 
-static void add_virtual(struct gen *g, const char *name, struct buf *text)
+static void mapgen_add_virtual(struct gen *g, const char *name, struct buf *text)
 {
     vec_push(&g->virtuals,
              (struct virtual){name, {arena_strdup(&g->arena, buf_str(text)), text->len}});
@@ -208,7 +208,7 @@ static void make_headers(struct gen *g, struct buf *text)
         if (i && strcmp(rows.p[i]->cuda, rows.p[i - 1]->cuda) == 0)
             continue;
         declare_header(attr_text(rows.p[i], ROW_ATTR_declares, 0), text);
-        add_virtual(g, rows.p[i]->cuda, text);
+        mapgen_add_virtual(g, rows.p[i]->cuda, text);
     }
     vec_release(&rows);
 }
@@ -224,7 +224,7 @@ static void make_virtuals(struct gen *g)
             if (strcmp(g->hands.p[k].family, family) == 0)
                 hand = g->hands.p[k].text;
         declare_family(&g->text, chosen, family, hand, &text);
-        add_virtual(g, arena_printf(&g->arena, "tranship/%s.h", family), &text);
+        mapgen_add_virtual(g, arena_printf(&g->arena, "tranship/%s.h", family), &text);
     }
     make_headers(g, &text);
     if (g->virtuals.n)
@@ -261,7 +261,7 @@ static void add_numbers(struct buf *out, const char *name, const uint32_t *p, ui
     buf_addstr(out, n ? "\n};\n\n" : "0};\n\n");
 }
 
-static void write_rows(struct buf *out, const struct table *t)
+static void mapgen_write_rows(struct buf *out, const struct table *t)
 {
     buf_addstr(out, "static const struct row_data rows[] = {\n");
     for (uint32_t i = 0; i < t->nrows; i++) {
@@ -299,13 +299,13 @@ static void add_begins(struct buf *out, const struct table *t)
     buf_addstr(out, "    },\n");
 }
 
-static void write_table(struct buf *out, const struct table *t)
+static void mapgen_write_table(struct buf *out, const struct table *t)
 {
     buf_addstr(out, "static const char pool[] =\n");
     /* The literal's own NUL is the last text's. */
     add_literal(out, (struct str){t->pool, t->pool_size - 1});
     buf_addstr(out, ";\n\n");
-    write_rows(out, t);
+    mapgen_write_rows(out, t);
     add_numbers(out, "families", t->families, t->nfamilies);
     add_numbers(out, "files", t->files, t->nfiles);
     add_numbers(out, "by_hip", t->by_hip, t->nby_hip);
@@ -356,7 +356,7 @@ static void write_helpers(struct gen *g)
 }
 
 /* Writes the file where its contents differ, so that nothing is built again for nothing. */
-static int write_out(struct gen *g, const char *path)
+static int mapgen_write_out(struct gen *g, const char *path)
 {
     struct buf old = {0};
     bool same = fs_kind(path) == FS_FILE && fs_read(path, SIZE_MAX / 4, &old, NULL) == 0 &&
@@ -365,9 +365,9 @@ static int write_out(struct gen *g, const char *path)
     return same ? 0 : fs_write_atomic(path, buf_str(&g->out), &g->err);
 }
 
-static int read_all(struct gen *g)
+static int mapgen_read_all(struct gen *g)
 {
-    if (fs_walk(g->dir, read_file, g, &g->err) != 0 || check(g) != 0)
+    if (fs_walk(g->dir, mapgen_read_file, g, &g->err) != 0 || mapgen_check(g) != 0)
         return -1;
     return g->text.lines.n ? 0 : err_set(&g->err, "%s: no .map file with a row", g->dir);
 }
@@ -386,15 +386,15 @@ static void print_rows(struct gen *g)
     fwrite(g->out.p, 1, g->out.len, stdout);
 }
 
-static int generate(struct gen *g, const char *path)
+static int mapgen_generate(struct gen *g, const char *path)
 {
     make_virtuals(g);
     buf_addstr(&g->out, "/* Made by mapgen from mappings/. */\n#include "
                         "\"map/builtin.h\"\n#include \"map/map.h\"\n\n");
-    write_table(&g->out, map_text_table(&g->text, &g->arena));
+    mapgen_write_table(&g->out, map_text_table(&g->text, &g->arena));
     write_virtuals(g);
     write_helpers(g);
-    return write_out(g, path);
+    return mapgen_write_out(g, path);
 }
 
 int main(int argc, char **argv)
@@ -406,11 +406,11 @@ int main(int argc, char **argv)
     bool rows = strcmp(argv[1], "--rows") == 0;
     struct gen g = {.dir = argv[1 + rows]};
     g.text.arena = &g.arena;
-    int rc = read_all(&g);
+    int rc = mapgen_read_all(&g);
     if (rc == 0 && rows)
         print_rows(&g);
     else if (rc == 0)
-        rc = generate(&g, argv[2]);
+        rc = mapgen_generate(&g, argv[2]);
     if (rc != 0)
         fprintf(stderr, "%s\n", g.err.msg);
     vec_release(&g.text.lines);

@@ -34,7 +34,7 @@ static bool no_links;
 static atomic_long calls;
 static uintptr_t program_begin, program_end;
 
-static int find_program(struct dl_phdr_info *info, size_t size, void *ctx)
+static int torture_fail_find_program(struct dl_phdr_info *info, size_t size, void *ctx)
 {
     (void)size, (void)ctx;
     for (int i = 0; i < info->dlpi_phnum; i++) {
@@ -47,7 +47,7 @@ static int find_program(struct dl_phdr_info *info, size_t size, void *ctx)
     return 1; /* the first is the program itself */
 }
 
-__attribute__((constructor)) static void begin(void)
+__attribute__((constructor)) static void torture_fail_begin(void)
 {
     static const char *const names[] = {"",      "fail", "full", "dead",
                                         "short", "kill", "torn", "alloc"};
@@ -66,7 +66,7 @@ __attribute__((constructor)) static void begin(void)
         if (strcmp(end + 1, errors[i].name) == 0)
             code = errors[i].code;
     }
-    dl_iterate_phdr(find_program, NULL);
+    dl_iterate_phdr(torture_fail_find_program, NULL);
     for (int i = 1; i < (int)(sizeof names / sizeof *names); i++) {
         if (strlen(names[i]) == n && strncmp(what, names[i], n) == 0)
             mode = (enum mode)i;
@@ -74,7 +74,7 @@ __attribute__((constructor)) static void begin(void)
 }
 
 /* Not by way of the functions that are replaced here, and without memory. */
-static void tell(const char *call, const char *path, int fd)
+static void torture_fail_tell(const char *call, const char *path, int fd)
 {
     const char *name = getenv("TORTURE_LOG");
     char line[1024], link[64], target[512] = "";
@@ -109,7 +109,7 @@ static bool strike(enum call what, const char *call, const char *path, int fd)
     if (n < hit || (n > hit && !lasting && !(mode == SHORT && n == hit + 1)))
         return false;
     if (n == hit)
-        tell(call, path, fd);
+        torture_fail_tell(call, path, fd);
     if (mode == KILL)
         kill(getpid(), SIGKILL);
     errno = before;
@@ -119,16 +119,16 @@ static bool strike(enum call what, const char *call, const char *path, int fd)
     return true;
 }
 
-static bool is_file(int fd)
+static bool torture_fail_is_file(int fd)
 {
     struct stat st;
     return fd > 2 && fstat(fd, &st) == 0 && S_ISREG(st.st_mode);
 }
 
-static bool is_written(int fd)
+static bool torture_fail_is_written(int fd)
 {
     int flags = fcntl(fd, F_GETFL);
-    return is_file(fd) && flags >= 0 && (flags & O_ACCMODE) != O_RDONLY;
+    return torture_fail_is_file(fd) && flags >= 0 && (flags & O_ACCMODE) != O_RDONLY;
 }
 
 static int opened(int dir, const char *path, int flags, mode_t mask)
@@ -178,7 +178,7 @@ int openat64(int dir, const char *path, int flags, ...)
 static ssize_t let_through(int fd, size_t n, bool *ends)
 {
     *ends = false;
-    if (!is_file(fd))
+    if (!torture_fail_is_file(fd))
         return (ssize_t)n;
     if (strike(WRITE, "write", NULL, fd))
         return -1;
@@ -215,7 +215,7 @@ ssize_t pwrite64(int fd, const void *p, size_t n, off64_t at)
 /* The descriptor is closed all the same, as Linux does it. */
 int close(int fd)
 {
-    bool fails = is_written(fd) && strike(OTHER, "close", NULL, fd);
+    bool fails = torture_fail_is_written(fd) && strike(OTHER, "close", NULL, fd);
     int before = errno, rc = (int)syscall(SYS_close, fd);
     if (fails)
         errno = before;
@@ -319,7 +319,7 @@ static bool starves(const void *caller)
     if (mode != ALLOC || at < program_begin || at >= program_end ||
         atomic_fetch_add(&calls, 1) + 1 != hit)
         return false;
-    tell("allocation", "", -1);
+    torture_fail_tell("allocation", "", -1);
     errno = ENOMEM;
     return true;
 }

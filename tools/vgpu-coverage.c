@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void mark(const struct isa_entry *t, unsigned n, unsigned char *has)
+static void vgpu_coverage_mark(const struct isa_entry *t, unsigned n, unsigned char *has)
 {
     for (unsigned op = 0; op < n; op++)
         has[t[op].op] = 1;
@@ -20,15 +20,15 @@ static void mark_all(unsigned arch, unsigned char *has)
     unsigned n;
     const struct isa_encoding *e = isa_encodings(isa_at(arch)->family, &n);
     for (unsigned k = 0; k < n; k++)
-        mark(isa_tables[arch].opcodes[k], isa_opcodes(&e[k]), has);
+        vgpu_coverage_mark(isa_tables[arch].opcodes[k], isa_opcodes(&e[k]), has);
     if (isa_tables[arch].dual[0]) {
-        mark(isa_tables[arch].dual[0], 16, has);
-        mark(isa_tables[arch].dual[1], 32, has);
+        vgpu_coverage_mark(isa_tables[arch].dual[0], 16, has);
+        vgpu_coverage_mark(isa_tables[arch].dual[1], 32, has);
     }
     has[0] = 0;
 }
 
-static unsigned number_of(const char *name)
+static unsigned vgpu_coverage_number_of(const char *name)
 {
     char single[64];
     if (strncmp(name, "v_dual_", 7) == 0) {
@@ -42,7 +42,7 @@ static unsigned number_of(const char *name)
 }
 
 /* A list of what programs use; false: something is missing. */
-static bool check_list(const char *arch, const char *path, bool missing)
+static bool vgpu_coverage_check_list(const char *arch, const char *path, bool missing)
 {
     FILE *f = fopen(path, "r");
     if (!f) {
@@ -57,7 +57,7 @@ static bool check_list(const char *arch, const char *path, bool missing)
         double count;
         if (sscanf(line, "%63s %*s %*s %lf", name, &count) != 2)
             continue;
-        bool has = isa_handlers[number_of(name)] != NULL;
+        bool has = isa_handlers[vgpu_coverage_number_of(name)] != NULL;
         n++;
         good += has;
         uses += count;
@@ -71,7 +71,7 @@ static bool check_list(const char *arch, const char *path, bool missing)
     return good == n;
 }
 
-static void check_arch(unsigned arch, bool missing)
+static void vgpu_coverage_check_arch(unsigned arch, bool missing)
 {
     unsigned char *has = calloc(isa_nops, 1);
     if (!has)
@@ -101,10 +101,10 @@ int main(int argc, char **argv)
                 continue;
             asked = true;
             if (argv[i][n])
-                good &= check_list(name, argv[i] + n + 1, missing);
+                good &= vgpu_coverage_check_list(name, argv[i] + n + 1, missing);
         }
         if (asked)
-            check_arch(arch, missing);
+            vgpu_coverage_check_arch(arch, missing);
     }
     return !good;
 }

@@ -161,7 +161,7 @@ static const char *why_not(int code)
 }
 
 /* "ANCHOR/name", or the name alone where the anchor is the current folder. */
-static const char *shown(const struct anchor *p, const char *name, struct arena *a)
+static const char *anchor_shown(const struct anchor *p, const char *name, struct arena *a)
 {
     return fs_join(a, p->path, name);
 }
@@ -169,7 +169,7 @@ static const char *shown(const struct anchor *p, const char *name, struct arena 
 static int anchor_err(const struct anchor *p, const char *name, int code, struct err *err)
 {
     struct arena a = {0};
-    err_set(err, "%s: %s", shown(p, name, &a), why_not(code));
+    err_set(err, "%s: %s", anchor_shown(p, name, &a), why_not(code));
     arena_release(&a);
     errno = code;
     return -1;
@@ -216,9 +216,9 @@ int anchor_folder(const struct anchor *p, const char *name, bool make, struct er
         return anchor_err(p, name, code, err);
     struct arena a = {0};
     if (code == ENOTDIR)
-        err_set(err, "%s: is a file, a folder is wanted here", shown(p, name, &a));
+        err_set(err, "%s: is a file, a folder is wanted here", anchor_shown(p, name, &a));
     else
-        err_set(err, "%s: cannot make this folder: %s", shown(p, name, &a), fs_reason(code));
+        err_set(err, "%s: cannot make this folder: %s", anchor_shown(p, name, &a), fs_reason(code));
     arena_release(&a);
     return -1;
 }
@@ -233,14 +233,14 @@ int anchor_read(const struct anchor *p, const char *name, enum anchor_links link
     else if (st && fstat(fd, st) != 0)
         rc = anchor_err(p, name, errno, err), close(fd);
     else
-        rc = fs_read_open(fd, shown(p, name, &a), max, b, err);
+        rc = fs_read_open(fd, anchor_shown(p, name, &a), max, b, err);
     arena_release(&a);
     return rc;
 }
 
 /* What lies where a file is to be written: 0 and old_fd (or -1) where a file may take its place. */
-static int look_at(int folder, const char *name, const char *shown, struct stat *st, int *old_fd,
-                   struct err *err)
+static int anchor_look_at(int folder, const char *name, const char *shown, struct stat *st,
+                          int *old_fd, struct err *err)
 {
     *old_fd = -1;
     if (fstatat(folder, name, st, AT_SYMLINK_NOFOLLOW) != 0) {
@@ -269,7 +269,7 @@ static int draft_in(int folder, const char *name, const char *shown, const struc
 {
     struct stat st, own = {.st_mode = c->mode, .st_uid = geteuid(), .st_gid = getegid()};
     int old;
-    if (look_at(folder, name, shown, &st, &old, err) != 0)
+    if (anchor_look_at(folder, name, shown, &st, &old, err) != 0)
         return -1;
     bool exists = st.st_nlink > 0;
     const struct stat *like = exists ? &st : c->mode ? &own : NULL;
@@ -280,7 +280,7 @@ static int draft_in(int folder, const char *name, const char *shown, const struc
     return code ? write_err(shown, code, exists, err) : 0;
 }
 
-static int put(struct draft *d, const char *name, const char *shown, struct err *err)
+static int anchor_put(struct draft *d, const char *name, const char *shown, struct err *err)
 {
     int code = draft_put(d, name);
     return code ? write_err(shown, code, false, err) : 0;
@@ -291,7 +291,8 @@ int anchor_write_as(const struct anchor *p, const char *name, const char *shown,
 {
     struct draft d;
     struct anchor_content content = {bytes, -1, 0};
-    return draft_in(p->fd, name, shown, &content, &d, err) == 0 ? put(&d, name, shown, err) : -1;
+    return draft_in(p->fd, name, shown, &content, &d, err) == 0 ? anchor_put(&d, name, shown, err)
+                                                                : -1;
 }
 
 int anchor_draft(const struct anchor *p, const char *name, const struct anchor_content *content,
@@ -300,8 +301,9 @@ int anchor_draft(const struct anchor *p, const char *name, const struct anchor_c
     struct arena a = {0};
     const char *dir = strchr(name, '/') ? fs_dirname(&a, name) : "";
     int folder = anchor_folder(p, dir, true, err);
-    int rc =
-        folder < 0 ? -1 : draft_in(folder, fs_basename(name), shown(p, name, &a), content, d, err);
+    int rc = folder < 0
+                 ? -1
+                 : draft_in(folder, fs_basename(name), anchor_shown(p, name, &a), content, d, err);
     if (rc == 0)
         d->own_dir = true;
     else if (folder >= 0)
@@ -317,7 +319,7 @@ int anchor_write(const struct anchor *p, const char *name, struct str bytes, str
     struct anchor_content content = {bytes, -1, 0};
     int rc = anchor_draft(p, name, &content, &d, err);
     if (rc == 0)
-        rc = put(&d, fs_basename(name), shown(p, name, &a), err);
+        rc = anchor_put(&d, fs_basename(name), anchor_shown(p, name, &a), err);
     arena_release(&a);
     return rc;
 }

@@ -14,7 +14,7 @@
 static struct anchor anchor; /* of "tree" */
 
 /* A folder with files in it, and a file outside that no test may touch. */
-static int set_up(void **state)
+static int anchor_test_set_up(void **state)
 {
     (void)state;
     if (scratch_make("anchor_test") < 0)
@@ -25,7 +25,7 @@ static int set_up(void **state)
     return anchor_open(&anchor, scratch_in("tree"), NULL);
 }
 
-static int tear_down(void **state)
+static int anchor_test_tear_down(void **state)
 {
     (void)state;
     scratch_holds("outside", "outside");
@@ -154,7 +154,7 @@ static void written_files_are_fresh(void **state)
     assert_int_equal(after.st_mode & 07777, 0640);
 }
 
-static int note(void *ctx, const struct anchor_entry *e)
+static int anchor_test_note(void *ctx, const struct anchor_entry *e)
 {
     static const char *const kind[] = {"file",  "link",       "link to folder", "leads out",
                                        "other", "unreadable", "folder"};
@@ -172,7 +172,7 @@ static void the_walk_tells_what_things_are(void **state)
     assert_int_equal(symlink("gone", scratch_in("tree/f")), 0);
     assert_int_equal(mkfifo(scratch_in("tree/g"), 0600), 0);
     scratch_put("tree/.hidden", "");
-    assert_int_equal(anchor_walk(&anchor, note, &b), 0);
+    assert_int_equal(anchor_walk(&anchor, anchor_test_note, &b), 0);
     assert_string_equal(buf_str(&b).p,
                         "a: file\nc: link\nd: leads out\ne: link to folder\nf: leads out\n"
                         "g: other\nsub/b: file\n");
@@ -182,7 +182,7 @@ static void the_walk_tells_what_things_are(void **state)
 /* All but folders named "sub". */
 static bool note_folder(void *ctx, const struct anchor_entry *e)
 {
-    note(ctx, e);
+    anchor_test_note(ctx, e);
     return strcmp(fs_basename(e->name), "sub") != 0;
 }
 
@@ -196,7 +196,7 @@ static void the_walk_asks_about_folders(void **state)
     scratch_put("tree/.hidden", "");
     scratch_put("tree/sub.c", "");
     assert_int_equal(symlink("sub", scratch_in("tree/z")), 0);
-    assert_int_equal(anchor_walk_into(&anchor, note_folder, note, &b), 0);
+    assert_int_equal(anchor_walk_into(&anchor, note_folder, anchor_test_note, &b), 0);
     assert_string_equal(buf_str(&b).p,
                         ".d: folder\n.d/x: folder\n.d/x/y: file\n.hidden: file\na: file\n"
                         "sub.c: file\nsub: folder\nz: link to folder\n");
@@ -212,7 +212,7 @@ static void a_folder_that_cannot_be_read_does_not_end_the_walk(void **state)
     assert_int_equal(mkdir(scratch_in("tree/z"), 0755), 0);
     scratch_put("tree/z/last", "");
     assert_int_equal(root && (chmod(scratch, 0755) != 0 || seteuid(65534) != 0), 0);
-    assert_int_equal(anchor_walk(&anchor, note, &b), 0);
+    assert_int_equal(anchor_walk(&anchor, anchor_test_note, &b), 0);
     assert_string_equal(buf_str(&b).p, "a: file\nsub: unreadable\nz/last: file\n");
     assert_int_equal(root && seteuid(0) != 0, 0);
     buf_release(&b);
@@ -225,7 +225,7 @@ static int drafts(void)
     return WEXITSTATUS(system(command));
 }
 
-static void drafts_of_the_dead_are_swept(void **state)
+static void anchor_test_drafts_of_the_dead_are_swept(void **state)
 {
     (void)state;
     struct draft d;
@@ -304,7 +304,7 @@ static void what_nobody_may_write_keeps_its_attributes(void **state)
         assert_int_equal(getxattr(scratch_in("tree/a"), "user.tranship", value, sizeof value), 4);
 }
 
-#define TEST(f) cmocka_unit_test_setup_teardown(f, set_up, tear_down)
+#define TEST(f) cmocka_unit_test_setup_teardown(f, anchor_test_set_up, anchor_test_tear_down)
 
 int main(void)
 {
@@ -317,7 +317,7 @@ int main(void)
         TEST(the_walk_tells_what_things_are),
         TEST(the_walk_asks_about_folders),
         TEST(a_folder_that_cannot_be_read_does_not_end_the_walk),
-        TEST(drafts_of_the_dead_are_swept),
+        TEST(anchor_test_drafts_of_the_dead_are_swept),
         TEST(a_new_name_is_never_taken_from_anybody),
         TEST(what_replaces_a_file_has_all_that_it_had),
         TEST(what_nobody_may_write_keeps_its_attributes),

@@ -88,7 +88,7 @@ static void add_entry(const struct anchor *p, int folder, const char *dir, const
     vec_push(stack, item);
 }
 
-static bool is_taken(const struct walk *w, const char *name)
+static bool anchor_walk_is_taken(const struct walk *w, const char *name)
 {
     return w->enter ? strcmp(name, ".") != 0 && strcmp(name, "..") != 0 : name[0] != '.';
 }
@@ -108,7 +108,7 @@ static int list_folder(struct walk *w, const char *dir)
     }
     struct dirent *e;
     for (errno = 0; (e = readdir(d)) != NULL; errno = 0) {
-        if (is_taken(w, e->d_name))
+        if (anchor_walk_is_taken(w, e->d_name))
             add_entry(w->anchor, folder, dir, e->d_name, stack);
     }
     code = errno;
@@ -119,7 +119,7 @@ static int list_folder(struct walk *w, const char *dir)
 }
 
 /* Visits the folder itself where it can't be read, as far as it could be. */
-static int enter(struct walk *w, const char *dir)
+static int anchor_walk_enter(struct walk *w, const char *dir)
 {
     int code = list_folder(w, dir);
     if (!code)
@@ -128,21 +128,21 @@ static int enter(struct walk *w, const char *dir)
     return w->visit(w->ctx, &e);
 }
 
-static int walk_item(struct walk *w, const struct item *item)
+static int anchor_walk_item(struct walk *w, const struct item *item)
 {
     if (!item->folder)
         return w->visit(w->ctx, &item->entry);
-    return w->enter && !w->enter(w->ctx, &item->entry) ? 0 : enter(w, item->name);
+    return w->enter && !w->enter(w->ctx, &item->entry) ? 0 : anchor_walk_enter(w, item->name);
 }
 
 int anchor_walk_into(const struct anchor *p, anchor_enter *enter_folder, anchor_visit *visit,
                      void *ctx)
 {
     struct walk w = {p, enter_folder, visit, ctx, {0}};
-    int rc = enter(&w, "");
+    int rc = anchor_walk_enter(&w, "");
     while (rc == 0 && w.stack.n) {
         struct item item = w.stack.p[--w.stack.n];
-        rc = walk_item(&w, &item);
+        rc = anchor_walk_item(&w, &item);
         free(item.name);
     }
     for (size_t i = 0; i < w.stack.n; i++)

@@ -25,7 +25,7 @@
 #endif
 
 /* Runs act in a process of its own: its wait status; what it wrote to stderr goes to text. */
-static int run(void (*act)(void), char *text, size_t size)
+static int die_test_run(void (*act)(void), char *text, size_t size)
 {
     int ends[2];
     assert_int_equal(pipe(ends), 0);
@@ -61,7 +61,7 @@ static void bug_says_where_and_aborts(void **state)
 {
     (void)state;
     char text[256];
-    int status = run(make_a_bug, text, sizeof text);
+    int status = die_test_run(make_a_bug, text, sizeof text);
     assert_true(WIFSIGNALED(status) && WTERMSIG(status) == SIGABRT);
     assert_non_null(strstr(text, "tranship: bug: "));
     assert_non_null(strstr(text, "die_test.c:"));
@@ -80,7 +80,7 @@ static void out_of_memory_exits_with_3(void **state)
     if (SANITIZED)
         skip(); /* the sanitizer's allocator ends the process itself */
     char text[256];
-    int status = run(ask_for_too_much, text, sizeof text);
+    int status = die_test_run(ask_for_too_much, text, sizeof text);
     assert_true(WIFEXITED(status));
     assert_int_equal(WEXITSTATUS(status), 3);
     assert_string_equal(text, "tranship: out of memory\n");

@@ -21,7 +21,7 @@ static void known_values(void **state)
     assert_false(digest_eq(digest_of(STR("a")), digest_of(STR("b"))));
 }
 
-static void texts(void **state)
+static void digest_test_texts(void **state)
 {
     (void)state;
     struct digest d, was = {0x0123456789abcdef, 0xf000000000000001};
@@ -42,7 +42,7 @@ static bool always(void)
     return true;
 }
 
-static void files(void **state)
+static void digest_test_files(void **state)
 {
     (void)state;
     enum { LARGE = 600000 };
@@ -70,8 +70,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(known_values),
-        cmocka_unit_test(texts),
-        cmocka_unit_test(files),
+        cmocka_unit_test(digest_test_texts),
+        cmocka_unit_test(digest_test_files),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

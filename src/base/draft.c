@@ -187,7 +187,7 @@ static int copy_all(int fd, const struct stat *like, int like_fd)
     return fchmod(fd, mode) == 0 ? 0 : errno;
 }
 
-static void slot_free(struct draft *d)
+static void draft_slot_free(struct draft *d)
 {
     atomic_store(&d->slot->state, SLOT_FREE);
     close(d->fd); /* and so unlocks it */
@@ -196,7 +196,7 @@ static void slot_free(struct draft *d)
         close(d->dir);
 }
 
-static int begin(struct draft *d, int dir, const struct origin *o)
+static int base_draft_begin(struct draft *d, int dir, const struct origin *o)
 {
     d->dir = dir;
     d->own_dir = false;
@@ -210,12 +210,12 @@ static int begin(struct draft *d, int dir, const struct origin *o)
 
 int draft_begin_link(struct draft *d, int dir, int from_dir, const char *from_name)
 {
-    return begin(d, dir, &(struct origin){.dir = from_dir, .name = from_name});
+    return base_draft_begin(d, dir, &(struct origin){.dir = from_dir, .name = from_name});
 }
 
 int draft_begin(struct draft *d, int dir, struct str bytes, const struct stat *like, int like_fd)
 {
-    int code = begin(d, dir, &(struct origin){.mode = like ? 0600 : 0644});
+    int code = base_draft_begin(d, dir, &(struct origin){.mode = like ? 0600 : 0644});
     if (code)
         return code;
     code = fs_write_all(d->fd, bytes);
@@ -229,7 +229,7 @@ int draft_begin(struct draft *d, int dir, struct str bytes, const struct stat *l
 }
 
 /* Within the kernel where it can. 0, or an errno. */
-static int copy_bytes(int to, int from)
+static int draft_copy_bytes(int to, int from)
 {
     static _Thread_local char block[65536];
     ssize_t n = 0;
@@ -249,10 +249,10 @@ static int copy_bytes(int to, int from)
 
 int draft_begin_copy(struct draft *d, int dir, int from, const struct stat *like, int like_fd)
 {
-    int code = begin(d, dir, &(struct origin){.mode = like ? 0600 : 0644});
+    int code = base_draft_begin(d, dir, &(struct origin){.mode = like ? 0600 : 0644});
     if (code)
         return code;
-    code = copy_bytes(d->fd, from);
+    code = draft_copy_bytes(d->fd, from);
     if (!code && like)
         code = copy_all(d->fd, like, like_fd);
     if (code)
@@ -262,7 +262,7 @@ int draft_begin_copy(struct draft *d, int dir, int from, const struct stat *like
 
 int draft_begin_cache(struct draft *d, int dir, struct str bytes)
 {
-    int code = begin(d, dir, &(struct origin){.mode = 0600});
+    int code = base_draft_begin(d, dir, &(struct origin){.mode = 0600});
     if (code)
         return code;
     code = fs_write_all(d->fd, bytes);
@@ -277,7 +277,7 @@ int draft_put(struct draft *d, const char *name)
     if (code)
         draft_drop(d);
     else
-        slot_free(d);
+        draft_slot_free(d);
     return code;
 }
 
@@ -294,14 +294,14 @@ int draft_put_new(struct draft *d, const char *name)
     if (code || linked)
         draft_drop(d);
     else
-        slot_free(d);
+        draft_slot_free(d);
     return code;
 }
 
 void draft_drop(struct draft *d)
 {
     unlinkat(d->dir, d->slot->name, 0);
-    slot_free(d);
+    draft_slot_free(d);
 }
 
 int draft_sync(int dir)
@@ -318,7 +318,7 @@ bool draft_is_name(const char *name)
 
 /* Its writer is dead where nobody holds its lock; the lock is ours until the
  * descriptor is closed. */
-static bool is_dead(int fd)
+static bool draft_is_dead(int fd)
 {
     struct stat st;
     if (fstat(fd, &st) != 0 || !S_ISREG(st.st_mode) || st.st_uid != geteuid())
@@ -341,7 +341,7 @@ int draft_sweep(int dir)
         int fd = openat(dir, e->d_name, O_RDWR | flags); /* a lock over NFS wants to write */
         if (fd < 0)
             fd = openat(dir, e->d_name, O_RDONLY | flags);
-        removed += fd >= 0 && is_dead(fd) && unlinkat(dir, e->d_name, 0) == 0;
+        removed += fd >= 0 && draft_is_dead(fd) && unlinkat(dir, e->d_name, 0) == 0;
         if (fd >= 0)
             close(fd);
     }

@@ -31,7 +31,7 @@ const char *fs_reason(int code)
     }
 }
 
-static enum fs_kind kind_of(const struct stat *st)
+static enum fs_kind fs_kind_of(const struct stat *st)
 {
     return S_ISREG(st->st_mode) ? FS_FILE : S_ISDIR(st->st_mode) ? FS_DIR : FS_OTHER;
 }
@@ -39,7 +39,7 @@ static enum fs_kind kind_of(const struct stat *st)
 enum fs_kind fs_kind(const char *path)
 {
     struct stat st;
-    return stat(path, &st) == 0 ? kind_of(&st) : FS_NONE;
+    return stat(path, &st) == 0 ? fs_kind_of(&st) : FS_NONE;
 }
 
 bool fs_same(const char *a, const char *b)
@@ -49,7 +49,7 @@ bool fs_same(const char *a, const char *b)
            sa.st_ino == sb.st_ino;
 }
 
-static int too_large(const char *path, size_t max, struct err *err)
+static int fs_too_large(const char *path, size_t max, struct err *err)
 {
     if (max < 1 << 20)
         return err_set(err, "%s: larger than %zu bytes", path, max);
@@ -57,7 +57,7 @@ static int too_large(const char *path, size_t max, struct err *err)
 }
 
 /* Reads to the end, also where the size from stat is wrong (a file that grows, /proc). */
-static int read_all(int fd, const char *path, size_t max, struct buf *b, struct err *err)
+static int fs_read_all(int fd, const char *path, size_t max, struct buf *b, struct err *err)
 {
     char chunk[1 << 16];
     size_t total = 0;
@@ -71,7 +71,7 @@ static int read_all(int fd, const char *path, size_t max, struct buf *b, struct 
             return 0;
         total += (size_t)n;
         if (total > max)
-            return too_large(path, max, err);
+            return fs_too_large(path, max, err);
         buf_add(b, chunk, (size_t)n);
     }
 }
@@ -102,10 +102,10 @@ int fs_read_open(int fd, const char *path, size_t max, struct buf *b, struct err
     else if (!S_ISREG(st.st_mode))
         rc = err_set(err, "%s: is not a regular file", path);
     else if ((unsigned long long)st.st_size > max)
-        rc = too_large(path, max, err);
+        rc = fs_too_large(path, max, err);
     size_t before = b->len;
     if (rc == 0)
-        rc = read_all(fd, path, max, b, err);
+        rc = fs_read_all(fd, path, max, b, err);
     if (rc != 0 && b->len > before) {
         b->len = before;
         b->p[before] = '\0';

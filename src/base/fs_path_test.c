@@ -9,7 +9,7 @@
 
 static struct arena arena;
 
-static int release(void **state)
+static int fs_path_test_release(void **state)
 {
     (void)state;
     arena_release(&arena);
@@ -157,5 +157,5 @@ int main(void)
         cmocka_unit_test(relative_leads_from_a_folder),
         cmocka_unit_test(common_folder_of_two),
     };
-    return cmocka_run_group_tests_name("fs_path", tests, NULL, release);
+    return cmocka_run_group_tests_name("fs_path", tests, NULL, fs_path_test_release);
 }

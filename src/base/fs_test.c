@@ -19,21 +19,21 @@
 static struct arena arena;
 static char folder[] = "/tmp/fs_test-XXXXXX";
 
-static int set_up(void **state)
+static int fs_test_set_up(void **state)
 {
     (void)state;
     strcpy(folder + strlen(folder) - 6, "XXXXXX");
     return mkdtemp(folder) ? 0 : -1;
 }
 
-static int remove_one(void *ctx, const char *path)
+static int fs_test_remove_one(void *ctx, const char *path)
 {
     (void)ctx;
     return unlink(path);
 }
 
 /* Also what fs_walk passes over; the folders of a test are few and flat. */
-static void remove_tree(const char *dir)
+static void fs_test_remove_tree(const char *dir)
 {
     DIR *d = opendir(dir);
     struct dirent *e;
@@ -43,32 +43,32 @@ static void remove_tree(const char *dir)
         char *path = fs_join(&arena, dir, e->d_name);
         struct stat st;
         if (lstat(path, &st) == 0 && S_ISDIR(st.st_mode))
-            remove_tree(path);
+            fs_test_remove_tree(path);
         else
-            remove_one(NULL, path);
+            fs_test_remove_one(NULL, path);
     }
     if (d)
         closedir(d);
     rmdir(dir);
 }
 
-static int tear_down(void **state)
+static int fs_test_tear_down(void **state)
 {
     (void)state;
-    remove_tree(folder);
+    fs_test_remove_tree(folder);
     arena_release(&arena);
     return 0;
 }
 
-static const char *in(const char *name)
+static const char *fs_test_in(const char *name)
 {
     return fs_join(&arena, folder, name);
 }
 
-static void put(const char *name, const char *text)
+static void fs_test_put(const char *name, const char *text)
 {
     struct err err = {""};
-    if (fs_write_atomic(in(name), str_of(text), &err) != 0)
+    if (fs_write_atomic(fs_test_in(name), str_of(text), &err) != 0)
         fail_msg("%s", err.msg);
 }
 
@@ -76,14 +76,14 @@ static void assert_holds(const char *name, const char *text)
 {
     struct buf b = {0};
     struct err err = {""};
-    if (fs_read(in(name), 1 << 20, &b, &err) != 0)
+    if (fs_read(fs_test_in(name), 1 << 20, &b, &err) != 0)
         fail_msg("%s", err.msg);
     assert_string_equal(buf_str(&b).p, text);
     buf_release(&b);
 }
 
 /* The number of names in the folder, those with a dot included. */
-static int names(void)
+static int fs_test_names(void)
 {
     DIR *d = opendir(folder);
     int n = -2;
@@ -93,10 +93,10 @@ static int names(void)
     return n;
 }
 
-static int mode_of(const char *name)
+static int fs_test_mode_of(const char *name)
 {
     struct stat st;
-    assert_int_equal(stat(in(name), &st), 0);
+    assert_int_equal(stat(fs_test_in(name), &st), 0);
     return st.st_mode & 07777;
 }
 
@@ -116,12 +116,12 @@ static void read_appends(void **state)
 {
     (void)state;
     struct buf b = {0};
-    put("a", "one\n");
-    assert_int_equal(fs_read(in("a"), 4, &b, NULL), 0);
-    assert_int_equal(fs_read(in("a"), 4, &b, NULL), 0);
+    fs_test_put("a", "one\n");
+    assert_int_equal(fs_read(fs_test_in("a"), 4, &b, NULL), 0);
+    assert_int_equal(fs_read(fs_test_in("a"), 4, &b, NULL), 0);
     assert_string_equal(b.p, "one\none\n");
     buf_release(&b);
-    put("empty", "");
+    fs_test_put("empty", "");
     assert_holds("empty", "");
 }
 
@@ -131,25 +131,25 @@ static void read_takes_large_files(void **state)
     struct buf b = {0}, back = {0};
     for (int i = 0; i < 300000; i++)
         buf_addch(&b, (char)i);
-    assert_int_equal(fs_write_atomic(in("large"), buf_str(&b), NULL), 0);
-    assert_int_equal(fs_read(in("large"), 300000, &back, NULL), 0);
+    assert_int_equal(fs_write_atomic(fs_test_in("large"), buf_str(&b), NULL), 0);
+    assert_int_equal(fs_read(fs_test_in("large"), 300000, &back, NULL), 0);
     assert_int_equal(back.len, 300000);
     assert_memory_equal(back.p, b.p, b.len);
     buf_release(&b);
     buf_release(&back);
-    assert_read_fails(in("large"), 299999, "larger than 299999 bytes");
+    assert_read_fails(fs_test_in("large"), 299999, "larger than 299999 bytes");
 }
 
 static void read_refuses_what_is_no_file(void **state)
 {
     (void)state;
-    assert_int_equal(mkfifo(in("fifo"), 0600), 0);
+    assert_int_equal(mkfifo(fs_test_in("fifo"), 0600), 0);
     assert_read_fails(folder, 99, "is a folder");
-    assert_read_fails(in("none"), 99, "no such file");
-    assert_read_fails(in("fifo"), 99, "is not a regular file");
+    assert_read_fails(fs_test_in("none"), 99, "no such file");
+    assert_read_fails(fs_test_in("fifo"), 99, "is not a regular file");
     assert_read_fails("/dev/zero", 99, "is not a regular file");
-    put("file", "x");
-    assert_read_fails(in("file/x"), 99, "not a folder");
+    fs_test_put("file", "x");
+    assert_read_fails(fs_test_in("file/x"), 99, "not a folder");
 }
 
 static void read_of_unknown_size_keeps_the_limit(void **state)
@@ -167,50 +167,50 @@ static void read_of_unknown_size_keeps_the_limit(void **state)
 static void write_replaces_and_leaves_nothing(void **state)
 {
     (void)state;
-    put("a", "old");
-    put("a", "new");
+    fs_test_put("a", "old");
+    fs_test_put("a", "new");
     assert_holds("a", "new");
-    assert_int_equal(names(), 1);
+    assert_int_equal(fs_test_names(), 1);
 }
 
 static void write_keeps_the_mode(void **state)
 {
     (void)state;
     mode_t old = umask(027);
-    put("new", "x");
-    assert_int_equal(mode_of("new"), 0640);
-    chmod(in("new"), 0751);
-    put("new", "y");
-    assert_int_equal(mode_of("new"), 0751);
+    fs_test_put("new", "x");
+    assert_int_equal(fs_test_mode_of("new"), 0640);
+    chmod(fs_test_in("new"), 0751);
+    fs_test_put("new", "y");
+    assert_int_equal(fs_test_mode_of("new"), 0751);
     umask(old);
 }
 
 static void assert_write_fails(const char *name, const char *what)
 {
     struct err err = {""};
-    int before = names();
-    assert_int_equal(fs_write_atomic(in(name), STR("text"), &err), -1);
-    if (!strstr(err.msg, what) || !strstr(err.msg, in(name)))
+    int before = fs_test_names();
+    assert_int_equal(fs_write_atomic(fs_test_in(name), STR("text"), &err), -1);
+    if (!strstr(err.msg, what) || !strstr(err.msg, fs_test_in(name)))
         fail_msg("\"%s\" does not say \"%s\"", err.msg, what);
-    assert_int_equal(names(), before);
+    assert_int_equal(fs_test_names(), before);
 }
 
 static void write_refuses(void **state)
 {
     (void)state;
-    assert_int_equal(mkdir(in("dir"), 0755), 0);
-    assert_int_equal(mkfifo(in("fifo"), 0600), 0);
-    assert_int_equal(symlink("loop", in("loop")), 0);
-    assert_int_equal(symlink("gone", in("dangling")), 0);
-    put("file", "x");
-    assert_int_equal(symlink("file", in("link")), 0);
+    assert_int_equal(mkdir(fs_test_in("dir"), 0755), 0);
+    assert_int_equal(mkfifo(fs_test_in("fifo"), 0600), 0);
+    assert_int_equal(symlink("loop", fs_test_in("loop")), 0);
+    assert_int_equal(symlink("gone", fs_test_in("dangling")), 0);
+    fs_test_put("file", "x");
+    assert_int_equal(symlink("file", fs_test_in("link")), 0);
     assert_write_fails("dir", "is a folder");
     assert_write_fails("fifo", "is not a regular file");
     assert_write_fails("loop", "is a link");
     assert_write_fails("dangling", "is a link");
     assert_write_fails("link", "is a link");
     assert_holds("file", "x");
-    assert_int_equal(fs_kind(in("gone")), FS_NONE);
+    assert_int_equal(fs_kind(fs_test_in("gone")), FS_NONE);
     assert_write_fails("none/a", "no such file or folder");
     assert_write_fails("file/a", "not a folder");
     char name[5000];
@@ -243,17 +243,17 @@ static void write_too_much(void)
 {
     struct err err = {""};
     signal(SIGXFSZ, SIG_IGN);
-    int rc = fs_write_atomic(in("a"), (struct str){too_much, sizeof too_much}, &err);
+    int rc = fs_write_atomic(fs_test_in("a"), (struct str){too_much, sizeof too_much}, &err);
     _exit(rc == -1 && strstr(err.msg, "; the old file is untouched") ? 7 : 1);
 }
 
 static void full_disk_leaves_the_old_file(void **state)
 {
     (void)state;
-    put("a", "old");
+    fs_test_put("a", "old");
     assert_int_equal(run_limited(write_too_much), 7);
     assert_holds("a", "old");
-    assert_int_equal(names(), 1);
+    assert_int_equal(fs_test_names(), 1);
 }
 
 static void clean_and_leave(int number)
@@ -266,17 +266,17 @@ static void clean_and_leave(int number)
 static void write_until_a_signal(void)
 {
     signal(SIGXFSZ, clean_and_leave);
-    fs_write_atomic(in("a"), (struct str){too_much, sizeof too_much}, NULL);
+    fs_write_atomic(fs_test_in("a"), (struct str){too_much, sizeof too_much}, NULL);
     _exit(1);
 }
 
 static void cleanup_in_a_signal_handler(void **state)
 {
     (void)state;
-    put("a", "old");
+    fs_test_put("a", "old");
     assert_int_equal(run_limited(write_until_a_signal), 8);
     assert_holds("a", "old");
-    assert_int_equal(names(), 1);
+    assert_int_equal(fs_test_names(), 1);
 }
 
 static void *write_many(void *ctx)
@@ -307,23 +307,23 @@ static void writers_do_not_disturb_each_other(void **state)
     assert_int_equal(fs_read(path, 99, &b, NULL), 0);
     assert_int_equal(b.len, 63);
     buf_release(&b);
-    assert_int_equal(names(), 1);
+    assert_int_equal(fs_test_names(), 1);
 }
 
 static void mkdirs_makes_all(void **state)
 {
     (void)state;
     struct err err = {""};
-    assert_int_equal(fs_mkdirs(in("a/b//c/"), &err), 0);
-    assert_int_equal(fs_kind(in("a/b/c")), FS_DIR);
-    assert_int_equal(fs_mkdirs(in("a/b/c"), &err), 0);
+    assert_int_equal(fs_mkdirs(fs_test_in("a/b//c/"), &err), 0);
+    assert_int_equal(fs_kind(fs_test_in("a/b/c")), FS_DIR);
+    assert_int_equal(fs_mkdirs(fs_test_in("a/b/c"), &err), 0);
     assert_int_equal(fs_mkdirs("/", &err), 0);
-    put("a/file", "x");
-    assert_int_equal(fs_mkdirs(in("a/file/d"), &err), -1);
+    fs_test_put("a/file", "x");
+    assert_int_equal(fs_mkdirs(fs_test_in("a/file/d"), &err), -1);
     assert_non_null(strstr(err.msg, "a/file: is a file"));
-    assert_int_equal(symlink("b", in("a/link")), 0);
-    assert_int_equal(fs_mkdirs(in("a/link/e"), &err), 0);
-    assert_int_equal(fs_kind(in("a/b/e")), FS_DIR);
+    assert_int_equal(symlink("b", fs_test_in("a/link")), 0);
+    assert_int_equal(fs_mkdirs(fs_test_in("a/link/e"), &err), 0);
+    assert_int_equal(fs_kind(fs_test_in("a/b/e")), FS_DIR);
 }
 
 static int note_path(void *ctx, const char *path)
@@ -340,18 +340,18 @@ static void walk_is_ordered_by_path(void **state)
     static const char *const files[] = {"a/x/1", "a/y",    "a.cu", "a-b", "b.d/.hidden",
                                         "b.d/z", ".git/q", "B",    "a0"};
     for (size_t i = 0; i < sizeof dirs / sizeof *dirs; i++)
-        assert_int_equal(mkdir(in(dirs[i]), 0755), 0);
+        assert_int_equal(mkdir(fs_test_in(dirs[i]), 0755), 0);
     for (size_t i = 0; i < sizeof files / sizeof *files; i++)
-        put(files[i], "");
-    assert_int_equal(symlink("a", in("linkdir")), 0);
-    assert_int_equal(symlink("a.cu", in("linkfile")), 0);
-    assert_int_equal(symlink("gone", in("dangling")), 0);
-    assert_int_equal(mkfifo(in("fifo"), 0600), 0);
+        fs_test_put(files[i], "");
+    assert_int_equal(symlink("a", fs_test_in("linkdir")), 0);
+    assert_int_equal(symlink("a.cu", fs_test_in("linkfile")), 0);
+    assert_int_equal(symlink("gone", fs_test_in("dangling")), 0);
+    assert_int_equal(mkfifo(fs_test_in("fifo"), 0600), 0);
     struct buf b = {0};
     assert_int_equal(fs_walk(folder, note_path, &b, NULL), 0);
     assert_string_equal(buf_str(&b).p, "B\na-b\na.cu\na/x/1\na/y\na0\nb.d/z\nlinkfile\n");
     buf_clear(&b);
-    assert_int_equal(fs_walk(in(""), note_path, &b, NULL), 0);
+    assert_int_equal(fs_walk(fs_test_in(""), note_path, &b, NULL), 0);
     assert_true(str_starts(buf_str(&b), STR("B\na-b\n")));
     buf_release(&b);
 }
@@ -366,11 +366,11 @@ static int stop_at_second(void *ctx, const char *path)
 static void walk_stops_where_told(void **state)
 {
     (void)state;
-    put("a", "");
-    put("b", "");
-    put("c", "");
-    put("d", "");
-    put("e", "");
+    fs_test_put("a", "");
+    fs_test_put("b", "");
+    fs_test_put("c", "");
+    fs_test_put("d", "");
+    fs_test_put("e", "");
     int n = 0;
     assert_int_equal(fs_walk(folder, stop_at_second, &n, NULL), 42);
     assert_int_equal(n, 2);
@@ -381,10 +381,10 @@ static void walk_reports_a_missing_folder(void **state)
     (void)state;
     struct err err = {""};
     struct buf b = {0};
-    assert_int_equal(fs_walk(in("none"), note_path, &b, &err), -1);
+    assert_int_equal(fs_walk(fs_test_in("none"), note_path, &b, &err), -1);
     assert_non_null(strstr(err.msg, "none: no such file or folder"));
-    put("file", "");
-    assert_int_equal(fs_walk(in("file"), note_path, &b, &err), -1);
+    fs_test_put("file", "");
+    assert_int_equal(fs_walk(fs_test_in("file"), note_path, &b, &err), -1);
     assert_int_equal(b.len, 0);
     buf_release(&b);
 }
@@ -395,9 +395,9 @@ static void walk_goes_deep(void **state)
     struct buf path = {0}, seen = {0};
     for (int i = 0; i < 300; i++)
         buf_addstr(&path, "d/");
-    assert_int_equal(fs_mkdirs(in(path.p), NULL), 0);
+    assert_int_equal(fs_mkdirs(fs_test_in(path.p), NULL), 0);
     buf_addstr(&path, "deep");
-    put(path.p, "");
+    fs_test_put(path.p, "");
     assert_int_equal(fs_walk(folder, note_path, &seen, NULL), 0);
     buf_addch(&path, '\n');
     assert_string_equal(seen.p, path.p);
@@ -408,22 +408,22 @@ static void walk_goes_deep(void **state)
 static void same_and_kind(void **state)
 {
     (void)state;
-    put("a", "x");
-    put("b", "x");
-    assert_int_equal(link(in("a"), in("hard")), 0);
-    assert_int_equal(symlink("a", in("soft")), 0);
-    assert_true(fs_same(in("a"), in("./a")));
-    assert_true(fs_same(in("a"), in("hard")));
-    assert_true(fs_same(in("a"), in("soft")));
-    assert_false(fs_same(in("a"), in("b")));
-    assert_false(fs_same(in("none"), in("none")));
-    assert_int_equal(fs_kind(in("a")), FS_FILE);
+    fs_test_put("a", "x");
+    fs_test_put("b", "x");
+    assert_int_equal(link(fs_test_in("a"), fs_test_in("hard")), 0);
+    assert_int_equal(symlink("a", fs_test_in("soft")), 0);
+    assert_true(fs_same(fs_test_in("a"), fs_test_in("./a")));
+    assert_true(fs_same(fs_test_in("a"), fs_test_in("hard")));
+    assert_true(fs_same(fs_test_in("a"), fs_test_in("soft")));
+    assert_false(fs_same(fs_test_in("a"), fs_test_in("b")));
+    assert_false(fs_same(fs_test_in("none"), fs_test_in("none")));
+    assert_int_equal(fs_kind(fs_test_in("a")), FS_FILE);
     assert_int_equal(fs_kind(folder), FS_DIR);
-    assert_int_equal(fs_kind(in("none")), FS_NONE);
+    assert_int_equal(fs_kind(fs_test_in("none")), FS_NONE);
     assert_int_equal(fs_kind("/dev/null"), FS_OTHER);
 }
 
-#define TEST(f) cmocka_unit_test_setup_teardown(f, set_up, tear_down)
+#define TEST(f) cmocka_unit_test_setup_teardown(f, fs_test_set_up, fs_test_tear_down)
 
 int main(void)
 {

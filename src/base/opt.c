@@ -5,7 +5,7 @@
 
 enum { LONGEST = 128 };
 
-static int least(int a, int b)
+static int opt_least(int a, int b)
 {
     return a < b ? a : b;
 }
@@ -29,17 +29,17 @@ int opt_distance(struct str a, struct str b, int limit)
         int *now = rows[i % 3], *last = rows[(i + 2) % 3], *before = rows[(i + 1) % 3];
         int best = now[0] = i;
         for (int j = 1; j <= (int)b.n; j++) {
-            now[j] =
-                least(least(now[j - 1], last[j]) + 1, last[j - 1] + unlike(a.p[i - 1], b.p[j - 1]));
+            now[j] = opt_least(opt_least(now[j - 1], last[j]) + 1,
+                               last[j - 1] + unlike(a.p[i - 1], b.p[j - 1]));
             if (i > 1 && j > 1 && !unlike(a.p[i - 1], b.p[j - 2]) &&
                 !unlike(a.p[i - 2], b.p[j - 1]))
-                now[j] = least(now[j], before[j - 2] + 1);
-            best = least(best, now[j]);
+                now[j] = opt_least(now[j], before[j - 2] + 1);
+            best = opt_least(best, now[j]);
         }
         if (best > limit)
             return limit + 1;
     }
-    return least(rows[a.n % 3][b.n], limit + 1);
+    return opt_least(rows[a.n % 3][b.n], limit + 1);
 }
 
 const char *opt_nearest(const char *word, const char *const *candidates, int n)
@@ -52,7 +52,7 @@ const char *opt_nearest(const char *word, const char *const *candidates, int n)
         int d = opt_distance(w, c, limit);
         /* The beginning of a word stands for the word. */
         if (w.n >= 3 && str_starts(c, w))
-            d = least(d, 1);
+            d = opt_least(d, 1);
         /* Two edits turn any word of two letters into any other. */
         if (d > limit || (size_t)d >= w.n || (size_t)d >= c.n)
             continue;
@@ -78,7 +78,7 @@ static bool is_optional(const struct opt *o)
 }
 
 /* Takes the next of the blank-separated words off the front of text; empty at the end. */
-static struct str next_word(struct str *text)
+static struct str opt_next_word(struct str *text)
 {
     *text = str_trim(*text);
     size_t n = 0;
@@ -93,7 +93,7 @@ static int check_choice(const struct opt *o, const char *shown, const char *arg,
 {
     struct str left = str_of(o->choices), want = str_of(arg);
     struct buf list = {0};
-    for (struct str word = next_word(&left); word.n; word = next_word(&left)) {
+    for (struct str word = opt_next_word(&left); word.n; word = opt_next_word(&left)) {
         if (str_eq(word, want)) {
             buf_release(&list);
             return 0;
@@ -113,8 +113,8 @@ const char *opt_dashes(const struct opt *o)
 }
 
 /* Hands an option over. shown is how the user spelt it. */
-static int take_option(struct parse *p, const struct opt *o, const char *shown, const char *arg,
-                       struct err *err)
+static int opt_take_option(struct parse *p, const struct opt *o, const char *shown, const char *arg,
+                           struct err *err)
 {
     if (arg && o->choices && check_choice(o, shown, arg, err) != 0)
         return -1;
@@ -168,7 +168,7 @@ static int parse_long(struct parse *p, const char *word, struct err *err)
         return err_set(err, "%s takes no argument", shown);
     if (!arg && o->arg && !is_optional(o) && next_argument(p, o, shown, &arg, err) != 0)
         return -1;
-    return take_option(p, o, shown, arg, err);
+    return opt_take_option(p, o, shown, arg, err);
 }
 
 /* "-MD", "-MF FILE", "-MFFILE" */
@@ -188,7 +188,7 @@ static int parse_single(struct parse *p, const struct opt *o, const char *word, 
     snprintf(shown, sizeof shown, "-%s", o->name);
     if (arg && !*arg && next_argument(p, o, shown, &arg, err) != 0)
         return -1;
-    return take_option(p, o, shown, arg, err);
+    return opt_take_option(p, o, shown, arg, err);
 }
 
 static const struct opt *find_letter(const struct parse *p, char letter)
@@ -224,7 +224,7 @@ static int parse_letters(struct parse *p, const char *word, struct err *err)
             arg = c + 1;
         else if (wants && next_argument(p, o, shown, &arg, err) != 0)
             return -1;
-        if (take_option(p, o, shown, arg, err) != 0)
+        if (opt_take_option(p, o, shown, arg, err) != 0)
             return -1;
         if (arg)
             return 0;
@@ -268,7 +268,7 @@ int opt_parse(const struct opt *table, int argc, char **argv, opt_take *take, vo
 static void add_wrapped(struct buf *out, struct str text, int at, int indent, int width)
 {
     bool first = true;
-    for (struct str word = next_word(&text); word.n; word = next_word(&text)) {
+    for (struct str word = opt_next_word(&text); word.n; word = opt_next_word(&text)) {
         if (!first && at + 1 + (int)word.n > width) {
             buf_printf(out, "\n%*s", indent, "");
             at = indent;
@@ -284,7 +284,7 @@ static void add_wrapped(struct buf *out, struct str text, int at, int indent, in
 }
 
 /* "  -o, --output DIR" */
-static void add_left(struct buf *out, const struct opt *o)
+static void opt_add_left(struct buf *out, const struct opt *o)
 {
     if (o->letter)
         buf_printf(out, "  -%c", o->letter);
@@ -305,7 +305,7 @@ void opt_help(const struct opt *table, int width, struct buf *out)
     struct buf text = {0};
     for (const struct opt *o = table; o->name || o->letter; o++) {
         size_t from = out->len;
-        add_left(out, o);
+        opt_add_left(out, o);
         int at = (int)(out->len - from);
         if (at + 2 > indent) {
             buf_addch(out, '\n');
@@ -317,7 +317,8 @@ void opt_help(const struct opt *table, int width, struct buf *out)
         if (o->choices) {
             struct str left = str_of(o->choices);
             const char *before = " (one of: ";
-            for (struct str word = next_word(&left); word.n; word = next_word(&left), before = ", ")
+            for (struct str word = opt_next_word(&left); word.n;
+                 word = opt_next_word(&left), before = ", ")
                 buf_printf(&text, "%s%.*s", before, (int)word.n, word.p);
             buf_addch(&text, ')');
         }

@@ -27,7 +27,7 @@ struct parsed {
     int rc;
 };
 
-static int take(void *ctx, const struct opt *o, const char *arg, struct err *err)
+static int opt_test_take(void *ctx, const struct opt *o, const char *arg, struct err *err)
 {
     struct parsed *p = ctx;
     if (o->letter == 'q')
@@ -43,7 +43,7 @@ static int take(void *ctx, const struct opt *o, const char *arg, struct err *err
 }
 
 /* Parses a line of blank-separated words. */
-static void parse(struct parsed *p, const char *line, bool rest_ok)
+static void opt_test_parse(struct parsed *p, const char *line, bool rest_ok)
 {
     static char words[400];
     char *argv[40] = {(char *)"tranship"}, **rest = NULL;
@@ -52,7 +52,7 @@ static void parse(struct parsed *p, const char *line, bool rest_ok)
     snprintf(words, sizeof words, "%s", line);
     for (char *save, *w = strtok_r(words, " ", &save); w; w = strtok_r(NULL, " ", &save))
         argv[argc++] = w;
-    p->rc = opt_parse(table, argc, argv, take, p, &nargs, rest_ok, &rest, &nrest, &p->err);
+    p->rc = opt_parse(table, argc, argv, opt_test_take, p, &nargs, rest_ok, &rest, &nrest, &p->err);
     if (p->rc != 0)
         return;
     buf_addch(&p->text, '|');
@@ -66,17 +66,17 @@ static void parse(struct parsed *p, const char *line, bool rest_ok)
 static void assert_parses(const char *line, bool rest_ok, const char *want)
 {
     struct parsed p;
-    parse(&p, line, rest_ok);
+    opt_test_parse(&p, line, rest_ok);
     if (p.rc != 0)
         fail_msg("%s: %s", line, p.err.msg);
     assert_string_equal(p.text.p, want);
     buf_release(&p.text);
 }
 
-static void assert_fails(const char *line, const char *message)
+static void opt_test_assert_fails(const char *line, const char *message)
 {
     struct parsed p;
-    parse(&p, line, true);
+    opt_test_parse(&p, line, true);
     assert_int_equal(p.rc, -1);
     assert_string_equal(p.err.msg, message);
     buf_release(&p.text);
@@ -107,8 +107,8 @@ static void names_as_compilers_have_them(void **state)
     assert_parses("-MFa.d", true, "MF=a.d ||");
     assert_parses("-MF -MD", true, "MF=-MD ||");
     assert_parses("-MM", true, "M M ||");
-    assert_fails("-MF", "-MF needs an argument: FILE");
-    assert_fails("--MD", "unknown option --MD");
+    opt_test_assert_fails("-MF", "-MF needs an argument: FILE");
+    opt_test_assert_fails("--MD", "unknown option --MD");
 }
 
 static void optional_argument_is_never_the_next_word(void **state)
@@ -134,7 +134,8 @@ static void out_pointers_may_be_left_out(void **state)
     struct parsed p = {0};
     int nargs;
     char *argv[] = {(char *)"x", (char *)"a", (char *)"--", (char *)"b"};
-    assert_int_equal(opt_parse(table, 4, argv, take, &p, &nargs, false, NULL, NULL, NULL), 0);
+    assert_int_equal(opt_parse(table, 4, argv, opt_test_take, &p, &nargs, false, NULL, NULL, NULL),
+                     0);
     assert_int_equal(nargs, 2);
     assert_string_equal(argv[1], "b");
 }
@@ -142,22 +143,22 @@ static void out_pointers_may_be_left_out(void **state)
 static void failures(void **state)
 {
     (void)state;
-    assert_fails("--ouptut=x", "unknown option --ouptut; did you mean --output?");
-    assert_fails("--verb", "unknown option --verb; did you mean --verbose?");
-    assert_fails("--zzzzz", "unknown option --zzzzz");
-    assert_fails("---", "unknown option ---");
-    assert_fails("--=x", "unknown option --");
-    assert_fails("-x", "unknown option -x");
-    assert_fails("-vx", "unknown option -x");
-    assert_fails("-report=json", "unknown option -r; did you mean --report?");
-    assert_fails("--output", "--output needs an argument: DIR");
-    assert_fails("-vo", "-o needs an argument: DIR");
-    assert_fails("--verbose=1", "--verbose takes no argument");
-    assert_fails("--report=xml", "--report: \"xml\" is none of: text, json, csv");
-    assert_fails("--report=", "--report: \"\" is none of: text, json, csv");
-    assert_fails("--report te", "--report: \"te\" is none of: text, json, csv");
-    assert_fails("--color=maybe", "--color: \"maybe\" is none of: always, never");
-    assert_fails("-q -x", "not now");
+    opt_test_assert_fails("--ouptut=x", "unknown option --ouptut; did you mean --output?");
+    opt_test_assert_fails("--verb", "unknown option --verb; did you mean --verbose?");
+    opt_test_assert_fails("--zzzzz", "unknown option --zzzzz");
+    opt_test_assert_fails("---", "unknown option ---");
+    opt_test_assert_fails("--=x", "unknown option --");
+    opt_test_assert_fails("-x", "unknown option -x");
+    opt_test_assert_fails("-vx", "unknown option -x");
+    opt_test_assert_fails("-report=json", "unknown option -r; did you mean --report?");
+    opt_test_assert_fails("--output", "--output needs an argument: DIR");
+    opt_test_assert_fails("-vo", "-o needs an argument: DIR");
+    opt_test_assert_fails("--verbose=1", "--verbose takes no argument");
+    opt_test_assert_fails("--report=xml", "--report: \"xml\" is none of: text, json, csv");
+    opt_test_assert_fails("--report=", "--report: \"\" is none of: text, json, csv");
+    opt_test_assert_fails("--report te", "--report: \"te\" is none of: text, json, csv");
+    opt_test_assert_fails("--color=maybe", "--color: \"maybe\" is none of: always, never");
+    opt_test_assert_fails("-q -x", "not now");
 }
 
 static void long_words_do_no_harm(void **state)
@@ -168,7 +169,7 @@ static void long_words_do_no_harm(void **state)
     memset(line, 'x', sizeof line);
     memcpy(line, "--", 2);
     line[sizeof line - 1] = '\0';
-    parse(&p, line, true);
+    opt_test_parse(&p, line, true);
     assert_int_equal(p.rc, -1);
     assert_non_null(strstr(p.err.msg, "unknown option --xxx"));
 }

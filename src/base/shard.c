@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 /* A whole number without sign; 0 where there is none, or it is too large. */
-static uint32_t read_number(const char **p)
+static uint32_t shard_read_number(const char **p)
 {
     uint32_t n = 0;
     for (; **p >= '0' && **p <= '9'; (*p)++)
@@ -15,10 +15,10 @@ static uint32_t read_number(const char **p)
 int shard_parse(const char *text, struct shard *out, struct err *err)
 {
     const char *p = text;
-    out->part = read_number(&p);
+    out->part = shard_read_number(&p);
     bool slash = *p == '/';
     p += slash;
-    out->of = read_number(&p);
+    out->of = shard_read_number(&p);
     if (!slash || *p || out->part < 1 || out->part > out->of)
         return err_set(err,
                        "--shard: takes a part and how many there are, as 2/8, up to %d, not '%s'",
@@ -45,7 +45,7 @@ struct heap {
     uint32_t n;
 };
 
-static bool before(const struct heap *h, uint32_t a, uint32_t b)
+static bool shard_before(const struct heap *h, uint32_t a, uint32_t b)
 {
     return h->load[a] != h->load[b] ? h->load[a] < h->load[b] : a < b;
 }
@@ -55,7 +55,7 @@ static void sink(struct heap *h, uint32_t i)
     for (;;) {
         uint32_t least = i, kid = 2 * i + 1;
         for (uint32_t k = kid; k < kid + 2 && k < h->n; k++)
-            least = before(h, h->at[k], h->at[least]) ? k : least;
+            least = shard_before(h, h->at[k], h->at[least]) ? k : least;
         if (least == i)
             return;
         uint32_t other = h->at[i];

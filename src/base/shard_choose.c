@@ -19,7 +19,8 @@ static const char *why_passed(const struct shard_report *stands, const struct sh
 }
 
 /* The report of each part: 1 + its index. */
-static void choose(const struct shard_report *report, uint32_t n, uint32_t *found, struct buf *told)
+static void shard_choose_choose(const struct shard_report *report, uint32_t n, uint32_t *found,
+                                struct buf *told)
 {
     for (uint32_t i = 0; i < n; i++) {
         const struct shard_report *r = &report[i];
@@ -35,7 +36,7 @@ static void choose(const struct shard_report *report, uint32_t n, uint32_t *foun
     }
 }
 
-static int tell_missing(const uint32_t *found, uint32_t of, struct err *err)
+static int shard_choose_tell_missing(const uint32_t *found, uint32_t of, struct err *err)
 {
     struct buf text = {0};
     uint32_t n = 0;
@@ -59,8 +60,8 @@ int shards_choose(const struct shard_report *report, uint32_t n, uint32_t *which
 {
     uint32_t of = report[0].shard->of;
     uint32_t *found = xcalloc(of, sizeof *found);
-    choose(report, n, found, told);
-    int rc = tell_missing(found, of, err);
+    shard_choose_choose(report, n, found, told);
+    int rc = shard_choose_tell_missing(found, of, err);
     for (uint32_t i = 0; i < of && rc == 0; i++) {
         which[i] = found[i] - 1;
         if (report[which[i]].end == SHARD_STOPPED)

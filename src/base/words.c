@@ -17,7 +17,7 @@ static void take_escaped(char c, char quote, struct buf *out)
 }
 
 /* Appends the word that begins at text.p[*at]. */
-static int take_word(struct str text, size_t *at, struct buf *out, struct err *err)
+static int words_take_word(struct str text, size_t *at, struct buf *out, struct err *err)
 {
     char quote = 0;
     for (; *at < text.n && (quote || !blank(text.p[*at])); ++*at) {
@@ -44,7 +44,7 @@ int words_split(struct str text, struct arena *a, struct words *out, struct err 
             at++;
         if (at == text.n)
             break;
-        rc = take_word(text, &at, &word, err);
+        rc = words_take_word(text, &at, &word, err);
         if (rc == 0)
             vec_push(&list, arena_strdup(a, buf_str(&word)));
     }
@@ -88,7 +88,7 @@ void words_unite(struct words *w, struct arena *a, const struct words *more)
 }
 
 /* Characters that a shell leaves alone. */
-static bool is_plain(const char *word)
+static bool words_is_plain(const char *word)
 {
     static const char plain[] =
         "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_=+./,:@%^";
@@ -99,7 +99,7 @@ void words_text(const struct words *w, struct buf *out)
 {
     for (size_t i = 0; i < w->n; i++) {
         buf_addstr(out, i ? " " : "");
-        if (is_plain(w->p[i])) {
+        if (words_is_plain(w->p[i])) {
             buf_addstr(out, w->p[i]);
             continue;
         }

@@ -6,7 +6,7 @@
 #include <cmocka.h>
 
 /* The words with bars between them. */
-static const char *split(struct arena *a, const char *text)
+static const char *words_test_split(struct arena *a, const char *text)
 {
     struct words w = {0};
     struct err err;
@@ -45,7 +45,7 @@ static void words_are_those_of_a_shell(void **state)
     };
     struct arena a = {0};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-        assert_string_equal(split(&a, rows[i][0]), rows[i][1]);
+        assert_string_equal(words_test_split(&a, rows[i][0]), rows[i][1]);
     arena_release(&a);
 }
 

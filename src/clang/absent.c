@@ -35,7 +35,7 @@ static bool is_of_the_system(const char *path)
     return false;
 }
 
-static void note(const char *path)
+static void absent_note(const char *path)
 {
     size_t n = strlen(path) + 1;
     int e = errno;
@@ -67,7 +67,7 @@ int stat(const char *path, struct stat *st)
 {
     int rc = fstatat(AT_FDCWD, path, st, 0);
     if (rc != 0)
-        note(path);
+        absent_note(path);
     return rc;
 }
 
@@ -75,6 +75,6 @@ int stat64(const char *path, struct stat64 *st)
 {
     int rc = fstatat64(AT_FDCWD, path, st, 0);
     if (rc != 0)
-        note(path);
+        absent_note(path);
     return rc;
 }

@@ -27,7 +27,7 @@ static enum CXChildVisitResult cuda_attrs(CXCursor cursor, CXCursor parent, CXCl
     return libclang.isStatement(kind) ? CXChildVisit_Break : CXChildVisit_Continue;
 }
 
-static void add_function(struct walk *w, CXCursor decl)
+static void collect_add_function(struct walk *w, CXCursor decl)
 {
     unsigned attrs = 0;
     if (!libclang.isCursorDefinition(decl))
@@ -42,7 +42,7 @@ static void add_function(struct walk *w, CXCursor decl)
         vec_push(&w->c->device, (struct fact_device){{begin, end}, (attrs & HOST) != 0});
 }
 
-static bool is_function(enum CXCursorKind kind)
+static bool collect_is_function(enum CXCursorKind kind)
 {
     return kind == CXCursor_FunctionDecl || kind == CXCursor_CXXMethod ||
            kind == CXCursor_FunctionTemplate || kind == CXCursor_Constructor ||
@@ -50,7 +50,7 @@ static bool is_function(enum CXCursorKind kind)
 }
 
 /* constexpr functions run on the device as well. */
-static bool is_constant(CXCursor decl)
+static bool collect_is_constant(CXCursor decl)
 {
     CXPrintingPolicy policy = libclang.getCursorPrintingPolicy(decl);
     libclang.PrintingPolicy_setProperty(policy, CXPrintingPolicy_TerseOutput, 1);
@@ -67,7 +67,7 @@ static bool is_host_function(CXCursor decl)
 {
     unsigned attrs = 0;
     libclang.visitChildren(decl, cuda_attrs, &attrs);
-    return !(attrs & DEVICE) && !is_constant(decl);
+    return !(attrs & DEVICE) && !collect_is_constant(decl);
 }
 
 /* Does what stands within the cursor run on the host, and there only? A lambda may be
@@ -75,12 +75,12 @@ static bool is_host_function(CXCursor decl)
  * what the host does not. */
 static bool is_host_code(const struct walk *w, CXCursor cursor, enum CXCursorKind kind)
 {
-    if (is_function(kind))
+    if (collect_is_function(kind))
         return w->u->passes == 1 && is_host_function(cursor);
     return w->in_host && kind != CXCursor_LambdaExpr && kind != CXCursor_UnaryExpr;
 }
 
-static bool declares(enum CXCursorKind kind)
+static bool collect_declares(enum CXCursorKind kind)
 {
     return (kind >= CXCursor_StructDecl && kind <= CXCursor_ParmDecl) ||
            kind == CXCursor_TypedefDecl || kind == CXCursor_CXXMethod ||
@@ -99,9 +99,9 @@ static bool refers(enum CXCursorKind kind)
            kind == CXCursor_VariableRef || kind == CXCursor_MacroExpansion;
 }
 
-static enum CXChildVisitResult visit(CXCursor cursor, CXCursor parent, CXClientData data);
+static enum CXChildVisitResult collect_visit(CXCursor cursor, CXCursor parent, CXClientData data);
 
-static void look_at(struct walk *w, CXCursor cursor, enum CXCursorKind kind)
+static void collect_look_at(struct walk *w, CXCursor cursor, enum CXCursorKind kind)
 {
     uint32_t at;
     if (kind == CXCursor_MacroExpansion && walk_offset(w, libclang.getCursorLocation(cursor), &at))
@@ -118,11 +118,11 @@ static void look_at(struct walk *w, CXCursor cursor, enum CXCursorKind kind)
         collect_call(w, cursor);
     } else if (kind == CXCursor_AsmStmt) {
         collect_asm(w, cursor);
-    } else if (declares(kind)) {
+    } else if (collect_declares(kind)) {
         collect_ref(w, cursor, cursor);
         if (kind == CXCursor_FunctionDecl || kind == CXCursor_CXXMethod ||
             kind == CXCursor_FunctionTemplate)
-            add_function(w, cursor);
+            collect_add_function(w, cursor);
         collect_signature(w, cursor);
     }
 }
@@ -133,7 +133,7 @@ static bool may_lie_elsewhere(const struct walk *w, enum CXCursorKind kind)
     return w->u->nwanted && (libclang.isDeclaration(kind) || libclang.isStatement(kind));
 }
 
-static enum CXChildVisitResult visit(CXCursor cursor, CXCursor parent, CXClientData data)
+static enum CXChildVisitResult collect_visit(CXCursor cursor, CXCursor parent, CXClientData data)
 {
     (void)parent;
     struct walk *w = data;
@@ -141,12 +141,12 @@ static enum CXChildVisitResult visit(CXCursor cursor, CXCursor parent, CXClientD
     enum CXCursorKind kind = libclang.getCursorKind(cursor);
     if (may_lie_elsewhere(w, kind))
         walk_enter(w, cursor);
-    look_at(w, cursor, kind);
+    collect_look_at(w, cursor, kind);
     if (w->depth < DEPTH_MAX) {
         bool in_host = w->in_host;
         w->in_host = is_host_code(w, cursor, kind);
         w->depth++;
-        libclang.visitChildren(cursor, visit, w);
+        libclang.visitChildren(cursor, collect_visit, w);
         w->depth--;
         w->in_host = in_host;
     }
@@ -160,11 +160,11 @@ static enum CXChildVisitResult visit_top(CXCursor cursor, CXCursor parent, CXCli
     struct walk *w = data;
     if (libclang.getCursorKind(cursor) == CXCursor_InclusionDirective)
         collect_include(w, cursor);
-    return walk_enter(w, cursor) ? visit(cursor, parent, data) : CXChildVisit_Continue;
+    return walk_enter(w, cursor) ? collect_visit(cursor, parent, data) : CXChildVisit_Continue;
 }
 
 /* "'x.h' file not found": the name. */
-static void add_missing(struct walk *w, const char *text)
+static void collect_add_missing(struct walk *w, const char *text)
 {
     const char *end = strstr(text, "' file not found");
     if (text[0] == '\'' && end)
@@ -183,7 +183,7 @@ static void add_diagnostic(struct walk *w, CXDiagnostic d, enum CXDiagnosticSeve
     libclang.getFileLocation(where, &file, NULL, NULL, &fact.at);
     struct walk_file *f = walk_file(w, file);
     struct collect *c = f ? f->c : NULL;
-    add_missing(w, fact.text ? fact.text : "");
+    collect_add_missing(w, fact.text ? fact.text : "");
     u->fatal |= severity == CXDiagnostic_Fatal;
     u->errors_beside |= c != &u->file[0];
     fact.in_file = c && fact.at <= c->src->len;
@@ -201,7 +201,7 @@ static void add_diagnostic(struct walk *w, CXDiagnostic d, enum CXDiagnosticSeve
 
 /* "__shared__ alignas(16) int x": nvcc takes it, and clang has read the
  * declaration all the same. */
-static bool is_idle(CXDiagnostic d)
+static bool collect_is_idle(CXDiagnostic d)
 {
     CXString text = libclang.getDiagnosticSpelling(d);
     const char *s = libclang.getCString(text);
@@ -217,13 +217,13 @@ static void add_diagnostics(struct walk *w)
     for (unsigned i = 0; i < n && i < DIAGNOSTICS_READ; i++) {
         CXDiagnostic d = libclang.getDiagnostic(w->tu, i);
         enum CXDiagnosticSeverity severity = libclang.getDiagnosticSeverity(d);
-        if (severity >= CXDiagnostic_Error && !is_idle(d))
+        if (severity >= CXDiagnostic_Error && !collect_is_idle(d))
             add_diagnostic(w, d, severity);
         libclang.disposeDiagnostic(d);
     }
 }
 
-static int by_part(const void *pa, const void *pb, void *ctx)
+static int collect_by_part(const void *pa, const void *pb, void *ctx)
 {
     const struct unit *u = ctx;
     const char *a = u->wanted[*(const uint32_t *)pa], *b = u->wanted[*(const uint32_t *)pb];
@@ -237,7 +237,7 @@ void unit_begin(struct unit *u)
     for (uint32_t i = 0; i < u->nwanted; i++)
         u->by_name[i] = i;
     if (u->nwanted)
-        qsort_r(u->by_name, u->nwanted, sizeof *u->by_name, by_part, u);
+        qsort_r(u->by_name, u->nwanted, sizeof *u->by_name, collect_by_part, u);
     for (uint32_t i = 0; i <= u->nwanted; i++) {
         u->file[i].arena = u->arena;
         u->file[i].user_members = u->user_members;
@@ -300,7 +300,7 @@ static int by_ref(const void *pa, const void *pb)
     return strcmp(a->parent ? a->parent : "", b->parent ? b->parent : "");
 }
 
-static int by_call(const void *pa, const void *pb)
+static int collect_by_call(const void *pa, const void *pb)
 {
     const struct fact_call *a = pa, *b = pb;
     if (a->at != b->at)
@@ -347,7 +347,7 @@ static int by_device(const void *pa, const void *pb)
 
 /* Of the main file, everything has been seen where nothing was wrong anywhere. Another one does not
  * hang on errors in the main file, but on what is missing and on what other files declare. */
-static bool is_complete(const struct unit *u, const struct collect *c)
+static bool collect_is_complete(const struct unit *u, const struct collect *c)
 {
     if (c->diagnostics.n)
         return false;
@@ -358,9 +358,9 @@ void unit_finish(struct unit *u, uint32_t file, struct facts *out)
 {
     struct collect *c = &u->file[file];
     out->parsed = c->passes > 0;
-    out->complete = out->parsed && is_complete(u, c);
+    out->complete = out->parsed && collect_is_complete(u, c);
     FINISH(c, refs, struct fact_ref, at, by_ref, out->ref, out->nrefs);
-    FINISH(c, calls, struct fact_call, at, by_call, out->call, out->ncalls);
+    FINISH(c, calls, struct fact_call, at, collect_by_call, out->call, out->ncalls);
     FINISH(c, device, struct fact_device, body.begin, by_device, out->device, out->ndevice);
     COPY(c, inactive.v, struct span, out->inactive, out->ninactive);
     exprs_finish(u, c, out);

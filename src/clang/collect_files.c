@@ -2,7 +2,8 @@
 #include "clang/absent.h"
 #include "clang/collect_parts.h"
 
-static void add_read(CXFile file, CXSourceLocation *stack, unsigned depth, CXClientData data)
+static void collect_files_add_read(CXFile file, CXSourceLocation *stack, unsigned depth,
+                                   CXClientData data)
 {
     struct walk *w = data;
     (void)stack;
@@ -19,7 +20,7 @@ static void add_read(CXFile file, CXSourceLocation *stack, unsigned depth, CXCli
 void collect_files(struct walk *w)
 {
     struct absent absent = {0};
-    libclang.getInclusions(w->tu, add_read, w);
+    libclang.getInclusions(w->tu, collect_files_add_read, w);
     absent_list(&absent, w->u->arena);
     for (size_t i = 0; i < absent.v.n; i++)
         vec_push(&w->u->missing, absent.v.p[i]);
@@ -47,7 +48,7 @@ static bool is_toolkits(const struct walk_include *i)
 }
 
 /* Marks what the marked files include, until nothing is new. */
-static void spread(struct walk *w, uint32_t mark)
+static void collect_files_spread(struct walk *w, uint32_t mark)
 {
     bool more = true;
     while (more) {
@@ -77,7 +78,7 @@ void collect_finish_includes(struct walk *w)
         if (!c->src)
             continue;
         mark_file(w, c, k + 1);
-        spread(w, k + 1);
+        collect_files_spread(w, k + 1);
         for (size_t i = 0; i < w->includes.n; i++) {
             const struct walk_include *n = &w->includes.p[i];
             if (n->from->mark == k + 1 && n->from->c != c && is_toolkits(n))

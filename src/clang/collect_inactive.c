@@ -2,7 +2,7 @@
 #include "base/search.h"
 #include "clang/collect_parts.h"
 
-static int by_offset(const void *pa, const void *pb)
+static int collect_inactive_by_offset(const void *pa, const void *pb)
 {
     const uint32_t *a = pa, *b = pb;
     return (*a > *b) - (*a < *b);
@@ -18,7 +18,7 @@ static bool is_seen(const struct collect *c, struct span s)
 }
 
 /* One list for the whole unit: system headers have thousands. */
-static void add_skipped(struct walk *w)
+static void collect_inactive_add_skipped(struct walk *w)
 {
     CXSourceRangeList *list = libclang.getAllSkippedRanges(w->tu);
     for (unsigned i = 0; list && i < list->count; i++) {
@@ -76,7 +76,7 @@ static void add_ranges(struct collect *c)
 {
     struct spans now = {0};
     if (c->active.n)
-        qsort(c->active.p, c->active.n, sizeof *c->active.p, by_offset);
+        qsort(c->active.p, c->active.n, sizeof *c->active.p, collect_inactive_by_offset);
     for (size_t i = 0; i < c->skipped.v.n; i++) {
         if (!is_seen(c, c->skipped.v.p[i]))
             vec_push(&now.v, c->skipped.v.p[i]);
@@ -93,7 +93,7 @@ static void add_ranges(struct collect *c)
 
 void collect_inactive(struct walk *w)
 {
-    add_skipped(w);
+    collect_inactive_add_skipped(w);
     for (uint32_t i = 0; i <= w->u->nwanted; i++) {
         if (w->u->file[i].met == w->u->passes)
             add_ranges(&w->u->file[i]);

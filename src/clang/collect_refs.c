@@ -5,7 +5,7 @@
 enum { ALIAS_MOST = 400 };
 
 /* The text of a declaration, as its file has it; empty where that can't be had. */
-static struct str text_of(struct walk *w, CXCursor decl)
+static struct str collect_refs_text_of(struct walk *w, CXCursor decl)
 {
     CXFile file, other;
     unsigned begin, end;
@@ -27,7 +27,7 @@ static bool is_hip_alias(struct walk *w, CXCursor decl)
     bool macro = kind == CXCursor_MacroDefinition;
     if (!macro && kind != CXCursor_TypedefDecl && kind != CXCursor_TypeAliasDecl)
         return false;
-    struct str text = text_of(w, decl);
+    struct str text = collect_refs_text_of(w, decl);
     if (text.n > ALIAS_MOST)
         return false;
     if (!memmem(text.p, text.n, "hip", 3) && !memmem(text.p, text.n, "HIP", 3) &&
@@ -46,7 +46,7 @@ static bool is_hip_alias(struct walk *w, CXCursor decl)
     return is;
 }
 
-static bool is_member(CXCursor decl)
+static bool collect_refs_is_member(CXCursor decl)
 {
     enum CXCursorKind kind = libclang.getCursorKind(decl);
     enum CXCursorKind parent = libclang.getCursorKind(libclang.getCursorSemanticParent(decl));
@@ -157,7 +157,8 @@ void collect_ref(struct walk *w, CXCursor cursor, CXCursor decl)
     if (libclang.Cursor_isNull(decl) || !walk_offset(w, libclang.getCursorLocation(cursor), &at) ||
         !walk_spelled_at(w, at, decl))
         return;
-    struct fact_ref ref = {.at = at, .owner = walk_owner(w, decl), .member = is_member(decl)};
+    struct fact_ref ref = {
+        .at = at, .owner = walk_owner(w, decl), .member = collect_refs_is_member(decl)};
     if (ref.owner == OWNER_USER && is_hip_alias(w, decl))
         return; /* the tokens tell */
     ref.inner = ref.owner == OWNER_USER && !ref.member && is_inner(decl);

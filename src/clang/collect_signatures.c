@@ -29,7 +29,7 @@ static const char *told_name(struct walk *w, CXType type)
 }
 
 /* Adds a type's spelling; true where it is one of CUDA's, or void *, which some of those become. */
-static bool add_type(struct walk *w, const char **text, CXType type)
+static bool collect_signatures_add_type(struct walk *w, const char **text, CXType type)
 {
     const char *told = told_name(w, type);
     CXType plain = libclang.getUnqualifiedType(libclang.getCanonicalType(type));
@@ -62,7 +62,7 @@ static bool is_unique(CXCursor decl, enum CXCursorKind kind)
 }
 
 /* A function called as one of CUDA's that HIP has for other types as well (hipsig=)? */
-static bool is_wanted(struct walk *w, enum CXCursorKind kind, const char *name)
+static bool collect_signatures_is_wanted(struct walk *w, enum CXCursorKind kind, const char *name)
 {
     struct row row = {0};
     if (kind == CXCursor_FunctionDecl)
@@ -83,7 +83,7 @@ void collect_signature(struct walk *w, CXCursor decl)
     bool is_cuda = false;
     if (!text || nparams > PARAMETERS_MAX || ntemplate > PARAMETERS_MAX)
         return;
-    is_cuda = is_wanted(w, kind, text);
+    is_cuda = collect_signatures_is_wanted(w, kind, text);
     if (!is_cuda && !is_unique(decl, kind))
         return;
     text = arena_printf(w->c->arena, "%s<", collect_scoped_name(w, decl, text));
@@ -91,12 +91,12 @@ void collect_signature(struct walk *w, CXCursor decl)
         CXType arg = libclang.Cursor_getTemplateArgumentType(decl, (unsigned)i);
         if (arg.kind == CXType_Invalid)
             return; /* a value, or what is not known yet */
-        is_cuda |= add_type(w, &text, arg);
+        is_cuda |= collect_signatures_add_type(w, &text, arg);
     }
     text = arena_printf(w->c->arena, "%s>(", text);
     for (int i = 0; i < nparams; i++)
-        is_cuda |= add_type(w, &text,
-                            libclang.getCursorType(libclang.Cursor_getArgument(decl, (unsigned)i)));
+        is_cuda |= collect_signatures_add_type(
+            w, &text, libclang.getCursorType(libclang.Cursor_getArgument(decl, (unsigned)i)));
     text =
         arena_printf(w->c->arena, "%s)%s", text, libclang.CXXMethod_isConst(decl) ? " const" : "");
     if (is_cuda)

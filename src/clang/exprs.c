@@ -4,7 +4,7 @@
 
 static const CXType no_type = {.kind = CXType_Invalid};
 
-static bool is_auto(CXCursor decl)
+static bool exprs_is_auto(CXCursor decl)
 {
     CXType type = libclang.getCursorType(decl);
     if (type.kind == CXType_LValueReference || type.kind == CXType_RValueReference)
@@ -54,7 +54,7 @@ static void walk_declaration(struct exprs *x, CXCursor decl)
         if (is_initialiser(decl, &of, i)) {
             place.use = USE_INITIALISER;
             place.wanted = libclang.getCursorType(decl);
-            place.is_deduced = is_auto(decl);
+            place.is_deduced = exprs_is_auto(decl);
             place.gives = expr_variable(x->w, decl);
         }
         exprs_walk(x, of.child[i], &place);
@@ -71,7 +71,7 @@ static void walk_loop(struct exprs *x, CXCursor loop)
         struct standing place = standing_in(loop, no_type, USE_OTHER);
         if (names && i == 1) {
             place.use = USE_RANGE;
-            place.is_deduced = is_auto(of.child[0]);
+            place.is_deduced = exprs_is_auto(of.child[0]);
             place.gives = expr_variable(x->w, of.child[0]);
         }
         exprs_walk(x, of.child[i], &place);
@@ -205,7 +205,7 @@ struct fields {
     int n;
 };
 
-static enum CXVisitorResult add_field(CXCursor field, CXClientData data)
+static enum CXVisitorResult exprs_add_field(CXCursor field, CXClientData data)
 {
     struct fields *f = data;
     if (f->n == CHILDREN_MAX)
@@ -223,7 +223,7 @@ struct list {
     int at;
 };
 
-static enum CXChildVisitResult walk_item(CXCursor cursor, CXCursor parent, CXClientData data)
+static enum CXChildVisitResult exprs_walk_item(CXCursor cursor, CXCursor parent, CXClientData data)
 {
     struct list *l = data;
     CXType wanted = !l->is_class ? l->each : l->at < l->field.n ? l->field.type[l->at] : no_type;
@@ -236,14 +236,14 @@ static enum CXChildVisitResult walk_item(CXCursor cursor, CXCursor parent, CXCli
     return CXChildVisit_Continue;
 }
 
-static void walk_list(struct exprs *x, CXCursor list, CXType wanted)
+static void exprs_walk_list(struct exprs *x, CXCursor list, CXType wanted)
 {
     CXType type = libclang.getCursorType(list), element = libclang.getElementType(type);
     struct list l = {.x = x, .is_class = libclang.getCanonicalType(type).kind == CXType_Record};
     l.each = element.kind != CXType_Invalid ? element : wanted;
     if (l.is_class)
-        libclang.Type_visitFields(libclang.getCanonicalType(type), add_field, &l.field);
-    libclang.visitChildren(list, walk_item, &l);
+        libclang.Type_visitFields(libclang.getCanonicalType(type), exprs_add_field, &l.field);
+    libclang.visitChildren(list, exprs_walk_item, &l);
 }
 
 /* What an operator or a cast asks of its nth part. */
@@ -301,7 +301,7 @@ static void walk_parts(struct exprs *x, CXCursor expr, uint32_t node)
     if (kind == CXCursor_CallExpr)
         exprs_walk_call(x, expr, node);
     else if (kind == CXCursor_InitListExpr)
-        walk_list(x, expr, x->node.p[node].wanted);
+        exprs_walk_list(x, expr, x->node.p[node].wanted);
     else if (kind == CXCursor_LambdaExpr)
         walk_function(x, expr);
     else if (x->node.p[node].e.kind == EXPR_OTHER)
@@ -367,7 +367,7 @@ static enum CXChildVisitResult walk_top(CXCursor cursor, CXCursor parent, CXClie
     return CXChildVisit_Continue;
 }
 
-static int by_offset(const void *pa, const void *pb)
+static int exprs_by_offset(const void *pa, const void *pb)
 {
     const uint32_t *a = pa, *b = pb;
     return (*a > *b) - (*a < *b);
@@ -379,7 +379,7 @@ void exprs_gather(struct walk *w)
     for (uint32_t i = 0; i <= w->u->nwanted; i++) {
         struct collect *c = &w->u->file[i];
         if (c->macros.n)
-            qsort(c->macros.p, c->macros.n, sizeof *c->macros.p, by_offset);
+            qsort(c->macros.p, c->macros.n, sizeof *c->macros.p, exprs_by_offset);
     }
     libclang.visitChildren(libclang.getTranslationUnitCursor(w->tu), walk_top, &x);
     vec_release(&x.node);

@@ -123,7 +123,7 @@ static enum fact_callee callee_kind(const struct callee *c)
     }
 }
 
-static void walk_argument(struct exprs *x, CXCursor call, const struct callee *c, int i)
+static void exprs_calls_walk_argument(struct exprs *x, CXCursor call, const struct callee *c, int i)
 {
     CXCursor arg = libclang.Cursor_getArgument(call, (unsigned)i);
     struct standing place = standing_in(call, (CXType){.kind = CXType_Invalid}, USE_ARGUMENT);
@@ -156,12 +156,12 @@ void exprs_walk_call(struct exprs *x, CXCursor call, uint32_t node)
         if (k == n)
             exprs_walk(x, of.child[i], &place);
         else
-            walk_argument(x, call, &c, k);
+            exprs_calls_walk_argument(x, call, &c, k);
         if (k < n && k < CHILDREN_MAX)
             seen[k] = true;
     }
     for (int i = 0; i < n; i++) {
         if (i >= CHILDREN_MAX || !seen[i])
-            walk_argument(x, call, &c, i);
+            exprs_calls_walk_argument(x, call, &c, i);
     }
 }

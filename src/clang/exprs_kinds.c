@@ -93,7 +93,7 @@ static bool is_method(CXCursor member)
     return libclang.getCursorKind(libclang.getCursorReferenced(member)) == CXCursor_CXXMethod;
 }
 
-static enum fact_expr_kind kind_of(CXCursor expr, uint8_t *op)
+static enum fact_expr_kind exprs_kinds_kind_of(CXCursor expr, uint8_t *op)
 {
     switch (libclang.getCursorKind(expr)) {
     case CXCursor_DeclRefExpr:
@@ -142,7 +142,7 @@ static enum fact_cast cast_kind(enum CXCursorKind kind)
 
 void expr_kind(CXCursor expr, struct fact_expr *e)
 {
-    e->kind = (uint8_t)kind_of(expr, &e->op);
+    e->kind = (uint8_t)exprs_kinds_kind_of(expr, &e->op);
     if (e->kind == EXPR_CAST)
         e->op = (uint8_t)cast_kind(libclang.getCursorKind(expr));
 }
@@ -158,7 +158,7 @@ uint32_t expr_variable(struct walk *w, CXCursor decl)
 }
 
 /* "v[i]", "*i" and "i->" of containers and iterators. */
-static bool is_access(CXCursor call)
+static bool exprs_kinds_is_access(CXCursor call)
 {
     static const char *const names[] = {"operator[]", "operator*", "operator->"};
     CXString name = libclang.getCursorSpelling(call);
@@ -180,7 +180,8 @@ static enum CXChildVisitResult find_effect(CXCursor cursor, CXCursor parent, CXC
                  kind == CXCursor_IntegerLiteral || kind == CXCursor_UnexposedExpr ||
                  kind == CXCursor_BinaryOperator || kind == CXCursor_CXXThisExpr ||
                  kind == CXCursor_UnaryOperator || libclang.isReference(kind) ||
-                 kind == CXCursor_StringLiteral || (kind == CXCursor_CallExpr && is_access(cursor));
+                 kind == CXCursor_StringLiteral ||
+                 (kind == CXCursor_CallExpr && exprs_kinds_is_access(cursor));
     enum CXUnaryOperatorKind unary = kind == CXCursor_UnaryOperator
                                          ? libclang.getCursorUnaryOperatorKind(cursor)
                                          : CXUnaryOperator_Invalid;

@@ -41,7 +41,7 @@ static uint32_t macro_end(const struct tokens *t, uint32_t at)
 
 /* In the argument of another macro, what a macro's body ends seems to end where the
  * macro's name begins. */
-static bool span_of(struct walk *w, CXCursor cursor, struct span *s)
+static bool exprs_tell_span_of(struct walk *w, CXCursor cursor, struct span *s)
 {
     CXSourceRange extent = libclang.getCursorExtent(cursor);
     if (!walk_offset(w, libclang.getRangeStart(extent), &s->begin) ||
@@ -54,12 +54,13 @@ static bool span_of(struct walk *w, CXCursor cursor, struct span *s)
 
 /* Is the place written in the file, or in the body of a macro? What stands in one has the macro's
  * bounds, as has what it is a part of. */
-static bool is_written(struct walk *w, CXCursor within, struct span span)
+static bool exprs_tell_is_written(struct walk *w, CXCursor within, struct span span)
 {
     struct span outer;
     if (!begins_with_macro(w, span.begin))
         return true;
-    return !span_of(w, within, &outer) || outer.begin != span.begin || outer.end != span.end;
+    return !exprs_tell_span_of(w, within, &outer) || outer.begin != span.begin ||
+           outer.end != span.end;
 }
 
 /* In a macro's argument, what stands there once may be used several times. */
@@ -75,17 +76,17 @@ static bool is_in_argument(CXCursor expr)
 /* False where it does not stand in the file. */
 static bool set_place(struct walk *w, const struct expr_node *n, struct fact_expr *e)
 {
-    if (!span_of(w, n->cursor, &e->span))
+    if (!exprs_tell_span_of(w, n->cursor, &e->span))
         return false;
     bool is_whole = is_balanced(w->c->tok, e->span);
-    e->in_body = !is_whole || !is_written(w, n->within, e->span);
+    e->in_body = !is_whole || !exprs_tell_is_written(w, n->within, e->span);
     e->in_argument = is_in_argument(n->cursor);
     if (!is_whole) /* its begin is what can be shown */
         e->span.end = w->c->tok->tok[tok_at(w->c->tok, e->span.begin)].end;
     return true;
 }
 
-static bool is_zero(CXCursor literal)
+static bool exprs_tell_is_zero(CXCursor literal)
 {
     CXEvalResult r = libclang.Cursor_Evaluate(literal);
     bool zero = r && libclang.EvalResult_getKind(r) == CXEval_Int &&
@@ -152,7 +153,7 @@ static bool is_concerned(struct exprs *x, const struct expr_node *n)
 
 /* Can a value of the type be none of those that matter any more? Then what it stands
  * in is not concerned. */
-static bool is_settled(const struct expr_node *n)
+static bool exprs_tell_is_settled(const struct expr_node *n)
 {
     enum CXTypeKind kind = libclang.getCanonicalType(n->type).kind;
     bool wide = kind == CXType_ULongLong || kind == CXType_UInt;
@@ -166,7 +167,7 @@ void exprs_judge(struct exprs *x, uint32_t node)
     n->is_worth |= n->is_concerned;
     if (!n->is_worth)
         return;
-    if (n->e.parent != FACT_NONE && (n->is_concerned || !is_settled(n)))
+    if (n->e.parent != FACT_NONE && (n->is_concerned || !exprs_tell_is_settled(n)))
         x->node.p[n->e.parent].is_worth = true;
     if (n->e.is_deduced && n->e.gives != FACT_NONE)
         add_follower(x, n->e.gives);
@@ -180,7 +181,7 @@ static bool is_passing(const struct fact_expr *e)
 }
 
 /* Chooses the nodes and what they are told with; how many. */
-static uint32_t choose(struct exprs *x)
+static uint32_t exprs_tell_choose(struct exprs *x)
 {
     uint32_t told = 0;
     for (uint32_t i = 0; i < x->node.n; i++) {
@@ -196,7 +197,7 @@ static uint32_t choose(struct exprs *x)
 }
 
 /* Those of one tree stand together, in the order of the nodes. */
-static void order(struct exprs *x)
+static void exprs_tell_order(struct exprs *x)
 {
     uint32_t past = 0;
     for (uint32_t i = 0; i < x->node.n; i++)
@@ -212,7 +213,7 @@ static void order(struct exprs *x)
     }
 }
 
-static uint8_t owner_of(struct walk *w, const struct expr_node *n)
+static uint8_t exprs_tell_owner_of(struct walk *w, const struct expr_node *n)
 {
     CXCursor decl =
         n->e.kind == EXPR_CALL ? expr_callee(n->cursor) : libclang.getCursorReferenced(n->cursor);
@@ -221,15 +222,15 @@ static uint8_t owner_of(struct walk *w, const struct expr_node *n)
     return is_call || is_variable ? walk_owner(w, decl) : 0;
 }
 
-static struct fact_expr tell(struct exprs *x, const struct expr_node *n)
+static struct fact_expr exprs_tell_tell(struct exprs *x, const struct expr_node *n)
 {
     struct fact_expr e = n->e;
     e.type = types_number(x->w->types, n->type);
     e.wanted = types_number(x->w->types, n->wanted);
     e.names = e.kind == EXPR_NAME ? expr_variable(x->w, libclang.getCursorReferenced(n->cursor))
                                   : FACT_NONE;
-    e.owner = owner_of(x->w, n);
-    e.is_zero = e.kind == EXPR_NUMBER && is_zero(n->cursor);
+    e.owner = exprs_tell_owner_of(x->w, n);
+    e.is_zero = e.kind == EXPR_NUMBER && exprs_tell_is_zero(n->cursor);
     e.is_pure = expr_is_pure(n->cursor);
     return e;
 }
@@ -237,15 +238,15 @@ static struct fact_expr tell(struct exprs *x, const struct expr_node *n)
 void exprs_tell(struct exprs *x)
 {
     struct collect *c = x->w->c;
-    uint32_t base = (uint32_t)c->exprs.n, told = choose(x);
-    order(x);
+    uint32_t base = (uint32_t)c->exprs.n, told = exprs_tell_choose(x);
+    exprs_tell_order(x);
     for (uint32_t i = 0; i < told; i++)
         vec_push(&c->exprs, (struct fact_expr){0});
     for (uint32_t i = 0; i < x->node.n; i++) {
         const struct expr_node *n = &x->node.p[i];
         if (!n->is_told)
             continue;
-        struct fact_expr e = tell(x, n);
+        struct fact_expr e = exprs_tell_tell(x, n);
         bool is_in = n->root != i;
         e.parent = is_in ? base + x->node.p[n->e.parent].at : FACT_NONE;
         c->exprs.p[base + n->at] = e;
@@ -259,7 +260,7 @@ struct tree {
     uint32_t from, past;
 };
 
-static int by_place(const void *pa, const void *pb)
+static int exprs_tell_by_place(const void *pa, const void *pb)
 {
     const struct tree *a = pa, *b = pb;
     struct span s = a->all[a->from].span, t = b->all[b->from].span;
@@ -270,7 +271,7 @@ static int by_place(const void *pa, const void *pb)
     return a->from < b->from ? -1 : 1;
 }
 
-static bool is_same(const struct tree *a, const struct tree *b)
+static bool exprs_tell_is_same(const struct tree *a, const struct tree *b)
 {
     bool same = a->past - a->from == b->past - b->from;
     for (uint32_t i = 0; same && i < a->past - a->from; i++) {
@@ -292,7 +293,7 @@ static bool is_told_before(const struct tree *first, const struct tree *t)
         struct span a = all[k[-1].from].span, b = all[t->from].span;
         if (a.begin != b.begin || a.end != b.end)
             break;
-        if (is_same(k - 1, t))
+        if (exprs_tell_is_same(k - 1, t))
             return true;
     }
     return false;
@@ -315,7 +316,7 @@ static uint32_t renumber(struct renumbering *r, uint32_t type)
 }
 
 /* Types lead to types: the list grows while it is worked on. */
-static void take_types(struct renumbering *r, struct collect *c, struct facts *out)
+static void exprs_tell_take_types(struct renumbering *r, struct collect *c, struct facts *out)
 {
     VEC(struct fact_type) types = {0};
     VEC(uint32_t) args = {0};
@@ -352,7 +353,7 @@ static void finish_types(const struct unit *u, struct collect *c, struct fact_ex
         expr[i].type = renumber(&r, expr[i].type);
         expr[i].wanted = renumber(&r, expr[i].wanted);
     }
-    take_types(&r, c, out);
+    exprs_tell_take_types(&r, c, out);
     vec_release(&r.order);
 }
 
@@ -367,7 +368,7 @@ void exprs_finish(const struct unit *u, struct collect *c, struct facts *out)
         tree.p[tree.n - 1].past++;
     }
     if (tree.n)
-        qsort(tree.p, tree.n, sizeof *tree.p, by_place);
+        qsort(tree.p, tree.n, sizeof *tree.p, exprs_tell_by_place);
     for (size_t k = 0; k < tree.n; k++) {
         const struct tree *t = &tree.p[k];
         uint32_t base = n;

@@ -12,7 +12,7 @@ struct words {
     bool shadows; /* our declarations take the place of CUDA's headers */
 };
 
-static void add(struct words *w, const char *word)
+static void flags_add(struct words *w, const char *word)
 {
     if (w->out.n == w->cap) {
         int cap = w->cap ? w->cap * 2 : 64;
@@ -26,7 +26,7 @@ static void add(struct words *w, const char *word)
 }
 
 /* A flag with its value, unless it adds a folder to the include path that is CUDA's own. */
-static void add_flag(struct words *w, const struct clang_flag *f)
+static void flags_add_flag(struct words *w, const struct clang_flag *f)
 {
     const char *folder = f->kind == FLAG_FOLDER ? f->value : NULL;
     if (folder && toolkit_is_all(w->toolkit, folder))
@@ -35,8 +35,8 @@ static void add_flag(struct words *w, const struct clang_flag *f)
         folder = fs_dirname(w->arena, f->value);
     if (folder && w->shadows)
         toolkit_shadow(w->toolkit, folder, VIRTUAL_ROOT);
-    add(w, f->name);
-    add(w, f->value);
+    flags_add(w, f->name);
+    flags_add(w, f->value);
 }
 
 /* What clang takes from the environment can't be left out. */
@@ -63,9 +63,9 @@ static void add_user_flags(struct words *w, const char *const *flags, int nflags
         i += f.words;
         if (f.kind == FLAG_STANDARD) {
             if (standard)
-                add(w, arena_printf(w->arena, "%s=%s", f.name, f.value));
+                flags_add(w, arena_printf(w->arena, "%s=%s", f.name, f.value));
         } else if (f.kind != FLAG_NONE) {
-            add_flag(w, &f);
+            flags_add_flag(w, &f);
         }
     }
 }
@@ -74,12 +74,12 @@ static void add_user_flags(struct words *w, const char *const *flags, int nflags
  * clang 19 includes, and CUDA 13 moved CUB, Thrust and libcu++ into a folder of their own. */
 static void add_toolkit(struct words *w, const char *root)
 {
-    add(w, arena_printf(w->arena, "--cuda-path=%s", root));
-    add(w, "-Wno-unknown-cuda-version");
-    add(w, "-idirafter"); /* an older toolkit's own file comes first */
-    add(w, VIRTUAL_ROOT);
-    add(w, "-isystem");
-    add(w, arena_printf(w->arena, "%s/include/cccl", root));
+    flags_add(w, arena_printf(w->arena, "--cuda-path=%s", root));
+    flags_add(w, "-Wno-unknown-cuda-version");
+    flags_add(w, "-idirafter"); /* an older toolkit's own file comes first */
+    flags_add(w, VIRTUAL_ROOT);
+    flags_add(w, "-isystem");
+    flags_add(w, arena_printf(w->arena, "%s/include/cccl", root));
 }
 
 /* What nvcc brings of namespace std is not for free: where it is mentioned alone. */
@@ -90,30 +90,30 @@ static void add_standard_library(struct words *w, const struct source *src)
         !memmem(src->bytes, src->len, "namespace std", 13))
         return;
     for (size_t i = 0; i < sizeof headers / sizeof *headers; i++) {
-        add(w, "-include");
-        add(w, headers[i]);
+        flags_add(w, "-include");
+        flags_add(w, headers[i]);
     }
 }
 
 static void add_declarations(struct words *w, const struct clang_options *opt,
                              const struct source *src)
 {
-    add(w, "-nocudainc");
-    add(w, "--cuda-path=" VIRTUAL_ROOT
-           "/none");   /* the driver looks for the machine's own all the same */
-    add(w, "-Xclang"); /* without a toolkit, clang would take launches for those of CUDA 7 */
-    add(w, "-target-sdk-version=12.3");
-    add(w, "-isystem");
-    add(w, VIRTUAL_ROOT);
+    flags_add(w, "-nocudainc");
+    flags_add(w, "--cuda-path=" VIRTUAL_ROOT
+                 "/none");   /* the driver looks for the machine's own all the same */
+    flags_add(w, "-Xclang"); /* without a toolkit, clang would take launches for those of CUDA 7 */
+    flags_add(w, "-target-sdk-version=12.3");
+    flags_add(w, "-isystem");
+    flags_add(w, VIRTUAL_ROOT);
     bool host = source_kind(src->path) == SOURCE_HOST && !opt->cuda;
     if (host)
-        add(w, "-DTRANSHIP_HOST_ONLY");
+        flags_add(w, "-DTRANSHIP_HOST_ONLY");
     if (host && opt->bare)
         return;
     /* nvcc includes it before every .cu file, and headers are only ever read
      * by files that have it. */
-    add(w, "-include");
-    add(w, "cuda_runtime.h");
+    flags_add(w, "-include");
+    flags_add(w, "cuda_runtime.h");
     if (!host)
         add_standard_library(w, src);
 }
@@ -132,8 +132,8 @@ static void add_limits(struct words *w, const char *path)
                                          "-fbracket-depth=256",
                                          "-iquote"};
     for (size_t i = 0; i < sizeof always / sizeof *always; i++)
-        add(w, always[i]);
-    add(w, fs_dirname(w->arena, path));
+        flags_add(w, always[i]);
+    flags_add(w, fs_dirname(w->arena, path));
 }
 
 struct clang_argv clang_flags(const struct clang_options *opt, const struct source *src,
@@ -142,13 +142,14 @@ struct clang_argv clang_flags(const struct clang_options *opt, const struct sour
     static const char *const always[] = {"-x", "cuda", "-nocudalib", "--cuda-host-only"};
     struct words w = {.arena = a, .toolkit = toolkit, .shadows = !opt->cuda_path};
     for (size_t i = 0; i < sizeof always / sizeof *always; i++)
-        add(&w, always[i]);
+        flags_add(&w, always[i]);
     add_limits(&w, src->path);
-    add(&w, "-std=c++17");    /* unless the user's flags have another: the last one counts */
-    add(&w, "-Wno-register"); /* nvcc takes it; what becomes of it is rewrite/storage.c's matter */
+    flags_add(&w, "-std=c++17"); /* unless the user's flags have another: the last one counts */
+    flags_add(
+        &w, "-Wno-register"); /* nvcc takes it; what becomes of it is rewrite/storage.c's matter */
     if (device) {
-        add(&w, "-DTRANSHIP_CUDA_ARCH=800"); /* unless the flags have another */
-        add(&w, "-D__CUDA_ARCH__=TRANSHIP_CUDA_ARCH");
+        flags_add(&w, "-DTRANSHIP_CUDA_ARCH=800"); /* unless the flags have another */
+        flags_add(&w, "-D__CUDA_ARCH__=TRANSHIP_CUDA_ARCH");
     }
     add_user_flags(&w, opt->flags, opt->nflags, true);
     if (opt->cuda_path) {
@@ -169,24 +170,24 @@ bool clang_is_hip(const struct proof_options *opt, const char *path)
 
 /* As hipcc does, but for the libraries of device code, which only a linker wants. The wrapper is
  * what clang includes by itself where it finds an installed HIP. */
-static void add_hip(struct words *w, const struct proof_options *opt, const char *arch,
-                    const char *own)
+static void flags_add_hip(struct words *w, const struct proof_options *opt, const char *arch,
+                          const char *own)
 {
-    add(w, "-x");
-    add(w, "hip");
-    add(w, arch ? "--cuda-device-only" : "--cuda-host-only");
+    flags_add(w, "-x");
+    flags_add(w, "hip");
+    flags_add(w, arch ? "--cuda-device-only" : "--cuda-host-only");
     if (arch)
-        add(w, arena_printf(w->arena, "--offload-arch=%s", arch));
-    add(w, "--rocm-path=/nonexistent"); /* an installed HIP has no part in it */
-    add(w, arena_printf(w->arena, "--hip-version=%s", opt->hip));
-    add(w, "-nogpuinc");
-    add(w, "-nogpulib");
+        flags_add(w, arena_printf(w->arena, "--offload-arch=%s", arch));
+    flags_add(w, "--rocm-path=/nonexistent"); /* an installed HIP has no part in it */
+    flags_add(w, arena_printf(w->arena, "--hip-version=%s", opt->hip));
+    flags_add(w, "-nogpuinc");
+    flags_add(w, "-nogpulib");
     if (own) {
-        add(w, "-isystem");
-        add(w, fs_join(w->arena, own, "cuda_wrappers"));
+        flags_add(w, "-isystem");
+        flags_add(w, fs_join(w->arena, own, "cuda_wrappers"));
     }
-    add(w, "-include");
-    add(w, "__clang_hip_runtime_wrapper.h");
+    flags_add(w, "-include");
+    flags_add(w, "__clang_hip_runtime_wrapper.h");
 }
 
 struct clang_argv clang_port_flags(const struct proof_options *opt, const char *path,
@@ -196,21 +197,21 @@ struct clang_argv clang_port_flags(const struct proof_options *opt, const char *
     struct words w = {.arena = a, .toolkit = toolkit};
     bool is_hip = clang_is_hip(opt, path), is_c = !is_hip && str_ends(str_of(path), STR(".c"));
     if (is_hip) {
-        add_hip(&w, opt, arch, own);
+        flags_add_hip(&w, opt, arch, own);
     } else {
-        add(&w, "-x");
-        add(&w, is_c ? "c" : "c++");
+        flags_add(&w, "-x");
+        flags_add(&w, is_c ? "c" : "c++");
     }
     add_limits(&w, path);
     if (!is_c)
-        add(&w, "-std=c++17");
-    add(&w, "-iquote");
-    add(&w, PROOF_FOLDER);
-    add(&w, "-D__HIP_PLATFORM_AMD__");
+        flags_add(&w, "-std=c++17");
+    flags_add(&w, "-iquote");
+    flags_add(&w, PROOF_FOLDER);
+    flags_add(&w, "-D__HIP_PLATFORM_AMD__");
     add_user_flags(&w, opt->flags, opt->nflags, !is_c);
     /* The system's own folder stays where it is: those of the C++ library go on to it. */
     bool is_system = fs_kind(fs_join(a, opt->include, "stdlib.h")) == FS_FILE;
-    add(&w, is_system ? "-idirafter" : "-isystem");
-    add(&w, opt->include);
+    flags_add(&w, is_system ? "-idirafter" : "-isystem");
+    flags_add(&w, opt->include);
     return w.out;
 }

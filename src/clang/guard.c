@@ -50,7 +50,7 @@ void guard_forget(void)
 }
 
 /* Does libclang mean this path? It opens "/folder/./name" where it says "./name". */
-static bool is_named(const char *path, const char *name, size_t n)
+static bool guard_is_named(const char *path, const char *name, size_t n)
 {
     size_t all = strlen(path);
     return all >= n && memcmp(path + all - n, name, n) == 0 &&
@@ -65,7 +65,7 @@ const char *guard_explain(const char *text, struct arena *a)
         return text;
     name += strlen(cannot);
     for (int i = 0; i < refused.n; i++) {
-        if (is_named(refused.path[i], name, (size_t)(end - name)))
+        if (guard_is_named(refused.path[i], name, (size_t)(end - name)))
             return arena_printf(a, "%.*s': %s", (int)(end - text), text, refused.why[i]);
     }
     return text;
@@ -81,7 +81,7 @@ static const char *objection(const struct stat *st)
     return st->st_size > GUARD_FILE_MAX ? "it is larger than 256 MiB" : NULL;
 }
 
-static int refuse(const char *path, const char *why)
+static int guard_refuse(const char *path, const char *why)
 {
     if (refused.n < REFUSED_MAX && strlen(path) < PATH_LENGTH) {
         refused.why[refused.n] = why;
@@ -109,7 +109,7 @@ static int open_guarded(const char *path, int flags)
         close(fd);
         fd = -1;
     }
-    return why ? refuse(path, why) : fd;
+    return why ? guard_refuse(path, why) : fd;
 }
 
 static int open_any(const char *path, int flags, mode_t mode)

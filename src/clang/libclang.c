@@ -18,7 +18,7 @@ static_assert(sizeof libclang == FUNCTIONS * sizeof(void *), "one pointer for ea
 
 static char trouble[512];
 
-static void *open_library(void)
+static void *libclang_open_library(void)
 {
     void *library = dlopen(LIBCLANG_SONAME, RTLD_NOW | RTLD_LOCAL);
     if (!library) { /* before the second try, whose message is of a place that nobody knows */
@@ -29,9 +29,9 @@ static void *open_library(void)
     return library;
 }
 
-static void load(void)
+static void libclang_load(void)
 {
-    void *library = open_library(), *function[FUNCTIONS];
+    void *library = libclang_open_library(), *function[FUNCTIONS];
     if (!library)
         return;
     for (size_t i = 0; i < FUNCTIONS; i++) {
@@ -49,6 +49,6 @@ static void load(void)
 const char *clang_load(void)
 {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
-    pthread_once(&once, load);
+    pthread_once(&once, libclang_load);
     return *trouble ? trouble : NULL;
 }

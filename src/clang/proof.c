@@ -29,7 +29,7 @@ struct prove {
     VEC(const char *) read, missing;
 };
 
-static const char *copy(struct prove *p, CXString s)
+static const char *clang_proof_copy(struct prove *p, CXString s)
 {
     const char *z = libclang.getCString(s);
     const char *own = z ? arena_strdup(p->arena, str_of(z)) : NULL;
@@ -38,7 +38,7 @@ static const char *copy(struct prove *p, CXString s)
 }
 
 /* The index of the file, or that past the last one. */
-static uint32_t index_of(const struct prove *p, CXFile file)
+static uint32_t clang_proof_index_of(const struct prove *p, CXFile file)
 {
     uint32_t i = 0;
     while (i < p->nfiles && !(file && p->handle[i] && libclang.File_isEqual(p->handle[i], file)))
@@ -48,9 +48,10 @@ static uint32_t index_of(const struct prove *p, CXFile file)
 
 /* ---- places ---- */
 
-static void add_place(const struct prove *p, struct proof_error *e, CXFile file, unsigned at)
+static void clang_proof_add_place(const struct prove *p, struct proof_error *e, CXFile file,
+                                  unsigned at)
 {
-    uint32_t i = index_of(p, file);
+    uint32_t i = clang_proof_index_of(p, file);
     if (i == p->nfiles || at > p->file[i].bytes.n || e->nplaces == PROOF_PLACES)
         return;
     for (uint32_t k = 0; k < e->nplaces; k++) {
@@ -66,9 +67,9 @@ static void add_location(const struct prove *p, struct proof_error *e, CXSourceL
     CXFile file;
     unsigned at;
     libclang.getFileLocation(where, &file, NULL, NULL, &at);
-    add_place(p, e, file, at);
+    clang_proof_add_place(p, e, file, at);
     libclang.getSpellingLocation(where, &file, NULL, NULL, &at);
-    add_place(p, e, file, at);
+    clang_proof_add_place(p, e, file, at);
 }
 
 /* The #include of the project's by which the unit came to a header. */
@@ -87,7 +88,8 @@ static void find_way(CXFile file, CXSourceLocation *stack, unsigned depth, CXCli
         add_location(w->p, w->error, stack[i]);
 }
 
-static void add_way(const struct prove *p, struct proof_error *e, CXSourceLocation where)
+static void clang_proof_add_way(const struct prove *p, struct proof_error *e,
+                                CXSourceLocation where)
 {
     struct way w = {.p = p, .error = e};
     libclang.getFileLocation(where, &w.header, NULL, NULL, NULL);
@@ -123,18 +125,19 @@ static void set_header(struct prove *p, struct proof_error *e, CXSourceLocation 
 {
     CXFile file;
     libclang.getFileLocation(where, &file, NULL, NULL, NULL);
-    if (!file || index_of(p, file) < p->nfiles)
+    if (!file || clang_proof_index_of(p, file) < p->nfiles)
         return;
-    const char *name = copy(p, libclang.getFileName(file));
+    const char *name = clang_proof_copy(p, libclang.getFileName(file));
     if (libclang.Location_isInSystemHeader(where))
         e->header = name;
     else
         e->outside = name;
 }
 
-static void add_error(struct prove *p, CXDiagnostic d)
+static void clang_proof_add_error(struct prove *p, CXDiagnostic d)
 {
-    struct proof_error e = {.text = copy(p, libclang.getDiagnosticSpelling(d)), .pass = p->pass};
+    struct proof_error e = {.text = clang_proof_copy(p, libclang.getDiagnosticSpelling(d)),
+                            .pass = p->pass};
     CXSourceLocation where = libclang.getDiagnosticLocation(d);
     if (!e.text)
         return;
@@ -144,25 +147,25 @@ static void add_error(struct prove *p, CXDiagnostic d)
     add_location(p, &e, where);
     add_notes(p, &e, d);
     if (!e.nplaces)
-        add_way(p, &e, where);
+        clang_proof_add_way(p, &e, where);
     vec_push(&p->errors, e);
 }
 
-static void add_errors(struct prove *p)
+static void clang_proof_add_errors(struct prove *p)
 {
     size_t before = p->errors.n;
     unsigned n = libclang.getNumDiagnostics(p->tu);
     for (unsigned i = 0; i < n && p->errors.n - before < ERRORS_MAX; i++) {
         CXDiagnostic d = libclang.getDiagnostic(p->tu, i);
         if (libclang.getDiagnosticSeverity(d) >= CXDiagnostic_Error)
-            add_error(p, d);
+            clang_proof_add_error(p, d);
         libclang.disposeDiagnostic(d);
     }
 }
 
 /* ---- what a pass did not compile ---- */
 
-static int by_begin(const void *pa, const void *pb)
+static int clang_proof_by_begin(const void *pa, const void *pb)
 {
     const struct span *a = pa, *b = pb;
     return (a->begin > b->begin) - (a->begin < b->begin);
@@ -183,7 +186,7 @@ static void find_skipped(const struct prove *p, uint32_t i, struct ranges *out)
     if (list)
         libclang.disposeSourceRangeList(list);
     if (out->v.n)
-        qsort(out->v.p, out->v.n, sizeof *out->v.p, by_begin);
+        qsort(out->v.p, out->v.n, sizeof *out->v.p, clang_proof_by_begin);
     size_t kept = 0;
     for (size_t k = 0; k < out->v.n; k++) {
         struct span now = out->v.p[k];
@@ -197,7 +200,7 @@ static void find_skipped(const struct prove *p, uint32_t i, struct ranges *out)
     out->v.n = kept;
 }
 
-static void add_skipped(struct prove *p, uint32_t i)
+static void clang_proof_add_skipped(struct prove *p, uint32_t i)
 {
     struct ranges now = {0}, *all = &p->skipped[i];
     find_skipped(p, i, &now);
@@ -231,17 +234,18 @@ static bool is_left_out(const struct prove *p, CXFile file)
            !libclang.Location_isInSystemHeader(libclang.getLocationForOffset(p->tu, file, 0));
 }
 
-static void add_read(CXFile file, CXSourceLocation *stack, unsigned depth, CXClientData data)
+static void clang_proof_add_read(CXFile file, CXSourceLocation *stack, unsigned depth,
+                                 CXClientData data)
 {
     struct reading *r = data;
-    uint32_t i = index_of(r->p, file);
+    uint32_t i = clang_proof_index_of(r->p, file);
     (void)stack;
     (void)depth;
     if (i < r->p->nfiles) {
         r->seen[i] = true;
         return;
     }
-    const char *name = copy(r->p, libclang.getFileName(file));
+    const char *name = clang_proof_copy(r->p, libclang.getFileName(file));
     if (!name)
         return;
     vec_push(&r->p->read, name);
@@ -249,14 +253,14 @@ static void add_read(CXFile file, CXSourceLocation *stack, unsigned depth, CXCli
         r->p->outside = name;
 }
 
-static void add_files(struct prove *p)
+static void clang_proof_add_files(struct prove *p)
 {
     struct absent absent = {0};
     struct reading r = {p, xcalloc(p->nfiles, sizeof *r.seen)};
-    libclang.getInclusions(p->tu, add_read, &r);
+    libclang.getInclusions(p->tu, clang_proof_add_read, &r);
     for (uint32_t i = 0; i < p->nfiles; i++) {
         if (r.seen[i])
-            add_skipped(p, i);
+            clang_proof_add_skipped(p, i);
         p->seen[i] |= r.seen[i];
     }
     free(r.seen);
@@ -278,8 +282,8 @@ static bool run_pass(struct prove *p, CXIndex index, const struct clang_argv *ar
         return false;
     for (uint32_t i = 0; i < p->nfiles; i++)
         p->handle[i] = libclang.getFile(p->tu, p->file[i].path);
-    add_errors(p);
-    add_files(p);
+    clang_proof_add_errors(p);
+    clang_proof_add_files(p);
     libclang.disposeTranslationUnit(p->tu);
     return true;
 }
@@ -320,7 +324,8 @@ static const char *find_own_headers(CXIndex index, struct arena *a)
 
 /* ---- a unit ---- */
 
-static const char *const *take_texts(struct prove *p, const char **list, size_t n, uint32_t *nout)
+static const char *const *clang_proof_take_texts(struct prove *p, const char **list, size_t n,
+                                                 uint32_t *nout)
 {
     const char **own = ARENA_ARRAY(p->arena, const char *, n);
     *nout = (uint32_t)texts_settle(list, n);
@@ -329,7 +334,7 @@ static const char *const *take_texts(struct prove *p, const char **list, size_t 
     return own;
 }
 
-static void take_skipped(struct prove *p, struct clang_proof *out)
+static void clang_proof_take_skipped(struct prove *p, struct clang_proof *out)
 {
     uint32_t n = 0;
     for (uint32_t i = 0; i < p->nfiles; i++)
@@ -343,9 +348,9 @@ static void take_skipped(struct prove *p, struct clang_proof *out)
     }
 }
 
-static void take(struct prove *p, struct clang_proof *out)
+static void clang_proof_take(struct prove *p, struct clang_proof *out)
 {
-    take_skipped(p, out);
+    clang_proof_take_skipped(p, out);
     struct proof_error *errors = ARENA_ARRAY(p->arena, struct proof_error, p->errors.n);
     if (p->errors.n)
         memcpy(errors, p->errors.p, p->errors.n * sizeof *errors);
@@ -353,8 +358,8 @@ static void take(struct prove *p, struct clang_proof *out)
     out->nerrors = (uint32_t)p->errors.n;
     out->seen = p->seen;
     out->outside = p->outside;
-    out->read = take_texts(p, p->read.p, p->read.n, &out->nread);
-    out->missing = take_texts(p, p->missing.p, p->missing.n, &out->nmissing);
+    out->read = clang_proof_take_texts(p, p->read.p, p->read.n, &out->nread);
+    out->missing = clang_proof_take_texts(p, p->missing.p, p->missing.n, &out->nmissing);
     vec_release(&p->errors);
     vec_release(&p->read);
     vec_release(&p->missing);
@@ -396,7 +401,7 @@ bool clang_prove(const struct proof_options *opt, const struct proof_file *file,
     for (uint32_t i = 0; i < nfiles; i++)
         files[i] = (struct CXUnsavedFile){file[i].path, file[i].bytes.p, file[i].bytes.n};
     bool ok = !clang_load() && run_passes(&p, opt, files);
-    take(&p, out);
+    clang_proof_take(&p, out);
     return ok;
 }
 

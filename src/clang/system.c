@@ -152,7 +152,7 @@ static bool next_text_line(struct str *text, struct str *line)
 }
 
 /* Are all headers and folders as they were? */
-static bool check_headers(const struct system_entry *e, struct arena *a)
+static bool clang_system_check_headers(const struct system_entry *e, struct arena *a)
 {
     struct str rest = e->text, line;
     while (next_text_line(&rest, &line)) {
@@ -169,7 +169,7 @@ static bool check_headers(const struct system_entry *e, struct arena *a)
     return true;
 }
 
-static bool lay_out(struct system_entry *e)
+static bool clang_system_lay_out(struct system_entry *e)
 {
     struct system_head head;
     if (e->bytes.len < sizeof head)
@@ -204,7 +204,8 @@ static struct system_entry *entry_open(const char *folder, struct arena *scratch
     *e = (struct system_entry){0};
     e->folder = arena_strdup(&e->arena, str_of(folder));
     const char *path = arena_printf(scratch, "%s/entry", folder);
-    if (fs_read(path, 64 << 20, &e->bytes, NULL) == 0 && lay_out(e) && check_headers(e, scratch))
+    if (fs_read(path, 64 << 20, &e->bytes, NULL) == 0 && clang_system_lay_out(e) &&
+        clang_system_check_headers(e, scratch))
         return e;
     buf_release(&e->bytes);
     arena_release(&e->arena);

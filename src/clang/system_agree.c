@@ -29,7 +29,7 @@ static bool is_shared(struct agreement *g, CXFile file)
 }
 
 /* Is it one of the module's headers, or a virtual one? */
-static bool is_ours(struct agreement *g, CXFile file)
+static bool system_agree_is_ours(struct agreement *g, CXFile file)
 {
     if (file != g->last) {
         const char *path = system_path(file, &g->arena);
@@ -59,7 +59,7 @@ static void look_at_text(struct agreement *g, CXFile file)
     static const char undef[] = "undef";
     size_t n = 0;
     const char *text = libclang.getFileContents(g->tu, file, &n), *p = text, *end = text + n;
-    if (!text || is_ours(g, file))
+    if (!text || system_agree_is_ours(g, file))
         return;
     while ((p = memmem(p, (size_t)(end - p), undef, sizeof undef - 1))) {
         p += sizeof undef - 1;
@@ -87,14 +87,15 @@ static void found_name(void *ctx, const char *name)
         g->broken = true;
 }
 
-static enum CXChildVisitResult visit(CXCursor cursor, CXCursor parent, CXClientData data)
+static enum CXChildVisitResult system_agree_visit(CXCursor cursor, CXCursor parent,
+                                                  CXClientData data)
 {
     struct agreement *g = data;
     enum CXCursorKind kind = libclang.getCursorKind(cursor);
     CXFile file;
     (void)parent;
     libclang.getExpansionLocation(libclang.getCursorLocation(cursor), &file, NULL, NULL, NULL);
-    if (!file || is_ours(g, file))
+    if (!file || system_agree_is_ours(g, file))
         return CXChildVisit_Continue;
     if (kind == CXCursor_MacroDefinition) {
         CXString s = libclang.getCursorSpelling(cursor);
@@ -182,7 +183,7 @@ bool system_agrees(const struct system *s, CXTranslationUnit tu)
         return false;
     libclang.getInclusions(tu, visit_inclusion, &g);
     if (!g.broken)
-        libclang.visitChildren(libclang.getTranslationUnitCursor(tu), visit, &g);
+        libclang.visitChildren(libclang.getTranslationUnitCursor(tu), system_agree_visit, &g);
     arena_release(&g.arena);
     taken += !g.broken;
     return !g.broken;

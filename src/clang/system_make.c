@@ -49,7 +49,7 @@ struct making {
     bool trouble; /* a header could not be read, or has a name that a module map can't have */
 };
 
-static struct header *find(struct making *m, CXFile file)
+static struct header *system_make_find(struct making *m, CXFile file)
 {
     for (size_t i = m->header.n; file && i-- > 0;) {
         if (m->header.p[i].file == file)
@@ -67,7 +67,7 @@ static bool is_once(const char *path)
     return strstr(path, "/clang/") && str_starts(str_of(fs_basename(path)), STR("__std"));
 }
 
-static void add_line(struct making *m, const struct header *h)
+static void system_make_add_line(struct making *m, const struct header *h)
 {
     long long stamp[3] = {-1, 0, 0};
     if (!str_starts(str_of(h->path), STR(VIRTUAL_ROOT "/")) && !system_stamp(h->path, stamp))
@@ -95,7 +95,7 @@ static bool is_new(struct system_names *set, const char *text)
     return true;
 }
 
-static void add_folder(struct making *m, const char *folder)
+static void system_make_add_folder(struct making *m, const char *folder)
 {
     long long stamp[3];
     if (is_new(&m->folders, folder) && system_stamp(folder, stamp))
@@ -116,7 +116,7 @@ static bool can_be_module(const char *path, struct str stripped)
 }
 
 /* by: what includes it, or NULL. */
-static void add_header(struct making *m, CXFile file, const struct header *by)
+static void system_make_add_header(struct making *m, CXFile file, const struct header *by)
 {
     size_t n = 0;
     const char *bytes = libclang.getFileContents(m->tu, file, &n);
@@ -131,9 +131,9 @@ static void add_header(struct making *m, CXFile file, const struct header *by)
     if (!h.early)
         system_add_words(&m->set[SET_LATE], buf_str(&stripped));
     vec_push(&m->set[SET_FILES].v, system_hash(h.path, strlen(h.path)));
-    add_line(m, &h);
+    system_make_add_line(m, &h);
     if (!str_starts(str_of(h.path), STR(VIRTUAL_ROOT "/")))
-        add_folder(m, fs_dirname(&m->arena, h.path));
+        system_make_add_folder(m, fs_dirname(&m->arena, h.path));
     buf_release(&stripped);
 }
 
@@ -147,32 +147,33 @@ static void add_include_name(struct making *m, CXCursor directive)
     libclang.disposeString(s);
 }
 
-static void add_name(void *ctx, const char *name)
+static void system_make_add_name(void *ctx, const char *name)
 {
     struct making *m = ctx;
     vec_push(&m->set[SET_NAMES].v, system_hash(name, strlen(name)));
 }
 
-static enum CXChildVisitResult visit(CXCursor cursor, CXCursor parent, CXClientData data)
+static enum CXChildVisitResult system_make_visit(CXCursor cursor, CXCursor parent,
+                                                 CXClientData data)
 {
     struct making *m = data;
     CXFile in;
     (void)parent;
     libclang.getExpansionLocation(libclang.getCursorLocation(cursor), &in, NULL, NULL, NULL);
-    const struct header *by = find(m, in);
+    const struct header *by = system_make_find(m, in);
     if (libclang.getCursorKind(cursor) == CXCursor_InclusionDirective) {
         CXFile included = libclang.getIncludedFile(cursor);
         m->late |= in && in == m->main;
         add_include_name(m, cursor);
-        if (included && !find(m, included))
-            add_header(m, included, by);
+        if (included && !system_make_find(m, included))
+            system_make_add_header(m, included, by);
     } else if (by && !by->early && !libclang.isPreprocessing(libclang.getCursorKind(cursor))) {
-        system_file_scope(cursor, add_name, m);
+        system_file_scope(cursor, system_make_add_name, m);
     }
     return CXChildVisit_Continue;
 }
 
-static bool has_errors(CXTranslationUnit tu)
+static bool system_make_has_errors(CXTranslationUnit tu)
 {
     bool found = false;
     for (unsigned i = 0, n = libclang.getNumDiagnostics(tu); i < n; i++) {
@@ -185,14 +186,14 @@ static bool has_errors(CXTranslationUnit tu)
 
 /* Both parses, with the main file in front of the headers. NULL where it did not
  * go without an error. */
-static CXTranslationUnit parse(CXIndex index, const struct clang_argv *argv,
-                               struct CXUnsavedFile *file, unsigned n, unsigned options)
+static CXTranslationUnit system_make_parse(CXIndex index, const struct clang_argv *argv,
+                                           struct CXUnsavedFile *file, unsigned n, unsigned options)
 {
     CXTranslationUnit tu = NULL;
     enum CXErrorCode rc = libclang.parseTranslationUnit2(
         index, SYSTEM_ALL, argv->arg, argv->n, file, n,
         CXTranslationUnit_DetailedPreprocessingRecord | options, &tu);
-    if (tu && (rc != CXError_Success || has_errors(tu))) {
+    if (tu && (rc != CXError_Success || system_make_has_errors(tu))) {
         libclang.disposeTranslationUnit(tu);
         tu = NULL;
     }
@@ -208,12 +209,12 @@ static int discover(struct making *m, CXIndex index, const struct clang_argv *ba
                    standard[i]);
     file[0] = (struct CXUnsavedFile){SYSTEM_ALL, arena_strdup(&m->arena, buf_str(&all)), all.len};
     buf_release(&all);
-    m->tu = parse(index, base, file, n, CXTranslationUnit_SkipFunctionBodies);
+    m->tu = system_make_parse(index, base, file, n, CXTranslationUnit_SkipFunctionBodies);
     if (!m->tu)
         return -1;
     m->main = libclang.getFile(m->tu, SYSTEM_ALL);
-    add_folder(m, "/usr/local/include");
-    libclang.visitChildren(libclang.getTranslationUnitCursor(m->tu), visit, m);
+    system_make_add_folder(m, "/usr/local/include");
+    libclang.visitChildren(libclang.getTranslationUnitCursor(m->tu), system_make_visit, m);
     for (int i = 0; i < SYSTEM_SETS; i++)
         system_names_sort(&m->set[i]);
     while (m->text.len % 8)
@@ -240,20 +241,20 @@ static struct clang_argv with_module(const struct clang_argv *base, const char *
 }
 
 /* The module in the work folder, by a parse of nothing: cuda_runtime.h is included all the same. */
-static int make_module(struct making *m, CXIndex index, const struct clang_argv *base,
-                       struct CXUnsavedFile *file, unsigned n, const char *work)
+static int system_make_module(struct making *m, CXIndex index, const struct clang_argv *base,
+                              struct CXUnsavedFile *file, unsigned n, const char *work)
 {
     struct clang_argv argv = with_module(base, work, &m->arena);
     file[0] = (struct CXUnsavedFile){SYSTEM_ALL, "", 0};
     n += system_unsaved(file + n, buf_str(&m->text), &m->arena);
-    CXTranslationUnit tu = parse(index, &argv, file, n, 0);
+    CXTranslationUnit tu = system_make_parse(index, &argv, file, n, 0);
     if (!tu)
         return -1;
     libclang.disposeTranslationUnit(tu);
     return 0;
 }
 
-static int write_file(const char *path, struct str bytes)
+static int system_make_write_file(const char *path, struct str bytes)
 {
     int fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0644);
     if (fd < 0)
@@ -263,7 +264,7 @@ static int write_file(const char *path, struct str bytes)
 }
 
 /* Gives the module its name and writes what belongs to it. */
-static int write_entry(struct making *m, const char *work)
+static int system_make_write_entry(struct making *m, const char *work)
 {
     struct system_head head = {.text = (uint32_t)m->text.len};
     struct buf pcm = {0}, out = {0};
@@ -284,7 +285,8 @@ static int write_entry(struct making *m, const char *work)
     head.digest = XXH3_64bits(out.p + from, out.len - from);
     memcpy(out.p, &head, sizeof head);
     int rc = rename(made, system_pcm(work, head.pcm_digest, &m->arena)) == 0 &&
-                     write_file(arena_printf(&m->arena, "%s/entry", work), buf_str(&out)) == 0
+                     system_make_write_file(arena_printf(&m->arena, "%s/entry", work),
+                                            buf_str(&out)) == 0
                  ? 0
                  : -1;
     buf_release(&out);
@@ -300,8 +302,8 @@ static int make_in(const char *work, const struct clang_argv *base,
         ARENA_ARRAY(&m.arena, struct CXUnsavedFile, nheaders + 1 + SYSTEM_FILES);
     memcpy(file + 1, headers, sizeof *headers * nheaders);
     int rc = discover(&m, index, base, file, nheaders + 1);
-    rc = rc == 0 ? make_module(&m, index, base, file, nheaders + 1, work) : rc;
-    rc = rc == 0 ? write_entry(&m, work) : rc;
+    rc = rc == 0 ? system_make_module(&m, index, base, file, nheaders + 1, work) : rc;
+    rc = rc == 0 ? system_make_write_entry(&m, work) : rc;
     libclang.disposeIndex(index);
     for (int i = 0; i < SYSTEM_SETS; i++)
         vec_release(&m.set[i].v);
@@ -347,7 +349,7 @@ static int make_apart(const char *work, const struct clang_argv *base,
 /* ---- the cache folder ---- */
 
 /* Removes a folder of ours and the files in it. */
-static void remove_folder(const char *folder)
+static void system_make_remove_folder(const char *folder)
 {
     DIR *dir = opendir(folder);
     for (struct dirent *d; dir && (d = readdir(dir));)
@@ -358,7 +360,7 @@ static void remove_folder(const char *folder)
 }
 
 /* A lock ends with the process that has it. -1 where another one is at it. */
-static int lock(const char *path)
+static int system_make_lock(const char *path)
 {
     int fd = open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0644);
     if (fd >= 0 && flock(fd, LOCK_EX | LOCK_NB) != 0) {
@@ -373,18 +375,18 @@ static int make_locked(const char *folder, const struct clang_argv *base,
                        const struct CXUnsavedFile *headers, unsigned nheaders, struct arena *a)
 {
     const char *work = arena_printf(a, "%s.new", folder), *old = arena_printf(a, "%s.old", folder);
-    remove_folder(work);
-    remove_folder(old);
+    system_make_remove_folder(work);
+    system_make_remove_folder(old);
     if (mkdir(work, 0755) != 0)
         return -1;
     int rc = make_apart(work, base, headers, nheaders);
     if (rc == 0) {
         if (rename(folder, old) == 0)
-            remove_folder(old);
+            system_make_remove_folder(old);
         rc = rename(work, folder);
     }
     if (rc != 0)
-        remove_folder(work);
+        system_make_remove_folder(work);
     return rc;
 }
 
@@ -397,7 +399,7 @@ int system_make(const char *cache, const struct clang_argv *argv,
     int rc = fs_mkdirs(root, err), fd = -1;
     guard_allow(root);
     if (rc == 0 && !system_is_there(folder, &a)) {
-        fd = lock(arena_printf(&a, "%s.wanted", folder));
+        fd = system_make_lock(arena_printf(&a, "%s.wanted", folder));
         rc = fd < 0 ? 0 : make_locked(folder, &base, headers, nheaders, &a);
         if (rc != 0)
             err_set(err, "%s: the system headers could not be made a module; is there space?",

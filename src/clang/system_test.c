@@ -12,7 +12,7 @@
 
 static char root[] = "/tmp/system_test.XXXXXX";
 
-static void shell(const char *format, const char *argument)
+static void system_test_shell(const char *format, const char *argument)
 {
     struct arena a = {0};
     assert_int_equal(system(arena_printf(&a, format, argument)), 0);
@@ -20,8 +20,8 @@ static void shell(const char *format, const char *argument)
 }
 
 /* The packed facts about a text. */
-static void pack(const char *path, struct str text, const char *cache, const char *const *flags,
-                 int nflags, struct buf *out)
+static void system_test_pack(const char *path, struct str text, const char *cache,
+                             const char *const *flags, int nflags, struct buf *out)
 {
     struct arena a = {0};
     struct source src;
@@ -41,9 +41,9 @@ static bool same_as(const char *path, struct str text, const char *const *flags,
 {
     struct buf plain = {0}, shared = {0};
     unsigned before = clang_system_taken();
-    pack(path, text, root, flags, nflags, &shared);
+    system_test_pack(path, text, root, flags, nflags, &shared);
     bool taken = clang_system_taken() > before;
-    pack(path, text, NULL, flags, nflags, &plain);
+    system_test_pack(path, text, NULL, flags, nflags, &plain);
     if (plain.len != shared.len || memcmp(plain.p, shared.p, plain.len) != 0)
         fail_msg("%s: other facts with the system headers of the cache", path);
     buf_release(&plain);
@@ -51,7 +51,7 @@ static bool same_as(const char *path, struct str text, const char *const *flags,
     return taken;
 }
 
-static bool same(const char *text)
+static bool system_test_same(const char *text)
 {
     return same_as("test.cu", str_of(text), NULL, 0);
 }
@@ -65,10 +65,10 @@ static void test_is_made_and_taken(void **state)
         "int main() { std::vector<int> v(3); int *p = NULL; cudaMalloc(&p, 4); delete p;\n"
         "  k<<<1, 1>>>(new int); return printf(\"%d\", (int)v.size() + EOF); }\n";
     for (int i = 0; i < CLANG_SYSTEM_WANTED; i++)
-        assert_false(
-            same("#include <vector>\nint f() { return (int)std::vector<int>(3).size(); }\n"));
-    assert_false(same(text)); /* DBL_MAX is an error: <cfloat> is not included */
-    assert_true(same(
+        assert_false(system_test_same(
+            "#include <vector>\nint f() { return (int)std::vector<int>(3).size(); }\n"));
+    assert_false(system_test_same(text)); /* DBL_MAX is an error: <cfloat> is not included */
+    assert_true(system_test_same(
         "#include <vector>\n#include <cstdlib>\nint f() { std::vector<int> v(3); int *p = NULL;\n"
         "  cudaMalloc(&p, 4); delete p; p = new int; return (int)v.size() + EXIT_FAILURE; }\n"));
 }
@@ -76,27 +76,29 @@ static void test_is_made_and_taken(void **state)
 static void test_names_are_visible_behind_their_header_only(void **state)
 {
     (void)state;
-    assert_true(
-        same("#include <vector>\n#if defined(SEEK_SET) || defined(_STDIO_H) || defined(assert)\n"
-             "int seen;\n#endif\n#ifdef _GLIBCXX_VECTOR\nint guard;\n#endif\n"));
+    assert_true(system_test_same(
+        "#include <vector>\n#if defined(SEEK_SET) || defined(_STDIO_H) || defined(assert)\n"
+        "int seen;\n#endif\n#ifdef _GLIBCXX_VECTOR\nint guard;\n#endif\n"));
     /* <unistd.h> and <getopt.h> have these as well. */
-    same("#include <vector>\nstruct option { int mine; };\nint f(option o) { return o.mine; }\n");
-    same("#include <vector>\nint close(double x);\nint access = 3;\nint f() { return "
-         "close(2.0) + access; }\n");
-    same("#include <cmath>\nint f() { return usleep(3) + std::max(1, 2); }\n");
+    system_test_same(
+        "#include <vector>\nstruct option { int mine; };\nint f(option o) { return o.mine; }\n");
+    system_test_same("#include <vector>\nint close(double x);\nint access = 3;\nint f() { return "
+                     "close(2.0) + access; }\n");
+    system_test_same("#include <cmath>\nint f() { return usleep(3) + std::max(1, 2); }\n");
 }
 
 static void test_macros_before_headers(void **state)
 {
     (void)state;
-    same("#define NDEBUG\n#include <vector>\n#include <cassert>\n#ifdef assert\nint f() { "
-         "assert(0); return 0; }\n"
-         "#endif\n");
-    assert_false(same(
+    system_test_same(
+        "#define NDEBUG\n#include <vector>\n#include <cassert>\n#ifdef assert\nint f() { "
+        "assert(0); return 0; }\n"
+        "#endif\n");
+    assert_false(system_test_same(
         "#define _GLIBCXX_DEBUG\n#include <vector>\n#ifdef _GLIBCXX_DEBUG_VECTOR\nint f;\n#endif\n"));
-    assert_false(same("#undef _GNU_SOURCE\n#include <cmath>\n#include <string.h>\n"
-                      "#ifdef __USE_GNU\nint gnu;\n#endif\n"));
-    assert_true(same(
+    assert_false(system_test_same("#undef _GNU_SOURCE\n#include <cmath>\n#include <string.h>\n"
+                                  "#ifdef __USE_GNU\nint gnu;\n#endif\n"));
+    assert_true(system_test_same(
         "#define BLOCK 256\n#include <vector>\n__global__ void k() { __shared__ int x[BLOCK]; }\n"));
 }
 
@@ -110,9 +112,9 @@ static void test_flags(void **state)
     assert_true(same_as("test.cu", STR(text), define, 1));
     assert_false(same_as("test.cu", STR(text), taken, 2));
     folder[2] = arena_printf(&a, "%s/include", root);
-    shell("mkdir -p %s/include", root);
+    system_test_shell("mkdir -p %s/include", root);
     assert_true(same_as("test.cu", STR(text), folder, 3));
-    shell("echo '#define SHADOW' > %s/include/string.h", root);
+    system_test_shell("echo '#define SHADOW' > %s/include/string.h", root);
     assert_false(same_as("test.cu", STR(text), folder, 3));
     arena_release(&a);
 }
@@ -131,18 +133,18 @@ static void test_damage_is_seen(void **state)
 {
     (void)state;
     assert_taken(true);
-    shell(
+    system_test_shell(
         "cd %s/system-*[0-9a-f]/ && cp *.pcm keep && printf x | dd of=$(ls *.pcm) bs=1 seek=70000 "
         "conv=notrunc 2>/dev/null",
         root);
     assert_taken(false);
-    shell("cd %s/system-*[0-9a-f]/ && p=$(ls *.pcm) && mv keep $p && cp entry "
-          "keep && truncate -s -8 entry",
-          root);
+    system_test_shell("cd %s/system-*[0-9a-f]/ && p=$(ls *.pcm) && mv keep $p && cp entry "
+                      "keep && truncate -s -8 entry",
+                      root);
     assert_taken(false);
-    shell("cd %s/system-*[0-9a-f]/ && mv keep entry", root);
+    system_test_shell("cd %s/system-*[0-9a-f]/ && mv keep entry", root);
     assert_taken(true);
-    shell("cd %s/system-*[0-9a-f]/ && rm *.pcm", root);
+    system_test_shell("cd %s/system-*[0-9a-f]/ && rm *.pcm", root);
     assert_taken(false);
 }
 
@@ -174,11 +176,12 @@ static void test_corpus(void **state)
 }
 
 /* The other process: does it take the module? */
-static int look(const char *cache)
+static int system_test_look(const char *cache)
 {
     struct buf out = {0};
-    pack("test.cu", STR("#include <vector>\nint f() { return (int)std::vector<int>(3).size(); }\n"),
-         cache, NULL, 0, &out);
+    system_test_pack(
+        "test.cu", STR("#include <vector>\nint f() { return (int)std::vector<int>(3).size(); }\n"),
+        cache, NULL, 0, &out);
     buf_release(&out);
     return clang_system_taken() ? 0 : 1;
 }
@@ -187,7 +190,7 @@ int main(void)
 {
     const char *cache = getenv("SYSTEM_TEST_CACHE");
     if (cache)
-        return look(cache);
+        return system_test_look(cache);
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_is_made_and_taken),
         cmocka_unit_test(test_names_are_visible_behind_their_header_only),
@@ -199,6 +202,6 @@ int main(void)
     if (!mkdtemp(root))
         return 1;
     int rc = cmocka_run_group_tests(tests, NULL, NULL);
-    shell("rm -rf %s", root);
+    system_test_shell("rm -rf %s", root);
     return rc;
 }

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <sys/stat.h>
 
-static bool is_word(char c)
+static bool system_text_is_word(char c)
 {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || (c >= '0' && c <= '9');
 }
@@ -48,7 +48,7 @@ void system_add_words(struct system_names *set, struct str s)
 {
     for (const char *p = s.p, *end = p + s.n; p < end;) {
         const char *word = p;
-        while (p < end && is_word(*p))
+        while (p < end && system_text_is_word(*p))
             p++;
         if (p > word && !(*word >= '0' && *word <= '9'))
             vec_push(&set->v, system_hash(word, (size_t)(p - word)));
@@ -93,18 +93,18 @@ struct line {
     struct str word, rest;
 };
 
-static struct str take_word(struct str *s)
+static struct str system_text_take_word(struct str *s)
 {
     *s = str_trim(*s);
     size_t n = 0;
-    while (n < s->n && is_word(s->p[n]))
+    while (n < s->n && system_text_is_word(s->p[n]))
         n++;
     struct str word = str_cut(*s, 0, n);
     *s = str_cut(*s, n, s->n);
     return word;
 }
 
-static bool next_line(struct str *text, struct line *out)
+static bool system_text_next_line(struct str *text, struct line *out)
 {
     while (text->n) {
         const char *newline = memchr(text->p, '\n', text->n);
@@ -116,7 +116,7 @@ static bool next_line(struct str *text, struct line *out)
         *out = (struct line){.directive = now.p[0] == '#'};
         if (out->directive) {
             out->rest = str_cut(now, 1, now.n);
-            out->word = take_word(&out->rest);
+            out->word = system_text_take_word(&out->rest);
         }
         return true;
     }
@@ -128,17 +128,17 @@ static struct str asked_for(const struct line *l)
 {
     struct str rest = l->rest, word;
     if (str_is(l->word, "ifndef"))
-        return take_word(&rest);
+        return system_text_take_word(&rest);
     rest = str_trim(rest);
     if (!str_is(l->word, "if") || rest.n == 0 || rest.p[0] != '!')
         return (struct str){0};
     rest = str_cut(rest, 1, rest.n);
-    if (!str_is(take_word(&rest), "defined"))
+    if (!str_is(system_text_take_word(&rest), "defined"))
         return (struct str){0};
     rest = str_trim(rest);
     if (rest.n && rest.p[0] == '(')
         rest = str_cut(rest, 1, rest.n);
-    word = take_word(&rest);
+    word = system_text_take_word(&rest);
     rest = str_trim(rest);
     return rest.n == 0 || str_is(rest, ")") ? word : (struct str){0};
 }
@@ -147,8 +147,9 @@ static struct str asked_for(const struct line *l)
 static bool defines_soon(struct str text, struct str macro)
 {
     struct line l;
-    for (int i = 0; macro.n && i < 3 && next_line(&text, &l); i++) {
-        if (l.directive && str_is(l.word, "define") && str_eq(take_word(&l.rest), macro))
+    for (int i = 0; macro.n && i < 3 && system_text_next_line(&text, &l); i++) {
+        if (l.directive && str_is(l.word, "define") &&
+            str_eq(system_text_take_word(&l.rest), macro))
             return true;
     }
     return false;
@@ -163,7 +164,7 @@ bool system_is_guarded(struct str text)
     bool guard[NESTING] = {false}, code = false, first = true, whole = false, forwards = false;
     int depth = 0, inside = 0;
     struct line l;
-    while (next_line(&text, &l)) {
+    while (system_text_next_line(&text, &l)) {
         if (!l.directive) {
             code = true;
             if (!inside)

@@ -54,7 +54,7 @@ static bool defines(struct str text, const char *macro)
     return false;
 }
 
-static bool is_marked(const char *folder, size_t i)
+static bool toolkit_is_marked(const char *folder, size_t i)
 {
     char path[4096], bytes[MARK_BYTES];
     int len = snprintf(path, sizeof path, "%s/%s", folder, marks.mark[i].header);
@@ -82,7 +82,7 @@ static struct toolkit_folder *folder_at(struct toolkit *t, const char *path)
         f->dev = st.st_dev;
         f->ino = st.st_ino;
         for (size_t i = 0; i < marks.n; i++)
-            f->marks |= is_marked(path, i) ? 1u << i : 0;
+            f->marks |= toolkit_is_marked(path, i) ? 1u << i : 0;
     }
     vec_push(&t->folders, f);
     return f;
@@ -95,7 +95,7 @@ static struct {
     int n;
 } tops;
 
-static bool is_top(const char *name)
+static bool toolkit_is_top(const char *name)
 {
     for (int i = 0; i < tops.n; i++) {
         if (strncmp(name, tops.name[i], tops.len[i]) == 0)
@@ -110,7 +110,7 @@ static void tops_init(void)
     size_t len;
     for (int i = 0; map_virtual_header(i, &header, &text, &len); i++) {
         const char *slash = strchr(header, '/');
-        if (!slash || str_starts(str_of(header), STR("tranship/")) || is_top(header) ||
+        if (!slash || str_starts(str_of(header), STR("tranship/")) || toolkit_is_top(header) ||
             tops.n == TOPS)
             continue;
         tops.name[tops.n] = header;
@@ -121,11 +121,11 @@ static void tops_init(void)
 /* Can what lies at this path below some folder be CUDA's at all? */
 static bool may_belong(const char *below)
 {
-    return is_top(below) || map_declarations(below);
+    return toolkit_is_top(below) || map_declarations(below);
 }
 
 /* Does it belong to what the folder is? */
-static bool belongs(const struct toolkit_folder *f, const char *below)
+static bool toolkit_belongs(const struct toolkit_folder *f, const char *below)
 {
     if (f->marks & marks.all_of_cuda)
         return may_belong(below);
@@ -143,7 +143,7 @@ static bool belongs(const struct toolkit_folder *f, const char *below)
 }
 
 /* The folder above the file that it belongs to, or NULL. */
-static const struct toolkit_folder *owner_of(struct toolkit *t, const char *path)
+static const struct toolkit_folder *toolkit_owner_of(struct toolkit *t, const char *path)
 {
     if (path[0] != '/')
         path = fs_absolute(t->arena, path);
@@ -152,14 +152,14 @@ static const struct toolkit_folder *owner_of(struct toolkit *t, const char *path
             continue;
         const struct toolkit_folder *f =
             folder_at(t, arena_strdup(t->arena, (struct str){path, n}));
-        if (f->marks && belongs(f, path + n + 1))
+        if (f->marks && toolkit_belongs(f, path + n + 1))
             return f;
     }
     return NULL;
 }
 
 /* The library that the ported file is a part of, is no library to it. */
-static bool is_ported(const struct toolkit *t, const struct toolkit_folder *f)
+static bool toolkit_is_ported(const struct toolkit *t, const struct toolkit_folder *f)
 {
     return t->ported && f->dev == t->ported->dev && f->ino == t->ported->ino;
 }
@@ -175,7 +175,7 @@ void toolkit_init(struct toolkit *t, const char *ported, struct arena *a)
     static pthread_once_t once = PTHREAD_ONCE_INIT;
     pthread_once(&once, init_once);
     t->arena = a;
-    t->ported = owner_of(t, ported);
+    t->ported = toolkit_owner_of(t, ported);
 }
 
 void toolkit_release(struct toolkit *t)
@@ -184,7 +184,7 @@ void toolkit_release(struct toolkit *t)
     vec_release(&t->shadows);
 }
 
-static bool is_hips(const char *name)
+static bool toolkit_is_hips(const char *name)
 {
     static const char *const begin[] = {"hip",    "roc",      "rccl",   "hsa", "amd",
                                         "miopen", "migraphx", "thrust", "ck",  NULL};
@@ -206,8 +206,8 @@ static bool has_little_else(const struct toolkit_folder *f)
             continue;
         snprintf(name, sizeof name, "%s/", e->d_name);
         all++;
-        own += f->marks & marks.all_of_cuda ? is_top(name) || map_declarations(e->d_name)
-                                            : is_hips(name);
+        own += f->marks & marks.all_of_cuda ? toolkit_is_top(name) || map_declarations(e->d_name)
+                                            : toolkit_is_hips(name);
     }
     if (dir)
         closedir(dir);
@@ -218,7 +218,7 @@ bool toolkit_is_all(struct toolkit *t, const char *folder)
 {
     const char *path = fs_absolute(t->arena, folder);
     const struct toolkit_folder *f = folder_at(t, path);
-    if (!f->marks || is_ported(t, f))
+    if (!f->marks || toolkit_is_ported(t, f))
         return false;
     if (f->marks & (marks.all_of_cuda | marks.hip))
         return has_little_else(f);
@@ -232,10 +232,10 @@ void toolkit_shadow(struct toolkit *t, const char *folder, const char *root)
     const struct toolkit_folder *f = folder_at(t, fs_absolute(t->arena, folder));
     const char *header, *text;
     size_t len;
-    for (int i = 0; f->marks && !is_ported(t, f) && map_virtual_header(i, &header, &text, &len);
-         i++) {
+    for (int i = 0;
+         f->marks && !toolkit_is_ported(t, f) && map_virtual_header(i, &header, &text, &len); i++) {
         char *path = fs_join(t->arena, folder, header);
-        if (!belongs(f, header) || access(path, F_OK) != 0)
+        if (!toolkit_belongs(f, header) || access(path, F_OK) != 0)
             continue;
         const char *line = arena_printf(t->arena, "#include \"%s/%s\"\n", root, header);
         vec_push(&t->shadows, (struct CXUnsavedFile){path, line, strlen(line)});
@@ -244,6 +244,6 @@ void toolkit_shadow(struct toolkit *t, const char *folder, const char *root)
 
 bool toolkit_owns(struct toolkit *t, const char *path)
 {
-    const struct toolkit_folder *f = owner_of(t, path);
-    return f && !is_ported(t, f);
+    const struct toolkit_folder *f = toolkit_owner_of(t, path);
+    return f && !toolkit_is_ported(t, f);
 }

@@ -29,7 +29,7 @@ void types_release(struct types *t)
     map_release(&t->map);
 }
 
-static struct type_slot *place_of(const struct types *t, CXType type)
+static struct type_slot *types_place_of(const struct types *t, CXType type)
 {
     size_t i = ((uintptr_t)type.data[0] >> 3) * 0x9e3779b97f4a7c15U >> 32;
     for (i &= t->nslots - 1; t->slot[i].type.kind; i = (i + 1) & (t->nslots - 1)) {
@@ -39,25 +39,25 @@ static struct type_slot *place_of(const struct types *t, CXType type)
     return &t->slot[i];
 }
 
-static void widen(struct types *t)
+static void types_widen(struct types *t)
 {
     struct types wide = *t;
     wide.nslots = t->nslots * 2;
     wide.slot = xcalloc(wide.nslots, sizeof *wide.slot);
     for (size_t i = 0; i < t->nslots; i++) {
         if (t->slot[i].type.kind)
-            *place_of(&wide, t->slot[i].type) = t->slot[i];
+            *types_place_of(&wide, t->slot[i].type) = t->slot[i];
     }
     free(t->slot);
     *t = wide;
 }
 
 /* Void when the next one is asked for. */
-static struct type_slot *slot_of(struct types *t, CXType type)
+static struct type_slot *types_slot_of(struct types *t, CXType type)
 {
     if (2 * (t->used + 1) > t->nslots)
-        widen(t);
-    struct type_slot *s = place_of(t, type);
+        types_widen(t);
+    struct type_slot *s = types_place_of(t, type);
     if (!s->type.kind) {
         s->type = type;
         t->used++;
@@ -66,7 +66,7 @@ static struct type_slot *slot_of(struct types *t, CXType type)
 }
 
 /* What a reference refers to, as it is written where that can be told. */
-static CXType through_reference(CXType type)
+static CXType types_through_reference(CXType type)
 {
     CXType canonical = libclang.getCanonicalType(type);
     if (canonical.kind != CXType_LValueReference && canonical.kind != CXType_RValueReference)
@@ -90,7 +90,7 @@ static const char *converting(struct types *t, CXCursor decl)
     return own;
 }
 
-static bool is_integer(enum CXTypeKind kind)
+static bool types_is_integer(enum CXTypeKind kind)
 {
     return kind >= CXType_Char_U && kind <= CXType_Int128;
 }
@@ -100,7 +100,7 @@ static const char *find_named(struct types *t, CXType type)
     CXType canonical = libclang.getCanonicalType(type);
     if (canonical.kind == CXType_Record)
         return converting(t, libclang.getTypeDeclaration(canonical));
-    for (int i = 0; is_integer(canonical.kind) && i < ALIASES_MAX; i++) {
+    for (int i = 0; types_is_integer(canonical.kind) && i < ALIASES_MAX; i++) {
         CXCursor decl = libclang.getTypeDeclaration(type);
         enum CXCursorKind kind = libclang.getCursorKind(decl);
         if (kind != CXCursor_TypedefDecl && kind != CXCursor_TypeAliasDecl)
@@ -113,12 +113,12 @@ static const char *find_named(struct types *t, CXType type)
     return NULL;
 }
 
-static enum type_concern judge(struct types *t, CXType type, const char *named)
+static enum type_concern types_judge(struct types *t, CXType type, const char *named)
 {
     enum CXTypeKind kind = libclang.getCanonicalType(type).kind;
     if (named)
         return kind == CXType_Record ? CONCERN_CLASS : CONCERN_VALUE;
-    if (is_integer(kind))
+    if (types_is_integer(kind))
         return CONCERN_NONE;
     if (type.kind == CXType_Pointer)
         return types_concern(t, libclang.getPointeeType(type)) == CONCERN_VALUE ? CONCERN_VALUE
@@ -134,15 +134,15 @@ static enum type_concern judge(struct types *t, CXType type, const char *named)
 
 enum type_concern types_concern(struct types *t, CXType type)
 {
-    type = through_reference(type);
+    type = types_through_reference(type);
     if (type.kind == CXType_Invalid)
         return CONCERN_NONE;
-    struct type_slot *s = slot_of(t, type);
+    struct type_slot *s = types_slot_of(t, type);
     if (s->is_judged)
         return s->concern;
     const char *named = find_named(t, type);
-    enum type_concern concern = judge(t, type, named);
-    s = slot_of(t, type);
+    enum type_concern concern = types_judge(t, type, named);
+    s = types_slot_of(t, type);
     s->named = named;
     s->concern = (uint8_t)concern;
     s->is_judged = true;
@@ -151,22 +151,23 @@ enum type_concern types_concern(struct types *t, CXType type)
 
 const char *types_named(struct types *t, CXType type)
 {
-    type = through_reference(type);
-    return types_concern(t, type) == CONCERN_NONE ? NULL : slot_of(t, type)->named;
+    type = types_through_reference(type);
+    return types_concern(t, type) == CONCERN_NONE ? NULL : types_slot_of(t, type)->named;
 }
 
-static CXType plain(CXType type)
+static CXType types_plain(CXType type)
 {
     return libclang.getUnqualifiedType(libclang.getCanonicalType(type));
 }
 
 bool types_same_class(CXType a, CXType b)
 {
-    a = plain(through_reference(a));
-    return a.kind == CXType_Record && libclang.equalTypes(a, plain(through_reference(b)));
+    a = types_plain(types_through_reference(a));
+    return a.kind == CXType_Record &&
+           libclang.equalTypes(a, types_plain(types_through_reference(b)));
 }
 
-static enum fact_type_kind kind_of(enum CXTypeKind kind)
+static enum fact_type_kind types_kind_of(enum CXTypeKind kind)
 {
     switch (kind) {
     case CXType_Float:
@@ -189,7 +190,7 @@ static enum fact_type_kind kind_of(enum CXTypeKind kind)
     case CXType_Record:
         return TYPE_CLASS;
     default:
-        return is_integer(kind) ? TYPE_INTEGER : TYPE_OTHER;
+        return types_is_integer(kind) ? TYPE_INTEGER : TYPE_OTHER;
     }
 }
 
@@ -208,7 +209,7 @@ static CXType led_to(CXType type)
     return leads ? libclang.getPointeeType(type) : libclang.getElementType(type);
 }
 
-static void add_arguments(struct types *t, CXType type, struct fact_type *out)
+static void types_add_arguments(struct types *t, CXType type, struct fact_type *out)
 {
     uint32_t arg[ARGUMENTS_MAX];
     int n = libclang.Type_getNumTemplateArguments(type);
@@ -221,7 +222,8 @@ static void add_arguments(struct types *t, CXType type, struct fact_type *out)
         vec_push(&t->w->u->type_args, arg[i]);
 }
 
-static bool is_same(const struct unit *u, const struct fact_type *a, const struct fact_type *b)
+static bool types_is_same(const struct unit *u, const struct fact_type *a,
+                          const struct fact_type *b)
 {
     bool same = strcmp(a->text, b->text) == 0 && a->kind == b->kind &&
                 a->canonical == b->canonical && a->to == b->to && a->nargs == b->nargs &&
@@ -233,11 +235,11 @@ static bool is_same(const struct unit *u, const struct fact_type *a, const struc
 
 /* Another parse may have seen the type. canonical: of the new one, FACT_NONE
  * where it is so itself. */
-static uint32_t add(struct unit *u, struct fact_type *type, bool is_canonical)
+static uint32_t types_add(struct unit *u, struct fact_type *type, bool is_canonical)
 {
     for (uint32_t i = 1; i < u->types.n; i++) {
         type->canonical = is_canonical ? i : type->canonical;
-        if (is_same(u, &u->types.p[i], type)) {
+        if (types_is_same(u, &u->types.p[i], type)) {
             u->type_args.n -= type->nargs;
             return i;
         }
@@ -248,11 +250,11 @@ static uint32_t add(struct unit *u, struct fact_type *type, bool is_canonical)
     return number;
 }
 
-static uint32_t make(struct types *t, CXType type)
+static uint32_t types_make(struct types *t, CXType type)
 {
-    CXType canonical = plain(type), to = led_to(type);
+    CXType canonical = types_plain(type), to = led_to(type);
     bool is_canonical = libclang.equalTypes(type, canonical);
-    struct fact_type f = {.kind = (uint8_t)kind_of(canonical.kind)};
+    struct fact_type f = {.kind = (uint8_t)types_kind_of(canonical.kind)};
     bool has_size =
         f.kind >= TYPE_INTEGER && f.kind <= TYPE_POINTER; /* libclang dies of some that have none */
     long long size = has_size ? libclang.Type_getSizeOf(canonical) : 0;
@@ -261,23 +263,23 @@ static uint32_t make(struct types *t, CXType type)
     f.text = walk_copy(t->w, libclang.getTypeSpelling(type));
     f.text = f.text ? f.text : "";
     if (f.kind != TYPE_REFERENCE && f.kind != TYPE_RVALUE && types_concern(t, type) != CONCERN_NONE)
-        f.named = slot_of(t, type)->named;
+        f.named = types_slot_of(t, type)->named;
     if (f.kind == TYPE_CLASS)
         libclang.Type_visitFields(canonical, count_field, &f.fields);
     f.canonical = is_canonical ? 0 : types_number(t, canonical);
     f.to = types_number(t, to);
-    add_arguments(t, type, &f);
-    return add(t->w->u, &f, is_canonical);
+    types_add_arguments(t, type, &f);
+    return types_add(t->w->u, &f, is_canonical);
 }
 
 uint32_t types_number(struct types *t, CXType type)
 {
     if (type.kind == CXType_Invalid)
         return 0;
-    uint32_t number = slot_of(t, type)->number;
+    uint32_t number = types_slot_of(t, type)->number;
     if (!number) {
-        number = make(t, type);
-        slot_of(t, type)->number = number;
+        number = types_make(t, type);
+        types_slot_of(t, type)->number = number;
     }
     return number;
 }

@@ -120,8 +120,8 @@ static CXTranslationUnit parse_shared(struct unit *u, CXIndex index, const struc
 /* After a plain parse that could have had the module. An error would have kept it from being taken:
  * where that is the rule, it is not worth making. A run that has many units of the kind has it made
  * after the first; each process tries that a few times at most. */
-static void want(const struct clang_options *opt, const struct clang_argv *argv,
-                 const struct CXUnsavedFile *files, unsigned n, bool clean)
+static void unit_want(const struct clang_options *opt, const struct clang_argv *argv,
+                      const struct CXUnsavedFile *files, unsigned n, bool clean)
 {
     static atomic_uint parses, cleans, made;
     struct err err;
@@ -156,7 +156,7 @@ static bool parse_once(struct unit *u, CXIndex index, const struct clang_options
     unit_pass(u, tu);
     libclang.disposeTranslationUnit(tu);
     if (shares && !made)
-        want(opt, &argv, files, n, !u->file[0].diagnostics.n);
+        unit_want(opt, &argv, files, n, !u->file[0].diagnostics.n);
     return true;
 }
 
@@ -180,7 +180,7 @@ static bool has_two_sides(const struct unit *u)
 
 static pthread_once_t headers_once = PTHREAD_ONCE_INIT;
 
-static void parse(struct unit *u, const struct clang_options *opt)
+static void unit_parse(struct unit *u, const struct clang_options *opt)
 {
     pthread_once(&headers_once, headers_init);
     guard_forget();
@@ -192,8 +192,8 @@ static void parse(struct unit *u, const struct clang_options *opt)
 }
 
 /* Each once, in the arena. */
-static void take_texts(const char *const *list, size_t n, const char *const **out, uint32_t *nout,
-                       struct arena *a)
+static void unit_take_texts(const char *const *list, size_t n, const char *const **out,
+                            uint32_t *nout, struct arena *a)
 {
     const char **own = ARENA_ARRAY(a, const char *, n);
     if (n)
@@ -213,8 +213,8 @@ static void take_files(struct unit *u, struct clang_unit *out)
             (struct clang_file){.wanted = i, .bytes = {u->file[i].src->bytes, u->file[i].src->len}};
         unit_finish(u, i, &f->facts);
     }
-    take_texts(u->read.p, u->read.n, &out->read, &out->nread, u->arena);
-    take_texts(u->missing.p, u->missing.n, &out->missing, &out->nmissing, u->arena);
+    unit_take_texts(u->read.p, u->read.n, &out->read, &out->nread, u->arena);
+    unit_take_texts(u->missing.p, u->missing.n, &out->missing, &out->nmissing, u->arena);
     vec_release(&u->read);
     vec_release(&u->missing);
     vec_release(&u->types);
@@ -252,7 +252,7 @@ void clang_parse(const struct clang_options *opt, const struct source *src, cons
     u.file[0].src = src;
     u.file[0].tok = t;
     toolkit_init(&toolkit, src->path, a);
-    parse(&u, opt);
+    unit_parse(&u, opt);
     take_files(&u, out);
     toolkit_release(&toolkit);
 }

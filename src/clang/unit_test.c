@@ -24,13 +24,13 @@ static void parse_as(struct parsed *p, const char *path, const char *text, const
     clang_facts(&opt, &p->src, &p->tok, &p->facts, &p->arena);
 }
 
-static void parse(struct parsed *p, const char *text)
+static void unit_test_parse(struct parsed *p, const char *text)
 {
     parse_as(p, "test.cu", text, NULL, 0);
 }
 
 /* The offset of the nth (from 0) occurrence of a word. */
-static uint32_t at(const struct parsed *p, const char *word, int nth)
+static uint32_t unit_test_at(const struct parsed *p, const char *word, int nth)
 {
     const char *found = p->src.bytes;
     for (int i = 0; i <= nth; i++) {
@@ -42,7 +42,7 @@ static uint32_t at(const struct parsed *p, const char *word, int nth)
 
 static int owner(const struct parsed *p, const char *word, int nth)
 {
-    const struct fact_ref *ref = facts_ref(&p->facts, at(p, word, nth));
+    const struct fact_ref *ref = facts_ref(&p->facts, unit_test_at(p, word, nth));
     return ref ? ref->owner : 0;
 }
 
@@ -50,12 +50,12 @@ static void test_api_and_user_names(void **state)
 {
     (void)state;
     struct parsed p;
-    parse(&p, "namespace my { int cudaFree(int); }\n"
-              "struct S { void cudaMalloc(); int warpSize; };\n"
-              "int f(S &s, void *q) {\n"
-              "  s.cudaMalloc(); s.warpSize = 1;\n"
-              "  int warpSize = my::cudaFree(2);\n"
-              "  return cudaFree(q) + warpSize; }\n");
+    unit_test_parse(&p, "namespace my { int cudaFree(int); }\n"
+                        "struct S { void cudaMalloc(); int warpSize; };\n"
+                        "int f(S &s, void *q) {\n"
+                        "  s.cudaMalloc(); s.warpSize = 1;\n"
+                        "  int warpSize = my::cudaFree(2);\n"
+                        "  return cudaFree(q) + warpSize; }\n");
     assert_true(p.facts.complete);
     assert_int_equal(owner(&p, "cudaFree", 0), OWNER_USER);   /* declared */
     assert_int_equal(owner(&p, "cudaMalloc", 1), OWNER_USER); /* s.cudaMalloc() */
@@ -71,15 +71,15 @@ static void test_functions_of_the_compiler(void **state)
 {
     (void)state;
     struct parsed p;
-    parse(&p,
-          "extern \"C\" __device__ float __nv_sinf(float);\n"
-          "extern \"C\" __device__ float __nv_newer(float);\n"
-          "__device__ float __nv_own(float);\n"
-          "extern \"C\" __device__ float __nv_cosf(float x) { return x; }\n"
-          "__device__ float f(float x) {\n"
-          "  return __nv_sinf(x) + __nv_newer(x) + __nv_own(x) + __nv_cosf(x) + __nv_expf(x) +\n"
-          "         __nvvm_read_ptx_sreg_tid_x(); }\n"
-          "__device__ float __nv_own(float x) { return x; }\n");
+    unit_test_parse(
+        &p, "extern \"C\" __device__ float __nv_sinf(float);\n"
+            "extern \"C\" __device__ float __nv_newer(float);\n"
+            "__device__ float __nv_own(float);\n"
+            "extern \"C\" __device__ float __nv_cosf(float x) { return x; }\n"
+            "__device__ float f(float x) {\n"
+            "  return __nv_sinf(x) + __nv_newer(x) + __nv_own(x) + __nv_cosf(x) + __nv_expf(x) +\n"
+            "         __nvvm_read_ptx_sreg_tid_x(); }\n"
+            "__device__ float __nv_own(float x) { return x; }\n");
     assert_true(p.facts.complete);
     assert_int_equal(owner(&p, "__nv_sinf", 1), OWNER_API);
     assert_int_equal(owner(&p, "__nv_newer", 1), OWNER_API);
@@ -94,8 +94,9 @@ static void test_members_have_their_struct(void **state)
 {
     (void)state;
     struct parsed p;
-    parse(&p, "int f() { cudaDeviceProp p; cudaGetDeviceProperties(&p, 0); return p.warpSize; }\n");
-    const struct fact_ref *ref = facts_ref(&p.facts, at(&p, "warpSize", 0));
+    unit_test_parse(
+        &p, "int f() { cudaDeviceProp p; cudaGetDeviceProperties(&p, 0); return p.warpSize; }\n");
+    const struct fact_ref *ref = facts_ref(&p.facts, unit_test_at(&p, "warpSize", 0));
     assert_non_null(ref);
     assert_int_equal(ref->owner, OWNER_API);
     assert_true(ref->member);
@@ -107,8 +108,8 @@ static void test_macro_arguments_are_seen_and_bodies_are_not(void **state)
 {
     (void)state;
     struct parsed p;
-    parse(&p, "#define CHECK(x) do { if ((x) != cudaSuccess) return 1; } while (0)\n"
-              "int f(void *q) { CHECK(cudaFree(q)); return 0; }\n");
+    unit_test_parse(&p, "#define CHECK(x) do { if ((x) != cudaSuccess) return 1; } while (0)\n"
+                        "int f(void *q) { CHECK(cudaFree(q)); return 0; }\n");
     assert_int_equal(owner(&p, "cudaFree", 0), OWNER_API);
     assert_int_equal(owner(&p, "cudaSuccess", 0), 0);
     assert_int_equal(owner(&p, "CHECK", 1), OWNER_USER);
@@ -119,19 +120,21 @@ static void test_calls_have_mask_values(void **state)
 {
     (void)state;
     struct parsed p;
-    parse(&p, "#define FULL 0xffffffff\n"
-              "constexpr unsigned kHalf = 0xffff;\n"
-              "template <class T> __device__ T sum(T v) { return __shfl_down_sync(FULL, v, 1); }\n"
-              "__global__ void k(int *p, unsigned m) {\n"
-              "  *p = __shfl_sync(kHalf, *p, 0) + __shfl_up_sync(m, *p, 1); }\n");
-    const struct fact_call *dependent = facts_call(&p.facts, at(&p, "__shfl_down_sync", 0));
+    unit_test_parse(
+        &p, "#define FULL 0xffffffff\n"
+            "constexpr unsigned kHalf = 0xffff;\n"
+            "template <class T> __device__ T sum(T v) { return __shfl_down_sync(FULL, v, 1); }\n"
+            "__global__ void k(int *p, unsigned m) {\n"
+            "  *p = __shfl_sync(kHalf, *p, 0) + __shfl_up_sync(m, *p, 1); }\n");
+    const struct fact_call *dependent =
+        facts_call(&p.facts, unit_test_at(&p, "__shfl_down_sync", 0));
     assert_non_null(dependent);
     assert_int_equal(dependent->nargs, 3);
     assert_true(dependent->arg[0].has_value);
     assert_int_equal((unsigned)dependent->arg[0].value, 0xffffffffU);
-    const struct fact_call *half = facts_call(&p.facts, at(&p, "__shfl_sync", 0));
+    const struct fact_call *half = facts_call(&p.facts, unit_test_at(&p, "__shfl_sync", 0));
     assert_true(half && half->arg[0].has_value && half->arg[0].value == 0xffff);
-    const struct fact_call *variable = facts_call(&p.facts, at(&p, "__shfl_up_sync", 0));
+    const struct fact_call *variable = facts_call(&p.facts, unit_test_at(&p, "__shfl_up_sync", 0));
     assert_true(variable && !variable->arg[0].has_value);
     arena_release(&p.arena);
 }
@@ -140,12 +143,13 @@ static void test_types_of_arguments(void **state)
 {
     (void)state;
     struct parsed p;
-    parse(&p, "void f(const void *q) {\n"
-              "  cudaFuncSetCacheConfig(q, cudaFuncCachePreferL1);\n"
-              "}\n"
-              "template <class T> int g(T n) { return cudaMemset(nullptr, n, n); }\n");
-    const struct fact_call *pointer = facts_call(&p.facts, at(&p, "cudaFuncSetCacheConfig", 0));
-    const struct fact_call *null = facts_call(&p.facts, at(&p, "cudaMemset", 0));
+    unit_test_parse(&p, "void f(const void *q) {\n"
+                        "  cudaFuncSetCacheConfig(q, cudaFuncCachePreferL1);\n"
+                        "}\n"
+                        "template <class T> int g(T n) { return cudaMemset(nullptr, n, n); }\n");
+    const struct fact_call *pointer =
+        facts_call(&p.facts, unit_test_at(&p, "cudaFuncSetCacheConfig", 0));
+    const struct fact_call *null = facts_call(&p.facts, unit_test_at(&p, "cudaMemset", 0));
     assert_true(pointer && null);
     assert_int_equal(pointer->arg[0].kind, FACT_ARG_OTHER);
     assert_string_equal(pointer->arg[0].type, "const void *");
@@ -177,8 +181,8 @@ static void test_calls_in_host_code(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct parsed p;
-        parse(&p, cases[i].text);
-        const struct fact_call *call = facts_call(&p.facts, at(&p, "rsqrtf", 0));
+        unit_test_parse(&p, cases[i].text);
+        const struct fact_call *call = facts_call(&p.facts, unit_test_at(&p, "rsqrtf", 0));
         if (!call || call->in_host != cases[i].is_host)
             fail_msg("%s: %s", cases[i].text, call ? "the other way round" : "no call");
         arena_release(&p.arena);
@@ -189,7 +193,7 @@ static void test_calls_in_host_code(void **state)
  * one; NULL: not told. */
 static const struct fact_expr *expr(const struct parsed *p, const char *text, int nth)
 {
-    uint32_t begin = at(p, text, nth);
+    uint32_t begin = unit_test_at(p, text, nth);
     for (uint32_t i = 0; i < p->facts.nexprs; i++) {
         const struct fact_expr *e = &p->facts.expr[i];
         if (e->span.begin == begin && e->span.end == begin + strlen(text))
@@ -215,11 +219,11 @@ static void test_types_of_expressions(void **state)
 {
     (void)state;
     struct parsed p;
-    parse(&p, "#include <cuda.h>\n"
-              "typedef CUdeviceptr buffer;\n"
-              "void f(buffer aa, CUdeviceptr *bb, const unsigned long long &uu) {\n"
-              "  CUdeviceptr cc = aa + uu; bb = &cc; cuMemFree(0);\n"
-              "}\n");
+    unit_test_parse(&p, "#include <cuda.h>\n"
+                        "typedef CUdeviceptr buffer;\n"
+                        "void f(buffer aa, CUdeviceptr *bb, const unsigned long long &uu) {\n"
+                        "  CUdeviceptr cc = aa + uu; bb = &cc; cuMemFree(0);\n"
+                        "}\n");
     assert_true(p.facts.complete);
     const struct fact_expr *sum = expr_told(&p, "aa + uu", 0), *a = expr_told(&p, "aa", 1);
     const struct fact_type *t = &p.facts.type[a->type];
@@ -227,8 +231,8 @@ static void test_types_of_expressions(void **state)
     assert_int_equal(sum->op, OPERATOR_ADD);
     assert_int_equal(sum->use, USE_INITIALISER);
     assert_string_equal(type(&p, sum->wanted), "CUdeviceptr");
-    assert_int_equal(sum->gives, at(&p, "cc", 0));
-    assert_int_equal(a->names, at(&p, "aa", 0));
+    assert_int_equal(sum->gives, unit_test_at(&p, "cc", 0));
+    assert_int_equal(a->names, unit_test_at(&p, "aa", 0));
     assert_ptr_equal(&p.facts.expr[a->parent], sum);
     assert_string_equal(t->text, "buffer");
     assert_string_equal(t->named, "CUdeviceptr");
@@ -252,19 +256,20 @@ static void test_expressions_told(void **state)
 {
     (void)state;
     struct parsed p;
-    parse(&p, "__global__ void k(float *out, int n) { int i = blockIdx.x * blockDim.x + "
-              "threadIdx.x; out[i] = n; }\n"
-              "void g(dim3 grid, uint3 at, float *out) {\n"
-              "  dim3 block(32, 4); grid = block; k<<<grid, block>>>(out, 1 + 2); "
-              "k<<<4, 256>>>(out, 2);\n"
-              "}\n");
+    unit_test_parse(&p, "__global__ void k(float *out, int n) { int i = blockIdx.x * blockDim.x + "
+                        "threadIdx.x; out[i] = n; }\n"
+                        "void g(dim3 grid, uint3 at, float *out) {\n"
+                        "  dim3 block(32, 4); grid = block; k<<<grid, block>>>(out, 1 + 2); "
+                        "k<<<4, 256>>>(out, 2);\n"
+                        "}\n");
     assert_true(p.facts.complete);
     assert_int_equal(p.facts.nexprs, 0);
     assert_int_equal(p.facts.ntypes, 0);
     arena_release(&p.arena);
-    parse(&p, "__device__ void h(dim3 grid);\n"
-              "__device__ void g(uint3 at, int nn) { h(at); uint3 i = threadIdx; auto j = "
-              "threadIdx; at = j; nn + 1; }\n");
+    unit_test_parse(&p,
+                    "__device__ void h(dim3 grid);\n"
+                    "__device__ void g(uint3 at, int nn) { h(at); uint3 i = threadIdx; auto j = "
+                    "threadIdx; at = j; nn + 1; }\n");
     assert_true(p.facts.complete);
     assert_string_equal(type(&p, expr_told(&p, "at", 1)->wanted), "dim3");
     const struct fact_expr *index = expr_told(&p, "threadIdx", 0);
@@ -272,7 +277,7 @@ static void test_expressions_told(void **state)
     assert_false(index->is_deduced);
     assert_true(expr_told(&p, "threadIdx", 1)->is_deduced);
     assert_int_equal(expr_told(&p, "j", 1)->names,
-                     at(&p, "j", 0)); /* follows from its initialiser */
+                     unit_test_at(&p, "j", 0)); /* follows from its initialiser */
     assert_null(expr(&p, "nn + 1", 0));
     arena_release(&p.arena);
 }
@@ -281,7 +286,7 @@ static void test_expressions_of_templates(void **state)
 {
     (void)state;
     struct parsed p;
-    parse(
+    unit_test_parse(
         &p,
         "#include <cuda.h>\n"
         "template <class T> struct list { T at; T *begin(); void add(const T &v); };\n"
@@ -298,7 +303,7 @@ static void test_expressions_of_templates(void **state)
     assert_int_equal(p.facts.expr[object->parent].op, MEMBER_FUNCTION);
     assert_int_equal(expr_told(&p, "vv.add(nn)", 0)->op, CALLEE_METHOD);
     assert_int_equal(p.facts.type[expr_told(&p, "nn", 1)->wanted].kind, TYPE_REFERENCE);
-    assert_int_equal(expr_told(&p, "*vv.begin()", 0)->gives, at(&p, "x = ", 0));
+    assert_int_equal(expr_told(&p, "*vv.begin()", 0)->gives, unit_test_at(&p, "x = ", 0));
     assert_int_equal(expr_told(&p, "x + 1", 0)->use, USE_DISCARDED);
     const struct fact_expr *result = expr_told(&p, "nn", 2);
     assert_int_equal(result->use, USE_RETURN);
@@ -310,13 +315,13 @@ static void test_expressions_in_macros(void **state)
 {
     (void)state;
     struct parsed p;
-    parse(&p, "#include <cuda.h>\n"
-              "#define CHECK(x) do { if (x) return; } while (0)\n"
-              "#define ADD(x) (x) + 15\n"
-              "#define BASE 16\n"
-              "void f(CUdeviceptr aa, CUdeviceptr bb) {\n"
-              "  CHECK(cuMemFree(aa)); bb = BASE; ADD(bb); bb = aa++;\n"
-              "}\n");
+    unit_test_parse(&p, "#include <cuda.h>\n"
+                        "#define CHECK(x) do { if (x) return; } while (0)\n"
+                        "#define ADD(x) (x) + 15\n"
+                        "#define BASE 16\n"
+                        "void f(CUdeviceptr aa, CUdeviceptr bb) {\n"
+                        "  CHECK(cuMemFree(aa)); bb = BASE; ADD(bb); bb = aa++;\n"
+                        "}\n");
     assert_true(p.facts.complete);
     const struct fact_expr *free = expr_told(&p, "aa", 1), *base = expr_told(&p, "BASE", 1);
     assert_true(free->in_argument && !free->in_body);
@@ -331,13 +336,13 @@ static void test_expressions_of_two_parses(void **state)
 {
     (void)state;
     struct parsed p;
-    parse(&p, "#include <cuda.h>\n"
-              "void f(CUdeviceptr aa) {\n"
-              "#ifdef __CUDA_ARCH__\n"
-              "  aa * 5;\n"
-              "#endif\n"
-              "  aa * 2;\n"
-              "}\n");
+    unit_test_parse(&p, "#include <cuda.h>\n"
+                        "void f(CUdeviceptr aa) {\n"
+                        "#ifdef __CUDA_ARCH__\n"
+                        "  aa * 5;\n"
+                        "#endif\n"
+                        "  aa * 2;\n"
+                        "}\n");
     assert_int_equal(p.facts.nexprs, 6);
     assert_int_equal(expr_told(&p, "aa * 2", 0)->kind, EXPR_BINARY);
     arena_release(&p.arena);
@@ -347,7 +352,7 @@ static void test_signatures(void **state)
 {
     (void)state;
     struct parsed p;
-    parse(
+    unit_test_parse(
         &p,
         "#include <cuda.h>\n#include <cuda_runtime.h>\n"
         "void declared(cudaError_t);\nvoid plain(int) {}\n"
@@ -355,7 +360,7 @@ static void test_signatures(void **state)
         "template <class T> struct S {};\ntemplate <> struct S<CUresult> { void m(int) const; };\n");
     assert_int_equal(p.facts.nsignatures, 2);
     assert_string_equal(p.facts.signature[0].text, "ns::f<>(const cudaError &, CUdeviceptr, )");
-    assert_int_equal(p.facts.signature[0].at, at(&p, "f(", 0));
+    assert_int_equal(p.facts.signature[0].at, unit_test_at(&p, "f(", 0));
     assert_string_equal(p.facts.signature[1].text, "S<cudaError_enum, >()");
     arena_release(&p.arena);
 }
@@ -364,11 +369,11 @@ static void test_inactive_is_what_both_passes_skip(void **state)
 {
     (void)state;
     struct parsed p;
-    parse(&p, "#ifdef __CUDA_ARCH__\nint device_only;\n#else\nint host_only;\n#endif\n"
-              "#ifdef NEVER\nint never;\n#endif\n");
-    assert_false(facts_inactive(&p.facts, at(&p, "device_only", 0)));
-    assert_false(facts_inactive(&p.facts, at(&p, "host_only", 0)));
-    assert_true(facts_inactive(&p.facts, at(&p, "never", 0)));
+    unit_test_parse(&p, "#ifdef __CUDA_ARCH__\nint device_only;\n#else\nint host_only;\n#endif\n"
+                        "#ifdef NEVER\nint never;\n#endif\n");
+    assert_false(facts_inactive(&p.facts, unit_test_at(&p, "device_only", 0)));
+    assert_false(facts_inactive(&p.facts, unit_test_at(&p, "host_only", 0)));
+    assert_true(facts_inactive(&p.facts, unit_test_at(&p, "never", 0)));
     arena_release(&p.arena);
 }
 
@@ -377,21 +382,22 @@ static void test_inactive_ranges_overlap(void **state)
 {
     (void)state;
     struct parsed p;
-    parse(&p, "#if defined(NEVER)\nint never;\n#elif defined(__CUDA_ARCH__)\nint device_only;\n"
-              "#else\nint host_only;\n#endif\n"
-              "#ifdef __CUDA_ARCH__\n# ifdef NEVER\nint nested;\n# endif\nint device_too;\n"
-              "# ifdef NEVER\nint nested_too;\n# endif\n#endif\n"
-              "#ifdef NEVER\nint never_last;\n#endif\n");
+    unit_test_parse(
+        &p, "#if defined(NEVER)\nint never;\n#elif defined(__CUDA_ARCH__)\nint device_only;\n"
+            "#else\nint host_only;\n#endif\n"
+            "#ifdef __CUDA_ARCH__\n# ifdef NEVER\nint nested;\n# endif\nint device_too;\n"
+            "# ifdef NEVER\nint nested_too;\n# endif\n#endif\n"
+            "#ifdef NEVER\nint never_last;\n#endif\n");
     static const char *const active[] = {"device_only", "host_only", "device_too"};
     static const char *const inactive[] = {"never", "nested", "nested_too", "never_last"};
     for (size_t i = 0; i < sizeof active / sizeof *active; i++)
-        assert_false(facts_inactive(&p.facts, at(&p, active[i], 0)));
+        assert_false(facts_inactive(&p.facts, unit_test_at(&p, active[i], 0)));
     for (size_t i = 0; i < sizeof inactive / sizeof *inactive; i++)
-        assert_true(facts_inactive(&p.facts, at(&p, inactive[i], 0)));
+        assert_true(facts_inactive(&p.facts, unit_test_at(&p, inactive[i], 0)));
     arena_release(&p.arena);
 }
 
-static const struct fact_device *body_around(const struct parsed *p, uint32_t offset)
+static const struct fact_device *unit_test_body_around(const struct parsed *p, uint32_t offset)
 {
     for (uint32_t i = 0; i < p->facts.ndevice; i++) {
         struct span body = p->facts.device[i].body;
@@ -405,12 +411,12 @@ static void test_device_bodies(void **state)
 {
     (void)state;
     struct parsed p;
-    parse(&p, "#define DEV __device__ __forceinline__\nDEV int helper() { return 1; }\n"
-              "int host() { return 2; }\n__host__ DEV int both() { return 3; }\n");
-    const struct fact_device *device = body_around(&p, at(&p, "return 1", 0));
-    const struct fact_device *both = body_around(&p, at(&p, "return 3", 0));
+    unit_test_parse(&p, "#define DEV __device__ __forceinline__\nDEV int helper() { return 1; }\n"
+                        "int host() { return 2; }\n__host__ DEV int both() { return 3; }\n");
+    const struct fact_device *device = unit_test_body_around(&p, unit_test_at(&p, "return 1", 0));
+    const struct fact_device *both = unit_test_body_around(&p, unit_test_at(&p, "return 3", 0));
     assert_true(device && !device->is_host);
-    assert_null(body_around(&p, at(&p, "return 2", 0)));
+    assert_null(unit_test_body_around(&p, unit_test_at(&p, "return 2", 0)));
     assert_true(both && both->is_host);
     arena_release(&p.arena);
 }
@@ -419,8 +425,8 @@ static void test_errors_leave_the_rest(void **state)
 {
     (void)state;
     struct parsed p;
-    parse(&p, "#include \"missing.h\"\nvoid g() { Unknown u; u.x = ; }\nint f(void *q) "
-              "{ return cudaFree(q); }\n");
+    unit_test_parse(&p, "#include \"missing.h\"\nvoid g() { Unknown u; u.x = ; }\nint f(void *q) "
+                        "{ return cudaFree(q); }\n");
     assert_true(p.facts.parsed);
     assert_false(p.facts.complete);
     assert_true(p.facts.ndiagnostics >= 2);
@@ -435,8 +441,8 @@ static void test_user_flags_count(void **state)
     static const char *const flags[] = {"-D", "USE_X=1", "--define-macro=USE_Y", "-o", "nowhere"};
     parse_as(&p, "test.cu", "#if USE_X && defined(USE_Y)\nint x;\n#else\nint y;\n#endif\n", flags,
              5);
-    assert_false(facts_inactive(&p.facts, at(&p, "x;", 0)));
-    assert_true(facts_inactive(&p.facts, at(&p, "y;", 0)));
+    assert_false(facts_inactive(&p.facts, unit_test_at(&p, "x;", 0)));
+    assert_true(facts_inactive(&p.facts, unit_test_at(&p, "y;", 0)));
     arena_release(&p.arena);
 }
 
@@ -467,8 +473,8 @@ static void test_standards(void **state)
                  cases[i].standard);
         parse_as(&p, "test.cu", text, cases[i].flag, cases[i].n);
         assert_true(p.facts.parsed);
-        assert_false(facts_inactive(&p.facts, at(&p, "right", 0)));
-        assert_true(facts_inactive(&p.facts, at(&p, "wrong", 0)));
+        assert_false(facts_inactive(&p.facts, unit_test_at(&p, "right", 0)));
+        assert_true(facts_inactive(&p.facts, unit_test_at(&p, "wrong", 0)));
         arena_release(&p.arena);
     }
 }
@@ -481,7 +487,7 @@ static void test_host_files_are_no_cuda_compilation(void **state)
              "#include <cuda_runtime.h>\n#ifdef __CUDACC__\nint a;\n#endif\nint f(void *q) "
              "{ return cudaFree(q); }\n",
              NULL, 0);
-    assert_true(facts_inactive(&p.facts, at(&p, "a;", 0)));
+    assert_true(facts_inactive(&p.facts, unit_test_at(&p, "a;", 0)));
     assert_int_equal(owner(&p, "cudaFree", 0), OWNER_API);
     arena_release(&p.arena);
 }

@@ -2,7 +2,7 @@
 #include "base/fs.h"
 #include "core/word.h"
 
-static size_t slot_of(const struct walk *w, CXFile file)
+static size_t walk_slot_of(const struct walk *w, CXFile file)
 {
     size_t i = (size_t)((uintptr_t)file >> 4) * 11400714819323198485U >> 20 & (w->nslots - 1);
     while (w->files[i] && w->files[i]->file != file)
@@ -10,14 +10,14 @@ static size_t slot_of(const struct walk *w, CXFile file)
     return i;
 }
 
-static void widen(struct walk *w)
+static void walk_widen(struct walk *w)
 {
     struct walk old = *w;
     w->nslots = old.nslots ? old.nslots * 2 : 256;
     w->files = xcalloc(w->nslots, sizeof *w->files);
     for (size_t i = 0; i < old.nslots; i++) {
         if (old.files[i])
-            w->files[slot_of(w, old.files[i]->file)] = old.files[i];
+            w->files[walk_slot_of(w, old.files[i]->file)] = old.files[i];
     }
     free(old.files);
 }
@@ -69,7 +69,7 @@ static bool take_source(struct walk *w, struct collect *c, CXFile file, const ch
 
 /* Headers of CUDA's are those in memory, or those of a real toolkit, and
  * clang's own part of them. */
-static void judge(struct walk *w, struct walk_file *f, const char *name)
+static void walk_judge(struct walk *w, struct walk_file *f, const char *name)
 {
     const struct unit *u = w->u;
     CXSourceLocation begin = libclang.getLocationForOffset(w->tu, f->file, 0);
@@ -99,15 +99,15 @@ struct walk_file *walk_file(struct walk *w, CXFile file)
     if (!file || (w->last && w->last->file == file))
         return file ? w->last : NULL;
     if (2 * (w->nfiles + 1) > w->nslots)
-        widen(w);
-    size_t i = slot_of(w, file);
+        walk_widen(w);
+    size_t i = walk_slot_of(w, file);
     if (!w->files[i]) {
         CXString name = libclang.getFileName(file);
         const char *z = libclang.getCString(name);
         struct walk_file *f = w->files[i] = ARENA_NEW(w->u->arena, struct walk_file);
         f->file = file;
         w->nfiles++;
-        judge(w, f, z ? z : "");
+        walk_judge(w, f, z ? z : "");
         if (f->c)
             f->c->met = w->u->passes;
         libclang.disposeString(name);
@@ -115,7 +115,7 @@ struct walk_file *walk_file(struct walk *w, CXFile file)
     return w->last = w->files[i];
 }
 
-static const struct walk_file *file_of(struct walk *w, CXCursor decl)
+static const struct walk_file *walk_file_of(struct walk *w, CXCursor decl)
 {
     CXFile file;
     libclang.getExpansionLocation(libclang.getCursorLocation(decl), &file, NULL, NULL, NULL);
@@ -140,13 +140,14 @@ static bool is_builtin(CXCursor decl)
 static uint8_t builtin_owner(struct walk *w, CXCursor decl)
 {
     CXCursor definition = libclang.getCursorDefinition(decl);
-    const struct walk_file *f = libclang.Cursor_isNull(definition) ? NULL : file_of(w, definition);
+    const struct walk_file *f =
+        libclang.Cursor_isNull(definition) ? NULL : walk_file_of(w, definition);
     return f ? f->owner : OWNER_API;
 }
 
 uint8_t walk_owner(struct walk *w, CXCursor decl)
 {
-    const struct walk_file *f = file_of(w, libclang.getCanonicalCursor(decl));
+    const struct walk_file *f = walk_file_of(w, libclang.getCanonicalCursor(decl));
     if ((!f || f->owner != OWNER_SYSTEM) && is_builtin(decl))
         return builtin_owner(w, decl);
     return f ? f->owner : OWNER_SYSTEM; /* a builtin of other targets */

@@ -9,7 +9,7 @@
 #include "validate/validate.h"
 #include <stdlib.h>
 
-#define VERBS "size prune verify clear"
+#define VERBS "size cache_prune cache_verify clear"
 
 static const struct opt options[] = {
     {0, "cache", "DIR",
@@ -48,7 +48,7 @@ static int take_days(struct cache *c, const char *arg, struct err *err)
     return 0;
 }
 
-static int take(void *ctx, const struct opt *o, const char *arg, struct err *err)
+static int cache_take(void *ctx, const struct opt *o, const char *arg, struct err *err)
 {
     struct cache *c = ctx;
     struct str name = str_of(o->name);
@@ -84,7 +84,7 @@ static int open_one(struct cache *c, const char *folder)
     return 0;
 }
 
-static int open_all(struct cache *c)
+static int cache_open_all(struct cache *c)
 {
     return open_one(c, c->folder) == 0 &&
                    (!c->n || open_one(c, fs_join(&c->arena, c->folder, STORE_VALIDATE)) == 0)
@@ -92,7 +92,7 @@ static int open_all(struct cache *c)
                : -1;
 }
 
-static const char *size_text(struct cache *c, uint64_t bytes)
+static const char *cache_size_text(struct cache *c, uint64_t bytes)
 {
     struct buf b = {0};
     caches_add_size(&b, bytes);
@@ -101,18 +101,18 @@ static const char *size_text(struct cache *c, uint64_t bytes)
     return text;
 }
 
-static void add_row(struct cache *c, struct grid *g, const char *kind, uint64_t entries,
-                    uint64_t bytes)
+static void cache_add_row(struct cache *c, struct grid *g, const char *kind, uint64_t entries,
+                          uint64_t bytes)
 {
     grid_add(g, kind);
     grid_add_number(g, entries);
     if (c->format == GRID_TEXT)
-        grid_add(g, size_text(c, bytes));
+        grid_add(g, cache_size_text(c, bytes));
     else
         grid_add_number(g, bytes);
 }
 
-static void add_folder(struct cache *c)
+static void cache_add_folder(struct cache *c)
 {
     buf_addstr(&c->out, "\nin ");
     escape_terminal(&c->out, c->folder);
@@ -133,35 +133,35 @@ static int tell_size(struct cache *c)
         rc = store_sizes(c->store[i], &c->arena, &sizes, &err);
         for (size_t k = 0; k < sizes.n; k++) {
             const struct store_kind *kind = &sizes.kind[k];
-            add_row(c, &g, strcmp(kind->name, "folder") == 0 ? "validate" : kind->name,
-                    kind->entries, kind->bytes);
+            cache_add_row(c, &g, strcmp(kind->name, "folder") == 0 ? "validate" : kind->name,
+                          kind->entries, kind->bytes);
             all.entries += kind->entries;
             all.bytes += kind->bytes;
         }
     }
     if (c->format == GRID_TEXT)
-        add_row(c, &g, "all", all.entries, all.bytes);
+        cache_add_row(c, &g, "all", all.entries, all.bytes);
     if (rc == 0)
         grid_write(&g, c->format, &c->out);
     if (rc == 0 && c->format == GRID_TEXT)
-        add_folder(c);
+        cache_add_folder(c);
     grid_release(&g);
     return rc == 0 ? EXIT_COMPLETE : cmd_fail(EXIT_ENVIRONMENT, "%s", err.msg);
 }
 
 /* ---- making it smaller ---- */
 
-static void add_count(struct cache *c, uint64_t entries, uint64_t bytes, const char *what)
+static void cache_add_count(struct cache *c, uint64_t entries, uint64_t bytes, const char *what)
 {
     layout_count(&c->out, entries, "entry", "entries");
-    buf_printf(&c->out, " %s (%s)", what, size_text(c, bytes));
+    buf_printf(&c->out, " %s (%s)", what, cache_size_text(c, bytes));
 }
 
 static void tell_pruned(struct cache *c, const struct store_pruned *p)
 {
-    add_count(c, p->entries, p->bytes, "removed");
+    cache_add_count(c, p->entries, p->bytes, "removed");
     buf_addstr(&c->out, ", ");
-    add_count(c, p->left_entries, p->left_bytes, "left");
+    cache_add_count(c, p->left_entries, p->left_bytes, "left");
     buf_addch(&c->out, '\n');
     if (p->busy)
         buf_addstr(&c->out, "Another run uses the cache: some entries stay until it has ended.\n");
@@ -176,7 +176,7 @@ static void add_pruned(struct store_pruned *sum, const struct store_pruned *p)
     sum->left_bytes += p->left_bytes;
 }
 
-static int prune(struct cache *c)
+static int cache_prune(struct cache *c)
 {
     struct store_pruned sum = {0}, p;
     struct err err;
@@ -208,7 +208,7 @@ static int clear(struct cache *c)
     return EXIT_COMPLETE;
 }
 
-static int verify(struct cache *c)
+static int cache_verify(struct cache *c)
 {
     struct store_verified sum = {0}, v;
     struct err err;
@@ -221,7 +221,7 @@ static int verify(struct cache *c)
         sum.left += v.left;
         sum.unknown += v.unknown;
     }
-    add_count(c, sum.entries, sum.bytes, "checked");
+    cache_add_count(c, sum.entries, sum.bytes, "checked");
     if (sum.bad == 0)
         buf_addstr(&c->out, sum.entries ? ", all are whole\n" : "\n");
     else
@@ -235,18 +235,19 @@ static int verify(struct cache *c)
     return EXIT_COMPLETE;
 }
 
-static int go(struct cache *c, const char *verb)
+static int cache_go(struct cache *c, const char *verb)
 {
     static const struct {
         const char *name;
         int (*go)(struct cache *c);
-    } verbs[] = {{"size", tell_size}, {"prune", prune}, {"verify", verify}, {"clear", clear}};
+    } verbs[] = {
+        {"size", tell_size}, {"prune", cache_prune}, {"verify", cache_verify}, {"clear", clear}};
     size_t i = 0;
     while (i < sizeof verbs / sizeof *verbs && strcmp(verbs[i].name, verb) != 0)
         i++;
     if (i == sizeof verbs / sizeof *verbs)
         return cmd_wrong_use("cache", "'%s' is none of " VERBS, verb);
-    if ((c->has_size || c->has_age) && verbs[i].go != prune)
+    if ((c->has_size || c->has_age) && verbs[i].go != cache_prune)
         return cmd_wrong_use("cache", "--max-size and --older-than are for 'tranship cache prune'");
     if (c->has_format && verbs[i].go != tell_size)
         return cmd_wrong_use("cache", "--format is for the list of sizes");
@@ -254,20 +255,20 @@ static int go(struct cache *c, const char *verb)
         c->folder = caches_folder(&c->arena);
     if (!c->folder)
         return cmd_wrong_use("cache", "neither HOME nor XDG_CACHE_HOME is set: say --cache DIR");
-    return open_all(c) == 0 ? verbs[i].go(c) : EXIT_ENVIRONMENT;
+    return cache_open_all(c) == 0 ? verbs[i].go(c) : EXIT_ENVIRONMENT;
 }
 
-static int run(int argc, char **argv)
+static int cache_run(int argc, char **argv)
 {
     struct cache c = {0};
     struct err err;
     int nargs, code;
-    if (opt_parse(options, argc, argv, take, &c, &nargs, false, NULL, NULL, &err) != 0)
+    if (opt_parse(options, argc, argv, cache_take, &c, &nargs, false, NULL, NULL, &err) != 0)
         code = cmd_wrong_use("cache", "%s", err.msg);
     else if (nargs > 1)
         code = cmd_wrong_use("cache", "'%s': one of " VERBS " at a time", argv[1]);
     else
-        code = go(&c, nargs ? argv[0] : "size");
+        code = cache_go(&c, nargs ? argv[0] : "size");
     cmd_print(&c.out);
     for (size_t i = 0; i < c.n; i++)
         store_close(c.store[i]);
@@ -292,6 +293,6 @@ const struct command command_cache = {
         "GiB for the steps of validate). With --max-size or --older-than, that is done "
         "instead, to all kinds alike.",
     .options = options,
-    .run = run,
+    .run = cache_run,
     .operands = VERBS,
 };

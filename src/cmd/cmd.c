@@ -23,7 +23,7 @@ const struct opt cmd_global_options[] = {
     {0, NULL, NULL, NULL, NULL},
 };
 
-static void complain(const char *command, const char *fmt, va_list args)
+static void cmd_complain(const char *command, const char *fmt, va_list args)
 {
     fprintf(stderr, command ? "tranship: %s: " : "tranship: ", command);
     vfprintf(stderr, fmt, args);
@@ -34,7 +34,7 @@ int cmd_fail(int code, const char *fmt, ...)
 {
     va_list args;
     va_start(args, fmt);
-    complain(NULL, fmt, args);
+    cmd_complain(NULL, fmt, args);
     va_end(args);
     return code;
 }
@@ -43,7 +43,7 @@ int cmd_wrong_use(const char *command, const char *fmt, ...)
 {
     va_list args;
     va_start(args, fmt);
-    complain(command, fmt, args);
+    cmd_complain(command, fmt, args);
     va_end(args);
     fprintf(stderr, "See 'tranship help %s'.\n", command);
     return EXIT_WRONG_USE;
@@ -173,7 +173,7 @@ static int run_global(int argc, char **argv)
     return c ? print_help(c) : unknown_command(argv[1]);
 }
 
-static int dispatch(int argc, char **argv)
+static int cmd_dispatch(int argc, char **argv)
 {
     if (argc == 0) {
         struct buf out = {0};
@@ -197,7 +197,7 @@ int cmd_main(int argc, char **argv)
 {
     int tool = argc > 0 ? hipify_tool_of(argv[0]) : -1;
     int code = tool >= 0 ? hipify_main((enum hipify_tool)tool, argc, argv)
-                         : dispatch(argc > 0 ? argc - 1 : 0, argv + (argc > 0));
+                         : cmd_dispatch(argc > 0 ? argc - 1 : 0, argv + (argc > 0));
     /* A full disk must not look like success. */
     if (fflush(stdout) != 0 || ferror(stdout))
         return cmd_fail(EXIT_ENVIRONMENT, "standard output: %s", strerror(errno));

@@ -17,7 +17,7 @@ struct caught {
     char *out, *err;
 };
 
-static char *contents(FILE *f)
+static char *cmd_test_contents(FILE *f)
 {
     struct buf b = {0};
     char part[4096];
@@ -31,7 +31,7 @@ static char *contents(FILE *f)
 }
 
 /* Runs "tranship LINE", where blanks separate the words. */
-static struct caught run(const char *line)
+static struct caught cmd_test_run(const char *line)
 {
     char *words = strdup(line), *argv[32] = {words};
     static char name[] = "tranship";
@@ -50,19 +50,19 @@ static struct caught run(const char *line)
     dup2(err, STDERR_FILENO);
     close(out);
     close(err);
-    c.out = contents(to);
-    c.err = contents(complaints);
+    c.out = cmd_test_contents(to);
+    c.err = cmd_test_contents(complaints);
     free(words);
     return c;
 }
 
-static void assert_has(const char *text, const char *part)
+static void cmd_test_assert_has(const char *text, const char *part)
 {
     if (!strstr(text, part))
         fail_msg("missing: %s\nin: %s", part, text);
 }
 
-static void assert_has_not(const char *text, const char *part)
+static void cmd_test_assert_has_not(const char *text, const char *part)
 {
     if (strstr(text, part))
         fail_msg("unwanted: %s\nin: %s", part, text);
@@ -70,13 +70,13 @@ static void assert_has_not(const char *text, const char *part)
 
 /* Runs it and compares the exit code; out and err, where not NULL, must
  * occur in what it printed. */
-static void check(const char *line, int code, const char *out, const char *err)
+static void cmd_test_check(const char *line, int code, const char *out, const char *err)
 {
-    struct caught c = run(line);
+    struct caught c = cmd_test_run(line);
     if (c.code != code)
         fail_msg("tranship %s: exit code %d, not %d: %s%s", line, c.code, code, c.out, c.err);
-    assert_has(c.out, out ? out : "");
-    assert_has(c.err, err ? err : "");
+    cmd_test_assert_has(c.out, out ? out : "");
+    cmd_test_assert_has(c.err, err ? err : "");
     free(c.out);
     free(c.err);
 }
@@ -104,7 +104,7 @@ static const char map_text[] =
     "func zzHaul zipHaul breaks=\"add a rope\" roc=rocHaul rocbreaks=\"add two\"\n"
     "type zz::dock::quay zip::quay\nfunc zz::zzSame zip::zzSame\n";
 
-static int setup(void **state)
+static int cmd_test_setup(void **state)
 {
     (void)state;
     int fd = mkstemp(map_path);
@@ -113,7 +113,7 @@ static int setup(void **state)
     return n == (ssize_t)sizeof map_text - 1 ? 0 : -1;
 }
 
-static int teardown(void **state)
+static int cmd_test_teardown(void **state)
 {
     (void)state;
     return unlink(map_path);
@@ -125,43 +125,44 @@ static void check_map(const char *command, const char *rest, int code, const cha
 {
     char line[512];
     snprintf(line, sizeof line, "%s --map %s %s", command, map_path, rest);
-    check(line, code, out, err);
+    cmd_test_check(line, code, out, err);
 }
 
 static void test_top(void **state)
 {
     (void)state;
-    check("", EXIT_WRONG_USE, NULL, "usage: tranship COMMAND");
-    check("--help", EXIT_COMPLETE, "usage: tranship COMMAND", NULL);
-    check("-h", EXIT_COMPLETE, "Exit status:", NULL);
+    cmd_test_check("", EXIT_WRONG_USE, NULL, "usage: tranship COMMAND");
+    cmd_test_check("--help", EXIT_COMPLETE, "usage: tranship COMMAND", NULL);
+    cmd_test_check("-h", EXIT_COMPLETE, "Exit status:", NULL);
     char version[64];
     snprintf(version, sizeof version, "tranship %s\nlibclang: LLVM 19.", cmd_version);
-    check("--version", EXIT_COMPLETE, version, NULL);
-    check("-V", EXIT_COMPLETE, " rows, HIP " HIP_RELEASES "\n", NULL);
-    check("explain --version", EXIT_COMPLETE, version, NULL);
-    check("--bogus", EXIT_WRONG_USE, NULL, "unknown option --bogus");
-    check("--versio", EXIT_WRONG_USE, NULL, "unknown option --versio");
+    cmd_test_check("--version", EXIT_COMPLETE, version, NULL);
+    cmd_test_check("-V", EXIT_COMPLETE, " rows, HIP " HIP_RELEASES "\n", NULL);
+    cmd_test_check("explain --version", EXIT_COMPLETE, version, NULL);
+    cmd_test_check("--bogus", EXIT_WRONG_USE, NULL, "unknown option --bogus");
+    cmd_test_check("--versio", EXIT_WRONG_USE, NULL, "unknown option --versio");
 }
 
 static void test_unknown_command(void **state)
 {
     (void)state;
-    check("exlpain x", EXIT_WRONG_USE, NULL, "did you mean 'explain'?");
-    check("qqqqqqqq", EXIT_WRONG_USE, NULL, "'tranship help' lists them");
-    check("/tmp", EXIT_WRONG_USE, NULL, "did you mean 'tranship port /tmp'?");
-    check("help exlpain", EXIT_WRONG_USE, NULL, "no command 'exlpain'");
-    check("help help help", EXIT_WRONG_USE, NULL, "one command at a time");
-    check("--help qqqq", EXIT_WRONG_USE, NULL, "'qqqq' is no command");
+    cmd_test_check("exlpain x", EXIT_WRONG_USE, NULL, "did you mean 'explain'?");
+    cmd_test_check("qqqqqqqq", EXIT_WRONG_USE, NULL, "'tranship help' lists them");
+    cmd_test_check("/tmp", EXIT_WRONG_USE, NULL, "did you mean 'tranship port /tmp'?");
+    cmd_test_check("help exlpain", EXIT_WRONG_USE, NULL, "no command 'exlpain'");
+    cmd_test_check("help help help", EXIT_WRONG_USE, NULL, "one command at a time");
+    cmd_test_check("--help qqqq", EXIT_WRONG_USE, NULL, "'qqqq' is no command");
 }
 
 static void test_help(void **state)
 {
-    struct caught a = run("help explain"), b = run("explain x y --help"), c = run("--help explain");
+    struct caught a = cmd_test_run("help explain"), b = cmd_test_run("explain x y --help"),
+                  c = cmd_test_run("--help explain");
     (void)state;
     assert_int_equal(a.code, EXIT_COMPLETE);
-    assert_has(a.out, "usage: tranship explain [options] NAME...\n");
-    assert_has(a.out, "--rocm X.Y");
-    assert_has(a.out, "Global options:\n  -h, --help");
+    cmd_test_assert_has(a.out, "usage: tranship explain [options] NAME...\n");
+    cmd_test_assert_has(a.out, "--rocm X.Y");
+    cmd_test_assert_has(a.out, "Global options:\n  -h, --help");
     assert_string_equal(a.out, b.out);
     assert_string_equal(a.out, c.out);
     free(a.out), free(b.out), free(c.out);
@@ -187,27 +188,28 @@ static void check_texts(const struct command *c, const struct caught *completion
 {
     char line[64], word[128];
     snprintf(line, sizeof line, "man %s", c->name);
-    struct caught man = run(line);
+    struct caught man = cmd_test_run(line);
     snprintf(word, sizeof word, "\n.SH SYNOPSIS\n.B tranship %s\n", in_man(c->name));
-    assert_has(man.out, word);
+    cmd_test_assert_has(man.out, word);
     for (const struct opt *o = c->options; o && (o->name || o->letter); o++) {
         assert_true(o->help && o->help[0]);
         assert_int_not_equal(o->letter, 'h');
         assert_int_not_equal(o->letter, 'V');
         snprintf(word, sizeof word, "%s%s", opt_dashes(o), o->name);
-        assert_has(completion[0].out, word);
-        assert_has(completion[1].out, word);
+        cmd_test_assert_has(completion[0].out, word);
+        cmd_test_assert_has(completion[1].out, word);
         snprintf(word, sizeof word, " -%c %s ", opt_dashes(o)[1] ? 'l' : 'o', o->name);
-        assert_has(completion[2].out, word);
+        cmd_test_assert_has(completion[2].out, word);
     }
     free(man.out), free(man.err);
 }
 
 /* What is promised of every command's table. */
-static void test_tables(void **state)
+static void cmd_test_tables(void **state)
 {
-    struct caught help = run("help"), man = run("man");
-    struct caught completion[] = {run("completion"), run("completion zsh"), run("completion fish")};
+    struct caught help = cmd_test_run("help"), man = cmd_test_run("man");
+    struct caught completion[] = {cmd_test_run("completion"), cmd_test_run("completion zsh"),
+                                  cmd_test_run("completion fish")};
     (void)state;
     for (int i = 0; commands[i]; i++) {
         const struct command *c = commands[i];
@@ -217,9 +219,9 @@ static void test_tables(void **state)
         assert_true(strlen(c->description) > 0);
         check_texts(c, completion);
         snprintf(word, sizeof word, "\n.BR tranship\\-%s (1)\n", in_man(c->name));
-        assert_has(man.out, word);
+        cmd_test_assert_has(man.out, word);
         snprintf(word, sizeof word, "\n  %s ", c->name);
-        assert_has(help.out, word);
+        cmd_test_assert_has(help.out, word);
     }
     free(help.out), free(man.out);
     free(help.err), free(man.err);
@@ -231,22 +233,22 @@ static void test_man_is_dated(void **state)
 {
     (void)state;
     setenv("SOURCE_DATE_EPOCH", "86400", 1);
-    check("man", EXIT_COMPLETE, ".TH TRANSHIP 1 1970-01-02 \"tranship ", NULL);
-    check("man port", EXIT_COMPLETE, ".TH TRANSHIP\\-PORT 1 1970-01-02 \"tranship ", NULL);
+    cmd_test_check("man", EXIT_COMPLETE, ".TH TRANSHIP 1 1970-01-02 \"tranship ", NULL);
+    cmd_test_check("man port", EXIT_COMPLETE, ".TH TRANSHIP\\-PORT 1 1970-01-02 \"tranship ", NULL);
     unsetenv("SOURCE_DATE_EPOCH");
-    check("man prot", EXIT_WRONG_USE, NULL, "there is no command 'prot'");
-    check("man port examine", EXIT_WRONG_USE, NULL, "one command at a time");
+    cmd_test_check("man prot", EXIT_WRONG_USE, NULL, "there is no command 'prot'");
+    cmd_test_check("man port examine", EXIT_WRONG_USE, NULL, "one command at a time");
 }
 
 static void test_completion(void **state)
 {
     (void)state;
-    check("completion bash", EXIT_COMPLETE,
-          "complete -o bashdefault -o default -F _tranship tranship\n", NULL);
-    check("completion zsh", EXIT_COMPLETE, "#compdef tranship\n", NULL);
-    check("completion tcsh", EXIT_WRONG_USE, NULL,
-          "there is none for 'tcsh', only for bash, zsh and fish");
-    check("completion zsh fish", EXIT_WRONG_USE, NULL, "one shell at a time");
+    cmd_test_check("completion bash", EXIT_COMPLETE,
+                   "complete -o bashdefault -o default -F _tranship tranship\n", NULL);
+    cmd_test_check("completion zsh", EXIT_COMPLETE, "#compdef tranship\n", NULL);
+    cmd_test_check("completion tcsh", EXIT_WRONG_USE, NULL,
+                   "there is none for 'tcsh', only for bash, zsh and fish");
+    cmd_test_check("completion zsh fish", EXIT_WRONG_USE, NULL, "one shell at a time");
 }
 
 static void test_explain(void **state)
@@ -298,12 +300,14 @@ static void test_explain_release(void **state)
     check_map("explain", "zzTurn --rocm 6.0", 0, "up to 6.1\n  in HIP 6.0  there\n", NULL);
     check_map("explain", "zzTurn --rocm 6.0", 0,
               "6.2 and later\n  in HIP 6.0  another row is taken\n", NULL);
-    check("explain x --rocm 1.0", EXIT_WRONG_USE, NULL, "the tables know HIP");
-    check("explain x --rocm 5.20", EXIT_WRONG_USE, NULL, "there is no HIP 5.20; there are 3.5, ");
-    check("explain x --rocm 4.4", EXIT_WRONG_USE, NULL, "there is no HIP 4.4");
-    check("explain x --rocm 7.3", EXIT_WRONG_USE, NULL, "the tables know HIP 3.5 to 7.2, not 7.3");
+    cmd_test_check("explain x --rocm 1.0", EXIT_WRONG_USE, NULL, "the tables know HIP");
+    cmd_test_check("explain x --rocm 5.20", EXIT_WRONG_USE, NULL,
+                   "there is no HIP 5.20; there are 3.5, ");
+    cmd_test_check("explain x --rocm 4.4", EXIT_WRONG_USE, NULL, "there is no HIP 4.4");
+    cmd_test_check("explain x --rocm 7.3", EXIT_WRONG_USE, NULL,
+                   "the tables know HIP 3.5 to 7.2, not 7.3");
     check_map("explain", "zzHoist --rocm 3.10.1", 0, "in HIP 3.10 not there", NULL);
-    check("explain x --rocm six", EXIT_WRONG_USE, NULL, "\"six\" is no release");
+    cmd_test_check("explain x --rocm six", EXIT_WRONG_USE, NULL, "\"six\" is no release");
 }
 
 static void test_explain_unknown(void **state)
@@ -319,25 +323,25 @@ static void test_explain_unknown(void **state)
     /* One that is known does not hide one that is not. */
     check_map("explain", "qqqqqqqqqqqq zzHoist", EXIT_WORK_LEFT, "zzHoist -> zipHoist",
               "no table knows 'qqqqqqqqqqqq'");
-    check("explain", EXIT_WRONG_USE, NULL, "no name given");
-    check("explain --map /does/not/exist x", EXIT_WRONG_USE, NULL, "/does/not/exist");
+    cmd_test_check("explain", EXIT_WRONG_USE, NULL, "no name given");
+    cmd_test_check("explain --map /does/not/exist x", EXIT_WRONG_USE, NULL, "/does/not/exist");
 }
 
 static void test_explain_finding(void **state)
 {
     (void)state;
-    check(
+    cmd_test_check(
         "explain TS1402", 0,
         "TS1402 DYNAMIC_PARALLELISM\n  severity    error\n  effort      redesign, at each place\n",
         NULL);
-    check("explain 1402", 0, "TS1402 DYNAMIC_PARALLELISM\n", NULL);
-    check("explain ts1002", 0, "message     '...' has no HIP counterpart\n", NULL);
-    check("explain TS9999", EXIT_WORK_LEFT, NULL, "there is no finding TS9999");
+    cmd_test_check("explain 1402", 0, "TS1402 DYNAMIC_PARALLELISM\n", NULL);
+    cmd_test_check("explain ts1002", 0, "message     '...' has no HIP counterpart\n", NULL);
+    cmd_test_check("explain TS9999", EXIT_WORK_LEFT, NULL, "there is no finding TS9999");
 }
 
 static json_t *json_of(const char *line)
 {
-    struct caught c = run(line);
+    struct caught c = cmd_test_run(line);
     json_error_t e;
     json_t *o = json_loads(c.out, 0, &e);
     if (!o)
@@ -370,9 +374,9 @@ static void test_explain_json(void **state)
 static void test_findings(void **state)
 {
     (void)state;
-    check("findings", 0, "TS1401  error     hours", NULL);
-    check("findings --format markdown", 0, "| number | severity |", NULL);
-    check("findings TS1401", EXIT_WRONG_USE, NULL, "'tranship explain TS1401'");
+    cmd_test_check("findings", 0, "TS1401  error     hours", NULL);
+    cmd_test_check("findings --format markdown", 0, "| number | severity |", NULL);
+    cmd_test_check("findings TS1401", EXIT_WRONG_USE, NULL, "'tranship explain TS1401'");
     json_t *list = json_of("findings --format json");
     assert_true(json_array_size(list) > 20);
     assert_true(json_is_string(json_object_get(json_array_get(list, 0), "todo")));
@@ -397,16 +401,16 @@ static void test_mappings(void **state)
     check_map("mappings", "--family harbuor", EXIT_WRONG_USE, NULL, "did you mean 'harbour'?");
     check_map("mappings", "--family harbour --coverage --format csv", 0,
               "family,mapped,same,none,rows,percent\nharbour,16,2,1,19,94\n", NULL);
-    check("mappings --family nccl --family nvvm --kind type --format csv", 0, "type,nvvmProgram,",
-          NULL);
-    check("mappings --family nccl --family nvvm --kind type --format csv", 0, "type,ncclComm_t,",
-          NULL);
-    check("mappings --family nccl --family nvmm", EXIT_WRONG_USE, NULL,
-          "no family 'nvmm'; did you mean");
+    cmd_test_check("mappings --family nccl --family nvvm --kind type --format csv", 0,
+                   "type,nvvmProgram,", NULL);
+    cmd_test_check("mappings --family nccl --family nvvm --kind type --format csv", 0,
+                   "type,ncclComm_t,", NULL);
+    cmd_test_check("mappings --family nccl --family nvmm", EXIT_WRONG_USE, NULL,
+                   "no family 'nvmm'; did you mean");
     check_map("mappings", "--kind verb", EXIT_WRONG_USE, NULL, "verb");
-    check("mappings cudaMalloc", EXIT_WRONG_USE, NULL, "'tranship explain cudaMalloc'");
-    struct caught c = run("mappings --status mapped --rocm 6.4 --kind func");
-    assert_has_not(c.out, "none");
+    cmd_test_check("mappings cudaMalloc", EXIT_WRONG_USE, NULL, "'tranship explain cudaMalloc'");
+    struct caught c = cmd_test_run("mappings --status mapped --rocm 6.4 --kind func");
+    cmd_test_assert_has_not(c.out, "none");
     free(c.out);
     free(c.err);
 }
@@ -417,27 +421,27 @@ static void test_check(void **state)
     int fd = mkstemp(path);
     (void)state;
     snprintf(line, sizeof line, "mappings --check %s", map_path);
-    check(line, 0, ": ok, 19 rows\n", NULL);
+    cmd_test_check(line, 0, ": ok, 19 rows\n", NULL);
     assert_int_equal(write(fd, "func zzA\n", 9), 9);
     close(fd);
     snprintf(line, sizeof line, "mappings --check %s", path);
-    check(line, EXIT_WRONG_USE, NULL, ":1:");
+    cmd_test_check(line, EXIT_WRONG_USE, NULL, ":1:");
     unlink(path);
 }
 
 static void test_doctor(void **state)
 {
-    struct caught c = run("doctor");
+    struct caught c = cmd_test_run("doctor");
     (void)state;
-    assert_has(c.out, "libclang       ");
-    assert_has(c.out, "AMD GPU        ");
-    assert_has(c.out, "virtual GPU    ");
+    cmd_test_assert_has(c.out, "libclang       ");
+    cmd_test_assert_has(c.out, "AMD GPU        ");
+    cmd_test_assert_has(c.out, "virtual GPU    ");
     json_t *o = json_of("doctor --json");
     assert_int_equal(c.code,
                      json_is_true(json_object_get(o, "usable")) ? EXIT_COMPLETE : EXIT_ENVIRONMENT);
     assert_int_equal(json_array_size(json_object_get(o, "checks")), 11);
     json_decref(o);
-    check("doctor twice", EXIT_WRONG_USE, NULL, "takes no operands");
+    cmd_test_check("doctor twice", EXIT_WRONG_USE, NULL, "takes no operands");
     free(c.out);
     free(c.err);
 }
@@ -448,7 +452,7 @@ int main(void)
         cmocka_unit_test(test_top),
         cmocka_unit_test(test_unknown_command),
         cmocka_unit_test(test_help),
-        cmocka_unit_test(test_tables),
+        cmocka_unit_test(cmd_test_tables),
         cmocka_unit_test(test_man_is_dated),
         cmocka_unit_test(test_completion),
         cmocka_unit_test(test_explain),
@@ -461,5 +465,5 @@ int main(void)
         cmocka_unit_test(test_check),
         cmocka_unit_test(test_doctor),
     };
-    return cmocka_run_group_tests_name("cmd", tests, setup, teardown);
+    return cmocka_run_group_tests_name("cmd", tests, cmd_test_setup, cmd_test_teardown);
 }

@@ -60,7 +60,7 @@ static int take_tolerance(struct compare *c, const char *arg, struct err *err)
     return 0;
 }
 
-static int take(void *ctx, const struct opt *o, const char *arg, struct err *err)
+static int cmd_compare_take(void *ctx, const struct opt *o, const char *arg, struct err *err)
 {
     struct compare *c = ctx;
     if (!strcmp(o->name, "tolerance"))
@@ -103,8 +103,8 @@ static int take_for(enum tensor_type type, const char *path, struct tensor *got,
     return 0;
 }
 
-static int read_both(const struct pair *p, enum tensor_type type, struct arena *a,
-                     struct tensor *got, struct tensor *want, struct err *err)
+static int cmd_compare_read_both(const struct pair *p, enum tensor_type type, struct arena *a,
+                                 struct tensor *got, struct tensor *want, struct err *err)
 {
     if (tensor_read(p->got, LARGEST, a, got, err) != 0 ||
         tensor_read(p->want, LARGEST, a, want, err) != 0)
@@ -117,7 +117,7 @@ static void worsen(struct compare *c, int code)
     c->code = code > c->code ? code : c->code;
 }
 
-static void compare_pair(struct compare *c, struct pair p)
+static void cmd_compare_pair(struct compare *c, struct pair p)
 {
     struct compared done = {.pair = p};
     struct arena data = {0};
@@ -127,7 +127,7 @@ static void compare_pair(struct compare *c, struct pair p)
     if (!p.got || !p.want) {
         done.verdict = p.got ? COMPARE_NO_REFERENCE : COMPARE_NO_RESULT;
         worsen(c, EXIT_WORK_LEFT);
-    } else if (read_both(&p, rule.type, &data, &done.got, &done.want, &err) != 0) {
+    } else if (cmd_compare_read_both(&p, rule.type, &data, &done.got, &done.want, &err) != 0) {
         done.verdict = COMPARE_UNREADABLE;
         done.c.why = arena_strdup(&c->arena, str_of(err.msg));
         worsen(c, cmd_fail(EXIT_ENVIRONMENT, "%s", err.msg));
@@ -141,11 +141,11 @@ static void compare_pair(struct compare *c, struct pair p)
     vec_push(&c->report.list, done);
 }
 
-static void compare_all(struct compare *c, const struct pairs *pairs)
+static void cmd_compare_all(struct compare *c, const struct pairs *pairs)
 {
     struct buf out = {0};
     for (size_t i = 0; i < pairs->list.n; i++)
-        compare_pair(c, pairs->list.p[i]);
+        cmd_compare_pair(c, pairs->list.p[i]);
     c->report.arena = &c->arena;
     c->report.width = cmd_width();
     compare_report_write(&c->report, c->format, &out);
@@ -164,7 +164,7 @@ static int compare_folders(struct compare *c, const char *got, const char *want)
     else if (!pairs.list.n)
         worsen(c, cmd_fail(EXIT_ENVIRONMENT, "%s: has no .npy and no .tensor files", got));
     else
-        compare_all(c, &pairs);
+        cmd_compare_all(c, &pairs);
     pairs_release(&pairs);
     return c->code;
 }
@@ -173,12 +173,12 @@ static int compare_files(struct compare *c, const char *got, const char *want)
 {
     struct pairs pairs = {0};
     vec_push(&pairs.list, (struct pair){pairs_name(got, &c->arena), got, want});
-    compare_all(c, &pairs);
+    cmd_compare_all(c, &pairs);
     pairs_release(&pairs);
     return c->code;
 }
 
-static int convert(struct compare *c, const char *from)
+static int cmd_compare_convert(struct compare *c, const char *from)
 {
     struct tensor t;
     struct buf bytes = {0};
@@ -199,10 +199,10 @@ static int convert(struct compare *c, const char *from)
     return EXIT_COMPLETE;
 }
 
-static int run_parsed(struct compare *c, int nargs, char **argv)
+static int cmd_compare_run_parsed(struct compare *c, int nargs, char **argv)
 {
     if (c->to)
-        return nargs == 1 ? convert(c, argv[0])
+        return nargs == 1 ? cmd_compare_convert(c, argv[0])
                           : cmd_wrong_use("compare", "--to takes one tensor, not %d", nargs);
     if (nargs < 1 || nargs > 2)
         return cmd_wrong_use("compare", "%s",
@@ -218,15 +218,15 @@ static int run_parsed(struct compare *c, int nargs, char **argv)
     return compare_files(c, argv[0], argv[1]);
 }
 
-static int run(int argc, char **argv)
+static int cmd_compare_run(int argc, char **argv)
 {
     struct compare c = {.type = TENSOR_TYPES, .format = GRID_TEXT};
     struct err err;
     int nargs, code;
-    if (opt_parse(options, argc, argv, take, &c, &nargs, false, NULL, NULL, &err) != 0)
+    if (opt_parse(options, argc, argv, cmd_compare_take, &c, &nargs, false, NULL, NULL, &err) != 0)
         code = cmd_wrong_use("compare", "%s", err.msg);
     else
-        code = run_parsed(&c, nargs, argv);
+        code = cmd_compare_run_parsed(&c, nargs, argv);
     vec_release(&c.rule);
     vec_release(&c.report.list);
     arena_release(&c.arena);
@@ -251,5 +251,5 @@ const struct command command_compare = {
         "With --to, converts one file: bf16 and fp8, which NumPy does not know, become its "
         "unsigned integers of the same size.",
     .options = options,
-    .run = run,
+    .run = cmd_compare_run,
 };

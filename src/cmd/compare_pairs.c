@@ -30,7 +30,7 @@ struct walk {
     bool by_ending; /* those that end with ".ref" are */
 };
 
-static int take_file(void *ctx, const char *path)
+static int compare_pairs_take_file(void *ctx, const char *path)
 {
     struct walk *w = ctx;
     struct str name = str_of(path + strlen(w->folder));
@@ -49,17 +49,17 @@ static int take_file(void *ctx, const char *path)
     return 0;
 }
 
-static int by_name(const void *a, const void *b)
+static int compare_pairs_by_name(const void *a, const void *b)
 {
     return strcmp(((const struct pair *)a)->name, ((const struct pair *)b)->name);
 }
 
 /* Puts halves of the same name together. */
-static int join(struct pairs *p, struct err *err)
+static int compare_pairs_join(struct pairs *p, struct err *err)
 {
     size_t n = 0;
     if (p->list.n)
-        qsort(p->list.p, p->list.n, sizeof *p->list.p, by_name);
+        qsort(p->list.p, p->list.n, sizeof *p->list.p, compare_pairs_by_name);
     for (size_t i = 0; i < p->list.n; i++) {
         struct pair *last = n ? &p->list.p[n - 1] : NULL, *next = &p->list.p[i];
         if (!last || strcmp(last->name, next->name)) {
@@ -80,14 +80,15 @@ int pairs_of_folders(const char *got, const char *want, struct arena *a, struct 
                      struct err *err)
 {
     struct walk results = {out, a, got, false, false}, references = {out, a, want, true, false};
-    if (fs_walk(got, take_file, &results, err) != 0 ||
-        fs_walk(want, take_file, &references, err) != 0)
+    if (fs_walk(got, compare_pairs_take_file, &results, err) != 0 ||
+        fs_walk(want, compare_pairs_take_file, &references, err) != 0)
         return -1;
-    return join(out, err);
+    return compare_pairs_join(out, err);
 }
 
 int pairs_of_folder(const char *folder, struct arena *a, struct pairs *out, struct err *err)
 {
     struct walk w = {out, a, folder, false, true};
-    return fs_walk(folder, take_file, &w, err) != 0 ? -1 : join(out, err);
+    return fs_walk(folder, compare_pairs_take_file, &w, err) != 0 ? -1
+                                                                  : compare_pairs_join(out, err);
 }

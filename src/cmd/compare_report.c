@@ -20,7 +20,7 @@ static bool was_read(const struct compared *c)
 }
 
 /* Elements were compared, so that there are errors. */
-static bool has_errors(const struct compared *c)
+static bool compare_report_has_errors(const struct compared *c)
 {
     return was_read(c) && (c->c.ok || c->c.has_first);
 }
@@ -57,38 +57,38 @@ static const struct grid_column columns[] = {
     {"worst_want", false}, {"why", false}};
 enum { TEXT_COLUMNS = 7, ALL_COLUMNS = sizeof columns / sizeof *columns };
 
-static void add_real(struct grid *g, const struct compared *c, double x)
+static void compare_report_add_real(struct grid *g, const struct compared *c, double x)
 {
-    grid_add(g, has_errors(c) ? arena_printf(g->arena, "%.3g", x) : NULL);
+    grid_add(g, compare_report_has_errors(c) ? arena_printf(g->arena, "%.3g", x) : NULL);
 }
 
-static void add_count(struct grid *g, const struct compared *c, uint64_t n)
+static void compare_report_add_count(struct grid *g, const struct compared *c, uint64_t n)
 {
-    if (has_errors(c))
+    if (compare_report_has_errors(c))
         grid_add_number(g, n);
     else
         grid_add(g, NULL);
 }
 
-static void add_row(struct grid *g, const struct compared *c)
+static void compare_report_add_row(struct grid *g, const struct compared *c)
 {
     const struct comparison *k = &c->c;
     grid_add(g, compare_verdict_name(c->verdict));
     grid_add(g, c->pair.name);
     grid_add(g, was_read(c) ? tensor_type_name(c->got.type) : NULL);
     grid_add(g, was_read(c) ? shape_text(&c->got, g->arena) : NULL);
-    add_real(g, c, k->max_abs);
-    add_real(g, c, k->max_rel);
-    add_real(g, c, k->max_ulp);
+    compare_report_add_real(g, c, k->max_abs);
+    compare_report_add_real(g, c, k->max_rel);
+    compare_report_add_real(g, c, k->max_ulp);
     if (g->ncolumns == TEXT_COLUMNS)
         return;
-    add_real(g, c, k->max_scaled);
-    add_real(g, c, k->mean_abs);
-    add_real(g, c, k->rms);
-    add_count(g, c, k->count);
-    add_count(g, c, k->bad);
-    add_count(g, c, k->nans);
-    add_count(g, c, k->infs);
+    compare_report_add_real(g, c, k->max_scaled);
+    compare_report_add_real(g, c, k->mean_abs);
+    compare_report_add_real(g, c, k->rms);
+    compare_report_add_count(g, c, k->count);
+    compare_report_add_count(g, c, k->bad);
+    compare_report_add_count(g, c, k->nans);
+    compare_report_add_count(g, c, k->infs);
     grid_add(g, was_read(c) ? bounds_text(&c->tolerance, g->arena) : NULL);
     grid_add(g, k->first_index);
     grid_add(g, k->first_got_text);
@@ -99,19 +99,20 @@ static void add_row(struct grid *g, const struct compared *c)
     grid_add(g, k->why);
 }
 
-static void write_table(const struct compare_report *r, enum grid_format format, struct buf *out)
+static void compare_report_write_table(const struct compare_report *r, enum grid_format format,
+                                       struct buf *out)
 {
     struct grid g = {.arena = r->arena, .column = columns};
     g.ncolumns = format == GRID_TEXT ? TEXT_COLUMNS : ALL_COLUMNS;
     for (size_t i = 0; i < r->list.n; i++)
-        add_row(&g, &r->list.p[i]);
+        compare_report_add_row(&g, &r->list.p[i]);
     grid_write(&g, format, out);
     grid_release(&g);
 }
 
 /* Text */
 
-static void add_histogram(const struct comparison *c, int width, struct buf *out)
+static void compare_report_add_histogram(const struct comparison *c, int width, struct buf *out)
 {
     struct buf lines = {0};
     compare_histogram(c, width - 4, &lines);
@@ -142,18 +143,18 @@ static void add_details(const struct compare_report *r, const struct compared *c
     if (k->nans || k->infs)
         buf_printf(out, "  not finite: %llu NaN, %llu infinite\n", (unsigned long long)k->nans,
                    (unsigned long long)k->infs);
-    if (has_errors(c) && k->max_abs > 0)
+    if (compare_report_has_errors(c) && k->max_abs > 0)
         buf_printf(
             out,
             "  error: mean %.3g, root mean square %.3g, largest %.3g of the largest reference\n",
             k->mean_abs, k->rms, k->max_scaled);
-    if (r->histogram && has_errors(c)) {
+    if (r->histogram && compare_report_has_errors(c)) {
         buf_addstr(out, "  elements by error in units of the last place:\n");
-        add_histogram(k, r->width, out);
+        compare_report_add_histogram(k, r->width, out);
     }
 }
 
-static void add_totals(const struct compare_report *r, struct buf *out)
+static void compare_report_add_totals(const struct compare_report *r, struct buf *out)
 {
     unsigned long count[COMPARE_VERDICTS] = {0};
     static const char *const words[COMPARE_VERDICTS] = {"within tolerance", "not within tolerance",
@@ -170,32 +171,32 @@ static void add_totals(const struct compare_report *r, struct buf *out)
     buf_addch(out, '\n');
 }
 
-static void write_text(const struct compare_report *r, struct buf *out)
+static void compare_report_write_text(const struct compare_report *r, struct buf *out)
 {
-    write_table(r, GRID_TEXT, out);
+    compare_report_write_table(r, GRID_TEXT, out);
     for (size_t i = 0; i < r->list.n; i++) {
         const struct compared *c = &r->list.p[i];
-        if (c->verdict == COMPARE_FAIL || (r->histogram && has_errors(c)))
+        if (c->verdict == COMPARE_FAIL || (r->histogram && compare_report_has_errors(c)))
             add_details(r, c, out);
     }
     if (r->list.n > 1)
-        add_totals(r, out);
+        compare_report_add_totals(r, out);
 }
 
 /* JSON */
 
 /* JSON has no infinity. */
-static json_t *real(double x)
+static json_t *compare_report_real(double x)
 {
     return isfinite(x) ? json_real(x) : jvalue_text(x > 0 ? "inf" : isnan(x) ? "NaN" : "-inf");
 }
 
-static json_t *integer(uint64_t n)
+static json_t *compare_report_integer(uint64_t n)
 {
     return json_integer((json_int_t)n);
 }
 
-static json_t *element(const char *index, const char *got, const char *want)
+static json_t *compare_report_element(const char *index, const char *got, const char *want)
 {
     if (!index)
         return json_null();
@@ -210,7 +211,7 @@ static json_t *shape_json(const struct tensor *t)
 {
     json_t *list = json_array();
     for (int i = 0; i < t->ndim; i++)
-        json_array_append_new(list, integer(t->dim[i]));
+        json_array_append_new(list, compare_report_integer(t->dim[i]));
     return list;
 }
 
@@ -225,36 +226,38 @@ static json_t *tolerance_json(const struct tolerance *t)
     return o;
 }
 
-static json_t *histogram_json(const struct comparison *c)
+static json_t *compare_report_histogram_json(const struct comparison *c)
 {
     json_t *list = json_array();
     for (int i = 0; i < COMPARE_BINS; i++) {
         json_t *bin = json_object();
         json_object_set_new(bin, "up_to_ulp",
                             i < COMPARE_BINS - 1 ? json_real(compare_bin_end(i)) : json_null());
-        json_object_set_new(bin, "elements", integer(c->bin[i]));
+        json_object_set_new(bin, "elements", compare_report_integer(c->bin[i]));
         json_array_append_new(list, bin);
     }
     return list;
 }
 
-static void add_errors(const struct compared *c, json_t *o, bool histogram)
+static void compare_report_add_errors(const struct compared *c, json_t *o, bool histogram)
 {
     const struct comparison *k = &c->c;
-    json_object_set_new(o, "elements", integer(k->count));
-    json_object_set_new(o, "differ", integer(k->bad));
-    json_object_set_new(o, "nans", integer(k->nans));
-    json_object_set_new(o, "infinities", integer(k->infs));
-    json_object_set_new(o, "max_abs", real(k->max_abs));
-    json_object_set_new(o, "max_rel", real(k->max_rel));
-    json_object_set_new(o, "max_ulp", real(k->max_ulp));
-    json_object_set_new(o, "max_scaled", real(k->max_scaled));
-    json_object_set_new(o, "mean_abs", real(k->mean_abs));
-    json_object_set_new(o, "rms", real(k->rms));
-    json_object_set_new(o, "first", element(k->first_index, k->first_got_text, k->first_want_text));
-    json_object_set_new(o, "worst", element(k->worst_index, k->worst_got_text, k->worst_want_text));
+    json_object_set_new(o, "elements", compare_report_integer(k->count));
+    json_object_set_new(o, "differ", compare_report_integer(k->bad));
+    json_object_set_new(o, "nans", compare_report_integer(k->nans));
+    json_object_set_new(o, "infinities", compare_report_integer(k->infs));
+    json_object_set_new(o, "max_abs", compare_report_real(k->max_abs));
+    json_object_set_new(o, "max_rel", compare_report_real(k->max_rel));
+    json_object_set_new(o, "max_ulp", compare_report_real(k->max_ulp));
+    json_object_set_new(o, "max_scaled", compare_report_real(k->max_scaled));
+    json_object_set_new(o, "mean_abs", compare_report_real(k->mean_abs));
+    json_object_set_new(o, "rms", compare_report_real(k->rms));
+    json_object_set_new(
+        o, "first", compare_report_element(k->first_index, k->first_got_text, k->first_want_text));
+    json_object_set_new(
+        o, "worst", compare_report_element(k->worst_index, k->worst_got_text, k->worst_want_text));
     if (histogram)
-        json_object_set_new(o, "histogram", histogram_json(k));
+        json_object_set_new(o, "histogram", compare_report_histogram_json(k));
 }
 
 static json_t *compared_json(const struct compared *c, bool histogram)
@@ -272,12 +275,12 @@ static json_t *compared_json(const struct compared *c, bool histogram)
         json_object_set_new(o, "reference_shape", shape_json(&c->want));
         json_object_set_new(o, "tolerance", tolerance_json(&c->tolerance));
     }
-    if (has_errors(c))
-        add_errors(c, o, histogram);
+    if (compare_report_has_errors(c))
+        compare_report_add_errors(c, o, histogram);
     return o;
 }
 
-static void write_json(const struct compare_report *r, struct buf *out)
+static void compare_report_write_json(const struct compare_report *r, struct buf *out)
 {
     json_t *list = jvalue_array();
     for (size_t i = 0; i < r->list.n; i++)
@@ -288,9 +291,9 @@ static void write_json(const struct compare_report *r, struct buf *out)
 void compare_report_write(const struct compare_report *r, enum grid_format format, struct buf *out)
 {
     if (format == GRID_TEXT)
-        write_text(r, out);
+        compare_report_write_text(r, out);
     else if (format == GRID_JSON)
-        write_json(r, out);
+        compare_report_write_json(r, out);
     else
-        write_table(r, format, out);
+        compare_report_write_table(r, format, out);
 }

@@ -56,7 +56,7 @@ static const struct shell {
     {"fish", completion_fish},
 };
 
-static int run(int argc, char **argv)
+static int completion_run(int argc, char **argv)
 {
     const char *wanted = argc > 1 ? argv[1] : "bash";
     struct buf out = {0};
@@ -85,6 +85,6 @@ const struct command command_completion = {
         "For zsh, put it where zsh looks for functions, before compinit in ~/.zshrc:\n\n"
         "    tranship completion zsh >~/.zfunc/_tranship\n    fpath+=~/.zfunc\n\n"
         "For fish:\n\n    tranship completion fish >~/.config/fish/completions/tranship.fish",
-    .run = run,
+    .run = completion_run,
     .operands = "bash zsh fish",
 };

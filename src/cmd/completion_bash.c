@@ -25,7 +25,7 @@ static const char tail[] = "    COMPREPLY=($(compgen -W \"$list\" -- \"$cur\"))\
                            "}\n"
                            "complete -o bashdefault -o default -F _tranship tranship\n";
 
-static void add_names(struct buf *out)
+static void completion_bash_add_names(struct buf *out)
 {
     for (int i = 0; commands[i]; i++)
         buf_printf(out, "%s ", commands[i]->name);
@@ -42,7 +42,7 @@ static void add_option_names(struct buf *out, const struct opt *table)
 }
 
 /* The words that may follow an option: its choices, or (an empty list) a file name. */
-static void add_arguments(struct buf *out, const struct command *c)
+static void completion_bash_add_arguments(struct buf *out, const struct command *c)
 {
     for (const struct opt *o = c->options; completion_is_option(o); o++) {
         if (!o->arg || (completion_is_optional(o) && !o->choices))
@@ -59,7 +59,7 @@ static void add_arguments(struct buf *out, const struct command *c)
     }
 }
 
-static void add_options(struct buf *out, const struct command *c)
+static void completion_bash_add_options(struct buf *out, const struct command *c)
 {
     buf_printf(out, "    %s:-*) list='", c->name);
     add_option_names(out, c->options);
@@ -74,14 +74,14 @@ void completion_bash(struct buf *out)
     buf_addstr(out, head);
     buf_addstr(out, "    case $cmd:$prev in\n");
     for (int i = 0; commands[i]; i++)
-        add_arguments(out, commands[i]);
+        completion_bash_add_arguments(out, commands[i]);
     buf_addstr(out, "    *)\n        case $cmd:$cur in\n    :-*) list='");
     add_option_names(out, cmd_global_options);
     buf_addstr(out, "' ;;\n");
     for (int i = 0; commands[i]; i++)
-        add_options(out, commands[i]);
+        completion_bash_add_options(out, commands[i]);
     buf_addstr(out, "    :* | help:* | man:*) list='");
-    add_names(out);
+    completion_bash_add_names(out);
     buf_addstr(out, "' ;;\n");
     buf_addstr(out, "    *) return ;;\n        esac ;;\n    esac\n");
     buf_addstr(out, tail);

@@ -17,14 +17,14 @@ static const char head[] =
     "\n";
 
 /* A word in single quotes, in which fish has two escapes. */
-static void add_quoted(struct buf *out, struct str text)
+static void completion_fish_add_quoted(struct buf *out, struct str text)
 {
     buf_addch(out, '\'');
     completion_quote(out, text, "\\'", "\\");
     buf_addch(out, '\'');
 }
 
-static void add_option(struct buf *out, const char *condition, const struct opt *o)
+static void completion_fish_add_option(struct buf *out, const char *condition, const struct opt *o)
 {
     buf_printf(out, "complete -c tranship%s", condition);
     if (o->letter)
@@ -35,17 +35,18 @@ static void add_option(struct buf *out, const char *condition, const struct opt 
         buf_addstr(out, completion_is_file(o) ? " -r -F" : " -x");
     if (o->choices) {
         buf_addstr(out, " -a ");
-        add_quoted(out, str_of(o->choices));
+        completion_fish_add_quoted(out, str_of(o->choices));
     }
     buf_addstr(out, " -d ");
-    add_quoted(out, completion_brief(o));
+    completion_fish_add_quoted(out, completion_brief(o));
     buf_addch(out, '\n');
 }
 
-static void add_name(struct buf *out, const char *condition, const struct command *c)
+static void completion_fish_add_name(struct buf *out, const char *condition,
+                                     const struct command *c)
 {
     buf_printf(out, "complete -c tranship -n '%s' -f -a %s -d ", condition, c->name);
-    add_quoted(out, str_of(c->summary));
+    completion_fish_add_quoted(out, str_of(c->summary));
     buf_addch(out, '\n');
 }
 
@@ -53,10 +54,10 @@ void completion_fish(struct buf *out)
 {
     buf_addstr(out, head);
     for (const struct opt *o = cmd_global_options; completion_is_option(o); o++)
-        add_option(out, "", o);
+        completion_fish_add_option(out, "", o);
     for (int i = 0; commands[i]; i++) {
-        add_name(out, "__tranship_in", commands[i]);
-        add_name(out, "__tranship_in help man", commands[i]);
+        completion_fish_add_name(out, "__tranship_in", commands[i]);
+        completion_fish_add_name(out, "__tranship_in help man", commands[i]);
     }
     for (int i = 0; commands[i]; i++) {
         const struct command *c = commands[i];
@@ -65,7 +66,7 @@ void completion_fish(struct buf *out)
         if (c->operands)
             buf_printf(out, "complete -c tranship%s -a '%s'\n", condition.p, c->operands);
         for (const struct opt *o = c->options; completion_is_option(o); o++)
-            add_option(out, condition.p, o);
+            completion_fish_add_option(out, condition.p, o);
         buf_release(&condition);
     }
 }

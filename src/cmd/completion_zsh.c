@@ -21,7 +21,7 @@ static const char tail[] = "    esac\n"
                            "fi\n";
 
 /* What the argument may be: "FORMAT:(text json)". */
-static void add_argument(struct buf *out, const struct opt *o)
+static void completion_zsh_add_argument(struct buf *out, const struct opt *o)
 {
     bool optional = completion_is_optional(o);
     struct str name = str_of(o->arg + optional);
@@ -48,11 +48,11 @@ static void add_spelling(struct buf *out, const struct opt *o, bool is_long)
     completion_quote(out, completion_brief(o), QUOTE, SPECIAL);
     buf_addch(out, ']');
     if (o->arg)
-        add_argument(out, o);
+        completion_zsh_add_argument(out, o);
     buf_addch(out, '\'');
 }
 
-static void add_options(struct buf *out, const struct opt *table)
+static void completion_zsh_add_options(struct buf *out, const struct opt *table)
 {
     for (const struct opt *o = table; completion_is_option(o); o++) {
         if (o->letter)
@@ -63,7 +63,7 @@ static void add_options(struct buf *out, const struct opt *table)
 }
 
 /* What operands may be: words of the command's table, else names of commands, else files. */
-static void add_operands(struct buf *out, const struct command *c)
+static void completion_zsh_add_operands(struct buf *out, const struct command *c)
 {
     bool describes = !strcmp(c->name, "help") || !strcmp(c->name, "man");
     if (describes)
@@ -76,7 +76,7 @@ static void add_operands(struct buf *out, const struct command *c)
         buf_addstr(out, " \\\n            '*:file:_files'");
 }
 
-static void add_names(struct buf *out)
+static void completion_zsh_add_names(struct buf *out)
 {
     buf_addstr(out, "    local -a names=(\n");
     for (int i = 0; commands[i]; i++) {
@@ -90,17 +90,17 @@ static void add_names(struct buf *out)
 void completion_zsh(struct buf *out)
 {
     buf_addstr(out, head);
-    add_names(out);
+    completion_zsh_add_names(out);
     buf_addstr(out, "    _arguments -C -S");
-    add_options(out, cmd_global_options);
+    completion_zsh_add_options(out, cmd_global_options);
     buf_addstr(out, " \\\n            '1:command:->command' '*::argument:->argument' && return\n"
                     "    case $state:$words[1] in\n"
                     "    command:*) _describe -t commands command names ;;\n");
     for (int i = 0; commands[i]; i++) {
         buf_printf(out, "    argument:%s)\n        _arguments -s -S", commands[i]->name);
-        add_options(out, commands[i]->options);
-        add_options(out, cmd_global_options);
-        add_operands(out, commands[i]);
+        completion_zsh_add_options(out, commands[i]->options);
+        completion_zsh_add_options(out, cmd_global_options);
+        completion_zsh_add_operands(out, commands[i]);
         buf_addstr(out, " ;;\n");
     }
     buf_addstr(out, tail);

@@ -67,8 +67,8 @@ static const char *settings_file(const struct debian *d, struct arena *a)
 
 /* Runs it in a folder below work; its standard output goes to a file, or with its messages to the
  * log. Before our apt's settings are written, apt is the machine's. */
-static int run(const struct debian *d, const char *const *argv, const char *folder,
-               const char *output, struct arena *a, struct err *err)
+static int debian_run(const struct debian *d, const char *const *argv, const char *folder,
+                      const char *output, struct arena *a, struct err *err)
 {
     const char *settings = settings_file(d, a), *log = log_file(d, a);
     const char *const environment[] = {
@@ -103,7 +103,8 @@ static const char *configured_mirror(const struct debian *d, struct arena *a, st
         "Origin: Debian", "Label: Debian", NULL};
     const char *output = fs_join(a, d->work, "mirrors"), *mirror = NULL;
     struct buf text = {0};
-    if (run(d, argv, NULL, output, a, err) == 0 && fs_read(output, LOG_MOST, &text, err) == 0) {
+    if (debian_run(d, argv, NULL, output, a, err) == 0 &&
+        fs_read(output, LOG_MOST, &text, err) == 0) {
         struct str all = buf_str(&text);
         mirror = arena_strdup(a, (struct str){all.p, all.n ? strcspn(all.p, "\n") : 0});
         if (!*mirror)
@@ -155,7 +156,7 @@ static int fetch_lists(const struct debian *d, struct arena *a, struct err *err)
                    fs_mkdirs(fs_join(a, apt, "cache/archives/partial"), err) == 0 &&
                    fs_write_atomic(fs_join(a, apt, "sources.list"), str_of(sources), err) == 0 &&
                    fs_write_atomic(settings_file(d, a), str_of(settings), err) == 0
-               ? run(d, argv, apt, NULL, a, err)
+               ? debian_run(d, argv, apt, NULL, a, err)
                : -1;
 }
 
@@ -171,23 +172,24 @@ static int fetch_packages(const struct debian *d, const char *folder, struct are
     for (size_t i = 0; i < names.n; i++)
         words_add(&argv, a, arena_printf(a, "%s/%s", names.p[i], d->suite));
     d->tell(d->ctx, arena_printf(a, "%zu packages of Debian %s", names.n, d->suite));
-    return run(d, argv.p, folder, NULL, a, err);
+    return debian_run(d, argv.p, folder, NULL, a, err);
 }
 
 /* ---- unpacking ---- */
 
 /* Unpacks one, and adds "NAME VERSION\n" to the list. */
-static int unpack(const struct debian *d, const char *package, struct words *list, struct arena *a,
-                  struct err *err)
+static int cmd_debian_unpack(const struct debian *d, const char *package, struct words *list,
+                             struct arena *a, struct err *err)
 {
     const char *const name[] = {"dpkg-deb", "--show", "--showformat=${Package} ${Version}\\n",
                                 package, NULL};
     const char *const contents[] = {"dpkg-deb", "--extract", package, d->tree, NULL};
     const char *output = fs_join(a, d->work, "name");
     struct buf line = {0};
-    int rc = run(d, name, NULL, output, a, err) == 0 && fs_read(output, LOG_MOST, &line, err) == 0
-                 ? run(d, contents, NULL, NULL, a, err)
-                 : -1;
+    int rc =
+        debian_run(d, name, NULL, output, a, err) == 0 && fs_read(output, LOG_MOST, &line, err) == 0
+            ? debian_run(d, contents, NULL, NULL, a, err)
+            : -1;
     if (rc == 0)
         words_add(list, a, arena_strdup(a, buf_str(&line)));
     buf_release(&line);
@@ -203,7 +205,7 @@ static int unpack_all(const struct debian *d, const char *folder, struct words *
         return err_set(err, "%s: can't be read", folder);
     for (struct dirent *e; rc == 0 && (e = readdir(dir));)
         if (e->d_name[0] != '.')
-            rc = unpack(d, fs_join(a, folder, e->d_name), list, a, err);
+            rc = cmd_debian_unpack(d, fs_join(a, folder, e->d_name), list, a, err);
     closedir(dir);
     return rc;
 }

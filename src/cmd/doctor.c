@@ -26,8 +26,8 @@ struct doctor {
     bool usable; /* libclang can parse CUDA */
 };
 
-static struct doctor_check *add(struct doctor *d, const char *name, bool ok, const char *found,
-                                const char *todo)
+static struct doctor_check *doctor_add(struct doctor *d, const char *name, bool ok,
+                                       const char *found, const char *todo)
 {
     struct doctor_check *c = &d->check[d->nchecks++];
     *c = (struct doctor_check){.name = name, .ok = ok, .found = found, .todo = ok ? NULL : todo};
@@ -35,11 +35,12 @@ static struct doctor_check *add(struct doctor *d, const char *name, bool ok, con
 }
 
 /* What is missing is in packages, separated by blanks; besides: what else would do, or "". */
-static struct doctor_check *add_missing(struct doctor *d, const char *name, const char *found,
-                                        const char *packages, const char *besides)
+static struct doctor_check *doctor_add_missing(struct doctor *d, const char *name,
+                                               const char *found, const char *packages,
+                                               const char *besides)
 {
-    struct doctor_check *c =
-        add(d, name, false, found, arena_printf(&d->arena, "apt install %s%s", packages, besides));
+    struct doctor_check *c = doctor_add(
+        d, name, false, found, arena_printf(&d->arena, "apt install %s%s", packages, besides));
     struct err err;
     if (words_split(str_of(packages), &d->arena, &c->packages, &err) != 0)
         BUG("%s: packages with quotes: %s", name, packages);
@@ -52,11 +53,11 @@ static void check_libclang(struct doctor *d)
     const char *trouble = clang_self_check(&d->arena);
     d->usable = !trouble;
     if (d->usable)
-        add(d, "libclang", true, version, NULL);
+        doctor_add(d, "libclang", true, version, NULL);
     else
-        add_missing(d, "libclang",
-                    version ? arena_printf(&d->arena, "%s: %s", version, trouble) : trouble,
-                    "libclang1-19 libclang-common-19-dev", "")
+        doctor_add_missing(d, "libclang",
+                           version ? arena_printf(&d->arena, "%s: %s", version, trouble) : trouble,
+                           "libclang1-19 libclang-common-19-dev", "")
             ->needed = true;
 }
 
@@ -75,13 +76,13 @@ static void check_resources(struct doctor *d)
     };
     for (size_t i = 0; i < sizeof folder / sizeof *folder; i++) {
         if (fs_kind(fs_join(&d->arena, folder[i], "include/stddef.h")) == FS_FILE) {
-            add(d, "clang headers", true, folder[i], NULL);
+            doctor_add(d, "clang headers", true, folder[i], NULL);
             return;
         }
     }
-    add_missing(d, "clang headers",
-                "not found; #include <stddef.h> and the like would fail in the parse",
-                arena_printf(&d->arena, "libclang-common-%d-dev", major ? major : 19), "")
+    doctor_add_missing(d, "clang headers",
+                       "not found; #include <stddef.h> and the like would fail in the parse",
+                       arena_printf(&d->arena, "libclang-common-%d-dev", major ? major : 19), "")
         ->needed = true;
 }
 
@@ -90,13 +91,13 @@ static void check_hip(struct doctor *d)
     const char *path = NULL;
     release r = environment_hip(&d->arena, &path);
     if (r)
-        add(d, "HIP headers", true, arena_printf(&d->arena, "%d.%d, %s", r / 100, r % 100, path),
-            NULL);
+        doctor_add(d, "HIP headers", true,
+                   arena_printf(&d->arena, "%d.%d, %s", r / 100, r % 100, path), NULL);
     else
-        add_missing(d, "HIP headers",
-                    arena_printf(&d->arena, "not needed to port; --rocm defaults to %d.%d",
-                                 HIP_NEWEST / 100, HIP_NEWEST % 100),
-                    "libamdhip64-dev", ", or set ROCM_PATH");
+        doctor_add_missing(d, "HIP headers",
+                           arena_printf(&d->arena, "not needed to port; --rocm defaults to %d.%d",
+                                        HIP_NEWEST / 100, HIP_NEWEST % 100),
+                           "libamdhip64-dev", ", or set ROCM_PATH");
 }
 
 /* The headers that "tranship headers" brought. */
@@ -109,10 +110,10 @@ static void check_fetched(struct doctor *d)
             names = arena_printf(&d->arena, "%s%s, ", names, header_sets_name(&d->arena, r));
     }
     if (*names) {
-        add(d, "fetched HIP", true, arena_printf(&d->arena, "%s%s", names, dir), NULL);
+        doctor_add(d, "fetched HIP", true, arena_printf(&d->arena, "%s%s", names, dir), NULL);
         return;
     }
-    struct doctor_check *c = add(
+    struct doctor_check *c = doctor_add(
         d, "fetched HIP", false,
         "not needed to port; for --prove with a release that is not installed", "tranship headers");
     if (dir)
@@ -124,12 +125,13 @@ static void check_hipcc(struct doctor *d)
     const char *path = environment_program(&d->arena, "hipcc");
     const char *version = path ? environment_version(&d->arena, path) : NULL;
     if (path)
-        add(d, "hipcc", true,
+        doctor_add(
+            d, "hipcc", true,
             arena_printf(&d->arena, "%s%s%s", version ? version : "", version ? ", " : "", path),
             NULL);
     else
-        add_missing(d, "hipcc", "not needed to port; compiles the port", "hipcc",
-                    ", or set ROCM_PATH");
+        doctor_add_missing(d, "hipcc", "not needed to port; compiles the port", "hipcc",
+                           ", or set ROCM_PATH");
 }
 
 static void check_toolchains(struct doctor *d)
@@ -137,8 +139,8 @@ static void check_toolchains(struct doctor *d)
     struct doctor_toolchains t;
     doctor_toolchains_find(&t, &d->arena);
     struct doctor_check *c =
-        add(d, "validate", t.names != NULL,
-            t.names ? t.names : "not needed to port; to compile and run ports", t.lacks);
+        doctor_add(d, "validate", t.names != NULL,
+                   t.names ? t.names : "not needed to port; to compile and run ports", t.lacks);
     if (t.names && t.lacks)
         c->found = arena_printf(&d->arena, "%s; %s", t.names, t.lacks);
     c->packages = t.packages;
@@ -151,34 +153,34 @@ static void check_cuda(struct doctor *d)
     if (!path && fs_kind("/usr/local/cuda/bin/nvcc") == FS_FILE)
         path = "/usr/local/cuda/bin/nvcc";
     if (path)
-        add(d, "CUDA toolkit", true, arena_printf(&d->arena, "%s (not needed)", path), NULL);
+        doctor_add(d, "CUDA toolkit", true, arena_printf(&d->arena, "%s (not needed)", path), NULL);
     else
-        add(d, "CUDA toolkit", false, "not needed", NULL);
+        doctor_add(d, "CUDA toolkit", false, "not needed", NULL);
 }
 
 static void check_gpu(struct doctor *d)
 {
     if (fs_kind("/dev/kfd") == FS_NONE)
-        add(d, "AMD GPU", false, "/dev/kfd is not there; not needed to port, only to run the port",
-            NULL);
+        doctor_add(d, "AMD GPU", false,
+                   "/dev/kfd is not there; not needed to port, only to run the port", NULL);
     else if (access("/dev/kfd", R_OK | W_OK) != 0)
-        words_add(&add(d, "AMD GPU", false, "/dev/kfd is there, but you may not use it",
-                       "add yourself to the groups render and video")
+        words_add(&doctor_add(d, "AMD GPU", false, "/dev/kfd is there, but you may not use it",
+                              "add yourself to the groups render and video")
                        ->commands,
                   &d->arena, "sudo usermod -aG render,video \"$USER\"");
     else
-        add(d, "AMD GPU", true, "/dev/kfd", NULL);
+        doctor_add(d, "AMD GPU", true, "/dev/kfd", NULL);
 }
 
-static void check_virtual(struct doctor *d)
+static void doctor_check_virtual(struct doctor *d)
 {
     struct device_places places = {.tranship = environment_self(&d->arena)};
     const char *folder = device_library_folder(&places, &d->arena);
     if (folder)
-        add(d, "virtual GPU", true, folder, NULL);
+        doctor_add(d, "virtual GPU", true, folder, NULL);
     else
-        add(d, "virtual GPU", false, "not needed to port; runs ports without a GPU",
-            device_library_missing());
+        doctor_add(d, "virtual GPU", false, "not needed to port; runs ports without a GPU",
+                   device_library_missing());
 }
 
 /* Rows of each family of the built-in table. */
@@ -197,11 +199,11 @@ static const char *family_name(uint32_t i)
 
 static void check_tables(struct doctor *d)
 {
-    add(d, "tables", map_builtin.nrows > 0,
-        arena_printf(&d->arena, "%u rows in %u families, HIP %d.%d to %d.%d", map_builtin.nrows,
-                     map_builtin.nfamilies, HIP_OLDEST / 100, HIP_OLDEST % 100, HIP_NEWEST / 100,
-                     HIP_NEWEST % 100),
-        "this build of tranship has no tables");
+    doctor_add(d, "tables", map_builtin.nrows > 0,
+               arena_printf(&d->arena, "%u rows in %u families, HIP %d.%d to %d.%d",
+                            map_builtin.nrows, map_builtin.nfamilies, HIP_OLDEST / 100,
+                            HIP_OLDEST % 100, HIP_NEWEST / 100, HIP_NEWEST % 100),
+               "this build of tranship has no tables");
 }
 
 /* "a.map (3 rows), b.map (1 row)", or the first error. */
@@ -242,13 +244,13 @@ static void check_maps(struct doctor *d)
     for (int i = 0; ok && i < rules.nignored; i++)
         buf_printf(&text, "%s%s", i ? "; " : "", rules.ignored[i]);
     ok = ok && !rules.nignored && try_maps(&rules, &text);
-    add(d, "project maps", ok, arena_strdup(&d->arena, buf_str(&text)),
-        "tranship mappings --check FILE");
+    doctor_add(d, "project maps", ok, arena_strdup(&d->arena, buf_str(&text)),
+               "tranship mappings --check FILE");
     d->check[d->nchecks - 1].word = "wrong";
     buf_release(&text);
 }
 
-static void print_text(struct doctor *d)
+static void doctor_print_text(struct doctor *d)
 {
     struct buf out = {0};
     const uint32_t *rows = count_families(d);
@@ -320,7 +322,7 @@ static const struct opt options[] = {
     {0, NULL, NULL, NULL, NULL},
 };
 
-static int take(void *ctx, const struct opt *o, const char *arg, struct err *err)
+static int doctor_take(void *ctx, const struct opt *o, const char *arg, struct err *err)
 {
     struct doctor *d = ctx;
     (void)arg;
@@ -330,16 +332,16 @@ static int take(void *ctx, const struct opt *o, const char *arg, struct err *err
                : 0;
 }
 
-static int run(int argc, char **argv)
+static int doctor_run(int argc, char **argv)
 {
     static void (*const check[])(struct doctor *) = {
-        check_libclang, check_resources,  check_hip,  check_fetched,
-        check_hipcc,    check_toolchains, check_cuda, check_gpu,
-        check_virtual,  check_tables,     check_maps};
+        check_libclang,       check_resources,  check_hip,  check_fetched,
+        check_hipcc,          check_toolchains, check_cuda, check_gpu,
+        doctor_check_virtual, check_tables,     check_maps};
     struct doctor d = {0};
     struct err err;
     int nargs;
-    if (opt_parse(options, argc, argv, take, &d, &nargs, false, NULL, NULL, &err) != 0)
+    if (opt_parse(options, argc, argv, doctor_take, &d, &nargs, false, NULL, NULL, &err) != 0)
         return cmd_wrong_use("doctor", "%s", err.msg);
     if (nargs)
         return cmd_wrong_use("doctor", "'%s': it takes no operands", argv[0]);
@@ -351,7 +353,7 @@ static int run(int argc, char **argv)
     else if (d.json)
         print_json(&d);
     else
-        print_text(&d);
+        doctor_print_text(&d);
     arena_release(&d.arena);
     return code;
 }
@@ -374,5 +376,5 @@ const struct command command_doctor = {
         "can't be used. With --fix it is 1 when code can be ported, but something else is "
         "missing that a command would bring.",
     .options = options,
-    .run = run,
+    .run = doctor_run,
 };

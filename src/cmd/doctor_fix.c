@@ -5,8 +5,8 @@
 #include <unistd.h>
 
 /* "# hipcc: compiles the port", of each check that is missing something of that sort. */
-static void add_reasons(const struct doctor_check *check, int n, bool needed, bool packages,
-                        struct buf *out)
+static void doctor_fix_add_reasons(const struct doctor_check *check, int n, bool needed,
+                                   bool packages, struct buf *out)
 {
     for (int i = 0; i < n; i++) {
         const struct doctor_check *c = &check[i];
@@ -19,8 +19,8 @@ static void add_reasons(const struct doctor_check *check, int n, bool needed, bo
 }
 
 /* One line for apt with the packages of all checks of that sort. */
-static void add_packages(const struct doctor_check *check, int n, bool needed, struct arena *a,
-                         struct buf *out)
+static void doctor_fix_add_packages(const struct doctor_check *check, int n, bool needed,
+                                    struct arena *a, struct buf *out)
 {
     struct words all = {0};
     for (int i = 0; i < n; i++)
@@ -28,7 +28,7 @@ static void add_packages(const struct doctor_check *check, int n, bool needed, s
             words_unite(&all, a, &check[i].packages);
     if (!all.n)
         return;
-    add_reasons(check, n, needed, true, out);
+    doctor_fix_add_reasons(check, n, needed, true, out);
     if (!environment_on_path(a, "apt-get"))
         buf_addstr(
             out,
@@ -38,19 +38,20 @@ static void add_packages(const struct doctor_check *check, int n, bool needed, s
     buf_addch(out, '\n');
 }
 
-static void add_commands(const struct doctor_check *check, int n, struct arena *a, struct buf *out)
+static void doctor_fix_add_commands(const struct doctor_check *check, int n, struct arena *a,
+                                    struct buf *out)
 {
     struct words all = {0};
     for (int i = 0; i < n; i++)
         words_unite(&all, a, &check[i].commands);
-    add_reasons(check, n, false, false, out);
+    doctor_fix_add_reasons(check, n, false, false, out);
     for (size_t i = 0; i < all.n; i++)
         buf_printf(out, "%s\n", all.p[i]);
 }
 
 void doctor_fix(const struct doctor_check *check, int n, struct arena *a, struct buf *out)
 {
-    add_packages(check, n, true, a, out);
-    add_packages(check, n, false, a, out);
-    add_commands(check, n, a, out);
+    doctor_fix_add_packages(check, n, true, a, out);
+    doctor_fix_add_packages(check, n, false, a, out);
+    doctor_fix_add_commands(check, n, a, out);
 }

@@ -5,12 +5,12 @@
 #include "validate/toolchain/toolchain.h"
 
 /* One word more, unless it is there. */
-static void add_once(struct words *w, struct arena *a, const char *word)
+static void doctor_toolchains_add_once(struct words *w, struct arena *a, const char *word)
 {
     words_unite(w, a, &(struct words){&word, 1});
 }
 
-static void add_packages(struct words *w, struct arena *a, const char *names)
+static void doctor_toolchains_add_packages(struct words *w, struct arena *a, const char *names)
 {
     struct words list = {0};
     struct err err;
@@ -31,28 +31,30 @@ static const char *root_script(struct arena *a, const char *folder)
 }
 
 /* A command line of these words, quoted where need be. */
-static void add_command(struct words *commands, struct arena *a, const struct words *words)
+static void doctor_toolchains_add_command(struct words *commands, struct arena *a,
+                                          const struct words *words)
 {
     struct buf line = {0};
     words_text(words, &line);
-    add_once(commands, a, arena_strdup(a, buf_str(&line)));
+    doctor_toolchains_add_once(commands, a, arena_strdup(a, buf_str(&line)));
     buf_release(&line);
 }
 
 static void add_fetch(struct words *commands, struct arena *a, release r)
 {
-    add_once(commands, a, arena_printf(a, "tranship headers %s", header_sets_name(a, r)));
+    doctor_toolchains_add_once(commands, a,
+                               arena_printf(a, "tranship headers %s", header_sets_name(a, r)));
 }
 
-static void add_root(struct words *commands, struct arena *a, const char *folder,
-                     const struct toolchain *tool)
+static void doctor_toolchains_add_root(struct words *commands, struct arena *a, const char *folder,
+                                       const struct toolchain *tool)
 {
     struct words line = {0};
     const char *word[] = {root_script(a, folder), header_sets_name(a, tool->rocm), "--dir",
                           tool->root};
     for (size_t i = 0; i < sizeof word / sizeof *word; i++)
         words_add(&line, a, word[i]);
-    add_command(commands, a, &line);
+    doctor_toolchains_add_command(commands, a, &line);
 }
 
 void doctor_toolchains_find(struct doctor_toolchains *out, struct arena *a)
@@ -71,11 +73,11 @@ void doctor_toolchains_find(struct doctor_toolchains *out, struct arena *a)
         }
         if (!out->lacks)
             out->lacks = arena_printf(a, "%s: %s", tool->name, tool->missing);
-        add_packages(&out->packages, a, tool->packages);
+        doctor_toolchains_add_packages(&out->packages, a, tool->packages);
         if (tool->no_headers)
             add_fetch(&out->commands, a, tool->rocm);
         if (tool->no_root)
-            add_root(&out->commands, a, folder, tool);
+            doctor_toolchains_add_root(&out->commands, a, folder, tool);
     }
     toolchains_release(&t);
 }

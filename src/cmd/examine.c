@@ -14,7 +14,7 @@ static const struct opt options[] = {
     {0},
 };
 
-static int take(void *ctx, const struct opt *opt, const char *arg, struct err *err)
+static int examine_take(void *ctx, const struct opt *opt, const char *arg, struct err *err)
 {
     struct examine *e = ctx;
     if (strcmp(opt->name, "rocm") == 0) {
@@ -25,7 +25,7 @@ static int take(void *ctx, const struct opt *opt, const char *arg, struct err *e
     return run_take(&e->o, opt, arg, err);
 }
 
-static int run(int argc, char **argv)
+static int examine_run(int argc, char **argv)
 {
     struct examine e = {0};
     struct run_options *o = &e.o;
@@ -34,7 +34,7 @@ static int run(int argc, char **argv)
     char **rest;
     run_options_init(o);
     o->project.mode = OUT_NONE;
-    if (opt_parse(options, argc, argv, take, &e, &npaths, true, &rest, &nrest, &err) < 0) {
+    if (opt_parse(options, argc, argv, examine_take, &e, &npaths, true, &rest, &nrest, &err) < 0) {
         code = cmd_wrong_use("examine", "%s", err.msg);
     } else if (npaths == 0 && o->files_from.n == 0) {
         code = cmd_wrong_use("examine", "no input files");
@@ -58,6 +58,6 @@ const struct command command_examine = {
     "common side by side. Reports are written once for each, with the release in the file's name "
     "(report.json becomes report-6.4.json), and the exit code is the worst of all.",
     options,
-    run,
+    examine_run,
     NULL,
 };

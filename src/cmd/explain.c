@@ -19,7 +19,7 @@ static const struct opt options[] = {
     {0, NULL, NULL, NULL, NULL},
 };
 
-static int take(void *ctx, const struct opt *o, const char *arg, struct err *err)
+static int explain_take(void *ctx, const struct opt *o, const char *arg, struct err *err)
 {
     struct explain *e = ctx;
     if (!strcmp(o->name, "rocm"))
@@ -41,13 +41,13 @@ static int explain_word(struct reference *ref, const char *word)
     return EXIT_WORK_LEFT;
 }
 
-static int run(int argc, char **argv)
+static int explain_run(int argc, char **argv)
 {
     struct explain e = {0};
     struct err err;
     int nargs, code = EXIT_COMPLETE;
     map_init(&e.map);
-    if (opt_parse(options, argc, argv, take, &e, &nargs, false, NULL, NULL, &err) != 0) {
+    if (opt_parse(options, argc, argv, explain_take, &e, &nargs, false, NULL, NULL, &err) != 0) {
         code = cmd_wrong_use("explain", "%s", err.msg);
     } else if (!nargs) {
         code = cmd_wrong_use("explain", "no name given");
@@ -80,5 +80,5 @@ const struct command command_explain = {
         "number of a finding (TS1402) says what it means and what to do about it.\n\n"
         "A name that no table knows gets the nearest ones suggested, and the exit status is 1.",
     .options = options,
-    .run = run,
+    .run = explain_run,
 };

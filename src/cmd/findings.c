@@ -11,7 +11,7 @@ static const struct opt options[] = {
     {0, NULL, NULL, NULL, NULL},
 };
 
-static int take(void *ctx, const struct opt *o, const char *arg, struct err *err)
+static int findings_take(void *ctx, const struct opt *o, const char *arg, struct err *err)
 {
     enum grid_format *format = ctx;
     (void)o, (void)err;
@@ -19,7 +19,7 @@ static int take(void *ctx, const struct opt *o, const char *arg, struct err *err
     return 0;
 }
 
-static void print(enum grid_format format)
+static void findings_print(enum grid_format format)
 {
     static const struct grid_column columns[] = {{"number", false},
                                                  {"severity", false},
@@ -44,18 +44,19 @@ static void print(enum grid_format format)
     arena_release(&a);
 }
 
-static int run(int argc, char **argv)
+static int findings_run(int argc, char **argv)
 {
     enum grid_format format = GRID_TEXT;
     struct err err;
     int nargs;
-    if (opt_parse(options, argc, argv, take, &format, &nargs, false, NULL, NULL, &err) != 0)
+    if (opt_parse(options, argc, argv, findings_take, &format, &nargs, false, NULL, NULL, &err) !=
+        0)
         return cmd_wrong_use("findings", "%s", err.msg);
     if (nargs)
         return cmd_wrong_use(
             "findings", "'%s': it takes no operands; 'tranship explain %s' explains one finding",
             argv[0], argv[0]);
-    print(format);
+    findings_print(format);
     return EXIT_COMPLETE;
 }
 
@@ -70,5 +71,5 @@ const struct command command_findings = {
         "Errors are places that do not work until a person deals with them. Warnings are places "
         "that may work and need a look. Infos ask for nothing.",
     .options = options,
-    .run = run,
+    .run = findings_run,
 };

@@ -4,7 +4,7 @@
 #include "report/read.h"
 #include <stdlib.h>
 
-static int take_number(struct gate_options *g, const char *arg, struct err *err)
+static int gates_take_number(struct gate_options *g, const char *arg, struct err *err)
 {
     char *end;
     long n = *arg >= '0' && *arg <= '9' ? strtol(arg, &end, 10) : -1;
@@ -39,7 +39,7 @@ static int take_coverage(struct gate_options *g, const char *arg, struct err *er
 int gates_take(struct gate_options *g, struct str name, const char *arg, struct err *err)
 {
     if (str_is(name, "max-new-findings"))
-        return take_number(g, arg, err);
+        return gates_take_number(g, arg, err);
     if (str_is(name, "min-coverage"))
         return take_coverage(g, arg, err);
     if (!str_is(name, "baseline"))

@@ -52,7 +52,7 @@ static void add_text_cell(const struct grid *g, struct buf *out, size_t i, const
     buf_addstr(out, ends_row(g, i) ? "\n" : "  ");
 }
 
-static void write_text(const struct grid *g, struct buf *out)
+static void grid_write_text(const struct grid *g, struct buf *out)
 {
     int *width = xcalloc((size_t)g->ncolumns, sizeof *width);
     struct buf cell = {0};
@@ -74,7 +74,7 @@ static void write_text(const struct grid *g, struct buf *out)
     free(width);
 }
 
-static void write_csv(const struct grid *g, struct buf *out)
+static void grid_write_csv(const struct grid *g, struct buf *out)
 {
     for (int c = 0; c < g->ncolumns; c++)
         buf_printf(out, "%s%c", g->column[c].name, c + 1 < g->ncolumns ? ',' : '\n');
@@ -84,7 +84,7 @@ static void write_csv(const struct grid *g, struct buf *out)
     }
 }
 
-static void write_markdown(const struct grid *g, struct buf *out)
+static void grid_write_markdown(const struct grid *g, struct buf *out)
 {
     for (int c = 0; c < g->ncolumns; c++)
         buf_printf(out, "| %s %s", g->column[c].name, c + 1 < g->ncolumns ? "" : "|\n");
@@ -98,7 +98,7 @@ static void write_markdown(const struct grid *g, struct buf *out)
     }
 }
 
-static void write_json(const struct grid *g, struct buf *out)
+static void grid_write_json(const struct grid *g, struct buf *out)
 {
     json_t *list = jvalue_array(), *row = NULL;
     for (size_t i = 0; i < g->cell.n; i++) {
@@ -118,9 +118,9 @@ static void write_json(const struct grid *g, struct buf *out)
 void grid_write(const struct grid *g, enum grid_format format, struct buf *out)
 {
     static void (*const write[])(const struct grid *,
-                                 struct buf *) = {[GRID_TEXT] = write_text,
-                                                  [GRID_CSV] = write_csv,
-                                                  [GRID_JSON] = write_json,
-                                                  [GRID_MARKDOWN] = write_markdown};
+                                 struct buf *) = {[GRID_TEXT] = grid_write_text,
+                                                  [GRID_CSV] = grid_write_csv,
+                                                  [GRID_JSON] = grid_write_json,
+                                                  [GRID_MARKDOWN] = grid_write_markdown};
     write[format](g, out);
 }

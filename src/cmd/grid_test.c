@@ -8,7 +8,7 @@
 
 static const struct grid_column columns[] = {{"name", false}, {"uses", true}, {"why", false}};
 
-static void check(enum grid_format format, const char *expected)
+static void grid_test_check(enum grid_format format, const char *expected)
 {
     struct arena a = {0};
     struct buf out = {0};
@@ -26,22 +26,23 @@ static void check(enum grid_format format, const char *expected)
     arena_release(&a);
 }
 
-static void test_formats(void **state)
+static void grid_test_formats(void **state)
 {
     (void)state;
-    check(GRID_TEXT, "name     uses  why\n"
-                     "a|\"b,\"  12345  -\n"
-                     "\xc3\xa4           7  tab\\x09here\n");
-    check(GRID_CSV, "name,uses,why\n\"a|\"\"b,\"\"\",12345,\n\xc3\xa4,7,tab\\x09here\n");
-    check(GRID_MARKDOWN, "| name | uses | why |\n|---|---:|---|\n| a&#124;\"b,\" | 12345 |  |\n| "
-                         "\xc3\xa4 | 7 | tab here |\n");
-    check(
+    grid_test_check(GRID_TEXT, "name     uses  why\n"
+                               "a|\"b,\"  12345  -\n"
+                               "\xc3\xa4           7  tab\\x09here\n");
+    grid_test_check(GRID_CSV, "name,uses,why\n\"a|\"\"b,\"\"\",12345,\n\xc3\xa4,7,tab\\x09here\n");
+    grid_test_check(GRID_MARKDOWN,
+                    "| name | uses | why |\n|---|---:|---|\n| a&#124;\"b,\" | 12345 |  |\n| "
+                    "\xc3\xa4 | 7 | tab here |\n");
+    grid_test_check(
         GRID_JSON,
         "[\n  {\n    \"name\": \"a|\\\"b,\\\"\",\n    \"uses\": 12345,\n    \"why\": null\n  },\n"
         "  {\n    \"name\": \"\xc3\xa4\",\n    \"uses\": 7,\n    \"why\": \"tab\\there\"\n  }\n]\n");
 }
 
-static void test_empty(void **state)
+static void grid_test_empty(void **state)
 {
     struct arena a = {0};
     struct buf out = {0};
@@ -68,8 +69,8 @@ static void test_names(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_formats),
-        cmocka_unit_test(test_empty),
+        cmocka_unit_test(grid_test_formats),
+        cmocka_unit_test(grid_test_empty),
         cmocka_unit_test(test_names),
     };
     return cmocka_run_group_tests_name("grid", tests, NULL, NULL);

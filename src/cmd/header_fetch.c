@@ -23,20 +23,20 @@ struct draft_folder {
     int lock; /* the folder itself, opened and locked */
 };
 
-static int open_folder(const char *path)
+static int header_fetch_open_folder(const char *path)
 {
     return open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
 }
 
 /* Removes what killed runs left: nobody has it locked any more. */
-static void sweep(const char *dir, struct arena *a)
+static void header_fetch_sweep(const char *dir, struct arena *a)
 {
     DIR *d = opendir(dir);
     for (struct dirent *e; d && (e = readdir(d));) {
         if (strncmp(e->d_name, DRAFT, strlen(DRAFT)) != 0)
             continue;
         const char *left = fs_join(a, dir, e->d_name);
-        int fd = open_folder(left);
+        int fd = header_fetch_open_folder(left);
         if (fd >= 0 && flock(fd, LOCK_EX | LOCK_NB) == 0)
             store_remove_tree(left, NULL);
         if (fd >= 0)
@@ -48,17 +48,18 @@ static void sweep(const char *dir, struct arena *a)
 
 /* The common folder is locked while the new one is not yet: or it would be swept by another run. A
  * file system without locks has no sweeping. */
-static int draft_begin(struct draft_folder *f, const char *dir, struct arena *a, struct err *err)
+static int header_fetch_draft_begin(struct draft_folder *f, const char *dir, struct arena *a,
+                                    struct err *err)
 {
     if (fs_mkdirs(dir, err) != 0)
         return -1;
     int all = open(dir, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (all >= 0 && flock(all, LOCK_EX) == 0)
-        sweep(dir, a);
+        header_fetch_sweep(dir, a);
     char *path = arena_printf(a, "%s/" DRAFT "XXXXXX", dir);
     int rc = mkdtemp(path) ? 0 : err_set(err, "%s: cannot make a folder: %s", dir, strerror(errno));
     f->path = path;
-    f->lock = rc == 0 ? open_folder(path) : -1;
+    f->lock = rc == 0 ? header_fetch_open_folder(path) : -1;
     if (f->lock >= 0)
         flock(f->lock, LOCK_EX | LOCK_NB);
     if (all >= 0)
@@ -76,7 +77,8 @@ static void draft_end(struct draft_folder *f)
 /* ---- one set ---- */
 
 /* Moves the finished set to its place; another run may have been faster. */
-static int put(const char *tree, const char *folder, release r, struct arena *a, struct err *err)
+static int header_fetch_put(const char *tree, const char *folder, release r, struct arena *a,
+                            struct err *err)
 {
     if (rename(tree, folder) == 0)
         return 0;
@@ -103,7 +105,7 @@ static enum header_outcome fetch_in(const struct header_fetch *f, const struct h
                 found ? header_sets_name(a, found) : "headers of no release");
         return HEADER_MOVED_ON;
     }
-    return put(tree, header_sets_folder(a, f->dir, set->rocm), set->rocm, a, err) == 0
+    return header_fetch_put(tree, header_sets_folder(a, f->dir, set->rocm), set->rocm, a, err) == 0
                ? HEADER_FETCHED
                : HEADER_FAILED;
 }
@@ -121,7 +123,7 @@ enum header_outcome header_fetch(const struct header_fetch *f, const struct head
             err, "%s is there, but it is no whole set of headers: remove it first", folder);
     if (debian_ready(a, &why) != 0)
         return (enum header_outcome)err_set(err, "%s; " HIP_PATH, why.msg);
-    if (draft_begin(&draft, f->dir, a, err) != 0)
+    if (header_fetch_draft_begin(&draft, f->dir, a, err) != 0)
         return HEADER_FAILED;
     enum header_outcome outcome = fetch_in(f, set, draft.path, a, err);
     draft_end(&draft);
@@ -134,7 +136,7 @@ int header_remove(const char *dir, release r, struct arena *a, struct err *err)
     struct draft_folder draft;
     if (!header_sets_whole(a, folder, r))
         return err_set(err, "there are no headers in %s", folder);
-    if (draft_begin(&draft, dir, a, err) != 0)
+    if (header_fetch_draft_begin(&draft, dir, a, err) != 0)
         return -1;
     int rc = rename(folder, fs_join(a, draft.path, "tree")) == 0
                  ? 0

@@ -57,7 +57,7 @@ unsigned long header_sets_packages(struct arena *a, const char *folder)
     return n;
 }
 
-static int add_size(void *ctx, const char *path)
+static int header_sets_add_size(void *ctx, const char *path)
 {
     uint64_t *sum = ctx;
     struct stat st;
@@ -70,7 +70,7 @@ uint64_t header_sets_bytes(const char *folder)
 {
     uint64_t sum = 0;
     struct err err;
-    fs_walk(folder, add_size, &sum,
+    fs_walk(folder, header_sets_add_size, &sum,
             &err); /* what can't be read counts as nothing: it is told, not used */
     return sum;
 }

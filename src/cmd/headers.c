@@ -39,7 +39,7 @@ struct settings {
     struct buf out;
 };
 
-static int take(void *ctx, const struct opt *o, const char *arg, struct err *err)
+static int cmd_headers_take(void *ctx, const struct opt *o, const char *arg, struct err *err)
 {
     struct settings *s = ctx;
     switch (o - options) {
@@ -87,7 +87,7 @@ static const char *size_here(struct settings *s, release r)
     return text;
 }
 
-static void add_row(struct settings *s, struct grid *g, release r)
+static void cmd_headers_add_row(struct settings *s, struct grid *g, release r)
 {
     const struct header_set *set = header_sets_find(r);
     const char *size = size_here(s, r), *root = installed(&s->arena, r);
@@ -109,7 +109,7 @@ static int tell_list(struct settings *s)
         .arena = &s->arena, .column = s->format == GRID_TEXT ? text : other, .ncolumns = 4};
     for (release r = HIP_OLDEST; r <= HIP_NEWEST; r++)
         if (release_was(r))
-            add_row(s, &g, r);
+            cmd_headers_add_row(s, &g, r);
     grid_write(&g, s->format, &s->out);
     if (s->format == GRID_TEXT) {
         buf_addstr(&s->out, "\nin ");
@@ -122,23 +122,23 @@ static int tell_list(struct settings *s)
 
 /* ---- fetching ---- */
 
-static void interrupted(int number)
+static void cmd_headers_interrupted(int number)
 {
     (void)number;
     process_interrupt();
 }
 
 /* What runs is ended then, and what it made is removed. */
-static void catch_signals(void)
+static void cmd_headers_catch_signals(void)
 {
     static const int ends[] = {SIGINT, SIGTERM, SIGHUP};
-    struct sigaction act = {.sa_handler = interrupted, .sa_flags = SA_RESTART}, old;
+    struct sigaction act = {.sa_handler = cmd_headers_interrupted, .sa_flags = SA_RESTART}, old;
     for (size_t i = 0; i < sizeof ends / sizeof *ends; i++)
         if (sigaction(ends[i], NULL, &old) == 0 && old.sa_handler != SIG_IGN)
             sigaction(ends[i], &act, NULL);
 }
 
-static void show(void *ctx, const char *doing)
+static void cmd_headers_show(void *ctx, const char *doing)
 {
     const struct settings *s = ctx;
     if (isatty(STDERR_FILENO))
@@ -169,10 +169,10 @@ static void tell_fetched(struct settings *s, const struct header_set *set, bool 
 /* That Debian has moved on from one says nothing of the others; what else fails, fails for all. */
 static int fetch_all(struct settings *s)
 {
-    struct header_fetch f = {s->dir, show, s};
+    struct header_fetch f = {s->dir, cmd_headers_show, s};
     struct err err;
     int code = EXIT_COMPLETE;
-    catch_signals();
+    cmd_headers_catch_signals();
     for (size_t i = 0; i < s->nwanted; i++) {
         s->at = s->wanted[i];
         const struct header_set *set = header_sets_find(s->at);
@@ -244,7 +244,7 @@ static int take_releases(struct settings *s, char **words, int n, struct err *er
     return 0;
 }
 
-static int go(struct settings *s)
+static int cmd_headers_go(struct settings *s)
 {
     if (s->list && (s->nwanted || s->remove))
         return cmd_wrong_use("headers", "--list goes with no releases, nor with --remove");
@@ -258,16 +258,17 @@ static int go(struct settings *s)
     return !s->nwanted ? tell_list(s) : s->remove ? remove_all(s) : fetch_all(s);
 }
 
-static int run(int argc, char **argv)
+static int cmd_headers_run(int argc, char **argv)
 {
     struct settings s = {0};
     struct err err;
     int nargs, code;
-    if (opt_parse(options, argc, argv, take, &s, &nargs, false, NULL, NULL, &err) != 0 ||
+    if (opt_parse(options, argc, argv, cmd_headers_take, &s, &nargs, false, NULL, NULL, &err) !=
+            0 ||
         take_releases(&s, argv, nargs, &err) != 0)
         code = cmd_wrong_use("headers", "%s", err.msg);
     else
-        code = go(&s);
+        code = cmd_headers_go(&s);
     cmd_print(&s.out);
     arena_release(&s.arena);
     return code;
@@ -297,7 +298,7 @@ const struct command command_headers = {
         "The exit status is 0 when all that was asked for is there, 2 for wrong use, 3 when "
         "something could not be fetched or removed.",
     .options = options,
-    .run = run,
+    .run = cmd_headers_run,
     .operands = "all"
 #define SET(major, minor, suite, packages) " " #major "." #minor
 #include "cmd/header_sets.def"

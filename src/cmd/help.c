@@ -36,7 +36,7 @@ const struct help_term help_examples[] = {
 };
 
 /* Terms in a column of their own, meanings wrapped beside them. */
-static void add_terms(const struct help_term *term, int indent, int width, struct buf *out)
+static void cmd_help_add_terms(const struct help_term *term, int indent, int width, struct buf *out)
 {
     for (; term->term; term++) {
         struct buf text = {0};
@@ -47,7 +47,7 @@ static void add_terms(const struct help_term *term, int indent, int width, struc
     }
 }
 
-static void add_commands(int width, struct buf *out)
+static void cmd_help_add_commands(int width, struct buf *out)
 {
     struct help_term row[2] = {{NULL, NULL}, {NULL, NULL}};
     size_t longest = 0;
@@ -57,7 +57,7 @@ static void add_commands(int width, struct buf *out)
     }
     for (int i = 0; commands[i]; i++) {
         row[0] = (struct help_term){commands[i]->name, commands[i]->summary};
-        add_terms(row, (int)longest + 5, width, out);
+        cmd_help_add_terms(row, (int)longest + 5, width, out);
     }
 }
 
@@ -66,11 +66,11 @@ void help_overview(int width, struct buf *out)
     buf_addstr(out, "usage: tranship COMMAND [options] [operands]\n\n");
     layout_wrap(out, help_purpose, 0, width);
     buf_addstr(out, "\nCommands:\n");
-    add_commands(width, out);
+    cmd_help_add_commands(width, out);
     buf_addstr(out, "\nOptions:\n");
     opt_help(cmd_global_options, width, out);
     buf_addstr(out, "\nExit status:\n");
-    add_terms(help_exit_codes, 6, width, out);
+    cmd_help_add_terms(help_exit_codes, 6, width, out);
     buf_addstr(out, "\nExamples:\n");
     for (const struct help_term *e = help_examples; e->term; e++) {
         buf_printf(out, "  %s\n", e->term);
@@ -92,7 +92,7 @@ void help_command(const struct command *c, int width, struct buf *out)
     opt_help(cmd_global_options, width, out);
 }
 
-static int run(int argc, char **argv)
+static int cmd_help_run(int argc, char **argv)
 {
     struct buf out = {0};
     if (argc > 2)
@@ -116,5 +116,5 @@ const struct command command_help = {
     .description = "Prints what a command does and the options it takes; without a command, "
                    "the list of commands.\n\n"
                    "'tranship COMMAND --help' prints the same.",
-    .run = run,
+    .run = cmd_help_run,
 };

@@ -7,7 +7,7 @@ static const struct opt options[] = {
     {0},
 };
 
-static int run(int argc, char **argv)
+static int hipify_run(int argc, char **argv)
 {
     bool named = argc > 1 && str_starts(str_of(argv[1]), STR("--as="));
     struct str word = named ? str_of(argv[1] + 5) : STR("perl");
@@ -30,6 +30,6 @@ const struct command command_hipify = {
     "exit code tells whether all files could be read and written, not whether work is left: "
     "tranship examine tells that.",
     options,
-    run,
+    hipify_run,
     NULL,
 };

@@ -90,7 +90,7 @@ static int tool_bit(enum hipify_tool tool)
     return tool == HIPIFY_PERL ? PERL : CLANG;
 }
 
-static const struct known *find(enum hipify_tool tool, struct str name)
+static const struct known *hipify_options_find(enum hipify_tool tool, struct str name)
 {
     for (int i = 0; i < KNOWN; i++) {
         if (str_is(name, known[i].name) && known[i].tools & tool_bit(tool))
@@ -116,7 +116,7 @@ static void take_list(struct hipify_options *o, struct str list, const char *bef
     }
 }
 
-static void take_text(struct hipify_options *o, enum action action, const char *arg)
+static void hipify_options_take_text(struct hipify_options *o, enum action action, const char *arg)
 {
     switch (action) {
     case OUTPUT:
@@ -199,12 +199,13 @@ static void take_switch(struct hipify_options *o, enum action action)
 }
 
 /* "-o=x", "-o x", "-Idir", "--examine": how many words it took; -1 with err. */
-static int take_word(struct hipify_options *o, char **word, int left, struct err *err)
+static int hipify_options_take_word(struct hipify_options *o, char **word, int left,
+                                    struct err *err)
 {
     const char *tool = hipify_tool_name(o->tool), *w = word[0] + (word[0][1] == '-' ? 2 : 1),
                *eq = strchr(w, '=');
     struct str name = {w, eq ? (size_t)(eq - w) : strlen(w)};
-    const struct known *k = find(o->tool, name);
+    const struct known *k = hipify_options_find(o->tool, name);
     if (!k && o->tool == HIPIFY_CLANG && (*w == 'I' || *w == 'D')) {
         vec_push(&o->flag, (const char *)word[0]);
         return 1;
@@ -219,7 +220,7 @@ static int take_word(struct hipify_options *o, char **word, int left, struct err
     }
     if (!eq && left < 2)
         return err_set(err, "option %s needs an argument: %s", word[0], k->arg);
-    take_text(o, k->action, eq ? eq + 1 : word[1]);
+    hipify_options_take_text(o, k->action, eq ? eq + 1 : word[1]);
     return eq ? 1 : 2;
 }
 
@@ -231,7 +232,7 @@ int hipify_options_read(struct hipify_options *o, int argc, char **argv, struct 
             for (i++; i < argc; i++)
                 vec_push(&o->flag, (const char *)argv[i]);
         } else if (option) {
-            int n = take_word(o, argv + i, argc - i, err);
+            int n = hipify_options_take_word(o, argv + i, argc - i, err);
             if (n < 0)
                 return -1;
             i += n;

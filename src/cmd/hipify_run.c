@@ -39,7 +39,7 @@ struct hipify {
     int code;
 };
 
-static void give(void *ctx, const struct translation *tr, struct str port)
+static void hipify_run_give(void *ctx, const struct translation *tr, struct str port)
 {
     struct hipify *h = ctx;
     struct given g = {.path = arena_strdup(&h->arena, str_of(tr->src->path))};
@@ -58,7 +58,7 @@ static struct given *given_of(struct hipify *h, const char *path)
     return NULL;
 }
 
-static void fail(struct hipify *h, const char *message)
+static void hipify_run_fail(struct hipify *h, const char *message)
 {
     struct buf text = {0};
     escape_terminal(&text, message); /* it has the name of a file */
@@ -69,7 +69,7 @@ static void fail(struct hipify *h, const char *message)
 
 /* ---- outputs ---- */
 
-static bool has_bytes(const char *path, struct str bytes)
+static bool hipify_run_has_bytes(const char *path, struct str bytes)
 {
     struct buf there = {0};
     bool same = fs_read(path, (size_t)1 << 30, &there, NULL) == 0 && str_eq(buf_str(&there), bytes);
@@ -79,14 +79,15 @@ static bool has_bytes(const char *path, struct str bytes)
 
 /* The original, once. Where an earlier run has kept another one (the file was new CUDA code since),
  * this one is kept beside it, with a number. What the port leaves as it is is no original. */
-static int keep_original(const char *path, struct str port, struct arena *a, struct err *err)
+static int hipify_run_keep_original(const char *path, struct str port, struct arena *a,
+                                    struct err *err)
 {
     struct buf bytes = {0};
     const char *kept = arena_printf(a, "%s.prehip", path);
     int rc = fs_read(path, (size_t)1 << 30, &bytes, err);
     bool first = fs_kind(kept) == FS_NONE, lost = first || !str_eq(buf_str(&bytes), port);
     for (int i = 1; rc == 0 && lost && fs_kind(kept) != FS_NONE; i++) {
-        lost = !has_bytes(kept, buf_str(&bytes));
+        lost = !hipify_run_has_bytes(kept, buf_str(&bytes));
         kept = lost ? arena_printf(a, "%s.prehip.%d", path, i) : kept;
     }
     if (rc == 0 && lost)
@@ -96,7 +97,7 @@ static int keep_original(const char *path, struct str port, struct arena *a, str
 }
 
 /* Where the port of an input goes; NULL: to standard output. */
-static const char *output_of(struct hipify *h, const char *path)
+static const char *hipify_run_output_of(struct hipify *h, const char *path)
 {
     const struct hipify_options *o = &h->o;
     const char *dir = o->output_dir;
@@ -110,24 +111,24 @@ static const char *output_of(struct hipify *h, const char *path)
     return o->tool == HIPIFY_PERL ? NULL : arena_printf(&h->arena, "%s.hip", path);
 }
 
-static void put(struct hipify *h, const struct given *g)
+static void hipify_run_put(struct hipify *h, const struct given *g)
 {
     struct err err;
-    const char *to = output_of(h, g->path);
+    const char *to = hipify_run_output_of(h, g->path);
     if (h->o.no_output)
         return;
     if (h->o.output_dir && fs_mkdirs(h->o.output_dir, &err) < 0)
-        fail(h, err.msg);
+        hipify_run_fail(h, err.msg);
     else if (h->o.in_place && !h->o.no_backup &&
-             keep_original(g->path, buf_str(&g->port), &h->arena, &err) < 0)
-        fail(h, err.msg);
+             hipify_run_keep_original(g->path, buf_str(&g->port), &h->arena, &err) < 0)
+        hipify_run_fail(h, err.msg);
     else if ((to ? put_file(to, buf_str(&g->port), &err) : put_stdout(buf_str(&g->port), &err)) < 0)
-        fail(h, err.msg);
+        hipify_run_fail(h, err.msg);
 }
 
 /* ---- what is told ---- */
 
-static void warn(const struct hipify *h, const struct file_result *f)
+static void hipify_run_warn(const struct hipify *h, const struct file_result *f)
 {
     struct buf text = {0};
     for (uint32_t i = 0; i < f->nfindings && !h->o.quiet; i++) {
@@ -158,12 +159,12 @@ static void tell_stats(struct hipify *h, const struct hipify_stats *s, struct bu
         buf_clear(&text);
         hipify_stats_csv(s, &text);
         if (put_file(arena_printf(&h->arena, "%s.csv", s->path), buf_str(&text), &err) < 0)
-            fail(h, err.msg);
+            hipify_run_fail(h, err.msg);
     }
     buf_release(&text);
 }
 
-static void tell(struct hipify *h, const struct run_result *r)
+static void hipify_run_tell(struct hipify *h, const struct run_result *r)
 {
     struct hipify_stats sum = {.arena = &h->arena};
     struct buf csv = {0};
@@ -172,25 +173,25 @@ static void tell(struct hipify *h, const struct run_result *r)
         const struct file_result *f = &r->file[i];
         struct given *g = given_of(h, f->path);
         if (f->status == FILE_FAILED)
-            fail(h, f->error);
+            hipify_run_fail(h, f->error);
         if (!g)
             continue;
-        put(h, g);
-        warn(h, f);
+        hipify_run_put(h, g);
+        hipify_run_warn(h, f);
         hipify_stats_add(&sum, &g->stats);
         tell_stats(h, &g->stats, &csv);
     }
     if (sum.files > 1)
         tell_stats(h, &sum, &csv);
     if (h->o.stats_file && put_file(h->o.stats_file, buf_str(&csv), &err) < 0)
-        fail(h, err.msg);
+        hipify_run_fail(h, err.msg);
     buf_release(&csv);
     hipify_stats_release(&sum);
 }
 
 /* ---- the run ---- */
 
-static int check(const struct hipify_options *o, struct err *err)
+static int hipify_run_check(const struct hipify_options *o, struct err *err)
 {
     bool one = o->output && fs_kind(o->output) != FS_DIR;
     if (!o->file.n)
@@ -202,7 +203,7 @@ static int check(const struct hipify_options *o, struct err *err)
     return 0;
 }
 
-static void run(struct hipify *h)
+static void hipify_run_run(struct hipify *h)
 {
     struct map map;
     struct err err;
@@ -210,7 +211,7 @@ static void run(struct hipify *h)
     struct buf out = {0};
     const struct hipify_options *o = &h->o;
     struct project_options p = {.mode = OUT_GIVE,
-                                .give = give,
+                                .give = hipify_run_give,
                                 .give_ctx = h,
                                 .build = o->build,
                                 .exclude = o->exclude.p,
@@ -226,9 +227,9 @@ static void run(struct hipify *h)
     p.cache_dir = p.store ? store_folder(p.store) : NULL;
     map_init(&map);
     if (project_run(&p, &map, o->file.p, (int)o->file.n, &r, &out, &h->arena, &err) < 0)
-        fail(h, err.msg);
+        hipify_run_fail(h, err.msg);
     else
-        tell(h, &r);
+        hipify_run_tell(h, &r);
     store_close(p.store);
     map_release(&map);
     buf_release(&out);
@@ -241,7 +242,7 @@ int hipify_main(enum hipify_tool tool, int argc, char **argv)
     struct buf text = {0};
     put_begin();
     if (hipify_options_read(&h.o, argc, argv, &err) < 0) {
-        fail(&h, err.msg);
+        hipify_run_fail(&h, err.msg);
     } else if (h.o.help || h.o.version) {
         if (h.o.help)
             hipify_options_help(tool, &text);
@@ -249,10 +250,10 @@ int hipify_main(enum hipify_tool tool, int argc, char **argv)
             buf_printf(&text, "tranship %s, in the place of %s\n", cmd_version,
                        hipify_tool_name(tool));
         cmd_print(&text);
-    } else if (check(&h.o, &err) < 0) {
-        fail(&h, err.msg);
+    } else if (hipify_run_check(&h.o, &err) < 0) {
+        hipify_run_fail(&h, err.msg);
     } else {
-        run(&h);
+        hipify_run_run(&h);
     }
     for (size_t i = 0; i < h.port.n; i++) {
         hipify_stats_release(&h.port.p[i].stats);

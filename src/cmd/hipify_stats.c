@@ -14,7 +14,8 @@
     } while (0)
 
 /* Names of CUDA's API that are called something else in HIP. */
-static void take_names(struct hipify_stats *s, const struct translation *tr, struct arena *a)
+static void hipify_stats_take_names(struct hipify_stats *s, const struct translation *tr,
+                                    struct arena *a)
 {
     for (uint32_t i = 0; i < tr->names->n; i++) {
         const struct name_use *u = &tr->names->use[i];
@@ -55,7 +56,7 @@ void hipify_stats_take(struct hipify_stats *s, const struct translation *tr)
         if (tally_converted(&tr->count.tally[i]))
             COUNT(s, type, tr->count.tally[i].family, tally_converted(&tr->count.tally[i]));
     }
-    take_names(s, tr, &a);
+    hipify_stats_take_names(s, tr, &a);
     take_edits(s, tr);
     arena_release(&a);
 }
@@ -83,12 +84,12 @@ void hipify_stats_release(struct hipify_stats *s)
     vec_release(&s->name);
 }
 
-static int by_name(const void *pa, const void *pb)
+static int hipify_stats_by_name(const void *pa, const void *pb)
 {
     return strcmp(((const struct hipify_count *)pa)->name, ((const struct hipify_count *)pb)->name);
 }
 
-static double percent(uint64_t part, uint64_t all)
+static double hipify_stats_percent(uint64_t part, uint64_t all)
 {
     return all ? 100.0 * (double)part / (double)all : 0;
 }
@@ -96,7 +97,7 @@ static double percent(uint64_t part, uint64_t all)
 /* Converted ones among all: 100 only where nothing is left. */
 static double conversion(const struct hipify_stats *s)
 {
-    double p = percent(s->converted, (uint64_t)s->converted + s->unconverted);
+    double p = hipify_stats_percent(s->converted, (uint64_t)s->converted + s->unconverted);
     return !s->unconverted ? 100 : p > 99.9 ? 99.9 : p;
 }
 
@@ -104,7 +105,7 @@ static void print_list(struct hipify_count *list, size_t n, const char *what, st
 {
     if (!n)
         return;
-    qsort(list, n, sizeof *list, by_name);
+    qsort(list, n, sizeof *list, hipify_stats_by_name);
     buf_printf(out, "[HIPIFY] info: CONVERTED refs by %s:\n", what);
     for (size_t i = 0; i < n; i++)
         buf_printf(out, "  %s: %u\n", list[i].name, list[i].n);
@@ -127,8 +128,8 @@ static void add_figures(const struct hipify_stats *s, const char *before, const 
         {"TOTAL bytes", false, s->bytes},
         {"CHANGED lines of code", false, s->changed_lines},
         {"TOTAL lines of code", false, s->lines},
-        {"CODE CHANGED (in bytes) %", true, percent(s->changed_bytes, s->bytes)},
-        {"CODE CHANGED (in lines) %", true, percent(s->changed_lines, s->lines)},
+        {"CODE CHANGED (in bytes) %", true, hipify_stats_percent(s->changed_bytes, s->bytes)},
+        {"CODE CHANGED (in lines) %", true, hipify_stats_percent(s->changed_lines, s->lines)},
         {"WARNINGS", false, s->warnings},
     };
     for (size_t i = 0; i < sizeof figure / sizeof *figure; i++)

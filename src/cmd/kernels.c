@@ -42,7 +42,7 @@ static int take_archs(struct kernels *s, const char *arg, struct err *err)
     }
 }
 
-static int take(void *ctx, const struct opt *o, const char *arg, struct err *err)
+static int cmd_kernels_take(void *ctx, const struct opt *o, const char *arg, struct err *err)
 {
     struct kernels *s = ctx;
     if (!strcmp(o->name, "arch"))
@@ -54,7 +54,7 @@ static int take(void *ctx, const struct opt *o, const char *arg, struct err *err
     return 0;
 }
 
-static bool is_wanted(const struct kernels *s, const struct object_code *c)
+static bool cmd_kernels_is_wanted(const struct kernels *s, const struct object_code *c)
 {
     bool found = s->narchs == 0;
     for (int i = 0; i < s->narchs; i++)
@@ -114,7 +114,7 @@ static void add_object(struct kernels *s, const char *path, const struct object 
     bool unlinked = false;
     for (size_t i = 0; i < o->code.n; i++) {
         const struct object_code *c = &o->code.p[i];
-        if (!is_wanted(s, c))
+        if (!cmd_kernels_is_wanted(s, c))
             continue;
         found++;
         unlinked |= c->unlinked;
@@ -150,7 +150,7 @@ static void choose_columns(struct kernels *s)
     s->grid.ncolumns = (s->format == GRID_TEXT ? 13 : 15) - !s->file_column;
 }
 
-static int list(struct kernels *s, int n, char **paths)
+static int cmd_kernels_list(struct kernels *s, int n, char **paths)
 {
     int code = EXIT_COMPLETE;
     s->grid.arena = &s->arena;
@@ -176,17 +176,17 @@ static int list(struct kernels *s, int n, char **paths)
     return code;
 }
 
-static int run(int argc, char **argv)
+static int cmd_kernels_run(int argc, char **argv)
 {
     struct kernels s = {.format = GRID_TEXT};
     struct err err;
     int nargs, code;
-    if (opt_parse(options, argc, argv, take, &s, &nargs, false, NULL, NULL, &err) != 0)
+    if (opt_parse(options, argc, argv, cmd_kernels_take, &s, &nargs, false, NULL, NULL, &err) != 0)
         code = cmd_wrong_use("kernels", "%s", err.msg);
     else if (!nargs)
         code = cmd_wrong_use("kernels", "no file given");
     else
-        code = list(&s, nargs, argv);
+        code = cmd_kernels_list(&s, nargs, argv);
     grid_release(&s.grid);
     arena_release(&s.arena);
     return code;
@@ -209,5 +209,5 @@ const struct command command_kernels = {
         "The exit status is 3 where a file can't be read. A file without device "
         "code is no error, but said.",
     .options = options,
-    .run = run,
+    .run = cmd_kernels_run,
 };

@@ -7,12 +7,12 @@
 
 static const struct opt options[] = {RUN_ROCM_OPTION, RUN_JUDGE_OPTIONS, RUN_PARSE_OPTIONS, {0}};
 
-static int take(void *ctx, const struct opt *opt, const char *arg, struct err *err)
+static int cmd_lsp_take(void *ctx, const struct opt *opt, const char *arg, struct err *err)
 {
     return run_take(ctx, opt, arg, err);
 }
 
-static int serve(struct run_options *o)
+static int cmd_lsp_serve(struct run_options *o)
 {
     struct arena a = {0};
     struct err err;
@@ -41,21 +41,21 @@ static int serve(struct run_options *o)
     return code;
 }
 
-static int run(int argc, char **argv)
+static int cmd_lsp_run(int argc, char **argv)
 {
     struct run_options o;
     struct err err;
     int nargs, nrest, code;
     char **rest;
     run_options_init(&o);
-    if (opt_parse(options, argc, argv, take, &o, &nargs, true, &rest, &nrest, &err) < 0) {
+    if (opt_parse(options, argc, argv, cmd_lsp_take, &o, &nargs, true, &rest, &nrest, &err) < 0) {
         code = cmd_wrong_use("lsp", "%s", err.msg);
     } else if (nargs) {
         code = cmd_wrong_use("lsp", "it takes no operands: the editor says which files are open");
     } else {
         o.project.clang_flags = (const char *const *)rest;
         o.project.nclang_flags = nrest;
-        code = serve(&o);
+        code = cmd_lsp_serve(&o);
     }
     run_options_release(&o);
     return code;
@@ -79,6 +79,6 @@ const struct command command_lsp = {
     "The exit code is 0 after shutdown and exit, 1 where the client goes without, 2 for wrong use, "
     "3 when the environment failed.",
     options,
-    run,
+    cmd_lsp_run,
     NULL,
 };

@@ -9,7 +9,7 @@
 enum { LINE = 72 };
 
 /* One line as roff text: nothing in it is a request or an escape. */
-static void add_text(struct buf *out, struct str line)
+static void man_add_text(struct buf *out, struct str line)
 {
     if (line.n && (line.p[0] == '.' || line.p[0] == '\''))
         buf_addstr(out, "\\&");
@@ -42,9 +42,9 @@ static void add_text(struct buf *out, struct str line)
     }
 }
 
-static void add_line(struct buf *out, const char *z)
+static void man_add_line(struct buf *out, const char *z)
 {
-    add_text(out, str_of(z));
+    man_add_text(out, str_of(z));
     buf_addch(out, '\n');
 }
 
@@ -65,7 +65,7 @@ static void add_paragraphs(struct buf *out, const char *z)
         } else {
             buf_addstr(out, begin ? ".PP\n" : "");
             buf_addstr(out, indented && !example ? ".EX\n" : "");
-            add_text(out, line);
+            man_add_text(out, line);
             buf_addch(out, '\n');
             begin = false;
         }
@@ -88,7 +88,7 @@ static void add_choices(struct buf *out, const char *choices)
 }
 
 /* "\fB-o\fR, \fB--output\fR \fIDIR\fR" */
-static void add_option(struct buf *out, const struct opt *o)
+static void man_add_option(struct buf *out, const struct opt *o)
 {
     bool optional = o->arg && o->arg[0] == '[';
     buf_addstr(out, ".TP\n");
@@ -96,12 +96,12 @@ static void add_option(struct buf *out, const struct opt *o)
         buf_printf(out, "\\fB\\-%c\\fR%s", o->letter, o->name ? ", " : "");
     if (o->name) {
         buf_addstr(out, opt_dashes(o)[1] ? "\\fB\\-\\-" : "\\fB\\-");
-        add_text(out, str_of(o->name));
+        man_add_text(out, str_of(o->name));
         buf_addstr(out, "\\fR");
     }
     if (o->arg) {
         buf_addstr(out, optional ? "[=\\fI" : " \\fI");
-        add_text(out, str_of(o->arg + optional));
+        man_add_text(out, str_of(o->arg + optional));
         buf_addstr(out, "\\fR");
     }
     buf_addch(out, '\n');
@@ -110,18 +110,18 @@ static void add_option(struct buf *out, const struct opt *o)
         add_choices(out, o->choices);
 }
 
-static void add_options(struct buf *out, const struct opt *table)
+static void man_add_options(struct buf *out, const struct opt *table)
 {
     for (const struct opt *o = table; o && (o->name || o->letter); o++)
-        add_option(out, o);
+        man_add_option(out, o);
 }
 
-static void add_terms(struct buf *out, const char *section, const struct help_term *term)
+static void man_add_terms(struct buf *out, const char *section, const struct help_term *term)
 {
     buf_printf(out, ".SH %s\n", section);
     for (; term->term; term++) {
         buf_addstr(out, ".TP\n.B ");
-        add_line(out, term->term);
+        man_add_line(out, term->term);
         add_paragraphs(out, term->meaning);
     }
 }
@@ -145,26 +145,26 @@ static void add_head(struct buf *out, const char *command)
 static void add_reference(struct buf *out, const char *command, const char *after)
 {
     buf_addstr(out, ".BR tranship\\-");
-    add_text(out, str_of(command));
+    man_add_text(out, str_of(command));
     buf_printf(out, " (1)%s\n", after);
 }
 
 static void add_synopsis(struct buf *out, const struct command *c)
 {
     buf_addstr(out, ".B tranship ");
-    add_line(out, c->name);
+    man_add_line(out, c->name);
     if (c->synopsis && c->synopsis[0])
-        add_line(out, c->synopsis);
+        man_add_line(out, c->synopsis);
 }
 
 /* Every command with its summary and its page. */
-static void add_commands(struct buf *out)
+static void man_add_commands(struct buf *out)
 {
     buf_addstr(out, ".SH COMMANDS\n");
     for (int i = 0; commands[i]; i++) {
         buf_addstr(out, ".TP\n");
         add_reference(out, commands[i]->name, "");
-        add_line(out, commands[i]->summary);
+        man_add_line(out, commands[i]->summary);
     }
 }
 
@@ -175,37 +175,37 @@ static void add_overview(struct buf *out)
                     ".SH SYNOPSIS\n.B tranship\n.I COMMAND\n[options] [operands]\n"
                     ".SH DESCRIPTION\n");
     add_paragraphs(out, help_purpose);
-    add_commands(out);
+    man_add_commands(out);
     buf_addstr(out, ".SH OPTIONS\nEvery command takes these as well.\n");
-    add_options(out, cmd_global_options);
-    add_terms(out, "EXIT STATUS", help_exit_codes);
-    add_terms(out, "ENVIRONMENT", help_environment);
-    add_terms(out, "EXAMPLES", help_examples);
+    man_add_options(out, cmd_global_options);
+    man_add_terms(out, "EXIT STATUS", help_exit_codes);
+    man_add_terms(out, "ENVIRONMENT", help_environment);
+    man_add_terms(out, "EXAMPLES", help_examples);
     buf_addstr(out, ".SH SEE ALSO\n");
     for (int i = 0; commands[i]; i++)
         add_reference(out, commands[i]->name, ",");
     buf_addstr(out, ".BR hipcc (1),\n.BR clang (1)\n");
 }
 
-static void add_command(struct buf *out, const struct command *c)
+static void man_add_command(struct buf *out, const struct command *c)
 {
     add_head(out, c->name);
     buf_addstr(out, "tranship\\-");
-    add_text(out, str_of(c->name));
+    man_add_text(out, str_of(c->name));
     buf_addstr(out, " \\- ");
-    add_line(out, c->summary);
+    man_add_line(out, c->summary);
     buf_addstr(out, ".SH SYNOPSIS\n");
     add_synopsis(out, c);
     buf_addstr(out, ".SH DESCRIPTION\n");
     add_paragraphs(out, c->description ? c->description : c->summary);
     buf_addstr(out, ".SH OPTIONS\n");
-    add_options(out, c->options);
-    add_options(out, cmd_global_options);
+    man_add_options(out, c->options);
+    man_add_options(out, cmd_global_options);
     buf_addstr(out, ".SH SEE ALSO\n.BR tranship (1),\n");
     buf_addstr(out, "where the exit status and the environment are described.\n");
 }
 
-static int run(int argc, char **argv)
+static int man_run(int argc, char **argv)
 {
     struct buf out = {0};
     const struct command *c = argc > 1 ? cmd_find(argv[1]) : NULL;
@@ -215,7 +215,7 @@ static int run(int argc, char **argv)
         return cmd_wrong_use("man", "there is no command '%s'; 'tranship help' lists them",
                              argv[1]);
     if (c)
-        add_command(&out, c);
+        man_add_command(&out, c);
     else
         add_overview(&out);
     cmd_print(&out);
@@ -232,5 +232,5 @@ const struct command command_man = {
         "SOURCE_DATE_EPOCH, if set.\n\n"
         "An installed tranship has them where man(1) looks: man tranship-port. Without, man -l "
         "<(tranship man port) shows one.",
-    .run = run,
+    .run = man_run,
 };

@@ -63,7 +63,7 @@ static int take_family(struct mappings *s, const char *family, struct err *err)
     return 0;
 }
 
-static int take(void *ctx, const struct opt *o, const char *arg, struct err *err)
+static int mappings_take(void *ctx, const struct opt *o, const char *arg, struct err *err)
 {
     struct mappings *s = ctx;
     if (!strcmp(o->name, "rocm"))
@@ -89,7 +89,7 @@ static int take(void *ctx, const struct opt *o, const char *arg, struct err *err
 }
 
 /* A name in the library beneath, in the release if one was asked for. */
-static bool has_roc(const struct mappings *s, struct row r)
+static bool mappings_has_roc(const struct mappings *s, struct row r)
 {
     return s->rocm ? target_takes_roc((struct target){s->rocm, LIBS_ROC}, r)
                    : row_attr(r, ROW_ATTR_roc) != NULL;
@@ -103,12 +103,12 @@ static bool is_of_family(const struct mappings *s, struct row r)
     return found;
 }
 
-static bool is_wanted(const struct mappings *s, struct row r)
+static bool mappings_is_wanted(const struct mappings *s, struct row r)
 {
     return is_of_family(s, r) && (!s->kind || !strcmp(s->kind, row_kind_name(row_kind(r)))) &&
            (!s->status || !strcmp(s->status, rows_status(r))) &&
            (!s->rocm || !row_hip(r) || target_has((struct target){s->rocm, s->libs}, r)) &&
-           (s->libs == LIBS_HIP || has_roc(s, r));
+           (s->libs == LIBS_HIP || mappings_has_roc(s, r));
 }
 
 /* Calls visit for every wanted row. */
@@ -118,13 +118,13 @@ static void each_row(const struct mappings *s, void (*visit)(void *ctx, struct r
         const struct table *t = s->map.tables[i];
         for (uint32_t k = 0; k < t->nrows; k++) {
             struct row r = {t, &t->rows[k]};
-            if (is_wanted(s, r))
+            if (mappings_is_wanted(s, r))
                 visit(ctx, r);
         }
     }
 }
 
-static void add_range(struct grid *g, struct release_range range)
+static void mappings_add_range(struct grid *g, struct release_range range)
 {
     struct buf text = {0};
     if (range.first || range.last)
@@ -139,14 +139,14 @@ struct listing {
     bool notes, roc;
 };
 
-static void add_roc(struct grid *g, struct row r)
+static void mappings_add_roc(struct grid *g, struct row r)
 {
     struct release_range range = {0};
     const char *in = row_attr(r, ROW_ATTR_rocin);
     if (in)
         release_range_parse(str_of(in), &range);
     grid_add(g, row_attr(r, ROW_ATTR_roc));
-    add_range(g, range);
+    mappings_add_range(g, range);
 }
 
 static void list_row(void *ctx, struct row r)
@@ -158,17 +158,17 @@ static void list_row(void *ctx, struct row r)
     grid_add(g, row_hip(r));
     grid_add(g, rows_status(r));
     grid_add(g, row_family(r));
-    add_range(g, r.data->cuda_in);
-    add_range(g, r.data->hip_in);
+    mappings_add_range(g, r.data->cuda_in);
+    mappings_add_range(g, r.data->hip_in);
     if (l->roc)
-        add_roc(g, r);
+        mappings_add_roc(g, r);
     if (l->notes)
         grid_add(g, row_attr(r, ROW_ATTR_note)     ? row_attr(r, ROW_ATTR_note)
                     : row_attr(r, ROW_ATTR_breaks) ? row_attr(r, ROW_ATTR_breaks)
                                                    : row_attr(r, ROW_ATTR_care));
 }
 
-static void list(const struct mappings *s, struct grid *g)
+static void mappings_list(const struct mappings *s, struct grid *g)
 {
     static const struct grid_column columns[] = {
         {"kind", false},   {"cuda", false},          {"hip", false},          {"status", false},
@@ -208,12 +208,12 @@ static void count_row(void *ctx, struct row r)
     *(status[0] == 'm' ? &at->mapped : status[0] == 's' ? &at->same : &at->none) += 1;
 }
 
-static int by_family(const void *a, const void *b)
+static int mappings_by_family(const void *a, const void *b)
 {
     return strcmp(((const struct count *)a)->family, ((const struct count *)b)->family);
 }
 
-static void add_count(struct grid *g, const struct count *c)
+static void mappings_add_count(struct grid *g, const struct count *c)
 {
     unsigned long all = c->mapped + c->same + c->none;
     grid_add(g, c->family);
@@ -224,7 +224,7 @@ static void add_count(struct grid *g, const struct count *c)
     grid_add_number(g, all ? (all - c->none) * 100 / all : 100);
 }
 
-static void count(const struct mappings *s, struct grid *g)
+static void mappings_count(const struct mappings *s, struct grid *g)
 {
     static const struct grid_column columns[] = {{"family", false}, {"mapped", true},
                                                  {"same", true},    {"none", true},
@@ -235,14 +235,14 @@ static void count(const struct mappings *s, struct grid *g)
     g->ncolumns = 6;
     each_row(s, count_row, &c);
     if (c.list.n)
-        qsort(c.list.p, c.list.n, sizeof *c.list.p, by_family);
+        qsort(c.list.p, c.list.n, sizeof *c.list.p, mappings_by_family);
     for (size_t i = 0; i < c.list.n; i++) {
-        add_count(g, &c.list.p[i]);
+        mappings_add_count(g, &c.list.p[i]);
         all.mapped += c.list.p[i].mapped;
         all.same += c.list.p[i].same;
         all.none += c.list.p[i].none;
     }
-    add_count(g, &all);
+    mappings_add_count(g, &all);
     vec_release(&c.list);
 }
 
@@ -300,22 +300,22 @@ static int check_family(const struct mappings *s, const char *family)
                          family, near);
 }
 
-static void print(const struct mappings *s)
+static void mappings_print(const struct mappings *s)
 {
     struct arena a = {0};
     struct buf out = {0};
     struct grid g = {.arena = &a};
     if (s->coverage)
-        count(s, &g);
+        mappings_count(s, &g);
     else
-        list(s, &g);
+        mappings_list(s, &g);
     grid_write(&g, s->format, &out);
     cmd_print(&out);
     grid_release(&g);
     arena_release(&a);
 }
 
-static int run_parsed(struct mappings *s, int nargs, char **argv)
+static int mappings_run_parsed(struct mappings *s, int nargs, char **argv)
 {
     struct err err;
     for (int i = 0; s->check.n && i < nargs; i++) {
@@ -335,20 +335,20 @@ static int run_parsed(struct mappings *s, int nargs, char **argv)
         if (check_family(s, s->family[i]) != EXIT_COMPLETE)
             return EXIT_WRONG_USE;
     }
-    print(s);
+    mappings_print(s);
     return EXIT_COMPLETE;
 }
 
-static int run(int argc, char **argv)
+static int mappings_run(int argc, char **argv)
 {
     struct mappings s = {.format = GRID_TEXT};
     struct err err;
     int nargs, code;
     map_init(&s.map);
-    if (opt_parse(options, argc, argv, take, &s, &nargs, false, NULL, NULL, &err) != 0)
+    if (opt_parse(options, argc, argv, mappings_take, &s, &nargs, false, NULL, NULL, &err) != 0)
         code = cmd_wrong_use("mappings", "%s", err.msg);
     else
-        code = run_parsed(&s, nargs, argv);
+        code = mappings_run_parsed(&s, nargs, argv);
     map_release(&s.map);
     return code;
 }
@@ -366,5 +366,5 @@ const struct command command_mappings = {
         "it hints at what may be a mistake: names that look misspelt, and built-in rows "
         "that yours stand in for.",
     .options = options,
-    .run = run,
+    .run = mappings_run,
 };

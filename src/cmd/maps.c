@@ -19,7 +19,7 @@ int maps_take(struct map_options *o, const struct opt *opt, const char *arg, str
 }
 
 /* Messages have names of files and pieces of them. */
-static void say(const char *command, const char *message)
+static void maps_say(const char *command, const char *message)
 {
     struct buf text = {0};
     escape_terminal(&text, message);
@@ -30,7 +30,7 @@ static void say(const char *command, const char *message)
 static int say_all(const struct map *m, const char *command)
 {
     for (int i = 0; i < m->nmessages; i++)
-        say(command, m->message[i]);
+        maps_say(command, m->message[i]);
     return EXIT_WRONG_USE;
 }
 
@@ -57,11 +57,11 @@ static int load_project(struct map *m, const char *command, const char *const *p
     struct err err;
     int code = EXIT_COMPLETE;
     if (project_rules_find(&rules, paths, npaths, &a, &err) < 0) {
-        say(command, err.msg);
+        maps_say(command, err.msg);
         code = EXIT_WRONG_USE;
     }
     for (int i = 0; i < rules.nignored; i++)
-        say(command, rules.ignored[i]);
+        maps_say(command, rules.ignored[i]);
     for (int i = 0; i < rules.nmaps && code == EXIT_COMPLETE; i++)
         code = add_found(m, command, &rules.map[i], rules.root);
     arena_release(&a);

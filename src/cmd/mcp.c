@@ -45,7 +45,7 @@ static int take_timeout(struct mcp *m, const char *arg, struct err *err)
     return 0;
 }
 
-static int take(void *ctx, const struct opt *o, const char *arg, struct err *err)
+static int cmd_mcp_take(void *ctx, const struct opt *o, const char *arg, struct err *err)
 {
     struct mcp *m = ctx;
     if (!strcmp(o->name, "rocm"))
@@ -76,7 +76,7 @@ static const char **find_folders(struct mcp *m, char **dirs, int n, const char *
     return folder;
 }
 
-static char *make_scratch(struct arena *a, struct err *err)
+static char *cmd_mcp_make_scratch(struct arena *a, struct err *err)
 {
     const char *temporary = getenv("TMPDIR");
     char *path = arena_printf(a, "%s/tranship-mcp-XXXXXX",
@@ -91,7 +91,7 @@ static volatile sig_atomic_t server; /* the process that serves; 0 in itself */
 static int stop;                     /* there: an event that says it is to end */
 
 /* A signal ends what is running, and then the server, which leaves nothing behind. */
-static void on_signal(int number)
+static void cmd_mcp_on_signal(int number)
 {
     int saved = errno;
     const uint64_t one = 1;
@@ -116,9 +116,9 @@ static void hold_signals(int how)
     sigprocmask(how, &set, NULL);
 }
 
-static void catch_signals(void)
+static void cmd_mcp_catch_signals(void)
 {
-    struct sigaction act = {.sa_handler = on_signal};
+    struct sigaction act = {.sa_handler = cmd_mcp_on_signal};
     for (size_t i = 0; i < sizeof ends / sizeof *ends; i++)
         sigaction(ends[i], &act, NULL);
     hold_signals(SIG_UNBLOCK);
@@ -126,7 +126,7 @@ static void catch_signals(void)
 }
 
 /* Behind the fence. Returns the exit code. */
-static int serve(struct mcp *m, const char *const *folder, int n, const char *scratch)
+static int cmd_mcp_serve(struct mcp *m, const char *const *folder, int n, const char *scratch)
 {
     struct err err;
     int fenced = fence_raise(folder, n + 1, &err);
@@ -153,7 +153,7 @@ static int serve_apart(struct mcp *m, char **dirs, int n)
 {
     struct err err;
     int status;
-    char *scratch = make_scratch(&m->arena, &err);
+    char *scratch = cmd_mcp_make_scratch(&m->arena, &err);
     const char **folder = scratch ? find_folders(m, dirs, n, scratch, &err) : NULL;
     stop = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
     hold_signals(SIG_BLOCK); /* until both know what to do then */
@@ -162,12 +162,12 @@ static int serve_apart(struct mcp *m, char **dirs, int n)
         err_set(&err, "no process for the server: %s", fs_reason(errno));
     if (pid == 0) {
         prctl(PR_SET_PDEATHSIG, SIGTERM);
-        catch_signals();
-        _exit(getppid() == parent ? serve(m, folder, n, scratch) : EXIT_ENVIRONMENT);
+        cmd_mcp_catch_signals();
+        _exit(getppid() == parent ? cmd_mcp_serve(m, folder, n, scratch) : EXIT_ENVIRONMENT);
     }
     if (pid > 0) {
         server = pid;
-        catch_signals();
+        cmd_mcp_catch_signals();
         while (waitpid(pid, &status, 0) < 0 && errno == EINTR)
             ;
     }
@@ -178,13 +178,13 @@ static int serve_apart(struct mcp *m, char **dirs, int n)
     return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }
 
-static int run(int argc, char **argv)
+static int cmd_mcp_run(int argc, char **argv)
 {
     struct mcp m = {.timeout = 600};
     struct err err;
     int n, code;
     map_init(&m.map);
-    if (opt_parse(options, argc, argv, take, &m, &n, false, NULL, NULL, &err) != 0)
+    if (opt_parse(options, argc, argv, cmd_mcp_take, &m, &n, false, NULL, NULL, &err) != 0)
         code = cmd_wrong_use("mcp", "%s", err.msg);
     else if (!n)
         code = cmd_wrong_use("mcp", "no folder named: what may be read and written has to be said");
@@ -210,6 +210,6 @@ const struct command command_mcp = {
     "The exit code is 0 when the client ends the session, 2 for wrong use, 3 "
     "when the environment failed.",
     options,
-    run,
+    cmd_mcp_run,
     NULL,
 };

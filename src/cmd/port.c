@@ -44,7 +44,7 @@ struct port {
     int modes; /* how many of -o, --in-place and --diff were given */
 };
 
-static int take(void *ctx, const struct opt *opt, const char *arg, struct err *err)
+static int cmd_port_take(void *ctx, const struct opt *opt, const char *arg, struct err *err)
 {
     struct port *p = ctx;
     struct str name = str_of(opt->name);
@@ -107,7 +107,7 @@ static const char *cannot_share(const struct port *p)
                                   : NULL;
 }
 
-static int run(int argc, char **argv)
+static int cmd_port_run(int argc, char **argv)
 {
     struct port p = {0};
     struct err err;
@@ -116,7 +116,7 @@ static int run(int argc, char **argv)
     const char *misuse;
     run_options_init(&p.run);
     p.run.project.mode = OUT_STDOUT;
-    if (opt_parse(options, argc, argv, take, &p, &npaths, true, &rest, &nrest, &err) < 0) {
+    if (opt_parse(options, argc, argv, cmd_port_take, &p, &npaths, true, &rest, &nrest, &err) < 0) {
         code = cmd_wrong_use("port", "%s", err.msg);
     } else if (npaths == 0 && p.run.files_from.n == 0) {
         code = cmd_wrong_use("port", "no input files");
@@ -184,6 +184,6 @@ const struct command command_port = {
     "The exit code is 0 when all is done, 1 when findings at or above --fail-on remain, 2 for "
     "wrong use, 3 when an input or the environment failed; other inputs are ported all the same.",
     options,
-    run,
+    cmd_port_run,
     NULL,
 };

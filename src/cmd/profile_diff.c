@@ -40,19 +40,20 @@ static const struct profiled *known_of(const struct pair *p)
 
 /* ---- comparing ---- */
 
-static double value_of(const struct profiled *k, int metric)
+static double profile_diff_value_of(const struct profiled *k, int metric)
 {
     return k ? k->value[metric] : 0;
 }
 
-static bool differs(const struct pair *p, int metric)
+static bool profile_diff_differs(const struct pair *p, int metric)
 {
-    return value_of(p->before, metric) != value_of(p->after, metric);
+    return profile_diff_value_of(p->before, metric) != profile_diff_value_of(p->after, metric);
 }
 
-static bool is_worse(const struct pair *p, int metric, double tolerance)
+static bool profile_diff_is_worse(const struct pair *p, int metric, double tolerance)
 {
-    double before = value_of(p->before, metric), after = value_of(p->after, metric);
+    double before = profile_diff_value_of(p->before, metric),
+           after = profile_diff_value_of(p->after, metric);
     return metrics[metric].more ? after > before * (1 + tolerance / 100)
                                 : after < before * (1 - tolerance / 100);
 }
@@ -83,13 +84,13 @@ static uint32_t only_here(const struct profiled *here, const struct profiled *ot
     return n;
 }
 
-static void compare(struct pair *p, double tolerance)
+static void profile_diff_compare(struct pair *p, double tolerance)
 {
     bool changed = only_here(p->before, p->after) || only_here(p->after, p->before);
     p->worse = p->before && p->after && only_here(p->after, p->before);
     for (int m = 0; m < PROFILE_METRIC_COUNT; m++) {
-        changed |= differs(p, m);
-        p->worse |= p->before && p->after && is_worse(p, m, tolerance);
+        changed |= profile_diff_differs(p, m);
+        p->worse |= p->before && p->after && profile_diff_is_worse(p, m, tolerance);
     }
     p->state = !p->before  ? STATE_NEW
                : !p->after ? STATE_GONE
@@ -97,7 +98,8 @@ static void compare(struct pair *p, double tolerance)
                            : STATE_SAME;
 }
 
-static const struct profiled *find(const struct profile *p, const struct profiled *like)
+static const struct profiled *profile_diff_find(const struct profile *p,
+                                                const struct profiled *like)
 {
     for (uint32_t i = 0; i < p->n; i++) {
         if (strcmp(p->kernel[i].kernel, like->kernel) == 0 &&
@@ -107,22 +109,22 @@ static const struct profiled *find(const struct profile *p, const struct profile
     return NULL;
 }
 
-static void compare_all(struct diff *d, const struct profile *before, const struct profile *after,
-                        struct arena *a)
+static void profile_diff_compare_all(struct diff *d, const struct profile *before,
+                                     const struct profile *after, struct arena *a)
 {
     d->kernel = ARENA_ARRAY(a, struct pair, before->n + after->n + 1);
     for (uint32_t i = 0; i < after->n; i++)
-        d->kernel[d->n++] =
-            (struct pair){.before = find(before, &after->kernel[i]), .after = &after->kernel[i]};
+        d->kernel[d->n++] = (struct pair){.before = profile_diff_find(before, &after->kernel[i]),
+                                          .after = &after->kernel[i]};
     for (uint32_t i = 0; i < before->n; i++) {
-        if (!find(after, &before->kernel[i]))
+        if (!profile_diff_find(after, &before->kernel[i]))
             d->kernel[d->n++] = (struct pair){.before = &before->kernel[i]};
     }
     d->total = (struct pair){.before = &before->total, .after = &after->total};
-    compare(&d->total, d->options->tolerance);
+    profile_diff_compare(&d->total, d->options->tolerance);
     d->worse = d->total.worse;
     for (uint32_t i = 0; i < d->n; i++) {
-        compare(&d->kernel[i], d->options->tolerance);
+        profile_diff_compare(&d->kernel[i], d->options->tolerance);
         d->worse |= d->kernel[i].worse;
     }
 }
@@ -149,7 +151,8 @@ static void text_findings(struct buf *out, const struct profiled *here,
 }
 
 /* "-" where there is no such number. */
-static void text_number(struct buf *out, int width, const char *format, bool there, double n)
+static void profile_diff_text_number(struct buf *out, int width, const char *format, bool there,
+                                     double n)
 {
     char text[32] = "-";
     if (there)
@@ -159,13 +162,13 @@ static void text_number(struct buf *out, int width, const char *format, bool the
 
 static void text_metric(struct buf *out, const struct pair *p, int m, double tolerance)
 {
-    double before = value_of(p->before, m), after = value_of(p->after, m);
+    double before = profile_diff_value_of(p->before, m), after = profile_diff_value_of(p->after, m);
     bool both = p->before && p->after;
     buf_printf(out, "  %-22s", metrics[m].text);
-    text_number(out, 16, "%.15g", p->before != NULL, before);
-    text_number(out, 16, "%.15g", p->after != NULL, after);
-    text_number(out, 9, "%.3f", both && before > 0, after / (before > 0 ? before : 1));
-    buf_printf(out, "%s\n", both && is_worse(p, m, tolerance) ? "  worse" : "");
+    profile_diff_text_number(out, 16, "%.15g", p->before != NULL, before);
+    profile_diff_text_number(out, 16, "%.15g", p->after != NULL, after);
+    profile_diff_text_number(out, 9, "%.3f", both && before > 0, after / (before > 0 ? before : 1));
+    buf_printf(out, "%s\n", both && profile_diff_is_worse(p, m, tolerance) ? "  worse" : "");
 }
 
 static void text_pair(struct buf *out, const struct pair *p, double tolerance)
@@ -178,14 +181,14 @@ static void text_pair(struct buf *out, const struct pair *p, double tolerance)
                : p->state == STATE_GONE ? ": gone"
                                         : "");
     for (int m = 0; m < PROFILE_METRIC_COUNT; m++) {
-        if (differs(p, m))
+        if (profile_diff_differs(p, m))
             text_metric(out, p, m, tolerance);
     }
     text_findings(out, p->after, p->before, "new");
     text_findings(out, p->before, p->after, "gone");
 }
 
-static void write_text(const struct diff *d, struct buf *out)
+static void profile_diff_write_text(const struct diff *d, struct buf *out)
 {
     unsigned n[4] = {0}, worse = 0;
     if (d->total.state != STATE_SAME || d->worse)
@@ -236,14 +239,16 @@ static json_t *json_pair(const struct pair *p, double tolerance)
     json_object_set_new(o, "state", jvalue_text(states[p->state]));
     json_object_set_new(o, "worse", json_boolean(p->worse));
     for (int m = 0; m < PROFILE_METRIC_COUNT; m++) {
-        double before = value_of(p->before, m), after = value_of(p->after, m);
+        double before = profile_diff_value_of(p->before, m),
+               after = profile_diff_value_of(p->after, m);
         json_t *one = jvalue_object();
         bool both = p->before && p->after;
         json_object_set_new(one, "before", p->before ? json_real(before) : json_null());
         json_object_set_new(one, "after", p->after ? json_real(after) : json_null());
         json_object_set_new(one, "ratio",
                             both && before > 0 ? json_real(after / before) : json_null());
-        json_object_set_new(one, "worse", json_boolean(both && is_worse(p, m, tolerance)));
+        json_object_set_new(one, "worse",
+                            json_boolean(both && profile_diff_is_worse(p, m, tolerance)));
         json_object_set_new(values, metrics[m].json, one);
     }
     json_object_set_new(o, "values", values);
@@ -252,7 +257,7 @@ static json_t *json_pair(const struct pair *p, double tolerance)
     return o;
 }
 
-static void write_json(const struct diff *d, struct buf *out)
+static void profile_diff_write_json(const struct diff *d, struct buf *out)
 {
     json_t *document = jvalue_object(), *kernels = jvalue_array();
     json_object_set_new(document, "version", json_integer(1));
@@ -275,11 +280,11 @@ int profile_diff(const char *before, const char *after, const struct profile_dif
     struct err err;
     if (profile_read(&p[0], before, a, &err) < 0 || profile_read(&p[1], after, a, &err) < 0)
         return cmd_fail(EXIT_ENVIRONMENT, "vgpu: %s", err.msg);
-    compare_all(&d, &p[0], &p[1], a);
+    profile_diff_compare_all(&d, &p[0], &p[1], a);
     if (o->json)
-        write_json(&d, &out);
+        profile_diff_write_json(&d, &out);
     else
-        write_text(&d, &out);
+        profile_diff_write_text(&d, &out);
     cmd_print(&out);
     return d.worse ? EXIT_WORK_LEFT : EXIT_COMPLETE;
 }

@@ -29,7 +29,7 @@ static void check_version(const struct node *top)
         rd->failed = false;
 }
 
-static double count(const struct node *n, const char *group, const char *key)
+static double profile_read_count(const struct node *n, const char *group, const char *key)
 {
     struct node in = node_member(n, group);
     double value;
@@ -49,11 +49,11 @@ static void read_counts(const struct node *n, double *value)
     const char *key;
     json_t *one;
     value[PROFILE_LAUNCHES] = node_real(n, "launches");
-    value[PROFILE_INSTRUCTIONS] = count(n, "instructions", "all");
-    value[PROFILE_TRANSACTIONS] = count(n, "global", "transactions");
-    value[PROFILE_FOOTPRINT] = count(n, "global", "footprint_bytes");
-    value[PROFILE_LDS_CYCLES] = count(n, "lds", "cycles");
-    value[PROFILE_SCRATCH] = count(n, "scratch", "accesses");
+    value[PROFILE_INSTRUCTIONS] = profile_read_count(n, "instructions", "all");
+    value[PROFILE_TRANSACTIONS] = profile_read_count(n, "global", "transactions");
+    value[PROFILE_FOOTPRINT] = profile_read_count(n, "global", "footprint_bytes");
+    value[PROFILE_LDS_CYCLES] = profile_read_count(n, "lds", "cycles");
+    value[PROFILE_SCRATCH] = profile_read_count(n, "scratch", "accesses");
     if (!json_is_object(flops.value))
         node_fail(n, "flops", "is missing, or no object");
     else
@@ -61,7 +61,7 @@ static void read_counts(const struct node *n, double *value)
             json_number_value(one);
 }
 
-static void read_findings(const struct node *n, struct profiled *k)
+static void profile_read_findings(const struct node *n, struct profiled *k)
 {
     struct node list = node_list(n, "findings");
     k->nfindings = (uint32_t)node_length(&list);
@@ -76,7 +76,7 @@ static void read_findings(const struct node *n, struct profiled *k)
     }
 }
 
-static struct profiled *find(struct profile *p, const char *kernel, const char *arch)
+static struct profiled *profile_read_find(struct profile *p, const char *kernel, const char *arch)
 {
     for (uint32_t i = 0; i < p->n; i++) {
         if (strcmp(p->kernel[i].kernel, kernel) == 0 && strcmp(p->kernel[i].arch, arch) == 0)
@@ -86,7 +86,7 @@ static struct profiled *find(struct profile *p, const char *kernel, const char *
 }
 
 /* The same kernel once more: of another code object, or with other registers. */
-static void join(struct profiled *to, const struct profiled *from, struct arena *a)
+static void profile_read_join(struct profiled *to, const struct profiled *from, struct arena *a)
 {
     double waves = to->value[PROFILE_WAVES] < from->value[PROFILE_WAVES]
                        ? to->value[PROFILE_WAVES]
@@ -114,11 +114,11 @@ static void read_kernels(const struct node *top, struct profile *p)
         struct profiled k = {.kernel = node_text(&one, "kernel"), .arch = node_text(&one, "arch")},
                         *same;
         read_counts(&one, k.value);
-        k.value[PROFILE_WAVES] = count(&one, "occupancy", "waves_per_simd");
-        read_findings(&one, &k);
-        same = find(p, k.kernel, k.arch);
+        k.value[PROFILE_WAVES] = profile_read_count(&one, "occupancy", "waves_per_simd");
+        profile_read_findings(&one, &k);
+        same = profile_read_find(p, k.kernel, k.arch);
         if (same)
-            join(same, &k, top->rd->arena);
+            profile_read_join(same, &k, top->rd->arena);
         else
             p->kernel[p->n++] = k;
     }

@@ -13,7 +13,8 @@ const char *prove_folder(struct arena *a)
 
 /* ---- architectures ---- */
 
-static int add_arch(struct project_options *p, const char **list, const char *name, struct err *err)
+static int prove_add_arch(struct project_options *p, const char **list, const char *name,
+                          struct err *err)
 {
     if (p->narchs == PROVE_ARCHS)
         return err_set(err, "--prove: more than %d architectures", PROVE_ARCHS);
@@ -35,7 +36,7 @@ static int settle_archs(const char *words, struct project_options *p, struct are
     p->narchs = 0;
     for (;;) {
         size_t n = strcspn(next, ",");
-        if (add_arch(p, list, arena_strdup(a, (struct str){next, n}), err) < 0)
+        if (prove_add_arch(p, list, arena_strdup(a, (struct str){next, n}), err) < 0)
             return -1;
         if (!next[n])
             return 0;
@@ -63,7 +64,7 @@ static const char *version_text(release r, struct arena *a)
     return arena_printf(a, "%d.%d", r / 100, r % 100);
 }
 
-static release clamp(release r)
+static release prove_clamp(release r)
 {
     return r > HIP_NEWEST ? HIP_NEWEST : r < HIP_OLDEST ? HIP_OLDEST : r;
 }
@@ -76,8 +77,8 @@ static int settle_named(const char *folder, struct project_options *p, struct ar
     if (!include)
         return err_set(err, "--hip-path: no include/hip/hip_version.h below %s", folder);
     if (!p->translate.rocm)
-        p->translate.rocm = clamp(found);
-    if (p->translate.rocm != clamp(found))
+        p->translate.rocm = prove_clamp(found);
+    if (p->translate.rocm != prove_clamp(found))
         return err_set(err, "--hip-path: %s has HIP %s, and the port is for %s (--rocm)", folder,
                        version_text(found, a), version_text(p->translate.rocm, a));
     p->hip_include = include;
@@ -92,7 +93,7 @@ static int settle_found(struct project_options *p, struct arena *a, struct err *
     for (int i = 0; (root = environment_root(i)); i++) {
         p->hip_include = fs_join(a, root, "include");
         p->hip = environment_headers(a, p->hip_include);
-        if (p->hip && clamp(p->hip) == wanted)
+        if (p->hip && prove_clamp(p->hip) == wanted)
             return 0;
     }
     version = version_text(wanted, a);

@@ -58,7 +58,7 @@ bool put_is_stream(const char *name)
 }
 
 /* 0, or the errno of what failed. */
-static int write_all(int fd, struct str bytes)
+static int cmd_put_write_all(int fd, struct str bytes)
 {
     while (bytes.n) {
         ssize_t n = write(fd, bytes.p, bytes.n);
@@ -76,14 +76,14 @@ static int write_all(int fd, struct str bytes)
 void put_aside(int fd, struct str bytes)
 {
     fflush(fd == STDOUT_FILENO ? stdout : stderr);
-    write_all(fd, bytes);
+    cmd_put_write_all(fd, bytes);
 }
 
 int put_stdout(struct str bytes, struct err *err)
 {
     int code = fflush(stdout) == 0 ? 0 : errno;
     if (!code && !reader_gone)
-        code = write_all(STDOUT_FILENO, bytes);
+        code = cmd_put_write_all(STDOUT_FILENO, bytes);
     if (code == EPIPE)
         reader_gone = true;
     else if (code)
@@ -91,27 +91,27 @@ int put_stdout(struct str bytes, struct err *err)
     return 0;
 }
 
-static int fail(const char *name, int code, struct err *err)
+static int cmd_put_fail(const char *name, int code, struct err *err)
 {
     return err_set(err, "%s: %s", name, strerror(code));
 }
 
 /* Neither made nor cut off: it must be there, and hold nothing. */
-static int put_device(const char *name, struct str bytes, struct err *err)
+static int cmd_put_device(const char *name, struct str bytes, struct err *err)
 {
     struct stat st;
     int fd = open(name, O_WRONLY | O_CLOEXEC | O_NOCTTY);
     if (fd < 0)
-        return fail(name, errno, err);
+        return cmd_put_fail(name, errno, err);
     int code = fstat(fd, &st) == 0 ? 0 : errno, rc = 0;
     if (!code && !S_ISFIFO(st.st_mode) && !S_ISCHR(st.st_mode))
         rc = err_set(err, "%s: is neither a file nor a pipe nor a terminal; nothing was written",
                      name);
     else if (!code)
-        code = write_all(fd, bytes);
+        code = cmd_put_write_all(fd, bytes);
     if (close(fd) != 0 && !code)
         code = errno;
-    return code ? fail(name, code, err) : rc;
+    return code ? cmd_put_fail(name, code, err) : rc;
 }
 
 /* What a run that was killed while it wrote a report left there. */
@@ -133,13 +133,13 @@ int put_file(const char *name, struct str bytes, struct err *err)
     if (fd == STDOUT_FILENO)
         return put_stdout(bytes, err);
     if (fd >= 0) {
-        int code = write_all(fd, bytes);
-        return code ? fail(name, code, err) : 0;
+        int code = cmd_put_write_all(fd, bytes);
+        return code ? cmd_put_fail(name, code, err) : 0;
     }
     bool link = lstat(name, &st) == 0 && S_ISLNK(st.st_mode);
     enum fs_kind kind = fs_kind(name);
     if (kind == FS_OTHER)
-        return put_device(name, bytes, err);
+        return cmd_put_device(name, bytes, err);
     if (link && kind != FS_DIR)
         return err_set(err, "%s: is a link; name the file that it leads to. Nothing was written",
                        name);

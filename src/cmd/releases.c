@@ -82,7 +82,7 @@ static struct reporting reporting_for(const struct reporting *o, const char *nam
 
 /* ---- side by side ---- */
 
-static void add_totals(struct grid *g, const struct beside *b, int i)
+static void releases_add_totals(struct grid *g, const struct beside *b, int i)
 {
     const struct run_result *r = &b->run[i];
     struct totals t = totals_of(r);
@@ -109,7 +109,7 @@ static void write_totals(struct beside *b, struct buf *out)
                      .column = columns,
                      .ncolumns = (int)(sizeof columns / sizeof *columns) - !b->proved};
     for (int i = 0; i < b->releases->n; i++)
-        add_totals(&g, b, i);
+        releases_add_totals(&g, b, i);
     grid_write(&g, GRID_TEXT, out);
     grid_release(&g);
 }
@@ -127,7 +127,7 @@ static bool same_subject(const struct seen *a, const struct seen *b)
 }
 
 /* By number and subject; within, by place. */
-static int order(const void *pa, const void *pb)
+static int releases_order(const void *pa, const void *pb)
 {
     const struct seen *a = pa, *b = pb;
     if (a->finding->def != b->finding->def)
@@ -140,7 +140,7 @@ static int order(const void *pa, const void *pb)
     return c ? c : a->run - b->run;
 }
 
-static void collect(struct beside *b)
+static void releases_collect(struct beside *b)
 {
     for (int i = 0; i < b->releases->n; i++) {
         for (uint32_t f = 0; f < b->run[i].nfiles; f++) {
@@ -150,7 +150,7 @@ static void collect(struct beside *b)
         }
     }
     if (b->seen.n)
-        qsort(b->seen.p, b->seen.n, sizeof *b->seen.p, order);
+        qsort(b->seen.p, b->seen.n, sizeof *b->seen.p, releases_order);
 }
 
 static struct share share_of(const struct beside *b, const struct seen *s, size_t n)
@@ -167,7 +167,8 @@ static struct share share_of(const struct beside *b, const struct seen *s, size_
 }
 
 /* A row for a finding's subject, unless all releases have the same of it. True: it was added. */
-static bool add_subject(struct grid *g, const struct beside *b, const struct seen *s, size_t n)
+static bool releases_add_subject(struct grid *g, const struct beside *b, const struct seen *s,
+                                 size_t n)
 {
     struct share share = share_of(b, s, n);
     const struct finding *f = s->finding;
@@ -199,11 +200,11 @@ static void write_differences(struct beside *b, struct buf *out)
     for (int i = 0; i < b->releases->n; i++)
         column[2 + i] = (struct grid_column){b->name[i], false};
     column[2 + b->releases->n] = (struct grid_column){"first at", false};
-    collect(b);
+    releases_collect(b);
     for (size_t i = 0; i < b->seen.n; i += n) {
         for (n = 1; i + n < b->seen.n && same_subject(&b->seen.p[i], &b->seen.p[i + n]); n++)
             ;
-        rows += add_subject(&g, b, &b->seen.p[i], n);
+        rows += releases_add_subject(&g, b, &b->seen.p[i], n);
     }
     if (rows) {
         buf_addch(out, '\n');
@@ -214,7 +215,7 @@ static void write_differences(struct beside *b, struct buf *out)
     grid_release(&g);
 }
 
-static void print(struct beside *b)
+static void releases_print(struct beside *b)
 {
     struct buf out = {0};
     write_totals(b, &out);
@@ -252,7 +253,7 @@ static int run_all(struct beside *b, struct run_options *o, const char *command,
             return r->exit_code;
     }
     if (!o->reporting.quiet)
-        print(b);
+        releases_print(b);
     return worst;
 }
 

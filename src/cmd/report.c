@@ -9,7 +9,7 @@
 #include "report/read.h"
 #include "report/shards.h"
 
-#define VERBS "show merge diff trend"
+#define VERBS "cmd_report_show cmd_report_merge cmd_report_diff trend"
 
 static const struct opt options[] = {
     {0, "format", "FORMAT", "trend: how to print the table; text is the default", GRID_FORMATS},
@@ -27,7 +27,7 @@ struct joining {
     uint32_t n;
 };
 
-static int take(void *ctx, const struct opt *o, const char *arg, struct err *err)
+static int cmd_report_take(void *ctx, const struct opt *o, const char *arg, struct err *err)
 {
     struct joining *j = ctx;
     struct str name = str_of(o->name);
@@ -51,7 +51,7 @@ static int read_parts(struct joining *j, struct err *err)
 }
 
 /* Tells the run as the command that made it would have. */
-static int tell(struct joining *j, struct run_result *r)
+static int cmd_report_tell(struct joining *j, struct run_result *r)
 {
     r->fail_on = j->reporting.fail_on ? j->reporting.fail_on : r->fail_on ? r->fail_on : "error";
     r->verbose = j->reporting.verbose;
@@ -62,18 +62,18 @@ static int tell(struct joining *j, struct run_result *r)
 }
 
 /* A report to be shown, or written in another format. */
-static int show(struct joining *j)
+static int cmd_report_show(struct joining *j)
 {
     struct run_result one;
     struct err err;
     if (report_merge(&one, j->part, j->name, 1, &j->arena, &err) < 0)
         return cmd_fail(EXIT_ENVIRONMENT, "%s", err.msg);
     one.shard = j->part[0].shard;
-    return tell(j, &one);
+    return cmd_report_tell(j, &one);
 }
 
 /* Which reports stand for the parts, where they are some; what was passed over is told. */
-static int settle(struct joining *j)
+static int cmd_report_settle(struct joining *j)
 {
     struct buf told = {0}, line = {0};
     struct err err = {""};
@@ -89,23 +89,23 @@ static int settle(struct joining *j)
     return rc < 0 ? cmd_fail(EXIT_ENVIRONMENT, "%s", err.msg) : EXIT_COMPLETE;
 }
 
-static int merge(struct joining *j)
+static int cmd_report_merge(struct joining *j)
 {
     struct run_result all;
     struct err err;
-    int code = settle(j);
+    int code = cmd_report_settle(j);
     if (code != EXIT_COMPLETE)
         return code;
     if (report_merge(&all, j->part, j->name, j->n, &j->arena, &err) < 0)
         return cmd_fail(EXIT_ENVIRONMENT, "%s", err.msg);
-    return tell(j, &all);
+    return cmd_report_tell(j, &all);
 }
 
-static int diff(struct joining *j)
+static int cmd_report_diff(struct joining *j)
 {
     struct run_result *now = &j->part[1];
     baseline_compare(now, &j->part[0], j->name[0], NULL, &j->arena);
-    return tell(j, now);
+    return cmd_report_tell(j, now);
 }
 
 static int trend(struct joining *j)
@@ -129,10 +129,11 @@ static int run_verb(struct joining *j, struct str verb)
         uint32_t least, most;
         const char *wants;
         int (*run)(struct joining *j);
-    } verbs[] = {{"show", 1, 1, "show: name one report", show},
-                 {"merge", 1, UINT32_MAX, "merge: name the reports of the parts", merge},
-                 {"diff", 2, 2, "diff: name the earlier report, and the later one", diff},
-                 {"trend", 1, UINT32_MAX, "trend: name reports, the oldest first", trend}};
+    } verbs[] = {
+        {"show", 1, 1, "show: name one report", cmd_report_show},
+        {"merge", 1, UINT32_MAX, "merge: name the reports of the parts", cmd_report_merge},
+        {"diff", 2, 2, "diff: name the earlier report, and the later one", cmd_report_diff},
+        {"trend", 1, UINT32_MAX, "trend: name reports, the oldest first", trend}};
     struct err err;
     for (size_t i = 0; i < sizeof verbs / sizeof *verbs; i++) {
         if (!str_is(verb, verbs[i].name))
@@ -148,12 +149,12 @@ static int run_verb(struct joining *j, struct str verb)
     return cmd_wrong_use("report", "'%.*s' is none of " VERBS, (int)verb.n, verb.p);
 }
 
-static int run(int argc, char **argv)
+static int cmd_report_run(int argc, char **argv)
 {
     struct joining j = {.reporting = {.colour = "auto"}};
     struct err err;
     int nargs, code;
-    if (opt_parse(options, argc, argv, take, &j, &nargs, false, NULL, NULL, &err) < 0) {
+    if (opt_parse(options, argc, argv, cmd_report_take, &j, &nargs, false, NULL, NULL, &err) < 0) {
         code = cmd_wrong_use("report", "%s", err.msg);
     } else if (nargs == 0) {
         code = cmd_wrong_use("report", "what to do is missing: " VERBS);
@@ -183,6 +184,6 @@ const struct command command_report = {
     "remains, or is new; 1 when some do, 2 for wrong use, 3 when a report can't be read, or the "
     "reports can't be joined.",
     options,
-    run,
+    cmd_report_run,
     VERBS,
 };

@@ -13,7 +13,7 @@ static const struct report *report_named(struct str name)
     return NULL;
 }
 
-static int take_report(struct reporting *o, const char *arg, struct err *err)
+static int reporting_take_report(struct reporting *o, const char *arg, struct err *err)
 {
     struct str format = put_format(arg);
     if (o->nreports == (int)(REPORTS_MAX))
@@ -41,7 +41,7 @@ static bool use_colour(const struct reporting *o, int fd)
 }
 
 /* The reports that were asked for; -1 where one can't be written. */
-static int write_reports(const struct reporting *o, const struct run_result *r)
+static int reporting_write_reports(const struct reporting *o, const struct run_result *r)
 {
     int rc = 0;
     for (int i = 0; i < o->nreports; i++) {
@@ -68,7 +68,7 @@ static bool reports_to_stdout(const struct reporting *o)
     return false;
 }
 
-static void tell_failures(const struct run_result *r)
+static void reporting_tell_failures(const struct run_result *r)
 {
     struct buf text = {0};
     for (uint32_t i = 0; i < r->nfiles; i++) {
@@ -84,12 +84,12 @@ static void tell_failures(const struct run_result *r)
 /* The report for the person at the terminal: on standard error where standard output
  * carries the port itself.
  */
-static int tell(const struct reporting *o, struct run_result *r, bool port_on_stdout)
+static int reporting_tell(const struct reporting *o, struct run_result *r, bool port_on_stdout)
 {
     int to = port_on_stdout ? STDERR_FILENO : STDOUT_FILENO, rc = 0;
     struct buf text = {0};
     struct err err;
-    tell_failures(r);
+    reporting_tell_failures(r);
     if (o->quiet || reports_to_stdout(o))
         return 0;
     r->colour = use_colour(o, to);
@@ -127,7 +127,7 @@ bool reporting_has(const struct reporting *o, const char *format)
 int reporting_take(struct reporting *o, struct str name, const char *arg, struct err *err)
 {
     if (str_is(name, "report"))
-        return take_report(o, arg, err);
+        return reporting_take_report(o, arg, err);
     if (str_is(name, "fail-on"))
         o->fail_on = arg;
     else if (str_is(name, "color"))
@@ -143,7 +143,7 @@ int reporting_take(struct reporting *o, struct str name, const char *arg, struct
 
 int reporting_write(const struct reporting *o, struct run_result *r, bool port_on_stdout)
 {
-    bool failed = tell(o, r, port_on_stdout) < 0;
-    failed |= write_reports(o, r) < 0;
+    bool failed = reporting_tell(o, r, port_on_stdout) < 0;
+    failed |= reporting_write_reports(o, r) < 0;
     return failed ? -1 : 0;
 }

@@ -13,7 +13,7 @@ static const struct opt options[] = {
     {0},
 };
 
-static int take(void *ctx, const struct opt *opt, const char *arg, struct err *err)
+static int cmd_restore_take(void *ctx, const struct opt *opt, const char *arg, struct err *err)
 {
     (void)opt, (void)arg, (void)err;
     ((struct restoration *)ctx)->force = true;
@@ -21,7 +21,7 @@ static int take(void *ctx, const struct opt *opt, const char *arg, struct err *e
 }
 
 /* A text made fit for a terminal. */
-static const char *safe(struct restoration *r, const char *text)
+static const char *cmd_restore_safe(struct restoration *r, const char *text)
 {
     struct buf b = {0};
     escape_terminal(&b, text);
@@ -30,10 +30,10 @@ static const char *safe(struct restoration *r, const char *text)
     return copy;
 }
 
-static void add_line(struct restoration *r, const struct restore_line *line, int columns,
-                     struct buf *out)
+static void cmd_restore_add_line(struct restoration *r, const struct restore_line *line,
+                                 int columns, struct buf *out)
 {
-    layout_pad(out, safe(r, line->path), columns);
+    layout_pad(out, cmd_restore_safe(r, line->path), columns);
     switch (line->what) {
     case RESTORED:
         buf_addstr(out, "  restored\n");
@@ -41,7 +41,7 @@ static void add_line(struct restoration *r, const struct restore_line *line, int
     case RESTORED_EDITED:
         buf_printf(out,
                    "  restored; what was there, and is no port as a run wrote it, is kept as %s\n",
-                   safe(r, line->note));
+                   cmd_restore_safe(r, line->note));
         break;
     case RESTORED_SAME:
         buf_addstr(out, "  was its original already\n");
@@ -53,23 +53,24 @@ static void add_line(struct restoration *r, const struct restore_line *line, int
         buf_addstr(out, "  stays: it was added for ports, and edited since\n");
         break;
     case RESTORED_NOT:
-        buf_printf(out, "  not restored: %s\n", safe(r, line->note));
+        buf_printf(out, "  not restored: %s\n", cmd_restore_safe(r, line->note));
         break;
     }
 }
 
-static int tell(struct restoration *r)
+static int cmd_restore_tell(struct restoration *r)
 {
     struct buf out = {0};
     int columns = 8;
     for (size_t i = 0; i < r->line.n; i++) {
-        int n = escape_columns(safe(r, r->line.p[i].path));
+        int n = escape_columns(cmd_restore_safe(r, r->line.p[i].path));
         columns = n > columns && n <= 60 ? n : columns;
         if (r->line.p[i].what == RESTORED_NOT)
-            cmd_fail(0, "%s: %s", safe(r, r->line.p[i].path), safe(r, r->line.p[i].note));
+            cmd_fail(0, "%s: %s", cmd_restore_safe(r, r->line.p[i].path),
+                     cmd_restore_safe(r, r->line.p[i].note));
     }
     for (size_t i = 0; i < r->line.n; i++)
-        add_line(r, &r->line.p[i], columns, &out);
+        cmd_restore_add_line(r, &r->line.p[i], columns, &out);
     if (r->line.n)
         buf_addch(&out, '\n');
     layout_count(&out, r->restored, "file", "files");
@@ -84,19 +85,20 @@ static int tell(struct restoration *r)
     return written ? 0 : cmd_fail(-1, "standard output can't be written");
 }
 
-static int run(int argc, char **argv)
+static int cmd_restore_run(int argc, char **argv)
 {
     struct arena a = {0};
     struct restoration r = {.arena = &a};
     struct err err;
     int npaths, nrest;
     char **rest;
-    if (opt_parse(options, argc, argv, take, &r, &npaths, false, &rest, &nrest, &err) < 0)
+    if (opt_parse(options, argc, argv, cmd_restore_take, &r, &npaths, false, &rest, &nrest, &err) <
+        0)
         return cmd_wrong_use("restore", "%s", err.msg);
     if (npaths == 0)
         return cmd_wrong_use("restore", "no files or folders");
     project_restore(&r, (const char *const *)argv, npaths);
-    int code = tell(&r) < 0 || r.failed ? EXIT_ENVIRONMENT : EXIT_COMPLETE;
+    int code = cmd_restore_tell(&r) < 0 || r.failed ? EXIT_ENVIRONMENT : EXIT_COMPLETE;
     restoration_release(&r);
     arena_release(&a);
     return code;
@@ -111,6 +113,6 @@ const struct command command_restore = {
     "port. A port that was edited since is kept beside, as FILE.hip-edited. Headers that were "
     "added for ports go when no port is left; one that was edited stays.",
     options,
-    run,
+    cmd_restore_run,
     NULL,
 };

@@ -7,7 +7,7 @@
 /* A misspelt name is not far from the right one. */
 enum { MISSPELT_MOST = 2 };
 
-static int by_line(const void *pa, const void *pb)
+static int rule_hints_by_line(const void *pa, const void *pb)
 {
     const struct row_data *a = *(const struct row_data *const *)pa,
                           *b = *(const struct row_data *const *)pb;
@@ -137,7 +137,8 @@ static void hint_suppressed(const struct map *m, const struct suppression *s, st
 }
 
 /* The hints so far, each line with where the row stands. */
-static void add_lines(const struct map *m, struct row r, const struct buf *hints, struct buf *out)
+static void rule_hints_add_lines(const struct map *m, struct row r, const struct buf *hints,
+                                 struct buf *out)
 {
     struct str left = buf_str(hints);
     while (left.n) {
@@ -157,7 +158,7 @@ void rule_hints(const struct map *m, struct buf *out)
     struct buf hints = {0};
     for (uint32_t i = 0; i < t->nrows; i++)
         rows[i] = &t->rows[i];
-    qsort(rows, t->nrows, sizeof(struct row_data *), by_line);
+    qsort(rows, t->nrows, sizeof(struct row_data *), rule_hints_by_line);
     for (uint32_t i = 0; i < t->nrows; i++) {
         struct row r = {t, rows[i]};
         struct row same = map_find(&builtin, str_of(row_cuda(r)), ~0U, 0);
@@ -171,7 +172,7 @@ void rule_hints(const struct map *m, struct buf *out)
         hint_lacks(m, r, ROW_ATTR_lacks, &hints);
         hint_lacks(m, r, ROW_ATTR_roclacks, &hints);
         hint_lacks(m, r, ROW_ATTR_header, &hints);
-        add_lines(m, r, &hints, out);
+        rule_hints_add_lines(m, r, &hints, out);
     }
     for (size_t i = 0; i < m->suppressions.n; i++)
         hint_suppressed(m, m->suppressions.p[i], out);

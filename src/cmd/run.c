@@ -189,7 +189,7 @@ static volatile sig_atomic_t stopped_by;
 
 /* The first signal lets the run write what it has translated, and report; the
  * second ends it at once. */
-static void on_signal(int number)
+static void cmd_run_on_signal(int number)
 {
     if (stopped_by) {
         draft_cleanup();
@@ -199,10 +199,10 @@ static void on_signal(int number)
     workers_kill();
 }
 
-static void catch_signals(void)
+static void cmd_run_catch_signals(void)
 {
     static const int ends[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT};
-    struct sigaction act = {.sa_handler = on_signal, .sa_flags = SA_RESTART}, old;
+    struct sigaction act = {.sa_handler = cmd_run_on_signal, .sa_flags = SA_RESTART}, old;
     sigfillset(&act.sa_mask);
     for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
         /* nohup and a shell's background jobs ignore some: so do we. */
@@ -304,7 +304,7 @@ int run_prepare(struct run_options *o, const char *command, struct arena *a)
     o->project.nexclude = (int)o->exclude.n;
     o->project.files_from = o->files_from.p;
     o->project.nfiles_from = (int)o->files_from.n;
-    catch_signals();
+    cmd_run_catch_signals();
     raise_file_limit();
     return EXIT_COMPLETE;
 }
@@ -337,7 +337,7 @@ int run_once(struct run_options *o, const char *command, char **paths, int npath
 
 /* Writes what was asked for: the port that goes to standard output, the reports, the rule for make.
  * Returns the exit code. */
-static int tell(struct run_options *o, struct run_result *r, const struct buf *out)
+static int cmd_run_tell(struct run_options *o, struct run_result *r, const struct buf *out)
 {
     struct err err;
     bool on_stdout = o->project.mode == OUT_STDOUT || o->project.mode == OUT_DIFF;
@@ -359,7 +359,7 @@ static int run_loaded(struct run_options *o, const char *command, char **paths, 
     if (code == EXIT_COMPLETE)
         code = run_once(o, command, paths, npaths, &r, &out, &a);
     if (code == EXIT_COMPLETE)
-        code = tell(o, &r, &out);
+        code = cmd_run_tell(o, &r, &out);
     buf_release(&out);
     arena_release(&a);
     return code;

@@ -38,7 +38,7 @@ struct slurm {
 };
 
 /* A line for the user that may have names of others. */
-static void say(const struct slurm *s, const char *text)
+static void slurm_say(const struct slurm *s, const char *text)
 {
     struct buf line = {0};
     escape_terminal(&line, text);
@@ -50,7 +50,7 @@ static void say(const struct slurm *s, const char *text)
 
 /* Runs a command of Slurm's; out gets all that it says. Its exit code; -1:
  * there is no such command. */
-static int call(const char *const *argv, struct buf *out)
+static int slurm_call(const char *const *argv, struct buf *out)
 {
     extern char **environ;
     int ends[2], status = 0;
@@ -78,7 +78,7 @@ static int call(const char *const *argv, struct buf *out)
     return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }
 
-static const char *first_line(struct arena *a, const struct buf *out)
+static const char *slurm_first_line(struct arena *a, const struct buf *out)
 {
     struct str text = buf_str(out);
     size_t n = 0;
@@ -87,7 +87,7 @@ static const char *first_line(struct arena *a, const struct buf *out)
     return arena_strdup(a, str_cut(text, 0, n));
 }
 
-static const char *report_of(const struct slurm *s, uint32_t part)
+static const char *slurm_report_of(const struct slurm *s, uint32_t part)
 {
     return arena_printf(s->a, "%s/part-%u.json", s->o->folder, part);
 }
@@ -100,7 +100,7 @@ static uint32_t array_limit(void)
     static const char *const argv[] = {"scontrol", "show", "config", NULL};
     struct buf out = {0};
     long limit = ARRAY_DEFAULT;
-    if (call(argv, &out) == 0) {
+    if (slurm_call(argv, &out) == 0) {
         const char *at = strstr(out.p ? out.p : "", "MaxArraySize");
         const char *sign = at ? strchr(at, '=') : NULL;
         limit = sign ? strtol(sign + 1, NULL, 10) : limit;
@@ -134,7 +134,7 @@ static int write_script(struct slurm *s, const struct words *command, struct err
 }
 
 /* All parts that have no report, as sbatch takes them: "1,4,5". */
-static const char *missing(const struct slurm *s, uint32_t *n)
+static const char *slurm_missing(const struct slurm *s, uint32_t *n)
 {
     struct buf list = {0};
     *n = 0;
@@ -153,7 +153,7 @@ static const char *missing(const struct slurm *s, uint32_t *n)
     return text;
 }
 
-static int submit(struct slurm *s, struct err *err)
+static int slurm_submit(struct slurm *s, struct err *err)
 {
     struct arena *a = s->a;
     struct buf out = {0};
@@ -165,12 +165,12 @@ static int submit(struct slurm *s, struct err *err)
     words_add(&w, a, "--open-mode=append");
     words_add(&w, a, "--job-name=tranship");
     words_add(&w, a, arena_printf(a, "--partition=%s", s->o->partition));
-    words_add(&w, a, arena_printf(a, "--array=%s", missing(s, &n)));
+    words_add(&w, a, arena_printf(a, "--array=%s", slurm_missing(s, &n)));
     words_add(&w, a, arena_printf(a, "--output=%s/log-%%a.txt", s->o->folder));
     words_append(&w, a, &s->o->sbatch);
     words_add(&w, a, s->script);
-    int code = call(w.p, &out);
-    const char *line = first_line(a, &out);
+    int code = slurm_call(w.p, &out);
+    const char *line = slurm_first_line(a, &out);
     /* "12" or "12;cluster" */
     if (code == 0 && *line >= '1' && *line <= '9')
         words_add(&s->jobs, a, arena_strdup(a, (struct str){line, strspn(line, "0123456789")}));
@@ -193,15 +193,15 @@ static const char *job_list(struct slurm *s)
     return text;
 }
 
-static void cancel(struct slurm *s)
+static void slurm_cancel(struct slurm *s)
 {
     struct buf out = {0};
     struct words w = {0};
     words_add(&w, s->a, "scancel");
     words_append(&w, s->a, &s->jobs);
-    int code = call(w.p, &out);
+    int code = slurm_call(w.p, &out);
     if (code != 0)
-        say(s, arena_printf(s->a, "scancel: %s", first_line(s->a, &out)));
+        slurm_say(s, arena_printf(s->a, "scancel: %s", slurm_first_line(s->a, &out)));
     buf_release(&out);
 }
 
@@ -223,7 +223,7 @@ static void look_for_reports(struct slurm *s)
 }
 
 /* Waits for its turn: others come first, or nodes are busy. */
-static bool is_turn(struct str reason)
+static bool slurm_is_turn(struct str reason)
 {
     static const char *const turns[] = {"None",      "Priority", "Resources", "JobArrayTaskLimit",
                                         "BeginTime", "Cleaning"};
@@ -244,7 +244,7 @@ static void take_task(struct slurm *s, struct str line)
         str_is(state, "PENDING") || str_starts(state, STR("REQUEUE")) || str_is(state, "SUSPENDED");
     s->waiting += waits;
     s->running += !waits;
-    if (waits && (!s->reason || !is_turn(reason)))
+    if (waits && (!s->reason || !slurm_is_turn(reason)))
         s->reason = arena_strdup(s->a, reason);
 }
 
@@ -253,12 +253,13 @@ static bool look_at_queue(struct slurm *s)
 {
     const char *argv[] = {"squeue", "-h", "-r", "-o", "%T %r", "-j", job_list(s), NULL};
     struct buf out = {0};
-    int code = call(argv, &out);
+    int code = slurm_call(argv, &out);
     struct str rest = buf_str(&out);
     bool gone = code != 0 && out.p && strstr(out.p, "Invalid job id");
     if (code != 0 && !gone) {
         if (!s->silent)
-            say(s, arena_printf(s->a, "squeue: %s; waiting for it", first_line(s->a, &out)));
+            slurm_say(
+                s, arena_printf(s->a, "squeue: %s; waiting for it", slurm_first_line(s->a, &out)));
         s->silent = true;
         buf_release(&out);
         return true;
@@ -280,7 +281,7 @@ static bool look_at_queue(struct slurm *s)
 static void tell_waiting(struct slurm *s)
 {
     time_t now = time(NULL);
-    bool odd = s->waiting && s->reason && !is_turn(str_of(s->reason));
+    bool odd = s->waiting && s->reason && !slurm_is_turn(str_of(s->reason));
     bool idle = s->waiting && !s->running;
     s->odd_since = !odd ? 0 : s->odd_since ? s->odd_since : now;
     s->idle_since = !idle ? 0 : s->idle_since ? s->idle_since : now;
@@ -289,14 +290,14 @@ static void tell_waiting(struct slurm *s)
     if (!tell || words_have(&s->told, s->reason))
         return;
     words_add(&s->told, s->a, s->reason);
-    say(s, arena_printf(s->a,
-                        "job %s: %u of %u parts wait%s: squeue's reason is %s; an "
-                        "interrupt (Ctrl-C) cancels them",
-                        job_list(s), s->waiting, s->parts, odd ? ", and may never start" : "",
-                        s->reason));
+    slurm_say(s, arena_printf(s->a,
+                              "job %s: %u of %u parts wait%s: squeue's reason is %s; an "
+                              "interrupt (Ctrl-C) cancels them",
+                              job_list(s), s->waiting, s->parts, odd ? ", and may never start" : "",
+                              s->reason));
 }
 
-static void show_progress(const struct slurm *s)
+static void slurm_show_progress(const struct slurm *s)
 {
     if (s->o->progress)
         fprintf(stderr, "\r\033[K[%u/%u] job %s: %u running, %u waiting, %u failed", s->done,
@@ -311,11 +312,11 @@ static void nap(void)
 
 /* Until nothing is in the queue any more, and what has ended had time to
  * show. -1: it was stopped. */
-static int wait_for(struct slurm *s, bool (*stop)(void), struct err *err)
+static int slurm_wait_for(struct slurm *s, bool (*stop)(void), struct err *err)
 {
     for (int grace = 0; s->done < s->parts && grace <= GRACE_POLLS;) {
         if (stop()) {
-            cancel(s);
+            slurm_cancel(s);
             look_for_reports(s);
             return err_set(
                 err,
@@ -325,7 +326,7 @@ static int wait_for(struct slurm *s, bool (*stop)(void), struct err *err)
         grace = look_at_queue(s) ? 0 : grace + 1;
         look_for_reports(s);
         tell_waiting(s);
-        show_progress(s);
+        slurm_show_progress(s);
         if (s->done < s->parts)
             nap();
     }
@@ -350,28 +351,28 @@ static const char *last_words(struct slurm *s, uint32_t part)
 }
 
 /* What has no report though it was tried again. */
-static void tell_missing(struct slurm *s)
+static void slurm_tell_missing(struct slurm *s)
 {
     for (uint32_t i = 0, told = 0; i < s->parts && told < 8; i++) {
         if (!s->there[i] && ++told)
-            say(s, arena_printf(s->a, "part %u/%u ended without a report: %s", i + 1, s->parts,
-                                last_words(s, i + 1)));
+            slurm_say(s, arena_printf(s->a, "part %u/%u ended without a report: %s", i + 1,
+                                      s->parts, last_words(s, i + 1)));
     }
 }
 
-static int go(struct slurm *s, bool (*stop)(void), struct err *err)
+static int slurm_go(struct slurm *s, bool (*stop)(void), struct err *err)
 {
-    if (submit(s, err) < 0 || wait_for(s, stop, err) < 0)
+    if (slurm_submit(s, err) < 0 || slurm_wait_for(s, stop, err) < 0)
         return -1;
     if (s->done < s->parts) {
         uint32_t n;
-        const char *list = missing(s, &n);
-        say(s, arena_printf(s->a, "%s %s of %u ended without a report: submitted once more",
-                            n == 1 ? "part" : "parts", list, s->parts));
-        if (submit(s, err) < 0 || wait_for(s, stop, err) < 0)
+        const char *list = slurm_missing(s, &n);
+        slurm_say(s, arena_printf(s->a, "%s %s of %u ended without a report: submitted once more",
+                                  n == 1 ? "part" : "parts", list, s->parts));
+        if (slurm_submit(s, err) < 0 || slurm_wait_for(s, stop, err) < 0)
             return -1;
     }
-    tell_missing(s);
+    slurm_tell_missing(s);
     return 0;
 }
 
@@ -387,17 +388,17 @@ int slurm_run(const struct slurm_options *o, const struct words *command, uint32
         return -1;
     /* A report of an earlier run would be taken for this one's. */
     for (uint32_t i = 0; i < s.parts; i++) {
-        if (unlink(report_of(&s, i + 1)) != 0 && errno != ENOENT)
-            return err_set(err, "%s: %s", report_of(&s, i + 1), strerror(errno));
+        if (unlink(slurm_report_of(&s, i + 1)) != 0 && errno != ENOENT)
+            return err_set(err, "%s: %s", slurm_report_of(&s, i + 1), strerror(errno));
     }
     if (write_script(&s, command, err) < 0)
         return -1;
-    int rc = go(&s, stop, err);
+    int rc = slurm_go(&s, stop, err);
     if (o->progress)
         fputs("\r\033[K", stderr);
     for (uint32_t i = 0; i < s.parts; i++) {
         if (s.there[i])
-            words_add(reports, a, report_of(&s, i + 1));
+            words_add(reports, a, slurm_report_of(&s, i + 1));
     }
     return rc;
 }

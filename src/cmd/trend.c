@@ -5,7 +5,7 @@
 
 enum { BAR = 20 }; /* columns of a full bar */
 
-static uint32_t sum(const uint32_t n[3])
+static uint32_t trend_sum(const uint32_t n[3])
 {
     return n[SEV_INFO] + n[SEV_WARNING] + n[SEV_ERROR];
 }
@@ -20,8 +20,8 @@ static const char *bar(struct arena *a, unsigned permille)
     return arena_strdup(a, str_of(text));
 }
 
-static void add_run(struct grid *g, const struct run_result *r, const struct run_result *before,
-                    const char *name, bool bars)
+static void trend_add_run(struct grid *g, const struct run_result *r,
+                          const struct run_result *before, const char *name, bool bars)
 {
     struct totals t = totals_of(r);
     struct run_result compared = *r;
@@ -36,7 +36,7 @@ static void add_run(struct grid *g, const struct run_result *r, const struct run
     grid_add_number(g, (unsigned long)((t.minutes + 30) / 60));
     if (before) {
         baseline_compare(&compared, before, name, NULL, a);
-        grid_add_number(g, sum(compared.baseline->added));
+        grid_add_number(g, trend_sum(compared.baseline->added));
         grid_add_number(g, compared.baseline->nfixed);
     } else {
         grid_add(g, NULL);
@@ -57,7 +57,7 @@ void trend_write(const struct run_result *run, const char *const *name, uint32_t
     struct grid g = {
         .arena = a, .column = columns, .ncolumns = (int)(sizeof columns / sizeof *columns) - !bars};
     for (uint32_t i = 0; i < n; i++)
-        add_run(&g, &run[i], i ? &run[i - 1] : NULL, name[i], bars);
+        trend_add_run(&g, &run[i], i ? &run[i - 1] : NULL, name[i], bars);
     grid_write(&g, o->format, out);
     grid_release(&g);
 }
@@ -71,7 +71,8 @@ static double x_of(uint32_t i)
     return LEFT + STEP / 2.0 + i * (double)STEP;
 }
 
-static void add_label(struct buf *out, double x, double y, const char *anchor, const char *text)
+static void trend_add_label(struct buf *out, double x, double y, const char *anchor,
+                            const char *text)
 {
     buf_printf(out, "<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"%s\">", x, y, anchor);
     escape_xml(out, text);
@@ -86,7 +87,7 @@ static void add_axis(struct buf *out, double right)
         snprintf(text, sizeof text, "%d %%", percent);
         buf_printf(out, "<line x1=\"%d\" x2=\"%.1f\" y1=\"%.1f\" y2=\"%.1f\" class=\"grid\"/>\n",
                    LEFT, right, y, y);
-        add_label(out, LEFT - 6, y + 4, "end", text);
+        trend_add_label(out, LEFT - 6, y + 4, "end", text);
     }
 }
 
@@ -105,11 +106,11 @@ static void add_bars(struct buf *out, const struct run_result *run, uint32_t n)
                    "<rect x=\"%.1f\" y=\"%.1f\" width=\"%d\" height=\"%.1f\" class=\"work\"/>\n",
                    x_of(i) - STEP / 4.0, TOP + HEIGHT - height, STEP / 2, height);
         snprintf(text, sizeof text, "%llu h", (unsigned long long)((t.minutes + 30) / 60));
-        add_label(out, x_of(i), TOP + HEIGHT + 16, "middle", text);
+        trend_add_label(out, x_of(i), TOP + HEIGHT + 16, "middle", text);
     }
 }
 
-static void add_line(struct buf *out, const struct run_result *run, uint32_t n)
+static void trend_add_line(struct buf *out, const struct run_result *run, uint32_t n)
 {
     buf_addstr(out, "<polyline class=\"share\" points=\"");
     for (uint32_t i = 0; i < n; i++) {
@@ -125,12 +126,12 @@ static void add_line(struct buf *out, const struct run_result *run, uint32_t n)
         double y = TOP + HEIGHT - HEIGHT * share / 1000.0;
         snprintf(text, sizeof text, "%u.%u", share / 10, share % 10);
         buf_printf(out, "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"3\" class=\"point\"/>\n", x_of(i), y);
-        add_label(out, x_of(i), y - 8, "middle", text);
+        trend_add_label(out, x_of(i), y - 8, "middle", text);
     }
 }
 
 /* The names stand below their places, slanted: they are long. */
-static void add_names(struct buf *out, const char *const *name, uint32_t n)
+static void trend_add_names(struct buf *out, const char *const *name, uint32_t n)
 {
     for (uint32_t i = 0; i < n; i++) {
         const char *slash = strrchr(name[i], '/');
@@ -156,7 +157,7 @@ void trend_chart(const struct run_result *run, const char *const *name, uint32_t
         right + 20, TOP + HEIGHT + BELOW);
     add_axis(out, right);
     add_bars(out, run, n);
-    add_line(out, run, n);
-    add_names(out, name, n);
+    trend_add_line(out, run, n);
+    trend_add_names(out, name, n);
     buf_addstr(out, "</svg>\n");
 }

@@ -21,7 +21,7 @@
 
 static bool terminal_progress;
 
-static void show_progress(size_t done, size_t of, const char *what)
+static void cmd_validate_show_progress(size_t done, size_t of, const char *what)
 {
     struct buf text = {0};
     escape_terminal(&text, what);
@@ -35,7 +35,7 @@ static void end_progress(void)
         fputs("\r\033[K", stderr);
 }
 
-static int write_reports(const struct validate_settings *s, const struct validation *v)
+static int cmd_validate_write_reports(const struct validate_settings *s, const struct validation *v)
 {
     int rc = 0;
     for (int i = 0; i < s->nreports; i++) {
@@ -51,7 +51,7 @@ static int write_reports(const struct validate_settings *s, const struct validat
     return rc;
 }
 
-static int tell(const struct validate_settings *s, struct validation *v)
+static int cmd_validate_tell(const struct validate_settings *s, struct validation *v)
 {
     struct buf text = {0};
     struct err err;
@@ -78,15 +78,15 @@ static int tell(const struct validate_settings *s, struct validation *v)
 
 /* ---- the run ---- */
 
-static void interrupted(int signal)
+static void cmd_validate_interrupted(int signal)
 {
     (void)signal;
     process_interrupt();
 }
 
-static void catch_signals(void)
+static void cmd_validate_catch_signals(void)
 {
-    struct sigaction action = {.sa_handler = interrupted};
+    struct sigaction action = {.sa_handler = cmd_validate_interrupted};
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
     sigaction(SIGHUP, &action, NULL);
@@ -163,8 +163,8 @@ static int validate(struct validate_settings *s)
     v.paths = paths.p;
     name_reports(s);
     terminal_progress = !s->quiet && isatty(STDERR_FILENO);
-    s->o.progress = terminal_progress ? show_progress : NULL;
-    catch_signals();
+    s->o.progress = terminal_progress ? cmd_validate_show_progress : NULL;
+    cmd_validate_catch_signals();
     int code = EXIT_ENVIRONMENT, rc = validate_run(&s->o, &session, &v, &messages);
     end_progress();
     put_begin();
@@ -172,8 +172,8 @@ static int validate(struct validate_settings *s)
         fprintf(stderr, "%s", messages.p);
     if (rc == 0) {
         v.exit_code = code = exit_code(s, &v);
-        bool failed = tell(s, &v) != 0;
-        if (write_reports(s, &v) != 0 || failed)
+        bool failed = cmd_validate_tell(s, &v) != 0;
+        if (cmd_validate_write_reports(s, &v) != 0 || failed)
             code = EXIT_ENVIRONMENT;
     }
     validation_release(&v);
@@ -212,14 +212,14 @@ static int merge_read(struct validate_settings *s, struct validation *part, uint
     buf_release(&told);
     put_begin();
     int code = all.exit_code = exit_code(s, &all);
-    bool failed = tell(s, &all) != 0;
-    if (write_reports(s, &all) != 0 || failed)
+    bool failed = cmd_validate_tell(s, &all) != 0;
+    if (cmd_validate_write_reports(s, &all) != 0 || failed)
         code = EXIT_ENVIRONMENT;
     free(all.cases.p);
     return code;
 }
 
-static int merge(struct validate_settings *s)
+static int cmd_validate_merge(struct validate_settings *s)
 {
     uint32_t n = (uint32_t)s->o.npaths;
     struct validation *part = ARENA_ARRAY(&s->arena, struct validation, n);
@@ -274,7 +274,7 @@ static int slurm(struct validate_settings *s)
         words_add(&command, a, s->o.paths[i]);
     s->slurm.folder = fs_absolute(a, s->slurm.folder ? s->slurm.folder : ".tranship-slurm");
     s->slurm.progress = !s->quiet && isatty(STDERR_FILENO);
-    catch_signals();
+    cmd_validate_catch_signals();
     if (slurm_run(&s->slurm, &command, (uint32_t)cases, process_interrupted, part_arrived, NULL,
                   &reports, a, &err) < 0)
         return cmd_fail(EXIT_ENVIRONMENT, "%s", err.msg);
@@ -282,10 +282,10 @@ static int slurm(struct validate_settings *s)
     s->o.npaths = (int)reports.n;
     if (!reports.n)
         return cmd_fail(EXIT_ENVIRONMENT, "no part has a report");
-    return merge(s);
+    return cmd_validate_merge(s);
 }
 
-static int run(int argc, char **argv)
+static int cmd_validate_run(int argc, char **argv)
 {
     struct validate_settings s = {.colour = "auto", .o.last = STAGE_COMPARE, .o.seed = 1};
     struct validation times = {0};
@@ -310,7 +310,7 @@ static int run(int argc, char **argv)
                : !s.o.work
                    ? cmd_wrong_use("validate", "neither HOME nor XDG_CACHE_HOME is set: say "
                                                "--work DIR")
-               : s.merge           ? merge(&s)
+               : s.merge           ? cmd_validate_merge(&s)
                : s.slurm.partition ? slurm(&s)
                : s.list            ? list_cases(&s)
                                    : validate(&s);
@@ -389,5 +389,5 @@ const struct command command_validate = {
         "was not noticed, and no survives line says why), 2 for wrong use, 3 when a manifest "
         "or the environment failed.",
     .options = validate_options,
-    .run = run,
+    .run = cmd_validate_run,
 };

@@ -133,7 +133,8 @@ const struct opt validate_options[] = {
 };
 
 /* Adds the parts of "a,b" to a list. */
-static void add_list(struct validate_settings *s, struct words *list, const char *arg)
+static void validate_options_add_list(struct validate_settings *s, struct words *list,
+                                      const char *arg)
 {
     while (*arg) {
         size_t n = strcspn(arg, ",");
@@ -143,8 +144,8 @@ static void add_list(struct validate_settings *s, struct words *list, const char
     }
 }
 
-static int take_number(const char *name, const char *arg, double least, double most, double *out,
-                       struct err *err)
+static int validate_options_take_number(const char *name, const char *arg, double least,
+                                        double most, double *out, struct err *err)
 {
     char *end;
     errno = 0;
@@ -162,7 +163,8 @@ const struct validation_report *validate_report(struct str name)
     return NULL;
 }
 
-static int take_report(struct validate_settings *s, const char *arg, struct err *err)
+static int validate_options_take_report(struct validate_settings *s, const char *arg,
+                                        struct err *err)
 {
     if (!validate_report(put_format(arg)))
         return err_set(
@@ -189,7 +191,8 @@ static int choice_of(const char *choices, const char *word)
 }
 
 /* What the parts of a validation are told as well (--slurm): all but how it is divided and told. */
-static void pass_on(struct validate_settings *s, const struct opt *opt, const char *arg)
+static void validate_options_pass_on(struct validate_settings *s, const struct opt *opt,
+                                     const char *arg)
 {
     int i = (int)(opt - validate_options);
     bool own = (i >= SLURM && i <= SLURM_OPTION) || i == REPORT || i == COLOUR || i == QUIET ||
@@ -215,7 +218,7 @@ static int take_division(struct validate_settings *s, const struct opt *opt, con
         s->slurm.partition = arg;
         break;
     case SLURM_PARTS:
-        rc = take_number(opt->name, arg, 1, SHARDS_MAX, &parts, err);
+        rc = validate_options_take_number(opt->name, arg, 1, SHARDS_MAX, &parts, err);
         s->slurm.parts = (uint32_t)parts;
         break;
     case SLURM_FOLDER:
@@ -254,9 +257,10 @@ static int take_mutants(struct validate_settings *s, const struct opt *opt, cons
 {
     enum { MUTANTS = 20, MOST = 100000 };
     double n = MUTANTS;
-    int rc = arg ? take_number(opt->name, arg, opt - validate_options == MUTATE,
-                               opt - validate_options == MUTATE ? MOST : 1e9, &n, err)
-                 : 0;
+    int rc =
+        arg ? validate_options_take_number(opt->name, arg, opt - validate_options == MUTATE,
+                                           opt - validate_options == MUTATE ? MOST : 1e9, &n, err)
+            : 0;
     if (opt - validate_options == MUTATE) {
         s->o.mutants = (size_t)n;
     } else {
@@ -272,16 +276,16 @@ int validate_take(void *ctx, const struct opt *opt, const char *arg, struct err 
     struct validate_options *o = &s->o;
     double jobs = 0;
     int rc = 0;
-    pass_on(s, opt, arg);
+    validate_options_pass_on(s, opt, arg);
     switch (opt - validate_options) {
     case CASE:
         words_add(&o->cases, &s->arena, arg);
         break;
     case TOOLCHAIN:
-        add_list(s, &o->toolchains, arg);
+        validate_options_add_list(s, &o->toolchains, arg);
         break;
     case ARCH:
-        add_list(s, &o->archs, arg);
+        validate_options_add_list(s, &o->archs, arg);
         break;
     case DEVICE:
         o->device = (enum device_choice)choice_of(opt->choices, arg);
@@ -293,7 +297,7 @@ int validate_take(void *ctx, const struct opt *opt, const char *arg, struct err 
         s->require_run = true;
         break;
     case TIMEOUT:
-        return take_number(opt->name, arg, 0.1, 86400, &o->timeout, err);
+        return validate_options_take_number(opt->name, arg, 0.1, 86400, &o->timeout, err);
     case NO_CHECK:
         o->no_check = true;
         break;
@@ -304,7 +308,7 @@ int validate_take(void *ctx, const struct opt *opt, const char *arg, struct err 
     case SEED:
         return take_mutants(s, opt, arg, err);
     case REPORT:
-        return take_report(s, arg, err);
+        return validate_options_take_report(s, arg, err);
     case SHARD:
     case SHARD_TIMES:
     case MERGE:
@@ -326,7 +330,7 @@ int validate_take(void *ctx, const struct opt *opt, const char *arg, struct err 
         s->list = true;
         break;
     case JOBS:
-        rc = take_number(opt->name, arg, 1, 64, &jobs, err);
+        rc = validate_options_take_number(opt->name, arg, 1, 64, &jobs, err);
         o->jobs = (int)jobs;
         break;
     case COLOUR:

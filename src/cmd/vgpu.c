@@ -139,7 +139,7 @@ static int set_tolerance(struct request *r, const char *arg, struct err *err)
     return 0;
 }
 
-static int take(void *ctx, const struct opt *o, const char *arg, struct err *err)
+static int vgpu_take(void *ctx, const struct opt *o, const char *arg, struct err *err)
 {
     struct request *r = ctx;
     switch (o - options) {
@@ -168,7 +168,7 @@ static int take(void *ctx, const struct opt *o, const char *arg, struct err *err
 }
 
 /* The file that execvp would run; NULL where there is none. */
-static const char *find_program(struct arena *a, const char *name)
+static const char *vgpu_find_program(struct arena *a, const char *name)
 {
     if (strchr(name, '/'))
         return fs_kind(name) == FS_NONE ? NULL : name;
@@ -194,7 +194,7 @@ static bool is_elf(const char *file)
 
 /* Whether the root has the HIP runtime of a release: "7.2". Its library has the
  * major number in its name. */
-static bool has_runtime(struct arena *a, const char *root, const char *name)
+static bool vgpu_has_runtime(struct arena *a, const char *root, const char *name)
 {
     const int major = atoi(name);
     return major > 0 && fs_kind(arena_printf(a, "%s/usr/lib/%s/libamdhip64.so.%d", root,
@@ -210,7 +210,7 @@ static const char *stand_ins(struct arena *a, const char *root, const char *fold
     const char *at = fs_normal(a, fs_join(a, folder, "../standin")), *all = "";
     DIR *dir = opendir(at);
     for (struct dirent *e; dir && (e = readdir(dir));)
-        if (has_runtime(a, root, e->d_name))
+        if (vgpu_has_runtime(a, root, e->d_name))
             all = arena_printf(a, "%s:%s/%s", all, at, e->d_name);
     if (dir)
         closedir(dir);
@@ -242,7 +242,7 @@ static int run_in_root(struct arena *a, const char *root, const char *folder, ch
         return cmd_fail(EXIT_ENVIRONMENT,
                         "vgpu: --root=%s: there is no %s in it; tools/rocm-root makes a root", root,
                         root_loader);
-    const char *program = find_program(a, rest[0]);
+    const char *program = vgpu_find_program(a, rest[0]);
     if (!program)
         return cmd_fail(EXIT_NOT_FOUND, "vgpu: %s: %s", rest[0], strerror(ENOENT));
     if (!is_elf(program))
@@ -315,14 +315,14 @@ static const char *wrong_diff(const struct request *r, int nargs, int nrest)
                : NULL;
 }
 
-static int run(int argc, char **argv)
+static int vgpu_run(int argc, char **argv)
 {
     struct arena a = {0};
     struct request r = {.diffs.tolerance = 1};
     struct err err;
     int nargs, nrest, code;
     char **rest;
-    if (opt_parse(options, argc, argv, take, &r, &nargs, true, &rest, &nrest, &err) != 0)
+    if (opt_parse(options, argc, argv, vgpu_take, &r, &nargs, true, &rest, &nrest, &err) != 0)
         return cmd_wrong_use("vgpu", "%s", err.msg);
     if (wrong_diff(&r, nargs, nrest))
         return cmd_wrong_use("vgpu", "%s", wrong_diff(&r, nargs, nrest));
@@ -373,5 +373,5 @@ const struct command command_vgpu = {
         "run, 3 when the library is not there. With --profile-diff: 0 when nothing is worse, 1 "
         "when something is, 3 when a profile can't be read.",
     .options = options,
-    .run = run,
+    .run = vgpu_run,
 };

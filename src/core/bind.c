@@ -45,7 +45,7 @@ static struct row group_function(const struct bind *b, struct str name)
                : (struct row){0};
 }
 
-static bool wanted(void *ctx, struct str name)
+static bool bind_wanted(void *ctx, struct str name)
 {
     struct bind *b = ctx;
     return name_looks_cuda(b->map, name) || row_ok(map_find(b->map, name, MAP_NAMES, b->target)) ||
@@ -115,7 +115,7 @@ static struct row own_member(struct bind *b, const struct fact_ref *ref, struct 
     return map_is_own(b->map, row) ? row : (struct row){0};
 }
 
-static bool is_type(struct bind *b, const char *name)
+static bool bind_is_type(struct bind *b, const char *name)
 {
     return name && row_ok(map_find(b->map, str_of(name), MAP_KIND(ROW_TYPE), b->target));
 }
@@ -132,8 +132,8 @@ static struct row api_member(struct bind *b, const struct fact_ref *ref, struct 
         return row;
     const char *full = arena_printf(b->arena, "%s::%.*s", ref->parent, (int)name.n, name.p);
     row = map_find(b->map, str_of(full), MAP_KIND(ROW_DEVICE), b->target);
-    bool is_known = row_ok(row) || strchr(ref->parent, ':') || is_type(b, ref->parent) ||
-                    is_type(b, ref->alias);
+    bool is_known = row_ok(row) || strchr(ref->parent, ':') || bind_is_type(b, ref->parent) ||
+                    bind_is_type(b, ref->alias);
     return is_known ? row : map_find_member(b->map, name, b->target);
 }
 
@@ -157,7 +157,7 @@ static void judge_member(struct bind *b, struct name_use *u, struct str name)
 }
 
 /* "HOST" of "#define HOST ::cub": what follows does not belong to it. */
-static bool is_macro_name(const struct tokens *t, uint32_t i)
+static bool bind_is_macro_name(const struct tokens *t, uint32_t i)
 {
     return t->tok[i].flags & TOK_DEFINE && i > 0 && tok_word(t, i - 1, "define");
 }
@@ -169,7 +169,7 @@ static uint32_t chain_start(const struct tokens *t, uint32_t i)
     while (i >= 2 && last - i < CHAIN_MOST && tok_is(t, i - 1, P_SCOPE) &&
            t->tok[i - 2].kind == TOK_IDENT &&
            (t->tok[i - 2].flags & TOK_DIRECTIVE) == (t->tok[i].flags & TOK_DIRECTIVE) &&
-           !tok_word_in(t, i - 2, WORD_LEADS | WORD_SPECIFIER) && !is_macro_name(t, i - 2))
+           !tok_word_in(t, i - 2, WORD_LEADS | WORD_SPECIFIER) && !bind_is_macro_name(t, i - 2))
         i -= 2;
     return i;
 }
@@ -294,7 +294,7 @@ static bool is_whole_body(const struct tokens *t, uint32_t i)
         return false;
     if (i > 0 && tok_is(t, i - 1, P_SCOPE))
         i--;
-    return i > 0 && is_macro_name(t, i - 1);
+    return i > 0 && bind_is_macro_name(t, i - 1);
 }
 
 static bool is_namespace(const struct bind *b, struct str name)
@@ -326,7 +326,7 @@ static bool is_compilers(struct row row)
     return row_ok(row) && row_kind(row) == ROW_MACRO && strncmp(row_cuda(row), "__", 2) == 0;
 }
 
-static enum name_verdict by_tokens(struct bind *b, const struct name_use *u, struct str name)
+static enum name_verdict bind_by_tokens(struct bind *b, const struct name_use *u, struct str name)
 {
     bool builtin = word_is_builtin(name);
     if (scopes_declares(&b->scopes, b->tok, name, u->tok, row_ok(u->row) || builtin) ||
@@ -358,8 +358,8 @@ bool name_is_generic(const struct map *m, struct row row, struct str name)
 
 /* Is it the user's, with a rule of the user's own? Such a rule is about what
  * file scope declares. */
-static bool is_own(struct bind *b, const struct name_use *u, const struct fact_ref *ref,
-                   struct str name)
+static bool bind_is_own(struct bind *b, const struct name_use *u, const struct fact_ref *ref,
+                        struct str name)
 {
     if (!map_is_own(b->map, u->row))
         return false;
@@ -429,7 +429,7 @@ static void judge_plain(struct bind *b, struct name_use *u, struct str name)
     if (!row_ok(u->row) && (!name_looks_cuda(b->map, name) || tok_is(b->tok, u->tok + 1, P_SCOPE) ||
                             is_pasted(b, u->tok, name)))
         return; /* CUDA has no namespace or class of such a name: "cudaUtils::fill" */
-    bool own = is_own(b, u, ref, name);
+    bool own = bind_is_own(b, u, ref, name);
     if (!ref && !own && name_is_generic(b->map, u->row, name))
         return;
     if (b->hip.file && row_ok(u->row) && hip_code_shares(u->row))
@@ -443,7 +443,7 @@ static void judge_plain(struct bind *b, struct name_use *u, struct str name)
     else if (is_compilers(u->row) || own)
         u->verdict = NAME_API;
     else if (!ref)
-        u->verdict = by_tokens(b, u, name);
+        u->verdict = bind_by_tokens(b, u, name);
     else if (is_hosts_own(b, u, name))
         u->verdict = NAME_USER;
     else if (ref->owner == OWNER_API)
@@ -482,7 +482,7 @@ static bool is_test_name(const struct tokens *t, uint32_t i)
     return i > 3 && tok_any_word(t, i - 4, macros);
 }
 
-static void judge(struct bind *b, uint32_t i)
+static void bind_judge(struct bind *b, uint32_t i)
 {
     const struct tokens *t = b->tok;
     struct name_use use;
@@ -519,12 +519,12 @@ void names_bind(struct names *out, const struct tokens *t, const struct facts *f
     qualified_headers(&b.qualified, f);
     struct row group = group_function(&b, STR("this_thread_block"));
     b.groups = row_ok(group) && qualified_included(&b.qualified, group);
-    scopes_init(&b.scopes, t, wanted, &b, a);
+    scopes_init(&b.scopes, t, bind_wanted, &b, a);
     qualified_init(&b.qualified);
     hip_code_find(&b.hip, t, m, a);
     for (uint32_t i = 0; i < t->n; i++) {
         if (t->tok[i].kind == TOK_IDENT)
-            judge(&b, i);
+            bind_judge(&b, i);
     }
     out->use = ARENA_ARRAY(a, struct name_use, b.uses.n);
     if (b.uses.n)

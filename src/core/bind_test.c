@@ -53,7 +53,7 @@ static const char *api(const char *text, struct arena *a)
     return all;
 }
 
-static void by_tokens(void **state)
+static void bind_test_by_tokens(void **state)
 {
     (void)state;
     static const struct {
@@ -127,7 +127,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(looks),
-        cmocka_unit_test(by_tokens),
+        cmocka_unit_test(bind_test_by_tokens),
         cmocka_unit_test(members),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

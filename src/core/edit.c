@@ -3,8 +3,8 @@
 #include "core/edit_parts.h"
 #include "map/hole.h"
 
-static struct edit *propose(struct edits *e, struct span span, const struct edit_piece *piece,
-                            size_t n, enum edit_rank rank, const char *by)
+static struct edit *edit_propose(struct edits *e, struct span span, const struct edit_piece *piece,
+                                 size_t n, enum edit_rank rank, const char *by)
 {
     if (span.begin > span.end)
         BUG("%s: a span from %u to %u", by, span.begin, span.end);
@@ -26,14 +26,14 @@ void edit_replace(struct edits *e, struct span span, struct str text, enum edit_
                   const char *by)
 {
     struct edit_piece piece = text_piece(e, text);
-    propose(e, span, &piece, text.n ? 1 : 0, rank, by);
+    edit_propose(e, span, &piece, text.n ? 1 : 0, rank, by);
 }
 
 void edit_insert(struct edits *e, uint32_t at, struct str text, enum edit_order order,
                  const char *by)
 {
     struct edit_piece piece = text_piece(e, text);
-    propose(e, (struct span){at, at}, &piece, text.n ? 1 : 0, EDIT_REWRITE, by)->order = order;
+    edit_propose(e, (struct span){at, at}, &piece, text.n ? 1 : 0, EDIT_REWRITE, by)->order = order;
 }
 
 void edit_template(struct edits *e, struct span span, const char *template,
@@ -63,7 +63,7 @@ void edit_template(struct edits *e, struct span span, const char *template,
             BUG("%s: $%d lies outside the edit", by, i);
         vec_push(&pieces, p);
     }
-    propose(e, span, pieces.p, pieces.n, rank, by);
+    edit_propose(e, span, pieces.p, pieces.n, rank, by);
     vec_release(&pieces);
     buf_release(&text);
 }

@@ -64,7 +64,7 @@ struct run {
     VEC(struct frame) stack;
 };
 
-static void note(struct run *r, struct span span, bool copied)
+static void edit_apply_note(struct run *r, struct span span, bool copied)
 {
     if (r->origins)
         vec_push(&r->origins->part, (struct origin_part){(uint32_t)r->out->len, span, copied});
@@ -73,14 +73,14 @@ static void note(struct run *r, struct span span, bool copied)
 static void add_input(struct run *r, uint32_t begin, uint32_t end)
 {
     if (begin < end)
-        note(r, (struct span){begin, end}, true);
+        edit_apply_note(r, (struct span){begin, end}, true);
     buf_add(r->out, r->src->bytes + begin, end - begin);
 }
 
-static void add_text(struct run *r, const struct edit *e, struct str text)
+static void edit_apply_add_text(struct run *r, const struct edit *e, struct str text)
 {
     if (text.n)
-        note(r, e->span, false);
+        edit_apply_note(r, e->span, false);
     buf_adds(r->out, text);
 }
 
@@ -106,7 +106,7 @@ static void step_in_hole(struct run *r, struct frame *f)
     vec_push(&r->stack, (struct frame){.edit = &s->edit[j], .first = j + 1});
 }
 
-static void step(struct run *r)
+static void edit_apply_step(struct run *r)
 {
     struct frame *f = &r->stack.p[r->stack.n - 1];
     if (f->in_hole) {
@@ -120,7 +120,7 @@ static void step(struct run *r)
         if (f->j < f->first)
             f->j = f->first;
     } else {
-        add_text(r, f->edit, f->edit->piece[f->piece++].text);
+        edit_apply_add_text(r, f->edit, f->edit->piece[f->piece++].text);
     }
 }
 
@@ -135,12 +135,12 @@ void settled_add(const struct settled *s, const struct source *src, struct span 
              closed && j < s->n && edit_inserts(&s->edit[j]) && s->edit[j].span.begin == span.begin;
              j++)
             for (int i = 0; i < s->edit[j].npieces; i++)
-                add_text(&r, &s->edit[j], s->edit[j].piece[i].text);
+                edit_apply_add_text(&r, &s->edit[j], s->edit[j].piece[i].text);
         return;
     }
     vec_push(&r.stack, (struct frame){.edit = &all});
     while (r.stack.n)
-        step(&r);
+        edit_apply_step(&r);
     vec_release(&r.stack);
 }
 

@@ -7,7 +7,7 @@ void edit_cover_init(struct edit_cover *c, uint32_t len, struct arena *a)
     c->before = ARENA_ARRAY(a, uint32_t, (size_t)len + 1);
 }
 
-static int by_begin(const void *pa, const void *pb)
+static int edit_cover_by_begin(const void *pa, const void *pb)
 {
     const struct span *a = pa, *b = pb;
     return (a->begin > b->begin) - (a->begin < b->begin);
@@ -20,7 +20,7 @@ void edit_cover_add(struct edit_cover *c, const struct edit *e)
         if (piece_is_hole(&e->piece[k]))
             vec_push(&holes, e->piece[k].hole);
     if (holes.n)
-        qsort(holes.p, holes.n, sizeof *holes.p, by_begin);
+        qsort(holes.p, holes.n, sizeof *holes.p, edit_cover_by_begin);
     c->before[e->span.begin]++;
     c->before[e->span.end]--;
     uint32_t past = e->span.begin; /* holes may be repeated, or lie one in the other */

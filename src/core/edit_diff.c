@@ -19,14 +19,14 @@ struct diff {
 };
 
 /* The end of the line at p, its LF included. */
-static const char *line_end(const char *p, const char *end)
+static const char *edit_diff_line_end(const char *p, const char *end)
 {
     const char *lf = memchr(p, '\n', (size_t)(end - p));
     return lf ? lf + 1 : end;
 }
 
 /* The beginning of the line that ends before p. */
-static const char *line_begin(const char *begin, const char *p)
+static const char *edit_diff_line_begin(const char *begin, const char *p)
 {
     const char *lf = p > begin ? memrchr(begin, '\n', (size_t)(p - 1 - begin)) : NULL;
     return lf ? lf + 1 : begin;
@@ -35,7 +35,7 @@ static const char *line_begin(const char *begin, const char *p)
 static uint32_t count_lines(const char *p, const char *end)
 {
     uint32_t n = 0;
-    for (; p < end; p = line_end(p, end))
+    for (; p < end; p = edit_diff_line_end(p, end))
         n++;
     return n;
 }
@@ -44,16 +44,16 @@ static uint32_t count_lines(const char *p, const char *end)
 static void trim(struct str *old, struct str *new)
 {
     while (old->n && new->n) {
-        size_t a = (size_t)(line_end(old->p, old->p + old->n) - old->p);
-        size_t b = (size_t)(line_end(new->p, new->p + new->n) - new->p);
+        size_t a = (size_t)(edit_diff_line_end(old->p, old->p + old->n) - old->p);
+        size_t b = (size_t)(edit_diff_line_end(new->p, new->p + new->n) - new->p);
         if (!str_eq(str_cut(*old, 0, a), str_cut(*new, 0, b)))
             break;
         *old = str_cut(*old, a, old->n);
         *new = str_cut(*new, b, new->n);
     }
     while (old->n && new->n) {
-        size_t a = (size_t)(line_begin(old->p, old->p + old->n) - old->p);
-        size_t b = (size_t)(line_begin(new->p, new->p + new->n) - new->p);
+        size_t a = (size_t)(edit_diff_line_begin(old->p, old->p + old->n) - old->p);
+        size_t b = (size_t)(edit_diff_line_begin(new->p, new->p + new->n) - new->p);
         if (!str_eq(str_cut(*old, a, old->n), str_cut(*new, b, new->n)))
             break;
         old->n = a;
@@ -105,7 +105,7 @@ static void find_changes(struct diff *d)
             begin = lf ? (uint32_t)(lf + 1 - bytes) : end;
         }
         if (apart || e.end >= end)
-            end = (uint32_t)(line_end(bytes + e.end, past) - bytes);
+            end = (uint32_t)(edit_diff_line_end(bytes + e.end, past) - bytes);
     }
     if (s->n)
         add_change(d, begin, end);
@@ -128,10 +128,10 @@ static bool comes_out_the_same(const struct diff *d)
     return same;
 }
 
-static void add_lines(struct buf *out, char mark, const char *p, const char *end)
+static void edit_diff_add_lines(struct buf *out, char mark, const char *p, const char *end)
 {
     while (p < end) {
-        const char *next = line_end(p, end);
+        const char *next = edit_diff_line_end(p, end);
         buf_addch(out, mark);
         buf_add(out, p, (size_t)(next - p));
         if (next[-1] != '\n')
@@ -140,7 +140,7 @@ static void add_lines(struct buf *out, char mark, const char *p, const char *end
     }
 }
 
-static void add_range(struct buf *out, char mark, uint64_t line, uint64_t lines)
+static void edit_diff_add_range(struct buf *out, char mark, uint64_t line, uint64_t lines)
 {
     buf_printf(out, " %c%llu", mark, (unsigned long long)(lines ? line + 1 : line));
     if (lines != 1)
@@ -150,19 +150,20 @@ static void add_range(struct buf *out, char mark, uint64_t line, uint64_t lines)
 /* The changed lines [first, past) and the unchanged ones between them. Changes that
  * touch are shown as one.
  */
-static void add_changes(struct diff *d, const struct change *first, const struct change *past)
+static void edit_diff_add_changes(struct diff *d, const struct change *first,
+                                  const struct change *past)
 {
     const char *old = d->src->bytes, *text = d->text.p;
     for (const struct change *c = first; c < past;) {
         if (c > first)
-            add_lines(d->out, ' ', old + c[-1].end, old + c->begin);
+            edit_diff_add_lines(d->out, ' ', old + c[-1].end, old + c->begin);
         const struct change *next = c + 1;
         while (next < past && next->begin == next[-1].end)
             next++;
         for (const struct change *k = c; k < next; k++)
-            add_lines(d->out, '-', old + k->begin, old + k->end);
+            edit_diff_add_lines(d->out, '-', old + k->begin, old + k->end);
         for (const struct change *k = c; k < next; k++)
-            add_lines(d->out, '+', text + k->new_begin, text + k->new_end);
+            edit_diff_add_lines(d->out, '+', text + k->new_begin, text + k->new_end);
         c = next;
     }
 }
@@ -175,9 +176,9 @@ static int64_t add_hunk(struct diff *d, const struct change *first, const struct
     const char *before = bytes + first->begin, *after = bytes + past[-1].end;
     uint32_t nbefore = 0, nafter = 0;
     for (; nbefore < context && nbefore < first->line; nbefore++)
-        before = line_begin(bytes, before);
+        before = edit_diff_line_begin(bytes, before);
     for (; nafter < context && after < end; nafter++)
-        after = line_end(after, end);
+        after = edit_diff_line_end(after, end);
 
     int64_t grown = 0;
     for (const struct change *c = first; c < past; c++)
@@ -185,17 +186,18 @@ static int64_t add_hunk(struct diff *d, const struct change *first, const struct
     uint64_t line = first->line - nbefore;
     uint64_t lines = past[-1].line + past[-1].lines + nafter - line;
     buf_addstr(d->out, "@@");
-    add_range(d->out, '-', line, lines);
-    add_range(d->out, '+', (uint64_t)((int64_t)line + shift), (uint64_t)((int64_t)lines + grown));
+    edit_diff_add_range(d->out, '-', line, lines);
+    edit_diff_add_range(d->out, '+', (uint64_t)((int64_t)line + shift),
+                        (uint64_t)((int64_t)lines + grown));
     buf_addstr(d->out, " @@\n");
-    add_lines(d->out, ' ', before, bytes + first->begin);
-    add_changes(d, first, past);
-    add_lines(d->out, ' ', bytes + past[-1].end, after);
+    edit_diff_add_lines(d->out, ' ', before, bytes + first->begin);
+    edit_diff_add_changes(d, first, past);
+    edit_diff_add_lines(d->out, ' ', bytes + past[-1].end, after);
     return shift + grown;
 }
 
 /* A name with blanks needs a tab behind it, or patch would cut it. */
-static void add_label(struct buf *out, const char *mark, const char *label)
+static void edit_diff_add_label(struct buf *out, const char *mark, const char *label)
 {
     buf_printf(out, "%s %s%s\n", mark, label, strchr(label, ' ') ? "\t" : "");
 }
@@ -209,8 +211,8 @@ void settled_diff(const struct settled *s, const struct source *src, const char 
     if (comes_out_the_same(&d))
         d.changes.n = 0;
     if (d.changes.n) {
-        add_label(out, "---", old_label);
-        add_label(out, "+++", new_label);
+        edit_diff_add_label(out, "---", old_label);
+        edit_diff_add_label(out, "+++", new_label);
     }
     int64_t shift = 0;
     const struct change *all = d.changes.p;

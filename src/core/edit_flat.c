@@ -2,8 +2,8 @@
 #include "core/edit_parts.h"
 
 /* The edit j, with those that insert where it begins: they come before it. */
-static struct str text_of(const struct settled *s, const struct source *src, uint32_t j,
-                          struct arena *a)
+static struct str edit_flat_text_of(const struct settled *s, const struct source *src, uint32_t j,
+                                    struct arena *a)
 {
     const struct edit *e = &s->edit[j];
     struct buf out = {0};
@@ -34,7 +34,7 @@ uint32_t settled_flat(const struct settled *s, const struct source *src,
     uint32_t n = 0;
     for (uint32_t j = 0; j < s->n; j = edits_past(s->edit, s->n, j)) {
         if (!edit_inserts(&s->edit[j]) || !goes_along(s, j))
-            list[n++] = (struct flat_edit){s->edit[j].span, text_of(s, src, j, a)};
+            list[n++] = (struct flat_edit){s->edit[j].span, edit_flat_text_of(s, src, j, a)};
     }
     *out = list;
     return n;

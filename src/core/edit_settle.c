@@ -36,7 +36,7 @@ struct field {
 
 enum { NONE = UINT32_MAX };
 
-static int by_begin(const void *pa, const void *pb)
+static int edit_settle_by_begin(const void *pa, const void *pb)
 {
     const struct span *a = pa, *b = pb;
     int c = (a->begin > b->begin) - (a->begin < b->begin);
@@ -58,7 +58,7 @@ static void cut_regions(struct field *f, uint32_t i)
         if (piece_is_hole(&e->piece[k]))
             vec_push(&f->holes, e->piece[k].hole);
     if (f->holes.n)
-        qsort(f->holes.p, f->holes.n, sizeof *f->holes.p, by_begin);
+        qsort(f->holes.p, f->holes.n, sizeof *f->holes.p, edit_settle_by_begin);
 
     uint32_t lo = i + 1, limit = 0; /* the region that is being cut */
     for (size_t k = 0; k <= f->holes.n; k++) {
@@ -110,7 +110,7 @@ static struct mark furthest_end(const struct field *f, struct region r)
     return best;
 }
 
-static bool has(const struct field *f, uint32_t i, enum state state, int rank)
+static bool edit_settle_has(const struct field *f, uint32_t i, enum state state, int rank)
 {
     return f->state[i] == state && (state == STANDS || (int)f->edit[i].rank == rank);
 }
@@ -124,7 +124,7 @@ static void find_rivals(struct field *f, int rank, enum state among)
         f->reach[k] = (struct mark){0, NONE};
     }
     for (uint32_t i = 0; i < f->n; i++) {
-        if (!has(f, i, among, rank))
+        if (!edit_settle_has(f, i, among, rank))
             continue;
         f->reach[f->n + i] = (struct mark){f->edit[i].span.end, i};
         cut_regions(f, i);
@@ -136,7 +136,7 @@ static void find_rivals(struct field *f, int rank, enum state among)
 
     for (uint32_t i = 0; i < f->n; i++) {
         f->rival[i] = NONE;
-        if (!has(f, i, OPEN, rank))
+        if (!edit_settle_has(f, i, OPEN, rank))
             continue;
         struct mark over = lowest_limit(f, i);
         if (f->edit[i].span.end > over.value)
@@ -161,7 +161,7 @@ static void find_rival_wraps(struct field *f, int rank)
 {
     uint32_t last = NONE;
     for (uint32_t i = 0; i < f->n; i++) {
-        if (!has(f, i, OPEN, rank) || !edit_wraps(&f->edit[i]))
+        if (!edit_settle_has(f, i, OPEN, rank) || !edit_wraps(&f->edit[i]))
             continue;
         if (last != NONE && wrap_alike(&f->edit[last], &f->edit[i])) {
             f->rival[i] = last;
@@ -173,7 +173,7 @@ static void find_rival_wraps(struct field *f, int rank)
 
 typedef VEC(struct edit_dropped) drops;
 
-static struct edit_dropped refused(const struct edit *e, const struct edit *rival)
+static struct edit_dropped edit_settle_refused(const struct edit *e, const struct edit *rival)
 {
     return (struct edit_dropped){e, rival, wrap_alike(e, rival) ? EDIT_WRAPS : EDIT_OVERLAPS};
 }
@@ -189,14 +189,14 @@ static void settle_rank(struct field *f, int rank, drops *found)
     for (uint32_t i = 0; i < f->n; i++) {
         uint32_t r = f->rival[i];
         if (r != NONE)
-            vec_push(found, refused(&f->edit[i], &f->edit[r]));
-        if (has(f, i, OPEN, rank))
+            vec_push(found, edit_settle_refused(&f->edit[i], &f->edit[r]));
+        if (edit_settle_has(f, i, OPEN, rank))
             f->state[i] = r == NONE ? STANDS : FALLS;
     }
 }
 
 /* Copies of the proposals, sorted, without duplicates. */
-static int by_order(const void *a, const void *b)
+static int edit_settle_by_order(const void *a, const void *b)
 {
     int c = edit_cmp(a, b);
     return c ? c : strcmp(((const struct edit *)a)->by, ((const struct edit *)b)->by);
@@ -211,7 +211,7 @@ static struct edit *sort_proposals(const struct edits *e, struct arena *a, uint3
     if (!e->list.n)
         return sorted;
     memcpy(sorted, e->list.p, e->list.n * sizeof *sorted);
-    qsort(sorted, e->list.n, sizeof *sorted, by_order);
+    qsort(sorted, e->list.n, sizeof *sorted, edit_settle_by_order);
     for (size_t i = 0; i < e->list.n; i++)
         if (i == 0 || edit_cmp(&sorted[*n - 1], &sorted[i]) != 0)
             sorted[(*n)++] = sorted[i];

@@ -12,14 +12,14 @@ static struct source source;
 static struct settled settled;
 static struct buf output;
 
-static int setup(void **state)
+static int edit_test_setup(void **state)
 {
     (void)state;
     edits = (struct edits){.arena = &arena};
     return 0;
 }
 
-static int teardown(void **state)
+static int edit_test_teardown(void **state)
 {
     (void)state;
     vec_release(&edits.list);
@@ -28,20 +28,20 @@ static int teardown(void **state)
     return 0;
 }
 
-static struct span at(uint32_t begin, uint32_t end)
+static struct span edit_test_at(uint32_t begin, uint32_t end)
 {
     return (struct span){begin, end};
 }
 
-static void replace(uint32_t begin, uint32_t end, const char *text, enum edit_rank rank)
+static void edit_test_replace(uint32_t begin, uint32_t end, const char *text, enum edit_rank rank)
 {
-    edit_replace(&edits, at(begin, end), str_of(text), rank, "test");
+    edit_replace(&edits, edit_test_at(begin, end), str_of(text), rank, "test");
 }
 
 static void template(uint32_t begin, uint32_t end, const char *text, struct span h0, struct span h1,
                      enum edit_rank rank)
 {
-    edit_template(&edits, at(begin, end), text, (struct span[]){h0, h1}, 2, rank, "test");
+    edit_template(&edits, edit_test_at(begin, end), text, (struct span[]){h0, h1}, 2, rank, "test");
 }
 
 /* What a client of a list of changes makes of them. */
@@ -62,7 +62,7 @@ static void check_flat(void)
     buf_release(&flat);
 }
 
-static const char *apply(const char *input)
+static const char *edit_test_apply(const char *input)
 {
     source_init(&source, "a.cu", str_of(input), &arena);
     settled = edits_settle(&edits, &arena);
@@ -76,8 +76,8 @@ static const char *apply(const char *input)
 static void nothing_to_do(void **state)
 {
     (void)state;
-    assert_string_equal(apply(""), "");
-    assert_string_equal(apply("abc"), "abc");
+    assert_string_equal(edit_test_apply(""), "");
+    assert_string_equal(edit_test_apply("abc"), "abc");
     assert_int_equal(settled.n, 0);
     assert_int_equal(settled.ndropped, 0);
 }
@@ -85,10 +85,10 @@ static void nothing_to_do(void **state)
 static void plain_replacements(void **state)
 {
     (void)state;
-    replace(4, 7, "xyz!", EDIT_RENAME);
-    replace(0, 1, "", EDIT_RENAME);
-    replace(7, 8, "-", EDIT_REWRITE);
-    assert_string_equal(apply("a b cde_"), " b xyz!-");
+    edit_test_replace(4, 7, "xyz!", EDIT_RENAME);
+    edit_test_replace(0, 1, "", EDIT_RENAME);
+    edit_test_replace(7, 8, "-", EDIT_REWRITE);
+    assert_string_equal(edit_test_apply("a b cde_"), " b xyz!-");
     assert_int_equal(settled.edit[0].span.begin, 0);
     assert_int_equal(settled.n, 3);
 }
@@ -96,20 +96,20 @@ static void plain_replacements(void **state)
 static void insertions_at_both_ends_of_the_file(void **state)
 {
     (void)state;
-    replace(0, 0, "<", EDIT_RENAME);
-    replace(3, 3, ">", EDIT_RENAME);
-    assert_string_equal(apply("abc"), "<abc>");
-    replace(0, 3, "x", EDIT_REWRITE);
-    assert_string_equal(apply("abc"), "<x>");
+    edit_test_replace(0, 0, "<", EDIT_RENAME);
+    edit_test_replace(3, 3, ">", EDIT_RENAME);
+    assert_string_equal(edit_test_apply("abc"), "<abc>");
+    edit_test_replace(0, 3, "x", EDIT_REWRITE);
+    assert_string_equal(edit_test_apply("abc"), "<x>");
 }
 
 static void empty_file_takes_insertions(void **state)
 {
     (void)state;
-    replace(0, 0, "b", EDIT_RENAME);
-    replace(0, 0, "a", EDIT_RENAME);
-    replace(0, 0, "c", EDIT_REWRITE);
-    assert_string_equal(apply(""), "cab");
+    edit_test_replace(0, 0, "b", EDIT_RENAME);
+    edit_test_replace(0, 0, "a", EDIT_RENAME);
+    edit_test_replace(0, 0, "c", EDIT_REWRITE);
+    assert_string_equal(edit_test_apply(""), "cab");
 }
 
 /* The text says nothing about the order here, and neither does who proposes first. */
@@ -129,7 +129,7 @@ static void insertions_in_the_order_they_ask_for(void **state)
             vec_release(&edits.list);
             for (int i = 0, k = first; i < LINES; i++, k = (k + step) % LINES)
                 edit_insert(&edits, 1, str_of(line[k].text), line[k].order, "test");
-            assert_string_equal(apply("xy"), "x~macro<z.h><a.h><b.h>#helper!resty");
+            assert_string_equal(edit_test_apply("xy"), "x~macro<z.h><a.h><b.h>#helper!resty");
             assert_int_equal(settled.ndropped, 0);
         }
     }
@@ -142,34 +142,34 @@ static void order_does_not_move_other_edits(void **state)
     (void)state;
     edit_insert(&edits, 2, STR("late"), ORDER_MACRO, "test");
     edit_insert(&edits, 1, STR("early"), ORDER_HELPER, "test");
-    replace(1, 1, "+", EDIT_REWRITE);
-    replace(1, 1, "-", EDIT_RENAME);
-    replace(1, 2, "Y", EDIT_RENAME);
-    assert_string_equal(apply("xyz"), "xearly+-Ylatez");
+    edit_test_replace(1, 1, "+", EDIT_REWRITE);
+    edit_test_replace(1, 1, "-", EDIT_RENAME);
+    edit_test_replace(1, 2, "Y", EDIT_RENAME);
+    assert_string_equal(edit_test_apply("xyz"), "xearly+-Ylatez");
 }
 
 static void templates(void **state)
 {
     (void)state;
-    template(0, 7, "g($1, $0)$$1 $x $9$", at(2, 3), at(5, 6), EDIT_REWRITE);
-    assert_string_equal(apply("f(a, b);"), "g(b, a)$1 $x $;");
+    template(0, 7, "g($1, $0)$$1 $x $9$", edit_test_at(2, 3), edit_test_at(5, 6), EDIT_REWRITE);
+    assert_string_equal(edit_test_apply("f(a, b);"), "g(b, a)$1 $x $;");
     vec_release(&edits.list);
-    template(0, 3, "", at(0, 1), at(1, 1), EDIT_REWRITE);
-    assert_string_equal(apply("abcd"), "d");
+    template(0, 3, "", edit_test_at(0, 1), edit_test_at(1, 1), EDIT_REWRITE);
+    assert_string_equal(edit_test_apply("abcd"), "d");
     assert_int_equal(settled.edit[0].npieces, 0);
     vec_release(&edits.list);
-    template(0, 3, "$1", at(0, 1), at(1, 1), EDIT_REWRITE); /* an empty hole */
-    assert_string_equal(apply("abcd"), "d");
+    template(0, 3, "$1", edit_test_at(0, 1), edit_test_at(1, 1), EDIT_REWRITE); /* an empty hole */
+    assert_string_equal(edit_test_apply("abcd"), "d");
 }
 
 static void renames_happen_in_holes(void **state)
 {
     (void)state;
-    template(0, 9, "h($0, $0)", at(2, 5), at(0, 0), EDIT_REWRITE);
-    replace(2, 3, "AA", EDIT_RENAME);
-    replace(0, 1, "G", EDIT_RENAME); /* overruled */
-    replace(7, 8, "C", EDIT_RENAME); /* overruled */
-    assert_string_equal(apply("f(a+b, c);"), "h(AA+b, AA+b);");
+    template(0, 9, "h($0, $0)", edit_test_at(2, 5), edit_test_at(0, 0), EDIT_REWRITE);
+    edit_test_replace(2, 3, "AA", EDIT_RENAME);
+    edit_test_replace(0, 1, "G", EDIT_RENAME); /* overruled */
+    edit_test_replace(7, 8, "C", EDIT_RENAME); /* overruled */
+    assert_string_equal(edit_test_apply("f(a+b, c);"), "h(AA+b, AA+b);");
     assert_int_equal(settled.ndropped, 0);
     assert_int_equal(settled.n, 2);
 }
@@ -177,20 +177,20 @@ static void renames_happen_in_holes(void **state)
 static void rewrites_nest(void **state)
 {
     (void)state;
-    template(0, 10, "F($0)", at(2, 9), at(0, 0), EDIT_REWRITE);
-    template(2, 9, "G($0,$1)", at(4, 5), at(7, 8), EDIT_REWRITE);
-    replace(7, 8, "Z", EDIT_RENAME);
-    assert_string_equal(apply("f(g(x, y))"), "F(G(x,Z))");
+    template(0, 10, "F($0)", edit_test_at(2, 9), edit_test_at(0, 0), EDIT_REWRITE);
+    template(2, 9, "G($0,$1)", edit_test_at(4, 5), edit_test_at(7, 8), EDIT_REWRITE);
+    edit_test_replace(7, 8, "Z", EDIT_RENAME);
+    assert_string_equal(edit_test_apply("f(g(x, y))"), "F(G(x,Z))");
 }
 
 static void duplicates_are_one(void **state)
 {
     (void)state;
-    replace(0, 0, "#\n", EDIT_REWRITE);
-    edit_replace(&edits, at(0, 0), STR("#\n"), EDIT_REWRITE, "another");
-    replace(1, 2, "x", EDIT_RENAME);
-    replace(1, 2, "x", EDIT_RENAME);
-    assert_string_equal(apply("abc"), "#\naxc");
+    edit_test_replace(0, 0, "#\n", EDIT_REWRITE);
+    edit_replace(&edits, edit_test_at(0, 0), STR("#\n"), EDIT_REWRITE, "another");
+    edit_test_replace(1, 2, "x", EDIT_RENAME);
+    edit_test_replace(1, 2, "x", EDIT_RENAME);
+    assert_string_equal(edit_test_apply("abc"), "#\naxc");
     assert_int_equal(settled.n, 2);
     assert_int_equal(settled.ndropped, 0);
     assert_string_equal(settled.edit[0].by, "another");
@@ -199,12 +199,12 @@ static void duplicates_are_one(void **state)
 static void equal_rank_overlap_drops_both(void **state)
 {
     (void)state;
-    replace(0, 4, "x", EDIT_REWRITE);
-    replace(2, 6, "y", EDIT_REWRITE);
-    replace(2, 3, "C", EDIT_RENAME); /* inside both, and stands when they are gone */
-    replace(7, 8, "H", EDIT_RENAME);
-    replace(7, 8, "I", EDIT_RENAME);
-    assert_string_equal(apply("abcdefgh"), "abCdefgh");
+    edit_test_replace(0, 4, "x", EDIT_REWRITE);
+    edit_test_replace(2, 6, "y", EDIT_REWRITE);
+    edit_test_replace(2, 3, "C", EDIT_RENAME); /* inside both, and stands when they are gone */
+    edit_test_replace(7, 8, "H", EDIT_RENAME);
+    edit_test_replace(7, 8, "I", EDIT_RENAME);
+    assert_string_equal(edit_test_apply("abcdefgh"), "abCdefgh");
     assert_int_equal(settled.ndropped, 4); /* each by itself */
     assert_int_equal(settled.dropped[0].edit->span.begin, 0);
     assert_int_equal(settled.dropped[0].rival->span.begin, 2);
@@ -217,23 +217,24 @@ static void equal_rank_overlap_drops_both(void **state)
 static void chain_of_overlaps_drops_all(void **state)
 {
     (void)state;
-    replace(0, 3, "x", EDIT_REWRITE);
-    replace(2, 5, "y", EDIT_REWRITE);
-    replace(4, 7, "z", EDIT_REWRITE);
-    assert_string_equal(apply("abcdefgh"), "abcdefgh");
+    edit_test_replace(0, 3, "x", EDIT_REWRITE);
+    edit_test_replace(2, 5, "y", EDIT_REWRITE);
+    edit_test_replace(4, 7, "z", EDIT_REWRITE);
+    assert_string_equal(edit_test_apply("abcdefgh"), "abcdefgh");
     assert_int_equal(settled.ndropped, 3);
 }
 
 static void same_span(void **state)
 {
     (void)state;
-    template(1, 2, "($0)", at(1, 2), at(0, 0), EDIT_RENAME);
-    replace(1, 2, "X", EDIT_REWRITE);
-    assert_string_equal(apply("abc"), "a(X)c");
-    template(1, 2, "[$0]", at(1, 2), at(0, 0), EDIT_REWRITE);
-    assert_string_equal(apply("abc"), "a[(X)]c");
-    template(1, 2, "{$0}", at(1, 2), at(0, 0), EDIT_REWRITE); /* which is the outer? */
-    assert_string_equal(apply("abc"), "a(X)c");
+    template(1, 2, "($0)", edit_test_at(1, 2), edit_test_at(0, 0), EDIT_RENAME);
+    edit_test_replace(1, 2, "X", EDIT_REWRITE);
+    assert_string_equal(edit_test_apply("abc"), "a(X)c");
+    template(1, 2, "[$0]", edit_test_at(1, 2), edit_test_at(0, 0), EDIT_REWRITE);
+    assert_string_equal(edit_test_apply("abc"), "a[(X)]c");
+    template(1, 2, "{$0}", edit_test_at(1, 2), edit_test_at(0, 0),
+             EDIT_REWRITE); /* which is the outer? */
+    assert_string_equal(edit_test_apply("abc"), "a(X)c");
     assert_int_equal(settled.ndropped, 2);
     assert_int_equal(settled.dropped[0].why, EDIT_WRAPS);
     assert_int_equal(settled.dropped[1].why, EDIT_WRAPS);
@@ -242,37 +243,37 @@ static void same_span(void **state)
 static void insertions_inside_an_edit(void **state)
 {
     (void)state;
-    template(0, 8, "[$1|$0]", at(2, 4), at(4, 6), EDIT_REWRITE);
-    replace(0, 0, "<", EDIT_RENAME);
-    replace(8, 8, ">", EDIT_RENAME);
-    replace(1, 1, "!", EDIT_RENAME); /* overruled */
-    replace(2, 2, "2", EDIT_RENAME);
-    replace(4, 4, "4", EDIT_RENAME); /* goes with what follows */
-    replace(6, 6, "6", EDIT_RENAME); /* goes with what stands before */
-    assert_string_equal(apply("abcdefgh"), "<[4ef6|2cd]>");
+    template(0, 8, "[$1|$0]", edit_test_at(2, 4), edit_test_at(4, 6), EDIT_REWRITE);
+    edit_test_replace(0, 0, "<", EDIT_RENAME);
+    edit_test_replace(8, 8, ">", EDIT_RENAME);
+    edit_test_replace(1, 1, "!", EDIT_RENAME); /* overruled */
+    edit_test_replace(2, 2, "2", EDIT_RENAME);
+    edit_test_replace(4, 4, "4", EDIT_RENAME); /* goes with what follows */
+    edit_test_replace(6, 6, "6", EDIT_RENAME); /* goes with what stands before */
+    assert_string_equal(edit_test_apply("abcdefgh"), "<[4ef6|2cd]>");
 }
 
 static void part_of_the_output(void **state)
 {
     (void)state;
-    template(0, 6, "f($0)", at(2, 5), at(0, 0), EDIT_REWRITE);
-    replace(3, 4, "X", EDIT_RENAME);
-    replace(2, 2, "<", EDIT_RENAME);
-    replace(5, 5, ">", EDIT_RENAME);
-    replace(8, 8, "$", EDIT_RENAME);
-    apply("abcdefgh");
+    template(0, 6, "f($0)", edit_test_at(2, 5), edit_test_at(0, 0), EDIT_REWRITE);
+    edit_test_replace(3, 4, "X", EDIT_RENAME);
+    edit_test_replace(2, 2, "<", EDIT_RENAME);
+    edit_test_replace(5, 5, ">", EDIT_RENAME);
+    edit_test_replace(8, 8, "$", EDIT_RENAME);
+    edit_test_apply("abcdefgh");
     struct buf b = {0};
-    settled_apply_span(&settled, &source, at(2, 5), &b);
+    settled_apply_span(&settled, &source, edit_test_at(2, 5), &b);
     assert_true(str_is(buf_str(&b), "<cXe"));
     buf_clear(&b);
-    settled_apply_span(&settled, &source, at(6, 8), &b);
+    settled_apply_span(&settled, &source, edit_test_at(6, 8), &b);
     assert_true(str_is(buf_str(&b), "gh$"));
     buf_clear(&b);
-    settled_apply_span(&settled, &source, at(3, 3), &b);
-    settled_apply_span(&settled, &source, at(8, 8), &b);
+    settled_apply_span(&settled, &source, edit_test_at(3, 3), &b);
+    settled_apply_span(&settled, &source, edit_test_at(8, 8), &b);
     assert_true(str_is(buf_str(&b), "$"));
     buf_clear(&b);
-    settled_apply_span(&settled, &source, at(0, 8), &b);
+    settled_apply_span(&settled, &source, edit_test_at(0, 8), &b);
     assert_true(str_is(buf_str(&b), output.p));
     buf_release(&b);
 }
@@ -285,8 +286,9 @@ static void deep_nesting_is_no_recursion(void **state)
     memset(input, '(', DEEP);
     memset(input + DEEP, ')', DEEP);
     for (uint32_t i = 0; i < DEEP; i++)
-        template(i, 2 * DEEP - i, "[$0]", at(i + 1, 2 * DEEP - i - 1), at(0, 0), EDIT_REWRITE);
-    const char *out = apply(input);
+        template(i, 2 * DEEP - i, "[$0]", edit_test_at(i + 1, 2 * DEEP - i - 1), edit_test_at(0, 0),
+                 EDIT_REWRITE);
+    const char *out = edit_test_apply(input);
     assert_int_equal(strspn(out, "["), DEEP);
     assert_int_equal(strspn(out + DEEP, "]"), DEEP);
 }
@@ -299,9 +301,9 @@ static void repeated_holes_do_not_explode(void **state)
     memset(input, '(', DEEP);
     memset(input + DEEP, ')', DEEP);
     for (uint32_t i = 0; i + 1 < DEEP; i++)
-        template(i, 2 * DEEP - i, i ? "[$0$0]" : "[$0]", at(i + 1, 2 * DEEP - i - 1), at(0, 0),
-                 EDIT_REWRITE);
-    size_t len = strlen(apply(input));
+        template(i, 2 * DEEP - i, i ? "[$0$0]" : "[$0]", edit_test_at(i + 1, 2 * DEEP - i - 1),
+                 edit_test_at(0, 0), EDIT_REWRITE);
+    size_t len = strlen(edit_test_apply(input));
     assert_true(len > 2 * DEEP && len <= 64 * 8 * DEEP);
     assert_true(settled.ndropped > 0);
     assert_int_equal(settled.edit[0].span.begin,
@@ -312,24 +314,24 @@ static void repeated_holes_do_not_explode(void **state)
 }
 
 /* What two edits, one in the other's hole, write so many times. */
-static size_t written(const char *outer, const char *inner)
+static size_t edit_test_written(const char *outer, const char *inner)
 {
     enum { LONG = 10000 };
     char *input = arena_alloc(&arena, LONG + 1);
     memset(input, 'x', LONG);
-    template(0, LONG, outer, at(1, LONG - 1), at(0, 0), EDIT_REWRITE);
-    template(1, LONG - 1, inner, at(2, LONG - 2), at(0, 0), EDIT_REWRITE);
-    return strlen(apply(input)) / (LONG - 4);
+    template(0, LONG, outer, edit_test_at(1, LONG - 1), edit_test_at(0, 0), EDIT_REWRITE);
+    template(1, LONG - 1, inner, edit_test_at(2, LONG - 2), edit_test_at(0, 0), EDIT_REWRITE);
+    return strlen(edit_test_apply(input)) / (LONG - 4);
 }
 
 /* 64 times is the most: the outer edit falls with one more. */
 static void copies_have_a_limit(void **state)
 {
     (void)state;
-    assert_int_equal(written("$0$0$0$0$0$0$0$0", "$0$0$0$0$0$0$0$0"), 64);
+    assert_int_equal(edit_test_written("$0$0$0$0$0$0$0$0", "$0$0$0$0$0$0$0$0"), 64);
     assert_int_equal(settled.ndropped, 0);
     edits.list.n = 0;
-    assert_int_equal(written("$0$0$0$0$0", "$0$0$0$0$0$0$0$0$0$0$0$0$0"), 13);
+    assert_int_equal(edit_test_written("$0$0$0$0$0", "$0$0$0$0$0$0$0$0$0$0$0$0$0"), 13);
     assert_int_equal(settled.ndropped, 1);
     assert_int_equal(settled.dropped[0].why, EDIT_REPEATS);
     assert_int_equal(settled.dropped[0].edit->span.begin, 0);
@@ -340,19 +342,19 @@ static void covered_bytes(void **state)
 {
     (void)state;
     struct edit_cover c;
-    replace(0, 10, "x", EDIT_REWRITE);
-    replace(20, 20, "x", EDIT_REWRITE);
-    template(12, 20, "f($0, $0, $1)", at(14, 17), at(13, 15), EDIT_REWRITE);
+    edit_test_replace(0, 10, "x", EDIT_REWRITE);
+    edit_test_replace(20, 20, "x", EDIT_REWRITE);
+    template(12, 20, "f($0, $0, $1)", edit_test_at(14, 17), edit_test_at(13, 15), EDIT_REWRITE);
     edit_cover_init(&c, 20, &arena);
     for (size_t i = 0; i < edits.list.n; i++)
         edit_cover_add(&c, &edits.list.p[i]);
     edit_cover_finish(&c, 20);
     for (uint32_t i = 0; i < 20; i++)
-        assert_int_equal(edit_covers(&c, at(i, i + 1)), i < 10 || i == 12 || i >= 17);
-    assert_true(edit_covers(&c, at(11, 20)));
-    assert_true(edit_covers(&c, at(9, 11)));
-    assert_false(edit_covers(&c, at(10, 12)));
-    assert_false(edit_covers(&c, at(3, 3)));
+        assert_int_equal(edit_covers(&c, edit_test_at(i, i + 1)), i < 10 || i == 12 || i >= 17);
+    assert_true(edit_covers(&c, edit_test_at(11, 20)));
+    assert_true(edit_covers(&c, edit_test_at(9, 11)));
+    assert_false(edit_covers(&c, edit_test_at(10, 12)));
+    assert_false(edit_covers(&c, edit_test_at(3, 3)));
 }
 
 /* The reference: what edit.h says, word for word, in cubic time. */
@@ -370,7 +372,7 @@ static bool covers(const struct edit *f, uint32_t at_byte)
     return false;
 }
 
-static bool lies_in(const struct edit *e, const struct edit *f, struct span hole)
+static bool edit_test_lies_in(const struct edit *e, const struct edit *f, struct span hole)
 {
     uint32_t p = e->span.begin;
     if (hole.begin == hole.end)
@@ -383,7 +385,7 @@ static bool lies_in(const struct edit *e, const struct edit *f, struct span hole
 static bool lies_in_any(const struct edit *e, const struct edit *f)
 {
     for (int i = 0; i < f->npieces; i++)
-        if (lies_in(e, f, f->piece[i].hole))
+        if (edit_test_lies_in(e, f, f->piece[i].hole))
             return true;
     return false;
 }
@@ -410,7 +412,7 @@ static bool clash(const struct edit *a, const struct edit *b)
     return !lies_in_any(a, b) && !lies_in_any(b, a);
 }
 
-static bool duplicates(const struct edit *a, const struct edit *b)
+static bool edit_test_duplicates(const struct edit *a, const struct edit *b)
 {
     if (memcmp(&a->span, &b->span, sizeof a->span) != 0 || a->rank != b->rank ||
         a->npieces != b->npieces)
@@ -427,7 +429,7 @@ static void model_settle(struct model *m)
     for (size_t i = 0; i < edits.list.n; i++) {
         bool new = true;
         for (int k = 0; k < m->n; k++)
-            new = new && !duplicates(&edits.list.p[i], m->edit[k]);
+            new = new && !edit_test_duplicates(&edits.list.p[i], m->edit[k]);
         if (new)
             m->edit[m->n++] = &edits.list.p[i];
     }
@@ -447,7 +449,7 @@ static void model_settle(struct model *m)
 }
 
 /* Which of two edits at one place comes first, or is the outer one? */
-static bool before(const struct edit *a, const struct edit *b)
+static bool edit_test_before(const struct edit *a, const struct edit *b)
 {
     if (a->span.end != b->span.end)
         return a->span.end > b->span.end;
@@ -466,8 +468,8 @@ static void model_apply(const struct model *m, uint32_t left, const struct edit 
             int best = -1;
             for (int i = 0; i < m->n; i++)
                 if (left >> i & 1 && m->edit[i]->span.begin == p && m->edit[i]->span.end == p &&
-                    lies_in(m->edit[i], outer, hole) &&
-                    (best < 0 || before(m->edit[i], m->edit[best])))
+                    edit_test_lies_in(m->edit[i], outer, hole) &&
+                    (best < 0 || edit_test_before(m->edit[i], m->edit[best])))
                     best = i;
             if (best < 0)
                 break;
@@ -480,7 +482,8 @@ static void model_apply(const struct model *m, uint32_t left, const struct edit 
         int best = -1;
         for (int i = 0; i < m->n; i++)
             if (left >> i & 1 && m->edit[i]->span.begin == p && m->edit[i]->span.end > p &&
-                lies_in(m->edit[i], outer, hole) && (best < 0 || before(m->edit[i], m->edit[best])))
+                edit_test_lies_in(m->edit[i], outer, hole) &&
+                (best < 0 || edit_test_before(m->edit[i], m->edit[best])))
                 best = i;
         if (best < 0) {
             buf_addch(out, source.bytes[p++]);
@@ -498,7 +501,7 @@ static void model_apply(const struct model *m, uint32_t left, const struct edit 
 
 static uint32_t random_state = 1;
 
-static uint32_t roll(uint32_t sides)
+static uint32_t edit_test_roll(uint32_t sides)
 {
     random_state = random_state * 1664525 + 1013904223;
     return (random_state >> 8) % sides;
@@ -506,19 +509,20 @@ static uint32_t roll(uint32_t sides)
 
 static struct span random_span(uint32_t begin, uint32_t end)
 {
-    uint32_t a = begin + roll(end - begin + 1), b = begin + roll(end - begin + 1);
-    return a < b ? at(a, b) : at(b, a);
+    uint32_t a = begin + edit_test_roll(end - begin + 1),
+             b = begin + edit_test_roll(end - begin + 1);
+    return a < b ? edit_test_at(a, b) : edit_test_at(b, a);
 }
 
 static void propose_randomly(uint32_t len)
 {
     static const char *const templates[] = {"", "x", "<$0>", "$0$1", "$1,$0", "$0$0", "[$1]"};
-    for (uint32_t k = roll(9); k-- > 0;) {
+    for (uint32_t k = edit_test_roll(9); k-- > 0;) {
         struct span s = random_span(0, len);
-        struct span holes[2] = {roll(3) ? random_span(s.begin, s.end) : s,
+        struct span holes[2] = {edit_test_roll(3) ? random_span(s.begin, s.end) : s,
                                 random_span(s.begin, s.end)};
-        edit_template(&edits, s, templates[roll(7)], holes, 2, roll(2) ? EDIT_RENAME : EDIT_REWRITE,
-                      "test");
+        edit_template(&edits, s, templates[edit_test_roll(7)], holes, 2,
+                      edit_test_roll(2) ? EDIT_RENAME : EDIT_REWRITE, "test");
     }
 }
 
@@ -528,12 +532,12 @@ static void assert_as_model(const struct model *m)
     for (int i = 0; i < m->n; i++) {
         bool found = false;
         for (uint32_t k = 0; k < settled.n; k++)
-            found = found || duplicates(m->edit[i], &settled.edit[k]);
+            found = found || edit_test_duplicates(m->edit[i], &settled.edit[k]);
         assert_int_equal(found, m->stands[i]);
         standing += found;
         found = false;
         for (uint32_t k = 0; k < settled.ndropped; k++)
-            found = found || duplicates(m->edit[i], settled.dropped[k].edit);
+            found = found || edit_test_duplicates(m->edit[i], settled.dropped[k].edit);
         assert_int_equal(found, m->reported[i]);
         reported += found;
     }
@@ -546,7 +550,7 @@ static void assert_as_model(const struct model *m)
 static void shuffle(void)
 {
     for (size_t i = edits.list.n; i > 1; i--) {
-        size_t k = roll((uint32_t)i);
+        size_t k = edit_test_roll((uint32_t)i);
         struct edit t = edits.list.p[i - 1];
         edits.list.p[i - 1] = edits.list.p[k];
         edits.list.p[k] = t;
@@ -559,10 +563,10 @@ static void random_edits_as_the_model_says(void **state)
     struct buf want = {0};
     for (int round = 0; round < 50000; round++) {
         static const char letters[] = "abcdefghijkl";
-        uint32_t len = roll(sizeof letters);
+        uint32_t len = edit_test_roll(sizeof letters);
         struct model m = {0};
         propose_randomly(len);
-        apply(letters + sizeof letters - 1 - len);
+        edit_test_apply(letters + sizeof letters - 1 - len);
         model_settle(&m);
         assert_as_model(&m);
         buf_clear(&want);
@@ -570,13 +574,13 @@ static void random_edits_as_the_model_says(void **state)
         for (int i = 0; i < m.n; i++)
             all |= m.stands[i] ? 1U << i : 0;
         struct edit file = {.span = {0, len + 1}};
-        model_apply(&m, all, &file, at(0, len), &want);
+        model_apply(&m, all, &file, edit_test_at(0, len), &want);
         if (len) /* the reference has no room for a hole without bytes */
             assert_true(str_is(buf_str(&want), output.p));
         shuffle();
         buf_clear(&want);
         buf_addstr(&want, output.p);
-        apply(source.bytes);
+        edit_test_apply(source.bytes);
         assert_true(str_is(buf_str(&want), output.p));
         edits.list.n = 0;
         arena_release(&arena);
@@ -587,26 +591,37 @@ static void random_edits_as_the_model_says(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(nothing_to_do, setup, teardown),
-        cmocka_unit_test_setup_teardown(plain_replacements, setup, teardown),
-        cmocka_unit_test_setup_teardown(insertions_at_both_ends_of_the_file, setup, teardown),
-        cmocka_unit_test_setup_teardown(empty_file_takes_insertions, setup, teardown),
-        cmocka_unit_test_setup_teardown(insertions_in_the_order_they_ask_for, setup, teardown),
-        cmocka_unit_test_setup_teardown(order_does_not_move_other_edits, setup, teardown),
-        cmocka_unit_test_setup_teardown(templates, setup, teardown),
-        cmocka_unit_test_setup_teardown(renames_happen_in_holes, setup, teardown),
-        cmocka_unit_test_setup_teardown(rewrites_nest, setup, teardown),
-        cmocka_unit_test_setup_teardown(duplicates_are_one, setup, teardown),
-        cmocka_unit_test_setup_teardown(equal_rank_overlap_drops_both, setup, teardown),
-        cmocka_unit_test_setup_teardown(chain_of_overlaps_drops_all, setup, teardown),
-        cmocka_unit_test_setup_teardown(same_span, setup, teardown),
-        cmocka_unit_test_setup_teardown(insertions_inside_an_edit, setup, teardown),
-        cmocka_unit_test_setup_teardown(part_of_the_output, setup, teardown),
-        cmocka_unit_test_setup_teardown(deep_nesting_is_no_recursion, setup, teardown),
-        cmocka_unit_test_setup_teardown(repeated_holes_do_not_explode, setup, teardown),
-        cmocka_unit_test_setup_teardown(copies_have_a_limit, setup, teardown),
-        cmocka_unit_test_setup_teardown(covered_bytes, setup, teardown),
-        cmocka_unit_test_setup_teardown(random_edits_as_the_model_says, setup, teardown),
+        cmocka_unit_test_setup_teardown(nothing_to_do, edit_test_setup, edit_test_teardown),
+        cmocka_unit_test_setup_teardown(plain_replacements, edit_test_setup, edit_test_teardown),
+        cmocka_unit_test_setup_teardown(insertions_at_both_ends_of_the_file, edit_test_setup,
+                                        edit_test_teardown),
+        cmocka_unit_test_setup_teardown(empty_file_takes_insertions, edit_test_setup,
+                                        edit_test_teardown),
+        cmocka_unit_test_setup_teardown(insertions_in_the_order_they_ask_for, edit_test_setup,
+                                        edit_test_teardown),
+        cmocka_unit_test_setup_teardown(order_does_not_move_other_edits, edit_test_setup,
+                                        edit_test_teardown),
+        cmocka_unit_test_setup_teardown(templates, edit_test_setup, edit_test_teardown),
+        cmocka_unit_test_setup_teardown(renames_happen_in_holes, edit_test_setup,
+                                        edit_test_teardown),
+        cmocka_unit_test_setup_teardown(rewrites_nest, edit_test_setup, edit_test_teardown),
+        cmocka_unit_test_setup_teardown(duplicates_are_one, edit_test_setup, edit_test_teardown),
+        cmocka_unit_test_setup_teardown(equal_rank_overlap_drops_both, edit_test_setup,
+                                        edit_test_teardown),
+        cmocka_unit_test_setup_teardown(chain_of_overlaps_drops_all, edit_test_setup,
+                                        edit_test_teardown),
+        cmocka_unit_test_setup_teardown(same_span, edit_test_setup, edit_test_teardown),
+        cmocka_unit_test_setup_teardown(insertions_inside_an_edit, edit_test_setup,
+                                        edit_test_teardown),
+        cmocka_unit_test_setup_teardown(part_of_the_output, edit_test_setup, edit_test_teardown),
+        cmocka_unit_test_setup_teardown(deep_nesting_is_no_recursion, edit_test_setup,
+                                        edit_test_teardown),
+        cmocka_unit_test_setup_teardown(repeated_holes_do_not_explode, edit_test_setup,
+                                        edit_test_teardown),
+        cmocka_unit_test_setup_teardown(copies_have_a_limit, edit_test_setup, edit_test_teardown),
+        cmocka_unit_test_setup_teardown(covered_bytes, edit_test_setup, edit_test_teardown),
+        cmocka_unit_test_setup_teardown(random_edits_as_the_model_says, edit_test_setup,
+                                        edit_test_teardown),
     };
     return cmocka_run_group_tests_name("edit", tests, NULL, NULL);
 }

@@ -46,7 +46,7 @@ static size_t hash_of(const char *z)
 }
 
 /* The slot that has the string, or where it belongs. */
-static uint32_t *slot_of(const struct strings *s, const char *z)
+static uint32_t *facts_block_slot_of(const struct strings *s, const char *z)
 {
     size_t i = hash_of(z) & (s->nslots - 1);
     while (s->slot[i] && strcmp(s->text.p + s->slot[i], z) != 0)
@@ -54,13 +54,13 @@ static uint32_t *slot_of(const struct strings *s, const char *z)
     return &s->slot[i];
 }
 
-static void widen(struct strings *s)
+static void facts_block_widen(struct strings *s)
 {
     struct strings wide = {.text = s->text, .nslots = s->nslots ? s->nslots * 2 : 256};
     wide.slot = xcalloc(wide.nslots, sizeof *wide.slot);
     for (size_t i = 0; i < s->nslots; i++) {
         if (s->slot[i])
-            *slot_of(&wide, s->text.p + s->slot[i]) = s->slot[i];
+            *facts_block_slot_of(&wide, s->text.p + s->slot[i]) = s->slot[i];
     }
     free(s->slot);
     s->slot = wide.slot;
@@ -72,8 +72,8 @@ static uint32_t intern(struct strings *s, const char *z)
     if (!z || s->too_long)
         return 0;
     if (2 * (s->used + 1) > s->nslots)
-        widen(s);
-    uint32_t *slot = slot_of(s, z);
+        facts_block_widen(s);
+    uint32_t *slot = facts_block_slot_of(s, z);
     if (*slot)
         return *slot;
     size_t n = strlen(z) + 1;
@@ -116,7 +116,7 @@ static void pack_names(const struct facts *f, struct buf *out, struct strings *s
     }
 }
 
-static uint8_t flags_of(const struct fact_expr *e)
+static uint8_t facts_block_flags_of(const struct fact_expr *e)
 {
     int flags = e->is_zero * BLOCK_ZERO | e->is_pure * BLOCK_PURE | e->in_body * BLOCK_IN_BODY |
                 e->in_argument * BLOCK_IN_ARGUMENT | e->is_generic * BLOCK_GENERIC |
@@ -129,7 +129,7 @@ static void pack_exprs(const struct facts *f, struct buf *out, struct strings *s
     for (uint32_t i = 0; i < f->nexprs; i++) {
         const struct fact_expr *e = &f->expr[i];
         PACK(out, struct block_expr, e->span, e->parent, e->type, e->wanted, e->names, e->gives,
-             e->kind, e->op, e->use, e->owner, flags_of(e), {0});
+             e->kind, e->op, e->use, e->owner, facts_block_flags_of(e), {0});
     }
     for (uint32_t i = 0; i < f->ntypes; i++) {
         const struct fact_type *t = &f->type[i];

@@ -101,14 +101,14 @@ static const struct facts sample = {
     .ndiagnostics = 2,
 };
 
-static void same_text(const char *a, const char *b)
+static void facts_block_test_same_text(const char *a, const char *b)
 {
     assert_int_equal(a == NULL, b == NULL);
     if (a)
         assert_string_equal(a, b);
 }
 
-static void packed(const struct facts *f, struct buf *out)
+static void facts_block_test_packed(const struct facts *f, struct buf *out)
 {
     struct err err;
     assert_int_equal(facts_pack(f, LENGTH, out, &err), 0);
@@ -121,7 +121,7 @@ static void everything_comes_back(void **state)
     struct arena a = {0};
     struct facts f;
     struct err err;
-    packed(&sample, &block);
+    facts_block_test_packed(&sample, &block);
     assert_int_equal(facts_unpack(buf_str(&block), LENGTH, &f, &a, &err), 0);
     assert_true(f.parsed && !f.complete && !f.trouble);
     assert_int_equal(f.nrefs, 3);
@@ -131,8 +131,8 @@ static void everything_comes_back(void **state)
     assert_int_equal(f.call[0].nargs, 2);
     assert_int_equal(f.call[1].nargs, 0);
     for (int i = 0; i < 2; i++) {
-        same_text(f.call[0].arg[i].type, args[i].type);
-        same_text(f.call[0].arg[i].given, args[i].given);
+        facts_block_test_same_text(f.call[0].arg[i].type, args[i].type);
+        facts_block_test_same_text(f.call[0].arg[i].given, args[i].given);
         assert_int_equal(f.call[0].arg[i].value, args[i].value);
         assert_int_equal(f.call[0].arg[i].kind, args[i].kind);
     }
@@ -149,7 +149,7 @@ static void everything_comes_back(void **state)
     assert_int_equal(f.inactive[2].end, 100);
     assert_string_equal(f.diagnostic[1].text, "worse");
     assert_string_equal(f.include[1], "float");
-    packed(&f, &again);
+    facts_block_test_packed(&f, &again);
     assert_true(str_eq(buf_str(&block), buf_str(&again)));
     arena_release(&a);
     buf_release(&block);
@@ -163,7 +163,7 @@ static void nothing_comes_back(void **state)
     struct buf block = {0};
     struct arena a = {0};
     struct facts f;
-    packed(&none, &block);
+    facts_block_test_packed(&none, &block);
     assert_int_equal(facts_unpack(buf_str(&block), LENGTH, &f, &a, NULL), 0);
     assert_false(f.parsed);
     assert_string_equal(f.trouble, "libclang crashed");
@@ -173,7 +173,7 @@ static void nothing_comes_back(void **state)
 }
 
 /* Is the block refused? */
-static bool refused(struct str block, uint32_t length)
+static bool facts_block_test_refused(struct str block, uint32_t length)
 {
     struct arena a = {0};
     struct facts f = {.nrefs = 7};
@@ -190,8 +190,8 @@ static bool refused(struct str block, uint32_t length)
 static bool facts_refused(const struct facts *f)
 {
     struct buf block = {0};
-    packed(f, &block);
-    bool is = refused(buf_str(&block), LENGTH);
+    facts_block_test_packed(f, &block);
+    bool is = facts_block_test_refused(buf_str(&block), LENGTH);
     buf_release(&block);
     return is;
 }
@@ -317,12 +317,12 @@ static void another_size_is_refused(void **state)
 {
     (void)state;
     struct buf block = {0};
-    packed(&sample, &block);
-    assert_true(refused(buf_str(&block), LENGTH + 1)); /* another source */
+    facts_block_test_packed(&sample, &block);
+    assert_true(facts_block_test_refused(buf_str(&block), LENGTH + 1)); /* another source */
     for (size_t n = 0; n < block.len; n++)
-        assert_true(refused((struct str){block.p, n}, LENGTH));
+        assert_true(facts_block_test_refused((struct str){block.p, n}, LENGTH));
     buf_addch(&block, '\0');
-    assert_true(refused(buf_str(&block), LENGTH));
+    assert_true(facts_block_test_refused(buf_str(&block), LENGTH));
     buf_release(&block);
 }
 
@@ -332,7 +332,7 @@ static void every_byte_may_be_wrong(void **state)
 {
     (void)state;
     struct buf block = {0};
-    packed(&sample, &block);
+    facts_block_test_packed(&sample, &block);
     size_t taken = 0;
     for (size_t i = 0; i < block.len; i++) {
         for (int bit = 0; bit < 8; bit++) {
@@ -341,8 +341,8 @@ static void every_byte_may_be_wrong(void **state)
             struct buf again = {0};
             block.p[i] ^= (char)(1 << bit);
             if (facts_unpack(buf_str(&block), LENGTH, &f, &a, NULL) == 0) {
-                packed(&f, &again);
-                assert_false(refused(buf_str(&again), LENGTH));
+                facts_block_test_packed(&f, &again);
+                assert_false(facts_block_test_refused(buf_str(&again), LENGTH));
                 taken++;
             }
             block.p[i] ^= (char)(1 << bit);
@@ -366,7 +366,7 @@ static void many_strings(void **state)
     for (int i = 0; i < MANY; i++)
         name[i] = arena_printf(&a, "header_%d.h", i / 2);
     struct facts f = {.include = name, .nincludes = MANY}, back;
-    packed(&f, &block);
+    facts_block_test_packed(&f, &block);
     assert_int_equal(facts_unpack(buf_str(&block), LENGTH, &back, &a, NULL), 0);
     for (int i = 0; i < MANY; i++)
         assert_string_equal(back.include[i], name[i]);

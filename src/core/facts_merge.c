@@ -13,7 +13,7 @@ struct items {
     uint32_t n;
 };
 
-static int by_place(const void *pa, const void *pb)
+static int facts_merge_by_place(const void *pa, const void *pb)
 {
     const struct item *a = pa, *b = pb;
     if (a->at != b->at)
@@ -38,7 +38,7 @@ static void add_difference(struct merge *m, const struct item *a, const struct i
              (struct fact_difference){a->at, owner, m->view[a->view].unit, m->view[b->view].unit});
 }
 
-static bool same_text(const char *a, const char *b)
+static bool facts_merge_same_text(const char *a, const char *b)
 {
     return a == b || (a && b && strcmp(a, b) == 0);
 }
@@ -58,7 +58,7 @@ static bool same_text(const char *a, const char *b)
                 (items)->p[(items)->n++] = (struct item){f->MEMBER[i].PLACE, v, &f->MEMBER[i]};    \
         }                                                                                          \
         if (total)                                                                                 \
-            qsort((items)->p, total, sizeof *(items)->p, by_place);                                \
+            qsort((items)->p, total, sizeof *(items)->p, facts_merge_by_place);                    \
     } while (0)
 
 /* Adds what a record of another view says of the same place. first: the one that
@@ -94,7 +94,8 @@ static void join_ref(struct merge *m, void *record, const struct item *first,
     if (!are_peers(m, first, now))
         return;
     bool differ = ref->owner != other->owner || ref->member != other->member ||
-                  !same_text(ref->parent, other->parent) || !same_text(ref->alias, other->alias);
+                  !facts_merge_same_text(ref->parent, other->parent) ||
+                  !facts_merge_same_text(ref->alias, other->alias);
     bool owner = (ref->owner == OWNER_USER) != (other->owner == OWNER_USER);
     if (differ)
         add_difference(m, first, now, owner);
@@ -103,9 +104,9 @@ static void join_ref(struct merge *m, void *record, const struct item *first,
     ref->member |= other->member;
     ref->mixed |= other->mixed;
     ref->inner |= other->inner;
-    if (!same_text(ref->parent, other->parent))
+    if (!facts_merge_same_text(ref->parent, other->parent))
         ref->parent = NULL;
-    if (!same_text(ref->alias, other->alias))
+    if (!facts_merge_same_text(ref->alias, other->alias))
         ref->alias = NULL;
 }
 
@@ -122,7 +123,8 @@ static void merge_refs(struct merge *m, struct facts *out)
  * True where they differ. */
 static bool join_arg(struct fact_arg *arg, const struct fact_arg *other)
 {
-    bool types = same_text(arg->type, other->type) && same_text(arg->given, other->given);
+    bool types = facts_merge_same_text(arg->type, other->type) &&
+                 facts_merge_same_text(arg->given, other->given);
     bool values =
         arg->has_value == other->has_value && (!arg->has_value || arg->value == other->value);
     bool kinds = arg->kind == other->kind;
@@ -142,7 +144,7 @@ static void join_call(struct merge *m, void *record, const struct item *first,
     const struct fact_call *other = now->fact;
     if (!are_peers(m, first, now))
         return;
-    bool differ = call->nargs != other->nargs || !same_text(call->type, other->type);
+    bool differ = call->nargs != other->nargs || !facts_merge_same_text(call->type, other->type);
     struct fact_arg *arg = ARENA_ARRAY(m->arena, struct fact_arg, call->nargs);
     for (uint32_t i = 0; i < call->nargs; i++) {
         arg[i] = call->arg[i];
@@ -153,7 +155,7 @@ static void join_call(struct merge *m, void *record, const struct item *first,
     }
     call->arg = arg;
     call->in_host &= other->in_host;
-    if (!same_text(call->type, other->type))
+    if (!facts_merge_same_text(call->type, other->type))
         call->type = NULL;
     if (differ)
         add_difference(m, first, now, false);

@@ -21,7 +21,7 @@ struct trees {
     VEC(struct tree) v;
 };
 
-static bool same_text(const char *a, const char *b)
+static bool facts_merge_exprs_same_text(const char *a, const char *b)
 {
     return a == b || (a && b && strcmp(a, b) == 0);
 }
@@ -30,8 +30,8 @@ static bool same_type(const struct pool *p, const struct fact_type *a, const str
 {
     bool same = a->kind == b->kind && a->canonical == b->canonical && a->to == b->to &&
                 a->nargs == b->nargs && a->fields == b->fields && a->size == b->size &&
-                a->is_const == b->is_const && same_text(a->text, b->text) &&
-                same_text(a->named, b->named);
+                a->is_const == b->is_const && facts_merge_exprs_same_text(a->text, b->text) &&
+                facts_merge_exprs_same_text(a->named, b->named);
     for (uint32_t i = 0; same && i < a->nargs; i++)
         same = p->arg.p[a->arg + i] == p->arg.p[b->arg + i];
     return same;
@@ -47,7 +47,7 @@ struct numbers {
 
 static uint32_t common_number(struct numbers *s, uint32_t type, int depth);
 
-static void add_arguments(struct numbers *s, struct fact_type *t, int depth)
+static void facts_merge_exprs_add_arguments(struct numbers *s, struct fact_type *t, int depth)
 {
     uint32_t arg[UINT8_MAX];
     for (uint32_t i = 0; i < t->nargs; i++)
@@ -68,7 +68,7 @@ static uint32_t common_number(struct numbers *s, uint32_t type, int depth)
     s->busy[type] = 1;
     t.canonical = is_canonical ? 0 : common_number(s, t.canonical, depth + 1);
     t.to = common_number(s, t.to, depth + 1);
-    add_arguments(s, &t, depth + 1);
+    facts_merge_exprs_add_arguments(s, &t, depth + 1);
     s->busy[type] = 0;
     for (uint32_t i = 1; i < p->type.n; i++) {
         t.canonical = is_canonical ? i : t.canonical;
@@ -106,7 +106,7 @@ static int by_bounds(const struct tree *a, const struct tree *b)
     return s.end == t.end ? 0 : s.end > t.end ? -1 : 1;
 }
 
-static int by_place(const void *pa, const void *pb)
+static int facts_merge_exprs_by_place(const void *pa, const void *pb)
 {
     const struct tree *a = pa, *b = pb;
     int c = by_bounds(a, b);
@@ -160,7 +160,8 @@ static bool is_first(const struct group *g, uint32_t tree)
     return true;
 }
 
-static void add_tree(const struct tree *t, bool disputed, struct fact_expr *own, uint32_t *n)
+static void facts_merge_exprs_add_tree(const struct tree *t, bool disputed, struct fact_expr *own,
+                                       uint32_t *n)
 {
     uint32_t base = *n;
     for (uint32_t i = 0; i < t->n; i++) {
@@ -172,7 +173,7 @@ static void add_tree(const struct tree *t, bool disputed, struct fact_expr *own,
     }
 }
 
-static void take_types(struct merge *m, struct pool *pool, struct facts *out)
+static void facts_merge_exprs_take_types(struct merge *m, struct pool *pool, struct facts *out)
 {
     struct fact_type *type = ARENA_ARRAY(m->arena, struct fact_type, pool->type.n);
     uint32_t *arg = ARENA_ARRAY(m->arena, uint32_t, pool->arg.n);
@@ -197,18 +198,18 @@ void merge_exprs(struct merge *m, struct facts *out)
     }
     struct fact_expr *own = ARENA_ARRAY(m->arena, struct fact_expr, most);
     if (all.v.n)
-        qsort(all.v.p, all.v.n, sizeof *all.v.p, by_place);
+        qsort(all.v.p, all.v.n, sizeof *all.v.p, facts_merge_exprs_by_place);
     for (uint32_t i = 0, past; i < all.v.n; i = past) {
         for (past = i; past < all.v.n && by_bounds(&all.v.p[i], &all.v.p[past]) == 0;)
             past++;
         struct group g = {all.v.p, i, past};
         for (uint32_t k = i; k < past; k++) {
             if (is_first(&g, k))
-                add_tree(&all.v.p[k], is_disputed(m, &g, &all.v.p[k]), own, &n);
+                facts_merge_exprs_add_tree(&all.v.p[k], is_disputed(m, &g, &all.v.p[k]), own, &n);
         }
     }
     out->expr = own;
     out->nexprs = n;
-    take_types(m, &pool, out);
+    facts_merge_exprs_take_types(m, &pool, out);
     vec_release(&all.v);
 }

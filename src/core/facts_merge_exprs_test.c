@@ -57,7 +57,7 @@ static struct facts facts_of(const struct fact_expr *e, uint32_t n, bool is_one)
     return f;
 }
 
-static struct facts merged(const struct facts *a, const struct facts *b)
+static struct facts facts_merge_exprs_test_merged(const struct facts *a, const struct facts *b)
 {
     struct facts out;
     facts_merge((struct facts_view[]){{a, "a.cu"}, {b, "b.cu"}}, 2, &out, &arena);
@@ -68,7 +68,7 @@ static void what_units_agree_on_is_told_once(void **state)
 {
     (void)state;
     struct facts a = facts_of(sum_one, 3, true), b = facts_of(sum_other, 3, false),
-                 f = merged(&a, &b);
+                 f = facts_merge_exprs_test_merged(&a, &b);
     assert_int_equal(f.nexprs, 3);
     assert_int_equal(f.expr[2].parent, 0);
     assert_false(f.expr[0].is_disputed);
@@ -82,7 +82,7 @@ static void what_units_do_not_agree_on_is_disputed(void **state)
 {
     (void)state;
     struct facts a = facts_of(sum_one, 3, true), b = facts_of(call_one, 1, true),
-                 f = merged(&a, &b);
+                 f = facts_merge_exprs_test_merged(&a, &b);
     assert_int_equal(f.nexprs, 4);
     assert_true(f.expr[0].is_disputed && f.expr[3].is_disputed);
     assert_int_equal(f.expr[2].parent, 0);
@@ -90,7 +90,7 @@ static void what_units_do_not_agree_on_is_disputed(void **state)
     const struct fact_type *t = &f.type[f.expr[3].type];
     assert_string_equal(f.type[f.type_arg[t->arg]].text, "CUdeviceptr");
     b = facts_of(NULL, 0, false); /* sees nothing of it here */
-    assert_true(merged(&a, &b).expr[0].is_disputed);
+    assert_true(facts_merge_exprs_test_merged(&a, &b).expr[0].is_disputed);
     arena_release(&arena);
 }
 
@@ -101,10 +101,10 @@ static void who_does_not_see_a_place_has_no_say(void **state)
     struct facts a = facts_of(sum_one, 3, true), b = facts_of(NULL, 0, false);
     b.inactive = &skipped;
     b.ninactive = 1;
-    assert_false(merged(&a, &b).expr[0].is_disputed);
+    assert_false(facts_merge_exprs_test_merged(&a, &b).expr[0].is_disputed);
     b.ninactive = 0;
     b.complete = false;
-    assert_false(merged(&a, &b).expr[0].is_disputed);
+    assert_false(facts_merge_exprs_test_merged(&a, &b).expr[0].is_disputed);
     arena_release(&arena);
 }
 
@@ -119,7 +119,7 @@ static void types_may_lead_back_to_themselves(void **state)
     struct facts a = facts_of(sum_one, 3, true), b = facts_of(sum_one, 3, true);
     a.type = b.type = round;
     a.ntypes = b.ntypes = 3;
-    struct facts f = merged(&a, &b);
+    struct facts f = facts_merge_exprs_test_merged(&a, &b);
     for (uint32_t i = 0; i < f.nexprs; i++)
         assert_true(f.expr[i].type < f.ntypes);
     arena_release(&arena);

@@ -11,7 +11,7 @@ struct merged {
     struct arena arena;
 };
 
-static void merge(struct merged *m)
+static void facts_merge_test_merge(struct merged *m)
 {
     const struct facts_view view[] = {{&m->one, "a.cu"}, {&m->other, "b.cu"}};
     facts_merge(view, 2, &m->out, &m->arena);
@@ -40,7 +40,7 @@ static void what_agrees_is_there_once(void **state)
     merged_init(&m);
     set_refs(&m.one, one, 2);
     set_refs(&m.other, other, 2);
-    merge(&m);
+    facts_merge_test_merge(&m);
     assert_true(m.out.parsed && m.out.complete);
     assert_int_equal(m.out.nrefs, 3);
     assert_int_equal(m.out.ref[0].at, 3);
@@ -59,7 +59,7 @@ static void cudas_in_one_and_the_users_in_another_is_the_users(void **state)
     merged_init(&m);
     set_refs(&m.one, one, 1);
     set_refs(&m.other, other, 1);
-    merge(&m);
+    facts_merge_test_merge(&m);
     assert_int_equal(m.out.nrefs, 1);
     assert_int_equal(m.out.ref[0].owner, OWNER_USER);
     assert_int_equal(m.out.ndiffers, 1);
@@ -85,7 +85,7 @@ static void a_whole_view_wins(void **state)
     m.one.ndiagnostics = 1;
     set_refs(&m.one, one, 2);
     set_refs(&m.other, other, 1);
-    merge(&m);
+    facts_merge_test_merge(&m);
     assert_true(m.out.complete);
     assert_int_equal(m.out.ndiagnostics, 0);
     assert_int_equal(m.out.nrefs, 2);
@@ -106,7 +106,7 @@ static void without_a_whole_view_the_least_trouble_is_told(void **state)
     m.one.ndiagnostics = 2;
     m.other.diagnostic = one;
     m.other.ndiagnostics = 1;
-    merge(&m);
+    facts_merge_test_merge(&m);
     assert_false(m.out.complete);
     assert_int_equal(m.out.ndiagnostics, 1);
     assert_string_equal(m.out.diagnostic[0].text, "only");
@@ -127,11 +127,11 @@ static void nobody_saw_what_one_skips_and_another_has_trouble_with(void **state)
     m.other.complete = false;
     m.other.diagnostic = error;
     m.other.ndiagnostics = 1;
-    merge(&m);
+    facts_merge_test_merge(&m);
     assert_true(m.out.complete);
     assert_int_equal(m.out.ndiagnostics, 0);
     m.other.ndiagnostics = 2;
-    merge(&m);
+    facts_merge_test_merge(&m);
     assert_false(m.out.complete);
     assert_int_equal(m.out.ndiagnostics, 1);
     assert_string_equal(m.out.diagnostic[0].text, "seen by nobody");
@@ -152,7 +152,7 @@ static void arguments_keep_what_is_certain(void **state)
     m.one.call = one;
     m.other.call = other;
     m.one.ncalls = m.other.ncalls = 1;
-    merge(&m);
+    facts_merge_test_merge(&m);
     assert_int_equal(m.out.ncalls, 1);
     assert_null(m.out.call[0].arg[0].type);
     assert_null(m.out.call[0].arg[0].given);
@@ -174,7 +174,7 @@ static void inactive_is_what_all_skip(void **state)
     m.one.ninactive = 2;
     m.other.inactive = other;
     m.other.ninactive = 1;
-    merge(&m);
+    facts_merge_test_merge(&m);
     assert_int_equal(m.out.ninactive, 2);
     assert_int_equal(m.out.inactive[0].begin, 15);
     assert_int_equal(m.out.inactive[0].end, 20);
@@ -194,7 +194,7 @@ static void signatures_collide_within_a_unit_only(void **state)
     m.one.nsignatures = 2;
     m.other.signature = other;
     m.other.nsignatures = 1;
-    merge(&m);
+    facts_merge_test_merge(&m);
     assert_int_equal(m.out.nsignatures, 3);
     assert_int_equal(m.out.signature[0].pass, m.out.signature[1].pass);
     assert_int_not_equal(m.out.signature[0].pass, m.out.signature[2].pass);
@@ -202,7 +202,7 @@ static void signatures_collide_within_a_unit_only(void **state)
     merged_init(&m);
     m.one.signature = m.other.signature = one;
     m.one.nsignatures = m.other.nsignatures = 2;
-    merge(&m);
+    facts_merge_test_merge(&m);
     assert_int_equal(m.out.nsignatures, 2); /* the same twice is said once */
     arena_release(&m.arena);
 }
@@ -215,11 +215,11 @@ static void views_without_a_parse_count_for_nothing(void **state)
     merged_init(&m);
     m.other = (struct facts){.trouble = "it crashed"};
     set_refs(&m.one, one, 1);
-    merge(&m);
+    facts_merge_test_merge(&m);
     assert_true(m.out.complete);
     assert_int_equal(m.out.nrefs, 1);
     m.one = (struct facts){.trouble = "it hung"};
-    merge(&m);
+    facts_merge_test_merge(&m);
     assert_false(m.out.parsed);
     assert_string_equal(m.out.trouble, "it hung");
     facts_merge(NULL, 0, &m.out, &m.arena);

@@ -89,7 +89,7 @@ void finding_move(struct findings *f, const struct finding *one, struct span spa
     vec_push(&f->list, moved);
 }
 
-static int by_place(const void *pa, const void *pb)
+static int finding_by_place(const void *pa, const void *pb)
 {
     const struct finding *a = pa, *b = pb;
     if (a->span.begin != b->span.begin)
@@ -112,10 +112,10 @@ void findings_sort(struct findings *f)
 {
     if (!f->list.n)
         return;
-    qsort(f->list.p, f->list.n, sizeof *f->list.p, by_place);
+    qsort(f->list.p, f->list.n, sizeof *f->list.p, finding_by_place);
     size_t kept = 1;
     for (size_t i = 1; i < f->list.n; i++)
-        if (by_place(&f->list.p[kept - 1], &f->list.p[i]) != 0)
+        if (finding_by_place(&f->list.p[kept - 1], &f->list.p[i]) != 0)
             f->list.p[kept++] = f->list.p[i];
     f->list.n = kept;
 }

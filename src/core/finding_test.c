@@ -10,7 +10,7 @@ static struct arena arena;
 static struct source source;
 static struct findings findings;
 
-static int setup(void **state)
+static int finding_test_setup(void **state)
 {
     (void)state;
     source_init(&source, "a.cu", STR("one\ntwo\nthree\n"), &arena);
@@ -18,7 +18,7 @@ static int setup(void **state)
     return 0;
 }
 
-static int teardown(void **state)
+static int finding_test_teardown(void **state)
 {
     (void)state;
     vec_release(&findings.list);
@@ -26,8 +26,8 @@ static int teardown(void **state)
     return 0;
 }
 
-static struct finding *add(enum finding_id id, uint32_t begin, const char *subject,
-                           const char *detail, const char *note)
+static struct finding *finding_test_add(enum finding_id id, uint32_t begin, const char *subject,
+                                        const char *detail, const char *note)
 {
     return finding_add(&findings, id, (struct span){begin, begin + 1}, str_of(subject), detail,
                        note);
@@ -71,7 +71,7 @@ static void message_takes_subject_and_detail(void **state)
 {
     (void)state;
     char note[] = "note", detail[] = "hipFoo";
-    struct finding *f = add(TS_BEHAVES_DIFFERENTLY, 9, "cudaFoo", detail, note);
+    struct finding *f = finding_test_add(TS_BEHAVES_DIFFERENTLY, 9, "cudaFoo", detail, note);
     note[0] = detail[0] = 'x'; /* both are copied */
     assert_string_equal(f->message, "'cudaFoo' becomes 'hipFoo', which behaves differently");
     assert_string_equal(f->subject, "cudaFoo");
@@ -80,17 +80,18 @@ static void message_takes_subject_and_detail(void **state)
     assert_int_equal(f->place.col, 2);
     assert_int_equal(f->severity, SEV_WARNING);
     assert_int_equal(f->effort, EFFORT_MINUTES);
-    f = add(TS_BEHAVES_DIFFERENTLY, 0, "a%sb", NULL, NULL);
+    f = finding_test_add(TS_BEHAVES_DIFFERENTLY, 0, "a%sb", NULL, NULL);
     assert_string_equal(f->message, "'a%sb' becomes '', which behaves differently");
     assert_null(f->note);
-    f = add(TS_DYNAMIC_PARALLELISM, 0, "", "unused", NULL);
+    f = finding_test_add(TS_DYNAMIC_PARALLELISM, 0, "", "unused", NULL);
     assert_string_equal(f->message, "a kernel launches a kernel");
 }
 
 static void message_is_one_line(void **state)
 {
     (void)state;
-    struct finding *f = add(TS_NAME_IN_STRING, 0, "a\nb\tc\r\x1b[1m\xc3\xa9", NULL, NULL);
+    struct finding *f =
+        finding_test_add(TS_NAME_IN_STRING, 0, "a\nb\tc\r\x1b[1m\xc3\xa9", NULL, NULL);
     assert_string_equal(f->message, "the string \"a b c  [1m\xc3\xa9\" is a CUDA name");
     assert_string_equal(f->subject, "a\nb\tc\r\x1b[1m\xc3\xa9");
 }
@@ -99,12 +100,12 @@ static void sorted_by_place_then_number(void **state)
 {
     (void)state;
     findings_sort(&findings); /* of nothing */
-    add(TS_NO_COUNTERPART, 5, "b", NULL, NULL);
-    add(TS_UNKNOWN_NAME, 5, "a", NULL, NULL);
-    add(TS_INLINE_PTX, 0, "", NULL, NULL);
-    add(TS_NO_COUNTERPART, 5, "b", NULL, NULL); /* a twin */
-    add(TS_NO_COUNTERPART, 5, "b", NULL, "but with a note");
-    add(TS_NO_COUNTERPART, 6, "b", NULL, NULL);
+    finding_test_add(TS_NO_COUNTERPART, 5, "b", NULL, NULL);
+    finding_test_add(TS_UNKNOWN_NAME, 5, "a", NULL, NULL);
+    finding_test_add(TS_INLINE_PTX, 0, "", NULL, NULL);
+    finding_test_add(TS_NO_COUNTERPART, 5, "b", NULL, NULL); /* a twin */
+    finding_test_add(TS_NO_COUNTERPART, 5, "b", NULL, "but with a note");
+    finding_test_add(TS_NO_COUNTERPART, 6, "b", NULL, NULL);
     findings_sort(&findings);
     const int want[] = {TS_INLINE_PTX, TS_UNKNOWN_NAME, TS_NO_COUNTERPART, TS_NO_COUNTERPART,
                         TS_NO_COUNTERPART};
@@ -130,7 +131,7 @@ static void nearest_number(void **state)
         assert_non_null(finding_def(finding_nearest(n)));
 }
 
-static void names(void **state)
+static void finding_test_names(void **state)
 {
     (void)state;
     assert_string_equal(severity_name(SEV_INFO), "info");
@@ -145,12 +146,17 @@ static void names(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(definitions_are_sound, setup, teardown),
-        cmocka_unit_test_setup_teardown(message_takes_subject_and_detail, setup, teardown),
-        cmocka_unit_test_setup_teardown(message_is_one_line, setup, teardown),
-        cmocka_unit_test_setup_teardown(sorted_by_place_then_number, setup, teardown),
-        cmocka_unit_test_setup_teardown(nearest_number, setup, teardown),
-        cmocka_unit_test_setup_teardown(names, setup, teardown),
+        cmocka_unit_test_setup_teardown(definitions_are_sound, finding_test_setup,
+                                        finding_test_teardown),
+        cmocka_unit_test_setup_teardown(message_takes_subject_and_detail, finding_test_setup,
+                                        finding_test_teardown),
+        cmocka_unit_test_setup_teardown(message_is_one_line, finding_test_setup,
+                                        finding_test_teardown),
+        cmocka_unit_test_setup_teardown(sorted_by_place_then_number, finding_test_setup,
+                                        finding_test_teardown),
+        cmocka_unit_test_setup_teardown(nearest_number, finding_test_setup, finding_test_teardown),
+        cmocka_unit_test_setup_teardown(finding_test_names, finding_test_setup,
+                                        finding_test_teardown),
     };
     return cmocka_run_group_tests_name("finding", tests, NULL, NULL);
 }

@@ -3,13 +3,13 @@
 #include "base/digest.h"
 #include <stdlib.h>
 
-static bool is_blank(char c)
+static bool fingerprint_is_blank(char c)
 {
     return c == ' ' || c == '\t' || c == '\v' || c == '\f';
 }
 
 /* The line that holds the offset, its blanks as one, without those at its ends. */
-static void add_line(const struct source *src, uint32_t at, struct buf *out)
+static void fingerprint_add_line(const struct source *src, uint32_t at, struct buf *out)
 {
     uint32_t line = source_place(src, at).line - 1;
     uint32_t end = line + 1 < src->nlines ? src->lines[line + 1] : src->len;
@@ -18,7 +18,7 @@ static void add_line(const struct source *src, uint32_t at, struct buf *out)
         char c = src->bytes[i];
         if (c == '\n' || c == '\r')
             break;
-        if (is_blank(c)) {
+        if (fingerprint_is_blank(c)) {
             blank = begun;
             continue;
         }
@@ -50,7 +50,7 @@ static void add_any_line(const struct source *src, uint32_t at, struct long_line
     size_t before = out->len;
     uint32_t line = source_place(src, at).line - 1;
     uint32_t end = line + 1 < src->nlines ? src->lines[line + 1] : src->len;
-    add_line(src, at, out);
+    fingerprint_add_line(src, at, out);
     if (end - src->lines[line] <= LINE_LONG)
         return;
     *last = (struct long_line){.begin = src->lines[line], .end = end};
@@ -59,8 +59,8 @@ static void add_any_line(const struct source *src, uint32_t at, struct long_line
     buf_addstr(out, last->digest);
 }
 
-static uint64_t hash(const struct source *src, const struct finding *f, struct long_line *last,
-                     struct buf *text)
+static uint64_t fingerprint_hash(const struct source *src, const struct finding *f,
+                                 struct long_line *last, struct buf *text)
 {
     buf_clear(text);
     buf_printf(text, "%d", f->def->number);
@@ -104,7 +104,7 @@ void fingerprint_findings(const struct source *src, struct finding *list, uint32
     struct long_line last = {0};
     struct hashed *h = ARENA_ARRAY(&a, struct hashed, n + 1);
     for (uint32_t i = 0; i < n; i++)
-        h[i] = (struct hashed){hash(src, &list[i], &last, &text), i};
+        h[i] = (struct hashed){fingerprint_hash(src, &list[i], &last, &text), i};
     qsort(h, n, sizeof *h, by_hash);
     for (uint32_t i = 0, before = 0; i < n; i++) {
         before = i && h[i].hash == h[i - 1].hash ? before + 1 : 0;

@@ -11,7 +11,7 @@
 
 /* The fingerprint of the k-th finding of TS1002 about cudaFoo, one at each
  * place that has the name. */
-static uint64_t of(const char *text, const char *subject, uint32_t k)
+static uint64_t fingerprint_test_of(const char *text, const char *subject, uint32_t k)
 {
     struct arena a = {0};
     struct source src;
@@ -33,26 +33,27 @@ static uint64_t of(const char *text, const char *subject, uint32_t k)
 static void test_survives(void **state)
 {
     (void)state;
-    uint64_t plain = of("int x;\ncudaFoo(p);\n", "cudaFoo", 0);
-    assert_true(of("cudaFoo(p);", "cudaFoo", 0) == plain); /* moved */
-    assert_true(of("\r\n\r\n\t  cudaFoo(p);  \r\nint y;\r\n", "cudaFoo", 0) ==
-                plain);                                                         /* indented */
-    assert_true(of("a;\n  cudaFoo(p);\ncudaFoo(q);\n", "cudaFoo", 0) == plain); /* others come */
-    assert_true(of("cudaFoo (q);\n  cudaFoo(p);\n", "cudaFoo", 1) == plain);
-    assert_true(of("a  =\t cudaFoo(p);", "cudaFoo", 0) ==
-                of("a = cudaFoo(p);", "cudaFoo", 0)); /* aligned */
+    uint64_t plain = fingerprint_test_of("int x;\ncudaFoo(p);\n", "cudaFoo", 0);
+    assert_true(fingerprint_test_of("cudaFoo(p);", "cudaFoo", 0) == plain); /* moved */
+    assert_true(fingerprint_test_of("\r\n\r\n\t  cudaFoo(p);  \r\nint y;\r\n", "cudaFoo", 0) ==
+                plain); /* indented */
+    assert_true(fingerprint_test_of("a;\n  cudaFoo(p);\ncudaFoo(q);\n", "cudaFoo", 0) ==
+                plain); /* others come */
+    assert_true(fingerprint_test_of("cudaFoo (q);\n  cudaFoo(p);\n", "cudaFoo", 1) == plain);
+    assert_true(fingerprint_test_of("a  =\t cudaFoo(p);", "cudaFoo", 0) ==
+                fingerprint_test_of("a = cudaFoo(p);", "cudaFoo", 0)); /* aligned */
 }
 
 static void test_differs(void **state)
 {
     (void)state;
-    uint64_t plain = of("cudaFoo(p);", "cudaFoo", 0);
-    assert_true(of("cudaFoo(q);", "cudaFoo", 0) != plain);
-    assert_true(of("cudaFoo(p);", "cudaBar", 0) != plain);
-    assert_true(of("cudaFoo(p);\ncudaFoo(p);", "cudaFoo", 0) == plain);
-    assert_true(of("cudaFoo(p);\ncudaFoo(p);", "cudaFoo", 1) != plain);
-    assert_true(of("cudaFoo(p);\ncudaFoo(p);\ncudaFoo(p);", "cudaFoo", 2) !=
-                of("cudaFoo(p);\ncudaFoo(p);", "cudaFoo", 1));
+    uint64_t plain = fingerprint_test_of("cudaFoo(p);", "cudaFoo", 0);
+    assert_true(fingerprint_test_of("cudaFoo(q);", "cudaFoo", 0) != plain);
+    assert_true(fingerprint_test_of("cudaFoo(p);", "cudaBar", 0) != plain);
+    assert_true(fingerprint_test_of("cudaFoo(p);\ncudaFoo(p);", "cudaFoo", 0) == plain);
+    assert_true(fingerprint_test_of("cudaFoo(p);\ncudaFoo(p);", "cudaFoo", 1) != plain);
+    assert_true(fingerprint_test_of("cudaFoo(p);\ncudaFoo(p);\ncudaFoo(p);", "cudaFoo", 2) !=
+                fingerprint_test_of("cudaFoo(p);\ncudaFoo(p);", "cudaFoo", 1));
 }
 
 /* Generated code may have all on one line: its text is hashed once, not once for each finding. */
@@ -101,7 +102,7 @@ static void test_whole_file(void **state)
     arena_release(&a);
 }
 
-static void test_text(void **state)
+static void fingerprint_test_text(void **state)
 {
     (void)state;
     char text[FINGERPRINT_TEXT];
@@ -121,6 +122,6 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_survives), cmocka_unit_test(test_differs),
         cmocka_unit_test(test_long_line), cmocka_unit_test(test_whole_file),
-        cmocka_unit_test(test_text)};
+        cmocka_unit_test(fingerprint_test_text)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

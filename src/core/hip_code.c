@@ -8,7 +8,7 @@ static struct str without(struct str s, struct str ending)
 }
 
 /* DONT_USE_HIP, NO_HAVE_ROCM: what is before the verb turns it around. */
-static bool is_negated(struct str before)
+static bool hip_code_is_negated(struct str before)
 {
     static const char *const no[] = {"NO_",   "NOT_",   "DONT_",   "CANNOT_",
                                      "CANT_", "NEVER_", "WITHOUT_"};
@@ -30,7 +30,7 @@ bool hip_code_project_macro(struct str name)
     for (size_t i = 0; i < sizeof verb / sizeof *verb; i++) {
         struct str before = without(word, str_of(verb[i]));
         if (before.n < word.n && (before.n == 0 || before.p[before.n - 1] == '_'))
-            return !is_negated(before);
+            return !hip_code_is_negated(before);
     }
     return false;
 }
@@ -46,7 +46,7 @@ bool hip_code_word(struct str word)
     return false;
 }
 
-static bool is_hips(const struct tokens *t, uint32_t i)
+static bool hip_code_is_hips(const struct tokens *t, uint32_t i)
 {
     return i < t->n && t->tok[i].kind == TOK_IDENT && hip_code_word(tok_raw(t, i));
 }
@@ -57,11 +57,12 @@ bool hip_code_alias(const struct tokens *t, uint32_t i)
     if (d && d->kind == DIR_DEFINE && i == d->hash + 2) {
         bool call = tok_is(t, i + 1, P_LPAREN) && !(t->tok[i + 1].flags & TOK_SPACE);
         uint32_t body = call ? t->tok[i + 1].match + 1 : i + 1;
-        return body < d->past && is_hips(t, body) && (call || body + 1 == d->past);
+        return body < d->past && hip_code_is_hips(t, body) && (call || body + 1 == d->past);
     }
     if (tok_is_word(t, i - 1, W_USING))
-        return tok_is(t, i + 1, P_ASSIGN) && is_hips(t, i + 2) && tok_is(t, i + 3, P_SEMI);
-    return i > 1 && tok_word(t, i - 2, "typedef") && is_hips(t, i - 1) && tok_is(t, i + 1, P_SEMI);
+        return tok_is(t, i + 1, P_ASSIGN) && hip_code_is_hips(t, i + 2) && tok_is(t, i + 3, P_SEMI);
+    return i > 1 && tok_word(t, i - 2, "typedef") && hip_code_is_hips(t, i - 1) &&
+           tok_is(t, i + 1, P_SEMI);
 }
 
 static bool is_hip_macro(struct str word)

@@ -22,7 +22,7 @@ static uint32_t close_at(const struct tokens *t, uint32_t i)
     return 0;
 }
 
-static bool opens(const struct tokens *t, uint32_t i)
+static bool core_launch_opens(const struct tokens *t, uint32_t i)
 {
     return tok_is(t, i, P_LPAREN) || tok_is(t, i, P_LBRACE) || tok_is(t, i, P_LBRACKET);
 }
@@ -53,7 +53,7 @@ static bool take_config(const struct tokens *t, struct launch *l)
             uint32_t end = tok_template_end(t, i);
             if (end && tok_is(t, end, P_GREATER))
                 i = end;
-        } else if (opens(t, i)) {
+        } else if (core_launch_opens(t, i)) {
             if (t->tok[i].match <= i)
                 return false;
             i = t->tok[i].match;
@@ -84,7 +84,7 @@ static uint32_t template_begin(const struct tokens *t, uint32_t i)
 }
 
 /* Words that may stand before a kernel's name or brackets without being part of it. */
-static bool is_keyword(const struct tokens *t, uint32_t i)
+static bool core_launch_is_keyword(const struct tokens *t, uint32_t i)
 {
     static const char *const words[] = {"return", "else",   "do",        "if",   "for",
                                         "while",  "switch", "constexpr", "case", "goto",
@@ -101,7 +101,7 @@ static bool is_keyword(const struct tokens *t, uint32_t i)
 static uint32_t name_begin(const struct tokens *t, uint32_t past)
 {
     uint32_t i = past;
-    while (i > 0 && t->tok[i - 1].kind == TOK_IDENT && !is_keyword(t, i - 1)) {
+    while (i > 0 && t->tok[i - 1].kind == TOK_IDENT && !core_launch_is_keyword(t, i - 1)) {
         i--;
         if (i < 2 || !tok_is(t, i - 1, P_HASHHASH))
             break;
@@ -118,7 +118,7 @@ static uint32_t component_begin(const struct tokens *t, uint32_t past)
     while (i > 0 && (tok_is(t, i - 1, P_RBRACKET) || tok_is(t, i - 1, P_RPAREN)) &&
            t->tok[i - 1].match < i - 1) {
         uint32_t open = t->tok[i - 1].match;
-        if (i < past && open > 0 && is_keyword(t, open - 1))
+        if (i < past && open > 0 && core_launch_is_keyword(t, open - 1))
             break; /* "if (x) (*fp)" */
         i = open;
     }
@@ -135,7 +135,7 @@ static uint32_t component_begin(const struct tokens *t, uint32_t past)
     return bracket < past && tok_is(t, bracket, P_LPAREN) ? bracket : past;
 }
 
-static bool take_kernel(const struct tokens *t, uint32_t past, struct launch *l)
+static bool core_launch_take_kernel(const struct tokens *t, uint32_t past, struct launch *l)
 {
     uint32_t begin = component_begin(t, past);
     if (begin == past)
@@ -162,5 +162,5 @@ bool launch_at(const struct tokens *t, uint32_t i, struct launch *l)
     if (!launch_begins(t, i) || i == 0)
         return false;
     l->open = (struct tok_range){i, i + (tok_is(t, i, P_LAUNCH) ? 1 : 2)};
-    return take_config(t, l) && take_kernel(t, i, l);
+    return take_config(t, l) && core_launch_take_kernel(t, i, l);
 }

@@ -11,7 +11,7 @@ static struct source source;
 static struct tokens tokens;
 static struct buf dumped;
 
-static void dump(struct tok_range r, char open, char close)
+static void launch_test_dump(struct tok_range r, char open, char close)
 {
     struct str s = source_text(&source, tok_span(&tokens, r));
     buf_printf(&dumped, "%c%.*s%c", open, (int)s.n, s.p, close);
@@ -32,9 +32,9 @@ static const char *launches(const char *text)
             buf_addch(&dumped, '-');
             continue;
         }
-        dump(l.kernel, '[', ']');
+        launch_test_dump(l.kernel, '[', ']');
         for (int k = 0; k < l.nconfig; k++)
-            dump(l.config[k], '(', ')');
+            launch_test_dump(l.config[k], '(', ')');
         i = l.open.past - 1;
     }
     return dumped.p ? dumped.p : "";
@@ -81,7 +81,7 @@ static void no_launches(void **state)
 }
 
 /* Chevrons without an end are left at the next ones: all of them together take linear time. */
-static void hostile(void **state)
+static void launch_test_hostile(void **state)
 {
     (void)state;
     struct buf text = {0};
@@ -97,7 +97,7 @@ int main(void)
         cmocka_unit_test(kernels),
         cmocka_unit_test(configurations),
         cmocka_unit_test(no_launches),
-        cmocka_unit_test(hostile),
+        cmocka_unit_test(launch_test_hostile),
     };
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
     buf_release(&dumped);

@@ -3,7 +3,7 @@
 
 /* What stands where a call's arguments don't: directives within it, and code that
  * is certainly inactive. */
-static bool passed_over(const struct tokens *t, uint32_t from, uint32_t i)
+static bool lex_args_passed_over(const struct tokens *t, uint32_t from, uint32_t i)
 {
     return t->tok[i].flags & ~t->tok[from].flags & (TOK_DIRECTIVE | TOK_DEAD);
 }
@@ -19,7 +19,7 @@ static int closes(uint8_t punct)
 }
 
 /* Can a "<" here open a template argument list? */
-static bool may_open(const struct tokens *t, uint32_t i)
+static bool lex_args_may_open(const struct tokens *t, uint32_t i)
 {
     return tok_is(t, i, P_LESS) && i > 0 && t->tok[i - 1].kind == TOK_IDENT &&
            !tok_is_word(t, i - 1, W_OPERATOR);
@@ -28,11 +28,11 @@ static bool may_open(const struct tokens *t, uint32_t i)
 uint32_t tok_template_end(const struct tokens *t, uint32_t i)
 {
     enum { FAR = 2000 };
-    if (!may_open(t, i))
+    if (!lex_args_may_open(t, i))
         return 0;
     int depth = 1;
     for (uint32_t k = i + 1, steps = 0; k < t->n && steps < FAR; k++, steps++) {
-        if (passed_over(t, i, k))
+        if (lex_args_passed_over(t, i, k))
             continue;
         if (t->tok[i].flags & ~t->tok[k].flags & TOK_DIRECTIVE)
             return 0;
@@ -53,7 +53,7 @@ uint32_t tok_template_end(const struct tokens *t, uint32_t i)
         case P_LAUNCH:
             return 0;
         case P_LESS:
-            depth += may_open(t, k);
+            depth += lex_args_may_open(t, k);
             break;
         default:
             depth -= closes(t->tok[k].punct);
@@ -67,7 +67,7 @@ uint32_t tok_template_end(const struct tokens *t, uint32_t i)
 /* Between a call's brackets, "<" ... ">" is a template argument list when something
  * follows that can't follow a comparison's ">": the call's own "(", a scope, a launch, or
  * the end of the argument. */
-static bool ends_template(const struct tokens *t, uint32_t i)
+static bool lex_args_ends_template(const struct tokens *t, uint32_t i)
 {
     switch (i + 1 < t->n ? t->tok[i + 1].punct : P_NONE) {
     case P_LPAREN:
@@ -92,18 +92,18 @@ typedef VEC(uint32_t) indices;
 /* Notes a token between a call's brackets. commas: those that part arguments, so far.
  * angles: for each "<" that may still turn out to open a template argument list, the number
  * of commas before it. */
-static void note(const struct tokens *t, uint32_t i, indices *commas, indices *angles)
+static void lex_args_note(const struct tokens *t, uint32_t i, indices *commas, indices *angles)
 {
     uint8_t punct = t->tok[i].punct;
     if (punct == P_COMMA) {
         vec_push(commas, i);
-    } else if (may_open(t, i)) {
+    } else if (lex_args_may_open(t, i)) {
         vec_push(angles, (uint32_t)commas->n);
     } else if (punct == P_SEMI || punct == P_AND || punct == P_OR) {
         angles->n = 0;
     } else {
         for (int n = closes(punct); n && angles->n; n--)
-            if (angles->n--, ends_template(t, i))
+            if (angles->n--, lex_args_ends_template(t, i))
                 commas->n = angles->p[angles->n];
     }
 }
@@ -118,9 +118,9 @@ int tok_args(const struct tokens *t, uint32_t open, struct tok_range *args, int 
 
     indices commas = {0}, angles = {0};
     for (uint32_t i = open + 1; i < close; i++) {
-        if (passed_over(t, open, i))
+        if (lex_args_passed_over(t, open, i))
             continue;
-        note(t, i, &commas, &angles);
+        lex_args_note(t, i, &commas, &angles);
         if (is_opening(t->tok[i].punct) && t->tok[i].match > i && t->tok[i].match < close)
             i = t->tok[i].match;
     }

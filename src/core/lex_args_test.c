@@ -11,13 +11,13 @@ static struct source source;
 static struct tokens tokens;
 static struct buf dumped;
 
-static void lex_text(const char *text)
+static void lex_args_test_text(const char *text)
 {
     source_init(&source, "a.cu", str_of(text), &arena);
     lex(&tokens, &source, &arena);
 }
 
-static uint32_t find(enum tok_punct p)
+static uint32_t lex_args_test_find(enum tok_punct p)
 {
     uint32_t i = 0;
     while (i < tokens.n && !tok_is(&tokens, i, p))
@@ -29,8 +29,8 @@ static uint32_t find(enum tok_punct p)
 static const char *args(const char *text)
 {
     struct tok_range range[4] = {{0, 0}};
-    lex_text(text);
-    int n = tok_args(&tokens, find(P_LPAREN), range, 4);
+    lex_args_test_text(text);
+    int n = tok_args(&tokens, lex_args_test_find(P_LPAREN), range, 4);
     buf_clear(&dumped);
     buf_printf(&dumped, "%d", n);
     for (int i = 0; i < n && i < 4; i++) {
@@ -52,7 +52,7 @@ static void plain_arguments(void **state)
     assert_string_equal(args("f(1,2,3,4,5,6)"), "6[1][2][3][4]");
     assert_string_equal(args("f(a, b"), "-1");
     assert_string_equal(args("f"), "-1");
-    lex_text("f(a)");
+    lex_args_test_text("f(a)");
     assert_int_equal(tok_args(&tokens, 2, NULL, 0), -1);
     assert_int_equal(tok_args(&tokens, 3, NULL, 0), -1); /* the closing one */
     assert_int_equal(tok_args(&tokens, 1, NULL, 0), 1);
@@ -101,8 +101,8 @@ static void directives_within_calls_are_passed_over(void **state)
 
 static uint32_t template_end(const char *text)
 {
-    lex_text(text);
-    return tok_template_end(&tokens, find(P_LESS));
+    lex_args_test_text(text);
+    return tok_template_end(&tokens, lex_args_test_find(P_LESS));
 }
 
 static void template_lists(void **state)
@@ -135,7 +135,7 @@ static void no_template_lists(void **state)
     assert_int_equal(template_end("operator<(a, b) > c"), 0);
     assert_int_equal(template_end("< a >"), 0);
     assert_int_equal(template_end("#if a < b\n> c"), 0);
-    lex_text("a > b");
+    lex_args_test_text("a > b");
     assert_int_equal(tok_template_end(&tokens, 1), 0);
     assert_int_equal(tok_template_end(&tokens, 9), 0);
 }
@@ -147,7 +147,7 @@ static void template_search_is_bounded(void **state)
     char *text = arena_alloc(&arena, 2 * LONG + 1);
     for (int i = 0; i < LONG; i++)
         memcpy(text + 2 * i, "a<", 2);
-    lex_text(text);
+    lex_args_test_text(text);
     for (uint32_t i = 1; i < tokens.n; i += 2)
         assert_int_equal(tok_template_end(&tokens, i), 0);
     for (int i = 1; i < LONG - 1; i++)
@@ -161,11 +161,11 @@ static void template_search_is_bounded(void **state)
         text[2 * i + 1] = '<';
     text[0] = '(';
     text[2 * LONG - 1] = ')';
-    lex_text(text);
+    lex_args_test_text(text);
     assert_int_equal(tok_args(&tokens, 0, NULL, 0), 1);
 }
 
-static int release(void **state)
+static int lex_args_test_release(void **state)
 {
     (void)state;
     arena_release(&arena);
@@ -176,14 +176,14 @@ static int release(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_teardown(plain_arguments, release),
-        cmocka_unit_test_teardown(brackets_hide_commas, release),
-        cmocka_unit_test_teardown(template_arguments_hide_commas, release),
-        cmocka_unit_test_teardown(comparisons_hide_no_commas, release),
-        cmocka_unit_test_teardown(directives_within_calls_are_passed_over, release),
-        cmocka_unit_test_teardown(template_lists, release),
-        cmocka_unit_test_teardown(no_template_lists, release),
-        cmocka_unit_test_teardown(template_search_is_bounded, release),
+        cmocka_unit_test_teardown(plain_arguments, lex_args_test_release),
+        cmocka_unit_test_teardown(brackets_hide_commas, lex_args_test_release),
+        cmocka_unit_test_teardown(template_arguments_hide_commas, lex_args_test_release),
+        cmocka_unit_test_teardown(comparisons_hide_no_commas, lex_args_test_release),
+        cmocka_unit_test_teardown(directives_within_calls_are_passed_over, lex_args_test_release),
+        cmocka_unit_test_teardown(template_lists, lex_args_test_release),
+        cmocka_unit_test_teardown(no_template_lists, lex_args_test_release),
+        cmocka_unit_test_teardown(template_search_is_bounded, lex_args_test_release),
     };
     return cmocka_run_group_tests_name("lex_args", tests, NULL, NULL);
 }

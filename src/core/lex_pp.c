@@ -47,7 +47,7 @@ static void note_open(struct walk *w, uint32_t at)
         w->open_at = at;
 }
 
-static bool is_dead(const struct walk *w)
+static bool lex_pp_is_dead(const struct walk *w)
 {
     return w->groups.n && w->groups.p[w->groups.n - 1].dead;
 }
@@ -88,7 +88,7 @@ static void walk_directive(struct walk *w, const struct directive *d, bool dead)
 
 /* The value of the condition where it is certain, which is where it is the lone
  * digit 0 or 1; else -1. */
-static int condition(const struct tokens *t, const struct directive *d)
+static int lex_pp_condition(const struct tokens *t, const struct directive *d)
 {
     if ((d->kind != DIR_IF && d->kind != DIR_ELIF) || d->past - d->hash != 3)
         return -1;
@@ -114,9 +114,9 @@ static void begin_branch(struct walk *w, struct group *g, int value)
 
 static void open_group(struct walk *w, uint32_t d)
 {
-    struct group g = {.last = d, .outer_dead = is_dead(w)};
+    struct group g = {.last = d, .outer_dead = lex_pp_is_dead(w)};
     g.start = g.end = lex_match_mark(&w->match);
-    begin_branch(w, &g, condition(w->t, &w->t->dir[d]));
+    begin_branch(w, &g, lex_pp_condition(w->t, &w->t->dir[d]));
     vec_push(&w->groups, g);
 }
 
@@ -128,7 +128,7 @@ static void continue_group(struct walk *w, uint32_t d)
     g->last = d;
     end_branch(w, g);
     if (w->t->dir[d].kind != DIR_ENDIF) {
-        begin_branch(w, g, condition(w->t, &w->t->dir[d]));
+        begin_branch(w, g, lex_pp_condition(w->t, &w->t->dir[d]));
         return;
     }
     w->match.top = g->end;
@@ -155,11 +155,11 @@ void lex_structure(struct tokens *t)
     struct walk w = {.t = t, .open_at = UINT32_MAX};
     uint32_t next = 0;
     for (uint32_t i = 0; i < t->ndir; i++) {
-        walk_tokens(&w, next, t->dir[i].hash, NULL, is_dead(&w));
+        walk_tokens(&w, next, t->dir[i].hash, NULL, lex_pp_is_dead(&w));
         walk_one(&w, i);
         next = t->dir[i].past;
     }
-    walk_tokens(&w, next, t->n, NULL, is_dead(&w));
+    walk_tokens(&w, next, t->n, NULL, lex_pp_is_dead(&w));
 
     for (size_t i = 0; i < w.groups.n; i++)
         note_open(&w, t->dir[w.groups.p[i].last].line.begin);

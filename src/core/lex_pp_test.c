@@ -11,16 +11,16 @@ static struct source source;
 static struct tokens tokens;
 static struct buf dumped;
 
-static void lex_text(const char *text)
+static void lex_pp_test_text(const char *text)
 {
     source_init(&source, "a.cu", str_of(text), &arena);
     lex(&tokens, &source, &arena);
 }
 
 /* Raw texts, "<x>" as header names in "{}", "#" as is, "!" behind dead ones. */
-static const char *dump(const char *text)
+static const char *lex_pp_test_dump(const char *text)
 {
-    lex_text(text);
+    lex_pp_test_text(text);
     buf_clear(&dumped);
     for (uint32_t i = 0; i < tokens.n; i++) {
         struct str raw = tok_raw(&tokens, i);
@@ -35,28 +35,29 @@ static const char *dump(const char *text)
 static void header_names(void **state)
 {
     (void)state;
-    assert_string_equal(dump("#include <a\"b>\n# include_next \"c//d\" // e\n<x>"),
+    assert_string_equal(lex_pp_test_dump("#include <a\"b>\n# include_next \"c//d\" // e\n<x>"),
                         "# include {<a\"b>} # include_next {\"c//d\"} < x >");
-    assert_string_equal(dump("#import <x> y\n#include X\n#include\n<z>"),
+    assert_string_equal(lex_pp_test_dump("#import <x> y\n#include X\n#include\n<z>"),
                         "# import {<x>} y # include X # include < z >");
-    assert_string_equal(dump("#include <a\n#include \"b\n#include /* c */ <d/*>"),
+    assert_string_equal(lex_pp_test_dump("#include <a\n#include \"b\n#include /* c */ <d/*>"),
                         "# include < a # include \"b # include {<d/*>}");
-    assert_string_equal(dump("#if __has_include(<a>) && __has_include ( \"b\" ) && x < y > z\n"),
-                        "# if __has_include ( {<a>} ) && __has_include ( {\"b\"} ) && x < y > z");
-    assert_string_equal(dump("#elif __has_include <x>\n__has_include(<a>)"),
+    assert_string_equal(
+        lex_pp_test_dump("#if __has_include(<a>) && __has_include ( \"b\" ) && x < y > z\n"),
+        "# if __has_include ( {<a>} ) && __has_include ( {\"b\"} ) && x < y > z");
+    assert_string_equal(lex_pp_test_dump("#elif __has_include <x>\n__has_include(<a>)"),
                         "# elif __has_include < x > __has_include ( < a > )");
-    assert_string_equal(dump("#incl\\\nude <a>\n%:include <b>"),
+    assert_string_equal(lex_pp_test_dump("#incl\\\nude <a>\n%:include <b>"),
                         "# incl\\\nude {<a>} %: include {<b>}");
 }
 
 static void kinds_of_directives(void **state)
 {
     (void)state;
-    lex_text("#\n#include <a>\n#define X\n#undef X\n#if 1\n#elif "
-             "1\n#else\n#endif\n#ifdef X\n#endif\n#ifndef X\n"
-             "#elifdef X\n#endif\n#pragma once\n#error don't\n#warning x\n#line 3\n# 3 "
-             "\"x.cu\"\n#ident \"x\"\n#\"x\"\n"
-             "#defined\n#averyveryverylongname\n");
+    lex_pp_test_text("#\n#include <a>\n#define X\n#undef X\n#if 1\n#elif "
+                     "1\n#else\n#endif\n#ifdef X\n#endif\n#ifndef X\n"
+                     "#elifdef X\n#endif\n#pragma once\n#error don't\n#warning x\n#line 3\n# 3 "
+                     "\"x.cu\"\n#ident \"x\"\n#\"x\"\n"
+                     "#defined\n#averyveryverylongname\n");
     const uint8_t want[] = {DIR_EMPTY, DIR_INCLUDE, DIR_DEFINE, DIR_UNDEF, DIR_IF,     DIR_ELIF,
                             DIR_ELSE,  DIR_ENDIF,   DIR_IFDEF,  DIR_ENDIF, DIR_IFNDEF, DIR_ELIF,
                             DIR_ENDIF, DIR_PRAGMA,  DIR_ERROR,  DIR_ERROR, DIR_LINE,   DIR_LINE,
@@ -70,8 +71,9 @@ static void kinds_of_directives(void **state)
 static void extent_of_directives(void **state)
 {
     (void)state;
-    lex_text("a # b\n /* x\n */ # define F(x) \\\r\n #x ## y /* z\n */ w // v\r\nc\n#define "
-             "S R\"(\n)\" d\n#pragma x");
+    lex_pp_test_text(
+        "a # b\n /* x\n */ # define F(x) \\\r\n #x ## y /* z\n */ w // v\r\nc\n#define "
+        "S R\"(\n)\" d\n#pragma x");
     assert_int_equal(tokens.ndir, 3);
     const struct directive *d = &tokens.dir[0];
     assert_int_equal(d->hash, 3);
@@ -94,20 +96,20 @@ static void extent_of_directives(void **state)
 static void groups(void **state)
 {
     (void)state;
-    lex_text("#define A\n"   /* 0 */
-             "#if A\n"       /* 1 */
-             "#ifdef B\n"    /* 2 */
-             "#endif\n"      /* 3 */
-             "#undef A\n"    /* 4 */
-             "#elif C\n"     /* 5 */
-             "#undef A\n"    /* 6 */
-             "#else\n"       /* 7 */
-             "#undef A\n"    /* 8 */
-             "#endif\n"      /* 9 */
-             "#undef A\n"    /* 10 */
-             "#else\n"       /* 11: of nothing */
-             "#endif\n"      /* 12 */
-             "#ifndef D\n"); /* 13: unterminated */
+    lex_pp_test_text("#define A\n"   /* 0 */
+                     "#if A\n"       /* 1 */
+                     "#ifdef B\n"    /* 2 */
+                     "#endif\n"      /* 3 */
+                     "#undef A\n"    /* 4 */
+                     "#elif C\n"     /* 5 */
+                     "#undef A\n"    /* 6 */
+                     "#else\n"       /* 7 */
+                     "#undef A\n"    /* 8 */
+                     "#endif\n"      /* 9 */
+                     "#undef A\n"    /* 10 */
+                     "#else\n"       /* 11: of nothing */
+                     "#endif\n"      /* 12 */
+                     "#ifndef D\n"); /* 13: unterminated */
     const uint32_t partner[] = {0, 5, 3, 0, 0, 7, 0, 9, 0, 0, 0, 0, 0, 0};
     const uint32_t parent[] = {0, 0, 2, 2, 2, 0, 6, 0, 8, 0, 0, 0, 0, 0};
     assert_int_equal(tokens.ndir, 14);
@@ -122,42 +124,47 @@ static void groups(void **state)
 static void dead_regions(void **state)
 {
     (void)state;
-    assert_string_equal(dump("#if 0 // x\na\n#if 1\nb\n#endif\n#define c\n#else\nd\n#endif\ne"),
-                        "# if 0 a! #! if! 1! b! #! endif! #! define! c! # else d # endif e");
-    assert_string_equal(dump("#if 1\na\n#elif x\nb\n#else\nc\n#endif"),
+    assert_string_equal(
+        lex_pp_test_dump("#if 0 // x\na\n#if 1\nb\n#endif\n#define c\n#else\nd\n#endif\ne"),
+        "# if 0 a! #! if! 1! b! #! endif! #! define! c! # else d # endif e");
+    assert_string_equal(lex_pp_test_dump("#if 1\na\n#elif x\nb\n#else\nc\n#endif"),
                         "# if 1 a # elif x b! # else c! # endif");
-    assert_string_equal(dump("#if x\na\n#elif 0\nb\n#elif 1\nc\n#else\nd\n#endif"),
+    assert_string_equal(lex_pp_test_dump("#if x\na\n#elif 0\nb\n#elif 1\nc\n#else\nd\n#endif"),
                         "# if x a # elif 0 b! # elif 1 c # else d! # endif");
-    assert_string_equal(dump("#if 0\na\n#elif x\nb\n#else\nc\n#endif"),
+    assert_string_equal(lex_pp_test_dump("#if 0\na\n#elif x\nb\n#else\nc\n#endif"),
                         "# if 0 a! # elif x b # else c # endif");
-    assert_string_equal(dump("#if false\na\n#elif 00\nb\n#elif 0 || x\nc\n#elif (0)\nd\n#endif"),
-                        "# if false a # elif 00 b # elif 0 || x c # elif ( 0 ) d # endif");
-    assert_string_equal(dump("#ifdef 0\na\n#endif\n#if \\\n 0\nb"),
+    assert_string_equal(
+        lex_pp_test_dump("#if false\na\n#elif 00\nb\n#elif 0 || x\nc\n#elif (0)\nd\n#endif"),
+        "# if false a # elif 00 b # elif 0 || x c # elif ( 0 ) d # endif");
+    assert_string_equal(lex_pp_test_dump("#ifdef 0\na\n#endif\n#if \\\n 0\nb"),
                         "# ifdef 0 a # endif # if 0 b!");
 }
 
 static void apostrophes_in_dead_text(void **state)
 {
     (void)state;
-    assert_string_equal(dump("#if 0\ndon't \"do\n#endif\nx"), "# if 0 don! 't \"do! # endif x");
+    assert_string_equal(lex_pp_test_dump("#if 0\ndon't \"do\n#endif\nx"),
+                        "# if 0 don! 't \"do! # endif x");
     assert_false(tokens.open);
-    assert_string_equal(dump("#ifdef DOC\nit isn't\n#endif\nx"), "# ifdef DOC it isn 't # endif x");
+    assert_string_equal(lex_pp_test_dump("#ifdef DOC\nit isn't\n#endif\nx"),
+                        "# ifdef DOC it isn 't # endif x");
     assert_false(tokens.open);
-    assert_string_equal(dump("#error don't\n#pragma it's\nx"), "# error don 't # pragma it 's x");
+    assert_string_equal(lex_pp_test_dump("#error don't\n#pragma it's\nx"),
+                        "# error don 't # pragma it 's x");
     assert_false(tokens.open);
-    lex_text("#ifdef A\n\"abc\n#endif\n");
+    lex_pp_test_text("#ifdef A\n\"abc\n#endif\n");
     assert_true(tokens.open);
     assert_int_equal(tokens.open_at, 9);
-    lex_text("#define X \"abc\n#if 1\n");
+    lex_pp_test_text("#define X \"abc\n#if 1\n");
     assert_int_equal(tokens.open_at, 10);
-    lex_text("#if 1\nx /* \n");
+    lex_pp_test_text("#if 1\nx /* \n");
     assert_int_equal(tokens.open_at, 0);
 }
 
 /* The brackets of a text, each followed by the number of its partner among them ("-": none). */
 static void assert_match(const char *text, const char *want)
 {
-    lex_text(text);
+    lex_pp_test_text(text);
     buf_clear(&dumped);
     uint32_t *number = ARENA_ARRAY(&arena, uint32_t, tokens.n);
     for (uint32_t i = 0, n = 0; i < tokens.n; i++)
@@ -220,7 +227,7 @@ static void brackets_and_branches(void **state)
     assert_match("(\n#if A\n#if B\n[\n#else\n[\n#endif\n]\n#endif\n)", "(4[-[3]2)0");
 }
 
-static int release(void **state)
+static int lex_pp_test_release(void **state)
 {
     (void)state;
     arena_release(&arena);
@@ -231,15 +238,15 @@ static int release(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_teardown(header_names, release),
-        cmocka_unit_test_teardown(kinds_of_directives, release),
-        cmocka_unit_test_teardown(extent_of_directives, release),
-        cmocka_unit_test_teardown(groups, release),
-        cmocka_unit_test_teardown(dead_regions, release),
-        cmocka_unit_test_teardown(apostrophes_in_dead_text, release),
-        cmocka_unit_test_teardown(brackets, release),
-        cmocka_unit_test_teardown(brackets_in_directives, release),
-        cmocka_unit_test_teardown(brackets_and_branches, release),
+        cmocka_unit_test_teardown(header_names, lex_pp_test_release),
+        cmocka_unit_test_teardown(kinds_of_directives, lex_pp_test_release),
+        cmocka_unit_test_teardown(extent_of_directives, lex_pp_test_release),
+        cmocka_unit_test_teardown(groups, lex_pp_test_release),
+        cmocka_unit_test_teardown(dead_regions, lex_pp_test_release),
+        cmocka_unit_test_teardown(apostrophes_in_dead_text, lex_pp_test_release),
+        cmocka_unit_test_teardown(brackets, lex_pp_test_release),
+        cmocka_unit_test_teardown(brackets_in_directives, lex_pp_test_release),
+        cmocka_unit_test_teardown(brackets_and_branches, lex_pp_test_release),
     };
     return cmocka_run_group_tests_name("lex_pp", tests, NULL, NULL);
 }

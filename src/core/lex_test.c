@@ -19,7 +19,7 @@ static void lex_bytes(struct str bytes)
 
 /* All tokens: a letter for the kind, the text without splices in brackets, "!" for open and
  * "~" for spliced ones. */
-static const char *dump(struct str bytes)
+static const char *lex_test_dump(struct str bytes)
 {
     static const char kinds[] = "insc.h#?";
     lex_bytes(bytes);
@@ -35,7 +35,7 @@ static const char *dump(struct str bytes)
     return dumped.p;
 }
 
-#define LEXES(text, want) assert_string_equal(dump(STR(text)), want)
+#define LEXES(text, want) assert_string_equal(lex_test_dump(STR(text)), want)
 
 static void words_and_numbers(void **state)
 {
@@ -251,7 +251,7 @@ static void all_short_files(void **state)
     }
 }
 
-static int release(void **state)
+static int lex_test_release(void **state)
 {
     (void)state;
     arena_release(&arena);
@@ -262,17 +262,17 @@ static int release(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_teardown(words_and_numbers, release),
-        cmocka_unit_test_teardown(plain_literals, release),
-        cmocka_unit_test_teardown(open_literals_end_with_their_line, release),
-        cmocka_unit_test_teardown(raw_strings, release),
-        cmocka_unit_test_teardown(splices_anywhere, release),
-        cmocka_unit_test_teardown(odd_bytes, release),
-        cmocka_unit_test_teardown(punctuation, release),
-        cmocka_unit_test_teardown(comments, release),
-        cmocka_unit_test_teardown(lines_and_space, release),
-        cmocka_unit_test_teardown(look_up_by_offset, release),
-        cmocka_unit_test_teardown(all_short_files, release),
+        cmocka_unit_test_teardown(words_and_numbers, lex_test_release),
+        cmocka_unit_test_teardown(plain_literals, lex_test_release),
+        cmocka_unit_test_teardown(open_literals_end_with_their_line, lex_test_release),
+        cmocka_unit_test_teardown(raw_strings, lex_test_release),
+        cmocka_unit_test_teardown(splices_anywhere, lex_test_release),
+        cmocka_unit_test_teardown(odd_bytes, lex_test_release),
+        cmocka_unit_test_teardown(punctuation, lex_test_release),
+        cmocka_unit_test_teardown(comments, lex_test_release),
+        cmocka_unit_test_teardown(lines_and_space, lex_test_release),
+        cmocka_unit_test_teardown(look_up_by_offset, lex_test_release),
+        cmocka_unit_test_teardown(all_short_files, lex_test_release),
     };
     return cmocka_run_group_tests_name("lex", tests, NULL, NULL);
 }

@@ -224,7 +224,7 @@ static struct lexeme literal(const char *s, uint32_t len, uint32_t i, bool raw, 
 }
 
 /* An identifier, or the literal that it is the prefix of. */
-static struct lexeme word(const char *s, uint32_t len, uint32_t i)
+static struct lexeme lexeme_word(const char *s, uint32_t len, uint32_t i)
 {
     struct lexeme r = {.kind = TOK_IDENT};
     r.end = word_end(s, i, &r.flags);
@@ -280,7 +280,7 @@ struct lexeme lexeme_at(const char *s, uint32_t len, uint32_t i)
     char c = s[i];
     uint8_t class = lexeme_class(c);
     if (class & LEXEME_LETTER || is_ucn(s, i))
-        return word(s, len, i);
+        return lexeme_word(s, len, i);
     if (c == '"' || c == '\'')
         return literal(s, len, i, false, 0);
     if (class & LEXEME_DIGIT ||

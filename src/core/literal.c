@@ -9,7 +9,7 @@ struct reader {
     VEC(struct literal_part) part;
 };
 
-static void add(struct reader *r, char c, uint32_t begin, uint32_t end)
+static void literal_add(struct reader *r, char c, uint32_t begin, uint32_t end)
 {
     buf_addch(&r->text, c);
     vec_push(&r->at, (struct span){begin, end});
@@ -26,7 +26,7 @@ static int digit(char c, int base)
 
 /* The number behind a backslash, or behind "\x": moves on. -1 where it is none,
  * or more than a byte. */
-static int number(const char *s, uint32_t *i, int base, int most)
+static int literal_number(const char *s, uint32_t *i, int base, int most)
 {
     int value = 0, n = 0;
     for (int d; n < most && (d = digit(s[*i], base)) >= 0; n++, (*i)++) {
@@ -49,9 +49,9 @@ static int escape(const char *s, uint32_t *i)
     }
     if (s[*i] == 'x') {
         ++*i;
-        return number(s, i, 16, 8);
+        return literal_number(s, i, 16, 8);
     }
-    return number(s, i, 8, 3);
+    return literal_number(s, i, 8, 3);
 }
 
 /* What stands between the quotes. */
@@ -71,7 +71,7 @@ static bool read_plain(struct reader *r, uint32_t begin, uint32_t end)
             if (c < 0 || name >= end)
                 return false;
         }
-        add(r, (char)c, from, i);
+        literal_add(r, (char)c, from, i);
     }
     return true;
 }
@@ -86,7 +86,7 @@ static bool read_raw(struct reader *r, uint32_t begin, uint32_t end)
         return false;
     vec_push(&r->part, (struct literal_part){(uint32_t)r->at.n, true, {s + begin, n}});
     for (uint32_t i = begin + n + 1; i < end - n - 1; i++)
-        add(r, s[i], i, i + 1);
+        literal_add(r, s[i], i, i + 1);
     return true;
 }
 

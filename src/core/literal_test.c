@@ -10,7 +10,7 @@ static struct source source;
 static struct tokens tokens;
 static struct literal literal;
 
-static bool read_bytes(const char *bytes)
+static bool literal_test_read_bytes(const char *bytes)
 {
     source_init(&source, "a.cu", str_of(bytes), &arena);
     lex(&tokens, &source, &arena);
@@ -20,9 +20,9 @@ static bool read_bytes(const char *bytes)
     return literal_read(&literal, &tokens, i, &arena);
 }
 
-static void assert_text(const char *bytes, const char *text)
+static void literal_test_assert_text(const char *bytes, const char *text)
 {
-    assert_true(read_bytes(bytes));
+    assert_true(literal_test_read_bytes(bytes));
     assert_int_equal(literal.text.n, strlen(text));
     assert_memory_equal(literal.text.p, text, literal.text.n);
     for (uint32_t i = 0; i < literal.text.n; i++)
@@ -33,14 +33,14 @@ static void assert_text(const char *bytes, const char *text)
 static void what_literals_say(void **state)
 {
     (void)state;
-    assert_text("x = \"ab\";", "ab");
-    assert_text("\"\"", "");
-    assert_text("\"a\\n\\t\\\"\\\\\\x41\\1012\\?\"", "a\n\t\"\\AA2?");
-    assert_text("\"a\\\nb\"", "ab");
-    assert_text("u8\"a\" /* and */ \"b\"\n  \"c\";", "abc");
-    assert_text("R\"(a\\n\"b)\"", "a\\n\"b");
-    assert_text("R\"x(a)\")x\" \"\\n\"", "a)\"\n");
-    assert_text("#define S \"a\" \\\n \"b\"\n\"c\"", "ab");
+    literal_test_assert_text("x = \"ab\";", "ab");
+    literal_test_assert_text("\"\"", "");
+    literal_test_assert_text("\"a\\n\\t\\\"\\\\\\x41\\1012\\?\"", "a\n\t\"\\AA2?");
+    literal_test_assert_text("\"a\\\nb\"", "ab");
+    literal_test_assert_text("u8\"a\" /* and */ \"b\"\n  \"c\";", "abc");
+    literal_test_assert_text("R\"(a\\n\"b)\"", "a\\n\"b");
+    literal_test_assert_text("R\"x(a)\")x\" \"\\n\"", "a)\"\n");
+    literal_test_assert_text("#define S \"a\" \\\n \"b\"\n\"c\"", "ab");
 }
 
 static void what_is_not_told(void **state)
@@ -50,15 +50,16 @@ static void what_is_not_told(void **state)
                                         "\"a",     "\"\\u00e9\"", "\"\\777\"", "\"\\x100\"",
                                         "\"\\q\"", "\"a\" L\"b\""};
     for (size_t i = 0; i < sizeof bytes / sizeof *bytes; i++)
-        assert_false(read_bytes(bytes[i]));
-    read_bytes("\"a\" L\"b\" c");
+        assert_false(literal_test_read_bytes(bytes[i]));
+    literal_test_read_bytes("\"a\" L\"b\" c");
     assert_int_equal(literal.tokens.past, 2);
 }
 
 /* The source, with the characters [begin, end) of its literal written anew. */
-static const char *replaced(const char *bytes, uint32_t begin, uint32_t end, const char *text)
+static const char *literal_test_replaced(const char *bytes, uint32_t begin, uint32_t end,
+                                         const char *text)
 {
-    assert_true(read_bytes(bytes));
+    assert_true(literal_test_read_bytes(bytes));
     struct buf out = {0};
     struct span span = {begin, end}, at = literal_span(&literal, span);
     buf_add(&out, bytes, at.begin);
@@ -72,37 +73,39 @@ static const char *replaced(const char *bytes, uint32_t begin, uint32_t end, con
 static void what_is_written(void **state)
 {
     (void)state;
-    assert_string_equal(replaced("\"abc\"", 1, 2, "\"x\\\n"), "\"a\\\"x\\\\\\nc\"");
-    assert_string_equal(replaced("\"abc\"", 3, 3,
-                                 "\x01"
-                                 "0"),
+    assert_string_equal(literal_test_replaced("\"abc\"", 1, 2, "\"x\\\n"), "\"a\\\"x\\\\\\nc\"");
+    assert_string_equal(literal_test_replaced("\"abc\"", 3, 3,
+                                              "\x01"
+                                              "0"),
                         "\"abc\\0010\"");
-    assert_string_equal(replaced("\"a\\tc\"", 1, 2, " "), "\"a c\"");
-    assert_string_equal(replaced("\"ab\" \"cd\"", 2, 2, "x"), "\"ab\" \"xcd\"");
-    assert_string_equal(replaced("\"ab\" \"cd\"", 1, 3, "x"), "\"axd\"");
-    assert_string_equal(replaced("\"\\x20z\"", 1, 2, "cd"), "\"\\x20\"\"cd\"");
-    assert_string_equal(replaced("\"\\40b\"", 1, 2, "7"), "\"\\40\"\"7\"");
-    assert_string_equal(replaced("\"\\nb\"", 1, 2, "7"), "\"\\n7\"");
-    assert_string_equal(replaced("R\"(ab)\"", 1, 2, "\"\n"), "R\"(a\"\n)\"");
-    assert_string_equal(replaced("R\"(ab)\"", 2, 2, "c"), "R\"(abc)\"");
+    assert_string_equal(literal_test_replaced("\"a\\tc\"", 1, 2, " "), "\"a c\"");
+    assert_string_equal(literal_test_replaced("\"ab\" \"cd\"", 2, 2, "x"), "\"ab\" \"xcd\"");
+    assert_string_equal(literal_test_replaced("\"ab\" \"cd\"", 1, 3, "x"), "\"axd\"");
+    assert_string_equal(literal_test_replaced("\"\\x20z\"", 1, 2, "cd"), "\"\\x20\"\"cd\"");
+    assert_string_equal(literal_test_replaced("\"\\40b\"", 1, 2, "7"), "\"\\40\"\"7\"");
+    assert_string_equal(literal_test_replaced("\"\\nb\"", 1, 2, "7"), "\"\\n7\"");
+    assert_string_equal(literal_test_replaced("R\"(ab)\"", 1, 2, "\"\n"), "R\"(a\"\n)\"");
+    assert_string_equal(literal_test_replaced("R\"(ab)\"", 2, 2, "c"), "R\"(abc)\"");
 }
 
 static void lines_get_tokens_of_their_own(void **state)
 {
     (void)state;
-    assert_string_equal(replaced("  \"ab\";", 1, 1, "x\ny\n"), "  \"ax\\n\"\n  \"y\\nb\";");
-    assert_string_equal(replaced("#define S \"ab\"", 1, 1, "x\ny"), "#define S \"ax\\nyb\"");
+    assert_string_equal(literal_test_replaced("  \"ab\";", 1, 1, "x\ny\n"),
+                        "  \"ax\\n\"\n  \"y\\nb\";");
+    assert_string_equal(literal_test_replaced("#define S \"ab\"", 1, 1, "x\ny"),
+                        "#define S \"ax\\nyb\"");
 }
 
 static void what_can_not_be_written(void **state)
 {
     (void)state;
-    assert_null(replaced("R\"x(ab)x\"", 1, 2, ")x\""));
-    assert_null(replaced("R\"(ab)\" \"cd\"", 1, 3, "x"));
-    assert_null(replaced("\"ab\" R\"(cd)\"", 1, 3, "x"));
+    assert_null(literal_test_replaced("R\"x(ab)x\"", 1, 2, ")x\""));
+    assert_null(literal_test_replaced("R\"(ab)\" \"cd\"", 1, 3, "x"));
+    assert_null(literal_test_replaced("\"ab\" R\"(cd)\"", 1, 3, "x"));
 }
 
-static int teardown(void **state)
+static int literal_test_teardown(void **state)
 {
     (void)state;
     arena_release(&arena);
@@ -116,5 +119,5 @@ int main(void)
         cmocka_unit_test(what_is_written),         cmocka_unit_test(lines_get_tokens_of_their_own),
         cmocka_unit_test(what_can_not_be_written),
     };
-    return cmocka_run_group_tests(tests, NULL, teardown);
+    return cmocka_run_group_tests(tests, NULL, literal_test_teardown);
 }

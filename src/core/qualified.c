@@ -14,7 +14,7 @@ struct spelled {
     int parts;
 };
 
-static bool add(struct spelled *s, struct str text)
+static bool core_qualified_add(struct spelled *s, struct str text)
 {
     if (s->n + text.n >= sizeof s->text)
         return false;
@@ -28,15 +28,16 @@ static bool spell(const struct qualified *q, struct str lead, uint32_t first, ui
 {
     s->n = s->lead = 0;
     s->parts = 0;
-    if (lead.n && !(add(s, lead) && add(s, STR("::"))))
+    if (lead.n && !(core_qualified_add(s, lead) && core_qualified_add(s, STR("::"))))
         return false;
     s->lead = s->n;
     struct str head = tok_raw(q->tok, first);
-    if (!add(s, lead.n ? head : scopes_namespace(q->scopes, head)))
+    if (!core_qualified_add(s, lead.n ? head : scopes_namespace(q->scopes, head)))
         return false;
     s->end[s->parts++] = s->n;
     for (uint32_t i = first + 2; i <= last; i += 2) {
-        if (s->parts == PARTS_MOST || !add(s, STR("::")) || !add(s, tok_raw(q->tok, i)))
+        if (s->parts == PARTS_MOST || !core_qualified_add(s, STR("::")) ||
+            !core_qualified_add(s, tok_raw(q->tok, i)))
             return false;
         s->end[s->parts++] = s->n;
     }
@@ -44,14 +45,14 @@ static bool spell(const struct qualified *q, struct str lead, uint32_t first, ui
 }
 
 /* Where the last part of a name begins, its "::" included; 0 where there is only one. */
-static size_t last_part(const char *text, size_t n)
+static size_t core_qualified_last_part(const char *text, size_t n)
 {
     const char *colon = n ? memrchr(text, ':', n) : NULL;
     return colon ? (size_t)(colon - text) - 1 : 0;
 }
 
-static struct row look_up(const struct qualified *q, const struct spelled *s, size_t n,
-                          unsigned kinds)
+static struct row core_qualified_look_up(const struct qualified *q, const struct spelled *s,
+                                         size_t n, unsigned kinds)
 {
     return map_find(q->map, (struct str){s->text, n}, kinds, q->target);
 }
@@ -62,15 +63,17 @@ static bool longest(const struct qualified *q, const struct spelled *s, uint32_t
 {
     unsigned scopes = MAP_KIND(ROW_NAMESPACE) | MAP_KIND(ROW_TYPE);
     for (int k = s->parts - 1; k >= 0; k--) {
-        struct row row = look_up(q, s, s->end[k], k == s->parts - 1 ? kinds : scopes);
+        struct row row =
+            core_qualified_look_up(q, s, s->end[k], k == s->parts - 1 ? kinds : scopes);
         if (!row_ok(row))
             continue;
         *out = (struct qualified_row){.row = row, .last = first + 2 * (uint32_t)k};
         return true;
     }
     /* Within what the alias stands for. */
-    for (size_t n = last_part(s->text, s->end[0]); n > s->lead; n = last_part(s->text, n)) {
-        struct row row = look_up(q, s, n, MAP_KIND(ROW_NAMESPACE));
+    for (size_t n = core_qualified_last_part(s->text, s->end[0]); n > s->lead;
+         n = core_qualified_last_part(s->text, n)) {
+        struct row row = core_qualified_look_up(q, s, n, MAP_KIND(ROW_NAMESPACE));
         if (!row_ok(row))
             continue;
         *out = (struct qualified_row){.row = row, .last = first};
@@ -79,7 +82,7 @@ static bool longest(const struct qualified *q, const struct spelled *s, uint32_t
     return false;
 }
 
-static struct str first_part(struct str name)
+static struct str core_qualified_first_part(struct str name)
 {
     const char *colon = memchr(name.p, ':', name.n);
     return colon ? str_cut(name, 0, (size_t)(colon - name.p)) : name;
@@ -103,15 +106,15 @@ bool qualified_find(struct qualified *q, uint32_t first, uint32_t last, unsigned
     struct spelled s;
     struct str raw = tok_raw(q->tok, first), head = scopes_namespace(q->scopes, raw);
     bool alias = head.p != raw.p;
-    if (qualified_is_scope(q, first_part(head)) && spell(q, (struct str){0}, first, last, &s) &&
-        longest(q, &s, first, kinds, out)) {
-        out->scope = first_part(head);
+    if (qualified_is_scope(q, core_qualified_first_part(head)) &&
+        spell(q, (struct str){0}, first, last, &s) && longest(q, &s, first, kinds, out)) {
+        out->scope = core_qualified_first_part(head);
         out->alias = alias;
         return true;
     }
     for (size_t i = 0; i < q->used.n && !alias; i++) {
         if (spell(q, q->used.p[i], first, last, &s) && longest(q, &s, first, kinds, out)) {
-            out->scope = first_part(q->used.p[i]);
+            out->scope = core_qualified_first_part(q->used.p[i]);
             return true;
         }
     }
@@ -119,9 +122,10 @@ bool qualified_find(struct qualified *q, uint32_t first, uint32_t last, unsigned
 }
 
 /* Does the file declare a scope of that name itself, and include nothing that makes it CUDA's? */
-static bool is_own(const struct qualified *q, struct str name, struct row row)
+static bool core_qualified_is_own(const struct qualified *q, struct str name, struct row row)
 {
-    return scopes_know(q->scopes, first_part(name)) && !(row_ok(row) && qualified_included(q, row));
+    return scopes_know(q->scopes, core_qualified_first_part(name)) &&
+           !(row_ok(row) && qualified_included(q, row));
 }
 
 struct row qualified_visible(const struct qualified *q, struct str name, uint32_t i)
@@ -131,12 +135,13 @@ struct row qualified_visible(const struct qualified *q, struct str name, uint32_
     struct str full = scopes_using(q->scopes, name, i);
     if (full.n)
         row = map_find(q->map, full, MAP_NAMES, q->target);
-    if (row_ok(row) && is_own(q, full, row))
+    if (row_ok(row) && core_qualified_is_own(q, full, row))
         row = (struct row){0};
     for (size_t k = 0; k < q->used.n && !row_ok(row); k++) {
         s.n = 0;
-        if (add(&s, q->used.p[k]) && add(&s, STR("::")) && add(&s, name))
-            row = look_up(q, &s, s.n, MAP_NAMES);
+        if (core_qualified_add(&s, q->used.p[k]) && core_qualified_add(&s, STR("::")) &&
+            core_qualified_add(&s, name))
+            row = core_qualified_look_up(q, &s, s.n, MAP_NAMES);
     }
     return row;
 }
@@ -179,7 +184,7 @@ void qualified_init(struct qualified *q)
     for (size_t i = 0; i < q->scopes->used.n; i++) {
         struct str space = scopes_namespace(q->scopes, q->scopes->used.p[i]);
         struct row row = map_find(q->map, space, MAP_KIND(ROW_NAMESPACE), q->target);
-        if (map_is_scope(q->map, space) && !is_own(q, space, row))
+        if (map_is_scope(q->map, space) && !core_qualified_is_own(q, space, row))
             vec_push(&q->used, space);
     }
 }
@@ -191,7 +196,7 @@ void qualified_release(struct qualified *q)
 }
 
 /* Is the family one of the words of declares=? */
-static bool declares(struct row header, const char *family)
+static bool core_qualified_declares(struct row header, const char *family)
 {
     const char *p = row_attr(header, ROW_ATTR_declares);
     while (p && *p) {
@@ -205,11 +210,11 @@ static bool declares(struct row header, const char *family)
 
 bool qualified_included(const struct qualified *q, struct row row)
 {
-    struct str head = first_part(str_of(row_cuda(row)));
+    struct str head = core_qualified_first_part(str_of(row_cuda(row)));
     for (size_t i = 0; i < q->headers.n; i++) {
         const char *name = row_cuda(q->headers.p[i]);
         bool named = str_starts(str_of(name), head) && (name[head.n] == '/' || name[head.n] == '.');
-        if (named || declares(q->headers.p[i], row_family(row)))
+        if (named || core_qualified_declares(q->headers.p[i], row_family(row)))
             return true;
     }
     return false;

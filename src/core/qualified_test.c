@@ -22,7 +22,7 @@ static const char rows[] = "family toy\n"
 
 static struct map map;
 
-static int set_up(void **state)
+static int qualified_test_set_up(void **state)
 {
     char path[] = "/tmp/qualified_test-XXXXXX";
     struct err err;
@@ -37,7 +37,7 @@ static int set_up(void **state)
     return rc;
 }
 
-static int tear_down(void **state)
+static int qualified_test_tear_down(void **state)
 {
     (void)state;
     map_release(&map);
@@ -52,7 +52,7 @@ struct text {
     struct qualified q;
 };
 
-static bool none(void *ctx, struct str name)
+static bool qualified_test_none(void *ctx, struct str name)
 {
     (void)ctx;
     (void)name;
@@ -65,13 +65,13 @@ static void text_init(struct text *x, const char *text)
     *x = (struct text){0};
     source_init(&x->src, "input.cu", str_of(text), &x->arena);
     lex(&x->tok, &x->src, &x->arena);
-    scopes_init(&x->scopes, &x->tok, none, NULL, &x->arena);
+    scopes_init(&x->scopes, &x->tok, qualified_test_none, NULL, &x->arena);
     x->q = (struct qualified){.tok = &x->tok, .scopes = &x->scopes, .map = &map};
     qualified_headers(&x->q, &none_known);
     qualified_init(&x->q);
 }
 
-static void text_release(struct text *x)
+static void qualified_test_text_release(struct text *x)
 {
     qualified_release(&x->q);
     scopes_release(&x->scopes);
@@ -80,7 +80,7 @@ static void text_release(struct text *x)
 
 /* What the last chain of a text finds: "row's name, the scope, the last token
  * that the row names". */
-static const char *found(const char *text, char *out, size_t size)
+static const char *qualified_test_found(const char *text, char *out, size_t size)
 {
     struct text x;
     struct qualified_row row;
@@ -93,7 +93,7 @@ static const char *found(const char *text, char *out, size_t size)
         snprintf(out, size, "%s %.*s %.*s%s", row_cuda(row.row), (int)row.scope.n, row.scope.p,
                  (int)tok_raw(&x.tok, row.last).n, tok_raw(&x.tok, row.last).p,
                  row.alias ? " alias" : "");
-    text_release(&x);
+    qualified_test_text_release(&x);
     return out;
 }
 
@@ -134,7 +134,7 @@ static void chains(void **state)
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         char got[200];
-        if (strcmp(found(cases[i].text, got, sizeof got), cases[i].want) != 0)
+        if (strcmp(qualified_test_found(cases[i].text, got, sizeof got), cases[i].want) != 0)
             fail_msg("%s: \"%s\", not \"%s\"", cases[i].text, got, cases[i].want);
     }
 }
@@ -164,11 +164,11 @@ static void plain_names(void **state)
         const char *got = row_ok(row) ? row_cuda(row) : "";
         if (strcmp(got, cases[i].want) != 0)
             fail_msg("%s: \"%s\", not \"%s\"", cases[i].text, got, cases[i].want);
-        text_release(&x);
+        qualified_test_text_release(&x);
     }
 }
 
-static void headers(void **state)
+static void qualified_test_headers(void **state)
 {
     (void)state;
     static const struct {
@@ -185,14 +185,15 @@ static void headers(void **state)
         text_init(&x, cases[i].text);
         if (qualified_included(&x.q, row) != cases[i].included)
             fail_msg("%s", cases[i].text);
-        text_release(&x);
+        qualified_test_text_release(&x);
     }
 }
 
-#define TEST(f) cmocka_unit_test_setup_teardown(f, set_up, tear_down)
+#define TEST(f) cmocka_unit_test_setup_teardown(f, qualified_test_set_up, qualified_test_tear_down)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {TEST(chains), TEST(plain_names), TEST(headers)};
+    const struct CMUnitTest tests[] = {TEST(chains), TEST(plain_names),
+                                       TEST(qualified_test_headers)};
     return cmocka_run_group_tests_name("qualified", tests, NULL, NULL);
 }

@@ -7,7 +7,7 @@ enum {
     EXTERN_C_MOST = 8 /* linkage specifications around file scope */
 };
 
-static bool is_pointer(const struct tokens *t, uint32_t i)
+static bool core_scope_is_pointer(const struct tokens *t, uint32_t i)
 {
     return tok_is(t, i, P_STAR) || tok_is(t, i, P_AMP) || tok_is(t, i, P_AND);
 }
@@ -17,7 +17,7 @@ static bool is_specifier(const struct tokens *t, uint32_t i)
     return tok_word_in(t, i, WORD_SPECIFIER);
 }
 
-static bool is_type_word(const struct tokens *t, uint32_t i)
+static bool core_scope_is_type_word(const struct tokens *t, uint32_t i)
 {
     return tok_word_in(t, i, WORD_TYPE) || str_ends(tok_raw(t, i), STR("_t"));
 }
@@ -32,15 +32,15 @@ static struct lead lead_of(const struct tokens *t, uint32_t i)
 {
     struct lead l = {.past = i};
     while (l.past > 0 && i - l.past < NEAR &&
-           (is_pointer(t, l.past - 1) || is_specifier(t, l.past - 1))) {
-        l.pointer |= is_pointer(t, l.past - 1);
+           (core_scope_is_pointer(t, l.past - 1) || is_specifier(t, l.past - 1))) {
+        l.pointer |= core_scope_is_pointer(t, l.past - 1);
         l.rvalue |= tok_is(t, l.past - 1, P_AND);
         l.past--;
     }
     return l;
 }
 
-static bool ends_declarator(const struct tokens *t, uint32_t next)
+static bool core_scope_ends_declarator(const struct tokens *t, uint32_t next)
 {
     static const uint8_t list[] = {P_ASSIGN, P_SEMI,   P_COMMA, P_RPAREN, P_LBRACKET,
                                    P_LPAREN, P_LBRACE, P_COLON, P_NONE};
@@ -52,7 +52,7 @@ static bool ends_declarator(const struct tokens *t, uint32_t next)
 }
 
 /* Is the ">" or ">>" at i the end of template arguments, and not a comparison or a shift? */
-static bool ends_template(const struct tokens *t, uint32_t i)
+static bool core_scope_ends_template(const struct tokens *t, uint32_t i)
 {
     int depth = tok_is(t, i, P_SHR) ? 2 : 1;
     for (uint32_t k = i; k > 0 && i - k < NEAR; k--) {
@@ -82,7 +82,7 @@ static bool ends_template(const struct tokens *t, uint32_t i)
 }
 
 /* "Foo *name": a product, or a declaration? Where a statement begins, nobody multiplies. */
-static bool begins_statement(const struct tokens *t, uint32_t i)
+static bool core_scope_begins_statement(const struct tokens *t, uint32_t i)
 {
     uint32_t from = i;
     while (i > 0 && from - i < NEAR &&
@@ -106,23 +106,24 @@ static bool ends_tag(const struct tokens *t, uint32_t brace)
 }
 
 /* "Type name" with something after it that ends a declarator. */
-static bool is_declarator(const struct tokens *t, uint32_t i)
+static bool core_scope_is_declarator(const struct tokens *t, uint32_t i)
 {
     struct lead l = lead_of(t, i);
-    if (l.past == 0 || !ends_declarator(t, i + 1) || t->tok[l.past - 1].flags & TOK_DIRECTIVE)
+    if (l.past == 0 || !core_scope_ends_declarator(t, i + 1) ||
+        t->tok[l.past - 1].flags & TOK_DIRECTIVE)
         return false;
     bool list = tok_is(t, i + 1, P_RPAREN) || tok_is(t, i + 1, P_COMMA);
     if (t->tok[l.past - 1].kind == TOK_IDENT) {
         if (tok_word_in(t, l.past - 1, WORD_LEADS))
             return false;
-        return !l.pointer || is_type_word(t, l.past - 1) ||
-               (!list && !l.rvalue && begins_statement(t, l.past - 1));
+        return !l.pointer || core_scope_is_type_word(t, l.past - 1) ||
+               (!list && !l.rvalue && core_scope_begins_statement(t, l.past - 1));
     }
     if (tok_is(t, l.past - 1, P_RBRACE))
         return ends_tag(t, l.past - 1);
     return !l.pointer && !list &&
            (tok_is(t, l.past - 1, P_GREATER) || tok_is(t, l.past - 1, P_SHR)) &&
-           ends_template(t, l.past - 1);
+           core_scope_ends_template(t, l.past - 1);
 }
 
 /* "int warpSize = 1" in a macro's body: a variable of what the macro makes. */
@@ -132,13 +133,14 @@ static bool is_macros_variable(const struct tokens *t, uint32_t i)
     struct lead l = lead_of(t, i);
     return d && d->kind == DIR_DEFINE && l.past > d->hash + 3 && tok_is(t, i + 1, P_ASSIGN) &&
            i + 1 < d->past &&
-           (is_type_word(t, l.past - 1) || (!l.pointer && t->tok[l.past - 1].kind == TOK_IDENT &&
-                                            !tok_word_in(t, l.past - 1, WORD_LEADS)));
+           (core_scope_is_type_word(t, l.past - 1) ||
+            (!l.pointer && t->tok[l.past - 1].kind == TOK_IDENT &&
+             !tok_word_in(t, l.past - 1, WORD_LEADS)));
 }
 
 /* Where the statement that token i stands in begins, brackets passed over; i
  * itself when that is far. */
-static uint32_t statement_begin(const struct tokens *t, uint32_t i)
+static uint32_t core_scope_statement_begin(const struct tokens *t, uint32_t i)
 {
     uint32_t k = i;
     for (int steps = 0; k > 0 && steps < NEAR; steps++) {
@@ -162,10 +164,10 @@ static bool is_in_list(const struct tokens *t, uint32_t i)
                 tok_is(t, i + 1, P_SEMI) || tok_is(t, i + 1, P_LBRACKET);
     if (l.past == 0 || !tok_is(t, l.past - 1, P_COMMA) || !ends)
         return false;
-    uint32_t k = statement_begin(t, l.past - 1);
+    uint32_t k = core_scope_statement_begin(t, l.past - 1);
     for (int steps = 0; k + 1 < i && steps < NEAR; steps++) {
-        if (t->tok[k].kind == TOK_IDENT && ends_declarator(t, k + 1))
-            return is_declarator(t, k);
+        if (t->tok[k].kind == TOK_IDENT && core_scope_ends_declarator(t, k + 1))
+            return core_scope_is_declarator(t, k);
         bool opening = tok_is(t, k, P_LPAREN) || tok_is(t, k, P_LBRACKET) || tok_is(t, k, P_LBRACE);
         k = opening && t->tok[k].match > k ? t->tok[k].match + 1 : k + 1;
     }
@@ -353,7 +355,7 @@ static bool is_declaration(const struct tokens *t, uint32_t i, const struct nest
                tok_is(t, i + 1, P_SEMI) || (space && tok_is(t, i + 1, P_SCOPE));
     }
     bool in_paren = nest->open.n && !brace;
-    return is_declarator(t, i) || (!in_paren && is_in_list(t, i));
+    return core_scope_is_declarator(t, i) || (!in_paren && is_in_list(t, i));
 }
 
 /* extern "C" before the function's type, or around it. */
@@ -370,18 +372,18 @@ static bool has_c_linkage(const struct tokens *t, uint32_t i, const struct nest 
     return nest->open.n > 0;
 }
 
-static bool is_macro_name(const struct tokens *t, uint32_t i)
+static bool core_scope_is_macro_name(const struct tokens *t, uint32_t i)
 {
     return i > 0 && t->tok[i].flags & TOK_DIRECTIVE &&
            (tok_is_word(t, i - 1, W_DEFINE) || tok_is_word(t, i - 1, W_UNDEF));
 }
 
-static void declare(struct scopes *s, const struct tokens *t, const struct nest *nest, uint32_t i,
-                    struct str name, bool may_repeat)
+static void core_scope_declare(struct scopes *s, const struct tokens *t, const struct nest *nest,
+                               uint32_t i, struct str name, bool may_repeat)
 {
     struct declared d = {
         .name = name, .from = i, .past = t->n, .kind = DECLARED_MACRO, .global = 1, .plain = 1};
-    if (t->tok[i].flags & TOK_DIRECTIVE && !is_macro_name(t, i)) {
+    if (t->tok[i].flags & TOK_DIRECTIVE && !core_scope_is_macro_name(t, i)) {
         d.kind = DECLARED_OWN;
         d.past = tok_directive(t, i)->past;
         d.global = d.plain = 0;
@@ -403,7 +405,7 @@ static void declare(struct scopes *s, const struct tokens *t, const struct nest 
     vec_push(&s->names, d);
 }
 
-static int by_name(const void *pa, const void *pb)
+static int core_scope_by_name(const void *pa, const void *pb)
 {
     const struct declared *a = pa, *b = pb;
     int c = str_cmp(a->name, b->name);
@@ -436,17 +438,17 @@ void scopes_init(struct scopes *s, const struct tokens *t,
             continue;
         scope_spaces_look(s, t, i, a);
         bool found = t->tok[i].flags & TOK_DIRECTIVE
-                         ? is_macro_name(t, i) || is_macros_variable(t, i)
+                         ? core_scope_is_macro_name(t, i) || is_macros_variable(t, i)
                          : is_declaration(t, i, &nest);
         if (!found)
             continue;
         struct str name = tok_text(t, i, a);
         if (wanted(ctx, name))
-            declare(s, t, &nest, i, name, may_repeat(t, i, wanted, ctx));
+            core_scope_declare(s, t, &nest, i, name, may_repeat(t, i, wanted, ctx));
     }
     vec_release(&nest.open);
     if (s->names.n)
-        qsort(s->names.p, s->names.n, sizeof *s->names.p, by_name);
+        qsort(s->names.p, s->names.n, sizeof *s->names.p, core_scope_by_name);
     scope_spaces_finish(s, a);
     scope_branches_find(s, t, a);
     link_outer(s);
@@ -464,7 +466,7 @@ size_t scope_last_upto(const struct scopes *s, struct str name, uint32_t from)
 {
     struct declared key = {.name = name, .from = from};
     size_t i;
-    search_first(i, s->names.n, by_name(&s->names.p[i], &key) > 0);
+    search_first(i, s->names.n, core_scope_by_name(&s->names.p[i], &key) > 0);
     return i > 0 && str_eq(s->names.p[i - 1].name, name) ? i : 0;
 }
 

@@ -11,7 +11,7 @@ enum {
 };
 
 /* "A::B" from the tokens at i on: its text without blanks. */
-static struct str qualified(const struct tokens *t, uint32_t i, struct arena *a)
+static struct str scope_spaces_qualified(const struct tokens *t, uint32_t i, struct arena *a)
 {
     uint32_t end = i;
     while (end < t->n && end - i < 40 && (t->tok[end].kind == TOK_IDENT || tok_is(t, end, P_SCOPE)))
@@ -45,7 +45,8 @@ static void look_for_using(struct scopes *s, const struct tokens *t, uint32_t i,
         last += 2;
     if (last > first && last < t->n && t->tok[last].kind == TOK_IDENT &&
         tok_is(t, last + 1, P_SEMI))
-        vec_push(&s->usings, (struct using_name){tok_raw(t, last), qualified(t, first, a), last});
+        vec_push(&s->usings,
+                 (struct using_name){tok_raw(t, last), scope_spaces_qualified(t, first, a), last});
 }
 
 void scope_spaces_look(struct scopes *s, const struct tokens *t, uint32_t i, struct arena *a)
@@ -55,9 +56,10 @@ void scope_spaces_look(struct scopes *s, const struct tokens *t, uint32_t i, str
     if (!tok_is_word(t, i, W_NAMESPACE) || i + 2 >= t->n)
         return;
     if (i > 0 && tok_is_word(t, i - 1, W_USING))
-        use_namespace(s, qualified(t, i + 1, a));
+        use_namespace(s, scope_spaces_qualified(t, i + 1, a));
     else if (t->tok[i + 1].kind == TOK_IDENT && tok_is(t, i + 2, P_ASSIGN))
-        vec_push(&s->aliases, (struct namespace_alias){tok_raw(t, i + 1), qualified(t, i + 3, a)});
+        vec_push(&s->aliases,
+                 (struct namespace_alias){tok_raw(t, i + 1), scope_spaces_qualified(t, i + 3, a)});
 }
 
 static int by_alias(const void *pa, const void *pb)
@@ -74,7 +76,7 @@ static int by_using(const void *pa, const void *pb)
     return c ? c : (a->from > b->from) - (a->from < b->from);
 }
 
-static struct str first_part(struct str name)
+static struct str scope_spaces_first_part(struct str name)
 {
     const char *colon = memchr(name.p, ':', name.n);
     return colon ? str_cut(name, 0, (size_t)(colon - name.p)) : name;
@@ -82,11 +84,11 @@ static struct str first_part(struct str name)
 
 /* The name with the alias that it begins with resolved, and aliases in that: "a::detail" after
  * "namespace a = cub;" is "cub::detail". */
-static struct str resolve(const struct scopes *s, struct str name, struct arena *a)
+static struct str scope_spaces_resolve(const struct scopes *s, struct str name, struct arena *a)
 {
     for (int i = 0; i < ALIASES_MOST; i++) {
-        struct str head = first_part(name), target = scopes_namespace(s, head);
-        bool is_own = target.p == head.p || str_eq(first_part(target), head);
+        struct str head = scope_spaces_first_part(name), target = scopes_namespace(s, head);
+        bool is_own = target.p == head.p || str_eq(scope_spaces_first_part(target), head);
         if (is_own || name.n + target.n > NAME_MOST)
             break;
         name = str_of(arena_printf(a, "%.*s%.*s", (int)target.n, target.p, (int)(name.n - head.n),
@@ -103,11 +105,11 @@ void scope_spaces_finish(struct scopes *s, struct arena *a)
         return;
     qsort(s->aliases.p, s->aliases.n, sizeof *s->aliases.p, by_alias);
     for (size_t i = 0; i < s->aliases.n; i++)
-        s->aliases.p[i].target = resolve(s, s->aliases.p[i].target, a);
+        s->aliases.p[i].target = scope_spaces_resolve(s, s->aliases.p[i].target, a);
     for (size_t i = 0; i < s->used.n; i++)
-        s->used.p[i] = resolve(s, s->used.p[i], a);
+        s->used.p[i] = scope_spaces_resolve(s, s->used.p[i], a);
     for (size_t i = 0; i < s->usings.n; i++)
-        s->usings.p[i].full = resolve(s, s->usings.p[i].full, a);
+        s->usings.p[i].full = scope_spaces_resolve(s, s->usings.p[i].full, a);
 }
 
 struct str scopes_namespace(const struct scopes *s, struct str name)

@@ -15,7 +15,7 @@ static bool is_x(void *ctx, struct str name)
 }
 
 /* For each token "X" of the text, '1' where a declaration of it is in force, else '0'. */
-static void uses(const char *text, char *out, size_t size)
+static void core_scope_test_uses(const char *text, char *out, size_t size)
 {
     struct arena a = {0};
     struct source src;
@@ -107,7 +107,7 @@ static void declarations(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         char got[32];
-        uses(cases[i].text, got, sizeof got);
+        core_scope_test_uses(cases[i].text, got, sizeof got);
         if (strcmp(got, cases[i].want) != 0)
             fail_msg("%s: %s, not %s", cases[i].text, got, cases[i].want);
     }
@@ -212,12 +212,12 @@ static void many_ended_declarations(void **state)
     for (int i = 0; i < 600; i++)
         buf_adds(&b, STR("{ int X; }"));
     buf_adds(&b, STR("X; ::X; { { int X; } X; }"));
-    uses(buf_str(&b).p, got, sizeof got);
+    core_scope_test_uses(buf_str(&b).p, got, sizeof got);
     assert_int_equal(strspn(got, "1"), 1 + 600 + 4);
     assert_int_equal(strlen(got), 1 + 600 + 4);
     b.len = 0;
     buf_adds(&b, STR("{ int X; { int X; } { int X; { int X; } } } X;"));
-    uses(buf_str(&b).p, got, sizeof got);
+    core_scope_test_uses(buf_str(&b).p, got, sizeof got);
     assert_string_equal(got, "11110");
     buf_release(&b);
 }
@@ -255,7 +255,7 @@ static double seconds_for(const char *part, const char *then)
     for (int i = 0; i < n && *then; i++)
         buf_adds(&b, str_of(then));
     clock_t start = clock();
-    uses(buf_str(&b).p, got, sizeof got);
+    core_scope_test_uses(buf_str(&b).p, got, sizeof got);
     buf_release(&b);
     return (double)(clock() - start) / CLOCKS_PER_SEC;
 }
@@ -325,7 +325,7 @@ static void chained_aliases(void **state)
     buf_release(&b);
 }
 
-static void hostile(void **state)
+static void core_scope_test_hostile(void **state)
 {
     (void)state;
     static const char *const parts[][2] = {
@@ -373,7 +373,7 @@ int main(void)
         cmocka_unit_test(repeated_with_c_linkage),
         cmocka_unit_test(inner_declarations),
         cmocka_unit_test(chained_aliases),
-        cmocka_unit_test(hostile),
+        cmocka_unit_test(core_scope_test_hostile),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -25,7 +25,7 @@ enum source_kind source_kind(const char *path)
 /* The offset past the line ending at or after at, or len where there is none. Sets
  * *ended when one was found.
  */
-static uint32_t next_line(const char *s, uint32_t at, uint32_t len, bool *ended)
+static uint32_t source_next_line(const char *s, uint32_t at, uint32_t len, bool *ended)
 {
     while (at < len && s[at] != '\n' && s[at] != '\r')
         at++;
@@ -46,12 +46,12 @@ void source_init(struct source *src, const char *path, struct str bytes, struct 
 
     bool ended;
     uint32_t n = 1;
-    for (uint32_t at = next_line(bytes.p, 0, src->len, &ended); ended;
-         at = next_line(bytes.p, at, src->len, &ended))
+    for (uint32_t at = source_next_line(bytes.p, 0, src->len, &ended); ended;
+         at = source_next_line(bytes.p, at, src->len, &ended))
         n++;
     uint32_t *lines = ARENA_ARRAY(a, uint32_t, n);
     for (uint32_t i = 1; i < n; i++)
-        lines[i] = next_line(bytes.p, lines[i - 1], src->len, &ended);
+        lines[i] = source_next_line(bytes.p, lines[i - 1], src->len, &ended);
     src->lines = lines;
     src->nlines = n;
 }

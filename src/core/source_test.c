@@ -98,7 +98,7 @@ static void the_name_tells_the_kind(void **state)
     assert_int_equal(source_kind("cu"), SOURCE_OTHER);
 }
 
-static int release(void **state)
+static int source_test_release(void **state)
 {
     (void)state;
     arena_release(&arena);
@@ -108,13 +108,13 @@ static int release(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_teardown(empty_file_has_one_line, release),
-        cmocka_unit_test_teardown(all_line_endings_count, release),
-        cmocka_unit_test_teardown(final_newline_begins_a_line, release),
-        cmocka_unit_test_teardown(newline_is_the_first_lines, release),
-        cmocka_unit_test_teardown(text_is_the_spans_bytes, release),
-        cmocka_unit_test_teardown(nul_means_binary, release),
-        cmocka_unit_test_teardown(the_name_tells_the_kind, release),
+        cmocka_unit_test_teardown(empty_file_has_one_line, source_test_release),
+        cmocka_unit_test_teardown(all_line_endings_count, source_test_release),
+        cmocka_unit_test_teardown(final_newline_begins_a_line, source_test_release),
+        cmocka_unit_test_teardown(newline_is_the_first_lines, source_test_release),
+        cmocka_unit_test_teardown(text_is_the_spans_bytes, source_test_release),
+        cmocka_unit_test_teardown(nul_means_binary, source_test_release),
+        cmocka_unit_test_teardown(the_name_tells_the_kind, source_test_release),
     };
     return cmocka_run_group_tests_name("source", tests, NULL, NULL);
 }

@@ -102,8 +102,8 @@ int attr_find(const struct scan *s, struct str name, size_t at, enum row_kind ki
 static const char *const takes[] = {"next", "eq", "both", "joined"};
 
 /* A value that is one of a few words. */
-static int one_of(const struct scan *s, size_t at, const char *attr, const char *value,
-                  const char *const *words, int n, struct err *err)
+static int attr_one_of(const struct scan *s, size_t at, const char *attr, const char *value,
+                       const char *const *words, int n, struct err *err)
 {
     struct buf list = {0};
     for (int i = 0; i < n; i++) {
@@ -122,8 +122,8 @@ static int one_of(const struct scan *s, size_t at, const char *attr, const char 
     return -1;
 }
 
-static int check_range(const struct scan *s, size_t at, enum row_attr attr, const char *value,
-                       struct map_line *line, struct err *err)
+static int attr_check_range(const struct scan *s, size_t at, enum row_attr attr, const char *value,
+                            struct map_line *line, struct err *err)
 {
     struct release_range other, *range = attr == ROW_ATTR_cuda  ? &line->cuda_in
                                          : attr == ROW_ATTR_hip ? &line->hip_in
@@ -159,7 +159,7 @@ static int check_count(const struct scan *s, size_t at, enum row_attr attr, cons
 }
 
 /* "runtime,device": words of letters, digits and underscores. */
-static int check_families(const struct scan *s, size_t at, const char *value, struct err *err)
+static int attr_check_families(const struct scan *s, size_t at, const char *value, struct err *err)
 {
     static const char word[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_";
     for (const char *p = value;; p++) {
@@ -304,8 +304,8 @@ static int check_word(const struct scan *s, size_t at, enum row_attr attr, const
 }
 
 /* "hip/hip_fp4.h,hip/hip_fp6.h": headers with commas. */
-static int check_headers(const struct scan *s, size_t at, enum row_attr attr, const char *value,
-                         struct err *err)
+static int attr_check_headers(const struct scan *s, size_t at, enum row_attr attr,
+                              const char *value, struct err *err)
 {
     const char *bad = name_trouble(ROW_HEADER, str_of(value), true), *name = row_attr_name(attr);
     size_t n = strlen(value);
@@ -327,11 +327,11 @@ static int check_headers(const struct scan *s, size_t at, enum row_attr attr, co
 }
 
 /* header=: one. */
-static int check_header(const struct scan *s, size_t at, const char *value, struct err *err)
+static int attr_check_header(const struct scan *s, size_t at, const char *value, struct err *err)
 {
     if (strchr(value, ','))
         return scan_fail(s, at, err, "header=%s is not one header", value);
-    return check_headers(s, at, ROW_ATTR_header, value, err);
+    return attr_check_headers(s, at, ROW_ATTR_header, value, err);
 }
 
 int attr_value(const struct scan *s, size_t at, enum row_attr attr, const char *value,
@@ -348,7 +348,8 @@ int attr_value(const struct scan *s, size_t at, enum row_attr attr, const char *
     if (!value[strspn(value, " \t")] && !empty_macro)
         return scan_fail(s, at, err, "%s= needs a value", row_attr_name(attr));
     if (attr >= ROW_ATTR_arg0 && attr <= ROW_ATTR_arg9)
-        return one_of(s, at, row_attr_name(attr), value, verbs, sizeof verbs / sizeof *verbs, err);
+        return attr_one_of(s, at, row_attr_name(attr), value, verbs, sizeof verbs / sizeof *verbs,
+                           err);
     if (attr >= ROW_ATTR_out && attr <= ROW_ATTR_out9)
         return check_call(s, at, attr, value, err);
     switch (attr) {
@@ -356,19 +357,19 @@ int attr_value(const struct scan *s, size_t at, enum row_attr attr, const char *
     case ROW_ATTR_hip:
     case ROW_ATTR_rocin:
     case ROW_ATTR_nohost:
-        return check_range(s, at, attr, value, line, err);
+        return attr_check_range(s, at, attr, value, line, err);
     case ROW_ATTR_inhip:
         return check_values(s, at, value, err);
     case ROW_ATTR_effort:
-        return one_of(s, at, "effort", value, efforts, 3, err);
+        return attr_one_of(s, at, "effort", value, efforts, 3, err);
     case ROW_ATTR_linkage:
-        return one_of(s, at, "linkage", value, linkages, 1, err);
+        return attr_one_of(s, at, "linkage", value, linkages, 1, err);
     case ROW_ATTR_takes:
-        return one_of(s, at, "takes", value, takes, sizeof takes / sizeof *takes, err);
+        return attr_one_of(s, at, "takes", value, takes, sizeof takes / sizeof *takes, err);
     case ROW_ATTR_torch:
-        return one_of(s, at, "torch", value, torches, 3, err);
+        return attr_one_of(s, at, "torch", value, torches, 3, err);
     case ROW_ATTR_rewrite:
-        return one_of(s, at, "rewrite", value, rewrites, 6, err);
+        return attr_one_of(s, at, "rewrite", value, rewrites, 6, err);
     case ROW_ATTR_roc:
         return check_roc(s, at, line->kind, value, err);
     case ROW_ATTR_rocout:
@@ -377,7 +378,7 @@ int attr_value(const struct scan *s, size_t at, enum row_attr attr, const char *
     case ROW_ATTR_dropped:
         return check_count(s, at, attr, value, err);
     case ROW_ATTR_declares:
-        return check_families(s, at, value, err);
+        return attr_check_families(s, at, value, err);
     case ROW_ATTR_sig:
         return check_sig(s, at, value, err);
     case ROW_ATTR_nooverload:
@@ -394,9 +395,9 @@ int attr_value(const struct scan *s, size_t at, enum row_attr attr, const char *
     case ROW_ATTR_include:
     case ROW_ATTR_lacks:
     case ROW_ATTR_roclacks:
-        return check_headers(s, at, attr, value, err);
+        return attr_check_headers(s, at, attr, value, err);
     case ROW_ATTR_header:
-        return check_header(s, at, value, err);
+        return attr_check_header(s, at, value, err);
     case ROW_ATTR_prefix:
     case ROW_ATTR_headers:
     case ROW_ATTR_folders:
@@ -408,7 +409,7 @@ int attr_value(const struct scan *s, size_t at, enum row_attr attr, const char *
 }
 
 /* True when the row says how to write the call, for some number of arguments. */
-static bool has_out(const struct map_line *line)
+static bool attr_has_out(const struct map_line *line)
 {
     for (int a = ROW_ATTR_out; a <= ROW_ATTR_out9; a++)
         if (attr_text(line, (enum row_attr)a, 0))
@@ -454,13 +455,13 @@ static int ptx_together(const struct scan *s, size_t at, const struct map_line *
 {
     if (line->hip)
         return scan_fail(s, at, err, "an instruction has no HIP name (-), but an expression, out=");
-    if (!has_out(line) && !attr_text(line, ROW_ATTR_note, 0))
+    if (!attr_has_out(line) && !attr_text(line, ROW_ATTR_note, 0))
         return scan_fail(s, at, err,
                          "an instruction without out= needs a note= that says what to do instead");
-    if (has_out(line) && !attr_text(line, ROW_ATTR_sig, 0))
+    if (attr_has_out(line) && !attr_text(line, ROW_ATTR_sig, 0))
         return scan_fail(s, at, err,
                          "out= of an instruction needs sig=, the types of its operands");
-    if (!has_out(line) && attr_text(line, ROW_ATTR_pair, 0))
+    if (!attr_has_out(line) && attr_text(line, ROW_ATTR_pair, 0))
         return scan_fail(s, at, err, "pair= is for an instruction with out=");
     return 0;
 }
@@ -487,7 +488,7 @@ int attr_together(const struct scan *s, size_t at, const struct map_line *line, 
         return ptx_together(s, at, line, err);
     if (!row_kind_is_code(line->kind))
         return build_together(s, at, line, err);
-    if (!line->hip && !rewrite && !has_out(line) && !attr_text(line, ROW_ATTR_note, 0))
+    if (!line->hip && !rewrite && !attr_has_out(line) && !attr_text(line, ROW_ATTR_note, 0))
         return scan_fail(
             s, at, err,
             "a row without a HIP name (-) needs a note= that says what to do instead, or a rewrite=");

@@ -28,7 +28,7 @@ enum row_attr begin_attr_of(enum begin_use use)
     return uses[use].attr;
 }
 
-static bool is_small(char c)
+static bool begin_is_small(char c)
 {
     return c >= 'a' && c <= 'z';
 }
@@ -36,7 +36,7 @@ static bool is_small(char c)
 /* CUDA's names go on with a capital letter behind a small one. */
 static enum begin_follow follow_of(struct str text)
 {
-    if (!text.n || !is_small(text.p[text.n - 1]))
+    if (!text.n || !begin_is_small(text.p[text.n - 1]))
         return FOLLOW_SOME;
     return text.n <= SHORT_PREFIX ? FOLLOW_WORD : FOLLOW_CAPITAL;
 }
@@ -60,13 +60,13 @@ bool begin_next(struct str *list, enum begin_use use, struct begin_item *out)
     return true;
 }
 
-static bool is_identifier(struct str s)
+static bool begin_is_identifier(struct str s)
 {
     return s.n && name_identifier(s) == s.n;
 }
 
 /* No blanks, no quotes: what a header's name is made of. */
-static bool is_header(struct str s)
+static bool begin_is_header(struct str s)
 {
     for (size_t i = 0; i < s.n; i++) {
         if (s.p[i] <= ' ' || strchr("<>\"\\*:", s.p[i]))
@@ -79,14 +79,14 @@ static bool is_item(const struct begin_item *it, enum begin_use use)
 {
     switch (use) {
     case BEGIN_NAMES:
-        return is_identifier(it->text) && it->text.n >= SHORT_PREFIX &&
-               (!it->other.n || is_identifier(it->other));
+        return begin_is_identifier(it->text) && it->text.n >= SHORT_PREFIX &&
+               (!it->other.n || begin_is_identifier(it->other));
     case BEGIN_HEADERS:
-        return is_header(it->text) && !it->other.n;
+        return begin_is_header(it->text) && !it->other.n;
     case BEGIN_FOLDERS:
-        return is_header(it->text) && str_ends(it->text, STR("/")) && it->other.n;
+        return begin_is_header(it->text) && str_ends(it->text, STR("/")) && it->other.n;
     default:
-        return is_header(it->text) && is_identifier(it->other);
+        return begin_is_header(it->text) && begin_is_identifier(it->other);
     }
 }
 
@@ -121,13 +121,13 @@ static int owned_order(const void *pa, const void *pb)
     return c ? c : a->line != b->line ? (a->line < b->line ? -1 : 1) : 0;
 }
 
-static void sort(struct owned_list *list)
+static void begin_sort(struct owned_list *list)
 {
     if (list->v.n)
         qsort(list->v.p, list->v.n, sizeof *list->v.p, owned_order);
 }
 
-static void check_duplicates(struct map_text *t, enum begin_use use)
+static void map_begin_check_duplicates(struct map_text *t, enum begin_use use)
 {
     struct owned_list all = {0};
     for (size_t i = 0; i < t->lines.n; i++) {
@@ -136,7 +136,7 @@ static void check_duplicates(struct map_text *t, enum begin_use use)
         for (struct begin_item it; begin_next(&list, use, &it);)
             vec_push(&all.v, (struct owned){it, line, 0});
     }
-    sort(&all);
+    begin_sort(&all);
     for (size_t i = 1; i < all.v.n; i++) {
         const struct owned *a = &all.v.p[i - 1], *b = &all.v.p[i];
         struct err err;
@@ -153,7 +153,7 @@ static void check_duplicates(struct map_text *t, enum begin_use use)
 void begin_check_duplicates(struct map_text *t)
 {
     for (unsigned use = 0; use < BEGIN_USES; use++)
-        check_duplicates(t, (enum begin_use)use);
+        map_begin_check_duplicates(t, (enum begin_use)use);
 }
 
 /* 1 + the number of the longest of the entries before i that entry i begins with, or 0. The one
@@ -166,7 +166,7 @@ static uint32_t shorter_of(const struct owned_list *all, const struct begin *p, 
     return k;
 }
 
-static struct owned_list collect(const struct table *t, enum begin_use use)
+static struct owned_list begin_collect(const struct table *t, enum begin_use use)
 {
     struct owned_list all = {0};
     for (uint32_t i = 0; i < t->nrows; i++) {
@@ -175,7 +175,7 @@ static struct owned_list collect(const struct table *t, enum begin_use use)
         for (struct begin_item it; begin_next(&list, use, &it);)
             vec_push(&all.v, (struct owned){it, NULL, i});
     }
-    sort(&all);
+    begin_sort(&all);
     return all;
 }
 
@@ -183,7 +183,7 @@ void begin_make(struct table *t, uint32_t (*offset)(void *ctx, struct str text),
                 struct arena *a)
 {
     for (unsigned use = 0; use < BEGIN_USES; use++) {
-        struct owned_list all = collect(t, (enum begin_use)use);
+        struct owned_list all = begin_collect(t, (enum begin_use)use);
         struct begin *p = ARENA_ARRAY(a, struct begin, all.v.n);
         struct begins *out = &t->begins[use];
         *out = (struct begins){.p = p, .n = (uint32_t)all.v.n};

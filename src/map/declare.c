@@ -3,7 +3,7 @@
 #include "map/attr.h"
 
 /* True when a row has something to declare its name with. */
-static bool declares_itself(const struct map_line *line)
+static bool declare_declares_itself(const struct map_line *line)
 {
     switch (line->kind) {
     case ROW_FUNC:
@@ -26,7 +26,7 @@ static bool is_qualified(const char *name)
 }
 
 /* Lines by name and kind, in file order within. */
-static int name_order(const void *a, const void *b)
+static int declare_name_order(const void *a, const void *b)
 {
     const struct map_line *x = *(const struct map_line *const *)a,
                           *y = *(const struct map_line *const *)b;
@@ -43,10 +43,10 @@ const bool *declare_chosen(const struct map_text *t, struct arena *a)
     bool *chosen = ARENA_ARRAY(a, bool, t->lines.n);
     VEC(const struct map_line *) found = {0};
     for (size_t i = 0; i < t->lines.n; i++)
-        if (declares_itself(&t->lines.p[i]) && !is_qualified(t->lines.p[i].cuda))
+        if (declare_declares_itself(&t->lines.p[i]) && !is_qualified(t->lines.p[i].cuda))
             vec_push(&found, &t->lines.p[i]);
     if (found.n)
-        qsort(found.p, found.n, sizeof *found.p, name_order);
+        qsort(found.p, found.n, sizeof *found.p, declare_name_order);
     for (size_t i = 0; i < found.n; i++) {
         const struct map_line *line = found.p[i], *before = i ? found.p[i - 1] : NULL;
         if (!before || before->kind != line->kind || strcmp(before->cuda, line->cuda) != 0)
@@ -56,7 +56,7 @@ const bool *declare_chosen(const struct map_text *t, struct arena *a)
     return chosen;
 }
 
-static bool has_header(const struct map_text *t, struct str name)
+static bool declare_has_header(const struct map_text *t, struct str name)
 {
     for (size_t i = 0; i < t->lines.n; i++)
         if (t->lines.p[i].kind == ROW_HEADER && str_is(name, t->lines.p[i].cuda))
@@ -71,7 +71,7 @@ static int check_headers_named(const struct map_text *t, const struct map_line *
     for (const char *p = attr_text(line, attr, 0); p && *p;) {
         struct str types;
         struct str word = {p, strcspn(p, ",")}, name = row_lacked_header(word, &types);
-        if (!has_header(t, name))
+        if (!declare_has_header(t, name))
             return err_set(err, "%s:%d:1: %s=%.*s: no header row has that name", line->file,
                            line->line, row_attr_name(attr), (int)name.n, name.p);
         p += word.n + (p[word.n] == ',');
@@ -176,7 +176,7 @@ static void add_macros(const struct map_line *const *lines, size_t n, struct buf
 
 /* "R(args)" with the name put in. Device functions get __device__ unless the text says for
  * itself where it runs. */
-static void add_function(const struct map_line *line, const char *sig, struct buf *out)
+static void declare_add_function(const struct map_line *line, const char *sig, struct buf *out)
 {
     struct str prefix, result, args;
     if (!attr_signature(sig, &prefix, &result, &args))
@@ -207,7 +207,7 @@ static void add_functions(const struct map_line *const *lines, size_t n, struct 
         bool is_c = may_c && !overloaded && !str_starts(str_of(sig), STR("template"));
         set_linkage(&c_now, is_c, out);
         for (int k = 0; sig; sig = attr_text(lines[i], ROW_ATTR_sig, ++k))
-            add_function(lines[i], sig, out);
+            declare_add_function(lines[i], sig, out);
     }
     set_linkage(&c_now, false, out);
 }

@@ -9,7 +9,7 @@
 static struct arena arena;
 
 /* The header of family f for these rows, without its first two lines; the arena's. */
-static const char *declare(const char *rows, const char *hand)
+static const char *declare_test_declare(const char *rows, const char *hand)
 {
     struct map_text text = {.arena = &arena};
     struct buf out = {0};
@@ -25,7 +25,7 @@ static const char *declare(const char *rows, const char *hand)
     return body;
 }
 
-static int tear_down(void **state)
+static int declare_test_tear_down(void **state)
 {
     (void)state;
     arena_release(&arena);
@@ -38,40 +38,45 @@ static int tear_down(void **state)
 static void hand_written_text_comes_first(void **state)
 {
     (void)state;
-    assert_string_equal(declare("", ""), "");
-    assert_string_equal(declare("", "int a;"), "int a;\n");
-    assert_string_equal(declare("macro M = value=1\n", "int a;\n"), "int a;\n#define M 1\n");
+    assert_string_equal(declare_test_declare("", ""), "");
+    assert_string_equal(declare_test_declare("", "int a;"), "int a;\n");
+    assert_string_equal(declare_test_declare("macro M = value=1\n", "int a;\n"),
+                        "int a;\n#define M 1\n");
 }
 
-static void functions(void **state)
+static void declare_test_functions(void **state)
 {
     (void)state;
     assert_string_equal(
-        declare("func a = sig=\"int(int x)\"\nfunc b = sig=\"const char *(void (*f)(int))\"\n", ""),
+        declare_test_declare(
+            "func a = sig=\"int(int x)\"\nfunc b = sig=\"const char *(void (*f)(int))\"\n", ""),
         OPEN "int a(int x);\nconst char *b(void (*f)(int));\n" CLOSE);
-    assert_string_equal(declare("func a = sig=\"int(int)\" sig=\"int(long)\"\n", ""),
+    assert_string_equal(declare_test_declare("func a = sig=\"int(int)\" sig=\"int(long)\"\n", ""),
                         "int a(int);\nint a(long);\n");
-    assert_string_equal(declare("func a = sig=\"template<class T> T &(T x, int n = 0)\"\n", ""),
-                        "template<class T> static T &a(T x, int n = 0);\n");
+    assert_string_equal(
+        declare_test_declare("func a = sig=\"template<class T> T &(T x, int n = 0)\"\n", ""),
+        "template<class T> static T &a(T x, int n = 0);\n");
 }
 
 static void device_functions(void **state)
 {
     (void)state;
-    assert_string_equal(declare("device a = sig=\"int()\"\n", ""), "static __device__ int a();\n");
-    assert_string_equal(declare("device a = sig=\"__host__ __device__ int()\"\n", ""),
+    assert_string_equal(declare_test_declare("device a = sig=\"int()\"\n", ""),
+                        "static __device__ int a();\n");
+    assert_string_equal(declare_test_declare("device a = sig=\"__host__ __device__ int()\"\n", ""),
                         "static __host__ __device__ int a();\n");
-    assert_string_equal(declare("device a = sig=\"template<class T> T()\"\n", ""),
+    assert_string_equal(declare_test_declare("device a = sig=\"template<class T> T()\"\n", ""),
                         "template<class T> static __device__ T a();\n");
-    assert_string_equal(declare("device a = sig=\"template<class T> __device__ T()\"\n", ""),
-                        "template<class T> static __device__ T a();\n");
+    assert_string_equal(
+        declare_test_declare("device a = sig=\"template<class T> __device__ T()\"\n", ""),
+        "template<class T> static __device__ T a();\n");
 }
 
 static void linkage_changes_only_where_it_must(void **state)
 {
     (void)state;
     assert_string_equal(
-        declare(
+        declare_test_declare(
             "func a = sig=\"int()\"\nfunc b =\nfunc c = sig=\"int()\"\ndevice d = sig=\"int()\"\n"
             "func e = sig=\"int()\"\n",
             ""),
@@ -82,7 +87,7 @@ static void device_functions_with_c_linkage_are_not_static(void **state)
 {
     (void)state;
     assert_string_equal(
-        declare("device a = linkage=C sig=\"int()\"\ndevice b = sig=\"int()\"\n", ""),
+        declare_test_declare("device a = linkage=C sig=\"int()\"\ndevice b = sig=\"int()\"\n", ""),
         OPEN "__device__ int a();\n" CLOSE "static __device__ int b();\n");
 }
 
@@ -90,9 +95,10 @@ static void enumerations_are_gathered(void **state)
 {
     (void)state;
     assert_string_equal(
-        declare("enum b1 = of=B value=7\nenum a1 = of=A value=1\nenum b2 = of=B value=\"1 << 2\"\n"
-                "enum unknown =\nenum a0 - note=x of=A value=0\n",
-                ""),
+        declare_test_declare(
+            "enum b1 = of=B value=7\nenum a1 = of=A value=1\nenum b2 = of=B value=\"1 << 2\"\n"
+            "enum unknown =\nenum a0 - note=x of=A value=0\n",
+            ""),
         "enum B {\n    b1 = 7,\n    b2 = 1 << 2,\n};\n#ifndef "
         "__cplusplus\ntypedef enum B B;\n#endif\n"
         "enum A {\n    a1 = 1,\n    a0 = 0,\n};\n#ifndef __cplusplus\ntypedef enum A A;\n#endif\n");
@@ -102,10 +108,11 @@ static void order_of_the_parts(void **state)
 {
     (void)state;
     assert_string_equal(
-        declare("func g = sig=\"T()\"\nmacro M = value=\"\"\nmacro N = decl=\"#define N(x) x\"\n"
-                "type T = decl=\"struct T;\"\ntype X = decl=\"template<class A> struct X;\"\n"
-                "enum e = of=E value=0\n",
-                ""),
+        declare_test_declare(
+            "func g = sig=\"T()\"\nmacro M = value=\"\"\nmacro N = decl=\"#define N(x) x\"\n"
+            "type T = decl=\"struct T;\"\ntype X = decl=\"template<class A> struct X;\"\n"
+            "enum e = of=E value=0\n",
+            ""),
         "enum E {\n    e = 0,\n};\n#ifndef __cplusplus\ntypedef enum E E;\n#endif\n" OPEN
         "struct T;\n" CLOSE "template<class A> struct X;\n#define M \n#define N(x) x\n" OPEN
         "T g();\n" CLOSE);
@@ -114,21 +121,23 @@ static void order_of_the_parts(void **state)
 static void a_name_is_declared_once(void **state)
 {
     (void)state;
-    assert_string_equal(declare("func a x hip=..5.0\nfunc a y hip=6.0..6.1 sig=\"int()\"\nfunc a z "
-                                "hip=7.0.. sig=\"long()\"\n"
-                                "macro M m hip=..5.0 value=1\nmacro M n hip=6.0.. value=1\n",
-                                ""),
-                        "#define M 1\n" OPEN "int a();\n" CLOSE);
+    assert_string_equal(
+        declare_test_declare("func a x hip=..5.0\nfunc a y hip=6.0..6.1 sig=\"int()\"\nfunc a z "
+                             "hip=7.0.. sig=\"long()\"\n"
+                             "macro M m hip=..5.0 value=1\nmacro M n hip=6.0.. value=1\n",
+                             ""),
+        "#define M 1\n" OPEN "int a();\n" CLOSE);
 }
 
 static void names_in_a_namespace_are_left_out(void **state)
 {
     (void)state;
-    assert_string_equal(declare("device n::a = sig=\"int()\"\ntype n::T = decl=\"struct "
-                                "T;\"\nfield S.m = decl=\"int m;\"\n"
-                                "enum e = of=n::E value=1\nheader h.h = \nnamespace n =\n",
-                                ""),
-                        "");
+    assert_string_equal(
+        declare_test_declare("device n::a = sig=\"int()\"\ntype n::T = decl=\"struct "
+                             "T;\"\nfield S.m = decl=\"int m;\"\n"
+                             "enum e = of=n::E value=1\nheader h.h = \nnamespace n =\n",
+                             ""),
+        "");
 }
 
 static void other_families_are_left_out(void **state)
@@ -147,7 +156,7 @@ static void other_families_are_left_out(void **state)
     buf_release(&out);
 }
 
-static void headers(void **state)
+static void declare_test_headers(void **state)
 {
     (void)state;
     struct buf out = {0};
@@ -160,7 +169,7 @@ static void headers(void **state)
     buf_release(&out);
 }
 
-#define TEST(f) cmocka_unit_test_teardown(f, tear_down)
+#define TEST(f) cmocka_unit_test_teardown(f, declare_test_tear_down)
 
 static void assert_check(const char *rows, const char *want)
 {
@@ -190,7 +199,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         TEST(hand_written_text_comes_first),
-        TEST(functions),
+        TEST(declare_test_functions),
         TEST(device_functions),
         TEST(linkage_changes_only_where_it_must),
         TEST(device_functions_with_c_linkage_are_not_static),
@@ -199,7 +208,7 @@ int main(void)
         TEST(a_name_is_declared_once),
         TEST(names_in_a_namespace_are_left_out),
         TEST(other_families_are_left_out),
-        TEST(headers),
+        TEST(declare_test_headers),
         TEST(rows_that_say_too_little),
     };
     return cmocka_run_group_tests_name("declare", tests, NULL, NULL);

@@ -154,7 +154,7 @@ static const struct {
 #define COUNT(a) (sizeof(a) / sizeof *(a))
 
 /* The same bits, zeros' signs as well; any NaN is as good as another. */
-static bool same(double a, double b)
+static bool directed_test_same(double a, double b)
 {
     return (isnan(a) && isnan(b)) || memcmp(&a, &b, sizeof a) == 0;
 }
@@ -169,7 +169,7 @@ static void compare_doubles(double x, double y, double z)
             double want = host(x, y, z);
             fesetround(FE_TONEAREST);
             double got = doubles[k].ours[m](x, y, z);
-            if (!same(got, want))
+            if (!directed_test_same(got, want))
                 fail_msg("%s, direction %d, of %a %a %a: %a, not %a", doubles[k].name, m - 1, x, y,
                          z, got, want);
         }
@@ -185,7 +185,7 @@ static void compare_floats(float x, float y, float z)
             float want = host(x, y, z);
             fesetround(FE_TONEAREST);
             float got = floats[k].ours[m](x, y, z);
-            if (!same(got, want))
+            if (!directed_test_same(got, want))
                 fail_msg("%s, direction %d, of %a %a %a: %a, not %a", floats[k].name, m - 1,
                          (double)x, (double)y, (double)z, (double)got, (double)want);
         }
@@ -283,7 +283,7 @@ static void random_floats(void **state)
             to want = host(x);                                                                     \
             fesetround(FE_TONEAREST);                                                              \
             to got = ours[m](x);                                                                   \
-            if (!same((double)got, (double)want))                                                  \
+            if (!directed_test_same((double)got, (double)want))                                    \
                 fail_msg(#f ", direction %d, of %a: %a, not %a", m - 1, (double)x, (double)got,    \
                          (double)want);                                                            \
         }                                                                                          \

@@ -25,7 +25,7 @@ struct meaning {
 
 static uint32_t number[NUMBERS];
 
-static int fill(void **state)
+static int dpx_test_fill(void **state)
 {
     (void)state;
     static const uint32_t edge[EDGES] = {0,          1,          2,          0x7fff,
@@ -40,7 +40,7 @@ static int fill(void **state)
 }
 
 /* The lowest bits of a word as a number. */
-static int64_t part(uint32_t word, int bits, bool is_signed)
+static int64_t dpx_test_part(uint32_t word, int bits, bool is_signed)
 {
     int64_t value = word & (bits == 32 ? 0xffffffff : 0xffff), half = INT64_C(1) << (bits - 1);
     return is_signed && value >= half ? value - 2 * half : value;
@@ -48,10 +48,10 @@ static int64_t part(uint32_t word, int bits, bool is_signed)
 
 static uint32_t expected(const struct meaning *m, int bits, uint32_t a, uint32_t b, uint32_t c)
 {
-    int64_t x = part(a, bits, m->is_signed), y = part(b, bits, m->is_signed),
-            z = part(c, bits, m->is_signed);
+    int64_t x = dpx_test_part(a, bits, m->is_signed), y = dpx_test_part(b, bits, m->is_signed),
+            z = dpx_test_part(c, bits, m->is_signed);
     if (m->sum)
-        x = y = part((uint32_t)(x + y), bits, m->is_signed);
+        x = y = dpx_test_part((uint32_t)(x + y), bits, m->is_signed);
     int64_t best = (m->max ? x > y : x < y) ? x : y;
     best = (m->max ? best > z : best < z) ? best : z;
     best = m->relu && best < 0 ? 0 : best;
@@ -207,8 +207,8 @@ static void with_flags(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test_setup(of_three, fill),
-                                       cmocka_unit_test_setup(of_two, fill),
-                                       cmocka_unit_test_setup(with_flags, fill)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test_setup(of_three, dpx_test_fill),
+                                       cmocka_unit_test_setup(of_two, dpx_test_fill),
+                                       cmocka_unit_test_setup(with_flags, dpx_test_fill)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -36,7 +36,7 @@ static bool is_range(struct str s, unsigned long *from, unsigned long *to)
     return true;
 }
 
-static void add_words(struct expand *x, struct str list)
+static void expand_add_words(struct expand *x, struct str list)
 {
     for (;;) {
         const char *comma = memchr(list.p, ',', list.n);
@@ -71,13 +71,14 @@ static int add_items(struct expand *x, const struct scan *s, size_t at, struct s
             return scan_fail(s, at, err, "the list of that name could not be read");
         list = str_of(named);
     }
-    add_words(x, list);
+    expand_add_words(x, list);
     return 0;
 }
 
 /* The list whose brace stands at `at`; where it ends comes back in *end. */
-static int add_list(struct expand *x, const struct scan *s, struct str row, size_t at,
-                    const struct shared *shared, struct arena *a, size_t *end, struct err *err)
+static int expand_add_list(struct expand *x, const struct scan *s, struct str row, size_t at,
+                           const struct shared *shared, struct arena *a, size_t *end,
+                           struct err *err)
 {
     struct str rest = str_cut(row, at + 1, row.n);
     const char *close = memchr(rest.p, '}', rest.n);
@@ -100,8 +101,8 @@ static int add_list(struct expand *x, const struct scan *s, struct str row, size
     return 0;
 }
 
-static int add_option(struct expand *x, const struct scan *s, struct str row, size_t at,
-                      size_t *end, struct err *err)
+static int expand_add_option(struct expand *x, const struct scan *s, struct str row, size_t at,
+                             size_t *end, struct err *err)
 {
     struct str rest = str_cut(row, at + 1, row.n);
     const char *close = memchr(rest.p, ']', rest.n);
@@ -118,8 +119,9 @@ static int add_option(struct expand *x, const struct scan *s, struct str row, si
 
 /* Takes the row apart, from s->at to the end of `row`; its name ends at `name`. Lists are lists
  * where the name has one. */
-static int take_apart(struct expand *x, const struct scan *s, struct str row, size_t name,
-                      bool lists, const struct shared *shared, struct arena *a, struct err *err)
+static int expand_take_apart(struct expand *x, const struct scan *s, struct str row, size_t name,
+                             bool lists, const struct shared *shared, struct arena *a,
+                             struct err *err)
 {
     size_t plain = s->at, i = s->at;
     while (i < row.n) {
@@ -128,8 +130,8 @@ static int take_apart(struct expand *x, const struct scan *s, struct str row, si
         size_t end = i + 1;
         if (list || option) {
             vec_push(&x->parts, (struct expand_part){PART_PLAIN, str_cut(row, plain, i), plain, 0});
-            if ((list ? add_list(x, s, row, i, shared, a, &end, err)
-                      : add_option(x, s, row, i, &end, err)) != 0)
+            if ((list ? expand_add_list(x, s, row, i, shared, a, &end, err)
+                      : expand_add_option(x, s, row, i, &end, err)) != 0)
                 return -1;
             plain = end;
         }
@@ -140,7 +142,7 @@ static int take_apart(struct expand *x, const struct scan *s, struct str row, si
 }
 
 /* Where the row's last word ends: a comment is no part of it. */
-static int row_end(struct scan s, size_t *end, struct err *err)
+static int expand_row_end(struct scan s, size_t *end, struct err *err)
 {
     struct str word;
     size_t at;
@@ -168,8 +170,8 @@ int expand_row(struct expand *x, const struct scan *s, bool word, const struct s
     if (!lists && !memchr(name.p, '[', n))
         return 0;
     end = ahead.at;
-    if ((!word && row_end(ahead, &end, err) != 0) ||
-        take_apart(x, s, str_cut(s->line, 0, end), at + n, lists, shared, a, err) != 0)
+    if ((!word && expand_row_end(ahead, &end, err) != 0) ||
+        expand_take_apart(x, s, str_cut(s->line, 0, end), at + n, lists, shared, a, err) != 0)
         return -1;
     size_t rows = (x->nitems ? x->nitems : 1) << x->noptions;
     if (rows > EXPAND_MOST)

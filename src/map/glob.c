@@ -37,7 +37,7 @@ static bool try_again(struct retry *r, const char **pattern, const char **text)
 }
 
 /* One byte of a set, "\]" being "]": past the end of the pattern where it ends. */
-static const char *set_byte(const char *p, unsigned char *byte)
+static const char *glob_set_byte(const char *p, unsigned char *byte)
 {
     if (*p == '\\')
         p++;
@@ -80,10 +80,10 @@ static const char *match_set(const char *p, unsigned char c, bool *holds)
             p = n == SIZE_MAX ? NULL : p + n;
             continue;
         }
-        p = set_byte(p, &from);
+        p = glob_set_byte(p, &from);
         to = from;
         if (p && p[0] == '-' && p[1] && p[1] != ']')
-            p = set_byte(p + 1, &to);
+            p = glob_set_byte(p + 1, &to);
         found |= c >= from && c <= to;
     }
     *holds = found != negated && c != '/';

@@ -103,7 +103,7 @@ static bool means(const char *p, const char *t)
 }
 
 /* Every word of the alphabet up to a length, by number; false past the last one. */
-static bool word(unsigned number, const char *alphabet, char *out)
+static bool glob_test_word(unsigned number, const char *alphabet, char *out)
 {
     size_t n = strlen(alphabet), length = 0;
     for (; number && length < 6; number = (number - 1) / (unsigned)n)
@@ -117,10 +117,10 @@ static void all_small_ones_mean_what_they_say(void **state)
     (void)state;
     char pattern[8], text[8];
     long tried = 0;
-    for (unsigned p = 1; p < 6000 && word(p, "a/*?b", pattern); p++) {
+    for (unsigned p = 1; p < 6000 && glob_test_word(p, "a/*?b", pattern); p++) {
         if (glob_trouble(pattern))
             continue;
-        for (unsigned t = 1; t < 1100 && word(t, "a/b", text); t++, tried++)
+        for (unsigned t = 1; t < 1100 && glob_test_word(t, "a/b", text); t++, tried++)
             if (glob_match(pattern, text) != means(pattern, text))
                 fail_msg("\"%s\", \"%s\"", pattern, text);
     }

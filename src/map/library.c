@@ -1,7 +1,7 @@
 #include "map/library.h"
 #include "base/search.h"
 
-static struct str text_of(const struct table *t, const struct begin *b)
+static struct str map_library_text_of(const struct table *t, const struct begin *b)
 {
     return (struct str){t->pool + b->text, b->len};
 }
@@ -11,13 +11,13 @@ static bool is_capital(char c)
     return c >= 'A' && c <= 'Z';
 }
 
-static bool is_small(char c)
+static bool map_library_is_small(char c)
 {
     return c >= 'a' && c <= 'z';
 }
 
 /* Stands behind the beginning what must? "CUtils" and "cuTe" may be anybody's. */
-static bool goes_on(const struct begin *b, struct str s)
+static bool map_library_goes_on(const struct begin *b, struct str s)
 {
     struct str rest = str_cut(s, b->len, s.n);
     switch (b->follow) {
@@ -26,7 +26,7 @@ static bool goes_on(const struct begin *b, struct str s)
     case FOLLOW_CAPITAL:
         return rest.n > 0 && is_capital(rest.p[0]);
     case FOLLOW_WORD:
-        return rest.n > 3 && is_capital(rest.p[0]) && is_small(rest.p[1]);
+        return rest.n > 3 && is_capital(rest.p[0]) && map_library_is_small(rest.p[1]);
     default:
         return true;
     }
@@ -34,30 +34,31 @@ static bool goes_on(const struct begin *b, struct str s)
 
 /* The longest beginning of s. It is the last one that is not behind s in the order, or one of those
  * that this one begins with: what stands between it and s begins with it. */
-static const struct begin *find_in(const struct map *m, const struct table *t, enum begin_use use,
-                                   struct str s)
+static const struct begin *map_library_find_in(const struct map *m, const struct table *t,
+                                               enum begin_use use, struct str s)
 {
     const struct begins *all = &t->begins[use];
     unsigned char byte = s.n ? (unsigned char)s.p[0] : 0;
     if (!(all->bytes[byte / 32] >> byte % 32 & 1))
         return NULL;
     uint32_t i;
-    search_first(i, all->n, str_cmp(text_of(t, &all->p[i]), s) > 0);
+    search_first(i, all->n, str_cmp(map_library_text_of(t, &all->p[i]), s) > 0);
     for (; i; i = all->p[i - 1].shorter) {
         const struct begin *b = &all->p[i - 1];
-        if (str_starts(s, text_of(t, b)) && goes_on(b, s) && map_has_row(m, &t->rows[b->row]))
+        if (str_starts(s, map_library_text_of(t, b)) && map_library_goes_on(b, s) &&
+            map_has_row(m, &t->rows[b->row]))
             return b;
     }
     return NULL;
 }
 
 /* The same in all tables; *t: where it was found. */
-static const struct begin *find(const struct map *m, enum begin_use use, struct str s,
-                                const struct table **t)
+static const struct begin *map_library_find(const struct map *m, enum begin_use use, struct str s,
+                                            const struct table **t)
 {
     const struct begin *b = NULL;
     for (int i = m->ntables - 1; i >= 0 && !b; i--)
-        b = find_in(m, *t = m->tables[i], use, s);
+        b = map_library_find_in(m, *t = m->tables[i], use, s);
     return b;
 }
 
@@ -69,7 +70,7 @@ static struct row library_at(const struct table *t, const struct begin *b)
 struct row map_library_of_name(const struct map *m, struct str name)
 {
     const struct table *t;
-    const struct begin *b = find(m, BEGIN_NAMES, name, &t);
+    const struct begin *b = map_library_find(m, BEGIN_NAMES, name, &t);
     return library_at(t, b);
 }
 
@@ -81,7 +82,7 @@ static const char *other_of(const struct table *t, const struct begin *b)
 const char *map_library_spelling(const struct map *m, struct str name, size_t *n)
 {
     const struct table *t;
-    const struct begin *b = find(m, BEGIN_NAMES, name, &t);
+    const struct begin *b = map_library_find(m, BEGIN_NAMES, name, &t);
     *n = b ? b->len : 0;
     return other_of(t, b);
 }
@@ -92,8 +93,8 @@ const char *map_library_prefix(const struct map *m, struct str prefix)
         const struct table *t = m->tables[i];
         const struct begins *all = &t->begins[BEGIN_NAMES];
         uint32_t k;
-        search_first(k, all->n, str_cmp(text_of(t, &all->p[k]), prefix) >= 0);
-        if (k < all->n && str_eq(text_of(t, &all->p[k]), prefix) &&
+        search_first(k, all->n, str_cmp(map_library_text_of(t, &all->p[k]), prefix) >= 0);
+        if (k < all->n && str_eq(map_library_text_of(t, &all->p[k]), prefix) &&
             map_has_row(m, &t->rows[all->p[k].row]))
             return other_of(t, &all->p[k]);
     }
@@ -103,21 +104,21 @@ const char *map_library_prefix(const struct map *m, struct str prefix)
 struct row map_library_of_header(const struct map *m, struct str header)
 {
     const struct table *t;
-    const struct begin *b = find(m, BEGIN_HEADERS, header, &t);
+    const struct begin *b = map_library_find(m, BEGIN_HEADERS, header, &t);
     return library_at(t, b);
 }
 
 const char *map_library_of_hip_header(const struct map *m, struct str header)
 {
     const struct table *t;
-    const struct begin *b = find(m, BEGIN_FOLDERS, header, &t);
+    const struct begin *b = map_library_find(m, BEGIN_FOLDERS, header, &t);
     return other_of(t, b);
 }
 
 struct row map_library_of_hip_folder(const struct map *m, struct str folder)
 {
     const struct table *t;
-    const struct begin *b = find(m, BEGIN_FOLDERS, folder, &t);
+    const struct begin *b = map_library_find(m, BEGIN_FOLDERS, folder, &t);
     return library_at(t, b);
 }
 

@@ -9,14 +9,14 @@
 static struct arena arena;
 static struct map map;
 
-static int set_up(void **state)
+static int library_test_set_up(void **state)
 {
     (void)state;
     map_init(&map);
     return 0;
 }
 
-static int tear_down(void **state)
+static int library_test_tear_down(void **state)
 {
     (void)state;
     map_release(&map);
@@ -25,7 +25,7 @@ static int tear_down(void **state)
 }
 
 /* Reads rows as a built-in map's, or with a default family as a user's. */
-static int read_rows(const char *rows, const char *family, struct err *err)
+static int library_test_read_rows(const char *rows, const char *family, struct err *err)
 {
     struct map_text text = {.arena = &arena};
     int rc = map_text_read(&text, "t.map", str_of(rows), family, err);
@@ -38,18 +38,18 @@ static int read_rows(const char *rows, const char *family, struct err *err)
 }
 
 /* The map has these rows alone. */
-static void make(const char *rows)
+static void library_test_make(const char *rows)
 {
     struct err err = {""};
     const char *whole = arena_printf(&arena, "family f\n%s", rows);
-    if (read_rows(whole, NULL, &err) != 0)
+    if (library_test_read_rows(whole, NULL, &err) != 0)
         fail_msg("%s", err.msg);
 }
 
 static void assert_wrong(const char *rows, const char *family, const char *message)
 {
     struct err err = {""};
-    if (read_rows(rows, family, &err) == 0)
+    if (library_test_read_rows(rows, family, &err) == 0)
         fail_msg("no error in: %s", rows);
     assert_string_equal(err.msg, message);
 }
@@ -59,7 +59,7 @@ static const char *library(struct row r)
     return row_ok(r) ? row_cuda(r) : "";
 }
 
-static const char *of_name(const char *name)
+static const char *library_test_of_name(const char *name)
 {
     return library(map_library_of_name(&map, str_of(name)));
 }
@@ -67,27 +67,29 @@ static const char *of_name(const char *name)
 static void beginnings_of_names(void **state)
 {
     (void)state;
-    make("library a x prefix=acme,ACME_,Acme*,ac,acmeNet\nlibrary b y prefix=acmeLt\n");
-    assert_string_equal(of_name("acmeMalloc"), "a");
-    assert_string_equal(of_name("ACME_x"), "a");
-    assert_string_equal(of_name("Acme8u"), "a");
-    assert_string_equal(of_name("acmeLtMatmul"), "b");
-    assert_string_equal(of_name("acmeLt"), "a");   /* a capital letter behind "acme" */
-    assert_string_equal(of_name("acmeLt_x"), "a"); /* none behind "acmeLt" */
-    assert_string_equal(of_name("acmeNetwork"), "a");
-    assert_string_equal(of_name("acWord"), "a");
+    library_test_make(
+        "library a x prefix=acme,ACME_,Acme*,ac,acmeNet\nlibrary b y prefix=acmeLt\n");
+    assert_string_equal(library_test_of_name("acmeMalloc"), "a");
+    assert_string_equal(library_test_of_name("ACME_x"), "a");
+    assert_string_equal(library_test_of_name("Acme8u"), "a");
+    assert_string_equal(library_test_of_name("acmeLtMatmul"), "b");
+    assert_string_equal(library_test_of_name("acmeLt"), "a");   /* a capital letter behind "acme" */
+    assert_string_equal(library_test_of_name("acmeLt_x"), "a"); /* none behind "acmeLt" */
+    assert_string_equal(library_test_of_name("acmeNetwork"), "a");
+    assert_string_equal(library_test_of_name("acWord"), "a");
     static const char *const nobodys[] = {"",       "a",    "acme",  "acmemalloc", "acme_malloc",
                                           "ACME_",  "Acme", "ACMEx", "acWo",       "acWO",
                                           "acword", "zz",   "\xFF",  NULL};
     for (int i = 0; nobodys[i]; i++)
-        assert_string_equal(of_name(nobodys[i]), "");
+        assert_string_equal(library_test_of_name(nobodys[i]), "");
 }
 
 static void spelling_of_hip(void **state)
 {
     (void)state;
     size_t n;
-    make("library a x prefix=acme:hipac,ACME_:HIPAC_,ACME_STATUS_:HIPAC_STATUS_,acmeLt\n");
+    library_test_make(
+        "library a x prefix=acme:hipac,ACME_:HIPAC_,ACME_STATUS_:HIPAC_STATUS_,acmeLt\n");
     assert_string_equal(map_library_spelling(&map, STR("acmeMalloc"), &n), "hipac");
     assert_int_equal(n, 4);
     assert_string_equal(map_library_spelling(&map, STR("ACME_STATUS_OK"), &n), "HIPAC_STATUS_");
@@ -104,7 +106,8 @@ static void spelling_of_hip(void **state)
 static void headers_and_folders(void **state)
 {
     (void)state;
-    make("library a x headers=acme,nv/ folders=ax/:AX,bx/:BX\nlibrary b y headers=acmelt\n");
+    library_test_make(
+        "library a x headers=acme,nv/ folders=ax/:AX,bx/:BX\nlibrary b y headers=acmelt\n");
     assert_string_equal(library(map_library_of_header(&map, STR("acme.h"))), "a");
     assert_string_equal(library(map_library_of_header(&map, STR("acmelt.h"))), "b");
     assert_string_equal(library(map_library_of_header(&map, STR("nv/x.h"))), "a");
@@ -119,7 +122,7 @@ static void libraries_are_no_names(void **state)
 {
     (void)state;
     struct err err;
-    make("library acme hipac prefix=acme\n");
+    library_test_make("library acme hipac prefix=acme\n");
     assert_false(row_ok(map_find(&map, STR("acme"), MAP_NAMES, 0)));
     assert_true(row_ok(map_library(&map, STR("acme"))));
     assert_false(map_is_hip(&map, STR("hipac")));
@@ -128,18 +131,18 @@ static void libraries_are_no_names(void **state)
     assert_true(map_is_own(&map, map_find(&map, STR("acme"), MAP_NAMES, 0)));
 }
 
-static void later_tables_win(void **state)
+static void library_test_later_tables_win(void **state)
 {
     (void)state;
     struct err err;
     static const char rows[] =
         "library own mine prefix=cublas:my,acme headers=acme_ folders=mine/:MINE\n";
-    assert_string_equal(of_name("cublasCreate"), "cublas");
-    assert_string_equal(of_name("acmeCreate"), "");
+    assert_string_equal(library_test_of_name("cublasCreate"), "cublas");
+    assert_string_equal(library_test_of_name("acmeCreate"), "");
     assert_int_equal(map_add_found(&map, "u.map", STR(rows), ".", &err), 0);
-    assert_string_equal(of_name("cublasCreate"), "own");
-    assert_string_equal(of_name("CUBLAS_OP_N"), "cublas");
-    assert_string_equal(of_name("acmeCreate"), "own");
+    assert_string_equal(library_test_of_name("cublasCreate"), "own");
+    assert_string_equal(library_test_of_name("CUBLAS_OP_N"), "cublas");
+    assert_string_equal(library_test_of_name("acmeCreate"), "own");
     assert_string_equal(map_library_prefix(&map, STR("cublas")), "my");
     assert_string_equal(library(map_library_of_header(&map, STR("acme_lib.h"))), "own");
     assert_string_equal(map_library_of_hip_header(&map, STR("mine/a.h")), "MINE");
@@ -150,10 +153,10 @@ static void builtin_libraries(void **state)
     (void)state;
     struct map_mark mark;
     uint32_t i;
-    assert_string_equal(of_name("cublasLtMatmul"), "cublasLt");
-    assert_string_equal(of_name("cuFileRead"), "cufile");
-    assert_string_equal(of_name("cuMemAlloc"), "cuda");
-    assert_string_equal(of_name("Npp8u"), "npp");
+    assert_string_equal(library_test_of_name("cublasLtMatmul"), "cublasLt");
+    assert_string_equal(library_test_of_name("cuFileRead"), "cufile");
+    assert_string_equal(library_test_of_name("cuMemAlloc"), "cuda");
+    assert_string_equal(library_test_of_name("Npp8u"), "npp");
     assert_string_equal(map_library_of_hip_header(&map, STR("rocblas/rocblas.h")), "rocBLAS");
     for (i = 0; map_library_mark(i, &mark); i++)
         assert_true(*mark.header && *mark.macro);
@@ -174,7 +177,7 @@ static bool leads_to(const char *begin)
 }
 
 /* Is there a CUDA name or header that begins so? */
-static bool is_there(const char *begin, unsigned kinds)
+static bool library_test_is_there(const char *begin, unsigned kinds)
 {
     for (uint32_t i = 0; i < map_builtin.nrows; i++) {
         struct row r = {&map_builtin, &map_builtin.rows[i]};
@@ -197,13 +200,14 @@ static void libraries_agree_with_rows(void **state)
         assert_true(leads_to(folder) || strcmp(folder, "rocfft/") == 0);
     }
     for (uint32_t i = 0; i < b[BEGIN_HEADERS].n; i++)
-        assert_true(is_there(t->pool + b[BEGIN_HEADERS].p[i].text, MAP_KIND(ROW_HEADER)));
+        assert_true(
+            library_test_is_there(t->pool + b[BEGIN_HEADERS].p[i].text, MAP_KIND(ROW_HEADER)));
     for (uint32_t i = 0; i < b[BEGIN_NAMES].n; i++) {
         const struct begin *begin = &b[BEGIN_NAMES].p[i];
         struct row r = {t, &t->rows[begin->row]};
         /* What ROCm has nothing like has no rows for its names. */
         if (row_hip(r))
-            assert_true(is_there(t->pool + begin->text, MAP_NAMES));
+            assert_true(library_test_is_there(t->pool + begin->text, MAP_NAMES));
         if (begin->other)
             assert_true(map_library_prefix(&map, str_of(t->pool + begin->text)) != NULL);
     }
@@ -266,14 +270,15 @@ static void rows_are_checked(void **state)
                  "t.map:2:18: mark=a.h is not a list as \"cublas_api.h:CUBLAS_VER_MAJOR\"");
 }
 
-#define TEST(f) cmocka_unit_test_setup_teardown(f, set_up, tear_down)
+#define TEST(f) cmocka_unit_test_setup_teardown(f, library_test_set_up, library_test_tear_down)
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        TEST(beginnings_of_names),       TEST(spelling_of_hip),  TEST(headers_and_folders),
-        TEST(libraries_are_no_names),    TEST(later_tables_win), TEST(builtin_libraries),
-        TEST(libraries_agree_with_rows), TEST(rows_are_checked),
+        TEST(beginnings_of_names),           TEST(spelling_of_hip),
+        TEST(headers_and_folders),           TEST(libraries_are_no_names),
+        TEST(library_test_later_tables_win), TEST(builtin_libraries),
+        TEST(libraries_agree_with_rows),     TEST(rows_are_checked),
     };
     return cmocka_run_group_tests_name("library", tests, NULL, NULL);
 }

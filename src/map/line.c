@@ -166,7 +166,7 @@ static int take_memory(struct line_reader *r, const struct map_line *line, size_
 }
 
 /* One row, from its CUDA name on. */
-static int read_row(struct line_reader *r, const struct line_group *g, struct err *err)
+static int line_read_row(struct line_reader *r, const struct line_group *g, struct err *err)
 {
     struct map_line line = g->base;
     size_t at;
@@ -189,17 +189,17 @@ static int read_row(struct line_reader *r, const struct line_group *g, struct er
 }
 
 /* The rows that the rest of the line stands for; of a group of names, the next word. */
-static int read_rows(struct line_reader *r, const struct line_group *g, struct err *err)
+static int line_read_rows(struct line_reader *r, const struct line_group *g, struct err *err)
 {
     int n = expand_row(&r->expand, &r->scan, g->named, &r->shared, r->text->arena, err), rc = 0;
     if (n <= 0)
-        return n < 0 ? -1 : read_row(r, g, err);
+        return n < 0 ? -1 : line_read_row(r, g, err);
     struct scan whole = r->scan;
     struct str word;
     size_t at;
     for (int i = 0; i < n && rc == 0; i++) {
         expand_nth(&r->expand, &whole, (size_t)i, &r->scan);
-        rc = read_row(r, g, err);
+        rc = line_read_row(r, g, err);
     }
     r->scan = whole;
     return rc == 0 ? scan_word(&r->scan, &word, &at, err) : rc;
@@ -210,7 +210,7 @@ int line_rows(struct line_reader *r, enum row_kind kind, struct err *err)
     if (!r->family)
         return scan_fail(&r->scan, 0, err, "a \"family NAME\" line must come before the first row");
     struct line_group none = {.base = {.kind = kind}};
-    return read_rows(r, &none, err);
+    return line_read_rows(r, &none, err);
 }
 
 /* The header's HIP name, where it has one: the word behind the kind, if it is no attribute. */
@@ -225,7 +225,7 @@ static int take_group_name(struct line_reader *r, struct line_group *g, struct e
     return g->named ? take_hip(r, &g->base, &at, err) : 0;
 }
 
-static int read_header(struct line_reader *r, struct line_group *g, struct err *err)
+static int line_read_header(struct line_reader *r, struct line_group *g, struct err *err)
 {
     struct str word;
     size_t at;
@@ -256,7 +256,7 @@ int line_group_begin(struct line_reader *r, struct err *err)
     g->header = r->scan;
     g->attrs.n = 0;
     g->open = true;
-    int rc = read_header(r, g, err);
+    int rc = line_read_header(r, g, err);
     g->wrong = rc != 0;
     return rc;
 }
@@ -270,7 +270,7 @@ int line_group_closed(struct line_reader *r, struct err *err)
 }
 
 /* What begins lines outside of groups. */
-static bool begins_line(struct str word)
+static bool line_begins_line(struct str word)
 {
     return line_kind(word) != ROW_KINDS || shared_kind_of(word) != SHARED_KINDS ||
            str_is(word, "family") || str_is(word, "group") || str_is(word, "suppress");
@@ -296,14 +296,14 @@ int line_group_rows(struct line_reader *r, struct err *err)
         return -1;
     if (str_is(word, "end"))
         return read_group_end(r, err);
-    if (begins_line(word)) {
+    if (line_begins_line(word)) {
         g->open = g->wrong = str_is(word, "group"); /* whose end will come */
         return scan_fail(&r->scan, at, err,
                          "\"%.*s\" is no row of the group in line %d; a line \"end\" closes it",
                          (int)word.n, word.p, g->header.number);
     }
     while (word.n && !g->wrong) {
-        if (read_rows(r, g, err) != 0)
+        if (line_read_rows(r, g, err) != 0)
             return -1;
         ahead = r->scan;
         if (!g->named)

@@ -25,7 +25,7 @@ static void add_message(struct map *m, const char *message)
 }
 
 /* The errors of the last read or check. */
-static int keep_errors(struct map *m, const struct map_text *t)
+static int map_keep_errors(struct map *m, const struct map_text *t)
 {
     for (int i = 0; i < t->nerrors; i++)
         add_message(m, t->error[i]);
@@ -39,22 +39,22 @@ static int keep_trouble(struct map *m, const struct err *err)
     return -1;
 }
 
-static const char *copy(struct map *m, const char *text)
+static const char *map_copy(struct map *m, const char *text)
 {
     return text ? arena_strdup(&m->arena, str_of(text)) : NULL;
 }
 
 static void add_suppressions(struct map *m, const struct map_text *t, const char *base)
 {
-    base = copy(m, base);
+    base = map_copy(m, base);
     for (const struct suppression *s = t->suppressions; s; s = s->next) {
         struct suppression *kept = ARENA_NEW(&m->arena, struct suppression);
         *kept = (struct suppression){
             .file = m->file[m->ntables - 1], .line = s->line, .number = s->number, .base = base};
         kept->index = (uint32_t)m->suppressions.n;
-        kept->path = copy(m, s->path);
-        kept->name = copy(m, s->name);
-        kept->note = copy(m, s->note);
+        kept->path = map_copy(m, s->path);
+        kept->name = map_copy(m, s->name);
+        kept->note = map_copy(m, s->note);
         vec_push(&m->suppressions, (const struct suppression *)kept);
     }
 }
@@ -75,15 +75,15 @@ static int check_helpers(struct map_text *t, struct err *err)
     return map_text_verdict(t, err);
 }
 
-static int read_text(struct map *m, struct map_text *t, const char *path, struct str text,
-                     struct err *err)
+static int map_read_text(struct map *m, struct map_text *t, const char *path, struct str text,
+                         struct err *err)
 {
     struct err more;
     int rc = 0;
     if (map_text_read(t, path, text, "user", err) != 0)
-        rc = keep_errors(m, t);
+        rc = map_keep_errors(m, t);
     if (map_text_check(t, rc == 0 ? err : &more) != 0 || (rc == 0 && check_helpers(t, err) != 0))
-        rc = keep_errors(m, t);
+        rc = map_keep_errors(m, t);
     if (m->nmessages >= MAP_ERRORS) {
         err_set(&more, "%s: there may be more errors than these %d", path, MAP_ERRORS);
         m->nmessages = MAP_ERRORS;
@@ -92,8 +92,8 @@ static int read_text(struct map *m, struct map_text *t, const char *path, struct
     return rc;
 }
 
-static int add_text(struct map *m, const char *path, struct str text, const char *base,
-                    struct err *err)
+static int map_add_text(struct map *m, const char *path, struct str text, const char *base,
+                        struct err *err)
 {
     struct arena lines = {0};
     struct map_text t = {.arena = &lines, .findings = m->findings};
@@ -103,9 +103,9 @@ static int add_text(struct map *m, const char *path, struct str text, const char
         keep_trouble(m, &why);
         return err_set(err, "%s", why.msg);
     }
-    int rc = read_text(m, &t, path, text, &why);
+    int rc = map_read_text(m, &t, path, text, &why);
     if (rc == 0) {
-        m->file[m->ntables] = copy(m, path);
+        m->file[m->ntables] = map_copy(m, path);
         m->tables[m->ntables++] = map_text_table(&t, &m->arena);
         add_suppressions(m, &t, base);
     } else {
@@ -121,7 +121,7 @@ int map_add_file(struct map *m, const char *path, struct err *err)
     struct buf text = {0};
     m->nmessages = 0;
     int rc = fs_read(path, MAP_LARGEST, &text, err);
-    rc = rc == 0 ? add_text(m, path, buf_str(&text), NULL, err) : keep_trouble(m, err);
+    rc = rc == 0 ? map_add_text(m, path, buf_str(&text), NULL, err) : keep_trouble(m, err);
     buf_release(&text);
     return rc;
 }
@@ -130,7 +130,7 @@ int map_add_found(struct map *m, const char *path, struct str text, const char *
                   struct err *err)
 {
     m->nmessages = 0;
-    int rc = add_text(m, path, text, base, err);
+    int rc = map_add_text(m, path, text, base, err);
     if (rc == 0)
         m->found[m->ntables - 1] = true;
     return rc;

@@ -15,7 +15,7 @@ static struct err err;
 static const struct table nothing;
 
 /* A map without the built-in rows: what is found is what the test wrote. */
-static int set_up(void **state)
+static int map_test_set_up(void **state)
 {
     (void)state;
     map_init(&map);
@@ -25,14 +25,14 @@ static int set_up(void **state)
     return 0;
 }
 
-static int tear_down(void **state)
+static int map_test_tear_down(void **state)
 {
     (void)state;
     map_release(&map);
     return 0;
 }
 
-static int add_text(const char *text)
+static int map_test_add_text(const char *text)
 {
     char path[] = "/tmp/map_test-XXXXXX";
     int fd = mkstemp(path);
@@ -44,9 +44,9 @@ static int add_text(const char *text)
     return rc;
 }
 
-static void add(const char *text)
+static void map_test_add(const char *text)
 {
-    if (add_text(text) != 0)
+    if (map_test_add_text(text) != 0)
         fail_msg("%s", err.msg);
 }
 
@@ -56,7 +56,7 @@ static const char *hip(struct row r)
     return !row_ok(r) ? "" : row_hip(r) ? row_hip(r) : "-";
 }
 
-static const char *find(const char *cuda, unsigned kinds, release target)
+static const char *map_test_find(const char *cuda, unsigned kinds, release target)
 {
     return hip(map_find(&map, str_of(cuda), kinds, target));
 }
@@ -64,17 +64,18 @@ static const char *find(const char *cuda, unsigned kinds, release target)
 static void finds_names_and_nothing_else(void **state)
 {
     (void)state;
-    add("func cudaMalloc hipMalloc\nfunc cudaMallocAsync hipMallocAsync\nfunc b =\nfunc c - "
+    map_test_add(
+        "func cudaMalloc hipMalloc\nfunc cudaMallocAsync hipMallocAsync\nfunc b =\nfunc c - "
         "note=x\nfield S.m hipS.n\n");
-    assert_string_equal(find("cudaMalloc", ~0u, 0), "hipMalloc");
-    assert_string_equal(find("cudaMallocAsync", ~0u, 0), "hipMallocAsync");
-    assert_string_equal(find("b", ~0u, 0), "b");
-    assert_string_equal(find("c", ~0u, 0), "-");
-    assert_string_equal(find("S.m", MAP_KIND(ROW_FIELD), 0), "hipS.n");
+    assert_string_equal(map_test_find("cudaMalloc", ~0u, 0), "hipMalloc");
+    assert_string_equal(map_test_find("cudaMallocAsync", ~0u, 0), "hipMallocAsync");
+    assert_string_equal(map_test_find("b", ~0u, 0), "b");
+    assert_string_equal(map_test_find("c", ~0u, 0), "-");
+    assert_string_equal(map_test_find("S.m", MAP_KIND(ROW_FIELD), 0), "hipS.n");
     static const char *const none[] = {"",  "a", "cudaMallo", "cudaMallocA", "cudaMalloc2",
                                        "z", "m", "S"};
     for (size_t i = 0; i < sizeof none / sizeof *none; i++)
-        assert_string_equal(find(none[i], ~0u, 0), "");
+        assert_string_equal(map_test_find(none[i], ~0u, 0), "");
     assert_false(row_ok(map_find(&map, (struct str){"b\0c", 3}, ~0u, 0)));
     assert_true(row_ok(map_find(&map, (struct str){"bcd", 1}, ~0u, 0)));
 }
@@ -82,46 +83,46 @@ static void finds_names_and_nothing_else(void **state)
 static void kinds_select(void **state)
 {
     (void)state;
-    add("type t hipT\nmacro t hipM\nheader h.h hip/h.h\nfield a.b =\nnamespace n hn\n");
-    assert_string_equal(find("t", MAP_KIND(ROW_TYPE), 0), "hipT");
-    assert_string_equal(find("t", MAP_KIND(ROW_MACRO), 0), "hipM");
-    assert_string_equal(find("t", MAP_KIND(ROW_FUNC), 0), "");
-    assert_string_equal(find("h.h", MAP_NAMES, 0), "");
-    assert_string_equal(find("a.b", MAP_NAMES, 0), "");
-    assert_string_equal(find("n", MAP_NAMES, 0), "");
-    assert_string_equal(find("h.h", MAP_KIND(ROW_HEADER), 0), "hip/h.h");
+    map_test_add("type t hipT\nmacro t hipM\nheader h.h hip/h.h\nfield a.b =\nnamespace n hn\n");
+    assert_string_equal(map_test_find("t", MAP_KIND(ROW_TYPE), 0), "hipT");
+    assert_string_equal(map_test_find("t", MAP_KIND(ROW_MACRO), 0), "hipM");
+    assert_string_equal(map_test_find("t", MAP_KIND(ROW_FUNC), 0), "");
+    assert_string_equal(map_test_find("h.h", MAP_NAMES, 0), "");
+    assert_string_equal(map_test_find("a.b", MAP_NAMES, 0), "");
+    assert_string_equal(map_test_find("n", MAP_NAMES, 0), "");
+    assert_string_equal(map_test_find("h.h", MAP_KIND(ROW_HEADER), 0), "hip/h.h");
 }
 
 static void release_selects(void **state)
 {
     (void)state;
-    add("func f old hip=..5.7\nfunc f middle hip=6.0..6.4\nfunc f new "
-        "hip=7.0..\nfunc g gone hip=..4.0\n"
-        "func h late hip=7.9..\n");
-    assert_string_equal(find("f", ~0u, RELEASE(3, 5)), "old");
-    assert_string_equal(find("f", ~0u, RELEASE(5, 7)), "old");
-    assert_string_equal(find("f", ~0u, RELEASE(6, 0)), "middle");
-    assert_string_equal(find("f", ~0u, RELEASE(6, 4)), "middle");
-    assert_string_equal(find("f", ~0u, RELEASE(7, 0)), "new");
-    assert_string_equal(find("f", ~0u, 0), "new");
+    map_test_add("func f old hip=..5.7\nfunc f middle hip=6.0..6.4\nfunc f new "
+                 "hip=7.0..\nfunc g gone hip=..4.0\n"
+                 "func h late hip=7.9..\n");
+    assert_string_equal(map_test_find("f", ~0u, RELEASE(3, 5)), "old");
+    assert_string_equal(map_test_find("f", ~0u, RELEASE(5, 7)), "old");
+    assert_string_equal(map_test_find("f", ~0u, RELEASE(6, 0)), "middle");
+    assert_string_equal(map_test_find("f", ~0u, RELEASE(6, 4)), "middle");
+    assert_string_equal(map_test_find("f", ~0u, RELEASE(7, 0)), "new");
+    assert_string_equal(map_test_find("f", ~0u, 0), "new");
     /* Between the ranges: the nearest. */
-    assert_string_equal(find("f", ~0u, RELEASE(5, 8)), "old");
-    assert_string_equal(find("f", ~0u, RELEASE(5, 99)), "middle");
+    assert_string_equal(map_test_find("f", ~0u, RELEASE(5, 8)), "old");
+    assert_string_equal(map_test_find("f", ~0u, RELEASE(5, 99)), "middle");
     /* Out of range, but the only one: the caller sees so. */
     struct row r = map_find(&map, STR("g"), ~0u, RELEASE(6, 2));
     assert_string_equal(hip(r), "gone");
     assert_false(release_in(RELEASE(6, 2), r.data->hip_in));
-    assert_string_equal(find("h", ~0u, 0), "late");
+    assert_string_equal(map_test_find("h", ~0u, 0), "late");
 }
 
-static void later_tables_win(void **state)
+static void map_test_later_tables_win(void **state)
 {
     (void)state;
-    add("func f first\nfunc g only hip=..6.0\n");
-    add("func f second\nfunc g later hip=7.0..\n");
-    assert_string_equal(find("f", ~0u, 0), "second");
-    assert_string_equal(find("g", ~0u, RELEASE(5, 0)), "only");
-    assert_string_equal(find("g", ~0u, RELEASE(7, 1)), "later");
+    map_test_add("func f first\nfunc g only hip=..6.0\n");
+    map_test_add("func f second\nfunc g later hip=7.0..\n");
+    assert_string_equal(map_test_find("f", ~0u, 0), "second");
+    assert_string_equal(map_test_find("g", ~0u, RELEASE(5, 0)), "only");
+    assert_string_equal(map_test_find("g", ~0u, RELEASE(7, 1)), "later");
     struct row r = map_find(&map, STR("f"), ~0u, 0);
     assert_ptr_equal(r.table, map.tables[2]);
     assert_string_equal(row_family(r), "user");
@@ -131,7 +132,7 @@ static void own_rows(void **state)
 {
     (void)state;
     map.tables[0] = &map_builtin;
-    add("func cudaMalloc mine\nfunc acmeMalloc mine\ntype cudaFree mine\n");
+    map_test_add("func cudaMalloc mine\nfunc acmeMalloc mine\ntype cudaFree mine\n");
     assert_true(map_is_own(&map, map_find(&map, STR("acmeMalloc"), ~0u, 0)));
     assert_false(map_is_own(&map, map_find(&map, STR("cudaMalloc"), ~0u, 0)));
     assert_true(map_is_users(&map, map_find(&map, STR("acmeMalloc"), ~0u, 0)));
@@ -140,15 +141,15 @@ static void own_rows(void **state)
     assert_false(map_is_own(&map, map_find(&map, STR("cudaMemcpy"), ~0u, 0)));
     assert_false(map_is_own(&map, (struct row){0}));
     assert_false(map_has_own_fields(&map));
-    add("field a.b a.c\n");
+    map_test_add("field a.b a.c\n");
     assert_true(map_has_own_fields(&map));
 }
 
 static void suppressions_are_kept(void **state)
 {
     (void)state;
-    add("suppress TS1204 path=a note=x\nsuppress TS1001 note=y\n");
-    add("suppress TS1002 name=n note=z\n");
+    map_test_add("suppress TS1204 path=a note=x\nsuppress TS1001 note=y\n");
+    map_test_add("suppress TS1002 name=n note=z\n");
     assert_int_equal(map.suppressions.n, 3);
     for (uint32_t i = 0; i < 3; i++)
         assert_int_equal(map.suppressions.p[i]->index, i);
@@ -162,14 +163,14 @@ static void suppressions_are_kept(void **state)
 static void all_messages_of_a_file(void **state)
 {
     (void)state;
-    assert_int_equal(add_text("funk\nfunc a b\nfunc a c\nfunc d\n"), -1);
+    assert_int_equal(map_test_add_text("funk\nfunc a b\nfunc a c\nfunc d\n"), -1);
     assert_int_equal(map.nmessages, 3);
     assert_string_equal(err.msg, map.message[0]);
     assert_non_null(strstr(map.message[1], ":4:7: "));
     assert_non_null(strstr(map.message[2], ":3:1: func a has a row already"));
     assert_int_equal(map.ntables, 1);
     assert_int_equal(map.suppressions.n, 0);
-    add("func a b\n");
+    map_test_add("func a b\n");
     assert_int_equal(map.nmessages, 0);
     assert_int_equal(map_add_file(&map, "/nowhere/a.map", &err), -1);
     assert_int_equal(map.nmessages, 1);
@@ -178,9 +179,9 @@ static void all_messages_of_a_file(void **state)
 static void row_tells_what_it_says(void **state)
 {
     (void)state;
-    add("\nfunc f g cuda=11.2.. sig=\"int(int)\" sig=\"int(long)\" arg1=u64 note=\"n\" "
-        "out2=\"g($1)\" out=\"g($*)\"\n"
-        "func e = note=\"other\"\n");
+    map_test_add("\nfunc f g cuda=11.2.. sig=\"int(int)\" sig=\"int(long)\" arg1=u64 note=\"n\" "
+                 "out2=\"g($1)\" out=\"g($*)\"\n"
+                 "func e = note=\"other\"\n");
     struct row r = map_find(&map, STR("f"), ~0u, 0);
     assert_int_equal(row_kind(r), ROW_FUNC);
     assert_string_equal(row_cuda(r), "f");
@@ -207,7 +208,8 @@ static void row_tells_what_it_says(void **state)
 static void numbered_attributes_end_at_nine(void **state)
 {
     (void)state;
-    add("func f - effort=hours arg0=u64 arg9=symbol out0=\"a()\" out9=\"b()\" rewrite=warp\n");
+    map_test_add(
+        "func f - effort=hours arg0=u64 arg9=symbol out0=\"a()\" out9=\"b()\" rewrite=warp\n");
     struct row r = map_find(&map, STR("f"), ~0u, 0);
     assert_string_equal(row_arg(r, 0), "u64");
     assert_string_equal(row_arg(r, 9), "symbol");
@@ -222,10 +224,10 @@ static void numbered_attributes_end_at_nine(void **state)
 static void members_that_agree(void **state)
 {
     (void)state;
-    add("field A.x hipA.y\nfield B.x hipB.y\nfield A.z hipA.z1\nfield B.z hipB.z2\nfield "
-        "A.only =\nfield A.n - note=x\n"
-        "field B.n - note=x\nfield A.p - note=x\nfield B.p =\nfield A.r old "
-        "hip=..5.0\nfield A.r new hip=6.0..\n");
+    map_test_add("field A.x hipA.y\nfield B.x hipB.y\nfield A.z hipA.z1\nfield B.z hipB.z2\nfield "
+                 "A.only =\nfield A.n - note=x\n"
+                 "field B.n - note=x\nfield A.p - note=x\nfield B.p =\nfield A.r old "
+                 "hip=..5.0\nfield A.r new hip=6.0..\n");
     assert_string_equal(hip(map_find_member(&map, STR("x"), 0)), "hipB.y");
     assert_string_equal(hip(map_find_member(&map, STR("z"), 0)), "");
     assert_string_equal(hip(map_find_member(&map, STR("only"), 0)), "A.only");
@@ -236,15 +238,15 @@ static void members_that_agree(void **state)
     assert_string_equal(hip(map_find_member(&map, STR("A.x"), 0)), "");
     assert_string_equal(hip(map_find_member(&map, STR(""), 0)), "");
     /* A later table mends the disagreement. */
-    add("field A.z hipA.z2\n");
+    map_test_add("field A.z hipA.z2\n");
     assert_string_equal(hip(map_find_member(&map, STR("z"), 0)), "hipB.z2");
 }
 
 static void hip_names(void **state)
 {
     (void)state;
-    add("func a hipA\nfunc b hipA\nfunc c =\nfunc d - note=x\nfield S.m "
-        "hipS.hm\nheader x.h hip/x.h\n");
+    map_test_add("func a hipA\nfunc b hipA\nfunc c =\nfunc d - note=x\nfield S.m "
+                 "hipS.hm\nheader x.h hip/x.h\n");
     assert_true(map_is_hip(&map, STR("hipA")));
     assert_true(map_is_hip(&map, STR("c")));
     assert_true(map_is_hip(&map, STR("hip/x.h")));
@@ -260,7 +262,7 @@ static void hip_names(void **state)
 static void names_of_libraries_beneath_are_hip(void **state)
 {
     (void)state;
-    add("func a b roc=rocA rocin=6.0..\nheader x.h y.h roc=roc/x.h\nfunc c d roc=rocA\n");
+    map_test_add("func a b roc=rocA rocin=6.0..\nheader x.h y.h roc=roc/x.h\nfunc c d roc=rocA\n");
     assert_true(map_is_hip(&map, STR("rocA")));
     assert_true(map_is_hip(&map, STR("roc/x.h")));
     assert_true(map_is_hip(&map, STR("b")));
@@ -271,9 +273,9 @@ static void names_of_libraries_beneath_are_hip(void **state)
 static void scopes(void **state)
 {
     (void)state;
-    add("namespace cub hipcub\ntype ab::c::D x::D\nheader cub/cub.cuh y\nheader ab.h "
-        "y\nfunc abc z\nfunc cubx z\n"
-        "field S.m =\nfunc thrust =\nfunc thrust_y =\ntype zz =\ntype zz::in =\n");
+    map_test_add("namespace cub hipcub\ntype ab::c::D x::D\nheader cub/cub.cuh y\nheader ab.h "
+                 "y\nfunc abc z\nfunc cubx z\n"
+                 "field S.m =\nfunc thrust =\nfunc thrust_y =\ntype zz =\ntype zz::in =\n");
     assert_true(map_is_scope(&map, STR("cub")));
     assert_true(map_is_scope(&map, STR("ab")));
     assert_true(map_is_scope(&map, STR("ab::c")));
@@ -292,7 +294,7 @@ static void scopes(void **state)
 static void names_with_a_nul(void **state)
 {
     (void)state;
-    add("func a b\nfunc ab c\n");
+    map_test_add("func a b\nfunc ab c\n");
     assert_string_equal(hip(map_find(&map, (struct str){"a", 1}, ~0u, 0)), "b");
     assert_string_equal(hip(map_find(&map, (struct str){"a\0b", 3}, ~0u, 0)), "");
     assert_string_equal(hip(map_find(&map, (struct str){"ab\0", 3}, ~0u, 0)), "");
@@ -303,9 +305,9 @@ static void nearest_names(void **state)
 {
     (void)state;
     const char *names[20];
-    add("func cudaMemcpy a\nfunc cudaMemcpy2D a\nfunc cudaMalloc a hip=..5.0\nfunc "
-        "cudaMalloc b hip=6.0..\n"
-        "type dim3 =\nfield S.cudaMemcp =\n");
+    map_test_add("func cudaMemcpy a\nfunc cudaMemcpy2D a\nfunc cudaMalloc a hip=..5.0\nfunc "
+                 "cudaMalloc b hip=6.0..\n"
+                 "type dim3 =\nfield S.cudaMemcp =\n");
     assert_int_equal(map_nearest(&map, STR("cudaMemcopy"), names, 20), 2);
     assert_string_equal(names[0], "cudaMemcpy");
     assert_string_equal(names[1], "cudaMemcpy2D");
@@ -316,7 +318,7 @@ static void nearest_names(void **state)
     assert_int_equal(map_nearest(&map, STR("cudaMemcopy"), names, 0), 0);
     assert_int_equal(map_nearest(&map, STR(""), names, 20), 0);
     assert_int_equal(map_nearest(&map, STR("quiteSomethingElse"), names, 20), 0);
-    add("func cudaMemcpy other\n");
+    map_test_add("func cudaMemcpy other\n");
     assert_int_equal(map_nearest(&map, STR("cudaMemcpi"), names, 20), 2);
 }
 
@@ -324,8 +326,8 @@ static void nearest_names_are_ordered(void **state)
 {
     (void)state;
     const char *names[3];
-    add("func aaaaaaaaaaaaaaaaxxx =\nfunc baaaaaaaaaaaaaaaaxx =\nfunc caaaaaaaaaaaaaaaax "
-        "=\nfunc daaaaaaaaaaaaaaaa =\n");
+    map_test_add("func aaaaaaaaaaaaaaaaxxx =\nfunc baaaaaaaaaaaaaaaaxx =\nfunc caaaaaaaaaaaaaaaax "
+                 "=\nfunc daaaaaaaaaaaaaaaa =\n");
     assert_int_equal(map_nearest(&map, STR("daaaaaaaaaaaaaaaa"), names, 3), 3);
     assert_string_equal(names[0], "daaaaaaaaaaaaaaaa");
     assert_string_equal(names[1], "caaaaaaaaaaaaaaaax");
@@ -338,7 +340,7 @@ static void nearest_takes_any_max(void **state)
     struct buf b = {0};
     for (int i = 0; i < 100; i++)
         buf_printf(&b, "func cudaName%02d a\n", i);
-    add(b.p);
+    map_test_add(b.p);
     buf_release(&b);
     for (int max = 1; max < 40; max++) {
         const char *names[40];
@@ -356,15 +358,15 @@ static void nearest_takes_any_max(void **state)
 static void a_bad_file_changes_nothing(void **state)
 {
     (void)state;
-    add("func f first\n");
-    assert_int_equal(add_text("func f second\nfnuc g h\n"), -1);
+    map_test_add("func f first\n");
+    assert_int_equal(map_test_add_text("func f second\nfnuc g h\n"), -1);
     assert_non_null(strstr(err.msg, ":2:1: unknown kind \"fnuc\"; did you mean \"func\"?"));
-    assert_int_equal(add_text("func f second\nfunc f third\n"), -1);
+    assert_int_equal(map_test_add_text("func f second\nfunc f third\n"), -1);
     assert_non_null(strstr(err.msg, ":2:1: func f has a row already"));
     assert_int_equal(map_add_file(&map, "/nonexistent/x.map", &err), -1);
     assert_string_equal(err.msg, "/nonexistent/x.map: no such file or folder");
     assert_int_equal(map_add_file(&map, "/", &err), -1);
-    assert_string_equal(find("f", ~0u, 0), "first");
+    assert_string_equal(map_test_find("f", ~0u, 0), "first");
     assert_int_equal(map.ntables, 2);
 }
 
@@ -372,32 +374,32 @@ static void a_bad_file_changes_nothing(void **state)
 static void torch_picks_rows(void **state)
 {
     (void)state;
-    add("func n::f old torch=1\nfunc n::f new torch=2\nfunc g both torch=1,2\n"
-        "library l hl name=L prefix=LIB_:HIPLIB_ torch=1\n");
-    assert_string_equal(find("n::f", ~0u, 0), "");
+    map_test_add("func n::f old torch=1\nfunc n::f new torch=2\nfunc g both torch=1,2\n"
+                 "library l hl name=L prefix=LIB_:HIPLIB_ torch=1\n");
+    assert_string_equal(map_test_find("n::f", ~0u, 0), "");
     assert_false(map_is_scope(&map, STR("n")));
     assert_null(map_library_prefix(&map, STR("LIB_")));
     map.torch = TORCH_1;
-    assert_string_equal(find("n::f", ~0u, 0), "old");
+    assert_string_equal(map_test_find("n::f", ~0u, 0), "old");
     assert_true(map_is_scope(&map, STR("n")));
     assert_non_null(map_library_prefix(&map, STR("LIB_")));
     assert_true(row_ok(map_library_of_name(&map, STR("LIB_X"))));
     map.torch = TORCH_2;
-    assert_string_equal(find("n::f", ~0u, 0), "new");
-    assert_string_equal(find("g", ~0u, 0), "both");
+    assert_string_equal(map_test_find("n::f", ~0u, 0), "new");
+    assert_string_equal(map_test_find("g", ~0u, 0), "both");
     assert_false(row_ok(map_library_of_name(&map, STR("LIB_X"))));
-    assert_int_equal(add_text("func n::f a torch=1,2\nfunc n::f b torch=2\n"), -1);
+    assert_int_equal(map_test_add_text("func n::f a torch=1,2\nfunc n::f b torch=2\n"), -1);
     assert_non_null(strstr(err.msg, "func n::f has a row already"));
-    assert_int_equal(add_text("func f a torch=3\n"), -1);
+    assert_int_equal(map_test_add_text("func f a torch=3\n"), -1);
     assert_non_null(strstr(err.msg, "torch=3 is none of: 1, 2, 1,2"));
 }
 
 static void an_empty_file_is_a_map(void **state)
 {
     (void)state;
-    add("");
-    add("# nothing\n");
-    assert_string_equal(find("f", ~0u, 0), "");
+    map_test_add("");
+    map_test_add("# nothing\n");
+    assert_string_equal(map_test_find("f", ~0u, 0), "");
     assert_false(map_is_hip(&map, STR("f")));
     assert_string_equal(hip(map_find_member(&map, STR("f"), 0)), "");
 }
@@ -406,8 +408,8 @@ static void there_is_a_limit_of_files(void **state)
 {
     (void)state;
     for (int i = 1; i < 64; i++)
-        add("func f g\n");
-    assert_int_equal(add_text("func f g\n"), -1);
+        map_test_add("func f g\n");
+    assert_int_equal(map_test_add_text("func f g\n"), -1);
     assert_non_null(strstr(err.msg, "too many map files"));
 }
 
@@ -473,11 +475,11 @@ static void helpers(void **state)
     assert_non_null(strstr(helper, "!defined(TRANSHIP_DP4A)"));
     assert_string_equal(helper + strlen(helper) - strlen("#endif\n"), "#endif\n");
     assert_null(map_helper(""));
-    assert_int_equal(add_text(text), -1);
+    assert_int_equal(map_test_add_text(text), -1);
     assert_non_null(strstr(err.msg, ":2:1: helper=nowhere: there is no such helper"));
 }
 
-#define TEST(f) cmocka_unit_test_setup_teardown(f, set_up, tear_down)
+#define TEST(f) cmocka_unit_test_setup_teardown(f, map_test_set_up, map_test_tear_down)
 
 int main(void)
 {
@@ -485,7 +487,7 @@ int main(void)
         TEST(finds_names_and_nothing_else),
         TEST(kinds_select),
         TEST(release_selects),
-        TEST(later_tables_win),
+        TEST(map_test_later_tables_win),
         TEST(own_rows),
         TEST(suppressions_are_kept),
         TEST(all_messages_of_a_file),

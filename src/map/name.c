@@ -1,6 +1,6 @@
 #include "map/name.h"
 
-static bool is_letter(char c)
+static bool name_is_letter(char c)
 {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
 }
@@ -8,15 +8,15 @@ static bool is_letter(char c)
 size_t name_identifier(struct str s)
 {
     size_t n = 0;
-    if (s.n && is_letter(s.p[0]))
-        while (n < s.n && (is_letter(s.p[n]) || (s.p[n] >= '0' && s.p[n] <= '9')))
+    if (s.n && name_is_letter(s.p[0]))
+        while (n < s.n && (name_is_letter(s.p[n]) || (s.p[n] >= '0' && s.p[n] <= '9')))
             n++;
     return n;
 }
 
 /* How far s is identifiers joined by "::", and by "." where dots are allowed;
  * s.n where all of it is. */
-static size_t qualified(struct str s, bool colons, bool dots)
+static size_t name_qualified(struct str s, bool colons, bool dots)
 {
     size_t at = 0;
     for (;;) {
@@ -44,7 +44,7 @@ const char *name_trouble(enum row_kind kind, struct str name, bool hip)
         return NULL;
     case ROW_LIBRARY:
         for (size_t i = 0; i < name.n; i++)
-            if (!is_letter(name.p[i]) && !strchr("0123456789.+-", name.p[i]))
+            if (!name_is_letter(name.p[i]) && !strchr("0123456789.+-", name.p[i]))
                 return "a library is written as CMake or the linker calls it, such as cublas";
         return NULL;
     case ROW_FLAG:
@@ -60,27 +60,28 @@ const char *name_trouble(enum row_kind kind, struct str name, bool hip)
                      "a letter, such as nvprof";
     case ROW_CMAKE:
         for (size_t i = 0; i < name.n; i++)
-            if (!is_letter(name.p[i]) && !strchr("0123456789.+-:$<>", name.p[i]))
+            if (!name_is_letter(name.p[i]) && !strchr("0123456789.+-:$<>", name.p[i]))
                 return "a name of CMake has letters, digits, _ and :: only, such as CUDA::cublas";
         return NULL;
     case ROW_PTX:
         for (size_t i = name.n && name.p[0] == '%'; i < name.n; i++)
-            if (!is_letter(name.p[i]) && !strchr("0123456789.:", name.p[i]))
+            if (!name_is_letter(name.p[i]) && !strchr("0123456789.:", name.p[i]))
                 return "an instruction is written with its modifiers, such as "
                        "add.u32, a register as %laneid";
         return NULL;
     case ROW_FIELD:
-        if (qualified(name, true, true) == name.n && (hip || memchr(name.p, '.', name.n)))
+        if (name_qualified(name, true, true) == name.n && (hip || memchr(name.p, '.', name.n)))
             return NULL;
         return "a field is written Struct.member";
     case ROW_TYPE:
     case ROW_DEVICE:
     case ROW_FUNC:
     case ROW_NAMESPACE:
-        return qualified(name, true, false) == name.n ? NULL
-                                                      : "a name has letters, digits, _ and :: only";
+        return name_qualified(name, true, false) == name.n
+                   ? NULL
+                   : "a name has letters, digits, _ and :: only";
     default:
-        return qualified(name, hip, false) == name.n ? NULL
-                                                     : "a name has letters, digits and _ only";
+        return name_qualified(name, hip, false) == name.n ? NULL
+                                                          : "a name has letters, digits and _ only";
     }
 }

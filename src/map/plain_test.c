@@ -6,7 +6,7 @@
 
 #include <cmocka.h>
 
-static void write_rows(const struct map_text *t, struct buf *out)
+static void plain_test_write_rows(const struct map_text *t, struct buf *out)
 {
     buf_clear(out);
     for (size_t i = 0; i < t->lines.n; i++)
@@ -26,7 +26,7 @@ static void one_row_a_line(void **state)
         "group macro -   note=x\n  A=1 B=\"\"\nend\ntype t = decl=\"struct t { int i; };\"\n";
     if (map_text_read(&text, "t.map", str_of(map), "user", &err) != 0)
         fail_msg("%s", err.msg);
-    write_rows(&text, &rows);
+    plain_test_write_rows(&text, &rows);
 #define FUNC(cuda, hip, type)                                                                      \
     "func " cuda " " hip " hip=\"6.0..\" sig=\"" type                                              \
     "()\" sig=\"int(int)\" care=\"a \\\"b\\\" \\\\c\"\n"
@@ -54,13 +54,13 @@ static int read_twice(void *ctx, const char *path)
     if (fs_read(path, SIZE_MAX / 4, &file, &err) != 0 ||
         map_text_read(&text, path, buf_str(&file), NULL, &err) != 0)
         fail_msg("%s", err.msg);
-    write_rows(&text, &once);
+    plain_test_write_rows(&text, &once);
     buf_clear(&file);
     buf_printf(&file, "family %s\n", text.lines.p[0].family);
     buf_adds(&file, buf_str(&once));
     if (map_text_read(&again, path, buf_str(&file), NULL, &err) != 0)
         fail_msg("%s", err.msg);
-    write_rows(&again, &twice);
+    plain_test_write_rows(&again, &twice);
     assert_int_equal(text.lines.n, again.lines.n);
     assert_string_equal(once.p, twice.p);
     *rows += (int)text.lines.n;

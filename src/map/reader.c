@@ -29,7 +29,7 @@ static int expect_end(struct reader *r, struct err *err)
     return word.n ? scan_fail(&r->rows.scan, at, err, "nothing more belongs on this line") : 0;
 }
 
-static int read_family(struct reader *r, struct err *err)
+static int reader_read_family(struct reader *r, struct err *err)
 {
     struct str word;
     size_t at;
@@ -83,7 +83,7 @@ static int unknown_kind(struct reader *r, struct str word, size_t at, struct err
         text, near ? " did you mean \"" : "", near ? near : "", near ? "\"?" : "");
 }
 
-static int read_line(struct reader *r, struct err *err)
+static int reader_read_line(struct reader *r, struct err *err)
 {
     struct line_reader *rows = &r->rows;
     struct str word;
@@ -101,7 +101,7 @@ static int read_line(struct reader *r, struct err *err)
     if (shared != SHARED_KINDS)
         return shared_read(&rows->shared, shared, &rows->scan, rows->text->arena, err);
     if (str_is(word, "family"))
-        return read_family(r, err);
+        return reader_read_family(r, err);
     if (str_is(word, "group"))
         return line_group_begin(rows, err);
     if (str_is(word, "suppress"))
@@ -132,7 +132,7 @@ int map_text_read(struct map_text *t, const char *file, struct str text, const c
     scan_init(&r.rows.scan, arena_strdup(t->arena, str_of(file)), text);
     while (more > 0 && t->nerrors < MAP_ERRORS) {
         more = scan_line(&r.rows.scan, &one);
-        if (more < 0 || (more > 0 && read_line(&r, &one) != 0) ||
+        if (more < 0 || (more > 0 && reader_read_line(&r, &one) != 0) ||
             (more == 0 && line_group_closed(&r.rows, &one) != 0))
             map_text_error(t, &one);
     }

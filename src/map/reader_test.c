@@ -11,14 +11,14 @@
 static struct arena arena;
 static struct map_text text;
 
-static int set_up(void **state)
+static int reader_test_set_up(void **state)
 {
     (void)state;
     text = (struct map_text){.arena = &arena};
     return 0;
 }
 
-static int tear_down(void **state)
+static int reader_test_tear_down(void **state)
 {
     (void)state;
     vec_release(&text.lines);
@@ -34,7 +34,7 @@ static const struct map_line *read_as(const char *file, struct str bytes, const 
     return text.lines.p;
 }
 
-static const struct map_line *read_lines(const char *bytes)
+static const struct map_line *reader_test_read_lines(const char *bytes)
 {
     return read_as("t.map", str_of(bytes), "user");
 }
@@ -47,7 +47,7 @@ static void assert_error(const char *bytes, const char *family, const char *mess
 }
 
 /* The message begins so. */
-static void assert_fails(const char *bytes, const char *message)
+static void reader_test_assert_fails(const char *bytes, const char *message)
 {
     struct err err = {""};
     if (map_text_read(&text, "t.map", str_of(bytes), "user", &err) == 0)
@@ -66,8 +66,8 @@ static void assert_check_fails(const char *message)
 static void nothing_is_a_map(void **state)
 {
     (void)state;
-    read_lines("");
-    read_lines("\n\n  \n\t\n# only words\n   # more");
+    reader_test_read_lines("");
+    reader_test_read_lines("\n\n  \n\t\n# only words\n   # more");
     read_as("t.map", STR("# no family needed without rows\n"), NULL);
     assert_int_equal(text.lines.n, 0);
     assert_int_equal(map_text_check(&text, NULL), 0);
@@ -76,11 +76,11 @@ static void nothing_is_a_map(void **state)
 static void the_three_words(void **state)
 {
     (void)state;
-    const struct map_line *l = read_lines("family runtime\n"
-                                          "func   cudaMalloc\thipMalloc   # a comment\n"
-                                          "device __syncthreads =\n"
-                                          "type dim3 dim3\n"
-                                          "func cudaFoo - note=\"do without\"\n");
+    const struct map_line *l = reader_test_read_lines("family runtime\n"
+                                                      "func   cudaMalloc\thipMalloc   # a comment\n"
+                                                      "device __syncthreads =\n"
+                                                      "type dim3 dim3\n"
+                                                      "func cudaFoo - note=\"do without\"\n");
     assert_int_equal(text.lines.n, 4);
     assert_string_equal(l[0].file, "t.map");
     assert_int_equal(l[0].line, 2);
@@ -100,7 +100,7 @@ static void the_three_words(void **state)
 static void every_kind_and_its_names(void **state)
 {
     (void)state;
-    const struct map_line *l = read_lines(
+    const struct map_line *l = reader_test_read_lines(
         "func a::b c::d\ndevice cooperative_groups::this_grid =\ntype A::B hip::A::B\n"
         "enum e h\nmacro M H_1\nfield cudaDeviceProp.a.b hipDeviceProp_t.c\n"
         "field S.m n\nheader cub/cub.cuh hipcub/hipcub.hpp\nnamespace nvcuda::wmma rocwmma\n"
@@ -117,7 +117,7 @@ static void every_kind_and_its_names(void **state)
 static void attributes(void **state)
 {
     (void)state;
-    const struct map_line *l = read_lines(
+    const struct map_line *l = reader_test_read_lines(
         "func f g cuda=11.2.. hip=5.2..6.4 sig=\"int(int a, \\\"q\\\", \\\\)\" sig=void() "
         "arg0=fnptr arg9=u64 addarg=\"0\" minargs=4 out=\"g($1, $*)\" out3=\"g($2)\" "
         "care=\"a # b\" rewrite=warp\n");
@@ -138,17 +138,17 @@ static void attributes(void **state)
 static void macro_value_may_be_empty(void **state)
 {
     (void)state;
-    const struct map_line *l = read_lines("macro M = value=\"\"\n");
+    const struct map_line *l = reader_test_read_lines("macro M = value=\"\"\n");
     assert_string_equal(attr_text(l, ROW_ATTR_value, 0), "");
-    assert_fails("enum e = of=E value=\"\"\n", "t.map:1:21: value= needs a value");
+    reader_test_assert_fails("enum e = of=E value=\"\"\n", "t.map:1:21: value= needs a value");
 }
 
 static void shared_texts(void **state)
 {
     (void)state;
     const struct map_line *l =
-        read_lines("func a - note=@late\ntext early \"first\"\nnote late \"second\"\n"
-                   "func b - note=@early\nfunc c - note=\"@early\"\n");
+        reader_test_read_lines("func a - note=@late\ntext early \"first\"\nnote late \"second\"\n"
+                               "func b - note=@early\nfunc c - note=\"@early\"\n");
     assert_string_equal(attr_text(&l[0], ROW_ATTR_note, 0), "second");
     assert_string_equal(attr_text(&l[1], ROW_ATTR_note, 0), "first");
     assert_string_equal(attr_text(&l[2], ROW_ATTR_note, 0), "@early"); /* quoted: a text */
@@ -158,19 +158,21 @@ static void any_attribute_takes_a_shared_text(void **state)
 {
     (void)state;
     const struct map_line *l =
-        read_lines("text sig \"int(int n)\"\ntext since \"11.2..\"\n"
-                   "func a b sig=@sig cuda=@since care=@care rocbreaks=@care roc=c\n"
-                   "func d e sig=@sig sig=\"void()\"\ntext care \"it differs\"\n");
+        reader_test_read_lines("text sig \"int(int n)\"\ntext since \"11.2..\"\n"
+                               "func a b sig=@sig cuda=@since care=@care rocbreaks=@care roc=c\n"
+                               "func d e sig=@sig sig=\"void()\"\ntext care \"it differs\"\n");
     assert_string_equal(attr_text(&l[0], ROW_ATTR_sig, 0), "int(int n)");
     assert_int_equal(l[0].cuda_in.first, 1102);
     assert_string_equal(attr_text(&l[0], ROW_ATTR_care, 0), "it differs");
     assert_ptr_equal(attr_text(&l[0], ROW_ATTR_care, 0), attr_text(&l[0], ROW_ATTR_rocbreaks, 0));
     assert_string_equal(attr_text(&l[1], ROW_ATTR_sig, 1), "void()");
     /* What the text says is checked where it is asked for. */
-    assert_fails("text t \"int\"\nfunc a b sig=@t\n", "t.map:2:14: sig=\"int\" is not a signature");
-    assert_fails("text t \"weeks\"\nfunc a - note=x effort=@t\n",
-                 "t.map:2:24: effort=weeks is none of");
-    assert_fails("func a b care=@t\n", "t.map:1:15: this file has no text of that name: \"t\"");
+    reader_test_assert_fails("text t \"int\"\nfunc a b sig=@t\n",
+                             "t.map:2:14: sig=\"int\" is not a signature");
+    reader_test_assert_fails("text t \"weeks\"\nfunc a - note=x effort=@t\n",
+                             "t.map:2:24: effort=weeks is none of");
+    reader_test_assert_fails("func a b care=@t\n",
+                             "t.map:1:15: this file has no text of that name: \"t\"");
 }
 
 static void texts_end_with_their_file(void **state)
@@ -185,8 +187,8 @@ static void line_ends_and_byte_order_mark(void **state)
 {
     (void)state;
     const struct map_line *l =
-        read_lines("\xEF\xBB\xBF"
-                   "family x\r\nfunc a =\r\n\r\nfunc b - note=\"t\"\r\nfunc c =");
+        reader_test_read_lines("\xEF\xBB\xBF"
+                               "family x\r\nfunc a =\r\n\r\nfunc b - note=\"t\"\r\nfunc c =");
     assert_int_equal(text.lines.n, 3);
     assert_int_equal(l[1].line, 4);
     assert_string_equal(attr_text(&l[1], ROW_ATTR_note, 0), "t");
@@ -233,177 +235,213 @@ static void attributes_have_a_limit(void **state)
 static void unknown_words(void **state)
 {
     (void)state;
-    assert_fails(
+    reader_test_assert_fails(
         "fnuc a b\n",
         "t.map:1:1: unknown kind \"fnuc\"; did you mean \"func\"? a line begins with func, ");
-    assert_fails("zebra a b\n",
-                 "t.map:1:1: unknown kind \"zebra\"; a line begins with func, device, type, ");
-    assert_fails(
+    reader_test_assert_fails(
+        "zebra a b\n",
+        "t.map:1:1: unknown kind \"zebra\"; a line begins with func, device, type, ");
+    reader_test_assert_fails(
         "\n  func a b siq=\"x\"\n",
         "t.map:2:12: unknown attribute \"siq\"; did you mean sig=? allowed: cuda, hip, sig, note, ");
-    assert_fails(
+    reader_test_assert_fails(
         "header a b zzzzz=1\n",
         "t.map:1:12: unknown attribute \"zzzzz\"; allowed on header rows: cuda, hip, note, ");
-    assert_fails("type a b sig=\"x()\"\n",
-                 "t.map:1:10: sig= does not stand on type rows; allowed: cuda, hip, decl, ");
-    assert_fails("func a b arg10=u64\n",
-                 "t.map:1:10: unknown attribute \"arg10\"; did you mean arg");
+    reader_test_assert_fails(
+        "type a b sig=\"x()\"\n",
+        "t.map:1:10: sig= does not stand on type rows; allowed: cuda, hip, decl, ");
+    reader_test_assert_fails("func a b arg10=u64\n",
+                             "t.map:1:10: unknown attribute \"arg10\"; did you mean arg");
 }
 
 static void bad_values(void **state)
 {
     (void)state;
-    assert_fails("func a b arg0=u46\n",
-                 "t.map:1:15: arg0=u46 is none of: f64, fnptr, s32, s64, symbol, u32, u64, "
-                 "voidpp; did you mean u64?");
-    assert_fails("func a - note=x effort=weeks\n",
-                 "t.map:1:24: effort=weeks is none of: minutes, hours, redesign");
-    assert_fails("func a b hip=new\n",
-                 "t.map:1:14: hip=new is not a range of releases; write A..B, A.., ..B or A");
-    assert_fails("func a b cuda=12.0..11.0\n", "t.map:1:15: cuda=12.0..11.0 is not a range");
-    assert_fails("macro a b inhip=\"5.1:3 5.0:2\"\n",
-                 "t.map:1:17: inhip=5.1:3 5.0:2 is not a list of values; write RELEASE:NUMBER "
-                 "RELEASE:NUMBER, the oldest first");
-    assert_fails("func a b roc=c rocin=new\n",
-                 "t.map:1:22: rocin=new is not a range of releases; write A..B, A.., "
-                 "..B or A, such as rocin=");
-    assert_fails("func a b nohost=5.2..\n", "t.map:1:10: nohost= does not stand on func rows");
-    assert_fails("device a b nohost=all\n",
-                 "t.map:1:19: nohost=all is not a range of releases; write A..B");
-    assert_fails("func a b roc=c rocin=6.0..5.0\n", "t.map:1:22: rocin=6.0..5.0 is not a range");
-    assert_fails("func a b roc=c.d\n", "t.map:1:14: roc=c.d is no name of a func row; a name has");
-    assert_fails("header a b roc=\"<c>\"\n",
-                 "t.map:1:16: roc=<c> is no name of a header row; a header is");
-    assert_fails("func a b roc=c rocout=\"c($x)\"\n", "t.map:1:23: rocout= holds a '$'");
-    assert_fails("field a.b c roc=d\n", "t.map:1:13: roc= does not stand on field rows");
-    assert_fails("type a b roc=c rocout=d\n", "t.map:1:16: rocout= does not stand on type rows");
-    assert_fails("func a b addarg=0 minargs=x\n", "t.map:1:27: minargs=x is not a number");
-    assert_fails("func a b addarg=0 minargs=100\n", "t.map:1:27: minargs=100 is not a number");
-    assert_fails("func a b guard=A-B\n", "t.map:1:16: guard=A-B is not a macro");
-    assert_fails("func a b include=\"<b.h>\"\n",
-                 "t.map:1:18: include=<b.h> is no header; a header is");
-    assert_fails("header a.h b.h lacks=b.h,\n", "t.map:1:22: lacks=b.h, is not a list of headers");
-    assert_fails("header a.h b.h lacks=c.h()\n",
-                 "t.map:1:22: lacks=c.h(): (TYPE|TYPE) stands behind a header");
-    assert_fails("header a.h b.h lacks=c.h(T,d.h\n",
-                 "t.map:1:22: lacks=c.h(T,d.h: (TYPE|TYPE) stands behind");
-    assert_fails("header a.h b.h lacks=(T)\n", "t.map:1:22: lacks=(T): (TYPE|TYPE) stands behind");
-    assert_fails("header a.h b.h lacks=c.h(T)d\n",
-                 "t.map:1:22: lacks=c.h(T)d: (TYPE|TYPE) stands behind");
-    assert_fails("header a.h b.h roclacks=c.h\n", "t.map:1:12: roclacks= needs a roc=");
-    assert_fails("device a b numbers=std::max\n", "t.map:1:20: numbers=std::max is not two names");
-    assert_fails("func a b nooverload=int\n",
-                 "t.map:1:21: nooverload=int is not a list of arguments");
-    assert_fails("func a b nooverload=0:int,\n",
-                 "t.map:1:21: nooverload=0:int, is not a list of arg");
-    assert_fails("func a b nooverload=0:\n",
-                 "t.map:1:21: nooverload=0: is not a list of arguments");
-    assert_fails("func a b nooverload=0:!\n",
-                 "t.map:1:21: nooverload=0:! is not a list of arguments");
-    assert_fails("func a b outtype=int\n",
-                 "t.map:1:18: outtype=int is not a list of types and calls");
-    assert_fails("func a b outtype=\"int=f(); \"\n",
-                 "t.map:1:18: outtype=int=f();  is not a list of types");
-    assert_fails("func a b outtype=\"int=f($0)\"\n",
-                 "t.map:1:18: outtype=int=f($0) is not a list of types");
-    assert_fails("func a b outtype=\"int=f(\"\n", "t.map:1:18: outtype= has a \"(\" without");
-    assert_fails("func a b include=b.h,\n", "t.map:1:18: include=b.h, is not a list of headers");
-    assert_fails("func a b include=\"b.h c.h\"\n",
-                 "t.map:1:18: include=b.h c.h is not a list of headers");
-    assert_fails("header a b guard=A\n", "t.map:1:12: guard= does not stand on header rows");
-    assert_fails("func a b sig=\"int\"\n", "t.map:1:14: sig=\"int\" is not a signature");
-    assert_fails("func a b sig=\"(int)\"\n", "t.map:1:14: sig=\"(int)\" is not a signature");
-    assert_fails("func a b sig=\"int(int\"\n", "t.map:1:14: sig=\"int(int\" is not a signature");
-    assert_fails("func a b sig=\"template<class T int(T)\"\n", "t.map:1:14: sig=");
-    assert_fails("func a b out=\"f($x)\"\n", "t.map:1:14: out= holds a '$'");
-    assert_fails("func a b out2=\"f($)\"\n", "t.map:1:15: out2= holds a '$'");
-    assert_fails("func a b out2=\"f($1, $2)\"\n",
-                 "t.map:1:15: out2= names $2, but is for calls with 2 arguments");
-    assert_fails("func a b out0=\"f($0)\"\n",
-                 "t.map:1:15: out0= names $0, but is for calls with 0 arguments");
-    assert_fails(
+    reader_test_assert_fails(
+        "func a b arg0=u46\n",
+        "t.map:1:15: arg0=u46 is none of: f64, fnptr, s32, s64, symbol, u32, u64, "
+        "voidpp; did you mean u64?");
+    reader_test_assert_fails("func a - note=x effort=weeks\n",
+                             "t.map:1:24: effort=weeks is none of: minutes, hours, redesign");
+    reader_test_assert_fails(
+        "func a b hip=new\n",
+        "t.map:1:14: hip=new is not a range of releases; write A..B, A.., ..B or A");
+    reader_test_assert_fails("func a b cuda=12.0..11.0\n",
+                             "t.map:1:15: cuda=12.0..11.0 is not a range");
+    reader_test_assert_fails(
+        "macro a b inhip=\"5.1:3 5.0:2\"\n",
+        "t.map:1:17: inhip=5.1:3 5.0:2 is not a list of values; write RELEASE:NUMBER "
+        "RELEASE:NUMBER, the oldest first");
+    reader_test_assert_fails("func a b roc=c rocin=new\n",
+                             "t.map:1:22: rocin=new is not a range of releases; write A..B, A.., "
+                             "..B or A, such as rocin=");
+    reader_test_assert_fails("func a b nohost=5.2..\n",
+                             "t.map:1:10: nohost= does not stand on func rows");
+    reader_test_assert_fails("device a b nohost=all\n",
+                             "t.map:1:19: nohost=all is not a range of releases; write A..B");
+    reader_test_assert_fails("func a b roc=c rocin=6.0..5.0\n",
+                             "t.map:1:22: rocin=6.0..5.0 is not a range");
+    reader_test_assert_fails("func a b roc=c.d\n",
+                             "t.map:1:14: roc=c.d is no name of a func row; a name has");
+    reader_test_assert_fails("header a b roc=\"<c>\"\n",
+                             "t.map:1:16: roc=<c> is no name of a header row; a header is");
+    reader_test_assert_fails("func a b roc=c rocout=\"c($x)\"\n",
+                             "t.map:1:23: rocout= holds a '$'");
+    reader_test_assert_fails("field a.b c roc=d\n",
+                             "t.map:1:13: roc= does not stand on field rows");
+    reader_test_assert_fails("type a b roc=c rocout=d\n",
+                             "t.map:1:16: rocout= does not stand on type rows");
+    reader_test_assert_fails("func a b addarg=0 minargs=x\n",
+                             "t.map:1:27: minargs=x is not a number");
+    reader_test_assert_fails("func a b addarg=0 minargs=100\n",
+                             "t.map:1:27: minargs=100 is not a number");
+    reader_test_assert_fails("func a b guard=A-B\n", "t.map:1:16: guard=A-B is not a macro");
+    reader_test_assert_fails("func a b include=\"<b.h>\"\n",
+                             "t.map:1:18: include=<b.h> is no header; a header is");
+    reader_test_assert_fails("header a.h b.h lacks=b.h,\n",
+                             "t.map:1:22: lacks=b.h, is not a list of headers");
+    reader_test_assert_fails("header a.h b.h lacks=c.h()\n",
+                             "t.map:1:22: lacks=c.h(): (TYPE|TYPE) stands behind a header");
+    reader_test_assert_fails("header a.h b.h lacks=c.h(T,d.h\n",
+                             "t.map:1:22: lacks=c.h(T,d.h: (TYPE|TYPE) stands behind");
+    reader_test_assert_fails("header a.h b.h lacks=(T)\n",
+                             "t.map:1:22: lacks=(T): (TYPE|TYPE) stands behind");
+    reader_test_assert_fails("header a.h b.h lacks=c.h(T)d\n",
+                             "t.map:1:22: lacks=c.h(T)d: (TYPE|TYPE) stands behind");
+    reader_test_assert_fails("header a.h b.h roclacks=c.h\n", "t.map:1:12: roclacks= needs a roc=");
+    reader_test_assert_fails("device a b numbers=std::max\n",
+                             "t.map:1:20: numbers=std::max is not two names");
+    reader_test_assert_fails("func a b nooverload=int\n",
+                             "t.map:1:21: nooverload=int is not a list of arguments");
+    reader_test_assert_fails("func a b nooverload=0:int,\n",
+                             "t.map:1:21: nooverload=0:int, is not a list of arg");
+    reader_test_assert_fails("func a b nooverload=0:\n",
+                             "t.map:1:21: nooverload=0: is not a list of arguments");
+    reader_test_assert_fails("func a b nooverload=0:!\n",
+                             "t.map:1:21: nooverload=0:! is not a list of arguments");
+    reader_test_assert_fails("func a b outtype=int\n",
+                             "t.map:1:18: outtype=int is not a list of types and calls");
+    reader_test_assert_fails("func a b outtype=\"int=f(); \"\n",
+                             "t.map:1:18: outtype=int=f();  is not a list of types");
+    reader_test_assert_fails("func a b outtype=\"int=f($0)\"\n",
+                             "t.map:1:18: outtype=int=f($0) is not a list of types");
+    reader_test_assert_fails("func a b outtype=\"int=f(\"\n",
+                             "t.map:1:18: outtype= has a \"(\" without");
+    reader_test_assert_fails("func a b include=b.h,\n",
+                             "t.map:1:18: include=b.h, is not a list of headers");
+    reader_test_assert_fails("func a b include=\"b.h c.h\"\n",
+                             "t.map:1:18: include=b.h c.h is not a list of headers");
+    reader_test_assert_fails("header a b guard=A\n",
+                             "t.map:1:12: guard= does not stand on header rows");
+    reader_test_assert_fails("func a b sig=\"int\"\n",
+                             "t.map:1:14: sig=\"int\" is not a signature");
+    reader_test_assert_fails("func a b sig=\"(int)\"\n",
+                             "t.map:1:14: sig=\"(int)\" is not a signature");
+    reader_test_assert_fails("func a b sig=\"int(int\"\n",
+                             "t.map:1:14: sig=\"int(int\" is not a signature");
+    reader_test_assert_fails("func a b sig=\"template<class T int(T)\"\n", "t.map:1:14: sig=");
+    reader_test_assert_fails("func a b out=\"f($x)\"\n", "t.map:1:14: out= holds a '$'");
+    reader_test_assert_fails("func a b out2=\"f($)\"\n", "t.map:1:15: out2= holds a '$'");
+    reader_test_assert_fails("func a b out2=\"f($1, $2)\"\n",
+                             "t.map:1:15: out2= names $2, but is for calls with 2 arguments");
+    reader_test_assert_fails("func a b out0=\"f($0)\"\n",
+                             "t.map:1:15: out0= names $0, but is for calls with 0 arguments");
+    reader_test_assert_fails(
         "macro a b rewrite=gaurds\n",
         "t.map:1:19: rewrite=gaurds is none of: drop, guards, launch_bounds, listed, members, "
         "warp; did you mean guards?");
-    assert_fails(
+    reader_test_assert_fails(
         "macro a b rewrite=nosuch\n",
         "t.map:1:19: rewrite=nosuch is none of: drop, guards, launch_bounds, listed, members, warp");
-    assert_fails("header a b declares=a,,b\n", "t.map:1:21: declares=a,,b is not a list");
-    assert_fails("header a b declares=a,\n", "t.map:1:21: declares=a, is not a list");
-    assert_fails("func a b note=\n", "t.map:1:15: note= needs a value");
-    assert_fails("func a b note=\" \"\n", "t.map:1:15: note= needs a value");
+    reader_test_assert_fails("header a b declares=a,,b\n",
+                             "t.map:1:21: declares=a,,b is not a list");
+    reader_test_assert_fails("header a b declares=a,\n", "t.map:1:21: declares=a, is not a list");
+    reader_test_assert_fails("func a b note=\n", "t.map:1:15: note= needs a value");
+    reader_test_assert_fails("func a b note=\" \"\n", "t.map:1:15: note= needs a value");
 }
 
 static void bad_words(void **state)
 {
     (void)state;
-    assert_fails("func\n", "t.map:1:5: the CUDA name is missing");
-    assert_fails("func a # b\n",
-                 "t.map:1:8: the HIP name (or = for the same one, - for none) is missing");
-    assert_fails("func a b c\n",
-                 "t.map:1:10: \"c\" is no attribute; write key=word or key=\"text\"");
-    assert_fails("func a b =c\n", "t.map:1:10: \"=c\" is no attribute");
-    assert_fails("func a b note=\"x\n", "t.map:1:15: the text is not closed");
-    assert_fails("func a b note=\"x\\\"\n", "t.map:1:15: the text is not closed");
-    assert_fails("func a b note=\"x\"y\n", "t.map:1:18: a blank must follow the closing");
-    assert_fails("func a b note=x\"y\"\n", "t.map:1:16: a '\"' in the middle of a word");
-    assert_fails("func a b note=\"x\\ny\"\n", "t.map:1:17: unknown escape");
-    assert_fails("func a b note=x note=y\n", "t.map:1:17: note= stands twice on this row");
-    assert_fails("func a.b c\n", "t.map:1:6: \"a.b\" is no CUDA name of a func row");
-    assert_fails("func a b+c\n", "t.map:1:8: \"b+c\" is no HIP name of a func row");
-    assert_fails("func a:: b\n", "t.map:1:6: \"a::\" is no CUDA name");
-    assert_fails("func 1a b\n", "t.map:1:6: \"1a\" is no CUDA name");
-    assert_fails("macro a::b c\n", "t.map:1:7: \"a::b\" is no CUDA name of a macro row");
-    assert_fails(
+    reader_test_assert_fails("func\n", "t.map:1:5: the CUDA name is missing");
+    reader_test_assert_fails(
+        "func a # b\n", "t.map:1:8: the HIP name (or = for the same one, - for none) is missing");
+    reader_test_assert_fails("func a b c\n",
+                             "t.map:1:10: \"c\" is no attribute; write key=word or key=\"text\"");
+    reader_test_assert_fails("func a b =c\n", "t.map:1:10: \"=c\" is no attribute");
+    reader_test_assert_fails("func a b note=\"x\n", "t.map:1:15: the text is not closed");
+    reader_test_assert_fails("func a b note=\"x\\\"\n", "t.map:1:15: the text is not closed");
+    reader_test_assert_fails("func a b note=\"x\"y\n",
+                             "t.map:1:18: a blank must follow the closing");
+    reader_test_assert_fails("func a b note=x\"y\"\n",
+                             "t.map:1:16: a '\"' in the middle of a word");
+    reader_test_assert_fails("func a b note=\"x\\ny\"\n", "t.map:1:17: unknown escape");
+    reader_test_assert_fails("func a b note=x note=y\n",
+                             "t.map:1:17: note= stands twice on this row");
+    reader_test_assert_fails("func a.b c\n", "t.map:1:6: \"a.b\" is no CUDA name of a func row");
+    reader_test_assert_fails("func a b+c\n", "t.map:1:8: \"b+c\" is no HIP name of a func row");
+    reader_test_assert_fails("func a:: b\n", "t.map:1:6: \"a::\" is no CUDA name");
+    reader_test_assert_fails("func 1a b\n", "t.map:1:6: \"1a\" is no CUDA name");
+    reader_test_assert_fails("macro a::b c\n",
+                             "t.map:1:7: \"a::b\" is no CUDA name of a macro row");
+    reader_test_assert_fails(
         "field a b\n",
         "t.map:1:7: \"a\" is no CUDA name of a field row; a field is written Struct.member");
-    assert_fails("header <a.h> b\n", "t.map:1:8: \"<a.h>\" is no CUDA name of a header row");
-    assert_fails("func \"a b\n", "t.map:1:6: the text is not closed");
-    assert_fails("func a \"b\n", "t.map:1:8: the text is not closed");
-    assert_fails("\"func a b\n", "t.map:1:1: the text is not closed");
-    assert_fails("note \"n\n", "t.map:1:6: the text is not closed");
-    assert_fails("family f \"n\n", "t.map:1:10: the text is not closed");
-    assert_fails("func \"a\" b\n", "t.map:1:6: the CUDA name stands without quotes");
-    assert_fails("enum a b of=E\n", "t.map:1:8: an enumerator with of= needs value= as well");
-    assert_fails("enum a b value=1\n", "t.map:1:8: an enumerator with value= needs of= as well");
-    assert_fails("func a b out=\"f($0\"\n", "t.map:1:14: out= has a \"(\" without its counterpart");
-    assert_fails("func a b out=\"f($0])\"\n",
-                 "t.map:1:14: out= has a \"]\" without its counterpart");
-    assert_non_null(read_lines("func a b out=\"f($0, ')', g('\\\\'', 1))\"\n"));
-    assert_fails("func a - breaks=x note=y\n", "t.map:1:8: breaks= is for names that HIP has");
-    assert_fails("func a b roccare=x\n", "t.map:1:8: roccare= needs a roc=");
-    assert_fails("func - b\n", "t.map:1:6: \"-\" is no CUDA name");
+    reader_test_assert_fails("header <a.h> b\n",
+                             "t.map:1:8: \"<a.h>\" is no CUDA name of a header row");
+    reader_test_assert_fails("func \"a b\n", "t.map:1:6: the text is not closed");
+    reader_test_assert_fails("func a \"b\n", "t.map:1:8: the text is not closed");
+    reader_test_assert_fails("\"func a b\n", "t.map:1:1: the text is not closed");
+    reader_test_assert_fails("note \"n\n", "t.map:1:6: the text is not closed");
+    reader_test_assert_fails("family f \"n\n", "t.map:1:10: the text is not closed");
+    reader_test_assert_fails("func \"a\" b\n", "t.map:1:6: the CUDA name stands without quotes");
+    reader_test_assert_fails("enum a b of=E\n",
+                             "t.map:1:8: an enumerator with of= needs value= as well");
+    reader_test_assert_fails("enum a b value=1\n",
+                             "t.map:1:8: an enumerator with value= needs of= as well");
+    reader_test_assert_fails("func a b out=\"f($0\"\n",
+                             "t.map:1:14: out= has a \"(\" without its counterpart");
+    reader_test_assert_fails("func a b out=\"f($0])\"\n",
+                             "t.map:1:14: out= has a \"]\" without its counterpart");
+    assert_non_null(reader_test_read_lines("func a b out=\"f($0, ')', g('\\\\'', 1))\"\n"));
+    reader_test_assert_fails("func a - breaks=x note=y\n",
+                             "t.map:1:8: breaks= is for names that HIP has");
+    reader_test_assert_fails("func a b roccare=x\n", "t.map:1:8: roccare= needs a roc=");
+    reader_test_assert_fails("func - b\n", "t.map:1:6: \"-\" is no CUDA name");
 }
 
 static void rows_must_make_sense(void **state)
 {
     (void)state;
-    assert_fails("func a -\n", "t.map:1:8: a row without a HIP name (-) needs a note=");
-    assert_fails("func a - note=x care=y\n", "t.map:1:8: care= is for names that HIP has");
-    assert_fails("func a b effort=hours\n", "t.map:1:8: effort= is for rows without a HIP name");
-    assert_fails("func a - note=x guard=A\n",
-                 "t.map:1:8: guard= and include= are for names that HIP has");
-    assert_fails("func a - note=x include=b.h\n",
-                 "t.map:1:8: guard= and include= are for names that");
-    assert_fails("device a - note=x helper=h\n",
-                 "t.map:1:10: helper= needs the name that the helper");
-    assert_fails("device a b helper=h.h\n",
-                 "t.map:1:19: helper=h.h is not a helper; a name has letters");
-    assert_fails("namespace a b helper=h\n",
-                 "t.map:1:15: helper= does not stand on namespace rows");
-    assert_fails("device a b overload=c helper=h\n",
-                 "t.map:1:10: overload= needs nooverload= and helper=");
-    assert_fails("device a b overload=c() helper=h\n",
-                 "t.map:1:21: overload=c() is not a function; a name has");
-    assert_fails("func a b minargs=2\n", "t.map:1:8: minargs= needs an addarg=");
-    assert_fails("func a b addarg=0\n", "t.map:1:8: addarg= needs a minargs=");
-    assert_fails("type a b rocin=5.2..\n", "t.map:1:8: rocin= needs a roc=");
-    assert_fails("func a b rocout=\"c()\"\n", "t.map:1:8: rocout= needs a roc=");
-    assert_fails("enum a b roccare=x\n", "t.map:1:8: roccare= needs a roc=");
-    read_lines(
+    reader_test_assert_fails("func a -\n", "t.map:1:8: a row without a HIP name (-) needs a note=");
+    reader_test_assert_fails("func a - note=x care=y\n",
+                             "t.map:1:8: care= is for names that HIP has");
+    reader_test_assert_fails("func a b effort=hours\n",
+                             "t.map:1:8: effort= is for rows without a HIP name");
+    reader_test_assert_fails("func a - note=x guard=A\n",
+                             "t.map:1:8: guard= and include= are for names that HIP has");
+    reader_test_assert_fails("func a - note=x include=b.h\n",
+                             "t.map:1:8: guard= and include= are for names that");
+    reader_test_assert_fails("device a - note=x helper=h\n",
+                             "t.map:1:10: helper= needs the name that the helper");
+    reader_test_assert_fails("device a b helper=h.h\n",
+                             "t.map:1:19: helper=h.h is not a helper; a name has letters");
+    reader_test_assert_fails("namespace a b helper=h\n",
+                             "t.map:1:15: helper= does not stand on namespace rows");
+    reader_test_assert_fails("device a b overload=c helper=h\n",
+                             "t.map:1:10: overload= needs nooverload= and helper=");
+    reader_test_assert_fails("device a b overload=c() helper=h\n",
+                             "t.map:1:21: overload=c() is not a function; a name has");
+    reader_test_assert_fails("func a b minargs=2\n", "t.map:1:8: minargs= needs an addarg=");
+    reader_test_assert_fails("func a b addarg=0\n", "t.map:1:8: addarg= needs a minargs=");
+    reader_test_assert_fails("type a b rocin=5.2..\n", "t.map:1:8: rocin= needs a roc=");
+    reader_test_assert_fails("func a b rocout=\"c()\"\n", "t.map:1:8: rocout= needs a roc=");
+    reader_test_assert_fails("enum a b roccare=x\n", "t.map:1:8: roccare= needs a roc=");
+    reader_test_read_lines(
         "func a - rewrite=warp\nfunc b - out1=\"f($0)\"\nfunc c = rewrite=warp effort=hours\n");
-    read_lines("func d e addarg=0 minargs=2\nfunc f - out=\"g($9, $*)\" out9=\"g($8)\"\n");
-    read_lines(
+    reader_test_read_lines(
+        "func d e addarg=0 minargs=2\nfunc f - out=\"g($9, $*)\" out9=\"g($8)\"\n");
+    reader_test_read_lines(
         "macro m - rewrite=drop\nmacro n - rewrite=guards\nmacro o = rewrite=launch_bounds\n");
     assert_int_equal(text.lines.n, 8);
 }
@@ -413,18 +451,18 @@ static void families(void **state)
     (void)state;
     assert_error("\nfunc a b\n", NULL,
                  "t.map:2:1: a \"family NAME\" line must come before the first row");
-    assert_fails("family a\nfamily b\n",
-                 "t.map:2:8: a file holds one family; this one is \"a\" already");
-    assert_fails("family\n", "t.map:1:7: the name of a family goes here");
-    assert_fails("family a-b\n", "t.map:1:8: the name of a family goes here");
-    assert_fails("family a b\n", "t.map:1:10: nothing more belongs on this line");
-    assert_fails("text n\n", "t.map:1:7: the text goes here: text n");
-    assert_fails("note n x\n", "t.map:1:8: the text goes here: text n");
-    assert_fails("text a-b \"x\"\n",
-                 "t.map:1:6: the name of a text goes here: letters, digits and _");
-    assert_fails("text n \"x\" y\n", "t.map:1:12: nothing more belongs on this line");
-    assert_fails("text n \"x\"\nnote n \"y\"\n",
-                 "t.map:2:6: this file has a text of that name already: \"n\"");
+    reader_test_assert_fails("family a\nfamily b\n",
+                             "t.map:2:8: a file holds one family; this one is \"a\" already");
+    reader_test_assert_fails("family\n", "t.map:1:7: the name of a family goes here");
+    reader_test_assert_fails("family a-b\n", "t.map:1:8: the name of a family goes here");
+    reader_test_assert_fails("family a b\n", "t.map:1:10: nothing more belongs on this line");
+    reader_test_assert_fails("text n\n", "t.map:1:7: the text goes here: text n");
+    reader_test_assert_fails("note n x\n", "t.map:1:8: the text goes here: text n");
+    reader_test_assert_fails("text a-b \"x\"\n",
+                             "t.map:1:6: the name of a text goes here: letters, digits and _");
+    reader_test_assert_fails("text n \"x\" y\n", "t.map:1:12: nothing more belongs on this line");
+    reader_test_assert_fails("text n \"x\"\nnote n \"y\"\n",
+                             "t.map:2:6: this file has a text of that name already: \"n\"");
 }
 
 static int only_1204(int number)
@@ -436,7 +474,7 @@ static void suppress_rows(void **state)
 {
     (void)state;
     text.findings = only_1204;
-    read_lines(
+    reader_test_read_lines(
         "note why \"it is known\"\nsuppress TS1204 path=\"src/**\" name=cuda* note=x # a comment\n"
         "suppress\tTS1204 note=@why\n");
     const struct suppression *s = text.suppressions;
@@ -453,10 +491,10 @@ static void suppress_rows(void **state)
     assert_string_equal(s->note, "it is known");
     assert_null(s->next);
     assert_int_equal(text.lines.n, 0);
-    assert_fails("suppress TS1205 note=x",
-                 "t.map:1:10: there is no finding TS1205; the nearest is TS1301");
+    reader_test_assert_fails("suppress TS1205 note=x",
+                             "t.map:1:10: there is no finding TS1205; the nearest is TS1301");
     text.findings = NULL;
-    read_lines("suppress TS9999 note=x");
+    reader_test_read_lines("suppress TS9999 note=x");
     assert_error("family f\nsuppress TS1204 note=x\n", NULL,
                  "t.map:2:1: suppress is for maps of a project's own");
 }
@@ -478,7 +516,7 @@ static void all_errors_are_kept(void **state)
         map_text_read(&text, "t.map", STR("func x y note=@m\nfunc z y note=@m\n"), "user", &err),
         -1);
     assert_int_equal(text.nerrors, 2);
-    read_lines("func j k\n");
+    reader_test_read_lines("func j k\n");
     assert_int_equal(text.nerrors, 0);
 }
 
@@ -498,33 +536,36 @@ static void only_text(void **state)
 {
     (void)state;
     struct err err;
-    assert_fails("func a = note=\"x\x01y\"\n", "t.map:1:17: a control character (0x01)");
+    reader_test_assert_fails("func a = note=\"x\x01y\"\n",
+                             "t.map:1:17: a control character (0x01)");
     assert_int_equal(map_text_read(&text, "t.map", (struct str){"func\0a b", 8}, "u", &err), -1);
     assert_string_equal(err.msg, "t.map:1:5: a control character (0x00); map files are plain text");
-    assert_fails("func a = note=\"\xFFy\"\n", "t.map:1:16: a byte that is not UTF-8 (0xFF)");
-    assert_fails("# \xC0\x80\n", "t.map:1:3: a byte that is not UTF-8");
-    assert_fails("# \xED\xA0\x80\n", "t.map:1:3: a byte that is not UTF-8");
-    assert_fails("# \xF4\x90\x80\x80\n", "t.map:1:3: a byte that is not UTF-8");
-    assert_fails("# \xF5\x80\x80\x80\n", "t.map:1:3: a byte that is not UTF-8");
-    assert_fails("# \xE0\x9F\xBF\n", "t.map:1:3: a byte that is not UTF-8");
-    assert_fails("# \xF0\x8F\xBF\xBF\n", "t.map:1:3: a byte that is not UTF-8");
-    read_lines("# \xF4\x8F\xBF\xBF \xED\x9F\xBF \xE0\xA0\x80 \xF0\x90\x80\x80 \xC2\x80\n");
-    assert_fails("# \xE2\x82", "t.map:1:3: a byte that is not UTF-8");
-    assert_fails("func a b\rfunc c d\n", "t.map:1:9: a control character (0x0D)");
+    reader_test_assert_fails("func a = note=\"\xFFy\"\n",
+                             "t.map:1:16: a byte that is not UTF-8 (0xFF)");
+    reader_test_assert_fails("# \xC0\x80\n", "t.map:1:3: a byte that is not UTF-8");
+    reader_test_assert_fails("# \xED\xA0\x80\n", "t.map:1:3: a byte that is not UTF-8");
+    reader_test_assert_fails("# \xF4\x90\x80\x80\n", "t.map:1:3: a byte that is not UTF-8");
+    reader_test_assert_fails("# \xF5\x80\x80\x80\n", "t.map:1:3: a byte that is not UTF-8");
+    reader_test_assert_fails("# \xE0\x9F\xBF\n", "t.map:1:3: a byte that is not UTF-8");
+    reader_test_assert_fails("# \xF0\x8F\xBF\xBF\n", "t.map:1:3: a byte that is not UTF-8");
+    reader_test_read_lines(
+        "# \xF4\x8F\xBF\xBF \xED\x9F\xBF \xE0\xA0\x80 \xF0\x90\x80\x80 \xC2\x80\n");
+    reader_test_assert_fails("# \xE2\x82", "t.map:1:3: a byte that is not UTF-8");
+    reader_test_assert_fails("func a b\rfunc c d\n", "t.map:1:9: a control character (0x0D)");
     /* Columns count characters. */
-    assert_fails("func a = note=\"\xE2\x82\xAC\xF0\x9F\x98\x80\" x\n",
-                 "t.map:1:20: \"x\" is no attribute");
+    reader_test_assert_fails("func a = note=\"\xE2\x82\xAC\xF0\x9F\x98\x80\" x\n",
+                             "t.map:1:20: \"x\" is no attribute");
 }
 
-static void duplicates(void **state)
+static void reader_test_duplicates(void **state)
 {
     (void)state;
 #define APART                                                                                      \
     "func a b hip=..5.7\nfunc a c hip=6.0..6.4\nfunc a d hip=7.0..\ndevice a =\ntype a =\n"
-    read_lines(APART);
+    reader_test_read_lines(APART);
     assert_int_equal(map_text_check(&text, NULL), 0);
     text.lines.n = 0;
-    read_lines(APART "func a e hip=6.4..6.5\n");
+    reader_test_read_lines(APART "func a e hip=6.4..6.5\n");
     assert_check_fails(
         "t.map:6:1: func a has a row already (t.map:2); rows share a name only where their "
         "hip= ranges do not overlap");
@@ -542,7 +583,7 @@ static void open_ranges_overlap(void **state)
         char rows[100];
         text.lines.n = 0;
         snprintf(rows, sizeof rows, "func a b %s\nfunc a c %s\n", pairs[i][0], pairs[i][1]);
-        read_lines(rows);
+        reader_test_read_lines(rows);
         assert_int_equal(map_text_check(&text, NULL), -1);
     }
 }
@@ -572,7 +613,7 @@ static void instructions_may_stand_in_several_files(void **state)
 static void a_user_may_name_the_default_family(void **state)
 {
     (void)state;
-    read_lines("func a b\nfamily user\nfunc c d\n");
+    reader_test_read_lines("func a b\nfamily user\nfunc c d\n");
     assert_int_equal(map_text_check(&text, NULL), 0);
 }
 
@@ -633,7 +674,7 @@ static void any_prefix_is_safe(void **state)
     }
 }
 
-#define TEST(f) cmocka_unit_test_setup_teardown(f, set_up, tear_down)
+#define TEST(f) cmocka_unit_test_setup_teardown(f, reader_test_set_up, reader_test_tear_down)
 
 int main(void)
 {
@@ -658,7 +699,7 @@ int main(void)
         TEST(all_errors_are_kept),
         TEST(errors_have_a_limit),
         TEST(only_text),
-        TEST(duplicates),
+        TEST(reader_test_duplicates),
         TEST(open_ranges_overlap),
         TEST(a_family_lives_in_one_file),
         TEST(instructions_may_stand_in_several_files),

@@ -2,7 +2,7 @@
 #include <stdlib.h>
 
 /* Takes a number of at most three digits off the front of text; -1 where there is none. */
-static int take_number(struct str *text)
+static int release_take_number(struct str *text)
 {
     int value = 0;
     size_t n = 0;
@@ -19,12 +19,12 @@ static int take_part(struct str *text)
     if (!text->n || text->p[0] != '.')
         return -1;
     *text = str_cut(*text, 1, text->n);
-    return take_number(text);
+    return release_take_number(text);
 }
 
 int release_parse(struct str text, release *out)
 {
-    int major = take_number(&text), minor = 0;
+    int major = release_take_number(&text), minor = 0;
     if (major < 1 || major > 600)
         return -1;
     if (text.n) {

@@ -10,7 +10,7 @@ void scan_init(struct scan *s, const char *file, struct str text)
 }
 
 /* Where a byte of the line stands in the file's line. */
-static size_t source_at(const struct scan *s, size_t at)
+static size_t map_scan_source_at(const struct scan *s, size_t at)
 {
     size_t i = s->npieces;
     while (i && s->pieces[i - 1].at > at)
@@ -31,7 +31,7 @@ int scan_fail(const struct scan *s, size_t at, struct err *err, const char *fmt,
     /* Columns count characters, as editors do. */
     struct str line = s->npieces ? s->source : s->line;
     size_t column = 1;
-    at = source_at(s, at);
+    at = map_scan_source_at(s, at);
     for (size_t i = 0; i < at && i < line.n; i++)
         column += ((unsigned char)line.p[i] & 0xC0) != 0x80;
     return err_set(err, "%s:%d:%zu: %s", s->file, s->number, column, text);
@@ -87,7 +87,7 @@ int scan_line(struct scan *s, struct err *err)
     return check_characters(s, err) == 0 ? 1 : -1;
 }
 
-static bool is_blank(char c)
+static bool map_scan_is_blank(char c)
 {
     return c == ' ' || c == '\t';
 }
@@ -109,7 +109,7 @@ int scan_word(struct scan *s, struct str *word, size_t *at, struct err *err)
 {
     struct str line = s->line;
     size_t i = s->at;
-    while (i < line.n && is_blank(line.p[i]))
+    while (i < line.n && map_scan_is_blank(line.p[i]))
         i++;
     *at = i;
     *word = str_cut(line, i, i);
@@ -117,14 +117,14 @@ int scan_word(struct scan *s, struct str *word, size_t *at, struct err *err)
         s->at = line.n;
         return 0;
     }
-    while (i < line.n && !is_blank(line.p[i]) && line.p[i] != '"')
+    while (i < line.n && !map_scan_is_blank(line.p[i]) && line.p[i] != '"')
         i++;
     if (i < line.n && line.p[i] == '"') {
         size_t end = after_quoted(line, i);
         if (!end)
             return scan_fail(s, i, err,
                              "the text is not closed; it ends with '\"' on the same line");
-        if (end < line.n && !is_blank(line.p[end]))
+        if (end < line.n && !map_scan_is_blank(line.p[end]))
             return scan_fail(s, end, err,
                              "a blank must follow the closing '\"' (inside a text, write \\\")");
         i = end;

@@ -33,8 +33,8 @@ static const char *take_value(struct scan *scan, enum shared_kind kind, struct s
 }
 
 /* The rest of a line, from behind its first word on. */
-static int take_entry(struct scan *scan, enum shared_kind kind, struct arena *a,
-                      struct shared_entry *out, size_t *at, struct err *err)
+static int map_shared_take_entry(struct scan *scan, enum shared_kind kind, struct arena *a,
+                                 struct shared_entry *out, size_t *at, struct err *err)
 {
     struct str name, more;
     size_t more_at;
@@ -74,7 +74,7 @@ void shared_collect(struct shared *s, struct str file, struct arena *a)
         enum shared_kind kind = shared_kind_of(word);
         if (kind == SHARED_KINDS)
             continue;
-        if (take_entry(&scan, kind, a, &found, &at, &err) == 0)
+        if (map_shared_take_entry(&scan, kind, a, &found, &at, &err) == 0)
             vec_push(&s->entries, found);
         else
             s->unreadable[kind] = true;
@@ -84,8 +84,8 @@ void shared_collect(struct shared *s, struct str file, struct arena *a)
 }
 
 /* The first one of that name, or NULL. */
-static const struct shared_entry *first_named(const struct shared *s, enum shared_kind kind,
-                                              const char *name)
+static const struct shared_entry *map_shared_first_named(const struct shared *s,
+                                                         enum shared_kind kind, const char *name)
 {
     struct shared_entry wanted = {kind, name, NULL, 0};
     size_t i;
@@ -99,18 +99,18 @@ int shared_read(const struct shared *s, enum shared_kind kind, struct scan *scan
 {
     struct shared_entry found = {0};
     size_t at;
-    if (take_entry(scan, kind, a, &found, &at, err) != 0)
+    if (map_shared_take_entry(scan, kind, a, &found, &at, err) != 0)
         return -1;
-    if (first_named(s, kind, found.name)->number != found.number)
+    if (map_shared_first_named(s, kind, found.name)->number != found.number)
         return scan_fail(scan, at, err, "this file has a %s of that name already: \"%.80s\"",
                          words[kind], found.name);
     return 0;
 }
 
-static int find(const struct shared *s, enum shared_kind kind, const struct scan *scan,
-                const char *name, size_t at, const char **text, struct err *err)
+static int map_shared_find(const struct shared *s, enum shared_kind kind, const struct scan *scan,
+                           const char *name, size_t at, const char **text, struct err *err)
 {
-    const struct shared_entry *found = first_named(s, kind, name);
+    const struct shared_entry *found = map_shared_first_named(s, kind, name);
     *text = found ? found->text : NULL;
     if (found || s->unreadable[kind])
         return 0;
@@ -121,7 +121,7 @@ static int find(const struct shared *s, enum shared_kind kind, const struct scan
 int shared_text(const struct shared *s, const struct scan *scan, const char *name, size_t at,
                 const char **text, struct err *err)
 {
-    return find(s, SHARED_TEXT, scan, name + 1, at, text, err);
+    return map_shared_find(s, SHARED_TEXT, scan, name + 1, at, text, err);
 }
 
 int shared_list(const struct shared *s, const struct scan *scan, struct str name, size_t at,
@@ -132,7 +132,7 @@ int shared_list(const struct shared *s, const struct scan *scan, struct str name
         return scan_fail(scan, at, err,
                          "a list is written {A,B,C}, {0..9}, or {name} for a list of the file");
     memcpy(word, name.p, name.n);
-    return find(s, SHARED_LIST, scan, word, at, text, err);
+    return map_shared_find(s, SHARED_LIST, scan, word, at, text, err);
 }
 
 void shared_release(struct shared *s)

@@ -20,7 +20,8 @@ static int parse_number(struct str word)
     return number;
 }
 
-static int take_number(struct scan *scan, finding_fn *findings, int *number, struct err *err)
+static int suppress_take_number(struct scan *scan, finding_fn *findings, int *number,
+                                struct err *err)
 {
     struct str word;
     size_t at;
@@ -69,7 +70,7 @@ int suppress_read(struct scan *scan, finding_fn *findings, struct arena *a, stru
     size_t at;
     *s = (struct suppression){.file = scan->file, .line = scan->number};
     *asking_at = 0;
-    if (take_number(scan, findings, &s->number, err) != 0)
+    if (suppress_take_number(scan, findings, &s->number, err) != 0)
         return -1;
     for (;;) {
         const char *value = NULL;

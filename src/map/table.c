@@ -50,7 +50,7 @@ static bool meet(const struct map_line *a, const struct map_line *b)
            !(a->hip_in.last && b->hip_in.first && a->hip_in.last < b->hip_in.first);
 }
 
-static void check_duplicates(struct map_text *t, const struct map_line *const *sorted)
+static void table_check_duplicates(struct map_text *t, const struct map_line *const *sorted)
 {
     for (size_t i = 1; i < t->lines.n; i++) {
         const struct map_line *a = sorted[i - 1], *b = sorted[i];
@@ -75,7 +75,7 @@ static bool may_be_split(const struct map_line *a, const struct map_line *b)
 }
 
 /* A family lives in one file, and numbers of families and files fit a byte. */
-static int check_families(const struct map_text *t, struct err *err)
+static int table_check_families(const struct map_text *t, struct err *err)
 {
     const struct map_line *firsts[256];
     size_t nfirsts = 0, nfiles = 0;
@@ -106,10 +106,10 @@ int map_text_check(struct map_text *t, struct err *err)
     t->nerrors = 0;
     if (!t->lines.n)
         return 0;
-    if (check_families(t, &families) != 0)
+    if (table_check_families(t, &families) != 0)
         map_text_error(t, &families);
     const struct map_line **sorted = sorted_lines(t);
-    check_duplicates(t, sorted);
+    table_check_duplicates(t, sorted);
     free(sorted);
     begin_check_duplicates(t);
     return map_text_verdict(t, err);
@@ -151,7 +151,7 @@ static char *pool_make(struct pool *p, struct arena *a, uint32_t *size)
     return out;
 }
 
-static uint32_t offset_of(void *ctx, struct str text)
+static uint32_t table_offset_of(void *ctx, struct str text)
 {
     const struct pool *p = ctx;
     size_t i;
@@ -163,7 +163,7 @@ static uint32_t offset_of(void *ctx, struct str text)
 
 static uint32_t pool_offset(struct pool *p, const char *text)
 {
-    return offset_of(p, str_of(text));
+    return table_offset_of(p, str_of(text));
 }
 
 /* The entries of a list of a library row's. */
@@ -196,7 +196,7 @@ static void pool_collect(struct pool *p, const struct map_text *t, struct arena 
 }
 
 /* The number of a family or file in a list of pool offsets; added where it is new. */
-static uint8_t number_of(uint32_t *list, uint32_t *n, uint32_t offset)
+static uint8_t table_number_of(uint32_t *list, uint32_t *n, uint32_t offset)
 {
     for (uint32_t i = 0; i < *n; i++)
         if (list[i] == offset)
@@ -215,7 +215,7 @@ struct maker {
     struct pool pool;
 };
 
-static void add_row(struct maker *m, const struct map_line *line)
+static void table_add_row(struct maker *m, const struct map_line *line)
 {
     struct table *t = m->table;
     struct row_data *d = &m->rows[t->nrows++];
@@ -227,8 +227,8 @@ static void add_row(struct maker *m, const struct map_line *line)
     d->cuda_in = line->cuda_in;
     d->hip_in = line->hip_in;
     d->kind = (uint8_t)line->kind;
-    d->family = number_of(m->families, &t->nfamilies, pool_offset(&m->pool, line->family));
-    d->file = number_of(m->files, &t->nfiles, pool_offset(&m->pool, line->file));
+    d->family = table_number_of(m->families, &t->nfamilies, pool_offset(&m->pool, line->family));
+    d->file = table_number_of(m->files, &t->nfiles, pool_offset(&m->pool, line->file));
     d->flags = (uint8_t)((line->same ? ROW_SAME : 0) | torch_flags(line));
     for (int i = 0; i < line->nattrs; i++) {
         m->attrs[t->nattrs].text = pool_offset(&m->pool, line->attrs[i].text);
@@ -265,7 +265,7 @@ static uint32_t *index_make(struct indexed *p, size_t n, bool once, struct arena
 }
 
 /* The roc= names as an index of their own, and a flag on all rows of families that have some. */
-static void add_roc(struct table *t, struct row_data *rows, struct arena *a)
+static void table_add_roc(struct table *t, struct row_data *rows, struct arena *a)
 {
     struct indexed *entries = xmalloc(t->nrows * sizeof *entries);
     bool families[256] = {false};
@@ -319,12 +319,12 @@ struct table *map_text_table(const struct map_text *t, struct arena *a)
     if (t->lines.n) {
         const struct map_line **sorted = sorted_lines(t);
         for (size_t i = 0; i < t->lines.n; i++)
-            add_row(&m, sorted[i]);
+            table_add_row(&m, sorted[i]);
         free(sorted);
     }
     add_indexes(m.table, a);
-    add_roc(m.table, m.rows, a);
-    begin_make(m.table, offset_of, &m.pool, a);
+    table_add_roc(m.table, m.rows, a);
+    begin_make(m.table, table_offset_of, &m.pool, a);
     vec_release(&m.pool.texts);
     return m.table;
 }

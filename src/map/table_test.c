@@ -9,7 +9,7 @@
 
 static struct arena arena;
 
-static const struct table *make(const char *rows)
+static const struct table *table_test_make(const char *rows)
 {
     struct map_text text = {.arena = &arena};
     struct err err;
@@ -21,7 +21,7 @@ static const struct table *make(const char *rows)
     return t;
 }
 
-static int tear_down(void **state)
+static int table_test_tear_down(void **state)
 {
     (void)state;
     arena_release(&arena);
@@ -36,7 +36,7 @@ static const char *cuda(const struct table *t, uint32_t i)
 static void rows_are_sorted(void **state)
 {
     (void)state;
-    const struct table *t = make(
+    const struct table *t = table_test_make(
         "type b =\nfunc b y hip=6.0..\nfunc ba =\nfunc b x hip=..5.0\nfunc B =\nfunc a::b =\n");
     static const char *const names[] = {"B", "a::b", "b", "b", "b", "ba"};
     assert_int_equal(t->nrows, 6);
@@ -52,7 +52,7 @@ static void pool_holds_each_text_once(void **state)
 {
     (void)state;
     const struct table *t =
-        make("func a x note=\"same\"\nfunc b x note=\"same\"\nfunc x = note=\"x\"\n");
+        table_test_make("func a x note=\"same\"\nfunc b x note=\"same\"\nfunc x = note=\"x\"\n");
     assert_int_equal(t->pool[0], 0);
     assert_int_equal(t->rows[0].hip, t->rows[1].hip);
     assert_int_equal(t->rows[0].hip, t->rows[2].cuda);
@@ -64,7 +64,8 @@ static void pool_holds_each_text_once(void **state)
 static void attributes_stay_with_their_row(void **state)
 {
     (void)state;
-    const struct table *t = make("func b = care=\"B\" note=\"n\"\nfunc a = note=\"A\"\nfunc c =\n");
+    const struct table *t =
+        table_test_make("func b = care=\"B\" note=\"n\"\nfunc a = note=\"A\"\nfunc c =\n");
     struct row a = {t, &t->rows[0]}, b = {t, &t->rows[1]}, c = {t, &t->rows[2]};
     assert_string_equal(row_attr(a, ROW_ATTR_note), "A");
     assert_string_equal(row_attr(b, ROW_ATTR_care), "B");
@@ -99,8 +100,9 @@ static void rows_know_their_file_and_family(void **state)
 static void indexes_are_sorted(void **state)
 {
     (void)state;
-    const struct table *t = make("func a z\nfunc b y\nfunc c z\nfunc d - note=n\nfield S.q "
-                                 "hipS.k\nfield T.p =\nfield R.q k\n");
+    const struct table *t =
+        table_test_make("func a z\nfunc b y\nfunc c z\nfunc d - note=n\nfield S.q "
+                        "hipS.k\nfield T.p =\nfield R.q k\n");
     assert_int_equal(t->nby_hip, 2);
     assert_string_equal(cuda(t, t->by_hip[0]), "b");
     assert_string_equal(cuda(t, t->by_hip[1]), "a");
@@ -114,7 +116,7 @@ static void roc_names(void **state)
 {
     (void)state;
     const struct table *t =
-        make("func a x roc=rz\nfunc b = roc=ry\nfunc c y roc=rz\nfunc d -  note=n\n");
+        table_test_make("func a x roc=rz\nfunc b = roc=ry\nfunc c y roc=rz\nfunc d -  note=n\n");
     assert_int_equal(t->nroc_names, 2);
     assert_string_equal(t->pool + t->roc_names[0], "ry");
     assert_string_equal(t->pool + t->roc_names[1], "rz");
@@ -122,7 +124,7 @@ static void roc_names(void **state)
         assert_true(t->rows[i].flags & ROW_ROC_FAMILY);
     assert_int_equal(t->rows[1].flags, ROW_ROC_FAMILY | ROW_SAME);
     /* headers stand in a family of their own */
-    t = make("header a x roc=y\nheader b z\nfunc c d\n");
+    t = table_test_make("header a x roc=y\nheader b z\nfunc c d\n");
     assert_int_equal(t->nroc_names, 1);
     for (uint32_t i = 0; i < t->nrows; i++)
         assert_false(t->rows[i].flags & ROW_ROC_FAMILY);
@@ -135,7 +137,7 @@ static void line_numbers_have_a_limit(void **state)
     for (int i = 0; i < 70000; i++)
         buf_addch(&b, '\n');
     buf_addstr(&b, "func a b\n");
-    assert_int_equal(make(b.p)->rows[0].line, 65535);
+    assert_int_equal(table_test_make(b.p)->rows[0].line, 65535);
     buf_release(&b);
 }
 
@@ -157,7 +159,7 @@ static void names_of_kinds_and_attributes(void **state)
     assert_string_equal(row_member("c"), "c");
 }
 
-#define TEST(f) cmocka_unit_test_teardown(f, tear_down)
+#define TEST(f) cmocka_unit_test_teardown(f, table_test_tear_down)
 
 int main(void)
 {

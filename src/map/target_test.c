@@ -10,7 +10,7 @@
 
 static struct arena arena;
 
-static int tear_down(void **state)
+static int target_test_tear_down(void **state)
 {
     (void)state;
     arena_release(&arena);
@@ -18,7 +18,7 @@ static int tear_down(void **state)
 }
 
 /* The first row of a map. */
-static struct row first(const char *text)
+static struct row target_test_first(const char *text)
 {
     struct map_text t = {.arena = &arena};
     struct err err;
@@ -32,10 +32,10 @@ static struct row first(const char *text)
 static const struct target hip = {RELEASE(5, 2), LIBS_HIP}, roc = {RELEASE(5, 2), LIBS_ROC},
                            roc6 = {RELEASE(6, 0), LIBS_ROC};
 
-static void names(void **state)
+static void target_test_names(void **state)
 {
     (void)state;
-    struct row r = first("func a b roc=c rocin=6.0.. hip=..5.7\n");
+    struct row r = target_test_first("func a b roc=c rocin=6.0.. hip=..5.7\n");
     assert_string_equal(target_name(hip, r), "b");
     assert_string_equal(target_name(roc, r), "b");
     assert_string_equal(target_name(roc6, r), "c");
@@ -45,7 +45,7 @@ static void names(void **state)
     assert_true(target_lacks_roc(roc, r));
     assert_false(target_lacks_roc(roc6, r));
     assert_false(target_lacks_roc(hip, r));
-    r = first("func a - roc=c note=n\n");
+    r = target_test_first("func a - roc=c note=n\n");
     assert_null(target_name(hip, r));
     assert_string_equal(target_name(roc, r), "c");
 }
@@ -62,9 +62,10 @@ static void names_that_the_library_beneath_lacks(void **state)
                  {"header a b\n", false}, {"field a.b c\n", false}, {"namespace a b\n", false}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         char text[100];
-        assert_false(target_lacks_roc(roc, first(cases[i].row))); /* a family without such names */
+        assert_false(target_lacks_roc(
+            roc, target_test_first(cases[i].row))); /* a family without such names */
         snprintf(text, sizeof text, "%s%s", cases[i].row, others);
-        if (target_lacks_roc(roc, first(text)) != cases[i].lacks)
+        if (target_lacks_roc(roc, target_test_first(text)) != cases[i].lacks)
             fail_msg("%s", cases[i].row);
     }
 }
@@ -72,7 +73,7 @@ static void names_that_the_library_beneath_lacks(void **state)
 static void calls(void **state)
 {
     (void)state;
-    struct row r = first(
+    struct row r = target_test_first(
         "func a b roc=c rocin=6.0.. out=\"b($0, 1)\" out2=\"b($1)\" rocout=\"c($0)\" addarg=x "
         "minargs=2 care=C roccare=D\n");
     assert_string_equal(target_call(roc, r, 1), "b($0, 1)");
@@ -82,16 +83,16 @@ static void calls(void **state)
     assert_null(target_addarg(roc6, r));
     assert_string_equal(target_care(roc, r), "C");
     assert_string_equal(target_care(roc6, r), "D");
-    r = first("func a b roc=c out=\"b($0, 1)\" care=C\n");
+    r = target_test_first("func a b roc=c out=\"b($0, 1)\" care=C\n");
     assert_null(target_call(roc, r, 1));
     assert_null(target_care(roc, r));
 }
 
-#define TEST(f) cmocka_unit_test_teardown(f, tear_down)
+#define TEST(f) cmocka_unit_test_teardown(f, target_test_tear_down)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {TEST(names), TEST(names_that_the_library_beneath_lacks),
-                                       TEST(calls)};
+    const struct CMUnitTest tests[] = {TEST(target_test_names),
+                                       TEST(names_that_the_library_beneath_lacks), TEST(calls)};
     return cmocka_run_group_tests_name("target", tests, NULL, NULL);
 }

@@ -14,7 +14,7 @@ bool asm_begins_freely(const struct tokens *t, uint32_t i)
            (tok_is(t, i - 1, P_SEMI) || tok_is(t, i - 1, P_LBRACE) || tok_is(t, i - 1, P_RBRACE));
 }
 
-static bool is_taken(const struct ptx_asm *in, const char *name)
+static bool asm_chain_is_taken(const struct ptx_asm *in, const char *name)
 {
     struct str s = str_of(name);
     for (uint32_t i = 0; i < in->nreserved; i++)
@@ -27,7 +27,7 @@ static const char *carry_name(const struct chains *c, uint32_t first, uint32_t l
 {
     const char *name = c->source[first].in.in_macro ? "ptx_carry" : "carry";
     for (uint32_t i = first; i <= last; i++) {
-        if (is_taken(&c->source[i].in, name)) {
+        if (asm_chain_is_taken(&c->source[i].in, name)) {
             name = arena_printf(c->arena, "%s_", name);
             i = first - 1;
         }
@@ -35,7 +35,7 @@ static const char *carry_name(const struct chains *c, uint32_t first, uint32_t l
     return name;
 }
 
-static bool begins_line(const struct tokens *t, uint32_t i)
+static bool asm_chain_begins_line(const struct tokens *t, uint32_t i)
 {
     const char *p = t->src->bytes;
     uint32_t at = t->tok[i].begin;
@@ -75,7 +75,8 @@ static void write_chain(const struct chains *c, uint32_t first, uint32_t last)
     }
     for (uint32_t i = first; i <= end && end > first; i++) {
         const struct ptx_asm *in = &c->source[i].in;
-        const char *lead = i > first && begins_line(c->t, c->source[i].tokens.first) ? "    " : "";
+        const char *lead =
+            i > first && asm_chain_begins_line(c->t, c->source[i].tokens.first) ? "    " : "";
         const char *text = arena_printf(c->arena, "%s%s", lead, out[i - first].text);
         if (i == first)
             text = arena_printf(c->arena, "{%s%s    unsigned %s;%s%s    %s", in->newline,

@@ -1,16 +1,17 @@
 #include "plan/asm_head.h"
 
-static bool is_keyword(const struct tokens *t, uint32_t i)
+static bool asm_head_is_keyword(const struct tokens *t, uint32_t i)
 {
     return tok_is_word(t, i, W_ASM) || tok_is_word(t, i, W_ASM_) || tok_is_word(t, i, W_ASM__);
 }
 
 /* The words between the keyword and the bracket. Others are macros for such: taken for volatile, as
  * that is what takes nothing away. */
-static uint32_t read_words(struct asm_head *h, const struct tokens *t, uint32_t i, uint32_t past)
+static uint32_t asm_head_read_words(struct asm_head *h, const struct tokens *t, uint32_t i,
+                                    uint32_t past)
 {
     static const char *const no_meaning[] = {"inline", "__inline", "__inline__", NULL};
-    for (; i < past && t->tok[i].kind == TOK_IDENT && !is_keyword(t, i); i++) {
+    for (; i < past && t->tok[i].kind == TOK_IDENT && !asm_head_is_keyword(t, i); i++) {
         if (tok_is_word(t, i, W_GOTO))
             h->is_goto = true;
         else if (!tok_any_word(t, i, no_meaning))
@@ -21,7 +22,7 @@ static uint32_t read_words(struct asm_head *h, const struct tokens *t, uint32_t 
 
 /* Does "NAME(...)" or a name end there that is declared: a type or "*" before it, and none of the
  * words that a statement can follow? */
-static bool ends_declarator(const struct tokens *t, uint32_t i)
+static bool asm_head_ends_declarator(const struct tokens *t, uint32_t i)
 {
     static const char *const behind[] = {"const", "noexcept", "override", "final", NULL};
     static const char *const leads[] = {"else",  "do",  "return", "if",
@@ -52,7 +53,7 @@ static bool begins_body(const struct tokens *t, const struct directive *d, uint3
 }
 
 /* Behind a declarator, with a name alone in its brackets. */
-static bool is_label(const struct tokens *t, uint32_t keyword, uint32_t open)
+static bool asm_head_is_label(const struct tokens *t, uint32_t keyword, uint32_t open)
 {
     uint32_t close = t->tok[open].match;
     const struct directive *d = tok_directive(t, keyword);
@@ -64,7 +65,7 @@ static bool is_label(const struct tokens *t, uint32_t keyword, uint32_t open)
     uint32_t before = keyword - 1; /* directives between them are none of it */
     while (before > 0 && !d && t->tok[before].flags & TOK_DIRECTIVE)
         before--;
-    return ends_declarator(t, before);
+    return asm_head_ends_declarator(t, before);
 }
 
 void asm_aliases_find(struct asm_aliases *a, const struct tokens *t)
@@ -72,9 +73,9 @@ void asm_aliases_find(struct asm_aliases *a, const struct tokens *t)
     for (uint32_t d = 0; d < t->ndir; d++) {
         uint32_t name = t->dir[d].hash + 2, i = name + 1;
         struct asm_head h = {0};
-        if (t->dir[d].kind != DIR_DEFINE || i >= t->dir[d].past || !is_keyword(t, i))
+        if (t->dir[d].kind != DIR_DEFINE || i >= t->dir[d].past || !asm_head_is_keyword(t, i))
             continue;
-        i = read_words(&h, t, i + 1, t->dir[d].past);
+        i = asm_head_read_words(&h, t, i + 1, t->dir[d].past);
         if (i >= t->dir[d].past)
             vec_push(&a->v, (struct asm_alias){tok_raw(t, name), h.is_volatile});
     }
@@ -108,11 +109,13 @@ struct asm_head asm_head_at(const struct asm_aliases *a, const struct tokens *t,
     struct asm_head h = {.kind = ASM_NONE};
     if (t->tok[i].kind != TOK_IDENT)
         return h;
-    if (is_keyword(t, i)) {
+    if (asm_head_is_keyword(t, i)) {
         const struct directive *d = tok_directive(t, i);
-        h.open = read_words(&h, t, i + 1, d ? d->past : t->n);
+        h.open = asm_head_read_words(&h, t, i + 1, d ? d->past : t->n);
         bool there = tok_is(t, h.open, P_LPAREN) && (!d || h.open < d->past);
-        h.kind = there && is_label(t, i, h.open) ? ASM_LABEL : there ? ASM_STATEMENT : ASM_STRANGE;
+        h.kind = there && asm_head_is_label(t, i, h.open) ? ASM_LABEL
+                 : there                                  ? ASM_STATEMENT
+                                                          : ASM_STRANGE;
         if (d && d->kind == DIR_DEFINE && i == d->hash + 3 && h.open >= d->past)
             h.kind = ASM_NONE; /* an alias */
         return h;

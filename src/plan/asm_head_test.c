@@ -6,7 +6,7 @@
 #include <cmocka.h>
 
 /* What begins at the first token that begins anything, of kinds other than ASM_NONE. */
-static struct asm_head head_of(const char *text, struct arena *a)
+static struct asm_head asm_head_test_head_of(const char *text, struct arena *a)
 {
     struct source src;
     struct tokens t;
@@ -51,7 +51,7 @@ static void kinds(void **state)
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct arena a = {0};
-        struct asm_head h = head_of(cases[i].text, &a);
+        struct asm_head h = asm_head_test_head_of(cases[i].text, &a);
         if (h.kind != cases[i].kind)
             print_message("%s\n", cases[i].text);
         assert_int_equal(h.kind, cases[i].kind);

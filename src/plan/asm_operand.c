@@ -62,7 +62,7 @@ static uint32_t past_cast(const struct tokens *t, struct tok_range r)
 
 /* "a.b[i]->c", "f(x)", "(x + 1)", and "&a[i]", "*p", "(int)x": what binds as close as a cast, and
  * closer than what stands around it. */
-static bool is_primary(const struct tokens *t, struct tok_range r)
+static bool asm_operand_is_primary(const struct tokens *t, struct tok_range r)
 {
     uint32_t past = past_cast(t, r);
     if (past > r.first)
@@ -110,7 +110,7 @@ static const char *type_of_cast(const struct tokens *t, struct tok_range r)
     uint32_t close = named ? tok_template_end(t, r.first + 1) : past_cast(t, r) - 1;
     bool whole =
         named ? close && tok_is(t, close + 1, P_LPAREN) && t->tok[close + 1].match == r.past - 1
-              : past_cast(t, r) > r.first && is_primary(t, r);
+              : past_cast(t, r) > r.first && asm_operand_is_primary(t, r);
     struct tok_range inside = {r.first + (named ? 2 : 1), close};
     struct str text = whole ? source_text(t->src, tok_span(t, inside)) : STR("");
     for (size_t k = 0; k < sizeof types / sizeof *types; k++)
@@ -120,7 +120,7 @@ static const char *type_of_cast(const struct tokens *t, struct tok_range r)
 }
 
 /* "a, b": as an argument of a call, it wants its brackets. */
-static bool has_comma(const struct tokens *t, struct tok_range r)
+static bool asm_operand_has_comma(const struct tokens *t, struct tok_range r)
 {
     for (uint32_t i = r.first; i < r.past; i++)
         if (tok_is(t, i, P_COMMA))
@@ -209,9 +209,9 @@ bool asm_operand_read(struct ptx_parameter *o, struct tok_range *expression, con
     o->simple = is_simple(t, inner) && !parameter;
     o->number = is_number(t, inner);
     o->steady = is_steady(t, inner) && !parameter;
-    o->primary = is_primary(t, inner) && !parameter;
+    o->primary = asm_operand_is_primary(t, inner) && !parameter;
     o->type = type_of_cast(t, inner);
-    o->comma = has_comma(t, inner);
+    o->comma = asm_operand_has_comma(t, inner);
     o->address = o->primary && tok_is(t, inner.first, P_AMP);
     o->effects = has_effects(t, inner);
     o->calls = has_calls(t, inner);

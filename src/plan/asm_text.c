@@ -85,7 +85,7 @@ static bool find_definition(struct reader *r, struct str name, struct definition
     return good && !is_asked_for(t, name);
 }
 
-static struct str text_of(const struct tokens *t, struct tok_range r)
+static struct str asm_text_of(const struct tokens *t, struct tok_range r)
 {
     if (r.first >= r.past)
         return STR("");
@@ -99,13 +99,13 @@ static struct str expanded(struct reader *r, struct tok_range arg, int depth)
     struct definition d;
     bool name = arg.past == arg.first + 1 && r->t->tok[arg.first].kind == TOK_IDENT;
     if (!name || depth == DEPTH_MAX || !find_definition(r, tok_raw(r->t, arg.first), &d))
-        return text_of(r->t, arg);
-    return d.has_parameter ? text_of(r->t, arg) : expanded(r, d.body, depth + 1);
+        return asm_text_of(r->t, arg);
+    return d.has_parameter ? asm_text_of(r->t, arg) : expanded(r, d.body, depth + 1);
 }
 
 /* "STR(x)": its definition is #x, or that of another macro which is. */
-static bool add_call(struct reader *r, struct str macro, struct str argument,
-                     struct tok_range written, struct span use, int depth)
+static bool asm_text_add_call(struct reader *r, struct str macro, struct str argument,
+                              struct tok_range written, struct span use, int depth)
 {
     const struct tokens *t = r->t;
     struct definition d;
@@ -116,11 +116,12 @@ static bool add_call(struct reader *r, struct str macro, struct str argument,
         return add_piece(r, NULL, argument, use);
     bool passes = n == 4 && t->tok[i].kind == TOK_IDENT && tok_is(t, i + 1, P_LPAREN) &&
                   str_eq(tok_raw(t, i + 2), d.parameter);
-    return passes && add_call(r, tok_raw(t, i), expanded(r, written, 0), written, use, depth + 1);
+    return passes &&
+           asm_text_add_call(r, tok_raw(t, i), expanded(r, written, 0), written, use, depth + 1);
 }
 
 /* A macro that stands for literals, without parameters. */
-static bool add_macro(struct reader *r, uint32_t i, struct span use)
+static bool asm_text_add_macro(struct reader *r, uint32_t i, struct span use)
 {
     struct definition d;
     struct literal l;
@@ -131,7 +132,7 @@ static bool add_macro(struct reader *r, uint32_t i, struct span use)
            add_piece(r, NULL, l.text, use);
 }
 
-static struct span span_of(const struct tokens *t, uint32_t first, uint32_t past)
+static struct span asm_text_span_of(const struct tokens *t, uint32_t first, uint32_t past)
 {
     return (struct span){t->tok[first].begin, t->tok[past - 1].end};
 }
@@ -162,7 +163,7 @@ static uint32_t read_macro(struct reader *r, uint32_t i, uint32_t close)
     uint32_t end = tok_is(t, i + 1, P_LPAREN) ? t->tok[i + 1].match + 1 : i + 1;
     if (end <= i || end > close || (t->tok[i].flags & TOK_DEFINE && tok_is_macro_parameter(t, i)))
         return 0;
-    struct span use = span_of(t, i, end);
+    struct span use = asm_text_span_of(t, i, end);
     struct tok_range argument = {i + 2, end - 1};
     bool parameter = argument.past == argument.first + 1 && t->tok[i].flags & TOK_DEFINE &&
                      tok_is_macro_parameter(t, argument.first);
@@ -170,8 +171,9 @@ static uint32_t read_macro(struct reader *r, uint32_t i, uint32_t close)
         argument.first = take_parameter(r, argument.first, use);
         argument.past = argument.first + 1;
     }
-    bool good = end == i + 1 ? add_macro(r, i, use)
-                             : add_call(r, tok_raw(t, i), text_of(t, argument), argument, use, 0);
+    bool good = end == i + 1 ? asm_text_add_macro(r, i, use)
+                             : asm_text_add_call(r, tok_raw(t, i), asm_text_of(t, argument),
+                                                 argument, use, 0);
     return good ? end : 0;
 }
 
@@ -186,7 +188,7 @@ static uint32_t read_piece(struct reader *r, uint32_t i, uint32_t close)
                    : 0;
     }
     if (tok_is(t, i, P_HASH) && i + 1 < close && tok_is_macro_parameter(t, i + 1)) {
-        struct span use = span_of(t, i, i + 2);
+        struct span use = asm_text_span_of(t, i, i + 2);
         uint32_t is = take_parameter(r, i + 1, use);
         return add_piece(r, NULL, tok_raw(t, is), use) ? i + 2 : 0;
     }
@@ -202,7 +204,7 @@ bool asm_text_read(struct asm_text *x, const struct tokens *t, struct tok_range 
     while (i < close && i && !tok_is(t, i, P_COLON) && !tok_is(t, i, P_SCOPE)) {
         uint32_t next = read_piece(&r, i, close);
         if (!next)
-            x->at = span_of(t, i, i + 1);
+            x->at = asm_text_span_of(t, i, i + 1);
         i = next;
     }
     x->past = i;

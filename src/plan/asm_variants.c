@@ -27,7 +27,7 @@ static uint32_t parameter_number(const struct tokens *t, const struct directive 
 }
 
 /* A name or a whole number, which a name can end with. */
-static bool is_word(const struct tokens *t, struct tok_range r)
+static bool asm_variants_is_word(const struct tokens *t, struct tok_range r)
 {
     return r.past == r.first + 1 && (t->tok[r.first].kind == TOK_IDENT ||
                                      (t->tok[r.first].kind == TOK_NUMBER &&
@@ -36,7 +36,7 @@ static bool is_word(const struct tokens *t, struct tok_range r)
 
 /* The one token that a macro without parameters stands for, where the file has one of that name: an
  * argument that is passed on is replaced before. */
-static uint32_t replaced(const struct tokens *t, uint32_t i)
+static uint32_t asm_variants_replaced(const struct tokens *t, uint32_t i)
 {
     for (int depth = 0; depth < DEPTH_MAX; depth++) {
         uint32_t was = i;
@@ -59,7 +59,7 @@ static bool same_values(const struct tokens *t, const struct values *a, const st
     return true;
 }
 
-static void add(struct collector *c, struct values values, uint32_t n)
+static void asm_variants_add(struct collector *c, struct values values, uint32_t n)
 {
     for (size_t i = 0; i < c->v.n; i++)
         if (same_values(c->t, &c->v.p[i], &values, n))
@@ -70,8 +70,8 @@ static void add(struct collector *c, struct values values, uint32_t n)
         vec_push(&c->v, values);
 }
 
-static void collect(struct collector *c, const struct directive *d, const uint32_t *parameter,
-                    uint32_t n, int depth);
+static void asm_variants_collect(struct collector *c, const struct directive *d,
+                                 const uint32_t *parameter, uint32_t n, int depth);
 
 /* One use. Where it stands in another macro, whose parameters it passes on, that one's
  * uses say what they are. */
@@ -86,7 +86,7 @@ static void take_use(struct collector *c, uint32_t i, const uint32_t *parameter,
     const struct directive *d = t->tok[i].flags & TOK_DEFINE ? tok_directive(t, i) : NULL;
     for (uint32_t k = 0; k < n; k++) {
         if ((int)parameter[k] >= nargs || nargs > PARAMETERS_MAX ||
-            !is_word(t, arg[parameter[k]])) {
+            !asm_variants_is_word(t, arg[parameter[k]])) {
             c->trouble = "what it says depends on an argument of its macro that is no single word";
             return;
         }
@@ -97,22 +97,22 @@ static void take_use(struct collector *c, uint32_t i, const uint32_t *parameter,
         }
     }
     if (!nouter) {
-        add(c, values, n);
+        asm_variants_add(c, values, n);
         return;
     }
     struct collector over = {.t = t};
-    collect(&over, d, outer, nouter, depth + 1);
+    asm_variants_collect(&over, d, outer, nouter, depth + 1);
     for (size_t u = 0; u < over.v.n; u++) {
         for (uint32_t k = 0; k < nouter; k++)
-            values.token[from[k]] = replaced(t, over.v.p[u].token[k]);
-        add(c, values, n);
+            values.token[from[k]] = asm_variants_replaced(t, over.v.p[u].token[k]);
+        asm_variants_add(c, values, n);
     }
     c->trouble = c->trouble ? c->trouble : over.trouble;
     vec_release(&over.v);
 }
 
-static void collect(struct collector *c, const struct directive *d, const uint32_t *parameter,
-                    uint32_t n, int depth)
+static void asm_variants_collect(struct collector *c, const struct directive *d,
+                                 const uint32_t *parameter, uint32_t n, int depth)
 {
     const struct tokens *t = c->t;
     struct str name = tok_raw(t, d->hash + 2);
@@ -128,8 +128,9 @@ static void collect(struct collector *c, const struct directive *d, const uint32
 }
 
 /* "tranship_READ_laneid", or with ## in place of the values. */
-static void add_name(struct buf *b, const struct collector *c, struct str macro, uint32_t number,
-                     const struct values *values, const struct asm_arguments *parameters)
+static void asm_variants_add_name(struct buf *b, const struct collector *c, struct str macro,
+                                  uint32_t number, const struct values *values,
+                                  const struct asm_arguments *parameters)
 {
     buf_printf(b, "tranship_%.*s", (int)macro.n, macro.p);
     if (number)
@@ -168,7 +169,7 @@ static void add_definition(struct buf *b, const struct collector *c, struct str 
                            const char *text, const char *newline, struct arena *a)
 {
     buf_addstr(b, "#define ");
-    add_name(b, c, macro, number, values, parameters);
+    asm_variants_add_name(b, c, macro, number, values, parameters);
     for (uint32_t k = 0; k < in->nparameters; k++)
         buf_printf(b, "%s%s", k ? ", " : "(", operand_name(in, k, a));
     buf_addstr(b, in->nparameters ? ") " : "() ");
@@ -177,7 +178,7 @@ static void add_definition(struct buf *b, const struct collector *c, struct str 
 }
 
 /* What one variant wants, for all of them. */
-static void merge(struct ptx_written *all, const struct ptx_written *one)
+static void asm_variants_merge(struct ptx_written *all, const struct ptx_written *one)
 {
     for (uint32_t k = 0; k < one->nhelpers; k++) {
         bool known = false;
@@ -199,12 +200,13 @@ static void merge(struct ptx_written *all, const struct ptx_written *one)
 }
 
 /* "tranship_READ_##name($0, $1)" */
-static const char *call_of(const struct collector *c, struct str macro, uint32_t number,
-                           const struct asm_arguments *parameters, const struct ptx_asm *in,
-                           const struct span *operand, struct arena *a)
+static const char *asm_variants_call_of(const struct collector *c, struct str macro,
+                                        uint32_t number, const struct asm_arguments *parameters,
+                                        const struct ptx_asm *in, const struct span *operand,
+                                        struct arena *a)
 {
     struct buf b = {0};
-    add_name(&b, c, macro, number, NULL, parameters);
+    asm_variants_add_name(&b, c, macro, number, NULL, parameters);
     for (uint32_t k = 0; k < in->nparameters; k++) {
         struct str written = source_text(c->t->src, operand[k]);
         bool comma = written.n && memchr(written.p, ',', written.n);
@@ -251,7 +253,7 @@ void asm_variants_write(struct asm_variants *v, const struct tokens *t, uint32_t
     uint32_t which[ASM_ARGUMENTS_MAX];
     for (uint32_t k = 0; k < parameters.n; k++)
         which[k] = parameter_number(t, d, parameters.parameter[k]);
-    collect(&c, d, which, parameters.n, 0);
+    asm_variants_collect(&c, d, which, parameters.n, 0);
     struct str macro = tok_raw(t, d->hash + 2);
     const char *newline = str_ends(str_of(in->newline), STR("\r\n")) ? "\r\n" : "\n";
     v->written.trouble =
@@ -269,7 +271,7 @@ void asm_variants_write(struct asm_variants *v, const struct tokens *t, uint32_t
         struct str first = tok_raw(t, c.v.p[i].token[0]);
         buf_printf(&values, "%s%.*s", values.len ? ", " : "", (int)first.n, first.p);
         if (read && one.text && !one.wants_carry && !one.leaves_carry) {
-            merge(&v->written, &one);
+            asm_variants_merge(&v->written, &one);
             add_definition(&define, &c, macro, number, &c.v.p[i], &parameters, &own, one.text,
                            newline, a);
             continue;
@@ -282,7 +284,7 @@ void asm_variants_write(struct asm_variants *v, const struct tokens *t, uint32_t
             arena_printf(a, "where its macro is used with '%.*s', %s", (int)first.n, first.p, why);
     }
     if (!v->written.trouble) {
-        v->written.text = call_of(&c, macro, number, &parameters, in, operand, a);
+        v->written.text = asm_variants_call_of(&c, macro, number, &parameters, in, operand, a);
         v->define = arena_strdup(a, buf_str(&define));
         v->values = arena_strdup(a, buf_str(&values));
     } else if (!v->written.subject.n) {

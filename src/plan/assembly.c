@@ -100,7 +100,7 @@ static bool take_operand(struct builder *b, struct asm_parts *p, struct tok_rang
 }
 
 /* What follows the template: outputs, inputs, clobbers. */
-static bool take_parts(struct builder *b, struct asm_parts *p, uint32_t i, uint32_t close)
+static bool assembly_take_parts(struct builder *b, struct asm_parts *p, uint32_t i, uint32_t close)
 {
     const struct tokens *t = b->in->tok;
     int section = 0;
@@ -141,7 +141,7 @@ static const char *type_of_value(const struct builder *b, const char *type)
     return arena_strdup(b->arena, s);
 }
 
-static void take_types(struct builder *b, struct asm_parts *p, uint32_t keyword)
+static void assembly_take_types(struct builder *b, struct asm_parts *p, uint32_t keyword)
 {
     const struct fact_call *c = facts_call(b->in->facts, b->in->tok->tok[keyword].begin);
     for (size_t k = 0; c && c->nargs == p->parameter.n && k < p->parameter.n; k++)
@@ -169,7 +169,7 @@ static bool left(struct assembly *s, const char *why, struct span at)
     return false;
 }
 
-static bool is_blank(struct str s)
+static bool assembly_is_blank(struct str s)
 {
     return str_trim(s).n == 0;
 }
@@ -183,8 +183,8 @@ static bool is_amds(const struct asm_parts *p)
     return false;
 }
 
-static struct ptx_asm asm_of(const struct builder *b, const struct assembly *s,
-                             const struct asm_parts *p)
+static struct ptx_asm assembly_asm_of(const struct builder *b, const struct assembly *s,
+                                      const struct asm_parts *p)
 {
     const char *newline = source_newline(b->in->src);
     bool in_macro = b->in->tok->tok[s->keyword].flags & TOK_DEFINE;
@@ -221,7 +221,7 @@ static void compare_definitions(struct builder *b, struct assembly *s, const str
     for (uint32_t k = 1; k < p->text.ndefinitions && s->ptx.text; k++) {
         struct asm_text text;
         struct ptx_written other;
-        struct ptx_asm in = asm_of(b, s, p);
+        struct ptx_asm in = assembly_asm_of(b, s, p);
         if (!asm_text_read(&text, b->in->tok, statement, k, NULL, b->arena)) {
             left(s, "its text can't be told from this file", text.at);
             return;
@@ -257,7 +257,7 @@ static void write_variants(struct builder *b, struct assembly *s, const struct a
                            struct tok_range statement)
 {
     struct asm_variants v;
-    struct ptx_asm in = asm_of(b, s, p);
+    struct ptx_asm in = assembly_asm_of(b, s, p);
     uint32_t number = variants_before(b, tok_directive(b->in->tok, s->keyword));
     asm_variants_write(&v, b->in->tok, s->keyword, statement, &in, p->operand.p, number, b->arena);
     s->ptx = v.written;
@@ -285,7 +285,7 @@ static void translate_asm(struct builder *b, struct assembly *s, struct asm_part
         left(s, "its text can't be told from this file", p->text.at);
         return;
     }
-    if (p->is_goto || !take_parts(b, p, p->text.past, close)) {
+    if (p->is_goto || !assembly_take_parts(b, p, p->text.past, close)) {
         left(s, p->is_goto ? "it jumps to labels of C++" : "it has operands that are not known",
              keyword);
         return;
@@ -294,15 +294,15 @@ static void translate_asm(struct builder *b, struct assembly *s, struct asm_part
         s->is_ptx = false;
         return;
     }
-    s->is_empty = is_blank(p->text.text) && !p->parameter.n;
+    s->is_empty = assembly_is_blank(p->text.text) && !p->parameter.n;
     if (s->is_empty)
         return;
-    take_types(b, p, s->keyword);
+    assembly_take_types(b, p, s->keyword);
     bool varies = p->text.parameters.n > 0;
     if (varies) {
         write_variants(b, s, p, statement);
     } else {
-        struct ptx_asm in = asm_of(b, s, p);
+        struct ptx_asm in = assembly_asm_of(b, s, p);
         in.text = p->text.text;
         ptx_write(&s->ptx, &in, b->arena);
         tell_place(b, s, &p->text);
@@ -317,8 +317,8 @@ static void translate_asm(struct builder *b, struct assembly *s, struct asm_part
 }
 
 /* What its chain needs, if it is in one. */
-static struct asm_source source_of(struct builder *b, const struct assembly *s,
-                                   const struct asm_parts *p, struct tok_range statement)
+static struct asm_source assembly_source_of(struct builder *b, const struct assembly *s,
+                                            const struct asm_parts *p, struct tok_range statement)
 {
     struct asm_source source = {.tokens = {s->keyword, statement.past + 2}};
     if (s->define || !s->is_ptx || (!s->ptx.text && !s->ptx.wants_carry))
@@ -331,7 +331,7 @@ static struct asm_source source_of(struct builder *b, const struct assembly *s,
     if (p->reserved.n)
         memcpy(reserved, p->reserved.p, p->reserved.n * sizeof *reserved);
     *text = p->text;
-    source.in = asm_of(b, s, p);
+    source.in = assembly_asm_of(b, s, p);
     source.in.text = text->text;
     source.in.parameter = parameter;
     source.in.reserved = reserved;
@@ -339,7 +339,7 @@ static struct asm_source source_of(struct builder *b, const struct assembly *s,
     return source;
 }
 
-static void look_at(struct builder *b, uint32_t i, struct asm_head head)
+static void assembly_look_at(struct builder *b, uint32_t i, struct asm_head head)
 {
     const struct tokens *t = b->in->tok;
     struct assembly s = {.keyword = i, .is_label = head.kind == ASM_LABEL};
@@ -357,7 +357,7 @@ static void look_at(struct builder *b, uint32_t i, struct asm_head head)
         left(&s, "it is no statement of a form that is known",
              tok_span(t, (struct tok_range){i, i + 1}));
     vec_push(&b->found, s);
-    vec_push(&b->source, source_of(b, &s, &p, statement));
+    vec_push(&b->source, assembly_source_of(b, &s, &p, statement));
     vec_release(&p.parameter);
     vec_release(&p.operand);
     vec_release(&p.tokens);
@@ -365,7 +365,7 @@ static void look_at(struct builder *b, uint32_t i, struct asm_head head)
 }
 
 /* What statements are written with, found when the first one is met. */
-static void prepare(struct builder *b)
+static void assembly_prepare(struct builder *b)
 {
     const struct tokens *t = b->in->tok;
     bodies_find(&b->bodies, b->in);
@@ -389,9 +389,9 @@ void assemblies_init(struct assemblies *all, const struct input *in, struct aren
         if (head.kind == ASM_NONE)
             continue;
         if (!known)
-            prepare(&b);
+            assembly_prepare(&b);
         known = true;
-        look_at(&b, i, head);
+        assembly_look_at(&b, i, head);
         i = head.open > i ? head.open : i; /* the words behind it begin nothing */
     }
     asm_aliases_release(&b.aliases);

@@ -25,7 +25,7 @@ uint32_t body_begin(const struct tokens *t, uint32_t i)
     return 0;
 }
 
-static int by_place(const void *pa, const void *pb)
+static int bodies_by_place(const void *pa, const void *pb)
 {
     const struct tok_range *a = pa, *b = pb;
     return (a->first > b->first) - (a->first < b->first);
@@ -36,7 +36,7 @@ static void merge_bodies(struct bodies *b)
 {
     size_t kept = 0;
     if (b->device.n)
-        qsort(b->device.p, b->device.n, sizeof *b->device.p, by_place);
+        qsort(b->device.p, b->device.n, sizeof *b->device.p, bodies_by_place);
     for (size_t i = 0; i < b->device.n; i++) {
         struct tok_range r = b->device.p[i];
         if (kept && r.first <= b->device.p[kept - 1].past) {

@@ -20,7 +20,7 @@ static struct branch_entry *find_slot(const struct branches *b, struct str text,
     }
 }
 
-static void grow(struct branches *b)
+static void plan_branches_grow(struct branches *b)
 {
     struct branch_entry *old = b->slot;
     size_t n = b->slots;
@@ -36,7 +36,7 @@ static void grow(struct branches *b)
 void branches_note(struct branches *b, struct str header, uint32_t parent)
 {
     if (b->used * 2 >= b->slots)
-        grow(b);
+        plan_branches_grow(b);
     struct branch_entry *slot = find_slot(b, header, parent);
     b->used += !slot->text.p;
     *slot = (struct branch_entry){header, parent};

@@ -25,8 +25,8 @@ static uint32_t open_at(const struct tokens *t, const struct name_use *use)
     return end && tok_is(t, end + 1, P_LPAREN) ? end + 1 : open;
 }
 
-static const struct call *decode(const struct input *in, const struct name_use *use,
-                                 struct arena *a)
+static const struct call *call_decode(const struct input *in, const struct name_use *use,
+                                      struct arena *a)
 {
     static const struct call none = {.shape = CALL_NONE}, unclear = {.shape = CALL_UNCLEAR};
     const struct tokens *t = in->tok;
@@ -54,7 +54,7 @@ void calls_decode(struct input *in, struct arena *a)
 {
     const struct call **call = ARENA_ARRAY(a, const struct call *, in->names->n);
     for (uint32_t i = 0; i < in->names->n; i++)
-        call[i] = decode(in, &in->names->use[i], a);
+        call[i] = call_decode(in, &in->names->use[i], a);
     in->call = call;
 }
 

@@ -4,7 +4,7 @@
 enum { LEAD_MOST = 16 }; /* tokens of a declaration before the declared name */
 
 /* The last word of a type. Behind a "*", "delta_t" may as well be a factor. */
-static bool is_type_word(const struct input *in, uint32_t i, bool pointer)
+static bool call_declaration_is_type_word(const struct input *in, uint32_t i, bool pointer)
 {
     static const char *const words[] = {"void",     "char",   "short",  "int",  "long",
                                         "float",    "bool",   "double", "auto", "signed",
@@ -61,7 +61,7 @@ bool call_is_declaration(const struct input *in, const struct name_use *use)
         pointer |= star;
         if (attribute == i && !star && t->tok[i - 1].kind != TOK_IDENT)
             return false;
-        if (attribute == i && !star && is_type_word(in, i - 1, pointer))
+        if (attribute == i && !star && call_declaration_is_type_word(in, i - 1, pointer))
             return i < 2 || !tok_is_word(t, i - 2, W_DEFINE);
         i = attribute == i ? i - 1 : attribute;
     }

@@ -58,7 +58,7 @@ void change_walk_parts(struct changes *c, uint32_t expr, enum role expected)
 }
 
 /* "{a, b}" of an array, a struct, or what its place asks for. */
-static void walk_list(struct changes *c, uint32_t list, enum role expected)
+static void plan_change_walk_list(struct changes *c, uint32_t list, enum role expected)
 {
     const struct facts *f = c->f;
     uint32_t type = f->expr[list].type, element = type_of_elements(f, type);
@@ -119,7 +119,7 @@ void change_walk(struct changes *c, uint32_t expr, enum role expected)
         change_walk_call(c, expr, expected);
         return;
     case EXPR_LIST:
-        walk_list(c, expr, expected);
+        plan_change_walk_list(c, expr, expected);
         return;
     case EXPR_UNARY:
         change_walk_unary(c, expr, expected);
@@ -155,7 +155,7 @@ static enum role wish_of_place(struct changes *c, uint32_t expr)
     }
 }
 
-static int by_place(const void *pa, const void *pb)
+static int plan_change_by_place(const void *pa, const void *pb)
 {
     const struct change *a = pa, *b = pb;
     if (a->span.begin != b->span.begin)
@@ -166,11 +166,11 @@ static int by_place(const void *pa, const void *pb)
 }
 
 /* Sorts and drops duplicates; places that are to change in two ways are unclear. */
-static void merge(struct change_list *l)
+static void plan_change_merge(struct change_list *l)
 {
     size_t n = 0, kept = 0;
     if (l->v.n)
-        qsort(l->v.p, l->v.n, sizeof *l->v.p, by_place);
+        qsort(l->v.p, l->v.n, sizeof *l->v.p, plan_change_by_place);
     for (size_t i = 0; i < l->v.n; i++) {
         struct change now = l->v.p[i], *last = n ? &l->v.p[n - 1] : NULL;
         if (!last || last->span.begin != now.span.begin || last->span.end != now.span.end)
@@ -194,5 +194,5 @@ void changes_find(const struct facts *f, struct change_list *out, struct arena *
             change_walk(&c, i, wish_of_place(&c, i));
     }
     exprs_release(&c.x);
-    merge(out);
+    plan_change_merge(out);
 }

@@ -33,7 +33,7 @@ static enum role wish_of(const struct changes *c, const struct fact_expr *call,
     return elements == ELEMENTS_BOTH ? ROLE_ANY : ROLE_ADDRESS;
 }
 
-static bool is_argument(const struct fact_expr *e)
+static bool change_calls_is_argument(const struct fact_expr *e)
 {
     return e->use == USE_ARGUMENT || e->use == USE_VARIADIC;
 }
@@ -44,7 +44,7 @@ static bool is_beside_address(const struct changes *c, uint32_t call, uint32_t a
 {
     int seen = 0;
     for (uint32_t i = c->x.first[call]; i != FACT_NONE && seen < 4; i = c->x.next[i]) {
-        bool is = is_argument(&c->f->expr[i]);
+        bool is = change_calls_is_argument(&c->f->expr[i]);
         if (is && i != arg && role_is_sum(&c->x, i))
             return true;
         seen += is;
@@ -52,7 +52,8 @@ static bool is_beside_address(const struct changes *c, uint32_t call, uint32_t a
     return false;
 }
 
-static void walk_argument(struct changes *c, uint32_t call, enum elements elements, uint32_t arg)
+static void change_calls_walk_argument(struct changes *c, uint32_t call, enum elements elements,
+                                       uint32_t arg)
 {
     const struct fact_expr *e = &c->f->expr[arg], *of = &c->f->expr[call];
     enum role expected = wish_of(c, of, elements, e->wanted), is = role_of(&c->x, arg);
@@ -76,7 +77,7 @@ void change_walk_call(struct changes *c, uint32_t call, enum role expected)
     for (uint32_t i = c->x.first[call]; i != FACT_NONE; i = c->x.next[i]) {
         uint8_t use = c->f->expr[i].use;
         if (use == USE_ARGUMENT)
-            walk_argument(c, call, elements, i);
+            change_calls_walk_argument(c, call, elements, i);
         else
             change_walk(c, i, use == USE_VARIADIC ? ROLE_INTEGER : ROLE_ANY);
     }

@@ -1,7 +1,7 @@
 /* Operators and casts of addresses: which of their operands have to be what. */
 #include "plan/change_parts.h"
 
-static bool is_address(enum role role)
+static bool change_operators_is_address(enum role role)
 {
     return role == ROLE_ADDRESS || role == ROLE_BYTES;
 }
@@ -10,7 +10,7 @@ static bool is_address(enum role role)
 static void walk_arithmetic(struct changes *c, uint32_t expr, enum role expected)
 {
     uint32_t left = c->x.first[expr];
-    if (left != FACT_NONE && is_address(expected) && role_is_sum(&c->x, expr)) {
+    if (left != FACT_NONE && change_operators_is_address(expected) && role_is_sum(&c->x, expr)) {
         bool is_left = role_is_sum(&c->x, left);
         change_walk(c, left, is_left ? ROLE_BYTES : ROLE_INTEGER);
         change_walk(c, c->x.next[left], is_left ? ROLE_INTEGER : ROLE_BYTES);

@@ -23,7 +23,7 @@ static struct str family_of(struct row header)
 }
 
 /* Is it one of the types "T|T", or an enumerator of one? */
-static bool is_among(struct row row, struct str types)
+static bool companion_is_among(struct row row, struct str types)
 {
     const char *of = row_attr(row, ROW_ATTR_of);
     while (types.n) {
@@ -44,13 +44,13 @@ static enum use_of find_use(const struct input *in, struct str family, struct st
     for (uint32_t i = 0; i < in->names->n && found != USED; i++) {
         const struct name_use *u = &in->names->use[i];
         if (u->verdict == NAME_API && (!u->member || u->by_ast) && row_hip(u->row) &&
-            str_is(family, row_family(u->row)) && !is_among(u->row, types))
+            str_is(family, row_family(u->row)) && !companion_is_among(u->row, types))
             found = u->inactive ? USED_UNSEEN : USED;
     }
     return found;
 }
 
-static struct companion find(const struct input *in, struct str word)
+static struct companion plan_companion_find(const struct input *in, struct str word)
 {
     struct str types;
     struct row row =
@@ -68,7 +68,7 @@ struct companion companion_find(struct companions *c, struct str cuda)
         if (str_eq(c->asked.p[i].cuda, cuda))
             return c->asked.p[i];
     }
-    struct companion found = find(c->in, cuda);
+    struct companion found = plan_companion_find(c->in, cuda);
     vec_push(&c->asked, found);
     return found;
 }

@@ -23,17 +23,17 @@ bool condition_knows_hip(const struct tokens *t, const struct directive *d)
     return false;
 }
 
-static enum truth negated(enum truth a)
+static enum truth condition_negated(enum truth a)
 {
     return a == TRUTH_UNKNOWN ? a : a == TRUTH_NO ? TRUTH_YES : TRUTH_NO;
 }
 
 /* Of two terms, where one that is `wins` decides: NO for "&&", YES for "||". */
-static enum truth joined(enum truth a, enum truth b, enum truth wins)
+static enum truth condition_joined(enum truth a, enum truth b, enum truth wins)
 {
     if (a == wins || b == wins)
         return wins;
-    return a == TRUTH_UNKNOWN || b == TRUTH_UNKNOWN ? TRUTH_UNKNOWN : negated(wins);
+    return a == TRUTH_UNKNOWN || b == TRUTH_UNKNOWN ? TRUTH_UNKNOWN : condition_negated(wins);
 }
 
 static bool is_at(const struct reader *r, enum tok_punct p)
@@ -121,25 +121,25 @@ static enum truth read_one(struct reader *r)
         return read_term(r);
     r->at = i;
     enum truth found = close ? read_brackets(r) : read_term(r);
-    return turn ? negated(found) : found;
+    return turn ? condition_negated(found) : found;
 }
 
-static enum truth read_all(struct reader *r)
+static enum truth condition_read_all(struct reader *r)
 {
     enum truth found = read_one(r);
     while (is_at(r, P_AND)) {
         r->at++;
-        found = joined(found, read_one(r), TRUTH_NO);
+        found = condition_joined(found, read_one(r), TRUTH_NO);
     }
     return found;
 }
 
 static enum truth read_any(struct reader *r)
 {
-    enum truth found = read_all(r);
+    enum truth found = condition_read_all(r);
     while (is_at(r, P_OR)) {
         r->at++;
-        found = joined(found, read_all(r), TRUTH_YES);
+        found = condition_joined(found, condition_read_all(r), TRUTH_YES);
     }
     return found;
 }
@@ -151,7 +151,7 @@ static enum truth read_ifdef(struct reader *r, bool turn)
     if (r->at >= r->past || r->t->tok[r->at].kind != TOK_IDENT)
         return TRUTH_UNKNOWN;
     enum truth found = r->ask(r->ctx, &term);
-    return turn ? negated(found) : found;
+    return turn ? condition_negated(found) : found;
 }
 
 /* What "c ? a : b" comes to is not followed: a condition with one is a single term. */
@@ -205,7 +205,7 @@ struct sum {
 };
 
 /* A whole number, with or without a suffix. */
-static bool read_number(const struct tokens *t, uint32_t i, long *out)
+static bool condition_read_number(const struct tokens *t, uint32_t i, long *out)
 {
     char text[32], *end;
     struct str raw = tok_raw(t, i);
@@ -218,50 +218,50 @@ static bool read_number(const struct tokens *t, uint32_t i, long *out)
     return end > text && errno == 0 && end[strspn(end, "uUlL")] == '\0';
 }
 
-static long fail(struct sum *s)
+static long condition_fail(struct sum *s)
 {
     s->failed = true;
     return 0;
 }
 
-static long compute(struct sum *s, int binding);
+static long condition_compute(struct sum *s, int binding);
 
-static long number(struct sum *s, uint32_t i)
+static long condition_number(struct sum *s, uint32_t i)
 {
     long v;
     s->has_unsigned |= memchr(tok_raw(s->t, i).p, 'u', tok_raw(s->t, i).n) != NULL ||
                        memchr(tok_raw(s->t, i).p, 'U', tok_raw(s->t, i).n) != NULL;
-    return read_number(s->t, i, &v) ? v : fail(s);
+    return condition_read_number(s->t, i, &v) ? v : condition_fail(s);
 }
 
-static long operand(struct sum *s)
+static long condition_operand(struct sum *s)
 {
     uint32_t i = s->at++;
     long v;
     if (i >= s->past || s->depth >= DEEPEST)
-        return fail(s);
+        return condition_fail(s);
     s->depth++;
     switch (s->t->tok[i].punct) {
     case P_NOT:
-        v = !operand(s);
+        v = !condition_operand(s);
         break;
     case P_MINUS:
-        v = operand(s);
-        v = v == 0 ? 0 : v > 0 ? -v : fail(s);
+        v = condition_operand(s);
+        v = v == 0 ? 0 : v > 0 ? -v : condition_fail(s);
         break;
     case P_PLUS:
-        v = operand(s);
+        v = condition_operand(s);
         break;
     case P_LPAREN:
-        v = compute(s, 0);
+        v = condition_compute(s, 0);
         if (s->at >= s->past || !tok_is(s->t, s->at++, P_RPAREN))
-            fail(s);
+            condition_fail(s);
         break;
     default:
         if (s->t->tok[i].kind != TOK_IDENT)
-            v = number(s, i);
+            v = condition_number(s, i);
         else if (!s->value(s->ctx, i, &s->at, &v))
-            v = fail(s);
+            v = condition_fail(s);
     }
     s->has_negative |= v < 0;
     s->depth--;
@@ -269,7 +269,7 @@ static long operand(struct sum *s)
 }
 
 /* How tightly an operator binds; 0 for what is none of those that are computed. */
-static int binding_of(enum tok_punct p)
+static int condition_binding_of(enum tok_punct p)
 {
     switch (p) {
     case P_STAR:
@@ -292,20 +292,20 @@ static int binding_of(enum tok_punct p)
     }
 }
 
-static long apply(struct sum *s, enum tok_punct p, long a, long b)
+static long condition_apply(struct sum *s, enum tok_punct p, long a, long b)
 {
     long v;
     switch (p) {
     case P_STAR:
-        return __builtin_mul_overflow(a, b, &v) ? fail(s) : v;
+        return __builtin_mul_overflow(a, b, &v) ? condition_fail(s) : v;
     case P_PLUS:
-        return __builtin_add_overflow(a, b, &v) ? fail(s) : v;
+        return __builtin_add_overflow(a, b, &v) ? condition_fail(s) : v;
     case P_MINUS:
-        return __builtin_sub_overflow(a, b, &v) ? fail(s) : v;
+        return __builtin_sub_overflow(a, b, &v) ? condition_fail(s) : v;
     case P_SLASH:
-        return b > 0 ? a / b : fail(s);
+        return b > 0 ? a / b : condition_fail(s);
     case P_PERCENT:
-        return b > 0 ? a % b : fail(s);
+        return b > 0 ? a % b : condition_fail(s);
     case P_LESS:
         return a < b;
     case P_LE:
@@ -322,16 +322,16 @@ static long apply(struct sum *s, enum tok_punct p, long a, long b)
 }
 
 /* All that binds more tightly than that. */
-static long compute(struct sum *s, int binding)
+static long condition_compute(struct sum *s, int binding)
 {
-    long v = operand(s);
+    long v = condition_operand(s);
     while (!s->failed && s->at < s->past) {
         enum tok_punct p = (enum tok_punct)s->t->tok[s->at].punct;
-        int now = binding_of(p);
+        int now = condition_binding_of(p);
         if (now <= binding)
             break;
         s->at++;
-        v = apply(s, p, v, compute(s, now));
+        v = condition_apply(s, p, v, condition_compute(s, now));
         s->has_negative |= v < 0;
     }
     return v;
@@ -341,7 +341,7 @@ enum truth term_truth(const struct tokens *t, const struct term *term, value_fn 
 {
     struct sum s = {
         .t = t, .at = term->tokens.first, .past = term->tokens.past, .value = value, .ctx = ctx};
-    long v = compute(&s, 0);
+    long v = condition_compute(&s, 0);
     if (s.failed || s.at != s.past || (s.has_unsigned && s.has_negative))
         return TRUTH_UNKNOWN;
     return v ? TRUTH_YES : TRUTH_NO;

@@ -12,7 +12,7 @@ struct asked {
     int terms, alone;
 };
 
-static bool value(void *ctx, uint32_t i, uint32_t *past, long *out)
+static bool condition_test_value(void *ctx, uint32_t i, uint32_t *past, long *out)
 {
     (void)past;
     const struct asked *a = ctx;
@@ -20,13 +20,13 @@ static bool value(void *ctx, uint32_t i, uint32_t *past, long *out)
     return *out || tok_word(a->t, i, "NO");
 }
 
-static enum truth ask(void *ctx, const struct term *term)
+static enum truth condition_test_ask(void *ctx, const struct term *term)
 {
     struct asked *a = ctx;
     a->terms++;
     a->alone += term->alone;
     if (!term->defined)
-        return term_truth(a->t, term, value, a);
+        return term_truth(a->t, term, condition_test_value, a);
     return tok_word(a->t, term->defined, "YES")  ? TRUTH_YES
            : tok_word(a->t, term->defined, "NO") ? TRUTH_NO
                                                  : TRUTH_UNKNOWN;
@@ -87,7 +87,7 @@ static void truths(void **state)
         source_init(&src, "a.cu", str_of(cases[i].text), &a);
         lex(&t, &src, &a);
         struct asked asked = {.t = &t};
-        enum truth got = condition_truth(&t, &t.dir[0], ask, &asked);
+        enum truth got = condition_truth(&t, &t.dir[0], condition_test_ask, &asked);
         if (got != cases[i].want || asked.terms != cases[i].terms ||
             asked.alone != cases[i].alone) {
             print_error("%struth %d, %d terms, %d alone\n", cases[i].text, got, asked.terms,

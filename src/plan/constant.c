@@ -12,7 +12,7 @@ struct reader {
     bool failed;
 };
 
-static long fail(struct reader *r)
+static long constant_fail(struct reader *r)
 {
     r->failed = true;
     return 0;
@@ -23,12 +23,13 @@ static long read_literal(struct reader *r, uint32_t i)
     char text[32], *end;
     struct str raw = tok_raw(r->t, i);
     if (r->t->tok[i].kind != TOK_NUMBER || raw.n >= sizeof text)
-        return fail(r);
+        return constant_fail(r);
     memcpy(text, raw.p, raw.n);
     text[raw.n] = '\0';
     errno = 0;
     long value = strtol(text, &end, 0);
-    return end > text && errno == 0 && end[strspn(end, "uUlLzZ")] == '\0' ? value : fail(r);
+    return end > text && errno == 0 && end[strspn(end, "uUlLzZ")] == '\0' ? value
+                                                                          : constant_fail(r);
 }
 
 /* ---- types ---- */
@@ -74,7 +75,7 @@ static int size_of_type(const struct tokens *t, struct tok_range r)
 
 /* ---- names ---- */
 
-static bool changes(const struct tokens *t, uint32_t i)
+static bool constant_changes(const struct tokens *t, uint32_t i)
 {
     return tok_is(t, i, P_INCREMENT) || tok_is(t, i, P_DECREMENT) || tok_is_compound(t, i);
 }
@@ -112,20 +113,21 @@ static enum naming naming_of(const struct tokens *t, uint32_t i, struct tok_rang
         return NAMING_VALUE;
     }
     bool declared = typed && !tok_word(t, i - 1, "else");
-    bool changed = i > 0 && (tok_is(t, i - 1, P_AMP) || changes(t, i - 1));
-    return declared || changed || changes(t, i + 1) || tok_is(t, i + 1, P_ASSIGN) ? NAMING_UNCLEAR
-                                                                                  : NAMING_USE;
+    bool changed = i > 0 && (tok_is(t, i - 1, P_AMP) || constant_changes(t, i - 1));
+    return declared || changed || constant_changes(t, i + 1) || tok_is(t, i + 1, P_ASSIGN)
+               ? NAMING_UNCLEAR
+               : NAMING_USE;
 }
 
-static long compute(struct reader *r, int binding);
+static long constant_compute(struct reader *r, int binding);
 
 static long value_of_range(struct reader *r, struct tok_range range)
 {
     struct reader inner = {r->t, range.first, range.past, r->depth, r->names, false};
     if (range.first == range.past || range.past - range.first > LONGEST)
-        return fail(r);
-    long value = compute(&inner, 0);
-    return inner.failed || inner.at < inner.past ? fail(r) : value;
+        return constant_fail(r);
+    long value = constant_compute(&inner, 0);
+    return inner.failed || inner.at < inner.past ? constant_fail(r) : value;
 }
 
 /* A name with one value in the whole file. */
@@ -135,17 +137,17 @@ static long value_of_name(struct reader *r, uint32_t name)
     struct tok_range value = {0, 0}, here;
     int values = 0;
     if (--*r->names < 0)
-        return fail(r);
+        return constant_fail(r);
     for (uint32_t i = 0; i < t->n; i++) {
         if (t->tok[i].kind != TOK_IDENT || !str_eq(tok_raw(t, i), tok_raw(t, name)))
             continue;
         enum naming naming = naming_of(t, i, &here);
         if (naming == NAMING_UNCLEAR || (naming == NAMING_VALUE && values++))
-            return fail(r);
+            return constant_fail(r);
         if (naming == NAMING_VALUE)
             value = here;
     }
-    return values ? value_of_range(r, value) : fail(r);
+    return values ? value_of_range(r, value) : constant_fail(r);
 }
 
 /* ---- expressions ---- */
@@ -162,7 +164,7 @@ static uint32_t past_type(const struct reader *r, uint32_t open, int *size)
     return *size ? close + 1 : 0;
 }
 
-static long operand(struct reader *r);
+static long constant_operand(struct reader *r);
 
 static long in_brackets(struct reader *r, uint32_t open)
 {
@@ -170,14 +172,14 @@ static long in_brackets(struct reader *r, uint32_t open)
     uint32_t past = past_type(r, open, &size);
     if (past) { /* a cast */
         r->at = past;
-        return operand(r);
+        return constant_operand(r);
     }
     r->at = open + 1;
-    long value = compute(r, 0);
-    return r->at < r->past && tok_is(r->t, r->at++, P_RPAREN) ? value : fail(r);
+    long value = constant_compute(r, 0);
+    return r->at < r->past && tok_is(r->t, r->at++, P_RPAREN) ? value : constant_fail(r);
 }
 
-static long operand_at(struct reader *r, uint32_t i)
+static long constant_operand_at(struct reader *r, uint32_t i)
 {
     int size;
     if (tok_is(r->t, i, P_LPAREN))
@@ -185,27 +187,27 @@ static long operand_at(struct reader *r, uint32_t i)
     if (tok_word(r->t, i, "sizeof")) {
         uint32_t past = past_type(r, i + 1, &size);
         r->at = past;
-        return past ? size : fail(r);
+        return past ? size : constant_fail(r);
     }
     r->at = i + 1;
     if (r->t->tok[i].kind != TOK_IDENT)
         return read_literal(r, i);
-    return tok_is(r->t, i + 1, P_LPAREN) || tok_is(r->t, i + 1, P_SCOPE) ? fail(r)
+    return tok_is(r->t, i + 1, P_LPAREN) || tok_is(r->t, i + 1, P_SCOPE) ? constant_fail(r)
                                                                          : value_of_name(r, i);
 }
 
-static long operand(struct reader *r)
+static long constant_operand(struct reader *r)
 {
     if (r->at >= r->past || r->depth >= DEEPEST || r->failed)
-        return fail(r);
+        return constant_fail(r);
     r->depth++;
-    long value = operand_at(r, r->at);
+    long value = constant_operand_at(r, r->at);
     r->depth--;
     return value;
 }
 
 /* How tightly an operator binds; 0 for what is none of those that are computed. */
-static int binding_of(const struct tokens *t, uint32_t i)
+static int constant_binding_of(const struct tokens *t, uint32_t i)
 {
     if (tok_is(t, i, P_STAR) || tok_is(t, i, P_SLASH) || tok_is(t, i, P_PERCENT))
         return 3;
@@ -214,35 +216,35 @@ static int binding_of(const struct tokens *t, uint32_t i)
     return tok_is(t, i, P_SHL);
 }
 
-static long apply(struct reader *r, uint32_t op, long a, long b)
+static long constant_apply(struct reader *r, uint32_t op, long a, long b)
 {
     long v;
     switch (r->t->tok[op].punct) {
     case P_STAR:
-        return __builtin_mul_overflow(a, b, &v) ? fail(r) : v;
+        return __builtin_mul_overflow(a, b, &v) ? constant_fail(r) : v;
     case P_PLUS:
-        return __builtin_add_overflow(a, b, &v) ? fail(r) : v;
+        return __builtin_add_overflow(a, b, &v) ? constant_fail(r) : v;
     case P_MINUS:
-        return __builtin_sub_overflow(a, b, &v) ? fail(r) : v;
+        return __builtin_sub_overflow(a, b, &v) ? constant_fail(r) : v;
     case P_SLASH:
-        return b > 0 ? a / b : fail(r);
+        return b > 0 ? a / b : constant_fail(r);
     case P_PERCENT:
-        return b > 0 ? a % b : fail(r);
+        return b > 0 ? a % b : constant_fail(r);
     default:
-        return a >= 0 && b >= 0 && b < 32 && a <= INT32_MAX ? a << b : fail(r);
+        return a >= 0 && b >= 0 && b < 32 && a <= INT32_MAX ? a << b : constant_fail(r);
     }
 }
 
-static long compute(struct reader *r, int binding)
+static long constant_compute(struct reader *r, int binding)
 {
-    long value = operand(r);
+    long value = constant_operand(r);
     while (!r->failed && r->at < r->past) {
         uint32_t op = r->at;
-        int now = binding_of(r->t, op);
+        int now = constant_binding_of(r->t, op);
         if (now <= binding)
             break;
         r->at++;
-        value = apply(r, op, value, compute(r, now));
+        value = constant_apply(r, op, value, constant_compute(r, now));
     }
     return value;
 }

@@ -8,7 +8,7 @@
 
 /* What stands between the brackets of the last "value(...)" in the text; LONG_MIN
  * where it has no value. */
-static long value(const char *text)
+static long constant_test_value(const char *text)
 {
     struct arena arena = {0};
     struct source source;
@@ -24,13 +24,13 @@ static long value(const char *text)
     return known ? v : LONG_MIN;
 }
 
-static void numbers(void **state)
+static void constant_test_numbers(void **state)
 {
     (void)state;
-    assert_int_equal(value("value(48)"), 48);
-    assert_int_equal(value("value(0x10u)"), 16);
-    assert_int_equal(value("value(48zu)"), 48);
-    assert_int_equal(value("value(9223372036854775807L)"), LONG_MAX);
+    assert_int_equal(constant_test_value("constant_test_value(48)"), 48);
+    assert_int_equal(constant_test_value("constant_test_value(0x10u)"), 16);
+    assert_int_equal(constant_test_value("constant_test_value(48zu)"), 48);
+    assert_int_equal(constant_test_value("constant_test_value(9223372036854775807L)"), LONG_MAX);
     static const char *const none[] = {
         "value(48.0)", "value(4e2)",      "value(12_kb)", "value(9223372036854775808)",
         "value()",     "value('a')",      "value(\"1\")", "value(1 2)",
@@ -38,21 +38,21 @@ static void numbers(void **state)
         "value(1 +)",  "value((1)",       "value(1 < 2)", "value(0b11)",
         "value(0x)",   "value(1 ? 2 : 3)"};
     for (size_t i = 0; i < sizeof none / sizeof *none; i++)
-        assert_int_equal(value(none[i]), LONG_MIN);
+        assert_int_equal(constant_test_value(none[i]), LONG_MIN);
 }
 
-static void operators(void **state)
+static void constant_test_operators(void **state)
 {
     (void)state;
-    assert_int_equal(value("value(1 + 2 * 3 - 4)"), 3);
-    assert_int_equal(value("value((1 + 2) * 3)"), 9);
-    assert_int_equal(value("value(10 - 4 - 3)"), 3);
-    assert_int_equal(value("value(1 << 2 + 1)"), 8);
-    assert_int_equal(value("value(1 << 0)"), 1);
-    assert_int_equal(value("value(0 << 4)"), 0);
-    assert_int_equal(value("value(1 << 31)"), 1L << 31);
-    assert_int_equal(value("value(2147483647 << 1)"), 2L * INT_MAX);
-    assert_int_equal(value("value(7 / 2 + 7 % 4)"), 6);
+    assert_int_equal(constant_test_value("value(1 + 2 * 3 - 4)"), 3);
+    assert_int_equal(constant_test_value("value((1 + 2) * 3)"), 9);
+    assert_int_equal(constant_test_value("value(10 - 4 - 3)"), 3);
+    assert_int_equal(constant_test_value("value(1 << 2 + 1)"), 8);
+    assert_int_equal(constant_test_value("value(1 << 0)"), 1);
+    assert_int_equal(constant_test_value("value(0 << 4)"), 0);
+    assert_int_equal(constant_test_value("value(1 << 31)"), 1L << 31);
+    assert_int_equal(constant_test_value("value(2147483647 << 1)"), 2L * INT_MAX);
+    assert_int_equal(constant_test_value("value(7 / 2 + 7 % 4)"), 6);
     static const char *const none[] = {"value(1 / 0)",
                                        "value(1 % 0)",
                                        "value(1 << 32)",
@@ -65,36 +65,38 @@ static void operators(void **state)
                                        "value(7 / (0 - 1))",
                                        "value(7 % (0 - 2))"};
     for (size_t i = 0; i < sizeof none / sizeof *none; i++)
-        assert_int_equal(value(none[i]), LONG_MIN);
+        assert_int_equal(constant_test_value(none[i]), LONG_MIN);
 }
 
 static void types(void **state)
 {
     (void)state;
-    assert_int_equal(value("value(sizeof(float) * 3)"), 12);
-    assert_int_equal(value("value(sizeof(unsigned char))"), 1);
-    assert_int_equal(value("value(sizeof(short int))"), 2);
-    assert_int_equal(value("value(sizeof(unsigned long))"), 8);
-    assert_int_equal(value("value(sizeof(const float4))"), 16);
-    assert_int_equal(value("value(sizeof(char *))"), 8);
-    assert_int_equal(value("value(sizeof(std::uint16_t))"), 2);
-    assert_int_equal(value("value((size_t)4 + (int)2)"), 6);
-    assert_int_equal(value("value(sizeof(Mine))"), LONG_MIN);
-    assert_int_equal(value("value(sizeof(Mine *))"), LONG_MIN);
-    assert_int_equal(value("value(sizeof x)"), LONG_MIN);
-    assert_int_equal(value("value((Mine)4)"), LONG_MIN);
+    assert_int_equal(constant_test_value("value(sizeof(float) * 3)"), 12);
+    assert_int_equal(constant_test_value("value(sizeof(unsigned char))"), 1);
+    assert_int_equal(constant_test_value("value(sizeof(short int))"), 2);
+    assert_int_equal(constant_test_value("value(sizeof(unsigned long))"), 8);
+    assert_int_equal(constant_test_value("value(sizeof(const float4))"), 16);
+    assert_int_equal(constant_test_value("value(sizeof(char *))"), 8);
+    assert_int_equal(constant_test_value("value(sizeof(std::uint16_t))"), 2);
+    assert_int_equal(constant_test_value("value((size_t)4 + (int)2)"), 6);
+    assert_int_equal(constant_test_value("value(sizeof(Mine))"), LONG_MIN);
+    assert_int_equal(constant_test_value("value(sizeof(Mine *))"), LONG_MIN);
+    assert_int_equal(constant_test_value("value(sizeof x)"), LONG_MIN);
+    assert_int_equal(constant_test_value("value((Mine)4)"), LONG_MIN);
 }
 
-static void names(void **state)
+static void constant_test_names(void **state)
 {
     (void)state;
-    assert_int_equal(value("#define N 3\nvalue(N * 2)"), 6);
-    assert_int_equal(value("#define N (M)\n#define M 5\nvalue(N)"), 5);
-    assert_int_equal(value("const int n = 7; f() { value(n) }"), 7);
+    assert_int_equal(constant_test_value("#define N 3\nvalue(N * 2)"), 6);
+    assert_int_equal(constant_test_value("#define N (M)\n#define M 5\nvalue(N)"), 5);
+    assert_int_equal(constant_test_value("const int n = 7; f() { value(n) }"), 7);
     assert_int_equal(
-        value("int n = 7; f() { return n; } g() { if (n == 3) g(); else h(n); value(n) }"), 7);
-    assert_int_equal(value("int n = 7; f() { a = 1; use(n + 1, n); value(n) }"), 7);
-    assert_int_equal(value("int n = 7; f() { if (x) a(); else n; value(n) }"), 7);
+        constant_test_value(
+            "int n = 7; f() { return n; } g() { if (n == 3) g(); else h(n); value(n) }"),
+        7);
+    assert_int_equal(constant_test_value("int n = 7; f() { a = 1; use(n + 1, n); value(n) }"), 7);
+    assert_int_equal(constant_test_value("int n = 7; f() { if (x) a(); else n; value(n) }"), 7);
     static const char *const none[] = {
         "#define N 3\n#undef N\nvalue(N)",
         "#define N 3\n#define N 4\nvalue(N)",
@@ -118,7 +120,7 @@ static void names(void **state)
         "int n = x ? 1 : 2; value(n)",
     };
     for (size_t i = 0; i < sizeof none / sizeof *none; i++) {
-        if (value(none[i]) != LONG_MIN)
+        if (constant_test_value(none[i]) != LONG_MIN)
             fail_msg("%s has a value", none[i]);
     }
 }
@@ -126,10 +128,10 @@ static void names(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(numbers),
-        cmocka_unit_test(operators),
+        cmocka_unit_test(constant_test_numbers),
+        cmocka_unit_test(constant_test_operators),
         cmocka_unit_test(types),
-        cmocka_unit_test(names),
+        cmocka_unit_test(constant_test_names),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

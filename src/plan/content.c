@@ -9,7 +9,7 @@ struct search {
     uint32_t name; /* the first name at or behind the token that is looked at */
 };
 
-static bool is_hips(const struct tokens *t, uint32_t i)
+static bool content_is_hips(const struct tokens *t, uint32_t i)
 {
     struct str raw = tok_raw(t, i);
     if (t->tok[i].kind == TOK_HEADER)
@@ -18,7 +18,7 @@ static bool is_hips(const struct tokens *t, uint32_t i)
 }
 
 /* Is a helper there for all uses of the name? */
-static bool has_helper(struct row row)
+static bool content_has_helper(struct row row)
 {
     return row_attr(row, ROW_ATTR_helper) && !row_attr(row, ROW_ATTR_overload);
 }
@@ -29,7 +29,7 @@ static bool name_fails(const struct input *in, const struct name_use *u)
     struct target target = input_target(in);
     if (u->verdict == NAME_UNKNOWN)
         return true;
-    if (u->verdict != NAME_API || (u->member && !u->by_ast) || has_helper(u->row) ||
+    if (u->verdict != NAME_API || (u->member && !u->by_ast) || content_has_helper(u->row) ||
         row_attr(u->row, ROW_ATTR_rewrite))
         return false;
     const struct call *c = call_of(in, u);
@@ -57,7 +57,7 @@ static bool is_left_asm(const struct input *in, uint32_t i)
 }
 
 /* Tokens that stand in one branch. */
-static void look(struct search *s, struct tok_range r, uint32_t branch)
+static void content_look(struct search *s, struct tok_range r, uint32_t branch)
 {
     const struct tokens *t = s->in->tok;
     struct content c = {0};
@@ -67,7 +67,7 @@ static void look(struct search *s, struct tok_range r, uint32_t branch)
         c.code = true;
         c.ptx |= is_left_asm(s->in, i);
         c.fails |= fails_at(s, i);
-        c.hip |= is_hips(t, i);
+        c.hip |= content_is_hips(t, i);
     }
     if (branch)
         content_add(&s->content[branch - 1], c);
@@ -81,10 +81,10 @@ static void look_at_directive(struct search *s, uint32_t k)
     bool begins = directive_begins_branch(d);
     uint32_t past = k + 1 < t->ndir ? t->dir[k + 1].hash : t->n;
     if (!begins && d->kind != DIR_ENDIF)
-        look(s, (struct tok_range){d->hash, d->past}, d->parent);
+        content_look(s, (struct tok_range){d->hash, d->past}, d->parent);
     if (d->kind == DIR_ERROR && d->parent)
         s->content[d->parent - 1].fails |= tok_word(t, d->hash + 1, "error");
-    look(s, (struct tok_range){d->past, past}, begins ? k + 1 : d->parent);
+    content_look(s, (struct tok_range){d->past, past}, begins ? k + 1 : d->parent);
 }
 
 struct content *contents_find(const struct input *in, struct arena *a)
@@ -104,7 +104,7 @@ bool content_defines_api(const struct input *in, struct tok_range tokens)
             continue;
         struct row row = map_find(in->map, tok_raw(t, i), MAP_KIND(ROW_FUNC) | MAP_KIND(ROW_DEVICE),
                                   in->opt->rocm);
-        if (row_ok(row) && (!(row.data->flags & ROW_SAME) || has_helper(row)))
+        if (row_ok(row) && (!(row.data->flags & ROW_SAME) || content_has_helper(row)))
             return true;
     }
     return false;

@@ -94,35 +94,35 @@ static bool is_reference(const struct fact_type *t)
     return t->kind == TYPE_REFERENCE || t->kind == TYPE_RVALUE;
 }
 
-static uint32_t through_reference(const struct facts *f, uint32_t type)
+static uint32_t expr_through_reference(const struct facts *f, uint32_t type)
 {
     if (!is_reference(&f->type[type]))
         return type;
     return f->type[type].to ? f->type[type].to : canonical_of(f, type)->to;
 }
 
-static bool is_address(const struct fact_type *t)
+static bool expr_is_address(const struct fact_type *t)
 {
     return t->kind == TYPE_INTEGER && t->named &&
            strncmp(t->named, "CUdeviceptr", strlen("CUdeviceptr")) == 0;
 }
 
-static bool is_wide(const struct fact_type *canonical)
+static bool expr_is_wide(const struct fact_type *canonical)
 {
     return strcmp(canonical->text, "unsigned long long") == 0;
 }
 
 bool type_is_wide(const struct facts *f, uint32_t type)
 {
-    return is_wide(canonical_of(f, through_reference(f, type)));
+    return expr_is_wide(canonical_of(f, expr_through_reference(f, type)));
 }
 
 bool type_is_wide_list(const struct facts *f, uint32_t type)
 {
-    const struct fact_type *t = canonical_of(f, through_reference(f, type));
+    const struct fact_type *t = canonical_of(f, expr_through_reference(f, type));
     if (t->kind == TYPE_CLASS && t->nargs == 1)
         t = canonical_of(f, f->type_arg[t->arg]);
-    return is_wide(t);
+    return expr_is_wide(t);
 }
 
 uint32_t type_of_elements(const struct facts *f, uint32_t type)
@@ -132,16 +132,16 @@ uint32_t type_of_elements(const struct facts *f, uint32_t type)
 
 static enum role role_of_pointer(const struct facts *f, uint32_t to)
 {
-    if (!to || !is_wide(canonical_of(f, to)))
+    if (!to || !expr_is_wide(canonical_of(f, to)))
         return ROLE_ANY;
-    return is_address(&f->type[to]) ? ROLE_ADDRESSES : ROLE_INTEGERS;
+    return expr_is_address(&f->type[to]) ? ROLE_ADDRESSES : ROLE_INTEGERS;
 }
 
 enum role role_of_type(const struct facts *f, uint32_t type)
 {
     if (!type)
         return ROLE_ANY;
-    const struct fact_type *t = &f->type[through_reference(f, type)];
+    const struct fact_type *t = &f->type[expr_through_reference(f, type)];
     switch (t->kind) {
     case TYPE_CLASS:
         if (!t->named)
@@ -152,7 +152,7 @@ enum role role_of_type(const struct facts *f, uint32_t type)
     case TYPE_POINTER:
         return role_of_pointer(f, t->to);
     case TYPE_INTEGER:
-        return is_address(t) ? ROLE_ADDRESS : ROLE_INTEGER;
+        return expr_is_address(t) ? ROLE_ADDRESS : ROLE_INTEGER;
     case TYPE_REAL:
     case TYPE_ENUM:
         return ROLE_INTEGER;
@@ -167,9 +167,9 @@ enum elements elements_of_type(const struct facts *f, uint32_t type)
     bool addresses = false, numbers = false;
     for (uint32_t i = 0; i < t->nargs; i++) {
         uint32_t arg = f->type_arg[t->arg + i];
-        bool is = is_address(&f->type[arg]);
+        bool is = expr_is_address(&f->type[arg]);
         addresses |= is;
-        numbers |= !is && is_wide(canonical_of(f, arg));
+        numbers |= !is && expr_is_wide(canonical_of(f, arg));
     }
     return !addresses ? ELEMENTS_NONE : numbers ? ELEMENTS_BOTH : ELEMENTS_ADDRESSES;
 }
@@ -245,7 +245,8 @@ static bool is_held_by_template(const struct exprs *x, uint32_t expr)
 static bool is_held_pointer(const struct exprs *x, uint32_t expr)
 {
     const struct fact_type *t = canonical_of(x->f, x->f->expr[expr].type);
-    return t->kind == TYPE_POINTER && is_wide(canonical_of(x->f, t->to)) && is_from_held(x, expr);
+    return t->kind == TYPE_POINTER && expr_is_wide(canonical_of(x->f, t->to)) &&
+           is_from_held(x, expr);
 }
 
 static enum role role_of_unary(const struct exprs *x, uint32_t expr)

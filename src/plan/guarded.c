@@ -12,9 +12,9 @@ static bool asks_arch(const struct tokens *t, const struct directive *d)
 }
 
 /* Of each directive that opens a branch: is one of its group so, or one around it? */
-static const bool *spread(const struct tokens *t,
-                          bool (*is_so)(const struct tokens *, const struct directive *),
-                          struct arena *a)
+static const bool *guarded_spread(const struct tokens *t,
+                                  bool (*is_so)(const struct tokens *, const struct directive *),
+                                  struct arena *a)
 {
     bool *is = ARENA_ARRAY(a, bool, t->ndir);
     for (uint32_t d = 0; d < t->ndir; d++) {
@@ -30,7 +30,8 @@ static const bool *spread(const struct tokens *t,
 
 void guarded_init(struct guarded *g, const struct tokens *t, struct arena *a)
 {
-    *g = (struct guarded){t, spread(t, condition_knows_hip, a), spread(t, asks_arch, a)};
+    *g = (struct guarded){t, guarded_spread(t, condition_knows_hip, a),
+                          guarded_spread(t, asks_arch, a)};
 }
 
 bool guarded_has(const struct guarded *g, uint32_t i)
@@ -84,7 +85,7 @@ bool guard_fits(const struct tokens *t, struct tok_range r)
 }
 
 /* Where the first token's line begins, if nothing but blanks stands before it there. */
-static uint32_t line_of(const struct input *in, uint32_t first, bool *alone)
+static uint32_t guarded_line_of(const struct input *in, uint32_t first, bool *alone)
 {
     uint32_t at = in->tok->tok[first].begin, line = place_before(in, at);
     *alone = true;
@@ -112,7 +113,7 @@ static uint32_t line_behind(const struct input *in, uint32_t last, bool *alone)
 void guard_code(const struct input *in, struct output *out, struct tok_range r, const char *by)
 {
     bool alone;
-    uint32_t at = line_of(in, r.first, &alone);
+    uint32_t at = guarded_line_of(in, r.first, &alone);
     edit_insert(out->edits, at,
                 alone ? STR("#if !defined(__HIP_PLATFORM_AMD__)\n")
                       : STR("\n#if !defined(__HIP_PLATFORM_AMD__)\n"),

@@ -10,7 +10,7 @@
 
 /* Has a port before written the helper into the file, or the line that includes it? Names that HIP
  * shares with CUDA ask for it a second time. */
-static bool is_there(const struct tokens *t, const char *name, struct arena *a)
+static bool plan_helper_is_there(const struct tokens *t, const char *name, struct arena *a)
 {
     struct str file = str_of(arena_printf(a, HELPER_FOLDER "/%s.h", name));
     struct str begin = str_of(arena_printf(a, "#define %s", helper_macro(name, a)));
@@ -66,7 +66,8 @@ static void take_of_assembly(struct helpers *h, struct once *required, const str
         if (!s->ptx.text || sides_kept(in->sides, s->span.begin))
             continue;
         for (uint32_t k = 0; k < s->ptx.nhelpers; k++)
-            if (once_is_new(required, s->ptx.helper[k]) && !is_there(in->tok, s->ptx.helper[k], a))
+            if (once_is_new(required, s->ptx.helper[k]) &&
+                !plan_helper_is_there(in->tok, s->ptx.helper[k], a))
                 helpers_take(h, s->ptx.helper[k], map_helper, a);
     }
 }
@@ -78,7 +79,7 @@ void helpers_find(struct helpers *h, const struct input *in, struct arena *a)
     helpers_own_init(&w.own, in);
     for (uint32_t i = 0; i < in->names->n; i++) {
         const char *name = helper_of(&w, &in->names->use[i]);
-        if (name && once_is_new(&required, name) && !is_there(in->tok, name, a))
+        if (name && once_is_new(&required, name) && !plan_helper_is_there(in->tok, name, a))
             helpers_take(h, name, map_helper, a);
     }
     take_of_assembly(h, &required, in, a);

@@ -9,7 +9,7 @@
 static struct arena arena;
 static struct helpers helpers;
 
-static const char *text_of(const char *name)
+static const char *helper_test_text_of(const char *name)
 {
     static const char *const text[][2] = {
         {"plain", "int plain;\n"},
@@ -27,7 +27,7 @@ static const char *text_of(const char *name)
     return NULL;
 }
 
-static int tear_down(void **state)
+static int helper_test_tear_down(void **state)
 {
     (void)state;
     helpers_release(&helpers);
@@ -36,16 +36,16 @@ static int tear_down(void **state)
     return 0;
 }
 
-static void take(const char *name)
+static void helper_test_take(const char *name)
 {
-    helpers_take(&helpers, name, text_of, &arena);
+    helpers_take(&helpers, name, helper_test_text_of, &arena);
 }
 
 static void text_has_each_once_behind_what_it_needs(void **state)
 {
     (void)state;
-    take("plain");
-    take("top");
+    helper_test_take("plain");
+    helper_test_take("top");
     assert_string_equal(helpers_text(&helpers, "\n", &arena),
                         "int plain;\nint base;\nint left;\n#include <hip/hip_fp16.h>\nint right;\n"
                         "#if defined(__HIP__)\nint top;\n#endif\n");
@@ -54,8 +54,8 @@ static void text_has_each_once_behind_what_it_needs(void **state)
 static void lines_are_of_those_that_are_called(void **state)
 {
     (void)state;
-    take("top");
-    take("base");
+    helper_test_take("top");
+    helper_test_take("base");
     assert_string_equal(helpers_lines(&helpers, 0, "\n", &arena),
                         "#include \"tranship/base.h\"\n#include \"tranship/top.h\"\n");
     assert_string_equal(
@@ -67,7 +67,7 @@ static void lines_are_of_those_that_are_called(void **state)
 static void two_that_include_one_another(void **state)
 {
     (void)state;
-    take("ring");
+    helper_test_take("ring");
     assert_string_equal(helpers_text(&helpers, "\r\n", &arena), "int gnir;\r\nint ring;\r\n");
 }
 
@@ -75,7 +75,7 @@ static void a_file_is_known_again(void **state)
 {
     (void)state;
     struct source src;
-    take("top");
+    helper_test_take("top");
     struct port_file f = helper_file(&helpers.v.p[3], &arena);
     assert_string_equal(f.name, "tranship/top.h");
     assert_non_null(strstr(f.text.p, "#include \"left.h\"\n"));
@@ -85,7 +85,7 @@ static void a_file_is_known_again(void **state)
     assert_false(helper_is_file(&src));
 }
 
-#define TEST(f) cmocka_unit_test_teardown(f, tear_down)
+#define TEST(f) cmocka_unit_test_teardown(f, helper_test_tear_down)
 
 int main(void)
 {

@@ -15,22 +15,22 @@ static struct helper *helper_named(struct helpers *h, struct str name)
 
 /* It is in the list behind those that it includes. Of two that include one another,
  * one has to be first. */
-static void take(struct helpers *h, struct once *visited, const char *name, helper_text_fn *text,
-                 struct arena *a)
+static void helper_text_take(struct helpers *h, struct once *visited, const char *name,
+                             helper_text_fn *text, struct arena *a)
 {
     const char *body = text(name), *rest = body;
     struct str other;
     if (!body || helper_named(h, str_of(name)) || !once_is_new(visited, name))
         return;
     while (map_helper_next(&rest, &other))
-        take(h, visited, arena_strdup(a, other), text, a);
+        helper_text_take(h, visited, arena_strdup(a, other), text, a);
     vec_push(&h->v, (struct helper){.name = name, .text = body});
 }
 
 void helpers_take(struct helpers *h, const char *name, helper_text_fn *text, struct arena *a)
 {
     struct once visited = {0};
-    take(h, &visited, arena_strdup(a, str_of(name)), text, a);
+    helper_text_take(h, &visited, arena_strdup(a, str_of(name)), text, a);
     struct helper *own = helper_named(h, str_of(name));
     if (own)
         own->called = true;
@@ -58,7 +58,7 @@ static const char *detach(struct buf *b, struct arena *a)
 }
 
 /* All lines but those that include other helpers. */
-static void add_lines(struct buf *out, const char *text, const char *newline)
+static void helper_text_add_lines(struct buf *out, const char *text, const char *newline)
 {
     while (*text) {
         size_t n = strcspn(text, "\n");
@@ -76,7 +76,7 @@ const char *helpers_text(const struct helpers *h, const char *newline, struct ar
 {
     struct buf out = {0};
     for (size_t i = 0; i < h->v.n; i++)
-        add_lines(&out, h->v.p[i].text, newline);
+        helper_text_add_lines(&out, h->v.p[i].text, newline);
     return detach(&out, a);
 }
 

@@ -4,7 +4,7 @@
 
 /* The parse takes a definition with CUDA's own signature for CUDA's function. One that HIP leaves
  * out defines nothing. */
-static bool is_defined(const struct input *in, const struct name_use *u)
+static bool helpers_own_is_defined(const struct input *in, const struct name_use *u)
 {
     const struct call *c = call_of(in, u);
     if (sides_dark(in->sides, in->tok->tok[u->tok].begin))
@@ -20,7 +20,7 @@ void helpers_own_init(struct helpers_own *own, const struct input *in)
         const struct name_use *u = &in->names->use[i];
         bool helped = u->verdict == NAME_API &&
                       (row_attr(u->row, ROW_ATTR_helper) || row_attr(u->row, ROW_ATTR_hosthelper));
-        if (helped && !helpers_own_has(own, u->row) && is_defined(in, u))
+        if (helped && !helpers_own_has(own, u->row) && helpers_own_is_defined(in, u))
             vec_push(&own->v, u->row.data);
     }
 }

@@ -12,7 +12,7 @@ static const struct known {
 
 enum { KNOWN = sizeof known / sizeof *known };
 
-static const struct known *find(struct str name)
+static const struct known *plan_implicit_find(struct str name)
 {
     size_t i;
     search_first(i, KNOWN, str_cmp(str_of(known[i].name), name) >= 0);
@@ -20,7 +20,7 @@ static const struct known *find(struct str name)
 }
 
 /* Words of that length with such a first letter are few. */
-static bool may_be(const struct tok *tok, const char *bytes)
+static bool implicit_may_be(const struct tok *tok, const char *bytes)
 {
     uint32_t n = tok->end - tok->begin;
     char c = bytes[tok->begin];
@@ -51,7 +51,7 @@ static bool is_declared(const struct tokens *t, uint32_t i)
 }
 
 /* A function is called, a type or macro stands for itself; a variable may be called "time". */
-static bool is_used(const struct input *in, uint32_t i, const struct known *k)
+static bool implicit_is_used(const struct input *in, uint32_t i, const struct known *k)
 {
     bool called = tok_is(in->tok, i + 1, P_LPAREN) && !is_declared(in->tok, i);
     size_t n = strlen(k->name);
@@ -95,9 +95,10 @@ int implicit_find(const struct input *in, struct implicit out[IMPLICIT_HEADERS])
             i = past_helper(t, &t->dir[d]);
         if (i == t->n)
             break;
-        const struct known *k = may_be(&t->tok[i], in->src->bytes) ? find(tok_raw(t, i)) : NULL;
-        if (k && is_the_librarys(in, i, &in_std) && !(in_std && !k->cxx) && is_used(in, i, k) &&
-            !bodies_have(&bodies, i))
+        const struct known *k =
+            implicit_may_be(&t->tok[i], in->src->bytes) ? plan_implicit_find(tok_raw(t, i)) : NULL;
+        if (k && is_the_librarys(in, i, &in_std) && !(in_std && !k->cxx) &&
+            implicit_is_used(in, i, k) && !bodies_have(&bodies, i))
             note_use(k, in_std, out, &n);
     }
     bodies_release(&bodies);

@@ -108,7 +108,7 @@ static bool has_header_at(const struct planner *s, const char *list, uint32_t pa
 }
 
 /* A header that the ported file includes in a branch. */
-static void note(struct planner *s, struct str header, uint32_t parent)
+static void includes_note(struct planner *s, struct str header, uint32_t parent)
 {
     branches_note(&s->branches, header, parent);
     if (!runtime_comes_by(s->use, header))
@@ -141,21 +141,22 @@ static bool meets_text(const struct source *src, uint32_t at, bool directives)
     return c != '\n' && c != '\r' && !(directives && c == '#');
 }
 
-static void add_text(struct planner *s, uint32_t at, enum edit_order order, const char *text)
+static void includes_add_text(struct planner *s, uint32_t at, enum edit_order order,
+                              const char *text)
 {
     at = sides_place(s->in, at);
     const char *whole = arena_printf(s->arena, "%s%s", newline_before(s->in->src, at), text);
     vec_push(&s->plan->line, (struct include_line){at, order, whole});
 }
 
-static void add_header(struct planner *s, struct str header, uint32_t at, enum edit_order order,
-                       const char *after)
+static void includes_add_header(struct planner *s, struct str header, uint32_t at,
+                                enum edit_order order, const char *after)
 {
     const char *nl = source_newline(s->in->src);
     const char *before = str_is(header, RUNTIME_HEADER) ? runtime_switch(s->in, s->arena) : "";
-    add_text(s, at, order,
-             arena_printf(s->arena, "%s#include <%.*s>%s%s", before, (int)header.n, header.p, nl,
-                          after));
+    includes_add_text(s, at, order,
+                      arena_printf(s->arena, "%s#include <%.*s>%s%s", before, (int)header.n,
+                                   header.p, nl, after));
 }
 
 /* What CUDA's header includes and HIP's does not, on lines of their own at that place. */
@@ -166,13 +167,13 @@ static void add_companions(struct planner *s, struct row row, uint32_t at, uint3
         struct companion c = companion_find(&s->companions, cuda);
         if (!c.hip || has_header_at(s, c.hip, parent, c.seen))
             continue;
-        add_header(s, str_of(c.hip), at, ORDER_HEADER, "");
-        note(s, str_of(c.hip), parent);
+        includes_add_header(s, str_of(c.hip), at, ORDER_HEADER, "");
+        includes_note(s, str_of(c.hip), parent);
     }
 }
 
 /* A header of CUDA's that HIP has one for. */
-static void port(struct planner *s, struct include *inc)
+static void includes_port(struct planner *s, struct include *inc)
 {
     uint32_t parent = inc->at->parent;
     struct str hip = str_of(inc->hip);
@@ -180,15 +181,15 @@ static void port(struct planner *s, struct include *inc)
     if (inc->fate == INCLUDE_GOES)
         return;
     if (runtime_goes_before(hip) && !has_runtime_at(s, parent)) {
-        add_header(s, STR(RUNTIME_HEADER), place_before(s->in, inc->at->line.begin), ORDER_RUNTIME,
-                   "");
-        note(s, STR(RUNTIME_HEADER), parent);
+        includes_add_header(s, STR(RUNTIME_HEADER), place_before(s->in, inc->at->line.begin),
+                            ORDER_RUNTIME, "");
+        includes_note(s, STR(RUNTIME_HEADER), parent);
     }
-    note(s, hip, parent);
+    includes_note(s, hip, parent);
     add_companions(s, inc->row, place_after(s->in, inc->at), parent);
 }
 
-static void judge(struct planner *s, struct include *inc)
+static void includes_judge(struct planner *s, struct include *inc)
 {
     const struct input *in = s->in;
     struct str name = header_name(in->tok, inc->header);
@@ -199,13 +200,13 @@ static void judge(struct planner *s, struct include *inc)
     /* nvcc includes cuda_runtime.h by itself, so the API's header was enough for device code. */
     inc->hip = hip && s->use.device && strcmp(hip, API_HEADER) == 0 ? RUNTIME_HEADER : hip;
     if (inc->hip)
-        port(s, inc);
+        includes_port(s, inc);
     else if (row_ok(inc->row))
         inc->fate = INCLUDE_LOST;
     else if (header_looks_cuda(s->in->map, name))
         inc->fate = INCLUDE_UNKNOWN;
     else
-        note(s, name, inc->at->parent);
+        includes_note(s, name, inc->at->parent);
 }
 
 /* Of a .cu file: the first token of code that is the runtime's, with no header before it that may
@@ -235,7 +236,7 @@ static void plan_include(struct planner *s, const struct directive *d)
     if (sides_kept(s->in->sides, d->line.begin))
         inc.fate = INCLUDE_STAYS;
     else if (inc.header)
-        judge(s, &inc);
+        includes_judge(s, &inc);
     else
         inc.fate = INCLUDE_COMPUTED;
     vec_push(&s->plan->include, inc);
@@ -273,8 +274,8 @@ static void add_required(struct planner *s)
             has_header_at(s, list, d->parent, !u->inactive))
             continue;
         struct str header = {list, strcspn(list, ",")};
-        add_header(s, header, place_after(s->in, d), ORDER_HEADER, "");
-        note(s, header, d->parent);
+        includes_add_header(s, header, place_after(s->in, d), ORDER_HEADER, "");
+        includes_note(s, header, d->parent);
     }
 }
 
@@ -340,17 +341,17 @@ static bool add_helpers(struct planner *s)
         uint32_t at = d ? place_of_helpers(s->in, d) : place_of_includes(s->in);
         const char *text = s->in->opt->adds_files ? include_helpers(s, &h) : paste_helpers(s, &h);
         if (!d && !s->in->opt->embedded)
-            add_header(s, STR(RUNTIME_HEADER), at, ORDER_RUNTIME, "");
+            includes_add_header(s, STR(RUNTIME_HEADER), at, ORDER_RUNTIME, "");
         bool apart = meets_text(src, at, s->in->opt->adds_files);
-        add_text(s, at, ORDER_HELPER,
-                 arena_printf(s->arena, "%s%s", text, apart ? source_newline(src) : ""));
+        includes_add_text(s, at, ORDER_HELPER,
+                          arena_printf(s->arena, "%s%s", text, apart ? source_newline(src) : ""));
     }
     helpers_release(&h);
     return any;
 }
 
 /* In whatever branch, or by the user's own headers. */
-static bool has_runtime(const struct planner *s)
+static bool includes_has_runtime(const struct planner *s)
 {
     bool found = s->runtime;
     for (size_t i = 0; !found && i < s->in->facts->nincludes; i++)
@@ -364,8 +365,8 @@ static void add_runtime(struct planner *s)
     s->runtime = true;
     const struct source *src = s->in->src;
     uint32_t at = place_of_includes(s->in);
-    add_header(s, STR(RUNTIME_HEADER), at, ORDER_RUNTIME,
-               meets_text(src, at, true) ? source_newline(src) : "");
+    includes_add_header(s, STR(RUNTIME_HEADER), at, ORDER_RUNTIME,
+                        meets_text(src, at, true) ? source_newline(src) : "");
 }
 
 /* Does the port name the header, by one of its two names? */
@@ -385,8 +386,8 @@ static void add_implicit(struct planner *s)
     uint32_t at = s->runtime_at ? place_after(s->in, s->runtime_at) : place_of_includes(s->in);
     for (int i = 0; i < n; i++) {
         if (!names_header(s, &header[i]))
-            add_header(s, str_of(header[i].in_std ? header[i].cxx : header[i].c), at, ORDER_HEADER,
-                       "");
+            includes_add_header(s, str_of(header[i].in_std ? header[i].cxx : header[i].c), at,
+                                ORDER_HEADER, "");
     }
 }
 
@@ -405,7 +406,7 @@ void include_plan_init(struct include_plan *p, const struct input *in, struct ar
     }
     add_companions_of_own_headers(&s);
     add_required(&s);
-    bool lacks = s.late || (!has_runtime(&s) && runtime_is_needed(in, s.use));
+    bool lacks = s.late || (!includes_has_runtime(&s) && runtime_is_needed(in, s.use));
     if (!add_helpers(&s) && !in->opt->embedded && lacks)
         add_runtime(&s);
     if (!in->opt->embedded)

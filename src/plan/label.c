@@ -17,7 +17,7 @@ static bool is_jump(const struct tokens *t, uint32_t i)
 }
 
 /* Where the statement or the label begins that the token before `past` ends. */
-static uint32_t statement_begin(const struct tokens *t, uint32_t past)
+static uint32_t label_statement_begin(const struct tokens *t, uint32_t past)
 {
     uint32_t i = past - 1;
     while (i > 0 && !tok_is(t, i - 1, P_SEMI) && !tok_is(t, i - 1, P_LBRACE) &&
@@ -39,7 +39,7 @@ static bool is_reached_by_label(const struct tokens *t, uint32_t first, struct s
         return true;
     if (!tok_is(t, first - 1, P_SEMI) && !tok_is(t, first - 1, P_RPAREN))
         return false;
-    uint32_t before = statement_begin(t, first);
+    uint32_t before = label_statement_begin(t, first);
     return is_jump(t, before) || (macro.n && str_eq(tok_raw(t, before), macro));
 }
 

@@ -2,7 +2,7 @@
 #include "plan/bodies.h"
 #include "plan/lock_parts.h"
 
-static bool is_constant(const struct tokens *t, struct tok_range r)
+static bool plan_lock_is_constant(const struct tokens *t, struct tok_range r)
 {
     for (uint32_t i = r.first; i < r.past; i++) {
         if (t->tok[i].kind == TOK_NUMBER || tok_word(t, i, "true") || tok_word(t, i, "false") ||
@@ -16,7 +16,7 @@ static bool is_constant(const struct tokens *t, struct tok_range r)
     return r.first < r.past;
 }
 
-static bool begins_statement(const struct tokens *t, uint32_t i)
+static bool plan_lock_begins_statement(const struct tokens *t, uint32_t i)
 {
     return i > 0 &&
            (tok_is(t, i - 1, P_SEMI) || tok_is(t, i - 1, P_LBRACE) || tok_is(t, i - 1, P_RBRACE));
@@ -90,7 +90,7 @@ static bool may_declare(const struct tokens *t, uint32_t i)
 /* Does a condition declare a variable: while (int was = atomicCAS(l, 0, 1))? It can't
  * become an expression.
  */
-static bool declares(const struct tokens *t, struct tok_range asks)
+static bool plan_lock_declares(const struct tokens *t, struct tok_range asks)
 {
     for (uint32_t i = asks.first + 2; i < asks.past; i++) {
         if ((tok_is(t, i, P_LPAREN) || tok_is(t, i, P_LBRACKET)) && t->tok[i].match > i)
@@ -112,7 +112,7 @@ static bool has_macro(const struct tokens *t, struct tok_range r)
     for (uint32_t i = r.first; i < r.past; i++) {
         if (t->tok[i].kind != TOK_IDENT)
             continue;
-        if (tok_is(t, i + 1, P_LPAREN) && is_constant(t, (struct tok_range){i, i + 1}))
+        if (tok_is(t, i + 1, P_LPAREN) && plan_lock_is_constant(t, (struct tok_range){i, i + 1}))
             return true;
         for (uint32_t d = 0; d < t->ndir; d++) {
             const struct directive *at = &t->dir[d];
@@ -126,13 +126,14 @@ static bool has_macro(const struct tokens *t, struct tok_range r)
 }
 
 /* while (acquire) ; ... release: the section may become a block. */
-static bool find_section(const struct lock_finder *f, struct lock *l, uint32_t semicolon)
+static bool plan_lock_find_section(const struct lock_finder *f, struct lock *l, uint32_t semicolon)
 {
     static const char *const leaves[] = {"return",  "break",         "continue",   "goto", "case",
                                          "default", "__syncthreads", "__syncwarp", NULL};
     const struct tokens *t = f->t;
     uint32_t open = lock_around(f, l->first);
-    if (open == LOCK_NOWHERE || !tok_is(t, open, P_LBRACE) || !begins_statement(t, l->first))
+    if (open == LOCK_NOWHERE || !tok_is(t, open, P_LBRACE) ||
+        !plan_lock_begins_statement(t, l->first))
         return false;
     for (uint32_t i = semicolon + 1, past; i < t->tok[open].match; i = past) {
         past = lock_past_statement(t, i);
@@ -156,11 +157,11 @@ static void find_spin(const struct lock_finder *f, struct lock *l, const struct 
     const struct tokens *t = f->t;
     l->first = loop->first;
     l->acquire = loop->asks;
-    if (!tok_word(t, loop->first, "while") || declares(t, loop->asks))
+    if (!tok_word(t, loop->first, "while") || plan_lock_declares(t, loop->asks))
         return;
     uint32_t behind = loop->asks.past + 1;
     bool empty = tok_is(t, behind, P_LBRACE) && t->tok[behind].match == behind + 1;
-    if ((empty || tok_is(t, behind, P_SEMI)) && find_section(f, l, behind + empty))
+    if ((empty || tok_is(t, behind, P_SEMI)) && plan_lock_find_section(f, l, behind + empty))
         l->shape = LOCK_SECTION;
 }
 
@@ -171,7 +172,7 @@ static uint32_t flag_of(const struct tokens *t, struct tok_range r)
     r.first += tok_is(t, r.first, P_NOT);
     bool compared = r.past - r.first == 3 &&
                     (tok_is(t, r.first + 1, P_EQ) || tok_is(t, r.first + 1, P_NE)) &&
-                    is_constant(t, (struct tok_range){r.first + 2, r.past});
+                    plan_lock_is_constant(t, (struct tok_range){r.first + 2, r.past});
     bool one = r.past - r.first == 1 || compared;
     return one && t->tok[r.first].kind == TOK_IDENT && !tok_word(t, r.first, "true") ? r.first
                                                                                      : LOCK_NOWHERE;
@@ -212,7 +213,7 @@ static uint32_t last_break(const struct tokens *t, struct tok_range block)
     static const char *const out[] = {"break", "continue", "return", "goto", NULL};
     uint32_t i = block.past - 2;
     bool last = block.past - block.first > 2 && tok_word(t, i, "break") &&
-                tok_is(t, i + 1, P_SEMI) && begins_statement(t, i);
+                tok_is(t, i + 1, P_SEMI) && plan_lock_begins_statement(t, i);
     return last && !lock_has_word(t, (struct tok_range){block.first, i}, out) ? i : LOCK_NOWHERE;
 }
 
@@ -233,7 +234,7 @@ static bool is_local_flag(const struct lock_finder *f, uint32_t flag)
     for (uint32_t i = f->body.first + 2; i < flag; i++)
         if (t->tok[i].kind == TOK_IDENT && str_eq(tok_raw(t, i), tok_raw(t, flag)) &&
             tok_any_word(t, i - 1, types))
-            return begins_statement(t, i - 1);
+            return plan_lock_begins_statement(t, i - 1);
     return false;
 }
 
@@ -269,7 +270,7 @@ static void find_try(const struct lock_finder *f, struct lock *l, uint32_t open)
     uint32_t block = t->tok[open].match + 1, loop = lock_around(f, open);
     uint32_t condition =
         loop != LOCK_NOWHERE && tok_is(t, loop, P_LBRACE) ? loop_of(t, loop, l) : LOCK_NOWHERE;
-    if (condition == LOCK_NOWHERE || !begins_statement(t, open - 1) ||
+    if (condition == LOCK_NOWHERE || !plan_lock_begins_statement(t, open - 1) ||
         !tok_is(t, block, P_LBRACE) || !lock_may_give_back(f, inside(t, block), false))
         return;
     struct tok_range section = l->section = inside(t, block);
@@ -287,12 +288,12 @@ static void find_try(const struct lock_finder *f, struct lock *l, uint32_t open)
     }
     l->leave = last_break(t, section);
     l->past = past_else(t, t->tok[block].match);
-    if (l->leave != LOCK_NOWHERE && l->past != LOCK_NOWHERE && begins_statement(t, l->first) &&
-        !has_macro(t, section))
+    if (l->leave != LOCK_NOWHERE && l->past != LOCK_NOWHERE &&
+        plan_lock_begins_statement(t, l->first) && !has_macro(t, section))
         l->shape = LOCK_BREAK;
 }
 
-static bool is_ported(const struct lock_finder *f, uint32_t i)
+static bool plan_lock_is_ported(const struct lock_finder *f, uint32_t i)
 {
     for (uint32_t k = lock_around(f, i); k != LOCK_NOWHERE; k = lock_around(f, k)) {
         struct tok_range r = {k, f->t->tok[k].match};
@@ -305,7 +306,7 @@ static bool is_ported(const struct lock_finder *f, uint32_t i)
     return false;
 }
 
-static bool same_tokens(const struct tokens *t, struct tok_range a, struct tok_range b)
+static bool plan_lock_same_tokens(const struct tokens *t, struct tok_range a, struct tok_range b)
 {
     bool same = a.past - a.first == b.past - b.first;
     for (uint32_t i = 0; same && i < a.past - a.first; i++)
@@ -325,7 +326,7 @@ static bool puts_what_it_waits_for(const struct lock_finder *f, const struct loc
     if (swap)
         return false;
     for (uint32_t i = asks.first; i < asks.past; i++)
-        if (tok_is(t, i, P_NE) && same_tokens(t, put, lock_value_behind(t, i, asks.past)))
+        if (tok_is(t, i, P_NE) && plan_lock_same_tokens(t, put, lock_value_behind(t, i, asks.past)))
             return true;
     bool alone = asks.past == asks.first + 1;
     return alone && put.past == put.first + 1 && str_is(tok_raw(t, put.first), "0");
@@ -347,14 +348,15 @@ static bool is_operand(const struct lock_finder *f)
 /* Whether lanes wait in the loop: what the lock is when it is free and where it is stay the same in
  * its rounds. A loop that computes a new value goes on with what it has seen, one that looks for a
  * place goes on to the next. asks: the call stands in a while's condition. */
-static bool waits(const struct lock_finder *f, const struct lock_loop *l, bool asks)
+static bool plan_lock_waits(const struct lock_finder *f, const struct lock_loop *l, bool asks)
 {
     const struct call *c = f->c;
     if (lock_changes(f, l, c->arg[1], c->nargs == 3 ? LOCK_STATE : LOCK_RESULT))
         return lock_is_bit(f, l);
     if (is_operand(f) || puts_what_it_waits_for(f, l))
         return false;
-    bool constant = is_constant(f->t, c->arg[1]) && is_constant(f->t, c->arg[c->nargs - 1]);
+    bool constant =
+        plan_lock_is_constant(f->t, c->arg[1]) && plan_lock_is_constant(f->t, c->arg[c->nargs - 1]);
     if (!asks && lock_may_give_back(f, l->rounds, !constant))
         return true;
     return (asks || lock_decides(f, l)) && !lock_changes(f, l, c->arg[0], LOCK_PLACE);
@@ -378,7 +380,7 @@ static void look_at_macro(struct locks *l, struct lock_finder *f, const struct n
     bool asks = open != LOCK_NOWHERE && tok_word(f->t, open - 1, "while");
     bool loops = lock_loop_around(f, use->tok, &loop);
     uint32_t name = loops ? LOCK_NOWHERE : lock_tried_by(f);
-    if (loops && waits(f, &loop, asks))
+    if (loops && plan_lock_waits(f, &loop, asks))
         vec_push(&l->v, (struct lock){.call = use->tok});
     else if (name != LOCK_NOWHERE)
         vec_push(&tries->v, name);
@@ -394,22 +396,22 @@ static bool gives_back(const struct locks *l, const struct lock_finder *f)
 }
 
 /* Does the call stand by itself, so that nobody looks at what it gives? */
-static bool is_statement(const struct lock_finder *f)
+static bool plan_lock_is_statement(const struct lock_finder *f)
 {
     uint32_t around = lock_around(f, f->c->first);
     return lock_begins_statement(f, f->c->first) &&
            (around == LOCK_NOWHERE || tok_is(f->t, around, P_LBRACE));
 }
 
-static void look_at(struct locks *l, struct lock_finder *f, const struct name_use *use,
-                    struct tries *tries)
+static void plan_lock_look_at(struct locks *l, struct lock_finder *f, const struct name_use *use,
+                              struct tries *tries)
 {
     struct lock lock = {.call = use->tok, .taker = f->c};
     struct lock_loop loop;
     bool jumps = false;
     uint32_t open = lock_condition_of(f, use->tok);
     bool asks = open != LOCK_NOWHERE && tok_word(f->t, open - 1, "while");
-    if (is_ported(f, use->tok) || is_statement(f))
+    if (plan_lock_is_ported(f, use->tok) || plan_lock_is_statement(f))
         return;
     bool loops = lock_loop_around(f, use->tok, &loop);
     if (!loops)
@@ -421,7 +423,7 @@ static void look_at(struct locks *l, struct lock_finder *f, const struct name_us
             vec_push(&tries->v, name);
         return;
     }
-    if (!waits(f, &loop, asks) || gives_back(l, f))
+    if (!plan_lock_waits(f, &loop, asks) || gives_back(l, f))
         return;
     lock.first = loop.first;
     if (asks)
@@ -432,7 +434,7 @@ static void look_at(struct locks *l, struct lock_finder *f, const struct name_us
         vec_push(&l->v, lock);
 }
 
-static int by_call(const void *a, const void *b)
+static int plan_lock_by_call(const void *a, const void *b)
 {
     const struct lock *left = a, *right = b;
     return left->call < right->call ? -1 : left->call > right->call;
@@ -448,15 +450,15 @@ static void find_tries(struct locks *l, struct lock_finder *f, const struct bodi
         for (uint32_t i = f->body.first; i < f->body.past; i++)
             for (size_t k = 0; t->tok[i].kind == TOK_IDENT && k < tries->v.n; k++) {
                 struct lock lock = {.call = i};
-                if (str_eq(tok_raw(t, i), tok_raw(t, tries->v.p[k])) && !is_ported(f, i) &&
-                    lock_is_tried_at(f, i, &lock.leaders)) {
+                if (str_eq(tok_raw(t, i), tok_raw(t, tries->v.p[k])) &&
+                    !plan_lock_is_ported(f, i) && lock_is_tried_at(f, i, &lock.leaders)) {
                     vec_push(&l->v, lock);
                     break;
                 }
             }
     }
     if (l->v.n)
-        qsort(l->v.p, l->v.n, sizeof *l->v.p, by_call);
+        qsort(l->v.p, l->v.n, sizeof *l->v.p, plan_lock_by_call);
 }
 
 /* Two sections of which neither is within the other can't both become blocks. */
@@ -500,7 +502,7 @@ static bool is_swap(const struct tokens *t, uint32_t name)
     return tok_any_word(t, name, names);
 }
 
-static bool is_whole(const struct lock_finder *f, uint32_t name)
+static bool plan_lock_is_whole(const struct lock_finder *f, uint32_t name)
 {
     bool compares = str_starts(tok_raw(f->t, name), STR("atomicCAS"));
     return f->c->shape == CALL_CLEAR && f->c->nargs == (compares ? 3 : 2);
@@ -517,7 +519,7 @@ void locks_find(struct locks *l, const struct input *in)
         if (use->verdict != NAME_API || !is_swap(in->tok, use->tok))
             continue;
         f.c = call_of(in, use);
-        if (!is_whole(&f, use->tok))
+        if (!plan_lock_is_whole(&f, use->tok))
             continue;
         if (!known)
             bodies_find(&bodies, in);
@@ -530,7 +532,7 @@ void locks_find(struct locks *l, const struct input *in)
             b++;
         if (b < bodies.device.n && bodies.device.p[b].first < use->tok) {
             f.body = bodies.device.p[b];
-            look_at(l, &f, use, &tries);
+            plan_lock_look_at(l, &f, use, &tries);
         }
     }
     part_sections(l);

@@ -8,7 +8,7 @@ struct part {
     long value;
 };
 
-static bool value_of(const struct tokens *t, struct tok_range r, long *value)
+static bool lock_asks_value_of(const struct tokens *t, struct tok_range r, long *value)
 {
     static const char *const zeros[] = {"false", "nullptr", "NULL", NULL};
     if (r.past == r.first + 1 &&
@@ -24,7 +24,7 @@ static bool value_of(const struct tokens *t, struct tok_range r, long *value)
     return true;
 }
 
-static bool compare(enum tok_punct how, long a, long b, bool *truth)
+static bool lock_asks_compare(enum tok_punct how, long a, long b, bool *truth)
 {
     *truth = how == P_EQ        ? a == b
              : how == P_NE      ? a != b
@@ -59,7 +59,7 @@ static struct tok_range operand_behind(const struct tokens *t, uint32_t i, uint3
 
 /* One step outwards: "(part)", "(T)part", "!part", "x = part", "part != 0", "0 != part". False:
  * there is none that is known. */
-static bool grow(const struct tokens *t, struct tok_range asks, struct part *p)
+static bool lock_asks_grow(const struct tokens *t, struct tok_range asks, struct part *p)
 {
     uint32_t before = p->r.first - 1, open;
     enum tok_punct behind = p->r.past < asks.past ? comparison_at(t, p->r.past) : P_NONE;
@@ -73,7 +73,8 @@ static bool grow(const struct tokens *t, struct tok_range asks, struct part *p)
     } else if (!first && tok_is(t, before, P_RPAREN) &&
                (open = t->tok[before].match) >= asks.first && t->tok[open - 1].kind != TOK_IDENT) {
         p->r.first = open;
-    } else if (behind && value_of(t, other, &value) && compare(behind, p->value, value, &truth)) {
+    } else if (behind && lock_asks_value_of(t, other, &value) &&
+               lock_asks_compare(behind, p->value, value, &truth)) {
         p->r.past = other.past;
         p->value = truth;
     } else if (p->r.first >= asks.first + 2 && tok_is(t, before, P_ASSIGN) &&
@@ -83,9 +84,9 @@ static bool grow(const struct tokens *t, struct tok_range asks, struct part *p)
                p->r.past < asks.past) {
         p->r = (struct tok_range){before, p->r.past + 1};
     } else if (p->r.first >= asks.first + 2 && comparison_at(t, before) != P_NONE &&
-               value_of(t, (struct tok_range){before - 1, before}, &value) &&
+               lock_asks_value_of(t, (struct tok_range){before - 1, before}, &value) &&
                (before - 1 == asks.first || tok_is(t, before - 2, P_LPAREN)) &&
-               compare(comparison_at(t, before), value, p->value, &truth)) {
+               lock_asks_compare(comparison_at(t, before), value, p->value, &truth)) {
         p->r.first = before - 1;
         p->value = truth;
     } else {
@@ -98,9 +99,10 @@ bool lock_asks_again(const struct lock_finder *f, const struct lock_loop *l, str
                      bool *again)
 {
     struct part p = {{f->c->first, f->c->close + 1}, 0};
-    if (p.r.first < l->asks.first || p.r.past > l->asks.past || !value_of(f->t, found, &p.value))
+    if (p.r.first < l->asks.first || p.r.past > l->asks.past ||
+        !lock_asks_value_of(f->t, found, &p.value))
         return false;
-    while (grow(f->t, l->asks, &p)) {
+    while (lock_asks_grow(f->t, l->asks, &p)) {
     }
     *again = p.value != 0;
     return p.r.first == l->asks.first && p.r.past == l->asks.past;

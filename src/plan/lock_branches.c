@@ -72,7 +72,7 @@ static uint32_t meeting_in(const struct search *s, struct tok_range r)
 
 /* By its name: a lane's number, or a warp's. Numbers of lanes ("numLanes",
  * "lanesPerRow") are none. */
-static enum parts of_name(struct str word)
+static enum parts lock_branches_of_name(struct str word)
 {
     static const char *const warps[] = {"warpI", "warp_", "wid", "WarpI", "warpid", "wrp", NULL};
     static const char *const uniform[] = {"num",  "Num",   "lanes", "Lanes", "LANE",
@@ -108,7 +108,7 @@ static enum parts of_variable(const struct lock_finder *f, uint32_t name, int de
         struct tok_range value = {i + 2, past};
         return past > name ? PARTS_NONE : parts_of(f, value, depth + 1);
     }
-    return of_name(word);
+    return lock_branches_of_name(word);
 }
 
 /* "threadIdx.y": where a block is a warp wide, whole warps have the same. */
@@ -238,7 +238,7 @@ static bool parts_lanes(const struct lock_finder *f, struct tok_range r)
     return parts_of(f, r, 0) == PARTS_LANES;
 }
 
-static bool add(struct meetings *m, uint32_t at, enum meeting_kind kind)
+static bool lock_branches_add(struct meetings *m, uint32_t at, enum meeting_kind kind)
 {
     for (size_t k = 0; k < m->v.n; k++)
         if (m->v.p[k].at == at)
@@ -279,12 +279,12 @@ static void look_at_if(struct meetings *m, const struct search *s, uint32_t i)
         other.past = s->f->body.past;
     if (other.past != LOCK_NOWHERE && meeting_in(s, other) != LOCK_NOWHERE &&
         parts_lanes(s->f, (struct tok_range){open + 1, close}))
-        add(m, first, MEETING_BRANCHES);
+        lock_branches_add(m, first, MEETING_BRANCHES);
 }
 
 /* Does a name in the range stand in the loop as one that it changes: "i++",
  * "i += 2", "i = next"? */
-static bool changes(const struct tokens *t, uint32_t name, struct tok_range loop)
+static bool lock_branches_changes(const struct tokens *t, uint32_t name, struct tok_range loop)
 {
     for (uint32_t i = loop.first; i < loop.past; i++) {
         if (t->tok[i].kind != TOK_IDENT || !str_eq(tok_raw(t, i), tok_raw(t, name)))
@@ -310,8 +310,9 @@ static bool has_bound_of_lanes(const struct lock_finder *f, struct tok_range con
         for (int k = 0; k < 2; k++) {
             bool steady = true;
             for (uint32_t n = side[k].first; n < side[k].past; n++)
-                steady &= t->tok[n].kind != TOK_IDENT || !changes(t, n, loop);
-            bool other = side[!k].past == side[!k].first + 1 && changes(t, side[!k].first, loop);
+                steady &= t->tok[n].kind != TOK_IDENT || !lock_branches_changes(t, n, loop);
+            bool other = side[!k].past == side[!k].first + 1 &&
+                         lock_branches_changes(t, side[!k].first, loop);
             if (steady && other && parts_of_value(f, side[k], 0) >= PARTS_THREAD)
                 return true;
         }
@@ -374,7 +375,7 @@ static void look_at_loop(struct meetings *m, const struct search *s, uint32_t i)
         apart = two < close && begins_at_lane(s->f, init, step);
     }
     if (apart || has_bound_of_lanes(s->f, condition, loop))
-        add(m, first, MEETING_LOOP);
+        lock_branches_add(m, first, MEETING_LOOP);
 }
 
 bool lock_may_meet(const struct input *in)

@@ -6,14 +6,14 @@
  * that stays the same. */
 enum { LOOKS_MAX = 20000, CHAIN_MAX = 3 };
 
-static uint32_t match_of(const struct tokens *t, uint32_t i)
+static uint32_t lock_loop_match_of(const struct tokens *t, uint32_t i)
 {
     return t->tok[i].match;
 }
 
 /* The first token of the statement that token i stands in; behind the bracket around it, where
  * that is none of a block. */
-static uint32_t statement_begin(const struct lock_finder *f, uint32_t i)
+static uint32_t lock_loop_statement_begin(const struct lock_finder *f, uint32_t i)
 {
     const struct tokens *t = f->t;
     while (i > f->body.first + 1) {
@@ -24,10 +24,10 @@ static uint32_t statement_begin(const struct lock_finder *f, uint32_t i)
             tok_is(t, before, P_LBRACKET) || tok_is_word(t, before, W_ELSE) ||
             tok_is_word(t, before, W_DO))
             return i;
-        if (closes && match_of(t, before) < before) {
-            if (lock_keyword(t, match_of(t, before)) != LOCK_NOWHERE)
+        if (closes && lock_loop_match_of(t, before) < before) {
+            if (lock_keyword(t, lock_loop_match_of(t, before)) != LOCK_NOWHERE)
                 return i;
-            before = match_of(t, before);
+            before = lock_loop_match_of(t, before);
         }
         i = before;
     }
@@ -41,7 +41,8 @@ bool lock_begins_statement(const struct lock_finder *f, uint32_t i)
         return false;
     return tok_is(t, i - 1, P_SEMI) || tok_is(t, i - 1, P_LBRACE) || tok_is(t, i - 1, P_RBRACE) ||
            tok_is_word(t, i - 1, W_ELSE) || tok_is_word(t, i - 1, W_DO) ||
-           (tok_is(t, i - 1, P_RPAREN) && lock_keyword(t, match_of(t, i - 1)) != LOCK_NOWHERE);
+           (tok_is(t, i - 1, P_RPAREN) &&
+            lock_keyword(t, lock_loop_match_of(t, i - 1)) != LOCK_NOWHERE);
 }
 
 /* The "do" of the loop that ends with this "while", or LOCK_NOWHERE. */
@@ -51,10 +52,10 @@ static uint32_t do_of(const struct lock_finder *f, uint32_t word)
     if (word == 0)
         return LOCK_NOWHERE;
     uint32_t begin = LOCK_NOWHERE;
-    if (tok_is(t, word - 1, P_RBRACE) && match_of(t, word - 1) > 0)
-        begin = match_of(t, word - 1);
+    if (tok_is(t, word - 1, P_RBRACE) && lock_loop_match_of(t, word - 1) > 0)
+        begin = lock_loop_match_of(t, word - 1);
     else if (tok_is(t, word - 1, P_SEMI))
-        begin = statement_begin(f, word - 1);
+        begin = lock_loop_statement_begin(f, word - 1);
     return begin != LOCK_NOWHERE && begin > 0 && tok_is_word(t, begin - 1, W_DO) ? begin - 1
                                                                                  : LOCK_NOWHERE;
 }
@@ -62,12 +63,12 @@ static uint32_t do_of(const struct lock_finder *f, uint32_t word)
 static uint32_t semi_in(const struct tokens *t, uint32_t i, uint32_t past)
 {
     for (; i < past && !tok_is(t, i, P_SEMI); i++)
-        if ((tok_is(t, i, P_LPAREN) || tok_is(t, i, P_LBRACE)) && match_of(t, i) > i)
-            i = match_of(t, i);
+        if ((tok_is(t, i, P_LPAREN) || tok_is(t, i, P_LBRACE)) && lock_loop_match_of(t, i) > i)
+            i = lock_loop_match_of(t, i);
     return i < past ? i : past;
 }
 
-static void clamp(const struct lock_finder *f, struct tok_range *r)
+static void lock_loop_clamp(const struct lock_finder *f, struct tok_range *r)
 {
     if (r->past > f->body.past)
         r->past = f->body.past;
@@ -79,24 +80,24 @@ static void read_do(const struct lock_finder *f, uint32_t word, struct lock_loop
     uint32_t past = lock_past_statement(t, word + 1);
     *l = (struct lock_loop){.first = word, .rounds = {word + 1, past}};
     if (past != LOCK_NOWHERE && tok_word(t, past, "while") && tok_is(t, past + 1, P_LPAREN) &&
-        match_of(t, past + 1) > past) {
-        l->asks = (struct tok_range){past + 2, match_of(t, past + 1)};
+        lock_loop_match_of(t, past + 1) > past) {
+        l->asks = (struct tok_range){past + 2, lock_loop_match_of(t, past + 1)};
         l->rounds.past = l->asks.past;
     }
-    clamp(f, &l->rounds);
+    lock_loop_clamp(f, &l->rounds);
 }
 
-static void read_head(const struct lock_finder *f, uint32_t word, struct lock_loop *l)
+static void lock_loop_read_head(const struct lock_finder *f, uint32_t word, struct lock_loop *l)
 {
     const struct tokens *t = f->t;
-    uint32_t close = match_of(t, word + 1), whole = do_of(f, word);
+    uint32_t close = lock_loop_match_of(t, word + 1), whole = do_of(f, word);
     if (tok_word(t, word, "while") && whole != LOCK_NOWHERE) {
         read_do(f, whole, l);
         return;
     }
     *l = (struct lock_loop){.first = word, .asks = {word + 2, close}};
     l->rounds = (struct tok_range){word + 2, lock_past_statement(t, close + 1)};
-    clamp(f, &l->rounds);
+    lock_loop_clamp(f, &l->rounds);
     if (!tok_word(t, word, "for"))
         return;
     uint32_t one = semi_in(t, word + 2, close),
@@ -113,21 +114,23 @@ bool lock_loop_around(const struct lock_finder *f, uint32_t i, struct lock_loop 
     for (uint32_t k = i; k != LOCK_NOWHERE && k > f->body.first; k = lock_around(f, k)) {
         uint32_t word = k == i ? LOCK_NOWHERE : lock_keyword(t, k);
         if (word != LOCK_NOWHERE && !tok_word(t, word, "if")) {
-            read_head(f, word, l);
+            lock_loop_read_head(f, word, l);
             if (i >= l->rounds.first)
                 return true;
         }
-        for (uint32_t begin = statement_begin(f, k); begin > f->body.first + 1; begin = word) {
+        for (uint32_t begin = lock_loop_statement_begin(f, k); begin > f->body.first + 1;
+             begin = word) {
             if (tok_is_word(t, begin - 1, W_DO)) {
                 read_do(f, begin - 1, l);
                 return true;
             }
-            word = tok_is(t, begin - 1, P_RPAREN) ? lock_keyword(t, match_of(t, begin - 1))
-                                                  : LOCK_NOWHERE;
+            word = tok_is(t, begin - 1, P_RPAREN)
+                       ? lock_keyword(t, lock_loop_match_of(t, begin - 1))
+                       : LOCK_NOWHERE;
             if (word == LOCK_NOWHERE)
                 break;
             if (!tok_word(t, word, "if")) {
-                read_head(f, word, l);
+                lock_loop_read_head(f, word, l);
                 return true;
             }
         }
@@ -163,13 +166,13 @@ static uint32_t chain_at(const struct tokens *t, uint32_t i)
     return n;
 }
 
-static bool is_member(const struct tokens *t, uint32_t i)
+static bool lock_loop_is_member(const struct tokens *t, uint32_t i)
 {
     return i > 0 && (tok_is(t, i - 1, P_DOT) || tok_is(t, i - 1, P_ARROW));
 }
 
 /* Names of functions that go on to the next place. */
-static bool goes_on(struct str word)
+static bool lock_loop_goes_on(struct str word)
 {
     static const char *const parts[] = {"next", "Next",  "dvance", "step",
                                         "Step", "probe", "incr",   NULL};
@@ -194,7 +197,7 @@ static bool is_changed_by_call(const struct lock_finder *f, uint32_t i, enum loc
     uint32_t open = lock_around(f, i);
     if ((tok_is(t, i + 1, P_DOT) || tok_is(t, i + 1, P_ARROW)) && tok_is(t, i + 3, P_LPAREN) &&
         lock_begins_statement(f, i))
-        return how == LOCK_STATE || goes_on(tok_raw(t, i + 2));
+        return how == LOCK_STATE || lock_loop_goes_on(tok_raw(t, i + 2));
     if (open == LOCK_NOWHERE || open == 0 || !tok_is(t, open, P_LPAREN))
         return false;
     struct str callee = tok_raw(t, open - 1);
@@ -208,7 +211,7 @@ static bool is_changed_by_call(const struct lock_finder *f, uint32_t i, enum loc
         return false;
     bool address = tok_is(t, i - 1, P_AMP) && (tok_is(t, i - 2, P_COMMA) || i - 2 == open) &&
                    (tok_is(t, i + 1, P_COMMA) || tok_is(t, i + 1, P_RPAREN));
-    if (address || goes_on(callee))
+    if (address || lock_loop_goes_on(callee))
         return true;
     return how == LOCK_STATE && lock_begins_statement(f, open - 1);
 }
@@ -262,7 +265,7 @@ static bool value_changes(struct watch *w, struct tok_range value, uint32_t name
             return true;
         if (w->how == LOCK_STATE && (reads_memory(t, i) || is_called_on(w->f->c, t, i)))
             return true;
-        if (t->tok[i].kind != TOK_IDENT || is_member(t, i))
+        if (t->tok[i].kind != TOK_IDENT || lock_loop_is_member(t, i))
             continue;
         if (w->how != LOCK_RESULT && str_eq(tok_raw(t, i), tok_raw(t, name)))
             return true;
@@ -278,7 +281,7 @@ struct tok_range lock_value_behind(const struct tokens *t, uint32_t assign, uint
     while (i < past && !tok_is(t, i, P_SEMI) && !tok_is(t, i, P_COMMA) && !tok_is(t, i, P_RPAREN) &&
            !tok_is(t, i, P_RBRACE)) {
         bool opens = tok_is(t, i, P_LPAREN) || tok_is(t, i, P_LBRACKET) || tok_is(t, i, P_LBRACE);
-        i = opens && match_of(t, i) > i ? match_of(t, i) + 1 : i + 1;
+        i = opens && lock_loop_match_of(t, i) > i ? lock_loop_match_of(t, i) + 1 : i + 1;
     }
     return (struct tok_range){assign + 1, i < past ? i : past};
 }
@@ -287,12 +290,12 @@ struct tok_range lock_value_behind(const struct tokens *t, uint32_t assign, uint
  * "item *it{table + h}". */
 static struct tok_range begun_with(const struct tokens *t, uint32_t past, uint32_t i)
 {
-    bool opens =
-        (tok_is(t, past, P_LPAREN) || tok_is(t, past, P_LBRACE)) && match_of(t, past) > past;
+    bool opens = (tok_is(t, past, P_LPAREN) || tok_is(t, past, P_LBRACE)) &&
+                 lock_loop_match_of(t, past) > past;
     bool type =
         i > 0 && (tok_is(t, i - 1, P_AMP) || tok_is(t, i - 1, P_STAR) || tok_is(t, i - 1, P_AND) ||
                   (t->tok[i - 1].kind == TOK_IDENT && !tok_is_word(t, i - 1, W_RETURN)));
-    return opens && type ? (struct tok_range){past + 1, match_of(t, past)}
+    return opens && type ? (struct tok_range){past + 1, lock_loop_match_of(t, past)}
                          : (struct tok_range){0, 0};
 }
 
@@ -328,7 +331,7 @@ static bool name_changes(struct watch *w, uint32_t name, int depth)
     const struct tokens *t = w->f->t;
     struct tok_range r = w->loop->rounds;
     for (uint32_t i = r.first; depth < 4 && i < r.past; i++) {
-        if (t->tok[i].kind != TOK_IDENT || is_member(t, i) ||
+        if (t->tok[i].kind != TOK_IDENT || lock_loop_is_member(t, i) ||
             !str_eq(tok_raw(t, i), tok_raw(t, name)))
             continue;
         if (++w->looks > LOOKS_MAX)
@@ -363,7 +366,7 @@ bool lock_changes(const struct lock_finder *f, const struct lock_loop *l, struct
     for (uint32_t i = r.first; i < r.past; i++) {
         if (how == LOCK_RESULT && i == f->c->first)
             return true;
-        if (t->tok[i].kind == TOK_IDENT && !is_member(t, i) && name_changes(&w, i, 0))
+        if (t->tok[i].kind == TOK_IDENT && !lock_loop_is_member(t, i) && name_changes(&w, i, 0))
             return true;
     }
     return false;
@@ -382,7 +385,8 @@ static bool is_of_result(const struct result *d, uint32_t i)
     const struct tokens *t = d->f->t;
     if (i == d->f->c->first)
         return true;
-    for (size_t k = 0; t->tok[i].kind == TOK_IDENT && !is_member(t, i) && k < d->names.n; k++)
+    for (size_t k = 0; t->tok[i].kind == TOK_IDENT && !lock_loop_is_member(t, i) && k < d->names.n;
+         k++)
         if (str_eq(tok_raw(t, i), tok_raw(t, d->names.p[k])))
             return true;
     return false;
@@ -407,7 +411,8 @@ static void follow_if(struct result *d, uint32_t word)
 {
     static const char *const out[] = {"break", "return", "goto", "continue", NULL};
     const struct tokens *t = d->f->t;
-    uint32_t open = word + 1, close = match_of(t, open), past = lock_past_statement(t, word);
+    uint32_t open = word + 1, close = lock_loop_match_of(t, open),
+             past = lock_past_statement(t, word);
     if (close <= open || !has_result(d, (struct tok_range){open, close}))
         return;
     if (past > d->r.past)
@@ -435,7 +440,7 @@ bool lock_decides(const struct lock_finder *f, const struct lock_loop *l)
     struct watch w = {f, l, LOCK_PLACE, 0};
     bool ends = l->ends;
     for (uint32_t i = l->asks.first; decides && i < l->asks.past; i++)
-        ends |= t->tok[i].kind == TOK_IDENT && !is_member(t, i) && !is_of_result(&d, i) &&
+        ends |= t->tok[i].kind == TOK_IDENT && !lock_loop_is_member(t, i) && !is_of_result(&d, i) &&
                 name_changes(&w, i, 0);
     vec_release(&d.names);
     return decides && !ends;

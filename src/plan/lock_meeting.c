@@ -10,7 +10,7 @@ static bool same_word(const struct tokens *t, uint32_t a, uint32_t b)
 }
 
 /* Nothing but fences and pauses: an empty statement, or a block of them. */
-static bool is_idle(const struct tokens *t, struct tok_range r)
+static bool lock_meeting_is_idle(const struct tokens *t, struct tok_range r)
 {
     static const char *const idle[] = {"__threadfence",        "__threadfence_block", "__nanosleep",
                                        "__threadfence_system", "__syncwarp",          NULL};
@@ -39,8 +39,8 @@ static bool only_asks(const struct tokens *t, uint32_t open)
         if (tok_is(t, i, P_INCREMENT) || tok_is(t, i, P_DECREMENT))
             return false;
     if (brace > 0 && tok_is_word(t, brace - 1, W_DO))
-        return is_idle(t, (struct tok_range){brace, open - 1});
-    return is_idle(t, (struct tok_range){behind, past});
+        return lock_meeting_is_idle(t, (struct tok_range){brace, open - 1});
+    return lock_meeting_is_idle(t, (struct tok_range){behind, past});
 }
 
 /* Does token i, a use of the variable, write something there that others may wait for? */
@@ -85,7 +85,8 @@ static bool is_passed(const struct lock_finder *f, uint32_t use)
     return !str_is(name, "while") && !str_starts(name, STR("atomic"));
 }
 
-static void find_flags(struct meetings *m, const struct lock_finder *f, uint32_t shared)
+static void lock_meeting_find_flags(struct meetings *m, const struct lock_finder *f,
+                                    uint32_t shared)
 {
     const struct tokens *t = f->t;
     uint32_t past = lock_past_statement(t, shared);
@@ -121,7 +122,7 @@ void meetings_find(struct meetings *m, const struct input *in)
             b++;
         if (b < bodies.device.n && bodies.device.p[b].first < i) {
             f.body = bodies.device.p[b];
-            find_flags(m, &f, i);
+            lock_meeting_find_flags(m, &f, i);
         }
     }
     if (exchanges && !known)

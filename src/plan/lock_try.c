@@ -3,7 +3,7 @@
 #include "plan/lock_parts.h"
 
 /* The "(" of the parameters before a body, or LOCK_NOWHERE. */
-static uint32_t parameters_of(const struct tokens *t, uint32_t body)
+static uint32_t lock_try_parameters_of(const struct tokens *t, uint32_t body)
 {
     uint32_t i = body;
     while (i > 1 && t->tok[i - 1].kind == TOK_IDENT) /* const, noexcept */
@@ -27,7 +27,7 @@ static bool is_chosen(const struct lock_finder *f, uint32_t open)
 
 /* Is it computed there from what the function has read: "int t = tail; return atomicCAS(&tail, t, t
  * + 1) == t"? Who fails lost against one that is through: nobody waits. */
-static bool is_read(const struct lock_finder *f)
+static bool lock_try_is_read(const struct lock_finder *f)
 {
     struct lock_loop once = {
         .first = f->body.first, .rounds = {f->body.first, f->c->first}, .once = true};
@@ -36,7 +36,7 @@ static bool is_read(const struct lock_finder *f)
 
 /* Does the function give away whether it has the lock: "return atomicCAS(l, 0, 1)
  * == 0", or a variable? */
-static bool tells(const struct lock_finder *f)
+static bool lock_try_tells(const struct lock_finder *f)
 {
     const struct tokens *t = f->t;
     for (uint32_t i = f->c->first; i > f->body.first && !tok_is(t, i, P_SEMI) &&
@@ -59,16 +59,17 @@ uint32_t lock_tried_by(const struct lock_finder *f)
     uint32_t open = LOCK_NOWHERE;
     for (uint32_t k = lock_around(f, f->c->first); k != LOCK_NOWHERE && open == LOCK_NOWHERE;
          k = lock_around(f, k)) {
-        open = tok_is(t, k, P_LBRACE) ? parameters_of(t, k) : LOCK_NOWHERE;
+        open = tok_is(t, k, P_LBRACE) ? lock_try_parameters_of(t, k) : LOCK_NOWHERE;
         if (open != LOCK_NOWHERE && lock_keyword(t, open) != LOCK_NOWHERE)
             open = LOCK_NOWHERE;
     }
     bool named = open != LOCK_NOWHERE && open > 0 && t->tok[open - 1].kind == TOK_IDENT;
-    return named && tells(f) && !is_chosen(f, open) && !is_read(f) ? open - 1 : LOCK_NOWHERE;
+    return named && lock_try_tells(f) && !is_chosen(f, open) && !lock_try_is_read(f) ? open - 1
+                                                                                     : LOCK_NOWHERE;
 }
 
 /* The first token of what the method is called of: "table->lock[k].try_lock" begins at "table". */
-static uint32_t begin_of(const struct tokens *t, uint32_t name)
+static uint32_t lock_try_begin_of(const struct tokens *t, uint32_t name)
 {
     uint32_t i = name;
     while (i > 1 &&
@@ -95,7 +96,7 @@ bool lock_is_tried_at(const struct lock_finder *f, uint32_t i, bool *leaders)
 {
     const struct tokens *t = f->t;
     struct lock_loop loop;
-    struct call c = {.first = begin_of(t, i), .open = open_of(t, i)};
+    struct call c = {.first = lock_try_begin_of(t, i), .open = open_of(t, i)};
     struct lock_finder at = {.in = f->in, .t = t, .c = &c, .body = f->body};
     if (c.open == LOCK_NOWHERE)
         return false;

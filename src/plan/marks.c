@@ -4,14 +4,14 @@
 
 enum mark { MARK_NONE, MARK_OFF, MARK_ON };
 
-static bool is_blank(char c)
+static bool plan_marks_is_blank(char c)
 {
     return c == ' ' || c == '\t' || c == '\r' || c == '\n';
 }
 
 static struct str behind_blanks(struct str s)
 {
-    while (s.n && is_blank(s.p[0]))
+    while (s.n && plan_marks_is_blank(s.p[0]))
         s = str_cut(s, 1, s.n);
     return s;
 }
@@ -19,7 +19,7 @@ static struct str behind_blanks(struct str s)
 /* What a comment says: of those for documentation ("///", "/" and two stars, "//!",
  * "##") without their sign.
  */
-static struct str said(struct str comment)
+static struct str plan_marks_said(struct str comment)
 {
     struct str s = str_cut(comment, comment.p[0] == '#' ? 1 : 2, comment.n);
     while (comment.p[0] == '#' && s.n && s.p[0] == '#')
@@ -36,21 +36,21 @@ static enum mark mark_of(struct str comment)
         const char *word;
         enum mark mark;
     } words[] = {{"off", MARK_OFF}, {"on", MARK_ON}};
-    struct str s = said(comment);
+    struct str s = plan_marks_said(comment);
     if (!str_starts(s, STR("tranship:")))
         return MARK_NONE;
     s = behind_blanks(str_cut(s, strlen("tranship:"), s.n));
     for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
         size_t n = strlen(words[i].word);
         if (str_starts(s, str_of(words[i].word)) &&
-            (s.n == n || is_blank(s.p[n]) || strchr("*.,;:(-", s.p[n])))
+            (s.n == n || plan_marks_is_blank(s.p[n]) || strchr("*.,;:(-", s.p[n])))
             return words[i].mark;
     }
     return MARK_NONE;
 }
 
 /* From the first token of the range to the last one. */
-static uint32_t lines_of(const struct tokens *t, struct span s)
+static uint32_t plan_marks_lines_of(const struct tokens *t, struct span s)
 {
     uint32_t first = tok_at(t, s.begin), past = tok_at(t, s.end);
     if (first == past)
@@ -89,10 +89,10 @@ void marks_find(struct marks *m, const struct tokens *t, struct arena *a)
         comment[i] = (struct span){t->comment[i].begin, t->comment[i].end};
     marks_of(m, t->src, comment, t->ncomment, a);
     for (uint32_t i = 0; i < m->n; i++)
-        m->range[i].lines = lines_of(t, m->range[i].span);
+        m->range[i].lines = plan_marks_lines_of(t, m->range[i].span);
 }
 
-static void say(struct findings *f, struct span comment, const char *mark, bool open)
+static void plan_marks_say(struct findings *f, struct span comment, const char *mark, bool open)
 {
     struct finding *one =
         finding_add(f, TS_MARK_UNMATCHED, comment, str_of(mark),
@@ -106,9 +106,9 @@ static void say(struct findings *f, struct span comment, const char *mark, bool 
 void marks_tell_unmatched(const struct marks *m, struct findings *f)
 {
     for (uint32_t i = 0; i < m->nstray; i++)
-        say(f, m->stray[i], marks_at(m, m->stray[i].begin) ? "off" : "on", false);
+        plan_marks_say(f, m->stray[i], marks_at(m, m->stray[i].begin) ? "off" : "on", false);
     if (m->n && m->range[m->n - 1].open)
-        say(f, m->range[m->n - 1].mark, "off", true);
+        plan_marks_say(f, m->range[m->n - 1].mark, "off", true);
 }
 
 void marks_tell(const struct marks *m, const uint32_t *uses, struct findings *f)

@@ -24,7 +24,7 @@ bool mask_number(struct str text, unsigned long long *value)
 }
 
 /* A type that may stand in a cast of a mask: "unsigned long long", "uint32_t". */
-static bool is_type(const struct tokens *t, struct tok_range r)
+static bool mask_is_type(const struct tokens *t, struct tok_range r)
 {
     static const char *const words[] = {
         "unsigned", "signed",   "int",      "long",          "short",   "const",  "uint",
@@ -45,7 +45,7 @@ static bool closes_last(const struct tokens *t, uint32_t i, struct tok_range r)
 }
 
 /* One layer of parentheses or of a cast in any spelling less; false where there is none. */
-static bool strip(const struct tokens *t, struct tok_range *r)
+static bool mask_strip(const struct tokens *t, struct tok_range *r)
 {
     uint32_t i = r->first;
     if (r->past - i < 3)
@@ -56,7 +56,7 @@ static bool strip(const struct tokens *t, struct tok_range *r)
             *r = (struct tok_range){i + 1, close};
             return true;
         }
-        if (close <= i || close >= r->past || !is_type(t, (struct tok_range){i + 1, close}))
+        if (close <= i || close >= r->past || !mask_is_type(t, (struct tok_range){i + 1, close}))
             return false;
         r->first = close + 1;
         return true;
@@ -65,7 +65,7 @@ static bool strip(const struct tokens *t, struct tok_range *r)
     if (tok_word(t, i, "static_cast") && tok_is(t, i + 1, P_LESS)) {
         open = tok_template_end(t, i + 1) + 1;
     } else {
-        while (open < r->past && is_type(t, (struct tok_range){open, open + 1}))
+        while (open < r->past && mask_is_type(t, (struct tok_range){open, open + 1}))
             open++;
     }
     if (open <= i || !closes_last(t, open, *r))
@@ -75,13 +75,13 @@ static bool strip(const struct tokens *t, struct tok_range *r)
 }
 
 /* "~0u", "-1", "0xffffffff", with any parentheses and casts. */
-static bool constant(const struct tokens *t, struct tok_range r, unsigned long long *value)
+static bool mask_constant(const struct tokens *t, struct tok_range r, unsigned long long *value)
 {
     char ops[8];
     size_t nops = 0;
     for (;;) {
         bool complement = tok_is(t, r.first, P_TILDE);
-        if (strip(t, &r))
+        if (mask_strip(t, &r))
             continue;
         if (r.past - r.first < 2 || nops == sizeof ops ||
             !(complement || tok_is(t, r.first, P_MINUS)))
@@ -114,7 +114,7 @@ static bool is_all_lanes(const struct tokens *t, struct tok_range r)
         return false;
     uint32_t end = tok_template_end(t, i + 1);
     bool type = tok_is_word(t, i + 2, W_UNSIGNED) || tok_word(t, i + 2, "uint32_t");
-    return type && end && is_type(t, (struct tok_range){i + 2, end}) &&
+    return type && end && mask_is_type(t, (struct tok_range){i + 2, end}) &&
            tok_is(t, end + 1, P_SCOPE) && tok_word(t, end + 2, "max") && end + 5 == r.past;
 }
 
@@ -126,7 +126,7 @@ struct collect {
     uint32_t enum_close; /* the end of the enumeration's body that it stands in */
 };
 
-static void define(struct collect *c, uint32_t i, struct tok_range value, uint32_t from)
+static void mask_define(struct collect *c, uint32_t i, struct tok_range value, uint32_t from)
 {
     const struct tokens *t = c->m->tok;
     uint32_t until = c->open.n && from ? t->tok[c->open.p[c->open.n - 1]].match : t->n;
@@ -144,12 +144,12 @@ static void collect_macros(struct collect *c)
             continue;
         bool arguments = tok_is(t, i + 1, P_LPAREN) && t->tok[i].end == t->tok[i + 1].begin;
         if (!arguments)
-            define(c, i, (struct tok_range){i + 1, t->dir[d].past}, 0);
+            mask_define(c, i, (struct tok_range){i + 1, t->dir[d].past}, 0);
     }
 }
 
 /* "+=", "<<=", "++" */
-static bool changes(const struct tokens *t, uint32_t i)
+static bool mask_changes(const struct tokens *t, uint32_t i)
 {
     return tok_is(t, i, P_INCREMENT) || tok_is(t, i, P_DECREMENT) || tok_is_compound(t, i);
 }
@@ -177,7 +177,7 @@ static bool is_referenced(const struct tokens *t, uint32_t i)
     bool operand = t->tok[i - 2].kind == TOK_IDENT || t->tok[i - 2].kind == TOK_NUMBER ||
                    tok_is(t, i - 2, P_RPAREN) || tok_is(t, i - 2, P_RBRACKET);
     return !operand || tok_is_word(t, i - 2, W_RETURN) ||
-           is_type(t, (struct tok_range){i - 2, i - 1});
+           mask_is_type(t, (struct tok_range){i - 2, i - 1});
 }
 
 static void collect_name(struct collect *c, uint32_t i)
@@ -191,10 +191,10 @@ static void collect_name(struct collect *c, uint32_t i)
         i < c->enum_close && i > 0 && (tok_is(t, i - 1, P_LBRACE) || tok_is(t, i - 1, P_COMMA));
     if (tok_is(t, i + 1, P_ASSIGN) && (typed || enumerator) && c->parens == 0) {
         uint32_t end = initializer_end(t, i + 2);
-        define(c, i, end ? (struct tok_range){i + 2, end} : unknown, i);
-    } else if (typed || tok_is(t, i + 1, P_ASSIGN) || changes(t, i + 1) ||
-               (i > 0 && (changes(t, i - 1) || is_referenced(t, i)))) {
-        define(c, i, unknown, i);
+        mask_define(c, i, end ? (struct tok_range){i + 2, end} : unknown, i);
+    } else if (typed || tok_is(t, i + 1, P_ASSIGN) || mask_changes(t, i + 1) ||
+               (i > 0 && (mask_changes(t, i - 1) || is_referenced(t, i)))) {
+        mask_define(c, i, unknown, i);
     }
 }
 
@@ -219,14 +219,14 @@ static void follow_brackets(struct collect *c, uint32_t i)
         c->enum_close = t->tok[k].match;
 }
 
-static int by_name(const void *pa, const void *pb)
+static int mask_by_name(const void *pa, const void *pb)
 {
     const struct mask_def *a = pa, *b = pb;
     int c = str_cmp(a->name, b->name);
     return c ? c : (a->from > b->from) - (a->from < b->from);
 }
 
-static void collect(struct masks *m)
+static void mask_collect(struct masks *m)
 {
     struct collect c = {.m = m};
     collect_macros(&c);
@@ -239,13 +239,13 @@ static void collect(struct masks *m)
     }
     vec_release(&c.open);
     if (m->defs.n)
-        qsort(m->defs.p, m->defs.n, sizeof *m->defs.p, by_name);
+        qsort(m->defs.p, m->defs.n, sizeof *m->defs.p, mask_by_name);
     for (size_t i = 0; i < m->defs.n; i++)
         vec_push(&m->verdicts, 0);
     m->collected = true;
 }
 
-static enum mask_kind by_tokens(struct masks *m, struct tok_range r, uint32_t at, int deep);
+static enum mask_kind mask_by_tokens(struct masks *m, struct tok_range r, uint32_t at, int deep);
 
 /* All definitions of the name, from the index of the first one on, are full masks: judged once. */
 static bool all_full(struct masks *m, size_t first, int deep)
@@ -257,7 +257,7 @@ static bool all_full(struct masks *m, size_t first, int deep)
         struct str name = m->defs.p[first].name;
         for (size_t i = first;
              kind == MASK_FULL && i < m->defs.n && str_eq(m->defs.p[i].name, name); i++)
-            kind = by_tokens(m, m->defs.p[i].value, m->defs.p[i].from, deep + 1);
+            kind = mask_by_tokens(m, m->defs.p[i].value, m->defs.p[i].from, deep + 1);
         *verdict = (uint8_t)(1 + kind);
     }
     return *verdict == 1 + MASK_FULL;
@@ -266,7 +266,7 @@ static bool all_full(struct masks *m, size_t first, int deep)
 static size_t first_definition(struct masks *m, struct str name)
 {
     if (!m->collected)
-        collect(m);
+        mask_collect(m);
     size_t i;
     search_first(i, m->defs.n, str_cmp(m->defs.p[i].name, name) >= 0);
     return i;
@@ -287,15 +287,15 @@ static enum mask_kind by_definition(struct masks *m, struct str name, uint32_t a
     return MASK_PARTIAL;
 }
 
-static enum mask_kind by_tokens(struct masks *m, struct tok_range r, uint32_t at, int deep)
+static enum mask_kind mask_by_tokens(struct masks *m, struct tok_range r, uint32_t at, int deep)
 {
     const struct tokens *t = m->tok;
     unsigned long long value;
     if (r.first == r.past || deep > NAMES_DEEP)
         return MASK_PARTIAL;
-    if (constant(t, r, &value))
+    if (mask_constant(t, r, &value))
         return (value & 0xffffffff) == 0xffffffff ? MASK_FULL : MASK_PARTIAL;
-    while (strip(t, &r))
+    while (mask_strip(t, &r))
         continue;
     if (is_all_lanes(t, r))
         return MASK_FULL;
@@ -312,7 +312,7 @@ static bool is_switched(struct masks *m, struct tok_range arg)
     struct str name = tok_raw(m->tok, arg.first);
     size_t first = first_definition(m, name), i = first;
     while (i < m->defs.n && m->defs.p[i].from == 0 && str_eq(m->defs.p[i].name, name)) {
-        if (i - first == 64 || by_tokens(m, m->defs.p[i++].value, 0, 0) == MASK_PARTIAL)
+        if (i - first == 64 || mask_by_tokens(m, m->defs.p[i++].value, 0, 0) == MASK_PARTIAL)
             return true;
     }
     return false;
@@ -326,12 +326,12 @@ enum mask_kind masks_judge(struct masks *m, struct tok_range arg, const struct f
     if (arg.first == arg.past)
         return MASK_PARTIAL;
     if (!(m->tok->tok[arg.first].flags & TOK_DEFINE))
-        return by_tokens(m, arg, arg.first, 0);
+        return mask_by_tokens(m, arg, arg.first, 0);
     for (uint32_t i = arg.first; i < arg.past; i++) {
         if (m->tok->tok[i].kind == TOK_IDENT && tok_is_macro_parameter(m->tok, i))
             return MASK_PARTIAL; /* whatever the users of the macro pass */
     }
-    return by_tokens(m, arg, 0, 0);
+    return mask_by_tokens(m, arg, 0, 0);
 }
 
 void masks_release(struct masks *m)

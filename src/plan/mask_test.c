@@ -31,7 +31,7 @@ static bool full(const char *text)
     return judge_fact(text, NULL) == MASK_FULL;
 }
 
-static void numbers(void **state)
+static void mask_test_numbers(void **state)
 {
     (void)state;
     unsigned long long value;
@@ -98,7 +98,7 @@ static void literals(void **state)
     }
 }
 
-static void names(void **state)
+static void mask_test_names(void **state)
 {
     (void)state;
     assert_true(full("#define M 0xffffffff\nmask(M)"));
@@ -157,8 +157,11 @@ static void facts(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(numbers),          cmocka_unit_test(literals), cmocka_unit_test(names),
-        cmocka_unit_test(macro_parameters), cmocka_unit_test(facts),
+        cmocka_unit_test(mask_test_numbers),
+        cmocka_unit_test(literals),
+        cmocka_unit_test(mask_test_names),
+        cmocka_unit_test(macro_parameters),
+        cmocka_unit_test(facts),
     };
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
     arena_release(&arena);

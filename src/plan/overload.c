@@ -4,7 +4,7 @@
 
 /* "T *" is any pointer. "const T *" is any to what is const before the call converts it; an array
  * is as good as a pointer there. */
-static bool is_type(const struct fact_arg *fact, struct str want)
+static bool plan_overload_is_type(const struct fact_arg *fact, struct str want)
 {
     const char *type = fact->type;
     struct str given = str_of(fact->given ? fact->given : type);
@@ -54,7 +54,7 @@ static bool next_lacking(const char **list, struct lacking *l)
 
 /* "any": the form of the call with an argument there is the one that HIP lacks,
  * whatever its types are. */
-static bool is_beyond(const struct call *c, const struct lacking *l)
+static bool plan_overload_is_beyond(const struct call *c, const struct lacking *l)
 {
     return str_is(l->type, "any") && l->arg < c->nargs;
 }
@@ -82,7 +82,8 @@ static bool uses_family(const struct input *in, const char *family)
 /* Nobody knows the argument's type here. May it be this one? In a template, where the file has
  * to do with such types, or all of CUDA has; in a macro's body, which may stand for anything,
  * with such types alone. */
-static bool may_be(const struct input *in, const struct name_use *use, const struct lacking *l)
+static bool plan_overload_may_be(const struct input *in, const struct name_use *use,
+                                 const struct lacking *l)
 {
     const struct call *c = call_of(in, use);
     const struct fact_arg *fact = call_fact(c, l->arg);
@@ -102,7 +103,7 @@ static const char *find_lacking(const struct input *in, const struct name_use *u
     const char *list = may_lack_overload(in, use) ? row_attr(use->row, ROW_ATTR_nooverload) : "";
     while (next_lacking(&list, l)) {
         const struct fact_arg *fact = call_fact(call_of(in, use), l->arg);
-        if (fact && fact->type && is_type(fact, l->type))
+        if (fact && fact->type && plan_overload_is_type(fact, l->type))
             return fact->type;
     }
     return NULL;
@@ -126,7 +127,8 @@ const char *overload_name(const struct input *in, const struct helpers_own *own,
         return l.nowhere ? NULL : name;
     const char *list = row_attr(use->row, ROW_ATTR_nooverload);
     while (next_lacking(&list, &l)) {
-        if (!l.nowhere && (may_be(in, use, &l) || is_beyond(call_of(in, use), &l)))
+        if (!l.nowhere &&
+            (plan_overload_may_be(in, use, &l) || plan_overload_is_beyond(call_of(in, use), &l)))
             return name;
     }
     return NULL;

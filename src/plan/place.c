@@ -31,7 +31,7 @@ static const struct comment *comment_at(const struct tokens *t, uint32_t at)
     return i && at < t->comment[i - 1].end ? &t->comment[i - 1] : NULL;
 }
 
-static uint32_t line_begin(const struct source *src, uint32_t at)
+static uint32_t place_line_begin(const struct source *src, uint32_t at)
 {
     while (at > 0 && src->bytes[at - 1] != '\n' && src->bytes[at - 1] != '\r')
         at--;
@@ -42,7 +42,7 @@ static uint32_t line_begin(const struct source *src, uint32_t at)
 
 uint32_t place_before(const struct input *in, uint32_t at)
 {
-    uint32_t line = line_begin(in->src, at);
+    uint32_t line = place_line_begin(in->src, at);
     return comment_at(in->tok, line) ? at : line;
 }
 

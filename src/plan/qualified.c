@@ -8,7 +8,7 @@ struct parts {
     uint32_t n;
 };
 
-static void split(struct parts *p, struct str name)
+static void plan_qualified_split(struct parts *p, struct str name)
 {
     p->n = 0;
     while (p->n + 1 < PARTS_MOST) {
@@ -49,7 +49,7 @@ static uint32_t common_end(const struct parts *a, const struct parts *b)
     return n;
 }
 
-static struct str joined(const struct parts *p, uint32_t n, struct arena *a)
+static struct str plan_qualified_joined(const struct parts *p, uint32_t n, struct arena *a)
 {
     struct buf b = {0};
     for (uint32_t i = 0; i < n; i++) {
@@ -66,8 +66,8 @@ static bool alias_moves(const struct input *in, const struct parts *cuda, uint32
                         struct arena *a)
 {
     for (uint32_t n = stands_for; n > 0; n--) {
-        struct row row =
-            map_find(in->map, joined(cuda, n, a), MAP_KIND(ROW_NAMESPACE), in->opt->rocm);
+        struct row row = map_find(in->map, plan_qualified_joined(cuda, n, a),
+                                  MAP_KIND(ROW_NAMESPACE), in->opt->rocm);
         if (row_ok(row))
             return row_hip(row) != NULL;
     }
@@ -85,15 +85,15 @@ static void rename_front(const struct input *in, struct output *out, const struc
     same = same < hip->n ? same : hip->n - 1;
     same = same < spelled ? same : spelled - 1;
     edit_replace(out->edits, token_span(in, use->first, name_row_tok(use) - 2 * same),
-                 joined(hip, hip->n - same, out->arena), rank, by);
+                 plan_qualified_joined(hip, hip->n - same, out->arena), rank, by);
 }
 
 void qualified_rename(const struct input *in, struct output *out, const struct name_use *use,
                       struct str hip, enum edit_rank rank, const char *by)
 {
     struct parts from, to;
-    split(&from, str_of(row_cuda(use->row)));
-    split(&to, hip);
+    plan_qualified_split(&from, str_of(row_cuda(use->row)));
+    plan_qualified_split(&to, hip);
     uint32_t behind = (name_row_tok(use) - use->first) / 2, same = common_end(&from, &to);
     bool moves =
         use->alias && from.n > behind && alias_moves(in, &from, from.n - behind, out->arena);

@@ -34,7 +34,7 @@ bool runtime_goes_before(struct str hip)
 
 /* "struct CUstream_st" declares what it names, and "typedef struct CUstream_st *cudaStream_t" that:
  * such a header does without CUDA's on purpose. */
-static bool declares_itself(const struct input *in, const struct name_use *u)
+static bool runtime_declares_itself(const struct input *in, const struct name_use *u)
 {
     const struct tokens *t = in->tok;
     if (row_kind(u->row) != ROW_TYPE || u->first == 0)
@@ -53,7 +53,7 @@ static void own_names_init(struct own_names *own, const struct input *in)
 {
     for (uint32_t i = 0; i < in->names->n; i++) {
         const struct name_use *u = &in->names->use[i];
-        if (u->verdict == NAME_API && declares_itself(in, u))
+        if (u->verdict == NAME_API && runtime_declares_itself(in, u))
             vec_push(&own->v, str_of(row_cuda(u->row)));
     }
     if (own->v.n)

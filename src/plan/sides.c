@@ -221,7 +221,7 @@ static bool lacks_header(const struct input *in, const struct directive *d, enum
     return told && with != without;
 }
 
-static void choose(struct builder *b, uint32_t k)
+static void sides_choose(struct builder *b, uint32_t k)
 {
     const struct tokens *t = b->in->tok;
     const struct directive *d = &t->dir[k];
@@ -305,7 +305,7 @@ static uint16_t best_of(struct builder *b, const struct directive *first, struct
 
 /* The one that somebody asked for; the one that is tried for the whole file, which fits a group
  * where HIP can compile that, too, and code is not lost for it; else the group's own. */
-static uint16_t arch_of(struct builder *b, const struct directive *first)
+static uint16_t sides_arch_of(struct builder *b, const struct directive *first)
 {
     struct content own, other;
     if (b->in->opt->as_arch)
@@ -325,7 +325,7 @@ static void settle_arch(struct builder *b, const struct directive *first)
     bool any = false;
     for (const struct directive *d = first; d; d = next_branch(t, d))
         any |= b->sides->choice[(d - t->dir) * RELEASE_MACROS + MACRO_ARCH] == CHOICE_MADE;
-    uint16_t arch = any ? arch_of(b, first) : ARCH_PARSED;
+    uint16_t arch = any ? sides_arch_of(b, first) : ARCH_PARSED;
     for (const struct directive *d = first; d; d = next_branch(t, d)) {
         uint8_t *choice = &b->sides->choice[(d - t->dir) * RELEASE_MACROS + MACRO_ARCH];
         b->sides->arch[d - t->dir] = arch;
@@ -423,7 +423,7 @@ static uint32_t find_other(const struct builder *b, uint16_t *lowest)
 
 /* One GPU for the whole file, so that a macro of one group goes with the code of another; where
  * there is none, each group has its own. */
-static void settle_file(struct builder *b, struct arena *a)
+static void sides_settle_file(struct builder *b, struct arena *a)
 {
     uint32_t n = b->in->tok->ndir;
     uint16_t lowest = 0;
@@ -478,8 +478,8 @@ void sides_init(struct sides *s, const struct input *in, struct arena *a)
     marks_find(&s->marks, t, a);
     find_own(&b);
     for (uint32_t k = 0; k < t->ndir; k++)
-        choose(&b, k);
-    settle_file(&b, a);
+        sides_choose(&b, k);
+    sides_settle_file(&b, a);
     sides_make_spans(s, t, a);
 }
 

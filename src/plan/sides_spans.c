@@ -18,7 +18,7 @@ static struct span *spans_of(const struct tokens *t, const uint8_t *marked, uint
     return spans;
 }
 
-static int by_begin(const void *pa, const void *pb)
+static int sides_spans_by_begin(const void *pa, const void *pb)
 {
     const struct span *a = pa, *b = pb;
     return (a->begin > b->begin) - (a->begin < b->begin);
@@ -33,7 +33,7 @@ static struct span *with_marked(const struct marks *m, const struct span *spans,
     for (uint32_t i = 0; i < all; i++)
         s[i] = i < *n ? spans[i] : m->range[i - *n].span;
     if (all)
-        qsort(s, all, sizeof *s, by_begin);
+        qsort(s, all, sizeof *s, sides_spans_by_begin);
     for (uint32_t i = 0; i < all; i++) {
         if (!kept || s[kept - 1].end <= s[i].begin)
             s[kept++] = s[i];

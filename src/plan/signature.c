@@ -55,7 +55,7 @@ void signature_add_type(struct buf *out, const struct tokens *t, struct tok_rang
 }
 
 /* Is the text one of the list's, with "|" between them? */
-static bool is_listed(struct str text, const char *lists)
+static bool plan_signature_is_listed(struct str text, const char *lists)
 {
     for (const char *p = lists;; p++) {
         size_t len = strcspn(p, "|");
@@ -80,7 +80,7 @@ bool signature_has(const struct tokens *t, uint32_t i, const char *lists)
         buf_addstr(&text, k ? ", " : "");
         signature_add_type(&text, t, arg[k]);
     }
-    bool same = is_listed((struct str){text.p, text.len}, lists);
+    bool same = plan_signature_is_listed((struct str){text.p, text.len}, lists);
     buf_release(&text);
     return same;
 }
@@ -94,7 +94,7 @@ bool signature_is(const char *fact, struct str name, const char *lists)
         return false;
     struct str text = str_of(behind + 3);
     bool any = str_ends(text, STR(", )"));
-    return is_listed(str_cut(text, 0, text.n - (any ? 3 : 1)), lists);
+    return plan_signature_is_listed(str_cut(text, 0, text.n - (any ? 3 : 1)), lists);
 }
 
 bool signature_may_be_device(const struct tokens *t, struct tok_range lead)

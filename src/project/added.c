@@ -29,7 +29,7 @@ uint32_t added_depth(const struct run *run, const struct job *job)
 }
 
 /* The input that becomes a file of this name in the output folder, or NULL. */
-static const struct job *job_of(const struct run *run, const char *output_name)
+static const struct job *added_job_of(const struct run *run, const char *output_name)
 {
     for (size_t i = 0; i < run->in->jobs.n; i++) {
         const struct job *job = &run->in->jobs.p[i];
@@ -41,9 +41,10 @@ static const struct job *job_of(const struct run *run, const char *output_name)
 }
 
 /* The project may have a file of that name: its own, or what an earlier port in place has added. */
-static enum tree_written put_in_tree(struct run *run, const struct added_file *f, struct err *err)
+static enum tree_written added_put_in_tree(struct run *run, const struct added_file *f,
+                                           struct err *err)
 {
-    const struct job *own = job_of(run, f->name);
+    const struct job *own = added_job_of(run, f->name);
     if (!own)
         return tree_put(&run->tree,
                         &(struct tree_file){.name = f->name, .input = digest_of(f->text)}, f->text,
@@ -57,7 +58,7 @@ static enum tree_written put_in_tree(struct run *run, const struct added_file *f
 enum found { FOUND_NOTHING, FOUND_SAME, FOUND_OURS, FOUND_OTHER };
 
 /* What lies there in a folder that is entered; old: its text, for the caller to release. */
-static enum found look(const struct folder *in, const struct added_file *f, struct buf *old)
+static enum found added_look(const struct folder *in, const struct added_file *f, struct buf *old)
 {
     struct anchor here = {in->fd, in->path};
     struct stat st;
@@ -73,8 +74,8 @@ static enum found look(const struct folder *in, const struct added_file *f, stru
 }
 
 /* The journal hears of it first. */
-static enum tree_written write_file(struct folder *in, const struct added_file *f, enum found found,
-                                    struct err *err)
+static enum tree_written added_write_file(struct folder *in, const struct added_file *f,
+                                          enum found found, struct err *err)
 {
     struct draft d;
     const char *name = fs_basename(f->name);
@@ -95,7 +96,7 @@ static enum tree_written write_file(struct folder *in, const struct added_file *
     return !code ? TREE_WRITTEN : code == EEXIST ? TREE_REFUSED : TREE_FAILED;
 }
 
-static const char *folder_of(const struct added_file *f, struct arena *a)
+static const char *added_folder_of(const struct added_file *f, struct arena *a)
 {
     return fs_dirname(a, f->name);
 }
@@ -105,14 +106,14 @@ static enum tree_written put_in_place(struct run *run, const struct anchor *root
 {
     struct buf old = {0};
     struct folder *in =
-        folder_enter(&run->added.folders, root, folder_of(f, &run->added.arena), true, err);
+        folder_enter(&run->added.folders, root, added_folder_of(f, &run->added.arena), true, err);
     if (!in)
         return TREE_FAILED;
     draft_sweep(in->fd);
-    enum found found = look(in, f, &old);
+    enum found found = added_look(in, f, &old);
     enum tree_written w = found == FOUND_SAME    ? TREE_WRITTEN
                           : found == FOUND_OTHER ? TREE_REFUSED
-                                                 : write_file(in, f, found, err);
+                                                 : added_write_file(in, f, found, err);
     buf_release(&old);
     folder_finish(in);
     return w;
@@ -124,13 +125,13 @@ static enum tree_written put_in_diff(struct run *run, const struct anchor *root,
 {
     struct stat st;
     struct buf old = {0};
-    const char *dir = folder_of(f, &run->added.arena);
+    const char *dir = added_folder_of(f, &run->added.arena);
     if (fstatat(root->fd, dir, &st, AT_SYMLINK_NOFOLLOW) != 0 && errno == ENOENT)
         return TREE_WRITTEN;
     struct folder *in = folder_enter(&run->added.folders, root, dir, false, err);
     if (!in)
         return TREE_FAILED;
-    enum found found = look(in, f, &old);
+    enum found found = added_look(in, f, &old);
     folder_leave(in);
     f->there = found != FOUND_NOTHING;
     f->old = (struct str){arena_strdup(&run->added.arena, buf_str(&old)), old.len};
@@ -143,7 +144,7 @@ static enum tree_written write_one(struct run *run, const struct anchor *root, s
 {
     switch (run->opt->mode) {
     case OUT_TREE:
-        return put_in_tree(run, f, err);
+        return added_put_in_tree(run, f, err);
     case OUT_IN_PLACE:
         return put_in_place(run, root, f, err);
     default:
@@ -151,7 +152,7 @@ static enum tree_written write_one(struct run *run, const struct anchor *root, s
     }
 }
 
-static struct added_file *find(struct added *a, const char *root, const char *name)
+static struct added_file *added_find(struct added *a, const char *root, const char *name)
 {
     for (size_t i = 0; i < a->v.n; i++) {
         if (strcmp(a->v.p[i].root, root) == 0 && strcmp(a->v.p[i].name, name) == 0)
@@ -166,7 +167,7 @@ static struct added_file *put_one(struct run *run, const struct job *job,
 {
     struct added *a = &run->added;
     const struct anchor *root = run->opt->mode == OUT_TREE ? &run->tree.at : job->anchor;
-    struct added_file *known = find(a, root->path, file->name);
+    struct added_file *known = added_find(a, root->path, file->name);
     struct err err = {""};
     if (known)
         return known;
@@ -197,7 +198,7 @@ enum tree_written added_put(struct run *run, const struct job *job, const struct
     return w;
 }
 
-static int by_path(const void *pa, const void *pb)
+static int added_by_path(const void *pa, const void *pb)
 {
     return strcmp(((const struct added_file *)pa)->path, ((const struct added_file *)pb)->path);
 }
@@ -206,7 +207,7 @@ void added_diff(struct run *run, struct buf *out)
 {
     struct added *a = &run->added;
     if (a->v.n)
-        qsort(a->v.p, a->v.n, sizeof *a->v.p, by_path);
+        qsort(a->v.p, a->v.n, sizeof *a->v.p, added_by_path);
     for (size_t i = 0; i < a->v.n; i++) {
         const struct added_file *f = &a->v.p[i];
         if (f->state == TREE_WRITTEN)

@@ -14,7 +14,7 @@ int changed_find(struct revision_diff *d, const struct inputs *in,
     return rc;
 }
 
-static bool differs(const struct revision_diff *d, const char *path)
+static bool changed_differs(const struct revision_diff *d, const char *path)
 {
     char *real = path ? realpath(path, NULL) : NULL;
     bool found = real && revision_differs(d, real);
@@ -27,9 +27,9 @@ static bool all_differ(const struct run *run, const struct revision_diff *d)
 {
     bool found = false;
     for (int i = 1; run->map && i < run->map->ntables && !found; i++)
-        found = differs(d, run->map->file[i]);
+        found = changed_differs(d, run->map->file[i]);
     for (size_t i = 0; i < run->database.file.n && !found; i++)
-        found = differs(d, run->database.file.p[i]);
+        found = changed_differs(d, run->database.file.p[i]);
     return found;
 }
 

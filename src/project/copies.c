@@ -11,26 +11,27 @@
 
 /* Its place among all that is told: after the inputs, as it lies beside them,
  * whoever comes to it. */
-static uint32_t order_of(const struct run *run, const struct other *o)
+static uint32_t project_copies_order_of(const struct run *run, const struct other *o)
 {
     return (uint32_t)(run->in->jobs.n + (size_t)(o - run->in->others.v.p));
 }
 
-static void tell(struct run *run, const struct other *o, enum file_status status, const char *why)
+static void project_copies_tell(struct run *run, const struct other *o, enum file_status status,
+                                const char *why)
 {
     struct file_result r = {.path = o->path,
-                            .order = order_of(run, o),
+                            .order = project_copies_order_of(run, o),
                             .status = status,
                             .error = arena_strdup(run->arena, str_of(why))};
     vec_push(&run->news.file, r);
 }
 
 /* A file that needs a person. */
-static void tell_finding(struct run *run, const struct other *o, const struct tree_file *f,
-                         enum tree_written w)
+static void project_copies_tell_finding(struct run *run, const struct other *o,
+                                        const struct tree_file *f, enum tree_written w)
 {
     struct file_result r = {.path = o->path,
-                            .order = order_of(run, o),
+                            .order = project_copies_order_of(run, o),
                             .status = w == TREE_CONFLICT ? FILE_PORTED : FILE_REFUSED,
                             .parsed = true,
                             .complete = true};
@@ -53,7 +54,7 @@ static bool is_object(int fd)
     return head[head[EI_DATA] == ELFDATA2MSB ? 17 : 16] == ET_REL;
 }
 
-static struct tree_file file_of(const struct other *o)
+static struct tree_file project_copies_file_of(const struct other *o)
 {
     return (struct tree_file){.name = o->output_name,
                               .source = o->source,
@@ -61,18 +62,19 @@ static struct tree_file file_of(const struct other *o)
                               .time = o->st.st_mtim};
 }
 
-static void put_file(struct run *run, const struct other *o)
+static void project_copies_put_file(struct run *run, const struct other *o)
 {
-    struct tree_file f = file_of(o);
+    struct tree_file f = project_copies_file_of(o);
     struct err err = {""};
     bool changed = false;
     int fd = anchor_fd(o->anchor, o->name, O_RDONLY, LINKS_REFUSED);
     if (fd < 0) {
-        tell(run, o, FILE_FAILED, arena_printf(run->arena, "%s: %s", o->path, fs_reason(errno)));
+        project_copies_tell(run, o, FILE_FAILED,
+                            arena_printf(run->arena, "%s: %s", o->path, fs_reason(errno)));
         return;
     }
     if (is_object(fd)) {
-        tell(run, o, FILE_SKIPPED, "an object file: not copied");
+        project_copies_tell(run, o, FILE_SKIPPED, "an object file: not copied");
         close(fd);
         return;
     }
@@ -82,9 +84,9 @@ static void put_file(struct run *run, const struct other *o)
     run->news.sum.copied += w == TREE_WRITTEN;
     run->news.sum.edited += w == TREE_REFUSED && !changed;
     if (w == TREE_FAILED)
-        tell(run, o, FILE_FAILED, err.msg);
+        project_copies_tell(run, o, FILE_FAILED, err.msg);
     else if (w != TREE_REFUSED || changed)
-        tell_finding(run, o, &f, w);
+        project_copies_tell_finding(run, o, &f, w);
 }
 
 static void put_link(struct run *run, const struct other *o)
@@ -94,9 +96,9 @@ static void put_link(struct run *run, const struct other *o)
     struct err err = {""};
     enum tree_written w = tree_link(&run->tree, &f, o->target, &err);
     if (w == TREE_FAILED)
-        tell(run, o, FILE_FAILED, err.msg);
+        project_copies_tell(run, o, FILE_FAILED, err.msg);
     else if (w == TREE_REFUSED)
-        tell_finding(run, o, &f, w);
+        project_copies_tell_finding(run, o, &f, w);
     else
         run->news.sum.links++;
 }
@@ -106,7 +108,7 @@ static void put_folder(struct run *run, const struct other *o)
     struct err err = {""};
     int fd = anchor_folder(&run->tree.at, o->output_name, true, &err);
     if (fd < 0)
-        tell(run, o, FILE_FAILED, err.msg);
+        project_copies_tell(run, o, FILE_FAILED, err.msg);
     else
         close(fd);
 }
@@ -127,9 +129,9 @@ static void put_all(struct run *run)
         if (o->unasked || o->elsewhere)
             continue;
         if (o->skipped)
-            tell(run, o, FILE_SKIPPED, o->skipped);
+            project_copies_tell(run, o, FILE_SKIPPED, o->skipped);
         else if (o->kind == OTHER_FILE)
-            put_file(run, o);
+            project_copies_put_file(run, o);
         else if (o->kind == OTHER_LINK)
             put_link(run, o);
         else
@@ -169,7 +171,7 @@ void copies_put(struct run *run)
         tell_orphans(run);
 }
 
-static int by_order(const void *pa, const void *pb)
+static int project_copies_by_order(const void *pa, const void *pb)
 {
     const struct file_result *a = pa, *b = pb;
     return (a->order > b->order) - (a->order < b->order);
@@ -194,7 +196,7 @@ void copies_tell(struct run *run, struct run_result *result)
         all_n++;
     }
     if (all_n)
-        qsort(all, all_n, sizeof *all, by_order);
+        qsort(all, all_n, sizeof *all, project_copies_by_order);
     if (news->removed.n)
         memcpy(removed, news->removed.p, news->removed.n * sizeof *removed);
     news->sum.update = run->opt->update;

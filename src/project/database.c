@@ -16,7 +16,8 @@ struct reader {
     const char *last_folder, *last_real;
 };
 
-static int fail(const struct reader *r, int line, int column, const char *what, struct err *err)
+static int database_fail(const struct reader *r, int line, int column, const char *what,
+                         struct err *err)
 {
     return err_set(
         err, "%s:%d:%d: %s; have the build system write the file again, or choose another with -p",
@@ -34,7 +35,7 @@ static void skip(struct reader *r, size_t n)
 }
 
 /* The next character that is no blank, which stays; 0 at the end. */
-static char next(struct reader *r)
+static char database_next(struct reader *r)
 {
     size_t n = 0;
     while (n < r->left.n && strchr(" \t\r\n", r->left.p[n]) && r->left.p[n])
@@ -77,7 +78,7 @@ static const char *take_arguments(struct command_line *c, const json_t *list, st
 }
 
 /* What is wrong with the entry, or NULL. */
-static const char *take_entry(struct reader *r, const json_t *o)
+static const char *database_take_entry(struct reader *r, const json_t *o)
 {
     struct arena *a = r->db->arena;
     const char *file = json_string_value(json_object_get(o, "file"));
@@ -103,41 +104,42 @@ static const char *take_entry(struct reader *r, const json_t *o)
     return wrong;
 }
 
-static int read_entry(struct reader *r, struct err *err)
+static int database_read_entry(struct reader *r, struct err *err)
 {
     json_error_t e;
     json_t *o = json_loadb(r->left.p, r->left.n, JSON_DISABLE_EOF_CHECK, &e);
     if (!o)
-        return fail(r, r->line + e.line - 1, e.line > 1 ? e.column : r->column + e.column - 1,
-                    e.text, err);
-    const char *wrong = take_entry(r, o);
-    int rc = wrong ? fail(r, r->line, r->column, wrong, err) : 0;
+        return database_fail(r, r->line + e.line - 1,
+                             e.line > 1 ? e.column : r->column + e.column - 1, e.text, err);
+    const char *wrong = database_take_entry(r, o);
+    int rc = wrong ? database_fail(r, r->line, r->column, wrong, err) : 0;
     json_decref(o);
     skip(r, (size_t)e.position);
     return rc;
 }
 
-static int read_all(struct reader *r, struct err *err)
+static int database_read_all(struct reader *r, struct err *err)
 {
     if (str_starts(r->left, STR("\xEF\xBB\xBF")))
         r->left = str_cut(r->left, 3, r->left.n);
-    if (next(r) != '[')
-        return fail(r, r->line, r->column, "a list of commands begins with [", err);
+    if (database_next(r) != '[')
+        return database_fail(r, r->line, r->column, "a list of commands begins with [", err);
     skip(r, 1);
-    bool more = next(r) != ']';
+    bool more = database_next(r) != ']';
     while (more) {
-        if (next(r) != '{')
-            return fail(r, r->line, r->column, "an entry begins with {", err);
-        if (read_entry(r, err) != 0)
+        if (database_next(r) != '{')
+            return database_fail(r, r->line, r->column, "an entry begins with {", err);
+        if (database_read_entry(r, err) != 0)
             return -1;
-        more = next(r) == ',';
-        if (!more && next(r) != ']')
-            return fail(r, r->line, r->column, "a comma or ] is missing between entries", err);
+        more = database_next(r) == ',';
+        if (!more && database_next(r) != ']')
+            return database_fail(r, r->line, r->column, "a comma or ] is missing between entries",
+                                 err);
         skip(r, more);
     }
     skip(r, 1);
-    return next(r) || r->left.n
-               ? fail(r, r->line, r->column, "there is more behind the last ]", err)
+    return database_next(r) || r->left.n
+               ? database_fail(r, r->line, r->column, "there is more behind the last ]", err)
                : 0;
 }
 
@@ -168,7 +170,7 @@ int database_open(struct database *db, const char *path, struct arena *a, struct
     int rc = fs_read(r.path, DATABASE_MAX, &text, err);
     r.left = buf_str(&text);
     if (rc == 0)
-        rc = read_all(&r, err);
+        rc = database_read_all(&r, err);
     buf_release(&text);
     vec_push(&db->file, r.path);
     database_allow(db, r.folder);

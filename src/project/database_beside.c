@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-static bool is_there(const struct anchor *p, const char *name)
+static bool database_beside_is_there(const struct anchor *p, const char *name)
 {
     struct stat st;
     int fd = anchor_fd(p, name, O_PATH, LINKS_BELOW);
@@ -28,7 +28,7 @@ static const char *first_below(const struct anchor *p, struct arena *a)
         bool before = !best || strcmp(e->d_name, "build") == 0 ||
                       (strcmp(best, "build") != 0 && strcmp(e->d_name, best) < 0);
         if (e->d_name[0] != '.' && (e->d_type == DT_DIR || e->d_type == DT_UNKNOWN) && before &&
-            is_there(p, fs_join(a, e->d_name, DATABASE_NAME)))
+            database_beside_is_there(p, fs_join(a, e->d_name, DATABASE_NAME)))
             best = arena_strdup(a, str_of(e->d_name));
     }
     if (d)
@@ -45,7 +45,7 @@ static const char *in_folder(const char *folder, struct arena *a)
     const char *name = NULL;
     if (anchor_open(&p, folder, NULL) != 0)
         return NULL;
-    if (is_there(&p, DATABASE_NAME))
+    if (database_beside_is_there(&p, DATABASE_NAME))
         name = DATABASE_NAME;
     else if ((name = first_below(&p, a)))
         name = fs_join(a, name, DATABASE_NAME);

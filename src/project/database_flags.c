@@ -28,7 +28,7 @@ struct line {
 static void expand(struct line *l, const char *const *word, size_t n);
 
 /* The first trouble is the one that is told. */
-static void complain(struct line *l, const char *trouble)
+static void database_flags_complain(struct line *l, const char *trouble)
 {
     if (!l->trouble)
         l->trouble = trouble;
@@ -39,7 +39,7 @@ static void expand_text(struct line *l, struct str text, const char *what)
     struct words words = {0};
     struct err err;
     if (words_split(text, l->arena, &words, &err) != 0) {
-        complain(l, arena_printf(l->arena, "%s: %s", what, err.msg));
+        database_flags_complain(l, arena_printf(l->arena, "%s: %s", what, err.msg));
         return;
     }
     l->depth++;
@@ -103,14 +103,15 @@ static void expand_file(struct line *l, const char *name)
     const char *root, *path = fs_normal(a, fs_join(a, l->directory, name)),
                       *below = below_root(l, path, &root);
     if (!below) {
-        complain(
+        database_flags_complain(
             l, arena_printf(a, "%s: this file of options lies outside the project, and is not read",
                             path));
         return;
     }
     if (l->bytes > BYTES_MAX) {
-        complain(l, arena_printf(a, "%s: the files of options are too many, or too large together",
-                                 path));
+        database_flags_complain(
+            l,
+            arena_printf(a, "%s: the files of options are too many, or too large together", path));
         return;
     }
     int rc = anchor_open(&anchor, root, &err);
@@ -121,7 +122,7 @@ static void expand_file(struct line *l, const char *name)
     if (rc == 0)
         expand_text(l, buf_str(&text), path);
     else
-        complain(l, arena_printf(a, "a file of options is not read: %s", err.msg));
+        database_flags_complain(l, arena_printf(a, "a file of options is not read: %s", err.msg));
     buf_release(&text);
 }
 
@@ -166,7 +167,7 @@ static bool is_passed_on(const char *word)
 static void expand(struct line *l, const char *const *word, size_t n)
 {
     if (l->depth > DEPTH_MAX) {
-        complain(l, "options within options go too deep");
+        database_flags_complain(l, "options within options go too deep");
         return;
     }
     for (size_t i = 0, consumed; i < n; i += consumed) {
@@ -175,7 +176,7 @@ static void expand(struct line *l, const char *const *word, size_t n)
             continue;
         consumed = 1;
         if (l->word.n >= WORDS_MAX)
-            complain(l, "the command line is too long");
+            database_flags_complain(l, "the command line is too long");
         else if (word[i][0] == '@' && word[i][1])
             expand_file(l, word[i] + 1);
         else if (strncmp(word[i], "-Wp,", 4) == 0)
@@ -197,7 +198,7 @@ static bool is_list(const struct line *l, const struct clang_flag *f)
     return true;
 }
 
-static void add_value(struct line *l, const struct clang_flag *f, const char *value)
+static void database_flags_add_value(struct line *l, const struct clang_flag *f, const char *value)
 {
     const char *path = fs_normal(l->arena, fs_join(l->arena, l->directory, value));
     /* A header that does not lie there is looked for on the include path. */
@@ -207,17 +208,17 @@ static void add_value(struct line *l, const struct clang_flag *f, const char *va
     vec_push(&l->flag, value);
 }
 
-static void add_flag(struct line *l, const struct clang_flag *f)
+static void database_flags_add_flag(struct line *l, const struct clang_flag *f)
 {
     const char *list = f->value;
     if (f->kind == FLAG_STANDARD)
         vec_push(&l->flag, arena_printf(l->arena, "%s=%s", f->name, f->value));
     else if (!is_list(l, f))
-        add_value(l, f, f->value);
+        database_flags_add_value(l, f, f->value);
     else
         for (const char *piece; (piece = next_piece(l, &list));)
             if (*piece)
-                add_value(l, f, piece);
+                database_flags_add_value(l, f, piece);
 }
 
 /* "-x cu", "-xcuda", "--x=cu": the language, or NULL. */
@@ -239,7 +240,7 @@ static bool is_nvcc(const char *word)
 }
 
 /* The compiler may stand behind a launcher (ccache, cmake -E env), and is no flag. */
-static void read_words(struct line *l, const char *const *word, size_t n)
+static void database_flags_read_words(struct line *l, const char *const *word, size_t n)
 {
     for (size_t i = 0; i < n && !l->nvcc; i++)
         l->nvcc = is_nvcc(word[i]);
@@ -253,7 +254,7 @@ static bool read_flags(struct line *l)
         struct clang_flag f = clang_flag_read(l->word.p + i, (int)(l->word.n - i));
         const char *x = language(l->word.p + i, l->word.n - i);
         if (f.kind != FLAG_NONE)
-            add_flag(l, &f);
+            database_flags_add_flag(l, &f);
         else if (x)
             cuda = strcmp(x, "cu") == 0 || strcmp(x, "cuda") == 0;
         i += (size_t)f.words;
@@ -271,7 +272,7 @@ struct flag_set database_flags(const struct database *db, const struct command_l
         l.trouble = arena_printf(a, "its command in the database can't be read: %s", err.msg);
         words.n = 0;
     }
-    read_words(&l, words.p, words.n);
+    database_flags_read_words(&l, words.p, words.n);
     struct flag_set set = {.cuda = read_flags(&l)};
     const char **flag = ARENA_ARRAY(a, const char *, l.flag.n + 1);
     if (l.flag.n)

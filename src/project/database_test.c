@@ -15,30 +15,30 @@ static struct arena arena;
 static struct anchor anchor;
 static struct database db;
 
-static const char *in(const char *name)
+static const char *database_test_in(const char *name)
 {
     return fs_join(&arena, where, name);
 }
 
-static void put(const char *name, const char *text)
+static void database_test_put(const char *name, const char *text)
 {
     struct err err = {""};
     if (anchor_write(&anchor, name, str_of(text), &err) != 0)
         fail_msg("%s", err.msg);
 }
 
-static int set_up(void **state)
+static int database_test_set_up(void **state)
 {
     (void)state;
     strcpy(where + strlen(where) - 6, "XXXXXX");
     if (!mkdtemp(where) || anchor_open(&anchor, where, NULL) != 0)
         return -1;
-    put("inc/pre.h", "");
-    put("a.cu", "");
+    database_test_put("inc/pre.h", "");
+    database_test_put("a.cu", "");
     return 0;
 }
 
-static int tear_down(void **state)
+static int database_test_tear_down(void **state)
 {
     (void)state;
     char command[100];
@@ -53,13 +53,13 @@ static void open_database(const char *text)
 {
     struct err err = {""};
     database_release(&db);
-    put("build/compile_commands.json", text);
-    if (database_open(&db, in("build"), &arena, &err) != 0)
+    database_test_put("build/compile_commands.json", text);
+    if (database_open(&db, database_test_in("build"), &arena, &err) != 0)
         fail_msg("%s", err.msg);
 }
 
 /* The flags of a set with blanks between them, the folder being written as "T". */
-static const char *flags_of(const struct flag_set *set)
+static const char *database_test_flags_of(const struct flag_set *set)
 {
     struct buf b = {0};
     for (int i = 0; i < set->n; i++) {
@@ -93,8 +93,8 @@ static const char *flags_for(const char *command)
     open_database(arena_printf(
         &arena, "[{\"directory\":\"%s/build\",\"file\":\"../a.cu\",\"command\":\"%s\"}]", where,
         quoted(command)));
-    assert_int_equal(database_find(&db, in("a.cu"), &set, &arena), 1);
-    return flags_of(set);
+    assert_int_equal(database_find(&db, database_test_in("a.cu"), &set, &arena), 1);
+    return database_test_flags_of(set);
 }
 
 static void commands_become_flags(void **state)
@@ -144,13 +144,13 @@ static void commands_become_flags(void **state)
 static void files_of_options(void **state)
 {
     (void)state;
-    put("build/flags.rsp", "-DA=\"x y\"\n-I../inc @more.rsp");
-    put("build/more.rsp", "-DB");
-    put("build/loop.rsp", "-DL @loop.rsp @loop.rsp");
-    put("src/src.rsp", "-DS");
-    assert_int_equal(symlink("/etc/passwd", in("build/out.rsp")), 0);
-    assert_int_equal(symlink("more.rsp", in("build/link.rsp")), 0);
-    assert_int_equal(mkfifo(in("build/fifo.rsp"), 0600), 0);
+    database_test_put("build/flags.rsp", "-DA=\"x y\"\n-I../inc @more.rsp");
+    database_test_put("build/more.rsp", "-DB");
+    database_test_put("build/loop.rsp", "-DL @loop.rsp @loop.rsp");
+    database_test_put("src/src.rsp", "-DS");
+    assert_int_equal(symlink("/etc/passwd", database_test_in("build/out.rsp")), 0);
+    assert_int_equal(symlink("more.rsp", database_test_in("build/link.rsp")), 0);
+    assert_int_equal(mkfifo(database_test_in("build/fifo.rsp"), 0600), 0);
     assert_string_equal(flags_for("nvcc --options-file flags.rsp -DC"),
                         "-D A=x y -I T/inc -D B -D C");
     assert_string_equal(flags_for("nvcc -optf more.rsp,flags.rsp"), "-D B -D A=x y -I T/inc -D B");
@@ -165,9 +165,9 @@ static void files_of_options(void **state)
     assert_non_null(strstr(loop, "(trouble)"));
     const struct flag_set *set;
     flags_for("g++ @../src/src.rsp -DX");
-    database_allow(&db, in("src"));
-    assert_int_equal(database_find(&db, in("a.cu"), &set, &arena), 1);
-    assert_string_equal(flags_of(set), "-D S -D X");
+    database_allow(&db, database_test_in("src"));
+    assert_int_equal(database_find(&db, database_test_in("a.cu"), &set, &arena), 1);
+    assert_string_equal(database_test_flags_of(set), "-D S -D X");
 }
 
 /* A file of options that names itself as often as it can ends soon. */
@@ -177,7 +177,7 @@ static void a_bomb_of_options_does_no_harm(void **state)
     struct buf text = {0};
     for (int i = 0; i < 300; i++)
         buf_addstr(&text, "@b.rsp\n-Xcompiler=@b.rsp,@b.rsp\n");
-    put("build/b.rsp", buf_str(&text).p);
+    database_test_put("build/b.rsp", buf_str(&text).p);
     buf_release(&text);
     clock_t start = clock();
     assert_non_null(strstr(flags_for("g++ @b.rsp"), "(trouble)"));
@@ -199,16 +199,16 @@ static void a_file_may_have_several_sets(void **state)
         " {\"directory\":\"..\",\"file\":\"c.cu\",\"command\":\"nvcc -Iinc\"}\n"
         "]\n",
         where, where, where, where));
-    assert_int_equal(database_find(&db, in("a.cu"), &set, &arena), 2);
-    assert_string_equal(flags_of(&set[0]), "-D X=a b");
-    assert_string_equal(flags_of(&set[1]), "-D Y");
-    assert_int_equal(database_find(&db, in("c.cu"), &set, &arena), 1);
-    assert_string_equal(flags_of(&set[0]), "-I T/inc");
-    assert_int_equal(database_find(&db, in("x/../b.cu"), &set, &arena), 1);
-    assert_int_equal(database_find(&db, in("none.cu"), &set, &arena), 0);
+    assert_int_equal(database_find(&db, database_test_in("a.cu"), &set, &arena), 2);
+    assert_string_equal(database_test_flags_of(&set[0]), "-D X=a b");
+    assert_string_equal(database_test_flags_of(&set[1]), "-D Y");
+    assert_int_equal(database_find(&db, database_test_in("c.cu"), &set, &arena), 1);
+    assert_string_equal(database_test_flags_of(&set[0]), "-I T/inc");
+    assert_int_equal(database_find(&db, database_test_in("x/../b.cu"), &set, &arena), 1);
+    assert_int_equal(database_find(&db, database_test_in("none.cu"), &set, &arena), 0);
     /* By another way to the same folder. */
-    assert_int_equal(symlink(".", in("way")), 0);
-    assert_int_equal(database_find(&db, in("way/a.cu"), &set, &arena), 2);
+    assert_int_equal(symlink(".", database_test_in("way")), 0);
+    assert_int_equal(database_find(&db, database_test_in("way/a.cu"), &set, &arena), 2);
 }
 
 static void databases_add_up(void **state)
@@ -217,12 +217,13 @@ static void databases_add_up(void **state)
     const struct flag_set *set;
     open_database(arena_printf(
         &arena, "[{\"directory\":\"%s\",\"file\":\"a.cu\",\"command\":\"cc -DA\"}]", where));
-    put("two.json",
+    database_test_put(
+        "two.json",
         arena_printf(&arena, "[{\"directory\":\"%s\",\"file\":\"a.cu\",\"command\":\"cc -DB\"}]",
                      where));
-    assert_int_equal(database_open(&db, in("two.json"), &arena, NULL), 0);
-    assert_int_equal(database_find(&db, in("a.cu"), &set, &arena), 2);
-    assert_string_equal(flags_of(&set[1]), "-D B");
+    assert_int_equal(database_open(&db, database_test_in("two.json"), &arena, NULL), 0);
+    assert_int_equal(database_find(&db, database_test_in("a.cu"), &set, &arena), 2);
+    assert_string_equal(database_test_flags_of(&set[1]), "-D B");
 }
 
 static void bad_databases_say_where(void **state)
@@ -249,48 +250,50 @@ static void bad_databases_say_where(void **state)
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         struct err err = {""};
-        put("build/compile_commands.json", rows[i][0]);
-        assert_int_equal(database_open(&db, in("build"), &arena, &err), -1);
+        database_test_put("build/compile_commands.json", rows[i][0]);
+        assert_int_equal(database_open(&db, database_test_in("build"), &arena, &err), -1);
         if (!strstr(err.msg, rows[i][1]) || !strstr(err.msg, "build/compile_commands.json:"))
             fail_msg("%s", err.msg);
     }
     struct err err = {""};
-    assert_int_equal(database_open(&db, in("inc"), &arena, &err), -1);
+    assert_int_equal(database_open(&db, database_test_in("inc"), &arena, &err), -1);
     assert_non_null(strstr(err.msg, "inc/compile_commands.json: no such file; cmake"));
-    assert_int_equal(database_open(&db, in("none.json"), &arena, &err), -1);
+    assert_int_equal(database_open(&db, database_test_in("none.json"), &arena, &err), -1);
     open_database("\xEF\xBB\xBF [ ] \n");
 }
 
 static void assert_beside(const char *folder, const char *name)
 {
-    const char *found = database_beside(in(folder), &arena);
-    if (!found || !name ? found || name : strcmp(found, in(name)) != 0)
+    const char *found = database_beside(database_test_in(folder), &arena);
+    if (!found || !name ? found || name : strcmp(found, database_test_in(name)) != 0)
         fail_msg("%s: %s, not %s", folder, found, name);
 }
 
 static void the_database_of_a_project_is_found(void **state)
 {
     (void)state;
-    put("p/src/deep/a.cu", "");
+    database_test_put("p/src/deep/a.cu", "");
     assert_beside("p", NULL);
-    put("p/out/compile_commands.json", "[]");
-    put("p/debug/compile_commands.json", "[]");
-    put("p/.hidden/compile_commands.json", "[]");
+    database_test_put("p/out/compile_commands.json", "[]");
+    database_test_put("p/debug/compile_commands.json", "[]");
+    database_test_put("p/.hidden/compile_commands.json", "[]");
     assert_beside("p", "p/debug/compile_commands.json");
-    put("p/build/compile_commands.json", "[]");
+    database_test_put("p/build/compile_commands.json", "[]");
     assert_beside("p", "p/build/compile_commands.json");
     /* Folders above count within a repository. */
     assert_beside("p/src/deep", NULL);
-    assert_int_equal(mkdir(in("p/.git"), 0755), 0);
-    put("compile_commands.json", "[]");
+    assert_int_equal(mkdir(database_test_in("p/.git"), 0755), 0);
+    database_test_put("compile_commands.json", "[]");
     assert_beside("p/src/deep", "p/build/compile_commands.json");
-    put("p/src/compile_commands.json", "[]");
+    database_test_put("p/src/compile_commands.json", "[]");
     assert_beside("p/src/deep", "p/src/compile_commands.json");
     /* A link to a database below counts, one that leads out does not. */
-    assert_int_equal(symlink("out/compile_commands.json", in("p/compile_commands.json")), 0);
+    assert_int_equal(
+        symlink("out/compile_commands.json", database_test_in("p/compile_commands.json")), 0);
     assert_beside("p", "p/compile_commands.json");
-    assert_int_equal(mkdir(in("q"), 0755), 0);
-    assert_int_equal(symlink("../compile_commands.json", in("q/compile_commands.json")), 0);
+    assert_int_equal(mkdir(database_test_in("q"), 0755), 0);
+    assert_int_equal(
+        symlink("../compile_commands.json", database_test_in("q/compile_commands.json")), 0);
     assert_beside("q", NULL);
     /* So do those above up to the current folder. */
     char *here = getcwd(NULL, 0);
@@ -302,7 +305,7 @@ static void the_database_of_a_project_is_found(void **state)
     assert_string_equal(found, "compile_commands.json");
 }
 
-#define TEST(f) cmocka_unit_test_setup_teardown(f, set_up, tear_down)
+#define TEST(f) cmocka_unit_test_setup_teardown(f, database_test_set_up, database_test_tear_down)
 
 int main(void)
 {

@@ -47,7 +47,7 @@ void depends_add_inputs(struct run *run)
 
 /* Blanks and # behind a backslash, backslashes before them doubled, $ twice. A blank ends a
  * name, # begins a comment. */
-static void add_name(struct buf *out, const char *name)
+static void depends_add_name(struct buf *out, const char *name)
 {
     for (const char *c = name; *c; c++) {
         if (*c == ' ' || *c == '\t' || *c == '#') {
@@ -74,14 +74,14 @@ static size_t settled_files(const struct depends *d, struct arena *a, const char
     return texts_settle(file, n);
 }
 
-static int add_names(struct buf *out, const char *const *name, size_t n, const char *between,
-                     struct err *err)
+static int depends_add_names(struct buf *out, const char *const *name, size_t n,
+                             const char *between, struct err *err)
 {
     for (size_t i = 0; i < n; i++) {
         if (strpbrk(name[i], "\n\r"))
             return err_set(err, "a name with the end of a line in it can't stand in a make rule");
         buf_addstr(out, i ? between : "");
-        add_name(out, name[i]);
+        depends_add_name(out, name[i]);
     }
     return 0;
 }
@@ -93,12 +93,12 @@ int depends_rule(const struct depends *d, const char *const *target, size_t ntar
     struct arena a = {0};
     const char **file;
     size_t n = settled_files(d, &a, &file);
-    int rc = add_names(out, target, ntargets, " ", err);
+    int rc = depends_add_names(out, target, ntargets, " ", err);
     buf_addch(out, ':');
     if (n)
         buf_addstr(out, next);
     if (rc == 0)
-        rc = add_names(out, file, n, next, err);
+        rc = depends_add_names(out, file, n, next, err);
     buf_addch(out, '\n');
     arena_release(&a);
     return rc;

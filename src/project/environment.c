@@ -136,7 +136,7 @@ static long long seconds_now(void)
 
 /* Starts "program --version" with its output going to a pipe, whose reading end it returns; -1
  * where it can't be started. */
-static int start(const char *program, pid_t *pid)
+static int environment_start(const char *program, pid_t *pid)
 {
     char word[] = "--version";
     char *name = strdup(program);
@@ -161,7 +161,7 @@ static int start(const char *program, pid_t *pid)
 }
 
 /* Reads until the end, or for so many seconds. */
-static void read_all(int fd, char *text, size_t size)
+static void environment_read_all(int fd, char *text, size_t size)
 {
     size_t n = 0;
     for (long long end = seconds_now() + PATIENCE, left; (left = end - seconds_now()) > 0;) {
@@ -184,10 +184,10 @@ char *environment_version(struct arena *a, const char *program)
     pid_t pid;
     char text[1024];
     int status;
-    int fd = start(program, &pid);
+    int fd = environment_start(program, &pid);
     if (fd < 0)
         return NULL;
-    read_all(fd, text, sizeof text);
+    environment_read_all(fd, text, sizeof text);
     close(fd);
     /* It has said what we wanted, or took too long. Our own child, still unreaped: harmless if
      * it has ended by now. */

@@ -46,7 +46,7 @@ static void write_header(struct arena *a, const char *root, const char *text)
         fs_write_atomic(fs_join(a, root, "include/hip/hip_version.h"), str_of(text), &err), 0);
 }
 
-static void remove_tree(struct arena *a, const char *root)
+static void environment_test_remove_tree(struct arena *a, const char *root)
 {
     unlink(fs_join(a, root, "include/hip/hip_version.h"));
     unlink(fs_join(a, root, "bin/tranship-test-tool"));
@@ -75,7 +75,7 @@ static void test_installed(void **state)
     assert_int_equal(environment_target(), HIP_NEWEST);
     write_header(&a, root, "#define HIP_VERSION_MAJOR 1\n#define HIP_VERSION_MINOR 0\n");
     assert_int_equal(environment_target(), HIP_OLDEST);
-    remove_tree(&a, root);
+    environment_test_remove_tree(&a, root);
     unsetenv("ROCM_PATH");
     arena_release(&a);
 }
@@ -103,7 +103,7 @@ static void test_program(void **state)
     assert_string_equal(environment_version(&a, tool), "tool --version 1.2");
     assert_null(environment_program(&a, "tranship-no-such-tool"));
     assert_non_null(environment_program(&a, "sh"));
-    remove_tree(&a, root);
+    environment_test_remove_tree(&a, root);
     unsetenv("ROCM_PATH");
     arena_release(&a);
 }

@@ -71,7 +71,7 @@ struct words {
 
 /* Patterns of the case's own: the sources that are in ctx want HIP, "gone.c" is
  * none of the project's. */
-static enum wants_hip wants_hip(void *ctx, const struct source *src, struct str name)
+static enum wants_hip golden_test_wants_hip(void *ctx, const struct source *src, struct str name)
 {
     const char *pattern = fs_without_dots(arena_strdup(&arena, name)), *from = ctx;
     (void)src;
@@ -87,7 +87,7 @@ static enum wants_hip wants_hip(void *ctx, const struct source *src, struct str 
 }
 
 /* Options of the case. */
-static void take_word(struct golden *g, char *word, struct words *flags, bool *rest)
+static void golden_test_take_word(struct golden *g, char *word, struct words *flags, bool *rest)
 {
     struct str w = str_of(word);
     if (*rest)
@@ -101,7 +101,7 @@ static void take_word(struct golden *g, char *word, struct words *flags, bool *r
     else if (str_starts(w, STR("--as-arch=")))
         g->opt.as_arch = (uint16_t)strtol(word + 10, NULL, 10);
     else if (str_starts(w, STR("--wants-hip="))) {
-        g->opt.wants_hip = wants_hip;
+        g->opt.wants_hip = golden_test_wants_hip;
         g->opt.wants_ctx = word + 12;
     } else if (str_is(w, "--launch=ggl"))
         g->opt.launch = LAUNCH_GGL;
@@ -125,7 +125,7 @@ static void take_word(struct golden *g, char *word, struct words *flags, bool *r
         fail_msg("%s: unknown word in args: %s", g->name, word);
 }
 
-static void read_args(struct golden *g)
+static void golden_test_read_args(struct golden *g)
 {
     bool found, rest = false;
     struct words flags = {0};
@@ -133,7 +133,7 @@ static void read_args(struct golden *g)
     char *word, *state = NULL;
     for (word = strtok_r((char *)(uintptr_t)text.p, " \n", &state); word;
          word = strtok_r(NULL, " \n", &state))
-        take_word(g, word, &flags, &rest);
+        golden_test_take_word(g, word, &flags, &rest);
     const char **own = ARENA_ARRAY(&arena, const char *, flags.v.n + TRANSLATE_DEFINES);
     int n = translate_defines(&g->opt, own, &arena);
     for (size_t i = 0; i < flags.v.n; i++)
@@ -144,12 +144,12 @@ static void read_args(struct golden *g)
     vec_release(&flags.v);
 }
 
-static void load(struct golden *g)
+static void golden_test_load(struct golden *g)
 {
     bool found;
     map_init(&g->map);
     g->opt.rocm = RELEASE(5, 2);
-    read_args(g);
+    golden_test_read_args(g);
     struct str needs = case_file(g, "needs", &found);
     g->needs_ast = strstr(needs.p, "ast") != NULL;
     case_file(g, "broken", &g->broken);
@@ -207,8 +207,8 @@ struct ported {
     struct buf *out, *findings, *tally;
 };
 
-static void port(const struct golden *g, const char *path, struct str bytes, facts_fn *facts,
-                 const int *order, const struct ported *to)
+static void golden_test_port(const struct golden *g, const char *path, struct str bytes,
+                             facts_fn *facts, const int *order, const struct ported *to)
 {
     struct arena a = {0};
     struct source src;
@@ -230,7 +230,8 @@ static void port(const struct golden *g, const char *path, struct str bytes, fac
     arena_release(&a);
 }
 
-static bool same(const char *what, const struct golden *g, struct str got, struct str want)
+static bool golden_test_same(const char *what, const struct golden *g, struct str got,
+                             struct str want)
 {
     if (str_eq(got, want))
         return true;
@@ -239,29 +240,30 @@ static bool same(const char *what, const struct golden *g, struct str got, struc
     return false;
 }
 
-static void accept(const struct golden *g, const char *file, struct str text)
+static void golden_test_accept(const struct golden *g, const char *file, struct str text)
 {
     struct err err;
     if (fs_write_atomic(fs_join(&arena, g->dir, file), text, &err) < 0)
         fail_msg("%s", err.msg);
 }
 
-static bool compare_file(const struct golden *g, const char *file, const struct buf *got)
+static bool golden_test_compare_file(const struct golden *g, const char *file,
+                                     const struct buf *got)
 {
     bool found;
     if (getenv("ACCEPT") && !g->broken) {
-        accept(g, file, buf_str(got));
+        golden_test_accept(g, file, buf_str(got));
         return true;
     }
     struct str want = case_file(g, file, &found);
-    return same(file, g, buf_str(got), want) && found;
+    return golden_test_same(file, g, buf_str(got), want) && found;
 }
 
-static bool compare(const struct golden *g, const struct ported *got)
+static bool golden_test_compare(const struct golden *g, const struct ported *got)
 {
-    bool ok = compare_file(g, "expected.hip", got->out);
-    ok = compare_file(g, "expected.findings", got->findings) && ok;
-    return compare_file(g, "expected.tally", got->tally) && ok;
+    bool ok = golden_test_compare_file(g, "expected.hip", got->out);
+    ok = golden_test_compare_file(g, "expected.findings", got->findings) && ok;
+    return golden_test_compare_file(g, "expected.tally", got->tally) && ok;
 }
 
 /* Of checks that take long, each run of all pairs makes a part, and another one for each number in
@@ -273,7 +275,7 @@ static struct {
 } turn;
 
 /* Is it this case's turn, which comes every so many numbers? */
-static bool is_turn(const struct golden *g, uint32_t every)
+static bool golden_test_is_turn(const struct golden *g, uint32_t every)
 {
     uint32_t hash = turn.number;
     for (const char *p = g->name; *p; p++)
@@ -288,12 +290,12 @@ static bool check_again(const struct golden *g, struct str out, const struct buf
     if (findings->p && strstr(findings->p, " TS190"))
         return true;
     /* HIP's own headers are what takes long here, where they are installed. */
-    if (!g->no_parse && !is_turn(g, 3))
+    if (!g->no_parse && !golden_test_is_turn(g, 3))
         return true;
     struct buf again = {0};
-    port(g, g->input, out, g->no_parse ? NULL : clang_facts, NULL,
-         &(struct ported){&again, NULL, NULL});
-    bool ok = same("the port of the port", g, buf_str(&again), out);
+    golden_test_port(g, g->input, out, g->no_parse ? NULL : clang_facts, NULL,
+                     &(struct ported){&again, NULL, NULL});
+    bool ok = golden_test_same("the port of the port", g, buf_str(&again), out);
     buf_release(&again);
     return ok;
 }
@@ -312,14 +314,17 @@ static bool check_shuffled(const struct golden *g, const struct ported *want)
     order[n] = -1;
     for (int round = 0; round < SHUFFLES; round++) {
         struct buf shuffled = {0}, found = {0}, tally = {0};
-        port(g, g->input, g->bytes, g->no_parse ? NULL : kept_facts, order,
-             &(struct ported){&shuffled, &found, &tally});
-        ok = same("the output of shuffled rewrites", g, buf_str(&shuffled), buf_str(want->out)) &&
+        golden_test_port(g, g->input, g->bytes, g->no_parse ? NULL : kept_facts, order,
+                         &(struct ported){&shuffled, &found, &tally});
+        ok = golden_test_same("the output of shuffled rewrites", g, buf_str(&shuffled),
+                              buf_str(want->out)) &&
              ok;
-        ok = same("the findings of shuffled rewrites", g, buf_str(&found),
-                  buf_str(want->findings)) &&
+        ok = golden_test_same("the findings of shuffled rewrites", g, buf_str(&found),
+                              buf_str(want->findings)) &&
              ok;
-        ok = same("the tally of shuffled rewrites", g, buf_str(&tally), buf_str(want->tally)) && ok;
+        ok = golden_test_same("the tally of shuffled rewrites", g, buf_str(&tally),
+                              buf_str(want->tally)) &&
+             ok;
         buf_release(&shuffled);
         buf_release(&found);
         buf_release(&tally);
@@ -338,8 +343,8 @@ static bool check_without_ast(const struct golden *g, struct str out)
     if (g->needs_ast || g->no_parse)
         return true;
     struct buf plain = {0};
-    port(g, g->input, g->bytes, NULL, NULL, &(struct ported){&plain, NULL, NULL});
-    bool ok = same("the output without a parse", g, buf_str(&plain), out);
+    golden_test_port(g, g->input, g->bytes, NULL, NULL, &(struct ported){&plain, NULL, NULL});
+    bool ok = golden_test_same("the output without a parse", g, buf_str(&plain), out);
     buf_release(&plain);
     return ok;
 }
@@ -355,7 +360,7 @@ struct ends {
     VEC(uint32_t) v;
 };
 
-static int by_offset(const void *a, const void *b)
+static int golden_test_by_offset(const void *a, const void *b)
 {
     uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
     return (x > y) - (x < y);
@@ -380,7 +385,7 @@ static void token_ends(const struct golden *g, struct ends *ends)
         vec_push(&ends->v, t.comment[i].end - 1);
     }
     if (ends->v.n)
-        qsort(ends->v.p, ends->v.n, sizeof(*ends->v.p), by_offset);
+        qsort(ends->v.p, ends->v.n, sizeof(*ends->v.p), golden_test_by_offset);
     arena_release(&a);
 }
 
@@ -404,7 +409,7 @@ static void choose_ends(const struct golden *g, struct ends *chosen)
 
 /* Whatever part of the input there is, it is ported without trouble: by tokens for every prefix,
  * with a parse for one of them. */
-static void check_prefixes(const struct golden *g)
+static void golden_test_check_prefixes(const struct golden *g)
 {
     struct buf out = {0};
     struct ends ends = {0};
@@ -413,13 +418,13 @@ static void check_prefixes(const struct golden *g)
      * others would never be parsed. */
     uint32_t number = turn.number / EVERY_PARSE / PREFIXES;
     size_t parsed = turn.all || ends.v.n == 0 ? ends.v.n * 2 / 3 : number % ends.v.n;
-    bool parses = !g->no_parse && is_turn(g, EVERY_PARSE);
+    bool parses = !g->no_parse && golden_test_is_turn(g, EVERY_PARSE);
     for (size_t i = 0; i < ends.v.n; i++) {
         struct arena a = {0};
         struct str prefix = {arena_strdup(&a, str_cut(g->bytes, 0, ends.v.p[i])), ends.v.p[i]};
         buf_clear(&out);
-        port(g, g->input, prefix, parses && i == parsed ? clang_facts : NULL, NULL,
-             &(struct ported){&out, NULL, NULL});
+        golden_test_port(g, g->input, prefix, parses && i == parsed ? clang_facts : NULL, NULL,
+                         &(struct ported){&out, NULL, NULL});
         arena_release(&a);
     }
     vec_release(&ends.v);
@@ -431,13 +436,13 @@ static void test_pair(void **state)
     struct golden *g = *state;
     struct buf out = {0}, findings = {0}, tally = {0};
     const struct ported got = {&out, &findings, &tally};
-    load(g);
-    port(g, g->input, g->bytes, g->no_parse ? NULL : kept_facts, NULL, &got);
-    bool ok = compare(g, &got);
+    golden_test_load(g);
+    golden_test_port(g, g->input, g->bytes, g->no_parse ? NULL : kept_facts, NULL, &got);
+    bool ok = golden_test_compare(g, &got);
     ok = check_again(g, buf_str(&out), &findings) && ok;
     ok = check_shuffled(g, &got) && ok;
     ok = check_without_ast(g, buf_str(&out)) && ok;
-    check_prefixes(g);
+    golden_test_check_prefixes(g);
     buf_release(&out);
     buf_release(&findings);
     buf_release(&tally);
@@ -457,7 +462,7 @@ struct cases {
     uint32_t seen;
 };
 
-static int add_case(void *ctx, const char *path)
+static int golden_test_add_case(void *ctx, const char *path)
 {
     struct cases *all = ctx;
     if (strncmp(fs_basename(path), "input.", 6) != 0)
@@ -490,7 +495,7 @@ int main(int argc, char **argv)
         fprintf(stderr, "golden_test: %s\n", err.msg);
         return 2;
     }
-    if (fs_walk(all.root, add_case, &all, &err) < 0 || all.v.n == 0) {
+    if (fs_walk(all.root, golden_test_add_case, &all, &err) < 0 || all.v.n == 0) {
         fprintf(stderr, "no golden pairs like %s below %s\n", all.pattern, all.root);
         return 1;
     }

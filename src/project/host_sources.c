@@ -7,7 +7,7 @@
 #include <sys/stat.h>
 
 /* Asks all files whose whole paths are such. */
-static enum wants_hip ask(const struct survey *s, const char *pattern)
+static enum wants_hip project_host_sources_ask(const struct survey *s, const char *pattern)
 {
     enum wants_hip wants = WANTS_UNKNOWN;
     for (uint32_t i = 0; i < s->n && wants != WANTS_HIP; i++) {
@@ -24,9 +24,9 @@ enum wants_hip host_sources_want(const struct survey *s, uint32_t i, struct str 
     const char *text = arena_strdup(&a, name), *from = s->file[i].real;
     enum wants_hip wants = WANTS_UNKNOWN;
     if (from)
-        wants = ask(s, fs_normal(&a, fs_join(&a, fs_dirname(&a, from), text)));
+        wants = project_host_sources_ask(s, fs_normal(&a, fs_join(&a, fs_dirname(&a, from), text)));
     if (wants == WANTS_UNKNOWN && !str_starts(name, STR("./")))
-        wants = ask(s, arena_printf(&a, "*/%s", fs_without_dots(text)));
+        wants = project_host_sources_ask(s, arena_printf(&a, "*/%s", fs_without_dots(text)));
     arena_release(&a);
     return wants;
 }
@@ -38,7 +38,7 @@ enum wants_hip host_sources_ask(void *ctx, const struct source *src, struct str 
     return host_sources_want(h->survey, h->i, name);
 }
 
-static bool is_wanted(struct run *run, uint32_t i)
+static bool host_sources_is_wanted(struct run *run, uint32_t i)
 {
     struct host_sources ctx = {&run->survey, i};
     struct translate_options opt = {
@@ -52,7 +52,7 @@ static bool is_wanted(struct run *run, uint32_t i)
 }
 
 /* From the inputs to what lies beside them. */
-static void leave(struct run *run, struct job *job)
+static void host_sources_leave(struct run *run, struct job *job)
 {
     struct anchor_entry e = {.name = job->name, .kind = ANCHOR_FILE};
     if (inputs_copies(run->opt) &&
@@ -68,8 +68,8 @@ void host_sources_settle(struct run *run)
 {
     for (uint32_t i = 0; i < run->survey.n; i++) {
         struct job *job = &run->in->jobs.p[i];
-        if (job->maybe && !is_wanted(run, i))
-            leave(run, job);
+        if (job->maybe && !host_sources_is_wanted(run, i))
+            host_sources_leave(run, job);
         else
             job->maybe = false;
     }

@@ -23,7 +23,7 @@ void ignore_release(struct ignore *ig)
     release_level(&ig->exclude);
 }
 
-static char *joined(const char *a, const char *b)
+static char *ignore_joined(const char *a, const char *b)
 {
     struct buf text = {0};
     buf_addstr(&text, a);
@@ -118,14 +118,14 @@ static int read_level(struct ignore *ig, const struct anchor *anchor, const char
     return rc;
 }
 
-static bool has(int folder, const char *name)
+static bool ignore_has(int folder, const char *name)
 {
     struct stat st;
     return fstatat(folder, name, &st, AT_SYMLINK_NOFOLLOW) == 0;
 }
 
 /* True where the folder that the level is of holds the named one. */
-static bool holds(const struct ignore_level *l, const char *name)
+static bool ignore_holds(const struct ignore_level *l, const char *name)
 {
     size_t n = strlen(l->folder);
     return n == 0 || (strncmp(name, l->folder, n - 1) == 0 && (name[n - 1] == '/' || !name[n - 1]));
@@ -134,19 +134,20 @@ static bool holds(const struct ignore_level *l, const char *name)
 int ignore_enter(struct ignore *ig, const struct anchor *anchor, const char *name, int fd,
                  struct err *err)
 {
-    while (ig->level.n && !holds(&ig->level.p[ig->level.n - 1], name))
+    while (ig->level.n && !ignore_holds(&ig->level.p[ig->level.n - 1], name))
         drop_last(ig);
-    bool top = has(fd, ".git"), rules = has(fd, FILE_NAME);
+    bool top = ignore_has(fd, ".git"), rules = ignore_has(fd, FILE_NAME);
     if (!top && !rules)
         return 0;
-    char *folder = joined(name, name[0] ? "/" : "");
-    char *file = joined(folder, FILE_NAME);
+    char *folder = ignore_joined(name, name[0] ? "/" : "");
+    char *file = ignore_joined(folder, FILE_NAME);
     struct arena a = {0};
-    vec_push(&ig->level, (struct ignore_level){.file = joined(fs_join(&a, anchor->path, file), ""),
-                                               .prefix = joined("", ""),
-                                               .skip = strlen(folder),
-                                               .folder = folder,
-                                               .top = top});
+    vec_push(&ig->level,
+             (struct ignore_level){.file = ignore_joined(fs_join(&a, anchor->path, file), ""),
+                                   .prefix = ignore_joined("", ""),
+                                   .skip = strlen(folder),
+                                   .folder = folder,
+                                   .top = top});
     int rc = rules ? read_level(ig, anchor, file, err) : 0;
     arena_release(&a);
     free(file);
@@ -176,13 +177,13 @@ const char *ignore_why(struct ignore *ig, const char *name, bool is_folder, stru
                                          ig->exclude.text.p + r->shown);
     for (size_t i = ig->level.n; i-- > 0 && !r;) {
         const struct ignore_level *l = &ig->level.p[i];
-        char *above = l->prefix[0] ? joined(l->prefix, name) : NULL;
-        r = holds(l, name) ? last_match(l, above ? above : name + l->skip, is_folder) : NULL;
+        char *above = l->prefix[0] ? ignore_joined(l->prefix, name) : NULL;
+        r = ignore_holds(l, name) ? last_match(l, above ? above : name + l->skip, is_folder) : NULL;
         free(above);
         if (r && !r->negated)
             return arena_printf(a, "left out by %s:%d: %.80s", l->file, r->line,
                                 l->text.p + r->shown);
-        if (l->top && holds(l, name))
+        if (l->top && ignore_holds(l, name))
             break;
     }
     return NULL;
@@ -198,7 +199,7 @@ static size_t parent(const char *path, size_t n)
     return n ? n - 1 : SIZE_MAX;
 }
 
-static bool is_top(const char *real, size_t n)
+static bool ignore_is_top(const char *real, size_t n)
 {
     struct arena a = {0};
     struct stat st;
@@ -216,11 +217,12 @@ static int add_above(struct ignore *ig, const char *real, size_t n, struct err *
     int rc = 0;
     if (anchor_open(&anchor, folder, err) != 0) {
         rc = -1;
-    } else if (has(anchor.fd, FILE_NAME)) {
-        vec_push(&ig->level, (struct ignore_level){
-                                 .file = joined(fs_shown(&a, fs_join(&a, folder, FILE_NAME)), ""),
-                                 .prefix = joined(real + n + 1, "/"),
-                                 .folder = joined("", "")});
+    } else if (ignore_has(anchor.fd, FILE_NAME)) {
+        vec_push(&ig->level,
+                 (struct ignore_level){
+                     .file = ignore_joined(fs_shown(&a, fs_join(&a, folder, FILE_NAME)), ""),
+                     .prefix = ignore_joined(real + n + 1, "/"),
+                     .folder = ignore_joined("", "")});
         rc = read_level(ig, &anchor, FILE_NAME, err);
     }
     anchor_close(&anchor);
@@ -229,7 +231,7 @@ static int add_above(struct ignore *ig, const char *real, size_t n, struct err *
 }
 
 /* True where the folder that ends at n is left out by what stands above it. */
-static bool is_out(const struct ignore *ig, const char *real, size_t n)
+static bool ignore_is_out(const struct ignore *ig, const char *real, size_t n)
 {
     struct arena a = {0};
     char *folder = arena_strdup(&a, (struct str){real, n});
@@ -247,13 +249,13 @@ int ignore_above(struct ignore *ig, const char *folder, struct err *err)
     char *real = realpath(folder[0] ? folder : ".", NULL);
     size_t end = real && strcmp(real, "/") != 0 ? strlen(real) : 0, top = end;
     int rc = 0;
-    while (top != SIZE_MAX && end && !is_top(real, top))
+    while (top != SIZE_MAX && end && !ignore_is_top(real, top))
         top = parent(real, top);
     while (top != SIZE_MAX && top < end) {
         if (add_above(ig, real, top, err) != 0)
             rc = -1;
         top += 1 + strcspn(real + top + 1, "/");
-        if (is_out(ig, real, top)) {
+        if (ignore_is_out(ig, real, top)) {
             while (ig->level.n)
                 drop_last(ig);
         }

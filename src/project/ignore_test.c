@@ -14,21 +14,21 @@ static struct arena arena;
 static struct anchor anchor;
 static struct ignore ignore;
 
-static void put(const char *name, struct str bytes)
+static void ignore_test_put(const char *name, struct str bytes)
 {
     struct err err = {""};
     if (anchor_write(&anchor, name, bytes, &err) != 0)
         fail_msg("%s", err.msg);
 }
 
-static int set_up(void **state)
+static int ignore_test_set_up(void **state)
 {
     (void)state;
     strcpy(where + strlen(where) - 6, "XXXXXX");
     return mkdtemp(where) ? anchor_open(&anchor, where, NULL) : -1;
 }
 
-static int tear_down(void **state)
+static int ignore_test_tear_down(void **state)
 {
     (void)state;
     char command[100];
@@ -39,7 +39,7 @@ static int tear_down(void **state)
     return system(command);
 }
 
-static int enter(const char *name, struct err *err)
+static int ignore_test_enter(const char *name, struct err *err)
 {
     int fd = anchor_folder(&anchor, name, true, err);
     assert_true(fd >= 0);
@@ -49,7 +49,7 @@ static int enter(const char *name, struct err *err)
 }
 
 /* A path with a slash at its end is a folder. */
-static bool is_out(const char *path)
+static bool ignore_test_is_out(const char *path)
 {
     size_t n = strlen(path);
     bool folder = path[n - 1] == '/';
@@ -106,9 +106,9 @@ static void lines_are_patterns(void **state)
         {"\xC3\xA4", "\xC3\xA4", true},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        put(".gitignore", str_of(rows[i].text));
-        assert_int_equal(enter("", NULL), 0);
-        if (is_out(rows[i].path) != rows[i].out)
+        ignore_test_put(".gitignore", str_of(rows[i].text));
+        assert_int_equal(ignore_test_enter("", NULL), 0);
+        if (ignore_test_is_out(rows[i].path) != rows[i].out)
             fail_msg("\"%s\": \"%s\" is %s", rows[i].text, rows[i].path,
                      rows[i].out ? "taken" : "left out");
         ignore_release(&ignore);
@@ -118,43 +118,43 @@ static void lines_are_patterns(void **state)
 static void deeper_files_come_first(void **state)
 {
     (void)state;
-    put(".gitignore", STR("*.o\n/top\n"));
-    put("x/.gitignore", STR("!a.o\n/b\n"));
-    put("xy/.gitignore", STR("c"));
-    assert_int_equal(enter("", NULL), 0);
-    assert_int_equal(enter("x", NULL), 0);
-    assert_false(is_out("x/a.o"));
-    assert_true(is_out("x/b.o"));
-    assert_true(is_out("x/b"));
-    assert_false(is_out("x/z/b"));
-    assert_false(is_out("x/top"));
-    assert_int_equal(enter("x/z", NULL), 0);
-    assert_false(is_out("x/z/a.o"));
+    ignore_test_put(".gitignore", STR("*.o\n/top\n"));
+    ignore_test_put("x/.gitignore", STR("!a.o\n/b\n"));
+    ignore_test_put("xy/.gitignore", STR("c"));
+    assert_int_equal(ignore_test_enter("", NULL), 0);
+    assert_int_equal(ignore_test_enter("x", NULL), 0);
+    assert_false(ignore_test_is_out("x/a.o"));
+    assert_true(ignore_test_is_out("x/b.o"));
+    assert_true(ignore_test_is_out("x/b"));
+    assert_false(ignore_test_is_out("x/z/b"));
+    assert_false(ignore_test_is_out("x/top"));
+    assert_int_equal(ignore_test_enter("x/z", NULL), 0);
+    assert_false(ignore_test_is_out("x/z/a.o"));
     /* What is past counts no more, not even before the next folder is entered. */
-    assert_true(is_out("xz/a.o"));
-    assert_int_equal(enter("xy", NULL), 0);
-    assert_true(is_out("xy/a.o"));
-    assert_true(is_out("xy/c"));
-    assert_false(is_out("xy/b"));
+    assert_true(ignore_test_is_out("xz/a.o"));
+    assert_int_equal(ignore_test_enter("xy", NULL), 0);
+    assert_true(ignore_test_is_out("xy/a.o"));
+    assert_true(ignore_test_is_out("xy/c"));
+    assert_false(ignore_test_is_out("xy/b"));
 }
 
 static void exclude_comes_before_all(void **state)
 {
     (void)state;
-    put(".gitignore", STR("a\n"));
+    ignore_test_put(".gitignore", STR("a\n"));
     assert_int_equal(ignore_exclude(&ignore, "!a", NULL), 0);
     assert_int_equal(ignore_exclude(&ignore, "b", NULL), 0);
-    assert_int_equal(enter("", NULL), 0);
-    assert_false(is_out("a"));
-    assert_true(is_out("x/b"));
+    assert_int_equal(ignore_test_enter("", NULL), 0);
+    assert_false(ignore_test_is_out("a"));
+    assert_true(ignore_test_is_out("x/b"));
     assert_int_equal(ignore_exclude(&ignore, "", NULL), -1);
 }
 
 static void the_reason_names_the_line(void **state)
 {
     (void)state;
-    put("x/.gitignore", STR("# no\n\na/\n"));
-    assert_int_equal(enter("x", NULL), 0);
+    ignore_test_put("x/.gitignore", STR("# no\n\na/\n"));
+    assert_int_equal(ignore_test_enter("x", NULL), 0);
     assert_string_equal(ignore_why(&ignore, "x/a", true, &arena),
                         arena_printf(&arena, "left out by %s/x/.gitignore:3: a/", where));
 }
@@ -167,18 +167,18 @@ static void too_much_is_not_read(void **state)
     struct buf text = {0};
     for (int i = 0; i < IGNORE_MAX / 10; i++)
         buf_addstr(&text, "*a*a*\n");
-    put(".gitignore", buf_str(&text));
-    put("x/.gitignore", buf_str(&text));
-    put("x/y/.gitignore", STR("z\n"));
+    ignore_test_put(".gitignore", buf_str(&text));
+    ignore_test_put("x/.gitignore", buf_str(&text));
+    ignore_test_put("x/y/.gitignore", STR("z\n"));
     buf_release(&text);
-    assert_int_equal(enter("", &err), 0);
-    assert_int_equal(enter("x", &err), -1);
+    assert_int_equal(ignore_test_enter("", &err), 0);
+    assert_int_equal(ignore_test_enter("x", &err), -1);
     assert_non_null(strstr(err.msg, "x/.gitignore"));
-    assert_int_equal(enter("x/y", &err), 0);
-    assert_true(is_out("x/y/z"));
+    assert_int_equal(ignore_test_enter("x/y", &err), 0);
+    assert_true(ignore_test_is_out("x/y/z"));
 }
 
-#define TEST(f) cmocka_unit_test_setup_teardown(f, set_up, tear_down)
+#define TEST(f) cmocka_unit_test_setup_teardown(f, ignore_test_set_up, ignore_test_tear_down)
 
 int main(void)
 {

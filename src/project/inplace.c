@@ -21,7 +21,7 @@ struct work {
     struct err *err;
 };
 
-static int fail(struct work *w, const char *what)
+static int inplace_fail(struct work *w, const char *what)
 {
     return err_set(w->err, "%s: %s; it was left alone", w->r->shown, what);
 }
@@ -37,7 +37,7 @@ static int take_input(struct work *w)
     struct anchor here = {w->f->fd, w->f->path};
     w->fd = anchor_fd(&here, w->r->name, O_RDONLY, LINKS_REFUSED);
     if (w->fd < 0 && errno == ELOOP)
-        return fail(w, "is a link, and nothing is written through it");
+        return inplace_fail(w, "is a link, and nothing is written through it");
     if (w->fd < 0 || fstat(w->fd, &w->st) != 0)
         return fail_code(w, errno);
     int copy = fcntl(w->fd, F_DUPFD_CLOEXEC, 0);
@@ -46,7 +46,7 @@ static int take_input(struct work *w)
     if (fs_read_open(copy, w->r->shown, INPUT_MAX, &w->now, w->err) != 0)
         return -1;
     if (!digest_eq(digest_of(buf_str(&w->now)), w->r->read))
-        return fail(w, "was changed while it was being ported");
+        return inplace_fail(w, "was changed while it was being ported");
     return 0;
 }
 
@@ -74,7 +74,7 @@ static int choose_name(struct work *w)
             return 0;
         }
     }
-    return fail(w, "no name is free for its original");
+    return inplace_fail(w, "no name is free for its original");
 }
 
 /* A file system without hard links: the original is a copy. 0, or an errno. */
@@ -92,7 +92,7 @@ static int keep_copy(struct work *w)
 
 /* The original gets its second name: it is the file itself, not a copy, so that whoever still has
  * it open writes into what is kept. */
-static int keep_original(struct work *w)
+static int inplace_keep_original(struct work *w)
 {
     struct stat st;
     int code = linkat(w->f->fd, w->r->name, w->f->fd, w->kept, 0) == 0 ? 0 : errno;
@@ -104,7 +104,7 @@ static int keep_original(struct work *w)
         (fstatat(w->f->fd, w->kept, &st, AT_SYMLINK_NOFOLLOW) != 0 ||
          (st.st_ino != w->st.st_ino && !folder_holds(w->f, w->kept, w->r->read)))) {
         unlinkat(w->f->fd, w->kept, 0);
-        return fail(w, "was changed while it was being ported");
+        return inplace_fail(w, "was changed while it was being ported");
     }
     if (!code && (code = draft_sync(w->f->fd)) != 0)
         unlinkat(w->f->fd, w->kept, 0);
@@ -146,7 +146,7 @@ static bool is_unchanged(struct work *w)
 /* The journal knows, and the original is kept: then the name changes hands. */
 static int change_hands(struct work *w, struct draft *d)
 {
-    int code, rc = is_unchanged(w) ? 0 : fail(w, "was changed while it was being ported");
+    int code, rc = is_unchanged(w) ? 0 : inplace_fail(w, "was changed while it was being ported");
     if (rc != 0)
         draft_drop(d);
     else if ((code = draft_put(d, w->r->name)) != 0)
@@ -158,7 +158,7 @@ static int change_hands(struct work *w, struct draft *d)
 }
 
 /* The draft is on the disk first. */
-static int replace(struct work *w)
+static int project_inplace_replace(struct work *w)
 {
     struct draft d;
     int code = begin_draft(w, &d);
@@ -168,7 +168,7 @@ static int replace(struct work *w)
         draft_drop(&d);
         return -1;
     }
-    if (w->keep && keep_original(w) != 0) {
+    if (w->keep && inplace_keep_original(w) != 0) {
         draft_drop(&d);
         journal_settle(&w->f->journal, w->r->name, digest_of(w->r->port), false);
         return -1;
@@ -187,7 +187,7 @@ int inplace_replace(struct folder *f, const struct replacement *r, struct err *e
     if (rc == 0 && !str_eq(buf_str(&w.now), r->port)) {
         rc = choose_name(&w);
         if (rc == 0)
-            rc = replace(&w);
+            rc = project_inplace_replace(&w);
     }
     if (w.fd >= 0)
         close(w.fd);

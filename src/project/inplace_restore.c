@@ -18,7 +18,7 @@ struct way_back {
     struct err *err;
 };
 
-static enum restored refuse(const struct way_back *w, const char *why)
+static enum restored inplace_restore_refuse(const struct way_back *w, const char *why)
 {
     err_set(w->err, "%s", why);
     return RESTORED_NOT;
@@ -78,7 +78,7 @@ static const char *keep_edited(const struct way_back *w)
     return NULL;
 }
 
-static enum restored swap(const struct way_back *w, enum restored what)
+static enum restored inplace_restore_swap(const struct way_back *w, enum restored what)
 {
     if (renameat(w->f->fd, w->kept, w->f->fd, w->name) != 0)
         return refuse_reason(w, errno);
@@ -90,7 +90,8 @@ static enum restored swap(const struct way_back *w, enum restored what)
 }
 
 /* What the file holds now decides what becomes of it. */
-static enum restored judge(const struct way_back *w, bool force, const char **beside)
+static enum restored inplace_restore_judge(const struct way_back *w, bool force,
+                                           const char **beside)
 {
     struct anchor here = {w->f->fd, ""};
     struct buf now = {0}, original = {0};
@@ -114,15 +115,17 @@ enum restored inplace_restore(struct folder *f, const char *name, bool force, co
     struct way_back w = {f, name, e ? e->kept : NULL, a, err};
     struct stat st;
     if (!w.kept)
-        return refuse(&w, "no original is kept beside it");
+        return inplace_restore_refuse(&w, "no original is kept beside it");
     if (fstatat(f->fd, w.kept, &st, AT_SYMLINK_NOFOLLOW) != 0)
         return without_original(&w, e->input, errno);
     if (!S_ISREG(st.st_mode))
         return refuse_original(&w, "is no regular file, and not what was kept");
     if (fstatat(f->fd, name, &st, AT_SYMLINK_NOFOLLOW) != 0)
-        return errno == ENOENT ? swap(&w, RESTORED) : refuse(&w, fs_reason(errno));
+        return errno == ENOENT ? inplace_restore_swap(&w, RESTORED)
+                               : inplace_restore_refuse(&w, fs_reason(errno));
     if (!S_ISREG(st.st_mode))
-        return refuse(&w, "it is no regular file now, and nothing is written over it");
-    enum restored what = judge(&w, force, beside);
-    return what == RESTORED_NOT ? what : swap(&w, what);
+        return inplace_restore_refuse(&w,
+                                      "it is no regular file now, and nothing is written over it");
+    enum restored what = inplace_restore_judge(&w, force, beside);
+    return what == RESTORED_NOT ? what : inplace_restore_swap(&w, what);
 }

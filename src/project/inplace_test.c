@@ -12,7 +12,7 @@
 static struct folders all;
 static struct anchor anchor;
 
-static int set_up(void **state)
+static int inplace_test_set_up(void **state)
 {
     (void)state;
     folders_init(&all);
@@ -22,7 +22,7 @@ static int set_up(void **state)
     return anchor_open(&anchor, scratch, NULL);
 }
 
-static int tear_down(void **state)
+static int inplace_test_tear_down(void **state)
 {
     (void)state;
     folders_release(&all);
@@ -31,7 +31,7 @@ static int tear_down(void **state)
 }
 
 /* Ports a.cu, as if `read` had been translated to `port`. */
-static int replace(const char *read, const char *port, struct err *err)
+static int inplace_test_replace(const char *read, const char *port, struct err *err)
 {
     struct folder *f = folder_enter(&all, &anchor, "", false, err);
     assert_non_null(f);
@@ -42,7 +42,7 @@ static int replace(const char *read, const char *port, struct err *err)
     return rc;
 }
 
-static enum restored restore(bool force, const char **beside)
+static enum restored inplace_test_restore(bool force, const char **beside)
 {
     struct err err = {""};
     struct folder *f = folder_enter(&all, &anchor, "", false, &err);
@@ -52,7 +52,7 @@ static enum restored restore(bool force, const char **beside)
     return what;
 }
 
-static int names(void)
+static int inplace_test_names(void)
 {
     char command[100];
     snprintf(command, sizeof command, "exit $(ls -A %s | wc -l)", scratch);
@@ -64,13 +64,13 @@ static void there_and_back(void **state)
     (void)state;
     const char *beside = NULL;
     struct err err = {""};
-    assert_int_equal(replace(OLD, NEW, &err), 0);
+    assert_int_equal(inplace_test_replace(OLD, NEW, &err), 0);
     scratch_holds("a.cu", NEW);
     scratch_holds("a.cu.pre-hip", OLD);
-    assert_int_equal(restore(false, &beside), RESTORED);
+    assert_int_equal(inplace_test_restore(false, &beside), RESTORED);
     scratch_holds("a.cu", OLD);
     assert_null(beside);
-    assert_int_equal(restore(false, &beside), RESTORED_NOT);
+    assert_int_equal(inplace_test_restore(false, &beside), RESTORED_NOT);
 }
 
 static void what_was_edited_meanwhile_is_left_alone(void **state)
@@ -78,18 +78,18 @@ static void what_was_edited_meanwhile_is_left_alone(void **state)
     (void)state;
     struct err err = {""};
     scratch_put("a.cu", "edited while the port was made\n");
-    assert_int_equal(replace(OLD, NEW, &err), -1);
+    assert_int_equal(inplace_test_replace(OLD, NEW, &err), -1);
     assert_non_null(
         strstr(err.msg, "a.cu: was changed while it was being ported; it was left alone"));
     scratch_holds("a.cu", "edited while the port was made\n");
-    assert_int_equal(names(), 1);
+    assert_int_equal(inplace_test_names(), 1);
     unlink(scratch_in("a.cu"));
-    assert_int_equal(replace(OLD, NEW, &err), -1);
-    assert_int_equal(names(), 0);
+    assert_int_equal(inplace_test_replace(OLD, NEW, &err), -1);
+    assert_int_equal(inplace_test_names(), 0);
     assert_int_equal(symlink("/etc/hostname", scratch_in("a.cu")), 0);
-    assert_int_equal(replace(OLD, NEW, &err), -1);
+    assert_int_equal(inplace_test_replace(OLD, NEW, &err), -1);
     assert_int_equal(mkfifo(scratch_in("b.cu"), 0600), 0);
-    assert_int_equal(names(), 2);
+    assert_int_equal(inplace_test_names(), 2);
 }
 
 /* A cut after the original was kept, and before the port took its place. */
@@ -106,16 +106,16 @@ static void a_cut_in_the_middle_costs_nothing(void **state)
     assert_int_equal(journal_add(&f->journal, f->fd, "", &e, true, &err), 0);
     folder_leave(f);
     assert_int_equal(link(scratch_in("a.cu"), scratch_in("a.cu.pre-hip")), 0);
-    assert_int_equal(replace(OLD, NEW, &err), 0);
-    assert_int_equal(names(), 3); /* one original, one journal */
-    assert_int_equal(restore(false, &beside), RESTORED);
+    assert_int_equal(inplace_test_replace(OLD, NEW, &err), 0);
+    assert_int_equal(inplace_test_names(), 3); /* one original, one journal */
+    assert_int_equal(inplace_test_restore(false, &beside), RESTORED);
     scratch_holds("a.cu", OLD);
     /* And where nobody ports again. */
     f = folder_enter(&all, &anchor, "", false, &err);
     assert_int_equal(journal_add(&f->journal, f->fd, "", &e, true, &err), 0);
     folder_leave(f);
     assert_int_equal(link(scratch_in("a.cu"), scratch_in("a.cu.pre-hip")), 0);
-    assert_int_equal(restore(false, &beside), RESTORED_SAME);
+    assert_int_equal(inplace_test_restore(false, &beside), RESTORED_SAME);
     scratch_holds("a.cu", OLD);
     assert_int_equal(access(scratch_in("a.cu.pre-hip"), F_OK), -1);
 }
@@ -135,11 +135,11 @@ static void a_cut_where_no_original_is_kept_costs_nothing(void **state)
     assert_int_equal(journal_add(&f->journal, f->fd, "", &e, true, &err), 0);
     folder_leave(f);
     scratch_put("a.cu", "something else\n");
-    assert_int_equal(restore(false, &beside), RESTORED_NOT);
+    assert_int_equal(inplace_test_restore(false, &beside), RESTORED_NOT);
     scratch_put("a.cu", OLD);
-    assert_int_equal(restore(false, &beside), RESTORED_SAME);
+    assert_int_equal(inplace_test_restore(false, &beside), RESTORED_SAME);
     scratch_holds("a.cu", OLD);
-    assert_int_equal(names(), 1);
+    assert_int_equal(inplace_test_names(), 1);
 }
 
 /* A run that was killed when it began its journal. */
@@ -153,7 +153,7 @@ static void a_journal_without_a_line_goes(void **state)
         struct folder *f = folder_enter(&all, &anchor, "", false, &err);
         assert_non_null(f);
         folder_finish(f);
-        assert_int_equal(names(), i < 2 ? 1 : 2);
+        assert_int_equal(inplace_test_names(), i < 2 ? 1 : 2);
     }
 }
 
@@ -183,17 +183,17 @@ static void a_cut_before_the_port_leaves_the_older_one_known(void **state)
     (void)state;
     const char *beside = NULL;
     struct err err = {""};
-    assert_int_equal(replace(OLD, NEW, &err), 0);
+    assert_int_equal(inplace_test_replace(OLD, NEW, &err), 0);
     struct journal_entry e = {
         .name = "a.cu", .port = {1, 1}, .input = digest_of(STR(OLD)), .kept = "a.cu.pre-hip"};
     struct folder *f = folder_enter(&all, &anchor, "", false, &err);
     assert_int_equal(journal_add(&f->journal, f->fd, "", &e, true, &err), 0);
     folder_finish(f);
-    assert_int_equal(replace(NEW, "another port\n", &err), 0);
-    assert_int_equal(names(), 3);
-    assert_int_equal(restore(false, &beside), RESTORED);
+    assert_int_equal(inplace_test_replace(NEW, "another port\n", &err), 0);
+    assert_int_equal(inplace_test_names(), 3);
+    assert_int_equal(inplace_test_restore(false, &beside), RESTORED);
     scratch_holds("a.cu", OLD);
-    assert_int_equal(names(), 1);
+    assert_int_equal(inplace_test_names(), 1);
 }
 
 static void originals_go_back_step_by_step(void **state)
@@ -203,7 +203,7 @@ static void originals_go_back_step_by_step(void **state)
     struct err err = {""};
     char text[2][20] = {OLD, "0"};
     for (int i = 0; i < 5; i++) {
-        assert_int_equal(replace(text[0], text[1], &err), 0);
+        assert_int_equal(inplace_test_replace(text[0], text[1], &err), 0);
         snprintf(text[0], sizeof text[0], "edit %d\n", i);
         snprintf(text[1], sizeof text[1], "port %d\n", i);
         scratch_put("a.cu", text[0]);
@@ -211,13 +211,13 @@ static void originals_go_back_step_by_step(void **state)
     scratch_holds("a.cu.pre-hip", OLD);
     scratch_holds("a.cu.pre-hip.5", "edit 3\n");
     for (int i = 4; i > 0; i--) {
-        assert_int_equal(restore(true, &beside), RESTORED);
+        assert_int_equal(inplace_test_restore(true, &beside), RESTORED);
         snprintf(text[0], sizeof text[0], "edit %d\n", i - 1);
         scratch_holds("a.cu", text[0]);
     }
-    assert_int_equal(restore(true, &beside), RESTORED);
+    assert_int_equal(inplace_test_restore(true, &beside), RESTORED);
     scratch_holds("a.cu", OLD);
-    assert_int_equal(names(), 1);
+    assert_int_equal(inplace_test_names(), 1);
 }
 
 static void a_journal_has_any_name_and_survives_any_cut(void **state)
@@ -320,7 +320,7 @@ static void what_a_journal_leads_to_lies_beside_it(void **state)
     journal_release(&j);
 }
 
-#define TEST(f) cmocka_unit_test_setup_teardown(f, set_up, tear_down)
+#define TEST(f) cmocka_unit_test_setup_teardown(f, inplace_test_set_up, inplace_test_tear_down)
 
 int main(void)
 {

@@ -58,7 +58,7 @@ const struct anchor *inputs_anchor(struct inputs *in, const char *folder, struct
 }
 
 /* What somebody edits, by the file's real path; there may be no such file yet. */
-static const struct open_text *find_open(const struct project_options *opt, const char *path)
+static const struct open_text *inputs_find_open(const struct project_options *opt, const char *path)
 {
     struct arena a = {0};
     char *real = opt->nopen ? realpath(path, NULL) : NULL;
@@ -73,8 +73,8 @@ static const struct open_text *find_open(const struct project_options *opt, cons
 
 /* A file that the user named is read wherever its name leads; it is never
  * written through a link. */
-static void add_file(struct inputs *in, const struct project_options *opt, const char *path,
-                     const char *below)
+static void inputs_add_file(struct inputs *in, const struct project_options *opt, const char *path,
+                            const char *below)
 {
     struct err err;
     struct stat st, self;
@@ -88,7 +88,7 @@ static void add_file(struct inputs *in, const struct project_options *opt, const
     job->anchor = anchor;
     job->name = fs_basename(job->path);
     job->links = LINKS_ANY;
-    job->open = find_open(opt, path);
+    job->open = inputs_find_open(opt, path);
     if (strcmp(job->name, JOURNAL_NAME) == 0)
         job->error =
             arena_printf(in->arena, "%s: is a journal of what was ported, and no source", path);
@@ -104,7 +104,7 @@ static void add_file(struct inputs *in, const struct project_options *opt, const
 }
 
 /* Why an operand leads to nothing. */
-static const char *missing(int code)
+static const char *inputs_missing(int code)
 {
     return code == EACCES         ? "permission denied"
            : code == ENOTDIR      ? "no such file: a part of the path is not a folder"
@@ -126,10 +126,10 @@ void inputs_add_operand(struct inputs *in, const struct project_options *opt, co
                 in->arena,
                 "%s: is a folder; choose an output folder with -o, or --in-place, or --diff",
                 path));
-    else if (kind == FS_NONE && !find_open(opt, path))
-        inputs_add_error(in, path, arena_printf(in->arena, "%s: %s", path, missing(errno)));
+    else if (kind == FS_NONE && !inputs_find_open(opt, path))
+        inputs_add_error(in, path, arena_printf(in->arena, "%s: %s", path, inputs_missing(errno)));
     else
-        add_file(in, opt, path, below);
+        inputs_add_file(in, opt, path, below);
 }
 
 void inputs_release(struct inputs *in)

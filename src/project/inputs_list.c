@@ -7,7 +7,7 @@
 enum { LIST_MAX = 64 << 20 };
 
 /* Reads all that there is, from a pipe as well: the user named it. */
-static int read_list(const char *path, struct buf *out, struct err *err)
+static int inputs_list_read_list(const char *path, struct buf *out, struct err *err)
 {
     char block[65536];
     ssize_t n = -1;
@@ -33,8 +33,8 @@ const char *inputs_place(struct arena *a, const char *path)
     return out ? NULL : strcmp(normal, ".") == 0 ? "" : normal;
 }
 
-static int add_list(struct inputs *in, const struct project_options *opt, struct str left,
-                    const char *list, struct err *err)
+static int inputs_list_add_list(struct inputs *in, const struct project_options *opt,
+                                struct str left, const char *list, struct err *err)
 {
     char end = left.n && memchr(left.p, '\0', left.n) ? '\0' : '\n';
     while (left.n) {
@@ -60,9 +60,9 @@ int inputs_add_lists(struct inputs *in, const struct project_options *opt, struc
     int rc = 0;
     for (int i = 0; i < opt->nfiles_from && rc == 0; i++) {
         struct buf text = {0};
-        rc = read_list(opt->files_from[i], &text, err);
+        rc = inputs_list_read_list(opt->files_from[i], &text, err);
         if (rc == 0)
-            rc = add_list(in, opt, buf_str(&text), opt->files_from[i], err);
+            rc = inputs_list_add_list(in, opt, buf_str(&text), opt->files_from[i], err);
         buf_release(&text);
     }
     return rc;

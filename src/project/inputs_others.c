@@ -63,7 +63,7 @@ struct written {
     struct other *other; /* or NULL: an input */
 };
 
-static int by_name(const void *pa, const void *pb)
+static int inputs_others_by_name(const void *pa, const void *pb)
 {
     const struct written *a = pa, *b = pb;
     int c = strcmp(a->name, b->name);
@@ -86,7 +86,7 @@ static struct written *all_written(struct inputs *in, size_t *n)
             w[(*n)++] = (struct written){o->output_name, o->path, o->st.st_dev, o->st.st_ino, o};
     }
     if (*n)
-        qsort(w, *n, sizeof *w, by_name);
+        qsort(w, *n, sizeof *w, inputs_others_by_name);
     return w;
 }
 
@@ -179,8 +179,8 @@ struct folder_name {
     const char *real;
 };
 
-static const char *source_of(struct folder_name *last, const struct anchor *anchor,
-                             const char *name, const char *folder, struct arena *a)
+static const char *inputs_others_source_of(struct folder_name *last, const struct anchor *anchor,
+                                           const char *name, const char *folder, struct arena *a)
 {
     if (last->anchor != anchor) {
         char *real = realpath(anchor->path[0] ? anchor->path : ".", NULL);
@@ -197,10 +197,10 @@ void inputs_name_sources(struct inputs *in, const char *folder)
     for (size_t i = 0; i < in->jobs.n; i++) {
         struct job *job = &in->jobs.p[i];
         if (job->anchor && inputs_takes(job))
-            job->source = source_of(&last, job->anchor, job->name, folder, in->arena);
+            job->source = inputs_others_source_of(&last, job->anchor, job->name, folder, in->arena);
     }
     for (size_t i = 0; i < in->others.v.n; i++) {
         struct other *o = &in->others.v.p[i];
-        o->source = source_of(&last, o->anchor, o->name, folder, in->arena);
+        o->source = inputs_others_source_of(&last, o->anchor, o->name, folder, in->arena);
     }
 }

@@ -14,19 +14,19 @@ static struct arena arena;
 static struct anchor anchor;
 static struct database db;
 
-static const char *in(const char *name)
+static const char *inputs_test_in(const char *name)
 {
     return fs_join(&arena, where, name);
 }
 
-static void put(const char *name, const char *text)
+static void inputs_test_put(const char *name, const char *text)
 {
     struct err err = {""};
     if (anchor_write(&anchor, name, str_of(text), &err) != 0)
         fail_msg("%s", err.msg);
 }
 
-static int set_up(void **state)
+static int inputs_test_set_up(void **state)
 {
     (void)state;
     strcpy(where + strlen(where) - 6, "XXXXXX");
@@ -35,7 +35,7 @@ static int set_up(void **state)
     return mkdtemp(where) ? anchor_open(&anchor, where, NULL) : -1;
 }
 
-static int tear_down(void **state)
+static int inputs_test_tear_down(void **state)
 {
     (void)state;
     char command[100];
@@ -47,7 +47,7 @@ static int tear_down(void **state)
     return system(command);
 }
 
-static void find(const struct project_options *opt, const char *const *names, int n)
+static void inputs_test_find(const struct project_options *opt, const char *const *names, int n)
 {
     struct err err = {""};
     if (inputs_find(&inputs, opt, names, n, &err) != 0)
@@ -58,7 +58,7 @@ static void find(const struct project_options *opt, const char *const *names, in
 static void assert_flag(const char *name, const char *flag)
 {
     const struct flag_set *set;
-    assert_int_equal(database_find(&db, in(name), &set, &arena), flag ? 1 : 0);
+    assert_int_equal(database_find(&db, inputs_test_in(name), &set, &arena), flag ? 1 : 0);
     if (flag) {
         assert_int_equal(set->n, 2);
         assert_string_equal(arena_printf(&arena, "%s%s", set->flag[0], set->flag[1]), flag);
@@ -71,18 +71,20 @@ static void databases_are_found_beside_the_operands(void **state)
     (void)state;
     struct project_options opt = {0};
     struct err err = {""};
-    put("p/src/a.cu", "");
-    put("p/src/options", "-DP");
-    put("p/build/compile_commands.json",
+    inputs_test_put("p/src/a.cu", "");
+    inputs_test_put("p/src/options", "-DP");
+    inputs_test_put(
+        "p/build/compile_commands.json",
         "[{\"directory\": \"..\", \"file\": \"src/a.cu\", \"command\": \"nvcc @src/options\"}]");
-    put("q/b.cu", "");
-    put("q/compile_commands.json",
-        "[{\"directory\": \".\", \"file\": \"b.cu\", \"command\": \"nvcc -DQ\"}]");
-    put("r/c.cu", "");
-    put("r/compile_commands.json",
-        "[{\"directory\": \".\", \"file\": \"c.cu\", \"command\": \"nvcc -DR\"}, {}]");
-    const char *const names[] = {in("p"), in("q/b.cu"), in("r"), in("q")};
-    find(&opt, names, 4);
+    inputs_test_put("q/b.cu", "");
+    inputs_test_put("q/compile_commands.json",
+                    "[{\"directory\": \".\", \"file\": \"b.cu\", \"command\": \"nvcc -DQ\"}]");
+    inputs_test_put("r/c.cu", "");
+    inputs_test_put("r/compile_commands.json",
+                    "[{\"directory\": \".\", \"file\": \"c.cu\", \"command\": \"nvcc -DR\"}, {}]");
+    const char *const names[] = {inputs_test_in("p"), inputs_test_in("q/b.cu"), inputs_test_in("r"),
+                                 inputs_test_in("q")};
+    inputs_test_find(&opt, names, 4);
     size_t before = inputs.jobs.n;
     assert_int_equal(inputs_database(&inputs, &opt, &db, &err), 0);
     assert_int_equal(db.file.n, 3);
@@ -90,30 +92,31 @@ static void databases_are_found_beside_the_operands(void **state)
     assert_flag("q/b.cu", "-DQ");
     assert_flag("r/c.cu", NULL);
     assert_int_equal(inputs.jobs.n, before + 1);
-    assert_string_equal(inputs.jobs.p[before].path, in("r/compile_commands.json"));
+    assert_string_equal(inputs.jobs.p[before].path, inputs_test_in("r/compile_commands.json"));
     assert_non_null(strstr(inputs.jobs.p[before].skipped, ":1:61: the entry has no \"file\""));
 }
 
 static void the_one_asked_for_comes_alone(void **state)
 {
     (void)state;
-    struct project_options opt = {.build = in("other")};
+    struct project_options opt = {.build = inputs_test_in("other")};
     struct err err = {""};
-    put("p/a.cu", "");
-    put("p/compile_commands.json",
-        "[{\"directory\": \".\", \"file\": \"a.cu\", \"command\": \"nvcc -DP\"}]");
-    put("other/compile_commands.json",
+    inputs_test_put("p/a.cu", "");
+    inputs_test_put("p/compile_commands.json",
+                    "[{\"directory\": \".\", \"file\": \"a.cu\", \"command\": \"nvcc -DP\"}]");
+    inputs_test_put(
+        "other/compile_commands.json",
         "[{\"directory\": \"../p\", \"file\": \"a.cu\", \"command\": \"nvcc -DOTHER\"}]");
-    find(&opt, (const char *const[]){in("p")}, 1);
+    inputs_test_find(&opt, (const char *const[]){inputs_test_in("p")}, 1);
     assert_int_equal(inputs_database(&inputs, &opt, &db, &err), 0);
     assert_flag("p/a.cu", "-DOTHER");
-    put("other/compile_commands.json", "[");
+    inputs_test_put("other/compile_commands.json", "[");
     assert_int_equal(inputs_database(&inputs, &opt, &db, &err), -1);
     assert_non_null(strstr(err.msg, "other/compile_commands.json:1:2: "));
     assert_flag("p/a.cu", "-DOTHER"); /* what was there before stays */
 }
 
-#define TEST(f) cmocka_unit_test_setup_teardown(f, set_up, tear_down)
+#define TEST(f) cmocka_unit_test_setup_teardown(f, inputs_test_set_up, inputs_test_tear_down)
 
 int main(void)
 {

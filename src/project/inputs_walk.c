@@ -39,7 +39,7 @@ static const char *why_skipped(const struct walk *w, const struct anchor_entry *
     }
 }
 
-static const char *shown(const struct walk *w, const char *name)
+static const char *inputs_walk_shown(const struct walk *w, const char *name)
 {
     return name[0] ? fs_join(w->in->arena, w->anchor->path, name) : w->anchor->path;
 }
@@ -49,8 +49,8 @@ static void enter_rules(struct walk *w, const char *name, int fd)
 {
     struct err err;
     if (!w->opt->no_ignore && ignore_enter(&w->ignore, w->anchor, name, fd, &err) != 0)
-        inputs_add(w->in, shown(w, fs_join(w->in->arena, name, ".gitignore")))->skipped =
-            arena_printf(w->in->arena, "its patterns do not count: %s", err.msg);
+        inputs_add(w->in, inputs_walk_shown(w, fs_join(w->in->arena, name, ".gitignore")))
+            ->skipped = arena_printf(w->in->arena, "its patterns do not count: %s", err.msg);
 }
 
 /* Why a folder is left out, or NULL. as_it_is: what is in it is copied all the same. */
@@ -66,7 +66,7 @@ static const char *why_no_folder(struct walk *w, const char *name, int fd, bool 
 }
 
 /* A folder that is left out is one line in the reports, and none where no source lies below it. */
-static bool enter(void *ctx, const struct anchor_entry *e)
+static bool inputs_walk_enter(void *ctx, const struct anchor_entry *e)
 {
     struct walk *w = ctx;
     struct arena *a = w->in->arena;
@@ -84,7 +84,7 @@ static bool enter(void *ctx, const struct anchor_entry *e)
     if (accepted && w->copies)
         others_add(&w->in->others, w->anchor, e, fs_join(a, w->below, e->name));
     if (why && left_out_sources(w->anchor, e->name))
-        inputs_add(w->in, arena_printf(a, "%s/", shown(w, e->name)))->skipped = why;
+        inputs_add(w->in, arena_printf(a, "%s/", inputs_walk_shown(w, e->name)))->skipped = why;
     close(fd);
     return accepted;
 }
@@ -118,7 +118,7 @@ static void tell_unread(struct walk *w, const struct anchor_entry *e, const char
         failed      ? arena_printf(w->in->arena, "a build file that was not looked at: %s", failed)
         : w->copies ? "a build file that is no text; copied as it is"
                     : "a build file that is no text";
-    inputs_add(w->in, shown(w, e->name))->skipped = why;
+    inputs_add(w->in, inputs_walk_shown(w, e->name))->skipped = why;
 }
 
 /* Is it a build file that has something of CUDA's in it, or may have? Others are nobody's input. */
@@ -185,10 +185,10 @@ static const char *why_no_input(struct walk *w, const struct anchor_entry *e)
     return why ? why : why_skipped(w, e);
 }
 
-static int visit(void *ctx, const struct anchor_entry *e)
+static int inputs_walk_visit(void *ctx, const struct anchor_entry *e)
 {
     struct walk *w = ctx;
-    const char *path = shown(w, e->name);
+    const char *path = inputs_walk_shown(w, e->name);
     if (e->kind == ANCHOR_UNREADABLE) {
         inputs_add_error(w->in, path, arena_printf(w->in->arena, "%s: %s", path, e->why));
         return 0;
@@ -254,7 +254,7 @@ int inputs_check_exclude(const struct project_options *opt, struct err *err)
 
 /* A folder whose files may be gone for good. One without a source is in error, and may be a disk
  * that is not mounted: what was made of its files stays. */
-static void add_root(struct inputs *in, const char *path)
+static void inputs_walk_add_root(struct inputs *in, const char *path)
 {
     char *root = realpath(path, NULL);
     if (root)
@@ -278,7 +278,7 @@ void inputs_add_folder(struct inputs *in, const struct project_options *opt, con
         return;
     }
     start_rules(&w);
-    anchor_walk_into(w.anchor, enter, visit, &w);
+    anchor_walk_into(w.anchor, inputs_walk_enter, inputs_walk_visit, &w);
     for (size_t i = before; i < in->jobs.n; i++) {
         maybe += in->jobs.p[i].maybe;
         accepted += !in->jobs.p[i].skipped && !in->jobs.p[i].maybe;
@@ -294,6 +294,6 @@ void inputs_add_folder(struct inputs *in, const struct project_options *opt, con
                          "%s: all sources below this folder are left out; --no-ignore takes them",
                          path));
     else
-        add_root(in, path);
+        inputs_walk_add_root(in, path);
     ignore_release(&w.ignore);
 }

@@ -28,7 +28,7 @@ void journal_unlock(int folder)
 }
 
 /* Names may have any byte but '/' and NUL in them: what would end a word is written as %XX. */
-static void add_name(struct buf *out, const char *name)
+static void journal_add_name(struct buf *out, const char *name)
 {
     if (!name) {
         buf_addch(out, '-');
@@ -46,28 +46,28 @@ static void add_name(struct buf *out, const char *name)
 static void add_gone(struct buf *out, const char *name)
 {
     buf_addstr(out, "gone ");
-    add_name(out, name);
+    journal_add_name(out, name);
     buf_addch(out, '\n');
 }
 
-static void add_line(struct buf *out, const struct journal_entry *e)
+static void journal_add_line(struct buf *out, const struct journal_entry *e)
 {
     char port[DIGEST_TEXT], input[DIGEST_TEXT];
     digest_text(e->port, port);
     digest_text(e->input, input);
     if (e->added) {
         buf_addstr(out, "added ");
-        add_name(out, e->name);
+        journal_add_name(out, e->name);
         buf_printf(out, " %s\n", port);
         return;
     }
     buf_addstr(out, e->link ? "link " : e->begun ? "begun " : "port ");
-    add_name(out, e->name);
+    journal_add_name(out, e->name);
     buf_printf(out, " %s %s ", port, input);
-    add_name(out, e->kept);
+    journal_add_name(out, e->kept);
     if (e->source) {
         buf_addch(out, ' ');
-        add_name(out, e->source);
+        journal_add_name(out, e->source);
         buf_printf(out, " %o", (unsigned)e->mode);
     }
     buf_addch(out, '\n');
@@ -75,7 +75,7 @@ static void add_line(struct buf *out, const struct journal_entry *e)
         add_gone(out, e->name);
 }
 
-static struct str word(struct str *line)
+static struct str journal_word(struct str *line)
 {
     size_t n = 0;
     while (n < line->n && line->p[n] != ' ')
@@ -110,19 +110,19 @@ static const char *read_name(struct str s, struct arena *a)
 }
 
 /* What a journal may lead to: files in its own folder. */
-static bool is_plain(const char *name)
+static bool journal_is_plain(const char *name)
 {
     return !strchr(name, '/') && strcmp(name, ".") != 0 && strcmp(name, "..") != 0;
 }
 
-static uint32_t *bucket_of(const struct journal *j, const char *name)
+static uint32_t *journal_bucket_of(const struct journal *j, const char *name)
 {
     return &j->bucket[digest_of(str_of(name)).low & (j->nbuckets - 1)];
 }
 
 static void link_entry(struct journal *j, size_t i)
 {
-    uint32_t *bucket = bucket_of(j, j->entry.p[i].name);
+    uint32_t *bucket = journal_bucket_of(j, j->entry.p[i].name);
     j->entry.p[i].earlier = *bucket;
     *bucket = (uint32_t)i + 1;
 }
@@ -147,8 +147,9 @@ void journal_take(struct journal *j, struct journal_entry e)
 
 static void read_added(struct journal *j, struct str line)
 {
-    struct journal_entry e = {.name = read_name(word(&line), &j->arena), .added = true};
-    if (e.name && is_plain(e.name) && digest_parse(word(&line), &e.port) && !line.n) {
+    struct journal_entry e = {.name = read_name(journal_word(&line), &j->arena), .added = true};
+    if (e.name && journal_is_plain(e.name) && digest_parse(journal_word(&line), &e.port) &&
+        !line.n) {
         e.input = e.port;
         journal_take(j, e);
     }
@@ -169,15 +170,16 @@ static bool read_mode(struct str s, mode_t *mode)
 static void read_port(struct journal *j, struct str line, struct str kind)
 {
     struct journal_entry e = {.link = str_is(kind, "link"), .begun = str_is(kind, "begun")};
-    e.name = read_name(word(&line), &j->arena);
-    bool ok = digest_parse(word(&line), &e.port) && digest_parse(word(&line), &e.input);
-    struct str kept = word(&line);
+    e.name = read_name(journal_word(&line), &j->arena);
+    bool ok =
+        digest_parse(journal_word(&line), &e.port) && digest_parse(journal_word(&line), &e.input);
+    struct str kept = journal_word(&line);
     if (!str_is(kept, "-"))
-        ok = (e.kept = read_name(kept, &j->arena)) != NULL && ok && is_plain(e.kept) && e.name &&
-             is_plain(e.name);
+        ok = (e.kept = read_name(kept, &j->arena)) != NULL && ok && journal_is_plain(e.kept) &&
+             e.name && journal_is_plain(e.name);
     if (line.n) {
-        e.source = read_name(word(&line), &j->arena);
-        ok = e.source && read_mode(word(&line), &e.mode) && ok;
+        e.source = read_name(journal_word(&line), &j->arena);
+        ok = e.source && read_mode(journal_word(&line), &e.mode) && ok;
     }
     if (ok && e.name && !line.n)
         journal_take(j, e);
@@ -186,14 +188,14 @@ static void read_port(struct journal *j, struct str line, struct str kind)
 /* All that is known of the name so far; NULL: of nothing. */
 static void set_going(struct journal *j, const char *name)
 {
-    for (uint32_t at = name && j->nbuckets ? *bucket_of(j, name) : 0; at;
+    for (uint32_t at = name && j->nbuckets ? *journal_bucket_of(j, name) : 0; at;
          at = j->entry.p[at - 1].earlier)
         j->entry.p[at - 1].going |= strcmp(j->entry.p[at - 1].name, name) == 0;
 }
 
-static void read_line(struct journal *j, struct str line)
+static void journal_read_line(struct journal *j, struct str line)
 {
-    struct str kind = word(&line);
+    struct str kind = journal_word(&line);
     if (str_is(kind, "port") || str_is(kind, "link") || str_is(kind, "begun"))
         read_port(j, line, kind);
     else if (str_is(kind, "added"))
@@ -246,14 +248,14 @@ static void keep_end(struct journal *j, struct str text)
     j->nend = keep + n;
 }
 
-static void read_lines(struct journal *j, struct str rest)
+static void journal_read_lines(struct journal *j, struct str rest)
 {
     while (rest.n) {
         const char *end = memchr(rest.p, '\n', rest.n);
         j->torn = !end;
         if (!end)
             break;
-        read_line(j, str_cut(rest, 0, (size_t)(end - rest.p)));
+        journal_read_line(j, str_cut(rest, 0, (size_t)(end - rest.p)));
         rest = str_cut(rest, (size_t)(end - rest.p) + 1, rest.n);
     }
 }
@@ -290,7 +292,7 @@ static bool read_more(struct journal *j, int folder, const struct stat *st)
     close(fd);
     if (ok) {
         struct str more = {text + j->nend, n - j->nend};
-        read_lines(j, more);
+        journal_read_lines(j, more);
         keep_end(j, more);
         j->file = *st;
     }
@@ -321,7 +323,7 @@ int journal_read(struct journal *j, int folder, const char *shown, struct err *e
         j->known = false;
         return -1;
     }
-    read_lines(j, buf_str(&text));
+    journal_read_lines(j, buf_str(&text));
     j->nend = 0;
     if ((off_t)text.len == st.st_size)
         keep_end(j, buf_str(&text));
@@ -330,7 +332,7 @@ int journal_read(struct journal *j, int folder, const char *shown, struct err *e
     return 0;
 }
 
-static int append(int fd, struct str text, bool durable)
+static int journal_append(int fd, struct str text, bool durable)
 {
     int code = fs_write_all(fd, text);
     if (code)
@@ -338,8 +340,8 @@ static int append(int fd, struct str text, bool durable)
     return durable && fdatasync(fd) != 0 && errno != EINVAL && errno != ENOSYS ? errno : 0;
 }
 
-static int add_text(struct journal *j, int folder, const char *shown, struct str line, bool durable,
-                    struct err *err)
+static int journal_add_text(struct journal *j, int folder, const char *shown, struct str line,
+                            bool durable, struct err *err)
 {
     struct buf text = {0};
     struct stat st = {0};
@@ -355,7 +357,7 @@ static int add_text(struct journal *j, int folder, const char *shown, struct str
         if (st.st_size == 0)
             buf_addstr(&text, heading);
         buf_adds(&text, line);
-        code = append(fd, buf_str(&text), durable);
+        code = journal_append(fd, buf_str(&text), durable);
         j->torn = false;
         bool whole = j->nend || st.st_size == 0;
         j->known = !code && fstat(fd, &j->file) == 0;
@@ -374,8 +376,8 @@ int journal_add(struct journal *j, int folder, const char *shown, const struct j
 {
     struct buf line = {0};
     struct journal_entry own = *e;
-    add_line(&line, e);
-    int rc = add_text(j, folder, shown, buf_str(&line), durable, err);
+    journal_add_line(&line, e);
+    int rc = journal_add_text(j, folder, shown, buf_str(&line), durable, err);
     buf_release(&line);
     if (rc != 0)
         return -1;
@@ -391,14 +393,14 @@ int journal_add_gone(struct journal *j, int folder, const char *shown, const cha
 {
     struct buf line = {0};
     add_gone(&line, name);
-    int rc = add_text(j, folder, shown, buf_str(&line), false, err);
+    int rc = journal_add_text(j, folder, shown, buf_str(&line), false, err);
     buf_release(&line);
     if (rc == 0)
         set_going(j, name);
     return rc;
 }
 
-static int by_name(const void *pa, const void *pb)
+static int journal_by_name(const void *pa, const void *pb)
 {
     const struct journal_entry *const *a = pa, *const *b = pb;
     int c = strcmp((*a)->name, (*b)->name);
@@ -447,7 +449,7 @@ static size_t sort_and_drop(const struct journal *j, struct journal_entry **sort
     memmove(sorted, sorted + kept, (n - kept) * sizeof *sorted);
     n -= kept;
     if (n)
-        qsort(sorted, n, sizeof *sorted, by_name);
+        qsort(sorted, n, sizeof *sorted, journal_by_name);
     return n;
 }
 
@@ -474,7 +476,7 @@ int journal_rewrite(struct journal *j, int folder, const char *shown, struct err
     size_t n = sort_and_drop(j, sorted);
     buf_addstr(&text, heading);
     for (size_t i = 0; i < n; i++)
-        add_line(&text, sorted[i]);
+        journal_add_line(&text, sorted[i]);
     j->changed = false;
     int rc = 0;
     if (n)
@@ -496,7 +498,7 @@ int journal_rewrite(struct journal *j, int folder, const char *shown, struct err
 static const struct journal_entry *entry_before(const struct journal *j,
                                                 const struct journal_entry *e, const char *name)
 {
-    uint32_t at = !j->nbuckets ? 0 : e ? e->earlier : *bucket_of(j, name);
+    uint32_t at = !j->nbuckets ? 0 : e ? e->earlier : *journal_bucket_of(j, name);
     while (at && strcmp(j->entry.p[at - 1].name, name) != 0)
         at = j->entry.p[at - 1].earlier;
     return at ? &j->entry.p[at - 1] : NULL;

@@ -17,7 +17,7 @@ static struct anchor anchor;
 static struct journal journal;
 static struct ancestors ancestors;
 
-static int set_up(void **state)
+static int journal_test_set_up(void **state)
 {
     (void)state;
     strcpy(where + strlen(where) - 6, "XXXXXX");
@@ -26,7 +26,7 @@ static int set_up(void **state)
     return mkdtemp(where) ? anchor_open(&anchor, where, NULL) : -1;
 }
 
-static int tear_down(void **state)
+static int journal_test_tear_down(void **state)
 {
     (void)state;
     char command[100];
@@ -37,7 +37,7 @@ static int tear_down(void **state)
     return system(command);
 }
 
-static void add(struct journal_entry e)
+static void journal_test_add(struct journal_entry e)
 {
     struct err err = {""};
     if (journal_add(&journal, anchor.fd, where, &e, false, &err) != 0)
@@ -54,14 +54,14 @@ static void read_anew(void)
 static void sources_and_modes_come_back(void **state)
 {
     (void)state;
-    add((struct journal_entry){.name = "sub/a b.cu",
-                               .port = {1, 2},
-                               .input = {3, 4},
-                               .source = "../in %/a b.cu",
-                               .mode = 0755});
-    add((struct journal_entry){
+    journal_test_add((struct journal_entry){.name = "sub/a b.cu",
+                                            .port = {1, 2},
+                                            .input = {3, 4},
+                                            .source = "../in %/a b.cu",
+                                            .mode = 0755});
+    journal_test_add((struct journal_entry){
         .name = "l", .port = {5, 6}, .input = {5, 6}, .source = "../in/l", .link = true});
-    add((struct journal_entry){.name = "old", .port = {7, 8}, .input = {9, 10}});
+    journal_test_add((struct journal_entry){.name = "old", .port = {7, 8}, .input = {9, 10}});
     for (int again = 0; again < 2; again++) {
         read_anew();
         const struct journal_entry *e = journal_last(&journal, "sub/a b.cu");
@@ -82,15 +82,18 @@ static void the_ancestor_is_what_came_to_be(void **state)
     (void)state;
     struct digest first = {1, 1}, second = {2, 2}, third = {3, 3};
     assert_null(journal_ancestor(&journal, "a"));
-    add((struct journal_entry){.name = "a", .port = first, .source = "s", .begun = true});
-    add((struct journal_entry){.name = "a", .port = second, .source = "s", .begun = true});
+    journal_test_add(
+        (struct journal_entry){.name = "a", .port = first, .source = "s", .begun = true});
+    journal_test_add(
+        (struct journal_entry){.name = "a", .port = second, .source = "s", .begun = true});
     read_anew();
     assert_true(digest_eq(journal_ancestor(&journal, "a")->port,
                           first)); /* it may have been only that one */
     journal_settle(&journal, "a", second, true);
     assert_true(digest_eq(journal_ancestor(&journal, "a")->port, second));
     assert_int_equal(journal_rewrite(&journal, anchor.fd, where, NULL), 0);
-    add((struct journal_entry){.name = "a", .port = third, .source = "s", .begun = true});
+    journal_test_add(
+        (struct journal_entry){.name = "a", .port = third, .source = "s", .begun = true});
     read_anew();
     assert_int_equal(journal.entry.n, 2);
     assert_true(digest_eq(journal_ancestor(&journal, "a")->port, second));
@@ -181,11 +184,16 @@ static void pruning_waits_for_other_runs(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(sources_and_modes_come_back, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(the_ancestor_is_what_came_to_be, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(lines_that_are_none_are_passed_over, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(ancestors_come_back_or_not_at_all, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(pruning_waits_for_other_runs, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(sources_and_modes_come_back, journal_test_set_up,
+                                        journal_test_tear_down),
+        cmocka_unit_test_setup_teardown(the_ancestor_is_what_came_to_be, journal_test_set_up,
+                                        journal_test_tear_down),
+        cmocka_unit_test_setup_teardown(lines_that_are_none_are_passed_over, journal_test_set_up,
+                                        journal_test_tear_down),
+        cmocka_unit_test_setup_teardown(ancestors_come_back_or_not_at_all, journal_test_set_up,
+                                        journal_test_tear_down),
+        cmocka_unit_test_setup_teardown(pruning_waits_for_other_runs, journal_test_set_up,
+                                        journal_test_tear_down),
     };
     return cmocka_run_group_tests_name("journal", tests, NULL, NULL);
 }

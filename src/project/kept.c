@@ -20,7 +20,7 @@ struct head {
     uint32_t form, nread;
 };
 
-static void add_environment(struct store_key *k)
+static void kept_add_environment(struct store_key *k)
 {
     static const char *const names[] = {"CPATH", "C_INCLUDE_PATH", "CPLUS_INCLUDE_PATH"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
@@ -28,7 +28,7 @@ static void add_environment(struct store_key *k)
 }
 
 /* The program says how results are made, and has the declarations of CUDA in it. */
-static bool find_base(struct kept *kept)
+static bool kept_find_base(struct kept *kept)
 {
     struct store_key k = {0};
     struct arena a = {0};
@@ -38,7 +38,7 @@ static bool find_base(struct kept *kept)
     store_key_number(&k, "form", FORM);
     store_key_text(&k, "clang", clang_version_text(&a));
     store_key_text(&k, "folder", folder);
-    add_environment(&k);
+    kept_add_environment(&k);
     kept->base = store_key_digest(&k);
     store_key_release(&k);
     arena_release(&a);
@@ -53,7 +53,7 @@ struct kept *kept_new(struct store *store)
         return NULL;
     k->store = store;
     k->seen = seen_new(store);
-    if (find_base(k))
+    if (kept_find_base(k))
         return k;
     kept_free(k);
     return NULL;

@@ -22,7 +22,7 @@ bool left_out_silently(const char *name)
     return false;
 }
 
-static bool has(int fd, const char *name)
+static bool left_out_has(int fd, const char *name)
 {
     struct stat st;
     return fstatat(fd, name, &st, AT_SYMLINK_NOFOLLOW) == 0;
@@ -50,13 +50,13 @@ const char *left_out_built(int fd, const char *name)
     if (strcmp(fs_basename(name), "CMakeFiles") == 0)
         return "a build folder: CMake makes it";
     /* Beside a CMakeLists.txt, CMake was run in the source tree itself. */
-    if (has(fd, "CMakeCache.txt") && !has(fd, "CMakeLists.txt"))
+    if (left_out_has(fd, "CMakeCache.txt") && !left_out_has(fd, "CMakeLists.txt"))
         return "a build folder: CMakeCache.txt lies in it";
-    if (has(fd, "meson-private"))
+    if (left_out_has(fd, "meson-private"))
         return "a build folder: meson-private lies in it";
-    if (has(fd, "pyvenv.cfg"))
+    if (left_out_has(fd, "pyvenv.cfg"))
         return "a Python environment: pyvenv.cfg lies in it";
-    if (has(fd, "conda-meta"))
+    if (left_out_has(fd, "conda-meta"))
         return "a Conda environment: conda-meta lies in it";
     return has_cache_tag(fd) ? "a cache: CACHEDIR.TAG lies in it" : NULL;
 }
@@ -72,7 +72,7 @@ static bool peek_folder(void *ctx, const struct anchor_entry *e)
     return --*left > 0 && !left_out_silently(e->name);
 }
 
-static int peek(void *ctx, const struct anchor_entry *e)
+static int left_out_peek(void *ctx, const struct anchor_entry *e)
 {
     long *left = ctx;
     return --*left <= 0 || e->kind == ANCHOR_UNREADABLE ||
@@ -83,8 +83,8 @@ bool left_out_sources(const struct anchor *anchor, const char *name)
 {
     long left = PEEK_MAX;
     struct anchor below = {.fd = anchor_folder(anchor, name, false, NULL), .path = name};
-    bool found =
-        below.fd < 0 || anchor_walk_into(&below, peek_folder, peek, &left) != 0 || left <= 0;
+    bool found = below.fd < 0 || anchor_walk_into(&below, peek_folder, left_out_peek, &left) != 0 ||
+                 left <= 0;
     anchor_close(&below);
     return found;
 }

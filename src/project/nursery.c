@@ -68,7 +68,7 @@ static void settle_memory(void)
     mallopt(M_TOP_PAD, 1 << 20);
 }
 
-static pid_t *place_of(pid_t pid)
+static pid_t *nursery_place_of(pid_t pid)
 {
     for (int i = 0; i < WORKERS_MAX; i++) {
         if (nursery.pid[i] == pid)
@@ -77,7 +77,7 @@ static pid_t *place_of(pid_t pid)
     return NULL;
 }
 
-static int bury(pid_t pid)
+static int nursery_bury(pid_t pid)
 {
     int status = 0;
     kill(pid, SIGKILL);
@@ -89,7 +89,7 @@ static int bury(pid_t pid)
 /* Its socket and its standard error, at most this large: what is beyond is lost. */
 enum { ERRORS_MAX = 64 << 10 };
 
-static int open_files(int fd[3])
+static int nursery_open_files(int fd[3])
 {
     fd[2] = memfd_create("errors", MFD_CLOEXEC);
     if (fd[2] < 0)
@@ -115,10 +115,10 @@ static _Noreturn void become_worker(const int fd[3], pid_t self)
 }
 
 /* 0 with the error where it can't be. */
-static pid_t start(int fd[3], int *error)
+static pid_t nursery_start(int fd[3], int *error)
 {
-    pid_t self = getpid(), *slot = place_of(0);
-    if (!slot || open_files(fd) < 0) {
+    pid_t self = getpid(), *slot = nursery_place_of(0);
+    if (!slot || nursery_open_files(fd) < 0) {
         *error = slot ? errno : EAGAIN;
         return 0;
     }
@@ -135,7 +135,7 @@ static pid_t start(int fd[3], int *error)
 }
 
 /* A packet, with the files of a new worker. */
-static bool answer(const struct nursery_answer *a, const int fd[3])
+static bool nursery_answer(const struct nursery_answer *a, const int fd[3])
 {
     union {
         struct cmsghdr head;
@@ -164,15 +164,15 @@ static bool obey(const struct nursery_order *order)
     struct nursery_answer a = {0};
     int fd[3];
     if (order->end) {
-        pid_t *slot = place_of(order->end);
+        pid_t *slot = nursery_place_of(order->end);
         if (slot) {
-            a.status = bury(order->end);
+            a.status = nursery_bury(order->end);
             *slot = 0;
         }
     } else {
-        a.pid = start(fd, &a.error);
+        a.pid = nursery_start(fd, &a.error);
     }
-    return answer(&a, fd);
+    return nursery_answer(&a, fd);
 }
 
 _Noreturn void nursery_live(int socket, pid_t parent)

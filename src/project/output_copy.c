@@ -8,7 +8,7 @@
 
 enum { TEXT_MAX = 8 << 20 }; /* bytes of a copy that is kept, and merged: what is larger is data */
 
-static bool same_time(const struct timespec *a, const struct timespec *b)
+static bool output_copy_same_time(const struct timespec *a, const struct timespec *b)
 {
     return a->tv_sec == b->tv_sec && a->tv_nsec == b->tv_nsec;
 }
@@ -37,19 +37,19 @@ static int digest_name(const struct tree *t, const char *name, struct digest *ou
     return code;
 }
 
-/* As look() for a port. f->input is the source's digest, or where the copy was believed
+/* As output_copy_look() for a port. f->input is the source's digest, or where the copy was believed
  * that of the journal.
  */
-static enum tree_written look(struct tree *t, struct tree_file *f, int from, struct tree_old *old,
-                              int *code)
+static enum tree_written output_copy_look(struct tree *t, struct tree_file *f, int from,
+                                          struct tree_old *old, int *code)
 {
     struct stat st;
     struct digest there;
     tree_look(t, f->name, old);
     *code = fstat(from, &st) != 0 ? errno : 0;
     if (!*code && old->is_file && old->known && !old->last.link && old->st.st_size == st.st_size &&
-        same_time(&old->st.st_mtim, &f->time) && !is_newer(&st.st_ctim, &old->st.st_ctim) &&
-        digest_eq(old->last.port, old->last.input)) {
+        output_copy_same_time(&old->st.st_mtim, &f->time) &&
+        !is_newer(&st.st_ctim, &old->st.st_ctim) && digest_eq(old->last.port, old->last.input)) {
         f->input = old->last.input;
         old->same = true;
         return TREE_WRITTEN;
@@ -67,7 +67,7 @@ static enum tree_written look(struct tree *t, struct tree_file *f, int from, str
 }
 
 /* What is open, where it is a text and not too large: for the caller to release. */
-static bool read_text(int fd, struct buf *text)
+static bool output_copy_read_text(int fd, struct buf *text)
 {
     struct stat st;
     char head[8192];
@@ -83,19 +83,19 @@ static bool read_text(int fd, struct buf *text)
 static void keep_ancestor(struct tree *t, const struct tree_file *f, int from)
 {
     struct buf text = {0};
-    if (!ancestors_have(&t->ancestors, f->input) && read_text(from, &text) &&
+    if (!ancestors_have(&t->ancestors, f->input) && output_copy_read_text(from, &text) &&
         digest_eq(digest_of(buf_str(&text)), f->input))
         ancestors_keep(&t->ancestors, f->input, buf_str(&text));
     buf_release(&text);
 }
 
 /* A copy that somebody has edited. */
-static enum tree_written merge(struct tree *t, struct tree_file *f, const struct tree_old *old,
-                               int from, struct err *err)
+static enum tree_written output_copy_merge(struct tree *t, struct tree_file *f,
+                                           const struct tree_old *old, int from, struct err *err)
 {
     struct buf text = {0};
     struct str theirs;
-    bool is_text = read_text(from, &text);
+    bool is_text = output_copy_read_text(from, &text);
     theirs = buf_str(&text);
     if (is_text)
         f->input = digest_of(theirs);
@@ -110,15 +110,16 @@ static enum tree_written adopt(struct tree *t, struct tree_file *f, const struct
 {
     struct buf text = {0};
     enum tree_written w = TREE_REFUSED;
-    if (t->orphan.n && read_text(from, &text) && digest_eq(digest_of(buf_str(&text)), f->input))
+    if (t->orphan.n && output_copy_read_text(from, &text) &&
+        digest_eq(digest_of(buf_str(&text)), f->input))
         w = tree_adopt(t, f, old, buf_str(&text), f->input, err);
     buf_release(&text);
     return w;
 }
 
 /* Writes it, whatever is there. */
-static int copy(struct tree *t, struct tree_file *f, const struct tree_old *old, int from,
-                struct err *err)
+static int output_copy_copy(struct tree *t, struct tree_file *f, const struct tree_old *old,
+                            int from, struct err *err)
 {
     struct draft d;
     struct anchor_content content = {.from = from, .mode = f->mode};
@@ -141,13 +142,13 @@ enum tree_written tree_copy(struct tree *t, struct tree_file *f, int from, bool 
     struct tree_old old;
     int code;
     tree_clear_link(t, f->name);
-    enum tree_written w = look(t, f, from, &old, &code);
+    enum tree_written w = output_copy_look(t, f, from, &old, &code);
     *source_changed =
         w == TREE_REFUSED && !(old.known && !old.last.begun && digest_eq(old.last.input, f->input));
     if (code)
         tree_err(t, f->name, code, err);
     if (w == TREE_REFUSED && t->update)
-        return merge(t, f, &old, from, err);
+        return output_copy_merge(t, f, &old, from, err);
     if (w != TREE_WRITTEN)
         return w;
     w = adopt(t, f, &old, from, err);
@@ -160,7 +161,7 @@ enum tree_written tree_copy(struct tree *t, struct tree_file *f, int from, bool 
     bool deleted = tree_deleted(t, f, &old);
     if (deleted && !old.last.begun && digest_eq(old.ancestor.port, f->input))
         return TREE_DELETED;
-    if (copy(t, f, &old, from, err) != 0)
+    if (output_copy_copy(t, f, &old, from, err) != 0)
         return TREE_FAILED;
     return deleted ? TREE_CONFLICT : TREE_WRITTEN;
 }
@@ -241,7 +242,7 @@ static void remove_folders(const struct tree *t, const char *name)
 }
 
 /* Is what lies there what a run wrote? */
-static bool is_ours(struct tree *t, const char *name, bool *gone)
+static bool output_copy_is_ours(struct tree *t, const char *name, bool *gone)
 {
     char text[PATH_MAX];
     struct tree_old old;
@@ -298,7 +299,7 @@ int tree_unlink(struct tree *t, const char *name, struct err *err)
 
 enum tree_written tree_remove(struct tree *t, const char *name, bool *gone, struct err *err)
 {
-    bool ours = is_ours(t, name, gone);
+    bool ours = output_copy_is_ours(t, name, gone);
     if (*gone)
         tree_forget(t, name);
     if (!ours)

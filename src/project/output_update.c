@@ -24,7 +24,7 @@ static const char *conflicts(struct tree *t, int n, const char *more)
 }
 
 /* Has the file changed since it was read? */
-static bool has_bytes(const struct tree *t, const char *name, struct str bytes)
+static bool output_update_has_bytes(const struct tree *t, const char *name, struct str bytes)
 {
     struct buf now = {0};
     bool same = anchor_read(&t->at, name, LINKS_REFUSED, ANCESTOR_MAX, &now, NULL, NULL) == 0 &&
@@ -50,7 +50,7 @@ static enum tree_written put_merged(struct tree *t, struct tree_file *f, const c
     struct anchor_content content = {merged, -1, f->mode};
     if (anchor_draft(&t->at, f->name, &content, &d, err) != 0)
         return TREE_FAILED;
-    if (!has_bytes(t, from, ours)) {
+    if (!output_update_has_bytes(t, from, ours)) {
         draft_drop(&d);
         f->why = "it was changed while it was being merged";
         return TREE_OPEN;
@@ -90,9 +90,10 @@ static struct digest nearest(struct tree *t, const char *name, struct digest anc
 }
 
 /* Three versions, or two where the ancestor is not known. */
-static enum tree_written merge(struct tree *t, struct tree_file *f, const struct tree_old *old,
-                               struct digest from, struct str ours, struct str theirs,
-                               struct digest digest, struct err *err)
+static enum tree_written output_update_merge(struct tree *t, struct tree_file *f,
+                                             const struct tree_old *old, struct digest from,
+                                             struct str ours, struct str theirs,
+                                             struct digest digest, struct err *err)
 {
     struct buf base = {0}, merged = {0};
     bool known = old->known && ancestors_get(&t->ancestors, from, &base);
@@ -136,7 +137,7 @@ enum tree_written tree_merge(struct tree *t, struct tree_file *f, const struct t
     else if (!is_text || !theirs)
         f->why = "both sides have changed it, and it is no text, or a large one";
     else
-        w = merge(t, f, old, from, buf_str(&ours), *theirs, digest, err);
+        w = output_update_merge(t, f, old, from, buf_str(&ours), *theirs, digest, err);
     buf_release(&ours);
     return w;
 }

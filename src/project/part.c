@@ -47,7 +47,7 @@ static void estimate(struct division *d)
         d->cost[run->units.planned.p[i]->main] += parse_cost(run, run->units.planned.p[i]);
 }
 
-static int by_path(const void *pa, const void *pb)
+static int project_part_by_path(const void *pa, const void *pb)
 {
     return strcmp((*(const struct file_result *const *)pa)->path,
                   (*(const struct file_result *const *)pb)->path);
@@ -64,7 +64,7 @@ static void take_times(struct division *d, const struct run_result *times)
     for (uint32_t i = 0; i < times->nfiles; i++)
         file[i] = &times->file[i];
     if (times->nfiles)
-        qsort(file, times->nfiles, sizeof *file, by_path);
+        qsort(file, times->nfiles, sizeof *file, project_part_by_path);
     for (uint32_t i = 0; i < d->njobs; i++) {
         uint32_t k;
         search_first(k, times->nfiles, strcmp(file[k]->path, d->run->in->jobs.p[i].path) >= 0);
@@ -228,7 +228,7 @@ static int nearest_first(const void *pa, const void *pb)
                : (a->unit->index < b->unit->index) - (a->unit->index > b->unit->index);
 }
 
-static void append(struct units *u, struct unit *unit)
+static void project_part_append(struct units *u, struct unit *unit)
 {
     unit->next = NULL;
     *u->last = unit;
@@ -246,21 +246,21 @@ static void keep_units(struct division *d)
     for (size_t i = 0; i < u->planned.n; i++) {
         struct unit *unit = u->planned.p[i];
         if (is_mine(run, unit->main))
-            append(u, unit);
+            project_part_append(u, unit);
         else if (is_needed(run, unit))
             borrowed[n++] = (struct borrowed){unit, (d->part[unit->main] + d->of - mine) % d->of};
     }
     if (n)
         qsort(borrowed, n, sizeof *borrowed, nearest_first);
     for (uint32_t i = 0; i < n; i++)
-        append(u, borrowed[i].unit);
+        project_part_append(u, borrowed[i].unit);
     for (uint32_t i = 0; i < d->njobs; i++) {
         if (!is_mine(run, i))
             units_give_up(u, i);
     }
 }
 
-static void mark(struct division *d)
+static void project_part_mark(struct division *d)
 {
     struct inputs *in = d->run->in;
     uint32_t mine = d->run->opt->shard.part;
@@ -287,7 +287,7 @@ void part_select(struct run *run)
     divide_work(&d);
     divide_headers(&d);
     run->shard = part_identity(run, d.part, d.njobs + d.nothers);
-    mark(&d);
+    project_part_mark(&d);
     keep_units(&d);
     arena_release(&d.arena);
 }

@@ -6,7 +6,7 @@
 
 enum { MAP_MAX = 64 << 20 };
 
-static const char *settle(const struct run *run, struct store_key *k)
+static const char *part_identity_settle(const struct run *run, struct store_key *k)
 {
     char *text = arena_alloc(run->arena, DIGEST_TEXT);
     digest_text(store_key_digest(k), text);
@@ -14,7 +14,8 @@ static const char *settle(const struct run *run, struct store_key *k)
     return text;
 }
 
-static void add_list(struct store_key *k, const char *label, const char *const *word, int n)
+static void part_identity_add_list(struct store_key *k, const char *label, const char *const *word,
+                                   int n)
 {
     store_key_number(k, label, (uint64_t)n);
     for (int i = 0; i < n; i++)
@@ -44,12 +45,12 @@ static const char *tree_of(const struct run *run)
     }
     for (size_t i = 0; i < run->units.planned.n; i++) {
         const struct unit *unit = run->units.planned.p[i];
-        add_list(&k, "flags", unit->clang.flags, unit->clang.nflags);
+        part_identity_add_list(&k, "flags", unit->clang.flags, unit->clang.nflags);
     }
-    return settle(run, &k);
+    return part_identity_settle(run, &k);
 }
 
-static void add_maps(const struct run *run, struct store_key *k)
+static void part_identity_add_maps(const struct run *run, struct store_key *k)
 {
     for (int i = 1; i < run->map->ntables; i++) {
         struct buf text = {0};
@@ -66,7 +67,7 @@ static void add_maps(const struct run *run, struct store_key *k)
 
 /* All that may change what comes out; how many work on it at once, and where the
  * cache lies, does not. */
-static const char *options_of(const struct run *run)
+static const char *part_identity_options_of(const struct run *run)
 {
     const struct project_options *o = run->opt;
     const struct translate_options *t = &o->translate;
@@ -88,18 +89,19 @@ static const char *options_of(const struct run *run)
     store_key_number(&k, "rename", o->rename);
     store_key_number(&k, "sources-only", o->sources_only);
     store_key_text(&k, "changed", o->changed);
-    add_list(&k, "flag", o->clang_flags, o->nclang_flags);
-    add_maps(run, &k);
-    return settle(run, &k);
+    part_identity_add_list(&k, "flag", o->clang_flags, o->nclang_flags);
+    part_identity_add_maps(run, &k);
+    return part_identity_settle(run, &k);
 }
 
-static const char *division_of(const struct run *run, const uint32_t *part, uint32_t n)
+static const char *part_identity_division_of(const struct run *run, const uint32_t *part,
+                                             uint32_t n)
 {
     struct store_key k = {0};
     store_key_number(&k, "of", run->opt->shard.of);
     for (uint32_t i = 0; i < n; i++)
         store_key_number(&k, "part", part[i]);
-    return settle(run, &k);
+    return part_identity_settle(run, &k);
 }
 
 struct shard_summary *part_identity(const struct run *run, const uint32_t *part, uint32_t n)
@@ -108,7 +110,7 @@ struct shard_summary *part_identity(const struct run *run, const uint32_t *part,
     *s = (struct shard_summary){.part = run->opt->shard.part,
                                 .of = run->opt->shard.of,
                                 .tree = tree_of(run),
-                                .options = options_of(run),
-                                .division = division_of(run, part, n)};
+                                .options = part_identity_options_of(run),
+                                .division = part_identity_division_of(run, part, n)};
     return s;
 }

@@ -13,25 +13,25 @@ struct header_folders {
     VEC(const char *) v;
 };
 
-static void add_folder(struct header_folders *f, const char *folder)
+static void planning_add_folder(struct header_folders *f, const char *folder)
 {
     if (f->v.n < FOLDERS_MAX && !texts_have(f->v.p, f->v.n, str_of(folder)))
         vec_push(&f->v, folder);
 }
 
 /* The folders that flags have headers looked for in. */
-static void add_folders(struct header_folders *f, const char *const *flag, int n)
+static void planning_add_folders(struct header_folders *f, const char *const *flag, int n)
 {
     for (int i = 0; i < n;) {
         struct clang_flag one = clang_flag_read(flag + i, n - i);
         if (one.kind == FLAG_FOLDER)
-            add_folder(f, one.value);
+            planning_add_folder(f, one.value);
         i += one.words;
     }
 }
 
 /* What the project's own build has for each source. */
-static const struct unit_flags *find_flags(struct run *run, struct header_folders *folders)
+static const struct unit_flags *planning_find_flags(struct run *run, struct header_folders *folders)
 {
     struct unit_flags *flags = ARENA_ARRAY(run->arena, struct unit_flags, run->in->jobs.n);
     for (size_t i = 0; i < run->in->jobs.n; i++) {
@@ -41,7 +41,7 @@ static const struct unit_flags *find_flags(struct run *run, struct header_folder
             continue;
         flags[i].n = database_find(&run->database, job->path, &flags[i].set, run->arena);
         for (int k = 0; k < flags[i].n; k++)
-            add_folders(folders, flags[i].set[k].flag, flags[i].set[k].n);
+            planning_add_folders(folders, flags[i].set[k].flag, flags[i].set[k].n);
     }
     return flags;
 }
@@ -86,8 +86,8 @@ void planning_begin(struct run *run, int threads)
 {
     const struct project_options *opt = run->opt;
     struct header_folders folders = {0};
-    add_folders(&folders, opt->clang_flags, opt->nclang_flags);
-    const struct unit_flags *flags = find_flags(run, &folders);
+    planning_add_folders(&folders, opt->clang_flags, opt->nclang_flags);
+    const struct unit_flags *flags = planning_find_flags(run, &folders);
     struct survey_options o = {.map = run->map,
                                .rocm = opt->translate.rocm,
                                .threads = threads,

@@ -28,14 +28,14 @@
 /* Bytes that libclang is asked to parse: beyond, it takes gigabytes of memory. */
 enum { PARSE_MAX = 24 << 20 };
 
-static double seconds(void)
+static double project_seconds(void)
 {
     struct timespec t;
     clock_gettime(CLOCK_MONOTONIC, &t);
     return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
 }
 
-static bool lies_beside(void *ctx, const struct source *src, const char *name)
+static bool project_lies_beside(void *ctx, const struct source *src, const char *name)
 {
     (void)ctx;
     struct arena a = {0};
@@ -63,7 +63,7 @@ struct run_file {
     uint32_t i;
 };
 
-static bool is_own(void *ctx, struct str name)
+static bool project_is_own(void *ctx, struct str name)
 {
     const struct run *run = ctx;
     return survey_owns(&run->survey, name);
@@ -75,24 +75,24 @@ static const char *renamed(void *ctx, struct str name, bool literal, struct aren
     return literal ? follow_literal(f->run, name, a) : follow_include(f->run, f->i, name, a);
 }
 
-static enum wants_hip wants_hip(void *ctx, const struct source *src, struct str name)
+static enum wants_hip project_wants_hip(void *ctx, const struct source *src, struct str name)
 {
     const struct run_file *f = ctx;
     return host_sources_ask(&(struct host_sources){&f->run->survey, f->i}, src, name);
 }
 
-static struct translate_options options_of(struct run_file *file)
+static struct translate_options project_options_of(struct run_file *file)
 {
     struct run *run = file->run;
     size_t i = file->i;
     struct translate_options options = run->opt->translate;
-    options.beside = lies_beside;
-    options.own = is_own;
+    options.beside = project_lies_beside;
+    options.own = project_is_own;
     options.own_ctx = run;
     options.leans = run->units.file[i].leans;
     options.renamed = run->opt->rename ? renamed : NULL;
     options.renamed_ctx = file;
-    options.wants_hip = wants_hip;
+    options.wants_hip = project_wants_hip;
     options.wants_ctx = file;
     options.adds_files = run->adds_files;
     options.depth = run->adds_files ? added_depth(run, &run->in->jobs.p[i]) : 0;
@@ -115,7 +115,7 @@ static void translate_input(struct run *run, size_t i, const struct source *src,
                             struct translation *tr, struct arena *a)
 {
     struct run_file file = {run, (uint32_t)i};
-    struct translate_options options = options_of(&file);
+    struct translate_options options = project_options_of(&file);
     if (build_language_of(src->path, source_bytes(src)) != BUILD_NONE)
         build_translate(tr, src, run->map, &options, a);
     else
@@ -125,15 +125,16 @@ static void translate_input(struct run *run, size_t i, const struct source *src,
 /* examine says what the parse was good for. */
 static enum parse_use find_parse_use(struct run *run, size_t i, const struct translation *tr)
 {
-    struct translate_options options = options_of(&(struct run_file){run, (uint32_t)i});
+    struct translate_options options = project_options_of(&(struct run_file){run, (uint32_t)i});
     if (build_language_of(tr->src->path, source_bytes(tr->src)) != BUILD_NONE)
         return PARSE_UNKNOWN;
     return run->opt->mode == OUT_NONE ? parse_use_of(tr, run->map, &options) : PARSE_UNKNOWN;
 }
 
 /* Takes the result over to the run. */
-static void finish(struct run *run, size_t i, struct file_result *r, const struct translation *tr,
-                   const struct file_rules *rules, const struct err *err)
+static void project_finish(struct run *run, size_t i, struct file_result *r,
+                           const struct translation *tr, const struct file_rules *rules,
+                           const struct err *err)
 {
     pthread_mutex_lock(&run->lock);
     if (tr->src && r->status != FILE_SKIPPED)
@@ -160,7 +161,7 @@ static void port_file(struct run *run, size_t i)
     struct source src;
     struct translation tr = {0};
     struct file_rules rules = {0};
-    double start = seconds();
+    double start = project_seconds();
     bool context = job->open && job->open->context;
     if (context)
         r.status = FILE_UNCHANGED;
@@ -173,14 +174,14 @@ static void port_file(struct run *run, size_t i)
         r.error = r.status == FILE_SKIPPED ? NEWS_DELETED : NULL;
         r.parse = find_parse_use(run, i, &tr);
     }
-    r.seconds = seconds() - start;
-    finish(run, i, &r, &tr, &rules, &err);
+    r.seconds = project_seconds() - start;
+    project_finish(run, i, &r, &tr, &rules, &err);
     translation_release(&tr);
     buf_release(&bytes);
     arena_release(&a);
 }
 
-static void show_progress(struct run *run, const char *path)
+static void project_show_progress(struct run *run, const char *path)
 {
     if (run->opt->progress) {
         struct buf text = {0};
@@ -191,7 +192,7 @@ static void show_progress(struct run *run, const char *path)
 }
 
 /* Which files somebody edits among those that the unit may come by: a list of the caller's. */
-static struct open_text *find_open(struct run *run, const struct unit *unit, uint32_t *n)
+static struct open_text *project_find_open(struct run *run, const struct unit *unit, uint32_t *n)
 {
     struct open_text *list = xcalloc(unit->nwanted + 1, sizeof *list);
     *n = 0;
@@ -212,7 +213,7 @@ static int parse_anew(struct run *run, struct unit *unit, struct err *err)
         rc = err_set(err, "it is larger than %d MiB", PARSE_MAX >> 20);
     r.bytes = buf_str(&bytes);
     struct clang_options clang = unit->clang;
-    struct open_text *open = find_open(run, unit, &clang.nopen);
+    struct open_text *open = project_find_open(run, unit, &clang.nopen);
     clang.open = open;
     r.clang = &clang;
     if (rc == 0)
@@ -227,7 +228,7 @@ static int parse_anew(struct run *run, struct unit *unit, struct err *err)
 static const char *parse_unit(struct run *run, struct unit *unit)
 {
     struct err err;
-    double start = seconds();
+    double start = project_seconds();
     bool kept = unit_store_get(run->store, &run->survey, unit, &unit->block);
     int rc = kept ? 0 : parse_anew(run, unit, &err);
     if (rc == 0)
@@ -236,7 +237,7 @@ static const char *parse_unit(struct run *run, struct unit *unit)
         unit_store_put(run->store, &run->survey, unit);
     if (rc == 0)
         proving_keep_unit(run, unit);
-    unit->seconds = seconds() - start;
+    unit->seconds = project_seconds() - start;
     return rc == 0 ? NULL : arena_strdup(&unit->arena, str_of(err.msg));
 }
 
@@ -276,14 +277,14 @@ static bool next_task(struct run *run, size_t *file, struct unit **unit)
     }
 }
 
-static void *work(void *ctx)
+static void *project_work(void *ctx)
 {
     struct run *run = ctx;
     struct unit *unit;
     size_t i;
     pthread_mutex_lock(&run->lock);
     while (next_task(run, &i, &unit)) {
-        show_progress(run, unit ? unit->path : run->in->jobs.p[i].path);
+        project_show_progress(run, unit ? unit->path : run->in->jobs.p[i].path);
         pthread_mutex_unlock(&run->lock);
         const char *trouble = unit ? parse_unit(run, unit) : NULL;
         if (!unit)
@@ -331,15 +332,15 @@ static struct workers *start_workers(struct run *run, int n)
     return opt->no_parse ? NULL : opt->workers ? opt->workers : workers_start(&o);
 }
 
-static void work_all(struct run *run)
+static void project_work_all(struct run *run)
 {
     pthread_t thread[256];
     int n = worker_count(run), started = 0;
     run->workers = start_workers(run, n); /* before there is a second thread */
     planning_begin(run, n);
     for (int i = 1; i < n; i++)
-        started += pthread_create(&thread[started], NULL, work, run) == 0;
-    work(run); /* this thread works as well: one worker needs no other */
+        started += pthread_create(&thread[started], NULL, project_work, run) == 0;
+    project_work(run); /* this thread works as well: one worker needs no other */
     for (int i = 0; i < started; i++)
         pthread_join(thread[i], NULL);
     proving_run(run, n);
@@ -350,7 +351,7 @@ static void work_all(struct run *run)
         fputs("\r\033[K", stderr);
 }
 
-static void begin(struct run *run)
+static void project_begin(struct run *run)
 {
     size_t n = run->in->jobs.n;
     run->result = ARENA_ARRAY(run->arena, struct file_result, n);
@@ -378,7 +379,7 @@ static void tell_maps(const struct run *run, struct run_result *result)
 }
 
 /* What there is to tell, when all is written. */
-static void end(struct run *run, struct run_result *result, struct buf *out)
+static void project_end(struct run *run, struct run_result *result, struct buf *out)
 {
     for (size_t i = 0; i < run->in->jobs.n; i++) {
         buf_adds(out, buf_str(&run->text[i]));
@@ -410,7 +411,7 @@ int project_run(const struct project_options *opt, const struct map *m, const ch
                 struct err *err)
 {
     struct inputs in = {.arena = a, .map = m};
-    double start = seconds();
+    double start = project_seconds();
     int rc = inputs_find(&in, opt, paths, npaths, err);
     if (rc == 0)
         rc = inputs_apart(&in, opt, err);
@@ -434,12 +435,12 @@ int project_run(const struct project_options *opt, const struct map *m, const ch
         inputs_release(&in);
         return rc;
     }
-    begin(&run);
+    project_begin(&run);
     sweep_drafts(&run);
     if (opt->mode == OUT_TREE)
         copies_begin(&run);
     run.store = opt->no_parse ? NULL : kept_new(opt->store);
-    work_all(&run);
+    project_work_all(&run);
     kept_free(run.store);
     fill_in(&run);
     if (opt->mode == OUT_IN_PLACE)
@@ -449,8 +450,8 @@ int project_run(const struct project_options *opt, const struct map *m, const ch
         tree_close(&run.tree);
     }
     depends_add_inputs(&run);
-    end(&run, result, out);
-    result->seconds = seconds() - start;
+    project_end(&run, result, out);
+    result->seconds = project_seconds() - start;
     revision_release(&changed);
     database_release(&run.database);
     inputs_release(&in);

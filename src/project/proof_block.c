@@ -19,7 +19,7 @@ struct error_head {
     struct proof_place place[PROOF_PLACES];
 };
 
-static void add_errors(const struct clang_proof *p, struct buf *out)
+static void proof_block_add_errors(const struct clang_proof *p, struct buf *out)
 {
     for (uint32_t i = 0; i < p->nerrors; i++) {
         const struct proof_error *e = &p->error[i];
@@ -40,7 +40,7 @@ int proof_pack(const struct clang_proof *p, uint32_t nfiles, struct buf *out, st
                               .nread = p->nread,
                               .nmissing = p->nmissing};
     buf_add(out, &head, sizeof head);
-    add_errors(p, out);
+    proof_block_add_errors(p, out);
     buf_add(out, p->skipped, p->nskipped * sizeof *p->skipped);
     for (uint32_t i = 0; i < nfiles; i++)
         buf_addch(out, p->seen[i] ? 1 : 0);
@@ -79,8 +79,8 @@ static bool read_error(const char *bytes, const struct proof_file *file, uint32_
 }
 
 /* All but the texts, which come later: NULL where there are not so many. */
-static struct proof_error *take_errors(struct str *rest, const struct proof_file *file,
-                                       uint32_t nfiles, uint32_t n, struct arena *a)
+static struct proof_error *proof_block_take_errors(struct str *rest, const struct proof_file *file,
+                                                   uint32_t nfiles, uint32_t n, struct arena *a)
 {
     const char *bytes;
     if (!flat_take(rest, (size_t)n * sizeof(struct error_head), &bytes))
@@ -93,8 +93,8 @@ static struct proof_error *take_errors(struct str *rest, const struct proof_file
     return error;
 }
 
-static bool take_skipped(struct str *rest, const struct proof_file *file, uint32_t nfiles,
-                         struct clang_proof *p, struct arena *a)
+static bool proof_block_take_skipped(struct str *rest, const struct proof_file *file,
+                                     uint32_t nfiles, struct clang_proof *p, struct arena *a)
 {
     const char *bytes;
     if (!flat_take(rest, p->nskipped * sizeof *p->skipped, &bytes))
@@ -123,7 +123,8 @@ static bool take_seen(struct str *rest, uint32_t nfiles, struct clang_proof *p, 
     return true;
 }
 
-static bool take_texts(struct str *rest, struct proof_error *error, uint32_t n, struct arena *a)
+static bool proof_block_take_texts(struct str *rest, struct proof_error *error, uint32_t n,
+                                   struct arena *a)
 {
     const char *const *text;
     if (n > UINT32_MAX / ERROR_TEXTS || !flat_take_words(rest, ERROR_TEXTS * n, &text, a))
@@ -153,11 +154,11 @@ int proof_unpack(struct str block, const struct proof_file *file, uint32_t nfile
                             .nread = head.nread,
                             .nmissing = head.nmissing};
     const char *const *outside;
-    struct proof_error *error = take_errors(&rest, file, nfiles, p.nerrors, a);
+    struct proof_error *error = proof_block_take_errors(&rest, file, nfiles, p.nerrors, a);
     p.error = error;
-    if (!error || !take_skipped(&rest, file, nfiles, &p, a) || !take_seen(&rest, nfiles, &p, a) ||
-        !take_texts(&rest, error, p.nerrors, a) || !flat_take_words(&rest, 1, &outside, a) ||
-        !flat_take_words(&rest, p.nread, &p.read, a) ||
+    if (!error || !proof_block_take_skipped(&rest, file, nfiles, &p, a) ||
+        !take_seen(&rest, nfiles, &p, a) || !proof_block_take_texts(&rest, error, p.nerrors, a) ||
+        !flat_take_words(&rest, 1, &outside, a) || !flat_take_words(&rest, p.nread, &p.read, a) ||
         !flat_take_words(&rest, p.nmissing, &p.missing, a) || rest.n)
         return err_set(err, "the compiler's answer is not sound");
     p.outside = **outside ? *outside : NULL;

@@ -15,7 +15,7 @@ static const struct proof_error errors[] = {
     {.text = "'x.h' file not found", .outside = "own.h", .pass = 2, .missing = true}};
 static const struct proof_file files[] = {{"a.cu", {"abcd", 4}}, {"b.h", {"", 0}}};
 
-static void pack(struct buf *b)
+static void proof_block_test_pack(struct buf *b)
 {
     static const struct clang_proof p = {.error = errors,
                                          .nerrors = 2,
@@ -31,14 +31,14 @@ static void pack(struct buf *b)
     assert_int_equal(proof_pack(&p, 2, b, &err), 0);
 }
 
-static void a_block_comes_back(void **state)
+static void proof_block_test_a_block_comes_back(void **state)
 {
     (void)state;
     struct arena a = {0};
     struct buf b = {0};
     struct err err;
     struct clang_proof p;
-    pack(&b);
+    proof_block_test_pack(&b);
     assert_int_equal(proof_unpack(buf_str(&b), files, 2, &p, &a, &err), 0);
     assert_int_equal(p.nerrors, 2);
     assert_string_equal(p.error[0].text, "first");
@@ -69,7 +69,7 @@ static void places_are_checked(void **state)
     struct buf b = {0};
     struct err err;
     struct clang_proof p;
-    pack(&b);
+    proof_block_test_pack(&b);
     assert_int_equal(proof_unpack(buf_str(&b), shorter, 2, &p, &a, &err), -1);
     assert_int_equal(proof_unpack(buf_str(&b), files, 1, &p, &a, &err), -1);
     buf_release(&b);
@@ -78,13 +78,13 @@ static void places_are_checked(void **state)
 
 /* Cut anywhere, or with any byte changed: refused, or read without a step beyond
  * it (sanitizers tell). */
-static void damage_is_survived(void **state)
+static void proof_block_test_damage_is_survived(void **state)
 {
     (void)state;
     struct buf b = {0};
     struct err err;
     struct clang_proof p;
-    pack(&b);
+    proof_block_test_pack(&b);
     for (size_t n = 0; n < b.len; n++) {
         struct arena a = {0};
         char *cut = malloc(n ? n : 1);
@@ -111,9 +111,9 @@ static void damage_is_survived(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_block_comes_back),
+        cmocka_unit_test(proof_block_test_a_block_comes_back),
         cmocka_unit_test(places_are_checked),
-        cmocka_unit_test(damage_is_survived),
+        cmocka_unit_test(proof_block_test_damage_is_survived),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -3,7 +3,7 @@
 
 #define KIND "proof"
 
-static struct digest key_of(struct kept *kept, const struct proof_request *r)
+static struct digest proof_store_key_of(struct kept *kept, const struct proof_request *r)
 {
     struct store_key k = {0};
     kept_key(kept, &k);
@@ -31,7 +31,7 @@ struct reading {
     struct arena arena;
 };
 
-static bool read_block(void *ctx, struct str block, struct kept_files *out)
+static bool proof_store_read_block(void *ctx, struct str block, struct kept_files *out)
 {
     struct reading *r = ctx;
     const struct proof_request *q = r->request;
@@ -48,7 +48,7 @@ static bool read_block(void *ctx, struct str block, struct kept_files *out)
     return true;
 }
 
-static void begin(struct reading *r, const struct proof_request *q)
+static void proof_store_begin(struct reading *r, const struct proof_request *q)
 {
     int n = q->opt->nflags;
     *r = (struct reading){.request = q};
@@ -62,8 +62,8 @@ static void begin(struct reading *r, const struct proof_request *q)
 bool proof_store_get(struct kept *k, const struct proof_request *q, struct buf *block)
 {
     struct reading r;
-    begin(&r, q);
-    bool ok = k && kept_get(k, KIND, key_of(k, q), read_block, &r, block);
+    proof_store_begin(&r, q);
+    bool ok = k && kept_get(k, KIND, proof_store_key_of(k, q), proof_store_read_block, &r, block);
     arena_release(&r.arena);
     return ok;
 }
@@ -72,8 +72,8 @@ void proof_store_put(struct kept *k, const struct proof_request *q, struct str b
 {
     struct reading r;
     struct kept_files files;
-    begin(&r, q);
-    if (k && read_block(&r, block, &files))
-        kept_put(k, KIND, key_of(k, q), &files, block);
+    proof_store_begin(&r, q);
+    if (k && proof_store_read_block(&r, block, &files))
+        kept_put(k, KIND, proof_store_key_of(k, q), &files, block);
     arena_release(&r.arena);
 }

@@ -102,7 +102,7 @@ void proving_keep_file(struct run *run, size_t i, const struct translation *tr)
     f->kept = true;
 }
 
-static void keep_errors(struct unit *unit, const struct unit_part *part, uint32_t file)
+static void proving_keep_errors(struct unit *unit, const struct unit_part *part, uint32_t file)
 {
     struct arena a = {0};
     struct facts facts;
@@ -121,7 +121,7 @@ void proving_keep_unit(struct run *run, struct unit *unit)
     bool proved = run->proving && !unit->late; /* a header's own unit is none of the port's */
     for (uint32_t i = 0; proved && i < unit->facts.nparts; i++) {
         const struct unit_part *part = &unit->facts.part[i];
-        keep_errors(unit, part, part->wanted ? unit->wanted[part->wanted - 1] : unit->main);
+        proving_keep_errors(unit, part, part->wanted ? unit->wanted[part->wanted - 1] : unit->main);
     }
 }
 
@@ -148,7 +148,8 @@ static void set_flags(struct proof_options *options, const struct run *run,
     options->flags = flags;
 }
 
-static void ask(struct run *run, struct proving_unit *u, const struct proof_request *request)
+static void proving_ask(struct run *run, struct proving_unit *u,
+                        const struct proof_request *request)
 {
     struct err err;
     u->proved = proof_store_get(run->store, request, &u->block);
@@ -164,7 +165,7 @@ static void ask(struct run *run, struct proving_unit *u, const struct proof_requ
     pthread_mutex_unlock(&run->lock);
 }
 
-static void compile(struct run *run, struct proving_unit *u)
+static void proving_compile(struct run *run, struct proving_unit *u)
 {
     const struct project_options *opt = run->opt;
     char hip[16];
@@ -177,11 +178,11 @@ static void compile(struct run *run, struct proving_unit *u)
                                     .narchs = opt->narchs};
     set_flags(&options, run, u, &a);
     struct proof_request request = {&options, u->proof_file, u->nfiles};
-    ask(run, u, &request);
+    proving_ask(run, u, &request);
     arena_release(&a);
 }
 
-static void show_progress(const struct run *run, const char *path)
+static void proving_show_progress(const struct run *run, const char *path)
 {
     if (run->opt->progress) {
         struct buf text = {0};
@@ -192,16 +193,16 @@ static void show_progress(const struct run *run, const char *path)
     }
 }
 
-static void *work(void *ctx)
+static void *proving_work(void *ctx)
 {
     struct run *run = ctx;
     struct proving *p = run->proving;
     pthread_mutex_lock(&run->lock);
     while (p->next < p->nunits && !(run->opt->stop && *run->opt->stop)) {
         struct proving_unit *u = &p->unit[p->next++];
-        show_progress(run, u->unit->path);
+        proving_show_progress(run, u->unit->path);
         pthread_mutex_unlock(&run->lock);
-        compile(run, u);
+        proving_compile(run, u);
         pthread_mutex_lock(&run->lock);
         p->done++;
     }
@@ -211,8 +212,8 @@ static void *work(void *ctx)
 
 /* ---- all of them ---- */
 
-static void add_file(struct proving_unit *u, uint32_t *list, uint32_t job,
-                     const struct proof_file *file)
+static void proving_add_file(struct proving_unit *u, uint32_t *list, uint32_t job,
+                             const struct proof_file *file)
 {
     list[u->nfiles] = job;
     u->proof_file[u->nfiles++] = *file;
@@ -241,13 +242,13 @@ static void set_files(struct run *run, struct proving_unit *u)
         uint32_t job = i ? u->unit->wanted[i - 1] : u->unit->main;
         struct proof_file own = {run->in->jobs.p[job].path, buf_str(&file[job].port)};
         if (file[job].kept)
-            add_file(u, list, job, &own);
+            proving_add_file(u, list, job, &own);
     }
     for (uint32_t i = 0; i < n; i++) {
         const struct proving_file *f = &file[i ? u->unit->wanted[i - 1] : u->unit->main];
         for (uint32_t k = 0; k < f->nadded; k++) {
             if (!has_path(u, f->added[k].path))
-                add_file(u, list, JUDGED_NONE, &f->added[k]);
+                proving_add_file(u, list, JUDGED_NONE, &f->added[k]);
         }
     }
 }
@@ -276,8 +277,8 @@ void proving_run(struct run *run, int threads)
         return;
     set_units(run);
     for (int i = 1; i < threads; i++)
-        started += pthread_create(&thread[started], NULL, work, run) == 0;
-    work(run);
+        started += pthread_create(&thread[started], NULL, proving_work, run) == 0;
+    proving_work(run);
     for (int i = 0; i < started; i++)
         pthread_join(thread[i], NULL);
     proving_judge(run);

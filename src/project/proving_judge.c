@@ -48,7 +48,7 @@ struct growing {
     struct findings added;
 };
 
-static void begin(struct growing *g, struct run *run, size_t i)
+static void proving_judge_begin(struct growing *g, struct run *run, size_t i)
 {
     *g = (struct growing){.run = run, .i = i};
     source_init(&g->src, run->in->jobs.p[i].path, buf_str(&run->proving->file[i].source),
@@ -56,14 +56,14 @@ static void begin(struct growing *g, struct run *run, size_t i)
     g->added = (struct findings){.arena = run->arena, .src = &g->src};
 }
 
-static int by_family(const void *pa, const void *pb)
+static int proving_judge_by_family(const void *pa, const void *pb)
 {
     const struct tally *a = pa, *b = pb;
     return strcmp(a->family, b->family);
 }
 
 /* One more use that is left. */
-static void count_left(struct growing *g, const struct finding *f)
+static void proving_judge_count_left(struct growing *g, const struct finding *f)
 {
     struct file_result *r = &g->run->result[g->i];
     struct tally *tally = ARENA_ARRAY(g->run->arena, struct tally, r->ntallies + 1);
@@ -76,7 +76,7 @@ static void count_left(struct growing *g, const struct finding *f)
     if (k == r->ntallies)
         tally[r->ntallies++] = (struct tally){.family = "code"};
     tally[k].uses[USE_LEFT]++;
-    qsort(tally, r->ntallies, sizeof *tally, by_family);
+    qsort(tally, r->ntallies, sizeof *tally, proving_judge_by_family);
     if (r->nleft)
         memcpy(left, r->left, r->nleft * sizeof *left);
     left[r->nleft++] =
@@ -86,7 +86,7 @@ static void count_left(struct growing *g, const struct finding *f)
     r->unconverted++;
 }
 
-static int by_place(const void *pa, const void *pb)
+static int proving_judge_by_place(const void *pa, const void *pb)
 {
     const struct finding *a = pa, *b = pb;
     if (a->span.begin != b->span.begin)
@@ -95,7 +95,7 @@ static int by_place(const void *pa, const void *pb)
 }
 
 /* The new findings that no rule takes out, among the others. */
-static void add_findings(struct growing *g)
+static void proving_judge_add_findings(struct growing *g)
 {
     struct arena *a = g->run->arena;
     struct file_result *r = &g->run->result[g->i], one = {.path = r->path};
@@ -103,7 +103,7 @@ static void add_findings(struct growing *g)
     struct file_rules rules = rules_for(g->run->map, r->path, a);
     for (size_t k = 0; k < g->added.list.n; k++) {
         if (g->added.list.p[k].def->leaves != LEAVES_NOTHING)
-            count_left(g, &g->added.list.p[k]);
+            proving_judge_count_left(g, &g->added.list.p[k]);
     }
     fingerprint_findings(&g->src, g->added.list.p, one.nfindings);
     rules_apply(&rules, &one, g->added.list.p, a);
@@ -116,15 +116,15 @@ static void add_findings(struct growing *g)
     r->nfindings += one.nfindings;
     r->nsuppressed += one.nsuppressed;
     if (one.nfindings)
-        qsort(all, r->nfindings, sizeof *all, by_place);
+        qsort(all, r->nfindings, sizeof *all, proving_judge_by_place);
     r->finding = all;
     r->suppressed = out;
 }
 
-static void end(struct growing *g)
+static void proving_judge_end(struct growing *g)
 {
     if (g->added.list.n)
-        add_findings(g);
+        proving_judge_add_findings(g);
     vec_release(&g->added.list);
 }
 
@@ -151,11 +151,11 @@ static void take_states(struct run *run, size_t i, const struct judged_file *f)
     r->finding = own;
 }
 
-static void add_all(struct run *run, const struct judgement *j)
+static void proving_judge_add_all(struct run *run, const struct judgement *j)
 {
     for (size_t i = 0; i < run->in->jobs.n; i++) {
         struct growing g;
-        begin(&g, run, i);
+        proving_judge_begin(&g, run, i);
         for (size_t k = 0; k < j->untold.n; k++) {
             const struct untold *u = &j->untold.p[k];
             if (u->file == i)
@@ -167,7 +167,7 @@ static void add_all(struct run *run, const struct judgement *j)
                 finding_add(&g.added, TS_NOT_PROVED, (struct span){0, 0},
                             str_of(j->unjudged.p[k].why), NULL, NULL);
         }
-        end(&g);
+        proving_judge_end(&g);
     }
 }
 
@@ -212,7 +212,7 @@ void proving_judge(struct run *run)
     judge_end(j, &result);
     for (uint32_t i = 0; i < n; i++)
         take_states(run, i, &file[i]);
-    add_all(run, &result);
+    proving_judge_add_all(run, &result);
     summarize(run, &result);
     vec_release(&result.untold);
     vec_release(&result.unjudged);

@@ -24,8 +24,9 @@ static enum file_status put_needs(struct run *run, const struct job *job, struct
 
 /* A port that would overwrite what is not tranship's is not written, or
  * merged, and the user told. */
-static enum file_status put_in_tree(struct run *run, const struct job *job, struct digest read,
-                                    struct translation *tr, struct err *err)
+static enum file_status project_put_in_tree(struct run *run, const struct job *job,
+                                            struct digest read, struct translation *tr,
+                                            struct err *err)
 {
     struct buf bytes = {0};
     struct tree_file f = {.name = job->output_name,
@@ -50,7 +51,7 @@ static enum file_status put_in_tree(struct run *run, const struct job *job, stru
                                                  : FILE_UNCHANGED;
 }
 
-static void give(struct run *run, const struct translation *tr)
+static void project_put_give(struct run *run, const struct translation *tr)
 {
     struct buf port = {0};
     settled_apply(&tr->settled, tr->src, &port);
@@ -69,9 +70,9 @@ enum file_status put_port(struct run *run, size_t i, struct translation *tr, str
     if (needs != FILE_PORTED)
         return needs;
     if (mode == OUT_TREE)
-        return put_in_tree(run, job, run->read[i], tr, err);
+        return project_put_in_tree(run, job, run->read[i], tr, err);
     if (mode == OUT_GIVE)
-        give(run, tr);
+        project_put_give(run, tr);
     else if (mode == OUT_DIFF)
         output_diff(job->path, tr, &run->text[i]);
     else if (mode != OUT_NONE)

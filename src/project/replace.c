@@ -59,7 +59,7 @@ static bool is_parted(const struct run *run, size_t i, const struct digest *port
     return job->names > 1 && together < job->names;
 }
 
-static void sweep(const struct anchor *at, const char *dir)
+static void replace_sweep(const struct anchor *at, const char *dir)
 {
     int fd = anchor_folder(at, dir, false, NULL);
     if (fd >= 0) {
@@ -75,13 +75,13 @@ void sweep_drafts(struct run *run)
     const struct anchor *last_at = NULL;
     bool tree = run->opt->mode == OUT_TREE;
     if (tree) { /* the journal's, too */
-        sweep(&run->tree.at, HELPER_FOLDER);
-        sweep(last_at = &run->tree.at, last);
+        replace_sweep(&run->tree.at, HELPER_FOLDER);
+        replace_sweep(last_at = &run->tree.at, last);
     }
     for (size_t i = 0; i < run->in->others.v.n; i++) {
         const struct other *o = &run->in->others.v.p[i];
         if (o->kind == OTHER_FOLDER && !o->skipped)
-            sweep(&run->tree.at, o->output_name);
+            replace_sweep(&run->tree.at, o->output_name);
     }
     for (size_t i = 0; i < run->in->jobs.n && (tree || run->opt->mode == OUT_IN_PLACE); i++) {
         const struct job *job = &run->in->jobs.p[i];
@@ -91,7 +91,7 @@ void sweep_drafts(struct run *run)
         const char *name = tree ? job->output_name : job->name;
         const char *dir = strchr(name, '/') ? fs_dirname(&a, name) : "";
         if (at != last_at || strcmp(last, dir) != 0)
-            sweep(at, dir);
+            replace_sweep(at, dir);
         last_at = at;
         last = dir;
     }
@@ -121,7 +121,7 @@ static void finish_folders(struct run *run, struct folders *all)
     arena_release(&a);
 }
 
-static void fail(struct run *run, struct file_result *r, const struct err *err)
+static void replace_fail(struct run *run, struct file_result *r, const struct err *err)
 {
     r->status = FILE_FAILED;
     r->error = arena_strdup(run->arena, str_of(err->msg));
@@ -140,7 +140,7 @@ static void replace_one(struct run *run, struct folders *all, size_t i, const st
         r->output = NULL;
         result_add_late(run, r, TS_HELPER_TAKEN, refused, NULL);
     } else if (w == TREE_FAILED || replace_input(run, all, i, port, &err) < 0) {
-        fail(run, r, &err);
+        replace_fail(run, r, &err);
     }
 }
 

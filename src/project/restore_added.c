@@ -18,7 +18,7 @@ struct look {
     bool ports; /* one is still there */
 };
 
-static void look_at(struct look *l, const char *dir)
+static void restore_added_look_at(struct look *l, const char *dir)
 {
     bool added = false;
     struct folder *f = folder_enter(l->all, l->at, dir, false, NULL);
@@ -33,17 +33,18 @@ static void look_at(struct look *l, const char *dir)
         folder_leave(f);
 }
 
-static int visit(void *ctx, const struct anchor_entry *e)
+static int restore_added_visit(void *ctx, const struct anchor_entry *e)
 {
     struct look *l = ctx;
     const char *dir = strchr(e->name, '/') ? fs_dirname(l->r->arena, e->name) : "";
     if (e->kind != ANCHOR_UNREADABLE && (!l->last || strcmp(l->last, dir) != 0))
-        look_at(l, l->last = dir);
+        restore_added_look_at(l, l->last = dir);
     return 0;
 }
 
 /* Whatever a journal says, what goes is a helper. */
-static bool is_ours(const struct folder *f, const struct journal_entry *e, bool edited)
+static bool restore_added_is_ours(const struct folder *f, const struct journal_entry *e,
+                                  bool edited)
 {
     struct anchor here = {f->fd, f->path};
     struct buf text = {0};
@@ -58,13 +59,13 @@ static bool is_ours(const struct folder *f, const struct journal_entry *e, bool 
     return ours;
 }
 
-static void remove_one(struct look *l, struct folder *f, struct journal_entry *e)
+static void restore_added_remove_one(struct look *l, struct folder *f, struct journal_entry *e)
 {
     struct restoration *r = l->r;
     struct stat st;
     const char *path = fs_join(r->arena, f->path, e->name);
     bool there = fstatat(f->fd, e->name, &st, AT_SYMLINK_NOFOLLOW) == 0;
-    if (there && !is_ours(f, e, r->force))
+    if (there && !restore_added_is_ours(f, e, r->force))
         restoration_add(r, path, RESTORED_STAYS, NULL);
     else if (there && unlinkat(f->fd, e->name, 0) != 0)
         restoration_add(r, path, RESTORED_NOT, fs_reason(errno));
@@ -74,7 +75,7 @@ static void remove_one(struct look *l, struct folder *f, struct journal_entry *e
 }
 
 /* The folder was made for such files: it goes with the last of them. */
-static void remove_folder(const struct look *l, const char *dir)
+static void restore_added_remove_folder(const struct look *l, const char *dir)
 {
     int parent = -1;
     if (strcmp(fs_basename(dir), HELPER_FOLDER) == 0)
@@ -87,26 +88,26 @@ static void remove_folder(const struct look *l, const char *dir)
     }
 }
 
-static void restore_folder(struct look *l, const char *dir)
+static void restore_added_folder(struct look *l, const char *dir)
 {
     struct folder *f = folder_enter(l->all, l->at, dir, false, NULL);
     for (size_t i = 0; f && i < f->journal.entry.n; i++) {
         struct journal_entry *e = &f->journal.entry.p[i];
         if (e->added && !e->over)
-            remove_one(l, f, e);
+            restore_added_remove_one(l, f, e);
     }
     if (f) {
         draft_sync(f->fd);
         folder_finish(f);
-        remove_folder(l, dir);
+        restore_added_remove_folder(l, dir);
     }
 }
 
 void restore_added(struct restoration *r, struct folders *all, const struct anchor *at)
 {
     struct look l = {.r = r, .all = all, .at = at};
-    anchor_walk(at, visit, &l);
+    anchor_walk(at, restore_added_visit, &l);
     for (size_t i = 0; i < l.folder.n && !l.ports; i++)
-        restore_folder(&l, l.folder.p[i]);
+        restore_added_folder(&l, l.folder.p[i]);
     vec_release(&l.folder);
 }

@@ -3,7 +3,7 @@
 #include "project/rules.h"
 
 /* Why the facts are not complete. Most errors follow from a header that was not found. */
-static const char *doubt(const struct run *run, const struct translation *tr)
+static const char *project_result_doubt(const struct run *run, const struct translation *tr)
 {
     const struct facts *f = tr->facts;
     for (uint32_t i = 0; i < f->ndiagnostics; i++) {
@@ -18,7 +18,7 @@ static const char *doubt(const struct run *run, const struct translation *tr)
 }
 
 /* All lines of a file that has no change: as in a diff. */
-static void add_lines(const struct source *src, struct buf *out)
+static void project_result_add_lines(const struct source *src, struct buf *out)
 {
     buf_printf(out, "@@ -1,%u +1,%u @@\n", source_line_count(src), source_line_count(src));
     for (uint32_t i = 0; i < source_line_count(src); i++) {
@@ -41,7 +41,7 @@ static void keep_texts(struct arena *a, struct file_result *r, const struct tran
         settled_diff(&tr->settled, tr->src, "", "", ALL, &whole);
         settled_diff(&tr->settled, tr->src, "", "", AROUND, &changes);
     } else if (r->nfindings) {
-        add_lines(tr->src, &whole);
+        project_result_add_lines(tr->src, &whole);
     }
     r->whole = whole.len ? arena_strdup(a, buf_str(&whole)) : NULL;
     r->changes = changes.len ? arena_strdup(a, buf_str(&changes)) : NULL;
@@ -89,7 +89,7 @@ void result_keep(struct run *run, struct file_result *r, const struct translatio
     r->judged = tr->names->n || tr->count.ntallies || tr->settled.n;
     if (run->opt->keep_texts)
         keep_texts(a, r, tr);
-    r->doubt = r->complete ? NULL : arena_strdup(a, str_of(doubt(run, tr)));
+    r->doubt = r->complete ? NULL : arena_strdup(a, str_of(project_result_doubt(run, tr)));
 }
 
 void result_add_late(struct run *run, struct file_result *r, enum finding_id id,

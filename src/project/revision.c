@@ -10,7 +10,8 @@ static int git_err(const char *what, const char *subject, struct err *err)
                    e && e->message ? e->message : "git says no more");
 }
 
-static int take(const git_diff *diff, const char *root, struct revision_diff *d, struct arena *a)
+static int revision_take(const git_diff *diff, const char *root, struct revision_diff *d,
+                         struct arena *a)
 {
     for (size_t i = 0; i < git_diff_num_deltas(diff); i++) {
         const git_diff_delta *one = git_diff_get_delta(diff, i);
@@ -23,8 +24,8 @@ static int take(const git_diff *diff, const char *root, struct revision_diff *d,
     return 0;
 }
 
-static int compare(git_repository *repo, const char *root, const char *revision,
-                   struct revision_diff *d, struct arena *a, struct err *err)
+static int revision_compare(git_repository *repo, const char *root, const char *revision,
+                            struct revision_diff *d, struct arena *a, struct err *err)
 {
     git_object *at = NULL, *tree = NULL;
     git_diff *diff = NULL;
@@ -38,7 +39,7 @@ static int compare(git_repository *repo, const char *root, const char *revision,
     if (rc == 0 && git_diff_tree_to_workdir_with_index(&diff, repo, (git_tree *)tree, &opt) != 0)
         rc = git_err("can't compare", root, err);
     if (rc == 0)
-        rc = take(diff, root, d, a);
+        rc = revision_take(diff, root, d, a);
     git_diff_free(diff);
     git_object_free(tree);
     git_object_free(at);
@@ -58,7 +59,7 @@ int revision_diff(struct revision_diff *d, const char *folder, const char *revis
         rc = err_set(err, "--changed: the git repository at %s has no work tree", folder);
     if (rc == 0 && !texts_have(d->repository.p, d->repository.n, str_of(root))) {
         vec_push(&d->repository, arena_strdup(a, str_of(root)));
-        rc = compare(repo, root, revision, d, a, err);
+        rc = revision_compare(repo, root, revision, d, a, err);
     }
     git_repository_free(repo);
     git_libgit2_shutdown();

@@ -12,17 +12,17 @@ struct map_names {
     VEC(const char *) v;
 };
 
-static int open_folder(const char *path)
+static int rule_files_open_folder(const char *path)
 {
     return open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
 }
 
-static int fail(const char *path, int code, struct err *err)
+static int rule_files_fail(const char *path, int code, struct err *err)
 {
     return err_set(err, "%s: %s", path, code == EACCES ? "permission denied" : strerror(code));
 }
 
-static int by_name(const void *a, const void *b)
+static int rule_files_by_name(const void *a, const void *b)
 {
     return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
@@ -45,7 +45,7 @@ static int list_maps(int folder, struct map_names *names, struct arena *a)
     }
     closedir(dir);
     if (names->v.n)
-        qsort(names->v.p, names->v.n, sizeof *names->v.p, by_name);
+        qsort(names->v.p, names->v.n, sizeof *names->v.p, rule_files_by_name);
     return 0;
 }
 
@@ -53,7 +53,7 @@ enum rule_files rule_files_look(const char *folder, struct arena *a)
 {
     const char *path = fs_join(a, folder, RULES_FOLDER);
     struct map_names names = {0};
-    int fd = open_folder(path);
+    int fd = rule_files_open_folder(path);
     if (fd < 0 && (errno == ENOTDIR || errno == ELOOP))
         return fs_kind(path) == FS_DIR ? RULE_FILES_LINK : RULE_FILES_NONE;
     if (fd < 0) /* what is there and can't be opened is said when it is to be read */
@@ -75,7 +75,7 @@ static const char *seen_from_here(struct arena *a, const char *path)
     return below ? arena_strdup(a, str_of(path + n + 1)) : path;
 }
 
-static int read_all(int fd, const char *path, struct buf *text, struct err *err)
+static int rule_files_read_all(int fd, const char *path, struct buf *text, struct err *err)
 {
     char chunk[1 << 14];
     for (;;) {
@@ -83,7 +83,7 @@ static int read_all(int fd, const char *path, struct buf *text, struct err *err)
         if (n == 0)
             return 0;
         if (n < 0 && errno != EINTR)
-            return fail(path, errno, err);
+            return rule_files_fail(path, errno, err);
         if (n > 0)
             buf_add(text, chunk, (size_t)n);
         if (text->len > MAP_LARGEST)
@@ -106,21 +106,21 @@ static int read_map(int folder, const char *name, const char *path, struct buf *
 {
     struct stat st;
     if (fstatat(folder, name, &st, AT_SYMLINK_NOFOLLOW) != 0)
-        return fail(path, errno, err);
+        return rule_files_fail(path, errno, err);
     if ((*why = refusal(&st)))
         return 0;
     int fd = openat(folder, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
     if (fd < 0)
-        return fail(path, errno, err);
-    int rc = fstat(fd, &st) == 0 ? 0 : fail(path, errno, err);
+        return rule_files_fail(path, errno, err);
+    int rc = fstat(fd, &st) == 0 ? 0 : rule_files_fail(path, errno, err);
     if (rc == 0 && !(*why = refusal(&st)))
-        rc = read_all(fd, path, text, err);
+        rc = rule_files_read_all(fd, path, text, err);
     close(fd);
     return rc;
 }
 
-static int read_maps(struct project_rules *out, int folder, const char *path,
-                     const struct map_names *names, struct arena *a, struct err *err)
+static int rule_files_read_maps(struct project_rules *out, int folder, const char *path,
+                                const struct map_names *names, struct arena *a, struct err *err)
 {
     struct project_map *map = ARENA_ARRAY(a, struct project_map, names->v.n);
     const char **ignored = ARENA_ARRAY(a, const char *, names->v.n);
@@ -147,13 +147,13 @@ int rule_files_read(struct project_rules *out, uid_t owner, struct arena *a, str
     const char *path = seen_from_here(a, fs_join(a, out->root, RULES_FOLDER));
     struct map_names names = {0};
     struct stat st;
-    int fd = open_folder(path);
+    int fd = rule_files_open_folder(path);
     if (fd < 0)
-        return fail(path, errno, err);
+        return rule_files_fail(path, errno, err);
     int code = fstat(fd, &st) == 0 ? list_maps(fd, &names, a) : errno;
-    int rc = code                 ? fail(path, code, err)
+    int rc = code                 ? rule_files_fail(path, code, err)
              : st.st_uid != owner ? err_set(err, "%s: is another folder by now", path)
-                                  : read_maps(out, fd, path, &names, a, err);
+                                  : rule_files_read_maps(out, fd, path, &names, a, err);
     close(fd);
     vec_release(&names.v);
     return rc;

@@ -14,7 +14,7 @@ struct starts {
     VEC(struct start) v;
 };
 
-static const char *real(struct arena *a, const char *path)
+static const char *rules_real(struct arena *a, const char *path)
 {
     char *heap = realpath(path, NULL);
     const char *copy = heap ? arena_strdup(a, str_of(heap)) : NULL;
@@ -22,7 +22,7 @@ static const char *real(struct arena *a, const char *path)
     return copy;
 }
 
-static int by_folder(const void *pa, const void *pb)
+static int rules_by_folder(const void *pa, const void *pb)
 {
     return strcmp(((const struct start *)pa)->folder, ((const struct start *)pb)->folder);
 }
@@ -34,14 +34,14 @@ static void find_starts(struct starts *s, const char *const *paths, int npaths, 
     for (int i = 0; i < npaths; i++) {
         bool is_folder = fs_kind(paths[i]) == FS_DIR;
         const char *folder =
-            paths[i][0] ? real(a, is_folder ? paths[i] : fs_dirname(a, paths[i])) : NULL;
+            paths[i][0] ? rules_real(a, is_folder ? paths[i] : fs_dirname(a, paths[i])) : NULL;
         if (folder)
             vec_push(&s->v, (struct start){folder, paths[i]});
     }
     if (s->v.n)
-        qsort(s->v.p, s->v.n, sizeof *s->v.p, by_folder);
+        qsort(s->v.p, s->v.n, sizeof *s->v.p, rules_by_folder);
     for (size_t i = 0; i < s->v.n; i++) {
-        if (kept == 0 || by_folder(&s->v.p[kept - 1], &s->v.p[i]) != 0)
+        if (kept == 0 || rules_by_folder(&s->v.p[kept - 1], &s->v.p[i]) != 0)
             s->v.p[kept++] = s->v.p[i];
     }
     s->v.n = kept;
@@ -120,7 +120,7 @@ int project_rules_find(struct project_rules *out, const char *const *paths, int 
 }
 
 /* The input as its rules call it: below their folder, or NULL where it lies elsewhere. */
-static const char *below(const char *base, const char *path)
+static const char *rules_below(const char *base, const char *path)
 {
     size_t n = strlen(base);
     if (strncmp(path, base, n) != 0)
@@ -133,7 +133,7 @@ static const char *below(const char *base, const char *path)
 static bool is_about_file(const struct suppression *s, const char *here, const char *path)
 {
     const char *base = s->base ? s->base : here;
-    const char *relative = base && path && s->path ? below(base, path) : NULL;
+    const char *relative = base && path && s->path ? rules_below(base, path) : NULL;
     return !s->path || (relative && glob_match(s->path, relative));
 }
 
@@ -145,7 +145,7 @@ static const char *exact_name(const struct suppression *s)
 
 /* By number, those with an exact name by that before those with a pattern;
  * then later rows first. */
-static int by_number(const void *pa, const void *pb)
+static int rules_by_number(const void *pa, const void *pb)
 {
     const struct suppression *a = *(const struct suppression *const *)pa;
     const struct suppression *b = *(const struct suppression *const *)pb;
@@ -161,7 +161,7 @@ struct file_rules rules_for(const struct map *m, const char *path, struct arena 
     struct file_rules rules = {0};
     if (!m->suppressions.n)
         return rules;
-    const char *here = real(a, "."), *folder = real(a, fs_dirname(a, path));
+    const char *here = rules_real(a, "."), *folder = rules_real(a, fs_dirname(a, path));
     const char *whole = folder ? fs_join(a, folder, fs_basename(path)) : NULL;
     rules.rule = ARENA_ARRAY(a, const struct suppression *, m->suppressions.n);
     for (size_t i = 0; i < m->suppressions.n; i++) {
@@ -169,7 +169,7 @@ struct file_rules rules_for(const struct map *m, const char *path, struct arena 
             rules.rule[rules.n++] = m->suppressions.p[i];
     }
     if (rules.n)
-        qsort(rules.rule, rules.n, sizeof *rules.rule, by_number);
+        qsort(rules.rule, rules.n, sizeof *rules.rule, rules_by_number);
     return rules;
 }
 
@@ -181,14 +181,14 @@ static const struct suppression *rule_named(const struct file_rules *rules, int 
     uint32_t k;
     if (!exact_name(exact))
         return NULL;
-    search_first(k, rules->n, by_number(&rules->rule[k], &exact) >= 0);
+    search_first(k, rules->n, rules_by_number(&rules->rule[k], &exact) >= 0);
     bool found = k < rules->n && rules->rule[k]->number == number && exact_name(rules->rule[k]) &&
                  strcmp(rules->rule[k]->name, name) == 0;
     return found ? rules->rule[k] : NULL;
 }
 
 /* What follows the last "::" or ".": "reduce" of "cooperative_groups::reduce". */
-static const char *last_part(const char *name)
+static const char *rules_last_part(const char *name)
 {
     const char *last = name;
     for (const char *p = name; *p; p++) {
@@ -202,7 +202,7 @@ static const char *last_part(const char *name)
 static const struct suppression *rule_about(const struct file_rules *rules, const struct finding *f)
 {
     int number = f->def->number;
-    const char *last = last_part(f->subject);
+    const char *last = rules_last_part(f->subject);
     const struct suppression *rule = rule_named(rules, number, f->subject);
     if (!rule && last != f->subject)
         rule = rule_named(rules, number, last);

@@ -56,7 +56,7 @@ void seen_free(struct seen *s)
     free(s);
 }
 
-static struct memo *look_at(struct seen *s, const char *path)
+static struct memo *seen_look_at(struct seen *s, const char *path)
 {
     struct stat st;
     uint64_t hash = digest_of(str_of(path)).low;
@@ -87,9 +87,9 @@ static bool digest_file(struct seen *s, struct memo *m)
     return m->exists;
 }
 
-static bool is_same(struct seen *s, const char *path, const struct look *was)
+static bool seen_is_same(struct seen *s, const char *path, const struct look *was)
 {
-    struct memo *m = look_at(s, path);
+    struct memo *m = seen_look_at(s, path);
     if (!m->exists || m->look.size != was->size)
         return false;
     if (m->look.second == was->second && m->look.nano == was->nano &&
@@ -98,22 +98,23 @@ static bool is_same(struct seen *s, const char *path, const struct look *was)
     return digest_file(s, m) && digest_eq(m->look.digest, was->digest);
 }
 
-static bool is_there(struct seen *s, const char *const *flags, int nflags, const char *name)
+static bool project_seen_is_there(struct seen *s, const char *const *flags, int nflags,
+                                  const char *name)
 {
     static const char *const standard[] = {"/usr/local/include", "/usr/include",
                                            "/usr/include/x86_64-linux-gnu"};
     struct arena a = {0};
     bool found = false;
     if (name[0] == '/')
-        return look_at(s, name)->there;
+        return seen_look_at(s, name)->there;
     for (int i = 0; i < nflags && !found;) {
         struct clang_flag f = clang_flag_read(flags + i, nflags - i);
-        found =
-            f.kind == FLAG_FOLDER && look_at(s, arena_printf(&a, "%s/%s", f.value, name))->exists;
+        found = f.kind == FLAG_FOLDER &&
+                seen_look_at(s, arena_printf(&a, "%s/%s", f.value, name))->exists;
         i += f.words;
     }
     for (size_t i = 0; i < sizeof standard / sizeof *standard && !found; i++)
-        found = look_at(s, arena_printf(&a, "%s/%s", standard[i], name))->exists;
+        found = seen_look_at(s, arena_printf(&a, "%s/%s", standard[i], name))->exists;
     arena_release(&a);
     return found;
 }
@@ -121,7 +122,7 @@ static bool is_there(struct seen *s, const char *const *flags, int nflags, const
 bool seen_is_there(struct seen *s, const char *const *flags, int nflags, const char *name)
 {
     pthread_mutex_lock(&s->lock);
-    bool there = is_there(s, flags, nflags, name);
+    bool there = project_seen_is_there(s, flags, nflags, name);
     pthread_mutex_unlock(&s->lock);
     return there;
 }
@@ -131,7 +132,7 @@ bool seen_add(struct seen *s, const char *const *path, uint32_t n, struct buf *o
     bool sure = true;
     pthread_mutex_lock(&s->lock);
     for (uint32_t i = 0; i < n && sure; i++) {
-        struct memo *m = look_at(s, path[i]);
+        struct memo *m = seen_look_at(s, path[i]);
         sure = digest_file(s, m) && m->look.second + RACE < s->begun;
         buf_add(out, &m->look, sizeof m->look);
     }
@@ -151,7 +152,7 @@ bool seen_are_same(struct seen *s, const char *const *path, uint32_t n, const ch
     for (uint32_t i = 0; i < n && same; i++) {
         struct look one;
         memcpy(&one, was + i * sizeof one, sizeof one);
-        same = is_same(s, path[i], &one);
+        same = seen_is_same(s, path[i], &one);
     }
     pthread_mutex_unlock(&s->lock);
     return same;

@@ -46,7 +46,7 @@ static void find_goals(struct stale *s)
         qsort(s->to, s->n, sizeof *s->to, by_source);
 }
 
-static bool is_below(const char *path, const char *root)
+static bool stale_is_below(const char *path, const char *root)
 {
     size_t n = strcmp(root, "/") == 0 ? 0 : strlen(root);
     return strncmp(path, root, n) == 0 && path[n] == '/';
@@ -56,7 +56,7 @@ static bool is_below_roots(const struct stale *s, const char *path)
 {
     bool below = false;
     for (size_t i = 0; i < s->run->in->roots.n && !below; i++)
-        below = is_below(path, s->run->in->roots.p[i]);
+        below = stale_is_below(path, s->run->in->roots.p[i]);
     return below;
 }
 
@@ -101,7 +101,7 @@ static struct move move_of(const char *from, const char *to)
     return (struct move){{from, n - end}, {to, k - end}};
 }
 
-static int by_name(const void *pa, const void *pb)
+static int stale_by_name(const void *pa, const void *pb)
 {
     return strcmp((*(const struct goes *const *)pa)->name, (*(const struct goes *const *)pb)->name);
 }
@@ -123,7 +123,7 @@ static void find_moves(struct stale *s)
     for (size_t i = 0; i < s->n; i++)
         by[i] = &s->to[i];
     if (s->n)
-        qsort(by, s->n, sizeof *by, by_name);
+        qsort(by, s->n, sizeof *by, stale_by_name);
     for (size_t i = 0, k; i < j->entry.n; i++) {
         const struct journal_entry *e = &j->entry.p[i];
         search_first(k, s->n, strcmp(by[k]->name, e->name) >= 0);
@@ -143,7 +143,7 @@ static bool is_renamed(const struct stale *s, const struct journal_entry *e)
 }
 
 /* renamed: the source is there, and its port has another name. */
-static void remove_one(struct run *run, const char *name, bool renamed)
+static void stale_remove_one(struct run *run, const char *name, bool renamed)
 {
     struct err err = {""};
     bool gone;
@@ -188,7 +188,7 @@ void stale_remove(struct run *run)
         }
     }
     for (size_t i = 0; i < name.n; i++)
-        remove_one(run, name.p[i], renamed.p[i]);
+        stale_remove_one(run, name.p[i], renamed.p[i]);
     vec_release(&name);
     vec_release(&renamed);
 }

@@ -23,7 +23,7 @@ struct surveyor {
     bool all_concern; /* rules of the user's rename members of their own structs */
 };
 
-static bool has_row(const struct surveyor *s, struct str name)
+static bool survey_has_row(const struct surveyor *s, struct str name)
 {
     return row_ok(map_find(s->opt->map, name, MAP_NAMES, s->opt->rocm));
 }
@@ -103,14 +103,14 @@ static bool is_computed(const struct tokens *t)
 }
 
 /* Has HIP a header in the place of this one of CUDA's? */
-static bool is_hips(const struct surveyor *s, struct str name)
+static bool survey_is_hips(const struct surveyor *s, struct str name)
 {
     struct row row = map_find(s->opt->map, name, MAP_KIND(ROW_HEADER), s->opt->rocm);
     return row_ok(row) && row_hip(row);
 }
 
 /* Copies what the file includes, and asks for, into the survey's arena. */
-static void take_includes(struct surveyor *s, const struct tokens *t, struct survey_file *f)
+static void survey_take_includes(struct surveyor *s, const struct tokens *t, struct survey_file *f)
 {
     uint32_t n = 0;
     int depth = 0;
@@ -126,7 +126,7 @@ static void take_includes(struct surveyor *s, const struct tokens *t, struct sur
         const struct directive *d = tok_directive(t, i);
         struct str name = str_cut(text, 1, text.n - 1);
         list[f->nincludes++] = (struct survey_include){.name = arena_strdup(s->arena, name),
-                                                       .hip = is_hips(s, name),
+                                                       .hip = survey_is_hips(s, name),
                                                        .quoted = text.p[0] == '"',
                                                        .asked = !d || d->kind != DIR_INCLUDE,
                                                        .nested = depth > 0};
@@ -141,7 +141,7 @@ static bool may_be_own(void *ctx, struct str name)
     const struct surveyor *s = ctx;
     if (hip_code_project_macro(name) || str_is(name, RUNTIME_SWITCH))
         return true;
-    return name_looks_cuda(s->opt->map, name) && !has_row(s, name);
+    return name_looks_cuda(s->opt->map, name) && !survey_has_row(s, name);
 }
 
 static void take_own(struct surveyor *s, const struct scopes *scopes)
@@ -166,7 +166,7 @@ static void look_at_build(struct surveyor *s, size_t i, struct str bytes)
     pthread_mutex_unlock(&s->lock);
 }
 
-static void look_at(struct surveyor *s, size_t i, struct str bytes, struct arena *a)
+static void survey_look_at(struct surveyor *s, size_t i, struct str bytes, struct arena *a)
 {
     struct source src;
     struct tokens t;
@@ -190,7 +190,7 @@ static void look_at(struct surveyor *s, size_t i, struct str bytes, struct arena
     f->concerns = concerns;
     f->is_bare = bare;
     f->hip = hip;
-    take_includes(s, &t, f);
+    survey_take_includes(s, &t, f);
     take_own(s, &scopes);
     pthread_mutex_unlock(&s->lock);
     scopes_release(&scopes);
@@ -205,7 +205,7 @@ static void *scan_some(void *ctx)
         struct buf bytes = {0};
         struct err err;
         if (s->out->file[i].real && inputs_read(job, &bytes, &err) == 0)
-            look_at(s, i, buf_str(&bytes), &a);
+            survey_look_at(s, i, buf_str(&bytes), &a);
         else
             s->out->file[i].real = NULL;
         buf_release(&bytes);
@@ -214,7 +214,7 @@ static void *scan_some(void *ctx)
     return NULL;
 }
 
-static const char *real_path(const char *path, struct arena *a)
+static const char *survey_real_path(const char *path, struct arena *a)
 {
     char *real = realpath(path, NULL);
     const char *own = real ? arena_strdup(a, str_of(real)) : NULL;
@@ -236,12 +236,12 @@ static void find_paths(struct survey *s, const struct inputs *in, struct arena *
             continue;
         }
         if (job->is_link || job->links == LINKS_ANY) {
-            s->file[i].real = real_path(job->path, a);
+            s->file[i].real = survey_real_path(job->path, a);
             continue;
         }
         if (job->anchor != anchor) {
             anchor = job->anchor;
-            folder = real_path(anchor->path[0] ? anchor->path : ".", a);
+            folder = survey_real_path(anchor->path[0] ? anchor->path : ".", a);
         }
         s->file[i].real = folder ? fs_join(a, folder, job->name) : NULL;
     }
@@ -258,7 +258,7 @@ static void scan_all(struct surveyor *s)
         pthread_join(thread[i], NULL);
 }
 
-static void take_names(struct surveyor *s)
+static void survey_take_names(struct surveyor *s)
 {
     struct str *own = ARENA_ARRAY(s->arena, struct str, s->own.n);
     uint32_t n = 0;
@@ -284,7 +284,7 @@ void survey_run(struct survey *s, const struct inputs *in, const struct survey_o
     pthread_mutex_init(&scan.lock, NULL);
     find_paths(s, in, a);
     scan_all(&scan);
-    take_names(&scan);
+    survey_take_names(&scan);
     pthread_mutex_destroy(&scan.lock);
     survey_resolve(s, in, opt, a);
 }

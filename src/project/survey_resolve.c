@@ -26,13 +26,13 @@ struct resolve {
     VEC(const char *) folder; /* the same */
 };
 
-static int by_path(const void *pa, const void *pb)
+static int survey_resolve_by_path(const void *pa, const void *pb)
 {
     const struct location *a = pa, *b = pb;
     return strcmp(a->path, b->path);
 }
 
-static int by_part(const void *pa, const void *pb)
+static int survey_resolve_by_part(const void *pa, const void *pb)
 {
     const struct location *a = pa, *b = pb;
     int c = strcmp(fs_basename(a->path), fs_basename(b->path));
@@ -49,8 +49,8 @@ static void sort_places(struct resolve *r)
     }
     memcpy(r->by_part, r->by_path, r->n * sizeof *r->by_part);
     if (r->n) {
-        qsort(r->by_path, r->n, sizeof *r->by_path, by_path);
-        qsort(r->by_part, r->n, sizeof *r->by_part, by_part);
+        qsort(r->by_path, r->n, sizeof *r->by_path, survey_resolve_by_path);
+        qsort(r->by_part, r->n, sizeof *r->by_part, survey_resolve_by_part);
     }
 }
 
@@ -98,7 +98,7 @@ static bool ends_with(const char *path, const char *name)
 /* The folder in which the name as it is written means that file: as the user calls it
  * where that is enough.
  */
-static void add_folder(struct resolve *r, uint32_t file, const char *name)
+static void survey_resolve_add_folder(struct resolve *r, uint32_t file, const char *name)
 {
     const char *path = r->in->jobs.p[file].path;
     if (name != fs_without_dots(name))
@@ -129,7 +129,7 @@ static void add_nearest(struct resolve *r, const char *from, const struct survey
     }
     for (uint32_t i = 0; i < n; i++) {
         add_to(r, near[i], inc);
-        add_folder(r, near[i], name);
+        survey_resolve_add_folder(r, near[i], name);
     }
 }
 

@@ -60,8 +60,8 @@ int unit_pack(const struct clang_unit *u, struct buf *out, struct err *err)
     return 0;
 }
 
-static bool take_parts(struct str *rest, const char *start, uint32_t nwanted, struct unit_facts *u,
-                       struct arena *a)
+static bool unit_block_take_parts(struct str *rest, const char *start, uint32_t nwanted,
+                                  struct unit_facts *u, struct arena *a)
 {
     const char *heads;
     if (u->nparts == 0 || u->nparts - 1 > nwanted ||
@@ -96,7 +96,7 @@ int unit_unpack(struct str block, uint32_t nwanted, struct unit_facts *out, stru
     if (head.magic != UNIT_MAGIC || head.version != UNIT_VERSION || head.size != block.n)
         return err_set(err, "a unit's facts are of another version, or cut short");
     struct unit_facts u = {.nparts = head.nparts, .nread = head.nread, .nmissing = head.nmissing};
-    if (!take_parts(&rest, block.p, nwanted, &u, a) || rest.n != head.words ||
+    if (!unit_block_take_parts(&rest, block.p, nwanted, &u, a) || rest.n != head.words ||
         !flat_take_words(&rest, u.nread, &u.read, a) ||
         !flat_take_words(&rest, u.nmissing, &u.missing, a) || rest.n)
         return err_set(err, "a unit's facts are not sound");

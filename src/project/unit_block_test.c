@@ -10,7 +10,7 @@ static const char *const read_files[] = {"/usr/include/math.h", "sub/x.h"};
 static const char *const missing[] = {"nowhere.h"};
 
 /* A unit of a main file and the second and fourth of four that were asked about. */
-static void make(struct clang_unit *u, struct arena *a)
+static void unit_block_test_make(struct clang_unit *u, struct arena *a)
 {
     static const struct fact_ref ref[] = {{.at = 1, .owner = OWNER_API}};
     *u = (struct clang_unit){
@@ -22,7 +22,7 @@ static void make(struct clang_unit *u, struct arena *a)
     u->file[2] = (struct clang_file){4, STR(""), {.parsed = true, .complete = true}};
 }
 
-static void a_block_comes_back(void **state)
+static void unit_block_test_a_block_comes_back(void **state)
 {
     (void)state;
     struct arena a = {0};
@@ -31,7 +31,7 @@ static void a_block_comes_back(void **state)
     struct clang_unit u;
     struct unit_facts back;
     struct facts f;
-    make(&u, &a);
+    unit_block_test_make(&u, &a);
     buf_addstr(&b, "what stands before it");
     size_t before = b.len;
     assert_int_equal(unit_pack(&u, &b, &err), 0);
@@ -55,7 +55,7 @@ static void a_block_comes_back(void **state)
 
 /* Cut anywhere, or with any byte changed: refused, or read without a step beyond
  * it (sanitizers tell). */
-static void damage_is_survived(void **state)
+static void unit_block_test_damage_is_survived(void **state)
 {
     (void)state;
     struct arena a = {0};
@@ -63,7 +63,7 @@ static void damage_is_survived(void **state)
     struct err err;
     struct clang_unit u;
     struct unit_facts back;
-    make(&u, &a);
+    unit_block_test_make(&u, &a);
     assert_int_equal(unit_pack(&u, &b, &err), 0);
     for (size_t n = 0; n < b.len; n++) {
         char *cut = arena_strdup(&a, str_cut(buf_str(&b), 0, n));
@@ -88,8 +88,8 @@ static void damage_is_survived(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_block_comes_back),
-        cmocka_unit_test(damage_is_survived),
+        cmocka_unit_test(unit_block_test_a_block_comes_back),
+        cmocka_unit_test(unit_block_test_damage_is_survived),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -3,8 +3,8 @@
 #define KIND "facts"
 
 /* A file, and whether the headers are there that it asks for. */
-static void add_file(struct kept *kept, struct store_key *k, const struct unit *unit,
-                     const struct survey_file *f)
+static void unit_store_add_file(struct kept *kept, struct store_key *k, const struct unit *unit,
+                                const struct survey_file *f)
 {
     char text[DIGEST_TEXT];
     digest_text(f->digest, text);
@@ -18,7 +18,8 @@ static void add_file(struct kept *kept, struct store_key *k, const struct unit *
     }
 }
 
-static struct digest key_of(struct kept *kept, const struct survey *survey, const struct unit *unit)
+static struct digest unit_store_key_of(struct kept *kept, const struct survey *survey,
+                                       const struct unit *unit)
 {
     struct store_key k = {0};
     kept_key(kept, &k);
@@ -29,9 +30,9 @@ static struct digest key_of(struct kept *kept, const struct survey *survey, cons
     store_key_number(&k, "members", unit->clang.user_members);
     for (int i = 0; i < unit->clang.nflags; i++)
         store_key_text(&k, "flag", unit->clang.flags[i]);
-    add_file(kept, &k, unit, &survey->file[unit->main]);
+    unit_store_add_file(kept, &k, unit, &survey->file[unit->main]);
     for (uint32_t i = 0; i < unit->nwanted; i++)
-        add_file(kept, &k, unit, &survey->file[unit->wanted[i]]);
+        unit_store_add_file(kept, &k, unit, &survey->file[unit->wanted[i]]);
     struct digest d = store_key_digest(&k);
     store_key_release(&k);
     return d;
@@ -52,7 +53,7 @@ struct reading {
     struct arena arena;
 };
 
-static bool read_block(void *ctx, struct str block, struct kept_files *out)
+static bool unit_store_read_block(void *ctx, struct str block, struct kept_files *out)
 {
     struct reading *r = ctx;
     struct unit_facts facts;
@@ -67,7 +68,8 @@ bool unit_store_get(struct kept *k, const struct survey *survey, const struct un
                     struct buf *block)
 {
     struct reading r = {.unit = unit};
-    bool ok = k && kept_get(k, KIND, key_of(k, survey, unit), read_block, &r, block);
+    bool ok = k && kept_get(k, KIND, unit_store_key_of(k, survey, unit), unit_store_read_block, &r,
+                            block);
     arena_release(&r.arena);
     return ok;
 }
@@ -89,5 +91,5 @@ void unit_store_put(struct kept *k, const struct survey *survey, const struct un
     if (!k || !is_as_surveyed(survey, unit))
         return;
     struct kept_files files = files_of(unit, &unit->facts);
-    kept_put(k, KIND, key_of(k, survey, unit), &files, buf_str(&unit->block));
+    kept_put(k, KIND, unit_store_key_of(k, survey, unit), &files, buf_str(&unit->block));
 }

@@ -82,7 +82,7 @@ static bool reach_is_heavy(const struct units *u)
     return heavy;
 }
 
-static void add_folder(struct words *f, const char *folder)
+static void units_add_folder(struct words *f, const char *folder)
 {
     if (f->v.n < FOLDERS_MAX && !texts_have(f->v.p, f->v.n, str_of(folder)))
         vec_push(&f->v, folder);
@@ -95,10 +95,10 @@ static void add_own_folders(const struct units *u, struct words *flags)
     for (uint32_t i = 0; i < u->nreach; i++) {
         const struct survey_file *file = &u->survey->file[u->reach[i]];
         for (uint32_t k = 0; k < file->ndirs; k++)
-            add_folder(&all, file->dir[k]);
+            units_add_folder(&all, file->dir[k]);
     }
     for (uint32_t i = 0; i < u->nreach; i++)
-        add_folder(&all, fs_dirname(u->arena, u->in->jobs.p[u->reach[i]].path));
+        units_add_folder(&all, fs_dirname(u->arena, u->in->jobs.p[u->reach[i]].path));
     for (size_t i = 0; i < all.v.n; i++) {
         vec_push(&flags->v, "-idirafter");
         vec_push(&flags->v, all.v.p[i]);
@@ -242,7 +242,7 @@ struct unit *units_next(struct units *u)
 /* ---- facts ---- */
 
 /* What the unit says of the file, or NULL. */
-static const struct unit_part *part_of(const struct unit *unit, uint32_t file)
+static const struct unit_part *units_part_of(const struct unit *unit, uint32_t file)
 {
     for (uint32_t i = 0; i < unit->facts.nparts; i++) {
         const struct unit_part *p = &unit->facts.part[i];
@@ -269,7 +269,7 @@ static bool is_hopeless(struct units *u, uint32_t file)
     bool missing = false;
     reach_from(u, file);
     for (size_t i = 0; i < f->units.n && !missing; i++) {
-        if (!part_of(f->units.p[i], file))
+        if (!units_part_of(f->units.p[i], file))
             continue;
         for (uint32_t k = 0; k < u->nreach && !missing; k++)
             missing = includes_missing(&u->survey->file[u->reach[k]], &f->units.p[i]->facts);
@@ -282,7 +282,7 @@ static bool needs_own_parse(struct units *u, uint32_t file)
 {
     const struct unit_file *f = &u->file[file];
     for (size_t i = 0; i < f->units.n; i++) {
-        const struct unit_part *p = part_of(f->units.p[i], file);
+        const struct unit_part *p = units_part_of(f->units.p[i], file);
         if (p && p->complete)
             return false;
     }
@@ -296,8 +296,8 @@ static void plan_own(struct units *u, uint32_t file)
     add_unit(u, 1, NULL)->late = true;
 }
 
-static void settle(struct units *u, uint32_t file, void (*ready)(void *ctx, uint32_t file),
-                   void *ctx)
+static void units_settle(struct units *u, uint32_t file, void (*ready)(void *ctx, uint32_t file),
+                         void *ctx)
 {
     if (!u->file[file].pending || --u->file[file].pending)
         return;
@@ -310,9 +310,9 @@ static void settle(struct units *u, uint32_t file, void (*ready)(void *ctx, uint
 void units_parsed(struct units *u, struct unit *unit, void (*ready)(void *ctx, uint32_t file),
                   void *ctx)
 {
-    settle(u, unit->main, ready, ctx);
+    units_settle(u, unit->main, ready, ctx);
     for (uint32_t i = 0; i < unit->nwanted; i++)
-        settle(u, unit->wanted[i], ready, ctx);
+        units_settle(u, unit->wanted[i], ready, ctx);
 }
 
 /* Why nobody saw everything of a header: what was wrong with a unit that includes it. */
@@ -336,7 +336,7 @@ static void borrow_trouble(const struct unit *unit, struct facts *f, struct aren
 }
 
 /* What is right for other flags may be wrong for those that nobody could read. */
-static void doubt(const struct unit *unit, struct facts *f, struct arena *a)
+static void units_doubt(const struct unit *unit, struct facts *f, struct arena *a)
 {
     struct fact_diagnostic *d = ARENA_ARRAY(a, struct fact_diagnostic, f->ndiagnostics + 1);
     d[0] = (struct fact_diagnostic){.severity = 3, .text = unit->doubt};
@@ -348,10 +348,10 @@ static void doubt(const struct unit *unit, struct facts *f, struct arena *a)
 }
 
 /* The facts of one unit about the file; false where it has none about these bytes. */
-static bool view_of(const struct unit *unit, uint32_t file, const struct source *src,
-                    struct digest digest, struct facts *out, struct arena *a)
+static bool units_view_of(const struct unit *unit, uint32_t file, const struct source *src,
+                          struct digest digest, struct facts *out, struct arena *a)
 {
-    const struct unit_part *p = part_of(unit, file);
+    const struct unit_part *p = units_part_of(unit, file);
     struct err err;
     *out = (struct facts){.trouble = unit->trouble};
     if (!p)
@@ -363,7 +363,7 @@ static bool view_of(const struct unit *unit, uint32_t file, const struct source 
     if (facts_unpack(p->block, src->len, out, a, &err) < 0)
         *out = (struct facts){.trouble = arena_strdup(a, str_of(err.msg))};
     else if (unit->doubt && file == unit->main)
-        doubt(unit, out, a);
+        units_doubt(unit, out, a);
     else
         borrow_trouble(unit, out, a);
     return true;
@@ -378,7 +378,7 @@ void units_facts(const struct units *u, uint32_t file, const struct source *src,
     struct facts_view *view = ARENA_ARRAY(a, struct facts_view, f->units.n);
     uint32_t n = 0;
     for (size_t i = 0; i < f->units.n; i++) {
-        bool told = view_of(f->units.p[i], file, src, digest, &facts[n], a);
+        bool told = units_view_of(f->units.p[i], file, src, digest, &facts[n], a);
         if (!told || (f->units.p[i]->late && n && !facts[n].complete))
             continue;
         view[n] = (struct facts_view){&facts[n], f->units.p[i]->path};
@@ -387,7 +387,7 @@ void units_facts(const struct units *u, uint32_t file, const struct source *src,
     facts_merge(view, n, out, a);
 }
 
-static void drop(struct unit *unit)
+static void units_drop(struct unit *unit)
 {
     buf_release(&unit->block);
     arena_release(&unit->arena);
@@ -399,7 +399,7 @@ void units_leave(struct units *u, uint32_t file)
     struct unit_file *f = &u->file[file];
     for (size_t i = 0; i < f->units.n; i++) {
         if (--f->units.p[i]->waiting == 0)
-            drop(f->units.p[i]);
+            units_drop(f->units.p[i]);
     }
     vec_release(&f->units);
 }

@@ -68,7 +68,7 @@ static uint64_t statm(int which)
     return value * (uint64_t)sysconf(_SC_PAGESIZE);
 }
 
-static void limit(int which, uint64_t most)
+static void worker_limit(int which, uint64_t most)
 {
     struct rlimit r;
     if (getrlimit(which, &r) == 0) {
@@ -83,21 +83,21 @@ static void limit_parse(const struct worker_request *head)
 {
     struct rusage used;
     getrusage(RUSAGE_SELF, &used);
-    limit(RLIMIT_CPU,
-          (uint64_t)(used.ru_utime.tv_sec + used.ru_stime.tv_sec) + (uint64_t)head->timeout + 3);
+    worker_limit(RLIMIT_CPU, (uint64_t)(used.ru_utime.tv_sec + used.ru_stime.tv_sec) +
+                                 (uint64_t)head->timeout + 3);
     if (!WORKER_SANITIZED)
-        limit(RLIMIT_DATA, statm(5) + head->memory);
+        worker_limit(RLIMIT_DATA, statm(5) + head->memory);
 }
 
 static void lift_limits(void)
 {
-    limit(RLIMIT_CPU, RLIM_INFINITY);
-    limit(RLIMIT_DATA, RLIM_INFINITY);
+    worker_limit(RLIMIT_CPU, RLIM_INFINITY);
+    worker_limit(RLIMIT_DATA, RLIM_INFINITY);
 }
 
 /* ---- requests ---- */
 
-static bool read_all(void *out, size_t n)
+static bool worker_read_all(void *out, size_t n)
 {
     char *p = out;
     while (n) {
@@ -112,7 +112,7 @@ static bool read_all(void *out, size_t n)
     return true;
 }
 
-static bool write_all(const void *bytes, size_t n)
+static bool worker_write_all(const void *bytes, size_t n)
 {
     const char *p = bytes;
     while (n) {
@@ -127,7 +127,7 @@ static bool write_all(const void *bytes, size_t n)
     return true;
 }
 
-static const char *next_word(const char **p)
+static const char *worker_next_word(const char **p)
 {
     const char *word = *p;
     *p += strlen(word) + 1;
@@ -138,7 +138,7 @@ static const char *next_word(const char **p)
 static const char *read_open(const char *p, uint32_t n, struct open_text *open)
 {
     for (uint32_t i = 0; i < n; i++)
-        open[i].path = next_word(&p);
+        open[i].path = worker_next_word(&p);
     const char *bytes = p + n * sizeof(uint32_t);
     for (uint32_t i = 0; i < n; i++) {
         uint32_t size;
@@ -150,18 +150,18 @@ static const char *read_open(const char *p, uint32_t n, struct open_text *open)
 }
 
 /* Parses what the body says, and appends the unit's block. False where it takes too much. */
-static bool parse(const struct worker_request *head, const char *body, struct buf *block)
+static bool worker_parse(const struct worker_request *head, const char *body, struct buf *block)
 {
     struct arena a = {0};
     struct source src;
     struct tokens t;
     struct clang_unit unit;
     struct err err;
-    const char *p = body, *path = next_word(&p);
+    const char *p = body, *path = worker_next_word(&p);
     const char **flags = ARENA_ARRAY(&a, const char *, head->nflags);
     const char **wanted = ARENA_ARRAY(&a, const char *, head->nwanted);
     struct open_text *open = ARENA_ARRAY(&a, struct open_text, head->nopen);
-    struct clang_options opt = {.cuda_path = head->has_cuda_path ? next_word(&p) : NULL,
+    struct clang_options opt = {.cuda_path = head->has_cuda_path ? worker_next_word(&p) : NULL,
                                 .flags = flags,
                                 .nflags = (int)head->nflags,
                                 .cuda = head->cuda,
@@ -169,12 +169,12 @@ static bool parse(const struct worker_request *head, const char *body, struct bu
                                 .open = open,
                                 .nopen = head->nopen,
                                 .user_members = head->user_members};
-    opt.system_cache = head->has_cache ? next_word(&p) : NULL;
+    opt.system_cache = head->has_cache ? worker_next_word(&p) : NULL;
     opt.system_units = head->system_units;
     for (uint32_t i = 0; i < head->nflags; i++)
-        flags[i] = next_word(&p);
+        flags[i] = worker_next_word(&p);
     for (uint32_t i = 0; i < head->nwanted; i++)
-        wanted[i] = next_word(&p);
+        wanted[i] = worker_next_word(&p);
     p = read_open(p, head->nopen, open);
     source_init(&src, path, (struct str){p, head->source_len}, &a);
     lex(&t, &src, &a);
@@ -187,10 +187,10 @@ static bool parse(const struct worker_request *head, const char *body, struct bu
 }
 
 /* The port's files, as they stand in the body from p on. */
-static void read_files(const char *p, uint32_t n, struct proof_file *file)
+static void worker_read_files(const char *p, uint32_t n, struct proof_file *file)
 {
     for (uint32_t i = 0; i < n; i++)
-        file[i].path = next_word(&p);
+        file[i].path = worker_next_word(&p);
     const char *sizes = p, *bytes = p + n * sizeof(uint32_t);
     for (uint32_t i = 0; i < n; i++) {
         uint32_t size;
@@ -215,13 +215,13 @@ static bool prove(const struct worker_request *head, const char *body, struct bu
                                 .cuda = head->cuda,
                                 .arch = arch,
                                 .narchs = head->narchs};
-    opt.include = next_word(&p);
-    opt.hip = next_word(&p);
+    opt.include = worker_next_word(&p);
+    opt.hip = worker_next_word(&p);
     for (uint32_t i = 0; i < head->nflags; i++)
-        flags[i] = next_word(&p);
+        flags[i] = worker_next_word(&p);
     for (uint32_t i = 0; i < head->narchs; i++)
-        arch[i] = next_word(&p);
-    read_files(p, head->nfiles, file);
+        arch[i] = worker_next_word(&p);
+    worker_read_files(p, head->nfiles, file);
     bool ok = clang_prove(&opt, file, head->nfiles, &proof, &a);
     if (!ok)
         fputs("libclang gave no result\n", stderr);
@@ -232,27 +232,27 @@ static bool prove(const struct worker_request *head, const char *body, struct bu
 }
 
 /* One request: false when there are no more. */
-static bool serve(void)
+static bool worker_serve(void)
 {
     struct worker_request head;
     struct worker_reply reply = {0};
     struct buf out = {0};
-    if (!read_all(&head, sizeof head))
+    if (!worker_read_all(&head, sizeof head))
         return false;
     char *body = xmalloc((size_t)head.size + 1);
     body[head.size] = '\0';
-    bool ok = read_all(body, head.size);
+    bool ok = worker_read_all(body, head.size);
     if (ok) {
         ok = ftruncate(STDERR_FILENO, 0) == 0;
         buf_add(&out, &reply, sizeof reply);
         limit_parse(&head);
-        ok = (head.nfiles ? prove : parse)(&head, body, &out) && ok;
+        ok = (head.nfiles ? prove : worker_parse)(&head, body, &out) && ok;
         lift_limits();
         uint64_t resident = statm(1), shared = statm(2);
         reply.size = (uint32_t)(out.len - sizeof reply);
         reply.resident_bytes = resident > shared ? resident - shared : 0;
         memcpy(out.p, &reply, sizeof reply);
-        ok = ok && write_all(out.p, out.len);
+        ok = ok && worker_write_all(out.p, out.len);
     }
     free(body);
     buf_release(&out);
@@ -263,7 +263,7 @@ static void *serve_all(void *ctx)
 {
     (void)ctx;
     watch_stack();
-    while (serve())
+    while (worker_serve())
         ;
     _exit(0);
 }

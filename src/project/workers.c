@@ -37,7 +37,7 @@ enum { HELD_MAX = 512 << 20 }; /* bytes: a worker that holds more between two fi
 
 /* The same open file with a number that is none of the standard three, which the
  * caller may have closed. */
-static int above_standard(int fd)
+static int project_workers_above_standard(int fd)
 {
     if (fd < 0 || fd > 2)
         return fd;
@@ -46,7 +46,7 @@ static int above_standard(int fd)
     return higher;
 }
 
-static bool order(struct workers *w, pid_t end)
+static bool project_workers_order(struct workers *w, pid_t end)
 {
     struct nursery_order o = {end};
     ssize_t n;
@@ -79,8 +79,8 @@ static bool hear(struct workers *w, struct nursery_answer *a, int fd[2])
         return false; /* no number was left for its files */
     if (a->pid) {
         memcpy(fd, CMSG_DATA(c), 2 * sizeof(int));
-        fd[0] = above_standard(fd[0]);
-        fd[1] = above_standard(fd[1]);
+        fd[0] = project_workers_above_standard(fd[0]);
+        fd[1] = project_workers_above_standard(fd[1]);
     }
     return true;
 }
@@ -113,14 +113,14 @@ struct workers *workers_start(const struct workers_options *opt)
     pthread_cond_init(&w->given_back, NULL);
     if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, pair) < 0)
         return w;
-    pair[0] = above_standard(pair[0]);
-    pair[1] = above_standard(pair[1]);
+    pair[0] = project_workers_above_standard(pair[0]);
+    pair[1] = project_workers_above_standard(pair[1]);
     pid_t pid = fork_nursery(pair[1]);
     close(pair[1]);
     w->socket = pair[0];
     w->nursery = pid > 0 ? pid : 0;
     atomic_store(&nursery_pid, (int)w->nursery);
-    while (w->ordered < n && order(w, 0)) /* they begin while files are read */
+    while (w->ordered < n && project_workers_order(w, 0)) /* they begin while files are read */
         w->ordered++;
     return w;
 }
@@ -160,7 +160,7 @@ static void give_back(struct workers *w, struct seat *seat)
 }
 
 /* Waits for the answer to the oldest order of a worker: it is a spare one then. */
-static void await(struct workers *w)
+static void project_workers_await(struct workers *w)
 {
     struct nursery_answer a = {0};
     int fd[2];
@@ -176,9 +176,9 @@ static int fill_seat(struct workers *w, struct seat *seat, struct err *err)
 {
     pthread_mutex_lock(&w->lock);
     if (!w->nspares) {
-        w->ordered += !w->ordered && order(w, 0);
+        w->ordered += !w->ordered && project_workers_order(w, 0);
         if (w->ordered)
-            await(w);
+            project_workers_await(w);
     }
     int error = w->error;
     bool found = w->nspares > 0;
@@ -201,8 +201,8 @@ static int empty_seat(struct workers *w, struct seat *seat)
     int fd[2];
     pthread_mutex_lock(&w->lock);
     while (w->ordered)
-        await(w);
-    bool heard = order(w, seat->pid) && hear(w, &a, fd);
+        project_workers_await(w);
+    bool heard = project_workers_order(w, seat->pid) && hear(w, &a, fd);
     pthread_mutex_unlock(&w->lock);
     close(seat->socket);
     close(seat->errors);
@@ -222,8 +222,8 @@ static void tell_sanitizer(struct str errors)
 }
 
 /* Ends a worker that gave nothing: why it did. */
-static const char *bury(struct workers *w, struct seat *seat, enum talk_end end,
-                        const struct workers_options *opt, struct arena *a)
+static const char *project_workers_bury(struct workers *w, struct seat *seat, enum talk_end end,
+                                        const struct workers_options *opt, struct arena *a)
 {
     char errors[4096];
     int file = dup(seat->errors), status = empty_seat(w, seat);
@@ -274,14 +274,14 @@ static int ask_seat(struct workers *w, struct seat *seat, const struct workers_o
     if (end == TALK_DONE)
         rc = take_reply(w, seat, &reply, q, out, err);
     else
-        err_set(err, "%s", bury(w, seat, end, opt, &a));
+        err_set(err, "%s", project_workers_bury(w, seat, end, opt, &a));
     arena_release(&a);
     buf_release(&reply);
     return rc;
 }
 
-static int ask(struct workers *w, const struct workers_options *opt, struct question *q,
-               struct buf *out, struct err *err)
+static int project_workers_ask(struct workers *w, const struct workers_options *opt,
+                               struct question *q, struct buf *out, struct err *err)
 {
     struct seat *seat = take_seat(w);
     int rc = ask_seat(w, seat, opt, q, out, err);
@@ -301,7 +301,7 @@ int workers_parse(struct workers *w, const struct unit_request *r, struct buf *o
 {
     struct question q = {.check = check_unit, .asked = r};
     workers_ask_parse(&w->opt, r, &q.request);
-    return ask(w, &w->opt, &q, out, err);
+    return project_workers_ask(w, &w->opt, &q, out, err);
 }
 
 static int check_proof(const void *asked, struct str block, struct arena *a, struct err *err)
@@ -318,7 +318,7 @@ int workers_prove(struct workers *w, const struct proof_request *r, struct buf *
     struct workers_options opt = w->opt;
     opt.timeout *= 1 + r->opt->narchs;
     workers_ask_proof(&opt, r, &q.request);
-    return ask(w, &opt, &q, out, err);
+    return project_workers_ask(w, &opt, &q, out, err);
 }
 
 void workers_end(struct workers *w)
@@ -326,7 +326,7 @@ void workers_end(struct workers *w)
     if (!w)
         return;
     while (w->ordered)
-        await(w);
+        project_workers_await(w);
     for (int i = 0; i < w->opt.n + w->nspares; i++) {
         if (w->seat[i].pid) {
             close(w->seat[i].socket);

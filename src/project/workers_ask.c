@@ -2,13 +2,13 @@
 #include "base/flat.h"
 #include "project/workers_parts.h"
 
-static void begin(struct buf *out, const struct worker_request *head)
+static void workers_ask_begin(struct buf *out, const struct worker_request *head)
 {
     buf_add(out, head, sizeof *head);
 }
 
 /* The size is known now. */
-static void end(struct buf *out, size_t start)
+static void workers_ask_end(struct buf *out, size_t start)
 {
     uint32_t size = (uint32_t)(out->len - start - sizeof(struct worker_request));
     memcpy(out->p + start + offsetof(struct worker_request, size), &size, sizeof size);
@@ -45,7 +45,7 @@ void workers_ask_parse(const struct workers_options *opt, const struct unit_requ
                                   .nopen = clang->nopen,
                                   .timeout = opt->timeout,
                                   .memory = opt->memory};
-    begin(out, &head);
+    workers_ask_begin(out, &head);
     flat_add_words(out, &r->path, 1);
     if (clang->cuda_path)
         flat_add_words(out, &clang->cuda_path, 1);
@@ -55,7 +55,7 @@ void workers_ask_parse(const struct workers_options *opt, const struct unit_requ
     flat_add_words(out, r->wanted, r->nwanted);
     add_open(clang, out);
     buf_adds(out, r->bytes);
-    end(out, start);
+    workers_ask_end(out, start);
 }
 
 void workers_ask_proof(const struct workers_options *opt, const struct proof_request *r,
@@ -69,7 +69,7 @@ void workers_ask_proof(const struct workers_options *opt, const struct proof_req
                                   .cuda = proof->cuda,
                                   .timeout = opt->timeout,
                                   .memory = opt->memory};
-    begin(out, &head);
+    workers_ask_begin(out, &head);
     flat_add_words(out, &proof->include, 1);
     flat_add_words(out, &proof->hip, 1);
     flat_add_words(out, proof->flags, (uint32_t)proof->nflags);
@@ -82,5 +82,5 @@ void workers_ask_proof(const struct workers_options *opt, const struct proof_req
     }
     for (uint32_t i = 0; i < r->nfiles; i++)
         buf_adds(out, r->file[i].bytes);
-    end(out, start);
+    workers_ask_end(out, start);
 }

@@ -30,7 +30,7 @@ struct talk {
     double idle;         /* seconds that it seems to wait for something */
 };
 
-static double read_clock(clockid_t clock)
+static double workers_talk_read_clock(clockid_t clock)
 {
     struct timespec t;
     return clock_gettime(clock, &t) == 0 ? (double)t.tv_sec + (double)t.tv_nsec / 1e9 : -1;
@@ -50,7 +50,7 @@ static const char *proc_text(pid_t pid, const char *name, char *text, size_t siz
 }
 
 /* Bytes of memory of its own, in core and swapped out. */
-static uint64_t memory_of(pid_t pid)
+static uint64_t workers_talk_memory_of(pid_t pid)
 {
     static const char *const names[] = {"\nRssAnon:", "\nVmSwap:"};
     char text[4096];
@@ -83,15 +83,16 @@ static bool is_waiting(pid_t pid)
 
 /* TALK_DONE: nothing is wrong. A look that comes late, because this process was
  * stopped, counts as one. */
-static enum talk_end look(struct talk *t)
+static enum talk_end workers_talk_look(struct talk *t)
 {
     uint64_t leeway = (WORKER_SANITIZED ? SANITIZER_MEMORY : 0) + (uint64_t)MEMORY_LEEWAY;
-    double cpu = read_clock(t->clock), now = read_clock(CLOCK_MONOTONIC), since = now - t->looked;
+    double cpu = workers_talk_read_clock(t->clock), now = workers_talk_read_clock(CLOCK_MONOTONIC),
+           since = now - t->looked;
     if (cpu < 0)
         return TALK_DONE; /* it is gone: the socket tells */
     if (cpu - t->begun > t->opt->timeout)
         return TALK_TOO_LONG;
-    if (memory_of(t->seat->pid) > t->seat->resident_bytes + t->opt->memory + leeway)
+    if (workers_talk_memory_of(t->seat->pid) > t->seat->resident_bytes + t->opt->memory + leeway)
         return TALK_TOO_LARGE;
     t->looked = now;
     if (cpu - t->seen > 1e-3 || !is_waiting(t->seat->pid)) {
@@ -119,7 +120,7 @@ static bool receive_some(int socket, struct buf *reply, char *part)
     return n > 0 || (n < 0 && (errno == EAGAIN || errno == EINTR));
 }
 
-static bool is_whole(const struct buf *reply)
+static bool workers_talk_is_whole(const struct buf *reply)
 {
     struct worker_reply head;
     if (reply->len < sizeof head)
@@ -133,16 +134,16 @@ static enum talk_end converse(struct talk *t, const struct buf *request, struct 
 {
     int socket = t->seat->socket;
     size_t sent = 0;
-    while (!is_whole(reply)) {
+    while (!workers_talk_is_whole(reply)) {
         struct pollfd fd = {socket, (short)(POLLIN | (sent < request->len ? POLLOUT : 0)), 0};
         int ready = poll(&fd, 1, TICK);
         if (ready > 0 && fd.revents & POLLOUT && !send_some(socket, request, &sent))
             return TALK_DIED;
         if (ready > 0 && fd.revents & ~POLLOUT && !receive_some(socket, reply, part))
             return TALK_DIED;
-        if (read_clock(CLOCK_MONOTONIC) - t->looked < 1e-3 * TICK)
+        if (workers_talk_read_clock(CLOCK_MONOTONIC) - t->looked < 1e-3 * TICK)
             continue;
-        enum talk_end end = look(t);
+        enum talk_end end = workers_talk_look(t);
         if (end != TALK_DONE)
             return end;
     }
@@ -152,10 +153,10 @@ static enum talk_end converse(struct talk *t, const struct buf *request, struct 
 enum talk_end workers_talk(const struct seat *seat, const struct workers_options *opt,
                            struct buf *request, struct buf *reply)
 {
-    struct talk t = {.seat = seat, .opt = opt, .looked = read_clock(CLOCK_MONOTONIC)};
+    struct talk t = {.seat = seat, .opt = opt, .looked = workers_talk_read_clock(CLOCK_MONOTONIC)};
     if (clock_getcpuclockid(seat->pid, &t.clock) != 0)
         return TALK_DIED;
-    t.begun = t.seen = read_clock(t.clock);
+    t.begun = t.seen = workers_talk_read_clock(t.clock);
     char *part = xmalloc(REPLY_PART);
     enum talk_end end = converse(&t, request, reply, part);
     free(part);
@@ -165,7 +166,7 @@ enum talk_end workers_talk(const struct seat *seat, const struct workers_options
 /* ---- reasons ---- */
 
 /* The first line that says something, without what a terminal would make of it. */
-static struct str first_line(struct str text)
+static struct str workers_talk_first_line(struct str text)
 {
     while (text.n) {
         const char *end = memchr(text.p, '\n', text.n);
@@ -177,7 +178,7 @@ static struct str first_line(struct str text)
     return text;
 }
 
-static const char *size_text(uint64_t bytes, struct arena *a)
+static const char *workers_talk_size_text(uint64_t bytes, struct arena *a)
 {
     bool whole = bytes % ((uint64_t)1 << 30) == 0;
     return arena_printf(a, "%llu %s", (unsigned long long)(bytes >> (whole ? 30 : 20)),
@@ -197,14 +198,15 @@ static bool is_about_memory(struct str errors)
 const char *workers_trouble(enum talk_end end, int status, struct str errors,
                             const struct workers_options *opt, struct arena *a)
 {
-    struct str line = first_line(errors);
+    struct str line = workers_talk_first_line(errors);
     const char *colon = line.n ? ": " : "";
     if (end == TALK_STUCK)
         return arena_printf(a, "the parse made no progress for %g s", opt->timeout);
     if (end == TALK_TOO_LONG || (WIFSIGNALED(status) && WTERMSIG(status) == SIGXCPU))
         return arena_printf(a, "the parse took more than %g s of processor time", opt->timeout);
     if (end == TALK_TOO_LARGE || is_about_memory(errors))
-        return arena_printf(a, "the parse took more than %s of memory", size_text(opt->memory, a));
+        return arena_printf(a, "the parse took more than %s of memory",
+                            workers_talk_size_text(opt->memory, a));
     if (WIFSIGNALED(status))
         return arena_printf(a, "libclang crashed with signal %d (%s)%s%.*s", WTERMSIG(status),
                             strsignal(WTERMSIG(status)), colon, (int)line.n, line.p);

@@ -43,7 +43,7 @@ static void take_facts(struct job *j, struct str block)
     assert_true(digest_eq(unit.part[0].digest, digest_of((struct str){j->src.bytes, j->src.len})));
 }
 
-static void *run(void *ctx)
+static void *workers_test_run(void *ctx)
 {
     struct job *j = ctx;
     struct unit_request r = {&options, j->src.path, {j->src.bytes, j->src.len}, NULL, 0};
@@ -66,7 +66,7 @@ static void job_init(struct job *j, struct workers *w, const char *text)
 static void job_run(struct job *j, struct workers *w, const char *text)
 {
     job_init(j, w, text);
-    run(j);
+    workers_test_run(j);
 }
 
 /* The trouble of a text that can't be parsed. */
@@ -99,7 +99,7 @@ static void assert_alone(void)
     assert_int_equal(errno, ECHILD);
 }
 
-static void end(struct workers *w)
+static void workers_test_end(struct workers *w)
 {
     workers_end(w);
     assert_alone();
@@ -126,13 +126,13 @@ static void the_facts_are_those_of_a_parse_here(void **state)
         buf_release(&b);
         arena_release(&j.arena);
     }
-    end(w);
+    workers_test_end(w);
 }
 
 static void nothing_asked_nothing_left(void **state)
 {
     (void)state;
-    end(workers_start(&two));
+    workers_test_end(workers_start(&two));
     workers_end(NULL);
     workers_kill(); /* nobody is there */
     assert_alone();
@@ -152,7 +152,7 @@ static void many_at_once(void **state)
         buf_addstr(&large, "// a comment of some length, one among many\n");
     for (int i = 0; i < MANY; i++) {
         job_init(&job[i], w, large.p);
-        assert_int_equal(pthread_create(&thread[i], NULL, run, &job[i]), 0);
+        assert_int_equal(pthread_create(&thread[i], NULL, workers_test_run, &job[i]), 0);
     }
     for (int i = 0; i < MANY; i++) {
         pthread_join(thread[i], NULL);
@@ -160,7 +160,7 @@ static void many_at_once(void **state)
         arena_release(&job[i].arena);
     }
     buf_release(&large);
-    end(w);
+    workers_test_end(w);
 }
 
 static void a_crash_costs_one_file(void **state)
@@ -177,7 +177,7 @@ static void a_crash_costs_one_file(void **state)
         assert_parsed(w);
     }
     buf_release(&deep);
-    end(w);
+    workers_test_end(w);
 }
 
 static const char *endless(void)
@@ -198,10 +198,10 @@ static void time_is_limited(void **state)
     (void)state;
     struct workers *w = workers_start(&(struct workers_options){1, 1, WORKERS_MEMORY});
     assert_trouble(w, endless(), "the parse took more than 1 s of processor time");
-    end(w);
+    workers_test_end(w);
     w = workers_start(&two);
     assert_parsed(w);
-    end(w);
+    workers_test_end(w);
 }
 
 static void memory_is_limited(void **state)
@@ -218,7 +218,7 @@ static void memory_is_limited(void **state)
     struct workers *w = workers_start(&(struct workers_options){1, 60, (uint64_t)256 << 20});
     assert_trouble(w, text, "the parse took more than 256 MiB of memory");
     assert_parsed(w);
-    end(w);
+    workers_test_end(w);
     unlink(file);
     rmdir(folder);
     arena_release(&a);
@@ -233,7 +233,7 @@ static void killed(void **state)
     struct job j;
     pthread_t thread;
     job_init(&j, w, endless());
-    assert_int_equal(pthread_create(&thread, NULL, run, &j), 0);
+    assert_int_equal(pthread_create(&thread, NULL, workers_test_run, &j), 0);
     workers_kill();
     pthread_join(thread, NULL);
     assert_false(j.facts.parsed);
@@ -264,7 +264,7 @@ static void no_regular_file(void **state)
         told = told || strstr(j.facts.diagnostic[i].text, "fifo.h': it is no regular file");
     assert_true(told);
     arena_release(&j.arena);
-    end(w);
+    workers_test_end(w);
     unlink(fifo);
     rmdir(folder);
     arena_release(&a);

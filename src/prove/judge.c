@@ -69,7 +69,7 @@ static struct spot spot_of(struct judge *j, const struct judged_unit *u, struct 
     return s;
 }
 
-static bool touches(struct span a, struct span b)
+static bool prove_judge_touches(struct span a, struct span b)
 {
     return a.begin <= b.end && b.begin <= a.end;
 }
@@ -107,8 +107,8 @@ static bool told_at(struct judge *j, const struct spot *s)
     bool told = false;
     for (uint32_t i = 0; i < f->nfindings; i++) {
         const struct finding *one = f->finding[i];
-        told |= one->def->number == TS_LEFT_ALONE && touches(one->span, s->statement);
-        if (one->severity == SEV_INFO || !touches(one->span, s->statement))
+        told |= one->def->number == TS_LEFT_ALONE && prove_judge_touches(one->span, s->statement);
+        if (one->severity == SEV_INFO || !prove_judge_touches(one->span, s->statement))
             continue;
         if (says_left(one))
             confirm(f, i);
@@ -121,7 +121,7 @@ static bool told_at(struct judge *j, const struct spot *s)
     return told;
 }
 
-static bool is_name(char c)
+static bool prove_judge_is_name(char c)
 {
     return isalnum((unsigned char)c) || c == '_';
 }
@@ -132,7 +132,7 @@ static struct str last_name(struct str s)
     size_t n = 0, begin;
     while (n < s.n && s.p[n] != '(' && s.p[n] != '<')
         n++;
-    for (begin = n; begin > 0 && is_name(s.p[begin - 1]); begin--)
+    for (begin = n; begin > 0 && prove_judge_is_name(s.p[begin - 1]); begin--)
         ;
     return str_cut(s, begin, n);
 }
@@ -151,7 +151,7 @@ static bool next_quoted(struct str *text, struct str *out)
 }
 
 /* Is the finding about that name? Names of one or two letters are anybody's. */
-static bool is_about(const struct finding *f, struct str name)
+static bool prove_judge_is_about(const struct finding *f, struct str name)
 {
     struct str text = str_of(f->message), quoted;
     if (name.n < 3)
@@ -176,7 +176,7 @@ static bool told_by_name(struct judge *j, const struct judged_unit *u, const cha
             const struct judged_file *f = u->file[k] == JUDGED_NONE ? NULL : &j->file[u->file[k]];
             for (uint32_t i = 0; f && i < f->nfindings; i++) {
                 if (!says_left(f->finding[i]) || f->finding[i]->severity == SEV_INFO ||
-                    !is_about(f->finding[i], name))
+                    !prove_judge_is_about(f->finding[i], name))
                     continue;
                 confirm(f, i);
                 told = true;
@@ -253,26 +253,26 @@ static enum verdict judge_error(struct judge *j, const struct judged_unit *u,
                                              : UNTOLD;
 }
 
-static bool is_same(const struct untold *a, const struct untold *b)
+static bool prove_judge_is_same(const struct untold *a, const struct untold *b)
 {
     return a->file == b->file && a->span.begin == b->span.begin && a->span.end == b->span.end &&
            strcmp(a->text, b->text) == 0;
 }
 
 /* In other units and passes it is the same error. */
-static void add_error(struct judge *j, const struct judged_unit *u, const struct proof_error *e,
-                      const struct spot *s, bool told)
+static void prove_judge_add_error(struct judge *j, const struct judged_unit *u,
+                                  const struct proof_error *e, const struct spot *s, bool told)
 {
     struct untold one = {.file = s->file, .span = s->span, .pass = e->pass, .units = 1};
     one.text = arena_strdup(j->arena, str_of(e->text));
     one.unit = one.last = u->path;
     for (size_t i = 0; told && i < j->known.n; i++) {
-        if (is_same(&j->known.p[i], &one))
+        if (prove_judge_is_same(&j->known.p[i], &one))
             return;
     }
     for (size_t i = 0; !told && i < j->out.untold.n; i++) {
         struct untold *other = &j->out.untold.p[i];
-        if (is_same(other, &one)) {
+        if (prove_judge_is_same(other, &one)) {
             other->units += other->last != u->path;
             other->last = u->path;
             return;
@@ -306,8 +306,8 @@ struct verdicts {
     const char *why; /* it can't be judged, or NULL */
 };
 
-static const char *reason(struct judge *j, const struct judged_unit *u, const struct proof_error *e,
-                          enum verdict v)
+static const char *prove_judge_reason(struct judge *j, const struct judged_unit *u,
+                                      const struct proof_error *e, enum verdict v)
 {
     if (v == OUTSIDE && e->outside)
         return arena_printf(j->arena, "%s, in %s, which was not ported with it", e->text,
@@ -333,10 +333,10 @@ static struct verdicts judge_errors(struct judge *j, const struct judged_unit *u
         enum verdict one = judge_error(j, u, e, &spot);
         vec_push(&j->state[spot.file].broken, body_around(tokens_of(j, spot.file), spot.span));
         if (one == TOLD || one == UNTOLD) {
-            add_error(j, u, e, &spot, one == TOLD);
+            prove_judge_add_error(j, u, e, &spot, one == TOLD);
             v.fails = true;
         } else if (!v.why) {
-            v.why = reason(j, u, e, one);
+            v.why = prove_judge_reason(j, u, e, one);
         }
     }
     return v;
@@ -403,7 +403,7 @@ static bool is_in_broken(const struct file_state *s, const struct finding *f)
 
 /* Did a compiler see the place, and had nothing to say? What a macro's body is worth, its uses
  * tell; what assembly is worth, the assembler, which does not run. */
-static bool is_taken(struct judge *j, uint32_t file, const struct finding *f)
+static bool prove_judge_is_taken(struct judge *j, uint32_t file, const struct finding *f)
 {
     const struct file_state *s = &j->state[file];
     uint32_t k;
@@ -417,13 +417,13 @@ static bool is_taken(struct judge *j, uint32_t file, const struct finding *f)
     return i < t->n && !(t->tok[i].flags & TOK_DEFINE);
 }
 
-static void settle_file(struct judge *j, uint32_t file)
+static void prove_judge_settle_file(struct judge *j, uint32_t file)
 {
     const struct judged_file *f = &j->file[file];
     for (uint32_t i = 0; i < f->nfindings; i++) {
         const struct finding *one = f->finding[i];
         bool claims = one->severity == SEV_ERROR && one->def->leaves != LEAVES_NOTHING;
-        if (f->state[i] == PROOF_UNKNOWN && claims && is_taken(j, file, one))
+        if (f->state[i] == PROOF_UNKNOWN && claims && prove_judge_is_taken(j, file, one))
             f->state[i] = PROOF_UNCONFIRMED;
         j->out.confirmed += f->state[i] == PROOF_CONFIRMED;
         j->out.unconfirmed += f->state[i] == PROOF_UNCONFIRMED;
@@ -433,7 +433,7 @@ static void settle_file(struct judge *j, uint32_t file)
 void judge_end(struct judge *j, struct judgement *out)
 {
     for (uint32_t i = 0; i < j->nfiles; i++) {
-        settle_file(j, i);
+        prove_judge_settle_file(j, i);
         vec_release(&j->state[i].broken);
     }
     j->out.told = (uint32_t)j->known.n;

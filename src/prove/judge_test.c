@@ -16,7 +16,7 @@ static enum proof_state state_of[8];
 static const struct finding *list[8];
 static struct judgement result;
 
-static int setup(void **state)
+static int judge_test_setup(void **state)
 {
     (void)state;
     edits = (struct edits){.arena = &arena};
@@ -25,7 +25,7 @@ static int setup(void **state)
     return 0;
 }
 
-static int teardown(void **state)
+static int judge_test_teardown(void **state)
 {
     (void)state;
     vec_release(&edits.list);
@@ -39,7 +39,7 @@ static int teardown(void **state)
 }
 
 /* The span of a word in the source. */
-static struct span word(const char *text)
+static struct span judge_test_word(const char *text)
 {
     const char *at = strstr(source.bytes, text);
     assert_non_null(at);
@@ -47,7 +47,7 @@ static struct span word(const char *text)
     return (struct span){begin, begin + (uint32_t)strlen(text)};
 }
 
-static void begin(const char *text)
+static void judge_test_begin(const char *text)
 {
     source_init(&source, "a.cu", str_of(text), &arena);
 }
@@ -73,8 +73,8 @@ static void make_port(void)
 static const bool seen[] = {true};
 
 /* Judges units that all have these errors. */
-static void judge(const struct proof_error *error, uint32_t n, struct judged_unit *unit,
-                  uint32_t units)
+static void judge_test_judge(const struct proof_error *error, uint32_t n, struct judged_unit *unit,
+                             uint32_t units)
 {
     static const uint32_t file[] = {0};
     static const char *const names[] = {"one.cu", "two.cu"};
@@ -99,14 +99,14 @@ static void judge(const struct proof_error *error, uint32_t n, struct judged_uni
 static void an_error_that_nothing_tells_is_told_now(void **state)
 {
     (void)state;
-    begin("one(1); two(2);");
-    edit_replace(&edits, word("two"), STR("other"), EDIT_RENAME, "test");
+    judge_test_begin("one(1); two(2);");
+    edit_replace(&edits, judge_test_word("two"), STR("other"), EDIT_RENAME, "test");
     make_port();
     struct proof_error e[] = {error_at("other", "no such thing"),
                               error_at("other", "no such thing")};
     e[1].pass = 1;
     struct judged_unit u = {0};
-    judge(e, 2, &u, 2);
+    judge_test_judge(e, 2, &u, 2);
     assert_int_equal(result.untold.n, 1); /* in two units, by two passes */
     assert_int_equal(result.untold.p[0].span.begin, 8);
     assert_int_equal(result.untold.p[0].span.end, 11);
@@ -119,13 +119,13 @@ static void an_error_that_nothing_tells_is_told_now(void **state)
 static void a_finding_about_the_statement_tells_it(void **state)
 {
     (void)state;
-    begin("one(1); two(2, x); three(x);");
-    finding_add(&findings, TS_NO_COUNTERPART, word("two"), STR("two"), NULL, NULL);
-    finding_add(&findings, TS_NO_COUNTERPART, word("three"), STR("three"), NULL, NULL);
+    judge_test_begin("one(1); two(2, x); three(x);");
+    finding_add(&findings, TS_NO_COUNTERPART, judge_test_word("two"), STR("two"), NULL, NULL);
+    finding_add(&findings, TS_NO_COUNTERPART, judge_test_word("three"), STR("three"), NULL, NULL);
     make_port();
     struct proof_error e = error_at("x);", "wrong argument");
     struct judged_unit u = {0};
-    judge(&e, 1, &u, 1);
+    judge_test_judge(&e, 1, &u, 1);
     assert_int_equal(result.told, 1);
     assert_int_equal(result.untold.n, 0);
     assert_int_equal(state_of[0], PROOF_CONFIRMED);
@@ -137,12 +137,13 @@ static void a_finding_about_the_statement_tells_it(void **state)
 static void a_finding_about_a_name_that_the_error_quotes_tells_it(void **state)
 {
     (void)state;
-    begin("struct cudaThing t; use(t.member);");
-    finding_add(&findings, TS_NO_COUNTERPART, word("cudaThing"), STR("cudaThing"), NULL, NULL);
+    judge_test_begin("struct cudaThing t; use(t.member);");
+    finding_add(&findings, TS_NO_COUNTERPART, judge_test_word("cudaThing"), STR("cudaThing"), NULL,
+                NULL);
     make_port();
     struct proof_error e = error_at("t.member", "no member in 'ns::cudaThing<int>'");
     struct judged_unit u = {0};
-    judge(&e, 1, &u, 1);
+    judge_test_judge(&e, 1, &u, 1);
     assert_int_equal(result.told, 1);
     assert_int_equal(state_of[0], PROOF_CONFIRMED);
 }
@@ -150,24 +151,24 @@ static void a_finding_about_a_name_that_the_error_quotes_tells_it(void **state)
 static void what_is_told_for_information_tells_nothing(void **state)
 {
     (void)state;
-    begin("two(2);");
-    finding_add(&findings, TS_PARSE_ERRORS, word("two"), STR("two"), NULL, NULL);
+    judge_test_begin("two(2);");
+    finding_add(&findings, TS_PARSE_ERRORS, judge_test_word("two"), STR("two"), NULL, NULL);
     make_port();
     struct proof_error e = error_at("two", "'two' is wrong");
     struct judged_unit u = {0};
-    judge(&e, 1, &u, 1);
+    judge_test_judge(&e, 1, &u, 1);
     assert_int_equal(result.untold.n, 1);
 }
 
 static void what_the_source_has_too_is_not_judged(void **state)
 {
     (void)state;
-    begin("one(1); two(2);");
+    judge_test_begin("one(1); two(2);");
     make_port();
     struct proof_error e = error_at("two", "undeclared");
     static const struct unit_error before = {0, 12};
     struct judged_unit u = {.error = &before, .nerrors = 1};
-    judge(&e, 1, &u, 1);
+    judge_test_judge(&e, 1, &u, 1);
     assert_int_equal(result.untold.n, 0);
     assert_int_equal(result.unjudged.n, 1);
     assert_non_null(strstr(result.unjudged.p[0].why, "does not parse there either: undeclared"));
@@ -179,14 +180,15 @@ static void what_the_source_has_too_is_not_judged(void **state)
 static void headers_that_the_release_lacks_are_not_the_ports_fault(void **state)
 {
     (void)state;
-    begin("#include <cublas_v2.h>\n");
-    edit_replace(&edits, word("cublas_v2.h"), STR("nowhere/nowhere.h"), EDIT_RENAME, "test");
+    judge_test_begin("#include <cublas_v2.h>\n");
+    edit_replace(&edits, judge_test_word("cublas_v2.h"), STR("nowhere/nowhere.h"), EDIT_RENAME,
+                 "test");
     make_port();
     struct proof_error e =
         error_at("<nowhere", "'nowhere/nowhere.h' file not found"); /* the "<" is the user's */
     e.missing = true;
     struct judged_unit u = {0};
-    judge(&e, 1, &u, 1);
+    judge_test_judge(&e, 1, &u, 1);
     assert_int_equal(result.unjudged.n, 1);
     assert_int_equal(result.untold.n, 0);
 }
@@ -194,14 +196,14 @@ static void headers_that_the_release_lacks_are_not_the_ports_fault(void **state)
 static void headers_of_the_release_that_lack_others_are_not_the_ports_fault(void **state)
 {
     (void)state;
-    begin("#include <mma.h>\n");
-    edit_replace(&edits, word("mma.h"), STR("gpt/gpt_common.h"), EDIT_RENAME, "test");
+    judge_test_begin("#include <mma.h>\n");
+    edit_replace(&edits, judge_test_word("mma.h"), STR("gpt/gpt_common.h"), EDIT_RENAME, "test");
     make_port();
     struct proof_error e = error_at("gpt/", "'internal/io.hpp' file not found");
     e.missing = true;
     e.header = "/usr/include/gpt.hpp";
     struct judged_unit u = {0};
-    judge(&e, 1, &u, 1);
+    judge_test_judge(&e, 1, &u, 1);
     assert_int_equal(result.unjudged.n, 1);
     assert_string_equal(result.unjudged.p[0].why,
                         "'internal/io.hpp' file not found in /usr/include/gpt.hpp");
@@ -212,16 +214,16 @@ static void headers_of_the_release_that_lack_others_are_not_the_ports_fault(void
 static void silence_beside_an_error_says_nothing(void **state)
 {
     (void)state;
-    begin(
+    judge_test_begin(
         "void f() { T t; bad(&t); asm(\"x\"); }\nvoid g() { worse(2); }\nvoid h() { asm(\"y\"); }\n");
-    finding_add(&findings, TS_NO_COUNTERPART, word("T t"), STR("T"), NULL, NULL);
-    finding_add(&findings, TS_NO_COUNTERPART, word("bad"), STR("bad"), NULL, NULL);
-    finding_add(&findings, TS_NO_COUNTERPART, word("worse"), STR("worse"), NULL, NULL);
-    finding_add(&findings, TS_INLINE_PTX, word("asm(\"y"), STR("asm"), NULL, NULL);
+    finding_add(&findings, TS_NO_COUNTERPART, judge_test_word("T t"), STR("T"), NULL, NULL);
+    finding_add(&findings, TS_NO_COUNTERPART, judge_test_word("bad"), STR("bad"), NULL, NULL);
+    finding_add(&findings, TS_NO_COUNTERPART, judge_test_word("worse"), STR("worse"), NULL, NULL);
+    finding_add(&findings, TS_INLINE_PTX, judge_test_word("asm(\"y"), STR("asm"), NULL, NULL);
     make_port();
     struct proof_error e = error_at("T t", "unknown type name 'T'");
     struct judged_unit u = {0};
-    judge(&e, 1, &u, 1);
+    judge_test_judge(&e, 1, &u, 1);
     assert_int_equal(state_of[0], PROOF_CONFIRMED);
     assert_int_equal(state_of[1], PROOF_UNKNOWN);
     assert_int_equal(state_of[2], PROOF_UNCONFIRMED);
@@ -231,14 +233,14 @@ static void silence_beside_an_error_says_nothing(void **state)
 static void a_wrong_header_of_a_package_that_is_there_is(void **state)
 {
     (void)state;
-    begin("#include <cublas_v2.h>\n");
-    edit_replace(&edits, word("cublas_v2.h"), STR("gpt/nowhere.h"), EDIT_RENAME, "test");
+    judge_test_begin("#include <cublas_v2.h>\n");
+    edit_replace(&edits, judge_test_word("cublas_v2.h"), STR("gpt/nowhere.h"), EDIT_RENAME, "test");
     make_port();
     struct proof_error e[] = {error_at("gpt/nowhere.h", "'gpt/nowhere.h' file not found"),
                               error_at("#include", "what follows from that")};
     e[0].missing = true;
     struct judged_unit u = {0};
-    judge(e, 2, &u, 1);
+    judge_test_judge(e, 2, &u, 1);
     assert_int_equal(result.untold.n, 1);
     assert_string_equal(result.untold.p[0].text, "'gpt/nowhere.h' file not found");
 }
@@ -246,12 +248,12 @@ static void a_wrong_header_of_a_package_that_is_there_is(void **state)
 static void an_error_in_a_header_that_was_not_ported_is_not_judged(void **state)
 {
     (void)state;
-    begin("#include \"own.h\"\n");
+    judge_test_begin("#include \"own.h\"\n");
     make_port();
     struct proof_error e = error_at("own.h", "unknown type name 'cudaStream_t'");
     e.outside = "own.h";
     struct judged_unit u = {0};
-    judge(&e, 1, &u, 1);
+    judge_test_judge(&e, 1, &u, 1);
     assert_int_equal(result.unjudged.n, 1);
     assert_non_null(strstr(result.unjudged.p[0].why, "in own.h, which was not ported"));
 }
@@ -259,14 +261,14 @@ static void an_error_in_a_header_that_was_not_ported_is_not_judged(void **state)
 static void nobody_knows_of_what_was_not_compiled(void **state)
 {
     (void)state;
-    begin("#if A\nbad(1);\n#endif\n#define M worse(2)\n");
-    finding_add(&findings, TS_NO_COUNTERPART, word("bad"), STR("bad"), NULL, NULL);
-    finding_add(&findings, TS_NO_COUNTERPART, word("worse"), STR("worse"), NULL, NULL);
+    judge_test_begin("#if A\nbad(1);\n#endif\n#define M worse(2)\n");
+    finding_add(&findings, TS_NO_COUNTERPART, judge_test_word("bad"), STR("bad"), NULL, NULL);
+    finding_add(&findings, TS_NO_COUNTERPART, judge_test_word("worse"), STR("worse"), NULL, NULL);
     make_port();
     static const struct proof_skipped skipped = {0, {0, 21}};
     struct clang_proof p = {.skipped = &skipped, .nskipped = 1};
     struct judged_unit u = {.proof = &p};
-    judge(NULL, 0, &u, 1);
+    judge_test_judge(NULL, 0, &u, 1);
     assert_int_equal(result.compile, 1);
     assert_int_equal(state_of[0], PROOF_UNKNOWN);
     assert_int_equal(state_of[1], PROOF_UNKNOWN);
@@ -276,11 +278,11 @@ static void nobody_knows_of_what_was_not_compiled(void **state)
 static void a_unit_without_an_answer_is_not_judged(void **state)
 {
     (void)state;
-    begin("bad(1);");
-    finding_add(&findings, TS_NO_COUNTERPART, word("bad"), STR("bad"), NULL, NULL);
+    judge_test_begin("bad(1);");
+    finding_add(&findings, TS_NO_COUNTERPART, judge_test_word("bad"), STR("bad"), NULL, NULL);
     make_port();
     struct judged_unit u = {.trouble = "it took too long"};
-    judge(NULL, 0, &u, 1);
+    judge_test_judge(NULL, 0, &u, 1);
     assert_int_equal(result.units, 1);
     assert_int_equal(result.unjudged.n, 1);
     assert_string_equal(result.unjudged.p[0].why, "it took too long");
@@ -290,16 +292,16 @@ static void a_unit_without_an_answer_is_not_judged(void **state)
 static void an_error_without_a_place_is_the_units(void **state)
 {
     (void)state;
-    begin("one;");
+    judge_test_begin("one;");
     make_port();
     struct proof_error e = error_at(NULL, "unknown target");
     struct judged_unit u = {0};
-    judge(&e, 1, &u, 1);
+    judge_test_judge(&e, 1, &u, 1);
     assert_int_equal(result.untold.n, 1);
     assert_int_equal(result.untold.p[0].span.begin, 0);
 }
 
-#define TEST(f) cmocka_unit_test_setup_teardown(f, setup, teardown)
+#define TEST(f) cmocka_unit_test_setup_teardown(f, judge_test_setup, judge_test_teardown)
 
 int main(void)
 {

@@ -2,7 +2,7 @@
 
 enum { TOKENS_MAX = 400 }; /* about 40 lines: what is longer is a table, and no statement */
 
-static bool ends_statement(const struct tokens *t, uint32_t i)
+static bool prove_statement_ends_statement(const struct tokens *t, uint32_t i)
 {
     return tok_is(t, i, P_SEMI) || tok_is(t, i, P_LBRACE) || tok_is(t, i, P_RBRACE);
 }
@@ -17,7 +17,7 @@ static uint32_t find_first(const struct tokens *t, uint32_t i)
 {
     for (uint32_t steps = 0; i > 0 && steps < TOKENS_MAX; steps++) {
         uint32_t before = i - 1;
-        if (is_directive(t, before) || ends_statement(t, before))
+        if (is_directive(t, before) || prove_statement_ends_statement(t, before))
             break;
         bool closes = tok_is(t, before, P_RPAREN) || tok_is(t, before, P_RBRACKET);
         i = closes && t->tok[before].match < before ? t->tok[before].match : before;
@@ -29,7 +29,7 @@ static uint32_t find_first(const struct tokens *t, uint32_t i)
 static uint32_t find_last(const struct tokens *t, uint32_t i)
 {
     for (uint32_t steps = 0; i + 1 < t->n && steps < TOKENS_MAX; steps++) {
-        if (ends_statement(t, i) || is_directive(t, i + 1))
+        if (prove_statement_ends_statement(t, i) || is_directive(t, i + 1))
             break;
         bool opens = tok_is(t, i, P_LPAREN) || tok_is(t, i, P_LBRACKET);
         i = opens && t->tok[i].match > i ? t->tok[i].match : i + 1;

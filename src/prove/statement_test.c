@@ -7,7 +7,7 @@
 
 static struct arena arena;
 
-static int teardown(void **state)
+static int statement_test_teardown(void **state)
 {
     (void)state;
     arena_release(&arena);
@@ -15,7 +15,7 @@ static int teardown(void **state)
 }
 
 /* The statement around "mark" in a text. */
-static struct str around(const char *text, const char *mark)
+static struct str statement_test_around(const char *text, const char *mark)
 {
     struct source src;
     struct tokens t;
@@ -28,44 +28,44 @@ static struct str around(const char *text, const char *mark)
     return str_cut(str_of(text), s.begin, s.end);
 }
 
-static void check(const char *text, const char *mark, const char *statement)
+static void statement_test_check(const char *text, const char *mark, const char *statement)
 {
-    assert_string_equal(arena_strdup(&arena, around(text, mark)), statement);
+    assert_string_equal(arena_strdup(&arena, statement_test_around(text, mark)), statement);
 }
 
 static void a_statement_ends_at_its_semicolons(void **state)
 {
     (void)state;
-    check("a = 1; b = f(2); c;", "f", "b = f(2);");
-    check("a = 1; b = f(2); c;", "a", "a = 1;");
+    statement_test_check("a = 1; b = f(2); c;", "f", "b = f(2);");
+    statement_test_check("a = 1; b = f(2); c;", "a", "a = 1;");
 }
 
 static void brackets_belong_to_the_call_around_them(void **state)
 {
     (void)state;
-    check("a;\nf(x,\n  g(y),\n  z);\nb;", "y", "f(x,\n  g(y),\n  z);");
-    check("for (i = 0; i < n; i++) f(i);", "n;", "for (i = 0; i < n; i++) f(i);");
-    check("a; f([&](int i) { one; two; }, x); b;", "two", "two;");
+    statement_test_check("a;\nf(x,\n  g(y),\n  z);\nb;", "y", "f(x,\n  g(y),\n  z);");
+    statement_test_check("for (i = 0; i < n; i++) f(i);", "n;", "for (i = 0; i < n; i++) f(i);");
+    statement_test_check("a; f([&](int i) { one; two; }, x); b;", "two", "two;");
 }
 
 static void braces_end_it(void **state)
 {
     (void)state;
-    check("void f() { one; two; }", "two", "two;");
-    check("int g; void f(int x) { one; }", "x", "void f(int x) {");
+    statement_test_check("void f() { one; two; }", "two", "two;");
+    statement_test_check("int g; void f(int x) { one; }", "x", "void f(int x) {");
 }
 
 static void a_directive_is_a_statement(void **state)
 {
     (void)state;
-    check("int a\n#define F(x) \\\n  g(x)\n= 1;", "g", "#define F(x) \\\n  g(x)");
-    check("#include <a.h>\nint b;", "b", "int b;");
+    statement_test_check("int a\n#define F(x) \\\n  g(x)\n= 1;", "g", "#define F(x) \\\n  g(x)");
+    statement_test_check("#include <a.h>\nint b;", "b", "int b;");
 }
 
 static void a_place_in_a_token_is_that_token(void **state)
 {
     (void)state;
-    check("one; another; last;", "ther", "another;");
+    statement_test_check("one; another; last;", "ther", "another;");
 }
 
 static void the_end_of_a_file_is_a_place(void **state)
@@ -105,13 +105,13 @@ static void a_body_is_the_functions(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_teardown(a_statement_ends_at_its_semicolons, teardown),
-        cmocka_unit_test_teardown(brackets_belong_to_the_call_around_them, teardown),
-        cmocka_unit_test_teardown(braces_end_it, teardown),
-        cmocka_unit_test_teardown(a_body_is_the_functions, teardown),
-        cmocka_unit_test_teardown(a_directive_is_a_statement, teardown),
-        cmocka_unit_test_teardown(a_place_in_a_token_is_that_token, teardown),
-        cmocka_unit_test_teardown(the_end_of_a_file_is_a_place, teardown),
+        cmocka_unit_test_teardown(a_statement_ends_at_its_semicolons, statement_test_teardown),
+        cmocka_unit_test_teardown(brackets_belong_to_the_call_around_them, statement_test_teardown),
+        cmocka_unit_test_teardown(braces_end_it, statement_test_teardown),
+        cmocka_unit_test_teardown(a_body_is_the_functions, statement_test_teardown),
+        cmocka_unit_test_teardown(a_directive_is_a_statement, statement_test_teardown),
+        cmocka_unit_test_teardown(a_place_in_a_token_is_that_token, statement_test_teardown),
+        cmocka_unit_test_teardown(the_end_of_a_file_is_a_place, statement_test_teardown),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -57,7 +57,7 @@ static const struct word words[] = {
 };
 
 /* "u32", "b128" */
-static bool is_type(struct str s)
+static bool ptx_access_is_type(struct str s)
 {
     size_t digits = 0;
     for (size_t i = 1; i < s.n; i++)
@@ -65,16 +65,16 @@ static bool is_type(struct str s)
     return s.n > 1 && strchr("busf", s.p[0]) && digits == s.n - 1;
 }
 
-static struct word word_of(struct str s)
+static struct word ptx_access_word_of(struct str s)
 {
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         if (str_is(s, words[i].text))
             return words[i];
     bool hint = str_starts(s, STR("L1::")) || str_starts(s, STR("L2::"));
-    return (struct word){.role = hint ? ROLE_HINT : is_type(s) ? ROLE_TYPE : ROLE_NAME};
+    return (struct word){.role = hint ? ROLE_HINT : ptx_access_is_type(s) ? ROLE_TYPE : ROLE_NAME};
 }
 
-static struct str take_word(struct str *rest)
+static struct str ptx_access_take_word(struct str *rest)
 {
     const char *dot = rest->n ? memchr(rest->p, '.', rest->n) : NULL;
     struct str word = str_cut(*rest, 0, dot ? (size_t)(dot - rest->p) : rest->n);
@@ -82,7 +82,7 @@ static struct str take_word(struct str *rest)
     return word;
 }
 
-static bool is_one_of(struct str s, const char *const *list)
+static bool ptx_access_is_one_of(struct str s, const char *const *list)
 {
     for (int i = 0; list[i]; i++)
         if (str_is(s, list[i]))
@@ -98,14 +98,14 @@ struct parts {
     struct buf name; /* the parts of the row's, with a dot before each */
 };
 
-static void add(struct parts *p, struct str text)
+static void ptx_access_add(struct parts *p, struct str text)
 {
     buf_printf(&p->name, ".%.*s", (int)text.n, text.p);
 }
 
-static void take(struct parts *p, struct str text)
+static void ptx_access_take(struct parts *p, struct str text)
 {
-    struct word w = word_of(text);
+    struct word w = ptx_access_word_of(text);
     switch (w.role) {
     case ROLE_SPACE:
         p->out->space = (enum ptx_space)w.value;
@@ -126,15 +126,15 @@ static void take(struct parts *p, struct str text)
         break;
     case ROLE_TYPE:
         if (p->type.n)
-            add(p, p->type);
+            ptx_access_add(p, p->type);
         p->type = text;
         break;
     case ROLE_CACHE: /* what is stored is written through AMD's first cache anyway */
         if (p->is_ordered && (p->loads || !str_is(text, "cg")))
-            add(p, text);
+            ptx_access_add(p, text);
         break;
     case ROLE_NAME:
-        add(p, text);
+        ptx_access_add(p, text);
         break;
     case ROLE_HINT:
         break;
@@ -148,16 +148,17 @@ void ptx_access_of(struct ptx_access *out, struct str name, struct arena *a)
         "ldu",          "prefetch", "prefetchu", "discard", "applypriority",
         "createpolicy", "mbarrier", "cp",        NULL};
     static const char relaxed[] = "__ATOMIC_RELAXED", agent[] = "__HIP_MEMORY_SCOPE_AGENT";
-    struct str opcode = take_word(&name);
-    struct parts p = {
-        .out = out, .is_ordered = is_one_of(opcode, ordered), .loads = str_is(opcode, "ld")};
+    struct str opcode = ptx_access_take_word(&name);
+    struct parts p = {.out = out,
+                      .is_ordered = ptx_access_is_one_of(opcode, ordered),
+                      .loads = str_is(opcode, "ld")};
     *out = (struct ptx_access){.sem = relaxed, .scope = agent};
-    if (!p.is_ordered && !is_one_of(opcode, others))
+    if (!p.is_ordered && !ptx_access_is_one_of(opcode, others))
         return;
     while (name.n)
-        take(&p, take_word(&name));
+        ptx_access_take(&p, ptx_access_take_word(&name));
     if (p.type.n)
-        add(&p, p.type);
+        ptx_access_add(&p, p.type);
     bool is_atomic = str_is(opcode, "atom") || str_is(opcode, "red");
     bool plain = is_atomic ? !strcmp(out->sem, relaxed) && !strcmp(out->scope, agent)
                            : !p.has_sem && !p.has_scope;

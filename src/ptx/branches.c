@@ -12,7 +12,7 @@ struct shaper {
 
 enum { NESTING_MAX = 16, NOWHERE = UINT32_MAX };
 
-static bool fail(struct shaper *h, const struct ptx_item *item, const char *why)
+static bool ptx_branches_fail(struct shaper *h, const struct ptx_item *item, const char *why)
 {
     if (!h->s->trouble) {
         h->s->trouble = why;
@@ -21,7 +21,7 @@ static bool fail(struct shaper *h, const struct ptx_item *item, const char *why)
     return false;
 }
 
-static bool is_branch(const struct ptx_item *item)
+static bool ptx_branches_is_branch(const struct ptx_item *item)
 {
     return item->kind == PTX_INSTRUCTION &&
            (str_is(item->name, "bra") || str_is(item->name, "bra.uni")) && item->noperands == 1 &&
@@ -30,7 +30,7 @@ static bool is_branch(const struct ptx_item *item)
 
 static bool goes_to(const struct ptx_item *branch, const struct ptx_item *label)
 {
-    return is_branch(branch) && label->kind == PTX_LABEL &&
+    return ptx_branches_is_branch(branch) && label->kind == PTX_LABEL &&
            str_eq(branch->operand[0].name, label->name);
 }
 
@@ -49,7 +49,7 @@ static uint32_t label_of(const struct ptx_statement *s, const struct ptx_item *b
 
 /* Are all blocks that begin in [from, to) closed there, and does it declare nothing
  * for what is behind it? */
-static bool is_whole(const struct ptx_statement *s, uint32_t from, uint32_t to)
+static bool ptx_branches_is_whole(const struct ptx_statement *s, uint32_t from, uint32_t to)
 {
     uint32_t depth = 0;
     for (uint32_t i = from; i < to; i++) {
@@ -61,8 +61,8 @@ static bool is_whole(const struct ptx_statement *s, uint32_t from, uint32_t to)
     return depth == 0;
 }
 
-static void put(struct shaper *h, enum ptx_item_kind kind, const struct ptx_item *branch,
-                bool negated)
+static void ptx_branches_put(struct shaper *h, enum ptx_item_kind kind,
+                             const struct ptx_item *branch, bool negated)
 {
     struct ptx_item item = {.kind = kind, .span = branch->span, .name = branch->name};
     item.guarded = branch->guarded;
@@ -71,7 +71,7 @@ static void put(struct shaper *h, enum ptx_item_kind kind, const struct ptx_item
     vec_push(&h->out, item);
 }
 
-static bool shape(struct shaper *h, uint32_t from, uint32_t to);
+static bool ptx_branches_shape(struct shaper *h, uint32_t from, uint32_t to);
 
 /* The branch back to label i that ends its loop; NOWHERE where none goes back, i
  * where more than one does. */
@@ -105,20 +105,20 @@ static uint32_t shape_loop(struct shaper *h, uint32_t i, uint32_t to)
                goes_to(&item[end - 1], &item[end + 1]);
     const struct ptx_item *branch = out ? &item[end - 1] : &item[end];
     uint32_t past = out ? end - 1 : end;
-    if (end == i || !branch->guarded || !is_whole(h->s, i + 1, past)) {
-        fail(h, &item[i], "a loop that is no plain one: write it in C++");
+    if (end == i || !branch->guarded || !ptx_branches_is_whole(h->s, i + 1, past)) {
+        ptx_branches_fail(h, &item[i], "a loop that is no plain one: write it in C++");
         return NOWHERE;
     }
     if (waits_for_lanes(h->s, i + 1, past)) {
-        fail(
+        ptx_branches_fail(
             h, &item[i],
             "a loop with an atomic operation: lanes of a wavefront that wait for one another hang");
         return NOWHERE;
     }
-    put(h, PTX_DO, &item[i], false);
-    if (!shape(h, i + 1, past))
+    ptx_branches_put(h, PTX_DO, &item[i], false);
+    if (!ptx_branches_shape(h, i + 1, past))
         return NOWHERE;
-    put(h, PTX_WHILE, branch, out);
+    ptx_branches_put(h, PTX_WHILE, branch, out);
     return end + 1;
 }
 
@@ -130,36 +130,39 @@ static uint32_t shape_skip(struct shaper *h, uint32_t i, uint32_t to)
     if (label == i + 1)
         return i + 1;
     if (label == NOWHERE || label < i || label > to || !item[i].guarded ||
-        !is_whole(h->s, i + 1, label)) {
-        fail(h, &item[i], "a branch that is neither a skip nor a loop: write it in C++");
+        !ptx_branches_is_whole(h->s, i + 1, label)) {
+        ptx_branches_fail(h, &item[i],
+                          "a branch that is neither a skip nor a loop: write it in C++");
         return NOWHERE;
     }
     const struct ptx_item *last = &item[label - 1];
-    uint32_t end =
-        is_branch(last) && !last->guarded && label - 1 > i ? label_of(h->s, last) : NOWHERE;
-    bool other = end != NOWHERE && end > label && end <= to && is_whole(h->s, label + 1, end);
-    put(h, PTX_IF, &item[i], true);
-    if (!shape(h, i + 1, other ? label - 1 : label))
+    uint32_t end = ptx_branches_is_branch(last) && !last->guarded && label - 1 > i
+                       ? label_of(h->s, last)
+                       : NOWHERE;
+    bool other =
+        end != NOWHERE && end > label && end <= to && ptx_branches_is_whole(h->s, label + 1, end);
+    ptx_branches_put(h, PTX_IF, &item[i], true);
+    if (!ptx_branches_shape(h, i + 1, other ? label - 1 : label))
         return NOWHERE;
     if (other) {
-        put(h, PTX_ELSE, &item[i], false);
-        if (!shape(h, label + 1, end))
+        ptx_branches_put(h, PTX_ELSE, &item[i], false);
+        if (!ptx_branches_shape(h, label + 1, end))
             return NOWHERE;
     }
-    put(h, PTX_END_IF, &item[i], false);
+    ptx_branches_put(h, PTX_END_IF, &item[i], false);
     return other ? end : label;
 }
 
-static bool shape(struct shaper *h, uint32_t from, uint32_t to)
+static bool ptx_branches_shape(struct shaper *h, uint32_t from, uint32_t to)
 {
     const struct ptx_item *item = h->s->item;
     if (h->nesting == NESTING_MAX)
-        return fail(h, &item[from], "branches within branches, too many");
+        return ptx_branches_fail(h, &item[from], "branches within branches, too many");
     h->nesting++;
     while (from < to) {
         if (item[from].kind == PTX_LABEL) {
             from = shape_loop(h, from, to);
-        } else if (is_branch(&item[from])) {
+        } else if (ptx_branches_is_branch(&item[from])) {
             from = shape_skip(h, from, to);
         } else {
             vec_push(&h->out, item[from]);
@@ -177,10 +180,10 @@ void ptx_structure(struct ptx_statement *s, struct arena *a)
     struct shaper h = {.s = s, .arena = a};
     bool any = false;
     for (uint32_t i = 0; i < s->n; i++) {
-        any |= s->item[i].kind == PTX_LABEL || is_branch(&s->item[i]);
-        s->ninstructions -= is_branch(&s->item[i]);
+        any |= s->item[i].kind == PTX_LABEL || ptx_branches_is_branch(&s->item[i]);
+        s->ninstructions -= ptx_branches_is_branch(&s->item[i]);
     }
-    if (!any || s->trouble || !shape(&h, 0, s->n)) {
+    if (!any || s->trouble || !ptx_branches_shape(&h, 0, s->n)) {
         vec_release(&h.out);
         return;
     }

@@ -1,16 +1,16 @@
 #include "ptx/lexer.h"
 
-static bool is_digit(char c)
+static bool lexer_is_digit(char c)
 {
     return c >= '0' && c <= '9';
 }
 
-static bool is_letter(char c)
+static bool lexer_is_letter(char c)
 {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == '$';
 }
 
-static char peek(const struct ptx_lexer *l, uint32_t ahead)
+static char lexer_peek(const struct ptx_lexer *l, uint32_t ahead)
 {
     return l->at + ahead < l->text.n ? l->text.p[l->at + ahead] : '\0';
 }
@@ -24,12 +24,12 @@ static bool is_space(char c)
 static bool pass_blanks(struct ptx_lexer *l)
 {
     for (;;) {
-        if (l->at < l->text.n && is_space(peek(l, 0))) {
+        if (l->at < l->text.n && is_space(lexer_peek(l, 0))) {
             l->at++;
-        } else if (peek(l, 0) == '/' && peek(l, 1) == '/') {
-            while (l->at < l->text.n && peek(l, 0) != '\n')
+        } else if (lexer_peek(l, 0) == '/' && lexer_peek(l, 1) == '/') {
+            while (l->at < l->text.n && lexer_peek(l, 0) != '\n')
                 l->at++;
-        } else if (peek(l, 0) == '/' && peek(l, 1) == '*') {
+        } else if (lexer_peek(l, 0) == '/' && lexer_peek(l, 1) == '*') {
             struct str rest = str_cut(l->text, l->at + 2, l->text.n);
             const char *end = rest.n ? memmem(rest.p, rest.n, "*/", 2) : NULL;
             if (!end)
@@ -45,8 +45,8 @@ static bool pass_blanks(struct ptx_lexer *l)
 static void pass_word(struct ptx_lexer *l)
 {
     for (;;) {
-        bool number = peek(l, 0) == '%' && peek(l, 1) == '=';
-        if (!number && !is_letter(peek(l, 0)) && !is_digit(peek(l, 0)))
+        bool number = lexer_peek(l, 0) == '%' && lexer_peek(l, 1) == '=';
+        if (!number && !lexer_is_letter(lexer_peek(l, 0)) && !lexer_is_digit(lexer_peek(l, 0)))
             return;
         l->at += number ? 2 : 1;
     }
@@ -55,11 +55,11 @@ static void pass_word(struct ptx_lexer *l)
 /* "1.5e-3", "0.", "0x1F", "0f3F800000", "12U" */
 static void pass_number(struct ptx_lexer *l)
 {
-    bool hex = peek(l, 0) == '0' && peek(l, 1) && strchr("xXfFdD", peek(l, 1));
-    while (is_letter(peek(l, 0)) || is_digit(peek(l, 0)) ||
-           (!hex && peek(l, 0) == '.' && !is_letter(peek(l, 1)))) {
-        bool signs = !hex && (peek(l, 0) == 'e' || peek(l, 0) == 'E') &&
-                     (peek(l, 1) == '-' || peek(l, 1) == '+');
+    bool hex = lexer_peek(l, 0) == '0' && lexer_peek(l, 1) && strchr("xXfFdD", lexer_peek(l, 1));
+    while (lexer_is_letter(lexer_peek(l, 0)) || lexer_is_digit(lexer_peek(l, 0)) ||
+           (!hex && lexer_peek(l, 0) == '.' && !lexer_is_letter(lexer_peek(l, 1)))) {
+        bool signs = !hex && (lexer_peek(l, 0) == 'e' || lexer_peek(l, 0) == 'E') &&
+                     (lexer_peek(l, 1) == '-' || lexer_peek(l, 1) == '+');
         l->at += signs ? 2 : 1;
     }
 }
@@ -67,9 +67,9 @@ static void pass_number(struct ptx_lexer *l)
 /* "%0", "%[x]", "%%r1", "%laneid". False for another "%". */
 static bool pass_percent(struct ptx_lexer *l, struct ptx_token *t)
 {
-    uint32_t skip = peek(l, 1) == '%';
-    char c = peek(l, 1 + skip);
-    if (is_letter(c)) {
+    uint32_t skip = lexer_peek(l, 1) == '%';
+    char c = lexer_peek(l, 1 + skip);
+    if (lexer_is_letter(c)) {
         l->at += skip;
         uint32_t name = l->at++;
         pass_word(l);
@@ -77,7 +77,7 @@ static bool pass_percent(struct ptx_lexer *l, struct ptx_token *t)
         t->text = str_cut(l->text, name, l->at);
         return true;
     }
-    if (skip || (!is_digit(c) && c != '['))
+    if (skip || (!lexer_is_digit(c) && c != '['))
         return false;
     uint32_t name = ++l->at;
     if (c == '[') {
@@ -86,7 +86,7 @@ static bool pass_percent(struct ptx_lexer *l, struct ptx_token *t)
             return false;
         l->at = (uint32_t)(end - l->text.p) + 1;
     } else {
-        while (is_digit(peek(l, 0)))
+        while (lexer_is_digit(lexer_peek(l, 0)))
             l->at++;
     }
     t->kind = PTX_PLACE;
@@ -100,7 +100,7 @@ static void pass_dotted(struct ptx_lexer *l)
     do {
         l->at += l->text.p[l->at] == ':' ? 2 : 0;
         pass_word(l);
-    } while (peek(l, 0) == ':' && peek(l, 1) == ':');
+    } while (lexer_peek(l, 0) == ':' && lexer_peek(l, 1) == ':');
 }
 
 struct ptx_token ptx_next(struct ptx_lexer *l)
@@ -113,14 +113,15 @@ struct ptx_token ptx_next(struct ptx_lexer *l)
         return t;
     }
     uint32_t begin = l->at;
-    char c = peek(l, 0);
-    if (is_letter(c)) {
+    char c = lexer_peek(l, 0);
+    if (lexer_is_letter(c)) {
         t.kind = PTX_WORD;
         pass_word(l);
-    } else if (is_digit(c)) {
+    } else if (lexer_is_digit(c)) {
         t.kind = PTX_NUMBER;
         pass_number(l);
-    } else if (c == '.' && (is_letter(peek(l, 1)) || is_digit(peek(l, 1)))) { /* ".2d" */
+    } else if (c == '.' && (lexer_is_letter(lexer_peek(l, 1)) ||
+                            lexer_is_digit(lexer_peek(l, 1)))) { /* ".2d" */
         t.kind = PTX_DOTTED;
         pass_dotted(l);
     } else if (c == '%') {

@@ -31,7 +31,7 @@ static bool keeps_order(struct str s)
 }
 
 /* ".a.b::c" into ".a" and ".b::c". False where there are too many. */
-static bool take_apart(struct order *o, struct str modifiers)
+static bool modifiers_take_apart(struct order *o, struct str modifiers)
 {
     for (size_t at = 0; at < modifiers.n;) {
         struct str rest = str_cut(modifiers, at + 1, modifiers.n);
@@ -57,7 +57,7 @@ static bool may_follow(const struct order *o, uint32_t i)
     return !o->used[i];
 }
 
-static struct row search(struct order *o, uint32_t done)
+static struct row modifiers_search(struct order *o, uint32_t done)
 {
     struct row row = {0};
     if (done == o->n) {
@@ -70,7 +70,7 @@ static struct row search(struct order *o, uint32_t done)
             continue;
         o->used[i] = true;
         buf_adds(&o->name, o->part[i]);
-        row = search(o, done + 1);
+        row = modifiers_search(o, done + 1);
         o->name.len = before;
         o->used[i] = false;
     }
@@ -83,9 +83,9 @@ struct row ptx_row_in_any_order(const struct ptx_writer *w, struct str name)
     struct row row = {0};
     const char *dot = memchr(name.p, '.', name.n);
     size_t opcode = dot ? (size_t)(dot - name.p) : name.n;
-    if (take_apart(&o, str_cut(name, opcode, name.n))) {
+    if (modifiers_take_apart(&o, str_cut(name, opcode, name.n))) {
         buf_adds(&o.name, str_cut(name, 0, opcode));
-        row = search(&o, 0);
+        row = modifiers_search(&o, 0);
     }
     buf_release(&o.name);
     return row;

@@ -14,7 +14,7 @@ struct reader {
     uint32_t depth; /* of blocks */
 };
 
-static void step(struct reader *r)
+static void ptx_statement_step(struct reader *r)
 {
     r->now = ptx_next(&r->lexer);
 }
@@ -24,15 +24,15 @@ static bool sign(const struct reader *r, char c)
     return r->now.kind == PTX_SIGN && r->now.sign == c;
 }
 
-static bool take(struct reader *r, char c)
+static bool ptx_statement_take(struct reader *r, char c)
 {
     bool is = sign(r, c);
     if (is)
-        step(r);
+        ptx_statement_step(r);
     return is;
 }
 
-static bool fail(struct reader *r, const char *what)
+static bool ptx_statement_fail(struct reader *r, const char *what)
 {
     if (!r->s->trouble) {
         r->s->trouble = what;
@@ -41,9 +41,10 @@ static bool fail(struct reader *r, const char *what)
     return false;
 }
 
-static bool expect(struct reader *r, char c)
+static bool ptx_statement_expect(struct reader *r, char c)
 {
-    return take(r, c) || fail(r, arena_printf(r->arena, "a \"%c\" is missing", c));
+    return ptx_statement_take(r, c) ||
+           ptx_statement_fail(r, arena_printf(r->arena, "a \"%c\" is missing", c));
 }
 
 /* Exactly n hexadecimal digits, behind "0f" or "0d". */
@@ -60,78 +61,80 @@ static bool read_bits(struct str s, size_t n, uint64_t *out)
     return s.n == n + 2;
 }
 
-static bool read_number(struct reader *r, struct ptx_operand *o)
+static bool ptx_statement_read_number(struct reader *r, struct ptx_operand *o)
 {
     struct str s = r->now.text;
     char text[64], *end;
     if (s.n >= sizeof text)
-        return fail(r, "a number is too long");
+        return ptx_statement_fail(r, "a number is too long");
     memcpy(text, s.p, s.n);
     text[s.n] = '\0';
     bool is_float = s.n > 1 && text[0] == '0' && strchr("fF", text[1]);
     bool is_double = s.n > 1 && text[0] == '0' && strchr("dD", text[1]);
     if (is_float || is_double) {
         o->kind = is_float ? PTX_FLOAT : PTX_DOUBLE;
-        return read_bits(s, is_float ? 8 : 16, &o->value) || fail(r, "a number is none");
+        return read_bits(s, is_float ? 8 : 16, &o->value) ||
+               ptx_statement_fail(r, "a number is none");
     }
     bool hex = s.n > 1 && text[0] == '0' && strchr("xX", text[1]);
     if (!hex && strpbrk(text, ".eE")) {
         double value = strtod(text, &end);
         o->kind = PTX_DOUBLE;
         memcpy(&o->value, &value, sizeof value);
-        return !*end || fail(r, "a number is none");
+        return !*end || ptx_statement_fail(r, "a number is none");
     }
     o->kind = PTX_INTEGER;
     bool binary = s.n > 2 && text[0] == '0' && strchr("bB", text[1]);
     o->value = strtoull(binary ? text + 2 : text, &end, binary ? 2 : 0);
     end += *end == 'U';
-    return !*end || fail(r, "a number is none");
+    return !*end || ptx_statement_fail(r, "a number is none");
 }
 
 static bool read_operand(struct reader *r, struct ptx_operand *o, int depth);
 
-static bool read_list(struct reader *r, struct ptx_operand *o, int depth)
+static bool ptx_statement_read_list(struct reader *r, struct ptx_operand *o, int depth)
 {
     struct ptx_operand part[PTX_PARTS_MAX] = {{0}};
     uint32_t n = 0;
-    step(r);
+    ptx_statement_step(r);
     do {
         if (n == PTX_PARTS_MAX)
-            return fail(r, "a vector has too many elements");
+            return ptx_statement_fail(r, "a vector has too many elements");
         if (!read_operand(r, &part[n++], depth + 1))
             return false;
-    } while (take(r, ','));
+    } while (ptx_statement_take(r, ','));
     o->kind = PTX_VECTOR;
     o->nparts = n;
     struct ptx_operand *own = ARENA_ARRAY(r->arena, struct ptx_operand, n);
     memcpy(own, part, n * sizeof *own);
     o->part = own;
-    return sign(r, '}') || fail(r, "a vector has no end");
+    return sign(r, '}') || ptx_statement_fail(r, "a vector has no end");
 }
 
 /* "[a]", "[a+4]", "[a+-4]", "[a-4]", "[map, {x, y}]" */
 static bool read_address(struct reader *r, struct ptx_operand *o, int depth)
 {
     struct ptx_operand offset = {0}, *own = ARENA_ARRAY(r->arena, struct ptx_operand, 2);
-    step(r);
+    ptx_statement_step(r);
     if (!read_operand(r, &own[0], depth + 1))
         return false;
     o->nparts = 1;
-    if (take(r, ',')) {
+    if (ptx_statement_take(r, ',')) {
         if (!read_operand(r, &own[1], depth + 1))
             return false;
         o->nparts = 2;
     }
-    bool plus = take(r, '+'), minus = take(r, '-');
+    bool plus = ptx_statement_take(r, '+'), minus = ptx_statement_take(r, '-');
     if (plus || minus) {
-        if (r->now.kind != PTX_NUMBER || !read_number(r, &offset) || offset.kind != PTX_INTEGER)
-            return fail(r, "what is added to an address is no number");
+        if (r->now.kind != PTX_NUMBER || !ptx_statement_read_number(r, &offset) ||
+            offset.kind != PTX_INTEGER)
+            return ptx_statement_fail(r, "what is added to an address is no number");
         o->offset = minus ? (int64_t)(0 - offset.value) : (int64_t)offset.value;
-        step(r);
+        ptx_statement_step(r);
     }
     o->kind = PTX_ADDRESS;
     o->part = own;
-    return sign(r, ']') || fail(r, "an address is none that is known");
+    return sign(r, ']') || ptx_statement_fail(r, "an address is none that is known");
 }
 
 static void read_place(const struct reader *r, struct ptx_operand *o)
@@ -164,7 +167,7 @@ static void read_register(struct reader *r, struct ptx_operand *o)
     struct ptx_token next = ptx_next(&ahead);
     while (next.kind == PTX_DOTTED && next.span.begin == end && !is_selector(next.text)) {
         end = next.span.end;
-        step(r);
+        ptx_statement_step(r);
         next = ptx_next(&ahead);
     }
     o->kind = PTX_REGISTER;
@@ -181,17 +184,17 @@ static bool read_primary(struct reader *r, struct ptx_operand *o, int depth)
         read_register(r, o);
         return true;
     case PTX_NUMBER:
-        return read_number(r, o);
+        return ptx_statement_read_number(r, o);
     default:
         if (depth < DEPTH_MAX && sign(r, '{'))
-            return read_list(r, o, depth);
+            return ptx_statement_read_list(r, o, depth);
         if (depth < DEPTH_MAX && sign(r, '['))
             return read_address(r, o, depth);
-        return fail(r, "an operand is none that is known");
+        return ptx_statement_fail(r, "an operand is none that is known");
     }
 }
 
-static bool read_pair(struct reader *r, struct ptx_operand *o, int depth)
+static bool ptx_statement_read_pair(struct reader *r, struct ptx_operand *o, int depth)
 {
     struct ptx_operand *part = ARENA_ARRAY(r->arena, struct ptx_operand, 2);
     part[0] = *o;
@@ -205,8 +208,8 @@ static bool read_pair(struct reader *r, struct ptx_operand *o, int depth)
 static bool read_operand(struct reader *r, struct ptx_operand *o, int depth)
 {
     uint32_t begin = r->now.span.begin;
-    o->negated = take(r, '!');
-    bool minus = take(r, '-');
+    o->negated = ptx_statement_take(r, '!');
+    bool minus = ptx_statement_take(r, '-');
     if (!read_primary(r, o, depth))
         return false;
     struct ptx_lexer ahead = r->lexer;
@@ -215,17 +218,18 @@ static bool read_operand(struct reader *r, struct ptx_operand *o, int depth)
     if (whole && part.kind == PTX_DOTTED && part.span.begin == r->now.span.end &&
         is_selector(part.text)) {
         o->selector = str_cut(part.text, 1, part.text.n);
-        step(r);
+        ptx_statement_step(r);
     }
     if (minus && o->kind == PTX_INTEGER)
         o->value = 0 - o->value;
     else if (minus && o->kind == PTX_DOUBLE)
         o->value ^= (uint64_t)1 << 63;
     else if (minus)
-        return fail(r, "a minus stands before what is no number");
+        return ptx_statement_fail(r, "a minus stands before what is no number");
     o->span = (struct span){begin, r->now.span.end};
-    step(r);
-    return depth < DEPTH_MAX && take(r, '|') ? read_pair(r, o, depth) : true;
+    ptx_statement_step(r);
+    return depth < DEPTH_MAX && ptx_statement_take(r, '|') ? ptx_statement_read_pair(r, o, depth)
+                                                           : true;
 }
 
 static bool read_operands(struct reader *r, struct ptx_item *item)
@@ -235,10 +239,10 @@ static bool read_operands(struct reader *r, struct ptx_item *item)
     if (!sign(r, ';')) {
         do {
             if (n == PTX_OPERANDS_MAX)
-                return fail(r, "an instruction has too many operands");
+                return ptx_statement_fail(r, "an instruction has too many operands");
             if (!read_operand(r, &list[n++], 0))
                 return false;
-        } while (take(r, ','));
+        } while (ptx_statement_take(r, ','));
     }
     struct ptx_operand *own = ARENA_ARRAY(r->arena, struct ptx_operand, n);
     if (n)
@@ -252,25 +256,28 @@ static bool end_item(struct reader *r, const struct ptx_item *item)
 {
     vec_push(&r->items, *item);
     /* The last one may lack it, as ptxas gets a line of its own for it. */
-    return r->now.kind == PTX_END && r->now.span.begin == r->now.span.end ? true : expect(r, ';');
+    return r->now.kind == PTX_END && r->now.span.begin == r->now.span.end
+               ? true
+               : ptx_statement_expect(r, ';');
 }
 
 static bool read_instruction(struct reader *r)
 {
     struct ptx_item item = {.kind = PTX_INSTRUCTION};
-    if (take(r, '@')) {
+    if (ptx_statement_take(r, '@')) {
         item.guarded = true;
         if (!read_operand(r, &item.guard, DEPTH_MAX))
             return false;
     }
     if (r->now.kind != PTX_WORD)
-        return fail(r, "an instruction is missing");
+        return ptx_statement_fail(r, "an instruction is missing");
     uint32_t begin = r->now.span.begin, end = r->now.span.end;
-    for (step(r); r->now.kind == PTX_DOTTED && r->now.span.begin == end; step(r))
+    for (ptx_statement_step(r); r->now.kind == PTX_DOTTED && r->now.span.begin == end;
+         ptx_statement_step(r))
         end = r->now.span.end;
     item.span = (struct span){begin, end};
     item.name = str_cut(r->lexer.text, begin, end);
-    if (!item.guarded && take(r, ':')) {
+    if (!item.guarded && ptx_statement_take(r, ':')) {
         item.kind = PTX_LABEL;
         vec_push(&r->items, item);
         return true;
@@ -286,17 +293,17 @@ static bool read_instruction(struct reader *r)
 static bool read_range(struct reader *r, struct ptx_operand *list, uint32_t *n, struct str name)
 {
     struct ptx_operand count = {0};
-    step(r);
-    if (r->now.kind != PTX_NUMBER || !read_number(r, &count) || count.kind != PTX_INTEGER ||
-        count.value + *n > REGISTERS_MAX)
-        return fail(r, "a number of registers is none");
+    ptx_statement_step(r);
+    if (r->now.kind != PTX_NUMBER || !ptx_statement_read_number(r, &count) ||
+        count.kind != PTX_INTEGER || count.value + *n > REGISTERS_MAX)
+        return ptx_statement_fail(r, "a number of registers is none");
     for (uint64_t i = 0; i < count.value; i++) {
         const char *one = arena_printf(r->arena, "%.*s%u", (int)name.n, name.p, (unsigned)i);
         list[(*n)++] =
             (struct ptx_operand){.kind = PTX_REGISTER, .name = str_of(one), .span = r->now.span};
     }
-    step(r);
-    return expect(r, '>');
+    ptx_statement_step(r);
+    return ptx_statement_expect(r, '>');
 }
 
 /* Behind ".reg" */
@@ -305,14 +312,14 @@ static bool read_declaration(struct reader *r, struct span span)
     struct ptx_operand *list = ARENA_ARRAY(r->arena, struct ptx_operand, REGISTERS_MAX);
     struct ptx_item item = {.kind = PTX_DECLARATION, .span = span, .operand = list};
     if (r->now.kind != PTX_DOTTED || str_is(r->now.text, ".v2") || str_is(r->now.text, ".v4"))
-        return fail(r, "a register's type is none that is known");
+        return ptx_statement_fail(r, "a register's type is none that is known");
     item.name = str_cut(r->now.text, 1, r->now.text.n);
-    step(r);
+    ptx_statement_step(r);
     do {
         if (r->now.kind != PTX_WORD || item.noperands == REGISTERS_MAX)
-            return fail(r, "a register's name is missing");
+            return ptx_statement_fail(r, "a register's name is missing");
         struct ptx_token name = r->now;
-        step(r);
+        ptx_statement_step(r);
         if (sign(r, '<')) {
             if (!read_range(r, list, &item.noperands, name.text))
                 return false;
@@ -320,7 +327,7 @@ static bool read_declaration(struct reader *r, struct span span)
         }
         list[item.noperands++] =
             (struct ptx_operand){.kind = PTX_REGISTER, .name = name.text, .span = name.span};
-    } while (take(r, ','));
+    } while (ptx_statement_take(r, ','));
     return end_item(r, &item);
 }
 
@@ -329,7 +336,7 @@ static bool read_pragma(struct reader *r, struct span span)
 {
     struct ptx_item item = {.kind = PTX_INSTRUCTION, .span = span, .name = r->now.text};
     item.operand = ARENA_ARRAY(r->arena, struct ptx_operand, 0);
-    for (step(r); r->now.kind == PTX_TEXT || sign(r, ','); step(r))
+    for (ptx_statement_step(r); r->now.kind == PTX_TEXT || sign(r, ','); ptx_statement_step(r))
         ;
     r->s->ninstructions++;
     return end_item(r, &item);
@@ -338,12 +345,12 @@ static bool read_pragma(struct reader *r, struct span span)
 static bool read_item(struct reader *r)
 {
     struct span span = r->now.span;
-    if (take(r, ';'))
+    if (ptx_statement_take(r, ';'))
         return true;
     if (sign(r, '{') || sign(r, '}')) {
-        bool open = take(r, '{');
-        if (!open && (step(r), r->depth == 0))
-            return fail(r, "a block ends that has not begun");
+        bool open = ptx_statement_take(r, '{');
+        if (!open && (ptx_statement_step(r), r->depth == 0))
+            return ptx_statement_fail(r, "a block ends that has not begun");
         r->depth += open ? 1 : (uint32_t)-1;
         vec_push(&r->items, (struct ptx_item){.kind = open ? PTX_OPEN : PTX_CLOSE, .span = span});
         return true;
@@ -352,8 +359,8 @@ static bool read_item(struct reader *r)
         if (str_is(r->now.text, ".pragma"))
             return read_pragma(r, span);
         if (!str_is(r->now.text, ".reg"))
-            return fail(r, "a directive that is not translated");
-        step(r);
+            return ptx_statement_fail(r, "a directive that is not translated");
+        ptx_statement_step(r);
         return read_declaration(r, span);
     }
     return read_instruction(r);
@@ -363,14 +370,14 @@ void ptx_read(struct ptx_statement *s, struct str text, struct arena *a)
 {
     struct reader r = {.lexer = {.text = text}, .s = s, .arena = a};
     *s = (struct ptx_statement){0};
-    step(&r);
+    ptx_statement_step(&r);
     bool good = text.n < UINT32_MAX / 2;
     while (good && r.now.kind != PTX_END)
         good = read_item(&r);
     if (r.now.kind == PTX_END && r.now.span.begin != r.now.span.end)
-        fail(&r, "what stands here is no PTX");
+        ptx_statement_fail(&r, "what stands here is no PTX");
     if (good && r.depth)
-        fail(&r, "a block has no end");
+        ptx_statement_fail(&r, "a block has no end");
     struct ptx_item *own = ARENA_ARRAY(a, struct ptx_item, r.items.n);
     if (r.items.n)
         memcpy(own, r.items.p, r.items.n * sizeof *own);

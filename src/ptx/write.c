@@ -159,7 +159,7 @@ static const char *register_name(struct ptx_writer *w, struct str name)
     return text;
 }
 
-static bool declare(struct ptx_writer *w, const struct ptx_item *item)
+static bool write_declare(struct ptx_writer *w, const struct ptx_item *item)
 {
     const struct ptx_type *type = ptx_type_of_register(item->name);
     if (!type)
@@ -243,7 +243,7 @@ static bool write_items(struct ptx_writer *w, const struct ptx_statement *s)
         const struct ptx_item *item = &s->item[i];
         w->item = item;
         bool good = item->kind == PTX_INSTRUCTION   ? ptx_write_instruction(w, item)
-                    : item->kind == PTX_DECLARATION ? declare(w, item)
+                    : item->kind == PTX_DECLARATION ? write_declare(w, item)
                     : item->kind < PTX_LABEL        ? open_or_close(w, s, i)
                                                     : write_branch(w, item);
         if (!good)
@@ -253,7 +253,7 @@ static bool write_items(struct ptx_writer *w, const struct ptx_statement *s)
     return true;
 }
 
-static void begin(struct ptx_writer *w, const struct ptx_statement *s, bool single)
+static void write_begin(struct ptx_writer *w, const struct ptx_statement *s, bool single)
 {
     w->locals.n = w->lines.n = 0;
     w->depth = w->wholes = w->unread = 0;
@@ -276,7 +276,7 @@ static bool write_single(struct ptx_writer *w, const struct ptx_statement *s, bo
 {
     if (s->ninstructions != 1 || fenced || w->in_order || w->binds)
         return false;
-    begin(w, s, true);
+    write_begin(w, s, true);
     bool good = write_items(w, s) && w->single && w->lines.n == 1 && !w->locals.n;
     for (uint32_t k = 0; good && k < w->in->nparameters; k++) {
         const struct ptx_parameter *p = &w->in->parameter[k];
@@ -292,7 +292,8 @@ static const char *single_text(struct ptx_writer *w)
     return w->in->is_open ? arena_strdup(w->arena, str_cut(s, 0, s.n - 1)) : s.p;
 }
 
-static void add_text(struct buf *b, const struct ptx_writer *w, uint32_t depth, const char *text)
+static void write_add_text(struct buf *b, const struct ptx_writer *w, uint32_t depth,
+                           const char *text)
 {
     buf_printf(b, "%s%s", w->in->newline, w->in->indent);
     for (uint32_t i = 0; i < depth; i++)
@@ -301,15 +302,15 @@ static void add_text(struct buf *b, const struct ptx_writer *w, uint32_t depth, 
 }
 
 /* The local variables of the operands. */
-static bool add_operands(struct buf *b, struct ptx_writer *w)
+static bool write_add_operands(struct buf *b, struct ptx_writer *w)
 {
     for (uint32_t k = 0; k < w->in->nparameters; k++) {
         const struct ptx_parameter *p = &w->in->parameter[k];
         const struct ptx_type *type = ptx_type_of_constraint(p->constraint);
         if (w->bound[k])
-            add_text(b, w, 1,
-                     arena_printf(w->arena, "auto &%s = $%s%u%s;", ptx_hole(w, k), k > 9 ? "{" : "",
-                                  k, k > 9 ? "}" : ""));
+            write_add_text(b, w, 1,
+                           arena_printf(w->arena, "auto &%s = $%s%u%s;", ptx_hole(w, k),
+                                        k > 9 ? "{" : "", k, k > 9 ? "}" : ""));
         if (ptx_is_direct(w, k) || p->tied)
             continue;
         if (!type || (p->output && !w->written[k] && !p->input))
@@ -323,11 +324,12 @@ static bool add_operands(struct buf *b, struct ptx_writer *w)
             return ptx_fail(w, (struct span){0, 0}, STR("asm"),
                             "an operand is of a type that is not known");
         if (p->output && p->input)
-            add_text(b, w, 1, arena_printf(w->arena, "%s %s = %s;", type->name, name, value));
+            write_add_text(b, w, 1, arena_printf(w->arena, "%s %s = %s;", type->name, name, value));
         else if (named && !p->output)
-            add_text(b, w, 1, arena_printf(w->arena, "const %s %s = %s;", type->name, name, value));
+            write_add_text(b, w, 1,
+                           arena_printf(w->arena, "const %s %s = %s;", type->name, name, value));
         else if (!p->output)
-            add_text(b, w, 1, arena_printf(w->arena, "(void)(%s);", ptx_hole(w, k)));
+            write_add_text(b, w, 1, arena_printf(w->arena, "(void)(%s);", ptx_hole(w, k)));
     }
     return true;
 }
@@ -346,36 +348,36 @@ static bool add_results(struct buf *b, struct ptx_writer *w)
         if (!line)
             return ptx_fail(w, (struct span){0, 0}, STR("asm"),
                             "an operand is of a type that is not known");
-        add_text(b, w, 1, line);
+        write_add_text(b, w, 1, line);
     }
     return true;
 }
 
 /* The lines themselves, between their fences. */
-static void add_lines(struct buf *b, struct ptx_writer *w, uint32_t depth, bool fenced)
+static void write_add_lines(struct buf *b, struct ptx_writer *w, uint32_t depth, bool fenced)
 {
     static const char fence[] = "asm volatile(\"\" ::: \"memory\");";
     if (w->has_carry && !w->in->carry)
-        add_text(b, w, depth,
-                 arena_printf(w->arena, "unsigned %s;", ptx_free_name(w, STR("carry"))));
+        write_add_text(b, w, depth,
+                       arena_printf(w->arena, "unsigned %s;", ptx_free_name(w, STR("carry"))));
     if (fenced)
-        add_text(b, w, depth, fence);
+        write_add_text(b, w, depth, fence);
     for (size_t i = 0; i < w->lines.n; i++)
-        add_text(b, w, w->lines.p[i].depth + depth, w->lines.p[i].text);
+        write_add_text(b, w, w->lines.p[i].depth + depth, w->lines.p[i].text);
     if (fenced)
-        add_text(b, w, depth, fence);
+        write_add_text(b, w, depth, fence);
 }
 
 /* Several statements; in braces where they are to be one, or have variables of their own. */
-static const char *write_block(struct ptx_writer *w, const struct ptx_statement *s, bool fenced)
+static const char *ptx_write_block(struct ptx_writer *w, const struct ptx_statement *s, bool fenced)
 {
     struct buf b = {0}, operands = {0}, results = {0};
     const char *text = NULL;
-    begin(w, s, false);
+    write_begin(w, s, false);
     bool good = write_items(w, s);
     if (good) {
         ptx_tidy(w);
-        good = add_operands(&operands, w) && add_results(&results, w);
+        good = write_add_operands(&operands, w) && add_results(&results, w);
     }
     bool bare = good && !operands.len && !results.len && !w->declares &&
                 !(w->has_carry && !w->in->carry) &&
@@ -384,10 +386,10 @@ static const char *write_block(struct ptx_writer *w, const struct ptx_statement 
         buf_addstr(&b, w->in->is_open ? "do {" : "{");
     buf_add(&b, operands.p, operands.len);
     if (good)
-        add_lines(&b, w, !bare, fenced);
+        write_add_lines(&b, w, !bare, fenced);
     buf_add(&b, results.p, results.len);
     if (good && !bare)
-        add_text(&b, w, 0, w->in->is_open ? "} while (0)" : "}");
+        write_add_text(&b, w, 0, w->in->is_open ? "} while (0)" : "}");
     if (good) {
         size_t lead = bare ? strlen(w->in->newline) + strlen(w->in->indent) : 0;
         struct str all = str_cut(buf_str(&b), lead, b.len - (bare && w->in->is_open));
@@ -436,7 +438,7 @@ static const char *write_barrier(struct ptx_writer *w)
 
 /* Of a statement with more operands than can be told apart: an instruction that is not
  * translated anyway says more. */
-static void too_many(struct ptx_writer *w, const struct ptx_statement *s)
+static void write_too_many(struct ptx_writer *w, const struct ptx_statement *s)
 {
     for (uint32_t i = 0; i < s->n && !w->out->note; i++) {
         const struct ptx_item *item = &s->item[i];
@@ -465,11 +467,11 @@ void ptx_write(struct ptx_written *out, const struct ptx_asm *in, struct arena *
     else if (!s.ninstructions)
         ptx_fail(&w, (struct span){0, 0}, STR("asm"), "there is no instruction in it");
     else if (in->nparameters > PTX_PARAMETERS_MAX)
-        too_many(&w, &s);
+        write_too_many(&w, &s);
     else if (write_single(&w, &s, fenced))
         out->text = single_text(&w);
     else if (!out->trouble)
-        out->text = write_block(&w, &s, fenced);
+        out->text = ptx_write_block(&w, &s, fenced);
     if (out->trouble)
         out->text = NULL;
     vec_release(&w.locals);

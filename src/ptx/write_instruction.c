@@ -5,7 +5,7 @@
 
 /* The row of an instruction: as it is written, as an access of memory has it, or with its modifiers
  * as the ISA orders them. */
-static struct row find_row(struct ptx_writer *w, struct str name)
+static struct row write_instruction_find_row(struct ptx_writer *w, struct str name)
 {
     struct row row = ptx_row(w, name);
     ptx_access_of(&w->access, name, w->arena);
@@ -86,7 +86,7 @@ const char *ptx_fill(struct ptx_writer *w, const char *out, const char *const *t
 }
 
 /* How often the row's text has operand k, from 1. */
-static uint32_t count_uses(const char *out, uint32_t k)
+static uint32_t write_instruction_count_uses(const char *out, uint32_t k)
 {
     uint32_t n = 0;
     for (const char *p = strchr(out, '$'); p; p = strchr(p + 1, '$'))
@@ -106,8 +106,8 @@ static bool is_sink(const struct ptx_operand *o)
     return o->kind == PTX_REGISTER && str_is(o->name, "_");
 }
 
-static bool assign(struct ptx_writer *w, const struct ptx_operand *o, const char *value,
-                   const struct ptx_type *type)
+static bool write_instruction_assign(struct ptx_writer *w, const struct ptx_operand *o,
+                                     const char *value, const struct ptx_type *type)
 {
     if (o->kind == PTX_VECTOR && o->nparts == 1) /* "{%0}" */
         o = &o->part[0];
@@ -160,7 +160,8 @@ static const char *take_carry(struct ptx_writer *w)
 }
 
 /* An operand that has to be this very number. */
-static const char *take_number(struct ptx_writer *w, const struct ptx_operand *o, struct str number)
+static const char *write_instruction_take_number(struct ptx_writer *w, const struct ptx_operand *o,
+                                                 struct str number)
 {
     const char *text = arena_strdup(w->arena, number);
     if (o->kind == PTX_INTEGER && o->value == strtoull(text, NULL, 10))
@@ -185,7 +186,7 @@ static bool take_operands(struct ptx_writer *w, const struct ptx_signature *s, c
             text[i] = "";
             k = n;
         } else if (k < n && type.n && type.p[0] >= '0' && type.p[0] <= '9') {
-            text[i] = take_number(w, &o[k++], type);
+            text[i] = write_instruction_take_number(w, &o[k++], type);
         } else if (k >= n) {
             return ptx_fail(w, w->item->span, w->item->name,
                             "this instruction has fewer operands than its row");
@@ -197,7 +198,7 @@ static bool take_operands(struct ptx_writer *w, const struct ptx_signature *s, c
         }
         if (!text[i])
             return false;
-        uint32_t times = count_uses(out, i + 1);
+        uint32_t times = write_instruction_count_uses(out, i + 1);
         for (uint32_t p = 0; p < w->in->nparameters; p++)
             w->uses[p] = before[p] + (w->uses[p] - before[p]) * times;
     }
@@ -206,7 +207,8 @@ static bool take_operands(struct ptx_writer *w, const struct ptx_signature *s, c
 }
 
 /* "mov.b64 {a, b}, c"; "mov.b32 {a, _, _, _}, c" */
-static bool unpack(struct ptx_writer *w, const struct ptx_item *item, const struct ptx_type *type)
+static bool write_instruction_unpack(struct ptx_writer *w, const struct ptx_item *item,
+                                     const struct ptx_type *type)
 {
     const struct ptx_operand *to = &item->operand[0];
     bool known =
@@ -227,8 +229,8 @@ static bool unpack(struct ptx_writer *w, const struct ptx_item *item, const stru
         const char *bits =
             i ? arena_printf(w->arena, "(%s >> %u)", name, i * part->size * 8U) : name;
         if (!is_sink(&to->part[i]))
-            good =
-                assign(w, &to->part[i], arena_printf(w->arena, "(%s)%s", part->name, bits), part);
+            good = write_instruction_assign(
+                w, &to->part[i], arena_printf(w->arena, "(%s)%s", part->name, bits), part);
     }
     w->depth--;
     ptx_add_line(w, "}");
@@ -290,7 +292,8 @@ static bool write_whole(struct ptx_writer *w, const struct ptx_item *item,
         ptx_add_line(w, arena_printf(w->arena, "const %s %s = %s;", whole, local,
                                      ptx_fill(w, out, text, 1)));
         for (uint32_t i = 0; i < elements; i++)
-            if (!assign(w, &vector->part[i], arena_printf(w->arena, "%s[%u]", local, i), type))
+            if (!write_instruction_assign(w, &vector->part[i],
+                                          arena_printf(w->arena, "%s[%u]", local, i), type))
                 return false;
         return true;
     }
@@ -327,7 +330,7 @@ static bool write_elements(struct ptx_writer *w, const struct ptx_item *item,
                            (int64_t)i * type->size, text))
             return false;
         const char *filled = ptx_fill(w, out, text, s->n);
-        if (gives && !assign(w, &list[0], filled, type))
+        if (gives && !write_instruction_assign(w, &list[0], filled, type))
             return false;
         if (!gives)
             ptx_add_line(w, arena_printf(w->arena, "%s;", filled));
@@ -370,7 +373,7 @@ static const char *folded(struct ptx_writer *w, const char *text)
     return less < than ? arena_printf(w->arena, "%.*s", (int)(other - chosen), chosen) : other + 3;
 }
 
-static bool is_same(const struct ptx_operand *a, const struct ptx_operand *b)
+static bool write_instruction_is_same(const struct ptx_operand *a, const struct ptx_operand *b)
 {
     return a->kind == b->kind && a->number == b->number && str_eq(a->name, b->name);
 }
@@ -387,16 +390,18 @@ static bool assign_pair(struct ptx_writer *w, const struct ptx_item *item, const
         return ptx_fail(w, to->span, item->name,
                         "the row of this instruction has one result, not two");
     if (is_sink(&to->part[0]))
-        return assign(w, &to->part[1], second, predicate);
+        return write_instruction_assign(w, &to->part[1], second, predicate);
     for (uint32_t i = 1; i < item->noperands; i++)
-        early |= is_same(&item->operand[i], &to->part[0]);
+        early |= write_instruction_is_same(&item->operand[i], &to->part[0]);
     if (!early)
-        return assign(w, &to->part[0], first, type) && assign(w, &to->part[1], second, predicate);
+        return write_instruction_assign(w, &to->part[0], first, type) &&
+               write_instruction_assign(w, &to->part[1], second, predicate);
     const char *name = ptx_free_name(w, STR("second"));
     ptx_add_line(w, "{");
     w->depth++;
     ptx_add_line(w, arena_printf(w->arena, "const bool %s = %s;", name, second));
-    bool good = assign(w, &to->part[0], first, type) && assign(w, &to->part[1], name, predicate);
+    bool good = write_instruction_assign(w, &to->part[0], first, type) &&
+                write_instruction_assign(w, &to->part[1], name, predicate);
     w->depth--;
     ptx_add_line(w, "}");
     return good;
@@ -419,7 +424,7 @@ static bool write_scalar(struct ptx_writer *w, const struct ptx_item *item,
     if (gives && type && item->operand[0].kind == PTX_PAIR)
         return assign_pair(w, item, filled, type, pair ? ptx_fill(w, pair, text, s->n) : NULL);
     if (gives)
-        return type && assign(w, &item->operand[0], filled, type);
+        return type && write_instruction_assign(w, &item->operand[0], filled, type);
     ptx_add_line(w, arena_printf(w->arena, "%s;", filled));
     return true;
 }
@@ -467,7 +472,7 @@ const char *ptx_note(const struct ptx_writer *w, struct str name)
 static bool write_plain(struct ptx_writer *w, const struct ptx_item *written)
 {
     struct ptx_signature s;
-    struct row row = find_row(w, written->name);
+    struct row row = write_instruction_find_row(w, written->name);
     const struct ptx_item plain = without_hints(w, written), *item = &plain;
     row = row_for_operands(w, row, item);
     uint32_t elements = w->access.elements;
@@ -492,7 +497,7 @@ static bool write_plain(struct ptx_writer *w, const struct ptx_item *written)
     const struct ptx_type *type = ptx_type_named(s.result);
     if (item->noperands && item->operand[0].kind == PTX_VECTOR &&
         str_starts(item->name, STR("mov.")) && type)
-        return unpack(w, item, type);
+        return write_instruction_unpack(w, item, type);
     return write_scalar(w, item, &s, out, row_attr(row, ROW_ATTR_pair));
 }
 

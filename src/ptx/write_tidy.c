@@ -4,16 +4,17 @@
 #include <stdlib.h>
 
 /* The operand whose hole begins there: "$3", "${12}". */
-static unsigned long operand_at(const char *hole)
+static unsigned long write_tidy_operand_at(const char *hole)
 {
     return strtoul(hole + (hole[1] == '{' ? 2 : 1), NULL, 10);
 }
 
 /* Has the text the expression of an operand with a comma in it? */
-static bool has_comma(const struct ptx_writer *w, const char *text)
+static bool write_tidy_has_comma(const struct ptx_writer *w, const char *text)
 {
     for (const char *p = strchr(text, '$'); p; p = strchr(p + 1, '$'))
-        if (operand_at(p) < w->in->nparameters && w->in->parameter[operand_at(p)].comma)
+        if (write_tidy_operand_at(p) < w->in->nparameters &&
+            w->in->parameter[write_tidy_operand_at(p)].comma)
             return true;
     return false;
 }
@@ -27,12 +28,12 @@ const char *ptx_without_parens(struct ptx_writer *w, const char *text)
         if (depth == 0 && i < n - 1)
             return text;
     }
-    return n > 2 && depth == 0 && !has_comma(w, text)
+    return n > 2 && depth == 0 && !write_tidy_has_comma(w, text)
                ? arena_printf(w->arena, "%.*s", (int)(n - 2), text + 1)
                : text;
 }
 
-static bool is_word(char c)
+static bool write_tidy_is_word(char c)
 {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
 }
@@ -41,13 +42,13 @@ static bool mentions(const char *text, const char *name)
 {
     size_t n = strlen(name);
     for (const char *p = strstr(text, name); p; p = strstr(p + 1, name))
-        if ((p == text || !is_word(p[-1])) && !is_word(p[n]))
+        if ((p == text || !write_tidy_is_word(p[-1])) && !write_tidy_is_word(p[n]))
             return true;
     return false;
 }
 
 /* What "name = value;" gives; empty where the line is none. */
-static struct str value_of(const struct ptx_line *line, const char *name)
+static struct str write_tidy_value_of(const struct ptx_line *line, const char *name)
 {
     struct str s = str_of(line->text);
     size_t n = strlen(name);
@@ -74,7 +75,8 @@ static void place_declarations(struct ptx_writer *w)
         size_t k = i + 1;
         while (k < w->lines.n && !mentions(w->lines.p[k].text, here.text))
             k++;
-        struct str value = k < w->lines.n ? value_of(&w->lines.p[k], here.text) : (struct str){0};
+        struct str value =
+            k < w->lines.n ? write_tidy_value_of(&w->lines.p[k], here.text) : (struct str){0};
         bool first = value.n && w->lines.p[k].depth == here.depth &&
                      !mentions(arena_strdup(w->arena, value), here.text);
         w->declares |= first && here.depth == 0;
@@ -106,12 +108,13 @@ static void join_declarations(struct ptx_writer *w)
 }
 
 /* The output that a line gives its last value; nparameters where it is none. */
-static uint32_t output_of(struct ptx_writer *w, const struct ptx_line *line, struct str *value)
+static uint32_t write_tidy_output_of(struct ptx_writer *w, const struct ptx_line *line,
+                                     struct str *value)
 {
     for (uint32_t k = 0; k < w->in->nparameters; k++) {
         if (!w->in->parameter[k].output || w->direct[k] || line->depth)
             continue;
-        *value = value_of(line, ptx_name_of(w, k));
+        *value = write_tidy_value_of(line, ptx_name_of(w, k));
         if (value->n)
             return k;
     }
@@ -133,7 +136,7 @@ static bool are_apart(const struct ptx_asm *in)
 static bool reads_operand(const struct ptx_writer *w, const char *text)
 {
     for (const char *p = strchr(text, '$'); p; p = strchr(p + 1, '$')) {
-        unsigned long k = operand_at(p);
+        unsigned long k = write_tidy_operand_at(p);
         if (k >= w->in->nparameters || !w->in->parameter[k].number)
             return true;
     }
@@ -150,7 +153,7 @@ static void write_outputs(struct ptx_writer *w)
     bool good = are_apart(w->in);
     while (good && first > 0) {
         const struct ptx_line *line = &w->lines.p[first - 1];
-        uint32_t k = output_of(w, line, &value);
+        uint32_t k = write_tidy_output_of(w, line, &value);
         if (k == w->in->nparameters)
             break;
         /* Behind other outputs' lines, no operand may be read; nor this one's local variable. */
@@ -168,7 +171,7 @@ static void write_outputs(struct ptx_writer *w)
         all &= !w->in->parameter[k].output || w->direct[k];
     memset(w->direct, 0, sizeof w->direct);
     for (size_t i = first; all && i < w->lines.n; i++) {
-        uint32_t k = output_of(w, &w->lines.p[i], &value);
+        uint32_t k = write_tidy_output_of(w, &w->lines.p[i], &value);
         const struct ptx_type *type = ptx_type_of_constraint(w->in->parameter[k].constraint);
         const char *line = ptx_output(w, k, arena_strdup(w->arena, value), type);
         if (!line)

@@ -11,7 +11,7 @@ bool ptx_is_wide(const struct ptx_writer *w)
 }
 
 /* Needs no parentheses around it, behind a cast or between operators? */
-static bool is_primary(const char *text)
+static bool write_value_is_primary(const char *text)
 {
     int depth = 0;
     for (const char *p = text; *p; p++) {
@@ -33,10 +33,10 @@ const char *ptx_hole(struct ptx_writer *w, uint32_t k)
 
 static const char *in_parens(struct ptx_writer *w, const char *text)
 {
-    return is_primary(text) ? text : arena_printf(w->arena, "(%s)", text);
+    return write_value_is_primary(text) ? text : arena_printf(w->arena, "(%s)", text);
 }
 
-static const char *cast(struct ptx_writer *w, struct str type, const char *text)
+static const char *write_value_cast(struct ptx_writer *w, struct str type, const char *text)
 {
     /* "(int)(x)" of "(x)", not "(int)((x))" */
     return arena_printf(w->arena, "(%.*s)%s", (int)type.n, type.p, in_parens(w, text));
@@ -57,16 +57,17 @@ const char *ptx_as(struct ptx_writer *w, const char *text, const struct ptx_type
     if (predicate || (from->size != to->size && !(integers && ptx_is_wide(w))))
         return NULL;
     if (integers)
-        return cast(w, str_of(to->name), text);
+        return write_value_cast(w, str_of(to->name), text);
     if (from->size < 4)
         return NULL;
     const struct ptx_type *other = to->kind == PTX_REAL ? from : to;
     const char *f = bits[from->kind == PTX_REAL][from->size == 8][other->kind == PTX_SIGNED];
     const char *call = arena_printf(w->arena, "%s(%s)", f, text);
-    return from->size == 8 && to->kind == PTX_UNSIGNED ? cast(w, str_of(to->name), call) : call;
+    return from->size == 8 && to->kind == PTX_UNSIGNED ? write_value_cast(w, str_of(to->name), call)
+                                                       : call;
 }
 
-static bool is_pointer(const char *type)
+static bool write_value_is_pointer(const char *type)
 {
     size_t n = type ? strlen(type) : 0;
     return n && type[n - 1] == '*';
@@ -84,16 +85,17 @@ static const char *as_register(struct ptx_writer *w, uint32_t k, const struct pt
     if (p->number && same && want->kind == PTX_UNSIGNED && want->size >= 4)
         return arena_printf(w->arena, "%s%s", hole, want->size == 8 ? "ull" : "u");
     if (p->constraint == 'n' || !reg)
-        return want->kind == PTX_REAL ? NULL : cast(w, str_of(want->name), hole);
+        return want->kind == PTX_REAL ? NULL : write_value_cast(w, str_of(want->name), hole);
     if (known && ptx_type_is_integer(known) && ptx_type_is_integer(reg)) {
         if (known->size == reg->size && known->size == want->size && ptx_type_is_integer(want))
-            return known == want ? hole : cast(w, str_of(want->name), hole);
-        return ptx_as(w, known == reg ? hole : cast(w, str_of(reg->name), hole), reg, want);
+            return known == want ? hole : write_value_cast(w, str_of(want->name), hole);
+        return ptx_as(w, known == reg ? hole : write_value_cast(w, str_of(reg->name), hole), reg,
+                      want);
     }
     if (known == reg)
         return ptx_as(w, hole, reg, want);
-    if ((is_pointer(p->type) || (p->address && !p->type)) && reg->size == 8)
-        return ptx_as(w, cast(w, str_of(reg->name), hole), reg, want);
+    if ((write_value_is_pointer(p->type) || (p->address && !p->type)) && reg->size == 8)
+        return ptx_as(w, write_value_cast(w, str_of(reg->name), hole), reg, want);
     ptx_use_helper(w, "ptx");
     return ptx_as(w, arena_printf(w->arena, "tranship_bits<%s>(%s)", reg->name, ptx_hole(w, k)),
                   reg, want);
@@ -137,7 +139,8 @@ static const char *of_register(struct ptx_writer *w, const struct ptx_operand *o
     return type ? ptx_as(w, in_parens(w, row_attr(row, ROW_ATTR_out)), type, want) : NULL;
 }
 
-static const char *integer(struct ptx_writer *w, uint64_t value, const struct ptx_type *want)
+static const char *write_value_integer(struct ptx_writer *w, uint64_t value,
+                                       const struct ptx_type *want)
 {
     uint64_t mask = want->size == 8 ? UINT64_MAX : ((uint64_t)1 << want->size * 8) - 1;
     uint64_t bits = value & mask, top = (mask >> 1) + 1;
@@ -147,9 +150,9 @@ static const char *integer(struct ptx_writer *w, uint64_t value, const struct pt
         return NULL;
     bool negative = want->kind == PTX_SIGNED && bits & top;
     if (negative && bits == top)
-        return cast(w, str_of(want->name),
-                    arena_printf(w->arena, want->size == 8 ? "0x%llxull" : "0x%llxu",
-                                 (unsigned long long)bits));
+        return write_value_cast(w, str_of(want->name),
+                                arena_printf(w->arena, want->size == 8 ? "0x%llxull" : "0x%llxu",
+                                             (unsigned long long)bits));
     const char *suffix = want->size == 8            ? (want->kind == PTX_SIGNED ? "ll" : "ull")
                          : want->kind == PTX_SIGNED ? ""
                                                     : "u";
@@ -158,12 +161,12 @@ static const char *integer(struct ptx_writer *w, uint64_t value, const struct pt
     const char *text = shown > 4095 ? arena_printf(w->arena, "0x%llx%s", shown, suffix)
                                     : arena_printf(w->arena, "%llu%s", shown, suffix);
     text = negative ? arena_printf(w->arena, "-%s", text) : text;
-    return want->size < 4 ? cast(w, str_of(want->name), text) : in_parens(w, text);
+    return want->size < 4 ? write_value_cast(w, str_of(want->name), text) : in_parens(w, text);
 }
 
 /* A number in decimals where that says exactly what the bits do. */
-static const char *real(struct ptx_writer *w, const struct ptx_operand *o,
-                        const struct ptx_type *want)
+static const char *write_value_real(struct ptx_writer *w, const struct ptx_operand *o,
+                                    const struct ptx_type *want)
 {
     double value;
     float single;
@@ -172,7 +175,7 @@ static const char *real(struct ptx_writer *w, const struct ptx_operand *o,
     memcpy(&single, &bits, sizeof single);
     bool is_float = o->kind == PTX_FLOAT;
     if (is_float && want->size == 4 && want->kind != PTX_REAL)
-        return integer(w, o->value, want);
+        return write_value_integer(w, o->value, want);
     if (want->kind != PTX_REAL || (is_float && want->size != 4))
         return NULL;
     if (!is_float && want->size == 4)
@@ -203,8 +206,8 @@ const struct ptx_type *ptx_bits_of_size(uint32_t size)
 }
 
 /* "{a, b}" or "{a, b, c, d}" as one number: a has its lowest bits. */
-static const char *packed(struct ptx_writer *w, const struct ptx_operand *o,
-                          const struct ptx_type *want)
+static const char *write_value_packed(struct ptx_writer *w, const struct ptx_operand *o,
+                                      const struct ptx_type *want)
 {
     if ((o->nparts != 2 && o->nparts != 4) || want->size < o->nparts)
         return NULL;
@@ -220,12 +223,13 @@ static const char *packed(struct ptx_writer *w, const struct ptx_operand *o,
     if (!all)
         return NULL;
     all = arena_printf(w->arena, "(%s)", all);
-    return ptx_as(w, want->size < 4 ? cast(w, str_of(whole->name), all) : all, whole, want);
+    return ptx_as(w, want->size < 4 ? write_value_cast(w, str_of(whole->name), all) : all, whole,
+                  want);
 }
 
 /* "%1.b2": that byte, with its sign where the instruction's operand has one. */
-static const char *selected(struct ptx_writer *w, const struct ptx_operand *o,
-                            const struct ptx_type *want)
+static const char *write_value_selected(struct ptx_writer *w, const struct ptx_operand *o,
+                                        const struct ptx_type *want)
 {
     static const char *const parts[2][2] = {{"unsigned char", "signed char"},
                                             {"unsigned short", "short"}};
@@ -239,7 +243,8 @@ static const char *selected(struct ptx_writer *w, const struct ptx_operand *o,
     if (text && at)
         text = arena_printf(w->arena, "(%s >> %u)", text, at);
     const char *part = parts[half][want->kind == PTX_SIGNED];
-    return text ? cast(w, str_of(want->name), cast(w, str_of(part), text)) : NULL;
+    return text ? write_value_cast(w, str_of(want->name), write_value_cast(w, str_of(part), text))
+                : NULL;
 }
 
 const char *ptx_value(struct ptx_writer *w, const struct ptx_operand *o,
@@ -248,17 +253,18 @@ const char *ptx_value(struct ptx_writer *w, const struct ptx_operand *o,
     if (o->kind == PTX_VECTOR && o->nparts == 1) /* "{%0}" */
         o = &o->part[0];
     if (o->selector.n) {
-        const char *part = selected(w, o, want);
+        const char *part = write_value_selected(w, o, want);
         if (!part)
             ptx_fail(w, o->span, w->item->name, "a part of a register is not translated here");
         return part;
     }
-    const char *text = o->kind == PTX_PARAMETER                        ? of_parameter(w, o, want)
-                       : o->kind == PTX_REGISTER                       ? of_register(w, o, want)
-                       : o->kind == PTX_INTEGER                        ? integer(w, o->value, want)
-                       : o->kind == PTX_VECTOR                         ? packed(w, o, want)
-                       : o->kind == PTX_FLOAT || o->kind == PTX_DOUBLE ? real(w, o, want)
-                                                                       : NULL;
+    const char *text = o->kind == PTX_PARAMETER  ? of_parameter(w, o, want)
+                       : o->kind == PTX_REGISTER ? of_register(w, o, want)
+                       : o->kind == PTX_INTEGER  ? write_value_integer(w, o->value, want)
+                       : o->kind == PTX_VECTOR   ? write_value_packed(w, o, want)
+                       : o->kind == PTX_FLOAT || o->kind == PTX_DOUBLE
+                           ? write_value_real(w, o, want)
+                           : NULL;
     if (text && o->negated)
         text =
             want->kind == PTX_PREDICATE ? arena_printf(w->arena, "!%s", in_parens(w, text)) : NULL;
@@ -308,7 +314,7 @@ const char *ptx_address(struct ptx_writer *w, const struct ptx_operand *o, struc
     uint32_t k = base->kind == PTX_PARAMETER ? ptx_parameter_of(w, base) : w->in->nparameters;
     bool known = k < w->in->nparameters && ptx_is_direct(w, k) &&
                  w->in->parameter[k].constraint == 'l' &&
-                 (!w->in->parameter[k].type || is_pointer(w->in->parameter[k].type));
+                 (!w->in->parameter[k].type || write_value_is_pointer(w->in->parameter[k].type));
     if (space != PTX_GENERIC) {
         bool wide = k < w->in->nparameters && w->in->parameter[k].constraint == 'l';
         text = ptx_value(w, base, ptx_type_of_constraint(wide ? 'l' : 'r'));
@@ -335,7 +341,7 @@ const char *ptx_address(struct ptx_writer *w, const struct ptx_operand *o, struc
         plain = arena_printf(w->arena, "const volatile %s", plain + 6);
     else if (volatile_)
         plain = arena_printf(w->arena, "volatile %s", plain);
-    return cast(w, str_of(plain), text);
+    return write_value_cast(w, str_of(plain), text);
 }
 
 const char *ptx_output(struct ptx_writer *w, uint32_t k, const char *value,
@@ -355,8 +361,9 @@ const char *ptx_output(struct ptx_writer *w, uint32_t k, const char *value,
         return NULL;
     if (integers || known == reg)
         return arena_printf(w->arena, "%s = %s;", ptx_hole(w, k), text);
-    if (is_pointer(p->type) && reg->size == 8)
-        return arena_printf(w->arena, "%s = %s;", ptx_hole(w, k), cast(w, str_of(p->type), text));
+    if (write_value_is_pointer(p->type) && reg->size == 8)
+        return arena_printf(w->arena, "%s = %s;", ptx_hole(w, k),
+                            write_value_cast(w, str_of(p->type), text));
     ptx_use_helper(w, "ptx");
     return arena_printf(w->arena, "tranship_set(%s, %s);", ptx_hole(w, k), text);
 }

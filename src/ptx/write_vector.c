@@ -44,8 +44,8 @@ static const char *unread(struct ptx_writer *w, const struct ptx_type *type)
 }
 
 /* A variable for what is written: any of the register's size. */
-static const char *place(struct ptx_writer *w, const struct ptx_operand *o,
-                         const struct ptx_type *type)
+static const char *write_vector_place(struct ptx_writer *w, const struct ptx_operand *o,
+                                      const struct ptx_type *type)
 {
     if (o->kind == PTX_REGISTER && str_is(o->name, "_"))
         return unread(w, type);
@@ -72,16 +72,16 @@ static const char *place(struct ptx_writer *w, const struct ptx_operand *o,
     return ptx_hole(w, k);
 }
 
-static const char *element(struct ptx_writer *w, const struct ptx_operand *o,
-                           const struct operand_type *t)
+static const char *write_vector_element(struct ptx_writer *w, const struct ptx_operand *o,
+                                        const struct operand_type *t)
 {
     const struct ptx_type *type = ptx_type_named(t->name);
-    return !type ? NULL : t->written ? place(w, o, type) : ptx_value(w, o, type);
+    return !type ? NULL : t->written ? write_vector_place(w, o, type) : ptx_value(w, o, type);
 }
 
 /* "{a, b}" of registers; one alone may stand without braces in PTX. */
-static const char *list(struct ptx_writer *w, const struct ptx_operand *o,
-                        const struct operand_type *t)
+static const char *write_vector_list(struct ptx_writer *w, const struct ptx_operand *o,
+                                     const struct operand_type *t)
 {
     bool braces = o->kind == PTX_VECTOR;
     if ((braces ? o->nparts : 1) != t->elements) {
@@ -91,7 +91,7 @@ static const char *list(struct ptx_writer *w, const struct ptx_operand *o,
     }
     struct buf b = {0};
     for (uint32_t i = 0; i < t->elements; i++) {
-        const char *text = element(w, braces ? &o->part[i] : o, t);
+        const char *text = write_vector_element(w, braces ? &o->part[i] : o, t);
         if (!text) {
             buf_release(&b);
             return NULL;
@@ -113,9 +113,9 @@ bool ptx_write_vectors(struct ptx_writer *w, const struct ptx_item *item,
     for (uint32_t i = 0; i < s->n; i++) {
         const struct ptx_operand *o = &item->operand[i];
         struct operand_type t = operand_type(s->type[i]);
-        text[i] = t.elements                   ? list(w, o, &t)
+        text[i] = t.elements                   ? write_vector_list(w, o, &t)
                   : str_ends(t.name, STR("*")) ? ptx_address(w, o, t.name, 0)
-                                               : element(w, o, &t);
+                                               : write_vector_element(w, o, &t);
         if (!text[i])
             return false;
     }

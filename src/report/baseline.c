@@ -23,7 +23,8 @@ struct comparison {
     uint32_t nknown;
 };
 
-static int order_of(const struct known *k, uint64_t fingerprint, bool gone, const char *path)
+static int baseline_order_of(const struct known *k, uint64_t fingerprint, bool gone,
+                             const char *path)
 {
     if (k->at.finding->fingerprint != fingerprint)
         return k->at.finding->fingerprint < fingerprint ? -1 : 1;
@@ -33,7 +34,7 @@ static int order_of(const struct known *k, uint64_t fingerprint, bool gone, cons
 static int by_fingerprint(const void *pa, const void *pb)
 {
     const struct known *a = pa, *b = pb;
-    int order = order_of(a, b->at.finding->fingerprint, b->gone, b->path);
+    int order = baseline_order_of(a, b->at.finding->fingerprint, b->gone, b->path);
     return order ? order : (a->order > b->order) - (a->order < b->order);
 }
 
@@ -58,7 +59,7 @@ static struct paths paths_of(const struct run_result *r, struct arena *a)
     return p;
 }
 
-static bool has(const char *const *paths, size_t n, const char *path)
+static bool baseline_has(const char *const *paths, size_t n, const char *path)
 {
     return n && bsearch(&path, paths, n, sizeof *paths, texts_order);
 }
@@ -75,8 +76,9 @@ static void take_known(struct comparison *c, const struct run_result *r,
     for (uint32_t i = 0; i < old->nfiles; i++) {
         const struct file_result *f = &old->file[i];
         const char *path = f->nfindings ? fs_normal(c->arena, f->path) : "";
-        bool gone = f->nfindings && !has(paths.all, paths.nall, path) && !(exists && exists(path));
-        if (f->nfindings && !gone && !has(paths.judged, paths.njudged, path)) {
+        bool gone =
+            f->nfindings && !baseline_has(paths.all, paths.nall, path) && !(exists && exists(path));
+        if (f->nfindings && !gone && !baseline_has(paths.judged, paths.njudged, path)) {
             c->out->outside += f->nfindings;
             continue;
         }
@@ -98,8 +100,9 @@ static bool try_one(struct known *k, const struct finding *f)
 static bool take_here(struct comparison *c, const struct finding *f, const char *path)
 {
     size_t i;
-    search_first(i, c->nknown, order_of(&c->known[i], f->fingerprint, false, path) >= 0);
-    for (; i < c->nknown && order_of(&c->known[i], f->fingerprint, false, path) == 0; i++) {
+    search_first(i, c->nknown, baseline_order_of(&c->known[i], f->fingerprint, false, path) >= 0);
+    for (; i < c->nknown && baseline_order_of(&c->known[i], f->fingerprint, false, path) == 0;
+         i++) {
         if (try_one(&c->known[i], f))
             return true;
     }
@@ -110,7 +113,8 @@ static bool take_here(struct comparison *c, const struct finding *f, const char 
 static bool take_moved(struct comparison *c, const struct finding *f)
 {
     size_t first;
-    search_first(first, c->nknown, order_of(&c->known[first], f->fingerprint, true, "") >= 0);
+    search_first(first, c->nknown,
+                 baseline_order_of(&c->known[first], f->fingerprint, true, "") >= 0);
     uint32_t *passed = &c->known[first].passed; /* there is room for one behind the last */
     for (size_t i = first + *passed; i < c->nknown; i++) {
         struct known *k = &c->known[i];
@@ -124,7 +128,7 @@ static bool take_moved(struct comparison *c, const struct finding *f)
     return false;
 }
 
-static void compare_file(struct comparison *c, struct file_result *f, bool moved)
+static void baseline_compare_file(struct comparison *c, struct file_result *f, bool moved)
 {
     const char *path = fs_normal(c->arena, f->path);
     struct finding *own = ARENA_ARRAY(c->arena, struct finding, f->nfindings + 1);
@@ -139,7 +143,7 @@ static void compare_file(struct comparison *c, struct file_result *f, bool moved
         take_here(c, &f->suppressed[i].finding, path);
 }
 
-static int by_order(const void *pa, const void *pb)
+static int baseline_by_order(const void *pa, const void *pb)
 {
     const struct known *a = pa, *b = pb;
     return (a->order > b->order) - (a->order < b->order);
@@ -148,7 +152,7 @@ static int by_order(const void *pa, const void *pb)
 static void list_fixed(struct comparison *c)
 {
     struct located *fixed = ARENA_ARRAY(c->arena, struct located, c->nknown + 1);
-    qsort(c->known, c->nknown, sizeof *c->known, by_order);
+    qsort(c->known, c->nknown, sizeof *c->known, baseline_by_order);
     for (uint32_t i = 0; i < c->nknown; i++) {
         if (!c->known[i].matched)
             fixed[c->out->nfixed++] = c->known[i].at;
@@ -168,7 +172,7 @@ void baseline_compare(struct run_result *r, const struct run_result *old, const 
     take_known(&c, r, old, exists);
     for (int moved = 0; moved < 2; moved++) {
         for (uint32_t i = 0; i < r->nfiles; i++)
-            compare_file(&c, &files[i], moved);
+            baseline_compare_file(&c, &files[i], moved);
     }
     for (uint32_t i = 0; i < r->nfiles; i++) {
         for (uint32_t k = 0; k < files[i].nfindings; k++) {
@@ -191,7 +195,7 @@ uint32_t baseline_count(const struct run_result *r, enum severity least)
     return n;
 }
 
-static uint32_t sum(const uint32_t n[3])
+static uint32_t baseline_sum(const uint32_t n[3])
 {
     return n[SEV_INFO] + n[SEV_WARNING] + n[SEV_ERROR];
 }
@@ -204,15 +208,15 @@ void baseline_tell(const struct run_result *r, struct buf *out)
     buf_printf(out, "against %s", b->file);
     if (b->rocm)
         buf_printf(out, " (HIP %d.%d)", b->rocm / 100, b->rocm % 100);
-    buf_printf(out, ": %u new", sum(b->added));
-    if (sum(b->added)) {
+    buf_printf(out, ": %u new", baseline_sum(b->added));
+    if (baseline_sum(b->added)) {
         buf_addstr(out, " (");
         layout_count(out, b->added[SEV_ERROR], "error", "errors");
         buf_addstr(out, ", ");
         layout_count(out, b->added[SEV_WARNING], "warning", "warnings");
         buf_printf(out, ", %u info)", b->added[SEV_INFO]);
     }
-    buf_printf(out, ", %u fixed, %u the same", b->nfixed, sum(b->same));
+    buf_printf(out, ", %u fixed, %u the same", b->nfixed, baseline_sum(b->same));
     if (b->outside)
         buf_printf(out, "; %u in files that were not judged this time", b->outside);
 }

@@ -8,7 +8,7 @@ struct made {
     struct run_result run;
 };
 
-static struct finding make(uint64_t fingerprint, char severity)
+static struct finding baseline_test_make(uint64_t fingerprint, char severity)
 {
     struct finding f = found(1002, (uint32_t)fingerprint, "m", NULL);
     f.fingerprint = fingerprint;
@@ -29,14 +29,14 @@ static void init(struct made *m, const char *const *files)
         one->status = FILE_PORTED;
         one->finding = list;
         for (const char *p = colon + 1; *p; p += p[2] ? 3 : 2)
-            list[one->nfindings++] = make((uint64_t)(*p - '0'), p[1]);
+            list[one->nfindings++] = baseline_test_make((uint64_t)(*p - '0'), p[1]);
     }
     m->run.file = f;
 }
 
 /* What comes of a run against another: "1 new, 2 fixed ...", as it is told. */
-static void check(const char *const *now, const char *const *before, baseline_exists_fn *exists,
-                  const char *told)
+static void baseline_test_check(const char *const *now, const char *const *before,
+                                baseline_exists_fn *exists, const char *told)
 {
     struct made m, old;
     struct buf out = {0};
@@ -59,44 +59,49 @@ static bool b_exists(const char *path)
 static void test_counts(void **state)
 {
     (void)state;
-    check(FILES("a.cu:1e 2w 3i"), FILES("a.cu:1e 2w 3i"), NULL,
-          "against b: 0 new, 0 fixed, 3 the same");
-    check(FILES("a.cu:1e 4w"), FILES("a.cu:1e 2w 3i"), NULL,
-          "against b: 1 new (0 errors, 1 warning, 0 info), 2 fixed, 1 the same");
-    check(FILES("a.cu:"), FILES("a.cu:1e"), NULL, "against b: 0 new, 1 fixed, 0 the same");
+    baseline_test_check(FILES("a.cu:1e 2w 3i"), FILES("a.cu:1e 2w 3i"), NULL,
+                        "against b: 0 new, 0 fixed, 3 the same");
+    baseline_test_check(FILES("a.cu:1e 4w"), FILES("a.cu:1e 2w 3i"), NULL,
+                        "against b: 1 new (0 errors, 1 warning, 0 info), 2 fixed, 1 the same");
+    baseline_test_check(FILES("a.cu:"), FILES("a.cu:1e"), NULL,
+                        "against b: 0 new, 1 fixed, 0 the same");
     /* One stands for one. */
-    check(FILES("a.cu:1e 1e"), FILES("a.cu:1e"), NULL,
-          "against b: 1 new (1 error, 0 warnings, 0 info), 0 fixed, 1 the same");
-    check(FILES("./a.cu:1e"), FILES("x/../a.cu:1e"), NULL, "against b: 0 new, 0 fixed, 1 the same");
+    baseline_test_check(FILES("a.cu:1e 1e"), FILES("a.cu:1e"), NULL,
+                        "against b: 1 new (1 error, 0 warnings, 0 info), 0 fixed, 1 the same");
+    baseline_test_check(FILES("./a.cu:1e"), FILES("x/../a.cu:1e"), NULL,
+                        "against b: 0 new, 0 fixed, 1 the same");
 }
 
 /* Graver than before is new; less grave is not. */
 static void test_severity(void **state)
 {
     (void)state;
-    check(FILES("a.cu:1e"), FILES("a.cu:1w"), NULL,
-          "against b: 1 new (1 error, 0 warnings, 0 info), 1 fixed, 0 the same");
-    check(FILES("a.cu:1w"), FILES("a.cu:1e"), NULL, "against b: 0 new, 0 fixed, 1 the same");
+    baseline_test_check(FILES("a.cu:1e"), FILES("a.cu:1w"), NULL,
+                        "against b: 1 new (1 error, 0 warnings, 0 info), 1 fixed, 0 the same");
+    baseline_test_check(FILES("a.cu:1w"), FILES("a.cu:1e"), NULL,
+                        "against b: 0 new, 0 fixed, 1 the same");
 }
 
 static void test_files(void **state)
 {
     (void)state;
     /* Another file's finding is another one, unless that file is gone: then it has moved. */
-    check(FILES("a.cu:1e", "b.cu:"), FILES("b.cu:1e"), NULL,
-          "against b: 1 new (1 error, 0 warnings, 0 info), 1 fixed, 0 the same");
-    check(FILES("a.cu:1e"), FILES("b.cu:1e"), NULL, "against b: 0 new, 0 fixed, 1 the same");
-    check(FILES("a.cu:1e 1e"), FILES("b.cu:1e", "c.cu:1w 1e"), NULL,
-          "against b: 0 new, 1 fixed, 2 the same");
-    check(FILES("a.cu:1e 1e 1w"), FILES("b.cu:1w", "c.cu:1w 1e"), NULL,
-          "against b: 1 new (1 error, 0 warnings, 0 info), 1 fixed, 2 the same");
+    baseline_test_check(FILES("a.cu:1e", "b.cu:"), FILES("b.cu:1e"), NULL,
+                        "against b: 1 new (1 error, 0 warnings, 0 info), 1 fixed, 0 the same");
+    baseline_test_check(FILES("a.cu:1e"), FILES("b.cu:1e"), NULL,
+                        "against b: 0 new, 0 fixed, 1 the same");
+    baseline_test_check(FILES("a.cu:1e 1e"), FILES("b.cu:1e", "c.cu:1w 1e"), NULL,
+                        "against b: 0 new, 1 fixed, 2 the same");
+    baseline_test_check(FILES("a.cu:1e 1e 1w"), FILES("b.cu:1w", "c.cu:1w 1e"), NULL,
+                        "against b: 1 new (1 error, 0 warnings, 0 info), 1 fixed, 2 the same");
     /* What this run did not read, although it is there. */
-    check(FILES("a.cu:1e"), FILES("a.cu:1e", "b.cu:1e 2w"), b_exists,
-          "against b: 0 new, 0 fixed, 1 the same; 2 in files that were not judged this time");
+    baseline_test_check(
+        FILES("a.cu:1e"), FILES("a.cu:1e", "b.cu:1e 2w"), b_exists,
+        "against b: 0 new, 0 fixed, 1 the same; 2 in files that were not judged this time");
 }
 
 /* A file that failed this time: nothing of it is fixed. */
-static void test_failed(void **state)
+static void baseline_test_failed(void **state)
 {
     (void)state;
     struct made m, old;
@@ -114,11 +119,11 @@ static void test_failed(void **state)
 }
 
 /* What a rule takes out is neither new nor fixed. */
-static void test_suppressed(void **state)
+static void baseline_test_suppressed(void **state)
 {
     (void)state;
     struct made m, old;
-    struct suppressed s = {make(2, 'w'), NULL};
+    struct suppressed s = {baseline_test_make(2, 'w'), NULL};
     init(&m, FILES("a.cu:1e"));
     init(&old, FILES("a.cu:1e 2w"));
     ((struct file_result *)m.run.file)->suppressed = &s;
@@ -166,7 +171,7 @@ static void test_gates(void **state)
 }
 
 /* Each format says which are new. */
-static void test_formats(void **state)
+static void baseline_test_formats(void **state)
 {
     (void)state;
     struct made m, old;
@@ -196,10 +201,12 @@ static void test_formats(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_counts),     cmocka_unit_test(test_severity),
-        cmocka_unit_test(test_files),      cmocka_unit_test(test_failed),
-        cmocka_unit_test(test_suppressed), cmocka_unit_test(test_gates),
-        cmocka_unit_test(test_formats)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_counts),
+                                       cmocka_unit_test(test_severity),
+                                       cmocka_unit_test(test_files),
+                                       cmocka_unit_test(baseline_test_failed),
+                                       cmocka_unit_test(baseline_test_suppressed),
+                                       cmocka_unit_test(test_gates),
+                                       cmocka_unit_test(baseline_test_formats)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -12,12 +12,12 @@ static int by_cause(const void *pa, const void *pb)
     return c ? c : (a->finding > b->finding) - (a->finding < b->finding);
 }
 
-static bool is_same(const struct cause *c, const struct located *p)
+static bool causes_is_same(const struct cause *c, const struct located *p)
 {
     return c->def == p->finding->def && strcmp(c->subject, p->finding->subject) == 0;
 }
 
-static void add_place(struct cause *c, const struct located *p)
+static void causes_add_place(struct cause *c, const struct located *p)
 {
     unsigned minutes = effort_minutes(p->finding->effort);
     if (c->nplaces == 0 || c->place[c->nplaces - 1].file != p->file)
@@ -33,7 +33,7 @@ static void add_place(struct cause *c, const struct located *p)
         c->minutes = minutes;
 }
 
-static int by_work(const void *pa, const void *pb)
+static int causes_by_work(const void *pa, const void *pb)
 {
     const struct cause *a = pa, *b = pb;
     if (a->minutes != b->minutes)
@@ -63,12 +63,12 @@ const struct cause *causes_of(const struct run_result *r, struct arena *a, uint3
     *n = 0;
     for (size_t i = 0; i < past; i++) {
         const struct finding *f = place[i].finding;
-        if (*n == 0 || !is_same(&cause[*n - 1], &place[i]))
+        if (*n == 0 || !causes_is_same(&cause[*n - 1], &place[i]))
             cause[(*n)++] = (struct cause){
                 .def = f->def, .subject = f->subject, .message = f->message, .place = &place[i]};
-        add_place(&cause[*n - 1], &place[i]);
+        causes_add_place(&cause[*n - 1], &place[i]);
     }
-    qsort(cause, *n, sizeof *cause, by_work);
+    qsort(cause, *n, sizeof *cause, causes_by_work);
     return cause;
 }
 

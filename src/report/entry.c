@@ -32,7 +32,8 @@ static void add_gathered(struct items *out, const char *label, struct buf *text)
     buf_clear(text);
 }
 
-static void add_attribute(struct items *out, struct row r, const char *label, enum row_attr attr)
+static void report_entry_add_attribute(struct items *out, struct row r, const char *label,
+                                       enum row_attr attr)
 {
     const char *text = row_attr(r, attr);
     if (text)
@@ -89,7 +90,7 @@ static void add_verdict(const struct entry *e, struct row r, struct items *out)
 }
 
 /* What is done to calls. */
-static void add_changes(struct row r, struct items *out)
+static void report_entry_add_changes(struct row r, struct items *out)
 {
     struct buf text = {0};
     for (int n = 0; n <= 9; n++) {
@@ -125,7 +126,7 @@ static struct release_range roc_range(struct row r)
 }
 
 /* "rocblas_sgemm, ROCm 3.5 and later" */
-static void add_roc(struct row r, struct items *out)
+static void report_entry_add_roc(struct row r, struct items *out)
 {
     struct buf text = {0};
     struct release_range range = roc_range(r);
@@ -141,9 +142,9 @@ static void add_roc(struct row r, struct items *out)
     if (rows_roc_call(&text, r))
         add_gathered(out, "use", &text);
     buf_release(&text);
-    add_attribute(out, r, "lacks", ROW_ATTR_roclacks);
-    add_attribute(out, r, "breaks", ROW_ATTR_rocbreaks);
-    add_attribute(out, r, "take care", ROW_ATTR_roccare);
+    report_entry_add_attribute(out, r, "lacks", ROW_ATTR_roclacks);
+    report_entry_add_attribute(out, r, "breaks", ROW_ATTR_rocbreaks);
+    report_entry_add_attribute(out, r, "take care", ROW_ATTR_roccare);
 }
 
 static struct release_range nohost_range(struct row r)
@@ -178,20 +179,20 @@ static void add_wants(struct row r, struct items *out)
         add_gathered(out, "not on host", &text);
     }
     buf_release(&text);
-    add_attribute(out, r, "macro", ROW_ATTR_guard);
-    add_attribute(out, r, "include", ROW_ATTR_include);
-    add_attribute(out, r, "helper", ROW_ATTR_helper);
-    add_attribute(out, r, "host helper", ROW_ATTR_hosthelper);
-    add_attribute(out, r, "lacks", ROW_ATTR_lacks);
-    add_attribute(out, r, "no form for", ROW_ATTR_nooverload);
-    add_attribute(out, r, "there it is", ROW_ATTR_overload);
-    add_attribute(out, r, "HIP's own", ROW_ATTR_hipsig);
-    add_attribute(out, r, "in host code", ROW_ATTR_numbers);
-    add_attribute(out, r, "for types", ROW_ATTR_outtype);
-    add_attribute(out, r, "cast to", ROW_ATTR_result);
+    report_entry_add_attribute(out, r, "macro", ROW_ATTR_guard);
+    report_entry_add_attribute(out, r, "include", ROW_ATTR_include);
+    report_entry_add_attribute(out, r, "helper", ROW_ATTR_helper);
+    report_entry_add_attribute(out, r, "host helper", ROW_ATTR_hosthelper);
+    report_entry_add_attribute(out, r, "lacks", ROW_ATTR_lacks);
+    report_entry_add_attribute(out, r, "no form for", ROW_ATTR_nooverload);
+    report_entry_add_attribute(out, r, "there it is", ROW_ATTR_overload);
+    report_entry_add_attribute(out, r, "HIP's own", ROW_ATTR_hipsig);
+    report_entry_add_attribute(out, r, "in host code", ROW_ATTR_numbers);
+    report_entry_add_attribute(out, r, "for types", ROW_ATTR_outtype);
+    report_entry_add_attribute(out, r, "cast to", ROW_ATTR_result);
 }
 
-static void add_signatures(struct row r, struct items *out)
+static void report_entry_add_signatures(struct row r, struct items *out)
 {
     struct buf text = {0};
     const char *sig;
@@ -202,7 +203,7 @@ static void add_signatures(struct row r, struct items *out)
     buf_release(&text);
 }
 
-static void add_headers(const struct entry *e, struct row r, struct items *out)
+static void report_entry_add_headers(const struct entry *e, struct row r, struct items *out)
 {
     struct rows headers = {0};
     struct buf text = {0};
@@ -218,7 +219,7 @@ static void add_headers(const struct entry *e, struct row r, struct items *out)
 }
 
 /* HIP's name: of a member that keeps its own, behind HIP's struct. */
-static void add_hip(const struct entry *e, struct row r, struct buf *out)
+static void report_entry_add_hip(const struct entry *e, struct row r, struct buf *out)
 {
     const char *name = row_cuda(r), *dot = strchr(name, '.');
     bool same = r.data->flags & ROW_SAME;
@@ -253,7 +254,7 @@ static void add_library(const struct entry *e, struct row r, struct items *out)
     struct buf text = {0};
     struct row header = library_header(e, r);
     const char *note = library_note(e, r);
-    add_attribute(out, r, "called", ROW_ATTR_name);
+    report_entry_add_attribute(out, r, "called", ROW_ATTR_name);
     if (rows_library_in_rocm(&text, r))
         add_gathered(out, "in ROCm", &text);
     if (rows_library_names(&text, r))
@@ -266,14 +267,14 @@ static void add_library(const struct entry *e, struct row r, struct items *out)
         buf_printf(&text, "-l%s", row_attr(r, ROW_ATTR_link));
         add_gathered(out, "link with", &text);
     }
-    add_attribute(out, r, "stand-in", ROW_ATTR_standin);
+    report_entry_add_attribute(out, r, "stand-in", ROW_ATTR_standin);
     if (note)
         add_item(out, "note", note);
     buf_release(&text);
 }
 
 /* What becomes of a flag where that is more than another name. */
-static void add_flag(struct row r, struct items *out)
+static void report_entry_add_flag(struct row r, struct items *out)
 {
     static const char *const does[][2] = {
         {"remove", "is taken out, with its argument"},
@@ -299,7 +300,7 @@ void entry_row(const struct entry *e, struct row r, struct buf *out)
     buf_addstr(out, row_hip(r)                       ? " -> "
                     : strcmp(rows_status(r), "none") ? ": translated"
                                                      : ": no HIP counterpart");
-    add_hip(e, r, out);
+    report_entry_add_hip(e, r, out);
     add_item(&items, "kind", kind_words(row_kind(r)));
     if (row_kind(r) == ROW_LIBRARY) {
         add_library(e, r, &items);
@@ -307,25 +308,25 @@ void entry_row(const struct entry *e, struct row r, struct buf *out)
         return;
     }
     add_item(&items, "family", row_family(r));
-    add_signatures(r, &items);
-    add_attribute(&items, r, "declaration", ROW_ATTR_decl);
-    add_attribute(&items, r, "of", ROW_ATTR_of);
-    add_attribute(&items, r, "value", ROW_ATTR_value);
-    add_attribute(&items, r, "brings", ROW_ATTR_declares);
-    add_attribute(&items, r, "argument", ROW_ATTR_takes);
-    add_flag(r, &items);
-    add_headers(e, r, &items);
+    report_entry_add_signatures(r, &items);
+    report_entry_add_attribute(&items, r, "declaration", ROW_ATTR_decl);
+    report_entry_add_attribute(&items, r, "of", ROW_ATTR_of);
+    report_entry_add_attribute(&items, r, "value", ROW_ATTR_value);
+    report_entry_add_attribute(&items, r, "brings", ROW_ATTR_declares);
+    report_entry_add_attribute(&items, r, "argument", ROW_ATTR_takes);
+    report_entry_add_flag(r, &items);
+    report_entry_add_headers(e, r, &items);
     add_releases(e, r, &items);
-    add_attribute(&items, r, "--torch", ROW_ATTR_torch);
-    add_changes(r, &items);
+    report_entry_add_attribute(&items, r, "--torch", ROW_ATTR_torch);
+    report_entry_add_changes(r, &items);
     add_template_arguments(r, &items);
     add_wants(r, &items);
-    add_attribute(&items, r, "breaks", ROW_ATTR_breaks);
-    add_attribute(&items, r, "take care", ROW_ATTR_care);
-    add_roc(r, &items);
-    add_attribute(&items, r, "note", ROW_ATTR_note);
-    add_attribute(&items, r, "PTX ISA", ROW_ATTR_isa);
-    add_attribute(&items, r, "effort", ROW_ATTR_effort);
+    report_entry_add_attribute(&items, r, "breaks", ROW_ATTR_breaks);
+    report_entry_add_attribute(&items, r, "take care", ROW_ATTR_care);
+    report_entry_add_roc(r, &items);
+    report_entry_add_attribute(&items, r, "note", ROW_ATTR_note);
+    report_entry_add_attribute(&items, r, "PTX ISA", ROW_ATTR_isa);
+    report_entry_add_attribute(&items, r, "effort", ROW_ATTR_effort);
     add_item(&items, "row", row_place(r, place, sizeof place));
 }
 

@@ -30,7 +30,7 @@ typedef void emit_fn(struct buf *out, uint32_t cp, struct str bytes);
 
 #define REPLACEMENT STR("\xef\xbf\xbd")
 
-static void walk(struct buf *out, const char *text, emit_fn *emit)
+static void escape_walk(struct buf *out, const char *text, emit_fn *emit)
 {
     const unsigned char *p = (const unsigned char *)text;
     while (*p) {
@@ -63,7 +63,7 @@ static void emit_utf8(struct buf *out, uint32_t cp, struct str bytes)
 
 void escape_utf8(struct buf *out, const char *text)
 {
-    walk(out, text, emit_utf8);
+    escape_walk(out, text, emit_utf8);
 }
 
 static void emit_terminal(struct buf *out, uint32_t cp, struct str bytes)
@@ -78,7 +78,7 @@ static void emit_terminal(struct buf *out, uint32_t cp, struct str bytes)
 
 void escape_terminal(struct buf *out, const char *text)
 {
-    walk(out, text, emit_terminal);
+    escape_walk(out, text, emit_terminal);
 }
 
 static void emit_xml(struct buf *out, uint32_t cp, struct str bytes)
@@ -94,7 +94,7 @@ static void emit_xml(struct buf *out, uint32_t cp, struct str bytes)
 
 void escape_xml(struct buf *out, const char *text)
 {
-    walk(out, text, emit_xml);
+    escape_walk(out, text, emit_xml);
 }
 
 static void emit_csv_quoted(struct buf *out, uint32_t cp, struct str bytes)
@@ -153,7 +153,7 @@ void escape_csv(struct buf *out, const char *text)
         buf_addch(out, '"');
     if (formula)
         buf_addch(out, '\'');
-    walk(out, text, quote ? emit_csv_quoted : emit_terminal);
+    escape_walk(out, text, quote ? emit_csv_quoted : emit_terminal);
     if (quote)
         buf_addch(out, '"');
 }
@@ -174,7 +174,7 @@ static void emit_markdown(struct buf *out, uint32_t cp, struct str bytes)
 
 void escape_markdown(struct buf *out, const char *text)
 {
-    walk(out, text, emit_markdown);
+    escape_walk(out, text, emit_markdown);
 }
 
 static void emit_json(struct buf *out, uint32_t cp, struct str bytes)
@@ -187,7 +187,7 @@ static void emit_json(struct buf *out, uint32_t cp, struct str bytes)
 
 void escape_json(struct buf *out, const char *json)
 {
-    walk(out, json, emit_json);
+    escape_walk(out, json, emit_json);
 }
 
 void escape_uri(struct buf *out, const char *path)

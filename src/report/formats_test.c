@@ -3,7 +3,7 @@
 #include "report/report_sample.h"
 #include <jansson.h>
 
-static void test_text(void **state)
+static void formats_test_text(void **state)
 {
     struct sample s;
     struct buf b = {0};
@@ -38,7 +38,7 @@ static void test_text(void **state)
     buf_release(&b);
 }
 
-static void test_text_verbose(void **state)
+static void formats_test_text_verbose(void **state)
 {
     struct sample s;
     struct buf b = {0};
@@ -103,7 +103,7 @@ static void test_text_notes(void **state)
     buf_release(&b);
 }
 
-static void test_json(void **state)
+static void formats_test_json(void **state)
 {
     struct sample s;
     struct buf b = {0};
@@ -137,7 +137,7 @@ static void test_json(void **state)
 }
 
 /* No format lets a name move the cursor or turn the direction of what follows it. */
-static void test_control_characters(void **state)
+static void formats_test_control_characters(void **state)
 {
     struct sample s;
     struct buf b = {0};
@@ -150,7 +150,7 @@ static void test_control_characters(void **state)
     buf_release(&b);
 }
 
-static void test_csv(void **state)
+static void formats_test_csv(void **state)
 {
     struct sample s;
     struct buf b = {0};
@@ -209,7 +209,7 @@ static void test_sarif(void **state)
     buf_release(&b);
 }
 
-static void test_junit(void **state)
+static void formats_test_junit(void **state)
 {
     struct sample s;
     struct buf b = {0};
@@ -246,7 +246,7 @@ static json_t *page_data(const char *text)
     return o;
 }
 
-static void test_html(void **state)
+static void formats_test_html(void **state)
 {
     struct sample s;
     struct buf b = {0};
@@ -304,7 +304,7 @@ static void test_html_size(void **state)
     buf_release(&b);
 }
 
-static void test_markdown(void **state)
+static void formats_test_markdown(void **state)
 {
     struct sample s;
     struct buf b = {0};
@@ -339,7 +339,7 @@ static void test_markdown_is_cut(void **state)
 }
 
 /* No files at all, and files without anything: nothing may be read that is not there. */
-static void test_empty(void **state)
+static void formats_test_empty(void **state)
 {
     struct file_result file = {.path = "", .status = FILE_FAILED};
     struct run_result none = {0}, one = {.file = &file, .nfiles = 1};
@@ -356,21 +356,21 @@ static void test_empty(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_text),
-        cmocka_unit_test(test_text_verbose),
+        cmocka_unit_test(formats_test_text),
+        cmocka_unit_test(formats_test_text_verbose),
         cmocka_unit_test(test_text_never_rounds_up),
         cmocka_unit_test(test_text_advice_once),
         cmocka_unit_test(test_text_notes),
-        cmocka_unit_test(test_json),
-        cmocka_unit_test(test_control_characters),
-        cmocka_unit_test(test_csv),
+        cmocka_unit_test(formats_test_json),
+        cmocka_unit_test(formats_test_control_characters),
+        cmocka_unit_test(formats_test_csv),
         cmocka_unit_test(test_sarif),
-        cmocka_unit_test(test_junit),
-        cmocka_unit_test(test_html),
+        cmocka_unit_test(formats_test_junit),
+        cmocka_unit_test(formats_test_html),
         cmocka_unit_test(test_html_size),
-        cmocka_unit_test(test_markdown),
+        cmocka_unit_test(formats_test_markdown),
         cmocka_unit_test(test_markdown_is_cut),
-        cmocka_unit_test(test_empty),
+        cmocka_unit_test(formats_test_empty),
     };
     return cmocka_run_group_tests_name("formats", tests, NULL, NULL);
 }

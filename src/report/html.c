@@ -32,7 +32,7 @@ static uint64_t work_of(const struct file_result *f)
 }
 
 /* Most work first; else in the order of the run. */
-static int by_work(const void *pa, const void *pb)
+static int report_html_by_work(const void *pa, const void *pb)
 {
     const struct shown *a = *(struct shown *const *)pa, *b = *(struct shown *const *)pb;
     if (a->work != b->work)
@@ -42,7 +42,7 @@ static int by_work(const void *pa, const void *pb)
 
 /* Whole sources for as long as there is room, then changed lines with those
  * around them, then none. */
-static struct shown *choose(const struct run_result *r, struct arena *a)
+static struct shown *report_html_choose(const struct run_result *r, struct arena *a)
 {
     struct shown *shown = ARENA_ARRAY(a, struct shown, r->nfiles + 1);
     struct shown **sorted = ARENA_ARRAY(a, struct shown *, r->nfiles + 1);
@@ -51,7 +51,7 @@ static struct shown *choose(const struct run_result *r, struct arena *a)
         shown[i] = (struct shown){.file = &r->file[i], .work = work_of(&r->file[i])};
         sorted[i] = &shown[i];
     }
-    qsort(sorted, r->nfiles, sizeof *sorted, by_work);
+    qsort(sorted, r->nfiles, sizeof *sorted, report_html_by_work);
     for (uint32_t i = 0; i < r->nfiles; i++) {
         const struct file_result *f = sorted[i]->file;
         size_t whole = f->whole ? strlen(f->whole) : 0,
@@ -103,12 +103,12 @@ static void thin(json_t *finding, json_t *todo)
         json_object_del(finding, needless[i]);
 }
 
-static void add_sources(json_t *document, const struct run_result *r)
+static void report_html_add_sources(json_t *document, const struct run_result *r)
 {
     static const char *const needless[] = {"families", "left",    "suppressed", "doubt",
                                            "seconds",  "percent", "order"};
     struct arena a = {0};
-    const struct shown *shown = choose(r, &a);
+    const struct shown *shown = report_html_choose(r, &a);
     json_t *todo = json_object(), *files = json_object_get(document, "files"), *file, *finding;
     size_t i, k;
     json_array_foreach(files, i, file)
@@ -124,14 +124,14 @@ static void add_sources(json_t *document, const struct run_result *r)
     arena_release(&a);
 }
 
-static void write_html(const struct run_result *r, struct buf *out)
+static void report_html_write_html(const struct run_result *r, struct buf *out)
 {
     json_t *document = json_report(r);
     json_object_set_new(document, "summary", told(r, totals_summary));
     json_object_set_new(document, "notes", notes_json(r));
-    add_sources(document, r);
+    report_html_add_sources(document, r);
     page_write(out, page_port_js, document);
 }
 
 const struct report report_html = {"html", "one self-contained page, with the sources in it",
-                                   write_html};
+                                   report_html_write_html};

@@ -7,7 +7,7 @@
 
 enum { SCHEMA = 1 };
 
-static json_t *percent(uint64_t converted, uint64_t unconverted)
+static json_t *report_json_percent(uint64_t converted, uint64_t unconverted)
 {
     return json_real(totals_permille(converted, unconverted) / 10.0);
 }
@@ -52,7 +52,7 @@ static json_t *rule_place(const struct suppression *s)
     return o;
 }
 
-static json_t *suppressed_json(const struct file_result *f)
+static json_t *report_json_suppressed_json(const struct file_result *f)
 {
     json_t *list = json_array();
     for (uint32_t i = 0; i < f->nsuppressed; i++) {
@@ -108,7 +108,7 @@ static json_t *families_json(const struct tally *tally, uint32_t n)
             json_object_set_new(o, use_status_name((enum use_status)s),
                                 json_integer(tally[i].uses[s]));
         json_object_set_new(o, "by_tokens", json_integer(tally[i].by_tokens));
-        json_object_set_new(o, "percent", percent(converted, left));
+        json_object_set_new(o, "percent", report_json_percent(converted, left));
         json_array_append_new(list, o);
     }
     return list;
@@ -197,19 +197,19 @@ static json_t *file_json(const struct file_result *f)
                                                   : json_boolean(f->parse == PARSE_NEEDED));
     json_object_set_new(o, "converted", json_integer(f->converted));
     json_object_set_new(o, "unconverted", json_integer(f->unconverted));
-    json_object_set_new(o, "percent", percent(f->converted, f->unconverted));
+    json_object_set_new(o, "percent", report_json_percent(f->converted, f->unconverted));
     json_object_set_new(o, "seconds", json_real(f->seconds));
     for (uint32_t i = 0; i < f->nfindings; i++)
         json_array_append_new(findings, finding_json(&f->finding[i]));
     json_object_set_new(o, "findings", findings);
-    json_object_set_new(o, "suppressed", suppressed_json(f));
+    json_object_set_new(o, "suppressed", report_json_suppressed_json(f));
     json_object_set_new(o, "families", families_json(f->tally, f->ntallies));
     json_object_set_new(o, "left", left_json(f->left, f->nleft));
     return o;
 }
 
 /* The first reason of all; null where all files have complete facts. */
-static json_t *doubt_json(const struct run_result *r)
+static json_t *report_json_doubt_json(const struct run_result *r)
 {
     struct buf text = {0};
     doubt_tell(r, &text);
@@ -227,7 +227,7 @@ static json_t *counts_json(const uint32_t n[3])
     return o;
 }
 
-static json_t *totals_json(const struct run_result *r)
+static json_t *report_json_totals_json(const struct run_result *r)
 {
     struct totals t = totals_of(r);
     json_t *o = json_object(), *effort = json_object(), *work = json_object();
@@ -247,7 +247,7 @@ static json_t *totals_json(const struct run_result *r)
         json_object_set_new(o, use_status_name((enum use_status)s), json_integer(t.uses[s]));
     json_object_set_new(o, "judged", json_integer(t.judged));
     json_object_set_new(o, "incomplete", json_integer(t.doubtful));
-    json_object_set_new(o, "incomplete_reason", doubt_json(r));
+    json_object_set_new(o, "incomplete_reason", report_json_doubt_json(r));
     json_object_set_new(o, "findings", counts_json(t.findings));
     json_object_set_new(o, "suppressed", json_integer(t.suppressed));
     for (int e = EFFORT_REDESIGN; e >= EFFORT_NONE; e--)
@@ -301,7 +301,7 @@ static json_t *baseline_json(const struct baseline_summary *b)
     return o;
 }
 
-static json_t *files_json(const struct run_result *r)
+static json_t *report_json_files_json(const struct run_result *r)
 {
     json_t *files = json_array();
     for (uint32_t i = 0; i < r->nfiles; i++)
@@ -339,7 +339,7 @@ static json_t *tree_json(const struct tree_summary *s)
 }
 
 /* null for a run that is not divided. */
-static json_t *shard_json(const struct shard_summary *s)
+static json_t *report_json_shard_json(const struct shard_summary *s)
 {
     if (!s)
         return json_null();
@@ -375,10 +375,10 @@ json_t *json_report(const struct run_result *r)
     json_object_set_new(o, "exit_code", json_integer(r->exit_code));
     json_object_set_new(o, "seconds", json_real(r->seconds));
     json_object_set_new(o, "stopped", json_boolean(r->stopped));
-    json_object_set_new(o, "shard", shard_json(r->shard));
+    json_object_set_new(o, "shard", report_json_shard_json(r->shard));
     json_object_set_new(o, "maps", maps_json(r));
     json_object_set_new(o, "rules", rules_json(r, &a));
-    json_object_set_new(o, "totals", totals_json(r));
+    json_object_set_new(o, "totals", report_json_totals_json(r));
     json_object_set_new(o, "proof", proof_json(r->proof));
     json_object_set_new(o, "baseline", baseline_json(r->baseline));
     const struct tally *tally = totals_tally(r, &a, &n);
@@ -388,14 +388,14 @@ json_t *json_report(const struct run_result *r)
     json_object_set_new(o, "causes", causes_json(r, &a));
     json_object_set_new(o, "added", added_json(r));
     json_object_set_new(o, "tree", tree_json(r->tree));
-    json_object_set_new(o, "files", files_json(r));
+    json_object_set_new(o, "files", report_json_files_json(r));
     arena_release(&a);
     return o;
 }
 
-static void write_json(const struct run_result *r, struct buf *out)
+static void report_json_write_json(const struct run_result *r, struct buf *out)
 {
     jvalue_write(json_report(r), out);
 }
 
-const struct report report_json = {"json", "everything, for programs", write_json};
+const struct report report_json = {"json", "everything, for programs", report_json_write_json};

@@ -26,14 +26,14 @@ static uint32_t count_failures(const struct run_result *r, const struct file_res
     return n;
 }
 
-static void add_attribute(struct buf *out, const char *name, const char *value)
+static void report_junit_add_attribute(struct buf *out, const char *name, const char *value)
 {
     buf_printf(out, " %s=\"", name);
     escape_xml(out, value);
     buf_addch(out, '"');
 }
 
-static void add_line(struct buf *out, const struct finding *f)
+static void report_junit_add_line(struct buf *out, const struct finding *f)
 {
     buf_printf(out, "%u:%u: %s TS%04d: ", f->place.line, f->place.col, severity_name(f->severity),
                f->def->number);
@@ -47,12 +47,12 @@ static void add_line(struct buf *out, const struct finding *f)
 }
 
 /* The findings that fail the case, or the others, a line each. */
-static void add_lines(struct buf *out, const struct run_result *r, const struct file_result *f,
-                      bool failing)
+static void report_junit_add_lines(struct buf *out, const struct run_result *r,
+                                   const struct file_result *f, bool failing)
 {
     for (uint32_t i = 0; i < f->nfindings; i++) {
         if (fails(r, &f->finding[i]) == failing)
-            add_line(out, &f->finding[i]);
+            report_junit_add_line(out, &f->finding[i]);
     }
 }
 
@@ -65,8 +65,8 @@ static const struct finding *first_failure(const struct run_result *r, const str
     return NULL;
 }
 
-static void add_failure(struct buf *out, const struct run_result *r, const struct file_result *f,
-                        uint32_t failures)
+static void report_junit_add_failure(struct buf *out, const struct run_result *r,
+                                     const struct file_result *f, uint32_t failures)
 {
     const struct finding *first = first_failure(r, f);
     struct buf message = {0};
@@ -76,15 +76,15 @@ static void add_failure(struct buf *out, const struct run_result *r, const struc
     buf_addstr(&message, first->message);
     snprintf(type, sizeof type, "TS%04d", first->def->number);
     buf_addstr(out, "      <failure");
-    add_attribute(out, "type", type);
-    add_attribute(out, "message", buf_str(&message).p);
+    report_junit_add_attribute(out, "type", type);
+    report_junit_add_attribute(out, "message", buf_str(&message).p);
     buf_addch(out, '>');
-    add_lines(out, r, f, true);
+    report_junit_add_lines(out, r, f, true);
     buf_addstr(out, "</failure>\n");
     buf_release(&message);
 }
 
-static void add_doubt(struct buf *out, const struct file_result *f)
+static void report_junit_add_doubt(struct buf *out, const struct file_result *f)
 {
     struct buf reason = {0};
     if (!doubt_is_about(f))
@@ -96,27 +96,30 @@ static void add_doubt(struct buf *out, const struct file_result *f)
     buf_release(&reason);
 }
 
-static void add_case(struct buf *out, const struct run_result *r, const struct file_result *f)
+static void report_junit_add_case(struct buf *out, const struct run_result *r,
+                                  const struct file_result *f)
 {
     uint32_t failures = count_failures(r, f);
     buf_addstr(out, "    <testcase classname=\"tranship\"");
-    add_attribute(out, "name", f->path);
+    report_junit_add_attribute(out, "name", f->path);
     buf_printf(out, " time=\"%.3f\">\n", f->seconds);
     if (f->status == FILE_FAILED) {
         buf_addstr(out, "      <error");
-        add_attribute(out, "message", f->error ? f->error : "the file could not be ported");
+        report_junit_add_attribute(out, "message",
+                                   f->error ? f->error : "the file could not be ported");
         buf_addstr(out, "/>\n");
     } else if (f->status == FILE_SKIPPED || f->status == FILE_UNREACHED) {
         buf_addstr(out, "      <skipped");
-        add_attribute(out, "message", f->error ? f->error : totals_status(r, f->status));
+        report_junit_add_attribute(out, "message",
+                                   f->error ? f->error : totals_status(r, f->status));
         buf_addstr(out, "/>\n");
     } else if (failures) {
-        add_failure(out, r, f, failures);
+        report_junit_add_failure(out, r, f, failures);
     }
     if (failures < f->nfindings || doubt_is_about(f)) {
         buf_addstr(out, "      <system-out>");
-        add_doubt(out, f);
-        add_lines(out, r, f, false);
+        report_junit_add_doubt(out, f);
+        report_junit_add_lines(out, r, f, false);
         buf_addstr(out, "</system-out>\n");
     }
     buf_addstr(out, "    </testcase>\n");
@@ -129,14 +132,14 @@ static void add_doubts(struct buf *out, const struct run_result *r)
     doubt_tell(r, &text);
     if (text.len) {
         buf_addstr(out, "    <properties>\n      <property");
-        add_attribute(out, "name", "incomplete");
-        add_attribute(out, "value", text.p);
+        report_junit_add_attribute(out, "name", "incomplete");
+        report_junit_add_attribute(out, "value", text.p);
         buf_addstr(out, "/>\n    </properties>\n");
     }
     buf_release(&text);
 }
 
-static void write_junit(const struct run_result *r, struct buf *out)
+static void report_junit_write_junit(const struct run_result *r, struct buf *out)
 {
     uint32_t failures = 0, errors = 0, skipped = 0;
     char name[64];
@@ -148,13 +151,14 @@ static void write_junit(const struct run_result *r, struct buf *out)
     }
     snprintf(name, sizeof name, "tranship %s", r->command ? r->command : "");
     buf_addstr(out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n  <testsuite");
-    add_attribute(out, "name", name);
+    report_junit_add_attribute(out, "name", name);
     buf_printf(out, " tests=\"%u\" failures=\"%u\" errors=\"%u\" skipped=\"%u\" time=\"%.3f\">\n",
                r->nfiles, failures, errors, skipped, r->seconds);
     add_doubts(out, r);
     for (uint32_t i = 0; i < r->nfiles; i++)
-        add_case(out, r, &r->file[i]);
+        report_junit_add_case(out, r, &r->file[i]);
     buf_addstr(out, "  </testsuite>\n</testsuites>\n");
 }
 
-const struct report report_junit = {"junit", "JUnit XML, a test case per file", write_junit};
+const struct report report_junit = {"junit", "JUnit XML, a test case per file",
+                                    report_junit_write_junit};

@@ -36,7 +36,7 @@ json_t *jvalue_release(int release)
     return release ? json_sprintf("%d.%d", release / 100, release % 100) : json_null();
 }
 
-static int add(const char *bytes, size_t n, void *out)
+static int jvalue_add(const char *bytes, size_t n, void *out)
 {
     buf_add(out, bytes, n);
     return 0;
@@ -45,7 +45,7 @@ static int add(const char *bytes, size_t n, void *out)
 static void write_document(json_t *document, size_t flags, struct buf *out)
 {
     struct buf text = {0};
-    if (json_dump_callback(document, add, &text, flags))
+    if (json_dump_callback(document, jvalue_add, &text, flags))
         BUG("a JSON document could not be written");
     escape_json(out, text.p);
     buf_addch(out, '\n');

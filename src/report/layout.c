@@ -1,7 +1,7 @@
 #include "report/layout.h"
 #include "report/escape.h"
 
-static int columns_of(struct str s)
+static int layout_columns_of(struct str s)
 {
     int n = 0;
     for (size_t i = 0; i < s.n; i++)
@@ -10,7 +10,7 @@ static int columns_of(struct str s)
 }
 
 /* The line that begins at *at, without its newline; *at moves past it. */
-static struct str next_line(struct str text, size_t *at)
+static struct str layout_next_line(struct str text, size_t *at)
 {
     size_t from = *at, to = from;
     while (to < text.n && text.p[to] != '\n')
@@ -27,7 +27,7 @@ struct fill {
 
 static void fill_word(struct fill *f, struct str word)
 {
-    int n = columns_of(word);
+    int n = layout_columns_of(word);
     if (f->column && f->width && f->column + 1 + n > f->width) {
         buf_addch(f->out, '\n');
         f->column = 0;
@@ -68,7 +68,7 @@ void layout_wrap(struct buf *out, const char *z, int indent, int width)
     struct fill f = {out, indent, width, 0};
     bool blank = false, any = false;
     for (size_t at = 0; at < text.n;) {
-        struct str line = next_line(text, &at);
+        struct str line = layout_next_line(text, &at);
         if (!str_trim(line).n) {
             fill_end(&f);
             blank = any;

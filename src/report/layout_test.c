@@ -42,7 +42,7 @@ static void test_pad(void **state)
     buf_release(&b);
 }
 
-static void check_range(release first, release last, const char *expected)
+static void layout_test_check_range(release first, release last, const char *expected)
 {
     struct buf b = {0};
     layout_range(&b, (struct release_range){first, last}, "any");
@@ -53,11 +53,11 @@ static void check_range(release first, release last, const char *expected)
 static void test_range(void **state)
 {
     (void)state;
-    check_range(0, 0, "any");
-    check_range(502, 0, "5.2 and later");
-    check_range(0, 1210, "up to 12.10");
-    check_range(502, 604, "5.2 to 6.4");
-    check_range(602, 602, "only 6.2");
+    layout_test_check_range(0, 0, "any");
+    layout_test_check_range(502, 0, "5.2 and later");
+    layout_test_check_range(0, 1210, "up to 12.10");
+    layout_test_check_range(502, 604, "5.2 to 6.4");
+    layout_test_check_range(602, 602, "only 6.2");
 }
 
 static void test_count(void **state)

@@ -15,7 +15,7 @@ static uint32_t count_severity(const struct file_result *f, enum severity s)
     return n;
 }
 
-static void add_percent(struct buf *out, uint32_t converted, uint32_t unconverted)
+static void report_markdown_add_percent(struct buf *out, uint32_t converted, uint32_t unconverted)
 {
     if (converted || unconverted)
         buf_printf(out, "%u %%", totals_permille(converted, unconverted) / 10);
@@ -30,18 +30,19 @@ static void add_more(struct buf *out, uint32_t all, uint32_t listed)
 }
 
 /* Files where something is left: the others are as the summary says. */
-static bool is_listed(const struct file_result *f)
+static bool report_markdown_is_listed(const struct file_result *f)
 {
     return f->status == FILE_FAILED || f->status == FILE_SKIPPED || f->unconverted ||
            doubt_is_about(f) || count_severity(f, SEV_ERROR) || count_severity(f, SEV_WARNING);
 }
 
-static void add_file(const struct run_result *r, const struct file_result *f, struct buf *out)
+static void report_markdown_add_file(const struct run_result *r, const struct file_result *f,
+                                     struct buf *out)
 {
     buf_addstr(out, "| ");
     escape_markdown(out, f->path);
     buf_printf(out, " | %u | %u | ", f->converted, f->unconverted);
-    add_percent(out, f->converted, f->unconverted);
+    report_markdown_add_percent(out, f->converted, f->unconverted);
     buf_printf(out, " | %u | %u | %s", count_severity(f, SEV_ERROR), count_severity(f, SEV_WARNING),
                totals_status(r, f->status));
     if (f->error) {
@@ -53,22 +54,22 @@ static void add_file(const struct run_result *r, const struct file_result *f, st
     buf_addstr(out, " |\n");
 }
 
-static void add_files(const struct run_result *r, struct buf *out)
+static void report_markdown_add_files(const struct run_result *r, struct buf *out)
 {
     uint32_t n = 0;
     for (uint32_t i = 0; i < r->nfiles; i++) {
-        if (!is_listed(&r->file[i]))
+        if (!report_markdown_is_listed(&r->file[i]))
             continue;
         if (!n)
             buf_addstr(out, "\n| file | converted | left | share | errors | warnings | status |\n"
                             "|---|---:|---:|---:|---:|---:|---|\n");
         if (n++ < FILES_LISTED)
-            add_file(r, &r->file[i], out);
+            report_markdown_add_file(r, &r->file[i], out);
     }
     add_more(out, n, FILES_LISTED);
 }
 
-static void add_finding(const char *path, const struct finding *f, struct buf *out)
+static void report_markdown_add_finding(const char *path, const struct finding *f, struct buf *out)
 {
     buf_addstr(out, "- ");
     escape_markdown(out, path);
@@ -85,7 +86,7 @@ static void add_finding(const char *path, const struct finding *f, struct buf *o
 }
 
 /* Errors before warnings, so that the cut takes what weighs least. */
-static void add_findings(const struct run_result *r, struct buf *out)
+static void report_markdown_add_findings(const struct run_result *r, struct buf *out)
 {
     uint32_t all = baseline_count(r, SEV_WARNING), n = 0;
     if (!all)
@@ -98,7 +99,7 @@ static void add_findings(const struct run_result *r, struct buf *out)
             for (uint32_t j = 0; j < f->nfindings && n < FINDINGS_LISTED; j++) {
                 if ((int)f->finding[j].severity != s || !baseline_counts(&f->finding[j]))
                     continue;
-                add_finding(f->path, &f->finding[j], out);
+                report_markdown_add_finding(f->path, &f->finding[j], out);
                 n++;
             }
         }
@@ -108,7 +109,7 @@ static void add_findings(const struct run_result *r, struct buf *out)
 }
 
 /* What to do first. */
-static void add_plan(const struct run_result *r, struct buf *out)
+static void report_markdown_add_plan(const struct run_result *r, struct buf *out)
 {
     struct arena a = {0};
     uint32_t n, most;
@@ -134,7 +135,7 @@ static void add_plan(const struct run_result *r, struct buf *out)
     arena_release(&a);
 }
 
-static void add_left(const struct run_result *r, struct buf *out)
+static void report_markdown_add_left(const struct run_result *r, struct buf *out)
 {
     struct arena a = {0};
     uint32_t n;
@@ -171,7 +172,7 @@ static void add_told(const struct run_result *r,
     buf_release(&text);
 }
 
-static void write_markdown(const struct run_result *r, struct buf *out)
+static void report_markdown_write_markdown(const struct run_result *r, struct buf *out)
 {
     buf_addstr(out, "## tranship: CUDA to HIP");
     if (r->rocm)
@@ -184,13 +185,15 @@ static void write_markdown(const struct run_result *r, struct buf *out)
     add_told(r, doubt_tell, out);
     add_told(r, doubt_tell_parse, out);
     add_told(r, totals_rules, out);
-    add_files(r, out);
+    report_markdown_add_files(r, out);
     if (r->baseline)
-        add_findings(r, out); /* what a pull request brings is what its readers ask for */
-    add_plan(r, out);
+        report_markdown_add_findings(
+            r, out); /* what a pull request brings is what its readers ask for */
+    report_markdown_add_plan(r, out);
     if (!r->baseline)
-        add_findings(r, out);
-    add_left(r, out);
+        report_markdown_add_findings(r, out);
+    report_markdown_add_left(r, out);
 }
 
-const struct report report_markdown = {"markdown", "a summary for pull requests", write_markdown};
+const struct report report_markdown = {"markdown", "a summary for pull requests",
+                                       report_markdown_write_markdown};

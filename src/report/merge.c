@@ -9,17 +9,17 @@ struct piece {
     bool again; /* another piece stands for the file */
 };
 
-static bool same_text(const char *a, const char *b)
+static bool report_merge_same_text(const char *a, const char *b)
 {
     return a == b || (a && b && strcmp(a, b) == 0);
 }
 
 /* What the two runs were asked for is not the same: what of it; else NULL. */
-static const char *difference(const struct run_result *a, const struct run_result *b)
+static const char *report_merge_difference(const struct run_result *a, const struct run_result *b)
 {
-    if (!same_text(a->version, b->version))
+    if (!report_merge_same_text(a->version, b->version))
         return "tranship's version";
-    if (!same_text(a->command, b->command))
+    if (!report_merge_same_text(a->command, b->command))
         return "the command";
     if (a->rocm != b->rocm)
         return "the release (--rocm)";
@@ -27,16 +27,18 @@ static const char *difference(const struct run_result *a, const struct run_resul
         return "--as-cuda or --as-arch";
     if (!a->proof != !b->proof)
         return "whether the port was proved (--prove)";
-    if (a->proof && (a->proof->hip != b->proof->hip || !same_text(a->proof->arch, b->proof->arch)))
+    if (a->proof &&
+        (a->proof->hip != b->proof->hip || !report_merge_same_text(a->proof->arch, b->proof->arch)))
         return "what the port was proved with (--prove)";
     if (a->nmaps != b->nmaps || a->nrules != b->nrules)
         return "the maps";
     for (uint32_t i = 0; i < a->nmaps; i++) {
-        if (!same_text(a->map[i].file, b->map[i].file) || a->map[i].rows != b->map[i].rows)
+        if (!report_merge_same_text(a->map[i].file, b->map[i].file) ||
+            a->map[i].rows != b->map[i].rows)
             return "the maps";
     }
     for (uint32_t i = 0; i < a->nrules; i++) {
-        if (!same_text(a->rule[i]->file, b->rule[i]->file) ||
+        if (!report_merge_same_text(a->rule[i]->file, b->rule[i]->file) ||
             a->rule[i]->line != b->rule[i]->line || a->rule[i]->number != b->rule[i]->number)
             return "the suppress rows";
     }
@@ -47,7 +49,7 @@ static int check_parts(const struct run_result *part, const char *const *name, u
                        struct err *err)
 {
     for (uint32_t i = 1; i < n; i++) {
-        const char *what = difference(&part[0], &part[i]);
+        const char *what = report_merge_difference(&part[0], &part[i]);
         if (what)
             return err_set(err, "%s and %s are no parts of one run: %s differs", name[0], name[i],
                            what);
@@ -57,7 +59,7 @@ static int check_parts(const struct run_result *part, const char *const *name, u
 
 /* ---- files that are in several reports ---- */
 
-static bool same_findings(const struct finding *a, const struct finding *b, uint32_t n)
+static bool report_merge_same_findings(const struct finding *a, const struct finding *b, uint32_t n)
 {
     for (uint32_t i = 0; i < n; i++) {
         if (a[i].fingerprint != b[i].fingerprint || a[i].span.begin != b[i].span.begin ||
@@ -74,10 +76,10 @@ static bool agree(const struct file_result *a, const struct file_result *b)
         a->converted != b->converted || a->unconverted != b->unconverted ||
         a->complete != b->complete)
         return false;
-    return same_findings(a->finding, b->finding, a->nfindings);
+    return report_merge_same_findings(a->finding, b->finding, a->nfindings);
 }
 
-static int by_path(const void *pa, const void *pb)
+static int report_merge_by_path(const void *pa, const void *pb)
 {
     const struct piece *a = *(struct piece *const *)pa, *b = *(struct piece *const *)pb;
     int order = strcmp(a->file->path, b->file->path);
@@ -99,7 +101,7 @@ static int settle_twice(struct piece *piece, uint32_t n, const char *const *name
     struct piece **sorted = ARENA_ARRAY(a, struct piece *, n + 1);
     for (uint32_t i = 0; i < n; i++)
         sorted[i] = &piece[i];
-    qsort(sorted, n, sizeof *sorted, by_path);
+    qsort(sorted, n, sizeof *sorted, report_merge_by_path);
     for (uint32_t i = 1; i < n; i++) {
         struct piece *x = sorted[i - 1], *y = sorted[i];
         if (strcmp(x->file->path, y->file->path) != 0)
@@ -114,7 +116,7 @@ static int settle_twice(struct piece *piece, uint32_t n, const char *const *name
     return 0;
 }
 
-static int by_order(const void *pa, const void *pb)
+static int report_merge_by_order(const void *pa, const void *pb)
 {
     const struct piece *a = pa, *b = pb;
     return (a->file->order > b->file->order) - (a->file->order < b->file->order);
@@ -129,7 +131,7 @@ static bool has_places(const struct piece *piece, uint32_t n, struct arena *a)
         if (!piece[i].again)
             sorted[kept++] = piece[i];
     }
-    qsort(sorted, kept, sizeof *sorted, by_order);
+    qsort(sorted, kept, sizeof *sorted, report_merge_by_order);
     for (uint32_t i = 1; i < kept; i++) {
         if (sorted[i].file->order == sorted[i - 1].file->order)
             return false;
@@ -179,7 +181,7 @@ static void join_added(struct run_result *out, const struct run_result *part, ui
     out->added = added;
 }
 
-static void add_tree(struct tree_summary *sum, const struct tree_summary *t)
+static void report_merge_add_tree(struct tree_summary *sum, const struct tree_summary *t)
 {
     sum->copied += t->copied;
     sum->links += t->links;
@@ -208,7 +210,7 @@ static const struct tree_summary *join_trees(const struct run_result *part, uint
             continue;
         if (!sum)
             sum = ARENA_NEW(a, struct tree_summary);
-        add_tree(sum, t);
+        report_merge_add_tree(sum, t);
         for (uint32_t k = 0; k < t->nremoved; k++)
             removed[all++] = t->removed[k];
     }
@@ -224,7 +226,7 @@ static void join_files(struct run_result *out, struct piece *piece, uint32_t n, 
     struct file_result *file = ARENA_ARRAY(a, struct file_result, n + 1);
     bool places = has_places(piece, n, a);
     if (places)
-        qsort(piece, n, sizeof *piece, by_order);
+        qsort(piece, n, sizeof *piece, report_merge_by_order);
     for (uint32_t i = 0; i < n; i++) {
         if (piece[i].again)
             continue;

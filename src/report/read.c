@@ -7,7 +7,7 @@ enum { SCHEMA = 1, REPORT_MAX = 1 << 30 };
 
 /* ---- findings ---- */
 
-static int number_of(const struct node *n)
+static int report_read_number_of(const struct node *n)
 {
     const char *text = node_text(n, "number");
     int number = 0;
@@ -66,7 +66,7 @@ static struct finding read_finding(const struct node *n)
         severity[i] = severity_name((enum severity)i);
     for (int i = EFFORT_NONE; i <= EFFORT_REDESIGN; i++)
         effort[i] = effort_name((enum effort)i);
-    int number = number_of(n);
+    int number = report_read_number_of(n);
     struct finding f = {.def = finding_def(number),
                         .span = {node_number(n, "begin"), node_number(n, "end")},
                         .place = {node_number(n, "line"), node_number(n, "column")},
@@ -83,7 +83,7 @@ static struct finding read_finding(const struct node *n)
     return f;
 }
 
-static const struct finding *read_findings(const struct node *file, uint32_t *count)
+static const struct finding *report_read_findings(const struct node *file, uint32_t *count)
 {
     struct node list = node_list(file, "findings");
     uint32_t n = (uint32_t)node_length(&list);
@@ -98,7 +98,7 @@ static const struct finding *read_findings(const struct node *file, uint32_t *co
 
 /* ---- maps and rules ---- */
 
-static void read_maps(struct run_result *r, const struct node *top)
+static void report_read_maps(struct run_result *r, const struct node *top)
 {
     struct node list = node_list(top, "maps");
     r->nmaps = (uint32_t)node_length(&list);
@@ -112,7 +112,7 @@ static void read_maps(struct run_result *r, const struct node *top)
 }
 
 /* "my.map:3": the place of a rule. */
-static const char *place_of(const struct node *n, int *line)
+static const char *report_read_place_of(const struct node *n, int *line)
 {
     const char *text = node_text(n, "rule"), *colon = strrchr(text, ':');
     long number = 0;
@@ -128,8 +128,8 @@ static struct suppression *read_rule(const struct node *n, uint32_t index)
 {
     struct suppression *s = ARENA_NEW(n->rd->arena, struct suppression);
     s->index = index;
-    s->file = place_of(n, &s->line);
-    s->number = number_of(n);
+    s->file = report_read_place_of(n, &s->line);
+    s->number = report_read_number_of(n);
     s->path = node_text_or_null(n, "path");
     s->name = node_text_or_null(n, "name");
     s->note = node_text_or_null(n, "reason");
@@ -154,7 +154,7 @@ static void read_rules(struct run_result *r, const struct node *top)
 static const struct suppression *rule_at(const struct node *n, const struct run_result *r)
 {
     int line;
-    const char *file = place_of(n, &line);
+    const char *file = report_read_place_of(n, &line);
     for (uint32_t i = 0; i < r->nrules && !n->rd->failed; i++) {
         if (r->rule[i]->line == line && strcmp(r->rule[i]->file, file) == 0)
             return r->rule[i];
@@ -223,7 +223,7 @@ static enum parse_use parse_of(const struct node *n)
     return node_bool(n, "parse_needed") ? PARSE_NEEDED : PARSE_NEEDLESS;
 }
 
-static struct file_result read_file(const struct node *n, const struct run_result *r)
+static struct file_result report_report_read_file(const struct node *n, const struct run_result *r)
 {
     struct file_result f = {
         .path = node_text(n, "path"),
@@ -243,28 +243,28 @@ static struct file_result read_file(const struct node *n, const struct run_resul
         .unconverted = node_number(n, "unconverted"),
         .seconds = node_real(n, "seconds"),
     };
-    f.finding = read_findings(n, &f.nfindings);
+    f.finding = report_read_findings(n, &f.nfindings);
     read_suppressed(&f, n, r);
     read_families(&f, n);
     read_left(&f, n);
     return f;
 }
 
-static void read_files(struct run_result *r, const struct node *top)
+static void report_read_files(struct run_result *r, const struct node *top)
 {
     struct node list = node_list(top, "files");
     r->nfiles = (uint32_t)node_length(&list);
     struct file_result *f = ARENA_ARRAY(top->rd->arena, struct file_result, r->nfiles + 1);
     for (uint32_t i = 0; i < r->nfiles && !top->rd->failed; i++) {
         struct node one = node_at(&list, i);
-        f[i] = read_file(&one, r);
+        f[i] = report_report_read_file(&one, r);
     }
     r->file = f;
 }
 
 /* ---- the run ---- */
 
-static release release_of(const struct node *n, const char *key)
+static release report_read_release_of(const struct node *n, const char *key)
 {
     release out = 0;
     const char *text = node_text_or_null(n, key);
@@ -280,7 +280,7 @@ static void read_proof(struct run_result *r, const struct node *top)
         return;
     struct proof_summary *p = ARENA_NEW(top->rd->arena, struct proof_summary);
     *p = (struct proof_summary){.arch = node_text(&n, "architectures"),
-                                .hip = release_of(&n, "hip"),
+                                .hip = report_read_release_of(&n, "hip"),
                                 .units = node_number(&n, "units"),
                                 .compile = node_number(&n, "compile"),
                                 .unjudged = node_number(&n, "not_judged"),
@@ -328,7 +328,7 @@ static void read_tree(struct run_result *r, const struct node *top)
     r->tree = t;
 }
 
-static void read_shard(struct run_result *r, const struct node *top)
+static void report_read_shard(struct run_result *r, const struct node *top)
 {
     struct node n = node_member(top, "shard");
     if (!n.value || json_is_null(n.value))
@@ -346,11 +346,11 @@ static void read_shard(struct run_result *r, const struct node *top)
     r->shard = s;
 }
 
-static void read_run(struct run_result *r, const struct node *top)
+static void report_read_run(struct run_result *r, const struct node *top)
 {
-    release arch = release_of(top, "as_arch");
-    *r = (struct run_result){.rocm = release_of(top, "rocm"),
-                             .as_cuda = release_of(top, "as_cuda"),
+    release arch = report_read_release_of(top, "as_arch");
+    *r = (struct run_result){.rocm = report_read_release_of(top, "rocm"),
+                             .as_cuda = report_read_release_of(top, "as_cuda"),
                              .as_arch = (uint16_t)(arch / 100 * 100 + arch % 100 * 10),
                              .version = node_text_or_null(top, "version"),
                              .command = node_text_or_null(top, "command"),
@@ -358,13 +358,13 @@ static void read_run(struct run_result *r, const struct node *top)
                              .fail_on = node_text_or_null(top, "fail_on"),
                              .exit_code = (int)(node_number(top, "exit_code") & 0xff),
                              .stopped = node_bool(top, "stopped")};
-    read_maps(r, top);
+    report_read_maps(r, top);
     read_rules(r, top);
     read_proof(r, top);
-    read_shard(r, top);
+    report_read_shard(r, top);
     r->added = read_texts(top, "added", &r->nadded);
     read_tree(r, top);
-    read_files(r, top);
+    report_read_files(r, top);
 }
 
 static bool is_text(const json_t *value, const char *text)
@@ -401,7 +401,7 @@ int report_read(struct run_result *r, const char *shown, struct str text, struct
     *r = (struct run_result){0};
     check_kind(&top);
     if (!rd.failed)
-        read_run(r, &top);
+        report_read_run(r, &top);
     json_decref(document);
     return rd.failed ? -1 : 0;
 }

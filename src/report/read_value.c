@@ -1,10 +1,10 @@
 #include "report/read_value.h"
 
-static void add_way(const struct node *n, struct buf *out)
+static void read_value_add_way(const struct node *n, struct buf *out)
 {
     if (!n->up)
         return;
-    add_way(n->up, out);
+    read_value_add_way(n->up, out);
     if (n->key)
         buf_printf(out, "%s%s", out->len ? "." : "", n->key);
     else
@@ -17,7 +17,7 @@ void node_fail(const struct node *n, const char *key, const char *what)
     if (n->rd->failed)
         return;
     n->rd->failed = true;
-    add_way(n, &way);
+    read_value_add_way(n, &way);
     if (key)
         buf_printf(&way, "%s%s", way.len ? "." : "", key);
     err_set(n->rd->err, "%s: %s %s", n->rd->shown, way.len ? way.p : "the document", what);

@@ -16,7 +16,8 @@ static void begin_entry(struct reference *ref)
     buf_addstr(ref->text, ref->text->len ? "\n" : "");
 }
 
-static bool add_finding(struct reference *ref, int number, struct reference_miss *miss)
+static bool report_reference_add_finding(struct reference *ref, int number,
+                                         struct reference_miss *miss)
 {
     const struct finding_def *def = finding_def(number);
     if (!def) {
@@ -31,8 +32,8 @@ static bool add_finding(struct reference *ref, int number, struct reference_miss
 }
 
 /* intro stands before the entry: NULL, or what the word is to it. */
-static void add_rows(struct reference *ref, const struct rows *rows, const char *word,
-                     const char *intro)
+static void report_reference_add_rows(struct reference *ref, const struct rows *rows,
+                                      const char *word, const char *intro)
 {
     for (size_t i = 0; i < rows->list.n; i++) {
         struct row r = rows->list.p[i];
@@ -94,7 +95,7 @@ static bool add_beginning(struct reference *ref, const char *word)
     rows_beginning(ref->entry.map, bare(word),
                    ptx ? MAP_KIND(ROW_PTX) : MAP_KIND(ROW_FUNC) | MAP_KIND(ROW_DEVICE), &rows);
     if (ref->list) {
-        add_rows(ref, &rows, word, NULL);
+        report_reference_add_rows(ref, &rows, word, NULL);
     } else if (rows.list.n) {
         begin_entry(ref);
         buf_printf(ref->text, "%s: begins the names of %zu\n", word, rows.list.n);
@@ -122,7 +123,7 @@ bool reference_add(struct reference *ref, const char *word, struct reference_mis
     int number = finding_number(word);
     *miss = (struct reference_miss){0};
     if (number)
-        return add_finding(ref, number, miss);
+        return report_reference_add_finding(ref, number, miss);
     rows_named(m, bare(word), &rows);
     if (!rows.list.n) {
         intro = "HIP name of";
@@ -132,10 +133,10 @@ bool reference_add(struct reference *ref, const char *word, struct reference_mis
         intro = "with --libs=roc, name of";
         rows_to_roc(m, bare(word), &rows);
     }
-    add_rows(ref, &rows, word, intro);
+    report_reference_add_rows(ref, &rows, word, intro);
     if (!rows.list.n || !intro)
         rows_unqualified(m, bare(word), &ends);
-    add_rows(ref, &ends, word, "the last part of");
+    report_reference_add_rows(ref, &ends, word, "the last part of");
     bool found = rows.list.n || ends.list.n;
     found |= add_beginning(ref, word);
     if (!found)

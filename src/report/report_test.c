@@ -4,7 +4,7 @@
 #include "report/report_sample.h"
 #include <jansson.h>
 
-static void test_totals(void **state)
+static void report_test_totals(void **state)
 {
     struct sample s;
     (void)state;
@@ -38,7 +38,7 @@ static void test_permille(void **state)
     assert_int_equal(totals_permille(4294967295u, 1), 999);
 }
 
-static void test_summary(void **state)
+static void report_test_summary(void **state)
 {
     struct sample s;
     struct buf b = {0};
@@ -96,7 +96,7 @@ static void test_left_order(void **state)
 }
 
 /* What a rule takes out is counted, and told to programs. */
-static void test_suppressed(void **state)
+static void report_test_suppressed(void **state)
 {
     (void)state;
     struct sample s;
@@ -290,11 +290,11 @@ static void test_parse_use(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_totals),     cmocka_unit_test(test_permille),
-        cmocka_unit_test(test_summary),    cmocka_unit_test(test_merges),
-        cmocka_unit_test(test_left_order), cmocka_unit_test(test_suppressed),
-        cmocka_unit_test(test_causes),     cmocka_unit_test(test_plan_is_cut),
-        cmocka_unit_test(test_doubt),      cmocka_unit_test(test_not_all_was_read),
+        cmocka_unit_test(report_test_totals),  cmocka_unit_test(test_permille),
+        cmocka_unit_test(report_test_summary), cmocka_unit_test(test_merges),
+        cmocka_unit_test(test_left_order),     cmocka_unit_test(report_test_suppressed),
+        cmocka_unit_test(test_causes),         cmocka_unit_test(test_plan_is_cut),
+        cmocka_unit_test(test_doubt),          cmocka_unit_test(test_not_all_was_read),
         cmocka_unit_test(test_parse_use),
     };
     return cmocka_run_group_tests_name("report", tests, NULL, NULL);

@@ -31,7 +31,7 @@ void rows_named(const struct map *m, struct str cuda, struct rows *out)
 }
 
 /* The part after the last "::" or, for fields, the dot. */
-static const char *last_part(struct row r)
+static const char *report_rows_last_part(struct row r)
 {
     const char *name = row_cuda(r);
     if (row_kind(r) == ROW_HEADER)
@@ -48,7 +48,7 @@ void rows_unqualified(const struct map *m, struct str name, struct rows *out)
     for (int i = 0; i < m->ntables; i++) {
         for (uint32_t k = 0; k < m->tables[i]->nrows; k++) {
             struct row r = {m->tables[i], &m->tables[i]->rows[k]};
-            const char *part = last_part(r);
+            const char *part = report_rows_last_part(r);
             if (part != row_cuda(r) && str_is(name, part))
                 vec_push(&out->list, r);
         }
@@ -144,7 +144,7 @@ static int header_rank(struct row r, const char *family)
     return declares ? words_after(declares, family) : -1;
 }
 
-static int by_line(const void *a, const void *b)
+static int report_rows_by_line(const void *a, const void *b)
 {
     const struct row *x = a, *y = b;
     return (x->data->line > y->data->line) - (x->data->line < y->data->line);
@@ -164,7 +164,7 @@ static void add_ranked(const struct table *t, const char *family, int rank, stru
         vec_push(&out->list, r);
     }
     if (out->list.n > begin)
-        qsort(out->list.p + begin, out->list.n - begin, sizeof *out->list.p, by_line);
+        qsort(out->list.p + begin, out->list.n - begin, sizeof *out->list.p, report_rows_by_line);
 }
 
 void rows_headers(const struct map *m, const char *family, struct rows *out)
@@ -229,7 +229,7 @@ bool rows_argument(struct buf *out, struct row r, int n)
 }
 
 /* out=, and outN= for calls with N arguments. */
-static void add_out(struct buf *out, struct row r, size_t begin)
+static void report_rows_add_out(struct buf *out, struct row r, size_t begin)
 {
     for (int attr = ROW_ATTR_out; attr <= ROW_ATTR_out9; attr++) {
         const char *name = row_attr_name((enum row_attr)attr);
@@ -265,7 +265,7 @@ bool rows_call(struct buf *out, struct row r)
         else
             buf_addstr(out, " where the call leaves it out");
     }
-    add_out(out, r, begin);
+    report_rows_add_out(out, r, begin);
     if (rewrite)
         buf_printf(out, "%seach use is judged by what surrounds it (rewrite \"%s\")",
                    out->len > begin ? "; " : "", rewrite);

@@ -112,7 +112,7 @@ static void test_headers(void **state)
     tables_release(&t);
 }
 
-static struct row first_named(const struct tables *t, struct str name, size_t i)
+static struct row rows_test_first_named(const struct tables *t, struct str name, size_t i)
 {
     struct rows rows = {0};
     rows_named(&t->map, name, &rows);
@@ -122,13 +122,14 @@ static struct row first_named(const struct tables *t, struct str name, size_t i)
     return r;
 }
 
-static void test_words(void **state)
+static void rows_test_words(void **state)
 {
     struct tables t;
     struct buf b = {0};
     (void)state;
     tables_init(&t);
-    struct row g = first_named(&t, STR("g"), 0), h = first_named(&t, STR("h"), 1);
+    struct row g = rows_test_first_named(&t, STR("g"), 0),
+               h = rows_test_first_named(&t, STR("h"), 1);
     assert_false(rows_argument(&b, g, 1));
     assert_int_equal(b.len, 0);
     assert_true(rows_argument(&b, g, 2));
@@ -142,13 +143,13 @@ static void test_words(void **state)
     assert_true(rows_call(&b, h));
     assert_string_equal(b.p, "0 is appended as the last argument of calls with fewer than 3");
     buf_clear(&b);
-    assert_true(rows_call(&b, first_named(&t, STR("setp.x"), 0)));
+    assert_true(rows_call(&b, rows_test_first_named(&t, STR("setp.x"), 0)));
     assert_string_equal(b.p, "the call becomes $1 < $2, and the second result of p|q !($1 < $2)");
     buf_clear(&b);
-    assert_false(rows_call(&b, first_named(&t, STR("q"), 0)));
+    assert_false(rows_call(&b, rows_test_first_named(&t, STR("q"), 0)));
     assert_string_equal(rows_status(g), "mapped");
-    assert_string_equal(rows_status(first_named(&t, STR("q"), 0)), "none");
-    assert_string_equal(rows_status(first_named(&t, STR("one::deep::h"), 0)), "same");
+    assert_string_equal(rows_status(rows_test_first_named(&t, STR("q"), 0)), "none");
+    assert_string_equal(rows_status(rows_test_first_named(&t, STR("one::deep::h"), 0)), "same");
     buf_release(&b);
     tables_release(&t);
 }
@@ -159,7 +160,7 @@ int main(void)
         cmocka_unit_test(test_signature),
         cmocka_unit_test(test_finding_rows),
         cmocka_unit_test(test_headers),
-        cmocka_unit_test(test_words),
+        cmocka_unit_test(rows_test_words),
     };
     return cmocka_run_group_tests_name("rows", tests, NULL, NULL);
 }

@@ -145,7 +145,7 @@ static json_t *result_json(const char *path, const struct finding *f)
 }
 
 /* The rule stands in the user's map, and not in the source. */
-static json_t *suppressed_json(const char *path, const struct suppressed *s)
+static json_t *sarif_suppressed_json(const char *path, const struct suppressed *s)
 {
     json_t *o = result_json(path, &s->finding), *list = json_array(), *suppression = json_object();
     json_object_set_new(suppression, "kind", jvalue_text("external"));
@@ -165,7 +165,7 @@ static json_t *notification_json(const struct file_result *f)
     return o;
 }
 
-static json_t *doubt_json(const struct file_result *f)
+static json_t *sarif_doubt_json(const struct file_result *f)
 {
     struct buf text = {0};
     json_t *o = level_json("warning");
@@ -187,7 +187,7 @@ static json_t *invocations_json(const struct run_result *r)
         if (r->file[i].status == FILE_FAILED || r->file[i].status == FILE_SKIPPED)
             json_array_append_new(notes, notification_json(&r->file[i]));
         else if (doubt_is_about(&r->file[i]))
-            json_array_append_new(notes, doubt_json(&r->file[i]));
+            json_array_append_new(notes, sarif_doubt_json(&r->file[i]));
     }
     json_object_set_new(o, "toolExecutionNotifications", notes);
     json_array_append_new(list, o);
@@ -219,8 +219,8 @@ static json_t *results_json(const struct run_result *r)
             json_array_append_new(list, o);
         }
         for (uint32_t j = 0; j < r->file[i].nsuppressed; j++)
-            json_array_append_new(list,
-                                  suppressed_json(r->file[i].path, &r->file[i].suppressed[j]));
+            json_array_append_new(
+                list, sarif_suppressed_json(r->file[i].path, &r->file[i].suppressed[j]));
     }
     add_absent(r->baseline, asked, list);
     return list;

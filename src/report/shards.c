@@ -1,38 +1,39 @@
 #include "report/shards.h"
 
-static bool differs(const char *a, const char *b)
+static bool shards_differs(const char *a, const char *b)
 {
     return strcmp(a ? a : "", b ? b : "") != 0;
 }
 
 /* What two reports of parts do not have in common, or NULL. */
-static const char *difference(const struct run_result *a, const struct run_result *b)
+static const char *shards_difference(const struct run_result *a, const struct run_result *b)
 {
-    if (differs(a->version, b->version))
+    if (shards_differs(a->version, b->version))
         return "tranship's version";
-    if (differs(a->command, b->command))
+    if (shards_differs(a->command, b->command))
         return "the command";
     if (a->shard->of != b->shard->of)
         return "how many parts there are";
     if (a->rocm != b->rocm)
         return "the release (--rocm)";
-    if (differs(a->shard->options, b->shard->options))
+    if (shards_differs(a->shard->options, b->shard->options))
         return "what was asked for (the options, the maps, or the version of libclang)";
-    if (differs(a->shard->tree, b->shard->tree))
+    if (shards_differs(a->shard->tree, b->shard->tree))
         return "the tree (its files, or what compile_commands.json says of them)";
-    if (differs(a->shard->division, b->shard->division))
+    if (shards_differs(a->shard->division, b->shard->division))
         return "which file is which part's (--shard-times, --no-cache)";
     return NULL;
 }
 
-static int check(const struct run_result *part, const char **name, uint32_t n, struct err *err)
+static int shards_check(const struct run_result *part, const char **name, uint32_t n,
+                        struct err *err)
 {
     for (uint32_t i = 0; i < n; i++) {
         if (!part[i].shard)
             return err_set(err, "%s is no part of a run (--shard), as others are", name[i]);
     }
     for (uint32_t i = 1; i < n; i++) {
-        const char *what = difference(&part[0], &part[i]);
+        const char *what = shards_difference(&part[0], &part[i]);
         if (what)
             return err_set(err, "%s and %s are no parts of one run: %s differs", name[0], name[i],
                            what);
@@ -40,7 +41,7 @@ static int check(const struct run_result *part, const char **name, uint32_t n, s
     return 0;
 }
 
-static enum shard_end end_of(const struct run_result *r)
+static enum shard_end shards_end_of(const struct run_result *r)
 {
     bool failed = false;
     for (uint32_t i = 0; i < r->nfiles && !failed; i++)
@@ -55,12 +56,12 @@ int shards_settle(struct run_result *part, const char **name, uint32_t n, uint32
     bool any = false;
     for (uint32_t i = 0; i < n; i++) {
         any |= part[i].shard != NULL;
-        report[i] = (struct shard_report){name[i], part[i].shard, end_of(&part[i])};
+        report[i] = (struct shard_report){name[i], part[i].shard, shards_end_of(&part[i])};
     }
     *kept = n;
     if (!any)
         return 0;
-    if (check(part, name, n, err) < 0)
+    if (shards_check(part, name, n, err) < 0)
         return -1;
     uint32_t of = part[0].shard->of;
     uint32_t *which = ARENA_ARRAY(a, uint32_t, of);

@@ -26,14 +26,14 @@ struct text {
     const char *last_note; /* of the finding before */
 };
 
-static void colour(struct text *t, const char *code)
+static void report_text_colour(struct text *t, const char *code)
 {
     if (t->r->colour)
         buf_printf(t->out, "\033[%sm", code);
 }
 
 /* A text made fit for one line of a terminal. */
-static const char *safe(struct text *t, const char *text)
+static const char *report_text_safe(struct text *t, const char *text)
 {
     struct buf b = {0};
     escape_terminal(&b, text);
@@ -57,7 +57,7 @@ static bool is_quiet(const struct run_result *r, const struct file_result *f)
            !f->converted && !f->unconverted;
 }
 
-static void add_percent(struct buf *out, uint32_t converted, uint32_t unconverted)
+static void report_text_add_percent(struct buf *out, uint32_t converted, uint32_t unconverted)
 {
     if (converted || unconverted)
         buf_printf(out, "%5u %%", totals_permille(converted, unconverted) / 10);
@@ -65,35 +65,35 @@ static void add_percent(struct buf *out, uint32_t converted, uint32_t unconverte
         buf_printf(out, "%7s", "-");
 }
 
-static void add_file(struct text *t, const struct file_result *f, int columns)
+static void report_text_add_file(struct text *t, const struct file_result *f, int columns)
 {
     static const char *const code[] = {[FILE_PORTED] = "32",
                                        [FILE_UNCHANGED] = "0",
                                        [FILE_FAILED] = "1;31",
                                        [FILE_REFUSED] = "1;31",
                                        [FILE_SKIPPED] = "0"};
-    layout_pad(t->out, safe(t, f->path), columns);
+    layout_pad(t->out, report_text_safe(t, f->path), columns);
     if (f->status == FILE_FAILED || f->status == FILE_SKIPPED) {
         buf_addstr(t->out, "   ");
-        colour(t, code[f->status]);
+        report_text_colour(t, code[f->status]);
         buf_addstr(t->out, totals_status(t->r, f->status));
-        colour(t, "0");
-        buf_printf(t->out, ": %s\n", safe(t, f->error ? f->error : "no reason known"));
+        report_text_colour(t, "0");
+        buf_printf(t->out, ": %s\n", report_text_safe(t, f->error ? f->error : "no reason known"));
         return;
     }
     buf_printf(t->out, "  %6u %-5s  %5u converted  %4u left  ", f->lines,
                f->lines == 1 ? "line" : "lines", f->converted, f->unconverted);
-    add_percent(t->out, f->converted, f->unconverted);
+    report_text_add_percent(t->out, f->converted, f->unconverted);
     buf_addstr(t->out, "   ");
-    colour(t, code[f->status]);
+    report_text_colour(t, code[f->status]);
     buf_addstr(t->out, totals_status(t->r, f->status));
-    colour(t, "0");
+    report_text_colour(t, "0");
     buf_addstr(t->out, !f->parsed && !f->complete ? " (by tokens alone)\n"
                        : doubt_is_about(f)        ? " (without complete facts)\n"
                                                   : "\n");
 }
 
-static void add_files(struct text *t)
+static void report_text_add_files(struct text *t)
 {
     int columns = 8;
     unsigned long quiet = 0;
@@ -101,11 +101,11 @@ static void add_files(struct text *t)
         if (is_quiet(t->r, &t->r->file[i]))
             quiet += t->r->file[i].status == FILE_UNCHANGED;
         else
-            columns = wider(columns, safe(t, t->r->file[i].path), PATH_COLUMNS);
+            columns = wider(columns, report_text_safe(t, t->r->file[i].path), PATH_COLUMNS);
     }
     for (uint32_t i = 0; i < t->r->nfiles; i++) {
         if (!is_quiet(t->r, &t->r->file[i]))
-            add_file(t, &t->r->file[i], columns);
+            report_text_add_file(t, &t->r->file[i], columns);
     }
     if (quiet) {
         layout_count(t->out, quiet, "file has", "files have");
@@ -129,12 +129,12 @@ static void add_advice(struct text *t, const struct finding *f)
     bool again = t->told[f->def->number % 10000];
     t->told[f->def->number % 10000] = true;
     if (note_is_new(t, f->note))
-        layout_wrap(t->out, safe(t, f->note), TEXT_INDENT, width);
+        layout_wrap(t->out, report_text_safe(t, f->note), TEXT_INDENT, width);
     if (!again && todo && todo[0])
         layout_wrap(t->out, todo, TEXT_INDENT, width);
 }
 
-static void add_finding(struct text *t, const char *path, const struct finding *f)
+static void report_text_add_finding(struct text *t, const char *path, const struct finding *f)
 {
     static const char *const code[] = {
         [SEV_INFO] = "36", [SEV_WARNING] = "35", [SEV_ERROR] = "1;31"};
@@ -143,10 +143,10 @@ static void add_finding(struct text *t, const char *path, const struct finding *
     if (++t->seen[f->def->number % 10000] > ALIKE_LISTED && !t->r->verbose)
         return;
     buf_printf(t->out, "%s:%u:%u: ", path, f->place.line, f->place.col);
-    colour(t, code[f->severity]);
+    report_text_colour(t, code[f->severity]);
     buf_addstr(t->out, severity_name(f->severity));
-    colour(t, "0");
-    buf_printf(t->out, " TS%04d: %s", f->def->number, safe(t, f->message));
+    report_text_colour(t, "0");
+    buf_printf(t->out, " TS%04d: %s", f->def->number, report_text_safe(t, f->message));
     if (f->effort != EFFORT_NONE)
         buf_printf(t->out, " [%s%s]", effort_name(f->effort),
                    f->proof == PROOF_UNCONFIRMED ? "; the compiler takes it" : "");
@@ -173,13 +173,13 @@ static void end_section(struct text *t, size_t begin)
         buf_addch(t->out, '\n');
 }
 
-static void add_findings(struct text *t)
+static void report_text_add_findings(struct text *t)
 {
     for (uint32_t i = 0; i < t->r->nfiles; i++) {
         const struct file_result *f = &t->r->file[i];
-        const char *path = safe(t, f->path);
+        const char *path = report_text_safe(t, f->path);
         for (uint32_t j = 0; j < f->nfindings; j++)
-            add_finding(t, path, &f->finding[j]);
+            report_text_add_finding(t, path, &f->finding[j]);
     }
     add_unlisted(t);
 }
@@ -201,8 +201,9 @@ static void add_places(struct text *t, const struct cause *c, int columns)
 {
     struct buf places = {0};
     for (uint32_t i = 0; i < c->nplaces && i < PLACES_LISTED; i++)
-        buf_printf(&places, "%s%s:%u:%u", i ? ", " : "", safe(t, c->place[i].file->path),
-                   c->place[i].finding->place.line, c->place[i].finding->place.col);
+        buf_printf(&places, "%s%s:%u:%u", i ? ", " : "",
+                   report_text_safe(t, c->place[i].file->path), c->place[i].finding->place.line,
+                   c->place[i].finding->place.col);
     if (c->nplaces > PLACES_LISTED)
         buf_printf(&places, " and %u more", c->nplaces - PLACES_LISTED);
     layout_wrap(t->out, places.p, columns, t->r->width > columns + 30 ? t->r->width : 0);
@@ -216,8 +217,9 @@ static void add_cause(struct text *t, const struct cause *c)
     cause_work(c, &work);
     buf_printf(&head, "%6u   %-17s", c->nplaces, work.p);
     buf_adds(t->out, buf_str(&head));
-    add_beside(t, arena_printf(&t->arena, "TS%04d: %s", c->def->number, safe(t, c->message)),
-               COLUMNS);
+    add_beside(
+        t, arena_printf(&t->arena, "TS%04d: %s", c->def->number, report_text_safe(t, c->message)),
+        COLUMNS);
     add_places(t, c, COLUMNS);
     buf_release(&work);
     buf_release(&head);
@@ -225,7 +227,7 @@ static void add_cause(struct text *t, const struct cause *c)
 
 /* What to do first: the causes that make most of the work. One that stands at one
  * place is told already. */
-static void add_plan(struct text *t)
+static void report_text_add_plan(struct text *t)
 {
     uint32_t n, most;
     const struct cause *cause = causes_of(t->r, &t->arena, &n);
@@ -242,20 +244,21 @@ static void add_plan(struct text *t)
         buf_printf(t->out, "and %u more (--verbose lists all)\n", n - listed);
 }
 
-static void add_left(struct text *t)
+static void report_text_add_left(struct text *t)
 {
     uint32_t n;
     const struct left_name *left = totals_left(t->r, &t->arena, &n);
     uint32_t listed = t->r->verbose || n <= NAMES_LISTED ? n : NAMES_LISTED;
     int columns = (int)strlen("names left");
     for (uint32_t i = 0; i < listed; i++)
-        columns = wider(columns, safe(t, left[i].name), PATH_COLUMNS);
+        columns = wider(columns, report_text_safe(t, left[i].name), PATH_COLUMNS);
     if (n)
         buf_printf(t->out, "%-*s    uses   why\n", columns, "names left");
     for (uint32_t i = 0; i < listed; i++) {
-        layout_pad(t->out, safe(t, left[i].name), columns);
+        layout_pad(t->out, report_text_safe(t, left[i].name), columns);
         buf_printf(t->out, "  %6u   ", left[i].uses);
-        add_beside(t, left[i].why ? safe(t, left[i].why) : "no table knows it", columns + 11);
+        add_beside(t, left[i].why ? report_text_safe(t, left[i].why) : "no table knows it",
+                   columns + 11);
     }
     if (listed < n)
         buf_printf(t->out, "and %u more (--verbose lists all)\n", n - listed);
@@ -267,44 +270,46 @@ static void add_families(struct text *t)
     const struct tally *tally = totals_tally(t->r, &t->arena, &n);
     int columns = (int)strlen("family");
     for (uint32_t i = 0; i < n; i++)
-        columns = wider(columns, safe(t, tally[i].family), PATH_COLUMNS);
+        columns = wider(columns, report_text_safe(t, tally[i].family), PATH_COLUMNS);
     if (n)
         buf_printf(t->out, "%-*s   converted    left\n", columns, "family");
     for (uint32_t i = 0; i < n; i++) {
-        layout_pad(t->out, safe(t, tally[i].family), columns);
+        layout_pad(t->out, report_text_safe(t, tally[i].family), columns);
         buf_printf(t->out, "  %10u  %6u ", tally_converted(&tally[i]), tally[i].uses[USE_LEFT]);
-        add_percent(t->out, tally_converted(&tally[i]), tally[i].uses[USE_LEFT]);
+        report_text_add_percent(t->out, tally_converted(&tally[i]), tally[i].uses[USE_LEFT]);
         buf_addch(t->out, '\n');
     }
 }
 
 /* A line, where there is one to tell. */
-static void add_line(struct text *t, void (*tell)(const struct run_result *, struct buf *))
+static void report_text_add_line(struct text *t,
+                                 void (*tell)(const struct run_result *, struct buf *))
 {
     struct buf line = {0};
     tell(t->r, &line);
     if (line.len)
-        buf_printf(t->out, "%s\n", safe(t, line.p));
+        buf_printf(t->out, "%s\n", report_text_safe(t, line.p));
     buf_release(&line);
 }
 
 /* What was read besides the built-in tables, and what of it did nothing. */
-static void add_maps(struct text *t)
+static void report_text_add_maps(struct text *t)
 {
     const struct run_result *r = t->r;
     if (!r->verbose) {
-        add_line(t, totals_rules);
+        report_text_add_line(t, totals_rules);
         return;
     }
     for (uint32_t i = 0; i < r->nmaps; i++) {
-        buf_printf(t->out, "read %s: ", safe(t, r->map[i].file));
+        buf_printf(t->out, "read %s: ", report_text_safe(t, r->map[i].file));
         layout_count(t->out, r->map[i].rows, "row", "rows");
         buf_addch(t->out, '\n');
     }
     const uint32_t *uses = totals_by_rule(r, &t->arena);
     for (uint32_t i = 0; i < r->nrules; i++) {
         const struct suppression *s = r->rule[i];
-        buf_printf(t->out, "%s:%d: suppress TS%04d ", safe(t, s->file), s->line, s->number);
+        buf_printf(t->out, "%s:%d: suppress TS%04d ", report_text_safe(t, s->file), s->line,
+                   s->number);
         if (uses[i])
             layout_count(t->out, uses[i], "finding", "findings");
         else
@@ -313,13 +318,13 @@ static void add_maps(struct text *t)
     }
 }
 
-static void add_doubt(struct text *t)
+static void report_text_add_doubt(struct text *t)
 {
     struct buf doubt = {0}, parse = {0};
     doubt_tell(t->r, &doubt);
     doubt_tell_parse(t->r, &parse);
     if (doubt.len)
-        layout_wrap(t->out, safe(t, doubt.p), 0, t->r->width);
+        layout_wrap(t->out, report_text_safe(t, doubt.p), 0, t->r->width);
     if (parse.len)
         buf_printf(t->out, "%s\n", parse.p);
     buf_release(&doubt);
@@ -330,13 +335,13 @@ static void add_doubt(struct text *t)
 static void add_added(struct text *t)
 {
     for (uint32_t i = 0; i < t->r->nadded; i++)
-        buf_printf(t->out, "%s%s", i ? ", " : "added: ", safe(t, t->r->added[i]));
+        buf_printf(t->out, "%s%s", i ? ", " : "added: ", report_text_safe(t, t->r->added[i]));
     if (t->r->nadded)
         buf_addch(t->out, '\n');
 }
 
 /* What lies beside the ports, and what is gone from there. */
-static void add_tree(struct text *t)
+static void report_text_add_tree(struct text *t)
 {
     const struct tree_summary *s = t->r->tree;
     if (s && (s->copied || s->links || s->edited || s->left)) {
@@ -357,8 +362,8 @@ static void add_tree(struct text *t)
                    "update: %u merged, %u kept as edited, %u kept removed, %u with conflicts\n",
                    s->merged, s->kept, s->deleted, s->conflicts);
     for (uint32_t i = 0; s && i < s->nremoved; i++)
-        buf_printf(t->out, "%s%s",
-                   i ? ", " : "removed, as the source is gone: ", safe(t, s->removed[i]));
+        buf_printf(t->out, "%s%s", i ? ", " : "removed, as the source is gone: ",
+                   report_text_safe(t, s->removed[i]));
     if (s && s->nremoved)
         buf_addch(t->out, '\n');
 }
@@ -369,17 +374,24 @@ static void add_fixed(struct text *t)
     const struct baseline_summary *b = t->r->baseline;
     for (uint32_t i = 0; t->r->verbose && b && i < b->nfixed; i++) {
         const struct finding *f = b->fixed[i].finding;
-        buf_printf(t->out, "fixed: %s:%u:%u: %s TS%04d: %s\n", safe(t, b->fixed[i].file->path),
-                   f->place.line, f->place.col, severity_name(f->severity), f->def->number,
-                   safe(t, f->message));
+        buf_printf(t->out, "fixed: %s:%u:%u: %s TS%04d: %s\n",
+                   report_text_safe(t, b->fixed[i].file->path), f->place.line, f->place.col,
+                   severity_name(f->severity), f->def->number, report_text_safe(t, f->message));
     }
 }
 
-static void write_text(const struct run_result *r, struct buf *out)
+static void report_text_write_text(const struct run_result *r, struct buf *out)
 {
-    static void (*const section[])(struct text *) = {add_files,    add_findings, add_plan, add_left,
-                                                     add_families, add_added,    add_tree, add_maps,
-                                                     add_fixed,    add_doubt};
+    static void (*const section[])(struct text *) = {report_text_add_files,
+                                                     report_text_add_findings,
+                                                     report_text_add_plan,
+                                                     report_text_add_left,
+                                                     add_families,
+                                                     add_added,
+                                                     report_text_add_tree,
+                                                     report_text_add_maps,
+                                                     add_fixed,
+                                                     report_text_add_doubt};
     struct text *t = xcalloc(1, sizeof *t);
     t->r = r;
     t->out = out;
@@ -390,10 +402,10 @@ static void write_text(const struct run_result *r, struct buf *out)
     }
     totals_summary(r, out);
     buf_addch(out, '\n');
-    add_line(t, baseline_tell);
-    add_line(t, baseline_tell_gates);
+    report_text_add_line(t, baseline_tell);
+    report_text_add_line(t, baseline_tell_gates);
     arena_release(&t->arena);
     free(t);
 }
 
-const struct report report_text = {"text", "aligned text for people", write_text};
+const struct report report_text = {"text", "aligned text for people", report_text_write_text};

@@ -4,7 +4,7 @@
 #include "report/report.h"
 #include <stdlib.h>
 
-static void add_file(struct totals *t, const struct file_result *f)
+static void totals_add_file(struct totals *t, const struct file_result *f)
 {
     t->files += f->status != FILE_SKIPPED;
     t->skipped += f->status == FILE_SKIPPED;
@@ -51,7 +51,7 @@ struct totals totals_of(const struct run_result *r)
     struct totals t = {0};
     struct doubt d = doubt_of(r);
     for (uint32_t i = 0; i < r->nfiles; i++)
-        add_file(&t, &r->file[i]);
+        totals_add_file(&t, &r->file[i]);
     add_causes(&t, r);
     t.doubtful = d.files;
     t.judged = d.of;
@@ -178,7 +178,7 @@ void totals_summary(const struct run_result *r, struct buf *out)
 }
 
 /* Of one map, with its suppress rows. */
-static unsigned long rows_of(const struct run_result *r, const struct map_summary *m)
+static unsigned long totals_rows_of(const struct run_result *r, const struct map_summary *m)
 {
     unsigned long n = m->rows;
     for (uint32_t k = 0; k < r->nrules; k++)
@@ -193,7 +193,7 @@ void totals_rules(const struct run_result *r, struct buf *out)
         if (!r->map[i].found)
             continue;
         buf_printf(out, "%s%s (", before, r->map[i].file);
-        layout_count(out, rows_of(r, &r->map[i]), "row", "rows");
+        layout_count(out, totals_rows_of(r, &r->map[i]), "row", "rows");
         buf_addch(out, ')');
         before = ", ";
     }
@@ -209,7 +209,7 @@ const uint32_t *totals_by_rule(const struct run_result *r, struct arena *a)
     return uses;
 }
 
-static int by_family(const void *a, const void *b)
+static int totals_by_family(const void *a, const void *b)
 {
     return strcmp(((const struct tally *)a)->family, ((const struct tally *)b)->family);
 }
@@ -224,9 +224,9 @@ const struct tally *totals_tally(const struct run_result *r, struct arena *a, ui
         for (uint32_t j = 0; j < r->file[i].ntallies; j++)
             t[k++] = r->file[i].tally[j];
     }
-    qsort(t, all, sizeof *t, by_family);
+    qsort(t, all, sizeof *t, totals_by_family);
     for (uint32_t i = 0; i < all; i++) {
-        if (past && !by_family(&t[past - 1], &t[i])) {
+        if (past && !totals_by_family(&t[past - 1], &t[i])) {
             for (int s = 0; s < USE_STATUSES; s++)
                 t[past - 1].uses[s] += t[i].uses[s];
             t[past - 1].by_tokens += t[i].by_tokens;
@@ -238,7 +238,7 @@ const struct tally *totals_tally(const struct run_result *r, struct arena *a, ui
     return t;
 }
 
-static int by_name(const void *a, const void *b)
+static int totals_by_name(const void *a, const void *b)
 {
     return strcmp(((const struct left_name *)a)->name, ((const struct left_name *)b)->name);
 }
@@ -246,7 +246,7 @@ static int by_name(const void *a, const void *b)
 static int by_uses(const void *a, const void *b)
 {
     const struct left_name *x = a, *y = b;
-    return x->uses != y->uses ? (x->uses < y->uses) - (x->uses > y->uses) : by_name(a, b);
+    return x->uses != y->uses ? (x->uses < y->uses) - (x->uses > y->uses) : totals_by_name(a, b);
 }
 
 const struct left_name *totals_left(const struct run_result *r, struct arena *a, uint32_t *n)
@@ -259,9 +259,9 @@ const struct left_name *totals_left(const struct run_result *r, struct arena *a,
         for (uint32_t j = 0; j < r->file[i].nleft; j++)
             t[k++] = r->file[i].left[j];
     }
-    qsort(t, all, sizeof *t, by_name);
+    qsort(t, all, sizeof *t, totals_by_name);
     for (uint32_t i = 0; i < all; i++) {
-        if (past && !by_name(&t[past - 1], &t[i])) {
+        if (past && !totals_by_name(&t[past - 1], &t[i])) {
             t[past - 1].uses += t[i].uses;
             if (!t[past - 1].why)
                 t[past - 1].why = t[i].why;

@@ -39,8 +39,8 @@ static bool is_void_pointer(const struct fact_arg *fact)
            (strcmp(fact->type, "const void *") == 0 || strcmp(fact->type, "void *") == 0);
 }
 
-static void wrap(const struct input *in, struct output *out, struct tok_range r, const char *before,
-                 const char *after)
+static void args_wrap(const struct input *in, struct output *out, struct tok_range r,
+                      const char *before, const char *after)
 {
     struct span span = tok_span(in->tok, r);
     const char *template = arena_printf(out->arena, "%s$0%s", before, after);
@@ -52,7 +52,7 @@ static void do_fnptr(const struct input *in, struct output *out, const struct ca
 {
     const struct fact_arg *fact = call_fact(c, i);
     if (cast_stars(in, c->arg[i]) != 1 && !is_void_pointer(fact) && !call_arg_is_null(in, c, i))
-        wrap(in, out, c->arg[i], "reinterpret_cast<const void *>(", ")");
+        args_wrap(in, out, c->arg[i], "reinterpret_cast<const void *>(", ")");
 }
 
 static void do_symbol(const struct input *in, struct output *out, const struct call *c, int i)
@@ -65,14 +65,14 @@ static void do_symbol(const struct input *in, struct output *out, const struct c
         return;
     }
     if (!tok_word(t, c->arg[i].first, "HIP_SYMBOL"))
-        wrap(in, out, c->arg[i], "HIP_SYMBOL(", ")");
+        args_wrap(in, out, c->arg[i], "HIP_SYMBOL(", ")");
 }
 
 static void do_u64(const struct input *in, struct output *out, const struct call *c, int i)
 {
     struct span type = tok_span(in->tok, cast_type(in, c->arg[i]));
     if (!str_is(source_text(in->src, type), "unsigned long long"))
-        wrap(in, out, c->arg[i], "(unsigned long long)(", ")");
+        args_wrap(in, out, c->arg[i], "(unsigned long long)(", ")");
 }
 
 /* "(void **)", in any spelling */
@@ -88,7 +88,7 @@ static void do_voidpp(const struct input *in, struct output *out, const struct c
     const struct fact_arg *fact = call_fact(c, i);
     bool already = fact && fact->type && strcmp(fact->type, "void **") == 0;
     if (!already && !is_cast_to_voidpp(in, c->arg[i]) && !call_arg_is_null(in, c, i))
-        wrap(in, out, c->arg[i], "reinterpret_cast<void **>(", ")");
+        args_wrap(in, out, c->arg[i], "reinterpret_cast<void **>(", ")");
 }
 
 /* HIP's function has overloads, CUDA's has not. What the parse knows to be of that
@@ -101,8 +101,8 @@ static void cast_to(const struct input *in, struct output *out, const struct cal
     bool one = c->arg[i].past - c->arg[i].first == 1 && !(first->flags & TOK_DEFINE);
     if (fact && fact->given && strcmp(fact->given, type) == 0)
         return;
-    wrap(in, out, c->arg[i], arena_printf(out->arena, one ? "(%s)" : "(%s)(", type),
-         one ? "" : ")");
+    args_wrap(in, out, c->arg[i], arena_printf(out->arena, one ? "(%s)" : "(%s)(", type),
+              one ? "" : ")");
 }
 
 static void do_f64(const struct input *in, struct output *out, const struct call *c, int i)
@@ -218,8 +218,8 @@ static bool is_tested(const struct input *in, const struct name_use *use)
     return flags & TOK_DIRECTIVE && !(flags & TOK_DEFINE);
 }
 
-static void change(const struct input *in, struct output *out, const struct name_use *use,
-                   const char *needed)
+static void args_change(const struct input *in, struct output *out, const struct name_use *use,
+                        const char *needed)
 {
     const struct call *c = call_of(in, use);
     struct str name = tok_text(in->tok, use->tok, out->arena);
@@ -237,11 +237,11 @@ static void change(const struct input *in, struct output *out, const struct name
         change_call(in, out, c, use->row);
 }
 
-static void look_at(const struct input *in, struct output *out, const struct name_use *use)
+static void args_look_at(const struct input *in, struct output *out, const struct name_use *use)
 {
     const char *needed = call_is_by_row(use) ? change_needed(input_target(in), use->row) : NULL;
     if (needed)
-        change(in, out, use, needed);
+        args_change(in, out, use, needed);
 }
 
-const struct rewrite rewrite_args = {"args", .use = look_at};
+const struct rewrite rewrite_args = {"args", .use = args_look_at};

@@ -27,7 +27,7 @@ static struct span declaration_of(const struct input *in, const struct call *c)
 }
 
 /* Words before the name that say nothing of the type. */
-static bool is_type(const struct tokens *t, uint32_t i)
+static bool builtins_is_type(const struct tokens *t, uint32_t i)
 {
     return signature_is_type_word(tok_raw(t, i)) || str_ends(tok_raw(t, i), STR("_t"));
 }
@@ -37,7 +37,7 @@ static bool is_of_row(const struct input *in, const struct call *c, struct row r
 {
     const struct tokens *t = in->tok;
     uint32_t first = c->first;
-    while (first > 0 && is_type(t, first - 1))
+    while (first > 0 && builtins_is_type(t, first - 1))
         first--;
     struct buf own = {0};
     signature_add_type(&own, t, (struct tok_range){first, c->first});
@@ -48,7 +48,7 @@ static bool is_of_row(const struct input *in, const struct call *c, struct row r
     return same;
 }
 
-static void look_at(const struct input *in, struct output *out, const struct name_use *use)
+static void builtins_look_at(const struct input *in, struct output *out, const struct name_use *use)
 {
     const struct call *c = call_of(in, use);
     bool builtin =
@@ -64,4 +64,4 @@ static void look_at(const struct input *in, struct output *out, const struct nam
         edit_replace(out->edits, span, STR(""), EDIT_REWRITE, "builtins");
 }
 
-const struct rewrite rewrite_builtins = {"builtins", .use = look_at};
+const struct rewrite rewrite_builtins = {"builtins", .use = builtins_look_at};

@@ -18,7 +18,7 @@ struct cases {
 };
 
 /* "switch (x) {" at token i: its block. */
-static void enter(struct cases *c, uint32_t i)
+static void rewrite_cases_enter(struct cases *c, uint32_t i)
 {
     const struct tokens *t = c->in->tok;
     uint32_t paren = i + 1, brace;
@@ -30,7 +30,7 @@ static void enter(struct cases *c, uint32_t i)
 }
 
 /* "case NAME:" with a name of CUDA's. */
-static void add_label(struct cases *c, uint32_t i)
+static void rewrite_cases_add_label(struct cases *c, uint32_t i)
 {
     const struct tokens *t = c->in->tok;
     uint32_t name = i + 1;
@@ -64,8 +64,8 @@ static bool are_both_there(const struct input *in, uint32_t a, uint32_t b)
     return in->facts->parsed || tok_branch(in->tok, a) == tok_branch(in->tok, b);
 }
 
-static void say(const struct input *in, struct output *out, const struct label *first,
-                const struct label *now)
+static void rewrite_cases_say(const struct input *in, struct output *out, const struct label *first,
+                              const struct label *now)
 {
     struct str name = tok_raw(in->tok, first->tok);
     struct span span = tok_span(in->tok, (struct tok_range){now->tok, now->tok + 1});
@@ -74,7 +74,7 @@ static void say(const struct input *in, struct output *out, const struct label *
     finding_add(out->findings, TS_SAME_CASE, span, tok_raw(in->tok, now->tok), detail, NULL);
 }
 
-static void compare(struct cases *c, struct output *out)
+static void rewrite_cases_compare(struct cases *c, struct output *out)
 {
     const struct tokens *t = c->in->tok;
     if (c->labels.n)
@@ -84,12 +84,12 @@ static void compare(struct cases *c, struct output *out)
         if (a->block == b->block && strcmp(a->hip, b->hip) == 0 &&
             !str_eq(tok_raw(t, a->tok), tok_raw(t, b->tok)) &&
             are_both_there(c->in, a->tok, b->tok))
-            say(c->in, out, a, b);
+            rewrite_cases_say(c->in, out, a, b);
     }
 }
 
 /* Those that HIP has no value for: such as follow one another are one piece. */
-static void leave_out(const struct input *in, struct output *out)
+static void rewrite_cases_leave_out(const struct input *in, struct output *out)
 {
     struct guarded guarded = {0};
     struct tok_range piece = {0, 0};
@@ -110,21 +110,21 @@ static void leave_out(const struct input *in, struct output *out)
         guard_code(in, out, piece, "cases");
 }
 
-static void run(const struct input *in, struct output *out)
+static void rewrite_cases_run(const struct input *in, struct output *out)
 {
     struct cases c = {.in = in};
     for (uint32_t i = 0; i < in->tok->n; i++) {
         while (c.open.n && c.open.p[c.open.n - 1].past <= i)
             c.open.n--;
         if (tok_word(in->tok, i, "switch"))
-            enter(&c, i);
+            rewrite_cases_enter(&c, i);
         else if (c.open.n && tok_is_word(in->tok, i, W_CASE))
-            add_label(&c, i);
+            rewrite_cases_add_label(&c, i);
     }
-    compare(&c, out);
-    leave_out(in, out);
+    rewrite_cases_compare(&c, out);
+    rewrite_cases_leave_out(in, out);
     vec_release(&c.open);
     vec_release(&c.labels);
 }
 
-const struct rewrite rewrite_cases = {"cases", .run = run};
+const struct rewrite rewrite_cases = {"cases", .run = rewrite_cases_run};

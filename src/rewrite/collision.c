@@ -32,7 +32,7 @@ static const char *const headers[] = {
     [RAND] = "hiprand/hiprand_kernel.h",
 };
 
-static const struct collision *find(struct str name)
+static const struct collision *collision_find(struct str name)
 {
     const size_t n = sizeof collisions / sizeof *collisions;
     size_t i;
@@ -43,20 +43,20 @@ static const struct collision *find(struct str name)
 static bool is_collision(void *ctx, struct str name)
 {
     (void)ctx;
-    return find(name) != NULL;
+    return collision_find(name) != NULL;
 }
 
 /* Does the file name one of them at all? */
 static bool names_one(const struct tokens *t)
 {
     for (uint32_t i = 0; i < t->n; i++) {
-        if (t->tok[i].kind == TOK_IDENT && find(tok_raw(t, i)))
+        if (t->tok[i].kind == TOK_IDENT && collision_find(tok_raw(t, i)))
             return true;
     }
     return false;
 }
 
-static bool uses_api(const struct input *in)
+static bool collision_uses_api(const struct input *in)
 {
     for (uint32_t i = 0; i < in->names->n; i++) {
         if (in->names->use[i].verdict == NAME_API)
@@ -69,10 +69,10 @@ static bool uses_api(const struct input *in)
 static bool is_included(const struct input *in, enum header header)
 {
     return include_plan_has(in->includes, headers[header]) ||
-           (header == RUNTIME && in->is_main && uses_api(in));
+           (header == RUNTIME && in->is_main && collision_uses_api(in));
 }
 
-static bool holds_word(const struct tokens *t, struct tok_range r, const char *word)
+static bool collision_holds_word(const struct tokens *t, struct tok_range r, const char *word)
 {
     for (uint32_t i = r.first; i < r.past; i++) {
         if (tok_word(t, i, word))
@@ -82,12 +82,12 @@ static bool holds_word(const struct tokens *t, struct tok_range r, const char *w
 }
 
 /* What the declaration makes of the name. */
-static enum kind kind_of(const struct tokens *t, uint32_t i)
+static enum kind collision_kind_of(const struct tokens *t, uint32_t i)
 {
     struct tok_range before = {signature_begin(t, i), i};
     if (i > 0 && tok_word_in(t, i - 1, WORD_TAG))
         return tok_is_word(t, before.first, W_TEMPLATE) ? TEMPLATE : CLASS;
-    if (holds_word(t, before, "typedef") || holds_word(t, before, "using"))
+    if (collision_holds_word(t, before, "typedef") || collision_holds_word(t, before, "using"))
         return ALIAS;
     return tok_is(t, i + 1, P_LPAREN) ? FUNCTION : VARIABLE;
 }
@@ -119,7 +119,7 @@ static bool is_same_alias(const struct tokens *t, uint32_t i, const struct colli
 
 static bool collides(const struct tokens *t, uint32_t i, const struct collision *hip)
 {
-    enum kind own = kind_of(t, i);
+    enum kind own = collision_kind_of(t, i);
     switch (hip->kind) {
     case TEMPLATE:
         return true;
@@ -172,13 +172,13 @@ static uint32_t token_of(const struct input *in, const struct declared *d,
 }
 
 /* True where it says something: once for each name is enough. */
-static bool look_at(const struct input *in, struct output *out, const struct declared *d)
+static bool collision_look_at(const struct input *in, struct output *out, const struct declared *d)
 {
     static const char *const what[] = {
         [TEMPLATE] = "a class template", [CLASS] = "a class",       [ALIAS] = "a type",
         [FUNCTION] = "a function",       [VARIABLE] = "a variable", [MACRO] = "a macro",
         [MACRO_CALL] = "a macro"};
-    const struct collision *hip = find(d->name);
+    const struct collision *hip = collision_find(d->name);
     const struct tokens *t = in->tok;
     uint32_t i = hip && release_in(in->opt->rocm, hip->hip) ? token_of(in, d, hip) : t->n;
     if (i >= t->n || t->tok[i].flags & TOK_DEAD || facts_inactive(in->facts, t->tok[i].begin) ||
@@ -189,7 +189,7 @@ static bool look_at(const struct input *in, struct output *out, const struct dec
     return true;
 }
 
-static void run(const struct input *in, struct output *out)
+static void collision_run(const struct input *in, struct output *out)
 {
     struct scopes scopes = {0};
     if (!names_one(in->tok))
@@ -198,10 +198,10 @@ static void run(const struct input *in, struct output *out)
     struct str said = STR("");
     for (size_t i = 0; i < scopes.names.n; i++) {
         const struct declared *d = &scopes.names.p[i];
-        if (!str_eq(d->name, said) && look_at(in, out, d))
+        if (!str_eq(d->name, said) && collision_look_at(in, out, d))
             said = d->name;
     }
     scopes_release(&scopes);
 }
 
-const struct rewrite rewrite_collision = {"collision", .run = run};
+const struct rewrite rewrite_collision = {"collision", .run = collision_run};

@@ -29,10 +29,10 @@ static void rename_in(const struct input *in, struct output *out, struct span s)
     }
 }
 
-static void run(const struct input *in, struct output *out)
+static void comments_run(const struct input *in, struct output *out)
 {
     for (uint32_t i = 0; in->opt->comments && i < in->tok->ncomment; i++)
         rename_in(in, out, (struct span){in->tok->comment[i].begin, in->tok->comment[i].end});
 }
 
-const struct rewrite rewrite_comments = {"comments", .run = run};
+const struct rewrite rewrite_comments = {"comments", .run = comments_run};

@@ -32,7 +32,7 @@ static void unclear(const struct spot *p)
                 p->change->span, source_text(p->in->src, p->change->span), NULL, NULL);
 }
 
-static void cast(const struct spot *p, const char *type)
+static void conversion_cast(const struct spot *p, const char *type)
 {
     struct span hole = p->change->operand;
     const char *template =
@@ -41,7 +41,8 @@ static void cast(const struct spot *p, const char *type)
 }
 
 /* "p += n": the gaps around the operator stay as they are. */
-static void assign(const struct spot *p, const char *head, const char *tail, const char *bare)
+static void conversion_assign(const struct spot *p, const char *head, const char *tail,
+                              const char *bare)
 {
     const struct tokens *t = p->in->tok;
     struct span span = p->change->span, to = p->change->operand;
@@ -61,7 +62,7 @@ static void assign(const struct spot *p, const char *head, const char *tail, con
 }
 
 /* "p++;" */
-static void step(const struct spot *p)
+static void conversion_step(const struct spot *p)
 {
     struct span to = p->change->operand;
     bool up = memmem(p->in->src->bytes + p->change->span.begin,
@@ -131,31 +132,31 @@ static void write_change(const struct spot *p)
 {
     switch ((enum change_kind)p->change->kind) {
     case CHANGE_TO_INTEGER:
-        cast(p, "unsigned long long");
+        conversion_cast(p, "unsigned long long");
         return;
     case CHANGE_TO_BYTES:
-        cast(p, "char *");
+        conversion_cast(p, "char *");
         return;
     case CHANGE_TO_ADDRESS:
-        cast(p, "hipDeviceptr_t");
+        conversion_cast(p, "hipDeviceptr_t");
         return;
     case CHANGE_TO_INTEGERS:
-        cast(p, "unsigned long long *");
+        conversion_cast(p, "unsigned long long *");
         return;
     case CHANGE_TO_ADDRESSES:
-        cast(p, "hipDeviceptr_t *");
+        conversion_cast(p, "hipDeviceptr_t *");
         return;
     case CHANGE_CAST:
         reinterpret(p);
         return;
     case CHANGE_ADD:
-        assign(p, "(char *)", "", "*/%");
+        conversion_assign(p, "(char *)", "", "*/%");
         return;
     case CHANGE_ASSIGN:
-        assign(p, "(hipDeviceptr_t)((unsigned long long)", ")", "");
+        conversion_assign(p, "(hipDeviceptr_t)((unsigned long long)", ")", "");
         return;
     case CHANGE_STEP:
-        step(p);
+        conversion_step(p);
         return;
     case CHANGE_TO_DIM3:
         regrid(p, "dim3", "make_uint3");
@@ -171,7 +172,7 @@ static void write_change(const struct spot *p)
     }
 }
 
-static void run(const struct input *in, struct output *out)
+static void conversion_run(const struct input *in, struct output *out)
 {
     struct change_list list = {0};
     changes_find(in->facts, &list, out->arena);
@@ -180,4 +181,4 @@ static void run(const struct input *in, struct output *out)
     vec_release(&list.v);
 }
 
-const struct rewrite rewrite_conversion = {"conversion", .run = run};
+const struct rewrite rewrite_conversion = {"conversion", .run = conversion_run};

@@ -28,7 +28,7 @@ static void look_at_pragmas(const struct input *in, struct output *out)
 }
 
 /* "most<A, B>::value", "size{4, 64}.all": would a macro take it for two arguments? */
-static bool has_bare_comma(const struct tokens *t, struct tok_range arg)
+static bool rewrite_device_has_bare_comma(const struct tokens *t, struct tok_range arg)
 {
     for (uint32_t i = arg.first; i < arg.past; i++) {
         if (tok_is(t, i, P_LPAREN) && t->tok[i].match > i)
@@ -49,7 +49,7 @@ static bool expands_to_comma(const struct tokens *t, struct tok_range arg)
             uint32_t name = t->dir[d].hash + 2;
             if (t->dir[d].kind == DIR_DEFINE && name < t->dir[d].past &&
                 str_eq(tok_raw(t, name), tok_raw(t, i)) &&
-                has_bare_comma(t, (struct tok_range){name + 1, t->dir[d].past}))
+                rewrite_device_has_bare_comma(t, (struct tok_range){name + 1, t->dir[d].past}))
                 return true;
         }
     }
@@ -64,7 +64,7 @@ static bool is_unclear(const struct tokens *t, struct tok_range arg)
         if (tok_is(t, i, P_LPAREN) && t->tok[i].match > i)
             i = t->tok[i].match;
         else if (end && end + 1 < arg.past && tok_is(t, end + 1, P_LPAREN) &&
-                 has_bare_comma(t, (struct tok_range){i, end}))
+                 rewrite_device_has_bare_comma(t, (struct tok_range){i, end}))
             return true;
         else if (str_is(tok_raw(t, i), "__VA_ARGS__"))
             return true;
@@ -81,7 +81,8 @@ static bool keep_arguments(const struct input *in, struct output *out, const str
         struct span arg = call_arg(in, c, i);
         if (is_unclear(in->tok, c->arg[i])) {
             clear = false;
-        } else if (has_bare_comma(in->tok, c->arg[i]) || expands_to_comma(in->tok, c->arg[i])) {
+        } else if (rewrite_device_has_bare_comma(in->tok, c->arg[i]) ||
+                   expands_to_comma(in->tok, c->arg[i])) {
             edit_insert(out->edits, arg.begin, STR("("), ORDER_REST, "device");
             edit_insert(out->edits, arg.end, STR(")"), ORDER_REST, "device");
         }
@@ -89,7 +90,8 @@ static bool keep_arguments(const struct input *in, struct output *out, const str
     return clear;
 }
 
-static void look_at(const struct input *in, struct output *out, const struct name_use *use)
+static void rewrite_device_look_at(const struct input *in, struct output *out,
+                                   const struct name_use *use)
 {
     const struct call *c = call_of(in, use);
     if (!use_is_for(use, "launch_bounds") || c->shape != CALL_CLEAR)
@@ -110,7 +112,7 @@ static void look_at(const struct input *in, struct output *out, const struct nam
                     "(wavefront size * 4) in WGP mode");
 }
 
-static void run(const struct input *in, struct output *out)
+static void rewrite_device_run(const struct input *in, struct output *out)
 {
     const struct tokens *t = in->tok;
     struct bodies bodies;
@@ -125,4 +127,5 @@ static void run(const struct input *in, struct output *out)
     look_at_pragmas(in, out);
 }
 
-const struct rewrite rewrite_device = {"device", .run = run, .use = look_at};
+const struct rewrite rewrite_device = {"device", .run = rewrite_device_run,
+                                       .use = rewrite_device_look_at};

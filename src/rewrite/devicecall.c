@@ -12,7 +12,7 @@ static bool is_hosts(const struct input *in, const struct name_use *use)
     return strcmp(family, "runtime") == 0 || strcmp(family, "driver") == 0;
 }
 
-static void run(const struct input *in, struct output *out)
+static void devicecall_run(const struct input *in, struct output *out)
 {
     struct bodies bodies;
     bodies_find(&bodies, in);
@@ -26,4 +26,4 @@ static void run(const struct input *in, struct output *out)
     bodies_release(&bodies);
 }
 
-const struct rewrite rewrite_devicecall = {"devicecall", .run = run};
+const struct rewrite rewrite_devicecall = {"devicecall", .run = devicecall_run};

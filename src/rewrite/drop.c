@@ -2,16 +2,16 @@
 #include "plan/call.h"
 
 /* In code or in a macro's body; not where the preprocessor asks for the name itself. */
-static bool is_code(const struct tokens *t, uint32_t i)
+static bool drop_is_code(const struct tokens *t, uint32_t i)
 {
     if (!(t->tok[i].flags & TOK_DIRECTIVE))
         return true;
     return t->tok[i].flags & TOK_DEFINE && !tok_is_word(t, i - 1, W_DEFINE);
 }
 
-static void look_at(const struct input *in, struct output *out, const struct name_use *use)
+static void drop_look_at(const struct input *in, struct output *out, const struct name_use *use)
 {
-    if (!use_is_for(use, "drop") || !is_code(in->tok, use->tok))
+    if (!use_is_for(use, "drop") || !drop_is_code(in->tok, use->tok))
         return;
     struct span span = name_span(in, use);
     while (span.end < in->src->len &&
@@ -20,4 +20,4 @@ static void look_at(const struct input *in, struct output *out, const struct nam
     edit_replace(out->edits, span, STR(""), EDIT_REWRITE, "drop");
 }
 
-const struct rewrite rewrite_drop = {"drop", .use = look_at};
+const struct rewrite rewrite_drop = {"drop", .use = drop_look_at};

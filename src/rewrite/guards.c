@@ -30,8 +30,8 @@ static bool asks_truth(const struct tokens *t, uint32_t i)
     return left && right;
 }
 
-static void replace(const struct input *in, struct output *out, const struct name_use *use,
-                    const char *hip)
+static void guards_replace(const struct input *in, struct output *out, const struct name_use *use,
+                           const char *hip)
 {
     edit_replace(out->edits, name_span(in, use), str_of(hip), EDIT_REWRITE, "guards");
 }
@@ -82,7 +82,7 @@ static uint32_t macro_in(const struct wrapping *w, const struct term *term)
 }
 
 /* Around a term of a condition: what HIP is to make of it. */
-static void wrap(const struct wrapping *w, const struct term *term, bool holds)
+static void guards_wrap(const struct wrapping *w, const struct term *term, bool holds)
 {
     struct output *out = w->out;
     struct span span = tok_span(w->in->tok, term->tokens);
@@ -104,7 +104,7 @@ static enum truth wrap_term(void *ctx, const struct term *term)
     bool compares = !sides_asks_plainly(w->in->tok, term);
     asked.alone &= compares;
     if (releases[w->macro].hip)
-        wrap(w, &asked, holds);
+        guards_wrap(w, &asked, holds);
     if (compares)
         finding_add(w->out->findings, releases[w->macro].chosen, tok_span(w->in->tok, term->tokens),
                     tok_raw(w->in->tok, i), holds ? "holds" : "does not hold", NULL);
@@ -147,8 +147,8 @@ static bool compares(const struct tokens *t, const struct directive *d, enum rel
 
 /* Is this the token that tells of a directive whose condition can't be taken apart? Each comparison
  * in it does; where there is none, the first that asks for the macro: "(!defined(X)) == 1". */
-static bool tells(const struct tokens *t, const struct directive *d, uint32_t at,
-                  enum release_macro macro)
+static bool guards_tells(const struct tokens *t, const struct directive *d, uint32_t at,
+                         enum release_macro macro)
 {
     uint32_t first = d->hash;
     while (release_macro_at(t, first) != macro)
@@ -158,7 +158,8 @@ static bool tells(const struct tokens *t, const struct directive *d, uint32_t at
 
 /* In code it is a number, and HIP has none: the one by which the sides of conditions were chosen.
  * What only NVIDIA's compilers see keeps theirs. */
-static bool write_arch(const struct input *in, struct output *out, const struct name_use *use)
+static bool guards_write_arch(const struct input *in, struct output *out,
+                              const struct name_use *use)
 {
     if (sides_dark(in->sides, in->tok->tok[use->tok].begin))
         return true;
@@ -166,7 +167,7 @@ static bool write_arch(const struct input *in, struct output *out, const struct 
     if (!arch)
         return false;
     const char *number = arena_printf(out->arena, "%d", arch);
-    replace(in, out, use, number);
+    guards_replace(in, out, use, number);
     finding_add(out->findings, TS_ARCH_VALUE, name_span(in, use), str_of(row_cuda(use->row)),
                 number, NULL);
     return true;
@@ -187,21 +188,22 @@ static void guard_release(const struct input *in, struct output *out, const stru
     if (defined && d->kind == DIR_DEFINE && compares(in->tok, d, macro))
         return;
     if (choice == CHOICE_THEIRS ||
-        (choice == CHOICE_UNCLEAR && !tells(in->tok, d, use->tok, macro)))
+        (choice == CHOICE_UNCLEAR && !guards_tells(in->tok, d, use->tok, macro)))
         return;
     if (choice == CHOICE_MADE)
         choose_sides(in, out, d, macro, seen);
     else if (choice == CHOICE_NONE && (macro == MACRO_ARCH ? plain : defined))
-        replace(in, out, use, g->name);
+        guards_replace(in, out, use, g->name);
     else if (choice == CHOICE_NONE && macro == MACRO_VERSION && !d &&
              !meets_number(in->tok, use->tok))
-        replace(in, out, use, g->name); /* printed, stored: the port's own version is meant */
-    else if (macro != MACRO_ARCH || d || !write_arch(in, out, use))
+        guards_replace(in, out, use,
+                       g->name); /* printed, stored: the port's own version is meant */
+    else if (macro != MACRO_ARCH || d || !guards_write_arch(in, out, use))
         finding_add(out->findings, g->unclear, name_span(in, use), str_of(row_cuda(use->row)), NULL,
                     macro == MACRO_NVCC ? row_attr(use->row, ROW_ATTR_note) : NULL);
 }
 
-static bool has_word(const struct input *in, const char *word)
+static bool guards_has_word(const struct input *in, const char *word)
 {
     bool found = false;
     for (uint32_t i = 0; i < in->tok->n && !found; i++)
@@ -228,11 +230,11 @@ static bool is_driver_dark(const struct input *in, uint32_t i, const char *hip)
     const struct directive *d = tok_directive(in->tok, i);
     if (!d || !asks_defined(in->tok, i) || d->kind == DIR_IFNDEF)
         return false;
-    if (has_word(in, hip)) /* it is a port, where that was decided */
+    if (guards_has_word(in, hip)) /* it is a port, where that was decided */
         return true;
     bool seen = in->facts->parsed ? d->past >= in->tok->n || !input_inactive(in, d->past)
                                   : includes(in, "cuda.h");
-    return !seen && has_word(in, "__DRIVER_TYPES_H__");
+    return !seen && guards_has_word(in, "__DRIVER_TYPES_H__");
 }
 
 static void guard(const struct input *in, struct output *out, const struct name_use *use,
@@ -242,7 +244,7 @@ static void guard(const struct input *in, struct output *out, const struct name_
     enum release_macro macro = release_macro_at(in->tok, use->tok);
     if (is_defined_here(in->tok, use->tok)) {
         if (strcmp(name, "__CUDACC__") == 0)
-            replace(in, out, use, hip);
+            guards_replace(in, out, use, hip);
         return;
     }
     if (macro != RELEASE_MACROS) {
@@ -257,10 +259,10 @@ static void guard(const struct input *in, struct output *out, const struct name_
         finding_add(out->findings, TS_COMPILER_MACRO, name_span(in, use), str_of(name), NULL,
                     row_attr(use->row, ROW_ATTR_note));
     if (hip)
-        replace(in, out, use, hip);
+        guards_replace(in, out, use, hip);
     else if (strcmp(name, "__NVCC__") == 0 &&
              (asks_defined(in->tok, use->tok) || asks_truth(in->tok, use->tok)))
-        replace(in, out, use, "__HIPCC__");
+        guards_replace(in, out, use, "__HIPCC__");
 }
 
 /* What was ported by hand counts on a macro of the project's, which somebody has to define: one
@@ -292,7 +294,7 @@ static void say_ported(const struct input *in, struct output *out)
     }
 }
 
-static void run(const struct input *in, struct output *out)
+static void guards_run(const struct input *in, struct output *out)
 {
     struct seen seen = {0};
     for (uint32_t i = 0; i < in->names->n; i++) {
@@ -309,4 +311,4 @@ static void run(const struct input *in, struct output *out)
                     STR("__CUDA_ARCH__"), NULL, NULL);
 }
 
-const struct rewrite rewrite_guards = {"guards", .run = run};
+const struct rewrite rewrite_guards = {"guards", .run = guards_run};

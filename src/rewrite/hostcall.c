@@ -29,7 +29,7 @@ static bool are_keywords_sure(const struct input *in)
     return f->parsed;
 }
 
-static void look_at(const struct input *in, struct output *out, const struct name_use *use)
+static void hostcall_look_at(const struct input *in, struct output *out, const struct name_use *use)
 {
     const struct fact_call *call = facts_call(in->facts, in->tok->tok[use->tok].begin);
     if (call && call->in_host)
@@ -37,7 +37,7 @@ static void look_at(const struct input *in, struct output *out, const struct nam
                     NULL, NULL);
 }
 
-static void run(const struct input *in, struct output *out)
+static void hostcall_run(const struct input *in, struct output *out)
 {
     bool asked = false, sure = false;
     for (uint32_t i = 0; i < in->names->n; i++) {
@@ -49,8 +49,8 @@ static void run(const struct input *in, struct output *out)
             sure = are_keywords_sure(in);
         asked = true;
         if (sure)
-            look_at(in, out, use);
+            hostcall_look_at(in, out, use);
     }
 }
 
-const struct rewrite rewrite_hostcall = {"hostcall", .run = run};
+const struct rewrite rewrite_hostcall = {"hostcall", .run = hostcall_run};

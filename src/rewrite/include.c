@@ -114,7 +114,7 @@ static void write_has_include(const struct input *in, struct output *out, uint32
         write_name(out, tok_span(in->tok, (struct tok_range){i, i + 1}), name, hip);
 }
 
-static void run(const struct input *in, struct output *out)
+static void include_run(const struct input *in, struct output *out)
 {
     const struct tokens *t = in->tok;
     const struct include_plan *p = in->includes;
@@ -135,4 +135,4 @@ static void run(const struct input *in, struct output *out)
     }
 }
 
-const struct rewrite rewrite_include = {"include", .run = run};
+const struct rewrite rewrite_include = {"include", .run = include_run};

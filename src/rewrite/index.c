@@ -43,7 +43,7 @@ static void cast_arguments(const struct input *in, struct output *out, uint32_t 
 }
 
 /* "auto a = 1, b =": does the declaration that the "=" at token i belongs to begin with auto? */
-static bool is_auto(const struct tokens *t, uint32_t i)
+static bool index_is_auto(const struct tokens *t, uint32_t i)
 {
     for (uint32_t k = i; k > 0 && i - k < 64; k--) {
         if (tok_is(t, k - 1, P_SEMI) || tok_is(t, k - 1, P_LBRACE) || tok_is(t, k - 1, P_LPAREN))
@@ -66,7 +66,7 @@ static void cast_initializer(const struct input *in, struct output *out, uint32_
     uint32_t at = t->tok[i].begin;
     bool member = tok_is(t, i + 1, P_DOT);
     bool ends = tok_is(t, i + 3, P_SEMI) || tok_is(t, i + 3, P_COMMA);
-    if (member && ends && in->opt->rocm < PLAIN_FROM && is_auto(t, i - 1)) {
+    if (member && ends && in->opt->rocm < PLAIN_FROM && index_is_auto(t, i - 1)) {
         edit_replace(out->edits, (struct span){at, at}, STR("(unsigned)"), EDIT_REWRITE, "index");
     } else if (!member && tok_word(t, i - 3, "uint3") && tok_is(t, i + 1, P_SEMI)) {
         struct str name = tok_raw(t, i);
@@ -82,7 +82,7 @@ static void cast_initializer(const struct input *in, struct output *out, uint32_
                 tok_raw(t, i), NULL, NULL);
 }
 
-static void run(const struct input *in, struct output *out)
+static void index_run(const struct input *in, struct output *out)
 {
     const struct tokens *t = in->tok;
     bool classes = in->opt->rocm < PLAIN_FROM;
@@ -96,4 +96,4 @@ static void run(const struct input *in, struct output *out)
     }
 }
 
-const struct rewrite rewrite_index = {"index", .run = run};
+const struct rewrite rewrite_index = {"index", .run = index_run};

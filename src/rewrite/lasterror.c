@@ -19,7 +19,7 @@ struct events {
     VEC(struct event) v; /* sorted by token, once all are found */
 };
 
-static bool is_read(struct row row)
+static bool lasterror_is_read(struct row row)
 {
     const char *name = row_cuda(row);
     return strcmp(name, "cudaGetLastError") == 0 || strcmp(name, "cudaPeekAtLastError") == 0;
@@ -41,7 +41,7 @@ static bool is_event(const struct input *in, const struct name_use *u)
            call_of(in, u)->shape != CALL_NONE;
 }
 
-static int by_token(const void *pa, const void *pb)
+static int lasterror_by_token(const void *pa, const void *pb)
 {
     const struct event *a = pa, *b = pb;
     return (a->tok > b->tok) - (a->tok < b->tok);
@@ -54,7 +54,8 @@ static void find_events(struct events *e, const struct input *in)
     for (uint32_t i = 0; i < in->names->n; i++) {
         const struct name_use *u = &in->names->use[i];
         if (is_event(in, u) && !sides_dark(in->sides, t->tok[u->tok].begin))
-            vec_push(&e->v, (struct event){u->tok, is_read(u->row) ? EVENT_READ : EVENT_CALL, u});
+            vec_push(&e->v, (struct event){u->tok,
+                                           lasterror_is_read(u->row) ? EVENT_READ : EVENT_CALL, u});
     }
     for (uint32_t i = 0; i < t->n; i++) {
         if (launch_begins(t, i) && !input_inactive(in, i) && launch_at(t, i, &l))
@@ -166,7 +167,7 @@ static bool calls_reader(const struct input *in, uint32_t i, uint32_t reader)
            !sides_dark(in->sides, t->tok[i].begin);
 }
 
-static bool is_known(const struct events *e, uint32_t tok)
+static bool lasterror_is_known(const struct events *e, uint32_t tok)
 {
     for (size_t i = 0; i < e->v.n; i++)
         if (e->v.p[i].tok == tok)
@@ -180,11 +181,11 @@ static void find_readers(struct events *e, const struct input *in)
     for (size_t at = 0; at < e->v.n; at++) {
         uint32_t reader = e->v.p[at].kind == EVENT_READ ? reader_at(in->tok, e, e->v.p[at].tok) : 0;
         for (uint32_t i = 0; reader && i < in->tok->n; i++)
-            if (calls_reader(in, i, reader) && !is_known(e, i))
+            if (calls_reader(in, i, reader) && !lasterror_is_known(e, i))
                 vec_push(&e->v, (struct event){i, EVENT_READ, NULL});
     }
     if (e->v.n)
-        qsort(e->v.p, e->v.n, sizeof *e->v.p, by_token);
+        qsort(e->v.p, e->v.n, sizeof *e->v.p, lasterror_by_token);
 }
 
 /* ---- what stands between ---- */
@@ -211,7 +212,7 @@ static bool is_asked_behind(const struct tokens *t, uint32_t call, uint32_t semi
 
 /* Is the read there for a call's own error: "if (call() != cudaSuccess)
  * report(cudaGetLastError())"? */
-static bool is_about(const struct tokens *t, const struct event *call, uint32_t read)
+static bool lasterror_is_about(const struct tokens *t, const struct event *call, uint32_t read)
 {
     uint32_t open = call->tok;
     while (open > 0 && !tok_is(t, open, P_SEMI) && !tok_is(t, open, P_LBRACE) &&
@@ -229,7 +230,7 @@ static bool is_about(const struct tokens *t, const struct event *call, uint32_t 
 /* A call that waits and is no part of anything else, before a read: it is there for
  * the errors of launches.
  */
-static bool waits(const struct event *e)
+static bool lasterror_waits(const struct event *e)
 {
     return strstr(row_cuda(e->use->row), "Synchronize") != NULL;
 }
@@ -245,7 +246,7 @@ static const struct event *find_reset(const struct input *in, const struct event
     const struct event *at = e->v.p;
     uint32_t begin = begin_of_code(in->tok, at[read].tok);
     const struct event *reset = NULL;
-    if (read > 0 && at[read - 1].use && is_about(in->tok, &at[read - 1], at[read].tok))
+    if (read > 0 && at[read - 1].use && lasterror_is_about(in->tok, &at[read - 1], at[read].tok))
         return NULL;
     for (size_t i = read; i > 0 && at[i - 1].tok > begin; i--) {
         const struct event *before = &at[i - 1];
@@ -257,10 +258,10 @@ static const struct event *find_reset(const struct input *in, const struct event
         if (within)
             reset = before;
     }
-    return reset && waits(reset) ? reset : NULL;
+    return reset && lasterror_waits(reset) ? reset : NULL;
 }
 
-static void run(const struct input *in, struct output *out)
+static void lasterror_run(const struct input *in, struct output *out)
 {
     if (in->opt->rocm >= RELEASE(7, 0))
         return;
@@ -281,4 +282,4 @@ static void run(const struct input *in, struct output *out)
     vec_release(&e.v);
 }
 
-const struct rewrite rewrite_lasterror = {"lasterror", .run = run};
+const struct rewrite rewrite_lasterror = {"lasterror", .run = lasterror_run};

@@ -23,7 +23,7 @@ static void name_braces(const struct input *in, struct output *out, const struct
 
 /* "if (x)", "for (...)", "MACRO(x)", but not the cast "(void)". In a macro's body, the bracket may
  * be the macro's own parameters. */
-static bool is_header(const struct tokens *t, uint32_t close)
+static bool rewrite_launch_is_header(const struct tokens *t, uint32_t close)
 {
     uint32_t open = t->tok[close].match;
     return open < close && open > 0 && t->tok[open - 1].kind == TOK_IDENT &&
@@ -31,7 +31,7 @@ static bool is_header(const struct tokens *t, uint32_t close)
 }
 
 /* The ":" of a label, not of "a ? b : c". */
-static bool is_label(const struct tokens *t, uint32_t colon)
+static bool rewrite_launch_is_label(const struct tokens *t, uint32_t colon)
 {
     int questions = 0;
     bool is_case = false;
@@ -53,9 +53,9 @@ static bool is_where_statements_begin(const struct tokens *t, uint32_t first)
     bool in_define = t->tok[first].flags & TOK_DEFINE;
     uint32_t p = first - 1;
     if (tok_is(t, p, P_RPAREN))
-        return is_header(t, p);
+        return rewrite_launch_is_header(t, p);
     if (tok_is(t, p, P_COLON))
-        return is_label(t, p);
+        return rewrite_launch_is_label(t, p);
     return tok_is(t, p, P_SEMI) || tok_is(t, p, P_LBRACE) || tok_is(t, p, P_RBRACE) ||
            tok_is_word(t, p, W_ELSE) || tok_is_word(t, p, W_DO) ||
            (t->tok[p].flags & TOK_DIRECTIVE && !in_define) ||
@@ -63,7 +63,7 @@ static bool is_where_statements_begin(const struct tokens *t, uint32_t first)
 }
 
 /* hipLaunchKernelGGL is a statement in some releases: the launch must be one. */
-static bool is_statement(const struct tokens *t, const struct launch *l)
+static bool rewrite_launch_is_statement(const struct tokens *t, const struct launch *l)
 {
     uint32_t after = t->tok[l->paren].match + 1, first = l->kernel.first;
     bool in_define = t->tok[first].flags & TOK_DEFINE;
@@ -89,7 +89,7 @@ static bool is_cut_by_directive(const struct tokens *t, const struct launch *l)
 }
 
 /* A comma in a macro argument that no parenthesis protects: "k<1, 2>", "dim3{1, 2}". */
-static bool has_bare_comma(const struct tokens *t, struct tok_range r)
+static bool rewrite_launch_has_bare_comma(const struct tokens *t, struct tok_range r)
 {
     for (uint32_t i = r.first; i < r.past; i++) {
         if (tok_is(t, i, P_COMMA))
@@ -112,7 +112,7 @@ static void ggl_kernel(const struct input *in, struct output *out, const struct 
 {
     struct span kernel = tok_span(in->tok, l->kernel);
     struct span span = {kernel.begin, in->tok->tok[l->open.past - 1].end};
-    bool comma = has_bare_comma(in->tok, l->kernel);
+    bool comma = rewrite_launch_has_bare_comma(in->tok, l->kernel);
     /* A comment between the name and "<<<" stays with the name. */
     struct span gap = {kernel.end, in->tok->tok[l->open.first].begin};
     if (str_trim(source_text(in->src, gap)).n)
@@ -142,7 +142,7 @@ static void hipify_size(const struct input *in, struct output *out, struct tok_r
 static void ggl_config(const struct input *in, struct output *out, const struct launch *l)
 {
     for (int i = 0; i < l->nconfig; i++) {
-        bool comma = has_bare_comma(in->tok, l->config[i]);
+        bool comma = rewrite_launch_has_bare_comma(in->tok, l->config[i]);
         bool braces = i < 2 && tok_is(in->tok, l->config[i].first,
                                       P_LBRACE); /* alone, they are no expression */
         struct span s = tok_span(in->tok, l->config[i]);
@@ -195,7 +195,7 @@ static void as_chevrons(const struct input *in, struct output *out, const struct
 static void as_ggl(const struct input *in, struct output *out, const struct launch *l)
 {
     bool cut = is_cut_by_directive(in->tok, l);
-    if (l->nconfig < 2 || cut || !is_statement(in->tok, l)) {
+    if (l->nconfig < 2 || cut || !rewrite_launch_is_statement(in->tok, l)) {
         finding_add(
             out->findings, TS_LAUNCH_UNCLEAR, tok_span(in->tok, l->open), STR("launch"), NULL,
             cut ? "a preprocessor directive can't stand between the arguments of hipLaunchKernelGGL"
@@ -208,7 +208,7 @@ static void as_ggl(const struct input *in, struct output *out, const struct laun
     ggl_arguments(in, out, l);
 }
 
-static void run(const struct input *in, struct output *out)
+static void rewrite_launch_run(const struct input *in, struct output *out)
 {
     const struct tokens *t = in->tok;
     for (uint32_t i = 0; i < t->n; i++) {
@@ -230,4 +230,4 @@ static void run(const struct input *in, struct output *out)
     }
 }
 
-const struct rewrite rewrite_launch = {"launch", .run = run};
+const struct rewrite rewrite_launch = {"launch", .run = rewrite_launch_run};

@@ -13,7 +13,7 @@ static const char *blanks_before(const struct input *in, uint32_t i, struct aren
     return arena_strdup(a, source_text(src, (struct span){begin, end}));
 }
 
-static void insert(struct output *out, uint32_t at, const char *text)
+static void lockstep_insert(struct output *out, uint32_t at, const char *text)
 {
     edit_replace(out->edits, (struct span){at, at}, str_of(text), EDIT_REWRITE, "lockstep");
 }
@@ -29,9 +29,11 @@ static void keep_flag(const struct input *in, struct output *out, const struct l
     const char *nl = source_newline(in->src), *blanks = blanks_before(in, mark, out->arena);
     const char *call = arena_printf(out->arena, LOCK_FUNCTION "(%.*s);", (int)flag.n, flag.p);
     if (l->early)
-        insert(out, t->tok[mark].end, arena_printf(out->arena, "%s%s%s", nl, blanks, call));
+        lockstep_insert(out, t->tok[mark].end,
+                        arena_printf(out->arena, "%s%s%s", nl, blanks, call));
     else
-        insert(out, t->tok[mark].begin, arena_printf(out->arena, "    %s%s%s", call, nl, blanks));
+        lockstep_insert(out, t->tok[mark].begin,
+                        arena_printf(out->arena, "    %s%s%s", call, nl, blanks));
 }
 
 /* break becomes a flag, and the loop is left behind the if. */
@@ -42,13 +44,14 @@ static void keep_break(const struct input *in, struct output *out, const struct 
     const char *blanks = blanks_before(in, l->past - 1, out->arena);
     const char *done =
         number ? arena_printf(out->arena, "tranship_done%d", number + 1) : "tranship_done";
-    insert(out, t->tok[l->first].begin,
-           arena_printf(out->arena, "int %s;%s%s%s = 0;%s%s", done, nl, loop, done, nl, loop));
+    lockstep_insert(
+        out, t->tok[l->first].begin,
+        arena_printf(out->arena, "int %s;%s%s%s = 0;%s%s", done, nl, loop, done, nl, loop));
     edit_replace(out->edits, tok_span(t, (struct tok_range){l->leave, l->leave + 1}),
                  str_of(arena_printf(out->arena, "%s = 1", done)), EDIT_REWRITE, "lockstep");
-    insert(out, t->tok[l->past - 1].end,
-           arena_printf(out->arena, "%s%s" LOCK_FUNCTION "(%s);%s%sif (%s)%s%s    break;", nl,
-                        blanks, done, nl, blanks, done, nl, blanks));
+    lockstep_insert(out, t->tok[l->past - 1].end,
+                    arena_printf(out->arena, "%s%s" LOCK_FUNCTION "(%s);%s%sif (%s)%s%s    break;",
+                                 nl, blanks, done, nl, blanks, done, nl, blanks));
 }
 
 /* What stands from the lock to its release becomes a block, for which the lanes take turns. */
@@ -66,11 +69,12 @@ static void keep_section(const struct input *in, struct output *out, const struc
                   "for (int tranship_wants = 1; tranship_wants; " LOCK_FUNCTION
                   "(tranship_wants)) if (!($0)) {$1",
                   hole, 2, EDIT_REWRITE, "lockstep");
-    insert(out, t->tok[l->past - 1].end,
-           arena_printf(out->arena, "%s%stranship_wants = 0;%s%s}", nl, blanks, nl, blanks));
+    lockstep_insert(
+        out, t->tok[l->past - 1].end,
+        arena_printf(out->arena, "%s%stranship_wants = 0;%s%s}", nl, blanks, nl, blanks));
 }
 
-static void tell(const struct input *in, struct output *out, const struct lock *l)
+static void lockstep_tell(const struct input *in, struct output *out, const struct lock *l)
 {
     static const char each[] =
         "Lanes of a wavefront go through a loop together: the one that has the lock waits at the "
@@ -102,7 +106,7 @@ static void tell_meetings(const struct input *in, struct output *out)
     meetings_release(&m);
 }
 
-static void run(const struct input *in, struct output *out)
+static void lockstep_run(const struct input *in, struct output *out)
 {
     struct locks locks = {0};
     locks_find(&locks, in);
@@ -114,10 +118,10 @@ static void run(const struct input *in, struct output *out)
             keep_break(in, out, l, (int)breaks++);
         else if (l->shape == LOCK_SECTION)
             keep_section(in, out, l);
-        tell(in, out, l);
+        lockstep_tell(in, out, l);
     }
     locks_release(&locks);
     tell_meetings(in, out);
 }
 
-const struct rewrite rewrite_lockstep = {"lockstep", .run = run};
+const struct rewrite rewrite_lockstep = {"lockstep", .run = lockstep_run};

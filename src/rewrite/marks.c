@@ -3,9 +3,9 @@
 #include "plan/marks.h"
 #include "plan/sides.h"
 
-static void run(const struct input *in, struct output *out)
+static void rewrite_marks_run(const struct input *in, struct output *out)
 {
     marks_tell_unmatched(&in->sides->marks, out->findings);
 }
 
-const struct rewrite rewrite_marks = {"marks", .run = run};
+const struct rewrite rewrite_marks = {"marks", .run = rewrite_marks_run};

@@ -5,7 +5,7 @@
 /* The first token of the part of an expression that ends at token i: a name, with calls and
  * indices behind it, or something in parentheses. 0 where it is anything else, a call of a
  * template's with its arguments. */
-static uint32_t part_of(const struct tokens *t, uint32_t i)
+static uint32_t rewrite_members_part_of(const struct tokens *t, uint32_t i)
 {
     uint32_t open = 0;
     while (tok_is(t, i, P_RBRACKET) ||
@@ -22,22 +22,23 @@ static uint32_t part_of(const struct tokens *t, uint32_t i)
 }
 
 /* The first token of what the member behind "." or "->" is of, or 0. */
-static uint32_t object_of(const struct tokens *t, uint32_t dot)
+static uint32_t rewrite_members_object_of(const struct tokens *t, uint32_t dot)
 {
-    uint32_t i = part_of(t, dot - 1);
+    uint32_t i = rewrite_members_part_of(t, dot - 1);
     while (i > 1 &&
            (tok_is(t, i - 1, P_DOT) || tok_is(t, i - 1, P_ARROW) || tok_is(t, i - 1, P_SCOPE)))
-        i = part_of(t, i - 2);
+        i = rewrite_members_part_of(t, i - 2);
     return i;
 }
 
-static void look_at(const struct input *in, struct output *out, const struct name_use *use)
+static void rewrite_members_look_at(const struct input *in, struct output *out,
+                                    const struct name_use *use)
 {
     const struct tokens *t = in->tok;
     if (!use_is_for(use, "members") || !use->member || use->tok < 2)
         return;
     const struct call *c = call_of(in, use);
-    uint32_t object = object_of(t, use->tok - 1);
+    uint32_t object = rewrite_members_object_of(t, use->tok - 1);
     if (c->shape != CALL_CLEAR || c->nargs == 0 || object == 0) {
         finding_add(out->findings, TS_ARGUMENTS_UNCLEAR, name_span(in, use), tok_raw(t, use->tok),
                     row_hip(use->row), NULL);
@@ -52,4 +53,4 @@ static void look_at(const struct input *in, struct output *out, const struct nam
     edit_template(out->edits, whole, text, holes, 2, EDIT_REWRITE, "members");
 }
 
-const struct rewrite rewrite_members = {"members", .use = look_at};
+const struct rewrite rewrite_members = {"members", .use = rewrite_members_look_at};

@@ -18,7 +18,7 @@ static uint32_t declaration_begin(const struct tokens *t, const struct name_use 
 }
 
 /* A namespace that no ported name is in: the whole declaration goes. */
-static void drop(const struct input *in, struct output *out, const struct name_use *use)
+static void namespace_drop(const struct input *in, struct output *out, const struct name_use *use)
 {
     uint32_t first = declaration_begin(in->tok, use);
     if (first != use->first && tok_is(in->tok, use->tok + 1, P_SEMI))
@@ -45,7 +45,8 @@ static void look_at_inner(const struct input *in, struct output *out, const stru
     qualified_rename(in, out, use, str_of(hip), EDIT_REWRITE, "namespace");
 }
 
-static void look_at(const struct input *in, struct output *out, const struct name_use *use)
+static void namespace_look_at(const struct input *in, struct output *out,
+                              const struct name_use *use)
 {
     struct row row = use->row;
     struct str name = name_text(in->tok, use, out->arena);
@@ -63,17 +64,17 @@ static void look_at(const struct input *in, struct output *out, const struct nam
     else if (use->behind && !own)
         look_at_inner(in, out, use, name, hip);
     else if (gone)
-        drop(in, out, use);
+        namespace_drop(in, out, use);
     else
         qualified_rename(in, out, use, str_of(hip), EDIT_REWRITE, "namespace");
 }
 
-static void run(const struct input *in, struct output *out)
+static void namespace_run(const struct input *in, struct output *out)
 {
     for (uint32_t i = 0; i < in->names->n; i++) {
         if (in->names->use[i].verdict == NAME_SPACE)
-            look_at(in, out, &in->names->use[i]);
+            namespace_look_at(in, out, &in->names->use[i]);
     }
 }
 
-const struct rewrite rewrite_namespace = {"namespace", .run = run};
+const struct rewrite rewrite_namespace = {"namespace", .run = namespace_run};

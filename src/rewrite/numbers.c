@@ -5,12 +5,12 @@
 #include "plan/call.h"
 
 /* "const unsigned int" and "unsigned int" are the same value. */
-static const char *plain(const char *type)
+static const char *numbers_plain(const char *type)
 {
     return type && strncmp(type, "const ", 6) == 0 ? type + 6 : type;
 }
 
-static bool is_one_of(const char *type, const char *const *list)
+static bool numbers_is_one_of(const char *type, const char *const *list)
 {
     for (; *list; list++) {
         if (strcmp(type, *list) == 0)
@@ -25,10 +25,10 @@ static const char *const reals[] = {"float", "double", NULL};
 
 /* The type of the result in CUDA, where both parameters are numbers; else NULL. Of two integers of
  * one size, the one without a sign; of float and double, the second. */
-static const char *result_of(const char *a, const char *b)
+static const char *numbers_result_of(const char *a, const char *b)
 {
-    bool numbers = (is_one_of(a, integers) && is_one_of(b, integers)) ||
-                   (is_one_of(a, reals) && is_one_of(b, reals));
+    bool numbers = (numbers_is_one_of(a, integers) && numbers_is_one_of(b, integers)) ||
+                   (numbers_is_one_of(a, reals) && numbers_is_one_of(b, reals));
     if (!numbers)
         return NULL;
     if (strcmp(a, b) == 0)
@@ -51,7 +51,8 @@ static bool is_tight(const struct tokens *t, struct tok_range r)
     return true;
 }
 
-static void cast(const struct input *in, struct output *out, struct tok_range r, const char *type)
+static void numbers_cast(const struct input *in, struct output *out, struct tok_range r,
+                         const char *type)
 {
     struct span span = tok_span(in->tok, r);
     const char *template =
@@ -64,7 +65,7 @@ static void cast(const struct input *in, struct output *out, struct tok_range r,
 static const char *host_name(const char *names, const char *type, struct arena *a)
 {
     const char *comma = strchr(names, ',');
-    if (is_one_of(type, integers))
+    if (numbers_is_one_of(type, integers))
         return arena_printf(a, "%.*s<%s>", (int)(comma - names), names, type);
     return arena_printf(a, "%s%s", comma + 1, strcmp(type, "float") == 0 ? "f" : "");
 }
@@ -83,7 +84,7 @@ static void call_hosts(const struct input *in, struct output *out, const struct 
     const char *name = host_name(row_attr(use->row, ROW_ATTR_numbers), type, out->arena);
     struct span span = name_span(in, use);
     uint32_t first = use->tok - (use->tok > 0 && tok_is(in->tok, use->tok - 1, P_SCOPE));
-    if (is_one_of(type, integers) && is_referred_to(in->tok, first)) {
+    if (numbers_is_one_of(type, integers) && is_referred_to(in->tok, first)) {
         span.begin = in->tok->tok[first].begin;
         name = arena_printf(out->arena, "(%s)%s", type, name);
     }
@@ -96,10 +97,10 @@ static bool is_parameter(const struct fact_arg *arg)
 }
 
 /* In a template, whose parameters' types nobody knows here. */
-static void warn(const struct input *in, struct output *out, const struct name_use *use,
-                 const struct fact_arg *const arg[2], bool device)
+static void numbers_warn(const struct input *in, struct output *out, const struct name_use *use,
+                         const struct fact_arg *const arg[2], bool device)
 {
-    const char *a = plain(arg[0]->type), *b = plain(arg[1]->type);
+    const char *a = numbers_plain(arg[0]->type), *b = numbers_plain(arg[1]->type);
     if ((!is_parameter(arg[0]) && !is_parameter(arg[1])) ||
         (device && (!a || !b || strcmp(a, b) == 0)))
         return;
@@ -111,8 +112,8 @@ static void warn(const struct input *in, struct output *out, const struct name_u
               "std::min or std::max, or fmin or fmax.");
 }
 
-static void look_at(const struct input *in, struct output *out, const struct bodies *device,
-                    const struct name_use *use)
+static void numbers_look_at(const struct input *in, struct output *out, const struct bodies *device,
+                            const struct name_use *use)
 {
     const struct call *c = call_of(in, use);
     const struct fact_arg *fact[2] = {NULL, NULL};
@@ -121,16 +122,18 @@ static void look_at(const struct input *in, struct output *out, const struct bod
     if (!fact[0] || !fact[1])
         return;
     bool known = fact[0]->type && fact[1]->type, in_device = bodies_have(device, use->tok);
-    const char *type = known ? result_of(plain(fact[0]->type), plain(fact[1]->type)) : NULL;
+    const char *type =
+        known ? numbers_result_of(numbers_plain(fact[0]->type), numbers_plain(fact[1]->type))
+              : NULL;
     if (!type) {
-        warn(in, out, use, fact, in_device);
+        numbers_warn(in, out, use, fact, in_device);
         return;
     }
     if (in_device) {
-        for (int i = 0; i < 2 && is_one_of(type, integers); i++) {
-            const char *given = plain(fact[i]->given ? fact[i]->given : fact[i]->type);
+        for (int i = 0; i < 2 && numbers_is_one_of(type, integers); i++) {
+            const char *given = numbers_plain(fact[i]->given ? fact[i]->given : fact[i]->type);
             if (strcmp(given, type) != 0)
-                cast(in, out, c->arg[i], type);
+                numbers_cast(in, out, c->arg[i], type);
         }
     } else if (strcmp(type, "int") != 0) {
         call_hosts(in, out, use, type);
@@ -178,7 +181,7 @@ static void warn_in_macros(const struct input *in, struct output *out)
     }
 }
 
-static bool is_wanted(const struct name_use *use)
+static bool numbers_is_wanted(const struct name_use *use)
 {
     return use->verdict == NAME_API && row_ok(use->row) && row_kind(use->row) == ROW_DEVICE &&
            row_attr(use->row, ROW_ATTR_numbers);
@@ -192,21 +195,21 @@ static bool has_cuda(const struct input *in)
     return found;
 }
 
-static void run(const struct input *in, struct output *out)
+static void numbers_run(const struct input *in, struct output *out)
 {
     struct bodies device = {0};
     bool found = false;
     if (has_cuda(in))
         warn_in_macros(in, out);
     for (uint32_t i = 0; i < in->names->n; i++) {
-        if (!is_wanted(&in->names->use[i]))
+        if (!numbers_is_wanted(&in->names->use[i]))
             continue;
         if (!found)
             bodies_find(&device, in);
         found = true;
-        look_at(in, out, &device, &in->names->use[i]);
+        numbers_look_at(in, out, &device, &in->names->use[i]);
     }
     bodies_release(&device);
 }
 
-const struct rewrite rewrite_numbers = {"numbers", .run = run};
+const struct rewrite rewrite_numbers = {"numbers", .run = numbers_run};

@@ -46,7 +46,7 @@ static bool is_compound(uint8_t op)
            op == P_SLASH_ASSIGN;
 }
 
-static bool is_product(const struct input *in, uint8_t op)
+static bool operators_is_product(const struct input *in, uint8_t op)
 {
     return (op == P_STAR || op == P_SLASH) && in->opt->rocm >= FRIENDS_SINCE;
 }
@@ -106,7 +106,7 @@ static bool clashes(const struct input *in, uint32_t i)
     if (op == P_INCREMENT || op == P_DECREMENT)
         return refers && (n == 1 || tok_is_word(t, arg[1].first, W_INT));
     /* float3 += float has its own exact match. */
-    return n == 2 && ((is_compound(op) && refers) || is_product(in, op)) &&
+    return n == 2 && ((is_compound(op) && refers) || operators_is_product(in, op)) &&
            str_eq(type[1], type[0]);
 }
 
@@ -168,7 +168,8 @@ static bool is_replaceable(const struct tokens *t, uint32_t i, struct tok_range 
     return returns && guard_fits(t, *all);
 }
 
-static void look_at(const struct input *in, struct output *out, const struct guarded *g, uint32_t i)
+static void operators_look_at(const struct input *in, struct output *out, const struct guarded *g,
+                              uint32_t i)
 {
     const struct tokens *t = in->tok;
     struct span span = tok_span(t, (struct tok_range){i, i + 2});
@@ -184,7 +185,7 @@ static void look_at(const struct input *in, struct output *out, const struct gua
     finding_add(out->findings, TS_OVERLOAD_PROVIDED, span, source_text(in->src, span), NULL, NULL);
 }
 
-static void run(const struct input *in, struct output *out)
+static void operators_run(const struct input *in, struct output *out)
 {
     const struct tokens *t = in->tok;
     struct guarded guarded = {0};
@@ -194,8 +195,8 @@ static void run(const struct input *in, struct output *out)
             continue;
         if (!guarded.tok)
             guarded_init(&guarded, t, out->arena);
-        look_at(in, out, &guarded, i);
+        operators_look_at(in, out, &guarded, i);
     }
 }
 
-const struct rewrite rewrite_operators = {"operators", .run = run};
+const struct rewrite rewrite_operators = {"operators", .run = operators_run};

@@ -4,8 +4,8 @@
 #include "plan/call.h"
 #include "plan/qualified.h"
 
-static void look_at(const struct input *in, struct output *out, const struct helpers_own *own,
-                    const struct name_use *use)
+static void rewrite_overload_look_at(const struct input *in, struct output *out,
+                                     const struct helpers_own *own, const struct name_use *use)
 {
     if (use->verdict == NAME_API && row_attr(use->row, ROW_ATTR_rewrite))
         return; /* its rewrite deals with the call */
@@ -17,13 +17,13 @@ static void look_at(const struct input *in, struct output *out, const struct hel
                     use_name(in, use, out->arena), type, row_attr(use->row, ROW_ATTR_note));
 }
 
-static void run(const struct input *in, struct output *out)
+static void rewrite_overload_run(const struct input *in, struct output *out)
 {
     struct helpers_own own;
     helpers_own_init(&own, in);
     for (uint32_t i = 0; i < in->names->n; i++)
-        look_at(in, out, &own, &in->names->use[i]);
+        rewrite_overload_look_at(in, out, &own, &in->names->use[i]);
     helpers_own_release(&own);
 }
 
-const struct rewrite rewrite_overload = {"overload", .run = run};
+const struct rewrite rewrite_overload = {"overload", .run = rewrite_overload_run};

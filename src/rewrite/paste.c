@@ -10,7 +10,7 @@ static bool is_prefix(const struct tokens *t, uint32_t i)
            !tok_is_macro_parameter(t, i);
 }
 
-static void run(const struct input *in, struct output *out)
+static void paste_run(const struct input *in, struct output *out)
 {
     const struct tokens *t = in->tok;
     for (uint32_t i = 0; i + 1 < t->n; i++) {
@@ -25,4 +25,4 @@ static void run(const struct input *in, struct output *out)
     }
 }
 
-const struct rewrite rewrite_paste = {"paste", .run = run};
+const struct rewrite rewrite_paste = {"paste", .run = paste_run};

@@ -16,14 +16,14 @@ static const char *lists_of(const struct map *m, release rocm, struct str name)
     return lists && release_in(rocm, row.data->hip_in) ? lists : NULL;
 }
 
-static bool is_wanted(void *ctx, struct str name)
+static bool provided_is_wanted(void *ctx, struct str name)
 {
     const struct input *in = ctx;
     return lists_of(in->map, in->opt->rocm, name) != NULL;
 }
 
 /* By the types that the parse saw; where it did not, by those that are written. */
-static bool is_same(const struct input *in, uint32_t i, const char *lists)
+static bool provided_is_same(const struct input *in, uint32_t i, const char *lists)
 {
     uint32_t at = in->tok->tok[i].begin;
     for (uint32_t k = 0; k < in->facts->nsignatures; k++) {
@@ -47,7 +47,7 @@ static uint32_t past_of(const struct tokens *t, uint32_t i)
     return t->n;
 }
 
-static bool holds_word(const struct tokens *t, struct tok_range r, const char *word)
+static bool provided_holds_word(const struct tokens *t, struct tok_range r, const char *word)
 {
     for (uint32_t i = r.first; i < r.past; i++) {
         if (tok_word(t, i, word))
@@ -58,23 +58,24 @@ static bool holds_word(const struct tokens *t, struct tok_range r, const char *w
 
 /* Where the architecture is asked for, the condition tells whether HIP sees it: the
  * parse knows that one. */
-static bool is_dark(const struct input *in, const struct guarded *g, uint32_t i)
+static bool provided_is_dark(const struct input *in, const struct guarded *g, uint32_t i)
 {
     return input_inactive(in, i) || sides_dark(in->sides, in->tok->tok[i].begin) ||
            guarded_has(g, i) || (!in->facts->parsed && guarded_by_arch(g, i));
 }
 
-static void look_at(const struct input *in, struct output *out, const struct guarded *g, uint32_t i)
+static void provided_look_at(const struct input *in, struct output *out, const struct guarded *g,
+                             uint32_t i)
 {
     const struct tokens *t = in->tok;
     const char *lists = lists_of(in->map, in->opt->rocm, tok_raw(t, i));
     struct tok_range lead = {signature_begin(t, i), i}, all = {lead.first, past_of(t, i)};
-    if (!lists || !tok_is(t, i + 1, P_LPAREN) || is_dark(in, g, i) || lead.first == i ||
+    if (!lists || !tok_is(t, i + 1, P_LPAREN) || provided_is_dark(in, g, i) || lead.first == i ||
         tok_is_word(t, lead.first, W_TEMPLATE) || !signature_may_be_device(t, lead) ||
-        !is_same(in, i, lists))
+        !provided_is_same(in, i, lists))
         return;
     struct span name = tok_span(t, (struct tok_range){i, i + 1});
-    if (holds_word(t, lead, "__host__") || !guard_fits(t, all)) {
+    if (provided_holds_word(t, lead, "__host__") || !guard_fits(t, all)) {
         finding_add(out->findings, TS_NAME_TAKEN, name, tok_raw(t, i), "a function", NULL);
         return;
     }
@@ -93,20 +94,20 @@ static bool has_own(const struct input *in)
     return false;
 }
 
-static void run(const struct input *in, struct output *out)
+static void provided_run(const struct input *in, struct output *out)
 {
     struct scopes scopes = {0};
     struct guarded guarded;
     if (!has_own(in))
         return;
     guarded_init(&guarded, in->tok, out->arena);
-    scopes_init(&scopes, in->tok, is_wanted, (void *)in, out->arena);
+    scopes_init(&scopes, in->tok, provided_is_wanted, (void *)in, out->arena);
     for (size_t i = 0; i < scopes.names.n; i++) {
         const struct declared *d = &scopes.names.p[i];
         if (d->kind == DECLARED_OWN && d->plain)
-            look_at(in, out, &guarded, d->from);
+            provided_look_at(in, out, &guarded, d->from);
     }
     scopes_release(&scopes);
 }
 
-const struct rewrite rewrite_provided = {"provided", .run = run};
+const struct rewrite rewrite_provided = {"provided", .run = provided_run};

@@ -4,7 +4,7 @@
 #include "plan/kernels.h"
 #include "plan/sides.h"
 
-static void write(const struct input *in, struct output *out, const struct assembly *s)
+static void rewrite_ptx_write(const struct input *in, struct output *out, const struct assembly *s)
 {
     edit_template(out->edits, s->span, s->ptx.text, s->operand, (int)s->noperands, EDIT_REWRITE,
                   "ptx");
@@ -39,7 +39,7 @@ static void begin_kernels(const struct input *in, struct output *out, const char
     kernels_release(&all);
 }
 
-static bool has_helper(const struct assembly *s, const char *name)
+static bool ptx_has_helper(const struct assembly *s, const char *name)
 {
     for (uint32_t i = 0; i < s->ptx.nhelpers; i++)
         if (!strcmp(s->ptx.helper[i], name))
@@ -52,7 +52,7 @@ static void say_matrices(const struct input *in, struct output *out)
 {
     for (uint32_t i = 0; i < in->assemblies->n; i++) {
         const struct assembly *s = &in->assemblies->p[i];
-        if (!s->is_ptx || !s->ptx.text || !has_helper(s, "ptx_mma"))
+        if (!s->is_ptx || !s->ptx.text || !ptx_has_helper(s, "ptx_mma"))
             continue;
         struct span keyword = tok_span(in->tok, (struct tok_range){s->keyword, s->keyword + 1});
         finding_add(out->findings, TS_MATRIX_IN_LANES, keyword, STR("mma"), NULL, NULL);
@@ -60,7 +60,7 @@ static void say_matrices(const struct input *in, struct output *out)
     }
 }
 
-static void run(const struct input *in, struct output *out)
+static void ptx_run(const struct input *in, struct output *out)
 {
     const struct assemblies *all = in->assemblies;
     const char *begin = NULL;
@@ -70,7 +70,7 @@ static void run(const struct input *in, struct output *out)
         if (!s->is_ptx || s->is_empty)
             continue;
         if (s->ptx.text) {
-            write(in, out, s);
+            rewrite_ptx_write(in, out, s);
             if (s->ptx.begin && !sides_kept(in->sides, s->span.begin))
                 begin = s->ptx.begin;
             continue;
@@ -84,4 +84,4 @@ static void run(const struct input *in, struct output *out)
         begin_kernels(in, out, begin);
 }
 
-const struct rewrite rewrite_ptx = {"ptx", .run = run};
+const struct rewrite rewrite_ptx = {"ptx", .run = ptx_run};

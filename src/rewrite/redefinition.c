@@ -9,7 +9,7 @@ struct definition {
     const char *hip; /* with HIP's types in place of CUDA's */
 };
 
-static bool is_word(char c)
+static bool redefinition_is_word(char c)
 {
     return isalnum((unsigned char)c) || c == '_' || c == ':';
 }
@@ -32,7 +32,7 @@ static const char *with_hip_types(const struct input *in, const char *text, stru
     buf_add(&out, text, (size_t)(p - text));
     while (*p) {
         size_t n = 0;
-        while (is_word(p[n]))
+        while (redefinition_is_word(p[n]))
             n++;
         if (n) {
             struct str hip = hip_type(in, (struct str){p, n});
@@ -60,8 +60,8 @@ static int by_hip(const void *pa, const void *pb)
     return (a->fact->at > b->fact->at) - (a->fact->at < b->fact->at);
 }
 
-static void say(const struct input *in, struct output *out, const struct definition *first,
-                const struct definition *now)
+static void redefinition_say(const struct input *in, struct output *out,
+                             const struct definition *first, const struct definition *now)
 {
     uint32_t i = tok_at(in->tok, now->fact->at);
     const char *detail =
@@ -72,7 +72,7 @@ static void say(const struct input *in, struct output *out, const struct definit
                     NULL);
 }
 
-static void run(const struct input *in, struct output *out)
+static void redefinition_run(const struct input *in, struct output *out)
 {
     uint32_t n = in->facts->nsignatures;
     struct definition *definition = ARENA_ARRAY(out->arena, struct definition, n);
@@ -88,8 +88,8 @@ static void run(const struct input *in, struct output *out)
             first->fact->pass != definition[i].fact->pass)
             first = &definition[i];
         else if (strcmp(first->fact->text, definition[i].fact->text) != 0)
-            say(in, out, first, &definition[i]);
+            redefinition_say(in, out, first, &definition[i]);
     }
 }
 
-const struct rewrite rewrite_redefinition = {"redefinition", .run = run};
+const struct rewrite rewrite_redefinition = {"redefinition", .run = redefinition_run};

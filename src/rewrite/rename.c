@@ -112,7 +112,7 @@ struct types {
     VEC(struct str) v;
 };
 
-static void types_init(struct types *types, const struct input *in)
+static void rename_types_init(struct types *types, const struct input *in)
 {
     for (uint32_t i = 0; i < in->names->n; i++) {
         const struct name_use *u = &in->names->use[i];
@@ -396,7 +396,7 @@ static void say_lost(struct output *out, const struct input *in, struct lost_nam
 }
 
 /* Would the use be written otherwise in HIP, if it were CUDA's? */
-static bool is_changed(struct row row)
+static bool rename_is_changed(struct row row)
 {
     return !(row.data->flags & ROW_SAME) || row_attr(row, ROW_ATTR_rewrite);
 }
@@ -411,20 +411,20 @@ static bool is_for_helper(const struct input *in, const struct helpers_own *own,
 }
 
 /* A library's version in a condition whose side guards chooses, or somebody has chosen. */
-static bool is_settled(const struct input *in, const struct name_use *use)
+static bool rename_is_settled(const struct input *in, const struct name_use *use)
 {
     enum choice c = sides_library_choice(in, use->tok);
     return c == CHOICE_MADE || c == CHOICE_THEIRS;
 }
 
-static void run(const struct input *in, struct output *out)
+static void rename_run(const struct input *in, struct output *out)
 {
     struct types types = {0};
     struct once needs = {0};
     struct lost_names lost = {0};
     struct dropped dropped = {0};
     struct helpers_own own;
-    types_init(&types, in);
+    rename_types_init(&types, in);
     helpers_own_init(&own, in);
     dropped_init(&dropped, in);
     for (uint32_t i = 0; i < in->names->n; i++) {
@@ -433,13 +433,13 @@ static void run(const struct input *in, struct output *out)
         bool is_dropped = dark || dropped_has(&dropped, use->tok);
         if (use->verdict == NAME_UNKNOWN)
             say_unknown(in, out, use);
-        else if (use->mixed && is_changed(use->row))
+        else if (use->mixed && rename_is_changed(use->row))
             finding_add(out->findings, TS_OWN_OVERLOAD, name_span(in, use),
                         tok_text(in->tok, use->tok, out->arena), NULL, NULL);
         else if (name_is_lost(use))
             vec_push(&lost.v, (struct lost_name){name_text(in->tok, use, out->arena), use, dark});
         else if (use->verdict == NAME_API && !row_attr(use->row, ROW_ATTR_rewrite) &&
-                 !is_settled(in, use) && !is_for_helper(in, &own, use))
+                 !rename_is_settled(in, use) && !is_for_helper(in, &own, use))
             rename_use(in, out, &types, is_dropped ? NULL : &needs, use);
     }
     say_lost(out, in, &lost);
@@ -449,4 +449,4 @@ static void run(const struct input *in, struct output *out)
     dropped_release(&dropped);
 }
 
-const struct rewrite rewrite_rename = {"rename", .run = run};
+const struct rewrite rewrite_rename = {"rename", .run = rename_run};

@@ -4,8 +4,8 @@
 #include "plan/header.h"
 #include "plan/includes.h"
 
-static void say(const struct input *in, struct output *out, uint32_t i, struct str name,
-                const char *renamed)
+static void renamed_say(const struct input *in, struct output *out, uint32_t i, struct str name,
+                        const char *renamed)
 {
     finding_add(out->findings, TS_RENAMED_FILE, tok_span(in->tok, (struct tok_range){i, i + 1}),
                 name, renamed, NULL);
@@ -33,7 +33,7 @@ static void look_at_header(const struct input *in, struct output *out, uint32_t 
         return;
     struct span span = tok_span(in->tok, (struct tok_range){i, i + 1});
     if (in->opt->embedded) /* found when the program runs, by whatever that has for it */
-        say(in, out, i, name, renamed);
+        renamed_say(in, out, i, name, renamed);
     else
         edit_replace(out->edits, (struct span){span.begin + 1, span.end - 1}, str_of(renamed),
                      EDIT_REWRITE, "renamed");
@@ -46,7 +46,7 @@ static void look_at_string(const struct input *in, struct output *out, uint32_t 
         return;
     const char *renamed = in->opt->renamed(in->opt->renamed_ctx, l.text, true, out->arena);
     if (renamed)
-        say(in, out, i, l.text, renamed);
+        renamed_say(in, out, i, l.text, renamed);
 }
 
 /* Cheap: most strings are none. */
@@ -55,7 +55,7 @@ static bool ends_like_source(struct str raw)
     return memmem(raw.p, raw.n, ".cu", 3) != NULL;
 }
 
-static void run(const struct input *in, struct output *out)
+static void renamed_run(const struct input *in, struct output *out)
 {
     const struct tokens *t = in->tok;
     for (uint32_t i = 0; in->opt->renamed && i < t->n; i++) {
@@ -66,4 +66,4 @@ static void run(const struct input *in, struct output *out)
     }
 }
 
-const struct rewrite rewrite_renamed = {"renamed", .run = run};
+const struct rewrite rewrite_renamed = {"renamed", .run = renamed_run};

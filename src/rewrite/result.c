@@ -41,8 +41,8 @@ static bool is_handed_on(const struct input *in, const struct name_use *use)
            !tok_is_word(t, first - 1, W_USING);
 }
 
-static void say(const struct input *in, struct output *out, const struct name_use *use,
-                const char *type)
+static void rewrite_result_say(const struct input *in, struct output *out,
+                               const struct name_use *use, const char *type)
 {
     const char *note = arena_printf(
         out->arena, "CUDA's returns %s, HIP's does not: cast what calls through this return.",
@@ -51,12 +51,12 @@ static void say(const struct input *in, struct output *out, const struct name_us
                 NULL, note);
 }
 
-static void look_at(const struct input *in, struct output *out, const struct name_use *use,
-                    const char *type)
+static void rewrite_result_look_at(const struct input *in, struct output *out,
+                                   const struct name_use *use, const char *type)
 {
     const struct call *c = call_of(in, use);
     if (c->shape == CALL_NONE && is_handed_on(in, use))
-        say(in, out, use, type);
+        rewrite_result_say(in, out, use, type);
     if (c->shape != CALL_CLEAR || call_is_declaration(in, use) || c->first == 0)
         return;
     bool scope = tok_is(in->tok, c->first - 1, P_SCOPE);
@@ -72,15 +72,15 @@ static void look_at(const struct input *in, struct output *out, const struct nam
     edit_replace(out->edits, span, str_of(text), EDIT_REWRITE, "result");
 }
 
-static void run(const struct input *in, struct output *out)
+static void rewrite_result_run(const struct input *in, struct output *out)
 {
     for (uint32_t i = 0; i < in->names->n; i++) {
         const struct name_use *use = &in->names->use[i];
         bool sure = use->verdict == NAME_API && row_ok(use->row) && !use->member && !use->mixed;
         const char *type = sure ? row_attr(use->row, ROW_ATTR_result) : NULL;
         if (type && target_has(input_target(in), use->row))
-            look_at(in, out, use, type);
+            rewrite_result_look_at(in, out, use, type);
     }
 }
 
-const struct rewrite rewrite_result = {"result", .run = run};
+const struct rewrite rewrite_result = {"result", .run = rewrite_result_run};

@@ -5,7 +5,7 @@
 #include "plan/constant.h"
 #include "plan/sides.h"
 
-static void judge(const struct input *in, struct output *out, struct tok_range bytes)
+static void rewrite_shared_judge(const struct input *in, struct output *out, struct tok_range bytes)
 {
     const struct tokens *t = in->tok;
     long value;
@@ -32,21 +32,21 @@ static int size_argument(struct row row)
     return -1;
 }
 
-static void run(const struct input *in, struct output *out)
+static void rewrite_shared_run(const struct input *in, struct output *out)
 {
     const struct tokens *t = in->tok;
     struct launch l;
     for (uint32_t i = 0; i < t->n; i++) {
         if (launch_begins(t, i) && !input_inactive(in, i) && launch_at(t, i, &l) && l.nconfig > 2)
-            judge(in, out, l.config[2]);
+            rewrite_shared_judge(in, out, l.config[2]);
     }
     for (uint32_t i = 0; i < in->names->n; i++) {
         const struct name_use *u = &in->names->use[i];
         int arg = u->verdict == NAME_API && !u->inactive ? size_argument(u->row) : -1;
         const struct call *c = arg >= 0 ? call_of(in, u) : NULL;
         if (c && c->shape == CALL_CLEAR && arg < c->nargs)
-            judge(in, out, c->arg[arg]);
+            rewrite_shared_judge(in, out, c->arg[arg]);
     }
 }
 
-const struct rewrite rewrite_shared = {"shared", .run = run};
+const struct rewrite rewrite_shared = {"shared", .run = rewrite_shared_run};

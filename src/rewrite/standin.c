@@ -22,7 +22,7 @@ struct search {
 };
 
 /* A scopes_init filter: names of CUDA's alone, which HIP spells otherwise. */
-static bool is_wanted(void *ctx, struct str name)
+static bool standin_is_wanted(void *ctx, struct str name)
 {
     const struct search *s = ctx;
     const struct map *m = s->in->map;
@@ -72,7 +72,7 @@ static bool asks_for_compiler(const struct tokens *t, uint32_t i)
 }
 
 /* Is a use of the name translated in this file? Of headers, nobody knows who includes them. */
-static bool is_used(const struct input *in, struct str name, struct row row)
+static bool standin_is_used(const struct input *in, struct str name, struct row row)
 {
     bool used = source_kind(in->src->path) == SOURCE_INCLUDE;
     for (uint32_t i = 0; i < in->names->n && !used; i++) {
@@ -113,12 +113,12 @@ static void look_at_alias(struct search *s, uint32_t i)
     struct str name = tok_raw(t, i);
     struct row row = map_find(s->in->map, name, MAP_KIND(ROW_FUNC), s->in->opt->rocm);
     const char *other = row_ok(row) ? other_function(s->in, i, row, s->out->arena) : NULL;
-    if (other && is_used(s->in, name, row))
+    if (other && standin_is_used(s->in, name, row))
         finding_add(s->out->findings, TS_ALIAS_DIFFERS, tok_span(t, (struct tok_range){i, i + 1}),
                     name, other, NULL);
 }
 
-static void look_at(struct search *s, const struct declared *d)
+static void standin_look_at(struct search *s, const struct declared *d)
 {
     const struct tokens *t = s->in->tok;
     if (d->hip && d->kind == DECLARED_MACRO)
@@ -131,41 +131,41 @@ static void look_at(struct search *s, const struct declared *d)
         vec_push(&s->v, (struct found){i, d->until, use});
 }
 
-static int by_token(const void *pa, const void *pb)
+static int standin_by_token(const void *pa, const void *pb)
 {
     const struct found *a = pa, *b = pb;
     return (a->tok > b->tok) - (a->tok < b->tok);
 }
 
 /* The first of a branch speaks for all in it. */
-static void tell(const struct input *in, struct output *out, const struct found *f)
+static void standin_tell(const struct input *in, struct output *out, const struct found *f)
 {
     struct str name = tok_raw(in->tok, f->tok);
     const char *hip = target_name(input_target(in), f->use->row);
     bool taken = in->facts->parsed && !input_inactive(in, f->tok);
     if (taken)
         finding_add(out->findings, TS_STAND_IN_TAKEN, name_span(in, f->use), name, NULL, NULL);
-    else if (is_used(in, name, f->use->row))
+    else if (standin_is_used(in, name, f->use->row))
         finding_add(out->findings, TS_STAND_IN_LEFT, name_span(in, f->use), name,
                     hip ? hip : "something else", NULL);
 }
 
-static void run(const struct input *in, struct output *out)
+static void standin_run(const struct input *in, struct output *out)
 {
     struct search s = {.in = in, .out = out};
     struct scopes scopes = {0};
-    scopes_init(&scopes, in->tok, is_wanted, &s, out->arena);
+    scopes_init(&scopes, in->tok, standin_is_wanted, &s, out->arena);
     for (size_t i = 0; i < scopes.names.n; i++)
-        look_at(&s, &scopes.names.p[i]);
+        standin_look_at(&s, &scopes.names.p[i]);
     if (s.v.n)
-        qsort(s.v.p, s.v.n, sizeof *s.v.p, by_token);
+        qsort(s.v.p, s.v.n, sizeof *s.v.p, standin_by_token);
     for (size_t i = 0; i < s.v.n; i++) {
         bool first = i == 0 || s.v.p[i].until != s.v.p[i - 1].until;
         if (first && !asks_for_compiler(in->tok, s.v.p[i].tok))
-            tell(in, out, &s.v.p[i]);
+            standin_tell(in, out, &s.v.p[i]);
     }
     vec_release(&s.v);
     scopes_release(&scopes);
 }
 
-const struct rewrite rewrite_standin = {"standin", .run = run};
+const struct rewrite rewrite_standin = {"standin", .run = standin_run};

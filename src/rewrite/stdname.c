@@ -9,7 +9,7 @@ static bool is_std_printf(const struct tokens *t, uint32_t i)
            tok_word(t, i - 2, "std");
 }
 
-static void run(const struct input *in, struct output *out)
+static void stdname_run(const struct input *in, struct output *out)
 {
     const struct tokens *t = in->tok;
     struct bodies bodies;
@@ -24,4 +24,4 @@ static void run(const struct input *in, struct output *out)
     bodies_release(&bodies);
 }
 
-const struct rewrite rewrite_stdname = {"stdname", .run = run};
+const struct rewrite rewrite_stdname = {"stdname", .run = stdname_run};

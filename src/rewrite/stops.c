@@ -12,7 +12,7 @@ struct asking {
     long value;
 };
 
-static bool value_of(void *ctx, uint32_t i, uint32_t *past, long *value)
+static bool stops_value_of(void *ctx, uint32_t i, uint32_t *past, long *value)
 {
     struct asking *a = ctx;
     const struct tokens *t = a->in->tok;
@@ -32,10 +32,10 @@ static enum truth term_in_hip(void *ctx, const struct term *term)
     if (term->defined)
         return release_macro_at(a->in->tok, term->defined) == MACRO_SHARED ? TRUTH_YES
                                                                            : TRUTH_UNKNOWN;
-    return term_truth(a->in->tok, term, value_of, ctx);
+    return term_truth(a->in->tok, term, stops_value_of, ctx);
 }
 
-static void tell(const struct asking *a, struct output *out, struct span at)
+static void stops_tell(const struct asking *a, struct output *out, struct span at)
 {
     finding_add(out->findings, TS_LIBRARY_STOPS, at, a->name,
                 arena_printf(out->arena, "%ld", a->value), NULL);
@@ -64,7 +64,7 @@ static void look_at_group(const struct input *in, struct output *out, uint32_t k
         enum truth truth = last ? TRUTH_YES : condition_truth(t, d, term_in_hip, &a);
         const struct directive *error = truth == TRUTH_YES && a.shared ? error_in(t, k) : NULL;
         if (error)
-            tell(&a, out, error->line);
+            stops_tell(&a, out, error->line);
         if (truth != TRUTH_NO || last || !d->partner || t->dir[d->partner].kind == DIR_ENDIF)
             return;
         k = d->partner;
@@ -100,7 +100,7 @@ static enum truth truth_of(struct asking *a, struct tok_range r)
             return known ? all : TRUTH_UNKNOWN;
     }
     struct term term = {.tokens = r};
-    return term_truth(t, &term, value_of, a);
+    return term_truth(t, &term, stops_value_of, a);
 }
 
 static void look_at_assertion(const struct input *in, struct output *out, uint32_t i)
@@ -116,10 +116,10 @@ static void look_at_assertion(const struct input *in, struct output *out, uint32
         asks |= release_macro_at(t, k) == MACRO_SHARED;
     if (asks && past <= close && truth_of(&a, (struct tok_range){i + 2, past}) == TRUTH_NO &&
         a.shared)
-        tell(&a, out, tok_span(t, (struct tok_range){i, i + 1}));
+        stops_tell(&a, out, tok_span(t, (struct tok_range){i, i + 1}));
 }
 
-static void run(const struct input *in, struct output *out)
+static void stops_run(const struct input *in, struct output *out)
 {
     static const char *const assertions[] = {"static_assert", "_Static_assert", NULL};
     const struct tokens *t = in->tok;
@@ -137,4 +137,4 @@ static void run(const struct input *in, struct output *out)
             look_at_assertion(in, out, i);
 }
 
-const struct rewrite rewrite_stops = {"stops", .run = run};
+const struct rewrite rewrite_stops = {"stops", .run = stops_run};

@@ -7,7 +7,7 @@
 
 enum { NEAR = 32 };
 
-static bool uses_api(const struct input *in)
+static bool storage_uses_api(const struct input *in)
 {
     for (uint32_t i = 0; i < in->names->n; i++) {
         if (in->names->use[i].verdict == NAME_API)
@@ -32,7 +32,7 @@ static bool is_bound(const struct tokens *t, uint32_t i)
 
 /* "register int x", "register ::size_t n": a type follows, or it is all that a macro stands for.
  * Not so "register x", which is an int in old C. */
-static bool is_idle(const struct tokens *t, uint32_t i)
+static bool storage_is_idle(const struct tokens *t, uint32_t i)
 {
     if (!tok_word(t, i, "register") || i + 2 >= t->n || is_bound(t, i))
         return false;
@@ -48,7 +48,7 @@ static bool is_idle(const struct tokens *t, uint32_t i)
 }
 
 /* In code, or in the body of a macro. */
-static bool is_code(const struct tokens *t, uint32_t i)
+static bool storage_is_code(const struct tokens *t, uint32_t i)
 {
     return !(t->tok[i].flags & TOK_DEAD) &&
            (!(t->tok[i].flags & TOK_DIRECTIVE) || t->tok[i].flags & TOK_DEFINE);
@@ -108,22 +108,22 @@ static void unbind(const struct input *in, struct output *out)
     bodies_release(&bodies);
 }
 
-static void run(const struct input *in, struct output *out)
+static void storage_run(const struct input *in, struct output *out)
 {
     const struct tokens *t = in->tok;
     if (str_ends(str_of(in->src->path), STR(".c")))
         return;
     for (uint32_t i = 0; i + 2 < t->n; i++) {
-        if (tok_is_word(t, i, W_SHARED) && is_code(t, i))
+        if (tok_is_word(t, i, W_SHARED) && storage_is_code(t, i))
             put_alignment_first(in, out, i);
     }
-    if (!in->is_main && !uses_api(in))
+    if (!in->is_main && !storage_uses_api(in))
         return;
     for (uint32_t i = 0; i + 2 < t->n; i++) {
-        if (is_idle(t, i) && is_code(t, i))
+        if (storage_is_idle(t, i) && storage_is_code(t, i))
             drop_register(in, out, i);
     }
     unbind(in, out);
 }
 
-const struct rewrite rewrite_storage = {"storage", .run = run};
+const struct rewrite rewrite_storage = {"storage", .run = storage_run};

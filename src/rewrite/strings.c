@@ -4,7 +4,7 @@
 #include "plan/call.h"
 
 /* The text between the quotes of a plain or raw string; empty for others. */
-static struct str contents(struct str raw)
+static struct str strings_contents(struct str raw)
 {
     const char *quote = memchr(raw.p, '"', raw.n);
     if (!quote || raw.n < 2 || raw.p[raw.n - 1] != '"')
@@ -13,7 +13,7 @@ static struct str contents(struct str raw)
     return str_cut(raw, from, raw.n - 1);
 }
 
-static bool is_name(struct str s)
+static bool strings_is_name(struct str s)
 {
     for (size_t i = 0; i < s.n; i++) {
         char c = s.p[i];
@@ -25,14 +25,14 @@ static bool is_name(struct str s)
     return s.n > 3;
 }
 
-static bool ends_statement(const struct tokens *t, uint32_t i)
+static bool strings_ends_statement(const struct tokens *t, uint32_t i)
 {
     return tok_is(t, i, P_SEMI) || tok_is(t, i, P_LBRACE) || tok_is(t, i, P_RBRACE);
 }
 
 /* Only where the string is somebody's argument ("dlsym(lib, "cudaMalloc")"), not in a message
  * or an array of names. */
-static bool is_argument(const struct tokens *t, uint32_t i)
+static bool strings_is_argument(const struct tokens *t, uint32_t i)
 {
     return i > 0 && (tok_is(t, i - 1, P_LPAREN) || tok_is(t, i - 1, P_COMMA)) &&
            (tok_is(t, i + 1, P_RPAREN) || tok_is(t, i + 1, P_COMMA));
@@ -40,7 +40,7 @@ static bool is_argument(const struct tokens *t, uint32_t i)
 
 static bool ends_comparison(const struct tokens *t, uint32_t i)
 {
-    return ends_statement(t, i) || tok_is(t, i, P_AND) || tok_is(t, i, P_OR) ||
+    return strings_ends_statement(t, i) || tok_is(t, i, P_AND) || tok_is(t, i, P_OR) ||
            tok_is(t, i, P_QUESTION);
 }
 
@@ -64,7 +64,7 @@ static bool is_compared(const struct tokens *t, uint32_t i)
     if (i > 0 && (tok_is(t, i - 1, P_EQ) || tok_is(t, i - 1, P_NE) || tok_is(t, i + 1, P_EQ) ||
                   tok_is(t, i + 1, P_NE)))
         return true;
-    while (is_argument(t, i) && open > 0 && !ends_statement(t, open)) {
+    while (strings_is_argument(t, i) && open > 0 && !strings_ends_statement(t, open)) {
         open--;
         if (tok_is(t, open, P_RPAREN) && t->tok[open].match < open)
             open = t->tok[open].match;
@@ -140,17 +140,17 @@ static const char *advice(struct output *out, struct row row, const char *hip)
                         hip, note ? " " : "", note ? note : "");
 }
 
-static void look_at(const struct input *in, struct output *out, uint32_t i)
+static void strings_look_at(const struct input *in, struct output *out, uint32_t i)
 {
     const struct tokens *t = in->tok;
-    struct str text = contents(tok_raw(t, i));
+    struct str text = strings_contents(tok_raw(t, i));
     struct span span = tok_span(t, (struct tok_range){i, i + 1});
     struct row library = library_of(in, text);
     if (row_ok(library))
         tell_library(out, span, text, library);
-    if (is_name(text))
+    if (strings_is_name(text))
         look_at_error(in, out, i, text, span);
-    if (!is_name(text) || !name_looks_cuda(in->map, text) || !is_argument(t, i))
+    if (!strings_is_name(text) || !name_looks_cuda(in->map, text) || !strings_is_argument(t, i))
         return;
     struct row row =
         map_find(in->map, text, MAP_KIND(ROW_FUNC) | MAP_KIND(ROW_DEVICE), in->opt->rocm);
@@ -160,12 +160,12 @@ static void look_at(const struct input *in, struct output *out, uint32_t i)
                 advice(out, row, target_name(input_target(in), row)));
 }
 
-static void run(const struct input *in, struct output *out)
+static void strings_run(const struct input *in, struct output *out)
 {
     for (uint32_t i = 0; i < in->tok->n; i++) {
         if (in->tok->tok[i].kind == TOK_STRING && !(in->tok->tok[i].flags & TOK_OPEN))
-            look_at(in, out, i);
+            strings_look_at(in, out, i);
     }
 }
 
-const struct rewrite rewrite_strings = {"strings", .run = run};
+const struct rewrite rewrite_strings = {"strings", .run = strings_run};

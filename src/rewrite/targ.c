@@ -2,7 +2,8 @@
  * written out (targN=). */
 #include "plan/targ.h"
 
-static void look_at(const struct input *in, struct output *out, const struct name_use *use)
+static void rewrite_targ_look_at(const struct input *in, struct output *out,
+                                 const struct name_use *use)
 {
     struct targ_list list;
     bool ours = targ_wants(use) && targ_list_at(in->tok, use->tok + 1, &list);
@@ -12,4 +13,4 @@ static void look_at(const struct input *in, struct output *out, const struct nam
                      str_of(arena_printf(out->arena, ", %s", text)), EDIT_REWRITE, "targ");
 }
 
-const struct rewrite rewrite_targ = {"targ", .use = look_at};
+const struct rewrite rewrite_targ = {"targ", .use = rewrite_targ_look_at};

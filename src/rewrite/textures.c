@@ -39,7 +39,7 @@ static bool say_missing(const struct input *in, struct output *out, const struct
     return true;
 }
 
-static void run(const struct input *in, struct output *out)
+static void textures_run(const struct input *in, struct output *out)
 {
     bool said = false, solid = false;
     for (uint32_t i = 0; i < in->names->n; i++) {
@@ -57,4 +57,4 @@ static void run(const struct input *in, struct output *out)
     }
 }
 
-const struct rewrite rewrite_textures = {"textures", .run = run};
+const struct rewrite rewrite_textures = {"textures", .run = textures_run};

@@ -16,7 +16,7 @@ static bool is_row(const struct name_use *use, const char *cuda)
     return strcmp(row_cuda(use->row), cuda) == 0;
 }
 
-static bool is_zero(const struct input *in, struct tok_range r)
+static bool tiles_is_zero(const struct input *in, struct tok_range r)
 {
     return r.past - r.first == 1 && str_is(tok_raw(in->tok, r.first), "0");
 }
@@ -27,7 +27,7 @@ static void wrap_source(const struct input *in, struct output *out, const struct
 {
     const struct tokens *t = in->tok;
     const struct call *c = call_of(in, use);
-    if (c->shape != CALL_CLEAR || c->nargs != 2 || is_zero(in, c->arg[1]))
+    if (c->shape != CALL_CLEAR || c->nargs != 2 || tiles_is_zero(in, c->arg[1]))
         return;
     uint32_t object = use->tok - 2;
     bool named = use->tok >= 3 && t->tok[object].kind == TOK_IDENT &&
@@ -91,7 +91,7 @@ static void name_type(const struct input *in, struct output *out, const struct n
     edit_insert(out->edits, t->tok[c->close].end, STR(")"), ORDER_REST, "tiles");
 }
 
-static void look_at(const struct input *in, struct output *out, const struct name_use *use)
+static void tiles_look_at(const struct input *in, struct output *out, const struct name_use *use)
 {
     if (in->opt->rocm < WRAPS_FROM && use->member &&
         is_row(use, "cooperative_groups::thread_block_tile::shfl"))
@@ -103,4 +103,4 @@ static void look_at(const struct input *in, struct output *out, const struct nam
         name_type(in, out, use);
 }
 
-const struct rewrite rewrite_tiles = {"tiles", .use = look_at};
+const struct rewrite rewrite_tiles = {"tiles", .use = tiles_look_at};

@@ -35,7 +35,7 @@ static struct str call_for(const char *list, struct str type)
 
 /* Words that name a type by themselves, CUDA's among them: no parameter of a
  * template, and no typedef. */
-static bool is_plain(const struct input *in, uint32_t open, uint32_t end)
+static bool typed_is_plain(const struct input *in, uint32_t open, uint32_t end)
 {
     static const char *const words[] = {"bool",   "char",   "short",    "int",   "long", "float",
                                         "double", "signed", "unsigned", "const", "void", NULL};
@@ -48,8 +48,8 @@ static bool is_plain(const struct input *in, uint32_t open, uint32_t end)
     return true;
 }
 
-static void change(const struct input *in, struct output *out, const struct name_use *use,
-                   const char *list)
+static void typed_change(const struct input *in, struct output *out, const struct name_use *use,
+                         const char *list)
 {
     const struct tokens *t = in->tok;
     uint32_t open = use->tok + 1, end = tok_is(t, open, P_LESS) ? tok_template_end(t, open) : 0;
@@ -63,17 +63,17 @@ static void change(const struct input *in, struct output *out, const struct name
     bool whole = tok_is(t, end, P_GREATER) && c->shape == CALL_CLEAR && c->nargs == 0;
     if (call.n && whole)
         edit_replace(out->edits, call_span(in, c), call, EDIT_REWRITE, "typed");
-    else if (call.n || (!(fact && fact->type) && !is_plain(in, open, end)))
+    else if (call.n || (!(fact && fact->type) && !typed_is_plain(in, open, end)))
         finding_add(out->findings, TS_TYPE_MATTERS, name_span(in, use),
                     use_name(in, use, out->arena), NULL, row_attr(use->row, ROW_ATTR_note));
 }
 
-static void look_at(const struct input *in, struct output *out, const struct name_use *use)
+static void typed_look_at(const struct input *in, struct output *out, const struct name_use *use)
 {
     bool ours = row_kind(use->row) <= ROW_DEVICE;
     const char *list = ours ? row_attr(use->row, ROW_ATTR_outtype) : NULL;
     if (list && !target_takes_roc(input_target(in), use->row))
-        change(in, out, use, list);
+        typed_change(in, out, use, list);
 }
 
-const struct rewrite rewrite_typed = {"typed", .use = look_at};
+const struct rewrite rewrite_typed = {"typed", .use = typed_look_at};

@@ -66,7 +66,7 @@ static uint32_t statement_of(const struct tokens *t, uint32_t i)
 }
 
 /* Does a type begin at token i, that of a local variable which may have a value? */
-static bool is_type(const struct tokens *t, uint32_t i)
+static bool undefined_is_type(const struct tokens *t, uint32_t i)
 {
     static const char *const before[] = {"const", "volatile", "register", "typename", NULL};
     uint8_t other = WORD_LEADS | WORD_SPECIFIER | WORD_TAG;
@@ -80,7 +80,7 @@ static bool is_type(const struct tokens *t, uint32_t i)
 /* Does a declarator begin at token i of the declaration that begins at token first: right
  * behind the type, or behind a comma between declarators, and not in a value or in a
  * template's arguments? */
-static bool is_declarator(const struct tokens *t, uint32_t first, uint32_t i)
+static bool undefined_is_declarator(const struct tokens *t, uint32_t first, uint32_t i)
 {
     bool begins = true;
     uint32_t k = first;
@@ -105,7 +105,7 @@ static bool is_bare_declarator(const struct tokens *t, uint32_t i)
 {
     bool bare = tok_is(t, i + 1, P_SEMI) || tok_is(t, i + 1, P_COMMA);
     uint32_t first = bare ? statement_of(t, i) : i;
-    return first < i && is_type(t, first) && is_declarator(t, first, i);
+    return first < i && undefined_is_type(t, first) && undefined_is_declarator(t, first, i);
 }
 
 /* Is token i a variable that is set there in any case: by its declaration, or by a
@@ -259,7 +259,7 @@ static void note_shuffler(const struct tokens *t, struct shufflers *s, uint32_t 
 
 /* Is it called as what shuffles is: "warp_bcast", "WARP_SHFL", "ShuffleIndex"? Headers of others
  * have it. CUDA's own are dealt with by the release. */
-static bool is_named_so(struct str name)
+static bool undefined_is_named_so(struct str name)
 {
     static const char *const parts[] = {"shfl", "shuffle", "bcast", "broadcast", NULL};
     if (str_starts(name, STR("__shfl")))
@@ -283,7 +283,7 @@ static struct tok_range handed_on(const struct tokens *t, const struct shufflers
              open = (end ? end : i) + 1;
     if (!tok_is(t, open, P_LPAREN) || t->tok[open].match <= open)
         return none;
-    bool known = is_named_so(tok_raw(t, i));
+    bool known = undefined_is_named_so(tok_raw(t, i));
     for (size_t k = 0; k < s->v.n && !known; k++)
         known = s->v.p[k] != i && str_eq(tok_raw(t, i), tok_raw(t, s->v.p[k]));
     return known ? (struct tok_range){open + 1, t->tok[open].match} : none;
@@ -318,7 +318,7 @@ static void look_at_calls(const struct input *in, struct output *out, const stru
     bodies_release(&device);
 }
 
-static void run(const struct input *in, struct output *out)
+static void undefined_run(const struct input *in, struct output *out)
 {
     const struct tokens *t = in->tok;
     bool warps = in->opt->rocm < MAYBE_UNDEFINED_FROM;
@@ -339,4 +339,4 @@ static void run(const struct input *in, struct output *out)
     vec_release(&s.v);
 }
 
-const struct rewrite rewrite_undefined = {"undefined", .run = run};
+const struct rewrite rewrite_undefined = {"undefined", .run = undefined_run};

@@ -95,7 +95,7 @@ static bool is_single(const struct intrinsic *w, struct tok_range r)
 }
 
 /* What holds together without parentheses: a single token, something in parentheses, a call. */
-static bool is_primary(const struct tokens *t, const struct intrinsic *w, struct tok_range r)
+static bool warp_is_primary(const struct tokens *t, const struct intrinsic *w, struct tok_range r)
 {
     uint32_t open = t->tok[r.first].kind == TOK_IDENT ? r.first + 1 : r.first;
     bool closed =
@@ -114,7 +114,7 @@ static char *drop_parens(const struct tokens *t, const struct intrinsic *w, cons
         bool call =
             p > template && ((p[-1] >= 'a' && p[-1] <= 'z') || (p[-1] >= '0' && p[-1] <= '9'));
         int i = hole ? p[2] - '0' : 0;
-        if (hole && !call && is_primary(t, w, i ? arg_of(w, i) : w->call->arg[0])) {
+        if (hole && !call && warp_is_primary(t, w, i ? arg_of(w, i) : w->call->arg[0])) {
             *to++ = '$';
             *to++ = p[2];
             p += 3;
@@ -126,7 +126,7 @@ static char *drop_parens(const struct tokens *t, const struct intrinsic *w, cons
     return text;
 }
 
-static void apply(struct warp *all, const struct intrinsic *w, const char *template)
+static void warp_apply(struct warp *all, const struct intrinsic *w, const char *template)
 {
     const struct tokens *t = all->in->tok;
     struct span holes[10], span = call_span(all->in, w->call);
@@ -155,7 +155,7 @@ static struct tok_range strip_parens(const struct tokens *t, struct tok_range r)
 }
 
 /* The next token of an expression, brackets skipped. */
-static uint32_t step(const struct tokens *t, uint32_t i)
+static uint32_t warp_step(const struct tokens *t, uint32_t i)
 {
     bool opens = tok_is(t, i, P_LPAREN) || tok_is(t, i, P_LBRACKET) || tok_is(t, i, P_LBRACE);
     return (opens && t->tok[i].match > i ? t->tok[i].match : i) + 1;
@@ -172,7 +172,7 @@ static bool is_truth(const struct tokens *t, struct tok_range r)
 {
     bool truth = false, bits = false, logic = false;
     r = strip_parens(t, r);
-    for (uint32_t i = r.first; i < r.past; i = step(t, i)) {
+    for (uint32_t i = r.first; i < r.past; i = warp_step(t, i)) {
         uint8_t p = t->tok[i].punct;
         if (p == P_QUESTION || is_assignment(t, i))
             return false;
@@ -187,7 +187,7 @@ static bool is_truth(const struct tokens *t, struct tok_range r)
     if (r.past - r.first == 1)
         return tok_word(t, r.first, "true") || tok_word(t, r.first, "false") ||
                t->tok[r.first].kind == TOK_NUMBER;
-    if (tok_is(t, r.first, P_NOT) && step(t, r.first + 1) == r.past)
+    if (tok_is(t, r.first, P_NOT) && warp_step(t, r.first + 1) == r.past)
         return true;
     return logic || (truth && !bits);
 }
@@ -228,7 +228,7 @@ static bool is_lane_small(const struct input *in, const struct intrinsic *w,
     if (r.past - r.first == 1 && mask_number(tok_raw(t, r.first), &value))
         return value == 0 || value < width;
     uint32_t and = r.past;
-    for (uint32_t i = r.first; i < r.past; i = step(t, i)) {
+    for (uint32_t i = r.first; i < r.past; i = warp_step(t, i)) {
         if (tok_is(t, i, P_QUESTION) || tok_is(t, i, P_AND) || tok_is(t, i, P_OR) ||
             tok_is(t, i, P_PIPE) || tok_is(t, i, P_CARET) || tok_is(t, i, P_EQ) ||
             tok_is(t, i, P_NE) || is_assignment(t, i))
@@ -245,7 +245,8 @@ static bool is_lane_small(const struct input *in, const struct intrinsic *w,
 }
 
 /* CUDA takes the source lane modulo the width, HIP does not. */
-static const char *source_lane(const struct input *in, const struct intrinsic *w, struct arena *a)
+static const char *warp_source_lane(const struct input *in, const struct intrinsic *w,
+                                    struct arena *a)
 {
     bool has_width = w->call->nargs - w->first == 3;
     unsigned long long width = width_of(in->tok, w);
@@ -265,11 +266,11 @@ static const char *shuffle_template(const struct warp *all, const struct intrins
     const char *helper = overload_name(all->in, &all->own, w->use);
     if (helper)
         return arena_printf(a, "%s%s", helper, form->full + strlen(form->name));
-    return strcmp(form->name, "__shfl") == 0 ? source_lane(all->in, w, a) : form->full;
+    return strcmp(form->name, "__shfl") == 0 ? warp_source_lane(all->in, w, a) : form->full;
 }
 
 /* Around a vote where only its truth matters: "!vote", "if (vote)", "vote && x". */
-static bool is_negated(const struct tokens *t, const struct intrinsic *w)
+static bool warp_is_negated(const struct tokens *t, const struct intrinsic *w)
 {
     return w->call->first > 0 && tok_is(t, w->call->first - 1, P_NOT);
 }
@@ -291,7 +292,7 @@ static const char *vote(const struct tokens *t, const struct intrinsic *w, const
 {
     if (!str_starts(str_of(template), STR("int(")))
         return template;
-    if (is_negated(t, w))
+    if (warp_is_negated(t, w))
         return template + strlen("int");
     if (!is_condition(t, w))
         return template;
@@ -314,7 +315,7 @@ static const char *template_of(const struct warp *all, const struct intrinsic *w
                         predicate + 5);
 }
 
-static void unsupported(struct warp *all, const struct name_use *use, struct str name)
+static void warp_unsupported(struct warp *all, const struct name_use *use, struct str name)
 {
     finding_add(all->out->findings, TS_WARP_UNSUPPORTED, name_span(all->in, use), name, NULL,
                 row_attr(use->row, ROW_ATTR_note));
@@ -344,7 +345,7 @@ static void rewrite_form(struct warp *all, const struct intrinsic *w, const stru
         return;
     bool full = !w->first || judge_mask(all, w);
     const char *template = template_of(all, w, form, full);
-    apply(all, w, vote(all->in->tok, w, template, all->out->arena));
+    warp_apply(all, w, vote(all->in->tok, w, template, all->out->arena));
 }
 
 static void rewrite_syncwarp(struct warp *all, const struct intrinsic *w)
@@ -353,7 +354,7 @@ static void rewrite_syncwarp(struct warp *all, const struct intrinsic *w)
     if (w->call->nargs > 0)
         all->dropped = w->call->arg[0];
     if (!builtin || w->call->nargs > 0)
-        apply(all, w, builtin ? "__syncwarp()" : SYNCWARP);
+        warp_apply(all, w, builtin ? "__syncwarp()" : SYNCWARP);
 }
 
 static void rewrite_call(struct warp *all, const struct name_use *use, struct str name)
@@ -383,7 +384,7 @@ static void rewrite_call(struct warp *all, const struct name_use *use, struct st
     if (form && !ported && !(form->of_wave && !w.first))
         rewrite_form(all, &w, form);
     else if (w.first)
-        unsupported(all, use, name);
+        warp_unsupported(all, use, name);
 }
 
 /* CUDA's warpSize is 32 on every GPU; HIP's is the wavefront's, and no constant. */
@@ -401,7 +402,7 @@ static bool is_prop_warp_size(const struct name_use *use)
            strcmp(row_cuda(use->row), "cudaDeviceProp.warpSize") == 0;
 }
 
-static void run(const struct input *in, struct output *out)
+static void warp_run(const struct input *in, struct output *out)
 {
     struct warp all = {.in = in, .out = out, .masks = {.tok = in->tok}};
     helpers_own_init(&all.own, in);
@@ -423,4 +424,4 @@ static void run(const struct input *in, struct output *out)
     helpers_own_release(&all.own);
 }
 
-const struct rewrite rewrite_warp = {"warp", .run = run};
+const struct rewrite rewrite_warp = {"warp", .run = warp_run};

@@ -20,7 +20,7 @@ struct analyst {
     int ready; /* an event for the other thread */
 };
 
-static void tell(struct analyst *a)
+static void analyst_tell(struct analyst *a)
 {
     uint64_t one = 1;
     ssize_t n;
@@ -30,7 +30,7 @@ static void tell(struct analyst *a)
 }
 
 /* The next texts, once there are some; NULL at the end. */
-static struct texts_open *next(struct analyst *a)
+static struct texts_open *analyst_next(struct analyst *a)
 {
     pthread_mutex_lock(&a->lock);
     while (!a->wanted && !a->ends)
@@ -41,11 +41,11 @@ static struct texts_open *next(struct analyst *a)
     return t;
 }
 
-static void *work(void *ctx)
+static void *analyst_work(void *ctx)
 {
     struct analyst *a = ctx;
     unsigned runs = 0;
-    for (struct texts_open *t; (t = next(a));) {
+    for (struct texts_open *t; (t = analyst_next(a));) {
         answer_all(t, a->opt, a->map, true);
         if (++runs % TEND_EVERY == 0) /* each state of a text that was parsed is in the cache */
             store_tend(a->opt->store, STORE_BYTES, STORE_AGE);
@@ -53,7 +53,7 @@ static void *work(void *ctx)
         texts_open_free(a->done); /* nobody came for the last ones: these are newer */
         a->done = t;
         pthread_mutex_unlock(&a->lock);
-        tell(a);
+        analyst_tell(a);
     }
     return NULL;
 }
@@ -67,7 +67,7 @@ struct analyst *analyst_start(const struct project_options *opt, const struct ma
     a->ready = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
     pthread_mutex_init(&a->lock, NULL);
     pthread_cond_init(&a->change, NULL);
-    int rc = a->ready < 0 ? errno : pthread_create(&a->thread, NULL, work, a);
+    int rc = a->ready < 0 ? errno : pthread_create(&a->thread, NULL, analyst_work, a);
     if (rc == 0)
         return a;
     err_set(err, "no thread for the parse: %s", fs_reason(rc));

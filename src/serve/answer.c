@@ -21,7 +21,7 @@ void texts_open_free(struct texts_open *t)
 }
 
 /* The first text with this path that has no answer yet. */
-static struct text *find(struct texts_open *t, const char *path)
+static struct text *answer_find(struct texts_open *t, const char *path)
 {
     for (uint32_t i = 0; i < t->n; i++) {
         if (!strcmp(t->text[i].path, path))
@@ -46,7 +46,7 @@ static void take_uses(struct answer *a, const struct translation *tr)
 static void take_port(void *ctx, const struct translation *tr, struct str port)
 {
     struct texts_open *t = ctx;
-    struct text *text = find(t, tr->src->path);
+    struct text *text = answer_find(t, tr->src->path);
     (void)port;
     if (!text || text->answer)
         return;
@@ -77,7 +77,7 @@ static void take_findings(struct answer *a, const struct file_result *r)
 }
 
 /* A text that no run came to: why, in place of silence. */
-static void tell_missing(struct texts_open *t, const struct run_result *r)
+static void answer_tell_missing(struct texts_open *t, const struct run_result *r)
 {
     for (uint32_t i = 0; i < t->n; i++) {
         struct text *text = &t->text[i];
@@ -96,20 +96,20 @@ static void tell_missing(struct texts_open *t, const struct run_result *r)
 }
 
 /* One run; -1 with err where it makes no sense. */
-static int run(struct texts_open *t, struct project_options *opt, const struct map *m,
-               const char *const *path, struct err *err)
+static int answer_run(struct texts_open *t, struct project_options *opt, const struct map *m,
+                      const char *const *path, struct err *err)
 {
     struct run_result r = {0};
     struct arena a = {0};
     struct buf out = {0};
     int rc = project_run(opt, m, path, (int)t->n, &r, &out, &a, err);
     for (uint32_t i = 0; rc == 0 && i < r.nfiles; i++) {
-        struct text *text = find(t, r.file[i].path);
+        struct text *text = answer_find(t, r.file[i].path);
         if (text && text->answer)
             take_findings(text->answer, &r.file[i]);
     }
     if (rc == 0)
-        tell_missing(t, &r);
+        answer_tell_missing(t, &r);
     buf_release(&out);
     arena_release(&a);
     return rc;
@@ -121,8 +121,8 @@ static void run_by_tokens(struct texts_open *t, struct project_options *opt, con
 {
     struct err err;
     opt->no_parse = true;
-    if (run(t, opt, m, path, &err) < 0)
-        tell_missing(t, &(struct run_result){0});
+    if (answer_run(t, opt, m, path, &err) < 0)
+        answer_tell_missing(t, &(struct run_result){0});
     for (uint32_t i = 0; i < t->n; i++) {
         struct answer *a = t->text[i].answer;
         if (a)
@@ -150,7 +150,7 @@ void answer_all(struct texts_open *t, const struct project_options *opt, const s
     own.nopen = t->n;
     own.jobs = 1;
     own.no_parse = !t->parsed;
-    if (t->n && run(t, &own, m, path, &err) < 0)
+    if (t->n && answer_run(t, &own, m, path, &err) < 0)
         run_by_tokens(t, &own, m, path, &err);
     arena_release(&a);
 }

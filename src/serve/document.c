@@ -61,7 +61,7 @@ static char *path_of_other(const char *uri, const char *language)
     return buf_detach(&own);
 }
 
-static char *real_path(const char *uri, const char *language)
+static char *document_real_path(const char *uri, const char *language)
 {
     char *path = document_uri_path(uri);
     if (!path)
@@ -73,7 +73,7 @@ static char *real_path(const char *uri, const char *language)
     return real;
 }
 
-static void take_text(struct document *doc, struct str text)
+static void document_take_text(struct document *doc, struct str text)
 {
     struct buf own = {0};
     buf_adds(&own, text);
@@ -121,11 +121,11 @@ struct document *documents_open(struct documents *d, const char *uri, const char
         doc = xcalloc(1, sizeof *doc);
         buf_addstr(&name, uri);
         doc->uri = buf_detach(&name);
-        doc->path = real_path(uri, language);
+        doc->path = document_real_path(uri, language);
         vec_push(&d->v, doc);
     }
     doc->version = version;
-    take_text(doc, text);
+    document_take_text(doc, text);
     return doc;
 }
 
@@ -142,7 +142,7 @@ void documents_close(struct documents *d, struct document *doc)
 
 void document_replace_all(struct document *doc, struct str text)
 {
-    take_text(doc, text);
+    document_take_text(doc, text);
 }
 
 void document_replace(struct document *doc, struct position begin, struct position end,
@@ -156,6 +156,6 @@ void document_replace(struct document *doc, struct position begin, struct positi
     buf_adds(&out, str_cut(buf_str(&doc->text), 0, from));
     buf_adds(&out, text);
     buf_adds(&out, str_cut(buf_str(&doc->text), to, doc->text.len));
-    take_text(doc, buf_str(&out));
+    document_take_text(doc, buf_str(&out));
     buf_release(&out);
 }

@@ -22,7 +22,7 @@ static uint64_t rights(long version)
     return first | (version >= 2 ? REFER : 0) | (version >= 3 ? TRUNCATE : 0);
 }
 
-static int allow(int rules, const char *path, uint64_t access)
+static int fence_allow(int rules, const char *path, uint64_t access)
 {
     int fd = open(path, O_PATH | O_CLOEXEC);
     if (fd < 0)
@@ -40,7 +40,7 @@ static void allow_devices(int rules, uint64_t all)
 {
     static const char *const devices[] = {"/dev/null", "/dev/zero", "/dev/full", "/dev/tty"};
     for (size_t i = 0; i < sizeof devices / sizeof *devices; i++)
-        allow(rules, devices[i], all & (LANDLOCK_ACCESS_FS_WRITE_FILE | TRUNCATE));
+        fence_allow(rules, devices[i], all & (LANDLOCK_ACCESS_FS_WRITE_FILE | TRUNCATE));
 }
 
 int fence_raise(const char *const *folder, int n, struct err *err)
@@ -56,7 +56,7 @@ int fence_raise(const char *const *folder, int n, struct err *err)
     int rc = 0;
     allow_devices(rules, attr.handled_access_fs);
     for (int i = 0; i < n && rc == 0; i++) {
-        if (allow(rules, folder[i], attr.handled_access_fs) < 0)
+        if (fence_allow(rules, folder[i], attr.handled_access_fs) < 0)
             rc = err_set(err, "%s: no fence around it: %s", folder[i], fs_reason(errno));
     }
     if (rc == 0 && (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) < 0 ||

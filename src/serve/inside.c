@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <sys/stat.h>
 
-static bool lies_in(const char *folder, const char *path)
+static bool inside_lies_in(const char *folder, const char *path)
 {
     size_t n = strlen(folder);
     if (strcmp(folder, "/") == 0)
@@ -15,13 +15,13 @@ static bool lies_in(const char *folder, const char *path)
 static bool is_inside(const struct inside *in, const char *real)
 {
     for (int i = 0; i < in->n; i++) {
-        if (lies_in(in->folder[i], real))
+        if (inside_lies_in(in->folder[i], real))
             return true;
     }
     return false;
 }
 
-static const char *refuse(struct err *err, const char *path)
+static const char *inside_refuse(struct err *err, const char *path)
 {
     err_set(err, "%s: lies outside of the folders that the server was started with", path);
     return NULL;
@@ -43,10 +43,10 @@ const char *inside_existing(const struct inside *in, const char *path, struct ar
 {
     const char *full = fs_join(a, in->folder[0], path), *real = real_of(full, a);
     if (real)
-        return is_inside(in, real) ? real : refuse(err, path);
+        return is_inside(in, real) ? real : inside_refuse(err, path);
     int code = errno;
     if (!is_inside(in, fs_normal(a, full)))
-        return refuse(err, path);
+        return inside_refuse(err, path);
     err_set(err, "%s: %s", path, fs_reason(code));
     return NULL;
 }
@@ -66,6 +66,6 @@ const char *inside_new(const struct inside *in, const char *path, struct arena *
         full = fs_dirname(a, full);
     }
     if (!is_inside(in, real))
-        return refuse(err, path);
+        return inside_refuse(err, path);
     return *rest ? fs_join(a, real, rest) : real;
 }

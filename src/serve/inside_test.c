@@ -11,7 +11,7 @@ static const char *folders[2];
 static struct inside in = {folders, 2};
 
 /* a/ and b/ are named; links lead about. */
-static int make(void **state)
+static int inside_test_make(void **state)
 {
     (void)state;
     struct err err;
@@ -30,9 +30,9 @@ static int make(void **state)
            symlink("loop", scratch_in("a/loop")) | symlink("/etc", scratch_in("a/sub/etc"));
 }
 
-static void check(const char *(*resolve)(const struct inside *, const char *, struct arena *,
-                                         struct err *),
-                  const char *path, const char *want)
+static void inside_test_check(const char *(*resolve)(const struct inside *, const char *,
+                                                     struct arena *, struct err *),
+                              const char *path, const char *want)
 {
     struct err err = {""};
     const char *real = resolve(&in, path, &scratch_arena, &err);
@@ -47,13 +47,13 @@ static void check(const char *(*resolve)(const struct inside *, const char *, st
 static void what_is_there(void **state)
 {
     (void)state;
-    check(inside_existing, "sub/x.cu", "a/sub/x.cu");
-    check(inside_existing, "sub/../sub/./x.cu", "a/sub/x.cu");
-    check(inside_existing, scratch_in("a/sub/x.cu"), "a/sub/x.cu");
-    check(inside_existing, scratch_in("b"), "b");
-    check(inside_existing, "b", "b");
-    check(inside_existing, "../b", "b");
-    check(inside_existing, ".", "a");
+    inside_test_check(inside_existing, "sub/x.cu", "a/sub/x.cu");
+    inside_test_check(inside_existing, "sub/../sub/./x.cu", "a/sub/x.cu");
+    inside_test_check(inside_existing, scratch_in("a/sub/x.cu"), "a/sub/x.cu");
+    inside_test_check(inside_existing, scratch_in("b"), "b");
+    inside_test_check(inside_existing, "b", "b");
+    inside_test_check(inside_existing, "../b", "b");
+    inside_test_check(inside_existing, ".", "a");
 }
 
 static void ways_out(void **state)
@@ -65,9 +65,10 @@ static void ways_out(void **state)
         "b/../out",    "../../..",       "dangling",    "loop",      "sub/../../out/x.cu",
         "sub/x.cu/..", "dangling_out",   "nowhere/x",   "sub/x.cu/y"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        check(inside_existing, names[i], NULL);
-    check(inside_existing, scratch_in("ab"), NULL); /* a name that only begins like a folder's */
-    check(inside_existing, scratch_in("a/out/x.cu"), NULL);
+        inside_test_check(inside_existing, names[i], NULL);
+    inside_test_check(inside_existing, scratch_in("ab"),
+                      NULL); /* a name that only begins like a folder's */
+    inside_test_check(inside_existing, scratch_in("a/out/x.cu"), NULL);
 }
 
 static void what_is_new(void **state)
@@ -79,13 +80,13 @@ static void what_is_new(void **state)
                                         "dangling_out",   "sub/etc/new", "loop/new",
                                         "sub/x.cu/new",   "/",           "../ab/new",
                                         "new/./../../x"};
-    check(inside_new, "new", "a/new");
-    check(inside_new, "new/deeper/still", "a/new/deeper/still");
-    check(inside_new, "b/new", "b/new");
-    check(inside_new, scratch_in("b/new"), "b/new");
-    check(inside_new, "sub", "a/sub");
+    inside_test_check(inside_new, "new", "a/new");
+    inside_test_check(inside_new, "new/deeper/still", "a/new/deeper/still");
+    inside_test_check(inside_new, "b/new", "b/new");
+    inside_test_check(inside_new, scratch_in("b/new"), "b/new");
+    inside_test_check(inside_new, "sub", "a/sub");
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        check(inside_new, names[i], NULL);
+        inside_test_check(inside_new, names[i], NULL);
 }
 
 static int try_to_write(const char *path)
@@ -154,5 +155,5 @@ int main(void)
         cmocka_unit_test(what_is_new),
         cmocka_unit_test(fence),
     };
-    return cmocka_run_group_tests(tests, make, removed);
+    return cmocka_run_group_tests(tests, inside_test_make, removed);
 }

@@ -34,7 +34,7 @@ static json_t *capabilities(const struct lsp *s)
                      "source.tranship", "executeCommandProvider", "commands", LSP_PREVIEW);
 }
 
-static json_t *initialize(struct lsp *s, const struct rpc_call *call)
+static json_t *serve_lsp_initialize(struct lsp *s, const struct rpc_call *call)
 {
     const json_t *client = rpc_param(call->params, "capabilities");
     if (s->initialized)
@@ -62,10 +62,8 @@ static const struct {
     const char *name;
     json_t *(*answer)(struct lsp *s, const struct rpc_call *call);
 } requests[] = {
-    {"initialize", initialize},
-    {"shutdown", shut_down},
-    {"textDocument/hover", lsp_hover},
-    {"textDocument/codeAction", lsp_code_actions},
+    {"initialize", serve_lsp_initialize},      {"shutdown", shut_down},
+    {"textDocument/hover", lsp_hover},         {"textDocument/codeAction", lsp_code_actions},
     {"workspace/executeCommand", lsp_execute},
 };
 
@@ -87,7 +85,7 @@ static json_t *request(struct lsp *s, const struct rpc_call *call)
 
 /* What can't be understood is told to who looks at the client's log: a
  * notification has no answer. */
-static void complain(struct lsp *s, const char *method)
+static void serve_lsp_complain(struct lsp *s, const char *method)
 {
     char text[160];
     snprintf(text, sizeof text, "tranship: %.100s: that makes no sense here, and was ignored",
@@ -113,12 +111,12 @@ static void notification(struct lsp *s, const struct rpc_call *call)
              !strcmp(call->method, "workspace/didChangeWatchedFiles"))
         s->saves++; /* files that are not open may have changed as well */
     if (!ok)
-        complain(s, call->method);
+        serve_lsp_complain(s, call->method);
 }
 
 /* An rpc_method_fn. Requests are answered in their order, at once: one that $/cancelRequest is
  * about was answered before. */
-static json_t *method(void *ctx, const struct rpc_call *call)
+static json_t *serve_lsp_method(void *ctx, const struct rpc_call *call)
 {
     if (call->id)
         return request(ctx, call);
@@ -134,14 +132,14 @@ static void take_messages(struct lsp *s)
     enum message_state state;
     while (!s->exits && (state = message_next(&s->stream, &body, &why)) != MESSAGE_NONE) {
         json_t *answer = state == MESSAGE_BAD ? rpc_error(NULL, RPC_PARSE_ERROR, "%s", why)
-                                              : rpc_take(body, method, s);
+                                              : rpc_take(body, serve_lsp_method, s);
         if (answer)
             lsp_send(s, answer);
     }
 }
 
 /* False at the end of the stream. */
-static bool read_some(struct lsp *s)
+static bool serve_lsp_read_some(struct lsp *s)
 {
     char bytes[1 << 16];
     ssize_t n = read(s->opt->in, bytes, sizeof bytes);
@@ -154,7 +152,7 @@ static bool read_some(struct lsp *s)
     return !s->exits && !s->stream.lost;
 }
 
-static bool write_out(struct lsp *s)
+static bool serve_lsp_write_out(struct lsp *s)
 {
     bool ok = fs_write_all(s->opt->out, buf_str(&s->out)) == 0;
     buf_clear(&s->out);
@@ -171,17 +169,17 @@ static void loop(struct lsp *s)
         int n = poll(p, 2, 0);
         if (n == 0) {
             lsp_refresh(s);
-            goes_on = write_out(s);
+            goes_on = serve_lsp_write_out(s);
             n = goes_on ? poll(p, 2, -1) : 0;
         }
         if (n < 0 && errno != EINTR)
             return;
         if (n > 0 && p[0].revents)
-            goes_on = read_some(s);
+            goes_on = serve_lsp_read_some(s);
         if (n > 0 && p[1].revents)
             lsp_take_parsed(s);
     }
-    write_out(s);
+    serve_lsp_write_out(s);
 }
 
 int lsp_serve(const struct lsp_options *opt, struct err *err)

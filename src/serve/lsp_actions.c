@@ -4,7 +4,7 @@
 enum { PREVIEW_WAIT = 10000 /* milliseconds for the parse */ };
 
 /* The whole lines that a span touches. */
-static struct span lines_of(const struct source *src, struct span span)
+static struct span lsp_actions_lines_of(const struct source *src, struct span span)
 {
     uint32_t end = span.end > span.begin ? span.end - 1 : span.end;
     uint32_t first = source_place(src, span.begin).line, last = source_place(src, end).line;
@@ -12,7 +12,7 @@ static struct span lines_of(const struct source *src, struct span span)
                          last < src->nlines ? src->lines[last] - 1 : src->len};
 }
 
-static bool touches(struct span a, struct span b)
+static bool lsp_actions_touches(struct span a, struct span b)
 {
     return a.begin <= b.end && b.begin <= a.end;
 }
@@ -23,7 +23,7 @@ static json_t *text_edits(const struct lsp *s, const struct document *doc, struc
     json_t *list = jvalue_array();
     for (uint32_t i = 0; i < doc->answer->nedits; i++) {
         const struct flat_edit *e = &doc->answer->edit[i];
-        if (!touches(e->span, span))
+        if (!lsp_actions_touches(e->span, span))
             continue;
         json_t *o = json_object();
         json_object_set_new(o, "range", lsp_range(s, doc, e->span));
@@ -94,9 +94,9 @@ static void add_fixes(const struct lsp *s, const struct document *doc, const jso
     char number[16], title[64];
     for (uint32_t i = 0; i < doc->answer->nfindings; i++) {
         const struct finding *f = &doc->answer->finding[i];
-        if (!touches(f->span, lines))
+        if (!lsp_actions_touches(f->span, lines))
             continue;
-        json_t *edits = text_edits(s, doc, lines_of(&doc->src, f->span));
+        json_t *edits = text_edits(s, doc, lsp_actions_lines_of(&doc->src, f->span));
         if (!json_array_size(edits)) {
             json_decref(edits);
             continue;
@@ -142,7 +142,7 @@ json_t *lsp_code_actions(struct lsp *s, const struct rpc_call *call)
     lsp_refresh(s);
     struct span range = {position_offset(&doc->src, begin, s->encoding),
                          position_offset(&doc->src, end, s->encoding)};
-    struct span lines = lines_of(&doc->src, range), all = {0, doc->src.len};
+    struct span lines = lsp_actions_lines_of(&doc->src, range), all = {0, doc->src.len};
     json_t *list = jvalue_array();
     if (wants(call->params, "quickfix"))
         add_fixes(s, doc, call->params, lines, list);

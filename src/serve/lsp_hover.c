@@ -13,7 +13,7 @@ static uint32_t token_at(const struct tokens *t, uint32_t offset)
 }
 
 /* CUDA's name at a place, as its row has it; and where it stands. */
-static const char *use_at(const struct answer *answer, uint32_t offset, struct span *span)
+static const char *lsp_hover_use_at(const struct answer *answer, uint32_t offset, struct span *span)
 {
     for (uint32_t i = 0; answer && i < answer->nuses; i++) {
         *span = answer->use[i].span;
@@ -38,8 +38,8 @@ static const char *word_at(const struct tokens *t, uint32_t offset, struct span 
     return arena_strdup(a, text);
 }
 
-static void add_findings(struct reference *ref, const struct document *doc, uint32_t offset,
-                         struct span *span)
+static void lsp_hover_add_findings(struct reference *ref, const struct document *doc,
+                                   uint32_t offset, struct span *span)
 {
     struct reference_miss miss;
     char number[16];
@@ -56,7 +56,7 @@ static void add_findings(struct reference *ref, const struct document *doc, uint
     }
 }
 
-static json_t *contents(const struct lsp *s, const struct buf *text)
+static json_t *lsp_hover_contents(const struct lsp *s, const struct buf *text)
 {
     struct buf shown = {0};
     json_t *o = json_object();
@@ -86,16 +86,16 @@ json_t *lsp_hover(struct lsp *s, const struct rpc_call *call)
     uint32_t offset = position_offset(&doc->src, at, s->encoding);
     struct span span, here = {offset, offset};
     lex(&t, &doc->src, &a);
-    const char *name = use_at(doc->answer, offset, &span);
+    const char *name = lsp_hover_use_at(doc->answer, offset, &span);
     if (!name)
         name = word_at(&t, offset, &span, &a);
     if (!name || !reference_add(&ref, name, &miss))
         span = here;
-    add_findings(&ref, doc, offset, &span);
+    lsp_hover_add_findings(&ref, doc, offset, &span);
     json_t *o = NULL;
     if (text.len) {
         o = json_object();
-        json_object_set_new(o, "contents", contents(s, &text));
+        json_object_set_new(o, "contents", lsp_hover_contents(s, &text));
         json_object_set_new(o, "range", lsp_range(s, doc, span));
     }
     buf_release(&text);

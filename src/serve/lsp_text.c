@@ -3,7 +3,7 @@
 #include <poll.h>
 #include <time.h>
 
-static struct str text_of(const json_t *value)
+static struct str lsp_text_of(const json_t *value)
 {
     return (struct str){json_string_value(value), json_string_length(value)};
 }
@@ -14,7 +14,7 @@ struct document *lsp_document(const struct lsp *s, const json_t *params)
     return uri ? documents_find(&s->documents, uri) : NULL;
 }
 
-static bool number_of(const json_t *o, const char *key, uint32_t *out)
+static bool lsp_text_number_of(const json_t *o, const char *key, uint32_t *out)
 {
     const json_t *value = json_object_get(o, key);
     json_int_t n = json_integer_value(value);
@@ -24,7 +24,8 @@ static bool number_of(const json_t *o, const char *key, uint32_t *out)
 
 bool lsp_position(const json_t *value, struct position *out)
 {
-    return number_of(value, "line", &out->line) && number_of(value, "character", &out->character);
+    return lsp_text_number_of(value, "line", &out->line) &&
+           lsp_text_number_of(value, "character", &out->character);
 }
 
 static json_t *position_json(const struct lsp *s, const struct document *doc, uint32_t offset)
@@ -47,25 +48,26 @@ bool lsp_did_open(struct lsp *s, const json_t *params)
     const json_t *text = rpc_param(params, "textDocument.text");
     if (!uri || !json_is_string(text) || json_string_length(text) > MESSAGE_MAX)
         return false;
-    documents_open(&s->documents, uri, rpc_text(params, "textDocument.languageId"), text_of(text),
+    documents_open(&s->documents, uri, rpc_text(params, "textDocument.languageId"),
+                   lsp_text_of(text),
                    json_integer_value(rpc_param(params, "textDocument.version")));
     return true;
 }
 
-static bool change(struct lsp *s, struct document *doc, const json_t *change)
+static bool lsp_text_change(struct lsp *s, struct document *doc, const json_t *change)
 {
     const json_t *text = json_object_get(change, "text"), *range = json_object_get(change, "range");
     struct position begin, end;
     if (!json_is_string(text) || doc->text.len + json_string_length(text) > MESSAGE_MAX)
         return false;
     if (!range) {
-        document_replace_all(doc, text_of(text));
+        document_replace_all(doc, lsp_text_of(text));
         return true;
     }
     if (!lsp_position(json_object_get(range, "start"), &begin) ||
         !lsp_position(json_object_get(range, "end"), &end))
         return false;
-    document_replace(doc, begin, end, text_of(text), s->encoding);
+    document_replace(doc, begin, end, lsp_text_of(text), s->encoding);
     return true;
 }
 
@@ -76,7 +78,7 @@ bool lsp_did_change(struct lsp *s, const json_t *params)
     const json_t *version = rpc_param(params, "textDocument.version");
     bool ok = doc && json_is_array(changes);
     for (size_t i = 0; ok && i < json_array_size(changes); i++)
-        ok = change(s, doc, json_array_get(changes, i));
+        ok = lsp_text_change(s, doc, json_array_get(changes, i));
     if (doc && json_is_integer(version))
         doc->version = json_integer_value(version);
     return ok;
@@ -140,7 +142,7 @@ static json_t *doubt_diagnostic(const struct lsp *s, const struct document *doc)
 }
 
 /* Tells the editor, unless it knows. */
-static void publish(struct lsp *s, struct document *doc)
+static void lsp_text_publish(struct lsp *s, struct document *doc)
 {
     json_t *list = jvalue_array(), *params = json_object();
     for (uint32_t i = 0; i < doc->answer->nfindings; i++)
@@ -172,7 +174,7 @@ static struct texts_open *texts_new(const struct lsp *s)
     return t;
 }
 
-static void add_text(struct texts_open *t, const struct document *doc, bool context)
+static void lsp_text_add_text(struct texts_open *t, const struct document *doc, bool context)
 {
     char *bytes = arena_strdup(&t->arena, buf_str(&doc->text));
     t->text[t->n++] = (struct text){.uri = arena_strdup(&t->arena, str_of(doc->uri)),
@@ -191,12 +193,12 @@ static struct texts_open *changed_texts(const struct lsp *s)
         const struct document *doc = s->documents.v.p[i];
         context += doc->changed ? 0 : doc->text.len;
         if (doc->changed || context <= CONTEXT_MAX)
-            add_text(t, doc, !doc->changed);
+            lsp_text_add_text(t, doc, !doc->changed);
     }
     return t;
 }
 
-static bool is_source(const struct document *doc)
+static bool lsp_text_is_source(const struct document *doc)
 {
     enum source_kind kind = source_kind(doc->path);
     return kind == SOURCE_CUDA || kind == SOURCE_HOST;
@@ -214,10 +216,10 @@ static struct texts_open *all_texts(const struct lsp *s)
     struct texts_open *t = texts_new(s);
     bool all = s->taken < s->saves;
     for (size_t i = 0; i < s->documents.v.n; i++)
-        all |= !is_source(s->documents.v.p[i]) && !has_parse(s->documents.v.p[i]);
+        all |= !lsp_text_is_source(s->documents.v.p[i]) && !has_parse(s->documents.v.p[i]);
     for (size_t i = 0; i < s->documents.v.n; i++) {
         const struct document *doc = s->documents.v.p[i];
-        add_text(t, doc, !all && is_source(doc) && has_parse(doc));
+        lsp_text_add_text(t, doc, !all && lsp_text_is_source(doc) && has_parse(doc));
     }
     return t;
 }
@@ -235,7 +237,7 @@ static void take_answers(struct lsp *s, struct texts_open *t, bool changed_only)
         doc->answer = text->answer;
         text->answer = NULL;
         doc->changed = false;
-        publish(s, doc);
+        lsp_text_publish(s, doc);
     }
     texts_open_free(t);
 }
@@ -264,7 +266,7 @@ void lsp_take_parsed(struct lsp *s)
     take_answers(s, t, false);
 }
 
-static int64_t now(void)
+static int64_t lsp_text_now(void)
 {
     struct timespec t;
     clock_gettime(CLOCK_MONOTONIC, &t);
@@ -273,9 +275,9 @@ static int64_t now(void)
 
 void lsp_wait_parsed(struct lsp *s, const struct document *doc, int milliseconds)
 {
-    int64_t until = now() + milliseconds, left;
+    int64_t until = lsp_text_now() + milliseconds, left;
     lsp_refresh(s);
-    while (s->analyst && !doc->answer->parsed && (left = until - now()) > 0) {
+    while (s->analyst && !doc->answer->parsed && (left = until - lsp_text_now()) > 0) {
         struct pollfd p = {.fd = analyst_fd(s->analyst), .events = POLLIN};
         if (poll(&p, 1, (int)left) > 0)
             lsp_take_parsed(s);

@@ -18,7 +18,7 @@ static const char *pick_version(const json_t *params)
     return versions[0];
 }
 
-static json_t *initialize(const struct mcp_options *opt, const struct rpc_call *call)
+static json_t *serve_mcp_initialize(const struct mcp_options *opt, const struct rpc_call *call)
 {
     json_t *o = json_pack("{sss{s{sb}}s{ssss}}", "protocolVersion", pick_version(call->params),
                           "capabilities", "tools", "listChanged", 0, "serverInfo", "name",
@@ -133,13 +133,13 @@ static json_t *call_tool(struct mcp_inbox *in, const struct rpc_call *call)
 }
 
 /* An rpc_method_fn. */
-static json_t *method(void *ctx, const struct rpc_call *call)
+static json_t *serve_mcp_method(void *ctx, const struct rpc_call *call)
 {
     struct mcp_inbox *in = ctx;
     if (!call->id)
         return NULL; /* notifications/initialized; of notifications/cancelled, the inbox hears */
     if (!strcmp(call->method, "initialize"))
-        return initialize(in->opt, call);
+        return serve_mcp_initialize(in->opt, call);
     if (!strcmp(call->method, "ping"))
         return rpc_result(call->id, json_object());
     if (!strcmp(call->method, "tools/list"))
@@ -149,10 +149,10 @@ static json_t *method(void *ctx, const struct rpc_call *call)
     return rpc_error(call->id, RPC_METHOD_NOT_FOUND, "%s: there is no such method", call->method);
 }
 
-static int answer(struct mcp_inbox *in, const struct mcp_message *m, struct err *err)
+static int serve_mcp_answer(struct mcp_inbox *in, const struct mcp_message *m, struct err *err)
 {
     json_t *answer = m->bad ? rpc_error(NULL, RPC_PARSE_ERROR, "%s", m->bad)
-                            : rpc_take((struct str){m->text, m->n}, method, in);
+                            : rpc_take((struct str){m->text, m->n}, serve_mcp_method, in);
     struct buf text = {0}, out = {0};
     if (!answer)
         return 0;
@@ -173,7 +173,7 @@ int mcp_serve(const struct mcp_options *opt, struct err *err)
     if (rc != 0)
         return -1;
     while (rc == 0 && !process_interrupted() && mcp_inbox_take(&in, &m)) {
-        rc = answer(&in, &m, err);
+        rc = serve_mcp_answer(&in, &m, err);
         free(m.text);
     }
     mcp_inbox_close(&in);

@@ -25,7 +25,7 @@ uint32_t mcp_number(const struct mcp_call *c, const char *name, uint32_t otherwi
 }
 
 /* As seen from the first folder, where children run: reports are shorter so. */
-static const char *shown(const struct mcp_call *c, const char *real)
+static const char *mcp_child_shown(const struct mcp_call *c, const char *real)
 {
     const char *first = c->opt->inside.folder[0];
     size_t n = strlen(first);
@@ -48,7 +48,7 @@ int mcp_add_paths(struct mcp_call *c, const char *name, struct mcp_words *out, s
         const char *real = inside_existing(&c->opt->inside, path, c->arena, err);
         if (!real)
             return -1;
-        vec_push(&out->v, shown(c, real));
+        vec_push(&out->v, mcp_child_shown(c, real));
     }
     return 0;
 }
@@ -85,8 +85,8 @@ static const char *included(const struct mcp_call *c, const char *const *flag, i
     return real;
 }
 
-static int add_flags(const struct mcp_call *c, const char *const *flag, int n,
-                     struct mcp_words *out, struct err *err)
+static int mcp_child_add_flags(const struct mcp_call *c, const char *const *flag, int n,
+                               struct mcp_words *out, struct err *err)
 {
     vec_push(&out->v, "--");
     for (int i = 0; i < n;) {
@@ -115,7 +115,7 @@ int mcp_add_flags(struct mcp_call *c, struct mcp_words *out, struct err *err)
     for (size_t i = 0; i < n; i++)
         if (!(flag[i] = json_string_value(json_array_get(list, i))))
             return err_set(err, "flags: is no list of texts");
-    return json_is_array(list) ? add_flags(c, flag, (int)n, out, err)
+    return json_is_array(list) ? mcp_child_add_flags(c, flag, (int)n, out, err)
                                : err_set(err, "flags: is no list of texts");
 }
 

@@ -58,7 +58,7 @@ static void make_readable(int event)
         continue;
 }
 
-static void cancel(struct mcp_inbox *in, const json_t *id)
+static void mcp_inbox_cancel(struct mcp_inbox *in, const json_t *id)
 {
     if (!in->running || !json_equal(in->running, id)) {
         if (!drop_waiting(in, id) && in->taken && in->early.n < EARLY_MAX)
@@ -69,7 +69,7 @@ static void cancel(struct mcp_inbox *in, const json_t *id)
     make_readable(in->stop);
 }
 
-static void add(struct mcp_inbox *in, struct str text, const char *bad)
+static void mcp_inbox_add(struct mcp_inbox *in, struct str text, const char *bad)
 {
     bool cancels = false;
     json_t *id = NULL;
@@ -77,7 +77,7 @@ static void add(struct mcp_inbox *in, struct str text, const char *bad)
         id = id_of(text, &cancels);
     pthread_mutex_lock(&in->lock);
     if (cancels && id) {
-        cancel(in, id);
+        mcp_inbox_cancel(in, id);
     } else {
         struct mcp_message m = {.text = xmalloc(text.n + 1), .n = text.n, .bad = bad};
         memcpy(m.text, text.p ? text.p : "", text.n);
@@ -91,7 +91,7 @@ static void add(struct mcp_inbox *in, struct str text, const char *bad)
     json_decref(id);
 }
 
-static void *read_all(void *ctx)
+static void *mcp_inbox_read_all(void *ctx)
 {
     struct mcp_inbox *in = ctx;
     struct message_stream s = {.framing = FRAMING_LINES};
@@ -112,7 +112,8 @@ static void *read_all(void *ctx)
             break;
         message_feed(&s, (struct str){bytes, (size_t)n});
         while ((state = message_next(&s, &body, &why)) != MESSAGE_NONE)
-            add(in, state == MESSAGE_BAD ? STR("") : body, state == MESSAGE_BAD ? why : NULL);
+            mcp_inbox_add(in, state == MESSAGE_BAD ? STR("") : body,
+                          state == MESSAGE_BAD ? why : NULL);
     }
     message_release(&s);
     pthread_mutex_lock(&in->lock);
@@ -130,8 +131,9 @@ int mcp_inbox_open(struct mcp_inbox *in, const struct mcp_options *opt, struct e
     pthread_mutex_init(&in->lock, NULL);
     pthread_cond_init(&in->news, NULL);
     pthread_cond_init(&in->room, NULL);
-    int code =
-        in->stop < 0 || in->quit < 0 ? errno : pthread_create(&in->thread, NULL, read_all, in);
+    int code = in->stop < 0 || in->quit < 0
+                   ? errno
+                   : pthread_create(&in->thread, NULL, mcp_inbox_read_all, in);
     return code ? err_set(err, "the server can't be started: %s", strerror(code)) : 0;
 }
 

@@ -33,12 +33,12 @@ static void close_client(struct client *c)
     close(c->opt.stop);
 }
 
-static void say(struct client *c, const char *line)
+static void mcp_inbox_test_say(struct client *c, const char *line)
 {
     assert_int_equal(write(c->fd, line, strlen(line)), strlen(line));
 }
 
-static void take(struct client *c)
+static void mcp_inbox_test_take(struct client *c)
 {
     struct mcp_message m;
     assert_true(mcp_inbox_take(&c->in, &m));
@@ -77,12 +77,12 @@ static void cancelled_before_it_begins(void **state)
     (void)state;
     struct client c;
     open_client(&c);
-    say(&c, CALL("a"));
-    take(&c);
-    say(&c, CANCEL("a") CANCEL("other") CALL("b"));
+    mcp_inbox_test_say(&c, CALL("a"));
+    mcp_inbox_test_take(&c);
+    mcp_inbox_test_say(&c, CANCEL("a") CANCEL("other") CALL("b"));
     heard(&c, 1);
     assert_false(begins(&c, "a"));
-    take(&c);
+    mcp_inbox_test_take(&c);
     assert_true(begins(&c, "b"));
     assert_false(mcp_inbox_end(&c.in));
     close_client(&c);
@@ -94,13 +94,13 @@ static void cancelled_too_late(void **state)
     (void)state;
     struct client c;
     open_client(&c);
-    say(&c, CALL("a"));
-    take(&c);
+    mcp_inbox_test_say(&c, CALL("a"));
+    mcp_inbox_test_take(&c);
     assert_true(begins(&c, "a"));
     assert_false(mcp_inbox_end(&c.in));
-    say(&c, CANCEL("a") CALL("b"));
+    mcp_inbox_test_say(&c, CANCEL("a") CALL("b"));
     heard(&c, 1);
-    take(&c);
+    mcp_inbox_test_take(&c);
     assert_true(begins(&c, "a"));
     assert_false(mcp_inbox_end(&c.in));
     close_client(&c);
@@ -111,13 +111,13 @@ static void cancelled_while_it_runs(void **state)
     (void)state;
     struct client c;
     open_client(&c);
-    say(&c, CALL("a"));
-    take(&c);
+    mcp_inbox_test_say(&c, CALL("a"));
+    mcp_inbox_test_take(&c);
     assert_true(begins(&c, "a"));
-    say(&c, CANCEL("a") CALL("b"));
+    mcp_inbox_test_say(&c, CANCEL("a") CALL("b"));
     heard(&c, 1);
     assert_true(mcp_inbox_end(&c.in));
-    take(&c);
+    mcp_inbox_test_take(&c);
     assert_true(begins(&c, "b"));
     assert_false(mcp_inbox_end(&c.in));
     close_client(&c);

@@ -6,7 +6,7 @@ enum { FINDINGS = 30, FINDINGS_MAX = 1000 };
 
 static const char *const severities[] = {"error", "warning", "info"};
 
-static json_int_t number_at(const json_t *o, const char *way)
+static json_int_t mcp_report_number_at(const json_t *o, const char *way)
 {
     return json_integer_value(rpc_param(o, way));
 }
@@ -26,12 +26,13 @@ static json_t *finding_of(const json_t *file, const json_t *f)
     return o;
 }
 
-static void tell_finding(struct mcp_call *c, const json_t *o, int *todo)
+static void mcp_report_tell_finding(struct mcp_call *c, const json_t *o, int *todo)
 {
     const char *note = rpc_text(o, "note");
     buf_printf(&c->text, "%s:%lld:%lld: %s %s: %s\n", rpc_text(o, "path"),
-               (long long)number_at(o, "line"), (long long)number_at(o, "column"),
-               rpc_text(o, "severity"), rpc_text(o, "number"), rpc_text(o, "message"));
+               (long long)mcp_report_number_at(o, "line"),
+               (long long)mcp_report_number_at(o, "column"), rpc_text(o, "severity"),
+               rpc_text(o, "number"), rpc_text(o, "message"));
     if (note)
         buf_printf(&c->text, "    %s\n", note);
     int number = (int)strtol(rpc_text(o, "number") + 2, NULL, 10);
@@ -40,8 +41,8 @@ static void tell_finding(struct mcp_call *c, const json_t *o, int *todo)
     *todo = number;
 }
 
-static void add_findings(struct mcp_call *c, const json_t *report, size_t severity, uint32_t most,
-                         json_t *list, uint32_t *more)
+static void mcp_report_add_findings(struct mcp_call *c, const json_t *report, size_t severity,
+                                    uint32_t most, json_t *list, uint32_t *more)
 {
     const json_t *files = json_object_get(report, "files");
     int todo = 0;
@@ -58,13 +59,13 @@ static void add_findings(struct mcp_call *c, const json_t *report, size_t severi
                 continue;
             }
             json_t *o = finding_of(file, f);
-            tell_finding(c, o, &todo);
+            mcp_report_tell_finding(c, o, &todo);
             json_array_append_new(list, o);
         }
     }
 }
 
-static void tell_failures(struct mcp_call *c, const json_t *report, json_t *list)
+static void mcp_report_tell_failures(struct mcp_call *c, const json_t *report, json_t *list)
 {
     const json_t *files = json_object_get(report, "files");
     for (size_t i = 0; i < json_array_size(files); i++) {
@@ -83,9 +84,9 @@ static void tell_sum(struct mcp_call *c, const json_t *report)
 {
     const json_t *t = json_object_get(report, "totals");
     const char *doubt = rpc_text(t, "incomplete_reason");
-    layout_count(&c->text, (unsigned long)number_at(t, "files"), "file", "files");
-    long long converted = (long long)number_at(t, "converted"),
-              all = converted + (long long)number_at(t, "unconverted");
+    layout_count(&c->text, (unsigned long)mcp_report_number_at(t, "files"), "file", "files");
+    long long converted = (long long)mcp_report_number_at(t, "converted"),
+              all = converted + (long long)mcp_report_number_at(t, "unconverted");
     buf_printf(&c->text, " for HIP %s: ", rpc_text(report, "rocm"));
     if (all)
         buf_printf(&c->text, "%lld of %lld uses of CUDA converted (%.1f %%)", converted, all,
@@ -93,8 +94,8 @@ static void tell_sum(struct mcp_call *c, const json_t *report)
     else
         buf_addstr(&c->text, "no CUDA names, there was nothing to convert");
     buf_printf(&c->text, "; %lld errors, %lld warnings\n",
-               (long long)number_at(t, "findings.error"),
-               (long long)number_at(t, "findings.warning"));
+               (long long)mcp_report_number_at(t, "findings.error"),
+               (long long)mcp_report_number_at(t, "findings.warning"));
     if (doubt)
         buf_printf(&c->text, "%s\n", doubt);
 }
@@ -107,9 +108,10 @@ static void tell_proof(struct mcp_call *c, const json_t *report)
     buf_printf(&c->text,
                "%lld of %lld units of the port compile (HIP %s; %s), %lld not judged; %lld errors "
                "that no finding told of\n",
-               (long long)number_at(p, "compile"), (long long)number_at(p, "units"),
-               rpc_text(p, "hip"), rpc_text(p, "architectures"),
-               (long long)number_at(p, "not_judged"), (long long)number_at(p, "errors_untold"));
+               (long long)mcp_report_number_at(p, "compile"),
+               (long long)mcp_report_number_at(p, "units"), rpc_text(p, "hip"),
+               rpc_text(p, "architectures"), (long long)mcp_report_number_at(p, "not_judged"),
+               (long long)mcp_report_number_at(p, "errors_untold"));
     json_object_set(c->structure, "proof", (json_t *)p);
 }
 
@@ -123,9 +125,9 @@ void mcp_tell_report(struct mcp_call *c, const json_t *report)
     json_object_set(c->structure, "exit_code", json_object_get(report, "exit_code"));
     json_object_set(c->structure, "totals", json_object_get(report, "totals"));
     tell_proof(c, report);
-    tell_failures(c, report, failed);
+    mcp_report_tell_failures(c, report, failed);
     for (size_t i = 0; i < (mcp_flag(c, "infos") ? 3 : 2); i++)
-        add_findings(c, report, i, most, list, &more);
+        mcp_report_add_findings(c, report, i, most, list, &more);
     if (more)
         buf_printf(&c->text,
                    "%u more findings: ask for fewer files, or with a larger max_findings\n", more);

@@ -46,7 +46,7 @@ static int judge_words(struct mcp_call *c, const char *command, struct mcp_words
     return mcp_add_option(c, "rocm", ".", words, err);
 }
 
-static int finish(struct mcp_call *c, struct mcp_words *words, int rc, struct err *err)
+static int mcp_tools_finish(struct mcp_call *c, struct mcp_words *words, int rc, struct err *err)
 {
     if (rc == 0)
         rc = mcp_add_flags(c, words, err);
@@ -62,7 +62,7 @@ int mcp_examine(struct mcp_call *c, struct err *err)
     int rc = judge_words(c, "examine", &words, err);
     if (rc == 0)
         rc = mcp_add_paths(c, "paths", &words, err);
-    return finish(c, &words, rc, err);
+    return mcp_tools_finish(c, &words, rc, err);
 }
 
 int mcp_prove(struct mcp_call *c, struct err *err)
@@ -75,7 +75,7 @@ int mcp_prove(struct mcp_call *c, struct err *err)
     vec_push(&words.v, arch ? arena_printf(c->arena, "--prove=%s", arch) : "--prove");
     if (rc == 0)
         rc = mcp_add_paths(c, "paths", &words, err);
-    return finish(c, &words, rc, err);
+    return mcp_tools_finish(c, &words, rc, err);
 }
 
 static int diff_one(struct mcp_call *c, struct err *err)
@@ -119,7 +119,7 @@ int mcp_port(struct mcp_call *c, struct err *err)
     vec_push(&words.v, arena_printf(c->arena, "--output=%s", real));
     if (rc == 0)
         rc = mcp_add_paths(c, "paths", &words, err);
-    rc = finish(c, &words, rc, err);
+    rc = mcp_tools_finish(c, &words, rc, err);
     if (rc == 0)
         json_object_set_new(c->structure, "output", jvalue_text(real));
     return rc;

@@ -32,13 +32,13 @@ static struct str waiting(const struct message_stream *s)
     return str_cut(buf_str(&s->bytes), s->taken, s->bytes.len);
 }
 
-static void take(struct message_stream *s, size_t n)
+static void message_take(struct message_stream *s, size_t n)
 {
     s->taken += n;
     s->scanned = 0;
 }
 
-static enum message_state bad(const char **why, const char *text)
+static enum message_state message_bad(const char **why, const char *text)
 {
     *why = text;
     return MESSAGE_BAD;
@@ -46,7 +46,7 @@ static enum message_state bad(const char **why, const char *text)
 
 /* The number of a Content-Length: -1 where it is none. What is too large for a
  * number is a large one. */
-static int64_t read_length(struct str text)
+static int64_t message_read_length(struct str text)
 {
     int64_t n = 0;
     text = str_trim(text);
@@ -72,7 +72,7 @@ static int64_t length_of(struct str head)
         const char *colon = memchr(line.p, ':', line.n);
         size_t at = colon ? (size_t)(colon - line.p) : 0;
         if (at == name.n && !strncasecmp(line.p, name.p, name.n)) {
-            int64_t value = read_length(str_cut(line, at + 1, line.n));
+            int64_t value = message_read_length(str_cut(line, at + 1, line.n));
             if (value < 0 || (length >= 0 && length != value))
                 return BAD_LENGTH;
             length = value;
@@ -104,31 +104,32 @@ static enum message_state next_with_head(struct message_stream *s, struct str *b
     size_t end = head_end(s, in);
     if (end > MESSAGE_HEAD_MAX || (!end && in.n > MESSAGE_HEAD_MAX)) {
         s->lost = true;
-        return bad(why, "the head of a message does not end");
+        return message_bad(why, "the head of a message does not end");
     }
     if (!end)
         return MESSAGE_NONE;
     int64_t length = length_of(str_cut(in, 0, end));
     if (length < 0) {
-        take(s, end);
-        return bad(why, length == NO_LENGTH ? "a head without Content-Length"
-                                            : "a Content-Length that is none");
+        message_take(s, end);
+        return message_bad(why, length == NO_LENGTH ? "a head without Content-Length"
+                                                    : "a Content-Length that is none");
     }
     if (length > MESSAGE_MAX) {
         size_t here = in.n - end < (uint64_t)length ? in.n - end : (size_t)length;
-        take(s, end + here);
+        message_take(s, end + here);
         s->skip = (uint64_t)length - here;
-        return bad(why, "a message of more than 64 MiB");
+        return message_bad(why, "a message of more than 64 MiB");
     }
     if (in.n - end < (size_t)length)
         return MESSAGE_NONE;
     *body = str_cut(in, end, end + (size_t)length);
-    take(s, end + (size_t)length);
+    message_take(s, end + (size_t)length);
     return MESSAGE_THERE;
 }
 
 /* An empty line is no message. */
-static enum message_state next_line(struct message_stream *s, struct str *body, const char **why)
+static enum message_state message_next_line(struct message_stream *s, struct str *body,
+                                            const char **why)
 {
     for (;;) {
         struct str in = waiting(s);
@@ -138,12 +139,12 @@ static enum message_state next_line(struct message_stream *s, struct str *body, 
         bool skipped = s->skips_line;
         if (skipped || (!end && in.n > MESSAGE_MAX) || n > (size_t)MESSAGE_MAX + 1) {
             s->skips_line = !end;
-            take(s, n);
+            message_take(s, n);
             if (!skipped)
-                return bad(why, "a message of more than 64 MiB");
+                return message_bad(why, "a message of more than 64 MiB");
         } else if (end) {
             *body = str_trim(str_cut(in, 0, n));
-            take(s, n);
+            message_take(s, n);
             if (body->n)
                 return MESSAGE_THERE;
         }
@@ -158,7 +159,8 @@ enum message_state message_next(struct message_stream *s, struct str *body, cons
 {
     if (s->lost)
         return MESSAGE_NONE;
-    return s->framing == FRAMING_HEADS ? next_with_head(s, body, why) : next_line(s, body, why);
+    return s->framing == FRAMING_HEADS ? next_with_head(s, body, why)
+                                       : message_next_line(s, body, why);
 }
 
 void message_frame(enum framing framing, struct str body, struct buf *out)

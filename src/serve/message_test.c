@@ -10,19 +10,19 @@
 
 static struct message_stream stream;
 
-static int begin(enum framing framing)
+static int message_test_begin(enum framing framing)
 {
     stream = (struct message_stream){.framing = framing};
     return 0;
 }
 
-static int setup(void **state)
+static int message_test_setup(void **state)
 {
     (void)state;
-    return begin(FRAMING_HEADS);
+    return message_test_begin(FRAMING_HEADS);
 }
 
-static int teardown(void **state)
+static int message_test_teardown(void **state)
 {
     (void)state;
     message_release(&stream);
@@ -50,10 +50,10 @@ static const char *read_in(const char *bytes, size_t piece)
     return out;
 }
 
-static void check_all(enum framing framing, const char *bytes, const char *want)
+static void message_test_check_all(enum framing framing, const char *bytes, const char *want)
 {
     for (size_t piece = 1; piece <= strlen(bytes); piece++) {
-        begin(framing);
+        message_test_begin(framing);
         assert_string_equal(read_in(bytes, piece), want);
         message_release(&stream);
     }
@@ -62,29 +62,32 @@ static void check_all(enum framing framing, const char *bytes, const char *want)
 static void heads_in_pieces(void **state)
 {
     (void)state;
-    check_all(FRAMING_HEADS, "Content-Length: 2\r\n\r\n{}Content-Length: 3\r\n\r\n[1]", "{}|[1]|");
-    check_all(FRAMING_HEADS, "content-length:2\nContent-Type: x\n\n{}", "{}|");
-    check_all(FRAMING_HEADS, "Content-Length: 0\r\n\r\nContent-Length: 1\r\n\r\n1", "|1|");
+    message_test_check_all(FRAMING_HEADS, "Content-Length: 2\r\n\r\n{}Content-Length: 3\r\n\r\n[1]",
+                           "{}|[1]|");
+    message_test_check_all(FRAMING_HEADS, "content-length:2\nContent-Type: x\n\n{}", "{}|");
+    message_test_check_all(FRAMING_HEADS, "Content-Length: 0\r\n\r\nContent-Length: 1\r\n\r\n1",
+                           "|1|");
 }
 
 static void lines_in_pieces(void **state)
 {
     (void)state;
-    check_all(FRAMING_LINES, "{}\r\n\n  \n[1]\n", "{}|[1]|");
-    check_all(FRAMING_LINES, "{", "");
+    message_test_check_all(FRAMING_LINES, "{}\r\n\n  \n[1]\n", "{}|[1]|");
+    message_test_check_all(FRAMING_LINES, "{", "");
 }
 
 static void bad_heads_are_passed_over(void **state)
 {
     (void)state;
-    check_all(FRAMING_HEADS, "Foo: 1\r\n\r\nContent-Length: 2\r\n\r\n{}",
-              "!a head without Content-Length|{}|");
-    check_all(FRAMING_HEADS, "Content-Length: -1\r\n\r\nContent-Length: 2\r\n\r\n{}",
-              "!a Content-Length that is none|{}|");
-    check_all(FRAMING_HEADS,
-              "Content-Length: 2\r\nContent-Length: 3\r\n\r\nContent-Length: 2\r\n\r\n{}",
-              "!a Content-Length that is none|{}|");
-    check_all(FRAMING_HEADS, "Content-Length: 0x2\r\n\r\n", "!a Content-Length that is none|");
+    message_test_check_all(FRAMING_HEADS, "Foo: 1\r\n\r\nContent-Length: 2\r\n\r\n{}",
+                           "!a head without Content-Length|{}|");
+    message_test_check_all(FRAMING_HEADS, "Content-Length: -1\r\n\r\nContent-Length: 2\r\n\r\n{}",
+                           "!a Content-Length that is none|{}|");
+    message_test_check_all(
+        FRAMING_HEADS, "Content-Length: 2\r\nContent-Length: 3\r\n\r\nContent-Length: 2\r\n\r\n{}",
+        "!a Content-Length that is none|{}|");
+    message_test_check_all(FRAMING_HEADS, "Content-Length: 0x2\r\n\r\n",
+                           "!a Content-Length that is none|");
 }
 
 static void a_head_without_end(void **state)
@@ -126,7 +129,7 @@ static void a_huge_line(void **state)
     struct str body;
     const char *why;
     int bad = 0;
-    begin(FRAMING_LINES);
+    message_test_begin(FRAMING_LINES);
     memset(bytes, 'x', sizeof bytes);
     for (int i = 0; i < 130; i++) {
         message_feed(&stream, (struct str){bytes, sizeof bytes});
@@ -205,12 +208,13 @@ static void no_json(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(heads_in_pieces, setup, NULL),
-        cmocka_unit_test_setup_teardown(lines_in_pieces, setup, NULL),
-        cmocka_unit_test_setup_teardown(bad_heads_are_passed_over, setup, NULL),
-        cmocka_unit_test_setup_teardown(a_head_without_end, setup, teardown),
-        cmocka_unit_test_setup_teardown(a_huge_message, setup, teardown),
-        cmocka_unit_test_setup_teardown(a_huge_line, setup, teardown),
+        cmocka_unit_test_setup_teardown(heads_in_pieces, message_test_setup, NULL),
+        cmocka_unit_test_setup_teardown(lines_in_pieces, message_test_setup, NULL),
+        cmocka_unit_test_setup_teardown(bad_heads_are_passed_over, message_test_setup, NULL),
+        cmocka_unit_test_setup_teardown(a_head_without_end, message_test_setup,
+                                        message_test_teardown),
+        cmocka_unit_test_setup_teardown(a_huge_message, message_test_setup, message_test_teardown),
+        cmocka_unit_test_setup_teardown(a_huge_line, message_test_setup, message_test_teardown),
         cmocka_unit_test(requests),
         cmocka_unit_test(batches),
         cmocka_unit_test(no_json),

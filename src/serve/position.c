@@ -6,7 +6,7 @@ static bool begins_character(char c)
 }
 
 /* What the character that begins with this byte counts as. */
-static uint32_t units_of(char c, enum encoding encoding)
+static uint32_t position_units_of(char c, enum encoding encoding)
 {
     unsigned char byte = (unsigned char)c;
     if (encoding == ENCODING_UTF16)
@@ -21,12 +21,13 @@ struct position position_at(const struct source *src, uint32_t offset, enum enco
         offset--;
     struct position p = {source_place(src, offset).line - 1, 0};
     for (uint32_t i = src->lines[p.line]; i < offset; i++)
-        p.character += begins_character(src->bytes[i]) ? units_of(src->bytes[i], encoding) : 0;
+        p.character +=
+            begins_character(src->bytes[i]) ? position_units_of(src->bytes[i], encoding) : 0;
     return p;
 }
 
 /* Where the line's text ends. */
-static uint32_t line_end(const struct source *src, uint32_t line)
+static uint32_t position_line_end(const struct source *src, uint32_t line)
 {
     if (line + 1 == src->nlines)
         return src->len;
@@ -40,9 +41,9 @@ uint32_t position_offset(const struct source *src, struct position at, enum enco
 {
     if (at.line >= src->nlines)
         return src->len;
-    uint32_t i = src->lines[at.line], end = line_end(src, at.line), units = 0;
+    uint32_t i = src->lines[at.line], end = position_line_end(src, at.line), units = 0;
     while (i < end) {
-        units += units_of(src->bytes[i], encoding);
+        units += position_units_of(src->bytes[i], encoding);
         if (units > at.character)
             break;
         for (i++; i < end && !begins_character(src->bytes[i]); i++)

@@ -9,22 +9,22 @@
 
 static struct arena arena;
 
-static int teardown(void **state)
+static int position_test_teardown(void **state)
 {
     (void)state;
     arena_release(&arena);
     return 0;
 }
 
-static struct source text(const char *bytes)
+static struct source position_test_text(const char *bytes)
 {
     struct source src;
     source_init(&src, "a.cu", str_of(bytes), &arena);
     return src;
 }
 
-static void check(const struct source *src, uint32_t offset, enum encoding encoding, uint32_t line,
-                  uint32_t character)
+static void position_test_check(const struct source *src, uint32_t offset, enum encoding encoding,
+                                uint32_t line, uint32_t character)
 {
     struct position p = position_at(src, offset, encoding);
     assert_int_equal(p.line, line);
@@ -36,18 +36,18 @@ static void check(const struct source *src, uint32_t offset, enum encoding encod
 static void characters(void **state)
 {
     (void)state;
-    struct source src = text("x\na\xc3\xa9\xe2\x82\xac\xf0\x9f\x9a\xa2z");
+    struct source src = position_test_text("x\na\xc3\xa9\xe2\x82\xac\xf0\x9f\x9a\xa2z");
     static const uint32_t offset[] = {2, 3, 5, 8, 12, 13}, utf16[] = {0, 1, 2, 3, 5, 6};
     for (size_t i = 0; i < sizeof offset / sizeof *offset; i++) {
-        check(&src, offset[i], ENCODING_UTF16, 1, utf16[i]);
-        check(&src, offset[i], ENCODING_UTF8, 1, offset[i] - 2);
+        position_test_check(&src, offset[i], ENCODING_UTF16, 1, utf16[i]);
+        position_test_check(&src, offset[i], ENCODING_UTF8, 1, offset[i] - 2);
     }
 }
 
 static void within_a_character(void **state)
 {
     (void)state;
-    struct source src = text("a\xf0\x9f\x9a\xa2z");
+    struct source src = position_test_text("a\xf0\x9f\x9a\xa2z");
     assert_int_equal(position_at(&src, 3, ENCODING_UTF16).character, 1);
     assert_int_equal(position_offset(&src, (struct position){0, 2}, ENCODING_UTF16), 1);
     assert_int_equal(position_offset(&src, (struct position){0, 3}, ENCODING_UTF8), 1);
@@ -56,19 +56,19 @@ static void within_a_character(void **state)
 static void line_ends(void **state)
 {
     (void)state;
-    struct source src = text("ab\r\ncd\ref\n");
-    check(&src, 2, ENCODING_UTF16, 0, 2);
-    check(&src, 4, ENCODING_UTF16, 1, 0);
-    check(&src, 7, ENCODING_UTF16, 2, 0);
-    check(&src, 10, ENCODING_UTF16, 3, 0);
+    struct source src = position_test_text("ab\r\ncd\ref\n");
+    position_test_check(&src, 2, ENCODING_UTF16, 0, 2);
+    position_test_check(&src, 4, ENCODING_UTF16, 1, 0);
+    position_test_check(&src, 7, ENCODING_UTF16, 2, 0);
+    position_test_check(&src, 10, ENCODING_UTF16, 3, 0);
     assert_int_equal(position_offset(&src, (struct position){0, 99}, ENCODING_UTF16), 2);
     assert_int_equal(position_offset(&src, (struct position){1, 99}, ENCODING_UTF8), 6);
     assert_int_equal(position_offset(&src, (struct position){99, 0}, ENCODING_UTF16), 10);
-    src = text("");
-    check(&src, 0, ENCODING_UTF16, 0, 0);
+    src = position_test_text("");
+    position_test_check(&src, 0, ENCODING_UTF16, 0, 0);
 }
 
-static void changes(void **state)
+static void position_test_changes(void **state)
 {
     (void)state;
     struct documents d = {0};
@@ -123,8 +123,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(characters), cmocka_unit_test(within_a_character),
-        cmocka_unit_test(line_ends),  cmocka_unit_test(changes),
+        cmocka_unit_test(line_ends),  cmocka_unit_test(position_test_changes),
         cmocka_unit_test(uris),
     };
-    return cmocka_run_group_tests(tests, NULL, teardown);
+    return cmocka_run_group_tests(tests, NULL, position_test_teardown);
 }

@@ -2,7 +2,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-static json_t *message_of(const json_t *id)
+static json_t *rpc_message_of(const json_t *id)
 {
     json_t *o = jvalue_object();
     json_object_set_new(o, "jsonrpc", json_string("2.0"));
@@ -12,7 +12,7 @@ static json_t *message_of(const json_t *id)
 
 json_t *rpc_result(const json_t *id, json_t *result)
 {
-    json_t *o = message_of(id);
+    json_t *o = rpc_message_of(id);
     json_object_set_new(o, "result", result ? result : json_null());
     return o;
 }
@@ -24,7 +24,7 @@ json_t *rpc_error(const json_t *id, int code, const char *fmt, ...)
     va_start(args, fmt);
     vsnprintf(text, sizeof text, fmt, args);
     va_end(args);
-    json_t *o = message_of(id), *error = json_object();
+    json_t *o = rpc_message_of(id), *error = json_object();
     json_object_set_new(error, "code", json_integer(code));
     json_object_set_new(error, "message", jvalue_text(text));
     json_object_set_new(o, "error", error);

@@ -6,7 +6,7 @@
 
 #include <cmocka.h>
 
-static size_t count(const char *text, const char *of)
+static size_t frame_test_count(const char *text, const char *of)
 {
     size_t n = 0;
     for (const char *p = text; (p = strstr(p, of)); p += strlen(of))
@@ -23,8 +23,10 @@ static void marks_are_replaced(void **state)
     frame_add(&page, str_of("{\"a\": 1}"), "show(data);");
     assert_int_equal(strncmp(page.p, "before<!", 8), 0);
     assert_int_equal(
-        count(page.p, "<script id=\"data\" type=\"application/json\">{\"a\": 1}</script>"), 1);
-    assert_int_equal(count(page.p, "show(data);"), 1);
+        frame_test_count(page.p,
+                         "<script id=\"data\" type=\"application/json\">{\"a\": 1}</script>"),
+        1);
+    assert_int_equal(frame_test_count(page.p, "show(data);"), 1);
     assert_null(strstr(page.p, "@DATA@"));
     assert_null(strstr(page.p, "@SCRIPT@"));
     assert_non_null(strstr(page.p, "</html>"));
@@ -40,10 +42,10 @@ static void texts_stay_texts(void **state)
     struct buf plain = {0}, page = {0};
     frame_add(&plain, str_of("{}"), "run();");
     frame_add(&page, str_of(data), "run();");
-    assert_int_equal(count(page.p, "<"), count(plain.p, "<"));
+    assert_int_equal(frame_test_count(page.p, "<"), frame_test_count(plain.p, "<"));
     assert_non_null(strstr(
         page.p, "\\u003c/script>\\u003cscript>alert(1)\\u003c/script>\\u003c!-- @SCRIPT@ @DATA@"));
-    assert_int_equal(count(page.p, "run();"), 1);
+    assert_int_equal(frame_test_count(page.p, "run();"), 1);
     buf_release(&plain);
     buf_release(&page);
 }
@@ -55,7 +57,7 @@ static void data_are_so_many_bytes(void **state)
     struct buf page = {0};
     frame_add(&page, (struct str){"{}garbage", 2}, "");
     assert_null(strstr(page.p, "garbage"));
-    assert_int_equal(count(page.p, "json\">{}</script>"), 1);
+    assert_int_equal(frame_test_count(page.p, "json\">{}</script>"), 1);
     buf_release(&page);
 }
 

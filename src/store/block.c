@@ -35,7 +35,7 @@ static struct digest sum_of(const struct block_head *h, struct str bytes)
     return digest_of((struct str){(const char *)&all, sizeof all});
 }
 
-static struct block_head head_of(const char *kind, struct digest key, struct str bytes)
+static struct block_head block_head_of(const char *kind, struct digest key, struct str bytes)
 {
     struct block_head h = {.key = key, .length = bytes.n};
     memcpy(h.magic, magic, sizeof magic);
@@ -89,14 +89,14 @@ int store_group(const struct store *s, const char *name, bool make)
 /* ---- reading ---- */
 
 /* Takes the head off what was read; false where it is not the block that was looked for. */
-static bool check(struct buf *b, size_t from, const char *kind, struct digest key)
+static bool block_check(struct buf *b, size_t from, const char *kind, struct digest key)
 {
     struct block_head h, want;
     if (b->len - from < sizeof h)
         return false;
     struct str bytes = {b->p + from + sizeof h, b->len - from - sizeof h};
     memcpy(&h, b->p + from, sizeof h);
-    want = head_of(kind, key, bytes);
+    want = block_head_of(kind, key, bytes);
     if (memcmp(&h, &want, sizeof h) != 0)
         return false;
     memmove(b->p + from, bytes.p, bytes.n + 1);
@@ -111,7 +111,7 @@ bool store_block_read(int group, const char *name, const char *kind, struct dige
     int fd = openat(group, name, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY);
     if (fd < 0 || fs_read_open(fd, name, block_most, b, NULL) != 0)
         return false;
-    if (check(b, from, kind, key))
+    if (block_check(b, from, kind, key))
         return true;
     if (b->p)
         b->p[from] = '\0';
@@ -161,7 +161,7 @@ bool store_get(struct store *s, const char *kind, struct digest key, struct buf 
 /* ---- writing ---- */
 
 /* 0, or an errno. */
-static int write_block(struct store *s, const char *group, const char *name, struct str all)
+static int block_write_block(struct store *s, const char *group, const char *name, struct str all)
 {
     struct draft d;
     int fd = store_group(s, group, true);
@@ -191,12 +191,12 @@ bool store_put(struct store *s, const char *kind, struct digest key, struct str 
         bytes.n > block_most - sizeof(struct block_head))
         return false;
     store_block_name(kind, key, group, name);
-    struct block_head h = head_of(kind, key, bytes);
+    struct block_head h = block_head_of(kind, key, bytes);
     buf_add(&all, &h, sizeof h);
     buf_adds(&all, bytes);
     /* What is in the way is removed, or its folder is removed at this moment: once more. */
     for (int attempt = 0; code && attempt < 2; attempt++)
-        code = write_block(s, group, name, buf_str(&all));
+        code = block_write_block(s, group, name, buf_str(&all));
     if (code)
         store_fail(s, code);
     else

@@ -33,7 +33,7 @@ static int list_link(struct listing *l, const char *path)
     return json_array_append_new(l->files, file);
 }
 
-static int list_file(void *ctx, const char *path, const struct stat *st)
+static int store_folder_list_file(void *ctx, const char *path, const struct stat *st)
 {
     struct listing *l = ctx;
     if (S_ISLNK(st->st_mode))
@@ -104,7 +104,8 @@ static bool is_folder(const char *path)
 }
 
 /* The contents of entry.json where the entry is what it says (a new reference); else NULL. */
-static json_t *read_entry(struct store *s, const struct store_key *k, const char *folder)
+static json_t *store_folder_read_entry(struct store *s, const struct store_key *k,
+                                       const char *folder)
 {
     struct arena a = {0};
     struct buf b = {0};
@@ -132,14 +133,14 @@ static json_t *read_entry(struct store *s, const struct store_key *k, const char
 
 bool store_folder_intact(struct store *s, const char *folder)
 {
-    json_t *entry = read_entry(s, NULL, folder);
+    json_t *entry = store_folder_read_entry(s, NULL, folder);
     json_decref(entry);
     return entry != NULL;
 }
 
 /* Not by way of fs_write_atomic, which waits for the disk: nobody looks at the folder yet, and an
  * entry that a crash leaves half-written is a damaged one. */
-static int write_file(const char *path, struct str bytes, struct err *err)
+static int store_folder_write_file(const char *path, struct str bytes, struct err *err)
 {
     int fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666);
     FILE *f = fd < 0 ? NULL : fdopen(fd, "w");
@@ -152,15 +153,15 @@ static int write_file(const char *path, struct str bytes, struct err *err)
     return ok ? 0 : err_set(err, "%s: %s", path, strerror(code));
 }
 
-static int write_entry(struct store *s, const struct store_key *k, const char *folder,
-                       json_t *outcome, struct err *err)
+static int store_folder_write_entry(struct store *s, const struct store_key *k, const char *folder,
+                                    json_t *outcome, struct err *err)
 {
     struct arena a = {0};
     struct buf b = {0};
     struct listing l = {s, strlen(folder) + 1, jvalue_array(), err};
     const char *path = fs_join(&a, folder, "entry.json");
     unlink(path);
-    int rc = is_folder(folder) ? store_tree(folder, list_file, &l, err)
+    int rc = is_folder(folder) ? store_tree(folder, store_folder_list_file, &l, err)
                                : err_set(err, "%s: is no folder any more", folder);
     if (rc == 0) {
         json_t *entry = jvalue_object();
@@ -169,7 +170,7 @@ static int write_entry(struct store *s, const struct store_key *k, const char *f
         json_object_set(entry, "files", l.files);
         json_object_set(entry, "outcome", outcome);
         jvalue_write(entry, &b);
-        rc = write_file(path, buf_str(&b), err);
+        rc = store_folder_write_file(path, buf_str(&b), err);
     }
     json_decref(l.files);
     buf_release(&b);
@@ -186,11 +187,11 @@ static const char *entry_folder(const struct store *s, const struct store_key *k
     return arena_printf(a, "%s/%.2s/%s", s->dir, digest, digest + 2);
 }
 
-static const char *find(struct store *s, const struct store_key *k, struct arena *a,
-                        json_t **outcome)
+static const char *store_folder_find(struct store *s, const struct store_key *k, struct arena *a,
+                                     json_t **outcome)
 {
     const char *folder = entry_folder(s, k, a);
-    json_t *entry = read_entry(s, k, folder);
+    json_t *entry = store_folder_read_entry(s, k, folder);
     if (!entry)
         return NULL;
     /* Only the time of its last use, and by the file system's clock. */
@@ -207,7 +208,7 @@ const char *store_find(struct store *s, const struct store_key *k, struct arena 
     if (outcome)
         *outcome = NULL;
     pthread_rwlock_rdlock(&s->pruning);
-    const char *folder = find(s, k, a, outcome);
+    const char *folder = store_folder_find(s, k, a, outcome);
     pthread_rwlock_unlock(&s->pruning);
     return folder;
 }
@@ -228,7 +229,7 @@ const char *store_begin(struct store *s, struct arena *a, struct err *err)
     return made ? folder : NULL;
 }
 
-static void forget(struct store *s, const char *folder)
+static void store_folder_forget(struct store *s, const char *folder)
 {
     pthread_mutex_lock(&s->mutex);
     for (size_t i = 0; i < s->begun.n; i++) {
@@ -244,7 +245,7 @@ static void forget(struct store *s, const char *folder)
 void store_abandon(struct store *s, const char *folder)
 {
     store_remove_tree(folder, NULL);
-    forget(s, folder);
+    store_folder_forget(s, folder);
 }
 
 /* Moves a damaged entry out of the way. Where another process did that at the same
@@ -263,14 +264,15 @@ void store_set_aside(struct store *s, const char *entry)
 }
 
 /* Puts the folder in its place, unless there is a good entry: 0; -1 with errno. */
-static int put(struct store *s, const struct store_key *k, const char *folder, const char *entry)
+static int store_folder_put(struct store *s, const struct store_key *k, const char *folder,
+                            const char *entry)
 {
     for (int attempt = 0; attempt < 10; attempt++) {
         if (rename(folder, entry) == 0)
             return 0;
         if (errno != EEXIST && errno != ENOTEMPTY && errno != ENOTDIR)
             return -1;
-        json_t *theirs = read_entry(s, k, entry);
+        json_t *theirs = store_folder_read_entry(s, k, entry);
         if (theirs) {
             json_decref(theirs);
             return 0;
@@ -286,12 +288,12 @@ const char *store_commit(struct store *s, const struct store_key *k, const char 
 {
     const char *entry = entry_folder(s, k, a);
     pthread_rwlock_rdlock(&s->pruning);
-    int rc = write_entry(s, k, folder, outcome, err);
+    int rc = store_folder_write_entry(s, k, folder, outcome, err);
     if (rc == 0)
         rc = fs_mkdirs(fs_dirname(a, entry), err);
     if (rc == 0 && !is_folder(fs_dirname(a, entry)))
         rc = err_set(err, "%s: is a link, and nothing is written through it", fs_dirname(a, entry));
-    if (rc == 0 && put(s, k, folder, entry) != 0)
+    if (rc == 0 && store_folder_put(s, k, folder, entry) != 0)
         rc = err_set(err, "%s: %s", entry, strerror(errno));
     store_abandon(s, folder); /* nothing, when it was moved */
     pthread_rwlock_unlock(&s->pruning);
@@ -315,7 +317,7 @@ void store_reject(struct store *s, const struct store_key *k, const json_t *outc
     struct arena a = {0};
     const char *folder = entry_folder(s, k, &a);
     pthread_rwlock_wrlock(&s->pruning);
-    json_t *entry = read_entry(s, k, folder);
+    json_t *entry = store_folder_read_entry(s, k, folder);
     if (entry && json_equal(json_object_get(entry, "outcome"), outcome))
         store_set_aside(s, folder);
     json_decref(entry);

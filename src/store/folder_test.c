@@ -11,23 +11,23 @@
 
 static struct store *s;
 
-static int set_up(void **state)
+static int folder_test_set_up(void **state)
 {
     (void)state;
     s = scratch_make("folder_test") == 0 ? store_open_work(scratch, NULL) : NULL;
     return s ? 0 : -1;
 }
 
-static int tear_down(void **state)
+static int folder_test_tear_down(void **state)
 {
     (void)state;
     store_close(s);
     return scratch_remove();
 }
 
-#define TEST(f) cmocka_unit_test_setup_teardown(f, set_up, tear_down)
+#define TEST(f) cmocka_unit_test_setup_teardown(f, folder_test_set_up, folder_test_tear_down)
 
-static const char *in(const char *folder, const char *name)
+static const char *folder_test_in(const char *folder, const char *name)
 {
     return fs_join(&scratch_arena, folder, name);
 }
@@ -40,7 +40,7 @@ static void write_to(const char *path, const char *text)
         fail_msg("%s", err.msg);
 }
 
-static const char *text_of(const char *path)
+static const char *folder_test_text_of(const char *path)
 {
     struct buf b = {0};
     if (fs_read(path, 1 << 20, &b, NULL) != 0)
@@ -57,7 +57,7 @@ static struct store_key key(const char *text)
     return k;
 }
 
-static const char *find(const char *what, const char **outcome)
+static const char *folder_test_find(const char *what, const char **outcome)
 {
     struct store_key k = key(what);
     json_t *o = NULL;
@@ -73,16 +73,16 @@ static const char *find(const char *what, const char **outcome)
 }
 
 /* An entry with a file, a file in a folder, a link, and an outcome. */
-static const char *make(const char *what, const char *text)
+static const char *folder_test_make(const char *what, const char *text)
 {
     struct err err = {""};
     struct store_key k = key(what);
     const char *work = store_begin(s, &scratch_arena, &err);
     assert_non_null(work);
     assert_int_equal(fs_kind(work), FS_DIR);
-    write_to(in(work, "a.txt"), text);
-    write_to(in(work, "sub/.b"), what);
-    assert_int_equal(symlink("a.txt", in(work, "link")), 0);
+    write_to(folder_test_in(work, "a.txt"), text);
+    write_to(folder_test_in(work, "sub/.b"), what);
+    assert_int_equal(symlink("a.txt", folder_test_in(work, "link")), 0);
     json_t *outcome = json_pack("{s:s}", "said", text);
     const char *folder = store_commit(s, &k, work, outcome, &scratch_arena, &err);
     if (!folder)
@@ -95,7 +95,7 @@ static const char *make(const char *what, const char *text)
 
 static size_t left_in_tmp(void)
 {
-    DIR *d = opendir(in(store_folder(s), "tmp"));
+    DIR *d = opendir(folder_test_in(store_folder(s), "tmp"));
     size_t n = 0;
     assert_non_null(d);
     while (readdir(d))
@@ -104,21 +104,21 @@ static size_t left_in_tmp(void)
     return n - 2; /* "." and ".." */
 }
 
-static void found_again(void **state)
+static void folder_test_found_again(void **state)
 {
     (void)state;
     const char *said;
-    assert_null(find("one", NULL));
-    const char *made = make("one", "first");
-    assert_string_equal(find("one", &said), made);
+    assert_null(folder_test_find("one", NULL));
+    const char *made = folder_test_make("one", "first");
+    assert_string_equal(folder_test_find("one", &said), made);
     assert_string_equal(said, "first");
-    assert_string_equal(text_of(in(made, "a.txt")), "first");
-    assert_string_equal(text_of(in(made, "sub/.b")), "one");
-    assert_null(find("two", NULL));
+    assert_string_equal(folder_test_text_of(folder_test_in(made, "a.txt")), "first");
+    assert_string_equal(folder_test_text_of(folder_test_in(made, "sub/.b")), "one");
+    assert_null(folder_test_find("two", NULL));
     /* In another process's eyes, too. */
     store_close(s);
     s = store_open_work(scratch, NULL);
-    assert_string_equal(find("one", &said), made);
+    assert_string_equal(folder_test_find("one", &said), made);
     assert_string_equal(said, "first");
     assert_int_equal(left_in_tmp(), 0);
 }
@@ -127,11 +127,11 @@ static void the_first_one_stays(void **state)
 {
     (void)state;
     const char *said;
-    const char *first = make("one", "first");
-    assert_string_equal(make("one", "second"), first);
-    find("one", &said);
+    const char *first = folder_test_make("one", "first");
+    assert_string_equal(folder_test_make("one", "second"), first);
+    folder_test_find("one", &said);
     assert_string_equal(said, "first");
-    assert_string_equal(text_of(in(first, "a.txt")), "first");
+    assert_string_equal(folder_test_text_of(folder_test_in(first, "a.txt")), "first");
     assert_int_equal(left_in_tmp(), 0);
 }
 
@@ -141,17 +141,17 @@ static void damaged_entries_are_absent(void **state)
     (void)state;
     struct err err;
     for (int damage = 0; damage < 11; damage++) {
-        const char *e = make("one", "first"), *said;
-        const char *json = in(e, "entry.json"), *text = text_of(json);
+        const char *e = folder_test_make("one", "first"), *said;
+        const char *json = folder_test_in(e, "entry.json"), *text = folder_test_text_of(json);
         switch (damage) {
         case 0:
-            assert_int_equal(unlink(in(e, "a.txt")), 0);
+            assert_int_equal(unlink(folder_test_in(e, "a.txt")), 0);
             break;
         case 1:
-            write_to(in(e, "a.txt"), "fIrst");
+            write_to(folder_test_in(e, "a.txt"), "fIrst");
             break;
         case 2:
-            write_to(in(e, "a.txt"), "first and more");
+            write_to(folder_test_in(e, "a.txt"), "first and more");
             break;
         case 3:
             assert_int_equal(truncate(json, (off_t)strlen(text) / 2), 0);
@@ -163,12 +163,12 @@ static void damaged_entries_are_absent(void **state)
             write_to(json, "[1, 2]");
             break;
         case 6:
-            assert_int_equal(unlink(in(e, "link")), 0);
-            assert_int_equal(symlink("elsewhere", in(e, "link")), 0);
+            assert_int_equal(unlink(folder_test_in(e, "link")), 0);
+            assert_int_equal(symlink("elsewhere", folder_test_in(e, "link")), 0);
             break;
         case 7:
-            assert_int_equal(unlink(in(e, "a.txt")), 0);
-            assert_int_equal(mkdir(in(e, "a.txt"), 0700), 0);
+            assert_int_equal(unlink(folder_test_in(e, "a.txt")), 0);
+            assert_int_equal(mkdir(folder_test_in(e, "a.txt"), 0700), 0);
             break;
         case 8:
             assert_int_equal(store_remove_tree(e, &err), 0);
@@ -180,11 +180,11 @@ static void damaged_entries_are_absent(void **state)
                                         strstr(text, "3 one") + 5));
             break;
         default:
-            assert_int_equal(truncate(in(e, "a.txt"), 0), 0);
+            assert_int_equal(truncate(folder_test_in(e, "a.txt"), 0), 0);
         }
-        assert_null(find("one", NULL));
-        make("one", "second");
-        find("one", &said);
+        assert_null(folder_test_find("one", NULL));
+        folder_test_make("one", "second");
+        folder_test_find("one", &said);
         assert_string_equal(said, "second");
         assert_int_equal(left_in_tmp(), 0);
         assert_int_equal(store_remove_tree(e, &err), 0);
@@ -196,7 +196,7 @@ static void dropped(void **state)
     (void)state;
     const char *a = store_begin(s, &scratch_arena, NULL), *b = store_begin(s, &scratch_arena, NULL);
     assert_string_not_equal(a, b);
-    write_to(in(a, "x/y"), "z");
+    write_to(folder_test_in(a, "x/y"), "z");
     store_abandon(s, a);
     assert_int_equal(fs_kind(a), FS_NONE);
     assert_int_equal(fs_kind(b), FS_DIR);
@@ -206,28 +206,29 @@ static void dropped(void **state)
 }
 
 /* As if it was last used so many seconds ago, before the store was opened. */
-static void age(const char *entry, int seconds)
+static void folder_test_age(const char *entry, int seconds)
 {
     struct timespec times[2];
     clock_gettime(CLOCK_REALTIME, &times[0]);
     times[0].tv_sec -= seconds;
     times[1] = times[0];
-    assert_int_equal(utimensat(AT_FDCWD, in(entry, "entry.json"), times, 0), 0);
+    assert_int_equal(utimensat(AT_FDCWD, folder_test_in(entry, "entry.json"), times, 0), 0);
 }
 
 static void pruned_by_age(void **state)
 {
     (void)state;
     struct store_pruned p;
-    const char *a = make("a", "1"), *b = make("b", "2"), *c = make("c", "3");
-    age(a, 5000);
-    age(b, 500);
+    const char *a = folder_test_make("a", "1"), *b = folder_test_make("b", "2"),
+               *c = folder_test_make("c", "3");
+    folder_test_age(a, 5000);
+    folder_test_age(b, 500);
     assert_int_equal(store_prune(s, 0, 1000, &p, NULL), 0);
     assert_false(p.busy);
     assert_int_equal(p.entries, 1);
     assert_int_equal(p.left_entries, 2);
     assert_int_equal(fs_kind(a), FS_NONE);
-    assert_non_null(find("b", NULL)); /* used, now */
+    assert_non_null(folder_test_find("b", NULL)); /* used, now */
     assert_int_equal(store_prune(s, 1, 1, &p, NULL), 0);
     assert_int_equal(p.entries, 0);
     assert_int_equal(fs_kind(b), FS_DIR);
@@ -241,10 +242,10 @@ static void pruned_by_size(void **state)
     const char *e[4],
         *text = arena_printf(&scratch_arena, "%050000d", 1); /* in a.txt and in entry.json */
     for (int i = 0; i < 4; i++)
-        e[i] = make(arena_printf(&scratch_arena, "%d", i), text);
-    age(e[2], 4000);
-    age(e[0], 3000);
-    age(e[1], 2000);
+        e[i] = folder_test_make(arena_printf(&scratch_arena, "%d", i), text);
+    folder_test_age(e[2], 4000);
+    folder_test_age(e[0], 3000);
+    folder_test_age(e[1], 2000);
     assert_int_equal(store_prune(s, 1 << 20, 0, &p, NULL), 0);
     assert_int_equal(p.entries, 0);
     assert_true(p.left_bytes > 400000 && p.left_bytes < 500000);
@@ -253,23 +254,23 @@ static void pruned_by_size(void **state)
     assert_true(p.left_bytes < 250000 && p.bytes > 200000);
     assert_int_equal(fs_kind(e[2]), FS_NONE);
     assert_int_equal(fs_kind(e[0]), FS_NONE);
-    assert_non_null(find("1", NULL));
-    assert_non_null(find("3", NULL));
+    assert_non_null(folder_test_find("1", NULL));
+    assert_non_null(folder_test_find("3", NULL));
 }
 
 static void dropped_to_be_made_anew(void **state)
 {
     (void)state;
-    const char *said, *e = make("one", "first");
+    const char *said, *e = folder_test_make("one", "first");
     struct store_key k = key("one"), none = key("none");
     store_drop(s, &k); /* made just now */
     store_drop(s, &none);
     assert_int_equal(fs_kind(e), FS_DIR);
-    age(e, 100);
+    folder_test_age(e, 100);
     store_drop(s, &k);
     assert_int_equal(fs_kind(e), FS_NONE);
-    make("one", "second");
-    assert_non_null(find("one", &said));
+    folder_test_make("one", "second");
+    assert_non_null(folder_test_find("one", &said));
     assert_string_equal(said, "second");
     assert_int_equal(left_in_tmp(), 0);
     store_key_release(&k);
@@ -281,20 +282,20 @@ static void dropped_to_be_made_anew(void **state)
 static void rejected(void **state)
 {
     (void)state;
-    const char *said, *e = make("one", "first");
+    const char *said, *e = folder_test_make("one", "first");
     struct store_key k = key("one"), none = key("none");
     json_t *first = json_pack("{s:s}", "said", "first"),
            *other = json_pack("{s:s}", "said", "other");
     store_reject(s, &none, first);
     store_reject(s, &k, other);
     store_reject(s, &k, NULL);
-    assert_string_equal(text_of(in(e, "a.txt")), "first");
+    assert_string_equal(folder_test_text_of(folder_test_in(e, "a.txt")), "first");
     store_reject(s, &k, first);
     assert_int_equal(fs_kind(e), FS_NONE);
-    assert_null(find("one", NULL));
-    make("one", "second");
+    assert_null(folder_test_find("one", NULL));
+    folder_test_make("one", "second");
     store_reject(s, &k, first);
-    assert_non_null(find("one", &said));
+    assert_non_null(folder_test_find("one", &said));
     assert_string_equal(said, "second");
     assert_int_equal(left_in_tmp(), 0);
     json_decref(first);
@@ -333,8 +334,9 @@ static void folders_of_others_are_left_alone(void **state)
         fail_msg("%s", err.msg);
     assert_int_equal(store_prune(other, 1, 1, &p, &err), 0);
     store_close(other);
-    assert_string_equal(text_of(scratch_in("home/tmp/thesis")), "x");
-    assert_string_equal(text_of(scratch_in("home/ab/0123456789abcdef0123456789abcd")), "x");
+    assert_string_equal(folder_test_text_of(scratch_in("home/tmp/thesis")), "x");
+    assert_string_equal(folder_test_text_of(scratch_in("home/ab/0123456789abcdef0123456789abcd")),
+                        "x");
     other = store_open_work(scratch_in("home"), &err); /* its own by now, and stays so */
     assert_non_null(other);
     store_close(other);
@@ -351,7 +353,7 @@ static void links_in_the_cache_are_not_followed(void **state)
     scratch_put("users/0123456789abcdef0123456789abcd/file", "x");
     store_key_text(&k, "key", "linked");
     digest_text(store_key_digest(&k), digest);
-    const char *group = in(scratch, arena_printf(&scratch_arena, "%.2s", digest));
+    const char *group = folder_test_in(scratch, arena_printf(&scratch_arena, "%.2s", digest));
     assert_int_equal(symlink("users", group), 0);
     const char *work = store_begin(s, &scratch_arena, NULL);
     json_t *outcome = json_object();
@@ -359,7 +361,8 @@ static void links_in_the_cache_are_not_followed(void **state)
     assert_non_null(strstr(err.msg, "is a link"));
     assert_null(store_find(s, &k, &scratch_arena, NULL));
     assert_int_equal(store_prune(s, 1, 1, &p, NULL), 0);
-    assert_string_equal(text_of(scratch_in("users/0123456789abcdef0123456789abcd/file")), "x");
+    assert_string_equal(
+        folder_test_text_of(scratch_in("users/0123456789abcdef0123456789abcd/file")), "x");
     /* Nor one in the place of what is being made. */
     assert_int_equal(unlink(group), 0);
     work = store_begin(s, &scratch_arena, NULL);
@@ -384,8 +387,8 @@ static void not_pruned_while_in_use(void **state)
 {
     (void)state;
     struct store_pruned p;
-    const char *a = make("a", "1");
-    age(a, 5000);
+    const char *a = folder_test_make("a", "1");
+    folder_test_age(a, 5000);
     struct store *other =
         store_open_work(scratch, NULL); /* as another process would: the lock is the open file's */
     for (int i = 0; i < 2; i++) {
@@ -426,26 +429,27 @@ static void folders_of_all_sorts_are_removed(void **state)
     (void)state;
     const char *top = scratch_in("tree");
     for (int i = 0; i < 300; i++)
-        write_to(in(top, arena_printf(&scratch_arena, "%d/%d/%d/f", i % 3, i % 7, i)), "x");
-    assert_int_equal(symlink(scratch, in(top, "0/link")), 0);
-    assert_int_equal(symlink("nowhere", in(top, "broken")), 0);
-    assert_int_equal(mkfifo(in(top, "1/fifo"), 0600), 0);
-    assert_int_equal(mkdir(in(top, "2/empty"), 0), 0);
+        write_to(folder_test_in(top, arena_printf(&scratch_arena, "%d/%d/%d/f", i % 3, i % 7, i)),
+                 "x");
+    assert_int_equal(symlink(scratch, folder_test_in(top, "0/link")), 0);
+    assert_int_equal(symlink("nowhere", folder_test_in(top, "broken")), 0);
+    assert_int_equal(mkfifo(folder_test_in(top, "1/fifo"), 0600), 0);
+    assert_int_equal(mkdir(folder_test_in(top, "2/empty"), 0), 0);
     scratch_put("stays", "x");
     struct err err = {""};
     if (store_remove_tree(top, &err) != 0)
         fail_msg("%s", err.msg);
     assert_int_equal(fs_kind(top), FS_NONE);
-    assert_string_equal(text_of(scratch_in("stays")), "x");
+    assert_string_equal(folder_test_text_of(scratch_in("stays")), "x");
     assert_int_equal(store_remove_tree(top, &err), 0); /* nothing there */
     assert_int_equal(symlink(scratch, top), 0);
     assert_int_equal(store_remove_tree(top, &err), 0); /* the link alone */
-    assert_string_equal(text_of(scratch_in("stays")), "x");
+    assert_string_equal(folder_test_text_of(scratch_in("stays")), "x");
 }
 
 /* All threads of all processes make and look for the same few entries, and now
  * and then damage one. */
-static void *hammer(void *arg)
+static void *folder_test_hammer(void *arg)
 {
     struct store *mine = arg;
     struct arena a = {0};
@@ -474,10 +478,10 @@ static void *hammer(void *arg)
     return (void *)wrong;
 }
 
-static void several_threads_and_processes(void **state)
+static void folder_test_several_threads_and_processes(void **state)
 {
     (void)state;
-    crowd(store_open_work, scratch, hammer);
+    crowd(store_open_work, scratch, folder_test_hammer);
     assert_int_equal(left_in_tmp(), 0);
 }
 
@@ -498,7 +502,7 @@ static void what_cannot_be_opened(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        TEST(found_again),
+        TEST(folder_test_found_again),
         TEST(the_first_one_stays),
         TEST(damaged_entries_are_absent),
         TEST(dropped),
@@ -512,7 +516,7 @@ int main(void)
         TEST(not_pruned_while_in_use),
         TEST(folders_deeper_than_a_path_may_be_long),
         TEST(folders_of_all_sorts_are_removed),
-        TEST(several_threads_and_processes),
+        TEST(folder_test_several_threads_and_processes),
         TEST(what_cannot_be_opened),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -8,12 +8,12 @@
 
 /* ---- the memory of them ---- */
 
-static size_t bucket_of(const char *path)
+static size_t key_bucket_of(const char *path)
 {
     return digest_of(str_of(path)).low % STORE_BUCKETS;
 }
 
-static bool same_time(struct timespec a, struct timespec b)
+static bool key_same_time(struct timespec a, struct timespec b)
 {
     return a.tv_sec == b.tv_sec && a.tv_nsec == b.tv_nsec;
 }
@@ -21,12 +21,12 @@ static bool same_time(struct timespec a, struct timespec b)
 static bool still_is(const struct store_memo *m, const struct stat *st)
 {
     return m->device == st->st_dev && m->inode == st->st_ino && m->size == st->st_size &&
-           same_time(m->modified, st->st_mtim) && same_time(m->changed, st->st_ctim);
+           key_same_time(m->modified, st->st_mtim) && key_same_time(m->changed, st->st_ctim);
 }
 
 static struct store_memo *memo_of(struct store *s, const char *path)
 {
-    struct store_memo *m = s->memo[bucket_of(path)];
+    struct store_memo *m = s->memo[key_bucket_of(path)];
     while (m && strcmp(m->path, path) != 0)
         m = m->next;
     return m;
@@ -45,7 +45,7 @@ static bool remembered(struct store *s, const char *path, const struct stat *st,
 
 /* A file that was written to a moment ago could be written to again without a difference in its
  * times, which are no finer than the kernel's tick: it is not remembered. */
-static bool is_settled(const struct stat *st)
+static bool key_is_settled(const struct stat *st)
 {
     struct timespec now;
     clock_gettime(CLOCK_REALTIME_COARSE, &now);
@@ -54,12 +54,13 @@ static bool is_settled(const struct stat *st)
     return age > 0.1;
 }
 
-static void remember(struct store *s, const char *path, const struct stat *st, struct digest digest)
+static void key_remember(struct store *s, const char *path, const struct stat *st,
+                         struct digest digest)
 {
     pthread_mutex_lock(&s->mutex);
     struct store_memo *m = memo_of(s, path);
     if (!m) {
-        struct store_memo **bucket = &s->memo[bucket_of(path)];
+        struct store_memo **bucket = &s->memo[key_bucket_of(path)];
         m = xcalloc(1, sizeof *m);
         m->path = strcpy(xmalloc(strlen(path) + 1), path);
         m->next = *bucket;
@@ -88,7 +89,7 @@ int store_file_digest(struct store *s, const char *path, struct digest *out, str
     if (!S_ISREG(before.st_mode))
         rc = err_set(err, "%s: is not a regular file", path);
     else if (!remembered(s, path, &before, out)) {
-        bool settled = is_settled(&before);
+        bool settled = key_is_settled(&before);
         int code = digest_of_open(fd, s->stop, out);
         if (code)
             rc = err_set(err, "%s: %s", path, code == ECANCELED ? "interrupted" : strerror(code));
@@ -98,7 +99,7 @@ int store_file_digest(struct store *s, const char *path, struct digest *out, str
                                .modified = before.st_mtim,
                                .changed = before.st_ctim};
         if (rc == 0 && settled && fstat(fd, &after) == 0 && still_is(&m, &after))
-            remember(s, path, &before, *out);
+            key_remember(s, path, &before, *out);
     }
     close(fd);
     return rc;

@@ -7,21 +7,21 @@
 
 static struct store *s;
 
-static int set_up(void **state)
+static int key_test_set_up(void **state)
 {
     (void)state;
     s = scratch_make("key_test") == 0 ? store_open_work(scratch, NULL) : NULL;
     return s ? 0 : -1;
 }
 
-static int tear_down(void **state)
+static int key_test_tear_down(void **state)
 {
     (void)state;
     store_close(s);
     return scratch_remove();
 }
 
-#define TEST(f) cmocka_unit_test_setup_teardown(f, set_up, tear_down)
+#define TEST(f) cmocka_unit_test_setup_teardown(f, key_test_set_up, key_test_tear_down)
 
 static const char *digest(const struct store_key *k)
 {

@@ -32,14 +32,14 @@ struct listing {
     const char *group; /* the folder that is being read */
 };
 
-static void add(struct listing *l, struct store_item item, const char *name)
+static void list_add(struct listing *l, struct store_item item, const char *name)
 {
     item.store = l->s;
     item.path = arena_printf(&l->list->arena, "%s/%s", l->group, name);
     vec_push(&l->list->item, item);
 }
 
-static int add_size(void *ctx, const char *path, const struct stat *st)
+static int list_add_size(void *ctx, const char *path, const struct stat *st)
 {
     struct store_item *item = ctx;
     (void)path;
@@ -50,15 +50,15 @@ static int add_size(void *ctx, const char *path, const struct stat *st)
 }
 
 /* The size of a folder, and of a file in it the newest time. */
-static void look_into(struct listing *l, const char *name, struct store_item *item)
+static void list_look_into(struct listing *l, const char *name, struct store_item *item)
 {
     struct arena a = {0};
-    store_tree(arena_printf(&a, "%s/%s/%s", l->s->dir, l->group, name), add_size, item, NULL);
+    store_tree(arena_printf(&a, "%s/%s/%s", l->s->dir, l->group, name), list_add_size, item, NULL);
     arena_release(&a);
 }
 
 /* What has no entry.json is no entry: nobody knows whose it is. */
-static void take_entry(void *ctx, int folder, const char *name)
+static void list_take_entry(void *ctx, int folder, const char *name)
 {
     struct listing *l = ctx;
     struct digest key;
@@ -68,18 +68,18 @@ static void take_entry(void *ctx, int folder, const char *name)
     if (fstatat(folder, name, &st, AT_SYMLINK_NOFOLLOW) != 0)
         return;
     if (S_ISREG(st.st_mode) && store_block_parse(l->group, name, kind, &key)) {
-        add(l,
-            (struct store_item){.what = STORE_BLOCK,
-                                .kind = arena_strdup(&l->list->arena, str_of(kind)),
-                                .bytes = (uint64_t)st.st_size,
-                                .used = st.st_mtim},
-            name);
+        list_add(l,
+                 (struct store_item){.what = STORE_BLOCK,
+                                     .kind = arena_strdup(&l->list->arena, str_of(kind)),
+                                     .bytes = (uint64_t)st.st_size,
+                                     .used = st.st_mtim},
+                 name);
     } else if (S_ISDIR(st.st_mode) && store_is_hex(name, STORE_REST) &&
                fstatat(folder, fs_join(&a, name, "entry.json"), &json, AT_SYMLINK_NOFOLLOW) == 0) {
         struct store_item item = {.what = STORE_FOLDER, .kind = "folder"};
-        look_into(l, name, &item);
+        list_look_into(l, name, &item);
         item.used = json.st_mtim;
-        add(l, item, name);
+        list_add(l, item, name);
     }
     arena_release(&a);
 }
@@ -93,10 +93,10 @@ static void take_system(void *ctx, int folder, const char *name)
         return;
     struct store_item item = {.what = STORE_OTHER, .kind = STORE_SYSTEM, .used = st.st_mtim};
     if (S_ISDIR(st.st_mode))
-        look_into(l, name, &item);
+        list_look_into(l, name, &item);
     else
         item.bytes = (uint64_t)st.st_size;
-    add(l, item, name);
+    list_add(l, item, name);
 }
 
 static void take_group(void *ctx, int folder, const char *name)
@@ -106,7 +106,7 @@ static void take_group(void *ctx, int folder, const char *name)
     (void)folder;
     l->group = name;
     if (system || store_is_hex(name, STORE_GROUP))
-        store_names(store_group(l->s, name, false), system ? take_system : take_entry, l);
+        store_names(store_group(l->s, name, false), system ? take_system : list_take_entry, l);
 }
 
 int store_list(struct store *s, struct store_list *list, struct err *err)
@@ -124,7 +124,7 @@ void store_list_release(struct store_list *list)
 
 /* ---- by kind ---- */
 
-static int by_name(const void *a, const void *b)
+static int list_by_name(const void *a, const void *b)
 {
     const struct store_kind *x = a, *y = b;
     return strcmp(x->name, y->name);
@@ -146,7 +146,7 @@ int store_sizes(struct store *s, struct arena *a, struct store_sizes *out, struc
         out->kind[k].bytes += item->bytes;
     }
     if (out->n)
-        qsort(out->kind, out->n, sizeof *out->kind, by_name);
+        qsort(out->kind, out->n, sizeof *out->kind, list_by_name);
     store_list_release(&list);
     return rc;
 }

@@ -161,7 +161,7 @@ static void write_estimate(const struct store *s, struct estimate e)
 
 /* ---- the whole ---- */
 
-static int prune(struct pruning *p, struct err *err)
+static int store_prune_prune(struct pruning *p, struct err *err)
 {
     struct store_list list = {0};
     int rc = 0;
@@ -198,7 +198,7 @@ static int prune_locked(struct pruning *p, struct err *err)
         return rc;
     for (size_t i = 0; i < p->n; i++)
         pthread_rwlock_wrlock(&p->store[i]->pruning);
-    rc = prune(p, err);
+    rc = store_prune_prune(p, err);
     for (size_t i = 0; i < p->n; i++) {
         if (!p->store[i]->lockless)
             store_lock(p->store[i], STORE_BYTE_USE, F_RDLCK, false);

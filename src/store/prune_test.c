@@ -6,7 +6,7 @@
 #include <sys/stat.h>
 #include <time.h>
 
-static void age(const char *path, int seconds)
+static void prune_test_age(const char *path, int seconds)
 {
     struct timespec times[2];
     clock_gettime(CLOCK_REALTIME, &times[0]);
@@ -15,7 +15,7 @@ static void age(const char *path, int seconds)
     assert_int_equal(utimensat(AT_FDCWD, path, times, 0), 0);
 }
 
-static time_t used(const char *path)
+static time_t prune_test_used(const char *path)
 {
     struct stat st;
     assert_int_equal(stat(path, &st), 0);
@@ -26,14 +26,14 @@ static void uses_are_noted_once_a_day(void **state)
 {
     (void)state;
     put("one", "first");
-    age(path_of("one"), 80000);
-    time_t before = used(path_of("one"));
+    prune_test_age(path_of("one"), 80000);
+    time_t before = prune_test_used(path_of("one"));
     assert_non_null(get("one"));
-    assert_int_equal(used(path_of("one")), before);
-    age(path_of("one"), 90000);
-    before = used(path_of("one"));
+    assert_int_equal(prune_test_used(path_of("one")), before);
+    prune_test_age(path_of("one"), 90000);
+    before = prune_test_used(path_of("one"));
     assert_non_null(get("one"));
-    assert_true(used(path_of("one")) > before + 80000);
+    assert_true(prune_test_used(path_of("one")) > before + 80000);
 }
 
 static void pruned(void **state)
@@ -43,7 +43,7 @@ static void pruned(void **state)
     const char *text = arena_printf(&scratch_arena, "%09936d", 1); /* 10,000 bytes with its head */
     for (int i = 0; i < 10; i++) {
         put(arena_printf(&scratch_arena, "%d", i), text);
-        age(path_of(arena_printf(&scratch_arena, "%d", i)), i % 2 ? 5000 + i : 1000 + i);
+        prune_test_age(path_of(arena_printf(&scratch_arena, "%d", i)), i % 2 ? 5000 + i : 1000 + i);
     }
     write_file(in(root, "tmp/entry-dead"), STR("x"));
     write_file(in(root, "ab"), STR("no folder"));
@@ -64,7 +64,7 @@ static void pruned(void **state)
 }
 
 /* What was used exactly so long ago may stay, and what is exactly so large. */
-static void bounds(void **state)
+static void prune_test_bounds(void **state)
 {
     (void)state;
     const struct timespec then = {1000, 900000000},
@@ -114,8 +114,8 @@ static const char *folder_in(struct store *store, const char *what)
     assert_non_null(folder);
     json_decref(outcome);
     store_key_release(&k);
-    age(in(folder, "entry.json"), 5000);
-    age(in(folder, "f"), 5000);
+    prune_test_age(in(folder, "entry.json"), 5000);
+    prune_test_age(in(folder, "f"), 5000);
     return folder;
 }
 
@@ -193,7 +193,7 @@ static void used_since(void **state)
     assert_int_equal(fs_kind(folder), FS_NONE);
 }
 
-static void drafts_of_the_dead_are_swept(void **state)
+static void prune_test_drafts_of_the_dead_are_swept(void **state)
 {
     (void)state;
     struct store_pruned p;
@@ -221,15 +221,16 @@ static void system_headers_get_old(void **state)
     assert_int_equal(sizes.kind[0].bytes, 69);
     assert_string_equal(sizes.kind[1].name, "system");
     assert_int_equal(sizes.kind[1].entries, 2);
-    age(in(root, "system/b.pch"), 5000);
-    age(in(root, "system/set/a.pch"), 5000);
-    age(in(root, "system/set"), 5000);
+    prune_test_age(in(root, "system/b.pch"), 5000);
+    prune_test_age(in(root, "system/set/a.pch"), 5000);
+    prune_test_age(in(root, "system/set"), 5000);
     struct store *other = store_open(root, NULL);
     assert_int_equal(store_prune(s, 0, 1000, &p, NULL), 0);
     assert_true(p.busy);
     assert_int_equal(p.entries, 0);
     store_close(other);
-    age(in(root, "system/set/a.pch"), 10); /* a folder is as young as its youngest file */
+    prune_test_age(in(root, "system/set/a.pch"),
+                   10); /* a folder is as young as its youngest file */
     assert_int_equal(store_prune(s, 0, 1000, &p, NULL), 0);
     assert_false(p.busy);
     assert_int_equal(p.entries, 1);
@@ -240,7 +241,7 @@ static void system_headers_get_old(void **state)
     assert_int_equal(fs_kind(in(root, "system/set")), FS_NONE);
 }
 
-static const char *size_text(void)
+static const char *prune_test_size_text(void)
 {
     struct buf b = {0};
     read_file(in(root, "size"), &b);
@@ -255,19 +256,19 @@ static void tended(void **state)
     (void)state;
     put("one", "first");
     store_tend(s, 1 << 20, 1000);
-    assert_true(strncmp(size_text(), "69 bytes, counted at ", 21) == 0);
-    age(path_of("one"), 5000);
+    assert_true(strncmp(prune_test_size_text(), "69 bytes, counted at ", 21) == 0);
+    prune_test_age(path_of("one"), 5000);
     put("two", "second");
     store_tend(s, 1 << 20, 1000);
-    assert_true(strncmp(size_text(), "139 bytes, counted at ", 22) == 0);
+    assert_true(strncmp(prune_test_size_text(), "139 bytes, counted at ", 22) == 0);
     assert_int_equal(fs_kind(path_of("one")), FS_FILE);
     store_tend(s, 1 << 20, 1000); /* nothing was written */
-    assert_true(strncmp(size_text(), "139 bytes", 9) == 0);
+    assert_true(strncmp(prune_test_size_text(), "139 bytes", 9) == 0);
     put("three", "third");
     store_tend(s, 200, 0); /* too large */
     assert_int_equal(fs_kind(path_of("one")), FS_NONE);
-    assert_true(strncmp(size_text(), "139 bytes", 9) == 0);
-    age(path_of("two"), 5000);
+    assert_true(strncmp(prune_test_size_text(), "139 bytes", 9) == 0);
+    prune_test_age(path_of("two"), 5000);
     write_file(in(root, "size"), STR("139 bytes, counted at 1000000\n"));
     put("three", "third");
     store_tend(s, 1 << 20, 1000);
@@ -278,7 +279,7 @@ static void tended(void **state)
         write_file(in(root, "size"), str_of(bad[i]));
         put("three", "third");
         store_tend(s, 1 << 20, 1000);
-        assert_true(strncmp(size_text(), "69 bytes, counted at ", 21) == 0);
+        assert_true(strncmp(prune_test_size_text(), "69 bytes, counted at ", 21) == 0);
     }
 }
 
@@ -324,12 +325,12 @@ int main(void)
     const struct CMUnitTest tests[] = {
         TEST(uses_are_noted_once_a_day),
         TEST(pruned),
-        TEST(bounds),
+        TEST(prune_test_bounds),
         TEST(tended_at_the_bound),
         TEST(several_as_one),
         TEST(in_the_making),
         TEST(used_since),
-        TEST(drafts_of_the_dead_are_swept),
+        TEST(prune_test_drafts_of_the_dead_are_swept),
         TEST(system_headers_get_old),
         TEST(tended),
         TEST(verified),

@@ -41,7 +41,7 @@ static bool is_like_ours(int dir)
     return !more;
 }
 
-static bool is_marked(int lock)
+static bool store_is_marked(int lock)
 {
     char text[sizeof was] = "";
     struct stat st;
@@ -59,7 +59,7 @@ static int check_ours(const struct store *s, struct err *err)
     if (fstatat(s->fd, "tmp", &st, AT_SYMLINK_NOFOLLOW) == 0 && !S_ISDIR(st.st_mode))
         return err_set(err, "%s/tmp: is no folder", s->dir);
     int lock = openat(s->fd, "lock", O_RDONLY | LOCK_FLAGS);
-    bool ours = lock >= 0 && is_marked(lock);
+    bool ours = lock >= 0 && store_is_marked(lock);
     if (lock >= 0)
         close(lock);
     if (ours || is_like_ours(s->fd))
@@ -85,7 +85,7 @@ static int check_owner(const struct store *s, struct err *err)
 
 /* ---- opening ---- */
 
-static int make_folder(const struct store *s, struct err *err)
+static int store_make_folder(const struct store *s, struct err *err)
 {
     struct arena a = {0};
     if (mkdir(s->dir, 0700) == 0 || errno == EEXIST)
@@ -99,10 +99,10 @@ static int make_folder(const struct store *s, struct err *err)
     return code ? err_set(err, "%s: cannot make this folder: %s", s->dir, fs_reason(code)) : rc;
 }
 
-static int open_folder(struct store *s, bool work, struct err *err)
+static int store_open_folder(struct store *s, bool work, struct err *err)
 {
     struct stat st;
-    if (work ? fs_mkdirs(s->dir, err) != 0 : make_folder(s, err) != 0)
+    if (work ? fs_mkdirs(s->dir, err) != 0 : store_make_folder(s, err) != 0)
         return -1;
     if (!work && lstat(s->dir, &st) == 0 && S_ISLNK(st.st_mode))
         return err_set(err, "%s: is a link", s->dir);
@@ -123,7 +123,7 @@ static int open_drafts(struct store *s, struct err *err)
 }
 
 /* The file system's clock, which may not be ours: times of entries are compared with it. */
-static int read_clock(struct store *s)
+static int store_read_clock(struct store *s)
 {
     struct stat st;
     if (s->read_only)
@@ -160,12 +160,12 @@ static int open_lock(struct store *s, bool work, struct err *err)
         errno = EINVAL;
         rc = -1;
     }
-    if (rc == 0 && !s->read_only && !is_marked(s->lock))
+    if (rc == 0 && !s->read_only && !store_is_marked(s->lock))
         rc = pwrite(s->lock, marker, strlen(marker), 0) == (ssize_t)strlen(marker) ? 0 : -1;
     int code = rc == 0 ? lock_use(s, work) : 0;
     s->lockless = code != 0;
     if (rc == 0 && (code == 0 || !work))
-        rc = read_clock(s);
+        rc = store_read_clock(s);
     else if (code) {
         errno = code;
         rc = -1;
@@ -182,7 +182,7 @@ static struct store *open_store(const char *dir, bool work, struct err *err)
     s->fd = s->lock = -1;
     pthread_mutex_init(&s->mutex, NULL);
     pthread_rwlock_init(&s->pruning, NULL);
-    if (open_folder(s, work, err) != 0 || open_lock(s, work, err) != 0 ||
+    if (store_open_folder(s, work, err) != 0 || open_lock(s, work, err) != 0 ||
         open_drafts(s, err) != 0) {
         store_close(s);
         s = NULL;

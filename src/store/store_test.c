@@ -9,7 +9,7 @@
 #include <sys/stat.h>
 #include <sys/wait.h>
 
-static void found_again(void **state)
+static void store_test_found_again(void **state)
 {
     (void)state;
     struct stat st;
@@ -164,7 +164,7 @@ static void links_lead_nowhere(void **state)
 
 /* ---- folders that are not taken ---- */
 
-static const char *refused(const char *dir)
+static const char *store_test_refused(const char *dir)
 {
     struct err err = {""};
     struct store *other = store_open(dir, &err);
@@ -177,22 +177,22 @@ static void folders_that_are_not_used(void **state)
     (void)state;
     const char *dir = scratch_in("dir");
     assert_int_equal(symlink(root, scratch_in("link")), 0);
-    assert_non_null(strstr(refused(scratch_in("link")), "is a link"));
+    assert_non_null(strstr(store_test_refused(scratch_in("link")), "is a link"));
     write_file(scratch_in("file"), STR(""));
-    assert_non_null(strstr(refused(scratch_in("file")), "file"));
-    assert_non_null(strstr(refused(scratch_in("file/sub")), "file"));
+    assert_non_null(strstr(store_test_refused(scratch_in("file")), "file"));
+    assert_non_null(strstr(store_test_refused(scratch_in("file/sub")), "file"));
     assert_int_equal(mkdir(dir, 0700), 0);
     assert_int_equal(chmod(dir, 0777), 0);
-    assert_non_null(strstr(refused(dir), "others may write to it"));
+    assert_non_null(strstr(store_test_refused(dir), "others may write to it"));
     assert_int_equal(chmod(dir, 01777), 0);
-    assert_non_null(strstr(refused(dir), "others may write to it"));
+    assert_non_null(strstr(store_test_refused(dir), "others may write to it"));
     assert_int_equal(chmod(dir, 0700), 0);
     write_file(in(dir, "thesis"), STR("x"));
-    assert_non_null(strstr(refused(dir), "something else in it"));
+    assert_non_null(strstr(store_test_refused(dir), "something else in it"));
     assert_int_equal(unlink(in(dir, "thesis")), 0);
     if (geteuid() == 0) {
         assert_int_equal(chown(dir, 65534, (gid_t)-1), 0);
-        assert_non_null(strstr(refused(dir), "belongs to somebody else"));
+        assert_non_null(strstr(store_test_refused(dir), "belongs to somebody else"));
     }
 }
 
@@ -330,7 +330,7 @@ static void a_full_disk(void **state)
 
 /* All threads of all processes read, write, damage and prune the same few blocks:
  * what is read is right. */
-static void *hammer(void *arg)
+static void *store_test_hammer(void *arg)
 {
     struct store *mine = arg;
     struct buf b = {0}, want = {0};
@@ -362,10 +362,10 @@ static void *hammer(void *arg)
     return (void *)(wrong + (hits == 0));
 }
 
-static void several_threads_and_processes(void **state)
+static void store_test_several_threads_and_processes(void **state)
 {
     (void)state;
-    crowd(store_open, root, hammer);
+    crowd(store_open, root, store_test_hammer);
 }
 
 /* One that removes folders and was stopped in the middle keeps nobody from working. */
@@ -389,7 +389,7 @@ static void a_stopped_process_does_not_stop_others(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        TEST(found_again),
+        TEST(store_test_found_again),
         TEST(no_cache_at_all),
         TEST(damaged_blocks_are_absent),
         TEST(strangers_are_absent),
@@ -401,7 +401,7 @@ int main(void)
         TEST(a_folder_that_turns_read_only),
         TEST(a_full_disk),
         TEST(a_stopped_process_does_not_stop_others),
-        TEST(several_threads_and_processes),
+        TEST(store_test_several_threads_and_processes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

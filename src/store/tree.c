@@ -56,7 +56,7 @@ int store_tree(const char *folder, int (*visit)(void *ctx, const char *path, con
 /* ---- removing one ---- */
 
 /* Opens a folder in another one, also one that its owner had no rights to. */
-static int open_folder(int parent, const char *name)
+static int tree_open_folder(int parent, const char *name)
 {
     const int flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC;
     int fd = openat(parent, name, flags);
@@ -100,7 +100,8 @@ static int empty_folder(int folder, int aside, unsigned long *number, size_t *le
             continue;
         char name[40];
         snprintf(name, sizeof name, "removed-%d-%lu", (int)getpid(), ++*number);
-        int sub = open_folder(folder, e->d_name); /* a folder that is moved has to be writable */
+        int sub =
+            tree_open_folder(folder, e->d_name); /* a folder that is moved has to be writable */
         if (sub >= 0)
             close(sub);
         code = renameat(folder, e->d_name, aside, name) == 0 ? 0 : errno;
@@ -122,7 +123,7 @@ static int flatten(int top, unsigned long *number)
         if (strcmp(e->d_name, ".") == 0 || strcmp(e->d_name, "..") == 0)
             continue;
         size_t left = 0;
-        int sub = open_folder(top, e->d_name);
+        int sub = tree_open_folder(top, e->d_name);
         if (sub < 0) {
             code = errno == ENOENT || errno == ENOTDIR ? 0 : errno;
             continue;
@@ -156,7 +157,7 @@ int store_remove_tree(const char *folder, struct err *err)
 {
     int code = remove_name(AT_FDCWD, folder);
     if (code == ENOTEMPTY || code == EEXIST) {
-        int fd = open_folder(AT_FDCWD, folder);
+        int fd = tree_open_folder(AT_FDCWD, folder);
         code = fd < 0 ? errno : empty_tree(fd);
         if (fd >= 0)
             close(fd);

@@ -27,8 +27,8 @@ static bool is_good_block(struct store *s, const struct store_item *e, struct bu
     return good;
 }
 
-static void verify(struct store *s, const struct store_item *e, struct store_verified *out,
-                   struct buf *b)
+static void verify_verify(struct store *s, const struct store_item *e, struct store_verified *out,
+                          struct buf *b)
 {
     struct arena a = {0};
     const char *path = fs_join(&a, s->dir, e->path);
@@ -53,7 +53,7 @@ int store_verify(struct store *s, struct store_verified *out, struct err *err)
     *out = (struct store_verified){0};
     int rc = store_list(s, &list, err);
     for (size_t i = 0; i < list.item.n && rc == 0 && !(s->stop && s->stop()); i++)
-        verify(s, &list.item.p[i], out, &b);
+        verify_verify(s, &list.item.p[i], out, &b);
     buf_release(&b);
     store_list_release(&list);
     return rc;

@@ -96,7 +96,8 @@ static const char *dropped_over(const struct count *c, struct span span)
     return NULL;
 }
 
-static void count_left(struct count *c, const struct use *u, const char *name, const char *why)
+static void translate_count_left(struct count *c, const struct use *u, const char *name,
+                                 const char *why)
 {
     tally_of(c, u->family)->uses[USE_LEFT]++;
     vec_push(&c->left, (struct left_name){.name = name, .why = why, .uses = 1});
@@ -106,11 +107,11 @@ static void count_left(struct count *c, const struct use *u, const char *name, c
 static void count_finding(struct count *c, const struct use *u, const struct finding *f)
 {
     const char *why = f->note ? f->note : f->def->number == TS_UNKNOWN_NAME ? NULL : f->def->todo;
-    count_left(c, u, *f->subject ? f->subject : f->message, why);
+    translate_count_left(c, u, *f->subject ? f->subject : f->message, why);
 }
 
 /* Is it in code that HIP does not compile? */
-static bool is_dark(const struct count *c, const struct use *u)
+static bool count_is_dark(const struct count *c, const struct use *u)
 {
     return sides_dark(c->in->sides, u->span.begin);
 }
@@ -122,7 +123,7 @@ static void count_kept(struct count *c, const struct use *u)
     const struct marked *range = marks_at(marks, u->span.begin);
     if (range)
         c->marked[range - marks->range]++;
-    enum use_status status = u->inactive || is_dark(c, u)        ? USE_INACTIVE
+    enum use_status status = u->inactive || count_is_dark(c, u)  ? USE_INACTIVE
                              : is_warned(c, u->span)             ? USE_WARNED
                              : edit_covers(&c->applied, u->span) ? USE_CONVERTED
                                                                  : USE_SAME;
@@ -134,11 +135,11 @@ static void count_kept(struct count *c, const struct use *u)
 static void count_use(struct count *c, const struct use *u)
 {
     const struct finding *f = left_by(c, u);
-    const char *why = f || is_dark(c, u) ? NULL : dropped_over(c, u->span);
+    const char *why = f || count_is_dark(c, u) ? NULL : dropped_over(c, u->span);
     if (f)
         count_finding(c, u, f);
     else if (why)
-        count_left(c, u, u->name, why);
+        translate_count_left(c, u, u->name, why);
     else
         count_kept(c, u);
 }
@@ -191,8 +192,8 @@ static void count_names(struct count *c)
                         .by_tokens = !n->by_ast};
         const struct finding *f = left_by(c, &u);
         if (!f && name_is_lost(n) &&
-            !is_dark(c, &u)) /* the finding stands at the first use of the name only */
-            count_left(c, &u, u.name, row_attr(n->row, ROW_ATTR_note));
+            !count_is_dark(c, &u)) /* the finding stands at the first use of the name only */
+            translate_count_left(c, &u, u.name, row_attr(n->row, ROW_ATTR_note));
         else
             count_use(c, &u);
     }
@@ -214,7 +215,7 @@ static void count_includes(struct count *c)
                         .span = tok_span(t, (struct tok_range){i, i + 1}),
                         .kind = LEAVES_NAME,
                         .inactive = input_inactive(c->in, i)};
-        bool left = left_by(c, &u) || (is_dark(c, &u) && header_looks_cuda(c->in->map, name));
+        bool left = left_by(c, &u) || (count_is_dark(c, &u) && header_looks_cuda(c->in->map, name));
         if (row_ok(row) || left)
             count_use(c, &u);
     }
@@ -246,7 +247,7 @@ static bool has_left(const struct count *c, struct span span)
     return k < c->left_at.n && c->left_at.p[k] < span.end;
 }
 
-static int by_offset(const void *a, const void *b)
+static int count_by_offset(const void *a, const void *b)
 {
     const uint32_t *x = a, *y = b;
     return (*x > *y) - (*x < *y);
@@ -274,7 +275,7 @@ static void count_assembly(struct count *c)
 static void count_code(struct count *c)
 {
     if (c->left_at.n)
-        qsort(c->left_at.p, c->left_at.n, sizeof *c->left_at.p, by_offset);
+        qsort(c->left_at.p, c->left_at.n, sizeof *c->left_at.p, count_by_offset);
     size_t names = c->left_at.n; /* findings at one place count each */
     for (size_t k = 0; k < c->findings->list.n; k++) {
         const struct finding *f = &c->findings->list.p[k];
@@ -289,7 +290,7 @@ static void count_code(struct count *c)
     }
 }
 
-static int by_family(const void *pa, const void *pb)
+static int count_by_family(const void *pa, const void *pb)
 {
     const struct tally *a = pa, *b = pb;
     return strcmp(a->family, b->family);
@@ -316,7 +317,7 @@ static void finish_tallies(struct count *c, struct coverage *out)
         out->unconverted += c->tallies.p[i].uses[USE_LEFT];
     }
     if (out->ntallies)
-        qsort(out->tally, out->ntallies, sizeof *out->tally, by_family);
+        qsort(out->tally, out->ntallies, sizeof *out->tally, count_by_family);
 }
 
 static void finish_left(struct count *c, struct coverage *out)
@@ -335,7 +336,7 @@ static void finish_left(struct count *c, struct coverage *out)
 }
 
 /* The counts of several files as those of one. */
-static void gather(struct count *c, const struct coverage *from)
+static void count_gather(struct count *c, const struct coverage *from)
 {
     for (uint32_t i = 0; i < from->ntallies; i++) {
         struct tally *t = tally_of(c, from->tally[i].family);
@@ -350,8 +351,8 @@ static void gather(struct count *c, const struct coverage *from)
 void coverage_add(struct coverage *to, const struct coverage *more, struct arena *a)
 {
     struct count c = {.arena = a};
-    gather(&c, to);
-    gather(&c, more);
+    count_gather(&c, to);
+    count_gather(&c, more);
     struct coverage sum = {.marked = to->marked};
     finish_tallies(&c, &sum);
     finish_left(&c, &sum);

@@ -6,7 +6,7 @@
 
 #include <cmocka.h>
 
-static bool lies_beside(void *ctx, const struct source *src, const char *name)
+static bool count_test_lies_beside(void *ctx, const struct source *src, const char *name)
 {
     (void)src;
     return strcmp(name, ctx) == 0;
@@ -20,8 +20,9 @@ static const char *counted(const char *text, struct arena *a)
     struct translation tr;
     struct map m;
     struct buf b = {0};
-    struct translate_options opt = {
-        .rocm = RELEASE(5, 2), .beside = lies_beside, .beside_ctx = (void *)(uintptr_t)"cufft.h"};
+    struct translate_options opt = {.rocm = RELEASE(5, 2),
+                                    .beside = count_test_lies_beside,
+                                    .beside_ctx = (void *)(uintptr_t)"cufft.h"};
     map_init(&m);
     source_init(&src, "input.cu", str_of(text), a);
     translate(&tr, &src, &m, &opt, NULL, NULL, a, NULL);
@@ -53,7 +54,7 @@ static const char *counted(const char *text, struct arena *a)
     return all;
 }
 
-static void uses(void **state)
+static void count_test_uses(void **state)
 {
     (void)state;
     static const struct {
@@ -130,7 +131,7 @@ static void uses(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(uses),
+        cmocka_unit_test(count_test_uses),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -6,7 +6,7 @@ static bool contains(struct str text, const char *word)
     return text.n && memmem(text.p, text.n, word, strlen(word)) != NULL;
 }
 
-static bool is_source(struct str text)
+static bool embedded_is_source(struct str text)
 {
     return contains(text, "__global__ void") ||
            (contains(text, "__global__") && contains(text, "(")) ||
@@ -27,7 +27,7 @@ static bool joins(const struct tokens *t, uint32_t i)
 }
 
 /* Is the literal a piece of what the program puts together: by + and <<, by a macro beside it? */
-static bool is_piece(const struct literal *l)
+static bool embedded_is_piece(const struct literal *l)
 {
     const struct tokens *t = l->t;
     uint32_t before = l->tokens.first - 1, behind = l->tokens.past;
@@ -90,7 +90,7 @@ static bool is_program(const struct tokens *t)
 
 /* The characters of a text that an edit, and those that begin within it, write anew, with the one
  * behind an insertion: moves on behind them. */
-static struct span written(const struct settled *s, uint32_t len, uint32_t *i)
+static struct span embedded_written(const struct settled *s, uint32_t len, uint32_t *i)
 {
     struct span all = s->edit[*i].span;
     if (all.begin == all.end && all.end < len)
@@ -113,25 +113,26 @@ static bool covers_comment(const struct tokens *t, struct span at)
 }
 
 /* Does the port have a helper in it? In a part of a class, it would be a part of that. */
-static bool has_helper(struct str text)
+static bool embedded_has_helper(struct str text)
 {
     return contains(text, "!defined(TRANSHIP_");
 }
 
 /* Proposes the edits of the literal, all or none. */
-static bool propose(const struct embedded_source *es, struct output *out)
+static bool embedded_propose(const struct embedded_source *es, struct output *out)
 {
     const struct settled *s = &es->port.settled;
     struct edits edits = {.arena = out->arena};
     struct buf ported = {0}, text = {0};
     bool ok = is_program(es->port.tokens), whole = contains(es->literal.text, "__global__");
     for (uint32_t i = 0; ok && i < s->n;) {
-        struct span all = written(s, es->src.len, &i);
+        struct span all = embedded_written(s, es->src.len, &i);
         buf_clear(&ported);
         buf_clear(&text);
         settled_apply_span(s, &es->src, all, &ported);
         struct span at = literal_span(&es->literal, all);
-        ok = !covers_comment(es->literal.t, at) && (whole || !has_helper(buf_str(&ported))) &&
+        ok = !covers_comment(es->literal.t, at) &&
+             (whole || !embedded_has_helper(buf_str(&ported))) &&
              literal_write(&es->literal, all, buf_str(&ported), &text);
         if (ok && at.begin < at.end)
             edit_replace(&edits, at, buf_str(&text), EDIT_REWRITE, "embedded");
@@ -163,12 +164,12 @@ static struct embedded_source *translated(const struct input *in, const struct l
     return es;
 }
 
-static void look_at(struct embedded *e, const struct input *in, struct output *out,
-                    const struct literal *l, embedded_fn *translate, const int *order)
+static void embedded_look_at(struct embedded *e, const struct input *in, struct output *out,
+                             const struct literal *l, embedded_fn *translate, const int *order)
 {
-    bool alone = has_body(l->text) && !is_piece(l) && !is_formatted(l) && !is_in_array(l);
+    bool alone = has_body(l->text) && !embedded_is_piece(l) && !is_formatted(l) && !is_in_array(l);
     struct embedded_source *es = alone ? translated(in, l, out->arena, translate, order) : NULL;
-    bool ported = es && propose(es, out);
+    bool ported = es && embedded_propose(es, out);
     if (ported)
         vec_push(&e->v, es);
     else if (es)
@@ -190,9 +191,9 @@ void embedded_port(struct embedded *e, const struct input *in, struct output *ou
         struct span span = tok_span(t, l.tokens);
         struct str text = told ? l.text : source_text(in->src, span);
         bool stays = sides_kept(in->sides, span.begin) || sides_dark(in->sides, span.begin);
-        if (told && !stays && is_source(text))
-            look_at(e, in, out, &l, translate, order);
-        else if (is_source(text))
+        if (told && !stays && embedded_is_source(text))
+            embedded_look_at(e, in, out, &l, translate, order);
+        else if (embedded_is_source(text))
             finding_add(out->findings, TS_SOURCE_IN_STRING, span, STR("string"), NULL, NULL);
         i = l.tokens.past - 1;
     }

@@ -39,19 +39,19 @@ struct mutate {
 
 /* ---- which cases ---- */
 
-static bool passed(const struct run_result *r)
+static bool mutation_passed(const struct run_result *r)
 {
     return r->run.verdict == VERDICT_PASS &&
            (r->compare.verdict == VERDICT_PASS || r->compare.verdict == VERDICT_NONE);
 }
 
 /* The first run of a case that passed. */
-static bool find_base(struct session *s, const struct test_case *k, struct base *out)
+static bool mutation_find_base(struct session *s, const struct test_case *k, struct base *out)
 {
     for (size_t i = 0; i < s->njobs; i++) {
         const struct job *j = &s->job[i];
         for (size_t r = 0; j->k == k && r < j->b->run.n; r++)
-            for (size_t n = 0; passed(&j->b->run.p[r]) && n < j->b->arch.n; n++)
+            for (size_t n = 0; mutation_passed(&j->b->run.p[r]) && n < j->b->arch.n; n++)
                 if (strcmp(j->b->arch.p[n].arch, j->b->run.p[r].arch) == 0) {
                     *out =
                         (struct base){.job = j, .run = &j->b->run.p[r], .arch = &j->b->arch.p[n]};
@@ -61,7 +61,7 @@ static bool find_base(struct session *s, const struct test_case *k, struct base 
     return false;
 }
 
-static void leave_out(struct mutate *m, const struct test_case *k, const char *why)
+static void mutation_leave_out(struct mutate *m, const struct test_case *k, const char *why)
 {
     vec_push(&m->s->v->mutation->left_out, (struct mutant_gap){k->name, why});
 }
@@ -69,7 +69,7 @@ static void leave_out(struct mutate *m, const struct test_case *k, const char *w
 /* ---- the files of a program ---- */
 
 /* Adds a file of the port with what it includes by quotes; what is not there is somebody else's. */
-static void add_file(struct base *b, const char *path, bool own, struct arena *a)
+static void mutation_add_file(struct base *b, const char *path, bool own, struct arena *a)
 {
     const struct job *j = b->job;
     struct buf text = {0};
@@ -92,18 +92,18 @@ static void add_file(struct base *b, const char *path, bool own, struct arena *a
         if (raw.n < 3 || raw.p[0] != '"')
             continue;
         const char *wanted = arena_strdup(a, str_cut(raw, 1, raw.n - 1));
-        add_file(b, fs_normal(a, fs_join(a, fs_dirname(a, path), wanted)), false, a);
+        mutation_add_file(b, fs_normal(a, fs_join(a, fs_dirname(a, path), wanted)), false, a);
         for (size_t k = 0; k < j->k->include.n; k++)
-            add_file(b, fs_normal(a, fs_join(a, port_path(j, j->k->include.p[k]), wanted)), false,
-                     a);
+            mutation_add_file(b, fs_normal(a, fs_join(a, port_path(j, j->k->include.p[k]), wanted)),
+                              false, a);
     }
 }
 
-static void add_sources(struct base *b, const struct words *sources, struct arena *a)
+static void mutation_add_sources(struct base *b, const struct words *sources, struct arena *a)
 {
     for (size_t i = 0; i < sources->n; i++)
         if (!str_ends(str_of(sources->p[i]), STR(".c")))
-            add_file(b, fs_normal(a, port_path(b->job, sources->p[i])), true, a);
+            mutation_add_file(b, fs_normal(a, port_path(b->job, sources->p[i])), true, a);
 }
 
 static void find_sites(struct mutate *m)
@@ -112,21 +112,21 @@ static void find_sites(struct mutate *m)
     for (size_t i = 0; i < s->nchosen; i++) {
         const struct test_case *k = s->chosen[i];
         struct base b;
-        if (!find_base(s, k, &b)) {
-            leave_out(m, k, "it does not pass as it is");
+        if (!mutation_find_base(s, k, &b)) {
+            mutation_leave_out(m, k, "it does not pass as it is");
             continue;
         }
         if (k->build || !k->sources.n) {
-            leave_out(m, k,
-                      "it has a build command of its own, and no sources that are compiled here");
+            mutation_leave_out(
+                m, k, "it has a build command of its own, and no sources that are compiled here");
             continue;
         }
-        add_sources(&b, &k->sources, &s->arena);
-        add_sources(&b, &k->modules, &s->arena);
+        mutation_add_sources(&b, &k->sources, &s->arena);
+        mutation_add_sources(&b, &k->modules, &s->arena);
         device_code_reach(&b.code);
         sites_find(&b.sites, &b.code, s->o->seed, k->name, &s->arena);
         if (!b.sites.list.n)
-            leave_out(m, k, "its device code has no place that can be changed");
+            mutation_leave_out(m, k, "its device code has no place that can be changed");
         vec_push(&m->base, b);
     }
 }
@@ -155,8 +155,8 @@ static int make_tree(const struct mutant *u, const char *tree, struct err *err)
     return rc;
 }
 
-static struct words moved(const struct words *list, const char *from, const char *to,
-                          struct arena *a)
+static struct words mutation_moved(const struct words *list, const char *from, const char *to,
+                                   struct arena *a)
 {
     struct words w = {0};
     for (size_t i = 0; i < list->n; i++)
@@ -174,7 +174,7 @@ static double time_limit(const struct base *b)
     return limit < b->job->k->timeout ? limit : b->job->k->timeout;
 }
 
-static void tell(struct mutant *u, enum mutant_verdict verdict, const struct step *step)
+static void mutation_tell(struct mutant *u, enum mutant_verdict verdict, const struct step *step)
 {
     u->result->verdict = verdict;
     if (!step)
@@ -184,32 +184,32 @@ static void tell(struct mutant *u, enum mutant_verdict verdict, const struct ste
 }
 
 /* Compiled, and run where that makes a difference. */
-static void judge(struct mutant *u, const struct base *base, struct job *j)
+static void mutation_judge(struct mutant *u, const struct base *base, struct job *j)
 {
     struct build_result *b = j->b;
     stage_compile(j);
     if (b->compile.verdict == VERDICT_NONE || b->compile.verdict == VERDICT_NOT_RUN) {
-        tell(u, MUTANT_NOT_TRIED, &b->compile);
+        mutation_tell(u, MUTANT_NOT_TRIED, &b->compile);
         return;
     }
     if (b->compile.verdict != VERDICT_PASS || b->arch.n != 1) {
-        tell(u, MUTANT_NO_COMPILE, &b->compile);
+        mutation_tell(u, MUTANT_NO_COMPILE, &b->compile);
         return;
     }
     if (digest_eq(b->arch.p[0].contents, base->arch->contents)) {
-        tell(u, MUTANT_SAME_CODE, NULL);
+        mutation_tell(u, MUTANT_SAME_CODE, NULL);
         return;
     }
     stage_run(j);
     const struct run_result *r = b->run.n ? &b->run.p[0] : NULL;
     if (!r || r->run.verdict == VERDICT_NONE || r->run.verdict == VERDICT_NOT_RUN)
-        tell(u, MUTANT_NOT_TRIED, r ? &r->run : NULL);
+        mutation_tell(u, MUTANT_NOT_TRIED, r ? &r->run : NULL);
     else if (r->run.verdict != VERDICT_PASS)
-        tell(u, MUTANT_NOTICED, &r->run);
+        mutation_tell(u, MUTANT_NOTICED, &r->run);
     else if (r->compare.verdict != VERDICT_PASS && r->compare.verdict != VERDICT_NONE)
-        tell(u, MUTANT_NOTICED, &r->compare);
+        mutation_tell(u, MUTANT_NOTICED, &r->compare);
     else
-        tell(u, u->result->reason ? MUTANT_LISTED : MUTANT_SURVIVED, NULL);
+        mutation_tell(u, u->result->reason ? MUTANT_LISTED : MUTANT_SURVIVED, NULL);
 }
 
 static void try_in(struct mutant *u, const struct base *where, const char *tree)
@@ -226,9 +226,9 @@ static void try_in(struct mutant *u, const struct base *where, const char *tree)
     t.arch = (struct words){0};
     words_add(&t.arch, a, where->arch->arch);
     unit.tree = tree;
-    unit.files = moved(&base->unit->files, base->unit->tree, tree, a);
-    unit.sources = moved(&base->unit->sources, base->unit->tree, tree, a);
-    judge(u, where, &j);
+    unit.files = mutation_moved(&base->unit->files, base->unit->tree, tree, a);
+    unit.sources = mutation_moved(&base->unit->sources, base->unit->tree, tree, a);
+    mutation_judge(u, where, &j);
     for (size_t i = 0; i < b.arch.n; i++)
         vec_release(&b.arch.p[i].kernel);
     for (size_t i = 0; i < b.run.n; i++)
@@ -286,7 +286,8 @@ static const char *mutant_name(void *ctx, size_t i)
 
 /* ---- all of them ---- */
 
-static struct mutant_result describe(const struct base *b, const struct site *site, struct arena *a)
+static struct mutant_result mutation_describe(const struct base *b, const struct site *site,
+                                              struct arena *a)
 {
     size_t from, to;
     const struct code_file *f = site->file;
@@ -305,7 +306,7 @@ static struct mutant_result describe(const struct base *b, const struct site *si
                                   .reason = s ? s->reason : NULL};
 }
 
-static int by_place(const void *pa, const void *pb)
+static int mutation_by_place(const void *pa, const void *pb)
 {
     const struct site *a = pa, *b = pb;
     int order = strcmp(a->file->name, b->file->name);
@@ -327,12 +328,12 @@ static void make_mutants(struct mutate *m)
     for (size_t i = 0; i < n; i++) {
         struct base *b = &m->base.p[i];
         if (taken[i])
-            qsort(b->sites.list.p, taken[i], sizeof *b->sites.list.p, by_place);
+            qsort(b->sites.list.p, taken[i], sizeof *b->sites.list.p, mutation_by_place);
         for (size_t k = 0; k < taken[i]; k++) {
             struct arena *a = xcalloc(1, sizeof *a);
             vec_push(&s->mutant, a);
             vec_push(&m->mutant, (struct mutant){.base = b, .site = &b->sites.list.p[k], .a = a});
-            vec_push(&s->v->mutation->mutant, describe(b, &b->sites.list.p[k], a));
+            vec_push(&s->v->mutation->mutant, mutation_describe(b, &b->sites.list.p[k], a));
         }
     }
     for (size_t i = 0; i < m->mutant.n; i++)

@@ -15,7 +15,7 @@ static void add_seconds(void *ctx, const struct step_context *p)
 }
 
 /* What the earlier validation measured; 0: it had no such case. */
-static uint64_t measured(const struct validation *times, const struct test_case *k)
+static uint64_t validate_part_measured(const struct validation *times, const struct test_case *k)
 {
     double sum = 0;
     for (size_t i = 0; times && i < times->cases.n; i++) {
@@ -28,7 +28,7 @@ static uint64_t measured(const struct validation *times, const struct test_case 
 static uint64_t cost_of(const struct session *s, const struct test_case *k)
 {
     struct arena a = {0};
-    uint64_t cost = measured(s->o->shard_times, k), bytes = 0;
+    uint64_t cost = validate_part_measured(s->o->shard_times, k), bytes = 0;
     struct stat st;
     for (size_t i = 0; i < k->sources.n; i++)
         bytes += stat(fs_join(&a, k->folder, k->sources.p[i]), &st) == 0 ? (uint64_t)st.st_size : 0;
@@ -36,7 +36,7 @@ static uint64_t cost_of(const struct session *s, const struct test_case *k)
     return cost ? cost : CASE_COST + bytes * KILOBYTE_COST / 1024;
 }
 
-static const char *settle(struct session *s, struct store_key *k)
+static const char *validate_part_settle(struct session *s, struct store_key *k)
 {
     char *text = arena_alloc(&s->arena, DIGEST_TEXT);
     digest_text(store_key_digest(k), text);
@@ -44,7 +44,7 @@ static const char *settle(struct session *s, struct store_key *k)
     return text;
 }
 
-static void add_words(struct store_key *k, const char *label, const struct words *w)
+static void validate_part_add_words(struct store_key *k, const char *label, const struct words *w)
 {
     store_key_number(k, label, w->n);
     for (size_t i = 0; i < w->n; i++)
@@ -52,7 +52,8 @@ static void add_words(struct store_key *k, const char *label, const struct words
 }
 
 /* The contents of a file: the cache is not open yet. */
-static int add_file(struct store_key *k, const char *label, const char *path, struct err *err)
+static int validate_part_add_file(struct store_key *k, const char *label, const char *path,
+                                  struct err *err)
 {
     struct buf text = {0};
     char digest[DIGEST_TEXT];
@@ -70,37 +71,38 @@ static const char *cases_of(struct session *s, struct err *err)
     struct store_key k = {0};
     int rc = 0;
     for (size_t i = 0; i < s->cases.manifest.n && rc == 0; i++)
-        rc = add_file(&k, "manifest", s->cases.manifest.p[i], err);
+        rc = validate_part_add_file(&k, "manifest", s->cases.manifest.p[i], err);
     for (size_t i = 0; i < s->nchosen && rc == 0; i++) {
         const struct test_case *c = s->chosen[i];
         store_key_text(&k, "case", c->name);
         for (size_t f = 0; f < c->sources.n && rc == 0; f++)
-            rc = add_file(&k, "source", fs_join(&s->arena, c->folder, c->sources.p[f]), err);
+            rc = validate_part_add_file(&k, "source",
+                                        fs_join(&s->arena, c->folder, c->sources.p[f]), err);
     }
-    const char *text = settle(s, &k);
+    const char *text = validate_part_settle(s, &k);
     return rc == 0 ? text : NULL;
 }
 
-static const char *options_of(struct session *s)
+static const char *validate_part_options_of(struct session *s)
 {
     const struct validate_options *o = s->o;
     struct store_key k = {0};
-    add_words(&k, "toolchain", &o->toolchains);
-    add_words(&k, "architecture", &o->archs);
+    validate_part_add_words(&k, "toolchain", &o->toolchains);
+    validate_part_add_words(&k, "architecture", &o->archs);
     store_key_number(&k, "device", (uint64_t)o->device);
     store_key_number(&k, "last", (uint64_t)o->last);
     store_key_number(&k, "check", !o->no_check);
     store_key_number(&k, "timeout", (uint64_t)(o->timeout * 1000));
-    return settle(s, &k);
+    return validate_part_settle(s, &k);
 }
 
-static const char *division_of(struct session *s, const uint32_t *part)
+static const char *validate_part_division_of(struct session *s, const uint32_t *part)
 {
     struct store_key k = {0};
     store_key_number(&k, "of", s->o->shard.of);
     for (size_t i = 0; i < s->nchosen; i++)
         store_key_number(&k, "part", part[i]);
-    return settle(s, &k);
+    return validate_part_settle(s, &k);
 }
 
 int part_choose(struct session *s, struct buf *messages)
@@ -124,8 +126,8 @@ int part_choose(struct session *s, struct buf *messages)
     *sum = (struct shard_summary){.part = shard.part,
                                   .of = shard.of,
                                   .tree = cases,
-                                  .options = options_of(s),
-                                  .division = division_of(s, part)};
+                                  .options = validate_part_options_of(s),
+                                  .division = validate_part_division_of(s, part)};
     s->v->shard = s->shard = sum;
     size_t n = 0;
     for (size_t i = 0; i < s->nchosen; i++) {

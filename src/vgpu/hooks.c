@@ -12,25 +12,25 @@
 #include <stdlib.h>
 
 /* --check and --profile at once: the checker comes first. */
-static void launch_begins(struct launch *l, const struct start *s)
+static void hooks_launch_begins(struct launch *l, const struct start *s)
 {
     check_observer.launch_begins(l, s);
     profile_observer.launch_begins(l, s);
 }
 
-static void launch_ends(struct launch *l)
+static void hooks_launch_ends(struct launch *l)
 {
     check_observer.launch_ends(l);
     profile_observer.launch_ends(l);
 }
 
-static void group_begins(struct group *g)
+static void hooks_group_begins(struct group *g)
 {
     check_observer.group_begins(g);
     profile_observer.group_begins(g);
 }
 
-static void group_ends(struct group *g)
+static void hooks_group_ends(struct group *g)
 {
     check_observer.group_ends(g);
     profile_observer.group_ends(g);
@@ -49,26 +49,26 @@ static bool lane(const struct touch *t)
 }
 
 /* The checker asks for all that the profiler asks for, and for more. */
-static struct observer both(void)
+static struct observer hooks_both(void)
 {
     struct observer o = check_observer;
-    o.launch_begins = launch_begins;
-    o.launch_ends = launch_ends;
-    o.group_begins = group_begins;
-    o.group_ends = group_ends;
+    o.launch_begins = hooks_launch_begins;
+    o.launch_ends = hooks_launch_ends;
+    o.group_begins = hooks_group_begins;
+    o.group_ends = hooks_group_ends;
     o.insn = insn;
     o.count = profile_observer.count;
     o.lane = lane;
     return o;
 }
 
-static void start(void)
+static void hooks_start(void)
 {
     exitcode_start();
     bool checks = check_start(getenv("TRANSHIP_VGPU_CHECK"));
     bool profiles = profile_start(getenv("TRANSHIP_VGPU_PROFILE"));
     if (checks && profiles)
-        vgpu_hooks.observer = both();
+        vgpu_hooks.observer = hooks_both();
     else if (checks)
         vgpu_hooks.observer = check_observer;
     else if (profiles)
@@ -83,7 +83,7 @@ static void start(void)
 static void observe(void)
 {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
-    pthread_once(&once, start);
+    pthread_once(&once, hooks_start);
 }
 
 struct vgpu_hooks vgpu_hooks = {

@@ -4,7 +4,7 @@
 #include "prover.h"
 #include <ctype.h>
 
-static bool is_word(char c)
+static bool check_mappings_declared_is_word(char c)
 {
     return isalnum((unsigned char)c) || c == '_';
 }
@@ -47,7 +47,7 @@ const char *declared_signature(const struct proof *t, const char *name)
     for (int i = 0; i < map_nvirtuals; i++) {
         const char *text = map_virtuals[i].text;
         for (const char *p = text; (p = strstr(p, name)); p += n) {
-            bool whole = p > text && !is_word(p[-1]) && p[n] == '(';
+            bool whole = p > text && !check_mappings_declared_is_word(p[-1]) && p[n] == '(';
             const char *sig = whole ? signature_at(text, p, n, t->arena) : NULL;
             if (sig)
                 return sig;

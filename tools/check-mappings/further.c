@@ -2,7 +2,7 @@
 #include "prover.h"
 
 /* "float *, float": as hipsig= spells the parameters. */
-static const char *parameters_of(CXCursor function, struct arena *a)
+static const char *further_parameters_of(CXCursor function, struct arena *a)
 {
     CXType type = clang_getCanonicalType(clang_getCursorType(function));
     const char *text = "";
@@ -20,7 +20,7 @@ const char *further_missing(const struct proof *t, struct row row, const struct 
         struct str want = {p, strcspn(p, "|")};
         bool found = false;
         for (int i = 0; i < d->n && !found; i++)
-            found = str_eq(str_of(parameters_of(d->p[i], t->arena)), want);
+            found = str_eq(str_of(further_parameters_of(d->p[i], t->arena)), want);
         if (!found)
             return arena_printf(t->arena, "hipsig=: HIP has no form for (%.*s)", (int)want.n,
                                 want.p);

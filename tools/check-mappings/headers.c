@@ -46,7 +46,7 @@ static const char *leading_family(const struct proof *t, const char *family)
     return listed_family(t, strcmp(family, "nvptx") == 0 ? "device" : family);
 }
 
-static bool has_header(const struct headers *h, const char *header)
+static bool check_mappings_headers_has_header(const struct headers *h, const char *header)
 {
     for (size_t i = 0; i < h->own.n; i++)
         if (strcmp(h->own.p[i], header) == 0)
@@ -59,7 +59,8 @@ static bool has_header(const struct headers *h, const char *header)
 
 /* Adds the headers of the families that the predicate takes. Where several rows lead to several
  * headers, all of them count: a program that includes the CUDA headers includes the lot. */
-static void add_headers(const struct proof *t, const char *lead, bool own, struct headers *out)
+static void check_mappings_headers_add_headers(const struct proof *t, const char *lead, bool own,
+                                               struct headers *out)
 {
     for (uint32_t i = 0; i < t->table->nrows; i++) {
         struct row r = {t->table, &t->table->rows[i]};
@@ -68,7 +69,7 @@ static void add_headers(const struct proof *t, const char *lead, bool own, struc
             !str_is(last_family(declares), lead))
             continue;
         const char *header = proof_name(t, r);
-        if (has_header(out, header))
+        if (check_mappings_headers_has_header(out, header))
             continue;
         if (own)
             vec_push(&out->own, header);
@@ -91,7 +92,7 @@ static void add_others(const struct proof *t, const char *lead, struct headers *
         for (const char *p = declares; *p;) {
             struct str word = {p, strcspn(p, ",")};
             if (!str_is(word, lead))
-                add_headers(&hip, arena_strdup(t->arena, word), false, out);
+                check_mappings_headers_add_headers(&hip, arena_strdup(t->arena, word), false, out);
             p += word.n + (p[word.n] == ',');
         }
         return;
@@ -117,7 +118,7 @@ void headers_find(const struct proof *t, const char *family, struct headers *out
     if (!lead)
         return;
     out->none = leads_nowhere(t, lead);
-    add_headers(t, lead, true, out);
+    check_mappings_headers_add_headers(t, lead, true, out);
     add_others(t, lead, out);
 }
 

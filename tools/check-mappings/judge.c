@@ -60,7 +60,8 @@ static void take_probe(const struct subject *s, const struct probe *p, struct ar
     }
 }
 
-static void gather(const struct text *x, const struct subject *s, struct found *f)
+static void check_mappings_judge_gather(const struct text *x, const struct subject *s,
+                                        struct found *f)
 {
     *f = (struct found){0};
     for (uint32_t i = s->found.begin; i < s->found.end; i++) {
@@ -72,7 +73,7 @@ static void gather(const struct text *x, const struct subject *s, struct found *
     }
 }
 
-static bool is_function(enum CXCursorKind k)
+static bool check_mappings_judge_is_function(enum CXCursorKind k)
 {
     return k == CXCursor_FunctionDecl || k == CXCursor_FunctionTemplate ||
            k == CXCursor_CXXMethod || k == CXCursor_Constructor || k == CXCursor_ConversionFunction;
@@ -84,7 +85,7 @@ static bool is_variable(enum CXCursorKind k)
     return k == CXCursor_VarDecl || k == CXCursor_FieldDecl || k == CXCursor_UnexposedDecl;
 }
 
-static bool is_type(enum CXCursorKind k)
+static bool check_mappings_judge_is_type(enum CXCursorKind k)
 {
     return (k >= CXCursor_StructDecl && k <= CXCursor_EnumDecl) || k == CXCursor_TypedefDecl ||
            k == CXCursor_ClassTemplate || k == CXCursor_TypeAliasDecl ||
@@ -99,7 +100,7 @@ static bool any(const struct decls *d, bool (*is)(enum CXCursorKind))
     return false;
 }
 
-static bool is_constant(const struct decls *d)
+static bool check_mappings_judge_is_constant(const struct decls *d)
 {
     for (int i = 0; i < d->n; i++) {
         enum CXCursorKind k = clang_getCursorKind(d->p[i]);
@@ -114,16 +115,17 @@ static bool has_kind(enum row_kind kind, const struct found *f)
 {
     switch (kind) {
     case ROW_FUNC:
-        return any(&f->decls, is_function) || f->macro;
+        return any(&f->decls, check_mappings_judge_is_function) || f->macro;
     case ROW_DEVICE:
-        return any(&f->decls, is_function) || is_constant(&f->decls) ||
-               any(&f->decls, is_variable) || f->builtin || f->macro || f->keyword;
+        return any(&f->decls, check_mappings_judge_is_function) ||
+               check_mappings_judge_is_constant(&f->decls) || any(&f->decls, is_variable) ||
+               f->builtin || f->macro || f->keyword;
     case ROW_TYPE:
-        return any(&f->decls, is_type) || f->type;
+        return any(&f->decls, check_mappings_judge_is_type) || f->type;
     case ROW_ENUM:
-        return is_constant(&f->decls) || (f->macro && f->value);
+        return check_mappings_judge_is_constant(&f->decls) || (f->macro && f->value);
     case ROW_MACRO:
-        return is_constant(&f->decls) || f->macro || f->keyword;
+        return check_mappings_judge_is_constant(&f->decls) || f->macro || f->keyword;
     default:
         return f->other;
     }
@@ -131,14 +133,15 @@ static bool has_kind(enum row_kind kind, const struct found *f)
 
 static const char *what_is(const struct found *f)
 {
-    return any(&f->decls, is_function)   ? "a function"
-           : any(&f->decls, is_type)     ? "a type"
-           : is_constant(&f->decls)      ? "a constant"
-           : any(&f->decls, is_variable) ? "a variable"
-                                         : "a macro";
+    return any(&f->decls, check_mappings_judge_is_function) ? "a function"
+           : any(&f->decls, check_mappings_judge_is_type)   ? "a type"
+           : check_mappings_judge_is_constant(&f->decls)    ? "a constant"
+           : any(&f->decls, is_variable)                    ? "a variable"
+                                                            : "a macro";
 }
 
-static const char *missing(const struct proof *t, const struct subject *s, const struct found *f)
+static const char *check_mappings_judge_missing(const struct proof *t, const struct subject *s,
+                                                const struct found *f)
 {
     if (f->decls.n || f->macro)
         return arena_printf(t->arena, "%s there, and the row's kind is %s", what_is(f),
@@ -154,7 +157,7 @@ static bool is_other_macro(const struct proof *t, const struct headers *h, const
                            const struct found *f)
 {
     const char *value = row_attr(s->row, ROW_ATTR_value);
-    if (any(&f->decls, is_type))
+    if (any(&f->decls, check_mappings_judge_is_type))
         return value && row_ok(map_find(t->map, str_of(value), MAP_KIND(ROW_TYPE), 0));
     return s->claims && switch_is_known(t, h, s->name);
 }
@@ -181,7 +184,7 @@ static const char *overload_differs(const struct proof *t, const struct subject 
     *by_call = true;
     bool possible = false;
     for (int i = 0; i < d->n; i++) {
-        if (!is_function(clang_getCursorKind(d->p[i])))
+        if (!check_mappings_judge_is_function(clang_getCursorKind(d->p[i])))
             continue;
         const char *here = params_differ(p->cursor, d->p[i], &c);
         if (!here && !c.by_call) {
@@ -256,7 +259,7 @@ static const char *judge_out(const struct proof *t, const struct text *x, const 
     return any_tried ? NULL : "no sig= with as many arguments to try its out= with";
 }
 
-static bool has_out(const struct proof *t, struct row r)
+static bool check_mappings_judge_has_out(const struct proof *t, struct row r)
 {
     for (int n = 0; n < 10; n++)
         if (proof_out(t, r, n))
@@ -315,8 +318,8 @@ static const char *type_differs(const struct proof *t, const struct found *f)
     return NULL;
 }
 
-static bool is_there(const struct proof *t, const struct headers *h, const struct subject *s,
-                     const struct found *f)
+static bool check_mappings_judge_is_there(const struct proof *t, const struct headers *h,
+                                          const struct subject *s, const struct found *f)
 {
     enum row_kind kind = row_kind(s->row);
     if (kind == ROW_HEADER)
@@ -324,20 +327,20 @@ static bool is_there(const struct proof *t, const struct headers *h, const struc
     return has_kind(kind, f) || (kind == ROW_MACRO && is_other_macro(t, h, s, f));
 }
 
-static const char *judge(const struct proof *t, const struct headers *h, const struct text *x,
-                         struct subject *s)
+static const char *check_mappings_judge_judge(const struct proof *t, const struct headers *h,
+                                              const struct text *x, struct subject *s)
 {
     struct found f;
     enum row_kind kind = row_kind(s->row);
-    gather(x, s, &f);
-    if (s->name && !is_there(t, h, s, &f))
-        return missing(t, s, &f);
+    check_mappings_judge_gather(x, s, &f);
+    if (s->name && !check_mappings_judge_is_there(t, h, s, &f))
+        return check_mappings_judge_missing(t, s, &f);
     if (kind == ROW_ENUM && !proof_excused(t, s->row))
         return type_differs(t, &f);
     if (kind != ROW_FUNC && kind != ROW_DEVICE)
         return NULL;
     const char *missing_form = s->claims ? further_missing(t, s->row, &f.decls) : NULL;
-    if (missing_form || has_out(t, s->row))
+    if (missing_form || check_mappings_judge_has_out(t, s->row))
         return missing_form ? missing_form : judge_out(t, x, s);
     s->by_name = !subject_sig(s, 0) || (proof_excused(t, s->row) && s->claims);
     return s->by_name ? NULL : judge_sigs(t, x, s, &f);
@@ -348,8 +351,8 @@ static void judge_need(const struct proof *t, const struct headers *h, const str
                        struct subject *s)
 {
     struct found f;
-    gather(text, s, &f);
-    if (!s->trouble && is_there(t, h, s, &f))
+    check_mappings_judge_gather(text, s, &f);
+    if (!s->trouble && check_mappings_judge_is_there(t, h, s, &f))
         s->trouble = "the headers declare it without what guard= and include= name";
 }
 
@@ -363,7 +366,7 @@ void subject_judge(const struct proof *t, const struct headers *h, const struct 
     if (s->judged && s->trouble)
         return;
     s->judged = true;
-    const char *why = judge(t, h, text, s);
+    const char *why = check_mappings_judge_judge(t, h, text, s);
     if (s->claims)
         s->trouble = why;
     else if (!why && s->hint)

@@ -41,7 +41,8 @@ static const struct opt options[] = {
     {0},
 };
 
-static int take_option(void *ctx, const struct opt *o, const char *arg, struct err *err)
+static int check_mappings_main_take_option(void *ctx, const struct opt *o, const char *arg,
+                                           struct err *err)
 {
     struct run *r = ctx;
     release rel;
@@ -63,7 +64,7 @@ static int take_option(void *ctx, const struct opt *o, const char *arg, struct e
     return 0;
 }
 
-static bool is_wanted(const struct run *r, const char *name)
+static bool check_mappings_main_is_wanted(const struct run *r, const char *name)
 {
     release rel;
     if (release_parse(str_of(name), &rel) != 0)
@@ -87,7 +88,7 @@ static void find_releases(struct run *r)
     DIR *d = opendir(r->dir);
     for (struct dirent *e; d && (e = readdir(d));) {
         const char *include = arena_printf(&r->arena, "%s/%s/usr/include", r->dir, e->d_name);
-        if (is_wanted(r, e->d_name) && fs_kind(include) == FS_DIR)
+        if (check_mappings_main_is_wanted(r, e->d_name) && fs_kind(include) == FS_DIR)
             vec_push(&r->releases, arena_strdup(&r->arena, str_of(e->d_name)));
     }
     if (d)
@@ -104,7 +105,7 @@ static bool family_is_wanted(const struct run *r, const char *family)
     return r->families.n == 0;
 }
 
-static bool has_roc(const struct table *t, const char *family)
+static bool check_mappings_main_has_roc(const struct table *t, const char *family)
 {
     for (uint32_t i = 0; i < t->nrows; i++) {
         struct row r = {t, &t->rows[i]};
@@ -128,7 +129,7 @@ static void add_jobs(struct run *r, const char *family, bool roc)
 }
 
 /* A worker takes the next job until none is left. */
-static void *work(void *ctx)
+static void *check_mappings_main_work(void *ctx)
 {
     struct run *r = ctx;
     for (size_t i; (i = atomic_fetch_add(&r->next, 1)) < r->jobs.n;)
@@ -136,7 +137,7 @@ static void *work(void *ctx)
     return NULL;
 }
 
-static void work_all(struct run *r)
+static void check_mappings_main_work_all(struct run *r)
 {
     enum { MOST = 16, STACK = 64 << 20 };
     pthread_t thread[MOST];
@@ -145,10 +146,11 @@ static void work_all(struct run *r)
     int n = 0;
     pthread_attr_init(&attr);
     pthread_attr_setstacksize(&attr, STACK); /* templates within templates */
-    while (n < MOST && n < cores && pthread_create(&thread[n], &attr, work, r) == 0)
+    while (n < MOST && n < cores &&
+           pthread_create(&thread[n], &attr, check_mappings_main_work, r) == 0)
         n++;
     if (n == 0)
-        work(r);
+        check_mappings_main_work(r);
     while (n)
         pthread_join(thread[--n], NULL);
     pthread_attr_destroy(&attr);
@@ -186,7 +188,7 @@ static void print_totals(const struct run *r)
         rows, proven, by_name, rows - proven - no_headers, no_headers);
 }
 
-static int name_order(const void *a, const void *b)
+static int check_mappings_main_name_order(const void *a, const void *b)
 {
     return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
@@ -199,15 +201,15 @@ static int prove_all(struct run *r)
     for (uint32_t i = 0; i < t->nfamilies; i++)
         family[i] = t->pool + t->families[i];
     if (t->nfamilies)
-        qsort(family, t->nfamilies, sizeof *family, name_order);
+        qsort(family, t->nfamilies, sizeof *family, check_mappings_main_name_order);
     for (uint32_t i = 0; i < t->nfamilies; i++) {
         if (!family_is_wanted(r, family[i]))
             continue;
         add_jobs(r, family[i], false);
-        if (has_roc(t, family[i]))
+        if (check_mappings_main_has_roc(t, family[i]))
             add_jobs(r, family[i], true);
     }
-    work_all(r);
+    check_mappings_main_work_all(r);
     prefix_remove_all();
     print_table(r);
     for (size_t i = 0; i < r->jobs.n; i++) {
@@ -219,7 +221,7 @@ static int prove_all(struct run *r)
     return unproven;
 }
 
-static int read_maps(struct run *r, struct map_text *t, struct err *err)
+static int check_mappings_main_read_maps(struct run *r, struct map_text *t, struct err *err)
 {
     for (size_t i = 0; i < r->map_files.n; i++) {
         const char *path = r->map_files.p[i];
@@ -235,22 +237,22 @@ static int read_maps(struct run *r, struct map_text *t, struct err *err)
 }
 
 /* The built-in rows, or those of the maps alone. */
-static int load_rows(struct run *r, struct err *err)
+static int check_mappings_main_load_rows(struct run *r, struct err *err)
 {
     struct map_text t = {.arena = &r->arena};
     map_init(&r->map);
     if (!r->map_files.n)
         return 0;
-    int rc = read_maps(r, &t, err);
+    int rc = check_mappings_main_read_maps(r, &t, err);
     if (rc == 0)
         r->map.tables[0] = map_text_table(&t, &r->arena);
     vec_release(&t.lines);
     return rc;
 }
 
-static int run(struct run *r, struct err *err)
+static int check_mappings_main_run(struct run *r, struct err *err)
 {
-    if (load_rows(r, err) != 0) {
+    if (check_mappings_main_load_rows(r, err) != 0) {
         fprintf(stderr, "check-mappings: %s\n", err->msg);
         return WRONG_USE;
     }
@@ -270,7 +272,8 @@ int main(int argc, char **argv)
     struct run r = {.dir = HEADERS};
     struct err err = {0};
     int nargs = 0, rc = WRONG_USE;
-    if (opt_parse(options, argc, argv, take_option, &r, &nargs, false, NULL, NULL, &err) != 0)
+    if (opt_parse(options, argc, argv, check_mappings_main_take_option, &r, &nargs, false, NULL,
+                  NULL, &err) != 0)
         fprintf(stderr, "check-mappings: %s\n", err.msg);
     else if (nargs)
         fprintf(stderr, "check-mappings: takes no operands\n");
@@ -283,7 +286,7 @@ int main(int argc, char **argv)
         buf_release(&help);
         rc = PROVEN;
     } else
-        rc = run(&r, &err);
+        rc = check_mappings_main_run(&r, &err);
     vec_release(&r.wanted);
     vec_release(&r.families);
     vec_release(&r.map_files);

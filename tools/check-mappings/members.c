@@ -1,7 +1,7 @@
 /* The declarations behind a name. */
 #include "prover.h"
 
-static void add(struct decls *d, CXCursor c)
+static void check_mappings_members_add(struct decls *d, CXCursor c)
 {
     if (d->n < (int)(sizeof d->p / sizeof *d->p))
         d->p[d->n++] = c;
@@ -15,11 +15,11 @@ void decls_of_using(CXCursor using_decl, struct decls *out)
     CXCursor set = clang_getCursorReferenced(using_decl);
     if (clang_getCursorKind(set) != CXCursor_OverloadedDeclRef) {
         if (!clang_Cursor_isNull(set))
-            add(out, set);
+            check_mappings_members_add(out, set);
         return;
     }
     for (unsigned i = 0; i < clang_getNumOverloadedDecls(set); i++)
-        add(out, clang_getOverloadedDecl(set, i));
+        check_mappings_members_add(out, clang_getOverloadedDecl(set, i));
 }
 
 /* A class, and those it is derived from that are still to be looked into. */
@@ -35,7 +35,7 @@ static void add_class(struct search *s, CXCursor c)
     for (int i = 0; i < s->classes.n; i++)
         if (clang_equalCursors(s->classes.p[i], c))
             return;
-    add(&s->classes, c);
+    check_mappings_members_add(&s->classes, c);
 }
 
 static enum CXChildVisitResult take_base(CXCursor c, CXCursor parent, CXClientData data)
@@ -57,7 +57,7 @@ static enum CXChildVisitResult take_member(CXCursor c, CXCursor parent, CXClient
     } else if (clang_isDeclaration(kind)) {
         const char *name = parse_string(s->arena, clang_getCursorSpelling(c));
         if (strcmp(name, s->member) == 0)
-            add(s->found, c);
+            check_mappings_members_add(s->found, c);
         else if (kind == CXCursor_UsingDeclaration || kind == CXCursor_UnionDecl ||
                  (kind == CXCursor_StructDecl && clang_Cursor_isAnonymous(c)))
             return CXChildVisit_Recurse;
@@ -82,7 +82,7 @@ void decls_of_member(CXCursor owner, const char *member, struct arena *a, struct
     out->n = 0;
     decls_of_using(owner, &owners);
     if (clang_getCursorKind(owner) == CXCursor_TypedefDecl)
-        add(&owners, owner);
+        check_mappings_members_add(&owners, owner);
     for (int i = 0; i < owners.n; i++)
         add_class(&s, owners.p[i]);
     for (int i = 0; i < s.classes.n; i++) {

@@ -1,14 +1,14 @@
 /* What rows need beyond the headers that the header rows lead to: guard= and include=. */
 #include "prover.h"
 
-static bool same_text(const char *a, const char *b)
+static bool need_same_text(const char *a, const char *b)
 {
     return a == b || (a && b && strcmp(a, b) == 0);
 }
 
 static bool same_need(struct need a, struct need b)
 {
-    return same_text(a.macro, b.macro) && same_text(a.header, b.header);
+    return need_same_text(a.macro, b.macro) && need_same_text(a.header, b.header);
 }
 
 /* The n-th of the headers with commas, or NULL; for no list the first is none. */

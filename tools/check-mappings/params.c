@@ -1,7 +1,7 @@
 /* Do a HIP function's parameters take what the CUDA function's parameters take? */
 #include "prover.h"
 
-static bool is_integer(CXType t)
+static bool params_is_integer(CXType t)
 {
     return t.kind == CXType_Enum || (t.kind >= CXType_Bool && t.kind <= CXType_Int128);
 }
@@ -22,7 +22,8 @@ static bool number_converts(CXType from, CXType to)
     long long a = clang_Type_getSizeOf(from), b = clang_Type_getSizeOf(to);
     if (is_floating(from) && is_floating(to))
         return b >= a;
-    if (!is_integer(from) || !is_integer(to) || to.kind == CXType_Enum || to.kind == CXType_Bool)
+    if (!params_is_integer(from) || !params_is_integer(to) || to.kind == CXType_Enum ||
+        to.kind == CXType_Bool)
         return false;
     return b == a || (b > a && (is_signed(to) || !is_signed(from)));
 }
@@ -38,7 +39,7 @@ static bool keeps_qualifiers(CXType from, CXType to)
            (!clang_isVolatileQualifiedType(from) || clang_isVolatileQualifiedType(to));
 }
 
-static CXType pointee(CXType t)
+static CXType params_pointee(CXType t)
 {
     return clang_getCanonicalType(clang_getPointeeType(t));
 }
@@ -46,7 +47,7 @@ static CXType pointee(CXType t)
 /* More const at any level, const on all levels above it; a void pointer for any object's. */
 static bool pointer_converts(CXType from, CXType to)
 {
-    CXType a = pointee(from), b = pointee(to);
+    CXType a = params_pointee(from), b = params_pointee(to);
     if (!keeps_qualifiers(a, b))
         return false;
     if (b.kind == CXType_Void)
@@ -54,8 +55,8 @@ static bool pointer_converts(CXType from, CXType to)
     while (a.kind == CXType_Pointer && b.kind == CXType_Pointer && !same_but_qualifiers(a, b)) {
         if (!clang_isConstQualifiedType(b))
             return false;
-        a = pointee(a);
-        b = pointee(b);
+        a = params_pointee(a);
+        b = params_pointee(b);
         if (!keeps_qualifiers(a, b))
             return false;
     }
@@ -76,10 +77,10 @@ static bool param_converts(CXType cuda, CXType hip)
         return true;
     /* A reference to what is not changed takes what a value takes; an own reference
      * is the thing itself. */
-    if (to.kind == CXType_LValueReference && clang_isConstQualifiedType(pointee(to)))
-        to = clang_getUnqualifiedType(pointee(to));
+    if (to.kind == CXType_LValueReference && clang_isConstQualifiedType(params_pointee(to)))
+        to = clang_getUnqualifiedType(params_pointee(to));
     if (from.kind == CXType_LValueReference && to.kind != CXType_LValueReference)
-        from = clang_getUnqualifiedType(pointee(from));
+        from = clang_getUnqualifiedType(params_pointee(from));
     if (from.kind == CXType_Pointer && to.kind == CXType_Pointer)
         return pointer_converts(from, to);
     return same_but_qualifiers(from, to) || number_converts(from, to);

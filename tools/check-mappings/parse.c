@@ -28,7 +28,7 @@ static bool is_main_file(struct text *x, CXSourceLocation at)
 }
 
 /* The header whose #include in the main file leads to an error: libclang tells the way in notes. */
-static const char *header_of(struct text *x, CXDiagnostic d)
+static const char *parse_header_of(struct text *x, CXDiagnostic d)
 {
     const char *header = NULL;
     CXDiagnosticSet notes = clang_getChildDiagnostics(d);
@@ -120,7 +120,7 @@ static void take_error(struct text *x, CXDiagnostic d, uint32_t *before)
         return;
     const char *text =
         parse_string(x->arena, clang_formatDiagnostic(d, CXDiagnostic_DisplaySourceLocation));
-    const char *header = strstr(text, "' file not found") ? header_of(x, d) : NULL;
+    const char *header = strstr(text, "' file not found") ? parse_header_of(x, d) : NULL;
     if (header) {
         vec_push(&x->broken, header);
         x->incomplete = text;
@@ -132,7 +132,7 @@ static void take_error(struct text *x, CXDiagnostic d, uint32_t *before)
         vec_push(&x->header_errors, text);
 }
 
-static void take_errors(struct text *x)
+static void parse_take_errors(struct text *x)
 {
     uint32_t before = 0;
     for (unsigned i = 0; i < clang_getNumDiagnostics(x->unit); i++) {
@@ -205,7 +205,7 @@ bool text_parse(const struct proof *t, struct text *x, bool device)
                                                       CXTranslationUnit_KeepGoing, &x->unit);
     if (rc != CXError_Success || !x->unit)
         return false;
-    take_errors(x);
+    parse_take_errors(x);
     clang_getInclusions(x->unit, check_origin, x);
     clang_visitChildren(clang_getTranslationUnitCursor(x->unit), take_namespace, x);
     return true;

@@ -47,7 +47,7 @@ static bool make_file(const char *path, const char *const *args, int nargs)
     return made;
 }
 
-static char *make_folder(void)
+static char *prefix_make_folder(void)
 {
     const char *dir = getenv("TMPDIR");
     return mkdtemp(
@@ -61,7 +61,7 @@ static const char *find_or_make(const char *key, const char *const *args, int na
         if (strcmp(prefixes.key[i], key) == 0)
             return prefixes.path[i];
     if (!prefixes.folder)
-        prefixes.folder = make_folder();
+        prefixes.folder = prefix_make_folder();
     if (n == MOST || !prefixes.folder)
         return NULL;
     const char *path = arena_printf(&prefixes.arena, "%s/%d.pch", prefixes.folder, n);

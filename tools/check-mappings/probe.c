@@ -12,7 +12,7 @@ struct writer {
 
 static const struct text_line no_line = {0};
 
-static void add_line(struct text *x, struct text_line what, const char *line)
+static void check_mappings_probe_add_line(struct text *x, struct text_line what, const char *line)
 {
     buf_printf(&x->buf, "%s\n", line);
     vec_push(&x->lines, what);
@@ -25,14 +25,14 @@ static void add_probe(struct writer *w, struct probe p, const char *condition, c
     uint32_t n = (uint32_t)x->probes.n;
     vec_push(&x->probes, p);
     if (condition)
-        add_line(x, no_line, condition);
-    add_line(x, (struct text_line){.probe = n + 1},
-             arena_printf(x->arena, "namespace probe_%u { %s }", n, what));
+        check_mappings_probe_add_line(x, no_line, condition);
+    check_mappings_probe_add_line(x, (struct text_line){.probe = n + 1},
+                                  arena_printf(x->arena, "namespace probe_%u { %s }", n, what));
     if (condition)
-        add_line(x, no_line, "#endif");
+        check_mappings_probe_add_line(x, no_line, "#endif");
 }
 
-static bool is_identifier(const char *name)
+static bool check_mappings_probe_is_identifier(const char *name)
 {
     for (const char *p = name; *p; p++)
         if (!isalnum((unsigned char)*p) && *p != '_')
@@ -41,7 +41,7 @@ static bool is_identifier(const char *name)
 }
 
 /* "a::b" of "a::b::c", or NULL. */
-static const char *owner_of(const char *name, struct arena *a)
+static const char *check_mappings_probe_owner_of(const char *name, struct arena *a)
 {
     const char *last = NULL;
     for (const char *p = name; (p = strstr(p, "::")); p += 2)
@@ -63,13 +63,14 @@ static void add_for_name(struct writer *w, enum probe_kind kind, const char *con
 
 static void add_name_probes(struct writer *w)
 {
-    const char *name = w->s->name, *owner = owner_of(name, w->out->arena);
+    const char *name = w->s->name, *owner = check_mappings_probe_owner_of(name, w->out->arena);
     enum row_kind kind = row_kind(w->s->row);
     /* A macro may stand for anything, a lone brace as well: what a macro row leads
      * to is not written out. */
-    add_for_name(w, PROBE_NAME,
-                 kind == ROW_MACRO && is_identifier(name) ? PAIR("#ifndef ", "") : NULL,
-                 PAIR("using ::", ";"), name);
+    add_for_name(
+        w, PROBE_NAME,
+        kind == ROW_MACRO && check_mappings_probe_is_identifier(name) ? PAIR("#ifndef ", "") : NULL,
+        PAIR("using ::", ";"), name);
     if (owner)
         add_for_name(w, PROBE_OWNER, NULL, PAIR("using ::", ";"), owner);
     if (owner && strstr(owner, "::"))
@@ -81,7 +82,7 @@ static void add_name_probes(struct writer *w)
     if (kind == ROW_ENUM && row_attr(w->s->row, ROW_ATTR_of))
         add_for_name(w, PROBE_OF, NULL, PAIR("typedef ", " type;"),
                      proof_text(w->t, str_of(row_attr(w->s->row, ROW_ATTR_of))));
-    if (!is_identifier(name))
+    if (!check_mappings_probe_is_identifier(name))
         return;
     add_for_name(w, PROBE_MACRO, PAIR("#ifdef ", ""), PAIR("extern int defined_", ";"), name);
     if (kind == ROW_DEVICE)
@@ -125,7 +126,7 @@ static void add_existence(struct writer *w)
 }
 
 /* An argument of the call: a variable of the parameter's type, dealt with as the row says. */
-static void add_argument(struct writer *w, int i, struct buf *out)
+static void check_mappings_probe_add_argument(struct writer *w, int i, struct buf *out)
 {
     static const char *const verbs[][3] = {{"fnptr", "reinterpret_cast<const void *>(", ")"},
                                            {"symbol", "HIP_SYMBOL(", ")"},
@@ -141,17 +142,17 @@ static void add_argument(struct writer *w, int i, struct buf *out)
     buf_printf(out, "(tranship_at<decltype(cuda), %d>())%s", i, after);
 }
 
-static void add_arguments(struct writer *w, int n, struct buf *out)
+static void check_mappings_probe_add_arguments(struct writer *w, int n, struct buf *out)
 {
     for (int i = 0; i < n; i++) {
         buf_addstr(out, i ? ", " : "");
-        add_argument(w, i, out);
+        check_mappings_probe_add_argument(w, i, out);
     }
 }
 
 /* The text of out= with its arguments put in; false where the text names one
  * that the call lacks. */
-static bool add_out(struct writer *w, const char *text, int n, struct buf *out)
+static bool check_mappings_probe_add_out(struct writer *w, const char *text, int n, struct buf *out)
 {
     for (const char *p = text; *p; p++) {
         int arg;
@@ -163,7 +164,7 @@ static bool add_out(struct writer *w, const char *text, int n, struct buf *out)
         if (arg >= n)
             return false;
         if (arg == HOLE_ALL)
-            add_arguments(w, n, out);
+            check_mappings_probe_add_arguments(w, n, out);
         else
             buf_printf(out, "(tranship_at<decltype(cuda), %d>())", arg);
         p += hole - 1;
@@ -181,7 +182,7 @@ static bool add_plain_call(struct writer *w, const char *template_args, int n, s
     if (template_args)
         buf_printf(out, "<%s>", template_args);
     buf_addstr(out, "(");
-    add_arguments(w, n, out);
+    check_mappings_probe_add_arguments(w, n, out);
     if (extra && n < atoi(min))
         buf_printf(out, "%s%s", n ? ", " : "", extra);
     buf_addstr(out, ")");
@@ -201,7 +202,7 @@ static uint64_t unused_args(const char *text)
 }
 
 /* What stands for a macro may be no expression. */
-static bool is_statement(struct str text)
+static bool check_mappings_probe_is_statement(struct str text)
 {
     return str_starts(text, STR("if ")) || str_starts(text, STR("do ")) ||
            str_starts(text, STR("for ")) || str_starts(text, STR("{"));
@@ -215,10 +216,10 @@ static bool add_one_call(struct writer *w, const struct signature *sig, struct p
     bool there = signature_instance(sig, w->device, choice, &b, &names);
     if (there) {
         signature_declare(sig, "cuda", p.nargs, unused_args(p.out), &b);
-        bool statement = p.out && is_statement(str_of(p.out));
+        bool statement = p.out && check_mappings_probe_is_statement(str_of(p.out));
         buf_printf(&b, " %svoid call() { %s", w->device ? "__device__ " : "",
                    statement ? "" : "(void)(");
-        there = p.out ? add_out(w, p.out, p.nargs, &b)
+        there = p.out ? check_mappings_probe_add_out(w, p.out, p.nargs, &b)
                       : add_plain_call(w, spelled_out ? names.p : NULL, p.nargs, &b);
         buf_addstr(&b, statement ? "; }" : "); }");
     }
@@ -230,7 +231,8 @@ static bool add_one_call(struct writer *w, const struct signature *sig, struct p
 }
 
 /* One call with n arguments: the types of a template's parameters are tried in turn. */
-static void add_call(struct writer *w, const struct signature *sig, int nth, int n)
+static void check_mappings_probe_add_call(struct writer *w, const struct signature *sig, int nth,
+                                          int n)
 {
     struct probe p = {
         .kind = PROBE_CALL, .n = nth, .nargs = n, .out = proof_out(w->t, w->s->row, n)};
@@ -239,7 +241,7 @@ static void add_call(struct writer *w, const struct signature *sig, int nth, int
             add_one_call(w, sig, p, choice, true);
 }
 
-static void add_signatures(struct writer *w)
+static void check_mappings_probe_add_signatures(struct writer *w)
 {
     const char *text;
     struct buf b = {0};
@@ -253,9 +255,9 @@ static void add_signatures(struct writer *w)
         add_probe(
             w, (struct probe){.kind = PROBE_SIG, .n = k, .nargs = sig.required, .sig_args = sig.n},
             NULL, b.p);
-        add_call(w, &sig, k, sig.n);
+        check_mappings_probe_add_call(w, &sig, k, sig.n);
         if (sig.required != sig.n)
-            add_call(w, &sig, k, sig.required);
+            check_mappings_probe_add_call(w, &sig, k, sig.required);
     }
     buf_release(&b);
 }
@@ -276,10 +278,11 @@ static const char *const helpers[] = {
 
 static void add_include(struct text *x, const char *header)
 {
-    add_line(x, no_line, arena_printf(x->arena, "#if __has_include(<%s>)", header));
-    add_line(x, (struct text_line){.header = header},
-             arena_printf(x->arena, "#include <%s>", header));
-    add_line(x, no_line, "#endif");
+    check_mappings_probe_add_line(x, no_line,
+                                  arena_printf(x->arena, "#if __has_include(<%s>)", header));
+    check_mappings_probe_add_line(x, (struct text_line){.header = header},
+                                  arena_printf(x->arena, "#include <%s>", header));
+    check_mappings_probe_add_line(x, no_line, "#endif");
 }
 
 /* Names are looked for behind the family's own headers; what signatures need
@@ -288,7 +291,7 @@ void probes_write(const struct proof *t, const struct headers *h, struct subject
                   struct text *out)
 {
     struct writer w = {.t = t, .out = out, .device = device};
-    add_line(out, no_line, "#include <hip/hip_runtime.h>");
+    check_mappings_probe_add_line(out, no_line, "#include <hip/hip_runtime.h>");
     for (size_t i = 0; i < h->own.n; i++)
         add_include(out, h->own.p[i]);
     if (t->need.header)
@@ -303,12 +306,12 @@ void probes_write(const struct proof *t, const struct headers *h, struct subject
     for (size_t i = 0; i < h->other.n; i++)
         add_include(out, h->other.p[i]);
     for (size_t i = 0; i < sizeof helpers / sizeof *helpers; i++)
-        add_line(out, no_line, helpers[i]);
+        check_mappings_probe_add_line(out, no_line, helpers[i]);
     for (size_t i = 0; i < s->v.n; i++) {
         w.s = &s->v.p[i];
         w.s->calls.begin = (uint32_t)out->probes.n;
         if (subject_in_text(t, w.s) && need_is_of(t, w.s->row))
-            add_signatures(&w);
+            check_mappings_probe_add_signatures(&w);
         w.s->calls.end = (uint32_t)out->probes.n;
     }
 }

@@ -51,7 +51,7 @@ static const char *word_for(const struct proof *t, struct str name, unsigned kin
     return roc ? roc : row_hip(r);
 }
 
-static bool is_word(char c)
+static bool check_mappings_proof_is_word(char c)
 {
     return isalnum((unsigned char)c) || c == '_';
 }
@@ -61,9 +61,10 @@ static size_t qualified_length(struct str s)
 {
     size_t n = 0;
     for (;;) {
-        while (n < s.n && is_word(s.p[n]))
+        while (n < s.n && check_mappings_proof_is_word(s.p[n]))
             n++;
-        if (n + 2 >= s.n || s.p[n] != ':' || s.p[n + 1] != ':' || !is_word(s.p[n + 2]))
+        if (n + 2 >= s.n || s.p[n] != ':' || s.p[n + 1] != ':' ||
+            !check_mappings_proof_is_word(s.p[n + 2]))
             return n;
         n += 2;
     }
@@ -100,7 +101,7 @@ const char *proof_text(const struct proof *t, struct str text)
     struct str tag = {0}; /* a tag's keyword not yet written: HIP's type may be a typedef */
     buf_addstr(&out, "");
     for (size_t i = 0; i < text.n;) {
-        if (!is_word(text.p[i])) {
+        if (!check_mappings_proof_is_word(text.p[i])) {
             if (!(tag.n && text.p[i] == ' '))
                 buf_addch(&out, text.p[i]);
             i++;

@@ -33,7 +33,8 @@ static struct str without_default(struct str param)
     return param;
 }
 
-static bool add_param(const struct proof *t, struct signature *s, struct str param)
+static bool check_mappings_signature_add_param(const struct proof *t, struct signature *s,
+                                               struct str param)
 {
     struct str own = without_default(param);
     if (str_is(param, "...")) {
@@ -61,7 +62,7 @@ bool signature_split(const struct proof *t, const char *sig, struct signature *o
         struct str param = str_trim(str_cut(args, i, end));
         if (end == args.n)
             return false;
-        if (param.n && !str_is(param, "void") && !add_param(t, out, param))
+        if (param.n && !str_is(param, "void") && !check_mappings_signature_add_param(t, out, param))
             return false;
         i = end + 1;
         if (args.p[end] == ')')

@@ -8,7 +8,7 @@ static struct row row_at(const struct proof *t, uint32_t i)
 }
 
 /* Rows that share kind and name stand beside each other. */
-static bool same_name(struct row a, struct row b)
+static bool subject_same_name(struct row a, struct row b)
 {
     return a.data->cuda == b.data->cuda && a.data->kind == b.data->kind;
 }
@@ -25,7 +25,7 @@ static struct row row_with_sigs(const struct proof *t, uint32_t first, uint32_t 
     return found;
 }
 
-static bool has_out(const struct proof *t, struct row r)
+static bool subject_has_out(const struct proof *t, struct row r)
 {
     for (int n = 0; n < 10; n++)
         if (proof_out(t, r, n))
@@ -73,7 +73,7 @@ static const char *spelled_for_hip(const struct proof *t, struct row r)
 }
 
 /* Each header is of its own package's release; what has no package here can't be looked into. */
-static void add_header(const struct proof *t, struct subject s, struct subjects *out)
+static void subject_add_header(const struct proof *t, struct subject s, struct subjects *out)
 {
     struct proof own = *t;
     if (!s.name)
@@ -120,8 +120,8 @@ static bool is_helpers(const struct proof *t, struct row r)
 
 /* A name that the target has no row for is asked for as well: the range may be too narrow. Calls
  * that are written anew say nothing about the name. */
-static void add_subject(const struct proof *t, struct row r, struct row sigs, bool covered,
-                        bool hints, struct subjects *out)
+static void subject_add_subject(const struct proof *t, struct row r, struct row sigs, bool covered,
+                                bool hints, struct subjects *out)
 {
     if (!row_kind_is_code(row_kind(r)))
         return; /* a library's headers have rows of their own */
@@ -129,9 +129,9 @@ static void add_subject(const struct proof *t, struct row r, struct row sigs, bo
         return;
     struct subject s = {
         .row = r, .sigs = sigs, .name = proof_name(t, r), .claims = proof_has(t, r)};
-    bool anew = has_out(t, r);
+    bool anew = subject_has_out(t, r);
     if (row_kind(r) == ROW_HEADER) {
-        add_header(t, s, out);
+        subject_add_header(t, s, out);
         return;
     }
     if (!settle_need(t, r, &s.claims)) {
@@ -160,12 +160,13 @@ void subjects_find(const struct proof *t, const char *family, bool hints, struct
     *out = (struct subjects){0};
     for (uint32_t i = 0, end; i < t->table->nrows; i = end) {
         bool covered = false;
-        for (end = i; end < t->table->nrows && same_name(row_at(t, i), row_at(t, end)); end++)
+        for (end = i; end < t->table->nrows && subject_same_name(row_at(t, i), row_at(t, end));
+             end++)
             covered |= proof_has(t, row_at(t, end));
         struct row sigs = row_with_sigs(t, i, end);
         for (uint32_t k = i; k < end; k++)
             if (strcmp(row_family(row_at(t, k)), family) == 0)
-                add_subject(t, row_at(t, k), sigs, covered, hints, out);
+                subject_add_subject(t, row_at(t, k), sigs, covered, hints, out);
     }
 }
 

@@ -9,17 +9,17 @@ struct search {
     bool asked, defined;
 };
 
-static bool is_word(char c)
+static bool switch_is_word(char c)
 {
     return isalnum((unsigned char)c) || c == '_';
 }
 
-static bool has_word(struct str line, struct str word)
+static bool switch_has_word(struct str line, struct str word)
 {
     for (const char *p = line.p; (p = memmem(p, (size_t)(line.p + line.n - p), word.p, word.n));
          p++)
-        if ((p == line.p || !is_word(p[-1])) &&
-            (p + word.n == line.p + line.n || !is_word(p[word.n])))
+        if ((p == line.p || !switch_is_word(p[-1])) &&
+            (p + word.n == line.p + line.n || !switch_is_word(p[word.n])))
             return true;
     return false;
 }
@@ -31,13 +31,13 @@ static void look_at_line(struct search *s, struct str line)
         return;
     line = str_trim(str_cut(line, 1, line.n));
     if (str_starts(line, STR("if")) || str_starts(line, STR("elif")))
-        s->asked |= has_word(line, s->word);
+        s->asked |= switch_has_word(line, s->word);
     else if (str_starts(line, STR("define ")))
-        s->defined |=
-            str_starts(str_trim(str_cut(line, 7, line.n)), s->word) && has_word(line, s->word);
+        s->defined |= str_starts(str_trim(str_cut(line, 7, line.n)), s->word) &&
+                      switch_has_word(line, s->word);
 }
 
-static int look_into(void *ctx, const char *path)
+static int switch_look_into(void *ctx, const char *path)
 {
     enum { LARGEST = 64 << 20 };
     struct search *s = ctx;
@@ -59,13 +59,13 @@ bool switch_is_known(const struct proof *t, const struct headers *h, const char 
 {
     struct search s = {.word = str_of(name)};
     const char *before = "";
-    fs_walk(proof_header_path(t, "hip"), look_into, &s, NULL);
+    fs_walk(proof_header_path(t, "hip"), switch_look_into, &s, NULL);
     for (size_t i = 0; i < h->own.n; i++) {
         struct str folder = {h->own.p[i], strcspn(h->own.p[i], "/")};
         if (str_is(folder, "hip") || str_is(folder, before) || !h->own.p[i][folder.n])
             continue;
         before = arena_strdup(t->arena, folder);
-        fs_walk(proof_header_path(t, before), look_into, &s, NULL);
+        fs_walk(proof_header_path(t, before), switch_look_into, &s, NULL);
     }
     return s.asked && !s.defined;
 }

@@ -37,7 +37,7 @@ static void usage(FILE *out)
     buf_release(&b);
 }
 
-static int take(void *ctx, const struct opt *o, const char *arg, struct err *err)
+static int import_api_main_take(void *ctx, const struct opt *o, const char *arg, struct err *err)
 {
     struct options *opt = ctx;
     (void)err;
@@ -55,7 +55,7 @@ static int take(void *ctx, const struct opt *o, const char *arg, struct err *err
 }
 
 /* A list of names stands for a toolkit: "name TAB kind TAB family ...", a title line first. */
-static int read_list(struct api *api, const char *path, struct err *err)
+static int import_api_main_read_list(struct api *api, const char *path, struct err *err)
 {
     struct buf b = {0};
     if (fs_read(path, LARGEST_LIST, &b, err) < 0)
@@ -76,7 +76,7 @@ static int read_list(struct api *api, const char *path, struct err *err)
     return 0;
 }
 
-static bool find(const struct map *m, const char *name)
+static bool import_api_main_find(const struct map *m, const char *name)
 {
     unsigned other = MAP_KIND(ROW_HEADER) | MAP_KIND(ROW_NAMESPACE) | MAP_KIND(ROW_FIELD);
     return row_ok(map_find(m, str_of(name), MAP_NAMES, 0)) ||
@@ -98,15 +98,16 @@ static bool in_answered_namespace(struct api *api, const struct map *m, const ch
 /* Programs write an enumerator of a plain enum with or without the name of its
  * type: "cub::BLOCK_LOAD_DIRECT", "cub::BlockLoadAlgorithm::BLOCK_LOAD_DIRECT". A
  * row for either will do. */
-static bool has_row(struct api *api, const struct map *m, const struct api_name *n)
+static bool import_api_main_has_row(struct api *api, const struct map *m, const struct api_name *n)
 {
-    if (find(m, n->name) || in_answered_namespace(api, m, n->name))
+    if (import_api_main_find(m, n->name) || in_answered_namespace(api, m, n->name))
         return true;
     const char *last = strrchr(n->name, ':');
     if (!n->of || !last)
         return false;
     int scope = (int)(last + 1 - n->name);
-    return find(m, arena_printf(&api->arena, "%.*s%s::%s", scope, n->name, n->of, last + 1));
+    return import_api_main_find(
+        m, arena_printf(&api->arena, "%.*s%s::%s", scope, n->name, n->of, last + 1));
 }
 
 /* The name that HIP would give it by its habit: cuda -> hip, cublas -> hipblas. A
@@ -180,7 +181,7 @@ static void print_csv(const struct api_name *n, bool known)
     puts(known ? "1" : "0");
 }
 
-static void print_text(const struct api_name *n, bool known)
+static void import_api_main_print_text(const struct api_name *n, bool known)
 {
     printf("%s %-6s %-44s %s:%u  %s\n", known ? "row " : "none", row_kind_name(n->kind), n->name,
            n->header, n->line, n->sig ? n->sig : "");
@@ -221,7 +222,7 @@ static void print_counts(const struct api *api, const bool *known)
 }
 
 /* Prints what is asked for; returns how many names have no row. */
-static size_t print(struct api *api, const struct options *opt)
+static size_t import_api_main_print(struct api *api, const struct options *opt)
 {
     struct map map = {0};
     map_init(&map);
@@ -232,7 +233,7 @@ static size_t print(struct api *api, const struct options *opt)
         puts("kind,name,header,line,signature,row");
     for (size_t i = 0; i < api->names.n; i++) {
         const struct api_name *n = &api->names.p[i];
-        known[i] = has_row(api, &map, n);
+        known[i] = import_api_main_has_row(api, &map, n);
         without += !known[i];
         if (known[i] && !opt->all)
             continue;
@@ -241,7 +242,7 @@ static size_t print(struct api *api, const struct options *opt)
         else if (rows)
             print_row(api, n);
         else
-            print_text(n, known[i]);
+            import_api_main_print_text(n, known[i]);
     }
     if (!csv && !rows) {
         if (api->headers.n)
@@ -261,19 +262,21 @@ int main(int argc, char **argv)
     struct err err = {0};
     struct api api = {0};
     int nargs = 0;
-    int rc = opt_parse(table, argc, argv, take, &opt, &nargs, false, NULL, NULL, &err);
+    int rc =
+        opt_parse(table, argc, argv, import_api_main_take, &opt, &nargs, false, NULL, NULL, &err);
     if (rc == 0 && (nargs != (opt.names ? 0 : 1))) {
         usage(stderr);
         return 2;
     }
     if (rc == 0)
-        rc = opt.names ? read_list(&api, opt.names, &err) : api_read(&api, argv[0], &err);
+        rc = opt.names ? import_api_main_read_list(&api, opt.names, &err)
+                       : api_read(&api, argv[0], &err);
     if (rc < 0) {
         fprintf(stderr, "import-api: %s\n", err.msg);
         api_release(&api);
         return 2;
     }
-    size_t without = print(&api, &opt);
+    size_t without = import_api_main_print(&api, &opt);
     api_release(&api);
     return without ? 1 : 0;
 }

@@ -10,7 +10,7 @@ struct walk {
     CXFile last_file;
 };
 
-static const char *keep(struct walk *w, CXString s)
+static const char *import_api_names_keep(struct walk *w, CXString s)
 {
     const char *own = arena_strdup(&w->api->arena, str_of(clang_getCString(s)));
     clang_disposeString(s);
@@ -18,12 +18,12 @@ static const char *keep(struct walk *w, CXString s)
 }
 
 /* The file of a cursor below the include folder, or an empty string for one elsewhere. */
-static struct str place(struct walk *w, CXCursor c, unsigned *line)
+static struct str import_api_names_place(struct walk *w, CXCursor c, unsigned *line)
 {
     CXFile file;
     clang_getFileLocation(clang_getCursorLocation(c), &file, line, NULL, NULL);
     if (file != w->last_file) {
-        struct str path = str_of(keep(w, clang_getFileName(file)));
+        struct str path = str_of(import_api_names_keep(w, clang_getFileName(file)));
         w->last_file = file;
         w->last_path = str_starts(path, str_of(w->include))
                            ? str_cut(path, strlen(w->include), path.n)
@@ -69,10 +69,11 @@ static bool is_internal(const char *name, bool device_function)
            strstr(name, "_impl");
 }
 
-static struct api_name *add(struct walk *w, CXCursor c, const char *name, enum row_kind kind)
+static struct api_name *import_api_names_add(struct walk *w, CXCursor c, const char *name,
+                                             enum row_kind kind)
 {
     unsigned line;
-    struct str path = place(w, c, &line);
+    struct str path = import_api_names_place(w, c, &line);
     const char *full = *w->scope ? arena_printf(&w->api->arena, "%s%s", w->scope, name) : name;
     vec_push(&w->api->names,
              (struct api_name){full, arena_strdup(&w->api->arena, path), NULL, NULL, line, kind});
@@ -88,7 +89,7 @@ static enum CXChildVisitResult find_device(CXCursor c, CXCursor parent, CXClient
     return CXChildVisit_Continue;
 }
 
-static bool is_device(CXCursor c)
+static bool import_api_names_is_device(CXCursor c)
 {
     bool found = false;
     clang_visitChildren(c, find_device, &found);
@@ -100,14 +101,15 @@ struct params {
     struct buf text;
 };
 
-static enum CXChildVisitResult add_param(CXCursor c, CXCursor parent, CXClientData data)
+static enum CXChildVisitResult import_api_names_add_param(CXCursor c, CXCursor parent,
+                                                          CXClientData data)
 {
     struct params *p = data;
     (void)parent;
     if (clang_getCursorKind(c) != CXCursor_ParmDecl)
         return CXChildVisit_Continue;
-    const char *type = keep(p->w, clang_getTypeSpelling(clang_getCursorType(c)));
-    const char *name = keep(p->w, clang_getCursorSpelling(c));
+    const char *type = import_api_names_keep(p->w, clang_getTypeSpelling(clang_getCursorType(c)));
+    const char *name = import_api_names_keep(p->w, clang_getCursorSpelling(c));
     const char *inner = strstr(type, "(*)"), *array = strchr(type, '[');
     buf_addstr(&p->text, p->text.len ? ", " : "");
     if (inner)
@@ -124,8 +126,9 @@ static enum CXChildVisitResult add_param(CXCursor c, CXCursor parent, CXClientDa
 static const char *signature(struct walk *w, CXCursor c)
 {
     struct params p = {.w = w};
-    clang_visitChildren(c, add_param, &p);
-    const char *result = keep(w, clang_getTypeSpelling(clang_getCursorResultType(c)));
+    clang_visitChildren(c, import_api_names_add_param, &p);
+    const char *result =
+        import_api_names_keep(w, clang_getTypeSpelling(clang_getCursorResultType(c)));
     bool variadic = clang_Cursor_isVariadic(c);
     const char *text =
         arena_printf(&w->api->arena, "%s(%.*s%s)", result, p.text.p ? (int)p.text.len : 4,
@@ -134,18 +137,19 @@ static const char *signature(struct walk *w, CXCursor c)
     return text;
 }
 
-static void add_function(struct walk *w, CXCursor c)
+static void import_api_names_add_function(struct walk *w, CXCursor c)
 {
-    const char *name = keep(w, clang_getCursorSpelling(c));
-    bool device = is_device(c);
+    const char *name = import_api_names_keep(w, clang_getCursorSpelling(c));
+    bool device = import_api_names_is_device(c);
     const char *kept = strchr(name, '<') ? NULL : name; /* constructors of templates, conversions */
     if (!kept || str_starts(str_of(name), STR("operator")) || is_internal(name, device))
         return;
-    struct api_name *n = add(w, c, name, device ? ROW_DEVICE : ROW_FUNC);
+    struct api_name *n = import_api_names_add(w, c, name, device ? ROW_DEVICE : ROW_FUNC);
     n->sig = signature(w, c);
 }
 
-static enum CXChildVisitResult visit(CXCursor c, CXCursor parent, CXClientData data);
+static enum CXChildVisitResult import_api_names_visit(CXCursor c, CXCursor parent,
+                                                      CXClientData data);
 
 /* What is declared inside, with a prefix to the names: "cub::". */
 static void descend(struct walk *w, CXCursor c, const char *name)
@@ -153,39 +157,39 @@ static void descend(struct walk *w, CXCursor c, const char *name)
     const char *outer = w->scope;
     if (*name)
         w->scope = arena_printf(&w->api->arena, "%s%s", outer, name);
-    clang_visitChildren(c, visit, w);
+    clang_visitChildren(c, import_api_names_visit, w);
     w->scope = outer;
 }
 
 static void add_enumerators(struct walk *w, CXCursor c, CXCursor of)
 {
-    const char *type = keep(w, clang_getCursorSpelling(of));
-    const char *name = keep(w, clang_getCursorSpelling(c));
+    const char *type = import_api_names_keep(w, clang_getCursorSpelling(of));
+    const char *name = import_api_names_keep(w, clang_getCursorSpelling(c));
     if (is_internal(name, false))
         return;
-    struct api_name *n = add(w, c, name, ROW_ENUM);
+    struct api_name *n = import_api_names_add(w, c, name, ROW_ENUM);
     n->sig = arena_printf(&w->api->arena, "%lld", clang_getEnumConstantDeclValue(c));
     n->of = strchr(type, '(') ? NULL : type;
 }
 
-static void add_type(struct walk *w, CXCursor c)
+static void import_api_names_add_type(struct walk *w, CXCursor c)
 {
-    const char *name = keep(w, clang_getCursorSpelling(c));
+    const char *name = import_api_names_keep(w, clang_getCursorSpelling(c));
     CXCursor parent = clang_getCursorSemanticParent(c);
     enum CXCursorKind kind = clang_getCursorKind(parent);
     bool in_class = kind == CXCursor_StructDecl || kind == CXCursor_ClassDecl ||
                     kind == CXCursor_UnionDecl || kind == CXCursor_ClassTemplate ||
                     kind == CXCursor_ClassTemplatePartialSpecialization;
     if (!in_class && !is_internal(name, false))
-        add(w, c, name, ROW_TYPE);
+        import_api_names_add(w, c, name, ROW_TYPE);
 }
 
 static void add_record(struct walk *w, CXCursor c)
 {
-    const char *name = keep(w, clang_getCursorSpelling(c));
+    const char *name = import_api_names_keep(w, clang_getCursorSpelling(c));
     if (is_internal(name, false))
         return;
-    add_type(w, c);
+    import_api_names_add_type(w, c);
     if (!clang_isCursorDefinition(c))
         return;
     /* Classes of a namespace have functions that programs call; a struct of C has
@@ -198,10 +202,11 @@ static void add_record(struct walk *w, CXCursor c)
 
 static void add_enum(struct walk *w, CXCursor c)
 {
-    add_type(w, c);
+    import_api_names_add_type(w, c);
     descend(w, c,
             clang_EnumDecl_isScoped(c)
-                ? arena_printf(&w->api->arena, "%s::", keep(w, clang_getCursorSpelling(c)))
+                ? arena_printf(&w->api->arena,
+                               "%s::", import_api_names_keep(w, clang_getCursorSpelling(c)))
                 : "");
 }
 
@@ -220,15 +225,15 @@ static bool has_member_rows(const struct walk *w)
 }
 
 /* Members of the one struct that every program asks for. */
-static void add_field(struct walk *w, CXCursor c)
+static void import_api_names_add_field(struct walk *w, CXCursor c)
 {
     if (strcmp(w->scope, "cudaDeviceProp.") == 0)
-        add(w, c, keep(w, clang_getCursorSpelling(c)), ROW_FIELD);
+        import_api_names_add(w, c, import_api_names_keep(w, clang_getCursorSpelling(c)), ROW_FIELD);
 }
 
 static void add_namespace(struct walk *w, CXCursor c)
 {
-    const char *name = keep(w, clang_getCursorSpelling(c));
+    const char *name = import_api_names_keep(w, clang_getCursorSpelling(c));
     if (clang_Cursor_isInlineNamespace(c))
         name = NULL;
     else if (name[0] == '_' || strstr(name, "detail") || strstr(name, "internal") ||
@@ -238,9 +243,9 @@ static void add_namespace(struct walk *w, CXCursor c)
     descend(w, c, name ? arena_printf(&w->api->arena, "%s::", name) : "");
 }
 
-static void add_macro(struct walk *w, CXCursor c)
+static void import_api_names_add_macro(struct walk *w, CXCursor c)
 {
-    const char *name = keep(w, clang_getCursorSpelling(c));
+    const char *name = import_api_names_keep(w, clang_getCursorSpelling(c));
     struct str s = str_of(name);
     if (name[0] == '_' || str_ends(s, STR("_H")) || str_ends(s, STR("_H_")) ||
         str_ends(s, STR("_HPP")) || str_ends(s, STR("_INCLUDED")))
@@ -256,15 +261,17 @@ static void add_macro(struct walk *w, CXCursor c)
     }
     clang_disposeTokens(w->tu, tokens, n);
     if (text.len)
-        add(w, c, name, ROW_MACRO)->sig = arena_strdup(&w->api->arena, buf_str(&text));
+        import_api_names_add(w, c, name, ROW_MACRO)->sig =
+            arena_strdup(&w->api->arena, buf_str(&text));
     buf_release(&text);
 }
 
-static enum CXChildVisitResult visit(CXCursor c, CXCursor parent, CXClientData data)
+static enum CXChildVisitResult import_api_names_visit(CXCursor c, CXCursor parent,
+                                                      CXClientData data)
 {
     struct walk *w = data;
     unsigned line;
-    if (is_detail(place(w, c, &line)))
+    if (is_detail(import_api_names_place(w, c, &line)))
         return CXChildVisit_Continue;
     enum CX_CXXAccessSpecifier access = clang_getCXXAccessSpecifier(c);
     if (access == CX_CXXPrivate || access == CX_CXXProtected)
@@ -277,11 +284,11 @@ static enum CXChildVisitResult visit(CXCursor c, CXCursor parent, CXClientData d
         break;
     case CXCursor_FunctionDecl:
     case CXCursor_FunctionTemplate:
-        add_function(w, c);
+        import_api_names_add_function(w, c);
         break;
     case CXCursor_CXXMethod:
         if (clang_CXXMethod_isStatic(c) || has_member_rows(w))
-            add_function(w, c);
+            import_api_names_add_function(w, c);
         break;
     case CXCursor_EnumDecl:
         add_enum(w, c);
@@ -298,13 +305,13 @@ static enum CXChildVisitResult visit(CXCursor c, CXCursor parent, CXClientData d
     case CXCursor_TypedefDecl:
     case CXCursor_TypeAliasDecl:
     case CXCursor_TypeAliasTemplateDecl:
-        add_type(w, c);
+        import_api_names_add_type(w, c);
         break;
     case CXCursor_FieldDecl:
-        add_field(w, c);
+        import_api_names_add_field(w, c);
         break;
     case CXCursor_MacroDefinition:
-        add_macro(w, c);
+        import_api_names_add_macro(w, c);
         break;
     default:
         break;
@@ -315,5 +322,5 @@ static enum CXChildVisitResult visit(CXCursor c, CXCursor parent, CXClientData d
 void names_add(struct api *api, CXTranslationUnit tu, const char *include)
 {
     struct walk w = {.api = api, .include = include, .tu = tu, .scope = ""};
-    clang_visitChildren(clang_getTranslationUnitCursor(tu), visit, &w);
+    clang_visitChildren(clang_getTranslationUnitCursor(tu), import_api_names_visit, &w);
 }

@@ -42,7 +42,7 @@ static int by_text(const void *a, const void *b)
     return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
-static void add_folder(struct api *api, const char *include, const char *folder)
+static void import_api_read_add_folder(struct api *api, const char *include, const char *folder)
 {
     DIR *dir = opendir(arena_printf(&api->arena, "%s%s", include, folder));
     size_t first = api->headers.n;
@@ -58,7 +58,7 @@ static void add_folder(struct api *api, const char *include, const char *folder)
         qsort(api->headers.p + first, api->headers.n - first, sizeof *api->headers.p, by_text);
 }
 
-static bool is_file(const char *path)
+static bool import_api_read_is_file(const char *path)
 {
     return fs_kind(path) == FS_FILE;
 }
@@ -66,19 +66,20 @@ static bool is_file(const char *path)
 static void find_headers(struct api *api, const char *include)
 {
     for (size_t i = 0; i < sizeof folders / sizeof *folders; i++)
-        add_folder(api, include, folders[i]);
+        import_api_read_add_folder(api, include, folders[i]);
     for (size_t i = 0; i < sizeof umbrellas / sizeof *umbrellas; i++) {
         const char *inner = arena_printf(&api->arena, "cccl/%s", umbrellas[i]);
-        if (is_file(arena_printf(&api->arena, "%s%s", include, umbrellas[i])))
+        if (import_api_read_is_file(arena_printf(&api->arena, "%s%s", include, umbrellas[i])))
             vec_push(&api->headers, umbrellas[i]);
-        else if (is_file(arena_printf(&api->arena, "%s%s", include, inner)))
+        else if (import_api_read_is_file(arena_printf(&api->arena, "%s%s", include, inner)))
             vec_push(&api->headers, inner);
     }
 }
 
 /* clang takes the toolkit's own declarations of keywords and built-in variables for what they are,
  * without its wrapper headers, which only know the releases of their day. */
-static void parse(struct api *api, CXIndex index, const char *include, const char *header)
+static void import_api_read_parse(struct api *api, CXIndex index, const char *include,
+                                  const char *header)
 {
     const char *text = arena_printf(&api->arena, "#include <cuda_runtime.h>\n#include \"%s%s\"\n",
                                     include, header);
@@ -112,7 +113,7 @@ static void parse(struct api *api, CXIndex index, const char *include, const cha
     vec_push(&api->names, (struct api_name){name, name, NULL, NULL, 1, ROW_HEADER});
 }
 
-static int by_name(const void *a, const void *b)
+static int import_api_read_by_name(const void *a, const void *b)
 {
     const struct api_name *x = a, *y = b;
     int c = strcmp(x->name, y->name);
@@ -128,7 +129,7 @@ static void sort_and_merge(struct api *api)
 {
     if (api->names.n == 0)
         return;
-    qsort(api->names.p, api->names.n, sizeof *api->names.p, by_name);
+    qsort(api->names.p, api->names.n, sizeof *api->names.p, import_api_read_by_name);
     size_t n = 1;
     for (size_t i = 1; i < api->names.n; i++) {
         if (strcmp(api->names.p[i].name, api->names.p[n - 1].name) != 0)
@@ -137,7 +138,7 @@ static void sort_and_merge(struct api *api)
     api->names.n = n;
 }
 
-static int version_of(const struct api *api)
+static int import_api_read_version_of(const struct api *api)
 {
     for (size_t i = 0; i < api->names.n; i++) {
         if (strcmp(api->names.p[i].name, "CUDA_VERSION") == 0)
@@ -151,15 +152,15 @@ int api_read(struct api *api, const char *root, struct err *err)
     char *real = realpath(root, NULL);
     const char *include = arena_printf(&api->arena, "%s/include/", real ? real : root);
     free(real);
-    if (!is_file(arena_printf(&api->arena, "%scuda_runtime.h", include)))
+    if (!import_api_read_is_file(arena_printf(&api->arena, "%scuda_runtime.h", include)))
         return err_set(err, "no include/cuda_runtime.h below %s", root);
     find_headers(api, include);
     CXIndex index = clang_createIndex(0, 0);
     for (size_t i = 0; i < api->headers.n; i++)
-        parse(api, index, include, api->headers.p[i]);
+        import_api_read_parse(api, index, include, api->headers.p[i]);
     clang_disposeIndex(index);
     sort_and_merge(api);
-    api->version = version_of(api);
+    api->version = import_api_read_version_of(api);
     return 0;
 }
 

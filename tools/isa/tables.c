@@ -30,8 +30,8 @@ struct reader {
     int encoding, half;    /* the rows' one; the other one is -1 */
 };
 
-static _Noreturn __attribute__((format(printf, 2, 3))) void wrong(const struct reader *r,
-                                                                  const char *fmt, ...)
+static _Noreturn __attribute__((format(printf, 2, 3))) void tables_wrong(const struct reader *r,
+                                                                         const char *fmt, ...)
 {
     va_list ap;
     fprintf(stderr, "%s:%u: ", r->file, r->line);
@@ -42,12 +42,12 @@ static _Noreturn __attribute__((format(printf, 2, 3))) void wrong(const struct r
     exit(1);
 }
 
-static unsigned number(const struct reader *r, const char *word, unsigned below)
+static unsigned tables_number(const struct reader *r, const char *word, unsigned below)
 {
     char *end;
     unsigned long n = strtoul(word, &end, 10);
     if (*word < '0' || *word > '9' || *end || n >= below)
-        wrong(r, "'%s' is no number below %u", word, below);
+        tables_wrong(r, "'%s' is no number below %u", word, below);
     return (unsigned)n;
 }
 
@@ -65,7 +65,7 @@ static unsigned opcodes_of(const struct arch *a, unsigned encoding)
 }
 
 /* family ARCHITECTURE...: all of the family, as archs.c has them. */
-static void read_family(struct reader *r, char **words, unsigned n)
+static void tables_read_family(struct reader *r, char **words, unsigned n)
 {
     struct tables *t = r->tables;
     r->first = t->narchs;
@@ -74,11 +74,11 @@ static void read_family(struct reader *r, char **words, unsigned n)
     for (unsigned i = 0; i < n; i++) {
         const struct isa *isa = isa_at(t->narchs);
         if (!isa || strcmp(isa->name, words[i]) != 0 || t->narchs == ARCHS_MAX)
-            wrong(r, "'%s', where archs.c has '%s'", words[i], isa ? isa->name : "no more");
+            tables_wrong(r, "'%s', where archs.c has '%s'", words[i], isa ? isa->name : "no more");
         struct arch *a = &t->archs[t->narchs++];
         a->isa = isa;
         if (isa->family != t->archs[r->first].isa->family)
-            wrong(r, "'%s' is of another family", words[i]);
+            tables_wrong(r, "'%s' is of another family", words[i]);
         for (unsigned k = 0; k < encodings_of(a); k++)
             a->codes[k] = xcalloc(opcodes_of(a, k), sizeof *a->codes[k]);
     }
@@ -93,56 +93,57 @@ static bool listed(const char *name, char **words, unsigned n)
 }
 
 /* OPCODE USES NAME [ARCHITECTURE...] */
-static void read_row(struct reader *r, char **words, unsigned n)
+static void tables_read_row(struct reader *r, char **words, unsigned n)
 {
     struct arch *family = &r->tables->archs[r->first];
     if (n < 3 || (r->encoding < 0 && r->half < 0))
-        wrong(r, "no row of an encoding");
+        tables_wrong(r, "no row of an encoding");
     unsigned opcodes = r->half >= 0 ? DUAL_OPCODES : opcodes_of(family, (unsigned)r->encoding);
-    unsigned op = number(r, words[0], opcodes), uses = number(r, words[1], 1 << 16), found = 0;
+    unsigned op = tables_number(r, words[0], opcodes), uses = tables_number(r, words[1], 1 << 16),
+             found = 0;
     if (words[2][strspn(words[2], "abcdefghijklmnopqrstuvwxyz0123456789_")])
-        wrong(r, "'%s' is no name of an instruction", words[2]);
+        tables_wrong(r, "'%s' is no name of an instruction", words[2]);
     unsigned name = names_index(&r->tables->names, words[2]);
     for (unsigned i = 0; i < r->count; i++) {
         if (!listed(family[i].isa->name, words + 3, n - 3))
             continue;
         struct isa_entry *e = r->half >= 0 ? family[i].dual[r->half] : family[i].codes[r->encoding];
         if (e[op].op)
-            wrong(r, "opcode %u of %s has a name already", op, family[i].isa->name);
+            tables_wrong(r, "opcode %u of %s has a name already", op, family[i].isa->name);
         e[op] = (struct isa_entry){(uint16_t)name, (uint16_t)uses};
         found++;
     }
     if (n > 3 && found != n - 3)
-        wrong(r, "an architecture that the family does not have");
+        tables_wrong(r, "an architecture that the family does not have");
 }
 
-static void read_line(struct reader *r, char *line)
+static void tables_read_line(struct reader *r, char *line)
 {
     char *words[WORDS_MAX], *rest = NULL;
     unsigned n = 0;
     for (char *w = strtok_r(line, " \n", &rest); w; w = strtok_r(NULL, " \n", &rest)) {
         if (n == WORDS_MAX)
-            wrong(r, "too many words");
+            tables_wrong(r, "too many words");
         words[n++] = w;
     }
     if (n == 0 || *words[0] == '#')
         return;
     if (strcmp(words[0], "family") == 0) {
-        read_family(r, words + 1, n - 1);
+        tables_read_family(r, words + 1, n - 1);
     } else if (r->count == 0) {
-        wrong(r, "'%s' before the first family", words[0]);
+        tables_wrong(r, "'%s' before the first family", words[0]);
     } else if (n == 2 && strcmp(words[0], "encoding") == 0) {
-        r->encoding = (int)number(r, words[1], encodings_of(&r->tables->archs[r->first]));
+        r->encoding = (int)tables_number(r, words[1], encodings_of(&r->tables->archs[r->first]));
         r->half = -1;
     } else if (n == 2 && strcmp(words[0], "half") == 0) {
-        r->half = (int)number(r, words[1], 2);
+        r->half = (int)tables_number(r, words[1], 2);
         r->encoding = -1;
     } else {
-        read_row(r, words, n);
+        tables_read_row(r, words, n);
     }
 }
 
-static void read_list(struct tables *t, const char *file)
+static void tables_read_list(struct tables *t, const char *file)
 {
     struct reader r = {.tables = t, .file = file, .encoding = -1, .half = -1};
     FILE *f = fopen(file, "r");
@@ -154,11 +155,11 @@ static void read_list(struct tables *t, const char *file)
     }
     while (getline(&line, &size, f) >= 0) {
         r.line++;
-        read_line(&r, line);
+        tables_read_line(&r, line);
     }
     if (ferror(f) || isa_at(t->narchs))
-        wrong(&r, "the list ends before '%s'",
-              isa_at(t->narchs) ? isa_at(t->narchs)->name : "its end");
+        tables_wrong(&r, "the list ends before '%s'",
+                     isa_at(t->narchs) ? isa_at(t->narchs)->name : "its end");
     free(line);
     fclose(f);
 }
@@ -182,7 +183,7 @@ static bool has_dual(const struct arch *a)
     return false;
 }
 
-static void write_arch(FILE *f, const struct arch *a)
+static void tables_write_arch(FILE *f, const struct arch *a)
 {
     for (unsigned k = 0; k < encodings_of(a); k++)
         write_entries(f, a->isa->name, "", k, a->codes[k], opcodes_of(a, k));
@@ -196,7 +197,7 @@ static void write_tables(FILE *f, const struct tables *t)
         "/* Made by isagen from src/vgpu/isa/opcodes.list. */\n#include \"vgpu/isa/encoding.h\"\n\n",
         f);
     for (unsigned k = 0; k < t->narchs; k++)
-        write_arch(f, &t->archs[k]);
+        tables_write_arch(f, &t->archs[k]);
     fprintf(f, "\nconst struct isa_tables isa_tables[] = {\n");
     for (unsigned k = 0; k < t->narchs; k++) {
         const char *name = t->archs[k].isa->name;
@@ -234,7 +235,7 @@ int main(int argc, char **argv)
     }
     struct tables *t = xcalloc(1, sizeof *t);
     names_index(&t->names, "");
-    read_list(t, argv[1]);
+    tables_read_list(t, argv[1]);
     FILE *f = fopen(argv[2], "w");
     if (!f) {
         perror(argv[2]);

@@ -1,7 +1,8 @@
 /* The mutants of a statement's tokens: operators, constants, negated conditions, removed calls. */
 #include "scan.h"
 
-static void add(struct scan *s, uint32_t begin, uint32_t end, const char *text, uint32_t probe)
+static void mutants_change_add(struct scan *s, uint32_t begin, uint32_t end, const char *text,
+                               uint32_t probe)
 {
     uint32_t line = source_place(&s->src, begin).line - 1;
     uint32_t past = line + 1 < s->src.nlines ? s->src.lines[line + 1] : s->src.len;
@@ -11,7 +12,7 @@ static void add(struct scan *s, uint32_t begin, uint32_t end, const char *text, 
 
 static void add_token(struct scan *s, uint32_t i, const char *text, uint32_t probe)
 {
-    add(s, s->t.tok[i].begin, s->t.tok[i].end, text, probe);
+    mutants_change_add(s, s->t.tok[i].begin, s->t.tok[i].end, text, probe);
 }
 
 /* What stands for an operator: once beyond the boundary, once the contrary. NULL: nothing does. */
@@ -73,7 +74,7 @@ static bool is_silent_call(const struct scan *s, uint32_t i)
 }
 
 /* "[N]" in a declaration of an array: a size of memory, too. */
-static bool is_array_size(const struct scan *s, uint32_t first, uint32_t i)
+static bool mutants_change_is_array_size(const struct scan *s, uint32_t first, uint32_t i)
 {
     if (!tok_is(&s->t, i, P_LBRACKET) || i < first + 2 || tok_word(&s->t, first, "return"))
         return false;
@@ -92,7 +93,7 @@ void scan_change(struct scan *s, uint32_t first, uint32_t past, uint32_t probe)
             continue;
         if (is_silent_call(s, i) && s->t.tok[i + 1].match > i)
             i = s->t.tok[i + 1].match;
-        else if (is_array_size(s, first, i) && s->t.tok[i].match > i)
+        else if (mutants_change_is_array_size(s, first, i) && s->t.tok[i].match > i)
             i = s->t.tok[i].match;
         else if (s->t.tok[i].kind == TOK_NUMBER)
             change_number(s, i, probe);
@@ -125,8 +126,8 @@ void scan_negate(struct scan *s, uint32_t open, uint32_t probe)
         return;
     struct str inner =
         source_text(&s->src, (struct span){s->t.tok[open].end, s->t.tok[close].begin});
-    add(s, s->t.tok[open].end, s->t.tok[close].begin,
-        arena_printf(&s->arena, "!(%.*s)", (int)inner.n, inner.p), probe);
+    mutants_change_add(s, s->t.tok[open].end, s->t.tok[close].begin,
+                       arena_printf(&s->arena, "!(%.*s)", (int)inner.n, inner.p), probe);
 }
 
 /* What a test can't miss: memory that is not given back. */
@@ -150,5 +151,5 @@ void scan_remove(struct scan *s, uint32_t first, uint32_t semicolon, uint32_t pr
     if (!tok_is(&s->t, i + 1, P_LPAREN) || s->t.tok[i + 1].match + 1 != semicolon ||
         only_releases(name))
         return;
-    add(s, s->t.tok[first].begin, s->t.tok[semicolon].begin, "", probe);
+    mutants_change_add(s, s->t.tok[first].begin, s->t.tok[semicolon].begin, "", probe);
 }

@@ -2,7 +2,7 @@
 #include "base/fs.h"
 
 /* Cuts the text before the next separator off; all of it where there is none. */
-static struct str cut(struct str *rest, char separator)
+static struct str exclude_cut(struct str *rest, char separator)
 {
     const char *at = rest->n ? memchr(rest->p, separator, rest->n) : NULL;
     size_t n = at ? (size_t)(at - rest->p) : rest->n;
@@ -12,9 +12,9 @@ static struct str cut(struct str *rest, char separator)
 }
 
 /* The line's first bar and its last one: C has some, too. */
-static bool read_line(struct str line, struct exclusion *x)
+static bool exclude_read_line(struct str line, struct exclusion *x)
 {
-    x->file = str_trim(cut(&line, '|'));
+    x->file = str_trim(exclude_cut(&line, '|'));
     const char *last = line.n ? memrchr(line.p, '|', line.n) : NULL;
     if (!last)
         return false;
@@ -32,11 +32,11 @@ int exclusions_read(struct exclusions *e, const char *path, struct err *err)
     struct str rest = {arena_strdup(&e->arena, buf_str(&b)), b.len};
     buf_release(&b);
     for (uint32_t number = 1; rest.n; number++) {
-        struct str line = str_trim(cut(&rest, '\n'));
+        struct str line = str_trim(exclude_cut(&rest, '\n'));
         struct exclusion x = {.line = number};
         if (line.n == 0 || line.p[0] == '#')
             continue;
-        if (!read_line(line, &x))
+        if (!exclude_read_line(line, &x))
             return err_set(err, "%s:%u: not of the form FILE | PLACE | REASON", path, number);
         vec_push(&e->list, x);
     }
@@ -49,7 +49,7 @@ void exclusions_release(struct exclusions *e)
     arena_release(&e->arena);
 }
 
-static bool fits(const struct exclusion *x, const struct mutant *m)
+static bool exclude_fits(const struct exclusion *x, const struct mutant *m)
 {
     if (str_ends(x->place, STR("()")) && str_eq(str_cut(x->place, 0, x->place.n - 2), m->function))
         return true;
@@ -61,7 +61,7 @@ void exclusions_apply(struct exclusions *e, struct scan *s)
     for (size_t i = 0; i < e->list.n; i++) {
         struct exclusion *x = &e->list.p[i];
         for (size_t k = 0; str_is(x->file, s->path) && k < s->mutants.n; k++) {
-            if (!fits(x, &s->mutants.p[k]))
+            if (!exclude_fits(x, &s->mutants.p[k]))
                 continue;
             s->mutants.p[k].excluded = arena_strdup(&s->arena, x->reason);
             x->used = true;

@@ -28,14 +28,14 @@ struct choice {
     VEC(struct chosen) v;
 };
 
-static bool is_among(const char *file, char **wanted)
+static bool mutants_main_is_among(const char *file, char **wanted)
 {
     while (*wanted && strcmp(*wanted, file) != 0)
         wanted++;
     return *wanted != NULL;
 }
 
-static int fail(const struct err *err)
+static int mutants_main_fail(const struct err *err)
 {
     fprintf(stderr, "mutants: %s\n", err->msg);
     return 2;
@@ -61,7 +61,7 @@ static int by_rank(const void *pa, const void *pb)
     return c ? c : (a->number > b->number) - (a->number < b->number);
 }
 
-static int by_place(const void *pa, const void *pb)
+static int mutants_main_by_place(const void *pa, const void *pb)
 {
     const struct chosen *a = pa, *b = pb;
     if (a->scan != b->scan)
@@ -105,7 +105,8 @@ static void put_mutant(const struct chosen *c)
 }
 
 /* Adds the mutants of one file; base: the number of its first probe. */
-static void add_mutants(struct choice *all, const struct scan *s, uint32_t base, const char *seed)
+static void mutants_main_add_mutants(struct choice *all, const struct scan *s, uint32_t base,
+                                     const char *seed)
 {
     for (uint32_t k = 0; k < s->mutants.n; k++) {
         const struct mutant *m = &s->mutants.p[k];
@@ -120,13 +121,14 @@ static void put_first(struct choice *all, size_t n)
         return;
     qsort(all->v.p, all->v.n, sizeof *all->v.p, by_rank);
     n = n == 0 || n > all->v.n ? all->v.n : n;
-    qsort(all->v.p, n, sizeof *all->v.p, by_place);
+    qsort(all->v.p, n, sizeof *all->v.p, mutants_main_by_place);
     for (size_t i = 0; i < n; i++)
         put_mutant(&all->v.p[i]);
 }
 
 /* files: those with probes, "--" and those wanted; the list ends with NULL. */
-static int list(const char *exclusions, const char *seed, const char *count, char **files)
+static int mutants_main_list(const char *exclusions, const char *seed, const char *count,
+                             char **files)
 {
     int nfiles = 0;
     while (files[nfiles] && strcmp(files[nfiles], "--") != 0)
@@ -141,8 +143,8 @@ static int list(const char *exclusions, const char *seed, const char *count, cha
     for (int i = 0; rc == 0 && i < nfiles; i++) {
         rc = scan_file(&scans[i], files[i], &err);
         exclusions_apply(&out, &scans[i]);
-        if (is_among(files[i], wanted))
-            add_mutants(&all, &scans[i], probes, seed);
+        if (mutants_main_is_among(files[i], wanted))
+            mutants_main_add_mutants(&all, &scans[i], probes, seed);
         probes += scans[i].nprobes;
     }
     if (rc == 0)
@@ -154,19 +156,19 @@ static int list(const char *exclusions, const char *seed, const char *count, cha
     free(scans);
     vec_release(&all.v);
     exclusions_release(&out);
-    return rc ? fail(&err) : 0;
+    return rc ? mutants_main_fail(&err) : 0;
 }
 
-static int apply(const char *file, const char *number)
+static int mutants_main_apply(const char *file, const char *number)
 {
     struct scan s = {0};
     struct err err;
     size_t k = strtoul(number, NULL, 10);
     if (scan_file(&s, file, &err) < 0)
-        return fail(&err);
+        return mutants_main_fail(&err);
     if (k >= s.mutants.n) {
         err_set(&err, "%s has no mutant %zu", file, k);
-        return fail(&err);
+        return mutants_main_fail(&err);
     }
     const struct mutant *m = &s.mutants.p[k];
     printf("#line 1 \"%s\"\n", file);
@@ -220,15 +222,15 @@ static int probe(const char *folder, char **files, int nfiles)
         rc = fs_write_atomic(fs_join(&a, folder, "probes"), buf_str(&counts), &err);
     arena_release(&a);
     buf_release(&counts);
-    return rc ? fail(&err) : 0;
+    return rc ? mutants_main_fail(&err) : 0;
 }
 
 int main(int argc, char **argv)
 {
     if (argc > 5 && strcmp(argv[1], "list") == 0)
-        return list(argv[2], argv[3], argv[4], argv + 5);
+        return mutants_main_list(argv[2], argv[3], argv[4], argv + 5);
     if (argc == 4 && strcmp(argv[1], "apply") == 0)
-        return apply(argv[2], argv[3]);
+        return mutants_main_apply(argv[2], argv[3]);
     if (argc > 3 && strcmp(argv[1], "probe") == 0)
         return probe(argv[2], argv + 3, argc - 3);
     fputs("usage: mutants list EXCLUSIONS SEED N FILE... -- FILE... | apply FILE NUMBER "

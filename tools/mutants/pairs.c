@@ -74,12 +74,12 @@ static void recorded_facts(void *ctx, const struct source *src, const struct tok
 /* All checks but the prefixes; ends at the first that fails, so that nothing but what
  * was recorded is parsed.
  */
-static bool check_all(struct golden *g)
+static bool pairs_check_all(struct golden *g)
 {
     struct buf out = {0}, findings = {0}, tally = {0};
     const struct ported got = {&out, &findings, &tally};
-    port(g, g->input, g->bytes, g->no_parse ? NULL : kept_facts, NULL, &got);
-    bool ok = compare(g, &got) && check_again(g, buf_str(&out), &findings) &&
+    golden_test_port(g, g->input, g->bytes, g->no_parse ? NULL : kept_facts, NULL, &got);
+    bool ok = golden_test_compare(g, &got) && check_again(g, buf_str(&out), &findings) &&
               check_shuffled(g, &got) && check_without_ast(g, buf_str(&out));
     buf_release(&out);
     buf_release(&findings);
@@ -96,21 +96,22 @@ static void check_some_prefixes(const struct golden *g)
         struct arena a = {0};
         struct str prefix = {arena_strdup(&a, str_cut(g->bytes, 0, n)), n};
         buf_clear(&out);
-        port(g, g->input, prefix, !g->no_parse && n == parsed + step / 2 ? recorded_facts : NULL,
-             NULL, &(struct ported){&out, NULL, NULL});
+        golden_test_port(g, g->input, prefix,
+                         !g->no_parse && n == parsed + step / 2 ? recorded_facts : NULL, NULL,
+                         &(struct ported){&out, NULL, NULL});
         arena_release(&a);
     }
     buf_release(&out);
 }
 
-static bool check(const struct golden *pair, int way)
+static bool pairs_check(const struct golden *pair, int way)
 {
     struct golden g = *pair;
     bool ok = true;
     now = pair;
-    load(&g);
+    golden_test_load(&g);
     if (way == 0)
-        ok = check_all(&g);
+        ok = pairs_check_all(&g);
     else
         check_some_prefixes(&g);
     map_release(&g.map);
@@ -131,13 +132,13 @@ static bool record_pair(const struct golden *g, FILE *to)
         memset(mutant_hit, 0, sizeof mutant_hit);
         has_parsed = false;
         clock_t from = clock();
-        if (!check(g, way))
+        if (!pairs_check(g, way))
             return false;
         for (int i = 0; i < MUTANT_PROBES; i++)
             c->hit[way][i / 8] |= (uint8_t)(mutant_hit[i] << i % 8);
         if (has_parsed) { /* once more, without libclang: so long does it take later */
             from = clock();
-            if (!check(g, way))
+            if (!pairs_check(g, way))
                 return false;
         }
         c->ms[way] = (uint32_t)((clock() - from) * 1000 / CLOCKS_PER_SEC);
@@ -145,7 +146,7 @@ static bool record_pair(const struct golden *g, FILE *to)
     return fwrite(c, sizeof *c, 1, to) == 1;
 }
 
-static int record(const struct cases *all)
+static int pairs_record(const struct cases *all)
 {
     char *path = arena_printf(&arena, "%s/cover/%u", folder, all->shard.part);
     FILE *to = fopen(path, "w");
@@ -190,7 +191,7 @@ static void limit_time(uint32_t ms)
     setitimer(ITIMER_PROF, &limit, NULL);
 }
 
-static const struct golden *named(const struct cases *all, const char *name)
+static const struct golden *pairs_named(const struct cases *all, const char *name)
 {
     for (size_t i = 0; i < all->v.n; i++) {
         const struct golden *g = all->v.p[i].initial_state;
@@ -200,7 +201,7 @@ static const struct golden *named(const struct cases *all, const char *name)
     return NULL;
 }
 
-static int run(const struct cases *all, uint32_t probe)
+static int pairs_run(const struct cases *all, uint32_t probe)
 {
     struct covers covers = {0};
     struct err err;
@@ -212,14 +213,14 @@ static int run(const struct cases *all, uint32_t probe)
     for (size_t i = 0; i < covers.v.n * WAYS; i++) {
         const struct cover *c = covers.v.p[i % covers.v.n];
         int way = i >= covers.v.n;
-        const struct golden *g = named(all, c->name);
+        const struct golden *g = pairs_named(all, c->name);
         if (!g || !(c->hit[way][probe / 8] >> probe % 8 & 1))
             continue;
         any = true;
         printf("%s%s\n", c->name, way ? ", its prefixes" : ""); /* the last one is who notices */
         fflush(stdout);
         limit_time(c->ms[way]);
-        if (!check(g, way))
+        if (!pairs_check(g, way))
             return 1;
     }
     return any ? 0 : 3;
@@ -237,10 +238,10 @@ int main(int argc, char **argv)
     folder = argv[2];
     all.root = argv[3];
     if ((strcmp(argv[1], "record") == 0 && shard_parse(argv[4], &all.shard, &err) < 0) ||
-        fs_walk(all.root, add_case, &all, &err) < 0) {
+        fs_walk(all.root, golden_test_add_case, &all, &err) < 0) {
         fprintf(stderr, "mutant-pairs: %s\n", err.msg);
         return 2;
     }
-    return strcmp(argv[1], "record") == 0 ? record(&all)
-                                          : run(&all, (uint32_t)strtoul(argv[4], NULL, 10));
+    return strcmp(argv[1], "record") == 0 ? pairs_record(&all)
+                                          : pairs_run(&all, (uint32_t)strtoul(argv[4], NULL, 10));
 }

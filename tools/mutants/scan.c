@@ -13,7 +13,7 @@ static uint32_t skip_directives(const struct scan *s, uint32_t i)
     return i;
 }
 
-static uint32_t after(const struct scan *s, uint32_t i)
+static uint32_t mutants_scan_after(const struct scan *s, uint32_t i)
 {
     return skip_directives(s, i + 1);
 }
@@ -21,23 +21,23 @@ static uint32_t after(const struct scan *s, uint32_t i)
 static uint32_t past_brackets(const struct scan *s, uint32_t open)
 {
     uint32_t close = s->t.tok[open].match;
-    return close > open ? after(s, close) : s->t.n;
+    return close > open ? mutants_scan_after(s, close) : s->t.n;
 }
 
-static bool opens(const struct scan *s, uint32_t i)
+static bool mutants_scan_opens(const struct scan *s, uint32_t i)
 {
     return tok_is(&s->t, i, P_LPAREN) || tok_is(&s->t, i, P_LBRACE) || tok_is(&s->t, i, P_LBRACKET);
 }
 
 /* The first token of that kind outside of brackets. */
-static uint32_t find(const struct scan *s, uint32_t i, enum tok_punct p)
+static uint32_t mutants_scan_find(const struct scan *s, uint32_t i, enum tok_punct p)
 {
     while (i < s->t.n && !tok_is(&s->t, i, p))
-        i = opens(s, i) ? past_brackets(s, i) : after(s, i);
+        i = mutants_scan_opens(s, i) ? past_brackets(s, i) : mutants_scan_after(s, i);
     return i;
 }
 
-static void insert(struct scan *s, uint32_t at, bool open, bool close)
+static void mutants_scan_insert(struct scan *s, uint32_t at, bool open, bool close)
 {
     vec_push(&s->insertions, (struct insertion){at, open, close});
 }
@@ -51,59 +51,62 @@ static bool is_trap(const struct scan *s, uint32_t i)
 /* "if (...) BUG(...);" without an else: nothing that a test could see. */
 static uint32_t past_trap(const struct scan *s, uint32_t i)
 {
-    uint32_t body = tok_word(&s->t, i, "if") ? past_brackets(s, after(s, i)) : i;
-    if (tok_is(&s->t, body, P_LBRACE) && body != i && is_trap(s, after(s, body)))
+    uint32_t body = tok_word(&s->t, i, "if") ? past_brackets(s, mutants_scan_after(s, i)) : i;
+    if (tok_is(&s->t, body, P_LBRACE) && body != i && is_trap(s, mutants_scan_after(s, body)))
         return past_brackets(s, body);
     if (!is_trap(s, body))
         return 0;
-    uint32_t past = after(s, find(s, body, P_SEMI));
+    uint32_t past = mutants_scan_after(s, mutants_scan_find(s, body, P_SEMI));
     return tok_word(&s->t, past, "else") ? 0 : past;
 }
 
 static uint32_t block(struct scan *s, uint32_t open)
 {
-    uint32_t close = s->t.tok[open].match, i = after(s, open);
+    uint32_t close = s->t.tok[open].match, i = mutants_scan_after(s, open);
     while (i < close)
         i = statement(s, i, false);
-    return after(s, close);
+    return mutants_scan_after(s, close);
 }
 
 /* Past "case X:", "default:" or "label:", or i itself. */
 static uint32_t past_label(const struct scan *s, uint32_t i)
 {
     if (tok_word(&s->t, i, "case") || tok_word(&s->t, i, "default"))
-        return after(s, find(s, i, P_COLON));
-    if (i < s->t.n && s->t.tok[i].kind == TOK_IDENT && tok_is(&s->t, after(s, i), P_COLON))
-        return after(s, after(s, i));
+        return mutants_scan_after(s, mutants_scan_find(s, i, P_COLON));
+    if (i < s->t.n && s->t.tok[i].kind == TOK_IDENT &&
+        tok_is(&s->t, mutants_scan_after(s, i), P_COLON))
+        return mutants_scan_after(s, mutants_scan_after(s, i));
     return i;
 }
 
 /* if, while, for and switch: the head and what follows. */
 static uint32_t headed(struct scan *s, uint32_t i, uint32_t probe)
 {
-    uint32_t open = after(s, i), past = past_brackets(s, open);
+    uint32_t open = mutants_scan_after(s, i), past = past_brackets(s, open);
     bool is_if = tok_word(&s->t, i, "if");
     scan_change(s, open, past, probe);
     if (is_if || tok_word(&s->t, i, "while"))
         scan_negate(s, open, probe);
     past = statement(s, past, true);
-    return is_if && tok_word(&s->t, past, "else") ? statement(s, after(s, past), true) : past;
+    return is_if && tok_word(&s->t, past, "else") ? statement(s, mutants_scan_after(s, past), true)
+                                                  : past;
 }
 
 static uint32_t do_while(struct scan *s, uint32_t i, uint32_t probe)
 {
-    uint32_t open = after(s, statement(s, after(s, i), true)), past = past_brackets(s, open);
+    uint32_t open = mutants_scan_after(s, statement(s, mutants_scan_after(s, i), true)),
+             past = past_brackets(s, open);
     scan_change(s, open, past, probe);
     scan_negate(s, open, probe);
-    return after(s, past);
+    return mutants_scan_after(s, past);
 }
 
 static uint32_t simple(struct scan *s, uint32_t i, uint32_t probe)
 {
-    uint32_t semicolon = find(s, i, P_SEMI);
+    uint32_t semicolon = mutants_scan_find(s, i, P_SEMI);
     scan_change(s, i, semicolon, probe);
     scan_remove(s, i, semicolon, probe);
-    return after(s, semicolon);
+    return mutants_scan_after(s, semicolon);
 }
 
 /* alone: it is the whole body of an if or a loop, and a probe makes a block of it.
@@ -120,7 +123,7 @@ static uint32_t statement(struct scan *s, uint32_t i, bool alone)
     if (tok_is(&s->t, i, P_LBRACE))
         return block(s, i);
     uint32_t probe = s->nprobes++;
-    insert(s, s->t.tok[i].begin, alone, false);
+    mutants_scan_insert(s, s->t.tok[i].begin, alone, false);
     if (tok_any_word(&s->t, i, heads))
         past = headed(s, i, probe);
     else if (tok_word(&s->t, i, "do"))
@@ -131,7 +134,7 @@ static uint32_t statement(struct scan *s, uint32_t i, bool alone)
         uint32_t last = (past < s->t.n ? past : s->t.n) - 1;
         while (s->t.tok[last].flags & TOK_DIRECTIVE)
             last--;
-        insert(s, s->t.tok[last].end, false, true);
+        mutants_scan_insert(s, s->t.tok[last].end, false, true);
     }
     return past;
 }
@@ -163,7 +166,7 @@ int scan_file(struct scan *s, const char *path, struct err *err)
             s->function = function_name(s, before);
             i = s->function.n ? block(s, i) : past_brackets(s, i);
         } else
-            i = after(s, i);
+            i = mutants_scan_after(s, i);
         before = from;
     }
     return 0;

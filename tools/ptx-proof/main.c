@@ -28,7 +28,7 @@ static struct row formula_of(const struct proof *p, const char *name)
 }
 
 /* Those with vectors of registers have a proof of their own: matrices.c. */
-static bool is_proven(struct row r)
+static bool ptx_proof_main_is_proven(struct row r)
 {
     struct ptx_signature s;
     return (row_kind(r) == ROW_PTX && row_attr(r, ROW_ATTR_out) && ptx_signature_of(r, &s) &&
@@ -37,7 +37,7 @@ static bool is_proven(struct row r)
 }
 
 /* The number of the operand that is an address, or s->n. */
-static uint32_t address_of(const struct ptx_signature *s)
+static uint32_t ptx_proof_main_address_of(const struct ptx_signature *s)
 {
     uint32_t i = 0;
     while (i < s->n && !str_ends(s->type[i], STR("*")))
@@ -51,15 +51,16 @@ static void operand_texts(struct proof *p, const struct ptx_signature *s, const 
 {
     for (uint32_t i = 0; i < s->n; i++) {
         bool number = s->type[i].n && s->type[i].p[0] >= '0' && s->type[i].p[0] <= '9';
-        text[i] = number                                    ? arena_strdup(&p->arena, s->type[i])
-                  : str_is(s->type[i], "carry")             ? "carry"
-                  : str_ends(s->type[i], STR("*")) && !host ? (i == address_of(s) ? "at" : "other")
-                                                            : arena_printf(&p->arena, "a%u", i + 1);
+        text[i] = number                        ? arena_strdup(&p->arena, s->type[i])
+                  : str_is(s->type[i], "carry") ? "carry"
+                  : str_ends(s->type[i], STR("*")) && !host
+                      ? (i == ptx_proof_main_address_of(s) ? "at" : "other")
+                      : arena_printf(&p->arena, "a%u", i + 1);
     }
 }
 
 /* "const volatile float" of "shared const volatile float *": what an address points to. */
-static struct str pointee(struct str type)
+static struct str ptx_proof_main_pointee(struct str type)
 {
     if (str_starts(type, STR("shared ")) || str_starts(type, STR("global ")))
         type = str_cut(type, 7, type.n);
@@ -86,17 +87,20 @@ static void put_operands(const struct ptx_signature *s, bool host)
             printf("    %.*s a%u = operand<%.*s>(in[%u]); (void)a%u;\n", (int)type.n, type.p, i + 1,
                    (int)type.n, type.p, i, i + 1);
         else if (!host)
-            printf("    %1$.*2$s *%3$s = (%1$.*2$s *)%4$s;\n", pointee(type).p,
-                   (int)pointee(type).n, i == address_of(s) ? "at" : "other",
-                   i != address_of(s) && names_has_two_places(s) ? "(out + 1)" : "cell");
-        else if (!str_ends(plain_type(pointee(type)), STR("void")))
+            printf("    %1$.*2$s *%3$s = (%1$.*2$s *)%4$s;\n", ptx_proof_main_pointee(type).p,
+                   (int)ptx_proof_main_pointee(type).n,
+                   i == ptx_proof_main_address_of(s) ? "at" : "other",
+                   i != ptx_proof_main_address_of(s) && names_has_two_places(s) ? "(out + 1)"
+                                                                                : "cell");
+        else if (!str_ends(plain_type(ptx_proof_main_pointee(type)), STR("void")))
             printf("    %1$.*2$s a%3$u = operand<%1$.*2$s>(in[7]); (void)a%3$u;\n",
-                   plain_type(pointee(type)).p, (int)plain_type(pointee(type)).n, i + 1);
+                   plain_type(ptx_proof_main_pointee(type)).p,
+                   (int)plain_type(ptx_proof_main_pointee(type)).n, i + 1);
     }
 }
 
 /* HIP_VERSION of a release; 0: none. */
-static unsigned version_of(release r)
+static unsigned ptx_proof_main_version_of(release r)
 {
     return (unsigned)r / 100 * 10000000 + (unsigned)r % 100 * 100000;
 }
@@ -105,7 +109,8 @@ static unsigned version_of(release r)
  * row needs; else NULL. */
 static const char *releases_of(struct proof *p, struct row r)
 {
-    unsigned first = version_of(r.data->hip_in.first), last = version_of(r.data->hip_in.last);
+    unsigned first = ptx_proof_main_version_of(r.data->hip_in.first),
+             last = ptx_proof_main_version_of(r.data->hip_in.last);
     if (first && last)
         return arena_printf(&p->arena, "(HIP_VERSION >= %u && HIP_VERSION < %u)", first,
                             last + 100000);
@@ -127,8 +132,8 @@ static struct str warp_formula(const char *formula, uint32_t *mask)
     return str_cut(s, 8, s.n);
 }
 
-static void put_device(struct proof *p, uint32_t number, struct row r,
-                       const struct ptx_signature *s, uint32_t mask)
+static void ptx_proof_main_put_device(struct proof *p, uint32_t number, struct row r,
+                                      const struct ptx_signature *s, uint32_t mask)
 {
     /* The orders and scopes that "@sem" and "@scope" stand for take turns. */
     static const char *const sems[] = {"__ATOMIC_RELAXED", "__ATOMIC_ACQUIRE", "__ATOMIC_RELEASE",
@@ -165,19 +170,20 @@ static void put_device(struct proof *p, uint32_t number, struct row r,
         printf("    %s;\n    out[0] = *cell;\n", expr);
     const char *pair = row_attr(r, ROW_ATTR_pair);
     printf("    out[1] = %s;\n%s%s}\n",
-           carries                         ? "carry"
-           : pair                          ? ptx_fill(&w, pair, text, s->n)
-           : names_has_two_places(s)       ? "out[1]"
-           : gives && address_of(s) < s->n ? "*cell"
-                                           : "0",
+           carries                                        ? "carry"
+           : pair                                         ? ptx_fill(&w, pair, text, s->n)
+           : names_has_two_places(s)                      ? "out[1]"
+           : gives && ptx_proof_main_address_of(s) < s->n ? "*cell"
+                                                          : "0",
            mask != UINT32_MAX ? "    }\n" : "", since ? "#endif\n" : "");
 }
 
 /* The type whose bits the result has; of a store, that of what is stored. */
 static struct str value_type(const struct ptx_signature *s)
 {
-    uint32_t address = address_of(s);
-    struct str to = address < s->n ? plain_type(pointee(s->type[address])) : STR("void");
+    uint32_t address = ptx_proof_main_address_of(s);
+    struct str to =
+        address < s->n ? plain_type(ptx_proof_main_pointee(s->type[address])) : STR("void");
     if (str_is(s->result, "void") && !str_is(to, "void"))
         return to;
     return str_is(s->result, "void") ? (s->n > 1 ? s->type[1] : STR("unsigned")) : s->result;
@@ -188,7 +194,8 @@ static struct str value_type(const struct ptx_signature *s)
 static const char *second_part(const struct ptx_signature *s, struct str formula, bool two)
 {
     bool carries = two || (s->n && str_is(s->type[s->n - 1], "carry"));
-    bool changes = (!str_is(s->result, "void") && address_of(s) < s->n) || names_has_two_places(s);
+    bool changes = (!str_is(s->result, "void") && ptx_proof_main_address_of(s) < s->n) ||
+                   names_has_two_places(s);
     return carries || changes ? memchr(formula.p, ';', formula.n) : NULL;
 }
 
@@ -200,10 +207,10 @@ static void put_after(const struct ptx_signature *s, const char *expr, struct st
         printf("    to.value2 = %s;\n", expr);
     else if (!gives)
         printf("    to.bits |= beyond<%.*s>(mine[7]);\n", (int)type.n, type.p);
-    else if (address_of(s) < s->n && expr)
+    else if (ptx_proof_main_address_of(s) < s->n && expr)
         printf("    to.carry = stored<%1$.*2$s>(%3$s) | beyond<%1$.*2$s>(mine[7]);\n", type.p,
                (int)type.n, expr);
-    else if (address_of(s) < s->n)
+    else if (ptx_proof_main_address_of(s) < s->n)
         printf("    to.carry = mine[7];\n");
 }
 
@@ -239,10 +246,11 @@ static void put_host(struct proof *p, uint32_t number, const struct ptx_signatur
                      : "    to.bits = stored<%2$.*3$s>(%1$s);\n",
                expr, type.p, (int)type.n);
     }
-    if (str_is(s->result, "void") || address_of(s) < s->n)
+    if (str_is(s->result, "void") || ptx_proof_main_address_of(s) < s->n)
         put_after(s, second,
-                  s->result.n && names_writes_other(s) ? plain_type(pointee(s->type[address_of(s)]))
-                                                       : type);
+                  s->result.n && names_writes_other(s)
+                      ? plain_type(ptx_proof_main_pointee(s->type[ptx_proof_main_address_of(s)]))
+                      : type);
     else if (second)
         printf("    to.carry = (uint64_t)(%s) & 1;\n", second);
     printf("    to.kind = kind_of<%.*s>();\n}\n", (int)type.n, type.p);
@@ -263,7 +271,7 @@ static void put_form(struct proof *p, struct row r, int nth, struct buf *table)
     bool run = !strncmp(formula, "run: ", 5), compile = !strncmp(formula, "compile: ", 9);
     uint32_t mask;
     struct str host = warp_formula(formula, &mask);
-    put_device(p, number, r, &s, mask);
+    ptx_proof_main_put_device(p, number, r, &s, mask);
     if (!run && !compile)
         put_host(p, number, &s, host, row_attr(r, ROW_ATTR_pair), mask);
     buf_printf(table, "    {\"%s\", ", name);
@@ -274,7 +282,7 @@ static void put_form(struct proof *p, struct row r, int nth, struct buf *table)
         buf_printf(table, ", %d},\n", compile);
 }
 
-static void put_row(struct proof *p, struct row r, struct buf *table)
+static void ptx_proof_main_put_row(struct proof *p, struct row r, struct buf *table)
 {
     struct ptx_signature s;
     put_form(p, r, 0, table);
@@ -282,7 +290,7 @@ static void put_row(struct proof *p, struct row r, struct buf *table)
         put_form(p, r, nth, table);
 }
 
-static void put_groups(const struct proof *p)
+static void ptx_proof_main_put_groups(const struct proof *p)
 {
     uint32_t groups = (p->rows + GROUP - 1) / GROUP;
     for (uint32_t g = 0; g < groups; g++) {
@@ -326,7 +334,7 @@ static void put_helpers(struct proof *p)
     int n = 0;
     for (uint32_t i = 0; i < t->nrows; i++) {
         struct row r = {t, &t->rows[i]};
-        const char *helper = is_proven(r) ? row_attr(r, ROW_ATTR_helper) : NULL;
+        const char *helper = ptx_proof_main_is_proven(r) ? row_attr(r, ROW_ATTR_helper) : NULL;
         bool known = !helper || n == 64;
         for (int k = 0; k < n; k++)
             known |= helper && !strcmp(done[k], helper);
@@ -343,7 +351,7 @@ static void check_formulas(struct proof *p, const struct table *t)
         struct row r = map_find(&(struct map){.tables = {p->map.tables[0]}, .ntables = 1},
                                 str_of(t->pool + t->rows[i].cuda),
                                 MAP_KIND(ROW_PTX) | MAP_KIND(ROW_DEVICE), 0);
-        if (!row_ok(r) || !is_proven(r)) {
+        if (!row_ok(r) || !ptx_proof_main_is_proven(r)) {
             fprintf(stderr, "%s: a formula without a row\n", t->pool + t->rows[i].cuda);
             p->errors++;
         }
@@ -369,11 +377,11 @@ int main(int argc, char **argv)
     put_helpers(&p);
     fputs(prelude.p, stdout);
     for (uint32_t i = 0; i < t->nrows; i++)
-        if (is_proven((struct row){t, &t->rows[i]}))
-            put_row(&p, (struct row){t, &t->rows[i]}, &table);
+        if (ptx_proof_main_is_proven((struct row){t, &t->rows[i]}))
+            ptx_proof_main_put_row(&p, (struct row){t, &t->rows[i]}, &table);
     for (int k = 1; k < p.map.ntables; k++)
         check_formulas(&p, p.map.tables[k]);
-    put_groups(&p);
+    ptx_proof_main_put_groups(&p);
     printf("static const row rows[] = {\n%s};\nint main() { return prove(rows, sizeof rows / "
            "sizeof *rows, launch); }\n",
            table.p);

@@ -16,7 +16,7 @@ struct proof {
     uint32_t rows, errors;
 };
 
-static bool is_proven(struct row r)
+static bool matrices_is_proven(struct row r)
 {
     struct ptx_signature s;
     return row_ok(r) && row_kind(r) == ROW_PTX && row_attr(r, ROW_ATTR_out) &&
@@ -54,7 +54,7 @@ static const char *list_text(struct proof *p, uint32_t operand, uint32_t n)
 }
 
 /* Operands are read from in[] one behind the other, what the instruction writes goes to out[]. */
-static void put_row(struct proof *p, struct row r, struct buf *table)
+static void matrices_put_row(struct proof *p, struct row r, struct buf *table)
 {
     const char *name = row_cuda(r), *text[PTX_OPERANDS_MAX];
     const char *formula = row_attr(row_in(p, 1, name), ROW_ATTR_note);
@@ -88,7 +88,7 @@ static void put_row(struct proof *p, struct row r, struct buf *table)
     buf_printf(table, "    {\"%s\", %s},\n", name, formula);
 }
 
-static void put_groups(const struct proof *p)
+static void matrices_put_groups(const struct proof *p)
 {
     uint32_t groups = (p->rows + GROUP - 1) / GROUP;
     for (uint32_t g = 0; g < groups; g++) {
@@ -122,16 +122,16 @@ int main(int argc, char **argv)
     const struct table *rows = p.map.tables[0], *formulas = p.map.tables[1];
     fputs(prelude.p, stdout);
     for (uint32_t i = 0; i < rows->nrows; i++)
-        if (is_proven((struct row){rows, &rows->rows[i]}))
-            put_row(&p, (struct row){rows, &rows->rows[i]}, &table);
+        if (matrices_is_proven((struct row){rows, &rows->rows[i]}))
+            matrices_put_row(&p, (struct row){rows, &rows->rows[i]}, &table);
     for (uint32_t i = 0; i < formulas->nrows; i++) {
         const char *name = formulas->pool + formulas->rows[i].cuda;
-        if (!is_proven(row_in(&p, 0, name))) {
+        if (!matrices_is_proven(row_in(&p, 0, name))) {
             fprintf(stderr, "%s: a formula without a row\n", name);
             p.errors++;
         }
     }
-    put_groups(&p);
+    matrices_put_groups(&p);
     printf("static const row rows[] = {\n%s};\nint main() { return prove(rows, sizeof rows / "
            "sizeof *rows, launch); }\n",
            table.p);

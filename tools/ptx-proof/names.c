@@ -60,7 +60,7 @@ static const char *cast_of(struct row r, int i)
     return NULL;
 }
 
-static void add_argument(struct buf *b, struct row r, int i, const char *text)
+static void ptx_proof_names_add_argument(struct buf *b, struct row r, int i, const char *text)
 {
     const char *cast = cast_of(r, i);
     buf_printf(b, cast ? "(%s)(%s)" : "%s%s", cast ? cast : "", text);
@@ -76,7 +76,7 @@ const char *names_call(struct row r, const char *const *text, uint32_t n, struct
         buf_printf(&b, "%s(", row_hip(r));
         for (uint32_t i = 0; i < n; i++) {
             buf_addstr(&b, i ? ", " : "");
-            add_argument(&b, r, (int)i, text[i]);
+            ptx_proof_names_add_argument(&b, r, (int)i, text[i]);
         }
         buf_addch(&b, ')');
     }

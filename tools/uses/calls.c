@@ -30,7 +30,7 @@ struct callee {
 };
 
 /* Is a parameter of that type a kernel, by its name? */
-static bool is_kernel(const struct sig *sig, struct str type)
+static bool uses_calls_is_kernel(const struct sig *sig, struct str type)
 {
     static const char *const names[] = {"func", "kernel", "entry", "f"};
     for (size_t i = 0; i < sig->params.n; i++) {
@@ -50,7 +50,7 @@ static bool normalizes(const struct sig *sig)
 }
 
 /* "typedef int T; ": what a template parameter stands for in the call. */
-static void add_argument(struct buf *out, const struct sig *sig, struct template_param p)
+static void uses_calls_add_argument(struct buf *out, const struct sig *sig, struct template_param p)
 {
     int nwhat = (int)p.what.n, nname = (int)p.name.n;
     if (!str_is(p.what, "class") && !str_is(p.what, "typename"))
@@ -58,7 +58,7 @@ static void add_argument(struct buf *out, const struct sig *sig, struct template
                    p.what.p, str_starts(p.what, STR("enum")) ? 0 : 1);
     else if (str_is(p.name, "UnaryFunction"))
         buf_printf(out, "typedef size_t (*%.*s)(int); ", nname, p.name.p);
-    else if (is_kernel(sig, p.name))
+    else if (uses_calls_is_kernel(sig, p.name))
         buf_printf(out, "typedef void (*%.*s)(float *); ", nname, p.name.p);
     else
         buf_printf(out, "typedef %s %.*s; ", normalizes(sig) ? "unsigned char" : "int", nname,
@@ -67,7 +67,7 @@ static void add_argument(struct buf *out, const struct sig *sig, struct template
 
 /* Writes what the template parameters stand for, and into list "<T, U>" where a call does not say
  * it by its arguments. False where there is none for one of them. */
-static bool add_arguments(const struct sig *sig, struct buf *out, struct buf *list)
+static bool uses_calls_add_arguments(const struct sig *sig, struct buf *out, struct buf *list)
 {
     if (!sig->prefix.n)
         return true;
@@ -80,7 +80,7 @@ static bool add_arguments(const struct sig *sig, struct buf *out, struct buf *li
         good = split_template_param(parts.items.p[i], &param);
         if (!good)
             break;
-        add_argument(out, sig, param);
+        uses_calls_add_argument(out, sig, param);
         deduced = deduced && has_word(sig->args, param.name);
         buf_printf(list, "%s%.*s", i ? ", " : "<", (int)param.name.n, param.name.p);
     }
@@ -112,11 +112,11 @@ static struct str callers_result(const struct sig *sig)
 }
 
 /* One function of the program. side: "__device__ " or "" for the host. */
-static void add_function(struct uses *p, const struct sig *sig, const char *side,
-                         const struct callee *c, size_t n)
+static void uses_calls_add_function(struct uses *p, const struct sig *sig, const char *side,
+                                    const struct callee *c, size_t n)
 {
     struct buf types = {0}, list = {0};
-    if (!add_arguments(sig, &types, &list)) {
+    if (!uses_calls_add_arguments(sig, &types, &list)) {
         uses_leave(p, "no instantiation can be written for %.*s", (int)sig->prefix.n,
                    sig->prefix.p);
     } else {
@@ -197,23 +197,24 @@ static void name_overload(struct uses *p, const struct sig *sig, size_t n)
 
 /* One call with the first n parameters, from each side that may call. Host functions that device
  * code may call as well are HIP's host functions. */
-static void add_call(struct uses *p, const struct sig *sig, const struct callee *c, size_t n)
+static void uses_calls_add_call(struct uses *p, const struct sig *sig, const struct callee *c,
+                                size_t n)
 {
     bool both = str_starts(sig->result, STR("__host__"));
     name_overload(p, sig, n);
     if (row_kind(p->row) != ROW_DEVICE || c->host) {
-        add_function(p, sig, "", c, n);
+        uses_calls_add_function(p, sig, "", c, n);
         return;
     }
-    add_function(p, sig, "__device__ ", c, n);
+    uses_calls_add_function(p, sig, "__device__ ", c, n);
     p->suffix = "@host";
     if (both)
-        add_function(p, sig, "", c, n);
+        uses_calls_add_function(p, sig, "", c, n);
     p->suffix = "";
 }
 
 /* Is there a way to write a call with that many arguments? */
-static bool has_call(const struct uses *p, size_t n)
+static bool uses_calls_has_call(const struct uses *p, size_t n)
 {
     return target_name(p->target, p->row) || row_attr(p->row, ROW_ATTR_rewrite) ||
            target_call(p->target, p->row, n < 10 ? (int)n : -1);
@@ -233,17 +234,17 @@ static void add_calls(struct uses *p, const char *text, const struct callee *c)
             uses_leave(p, "its signature names %.*s, which the target lacks", (int)lacking.n,
                        lacking.p);
         } else {
-            if (has_call(p, sig.params.n))
-                add_call(p, &sig, c, sig.params.n);
-            if (sig.required < sig.params.n && has_call(p, sig.required))
-                add_call(p, &sig, c, sig.required);
+            if (uses_calls_has_call(p, sig.params.n))
+                uses_calls_add_call(p, &sig, c, sig.params.n);
+            if (sig.required < sig.params.n && uses_calls_has_call(p, sig.required))
+                uses_calls_add_call(p, &sig, c, sig.required);
         }
     }
     sig_release(&sig);
 }
 
 /* What stands behind the last "::". */
-static struct str last_part(struct str name)
+static struct str uses_calls_last_part(struct str name)
 {
     size_t i = name.n;
     while (i && name.p[i - 1] != ':')
@@ -264,7 +265,7 @@ static const char *argument_for(struct uses *p, struct str class, struct str par
     const char *head = arena_printf(&p->arena, "enum %.*s ", (int)type.n, type.p);
     if (!memmem(p->declarations.p, p->declarations.n, head, strlen(head)))
         return "16";
-    struct str scope = str_cut(class, 0, class.n - last_part(class).n);
+    struct str scope = str_cut(class, 0, class.n - uses_calls_last_part(class).n);
     return arena_printf(&p->arena, "static_cast<%.*s%.*s>(1)", (int)scope.n, scope.p, (int)type.n,
                         type.p);
 }
@@ -272,7 +273,7 @@ static const char *argument_for(struct uses *p, struct str class, struct str par
 /* "thread_block_tile<16>": a class, with arguments where it is a template. */
 static const char *instance(struct uses *p, struct str class)
 {
-    struct str params = declared_template(p->declarations, last_part(class));
+    struct str params = declared_template(p->declarations, uses_calls_last_part(class));
     if (!params.n)
         return arena_strdup(&p->arena, class);
     struct buf b = {0};
@@ -290,7 +291,7 @@ static const char *instance(struct uses *p, struct str class)
 }
 
 /* A name without a signature: a built-in variable, an enumerator. */
-static void add_value(struct uses *p)
+static void uses_calls_add_value(struct uses *p)
 {
     uses_open(p);
     buf_printf(&p->out, "__device__ void use() { (void)(%s); }", row_cuda(p->row));
@@ -317,9 +318,9 @@ static bool is_callable(struct uses *p, const char *text, struct str class)
 }
 
 /* The namespace of a class, for what its methods' signatures name. */
-static const char *scope_of(struct uses *p, struct str class)
+static const char *uses_calls_scope_of(struct uses *p, struct str class)
 {
-    struct str scope = str_cut(class, 0, class.n - last_part(class).n);
+    struct str scope = str_cut(class, 0, class.n - uses_calls_last_part(class).n);
     bool known;
     if (!scope.n || rows_has_type(str_cut(scope, 0, scope.n - 2), p->target, &known) || known)
         return "";
@@ -327,7 +328,7 @@ static const char *scope_of(struct uses *p, struct str class)
 }
 
 /* A name within a class, whatever it is, and wherever it may be called. */
-static void add_member(struct uses *p)
+static void uses_calls_add_member(struct uses *p)
 {
     uses_open(p);
     buf_printf(&p->out, "typedef decltype(::%s) *use;", row_cuda(p->row));
@@ -337,17 +338,17 @@ static void add_member(struct uses *p)
 /* A method is called where that can be written, else named in a class that derives from its own. */
 static void add_method(struct uses *p, struct str class, struct str method)
 {
-    struct str last = last_part(class);
+    struct str last = uses_calls_last_part(class);
     bool device = true;
     const char *sig = declared_method(p->declarations, last, method, &p->arena, &device);
     const char *of = instance(p, class);
     if (!declared_class(p->declarations, last)) {
-        add_member(p);
+        uses_calls_add_member(p);
     } else if (is_callable(p, sig, last)) {
         const char *name = arena_printf(&p->arena, "object.%.*s", (int)method.n, method.p);
         add_calls(p, sig,
                   &(struct callee){name, arena_printf(&p->arena, "%s &object", of),
-                                   scope_of(p, class), !device});
+                                   uses_calls_scope_of(p, class), !device});
     } else {
         uses_open(p);
         buf_printf(&p->out, "struct use : %s { using %s::%.*s; };", of, of, (int)method.n,
@@ -361,7 +362,7 @@ static bool is_nested(struct uses *p, struct str scope)
 {
     bool known = false;
     while (scope.n && !known) {
-        scope = str_cut(scope, 0, scope.n - last_part(scope).n);
+        scope = str_cut(scope, 0, scope.n - uses_calls_last_part(scope).n);
         scope = str_cut(scope, 0, scope.n ? scope.n - 2 : 0);
         rows_has_type(scope, p->target, &known);
     }
@@ -370,7 +371,7 @@ static bool is_nested(struct uses *p, struct str scope)
 
 static void add_qualified(struct uses *p)
 {
-    struct str name = str_of(row_cuda(p->row)), method = last_part(name);
+    struct str name = str_of(row_cuda(p->row)), method = uses_calls_last_part(name);
     struct str class = str_cut(name, 0, name.n - method.n - 2);
     bool known;
     if (!target_name(p->target, p->row)) {
@@ -380,7 +381,7 @@ static void add_qualified(struct uses *p)
     } else if (known) {
         uses_leave(p, "the target lacks its class");
     } else if (is_nested(p, class)) {
-        add_member(p);
+        uses_calls_add_member(p);
     } else {
         uses_open(p);
         buf_printf(&p->out, "using ::%s;", row_cuda(p->row));
@@ -415,7 +416,7 @@ void uses_calls(struct uses *p)
     if (sig)
         add_calls(p, sig, &function);
     else if (row_kind(p->row) == ROW_DEVICE)
-        add_value(p);
+        uses_calls_add_value(p);
     else
         uses_leave(p, "no signature");
 }

@@ -38,7 +38,7 @@ static size_t behind_comments(struct str text, size_t begin, size_t end)
 
 /* Where the declaration begins that the offset lies in: behind the one before it, a label, a
  * directive, comments. */
-static size_t begin_of(struct str text, size_t at)
+static size_t uses_declared_begin_of(struct str text, size_t at)
 {
     size_t begin = at;
     while (begin && !strchr(";{}:#", text.p[begin - 1]))
@@ -64,7 +64,7 @@ static size_t end_of_bracket(struct str text, size_t open)
 }
 
 /* Does the text define a macro of that name? */
-static bool is_defined(struct str text, struct str name)
+static bool uses_declared_is_defined(struct str text, struct str name)
 {
     struct buf b = {0};
     buf_printf(&b, "#define %.*s ", (int)name.n, name.p);
@@ -98,7 +98,7 @@ static void add_result(struct buf *out, struct str text, struct str s)
                                           "__host__", "__forceinline__", "friend", "explicit"};
     size_t at = 0, copied = 0;
     for (struct str w = next_word(s, &at); w.n; w = next_word(s, &at)) {
-        bool drop = is_defined(text, w);
+        bool drop = uses_declared_is_defined(text, w);
         for (size_t i = 0; i < sizeof dropped / sizeof *dropped; i++)
             drop = drop || str_is(w, dropped[i]);
         if (drop) {
@@ -124,7 +124,7 @@ static const char *function_in(struct str text, struct str part, struct str name
 {
     for (size_t at = find_word(part, name, 0); at < part.n; at = find_word(part, name, at + 1)) {
         size_t open = at + name.n;
-        struct str head = str_trim(str_cut(part, begin_of(part, at), at));
+        struct str head = str_trim(str_cut(part, uses_declared_begin_of(part, at), at));
         if (open >= part.n || part.p[open] != '(' || !head.n)
             continue;
         if (!is_word_char(head.p[head.n - 1]) && !strchr("*&>", head.p[head.n - 1]))
@@ -163,8 +163,8 @@ static struct str class_body(struct str text, struct str name, struct str *base)
         size_t open = at, depth = 0, end;
         while (open < text.n && !strchr("{;(>", text.p[open]))
             open++;
-        if (!is_class_word(str_trim(str_cut(text, begin_of(text, at), at))) || open == text.n ||
-            text.p[open] != '{')
+        if (!is_class_word(str_trim(str_cut(text, uses_declared_begin_of(text, at), at))) ||
+            open == text.n || text.p[open] != '{')
             continue;
         struct str heads = str_cut(text, at + name.n, open);
         size_t in = 0;
@@ -196,7 +196,7 @@ const char *declared_method(struct str text, struct str class, struct str name, 
 struct str declared_template(struct str text, struct str name)
 {
     for (size_t at = find_word(text, name, 0); at < text.n; at = find_word(text, name, at + 1)) {
-        struct str head = str_trim(str_cut(text, begin_of(text, at), at));
+        struct str head = str_trim(str_cut(text, uses_declared_begin_of(text, at), at));
         bool is_class = is_class_word(head) || str_ends(head, STR("using"));
         const char *open =
             is_class && str_starts(head, STR("template")) ? memchr(head.p, '<', head.n) : NULL;

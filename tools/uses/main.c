@@ -7,7 +7,7 @@
 #include <stdio.h>
 
 /* False where the target has no header that declares the family. */
-static bool add_headers(struct uses *p)
+static bool uses_main_add_headers(struct uses *p)
 {
     struct row_list headers = {0};
     rows_headers(p->family, p->target, &headers);
@@ -20,7 +20,7 @@ static bool add_headers(struct uses *p)
 }
 
 /* The headers that are rows of the family itself come with those that declare it. */
-static void add_rows(struct uses *p, bool headers)
+static void uses_main_add_rows(struct uses *p, bool headers)
 {
     struct row_list rows = {0};
     rows_of(p->family, p->target, &rows);
@@ -31,7 +31,7 @@ static void add_rows(struct uses *p, bool headers)
 }
 
 /* Writes a line once, whatever the number of rows that need it. */
-static void add_line(struct uses *p, const char *line)
+static void uses_main_add_line(struct uses *p, const char *line)
 {
     struct str lines = buf_str(&p->out);
     const char *found = memmem(lines.p, lines.n, line, strlen(line));
@@ -49,10 +49,10 @@ static void add_needs(struct uses *p)
         const char *guard = row_attr(rows.rows.p[i], ROW_ATTR_guard);
         const char *include = row_attr(rows.rows.p[i], ROW_ATTR_include);
         if (guard)
-            add_line(p, arena_printf(&p->arena, "#define %s\n", guard));
+            uses_main_add_line(p, arena_printf(&p->arena, "#define %s\n", guard));
         if (include)
-            add_line(p, arena_printf(&p->arena, "#include <%.*s>\n", (int)strcspn(include, ","),
-                                     include));
+            uses_main_add_line(p, arena_printf(&p->arena, "#include <%.*s>\n",
+                                               (int)strcspn(include, ","), include));
     }
     vec_release(&rows.rows);
 }
@@ -99,11 +99,11 @@ int main(int argc, char **argv)
     p.target.libs = roc ? LIBS_ROC : LIBS_HIP;
     p.declarations = rows_declarations(p.family, &p.arena);
     add_needs(&p);
-    bool declared = add_headers(&p);
-    add_rows(&p, true);
+    bool declared = uses_main_add_headers(&p);
+    uses_main_add_rows(&p, true);
     int headers = p.lines;
     if (declared)
-        add_rows(&p, false);
+        uses_main_add_rows(&p, false);
     if (roc && p.lines == headers) /* nothing of the family names the library beneath */
         buf_clear(&p.out);
     bool written =

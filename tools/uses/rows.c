@@ -9,7 +9,7 @@ static struct row nth_row(size_t i)
     return (struct row){&map_builtin, &map_builtin.rows[i]};
 }
 
-static bool has_call(struct target t, struct row r)
+static bool uses_rows_has_call(struct target t, struct row r)
 {
     if (target_takes_roc(t, r))
         return true;
@@ -19,15 +19,15 @@ static bool has_call(struct target t, struct row r)
     return false;
 }
 
-static bool is_wanted(struct target t, struct row r)
+static bool uses_rows_is_wanted(struct target t, struct row r)
 {
     if (t.libs == LIBS_ROC && !target_takes_roc(t, r))
         return false;
     return target_has(t, r) &&
-           (target_name(t, r) || has_call(t, r) || row_attr(r, ROW_ATTR_rewrite));
+           (target_name(t, r) || uses_rows_has_call(t, r) || row_attr(r, ROW_ATTR_rewrite));
 }
 
-static int by_place(const void *a, const void *b)
+static int uses_rows_by_place(const void *a, const void *b)
 {
     const struct row_data *x = ((const struct row *)a)->data, *y = ((const struct row *)b)->data;
     if (x->file != y->file)
@@ -35,20 +35,20 @@ static int by_place(const void *a, const void *b)
     return x->line < y->line ? -1 : x->line > y->line;
 }
 
-static void sort_rows(struct row_list *l)
+static void uses_rows_sort_rows(struct row_list *l)
 {
     if (l->rows.n)
-        qsort(l->rows.p, l->rows.n, sizeof *l->rows.p, by_place);
+        qsort(l->rows.p, l->rows.n, sizeof *l->rows.p, uses_rows_by_place);
 }
 
 void rows_of(const char *family, struct target t, struct row_list *out)
 {
     for (size_t i = 0; i < map_builtin.nrows; i++) {
         struct row r = nth_row(i);
-        if (strcmp(row_family(r), family) == 0 && is_wanted(t, r))
+        if (strcmp(row_family(r), family) == 0 && uses_rows_is_wanted(t, r))
             vec_push(&out->rows, r);
     }
-    sort_rows(out);
+    uses_rows_sort_rows(out);
 }
 
 /* How many families declares= names after that one; -1 where it does not name it. */
@@ -68,7 +68,7 @@ static int families_after(struct row r, const char *family)
 }
 
 /* "hip/" of "hip/hip_runtime.h". */
-static struct str folder_of(const char *header)
+static struct str uses_rows_folder_of(const char *header)
 {
     const char *slash = strchr(header, '/');
     return (struct str){header, slash ? (size_t)(slash - header + 1) : 0};
@@ -77,7 +77,7 @@ static struct str folder_of(const char *header)
 /* Headers of one library, or of HIP itself and of the standard library. */
 static bool go_together(const char *first, const char *other)
 {
-    struct str folder = folder_of(first), its = folder_of(other);
+    struct str folder = uses_rows_folder_of(first), its = uses_rows_folder_of(other);
     return str_eq(folder, its) || (str_eq(folder, STR("hip/")) && !its.n);
 }
 
@@ -94,7 +94,7 @@ void rows_headers(const char *family, struct target t, struct row_list *out)
             nearest = after;
         vec_push(&all.rows, r);
     }
-    sort_rows(&all);
+    uses_rows_sort_rows(&all);
     for (size_t i = 0; i < all.rows.n; i++) {
         struct row r = all.rows.p[i];
         if (families_after(r, family) != nearest)

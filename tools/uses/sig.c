@@ -59,7 +59,7 @@ static size_t find_bare(struct str s, char wanted)
     return s.n;
 }
 
-static bool is_one_of(struct str word, const char *const *list)
+static bool sig_is_one_of(struct str word, const char *const *list)
 {
     for (; *list; list++)
         if (str_is(word, *list))
@@ -80,14 +80,14 @@ static struct str trailing_name(struct str s)
         i--;
     struct str word = str_cut(s, i, s.n), before = str_trim(str_cut(s, 0, i)),
                none = {s.p + s.n, 0};
-    if (!word.n || !before.n || is_one_of(word, types) || str_ends(before, STR("::")))
+    if (!word.n || !before.n || sig_is_one_of(word, types) || str_ends(before, STR("::")))
         return none;
     size_t k = before.n;
     while (k && is_word_char(before.p[k - 1]))
         k--;
     /* "T *const name", "const T" */
     bool after_star = str_ends(str_trim(str_cut(before, 0, k)), STR("*"));
-    return !after_star && is_one_of(str_cut(before, k, before.n), openers) ? none : word;
+    return !after_star && sig_is_one_of(str_cut(before, k, before.n), openers) ? none : word;
 }
 
 /* "void (*name)(int)" or "T (&name)[4]": where the inner name stands or would stand; false where

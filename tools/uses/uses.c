@@ -5,7 +5,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-static void add_place(struct uses *p)
+static void uses_add_place(struct uses *p)
 {
     char place[256];
     buf_printf(&p->out, " // %s %s%s%s\n", row_place(p->row, place, sizeof place), row_cuda(p->row),
@@ -20,7 +20,7 @@ void uses_open(struct uses *p)
 void uses_close(struct uses *p)
 {
     buf_addstr(&p->out, " }");
-    add_place(p);
+    uses_add_place(p);
 }
 
 void uses_leave(struct uses *p, const char *fmt, ...)
@@ -35,7 +35,7 @@ void uses_leave(struct uses *p, const char *fmt, ...)
 }
 
 /* Does CUDA say how large the type is? What HIP has for it must be complete as well. */
-static bool is_complete(const char *decl)
+static bool uses_is_complete(const char *decl)
 {
     return !decl || strchr(decl, '{') || strchr(decl, '*') ||
            (strstr(decl, "typedef ") && !strstr(decl, "struct ") && !strstr(decl, "union "));
@@ -49,7 +49,7 @@ static void use_type(struct uses *p)
     if (qualified || (decl && strstr(decl, "template")) ||
         declared_template(p->declarations, str_of(name)).n)
         buf_printf(&p->out, "using ::%s;", name);
-    else if (is_complete(decl))
+    else if (uses_is_complete(decl))
         buf_printf(&p->out, "typedef %s *pointer; enum { size = sizeof(%s) };", name, name);
     else
         buf_printf(&p->out, "typedef %s *pointer;", name);
@@ -74,9 +74,9 @@ static void use_definition(struct uses *p)
     const char *name = row_cuda(p->row);
     p->lines++;
     buf_printf(&p->out, "#ifndef %s", name);
-    add_place(p);
+    uses_add_place(p);
     buf_addstr(&p->out, "#error \"it is not defined\"");
-    add_place(p);
+    uses_add_place(p);
     buf_addstr(&p->out, "#endif\n");
 }
 
@@ -164,7 +164,7 @@ void uses_add(struct uses *p, struct row r)
     case ROW_HEADER:
         p->lines++;
         buf_printf(&p->out, "#include <%s>", row_cuda(r));
-        add_place(p);
+        uses_add_place(p);
         break;
     default:
         break;

@@ -16,7 +16,7 @@ struct data {
     double *at;
 };
 
-static struct data make(int n, int c, int h, int w)
+static struct data MIOpen_test_make(int n, int c, int h, int w)
 {
     struct data d = {.n = (int64_t)n * c * h * w};
     OK(miopenCreateTensorDescriptor(&d.desc));
@@ -31,10 +31,10 @@ static struct data make(int n, int c, int h, int w)
 static struct data like(const struct data *d)
 {
     const struct tensor *t = TENSOR(d->desc);
-    return make((int)t->dim[0], (int)t->dim[1], (int)t->dim[2], (int)t->dim[3]);
+    return MIOpen_test_make((int)t->dim[0], (int)t->dim[1], (int)t->dim[2], (int)t->dim[3]);
 }
 
-static void drop(struct data *d)
+static void MIOpen_test_drop(struct data *d)
 {
     OK(miopenDestroyTensorDescriptor(d->desc));
     free(d->at);
@@ -57,8 +57,8 @@ struct layer {
 };
 
 /* The gradient of <y, dy> against differences of it, element by element. */
-static void compare(struct layer *l, struct data *with, const struct data *gradient,
-                    const struct data *dy)
+static void MIOpen_test_compare(struct layer *l, struct data *with, const struct data *gradient,
+                                const struct data *dy)
 {
     const double step = 1e-6;
     for (int64_t i = 0; i < with->n; i++) {
@@ -75,23 +75,23 @@ static void compare(struct layer *l, struct data *with, const struct data *gradi
     l->forward(l);
 }
 
-static void check(struct layer *l)
+static void MIOpen_test_check(struct layer *l)
 {
     struct data dy = like(&l->y), dx = like(&l->x), dw = {0};
     if (l->w.at)
         dw = like(&l->w);
     l->forward(l);
     l->backward(l, &dy, &dx, &dw);
-    compare(l, &l->x, &dx, &dy);
+    MIOpen_test_compare(l, &l->x, &dx, &dy);
     if (l->w.at) {
-        compare(l, &l->w, &dw, &dy);
-        drop(&dw);
-        drop(&l->w);
+        MIOpen_test_compare(l, &l->w, &dw, &dy);
+        MIOpen_test_drop(&dw);
+        MIOpen_test_drop(&l->w);
     }
-    drop(&dy);
-    drop(&dx);
-    drop(&l->x);
-    drop(&l->y);
+    MIOpen_test_drop(&dy);
+    MIOpen_test_drop(&dx);
+    MIOpen_test_drop(&l->x);
+    MIOpen_test_drop(&l->y);
 }
 
 /* ---- convolution ---- */
@@ -114,7 +114,7 @@ static void convolve_back(struct layer *l, const struct data *dy, struct data *d
 }
 
 /* What MIOpen wants before it computes a convolution, in each direction. */
-static void find(struct layer *l)
+static void MIOpen_test_find(struct layer *l)
 {
     miopenConvAlgoPerf_t best;
     struct data dx = like(&l->x), dw = like(&l->w);
@@ -129,8 +129,8 @@ static void find(struct layer *l)
                                                      l->desc, dw.desc, dw.at, 1, &n, &best, NULL, 0,
                                                      false));
     assert_int_equal(n, 1);
-    drop(&dx);
-    drop(&dw);
+    MIOpen_test_drop(&dx);
+    MIOpen_test_drop(&dw);
 }
 
 /* With padding, steps, gaps in the filter, and two groups; one element by hand. */
@@ -142,18 +142,20 @@ static void test_convolution(void **state)
     OK(miopenCreateConvolutionDescriptor(&desc));
     OK(miopenInitConvolutionDescriptor(desc, miopenGroupConv, 1, 2, 2, 1, 1, 2));
     OK(miopenSetConvolutionGroupCount(desc, 2));
-    struct layer l = {desc, make(2, 4, 6, 5), {0}, make(6, 2, 3, 2), convolve, convolve_back};
+    struct layer l = {desc,     MIOpen_test_make(2, 4, 6, 5),
+                      {0},      MIOpen_test_make(6, 2, 3, 2),
+                      convolve, convolve_back};
     OK(miopenGetConvolutionForwardOutputDim(desc, l.x.desc, l.w.desc, &n, &c, &h, &w));
     assert_int_equal(n, 2);
     assert_int_equal(c, 6);
     assert_int_equal(h, 3);
     assert_int_equal(w, 7);
-    l.y = make(n, c, h, w);
+    l.y = MIOpen_test_make(n, c, h, w);
     assert_int_equal(miopenConvolutionForward(handle, &one, l.x.desc, l.x.at, l.w.desc, l.w.at,
                                               l.desc, miopenConvolutionFwdAlgoDirect, &zero,
                                               l.y.desc, l.y.at, NULL, 0),
                      miopenStatusUnknownError); /* before a search */
-    find(&l);
+    MIOpen_test_find(&l);
     convolve(&l);
     double sum = 0; /* image 1, filter 5 (of the second group), row 1, column 3 */
     for (int channel = 0; channel < 2; channel++)
@@ -164,7 +166,7 @@ static void test_convolution(void **state)
                        l.w.at[((5 * 2 + channel) * 3 + r) * 2 + s];
             }
     test_close(l.y.at[((6 + 5) * 3 + 1) * 7 + 3], sum, 1e-14);
-    check(&l);
+    MIOpen_test_check(&l);
     OK(miopenDestroyConvolutionDescriptor(desc));
 }
 
@@ -191,23 +193,23 @@ static void test_pooling(void **state)
         int n, c, h, w;
         OK(miopenCreatePoolingDescriptor(&desc));
         OK(miopenSet2dPoolingDescriptor(desc, (miopenPoolingMode_t)mode, 3, 2, 1, 0, 2, 1));
-        struct layer l = {desc, make(1, 2, 5, 4), {0}, {0}, pool, pool_back};
+        struct layer l = {desc, MIOpen_test_make(1, 2, 5, 4), {0}, {0}, pool, pool_back};
         OK(miopenGetPoolingForwardOutputDim(desc, l.x.desc, &n, &c, &h, &w));
-        l.y = make(n, c, h, w);
+        l.y = MIOpen_test_make(n, c, h, w);
         pool(&l);
         if (mode != miopenPoolingMax) /* a corner: one row of the window is padding */
             test_close(l.y.at[0],
                        (l.x.at[0] + l.x.at[1] + l.x.at[4] + l.x.at[5]) /
                            (mode == miopenPoolingAverage ? 4 : 6),
                        1e-14);
-        check(&l);
+        MIOpen_test_check(&l);
         OK(miopenDestroyPoolingDescriptor(desc));
     }
 }
 
 /* ---- activations, softmax ---- */
 
-static void activate(struct layer *l)
+static void MIOpen_test_activate(struct layer *l)
 {
     OK(miopenActivationForward(handle, l->desc, &one, l->x.desc, l->x.at, &zero, l->y.desc,
                                l->y.at));
@@ -228,8 +230,9 @@ static void test_activations(void **state)
         OK(miopenCreateActivationDescriptor(&desc));
         OK(miopenSetActivationDescriptor(desc, (miopenActivationMode_t)mode,
                                          mode == miopenActivationPOWER ? 2 : 0.5, 0.75, 1.5));
-        struct layer l = {desc, make(2, 3, 1, 4), make(2, 3, 1, 4), {0}, activate, activate_back};
-        check(&l);
+        struct layer l = {desc, MIOpen_test_make(2, 3, 1, 4), MIOpen_test_make(2, 3, 1, 4),
+                          {0},  MIOpen_test_activate,         activate_back};
+        MIOpen_test_check(&l);
         OK(miopenDestroyActivationDescriptor(desc));
     }
 }
@@ -237,7 +240,7 @@ static void test_activations(void **state)
 static miopenSoftmaxAlgorithm_t how;
 static miopenSoftmaxMode_t over;
 
-static void soften(struct layer *l)
+static void MIOpen_test_soften(struct layer *l)
 {
     OK(miopenSoftmaxForward_V2(handle, &one, l->x.desc, l->x.at, &zero, l->y.desc, l->y.at, how,
                                over));
@@ -256,15 +259,16 @@ static void test_softmax(void **state)
     for (int i = 0; i < 6; i++) {
         how = (miopenSoftmaxAlgorithm_t)(i % 3);
         over = (miopenSoftmaxMode_t)(i / 3);
-        struct layer l = {NULL, make(2, 3, 2, 2), make(2, 3, 2, 2), {0}, soften, soften_back};
-        soften(&l);
+        struct layer l = {NULL, MIOpen_test_make(2, 3, 2, 2), MIOpen_test_make(2, 3, 2, 2),
+                          {0},  MIOpen_test_soften,           soften_back};
+        MIOpen_test_soften(&l);
         double sum = 0;
         for (int k = 0; k < (over == MIOPEN_SOFTMAX_MODE_CHANNEL ? 3 : 12); k++) {
             double y = l.y.at[over == MIOPEN_SOFTMAX_MODE_CHANNEL ? 4 * k : k];
             sum += how == MIOPEN_SOFTMAX_LOG ? exp(y) : y;
         }
         test_close(sum, 1, 1e-13);
-        check(&l);
+        MIOpen_test_check(&l);
     }
 }
 
@@ -291,16 +295,21 @@ static void normalize_back(struct layer *l, const struct data *dy, struct data *
 static void test_batchnorm(void **state)
 {
     (void)state;
-    struct layer l = {NULL,      make(3, 3, 2, 2), make(3, 3, 2, 2), make(1, 3, 1, 1),
-                      normalize, normalize_back};
-    check(&l);
+    struct layer l = {NULL,
+                      MIOpen_test_make(3, 3, 2, 2),
+                      MIOpen_test_make(3, 3, 2, 2),
+                      MIOpen_test_make(1, 3, 1, 1),
+                      normalize,
+                      normalize_back};
+    MIOpen_test_check(&l);
 }
 
 /* A smaller tensor repeats; a reduction takes it back. */
 static void test_sums(void **state)
 {
     (void)state;
-    struct data x = make(2, 3, 2, 2), bias = make(1, 3, 1, 1), y = like(&x), sum = like(&bias);
+    struct data x = MIOpen_test_make(2, 3, 2, 2), bias = MIOpen_test_make(1, 3, 1, 1), y = like(&x),
+                sum = like(&bias);
     miopenReduceTensorDescriptor_t add;
     OK(miopenOpTensor(handle, miopenTensorOpAdd, &one, x.desc, x.at, &one, bias.desc, bias.at,
                       &zero, y.desc, y.at));
@@ -320,19 +329,19 @@ static void test_sums(void **state)
     assert_int_equal(miopenOpTensor(handle, miopenTensorOpAdd, &one, bias.desc, bias.at, &one,
                                     x.desc, x.at, &zero, y.desc, y.at),
                      miopenStatusBadParm);
-    drop(&x);
-    drop(&bias);
-    drop(&y);
-    drop(&sum);
+    MIOpen_test_drop(&x);
+    MIOpen_test_drop(&bias);
+    MIOpen_test_drop(&y);
+    MIOpen_test_drop(&sum);
 }
 
-static int make_handle(void **state)
+static int MIOpen_test_make_handle(void **state)
 {
     (void)state;
     return miopenCreate(&handle) != miopenStatusSuccess;
 }
 
-static int destroy_handle(void **state)
+static int MIOpen_test_destroy_handle(void **state)
 {
     (void)state;
     return miopenDestroy(handle) != miopenStatusSuccess;
@@ -345,5 +354,5 @@ int main(void)
         cmocka_unit_test(test_activations), cmocka_unit_test(test_softmax),
         cmocka_unit_test(test_batchnorm),   cmocka_unit_test(test_sums),
     };
-    return cmocka_run_group_tests(tests, make_handle, destroy_handle);
+    return cmocka_run_group_tests(tests, MIOpen_test_make_handle, MIOpen_test_destroy_handle);
 }

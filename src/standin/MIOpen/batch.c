@@ -31,8 +31,8 @@ struct norm {
     double epsilon;
 };
 
-static miopenStatus_t begin(struct norm *n, miopenHandle_t handle, const char *function,
-                            miopenBatchNormMode_t mode)
+static miopenStatus_t batch_begin(struct norm *n, miopenHandle_t handle, const char *function,
+                                  miopenBatchNormMode_t mode)
 {
     struct tensor fits;
     if (!tensor_known(n->x) || !tensor_known(n->y) || !tensor_known(n->p) ||
@@ -49,7 +49,7 @@ static miopenStatus_t begin(struct norm *n, miopenHandle_t handle, const char *f
 }
 
 /* The place of an element's parameters; the tensor of them is dense. */
-static int64_t place(const struct norm *n, const int64_t index[RANKS])
+static int64_t batch_place(const struct norm *n, const int64_t index[RANKS])
 {
     return tensor_place(n->p, index);
 }
@@ -60,26 +60,28 @@ static double each(const struct norm *n)
     return (double)(tensor_count(n->x) / tensor_count(n->p));
 }
 
-static void measure(struct norm *n)
+static void batch_measure(struct norm *n)
 {
     int64_t index[RANKS];
     for (int64_t i = 0; i < tensor_count(n->x); i++) {
         tensor_index(n->x, i, index);
-        n->mean[place(n, index)] += tensor_load(n->x, n->at_x, tensor_place(n->x, index)) / each(n);
+        n->mean[batch_place(n, index)] +=
+            tensor_load(n->x, n->at_x, tensor_place(n->x, index)) / each(n);
     }
     for (int64_t i = 0; i < tensor_count(n->x); i++) {
         tensor_index(n->x, i, index);
-        double d = tensor_load(n->x, n->at_x, tensor_place(n->x, index)) - n->mean[place(n, index)];
-        n->variance[place(n, index)] += d * d / each(n);
+        double d =
+            tensor_load(n->x, n->at_x, tensor_place(n->x, index)) - n->mean[batch_place(n, index)];
+        n->variance[batch_place(n, index)] += d * d / each(n);
     }
 }
 
-static void apply(const struct norm *n)
+static void batch_apply(const struct norm *n)
 {
     int64_t index[RANKS];
     for (int64_t i = 0; i < tensor_count(n->x); i++) {
         tensor_index(n->x, i, index);
-        int64_t at = place(n, index);
+        int64_t at = batch_place(n, index);
         double v = tensor_load(n->x, n->at_x, tensor_place(n->x, index));
         v = (v - n->mean[at]) / sqrt(n->variance[at] + n->epsilon);
         tensor_store(n->y, n->at_y, tensor_place(n->y, index), n->blend,
@@ -89,8 +91,8 @@ static void apply(const struct norm *n)
 }
 
 /* Writes one number for each mean, mixed with what was there; none where it is not wanted. */
-static void keep(const struct norm *n, void *to, const double *values, double factor,
-                 struct blend blend)
+static void batch_keep(const struct norm *n, void *to, const double *values, double factor,
+                       struct blend blend)
 {
     if (!to)
         return;
@@ -108,23 +110,23 @@ miopenStatus_t miopenBatchNormalizationForwardTraining(
 {
     struct norm n = {TENSOR(x), TENSOR(y), TENSOR(parameters), at_x, at_y, scale,
                      shift,     {1, 0},    .epsilon = epsilon};
-    miopenStatus_t status = shift
-                                ? begin(&n, handle, "miopenBatchNormalizationForwardTraining", mode)
-                                : miopenStatusBadParm;
+    miopenStatus_t status =
+        shift ? batch_begin(&n, handle, "miopenBatchNormalizationForwardTraining", mode)
+              : miopenStatusBadParm;
     if (status != miopenStatusSuccess)
         return status;
     n.blend = blend_of(n.y, alpha, beta);
-    measure(&n);
-    apply(&n);
+    batch_measure(&n);
+    batch_apply(&n);
     /* What is kept for inference is the variance of a sample. */
     const double sample = each(&n) > 1 ? each(&n) / (each(&n) - 1) : 1;
     const struct blend running = {factor, 1 - factor}, whole = {1, 0};
-    keep(&n, running_mean, n.mean, 1, running);
-    keep(&n, running_variance, n.variance, sample, running);
-    keep(&n, saved_mean, n.mean, 1, whole);
+    batch_keep(&n, running_mean, n.mean, 1, running);
+    batch_keep(&n, running_variance, n.variance, sample, running);
+    batch_keep(&n, saved_mean, n.mean, 1, whole);
     for (int64_t i = 0; i < tensor_count(n.p); i++)
         n.variance[i] = 1 / sqrt(n.variance[i] + epsilon);
-    keep(&n, saved_inverse, n.variance, 1, whole);
+    batch_keep(&n, saved_inverse, n.variance, 1, whole);
     free(n.mean);
     return miopenStatusSuccess;
 }
@@ -138,7 +140,7 @@ miopenStatus_t miopenBatchNormalizationForwardInference(
     struct norm n = {TENSOR(x), TENSOR(y), TENSOR(parameters), at_x, at_y, scale,
                      shift,     {1, 0},    .epsilon = epsilon};
     miopenStatus_t status =
-        shift ? begin(&n, handle, "miopenBatchNormalizationForwardInference", mode)
+        shift ? batch_begin(&n, handle, "miopenBatchNormalizationForwardInference", mode)
               : miopenStatusBadParm;
     if (status != miopenStatusSuccess)
         return status;
@@ -148,8 +150,8 @@ miopenStatus_t miopenBatchNormalizationForwardInference(
         n.variance[i] = tensor_load(n.p, variance, i);
     }
     if (!mean || !variance)
-        measure(&n);
-    apply(&n);
+        batch_measure(&n);
+    batch_apply(&n);
     free(n.mean);
     return miopenStatusSuccess;
 }
@@ -160,7 +162,7 @@ static void measure_back(const struct norm *n, double *sums, double *products)
     int64_t index[RANKS];
     for (int64_t i = 0; i < tensor_count(n->x); i++) {
         tensor_index(n->x, i, index);
-        int64_t at = place(n, index);
+        int64_t at = batch_place(n, index);
         double back = tensor_load(n->y, n->at_y, tensor_place(n->y, index)),
                v = tensor_load(n->x, n->at_x, tensor_place(n->x, index));
         sums[at] += back;
@@ -174,7 +176,7 @@ static void apply_back(const struct norm *n, const double *sums, const double *p
     int64_t index[RANKS];
     for (int64_t i = 0; i < tensor_count(n->x); i++) {
         tensor_index(n->x, i, index);
-        int64_t at = place(n, index);
+        int64_t at = batch_place(n, index);
         double inverse = 1 / sqrt(n->variance[at] + n->epsilon);
         double v = (tensor_load(n->x, n->at_x, tensor_place(n->x, index)) - n->mean[at]) * inverse;
         double back = tensor_load(n->y, n->at_y, tensor_place(n->y, index));
@@ -200,19 +202,19 @@ miopenStatus_t miopenBatchNormalizationBackward(
     (void)saved_mean, (void)saved_inverse;
     if (!tensor_known(TENSOR(dx)) || !tensor_alike(TENSOR(x), TENSOR(dx)) || !at_dx)
         return miopenStatusBadParm;
-    miopenStatus_t status = begin(&n, handle, "miopenBatchNormalizationBackward", mode);
+    miopenStatus_t status = batch_begin(&n, handle, "miopenBatchNormalizationBackward", mode);
     if (status != miopenStatusSuccess)
         return status;
     const size_t all = (size_t)tensor_count(n.p);
     double *sums = calloc(2 * all, sizeof *sums);
     if (sums) {
         n.blend = blend_of(TENSOR(dx), alpha, beta);
-        measure(&n);
+        batch_measure(&n);
         measure_back(&n, sums, sums + all);
         apply_back(&n, sums, sums + all, TENSOR(dx), at_dx);
         const struct blend into = blend_of(n.p, alpha_parameters, beta_parameters);
-        keep(&n, scale_diff, sums + all, 1, into);
-        keep(&n, shift_diff, sums, 1, into);
+        batch_keep(&n, scale_diff, sums + all, 1, into);
+        batch_keep(&n, shift_diff, sums, 1, into);
     }
     free(sums);
     free(n.mean);

@@ -58,7 +58,7 @@ miopenStatus_t miopenGetConvolutionGroupCount(miopenConvolutionDescriptor_t desc
     return miopenStatusSuccess;
 }
 
-static const struct convolution *of(const miopenConvolutionDescriptor_t desc)
+static const struct convolution *convolution_of(const miopenConvolutionDescriptor_t desc)
 {
     return (const void *)desc;
 }
@@ -68,7 +68,7 @@ miopenStatus_t miopenGetConvolutionForwardOutputDim(miopenConvolutionDescriptor_
                                                     const miopenTensorDescriptor_t filter, int *n,
                                                     int *c, int *h, int *w)
 {
-    const struct convolution *k = of(desc);
+    const struct convolution *k = convolution_of(desc);
     const struct tensor *x = TENSOR(input), *f = TENSOR(filter);
     if (!k || !x || !f || x->rank != 4 || f->rank != 4 || !n || !c || !h || !w)
         return miopenStatusBadParm;
@@ -91,7 +91,7 @@ struct parts {
 };
 
 /* Do the sizes belong together? */
-static miopenStatus_t check(const struct parts *p, const char *function)
+static miopenStatus_t convolution_check(const struct parts *p, const char *function)
 {
     const struct convolution *k = p->k;
     const struct tensor *x = p->x, *w = p->w, *y = p->y;
@@ -122,7 +122,7 @@ struct found {
     } key;
 };
 
-static void key_of(const struct parts *p, enum direction direction, struct key *key)
+static void convolution_key_of(const struct parts *p, enum direction direction, struct key *key)
 {
     const struct tensor *all[3] = {p->x, p->w, p->y};
     memset(key, 0, sizeof *key); /* the whole is compared */
@@ -213,7 +213,7 @@ struct fused {
     const struct activation *activation;
 };
 
-static double finish(const struct fused *f, const int64_t index[RANKS], double sum)
+static double convolution_finish(const struct fused *f, const int64_t index[RANKS], double sum)
 {
     if (!f)
         return sum;
@@ -224,20 +224,20 @@ static double finish(const struct fused *f, const int64_t index[RANKS], double s
 }
 
 /* What is written by a direction: the tensor, and how its sums come about. */
-static const struct tensor *written(const struct parts *p, enum direction d, visitor **each,
-                                    void **at)
+static const struct tensor *convolution_written(const struct parts *p, enum direction d,
+                                                visitor **each, void **at)
 {
     *each = d == BY_DATA ? add_x : d == BY_WEIGHTS ? add_w : add_y;
     *at = (void *)(uintptr_t)(d == BY_DATA ? p->at_x : d == BY_WEIGHTS ? p->at_w : p->at_y);
     return d == BY_DATA ? p->x : d == BY_WEIGHTS ? p->w : p->y;
 }
 
-static miopenStatus_t compute(const struct parts *p, enum direction d, struct blend blend,
-                              const struct fused *fused)
+static miopenStatus_t convolution_compute(const struct parts *p, enum direction d,
+                                          struct blend blend, const struct fused *fused)
 {
     visitor *each;
     void *at;
-    const struct tensor *out = written(p, d, &each, &at);
+    const struct tensor *out = convolution_written(p, d, &each, &at);
     const int64_t n = tensor_count(out);
     int64_t index[RANKS], places = 1;
     for (int i = 0; i < out->rank; i++)
@@ -251,7 +251,7 @@ static miopenStatus_t compute(const struct parts *p, enum direction d, struct bl
         int64_t place = tensor_place(out, index);
         if (fused)
             tensor_store(out, at, place, (struct blend){1, 0},
-                         finish(fused, index, blend.alpha * sums[place]));
+                         convolution_finish(fused, index, blend.alpha * sums[place]));
         else
             tensor_store(out, at, place, blend, sums[place]);
     }
@@ -260,21 +260,22 @@ static miopenStatus_t compute(const struct parts *p, enum direction d, struct bl
     return miopenStatusSuccess;
 }
 
-static miopenStatus_t run(miopenHandle_t handle, const char *function, const struct parts *p,
-                          enum direction d, struct blend blend, const struct fused *fused)
+static miopenStatus_t convolution_run(miopenHandle_t handle, const char *function,
+                                      const struct parts *p, enum direction d, struct blend blend,
+                                      const struct fused *fused)
 {
     struct key key;
-    miopenStatus_t status = check(p, function);
+    miopenStatus_t status = convolution_check(p, function);
     if (status == miopenStatusSuccess)
         status = dnn_begin(handle, function);
     if (status != miopenStatusSuccess)
         return status;
-    key_of(p, d, &key);
+    convolution_key_of(p, d, &key);
     if (d != FUSED && !was_found((const void *)handle, &key)) {
         hip_refuse(function, "no search for an algorithm of these sizes went before");
         return miopenStatusUnknownError;
     }
-    return compute(p, d, blend, fused);
+    return convolution_compute(p, d, blend, fused);
 }
 
 miopenStatus_t miopenConvolutionForward(miopenHandle_t handle, const void *alpha,
@@ -286,10 +287,12 @@ miopenStatus_t miopenConvolutionForward(miopenHandle_t handle, const void *alpha
                                         void *workspace, size_t size)
 {
     (void)algo, (void)workspace, (void)size;
-    const struct parts p = {of(desc), TENSOR(x), TENSOR(w), TENSOR(y), at_x, at_w, at_y};
+    const struct parts p = {
+        convolution_of(desc), TENSOR(x), TENSOR(w), TENSOR(y), at_x, at_w, at_y};
     if (!y || !alpha || !beta)
         return miopenStatusBadParm;
-    return run(handle, "miopenConvolutionForward", &p, FORWARD, blend_of(p.y, alpha, beta), NULL);
+    return convolution_run(handle, "miopenConvolutionForward", &p, FORWARD,
+                           blend_of(p.y, alpha, beta), NULL);
 }
 
 miopenStatus_t miopenConvolutionBackwardData(miopenHandle_t handle, const void *alpha,
@@ -301,11 +304,12 @@ miopenStatus_t miopenConvolutionBackwardData(miopenHandle_t handle, const void *
                                              void *workspace, size_t size)
 {
     (void)algo, (void)workspace, (void)size;
-    const struct parts p = {of(desc), TENSOR(dx), TENSOR(w), TENSOR(dy), at_dx, at_w, at_dy};
+    const struct parts p = {
+        convolution_of(desc), TENSOR(dx), TENSOR(w), TENSOR(dy), at_dx, at_w, at_dy};
     if (!dx || !alpha || !beta)
         return miopenStatusBadParm;
-    return run(handle, "miopenConvolutionBackwardData", &p, BY_DATA, blend_of(p.x, alpha, beta),
-               NULL);
+    return convolution_run(handle, "miopenConvolutionBackwardData", &p, BY_DATA,
+                           blend_of(p.x, alpha, beta), NULL);
 }
 
 miopenStatus_t miopenConvolutionBackwardWeights(
@@ -315,11 +319,12 @@ miopenStatus_t miopenConvolutionBackwardWeights(
     void *at_dw, void *workspace, size_t size)
 {
     (void)algo, (void)workspace, (void)size;
-    const struct parts p = {of(desc), TENSOR(x), TENSOR(dw), TENSOR(dy), at_x, at_dw, at_dy};
+    const struct parts p = {
+        convolution_of(desc), TENSOR(x), TENSOR(dw), TENSOR(dy), at_x, at_dw, at_dy};
     if (!dw || !alpha || !beta)
         return miopenStatusBadParm;
-    return run(handle, "miopenConvolutionBackwardWeights", &p, BY_WEIGHTS,
-               blend_of(p.w, alpha, beta), NULL);
+    return convolution_run(handle, "miopenConvolutionBackwardWeights", &p, BY_WEIGHTS,
+                           blend_of(p.w, alpha, beta), NULL);
 }
 
 miopenStatus_t miopenConvolutionBiasActivationForward(
@@ -331,7 +336,8 @@ miopenStatus_t miopenConvolutionBiasActivationForward(
     const miopenTensorDescriptor_t y, void *at_y)
 {
     (void)algo, (void)workspace, (void)size;
-    const struct parts p = {of(desc), TENSOR(x), TENSOR(w), TENSOR(y), at_x, at_w, at_y};
+    const struct parts p = {
+        convolution_of(desc), TENSOR(x), TENSOR(w), TENSOR(y), at_x, at_w, at_y};
     if (!y || !activation || !tensor_known(TENSOR(bias)) || !at_bias || TENSOR(bias)->rank != 4)
         return miopenStatusBadParm;
     const struct blend factors = {alpha1 ? blend_of(p.y, alpha1, alpha1).alpha : 1,
@@ -340,8 +346,8 @@ miopenStatus_t miopenConvolutionBiasActivationForward(
         return miopenStatusBadParm;
     const struct fused fused = {TENSOR(z), TENSOR(bias), at_z,
                                 at_bias,   factors.beta, (const void *)activation};
-    return run(handle, "miopenConvolutionBiasActivationForward", &p, FUSED,
-               (struct blend){factors.alpha, 0}, &fused);
+    return convolution_run(handle, "miopenConvolutionBiasActivationForward", &p, FUSED,
+                           (struct blend){factors.alpha, 0}, &fused);
 }
 
 /* ---- biases ---- */
@@ -426,23 +432,25 @@ miopenStatus_t miopenConvolutionBackwardWeightsGetWorkSpaceSize(
 }
 
 /* The search computes, as MIOpen's does: what is to be written is written. */
-static miopenStatus_t search(miopenHandle_t handle, const char *function, const struct parts *p,
-                             enum direction d, int wanted, int *n, miopenConvAlgoPerf_t *results)
+static miopenStatus_t convolution_search(miopenHandle_t handle, const char *function,
+                                         const struct parts *p, enum direction d, int wanted,
+                                         int *n, miopenConvAlgoPerf_t *results)
 {
-    miopenStatus_t status = wanted > 0 && n && results ? check(p, function) : miopenStatusBadParm;
+    miopenStatus_t status =
+        wanted > 0 && n && results ? convolution_check(p, function) : miopenStatusBadParm;
     if (status == miopenStatusSuccess)
         status = dnn_begin(handle, function);
     struct found *f = status == miopenStatusSuccess ? malloc(sizeof *f) : NULL;
     if (!f)
         return status == miopenStatusSuccess ? miopenStatusAllocFailed : status;
     struct handle *h = (void *)handle;
-    key_of(p, d, &f->key);
+    convolution_key_of(p, d, &f->key);
     f->next = h->found;
     h->found = f;
     *n = 1;
     *results =
         (miopenConvAlgoPerf_t){.fwd_algo = miopenConvolutionFwdAlgoDirect, .time = 1, .memory = 0};
-    return compute(p, d, (struct blend){1, 0}, NULL);
+    return convolution_compute(p, d, (struct blend){1, 0}, NULL);
 }
 
 miopenStatus_t miopenFindConvolutionForwardAlgorithm(
@@ -451,9 +459,11 @@ miopenStatus_t miopenFindConvolutionForwardAlgorithm(
     const miopenTensorDescriptor_t y, void *at_y, const int wanted, int *n,
     miopenConvAlgoPerf_t *results, void *workspace, size_t size, bool exhaustive)
 {
-    const struct parts p = {of(desc), TENSOR(x), TENSOR(w), TENSOR(y), at_x, at_w, at_y};
+    const struct parts p = {
+        convolution_of(desc), TENSOR(x), TENSOR(w), TENSOR(y), at_x, at_w, at_y};
     (void)workspace, (void)size, (void)exhaustive;
-    return search(handle, "miopenFindConvolutionForwardAlgorithm", &p, FORWARD, wanted, n, results);
+    return convolution_search(handle, "miopenFindConvolutionForwardAlgorithm", &p, FORWARD, wanted,
+                              n, results);
 }
 
 miopenStatus_t miopenFindConvolutionBackwardDataAlgorithm(
@@ -462,10 +472,11 @@ miopenStatus_t miopenFindConvolutionBackwardDataAlgorithm(
     const miopenTensorDescriptor_t dx, void *at_dx, const int wanted, int *n,
     miopenConvAlgoPerf_t *results, void *workspace, size_t size, bool exhaustive)
 {
-    const struct parts p = {of(desc), TENSOR(dx), TENSOR(w), TENSOR(dy), at_dx, at_w, at_dy};
+    const struct parts p = {
+        convolution_of(desc), TENSOR(dx), TENSOR(w), TENSOR(dy), at_dx, at_w, at_dy};
     (void)workspace, (void)size, (void)exhaustive;
-    return search(handle, "miopenFindConvolutionBackwardDataAlgorithm", &p, BY_DATA, wanted, n,
-                  results);
+    return convolution_search(handle, "miopenFindConvolutionBackwardDataAlgorithm", &p, BY_DATA,
+                              wanted, n, results);
 }
 
 miopenStatus_t miopenFindConvolutionBackwardWeightsAlgorithm(
@@ -474,8 +485,9 @@ miopenStatus_t miopenFindConvolutionBackwardWeightsAlgorithm(
     const miopenTensorDescriptor_t dw, void *at_dw, const int wanted, int *n,
     miopenConvAlgoPerf_t *results, void *workspace, size_t size, bool exhaustive)
 {
-    const struct parts p = {of(desc), TENSOR(x), TENSOR(dw), TENSOR(dy), at_x, at_dw, at_dy};
+    const struct parts p = {
+        convolution_of(desc), TENSOR(x), TENSOR(dw), TENSOR(dy), at_x, at_dw, at_dy};
     (void)workspace, (void)size, (void)exhaustive;
-    return search(handle, "miopenFindConvolutionBackwardWeightsAlgorithm", &p, BY_WEIGHTS, wanted,
-                  n, results);
+    return convolution_search(handle, "miopenFindConvolutionBackwardWeightsAlgorithm", &p,
+                              BY_WEIGHTS, wanted, n, results);
 }

@@ -61,9 +61,10 @@ miopenStatus_t miopenSetDropoutDescriptor(miopenDropoutDescriptor_t desc, miopen
 }
 
 /* What of a tensor stays, by the mask, in proportion. */
-static miopenStatus_t apply(miopenHandle_t handle, const char *function, const struct dropout *d,
-                            const struct tensor *x, const void *at_x, const struct tensor *y,
-                            void *at_y, const uint8_t *mask, size_t size)
+static miopenStatus_t dropout_apply(miopenHandle_t handle, const char *function,
+                                    const struct dropout *d, const struct tensor *x,
+                                    const void *at_x, const struct tensor *y, void *at_y,
+                                    const uint8_t *mask, size_t size)
 {
     if (!d || !tensor_known(x) || !tensor_known(y) || !tensor_alike(x, y) || !at_x || !at_y ||
         !mask || size < (size_t)tensor_count(x))
@@ -82,7 +83,7 @@ static miopenStatus_t apply(miopenHandle_t handle, const char *function, const s
 }
 
 /* A mask: each call of a descriptor has the next numbers of its sequence. */
-static void draw(struct dropout *d, uint8_t *mask, size_t n)
+static void dropout_draw(struct dropout *d, uint8_t *mask, size_t n)
 {
     const uint32_t key[2] = {(uint32_t)d->seed, (uint32_t)(d->seed >> 32)};
     for (size_t i = 0; i < n; i++) {
@@ -110,9 +111,9 @@ miopenStatus_t miopenDropoutForward(miopenHandle_t handle, const miopenDropoutDe
     if (status != miopenStatusSuccess)
         return status;
     if (!d->use_mask)
-        draw(d, reserve, (size_t)tensor_count(TENSOR(x)));
-    return apply(handle, "miopenDropoutForward", d, TENSOR(x), at_x, TENSOR(y), at_y, reserve,
-                 size);
+        dropout_draw(d, reserve, (size_t)tensor_count(TENSOR(x)));
+    return dropout_apply(handle, "miopenDropoutForward", d, TENSOR(x), at_x, TENSOR(y), at_y,
+                         reserve, size);
 }
 
 miopenStatus_t miopenDropoutBackward(miopenHandle_t handle, const miopenDropoutDescriptor_t desc,
@@ -122,6 +123,6 @@ miopenStatus_t miopenDropoutBackward(miopenHandle_t handle, const miopenDropoutD
                                      size_t size)
 {
     (void)noise;
-    return apply(handle, "miopenDropoutBackward", (const void *)desc, TENSOR(dy), at_dy, TENSOR(dx),
-                 at_dx, reserve, size);
+    return dropout_apply(handle, "miopenDropoutBackward", (const void *)desc, TENSOR(dy), at_dy,
+                         TENSOR(dx), at_dx, reserve, size);
 }

@@ -22,26 +22,27 @@ static struct bundle bundle_of(const struct tensor *t, miopenSoftmaxMode_t mode,
     return (struct bundle){i / image * channels * image + i % image, channels, image};
 }
 
-static int64_t place(const struct tensor *t, int64_t at)
+static int64_t normalize_place(const struct tensor *t, int64_t at)
 {
     int64_t index[RANKS];
     tensor_index(t, at, index);
     return tensor_place(t, index);
 }
 
-static void soften(const struct tensor *x, const void *at_x, const struct tensor *y, void *at_y,
-                   struct blend blend, miopenSoftmaxAlgorithm_t how, struct bundle b)
+static void normalize_soften(const struct tensor *x, const void *at_x, const struct tensor *y,
+                             void *at_y, struct blend blend, miopenSoftmaxAlgorithm_t how,
+                             struct bundle b)
 {
     double most = -INFINITY, sum = 0;
     for (int64_t k = 0; how != MIOPEN_SOFTMAX_FAST && k < b.n; k++)
-        most = fmax(most, tensor_load(x, at_x, place(x, b.first + k * b.step)));
+        most = fmax(most, tensor_load(x, at_x, normalize_place(x, b.first + k * b.step)));
     if (how == MIOPEN_SOFTMAX_FAST)
         most = 0;
     for (int64_t k = 0; k < b.n; k++)
-        sum += exp(tensor_load(x, at_x, place(x, b.first + k * b.step)) - most);
+        sum += exp(tensor_load(x, at_x, normalize_place(x, b.first + k * b.step)) - most);
     for (int64_t k = 0; k < b.n; k++) {
-        double v = tensor_load(x, at_x, place(x, b.first + k * b.step)) - most;
-        tensor_store(y, at_y, place(y, b.first + k * b.step), blend,
+        double v = tensor_load(x, at_x, normalize_place(x, b.first + k * b.step)) - most;
+        tensor_store(y, at_y, normalize_place(y, b.first + k * b.step), blend,
                      how == MIOPEN_SOFTMAX_LOG ? v - log(sum) : exp(v) / sum);
     }
 }
@@ -52,15 +53,15 @@ static void harden(const struct tensor *y, const void *at_y, const struct tensor
 {
     double sum = 0;
     for (int64_t k = 0; k < b.n; k++) {
-        double back = tensor_load(dy, at_dy, place(dy, b.first + k * b.step));
+        double back = tensor_load(dy, at_dy, normalize_place(dy, b.first + k * b.step));
         sum += how == MIOPEN_SOFTMAX_LOG
                    ? back
-                   : back * tensor_load(y, at_y, place(y, b.first + k * b.step));
+                   : back * tensor_load(y, at_y, normalize_place(y, b.first + k * b.step));
     }
     for (int64_t k = 0; k < b.n; k++) {
-        double v = tensor_load(y, at_y, place(y, b.first + k * b.step)),
-               back = tensor_load(dy, at_dy, place(dy, b.first + k * b.step));
-        tensor_store(dx, at_dx, place(dx, b.first + k * b.step), blend,
+        double v = tensor_load(y, at_y, normalize_place(y, b.first + k * b.step)),
+               back = tensor_load(dy, at_dy, normalize_place(dy, b.first + k * b.step));
+        tensor_store(dx, at_dx, normalize_place(dx, b.first + k * b.step), blend,
                      how == MIOPEN_SOFTMAX_LOG ? back - exp(v) * sum : v * (back - sum));
     }
 }
@@ -77,8 +78,8 @@ miopenStatus_t miopenSoftmaxForward_V2(miopenHandle_t handle, const void *alpha,
     miopenStatus_t status = dnn_begin(handle, "miopenSoftmaxForward");
     const int64_t n = tensor_count(TENSOR(x)) / bundle_of(TENSOR(x), mode, 0).n;
     for (int64_t i = 0; status == miopenStatusSuccess && i < n; i++)
-        soften(TENSOR(x), at_x, TENSOR(y), at_y, blend_of(TENSOR(y), alpha, beta), how,
-               bundle_of(TENSOR(x), mode, i));
+        normalize_soften(TENSOR(x), at_x, TENSOR(y), at_y, blend_of(TENSOR(y), alpha, beta), how,
+                         bundle_of(TENSOR(x), mode, i));
     if (status == miopenStatusSuccess)
         tensor_wrote(TENSOR(y), at_y);
     return status;

@@ -78,8 +78,8 @@ static struct window window_of(const struct pooling *p, const struct tensor *x,
 }
 
 /* The place of the largest element of a window, and in *sum all of them. */
-static int64_t look(const struct tensor *x, const void *at_x, const int64_t y[RANKS],
-                    const struct window *w, double *sum)
+static int64_t MIOpen_pool_look(const struct tensor *x, const void *at_x, const int64_t y[RANKS],
+                                const struct window *w, double *sum)
 {
     int64_t largest = -1;
     double most = 0;
@@ -95,8 +95,9 @@ static int64_t look(const struct tensor *x, const void *at_x, const int64_t y[RA
     return largest;
 }
 
-static miopenStatus_t check(const struct pooling *p, const struct tensor *x, const struct tensor *y,
-                            bool backward, const void *workspace)
+static miopenStatus_t MIOpen_pool_check(const struct pooling *p, const struct tensor *x,
+                                        const struct tensor *y, bool backward,
+                                        const void *workspace)
 {
     if (backward && p && p->mode == miopenPoolingMax && !workspace) {
         hip_refuse("miopenPooling",
@@ -121,8 +122,9 @@ miopenStatus_t miopenPoolingForward(miopenHandle_t handle, const miopenPoolingDe
     const struct pooling *p = (const void *)desc;
     const struct tensor *x = TENSOR(xdesc), *y = TENSOR(ydesc);
     (void)size;
-    miopenStatus_t status =
-        at_x && at_y && alpha && beta ? check(p, x, y, backward, workspace) : miopenStatusBadParm;
+    miopenStatus_t status = at_x && at_y && alpha && beta
+                                ? MIOpen_pool_check(p, x, y, backward, workspace)
+                                : miopenStatusBadParm;
     if (status == miopenStatusSuccess)
         status = dnn_begin(handle, "miopenPoolingForward");
     if (status != miopenStatusSuccess)
@@ -132,7 +134,7 @@ miopenStatus_t miopenPoolingForward(miopenHandle_t handle, const miopenPoolingDe
         double sum;
         tensor_index(y, i, index);
         const struct window w = window_of(p, x, index);
-        int64_t largest = look(x, at_x, index, &w, &sum);
+        int64_t largest = MIOpen_pool_look(x, at_x, index, &w, &sum);
         tensor_store(y, at_y, tensor_place(y, index), blend_of(y, alpha, beta),
                      largest < 0                   ? 0
                      : p->mode == miopenPoolingMax ? tensor_load(x, at_x, largest)
@@ -143,12 +145,13 @@ miopenStatus_t miopenPoolingForward(miopenHandle_t handle, const miopenPoolingDe
 }
 
 /* Adds what comes back to the elements that it is of. */
-static void spread(const struct pooling *p, const struct tensor *x, const void *at_x,
-                   const struct tensor *dx, const int64_t index[RANKS], double back, double *sums)
+static void MIOpen_pool_spread(const struct pooling *p, const struct tensor *x, const void *at_x,
+                               const struct tensor *dx, const int64_t index[RANKS], double back,
+                               double *sums)
 {
     const struct window w = window_of(p, x, index);
     double sum;
-    int64_t largest = look(x, at_x, index, &w, &sum);
+    int64_t largest = MIOpen_pool_look(x, at_x, index, &w, &sum);
     for (int64_t r = w.from[0]; r < w.to[0]; r++)
         for (int64_t s = w.from[1]; s < w.to[1]; s++) {
             const int64_t at[RANKS] = {index[0], index[1], r, s};
@@ -173,7 +176,7 @@ miopenStatus_t miopenPoolingBackward(miopenHandle_t handle, const miopenPoolingD
     (void)y, (void)at_y;
     miopenStatus_t status =
         at_x && at_dy && at_dx && alpha && beta && tensor_known(dx) && tensor_alike(x, dx)
-            ? check(p, x, dy, true, workspace)
+            ? MIOpen_pool_check(p, x, dy, true, workspace)
             : miopenStatusBadParm;
     if (status == miopenStatusSuccess)
         status = dnn_begin(handle, "miopenPoolingBackward");
@@ -185,7 +188,8 @@ miopenStatus_t miopenPoolingBackward(miopenHandle_t handle, const miopenPoolingD
     int64_t index[RANKS];
     for (int64_t i = 0; i < tensor_count(dy); i++) {
         tensor_index(dy, i, index);
-        spread(p, x, at_x, dx, index, tensor_load(dy, at_dy, tensor_place(dy, index)), sums);
+        MIOpen_pool_spread(p, x, at_x, dx, index, tensor_load(dy, at_dy, tensor_place(dy, index)),
+                           sums);
     }
     for (int64_t i = 0; i < tensor_count(dx); i++) {
         tensor_index(dx, i, index);

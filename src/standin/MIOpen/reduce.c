@@ -52,7 +52,7 @@ miopenStatus_t miopenGetReductionIndicesSize(miopenHandle_t handle,
     return miopenGetReductionWorkspaceSize(handle, desc, a, c, size);
 }
 
-static double begin(miopenReduceTensorOp_t op)
+static double MIOpen_reduce_begin(miopenReduceTensorOp_t op)
 {
     return op == MIOPEN_REDUCE_TENSOR_MUL   ? 1
            : op == MIOPEN_REDUCE_TENSOR_MIN ? INFINITY
@@ -60,7 +60,7 @@ static double begin(miopenReduceTensorOp_t op)
                                             : 0;
 }
 
-static double add(miopenReduceTensorOp_t op, double so_far, double v)
+static double MIOpen_reduce_add(miopenReduceTensorOp_t op, double so_far, double v)
 {
     switch (op) {
     case MIOPEN_REDUCE_TENSOR_MUL:
@@ -81,17 +81,17 @@ static double add(miopenReduceTensorOp_t op, double so_far, double v)
 }
 
 /* The sums by the places of c, which is small: as many as it has elements. */
-static void gather(miopenReduceTensorOp_t op, const struct tensor *a, const void *at_a,
-                   const struct tensor *c, double *sums)
+static void MIOpen_reduce_gather(miopenReduceTensorOp_t op, const struct tensor *a,
+                                 const void *at_a, const struct tensor *c, double *sums)
 {
     for (int64_t i = 0; i < tensor_count(c); i++)
-        sums[i] = begin(op);
+        sums[i] = MIOpen_reduce_begin(op);
     for (int64_t i = 0; i < tensor_count(a); i++) {
         int64_t index[RANKS], to = 0;
         tensor_index(a, i, index);
         for (int d = 0; d < c->rank; d++)
             to = to * c->dim[d] + (c->dim[d] == 1 ? 0 : index[d]);
-        sums[to] = add(op, sums[to], tensor_load(a, at_a, tensor_place(a, index)));
+        sums[to] = MIOpen_reduce_add(op, sums[to], tensor_load(a, at_a, tensor_place(a, index)));
     }
 }
 
@@ -121,7 +121,7 @@ miopenStatus_t miopenReduceTensor(miopenHandle_t handle, const miopenReduceTenso
         free(sums);
         return status != miopenStatusSuccess ? status : miopenStatusAllocFailed;
     }
-    gather(r->op, a, at_a, c, sums);
+    MIOpen_reduce_gather(r->op, a, at_a, c, sums);
     const double each = (double)(tensor_count(a) / tensor_count(c));
     for (int64_t i = 0; i < tensor_count(c); i++) {
         int64_t index[RANKS];

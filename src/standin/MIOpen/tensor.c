@@ -198,10 +198,11 @@ void tensor_wrote(const struct tensor *t, void *at)
 /* One element of what is written, by that of a and b; b may be smaller, and repeats then. */
 typedef double each(const void *arg, double a, double b);
 
-static miopenStatus_t run(miopenHandle_t handle, const char *function, struct blend blend,
-                          each *make, const void *arg, const struct tensor *a, const void *at_a,
-                          const struct tensor *b, const void *at_b, const struct tensor *c,
-                          void *at_c)
+static miopenStatus_t MIOpen_tensor_run(miopenHandle_t handle, const char *function,
+                                        struct blend blend, each *make, const void *arg,
+                                        const struct tensor *a, const void *at_a,
+                                        const struct tensor *b, const void *at_b,
+                                        const struct tensor *c, void *at_c)
 {
     if (!tensor_known(c) || !at_c || (a && (!tensor_known(a) || !at_a || !tensor_alike(a, c))) ||
         (b && (!tensor_known(b) || !at_b || b->rank != c->rank)))
@@ -257,17 +258,17 @@ miopenStatus_t miopenOpTensor(miopenHandle_t handle, miopenTensorOp_t op, const 
     const struct operation o = {op, blend_of(t, alpha1, beta).alpha,
                                 blend_of(t, alpha2, beta).alpha};
     const struct blend into = {1, blend_of(t, alpha1, beta).beta};
-    return run(handle, "miopenOpTensor", into, operate, &o, TENSOR(a), at_a, TENSOR(b), at_b, t,
-               at_c);
+    return MIOpen_tensor_run(handle, "miopenOpTensor", into, operate, &o, TENSOR(a), at_a,
+                             TENSOR(b), at_b, t, at_c);
 }
 
-static double first(const void *arg, double a, double b)
+static double MIOpen_tensor_first(const void *arg, double a, double b)
 {
     (void)arg, (void)b;
     return a;
 }
 
-static double constant(const void *arg, double a, double b)
+static double MIOpen_tensor_constant(const void *arg, double a, double b)
 {
     (void)a, (void)b;
     return *(const double *)arg;
@@ -279,8 +280,9 @@ miopenStatus_t miopenTransformTensor(miopenHandle_t handle, const void *alpha,
 {
     if (!x || !y || !alpha || !beta)
         return miopenStatusBadParm;
-    return run(handle, "miopenTransformTensor", blend_of(TENSOR(y), alpha, beta), first, NULL,
-               TENSOR(x), at_x, NULL, NULL, TENSOR(y), at_y);
+    return MIOpen_tensor_run(handle, "miopenTransformTensor", blend_of(TENSOR(y), alpha, beta),
+                             MIOpen_tensor_first, NULL, TENSOR(x), at_x, NULL, NULL, TENSOR(y),
+                             at_y);
 }
 
 miopenStatus_t miopenSetTensor(miopenHandle_t handle, const miopenTensorDescriptor_t y, void *at_y,
@@ -289,8 +291,9 @@ miopenStatus_t miopenSetTensor(miopenHandle_t handle, const miopenTensorDescript
     if (!y || !alpha)
         return miopenStatusBadParm;
     const double value = blend_of(TENSOR(y), alpha, alpha).alpha;
-    return run(handle, "miopenSetTensor", (struct blend){1, 0}, constant, &value, NULL, NULL, NULL,
-               NULL, TENSOR(y), at_y);
+    return MIOpen_tensor_run(handle, "miopenSetTensor", (struct blend){1, 0},
+                             MIOpen_tensor_constant, &value, NULL, NULL, NULL, NULL, TENSOR(y),
+                             at_y);
 }
 
 miopenStatus_t miopenScaleTensor(miopenHandle_t handle, const miopenTensorDescriptor_t y,
@@ -299,8 +302,8 @@ miopenStatus_t miopenScaleTensor(miopenHandle_t handle, const miopenTensorDescri
     if (!y || !alpha)
         return miopenStatusBadParm;
     const struct blend by = {blend_of(TENSOR(y), alpha, alpha).alpha, 0};
-    return run(handle, "miopenScaleTensor", by, first, NULL, TENSOR(y), at_y, NULL, NULL, TENSOR(y),
-               at_y);
+    return MIOpen_tensor_run(handle, "miopenScaleTensor", by, MIOpen_tensor_first, NULL, TENSOR(y),
+                             at_y, NULL, NULL, TENSOR(y), at_y);
 }
 
 /* ---- activations ---- */
@@ -396,7 +399,7 @@ static double slope(const struct activation *a, double x, double y)
     }
 }
 
-static double activate(const void *arg, double a, double b)
+static double MIOpen_tensor_activate(const void *arg, double a, double b)
 {
     (void)b;
     return activation_of(arg, a);
@@ -410,8 +413,9 @@ miopenStatus_t miopenActivationForward(miopenHandle_t handle,
 {
     if (!desc || !x || !y || !alpha || !beta)
         return miopenStatusBadParm;
-    return run(handle, "miopenActivationForward", blend_of(TENSOR(y), alpha, beta), activate,
-               (const void *)desc, TENSOR(x), at_x, NULL, NULL, TENSOR(y), at_y);
+    return MIOpen_tensor_run(handle, "miopenActivationForward", blend_of(TENSOR(y), alpha, beta),
+                             MIOpen_tensor_activate, (const void *)desc, TENSOR(x), at_x, NULL,
+                             NULL, TENSOR(y), at_y);
 }
 
 /* a: what came back; b: x. */
@@ -431,6 +435,7 @@ miopenStatus_t miopenActivationBackward(miopenHandle_t handle,
     (void)y, (void)at_y;
     if (!desc || !dy || !x || !dx || !alpha || !beta)
         return miopenStatusBadParm;
-    return run(handle, "miopenActivationBackward", blend_of(TENSOR(dx), alpha, beta), deactivate,
-               (const void *)desc, TENSOR(dy), at_dy, TENSOR(x), at_x, TENSOR(dx), at_dx);
+    return MIOpen_tensor_run(handle, "miopenActivationBackward", blend_of(TENSOR(dx), alpha, beta),
+                             deactivate, (const void *)desc, TENSOR(dy), at_dy, TENSOR(x), at_x,
+                             TENSOR(dx), at_dx);
 }

@@ -40,7 +40,7 @@ static int ngpus;
 static int users; /* amdsmi_init, less amdsmi_shut_down */
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
-static void find(void)
+static void amd_smi_find(void)
 {
     void *hip = dlsym(RTLD_DEFAULT, "hipGetDeviceCount") ? RTLD_DEFAULT
                                                          : dlopen(HIP, RTLD_NOW | RTLD_GLOBAL);
@@ -57,10 +57,10 @@ static void find(void)
 }
 
 /* Lists the GPUs; all of them must be virtual. */
-static amdsmi_status_t begin(void)
+static amdsmi_status_t amd_smi_begin(void)
 {
     if (!f.all)
-        find();
+        amd_smi_find();
     if (!f.all) {
         hip_refuse("amdsmi_init", "there is no " HIP);
         return AMDSMI_STATUS_FAIL_LOAD_MODULE;
@@ -81,7 +81,7 @@ amdsmi_status_t amdsmi_init(uint64_t flags)
 {
     (void)flags;
     pthread_mutex_lock(&lock);
-    amdsmi_status_t status = users ? AMDSMI_STATUS_SUCCESS : begin();
+    amdsmi_status_t status = users ? AMDSMI_STATUS_SUCCESS : amd_smi_begin();
     users += status == AMDSMI_STATUS_SUCCESS;
     pthread_mutex_unlock(&lock);
     return status;
@@ -153,7 +153,7 @@ static amdsmi_status_t gpu_of(void *handle, const void *out, const struct gpu **
 }
 
 /* As many as there is room for; without room, their number alone. */
-static amdsmi_status_t list(struct gpu *first, uint32_t n, uint32_t *count, void **handles)
+static amdsmi_status_t amd_smi_list(struct gpu *first, uint32_t n, uint32_t *count, void **handles)
 {
     uint32_t room = handles ? *count : 0;
     for (uint32_t i = 0; i < n && i < room; i++)
@@ -166,7 +166,7 @@ amdsmi_status_t amdsmi_get_socket_handles(uint32_t *count, amdsmi_socket_handle 
 {
     if (!users)
         return AMDSMI_STATUS_NOT_INIT;
-    return count ? list(gpus, (uint32_t)ngpus, count, sockets) : AMDSMI_STATUS_INVAL;
+    return count ? amd_smi_list(gpus, (uint32_t)ngpus, count, sockets) : AMDSMI_STATUS_INVAL;
 }
 
 amdsmi_status_t amdsmi_get_processor_handles(amdsmi_socket_handle socket, uint32_t *count,
@@ -174,7 +174,8 @@ amdsmi_status_t amdsmi_get_processor_handles(amdsmi_socket_handle socket, uint32
 {
     const struct gpu *g;
     amdsmi_status_t status = gpu_of(socket, count, &g);
-    return status == AMDSMI_STATUS_SUCCESS ? list(&gpus[g->number], 1, count, processors) : status;
+    return status == AMDSMI_STATUS_SUCCESS ? amd_smi_list(&gpus[g->number], 1, count, processors)
+                                           : status;
 }
 
 amdsmi_status_t amdsmi_get_processor_type(amdsmi_processor_handle handle, processor_type_t *type)
@@ -186,18 +187,18 @@ amdsmi_status_t amdsmi_get_processor_type(amdsmi_processor_handle handle, proces
     return status;
 }
 
-static uint64_t attribute(const struct gpu *g, hipDeviceAttribute_t which)
+static uint64_t amd_smi_attribute(const struct gpu *g, hipDeviceAttribute_t which)
 {
     int value = 0;
     return f.attribute(&value, which, g->number) == hipSuccess && value > 0 ? (uint64_t)value : 0;
 }
 
-static amdsmi_bdf_t place(const struct gpu *g)
+static amdsmi_bdf_t amd_smi_place(const struct gpu *g)
 {
     amdsmi_bdf_t at = {.as_uint = 0};
-    at.domain_number = attribute(g, hipDeviceAttributePciDomainID);
-    at.bus_number = attribute(g, hipDeviceAttributePciBusId) & 0xff;
-    at.device_number = attribute(g, hipDeviceAttributePciDeviceId) & 0x1f;
+    at.domain_number = amd_smi_attribute(g, hipDeviceAttributePciDomainID);
+    at.bus_number = amd_smi_attribute(g, hipDeviceAttributePciBusId) & 0xff;
+    at.device_number = amd_smi_attribute(g, hipDeviceAttributePciDeviceId) & 0x1f;
     return at;
 }
 
@@ -206,7 +207,7 @@ amdsmi_status_t amdsmi_get_gpu_device_bdf(amdsmi_processor_handle handle, amdsmi
     const struct gpu *g;
     amdsmi_status_t status = gpu_of(handle, at, &g);
     if (status == AMDSMI_STATUS_SUCCESS)
-        *at = place(g);
+        *at = amd_smi_place(g);
     return status;
 }
 
@@ -216,7 +217,7 @@ amdsmi_status_t amdsmi_get_processor_handle_from_bdf(amdsmi_bdf_t at,
     if (!users || !handle)
         return users ? AMDSMI_STATUS_INVAL : AMDSMI_STATUS_NOT_INIT;
     for (int i = 0; i < ngpus; i++)
-        if (place(&gpus[i]).as_uint == at.as_uint) {
+        if (amd_smi_place(&gpus[i]).as_uint == at.as_uint) {
             *handle = &gpus[i];
             return AMDSMI_STATUS_SUCCESS;
         }
@@ -249,7 +250,8 @@ amdsmi_status_t amdsmi_get_gpu_asic_info(amdsmi_processor_handle handle, amdsmi_
     snprintf(info->asic_serial, sizeof info->asic_serial, "0x%016x", (unsigned)g->number);
     info->vendor_id = info->subvendor_id = VENDOR;
     info->rev_id = info->oam_id = UINT32_MAX;
-    info->num_of_compute_units = (uint32_t)attribute(g, hipDeviceAttributeMultiprocessorCount);
+    info->num_of_compute_units =
+        (uint32_t)amd_smi_attribute(g, hipDeviceAttributeMultiprocessorCount);
     info->target_graphics_version = UINT64_MAX;
     return AMDSMI_STATUS_SUCCESS;
 }
@@ -280,8 +282,9 @@ amdsmi_status_t amdsmi_get_clock_info(amdsmi_processor_handle handle, amdsmi_clk
         return AMDSMI_STATUS_NOT_SUPPORTED;
     memset(info, 0, sizeof *info);
     info->max_clk = info->clk =
-        (uint32_t)attribute(g, type == AMDSMI_CLK_TYPE_SYS ? hipDeviceAttributeClockRate
-                                                           : hipDeviceAttributeMemoryClockRate) /
+        (uint32_t)amd_smi_attribute(g, type == AMDSMI_CLK_TYPE_SYS
+                                           ? hipDeviceAttributeClockRate
+                                           : hipDeviceAttributeMemoryClockRate) /
         1000;
     return AMDSMI_STATUS_SUCCESS;
 }
@@ -289,7 +292,7 @@ amdsmi_status_t amdsmi_get_clock_info(amdsmi_processor_handle handle, amdsmi_clk
 /* ---- memory ---- */
 
 /* What this process uses: nobody else uses its virtual GPU. */
-static uint64_t used(const struct gpu *g)
+static uint64_t amd_smi_used(const struct gpu *g)
 {
     int before = 0;
     size_t rest = 0, total = 0;
@@ -325,7 +328,7 @@ amdsmi_status_t amdsmi_get_gpu_memory_usage(amdsmi_processor_handle handle,
         return status;
     if (type == AMDSMI_MEM_TYPE_GTT)
         return AMDSMI_STATUS_NOT_SUPPORTED;
-    *bytes = used(g);
+    *bytes = amd_smi_used(g);
     return AMDSMI_STATUS_SUCCESS;
 }
 
@@ -341,7 +344,7 @@ amdsmi_status_t amdsmi_get_gpu_process_list(amdsmi_processor_handle handle, uint
     if (room) {
         memset(processes, 0, sizeof *processes);
         processes->pid = (amdsmi_process_handle_t)getpid();
-        processes->mem = processes->memory_usage.vram_mem = used(g);
+        processes->mem = processes->memory_usage.vram_mem = amd_smi_used(g);
         snprintf(processes->name, sizeof processes->name, "%s", program_invocation_short_name);
     }
     return AMDSMI_STATUS_SUCCESS;

@@ -56,7 +56,7 @@ hipError_t hipMemGetInfo(size_t *rest, size_t *total)
 
 #define OK(call) assert_int_equal((call), AMDSMI_STATUS_SUCCESS)
 
-static void test_devices(void **state)
+static void amd_smi_test_devices(void **state)
 {
     (void)state;
     uint32_t n = 0, one = 5;
@@ -90,7 +90,7 @@ static void test_devices(void **state)
                      AMDSMI_STATUS_NOT_FOUND);
 }
 
-static void test_processes(void **state)
+static void amd_smi_test_processes(void **state)
 {
     (void)state;
     uint32_t n = 1;
@@ -108,7 +108,7 @@ static void test_processes(void **state)
     assert_int_equal(mine.mem, 100);
 }
 
-static int begin(void **state)
+static int amd_smi_test_begin(void **state)
 {
     (void)state;
     uint32_t n;
@@ -120,7 +120,7 @@ static int begin(void **state)
     return !early || !real || amdsmi_init(AMDSMI_INIT_AMD_GPUS) != AMDSMI_STATUS_SUCCESS;
 }
 
-static int end(void **state)
+static int amd_smi_test_end(void **state)
 {
     (void)state;
     return amdsmi_shut_down() != AMDSMI_STATUS_SUCCESS ||
@@ -129,7 +129,7 @@ static int end(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_devices),
-                                       cmocka_unit_test(test_processes)};
-    return cmocka_run_group_tests(tests, begin, end);
+    const struct CMUnitTest tests[] = {cmocka_unit_test(amd_smi_test_devices),
+                                       cmocka_unit_test(amd_smi_test_processes)};
+    return cmocka_run_group_tests(tests, amd_smi_test_begin, amd_smi_test_end);
 }

@@ -19,7 +19,7 @@ static struct functions {
 } f;
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 
-static void find(void)
+static void common_device_find(void)
 {
     const struct hip_function names[] = {
         {&f.get_device, "hipGetDevice"},          {&f.device_name, "hipDeviceGetName"},
@@ -31,7 +31,7 @@ static void find(void)
         f.copy = NULL;
 }
 
-static int check_virtual(const char *function)
+static int common_device_check_virtual(const char *function)
 {
     char name[256] = "";
     int device = 0;
@@ -43,10 +43,10 @@ static int check_virtual(const char *function)
 
 int device_ready(const char *function, struct ihipStream_t *stream)
 {
-    pthread_once(&once, find);
+    pthread_once(&once, common_device_find);
     if (!f.synchronize || !f.flags || !f.capturing)
         return hip_refuse(function, HIP_NOT_LINKED);
-    if (check_virtual(function) != 0)
+    if (common_device_check_virtual(function) != 0)
         return -1;
     int capture = HIP_CAPTURE_NONE;
     if (f.capturing(stream, &capture) != HIP_SUCCESS || capture != HIP_CAPTURE_NONE)
@@ -65,7 +65,7 @@ int device_ready(const char *function, struct ihipStream_t *stream)
 /* The checker takes what is copied from the host's own memory for written. */
 void device_wrote(void *at, size_t size)
 {
-    pthread_once(&once, find);
+    pthread_once(&once, common_device_find);
     void *same = f.copy && at && size ? malloc(size) : NULL;
     if (!same)
         return;

@@ -3,7 +3,7 @@
 #include "standin/common/test.h"
 #include <dlfcn.h>
 
-static void test_look_up(void **state)
+static void hip_test_look_up(void **state)
 {
     size_t (*length)(const char *) = NULL;
     void (*none)(void) = abort;
@@ -17,7 +17,7 @@ static void test_look_up(void **state)
     assert_null(none);
 }
 
-static void test_devices(void **state)
+static void hip_test_devices(void **state)
 {
     (void)state;
     assert_int_equal(hip_check_virtual("f", "tranship virtual gfx90a"), 0);
@@ -29,7 +29,7 @@ static void test_devices(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_look_up),
-                                       cmocka_unit_test(test_devices)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(hip_test_look_up),
+                                       cmocka_unit_test(hip_test_devices)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -4,19 +4,19 @@
 #include <cblas.h>
 #include <stdlib.h>
 
-static int64_t place(const struct matrix *m, int64_t row, int64_t column)
+static int64_t common_product_place(const struct matrix *m, int64_t row, int64_t column)
 {
     return m->by_rows ? row * m->leading + column : column * m->leading + row;
 }
 
 double matrix_load(const struct matrix *m, int64_t row, int64_t column)
 {
-    return number_load(m->type, m->at, place(m, row, column));
+    return number_load(m->type, m->at, common_product_place(m, row, column));
 }
 
 void matrix_store(const struct matrix *m, int64_t row, int64_t column, double value)
 {
-    number_store(m->type, m->at, place(m, row, column), value);
+    number_store(m->type, m->at, common_product_place(m, row, column), value);
 }
 
 #define ELEMENTS(T)                                                                                \

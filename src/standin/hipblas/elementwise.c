@@ -4,7 +4,7 @@
 #undef I
 
 /* Any type's element as double complex: exact, and rounded once when it is stored. */
-static double complex load(enum letter type, const void *at, int64_t i)
+static double complex elementwise_load(enum letter type, const void *at, int64_t i)
 {
     switch (type) {
     case S:
@@ -18,7 +18,7 @@ static double complex load(enum letter type, const void *at, int64_t i)
     }
 }
 
-static void store(enum letter type, void *at, int64_t i, double complex x)
+static void elementwise_store(enum letter type, void *at, int64_t i, double complex x)
 {
     switch (type) {
     case S:
@@ -36,10 +36,10 @@ static void store(enum letter type, void *at, int64_t i, double complex x)
     }
 }
 
-static double complex element(const struct call *c, const void *at, int64_t ld, int op, int64_t i,
-                              int64_t j)
+static double complex elementwise_element(const struct call *c, const void *at, int64_t ld, int op,
+                                          int64_t i, int64_t j)
 {
-    double complex x = load(c->type, at, op == HIPBLAS_OP_N ? j * ld + i : i * ld + j);
+    double complex x = elementwise_load(c->type, at, op == HIPBLAS_OP_N ? j * ld + i : i * ld + j);
     return op == HIPBLAS_OP_C ? conj(x) : x;
 }
 
@@ -47,12 +47,15 @@ static double complex element(const struct call *c, const void *at, int64_t ld, 
 static void geam(const struct call *c, int64_t index, void *at_a, void *at_b, void *at_c)
 {
     (void)index;
-    double complex alpha = load(c->type, c->alpha, 0), beta = load(c->type, c->beta, 0);
+    double complex alpha = elementwise_load(c->type, c->alpha, 0),
+                   beta = elementwise_load(c->type, c->beta, 0);
     for (int64_t j = 0; j < c->n; j++)
         for (int64_t i = 0; i < c->m; i++) {
-            double complex x = alpha != 0 ? alpha * element(c, at_a, c->a.ld, c->trans, i, j) : 0;
-            double complex y = beta != 0 ? beta * element(c, at_b, c->b.ld, c->trans_b, i, j) : 0;
-            store(c->type, at_c, j * c->c.ld + i, x + y);
+            double complex x =
+                alpha != 0 ? alpha * elementwise_element(c, at_a, c->a.ld, c->trans, i, j) : 0;
+            double complex y =
+                beta != 0 ? beta * elementwise_element(c, at_b, c->b.ld, c->trans_b, i, j) : 0;
+            elementwise_store(c->type, at_c, j * c->c.ld + i, x + y);
         }
 }
 
@@ -64,13 +67,14 @@ static void dgmm(const struct call *c, int64_t index, void *at_a, void *at_b, vo
     int64_t count = left ? c->m : c->n, first = c->b.ld < 0 ? (1 - count) * c->b.ld : 0;
     for (int64_t j = 0; j < c->n; j++)
         for (int64_t i = 0; i < c->m; i++)
-            store(c->type, at_c, j * c->c.ld + i,
-                  load(c->type, at_a, j * c->a.ld + i) *
-                      load(c->type, at_b, first + (left ? i : j) * c->b.ld));
+            elementwise_store(
+                c->type, at_c, j * c->c.ld + i,
+                elementwise_load(c->type, at_a, j * c->a.ld + i) *
+                    elementwise_load(c->type, at_b, first + (left ? i : j) * c->b.ld));
 }
 
-static hipblasStatus_t run(hipblasHandle_t handle, const char *function, struct call c,
-                           routine *each)
+static hipblasStatus_t elementwise_run(hipblasHandle_t handle, const char *function, struct call c,
+                                       routine *each)
 {
     if (!handle)
         return HIPBLAS_STATUS_NOT_INITIALIZED;
@@ -90,29 +94,29 @@ static hipblasStatus_t run(hipblasHandle_t handle, const char *function, struct 
     hipblasStatus_t hipblas##X##geam##L(GEAM_HEAD(I), const T *alpha, const T *a, I lda,           \
                                         const T *beta, const T *b, I ldb, T *c, I ldc)             \
     {                                                                                              \
-        return run(handle, "hipblas" #X "geam" #L,                                                 \
-                   (struct call){GEAM_SET(X), .a = ONE(a, lda), .b = ONE(b, ldb),                  \
-                                 .c = ONE(c, ldc), .count = 1},                                    \
-                   geam);                                                                          \
+        return elementwise_run(handle, "hipblas" #X "geam" #L,                                     \
+                               (struct call){GEAM_SET(X), .a = ONE(a, lda), .b = ONE(b, ldb),      \
+                                             .c = ONE(c, ldc), .count = 1},                        \
+                               geam);                                                              \
     }                                                                                              \
     hipblasStatus_t hipblas##X##geamBatched##L(GEAM_HEAD(I), const T *alpha, const T *const a[],   \
                                                I lda, const T *beta, const T *const b[], I ldb,    \
                                                T *const c[], I ldc, I count)                       \
     {                                                                                              \
-        return run(handle, "hipblas" #X "geamBatched" #L,                                          \
-                   (struct call){GEAM_SET(X), .a = MANY(a, lda), .b = MANY(b, ldb),                \
-                                 .c = MANY(c, ldc), .count = count},                               \
-                   geam);                                                                          \
+        return elementwise_run(handle, "hipblas" #X "geamBatched" #L,                              \
+                               (struct call){GEAM_SET(X), .a = MANY(a, lda), .b = MANY(b, ldb),    \
+                                             .c = MANY(c, ldc), .count = count},                   \
+                               geam);                                                              \
     }                                                                                              \
     hipblasStatus_t hipblas##X##geamStridedBatched##L(                                             \
         GEAM_HEAD(I), const T *alpha, const T *a, I lda, hipblasStride stride_a, const T *beta,    \
         const T *b, I ldb, hipblasStride stride_b, T *c, I ldc, hipblasStride stride_c, I count)   \
     {                                                                                              \
-        return run(handle, "hipblas" #X "geamStridedBatched" #L,                                   \
-                   (struct call){GEAM_SET(X), .a = APART(a, lda, stride_a),                        \
-                                 .b = APART(b, ldb, stride_b), .c = APART(c, ldc, stride_c),       \
-                                 .count = count},                                                  \
-                   geam);                                                                          \
+        return elementwise_run(handle, "hipblas" #X "geamStridedBatched" #L,                       \
+                               (struct call){GEAM_SET(X), .a = APART(a, lda, stride_a),            \
+                                             .b = APART(b, ldb, stride_b),                         \
+                                             .c = APART(c, ldc, stride_c), .count = count},        \
+                               geam);                                                              \
     }
 FOR_ALL(GEAM)
 
@@ -121,45 +125,45 @@ FOR_ALL(GEAM)
     hipblasStatus_t hipblas##X##dgmm##L(DGMM_HEAD(I), const T *a, I lda, const T *x, I incx, T *c, \
                                         I ldc)                                                     \
     {                                                                                              \
-        return run(handle, "hipblas" #X "dgmm" #L,                                                 \
-                   (struct call){.type = X,                                                        \
-                                 .side = side,                                                     \
-                                 .m = m,                                                           \
-                                 .n = n,                                                           \
-                                 .a = ONE(a, lda),                                                 \
-                                 .b = ONE(x, incx),                                                \
-                                 .c = ONE(c, ldc),                                                 \
-                                 .count = 1},                                                      \
-                   dgmm);                                                                          \
+        return elementwise_run(handle, "hipblas" #X "dgmm" #L,                                     \
+                               (struct call){.type = X,                                            \
+                                             .side = side,                                         \
+                                             .m = m,                                               \
+                                             .n = n,                                               \
+                                             .a = ONE(a, lda),                                     \
+                                             .b = ONE(x, incx),                                    \
+                                             .c = ONE(c, ldc),                                     \
+                                             .count = 1},                                          \
+                               dgmm);                                                              \
     }                                                                                              \
     hipblasStatus_t hipblas##X##dgmmBatched##L(DGMM_HEAD(I), const T *const a[], I lda,            \
                                                const T *const x[], I incx, T *const c[], I ldc,    \
                                                I count)                                            \
     {                                                                                              \
-        return run(handle, "hipblas" #X "dgmmBatched" #L,                                          \
-                   (struct call){.type = X,                                                        \
-                                 .side = side,                                                     \
-                                 .m = m,                                                           \
-                                 .n = n,                                                           \
-                                 .a = MANY(a, lda),                                                \
-                                 .b = MANY(x, incx),                                               \
-                                 .c = MANY(c, ldc),                                                \
-                                 .count = count},                                                  \
-                   dgmm);                                                                          \
+        return elementwise_run(handle, "hipblas" #X "dgmmBatched" #L,                              \
+                               (struct call){.type = X,                                            \
+                                             .side = side,                                         \
+                                             .m = m,                                               \
+                                             .n = n,                                               \
+                                             .a = MANY(a, lda),                                    \
+                                             .b = MANY(x, incx),                                   \
+                                             .c = MANY(c, ldc),                                    \
+                                             .count = count},                                      \
+                               dgmm);                                                              \
     }                                                                                              \
     hipblasStatus_t hipblas##X##dgmmStridedBatched##L(                                             \
         DGMM_HEAD(I), const T *a, I lda, hipblasStride stride_a, const T *x, I incx,               \
         hipblasStride stride_x, T *c, I ldc, hipblasStride stride_c, I count)                      \
     {                                                                                              \
-        return run(handle, "hipblas" #X "dgmmStridedBatched" #L,                                   \
-                   (struct call){.type = X,                                                        \
-                                 .side = side,                                                     \
-                                 .m = m,                                                           \
-                                 .n = n,                                                           \
-                                 .a = APART(a, lda, stride_a),                                     \
-                                 .b = APART(x, incx, stride_x),                                    \
-                                 .c = APART(c, ldc, stride_c),                                     \
-                                 .count = count},                                                  \
-                   dgmm);                                                                          \
+        return elementwise_run(handle, "hipblas" #X "dgmmStridedBatched" #L,                       \
+                               (struct call){.type = X,                                            \
+                                             .side = side,                                         \
+                                             .m = m,                                               \
+                                             .n = n,                                               \
+                                             .a = APART(a, lda, stride_a),                         \
+                                             .b = APART(x, incx, stride_x),                        \
+                                             .c = APART(c, ldc, stride_c),                         \
+                                             .count = count},                                      \
+                               dgmm);                                                              \
     }
 FOR_ALL(DGMM)

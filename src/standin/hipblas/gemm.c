@@ -19,7 +19,7 @@ static bool is_op(int op)
     return op == HIPBLAS_OP_N || op == HIPBLAS_OP_T || op == HIPBLAS_OP_C;
 }
 
-static hipblasStatus_t run(hipblasHandle_t handle, const char *function, struct call c)
+static hipblasStatus_t gemm_run(hipblasHandle_t handle, const char *function, struct call c)
 {
     if (!handle)
         return HIPBLAS_STATUS_NOT_INITIALIZED;
@@ -50,9 +50,9 @@ static hipblasStatus_t run(hipblasHandle_t handle, const char *function, struct 
     hipblasStatus_t hipblas##X##gemm##L(HEAD(I), const T *alpha, const T *a, I lda, const T *b,    \
                                         I ldb, const T *beta, T *c, I ldc)                         \
     {                                                                                              \
-        return run(handle, "hipblas" #X "gemm" #L,                                                 \
-                   (struct call){CALL(X), .a = ONE(a, lda), .b = ONE(b, ldb), .c = ONE(c, ldc),    \
-                                 .count = 1});                                                     \
+        return gemm_run(handle, "hipblas" #X "gemm" #L,                                            \
+                        (struct call){CALL(X), .a = ONE(a, lda), .b = ONE(b, ldb),                 \
+                                      .c = ONE(c, ldc), .count = 1});                              \
     }
 FOR_ALL(GEMM)
 
@@ -61,9 +61,9 @@ FOR_ALL(GEMM)
                                                const T *const b[], I ldb, const T *beta,           \
                                                T *const c[], I ldc, I count)                       \
     {                                                                                              \
-        return run(handle, "hipblas" #X "gemmBatched" #L,                                          \
-                   (struct call){CALL(X), .a = MANY(a, lda), .b = MANY(b, ldb), .c = MANY(c, ldc), \
-                                 .count = count});                                                 \
+        return gemm_run(handle, "hipblas" #X "gemmBatched" #L,                                     \
+                        (struct call){CALL(X), .a = MANY(a, lda), .b = MANY(b, ldb),               \
+                                      .c = MANY(c, ldc), .count = count});                         \
     }
 FOR_ALL(GEMM_BATCHED)
 
@@ -72,9 +72,9 @@ FOR_ALL(GEMM_BATCHED)
         HEAD(I), const T *alpha, const T *a, I lda, long long stride_a, const T *b, I ldb,         \
         long long stride_b, const T *beta, T *c, I ldc, long long stride_c, I count)               \
     {                                                                                              \
-        return run(handle, "hipblas" #X "gemmStridedBatched" #L,                                   \
-                   (struct call){CALL(X), .a = APART(a, lda, stride_a),                            \
-                                 .b = APART(b, ldb, stride_b), .c = APART(c, ldc, stride_c),       \
-                                 .count = count});                                                 \
+        return gemm_run(handle, "hipblas" #X "gemmStridedBatched" #L,                              \
+                        (struct call){CALL(X), .a = APART(a, lda, stride_a),                       \
+                                      .b = APART(b, ldb, stride_b), .c = APART(c, ldc, stride_c),  \
+                                      .count = count});                                            \
     }
 FOR_ALL(GEMM_STRIDED)

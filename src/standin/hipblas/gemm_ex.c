@@ -16,7 +16,7 @@ struct ex {
 };
 
 /* hipblasDatatype_t as hipDataType. */
-static int type_of(int type)
+static int gemm_ex_type_of(int type)
 {
     switch (type) {
     case 150:
@@ -41,10 +41,10 @@ static int type_of(int type)
 }
 
 /* The type of the factors, by the compute type: a hipblasDatatype_t or a hipblasComputeType_t. */
-static int scale_of(int compute)
+static int gemm_ex_scale_of(int compute)
 {
     if (compute >= 150 && compute < 170)
-        return type_of(compute);
+        return gemm_ex_type_of(compute);
     switch (compute) {
     case HIPBLAS_COMPUTE_16F:
     case HIPBLAS_COMPUTE_16F_PEDANTIC:
@@ -61,10 +61,10 @@ static int scale_of(int compute)
 }
 
 /* One of a batch, of types that are converted. -1: out of memory. */
-static int convert(const struct ex *x, void *at_a, void *at_b, void *at_c)
+static int gemm_ex_convert(const struct ex *x, void *at_a, void *at_b, void *at_c)
 {
     bool ta = x->trans_a != HIPBLAS_OP_N, tb = x->trans_b != HIPBLAS_OP_N;
-    int scale = scale_of(x->compute);
+    int scale = gemm_ex_scale_of(x->compute);
     const struct matrix a = {at_a, x->type_a, ta ? x->k : x->m, ta ? x->m : x->k, x->a.ld, false};
     const struct matrix b = {at_b, x->type_b, tb ? x->n : x->k, tb ? x->k : x->n, x->b.ld, false};
     const struct matrix c = {at_c, x->type_c, x->m, x->n, x->c.ld, false};
@@ -81,8 +81,8 @@ static int convert(const struct ex *x, void *at_a, void *at_b, void *at_c)
 }
 
 /* The plain routine, where all is of one of BLAS's types. */
-static bool plain(hipblasHandle_t handle, const struct ex *x, void *a, void *b, void *c,
-                  hipblasStatus_t *status)
+static bool gemm_ex_plain(hipblasHandle_t handle, const struct ex *x, void *a, void *b, void *c,
+                          hipblasStatus_t *status)
 {
     if (x->type_a != x->type_b || x->type_a != x->type_c)
         return false;
@@ -90,7 +90,7 @@ static bool plain(hipblasHandle_t handle, const struct ex *x, void *a, void *b, 
 #define PLAIN(X)                                                                                   \
     hipblas##X##gemm_64(handle, ta, tb, x->m, x->n, x->k, x->alpha, a, x->a.ld, b, x->b.ld,        \
                         x->beta, c, x->c.ld)
-    int scale = scale_of(x->compute);
+    int scale = gemm_ex_scale_of(x->compute);
     if (x->type_a == HIP_R_32F && scale == HIP_R_32F)
         *status = PLAIN(S);
     else if (x->type_a == HIP_R_64F && scale == HIP_R_64F)
@@ -104,22 +104,22 @@ static bool plain(hipblasHandle_t handle, const struct ex *x, void *a, void *b, 
     return true;
 }
 
-static void *place(const struct operand *o, int64_t i, int type)
+static void *gemm_ex_place(const struct operand *o, int64_t i, int type)
 {
     size_t size = type == HIP_C_32F ? 8 : type == HIP_C_64F ? 16 : number_size(type);
     return o->many ? o->many[i] : (char *)o->at + i * o->stride * (int64_t)size;
 }
 
-static bool is_complex(int type)
+static bool gemm_ex_is_complex(int type)
 {
     return type == HIP_C_32F || type == HIP_C_64F;
 }
 
-static hipblasStatus_t check(const struct ex *x)
+static hipblasStatus_t gemm_ex_check(const struct ex *x)
 {
-    const int types[] = {x->type_a, x->type_b, x->type_c, scale_of(x->compute)};
+    const int types[] = {x->type_a, x->type_b, x->type_c, gemm_ex_scale_of(x->compute)};
     for (size_t i = 0; i < sizeof types / sizeof *types; i++)
-        if (!number_size(types[i]) && !is_complex(types[i])) {
+        if (!number_size(types[i]) && !gemm_ex_is_complex(types[i])) {
             device_missing("hipblasGemmEx with those types");
             return HIPBLAS_STATUS_NOT_SUPPORTED;
         }
@@ -133,29 +133,30 @@ static hipblasStatus_t check(const struct ex *x)
     return HIPBLAS_STATUS_SUCCESS;
 }
 
-static hipblasStatus_t run(hipblasHandle_t handle, const char *function, struct ex x)
+static hipblasStatus_t gemm_ex_run(hipblasHandle_t handle, const char *function, struct ex x)
 {
     if (!handle)
         return HIPBLAS_STATUS_NOT_INITIALIZED;
-    x.type_a = type_of(x.type_a);
-    x.type_b = type_of(x.type_b);
-    x.type_c = type_of(x.type_c);
-    hipblasStatus_t s = check(&x);
+    x.type_a = gemm_ex_type_of(x.type_a);
+    x.type_b = gemm_ex_type_of(x.type_b);
+    x.type_c = gemm_ex_type_of(x.type_c);
+    hipblasStatus_t s = gemm_ex_check(&x);
     if (s != HIPBLAS_STATUS_SUCCESS || !x.m || !x.n || !x.count)
         return s;
     if (device_ready(function, ((struct handle *)handle)->stream) != 0)
         return HIPBLAS_STATUS_NOT_SUPPORTED;
     for (int64_t i = 0; i < x.count && s == HIPBLAS_STATUS_SUCCESS; i++) {
-        void *a = place(&x.a, i, x.type_a), *b = place(&x.b, i, x.type_b),
-             *c = place(&x.c, i, x.type_c);
-        if (plain(handle, &x, a, b, c, &s))
+        void *a = gemm_ex_place(&x.a, i, x.type_a), *b = gemm_ex_place(&x.b, i, x.type_b),
+             *c = gemm_ex_place(&x.c, i, x.type_c);
+        if (gemm_ex_plain(handle, &x, a, b, c, &s))
             continue;
-        if (is_complex(x.type_a) || is_complex(x.type_b) || is_complex(x.type_c) ||
-            is_complex(scale_of(x.compute))) {
+        if (gemm_ex_is_complex(x.type_a) || gemm_ex_is_complex(x.type_b) ||
+            gemm_ex_is_complex(x.type_c) || gemm_ex_is_complex(gemm_ex_scale_of(x.compute))) {
             device_missing("hipblasGemmEx with those types");
             return HIPBLAS_STATUS_NOT_SUPPORTED;
         }
-        s = convert(&x, a, b, c) == 0 ? HIPBLAS_STATUS_SUCCESS : HIPBLAS_STATUS_ALLOC_FAILED;
+        s = gemm_ex_convert(&x, a, b, c) == 0 ? HIPBLAS_STATUS_SUCCESS
+                                              : HIPBLAS_STATUS_ALLOC_FAILED;
     }
     return s;
 }
@@ -176,7 +177,7 @@ static hipblasStatus_t run(hipblasHandle_t handle, const char *function, struct 
                                            blas_compute compute, hipblasGemmAlgo_t algo F)         \
     {                                                                                              \
         (void)algo;                                                                                \
-        return run(                                                                                \
+        return gemm_ex_run(                                                                        \
             handle, "hipblasGemmEx" #name #L,                                                      \
             (struct ex){CALL, .a = ONE(a, lda), .b = ONE(b, ldb), .c = ONE(c, ldc), .count = 1});  \
     }                                                                                              \
@@ -186,9 +187,9 @@ static hipblasStatus_t run(hipblasHandle_t handle, const char *function, struct 
         blas_compute compute, hipblasGemmAlgo_t algo F)                                            \
     {                                                                                              \
         (void)algo;                                                                                \
-        return run(handle, "hipblasGemmBatchedEx" #name #L,                                        \
-                   (struct ex){CALL, .a = MANY(a, lda), .b = MANY(b, ldb), .c = MANY(c, ldc),      \
-                               .count = count});                                                   \
+        return gemm_ex_run(handle, "hipblasGemmBatchedEx" #name #L,                                \
+                           (struct ex){CALL, .a = MANY(a, lda), .b = MANY(b, ldb),                 \
+                                       .c = MANY(c, ldc), .count = count});                        \
     }                                                                                              \
     hipblasStatus_t hipblasGemmStridedBatchedEx##name##L(                                          \
         HEAD(I), const void *a, blas_type type_a, I lda, hipblasStride stride_a, const void *b,    \
@@ -197,9 +198,10 @@ static hipblasStatus_t run(hipblasHandle_t handle, const char *function, struct 
         hipblasGemmAlgo_t algo F)                                                                  \
     {                                                                                              \
         (void)algo;                                                                                \
-        return run(handle, "hipblasGemmStridedBatchedEx" #name #L,                                 \
-                   (struct ex){CALL, .a = APART(a, lda, stride_a), .b = APART(b, ldb, stride_b),   \
-                               .c = APART(c, ldc, stride_c), .count = count});                     \
+        return gemm_ex_run(handle, "hipblasGemmStridedBatchedEx" #name #L,                         \
+                           (struct ex){CALL, .a = APART(a, lda, stride_a),                         \
+                                       .b = APART(b, ldb, stride_b), .c = APART(c, ldc, stride_c), \
+                                       .count = count});                                           \
     }
 #define FLAGS , __attribute__((unused)) hipblasGemmFlags_t flags
 #define NO_FLAGS
@@ -219,28 +221,28 @@ EX(int64_t, _64, WithFlags, FLAGS)
         hipblasHandle_t handle, hipblasOperation_t trans_a, hipblasOperation_t trans_b, I m, I n,  \
         I k, const H *alpha, const H *a, I lda, const H *b, I ldb, const H *beta, H *c, I ldc)     \
     {                                                                                              \
-        return run(handle, "hipblasHgemm" #L,                                                      \
-                   (struct ex){HALF_CALL, .a = ONE(a, lda), .b = ONE(b, ldb), .c = ONE(c, ldc),    \
-                               .count = 1});                                                       \
+        return gemm_ex_run(handle, "hipblasHgemm" #L,                                              \
+                           (struct ex){HALF_CALL, .a = ONE(a, lda), .b = ONE(b, ldb),              \
+                                       .c = ONE(c, ldc), .count = 1});                             \
     }                                                                                              \
     hipblasStatus_t hipblasHgemmBatched##L(                                                        \
         hipblasHandle_t handle, hipblasOperation_t trans_a, hipblasOperation_t trans_b, I m, I n,  \
         I k, const H *alpha, const H *const a[], I lda, const H *const b[], I ldb, const H *beta,  \
         H *const c[], I ldc, I count)                                                              \
     {                                                                                              \
-        return run(handle, "hipblasHgemmBatched" #L,                                               \
-                   (struct ex){HALF_CALL, .a = MANY(a, lda), .b = MANY(b, ldb), .c = MANY(c, ldc), \
-                               .count = count});                                                   \
+        return gemm_ex_run(handle, "hipblasHgemmBatched" #L,                                       \
+                           (struct ex){HALF_CALL, .a = MANY(a, lda), .b = MANY(b, ldb),            \
+                                       .c = MANY(c, ldc), .count = count});                        \
     }                                                                                              \
     hipblasStatus_t hipblasHgemmStridedBatched##L(                                                 \
         hipblasHandle_t handle, hipblasOperation_t trans_a, hipblasOperation_t trans_b, I m, I n,  \
         I k, const H *alpha, const H *a, I lda, long long stride_a, const H *b, I ldb,             \
         long long stride_b, const H *beta, H *c, I ldc, long long stride_c, I count)               \
     {                                                                                              \
-        return run(handle, "hipblasHgemmStridedBatched" #L,                                        \
-                   (struct ex){HALF_CALL, .a = APART(a, lda, stride_a),                            \
-                               .b = APART(b, ldb, stride_b), .c = APART(c, ldc, stride_c),         \
-                               .count = count});                                                   \
+        return gemm_ex_run(handle, "hipblasHgemmStridedBatched" #L,                                \
+                           (struct ex){HALF_CALL, .a = APART(a, lda, stride_a),                    \
+                                       .b = APART(b, ldb, stride_b), .c = APART(c, ldc, stride_c), \
+                                       .count = count});                                           \
     }
 HALF(int, )
 HALF(int64_t, _64)

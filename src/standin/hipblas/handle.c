@@ -74,9 +74,9 @@ const char *hipblasStatusToString(hipblasStatus_t status)
 }
 
 /* Columns of elements, from one place to another. */
-static hipblasStatus_t copy(const char *function, hipStream_t stream, int64_t rows, int64_t cols,
-                            int64_t size, const char *from, int64_t from_ld, char *to,
-                            int64_t to_ld)
+static hipblasStatus_t hipblas_handle_copy(const char *function, hipStream_t stream, int64_t rows,
+                                           int64_t cols, int64_t size, const char *from,
+                                           int64_t from_ld, char *to, int64_t to_ld)
 {
     if (rows < 0 || cols < 0 || size <= 0 || from_ld <= 0 || to_ld <= 0 || !from || !to)
         return HIPBLAS_STATUS_INVALID_VALUE;
@@ -92,22 +92,26 @@ static hipblasStatus_t copy(const char *function, hipStream_t stream, int64_t ro
 #define COPIES(Way, I, L)                                                                          \
     hipblasStatus_t hipblas##Way##Vector##L(I n, I size, const void *x, I incx, void *y, I incy)   \
     {                                                                                              \
-        return copy("hipblas" #Way "Vector" #L, NULL, 1, n, size, x, incx, y, incy);               \
+        return hipblas_handle_copy("hipblas" #Way "Vector" #L, NULL, 1, n, size, x, incx, y,       \
+                                   incy);                                                          \
     }                                                                                              \
     hipblasStatus_t hipblas##Way##VectorAsync##L(I n, I size, const void *x, I incx, void *y,      \
                                                  I incy, hipStream_t stream)                       \
     {                                                                                              \
-        return copy("hipblas" #Way "VectorAsync" #L, stream, 1, n, size, x, incx, y, incy);        \
+        return hipblas_handle_copy("hipblas" #Way "VectorAsync" #L, stream, 1, n, size, x, incx,   \
+                                   y, incy);                                                       \
     }                                                                                              \
     hipblasStatus_t hipblas##Way##Matrix##L(I rows, I cols, I size, const void *a, I lda, void *b, \
                                             I ldb)                                                 \
     {                                                                                              \
-        return copy("hipblas" #Way "Matrix" #L, NULL, rows, cols, size, a, lda, b, ldb);           \
+        return hipblas_handle_copy("hipblas" #Way "Matrix" #L, NULL, rows, cols, size, a, lda, b,  \
+                                   ldb);                                                           \
     }                                                                                              \
     hipblasStatus_t hipblas##Way##MatrixAsync##L(I rows, I cols, I size, const void *a, I lda,     \
                                                  void *b, I ldb, hipStream_t stream)               \
     {                                                                                              \
-        return copy("hipblas" #Way "MatrixAsync" #L, stream, rows, cols, size, a, lda, b, ldb);    \
+        return hipblas_handle_copy("hipblas" #Way "MatrixAsync" #L, stream, rows, cols, size, a,   \
+                                   lda, b, ldb);                                                   \
     }
 COPIES(Set, int, )
 COPIES(Get, int, )

@@ -7,19 +7,19 @@ static hipblasHandle_t handle;
 
 #define OK(call) assert_int_equal((call), HIPBLAS_STATUS_SUCCESS)
 
-static void fill_numbers(double *to, int n)
+static void hipblas_test_fill_numbers(double *to, int n)
 {
     for (int i = 0; i < n; i++)
         to[i] = test_number();
 }
 
-static void test_gemm(void **state)
+static void hipblas_test_gemm(void **state)
 {
     (void)state;
     double a[2][M * K], b[2][K * N], c[2][M * N], was[2][M * N], alpha = 1.5, beta = -0.5;
-    fill_numbers(a[0], 2 * M * K);
-    fill_numbers(b[0], 2 * K * N);
-    fill_numbers(was[0], 2 * M * N);
+    hipblas_test_fill_numbers(a[0], 2 * M * K);
+    hipblas_test_fill_numbers(b[0], 2 * K * N);
+    hipblas_test_fill_numbers(was[0], 2 * M * N);
     memcpy(c, was, sizeof c);
     OK(hipblasDgemmStridedBatched(handle, HIPBLAS_OP_T, HIPBLAS_OP_N, M, N, K, &alpha, a[0], K,
                                   M * K, b[0], K, K * N, &beta, c[0], M, M * N, 2));
@@ -49,7 +49,7 @@ static void test_gemm(void **state)
 #define FLOAT_COMPUTE HIPBLAS_R_32F
 #endif
 
-static void test_gemm_ex(void **state)
+static void hipblas_test_gemm_ex(void **state)
 {
     (void)state;
     int8_t a[M * K], b[K * N];
@@ -82,8 +82,8 @@ static void test_level1(void **state)
     (void)state;
     double x[2 * N], y[N], was[N], alpha = 2, sum = 0, result = 0, norm = 0;
     int largest = 0, at = 1;
-    fill_numbers(x, 2 * N);
-    fill_numbers(was, N);
+    hipblas_test_fill_numbers(x, 2 * N);
+    hipblas_test_fill_numbers(was, N);
     memcpy(y, was, sizeof y);
     OK(hipblasDaxpy(handle, N, &alpha, x, 2, y, 1));
     OK(hipblasDdot(handle, N, x, 2, y, 1, &result));
@@ -106,8 +106,8 @@ static void test_level2(void **state)
     (void)state;
     double a[M * N], x[M], y[N], one = 1, zero = 0, packed[N * (N + 1) / 2], full[N * N], p[N],
                                  q[N];
-    fill_numbers(a, M * N);
-    fill_numbers(x, M);
+    hipblas_test_fill_numbers(a, M * N);
+    hipblas_test_fill_numbers(x, M);
     OK(hipblasDgemv(handle, HIPBLAS_OP_T, M, N, &one, a, M, x, 1, &zero, y, 1));
     for (int j = 0; j < N; j++) {
         double sum = 0;
@@ -115,7 +115,7 @@ static void test_level2(void **state)
             sum += a[j * M + i] * x[i];
         test_close(y[j], sum, 1e-14);
     }
-    fill_numbers(full, N * N);
+    hipblas_test_fill_numbers(full, N * N);
     for (int j = 0, n = 0; j < N; j++)
         for (int i = j; i < N; i++)
             packed[n++] = full[j * N + i];
@@ -139,8 +139,8 @@ static void test_level3(void **state)
 {
     (void)state;
     double a[N * N], b[N * M], x[N * M], back[N * M], t[M * N], one = 1, zero = 0;
-    fill_numbers(a, N * N);
-    fill_numbers(b, N * M);
+    hipblas_test_fill_numbers(a, N * N);
+    hipblas_test_fill_numbers(b, N * M);
     for (int i = 0; i < N; i++)
         a[i * N + i] += 4;
     memcpy(x, b, sizeof x);
@@ -163,8 +163,8 @@ static void test_factorise(void **state)
     double a[N * N], was[N * N], inverse[N * N], b[N], x[N];
     double *pa = a, *pi = inverse, *px = x;
     int pivots[N], info = 7;
-    fill_numbers(a, N * N);
-    fill_numbers(b, N);
+    hipblas_test_fill_numbers(a, N * N);
+    hipblas_test_fill_numbers(b, N);
     memcpy(was, a, sizeof was);
     memcpy(x, b, sizeof x);
     OK(hipblasDgetrfBatched(handle, N, &pa, N, pivots, &info, 1));
@@ -189,9 +189,9 @@ static void test_factorise(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_gemm),   cmocka_unit_test(test_gemm_ex),
-        cmocka_unit_test(test_level1), cmocka_unit_test(test_level2),
-        cmocka_unit_test(test_level3), cmocka_unit_test(test_factorise)};
+        cmocka_unit_test(hipblas_test_gemm), cmocka_unit_test(hipblas_test_gemm_ex),
+        cmocka_unit_test(test_level1),       cmocka_unit_test(test_level2),
+        cmocka_unit_test(test_level3),       cmocka_unit_test(test_factorise)};
     if (hipblasCreate(&handle) != HIPBLAS_STATUS_SUCCESS)
         return 1;
     int failed = cmocka_run_group_tests(tests, NULL, NULL);

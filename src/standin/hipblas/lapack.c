@@ -15,7 +15,7 @@ FORTRAN(d, double)
 FORTRAN(c, hipblasComplex)
 FORTRAN(z, hipblasDoubleComplex)
 
-static hipblasStatus_t begin(hipblasHandle_t handle, const char *function, bool valid)
+static hipblasStatus_t lapack_begin(hipblasHandle_t handle, const char *function, bool valid)
 {
     if (!handle)
         return HIPBLAS_STATUS_NOT_INITIALIZED;
@@ -78,8 +78,8 @@ static const char *letter_of(hipblasOperation_t op)
     hipblasStatus_t hipblas##X##getrfBatched(hipblasHandle_t handle, int n, T *const a[], int lda, \
                                              int *ipiv, int *info, int count)                      \
     {                                                                                              \
-        hipblasStatus_t s = begin(handle, "hipblas" #X "getrfBatched",                             \
-                                  n >= 0 && lda >= n && lda > 0 && info && count >= 0);            \
+        hipblasStatus_t s = lapack_begin(handle, "hipblas" #X "getrfBatched",                      \
+                                         n >= 0 && lda >= n && lda > 0 && info && count >= 0);     \
         if (s == HIPBLAS_STATUS_SUCCESS && !ipiv)                                                  \
             return without_pivots();                                                               \
         for (int i = 0; s == HIPBLAS_STATUS_SUCCESS && i < count; i++)                             \
@@ -90,8 +90,8 @@ static const char *letter_of(hipblasOperation_t op)
                                                     hipblasStride stride_a, int *ipiv,             \
                                                     hipblasStride stride_p, int *info, int count)  \
     {                                                                                              \
-        hipblasStatus_t s = begin(handle, "hipblas" #X "getrf",                                    \
-                                  n >= 0 && lda >= n && lda > 0 && info && count >= 0);            \
+        hipblasStatus_t s = lapack_begin(handle, "hipblas" #X "getrf",                             \
+                                         n >= 0 && lda >= n && lda > 0 && info && count >= 0);     \
         if (s == HIPBLAS_STATUS_SUCCESS && !ipiv)                                                  \
             return without_pivots();                                                               \
         for (int i = 0; s == HIPBLAS_STATUS_SUCCESS && i < count; i++)                             \
@@ -109,9 +109,9 @@ static const char *letter_of(hipblasOperation_t op)
                                              int nrhs, T *const a[], int lda, const int *ipiv,     \
                                              T *const b[], int ldb, int *info, int count)          \
     {                                                                                              \
-        hipblasStatus_t s =                                                                        \
-            begin(handle, "hipblas" #X "getrsBatched",                                             \
-                  n >= 0 && nrhs >= 0 && lda >= n && ldb >= n && ipiv && info && count >= 0);      \
+        hipblasStatus_t s = lapack_begin(handle, "hipblas" #X "getrsBatched",                      \
+                                         n >= 0 && nrhs >= 0 && lda >= n && ldb >= n && ipiv &&    \
+                                             info && count >= 0);                                  \
         *(info ? info : &(int){0}) = 0;                                                            \
         for (int i = 0; s == HIPBLAS_STATUS_SUCCESS && i < count; i++)                             \
             getrs_##x(op, n, nrhs, a[i], lda, ipiv + (size_t)i * (size_t)n, b[i], ldb, info);      \
@@ -122,9 +122,9 @@ static const char *letter_of(hipblasOperation_t op)
         hipblasStride stride_a, const int *ipiv, hipblasStride stride_p, T *b, int ldb,            \
         hipblasStride stride_b, int *info, int count)                                              \
     {                                                                                              \
-        hipblasStatus_t s =                                                                        \
-            begin(handle, "hipblas" #X "getrs",                                                    \
-                  n >= 0 && nrhs >= 0 && lda >= n && ldb >= n && ipiv && info && count >= 0);      \
+        hipblasStatus_t s = lapack_begin(handle, "hipblas" #X "getrs",                             \
+                                         n >= 0 && nrhs >= 0 && lda >= n && ldb >= n && ipiv &&    \
+                                             info && count >= 0);                                  \
         *(info ? info : &(int){0}) = 0;                                                            \
         for (int i = 0; s == HIPBLAS_STATUS_SUCCESS && i < count; i++)                             \
             getrs_##x(op, n, nrhs, a + i * stride_a, lda, ipiv + i * stride_p, b + i * stride_b,   \
@@ -135,8 +135,9 @@ static const char *letter_of(hipblasOperation_t op)
                                              int *ipiv, T *const c[], int ldc, int *info,          \
                                              int count)                                            \
     {                                                                                              \
-        hipblasStatus_t s = begin(handle, "hipblas" #X "getriBatched",                             \
-                                  n >= 0 && lda >= n && ldc >= n && ipiv && info && count >= 0);   \
+        hipblasStatus_t s =                                                                        \
+            lapack_begin(handle, "hipblas" #X "getriBatched",                                      \
+                         n >= 0 && lda >= n && ldc >= n && ipiv && info && count >= 0);            \
         for (int i = 0; s == HIPBLAS_STATUS_SUCCESS && i < count; i++)                             \
             s = getri_##x(n, a[i], lda, ipiv + (size_t)i * (size_t)n, c[i], ldc, info + i);        \
         return s;                                                                                  \

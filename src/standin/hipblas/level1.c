@@ -95,8 +95,8 @@ NORM(asum, cblas_sasum, cblas_dasum, cblas_scasum, cblas_dzasum)
 EXTREME(amax, cblas_isamax, cblas_idamax, cblas_icamax, cblas_izamax)
 EXTREME(amin, cblas_isamin, cblas_idamin, cblas_icamin, cblas_izamin)
 
-static hipblasStatus_t run(hipblasHandle_t handle, const char *function, struct call c, char into,
-                           routine *each)
+static hipblasStatus_t level1_run(hipblasHandle_t handle, const char *function, struct call c,
+                                  char into, routine *each)
 {
     if (!handle)
         return HIPBLAS_STATUS_NOT_INITIALIZED;
@@ -110,12 +110,12 @@ static hipblasStatus_t run(hipblasHandle_t handle, const char *function, struct 
 }
 
 /* Results are numbers of size bytes. */
-static hipblasStatus_t number(hipblasHandle_t handle, const char *function, struct call c,
-                              size_t size, routine *each)
+static hipblasStatus_t level1_number(hipblasHandle_t handle, const char *function, struct call c,
+                                     size_t size, routine *each)
 {
     if (handle && !c.result)
         return HIPBLAS_STATUS_INVALID_VALUE;
-    hipblasStatus_t s = run(handle, function, c, 0, each);
+    hipblasStatus_t s = level1_run(handle, function, c, 0, each);
     if (s == HIPBLAS_STATUS_SUCCESS &&
         ((struct handle *)handle)->pointers == HIPBLAS_POINTER_MODE_DEVICE)
         device_wrote(c.result, size * (size_t)c.count);
@@ -134,7 +134,7 @@ static hipblasStatus_t number(hipblasHandle_t handle, const char *function, stru
                          ALPHA(.alpha = alpha, ).a = ONE(x, incx),                                 \
                          .b = ONE(y, incy),                                                        \
                          .count = 1};                                                              \
-        return run(handle, "hipblas" #X #name #L, c, into, name);                                  \
+        return level1_run(handle, "hipblas" #X #name #L, c, into, name);                           \
     }                                                                                              \
     hipblasStatus_t hipblas##X##name##Batched##L(hipblasHandle_t handle, I n,                      \
                                                  ALPHA(const T *alpha, ) CT *const x[], I incx,    \
@@ -145,7 +145,7 @@ static hipblasStatus_t number(hipblasHandle_t handle, const char *function, stru
                          ALPHA(.alpha = alpha, ).a = MANY(x, incx),                                \
                          .b = MANY(y, incy),                                                       \
                          .count = count};                                                          \
-        return run(handle, "hipblas" #X #name "Batched" #L, c, into, name);                        \
+        return level1_run(handle, "hipblas" #X #name "Batched" #L, c, into, name);                 \
     }                                                                                              \
     hipblasStatus_t hipblas##X##name##StridedBatched##L(                                           \
         hipblasHandle_t handle, I n, ALPHA(const T *alpha, ) CT *x, I incx,                        \
@@ -156,7 +156,7 @@ static hipblasStatus_t number(hipblasHandle_t handle, const char *function, stru
                          ALPHA(.alpha = alpha, ).a = APART(x, incx, stride_x),                     \
                          .b = APART(y, incy, stride_y),                                            \
                          .count = count};                                                          \
-        return run(handle, "hipblas" #X #name "StridedBatched" #L, c, into, name);                 \
+        return level1_run(handle, "hipblas" #X #name "StridedBatched" #L, c, into, name);          \
     }
 #define AXPY(X, T, I, L) X_Y(X, T, I, L, axpy, const T, 'b', PASS)
 FOR_ALL(AXPY)
@@ -170,13 +170,13 @@ FOR_ALL(SWAP)
                                               T *x, I incx)                                        \
     {                                                                                              \
         struct call c = {.type = X, .n = n, .alpha = alpha, .a = ONE(x, incx), .count = 1};        \
-        return run(handle, "hipblas" #letters "scal" #L, c, 'a', name);                            \
+        return level1_run(handle, "hipblas" #letters "scal" #L, c, 'a', name);                     \
     }                                                                                              \
     hipblasStatus_t hipblas##letters##scalBatched##L(                                              \
         hipblasHandle_t handle, I n, const Alpha *alpha, T *const x[], I incx, I count)            \
     {                                                                                              \
         struct call c = {.type = X, .n = n, .alpha = alpha, .a = MANY(x, incx), .count = count};   \
-        return run(handle, "hipblas" #letters "scalBatched" #L, c, 'a', name);                     \
+        return level1_run(handle, "hipblas" #letters "scalBatched" #L, c, 'a', name);              \
     }                                                                                              \
     hipblasStatus_t hipblas##letters##scalStridedBatched##L(hipblasHandle_t handle, I n,           \
                                                             const Alpha *alpha, T *x, I incx,      \
@@ -184,7 +184,7 @@ FOR_ALL(SWAP)
     {                                                                                              \
         struct call c = {                                                                          \
             .type = X, .n = n, .alpha = alpha, .a = APART(x, incx, stride), .count = count};       \
-        return run(handle, "hipblas" #letters "scalStridedBatched" #L, c, 'a', name);              \
+        return level1_run(handle, "hipblas" #letters "scalStridedBatched" #L, c, 'a', name);       \
     }
 #define SCAL(X, T, I, L) SCALE(X, T, I, L, X, scal, T)
 FOR_ALL(SCAL)
@@ -204,7 +204,7 @@ SCALE(Z, hipblasDoubleComplex, int64_t, _64, Zd, rscal, double)
                          .b = ONE(y, incy),                                                        \
                          .result = result,                                                         \
                          .count = 1};                                                              \
-        return number(handle, "hipblas" #X #name #L, c, sizeof *result, dot);                      \
+        return level1_number(handle, "hipblas" #X #name #L, c, sizeof *result, dot);               \
     }                                                                                              \
     hipblasStatus_t hipblas##X##name##Batched##L(hipblasHandle_t handle, I n, const T *const x[],  \
                                                  I incx, const T *const y[], I incy, I count,      \
@@ -217,7 +217,7 @@ SCALE(Z, hipblasDoubleComplex, int64_t, _64, Zd, rscal, double)
                          .b = MANY(y, incy),                                                       \
                          .result = result,                                                         \
                          .count = count};                                                          \
-        return number(handle, "hipblas" #X #name "Batched" #L, c, sizeof *result, dot);            \
+        return level1_number(handle, "hipblas" #X #name "Batched" #L, c, sizeof *result, dot);     \
     }                                                                                              \
     hipblasStatus_t hipblas##X##name##StridedBatched##L(                                           \
         hipblasHandle_t handle, I n, const T *x, I incx, hipblasStride stride_x, const T *y,       \
@@ -230,7 +230,8 @@ SCALE(Z, hipblasDoubleComplex, int64_t, _64, Zd, rscal, double)
                          .b = APART(y, incy, stride_y),                                            \
                          .result = result,                                                         \
                          .count = count};                                                          \
-        return number(handle, "hipblas" #X #name "StridedBatched" #L, c, sizeof *result, dot);     \
+        return level1_number(handle, "hipblas" #X #name "StridedBatched" #L, c, sizeof *result,    \
+                             dot);                                                                 \
     }
 #define REAL_DOT(X, T, I, L) DOT(X, T, I, L, dot, HIPBLAS_OP_N)
 #define DOTU(X, T, I, L)     DOT(X, T, I, L, dotu, HIPBLAS_OP_N)
@@ -250,7 +251,7 @@ FOR_COMPLEX(DOTC)
                          .result = result,                                                         \
                          .count = 1,                                                               \
                          .wide = sizeof(I) == 8};                                                  \
-        return number(handle, "hipblas" #letters #name #L, c, sizeof *result, name);               \
+        return level1_number(handle, "hipblas" #letters #name #L, c, sizeof *result, name);        \
     }                                                                                              \
     hipblasStatus_t hipblas##letters##name##Batched##L(                                            \
         hipblasHandle_t handle, I n, const T *const x[], I incx, I count, R *result)               \
@@ -261,7 +262,8 @@ FOR_COMPLEX(DOTC)
                          .result = result,                                                         \
                          .count = count,                                                           \
                          .wide = sizeof(I) == 8};                                                  \
-        return number(handle, "hipblas" #letters #name "Batched" #L, c, sizeof *result, name);     \
+        return level1_number(handle, "hipblas" #letters #name "Batched" #L, c, sizeof *result,     \
+                             name);                                                                \
     }                                                                                              \
     hipblasStatus_t hipblas##letters##name##StridedBatched##L(                                     \
         hipblasHandle_t handle, I n, const T *x, I incx, hipblasStride stride, I count, R *result) \
@@ -272,8 +274,8 @@ FOR_COMPLEX(DOTC)
                          .result = result,                                                         \
                          .count = count,                                                           \
                          .wide = sizeof(I) == 8};                                                  \
-        return number(handle, "hipblas" #letters #name "StridedBatched" #L, c, sizeof *result,     \
-                      name);                                                                       \
+        return level1_number(handle, "hipblas" #letters #name "StridedBatched" #L, c,              \
+                             sizeof *result, name);                                                \
     }
 #define NUMBERS(I, L)                                                                              \
     OF_X(S, float, I, L, S, nrm2, float)                                                           \

@@ -68,8 +68,8 @@ static void trmm(const struct call *c, int64_t index, void *at_a, void *at_b, vo
     trmm_in_place(&in_place, index, at_a, at_c, NULL);
 }
 
-static hipblasStatus_t run(hipblasHandle_t handle, const char *function, struct call c, char into,
-                           bool square, routine *each)
+static hipblasStatus_t level3_run(hipblasHandle_t handle, const char *function, struct call c,
+                                  char into, bool square, routine *each)
 {
     if (!handle)
         return HIPBLAS_STATUS_NOT_INITIALIZED;
@@ -103,7 +103,7 @@ static hipblasStatus_t run(hipblasHandle_t handle, const char *function, struct 
                           .a = ONE(a, lda),                                                        \
                           B(.b = ONE(b, ldb), ).c = ONE(c, ldc),                                   \
                           .count = 1};                                                             \
-        return run(handle, "hipblas" #X #name #L, k_, 'c', square, name);                          \
+        return level3_run(handle, "hipblas" #X #name #L, k_, 'c', square, name);                   \
     }                                                                                              \
     hipblasStatus_t hipblas##X##name##Batched##L(HEAD(I), const Alpha *alpha, const T *const a[],  \
                                                  I lda B(, const T *const b[], I ldb),             \
@@ -116,7 +116,7 @@ static hipblasStatus_t run(hipblasHandle_t handle, const char *function, struct 
                           .a = MANY(a, lda),                                                       \
                           B(.b = MANY(b, ldb), ).c = MANY(c, ldc),                                 \
                           .count = count};                                                         \
-        return run(handle, "hipblas" #X #name "Batched" #L, k_, 'c', square, name);                \
+        return level3_run(handle, "hipblas" #X #name "Batched" #L, k_, 'c', square, name);         \
     }                                                                                              \
     hipblasStatus_t hipblas##X##name##StridedBatched##L(                                           \
         HEAD(I), const Alpha *alpha, const T *a, I lda,                                            \
@@ -130,7 +130,7 @@ static hipblasStatus_t run(hipblasHandle_t handle, const char *function, struct 
                           .a = APART(a, lda, stride_a),                                            \
                           B(.b = APART(b, ldb, stride_b), ).c = APART(c, ldc, stride_c),           \
                           .count = count};                                                         \
-        return run(handle, "hipblas" #X #name "StridedBatched" #L, k_, 'c', square, name);         \
+        return level3_run(handle, "hipblas" #X #name "StridedBatched" #L, k_, 'c', square, name);  \
     }
 #define SIDE(I)           hipblasHandle_t handle, hipblasSideMode_t side, hipblasFillMode_t uplo, I m, I n
 #define SET_SIDE          .side = side, .uplo = uplo, .m = m, .n = n
@@ -166,7 +166,7 @@ FOR_COMPLEX(HER2K)
                           .a = ONE(a, lda),                                                        \
                           .b = ONE(b, ldb),                                                        \
                           CS(.c = ONE(c, ldc), ).count = 1};                                       \
-        return run(handle, "hipblas" #X #name #L, k_, into, false, name);                          \
+        return level3_run(handle, "hipblas" #X #name #L, k_, into, false, name);                   \
     }                                                                                              \
     hipblasStatus_t hipblas##X##name##Batched##L(TRIANGLE(I), const T *alpha, const T *const a[],  \
                                                  I lda, CT *const b[],                             \
@@ -178,7 +178,7 @@ FOR_COMPLEX(HER2K)
                           .a = MANY(a, lda),                                                       \
                           .b = MANY(b, ldb),                                                       \
                           CS(.c = MANY(c, ldc), ).count = count};                                  \
-        return run(handle, "hipblas" #X #name "Batched" #L, k_, into, false, name);                \
+        return level3_run(handle, "hipblas" #X #name "Batched" #L, k_, into, false, name);         \
     }                                                                                              \
     hipblasStatus_t hipblas##X##name##StridedBatched##L(                                           \
         TRIANGLE(I), const T *alpha, const T *a, I lda, hipblasStride stride_a, CT *b, I ldb,      \
@@ -190,7 +190,7 @@ FOR_COMPLEX(HER2K)
                           .a = APART(a, lda, stride_a),                                            \
                           .b = APART(b, ldb, stride_b),                                            \
                           CS(.c = APART(c, ldc, stride_c), ).count = count};                       \
-        return run(handle, "hipblas" #X #name "StridedBatched" #L, k_, into, false, name);         \
+        return level3_run(handle, "hipblas" #X #name "StridedBatched" #L, k_, into, false, name);  \
     }
 #define TRSM(X, T, I, L) TRIANGULAR(X, T, I, L, trsm, T, DROP, 'b')
 #define TRMM(X, T, I, L) TRIANGULAR(X, T, I, L, trmm, const T, PASS, 'c')

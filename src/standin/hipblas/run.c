@@ -9,13 +9,13 @@ size_t blas_size(enum letter type)
     return sizes[type];
 }
 
-static void *operand_at(const struct operand *o, int64_t i, size_t size)
+static void *hipblas_run_operand_at(const struct operand *o, int64_t i, size_t size)
 {
     return o->many ? o->many[i] : o->at ? (char *)o->at + i * o->stride * (int64_t)size : NULL;
 }
 
 /* OpenBLAS's indices have 32 bits. */
-static bool fits(const struct call *c)
+static bool hipblas_run_fits(const struct call *c)
 {
     const int64_t all[] = {c->m, c->n, c->k, c->kl, c->ku, c->a.ld, c->b.ld, c->c.ld};
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
@@ -24,7 +24,7 @@ static bool fits(const struct call *c)
     return true;
 }
 
-static void wrote(const struct call *c, const struct operand *o, void *at)
+static void hipblas_run_wrote(const struct call *c, const struct operand *o, void *at)
 {
     device_wrote_matrix(at, blas_size(c->type), c->rows, c->cols, llabs(o->ld));
 }
@@ -36,7 +36,7 @@ hipblasStatus_t blas_run(hipblasHandle_t handle, const char *function, const str
         return HIPBLAS_STATUS_NOT_INITIALIZED;
     if (c->m < 0 || c->n < 0 || c->k < 0 || c->kl < 0 || c->ku < 0 || c->count < 0)
         return HIPBLAS_STATUS_INVALID_VALUE;
-    if (!fits(c)) {
+    if (!hipblas_run_fits(c)) {
         device_missing(function);
         return HIPBLAS_STATUS_NOT_SUPPORTED;
     }
@@ -44,15 +44,16 @@ hipblasStatus_t blas_run(hipblasHandle_t handle, const char *function, const str
         return HIPBLAS_STATUS_NOT_SUPPORTED;
     size_t size = blas_size(c->type);
     for (int64_t i = 0; i < c->count; i++) {
-        void *at_a = operand_at(&c->a, i, size), *at_b = operand_at(&c->b, i, size),
-             *at_c = operand_at(&c->c, i, size);
+        void *at_a = hipblas_run_operand_at(&c->a, i, size),
+             *at_b = hipblas_run_operand_at(&c->b, i, size),
+             *at_c = hipblas_run_operand_at(&c->c, i, size);
         each(c, i, at_a, at_b, at_c);
         if (c->into == 'a' || c->into == 'B')
-            wrote(c, &c->a, at_a);
+            hipblas_run_wrote(c, &c->a, at_a);
         if (c->into == 'b' || c->into == 'B')
-            wrote(c, &c->b, at_b);
+            hipblas_run_wrote(c, &c->b, at_b);
         if (c->into == 'c')
-            wrote(c, &c->c, at_c);
+            hipblas_run_wrote(c, &c->c, at_c);
     }
     return HIPBLAS_STATUS_SUCCESS;
 }

@@ -63,8 +63,8 @@ static const struct attribute of_transform[] = {
     {-1, 0, 0},
 };
 
-static hipblasStatus_t set(const struct attribute *all, void *desc, int number, const void *from,
-                           size_t size)
+static hipblasStatus_t descriptors_set(const struct attribute *all, void *desc, int number,
+                                       const void *from, size_t size)
 {
     if (!desc || !from)
         return HIPBLAS_STATUS_INVALID_VALUE;
@@ -78,8 +78,8 @@ static hipblasStatus_t set(const struct attribute *all, void *desc, int number, 
     return HIPBLAS_STATUS_INVALID_VALUE;
 }
 
-static hipblasStatus_t get(const struct attribute *all, const void *desc, int number, void *to,
-                           size_t size, size_t *written)
+static hipblasStatus_t descriptors_get(const struct attribute *all, const void *desc, int number,
+                                       void *to, size_t size, size_t *written)
 {
     if (!desc || (!to && size) || (!size && !written))
         return HIPBLAS_STATUS_INVALID_VALUE;
@@ -97,7 +97,7 @@ static hipblasStatus_t get(const struct attribute *all, const void *desc, int nu
 }
 
 /* Descriptors are plain memory of ours behind the header's pointers. */
-static hipblasStatus_t create(void *out, const void *value, size_t size)
+static hipblasStatus_t descriptors_create(void *out, const void *value, size_t size)
 {
     void *d = out ? malloc(size) : NULL;
     if (!d)
@@ -107,7 +107,7 @@ static hipblasStatus_t create(void *out, const void *value, size_t size)
     return HIPBLAS_STATUS_SUCCESS;
 }
 
-static hipblasStatus_t destroy(void *d)
+static hipblasStatus_t descriptors_destroy(void *d)
 {
     free(d);
     return HIPBLAS_STATUS_SUCCESS;
@@ -116,17 +116,17 @@ static hipblasStatus_t destroy(void *d)
 #define ATTRIBUTES(Name, Attr, table)                                                              \
     hipblasStatus_t hipblasLt##Name##Destroy(const hipblasLt##Name##_t d)                          \
     {                                                                                              \
-        return d ? destroy(d) : HIPBLAS_STATUS_INVALID_VALUE;                                      \
+        return d ? descriptors_destroy(d) : HIPBLAS_STATUS_INVALID_VALUE;                          \
     }                                                                                              \
     hipblasStatus_t hipblasLt##Name##SetAttribute(hipblasLt##Name##_t d, Attr attr,                \
                                                   const void *buf, size_t size)                    \
     {                                                                                              \
-        return set(table, d, (int)attr, buf, size);                                                \
+        return descriptors_set(table, d, (int)attr, buf, size);                                    \
     }                                                                                              \
     hipblasStatus_t hipblasLt##Name##GetAttribute(hipblasLt##Name##_t d, Attr attr, void *buf,     \
                                                   size_t size, size_t *written)                    \
     {                                                                                              \
-        return get(table, d, (int)attr, buf, size, written);                                       \
+        return descriptors_get(table, d, (int)attr, buf, size, written);                           \
     }
 ATTRIBUTES(MatrixLayout, hipblasLtMatrixLayoutAttribute_t, of_layout)
 ATTRIBUTES(MatmulDesc, hipblasLtMatmulDescAttributes_t, of_matmul)
@@ -138,7 +138,7 @@ hipblasStatus_t hipblasLtMatrixLayoutCreate(hipblasLtMatrixLayout_t *out, hipDat
 {
     const struct layout l = {
         .type = (int32_t)type, .batches = 1, .rows = rows, .columns = cols, .leading = ld};
-    return create(out, &l, sizeof l);
+    return descriptors_create(out, &l, sizeof l);
 }
 
 hipblasStatus_t hipblasLtMatmulDescCreate(hipblasLtMatmulDesc_t *out, hipblasComputeType_t compute,
@@ -155,13 +155,13 @@ hipblasStatus_t hipblasLtMatmulDescCreate(hipblasLtMatmulDesc_t *out, hipblasCom
         .input_a = -1,
         .input_b = -1,
     };
-    return create(out, &m, sizeof m);
+    return descriptors_create(out, &m, sizeof m);
 }
 
 hipblasStatus_t hipblasLtMatmulPreferenceCreate(hipblasLtMatmulPreference_t *out)
 {
     const struct preference p = {0};
-    return create(out, &p, sizeof p);
+    return descriptors_create(out, &p, sizeof p);
 }
 
 hipblasStatus_t hipblasLtMatrixTransformDescCreate(hipblasLtMatrixTransformDesc_t *out,
@@ -169,7 +169,7 @@ hipblasStatus_t hipblasLtMatrixTransformDescCreate(hipblasLtMatrixTransformDesc_
 {
     const struct transform t = {
         .scale = (int32_t)scale, .trans_a = HIPBLAS_OP_N, .trans_b = HIPBLAS_OP_N};
-    return create(out, &t, sizeof t);
+    return descriptors_create(out, &t, sizeof t);
 }
 
 hipblasStatus_t hipblasLtCreate(hipblasLtHandle_t *out)
@@ -179,12 +179,12 @@ hipblasStatus_t hipblasLtCreate(hipblasLtHandle_t *out)
     if (device_ready("hipblasLtCreate", NULL) != 0)
         return HIPBLAS_STATUS_NOT_SUPPORTED;
     openblas_set_num_threads(1); /* the same sums, in the same order, on every machine */
-    return create(out, "", 1);
+    return descriptors_create(out, "", 1);
 }
 
 hipblasStatus_t hipblasLtDestroy(const hipblasLtHandle_t handle)
 {
-    return handle ? destroy(handle) : HIPBLAS_STATUS_INVALID_VALUE;
+    return handle ? descriptors_destroy(handle) : HIPBLAS_STATUS_INVALID_VALUE;
 }
 
 hipblasStatus_t hipblasLtGetVersion(hipblasLtHandle_t handle, int *version)

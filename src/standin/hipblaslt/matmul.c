@@ -51,12 +51,12 @@ struct product {
     double *sums;
 };
 
-static double scalar(const struct matmul *op, const void *p, int64_t i)
+static double matmul_scalar(const struct matmul *op, const void *p, int64_t i)
 {
     return p ? number_load(op->scale, p, i) : 0;
 }
 
-static double factor(const void *scale)
+static double matmul_factor(const void *scale)
 {
     return scale ? (double)*(const float *)scale : 1;
 }
@@ -66,7 +66,7 @@ static double factor_at(const void *scale, uint32_t mode, int64_t i)
 {
     return scale && mode == HIPBLASLT_MATMUL_MATRIX_SCALE_OUTER_VEC_32F
                ? (double)((const float *)scale)[i]
-               : factor(scale);
+               : matmul_factor(scale);
 }
 
 /* The tanh form, as GPT-2, cuBLASLt and hipBLASLt have it. */
@@ -82,7 +82,7 @@ static double gelu_gradient(double x)
            0.5 * x * (1 - t * t) * 0.79788456080286535588 * (1 + 3 * 0.044715 * x * x);
 }
 
-static double activate(const struct matmul *op, double x)
+static double matmul_activate(const struct matmul *op, double x)
 {
     uint32_t e = op->epilogue;
     if (e & RELU)
@@ -97,21 +97,21 @@ static double activate(const struct matmul *op, double x)
 }
 
 /* One element, from its sum to what D gets. */
-static double element(const struct product *p, int64_t i, int64_t j)
+static double matmul_element(const struct product *p, int64_t i, int64_t j)
 {
     const struct matmul *op = p->op;
     double alpha = p->alphas ? number_load(op->scale, p->alphas, i) : p->alpha;
     double x = alpha * p->sums[j * p->m + i] * factor_at(op->scale_a, op->mode_a, i) *
                factor_at(op->scale_b, op->mode_b, j);
     if (p->beta != 0)
-        x += p->beta * matrix_load(&p->c, i, j) * factor(op->scale_c);
+        x += p->beta * matrix_load(&p->c, i, j) * matmul_factor(op->scale_c);
     if (op->epilogue & BIAS)
         x += number_load(op->bias_type < 0 ? p->d.type : op->bias_type, op->bias, i);
     if (op->epilogue & DGELU_GELU)
         return x * gelu_gradient(matrix_load(&p->aux, i, j));
     if (op->epilogue & AUX)
-        matrix_store(&p->aux, i, j, x * factor(op->scale_aux));
-    return activate(op, x);
+        matrix_store(&p->aux, i, j, x * matmul_factor(op->scale_aux));
+    return matmul_activate(op, x);
 }
 
 /* Gradients of biases: sums along the rows of what D gets, of op(A) or of op(B)'s columns, over the
@@ -136,15 +136,15 @@ static void bias_gradient(const struct product *p, const double *results)
     device_wrote(op->bias, (size_t)count * number_size(type));
 }
 
-static void finish(struct product *p)
+static void matmul_finish(struct product *p)
 {
     const struct matmul *op = p->op;
     double largest = 0;
     for (int64_t j = 0; j < p->n; j++)
         for (int64_t i = 0; i < p->m; i++) {
-            double x = element(p, i, j);
+            double x = matmul_element(p, i, j);
             largest = fmax(largest, fabs(x));
-            matrix_store(&p->d, i, j, x * factor(op->scale_d));
+            matrix_store(&p->d, i, j, x * matmul_factor(op->scale_d));
             p->sums[j * p->m + i] = x;
         }
     if (op->epilogue & (BGRAD | BGRAD_A | BGRAD_B))
@@ -159,7 +159,7 @@ static void finish(struct product *p)
     matrix_wrote(&p->d);
 }
 
-static hipblasStatus_t unsupported(const char *what)
+static hipblasStatus_t matmul_unsupported(const char *what)
 {
     device_missing(what);
     return HIPBLAS_STATUS_NOT_SUPPORTED;
@@ -169,9 +169,9 @@ static hipblasStatus_t check_layouts(const struct layout *const l[4])
 {
     for (int i = 0; i < 4; i++) {
         if (!number_size(l[i]->type))
-            return unsupported("hipblasLtMatmul with that type of elements");
+            return matmul_unsupported("hipblasLtMatmul with that type of elements");
         if (l[i]->order != HIPBLASLT_ORDER_COL && l[i]->order != HIPBLASLT_ORDER_ROW)
-            return unsupported("hipblasLtMatmul with that order of elements");
+            return matmul_unsupported("hipblasLtMatmul with that order of elements");
         if (l[i]->leading <
             (int64_t)(l[i]->order == HIPBLASLT_ORDER_ROW ? l[i]->columns : l[i]->rows))
             return HIPBLAS_STATUS_INVALID_VALUE;
@@ -181,7 +181,7 @@ static hipblasStatus_t check_layouts(const struct layout *const l[4])
     return HIPBLAS_STATUS_SUCCESS;
 }
 
-static hipblasStatus_t check(const struct matmul *op, const struct layout *const l[4])
+static hipblasStatus_t matmul_check(const struct matmul *op, const struct layout *const l[4])
 {
     hipblasStatus_t s = check_layouts(l);
     if (s != HIPBLAS_STATUS_SUCCESS)
@@ -194,16 +194,16 @@ static hipblasStatus_t check(const struct matmul *op, const struct layout *const
         return HIPBLAS_STATUS_INVALID_VALUE;
     uint32_t e = op->epilogue;
     if (e & ~(uint32_t)KNOWN)
-        return unsupported("hipblasLtMatmul with that epilogue");
+        return matmul_unsupported("hipblasLtMatmul with that epilogue");
     if (!number_size(op->scale))
-        return unsupported("hipblasLtMatmul with that type of scale");
+        return matmul_unsupported("hipblasLtMatmul with that type of scale");
     if ((op->mode_a != HIPBLASLT_MATMUL_MATRIX_SCALE_SCALAR_32F &&
          op->mode_a != HIPBLASLT_MATMUL_MATRIX_SCALE_OUTER_VEC_32F) ||
         (op->mode_b != HIPBLASLT_MATMUL_MATRIX_SCALE_SCALAR_32F &&
          op->mode_b != HIPBLASLT_MATMUL_MATRIX_SCALE_OUTER_VEC_32F))
-        return unsupported("hipblasLtMatmul with scales of blocks");
+        return matmul_unsupported("hipblasLtMatmul with scales of blocks");
     if (op->bias_type >= 0 && !number_size(op->bias_type))
-        return unsupported("hipblasLtMatmul with that type of bias");
+        return matmul_unsupported("hipblasLtMatmul with that type of bias");
     return HIPBLAS_STATUS_SUCCESS;
 }
 
@@ -236,7 +236,7 @@ hipblasStatus_t hipblasLtMatmul(hipblasLtHandle_t handle, hipblasLtMatmulDesc_t 
                                        (const void *)d};
     if (!handle || !op || !l[0] || !l[1] || !l[2] || !l[3] || !alpha || !beta || !A || !B || !D)
         return HIPBLAS_STATUS_INVALID_VALUE;
-    hipblasStatus_t s = check(op, l);
+    hipblasStatus_t s = matmul_check(op, l);
     if (s != HIPBLAS_STATUS_SUCCESS)
         return s;
     if (!pointers_there(op))
@@ -257,8 +257,8 @@ hipblasStatus_t hipblasLtMatmul(hipblasLtHandle_t handle, hipblasLtMatmulDesc_t 
             .c = layout_matrix(l[2], C, i),
             .d = layout_matrix(l[3], D, i),
             .alphas = vector ? alpha : NULL,
-            .alpha = scalar(op, alpha, 0),
-            .beta = C ? scalar(op, beta, 0) : 0,
+            .alpha = matmul_scalar(op, alpha, 0),
+            .beta = C ? matmul_scalar(op, beta, 0) : 0,
             .index = i,
         };
         p.aux = aux_matrix(op, l[3], i);
@@ -266,7 +266,7 @@ hipblasStatus_t hipblasLtMatmul(hipblasLtHandle_t handle, hipblasLtMatmulDesc_t 
                                 op->trans_b != HIPBLAS_OP_N, doubles);
         if (!p.sums)
             return HIPBLAS_STATUS_ALLOC_FAILED;
-        finish(&p);
+        matmul_finish(&p);
         free(p.sums);
     }
     return HIPBLAS_STATUS_SUCCESS;
@@ -285,7 +285,7 @@ hipblasLtMatmulAlgoGetHeuristic(hipblasLtHandle_t handle, hipblasLtMatmulDesc_t 
     if (!handle || !desc || !l[0] || !l[1] || !l[2] || !l[3] || !pref || wanted < 1 || !results ||
         !found)
         return HIPBLAS_STATUS_INVALID_VALUE;
-    hipblasStatus_t s = check((const void *)desc, l);
+    hipblasStatus_t s = matmul_check((const void *)desc, l);
     *found = s == HIPBLAS_STATUS_SUCCESS;
     if (*found) {
         memset(results, 0, sizeof *results);

@@ -9,14 +9,14 @@ static bool usable(const struct layout *l)
            (l->order == HIPBLASLT_ORDER_COL || l->order == HIPBLASLT_ORDER_ROW);
 }
 
-static bool fits(const struct layout *l, int32_t trans, const struct layout *c)
+static bool hipblaslt_transform_fits(const struct layout *l, int32_t trans, const struct layout *c)
 {
     bool t = trans != HIPBLAS_OP_N;
     return (t ? l->columns : l->rows) == c->rows && (t ? l->rows : l->columns) == c->columns &&
            l->batches == c->batches;
 }
 
-static double load(const struct matrix *m, int32_t trans, int64_t i, int64_t j)
+static double hipblaslt_transform_load(const struct matrix *m, int32_t trans, int64_t i, int64_t j)
 {
     return trans == HIPBLAS_OP_N ? matrix_load(m, i, j) : matrix_load(m, j, i);
 }
@@ -26,8 +26,10 @@ static void transform(const struct transform *op, double alpha, struct matrix a,
 {
     for (int64_t j = 0; j < c.columns; j++)
         for (int64_t i = 0; i < c.rows; i++) {
-            double x = alpha != 0 ? alpha * load(&a, op->trans_a, i, j) : 0;
-            matrix_store(&c, i, j, beta != 0 ? x + beta * load(&b, op->trans_b, i, j) : x);
+            double x = alpha != 0 ? alpha * hipblaslt_transform_load(&a, op->trans_a, i, j) : 0;
+            matrix_store(&c, i, j,
+                         beta != 0 ? x + beta * hipblaslt_transform_load(&b, op->trans_b, i, j)
+                                   : x);
         }
     matrix_wrote(&c);
 }
@@ -51,8 +53,8 @@ hipblasStatus_t hipblasLtMatrixTransform(hipblasLtHandle_t handle,
     /* A factor of 0 or none: the matrix is not read and may be missing. */
     double p = alpha && A ? number_load(op->scale, alpha, 0) : 0,
            q = beta && B ? number_load(op->scale, beta, 0) : 0;
-    if ((p != 0 && (!la || !fits(la, op->trans_a, lc))) ||
-        (q != 0 && (!lb || !fits(lb, op->trans_b, lc))))
+    if ((p != 0 && (!la || !hipblaslt_transform_fits(la, op->trans_a, lc))) ||
+        (q != 0 && (!lb || !hipblaslt_transform_fits(lb, op->trans_b, lc))))
         return HIPBLAS_STATUS_INVALID_VALUE;
     for (int32_t i = 0; i < lc->batches; i++) {
         struct matrix m = layout_matrix(lc, C, i);

@@ -54,7 +54,7 @@ static struct functions {
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
-static void find(void)
+static void callback_find(void)
 {
     void *hiprtc = dlopen(HIPRTC, RTLD_NOW | RTLD_GLOBAL);
     const struct hip_function of_hip[] = {
@@ -73,7 +73,7 @@ static void find(void)
 }
 
 /* The code object for elements of that type; for free(). NULL: it can't be made. */
-static char *compile(const char *type)
+static char *callback_compile(const char *type)
 {
     char text[sizeof source + 64], *code = NULL;
     size_t size = 0;
@@ -100,7 +100,7 @@ static char *compile(const char *type)
 }
 
 /* The kernel, made at its first use, for the device that is used then. NULL: it can't be made. */
-static hipFunction_t kernel(bool doubles, bool complex, bool store)
+static hipFunction_t callback_kernel(bool doubles, bool complex, bool store)
 {
     static const char *const types[] = {"float", "float2", "double", "double2"};
     static hipModule_t made[4];
@@ -108,7 +108,7 @@ static hipFunction_t kernel(bool doubles, bool complex, bool store)
     hipFunction_t found = NULL;
     pthread_mutex_lock(&lock);
     if (!made[which]) {
-        char *code = compile(types[which]);
+        char *code = callback_compile(types[which]);
         if (!code || f.load_data(&made[which], code) != hipSuccess)
             made[which] = NULL;
         free(code);
@@ -121,13 +121,13 @@ static hipFunction_t kernel(bool doubles, bool complex, bool store)
 
 /* Calls the function for each of n elements; dense is copied to the device
  * before and from it after. */
-static int call(hipfftHandle plan, bool store, void *laid, const int64_t *places, int64_t n,
-                void *dense)
+static int callback_call(hipfftHandle plan, bool store, void *laid, const int64_t *places,
+                         int64_t n, void *dense)
 {
     const struct callback *c = store ? &plan->store : &plan->load;
     const int64_t size = fft_size(&plan->fft, store), one = plan->fft.doubles ? 8 : 4;
-    pthread_once(&once, find);
-    hipFunction_t with = f.all ? kernel(plan->fft.doubles, size > one, store) : NULL;
+    pthread_once(&once, callback_find);
+    hipFunction_t with = f.all ? callback_kernel(plan->fft.doubles, size > one, store) : NULL;
     void *at = NULL, *elements = NULL, *function = c->function, *data = c->data;
     int result = -1;
     if (!with)
@@ -152,21 +152,22 @@ static int call(hipfftHandle plan, bool store, void *laid, const int64_t *places
     return result;
 }
 
-static int load(void *plan, void *in, const int64_t *places, int64_t n, void *dense)
+static int callback_load(void *plan, void *in, const int64_t *places, int64_t n, void *dense)
 {
     memset(dense, 0, (size_t)(n * fft_size(&((hipfftHandle)plan)->fft, false)));
-    return call(plan, false, in, places, n, dense);
+    return callback_call(plan, false, in, places, n, dense);
 }
 
-static int store(void *plan, void *out, const int64_t *places, int64_t n, const void *dense)
+static int callback_store(void *plan, void *out, const int64_t *places, int64_t n,
+                          const void *dense)
 {
-    return call(plan, true, out, places, n, (void *)(uintptr_t)dense);
+    return callback_call(plan, true, out, places, n, (void *)(uintptr_t)dense);
 }
 
 int callback_run(hipfftHandle plan, void *in, void *out, int direction)
 {
-    const struct fft_hooks hooks = {plan, plan->load.function ? load : NULL,
-                                    plan->store.function ? store : NULL};
+    const struct fft_hooks hooks = {plan, plan->load.function ? callback_load : NULL,
+                                    plan->store.function ? callback_store : NULL};
     struct fft with = plan->fft;
     with.hooks = &hooks;
     return fft_run(&with, in, out, direction);

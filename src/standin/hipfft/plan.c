@@ -114,7 +114,7 @@ EXEC(D2Z, hipfftDoubleReal, hipfftDoubleComplex)
 EXEC(Z2D, hipfftDoubleComplex, hipfftDoubleReal)
 
 /* The type of a plan that says it by its data. */
-static bool type_of(hipDataType in, hipDataType out, hipDataType compute, hipfftType *type)
+static bool plan_type_of(hipDataType in, hipDataType out, hipDataType compute, hipfftType *type)
 {
     const struct {
         hipDataType in, out, compute;
@@ -143,7 +143,7 @@ hipfftResult hipfftXtMakePlanMany(hipfftHandle plan, int rank, long long *n, lon
                                   hipDataType compute)
 {
     hipfftType type = HIPFFT_C2C;
-    if (!type_of(in, out, compute, &type))
+    if (!plan_type_of(in, out, compute, &type))
         return HIPFFT_NOT_SUPPORTED;
     if (size)
         *size = 0;

@@ -7,32 +7,32 @@ static void no_work(size_t *size)
         *size = 0;
 }
 
-static const long long *widen(const int *from, int rank, long long to[FFT_RANKS])
+static const long long *plans_widen(const int *from, int rank, long long to[FFT_RANKS])
 {
     for (int i = 0; from && i < rank && i < FFT_RANKS; i++)
         to[i] = from[i];
     return from ? to : NULL;
 }
 
-static hipfftResult make(hipfftHandle plan, int rank, const int *n, const int *inembed, int istride,
-                         int idist, const int *onembed, int ostride, int odist, hipfftType type,
-                         int batch, size_t *size)
+static hipfftResult plans_make(hipfftHandle plan, int rank, const int *n, const int *inembed,
+                               int istride, int idist, const int *onembed, int ostride, int odist,
+                               hipfftType type, int batch, size_t *size)
 {
     long long sizes[FFT_RANKS], in[FFT_RANKS], out[FFT_RANKS];
     no_work(size);
-    return plan_make(plan, rank, widen(n, rank, sizes), widen(inembed, rank, in), istride, idist,
-                     widen(onembed, rank, out), ostride, odist, type, batch);
+    return plan_make(plan, rank, plans_widen(n, rank, sizes), plans_widen(inembed, rank, in),
+                     istride, idist, plans_widen(onembed, rank, out), ostride, odist, type, batch);
 }
 
-static hipfftResult dense(hipfftHandle plan, int rank, int nx, int ny, int nz, hipfftType type,
-                          int batch, size_t *size)
+static hipfftResult plans_dense(hipfftHandle plan, int rank, int nx, int ny, int nz,
+                                hipfftType type, int batch, size_t *size)
 {
     const int n[] = {nx, ny, nz};
-    return make(plan, rank, n, NULL, 1, 0, NULL, 1, 0, type, batch, size);
+    return plans_make(plan, rank, n, NULL, 1, 0, NULL, 1, 0, type, batch, size);
 }
 
 /* A new plan; none stays behind where it can't be made. */
-static hipfftResult fresh(hipfftHandle *plan, hipfftHandle made, hipfftResult result)
+static hipfftResult plans_fresh(hipfftHandle *plan, hipfftHandle made, hipfftResult result)
 {
     if (result != HIPFFT_SUCCESS)
         hipfftDestroy(made);
@@ -56,20 +56,21 @@ static hipfftResult fresh(hipfftHandle *plan, hipfftHandle made, hipfftResult re
             return HIPFFT_INVALID_VALUE;                                                           \
         hipfftResult r = hipfftCreate(&made);                                                      \
         return r == HIPFFT_SUCCESS                                                                 \
-                   ? fresh(out, made, dense(made, rank, nx, ny, nz, type, batch, NULL))            \
+                   ? plans_fresh(out, made,                                                        \
+                                 plans_dense(made, rank, nx, ny, nz, type, batch, NULL))           \
                    : r;                                                                            \
     }                                                                                              \
     hipfftResult hipfftMakePlan##D(hipfftHandle plan, PARAMS, hipfftType type LAST, size_t *size)  \
     {                                                                                              \
-        return dense(plan, rank, nx, ny, nz, type, batch, size);                                   \
+        return plans_dense(plan, rank, nx, ny, nz, type, batch, size);                             \
     }                                                                                              \
     hipfftResult hipfftGetSize##D(hipfftHandle plan, PARAMS, hipfftType type LAST, size_t *size)   \
     {                                                                                              \
-        return dense(plan, rank, nx, ny, nz, type, batch, size);                                   \
+        return plans_dense(plan, rank, nx, ny, nz, type, batch, size);                             \
     }                                                                                              \
     hipfftResult hipfftEstimate##D(PARAMS, hipfftType type LAST, size_t *size)                     \
     {                                                                                              \
-        ESTIMATE_END(dense(plan, rank, nx, ny, nz, type, batch, size));                            \
+        ESTIMATE_END(plans_dense(plan, rank, nx, ny, nz, type, batch, size));                      \
     }
 #define LIST(...)  __VA_ARGS__
 #define BATCH_LAST , int batch
@@ -89,22 +90,22 @@ hipfftResult hipfftPlanMany(hipfftHandle *out, MANY(int))
     if (!out)
         return HIPFFT_INVALID_VALUE;
     hipfftResult r = hipfftCreate(&made);
-    return r == HIPFFT_SUCCESS ? fresh(out, made, make(made, GIVEN, NULL)) : r;
+    return r == HIPFFT_SUCCESS ? plans_fresh(out, made, plans_make(made, GIVEN, NULL)) : r;
 }
 
 hipfftResult hipfftMakePlanMany(hipfftHandle plan, MANY(int), size_t *size)
 {
-    return make(plan, GIVEN, size);
+    return plans_make(plan, GIVEN, size);
 }
 
 hipfftResult hipfftGetSizeMany(hipfftHandle plan, MANY(int), size_t *size)
 {
-    return make(plan, GIVEN, size);
+    return plans_make(plan, GIVEN, size);
 }
 
 hipfftResult hipfftEstimateMany(MANY(int), size_t *size)
 {
-    ESTIMATE_END(make(plan, GIVEN, size));
+    ESTIMATE_END(plans_make(plan, GIVEN, size));
 }
 
 hipfftResult hipfftMakePlanMany64(hipfftHandle plan, MANY(long long), size_t *size)

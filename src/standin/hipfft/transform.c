@@ -13,14 +13,14 @@ int64_t fft_row(const struct fft *f, bool out)
     return f->kind == (out ? FFT_TO_COMPLEX : FFT_TO_REAL) ? n / 2 + 1 : n;
 }
 
-static bool is_complex(const struct fft *f, bool out)
+static bool hipfft_transform_is_complex(const struct fft *f, bool out)
 {
     return f->kind == FFT_COMPLEX || f->kind == (out ? FFT_TO_COMPLEX : FFT_TO_REAL);
 }
 
 int64_t fft_size(const struct fft *f, bool out)
 {
-    return (f->doubles ? 8 : 4) * (is_complex(f, out) ? 2 : 1);
+    return (f->doubles ? 8 : 4) * (hipfft_transform_is_complex(f, out) ? 2 : 1);
 }
 
 static int64_t rows(const struct fft *f)
@@ -37,7 +37,7 @@ struct fft_layout fft_layout(const struct fft *f, bool out, bool in_place)
         return out ? f->out : f->in;
     struct fft_layout l = {.distance = fft_row(f, out)};
     if (in_place && f->kind != FFT_COMPLEX &&
-        !is_complex(f, out)) /* room for the complex numbers */
+        !hipfft_transform_is_complex(f, out)) /* room for the complex numbers */
         l.distance = 2 * (f->n[f->rank - 1] / 2 + 1);
     l.stride[f->rank - 1] = 1;
     for (int i = f->rank - 2; i >= 0; i--) {
@@ -63,7 +63,8 @@ int64_t fft_row_at(const struct fft *f, const struct fft_layout *l, int64_t row)
 }
 
 /* Copies between the layout and dense rows. */
-static void move(const struct fft *f, bool out, bool in_place, char *laid, char *dense)
+static void hipfft_transform_move(const struct fft *f, bool out, bool in_place, char *laid,
+                                  char *dense)
 {
     const struct fft_layout l = fft_layout(f, out, in_place);
     int64_t size = fft_size(f, out), n = fft_row(f, out), all = fft_rows(f),
@@ -81,7 +82,7 @@ static void move(const struct fft *f, bool out, bool in_place, char *laid, char 
 
 /* Where the elements lie in the layout, in the order of dense rows; for free().
  * NULL: out of memory. */
-static int64_t *places(const struct fft *f, bool out, bool in_place, int64_t *n)
+static int64_t *hipfft_transform_places(const struct fft *f, bool out, bool in_place, int64_t *n)
 {
     const struct fft_layout l = fft_layout(f, out, in_place);
     const int64_t row = fft_row(f, out), all = fft_rows(f);
@@ -94,14 +95,15 @@ static int64_t *places(const struct fft *f, bool out, bool in_place, int64_t *n)
 }
 
 /* As move, or by the caller's hook. */
-static int transfer(const struct fft *f, bool out, bool in_place, void *laid, void *dense)
+static int hipfft_transform_transfer(const struct fft *f, bool out, bool in_place, void *laid,
+                                     void *dense)
 {
     const struct fft_hooks *h = f->hooks;
     if (!h || !(out ? h->store != NULL : h->load != NULL)) {
-        move(f, out, in_place, laid, dense);
+        hipfft_transform_move(f, out, in_place, laid, dense);
         return 0;
     }
-    int64_t n = 0, *at = places(f, out, in_place, &n);
+    int64_t n = 0, *at = hipfft_transform_places(f, out, in_place, &n);
     int result = -1;
     if (at && out)
         result = h->store(h->context, laid, at, n, dense);
@@ -139,7 +141,7 @@ static pthread_mutex_t planner = PTHREAD_MUTEX_INITIALIZER;
         W##_destroy_plan(p);                                                                       \
         pthread_mutex_unlock(&planner);                                                            \
         real *result = out;                                                                        \
-        int64_t all = (int64_t)to * f->batch * (is_complex(f, true) ? 2 : 1);                      \
+        int64_t all = (int64_t)to * f->batch * (hipfft_transform_is_complex(f, true) ? 2 : 1);     \
         for (int64_t i = 0; f->factor != 1 && i < all; i++)                                        \
             result[i] *= (real)f->factor;                                                          \
         return 0;                                                                                  \
@@ -154,10 +156,11 @@ int fft_run(const struct fft *f, const void *in, void *out, int direction)
     void *from = fftw_malloc(transforms * (size_t)(fft_row(f, false) * fft_size(f, false)));
     void *to = fftw_malloc(transforms * (size_t)(fft_row(f, true) * fft_size(f, true)));
     int result = -1;
-    if (from && to && transfer(f, false, in_place, (void *)(uintptr_t)in, from) == 0) {
+    if (from && to &&
+        hipfft_transform_transfer(f, false, in_place, (void *)(uintptr_t)in, from) == 0) {
         result = (f->doubles ? transform_double : transform_float)(f, from, to, direction);
         if (result == 0)
-            result = transfer(f, true, in_place, out, to);
+            result = hipfft_transform_transfer(f, true, in_place, out, to);
     }
     fftw_free(from);
     fftw_free(to);

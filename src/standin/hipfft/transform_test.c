@@ -6,7 +6,8 @@
 enum { NX = 3, NY = 6 };
 
 /* One number of the transform of a NX x NY array. */
-static double complex defined(const double complex in[NX][NY], int u, int v, int sign)
+static double complex transform_test_defined(const double complex in[NX][NY], int u, int v,
+                                             int sign)
 {
     double complex sum = 0;
     for (int x = 0; x < NX; x++)
@@ -29,12 +30,13 @@ static void test_complex(void **state)
         for (int b = 0; b < 2; b++)
             for (int u = 0; u < NX; u++)
                 for (int v = 0; v < NY; v++)
-                    test_close(cabs(out[b][u][v] - defined(in[b], u, v, sign)), 0, 1e-13);
+                    test_close(cabs(out[b][u][v] - transform_test_defined(in[b], u, v, sign)), 0,
+                               1e-13);
     }
 }
 
 /* In place a row of reals has room for its complex numbers. */
-static void test_real_in_place(void **state)
+static void transform_test_real_in_place(void **state)
 {
     (void)state;
     enum { HALF = NY / 2 + 1 };
@@ -48,7 +50,8 @@ static void test_real_in_place(void **state)
     assert_int_equal(fft_run(&f, data, data, -1), 0);
     for (int u = 0; u < NX; u++)
         for (int v = 0; v < HALF; v++)
-            test_close(cabs(((double complex *)data[u])[v] - defined(in, u, v, -1)), 0, 1e-13);
+            test_close(cabs(((double complex *)data[u])[v] - transform_test_defined(in, u, v, -1)),
+                       0, 1e-13);
     f.kind = FFT_TO_REAL;
     assert_int_equal(fft_run(&f, data, data, 1), 0);
     for (int x = 0; x < NX; x++)
@@ -57,7 +60,7 @@ static void test_real_in_place(void **state)
 }
 
 /* Columns of a matrix: a stride, and a distance of one; float. */
-static void test_strides(void **state)
+static void transform_test_strides(void **state)
 {
     (void)state;
     float complex in[NY][NX], out[NY][NX];
@@ -143,7 +146,7 @@ static void test_hooks(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_complex), cmocka_unit_test(test_real_in_place),
-        cmocka_unit_test(test_strides), cmocka_unit_test(test_hooks)};
+        cmocka_unit_test(test_complex), cmocka_unit_test(transform_test_real_in_place),
+        cmocka_unit_test(transform_test_strides), cmocka_unit_test(test_hooks)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -67,7 +67,7 @@ struct normal {
     bool logarithm;
 };
 
-static double shape(const struct normal *d, double x)
+static double generate_shape(const struct normal *d, double x)
 {
     x = d->mean + d->deviation * x;
     return d->logarithm ? exp(x) : x;
@@ -80,9 +80,9 @@ static double shape(const struct normal *d, double x)
         double a, b;                                                                               \
         for (size_t i = 0; i < n;) {                                                               \
             normal_pair(s, &a, &b, doubles);                                                       \
-            to[i++] = (T)shape(arg, a);                                                            \
+            to[i++] = (T)generate_shape(arg, a);                                                   \
             if (!s->vectors && i < n)                                                              \
-                to[i++] = (T)shape(arg, b);                                                        \
+                to[i++] = (T)generate_shape(arg, b);                                               \
         }                                                                                          \
     }                                                                                              \
     static void uniform_##name(struct source *s, void *out, size_t n, const void *arg)             \
@@ -95,7 +95,7 @@ MAKERS(float, float, false)
 MAKERS(double, double, true)
 MAKERS(_Float16, half, false)
 
-static void words(struct source *s, void *out, size_t n, const void *arg)
+static void generate_words(struct source *s, void *out, size_t n, const void *arg)
 {
     (void)arg;
     for (size_t i = 0; i < n; i++)
@@ -119,7 +119,7 @@ PIECES(uint16_t, shorts)
 
 hiprandStatus_t hiprandGenerate(hiprandGenerator_t g, unsigned *out, size_t n)
 {
-    return generate("hiprandGenerate", g, out, n, sizeof *out, words, NULL);
+    return generate("hiprandGenerate", g, out, n, sizeof *out, generate_words, NULL);
 }
 
 hiprandStatus_t hiprandGenerateChar(hiprandGenerator_t g, unsigned char *out, size_t n)

@@ -11,7 +11,8 @@ static bool is_quasi(hiprandRngType_t type)
     return type >= HIPRAND_RNG_QUASI_DEFAULT;
 }
 
-static hiprandStatus_t create(hiprandGenerator_t *out, hiprandRngType_t type, bool on_host)
+static hiprandStatus_t generator_create(hiprandGenerator_t *out, hiprandRngType_t type,
+                                        bool on_host)
 {
     static const hiprandRngType_t known[] = {
         HIPRAND_RNG_PSEUDO_DEFAULT, HIPRAND_RNG_PSEUDO_XORWOW,  HIPRAND_RNG_PSEUDO_MRG32K3A,
@@ -40,12 +41,12 @@ static hiprandStatus_t create(hiprandGenerator_t *out, hiprandRngType_t type, bo
 
 hiprandStatus_t hiprandCreateGenerator(hiprandGenerator_t *out, hiprandRngType_t type)
 {
-    return create(out, type, false);
+    return generator_create(out, type, false);
 }
 
 hiprandStatus_t hiprandCreateGeneratorHost(hiprandGenerator_t *out, hiprandRngType_t type)
 {
-    return create(out, type, true);
+    return generator_create(out, type, true);
 }
 
 hiprandStatus_t hiprandDestroyGenerator(hiprandGenerator_t g)
@@ -113,7 +114,7 @@ hiprandStatus_t hiprandSetQuasiRandomGeneratorDimensions(hiprandGenerator_t hand
     return HIPRAND_STATUS_SUCCESS;
 }
 
-static void start(struct generator *g)
+static void generator_start(struct generator *g)
 {
     enum engine_kind kind =
         g->type == HIPRAND_RNG_PSEUDO_MRG32K3A        ? ENGINE_MRG32K3A
@@ -130,7 +131,7 @@ hiprandStatus_t hiprandGenerateSeeds(hiprandGenerator_t g)
 {
     if (!g)
         return HIPRAND_STATUS_NOT_INITIALIZED;
-    start((struct generator *)g);
+    generator_start((struct generator *)g);
     return HIPRAND_STATUS_SUCCESS;
 }
 
@@ -169,7 +170,7 @@ hiprandStatus_t generate(const char *function, hiprandGenerator_t handle, void *
         return HIPRAND_STATUS_OUT_OF_RANGE;
     if (!g->on_host && device_ready(function, g->stream) != 0)
         return HIPRAND_STATUS_LAUNCH_FAILURE;
-    start(g);
+    generator_start(g);
     hiprandStatus_t status = HIPRAND_STATUS_SUCCESS;
     if (is_quasi(g->type))
         status = generate_quasi(g, out, n, size, make, arg);

@@ -34,7 +34,7 @@ static const struct {
 };
 enum { KNOWN = sizeof known / sizeof *known };
 
-static uint32_t hash(uint32_t x)
+static uint32_t sobol_hash(uint32_t x)
 {
     x = (x ^ x >> 16) * 0x7feb352dU;
     x = (x ^ x >> 15) * 0x846ca68bU;
@@ -43,10 +43,10 @@ static uint32_t hash(uint32_t x)
 
 uint32_t sobol_scramble(unsigned dimension)
 {
-    return hash(dimension + 0x9e3779b9U);
+    return sobol_hash(dimension + 0x9e3779b9U);
 }
 
-static uint32_t multiply(uint32_t a, uint32_t b, uint32_t polynomial, int degree)
+static uint32_t sobol_multiply(uint32_t a, uint32_t b, uint32_t polynomial, int degree)
 {
     uint32_t product = 0;
     for (; b; b >>= 1) {
@@ -59,13 +59,13 @@ static uint32_t multiply(uint32_t a, uint32_t b, uint32_t polynomial, int degree
     return product;
 }
 
-static uint32_t power(uint32_t n, uint32_t polynomial, int degree)
+static uint32_t sobol_power(uint32_t n, uint32_t polynomial, int degree)
 {
     uint32_t x = 2, result = 1;
     for (; n; n >>= 1) {
         if (n & 1)
-            result = multiply(result, x, polynomial, degree);
-        x = multiply(x, x, polynomial, degree);
+            result = sobol_multiply(result, x, polynomial, degree);
+        x = sobol_multiply(x, x, polynomial, degree);
     }
     return result;
 }
@@ -74,14 +74,14 @@ static uint32_t power(uint32_t n, uint32_t polynomial, int degree)
 static bool is_primitive(uint32_t polynomial, int degree)
 {
     uint32_t order = (1U << degree) - 1, rest = order;
-    if (power(order, polynomial, degree) != 1)
+    if (sobol_power(order, polynomial, degree) != 1)
         return false;
     for (uint32_t p = 3; rest > 1; p += 2) {
         if (p * p > rest)
             p = rest;
         if (rest % p)
             continue;
-        if (power(order / p, polynomial, degree) == 1)
+        if (sobol_power(order / p, polynomial, degree) == 1)
             return false;
         while (rest % p == 0)
             rest /= p;
@@ -90,7 +90,7 @@ static bool is_primitive(uint32_t polynomial, int degree)
 }
 
 /* Bratley and Fox, "Algorithm 659", 1988: the numbers after the first ones. */
-static void fill(uint32_t v[SOBOL_BITS], int degree, uint32_t inner, const uint32_t *first)
+static void sobol_fill(uint32_t v[SOBOL_BITS], int degree, uint32_t inner, const uint32_t *first)
 {
     for (int i = 0; i < SOBOL_BITS; i++) {
         if (i < degree) {
@@ -106,7 +106,7 @@ static void fill(uint32_t v[SOBOL_BITS], int degree, uint32_t inner, const uint3
 
 static uint32_t (*vectors)[SOBOL_BITS];
 
-static void make(void)
+static void sobol_make(void)
 {
     vectors = malloc(SOBOL_DIMENSIONS * sizeof *vectors);
     if (!vectors)
@@ -117,7 +117,7 @@ static void make(void)
     for (int d = 0; d < KNOWN; d++) {
         for (int i = 0; i < known[d].degree; i++)
             first[i] = known[d].first[i];
-        fill(vectors[d + 1], known[d].degree, known[d].inner, first);
+        sobol_fill(vectors[d + 1], known[d].degree, known[d].inner, first);
     }
     int degree = known[KNOWN - 1].degree;
     uint32_t inner = known[KNOWN - 1].inner;
@@ -127,15 +127,15 @@ static void make(void)
                 inner = 0, degree++;
         while (!is_primitive(1U << degree | inner << 1 | 1, degree));
         for (int i = 0; i < degree; i++)
-            first[i] = (hash((uint32_t)(d * SOBOL_BITS + i)) & ((1U << i) - 1)) << 1 | 1;
-        fill(vectors[d], degree, inner, first);
+            first[i] = (sobol_hash((uint32_t)(d * SOBOL_BITS + i)) & ((1U << i) - 1)) << 1 | 1;
+        sobol_fill(vectors[d], degree, inner, first);
     }
 }
 
 uint32_t (*sobol_vectors(void))[SOBOL_BITS]
 {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
-    pthread_once(&once, make);
+    pthread_once(&once, sobol_make);
     return vectors;
 }
 

@@ -16,7 +16,7 @@ hipsolverStatus_t hipsolverDnDestroyParams(hipsolverDnParams_t params)
 }
 
 /* LAPACK's sizes have 32 bits. */
-static bool fits(int64_t a, int64_t b, int64_t c, int64_t d)
+static bool dense64_fits(int64_t a, int64_t b, int64_t c, int64_t d)
 {
     return a >= 0 && b >= 0 && c >= 0 && d >= 0 && a <= INT_MAX && b <= INT_MAX && c <= INT_MAX &&
            d <= INT_MAX;
@@ -41,7 +41,7 @@ hipsolverStatus_t hipsolverDnXgeqrf(hipsolverDnHandle_t handle, hipsolverDnParam
                                     hipDataType tau_type, void *tau, WORKS)
 {
     NO_WORKS;
-    READY(fits(m, n, lda, 0) && type == tau_type);
+    READY(dense64_fits(m, n, lda, 0) && type == tau_type);
     return BY_TYPE(type, geqrf, handle, (int)m, (int)n, a, (int)lda, tau, NULL, 0, info);
 }
 
@@ -50,7 +50,7 @@ hipsolverStatus_t hipsolverDnXgetrf(hipsolverDnHandle_t handle, hipsolverDnParam
                                     int64_t *ipiv, WORKS)
 {
     NO_WORKS;
-    READY(fits(m, n, lda, 0));
+    READY(dense64_fits(m, n, lda, 0));
     const int64_t least = m < n ? m : n;
     int *narrow = ipiv ? solver_alloc(least, sizeof *narrow) : NULL;
     if (ipiv && !narrow)
@@ -70,7 +70,7 @@ hipsolverStatus_t hipsolverDnXgetrs(hipsolverDnHandle_t handle, hipsolverDnParam
                                     int *info)
 {
     (void)params;
-    READY(fits(n, nrhs, lda, ldb) && type == b_type);
+    READY(dense64_fits(n, nrhs, lda, ldb) && type == b_type);
     int *narrow = ipiv ? solver_alloc(n, sizeof *narrow) : NULL;
     if (ipiv && !narrow)
         return HIPSOLVER_STATUS_ALLOC_FAILED;
@@ -86,7 +86,7 @@ hipsolverStatus_t hipsolverDnXpotrf(hipsolverDnHandle_t handle, hipsolverDnParam
                                     int64_t lda, WORKS)
 {
     NO_WORKS;
-    READY(fits(n, lda, 0, 0));
+    READY(dense64_fits(n, lda, 0, 0));
     return BY_TYPE(type, potrf, handle, uplo, (int)n, a, (int)lda, NULL, 0, info);
 }
 
@@ -96,6 +96,6 @@ hipsolverStatus_t hipsolverDnXpotrs(hipsolverDnHandle_t handle, hipsolverDnParam
                                     hipDataType b_type, void *b, int64_t ldb, int *info)
 {
     (void)params;
-    READY(fits(n, nrhs, lda, ldb) && type == b_type);
+    READY(dense64_fits(n, nrhs, lda, ldb) && type == b_type);
     return BY_TYPE(type, potrs, handle, uplo, (int)n, (int)nrhs, a, (int)lda, b, (int)ldb, info);
 }

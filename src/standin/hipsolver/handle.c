@@ -23,7 +23,7 @@ hipsolverStatus_t solver_end(int info, int *to)
     return HIPSOLVER_STATUS_SUCCESS;
 }
 
-static hipsolverStatus_t create(void **handle, const char *function)
+static hipsolverStatus_t hipsolver_handle_create(void **handle, const char *function)
 {
     if (!handle)
         return HIPSOLVER_STATUS_INVALID_VALUE;
@@ -38,7 +38,7 @@ static hipsolverStatus_t create(void **handle, const char *function)
     return HIPSOLVER_STATUS_SUCCESS;
 }
 
-static hipsolverStatus_t destroy(void *handle)
+static hipsolverStatus_t hipsolver_handle_destroy(void *handle)
 {
     if (!handle)
         return HIPSOLVER_STATUS_NOT_INITIALIZED;
@@ -49,11 +49,11 @@ static hipsolverStatus_t destroy(void *handle)
 #define HANDLES(P)                                                                                 \
     hipsolverStatus_t hipsolver##P##Create(hipsolverHandle_t *handle)                              \
     {                                                                                              \
-        return create(handle, __func__);                                                           \
+        return hipsolver_handle_create(handle, __func__);                                          \
     }                                                                                              \
     hipsolverStatus_t hipsolver##P##Destroy(hipsolverHandle_t handle)                              \
     {                                                                                              \
-        return destroy(handle);                                                                    \
+        return hipsolver_handle_destroy(handle);                                                   \
     }                                                                                              \
     hipsolverStatus_t hipsolver##P##SetStream(hipsolverHandle_t handle, hipStream_t stream)        \
     {                                                                                              \

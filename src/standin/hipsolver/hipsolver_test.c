@@ -8,7 +8,7 @@ static hipsolverHandle_t handle;
 
 #define OK(call) assert_int_equal((call), HIPSOLVER_STATUS_SUCCESS)
 
-static void fill(double *to, int n)
+static void hipsolver_test_fill(double *to, int n)
 {
     for (int i = 0; i < n; i++)
         to[i] = test_number();
@@ -22,8 +22,8 @@ static void fill_definite(double *to)
 }
 
 /* Element (i, j) of op(a) op(b), inner elements long. */
-static double dot(const double *a, int lda, bool turn_a, const double *b, int ldb, bool turn_b,
-                  int inner, int i, int j)
+static double hipsolver_test_dot(const double *a, int lda, bool turn_a, const double *b, int ldb,
+                                 bool turn_b, int inner, int i, int j)
 {
     double sum = 0;
     for (int k = 0; k < inner; k++)
@@ -34,7 +34,7 @@ static double dot(const double *a, int lda, bool turn_a, const double *b, int ld
 static void close_product(const double *a, const double *x, const double *b, int columns)
 {
     for (int i = 0; i < N * columns; i++)
-        test_close(dot(a, N, false, x, N, false, N, i % N, i / N), b[i], 1e-12);
+        test_close(hipsolver_test_dot(a, N, false, x, N, false, N, i % N, i / N), b[i], 1e-12);
 }
 
 static void test_lu(void **state)
@@ -42,8 +42,8 @@ static void test_lu(void **state)
     (void)state;
     double a[N * N], lu[N * N], b[N * 2], x[N * 2];
     int ipiv[N], info = 7, size = 0;
-    fill(a, N * N);
-    fill(b, N * 2);
+    hipsolver_test_fill(a, N * N);
+    hipsolver_test_fill(b, N * 2);
     a[0] = 0; /* without an exchange of rows there is no solution */
     OK(hipsolverDgetrf_bufferSize(handle, N, N, lu, N, &size));
     assert_true(size > 0);
@@ -71,7 +71,7 @@ static void test_cholesky(void **state)
     double a[N * N], l[2][N * N], b[2][N], x[2][N], *many[] = {l[0], l[1]}, *sides[] = {x[0], x[1]};
     int info[2] = {7, 7};
     fill_definite(a);
-    fill(b[0], 2 * N);
+    hipsolver_test_fill(b[0], 2 * N);
     memcpy(l[0], a, sizeof a);
     memcpy(l[1], a, sizeof a);
     memcpy(x, b, sizeof x);
@@ -100,8 +100,8 @@ static void test_qr(void **state)
     (void)state;
     double a[M * N], q[M * N], r[N * N] = {0}, tau[N], c[M * 2], was[M * 2];
     int info = 7;
-    fill(a, M * N);
-    fill(was, M * 2);
+    hipsolver_test_fill(a, M * N);
+    hipsolver_test_fill(was, M * 2);
     memcpy(q, a, sizeof q);
     memcpy(c, was, sizeof c);
     OK(hipsolverDnDgeqrf(handle, M, N, q, M, tau, NULL, 0, &info));
@@ -113,12 +113,13 @@ static void test_qr(void **state)
     OK(hipsolverDorgqr(handle, M, N, N, q, M, tau, NULL, 0, &info));
     assert_int_equal(info, 0);
     for (int i = 0; i < M * N; i++)
-        test_close(dot(q, M, false, r, N, false, N, i % M, i / M), a[i], 1e-13);
+        test_close(hipsolver_test_dot(q, M, false, r, N, false, N, i % M, i / M), a[i], 1e-13);
     for (int i = 0; i < N * N; i++)
-        test_close(dot(q, M, true, q, M, false, M, i % N, i / N), i % N == i / N, 1e-13);
+        test_close(hipsolver_test_dot(q, M, true, q, M, false, M, i % N, i / N), i % N == i / N,
+                   1e-13);
     for (int j = 0; j < 2; j++)
         for (int i = 0; i < N; i++)
-            test_close(c[i + j * M], dot(q, M, true, was, M, false, M, i, j), 1e-13);
+            test_close(c[i + j * M], hipsolver_test_dot(q, M, true, was, M, false, M, i, j), 1e-13);
 }
 
 static void test_eigen(void **state)
@@ -132,7 +133,8 @@ static void test_eigen(void **state)
                          NULL, 0, &info));
     assert_int_equal(info, 0);
     for (int i = 0; i < N * N; i++)
-        test_close(dot(a, N, false, v, N, false, N, i % N, i / N), w[i / N] * v[i], 1e-12);
+        test_close(hipsolver_test_dot(a, N, false, v, N, false, N, i % N, i / N), w[i / N] * v[i],
+                   1e-12);
     memcpy(v, a, sizeof v);
     OK(hipsolverDnDsyevdx(handle, HIPSOLVER_EIG_MODE_VECTOR, HIPSOLVER_EIG_RANGE_I,
                           HIPSOLVER_FILL_MODE_UPPER, N, v, N, 0, 0, 2, 3, &number, some, NULL, 0,
@@ -141,7 +143,8 @@ static void test_eigen(void **state)
     for (int j = 0; j < 2; j++) {
         test_close(some[j], w[j + 1], 1e-12);
         for (int i = 0; i < N; i++)
-            test_close(dot(a, N, false, v, N, false, N, i, j), some[j] * v[i + j * N], 1e-12);
+            test_close(hipsolver_test_dot(a, N, false, v, N, false, N, i, j),
+                       some[j] * v[i + j * N], 1e-12);
     }
     memcpy(v, a, sizeof v);
     OK(hipsolverDsyevdx(handle, HIPSOLVER_EIG_MODE_NOVECTOR, HIPSOLVER_EIG_RANGE_V,
@@ -169,7 +172,7 @@ static void test_eigen_more(void **state)
     test_close(w[1], 3, 1e-14);
     OK(hipsolverDnDestroySyevjInfo(params));
     fill_definite(b);
-    fill(a, N * N);
+    hipsolver_test_fill(a, N * N);
     for (int i = 0; i < N * N; i++)
         if (i % N > i / N)
             a[i] = a[i / N + i % N * N];
@@ -179,8 +182,9 @@ static void test_eigen_more(void **state)
                        HIPSOLVER_FILL_MODE_UPPER, N, x, N, b, N, w, NULL, 0, &info));
     assert_int_equal(info, 0);
     for (int i = 0; i < N * N; i++)
-        test_close(dot(a, N, false, x, N, false, N, i % N, i / N),
-                   w[i / N] * dot(was, N, false, x, N, false, N, i % N, i / N), 1e-12);
+        test_close(hipsolver_test_dot(a, N, false, x, N, false, N, i % N, i / N),
+                   w[i / N] * hipsolver_test_dot(was, N, false, x, N, false, N, i % N, i / N),
+                   1e-12);
 }
 
 static void test_singular(void **state)
@@ -190,7 +194,7 @@ static void test_singular(void **state)
     int info = 7;
     hipsolverGesvdjInfo_t params;
     OK(hipsolverDnCreateGesvdjInfo(&params));
-    fill(was, M * N);
+    hipsolver_test_fill(was, M * N);
     for (int kind = 0; kind < 2; kind++) { /* V's transpose, and V */
         memcpy(a, was, sizeof a);
         if (kind)
@@ -226,15 +230,15 @@ static void test_systems(void **state)
     (void)state;
     double a[M * N], was[M * N], b[M], x[N], rest[M];
     int ipiv[N], info = 7, rounds = 7;
-    fill(was, M * N);
-    fill(b, M);
+    hipsolver_test_fill(was, M * N);
+    hipsolver_test_fill(b, M);
     memcpy(a, was, sizeof a);
     OK(hipsolverDnDDgels(handle, M, N, 1, a, M, b, M, x, N, NULL, 0, &rounds, &info));
     assert_int_equal(info, 0);
     for (int i = 0; i < M; i++)
-        rest[i] = b[i] - dot(was, M, false, x, N, false, N, i, 0);
+        rest[i] = b[i] - hipsolver_test_dot(was, M, false, x, N, false, N, i, 0);
     for (int j = 0; j < N; j++)
-        test_close(dot(was, M, true, rest, M, false, M, j, 0), 0, 1e-13);
+        test_close(hipsolver_test_dot(was, M, true, rest, M, false, M, j, 0), 0, 1e-13);
     memcpy(a, was, sizeof a);
     OK(hipsolverDDgesv(handle, N, 1, a, N, ipiv, b, M, x, N, NULL, 0, &rounds, &info));
     close_product(was, x, b, 1);
@@ -246,8 +250,8 @@ static void test_run_time_types(void **state)
     double a[N * N], lu[N * N], b[N], x[N];
     int64_t ipiv[N];
     int info = 7;
-    fill(a, N * N);
-    fill(b, N);
+    hipsolver_test_fill(a, N * N);
+    hipsolver_test_fill(b, N);
     memcpy(lu, a, sizeof lu);
     memcpy(x, b, sizeof x);
     hipsolverDnParams_t params;
@@ -263,7 +267,7 @@ static void test_run_time_types(void **state)
     OK(hipsolverDnDestroyParams(params));
 }
 
-static void test_sparse(void **state)
+static void hipsolver_test_sparse(void **state)
 {
     (void)state;
     const int offsets[] = {0, 2, 5, 7}, indices[] = {0, 1, 0, 1, 2, 1, 2};
@@ -288,11 +292,15 @@ static void test_sparse(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_lu),         cmocka_unit_test(test_cholesky),
-        cmocka_unit_test(test_qr),         cmocka_unit_test(test_eigen),
-        cmocka_unit_test(test_eigen_more), cmocka_unit_test(test_singular),
-        cmocka_unit_test(test_systems),    cmocka_unit_test(test_run_time_types),
-        cmocka_unit_test(test_sparse),
+        cmocka_unit_test(test_lu),
+        cmocka_unit_test(test_cholesky),
+        cmocka_unit_test(test_qr),
+        cmocka_unit_test(test_eigen),
+        cmocka_unit_test(test_eigen_more),
+        cmocka_unit_test(test_singular),
+        cmocka_unit_test(test_systems),
+        cmocka_unit_test(test_run_time_types),
+        cmocka_unit_test(hipsolver_test_sparse),
     };
     assert_int_equal(hipsolverDnCreate(&handle), HIPSOLVER_STATUS_SUCCESS);
     int failed = cmocka_run_group_tests(tests, NULL, NULL);

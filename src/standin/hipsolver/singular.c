@@ -8,7 +8,7 @@
                    const int *lwork, K(R *rwork, ) int *info, size_t length1, size_t length2);
 FOR_ALL(FORTRAN)
 
-static int least(int m, int n)
+static int singular_least(int m, int n)
 {
     return m < n ? m : n;
 }
@@ -19,7 +19,7 @@ static int least(int m, int n)
     {                                                                                              \
         int info = 0, size = -1;                                                                   \
         E query = 0;                                                                               \
-        R *rwork = solver_alloc(5 * (int64_t)least(m, n), sizeof *rwork);                          \
+        R *rwork = solver_alloc(5 * (int64_t)singular_least(m, n), sizeof *rwork);                 \
         x##gesvd_(&jobu, &jobv, &m, &n, a, &lda, s, u, &ldu, vt, &ldvt, &query, &size,             \
                   K(rwork, ) & info, 1, 1);                                                        \
         size = ASKED(query) > 0 ? ASKED(query) : 1;                                                \
@@ -36,7 +36,8 @@ static int least(int m, int n)
     static int svd_v_##x(char job, int rank, int m, int n, const E *a, int lda, R *s, E *u,        \
                          int ldu, E *v, int ldv)                                                   \
     {                                                                                              \
-        const int all = least(m, n), rows = job == 'A' ? n : all, cols = job == 'A' ? m : all;     \
+        const int all = singular_least(m, n), rows = job == 'A' ? n : all,                         \
+                  cols = job == 'A' ? m : all;                                                     \
         E *copy = solver_alloc((int64_t)m * n, sizeof *copy);                                      \
         E *left = solver_alloc((int64_t)m * cols, sizeof *left);                                   \
         E *right = solver_alloc((int64_t)rows * n, sizeof *right);                                 \
@@ -65,7 +66,7 @@ static int least(int m, int n)
     }
 FOR_ALL(BENEATH)
 
-static char job_of(hipsolverEigMode_t jobz, bool economic)
+static char singular_job_of(hipsolverEigMode_t jobz, bool economic)
 {
     return jobz != HIPSOLVER_EIG_MODE_VECTOR ? 'N' : economic ? 'S' : 'A';
 }
@@ -76,9 +77,9 @@ static bool is_job(signed char job)
 }
 
 /* Columns of U (rows of V's transpose) that a job asks for. */
-static int columns_of(signed char job, int m, int n)
+static int singular_columns_of(signed char job, int m, int n)
 {
-    return job == 'A' ? m : job == 'S' ? least(m, n) : 0;
+    return job == 'A' ? m : job == 'S' ? singular_least(m, n) : 0;
 }
 
 #define WORK(T)   T *work, int lwork
@@ -95,10 +96,10 @@ static int columns_of(signed char job, int m, int n)
         const int result = svd_##x((char)jobu, (char)jobv, m, n, PLAIN(a), lda, values, PLAIN(u),  \
                                    ldu > 0 ? ldu : 1, PLAIN(v), ldv > 0 ? ldv : 1);                \
         device_wrote_matrix(a, sizeof *a, m, n, lda);                                              \
-        device_wrote(values, (size_t)least(m, n) * sizeof *values);                                \
-        device_wrote_matrix(u, sizeof *u, m, columns_of(jobu, m, n), ldu);                         \
-        device_wrote_matrix(v, sizeof *v, columns_of(jobv, n, m), columns_of(jobv, n, m) ? n : 0,  \
-                            ldv);                                                                  \
+        device_wrote(values, (size_t)singular_least(m, n) * sizeof *values);                       \
+        device_wrote_matrix(u, sizeof *u, m, singular_columns_of(jobu, m, n), ldu);                \
+        device_wrote_matrix(v, sizeof *v, singular_columns_of(jobv, n, m),                         \
+                            singular_columns_of(jobv, n, m) ? n : 0, ldv);                         \
         return solver_end(result, info);                                                           \
     }                                                                                              \
     hipsolverStatus_t hipsolver##P##X##gesvdj(                                                     \
@@ -107,8 +108,8 @@ static int columns_of(signed char job, int m, int n)
     {                                                                                              \
         NO_WORK;                                                                                   \
         READY(IS_MATRIX &&params);                                                                 \
-        return solver_end(svd_v_##x(job_of(jobz, econ), least(m, n), m, n, PLAIN(a), lda, values,  \
-                                    PLAIN(u), ldu, PLAIN(v), ldv),                                 \
+        return solver_end(svd_v_##x(singular_job_of(jobz, econ), singular_least(m, n), m, n,       \
+                                    PLAIN(a), lda, values, PLAIN(u), ldu, PLAIN(v), ldv),          \
                           info);                                                                   \
     }                                                                                              \
     hipsolverStatus_t hipsolver##P##X##gesvdjBatched(                                              \
@@ -118,9 +119,10 @@ static int columns_of(signed char job, int m, int n)
         NO_WORK;                                                                                   \
         READY(IS_MATRIX &&params &&count >= 0);                                                    \
         for (int64_t i = 0; s == HIPSOLVER_STATUS_SUCCESS && i < count; i++)                       \
-            s = solver_end(svd_v_##x(job_of(jobz, false), least(m, n), m, n,                       \
-                                     PLAIN(a + i * lda * n), lda, values + i * least(m, n),        \
-                                     PLAIN(u + i * ldu * m), ldu, PLAIN(v + i * ldv * n), ldv),    \
+            s = solver_end(svd_v_##x(singular_job_of(jobz, false), singular_least(m, n), m, n,     \
+                                     PLAIN(a + i * lda * n), lda,                                  \
+                                     values + i * singular_least(m, n), PLAIN(u + i * ldu * m),    \
+                                     ldu, PLAIN(v + i * ldv * n), ldv),                            \
                            info + i);                                                              \
         return s;                                                                                  \
     }
@@ -132,11 +134,11 @@ static int columns_of(signed char job, int m, int n)
         int count)                                                                                 \
     {                                                                                              \
         NO_WORK, (void)lost; /* as hipSOLVER */                                                    \
-        READY(IS_MATRIX &&count >= 0 && rank >= 0 && rank <= least(m, n));                         \
+        READY(IS_MATRIX &&count >= 0 && rank >= 0 && rank <= singular_least(m, n));                \
         for (int64_t i = 0; s == HIPSOLVER_STATUS_SUCCESS && i < count; i++)                       \
-            s = solver_end(svd_v_##x(job_of(jobz, true), rank, m, n, PLAIN(a + i * stride_a), lda, \
-                                     values + i * stride_s, PLAIN(u + i * stride_u), ldu,          \
-                                     PLAIN(v + i * stride_v), ldv),                                \
+            s = solver_end(svd_v_##x(singular_job_of(jobz, true), rank, m, n,                      \
+                                     PLAIN(a + i * stride_a), lda, values + i * stride_s,          \
+                                     PLAIN(u + i * stride_u), ldu, PLAIN(v + i * stride_v), ldv),  \
                            info + i);                                                              \
         return s;                                                                                  \
     }

@@ -38,19 +38,19 @@ static int base_of(const void *descr)
     return descr && ask ? ask(descr) : 0;
 }
 
-static double number(const struct system *s, const void *at, int64_t i)
+static double sparse_number(const struct system *s, const void *at, int64_t i)
 {
     return s->wide ? ((const double *)at)[i] : (double)((const float *)at)[i];
 }
 
 /* One column behind the other; NULL: out of memory. */
-static double *dense(const struct system *s)
+static double *sparse_dense(const struct system *s)
 {
     const int base = base_of(s->descr);
     double *a = calloc((size_t)s->n * (size_t)s->n + 1, sizeof *a);
     for (int i = 0; a && i < s->n; i++)
         for (int k = s->offsets[i] - base; k < s->offsets[i + 1] - base; k++)
-            a[i + (int64_t)(s->indices[k] - base) * s->n] += number(s, s->values, k);
+            a[i + (int64_t)(s->indices[k] - base) * s->n] += sparse_number(s, s->values, k);
     return a;
 }
 
@@ -86,18 +86,18 @@ static int by_qr(const struct system *s, double *a, double *b)
     return row;
 }
 
-static hipsolverStatus_t solve(const char *function, const struct system *s,
-                               int how(const struct system *, double *a, double *b),
-                               int *singularity)
+static hipsolverStatus_t sparse_solve(const char *function, const struct system *s,
+                                      int how(const struct system *, double *a, double *b),
+                                      int *singularity)
 {
     if (s->n > MOST) {
         device_missing(function);
         return HIPSOLVER_STATUS_NOT_SUPPORTED;
     }
-    double *a = dense(s), *b = solver_alloc(s->n, sizeof *b);
+    double *a = sparse_dense(s), *b = solver_alloc(s->n, sizeof *b);
     int row = a && b ? -1 : OUT_OF_MEMORY;
     for (int i = 0; row == -1 && i < s->n; i++)
-        b[i] = number(s, s->b, i);
+        b[i] = sparse_number(s, s->b, i);
     if (row == -1 && s->n)
         row = how(s, a, b);
     for (int i = 0; row == -1 && i < s->n; i++)
@@ -123,7 +123,7 @@ static hipsolverStatus_t solve(const char *function, const struct system *s,
               singularity);                                                                        \
         const struct system all = {n,       sizeof(T) == 8,    descr, values, b, offsets,          \
                                    indices, (double)tolerance, x};                                 \
-        s = solve(__func__, &all, how, singularity);                                               \
+        s = sparse_solve(__func__, &all, how, singularity);                                        \
         return s;                                                                                  \
     }
 SPARSE(S, float, csrlsvchol, float, cholesky)

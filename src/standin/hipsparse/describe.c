@@ -5,7 +5,7 @@
 #include <string.h>
 
 /* A copy on the heap, for the descriptor to point to. */
-static hipsparseStatus_t make(void **to, const void *from, size_t size)
+static hipsparseStatus_t describe_make(void **to, const void *from, size_t size)
 {
     if (!to)
         return HIPSPARSE_STATUS_INVALID_VALUE;
@@ -32,7 +32,7 @@ static hipsparseStatus_t make(void **to, const void *from, size_t size)
         VALID(size >= 0 && nnz >= 0 && nnz <= size && (!nnz || (indices && values)));              \
         const struct sparse_vector v = {size, nnz, PLAIN(indices), PLAIN(values), index_type,      \
                                         base, type};                                               \
-        return make((void **)(uintptr_t)descr, &v, sizeof v);                                      \
+        return describe_make((void **)(uintptr_t)descr, &v, sizeof v);                             \
     }                                                                                              \
     hipsparseStatus_t hipsparse##Const##SpVecGet(                                                  \
         const Descr descr, int64_t *size, int64_t *nnz, CONST void **indices, CONST void **values, \
@@ -96,7 +96,7 @@ static hipsparseStatus_t make_sparse(const void *descr, int format, int64_t rows
     VALID(rows >= 0 && cols >= 0 && nnz >= 0 && value_size(type));
     const spmat s = sparse_plain(format, type, rows, cols, nnz, offsets, indices, values,
                                  offset_type, index_type, base);
-    return make((void **)(uintptr_t)descr, &s, sizeof s);
+    return describe_make((void **)(uintptr_t)descr, &s, sizeof s);
 }
 
 /* What a descriptor of some format holds; NULL: it isn't one. */

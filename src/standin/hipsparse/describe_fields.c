@@ -65,8 +65,8 @@ SET_VALUES(SpMat, spmat)
 SET_VALUES(DnVec, struct dense)
 SET_VALUES(DnMat, struct dense)
 
-static hipsparseStatus_t batch(void *descr, int batches, int64_t offsets_stride,
-                               int64_t values_stride)
+static hipsparseStatus_t describe_fields_batch(void *descr, int batches, int64_t offsets_stride,
+                                               int64_t values_stride)
 {
     spmat *s = descr;
     VALID(s && batches > 0 && offsets_stride >= 0 && values_stride >= 0);
@@ -81,19 +81,19 @@ hipsparseStatus_t hipsparseSpMatSetStridedBatch(hipsparseSpMatDescr_t descr, int
 {
     const spmat *s = descr;
     VALID(s);
-    return batch(descr, batches, s->rows + 1, s->nnz);
+    return describe_fields_batch(descr, batches, s->rows + 1, s->nnz);
 }
 
 hipsparseStatus_t hipsparseCooSetStridedBatch(hipsparseSpMatDescr_t descr, int batches,
                                               int64_t stride)
 {
-    return batch(descr, batches, stride, stride);
+    return describe_fields_batch(descr, batches, stride, stride);
 }
 
 hipsparseStatus_t hipsparseCsrSetStridedBatch(hipsparseSpMatDescr_t descr, int batches,
                                               int64_t offsets_stride, int64_t values_stride)
 {
-    return batch(descr, batches, offsets_stride, values_stride);
+    return describe_fields_batch(descr, batches, offsets_stride, values_stride);
 }
 
 hipsparseStatus_t hipsparseSpMatGetAttribute(hipsparseConstSpMatDescr_t descr,

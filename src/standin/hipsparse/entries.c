@@ -2,26 +2,26 @@
 #include "standin/hipsparse/sparse.h"
 #include <stdlib.h>
 
-static void *moved(void *at, int64_t elements, size_t size)
+static void *entries_moved(void *at, int64_t elements, size_t size)
 {
     return at ? (char *)at + elements * (int64_t)size : NULL;
 }
 
 /* The matrix of a batch. */
-static spmat one_of(const spmat *a, int64_t batch)
+static spmat entries_one_of(const spmat *a, int64_t batch)
 {
     spmat s = *a;
     if (a->batches <= 1 || !batch)
         return s;
     const bool coo = a->format == HIPSPARSE_FORMAT_COO;
-    s.offsets = moved(a->offsets, batch * (coo ? a->values_stride : a->offsets_stride),
-                      index_size(coo ? a->index_type : a->offset_type));
-    s.indices = moved(a->indices, batch * a->values_stride, index_size(a->index_type));
-    s.values = moved(a->values, batch * a->values_stride, value_size(a->type));
+    s.offsets = entries_moved(a->offsets, batch * (coo ? a->values_stride : a->offsets_stride),
+                              index_size(coo ? a->index_type : a->offset_type));
+    s.indices = entries_moved(a->indices, batch * a->values_stride, index_size(a->index_type));
+    s.values = entries_moved(a->values, batch * a->values_stride, value_size(a->type));
     return s;
 }
 
-static void put(struct entries *e, const spmat *a, int64_t row, int64_t col, int64_t at)
+static void entries_put(struct entries *e, const spmat *a, int64_t row, int64_t col, int64_t at)
 {
     e->p[e->n++] = (struct entry){.row = row,
                                   .col = col,
@@ -37,7 +37,7 @@ static void read_compressed(const spmat *a, struct entries *e)
                 end = index_load(a->offset_type, a->offsets, i + 1) - (int64_t)a->base;
         for (; k < end; k++) {
             const int64_t j = index_load(a->index_type, a->indices, k) - (int64_t)a->base;
-            put(e, a, columns ? j : i, columns ? i : j, k);
+            entries_put(e, a, columns ? j : i, columns ? i : j, k);
         }
     }
 }
@@ -49,17 +49,18 @@ static void read_coordinates(const spmat *a, struct entries *e)
         int64_t row = index_load(a->index_type, a->offsets, pairs ? 2 * k : k),
                 col = index_load(a->index_type, pairs ? a->offsets : a->indices,
                                  pairs ? 2 * k + 1 : k);
-        put(e, a, row - (int64_t)a->base, col - (int64_t)a->base, k);
+        entries_put(e, a, row - (int64_t)a->base, col - (int64_t)a->base, k);
     }
 }
 
 /* The elements of a block; col is its first column. */
-static void read_block(const spmat *a, int64_t row, int64_t col, int64_t at, struct entries *e)
+static void entries_read_block(const spmat *a, int64_t row, int64_t col, int64_t at,
+                               struct entries *e)
 {
     for (int64_t i = 0; i < a->block_rows; i++)
         for (int64_t j = 0; j < a->block_cols; j++)
-            put(e, a, row + i, col + j,
-                at + (a->block_by_rows ? i * a->block_cols + j : j * a->block_rows + i));
+            entries_put(e, a, row + i, col + j,
+                        at + (a->block_by_rows ? i * a->block_cols + j : j * a->block_rows + i));
 }
 
 static void read_blocks(const spmat *a, struct entries *e)
@@ -68,12 +69,12 @@ static void read_blocks(const spmat *a, struct entries *e)
     for (int64_t i = 0; i < a->rows / a->block_rows; i++)
         for (int64_t k = index_load(a->offset_type, a->offsets, i) - base;
              k < index_load(a->offset_type, a->offsets, i + 1) - base; k++)
-            read_block(a, i * a->block_rows,
-                       (index_load(a->index_type, a->indices, k) - base) * a->block_cols, k * size,
-                       e);
+            entries_read_block(a, i * a->block_rows,
+                               (index_load(a->index_type, a->indices, k) - base) * a->block_cols,
+                               k * size, e);
 }
 
-static int64_t most(const spmat *a)
+static int64_t entries_most(const spmat *a)
 {
     const bool columns = a->format == HIPSPARSE_FORMAT_CSC;
     if (a->format == HIPSPARSE_FORMAT_COO || a->format == HIPSPARSE_FORMAT_COO_AOS)
@@ -86,7 +87,7 @@ static int64_t most(const spmat *a)
     return a->format == FORMAT_BSR ? n * a->block_rows * a->block_cols : n;
 }
 
-static void turn(struct entries *e, hipsparseOperation_t op)
+static void entries_turn(struct entries *e, hipsparseOperation_t op)
 {
     for (int64_t i = 0; i < e->n; i++) {
         struct entry *p = &e->p[i];
@@ -101,13 +102,13 @@ static void turn(struct entries *e, hipsparseOperation_t op)
 hipsparseStatus_t entries_read(const spmat *all, hipsparseOperation_t op, int64_t batch,
                                struct entries *out)
 {
-    const spmat a = one_of(all, batch);
+    const spmat a = entries_one_of(all, batch);
     *out = (struct entries){0};
     if (a.format == HIPSPARSE_FORMAT_BLOCKED_ELL) {
         device_missing("matrices in blocked ELL");
         return HIPSPARSE_STATUS_NOT_SUPPORTED;
     }
-    const int64_t n = most(&a);
+    const int64_t n = entries_most(&a);
     if (n < 0 || (n && (!a.indices && a.format != HIPSPARSE_FORMAT_COO_AOS)) || !value_size(a.type))
         return HIPSPARSE_STATUS_INVALID_VALUE;
     out->p = malloc((size_t)(n + 1) * sizeof *out->p);
@@ -120,11 +121,11 @@ hipsparseStatus_t entries_read(const spmat *all, hipsparseOperation_t op, int64_
     else
         read_coordinates(&a, out);
     if (op != HIPSPARSE_OPERATION_NON_TRANSPOSE)
-        turn(out, op);
+        entries_turn(out, op);
     return HIPSPARSE_STATUS_SUCCESS;
 }
 
-static int order(const void *x, const void *y)
+static int entries_order(const void *x, const void *y)
 {
     const struct entry *a = x, *b = y;
     if (a->row != b->row)
@@ -137,10 +138,10 @@ static int order(const void *x, const void *y)
 void entries_sort(struct entries *e)
 {
     int64_t i = 1;
-    while (i < e->n && order(&e->p[i - 1], &e->p[i]) <= 0)
+    while (i < e->n && entries_order(&e->p[i - 1], &e->p[i]) <= 0)
         i++;
     if (i < e->n)
-        qsort(e->p, (size_t)e->n, sizeof *e->p, order);
+        qsort(e->p, (size_t)e->n, sizeof *e->p, entries_order);
 }
 
 int64_t *entries_offsets(const struct entries *e, int64_t rows)

@@ -9,7 +9,7 @@
 /* A step before the computation, which does nothing here. */
 #define STEP(Name, ...) hipsparseStatus_t hipsparse##Name(hipsparseHandle_t handle, __VA_ARGS__)
 
-static hipsparseStatus_t nothing(hipsparseHandle_t handle)
+static hipsparseStatus_t generic_nothing(hipsparseHandle_t handle)
 {
     return handle ? HIPSPARSE_STATUS_SUCCESS : HIPSPARSE_STATUS_NOT_INITIALIZED;
 }
@@ -123,7 +123,7 @@ BUFFER_SIZE(SpMV, SPMV)
 STEP(SpMV_preprocess, SPMV, void *buffer)
 {
     UNUSED_SPMV, (void)buffer;
-    return nothing(handle);
+    return generic_nothing(handle);
 }
 
 hipsparseStatus_t hipsparseSpMV(hipsparseHandle_t handle, SPMV, void *buffer)
@@ -150,7 +150,7 @@ BUFFER_SIZE(SpMM, SPMM)
 STEP(SpMM_preprocess, SPMM, void *buffer)
 {
     UNUSED_SPMM, (void)buffer;
-    return nothing(handle);
+    return generic_nothing(handle);
 }
 
 hipsparseStatus_t hipsparseSpMM(hipsparseHandle_t handle, SPMM, void *buffer)
@@ -174,12 +174,13 @@ BUFFER_SIZE(SDDMM, SDDMM)
 STEP(SDDMM_preprocess, SDDMM, void *buffer)
 {
     UNUSED_SPMM, (void)buffer;
-    return nothing(handle);
+    return generic_nothing(handle);
 }
 
 /* One element of op(a) op(b). */
-static double complex dot(const struct dense *a, hipsparseOperation_t op_a, const struct dense *b,
-                          hipsparseOperation_t op_b, int64_t batch, int64_t row, int64_t col)
+static double complex generic_dot(const struct dense *a, hipsparseOperation_t op_a,
+                                  const struct dense *b, hipsparseOperation_t op_b, int64_t batch,
+                                  int64_t row, int64_t col)
 {
     double complex sum = 0;
     const int64_t inner = op_a == HIPSPARSE_OPERATION_NON_TRANSPOSE ? a->cols : a->rows;
@@ -201,7 +202,7 @@ hipsparseStatus_t hipsparseSDDMM(hipsparseHandle_t handle, SDDMM, void *buffer)
         for (int64_t i = 0; s == HIPSPARSE_STATUS_SUCCESS && i < e.n; i++) {
             const struct entry *p = &e.p[i];
             value_store(to->type, values, p->at,
-                        value_times(times, dot(a, op_a, b, op_b, n, p->row, p->col)) +
+                        value_times(times, generic_dot(a, op_a, b, op_b, n, p->row, p->col)) +
                             value_times(by, p->value));
         }
         if (s == HIPSPARSE_STATUS_SUCCESS)
@@ -251,7 +252,7 @@ BUFFER_SIZE(SpSV, SPSV)
 STEP(SpSV_analysis, SPSV, void *buffer)
 {
     UNUSED_SPSV, (void)buffer;
-    return nothing(handle);
+    return generic_nothing(handle);
 }
 
 hipsparseStatus_t hipsparseSpSV_solve(hipsparseHandle_t handle, SPSV)
@@ -279,7 +280,7 @@ BUFFER_SIZE(SpSM, SPSM)
 STEP(SpSM_analysis, SPSM, void *buffer)
 {
     UNUSED_SPSM, (void)buffer;
-    return nothing(handle);
+    return generic_nothing(handle);
 }
 
 hipsparseStatus_t hipsparseSpSM_solve(hipsparseHandle_t handle, SPSM, void *buffer)

@@ -4,7 +4,7 @@
 
 /* Behind hipsparseSpGEMMDescr_t: the product, from the step that computes it to
  * that which copies it. */
-static struct entries *result_of(hipsparseSpGEMMDescr_t descr)
+static struct entries *generic_sparse_result_of(hipsparseSpGEMMDescr_t descr)
 {
     return (struct entries *)(void *)descr;
 }
@@ -12,7 +12,7 @@ static struct entries *result_of(hipsparseSpGEMMDescr_t descr)
 hipsparseStatus_t hipsparseSpGEMM_destroyDescr(hipsparseSpGEMMDescr_t descr)
 {
     if (descr)
-        entries_free(result_of(descr));
+        entries_free(generic_sparse_result_of(descr));
     free(descr);
     return HIPSPARSE_STATUS_SUCCESS;
 }
@@ -26,11 +26,13 @@ static bool wants_size(size_t *bytes, const void *buffer)
 }
 
 /* The product into the descriptor, and how many entries it has into that of c. */
-static hipsparseStatus_t multiply(hipsparseOperation_t op_a, hipsparseOperation_t op_b,
-                                  double complex alpha, const spmat *a, const spmat *b,
-                                  double complex beta, spmat *c, hipsparseSpGEMMDescr_t descr)
+static hipsparseStatus_t generic_sparse_multiply(hipsparseOperation_t op_a,
+                                                 hipsparseOperation_t op_b, double complex alpha,
+                                                 const spmat *a, const spmat *b,
+                                                 double complex beta, spmat *c,
+                                                 hipsparseSpGEMMDescr_t descr)
 {
-    struct entries *e = result_of(descr);
+    struct entries *e = generic_sparse_result_of(descr);
     entries_free(e);
     hipsparseStatus_t s = product_sparse(op_a, op_b, alpha, a, b, beta, beta == 0 ? NULL : c, e);
     if (s == HIPSPARSE_STATUS_SUCCESS)
@@ -59,18 +61,19 @@ hipsparseStatus_t hipsparseSpGEMM_compute(SPGEMM, size_t *bytes, void *buffer)
     READY(alpha && a && b && beta && c && descr && value_size(compute));
     if (wants_size(bytes, buffer))
         return s;
-    s = multiply(op_a, op_b, value_scalar(compute, alpha), a, b, value_scalar(compute, beta), c,
-                 descr);
+    s = generic_sparse_multiply(op_a, op_b, value_scalar(compute, alpha), a, b,
+                                value_scalar(compute, beta), c, descr);
     spmat only = *(spmat *)c;
     only.indices = only.values = NULL;
-    return s == HIPSPARSE_STATUS_SUCCESS ? entries_write(result_of(descr), &only) : s;
+    return s == HIPSPARSE_STATUS_SUCCESS ? entries_write(generic_sparse_result_of(descr), &only)
+                                         : s;
 }
 
 hipsparseStatus_t hipsparseSpGEMM_copy(SPGEMM)
 {
     (void)op_a, (void)op_b, (void)a, (void)b, (void)compute, (void)algorithm;
     READY(alpha && beta && c && descr);
-    return entries_write(result_of(descr), c);
+    return entries_write(generic_sparse_result_of(descr), c);
 }
 
 #define SPGEMM_REUSE                                                                               \
@@ -94,7 +97,8 @@ hipsparseStatus_t hipsparseSpGEMMreuse_nnz(SPGEMM_REUSE, size_t *bytes2, void *b
     READY(a && b && c && descr);
     wants_size(bytes3, buffer3);
     wants_size(bytes4, buffer4);
-    return wants_size(bytes2, buffer2) ? s : multiply(op_a, op_b, 1, a, b, 0, c, descr);
+    return wants_size(bytes2, buffer2) ? s
+                                       : generic_sparse_multiply(op_a, op_b, 1, a, b, 0, c, descr);
 }
 
 /* The pattern; the values come with each computation. */
@@ -106,7 +110,7 @@ hipsparseStatus_t hipsparseSpGEMMreuse_copy(SPGEMM_REUSE, size_t *bytes, void *b
         return s;
     spmat pattern = *(spmat *)c;
     pattern.values = NULL;
-    return entries_write(result_of(descr), &pattern);
+    return entries_write(generic_sparse_result_of(descr), &pattern);
 }
 
 hipsparseStatus_t hipsparseSpGEMMreuse_compute(hipsparseHandle_t handle, hipsparseOperation_t op_a,
@@ -119,9 +123,9 @@ hipsparseStatus_t hipsparseSpGEMMreuse_compute(hipsparseHandle_t handle, hipspar
 {
     (void)algorithm;
     READY(alpha && a && b && beta && c && descr && value_size(compute));
-    s = multiply(op_a, op_b, value_scalar(compute, alpha), a, b, value_scalar(compute, beta), c,
-                 descr);
-    return s == HIPSPARSE_STATUS_SUCCESS ? entries_write(result_of(descr), c) : s;
+    s = generic_sparse_multiply(op_a, op_b, value_scalar(compute, alpha), a, b,
+                                value_scalar(compute, beta), c, descr);
+    return s == HIPSPARSE_STATUS_SUCCESS ? entries_write(generic_sparse_result_of(descr), c) : s;
 }
 
 hipsparseStatus_t hipsparseSparseToDense_bufferSize(hipsparseHandle_t handle,

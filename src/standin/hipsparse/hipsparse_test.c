@@ -34,7 +34,7 @@ static struct both matrix(int base)
     return m;
 }
 
-static void fill(double *to, int n)
+static void hipsparse_test_fill(double *to, int n)
 {
     for (int i = 0; i < n; i++)
         to[i] = test_number();
@@ -54,8 +54,8 @@ static void test_spmv(void **state)
     struct both m = matrix(1);
     hipsparseSpMatDescr_t a = described(&m, HIPSPARSE_INDEX_BASE_ONE);
     double x[N], y[N], was[N], alpha = 1.5, beta = -0.5;
-    fill(x, N);
-    fill(was, N);
+    hipsparse_test_fill(x, N);
+    hipsparse_test_fill(was, N);
     hipsparseDnVecDescr_t vx, vy;
     OK(hipsparseCreateDnVec(&vx, N, x, HIP_R_64F));
     OK(hipsparseCreateDnVec(&vy, N, y, HIP_R_64F));
@@ -87,8 +87,8 @@ static void test_spmm(void **state)
     hipsparseSpMatDescr_t a = described(&m, HIPSPARSE_INDEX_BASE_ZERO),
                           to = described(&sampled, HIPSPARSE_INDEX_BASE_ZERO);
     double b[K * N], c[N * K], was[N * K], alpha = 2, beta = 0.25;
-    fill(b, K * N);
-    fill(was, N * K);
+    hipsparse_test_fill(b, K * N);
+    hipsparse_test_fill(was, N * K);
     memcpy(c, was, sizeof c);
     hipsparseDnMatDescr_t mb, mc;
     OK(hipsparseCreateDnMat(&mb, K, N, N, b, HIP_R_64F, HIPSPARSE_ORDER_ROW));
@@ -119,7 +119,7 @@ static void test_spmm(void **state)
 }
 
 /* alpha a b + beta d by csrgemm2, and its transpose's product by csrgemm. */
-static void test_gemm(void **state)
+static void hipsparse_test_gemm(void **state)
 {
     (void)state;
     struct both a = matrix(0), b = matrix(0), d = matrix(0);
@@ -166,7 +166,7 @@ static void test_solve(void **state)
     struct both m = matrix(1);
     hipsparseSpMatDescr_t a = described(&m, HIPSPARSE_INDEX_BASE_ONE);
     double b[N * 2], x[N * 2], alpha = 2;
-    fill(b, N * 2);
+    hipsparse_test_fill(b, N * 2);
     hipsparseDnMatDescr_t mb, mx;
     hipsparseSpSMDescr_t descr;
     OK(hipsparseCreateDnMat(&mb, N, 2, N, b, HIP_R_64F, HIPSPARSE_ORDER_COL));
@@ -249,7 +249,7 @@ static void test_factors(void **state)
 }
 
 /* To blocks of 2 by 3 and of 4, and back: the same with the zeros that the blocks brought. */
-static void test_blocks(void **state)
+static void hipsparse_test_blocks(void **state)
 {
     (void)state;
     struct both m = matrix(1);
@@ -285,8 +285,8 @@ static void test_diagonals(void **state)
 {
     (void)state;
     double diagonals[5][N * 2], x[N * 2], was[N * 2];
-    fill(diagonals[0], 5 * N * 2);
-    fill(was, N * 2);
+    hipsparse_test_fill(diagonals[0], 5 * N * 2);
+    hipsparse_test_fill(was, N * 2);
     for (int i = 0; i < N * 2; i++)
         diagonals[2][i] += 5;
     memcpy(x, was, sizeof x);
@@ -374,10 +374,10 @@ static void test_vectors(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_spmv),      cmocka_unit_test(test_spmm),
-        cmocka_unit_test(test_gemm),      cmocka_unit_test(test_solve),
-        cmocka_unit_test(test_factors),   cmocka_unit_test(test_blocks),
-        cmocka_unit_test(test_diagonals), cmocka_unit_test(test_conversions),
+        cmocka_unit_test(test_spmv),           cmocka_unit_test(test_spmm),
+        cmocka_unit_test(hipsparse_test_gemm), cmocka_unit_test(test_solve),
+        cmocka_unit_test(test_factors),        cmocka_unit_test(hipsparse_test_blocks),
+        cmocka_unit_test(test_diagonals),      cmocka_unit_test(test_conversions),
         cmocka_unit_test(test_vectors),
     };
     assert_int_equal(hipsparseCreate(&handle), HIPSPARSE_STATUS_SUCCESS);

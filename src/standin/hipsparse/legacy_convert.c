@@ -84,7 +84,7 @@ hipsparseStatus_t hipsparseCsr2cscEx2(hipsparseHandle_t handle, int m, int n, in
 }
 
 /* Row numbers and column numbers in order; permutation, where there is one, goes with them. */
-static hipsparseStatus_t sort(struct entries *e, int *permutation)
+static hipsparseStatus_t legacy_convert_sort(struct entries *e, int *permutation)
 {
     int *old = malloc((size_t)(e->n + 1) * sizeof *old);
     if (!old)
@@ -100,14 +100,15 @@ static hipsparseStatus_t sort(struct entries *e, int *permutation)
 }
 
 /* The rows stay where they are, which those of CSC's columns are as well. */
-static hipsparseStatus_t sort_rows(int m, int n, int nnz, const void *descr, const int *offsets,
-                                   int *indices, int *permutation)
+static hipsparseStatus_t legacy_convert_sort_rows(int m, int n, int nnz, const void *descr,
+                                                  const int *offsets, int *indices,
+                                                  int *permutation)
 {
     spmat a = sparse_csr(HIP_R_32F, descr, m, n, nnz, NULL, offsets, indices);
     struct entries e;
     hipsparseStatus_t s = entries_read(&a, HIPSPARSE_OPERATION_NON_TRANSPOSE, 0, &e);
     if (s == HIPSPARSE_STATUS_SUCCESS)
-        s = sort(&e, permutation);
+        s = legacy_convert_sort(&e, permutation);
     a.offsets = NULL; /* they are as they were */
     if (s == HIPSPARSE_STATUS_SUCCESS)
         s = entries_write(&e, &a);
@@ -121,7 +122,7 @@ hipsparseStatus_t hipsparseXcsrsort(hipsparseHandle_t handle, int m, int n, int 
 {
     (void)buffer;
     READY(m >= 0 && n >= 0 && nnz >= 0 && descr && offsets && (!nnz || indices));
-    return sort_rows(m, n, nnz, descr, offsets, indices, permutation);
+    return legacy_convert_sort_rows(m, n, nnz, descr, offsets, indices, permutation);
 }
 
 hipsparseStatus_t hipsparseXcscsort(hipsparseHandle_t handle, int m, int n, int nnz,
@@ -130,7 +131,7 @@ hipsparseStatus_t hipsparseXcscsort(hipsparseHandle_t handle, int m, int n, int 
 {
     (void)buffer;
     READY(m >= 0 && n >= 0 && nnz >= 0 && descr && offsets && (!nnz || indices));
-    return sort_rows(n, m, nnz, descr, offsets, indices, permutation);
+    return legacy_convert_sort_rows(n, m, nnz, descr, offsets, indices, permutation);
 }
 
 static hipsparseStatus_t sort_coordinates(int nnz, int *first, int *second, int *permutation)
@@ -144,7 +145,7 @@ static hipsparseStatus_t sort_coordinates(int nnz, int *first, int *second, int 
     struct entries e;
     hipsparseStatus_t s = entries_read(&a, HIPSPARSE_OPERATION_NON_TRANSPOSE, 0, &e);
     if (s == HIPSPARSE_STATUS_SUCCESS)
-        s = sort(&e, permutation);
+        s = legacy_convert_sort(&e, permutation);
     if (s == HIPSPARSE_STATUS_SUCCESS)
         s = entries_write(&e, &a);
     entries_free(&e);
@@ -190,8 +191,9 @@ hipsparseStatus_t hipsparseCreateIdentityPermutation(hipsparseHandle_t handle, i
 }
 
 /* How many elements of each row or column are not zero, and all together. */
-static hipsparseStatus_t count(hipDataType type, hipsparseDirection_t direction, int m, int n,
-                               const void *a, int lda, int *each, int *total)
+static hipsparseStatus_t legacy_convert_count(hipDataType type, hipsparseDirection_t direction,
+                                              int m, int n, const void *a, int lda, int *each,
+                                              int *total)
 {
     const struct dense d = dense_columns(type, a, m, n, lda);
     const bool rows = direction == HIPSPARSE_DIRECTION_ROW;
@@ -252,7 +254,7 @@ static hipsparseStatus_t to_dense(const spmat *from, struct dense *to)
                                         int ld, int *each, int *total)                             \
     {                                                                                              \
         READY(DENSE_VALID &&each &&total);                                                         \
-        return count(TYPE_##X, direction, m, n, a, ld, each, total);                               \
+        return legacy_convert_count(TYPE_##X, direction, m, n, a, ld, each, total);                \
     }                                                                                              \
     hipsparseStatus_t hipsparse##X##dense2csr(                                                     \
         hipsparseHandle_t handle, int m, int n, const hipsparseMatDescr_t descr, const T *a,       \

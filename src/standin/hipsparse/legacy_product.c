@@ -36,7 +36,7 @@ static void doti(const struct vectors *v, bool conjugate, void *result)
 }
 
 /* x = y at its indices; zero: y becomes 0 there. */
-static void gather(const struct vectors *v, bool zero)
+static void legacy_product_gather(const struct vectors *v, bool zero)
 {
     for (int64_t i = 0; i < v->nnz; i++) {
         const int64_t at = v->indices[i] - v->base;
@@ -94,7 +94,7 @@ static void rotate(const struct vectors *v, double complex c, double complex sin
     {                                                                                              \
         READY(VALID_VECTORS);                                                                      \
         const struct vectors v = VECTORS(X, x, y);                                                 \
-        gather(&v, false);                                                                         \
+        legacy_product_gather(&v, false);                                                          \
         return s;                                                                                  \
     }                                                                                              \
     hipsparseStatus_t hipsparse##X##gthrz(hipsparseHandle_t handle, int nnz, T *y, T *x,           \
@@ -102,7 +102,7 @@ static void rotate(const struct vectors *v, double complex c, double complex sin
     {                                                                                              \
         READY(VALID_VECTORS);                                                                      \
         const struct vectors v = VECTORS(X, x, y);                                                 \
-        gather(&v, true);                                                                          \
+        legacy_product_gather(&v, true);                                                           \
         return s;                                                                                  \
     }                                                                                              \
     hipsparseStatus_t hipsparse##X##sctr(hipsparseHandle_t handle, int nnz, const T *x,            \
@@ -141,7 +141,7 @@ CONJUGATED(Z, hipDoubleComplex)
 ROTATED(S, float)
 ROTATED(D, double)
 
-static bool turned(hipsparseOperation_t op)
+static bool legacy_product_turned(hipsparseOperation_t op)
 {
     return op != HIPSPARSE_OPERATION_NON_TRANSPOSE;
 }
@@ -150,7 +150,8 @@ static bool turned(hipsparseOperation_t op)
 static hipsparseStatus_t times_vector(hipsparseOperation_t op, const void *alpha, const spmat *a,
                                       const void *x, const void *beta, void *y)
 {
-    const int64_t in = turned(op) ? a->rows : a->cols, out = turned(op) ? a->cols : a->rows;
+    const int64_t in = legacy_product_turned(op) ? a->rows : a->cols,
+                  out = legacy_product_turned(op) ? a->cols : a->rows;
     const struct dense from = dense_columns(a->type, x, in, 1, in),
                        to = dense_columns(a->type, y, out, 1, out);
     return product_dense(op, HIPSPARSE_OPERATION_NON_TRANSPOSE, value_scalar(a->type, alpha), a,
@@ -162,11 +163,12 @@ static hipsparseStatus_t times_columns(hipsparseOperation_t op_a, hipsparseOpera
                                        const void *alpha, const spmat *a, const void *b, int ldb,
                                        const void *beta, void *c, int ldc)
 {
-    const int64_t in = turned(op_a) ? a->rows : a->cols, out = turned(op_a) ? a->cols : a->rows;
-    if (ldb < (turned(op_b) ? n : in) || ldc < out)
+    const int64_t in = legacy_product_turned(op_a) ? a->rows : a->cols,
+                  out = legacy_product_turned(op_a) ? a->cols : a->rows;
+    if (ldb < (legacy_product_turned(op_b) ? n : in) || ldc < out)
         return HIPSPARSE_STATUS_INVALID_VALUE;
-    const struct dense from = dense_columns(a->type, b, turned(op_b) ? n : in,
-                                            turned(op_b) ? in : n, ldb),
+    const struct dense from = dense_columns(a->type, b, legacy_product_turned(op_b) ? n : in,
+                                            legacy_product_turned(op_b) ? in : n, ldb),
                        to = dense_columns(a->type, c, out, n, ldc);
     return product_dense(op_a, op_b, value_scalar(a->type, alpha), a, &from,
                          value_scalar(a->type, beta), &to);
@@ -281,7 +283,7 @@ static hipsparseStatus_t dense_times_vector(hipDataType type, int m, int n, int 
     {                                                                                              \
         (void)buffer;                                                                              \
         READY(m >= 0 && n >= 0 && nnz >= 0 && alpha && beta);                                      \
-        if (turned(op))                                                                            \
+        if (legacy_product_turned(op))                                                             \
             return HIPSPARSE_STATUS_NOT_SUPPORTED;                                                 \
         return m && n ? dense_times_vector(TYPE_##X, m, n, nnz, alpha, a, lda, x, indices, beta,   \
                                            y, base)                                                \

@@ -2,7 +2,7 @@
 #include "standin/hipsparse/typed.h"
 
 /* The analysis finds which diagonal elements are missing. */
-static hipsparseStatus_t look(const spmat *a, struct info *info)
+static hipsparseStatus_t legacy_solve_look(const spmat *a, struct info *info)
 {
     struct entries e;
     hipsparseStatus_t s = entries_read(a, HIPSPARSE_OPERATION_NON_TRANSPOSE, 0, &e);
@@ -25,9 +25,10 @@ static void place_pivot(const spmat *a, struct info *info, int64_t row)
     info->pivot = row < 0 ? -1 : row / size + (int64_t)a->base;
 }
 
-static hipsparseStatus_t solve(hipsparseOperation_t op_a, hipsparseOperation_t op_b,
-                               hipsparseOperation_t op_c, const void *alpha, const spmat *a,
-                               struct info *info, int n, const void *b, int ldb, void *c, int ldc)
+static hipsparseStatus_t legacy_solve_solve(hipsparseOperation_t op_a, hipsparseOperation_t op_b,
+                                            hipsparseOperation_t op_c, const void *alpha,
+                                            const spmat *a, struct info *info, int n, const void *b,
+                                            int ldb, void *c, int ldc)
 {
     const bool turned_b = op_b != HIPSPARSE_OPERATION_NON_TRANSPOSE,
                turned_c = op_c != HIPSPARSE_OPERATION_NON_TRANSPOSE;
@@ -74,7 +75,7 @@ static hipsparseStatus_t solve(hipsparseOperation_t op_a, hipsparseOperation_t o
         UNUSED_STEP, (void)op;                                                                     \
         READY(CSR_SIZE);                                                                           \
         const spmat a = CSR(X);                                                                    \
-        return a.diag == HIPSPARSE_DIAG_TYPE_UNIT ? s : look(&a, INFO);                            \
+        return a.diag == HIPSPARSE_DIAG_TYPE_UNIT ? s : legacy_solve_look(&a, INFO);               \
     }                                                                                              \
     hipsparseStatus_t hipsparse##X##csrsv2_solve(                                                  \
         hipsparseHandle_t handle, hipsparseOperation_t op, int m, int nnz, const T *alpha,         \
@@ -83,7 +84,7 @@ static hipsparseStatus_t solve(hipsparseOperation_t op_a, hipsparseOperation_t o
         UNUSED_STEP;                                                                               \
         READY(CSR_SIZE &&alpha);                                                                   \
         const spmat a = CSR(X);                                                                    \
-        return m ? solve(op, PLAIN_OP, PLAIN_OP, alpha, &a, INFO, 1, f, m, x, m) : s;              \
+        return m ? legacy_solve_solve(op, PLAIN_OP, PLAIN_OP, alpha, &a, INFO, 1, f, m, x, m) : s; \
     }
 FOR_ALL(CSRSV2)
 
@@ -108,7 +109,7 @@ FOR_ALL(CSRSV2)
             (void)ldb;                                                                             \
         READY(CSR_SIZE);                                                                           \
         const spmat a = CSR(X);                                                                    \
-        return a.diag == HIPSPARSE_DIAG_TYPE_UNIT ? s : look(&a, INFO);                            \
+        return a.diag == HIPSPARSE_DIAG_TYPE_UNIT ? s : legacy_solve_look(&a, INFO);               \
     }                                                                                              \
     hipsparseStatus_t hipsparse##X##csrsm2_solve(                                                  \
         hipsparseHandle_t handle, int algorithm, hipsparseOperation_t op_a,                        \
@@ -118,7 +119,8 @@ FOR_ALL(CSRSV2)
         UNUSED_STEP, (void)algorithm;                                                              \
         READY(CSR_SIZE &&n >= 0 && alpha);                                                         \
         const spmat a = CSR(X);                                                                    \
-        return m && n ? solve(op_a, op_b, op_b, alpha, &a, INFO, n, b, ldb, b, ldb) : s;           \
+        return m && n ? legacy_solve_solve(op_a, op_b, op_b, alpha, &a, INFO, n, b, ldb, b, ldb)   \
+                      : s;                                                                         \
     }
 FOR_ALL(CSRSM2)
 
@@ -146,7 +148,7 @@ FOR_ALL(CSRSM2)
         UNUSED_STEP, (void)op;                                                                     \
         READY(BSR_SIZE);                                                                           \
         const spmat a = BSR(X);                                                                    \
-        return a.diag == HIPSPARSE_DIAG_TYPE_UNIT ? s : look(&a, INFO);                            \
+        return a.diag == HIPSPARSE_DIAG_TYPE_UNIT ? s : legacy_solve_look(&a, INFO);               \
     }                                                                                              \
     hipsparseStatus_t hipsparse##X##bsrsv2_solve(                                                  \
         hipsparseHandle_t handle, hipsparseDirection_t direction, hipsparseOperation_t op, int mb, \
@@ -156,7 +158,8 @@ FOR_ALL(CSRSM2)
         UNUSED_STEP;                                                                               \
         READY(BSR_SIZE &&alpha);                                                                   \
         const spmat a = BSR(X);                                                                    \
-        return mb ? solve(op, PLAIN_OP, PLAIN_OP, alpha, &a, INFO, 1, f, mb * dim, x, mb * dim)    \
+        return mb ? legacy_solve_solve(op, PLAIN_OP, PLAIN_OP, alpha, &a, INFO, 1, f, mb * dim, x, \
+                                       mb * dim)                                                   \
                   : s;                                                                             \
     }
 FOR_ALL(BSRSV2)
@@ -180,7 +183,7 @@ FOR_ALL(BSRSV2)
         UNUSED_STEP, (void)op_a, (void)op_x, (void)n;                                              \
         READY(BSR_SIZE);                                                                           \
         const spmat a = BSR(X);                                                                    \
-        return a.diag == HIPSPARSE_DIAG_TYPE_UNIT ? s : look(&a, INFO);                            \
+        return a.diag == HIPSPARSE_DIAG_TYPE_UNIT ? s : legacy_solve_look(&a, INFO);               \
     }                                                                                              \
     hipsparseStatus_t hipsparse##X##bsrsm2_solve(                                                  \
         hipsparseHandle_t handle, hipsparseDirection_t direction, hipsparseOperation_t op_a,       \
@@ -191,6 +194,7 @@ FOR_ALL(BSRSV2)
         UNUSED_STEP;                                                                               \
         READY(BSR_SIZE &&n >= 0 && alpha);                                                         \
         const spmat a = BSR(X);                                                                    \
-        return mb && n ? solve(op_a, op_x, op_x, alpha, &a, INFO, n, b, ldb, x, ldx) : s;          \
+        return mb && n ? legacy_solve_solve(op_a, op_x, op_x, alpha, &a, INFO, n, b, ldb, x, ldx)  \
+                       : s;                                                                        \
     }
 FOR_ALL(BSRSM2)

@@ -20,8 +20,8 @@ static hipsparseStatus_t result(hipsparseStatus_t s, struct entries *e, hipDataT
 }
 
 /* alpha a + beta b, by way of the product of a and the unit matrix; b may be NULL. */
-static hipsparseStatus_t sum(double complex alpha, const spmat *a, double complex beta,
-                             const spmat *b, struct entries *e)
+static hipsparseStatus_t legacy_sparse_sum(double complex alpha, const spmat *a,
+                                           double complex beta, const spmat *b, struct entries *e)
 {
     int *count = malloc((size_t)(a->cols + 1) * sizeof *count);
     if (!count)
@@ -54,7 +54,7 @@ hipsparseStatus_t hipsparseXcsrgeamNnz(hipsparseHandle_t handle, int m, int n, P
     READY(m >= 0 && n >= 0 && descr_a && descr_b && descr_c && offsets_c && total);
     const spmat a = PATTERN(m, n, a), b = PATTERN(m, n, b);
     struct entries e = {0};
-    s = sum(1, &a, 1, &b, &e);
+    s = legacy_sparse_sum(1, &a, 1, &b, &e);
     return result(s, &e, HIP_R_32F, descr_c, m, n, NULL, offsets_c, NULL, total);
 }
 
@@ -76,7 +76,8 @@ hipsparseStatus_t hipsparseXcsrgeam2Nnz(hipsparseHandle_t handle, int m, int n, 
         READY(m >= 0 && n >= 0 && alpha && beta && descr_a && descr_b && descr_c && offsets_c);    \
         const spmat a = MATRIX(X, m, n, a), b = MATRIX(X, m, n, b);                                \
         struct entries e = {0};                                                                    \
-        s = sum(value_scalar(TYPE_##X, alpha), &a, value_scalar(TYPE_##X, beta), &b, &e);          \
+        s = legacy_sparse_sum(value_scalar(TYPE_##X, alpha), &a, value_scalar(TYPE_##X, beta), &b, \
+                              &e);                                                                 \
         return result(s, &e, TYPE_##X, descr_c, m, n, values_c, offsets_c, indices_c, NULL);       \
     }                                                                                              \
     hipsparseStatus_t hipsparse##X##csrgeam2(                                                      \
@@ -102,7 +103,7 @@ hipsparseStatus_t hipsparseXcsrgeam2Nnz(hipsparseHandle_t handle, int m, int n, 
     }
 FOR_ALL(GEAM)
 
-static bool turned(hipsparseOperation_t op)
+static bool legacy_sparse_turned(hipsparseOperation_t op)
 {
     return op != HIPSPARSE_OPERATION_NON_TRANSPOSE;
 }
@@ -114,8 +115,10 @@ hipsparseStatus_t hipsparseXcsrgemmNnz(hipsparseHandle_t handle, hipsparseOperat
                                        int *total)
 {
     READY(m >= 0 && n >= 0 && k >= 0 && descr_a && descr_b && descr_c && offsets_c && total);
-    const spmat a = PATTERN(turned(op_a) ? k : m, turned(op_a) ? m : k, a),
-                b = PATTERN(turned(op_b) ? n : k, turned(op_b) ? k : n, b);
+    const spmat a = PATTERN(legacy_sparse_turned(op_a) ? k : m, legacy_sparse_turned(op_a) ? m : k,
+                            a),
+                b = PATTERN(legacy_sparse_turned(op_b) ? n : k, legacy_sparse_turned(op_b) ? k : n,
+                            b);
     struct entries e = {0};
     s = product_sparse(op_a, op_b, 1, &a, &b, 0, NULL, &e);
     return result(s, &e, HIP_R_32F, descr_c, m, n, NULL, offsets_c, NULL, total);
@@ -129,8 +132,10 @@ hipsparseStatus_t hipsparseXcsrgemmNnz(hipsparseHandle_t handle, hipsparseOperat
         T *values_c, const int *offsets_c, int *indices_c)                                         \
     {                                                                                              \
         READY(m >= 0 && n >= 0 && k >= 0 && descr_a && descr_b && descr_c);                        \
-        const spmat a = MATRIX(X, turned(op_a) ? k : m, turned(op_a) ? m : k, a),                  \
-                    b = MATRIX(X, turned(op_b) ? n : k, turned(op_b) ? k : n, b);                  \
+        const spmat a = MATRIX(X, legacy_sparse_turned(op_a) ? k : m,                              \
+                               legacy_sparse_turned(op_a) ? m : k, a),                             \
+                    b = MATRIX(X, legacy_sparse_turned(op_b) ? n : k,                              \
+                               legacy_sparse_turned(op_b) ? k : n, b);                             \
         struct entries e = {0};                                                                    \
         s = product_sparse(op_a, op_b, 1, &a, &b, 0, NULL, &e);                                    \
         return result(s, &e, TYPE_##X, descr_c, m, n, values_c, PLAIN(offsets_c), indices_c,       \
@@ -145,7 +150,7 @@ static hipsparseStatus_t gemm2(bool has_alpha, double complex alpha, const spmat
 {
     const hipsparseOperation_t plain = HIPSPARSE_OPERATION_NON_TRANSPOSE;
     return has_alpha  ? product_sparse(plain, plain, alpha, a, b, beta, has_beta ? d : NULL, e)
-           : has_beta ? sum(beta, d, 0, NULL, e)
+           : has_beta ? legacy_sparse_sum(beta, d, 0, NULL, e)
                       : HIPSPARSE_STATUS_INVALID_VALUE;
 }
 

@@ -67,14 +67,15 @@ static void row_add(struct row *r, int64_t col, double complex value)
     r->sums[col] += value;
 }
 
-static int by_number(const void *x, const void *y)
+static int hipsparse_product_by_number(const void *x, const void *y)
 {
     const int64_t a = *(const int64_t *)x, b = *(const int64_t *)y;
     return a < b ? -1 : a > b;
 }
 
 /* Appends the row's entries in order, and empties it. false: out of memory. */
-static bool row_end(struct row *r, int64_t row, struct entries *out, int64_t *room)
+static bool hipsparse_product_row_end(struct row *r, int64_t row, struct entries *out,
+                                      int64_t *room)
 {
     if (out->n + r->n > *room) {
         const int64_t more = 2 * (out->n + r->n);
@@ -84,7 +85,7 @@ static bool row_end(struct row *r, int64_t row, struct entries *out, int64_t *ro
         out->p = p;
         *room = more;
     }
-    qsort(r->cols, (size_t)r->n, sizeof *r->cols, by_number);
+    qsort(r->cols, (size_t)r->n, sizeof *r->cols, hipsparse_product_by_number);
     for (int64_t i = 0; i < r->n; i++) {
         const int64_t col = r->cols[i];
         r->has[col] = false;
@@ -110,15 +111,16 @@ static bool sum_rows(const struct entries *a, const struct entries *b, const int
                         value_times(alpha, value_times(a->p[k].value, b->p[l].value)));
         for (int64_t k = d->n ? rows_d[i] : 0; k < (d->n ? rows_d[i + 1] : 0); k++)
             row_add(r, d->p[k].col, value_times(beta, d->p[k].value));
-        if (!row_end(r, i, out, &room))
+        if (!hipsparse_product_row_end(r, i, out, &room))
             return false;
     }
     return true;
 }
 
 /* Sorted entries and where their rows begin. */
-static hipsparseStatus_t read_rows(const spmat *a, hipsparseOperation_t op, int64_t rows,
-                                   struct entries *e, int64_t **offsets)
+static hipsparseStatus_t hipsparse_product_read_rows(const spmat *a, hipsparseOperation_t op,
+                                                     int64_t rows, struct entries *e,
+                                                     int64_t **offsets)
 {
     hipsparseStatus_t s = entries_read(a, op, 0, e);
     if (s != HIPSPARSE_STATUS_SUCCESS)
@@ -147,11 +149,11 @@ hipsparseStatus_t product_sparse(hipsparseOperation_t op_a, hipsparseOperation_t
     hipsparseStatus_t s =
         r.sums && r.cols && r.has ? HIPSPARSE_STATUS_SUCCESS : HIPSPARSE_STATUS_ALLOC_FAILED;
     if (s == HIPSPARSE_STATUS_SUCCESS)
-        s = read_rows(a, op_a, rows, &ea, &rows_a);
+        s = hipsparse_product_read_rows(a, op_a, rows, &ea, &rows_a);
     if (s == HIPSPARSE_STATUS_SUCCESS)
-        s = read_rows(b, op_b, inner, &eb, &rows_b);
+        s = hipsparse_product_read_rows(b, op_b, inner, &eb, &rows_b);
     if (s == HIPSPARSE_STATUS_SUCCESS && d)
-        s = read_rows(d, HIPSPARSE_OPERATION_NON_TRANSPOSE, rows, &ed, &rows_d);
+        s = hipsparse_product_read_rows(d, HIPSPARSE_OPERATION_NON_TRANSPOSE, rows, &ed, &rows_d);
     if (s == HIPSPARSE_STATUS_SUCCESS &&
         !sum_rows(&ea, &eb, rows_a, rows_b, alpha, &ed, rows_d, beta, rows, &r, out))
         s = HIPSPARSE_STATUS_ALLOC_FAILED;

@@ -156,8 +156,8 @@ static void cholesky_row(struct factor *f, int64_t row)
     *d = csqrt(rest);
 }
 
-static hipsparseStatus_t factor(const spmat *a, struct info *info,
-                                void each(struct factor *, int64_t row))
+static hipsparseStatus_t solve_factor(const spmat *a, struct info *info,
+                                      void each(struct factor *, int64_t row))
 {
     struct factor f = {.info = info};
     info->pivot = -1;
@@ -192,10 +192,10 @@ static hipsparseStatus_t factor(const spmat *a, struct info *info,
 
 hipsparseStatus_t factor_lu(const spmat *a, struct info *info)
 {
-    return factor(a, info, lu_row);
+    return solve_factor(a, info, lu_row);
 }
 
 hipsparseStatus_t factor_cholesky(const spmat *a, struct info *info)
 {
-    return factor(a, info, cholesky_row);
+    return solve_factor(a, info, cholesky_row);
 }

@@ -15,7 +15,7 @@ static double complex *cell(const struct band *b, int row, int col)
     return &b->rows[row][col - row + BELOW];
 }
 
-static void exchange(const struct band *b, int first, int second, double complex *x)
+static void tridiagonal_exchange(const struct band *b, int first, int second, double complex *x)
 {
     for (int col = first; col < b->n && col <= first + 4; col++) {
         const double complex value = *cell(b, first, col);
@@ -36,7 +36,7 @@ static void eliminate(const struct band *b, bool pivots, double complex *x)
             if (cabs(*cell(b, i, k)) > cabs(*cell(b, best, k)))
                 best = i;
         if (best != k)
-            exchange(b, k, best, x);
+            tridiagonal_exchange(b, k, best, x);
         for (int i = k + 1; i < b->n && i <= k + BELOW; i++) {
             const double complex factor = *cell(b, i, k);
             if (factor == 0)
@@ -62,8 +62,8 @@ struct diagonals {
     int64_t from, step;
 };
 
-static hipsparseStatus_t solve(const struct diagonals *d, bool pivots, int columns, void *x,
-                               int64_t x_from, int64_t x_step, int64_t ldb)
+static hipsparseStatus_t tridiagonal_solve(const struct diagonals *d, bool pivots, int columns,
+                                           void *x, int64_t x_from, int64_t x_step, int64_t ldb)
 {
     double complex *sums = malloc((size_t)(d->n + 1) * sizeof *sums);
     struct band b = {d->n, malloc((size_t)(d->n + 1) * sizeof *b.rows)};
@@ -87,14 +87,14 @@ static hipsparseStatus_t solve(const struct diagonals *d, bool pivots, int colum
 }
 
 /* count systems one behind the other (stride apart) or interleaved; wrote: elements of x in all. */
-static hipsparseStatus_t batch(struct diagonals d, int count, int64_t stride, bool interleaved,
-                               void *x)
+static hipsparseStatus_t tridiagonal_batch(struct diagonals d, int count, int64_t stride,
+                                           bool interleaved, void *x)
 {
     hipsparseStatus_t s = HIPSPARSE_STATUS_SUCCESS;
     for (int i = 0; s == HIPSPARSE_STATUS_SUCCESS && i < count; i++) {
         d.from = interleaved ? i : i * stride;
         d.step = interleaved ? count : 1;
-        s = solve(&d, true, 1, x, d.from, d.step, 0);
+        s = tridiagonal_solve(&d, true, 1, x, d.from, d.step, 0);
     }
     device_wrote(x, (size_t)(interleaved ? (int64_t)d.n * count
                              : count     ? (count - 1) * stride + d.n
@@ -120,7 +120,7 @@ static hipsparseStatus_t batch(struct diagonals d, int count, int64_t stride, bo
         (void)buffer;                                                                              \
         READY(m > 1 && n >= 0 && ldb >= m && dl && d && du && b);                                  \
         const struct diagonals all = DIAGONALS(X);                                                 \
-        s = solve(&all, pivots, n, b, 0, 1, ldb);                                                  \
+        s = tridiagonal_solve(&all, pivots, n, b, 0, 1, ldb);                                      \
         device_wrote_matrix(b, sizeof *b, m, n, ldb);                                              \
         return s;                                                                                  \
     }
@@ -138,7 +138,7 @@ static hipsparseStatus_t batch(struct diagonals d, int count, int64_t stride, bo
     {                                                                                              \
         (void)buffer;                                                                              \
         READY(m > 1 && count >= 0 && stride >= m && dl && d && du && x);                           \
-        return batch((struct diagonals)DIAGONALS(X), count, stride, false, x);                     \
+        return tridiagonal_batch((struct diagonals)DIAGONALS(X), count, stride, false, x);         \
     }                                                                                              \
     SIZE(X, gtsvInterleavedBatch_bufferSizeExt, int algorithm, int m, THREE(T), const T *x,        \
          int count)                                                                                \
@@ -152,7 +152,7 @@ static hipsparseStatus_t batch(struct diagonals d, int count, int64_t stride, bo
     {                                                                                              \
         (void)buffer, (void)algorithm;                                                             \
         READY(m > 1 && count >= 0 && dl && d && du && x);                                          \
-        return batch((struct diagonals)DIAGONALS(X), count, 0, true, x);                           \
+        return tridiagonal_batch((struct diagonals)DIAGONALS(X), count, 0, true, x);               \
     }                                                                                              \
     SIZE(X, gpsvInterleavedBatch_bufferSizeExt, int algorithm, int m, const T *ds, THREE(T),       \
          const T *dw, const T *x, int count)                                                       \
@@ -168,6 +168,6 @@ static hipsparseStatus_t batch(struct diagonals d, int count, int64_t stride, bo
         READY(m > 2 && count >= 0 && ds && dl && d && du && dw && x);                              \
         const struct diagonals all = {                                                             \
             .type = TYPE_##X, .n = m, .at = {ds, dl, d, du, dw}, .step = 1};                       \
-        return batch(all, count, 0, true, x);                                                      \
+        return tridiagonal_batch(all, count, 0, true, x);                                          \
     }
 FOR_ALL(BATCHES)

@@ -58,8 +58,8 @@ void index_store(hipsparseIndexType_t type, void *at, int64_t index, int64_t val
         ((int64_t *)at)[index] = value;
 }
 
-static int64_t place(const struct dense *d, hipsparseOperation_t op, int64_t batch, int64_t row,
-                     int64_t col)
+static int64_t value_place(const struct dense *d, hipsparseOperation_t op, int64_t batch,
+                           int64_t row, int64_t col)
 {
     const bool along = (op == HIPSPARSE_OPERATION_NON_TRANSPOSE) == d->by_rows;
     return (d->batches > 1 ? batch * d->stride : 0) +
@@ -69,14 +69,15 @@ static int64_t place(const struct dense *d, hipsparseOperation_t op, int64_t bat
 double complex dense_load(const struct dense *d, hipsparseOperation_t op, int64_t batch,
                           int64_t row, int64_t col)
 {
-    const double complex value = value_load(d->type, d->values, place(d, op, batch, row, col));
+    const double complex value =
+        value_load(d->type, d->values, value_place(d, op, batch, row, col));
     return op == HIPSPARSE_OPERATION_CONJUGATE_TRANSPOSE ? conj(value) : value;
 }
 
 void dense_store(const struct dense *d, hipsparseOperation_t op, int64_t batch, int64_t row,
                  int64_t col, double complex value)
 {
-    value_store(d->type, d->values, place(d, op, batch, row, col),
+    value_store(d->type, d->values, value_place(d, op, batch, row, col),
                 op == HIPSPARSE_OPERATION_CONJUGATE_TRANSPOSE ? conj(value) : value);
 }
 

@@ -31,7 +31,7 @@ static int gpus(void)
 }
 
 /* What is behind a number in a path: "3/properties" gives 3 and "/properties". -1: no number. */
-static int number(const char **path)
+static int kfd_number(const char **path)
 {
     char *end;
     if (**path < '0' || **path > '9')
@@ -44,7 +44,7 @@ static int number(const char **path)
 /* ---- files ---- */
 
 /* With a number behind it: C++'s streams read by that. */
-static FILE *text(const char *what)
+static FILE *kfd_text(const char *what)
 {
     const size_t n = strlen(what);
     int fd = memfd_create("kfd", MFD_CLOEXEC);
@@ -64,7 +64,7 @@ static FILE *properties(int node)
              "%d\ndomain 0\nvendor_id %d\nunique_id %d\nnum_xcc 1\n",
              node ? 0 : 1, node ? 4 : 0, gpus(), node << 8, node ? 0x1002 : 0,
              node ? 1000 + node : 0);
-    return text(out);
+    return kfd_text(out);
 }
 
 static FILE *link_properties(int node, int link)
@@ -78,13 +78,13 @@ static FILE *link_properties(int node, int link)
              "type %d\nversion_major 0\nversion_minor 0\nnode_from %d\nnode_to %d\nweight "
              "%d\nmin_bandwidth 0\nmax_bandwidth 0\nflags 0\n",
              between_gpus ? LINK_XGMI : LINK_PCI, node, to, between_gpus ? 15 : 20);
-    return text(out);
+    return kfd_text(out);
 }
 
 /* The file of that path below nodes/; NULL with errno: there is none. */
-static FILE *file(const char *path)
+static FILE *kfd_file(const char *path)
 {
-    const int node = number(&path);
+    const int node = kfd_number(&path);
     FILE *f = NULL;
     errno = ENOENT;
     if (node < 0 || node > gpus())
@@ -92,14 +92,14 @@ static FILE *file(const char *path)
     if (strcmp(path, "/properties") == 0)
         f = properties(node);
     else if (strcmp(path, "/gpu_id") == 0)
-        f = text(node ? (const char[]){'1', '0', (char)('0' + node / 10), (char)('0' + node % 10),
-                                       '\n', 0}
-                      : "0\n");
+        f = kfd_text(node ? (const char[]){'1', '0', (char)('0' + node / 10),
+                                           (char)('0' + node % 10), '\n', 0}
+                          : "0\n");
     else if (strcmp(path, "/name") == 0)
-        f = text("\n");
+        f = kfd_text("\n");
     else if (strncmp(path, "/io_links/", 10) == 0) {
         path += 10;
-        int link = number(&path);
+        int link = kfd_number(&path);
         f = link >= 0 && strcmp(path, "/properties") == 0 ? link_properties(node, link) : NULL;
     }
     return f;
@@ -126,17 +126,17 @@ static struct folder *ours(const void *dir)
 }
 
 /* How many numbered folders are at that path below nodes/; -1: it is no folder. */
-static int entries(const char *path)
+static int kfd_entries(const char *path)
 {
     if (!*path)
         return gpus() + 1;
-    const int node = number(&path);
+    const int node = kfd_number(&path);
     return node >= 0 && node <= gpus() && strcmp(path, "/io_links") == 0 ? gpus() : -1;
 }
 
 static void *folder(const char *path)
 {
-    const int n = entries(path);
+    const int n = kfd_entries(path);
     for (size_t i = 0; n >= 0 && i < sizeof open_folders / sizeof *open_folders; i++)
         if (!open_folders[i]) {
             open_folders[i] = calloc(1, sizeof **open_folders);
@@ -151,7 +151,7 @@ static void *folder(const char *path)
 /* ---- in place of the C library's ---- */
 
 /* The path below nodes/, without slashes at its end; false: it is somewhere else. */
-static bool below(const char *path, char *rest, size_t size)
+static bool kfd_below(const char *path, char *rest, size_t size)
 {
     if (!path || strncmp(path, nodes, sizeof nodes - 1) != 0 ||
         (path[sizeof nodes - 1] && path[sizeof nodes - 1] != '/'))
@@ -176,24 +176,24 @@ OURS FILE *fopen(const char *path, const char *mode)
 {
     char rest[128];
     NEXT(fopen)
-    return below(path, rest, sizeof rest) ? file(rest) : next(path, mode);
+    return kfd_below(path, rest, sizeof rest) ? kfd_file(rest) : next(path, mode);
 }
 
 OURS FILE *fopen64(const char *path, const char *mode)
 {
     char rest[128];
     NEXT(fopen64)
-    return below(path, rest, sizeof rest) ? file(rest) : next(path, mode);
+    return kfd_below(path, rest, sizeof rest) ? kfd_file(rest) : next(path, mode);
 }
 
 OURS int stat(const char *restrict path, struct stat *restrict to)
 {
     char rest[128];
     NEXT(stat)
-    if (!below(path, rest, sizeof rest))
+    if (!kfd_below(path, rest, sizeof rest))
         return next(path, to);
-    FILE *f = entries(rest) < 0 ? file(rest) : NULL;
-    if (!f && entries(rest) < 0)
+    FILE *f = kfd_entries(rest) < 0 ? kfd_file(rest) : NULL;
+    if (!f && kfd_entries(rest) < 0)
         return -1;
     memset(to, 0, sizeof *to);
     to->st_mode = f ? S_IFREG | 0444 : S_IFDIR | 0555;
@@ -207,7 +207,7 @@ OURS DIR *opendir(const char *path)
 {
     char rest[128];
     NEXT(opendir)
-    return below(path, rest, sizeof rest) ? folder(rest) : next(path);
+    return kfd_below(path, rest, sizeof rest) ? folder(rest) : next(path);
 }
 
 OURS struct dirent *readdir(DIR *dir)

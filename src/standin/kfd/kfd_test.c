@@ -18,7 +18,7 @@
 #define NODES "/sys/class/kfd/kfd/topology/nodes"
 
 /* The value of a property in a file; -1: it has none. */
-static long value(const char *path, const char *name)
+static long kfd_test_value(const char *path, const char *name)
 {
     char line[128];
     const size_t n = strlen(name);
@@ -32,7 +32,7 @@ static long value(const char *path, const char *name)
     return found;
 }
 
-static int entries(const char *path)
+static int kfd_test_entries(const char *path)
 {
     int n = 0;
     DIR *dir = opendir(path);
@@ -47,10 +47,11 @@ static void test_gpus(void **state)
 {
     (void)state;
     setenv("TRANSHIP_VGPU_COUNT", "3", 1);
-    assert_int_equal(entries(NODES), 4);
-    assert_int_equal(entries(NODES "/2/io_links/"), 3);
-    assert_int_equal(value(NODES "/0/properties", "location_id"), 0);
-    assert_int_equal(value(NODES "/3/properties", "location_id"), 3 << 8); /* as its PCI address */
+    assert_int_equal(kfd_test_entries(NODES), 4);
+    assert_int_equal(kfd_test_entries(NODES "/2/io_links/"), 3);
+    assert_int_equal(kfd_test_value(NODES "/0/properties", "location_id"), 0);
+    assert_int_equal(kfd_test_value(NODES "/3/properties", "location_id"),
+                     3 << 8); /* as its PCI address */
     char id[16];
     FILE *f = fopen(NODES "/3/gpu_id", "r");
     assert_non_null(f);
@@ -71,11 +72,11 @@ static void test_links(void **state)
     for (int i = 0; i < 3; i++) {
         char path[128];
         snprintf(path, sizeof path, NODES "/2/io_links/%d/properties", i);
-        assert_int_equal(value(path, "node_from"), 2);
-        long other = value(path, "node_to");
+        assert_int_equal(kfd_test_value(path, "node_from"), 2);
+        long other = kfd_test_value(path, "node_to");
         assert_true(other >= 0 && other < 4 && other != 2 && !to[other]);
         to[other] = true;
-        assert_int_equal(value(path, "type"), other ? 11 : 2);
+        assert_int_equal(kfd_test_value(path, "type"), other ? 11 : 2);
     }
     assert_null(fopen(NODES "/2/io_links/3/properties", "r"));
 }

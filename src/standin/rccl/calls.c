@@ -35,7 +35,7 @@ ncclResult_t ncclRedOpCreatePreMulSum(ncclRedOp_t *op, void *scalar, ncclDataTyp
 }
 
 /* The scale of an operation that the communicator has made, or NULL. */
-static struct scaled *scale_of(ncclRedOp_t op, const struct ncclComm *c)
+static struct scaled *rccl_calls_scale_of(ncclRedOp_t op, const struct ncclComm *c)
 {
     int i = (int)op - ncclNumOps;
     return i >= 0 && i < c->nscales && c->scales[i].used ? &c->scales[i] : NULL;
@@ -43,7 +43,7 @@ static struct scaled *scale_of(ncclRedOp_t op, const struct ncclComm *c)
 
 ncclResult_t ncclRedOpDestroy(ncclRedOp_t op, ncclComm_t comm)
 {
-    struct scaled *s = comm ? scale_of(op, comm) : NULL;
+    struct scaled *s = comm ? rccl_calls_scale_of(op, comm) : NULL;
     if (!s)
         return wrong(ncclInvalidArgument,
                      "ncclRedOpDestroy: the communicator has no such operation");
@@ -62,7 +62,7 @@ static ncclResult_t set_operation(struct task *t, ncclRedOp_t op)
 {
     if (!reduces(t))
         return ncclSuccess;
-    const struct scaled *s = scale_of(op, t->comm);
+    const struct scaled *s = rccl_calls_scale_of(op, t->comm);
     if ((int)op < 0 || (op >= ncclNumOps && !s))
         return wrong(ncclInvalidArgument, "%s: there is no operation %d", t->function, (int)op);
     if (s && s->type != t->type)
@@ -76,7 +76,7 @@ static ncclResult_t set_operation(struct task *t, ncclRedOp_t op)
     return ncclSuccess;
 }
 
-static ncclResult_t check(struct task *t, ncclRedOp_t op)
+static ncclResult_t rccl_calls_check(struct task *t, ncclRedOp_t op)
 {
     ncclResult_t result = comm_check(t->function, t->comm);
     if (result != ncclSuccess)
@@ -98,7 +98,7 @@ static ncclResult_t check(struct task *t, ncclRedOp_t op)
 ncclResult_t task_start(struct task t, ncclRedOp_t op)
 {
     group_start();
-    ncclResult_t result = check(&t, op);
+    ncclResult_t result = rccl_calls_check(&t, op);
     if (result != ncclSuccess)
         group_failed(result);
     else if (t.count || t.kind == SEND || t.kind == RECEIVE)

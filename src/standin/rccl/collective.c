@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const struct slot *slot_of(const struct ncclComm *c, int rank)
+static const struct slot *collective_slot_of(const struct ncclComm *c, int rank)
 {
     return &c->clique->slot[rank];
 }
@@ -14,12 +14,12 @@ static const struct slot *slot_of(const struct ncclComm *c, int rank)
 /* The others have done with the one before: its data may be replaced. */
 static bool has_finished(const struct ncclComm *c, int rank)
 {
-    return atomic_load(&slot_of(c, rank)->finished) >= c->collectives - 1;
+    return atomic_load(&collective_slot_of(c, rank)->finished) >= c->collectives - 1;
 }
 
 static bool has_arrived(const struct ncclComm *c, int rank)
 {
-    return atomic_load(&slot_of(c, rank)->arrived) >= c->collectives;
+    return atomic_load(&collective_slot_of(c, rank)->arrived) >= c->collectives;
 }
 
 /* How many elements of `send` others take. */
@@ -60,13 +60,13 @@ static ncclResult_t offer(const struct task *t)
 }
 
 /* What a rank has offered, once it has; it must be the same collective. */
-static ncclResult_t take(const struct task *t, int rank, const char **data)
+static ncclResult_t collective_take(const struct task *t, int rank, const char **data)
 {
     struct ncclComm *c = t->comm;
     ncclResult_t result = comm_await(c, t->function, rank, has_arrived);
     if (result != ncclSuccess)
         return result;
-    const struct offer *o = &slot_of(c, rank)->offer;
+    const struct offer *o = &collective_slot_of(c, rank)->offer;
     if (o->kind != (int32_t)t->kind || o->count != t->count || o->type != t->type ||
         o->root != t->peer || o->op != (int32_t)t->reduction.op)
         return comm_fail(c, ncclInvalidUsage,
@@ -88,7 +88,7 @@ static ncclResult_t reduce(const struct task *t, size_t first)
     const struct reduction *r = &t->reduction;
     for (int rank = 0; rank < c->nranks; rank++) {
         const char *data;
-        ncclResult_t result = take(t, rank, &data);
+        ncclResult_t result = collective_take(t, rank, &data);
         if (result != ncclSuccess)
             return result;
         data += first * type_size(t->type);
@@ -117,12 +117,12 @@ static ncclResult_t reduce_with_bias(const struct task *t)
 }
 
 /* Copies what ranks have offered, one behind the other. */
-static ncclResult_t copy(const struct task *t, int from, int to)
+static ncclResult_t collective_copy(const struct task *t, int from, int to)
 {
     size_t size = t->count * type_size(t->type);
     for (int rank = from; rank < to; rank++) {
         const char *data;
-        ncclResult_t result = take(t, rank, &data);
+        ncclResult_t result = collective_take(t, rank, &data);
         if (result != ncclSuccess)
             return result;
         memcpy((char *)t->receive + (size_t)(rank - from) * size, data, size);
@@ -142,9 +142,9 @@ static ncclResult_t receive(const struct task *t)
     case REDUCE_SCATTER:
         return reduce(t, (size_t)c->rank * t->count);
     case BROADCAST:
-        return copy(t, t->peer, t->peer + 1);
+        return collective_copy(t, t->peer, t->peer + 1);
     default:
-        return copy(t, 0, c->nranks);
+        return collective_copy(t, 0, c->nranks);
     }
 }
 

@@ -157,7 +157,7 @@ ncclResult_t comm_await(struct ncclComm *c, const char *function, int rank,
 
 /* ---- questions ---- */
 
-static ncclResult_t answer(const char *function, const struct ncclComm *c, int value, int *out)
+static ncclResult_t comm_answer(const char *function, const struct ncclComm *c, int value, int *out)
 {
     ncclResult_t result = comm_check(function, c);
     if (result == ncclSuccess && !out)
@@ -169,17 +169,17 @@ static ncclResult_t answer(const char *function, const struct ncclComm *c, int v
 
 ncclResult_t ncclCommCount(const ncclComm_t comm, int *count)
 {
-    return answer("ncclCommCount", comm, comm ? comm->nranks : 0, count);
+    return comm_answer("ncclCommCount", comm, comm ? comm->nranks : 0, count);
 }
 
 ncclResult_t ncclCommCuDevice(const ncclComm_t comm, int *device)
 {
-    return answer("ncclCommCuDevice", comm, comm ? comm->gpu.device : 0, device);
+    return comm_answer("ncclCommCuDevice", comm, comm ? comm->gpu.device : 0, device);
 }
 
 ncclResult_t ncclCommUserRank(const ncclComm_t comm, int *rank)
 {
-    return answer("ncclCommUserRank", comm, comm ? comm->rank : 0, rank);
+    return comm_answer("ncclCommUserRank", comm, comm ? comm->rank : 0, rank);
 }
 
 ncclResult_t ncclCommGetAsyncError(ncclComm_t comm, ncclResult_t *asyncError)
@@ -193,7 +193,7 @@ ncclResult_t ncclCommGetAsyncError(ncclComm_t comm, ncclResult_t *asyncError)
 
 /* ---- the end ---- */
 
-static ncclResult_t leave(const char *function, struct ncclComm *c, enum rank_state state)
+static ncclResult_t comm_leave(const char *function, struct ncclComm *c, enum rank_state state)
 {
     if (!c)
         return ncclSuccess;
@@ -211,10 +211,10 @@ static ncclResult_t leave(const char *function, struct ncclComm *c, enum rank_st
 
 ncclResult_t ncclCommDestroy(ncclComm_t comm)
 {
-    return leave("ncclCommDestroy", comm, RANK_LEFT);
+    return comm_leave("ncclCommDestroy", comm, RANK_LEFT);
 }
 
 ncclResult_t ncclCommAbort(ncclComm_t comm)
 {
-    return leave("ncclCommAbort", comm, RANK_ABORTED);
+    return comm_leave("ncclCommAbort", comm, RANK_ABORTED);
 }

@@ -44,7 +44,7 @@ const char *ncclGetLastError(ncclComm_t comm)
     return text;
 }
 
-static void note(bool print, const char *before, const char *format, va_list args)
+static void error_note(bool print, const char *before, const char *format, va_list args)
 {
     pthread_mutex_lock(&lock);
     vsnprintf(last, sizeof last, format, args);
@@ -64,7 +64,7 @@ ncclResult_t wrong(ncclResult_t result, const char *format, ...)
 {
     va_list args;
     va_start(args, format);
-    note(warns(), "", format, args);
+    error_note(warns(), "", format, args);
     va_end(args);
     return result;
 }
@@ -75,7 +75,7 @@ ncclResult_t comm_fail(struct ncclComm *c, ncclResult_t result, const char *form
     va_list args;
     snprintf(before, sizeof before, "rank %d: ", c->rank);
     va_start(args, format);
-    note(true, before, format, args);
+    error_note(true, before, format, args);
     va_end(args);
     atomic_store(&c->error, result);
     return result;

@@ -9,7 +9,8 @@ struct exchange {
     hipStream_t stream;
 };
 
-static void give(const struct exchange *e, const void *at, size_t first, size_t count, int peer)
+static void exchange_give(const struct exchange *e, const void *at, size_t first, size_t count,
+                          int peer)
 {
     task_start((struct task){.function = e->function,
                              .comm = e->comm,
@@ -22,7 +23,7 @@ static void give(const struct exchange *e, const void *at, size_t first, size_t 
                ncclSum);
 }
 
-static void take(const struct exchange *e, void *at, size_t first, size_t count, int peer)
+static void exchange_take(const struct exchange *e, void *at, size_t first, size_t count, int peer)
 {
     task_start((struct task){.function = e->function,
                              .comm = e->comm,
@@ -36,7 +37,7 @@ static void take(const struct exchange *e, void *at, size_t first, size_t count,
 }
 
 /* Begins a group and says how many ranks there are; 0: the call is wrong, which the group knows. */
-static int begin(const struct exchange *e, int root)
+static int exchange_begin(const struct exchange *e, int root)
 {
     group_start();
     ncclResult_t result = comm_check(e->function, e->comm);
@@ -54,7 +55,7 @@ ncclResult_t ncclSend(const void *sendbuff, size_t count, ncclDataType_t datatyp
 {
     const struct exchange e = {"ncclSend", datatype, comm, stream};
     group_start();
-    give(&e, sendbuff, 0, count, peer);
+    exchange_give(&e, sendbuff, 0, count, peer);
     return group_close();
 }
 
@@ -63,7 +64,7 @@ ncclResult_t ncclRecv(void *recvbuff, size_t count, ncclDataType_t datatype, int
 {
     const struct exchange e = {"ncclRecv", datatype, comm, stream};
     group_start();
-    take(&e, recvbuff, 0, count, peer);
+    exchange_take(&e, recvbuff, 0, count, peer);
     return group_close();
 }
 
@@ -71,11 +72,11 @@ ncclResult_t ncclGather(const void *sendbuff, void *recvbuff, size_t sendcount,
                         ncclDataType_t datatype, int root, ncclComm_t comm, hipStream_t stream)
 {
     const struct exchange e = {"ncclGather", datatype, comm, stream};
-    const int n = begin(&e, root);
+    const int n = exchange_begin(&e, root);
     if (n)
-        give(&e, sendbuff, 0, sendcount, root);
+        exchange_give(&e, sendbuff, 0, sendcount, root);
     for (int r = 0; r < n && comm->rank == root; r++)
-        take(&e, recvbuff, (size_t)r * sendcount, sendcount, r);
+        exchange_take(&e, recvbuff, (size_t)r * sendcount, sendcount, r);
     return group_close();
 }
 
@@ -83,11 +84,11 @@ ncclResult_t ncclScatter(const void *sendbuff, void *recvbuff, size_t recvcount,
                          ncclDataType_t datatype, int root, ncclComm_t comm, hipStream_t stream)
 {
     const struct exchange e = {"ncclScatter", datatype, comm, stream};
-    const int n = begin(&e, root);
+    const int n = exchange_begin(&e, root);
     for (int r = 0; r < n && comm->rank == root; r++)
-        give(&e, sendbuff, (size_t)r * recvcount, recvcount, r);
+        exchange_give(&e, sendbuff, (size_t)r * recvcount, recvcount, r);
     if (n)
-        take(&e, recvbuff, 0, recvcount, root);
+        exchange_take(&e, recvbuff, 0, recvcount, root);
     return group_close();
 }
 
@@ -95,10 +96,10 @@ ncclResult_t ncclAllToAll(const void *sendbuff, void *recvbuff, size_t count,
                           ncclDataType_t datatype, ncclComm_t comm, hipStream_t stream)
 {
     const struct exchange e = {"ncclAllToAll", datatype, comm, stream};
-    const int n = begin(&e, 0);
+    const int n = exchange_begin(&e, 0);
     for (int r = 0; r < n; r++) {
-        give(&e, sendbuff, (size_t)r * count, count, r);
-        take(&e, recvbuff, (size_t)r * count, count, r);
+        exchange_give(&e, sendbuff, (size_t)r * count, count, r);
+        exchange_take(&e, recvbuff, (size_t)r * count, count, r);
     }
     return group_close();
 }
@@ -108,14 +109,14 @@ ncclResult_t ncclAllToAllv(const void *sendbuff, const size_t sendcounts[], cons
                            ncclDataType_t datatype, ncclComm_t comm, hipStream_t stream)
 {
     const struct exchange e = {"ncclAllToAllv", datatype, comm, stream};
-    int n = begin(&e, 0);
+    int n = exchange_begin(&e, 0);
     if (n && (!sendcounts || !sdispls || !recvcounts || !rdispls)) {
         group_failed(wrong(ncclInvalidArgument, "ncclAllToAllv: counts or places are NULL"));
         n = 0;
     }
     for (int r = 0; r < n; r++) {
-        give(&e, sendbuff, sdispls[r], sendcounts[r], r);
-        take(&e, recvbuff, rdispls[r], recvcounts[r], r);
+        exchange_give(&e, sendbuff, sdispls[r], sendcounts[r], r);
+        exchange_take(&e, recvbuff, rdispls[r], recvcounts[r], r);
     }
     return group_close();
 }

@@ -26,7 +26,7 @@ static struct functions {
 static bool complete;
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 
-static void find(void)
+static void gpu_find(void)
 {
     const struct hip_function names[] = {
         {&f.get_device, "hipGetDevice"},
@@ -48,9 +48,9 @@ static void find(void)
     hip_look_up(RTLD_DEFAULT, &own, 1);
 }
 
-static bool ready(void)
+static bool gpu_ready(void)
 {
-    pthread_once(&once, find);
+    pthread_once(&once, gpu_find);
     return complete;
 }
 
@@ -58,7 +58,7 @@ int gpu_current(struct gpu *g, const char *function)
 {
     char name[256] = "";
     *g = (struct gpu){0};
-    if (!ready())
+    if (!gpu_ready())
         return hip_refuse(function, HIP_NOT_LINKED);
     if (f.get_device(&g->device) != hipSuccess ||
         f.name(name, sizeof name, g->device) != hipSuccess ||
@@ -86,7 +86,7 @@ void gpu_release(struct gpu *g)
 int gpu_switch(int device)
 {
     int before = device;
-    if (ready() && f.get_device(&before) == hipSuccess && before != device)
+    if (gpu_ready() && f.get_device(&before) == hipSuccess && before != device)
         f.set_device(device);
     return before;
 }
@@ -94,18 +94,19 @@ int gpu_switch(int device)
 int gpu_count(void)
 {
     int n = 0;
-    return ready() && f.count(&n) == hipSuccess ? n : 0;
+    return gpu_ready() && f.count(&n) == hipSuccess ? n : 0;
 }
 
 bool gpu_captures(struct ihipStream_t *stream)
 {
     hipStreamCaptureStatus status = hipStreamCaptureStatusNone;
-    return ready() && f.capturing(stream, &status) == hipSuccess &&
+    return gpu_ready() && f.capturing(stream, &status) == hipSuccess &&
            status != hipStreamCaptureStatusNone;
 }
 
 /* What is in one stream comes before what is put into the other from now on. */
-static int join(struct ihipEvent_t *event, struct ihipStream_t *first, struct ihipStream_t *then)
+static int gpu_join(struct ihipEvent_t *event, struct ihipStream_t *first,
+                    struct ihipStream_t *then)
 {
     return f.record(event, first) == hipSuccess && f.wait(then, event, 0) == hipSuccess ? 0 : -1;
 }
@@ -115,7 +116,7 @@ int gpu_call(struct gpu *g, struct ihipStream_t *const *streams, size_t n, void 
 {
     bool captures = gpu_captures(streams[0]);
     for (size_t i = 1; i < n; i++)
-        if (join(g->others, streams[i], streams[0]) != 0)
+        if (gpu_join(g->others, streams[i], streams[0]) != 0)
             return -1;
     if (!captures && g->recorded && g->last != streams[0] &&
         f.wait(streams[0], g->done, 0) != hipSuccess)
@@ -124,7 +125,7 @@ int gpu_call(struct gpu *g, struct ihipStream_t *const *streams, size_t n, void 
         return -1;
     int rc = 0;
     for (size_t i = 1; i < n; i++)
-        if (join(g->others, streams[0], streams[i]) != 0)
+        if (gpu_join(g->others, streams[0], streams[i]) != 0)
             rc = 1;
     if (captures)
         return rc;
@@ -136,12 +137,12 @@ int gpu_call(struct gpu *g, struct ihipStream_t *const *streams, size_t n, void 
 void *gpu_allocate(size_t size)
 {
     void *at = NULL;
-    return ready() && f.allocate(&at, size) == hipSuccess ? at : NULL;
+    return gpu_ready() && f.allocate(&at, size) == hipSuccess ? at : NULL;
 }
 
 int gpu_free(void *at)
 {
-    return ready() && f.release(at) == hipSuccess ? 0 : -1;
+    return gpu_ready() && f.release(at) == hipSuccess ? 0 : -1;
 }
 
 void gpu_may_wait(void)

@@ -174,7 +174,7 @@ static bool work_begin(const struct work *w)
 }
 
 /* On a thread of HIP's. */
-static void run(void *arg)
+static void group_run(void *arg)
 {
     struct work *w = arg;
     struct ncclComm *c = w->comm;
@@ -252,13 +252,13 @@ static struct work *work_new(struct ncclComm *c, struct task *tasks, bool captur
 }
 
 /* Puts the tasks into the streams; -1, 1: as gpu_call(). */
-static int put(struct ncclComm *c, struct task *tasks, hipStream_t *streams, size_t n)
+static int group_put(struct ncclComm *c, struct task *tasks, hipStream_t *streams, size_t n)
 {
     const bool captured = gpu_captures(streams[0]);
     for (struct task *t = tasks; t; t = t->next)
         task_number(t, captured);
     struct work *w = work_new(c, tasks, captured);
-    int rc = w ? gpu_call(&c->gpu, streams, n, run, w) : -1;
+    int rc = w ? gpu_call(&c->gpu, streams, n, group_run, w) : -1;
     if (rc < 0 && (!w || !captured))
         free_tasks(tasks);
     if (rc < 0 && w && !captured) {
@@ -268,7 +268,7 @@ static int put(struct ncclComm *c, struct task *tasks, hipStream_t *streams, siz
     return rc;
 }
 
-static ncclResult_t launch(struct ncclComm *c, struct task *tasks)
+static ncclResult_t group_launch(struct ncclComm *c, struct task *tasks)
 {
     size_t n;
     hipStream_t *streams = streams_of(tasks, &n);
@@ -278,7 +278,7 @@ static ncclResult_t launch(struct ncclComm *c, struct task *tasks)
         return comm_fail(c, ncclSystemError, "%s: no memory", function);
     }
     const int before = gpu_switch(c->gpu.device);
-    const int rc = put(c, tasks, streams, n);
+    const int rc = group_put(c, tasks, streams, n);
     gpu_switch(before);
     free(streams);
     return rc == 0 ? ncclSuccess
@@ -330,7 +330,7 @@ ncclResult_t group_end(void)
     while (g.tasks) {
         struct task *tasks = take_first(&g.tasks);
         if (result == ncclSuccess)
-            result = launch(tasks->comm, tasks);
+            result = group_launch(tasks->comm, tasks);
         else
             free_tasks(tasks);
     }

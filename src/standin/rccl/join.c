@@ -51,7 +51,7 @@ static ncclResult_t open_areas(struct ncclComm *c)
     return ncclSuccess;
 }
 
-static ncclResult_t join(struct ncclComm *c)
+static ncclResult_t join_join(struct ncclComm *c)
 {
     ncclResult_t result = ncclSuccess;
     if (atomic_load(&c->clique->slot[c->rank].state) == RANK_JOINED) {
@@ -70,7 +70,7 @@ static ncclResult_t join(struct ncclComm *c)
 
 ncclResult_t comm_join(struct ncclComm *c)
 {
-    ncclResult_t result = join(c);
+    ncclResult_t result = join_join(c);
     if (result == IN_PROGRESS)
         return result;
     c->joining = ncclSuccess;
@@ -142,7 +142,7 @@ ncclResult_t ncclCommInitRankMulti(ncclComm_t *comm, int nranks, ncclUniqueId co
 }
 #endif
 
-static ncclResult_t check_list(int n, const int *devices)
+static ncclResult_t join_check_list(int n, const int *devices)
 {
     const int count = gpu_count();
     for (int i = 0; i < n; i++) {
@@ -164,7 +164,7 @@ ncclResult_t ncclCommInitAll(ncclComm_t *comm, int ndev, const int *devlist)
     if (!comm || ndev < 1)
         return wrong(ncclInvalidArgument, "ncclCommInitAll: %s",
                      comm ? "ndev is less than 1" : "comm is NULL");
-    ncclResult_t result = check_list(ndev, devlist);
+    ncclResult_t result = join_check_list(ndev, devlist);
     if (result == ncclSuccess)
         result = ncclGetUniqueId(&id);
     if (result != ncclSuccess)

@@ -73,7 +73,7 @@ static void run_processes(void *(*work)(void *), const int *codes)
         assert_int_equal(end_process(child[r]), codes[r]);
 }
 
-static void test_processes(void **state)
+static void ranks_test_processes(void **state)
 {
     (void)state;
     run_processes(work_alone, (const int[RANKS]){0, 0, 0, 0});
@@ -404,7 +404,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_threads),
-        cmocka_unit_test(test_processes),
+        cmocka_unit_test(ranks_test_processes),
         cmocka_unit_test(test_a_rank_that_dies),
         cmocka_unit_test(test_a_rank_that_leaves_early),
         cmocka_unit_test_setup_teardown(test_wrong_calls, set_up, tear_down),

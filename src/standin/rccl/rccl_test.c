@@ -13,7 +13,7 @@ static const struct {
              {-1, 8},         {-1, 8},          {NUMBER_F16, 2},  {NUMBER_F32, 4},
              {NUMBER_F64, 8}, {NUMBER_BF16, 2}, {NUMBER_E4M3, 1}, {NUMBER_E5M2, 1}};
 
-static void put(int type, void *at, size_t i, double value)
+static void rccl_test_put(int type, void *at, size_t i, double value)
 {
     int64_t whole = (int64_t)value;
     if (types[type].number >= 0)
@@ -22,7 +22,7 @@ static void put(int type, void *at, size_t i, double value)
         memcpy((char *)at + i * (size_t)types[type].size, &whole, (size_t)types[type].size);
 }
 
-static double get(int type, const void *at, size_t i)
+static double rccl_test_get(int type, const void *at, size_t i)
 {
     int64_t whole = 0;
     if (types[type].number >= 0)
@@ -32,27 +32,27 @@ static double get(int type, const void *at, size_t i)
 }
 
 /* Ones and twos: what four of them come to is exact in all types. */
-static double element(int rank, size_t i)
+static double rccl_test_element(int rank, size_t i)
 {
     return 1 + (double)((i * 7 + (size_t)rank * 3 + i / 5) % 2);
 }
 
 static char given[RANKS][COUNT * RANKS * 8], got[RANKS][COUNT * RANKS * 8];
 
-static void fill(int type)
+static void rccl_test_fill(int type)
 {
     memset(got, 0x55, sizeof got);
     for (int r = 0; r < RANKS; r++)
         for (size_t i = 0; i < COUNT * RANKS; i++)
-            put(type, given[r], i, element(r, i));
+            rccl_test_put(type, given[r], i, rccl_test_element(r, i));
 }
 
 /* What the operation makes of all ranks' elements of that index; with a scale before. */
 static double made(int type, ncclRedOp_t op, double scale, size_t i)
 {
-    double x = element(0, i) * scale;
+    double x = rccl_test_element(0, i) * scale;
     for (int r = 1; r < RANKS; r++) {
-        double y = element(r, i) * scale;
+        double y = rccl_test_element(r, i) * scale;
         x = op == ncclProd  ? x * y
             : op == ncclMax ? fmax(x, y)
             : op == ncclMin ? fmin(x, y)
@@ -69,12 +69,12 @@ static void check_reduced(int type, ncclRedOp_t op, double scale)
 {
     for (int r = 0; r < RANKS; r++)
         for (size_t i = 0; i < COUNT; i++)
-            test_close(get(type, got[r], i), made(type, op, scale, i), 0);
+            test_close(rccl_test_get(type, got[r], i), made(type, op, scale, i), 0);
 }
 
 static void all_reduce(int type, const ncclRedOp_t *ops, double scale)
 {
-    fill(type);
+    rccl_test_fill(type);
     ok(ncclGroupStart());
     for (int r = 0; r < RANKS; r++)
         ok(ncclAllReduce(given[r], got[r], COUNT, (ncclDataType_t)type, ops[r], comm[r],
@@ -86,7 +86,7 @@ static void all_reduce(int type, const ncclRedOp_t *ops, double scale)
 
 static void reduce_and_scatter(int type, ncclRedOp_t op)
 {
-    fill(type);
+    rccl_test_fill(type);
     ok(ncclGroupStart());
     for (int r = 0; r < RANKS; r++) {
         ok(ncclReduce(given[r], r == 2 ? got[2] : NULL, COUNT, (ncclDataType_t)type, op, 2, comm[r],
@@ -101,10 +101,10 @@ static void reduce_and_scatter(int type, ncclRedOp_t op)
     ok(ncclGroupEnd());
     all_wait();
     for (size_t i = 0; i < COUNT; i++)
-        test_close(get(type, got[2], i), made(type, op, 1, i), 0);
+        test_close(rccl_test_get(type, got[2], i), made(type, op, 1, i), 0);
     for (size_t r = 0; r < RANKS; r++)
         for (size_t i = 0; i < COUNT; i++)
-            test_close(get(type, got[r], i + (r == 2 ? COUNT : 0)),
+            test_close(rccl_test_get(type, got[r], i + (r == 2 ? COUNT : 0)),
                        made(type, op, 1, r * COUNT + i), 0);
 }
 
@@ -125,7 +125,7 @@ static void test_scaled_sums(void **state)
     for (int type = 0; type < ncclNumTypes; type++) {
         ncclRedOp_t ops[RANKS];
         char two[8];
-        put(type, two, 0, 2);
+        rccl_test_put(type, two, 0, 2);
         for (int r = 0; r < RANKS; r++)
             ok(ncclRedOpCreatePreMulSum(&ops[r], two, (ncclDataType_t)type,
                                         r % 2 ? ncclScalarDevice : ncclScalarHostImmediate,
@@ -165,12 +165,12 @@ static void test_in_place(void **state)
 
 /* ---- copies ---- */
 
-static void test_copies(void **state)
+static void rccl_test_copies(void **state)
 {
     (void)state;
     const int t = ncclFloat64;
     char gathered[COUNT * RANKS * 8], scattered[RANKS][COUNT * 8];
-    fill(t);
+    rccl_test_fill(t);
     ok(ncclGroupStart());
     for (int r = 0; r < RANKS; r++) {
         ok(ncclBroadcast(given[r], got[r], COUNT, ncclFloat64, 3, comm[r], stream[r]));
@@ -183,10 +183,12 @@ static void test_copies(void **state)
     all_wait();
     for (int r = 0; r < RANKS; r++)
         for (size_t i = 0; i < COUNT; i++) {
-            test_close(get(t, got[r], i), element(3, i), 0);
-            test_close(get(t, given[r], i), element(i < 5 ? 1 : r, i), 0);
-            test_close(get(t, gathered, (size_t)r * COUNT + i), element(i < 5 ? 1 : r, i), 0);
-            test_close(get(t, scattered[r], i), element(1, (size_t)r * COUNT + i), 0);
+            test_close(rccl_test_get(t, got[r], i), rccl_test_element(3, i), 0);
+            test_close(rccl_test_get(t, given[r], i), rccl_test_element(i < 5 ? 1 : r, i), 0);
+            test_close(rccl_test_get(t, gathered, (size_t)r * COUNT + i),
+                       rccl_test_element(i < 5 ? 1 : r, i), 0);
+            test_close(rccl_test_get(t, scattered[r], i),
+                       rccl_test_element(1, (size_t)r * COUNT + i), 0);
         }
 }
 
@@ -353,7 +355,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_reductions, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_scaled_sums, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_in_place, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_copies, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(rccl_test_copies, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_everyone_to_everyone, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_many_letters, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_empty_letters, set_up, tear_down),

@@ -14,7 +14,7 @@ size_t type_size(int type)
 }
 
 /* The type as number.h has it. */
-static int number_of(int type, bool fnuz)
+static int rccl_reduce_number_of(int type, bool fnuz)
 {
     switch (type) {
     case ncclFloat16:
@@ -66,7 +66,7 @@ INTEGER_STEP(uint64_t, uint64_t)
 STEP(float, float, fmaxf(x, y), fminf(x, y))
 STEP(double, double, fmax(x, y), fmin(x, y))
 
-static double apply(ncclRedOp_t op, double x, double y)
+static double rccl_reduce_apply(ncclRedOp_t op, double x, double y)
 {
     switch (op) {
     case ncclProd:
@@ -86,11 +86,11 @@ static void step_short(ncclRedOp_t op, int number, void *a, const void *b, size_
 {
     for (size_t i = 0; i < n; i++) {
         double x = number_load(number, a, (int64_t)i), y = number_load(number, b, (int64_t)i);
-        number_store(number, a, (int64_t)i, apply(op, x, y));
+        number_store(number, a, (int64_t)i, rccl_reduce_apply(op, x, y));
     }
 }
 
-static void step(ncclRedOp_t op, int type, bool fnuz, void *a, const void *b, size_t n)
+static void rccl_reduce_step(ncclRedOp_t op, int type, bool fnuz, void *a, const void *b, size_t n)
 {
     switch (type) {
     case ncclInt8:
@@ -118,7 +118,7 @@ static void step(ncclRedOp_t op, int type, bool fnuz, void *a, const void *b, si
         step_double(op, a, b, n);
         break;
     default:
-        step_short(op, number_of(type, fnuz), a, b, n);
+        step_short(op, rccl_reduce_number_of(type, fnuz), a, b, n);
     }
 }
 
@@ -135,11 +135,11 @@ static void each_chunk(const struct reduction *r, int type, bool fnuz, void *int
     for (size_t done = 0; done < count; done += CHUNK) {
         const size_t n = count - done < CHUNK ? count - done : CHUNK;
         memcpy(part, (const char *)from + done * size, n * size);
-        step(ncclProd, type, fnuz, part, scale, n);
+        rccl_reduce_step(ncclProd, type, fnuz, part, scale, n);
         if (first)
             memcpy((char *)into + done * size, part, n * size);
         else
-            step(ncclSum, type, fnuz, (char *)into + done * size, part, n);
+            rccl_reduce_step(ncclSum, type, fnuz, (char *)into + done * size, part, n);
     }
 }
 
@@ -158,7 +158,7 @@ void reduce_add(const struct reduction *r, int type, bool fnuz, void *into, cons
     if (r->scale.used)
         each_chunk(r, type, fnuz, into, from, count, false);
     else
-        step(r->op, type, fnuz, into, from, count);
+        rccl_reduce_step(r->op, type, fnuz, into, from, count);
 }
 
 #define DIVIDE(T)                                                                                  \
@@ -200,6 +200,6 @@ struct scaled reduce_average(int type, bool fnuz, int n)
 {
     struct scaled s = {.used = type >= ncclFloat16, .type = type};
     if (s.used)
-        number_store(number_of(type, fnuz), s.bytes, 0, 1.0 / n);
+        number_store(rccl_reduce_number_of(type, fnuz), s.bytes, 0, 1.0 / n);
     return s;
 }

@@ -135,7 +135,7 @@ struct target {
     size_t size;
 };
 
-static void copy(const struct target *t)
+static void rocblas_copy(const struct target *t)
 {
     if (!t->from || (t->from == t->to && t->from_ld == t->to_ld))
         return;
@@ -165,8 +165,8 @@ static size_t size_of(rocblas_datatype type)
 }
 
 /* Waits, and says whether the matrices are what can be done here. */
-static rocblas_status begin(rocblas_handle handle, const char *function, const struct target *t,
-                            rocblas_datatype c, rocblas_datatype d)
+static rocblas_status rocblas_begin(rocblas_handle handle, const char *function,
+                                    const struct target *t, rocblas_datatype c, rocblas_datatype d)
 {
     if (!handle)
         return rocblas_status_invalid_handle;
@@ -209,11 +209,12 @@ static rocblas_status begin(rocblas_handle handle, const char *function, const s
     {                                                                                              \
         (void)algo, (void)solution, (void)flags;                                                   \
         struct target t = TARGET;                                                                  \
-        rocblas_status s = begin(handle, "rocblas_gemm_strided_batched_ex", &t, type_c, type_d);   \
+        rocblas_status s =                                                                         \
+            rocblas_begin(handle, "rocblas_gemm_strided_batched_ex", &t, type_c, type_d);          \
         for (I i = 0; s == rocblas_status_success && i < count; i++) {                             \
             t.from = c ? (const char *)c + i * stride_c * (int64_t)t.size : NULL;                  \
             t.to = (char *)d + i * stride_d * (int64_t)t.size;                                     \
-            copy(&t);                                                                              \
+            rocblas_copy(&t);                                                                      \
         }                                                                                          \
         return s != rocblas_status_success                                                         \
                    ? s                                                                             \
@@ -238,11 +239,11 @@ static rocblas_status begin(rocblas_handle handle, const char *function, const s
     {                                                                                              \
         (void)algo, (void)solution, (void)flags;                                                   \
         struct target t = TARGET;                                                                  \
-        rocblas_status s = begin(handle, "rocblas_gemm_batched_ex", &t, type_c, type_d);           \
+        rocblas_status s = rocblas_begin(handle, "rocblas_gemm_batched_ex", &t, type_c, type_d);   \
         for (I i = 0; s == rocblas_status_success && i < count; i++) {                             \
             t.from = c ? ((void *const *)c)[i] : NULL;                                             \
             t.to = ((void **)d)[i];                                                                \
-            copy(&t);                                                                              \
+            rocblas_copy(&t);                                                                      \
         }                                                                                          \
         return s != rocblas_status_success                                                         \
                    ? s                                                                             \

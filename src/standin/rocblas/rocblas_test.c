@@ -8,22 +8,22 @@ static rocblas_handle handle;
 
 #define OK(call) assert_int_equal((call), rocblas_status_success)
 
-static void fill_numbers(double *to, int n)
+static void rocblas_test_fill_numbers(double *to, int n)
 {
     for (int i = 0; i < n; i++)
         to[i] = test_number();
 }
 
 /* D = alpha A B + beta C, with leading dimensions of their own; C stays. */
-static void test_gemm_ex(void **state)
+static void rocblas_test_gemm_ex(void **state)
 {
     (void)state;
     double a[M * K], b[K * N], c[LDC * N], d[LDD * N], was[LDC * N], alpha = 2, beta = -0.5;
     const rocblas_datatype type = rocblas_datatype_f64_r;
-    fill_numbers(a, M * K);
-    fill_numbers(b, K * N);
-    fill_numbers(c, LDC * N);
-    fill_numbers(d, LDD * N);
+    rocblas_test_fill_numbers(a, M * K);
+    rocblas_test_fill_numbers(b, K * N);
+    rocblas_test_fill_numbers(c, LDC * N);
+    rocblas_test_fill_numbers(d, LDD * N);
     memcpy(was, c, sizeof c);
     double beyond = d[M];
     OK(rocblas_gemm_ex(handle, rocblas_operation_none, rocblas_operation_transpose, M, N, K, &alpha,
@@ -79,13 +79,13 @@ static void test_texts(void **state)
                         "rocblas_status_invalid_size");
 }
 
-static int make_handle(void **state)
+static int rocblas_test_make_handle(void **state)
 {
     (void)state;
     return rocblas_create_handle(&handle) != rocblas_status_success;
 }
 
-static int destroy_handle(void **state)
+static int rocblas_test_destroy_handle(void **state)
 {
     (void)state;
     return rocblas_destroy_handle(handle) != rocblas_status_success;
@@ -93,8 +93,8 @@ static int destroy_handle(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_gemm_ex),
+    const struct CMUnitTest tests[] = {cmocka_unit_test(rocblas_test_gemm_ex),
                                        cmocka_unit_test(test_forwarded),
                                        cmocka_unit_test(test_texts)};
-    return cmocka_run_group_tests(tests, make_handle, destroy_handle);
+    return cmocka_run_group_tests(tests, rocblas_test_make_handle, rocblas_test_destroy_handle);
 }

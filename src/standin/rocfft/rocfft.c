@@ -115,7 +115,7 @@ static struct fft_layout lay(const struct fft *f, bool out, bool in_place, const
     return l;
 }
 
-static rocfft_status describe(rocfft_plan p, const struct rocfft_plan_description_t *d)
+static rocfft_status rocfft_describe(rocfft_plan p, const struct rocfft_plan_description_t *d)
 {
     struct fft *f = &p->hip.fft;
     f->factor = d->factor;
@@ -175,7 +175,7 @@ rocfft_status rocfft_plan_create(rocfft_plan *out, rocfft_result_placement place
             : HIPFFT_BACKWARD;
     rocfft_status status = set_lengths(f, rank, lengths, batch);
     if (status == rocfft_status_success)
-        status = describe(p, d ? d : &dense);
+        status = rocfft_describe(p, d ? d : &dense);
     if (status != rocfft_status_success) {
         free(p);
         return status;

@@ -8,8 +8,8 @@ enum { NX = 6, NY = 4, HALF = NX / 2 + 1, GAP = 3 };
 #define OK(call) assert_int_equal((call), rocfft_status_success)
 
 /* One number of the transform of NY rows of NX, which lie stride_x and stride_y apart. */
-static double complex defined(const double complex *in, int stride_x, int stride_y, int u, int v,
-                              int sign)
+static double complex rocfft_test_defined(const double complex *in, int stride_x, int stride_y,
+                                          int u, int v, int sign)
 {
     double complex sum = 0;
     for (int y = 0; y < NY; y++)
@@ -19,8 +19,8 @@ static double complex defined(const double complex *in, int stride_x, int stride
     return sum;
 }
 
-static rocfft_plan make(rocfft_result_placement placement, rocfft_transform_type type,
-                        rocfft_plan_description d)
+static rocfft_plan rocfft_test_make(rocfft_result_placement placement, rocfft_transform_type type,
+                                    rocfft_plan_description d)
 {
     const size_t lengths[] = {NX, NY};
     rocfft_plan p = NULL;
@@ -29,7 +29,7 @@ static rocfft_plan make(rocfft_result_placement placement, rocfft_transform_type
 }
 
 /* Strides that no array of arrays has, an offset and a factor. */
-static void test_strides(void **state)
+static void rocfft_test_strides(void **state)
 {
     (void)state;
     enum { X = 2, Y = 2 * NX + 1, SIZE = GAP + Y * NY };
@@ -43,19 +43,21 @@ static void test_strides(void **state)
                                                rocfft_array_type_complex_interleaved, offset, NULL,
                                                2, strides, 0, 0, NULL, 0));
     OK(rocfft_plan_description_set_scale_factor(d, 0.5));
-    rocfft_plan p = make(rocfft_placement_notinplace, rocfft_transform_type_complex_inverse, d);
+    rocfft_plan p =
+        rocfft_test_make(rocfft_placement_notinplace, rocfft_transform_type_complex_inverse, d);
     OK(rocfft_plan_description_destroy(d));
     void *from[] = {in}, *to[] = {out};
     OK(rocfft_execute(p, from, to, NULL));
     for (int v = 0; v < NY; v++)
         for (int u = 0; u < NX; u++)
-            test_close(cabs(out[v * NX + u] - defined(in + GAP, X, Y, u, v, 1) / 2), 0, 1e-13);
+            test_close(cabs(out[v * NX + u] - rocfft_test_defined(in + GAP, X, Y, u, v, 1) / 2), 0,
+                       1e-13);
     assert_int_equal(rocfft_execute(p, from, NULL, NULL), rocfft_status_invalid_arg_value);
     OK(rocfft_plan_destroy(p));
 }
 
 /* There and back in place: a row of reals has room for its complex numbers. */
-static void test_real_in_place(void **state)
+static void rocfft_test_real_in_place(void **state)
 {
     (void)state;
     double data[NY][2 * HALF], before[NY][NX];
@@ -63,14 +65,17 @@ static void test_real_in_place(void **state)
     for (int y = 0; y < NY; y++)
         for (int x = 0; x < NX; x++)
             in[y][x] = before[y][x] = data[y][x] = test_number();
-    rocfft_plan there = make(rocfft_placement_inplace, rocfft_transform_type_real_forward, NULL),
-                back = make(rocfft_placement_inplace, rocfft_transform_type_real_inverse, NULL);
+    rocfft_plan there = rocfft_test_make(rocfft_placement_inplace,
+                                         rocfft_transform_type_real_forward, NULL),
+                back = rocfft_test_make(rocfft_placement_inplace,
+                                        rocfft_transform_type_real_inverse, NULL);
     void *at[] = {data};
     OK(rocfft_execute(there, at, NULL, NULL));
     for (int v = 0; v < NY; v++)
         for (int u = 0; u < HALF; u++)
-            test_close(cabs(((double complex *)data[v])[u] - defined(in[0], 1, NX, u, v, -1)), 0,
-                       1e-13);
+            test_close(
+                cabs(((double complex *)data[v])[u] - rocfft_test_defined(in[0], 1, NX, u, v, -1)),
+                0, 1e-13);
     OK(rocfft_execute(back, at, NULL, NULL));
     for (int y = 0; y < NY; y++)
         for (int x = 0; x < NX; x++)
@@ -79,7 +84,7 @@ static void test_real_in_place(void **state)
     OK(rocfft_plan_destroy(back));
 }
 
-static void test_trouble(void **state)
+static void rocfft_test_trouble(void **state)
 {
     (void)state;
     const size_t lengths[] = {NX, NY}, none[] = {NX, 0};
@@ -107,8 +112,8 @@ static void test_trouble(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_strides),
-                                       cmocka_unit_test(test_real_in_place),
-                                       cmocka_unit_test(test_trouble)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(rocfft_test_strides),
+                                       cmocka_unit_test(rocfft_test_real_in_place),
+                                       cmocka_unit_test(rocfft_test_trouble)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

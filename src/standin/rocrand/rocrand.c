@@ -27,8 +27,8 @@ rocrand_status status_of(hiprandStatus_t status)
 
 typedef hiprandStatus_t create(hiprandGenerator_t *generator, hiprandRngType_t type);
 
-static rocrand_status make(const char *function, create *with, rocrand_generator *out,
-                           rocrand_rng_type type)
+static rocrand_status rocrand_make(const char *function, create *with, rocrand_generator *out,
+                                   rocrand_rng_type type)
 {
     static const struct {
         rocrand_rng_type type;
@@ -57,14 +57,15 @@ static rocrand_status make(const char *function, create *with, rocrand_generator
 
 rocrand_status rocrand_create_generator(rocrand_generator *out, rocrand_rng_type type)
 {
-    return make("rocrand_create_generator with that type", hiprandCreateGenerator, out, type);
+    return rocrand_make("rocrand_create_generator with that type", hiprandCreateGenerator, out,
+                        type);
 }
 
 /* A generator on the host is done when a call returns: as blocking as one that says so. */
 rocrand_status rocrand_create_generator_host(rocrand_generator *out, rocrand_rng_type type)
 {
-    return make("rocrand_create_generator_host with that type", hiprandCreateGeneratorHost, out,
-                type);
+    return rocrand_make("rocrand_create_generator_host with that type", hiprandCreateGeneratorHost,
+                        out, type);
 }
 
 rocrand_status rocrand_create_generator_host_blocking(rocrand_generator *out, rocrand_rng_type type)

@@ -31,7 +31,7 @@ static void test_same_numbers(void **state)
     }
 }
 
-static void test_trouble(void **state)
+static void rocrand_test_trouble(void **state)
 {
     (void)state;
     rocrand_generator g;
@@ -47,7 +47,7 @@ static void test_trouble(void **state)
     assert_int_equal(rocrand_destroy_generator(g), ROCRAND_STATUS_SUCCESS);
 }
 
-static void test_tables(void **state)
+static void rocrand_test_tables(void **state)
 {
     (void)state;
     const unsigned *vectors = NULL;
@@ -60,7 +60,7 @@ static void test_tables(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_same_numbers),
-                                       cmocka_unit_test(test_trouble),
-                                       cmocka_unit_test(test_tables)};
+                                       cmocka_unit_test(rocrand_test_trouble),
+                                       cmocka_unit_test(rocrand_test_tables)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

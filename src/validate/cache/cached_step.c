@@ -3,7 +3,7 @@
 #include <time.h>
 
 /* The entry of an outcome that can be read; NULL: it is to be made. */
-static const char *find(const struct cached_step *c, const struct store_key *key)
+static const char *cached_step_find(const struct cached_step *c, const struct store_key *key)
 {
     json_t *outcome = NULL;
     if (c->fresh)
@@ -33,8 +33,9 @@ static struct store_key key_of_its_own(const struct store_key *key, const char *
     return own;
 }
 
-static const char *keep(const struct cached_step *c, const struct store_key *key,
-                        enum step_keep how, const char *work, json_t *outcome, struct err *err)
+static const char *cached_step_keep(const struct cached_step *c, const struct store_key *key,
+                                    enum step_keep how, const char *work, json_t *outcome,
+                                    struct err *err)
 {
     struct store_key own = {0};
     json_t *nothing = outcome ? NULL : json_object();
@@ -50,7 +51,7 @@ static const char *keep(const struct cached_step *c, const struct store_key *key
 enum step_end cached_step(const struct cached_step *c, const struct store_key *key,
                           const char **entry, struct err *err)
 {
-    *entry = find(c, key);
+    *entry = cached_step_find(c, key);
     if (*entry)
         return STEP_FOUND;
     const char *work = store_begin(c->store, c->arena, err);
@@ -65,7 +66,7 @@ enum step_end cached_step(const struct cached_step *c, const struct store_key *k
         end = STEP_STOPPED;
     if (end != STEP_MADE)
         store_abandon(c->store, work);
-    else if (!(*entry = keep(c, key, how, work, outcome, err)))
+    else if (!(*entry = cached_step_keep(c, key, how, work, outcome, err)))
         end = STEP_BROKEN;
     json_decref(outcome);
     return end;

@@ -11,21 +11,22 @@
 
 static struct store *s;
 
-static int set_up(void **state)
+static int cached_step_test_set_up(void **state)
 {
     (void)state;
     s = scratch_make("cached_step_test") == 0 ? store_open_work(scratch, NULL) : NULL;
     return s ? 0 : -1;
 }
 
-static int tear_down(void **state)
+static int cached_step_test_tear_down(void **state)
 {
     (void)state;
     store_close(s);
     return scratch_remove();
 }
 
-#define TEST(f) cmocka_unit_test_setup_teardown(f, set_up, tear_down)
+#define TEST(f)                                                                                    \
+    cmocka_unit_test_setup_teardown(f, cached_step_test_set_up, cached_step_test_tear_down)
 
 /* A step that writes a text to a file and keeps its length. */
 struct writing {
@@ -37,7 +38,7 @@ struct writing {
     const char *work;
 };
 
-static int read_length(void *ctx, const json_t *outcome)
+static int cached_step_test_read_length(void *ctx, const json_t *outcome)
 {
     struct writing *w = ctx;
     const json_t *length = json_object_get(outcome, "length");
@@ -48,7 +49,8 @@ static int read_length(void *ctx, const json_t *outcome)
     return 0;
 }
 
-static enum step_keep write_text(void *ctx, const char *work, json_t **outcome, struct err *err)
+static enum step_keep cached_step_test_write_text(void *ctx, const char *work, json_t **outcome,
+                                                  struct err *err)
 {
     struct writing *w = ctx;
     w->made++;
@@ -86,7 +88,7 @@ static enum step_end step_with(struct writing *w, const char *what, const struct
     c.store = s;
     c.arena = &scratch_arena;
     c.ctx = w;
-    c.make = write_text;
+    c.make = cached_step_test_write_text;
     err.msg[0] = '\0';
     entry = "nothing was said of it";
     enum step_end end = cached_step(&c, &key, &entry, &err);
@@ -96,9 +98,9 @@ static enum step_end step_with(struct writing *w, const char *what, const struct
     return end;
 }
 
-static enum step_end step(struct writing *w, const char *what)
+static enum step_end cached_step_test_step(struct writing *w, const char *what)
 {
-    return step_with(w, what, &(struct cached_step){.read = read_length});
+    return step_with(w, what, &(struct cached_step){.read = cached_step_test_read_length});
 }
 
 static const char *text_of_entry(void)
@@ -130,7 +132,7 @@ static void open_again(void)
 }
 
 /* As if the entry was last used a minute ago. */
-static void age(void)
+static void cached_step_test_age(void)
 {
     struct timespec times[2];
     clock_gettime(CLOCK_REALTIME, &times[0]);
@@ -144,20 +146,20 @@ static void made_once(void **state)
 {
     (void)state;
     struct writing w = {.text = "four"}, again = {.text = "another"};
-    assert_int_equal(step(&w, "one"), STEP_MADE);
+    assert_int_equal(cached_step_test_step(&w, "one"), STEP_MADE);
     assert_string_equal(text_of_entry(), "four");
     assert_int_equal(w.read, 0);
     const char *first = entry;
-    assert_int_equal(step(&again, "one"), STEP_FOUND);
+    assert_int_equal(cached_step_test_step(&again, "one"), STEP_FOUND);
     assert_string_equal(entry, first);
     assert_int_equal(again.made, 0);
     assert_int_equal(again.length, 4);
-    assert_int_equal(step(&again, "two"), STEP_MADE);
+    assert_int_equal(cached_step_test_step(&again, "two"), STEP_MADE);
     assert_string_not_equal(entry, first);
     assert_string_equal(text_of_entry(), "another");
     open_again();
     again = (struct writing){.text = "another"};
-    assert_int_equal(step(&again, "one"), STEP_FOUND);
+    assert_int_equal(cached_step_test_step(&again, "one"), STEP_FOUND);
     assert_int_equal(again.length, 4);
     nothing_is_left_in_the_making();
 }
@@ -180,31 +182,31 @@ static void an_outcome_that_cannot_be_read(void **state)
 {
     (void)state;
     struct writing w = {.text = "old", .no_outcome = true}, anew = {.text = "anew"};
-    assert_int_equal(step(&w, "one"), STEP_MADE);
-    assert_int_equal(step(&anew, "one"), STEP_MADE);
+    assert_int_equal(cached_step_test_step(&w, "one"), STEP_MADE);
+    assert_int_equal(cached_step_test_step(&anew, "one"), STEP_MADE);
     assert_int_equal(anew.read, 1);
     assert_int_equal(anew.made, 1);
     assert_string_equal(text_of_entry(), "anew");
-    assert_int_equal(step(&anew, "one"), STEP_FOUND);
+    assert_int_equal(cached_step_test_step(&anew, "one"), STEP_FOUND);
     assert_int_equal(anew.made, 1);
     nothing_is_left_in_the_making();
 }
 
 /* Fresh: nothing from before this run, but what another step of this run made
  * is as fresh as can be. */
-static void fresh(void **state)
+static void cached_step_test_fresh(void **state)
 {
     (void)state;
     struct writing w = {.text = "old"}, anew = {.text = "anew"};
-    const struct cached_step like = {.read = read_length, .fresh = true};
-    assert_int_equal(step(&w, "one"), STEP_MADE);
-    age();
+    const struct cached_step like = {.read = cached_step_test_read_length, .fresh = true};
+    assert_int_equal(cached_step_test_step(&w, "one"), STEP_MADE);
+    cached_step_test_age();
     assert_int_equal(step_with(&anew, "one", &like), STEP_MADE);
     assert_string_equal(text_of_entry(), "anew");
     assert_int_equal(step_with(&anew, "one", &like), STEP_FOUND);
     assert_int_equal(anew.made, 1);
-    age();
-    assert_int_equal(step(&anew, "one"), STEP_FOUND);
+    cached_step_test_age();
+    assert_int_equal(cached_step_test_step(&anew, "one"), STEP_FOUND);
     assert_string_equal(text_of_entry(), "anew");
 }
 
@@ -213,16 +215,16 @@ static void for_its_log_only(void **state)
 {
     (void)state;
     struct writing w = {.text = "failed", .how = STEP_KEEP_LOG};
-    assert_int_equal(step(&w, "one"), STEP_MADE);
+    assert_int_equal(cached_step_test_step(&w, "one"), STEP_MADE);
     const char *first = entry;
     assert_string_equal(text_of_entry(), "failed");
-    assert_int_equal(step(&w, "one"), STEP_MADE);
+    assert_int_equal(cached_step_test_step(&w, "one"), STEP_MADE);
     assert_string_not_equal(entry, first);
     assert_int_equal(w.made, 2);
     assert_int_equal(w.read, 0);
     w.how = STEP_KEEP;
-    assert_int_equal(step(&w, "one"), STEP_MADE);
-    assert_int_equal(step(&w, "one"), STEP_FOUND);
+    assert_int_equal(cached_step_test_step(&w, "one"), STEP_MADE);
+    assert_int_equal(cached_step_test_step(&w, "one"), STEP_FOUND);
     entry = first;
     assert_string_equal(text_of_entry(), "failed");
     nothing_is_left_in_the_making();
@@ -232,25 +234,25 @@ static void nothing_is_kept(void **state)
 {
     (void)state;
     struct writing w = {.text = "half", .how = STEP_GIVE_UP};
-    assert_int_equal(step(&w, "one"), STEP_STOPPED);
+    assert_int_equal(cached_step_test_step(&w, "one"), STEP_STOPPED);
     assert_int_equal(fs_kind(w.work), FS_NONE);
     w.how = STEP_CANNOT;
-    assert_int_equal(step(&w, "one"), STEP_BROKEN);
+    assert_int_equal(cached_step_test_step(&w, "one"), STEP_BROKEN);
     assert_string_equal(err.msg, "no more ink");
     assert_int_equal(fs_kind(w.work), FS_NONE);
     w.how = STEP_KEEP;
-    assert_int_equal(step(&w, "one"), STEP_MADE);
+    assert_int_equal(cached_step_test_step(&w, "one"), STEP_MADE);
     assert_int_equal(w.made, 3);
     assert_int_equal(w.read, 0);
     nothing_is_left_in_the_making();
 }
 
 /* The user ended it: what looks made may be half of it. What is there already is no less true. */
-static void interrupted(void **state)
+static void cached_step_test_interrupted(void **state)
 {
     (void)state;
-    const struct cached_step ended = {.read = read_length, .interrupted = yes},
-                             not_ended = {.read = read_length, .interrupted = no};
+    const struct cached_step ended = {.read = cached_step_test_read_length, .interrupted = yes},
+                             not_ended = {.read = cached_step_test_read_length, .interrupted = no};
     struct writing w = {.text = "half"};
     for (enum step_keep how = STEP_KEEP; how <= STEP_GIVE_UP; how++) {
         w.how = how;
@@ -268,23 +270,28 @@ static void it_cannot_be_kept(void **state)
 {
     (void)state;
     struct writing w = {.text = "gone", .spoil = true};
-    assert_int_equal(step(&w, "one"), STEP_BROKEN);
+    assert_int_equal(cached_step_test_step(&w, "one"), STEP_BROKEN);
     assert_int_equal(w.made, 1);
     assert_int_equal(rmdir(scratch_in("tmp")), 0);
     w.spoil = false;
-    assert_int_equal(step(&w, "one"), STEP_BROKEN);
+    assert_int_equal(cached_step_test_step(&w, "one"), STEP_BROKEN);
     assert_int_equal(w.made, 1);
     assert_int_equal(mkdir(scratch_in("tmp"), 0700), 0);
-    assert_int_equal(step(&w, "one"), STEP_MADE);
+    assert_int_equal(cached_step_test_step(&w, "one"), STEP_MADE);
     nothing_is_left_in_the_making();
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        TEST(made_once),   TEST(without_an_outcome), TEST(an_outcome_that_cannot_be_read),
-        TEST(fresh),       TEST(for_its_log_only),   TEST(nothing_is_kept),
-        TEST(interrupted), TEST(it_cannot_be_kept),
+        TEST(made_once),
+        TEST(without_an_outcome),
+        TEST(an_outcome_that_cannot_be_read),
+        TEST(cached_step_test_fresh),
+        TEST(for_its_log_only),
+        TEST(nothing_is_kept),
+        TEST(cached_step_test_interrupted),
+        TEST(it_cannot_be_kept),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

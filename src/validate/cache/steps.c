@@ -23,7 +23,7 @@ json_t *steps_outcome(const struct step *step)
     return o;
 }
 
-static bool read_text(const json_t *o, const char *name, struct arena *a, const char **out)
+static bool steps_read_text(const json_t *o, const char *name, struct arena *a, const char **out)
 {
     const json_t *v = json_object_get(o, name);
     *out = json_is_string(v)
@@ -41,8 +41,8 @@ int steps_read(const json_t *outcome, struct arena *a, struct step *step)
     while (word && v < VERDICTS && strcmp(verdict_words[v], word) != 0)
         v++;
     struct step s = {.verdict = (enum verdict)v, .cached = true};
-    if (!word || v == VERDICTS || !read_text(outcome, "why", a, &s.why) ||
-        !read_text(outcome, "log", a, &s.log) || !json_is_number(seconds) ||
+    if (!word || v == VERDICTS || !steps_read_text(outcome, "why", a, &s.why) ||
+        !steps_read_text(outcome, "log", a, &s.log) || !json_is_number(seconds) ||
         !json_is_integer(peak) || json_integer_value(peak) < 0)
         return -1;
     s.seconds = json_number_value(seconds);

@@ -38,7 +38,7 @@ static void steps(void **state)
     json_decref(o);
 }
 
-static int tear_down(void **state)
+static int steps_test_tear_down(void **state)
 {
     (void)state;
     arena_release(&arena);
@@ -47,6 +47,6 @@ static int tear_down(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test_teardown(steps, tear_down)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test_teardown(steps, steps_test_tear_down)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

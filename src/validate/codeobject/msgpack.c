@@ -1,7 +1,7 @@
 /* The format is https://github.com/msgpack/msgpack/blob/master/spec.md; numbers are big-endian. */
 #include "validate/codeobject/msgpack.h"
 
-static bool take(struct msgpack *m, uint64_t n, struct str *out)
+static bool msgpack_take(struct msgpack *m, uint64_t n, struct str *out)
 {
     if (n > (uint64_t)(m->end - m->p))
         return false;
@@ -10,10 +10,10 @@ static bool take(struct msgpack *m, uint64_t n, struct str *out)
     return true;
 }
 
-static bool take_number(struct msgpack *m, unsigned bytes, uint64_t *out)
+static bool msgpack_take_number(struct msgpack *m, unsigned bytes, uint64_t *out)
 {
     struct str s;
-    if (!take(m, bytes, &s))
+    if (!msgpack_take(m, bytes, &s))
         return false;
     *out = 0;
     for (unsigned i = 0; i < bytes; i++)
@@ -27,15 +27,16 @@ static bool take_bytes(struct msgpack *m, struct msgpack_value *v, enum msgpack_
 {
     uint64_t n, ext_type;
     v->type = type;
-    return take_number(m, bytes, &n) && (type != MSGPACK_EXT || take_number(m, 1, &ext_type)) &&
-           take(m, n, &v->bytes);
+    return msgpack_take_number(m, bytes, &n) &&
+           (type != MSGPACK_EXT || msgpack_take_number(m, 1, &ext_type)) &&
+           msgpack_take(m, n, &v->bytes);
 }
 
 static bool take_fixext(struct msgpack *m, struct msgpack_value *v, unsigned bytes)
 {
     uint64_t ext_type;
     v->type = MSGPACK_EXT;
-    return take_number(m, 1, &ext_type) && take(m, bytes, &v->bytes);
+    return msgpack_take_number(m, 1, &ext_type) && msgpack_take(m, bytes, &v->bytes);
 }
 
 static bool take_count(struct msgpack *m, struct msgpack_value *v, enum msgpack_type type,
@@ -43,7 +44,7 @@ static bool take_count(struct msgpack *m, struct msgpack_value *v, enum msgpack_
 {
     uint64_t n;
     v->type = type;
-    if (!take_number(m, bytes, &n))
+    if (!msgpack_take_number(m, bytes, &n))
         return false;
     v->n = (uint32_t)n;
     return true;
@@ -52,12 +53,12 @@ static bool take_count(struct msgpack *m, struct msgpack_value *v, enum msgpack_
 static bool take_uint(struct msgpack *m, struct msgpack_value *v, unsigned bytes)
 {
     v->type = MSGPACK_UINT;
-    return take_number(m, bytes, &v->u);
+    return msgpack_take_number(m, bytes, &v->u);
 }
 
 static bool take_int(struct msgpack *m, struct msgpack_value *v, unsigned bytes)
 {
-    if (!take_number(m, bytes, &v->u))
+    if (!msgpack_take_number(m, bytes, &v->u))
         return false;
     uint64_t sign = 1ull << (8 * bytes - 1);
     v->type = v->u & sign ? MSGPACK_INT : MSGPACK_UINT;
@@ -87,7 +88,7 @@ static bool take_typed(struct msgpack *m, struct msgpack_value *v, uint8_t head)
     case 0xca:
     case 0xcb:
         v->type = MSGPACK_FLOAT;
-        return take(m, 4u << (head - 0xca), &v->bytes);
+        return msgpack_take(m, 4u << (head - 0xca), &v->bytes);
     case 0xcc:
     case 0xcd:
     case 0xce:
@@ -136,7 +137,7 @@ bool msgpack_next(struct msgpack *m, struct msgpack_value *out)
         out->n = head & 15;
     } else if (head <= 0xbf) {
         out->type = MSGPACK_STR;
-        return take(m, head & 31, &out->bytes);
+        return msgpack_take(m, head & 31, &out->bytes);
     } else if (head <= 0xdf) {
         return take_typed(m, out, head);
     } else {

@@ -11,7 +11,7 @@
 
 #define BYTES(literal) ((struct str){(literal), sizeof(literal) - 1})
 
-static void numbers(void **state)
+static void msgpack_test_numbers(void **state)
 {
     (void)state;
     static const struct {
@@ -47,7 +47,7 @@ static void numbers(void **state)
     }
 }
 
-static void texts(void **state)
+static void msgpack_test_texts(void **state)
 {
     (void)state;
     static const struct {
@@ -200,8 +200,8 @@ static void keys_are_texts(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(numbers),
-        cmocka_unit_test(texts),
+        cmocka_unit_test(msgpack_test_numbers),
+        cmocka_unit_test(msgpack_test_texts),
         cmocka_unit_test(heads),
         cmocka_unit_test(skips_whole_values),
         cmocka_unit_test(every_prefix_is_refused),

@@ -12,7 +12,7 @@ bool object_is_bundle(struct str bytes)
 }
 
 /* n bytes at an offset, both as read from a file. */
-static bool part(struct str bytes, uint64_t offset, uint64_t n, struct str *out)
+static bool object_bundle_part(struct str bytes, uint64_t offset, uint64_t n, struct str *out)
 {
     if (offset > bytes.n || n > bytes.n - offset)
         return false;
@@ -80,10 +80,11 @@ static int read_bundle(struct object_reader *r, struct str bytes, size_t *end, s
     *end = at;
     for (uint64_t i = 0; i < n; i++) {
         struct str id, image;
-        if (bytes.n - at < ENTRY || !part(bytes, at + ENTRY, object_u64(bytes, at + 16), &id))
+        if (bytes.n - at < ENTRY ||
+            !object_bundle_part(bytes, at + ENTRY, object_u64(bytes, at + 16), &id))
             return err_set(err, "the table of a bundle reaches beyond its end");
         uint64_t offset = object_u64(bytes, at), size = object_u64(bytes, at + 8);
-        if (!part(bytes, offset, size, &image) || size > bytes.n - sizes)
+        if (!object_bundle_part(bytes, offset, size, &image) || size > bytes.n - sizes)
             return err_set(err, "an image reaches beyond the end of its bundle");
         sizes += size;
         at += ENTRY + id.n;
@@ -138,7 +139,7 @@ static bool offload_text(struct str bytes, uint64_t table, uint64_t n, const cha
 {
     for (uint64_t i = 0; i < n; i++) {
         struct str pair, name;
-        if (!part(bytes, table + 16 * i, 16, &pair) ||
+        if (!object_bundle_part(bytes, table + 16 * i, 16, &pair) ||
             !object_elf_text(bytes, object_u64(pair, 0), &name))
             return false;
         if (str_is(name, key))
@@ -157,7 +158,7 @@ static int read_offload(struct object_reader *r, struct str bytes, struct str en
     uint64_t table = object_u64(entry, STRINGS), n = object_u64(entry, NSTRINGS);
     if (table > bytes.n || n > bytes.n / 16 || !offload_text(bytes, table, n, "triple", &triple) ||
         !offload_text(bytes, table, n, "arch", &arch) ||
-        !part(bytes, object_u64(entry, IMAGE), object_u64(entry, IMAGE_SIZE), &image))
+        !object_bundle_part(bytes, object_u64(entry, IMAGE), object_u64(entry, IMAGE_SIZE), &image))
         return err_set(err, "an offload binary is damaged");
     if (triple.n > OBJECT_NTARGET || arch.n > OBJECT_NTARGET)
         return err_set(err, "the name of an image is too long");
@@ -177,8 +178,8 @@ int object_offload_binaries(struct object_reader *r, struct str bytes, struct er
             return 0;
         rest = str_cut(bytes, at, bytes.n);
         if (!str_starts(rest, OFFLOAD_MAGIC) || rest.n < HEADER ||
-            !part(rest, 0, object_u64(rest, SIZE), &one) || one.n < HEADER ||
-            !part(one, object_u64(one, ENTRY_OFFSET), ENTRY, &entry))
+            !object_bundle_part(rest, 0, object_u64(rest, SIZE), &one) || one.n < HEADER ||
+            !object_bundle_part(one, object_u64(one, ENTRY_OFFSET), ENTRY, &entry))
             return err_set(err, "the section .llvm.offloading is damaged at byte %zu", at);
         r->out->bundles++;
         if (read_offload(r, one, entry, err) != 0)

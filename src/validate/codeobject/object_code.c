@@ -39,7 +39,7 @@ struct symbols {
     VEC(struct symbol) list; /* sorted by name */
 };
 
-static int by_name(const void *a, const void *b)
+static int object_code_by_name(const void *a, const void *b)
 {
     return str_cmp(((const struct symbol *)a)->name, ((const struct symbol *)b)->name);
 }
@@ -47,7 +47,7 @@ static int by_name(const void *a, const void *b)
 static const struct symbol *symbols_find(const struct symbols *s, const char *name)
 {
     struct symbol key = {.name = str_of(name)};
-    return s->list.n ? bsearch(&key, s->list.p, s->list.n, sizeof key, by_name) : NULL;
+    return s->list.n ? bsearch(&key, s->list.p, s->list.n, sizeof key, object_code_by_name) : NULL;
 }
 
 /* Defined symbols of the section: the dynamic ones, or those of an object that is not linked. */
@@ -109,7 +109,7 @@ static int read_sections(struct object_reader *r, const struct object_elf *f, st
             return -1;
     }
     if (symbols->list.n)
-        qsort(symbols->list.p, symbols->list.n, sizeof *symbols->list.p, by_name);
+        qsort(symbols->list.p, symbols->list.n, sizeof *symbols->list.p, object_code_by_name);
     return 0;
 }
 

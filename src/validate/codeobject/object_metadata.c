@@ -23,7 +23,8 @@ static const struct number numbers[] = {
     NUMBER(".wavefront_size", wave),
 };
 
-static bool take_number(struct msgpack *m, const struct number *n, struct object_kernel *k)
+static bool object_metadata_take_number(struct msgpack *m, const struct number *n,
+                                        struct object_kernel *k)
 {
     struct msgpack_value v;
     if (!msgpack_expect(m, MSGPACK_UINT, &v) || v.u > UINT32_MAX)
@@ -41,7 +42,7 @@ static bool take_flag(struct msgpack *m, bool *out)
     return good;
 }
 
-static bool take_text(struct msgpack *m, struct str *out)
+static bool object_metadata_take_text(struct msgpack *m, struct str *out)
 {
     struct msgpack_value v;
     bool good = msgpack_expect(m, MSGPACK_STR, &v) && memchr(v.bytes.p, 0, v.bytes.n) == NULL;
@@ -54,18 +55,19 @@ static bool take_field(struct msgpack *m, struct str key, struct object_kernel *
 {
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
         if (str_is(key, numbers[i].key))
-            return take_number(m, &numbers[i], k);
+            return object_metadata_take_number(m, &numbers[i], k);
     }
     if (str_is(key, ".uses_dynamic_stack"))
         return take_flag(m, &k->dynamic_stack);
     if (str_is(key, ".name"))
-        return take_text(m, name);
+        return object_metadata_take_text(m, name);
     if (str_is(key, ".symbol"))
-        return take_text(m, symbol);
+        return object_metadata_take_text(m, symbol);
     return msgpack_skip(m);
 }
 
-static bool take_kernel(struct object_reader *r, struct msgpack *m, struct object_code *c)
+static bool object_metadata_take_kernel(struct object_reader *r, struct msgpack *m,
+                                        struct object_code *c)
 {
     struct msgpack_value map;
     struct object_kernel k = {0};
@@ -94,7 +96,7 @@ static bool take_kernels(struct object_reader *r, struct msgpack *m, struct obje
     if (!msgpack_expect(m, MSGPACK_ARRAY, &list))
         return false;
     for (uint32_t i = 0; i < list.n; i++) {
-        if (!take_kernel(r, m, c))
+        if (!object_metadata_take_kernel(r, m, c))
             return false;
     }
     return true;
@@ -103,7 +105,7 @@ static bool take_kernels(struct object_reader *r, struct msgpack *m, struct obje
 static bool take_target(struct object_reader *r, struct msgpack *m, struct object_code *c)
 {
     struct str text, target;
-    if (!take_text(m, &text) || text.n > OBJECT_NTARGET)
+    if (!object_metadata_take_text(m, &text) || text.n > OBJECT_NTARGET)
         return false;
     if (object_target(text, &target) && target.n)
         c->target = arena_strdup(r->arena, target);

@@ -19,7 +19,7 @@ struct result {
     int rc;
 };
 
-static struct result read_bytes(struct str bytes)
+static struct result object_test_read_bytes(struct str bytes)
 {
     struct result r = {.err = {{0}}};
     /* On the heap and of that size, so that reading on is found. */
@@ -37,9 +37,9 @@ static void done(struct result *r)
     arena_release(&r->arena);
 }
 
-static void reads(struct str bytes, size_t ncode, int bundles, bool compressed)
+static void object_test_reads(struct str bytes, size_t ncode, int bundles, bool compressed)
 {
-    struct result r = read_bytes(bytes);
+    struct result r = object_test_read_bytes(bytes);
     if (r.rc != 0)
         fail_msg("%s", r.err.msg);
     assert_int_equal(r.object.code.n, ncode);
@@ -52,9 +52,9 @@ static void reads(struct str bytes, size_t ncode, int bundles, bool compressed)
     done(&r);
 }
 
-static void refused(struct str bytes, const char *why)
+static void object_test_refused(struct str bytes, const char *why)
 {
-    struct result r = read_bytes(bytes);
+    struct result r = object_test_read_bytes(bytes);
     assert_int_equal(r.rc, -1);
     if (!strstr(r.err.msg, why))
         fail_msg("'%s' was expected in '%s'", why, r.err.msg);
@@ -72,7 +72,7 @@ static void code_object(void **state)
     (void)state;
     struct buf code = {0};
     sample_code(&code);
-    struct result r = read_bytes(buf_str(&code));
+    struct result r = object_test_read_bytes(buf_str(&code));
     assert_int_equal(r.rc, 0);
     assert_int_equal(r.object.code.n, 1);
     const struct object_code *c = r.object.code.p;
@@ -117,7 +117,7 @@ static void descriptor_that_leads_elsewhere(void **state)
     char *at = memmem(code.p, code.len, &entry, sizeof entry);
     assert_non_null(at);
     *at += 4;
-    struct result r = read_bytes(buf_str(&code));
+    struct result r = object_test_read_bytes(buf_str(&code));
     assert_int_equal(r.rc, 0);
     assert_true(r.object.code.p[0].kernel.p[0].has_descriptor);
     assert_false(r.object.code.p[0].kernel.p[0].has_code);
@@ -125,25 +125,25 @@ static void descriptor_that_leads_elsewhere(void **state)
     buf_release(&code);
 }
 
-static void shapes(void **state)
+static void object_test_shapes(void **state)
 {
     (void)state;
     struct buf code = {0}, bundle = {0}, other = {0};
     add_sample(&code, &bundle);
-    reads(buf_str(&bundle), 1, 1, false);
+    object_test_reads(buf_str(&bundle), 1, 1, false);
     sample_host(&other, ".hip_fatbin", buf_str(&bundle));
-    reads(buf_str(&other), 1, 1, false);
+    object_test_reads(buf_str(&other), 1, 1, false);
     buf_clear(&other);
     sample_host(&other, "__CLANG_OFFLOAD_BUNDLE__hip-amdgcn-amd-amdhsa-gfx90a", buf_str(&code));
-    reads(buf_str(&other), 1, 0, false);
+    object_test_reads(buf_str(&other), 1, 0, false);
     buf_clear(&other);
     sample_host(&other, ".data", buf_str(&bundle));
-    reads(buf_str(&other), 0, 0, false);
+    object_test_reads(buf_str(&other), 0, 0, false);
     for (int version = 1; version <= 3; version++) {
         for (int method = 0; method <= 1; method++) {
             buf_clear(&other);
             sample_packed(&other, version, method, buf_str(&bundle), bundle.len);
-            reads(buf_str(&other), 1, 1, true);
+            object_test_reads(buf_str(&other), 1, 1, true);
         }
     }
     buf_release(&code);
@@ -166,18 +166,18 @@ static void many_bundles(void **state)
             buf_addch(&section, 0);
     }
     sample_host(&host, ".hip_fatbin", buf_str(&section));
-    reads(buf_str(&host), 8, 8, true);
+    object_test_reads(buf_str(&host), 8, 8, true);
     buf_addstr(&section, "x");
     buf_clear(&host);
     sample_host(&host, ".hip_fatbin", buf_str(&section));
-    refused(buf_str(&host), "no bundle begins at byte");
+    object_test_refused(buf_str(&host), "no bundle begins at byte");
     buf_release(&code);
     buf_release(&bundle);
     buf_release(&section);
     buf_release(&host);
 }
 
-static void add_member(struct buf *b, struct str bytes)
+static void object_test_add_member(struct buf *b, struct str bytes)
 {
     buf_printf(b, "%-16s%-12d%-6d%-6d%-8d%-10zu`\n", "name/", 0, 0, 0, 644, bytes.n);
     buf_adds(b, bytes);
@@ -192,17 +192,17 @@ static void archive(void **state)
     add_sample(&code, &bundle);
     sample_host(&host, ".hip_fatbin", buf_str(&bundle));
     buf_addstr(&b, "!<arch>\n");
-    reads(buf_str(&b), 0, 0, false);
-    add_member(&b, STR("odd"));
-    add_member(&b, buf_str(&host));
+    object_test_reads(buf_str(&b), 0, 0, false);
+    object_test_add_member(&b, STR("odd"));
+    object_test_add_member(&b, buf_str(&host));
     size_t whole = b.len;
-    add_member(&b, buf_str(&code));
-    reads(buf_str(&b), 2, 1, false);
-    reads((struct str){b.p, whole}, 1, 1, false);
-    refused((struct str){b.p, whole + 59}, "damaged at byte");
-    refused((struct str){b.p, b.len - 2}, "cut short");
+    object_test_add_member(&b, buf_str(&code));
+    object_test_reads(buf_str(&b), 2, 1, false);
+    object_test_reads((struct str){b.p, whole}, 1, 1, false);
+    object_test_refused((struct str){b.p, whole + 59}, "damaged at byte");
+    object_test_refused((struct str){b.p, b.len - 2}, "cut short");
     memset(b.p + 8 + 48, '9', 10);
-    refused(buf_str(&b), "cut short");
+    object_test_refused(buf_str(&b), "cut short");
     buf_release(&code);
     buf_release(&bundle);
     buf_release(&host);
@@ -214,7 +214,7 @@ static void other_images(void **state)
     (void)state;
     struct buf b = {0};
     sample_bundle(&b, "hip-amdgcn-amd-amdhsa--gfx1100", STR("BC\xc0\xde bitcode"));
-    struct result r = read_bytes(buf_str(&b));
+    struct result r = object_test_read_bytes(buf_str(&b));
     assert_int_equal(r.rc, 0);
     assert_int_equal(r.object.code.n, 1);
     assert_true(r.object.code.p[0].unlinked);
@@ -222,24 +222,24 @@ static void other_images(void **state)
     done(&r);
     buf_clear(&b);
     sample_bundle(&b, "openmp-nvptx64-nvidia-cuda--sm_70", STR("anything"));
-    reads(buf_str(&b), 0, 1, false);
+    object_test_reads(buf_str(&b), 0, 1, false);
     buf_clear(&b);
     sample_bundle(&b, ID, STR("anything"));
-    refused(buf_str(&b), "is no code object");
+    object_test_refused(buf_str(&b), "is no code object");
     buf_release(&b);
 }
 
 static void not_device_code(void **state)
 {
     (void)state;
-    refused(STR("int main(void) { return 0; }"), "not an object file");
-    refused(STR(""), "not an object file");
-    refused(STR("\x7f"
-                "ELF\x02\x01"),
-            "damaged");
-    reads(STR("\x7f"
-              "ELF\x01\x01 a host of 32 bits"),
-          0, 0, false);
+    object_test_refused(STR("int main(void) { return 0; }"), "not an object file");
+    object_test_refused(STR(""), "not an object file");
+    object_test_refused(STR("\x7f"
+                            "ELF\x02\x01"),
+                        "damaged");
+    object_test_reads(STR("\x7f"
+                          "ELF\x01\x01 a host of 32 bits"),
+                      0, 0, false);
 }
 
 /* Of each prefix an error is said, but where all that is missing is of no account. */
@@ -253,7 +253,7 @@ static void every_prefix(void **state)
     const struct buf *all[] = {&code, &bundle, &packed, &host};
     for (size_t i = 0; i < 4; i++) {
         for (size_t n = 0; n < all[i]->len; n++)
-            refused((struct str){all[i]->p, n}, "");
+            object_test_refused((struct str){all[i]->p, n}, "");
     }
     buf_release(&code);
     buf_release(&bundle);
@@ -274,7 +274,7 @@ static void every_byte(void **state)
         for (size_t n = 0; n < 3 * all[i]->len; n++) {
             char *at = all[i]->p + n / 3, old = *at;
             *at = (char)(n % 3 == 0 ? old ^ 0xff : n % 3 == 1 ? old ^ 1 : old + 64);
-            struct result r = read_bytes(buf_str(all[i]));
+            struct result r = object_test_read_bytes(buf_str(all[i]));
             errors += r.rc != 0;
             done(&r);
             *at = old;
@@ -286,7 +286,7 @@ static void every_byte(void **state)
     buf_release(&packed);
 }
 
-static void put(struct buf *b, size_t at, uint64_t n, int bytes)
+static void object_test_put(struct buf *b, size_t at, uint64_t n, int bytes)
 {
     for (int i = 0; i < bytes; i++)
         b->p[at + (size_t)i] = (char)(n >> (8 * i));
@@ -297,33 +297,33 @@ static void sizes_are_not_believed(void **state)
     (void)state;
     struct buf code = {0}, bundle = {0}, packed = {0};
     add_sample(&code, &bundle);
-    put(&bundle, 24, UINT64_MAX, 8);
-    refused(buf_str(&bundle), "reaches beyond its end");
-    put(&bundle, 24, 2, 8);
-    put(&bundle, 32 + 8, UINT64_MAX, 8);
-    refused(buf_str(&bundle), "beyond the end of its bundle");
-    put(&bundle, 32 + 8, 0, 8);
-    put(&bundle, 32 + 16, UINT64_MAX - 8, 8);
-    refused(buf_str(&bundle), "reaches beyond its end");
-    put(&bundle, 32 + 16, 27, 8);
-    reads(buf_str(&bundle), 1, 1, false);
+    object_test_put(&bundle, 24, UINT64_MAX, 8);
+    object_test_refused(buf_str(&bundle), "reaches beyond its end");
+    object_test_put(&bundle, 24, 2, 8);
+    object_test_put(&bundle, 32 + 8, UINT64_MAX, 8);
+    object_test_refused(buf_str(&bundle), "beyond the end of its bundle");
+    object_test_put(&bundle, 32 + 8, 0, 8);
+    object_test_put(&bundle, 32 + 16, UINT64_MAX - 8, 8);
+    object_test_refused(buf_str(&bundle), "reaches beyond its end");
+    object_test_put(&bundle, 32 + 16, 27, 8);
+    object_test_reads(buf_str(&bundle), 1, 1, false);
     for (int method = 0; method <= 1; method++) {
         const uint64_t wrong[] = {bundle.len - 1, bundle.len + 1, 0, UINT32_MAX};
         for (size_t i = 0; i < 4; i++) {
             buf_clear(&packed);
             sample_packed(&packed, 2, method, buf_str(&bundle), wrong[i]);
-            refused(buf_str(&packed), "damaged");
+            object_test_refused(buf_str(&packed), "damaged");
         }
     }
     buf_clear(&packed);
     sample_packed(&packed, 3, 1, buf_str(&bundle), UINT64_MAX);
-    refused(buf_str(&packed), "GiB");
-    put(&packed, 4, 4, 2);
-    refused(buf_str(&packed), "version 4");
-    put(&packed, 4, 3, 2);
-    put(&packed, 6, 9, 2);
-    put(&packed, 16, 100, 8);
-    refused(buf_str(&packed), "unknown method 9");
+    object_test_refused(buf_str(&packed), "GiB");
+    object_test_put(&packed, 4, 4, 2);
+    object_test_refused(buf_str(&packed), "version 4");
+    object_test_put(&packed, 4, 3, 2);
+    object_test_put(&packed, 6, 9, 2);
+    object_test_put(&packed, 16, 100, 8);
+    object_test_refused(buf_str(&packed), "unknown method 9");
     buf_release(&code);
     buf_release(&bundle);
     buf_release(&packed);
@@ -335,9 +335,9 @@ static void images_that_overlap(void **state)
     (void)state;
     struct buf code = {0}, bundle = {0};
     add_sample(&code, &bundle);
-    put(&bundle, 32, (uint64_t)(bundle.len - code.len), 8);
-    put(&bundle, 32 + 8, code.len, 8);
-    refused(buf_str(&bundle), "beyond the end of its bundle");
+    object_test_put(&bundle, 32, (uint64_t)(bundle.len - code.len), 8);
+    object_test_put(&bundle, 32 + 8, code.len, 8);
+    object_test_refused(buf_str(&bundle), "beyond the end of its bundle");
     buf_release(&code);
     buf_release(&bundle);
 }
@@ -368,34 +368,35 @@ static void damaged_elf(void **state)
     (void)state;
     struct buf code = {0};
     sample_code(&code);
-    put(&code, sizeof(Elf64_Ehdr) + 4, UINT32_MAX, 4); /* the size of the note's contents */
-    refused(buf_str(&code), "a note of a code object is cut short");
+    object_test_put(&code, sizeof(Elf64_Ehdr) + 4, UINT32_MAX,
+                    4); /* the size of the note's contents */
+    object_test_refused(buf_str(&code), "a note of a code object is cut short");
     buf_clear(&code);
     sample_code(&code);
     Elf64_Ehdr h;
     memcpy(&h, code.p, sizeof h);
-    put(&code, offsetof(Elf64_Ehdr, e_shnum), 0, 2);
+    object_test_put(&code, offsetof(Elf64_Ehdr, e_shnum), 0, 2);
     size_t first = h.e_shoff + offsetof(Elf64_Shdr, sh_size);
-    put(&code, first, h.e_shnum, 8);
-    reads(buf_str(&code), 1, 0, false);
-    put(&code, first, 1ull << 58, 8); /* times 64 it is 0 */
-    refused(buf_str(&code), "damaged or cut short");
+    object_test_put(&code, first, h.e_shnum, 8);
+    object_test_reads(buf_str(&code), 1, 0, false);
+    object_test_put(&code, first, 1ull << 58, 8); /* times 64 it is 0 */
+    object_test_refused(buf_str(&code), "damaged or cut short");
     buf_release(&code);
 }
 
-static void versions(void **state)
+static void object_test_versions(void **state)
 {
     (void)state;
     struct buf code = {0};
     sample_code(&code);
     code.p[EI_ABIVERSION] = 0;
-    refused(buf_str(&code), "version 2");
+    object_test_refused(buf_str(&code), "version 2");
     code.p[EI_ABIVERSION] = 5;
-    refused(buf_str(&code), "version 7");
+    object_test_refused(buf_str(&code), "version 7");
     code.p[EI_ABIVERSION] = 4;
-    reads(buf_str(&code), 1, 0, false);
+    object_test_reads(buf_str(&code), 1, 0, false);
     code.p[EI_OSABI] = 0;
-    refused(buf_str(&code), "HSA");
+    object_test_refused(buf_str(&code), "HSA");
     buf_release(&code);
 }
 
@@ -408,11 +409,11 @@ static void target_elsewhere(void **state)
     char *key = memmem(code.p, code.len, "amdhsa.target", 13);
     assert_non_null(key);
     key[0] = 'A';
-    struct result r = read_bytes(buf_str(&code));
+    struct result r = object_test_read_bytes(buf_str(&code));
     assert_string_equal(r.object.code.p[0].target, "gfx90a");
     done(&r);
     sample_bundle(&bundle, "hipv4-amdgcn-amd-amdhsa--gfx90a:sramecc-", buf_str(&code));
-    r = read_bytes(buf_str(&bundle));
+    r = object_test_read_bytes(buf_str(&bundle));
     assert_string_equal(r.object.code.p[0].target, "gfx90a:sramecc-");
     assert_string_equal(r.object.code.p[0].arch, "gfx90a");
     done(&r);
@@ -420,7 +421,7 @@ static void target_elsewhere(void **state)
     buf_release(&bundle);
 }
 
-static void files(void **state)
+static void object_test_files(void **state)
 {
     (void)state;
     char path[] = "/tmp/object-test-XXXXXX";
@@ -495,7 +496,7 @@ static void waves(void **state)
     }
 }
 
-static void names(void **state)
+static void object_test_names(void **state)
 {
     (void)state;
     struct arena a = {0};
@@ -513,7 +514,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(code_object),
         cmocka_unit_test(descriptor_that_leads_elsewhere),
-        cmocka_unit_test(shapes),
+        cmocka_unit_test(object_test_shapes),
         cmocka_unit_test(many_bundles),
         cmocka_unit_test(images_that_overlap),
         cmocka_unit_test(bomb),
@@ -523,12 +524,12 @@ int main(void)
         cmocka_unit_test(not_device_code),
         cmocka_unit_test(every_prefix),
         cmocka_unit_test(every_byte),
-        cmocka_unit_test(versions),
+        cmocka_unit_test(object_test_versions),
         cmocka_unit_test(sizes_are_not_believed),
-        cmocka_unit_test(files),
+        cmocka_unit_test(object_test_files),
         cmocka_unit_test(target_elsewhere),
         cmocka_unit_test(waves),
-        cmocka_unit_test(names),
+        cmocka_unit_test(object_test_names),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

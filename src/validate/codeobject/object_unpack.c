@@ -30,7 +30,7 @@ bool object_is_packed(struct str bytes)
     return str_starts(bytes, STR("CCOB"));
 }
 
-static int read_header(struct str bytes, struct packed *p, struct err *err)
+static int object_unpack_read_header(struct str bytes, struct packed *p, struct err *err)
 {
     static const size_t headers[] = {[1] = 20, [2] = 24, [3] = 32};
     unsigned version = bytes.n < COMMON ? 0 : object_u16(bytes, 4);
@@ -117,7 +117,7 @@ int object_unpack(struct object_reader *r, struct str bytes, size_t *size, struc
     struct packed p = {0};
     size_t used;
     bool good;
-    if (read_header(bytes, &p, err) != 0)
+    if (object_unpack_read_header(bytes, &p, err) != 0)
         return -1;
     if (p.plain > LARGEST - r->unpacked)
         return err_set(err, "its compressed bundles take more than %d GiB", (int)(LARGEST >> 30));

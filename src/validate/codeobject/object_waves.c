@@ -21,7 +21,7 @@ static const struct simd simds[] = {
     {"gfx11", 16, 1024, 16, 64 << 10},   {"gfx12", 16, 1536, 24, 64 << 10},
 };
 
-static const struct simd *find(const char *arch)
+static const struct simd *object_waves_find(const char *arch)
 {
     for (size_t i = 0; i < sizeof simds / sizeof *simds; i++) {
         if (strncmp(arch, simds[i].arch, strlen(simds[i].arch)) == 0)
@@ -67,7 +67,7 @@ static unsigned by_blocks(const struct simd *s, const struct object_kernel *k, b
     return blocks ? (blocks * waves + units - 1) / units : 1;
 }
 
-static void limit(struct object_waves *w, unsigned waves, const char *name)
+static void object_waves_limit(struct object_waves *w, unsigned waves, const char *name)
 {
     if (waves < w->waves) {
         w->waves = waves;
@@ -77,17 +77,17 @@ static void limit(struct object_waves *w, unsigned waves, const char *name)
 
 struct object_waves object_waves(const struct object_code *c, const struct object_kernel *k)
 {
-    const struct simd *s = find(c->arch);
+    const struct simd *s = object_waves_find(c->arch);
     if (!s)
         return (struct object_waves){.limit = ""};
     struct object_waves w = {s->waves, s->waves, ""};
     bool old = is_old(c->arch);
     struct object_kernel without = *k;
     without.lds = 0;
-    limit(&w, by_blocks(s, &without, old), "block");
-    limit(&w, by_blocks(s, k, old), "lds");
-    limit(&w, by_vgprs(s, k, !old && k->wave == 64), "vgprs");
+    object_waves_limit(&w, by_blocks(s, &without, old), "block");
+    object_waves_limit(&w, by_blocks(s, k, old), "lds");
+    object_waves_limit(&w, by_vgprs(s, k, !old && k->wave == 64), "vgprs");
     if (old)
-        limit(&w, by_sgprs(k), "sgprs");
+        object_waves_limit(&w, by_sgprs(k), "sgprs");
     return w;
 }

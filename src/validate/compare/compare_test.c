@@ -11,20 +11,20 @@
 
 static struct arena arena;
 
-static int tear_down(void **state)
+static int compare_test_tear_down(void **state)
 {
     (void)state;
     arena_release(&arena);
     return 0;
 }
 
-static struct tensor of(enum tensor_type type, const void *data, uint64_t n)
+static struct tensor compare_test_of(enum tensor_type type, const void *data, uint64_t n)
 {
     return (struct tensor){.type = type, .ndim = 1, .dim = {n}, .count = n, .data = data};
 }
 
-static struct comparison compared(const struct tensor *got, const struct tensor *want,
-                                  const char *tolerance)
+static struct comparison compare_test_compared(const struct tensor *got, const struct tensor *want,
+                                               const char *tolerance)
 {
     struct tolerance t;
     struct comparison c;
@@ -38,8 +38,8 @@ static struct comparison compared(const struct tensor *got, const struct tensor 
 static struct comparison floats(const float *got, const float *want, uint64_t n,
                                 const char *tolerance)
 {
-    struct tensor a = of(TENSOR_F32, got, n), b = of(TENSOR_F32, want, n);
-    return compared(&a, &b, tolerance);
+    struct tensor a = compare_test_of(TENSOR_F32, got, n), b = compare_test_of(TENSOR_F32, want, n);
+    return compare_test_compared(&a, &b, tolerance);
 }
 
 static bool float_ok(float got, float want, const char *tolerance)
@@ -68,7 +68,7 @@ static void equal_ones(void **state)
 }
 
 /* Each bound holds where it is met exactly, and not one float beyond. */
-static void bounds(void **state)
+static void compare_test_bounds(void **state)
 {
     (void)state;
     assert_false(float_ok(1 + FLT_EPSILON, 1, "exact"));
@@ -144,21 +144,23 @@ static void infinities(void **state)
     assert_string_equal(c.why, "2 of 3 elements differ");
 }
 
-static void shapes(void **state)
+static void compare_test_shapes(void **state)
 {
     (void)state;
     static const float x[12] = {0};
     struct tensor a = {.type = TENSOR_F32, .ndim = 2, .dim = {3, 4}, .count = 12, .data = x}, b = a;
     b.dim[0] = 4, b.dim[1] = 3;
-    struct comparison c = compared(&a, &b, "exact");
+    struct comparison c = compare_test_compared(&a, &b, "exact");
     assert_false(c.ok);
     assert_string_equal(c.why, "shape (3, 4) instead of (4, 3)");
     assert_false(c.has_first);
-    struct tensor flat = of(TENSOR_F32, x, 12);
-    assert_string_equal(compared(&flat, &a, "exact").why, "shape (12) instead of (3, 4)");
+    struct tensor flat = compare_test_of(TENSOR_F32, x, 12);
+    assert_string_equal(compare_test_compared(&flat, &a, "exact").why,
+                        "shape (12) instead of (3, 4)");
     struct tensor single = {.type = TENSOR_F32, .count = 1, .data = x};
-    assert_string_equal(compared(&flat, &single, "exact").why, "shape (12) instead of ()");
-    assert_true(compared(&single, &single, "exact").ok);
+    assert_string_equal(compare_test_compared(&flat, &single, "exact").why,
+                        "shape (12) instead of ()");
+    assert_true(compare_test_compared(&single, &single, "exact").ok);
 }
 
 static void first_and_worst(void **state)
@@ -178,7 +180,7 @@ static void first_and_worst(void **state)
     got[30 * COLUMNS + 100] = 1;
     want[30 * COLUMNS + 100] = 4;
     got[36 * COLUMNS] = -3;
-    struct comparison c = compared(&a, &b, "exact");
+    struct comparison c = compare_test_compared(&a, &b, "exact");
     assert_int_equal(c.bad, 3);
     assert_string_equal(c.first_index, "(2, 5)");
     assert_string_equal(c.first_got_text, "0.25");
@@ -189,8 +191,8 @@ static void first_and_worst(void **state)
     assert_string_equal(c.worst_got_text, "1");
     assert_string_equal(c.worst_want_text, "4");
     assert_true(c.max_rel == 0.75);
-    assert_string_equal(compared(&a, &b, "abs=1").first_index, "(30, 100)");
-    assert_true(compared(&a, &b, "abs=3").ok);
+    assert_string_equal(compare_test_compared(&a, &b, "abs=1").first_index, "(30, 100)");
+    assert_true(compare_test_compared(&a, &b, "abs=3").ok);
 }
 
 static void whole_numbers_are_exact(void **state)
@@ -198,28 +200,28 @@ static void whole_numbers_are_exact(void **state)
     (void)state;
     static const int64_t i[] = {(1ll << 53) + 1, INT64_MAX, INT64_MIN, -1};
     static const int64_t j[] = {(1ll << 53), INT64_MAX - 1, INT64_MAX, -1};
-    struct tensor a = of(TENSOR_I64, i, 4), b = of(TENSOR_I64, j, 4);
-    struct comparison c = compared(&a, &b, "exact");
+    struct tensor a = compare_test_of(TENSOR_I64, i, 4), b = compare_test_of(TENSOR_I64, j, 4);
+    struct comparison c = compare_test_compared(&a, &b, "exact");
     assert_int_equal(c.bad, 3);
     assert_string_equal(c.first_got_text, "9007199254740993");
     assert_string_equal(c.first_want_text, "9007199254740992");
     assert_string_equal(c.worst_got_text, "-9223372036854775808");
     assert_true(c.max_abs == 0x1p64);
-    assert_int_equal(compared(&a, &b, "abs=1").bad, 1);
-    assert_int_equal(compared(&a, &b, "ulp=1").bad, 1);
+    assert_int_equal(compare_test_compared(&a, &b, "abs=1").bad, 1);
+    assert_int_equal(compare_test_compared(&a, &b, "ulp=1").bad, 1);
     /* Signs are not confused: -1 is not 2^64 - 1. */
     static const uint64_t u[] = {(1ull << 53) + 1, INT64_MAX, 1ull << 63, UINT64_MAX};
-    b = of(TENSOR_U64, u, 4);
-    c = compared(&a, &b, "exact");
+    b = compare_test_of(TENSOR_U64, u, 4);
+    c = compare_test_compared(&a, &b, "exact");
     assert_int_equal(c.bad, 2);
     assert_string_equal(c.first_index, "(2)");
     assert_string_equal(c.worst_index, "(2)");
     static const int32_t k[] = {-1, 7, INT32_MIN};
-    a = of(TENSOR_I32, k, 3);
-    b = of(TENSOR_I64, (const int64_t[]){-1, 7, -(1ll << 31)}, 3);
-    assert_true(compared(&a, &b, "exact").ok);
-    b = of(TENSOR_F64, (const double[]){-1, 7, -0x1p31 - 0.5}, 3);
-    c = compared(&a, &b, "exact");
+    a = compare_test_of(TENSOR_I32, k, 3);
+    b = compare_test_of(TENSOR_I64, (const int64_t[]){-1, 7, -(1ll << 31)}, 3);
+    assert_true(compare_test_compared(&a, &b, "exact").ok);
+    b = compare_test_of(TENSOR_F64, (const double[]){-1, 7, -0x1p31 - 0.5}, 3);
+    c = compare_test_compared(&a, &b, "exact");
     assert_int_equal(c.bad, 1);
     assert_true(c.max_ulp == 0.5);
 }
@@ -231,21 +233,22 @@ static void units_by_type(void **state)
     static const uint16_t bf16[] = {0x3f80, 0x3f81}, f16[] = {0x3c00, 0x3c01};
     static const uint8_t e4m3[] = {0x38, 0x39};
     static const double want[] = {1, 1};
-    struct tensor b = of(TENSOR_F64, want, 2), a = of(TENSOR_BF16, bf16, 2);
-    struct comparison c = compared(&a, &b, "ulp=1");
+    struct tensor b = compare_test_of(TENSOR_F64, want, 2),
+                  a = compare_test_of(TENSOR_BF16, bf16, 2);
+    struct comparison c = compare_test_compared(&a, &b, "ulp=1");
     assert_true(c.ok && c.max_ulp == 1 && c.max_abs == 0x1p-7);
-    assert_false(compared(&a, &b, "ulp=0.99").ok);
-    a = of(TENSOR_F16, f16, 2);
-    c = compared(&a, &b, "ulp=1");
+    assert_false(compare_test_compared(&a, &b, "ulp=0.99").ok);
+    a = compare_test_of(TENSOR_F16, f16, 2);
+    c = compare_test_compared(&a, &b, "ulp=1");
     assert_true(c.ok && c.max_ulp == 1 && c.max_abs == 0x1p-10);
-    a = of(TENSOR_F8E4M3, e4m3, 2);
-    c = compared(&a, &b, "ulp=1");
+    a = compare_test_of(TENSOR_F8E4M3, e4m3, 2);
+    c = compare_test_compared(&a, &b, "ulp=1");
     assert_true(c.ok && c.max_ulp == 1 && c.max_abs == 0.125);
     /* A float that is the double reference rounded is half a unit away at most. */
     static const double third[] = {1.0 / 3};
     static const float rounded[] = {(float)(1.0 / 3)};
-    a = of(TENSOR_F32, rounded, 1), b = of(TENSOR_F64, third, 1);
-    c = compared(&a, &b, "ulp=0.5");
+    a = compare_test_of(TENSOR_F32, rounded, 1), b = compare_test_of(TENSOR_F64, third, 1);
+    c = compare_test_compared(&a, &b, "ulp=0.5");
     assert_true(c.ok && c.max_ulp > 0);
     assert_int_equal(c.bin[1], 1);
 }
@@ -257,8 +260,9 @@ static void bins(void **state)
                                     2, 2.5,       4,   0x1p24,  0x1.1p24, 1e30};
     static const int bin[] = {0, 1, 1, 2, 2, 3, 3, 4, 4, 26, 27, 27};
     for (size_t i = 0; i < sizeof errors / sizeof *errors; i++) {
-        struct tensor a = of(TENSOR_I8, "", 1), b = of(TENSOR_F64, &errors[i], 1);
-        struct comparison c = compared(&a, &b, "exact");
+        struct tensor a = compare_test_of(TENSOR_I8, "", 1),
+                      b = compare_test_of(TENSOR_F64, &errors[i], 1);
+        struct comparison c = compare_test_compared(&a, &b, "exact");
         assert_int_equal(c.bin[bin[i]], 1);
         assert_true(errors[i] <= compare_bin_end(bin[i]));
         assert_true(bin[i] == 0 || errors[i] > compare_bin_end(bin[i] - 1));
@@ -272,14 +276,14 @@ static void extreme_doubles(void **state)
     (void)state;
     static const double got[] = {0x1p-1074, DBL_MAX, -DBL_MAX, 0x1.ffffffffffffep1023},
                         want[] = {0, DBL_MAX, DBL_MAX, DBL_MAX};
-    struct tensor a = of(TENSOR_F64, got, 4), b = of(TENSOR_F64, want, 4);
-    struct comparison c = compared(&a, &b, "ulp=1");
+    struct tensor a = compare_test_of(TENSOR_F64, got, 4), b = compare_test_of(TENSOR_F64, want, 4);
+    struct comparison c = compare_test_compared(&a, &b, "ulp=1");
     assert_int_equal(c.bad, 1);
     assert_string_equal(c.first_index, "(2)");
     assert_true(isinf(c.max_abs));
     assert_int_equal(c.bin[2], 2);
     a.count = b.count = a.dim[0] = b.dim[0] = 2;
-    c = compared(&a, &b, "ulp=1");
+    c = compare_test_compared(&a, &b, "ulp=1");
     assert_true(c.ok && c.max_abs == 0x1p-1074 && c.max_ulp == 1);
 }
 
@@ -378,8 +382,8 @@ static void as_the_plain_way(void **state)
     char *got = arena_alloc(&arena, MOST * 8), *want = arena_alloc(&arena, MOST * 8);
     for (unsigned k = 0; k < TENSOR_TYPES * TENSOR_TYPES; k++) {
         uint64_t n = lengths[k % 8];
-        struct tensor a = of((enum tensor_type)(k % TENSOR_TYPES), got, n),
-                      b = of((enum tensor_type)(k / TENSOR_TYPES), want, n);
+        struct tensor a = compare_test_of((enum tensor_type)(k % TENSOR_TYPES), got, n),
+                      b = compare_test_of((enum tensor_type)(k / TENSOR_TYPES), want, n);
         for (uint64_t i = 0; i < MOST; i++) {
             uint64_t x = noise(&seed), y = noise(&seed) % 4 ? x : noise(&seed);
             memcpy(got + 8 * i, &x, 8);
@@ -491,18 +495,18 @@ static void histograms(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_teardown(equal_ones, tear_down),
-        cmocka_unit_test_teardown(bounds, tear_down),
-        cmocka_unit_test_teardown(scaled_to_the_largest, tear_down),
-        cmocka_unit_test_teardown(nan_rules, tear_down),
-        cmocka_unit_test_teardown(infinities, tear_down),
-        cmocka_unit_test_teardown(shapes, tear_down),
-        cmocka_unit_test_teardown(first_and_worst, tear_down),
-        cmocka_unit_test_teardown(whole_numbers_are_exact, tear_down),
-        cmocka_unit_test_teardown(units_by_type, tear_down),
-        cmocka_unit_test_teardown(bins, tear_down),
-        cmocka_unit_test_teardown(extreme_doubles, tear_down),
-        cmocka_unit_test_teardown(as_the_plain_way, tear_down),
+        cmocka_unit_test_teardown(equal_ones, compare_test_tear_down),
+        cmocka_unit_test_teardown(compare_test_bounds, compare_test_tear_down),
+        cmocka_unit_test_teardown(scaled_to_the_largest, compare_test_tear_down),
+        cmocka_unit_test_teardown(nan_rules, compare_test_tear_down),
+        cmocka_unit_test_teardown(infinities, compare_test_tear_down),
+        cmocka_unit_test_teardown(compare_test_shapes, compare_test_tear_down),
+        cmocka_unit_test_teardown(first_and_worst, compare_test_tear_down),
+        cmocka_unit_test_teardown(whole_numbers_are_exact, compare_test_tear_down),
+        cmocka_unit_test_teardown(units_by_type, compare_test_tear_down),
+        cmocka_unit_test_teardown(bins, compare_test_tear_down),
+        cmocka_unit_test_teardown(extreme_doubles, compare_test_tear_down),
+        cmocka_unit_test_teardown(as_the_plain_way, compare_test_tear_down),
         cmocka_unit_test(tolerances),
         cmocka_unit_test(wrong_tolerances),
         cmocka_unit_test(tolerances_as_text),

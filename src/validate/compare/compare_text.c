@@ -37,7 +37,7 @@ static int read_nan(struct str value, struct reading *r, struct err *err)
     return 0;
 }
 
-static int read_type(struct str value, struct reading *r, struct err *err)
+static int compare_text_read_type(struct str value, struct reading *r, struct err *err)
 {
     enum tensor_type type = tensor_type_of(value);
     if (type == TENSOR_TYPES)
@@ -49,7 +49,7 @@ static int read_type(struct str value, struct reading *r, struct err *err)
     return 0;
 }
 
-static int read_word(struct str word, struct reading *r, struct err *err)
+static int compare_text_read_word(struct str word, struct reading *r, struct err *err)
 {
     static const struct {
         const char *name;
@@ -73,7 +73,7 @@ static int read_word(struct str word, struct reading *r, struct err *err)
     double *bound[] = {&r->out->abs, &r->out->rel, &r->out->scaled, &r->out->ulp};
     return bit & BOUNDS      ? read_bound(name, value, bound[i], err)
            : bit == NAN_RULE ? read_nan(value, r, err)
-           : bit == TYPE     ? read_type(value, r, err)
+           : bit == TYPE     ? compare_text_read_type(value, r, err)
                              : 0;
 }
 
@@ -91,7 +91,7 @@ int tolerance_read(struct str text, struct tolerance *out, enum tensor_type *typ
             to++;
         if (to == at)
             to++;
-        else if (read_word(str_cut(text, at, to), &r, err) != 0)
+        else if (compare_text_read_word(str_cut(text, at, to), &r, err) != 0)
             return -1;
     }
     if (!r.seen)
@@ -140,7 +140,7 @@ static void bin_label(int bin, char *out, size_t n)
 
 /* Bins without elements, three or more in a row, are not shown; their place is. The
  * last bin has elements. */
-static bool is_hidden(const struct comparison *c, int bin)
+static bool compare_text_is_hidden(const struct comparison *c, int bin)
 {
     int from = bin, to = bin;
     if (c->bin[bin])
@@ -158,12 +158,12 @@ struct layout {
     uint64_t most; /* elements in a bin */
 };
 
-static struct layout lay_out(const struct comparison *c, int last, int width)
+static struct layout compare_text_lay_out(const struct comparison *c, int last, int width)
 {
     struct layout l = {0};
     char label[40];
     for (int i = 0; i <= last; i++) {
-        if (is_hidden(c, i))
+        if (compare_text_is_hidden(c, i))
             continue;
         bin_label(i, label, sizeof label);
         l.label = (int)strlen(label) > l.label ? (int)strlen(label) : l.label;
@@ -193,11 +193,11 @@ void compare_histogram(const struct comparison *c, int width, struct buf *out)
     int last = COMPARE_BINS - 1;
     while (last >= 0 && !c->bin[last])
         last--;
-    struct layout l = lay_out(c, last, width);
+    struct layout l = compare_text_lay_out(c, last, width);
     for (int i = 0; i <= last; i++) {
-        if (!is_hidden(c, i))
+        if (!compare_text_is_hidden(c, i))
             add_bin(&l, i, c->bin[i], out);
-        else if (!i || !is_hidden(c, i - 1))
+        else if (!i || !compare_text_is_hidden(c, i - 1))
             buf_addstr(out, "...\n");
     }
 }

@@ -32,7 +32,7 @@ struct amd {
 /* ---- small files ---- */
 
 /* The file's contents without blanks around; "" where it can't be read. */
-static const char *read_text(struct amd *m, const char *path)
+static const char *device_amd_read_text(struct amd *m, const char *path)
 {
     struct buf b = {0};
     const char *text = "";
@@ -91,14 +91,14 @@ static const char *gpu_name(struct amd *m, const char *node, const char *propert
         arena_printf(m->a, "%s/class/drm/renderD%llu/device", m->sys,
                      (unsigned long long)property_or(properties, "drm_render_minor", 0));
     const char *name =
-        read_text(m, fs_join(m->a, pci, "product_name")); /* Instinct boards have one */
+        device_amd_read_text(m, fs_join(m->a, pci, "product_name")); /* Instinct boards have one */
     if (*name)
         return name;
-    const char *revision = read_text(m, fs_join(m->a, pci, "revision"));
+    const char *revision = device_amd_read_text(m, fs_join(m->a, pci, "revision"));
     name = marketing_name(m, property_or(properties, "device_id", 0), strtoull(revision, NULL, 16));
     if (name)
         return name;
-    name = read_text(m, fs_join(m->a, node, "name")); /* the chip's: "aldebaran" */
+    name = device_amd_read_text(m, fs_join(m->a, node, "name")); /* the chip's: "aldebaran" */
     return arena_printf(m->a, "AMD %s", *name ? name : arch);
 }
 
@@ -121,7 +121,8 @@ static uint64_t own_memory(struct amd *m, const char *node)
 {
     uint64_t sum = 0;
     for (int i = 0; i < 16; i++) {
-        const char *text = read_text(m, arena_printf(m->a, "%s/mem_banks/%d/properties", node, i));
+        const char *text =
+            device_amd_read_text(m, arena_printf(m->a, "%s/mem_banks/%d/properties", node, i));
         uint64_t type = property_or(text, "heap_type", 0);
         if (type == 1 || type == 2)
             sum += property_or(text, "size_in_bytes", 0);
@@ -131,7 +132,7 @@ static uint64_t own_memory(struct amd *m, const char *node)
 
 /* The runtime leaves out a GPU whose device file is not there or not allowed: a container that
  * was given another one. */
-static bool may_open(struct amd *m, const char *properties)
+static bool device_amd_may_open(struct amd *m, const char *properties)
 {
     const char *path =
         arena_printf(m->a, "%s/renderD%llu", m->dri,
@@ -148,11 +149,12 @@ static bool may_open(struct amd *m, const char *properties)
 
 static void take_node(struct amd *m, const char *node)
 {
-    const char *properties = read_text(m, fs_join(m->a, node, "properties"));
+    const char *properties = device_amd_read_text(m, fs_join(m->a, node, "properties"));
     uint64_t version = property_or(properties, "gfx_target_version", 0);
     if (!property_or(properties, "simd_count", 0)) /* a processor */
         return;
-    if (strcmp(read_text(m, fs_join(m->a, node, "gpu_id")), "") == 0 || !may_open(m, properties))
+    if (strcmp(device_amd_read_text(m, fs_join(m->a, node, "gpu_id")), "") == 0 ||
+        !device_amd_may_open(m, properties))
         return;
     struct gpu g = {
         .number = m->seen, .index = m->seen++, .unique = property_or(properties, "unique_id", 0)};
@@ -174,7 +176,7 @@ static void take_node(struct amd *m, const char *node)
 /* ---- which of them a program would see ---- */
 
 /* Whether "2", or "GPU-" and its unique number in hexadecimal, is this one. */
-static bool is_named(struct str word, const struct gpu *g)
+static bool device_amd_is_named(struct str word, const struct gpu *g)
 {
     char text[32];
     snprintf(text, sizeof text, "%d", g->index);
@@ -193,7 +195,7 @@ static void keep_visible(struct amd *m, const char *list)
         end = strchrnul(p, ',');
         struct str word = str_trim((struct str){p, (size_t)(end - p)});
         size_t i = kept;
-        while (i < m->gpu.n && !is_named(word, &m->gpu.p[i]))
+        while (i < m->gpu.n && !device_amd_is_named(word, &m->gpu.p[i]))
             i++;
         if (i == m->gpu.n)
             break;

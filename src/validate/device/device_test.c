@@ -16,7 +16,7 @@ static char root[64];
 static struct arena arena;
 static struct device_list list;
 
-static void write_file(const char *name, const char *text)
+static void device_test_write_file(const char *name, const char *text)
 {
     struct err err;
     const char *path = fs_join(&arena, root, name);
@@ -28,9 +28,9 @@ static void write_file(const char *name, const char *text)
 /* A node of the topology as Linux 6.1 writes it: the lines that matter between some that do not. */
 static void make_node(int n, int minor, const char *target, const char *more)
 {
-    write_file(arena_printf(&arena, "sys/class/kfd/kfd/topology/nodes/%d/gpu_id", n),
-               minor ? "51099\n" : "0\n");
-    write_file(
+    device_test_write_file(arena_printf(&arena, "sys/class/kfd/kfd/topology/nodes/%d/gpu_id", n),
+                           minor ? "51099\n" : "0\n");
+    device_test_write_file(
         arena_printf(&arena, "sys/class/kfd/kfd/topology/nodes/%d/properties", n),
         arena_printf(&arena,
                      "cpu_cores_count %d\nsimd_count %d\nmem_banks_count 1\nmax_waves_per_simd 8\n"
@@ -38,33 +38,34 @@ static void make_node(int n, int minor, const char *target, const char *more)
                      "4098\ndrm_render_minor %d\n%s",
                      minor ? 0 : 64, minor ? 416 : 0, target, minor, more));
     if (minor)
-        write_file(arena_printf(&arena, "dri/renderD%d", minor), "");
+        device_test_write_file(arena_printf(&arena, "dri/renderD%d", minor), "");
 }
 
 /* Two processors, an MI210, an RX 6800, an MI300X and another MI210. */
 static void make_machine(void)
 {
-    write_file("kfd", "");
+    device_test_write_file("kfd", "");
     make_node(0, 0, "0", "");
     make_node(1, 0, "0", "");
     make_node(2, 128, "90010",
               "device_id 29711\nwave_front_size 64\nunique_id 9955552220862841872\n");
-    write_file("sys/class/kfd/kfd/topology/nodes/2/mem_banks/0/properties",
-               "heap_type 1\nsize_in_bytes 68702699520\nflags 0\n");
-    write_file("sys/class/kfd/kfd/topology/nodes/2/mem_banks/1/properties",
-               "heap_type 4\nsize_in_bytes 65536\n");
-    write_file("sys/class/drm/renderD128/device/revision", "0x02\n");
+    device_test_write_file("sys/class/kfd/kfd/topology/nodes/2/mem_banks/0/properties",
+                           "heap_type 1\nsize_in_bytes 68702699520\nflags 0\n");
+    device_test_write_file("sys/class/kfd/kfd/topology/nodes/2/mem_banks/1/properties",
+                           "heap_type 4\nsize_in_bytes 65536\n");
+    device_test_write_file("sys/class/drm/renderD128/device/revision", "0x02\n");
     make_node(3, 129, "100300", "device_id 29631\nwave_front_size 32\nunique_id 0\n");
-    write_file("sys/class/drm/renderD129/device/revision", "0xc3\n");
+    device_test_write_file("sys/class/drm/renderD129/device/revision", "0xc3\n");
     make_node(4, 130, "90402", "device_id 29857\nunique_id 12\n");
-    write_file("sys/class/drm/renderD130/device/product_name", "AMD Instinct MI300X\n");
+    device_test_write_file("sys/class/drm/renderD130/device/product_name", "AMD Instinct MI300X\n");
     make_node(5, 131, "90010", "device_id 4660\nwave_front_size 64\n");
-    write_file("sys/class/kfd/kfd/topology/nodes/5/name", "aldebaran\n");
-    write_file("ids", "# comment\n\n1.0.0\n740F,\t01,\tAMD Other\n740F,\t02,\tAMD Instinct MI210\n"
-                      "73BF,\tC3,\tAMD Radeon RX 6800\n73BF,\tC1\n");
+    device_test_write_file("sys/class/kfd/kfd/topology/nodes/5/name", "aldebaran\n");
+    device_test_write_file(
+        "ids", "# comment\n\n1.0.0\n740F,\t01,\tAMD Other\n740F,\t02,\tAMD Instinct MI210\n"
+               "73BF,\tC3,\tAMD Radeon RX 6800\n73BF,\tC1\n");
 }
 
-static struct device_places places(void)
+static struct device_places device_test_places(void)
 {
     return (struct device_places){.kfd = fs_join(&arena, root, "kfd"),
                                   .dri = fs_join(&arena, root, "dri"),
@@ -79,7 +80,7 @@ static void all_that_is_there(void **state)
 {
     (void)state;
     make_machine();
-    struct device_places p = places();
+    struct device_places p = device_test_places();
     device_list_amd(&p, &arena, &list);
     assert_int_equal(list.device.n, 4);
     assert_null(list.why);
@@ -106,15 +107,15 @@ static void all_that_is_there(void **state)
     assert_null(device_of_arch(&list, DEVICE_AMD, "gfx908"));
 }
 
-static void versions(void **state)
+static void device_test_versions(void **state)
 {
     (void)state;
     static const char *const rows[][2] = {
         {"90008", "gfx908"},   {"90012", "gfx90c"},   {"90006", "gfx906"},
         {"110000", "gfx1100"}, {"110501", "gfx1151"}, {"120001", "gfx1201"},
         {"80003", "gfx803"},   {"90500", "gfx950"},   {"70001", "gfx701"}};
-    write_file("kfd", "");
-    struct device_places p = places();
+    device_test_write_file("kfd", "");
+    struct device_places p = device_test_places();
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         make_node(0, 128, rows[i][0], "");
         device_list_amd(&p, &arena, &list);
@@ -128,7 +129,7 @@ static void versions(void **state)
 /* The names that programs see, by the list that the environment has. */
 static const char *names_with(const char *rocr, const char *hip)
 {
-    struct device_places p = places();
+    struct device_places p = device_test_places();
     struct device_list seen = {0};
     struct buf b = {0};
     p.visible = rocr;
@@ -173,7 +174,7 @@ static void what_the_environment_shows(void **state)
 
 static void expect_none(const char *why)
 {
-    struct device_places p = places();
+    struct device_places p = device_test_places();
     device_list_amd(&p, &arena, &list);
     assert_int_equal(list.device.n, 0);
     assert_non_null(list.why);
@@ -186,7 +187,7 @@ static void machines_without(void **state)
 {
     (void)state;
     expect_none("no AMD GPU, or its driver");
-    write_file("kfd", "");
+    device_test_write_file("kfd", "");
     expect_none("lists no AMD GPU");
     make_node(0, 0, "0", "");
     expect_none("lists no AMD GPU");
@@ -230,14 +231,14 @@ static void numbers_of_a_container(void **state)
     (void)state;
     make_machine();
     assert_int_equal(unlink(fs_join(&arena, root, "dri/renderD129")), 0);
-    struct device_places p = places();
+    struct device_places p = device_test_places();
     device_list_amd(&p, &arena, &list);
     assert_int_equal(list.device.n, 3);
     assert_int_equal(list.device.p[1].number[0], 1);
     assert_string_equal(list.device.p[1].arch, "gfx942");
 }
 
-static const char *joined(const char *const *words)
+static const char *device_test_joined(const char *const *words)
 {
     struct buf b = {0};
     for (; *words; words++)
@@ -251,29 +252,30 @@ static void commands_for_amd(void **state)
 {
     (void)state;
     make_machine();
-    struct device_places p = places();
+    struct device_places p = device_test_places();
     device_list_amd(&p, &arena, &list);
     const char *const argv[] = {"./a.out", "--size", "3", NULL};
     struct device_use u = {.argv = argv, .findings = "f.json", .root = "/root", .threads = 2};
     struct device_command c = device_command(&list.device.p[1], &p, &u, &arena);
-    assert_string_equal(joined(c.argv), "./a.out --size 3");
-    assert_non_null(strstr(joined(c.environment), " ROCR_VISIBLE_DEVICES=1"));
-    assert_non_null(strstr(joined(c.environment), "HIP_VISIBLE_DEVICES CUDA_VISIBLE_DEVICES"));
+    assert_string_equal(device_test_joined(c.argv), "./a.out --size 3");
+    assert_non_null(strstr(device_test_joined(c.environment), " ROCR_VISIBLE_DEVICES=1"));
     assert_non_null(
-        strstr(joined(c.environment), "TRANSHIP_VGPU_TIMEOUT")); /* the options alone set it up */
+        strstr(device_test_joined(c.environment), "HIP_VISIBLE_DEVICES CUDA_VISIBLE_DEVICES"));
+    assert_non_null(strstr(device_test_joined(c.environment),
+                           "TRANSHIP_VGPU_TIMEOUT")); /* the options alone set it up */
     u.gpus = 2;
     c = device_command(&list.device.p[3], &p, &u, &arena);
-    assert_non_null(strstr(joined(c.environment), " ROCR_VISIBLE_DEVICES=3,0"));
+    assert_non_null(strstr(device_test_joined(c.environment), " ROCR_VISIBLE_DEVICES=3,0"));
 }
 
 static void virtual_ones(void **state)
 {
     (void)state;
-    struct device_places p = places();
+    struct device_places p = device_test_places();
     device_list_virtual(&p, &arena, &list);
     assert_int_equal(list.device.n, 0);
     assert_non_null(strstr(list.why, "hsa-vgpu"));
-    write_file("bin/vgpu/libhsa-runtime64.so.1", "");
+    device_test_write_file("bin/vgpu/libhsa-runtime64.so.1", "");
     device_list_virtual(&p, &arena, &list);
     assert_null(list.why);
     int wave64 = 0;
@@ -302,8 +304,8 @@ static const char *usual_with(release rocm)
 static void usual_ones(void **state)
 {
     (void)state;
-    write_file("bin/vgpu/libhsa-runtime64.so.1", "");
-    struct device_places p = places();
+    device_test_write_file("bin/vgpu/libhsa-runtime64.so.1", "");
+    struct device_places p = device_test_places();
     device_list_virtual(&p, &arena, &list);
     assert_string_equal(usual_with(RELEASE(5, 2)), "gfx90a gfx1030 ");
     assert_string_equal(usual_with(RELEASE(6, 4)), "gfx942 gfx1100 ");
@@ -320,16 +322,16 @@ static void usual_ones(void **state)
 static void commands_for_virtual(void **state)
 {
     (void)state;
-    write_file("bin/vgpu/libhsa-runtime64.so.1", "");
-    struct device_places p = places();
+    device_test_write_file("bin/vgpu/libhsa-runtime64.so.1", "");
+    struct device_places p = device_test_places();
     device_list_virtual(&p, &arena, &list);
     const char *const argv[] = {"./a.out", "-x", NULL};
     struct device_use u = {.argv = argv};
     const struct device *d = device_of_arch(&list, DEVICE_VIRTUAL, "gfx1030");
     struct device_command c = device_command(d, &p, &u, &arena);
-    assert_string_equal(joined(c.argv),
+    assert_string_equal(device_test_joined(c.argv),
                         arena_printf(&arena, "%s vgpu --arch=gfx1030 -- ./a.out -x", p.tranship));
-    assert_null(strstr(joined(c.environment), "ROCR_VISIBLE_DEVICES="));
+    assert_null(strstr(device_test_joined(c.environment), "ROCR_VISIBLE_DEVICES="));
     u = (struct device_use){.argv = argv,
                             .findings = "f.json",
                             .findings_code = 99,
@@ -339,7 +341,7 @@ static void commands_for_virtual(void **state)
                             .root = "/r"};
     c = device_command(d, &p, &u, &arena);
     assert_string_equal(
-        joined(c.argv),
+        device_test_joined(c.argv),
         arena_printf(
             &arena,
             "%s vgpu --arch=gfx1030 --gpus=2 --threads=3 --check=json:f.json --error-exitcode=99 "
@@ -350,14 +352,14 @@ static void commands_for_virtual(void **state)
     assert_true(fs_same(c.argv[0], "/proc/self/exe"));
 }
 
-static int set_up(void **state)
+static int device_test_set_up(void **state)
 {
     (void)state;
     strcpy(root, "/tmp/device_test-XXXXXX");
     return mkdtemp(root) ? 0 : -1;
 }
 
-static int tear_down(void **state)
+static int device_test_tear_down(void **state)
 {
     (void)state;
     device_list_release(&list);
@@ -366,13 +368,13 @@ static int tear_down(void **state)
     return store_remove_tree(root, NULL);
 }
 
-#define TEST(f) cmocka_unit_test_setup_teardown(f, set_up, tear_down)
+#define TEST(f) cmocka_unit_test_setup_teardown(f, device_test_set_up, device_test_tear_down)
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         TEST(all_that_is_there),
-        TEST(versions),
+        TEST(device_test_versions),
         TEST(what_the_environment_shows),
         TEST(machines_without),
         TEST(not_allowed),

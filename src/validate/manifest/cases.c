@@ -7,7 +7,7 @@
 enum { MANIFEST_MAX = 1 << 24 };
 
 /* A manifest that several of the paths lead to is read once. */
-static void add_once(struct cases *c, const char *path)
+static void manifest_cases_add_once(struct cases *c, const char *path)
 {
     c->led_to++;
     for (size_t i = 0; i < c->manifest.n; i++)
@@ -20,7 +20,7 @@ static int add_manifest(void *ctx, const char *path)
 {
     struct cases *c = ctx;
     if (strcmp(fs_basename(path), MANIFEST_NAME) == 0)
-        add_once(c, path);
+        manifest_cases_add_once(c, path);
     return 0;
 }
 
@@ -31,7 +31,7 @@ static int find_manifests(struct cases *c, const char *path, struct buf *message
     size_t before = c->led_to;
     path = fs_normal(&c->arena, path);
     if (fs_kind(path) == FS_FILE) {
-        add_once(c, path);
+        manifest_cases_add_once(c, path);
         return 0;
     } else if (fs_walk(path, add_manifest, c, &err) != 0) {
         buf_printf(messages, "%s\n", err.msg);
@@ -43,7 +43,7 @@ static int find_manifests(struct cases *c, const char *path, struct buf *message
     return -1;
 }
 
-static int by_name(const void *a, const void *b)
+static int manifest_cases_by_name(const void *a, const void *b)
 {
     const struct test_case *x = *(struct test_case *const *)a, *y = *(struct test_case *const *)b;
     int order = strcmp(x->name, y->name);
@@ -83,7 +83,7 @@ int cases_read(struct cases *c, const char *const *paths, int npaths, struct buf
         buf_release(&text);
     }
     if (c->list.n)
-        qsort(c->list.p, c->list.n, sizeof *c->list.p, by_name);
+        qsort(c->list.p, c->list.n, sizeof *c->list.p, manifest_cases_by_name);
     tell_apart(c);
     return rc;
 }

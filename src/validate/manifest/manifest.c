@@ -65,7 +65,7 @@ static void take_setting(struct parse *p, struct str line, size_t column)
 }
 
 /* Reads the lines; a line that ends in a backslash goes on in the next one. */
-static void take_lines(struct parse *p, struct str text)
+static void manifest_take_lines(struct parse *p, struct str text)
 {
     struct scan scan;
     struct err err;
@@ -116,8 +116,8 @@ static struct test_case *new_case(struct parse *p, const char *own_name, int lin
 
 /* Applies sections, the later ones over the earlier (NULL: none), the last one being the case's
  * own. The folders of `include` come first: sources may be in them. */
-static void apply(struct parse *p, struct test_case *k, const struct section *const *section,
-                  size_t n)
+static void manifest_apply(struct parse *p, struct test_case *k,
+                           const struct section *const *section, size_t n)
 {
     for (int folders = 1; folders >= 0; folders--)
         for (size_t i = 0; i < n; i++)
@@ -137,7 +137,7 @@ static const char *stem(struct arena *a, const char *file)
                : file;
 }
 
-static const struct section *named(const struct parse *p, const char *name)
+static const struct section *manifest_named(const struct parse *p, const char *name)
 {
     for (size_t i = 1; i < p->section.n; i++)
         if (!p->section.p[i].each && strcmp(p->section.p[i].name, name) == 0)
@@ -207,16 +207,16 @@ static void expand_section(struct parse *p, const struct section *s, const struc
         parse_complain(p, arena_printf(a, "[each %s]: it matches no file", s->each));
     for (size_t i = 0; i < files.n; i++) {
         const char *name = stem(a, files.p[i]);
-        const struct section *own = named(p, name);
+        const struct section *own = manifest_named(p, name);
         struct test_case *k = new_case(p, name, own ? own->line : s->line);
         k->by_pattern = !own;
         words_add(&k->sources, a, files.p[i]);
-        apply(p, k, (const struct section *const[]){defaults, s, own}, 3);
+        manifest_apply(p, k, (const struct section *const[]){defaults, s, own}, 3);
         finish_case(p, k);
     }
 }
 
-static bool is_there(const struct parse *p, size_t from, const char *name)
+static bool manifest_is_there(const struct parse *p, size_t from, const char *name)
 {
     for (size_t i = from; i < p->cases->list.n; i++)
         if (strcmp(p->cases->list.p[i]->own_name, name) == 0)
@@ -235,12 +235,12 @@ static void make_cases(struct parse *p)
         const struct section *s = &p->section.p[i];
         p->line = s->line;
         p->at = 0;
-        if (!s->each && named(p, s->name) != s)
+        if (!s->each && manifest_named(p, s->name) != s)
             parse_complain(p, arena_printf(&p->cases->arena, "[%s] is there twice", s->name));
-        if (s->each || named(p, s->name) != s || is_there(p, from, s->name))
+        if (s->each || manifest_named(p, s->name) != s || manifest_is_there(p, from, s->name))
             continue;
         struct test_case *k = new_case(p, s->name, s->line);
-        apply(p, k, (const struct section *const[]){defaults, s}, 2);
+        manifest_apply(p, k, (const struct section *const[]){defaults, s}, 2);
         finish_case(p, k);
     }
     if (p->section.n == 1) {
@@ -254,7 +254,7 @@ int cases_parse(struct cases *c, const char *path, struct str text, struct buf *
 {
     struct parse p = {.cases = c, .path = path, .messages = messages};
     p.folder = fs_dirname(&c->arena, path);
-    take_lines(&p, text);
+    manifest_take_lines(&p, text);
     make_cases(&p);
     for (size_t i = 0; i < p.section.n; i++)
         vec_release(&p.section.p[i].setting);

@@ -35,7 +35,7 @@ static const char *trouble_of(int code, bool folder)
 }
 
 /* What is wrong with a name below a folder, whose own links are followed. */
-static const char *look(const char *base, const char *name, bool folder)
+static const char *manifest_path_look(const char *base, const char *name, bool folder)
 {
     struct anchor p;
     struct stat st;
@@ -64,11 +64,11 @@ const char *manifest_file_trouble(const char *folder, const char *name, const st
     if (normal[0] == '/')
         return "it is absolute; files are named from the manifest's folder";
     if (!leads_out(normal))
-        return look(folder, normal, false);
+        return manifest_path_look(folder, normal, false);
     for (size_t i = 0; include && i < include->n; i++) {
         const char *rest = rest_below(normal, fs_normal(a, include->p[i]));
         if (rest)
-            return look(fs_join(a, folder, include->p[i]), rest, false);
+            return manifest_path_look(fs_join(a, folder, include->p[i]), rest, false);
     }
     return include ? "it leads out of the manifest's folder and of those of include"
                    : "it leads out of the manifest's folder";
@@ -85,5 +85,5 @@ const char *manifest_folder_trouble(const char *folder, const char *name, struct
     }
     if (strcmp(fs_absolute(a, fs_join(a, folder, name)), "/") == 0)
         return "it is the root of all files";
-    return look(base, *rest ? rest : ".", true);
+    return manifest_path_look(base, *rest ? rest : ".", true);
 }

@@ -84,7 +84,8 @@ bool setting_has_folders(struct str key)
 
 /* A file that a setting names must be there, and stay where it may be: told with its place. The
  * name without detours. */
-static const char *take_file(struct parse *p, const char *name, const struct words *include)
+static const char *manifest_setting_take_file(struct parse *p, const char *name,
+                                              const struct words *include)
 {
     struct arena *a = &p->cases->arena;
     const char *trouble = manifest_file_trouble(p->folder, name, include, a);
@@ -129,7 +130,7 @@ static struct words expand_all(struct parse *p, struct words in, const struct wo
     VEC(const char *) all = {0};
     for (size_t i = 0; i < in.n; i++) {
         if (!strpbrk(in.p[i], "*?")) {
-            vec_push(&all, take_file(p, in.p[i], include));
+            vec_push(&all, manifest_setting_take_file(p, in.p[i], include));
             continue;
         }
         struct words found = parse_expand(p, in.p[i]);
@@ -303,7 +304,7 @@ void setting_apply(struct parse *p, struct test_case *k, const struct setting *s
         set_words(p, k, key, s);
         break;
     case TEXT:
-        *(const char **)at = take_file(p, arena_strdup(a, s->value), NULL);
+        *(const char **)at = manifest_setting_take_file(p, arena_strdup(a, s->value), NULL);
         break;
     case WHOLE_TEXT:
         *(const char **)at = s->value.n ? arena_strdup(a, s->value) : NULL;

@@ -2,7 +2,7 @@
 #include "validate/manifest/manifest.h"
 
 /* A folder with some sources. */
-static int make_folder(void **state)
+static int manifest_test_make_folder(void **state)
 {
     (void)state;
     if (scratch_make("manifest_test") < 0)
@@ -15,13 +15,13 @@ static int make_folder(void **state)
     return 0;
 }
 
-static int remove_folder(void **state)
+static int manifest_test_remove_folder(void **state)
 {
     (void)state;
     return scratch_remove();
 }
 
-static int parse(struct cases *c, const char *text, struct buf *messages)
+static int manifest_test_parse(struct cases *c, const char *text, struct buf *messages)
 {
     return cases_parse(c, arena_strdup(&c->arena, str_of(scratch_in(MANIFEST_NAME))),
                        (struct str){arena_strdup(&c->arena, str_of(text)), strlen(text)}, messages);
@@ -41,18 +41,18 @@ static void patterns_make_a_case_for_each_file(void **state)
     (void)state;
     struct cases c = {0};
     struct buf messages = {0};
-    assert_int_equal(parse(&c,
-                           "flags = -O2 '-DTEXT=a b'\n"
-                           "# a comment\n"
-                           "[each *.cu]\n"
-                           "pass = PASS it\n"
-                           "[scale]\n"
-                           "arguments = --n \"1 2\" \\\n"
-                           "   three\n"
-                           "timeout = 2m\n"
-                           "memory = 2G\n"
-                           "libs = roc\n",
-                           &messages),
+    assert_int_equal(manifest_test_parse(&c,
+                                         "flags = -O2 '-DTEXT=a b'\n"
+                                         "# a comment\n"
+                                         "[each *.cu]\n"
+                                         "pass = PASS it\n"
+                                         "[scale]\n"
+                                         "arguments = --n \"1 2\" \\\n"
+                                         "   three\n"
+                                         "timeout = 2m\n"
+                                         "memory = 2G\n"
+                                         "libs = roc\n",
+                                         &messages),
                      0);
     assert_int_equal(c.list.n, 2);
     const struct test_case *add = case_named(&c, "add"), *scale = case_named(&c, "scale");
@@ -80,19 +80,19 @@ static void a_section_is_a_case(void **state)
     (void)state;
     struct cases c = {0};
     struct buf messages = {0};
-    assert_int_equal(parse(&c,
-                           "[whole]\n"
-                           "needs = gpus=2 rocm>=6.4\n"
-                           "ranks = 4\n"
-                           "tensor *= rel=1e-3\n"
-                           "tensor loss* = exact\n"
-                           "cannot = compile hip-5.2 *: error: no  (it is new)\n"
-                           "cannot = run hip-6.* gfx1100: FAIL x\n"
-                           "may = run hip-6.4 *: cut short  (by its size)\n"
-                           "[own]\n"
-                           "build = make -j2\n"
-                           "run = ./own --fast\n",
-                           &messages),
+    assert_int_equal(manifest_test_parse(&c,
+                                         "[whole]\n"
+                                         "needs = gpus=2 rocm>=6.4\n"
+                                         "ranks = 4\n"
+                                         "tensor *= rel=1e-3\n"
+                                         "tensor loss* = exact\n"
+                                         "cannot = compile hip-5.2 *: error: no  (it is new)\n"
+                                         "cannot = run hip-6.* gfx1100: FAIL x\n"
+                                         "may = run hip-6.4 *: cut short  (by its size)\n"
+                                         "[own]\n"
+                                         "build = make -j2\n"
+                                         "run = ./own --fast\n",
+                                         &messages),
                      0);
     const struct test_case *k = case_named(&c, "whole");
     assert_int_equal(k->sources.n, 2); /* the folder's files, in order */
@@ -172,7 +172,7 @@ static void mistakes_are_told_with_their_places(void **state)
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         struct cases c = {0};
         struct buf messages = {0};
-        assert_int_equal(parse(&c, wrong[i].text, &messages), -1);
+        assert_int_equal(manifest_test_parse(&c, wrong[i].text, &messages), -1);
         if (!messages.p || !strstr(messages.p, wrong[i].message))
             fail_msg("'%s': '%s' is not in '%s'", wrong[i].text, wrong[i].message,
                      messages.p ? messages.p : "");
@@ -186,7 +186,7 @@ static void several_mistakes_are_told_at_once(void **state)
     (void)state;
     struct cases c = {0};
     struct buf messages = {0};
-    assert_int_equal(parse(&c, "x = 1\n[add]\ny = 2\ntimeout = z\n", &messages), -1);
+    assert_int_equal(manifest_test_parse(&c, "x = 1\n[add]\ny = 2\ntimeout = z\n", &messages), -1);
     int lines = 0;
     for (const char *p = messages.p; (p = strchr(p, '\n')); p++)
         lines++;
@@ -228,14 +228,15 @@ static void mutants_that_need_not_be_noticed(void **state)
     (void)state;
     struct cases c = {0};
     struct buf messages = {0};
-    assert_int_equal(parse(&c,
-                           "survives = *.cu: min(a, b)  (of all cases)\n"
-                           "[add]\n"
-                           "survives = add.cu: i<=n ; i++  (reads one more (which is 0))\n"
-                           "survives = add.cu: f((x), 2)  (ends: here)\n"
-                           "[scale]\n",
-                           &messages),
-                     0);
+    assert_int_equal(
+        manifest_test_parse(&c,
+                            "survives = *.cu: min(a, b)  (of all cases)\n"
+                            "[add]\n"
+                            "survives = add.cu: i<=n ; i++  (reads one more (which is 0))\n"
+                            "survives = add.cu: f((x), 2)  (ends: here)\n"
+                            "[scale]\n",
+                            &messages),
+        0);
     const struct test_case *k = case_named(&c, "add");
     assert_int_equal(k->survives.n, 3);
     assert_string_equal(reason_of(k, "add.cu", "for (int i = 0; i <= n; i++)", "<="),
@@ -279,5 +280,5 @@ int main(void)
         cmocka_unit_test(mutants_that_need_not_be_noticed),
         cmocka_unit_test(words_are_quoted_for_a_shell),
     };
-    return cmocka_run_group_tests(tests, make_folder, remove_folder);
+    return cmocka_run_group_tests(tests, manifest_test_make_folder, manifest_test_remove_folder);
 }

@@ -18,7 +18,7 @@ static char *squeeze(struct arena *a, const char *text, size_t *from, size_t *to
     return out;
 }
 
-static bool is_about(const struct survivor *s, const char *line, size_t from, size_t to)
+static bool survives_is_about(const struct survivor *s, const char *line, size_t from, size_t to)
 {
     struct arena a = {0};
     size_t none = 0;
@@ -37,7 +37,8 @@ const struct survivor *test_case_survivor(const struct test_case *k, const char 
                                           const char *line, size_t from, size_t to)
 {
     for (size_t i = 0; i < k->survives.n; i++)
-        if (glob_match(k->survives.p[i].file, file) && is_about(&k->survives.p[i], line, from, to))
+        if (glob_match(k->survives.p[i].file, file) &&
+            survives_is_about(&k->survives.p[i], line, from, to))
             return &k->survives.p[i];
     return NULL;
 }

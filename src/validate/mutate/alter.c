@@ -35,7 +35,7 @@ static bool holds_no_code(const struct tokens *t, uint32_t i)
 
 /* Is the bracket at i behind the name of an array that is declared there: "float
  * sums[8]", "T a[2][4]"? */
-static bool is_array_size(const struct tokens *t, const uint8_t *fixed, uint32_t i)
+static bool alter_is_array_size(const struct tokens *t, const uint8_t *fixed, uint32_t i)
 {
     if (i < 2)
         return false;
@@ -71,7 +71,7 @@ uint8_t *alter_fixed(const struct tokens *t, struct arena *a)
             end = i + 1 < t->n ? i + 1 : i;
         else if (holds_no_code(t, i) && tok_is(t, i + 1, P_LPAREN))
             end = t->tok[i + 1].match;
-        else if (tok_is(t, i, P_LBRACKET) && is_array_size(t, fixed, i))
+        else if (tok_is(t, i, P_LBRACKET) && alter_is_array_size(t, fixed, i))
             end = t->tok[i].match;
         if (end > i)
             fix(fixed, i, end);
@@ -196,7 +196,7 @@ static bool ends_operand(const struct tokens *t, uint32_t i)
 /* A star or an ampersand between two operands, and not one of a declaration: "a * b" or
  * "a*b", and no "T *p".
  */
-static bool is_product(const struct tokens *t, uint32_t i)
+static bool alter_is_product(const struct tokens *t, uint32_t i)
 {
     bool blank = t->tok[i].flags & TOK_SPACE, behind = t->tok[i + 1].flags & TOK_SPACE;
     if (blank != behind || !ends_operand(t, i - 1))
@@ -235,7 +235,7 @@ static const char *other_operator(const struct tokens *t, uint32_t i)
     if (p == P_OTHER_ASSIGN)
         return other_compound(tok_raw(t, i));
     bool binary =
-        p == P_STAR || p == P_AMP || p == P_AND ? is_product(t, i) : ends_operand(t, i - 1);
+        p == P_STAR || p == P_AMP || p == P_AND ? alter_is_product(t, i) : ends_operand(t, i - 1);
     return binary ? other[p] : NULL;
 }
 

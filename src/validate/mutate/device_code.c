@@ -3,16 +3,16 @@
 
 /* ---- the functions of one file ---- */
 
-static bool passed_over(const struct tokens *t, uint32_t i)
+static bool device_code_passed_over(const struct tokens *t, uint32_t i)
 {
     return t->tok[i].flags & (TOK_DIRECTIVE | TOK_DEAD);
 }
 
 /* The token before i that is neither a directive's nor dead; 0 where there is none. */
-static uint32_t before(const struct tokens *t, uint32_t i)
+static uint32_t device_code_before(const struct tokens *t, uint32_t i)
 {
     while (i-- > 0)
-        if (!passed_over(t, i))
+        if (!device_code_passed_over(t, i))
             return i;
     return 0;
 }
@@ -23,21 +23,21 @@ static uint32_t past_qualifiers(const struct tokens *t, uint32_t i)
 {
     enum { FAR = 16 };
     static const char *const words[] = {"const", "noexcept", "override", "final", "mutable", NULL};
-    for (uint32_t k = i, steps = 0; steps < FAR && k; steps++, k = before(t, k)) {
+    for (uint32_t k = i, steps = 0; steps < FAR && k; steps++, k = device_code_before(t, k)) {
         if (tok_is(t, k, P_ARROW))
-            return before(t, k);
+            return device_code_before(t, k);
         if (t->tok[k].kind != TOK_IDENT && !tok_is(t, k, P_SCOPE) && !tok_is(t, k, P_STAR) &&
             !tok_is(t, k, P_AMP) && !tok_is(t, k, P_LESS) && !tok_is(t, k, P_GREATER) &&
             !tok_is(t, k, P_COMMA))
             break;
     }
     while (i && tok_any_word(t, i, words))
-        i = before(t, i);
+        i = device_code_before(t, i);
     return i;
 }
 
 /* Words with brackets behind them that are no function. */
-static bool is_statement(const struct tokens *t, uint32_t i)
+static bool device_code_is_statement(const struct tokens *t, uint32_t i)
 {
     static const char *const words[] = {"if", "for", "while", "switch", "catch", "constexpr", NULL};
     return tok_any_word(t, i, words) || tok_word_in(t, i, WORD_LEADS);
@@ -61,39 +61,39 @@ struct head {
 /* The head of the function whose body opens at i; false where that opens none. */
 static bool find_head(const struct tokens *t, uint32_t i, struct head *h)
 {
-    uint32_t close = past_qualifiers(t, before(t, i));
+    uint32_t close = past_qualifiers(t, device_code_before(t, i));
     for (int pieces = 0; pieces < 64 && tok_is(t, close, P_RPAREN); pieces++) {
         uint32_t open = t->tok[close].match, name;
         if (open == close || !open)
             return false;
-        name = before(t, open);
+        name = device_code_before(t, open);
         if (is_attribute(t, name)) {
-            close = past_qualifiers(t, before(t, name));
+            close = past_qualifiers(t, device_code_before(t, name));
             continue;
         }
-        uint32_t lead = before(t, name);
+        uint32_t lead = device_code_before(t, name);
         /* one of a constructor's members: "(int x) : a(x), b(x) {" */
         if (t->tok[name].kind == TOK_IDENT &&
             (tok_is(t, lead, P_COMMA) || tok_is(t, lead, P_COLON)) &&
-            tok_is(t, before(t, lead), P_RPAREN)) {
-            close = before(t, lead);
+            tok_is(t, device_code_before(t, lead), P_RPAREN)) {
+            close = device_code_before(t, lead);
             continue;
         }
         bool lambda = tok_is(t, name, P_RBRACKET) || tok_is_word(t, name, W_DEVICE) ||
                       tok_is_word(t, name, W_HOST);
         bool plain = t->tok[name].kind == TOK_IDENT && !lambda && !tok_is_word(t, lead, W_OPERATOR);
-        bool operators =
-            !plain && !lambda && name > 2 &&
-            (tok_is_word(t, lead, W_OPERATOR) || tok_is_word(t, before(t, lead), W_OPERATOR));
+        bool operators = !plain && !lambda && name > 2 &&
+                         (tok_is_word(t, lead, W_OPERATOR) ||
+                          tok_is_word(t, device_code_before(t, lead), W_OPERATOR));
         *h = (struct head){.begin = name, .name = plain ? name : 0, .lambda = lambda};
-        return (plain && !is_statement(t, name)) || lambda || operators;
+        return (plain && !device_code_is_statement(t, name)) || lambda || operators;
     }
     return false;
 }
 
 /* Do the words in front of a function's name say that it is device code? They end at the
  * last statement or block. */
-static bool is_device(const struct tokens *t, const struct head *h)
+static bool device_code_is_device(const struct tokens *t, const struct head *h)
 {
     enum { FAR = 200 };
     uint32_t i = h->begin;
@@ -103,21 +103,21 @@ static bool is_device(const struct tokens *t, const struct head *h)
         if (!i || tok_is(t, i, P_SEMI) || tok_is(t, i, P_LBRACE) || tok_is(t, i, P_RBRACE) ||
             (h->lambda && tok_is(t, i, P_RBRACKET)))
             return false;
-        i = before(t, i);
+        i = device_code_before(t, i);
     }
     return false;
 }
 
-static void find_functions(struct code_file *f)
+static void device_code_find_functions(struct code_file *f)
 {
     const struct tokens *t = &f->t;
     uint32_t inside = 0; /* up to this token it is the body of a function */
     for (uint32_t i = 1; i < t->n; i++) {
         struct head h;
-        if (passed_over(t, i) || !tok_is(t, i, P_LBRACE) || t->tok[i].match <= i ||
+        if (device_code_passed_over(t, i) || !tok_is(t, i, P_LBRACE) || t->tok[i].match <= i ||
             !find_head(t, i, &h))
             continue;
-        bool device = is_device(t, &h);
+        bool device = device_code_is_device(t, &h);
         if (i < inside && !device) /* a block of the function, or a lambda that is part of it */
             continue;
         inside = t->tok[i].match > inside ? t->tok[i].match : inside;
@@ -134,7 +134,7 @@ struct code_file *device_code_add(struct device_code *c, const char *path, const
     *f = (struct code_file){.path = path, .name = name, .own = own};
     source_init(&f->src, path, bytes, a);
     lex(&f->t, &f->src, a);
-    find_functions(f);
+    device_code_find_functions(f);
     vec_push(&c->file, f);
     return f;
 }
@@ -154,13 +154,13 @@ struct reach {
     VEC(struct named) pending; /* reached, and not looked into yet */
 };
 
-static int by_name(const void *a, const void *b)
+static int device_code_by_name(const void *a, const void *b)
 {
     return str_cmp(((const struct named *)a)->name, ((const struct named *)b)->name);
 }
 
 /* The first of that name, or the number of all. */
-static size_t first_named(const struct reach *r, struct str name)
+static size_t device_code_first_named(const struct reach *r, struct str name)
 {
     size_t low = 0, high = r->named.n;
     while (low < high) {
@@ -183,7 +183,8 @@ static void reach_function(struct reach *r, struct named n)
 
 static void reach_name(struct reach *r, struct str name)
 {
-    for (size_t i = first_named(r, name); i < r->named.n && str_eq(r->named.p[i].name, name); i++)
+    for (size_t i = device_code_first_named(r, name);
+         i < r->named.n && str_eq(r->named.p[i].name, name); i++)
         reach_function(r, r->named.p[i]);
 }
 
@@ -200,7 +201,7 @@ static void reach_token(struct reach *r, const struct code_file *f, uint32_t i)
 }
 
 /* The function around token i, the innermost one; NULL: none. */
-static struct code_function *around(const struct code_file *f, uint32_t i)
+static struct code_function *device_code_around(const struct code_file *f, uint32_t i)
 {
     struct code_function *found = NULL;
     for (size_t k = 0; k < f->function.n && f->function.p[k].open < i; k++)
@@ -245,7 +246,7 @@ static void reach_outside(struct reach *r, struct code_file *f)
             reach_token(r, f, i);
     }
     for (k = 0; k < f->function.n; k++) /* operators, which nobody names */
-        if (!f->function.p[k].name && !around(f, f->function.p[k].open))
+        if (!f->function.p[k].name && !device_code_around(f, f->function.p[k].open))
             reach_function(r, (struct named){.file = f, .function = &f->function.p[k]});
 }
 
@@ -281,7 +282,7 @@ void device_code_reach(struct device_code *c)
                          (struct named){tok_raw(&c->file.p[i]->t, x->name), c->file.p[i], x});
         }
     if (r.named.n)
-        qsort(r.named.p, r.named.n, sizeof *r.named.p, by_name);
+        qsort(r.named.p, r.named.n, sizeof *r.named.p, device_code_by_name);
     for (size_t i = 0; i < c->file.n; i++) {
         reach_outside(&r, c->file.p[i]);
         reach_begin(&r, c->file.p[i]);

@@ -2,7 +2,7 @@
 #include "base/digest.h"
 #include "validate/mutate/alter.h"
 
-static uint64_t draw(uint64_t seed, const char *text, const char *name, uint32_t at)
+static uint64_t site_draw(uint64_t seed, const char *text, const char *name, uint32_t at)
 {
     struct buf b = {0};
     buf_printf(&b, "%llu\n%s\n%s\n%u", (unsigned long long)seed, text, name, at);
@@ -11,15 +11,15 @@ static uint64_t draw(uint64_t seed, const char *text, const char *name, uint32_t
     return n;
 }
 
-static int by_order(const void *a, const void *b)
+static int site_by_order(const void *a, const void *b)
 {
     const struct site *x = a, *y = b;
     return x->order != y->order ? (x->order < y->order ? -1 : 1)
                                 : (x->tok > y->tok) - (x->tok < y->tok);
 }
 
-static void find_in(struct sites *s, const struct code_file *f, uint64_t seed, const char *text,
-                    struct arena *a)
+static void site_find_in(struct sites *s, const struct code_file *f, uint64_t seed,
+                         const char *text, struct arena *a)
 {
     const uint8_t *fixed = alter_fixed(&f->t, a);
     uint32_t past = 0; /* a lambda's body is a part of that around it: each place once */
@@ -28,7 +28,7 @@ static void find_in(struct sites *s, const struct code_file *f, uint64_t seed, c
         if (!x->device || !x->reached)
             continue;
         for (uint32_t i = x->open + 1 > past ? x->open + 1 : past; i < x->close; i++) {
-            uint64_t order = draw(seed, text, f->name, f->t.tok[i].begin);
+            uint64_t order = site_draw(seed, text, f->name, f->t.tok[i].begin);
             struct str new = alter_token(&f->t, fixed, i, (uint32_t)order, a);
             if (new.n)
                 vec_push(&s->list, (struct site){.file = f, .tok = i, .new = new, .order = order});
@@ -42,9 +42,9 @@ void sites_find(struct sites *s, const struct device_code *c, uint64_t seed, con
 {
     *s = (struct sites){0};
     for (size_t i = 0; i < c->file.n; i++)
-        find_in(s, c->file.p[i], seed, text, a);
+        site_find_in(s, c->file.p[i], seed, text, a);
     if (s->list.n)
-        qsort(s->list.p, s->list.n, sizeof *s->list.p, by_order);
+        qsort(s->list.p, s->list.n, sizeof *s->list.p, site_by_order);
 }
 
 void sites_release(struct sites *s)
@@ -71,7 +71,7 @@ void sites_share(size_t wanted, uint64_t seed, const char *const *name, const si
     VEC(struct turn) turn = {0};
     size_t left = wanted;
     for (size_t i = 0; i < n; i++) {
-        vec_push(&turn, (struct turn){i, draw(seed, name[i], "", 0)});
+        vec_push(&turn, (struct turn){i, site_draw(seed, name[i], "", 0)});
         taken[i] = 0;
     }
     if (n)

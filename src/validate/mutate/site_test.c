@@ -15,7 +15,7 @@ static const char text[] = "__device__ float half(float x) { return x * 0.5f; }\
 static struct arena arena;
 static struct device_code code;
 
-static void find(struct sites *s, uint64_t seed, const char *name)
+static void site_test_find(struct sites *s, uint64_t seed, const char *name)
 {
     device_code_release(&code);
     code = (struct device_code){0};
@@ -37,7 +37,7 @@ static void places_are_in_device_code(void **state)
 {
     (void)state;
     struct sites s;
-    find(&s, 1, "c/k");
+    site_test_find(&s, 1, "c/k");
     assert_int_equal(s.list.n, 6);
     for (size_t i = 0; i < s.list.n; i++)
         assert_true(code.file.p[0]->t.tok[s.list.p[i].tok].begin < strstr(text, "int main") - text);
@@ -48,12 +48,12 @@ static void the_seed_draws_the_order(void **state)
 {
     (void)state;
     struct sites a, b, c;
-    find(&a, 1, "c/k");
-    find(&b, 1, "c/k");
+    site_test_find(&a, 1, "c/k");
+    site_test_find(&b, 1, "c/k");
     assert_true(same_order(&a, &b));
     int others = 0;
     for (uint64_t seed = 2; seed < 10; seed++) {
-        find(&c, seed, "c/k");
+        site_test_find(&c, seed, "c/k");
         others += !same_order(&a, &c);
         sites_release(&c);
     }
@@ -88,7 +88,7 @@ static void shares_are_even(void **state)
     }
 }
 
-static const struct site *site_at(const struct sites *s, const char *old)
+static const struct site *site_test_at(const struct sites *s, const char *old)
 {
     for (size_t i = 0; i < s->list.n; i++)
         if (str_is(tok_raw(&s->list.p[i].file->t, s->list.p[i].tok), old))
@@ -103,14 +103,14 @@ static void a_mutant_as_text(void **state)
     struct sites s;
     struct buf out = {0};
     size_t from, to;
-    find(&s, 1, "c/k");
-    assert_string_equal(site_line(site_at(&s, "<"), &arena, &from, &to),
+    site_test_find(&s, 1, "c/k");
+    assert_string_equal(site_line(site_test_at(&s, "<"), &arena, &from, &to),
                         "for (int i = 0; i <= n; i++)");
     assert_int_equal(from, 18);
     assert_int_equal(to, 20);
-    assert_string_equal(site_line(site_at(&s, "+"), &arena, &from, &to),
+    assert_string_equal(site_line(site_test_at(&s, "+"), &arena, &from, &to),
                         "x[i] = half(x[i]) - 2.0f;");
-    site_write(site_at(&s, "<"), &out);
+    site_write(site_test_at(&s, "<"), &out);
     /* The line numbers are those of the file, and the host's code is as it was. */
     assert_non_null(strstr(
         out.p, "#define TRANSHIP_MUTANT <=\n#else\n#define TRANSHIP_MUTANT <\n#endif\n#line 1\n"
@@ -121,7 +121,7 @@ static void a_mutant_as_text(void **state)
     sites_release(&s);
 }
 
-static int release(void **state)
+static int site_test_release(void **state)
 {
     (void)state;
     device_code_release(&code);
@@ -133,10 +133,10 @@ static int release(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_teardown(places_are_in_device_code, release),
-        cmocka_unit_test_teardown(the_seed_draws_the_order, release),
-        cmocka_unit_test_teardown(shares_are_even, release),
-        cmocka_unit_test_teardown(a_mutant_as_text, release),
+        cmocka_unit_test_teardown(places_are_in_device_code, site_test_release),
+        cmocka_unit_test_teardown(the_seed_draws_the_order, site_test_release),
+        cmocka_unit_test_teardown(shares_are_even, site_test_release),
+        cmocka_unit_test_teardown(a_mutant_as_text, site_test_release),
     };
     return cmocka_run_group_tests_name("site", tests, NULL, NULL);
 }

@@ -21,13 +21,13 @@ static atomic_int interrupt_fd =
 static atomic_int owner; /* the process whose eventfd it is: forks share it */
 static pthread_mutex_t preparing = PTHREAD_MUTEX_INITIALIZER;
 
-static int above_standard(int fd);
+static int process_above_standard(int fd);
 
-static int prepare(void)
+static int process_prepare(void)
 {
     pthread_mutex_lock(&preparing);
     if (atomic_load(&owner) != (int)getpid() || atomic_load(&interrupt_fd) < 0) {
-        atomic_store(&interrupt_fd, above_standard(eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)));
+        atomic_store(&interrupt_fd, process_above_standard(eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)));
         atomic_store(&owner, (int)getpid());
     }
     int fd = atomic_load(&interrupt_fd);
@@ -56,7 +56,7 @@ bool process_interrupted(void)
 
 /* The same open file with a number that is none of the standard three, which the
  * caller may have closed. */
-static int above_standard(int fd)
+static int process_above_standard(int fd)
 {
     if (fd < 0 || fd > 2)
         return fd;
@@ -72,8 +72,8 @@ static int open_file(const char *path, int flags, struct err *err)
 {
     const int own = flags & O_APPEND;
     struct stat st;
-    int fd = above_standard(open(path ? path : "/dev/null",
-                                 flags | O_CLOEXEC | O_NOCTTY | (path ? O_NONBLOCK : 0), 0666));
+    int fd = process_above_standard(open(
+        path ? path : "/dev/null", flags | O_CLOEXEC | O_NOCTTY | (path ? O_NONBLOCK : 0), 0666));
     if (fd < 0)
         return err_set(err, "%s: %s", path ? path : "/dev/null",
                        errno == ELOOP ? "is a link: nothing is written through it"
@@ -86,7 +86,7 @@ static int open_file(const char *path, int flags, struct err *err)
 
 /* Each write goes to the end: two files that are one do not overwrite each other, and one that is
  * cut off has no hole. */
-static int open_files(const struct process *p, struct process_start *s, struct err *err)
+static int process_open_files(const struct process *p, struct process_start *s, struct err *err)
 {
     const int to_write = O_WRONLY | O_CREAT | O_TRUNC | O_APPEND | O_NOFOLLOW;
     s->input = open_file(p->input, O_RDONLY, err);
@@ -107,7 +107,7 @@ static void close_files(const struct process_start *s)
             close(fd[i]);
 }
 
-static bool same_name(const char *entry, const char *other)
+static bool process_same_name(const char *entry, const char *other)
 {
     size_t n = strcspn(entry, "=");
     return n == strcspn(other, "=") && memcmp(entry, other, n) == 0;
@@ -126,7 +126,7 @@ static char **make_environment(const char *const *changes, struct arena *a)
         const char *entry = i < own ? environ[i] : changes[i - own];
         /* Names that the environment has twice stay as they are, unless they are changed. */
         for (size_t k = 0; i >= own && k < used;)
-            if (same_name(out[k], entry))
+            if (process_same_name(out[k], entry))
                 memmove(out + k, out + k + 1, (--used - k) * sizeof *out);
             else
                 k++;
@@ -140,14 +140,14 @@ static char **make_environment(const char *const *changes, struct arena *a)
 static const char *environment_value(char **environment, const char *name)
 {
     for (; *environment; environment++)
-        if (same_name(*environment, name) && strchr(*environment, '='))
+        if (process_same_name(*environment, name) && strchr(*environment, '='))
             return strchr(*environment, '=') + 1;
     return NULL;
 }
 
 /* The file that execvp(3) would take, as an absolute path, since the command may run in
  * another folder. NULL: none. */
-static const char *find_program(const char *name, char **environment, struct arena *a)
+static const char *process_find_program(const char *name, char **environment, struct arena *a)
 {
     if (strchr(name, '/'))
         return name;
@@ -178,7 +178,7 @@ static int find_command(const struct process *p, struct process_start *s, struct
         s->argv[i] = arena_strdup(a, str_of(p->argv[i]));
     s->environment = make_environment(p->environment, a);
     s->folder = p->folder;
-    s->program = find_program(p->argv[0], s->environment, a);
+    s->program = process_find_program(p->argv[0], s->environment, a);
     if (!s->program)
         return err_set(err, "%s: command not found", p->argv[0]);
     return 0;
@@ -186,7 +186,7 @@ static int find_command(const struct process *p, struct process_start *s, struct
 
 /* ---- the fork ---- */
 
-static pid_t wait_for(pid_t pid)
+static pid_t process_wait_for(pid_t pid)
 {
     int status;
     pid_t got;
@@ -214,7 +214,7 @@ static int not_started(const struct process_start *s, struct err *err)
 
 /* Starts the watcher and waits for its end. Signals are blocked around the fork, so that no handler
  * of the caller's runs in the new process. */
-static int watched(struct process_start *s, struct process_result *out, struct err *err)
+static int process_watched(struct process_start *s, struct process_result *out, struct err *err)
 {
     sigset_t all, old;
     sigfillset(&all);
@@ -226,7 +226,7 @@ static int watched(struct process_start *s, struct process_result *out, struct e
     pthread_sigmask(SIG_SETMASK, &old, NULL);
     if (pid < 0)
         return err_set(err, "%s: can't be started: %s", s->argv[0], strerror(code));
-    wait_for(pid);
+    process_wait_for(pid);
     if (s->page->error)
         return not_started(s, err);
     if (!s->page->done) {
@@ -244,14 +244,14 @@ static int run_prepared(struct process_start *s, struct process_result *out, str
     int ends[2];
     if (pipe2(ends, O_CLOEXEC) != 0)
         return err_set(err, "%s: can't be started: %s", s->argv[0], strerror(errno));
-    s->alive = above_standard(ends[0]);
+    s->alive = process_above_standard(ends[0]);
     s->page =
         mmap(NULL, sizeof *s->page, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     int rc = -1;
     if (s->alive < 0 || s->page == MAP_FAILED)
         err_set(err, "%s: can't be started: %s", s->argv[0], strerror(errno));
     else
-        rc = watched(s, out, err);
+        rc = process_watched(s, out, err);
     if (s->page != MAP_FAILED)
         munmap(s->page, sizeof *s->page);
     close(ends[1]);
@@ -271,10 +271,10 @@ int process_run(const struct process *p, struct process_result *out, struct err 
                               .output_limit = p->output_limit,
                               .quiet_core = p->quiet_core};
     *out = (struct process_result){.end = PROCESS_INTERRUPTED};
-    s.interrupt = prepare();
+    s.interrupt = process_prepare();
     int rc = s.interrupt < 0 ? err_set(err, "no open file is left") : find_command(p, &s, &a, err);
     if (rc == 0)
-        rc = open_files(p, &s, err);
+        rc = process_open_files(p, &s, err);
     if (rc == 0 && !process_interrupted())
         rc = run_prepared(&s, out, err);
     close_files(&s);

@@ -22,16 +22,16 @@
 static char folder[64];
 static struct arena arena;
 
-static const char *file(const char *name)
+static const char *process_test_file(const char *name)
 {
     return fs_join(&arena, folder, name);
 }
 
-static const char *contents(const char *name)
+static const char *process_test_contents(const char *name)
 {
     struct buf b = {0};
     struct err err;
-    if (fs_read(file(name), 64 << 20, &b, &err) != 0)
+    if (fs_read(process_test_file(name), 64 << 20, &b, &err) != 0)
         fail_msg("%s", err.msg);
     const char *text = arena_strdup(&arena, buf_str(&b));
     buf_release(&b);
@@ -39,7 +39,7 @@ static const char *contents(const char *name)
 }
 
 /* A command of the shell, its output in "out". */
-static const char *const *shell(const char *text)
+static const char *const *process_test_shell(const char *text)
 {
     const char **argv = ARENA_ARRAY(&arena, const char *, 4);
     argv[0] = "sh";
@@ -48,12 +48,12 @@ static const char *const *shell(const char *text)
     return argv;
 }
 
-static struct process_result run(struct process p)
+static struct process_result process_test_run(struct process p)
 {
     struct process_result r;
     struct err err;
     if (!p.output)
-        p.output = file("out");
+        p.output = process_test_file("out");
     if (process_run(&p, &r, &err) != 0)
         fail_msg("%s", err.msg);
     return r;
@@ -61,10 +61,10 @@ static struct process_result run(struct process p)
 
 static struct process_result run_shell(const char *text)
 {
-    return run((struct process){.argv = shell(text)});
+    return process_test_run((struct process){.argv = process_test_shell(text)});
 }
 
-static double seconds(void)
+static double process_test_seconds(void)
 {
     struct timespec t;
     clock_gettime(CLOCK_MONOTONIC, &t);
@@ -98,7 +98,7 @@ static bool anyone_has(const char *mark)
 enum { SOON = 40 };
 
 /* A length of sleep that nobody else has. */
-static const char *mark(void)
+static const char *process_test_mark(void)
 {
     static int n;
     return arena_printf(&arena, "%d.%d", 100 + ++n, (int)getpid());
@@ -126,8 +126,8 @@ static void exit_codes(void **state)
 static void signals(void **state)
 {
     (void)state;
-    struct process_result r =
-        run((struct process){.argv = shell("kill -SEGV $$"), .quiet_core = true});
+    struct process_result r = process_test_run(
+        (struct process){.argv = process_test_shell("kill -SEGV $$"), .quiet_core = true});
     assert_int_equal(r.end, PROCESS_SIGNALLED);
     assert_int_equal(r.code, SIGSEGV);
     assert_string_equal(process_end_text(&r, 0, &arena),
@@ -138,35 +138,39 @@ static void output_and_errors(void **state)
 {
     (void)state;
     run_shell("echo one; echo two >&2; echo three");
-    assert_string_equal(contents("out"), "one\ntwo\nthree\n");
-    run((struct process){.argv = shell("echo one; echo two >&2"), .errors = file("err")});
-    assert_string_equal(contents("out"), "one\n");
-    assert_string_equal(contents("err"), "two\n");
+    assert_string_equal(process_test_contents("out"), "one\ntwo\nthree\n");
+    process_test_run((struct process){.argv = process_test_shell("echo one; echo two >&2"),
+                                      .errors = process_test_file("err")});
+    assert_string_equal(process_test_contents("out"), "one\n");
+    assert_string_equal(process_test_contents("err"), "two\n");
     /* The same file by two names. */
-    run((struct process){.argv = shell("echo one; echo two >&2"), .errors = file("./out")});
-    assert_string_equal(contents("out"), "one\ntwo\n");
+    process_test_run((struct process){.argv = process_test_shell("echo one; echo two >&2"),
+                                      .errors = process_test_file("./out")});
+    assert_string_equal(process_test_contents("out"), "one\ntwo\n");
 }
 
 static void input(void **state)
 {
     (void)state;
     struct err err;
-    assert_int_equal(fs_write_atomic(file("in"), STR("some words\n"), &err), 0);
-    run((struct process){.argv = shell("cat"), .input = file("in")});
-    assert_string_equal(contents("out"), "some words\n");
-    run((struct process){.argv = shell("cat; echo end")});
-    assert_string_equal(contents("out"), "end\n");
+    assert_int_equal(fs_write_atomic(process_test_file("in"), STR("some words\n"), &err), 0);
+    process_test_run(
+        (struct process){.argv = process_test_shell("cat"), .input = process_test_file("in")});
+    assert_string_equal(process_test_contents("out"), "some words\n");
+    process_test_run((struct process){.argv = process_test_shell("cat; echo end")});
+    assert_string_equal(process_test_contents("out"), "end\n");
 }
 
-static void environment(void **state)
+static void process_test_environment(void **state)
 {
     (void)state;
     setenv("PROCESS_TEST_A", "own", 1);
     setenv("PROCESS_TEST_B", "own", 1);
     const char *const changes[] = {"PROCESS_TEST_A=first", "PROCESS_TEST_A=a=b", "PROCESS_TEST_B",
                                    "PROCESS_TEST_C=", NULL};
-    run((struct process){.argv = shell("env | grep ^PROCESS_TEST | sort"), .environment = changes});
-    assert_string_equal(contents("out"), "PROCESS_TEST_A=a=b\nPROCESS_TEST_C=\n");
+    process_test_run((struct process){.argv = process_test_shell("env | grep ^PROCESS_TEST | sort"),
+                                      .environment = changes});
+    assert_string_equal(process_test_contents("out"), "PROCESS_TEST_A=a=b\nPROCESS_TEST_C=\n");
     assert_string_equal(getenv("PROCESS_TEST_A"), "own");
 }
 
@@ -174,9 +178,9 @@ static void folder_and_path(void **state)
 {
     (void)state;
     struct err err;
-    const char *sub = file("sub");
+    const char *sub = process_test_file("sub");
     assert_int_equal(fs_mkdirs(sub, &err), 0);
-    const char *script = file("sub/tool-of-ours");
+    const char *script = process_test_file("sub/tool-of-ours");
     assert_int_equal(fs_write_atomic(script, STR("#!/bin/sh\npwd -P\n"), &err), 0);
     assert_int_equal(chmod(script, 0755), 0);
     char real[4096];
@@ -185,10 +189,10 @@ static void folder_and_path(void **state)
     const char *const relative[] = {"./tool-of-ours", NULL}, *const named[] = {"tool-of-ours",
                                                                                NULL};
     const char *const path[] = {arena_printf(&arena, "PATH=/nowhere:%s:/bin", sub), NULL};
-    run((struct process){.argv = relative, .folder = sub});
-    assert_string_equal(contents("out"), want);
-    run((struct process){.argv = named, .folder = sub, .environment = path});
-    assert_string_equal(contents("out"), want);
+    process_test_run((struct process){.argv = relative, .folder = sub});
+    assert_string_equal(process_test_contents("out"), want);
+    process_test_run((struct process){.argv = named, .folder = sub, .environment = path});
+    assert_string_equal(process_test_contents("out"), want);
 }
 
 static void expect_error(struct process p, const char *part)
@@ -196,7 +200,7 @@ static void expect_error(struct process p, const char *part)
     struct process_result r;
     struct err err = {""};
     if (!p.output)
-        p.output = file("out");
+        p.output = process_test_file("out");
     assert_int_equal(process_run(&p, &r, &err), -1);
     if (!strstr(err.msg, part))
         fail_msg("'%s' has no '%s'", err.msg, part);
@@ -209,7 +213,8 @@ static void what_cannot_be_started(void **state)
     const char *const nothing[] = {NULL}, *const missing[] = {"no-such-command", NULL};
     const char *const missing_file[] = {"./no-such-file", NULL}, *const a_folder[] = {folder, NULL};
     const char *const is_true[] = {"true", NULL}, *const empty[] = {"", NULL};
-    const char *const lost[] = {file("lost"), NULL}, *const no_path[] = {"PATH=", NULL};
+    const char *const lost[] = {process_test_file("lost"), NULL}, *const no_path[] = {"PATH=",
+                                                                                      NULL};
     struct err err;
     expect_error((struct process){.argv = nothing}, "no command");
     expect_error((struct process){.argv = missing}, "no-such-command: command not found");
@@ -218,61 +223,63 @@ static void what_cannot_be_started(void **state)
                  "true: command not found");
     expect_error((struct process){.argv = missing_file}, "./no-such-file: No such file");
     expect_error((struct process){.argv = a_folder}, "Permission denied");
-    expect_error((struct process){.argv = is_true, .output = file("no/such/folder")},
+    expect_error((struct process){.argv = is_true, .output = process_test_file("no/such/folder")},
                  "no/such/folder: No such file");
     expect_error((struct process){.argv = is_true, .errors = folder}, "Is a directory");
-    expect_error((struct process){.argv = is_true, .input = file("nothing")},
+    expect_error((struct process){.argv = is_true, .input = process_test_file("nothing")},
                  "nothing: No such file");
-    expect_error((struct process){.argv = is_true, .folder = file("nowhere")},
+    expect_error((struct process){.argv = is_true, .folder = process_test_file("nowhere")},
                  "nowhere: No such file");
-    assert_int_equal(fs_write_atomic(file("lost"), STR("#!/no/such/interpreter\n"), &err), 0);
-    assert_int_equal(chmod(file("lost"), 0755), 0);
+    assert_int_equal(
+        fs_write_atomic(process_test_file("lost"), STR("#!/no/such/interpreter\n"), &err), 0);
+    assert_int_equal(chmod(process_test_file("lost"), 0755), 0);
     expect_error((struct process){.argv = lost}, "interpreter or loader is not there");
 }
 
 static void time_out(void **state)
 {
     (void)state;
-    const char *m = mark();
-    struct process_result r = run((struct process){
-        .argv = shell(arena_printf(&arena, "echo before; sleep %s; echo after", m)),
+    const char *m = process_test_mark();
+    struct process_result r = process_test_run((struct process){
+        .argv = process_test_shell(arena_printf(&arena, "echo before; sleep %s; echo after", m)),
         .timeout = 0.3});
     assert_int_equal(r.end, PROCESS_TIMED_OUT);
-    assert_string_equal(contents("out"), "before\n");
+    assert_string_equal(process_test_contents("out"), "before\n");
     assert_true(r.seconds >= 0.3 && r.seconds < SOON);
     assert_string_equal(process_end_text(&r, 0.3, &arena), "no end within 0.3 s");
     assert_false(anyone_has(m));
     no_child_left();
-    r = run((struct process){
-        .argv = shell(arena_printf(&arena, "trap 'echo heard; exit' TERM; sleep %s & wait", m)),
-        .timeout = 0.3});
+    r = process_test_run(
+        (struct process){.argv = process_test_shell(arena_printf(
+                             &arena, "trap 'echo heard; exit' TERM; sleep %s & wait", m)),
+                         .timeout = 0.3});
     assert_int_equal(r.end, PROCESS_TIMED_OUT);
-    assert_string_equal(contents("out"), "heard\n");
+    assert_string_equal(process_test_contents("out"), "heard\n");
 }
 
 static void time_out_of_one_that_will_not_end(void **state)
 {
     (void)state;
-    const char *m = mark();
-    double start = seconds();
-    struct process_result r = run((struct process){
-        .argv = shell(arena_printf(
+    const char *m = process_test_mark();
+    double start = process_test_seconds();
+    struct process_result r = process_test_run((struct process){
+        .argv = process_test_shell(arena_printf(
             &arena, "trap 'echo no' TERM; trap '' INT HUP;while :; do sleep %s; done", m)),
         .timeout = 0.3});
     assert_int_equal(r.end, PROCESS_TIMED_OUT);
     assert_int_equal(r.leaked, 0);
-    assert_true(seconds() - start >= 2.3 && seconds() - start < SOON);
-    assert_non_null(strstr(contents("out"), "no\n"));
+    assert_true(process_test_seconds() - start >= 2.3 && process_test_seconds() - start < SOON);
+    assert_non_null(strstr(process_test_contents("out"), "no\n"));
     assert_false(anyone_has(m));
 }
 
 static void time_out_of_one_that_is_stopped(void **state)
 {
     (void)state;
-    struct process_result r = run((struct process){
-        .argv = shell("trap 'echo heard; exit' TERM; kill -STOP $$"), .timeout = 0.2});
+    struct process_result r = process_test_run((struct process){
+        .argv = process_test_shell("trap 'echo heard; exit' TERM; kill -STOP $$"), .timeout = 0.2});
     assert_int_equal(r.end, PROCESS_TIMED_OUT);
-    assert_string_equal(contents("out"), "heard\n");
+    assert_string_equal(process_test_contents("out"), "heard\n");
 }
 
 /* One of two is ended, and the caller goes on. */
@@ -282,11 +289,13 @@ static void stopping_one(void **state)
     int ends[2];
     assert_int_equal(pipe2(ends, O_CLOEXEC), 0);
     struct process p = {
-        .argv = shell(arena_printf(&arena, "sleep %s", mark())), .stop = ends[0], .timeout = 60};
+        .argv = process_test_shell(arena_printf(&arena, "sleep %s", process_test_mark())),
+        .stop = ends[0],
+        .timeout = 60};
     assert_int_equal(write(ends[1], "x", 1), 1);
-    double start = seconds();
-    assert_int_equal(run(p).end, PROCESS_INTERRUPTED);
-    assert_true(seconds() - start < SOON);
+    double start = process_test_seconds();
+    assert_int_equal(process_test_run(p).end, PROCESS_INTERRUPTED);
+    assert_true(process_test_seconds() - start < SOON);
     assert_false(process_interrupted());
     assert_int_equal(run_shell("exit 3").code, 3);
     close(ends[0]);
@@ -296,7 +305,7 @@ static void stopping_one(void **state)
 static void daemons_are_ended_and_counted(void **state)
 {
     (void)state;
-    const char *m = mark();
+    const char *m = process_test_mark();
     /* setsid -f forks, makes a session, and its parent ends: as daemon(3). Its output is
      * elsewhere, it hears no signal. */
     struct process_result r = run_shell(arena_printf(
@@ -312,9 +321,10 @@ static void daemons_are_ended_and_counted(void **state)
 static void daemons_hear_of_the_time_out(void **state)
 {
     (void)state;
-    const char *m = mark();
-    struct process_result r = run((struct process){
-        .argv = shell(arena_printf(&arena, "setsid -f sleep %s; sleep %s", m, m)), .timeout = 0.3});
+    const char *m = process_test_mark();
+    struct process_result r = process_test_run((struct process){
+        .argv = process_test_shell(arena_printf(&arena, "setsid -f sleep %s; sleep %s", m, m)),
+        .timeout = 0.3});
     assert_int_equal(r.end, PROCESS_TIMED_OUT);
     assert_false(anyone_has(m));
 }
@@ -324,13 +334,13 @@ static void what_ends_right_afterwards_is_not_left(void **state)
     (void)state;
     struct process_result r = run_shell("(sleep 0.05; echo late) & echo early");
     assert_int_equal(r.leaked, 0);
-    assert_string_equal(contents("out"), "early\nlate\n");
+    assert_string_equal(process_test_contents("out"), "early\nlate\n");
 }
 
 static void twenty_left(void **state)
 {
     (void)state;
-    const char *m = mark();
+    const char *m = process_test_mark();
     struct process_result r = run_shell(arena_printf(
         &arena, "i=0; while [ $i -lt 10 ]; do sleep %s & setsid sleep %s & i=$((i+1)); done", m,
         m));
@@ -344,35 +354,40 @@ static void a_moving_target(void **state)
 {
     (void)state;
     struct err err;
-    const char *script = file("hop"), *m = mark();
+    const char *script = process_test_file("hop"), *m = process_test_mark();
     const char *text =
         arena_printf(&arena, "#!/bin/sh\n# %s\n[ -e stop ] || setsid -f %s $1\n", m, script);
     assert_int_equal(fs_write_atomic(script, str_of(text), &err), 0);
     assert_int_equal(chmod(script, 0755), 0);
-    struct process_result r = run((struct process){
-        .argv = shell(arena_printf(&arena, "%s %s & %s %s & wait", script, m, script, m)),
+    struct process_result r = process_test_run((struct process){
+        .argv =
+            process_test_shell(arena_printf(&arena, "%s %s & %s %s & wait", script, m, script, m)),
         .folder = folder});
     assert_true(r.leaked >= 1);
     assert_false(anyone_has(m));
-    assert_int_equal(fs_write_atomic(file("stop"), STR(""), &err), 0);
+    assert_int_equal(fs_write_atomic(process_test_file("stop"), STR(""), &err), 0);
 }
 
 static void too_much_output(void **state)
 {
     (void)state;
-    struct process_result r =
-        run((struct process){.argv = shell("yes"), .output_limit = 100000, .timeout = 60});
+    struct process_result r = process_test_run(
+        (struct process){.argv = process_test_shell("yes"), .output_limit = 100000, .timeout = 60});
     assert_int_equal(r.end, PROCESS_TOO_MUCH_OUTPUT);
     struct stat st;
-    assert_int_equal(stat(file("out"), &st), 0);
+    assert_int_equal(stat(process_test_file("out"), &st), 0);
     assert_int_equal(st.st_size, 100000);
-    r = run((struct process){
-        .argv = shell("yes >&2"), .errors = file("err"), .output_limit = 100000, .timeout = 20});
+    r = process_test_run((struct process){.argv = process_test_shell("yes >&2"),
+                                          .errors = process_test_file("err"),
+                                          .output_limit = 100000,
+                                          .timeout = 20});
     assert_int_equal(r.end, PROCESS_TOO_MUCH_OUTPUT);
     /* Too much, and over before anyone looked. */
-    r = run((struct process){.argv = shell("head -c 2000 /dev/zero"), .output_limit = 1000});
+    r = process_test_run((struct process){.argv = process_test_shell("head -c 2000 /dev/zero"),
+                                          .output_limit = 1000});
     assert_int_equal(r.end, PROCESS_TOO_MUCH_OUTPUT);
-    r = run((struct process){.argv = shell("head -c 1000 /dev/zero"), .output_limit = 1000});
+    r = process_test_run((struct process){.argv = process_test_shell("head -c 1000 /dev/zero"),
+                                          .output_limit = 1000});
     assert_int_equal(r.end, PROCESS_EXITED);
 }
 
@@ -380,10 +395,11 @@ static void memory_limit(void **state)
 {
     (void)state;
     const char *take = "head -c 300M /dev/zero | tail -c 200M | wc -c";
-    struct process_result r = run((struct process){.argv = shell(take), .memory = 64 << 20});
-    assert_null(strstr(contents("out"), "209715200"));
-    r = run((struct process){.argv = shell(take)});
-    assert_non_null(strstr(contents("out"), "209715200"));
+    struct process_result r =
+        process_test_run((struct process){.argv = process_test_shell(take), .memory = 64 << 20});
+    assert_null(strstr(process_test_contents("out"), "209715200"));
+    r = process_test_run((struct process){.argv = process_test_shell(take)});
+    assert_non_null(strstr(process_test_contents("out"), "209715200"));
     assert_true(r.peak > (200 << 20) && r.peak < (500 << 20));
 }
 
@@ -419,7 +435,7 @@ static void no_file_is_inherited(void **state)
     (void)state;
     int a = open("/dev/null", O_RDONLY), b = fcntl(a, F_DUPFD, 700);
     run_shell("exec ls /proc/self/fd");
-    assert_string_equal(contents("out"),
+    assert_string_equal(process_test_contents("out"),
                         "0\n1\n2\n3\n"); /* the last one is the folder that it lists */
     close(a);
     close(b);
@@ -436,9 +452,9 @@ static void closed_standard_files(void **state)
         close(2);
         const char *const argv[] = {"sh", "-c", "echo out; echo err >&2; cat", NULL};
         struct process p = {.argv = argv,
-                            .output = file("closed"),
-                            .errors = file("closed-err"),
-                            .input = file("in")};
+                            .output = process_test_file("closed"),
+                            .errors = process_test_file("closed-err"),
+                            .input = process_test_file("in")};
         struct process_result r;
         _exit(process_run(&p, &r, &err) == 0 && r.code == 0 && fcntl(0, F_GETFD) < 0 &&
                       fcntl(2, F_GETFD) < 0
@@ -448,8 +464,8 @@ static void closed_standard_files(void **state)
     int status;
     waitpid(pid, &status, 0);
     assert_int_equal(status, 0);
-    assert_string_equal(contents("closed"), "out\nsome words\n");
-    assert_string_equal(contents("closed-err"), "err\n");
+    assert_string_equal(process_test_contents("closed"), "out\nsome words\n");
+    assert_string_equal(process_test_contents("closed-err"), "err\n");
 }
 
 static void signals_are_at_their_defaults(void **state)
@@ -462,7 +478,8 @@ static void signals_are_at_their_defaults(void **state)
     sigaddset(&usr, SIGUSR1);
     sigprocmask(SIG_BLOCK, &usr, &old);
     run_shell("grep -E '^Sig(Blk|Ign)' /proc/self/status");
-    assert_string_equal(contents("out"), "SigBlk:\t0000000000000000\nSigIgn:\t0000000000000000\n");
+    assert_string_equal(process_test_contents("out"),
+                        "SigBlk:\t0000000000000000\nSigIgn:\t0000000000000000\n");
     sigset_t is;
     sigprocmask(SIG_SETMASK, &old, &is);
     assert_true(sigismember(&is, SIGUSR1) && !sigismember(&is, SIGTERM));
@@ -478,7 +495,7 @@ struct job {
 };
 
 /* Each leaves n processes behind, and must count its own only. */
-static void *work(void *arg)
+static void *process_test_work(void *arg)
 {
     struct job *job = arg;
     for (int round = 0; round < 4; round++) {
@@ -508,8 +525,9 @@ static void several_threads(void **state)
     pthread_t thread[N];
     struct job job[N];
     for (int i = 0; i < N; i++) {
-        job[i] = (struct job){i, file(arena_printf(&arena, "out%d", i)), mark(), 0};
-        assert_int_equal(pthread_create(&thread[i], NULL, work, &job[i]), 0);
+        job[i] = (struct job){i, process_test_file(arena_printf(&arena, "out%d", i)),
+                              process_test_mark(), 0};
+        assert_int_equal(pthread_create(&thread[i], NULL, process_test_work, &job[i]), 0);
     }
     for (int i = 0; i < N; i++)
         pthread_join(thread[i], NULL);
@@ -523,7 +541,7 @@ static void several_threads(void **state)
 static void the_caller_is_killed(void **state)
 {
     (void)state;
-    const char *m = mark();
+    const char *m = process_test_mark();
     pid_t pid = fork();
     if (pid == 0) {
         run_shell(arena_printf(&arena, "setsid -f sleep %s; sleep %s", m, m));
@@ -543,10 +561,10 @@ static void the_caller_is_killed(void **state)
 static void the_watcher_is_killed(void **state)
 {
     (void)state;
-    const char *m = mark();
-    expect_error(
-        (struct process){.argv = shell(arena_printf(&arena, "kill -KILL $PPID; sleep %s", m))},
-        "the process that watched it was killed");
+    const char *m = process_test_mark();
+    expect_error((struct process){.argv = process_test_shell(
+                                      arena_printf(&arena, "kill -KILL $PPID; sleep %s", m))},
+                 "the process that watched it was killed");
     for (int i = 0; i < 100 && anyone_has(m); i++)
         pause_for(0.05);
     assert_false(anyone_has(m));
@@ -563,20 +581,20 @@ static int interrupted_child(const char *m)
 {
     signal(SIGALRM, on_alarm);
     alarm(1);
-    double start = seconds();
+    double start = process_test_seconds();
     struct process_result r = run_shell(arena_printf(&arena, "setsid -f sleep %s; sleep %s", m, m));
-    if (r.end != PROCESS_INTERRUPTED || seconds() - start > SOON)
+    if (r.end != PROCESS_INTERRUPTED || process_test_seconds() - start > SOON)
         return 1;
     if (!process_interrupted() || anyone_has(m))
         return 2;
     r = run_shell("echo started >&2");
-    return r.end == PROCESS_INTERRUPTED && !*contents("out") ? 0 : 3;
+    return r.end == PROCESS_INTERRUPTED && !*process_test_contents("out") ? 0 : 3;
 }
 
 static void interrupting(void **state)
 {
     (void)state;
-    const char *m = mark();
+    const char *m = process_test_mark();
     pid_t pid = fork();
     if (pid == 0)
         _exit(interrupted_child(m));
@@ -617,14 +635,14 @@ static void trees_of_processes(void **state)
     assert_int_equal(process_tree(getpid(), &node), 0);
 }
 
-static int set_up(void **state)
+static int process_test_set_up(void **state)
 {
     (void)state;
     strcpy(folder, "/tmp/process_test-XXXXXX");
     return mkdtemp(folder) ? 0 : -1;
 }
 
-static int tear_down(void **state)
+static int process_test_tear_down(void **state)
 {
     (void)state;
     struct process_result r;
@@ -642,7 +660,7 @@ int main(void)
         cmocka_unit_test(signals),
         cmocka_unit_test(output_and_errors),
         cmocka_unit_test(input),
-        cmocka_unit_test(environment),
+        cmocka_unit_test(process_test_environment),
         cmocka_unit_test(folder_and_path),
         cmocka_unit_test(what_cannot_be_started),
         cmocka_unit_test(time_out),
@@ -666,5 +684,5 @@ int main(void)
         cmocka_unit_test(the_watcher_is_killed),
         cmocka_unit_test(interrupting),
     };
-    return cmocka_run_group_tests(tests, set_up, tear_down);
+    return cmocka_run_group_tests(tests, process_test_set_up, process_test_tear_down);
 }

@@ -78,7 +78,7 @@ static size_t read_nodes(void)
     return n;
 }
 
-static bool is_below(size_t n, pid_t pid)
+static bool process_tree_is_below(size_t n, pid_t pid)
 {
     for (size_t i = 0; i < n; i++)
         if (nodes[i].pid == pid)
@@ -94,7 +94,7 @@ size_t process_tree(pid_t root, const struct process_node **out)
     for (bool more = true; more;) {
         more = false;
         for (size_t i = found; i < n; i++) {
-            if (nodes[i].parent != root && !is_below(found, nodes[i].parent))
+            if (nodes[i].parent != root && !process_tree_is_below(found, nodes[i].parent))
                 continue;
             struct process_node node = nodes[i];
             nodes[i] = nodes[found];

@@ -42,7 +42,7 @@ static double clock_of(clockid_t id)
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-static double now(void)
+static double process_watch_now(void)
 {
     return clock_of(CLOCK_MONOTONIC);
 }
@@ -56,7 +56,7 @@ static _Noreturn void start_failed(const struct process_start *s, enum process_s
     _exit(127);
 }
 
-static void limit(const struct process_start *s, int resource, rlim_t value)
+static void process_watch_limit(const struct process_start *s, int resource, rlim_t value)
 {
     struct rlimit l;
     if (getrlimit(resource, &l) != 0)
@@ -99,9 +99,9 @@ static _Noreturn void become_command(const struct process_start *s, pid_t watche
     if (s->folder && chdir(s->folder) != 0)
         start_failed(s, PROCESS_FOLDER);
     if (s->quiet_core)
-        limit(s, RLIMIT_CORE, 0);
+        process_watch_limit(s, RLIMIT_CORE, 0);
     if (s->memory)
-        limit(s, RLIMIT_DATA, s->memory);
+        process_watch_limit(s, RLIMIT_DATA, s->memory);
     sigset_t none;
     sigemptyset(&none);
     sigprocmask(SIG_SETMASK, &none, NULL);
@@ -146,7 +146,7 @@ static void close_others(const struct process_start *s, int signals)
 
 /* Nothing of the caller's may act here: its handlers, its terminal, its standard output (a pipe,
  * whose reader would wait for us). */
-static int settle(const struct process_start *s)
+static int process_watch_settle(const struct process_start *s)
 {
     for (int sig = 1; sig < NSIG; sig++)
         signal(sig, SIG_DFL);
@@ -175,10 +175,10 @@ static void signal_all(struct watch *w, int sig)
         kill(-w->s->page->command, sig);
     for (size_t i = 0; i < n; i++)
         kill(node[i].pid, sig);
-    w->next_sweep = now() + SWEEP_SECONDS;
+    w->next_sweep = process_watch_now() + SWEEP_SECONDS;
 }
 
-static int count_left(void)
+static int process_watch_count_left(void)
 {
     const struct process_node *node;
     int left = 0;
@@ -187,10 +187,10 @@ static int count_left(void)
     return left;
 }
 
-static void enter(struct watch *w, enum phase phase)
+static void process_watch_enter(struct watch *w, enum phase phase)
 {
     w->phase = phase;
-    w->phase_start = now();
+    w->phase_start = process_watch_now();
     if (phase == TERMINATING) {
         signal_all(w, SIGTERM);
         signal_all(w, SIGCONT); /* one that is stopped can't hear it else */
@@ -204,7 +204,7 @@ static void end_as(struct watch *w, enum process_end end, enum phase phase)
     if (w->phase == RUNNING)
         w->result->end = end;
     if (w->phase < phase)
-        enter(w, phase);
+        process_watch_enter(w, phase);
 }
 
 /* Takes the dead. False when no child is left, and with that nothing. */
@@ -222,16 +222,16 @@ static bool reap(struct watch *w)
         if (pid != w->s->page->command || w->ended)
             continue;
         w->ended = true;
-        w->result->seconds = now() - w->start;
+        w->result->seconds = process_watch_now() - w->start;
         if (w->phase == RUNNING) {
             w->result->end = WIFSIGNALED(status) ? PROCESS_SIGNALLED : PROCESS_EXITED;
             w->result->code = WIFSIGNALED(status) ? WTERMSIG(status) : WEXITSTATUS(status);
-            enter(w, LINGERING);
+            process_watch_enter(w, LINGERING);
         }
     }
 }
 
-static bool too_large(const struct watch *w)
+static bool process_watch_too_large(const struct watch *w)
 {
     struct stat st;
     uint64_t limit_bytes = w->s->output_limit;
@@ -257,12 +257,12 @@ static void sample_memory(struct watch *w)
 
 static void tick(struct watch *w)
 {
-    if (now() < w->next_tick)
+    if (process_watch_now() < w->next_tick)
         return;
     double before = clock_of(CLOCK_PROCESS_CPUTIME_ID);
     if (w->phase == RUNNING)
         sample_memory(w);
-    if (w->phase != KILLING && too_large(w)) {
+    if (w->phase != KILLING && process_watch_too_large(w)) {
         if (w->phase == LINGERING)
             w->result->end = PROCESS_TOO_MUCH_OUTPUT, w->result->code = 0;
         end_as(w, PROCESS_TOO_MUCH_OUTPUT, KILLING);
@@ -270,24 +270,25 @@ static void tick(struct watch *w)
     /* Soon after the start, then rarer; looking takes at most a fiftieth of a processor's time. */
     double rest = 50 * (clock_of(CLOCK_PROCESS_CPUTIME_ID) - before);
     w->tick = w->tick * 2 < TICK_SECONDS ? w->tick * 2 : TICK_SECONDS;
-    w->next_tick = now() + (w->tick > rest ? w->tick : rest);
+    w->next_tick = process_watch_now() + (w->tick > rest ? w->tick : rest);
 }
 
 /* What the clock says in this phase. False: we give up. */
 static bool on_time(struct watch *w)
 {
-    double since = now() - w->phase_start;
-    if (w->phase == RUNNING && w->s->timeout > 0 && now() - w->start >= w->s->timeout)
+    double since = process_watch_now() - w->phase_start;
+    if (w->phase == RUNNING && w->s->timeout > 0 && process_watch_now() - w->start >= w->s->timeout)
         end_as(w, PROCESS_TIMED_OUT, TERMINATING);
     else if (w->phase == LINGERING && since >= LINGER_SECONDS) {
-        int left = count_left(); /* one that is replaced all the time may not be seen */
+        int left =
+            process_watch_count_left(); /* one that is replaced all the time may not be seen */
         w->result->leaked = left ? left : 1;
-        enter(w, KILLING);
+        process_watch_enter(w, KILLING);
     } else if (w->phase == TERMINATING && since >= TERM_SECONDS)
-        enter(w, KILLING);
+        process_watch_enter(w, KILLING);
     else if (w->phase == KILLING && since >= KILL_SECONDS)
         return false;
-    else if (w->phase == KILLING && now() >= w->next_sweep)
+    else if (w->phase == KILLING && process_watch_now() >= w->next_sweep)
         signal_all(w, SIGKILL); /* those that were born meanwhile */
     return true;
 }
@@ -295,7 +296,7 @@ static bool on_time(struct watch *w)
 /* Milliseconds that nothing needs to be looked at. */
 static int pause_length(const struct watch *w)
 {
-    double t = now(), until = w->next_tick;
+    double t = process_watch_now(), until = w->next_tick;
     double phase_end = w->phase == RUNNING ? (w->s->timeout > 0 ? w->start + w->s->timeout : until)
                        : w->phase == LINGERING   ? w->phase_start + LINGER_SECONDS
                        : w->phase == TERMINATING ? w->phase_start + TERM_SECONDS
@@ -334,8 +335,8 @@ static void account(struct watch *w)
     /* The kernel's counters are off by up to some pages for each processor. */
     r->peak = peak > w->s->page->copied + (2 << 20) ? peak : w->sampled;
     if (!w->ended)
-        r->seconds = now() - w->start;
-    if (too_large(w) && (r->end == PROCESS_EXITED || r->end == PROCESS_SIGNALLED))
+        r->seconds = process_watch_now() - w->start;
+    if (process_watch_too_large(w) && (r->end == PROCESS_EXITED || r->end == PROCESS_SIGNALLED))
         r->end = PROCESS_TOO_MUCH_OUTPUT, r->code = 0;
     struct stat st;
     int fds[] = {w->s->output, w->s->errors};
@@ -348,8 +349,9 @@ static void account(struct watch *w)
 
 _Noreturn void process_watch(const struct process_start *s)
 {
-    int signals = settle(s);
-    struct watch w = {.s = s, .result = &s->page->result, .start = now(), .tick = 0.004};
+    int signals = process_watch_settle(s);
+    struct watch w = {
+        .s = s, .result = &s->page->result, .start = process_watch_now(), .tick = 0.004};
     w.next_tick = w.start + w.tick;
     pid_t self = getpid(), pid = fork();
     if (pid == 0)

@@ -6,7 +6,7 @@
 
 extern const char page_validate_js[];
 
-static void write_html(const struct validation *v, struct buf *out)
+static void report_report_html_write_html(const struct validation *v, struct buf *out)
 {
     json_t *document = validation_json(v);
     struct buf summary = {0};
@@ -20,4 +20,5 @@ static void write_html(const struct validation *v, struct buf *out)
 }
 
 const struct validation_report validation_report_html = {
-    "html", "one page: matrix of cases, what failed, kernels and errors", write_html};
+    "html", "one page: matrix of cases, what failed, kernels and errors",
+    report_report_html_write_html};

@@ -5,14 +5,14 @@
 #include "validate/report/view.h"
 #include <math.h>
 
-static void add_attribute(struct buf *out, const char *name, const char *value)
+static void report_report_junit_add_attribute(struct buf *out, const char *name, const char *value)
 {
     buf_printf(out, " %s=\"", name);
     escape_xml(out, value);
     buf_addch(out, '"');
 }
 
-static double measured(double seconds)
+static double report_junit_measured(double seconds)
 {
     return isfinite(seconds) ? seconds : 0;
 }
@@ -34,7 +34,7 @@ static bool is_told(const struct step_context *p)
     return true;
 }
 
-static void count_step(void *ctx, const struct step_context *p)
+static void report_junit_count_step(void *ctx, const struct step_context *p)
 {
     struct counts *n = ctx;
     enum verdict v = p->step->verdict;
@@ -43,10 +43,10 @@ static void count_step(void *ctx, const struct step_context *p)
     n->tests++;
     n->failures += verdict_is_bad(v);
     n->skipped += v == VERDICT_KNOWN || v == VERDICT_NOT_RUN;
-    n->seconds += measured(p->step->seconds);
+    n->seconds += report_junit_measured(p->step->seconds);
 }
 
-static void add_counts(struct buf *out, const struct counts *n)
+static void report_junit_add_counts(struct buf *out, const struct counts *n)
 {
     buf_printf(out, " tests=\"%u\" failures=\"%u\" errors=\"0\" skipped=\"%u\" time=\"%.3f\">\n",
                n->tests, n->failures, n->skipped, n->seconds);
@@ -70,10 +70,10 @@ static void add_tensors(struct buf *out, const struct run_result *r)
     }
 }
 
-static void add_failure(struct buf *out, const struct step_context *p)
+static void report_report_junit_add_failure(struct buf *out, const struct step_context *p)
 {
     buf_printf(out, "      <failure type=\"%s\"", verdict_id(p->step->verdict));
-    add_attribute(out, "message", view_why(p->step));
+    report_report_junit_add_attribute(out, "message", view_why(p->step));
     buf_addch(out, '>');
     if (p->stage == STAGE_COMPARE)
         add_tensors(out, p->run);
@@ -85,7 +85,7 @@ static void add_failure(struct buf *out, const struct step_context *p)
     buf_addstr(out, "</failure>\n");
 }
 
-static void add_step(void *ctx, const struct step_context *p)
+static void report_junit_add_step(void *ctx, const struct step_context *p)
 {
     struct buf *out = ctx, name = {0};
     enum verdict v = p->step->verdict;
@@ -94,18 +94,18 @@ static void add_step(void *ctx, const struct step_context *p)
     view_target(p, &name);
     buf_printf(&name, " %s", stage_name(p->stage));
     buf_addstr(out, "    <testcase");
-    add_attribute(out, "classname", p->test->name);
-    add_attribute(out, "name", name.p);
-    buf_printf(out, " time=\"%.3f\"", measured(p->step->seconds));
+    report_report_junit_add_attribute(out, "classname", p->test->name);
+    report_report_junit_add_attribute(out, "name", name.p);
+    buf_printf(out, " time=\"%.3f\"", report_junit_measured(p->step->seconds));
     buf_addstr(out, v == VERDICT_PASS ? "/>\n" : ">\n");
     if (verdict_is_bad(v)) {
-        add_failure(out, p);
+        report_report_junit_add_failure(out, p);
     } else if (v != VERDICT_PASS) {
         struct buf message = {0};
         buf_printf(&message, "%s%s",
                    v == VERDICT_KNOWN ? "known to fail: " : "not run: ", view_why(p->step));
         buf_addstr(out, "      <skipped");
-        add_attribute(out, "message", message.p);
+        report_report_junit_add_attribute(out, "message", message.p);
         buf_addstr(out, "/>\n");
         buf_release(&message);
     }
@@ -114,25 +114,26 @@ static void add_step(void *ctx, const struct step_context *p)
     buf_release(&name);
 }
 
-static void write_junit(const struct validation *v, struct buf *out)
+static void report_report_junit_write_junit(const struct validation *v, struct buf *out)
 {
     struct counts all = {0};
-    validation_each(v, count_step, &all);
-    all.seconds = measured(v->seconds);
+    validation_each(v, report_junit_count_step, &all);
+    all.seconds = report_junit_measured(v->seconds);
     buf_addstr(
         out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"tranship validate\"");
-    add_counts(out, &all);
+    report_junit_add_counts(out, &all);
     for (size_t i = 0; i < v->cases.n; i++) {
         struct counts n = {0};
-        case_each(&v->cases.p[i], count_step, &n);
+        case_each(&v->cases.p[i], report_junit_count_step, &n);
         buf_addstr(out, "  <testsuite");
-        add_attribute(out, "name", v->cases.p[i].name);
-        add_counts(out, &n);
-        case_each(&v->cases.p[i], add_step, out);
+        report_report_junit_add_attribute(out, "name", v->cases.p[i].name);
+        report_junit_add_counts(out, &n);
+        case_each(&v->cases.p[i], report_junit_add_step, out);
         buf_addstr(out, "  </testsuite>\n");
     }
     buf_addstr(out, "</testsuites>\n");
 }
 
 const struct validation_report validation_report_junit = {
-    "junit", "JUnit XML, a test case per toolchain, stage and architecture", write_junit};
+    "junit", "JUnit XML, a test case per toolchain, stage and architecture",
+    report_report_junit_write_junit};

@@ -2,7 +2,7 @@
 #include "validate/report/read.h"
 #include <stdlib.h>
 
-static bool differs(const char *a, const char *b)
+static bool read_merge_differs(const char *a, const char *b)
 {
     return strcmp(a ? a : "", b ? b : "") != 0;
 }
@@ -12,36 +12,38 @@ static bool tools_differ(const struct validation *a, const struct validation *b)
     bool differ = a->toolchain.n != b->toolchain.n;
     for (size_t i = 0; i < a->toolchain.n && !differ; i++) {
         const struct toolchain_result *x = &a->toolchain.p[i], *y = &b->toolchain.p[i];
-        differ = differs(x->name, y->name) || differs(x->version, y->version) ||
-                 differs(x->archs, y->archs) || differs(x->missing, y->missing);
+        differ =
+            read_merge_differs(x->name, y->name) || read_merge_differs(x->version, y->version) ||
+            read_merge_differs(x->archs, y->archs) || read_merge_differs(x->missing, y->missing);
     }
     return differ;
 }
 
 /* What two parts do not have in common, or NULL. */
-static const char *difference(const struct validation *a, const struct validation *b)
+static const char *read_merge_difference(const struct validation *a, const struct validation *b)
 {
-    return differs(a->version, b->version)                 ? "tranship's version"
-           : a->shard->of != b->shard->of                  ? "how many parts there are"
-           : differs(a->shard->options, b->shard->options) ? "what was asked for"
-           : differs(a->shard->tree, b->shard->tree) ? "the cases (their manifests or sources)"
-           : differs(a->shard->division, b->shard->division)
+    return read_merge_differs(a->version, b->version)                 ? "tranship's version"
+           : a->shard->of != b->shard->of                             ? "how many parts there are"
+           : read_merge_differs(a->shard->options, b->shard->options) ? "what was asked for"
+           : read_merge_differs(a->shard->tree, b->shard->tree)
+               ? "the cases (their manifests or sources)"
+           : read_merge_differs(a->shard->division, b->shard->division)
                ? "which case is which part's (--shard-times)"
            : a->interrupted || b->interrupted ? NULL /* it may not have come to look at them */
            : tools_differ(a, b)               ? "the toolchains that there are"
-           : differs(a->device, b->device)    ? "what the cases run on"
-                                              : NULL;
+           : read_merge_differs(a->device, b->device) ? "what the cases run on"
+                                                      : NULL;
 }
 
-static int check(const struct validation *part, const char *const *name, uint32_t n,
-                 struct err *err)
+static int read_merge_check(const struct validation *part, const char *const *name, uint32_t n,
+                            struct err *err)
 {
     for (uint32_t i = 0; i < n; i++) {
         if (!part[i].shard)
             return err_set(err, "%s is no part of a validation (--shard)", name[i]);
     }
     for (uint32_t i = 1; i < n; i++) {
-        const char *what = difference(&part[0], &part[i]);
+        const char *what = read_merge_difference(&part[0], &part[i]);
         if (what)
             return err_set(err, "%s and %s are no parts of one validation: %s differs", name[0],
                            name[i], what);
@@ -49,7 +51,7 @@ static int check(const struct validation *part, const char *const *name, uint32_
     return 0;
 }
 
-static int by_name(const void *pa, const void *pb)
+static int read_merge_by_name(const void *pa, const void *pb)
 {
     const struct case_result *a = pa, *b = pb;
     int c = strcmp(a->name, b->name);
@@ -58,7 +60,7 @@ static int by_name(const void *pa, const void *pb)
 
 /* A part that could not validate at all (3) is done all the same where one run
  * could not have either. */
-static enum shard_end end_of(const struct validation *v)
+static enum shard_end read_merge_end_of(const struct validation *v)
 {
     return v->interrupted ? SHARD_STOPPED : SHARD_DONE;
 }
@@ -67,10 +69,10 @@ int validation_merge(struct validation *out, const struct validation *part, cons
                      uint32_t n, struct buf *told, struct arena *a, struct err *err)
 {
     struct shard_report *report = ARENA_ARRAY(a, struct shard_report, n + 1);
-    if (check(part, name, n, err) < 0)
+    if (read_merge_check(part, name, n, err) < 0)
         return -1;
     for (uint32_t i = 0; i < n; i++)
-        report[i] = (struct shard_report){name[i], part[i].shard, end_of(&part[i])};
+        report[i] = (struct shard_report){name[i], part[i].shard, read_merge_end_of(&part[i])};
     uint32_t of = part[0].shard->of, *which = ARENA_ARRAY(a, uint32_t, of);
     if (shards_choose(report, n, which, told, err) < 0)
         return -1;
@@ -88,6 +90,6 @@ int validation_merge(struct validation *out, const struct validation *part, cons
             vec_push(&out->cases, v->cases.p[k]);
     }
     if (out->cases.n)
-        qsort(out->cases.p, out->cases.n, sizeof *out->cases.p, by_name);
+        qsort(out->cases.p, out->cases.n, sizeof *out->cases.p, read_merge_by_name);
     return 0;
 }

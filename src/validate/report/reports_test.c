@@ -18,12 +18,12 @@
 #define OVERRIDE "\xe2\x80\xae"
 #define HOSTILE  "=a\"b'<i>&|\x1b[31m\xff,`@x`" OVERRIDE "\n\\\xc3\xbc-end"
 
-static struct step passed(double seconds)
+static struct step reports_test_passed(double seconds)
 {
     return (struct step){.verdict = VERDICT_PASS, .seconds = seconds, .log = "work/log.txt"};
 }
 
-static struct step step(enum verdict v, const char *why)
+static struct step reports_test_step(enum verdict v, const char *why)
 {
     return (struct step){.verdict = v,
                          .why = why,
@@ -31,7 +31,7 @@ static struct step step(enum verdict v, const char *why)
                          .log = v == VERDICT_FAIL ? "work/bad log.txt" : NULL};
 }
 
-static struct object_kernel kernel(const char *name, uint32_t scratch)
+static struct object_kernel reports_test_kernel(const char *name, uint32_t scratch)
 {
     return (struct object_kernel){.name = name,
                                   .symbol = "_Z5scalePfi",
@@ -89,8 +89,9 @@ static struct tensor_result differing(void)
     return t;
 }
 
-static void add_run(struct build_result *b, const char *arch, int wave, struct step run,
-                    struct step compare, const struct tensor_result *t)
+static void reports_test_add_run(struct build_result *b, const char *arch, int wave,
+                                 struct step run, struct step compare,
+                                 const struct tensor_result *t)
 {
     struct run_result r = {.arch = arch,
                            .device =
@@ -108,7 +109,7 @@ static struct build_result build(const char *toolchain, struct step compile)
 {
     struct build_result b = {.toolchain = toolchain,
                              .rocm = 502,
-                             .port = passed(0.25),
+                             .port = reports_test_passed(0.25),
                              .converted = 12,
                              .unconverted = 1,
                              .warnings = 2,
@@ -117,11 +118,11 @@ static struct build_result build(const char *toolchain, struct step compile)
     return b;
 }
 
-static void add_arch(struct build_result *b, const char *arch, struct step compile,
-                     uint32_t scratch)
+static void reports_test_add_arch(struct build_result *b, const char *arch, struct step compile,
+                                  uint32_t scratch)
 {
     struct arch_result a = {.arch = arch, .compile = compile, .code_bytes = 4096};
-    vec_push(&a.kernel, kernel("scale(float*, int)", scratch));
+    vec_push(&a.kernel, reports_test_kernel("scale(float*, int)", scratch));
     vec_push(&b->arch, a);
 }
 
@@ -129,18 +130,21 @@ static void add_arch(struct build_result *b, const char *arch, struct step compi
 static struct case_result layernorm(void)
 {
     struct case_result c = {.name = "gpt/layernorm", .folder = "testdata/gpt"};
-    struct build_result b = build("hip-5.2", passed(3));
+    struct build_result b = build("hip-5.2", reports_test_passed(3));
     struct tensor_result good = agreeing(), bad = differing();
     b.compile.cached = true;
     b.compile.peak = 300u << 20;
-    add_arch(&b, "gfx90a", passed(0), 0);
-    add_arch(&b, "gfx1030", passed(0), 64);
-    add_run(&b, "gfx90a", 64, passed(1), passed(0.01), &good);
-    add_run(&b, "gfx1030", 32, passed(1), step(VERDICT_FAIL, "out: 2 of 64 elements differ"), &bad);
+    reports_test_add_arch(&b, "gfx90a", reports_test_passed(0), 0);
+    reports_test_add_arch(&b, "gfx1030", reports_test_passed(0), 64);
+    reports_test_add_run(&b, "gfx90a", 64, reports_test_passed(1), reports_test_passed(0.01),
+                         &good);
+    reports_test_add_run(&b, "gfx1030", 32, reports_test_passed(1),
+                         reports_test_step(VERDICT_FAIL, "out: 2 of 64 elements differ"), &bad);
     b.run.p[0].libraries = "hipBLAS (stand-in over OpenBLAS)";
     vec_push(&c.build, b);
     vec_push(&c.build,
-             build("hip-6.4", step(VERDICT_FAIL, "ln.hip:3:1: error: no matching function")));
+             build("hip-6.4",
+                   reports_test_step(VERDICT_FAIL, "ln.hip:3:1: error: no matching function")));
     return c;
 }
 
@@ -148,28 +152,31 @@ static struct case_result layernorm(void)
 static struct case_result scan(void)
 {
     struct case_result c = {.name = "gpt/scan", .folder = "testdata/gpt"};
-    struct build_result b = build("hip-5.2", step(VERDICT_KNOWN, "hipcub is missing in 5.2"));
+    struct build_result b =
+        build("hip-5.2", reports_test_step(VERDICT_KNOWN, "hipcub is missing in 5.2"));
     vec_push(&c.build, b);
-    b = build("hip-6.4", passed(2));
+    b = build("hip-6.4", reports_test_passed(2));
     b.port.verdict = VERDICT_UNEXPECTED;
-    add_run(&b, "gfx90a", 64, step(VERDICT_NOT_RUN, "needs two GPUs"), (struct step){0}, NULL);
-    add_run(&b, "gfx1030", 32, passed(1), (struct step){0}, NULL);
+    reports_test_add_run(&b, "gfx90a", 64, reports_test_step(VERDICT_NOT_RUN, "needs two GPUs"),
+                         (struct step){0}, NULL);
+    reports_test_add_run(&b, "gfx1030", 32, reports_test_passed(1), (struct step){0}, NULL);
     vec_push(&c.build, b);
     return c;
 }
 
-static struct case_result hostile(void)
+static struct case_result reports_test_hostile(void)
 {
     struct case_result c = {.name = "odd/" HOSTILE, .folder = HOSTILE};
-    struct build_result b = build("hip-5.2", passed(2));
+    struct build_result b = build("hip-5.2", reports_test_passed(2));
     struct tensor_result t = differing();
     t.name = t.reference = t.tolerance = t.c.why = t.c.first_index = HOSTILE;
     t.c.first_got = NAN;
     t.c.first_want = -INFINITY;
-    add_arch(&b, HOSTILE, step(VERDICT_FAIL, HOSTILE), 0);
+    reports_test_add_arch(&b, HOSTILE, reports_test_step(VERDICT_FAIL, HOSTILE), 0);
     b.arch.p[0].kernel.p[0].name = b.arch.p[0].kernel.p[0].symbol = HOSTILE;
     b.arch.p[0].kernel.p[0].has_code = false;
-    add_run(&b, HOSTILE, 64, passed(1), step(VERDICT_FAIL, HOSTILE), &t);
+    reports_test_add_run(&b, HOSTILE, 64, reports_test_passed(1),
+                         reports_test_step(VERDICT_FAIL, HOSTILE), &t);
     b.run.p[0].device = b.run.p[0].libraries = b.run.p[0].compare.log = HOSTILE;
     vec_push(&c.build, b);
     return c;
@@ -194,7 +201,7 @@ static void sample_init(struct validation *v)
 }
 
 /* The output of the format of that name, in b. */
-static const char *written(const char *name, const struct validation *v, struct buf *b)
+static const char *reports_test_written(const char *name, const struct validation *v, struct buf *b)
 {
     buf_clear(b);
     for (int i = 0; validation_reports[i]; i++) {
@@ -207,19 +214,19 @@ static const char *written(const char *name, const struct validation *v, struct 
     return "";
 }
 
-static void assert_has(const char *text, const char *part)
+static void reports_test_assert_has(const char *text, const char *part)
 {
     if (!strstr(text, part))
         fail_msg("missing: %s\nin: %s", part, text);
 }
 
-static void assert_has_not(const char *text, const char *part)
+static void reports_test_assert_has_not(const char *text, const char *part)
 {
     if (strstr(text, part))
         fail_msg("unwanted: %s\nin: %s", part, text);
 }
 
-static int count(const char *text, const char *part)
+static int reports_test_count(const char *text, const char *part)
 {
     int n = 0;
     for (; (text = strstr(text, part)); text += strlen(part))
@@ -276,18 +283,18 @@ static const char text_golden[] =
     "passed unexpectedly, 1 known to fail, 1 not run; 2 kernels, 1 with spills or scratch; "
     "1 of 16 steps cached; 12 s\n";
 
-static void test_text(void **state)
+static void reports_test_text(void **state)
 {
     struct validation v;
     struct buf b = {0};
     (void)state;
     sample_init(&v);
-    assert_string_equal(written("text", &v, &b), text_golden);
+    assert_string_equal(reports_test_written("text", &v, &b), text_golden);
     buf_release(&b);
     validation_release(&v);
 }
 
-static void test_text_verbose(void **state)
+static void reports_test_text_verbose(void **state)
 {
     struct validation v;
     struct buf b = {0};
@@ -295,17 +302,19 @@ static void test_text_verbose(void **state)
     sample_init(&v);
     v.verbose = true;
     v.cases.p[1].build.p[1].run.p[1].run.why = "it passes here, and may fail: by size";
-    const char *text = written("text", &v, &b);
-    assert_has(text, "Known to fail\n  compile: hipcub is missing in 5.2\n    1 x: gpt/scan\n");
-    assert_has(text,
-               "\ngpt/scan: run on hip-6.4 gfx1030: it passes here, and may fail: by size\n\n");
-    assert_has(text,
-               "gpt/layernorm: hip-5.2 gfx90a, hipBLAS (stand-in over OpenBLAS)\n    out, f32 "
-               "(4, 16), against C, double precision: abs 1.25e-07, rel 3e-06, 1.5 ulp "
-               "(allowed: rel 1e-05, abs 1e-06)\n");
-    assert_has(text, "gpt/layernorm: hip-5.2 gfx1030: scale(float*, int): 64 bytes of scratch, 16 "
-                     "VGPRs and 0 SGPRs spilled\n");
-    assert_has(text, "        up to 1 ulp"); /* the histogram of what differs */
+    const char *text = reports_test_written("text", &v, &b);
+    reports_test_assert_has(
+        text, "Known to fail\n  compile: hipcub is missing in 5.2\n    1 x: gpt/scan\n");
+    reports_test_assert_has(
+        text, "\ngpt/scan: run on hip-6.4 gfx1030: it passes here, and may fail: by size\n\n");
+    reports_test_assert_has(
+        text, "gpt/layernorm: hip-5.2 gfx90a, hipBLAS (stand-in over OpenBLAS)\n    out, f32 "
+              "(4, 16), against C, double precision: abs 1.25e-07, rel 3e-06, 1.5 ulp "
+              "(allowed: rel 1e-05, abs 1e-06)\n");
+    reports_test_assert_has(
+        text, "gpt/layernorm: hip-5.2 gfx1030: scale(float*, int): 64 bytes of scratch, 16 "
+              "VGPRs and 0 SGPRs spilled\n");
+    reports_test_assert_has(text, "        up to 1 ulp"); /* the histogram of what differs */
     buf_release(&b);
     validation_release(&v);
 }
@@ -319,16 +328,17 @@ static void test_text_narrow(void **state)
     sample_init(&v);
     v.width = 60;
     v.colour = true;
-    const char *text = written("text", &v, &b);
-    assert_has(text, "\nhip-5.2: port compile gfx90a gfx1030\n");
-    assert_has(
+    const char *text = reports_test_written("text", &v, &b);
+    reports_test_assert_has(text, "\nhip-5.2: port compile gfx90a gfx1030\n");
+    reports_test_assert_has(
         text,
         "  layernorm  \033[32m.\033[0m \033[32m.\033[0m \033[32m.\033[0m \033[1;31mD\033[0m  ");
-    assert_has(text, "\033[33mK\033[0m");
-    assert_int_equal(count(text, "\033[") % 2, 0);
+    reports_test_assert_has(text, "\033[33mK\033[0m");
+    assert_int_equal(reports_test_count(text, "\033[") % 2, 0);
     v.width = 200;
     v.colour = false;
-    assert_has(written("text", &v, &b), "  layernorm  pass  pass     pass    differs    pass  ");
+    reports_test_assert_has(reports_test_written("text", &v, &b),
+                            "  layernorm  pass  pass     pass    differs    pass  ");
     buf_release(&b);
     validation_release(&v);
 }
@@ -340,14 +350,15 @@ static void test_text_hostile(void **state)
     struct buf b = {0};
     (void)state;
     sample_init(&v);
-    vec_push(&v.cases, hostile());
+    vec_push(&v.cases, reports_test_hostile());
     v.verbose = true;
-    const char *text = written("text", &v, &b);
-    assert_has_not(text, "\x1b");
-    assert_has_not(text, "\xff");
-    assert_has(text, "odd/=a\"b'<i>&|\\x1b[31m\xef\xbf\xbd,`@x`\\u202e\\x0a\\\xc3\xbc-end: "
-                     "compare FAIL on hip-5.2 ");
-    assert_has(text, ": nan instead of -inf");
+    const char *text = reports_test_written("text", &v, &b);
+    reports_test_assert_has_not(text, "\x1b");
+    reports_test_assert_has_not(text, "\xff");
+    reports_test_assert_has(text,
+                            "odd/=a\"b'<i>&|\\x1b[31m\xef\xbf\xbd,`@x`\\u202e\\x0a\\\xc3\xbc-end: "
+                            "compare FAIL on hip-5.2 ");
+    reports_test_assert_has(text, ": nan instead of -inf");
     buf_release(&b);
     validation_release(&v);
 }
@@ -360,26 +371,28 @@ static void test_text_groups(void **state)
     static char names[9][8];
     (void)state;
     for (int i = 0; i < 9; i++) {
-        struct build_result r = build("hip-5.2", step(VERDICT_NOT_RUN, "hipFFT is missing"));
+        struct build_result r =
+            build("hip-5.2", reports_test_step(VERDICT_NOT_RUN, "hipFFT is missing"));
         snprintf(names[i], sizeof names[i], "c%d", i);
         struct case_result c = {.name = names[i]};
         vec_push(&c.build, r);
         vec_push(&v.cases, c);
     }
-    const char *text = written("text", &v, &b);
-    assert_has(text, "Not run\n  compile: hipFFT is missing\n    9 x: c0, c1, c2, c3 and 5 more\n");
+    const char *text = reports_test_written("text", &v, &b);
+    reports_test_assert_has(
+        text, "Not run\n  compile: hipFFT is missing\n    9 x: c0, c1, c2, c3 and 5 more\n");
     v.verbose = true;
-    assert_has(written("text", &v, &b), "c7, c8\n");
+    reports_test_assert_has(reports_test_written("text", &v, &b), "c7, c8\n");
     buf_release(&b);
     validation_release(&v);
 }
 
-static const char *text_of(json_t *o, const char *name)
+static const char *reports_test_text_of(json_t *o, const char *name)
 {
     return json_string_value(json_object_get(o, name));
 }
 
-static json_int_t number_of(json_t *o, const char *name)
+static json_int_t reports_test_number_of(json_t *o, const char *name)
 {
     json_t *n = json_object_get(o, name);
     assert_true(json_is_integer(n));
@@ -389,61 +402,65 @@ static json_int_t number_of(json_t *o, const char *name)
 static void check_json_layernorm(json_t *c)
 {
     json_t *b = json_array_get(json_object_get(c, "builds"), 0);
-    assert_string_equal(text_of(b, "toolchain"), "hip-5.2");
-    assert_string_equal(text_of(b, "rocm"), "5.2");
+    assert_string_equal(reports_test_text_of(b, "toolchain"), "hip-5.2");
+    assert_string_equal(reports_test_text_of(b, "rocm"), "5.2");
     json_t *compile = json_object_get(b, "compile");
-    assert_string_equal(text_of(compile, "verdict"), "pass");
+    assert_string_equal(reports_test_text_of(compile, "verdict"), "pass");
     assert_true(json_is_true(json_object_get(compile, "cached")));
-    assert_int_equal(number_of(compile, "peak_bytes"), 300u << 20);
+    assert_int_equal(reports_test_number_of(compile, "peak_bytes"), 300u << 20);
     assert_true(json_is_null(json_object_get(json_object_get(b, "port"), "peak_bytes")));
     json_t *kernels = json_object_get(json_array_get(json_object_get(b, "archs"), 1), "kernels");
-    assert_int_equal(number_of(json_array_get(kernels, 0), "scratch"), 64);
+    assert_int_equal(reports_test_number_of(json_array_get(kernels, 0), "scratch"), 64);
     json_t *run = json_array_get(json_object_get(b, "runs"), 1);
-    assert_string_equal(text_of(json_object_get(run, "compare"), "verdict"), "fail");
+    assert_string_equal(reports_test_text_of(json_object_get(run, "compare"), "verdict"), "fail");
     json_t *t = json_array_get(json_object_get(run, "tensors"), 0),
            *first = json_object_get(t, "first");
     assert_int_equal(json_integer_value(json_array_get(json_object_get(t, "shape"), 1)), 16);
-    assert_string_equal(text_of(first, "index"), "(3, 7)");
+    assert_string_equal(reports_test_text_of(first, "index"), "(3, 7)");
     assert_true(json_real_value(json_object_get(first, "got")) == (double)0.1f); /* all digits */
     json_t *bins = json_object_get(t, "histogram");
     assert_int_equal(json_array_size(bins), COMPARE_BINS);
-    assert_int_equal(number_of(json_array_get(bins, 0), "elements"), 50);
-    assert_string_equal(text_of(json_array_get(bins, COMPARE_BINS - 1), "up_to"), "inf");
+    assert_int_equal(reports_test_number_of(json_array_get(bins, 0), "elements"), 50);
+    assert_string_equal(reports_test_text_of(json_array_get(bins, COMPARE_BINS - 1), "up_to"),
+                        "inf");
 }
 
-static void test_json(void **state)
+static void reports_test_json(void **state)
 {
     struct validation v;
     struct buf b = {0};
     (void)state;
     sample_init(&v);
-    vec_push(&v.cases, hostile());
-    json_t *o = json_loads(written("json", &v, &b), 0, NULL), *cases = json_object_get(o, "cases");
+    vec_push(&v.cases, reports_test_hostile());
+    json_t *o = json_loads(reports_test_written("json", &v, &b), 0, NULL),
+           *cases = json_object_get(o, "cases");
     assert_non_null(o);
-    assert_int_equal(number_of(o, "schema"), 1);
-    assert_int_equal(number_of(o, "exit_code"), 1);
+    assert_int_equal(reports_test_number_of(o, "schema"), 1);
+    assert_int_equal(reports_test_number_of(o, "exit_code"), 1);
     assert_int_equal(json_array_size(cases), 3);
     check_json_layernorm(json_array_get(cases, 0));
     json_t *odd = json_array_get(cases, 2);
-    assert_string_equal(text_of(odd, "name"),
+    assert_string_equal(reports_test_text_of(odd, "name"),
                         "odd/=a\"b'<i>&|\x1b[31m\xef\xbf\xbd,`@x`" OVERRIDE "\n\\\xc3\xbc-end");
     json_t *run = json_array_get(
         json_object_get(json_array_get(json_object_get(odd, "builds"), 0), "runs"), 0);
     json_t *first = json_object_get(json_array_get(json_object_get(run, "tensors"), 0), "first");
-    assert_string_equal(text_of(first, "got"), "nan");
-    assert_string_equal(text_of(first, "want"), "-inf");
+    assert_string_equal(reports_test_text_of(first, "got"), "nan");
+    assert_string_equal(reports_test_text_of(first, "want"), "-inf");
     json_t *stages = json_object_get(json_object_get(o, "totals"), "stages");
-    assert_int_equal(number_of(json_object_get(stages, "compile"), "known"), 1);
-    assert_int_equal(number_of(json_object_get(stages, "compile"), "fail"), 2);
+    assert_int_equal(reports_test_number_of(json_object_get(stages, "compile"), "known"), 1);
+    assert_int_equal(reports_test_number_of(json_object_get(stages, "compile"), "fail"), 2);
     json_t *toolchains = json_object_get(o, "toolchains");
     assert_int_equal(json_array_size(json_object_get(json_array_get(toolchains, 1), "archs")), 3);
-    assert_has(text_of(json_array_get(toolchains, 2), "missing"), "/opt/rocm");
+    reports_test_assert_has(reports_test_text_of(json_array_get(toolchains, 2), "missing"),
+                            "/opt/rocm");
     json_decref(o);
     buf_release(&b);
     validation_release(&v);
 }
 
-static void add_mutant(struct mutation *m, uint32_t line, enum mutant_verdict v, const char *reason)
+static void reports_test_add_mutant(struct mutation *m, uint32_t line, enum mutant_verdict v,
+                                    const char *reason)
 {
     vec_push(&m->mutant,
              (struct mutant_result){.test = "gpt/scan",
@@ -465,14 +482,14 @@ static void add_mutation(struct validation *v)
     struct mutation *m = v->mutation = xcalloc(1, sizeof *m);
     m->seed = 3;
     m->wanted = 9;
-    add_mutant(m, 1, MUTANT_NOTICED, NULL);
-    add_mutant(m, 2, MUTANT_NOTICED, "it is read as 0");
-    add_mutant(m, 3, MUTANT_SURVIVED, NULL);
-    add_mutant(m, 4, MUTANT_LISTED, "no such element");
-    add_mutant(m, 5, MUTANT_NO_COMPILE, NULL);
-    add_mutant(m, 6, MUTANT_SAME_CODE, NULL);
-    add_mutant(m, 7, MUTANT_SAME_CODE, NULL);
-    add_mutant(m, 8, MUTANT_NOT_TRIED, NULL);
+    reports_test_add_mutant(m, 1, MUTANT_NOTICED, NULL);
+    reports_test_add_mutant(m, 2, MUTANT_NOTICED, "it is read as 0");
+    reports_test_add_mutant(m, 3, MUTANT_SURVIVED, NULL);
+    reports_test_add_mutant(m, 4, MUTANT_LISTED, "no such element");
+    reports_test_add_mutant(m, 5, MUTANT_NO_COMPILE, NULL);
+    reports_test_add_mutant(m, 6, MUTANT_SAME_CODE, NULL);
+    reports_test_add_mutant(m, 7, MUTANT_SAME_CODE, NULL);
+    reports_test_add_mutant(m, 8, MUTANT_NOT_TRIED, NULL);
     vec_push(&m->left_out, (struct mutant_gap){"gpt/layernorm", "it does not pass as it is"});
 }
 
@@ -502,72 +519,75 @@ static void test_mutants(void **state)
     (void)state;
     sample_init(&v);
     add_mutation(&v);
-    const char *text = written("text", &v, &b);
-    assert_has(text, mutants_golden);
+    const char *text = reports_test_written("text", &v, &b);
+    reports_test_assert_has(text, mutants_golden);
     assert_string_equal(text + strlen(text) - strlen(score), score);
-    assert_has_not(text, "scan.cu:4:7");
+    reports_test_assert_has_not(text, "scan.cu:4:7");
     v.verbose = true;
-    text = written("text", &v, &b);
-    assert_has(text,
-               "scan.cu:4:7: < -> <=  (hip-6.4 gfx1030)\n    if (i <= n)\n    no such element\n");
-    assert_int_equal(count(text, "scan.cu:"), 8); /* each once */
-    assert_has(written("markdown", &v, &b), "mutants: 2 of 4 noticed");
-    json_t *o = json_loads(written("json", &v, &b), 0, NULL), *m = json_object_get(o, "mutation");
-    assert_int_equal(number_of(m, "seed"), 3);
-    assert_int_equal(number_of(m, "judged"), 4);
-    assert_int_equal(number_of(m, "same_code"), 2);
+    text = reports_test_written("text", &v, &b);
+    reports_test_assert_has(
+        text, "scan.cu:4:7: < -> <=  (hip-6.4 gfx1030)\n    if (i <= n)\n    no such element\n");
+    assert_int_equal(reports_test_count(text, "scan.cu:"), 8); /* each once */
+    reports_test_assert_has(reports_test_written("markdown", &v, &b), "mutants: 2 of 4 noticed");
+    json_t *o = json_loads(reports_test_written("json", &v, &b), 0, NULL),
+           *m = json_object_get(o, "mutation");
+    assert_int_equal(reports_test_number_of(m, "seed"), 3);
+    assert_int_equal(reports_test_number_of(m, "judged"), 4);
+    assert_int_equal(reports_test_number_of(m, "same_code"), 2);
     assert_int_equal(json_array_size(json_object_get(m, "mutants")), 8);
     json_t *fourth = json_array_get(json_object_get(m, "mutants"), 3);
-    assert_string_equal(text_of(fourth, "verdict"), "listed");
-    assert_string_equal(text_of(fourth, "reason"), "no such element");
-    assert_string_equal(text_of(json_array_get(json_object_get(m, "left_out"), 0), "case"),
-                        "gpt/layernorm");
+    assert_string_equal(reports_test_text_of(fourth, "verdict"), "listed");
+    assert_string_equal(reports_test_text_of(fourth, "reason"), "no such element");
+    assert_string_equal(
+        reports_test_text_of(json_array_get(json_object_get(m, "left_out"), 0), "case"),
+        "gpt/layernorm");
     json_decref(o);
     buf_release(&b);
     validation_release(&v);
 }
 
 /* No format lets a name move the cursor or turn the direction of what follows it. */
-static void test_control_characters(void **state)
+static void reports_test_control_characters(void **state)
 {
     struct validation v;
     struct buf b = {0};
     (void)state;
     sample_init(&v);
-    vec_push(&v.cases, hostile());
+    vec_push(&v.cases, reports_test_hostile());
     for (int i = 0; validation_reports[i]; i++) {
-        assert_has_not(written(validation_reports[i]->name, &v, &b), OVERRIDE);
-        assert_has_not(b.p, "\x1b");
+        reports_test_assert_has_not(reports_test_written(validation_reports[i]->name, &v, &b),
+                                    OVERRIDE);
+        reports_test_assert_has_not(b.p, "\x1b");
     }
     validation_release(&v);
     buf_release(&b);
 }
 
-static void test_csv(void **state)
+static void reports_test_csv(void **state)
 {
     struct validation v;
     struct buf b = {0};
     (void)state;
     sample_init(&v);
-    vec_push(&v.cases, hostile());
-    const char *text = written("csv", &v, &b);
-    assert_has(text, "case,toolchain,arch,device,stage,verdict,why,");
-    assert_has(
+    vec_push(&v.cases, reports_test_hostile());
+    const char *text = reports_test_written("csv", &v, &b);
+    reports_test_assert_has(text, "case,toolchain,arch,device,stage,verdict,why,");
+    reports_test_assert_has(
         text,
         "\ngpt/layernorm,hip-5.2,,,compile,pass,,3.000,314572800,yes,work/log.txt,,,,,,,,,,,,,\n");
-    assert_has(
+    reports_test_assert_has(
         text,
         "\ngpt/layernorm,hip-5.2,gfx1030,,compile,pass,,0.000,0,no,work/log.txt,1,1,4096,,,,,,,,,,\n");
-    assert_has(text,
-               "\ngpt/layernorm,hip-5.2,gfx1030,virtual gfx1030 (wave32),compare,fail,out: 2 of 64 "
-               "elements differ,0.500,0,no,work/bad log.txt,,,,out,\"f32 (4, 16)\",\"C, double "
-               "precision\",\"rel 1e-05, abs 1e-06\",64,2,0.25,0.125,0.1,1000000\n");
-    assert_has(
+    reports_test_assert_has(
+        text, "\ngpt/layernorm,hip-5.2,gfx1030,virtual gfx1030 (wave32),compare,fail,out: 2 of 64 "
+              "elements differ,0.500,0,no,work/bad log.txt,,,,out,\"f32 (4, 16)\",\"C, double "
+              "precision\",\"rel 1e-05, abs 1e-06\",64,2,0.25,0.125,0.1,1000000\n");
+    reports_test_assert_has(
         text, "\"odd/=a\"\"b'<i>&|\\x1b[31m\xef\xbf\xbd,`@x`\\u202e\\x0a\\\xc3\xbc-end\",hip-5.2,");
     validation_release(&v);
     /* Every row has as many fields as there are heads. */
     sample_init(&v);
-    text = written("csv", &v, &b);
+    text = reports_test_written("csv", &v, &b);
     for (const char *line = text, *end; *line; line = end + 1) {
         int fields = 1;
         bool quoted = false;
@@ -582,108 +602,112 @@ static void test_csv(void **state)
     validation_release(&v);
 }
 
-static void test_junit(void **state)
+static void reports_test_junit(void **state)
 {
     struct validation v;
     struct buf b = {0};
     (void)state;
     sample_init(&v);
-    const char *text = written("junit", &v, &b);
-    assert_has(text,
-               "<testsuites name=\"tranship validate\" tests=\"16\" failures=\"3\" errors=\"0\" "
-               "skipped=\"2\" time=\"12.250\">");
-    assert_has(
+    const char *text = reports_test_written("junit", &v, &b);
+    reports_test_assert_has(
+        text, "<testsuites name=\"tranship validate\" tests=\"16\" failures=\"3\" errors=\"0\" "
+              "skipped=\"2\" time=\"12.250\">");
+    reports_test_assert_has(
         text,
         "  <testsuite name=\"gpt/layernorm\" tests=\"10\" failures=\"2\" errors=\"0\" skipped=\"0\"");
-    assert_has(
+    reports_test_assert_has(
         text, "<testcase classname=\"gpt/layernorm\" name=\"hip-5.2 gfx90a run\" time=\"1.000\"/>");
-    assert_has(
+    reports_test_assert_has(
         text,
         "<failure type=\"fail\" message=\"out: 2 of 64 elements differ\">out: 2 of 64 elements "
         "differ; the first at (3, 7): 0.1 instead of 1.5\nlog: work/bad log.txt\n</failure>");
-    assert_has(
+    reports_test_assert_has(
         text,
         "<failure type=\"unexpected\" message=\"passes, although the manifest says that it fails\">");
-    assert_has(text, "<skipped message=\"not run: needs two GPUs\"/>");
-    assert_has(text, "<skipped message=\"known to fail: hipcub is missing in 5.2\"/>");
+    reports_test_assert_has(text, "<skipped message=\"not run: needs two GPUs\"/>");
+    reports_test_assert_has(text, "<skipped message=\"known to fail: hipcub is missing in 5.2\"/>");
     /* A program that compiles for none of two architectures fails twice, not three times. */
     struct build_result *failed = &v.cases.p[0].build.p[1];
-    add_arch(failed, "gfx90a", step(VERDICT_FAIL, "no"), 0);
-    add_arch(failed, "gfx1030", step(VERDICT_FAIL, "no"), 0);
-    text = written("junit", &v, &b);
-    assert_has(text, "<testsuite name=\"gpt/layernorm\" tests=\"11\" failures=\"3\" errors=\"0\"");
-    assert_has(text, "classname=\"gpt/layernorm\" name=\"hip-6.4 gfx1030 compile\"");
-    assert_has_not(text, "classname=\"gpt/layernorm\" name=\"hip-6.4 compile\"");
-    vec_push(&v.cases, hostile());
-    text = written("junit", &v, &b);
-    assert_has_not(text, "<i>");
+    reports_test_add_arch(failed, "gfx90a", reports_test_step(VERDICT_FAIL, "no"), 0);
+    reports_test_add_arch(failed, "gfx1030", reports_test_step(VERDICT_FAIL, "no"), 0);
+    text = reports_test_written("junit", &v, &b);
+    reports_test_assert_has(
+        text, "<testsuite name=\"gpt/layernorm\" tests=\"11\" failures=\"3\" errors=\"0\"");
+    reports_test_assert_has(text, "classname=\"gpt/layernorm\" name=\"hip-6.4 gfx1030 compile\"");
+    reports_test_assert_has_not(text, "classname=\"gpt/layernorm\" name=\"hip-6.4 compile\"");
+    vec_push(&v.cases, reports_test_hostile());
+    text = reports_test_written("junit", &v, &b);
+    reports_test_assert_has_not(text, "<i>");
     assert_true(is_well_formed("xmllint --noout - 2>&1", text));
-    assert_int_equal(count(text, "<testcase "),
-                     count(text, "</testcase>") + count(text, "\"/>\n") - count(text, "<skipped "));
+    assert_int_equal(reports_test_count(text, "<testcase "),
+                     reports_test_count(text, "</testcase>") + reports_test_count(text, "\"/>\n") -
+                         reports_test_count(text, "<skipped "));
     buf_release(&b);
     validation_release(&v);
 }
 
 /* tools/check-page uses the page in a browser; here: its data is that of the JSON
  * report and stays text. */
-static void test_html(void **state)
+static void reports_test_html(void **state)
 {
     static const char mark[] = "<script id=\"data\" type=\"application/json\">";
     struct validation v;
     struct buf b = {0};
     (void)state;
     sample_init(&v);
-    vec_push(&v.cases, hostile());
-    const char *text = written("html", &v, &b);
-    assert_has_not(text, "<i>");
-    assert_has_not(text, "\x1b");
-    assert_has_not(text, OVERRIDE);
-    assert_has_not(text, "http://");
-    assert_has_not(text, "https://");
-    assert_int_equal(count(text, "<script"), 2);
-    assert_int_equal(count(text, "</script>"), 2);
+    vec_push(&v.cases, reports_test_hostile());
+    const char *text = reports_test_written("html", &v, &b);
+    reports_test_assert_has_not(text, "<i>");
+    reports_test_assert_has_not(text, "\x1b");
+    reports_test_assert_has_not(text, OVERRIDE);
+    reports_test_assert_has_not(text, "http://");
+    reports_test_assert_has_not(text, "https://");
+    assert_int_equal(reports_test_count(text, "<script"), 2);
+    assert_int_equal(reports_test_count(text, "</script>"), 2);
     const char *data = strstr(text, mark);
     assert_non_null(data);
     json_t *o = json_loads(data + strlen(mark), JSON_DISABLE_EOF_CHECK, NULL);
     assert_non_null(o);
     assert_true(json_is_true(json_object_get(o, "failed")));
-    assert_has(json_string_value(json_object_get(o, "summary")), "cases: ");
-    assert_has(data, "\"first_text\":\"(3, 7): 0.1 instead of 1.5\"");
+    reports_test_assert_has(json_string_value(json_object_get(o, "summary")), "cases: ");
+    reports_test_assert_has(data, "\"first_text\":\"(3, 7): 0.1 instead of 1.5\"");
     assert_int_equal(json_array_size(json_object_get(o, "cases")), v.cases.n);
     json_decref(o);
     buf_release(&b);
     validation_release(&v);
 }
 
-static void test_markdown(void **state)
+static void reports_test_markdown(void **state)
 {
     struct validation v;
     struct buf b = {0};
     (void)state;
     sample_init(&v);
-    const char *text = written("markdown", &v, &b);
-    assert_has(
+    const char *text = reports_test_written("markdown", &v, &b);
+    reports_test_assert_has(
         text,
         "| folder | cases | ported | compiled by hip-5.2 | compiled by hip-6.4 | ran on gfx90a "
         "(wave64) | ran on gfx1030 (wave32) | agreed "
         "|\n|---|---:|---:|---:|---:|---:|---:|---:|\n| gpt | 2 | **3 of 4** | 1 of 2 | **1 of 2** "
         "| 1 of 2 | 2 | **1 of 2** |\n");
-    assert_has_not(text, "| all |");
-    assert_has(
+    reports_test_assert_has_not(text, "| all |");
+    reports_test_assert_has(
         text,
         "| gpt/layernorm | pass | hip-5.2: pass, hip-6.4: FAIL | hip-5.2: pass, hip-6.4: - |");
-    assert_has(text, " | out: abs 0.25, rel 0.125, 1e+06 ulp | rel 1e-05, abs 1e-06 |\n");
-    assert_has(
+    reports_test_assert_has(text,
+                            " | out: abs 0.25, rel 0.125, 1e+06 ulp | rel 1e-05, abs 1e-06 |\n");
+    reports_test_assert_has(
         text,
         "- gpt/layernorm: hip-5.2 gfx1030: **compare**: out: 2 of 64 elements differ<br>out at (3, "
         "7): 0.1 instead of 1.5\n");
-    assert_has(text, "\n### Not run\n\n- run: needs two GPUs (1: gpt/scan)\n");
-    assert_has(text, "| rocm | missing: no /opt/rocm on this machine; install ROCm |  |\n");
-    vec_push(&v.cases, hostile());
-    text = written("markdown", &v, &b);
-    assert_has(text, "| all | 3 |");
-    assert_has_not(text, "<i>");
-    assert_has_not(text, "\x1b");
+    reports_test_assert_has(text, "\n### Not run\n\n- run: needs two GPUs (1: gpt/scan)\n");
+    reports_test_assert_has(text,
+                            "| rocm | missing: no /opt/rocm on this machine; install ROCm |  |\n");
+    vec_push(&v.cases, reports_test_hostile());
+    text = reports_test_written("markdown", &v, &b);
+    reports_test_assert_has(text, "| all | 3 |");
+    reports_test_assert_has_not(text, "<i>");
+    reports_test_assert_has_not(text, "\x1b");
     /* All rows of a table have as many cells: a pipe in a name is no border. */
     const char *row = strstr(text, "| odd/=a\"b'&#60;i&#62;&#38;&#124;");
     assert_non_null(row);
@@ -700,7 +724,7 @@ static void test_markdown(void **state)
 
 /* Nothing at all, a case without builds, a build without anything, and texts
  * that nobody filled in. */
-static void test_empty(void **state)
+static void reports_test_empty(void **state)
 {
     struct validation none = {0}, v = {0};
     struct buf b = {0};
@@ -720,8 +744,8 @@ static void test_empty(void **state)
     vec_push(&v.toolchain, (struct toolchain_result){0});
     v.verbose = true;
     for (int i = 0; validation_reports[i]; i++) {
-        assert_true(strlen(written(validation_reports[i]->name, &none, &b)) > 0);
-        assert_true(strlen(written(validation_reports[i]->name, &v, &b)) > 0);
+        assert_true(strlen(reports_test_written(validation_reports[i]->name, &none, &b)) > 0);
+        assert_true(strlen(reports_test_written(validation_reports[i]->name, &v, &b)) > 0);
         assert_true(strlen(validation_reports[i]->help) > 0);
     }
     buf_release(&b);
@@ -731,13 +755,13 @@ static void test_empty(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_text),        cmocka_unit_test(test_text_verbose),
-        cmocka_unit_test(test_text_narrow), cmocka_unit_test(test_text_hostile),
-        cmocka_unit_test(test_text_groups), cmocka_unit_test(test_json),
-        cmocka_unit_test(test_mutants),     cmocka_unit_test(test_control_characters),
-        cmocka_unit_test(test_csv),         cmocka_unit_test(test_junit),
-        cmocka_unit_test(test_html),        cmocka_unit_test(test_markdown),
-        cmocka_unit_test(test_empty),
+        cmocka_unit_test(reports_test_text),  cmocka_unit_test(reports_test_text_verbose),
+        cmocka_unit_test(test_text_narrow),   cmocka_unit_test(test_text_hostile),
+        cmocka_unit_test(test_text_groups),   cmocka_unit_test(reports_test_json),
+        cmocka_unit_test(test_mutants),       cmocka_unit_test(reports_test_control_characters),
+        cmocka_unit_test(reports_test_csv),   cmocka_unit_test(reports_test_junit),
+        cmocka_unit_test(reports_test_html),  cmocka_unit_test(reports_test_markdown),
+        cmocka_unit_test(reports_test_empty),
     };
     return cmocka_run_group_tests_name("validation reports", tests, NULL, NULL);
 }

@@ -9,48 +9,50 @@
 /* cmocka.h needs those before it. */
 #include <cmocka.h>
 
-static struct step step(enum verdict v, const char *why)
+static struct step result_test_step(enum verdict v, const char *why)
 {
     return (struct step){.verdict = v, .why = why};
 }
 
-static void add_arch(struct build_result *b, const char *arch, enum verdict v)
+static void result_test_add_arch(struct build_result *b, const char *arch, enum verdict v)
 {
-    vec_push(&b->arch, (struct arch_result){.arch = arch, .compile = step(v, NULL)});
+    vec_push(&b->arch, (struct arch_result){.arch = arch, .compile = result_test_step(v, NULL)});
 }
 
-static void add_run(struct build_result *b, const char *arch, const char *device, enum verdict run,
-                    enum verdict compare)
+static void result_test_add_run(struct build_result *b, const char *arch, const char *device,
+                                enum verdict run, enum verdict compare)
 {
-    struct run_result r = {
-        .arch = arch, .device = device, .run = step(run, "why"), .compare = step(compare, "why")};
+    struct run_result r = {.arch = arch,
+                           .device = device,
+                           .run = result_test_step(run, "why"),
+                           .compare = result_test_step(compare, "why")};
     vec_push(&b->run, r);
 }
 
-static void add_case(struct validation *v, const char *name, const char *toolchain)
+static void result_test_add_case(struct validation *v, const char *name, const char *toolchain)
 {
     struct case_result c = {.name = name};
     vec_push(&c.build, (struct build_result){.toolchain = toolchain,
-                                             .port = step(VERDICT_PASS, NULL),
-                                             .compile = step(VERDICT_PASS, NULL)});
+                                             .port = result_test_step(VERDICT_PASS, NULL),
+                                             .compile = result_test_step(VERDICT_PASS, NULL)});
     vec_push(&v->cases, c);
 }
 
-static void test_totals(void **state)
+static void result_test_totals(void **state)
 {
     struct validation v = {0};
     (void)state;
-    add_case(&v, "a", "t");
+    result_test_add_case(&v, "a", "t");
     struct build_result *b = v.cases.p[0].build.p;
     b->port.cached = true;
-    add_arch(b, "gfx90a", VERDICT_FAIL);
-    add_arch(b, "gfx1030", VERDICT_PASS);
+    result_test_add_arch(b, "gfx90a", VERDICT_FAIL);
+    result_test_add_arch(b, "gfx1030", VERDICT_PASS);
     vec_push(&b->arch.p[0].kernel, (struct object_kernel){.scratch = 8});
     vec_push(&b->arch.p[0].kernel, (struct object_kernel){.sgpr_spills = 1});
     vec_push(&b->arch.p[1].kernel, (struct object_kernel){.vgpr_spills = 1});
     vec_push(&b->arch.p[1].kernel, (struct object_kernel){.vgprs = 90});
-    add_run(b, "gfx1030", "d", VERDICT_PASS, VERDICT_KNOWN);
-    add_run(b, "gfx90a", "d", VERDICT_NOT_RUN, VERDICT_NONE);
+    result_test_add_run(b, "gfx1030", "d", VERDICT_PASS, VERDICT_KNOWN);
+    result_test_add_run(b, "gfx90a", "d", VERDICT_NOT_RUN, VERDICT_NONE);
     struct validation_totals t = validation_totals(&v);
     assert_int_equal(t.count[STAGE_PORT][VERDICT_PASS], 1);
     assert_int_equal(t.count[STAGE_COMPILE][VERDICT_FAIL],
@@ -68,15 +70,15 @@ static void test_totals(void **state)
     assert_int_equal(v.cases.n, 0);
 }
 
-static void test_failed(void **state)
+static void result_test_failed(void **state)
 {
     struct validation v = {0};
     (void)state;
     assert_false(validation_failed(&v));
-    add_case(&v, "a", "t");
+    result_test_add_case(&v, "a", "t");
     struct build_result *b = v.cases.p[0].build.p;
-    add_arch(b, "gfx90a", VERDICT_NOT_RUN);
-    add_run(b, "gfx90a", "d", VERDICT_KNOWN, VERDICT_NOT_RUN);
+    result_test_add_arch(b, "gfx90a", VERDICT_NOT_RUN);
+    result_test_add_run(b, "gfx90a", "d", VERDICT_KNOWN, VERDICT_NOT_RUN);
     assert_false(validation_failed(&v));
     enum verdict *each[] = {&b->port.verdict, &b->compile.verdict, &b->arch.p[0].compile.verdict,
                             &b->run.p[0].run.verdict, &b->run.p[0].compare.verdict};
@@ -97,21 +99,21 @@ static void test_compiled(void **state)
     struct build_result b = {0};
     (void)state;
     assert_int_equal(build_compiled(&b), VERDICT_NONE);
-    add_arch(&b, "gfx1201", VERDICT_NOT_RUN);
+    result_test_add_arch(&b, "gfx1201", VERDICT_NOT_RUN);
     assert_int_equal(build_compiled(&b), VERDICT_NOT_RUN);
     b.compile.verdict = VERDICT_PASS;
     assert_int_equal(build_compiled(&b), VERDICT_PASS);
-    add_arch(&b, "gfx90a", VERDICT_KNOWN);
+    result_test_add_arch(&b, "gfx90a", VERDICT_KNOWN);
     assert_int_equal(build_compiled(&b), VERDICT_KNOWN);
-    add_arch(&b, "gfx942", VERDICT_UNEXPECTED);
+    result_test_add_arch(&b, "gfx942", VERDICT_UNEXPECTED);
     assert_int_equal(build_compiled(&b), VERDICT_UNEXPECTED);
-    add_arch(&b, "gfx908", VERDICT_FAIL);
+    result_test_add_arch(&b, "gfx908", VERDICT_FAIL);
     assert_int_equal(build_compiled(&b), VERDICT_FAIL);
     vec_release(&b.arch);
 }
 
 /* Programs read these: they stay as they are. */
-static void test_words(void **state)
+static void result_test_words(void **state)
 {
     static const char *const names[] = {"-", "pass", "FAIL", "known", "UNEXPECTED", "not run"};
     static const char *const ids[] = {"none", "pass", "fail", "known", "unexpected", "not_run"};
@@ -127,20 +129,20 @@ static void test_words(void **state)
 
 /* A toolchain that the validation does not list has its columns; one without cases has none;
  * folders are together. */
-static void test_matrix(void **state)
+static void result_test_matrix(void **state)
 {
     struct validation v = {0};
     struct view w;
     (void)state;
     vec_push(&v.toolchain, (struct toolchain_result){.name = "empty"});
     vec_push(&v.toolchain, (struct toolchain_result){.name = "second"});
-    add_case(&v, "a/b", "first");
-    add_case(&v, "a/b/c", "second");
-    add_case(&v, "a/d", "second");
-    add_case(&v, "z", "second");
-    add_run(v.cases.p[1].build.p, "gfx90a", "virtual", VERDICT_PASS, VERDICT_PASS);
-    add_run(v.cases.p[2].build.p, "gfx90a", "virtual", VERDICT_PASS, VERDICT_FAIL);
-    add_run(v.cases.p[2].build.p, "gfx90a", "MI210", VERDICT_PASS, VERDICT_NONE);
+    result_test_add_case(&v, "a/b", "first");
+    result_test_add_case(&v, "a/b/c", "second");
+    result_test_add_case(&v, "a/d", "second");
+    result_test_add_case(&v, "z", "second");
+    result_test_add_run(v.cases.p[1].build.p, "gfx90a", "virtual", VERDICT_PASS, VERDICT_PASS);
+    result_test_add_run(v.cases.p[2].build.p, "gfx90a", "virtual", VERDICT_PASS, VERDICT_FAIL);
+    result_test_add_run(v.cases.p[2].build.p, "gfx90a", "MI210", VERDICT_PASS, VERDICT_NONE);
     view_init(&w, &v);
     assert_int_equal(w.column.n, 6);
     assert_string_equal(w.column.p[0].toolchain, "second");
@@ -181,8 +183,8 @@ static void test_cells(void **state)
         struct validation v = {0};
         struct view_column column = {
             .toolchain = "t", .stage = STAGE_RUN, .arch = "g", .device = "d"};
-        add_case(&v, "a", "t");
-        add_run(v.cases.p[0].build.p, "g", "d", rows[i].run, rows[i].compare);
+        result_test_add_case(&v, "a", "t");
+        result_test_add_run(v.cases.p[0].build.p, "g", "d", rows[i].run, rows[i].compare);
         struct view_cell c = view_cell(v.cases.p, &column);
         assert_int_equal(c.verdict, rows[i].verdict);
         assert_string_equal(c.word, rows[i].word);
@@ -207,16 +209,16 @@ static void test_reasons(void **state)
     struct buf b = {0};
     (void)state;
     for (int i = 0; i < 2; i++) {
-        add_case(&v, i ? "b" : "a", "t");
+        result_test_add_case(&v, i ? "b" : "a", "t");
         struct build_result *build = v.cases.p[i].build.p;
-        add_run(build, "gfx90a", "d", VERDICT_FAIL, VERDICT_NONE);
-        add_run(build, "gfx1030", "d", VERDICT_FAIL, VERDICT_NONE);
-        add_run(build, "gfx942", "d", VERDICT_NOT_RUN, VERDICT_NONE);
+        result_test_add_run(build, "gfx90a", "d", VERDICT_FAIL, VERDICT_NONE);
+        result_test_add_run(build, "gfx1030", "d", VERDICT_FAIL, VERDICT_NONE);
+        result_test_add_run(build, "gfx942", "d", VERDICT_NOT_RUN, VERDICT_NONE);
     }
     struct build_result *build = v.cases.p[1].build.p;
-    build->compile = step(VERDICT_FAIL, "no kernel");
-    add_arch(build, "gfx90a", VERDICT_FAIL);
-    add_arch(build, "gfx1030", VERDICT_FAIL);
+    build->compile = result_test_step(VERDICT_FAIL, "no kernel");
+    result_test_add_arch(build, "gfx90a", VERDICT_FAIL);
+    result_test_add_arch(build, "gfx1030", VERDICT_FAIL);
     build->arch.p[0].compile.why = build->arch.p[1].compile.why = "no kernel";
     view_init(&w, &v);
     assert_int_equal(w.reason.n, 4);
@@ -251,7 +253,7 @@ static void test_worst(void **state)
     vec_release(&r.tensor);
 }
 
-static void assert_text(struct buf *b, const char *want)
+static void result_test_assert_text(struct buf *b, const char *want)
 {
     assert_string_equal(buf_str(b).p, want);
     buf_clear(b);
@@ -268,7 +270,7 @@ static void test_numbers(void **state)
                 {119.6, "2 min 0 s"}, {3725, "62 min 5 s"}, {NAN, "? s"},    {INFINITY, "? s"}};
     for (size_t i = 0; i < sizeof time / sizeof *time; i++) {
         view_seconds(time[i].seconds, &b);
-        assert_text(&b, time[i].text);
+        result_test_assert_text(&b, time[i].text);
     }
     buf_release(&b);
 }
@@ -291,19 +293,19 @@ static void test_elements(void **state)
         one.c = (struct comparison){
             .first_index = "(0)", .first_got = first[i].got, .first_want = first[i].want};
         view_first(&one, &b);
-        assert_text(&b, first[i].text);
+        result_test_assert_text(&b, first[i].text);
     }
     /* A float that is next to its reference in double precision. */
     struct tensor_result t = {.type = TENSOR_F32, .ndim = 1, .dim = {3}};
     t.c = (struct comparison){
         .first_index = "(2)", .first_got = (double)0.1f, .first_want = 0.1000000001};
     view_first(&t, &b);
-    assert_text(&b, "(2): 0.1 instead of 0.1000000001");
+    result_test_assert_text(&b, "(2): 0.1 instead of 0.1000000001");
     view_shape(&t, &b);
-    assert_text(&b, "f32 (3)");
+    result_test_assert_text(&b, "f32 (3)");
     t.ndim = 0;
     view_shape(&t, &b);
-    assert_text(&b, "f32");
+    result_test_assert_text(&b, "f32");
     buf_release(&b);
 }
 
@@ -313,34 +315,34 @@ static void test_errors(void **state)
     struct tensor_result t = {.type = TENSOR_F32, .c = {.ok = true}};
     (void)state;
     view_errors(&t, &b);
-    assert_text(&b, "equal");
+    result_test_assert_text(&b, "equal");
     t.c.max_abs = 0.5, t.c.max_rel = 1.0 / 3, t.c.max_ulp = 4;
     view_errors(&t, &b);
-    assert_text(&b, "abs 0.5, rel 0.333, 4 ulp");
+    result_test_assert_text(&b, "abs 0.5, rel 0.333, 4 ulp");
     t.c.max_abs = -NAN;
     t.c.has_first = true, t.c.ok = false;
     view_errors(&t, &b);
-    assert_text(&b, "abs nan, rel 0.333, 4 ulp");
+    result_test_assert_text(&b, "abs nan, rel 0.333, 4 ulp");
     t.c.has_first = false, t.c.why = "shape (3, 4) instead of (4, 3)";
     view_errors(&t, &b);
-    assert_text(&b, "shape (3, 4) instead of (4, 3)");
+    result_test_assert_text(&b, "shape (3, 4) instead of (4, 3)");
     t.checksum = t.c.ok = true, t.c.why = NULL;
     view_errors(&t, &b);
-    assert_text(&b, "the checksum agrees");
+    result_test_assert_text(&b, "the checksum agrees");
     buf_release(&b);
 }
 
-static void test_summary(void **state)
+static void result_test_summary(void **state)
 {
     struct validation v = {.seconds = 1.5, .interrupted = true};
     struct buf b = {0};
     (void)state;
     view_summary(&v, &b);
-    assert_text(&b, "0 cases; 1.50 s; interrupted");
-    add_case(&v, "a", "t");
+    result_test_assert_text(&b, "0 cases; 1.50 s; interrupted");
+    result_test_add_case(&v, "a", "t");
     view_summary(&v, &b);
-    assert_text(&b,
-                "1 case: 1 of 1 ported, 1 of 1 compiled; 0 of 2 steps cached; 1.50 s; interrupted");
+    result_test_assert_text(
+        &b, "1 case: 1 of 1 ported, 1 of 1 compiled; 0 of 2 steps cached; 1.50 s; interrupted");
     buf_release(&b);
     validation_release(&v);
 }
@@ -348,12 +350,12 @@ static void test_summary(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_totals),   cmocka_unit_test(test_failed),
-        cmocka_unit_test(test_compiled), cmocka_unit_test(test_words),
-        cmocka_unit_test(test_matrix),   cmocka_unit_test(test_cells),
-        cmocka_unit_test(test_reasons),  cmocka_unit_test(test_worst),
-        cmocka_unit_test(test_numbers),  cmocka_unit_test(test_elements),
-        cmocka_unit_test(test_errors),   cmocka_unit_test(test_summary),
+        cmocka_unit_test(result_test_totals), cmocka_unit_test(result_test_failed),
+        cmocka_unit_test(test_compiled),      cmocka_unit_test(result_test_words),
+        cmocka_unit_test(result_test_matrix), cmocka_unit_test(test_cells),
+        cmocka_unit_test(test_reasons),       cmocka_unit_test(test_worst),
+        cmocka_unit_test(test_numbers),       cmocka_unit_test(test_elements),
+        cmocka_unit_test(test_errors),        cmocka_unit_test(result_test_summary),
     };
     return cmocka_run_group_tests_name("validation result", tests, NULL, NULL);
 }

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static bool same(const char *a, const char *b)
+static bool view_same(const char *a, const char *b)
 {
     return a == b || (a && b && !strcmp(a, b));
 }
@@ -12,7 +12,7 @@ static bool same(const char *a, const char *b)
 static const struct build_result *build_of(const struct case_result *c, const char *toolchain)
 {
     for (size_t i = 0; i < c->build.n; i++) {
-        if (same(c->build.p[i].toolchain, toolchain))
+        if (view_same(c->build.p[i].toolchain, toolchain))
             return &c->build.p[i];
     }
     return NULL;
@@ -22,7 +22,8 @@ const struct run_result *view_run(const struct case_result *c, const struct view
 {
     const struct build_result *b = build_of(c, column->toolchain);
     for (size_t i = 0; b && i < b->run.n; i++) {
-        if (same(b->run.p[i].arch, column->arch) && same(b->run.p[i].device, column->device))
+        if (view_same(b->run.p[i].arch, column->arch) &&
+            view_same(b->run.p[i].device, column->device))
             return &b->run.p[i];
     }
     return NULL;
@@ -32,8 +33,8 @@ static void add_column(struct view *w, const struct view_column *c)
 {
     for (size_t i = 0; i < w->column.n; i++) {
         const struct view_column *old = &w->column.p[i];
-        if (old->stage == c->stage && same(old->toolchain, c->toolchain) &&
-            same(old->arch, c->arch) && same(old->device, c->device))
+        if (old->stage == c->stage && view_same(old->toolchain, c->toolchain) &&
+            view_same(old->arch, c->arch) && view_same(old->device, c->device))
             return;
     }
     vec_push(&w->column, *c);
@@ -42,7 +43,7 @@ static void add_column(struct view *w, const struct view_column *c)
 static bool has_toolchain(const struct view *w, const char *name)
 {
     for (size_t i = 0; i < w->column.n; i++) {
-        if (same(w->column.p[i].toolchain, name))
+        if (view_same(w->column.p[i].toolchain, name))
             return true;
     }
     return false;
@@ -83,7 +84,7 @@ static void add_columns(struct view *w)
     }
 }
 
-static int by_folder(const void *a, const void *b)
+static int view_by_folder(const void *a, const void *b)
 {
     const struct view_row *x = a, *y = b;
     int order = strcmp(x->folder, y->folder);
@@ -92,7 +93,7 @@ static int by_folder(const void *a, const void *b)
     return order ? order : (x->index > y->index) - (x->index < y->index);
 }
 
-static void add_rows(struct view *w)
+static void view_add_rows(struct view *w)
 {
     for (size_t i = 0; i < w->v->cases.n; i++) {
         const struct case_result *c = &w->v->cases.p[i];
@@ -102,13 +103,13 @@ static void add_rows(struct view *w)
                                             slash ? slash + 1 : c->name, i});
     }
     if (w->row.n)
-        qsort(w->row.p, w->row.n, sizeof *w->row.p, by_folder);
+        qsort(w->row.p, w->row.n, sizeof *w->row.p, view_by_folder);
 }
 
 /* A known failure fails for the manifest's reason in several cases, a missing library is
  * missed by many: one entry each. What failed is told apart by its case, since equal words
  * ("exit code 1") say little. */
-static bool belongs(const struct view_reason *r, const struct step_context *p)
+static bool view_belongs(const struct view_reason *r, const struct step_context *p)
 {
     if (r->stage != p->stage || r->verdict != p->step->verdict ||
         strcmp(r->why, view_why(p->step)) != 0)
@@ -116,14 +117,14 @@ static bool belongs(const struct view_reason *r, const struct step_context *p)
     return !verdict_is_bad(r->verdict) || r->occurrence.p[0].test == p->test;
 }
 
-static void add_reason(void *ctx, const struct step_context *p)
+static void view_add_reason(void *ctx, const struct step_context *p)
 {
     struct view *w = ctx;
     enum verdict v = p->step->verdict;
     if (v == VERDICT_NONE || v == VERDICT_PASS)
         return;
     size_t i = w->reason.n;
-    while (i && !belongs(&w->reason.p[i - 1], p))
+    while (i && !view_belongs(&w->reason.p[i - 1], p))
         i--;
     if (!i) {
         vec_push(&w->reason, (struct view_reason){p->stage, v, view_why(p->step), {0}});
@@ -136,8 +137,8 @@ void view_init(struct view *w, const struct validation *v)
 {
     *w = (struct view){.v = v};
     add_columns(w);
-    add_rows(w);
-    validation_each(v, add_reason, w);
+    view_add_rows(w);
+    validation_each(v, view_add_reason, w);
 }
 
 void view_release(struct view *w)
@@ -179,7 +180,7 @@ struct view_cell view_cell(const struct case_result *c, const struct view_column
 }
 
 /* A NaN among the errors weighs more than any number. */
-static bool is_worse(const struct tensor_result *a, const struct tensor_result *b)
+static bool view_is_worse(const struct tensor_result *a, const struct tensor_result *b)
 {
     if (!b || a->c.ok != b->c.ok)
         return !b || !a->c.ok;
@@ -190,7 +191,7 @@ const struct tensor_result *view_worst_of_run(const struct run_result *r)
 {
     const struct tensor_result *worst = NULL;
     for (size_t i = 0; i < r->tensor.n; i++) {
-        if (is_worse(&r->tensor.p[i], worst))
+        if (view_is_worse(&r->tensor.p[i], worst))
             worst = &r->tensor.p[i];
     }
     return worst;
@@ -202,7 +203,7 @@ const struct tensor_result *view_worst_of_case(const struct case_result *c)
     for (size_t i = 0; i < c->build.n; i++) {
         for (size_t j = 0; j < c->build.p[i].run.n; j++) {
             const struct tensor_result *t = view_worst_of_run(&c->build.p[i].run.p[j]);
-            if (t && is_worse(t, worst))
+            if (t && view_is_worse(t, worst))
                 worst = t;
         }
     }
@@ -218,7 +219,7 @@ void view_count_cell(struct view_count *n, enum verdict v)
     n->not_run += v == VERDICT_NOT_RUN;
 }
 
-static uint32_t sum(const uint32_t *count)
+static uint32_t view_sum(const uint32_t *count)
 {
     uint32_t n = 0;
     for (int v = VERDICT_PASS; v <= VERDICT_NOT_RUN; v++)
@@ -258,9 +259,10 @@ void view_summary(const struct validation *v, struct buf *out)
     const char *lead = ": ";
     layout_count(out, v->cases.n, "case", "cases");
     for (int s = 0; s < STAGES; s++) {
-        if (!sum(t.count[s]))
+        if (!view_sum(t.count[s]))
             continue;
-        buf_printf(out, "%s%u of %u %s", lead, t.count[s][VERDICT_PASS], sum(t.count[s]), done[s]);
+        buf_printf(out, "%s%u of %u %s", lead, t.count[s][VERDICT_PASS], view_sum(t.count[s]),
+                   done[s]);
         lead = ", ";
     }
     add_odd(&t, out);
@@ -298,7 +300,7 @@ void view_mutants(const struct validation *v, struct buf *out)
         buf_printf(out, "; %u not tried", n[MUTANT_NOT_TRIED]);
 }
 
-static const char *arch_of(const struct step_context *p)
+static const char *view_arch_of(const struct step_context *p)
 {
     return p->run ? p->run->arch : p->arch ? p->arch->arch : NULL;
 }
@@ -312,8 +314,8 @@ void view_targets(const struct step_context *p, size_t n, struct buf *out)
 {
     const char *last = NULL; /* the architecture before */
     for (size_t i = 0; i < n; i++) {
-        const char *toolchain = p[i].build->toolchain, *arch = arch_of(&p[i]);
-        bool again = i && same(p[i - 1].build->toolchain, toolchain);
+        const char *toolchain = p[i].build->toolchain, *arch = view_arch_of(&p[i]);
+        bool again = i && view_same(p[i - 1].build->toolchain, toolchain);
         if (!again)
             buf_printf(out, "%s%s", i ? "; " : "", toolchain ? toolchain : "?");
         if (arch)
@@ -381,7 +383,7 @@ void view_first(const struct tensor_result *t, struct buf *out)
 }
 
 /* An error, in three digits: "1.23e-07". */
-static void add_error(double x, struct buf *out)
+static void view_add_error(double x, struct buf *out)
 {
     if (isnan(x))
         buf_addstr(out, "nan"); /* without the sign that C may print */
@@ -398,11 +400,11 @@ void view_errors(const struct tensor_result *t, struct buf *out)
         buf_addstr(out, "equal");
     } else {
         buf_addstr(out, "abs ");
-        add_error(c->max_abs, out);
+        view_add_error(c->max_abs, out);
         buf_addstr(out, ", rel ");
-        add_error(c->max_rel, out);
+        view_add_error(c->max_rel, out);
         buf_addstr(out, ", ");
-        add_error(c->max_ulp, out);
+        view_add_error(c->max_ulp, out);
         buf_addstr(out, " ulp");
     }
 }

@@ -39,7 +39,7 @@ json_t *files_json(const char *path)
 
 /* Copies the bytes: 0, or an errno. What is copied here can be made again, so
  * nothing waits for the disk. */
-static int copy_bytes(int in, int out)
+static int files_copy_bytes(int in, int out)
 {
     ssize_t n;
     while ((n = copy_file_range(in, NULL, out, NULL, PIECE, 0)) > 0)
@@ -73,7 +73,7 @@ static int copy_to(int in, const struct stat *st, int folder, const char *name)
     int out = open_fresh(folder, fresh, sizeof fresh, (st->st_mode & 0777) | S_IWUSR);
     if (out < 0)
         return errno;
-    int code = copy_bytes(in, out);
+    int code = files_copy_bytes(in, out);
     if (close(out) != 0 && !code)
         code = errno;
     if (!code && renameat(folder, fresh, folder, name) != 0)

@@ -2,7 +2,7 @@
 #include "base/fs.h"
 #include "report/jvalue.h"
 
-static uint32_t count_of(const json_t *findings, const char *severity)
+static uint32_t ported_count_of(const json_t *findings, const char *severity)
 {
     uint32_t n = 0;
     size_t i;
@@ -15,7 +15,7 @@ static uint32_t count_of(const json_t *findings, const char *severity)
     return n;
 }
 
-static json_t *lines_of(const json_t *findings)
+static json_t *ported_lines_of(const json_t *findings)
 {
     struct buf text = {0};
     size_t i;
@@ -43,9 +43,9 @@ static json_t *keep_file(const json_t *file, const char *path, const char *statu
                         json_integer(json_integer_value(json_object_get(file, "converted"))));
     json_object_set_new(o, "unconverted",
                         json_integer(json_integer_value(json_object_get(file, "unconverted"))));
-    json_object_set_new(o, "errors", json_integer(count_of(findings, "error")));
-    json_object_set_new(o, "warnings", json_integer(count_of(findings, "warning")));
-    json_object_set_new(o, "findings", lines_of(findings));
+    json_object_set_new(o, "errors", json_integer(ported_count_of(findings, "error")));
+    json_object_set_new(o, "warnings", json_integer(ported_count_of(findings, "warning")));
+    json_object_set_new(o, "findings", ported_lines_of(findings));
     return o;
 }
 
@@ -74,7 +74,7 @@ static int read_count(const json_t *o, const char *name, uint32_t *out)
     return json_is_integer(v) && n >= 0 && n <= UINT32_MAX ? 0 : -1;
 }
 
-static int read_file(const json_t *o, struct arena *a, struct ported_file *f)
+static int ported_read_file(const json_t *o, struct arena *a, struct ported_file *f)
 {
     const json_t *error = json_object_get(o, "error");
     const char *path = json_string_value(json_object_get(o, "path"));
@@ -100,7 +100,7 @@ int ported_read(const json_t *kept, struct arena *a, struct ported *out)
     json_array_foreach(kept, i, o)
     {
         struct ported_file f = {0};
-        if (read_file(o, a, &f) != 0) {
+        if (ported_read_file(o, a, &f) != 0) {
             vec_release(&out->file);
             return -1;
         }

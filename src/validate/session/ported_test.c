@@ -8,7 +8,7 @@
 
 static struct arena arena;
 
-static json_t *parse(const char *text)
+static json_t *ported_test_parse(const char *text)
 {
     json_t *o = json_loads(text, 0, NULL);
     assert_non_null(o);
@@ -29,7 +29,7 @@ static void kept_and_read(void **state)
 {
     (void)state;
     struct ported p;
-    json_t *r = parse(report), *kept = ported_from_report(r);
+    json_t *r = ported_test_parse(report), *kept = ported_from_report(r);
     assert_int_equal(ported_read(kept, &arena, &p), 0);
     json_decref(r);
     json_decref(kept);
@@ -54,7 +54,7 @@ static void kept_and_read(void **state)
 static void no_report(void **state)
 {
     (void)state;
-    json_t *o = parse("{\"files\": 3}"), *empty = parse("{\"files\": []}"),
+    json_t *o = ported_test_parse("{\"files\": 3}"), *empty = ported_test_parse("{\"files\": []}"),
            *kept = ported_from_report(empty);
     struct ported p;
     assert_null(ported_from_report(o));
@@ -67,13 +67,13 @@ static void no_report(void **state)
 }
 
 /* Whatever is wrong with what was kept: it is not taken over by half. */
-static void damaged(void **state)
+static void ported_test_damaged(void **state)
 {
     (void)state;
     static const char *const names[] = {"path",   "error",    "converted", "unconverted",
                                         "errors", "warnings", "findings"};
     struct ported p;
-    json_t *r = parse(report), *kept = ported_from_report(r);
+    json_t *r = ported_test_parse(report), *kept = ported_from_report(r);
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         json_t *bad = json_deep_copy(kept), *file = json_array_get(bad, 1);
         json_object_set_new(file, names[i], json_pack("[i]", 1));
@@ -98,7 +98,7 @@ static void damaged(void **state)
     json_decref(kept);
 }
 
-static int tear_down(void **state)
+static int ported_test_tear_down(void **state)
 {
     (void)state;
     arena_release(&arena);
@@ -110,7 +110,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(kept_and_read),
         cmocka_unit_test(no_report),
-        cmocka_unit_test(damaged),
+        cmocka_unit_test(ported_test_damaged),
     };
-    return cmocka_run_group_tests(tests, NULL, tear_down);
+    return cmocka_run_group_tests(tests, NULL, ported_test_tear_down);
 }

@@ -50,7 +50,7 @@ static void tensor_folder_close(struct tensor_folder *s)
 /* ---- names ---- */
 
 /* "logits" of "logits.npy", "logits.ref.npy"; empty where the file is no tensor with that end. */
-static struct str name_of(const char *file, const char *end)
+static struct str stage_compare_name_of(const char *file, const char *end)
 {
     struct str s = str_of(file);
     return str_ends(s, str_of(end)) ? str_cut(s, 0, s.n - strlen(end)) : (struct str){"", 0};
@@ -64,9 +64,9 @@ static struct words names_in(struct job *j, const struct tensor_folder *folder, 
     int fd = anchor_fd(&folder->at, folder->below, O_RDONLY | O_DIRECTORY, folder->links);
     DIR *dir = fd >= 0 ? fdopendir(fd) : NULL;
     for (struct dirent *e; dir && (e = readdir(dir));) {
-        struct str name = name_of(e->d_name, end);
+        struct str name = stage_compare_name_of(e->d_name, end);
         if (!name.n && other)
-            name = name_of(e->d_name, other);
+            name = stage_compare_name_of(e->d_name, other);
         const char *text = arena_strdup(j->a, name);
         bool reference = str_ends(name, STR(".ref")) && strcmp(end, ".npy") == 0;
         if (name.n && !reference && !words_have(&w, text))
@@ -94,8 +94,8 @@ static const char *tensor_file(struct job *j, const struct tensor_folder *folder
     return there ? fs_join(j->a, folder->below, file) : NULL;
 }
 
-static int read_tensor(const struct tensor_folder *folder, const char *file, struct arena *a,
-                       struct tensor *t, struct err *err)
+static int stage_compare_read_tensor(const struct tensor_folder *folder, const char *file,
+                                     struct arena *a, struct tensor *t, struct err *err)
 {
     const char *shown = fs_join(a, folder->at.path, file);
     int fd = anchor_fd(&folder->at, file, O_RDONLY, folder->links);
@@ -116,7 +116,7 @@ struct pair {
     const char *origin;
 };
 
-static void note(struct pair *p, const char *why)
+static void stage_compare_note(struct pair *p, const char *why)
 {
     struct step *s = &p->r->compare;
     if (s->verdict == VERDICT_FAIL)
@@ -145,11 +145,11 @@ static void compare_checksum(struct pair *p, struct tensor_result *t, const stru
 }
 
 /* Reads the two; -1 with a message. Tensors are large: they get an arena of their own. */
-static int read_both(struct pair *p, const struct tensor_rule *rule, struct arena *a,
-                     struct tensor *got, struct tensor *want, struct err *err)
+static int stage_compare_read_both(struct pair *p, const struct tensor_rule *rule, struct arena *a,
+                                   struct tensor *got, struct tensor *want, struct err *err)
 {
-    if (read_tensor(p->tensors, p->got, a, got, err) != 0 ||
-        (p->want && read_tensor(p->references, p->want, a, want, err) != 0))
+    if (stage_compare_read_tensor(p->tensors, p->got, a, got, err) != 0 ||
+        (p->want && stage_compare_read_tensor(p->references, p->want, a, want, err) != 0))
         return -1;
     if (rule->type == TENSOR_TYPES)
         return 0;
@@ -161,7 +161,7 @@ static int read_both(struct pair *p, const struct tensor_rule *rule, struct aren
     return same ? tensor_reinterpret(want, rule->type, err) : 0;
 }
 
-static void compare_pair(struct pair *p)
+static void stage_compare_pair(struct pair *p)
 {
     struct arena data = {0};
     struct tensor got, want;
@@ -169,7 +169,7 @@ static void compare_pair(struct pair *p)
     struct buf text = {0};
     struct tensor_rule rule = test_case_rule(p->j->k, p->name);
     struct tensor_result t = {.name = p->name, .reference = p->origin};
-    if (read_both(p, &rule, &data, &got, &want, &err) != 0) {
+    if (stage_compare_read_both(p, &rule, &data, &got, &want, &err) != 0) {
         t.c.why = arena_strdup(p->j->a, str_of(err.msg));
     } else {
         t.type = got.type;
@@ -187,7 +187,7 @@ static void compare_pair(struct pair *p)
     buf_release(&text);
     vec_push(&p->r->tensor, t);
     if (!t.c.ok)
-        note(p, first_difference(p, &t.c));
+        stage_compare_note(p, first_difference(p, &t.c));
     arena_release(&data);
 }
 
@@ -197,7 +197,7 @@ static void missing_result(struct pair *p)
     struct tensor_result t = {.name = p->name, .reference = p->origin, .tolerance = ""};
     t.c.why = "the program did not write it";
     vec_push(&p->r->tensor, t);
-    note(p, t.c.why);
+    stage_compare_note(p, t.c.why);
 }
 
 /* All references of a folder with names that end in `end`, against the tensors of the program. */
@@ -219,7 +219,7 @@ static void compare_folder(struct job *j, struct run_result *r, const struct ten
         if (!p.got)
             p.got = tensor_file(j, tensors, p.name, ".tensor");
         if (p.got)
-            compare_pair(&p);
+            stage_compare_pair(&p);
         else
             missing_result(&p);
     }
@@ -239,7 +239,7 @@ static void compare_sums(struct job *j, struct run_result *r, const struct tenso
         if (file && anchor_read(&folder->at, file, folder->links, 4096, &text, NULL, &err) == 0)
             p.checksum = arena_strdup(j->a, buf_str(&text));
         if (p.got && p.checksum)
-            compare_pair(&p);
+            stage_compare_pair(&p);
         else
             missing_result(&p);
         buf_release(&text);
@@ -249,7 +249,7 @@ static void compare_sums(struct job *j, struct run_result *r, const struct tenso
 /* ---- standard output ---- */
 
 /* A number at p, as a whole word; where it ends. */
-static bool number_at(const char *p, double *value, const char **end)
+static bool stage_compare_number_at(const char *p, double *value, const char **end)
 {
     char *e = NULL;
     if (*p == ' ' || *p == '\t') /* blanks are compared, not passed over */
@@ -266,7 +266,8 @@ static bool lines_agree(const char *got, const char *want, const struct toleranc
     while (*got && *want) {
         double x, y;
         const char *got_end, *want_end;
-        if (!word && number_at(got, &x, &got_end) && number_at(want, &y, &want_end)) {
+        if (!word && stage_compare_number_at(got, &x, &got_end) &&
+            stage_compare_number_at(want, &y, &want_end)) {
             bool near = isfinite(x) && isfinite(y) && fabs(x - y) <= t->abs + t->rel * fabs(y);
             if (!near && !(isnan(x) && isnan(y)) && x != y)
                 return false;
@@ -284,7 +285,7 @@ static bool lines_agree(const char *got, const char *want, const struct toleranc
     return *got == *want;
 }
 
-static char *next_line(char **rest)
+static char *stage_compare_next_line(char **rest)
 {
     return strsep(rest, "\n");
 }
@@ -312,7 +313,8 @@ static void compare_output(struct job *j, struct run_result *r, const char *entr
     } else {
         char *a = got.len ? got.p : NULL, *b = want.len ? want.p : NULL;
         for (int line = 1; a || b; line++) {
-            const char *g = a ? next_line(&a) : NULL, *w = b ? next_line(&b) : NULL;
+            const char *g = a ? stage_compare_next_line(&a) : NULL,
+                       *w = b ? stage_compare_next_line(&b) : NULL;
             if (g && w && lines_agree(g, w, &j->k->output_numbers))
                 continue;
             if ((!g || !*g) && (!w || !*w) && !a && !b)

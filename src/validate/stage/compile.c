@@ -44,13 +44,13 @@ static bool run_in(struct compile *c, const struct words *command, const char *f
     return false;
 }
 
-static bool run(struct compile *c, const struct words *command)
+static bool compile_run(struct compile *c, const struct words *command)
 {
     return run_in(c, command, port_path(c->j, "."));
 }
 
 /* -I for the folders of headers, and the case's own flags. */
-static void add_flags(const struct job *j, struct words *command)
+static void compile_add_flags(const struct job *j, struct words *command)
 {
     for (size_t i = 0; i < j->k->include.n; i++) {
         words_add(command, j->a, "-I");
@@ -83,7 +83,7 @@ static struct words hip_command(const struct job *j, const struct words *archs, 
     struct words w = {0};
     words_append(&w, j->a, &j->t->compile);
     toolchain_archs(archs, j->a, &w);
-    add_flags(j, &w);
+    compile_add_flags(j, &w);
     const char *rest[] = {"-c", port_path(j, source), "-o", object};
     words_append(&w, j->a, &(struct words){rest, 4});
     return w;
@@ -99,7 +99,7 @@ static bool compile_sources(struct compile *c, const struct words *archs, const 
         const char *object = arena_printf(j->a, "%s/%zu%s.o", c->work, i, suffix);
         struct words w =
             is_c(source) ? c_command(j, source, object) : hip_command(j, archs, source, object);
-        if (!run(c, &w))
+        if (!compile_run(c, &w))
             return false;
         words_add(&c->objects, j->a, object);
     }
@@ -121,10 +121,10 @@ static bool compile_modules(struct compile *c, const struct words *archs)
         words_add(&w, j->a, j->t->root ? "--cuda-device-only" : "--genco");
         if (j->t->root)
             words_add(&w, j->a, "--gpu-bundle-output");
-        add_flags(j, &w);
+        compile_add_flags(j, &w);
         const char *rest[] = {port_path(j, j->k->modules.p[i]), "-o", image};
         words_append(&w, j->a, &(struct words){rest, 3});
-        if (!run(c, &w))
+        if (!compile_run(c, &w))
             return false;
     }
     return true;
@@ -177,7 +177,7 @@ static bool link_program(struct compile *c, const struct words *archs)
     words_append(&w, j->a, &j->t->linked);
     words_add(&w, j->a, "-o");
     words_add(&w, j->a, fs_join(j->a, c->work, "program"));
-    return run(c, &w);
+    return compile_run(c, &w);
 }
 
 /* Which architectures it can be compiled for, after it failed for all together. */

@@ -2,7 +2,7 @@
 #include "base/fs.h"
 #include "validate/stage/compile.h"
 
-static struct arch_result *arch_of(struct build_result *b, const char *arch)
+static struct arch_result *compile_inside_arch_of(struct build_result *b, const char *arch)
 {
     for (size_t i = 0; i < b->arch.n; i++)
         if (strcmp(b->arch.p[i].arch, arch) == 0)
@@ -21,7 +21,7 @@ static void fail_arch(struct job *j, struct arch_result *r, const char *why)
 /* Adds the kernels of one code object. */
 static void take_code(struct job *j, const struct object_code *code)
 {
-    struct arch_result *r = arch_of(j->b, code->arch);
+    struct arch_result *r = compile_inside_arch_of(j->b, code->arch);
     if (!r)
         return;
     r->code_bytes += code->size;

@@ -11,7 +11,7 @@ struct sort {
     bool by_macro;       /* one of them names its file by a macro: it may be any */
 };
 
-static int add_file(void *ctx, const char *path)
+static int stage_headers_add_file(void *ctx, const char *path)
 {
     struct sort *sort = ctx;
     words_add(&sort->all, &sort->u->arena, arena_strdup(&sort->u->arena, str_of(path)));
@@ -19,7 +19,7 @@ static int add_file(void *ctx, const char *path)
 }
 
 /* Keeps the lines that include something. */
-static void take_includes(struct sort *sort, const char *path)
+static void stage_headers_take_includes(struct sort *sort, const char *path)
 {
     struct buf text = {0};
     struct err err;
@@ -39,7 +39,7 @@ static void take_includes(struct sort *sort, const char *path)
 }
 
 /* True for a source of a case of the unit's folder. */
-static bool is_source(const struct sort *sort, const char *path)
+static bool stage_headers_is_source(const struct sort *sort, const char *path)
 {
     const struct port_unit *u = sort->u;
     struct arena a = {0};
@@ -59,17 +59,18 @@ void headers_sort(struct session *s, struct port_unit *u)
 {
     struct sort sort = {.s = s, .u = u};
     struct err err;
-    (void)fs_walk(u->tree, add_file, &sort,
+    (void)fs_walk(u->tree, stage_headers_add_file, &sort,
                   &err); /* a folder that can't be read has no sources to compile either */
     for (size_t i = 0; i < sort.all.n; i++)
-        take_includes(&sort, sort.all.p[i]);
+        stage_headers_take_includes(&sort, sort.all.p[i]);
     for (size_t i = 0; i < sort.all.n; i++) {
         const char *path = sort.all.p[i];
         const char *name = fs_basename(path);
         bool included =
             sort.by_macro ||
             (sort.includes.len && memmem(sort.includes.p, sort.includes.len, name, strlen(name)));
-        words_add(!included && is_source(&sort, path) ? &u->sources : &u->files, &u->arena, path);
+        words_add(!included && stage_headers_is_source(&sort, path) ? &u->sources : &u->files,
+                  &u->arena, path);
     }
     buf_release(&sort.includes);
 }

@@ -20,7 +20,7 @@ static const char *machine_lacks(const struct job *j, struct need n)
     return NULL;
 }
 
-static bool starts(const char *arch, const char *family)
+static bool lacks_starts(const char *arch, const char *family)
 {
     return strncmp(arch, family, strlen(family)) == 0;
 }
@@ -29,11 +29,11 @@ static bool starts(const char *arch, const char *family)
  * documents). */
 static const char *device_lacks(const struct job *j, struct need n, const struct device *d)
 {
-    bool cdna3 = starts(d->arch, "gfx94") || starts(d->arch, "gfx95");
-    bool cdna = cdna3 || starts(d->arch, "gfx90"),
-         rdna3 = starts(d->arch, "gfx11") || starts(d->arch, "gfx12");
+    bool cdna3 = lacks_starts(d->arch, "gfx94") || lacks_starts(d->arch, "gfx95");
+    bool cdna = cdna3 || lacks_starts(d->arch, "gfx90"),
+         rdna3 = lacks_starts(d->arch, "gfx11") || lacks_starts(d->arch, "gfx12");
     if ((str_is(n.name, "images") && cdna3) ||
-        (str_is(n.name, "fp8") && !cdna3 && !starts(d->arch, "gfx12")) ||
+        (str_is(n.name, "fp8") && !cdna3 && !lacks_starts(d->arch, "gfx12")) ||
         (str_is(n.name, "mfma") && !cdna) || (str_is(n.name, "wmma") && !rdna3))
         return arena_printf(j->a, "it needs %.*s, which %s does not have", (int)n.name.n, n.name.p,
                             d->arch);

@@ -26,7 +26,7 @@ struct listing {
     VEC(const char *) path;
 };
 
-static int list_file(void *ctx, const char *path)
+static int stage_port_list_file(void *ctx, const char *path)
 {
     struct listing *l = ctx;
     if (!session_is_report(l->session, path))
@@ -79,7 +79,7 @@ static const char *port_folder(struct job *j, const char *work, const char *tree
     const char *to = arena_printf(a, "%s%s", tree, fs_absolute(a, folder) + n);
     struct arena names = {0};
     struct listing listing = {.session = j->s, .arena = &names};
-    if (fs_walk(folder, list_file, &listing, &err) != 0 || fs_mkdirs(to, &err) != 0) {
+    if (fs_walk(folder, stage_port_list_file, &listing, &err) != 0 || fs_mkdirs(to, &err) != 0) {
         vec_release(&listing.path);
         arena_release(&names);
         return arena_strdup(a, str_of(err.msg));
@@ -138,7 +138,7 @@ static int key_folder(struct job *j, const char *folder, struct store_key *key, 
 {
     struct arena names = {0};
     struct listing l = {.session = j->s, .arena = &names};
-    int rc = fs_walk(folder, list_file, &l, err);
+    int rc = fs_walk(folder, stage_port_list_file, &l, err);
     for (size_t i = 0; rc == 0 && i < l.path.n; i++) {
         store_key_text(key, label, l.path.p[i] + strlen(folder));
         rc = key_file(j, l.path.p[i], key, label, err);
@@ -240,7 +240,7 @@ static void port_unit_now(struct job *j)
 }
 
 /* What the report says of a source of the case, or NULL: it is a C file, say, taken as it is. */
-static const struct ported_file *report_of(const struct job *j, const char *source)
+static const struct ported_file *stage_port_report_of(const struct job *j, const char *source)
 {
     return ported_find(&j->unit->ported, fs_absolute(j->a, fs_join(j->a, j->unit->folder, source)));
 }
@@ -251,7 +251,7 @@ static void add_report(struct job *j)
     struct build_result *b = j->b;
     struct buf findings = {0};
     for (size_t i = 0; i < j->k->sources.n; i++) {
-        const struct ported_file *f = report_of(j, j->k->sources.p[i]);
+        const struct ported_file *f = stage_port_report_of(j, j->k->sources.p[i]);
         if (!f)
             continue;
         b->converted += f->converted;
@@ -265,7 +265,7 @@ static void add_report(struct job *j)
         }
     }
     for (size_t i = 0; i < j->k->modules.n; i++) {
-        const struct ported_file *f = report_of(j, j->k->modules.p[i]);
+        const struct ported_file *f = stage_port_report_of(j, j->k->modules.p[i]);
         buf_addstr(&findings, f ? f->findings : "");
     }
     j->findings = arena_strdup(j->a, buf_str(&findings));

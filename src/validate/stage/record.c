@@ -171,7 +171,7 @@ static const char *origin(struct session *s, const char *nvcc, const char *work)
 #define COMPILE_LOG "compile.log"
 #define RUN_LOG     "output.txt"
 
-static void fail(struct step *s, const char *why, const char *log)
+static void record_fail(struct step *s, const char *why, const char *log)
 {
     s->verdict = VERDICT_FAIL;
     s->why = why;
@@ -185,7 +185,7 @@ static bool compile_original(struct job *j, const char *nvcc, const char *work)
     struct step *step = &j->b->compile;
     struct err err;
     if (fs_mkdirs(cwd, &err) != 0 || fs_mkdirs(fs_join(j->a, work, "tensors"), &err) != 0) {
-        fail(step, arena_strdup(j->a, str_of(err.msg)), NULL);
+        record_fail(step, arena_strdup(j->a, str_of(err.msg)), NULL);
         return false;
     }
     struct command_end end = command_run(&w, NULL, log, j->a);
@@ -193,7 +193,7 @@ static bool compile_original(struct job *j, const char *nvcc, const char *work)
     const char *line = trouble ? command_telling(log, j->a) : NULL;
     *step = (struct step){.verdict = VERDICT_PASS, .seconds = end.seconds, .peak = end.peak};
     if (trouble)
-        fail(step, line ? line : trouble, COMPILE_LOG);
+        record_fail(step, line ? line : trouble, COMPILE_LOG);
     return !trouble;
 }
 
@@ -218,18 +218,18 @@ static void run_original(struct job *j, struct run_result *r, const char *work, 
                         .timeout = j->k->timeout,
                         .quiet_core = true};
     if (session_copy_files(j, cwd, &err) != 0 || process_run(&p, &result, &err) != 0) {
-        fail(&r->run, arena_strdup(j->a, str_of(err.msg)), NULL);
+        record_fail(&r->run, arena_strdup(j->a, str_of(err.msg)), NULL);
         return;
     }
     r->run = (struct step){
         .verdict = VERDICT_PASS, .seconds = result.seconds, .peak = result.peak, .log = RUN_LOG};
     if (result.end != PROCESS_EXITED || result.code != 0) {
-        fail(&r->run, process_end_text(&result, j->k->timeout, j->a), RUN_LOG);
+        record_fail(&r->run, process_end_text(&result, j->k->timeout, j->a), RUN_LOG);
         return;
     }
     int n = keep_tensors(j, work, from, &err);
     if (n < 0)
-        fail(&r->run, arena_strdup(j->a, str_of(err.msg)), RUN_LOG);
+        record_fail(&r->run, arena_strdup(j->a, str_of(err.msg)), RUN_LOG);
     else
         r->run.why = arena_printf(j->a, "%d tensors recorded", n);
 }
@@ -270,7 +270,7 @@ static void record_case(struct job *j, const char *nvcc, const char *from)
     store_key_text(&key, "manifest", j->k->manifest);
     store_key_text(&key, "case", j->k->name);
     if (cached_step(&c, &key, &entry, &err) == STEP_BROKEN && j->b->compile.verdict == VERDICT_NONE)
-        fail(&j->b->compile, arena_strdup(j->a, str_of(err.msg)), NULL);
+        record_fail(&j->b->compile, arena_strdup(j->a, str_of(err.msg)), NULL);
     store_key_release(&key);
     name_log(j, &j->b->compile, entry);
     name_log(j, &j->b->run.p[0].run, entry);

@@ -53,14 +53,14 @@ static int key_device(struct job *j, const struct device *d, struct store_key *k
                              fs_join(j->a, folder ? folder : "", "libhsa-runtime64.so.1"), err);
 }
 
-static const char *const *list(const struct words *w)
+static const char *const *stage_run_list(const struct words *w)
 {
     static const char *const none[] = {NULL};
     return w->n ? w->p : none;
 }
 
 /* Seconds that the program may run. */
-static double limit_of(const struct job *j)
+static double stage_run_limit_of(const struct job *j)
 {
     return j->s->o->timeout > 0 ? j->s->o->timeout : j->k->timeout;
 }
@@ -74,15 +74,15 @@ static int run_key(struct job *j, const struct device *d, struct store_key *key,
         if (j->stand_ins &&
             store_key_tree(j->s->store, key, "libraries", j->library_folders.p[i], err) != 0)
             return -1;
-    store_key_words(key, "arguments", list(&j->k->arguments));
-    store_key_words(key, "environment", list(&j->k->environment));
+    store_key_words(key, "arguments", stage_run_list(&j->k->arguments));
+    store_key_words(key, "environment", stage_run_list(&j->k->environment));
     store_key_text(key, "run", j->k->run);
     store_key_text(key, "pass", j->k->pass);
     store_key_number(key, "checks", !j->s->o->no_check);
     store_key_number(key, "gpus", (uint64_t)ranks_gpus(j->k));
     store_key_number(key, "ranks", (uint64_t)j->k->ranks);
     store_key_number(key, "memory", j->k->memory);
-    store_key_number(key, "milliseconds", (uint64_t)(limit_of(j) * 1e3));
+    store_key_number(key, "milliseconds", (uint64_t)(stage_run_limit_of(j) * 1e3));
     return key_device(j, d, key, err) != 0 ? -1 : key_files(j, key, err);
 }
 
@@ -111,7 +111,7 @@ static int copy_files(struct run *r, const char *to, struct err *err)
 }
 
 /* What the program's environment has beyond ours. */
-static struct words environment(struct run *r, const char *const *of_device)
+static struct words stage_run_environment(struct run *r, const char *const *of_device)
 {
     struct job *j = r->j;
     struct words w = {0};
@@ -133,7 +133,7 @@ static struct words environment(struct run *r, const char *const *of_device)
     return w;
 }
 
-static bool has_line(const char *path, const char *start)
+static bool stage_run_has_line(const char *path, const char *start)
 {
     struct buf bytes = {0};
     struct err err;
@@ -188,11 +188,11 @@ static const char *first_finding(struct run *r)
 }
 
 /* What the run came to. */
-static void judge(struct run *r, const struct process_result *p)
+static void stage_run_judge(struct run *r, const struct process_result *p)
 {
     struct job *j = r->j;
     struct step *s = &r->r->run;
-    double limit = limit_of(j);
+    double limit = stage_run_limit_of(j);
     s->seconds = p->seconds;
     s->peak = p->peak;
     s->log = command_telling(r->errors, j->a) ? "errors.txt" : "output.txt";
@@ -209,7 +209,7 @@ static void judge(struct run *r, const struct process_result *p)
     else if (p->end != PROCESS_EXITED || p->code != 0 || p->leaked)
         s->why = arena_printf(j->a, "%s%s%s", process_end_text(p, limit, j->a), said ? ": " : "",
                               said ? said : "");
-    else if (j->k->pass && !has_line(r->output, j->k->pass))
+    else if (j->k->pass && !stage_run_has_line(r->output, j->k->pass))
         s->why = arena_printf(j->a, "no line begins with '%s'%s%s", j->k->pass,
                               said ? "; the last one: " : "", said ? said : "");
     else
@@ -257,7 +257,7 @@ static int run_now(struct run *r, struct err *err)
     };
     struct device_command c =
         device_command(r->d, &(struct device_places){.tranship = j->s->tranship}, &use, j->a);
-    struct words env = environment(r, c.environment), command = {0};
+    struct words env = stage_run_environment(r, c.environment), command = {0};
     ranks_launcher(j->k, j->a, &command);
     for (size_t i = 0; c.argv[i]; i++)
         words_add(&command, j->a, c.argv[i]);
@@ -268,7 +268,7 @@ static int run_now(struct run *r, struct err *err)
         .input = j->k->input ? fs_absolute(j->a, fs_join(j->a, j->k->folder, j->k->input)) : NULL,
         .output = r->output,
         .errors = r->errors,
-        .timeout = limit_of(j),
+        .timeout = stage_run_limit_of(j),
         .memory = j->k->memory,
         .output_limit = OUTPUT_MAX,
         .quiet_core = true,
@@ -276,13 +276,13 @@ static int run_now(struct run *r, struct err *err)
     struct process_result result;
     if (process_run(&p, &result, err) != 0)
         return -1;
-    judge(r, &result);
+    stage_run_judge(r, &result);
     return 0;
 }
 
 /* ---- one device ---- */
 
-static int read_run(void *ctx, const json_t *outcome)
+static int stage_run_read_run(void *ctx, const json_t *outcome)
 {
     struct run *r = ctx;
     return steps_read(outcome, r->j->a, &r->r->run);
@@ -309,7 +309,7 @@ static const char *run_or_find(struct run *r)
     struct cached_step c = session_step(j->s, j->a);
     const char *entry = NULL;
     c.ctx = r;
-    c.read = read_run;
+    c.read = stage_run_read_run;
     c.make = make_run;
     enum step_end end =
         run_key(j, r->d, &key, &err) == 0 ? cached_step(&c, &key, &entry, &err) : STEP_BROKEN;
@@ -348,7 +348,7 @@ static void run_on(struct job *j, const struct device *d)
 
 /* The devices that a case runs on: those asked for, else the usual ones, as far as compiler
  * and runtime know them. */
-static bool wanted(const struct job *j, const struct device *d)
+static bool stage_run_wanted(const struct job *j, const struct device *d)
 {
     return device_is_known(d, j->t->rocm) && words_have(&j->t->arch, d->arch) &&
            (j->s->o->archs.n || device_is_usual(d, j->t->rocm));
@@ -363,7 +363,8 @@ void stage_run(struct job *j)
             compiled |= strcmp(j->b->arch.p[k].arch, d->arch) == 0 &&
                         (j->b->arch.p[k].compile.verdict == VERDICT_PASS ||
                          j->b->arch.p[k].compile.verdict == VERDICT_UNEXPECTED);
-        if (!compiled || !wanted(j, d) || device_of_arch(&j->s->devices, d->kind, d->arch) != d)
+        if (!compiled || !stage_run_wanted(j, d) ||
+            device_of_arch(&j->s->devices, d->kind, d->arch) != d)
             continue;
         struct run_result r = {.arch = d->arch,
                                .device = d->name,

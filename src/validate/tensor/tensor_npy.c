@@ -28,22 +28,22 @@ struct reader {
     struct err *err;
 };
 
-static int damaged(const struct reader *r, const char *what)
+static int tensor_npy_damaged(const struct reader *r, const char *what)
 {
     return err_set(r->err, "%s: its header is damaged at byte %zu: %s", r->path, r->at, what);
 }
 
 /* The next character that is no blank; 0 at the end. */
-static char peek(struct reader *r)
+static char tensor_npy_peek(struct reader *r)
 {
     while (r->at < r->text.n && strchr(" \t\r\n", r->text.p[r->at]) && r->text.p[r->at])
         r->at++;
     return r->at < r->text.n ? r->text.p[r->at] : '\0';
 }
 
-static bool accept(struct reader *r, char c)
+static bool tensor_npy_accept(struct reader *r, char c)
 {
-    bool found = peek(r) == c;
+    bool found = tensor_npy_peek(r) == c;
     r->at += found;
     return found;
 }
@@ -51,50 +51,50 @@ static bool accept(struct reader *r, char c)
 /* A string without escapes: NumPy writes none here. */
 static int read_string(struct reader *r, struct str *out)
 {
-    char quote = peek(r);
+    char quote = tensor_npy_peek(r);
     if (quote != '\'' && quote != '"')
-        return damaged(r, "a string was expected");
+        return tensor_npy_damaged(r, "a string was expected");
     size_t from = ++r->at;
     while (r->at < r->text.n && r->text.p[r->at] != quote && r->text.p[r->at] != '\\')
         r->at++;
     if (r->at == r->text.n || r->text.p[r->at] != quote)
-        return damaged(r, "the string does not end");
+        return tensor_npy_damaged(r, "the string does not end");
     *out = str_cut(r->text, from, r->at++);
     return 0;
 }
 
-static bool read_word(struct reader *r, struct str word)
+static bool tensor_npy_read_word(struct reader *r, struct str word)
 {
-    peek(r);
+    tensor_npy_peek(r);
     bool found = str_starts(str_cut(r->text, r->at, r->text.n), word);
     r->at += found ? word.n : 0;
     return found;
 }
 
-static int read_number(struct reader *r, uint64_t *out)
+static int tensor_npy_read_number(struct reader *r, uint64_t *out)
 {
     *out = 0;
-    char c = peek(r);
+    char c = tensor_npy_peek(r);
     if (c < '0' || c > '9')
-        return damaged(r, "a number was expected");
+        return tensor_npy_damaged(r, "a number was expected");
     for (; r->at < r->text.n && (c = r->text.p[r->at]) >= '0' && c <= '9'; r->at++) {
         if (__builtin_mul_overflow(*out, (uint64_t)10, out) ||
             __builtin_add_overflow(*out, (uint64_t)(c - '0'), out))
-            return damaged(r, "the number is too large");
+            return tensor_npy_damaged(r, "the number is too large");
     }
-    accept(r, 'L'); /* Python 2 */
+    tensor_npy_accept(r, 'L'); /* Python 2 */
     return 0;
 }
 
 static int read_shape(struct reader *r, struct header *h)
 {
-    if (!accept(r, '('))
-        return damaged(r, "a shape was expected");
-    for (bool comma = true; !accept(r, ')'); comma = accept(r, ',')) {
+    if (!tensor_npy_accept(r, '('))
+        return tensor_npy_damaged(r, "a shape was expected");
+    for (bool comma = true; !tensor_npy_accept(r, ')'); comma = tensor_npy_accept(r, ',')) {
         uint64_t n;
         if (!comma)
-            return damaged(r, "a comma was expected");
-        if (read_number(r, &n) != 0)
+            return tensor_npy_damaged(r, "a comma was expected");
+        if (tensor_npy_read_number(r, &n) != 0)
             return -1;
         if (h->ndim == TENSOR_DIMS)
             return err_set(r->err, "%s: has more than %d dimensions", r->path, TENSOR_DIMS);
@@ -105,18 +105,20 @@ static int read_shape(struct reader *r, struct header *h)
 
 static int read_descr(struct reader *r, struct header *h)
 {
-    if (peek(r) == '[')
+    if (tensor_npy_peek(r) == '[')
         return err_set(r->err, "%s: its elements are records, not numbers", r->path);
     return read_string(r, &h->descr);
 }
 
 static int read_fortran(struct reader *r, struct header *h)
 {
-    h->fortran = read_word(r, STR("True"));
-    return h->fortran || read_word(r, STR("False")) ? 0 : damaged(r, "True or False was expected");
+    h->fortran = tensor_npy_read_word(r, STR("True"));
+    return h->fortran || tensor_npy_read_word(r, STR("False"))
+               ? 0
+               : tensor_npy_damaged(r, "True or False was expected");
 }
 
-static int read_pair(struct reader *r, struct header *h)
+static int tensor_npy_read_pair(struct reader *r, struct header *h)
 {
     static const char *const names[] = {"descr", "fortran_order", "shape"};
     static int (*const read[])(struct reader *, struct header *) = {read_descr, read_fortran,
@@ -125,30 +127,30 @@ static int read_pair(struct reader *r, struct header *h)
     int i = 0;
     if (read_string(r, &key) != 0)
         return -1;
-    if (!accept(r, ':'))
-        return damaged(r, "a colon was expected");
+    if (!tensor_npy_accept(r, ':'))
+        return tensor_npy_damaged(r, "a colon was expected");
     while (i < 3 && !str_is(key, names[i]))
         i++;
     if (i == 3 || h->seen & 1u << i)
-        return damaged(r, i == 3 ? "an unknown key" : "a key for the second time");
+        return tensor_npy_damaged(r, i == 3 ? "an unknown key" : "a key for the second time");
     h->seen |= 1u << i;
     return read[i](r, h);
 }
 
-static int read_header(struct reader *r, struct header *h)
+static int tensor_npy_read_header(struct reader *r, struct header *h)
 {
-    if (!accept(r, '{'))
-        return damaged(r, "{ was expected");
-    for (bool comma = true; !accept(r, '}'); comma = accept(r, ',')) {
+    if (!tensor_npy_accept(r, '{'))
+        return tensor_npy_damaged(r, "{ was expected");
+    for (bool comma = true; !tensor_npy_accept(r, '}'); comma = tensor_npy_accept(r, ',')) {
         if (!comma)
-            return damaged(r, "a comma was expected");
-        if (read_pair(r, h) != 0)
+            return tensor_npy_damaged(r, "a comma was expected");
+        if (tensor_npy_read_pair(r, h) != 0)
             return -1;
     }
-    if (peek(r) || r->at < r->text.n)
-        return damaged(r, "more than a dictionary");
+    if (tensor_npy_peek(r) || r->at < r->text.n)
+        return tensor_npy_damaged(r, "more than a dictionary");
     if (h->seen != ALL_KEYS)
-        return damaged(r, "descr, fortran_order or shape is missing");
+        return tensor_npy_damaged(r, "descr, fortran_order or shape is missing");
     return 0;
 }
 
@@ -160,7 +162,7 @@ struct element {
 };
 
 /* The part of descr behind the byte order. */
-static bool read_element(struct str word, struct element *out)
+static bool tensor_npy_read_element(struct str word, struct element *out)
 {
     static const struct {
         const char *word;
@@ -191,7 +193,7 @@ static int element_of(const struct reader *r, struct str descr, struct element *
 {
     bool order = descr.n && strchr("<>=|", descr.p[0]) && descr.p[0];
     out->swap = order && descr.p[0] == '>';
-    if (read_element(str_cut(descr, order, descr.n), out))
+    if (tensor_npy_read_element(str_cut(descr, order, descr.n), out))
         return 0;
     return err_set(r->err, "%s: elements of type '%.*s' can't be compared", r->path,
                    (int)(descr.n < 40 ? descr.n : 40), descr.p);
@@ -251,7 +253,7 @@ static void turn_plane_of(char *to, const char *from, uint64_t rows, uint64_t co
 }
 
 /* From Fortran order into C order. No dimension is 0, and there are at least two. */
-static void turn(char *to, const char *from, int ndim, const uint64_t *dim, size_t size)
+static void tensor_npy_turn(char *to, const char *from, int ndim, const uint64_t *dim, size_t size)
 {
     size_t to_step[TENSOR_DIMS], from_step[TENSOR_DIMS], to_at = 0, from_at = 0;
     uint64_t index[TENSOR_DIMS] = {0};
@@ -289,7 +291,7 @@ static void arrange(const struct header *h, const struct element *e, const char 
         return;
     char *to = arena_alloc(a, tensor_bytes(out));
     if (turned)
-        turn(to, from, h->ndim, h->dim, e->complex_number ? 2 * size : size);
+        tensor_npy_turn(to, from, h->ndim, h->dim, e->complex_number ? 2 * size : size);
     else
         memcpy(to, from, tensor_bytes(out));
     if (e->swap)
@@ -299,8 +301,8 @@ static void arrange(const struct header *h, const struct element *e, const char 
 }
 
 /* The header's text, and the bytes behind it. */
-static int split(const char *path, struct str bytes, struct str *text, struct str *rest,
-                 struct err *err)
+static int tensor_npy_split(const char *path, struct str bytes, struct str *text, struct str *rest,
+                            struct err *err)
 {
     size_t prefix = 10, length;
     const unsigned char *p = (const unsigned char *)bytes.p;
@@ -328,8 +330,8 @@ int tensor_parse_npy(const char *path, struct str bytes, struct arena *a, struct
     struct header h = {0};
     struct element e;
     struct str rest = {0};
-    if (split(path, bytes, &r.text, &rest, err) != 0 || read_header(&r, &h) != 0 ||
-        element_of(&r, h.descr, &e) != 0)
+    if (tensor_npy_split(path, bytes, &r.text, &rest, err) != 0 ||
+        tensor_npy_read_header(&r, &h) != 0 || element_of(&r, h.descr, &e) != 0)
         return -1;
     uint64_t dim[TENSOR_DIMS + 1];
     memcpy(dim, h.dim, sizeof h.dim);

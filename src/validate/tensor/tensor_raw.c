@@ -25,7 +25,7 @@ static uint64_t read_u64(const char *p)
     return n;
 }
 
-static int read_type(const char *path, int code, struct tensor *out, struct err *err)
+static int tensor_raw_read_type(const char *path, int code, struct tensor *out, struct err *err)
 {
     for (int i = 0; i < TENSOR_TYPES; i++) {
         if (tensor_type_info[i].code == code) {
@@ -46,7 +46,7 @@ int tensor_parse_raw(const char *path, struct str bytes, struct tensor *out, con
     if (version != VERSION)
         return err_set(err, "%s: is in version %d of the format; this program knows %d", path,
                        version, VERSION);
-    if (read_type(path, head[9], out, err) != 0)
+    if (tensor_raw_read_type(path, head[9], out, err) != 0)
         return -1;
     if (ndim > TENSOR_DIMS)
         return err_set(err, "%s: has %d dimensions; at most %d are taken", path, ndim, TENSOR_DIMS);

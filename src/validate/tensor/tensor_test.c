@@ -13,14 +13,14 @@
 
 static struct arena arena;
 
-static int tear_down(void **state)
+static int tensor_test_tear_down(void **state)
 {
     (void)state;
     arena_release(&arena);
     return 0;
 }
 
-static struct tensor of(enum tensor_type type, const void *data, uint64_t n)
+static struct tensor tensor_test_of(enum tensor_type type, const void *data, uint64_t n)
 {
     return (struct tensor){.type = type, .ndim = 1, .dim = {n}, .count = n, .data = data};
 }
@@ -51,7 +51,7 @@ static void names_and_sizes(void **state)
 }
 
 /* What the bits of a format mean, as its definition says it: slowly, with ldexp. */
-static double defined(unsigned bits, int exponent_bits, int mantissa_bits, int bias)
+static double tensor_test_defined(unsigned bits, int exponent_bits, int mantissa_bits, int bias)
 {
     unsigned m = bits & ((1u << mantissa_bits) - 1),
              e = bits >> mantissa_bits & ((1u << exponent_bits) - 1);
@@ -65,8 +65,8 @@ static void all_of_f16(void **state)
     (void)state;
     for (unsigned i = 0; i < 0x10000; i++) {
         uint16_t bits = (uint16_t)i;
-        struct tensor t = of(TENSOR_F16, &bits, 1);
-        double want = (i & 0x7c00) != 0x7c00 ? defined(i, 5, 10, 15)
+        struct tensor t = tensor_test_of(TENSOR_F16, &bits, 1);
+        double want = (i & 0x7c00) != 0x7c00 ? tensor_test_defined(i, 5, 10, 15)
                       : i & 0x3ff            ? (double)NAN
                       : i & 0x8000           ? -HUGE_VAL
                                              : HUGE_VAL;
@@ -79,8 +79,8 @@ static void all_of_bf16(void **state)
     (void)state;
     for (unsigned i = 0; i < 0x10000; i++) {
         uint16_t bits = (uint16_t)i;
-        struct tensor t = of(TENSOR_BF16, &bits, 1);
-        double want = (i & 0x7f80) != 0x7f80 ? defined(i, 8, 7, 127)
+        struct tensor t = tensor_test_of(TENSOR_BF16, &bits, 1);
+        double want = (i & 0x7f80) != 0x7f80 ? tensor_test_defined(i, 8, 7, 127)
                       : i & 0x7f             ? (double)NAN
                       : i & 0x8000           ? -HUGE_VAL
                                              : HUGE_VAL;
@@ -94,17 +94,20 @@ static void all_of_fp8(void **state)
     for (unsigned i = 0; i < 0x100; i++) {
         uint8_t bits = (uint8_t)i;
         unsigned magnitude = i & 0x7f;
-        struct tensor t = of(TENSOR_F8E4M3, &bits, 1);
-        assert_number(tensor_value(&t, 0), magnitude == 0x7f ? (double)NAN : defined(i, 4, 3, 7));
+        struct tensor t = tensor_test_of(TENSOR_F8E4M3, &bits, 1);
+        assert_number(tensor_value(&t, 0),
+                      magnitude == 0x7f ? (double)NAN : tensor_test_defined(i, 4, 3, 7));
         t.type = TENSOR_F8E5M2;
         double infinite = i & 0x80 ? -HUGE_VAL : HUGE_VAL;
         assert_number(tensor_value(&t, 0), magnitude > 0x7c    ? (double)NAN
                                            : magnitude == 0x7c ? infinite
-                                                               : defined(i, 5, 2, 15));
+                                                               : tensor_test_defined(i, 5, 2, 15));
         t.type = TENSOR_F8E4M3FNUZ;
-        assert_number(tensor_value(&t, 0), i == 0x80 ? (double)NAN : defined(i, 4, 3, 8));
+        assert_number(tensor_value(&t, 0),
+                      i == 0x80 ? (double)NAN : tensor_test_defined(i, 4, 3, 8));
         t.type = TENSOR_F8E5M2FNUZ;
-        assert_number(tensor_value(&t, 0), i == 0x80 ? (double)NAN : defined(i, 5, 2, 16));
+        assert_number(tensor_value(&t, 0),
+                      i == 0x80 ? (double)NAN : tensor_test_defined(i, 5, 2, 16));
     }
 }
 
@@ -125,12 +128,12 @@ static void landmarks(void **state)
         {TENSOR_BF16, 0x7f7f, 0x1.fep127}, {TENSOR_BF16, 0x0001, 0x1p-133},
     };
     for (size_t i = 0; i < sizeof marks / sizeof *marks; i++) {
-        struct tensor t = of(marks[i].type, &marks[i].bits, 1);
+        struct tensor t = tensor_test_of(marks[i].type, &marks[i].bits, 1);
         assert_number(tensor_value(&t, 0), marks[i].value);
     }
 }
 
-static void whole_numbers(void **state)
+static void tensor_test_whole_numbers(void **state)
 {
     (void)state;
     static const int64_t i64[] = {INT64_MIN, -1, INT64_MAX};
@@ -141,23 +144,23 @@ static void whole_numbers(void **state)
     static const uint16_t u16[] = {0, UINT16_MAX};
     static const int8_t i8[] = {INT8_MIN, INT8_MAX};
     static const uint8_t u8[] = {0, UINT8_MAX, 1, 2};
-    struct tensor t = of(TENSOR_I64, i64, 3);
+    struct tensor t = tensor_test_of(TENSOR_I64, i64, 3);
     assert_number(tensor_value(&t, 0), -0x1p63);
     assert_number(tensor_value(&t, 1), -1);
-    t = of(TENSOR_U64, u64, 2);
+    t = tensor_test_of(TENSOR_U64, u64, 2);
     assert_number(tensor_value(&t, 1), 0x1p64);
-    t = of(TENSOR_I32, i32, 2);
+    t = tensor_test_of(TENSOR_I32, i32, 2);
     assert_number(tensor_value(&t, 0), INT32_MIN);
     assert_number(tensor_value(&t, 1), INT32_MAX);
-    t = of(TENSOR_U32, u32, 2);
+    t = tensor_test_of(TENSOR_U32, u32, 2);
     assert_number(tensor_value(&t, 1), UINT32_MAX);
-    t = of(TENSOR_I16, i16, 2);
+    t = tensor_test_of(TENSOR_I16, i16, 2);
     assert_number(tensor_value(&t, 0), INT16_MIN);
-    t = of(TENSOR_U16, u16, 2);
+    t = tensor_test_of(TENSOR_U16, u16, 2);
     assert_number(tensor_value(&t, 1), UINT16_MAX);
-    t = of(TENSOR_I8, i8, 2);
+    t = tensor_test_of(TENSOR_I8, i8, 2);
     assert_number(tensor_value(&t, 0), INT8_MIN);
-    t = of(TENSOR_U8, u8, 4);
+    t = tensor_test_of(TENSOR_U8, u8, 4);
     assert_number(tensor_value(&t, 1), UINT8_MAX);
     t.type = TENSOR_BOOL;
     assert_number(tensor_value(&t, 0), 0);
@@ -165,7 +168,7 @@ static void whole_numbers(void **state)
 }
 
 /* Blocks of any length at any address are what the elements are one by one. */
-static void blocks(void **state)
+static void tensor_test_blocks(void **state)
 {
     (void)state;
     enum { N = 67 };
@@ -174,7 +177,7 @@ static void blocks(void **state)
     for (size_t i = 0; i < sizeof bytes; i++)
         bytes[i] = (char)(i * 37 + i / 5);
     for (int type = 0; type < TENSOR_TYPES; type++) {
-        struct tensor t = of((enum tensor_type)type, bytes + 1, N);
+        struct tensor t = tensor_test_of((enum tensor_type)type, bytes + 1, N);
         for (size_t first = 0; first < 5; first++) {
             tensor_values(&t, first, N - first, many);
             for (size_t i = first; i < N; i++)
@@ -230,8 +233,8 @@ static void neighbours(void **state)
     for (int type = 0; type < TENSOR_TYPES; type++) {
         for (uint32_t i = 0; i < end[type]; i++) {
             uint32_t next = i + 1;
-            struct tensor t = of((enum tensor_type)type, &i, 1),
-                          u = of((enum tensor_type)type, &next, 1);
+            struct tensor t = tensor_test_of((enum tensor_type)type, &i, 1),
+                          u = tensor_test_of((enum tensor_type)type, &next, 1);
             double x = tensor_value(&t, 0);
             assert_number(tensor_value(&u, 0) - x, tensor_ulp(t.type, x));
         }
@@ -240,14 +243,14 @@ static void neighbours(void **state)
 
 static void check_text(enum tensor_type type, const void *data, const char *want)
 {
-    struct tensor t = of(type, data, 1);
+    struct tensor t = tensor_test_of(type, data, 1);
     struct buf b = {0};
     tensor_text(&t, 0, &b);
     assert_string_equal(b.p, want);
     buf_release(&b);
 }
 
-static void texts(void **state)
+static void tensor_test_texts(void **state)
 {
     (void)state;
     check_text(TENSOR_I64, &(int64_t){INT64_MIN}, "-9223372036854775808");
@@ -509,7 +512,7 @@ static void npy_damaged_headers(void **state)
 
 /* No prefix of a file is a tensor, nor does reading it touch a byte behind it
  * (the sanitizer looks). */
-static void check_prefixes(struct str whole)
+static void tensor_test_check_prefixes(struct str whole)
 {
     struct tensor t;
     for (size_t n = 0; n < whole.n; n++) {
@@ -525,14 +528,14 @@ static void cut_off_anywhere(void **state)
 {
     (void)state;
     static const float data[] = {1, 2, 3};
-    struct tensor t = of(TENSOR_F32, data, 3);
+    struct tensor t = tensor_test_of(TENSOR_F32, data, 3);
     struct buf b = {0};
-    check_prefixes(
+    tensor_test_check_prefixes(
         npy(1, "{'descr': '<f4', 'fortran_order': False, 'shape': (3,)}", data, sizeof data));
-    check_prefixes(
+    tensor_test_check_prefixes(
         npy(3, "{'descr': '<f4', 'fortran_order': False, 'shape': (3,)}", data, sizeof data));
     tensor_raw(&t, &b);
-    check_prefixes(buf_str(&b));
+    tensor_test_check_prefixes(buf_str(&b));
     buf_release(&b);
 }
 
@@ -560,7 +563,7 @@ static void raw_damaged(void **state)
                {15, 1, "bytes 11 to 15"},     {16, 2, "cut off"},
                {16, 0, "behind its data"},    {23, -128, "larger than memory"}};
     static const double data[] = {0x1p1000};
-    struct tensor t = of(TENSOR_F64, data, 1);
+    struct tensor t = tensor_test_of(TENSOR_F64, data, 1);
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
         struct buf b = {0};
         tensor_raw(&t, &b);
@@ -644,7 +647,7 @@ static void reinterpreted(void **state)
 {
     (void)state;
     uint16_t bits = 0x3f80;
-    struct tensor t = of(TENSOR_U16, &bits, 1);
+    struct tensor t = tensor_test_of(TENSOR_U16, &bits, 1);
     struct err err;
     assert_int_equal(tensor_reinterpret(&t, TENSOR_BF16, &err), 0);
     assert_number(tensor_value(&t, 0), 1);
@@ -653,7 +656,7 @@ static void reinterpreted(void **state)
     assert_int_equal(t.type, TENSOR_BF16);
 }
 
-static void files(void **state)
+static void tensor_test_files(void **state)
 {
     (void)state;
     char path[] = "/tmp/tensor_test-XXXXXX";
@@ -661,7 +664,7 @@ static void files(void **state)
     assert_true(fd >= 0);
     close(fd);
     static const double data[] = {1, 2, 3};
-    struct tensor t = of(TENSOR_F64, data, 3), back;
+    struct tensor t = tensor_test_of(TENSOR_F64, data, 3), back;
     struct buf b = {0};
     struct err err;
     tensor_npy(&t, &b);
@@ -689,28 +692,28 @@ int main(void)
         cmocka_unit_test(all_of_bf16),
         cmocka_unit_test(all_of_fp8),
         cmocka_unit_test(landmarks),
-        cmocka_unit_test(whole_numbers),
-        cmocka_unit_test(blocks),
+        cmocka_unit_test(tensor_test_whole_numbers),
+        cmocka_unit_test(tensor_test_blocks),
         cmocka_unit_test(units_in_the_last_place),
         cmocka_unit_test(neighbours),
-        cmocka_unit_test(texts),
+        cmocka_unit_test(tensor_test_texts),
         cmocka_unit_test(shapes_as_text),
-        cmocka_unit_test_teardown(npy_versions, tear_down),
-        cmocka_unit_test_teardown(npy_spellings, tear_down),
-        cmocka_unit_test_teardown(npy_single_and_empty, tear_down),
-        cmocka_unit_test_teardown(npy_types, tear_down),
-        cmocka_unit_test_teardown(npy_big_endian, tear_down),
-        cmocka_unit_test_teardown(npy_complex, tear_down),
-        cmocka_unit_test_teardown(npy_fortran, tear_down),
-        cmocka_unit_test_teardown(npy_damaged_headers, tear_down),
-        cmocka_unit_test_teardown(cut_off_anywhere, tear_down),
-        cmocka_unit_test_teardown(not_a_tensor, tear_down),
-        cmocka_unit_test_teardown(raw_damaged, tear_down),
-        cmocka_unit_test_teardown(round_trips, tear_down),
+        cmocka_unit_test_teardown(npy_versions, tensor_test_tear_down),
+        cmocka_unit_test_teardown(npy_spellings, tensor_test_tear_down),
+        cmocka_unit_test_teardown(npy_single_and_empty, tensor_test_tear_down),
+        cmocka_unit_test_teardown(npy_types, tensor_test_tear_down),
+        cmocka_unit_test_teardown(npy_big_endian, tensor_test_tear_down),
+        cmocka_unit_test_teardown(npy_complex, tensor_test_tear_down),
+        cmocka_unit_test_teardown(npy_fortran, tensor_test_tear_down),
+        cmocka_unit_test_teardown(npy_damaged_headers, tensor_test_tear_down),
+        cmocka_unit_test_teardown(cut_off_anywhere, tensor_test_tear_down),
+        cmocka_unit_test_teardown(not_a_tensor, tensor_test_tear_down),
+        cmocka_unit_test_teardown(raw_damaged, tensor_test_tear_down),
+        cmocka_unit_test_teardown(round_trips, tensor_test_tear_down),
         cmocka_unit_test(npy_is_numpys),
         cmocka_unit_test(checksums),
         cmocka_unit_test(reinterpreted),
-        cmocka_unit_test_teardown(files, tear_down),
+        cmocka_unit_test_teardown(tensor_test_files, tensor_test_tear_down),
     };
     return cmocka_run_group_tests_name("tensor", tests, NULL, NULL);
 }

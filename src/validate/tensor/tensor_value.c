@@ -23,8 +23,10 @@ static inline double from_bits(uint64_t bits)
 }
 
 /* A number of a format smaller than double. Inlined with constants it has no branch left. */
-static inline __attribute__((always_inline)) double
-decode(uint32_t bits, int exponent_bits, int mantissa_bits, int bias, enum special special)
+static inline __attribute__((always_inline)) double tensor_value_decode(uint32_t bits,
+                                                                        int exponent_bits,
+                                                                        int mantissa_bits, int bias,
+                                                                        enum special special)
 {
     uint32_t mantissa = bits & ((1u << mantissa_bits) - 1);
     uint32_t largest = (1u << exponent_bits) - 1, exponent = bits >> mantissa_bits & largest;
@@ -63,12 +65,12 @@ static inline double of_bf16(uint16_t bits)
     }
 CONVERT(from_f64, double, x)
 CONVERT(from_f32, float, (double)x)
-CONVERT(from_f16, uint16_t, decode(x, 5, 10, 15, IEEE))
+CONVERT(from_f16, uint16_t, tensor_value_decode(x, 5, 10, 15, IEEE))
 CONVERT(from_bf16, uint16_t, of_bf16(x))
-CONVERT(from_f8e4m3, uint8_t, decode(x, 4, 3, 7, ONE_NAN))
-CONVERT(from_f8e5m2, uint8_t, decode(x, 5, 2, 15, IEEE))
-CONVERT(from_f8e4m3fnuz, uint8_t, decode(x, 4, 3, 8, FNUZ))
-CONVERT(from_f8e5m2fnuz, uint8_t, decode(x, 5, 2, 16, FNUZ))
+CONVERT(from_f8e4m3, uint8_t, tensor_value_decode(x, 4, 3, 7, ONE_NAN))
+CONVERT(from_f8e5m2, uint8_t, tensor_value_decode(x, 5, 2, 15, IEEE))
+CONVERT(from_f8e4m3fnuz, uint8_t, tensor_value_decode(x, 4, 3, 8, FNUZ))
+CONVERT(from_f8e5m2fnuz, uint8_t, tensor_value_decode(x, 5, 2, 16, FNUZ))
 CONVERT(from_i64, int64_t, (double)x)
 CONVERT(from_i32, int32_t, (double)x)
 CONVERT(from_i16, int16_t, (double)x)

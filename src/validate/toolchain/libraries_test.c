@@ -14,7 +14,7 @@ static struct arena arena;
 static char folder[] = "/tmp/libraries_test-XXXXXX";
 static struct toolchain tool = {.name = "hip-6.4", .rocm = RELEASE(6, 4)};
 
-static int set_up(void **state)
+static int libraries_test_set_up(void **state)
 {
     (void)state;
     if (!mkdtemp(folder))
@@ -34,7 +34,7 @@ static int set_up(void **state)
            fs_write_atomic(arena_printf(&arena, "%s/6.4/libhiprand.so", standin), STR("x"), NULL);
 }
 
-static int tear_down(void **state)
+static int libraries_test_tear_down(void **state)
 {
     (void)state;
     static const char *const files[] = {"lib/libhipsparse.so.4",
@@ -54,7 +54,7 @@ static int tear_down(void **state)
     return 0;
 }
 
-static enum library_kind find(const char *cuda, struct library *l)
+static enum library_kind libraries_test_find(const char *cuda, struct library *l)
 {
     assert_int_equal(
         library_find(&tool, cuda, LIBS_HIP, arena_printf(&arena, "%s/bin", folder), &arena, l), 0);
@@ -65,13 +65,13 @@ static void what_stands_for_a_library(void **state)
 {
     (void)state;
     struct library l;
-    assert_int_equal(find("cusparse", &l), LIBRARY_REAL);
+    assert_int_equal(libraries_test_find("cusparse", &l), LIBRARY_REAL);
     assert_string_equal(l.text, "hipsparse (real)");
     assert_string_equal(l.link.p[1], "-l:libhipsparse.so.4");
-    assert_int_equal(find("curand", &l), LIBRARY_REAL); /* before the stand-in */
-    assert_int_equal(find("cublas", &l), LIBRARY_STAND_IN);
+    assert_int_equal(libraries_test_find("curand", &l), LIBRARY_REAL); /* before the stand-in */
+    assert_int_equal(libraries_test_find("cublas", &l), LIBRARY_STAND_IN);
     assert_string_equal(l.text, "hipblas (stand-in over OpenBLAS)");
-    assert_int_equal(find("cudnn", &l), LIBRARY_MISSING);
+    assert_int_equal(libraries_test_find("cudnn", &l), LIBRARY_MISSING);
     assert_string_equal(
         l.text, arena_printf(&arena,
                              "no libMIOpen for hip-6.4 in %s; the package tranship-standins has a "
@@ -90,8 +90,8 @@ static void what_stands_beneath(void **state)
     assert_string_equal(l.text, "rocblas (stand-in over OpenBLAS)");
     assert_int_equal(library_find(&tool, "cufft", LIBS_ROC, beside, &arena, &l), 0);
     assert_string_equal(l.hip, "hipfft");
-    assert_int_equal(find("rocblas", &l), LIBRARY_STAND_IN);
-    assert_int_equal(find("rocfft", &l), LIBRARY_MISSING);
+    assert_int_equal(libraries_test_find("rocblas", &l), LIBRARY_STAND_IN);
+    assert_int_equal(libraries_test_find("rocfft", &l), LIBRARY_MISSING);
     assert_string_equal(
         l.text, arena_printf(&arena,
                              "no librocfft for hip-6.4 in %s; the package tranship-standins has a "
@@ -119,15 +119,15 @@ static void what_makes_one_in_a_build(void **state)
                    &arena, "no librccl for hip-6.4 in %s; a stand-in for virtual GPUs is made by: ",
                    tool.libraries);
     assert_int_equal(fs_write_atomic(cache, str_of(lines), NULL), 0);
-    assert_int_equal(find("nccl", &l), LIBRARY_MISSING);
+    assert_int_equal(libraries_test_find("nccl", &l), LIBRARY_MISSING);
     assert_string_equal(l.text, arena_printf(&arena, "%s%s/tranship headers 6.4 --dir '%s' && %s",
                                              lead, beside, headers, build));
     mkdir(headers, 0755);
     mkdir(set, 0755);
     assert_int_equal(fs_write_atomic(packages, STR("x"), NULL), 0);
-    assert_int_equal(find("nccl", &l), LIBRARY_MISSING);
+    assert_int_equal(libraries_test_find("nccl", &l), LIBRARY_MISSING);
     assert_string_equal(l.text, arena_printf(&arena, "%s%s", lead, build));
-    assert_int_equal(find("cublas", &l), LIBRARY_STAND_IN);
+    assert_int_equal(libraries_test_find("cublas", &l), LIBRARY_STAND_IN);
     (void)remove(packages);
     (void)remove(set);
     (void)remove(headers);
@@ -152,7 +152,7 @@ static void what_needs_no_link(void **state)
     static const char *const names[] = {"cuda", "cudart", "nvrtc", "cub", "thrust", NULL};
     struct library l;
     for (int i = 0; names[i]; i++) {
-        assert_int_equal(find(names[i], &l), LIBRARY_NONE);
+        assert_int_equal(libraries_test_find(names[i], &l), LIBRARY_NONE);
         assert_null(l.hip);
         assert_int_equal(l.link.n, 0);
     }
@@ -174,5 +174,6 @@ int main(void)
         cmocka_unit_test(what_makes_one_in_a_build), cmocka_unit_test(what_no_stand_in_is_made_for),
         cmocka_unit_test(what_needs_no_link),        cmocka_unit_test(what_rocm_has_nothing_like),
     };
-    return cmocka_run_group_tests_name("libraries", tests, set_up, tear_down);
+    return cmocka_run_group_tests_name("libraries", tests, libraries_test_set_up,
+                                       libraries_test_tear_down);
 }

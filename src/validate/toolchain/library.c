@@ -26,7 +26,8 @@ static const char *find_file(struct arena *a, const char *folder, const char *hi
 }
 
 /* What links with a library that lies in a folder. */
-static void take(struct library *l, struct arena *a, const char *folder, const char *file)
+static void toolchain_library_take(struct library *l, struct arena *a, const char *folder,
+                                   const char *file)
 {
     words_add(&l->link, a, arena_printf(a, "-L%s", folder));
     words_add(&l->link, a, arena_printf(a, "-l:%s", file));
@@ -154,11 +155,11 @@ static void find_linked(const struct toolchain *t, const char *over, const char 
     if (file) {
         out->kind = LIBRARY_REAL;
         out->text = arena_printf(a, "%s (real)", out->hip);
-        take(out, a, t->libraries, file);
+        toolchain_library_take(out, a, t->libraries, file);
     } else if (over && (file = find_stand_in(t, out->hip, beside, a, &folder))) {
         out->kind = LIBRARY_STAND_IN;
         out->text = arena_printf(a, "%s (stand-in over %s)", out->hip, over);
-        take(out, a, folder, file);
+        toolchain_library_take(out, a, folder, file);
     } else {
         out->kind = LIBRARY_MISSING;
         out->text = text_of_missing(t, out->hip, over, beside, a);

@@ -29,7 +29,7 @@ static bool have_release(const struct toolchains *t, release r)
     return false;
 }
 
-static const char *name_of(struct arena *a, release r)
+static const char *toolchain_name_of(struct arena *a, release r)
 {
     return arena_printf(a, "hip-%d.%d", r / 100, r % 100);
 }
@@ -42,7 +42,7 @@ static void add_installed(struct toolchains *t, struct arena *a, const char *roo
     if (!r || fs_kind(hipcc) != FS_FILE || have_release(t, r))
         return;
     struct toolchain tool = {
-        .name = name_of(a, r), .rocm = r, .include = fs_join(a, root, "include")};
+        .name = toolchain_name_of(a, r), .rocm = r, .include = fs_join(a, root, "include")};
     const char *debian = fs_join(a, root, arena_printf(a, "lib/%s", triplet));
     tool.libraries =
         fs_kind(fs_join(a, debian, "libamdhip64.so")) != FS_NONE ? debian : fs_join(a, root, "lib");
@@ -183,8 +183,8 @@ static void find_lacks(struct toolchain *tool, struct arena *a, const struct pla
 }
 
 /* What compiles and links with all that is there. */
-static void add_commands(struct toolchain *tool, const struct rooted *r, const struct places *p,
-                         struct arena *a)
+static void toolchain_add_commands(struct toolchain *tool, const struct rooted *r,
+                                   const struct places *p, struct arena *a)
 {
     const char *compile[] = {
         p->clang,
@@ -217,7 +217,8 @@ static void add_rooted(struct toolchains *t, const struct rooted *r,
     struct places p = find_places(r, o, a);
     if (have_release(t, r->rocm))
         return;
-    struct toolchain tool = {.name = name_of(a, r->rocm), .rocm = r->rocm, .root = p.root};
+    struct toolchain tool = {
+        .name = toolchain_name_of(a, r->rocm), .rocm = r->rocm, .root = p.root};
     tool.include = fs_join(a, p.headers, "include");
     tool.libraries = arena_printf(a, "%s/usr/lib/%s", p.root, triplet);
     find_lacks(&tool, a, &p);
@@ -232,7 +233,7 @@ static void add_rooted(struct toolchains *t, const struct rooted *r,
             arena_printf(a, "%s %s %s %s", tool.version, stamp(a, p.clang),
                          stamp(a, fs_join(a, p.root, "packages.txt")),
                          stamp(a, fs_join(a, fs_dirname(a, p.headers), "packages.txt")));
-        add_commands(&tool, r, &p, a);
+        toolchain_add_commands(&tool, r, &p, a);
     }
     vec_push(&t->tool, tool);
 }

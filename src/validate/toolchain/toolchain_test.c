@@ -28,7 +28,7 @@ static int remove_root(void **state)
 }
 
 /* The version and the identity of the toolchain with that root. */
-static void find(struct arena *a, const char **version, const char **identity)
+static void toolchain_test_find(struct arena *a, const char **version, const char **identity)
 {
     struct toolchains t = {0};
     struct toolchain_options o = {.headers = scratch_in("rocm"), .root = scratch_in("root")};
@@ -51,16 +51,16 @@ static void packages_are_told_with_their_versions(void **state)
     (void)state;
     struct arena a = {0};
     const char *version, *before, *after;
-    find(&a, &version, &before);
+    toolchain_test_find(&a, &version, &before);
     assert_non_null(strstr(version,
                            "HIP 6.4: headers 6.4.3-4, runtime 6.4.3-5, comgr 7.0.2+dfsg-3, "
                            "device libraries 6.0+git2023-2"));
     scratch_put("rocm/6.4/packages.txt", "libamdhip64-dev 6.4.3-6\n");
-    find(&a, &version, &after);
+    toolchain_test_find(&a, &version, &after);
     assert_string_not_equal(before, after);
     scratch_put("root/packages.txt",
                 "libamdhip64-6\n"); /* a line without a version, and nothing else */
-    find(&a, &version, &after);
+    toolchain_test_find(&a, &version, &after);
     assert_non_null(strstr(version, "headers 6.4.3-6, runtime ?, comgr ?, device libraries ?"));
     arena_release(&a);
 }

@@ -12,7 +12,7 @@
 static VEC(struct block) blocks;
 static size_t last; /* the one found last */
 
-static void *map(size_t bytes)
+static void *check_blocks_map(size_t bytes)
 {
     void *p = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE,
                    -1, 0);
@@ -34,7 +34,7 @@ static void drop_shadow(struct block *b)
     b->cells = NULL;
 }
 
-static size_t first_above(uint64_t address)
+static size_t check_blocks_first_above(uint64_t address)
 {
     size_t i;
     search_first(i, blocks.n, blocks.p[i].base + blocks.p[i].span > address);
@@ -51,7 +51,7 @@ static void remove_blocks(size_t from, size_t to)
     blocks.n -= to - from;
 }
 
-static void add(const struct allocation *a)
+static void check_blocks_add(const struct allocation *a)
 {
     const struct agent *owner = a->owner;
     const struct pool *pool = a->pool;
@@ -66,8 +66,8 @@ static void add(const struct allocation *a)
                       .device = a->kind == ALLOCATION_POOL && owner && owner->isa && !fine,
                       .host_sees = a->kind != ALLOCATION_CODE && (!owner || !owner->isa || fine)};
     if (b.device)
-        b.written = map(b.span / 8 + 1);
-    size_t from = first_above(b.base), to = from;
+        b.written = check_blocks_map(b.span / 8 + 1);
+    size_t from = check_blocks_first_above(b.base), to = from;
     while (to < blocks.n && blocks.p[to].base < b.base + b.span)
         to++;
     remove_blocks(from, to);
@@ -77,9 +77,9 @@ static void add(const struct allocation *a)
 }
 
 /* Only pools keep the addresses of what was freed; other addresses may soon be somebody else's. */
-static void drop(const struct allocation *a)
+static void check_blocks_drop(const struct allocation *a)
 {
-    size_t i = first_above(a->base);
+    size_t i = check_blocks_first_above(a->base);
     if (i == blocks.n || blocks.p[i].base != a->base)
         return;
     drop_shadow(&blocks.p[i]);
@@ -92,9 +92,9 @@ static void drop(const struct allocation *a)
 void blocks_allocation(const struct allocation *a)
 {
     if (a->freed)
-        drop(a);
+        check_blocks_drop(a);
     else
-        add(a);
+        check_blocks_add(a);
     last = 0;
 }
 
@@ -188,7 +188,7 @@ struct block *block_at(uint64_t address)
 {
     if (last < blocks.n && address - blocks.p[last].base < blocks.p[last].span)
         return &blocks.p[last];
-    size_t i = first_above(address);
+    size_t i = check_blocks_first_above(address);
     if (i == blocks.n || blocks.p[i].base > address)
         return NULL;
     last = i;
@@ -196,7 +196,7 @@ struct block *block_at(uint64_t address)
 }
 
 /* What a program can name. */
-static bool is_named(const struct block *b)
+static bool check_blocks_is_named(const struct block *b)
 {
     return b->kind != ALLOCATION_RUNTIME && b->kind != ALLOCATION_CODE;
 }
@@ -207,14 +207,15 @@ struct block *block_near(uint64_t address)
     struct block *b = block_at(address), *best = NULL;
     if (b)
         return b;
-    size_t i = first_above(address);
+    size_t i = check_blocks_first_above(address);
     uint64_t distance = NEAR;
-    if (i > 0 && is_named(&blocks.p[i - 1]) &&
+    if (i > 0 && check_blocks_is_named(&blocks.p[i - 1]) &&
         address - (blocks.p[i - 1].base + blocks.p[i - 1].size) < distance) {
         best = &blocks.p[i - 1];
         distance = address - (best->base + best->size);
     }
-    if (i < blocks.n && is_named(&blocks.p[i]) && blocks.p[i].base - address < distance)
+    if (i < blocks.n && check_blocks_is_named(&blocks.p[i]) &&
+        blocks.p[i].base - address < distance)
         best = &blocks.p[i];
     return best;
 }
@@ -255,7 +256,7 @@ void block_print(struct buf *out, const struct block *b, uint64_t address)
 struct cell *block_cell(struct block *b, uint64_t address)
 {
     if (!b->cells)
-        b->cells = map(cell_bytes(b));
+        b->cells = check_blocks_map(cell_bytes(b));
     return b->cells ? &b->cells[(address - b->base) / 4] : NULL;
 }
 

@@ -12,7 +12,7 @@
 
 enum { BASE = 0x10000, PAGE = 4096 };
 
-static int setup(void **state)
+static int blocks_test_setup(void **state)
 {
     (void)state;
     struct output text;
@@ -23,7 +23,7 @@ static int setup(void **state)
     return agents_start() ? 0 : -1;
 }
 
-static int teardown(void **state)
+static int blocks_test_teardown(void **state)
 {
     (void)state;
     return said_end();
@@ -35,7 +35,7 @@ static size_t notes(void)
     return said_times("tranship: vgpu: note: ");
 }
 
-static void add(uint64_t base, size_t size, bool device)
+static void blocks_test_add(uint64_t base, size_t size, bool device)
 {
     assert_true(allocations_add((struct allocation){.base = base,
                                                     .size = size,
@@ -44,11 +44,11 @@ static void add(uint64_t base, size_t size, bool device)
                                                     .kind = ALLOCATION_POOL}));
 }
 
-static void test_look_up(void **state)
+static void blocks_test_look_up(void **state)
 {
     (void)state;
-    add(BASE, 100, true);
-    add(BASE + 4 * PAGE, 200, false);
+    blocks_test_add(BASE, 100, true);
+    blocks_test_add(BASE + 4 * PAGE, 200, false);
     assert_null(block_at(BASE - 1));
     assert_int_equal(block_at(BASE)->size, 100);
     assert_int_equal(block_at(BASE + PAGE - 1)->size, 100);
@@ -64,8 +64,8 @@ static void test_look_up(void **state)
 static void test_written(void **state)
 {
     (void)state;
-    add(BASE + 8 * PAGE, 100, true);
-    add(BASE + 9 * PAGE, 100, false);
+    blocks_test_add(BASE + 8 * PAGE, 100, true);
+    blocks_test_add(BASE + 9 * PAGE, 100, false);
     struct block *b = block_at(BASE + 8 * PAGE);
     assert_true(block_unwritten(b, b->base, 100));
     blocks_written(b->base + 5, 20);
@@ -80,13 +80,13 @@ static void test_written(void **state)
     assert_false(block_unwritten(b, b->base, 100));
 }
 
-static void test_copies(void **state)
+static void blocks_test_copies(void **state)
 {
     (void)state;
     uint64_t a = BASE + 16 * PAGE, b = BASE + 17 * PAGE, host = BASE + 18 * PAGE;
-    add(a, 400, true);
-    add(b, 400, true);
-    add(host, 400, false);
+    blocks_test_add(a, 400, true);
+    blocks_test_add(b, 400, true);
+    blocks_test_add(host, 400, false);
     size_t before = notes();
     blocks_written(a, 256);
     blocks_copied(b, a, 400); /* what nobody wrote stays that */
@@ -110,8 +110,8 @@ static void test_padding(void **state)
 {
     (void)state;
     uint64_t a = BASE + 20 * PAGE, host = BASE + 21 * PAGE;
-    add(a, 400, true);
-    add(host, 400, false);
+    blocks_test_add(a, 400, true);
+    blocks_test_add(host, 400, false);
     for (unsigned n = 0; n < 25; n++)
         blocks_written(a + 16 * n, 12);
     size_t before = notes();
@@ -138,9 +138,9 @@ static void test_messages(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_look_up),  cmocka_unit_test(test_written),
-        cmocka_unit_test(test_copies),   cmocka_unit_test(test_padding),
+        cmocka_unit_test(blocks_test_look_up), cmocka_unit_test(test_written),
+        cmocka_unit_test(blocks_test_copies),  cmocka_unit_test(test_padding),
         cmocka_unit_test(test_messages),
     };
-    return cmocka_run_group_tests(tests, setup, teardown);
+    return cmocka_run_group_tests(tests, blocks_test_setup, blocks_test_teardown);
 }

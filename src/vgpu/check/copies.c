@@ -11,7 +11,7 @@ static int by_address(const void *a, const void *b)
 }
 
 /* One lane's bytes: mostly they go on where the last ones ended. */
-static void gather(struct copies *c, uint64_t from, size_t size)
+static void check_copies_gather(struct copies *c, uint64_t from, size_t size)
 {
     struct stretch *last = c->read.n ? &c->read.p[c->read.n - 1] : NULL;
     if (last && last->from + last->size == from)
@@ -27,7 +27,7 @@ void copies_touch(struct copies *c, const struct insn *i, uint64_t address, size
     if (!b)
         return;
     if (access == ACCESS_READ && b->written)
-        gather(c, address, size);
+        check_copies_gather(c, address, size);
     else if (access == ACCESS_WRITE && !b->device)
         c->to_host = true;
 }

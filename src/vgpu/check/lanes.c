@@ -29,7 +29,7 @@ struct run {
 /* Nothing that the wave could race with: nothing at all, its own, before a barrier of its group, or
  * of a launch that had ended.
  */
-static inline bool quiet(const struct run *u, uint32_t number)
+static inline bool check_lanes_quiet(const struct run *u, uint32_t number)
 {
     const struct moment *m = moment_of(number);
     if (!m || m->group == u->group)
@@ -50,7 +50,8 @@ static inline bool read_before(const struct run *u, const struct cell *c)
 /* What an atomic operation wrote since then is for race.c: in LDS, who sees it acquires. */
 static inline bool load_is_quiet(const struct run *u, const struct cell *c)
 {
-    return (read_before(u, c) || quiet(u, c->write.moment)) && quiet(u, c->atomic.moment);
+    return (read_before(u, c) || check_lanes_quiet(u, c->write.moment)) &&
+           check_lanes_quiet(u, c->atomic.moment);
 }
 
 /* Not where another lane of the same instruction may have written, either. */
@@ -58,8 +59,8 @@ static inline bool store_is_quiet(const struct run *u, const struct cell *c)
 {
     if (c->write.moment == u->moment)
         return c->write.word != u->past.word;
-    return quiet(u, c->write.moment) && quiet(u, c->atomic.moment) && quiet(u, c->read[0].moment) &&
-           quiet(u, c->read[1].moment);
+    return check_lanes_quiet(u, c->write.moment) && check_lanes_quiet(u, c->atomic.moment) &&
+           check_lanes_quiet(u, c->read[0].moment) && check_lanes_quiet(u, c->read[1].moment);
 }
 
 static inline void note_read(const struct run *u, struct cell *c, unsigned lane)

@@ -14,7 +14,7 @@ static struct check_group *ended,
 static size_t kept; /* launches */
 static unsigned under_way;
 
-static bool is_named(const struct launch *l, const char *name)
+static bool launches_is_named(const struct launch *l, const char *name)
 {
     return strncmp(l->kernel, name, strlen(name)) == 0;
 }
@@ -62,7 +62,7 @@ void check_launch_begins(struct launch *l, const struct start *s)
         launches_forget();
     c->launch = l;
     c->kernel = strcpy(xcalloc(1, strlen(l->kernel) + 1), l->kernel);
-    c->runtime = is_named(l, "__amd_rocclr_");
+    c->runtime = launches_is_named(l, "__amd_rocclr_");
     if (l->queue)
         order_launch(&((struct queue *)(uintptr_t)l->queue)->order, &c->stamp);
     c->next = launches;
@@ -87,7 +87,7 @@ void check_launch_ends(struct launch *l)
     check_lock();
     copies_end(&c->copies);
     /* hipStreamWaitValue32 and its like, of memory that anybody may have written. */
-    if (l->queue && is_named(l, "__amd_rocclr_streamOps"))
+    if (l->queue && launches_is_named(l, "__amd_rocclr_streamOps"))
         order_waited(&((struct queue *)(uintptr_t)l->queue)->order, NULL);
     c->launch = NULL;
     l->checked = NULL;

@@ -21,7 +21,7 @@ static bool loads_dwords(const char *s)
     return starts_with(s, "s_load_") && (s[7] == 'd' || s[7] == 'b');
 }
 
-static unsigned scalar(const char *s)
+static unsigned ops_scalar(const char *s)
 {
     bool stores = is(s, "s_waitcnt_vscnt") || starts_with(s, "s_wait_storecnt");
     return (is(s, "s_barrier") || is(s, "s_barrier_wait") ? OP_BARRIER : 0u) |
@@ -30,7 +30,7 @@ static unsigned scalar(const char *s)
            (loads_dwords(s) ? OP_SCALAR_LOAD : 0u);
 }
 
-static unsigned memory(const char *s)
+static unsigned ops_memory(const char *s)
 {
     bool exchange = (strstr(s, "swap") && !strstr(s, "cmp")) || strstr(s, "xchg");
     return (starts_with(s, "ds_gws_barrier") ? OP_GWS_BARRIER : 0u) |
@@ -39,7 +39,7 @@ static unsigned memory(const char *s)
            (strstr(s, "load_") || starts_with(s, "ds_read") ? OP_LOAD : 0u);
 }
 
-static unsigned vector(const char *s)
+static unsigned ops_vector(const char *s)
 {
     static const char *const unfollowed[] = {"v_readlane", "v_readfirstlane", "v_writelane",
                                              "v_swap", "v_perm"};
@@ -56,8 +56,8 @@ void ops_start(void)
 {
     for (unsigned op = 0; op < isa_nops && op < OPS_MOST; op++) {
         const char *s = isa_mnemonic(op);
-        ops_flags[op] = (uint16_t)(starts_with(s, "s_")   ? scalar(s)
-                                   : starts_with(s, "v_") ? vector(s)
-                                                          : memory(s));
+        ops_flags[op] = (uint16_t)(starts_with(s, "s_")   ? ops_scalar(s)
+                                   : starts_with(s, "v_") ? ops_vector(s)
+                                                          : ops_memory(s));
     }
 }

@@ -100,8 +100,8 @@ static bool happened_before(const struct moment *m, const struct view *v, bool s
 }
 
 /* fences, epoch: what of the wave's stores is known to be there. */
-static void release(struct check_group *g, unsigned wave, bool global, uint32_t fences,
-                    uint32_t epoch)
+static void race_release(struct check_group *g, unsigned wave, bool global, uint32_t fences,
+                         uint32_t epoch)
 {
     now++;
     if (g->waves)
@@ -126,7 +126,7 @@ void race_fence(struct check_wave *k)
 
 void race_meets(struct check_group *g, struct check_wave *k)
 {
-    release(g, (unsigned)(k - g->waves), true, UINT32_MAX, UINT32_MAX);
+    race_release(g, (unsigned)(k - g->waves), true, UINT32_MAX, UINT32_MAX);
     k->meets = true;
 }
 
@@ -142,7 +142,7 @@ void race_barrier(struct check_group *g)
 }
 
 /* All lanes of an atomic instruction see what was known before it. */
-static struct view view_of(struct check_group *g, const struct touch *t)
+static struct view race_view_of(struct check_group *g, const struct touch *t)
 {
     unsigned wave = t->w->index;
     struct check_wave *k = &g->waves[wave];
@@ -154,7 +154,7 @@ static struct view view_of(struct check_group *g, const struct touch *t)
         k->wave_acquired = k->acquired;
         k->sync_moment = race_moment(g, wave);
         acquire(g, wave, t->space == SPACE_GLOBAL);
-        release(g, wave, t->space == SPACE_GLOBAL, k->fences, g->epoch);
+        race_release(g, wave, t->space == SPACE_GLOBAL, k->fences, g->epoch);
     }
     return (struct view){g, wave, k->group_acquired, k->wave_acquired, k->sync_moment};
 }
@@ -168,8 +168,8 @@ static struct site past_site(const struct moment *m, const struct past *p)
 }
 
 /* What an access is to another wave. */
-static enum scope scope_of(const struct isa *isa, const struct insn *i, enum access access,
-                           bool global)
+static enum scope race_scope_of(const struct isa *isa, const struct insn *i, enum access access,
+                                bool global)
 {
     if (access == ACCESS_ATOMIC)
         return SCOPE_AGENT;
@@ -184,12 +184,12 @@ static enum scope past_scope(const struct moment *m, const struct past *p, enum 
     const struct code *code = m->group->ident.code;
     if (code->words > PAST_WORDS) /* which instruction it was is not known */
         return access == ACCESS_WRITE ? SCOPE_UNKNOWN : SCOPE_AGENT;
-    return scope_of(code->isa, code->insns + p->word, access, global);
+    return race_scope_of(code->isa, code->insns + p->word, access, global);
 }
 
 static enum scope touch_scope(const struct touch *t)
 {
-    return scope_of(t->w->isa, t->i, (enum access)t->access, t->space == SPACE_GLOBAL);
+    return race_scope_of(t->w->isa, t->i, (enum access)t->access, t->space == SPACE_GLOBAL);
 }
 
 static const char *why_race(const struct touch *t, const struct moment *m, const struct past *p,
@@ -289,7 +289,7 @@ static bool knows_atomics(const struct moment *m, const struct touch *t)
 
 bool race_marked_load(const struct isa *isa, const struct insn *i)
 {
-    return scope_of(isa, i, ACCESS_READ, true) != SCOPE_PLAIN;
+    return race_scope_of(isa, i, ACCESS_READ, true) != SCOPE_PLAIN;
 }
 
 static bool reaches(enum scope s, bool same_group)
@@ -302,7 +302,8 @@ static bool reaches(enum scope s, bool same_group)
 static void synchronise(const struct moment *m, struct past *p, const struct view *v, bool global)
 {
     if (!p->atomic && !p->seen)
-        release((struct check_group *)(uintptr_t)m->group, m->wave, global, m->fences, m->epoch);
+        race_release((struct check_group *)(uintptr_t)m->group, m->wave, global, m->fences,
+                     m->epoch);
     p->seen = !p->atomic;
     acquire(v->group, v->wave, global);
 }
@@ -368,8 +369,8 @@ void race_read(struct cell *c, const struct past *p)
         c->read[c->read[0].atomic && !c->read[1].atomic ? 0 : 1] = *p;
 }
 
-static bool look_at(const struct view *v, const struct touch *t, struct cell *c, uint8_t mask,
-                    const struct block *b)
+static bool race_look_at(const struct view *v, const struct touch *t, struct cell *c, uint8_t mask,
+                         const struct block *b)
 {
     struct past *writes[2] = {&c->write, &c->atomic};
     for (unsigned n = 0; n < 2; n++)
@@ -389,7 +390,8 @@ static bool look_at(const struct view *v, const struct touch *t, struct cell *c,
 
 /* The bytes that an access is to; false: they can't be read. The host's memory may be gone without
  * our hearing of it, and a fault here would leave the checker locked. */
-static bool peek(uint8_t *out, const struct touch *t, const uint8_t *memory, const struct block *b)
+static bool race_peek(uint8_t *out, const struct touch *t, const uint8_t *memory,
+                      const struct block *b)
 {
     if (!b || (b->kind != ALLOCATION_LOCKED && b->kind != ALLOCATION_SVM)) {
         memcpy(out, memory, t->size);
@@ -404,7 +406,8 @@ static bool changes_nothing(const struct touch *t, const uint8_t *memory, const 
 {
     uint8_t was[16];
     uint32_t words[5] = {0};
-    if (t->access != ACCESS_WRITE || t->reg < 0 || t->size > sizeof was || !peek(was, t, memory, b))
+    if (t->access != ACCESS_WRITE || t->reg < 0 || t->size > sizeof was ||
+        !race_peek(was, t, memory, b))
         return false;
     unsigned shift = t->size < 4 && op_flags(t->i) & OP_UPPER_HALF ? 2 : 0;
     for (unsigned k = 0; k < (t->size + 3) / 4; k++)
@@ -451,13 +454,13 @@ static void note_write(struct cell *c, struct past p, bool global)
     }
     struct check_group *g = (struct check_group *)(uintptr_t)m->group;
     if (scope != SCOPE_PLAIN && !has_released(m))
-        release(g, m->wave, true, m->fences, m->epoch);
+        race_release(g, m->wave, true, m->fences, m->epoch);
 }
 
 void race_touch(struct check_group *g, const struct touch *t, struct cell *cell,
                 const uint8_t *memory, const struct block *b)
 {
-    struct view v = view_of(g, t);
+    struct view v = race_view_of(g, t);
     bool raced = lanes_conflict(&v, t, cell, b);
     if (changes_nothing(t, memory, b))
         return;
@@ -471,7 +474,7 @@ void race_touch(struct check_group *g, const struct touch *t, struct cell *cell,
     for (struct cell *c = cell; left; c++, at = 0) {
         unsigned n = left < 4 - at ? left : 4 - at;
         uint8_t mask = (uint8_t)(((1u << n) - 1) << at);
-        raced = raced || look_at(&v, t, c, mask, b);
+        raced = raced || race_look_at(&v, t, c, mask, b);
         struct past p = past_of(v.moment, t->w, t->i, t->lane, mask, atomic);
         if (t->access == ACCESS_READ)
             race_read(c, &p);

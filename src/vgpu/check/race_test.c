@@ -34,7 +34,7 @@ static uint16_t op_of(const char *name)
     return 0;
 }
 
-static const struct insn *next(const char *name, enum isa_format format)
+static const struct insn *race_test_next(const char *name, enum isa_format format)
 {
     assert_true(ninsns < INSNS);
     struct insn *i = &insns[ninsns++];
@@ -43,7 +43,7 @@ static const struct insn *next(const char *name, enum isa_format format)
     return i;
 }
 
-static int setup(void **state)
+static int race_test_setup(void **state)
 {
     (void)state;
     isa = isa_find("gfx1030");
@@ -53,19 +53,19 @@ static int setup(void **state)
     return agents_start() ? 0 : -1;
 }
 
-static int teardown(void **state)
+static int race_test_teardown(void **state)
 {
     (void)state;
     return said_end();
 }
 
 /* Races that were told so far. */
-static size_t found(void)
+static size_t race_test_found(void)
 {
     return said_times("tranship: vgpu: race: ");
 }
 
-static void begin_group(unsigned n)
+static void race_test_begin_group(unsigned n)
 {
     struct group *g = &groups[n];
     *g = (struct group){.launch = &launch,
@@ -90,7 +90,7 @@ static void begin_group(unsigned n)
     check_observer.group_begins(g);
 }
 
-static int begin(void **state)
+static int race_test_begin(void **state)
 {
     (void)state;
     memset(memory, 0, sizeof memory);
@@ -101,13 +101,13 @@ static int begin(void **state)
     launch = (struct launch){.kernel = "kernel", .isa = isa};
     check_launch_begins(&launch, NULL);
     for (unsigned n = 0; n < GROUPS; n++)
-        begin_group(n);
+        race_test_begin_group(n);
     for (unsigned l = 0; l < LANES; l++)
         registers[REGISTER][l] = 100 + l;
     return 0;
 }
 
-static int end(void **state)
+static int race_test_end(void **state)
 {
     (void)state;
     for (unsigned n = 0; n < GROUPS; n++)
@@ -138,8 +138,8 @@ static void lanes(unsigned group, unsigned wave, enum space space, enum access a
         {"global_load_dword", "global_store_dword", "global_atomic_add"},
         {"ds_read_b32", "ds_write_b32", "ds_add_u32"},
     };
-    const struct insn *i =
-        next(names[space == SPACE_LDS][access], space == SPACE_LDS ? FORMAT_DS : FORMAT_FLAT);
+    const struct insn *i = race_test_next(names[space == SPACE_LDS][access],
+                                          space == SPACE_LDS ? FORMAT_DS : FORMAT_FLAT);
     access_with(i, group, wave, space, access, offset, one);
 }
 
@@ -150,19 +150,20 @@ static struct insn *marked(enum access access, unsigned bits)
 {
     bool store = access == ACCESS_WRITE;
     struct insn *i =
-        &insns[next(store ? "global_store_dword" : "global_load_dword", FORMAT_FLAT) - insns];
+        &insns[race_test_next(store ? "global_store_dword" : "global_load_dword", FORMAT_FLAT) -
+               insns];
     i->glc = bits & GLC ? 1 : 0;
     i->slc = bits & SLC ? 1 : 0;
     i->dlc = bits & DLC ? 1 : 0;
     return i;
 }
 
-static void load(unsigned group, unsigned bits, uint32_t offset)
+static void race_test_load(unsigned group, unsigned bits, uint32_t offset)
 {
     access_with(marked(ACCESS_READ, bits), group, 0, SPACE_GLOBAL, ACCESS_READ, offset, true);
 }
 
-static void store(unsigned group, unsigned bits, uint32_t offset)
+static void race_test_store(unsigned group, unsigned bits, uint32_t offset)
 {
     for (unsigned l = 0; l < LANES; l++)
         registers[REGISTER][l] = ninsns + 1;
@@ -172,7 +173,7 @@ static void store(unsigned group, unsigned bits, uint32_t offset)
     memcpy(memory + offset, &ninsns, sizeof ninsns);
 }
 
-static void use(const char *arch)
+static void race_test_use(const char *arch)
 {
     isa = isa_find(arch);
     code.isa = isa;
@@ -183,123 +184,123 @@ static void use(const char *arch)
 
 static void wait_for_stores(unsigned group, unsigned wave)
 {
-    check_observer.insn(&waves[group][wave], next("s_waitcnt_vscnt", FORMAT_SOPK));
+    check_observer.insn(&waves[group][wave], race_test_next("s_waitcnt_vscnt", FORMAT_SOPK));
 }
 
 static void test_lds(void **state)
 {
     (void)state;
-    size_t before = found();
+    size_t before = race_test_found();
     lanes(0, 0, SPACE_LDS, ACCESS_WRITE, 0, false);
     lanes(0, 0, SPACE_LDS, ACCESS_READ, 0, false); /* its own */
-    assert_int_equal(found(), before);
+    assert_int_equal(race_test_found(), before);
     lanes(0, 1, SPACE_LDS, ACCESS_READ, 0, false);
-    assert_int_equal(found(), before + 1);
+    assert_int_equal(race_test_found(), before + 1);
     check_observer.barrier_opens(&groups[0]);
     lanes(0, 1, SPACE_LDS, ACCESS_READ, 0, false);
-    assert_int_equal(found(), before + 1);
+    assert_int_equal(race_test_found(), before + 1);
     lanes(0, 0, SPACE_LDS, ACCESS_WRITE, 0, false); /* before the other has read: no barrier */
-    assert_int_equal(found(), before + 2);
+    assert_int_equal(race_test_found(), before + 2);
 }
 
 static void test_two_readers(void **state)
 {
     (void)state;
-    size_t before = found();
+    size_t before = race_test_found();
     lanes(0, 0, SPACE_LDS, ACCESS_WRITE, 0, false);
     check_observer.barrier_opens(&groups[0]);
     lanes(0, 1, SPACE_LDS, ACCESS_READ, 0, false);
     lanes(0, 0, SPACE_LDS, ACCESS_READ, 0, false);
-    assert_int_equal(found(), before);
+    assert_int_equal(race_test_found(), before);
     lanes(0, 0, SPACE_LDS, ACCESS_WRITE, 0, false);
-    assert_int_equal(found(), before + 1);
+    assert_int_equal(race_test_found(), before + 1);
 }
 
-static void test_groups(void **state)
+static void race_test_groups(void **state)
 {
     (void)state;
-    size_t before = found();
+    size_t before = race_test_found();
     lanes(0, 0, SPACE_GLOBAL, ACCESS_WRITE, 0, false);
     lanes(1, 0, SPACE_GLOBAL, ACCESS_READ, 512, false);
-    assert_int_equal(found(), before);
+    assert_int_equal(race_test_found(), before);
     lanes(1, 0, SPACE_GLOBAL, ACCESS_READ, 0, false);
-    assert_int_equal(found(), before + 1);
+    assert_int_equal(race_test_found(), before + 1);
     lanes(1, 1, SPACE_GLOBAL, ACCESS_WRITE, 4 * (LANES - 1), false); /* the last one's only */
-    assert_int_equal(found(), before + 2);
+    assert_int_equal(race_test_found(), before + 2);
 }
 
 /* The stores are known when both waited and released, and the reader acquired. */
 static void test_fence(void **state)
 {
     (void)state;
-    size_t before = found();
+    size_t before = race_test_found();
     lanes(0, 0, SPACE_GLOBAL, ACCESS_WRITE, 0, false);
     wait_for_stores(0, 0);
     lanes(0, 0, SPACE_GLOBAL, ACCESS_ATOMIC, 1024, true);
     lanes(1, 0, SPACE_GLOBAL, ACCESS_ATOMIC, 1024, true);
     lanes(1, 0, SPACE_GLOBAL, ACCESS_READ, 0, false);
-    assert_int_equal(found(), before);
+    assert_int_equal(race_test_found(), before);
     lanes(1, 0, SPACE_GLOBAL, ACCESS_WRITE, 256, false); /* does not wait */
     lanes(1, 0, SPACE_GLOBAL, ACCESS_ATOMIC, 1024, true);
     lanes(2, 0, SPACE_GLOBAL, ACCESS_ATOMIC, 1024, true);
     lanes(2, 0, SPACE_GLOBAL, ACCESS_READ, 0, false);
-    assert_int_equal(found(), before);
+    assert_int_equal(race_test_found(), before);
     lanes(2, 0, SPACE_GLOBAL, ACCESS_READ, 256, false);
-    assert_int_equal(found(), before + 1);
+    assert_int_equal(race_test_found(), before + 1);
 }
 
 static void test_barrier_fences(void **state)
 {
     (void)state;
-    size_t before = found();
+    size_t before = race_test_found();
     lanes(0, 0, SPACE_GLOBAL, ACCESS_WRITE, 0, false);
     check_observer.barrier_opens(&groups[0]);
     lanes(0, 0, SPACE_GLOBAL, ACCESS_ATOMIC, 1024, true);
     lanes(1, 0, SPACE_GLOBAL, ACCESS_ATOMIC, 1024, true);
     lanes(1, 0, SPACE_GLOBAL, ACCESS_READ, 0, false);
-    assert_int_equal(found(), before);
+    assert_int_equal(race_test_found(), before);
 }
 
 static void test_same_instruction(void **state)
 {
     (void)state;
-    size_t before = found();
+    size_t before = race_test_found();
     lanes(0, 0, SPACE_LDS, ACCESS_WRITE, 0, true);
-    assert_int_equal(found(), before + 1);
+    assert_int_equal(race_test_found(), before + 1);
     for (unsigned l = 0; l < LANES; l++)
         registers[REGISTER][l] = 7;
     lanes(0, 0, SPACE_LDS, ACCESS_WRITE, 64, true); /* all the same */
-    assert_int_equal(found(), before + 1);
+    assert_int_equal(race_test_found(), before + 1);
 }
 
 /* What changes nothing, and what the next launch does. */
 static void test_harmless(void **state)
 {
-    size_t before = found();
+    size_t before = race_test_found();
     memset(registers[REGISTER], 0, sizeof registers[REGISTER]);
     lanes(0, 0, SPACE_GLOBAL, ACCESS_WRITE, 0, false);
     lanes(1, 0, SPACE_GLOBAL, ACCESS_WRITE, 0, false);
     lanes(2, 0, SPACE_GLOBAL, ACCESS_READ, 0, false);
-    assert_int_equal(found(), before);
+    assert_int_equal(race_test_found(), before);
     registers[REGISTER][3] = 1;
     lanes(0, 0, SPACE_GLOBAL, ACCESS_WRITE, 512, false);
-    end(state);
-    begin(state);
+    race_test_end(state);
+    race_test_begin(state);
     lanes(1, 0, SPACE_GLOBAL, ACCESS_READ, 512, false);
-    assert_int_equal(found(), before);
+    assert_int_equal(race_test_found(), before);
 }
 
 /* Data, a wait for it, a flag: known to whom an atomic load shows the flag, and to others not. */
 static void hand_over(unsigned store_bits, unsigned load_bits, bool ordered, unsigned races)
 {
-    size_t before = found();
+    size_t before = race_test_found();
     lanes(0, 0, SPACE_GLOBAL, ACCESS_WRITE, 0, false);
     wait_for_stores(0, 0);
-    store(0, store_bits, 1024);
-    load(1, load_bits, 1024);
-    assert_int_equal(found(), before + races);
+    race_test_store(0, store_bits, 1024);
+    race_test_load(1, load_bits, 1024);
+    assert_int_equal(race_test_found(), before + races);
     lanes(1, 0, SPACE_GLOBAL, ACCESS_READ, 0, false);
-    assert_int_equal(found(), before + races + (ordered ? 0 : 1));
+    assert_int_equal(race_test_found(), before + races + (ordered ? 0 : 1));
 }
 
 /* Each in a launch of its own. */
@@ -307,9 +308,9 @@ static void hand_over(unsigned store_bits, unsigned load_bits, bool ordered, uns
     static void name(void **state)                                                                 \
     {                                                                                              \
         (void)state;                                                                               \
-        use(arch);                                                                                 \
+        race_test_use(arch);                                                                       \
         hand_over(__VA_ARGS__);                                                                    \
-        use("gfx1030");                                                                            \
+        race_test_use("gfx1030");                                                                  \
     }
 
 HAND_OVER(test_gfx1030_agent, "gfx1030", 0, GLC | DLC, true, 0)
@@ -329,7 +330,7 @@ HAND_OVER(test_gfx942_group_store, "gfx942", SC0, SC1, false, 1)
 static void test_spin(void **state)
 {
     (void)state;
-    size_t before = found();
+    size_t before = race_test_found();
     lanes(0, 0, SPACE_GLOBAL, ACCESS_ATOMIC, 1024, true); /* so that there is something to see */
     const struct insn *look = marked(ACCESS_READ, GLC | DLC);
     for (unsigned n = 0; n < 3; n++)
@@ -339,56 +340,56 @@ static void test_spin(void **state)
     lanes(0, 0, SPACE_GLOBAL, ACCESS_ATOMIC, 1024, true);
     access_with(look, 1, 0, SPACE_GLOBAL, ACCESS_READ, 1024, true);
     lanes(1, 0, SPACE_GLOBAL, ACCESS_READ, 0, false);
-    assert_int_equal(found(), before);
+    assert_int_equal(race_test_found(), before);
 }
 
 /* The same in LDS, whose loads have no marks: only the one that sees the flag acquires. */
 static void test_spin_in_lds(void **state)
 {
     (void)state;
-    size_t before = found();
+    size_t before = race_test_found();
     lanes(0, 1, SPACE_LDS, ACCESS_WRITE, 0, false);
     lanes(0, 1, SPACE_LDS, ACCESS_WRITE, 128, false);
     check_observer.barrier_opens(&groups[0]);
-    const struct insn *look = next("ds_read_b32", FORMAT_DS);
+    const struct insn *look = race_test_next("ds_read_b32", FORMAT_DS);
     for (unsigned n = 0; n < 3; n++)
         access_with(look, 0, 1, SPACE_LDS, ACCESS_READ, 128, true);
     lanes(0, 0, SPACE_LDS, ACCESS_WRITE, 0, false);
     lanes(0, 0, SPACE_LDS, ACCESS_ATOMIC, 128, true);
     access_with(look, 0, 1, SPACE_LDS, ACCESS_READ, 128, true);
     lanes(0, 1, SPACE_LDS, ACCESS_READ, 0, false);
-    assert_int_equal(found(), before);
+    assert_int_equal(race_test_found(), before);
     lanes(0, 0, SPACE_LDS, ACCESS_WRITE, 0, false); /* behind the flag */
-    assert_int_equal(found(), before + 1);
+    assert_int_equal(race_test_found(), before + 1);
 }
 
 /* A store to what others watch with atomic loads; a plain load among those is remembered. */
 static void test_watched(void **state)
 {
     (void)state;
-    size_t before = found();
-    load(1, GLC | DLC, 1024);
-    load(2, GLC | DLC, 1024);
-    store(0, 0, 1024);
-    assert_int_equal(found(), before);
-    load(1, 0, 1028);
-    load(1, GLC | DLC, 1028);
-    load(2, GLC | DLC, 1028);
-    store(0, 0, 1028);
-    assert_int_equal(found(), before + 1);
-    use("gfx942");
-    load(1, SC1, 1032);
-    store(0, 0, 1032);
-    assert_int_equal(found(), before + 2);
-    load(1, SC1, 1036);
-    store(0, SC1, 1036);
-    store(2, SC1, 1036);
-    assert_int_equal(found(), before + 2);
-    use("gfx1030");
+    size_t before = race_test_found();
+    race_test_load(1, GLC | DLC, 1024);
+    race_test_load(2, GLC | DLC, 1024);
+    race_test_store(0, 0, 1024);
+    assert_int_equal(race_test_found(), before);
+    race_test_load(1, 0, 1028);
+    race_test_load(1, GLC | DLC, 1028);
+    race_test_load(2, GLC | DLC, 1028);
+    race_test_store(0, 0, 1028);
+    assert_int_equal(race_test_found(), before + 1);
+    race_test_use("gfx942");
+    race_test_load(1, SC1, 1032);
+    race_test_store(0, 0, 1032);
+    assert_int_equal(race_test_found(), before + 2);
+    race_test_load(1, SC1, 1036);
+    race_test_store(0, SC1, 1036);
+    race_test_store(2, SC1, 1036);
+    assert_int_equal(race_test_found(), before + 2);
+    race_test_use("gfx1030");
 }
 
 /* One byte of global memory by the first lane. */
-static void byte(unsigned group, enum access access, unsigned bits, uint32_t offset)
+static void race_test_byte(unsigned group, enum access access, unsigned bits, uint32_t offset)
 {
     struct insn *i = marked(access, bits);
     struct reach r = {
@@ -405,57 +406,57 @@ static void byte(unsigned group, enum access access, unsigned bits, uint32_t off
 static void test_byte_flags(void **state)
 {
     (void)state;
-    size_t before = found();
+    size_t before = race_test_found();
     lanes(0, 0, SPACE_GLOBAL, ACCESS_WRITE, 0, false);
     wait_for_stores(0, 0);
-    byte(0, ACCESS_WRITE, 0, 1024);
+    race_test_byte(0, ACCESS_WRITE, 0, 1024);
     lanes(1, 0, SPACE_GLOBAL, ACCESS_WRITE, 256, false);
     wait_for_stores(1, 0);
-    byte(1, ACCESS_WRITE, 0, 1025);
-    byte(1, ACCESS_READ, GLC | DLC, 1024);
+    race_test_byte(1, ACCESS_WRITE, 0, 1025);
+    race_test_byte(1, ACCESS_READ, GLC | DLC, 1024);
     lanes(1, 0, SPACE_GLOBAL, ACCESS_READ, 0, false);
-    byte(2, ACCESS_READ, GLC | DLC, 1025);
+    race_test_byte(2, ACCESS_READ, GLC | DLC, 1025);
     lanes(2, 0, SPACE_GLOBAL, ACCESS_READ, 256, false);
-    assert_int_equal(found(), before);
+    assert_int_equal(race_test_found(), before);
     lanes(0, 0, SPACE_GLOBAL, ACCESS_WRITE, 512, false); /* does not wait */
-    byte(0, ACCESS_WRITE, 0, 1028);
-    byte(1, ACCESS_WRITE, 0, 1029);
-    byte(1, ACCESS_READ, GLC | DLC, 1028);
+    race_test_byte(0, ACCESS_WRITE, 0, 1028);
+    race_test_byte(1, ACCESS_WRITE, 0, 1029);
+    race_test_byte(1, ACCESS_READ, GLC | DLC, 1028);
     lanes(1, 0, SPACE_GLOBAL, ACCESS_READ, 512, false);
-    assert_int_equal(found(), before + 1);
+    assert_int_equal(race_test_found(), before + 1);
     lanes(0, 0, SPACE_GLOBAL, ACCESS_WRITE, 768, false);
     wait_for_stores(0, 0);
-    byte(0, ACCESS_WRITE, 0, 1032);
-    byte(1, ACCESS_WRITE, 0, 1033);
-    byte(1, ACCESS_READ, 0, 1032); /* a plain load */
+    race_test_byte(0, ACCESS_WRITE, 0, 1032);
+    race_test_byte(1, ACCESS_WRITE, 0, 1033);
+    race_test_byte(1, ACCESS_READ, 0, 1032); /* a plain load */
     lanes(1, 0, SPACE_GLOBAL, ACCESS_READ, 768, false);
-    assert_int_equal(found(), before + 2);
+    assert_int_equal(race_test_found(), before + 2);
 }
 
 /* Locks on gfx942: what ends one is atomic or else it races. */
 static void test_unlock(void **state)
 {
     (void)state;
-    size_t before = found();
-    use("gfx942");
+    size_t before = race_test_found();
+    race_test_use("gfx942");
     lanes(0, 0, SPACE_GLOBAL, ACCESS_ATOMIC, 1024, true);
-    store(0, SC1, 1024);
+    race_test_store(0, SC1, 1024);
     lanes(1, 0, SPACE_GLOBAL, ACCESS_ATOMIC, 1024, true);
-    assert_int_equal(found(), before);
-    store(1, 0, 1024);
+    assert_int_equal(race_test_found(), before);
+    race_test_store(1, 0, 1024);
     lanes(2, 0, SPACE_GLOBAL, ACCESS_ATOMIC, 1024, true);
-    assert_int_equal(found(), before + 1);
-    use("gfx1030");
+    assert_int_equal(race_test_found(), before + 1);
+    race_test_use("gfx1030");
 }
 
-#define TEST(name) cmocka_unit_test_setup_teardown(name, begin, end)
+#define TEST(name) cmocka_unit_test_setup_teardown(name, race_test_begin, race_test_end)
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         TEST(test_lds),
         TEST(test_two_readers),
-        TEST(test_groups),
+        TEST(race_test_groups),
         TEST(test_fence),
         TEST(test_barrier_fences),
         TEST(test_same_instruction),
@@ -478,5 +479,5 @@ int main(void)
         TEST(test_byte_flags),
         TEST(test_unlock),
     };
-    return cmocka_run_group_tests(tests, setup, teardown);
+    return cmocka_run_group_tests(tests, race_test_setup, race_test_teardown);
 }

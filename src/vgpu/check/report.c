@@ -57,7 +57,7 @@ static char *copy_of(const char *s)
     return memcpy(xrealloc(NULL, n), s, n);
 }
 
-static size_t word_of(const struct site *s)
+static size_t check_report_word_of(const struct site *s)
 {
     return (size_t)(s->insn - s->code->insns);
 }
@@ -71,7 +71,8 @@ static const char *shown_file(const char *file)
 
 static void print_location(struct buf *out, const struct site *s, const struct line *l)
 {
-    uint64_t address = (uint64_t)(uintptr_t)s->code->text + word_of(s) * sizeof *s->code->text;
+    uint64_t address =
+        (uint64_t)(uintptr_t)s->code->text + check_report_word_of(s) * sizeof *s->code->text;
     if (l->file)
         buf_printf(out, "%s:%d", shown_file(l->file), l->number);
     else
@@ -79,10 +80,10 @@ static void print_location(struct buf *out, const struct site *s, const struct l
                    (unsigned long long)(address - (uint64_t)s->code->elf_bias));
 }
 
-static struct line line_of(const struct site *s)
+static struct line check_report_line_of(const struct site *s)
 {
     struct line l;
-    return line_find(s->code, word_of(s), &l) ? l : (struct line){NULL, 0};
+    return line_find(s->code, check_report_word_of(s), &l) ? l : (struct line){NULL, 0};
 }
 
 static void print_thread(struct buf *out, const struct site *s)
@@ -106,7 +107,7 @@ struct site touch_site(const struct touch *t)
 
 void site_print(struct buf *out, const struct site *s)
 {
-    struct line l = line_of(s);
+    struct line l = check_report_line_of(s);
     print_thread(out, s);
     buf_addstr(out, " at ");
     print_location(out, s, &l);
@@ -126,7 +127,7 @@ bool report_is_new(enum finding_kind kind, const struct site *s)
             findings.p[occurrences.p[n].finding].times++;
             return false;
         }
-    struct line l = line_of(s);
+    struct line l = check_report_line_of(s);
     size_t f = 0;
     while (f < findings.n && !same_line(&findings.p[f], kind, s, &l))
         f++;
@@ -141,7 +142,7 @@ bool report_is_new(enum finding_kind kind, const struct site *s)
     return true;
 }
 
-static void json_string(struct buf *out, const char *s)
+static void check_report_json_string(struct buf *out, const char *s)
 {
     buf_addch(out, '"');
     for (; *s; s++)
@@ -157,7 +158,7 @@ static void json_string(struct buf *out, const char *s)
 static void json_member(struct buf *out, const char *name, const char *value)
 {
     buf_printf(out, ", \"%s\": ", name);
-    json_string(out, value);
+    check_report_json_string(out, value);
 }
 
 static void json_finding(struct buf *out, const struct finding *f)
@@ -177,7 +178,7 @@ static void json_finding(struct buf *out, const struct finding *f)
     buf_addch(out, '}');
 }
 
-static void write_json(void)
+static void check_report_write_json(void)
 {
     struct buf out = {0};
     buf_addstr(&out, "{\"version\": 1, \"findings\": [");
@@ -188,7 +189,7 @@ static void write_json(void)
     buf_addstr(&out, findings.n ? "\n], \"notes\": [" : "], \"notes\": [");
     for (size_t n = 0; n < notes.n; n++) {
         buf_addstr(&out, n ? ",\n    {\"message\": " : "\n    {\"message\": ");
-        json_string(&out, notes.p[n].what);
+        check_report_json_string(&out, notes.p[n].what);
         json_member(&out, "detail", notes.p[n].more);
         buf_addch(&out, '}');
     }
@@ -203,7 +204,7 @@ static void write_json(void)
     buf_release(&out);
 }
 
-static void say(const char *what)
+static void check_report_say(const char *what)
 {
     if (!text)
         return;
@@ -224,10 +225,10 @@ void report_say(enum finding_kind kind, const struct site *s, const char *what, 
     print_location(&out, s, &f->line);
     buf_addch(&out, '\n');
     buf_addstr(&out, f->more);
-    say(out.p);
+    check_report_say(out.p);
     buf_release(&out);
     if (output.json && output.file)
-        write_json(); /* the program may not live to its end */
+        check_report_write_json(); /* the program may not live to its end */
 }
 
 void report_note(const char *what, const char *more)
@@ -235,11 +236,11 @@ void report_note(const char *what, const char *more)
     vec_push(&notes, (struct note){copy_of(what), copy_of(more)});
     struct buf out = {0};
     buf_printf(&out, "tranship: vgpu: note: %s\n%s", what, more);
-    say(out.p);
+    check_report_say(out.p);
     buf_release(&out);
 }
 
-static void at_end(void)
+static void check_report_at_end(void)
 {
     struct buf out = {0};
     uint64_t times = 0;
@@ -248,11 +249,11 @@ static void at_end(void)
     for (size_t n = 0; n < findings.n; n++)
         times += findings.p[n].times;
     if (output.json)
-        write_json();
+        check_report_write_json();
     if (findings.n) {
         buf_printf(&out, "tranship: vgpu: --check found %zu place%s (%llu time%s)\n", findings.n,
                    findings.n == 1 ? "" : "s", (unsigned long long)times, times == 1 ? "" : "s");
-        say(out.p);
+        check_report_say(out.p);
         buf_release(&out);
     }
     if (findings.n)
@@ -270,5 +271,5 @@ void report_start(const struct output *to)
     if (here && asprintf(&folder, "%s/", here) < 0)
         folder = NULL;
     free(here);
-    atexit(at_end);
+    atexit(check_report_at_end);
 }

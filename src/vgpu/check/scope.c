@@ -40,7 +40,8 @@ static const uint8_t stores[ROWS][8] = {
     [ROW_GFX11] = {MAYBE, MAYBE, MAYBE, MAYBE, AGENT, MAYBE, MAYBE, PLAIN},
 };
 
-static enum scope look_up(const uint8_t rows[ROWS][8], const struct isa *isa, const struct insn *i)
+static enum scope check_scope_look_up(const uint8_t rows[ROWS][8], const struct isa *isa,
+                                      const struct insn *i)
 {
     static const uint8_t by_scope[] = {PLAIN, GROUP, AGENT, AGENT};
     if (isa->family == ISA_GFX12)
@@ -54,10 +55,10 @@ static enum scope look_up(const uint8_t rows[ROWS][8], const struct isa *isa, co
 
 enum scope scope_of_load(const struct isa *isa, const struct insn *i)
 {
-    return look_up(loads, isa, i);
+    return check_scope_look_up(loads, isa, i);
 }
 
 enum scope scope_of_store(const struct isa *isa, const struct insn *i)
 {
-    return look_up(stores, isa, i);
+    return check_scope_look_up(stores, isa, i);
 }

@@ -15,7 +15,8 @@ static void print_other(struct buf *out, const char *when, struct site *s, const
     buf_addch(out, '\n');
 }
 
-static void say(struct check_wave *k, const struct group *g, unsigned wave, const struct insn *next)
+static void shuffle_say(struct check_wave *k, const struct group *g, unsigned wave,
+                        const struct insn *next)
 {
     const struct asked *a = &k->asked;
     unsigned lanes = g->waves[wave].lanes;
@@ -40,7 +41,7 @@ static void say(struct check_wave *k, const struct group *g, unsigned wave, cons
 void shuffle_ends(struct check_wave *k, const struct group *g, unsigned wave)
 {
     if (k->asked.insn)
-        say(k, g, wave, NULL);
+        shuffle_say(k, g, wave, NULL);
     free(k->last_insns);
     k->last_insns = NULL;
 }
@@ -56,16 +57,16 @@ void shuffle_other_lanes(struct check_wave *k, const struct wave *w, const struc
     if (!k->asked.insn || k->whole || !(k->active >> k->asked.from & 1))
         return;
     check_lock();
-    say(k, w->group, w->index, i);
+    shuffle_say(k, w->group, w->index, i);
     check_unlock();
 }
 
-static void note(struct check_wave *k, const struct wave *w, const struct insn *i, unsigned lane,
-                 unsigned from)
+static void shuffle_note(struct check_wave *k, const struct wave *w, const struct insn *i,
+                         unsigned lane, unsigned from)
 {
     struct asked *a = &k->asked;
     if (a->insn && a->insn != i)
-        say(k, w->group, w->index, NULL);
+        shuffle_say(k, w->group, w->index, NULL);
     if (!a->insn)
         *a = (struct asked){.insn = i,
                             .last = k->last_insns ? k->last_insns[from] : NULL,
@@ -88,7 +89,7 @@ void shuffle_insn(struct check_group *g, struct check_wave *k, const struct wave
             ((address[l] + (uint32_t)(i->text & 0xffff)) >> 2 & (n - 1)) | (l & ~(n - 1));
         if (exec >> from & 1)
             continue;
-        note(k, w, i, l, from);
+        shuffle_note(k, w, i, l, from);
         return;
     }
 }

@@ -14,7 +14,7 @@ struct taint {
     unsigned live;                             /* registers that may have any */
 };
 
-static void set(struct taint *t, unsigned reg, uint64_t mask)
+static void taint_set(struct taint *t, unsigned reg, uint64_t mask)
 {
     if (reg >= VREG_COUNT)
         return;
@@ -39,7 +39,7 @@ void taint_load(struct check_group *g, const struct touch *t, const uint8_t *bit
         if (!k->taint)
             k->taint = xcalloc(1, sizeof *k->taint);
         uint64_t lane = UINT64_C(1) << t->lane, mask = k->taint->lanes[reg];
-        set(k->taint, reg, unwritten ? mask | lane : mask & ~lane);
+        taint_set(k->taint, reg, unwritten ? mask | lane : mask & ~lane);
         if (unwritten)
             k->taint->origin[reg] = t->i, k->taint->address[reg] = t->address + n;
     }
@@ -52,8 +52,8 @@ bool taint_stores(const struct check_group *g, const struct touch *t, unsigned w
            k->lanes[(unsigned)t->reg + word] >> t->lane & 1;
 }
 
-static void say(struct check_group *g, const struct wave *w, unsigned reg, uint64_t lanes,
-                const struct insn *use)
+static void taint_say(struct check_group *g, const struct wave *w, unsigned reg, uint64_t lanes,
+                      const struct insn *use)
 {
     const struct insn *load = g->waves[w->index].taint->origin[reg];
     unsigned lane = (unsigned)__builtin_ctzll(lanes);
@@ -84,7 +84,7 @@ static bool is_memory(const struct insn *i)
 
 /* Registers that the instruction may write: too many rather than too few, or a stale mark would be
  * reported. Loads have set the marks themselves by then. */
-static unsigned written(const struct insn *i)
+static unsigned taint_written(const struct insn *i)
 {
     unsigned flags = op_flags(i);
     if (is_memory(i))
@@ -106,7 +106,7 @@ static bool moves(struct taint *t, const struct wave *w, const struct insn *i)
                 t->origin[i->dst.reg] = t->origin[i->src[n].reg];
                 t->address[i->dst.reg] = t->address[i->src[n].reg];
             }
-    set(t, i->dst.reg, (t->lanes[i->dst.reg] & ~exec) | (mask & exec));
+    taint_set(t, i->dst.reg, (t->lanes[i->dst.reg] & ~exec) | (mask & exec));
     return true;
 }
 
@@ -129,11 +129,11 @@ void taint_insn(struct check_group *g, struct check_wave *k, struct wave *w, con
         if (!lanes)
             continue;
         if (!(op_flags(i) & OP_UNFOLLOWED))
-            say(g, w, i->src[n].reg, lanes, i);
-        set(t, i->src[n].reg, t->lanes[i->src[n].reg] & ~lanes); /* once is enough */
+            taint_say(g, w, i->src[n].reg, lanes, i);
+        taint_set(t, i->src[n].reg, t->lanes[i->src[n].reg] & ~lanes); /* once is enough */
     }
     if (i->dst.kind == OPERAND_VREG)
-        for (unsigned n = 0; n < written(i); n++)
+        for (unsigned n = 0; n < taint_written(i); n++)
             if (i->dst.reg + n < VREG_COUNT && t->lanes[i->dst.reg + n])
-                set(t, i->dst.reg + n, t->lanes[i->dst.reg + n] & ~wave_exec(w));
+                taint_set(t, i->dst.reg + n, t->lanes[i->dst.reg + n] & ~wave_exec(w));
 }

@@ -8,8 +8,8 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-static void say(enum finding_kind kind, const struct touch *t, const char *what,
-                const struct block *b)
+static void touch_say(enum finding_kind kind, const struct touch *t, const char *what,
+                      const struct block *b)
 {
     struct site s = touch_site(t);
     if (!report_is_new(kind, &s))
@@ -41,7 +41,7 @@ static void check_unwritten(struct check_group *g, const struct touch *t, const 
     if (g->silent || !bits || !bits_clear(bits, at, t->size))
         return;
     if (t->access == ACCESS_READ ? t->i->format == FORMAT_SMEM : !(op_flags(t->i) & OP_EXCHANGE))
-        say(FINDING_UNWRITTEN, t, ", which nobody wrote", b);
+        touch_say(FINDING_UNWRITTEN, t, ", which nobody wrote", b);
 }
 
 static void write_shadow(struct check_group *g, const struct touch *t, uint8_t *bits, uint64_t at)
@@ -59,8 +59,8 @@ static bool is_aligned(const struct touch *t)
 {
     if (t->access != ACCESS_ATOMIC || t->address % t->size == 0)
         return true;
-    say(FINDING_ALIGNMENT, t, ", which is not aligned",
-        t->space == SPACE_GLOBAL ? block_near(t->address) : NULL);
+    touch_say(FINDING_ALIGNMENT, t, ", which is not aligned",
+              t->space == SPACE_GLOBAL ? block_near(t->address) : NULL);
     return false;
 }
 
@@ -73,11 +73,11 @@ static bool touch_global(struct check_group *g, const struct touch *t)
     uint64_t end = b ? b->base + (b->kind == ALLOCATION_POOL && !g->silent ? b->size : b->span) : 0;
     if (!b || t->address + size > end) {
         const struct block *near = block_near(t->address);
-        say(FINDING_BOUNDS, t, near ? "" : ", where no allocation is", near);
+        touch_say(FINDING_BOUNDS, t, near ? "" : ", where no allocation is", near);
         return b && t->address + size <= b->base + b->span && !b->freed;
     }
     if (b->freed) {
-        say(FINDING_FREED, t, ", which was freed", b);
+        touch_say(FINDING_FREED, t, ", which was freed", b);
         return false;
     }
     if (b->host_sees && (t->access != ACCESS_READ || race_marked_load(t->w->isa, t->i)))
@@ -99,7 +99,7 @@ static bool touch_lds(struct check_group *g, const struct touch *t)
     if (t->address + t->size > real->lds_bytes) {
         char what[100];
         snprintf(what, sizeof what, ": the block has %" PRIu32 " bytes", real->lds_bytes);
-        say(FINDING_BOUNDS, t, what, NULL);
+        touch_say(FINDING_BOUNDS, t, what, NULL);
         return false;
     }
     check_unwritten(g, t, g->lds_written, t->address, NULL);
@@ -117,7 +117,7 @@ static bool touch_private(struct check_group *g, const struct touch *t)
         char what[100];
         snprintf(what, sizeof what, ": a thread has %" PRIu32 " bytes (stack overflow?)",
                  w->scratch_lane);
-        say(FINDING_BOUNDS, t, what, NULL);
+        touch_say(FINDING_BOUNDS, t, what, NULL);
         return false;
     }
     uint8_t **bits = &g->scratch_written[w->index];

@@ -106,8 +106,8 @@ static bool aligned(struct wave *w, const struct insn *i, u64 at, u64 lane, u32 
 }
 
 /* Asks the checker; what it forbids gives zeros. */
-static void watched(struct wave *w, const struct insn *i, struct reach *r, int result,
-                    unsigned words)
+static void atomic_watched(struct wave *w, const struct insn *i, struct reach *r, int result,
+                           unsigned words)
 {
     u64 all = r->mask;
     reach_watched(w, i, r, 4 * words, ACCESS_ATOMIC);
@@ -123,7 +123,7 @@ void rmw_run32(struct wave *w, const struct insn *i, struct reach *r, const stru
                rmw32 *f)
 {
     if (memory_is_observed())
-        watched(w, i, r, g->result, 1);
+        atomic_watched(w, i, r, g->result, 1);
     EACH_SET(r->mask, l)
     {
         u32 a = w->v[g->a][l], b = w->v[g->b][l], old;
@@ -159,7 +159,7 @@ void rmw_run64(struct wave *w, const struct insn *i, struct reach *r, const stru
                rmw64 *f)
 {
     if (memory_is_observed())
-        watched(w, i, r, g->result, 2);
+        atomic_watched(w, i, r, g->result, 2);
     EACH_SET(r->mask, l)
     {
         u64 a = (u64)w->v[g->a + 1][l] << 32 | w->v[g->a][l],

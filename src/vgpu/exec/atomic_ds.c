@@ -1,13 +1,14 @@
 /* DS atomics, with and without a result. */
 #include "vgpu/exec/atomic.h"
 
-static u32 offset16(const struct insn *i)
+static u32 atomic_ds_offset16(const struct insn *i)
 {
     return (u32)(i->text & 0xffff);
 }
 
 /* data: which source is the operation's first, which its second; words of each. */
-static struct rmw_registers registers_of(const struct insn *i, unsigned a, unsigned b, bool result)
+static struct rmw_registers atomic_ds_registers_of(const struct insn *i, unsigned a, unsigned b,
+                                                   bool result)
 {
     unsigned first = i->src[a].kind == OPERAND_VREG ? i->src[a].reg : i->src[1].reg;
     unsigned second = i->src[b].kind == OPERAND_VREG ? i->src[b].reg : first;
@@ -17,9 +18,9 @@ static struct rmw_registers registers_of(const struct insn *i, unsigned a, unsig
 static void ds_run32(struct wave *w, const struct insn *i, unsigned a, unsigned b, bool result,
                      rmw32 *f)
 {
-    struct rmw_registers g = registers_of(i, a, b, result);
+    struct rmw_registers g = atomic_ds_registers_of(i, a, b, result);
     struct reach r;
-    reach_lds(w, i, offset16(i), 4, &r);
+    reach_lds(w, i, atomic_ds_offset16(i), 4, &r);
     u64 beyond = wave_exec(w) & ~r.mask;
     rmw_run32(w, i, &r, &g, f);
     if (result)
@@ -29,9 +30,9 @@ static void ds_run32(struct wave *w, const struct insn *i, unsigned a, unsigned 
 static void ds_run64(struct wave *w, const struct insn *i, unsigned a, unsigned b, bool result,
                      rmw64 *f)
 {
-    struct rmw_registers g = registers_of(i, a, b, result);
+    struct rmw_registers g = atomic_ds_registers_of(i, a, b, result);
     struct reach r;
-    reach_lds(w, i, offset16(i), 8, &r);
+    reach_lds(w, i, atomic_ds_offset16(i), 8, &r);
     u64 beyond = wave_exec(w) & ~r.mask;
     rmw_run64(w, i, &r, &g, f);
     if (result)
@@ -151,9 +152,9 @@ ALIAS(ds_storexchg_2addr_stride64_rtn_b64, ds_wrxchg2st64_rtn_b64)
 
 /* A counter at M0 + offset goes up or down by the number of active lanes; all of
  * them get its old value. */
-static void count(struct wave *w, const struct insn *i, bool up)
+static void atomic_ds_count(struct wave *w, const struct insn *i, bool up)
 {
-    u32 at = (w->s[SREG_M0] & 0xffff) + offset16(i), r[MAX_LANES], old = 0;
+    u32 at = (w->s[SREG_M0] & 0xffff) + atomic_ds_offset16(i), r[MAX_LANES], old = 0;
     if (at + 4 <= w->group->lds_bytes) {
         any_u32 *p = (any_u32 *)(w->group->lds + at);
         u32 n = (u32)__builtin_popcountll(wave_exec(w));
@@ -166,10 +167,10 @@ static void count(struct wave *w, const struct insn *i, bool up)
 
 INSN(ds_append)
 {
-    count(w, i, true);
+    atomic_ds_count(w, i, true);
 }
 
 INSN(ds_consume)
 {
-    count(w, i, false);
+    atomic_ds_count(w, i, false);
 }

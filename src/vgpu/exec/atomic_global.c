@@ -2,7 +2,7 @@
 #include "vgpu/exec/atomic.h"
 
 /* Where the old value goes: FLAT, GLOBAL vdst; MUBUF vdata. */
-static struct rmw_registers registers_of(const struct insn *i, unsigned words)
+static struct rmw_registers atomic_global_registers_of(const struct insn *i, unsigned words)
 {
     unsigned data = i->src[1].reg;
     int result = !i->glc ? -1 : i->format == FORMAT_MUBUF ? (int)data : (int)i->dst.reg;
@@ -11,7 +11,7 @@ static struct rmw_registers registers_of(const struct insn *i, unsigned words)
 
 static void global32(struct wave *w, const struct insn *i, rmw32 *f)
 {
-    struct rmw_registers g = registers_of(i, 1);
+    struct rmw_registers g = atomic_global_registers_of(i, 1);
     struct reach r;
     reach_global(w, i, &r);
     rmw_run32(w, i, &r, &g, f);
@@ -19,7 +19,7 @@ static void global32(struct wave *w, const struct insn *i, rmw32 *f)
 
 static void global64(struct wave *w, const struct insn *i, rmw64 *f)
 {
-    struct rmw_registers g = registers_of(i, 2);
+    struct rmw_registers g = atomic_global_registers_of(i, 2);
     struct reach r;
     reach_global(w, i, &r);
     rmw_run64(w, i, &r, &g, f);
@@ -27,7 +27,7 @@ static void global64(struct wave *w, const struct insn *i, rmw64 *f)
 
 static void flat32(struct wave *w, const struct insn *i, rmw32 *f)
 {
-    struct rmw_registers g = registers_of(i, 1);
+    struct rmw_registers g = atomic_global_registers_of(i, 1);
     struct reach r, part;
     if (reach_flat(w, i, &r))
         rmw_run32(w, i, &r, &g, f);
@@ -39,7 +39,7 @@ static void flat32(struct wave *w, const struct insn *i, rmw32 *f)
 
 static void flat64(struct wave *w, const struct insn *i, rmw64 *f)
 {
-    struct rmw_registers g = registers_of(i, 2);
+    struct rmw_registers g = atomic_global_registers_of(i, 2);
     struct reach r, part;
     if (reach_flat(w, i, &r))
         rmw_run64(w, i, &r, &g, f);
@@ -59,7 +59,7 @@ static void zero_beyond(struct wave *w, const struct reach *r, int result, unsig
 
 static void buffer32(struct wave *w, const struct insn *i, rmw32 *f)
 {
-    struct rmw_registers g = registers_of(i, 1);
+    struct rmw_registers g = atomic_global_registers_of(i, 1);
     struct reach r;
     if (!reach_buffer(w, i, 4, &r))
         return;
@@ -71,7 +71,7 @@ static void buffer32(struct wave *w, const struct insn *i, rmw32 *f)
 
 static void buffer64(struct wave *w, const struct insn *i, rmw64 *f)
 {
-    struct rmw_registers g = registers_of(i, 2);
+    struct rmw_registers g = atomic_global_registers_of(i, 2);
     struct reach r;
     if (!reach_buffer(w, i, 8, &r))
         return;

@@ -92,7 +92,7 @@ static u32 bfloat_of_int(int n)
 }
 
 /* What the ISA documents say about memory's new value. */
-static u64 want(const struct row *r, u64 old, u64 a, u64 b)
+static u64 atomic_test_want(const struct row *r, u64 old, u64 a, u64 b)
 {
     u64 x = 0;
     switch (r->operation) {
@@ -156,20 +156,20 @@ static u64 want(const struct row *r, u64 old, u64 a, u64 b)
     case RMW_fcmpswap:
         x = as_float(old, r->bits) != as_float(b, r->bits) ? old : a;
         break;
-    case RMW_pk_add_f16: /* the values hold 100 and 200 + n, see value() */
+    case RMW_pk_add_f16: /* the values hold 100 and 200 + n, see atomic_test_value() */
     case RMW_pk_add_bf16:
         break;
     }
     return r->bits == 64 ? x : (u32)x;
 }
 
-static bool is_float(enum operation o)
+static bool atomic_test_is_float(enum operation o)
 {
     return o >= RMW_fadd && o <= RMW_fcmpswap;
 }
 
 /* Operands that often meet: equal, one apart, extreme. */
-static u64 value(struct bench *b, const struct row *r)
+static u64 atomic_test_value(struct bench *b, const struct row *r)
 {
     static const u64 whole[] = {0,
                                 1,
@@ -183,7 +183,7 @@ static u64 value(struct bench *b, const struct row *r)
                                 ~UINT64_C(0)};
     static const double real[] = {0.0, 1.0, -1.0, 0.5, 1e30, -1e-30, 3.0, 1e-42, INFINITY, 7.25};
     u32 n = bench_random(b);
-    if (is_float(r->operation))
+    if (atomic_test_is_float(r->operation))
         return of_float(real[n % 10], r->bits);
     u64 x = n & 0x100 ? (u64)bench_random(b) << 32 | bench_random(b) : whole[n % 10];
     return r->bits == 64 ? x : (u32)x;
@@ -197,20 +197,20 @@ static void put_value(struct bench *b, unsigned reg, unsigned l, u64 x, unsigned
 }
 
 /* Lanes 0 to 3 share an address with their neighbours: they go one after the other. */
-static void check(struct bench *b, const struct row *r, u64 exec)
+static void atomic_test_check(struct bench *b, const struct row *r, u64 exec)
 {
     u32 offset[MAX_LANES], bytes = r->bits / 8, words = bytes / 4;
     u64 a[MAX_LANES], c[MAX_LANES], before[MAX_LANES] = {0};
     EACH_LANE(&b->wave, l)
     {
         offset[l] = 1024 + (l < 4 ? 0 : l) * 16;
-        a[l] = value(b, r);
-        c[l] = value(b, r);
+        a[l] = atomic_test_value(b, r);
+        c[l] = atomic_test_value(b, r);
         put_value(b, 10, l, a[l], r->bits);
         put_value(b, 10 + words, l, c[l], r->bits);
     }
     for (u32 k = 0; k < BENCH_BYTES; k += bytes) {
-        u64 x = value(b, r);
+        u64 x = atomic_test_value(b, r);
         memcpy(b->memory + k, &x, bytes);
     }
     memcpy(b->expected, b->memory, BENCH_BYTES);
@@ -219,7 +219,7 @@ static void check(struct bench *b, const struct row *r, u64 exec)
         if (!(exec >> l & 1))
             continue;
         memcpy(&before[l], b->expected + offset[l], bytes);
-        u64 x = want(r, before[l], a[l], c[l]);
+        u64 x = atomic_test_want(r, before[l], a[l], c[l]);
         memcpy(b->expected + offset[l], &x, bytes);
     }
     bench_exec(b, exec);
@@ -264,7 +264,7 @@ static void check_packed(struct bench *b, const struct row *r)
     }
 }
 
-static void check_row(const struct isa *isa, const struct row *r)
+static void atomic_test_check_row(const struct isa *isa, const struct row *r)
 {
     struct bench *b = bench_new(isa->name);
     if (r->operation >= RMW_pk_add_f16)
@@ -272,7 +272,7 @@ static void check_row(const struct isa *isa, const struct row *r)
     else
         for (unsigned k = 0; k < 12; k++) {
             u64 any = (u64)bench_random(b) << 32 | bench_random(b);
-            check(b, r, (k < 6 ? ~UINT64_C(0) : any) & b->wave.lanes_mask);
+            atomic_test_check(b, r, (k < 6 ? ~UINT64_C(0) : any) & b->wave.lanes_mask);
         }
     assert_int_not_equal(b->wave.state, WAVE_TRAPPED);
     free(b);
@@ -285,7 +285,7 @@ static void every_atomic(void **state)
     for (unsigned k = 0; (isa = isa_at(k)); k++)
         for (size_t n = 0; n < sizeof rows / sizeof *rows; n++)
             if (row_holds(isa, rows[n].arch, rows[n].word))
-                check_row(isa, &rows[n]);
+                atomic_test_check_row(isa, &rows[n]);
 }
 
 /* A NaN in memory or in the data loses against a number. */

@@ -65,7 +65,7 @@ static void buffer_load_lds(struct wave *w, const struct insn *i, enum datum d)
 }
 
 /* Rows of lanes from or to consecutive registers; inactive lanes keep what they have. */
-static void load_rows(struct wave *w, unsigned reg, u64 at, u32 words)
+static void buffer_load_rows(struct wave *w, unsigned reg, u64 at, u32 words)
 {
     for (u32 k = 0; k < words; k++, at += w->lanes * 4u)
         put_masked(w, reg + k, HOST(const u32, at), wave_exec(w));
@@ -84,12 +84,12 @@ static void store_rows(const struct wave *w, unsigned reg, u64 at, u32 words)
             }
 }
 
-ALWAYS_INLINE void buffer_load(struct wave *w, const struct insn *i, enum datum d)
+ALWAYS_INLINE void exec_buffer_load(struct wave *w, const struct insn *i, enum datum d)
 {
     struct reach r;
     u64 row;
     if (datum_is_words(d) && !i->lds && scratch_row(w, i, datum_size(d), &row)) {
-        load_rows(w, i->dst.reg, row, datum_size(d) / 4);
+        buffer_load_rows(w, i->dst.reg, row, datum_size(d) / 4);
         return;
     }
     if (i->lds) {
@@ -107,7 +107,7 @@ ALWAYS_INLINE void buffer_load(struct wave *w, const struct insn *i, enum datum 
 #define BUFFER_LOAD(name, d)                                                                       \
     INSN(buffer_load_##name)                                                                       \
     {                                                                                              \
-        buffer_load(w, i, d);                                                                      \
+        exec_buffer_load(w, i, d);                                                                 \
     }
 #define BUFFER_STORE(name, d)                                                                      \
     INSN(buffer_store_##name)                                                                      \

@@ -7,7 +7,7 @@
 /* How the components lie in registers: one each, packed halves, or one half. */
 enum packing { WHOLE, PACKED, HIGH };
 
-static struct format format_of(const struct wave *w, const struct insn *i)
+static struct format buffer_format_of(const struct wave *w, const struct insn *i)
 {
     struct buffer_resource b;
     buffer_resource(w, i, &b);
@@ -22,7 +22,7 @@ static struct format format_of(const struct wave *w, const struct insn *i)
 }
 
 /* The descriptor's choice of components: 0, 1, or one of the four. */
-static u32 selected(u32 word3, u32 n, struct format f, const u32 c[4])
+static u32 buffer_format_selected(u32 word3, u32 n, struct format f, const u32 c[4])
 {
     u32 s = word3 >> 3 * n & 7;
     return s >= 4 ? c[s - 4] : s == 1 ? (format_is_integer(f) ? 1 : 0x3f800000) : 0;
@@ -50,7 +50,7 @@ static u32 get_component(const struct wave *w, unsigned reg, u64 l, u32 n, struc
 
 static void load_format(struct wave *w, const struct insn *i, u32 count, enum packing p)
 {
-    struct format f = format_of(w, i);
+    struct format f = buffer_format_of(w, i);
     struct buffer_resource b;
     struct reach r;
     u32 size = format_bytes(f);
@@ -71,13 +71,14 @@ static void load_format(struct wave *w, const struct insn *i, u32 count, enum pa
         if (r.mask >> l & 1)
             format_load(f, HOST(const u8, r.at[l]), c);
         for (u32 n = 0; n < count; n++)
-            put_component(w, reg, l, n, r.mask >> l & 1 ? selected(select, n, f, c) : 0, f, p);
+            put_component(w, reg, l, n,
+                          r.mask >> l & 1 ? buffer_format_selected(select, n, f, c) : 0, f, p);
     }
 }
 
 static void store_format(struct wave *w, const struct insn *i, u32 count, enum packing p)
 {
-    struct format f = format_of(w, i);
+    struct format f = buffer_format_of(w, i);
     struct reach r;
     u32 size = format_bytes(f);
     if (size == 0) {

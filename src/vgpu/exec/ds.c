@@ -3,7 +3,7 @@
 
 /* The encoding's offset fields are the same on all architectures: offset0 in bits 7:0, offset1 in
  * 15:8, together one 16-bit offset where an instruction has one address. */
-static u32 offset16(const struct insn *i)
+static u32 ds_offset16(const struct insn *i)
 {
     return (u32)(i->text & 0xffff);
 }
@@ -116,12 +116,12 @@ ALWAYS_INLINE void ds_load2(struct wave *w, const struct insn *i, u32 unit, enum
 #define DS_READ(name, d)                                                                           \
     INSN(ds_##name)                                                                                \
     {                                                                                              \
-        ds_load(w, i, offset16(i), i->dst.reg, d);                                                 \
+        ds_load(w, i, ds_offset16(i), i->dst.reg, d);                                              \
     }
 #define DS_WRITE(name, d)                                                                          \
     INSN(ds_##name)                                                                                \
     {                                                                                              \
-        ds_store(w, i, offset16(i), i->src[1].reg, d);                                             \
+        ds_store(w, i, ds_offset16(i), i->src[1].reg, d);                                          \
     }
 #define DS_READ2(name, unit, d)                                                                    \
     INSN(ds_##name)                                                                                \
@@ -199,9 +199,9 @@ ALIAS(ds_store_2addr_stride64_b32, ds_write2st64_b32)
 ALIAS(ds_store_2addr_stride64_b64, ds_write2st64_b64)
 
 /* No address register: M0's low 16 bits, the offset, and four bytes per lane. */
-static void reach_addtid(struct wave *w, const struct insn *i, struct reach *r)
+static void ds_reach_addtid(struct wave *w, const struct insn *i, struct reach *r)
 {
-    u32 base = (w->s[SREG_M0] & 0xffff) + offset16(i);
+    u32 base = (w->s[SREG_M0] & 0xffff) + ds_offset16(i);
     r->mask = wave_exec(w);
     r->beyond = 0;
     r->step = 4;
@@ -218,7 +218,7 @@ static void reach_addtid(struct wave *w, const struct insn *i, struct reach *r)
 INSN(ds_read_addtid_b32)
 {
     struct reach r;
-    reach_addtid(w, i, &r);
+    ds_reach_addtid(w, i, &r);
     u64 beyond = wave_exec(w) & ~r.mask;
     load_lanes(w, i, &r, i->dst.reg, DATUM_B32);
     load_zeros(w, i->dst.reg, beyond, DATUM_B32);
@@ -227,7 +227,7 @@ INSN(ds_read_addtid_b32)
 INSN(ds_write_addtid_b32)
 {
     struct reach r;
-    reach_addtid(w, i, &r);
+    ds_reach_addtid(w, i, &r);
     store_lanes(w, i, &r, i->src[1].reg, DATUM_B32);
 }
 

@@ -74,7 +74,7 @@ ALIAS(global_store_d16_hi_b8, global_store_byte_d16_hi)
 ALIAS(global_store_d16_hi_b16, global_store_short_d16_hi)
 
 /* A scalar base, or none, and four bytes per lane (RDNA2 ISA, "GLOBAL_LOAD_DWORD_ADDTID"). */
-static void reach_addtid(struct wave *w, const struct insn *i, struct reach *r)
+static void exec_global_reach_addtid(struct wave *w, const struct insn *i, struct reach *r)
 {
     const struct operand *saddr = &i->src[2];
     bool scalar = saddr->kind == OPERAND_SREG && saddr->reg != SREG_NULL;
@@ -92,14 +92,14 @@ static void reach_addtid(struct wave *w, const struct insn *i, struct reach *r)
 INSN(global_load_dword_addtid)
 {
     struct reach r;
-    reach_addtid(w, i, &r);
+    exec_global_reach_addtid(w, i, &r);
     load_lanes(w, i, &r, i->dst.reg, DATUM_B32);
 }
 
 INSN(global_store_dword_addtid)
 {
     struct reach r;
-    reach_addtid(w, i, &r);
+    exec_global_reach_addtid(w, i, &r);
     store_lanes(w, i, &r, i->src[1].reg, DATUM_B32);
 }
 

@@ -4,7 +4,7 @@
 #include "vgpu/exec/lanes.h"
 #include "vgpu/machine/machine.h"
 
-static unsigned resource_of(const struct wave *w, const struct insn *i)
+static unsigned exec_gws_resource_of(const struct wave *w, const struct insn *i)
 {
     return (w->s[SREG_M0] >> 16 & 63) + ((u32)i->text & 63);
 }
@@ -19,30 +19,30 @@ static u32 operand_of(const struct wave *w, const struct insn *i)
 
 INSN(ds_gws_init)
 {
-    machine_gws_init(resource_of(w, i), operand_of(w, i));
+    machine_gws_init(exec_gws_resource_of(w, i), operand_of(w, i));
 }
 
 INSN(ds_gws_barrier)
 {
-    machine_gws_barrier(w, resource_of(w, i), operand_of(w, i));
+    machine_gws_barrier(w, exec_gws_resource_of(w, i), operand_of(w, i));
 }
 
 INSN(ds_gws_sema_v)
 {
-    machine_gws_sema_v(resource_of(w, i), 1);
+    machine_gws_sema_v(exec_gws_resource_of(w, i), 1);
 }
 
 INSN(ds_gws_sema_br)
 {
-    machine_gws_sema_v(resource_of(w, i), operand_of(w, i));
+    machine_gws_sema_v(exec_gws_resource_of(w, i), operand_of(w, i));
 }
 
 INSN(ds_gws_sema_p)
 {
-    machine_gws_sema_p(w, resource_of(w, i));
+    machine_gws_sema_p(w, exec_gws_resource_of(w, i));
 }
 
 INSN(ds_gws_sema_release_all)
 {
-    machine_gws_release_all(resource_of(w, i));
+    machine_gws_release_all(exec_gws_resource_of(w, i));
 }

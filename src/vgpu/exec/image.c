@@ -60,7 +60,7 @@ static u32 coordinate_bits(const struct wave *w, const struct insn *i, unsigned 
     return w->v[address_register(w, i, first + n / 2)][l] >> 16 * (n % 2) & 0xffff;
 }
 
-static bool image_of(struct wave *w, const struct insn *i, struct image_texels *m)
+static bool exec_image_of(struct wave *w, const struct insn *i, struct image_texels *m)
 {
     if (image_texels(w->isa, &w->s[i->src[2].reg], m))
         return true;
@@ -125,11 +125,11 @@ static void reach_image(struct wave *w, const struct insn *i, const struct image
 }
 
 /* number: another way to read the components than the image's, or 0. */
-static void load(struct wave *w, const struct insn *i, enum format_number number)
+static void exec_image_load(struct wave *w, const struct insn *i, enum format_number number)
 {
     struct image_texels m;
     struct reach r;
-    if (!image_of(w, i, &m))
+    if (!exec_image_of(w, i, &m))
         return;
     m.format.number = number ? number : m.format.number;
     reach_image(w, i, &m, ACCESS_READ, &r);
@@ -145,11 +145,11 @@ static void load(struct wave *w, const struct insn *i, enum format_number number
     }
 }
 
-static void store(struct wave *w, const struct insn *i, bool packed)
+static void exec_image_store(struct wave *w, const struct insn *i, bool packed)
 {
     struct image_texels m;
     struct reach r;
-    if (!image_of(w, i, &m))
+    if (!exec_image_of(w, i, &m))
         return;
     if (packed)
         m.format.number = NUM_UINT;
@@ -174,23 +174,23 @@ static void store(struct wave *w, const struct insn *i, bool packed)
 #define LOAD_AND_STORE(mip)                                                                        \
     INSN(image_load##mip)                                                                          \
     {                                                                                              \
-        load(w, i, 0);                                                                             \
+        exec_image_load(w, i, 0);                                                                  \
     }                                                                                              \
     INSN(image_load##mip##_pck)                                                                    \
     {                                                                                              \
-        load(w, i, NUM_UINT);                                                                      \
+        exec_image_load(w, i, NUM_UINT);                                                           \
     }                                                                                              \
     INSN(image_load##mip##_pck_sgn)                                                                \
     {                                                                                              \
-        load(w, i, NUM_SINT);                                                                      \
+        exec_image_load(w, i, NUM_SINT);                                                           \
     }                                                                                              \
     INSN(image_store##mip)                                                                         \
     {                                                                                              \
-        store(w, i, false);                                                                        \
+        exec_image_store(w, i, false);                                                             \
     }                                                                                              \
     INSN(image_store##mip##_pck)                                                                   \
     {                                                                                              \
-        store(w, i, true);                                                                         \
+        exec_image_store(w, i, true);                                                              \
     }
 LOAD_AND_STORE()
 LOAD_AND_STORE(_mip)
@@ -199,7 +199,7 @@ LOAD_AND_STORE(_mip)
 INSN(image_get_resinfo)
 {
     struct image_texels m;
-    if (!image_of(w, i, &m))
+    if (!exec_image_of(w, i, &m))
         return;
     bool one_axis = m.type == IMAGE_1D || m.type == IMAGE_1D_ARRAY;
     u32 c[4] = {m.size[0], one_axis ? m.size[2] : m.size[1], m.size[2], 1};
@@ -273,7 +273,7 @@ static void sample(struct wave *w, const struct insn *i, unsigned has)
 {
     struct image_texels m;
     struct sampler_words s = sampler_of(w, i);
-    if (!image_of(w, i, &m))
+    if (!exec_image_of(w, i, &m))
         return;
     EACH_SET(wave_exec(w), l)
     {
@@ -289,12 +289,12 @@ static void sample(struct wave *w, const struct insn *i, unsigned has)
 
 /* One channel of the four texels that a linear filter would take, counterclockwise
  * from the lower left. */
-static void gather(struct wave *w, const struct insn *i, unsigned has)
+static void exec_image_gather(struct wave *w, const struct insn *i, unsigned has)
 {
     static const f32 order[4][2] = {{-0.5f, 0.5f}, {0.5f, 0.5f}, {0.5f, -0.5f}, {-0.5f, -0.5f}};
     struct image_texels m;
     struct sampler_words s = sampler_of(w, i);
-    if (!image_of(w, i, &m))
+    if (!exec_image_of(w, i, &m))
         return;
     unsigned channel = i->dmask ? (unsigned)__builtin_ctz(i->dmask) : 0;
     struct insn all = *i;
@@ -358,12 +358,12 @@ SAMPLE_G16(sample_c_cd, HAS_REFERENCE)
 SAMPLE_G16(sample_c_cd_cl, HAS_REFERENCE)
 
 #define GATHERS(name, has)                                                                         \
-    SAMPLE(name, gather, has)                                                                      \
-    SAMPLE(name##_cl, gather, has)                                                                 \
-    SAMPLE(name##_l, gather, has)                                                                  \
-    SAMPLE(name##_lz, gather, has)                                                                 \
-    SAMPLE(name##_b, gather, (has) | HAS_BIAS)                                                     \
-    SAMPLE(name##_b_cl, gather, (has) | HAS_BIAS)
+    SAMPLE(name, exec_image_gather, has)                                                           \
+    SAMPLE(name##_cl, exec_image_gather, has)                                                      \
+    SAMPLE(name##_l, exec_image_gather, has)                                                       \
+    SAMPLE(name##_lz, exec_image_gather, has)                                                      \
+    SAMPLE(name##_b, exec_image_gather, (has) | HAS_BIAS)                                          \
+    SAMPLE(name##_b_cl, exec_image_gather, (has) | HAS_BIAS)
 GATHERS(gather4, 0)
 GATHERS(gather4_c, HAS_REFERENCE)
 
@@ -371,7 +371,7 @@ static void image_atomic(struct wave *w, const struct insn *i, rmw32 *f32bits, r
 {
     struct image_texels m;
     struct reach r;
-    if (!image_of(w, i, &m))
+    if (!exec_image_of(w, i, &m))
         return;
     unsigned words = format_bytes(m.format) / 4, data = i->src[1].reg;
     struct rmw_registers g = {data, data + words, i->glc ? (int)data : -1};

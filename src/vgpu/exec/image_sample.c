@@ -10,7 +10,7 @@ enum {
 };
 enum { BORDER_BLACK = 1, BORDER_WHITE };
 
-static struct format format_of(const struct image_words *i)
+static struct format image_sample_format_of(const struct image_words *i)
 {
     static const u8 bytes[5][5] = {
         [1] = {0, DATA_8, DATA_8_8, 0, DATA_8_8_8_8},
@@ -40,7 +40,7 @@ bool image_texels(const struct isa *isa, const u32 words[8], struct image_texels
                                .size = {i.width, i.height, i.depth},
                                .row = i.pitch * texel,
                                .slice = i.pitch * i.height * texel,
-                               .format = format_of(&i),
+                               .format = image_sample_format_of(&i),
                                .type = i.type};
     memcpy(m->select, i.select, sizeof m->select);
     return format_bytes(m->format) == texel;
@@ -59,7 +59,7 @@ unsigned image_axes(const struct image_texels *m)
     }
 }
 
-static bool has_layers(const struct image_texels *m)
+static bool image_sample_has_layers(const struct image_texels *m)
 {
     return m->type >= IMAGE_CUBE;
 }
@@ -73,7 +73,7 @@ bool image_address(const struct image_texels *m, const i32 at[3], u8 **texel)
             return false;
         offset += (u64)at[n] * (n == 0 ? format_bytes(m->format) : n == 1 ? m->row : m->slice);
     }
-    if (has_layers(m)) {
+    if (image_sample_has_layers(m)) {
         if (at[axes] < 0 || (u32)at[axes] >= m->size[2])
             return false;
         offset += (u64)at[axes] * m->slice;
@@ -112,7 +112,7 @@ static i32 clamped_index(i32 i, i32 n, unsigned clamp)
     return -1;
 }
 
-static u32 compared(const struct sampler_words *s, f32 reference, f32 texel)
+static u32 image_sample_compared(const struct sampler_words *s, f32 reference, f32 texel)
 {
     bool less = reference<texel, greater = reference> texel;
     unsigned is = less                 ? COMPARE_LESS
@@ -150,7 +150,7 @@ static void fetch(const struct image_texels *m, const struct sampler_words *s, c
 {
     fetch_plain(m, s, at, c);
     if (reference)
-        c[0] = compared(s, *reference, float32(c[0]));
+        c[0] = image_sample_compared(s, *reference, float32(c[0]));
 }
 
 /* Far coordinates and NaN do not overflow an integer. */
@@ -205,7 +205,7 @@ void image_sample(const struct image_texels *m, const struct sampler_words *s,
         low[n] = (i32)whole;
         part[n] = x - whole;
     }
-    if (has_layers(m)) {
+    if (image_sample_has_layers(m)) {
         i32 layer = (i32)nearbyintf(sane(coordinate[axes])), last = (i32)m->size[2] - 1;
         low[axes] = layer < 0 ? 0 : layer > last ? last : layer;
     }

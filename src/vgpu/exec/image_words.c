@@ -42,7 +42,7 @@ unsigned image_texel(const struct image_words *i)
     return i->packing == PACKING_BYTES ? i->components * i->bytes : i->bytes;
 }
 
-static void take_format(const struct format *f, uint8_t number, struct image_words *i)
+static void image_words_take_format(const struct format *f, uint8_t number, struct image_words *i)
 {
     i->components = f->components;
     i->bytes = f->bytes;
@@ -50,7 +50,7 @@ static void take_format(const struct format *f, uint8_t number, struct image_wor
     i->number = number;
 }
 
-static const struct format *format_of(const struct image_words *i)
+static const struct format *image_words_format_of(const struct image_words *i)
 {
     for (int n = 0; n < NFORMATS; n++)
         if (formats[n].components == i->components && formats[n].bytes == i->bytes &&
@@ -63,7 +63,7 @@ bool image_format9(unsigned data, unsigned number, struct image_words *i)
 {
     for (int n = 0; n < NFORMATS; n++)
         if (formats[n].data == data) {
-            take_format(&formats[n], (uint8_t)number, i);
+            image_words_take_format(&formats[n], (uint8_t)number, i);
             return true;
         }
     return false;
@@ -91,11 +91,11 @@ bool image_format_unified(const struct isa *isa, unsigned code, struct image_wor
         const uint8_t *codes = isa->family == ISA_GFX10 ? f->gfx10 : f->gfx11;
         for (int k = 0; k < 5; k++)
             if (codes[k] == code) {
-                take_format(f, numbers[k], i);
+                image_words_take_format(f, numbers[k], i);
                 return true;
             }
         if (f->bytes == 1 && f->packing == PACKING_BYTES && srgb_code(isa, f->components) == code) {
-            take_format(f, NUMBER_SRGB, i);
+            image_words_take_format(f, NUMBER_SRGB, i);
             return true;
         }
     }
@@ -105,7 +105,7 @@ bool image_format_unified(const struct isa *isa, unsigned code, struct image_wor
 /* 0: there is none. */
 static unsigned unified_code(const struct isa *isa, const struct image_words *i)
 {
-    const struct format *f = format_of(i);
+    const struct format *f = image_words_format_of(i);
     if (!f)
         return 0;
     if (i->number == NUMBER_SRGB)
@@ -117,14 +117,14 @@ static unsigned unified_code(const struct isa *isa, const struct image_words *i)
 }
 
 /* Bits from `low` on, `size` of them, of words. */
-static void put(uint32_t *words, unsigned low, unsigned size, uint64_t value)
+static void image_words_put(uint32_t *words, unsigned low, unsigned size, uint64_t value)
 {
     for (unsigned b = 0; b < size; b++)
         if (value >> b & 1)
             words[(low + b) / 32] |= 1u << (low + b) % 32;
 }
 
-static uint64_t get(const uint32_t *words, unsigned low, unsigned size)
+static uint64_t image_words_get(const uint32_t *words, unsigned low, unsigned size)
 {
     uint64_t value = 0;
     for (unsigned b = 0; b < size; b++)
@@ -138,7 +138,7 @@ static uint32_t default_pitch(const struct image_words *i)
     return (uint32_t)(((uint64_t)i->width * texel + IMAGE_ROW - 1) / IMAGE_ROW * IMAGE_ROW / texel);
 }
 
-static bool has_layers(const struct image_words *i)
+static bool image_words_has_layers(const struct image_words *i)
 {
     return i->type == IMAGE_3D || i->type == IMAGE_1D_ARRAY || i->type == IMAGE_2D_ARRAY ||
            i->type == IMAGE_CUBE;
@@ -148,40 +148,43 @@ static bool has_layers(const struct image_words *i)
  * 107:96, then the format: GFX9 number 110:108, data 114:111; later unified 118:112. */
 static bool write_buffer(const struct isa *isa, const struct image_words *i, uint32_t w[8])
 {
-    const struct format *f = format_of(i);
+    const struct format *f = image_words_format_of(i);
     unsigned unified = isa->family == ISA_GFX9 ? 0 : unified_code(isa, i);
     if (!f || (isa->family != ISA_GFX9 && !unified))
         return false;
-    put(w, 0, 48, i->base);
-    put(w, 48, 14, image_texel(i));
-    put(w, 64, 32, isa->family == ISA_GFX9 ? (uint64_t)i->width * image_texel(i) : i->width);
+    image_words_put(w, 0, 48, i->base);
+    image_words_put(w, 48, 14, image_texel(i));
+    image_words_put(w, 64, 32,
+                    isa->family == ISA_GFX9 ? (uint64_t)i->width * image_texel(i) : i->width);
     if (isa->family == ISA_GFX9) {
-        put(w, 108, 3, i->number);
-        put(w, 111, 4, f->data);
+        image_words_put(w, 108, 3, i->number);
+        image_words_put(w, 111, 4, f->data);
     } else if (isa->family == ISA_GFX10) {
-        put(w, 108, 7, unified);
+        image_words_put(w, 108, 7, unified);
     } else {
-        put(w, 108, 6, unified);
+        image_words_put(w, 108, 6, unified);
     }
     for (unsigned c = 0; c < 4; c++)
-        put(w, 96 + 3 * c, 3, i->select[c]);
+        image_words_put(w, 96 + 3 * c, 3, i->select[c]);
     return true;
 }
 
 bool image_read_buffer(const struct isa *isa, const uint32_t w[4], struct image_words *i)
 {
     *i = (struct image_words){.type = IMAGE_BUFFER, .height = 1, .depth = 1};
-    i->base = get(w, 0, 48);
+    i->base = image_words_get(w, 0, 48);
     i->width = w[2];
     for (unsigned c = 0; c < 4; c++)
-        i->select[c] = (uint8_t)get(w, 96 + 3 * c, 3);
+        i->select[c] = (uint8_t)image_words_get(w, 96 + 3 * c, 3);
     if (isa->family == ISA_GFX9) {
-        if (!image_format9((unsigned)get(w, 111, 4), (unsigned)get(w, 108, 3), i))
+        if (!image_format9((unsigned)image_words_get(w, 111, 4),
+                           (unsigned)image_words_get(w, 108, 3), i))
             return false;
         i->width /= image_texel(i);
         return true;
     }
-    return image_format_unified(isa, (unsigned)get(w, 108, isa->family == ISA_GFX10 ? 7 : 6), i);
+    return image_format_unified(
+        isa, (unsigned)image_words_get(w, 108, isa->family == ISA_GFX10 ? 7 : 6), i);
 }
 
 /* Where a T# from GFX10 on has its fields: GFX12's are wider. */
@@ -202,7 +205,7 @@ static struct field_layout field_layout_of(const struct isa *isa)
  * 156:141, later in the place of the depth where there are no layers. */
 bool image_write(const struct isa *isa, const struct image_words *i, uint32_t w[8])
 {
-    const struct format *f = format_of(i);
+    const struct format *f = image_words_format_of(i);
     bool old = isa->family == ISA_GFX9;
     struct field_layout at = field_layout_of(isa);
     memset(w, 0, 8 * sizeof *w);
@@ -211,24 +214,24 @@ bool image_write(const struct isa *isa, const struct image_words *i, uint32_t w[
     unsigned unified = old ? 0 : unified_code(isa, i);
     if (!f || (!old && !unified) || i->base % IMAGE_ROW)
         return false;
-    put(w, 0, 40, i->base >> 8);
+    image_words_put(w, 0, 40, i->base >> 8);
     if (old) {
-        put(w, 52, 6, f->data);
-        put(w, 58, 4, i->number);
-        put(w, 64, 14, i->width - 1);
-        put(w, 141, 16, i->pitch - 1);
+        image_words_put(w, 52, 6, f->data);
+        image_words_put(w, 58, 4, i->number);
+        image_words_put(w, 64, 14, i->width - 1);
+        image_words_put(w, 141, 16, i->pitch - 1);
     } else {
-        put(w, at.format, at.format_bits, unified);
-        put(w, 62, at.size_bits, i->width - 1);
+        image_words_put(w, at.format, at.format_bits, unified);
+        image_words_put(w, 62, at.size_bits, i->width - 1);
     }
-    put(w, 78, old ? 14 : at.size_bits, i->height - 1);
+    image_words_put(w, 78, old ? 14 : at.size_bits, i->height - 1);
     for (unsigned c = 0; c < 4; c++)
-        put(w, 96 + 3 * c, 3, i->select[c]);
-    put(w, 124, 4, i->type);
-    if (has_layers(i))
-        put(w, 128, old ? 13 : at.depth_bits, i->depth - 1);
+        image_words_put(w, 96 + 3 * c, 3, i->select[c]);
+    image_words_put(w, 124, 4, i->type);
+    if (image_words_has_layers(i))
+        image_words_put(w, 128, old ? 13 : at.depth_bits, i->depth - 1);
     else if (!old)
-        put(w, 128, at.pitch_bits, i->pitch - 1);
+        image_words_put(w, 128, at.pitch_bits, i->pitch - 1);
     return true;
 }
 
@@ -236,22 +239,25 @@ bool image_read(const struct isa *isa, const uint32_t w[8], struct image_words *
 {
     bool old = isa->family == ISA_GFX9;
     struct field_layout at = field_layout_of(isa);
-    *i = (struct image_words){
-        .base = get(w, 0, 40) << 8, .type = (uint8_t)get(w, 124, 4), .depth = 1};
+    *i = (struct image_words){.base = image_words_get(w, 0, 40) << 8,
+                              .type = (uint8_t)image_words_get(w, 124, 4),
+                              .depth = 1};
     if (i->type < IMAGE_1D || i->type > IMAGE_2D_ARRAY)
         return false;
-    if (old ? !image_format9((unsigned)get(w, 52, 6), (unsigned)get(w, 58, 4), i)
-            : !image_format_unified(isa, (unsigned)get(w, at.format, at.format_bits), i))
+    if (old ? !image_format9((unsigned)image_words_get(w, 52, 6),
+                             (unsigned)image_words_get(w, 58, 4), i)
+            : !image_format_unified(isa, (unsigned)image_words_get(w, at.format, at.format_bits),
+                                    i))
         return false;
-    i->width = (uint32_t)get(w, old ? 64 : 62, old ? 14 : at.size_bits) + 1;
-    i->height = (uint32_t)get(w, 78, old ? 14 : at.size_bits) + 1;
-    if (has_layers(i))
-        i->depth = (uint32_t)get(w, 128, old ? 13 : at.depth_bits) + 1;
-    i->pitch = old             ? (uint32_t)get(w, 141, 16) + 1
-               : has_layers(i) ? default_pitch(i)
-                               : (uint32_t)get(w, 128, at.pitch_bits) + 1;
+    i->width = (uint32_t)image_words_get(w, old ? 64 : 62, old ? 14 : at.size_bits) + 1;
+    i->height = (uint32_t)image_words_get(w, 78, old ? 14 : at.size_bits) + 1;
+    if (image_words_has_layers(i))
+        i->depth = (uint32_t)image_words_get(w, 128, old ? 13 : at.depth_bits) + 1;
+    i->pitch = old                         ? (uint32_t)image_words_get(w, 141, 16) + 1
+               : image_words_has_layers(i) ? default_pitch(i)
+                                           : (uint32_t)image_words_get(w, 128, at.pitch_bits) + 1;
     for (unsigned c = 0; c < 4; c++)
-        i->select[c] = (uint8_t)get(w, 96 + 3 * c, 3);
+        i->select[c] = (uint8_t)image_words_get(w, 96 + 3 * c, 3);
     return true;
 }
 
@@ -261,22 +267,22 @@ void sampler_write(const struct sampler_words *s, uint32_t w[4])
 {
     memset(w, 0, 4 * sizeof *w);
     for (unsigned axis = 0; axis < 3; axis++)
-        put(w, 3 * axis, 3, s->clamp[axis]);
-    put(w, 12, 3, s->compare);
-    put(w, 15, 1, s->unnormalised);
-    put(w, 44, 12, 0xfff);
-    put(w, 84, 2, s->linear);
-    put(w, 86, 2, s->linear);
-    put(w, 88, 2, s->linear ? 2 : 1);
-    put(w, 126, 2, s->border);
+        image_words_put(w, 3 * axis, 3, s->clamp[axis]);
+    image_words_put(w, 12, 3, s->compare);
+    image_words_put(w, 15, 1, s->unnormalised);
+    image_words_put(w, 44, 12, 0xfff);
+    image_words_put(w, 84, 2, s->linear);
+    image_words_put(w, 86, 2, s->linear);
+    image_words_put(w, 88, 2, s->linear ? 2 : 1);
+    image_words_put(w, 126, 2, s->border);
 }
 
 void sampler_read(const uint32_t w[4], struct sampler_words *s)
 {
     for (unsigned axis = 0; axis < 3; axis++)
-        s->clamp[axis] = (uint8_t)get(w, 3 * axis, 3);
-    s->compare = (uint8_t)get(w, 12, 3);
-    s->unnormalised = get(w, 15, 1);
-    s->linear = get(w, 84, 2) & 1;
-    s->border = (uint8_t)get(w, 126, 2);
+        s->clamp[axis] = (uint8_t)image_words_get(w, 3 * axis, 3);
+    s->compare = (uint8_t)image_words_get(w, 12, 3);
+    s->unnormalised = image_words_get(w, 15, 1);
+    s->linear = image_words_get(w, 84, 2) & 1;
+    s->border = (uint8_t)image_words_get(w, 126, 2);
 }

@@ -139,7 +139,8 @@ static void test_dpp8(void **state)
         assert_int_equal(regs[0][l], 100 + l / 8 * 8 + (l % 8 * 3 + 1) % 8);
 }
 
-static uint32_t sdwa(unsigned dst_sel, unsigned unused, unsigned sel, bool sext, uint32_t a)
+static uint32_t lanes_test_sdwa(unsigned dst_sel, unsigned unused, unsigned sel, bool sext,
+                                uint32_t a)
 {
     struct wave w;
     wave_on(&w, "gfx90a", 64);
@@ -163,22 +164,22 @@ static void test_sdwa(void **state)
     (void)state;
     enum { PAD, SEXT, PRESERVE };
     const uint32_t a = 0x8081f203;
-    assert_int_equal(sdwa(6, PAD, 0, false, a), 0x03);
-    assert_int_equal(sdwa(6, PAD, 1, false, a), 0xf2);
-    assert_int_equal(sdwa(6, PAD, 1, true, a), 0xfffffff2);
-    assert_int_equal(sdwa(6, PAD, 2, false, a), 0x81);
-    assert_int_equal(sdwa(6, PAD, 3, true, a), 0xffffff80);
-    assert_int_equal(sdwa(6, PAD, 4, false, a), 0xf203);
-    assert_int_equal(sdwa(6, PAD, 5, false, a), 0x8081);
-    assert_int_equal(sdwa(6, PAD, 5, true, a), 0xffff8081);
-    assert_int_equal(sdwa(6, PAD, 6, false, a), a);
-    assert_int_equal(sdwa(0, PRESERVE, 3, false, a), 0x11223380);
-    assert_int_equal(sdwa(2, PRESERVE, 1, false, a), 0x11f23344);
-    assert_int_equal(sdwa(5, PRESERVE, 4, false, a), 0xf2033344);
-    assert_int_equal(sdwa(1, PAD, 1, false, a), 0xf200);
-    assert_int_equal(sdwa(1, SEXT, 1, false, a), 0xfffff200);
-    assert_int_equal(sdwa(4, SEXT, 0, false, a), 0x3);
-    assert_int_equal(sdwa(3, SEXT, 0, false, a), 0x3000000);
+    assert_int_equal(lanes_test_sdwa(6, PAD, 0, false, a), 0x03);
+    assert_int_equal(lanes_test_sdwa(6, PAD, 1, false, a), 0xf2);
+    assert_int_equal(lanes_test_sdwa(6, PAD, 1, true, a), 0xfffffff2);
+    assert_int_equal(lanes_test_sdwa(6, PAD, 2, false, a), 0x81);
+    assert_int_equal(lanes_test_sdwa(6, PAD, 3, true, a), 0xffffff80);
+    assert_int_equal(lanes_test_sdwa(6, PAD, 4, false, a), 0xf203);
+    assert_int_equal(lanes_test_sdwa(6, PAD, 5, false, a), 0x8081);
+    assert_int_equal(lanes_test_sdwa(6, PAD, 5, true, a), 0xffff8081);
+    assert_int_equal(lanes_test_sdwa(6, PAD, 6, false, a), a);
+    assert_int_equal(lanes_test_sdwa(0, PRESERVE, 3, false, a), 0x11223380);
+    assert_int_equal(lanes_test_sdwa(2, PRESERVE, 1, false, a), 0x11f23344);
+    assert_int_equal(lanes_test_sdwa(5, PRESERVE, 4, false, a), 0xf2033344);
+    assert_int_equal(lanes_test_sdwa(1, PAD, 1, false, a), 0xf200);
+    assert_int_equal(lanes_test_sdwa(1, SEXT, 1, false, a), 0xfffff200);
+    assert_int_equal(lanes_test_sdwa(4, SEXT, 0, false, a), 0x3);
+    assert_int_equal(lanes_test_sdwa(3, SEXT, 0, false, a), 0x3000000);
 }
 
 static float modified(unsigned mode, unsigned clamp, unsigned omod, unsigned neg, unsigned abs,
@@ -246,7 +247,8 @@ static void test_rounding(void **state)
     }
 }
 
-static uint32_t half_result(const char *arch, insn_run *run, unsigned sources, unsigned op_sel)
+static uint32_t lanes_test_half_result(const char *arch, insn_run *run, unsigned sources,
+                                       unsigned op_sel)
 {
     struct wave w;
     wave_on(&w, arch, isa_find(arch)->wave_size);
@@ -260,15 +262,15 @@ static uint32_t half_result(const char *arch, insn_run *run, unsigned sources, u
     return regs[0][1];
 }
 
-static void test_halves(void **state)
+static void lanes_test_halves(void **state)
 {
     (void)state;
-    assert_int_equal(half_result("gfx90a", op_v_mul_f16, 2, 0), 0x4000);
-    assert_int_equal(half_result("gfx1030", op_v_mul_f16, 2, 0), 0xaaaa4000);
-    assert_int_equal(half_result("gfx1030", op_v_mul_f16, 2, 1), 0xaaaa4400);
-    assert_int_equal(half_result("gfx1030", op_v_mul_f16, 2, 8), 0x4000bbbb);
-    assert_int_equal(half_result("gfx90a", op_v_fma_f16, 3, 2 | 8), 0x3c00bbbb);
-    assert_int_equal(half_result("gfx90a", op_v_fma_f16, 3, 0), 0xaaaa4000);
+    assert_int_equal(lanes_test_half_result("gfx90a", op_v_mul_f16, 2, 0), 0x4000);
+    assert_int_equal(lanes_test_half_result("gfx1030", op_v_mul_f16, 2, 0), 0xaaaa4000);
+    assert_int_equal(lanes_test_half_result("gfx1030", op_v_mul_f16, 2, 1), 0xaaaa4400);
+    assert_int_equal(lanes_test_half_result("gfx1030", op_v_mul_f16, 2, 8), 0x4000bbbb);
+    assert_int_equal(lanes_test_half_result("gfx90a", op_v_fma_f16, 3, 2 | 8), 0x3c00bbbb);
+    assert_int_equal(lanes_test_half_result("gfx90a", op_v_fma_f16, 3, 0), 0xaaaa4000);
 }
 
 static void test_constants(void **state)
@@ -315,10 +317,10 @@ static void test_masks(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_exec),      cmocka_unit_test(test_dpp),
-        cmocka_unit_test(test_dpp8),      cmocka_unit_test(test_sdwa),
-        cmocka_unit_test(test_modifiers), cmocka_unit_test(test_rounding),
-        cmocka_unit_test(test_halves),    cmocka_unit_test(test_constants),
+        cmocka_unit_test(test_exec),         cmocka_unit_test(test_dpp),
+        cmocka_unit_test(test_dpp8),         cmocka_unit_test(test_sdwa),
+        cmocka_unit_test(test_modifiers),    cmocka_unit_test(test_rounding),
+        cmocka_unit_test(lanes_test_halves), cmocka_unit_test(test_constants),
         cmocka_unit_test(test_masks),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

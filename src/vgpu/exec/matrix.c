@@ -34,11 +34,11 @@ f32 element_f32(const struct wave *w, unsigned reg, unsigned lane, unsigned n, e
 }
 
 /* The architecture's kind. gfx950 and gfx12 saturate where MODE says so (FP16_OVFL), too. */
-static f32 wide_of(const struct wave *w, u32 x, bool is_bf8)
+static f32 matrix_wide_of(const struct wave *w, u32 x, bool is_bf8)
 {
     return isa_has_ocp8(w->isa) ? float_of_ocp8((u8)x, is_bf8) : float_of_fp8((u8)x, is_bf8);
 }
-static u32 byte_of(const struct wave *w, const struct insn *i, f32 f, bool is_bf8)
+static u32 matrix_byte_of(const struct wave *w, const struct insn *i, f32 f, bool is_bf8)
 {
     return isa_has_ocp8(w->isa) ? ocp8_of_float(f, is_bf8, i->clamp || w->mode & MODE_FP16_OVFL)
                                 : fp8_of_float(f, is_bf8, i->clamp);
@@ -56,14 +56,14 @@ static unsigned byte_shift(const struct insn *i)
 }
 
 #define CVT_FP8(name, is_bf8)                                                                      \
-    VALU1(v_cvt_f32_##name, f32, u32, wide_of(w, a >> byte_shift(i), is_bf8))                      \
+    VALU1(v_cvt_f32_##name, f32, u32, matrix_wide_of(w, a >> byte_shift(i), is_bf8))               \
     INSN(v_cvt_pk_f32_##name)                                                                      \
     {                                                                                              \
         SOURCE(u32, a, 0);                                                                         \
         f32 r[2][MAX_LANES];                                                                       \
         for (unsigned l = 0; l < MAX_LANES; l++)                                                   \
             for (unsigned k = 0; k < 2; k++)                                                       \
-                r[k][l] = wide_of(w, a_p[l] >> (i->op_sel & 1 ? 16 : 0) >> k * 8, is_bf8);         \
+                r[k][l] = matrix_wide_of(w, a_p[l] >> (i->op_sel & 1 ? 16 : 0) >> k * 8, is_bf8);  \
         u64 mask = lanes_written(w, i);                                                            \
         put_masked(w, i->dst.reg, (const u32 *)r[0], mask);                                        \
         put_masked(w, i->dst.reg + 1u, (const u32 *)r[1], mask);                                   \
@@ -75,7 +75,8 @@ static unsigned byte_shift(const struct insn *i)
         u32 r[MAX_LANES], keep = i->op_sel & 8 ? 0xffff : 0xffff0000,                              \
                           shift = i->op_sel & 8 ? 16 : 0;                                          \
         for (unsigned l = 0; l < MAX_LANES; l++) {                                                 \
-            u32 x = byte_of(w, i, a_p[l], is_bf8) | byte_of(w, i, b_p[l], is_bf8) << 8;            \
+            u32 x = matrix_byte_of(w, i, a_p[l], is_bf8) | matrix_byte_of(w, i, b_p[l], is_bf8)    \
+                                                               << 8;                               \
             r[l] = (w->v[i->dst.reg][l] & keep) | x << shift;                                      \
         }                                                                                          \
         put_masked(w, i->dst.reg, r, lanes_written(w, i));                                         \

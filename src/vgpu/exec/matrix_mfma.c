@@ -11,8 +11,8 @@ struct shape {
 };
 
 /* A[i][k] and B[k][i] of a block are in lane i + this. */
-static unsigned source_lane(const struct shape *s, unsigned rows, unsigned k, unsigned block,
-                            unsigned per_lane)
+static unsigned matrix_mfma_source_lane(const struct shape *s, unsigned rows, unsigned k,
+                                        unsigned block, unsigned per_lane)
 {
     return rows * (block + s->blocks * (k / per_lane));
 }
@@ -73,7 +73,7 @@ static void load_a(const struct wave *w, const struct insn *i, const struct shap
     for (unsigned b = 0; b < s->blocks; b++)
         for (unsigned k = 0; k < s->k; k++)
             load_row(w, i->src[0].reg, k % per_lane, s->a,
-                     source_lane(s, s->m, k, a_block(i, b), per_lane), s->m, 0,
+                     matrix_mfma_source_lane(s, s->m, k, a_block(i, b), per_lane), s->m, 0,
                      a + (b * s->k + k) * s->m);
 }
 
@@ -83,13 +83,14 @@ static void load_b(const struct wave *w, const struct insn *i, const struct shap
     unsigned per_lane = s->k * s->n * s->blocks / 64u;
     for (unsigned b = 0; b < s->blocks; b++)
         for (unsigned k = 0; k < s->k; k++)
-            load_row(w, i->src[1].reg, k % per_lane, s->b, source_lane(s, s->n, k, b, per_lane),
-                     s->n, blgp, out + (b * s->k + k) * s->n);
+            load_row(w, i->src[1].reg, k % per_lane, s->b,
+                     matrix_mfma_source_lane(s, s->n, k, b, per_lane), s->n, blgp,
+                     out + (b * s->k + k) * s->n);
 }
 
 /* Adds a row's products to sums, the bits of f32 or i32. Integers have a loop of their own: their
  * sums are exact beyond 2^24, too. */
-static void add_row(const struct shape *s, const f32 *column, const f32 *b, u32 *sum)
+static void matrix_mfma_add_row(const struct shape *s, const f32 *column, const f32 *b, u32 *sum)
 {
     for (unsigned k = 0; k < s->k; k++) {
         f32 x = column[k * s->m];
@@ -104,8 +105,8 @@ static void add_row(const struct shape *s, const f32 *column, const f32 *b, u32 
 }
 
 /* A * B + C; C and D may be the same registers, or overlap. */
-static void multiply(struct wave *w, const struct insn *i, const struct shape *s,
-                     const struct operand *c, const f32 *a, const f32 *b)
+static void matrix_mfma_multiply(struct wave *w, const struct insn *i, const struct shape *s,
+                                 const struct operand *c, const f32 *a, const f32 *b)
 {
     u32 d[32][MAX_LANES]; /* 32 x 32 x 2 */
     unsigned item, items = s->m * s->n * s->blocks / 64u;
@@ -117,7 +118,7 @@ static void multiply(struct wave *w, const struct insn *i, const struct shape *s
     for (unsigned z = 0; z < s->blocks; z++)
         for (unsigned y = 0; y < s->m; y++) {
             unsigned lane = result_lane(s, 4, y, z, &item);
-            add_row(s, a + z * s->k * s->m + y, b + z * s->k * s->n, d[item] + lane);
+            matrix_mfma_add_row(s, a + z * s->k * s->m + y, b + z * s->k * s->n, d[item] + lane);
         }
     memcpy(w->v[i->dst.reg], d, items * sizeof d[0]);
 }
@@ -137,7 +138,7 @@ static void mfma(struct wave *w, const struct insn *i, struct shape s)
     s.b = element_on(w, s.b);
     load_a(w, i, &s, a);
     load_b(w, i, &s, i->blgp, b);
-    multiply(w, i, &s, &i->src[2], a, b);
+    matrix_mfma_multiply(w, i, &s, &i->src[2], a, b);
 }
 
 /* Name, m, n, k, blocks, types of A and B. */
@@ -230,7 +231,7 @@ static void smfmac(struct wave *w, const struct insn *i, struct shape s)
             a[k * s.m + l % s.m] = element_f32(w, i->src[0].reg, l, e, s.a);
         }
     load_b(w, i, &s, 0, b);
-    multiply(w, i, &s, &i->dst, a, b);
+    matrix_mfma_multiply(w, i, &s, &i->dst, a, b);
 }
 #define SMFMAC(name, m, n, k, a, b)                                                                \
     INSN(v_smfmac_##name)                                                                          \
@@ -286,8 +287,8 @@ static void mfma_f64(struct wave *w, const struct insn *i, struct shape s)
                                                       (u64)w->v[o->reg + item * 2 + 1][lane] << 32;
                 f64 sum = i->blgp & 4 ? -float64(c) : float64(c);
                 for (unsigned k = 0; k < s.k; k++)
-                    sum = __builtin_fma(a[y + source_lane(&s, s.m, k, z, 1)],
-                                        b[x + source_lane(&s, s.n, k, z, 1)], sum);
+                    sum = __builtin_fma(a[y + matrix_mfma_source_lane(&s, s.m, k, z, 1)],
+                                        b[x + matrix_mfma_source_lane(&s, s.n, k, z, 1)], sum);
                 d[item * MAX_LANES + lane] = sum;
             }
     for (unsigned n = 0; n < s.m * s.n * s.blocks / 64u * 64u; n++) {

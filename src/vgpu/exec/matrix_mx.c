@@ -51,8 +51,8 @@ static void load_scales(struct wave *w, const struct insn *load, unsigned n, uns
 
 /* Each block has a sum of its own, exact but for what f64 has no room for; scaled and added
  * it is rounded to f32. */
-static f32 product(const struct factor *a, const struct factor *b, unsigned row, unsigned column,
-                   unsigned k, f32 c)
+static f32 matrix_mx_product(const struct factor *a, const struct factor *b, unsigned row,
+                             unsigned column, unsigned k, f32 c)
 {
     for (unsigned block = 0; block < k / BLOCK; block++) {
         f64 sum = 0;
@@ -87,7 +87,7 @@ static void mfma_mx(struct wave *w, const struct insn *i, unsigned rows, unsigne
         const u32 *old = lanes_b32(w, &c, 0, tmp);
         for (unsigned l = 0; l < MAX_LANES; l++) {
             unsigned row = n % 4 + l / rows * 4 + n / 4 * 8;
-            d[n][l] = bits32(product(&a, &b, row, l % rows, k, float32(old[l])));
+            d[n][l] = bits32(matrix_mx_product(&a, &b, row, l % rows, k, float32(old[l])));
         }
     }
     memcpy(w->v[i->dst.reg], d, items * sizeof d[0]);

@@ -30,7 +30,8 @@ static u32 small_code(struct bench *b, enum mini kind)
     }
 }
 
-static void put(struct bench *b, unsigned reg, unsigned lane, unsigned at, unsigned bits, u32 x)
+static void matrix_mx_test_put(struct bench *b, unsigned reg, unsigned lane, unsigned at,
+                               unsigned bits, u32 x)
 {
     for (unsigned n = at; n < at + bits; n++, x >>= 1) {
         u32 *to = &b->v[reg + n / 32][lane], bit = 1u << n % 32;
@@ -50,7 +51,8 @@ static void set_matrix(struct bench *b, unsigned which, unsigned reg, const stru
             unsigned half = k / (s->k / 2);
             unsigned lane =
                 bits == 8 ? row + k % (s->k / 2) / 16 * s->rows : row + k / 32 * s->rows;
-            put(b, reg, lane, (bits == 8 ? half * 16 + k % 16 : k % 32) * bits, bits, code);
+            matrix_mx_test_put(b, reg, lane, (bits == 8 ? half * 16 + k % 16 : k % 32) * bits, bits,
+                               code);
             matrix[which][row][k] = mini_value(code, kind);
         }
 }
@@ -62,12 +64,13 @@ static void set_scales(struct bench *b, unsigned which, unsigned reg, const stru
     for (unsigned row = 0; row < s->rows; row++)
         for (unsigned block = 0; block < s->k / 32; block++) {
             int e = (int)(bench_random(b) % 5) - 2;
-            put(b, reg, row + block * s->rows, byte * 8, 8, (u32)(127 + e));
+            matrix_mx_test_put(b, reg, row + block * s->rows, byte * 8, 8, (u32)(127 + e));
             scale[which][row][block] = ldexpf(1, e);
         }
 }
 
-static f32 want(const struct shape *s, unsigned row, unsigned column, bool scaled, f32 c)
+static f32 matrix_mx_test_want(const struct shape *s, unsigned row, unsigned column, bool scaled,
+                               f32 c)
 {
     for (unsigned k = 0; k < s->k; k++) {
         f32 x = matrix[0][row][k] * matrix[1][column][k];
@@ -76,8 +79,8 @@ static f32 want(const struct shape *s, unsigned row, unsigned column, bool scale
     return c;
 }
 
-static void run(struct bench *b, const struct shape *s, bool scaled, enum mini a_kind,
-                enum mini b_kind)
+static void matrix_mx_test_run(struct bench *b, const struct shape *s, bool scaled,
+                               enum mini a_kind, enum mini b_kind)
 {
     static struct insn insns[2];
     u32 words[2] = {(scaled ? s->scaled : s->plain) | (u32)a_kind << 8,
@@ -88,7 +91,8 @@ static void run(struct bench *b, const struct shape *s, bool scaled, enum mini a
         insns[n].run(&b->wave, &insns[n]);
 }
 
-static void check(const struct shape *s, enum mini a_kind, enum mini b_kind, bool scaled)
+static void matrix_mx_test_check(const struct shape *s, enum mini a_kind, enum mini b_kind,
+                                 bool scaled)
 {
     struct bench *b = bench_new("gfx950");
     b->seed = (u64)a_kind * 8 + b_kind + 1;
@@ -102,11 +106,11 @@ static void check(const struct shape *s, enum mini a_kind, enum mini b_kind, boo
             f32 c = (f32)(r * 64 + l);
             memcpy(&b->v[C + r][l], &c, 4);
         }
-    run(b, s, scaled, a_kind, b_kind);
+    matrix_mx_test_run(b, s, scaled, a_kind, b_kind);
     for (unsigned r = 0; r < s->rows * s->rows / 64; r++)
         for (unsigned l = 0; l < 64; l++) {
             unsigned row = s->rows == 16 ? l / 16 * 4 + r : r / 4 * 8 + l / 32 * 4 + r % 4;
-            f32 got, expected = want(s, row, l % s->rows, scaled, (f32)(r * 64 + l));
+            f32 got, expected = matrix_mx_test_want(s, row, l % s->rows, scaled, (f32)(r * 64 + l));
             memcpy(&got, &b->v[D + r][l], 4);
             if (got != expected)
                 fail_msg("%u rows, formats %d and %d, scaled %d: register %u lane %u: %g, not %g",
@@ -115,14 +119,14 @@ static void check(const struct shape *s, enum mini a_kind, enum mini b_kind, boo
     free(b);
 }
 
-static void test_formats(void **state)
+static void matrix_mx_test_formats(void **state)
 {
     (void)state;
     for (unsigned shape = 0; shape < 2; shape++)
         for (unsigned a = MINI_FP8; a <= MINI_FP4; a++)
             for (unsigned b = MINI_FP8; b <= MINI_FP4; b++)
                 for (unsigned scaled = 0; scaled < 2; scaled++)
-                    check(&SHAPES[shape], a, b, scaled);
+                    matrix_mx_test_check(&SHAPES[shape], a, b, scaled);
 }
 
 /* One scale of A is NaN: so is its row. */
@@ -136,8 +140,8 @@ static void test_nan_scale(void **state)
     set_scales(b, 0, SCALE_A, s, 1);
     set_scales(b, 1, SCALE_B, s, 2);
     memset(b->v[C], 0, 4 * sizeof b->v[C]);
-    put(b, SCALE_A, 5 + 2 * 16, 8, 8, 255);
-    run(b, s, true, MINI_FP4, MINI_FP4);
+    matrix_mx_test_put(b, SCALE_A, 5 + 2 * 16, 8, 8, 255);
+    matrix_mx_test_run(b, s, true, MINI_FP4, MINI_FP4);
     for (unsigned r = 0; r < 4; r++)
         for (unsigned l = 0; l < 64; l++) {
             f32 got;
@@ -163,7 +167,7 @@ static void test_traps(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_formats),
+        cmocka_unit_test(matrix_mx_test_formats),
         cmocka_unit_test(test_nan_scale),
         cmocka_unit_test(test_traps),
     };

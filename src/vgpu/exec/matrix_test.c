@@ -34,7 +34,7 @@ OP(v_wmma_i32_16x16x16_iu8);
 enum { A = 10, B = 20, C = 30, D = 64 };
 
 /* Registers with an element each lane, small whole numbers: sums are exact. */
-static int element(unsigned reg, unsigned lane, unsigned n)
+static int matrix_test_element(unsigned reg, unsigned lane, unsigned n)
 {
     return (int)((reg * 7 + lane * 13 + n * 29 + lane * n) % 17) - 8;
 }
@@ -44,10 +44,10 @@ static void set_elements(unsigned reg, unsigned per_lane, enum element type)
     unsigned bytes = element_bytes(type);
     for (unsigned l = 0; l < MAX_LANES; l++)
         for (unsigned n = 0; n < per_lane; n++) {
-            float f = (float)element(reg, l, n);
+            float f = (float)matrix_test_element(reg, l, n);
             uint32_t x = type == ELEM_F16    ? half_of_float(f)
                          : type == ELEM_BF16 ? bits32(f) >> 16
-                         : type == ELEM_I8   ? (uint8_t)element(reg, l, n)
+                         : type == ELEM_I8   ? (uint8_t)matrix_test_element(reg, l, n)
                                              : bits32(f);
             unsigned shift = n * bytes % 4 * 8;
             uint32_t *to = &regs[reg + n * bytes / 4][l];
@@ -72,7 +72,8 @@ static void element_at(unsigned m, unsigned blocks, unsigned r, unsigned l, unsi
     assert_true(*block < blocks);
 }
 
-static void check(insn_run *run, unsigned m, unsigned k, unsigned blocks, enum element type)
+static void matrix_test_check(insn_run *run, unsigned m, unsigned k, unsigned blocks,
+                              enum element type)
 {
     struct wave w;
     wave_on(&w, "gfx90a", 64);
@@ -83,7 +84,7 @@ static void check(insn_run *run, unsigned m, unsigned k, unsigned blocks, enum e
     set_elements(B, per_lane, type);
     for (unsigned r = 0; r < out; r++)
         for (unsigned l = 0; l < MAX_LANES; l++) {
-            int c = element(C, l, r);
+            int c = matrix_test_element(C, l, r);
             regs[C + r][l] = type == ELEM_I8 ? (uint32_t)c : bits32((float)c);
         }
     run(&w, &i);
@@ -91,12 +92,12 @@ static void check(insn_run *run, unsigned m, unsigned k, unsigned blocks, enum e
         for (unsigned l = 0; l < MAX_LANES; l++) {
             unsigned row, block;
             element_at(m, blocks, r, l, &row, &block);
-            int want = element(C, l, r);
+            int want = matrix_test_element(C, l, r);
             for (unsigned n = 0; n < k;
                  n++) { /* one block: k goes over the lanes; more: each block's lanes */
                 unsigned group = blocks == 1 ? n / per_lane : block;
-                want += element(A, row + m * group, n % per_lane) *
-                        element(B, l % m + m * group, n % per_lane);
+                want += matrix_test_element(A, row + m * group, n % per_lane) *
+                        matrix_test_element(B, l % m + m * group, n % per_lane);
             }
             assert_int_equal(regs[D + r][l],
                              type == ELEM_I8 ? (uint32_t)want : bits32((float)want));
@@ -106,24 +107,24 @@ static void check(insn_run *run, unsigned m, unsigned k, unsigned blocks, enum e
 static void test_mfma(void **state)
 {
     (void)state;
-    check(op_v_mfma_f32_32x32x1f32, 32, 1, 2, ELEM_F32);
-    check(op_v_mfma_f32_32x32x2f32, 32, 2, 1, ELEM_F32);
-    check(op_v_mfma_f32_16x16x1f32, 16, 1, 4, ELEM_F32);
-    check(op_v_mfma_f32_16x16x4f32, 16, 4, 1, ELEM_F32);
-    check(op_v_mfma_f32_4x4x1f32, 4, 1, 16, ELEM_F32);
-    check(op_v_mfma_f32_32x32x8f16, 32, 8, 1, ELEM_F16);
-    check(op_v_mfma_f32_16x16x16f16, 16, 16, 1, ELEM_F16);
-    check(op_v_mfma_f32_4x4x4f16, 4, 4, 16, ELEM_F16);
-    check(op_v_mfma_f32_32x32x4bf16_1k, 32, 4, 2, ELEM_BF16);
-    check(op_v_mfma_f32_16x16x8bf16, 16, 8, 1, ELEM_BF16);
-    check(op_v_mfma_i32_32x32x8i8, 32, 8, 1, ELEM_I8);
-    check(op_v_mfma_i32_16x16x16i8, 16, 16, 1, ELEM_I8);
-    check(op_v_mfma_f32_16x16x32_f16, 16, 32, 1, ELEM_F16);
-    check(op_v_mfma_f32_32x32x16_f16, 32, 16, 1, ELEM_F16);
-    check(op_v_mfma_f32_16x16x32_bf16, 16, 32, 1, ELEM_BF16);
-    check(op_v_mfma_f32_32x32x16_bf16, 32, 16, 1, ELEM_BF16);
-    check(op_v_mfma_i32_16x16x64_i8, 16, 64, 1, ELEM_I8);
-    check(op_v_mfma_i32_32x32x32_i8, 32, 32, 1, ELEM_I8);
+    matrix_test_check(op_v_mfma_f32_32x32x1f32, 32, 1, 2, ELEM_F32);
+    matrix_test_check(op_v_mfma_f32_32x32x2f32, 32, 2, 1, ELEM_F32);
+    matrix_test_check(op_v_mfma_f32_16x16x1f32, 16, 1, 4, ELEM_F32);
+    matrix_test_check(op_v_mfma_f32_16x16x4f32, 16, 4, 1, ELEM_F32);
+    matrix_test_check(op_v_mfma_f32_4x4x1f32, 4, 1, 16, ELEM_F32);
+    matrix_test_check(op_v_mfma_f32_32x32x8f16, 32, 8, 1, ELEM_F16);
+    matrix_test_check(op_v_mfma_f32_16x16x16f16, 16, 16, 1, ELEM_F16);
+    matrix_test_check(op_v_mfma_f32_4x4x4f16, 4, 4, 16, ELEM_F16);
+    matrix_test_check(op_v_mfma_f32_32x32x4bf16_1k, 32, 4, 2, ELEM_BF16);
+    matrix_test_check(op_v_mfma_f32_16x16x8bf16, 16, 8, 1, ELEM_BF16);
+    matrix_test_check(op_v_mfma_i32_32x32x8i8, 32, 8, 1, ELEM_I8);
+    matrix_test_check(op_v_mfma_i32_16x16x16i8, 16, 16, 1, ELEM_I8);
+    matrix_test_check(op_v_mfma_f32_16x16x32_f16, 16, 32, 1, ELEM_F16);
+    matrix_test_check(op_v_mfma_f32_32x32x16_f16, 32, 16, 1, ELEM_F16);
+    matrix_test_check(op_v_mfma_f32_16x16x32_bf16, 16, 32, 1, ELEM_BF16);
+    matrix_test_check(op_v_mfma_f32_32x32x16_bf16, 32, 16, 1, ELEM_BF16);
+    matrix_test_check(op_v_mfma_i32_16x16x64_i8, 16, 64, 1, ELEM_I8);
+    matrix_test_check(op_v_mfma_i32_32x32x32_i8, 32, 32, 1, ELEM_I8);
 }
 
 static double get64(unsigned reg, unsigned l)
@@ -139,7 +140,7 @@ static void test_mfma_f64(void **state)
     struct insn i = {.format = FORMAT_VOP3P, .dst = vreg(D), .src = {vreg(A), vreg(B), vreg(C)}};
     for (unsigned r = A; r < C + 8; r += 2)
         for (unsigned l = 0; l < MAX_LANES; l++) {
-            uint64_t x = bits64(element(r, l, 0));
+            uint64_t x = bits64(matrix_test_element(r, l, 0));
             regs[r][l] = (uint32_t)x;
             regs[r + 1][l] = (uint32_t)(x >> 32);
         }
@@ -164,7 +165,7 @@ static void test_mfma_f64(void **state)
 }
 
 /* Two of four: A's elements at 1 and 3 of each four, so index 0b1101. */
-static void test_sparse(void **state)
+static void matrix_test_sparse(void **state)
 {
     (void)state;
     struct wave w;
@@ -183,8 +184,8 @@ static void test_sparse(void **state)
             int want = 1;
             for (unsigned g = 0; g < 4; g++)
                 for (unsigned n = 0; n < 4; n++)
-                    want += element(A, row + g * 16, n) *
-                            element(B, l % 16 + g * 16, n / 2 * 4 + (n % 2 ? 3 : 1));
+                    want += matrix_test_element(A, row + g * 16, n) *
+                            matrix_test_element(B, l % 16 + g * 16, n / 2 * 4 + (n % 2 ? 3 : 1));
             assert_int_equal(regs[D + r][l], bits32((float)want));
         }
 }
@@ -206,7 +207,8 @@ static void test_wmma(void **state)
             for (unsigned l = 0; l < 32; l++) {
                 int want = (int)r;
                 for (unsigned k = 0; k < 16; k++)
-                    want += element(A, r * 2 + l / 16, k) * element(B, l % 16, k);
+                    want += matrix_test_element(A, r * 2 + l / 16, k) *
+                            matrix_test_element(B, l % 16, k);
                 assert_int_equal(regs[D + r][l], integer ? (uint32_t)want : bits32((float)want));
             }
     }
@@ -252,7 +254,8 @@ static void test_wmma_gfx12(void **state)
                     for (unsigned k = 0; k < 16; k++) {
                         struct position a = factor_position(lanes, row, k),
                                         b = factor_position(lanes, column, k);
-                        want += element(A, a.lane, a.at) * element(B, b.lane, b.at);
+                        want += matrix_test_element(A, a.lane, a.at) *
+                                matrix_test_element(B, b.lane, b.at);
                     }
                     assert_int_equal(regs[D + p.at][p.lane],
                                      integer ? (uint32_t)want : bits32((float)want));
@@ -284,8 +287,9 @@ static void test_swmmac_gfx12(void **state)
                         unsigned k = four + 1 + 2 * n, half = k / 8 % 2 * 16,
                                  upper = lanes == 64 ? k / 16 * 32 : 0;
                         unsigned low = lanes == 64 ? 0 : k / 16;
-                        want += element(A, row + half + upper, low * 4 + four / 4 % 2 * 2 + n) *
-                                element(B, column + half + upper, low * 8 + k % 8);
+                        want += matrix_test_element(A, row + half + upper,
+                                                    low * 4 + four / 4 % 2 * 2 + n) *
+                                matrix_test_element(B, column + half + upper, low * 8 + k % 8);
                     }
                 assert_int_equal(regs[D + p.at][p.lane], bits32((float)want));
             }
@@ -376,7 +380,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_mfma),          cmocka_unit_test(test_mfma_f64),
-        cmocka_unit_test(test_sparse),        cmocka_unit_test(test_wmma),
+        cmocka_unit_test(matrix_test_sparse), cmocka_unit_test(test_wmma),
         cmocka_unit_test(test_fp8),           cmocka_unit_test(test_wmma_gfx12),
         cmocka_unit_test(test_swmmac_gfx12),  cmocka_unit_test(test_ocp8),
         cmocka_unit_test(test_fp8_of_gfx950),

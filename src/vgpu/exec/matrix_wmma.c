@@ -11,8 +11,8 @@ enum accumulator { ACC_F32, ACC_F16, ACC_BF16 };
 
 /* C as the accumulator's type has it; 16-bit ones are in the half that op_sel bit 2 says. Signs:
  * neg bit 2, and neg_hi bit 2 is abs. */
-static f32 load_c(const struct wave *w, const struct insn *i, unsigned item, unsigned lane,
-                  enum accumulator type)
+static f32 matrix_wmma_load_c(const struct wave *w, const struct insn *i, unsigned item,
+                              unsigned lane, enum accumulator type)
 {
     const struct operand *o = &i->src[2];
     u32 x = o->kind == OPERAND_VREG ? w->v[o->reg + item][lane] : scalar_b32(w, o);
@@ -30,7 +30,7 @@ static f32 load_c(const struct wave *w, const struct insn *i, unsigned item, uns
     return i->neg & 4 ? -c : c;
 }
 
-static u32 merged(const struct insn *i, u32 old, f32 f, enum accumulator type)
+static u32 matrix_wmma_merged(const struct insn *i, u32 old, f32 f, enum accumulator type)
 {
     if (type == ACC_F32)
         return bits32(f);
@@ -53,14 +53,14 @@ static void wmma(struct wave *w, const struct insn *i, enum element in, enum acc
     unsigned rows = w->lanes / SIZE, items = SIZE / rows;
     for (unsigned n = 0; n < items; n++)
         for (unsigned l = 0; l < w->lanes; l++) {
-            f32 sum = load_c(w, i, n, l, type);
+            f32 sum = matrix_wmma_load_c(w, i, n, l, type);
             for (unsigned k = 0; k < SIZE; k++)
                 sum = __builtin_fmaf(a[n * rows + l / SIZE][k], b[l % SIZE][k], sum);
             d[n][l] = sum;
         }
     for (unsigned n = 0; n < items; n++)
         for (unsigned l = 0; l < w->lanes; l++)
-            w->v[i->dst.reg + n][l] = merged(i, w->v[i->dst.reg + n][l], d[n][l], type);
+            w->v[i->dst.reg + n][l] = matrix_wmma_merged(i, w->v[i->dst.reg + n][l], d[n][l], type);
 }
 #define WMMA(name, ab, type, c)                                                                    \
     INSN(v_wmma_##name)                                                                            \

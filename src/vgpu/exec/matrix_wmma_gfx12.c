@@ -39,8 +39,8 @@ static unsigned output_row(const struct wave *w, unsigned lane, unsigned n)
 }
 
 /* Element n of a lane: floats, or integers of 8 or 4 bits. */
-static f64 element(const struct wave *w, const struct insn *i, unsigned source, unsigned lane,
-                   unsigned n, enum element type)
+static f64 matrix_wmma_gfx12_element(const struct wave *w, const struct insn *i, unsigned source,
+                                     unsigned lane, unsigned n, enum element type)
 {
     unsigned reg = i->src[source].reg;
     if (type == ELEM_I8 || type == ELEM_I4) {
@@ -72,7 +72,7 @@ static void load_sparse(const struct wave *w, const struct insn *i, const struct
         for (unsigned n = 0; n < own; n++) {
             unsigned whole = whole_element(w, l, n, of), four = dense_k(s, l, whole / 2 * 4);
             unsigned at = four / 2 + whole % 2;
-            f->a[l % 16][at] = element(w, i, 0, l, n, s->a);
+            f->a[l % 16][at] = matrix_wmma_gfx12_element(w, i, 0, l, n, s->a);
             f->k[l % 16][at] = (u8)(four + (set >> 2 * n & 3));
         }
     }
@@ -85,12 +85,12 @@ static void load_dense(const struct wave *w, const struct insn *i, const struct 
     for (unsigned l = 0; l < w->lanes; l++)
         for (unsigned n = 0; n < own; n++)
             to[l % 16][dense_k(s, l, whole_element(w, l, n, of))] =
-                element(w, i, source, l, n, source ? s->b : s->a);
+                matrix_wmma_gfx12_element(w, i, source, l, n, source ? s->b : s->a);
 }
 
 /* Two halves to a register. neg bit 2: its sign; neg_hi bit 2: without it. */
-static f64 load_c(const struct wave *w, const struct insn *i, const struct shape *s, unsigned lane,
-                  unsigned n)
+static f64 matrix_wmma_gfx12_load_c(const struct wave *w, const struct insn *i,
+                                    const struct shape *s, unsigned lane, unsigned n)
 {
     const struct operand *o = s->sparse ? &i->dst : &i->src[2];
     bool half = s->c == ELEM_F16 || s->c == ELEM_BF16;
@@ -129,8 +129,8 @@ static void store_d(struct wave *w, const struct insn *i, const struct shape *s,
 }
 
 /* Floats: each product is added with one rounding to f32. Integers are exact in f64. */
-static f64 product(const struct shape *s, const struct factors *f, unsigned row, unsigned column,
-                   f64 sum)
+static f64 matrix_wmma_gfx12_product(const struct shape *s, const struct factors *f, unsigned row,
+                                     unsigned column, f64 sum)
 {
     for (unsigned n = 0; n < s->k / (s->sparse ? 2 : 1); n++) {
         f64 a = f->a[row][n], b = f->b[column][s->sparse ? f->k[row][n] : n];
@@ -139,7 +139,7 @@ static f64 product(const struct shape *s, const struct factors *f, unsigned row,
     return sum;
 }
 
-static void multiply(struct wave *w, const struct insn *i, struct shape s)
+static void matrix_wmma_gfx12_multiply(struct wave *w, const struct insn *i, struct shape s)
 {
     struct factors f;
     f64 d[8][MAX_LANES];
@@ -151,7 +151,8 @@ static void multiply(struct wave *w, const struct insn *i, struct shape s)
     load_dense(w, i, &s, 1, f.b);
     for (unsigned l = 0; l < w->lanes; l++)
         for (unsigned n = 0; n < items; n++)
-            d[n][l] = product(&s, &f, output_row(w, l, n), l % 16, load_c(w, i, &s, l, n));
+            d[n][l] = matrix_wmma_gfx12_product(&s, &f, output_row(w, l, n), l % 16,
+                                                matrix_wmma_gfx12_load_c(w, i, &s, l, n));
     for (unsigned l = 0; l < w->lanes; l++)
         for (unsigned n = 0; n < items; n++)
             store_d(w, i, &s, l, n, d[n][l]);
@@ -159,13 +160,13 @@ static void multiply(struct wave *w, const struct insn *i, struct shape s)
 
 void wmma_gfx12(struct wave *w, const struct insn *i, enum element ab, enum element c)
 {
-    multiply(w, i, (struct shape){ab, ab, c, 16, false});
+    matrix_wmma_gfx12_multiply(w, i, (struct shape){ab, ab, c, 16, false});
 }
 
 #define DENSE(name, a, b, c, k)                                                                    \
     INSN(v_wmma_##name)                                                                            \
     {                                                                                              \
-        multiply(w, i, (struct shape){a, b, c, k, false});                                         \
+        matrix_wmma_gfx12_multiply(w, i, (struct shape){a, b, c, k, false});                       \
     }
 DENSE(i32_16x16x32_iu4, ELEM_I4, ELEM_I4, ELEM_I32, 32)
 DENSE(f32_16x16x16_fp8_fp8, ELEM_OCP_FP8, ELEM_OCP_FP8, ELEM_F32, 16)
@@ -176,7 +177,7 @@ DENSE(f32_16x16x16_bf8_bf8, ELEM_OCP_BF8, ELEM_OCP_BF8, ELEM_F32, 16)
 #define SPARSE(name, a, b, c, k)                                                                   \
     INSN(v_swmmac_##name)                                                                          \
     {                                                                                              \
-        multiply(w, i, (struct shape){a, b, c, k, true});                                          \
+        matrix_wmma_gfx12_multiply(w, i, (struct shape){a, b, c, k, true});                        \
     }
 SPARSE(f32_16x16x32_f16, ELEM_F16, ELEM_F16, ELEM_F32, 32)
 SPARSE(f32_16x16x32_bf16, ELEM_BF16, ELEM_BF16, ELEM_F32, 32)

@@ -40,7 +40,8 @@ static u32 offset_by(unsigned pattern, unsigned l, unsigned size)
 }
 enum { PATTERNS = 24 };
 
-static void check(struct bench *b, const struct load *t, unsigned pattern, u64 exec)
+static void memory_rows_test_check(struct bench *b, const struct load *t, unsigned pattern,
+                                   u64 exec)
 {
     u32 at[MAX_LANES], old[4][MAX_LANES];
     EACH_LANE(&b->wave, l)
@@ -70,8 +71,8 @@ static void rows_are_read_as_lanes(void **state)
         struct bench *b = bench_new(loads[n].arch);
         bench_fill(b, b->memory, sizeof b->memory);
         for (unsigned pattern = 0; pattern < PATTERNS; pattern++) {
-            check(b, &loads[n], pattern, UINT64_MAX);
-            check(b, &loads[n], pattern, UINT64_C(0xffff0fffffff7ffe));
+            memory_rows_test_check(b, &loads[n], pattern, UINT64_MAX);
+            memory_rows_test_check(b, &loads[n], pattern, UINT64_C(0xffff0fffffff7ffe));
         }
         free(b);
     }

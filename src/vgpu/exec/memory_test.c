@@ -29,7 +29,7 @@ static const u64 patterns[] = {~UINT64_C(0),
                                UINT64_C(0xffffffff),
                                UINT64_C(0x7fffffff7fffffff)};
 
-static u32 bytes_of(int datum)
+static u32 memory_test_bytes_of(int datum)
 {
     static const u8 size[] = {1, 1, 2, 2, 4, 8, 12, 16, 1, 1, 1, 1, 2, 2};
     return size[datum];
@@ -41,10 +41,10 @@ static size_t byte_offset(const struct bench *b, const struct row *r, unsigned l
 }
 
 /* What a load leaves in register k of a lane that had old there. */
-static u32 loaded(const struct bench *b, const struct row *r, unsigned lane, u32 offset, unsigned k,
-                  u32 old)
+static u32 memory_test_loaded(const struct bench *b, const struct row *r, unsigned lane, u32 offset,
+                              unsigned k, u32 old)
 {
-    u32 x = 0, size = bytes_of(r->datum);
+    u32 x = 0, size = memory_test_bytes_of(r->datum);
     for (u32 n = 4 * k; n < size && n < 4 * k + 4; n++)
         x |= (u32)b->memory[byte_offset(b, r, lane, offset + n)] << 8 * (n % 4);
     switch (r->datum) {
@@ -69,7 +69,7 @@ static u32 loaded(const struct bench *b, const struct row *r, unsigned lane, u32
 
 static void check_load(struct bench *b, const struct row *r, const u32 offset[], u64 exec)
 {
-    unsigned words = bytes_of(r->datum) > 4 ? bytes_of(r->datum) / 4 : 1;
+    unsigned words = memory_test_bytes_of(r->datum) > 4 ? memory_test_bytes_of(r->datum) / 4 : 1;
     u32 old[5][MAX_LANES];
     memcpy(old, b->v[10], sizeof old);
     bench_run_words(b, r->word);
@@ -80,7 +80,7 @@ static void check_load(struct bench *b, const struct row *r, const u32 offset[],
             u32 kept = b->wave.isa->family == ISA_GFX9
                            ? 0
                            : old[k][l]; /* the other half: AMDGPUUsage, sramecc */
-            u32 want = written ? loaded(b, r, l, offset[l], k, kept) : old[k][l];
+            u32 want = written ? memory_test_loaded(b, r, l, offset[l], k, kept) : old[k][l];
             if (b->v[10 + k][l] != want)
                 fail_msg(
                     "%s addressing %d datum %d, exec %llx, lane %u, register %u: %08x, not %08x",
@@ -95,7 +95,7 @@ static void check_store(struct bench *b, const struct row *r, const u32 offset[]
     u32 high = r->datum == U8_HI || r->datum == B16_HI ? 2 : 0;
     EACH_LANE(&b->wave, l)
     {
-        for (u32 n = 0; n < bytes_of(r->datum) && exec >> l & 1; n++)
+        for (u32 n = 0; n < memory_test_bytes_of(r->datum) && exec >> l & 1; n++)
             b->expected[byte_offset(b, r, l, offset[l] + n)] =
                 (u8)(b->v[10 + n / 4][l] >> 8 * (n % 4 + high));
     }
@@ -109,7 +109,7 @@ static void check_store(struct bench *b, const struct row *r, const u32 offset[]
 /* spread 0: one behind the other; 1: anywhere, aligned; 2: anywhere. */
 static void offsets(struct bench *b, const struct row *r, unsigned spread, u32 offset[])
 {
-    u32 size = bytes_of(r->datum),
+    u32 size = memory_test_bytes_of(r->datum),
         span = bench_is_private(r->at) ? BENCH_LANE - 64 : BENCH_BYTES - 1024;
     u32 start = 512;
     if (bench_is_private(r->at))
@@ -126,7 +126,7 @@ static void offsets(struct bench *b, const struct row *r, unsigned spread, u32 o
     }
 }
 
-static void check_row(const struct isa *isa, const struct row *r)
+static void memory_test_check_row(const struct isa *isa, const struct row *r)
 {
     struct bench *b = bench_new(isa->name);
     for (size_t e = 0; e < sizeof patterns / sizeof *patterns; e++)
@@ -149,7 +149,7 @@ static void every_load_and_store(void **state)
     for (unsigned k = 0; (isa = isa_at(k)); k++)
         for (size_t n = 0; n < sizeof rows / sizeof *rows; n++)
             if (row_holds(isa, rows[n].arch, rows[n].word))
-                check_row(isa, &rows[n]);
+                memory_test_check_row(isa, &rows[n]);
 }
 
 /* One instruction whose lanes are in global memory, LDS and private memory by turns. */

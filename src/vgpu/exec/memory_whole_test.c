@@ -13,7 +13,7 @@ static struct {
     unsigned torn;
 } other;
 
-static bool is_half(u64 x)
+static bool memory_whole_test_is_half(u64 x)
 {
     return (u32)x != (u32)(x >> 32);
 }
@@ -29,12 +29,13 @@ static void *flip(void *unused)
 }
 
 /* Counts what a store left half done. */
-static void *look(void *unused)
+static void *memory_whole_test_look(void *unused)
 {
     (void)unused;
     while (!atomic_load(&other.stop))
         for (unsigned k = 0; k < WORDS; k++)
-            other.torn += is_half(atomic_load_explicit(&other.word[k], memory_order_relaxed));
+            other.torn += memory_whole_test_is_half(
+                atomic_load_explicit(&other.word[k], memory_order_relaxed));
     return NULL;
 }
 
@@ -74,14 +75,14 @@ static void stores(struct bench *b, u32 word, unsigned stride)
     }
 }
 
-static struct bench *begin(pthread_t *thread, void *(*with)(void *))
+static struct bench *memory_whole_test_begin(pthread_t *thread, void *(*with)(void *))
 {
     memset(&other, 0, sizeof other);
     assert_int_equal(pthread_create(thread, NULL, with, NULL), 0);
     return bench_new("gfx90a");
 }
 
-static void end(pthread_t thread, struct bench *b)
+static void memory_whole_test_end(pthread_t thread, struct bench *b)
 {
     atomic_store(&other.stop, true);
     pthread_join(thread, NULL);
@@ -92,10 +93,10 @@ static void loads_are_whole(void **state)
 {
     (void)state;
     pthread_t thread;
-    struct bench *b = begin(&thread, flip);
+    struct bench *b = memory_whole_test_begin(&thread, flip);
     unsigned torn2 = torn_loads(b, 0xdc548000, 8);  /* global_load_dwordx2 v[10:11], v[2:3], off */
     unsigned torn4 = torn_loads(b, 0xdc5c8000, 16); /* global_load_dwordx4 v[10:13], v[2:3], off */
-    end(thread, b);
+    memory_whole_test_end(thread, b);
     assert_int_equal(torn2, 0);
     assert_int_equal(torn4, 0);
 }
@@ -104,10 +105,10 @@ static void stores_are_whole(void **state)
 {
     (void)state;
     pthread_t thread;
-    struct bench *b = begin(&thread, look);
+    struct bench *b = memory_whole_test_begin(&thread, memory_whole_test_look);
     stores(b, 0xdc748000, 8);  /* global_store_dwordx2 v[2:3], v[10:11], off */
     stores(b, 0xdc7c8000, 16); /* global_store_dwordx4 v[2:3], v[10:13], off */
-    end(thread, b);
+    memory_whole_test_end(thread, b);
     assert_int_equal(other.torn, 0);
 }
 

@@ -24,7 +24,7 @@ static f64 wide_value(u32 x, enum wide type)
 }
 
 /* No float of 8, 6 or 4 bits has so many bits that bf16 would round after f32 did. */
-static u32 wide_of(f64 x, enum wide type)
+static u32 minifloat_cvt_wide_of(f64 x, enum wide type)
 {
     if (x != x)
         x = copysign(NAN, x);
@@ -34,7 +34,7 @@ static u32 wide_of(f64 x, enum wide type)
 }
 
 /* The exponent as a factor; 255 makes everything NaN. */
-static f64 scale_of(u32 scale)
+static f64 minifloat_cvt_scale_of(u32 scale)
 {
     u32 e = scale >> 23 & 255;
     return e == 255 ? (f64)NAN : ldexp(1, (int)e - 127);
@@ -58,7 +58,7 @@ static u32 mini_scaled(const struct wave *w, const struct conversion *c, f64 x, 
 static u32 wide_scaled(const struct conversion *c, u32 code, f64 scale)
 {
     f64 x = mini_value(code, c->mini);
-    return wide_of(scale == scale ? x * scale : copysign(NAN, x), c->wide);
+    return minifloat_cvt_wide_of(scale == scale ? x * scale : copysign(NAN, x), c->wide);
 }
 
 /* Neg and abs of two numbers in a register: no compiler makes that, and no document
@@ -113,14 +113,15 @@ static void narrow(struct wave *w, const struct insn *i, struct conversion c)
     for (unsigned l = 0; l < MAX_LANES; l++) {
         u32 code = 0;
         for (unsigned n = 0; n < c.numbers; n++)
-            code |= mini_scaled(w, &c, x[n][l], scale_of(scale[l]), seed[l]) << n * bits;
+            code |= mini_scaled(w, &c, x[n][l], minifloat_cvt_scale_of(scale[l]), seed[l])
+                    << n * bits;
         r[l] = (w->v[i->dst.reg][l] & ~(field << shift)) | code << shift;
     }
     put_masked(w, i->dst.reg, r, wave_exec(w));
 }
 
 /* One or two numbers out of 8 or 16 bits of source 0, which op_sel names. */
-static void widen(struct wave *w, const struct insn *i, struct conversion c)
+static void minifloat_cvt_widen(struct wave *w, const struct insn *i, struct conversion c)
 {
     u32 tmp[2][MAX_LANES] __attribute__((aligned(64))), r[2][MAX_LANES];
     const u32 *a = lanes_b32(w, i, 0, tmp[0]), *scale = lanes_b32(w, i, 1, tmp[1]);
@@ -130,7 +131,7 @@ static void widen(struct wave *w, const struct insn *i, struct conversion c)
         u32 x[2] = {0};
         for (unsigned n = 0; n < c.numbers; n++)
             x[n] = wide_scaled(&c, a[l] >> (shift + n * bits) & ((1u << bits) - 1),
-                               scale_of(scale[l]));
+                               minifloat_cvt_scale_of(scale[l]));
         u32 old = w->v[i->dst.reg][l];
         if (c.wide != WIDE_F32)
             x[0] = c.numbers == 2  ? x[0] | x[1] << 16
@@ -179,7 +180,8 @@ static void narrow32(struct wave *w, const struct insn *i, struct conversion c, 
             u32 x = c.wide == WIDE_F32 ? packed_word(w, i, l, n, two)
                                        : packed_word(w, i, l, n / 2, false) >> n % 2 * 16;
             put_six(words, n,
-                    mini_scaled(w, &c, wide_value(x, c.wide), scale_of(scale[l]), seed[l]));
+                    mini_scaled(w, &c, wide_value(x, c.wide), minifloat_cvt_scale_of(scale[l]),
+                                seed[l]));
         }
         for (unsigned n = 0; n < MINI_WORDS; n++)
             r[n][l] = words[n];
@@ -198,7 +200,7 @@ static void widen32(struct wave *w, const struct insn *i, struct conversion c)
         for (unsigned n = 0; n < MINI_WORDS; n++)
             words[n] = w->v[i->src[0].reg + n][l];
         for (unsigned n = 0; n < PACKED; n++) {
-            u32 x = wide_scaled(&c, get_six(words, n), scale_of(scale[l]));
+            u32 x = wide_scaled(&c, get_six(words, n), minifloat_cvt_scale_of(scale[l]));
             if (c.wide == WIDE_F32)
                 r[n][l] = x;
             else
@@ -217,14 +219,14 @@ static void widen32(struct wave *w, const struct insn *i, struct conversion c)
 #define TO_BYTES(type, mini, TYPE, MINI)                                                           \
     CVT(pk_##mini##_##type, narrow, TYPE, MINI, 2, false)                                          \
     CVT(sr_##mini##_##type, narrow, TYPE, MINI, 1, true)                                           \
-    CVT(pk_##type##_##mini, widen, TYPE, MINI, 2, false)
+    CVT(pk_##type##_##mini, minifloat_cvt_widen, TYPE, MINI, 2, false)
 #define SIX_BITS(type, mini, TYPE, MINI)                                                           \
     CVT(sr_pk32_##mini##_##type, narrow32, TYPE, MINI, PACKED, true, , false)                      \
     CVT(pk32_##type##_##mini, widen32, TYPE, MINI, PACKED, false)
 #define FOUR_BITS(type, TYPE)                                                                      \
     CVT(pk_fp4_##type, narrow, TYPE, FP4, 2, false)                                                \
     CVT(sr_pk_fp4_##type, narrow, TYPE, FP4, 2, true)                                              \
-    CVT(pk_##type##_fp4, widen, TYPE, FP4, 2, false)
+    CVT(pk_##type##_fp4, minifloat_cvt_widen, TYPE, FP4, 2, false)
 
 TO_BYTES(f32, fp8, F32, FP8)
 TO_BYTES(f32, bf8, F32, BF8)
@@ -232,10 +234,10 @@ TO_BYTES(f16, fp8, F16, FP8)
 TO_BYTES(f16, bf8, F16, BF8)
 TO_BYTES(bf16, fp8, BF16, FP8)
 TO_BYTES(bf16, bf8, BF16, BF8)
-CVT(f32_fp8, widen, F32, FP8, 1, false)
-CVT(f32_bf8, widen, F32, BF8, 1, false)
-CVT(f16_fp8, widen, F16, FP8, 1, false)
-CVT(f16_bf8, widen, F16, BF8, 1, false)
+CVT(f32_fp8, minifloat_cvt_widen, F32, FP8, 1, false)
+CVT(f32_bf8, minifloat_cvt_widen, F32, BF8, 1, false)
+CVT(f16_fp8, minifloat_cvt_widen, F16, FP8, 1, false)
+CVT(f16_bf8, minifloat_cvt_widen, F16, BF8, 1, false)
 FOUR_BITS(f32, F32)
 FOUR_BITS(f16, F16)
 FOUR_BITS(bf16, BF16)

@@ -6,7 +6,7 @@
 /* sbase soffset sdata, see isa/insn.h. */
 enum { BASE, OFFSET, DATA };
 
-static u64 offset_of(const struct wave *w, const struct insn *i)
+static u64 scalar_memory_offset_of(const struct wave *w, const struct insn *i)
 {
     u64 offset = (u64)(i64)i->imm;
     if (i->src[OFFSET].kind != OPERAND_NONE)
@@ -16,7 +16,7 @@ static u64 offset_of(const struct wave *w, const struct insn *i)
 
 static u64 address(const struct wave *w, const struct insn *i)
 {
-    return (source_u64(w, &i->src[BASE]) + offset_of(w, i)) & ~UINT64_C(3);
+    return (source_u64(w, &i->src[BASE]) + scalar_memory_offset_of(w, i)) & ~UINT64_C(3);
 }
 
 static bool may_touch(struct wave *w, const struct insn *i, u64 at, unsigned bytes,
@@ -33,7 +33,7 @@ static bool may_touch(struct wave *w, const struct insn *i, u64 at, unsigned byt
                                                     .reg = -1});
 }
 
-static inline void load(struct wave *w, const struct insn *i, unsigned dwords)
+static inline void scalar_memory_load(struct wave *w, const struct insn *i, unsigned dwords)
 {
     u64 at = address(w, i);
     if (i->dst.kind != OPERAND_SREG)
@@ -45,7 +45,7 @@ static inline void load(struct wave *w, const struct insn *i, unsigned dwords)
         memset(to, 0, dwords * 4);
 }
 
-static inline void store(struct wave *w, const struct insn *i, unsigned dwords)
+static inline void scalar_memory_store(struct wave *w, const struct insn *i, unsigned dwords)
 {
     u64 at = address(w, i);
     if (i->src[DATA].kind == OPERAND_SREG && may_touch(w, i, at, dwords * 4, ACCESS_WRITE))
@@ -65,10 +65,10 @@ static struct buffer buffer_of(const struct wave *w, const struct operand *o)
     return (struct buffer){v[0] | (u64)(v[1] & 0xffff) << 32, (u64)v[2] * (stride ? stride : 1)};
 }
 
-static inline void buffer_load(struct wave *w, const struct insn *i, unsigned dwords)
+static inline void scalar_memory_buffer_load(struct wave *w, const struct insn *i, unsigned dwords)
 {
     struct buffer b = buffer_of(w, &i->src[BASE]);
-    u64 offset = offset_of(w, i) & ~UINT64_C(3);
+    u64 offset = scalar_memory_offset_of(w, i) & ~UINT64_C(3);
     u32 value[16] = {0};
     for (unsigned d = 0; d < dwords; d++, offset += 4)
         if (offset + 4 <= b.bytes && may_touch(w, i, b.base + offset, 4, ACCESS_READ))
@@ -80,7 +80,7 @@ static inline void buffer_load(struct wave *w, const struct insn *i, unsigned dw
 static inline void buffer_store(struct wave *w, const struct insn *i, unsigned dwords)
 {
     struct buffer b = buffer_of(w, &i->src[BASE]);
-    u64 offset = offset_of(w, i) & ~UINT64_C(3);
+    u64 offset = scalar_memory_offset_of(w, i) & ~UINT64_C(3);
     if (i->src[DATA].kind != OPERAND_SREG)
         return;
     for (unsigned d = 0; d < dwords; d++, offset += 4)
@@ -92,11 +92,11 @@ static inline void buffer_store(struct wave *w, const struct insn *i, unsigned d
 #define LOADS(dword, b, n)                                                                         \
     INSN(s_load_##dword)                                                                           \
     {                                                                                              \
-        load(w, i, n);                                                                             \
+        scalar_memory_load(w, i, n);                                                               \
     }                                                                                              \
     INSN(s_buffer_load_##dword)                                                                    \
     {                                                                                              \
-        buffer_load(w, i, n);                                                                      \
+        scalar_memory_buffer_load(w, i, n);                                                        \
     }                                                                                              \
     ALIAS(s_load_##b, s_load_##dword)                                                              \
     ALIAS(s_buffer_load_##b, s_buffer_load_##dword)
@@ -121,13 +121,13 @@ static u32 load_part(struct wave *w, const struct insn *i, u64 at, unsigned byte
 #define PARTS(name, size, sign)                                                                    \
     INSN(s_load_##name)                                                                            \
     {                                                                                              \
-        u64 at = source_u64(w, &i->src[BASE]) + offset_of(w, i);                                   \
+        u64 at = source_u64(w, &i->src[BASE]) + scalar_memory_offset_of(w, i);                     \
         result_u32(w, i, load_part(w, i, at, size, sign));                                         \
     }                                                                                              \
     INSN(s_buffer_load_##name)                                                                     \
     {                                                                                              \
         struct buffer whole = buffer_of(w, &i->src[BASE]);                                         \
-        u64 at = offset_of(w, i);                                                                  \
+        u64 at = scalar_memory_offset_of(w, i);                                                    \
         bool inside = at + (size) <= whole.bytes;                                                  \
         result_u32(w, i, inside ? load_part(w, i, whole.base + at, size, sign) : 0);               \
     }
@@ -139,7 +139,7 @@ PARTS(i16, 2, true)
 #define STORES(dword, n)                                                                           \
     INSN(s_store_##dword)                                                                          \
     {                                                                                              \
-        store(w, i, n);                                                                            \
+        scalar_memory_store(w, i, n);                                                              \
     }                                                                                              \
     INSN(s_buffer_store_##dword)                                                                   \
     {                                                                                              \
@@ -152,7 +152,7 @@ STORES(dwordx4, 4)
 /* Scratch: the base is the private segment's, the offsets count 64 bytes: a dword of each lane. */
 static u64 scratch_address(const struct wave *w, const struct insn *i)
 {
-    return (source_u64(w, &i->src[BASE]) + offset_of(w, i) * 64) & ~UINT64_C(3);
+    return (source_u64(w, &i->src[BASE]) + scalar_memory_offset_of(w, i) * 64) & ~UINT64_C(3);
 }
 
 #define SCRATCH(dword, n)                                                                          \
@@ -179,7 +179,7 @@ static bool atomic_address(struct wave *w, const struct insn *i, bool buffer, un
     *at = address(w, i);
     if (buffer) {
         struct buffer b = buffer_of(w, &i->src[BASE]);
-        u64 offset = offset_of(w, i) & ~UINT64_C(3);
+        u64 offset = scalar_memory_offset_of(w, i) & ~UINT64_C(3);
         if (offset + bytes > b.bytes)
             return false;
         *at = b.base + offset;

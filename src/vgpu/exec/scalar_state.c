@@ -29,7 +29,7 @@ static u64 nanoseconds(void)
 }
 
 /* SCC 0, EXECZ 9, VCCZ 10, IN_TG 11, VALID 16. */
-static u32 status_of(const struct wave *w)
+static u32 scalar_state_status_of(const struct wave *w)
 {
     return w->scc | (u32)(wave_exec(w) == 0) << 9 | (u32)(wave_vcc(w) == 0) << 10 |
            (u32)(w->group->nwaves > 1) << 11 | 1u << 16;
@@ -57,7 +57,7 @@ static u32 hardware_register(const struct wave *w, unsigned id)
     case HW_MODE:
         return w->mode;
     case HW_STATUS:
-        return status_of(w);
+        return scalar_state_status_of(w);
     case HW_ID:
         return gfx9 ? hw_id_of(w) : 0;
     case HW_ID1:
@@ -164,7 +164,7 @@ static bool is_vector_alu(unsigned format)
     return format >= FORMAT_VOP1 && format <= FORMAT_VOP3P;
 }
 
-static void run_one(struct wave *w, const struct insn *i, insn_run *run)
+static void scalar_state_run_one(struct wave *w, const struct insn *i, insn_run *run)
 {
     if (w->mode & VSKIP && i->format >= FORMAT_VOP1)
         return;
@@ -189,7 +189,7 @@ void wave_run_special(struct wave *w)
         const struct insn *i = w->pc;
         insn_run *run = insn_ready(w, i);
         w->pc = i + i->words;
-        run_one(w, i, run);
+        scalar_state_run_one(w, i, run);
     }
     if (w->state == WAVE_RUNS && wave_is_special(w))
         w->state = WAVE_YIELDS;

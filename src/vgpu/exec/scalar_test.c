@@ -322,7 +322,7 @@ static struct wave *wave_of(const struct in *in)
     return &w;
 }
 
-static void check(const struct row *r, const struct in *in)
+static void scalar_test_check(const struct row *r, const struct in *in)
 {
     struct insn i;
     struct out want = {.d = DST, .exec = in->exec, .scc = KEPT};
@@ -382,10 +382,11 @@ static void all_of_gfx90a(void **state)
     for (size_t n = 0; n < sizeof rows / sizeof *rows; n++)
         for (unsigned a = 0; a < 160; a++)
             for (unsigned b = 0; b < 160; b++)
-                check(&rows[n], &(struct in){x[a], x[b], (a ^ b) & 1, x[(a + 7 * b) % 160]});
+                scalar_test_check(&rows[n],
+                                  &(struct in){x[a], x[b], (a ^ b) & 1, x[(a + 7 * b) % 160]});
 }
 
-static void run(struct wave *w, const char *arch, const u32 *words, size_t n)
+static void scalar_test_run(struct wave *w, const char *arch, const u32 *words, size_t n)
 {
     struct insn i;
     assert_true(isa_decode(isa_find(arch), words, n, &i));
@@ -393,7 +394,8 @@ static void run(struct wave *w, const char *arch, const u32 *words, size_t n)
     i.run(w, &i);
 }
 #define RUN(w, arch, ...)                                                                          \
-    run(w, arch, (const u32[]){__VA_ARGS__}, sizeof(const u32[]){__VA_ARGS__} / sizeof(u32))
+    scalar_test_run(w, arch, (const u32[]){__VA_ARGS__},                                           \
+                    sizeof(const u32[]){__VA_ARGS__} / sizeof(u32))
 
 /* Literals and constants of 64 bits. */
 static void wide_constants(void **state)
@@ -431,7 +433,7 @@ static void mode_register(void **state)
 }
 
 /* Registers by M0; one that does not exist is trouble, not another variable. */
-static void relative_registers(void **state)
+static void scalar_test_relative_registers(void **state)
 {
     (void)state;
     struct wave *w = wave_of(&(struct in){11, 22, 0, 0});
@@ -483,7 +485,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(all_of_gfx90a), cmocka_unit_test(wide_constants),
-        cmocka_unit_test(mode_register), cmocka_unit_test(relative_registers),
+        cmocka_unit_test(mode_register), cmocka_unit_test(scalar_test_relative_registers),
         cmocka_unit_test(buffer_bounds), cmocka_unit_test(load_offsets),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -27,7 +27,8 @@ static unsigned bytes_lane(unsigned l, unsigned j, unsigned elements)
     return l / 16 * 16 + j / 4 * 8 + l % 16 / elements * 4 + j % 4;
 }
 
-static void turn(struct wave *w, unsigned reg, unsigned words, unsigned bits, source_lane *from)
+static void transposed_turn(struct wave *w, unsigned reg, unsigned words, unsigned bits,
+                            source_lane *from)
 {
     u32 r[4][MAX_LANES];
     unsigned elements = words * 32 / bits;
@@ -59,7 +60,7 @@ static void load_turned(struct wave *w, const struct insn *i, insn_run *load, un
     }
     load(w, i);
     if (w->state == WAVE_RUNS)
-        turn(w, i->dst.reg, words, bits, from);
+        transposed_turn(w, i->dst.reg, words, bits, from);
 }
 
 #define DS_TURNED(name, load, words, bits)                                                         \

@@ -4,7 +4,7 @@
 
 enum { OUT = 10 };
 
-static u32 bits_at(const u8 *p, unsigned at, unsigned bits)
+static u32 transposed_test_bits_at(const u8 *p, unsigned at, unsigned bits)
 {
     u32 x = 0;
     for (unsigned n = 0; n < bits; n++)
@@ -12,7 +12,7 @@ static u32 bits_at(const u8 *p, unsigned at, unsigned bits)
     return x;
 }
 
-static u32 element(const struct bench *b, unsigned lane, unsigned n, unsigned bits)
+static u32 transposed_test_element(const struct bench *b, unsigned lane, unsigned n, unsigned bits)
 {
     u32 x = 0;
     for (unsigned k = 0; k < bits; k++)
@@ -46,9 +46,9 @@ static void from_lds(void **state)
         bench_run(b, t[k].words[0], t[k].words[1]);
         for (unsigned l = 0; l < 64; l++)
             for (unsigned row = 0; row < rows; row++)
-                assert_int_equal(
-                    element(b, l, row, bits),
-                    bits_at(b->memory + 8 + l / 16 * 1024 + row * 48, l % 16 * bits, bits));
+                assert_int_equal(transposed_test_element(b, l, row, bits),
+                                 transposed_test_bits_at(b->memory + 8 + l / 16 * 1024 + row * 48,
+                                                         l % 16 * bits, bits));
         free(b);
     }
 }
@@ -81,9 +81,9 @@ static void from_global_memory(void **state)
         bench_run_words(b, t[k].words);
         for (unsigned l = 0; l < 32; l++)
             for (unsigned n = 0; n < 8; n++)
-                assert_int_equal(
-                    element(b, l, n, bits),
-                    bits_at(b->memory + (l / 16 * 8 + n) * stride, l % 16 * bits, bits));
+                assert_int_equal(transposed_test_element(b, l, n, bits),
+                                 transposed_test_bits_at(b->memory + (l / 16 * 8 + n) * stride,
+                                                         l % 16 * bits, bits));
         free(b);
     }
 }

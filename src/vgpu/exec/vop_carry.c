@@ -40,7 +40,7 @@ static void put_sum(struct wave *w, const struct insn *i, u32 *r, const i32 *on,
     put_carry(w, i, carries & w->lanes_mask);
 }
 
-static void add(struct wave *w, const struct insn *i)
+static void vop_carry_add(struct wave *w, const struct insn *i)
 {
     SOURCE(u32, a, 0);
     SOURCE(u32, b, 1);
@@ -79,7 +79,7 @@ static void sub(struct wave *w, const struct insn *i, unsigned minuend, u64 borr
 
 INSN(v_add_co_u32)
 {
-    add(w, i);
+    vop_carry_add(w, i);
 }
 INSN(v_sub_co_u32)
 {

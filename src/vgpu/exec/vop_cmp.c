@@ -44,7 +44,7 @@ INTEGER_RELATIONS(u16)
 /* v_cmp_class: source 1 has a bit per class: signalling NaN, quiet NaN, -infinity,
  * -normal, -denormal, -0, +0, +denormal, +normal, +infinity. The value by its bits: width
  * of the fraction, of all. */
-static bool in_class(u64 x, unsigned fraction, unsigned width, u32 classes)
+static bool vop_cmp_in_class(u64 x, unsigned fraction, unsigned width, u32 classes)
 {
     u64 sign = x >> (width - 1) & 1, inf = ((UINT64_C(1) << (width - 1 - fraction)) - 1)
                                            << fraction;
@@ -67,7 +67,7 @@ static u64 class_f32(struct wave *w, const struct insn *i)
     SOURCE(u32, b, 1);
     u64 m = 0;
     EACH_LANE(w, l)
-    m |= (u64)in_class(bits32(a_p[l]), 23, 32, b_p[l]) << l;
+    m |= (u64)vop_cmp_in_class(bits32(a_p[l]), 23, 32, b_p[l]) << l;
     return m & wave_exec(w);
 }
 
@@ -77,7 +77,7 @@ static u64 class_f64(struct wave *w, const struct insn *i)
     SOURCE(u32, b, 1);
     u64 m = 0;
     EACH_LANE(w, l)
-    m |= (u64)in_class(bits64(a_p[l]), 52, 64, b_p[l]) << l;
+    m |= (u64)vop_cmp_in_class(bits64(a_p[l]), 52, 64, b_p[l]) << l;
     return m & wave_exec(w);
 }
 
@@ -88,7 +88,7 @@ static u64 class_f16(struct wave *w, const struct insn *i)
     SOURCE(u16, b, 1);
     u64 m = 0;
     EACH_LANE(w, l)
-    m |= (u64)in_class(a_p[l], 10, 16, b_p[l]) << l;
+    m |= (u64)vop_cmp_in_class(a_p[l], 10, 16, b_p[l]) << l;
     return m & wave_exec(w);
 }
 

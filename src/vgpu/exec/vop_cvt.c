@@ -116,19 +116,19 @@ static inline u32 saturate_u8(i32 a)
 VALU1(v_sat_pk_u8_i16, u16, u32, saturate_u8((i16)a) | saturate_u8((i32)a >> 16) << 8)
 
 /* One byte of c. */
-static inline u32 set_byte(f32 a, u32 n, u32 c)
+static inline u32 vop_cvt_set_byte(f32 a, u32 n, u32 c)
 {
     unsigned shift = (n & 3) * 8;
     return (c & ~(255u << shift)) | saturate_u8(i32_of_f32(a)) << shift;
 }
-VALU3(v_cvt_pk_u8_f32, u32, f32, u32, u32, set_byte(a, b, c))
+VALU3(v_cvt_pk_u8_f32, u32, f32, u32, u32, vop_cvt_set_byte(a, b, c))
 INSN(v_cvt_pkaccum_u8_f32)
 {
     SOURCE(f32, a, 0);
     SOURCE(u32, b, 1);
     u32 r[MAX_LANES];
     for (unsigned l = 0; l < MAX_LANES; l++)
-        r[l] = set_byte(a_p[l], b_p[l], w->v[i->dst.reg][l]);
+        r[l] = vop_cvt_set_byte(a_p[l], b_p[l], w->v[i->dst.reg][l]);
     put_b32(w, i, r);
 }
 

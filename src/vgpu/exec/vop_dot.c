@@ -3,17 +3,17 @@
 #include "vgpu/exec/vop.h"
 
 /* Element n of x, width bits, with its sign or without. */
-static inline i32 element(u32 x, unsigned n, unsigned width, bool is_signed)
+static inline i32 vop_dot_element(u32 x, unsigned n, unsigned width, bool is_signed)
 {
     u32 up = x << (32 - width * (n + 1));
     return is_signed ? (i32)up >> (32 - width) : (i32)(up >> (32 - width));
 }
 
-static inline i64 dot(u32 a, u32 b, unsigned width, bool signed_a, bool signed_b)
+static inline i64 vop_dot_dot(u32 a, u32 b, unsigned width, bool signed_a, bool signed_b)
 {
     i64 s = 0;
     for (unsigned n = 0; n < 32 / width; n++)
-        s += (i64)element(a, n, width, signed_a) * element(b, n, width, signed_b);
+        s += (i64)vop_dot_element(a, n, width, signed_a) * vop_dot_element(b, n, width, signed_b);
     return s;
 }
 
@@ -27,18 +27,21 @@ static inline u32 sum_unsigned(i64 s, u32 c, bool clamp)
     u64 x = (u64)s + c;
     return (u32)(clamp && x > UINT32_MAX ? UINT32_MAX : x);
 }
-VALU3(v_dot2_i32_i16, u32, u32, u32, i32, sum_signed(dot(a, b, 16, true, true), c, clamp))
-VALU3(v_dot2_u32_u16, u32, u32, u32, u32, sum_unsigned(dot(a, b, 16, false, false), c, clamp))
-VALU3(v_dot4_i32_i8, u32, u32, u32, i32, sum_signed(dot(a, b, 8, true, true), c, clamp))
-VALU3(v_dot4_u32_u8, u32, u32, u32, u32, sum_unsigned(dot(a, b, 8, false, false), c, clamp))
-VALU3(v_dot8_i32_i4, u32, u32, u32, i32, sum_signed(dot(a, b, 4, true, true), c, clamp))
-VALU3(v_dot8_u32_u4, u32, u32, u32, u32, sum_unsigned(dot(a, b, 4, false, false), c, clamp))
+VALU3(v_dot2_i32_i16, u32, u32, u32, i32, sum_signed(vop_dot_dot(a, b, 16, true, true), c, clamp))
+VALU3(v_dot2_u32_u16, u32, u32, u32, u32,
+      sum_unsigned(vop_dot_dot(a, b, 16, false, false), c, clamp))
+VALU3(v_dot4_i32_i8, u32, u32, u32, i32, sum_signed(vop_dot_dot(a, b, 8, true, true), c, clamp))
+VALU3(v_dot4_u32_u8, u32, u32, u32, u32, sum_unsigned(vop_dot_dot(a, b, 8, false, false), c, clamp))
+VALU3(v_dot8_i32_i4, u32, u32, u32, i32, sum_signed(vop_dot_dot(a, b, 4, true, true), c, clamp))
+VALU3(v_dot8_u32_u4, u32, u32, u32, u32, sum_unsigned(vop_dot_dot(a, b, 4, false, false), c, clamp))
 /* gfx11: neg says which source is signed. */
-VALU3(v_dot4_i32_iu8, u32, u32, u32, i32, sum_signed(dot(a, b, 8, neg & 1, neg & 2), c, clamp))
-VALU3(v_dot8_i32_iu4, u32, u32, u32, i32, sum_signed(dot(a, b, 4, neg & 1, neg & 2), c, clamp))
-VALU2D(v_dot2c_i32_i16, u32, u32, u32, sum_signed(dot(a, b, 16, true, true), (i32)d, false))
-VALU2D(v_dot4c_i32_i8, u32, u32, u32, sum_signed(dot(a, b, 8, true, true), (i32)d, false))
-VALU2D(v_dot8c_i32_i4, u32, u32, u32, sum_signed(dot(a, b, 4, true, true), (i32)d, false))
+VALU3(v_dot4_i32_iu8, u32, u32, u32, i32,
+      sum_signed(vop_dot_dot(a, b, 8, neg & 1, neg & 2), c, clamp))
+VALU3(v_dot8_i32_iu4, u32, u32, u32, i32,
+      sum_signed(vop_dot_dot(a, b, 4, neg & 1, neg & 2), c, clamp))
+VALU2D(v_dot2c_i32_i16, u32, u32, u32, sum_signed(vop_dot_dot(a, b, 16, true, true), (i32)d, false))
+VALU2D(v_dot4c_i32_i8, u32, u32, u32, sum_signed(vop_dot_dot(a, b, 8, true, true), (i32)d, false))
+VALU2D(v_dot8c_i32_i4, u32, u32, u32, sum_signed(vop_dot_dot(a, b, 4, true, true), (i32)d, false))
 
 static inline f32 bf16(u32 x)
 {

@@ -2,7 +2,7 @@
 #include "vgpu/exec/vop.h"
 #include "vgpu/isa/dual.h"
 
-static bool reads(const struct insn *i, unsigned reg)
+static bool vop_dual_reads(const struct insn *i, unsigned reg)
 {
     return (i->src[0].kind == OPERAND_VREG && i->src[0].reg == reg) ||
            (i->src[1].kind == OPERAND_VREG && i->src[1].reg == reg);
@@ -11,10 +11,10 @@ static bool reads(const struct insn *i, unsigned reg)
 INSN(dual)
 {
     struct insn x = dual_half(i, 0), y = dual_half(i, 1);
-    if (!reads(&y, x.dst.reg)) {
+    if (!vop_dual_reads(&y, x.dst.reg)) {
         x.run(w, &x);
         y.run(w, &y);
-    } else if (!reads(&x, y.dst.reg)) {
+    } else if (!vop_dual_reads(&x, y.dst.reg)) {
         y.run(w, &y);
         x.run(w, &x);
     } else { /* each reads what the other writes: X's result waits until Y has run */

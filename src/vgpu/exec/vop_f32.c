@@ -9,13 +9,15 @@ VALU3(v_fma_f32, f32, f32, f32, f32, __builtin_fmaf(a, b, c))
 VALU2D(v_fmac_f32, f32, f32, f32, __builtin_fmaf(a, b, d))
 /* v_mad and v_mac round twice and know no denormals, whatever the mode says (LLVM selects them only
  * where f32 denormals are off: SITargetLowering::isFMADLegal). */
-static inline f32 no_denormal(f32 x)
+static inline f32 vop_f32_no_denormal(f32 x)
 {
     return __builtin_fabsf(x) < 0x1p-126f ? __builtin_copysignf(0, x) : x;
 }
 static inline f32 mad_f32(f32 a, f32 b, f32 c)
 {
-    return no_denormal(no_denormal(no_denormal(a) * no_denormal(b)) + no_denormal(c));
+    return vop_f32_no_denormal(
+        vop_f32_no_denormal(vop_f32_no_denormal(a) * vop_f32_no_denormal(b)) +
+        vop_f32_no_denormal(c));
 }
 VALU3(v_mad_f32, f32, f32, f32, f32, mad_f32(a, b, c))
 VALU2D(v_mac_f32, f32, f32, f32, mad_f32(a, b, d))
@@ -35,7 +37,8 @@ VALU2(v_mul_legacy_f32, f32, f32, f32, mul_legacy(a, b))
 ALIAS(v_mul_dx9_zero_f32, v_mul_legacy_f32)
 static inline f32 mad_legacy(f32 a, f32 b, f32 c)
 {
-    return no_denormal(a) == 0 || no_denormal(b) == 0 ? mad_f32(0, 0, c) : mad_f32(a, b, c);
+    return vop_f32_no_denormal(a) == 0 || vop_f32_no_denormal(b) == 0 ? mad_f32(0, 0, c)
+                                                                      : mad_f32(a, b, c);
 }
 VALU3(v_mad_legacy_f32, f32, f32, f32, f32, mad_legacy(a, b, c))
 VALU2D(v_mac_legacy_f32, f32, f32, f32, mad_legacy(a, b, d))
@@ -138,7 +141,7 @@ static f32 cube_t(f32 x, f32 y, f32 z)
         return y < 0 ? -z : z;
     return -y;
 }
-static inline f32 quiet(f32 x)
+static inline f32 vop_f32_quiet(f32 x)
 {
     return x != x ? x + x : x;
 }
@@ -147,6 +150,6 @@ static f32 cube_ma(f32 x, f32 y, f32 z)
     return 2 * (major_z(x, y, z) ? z : major_y(x, y, z) ? y : x);
 }
 VALU3(v_cubeid_f32, f32, f32, f32, f32, cube_id(a, b, c))
-VALU3(v_cubesc_f32, f32, f32, f32, f32, quiet(cube_s(a, b, c)))
-VALU3(v_cubetc_f32, f32, f32, f32, f32, quiet(cube_t(a, b, c)))
+VALU3(v_cubesc_f32, f32, f32, f32, f32, vop_f32_quiet(cube_s(a, b, c)))
+VALU3(v_cubetc_f32, f32, f32, f32, f32, vop_f32_quiet(cube_t(a, b, c)))
 VALU3(v_cubema_f32, f32, f32, f32, f32, cube_ma(a, b, c))

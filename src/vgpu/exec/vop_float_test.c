@@ -226,7 +226,7 @@ OP(v_mul_f16);
 
 /* What a half is exactly: a multiple of 2^-24; sums of products in 128 bits of
  * 2^-48, rounded by hand. */
-static uint16_t rounded(__int128 sum)
+static uint16_t vop_float_test_rounded(__int128 sum)
 {
     unsigned sign = sum < 0 ? 0x8000 : 0;
     unsigned __int128 m = sum < 0 ? -(unsigned __int128)sum : (unsigned __int128)sum;
@@ -258,13 +258,13 @@ static void test_half(void **state)
         __int128 sum = product + units(x[2]) * ((__int128)1 << 24);
         uint32_t got = answer(op_v_fma_f16, 3, x[0], x[1], x[2]) & 0xffff;
         if (sum != 0)
-            assert_int_equal(got, rounded(sum));
+            assert_int_equal(got, vop_float_test_rounded(sum));
         got = answer(op_v_mul_f16, 2, x[0], x[1], 0);
         if (product != 0)
-            assert_int_equal(got, rounded(product));
+            assert_int_equal(got, vop_float_test_rounded(product));
         sum = (units(x[0]) + units(x[1])) * ((__int128)1 << 24);
         if (sum != 0)
-            assert_int_equal(answer(op_v_add_f16, 2, x[0], x[1], 0), rounded(sum));
+            assert_int_equal(answer(op_v_add_f16, 2, x[0], x[1], 0), vop_float_test_rounded(sum));
     }
 }
 
@@ -379,7 +379,7 @@ OP(v_cmp_u_f64);
 OP(v_cmp_class_f64);
 OP(v_cmp_class_f16);
 
-static bool compared(insn_run *run, uint64_t a, uint64_t b)
+static bool vop_float_test_compared(insn_run *run, uint64_t a, uint64_t b)
 {
     struct wave w;
     wave_on(&w, "gfx90a", 64);
@@ -395,22 +395,22 @@ static bool compared(insn_run *run, uint64_t a, uint64_t b)
 static void test_comparisons(void **state)
 {
     (void)state;
-    assert_true(compared(op_v_cmp_nlt_f32, QNAN, F(1.0)) &&
-                !compared(op_v_cmp_nlt_f32, F(0.5), F(1.0)));
-    assert_true(!compared(op_v_cmp_lg_f32, QNAN, F(1.0)) &&
-                compared(op_v_cmp_lg_f32, F(0.5), F(1.0)));
-    assert_true(compared(op_v_cmp_u_f64, 0, UINT64_C(0x7ff8) << 48) &&
-                !compared(op_v_cmp_u_f64, 0, 1));
+    assert_true(vop_float_test_compared(op_v_cmp_nlt_f32, QNAN, F(1.0)) &&
+                !vop_float_test_compared(op_v_cmp_nlt_f32, F(0.5), F(1.0)));
+    assert_true(!vop_float_test_compared(op_v_cmp_lg_f32, QNAN, F(1.0)) &&
+                vop_float_test_compared(op_v_cmp_lg_f32, F(0.5), F(1.0)));
+    assert_true(vop_float_test_compared(op_v_cmp_u_f64, 0, UINT64_C(0x7ff8) << 48) &&
+                !vop_float_test_compared(op_v_cmp_u_f64, 0, 1));
     const uint32_t ONE[] = {SIGNALLING, QNAN, NINF, F(-1.0), 0x80000001, NZERO, 0, 1, F(1.0), INF};
     static const uint16_t HALF[] = {0x7c01, 0x7e00, 0xfc00, 0xbc00, 0x8001,
                                     0x8000, 0,      1,      0x3c00, 0x7c00};
     for (unsigned k = 0; k < 10; k++)
         for (unsigned n = 0; n < 10; n++) {
-            assert_true(compared(op_v_cmp_class_f32, ONE[k], 1u << n) == (n == k));
-            assert_true(compared(op_v_cmp_class_f16, HALF[k], 1u << n) == (n == k));
+            assert_true(vop_float_test_compared(op_v_cmp_class_f32, ONE[k], 1u << n) == (n == k));
+            assert_true(vop_float_test_compared(op_v_cmp_class_f16, HALF[k], 1u << n) == (n == k));
         }
-    assert_true(compared(op_v_cmp_class_f64, 1, 1 << 7) &&
-                compared(op_v_cmp_class_f64, UINT64_C(0xfff) << 52, 4));
+    assert_true(vop_float_test_compared(op_v_cmp_class_f64, 1, 1 << 7) &&
+                vop_float_test_compared(op_v_cmp_class_f64, UINT64_C(0xfff) << 52, 4));
 }
 
 OP(v_trig_preop_f64);

@@ -117,7 +117,7 @@ VALU2(v_sub_i32, i32, i32, i32, sub_i32(a, b, clamp))
 ALIAS(v_add_nc_i32, v_add_i32)
 ALIAS(v_sub_nc_i32, v_sub_i32)
 
-static inline u32 u24(u32 a)
+static inline u32 vop_int_u24(u32 a)
 {
     return a & 0xffffff;
 }
@@ -129,14 +129,14 @@ VALU2(v_mul_lo_u32, u32, u32, u32, a *b)
 VALU2(v_mul_hi_u32, u32, u32, u32, (u64)a *b >> 32)
 VALU2(v_mul_hi_i32, i32, i32, i32, (i64)a *b >> 32)
 ALIAS(v_mul_lo_i32, v_mul_lo_u32)
-VALU2(v_mul_u32_u24, u32, u32, u32, u24(a) * u24(b))
-VALU2(v_mul_hi_u32_u24, u32, u32, u32, (u64)u24(a) * u24(b) >> 32)
+VALU2(v_mul_u32_u24, u32, u32, u32, vop_int_u24(a) * vop_int_u24(b))
+VALU2(v_mul_hi_u32_u24, u32, u32, u32, (u64)vop_int_u24(a) * vop_int_u24(b) >> 32)
 VALU2(v_mul_i32_i24, u32, i32, i32, (i64)i24(a) * i24(b))
 VALU2(v_mul_hi_i32_i24, u32, i32, i32, (i64)i24(a) * i24(b) >> 32)
 
 static inline u32 mad_u24(u32 a, u32 b, u32 c, bool clamp)
 {
-    u64 x = (u64)u24(a) * u24(b) + c;
+    u64 x = (u64)vop_int_u24(a) * vop_int_u24(b) + c;
     return clamp ? saturate_u32(x) : (u32)x;
 }
 static inline i32 mad_i24(i32 a, i32 b, i32 c, bool clamp)

@@ -5,7 +5,7 @@ static inline i32 clamp32(i32 x, i32 lo, i32 hi)
 {
     return x < lo ? lo : x > hi ? hi : x;
 }
-static inline u16 u16_of(i32 x, bool clamp)
+static inline u16 vop_int16_u16_of(i32 x, bool clamp)
 {
     return (u16)(clamp ? clamp32(x, 0, UINT16_MAX) : x);
 }
@@ -19,9 +19,9 @@ VALU1(v_not_b16, u16, u16, ~a)
 VALU2(v_and_b16, u16, u16, u16, a &b)
 VALU2(v_or_b16, u16, u16, u16, a | b)
 VALU2(v_xor_b16, u16, u16, u16, a ^ b)
-VALU2(v_add_u16, u16, u16, u16, u16_of(a + b, clamp))
-VALU2(v_sub_u16, u16, u16, u16, u16_of(a - b, clamp))
-VALU2(v_subrev_u16, u16, u16, u16, u16_of(b - a, clamp))
+VALU2(v_add_u16, u16, u16, u16, vop_int16_u16_of(a + b, clamp))
+VALU2(v_sub_u16, u16, u16, u16, vop_int16_u16_of(a - b, clamp))
+VALU2(v_subrev_u16, u16, u16, u16, vop_int16_u16_of(b - a, clamp))
 VALU2(v_add_i16, i16, i16, i16, i16_of(a + b, clamp))
 VALU2(v_sub_i16, i16, i16, i16, i16_of(a - b, clamp))
 ALIAS(v_add_nc_u16, v_add_u16)
@@ -47,12 +47,12 @@ VALU3(v_min3_i16, i16, i16, i16, i16, MIN(MIN(a, b), c))
 VALU3(v_max3_i16, i16, i16, i16, i16, MAX(MAX(a, b), c))
 VALU3(v_med3_i16, i16, i16, i16, i16, MED3(a, b, c))
 
-static inline u16 mad_u16(u32 a, u32 b, u32 c, bool clamp)
+static inline u16 vop_int16_mad_u16(u32 a, u32 b, u32 c, bool clamp)
 {
     u64 x = (u64)a * b + c;
     return (u16)(clamp && x > UINT16_MAX ? UINT16_MAX : x);
 }
-VALU3(v_mad_u16, u16, u16, u16, u16, mad_u16(a, b, c, clamp))
+VALU3(v_mad_u16, u16, u16, u16, u16, vop_int16_mad_u16(a, b, c, clamp))
 VALU3(v_mad_i16, i16, i16, i16, i16, i16_of(a *b + c, clamp))
 /* gfx8's clear the destination's other half: see put_b16. */
 #define LEGACY(name, T, expr)                                                                      \
@@ -72,7 +72,7 @@ static inline i16 mad_i16(i32 a, i32 b, i32 c, bool clamp)
 {
     return i16_of(a * b + c, clamp);
 }
-LEGACY(v_mad_legacy_u16, u16, mad_u16)
+LEGACY(v_mad_legacy_u16, u16, vop_int16_mad_u16)
 LEGACY(v_mad_legacy_i16, i16, mad_i16)
 static inline u32 mad_u32_u16(u32 a, u32 b, u32 c, bool clamp)
 {
@@ -88,11 +88,11 @@ VALU3(v_mad_u32_u16, u32, u16, u16, u32, mad_u32_u16(a, b, c, clamp))
 VALU3(v_mad_i32_i16, i32, i16, i16, i32, mad_i32_i16(a, b, c, clamp))
 
 /* Bytes. */
-static inline u32 byte(u32 x, unsigned n)
+static inline u32 vop_int16_byte(u32 x, unsigned n)
 {
     return x >> n * 8 & 255;
 }
-static inline u32 difference(u32 a, u32 b)
+static inline u32 vop_int16_difference(u32 a, u32 b)
 {
     return a > b ? a - b : b - a;
 }
@@ -100,7 +100,7 @@ static u32 sad_u8(u32 a, u32 b)
 {
     u32 s = 0;
     for (unsigned n = 0; n < 4; n++)
-        s += difference(byte(a, n), byte(b, n));
+        s += vop_int16_difference(vop_int16_byte(a, n), vop_int16_byte(b, n));
     return s;
 }
 /* Where the reference b is 0 a byte does not count. */
@@ -108,7 +108,8 @@ static u32 msad_u8(u32 a, u32 b)
 {
     u32 s = 0;
     for (unsigned n = 0; n < 4; n++)
-        s += byte(b, n) ? difference(byte(a, n), byte(b, n)) : 0;
+        s += vop_int16_byte(b, n) ? vop_int16_difference(vop_int16_byte(a, n), vop_int16_byte(b, n))
+                                  : 0;
     return s;
 }
 static inline u32 add_clamp(u32 a, u32 b, bool clamp)
@@ -120,15 +121,18 @@ VALU3(v_sad_u8, u32, u32, u32, u32, add_clamp(sad_u8(a, b), c, clamp))
 VALU3(v_msad_u8, u32, u32, u32, u32, add_clamp(msad_u8(a, b), c, clamp))
 VALU3(v_sad_hi_u8, u32, u32, u32, u32, add_clamp(sad_u8(a, b) << 16, c, clamp))
 VALU3(v_sad_u16, u32, u32, u32, u32,
-      add_clamp(difference(a & 0xffff, b & 0xffff) + difference(a >> 16, b >> 16), c, clamp))
-VALU3(v_sad_u32, u32, u32, u32, u32, add_clamp(difference(a, b), c, clamp))
+      add_clamp(vop_int16_difference(a & 0xffff, b & 0xffff) +
+                    vop_int16_difference(a >> 16, b >> 16),
+                c, clamp))
+VALU3(v_sad_u32, u32, u32, u32, u32, add_clamp(vop_int16_difference(a, b), c, clamp))
 
 /* Averages of bytes; c's lowest bit of each says whether halves go up. */
 static u32 lerp_u8(u32 a, u32 b, u32 c)
 {
     u32 r = 0;
     for (unsigned n = 0; n < 4; n++)
-        r |= (byte(a, n) + byte(b, n) + (byte(c, n) & 1)) >> 1 << n * 8;
+        r |= (vop_int16_byte(a, n) + vop_int16_byte(b, n) + (vop_int16_byte(c, n) & 1)) >>
+             1 << n * 8;
     return r;
 }
 VALU3(v_lerp_u8, u32, u32, u32, u32, lerp_u8(a, b, c))
@@ -140,7 +144,7 @@ static u32 permute_bytes(u32 a, u32 b, u32 c)
     u64 both = (u64)a << 32 | b;
     u32 r = 0;
     for (unsigned n = 0; n < 4; n++) {
-        u32 s = byte(c, n), x = 255;
+        u32 s = vop_int16_byte(c, n), x = 255;
         if (s < 8)
             x = both >> s * 8 & 255;
         else if (s < 12)
@@ -154,7 +158,7 @@ static u32 permute_bytes(u32 a, u32 b, u32 c)
 VALU3(v_perm_b32, u32, u32, u32, u32, permute_bytes(a, b, c))
 
 /* Four sums of absolute differences, the first source moved on by a byte each. */
-static u64 quad_sad(u64 a, u32 b, u64 c, u32 (*sad)(u32, u32), bool clamp)
+static u64 vop_int16_quad_sad(u64 a, u32 b, u64 c, u32 (*sad)(u32, u32), bool clamp)
 {
     u64 r = 0;
     for (unsigned n = 0; n < 4; n++) {
@@ -163,8 +167,8 @@ static u64 quad_sad(u64 a, u32 b, u64 c, u32 (*sad)(u32, u32), bool clamp)
     }
     return r;
 }
-VALU3(v_qsad_pk_u16_u8, u64, u64, u32, u64, quad_sad(a, b, c, sad_u8, clamp))
-VALU3(v_mqsad_pk_u16_u8, u64, u64, u32, u64, quad_sad(a, b, c, msad_u8, clamp))
+VALU3(v_qsad_pk_u16_u8, u64, u64, u32, u64, vop_int16_quad_sad(a, b, c, sad_u8, clamp))
+VALU3(v_mqsad_pk_u16_u8, u64, u64, u32, u64, vop_int16_quad_sad(a, b, c, msad_u8, clamp))
 
 /* The same into four registers of 32 bits. */
 INSN(v_mqsad_u32_u8)

@@ -69,12 +69,12 @@ PACKED(v_pk_max_i16, i16, 2, a > b ? a : b)
 PACKED(v_pk_lshlrev_b16, u16, 2, (u16)((u32)b << (a & 15)))
 PACKED(v_pk_lshrrev_b16, u16, 2, b >> (a & 15))
 PACKED(v_pk_ashrrev_i16, i16, 2, b >> (a & 15))
-static inline i32 mad_u16(u32 a, u32 b, u32 c, bool clamp)
+static inline i32 vop_pk16_mad_u16(u32 a, u32 b, u32 c, bool clamp)
 {
     u32 x = a * b + c; /* 0xffff * 0xffff + 0xffff fits */
     return (i32)(clamp && x > UINT16_MAX ? UINT16_MAX : x & 0xffff);
 }
-PACKED(v_pk_mad_u16, u16, 3, mad_u16(a, b, c, i->clamp))
+PACKED(v_pk_mad_u16, u16, 3, vop_pk16_mad_u16(a, b, c, i->clamp))
 
 /* signals: signalling NaNs stay so in f32, for min and max. */
 static void packed_float(struct wave *w, const struct insn *i, f32 s[3][MAX_LANES],

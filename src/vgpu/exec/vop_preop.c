@@ -12,7 +12,7 @@ static const u64 TWO_OVER_PI[] = {
 };
 
 /* The 53 bits from bit n on. */
-static u64 bits_at(unsigned n)
+static u64 vop_preop_bits_at(unsigned n)
 {
     enum { WORDS = sizeof TWO_OVER_PI / sizeof *TWO_OVER_PI };
     unsigned k = n / 64, shift = n % 64;
@@ -26,7 +26,7 @@ static f64 trig_preop(f64 a, u32 segment)
     if (e > 1077)
         shift += e - 1077;
     i32 scale = -53 - shift + (e >= 1968 ? 128 : 0);
-    return ldexp((f64)bits_at((unsigned)shift), scale);
+    return ldexp((f64)vop_preop_bits_at((unsigned)shift), scale);
 }
 VALU2(v_trig_preop_f64, f64, f64, u32, trig_preop(a, b))
 

@@ -3,7 +3,7 @@
  * (RDNA3 ISA, V_EXP_F32: "denormals are flushed"). */
 #include "vgpu/exec/vop.h"
 
-static inline f32 flush(f32 x)
+static inline f32 vop_trans_flush(f32 x)
 {
     return float32(bits32(x) & 0x7f800000 ? bits32(x) : bits32(x) & 0x80000000);
 }
@@ -87,14 +87,14 @@ static inline f32 cos_f32(f32 x)
     return x - x == 0 ? r : NAN;
 }
 
-VALU1(v_rcp_f32, f32, f32, flush(1 / flush(a)))
+VALU1(v_rcp_f32, f32, f32, vop_trans_flush(1 / vop_trans_flush(a)))
 ALIAS(v_rcp_iflag_f32, v_rcp_f32)
-VALU1(v_sqrt_f32, f32, f32, __builtin_sqrtf(flush(a)))
-VALU1(v_rsq_f32, f32, f32, (f32)(1 / __builtin_sqrt((f64)flush(a))))
-VALU1(v_exp_f32, f32, f32, flush(exp2_f32(flush(a))))
-VALU1(v_log_f32, f32, f32, log2_f32(flush(a)))
-VALU1(v_sin_f32, f32, f32, sin_f32(flush(a)))
-VALU1(v_cos_f32, f32, f32, cos_f32(flush(a)))
+VALU1(v_sqrt_f32, f32, f32, __builtin_sqrtf(vop_trans_flush(a)))
+VALU1(v_rsq_f32, f32, f32, (f32)(1 / __builtin_sqrt((f64)vop_trans_flush(a))))
+VALU1(v_exp_f32, f32, f32, vop_trans_flush(exp2_f32(vop_trans_flush(a))))
+VALU1(v_log_f32, f32, f32, log2_f32(vop_trans_flush(a)))
+VALU1(v_sin_f32, f32, f32, sin_f32(vop_trans_flush(a)))
+VALU1(v_cos_f32, f32, f32, cos_f32(vop_trans_flush(a)))
 ALIAS(v_exp_legacy_f32, v_exp_f32)
 ALIAS(v_log_legacy_f32, v_log_f32)
 

@@ -164,7 +164,7 @@ static void say_no_such(const char *arch)
     system_say("TRANSHIP_VGPU_ARCH=%s: no such virtual GPU; there are %s", arch, list);
 }
 
-static void start(void)
+static void agent_start(void)
 {
     const char *arch = getenv("TRANSHIP_VGPU_ARCH"), *count = getenv("TRANSHIP_VGPU_COUNT");
     arch = arch && *arch ? arch : "gfx90a";
@@ -196,7 +196,7 @@ static void start(void)
 bool agents_start(void)
 {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
-    pthread_once(&once, start);
+    pthread_once(&once, agent_start);
     return nagents > 0;
 }
 

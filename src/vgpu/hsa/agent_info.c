@@ -5,7 +5,7 @@
 #include <string.h>
 
 /* A name of at most size bytes, the rest zero. */
-static hsa_status_t text(void *value, size_t size, const char *s)
+static hsa_status_t agent_info_text(void *value, size_t size, const char *s)
 {
     memset(value, 0, size);
     memcpy(value, s, strnlen(s, size - 1));
@@ -42,7 +42,7 @@ static hsa_status_t image_info(const struct agent *a, int attribute, void *value
 }
 
 /* Attributes of HSA's own list that an agent with kernels has and a CPU has not. */
-static hsa_status_t kernel_info(const struct agent *a, int attribute, void *value)
+static hsa_status_t agent_info_kernel_info(const struct agent *a, int attribute, void *value)
 {
     bool gpu = a->isa != NULL;
     switch (attribute) {
@@ -83,9 +83,9 @@ static hsa_status_t core_info(const struct agent *a, int attribute, void *value)
 {
     switch (attribute) {
     case HSA_AGENT_INFO_NAME:
-        return text(value, 64, a->isa ? a->isa->name : a->name);
+        return agent_info_text(value, 64, a->isa ? a->isa->name : a->name);
     case HSA_AGENT_INFO_VENDOR_NAME:
-        return text(value, 64, a->isa ? "AMD" : "CPU");
+        return agent_info_text(value, 64, a->isa ? "AMD" : "CPU");
     case HSA_AGENT_INFO_FEATURE:
         return ANSWER(hsa_agent_feature_t, value, a->isa ? HSA_AGENT_FEATURE_KERNEL_DISPATCH : 0);
     case HSA_AGENT_INFO_MACHINE_MODEL:
@@ -118,12 +118,12 @@ static hsa_status_t core_info(const struct agent *a, int attribute, void *value)
     case HSA_AGENT_INFO_VERSION_MINOR:
         return ANSWER(uint16_t, value, 1);
     default:
-        return kernel_info(a, attribute, value);
+        return agent_info_kernel_info(a, attribute, value);
     }
 }
 
 /* AMD's attributes that are numbers of 32 bits. False: it is none of them. */
-static bool number(const struct agent *a, int attribute, uint32_t *value)
+static bool agent_info_number(const struct agent *a, int attribute, uint32_t *value)
 {
     static const struct agent_model none = {0};
     const struct agent_model *m = a->isa ? a->model : &none;
@@ -178,7 +178,7 @@ static hsa_status_t amd_info(const struct agent *a, int attribute, void *value)
 {
     switch (attribute) {
     case HSA_AMD_AGENT_INFO_PRODUCT_NAME:
-        return text(value, 64, a->name);
+        return agent_info_text(value, 64, a->name);
     case HSA_AMD_AGENT_INFO_HDP_FLUSH: /* no such registers: all memory is the host's */
         return ANSWER(hsa_amd_hdp_flush_t, value, (hsa_amd_hdp_flush_t){NULL, NULL});
     case HSA_AMD_AGENT_INFO_COOPERATIVE_QUEUES:
@@ -186,7 +186,7 @@ static hsa_status_t amd_info(const struct agent *a, int attribute, void *value)
     case HSA_AMD_AGENT_INFO_UUID: {
         char uuid[21];
         snprintf(uuid, sizeof uuid, a->isa ? "GPU-7472616e7368%04x" : "CPU-XX", a->node);
-        return text(value, 21, uuid);
+        return agent_info_text(value, 21, uuid);
     }
     case HSA_AMD_AGENT_INFO_SVM_DIRECT_HOST_ACCESS:
         return ANSWER(bool, value, false);
@@ -224,7 +224,7 @@ hsa_status_t hsa_agent_get_info(hsa_agent_t agent, hsa_agent_info_t attribute, v
         return image_info(a, (int)attribute, value);
     if ((int)attribute < HSA_AMD_AGENT_INFO_CHIP_ID)
         return core_info(a, (int)attribute, value);
-    if (number(a, (int)attribute, &n))
+    if (agent_info_number(a, (int)attribute, &n))
         return ANSWER(uint32_t, value, n);
     return amd_info(a, (int)attribute, value);
 }

@@ -41,8 +41,8 @@ static bool overlaps(const uint8_t *host, size_t span)
 /* memcpy for pages: they hold more than one object, which AddressSanitizer's memcpy
  * would take for a mistake.
  */
-__attribute__((no_sanitize("address"))) static void copy_pages(uint8_t *to, const uint8_t *from,
-                                                               size_t n)
+__attribute__((no_sanitize("address"))) static void alias_copy_pages(uint8_t *to,
+                                                                     const uint8_t *from, size_t n)
 {
     const volatile uint64_t *words = (const volatile uint64_t *)from;
     for (size_t i = 0; i < n / sizeof *words; i++)
@@ -50,11 +50,11 @@ __attribute__((no_sanitize("address"))) static void copy_pages(uint8_t *to, cons
 }
 
 /* Puts the pages into the file and the file in their place. */
-static bool exchange(uint8_t *host, size_t from, size_t to, uint8_t *second, int fd)
+static bool alias_exchange(uint8_t *host, size_t from, size_t to, uint8_t *second, int fd)
 {
     if (from >= to)
         return true;
-    copy_pages(second + from, host + from, to - from);
+    alias_copy_pages(second + from, host + from, to - from);
     return mmap(host + from, to - from, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_FIXED, fd,
                 (off_t)from) != MAP_FAILED;
 }
@@ -63,12 +63,12 @@ static bool exchange(uint8_t *host, size_t from, size_t to, uint8_t *second, int
 static bool exchange_all(const struct alias *a, int fd)
 {
     size_t last = a->span - PAGE;
-    return exchange(a->host, 0, PAGE, a->second, fd) &&
-           (last == 0 || exchange(a->host, last, a->span, a->second, fd)) &&
-           exchange(a->host, PAGE, last, a->second, fd);
+    return alias_exchange(a->host, 0, PAGE, a->second, fd) &&
+           (last == 0 || alias_exchange(a->host, last, a->span, a->second, fd)) &&
+           alias_exchange(a->host, PAGE, last, a->second, fd);
 }
 
-static bool make(struct alias *a)
+static bool hsa_alias_make(struct alias *a)
 {
     int fd = memfd_create("tranship-vgpu", MFD_CLOEXEC);
     if (fd < 0)
@@ -92,7 +92,7 @@ void *alias_make(void *host, size_t size)
     a.span = (skip + size + PAGE - 1) / PAGE * PAGE;
     void *second = NULL;
     pthread_mutex_lock(&lock);
-    if (!is_stack(a.host, a.span) && !overlaps(a.host, a.span) && make(&a)) {
+    if (!is_stack(a.host, a.span) && !overlaps(a.host, a.span) && hsa_alias_make(&a)) {
         vec_push(&aliases, a);
         second = a.second + skip;
     }

@@ -26,7 +26,7 @@ static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static pthread_cond_t added = PTHREAD_COND_INITIALIZER;
 static VEC(struct copy) copies;
 
-static bool ready(const struct copy *c)
+static bool copy_ready(const struct copy *c)
 {
     for (size_t i = 0; i < c->deps.n; i++) {
         const struct signal *s = signal_of(c->deps.p[i]);
@@ -36,7 +36,7 @@ static bool ready(const struct copy *c)
     return true;
 }
 
-static void run(struct copy *c)
+static void copy_run(struct copy *c)
 {
     uint64_t start = system_now();
     for (size_t z = 0; z < c->slices; z++)
@@ -59,23 +59,23 @@ static void run(struct copy *c)
 }
 
 /* Runs the first copy that can be run, without the lock. False: none can. */
-static bool run_one(void)
+static bool copy_run_one(void)
 {
     for (size_t i = 0; i < copies.n; i++) {
-        if (!ready(&copies.p[i]))
+        if (!copy_ready(&copies.p[i]))
             continue;
         struct copy c = copies.p[i];
         memmove(&copies.p[i], &copies.p[i + 1], (copies.n - i - 1) * sizeof *copies.p);
         copies.n--;
         pthread_mutex_unlock(&lock);
-        run(&c);
+        copy_run(&c);
         pthread_mutex_lock(&lock);
         return true;
     }
     return false;
 }
 
-static void *serve(void *unused)
+static void *copy_serve(void *unused)
 {
     (void)unused;
     pthread_mutex_lock(&lock);
@@ -83,7 +83,7 @@ static void *serve(void *unused)
         while (!copies.n)
             pthread_cond_wait(&added, &lock);
         uint32_t seen = signal_epoch();
-        if (run_one())
+        if (copy_run_one())
             continue;
         pthread_mutex_unlock(&lock);
         signal_sleep(seen, SIGNAL_POLL_NS);
@@ -94,12 +94,12 @@ static void *serve(void *unused)
 
 static bool started;
 
-static void start(void)
+static void copy_start(void)
 {
-    started = system_serve(serve);
+    started = system_serve(copy_serve);
 }
 
-static hsa_status_t submit(struct copy *c, uint32_t ndeps, const hsa_signal_t *deps)
+static hsa_status_t copy_submit(struct copy *c, uint32_t ndeps, const hsa_signal_t *deps)
 {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
     if (system_without_threads())
@@ -107,11 +107,11 @@ static hsa_status_t submit(struct copy *c, uint32_t ndeps, const hsa_signal_t *d
     order_copy_submits(&c->order);
     for (uint32_t i = 0; i < ndeps; i++)
         vec_push(&c->deps, deps[i]);
-    if (c->row * c->rows * c->slices <= AT_ONCE && ready(c)) {
-        run(c);
+    if (c->row * c->rows * c->slices <= AT_ONCE && copy_ready(c)) {
+        copy_run(c);
         return HSA_STATUS_SUCCESS;
     }
-    pthread_once(&once, start);
+    pthread_once(&once, copy_start);
     if (!started) {
         vec_release(&c->deps);
         return HSA_STATUS_ERROR_OUT_OF_RESOURCES;
@@ -127,7 +127,7 @@ static hsa_status_t submit(struct copy *c, uint32_t ndeps, const hsa_signal_t *d
 hsa_status_t copy_nothing(uint32_t ndeps, const hsa_signal_t *deps, struct signal *done)
 {
     struct copy c = {.done = done};
-    return submit(&c, ndeps, deps);
+    return copy_submit(&c, ndeps, deps);
 }
 
 hsa_status_t hsa_amd_memory_async_copy(void *to, hsa_agent_t to_agent, const void *from,
@@ -140,7 +140,7 @@ hsa_status_t hsa_amd_memory_async_copy(void *to, hsa_agent_t to_agent, const voi
         return HSA_STATUS_ERROR_INVALID_AGENT;
     struct copy c = {
         .to = to, .from = from, .row = size, .rows = 1, .slices = 1, .done = signal_of(completion)};
-    return c.done ? submit(&c, ndeps, deps) : HSA_STATUS_ERROR_INVALID_SIGNAL;
+    return c.done ? copy_submit(&c, ndeps, deps) : HSA_STATUS_ERROR_INVALID_SIGNAL;
 }
 
 hsa_status_t hsa_amd_memory_async_copy_on_engine(void *to, hsa_agent_t to_agent, const void *from,
@@ -196,5 +196,5 @@ hsa_status_t hsa_amd_memory_async_copy_rect(const hsa_pitched_ptr_t *to,
                      .from_pitch = from->pitch,
                      .from_slice = from->slice,
                      .done = signal_of(completion)};
-    return c.done ? submit(&c, ndeps, deps) : HSA_STATUS_ERROR_INVALID_SIGNAL;
+    return c.done ? copy_submit(&c, ndeps, deps) : HSA_STATUS_ERROR_INVALID_SIGNAL;
 }

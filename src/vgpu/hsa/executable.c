@@ -58,7 +58,7 @@ static hsa_status_t new_reader(const void *bytes, size_t size, bool mapped,
 }
 
 /* AMD's runtimes often crash over what comes back: the user hears it from us. */
-static hsa_status_t refuse(hsa_status_t status, const char *why)
+static hsa_status_t executable_refuse(hsa_status_t status, const char *why)
 {
     system_say_once("code object refused: %s", why);
     return status;
@@ -70,7 +70,7 @@ hsa_status_t hsa_code_object_reader_create_from_memory(const void *bytes, size_t
     if (!out)
         return HSA_STATUS_ERROR_INVALID_ARGUMENT;
     if (!bytes || !size)
-        return refuse(HSA_STATUS_ERROR_INVALID_ARGUMENT, "it is empty");
+        return executable_refuse(HSA_STATUS_ERROR_INVALID_ARGUMENT, "it is empty");
     return new_reader(bytes, size, false, out);
 }
 
@@ -81,14 +81,15 @@ hsa_status_t hsa_ven_amd_loader_code_object_reader_create_from_file_with_offset_
     if (!out)
         return HSA_STATUS_ERROR_INVALID_ARGUMENT;
     if (!size)
-        return refuse(HSA_STATUS_ERROR_INVALID_ARGUMENT, "it is empty");
+        return executable_refuse(HSA_STATUS_ERROR_INVALID_ARGUMENT, "it is empty");
     if (fstat(file, &st) != 0)
-        return refuse(HSA_STATUS_ERROR_INVALID_FILE, strerror(errno));
+        return executable_refuse(HSA_STATUS_ERROR_INVALID_FILE, strerror(errno));
     if (offset > (size_t)st.st_size || size > (size_t)st.st_size - offset)
-        return refuse(HSA_STATUS_ERROR_INVALID_FILE, "it lies behind the end of its file");
+        return executable_refuse(HSA_STATUS_ERROR_INVALID_FILE,
+                                 "it lies behind the end of its file");
     size_t skip = offset % 4096;
     char *m = mmap(NULL, size + skip, PROT_READ, MAP_PRIVATE, file, (off_t)(offset - skip));
-    return m == MAP_FAILED ? refuse(HSA_STATUS_ERROR_INVALID_FILE, strerror(errno))
+    return m == MAP_FAILED ? executable_refuse(HSA_STATUS_ERROR_INVALID_FILE, strerror(errno))
                            : new_reader(m + skip, size, true, out);
 }
 
@@ -98,9 +99,9 @@ hsa_status_t hsa_code_object_reader_create_from_file(hsa_file_t file, hsa_code_o
     if (!out)
         return HSA_STATUS_ERROR_INVALID_ARGUMENT;
     if (fstat(file, &st) != 0)
-        return refuse(HSA_STATUS_ERROR_INVALID_FILE, strerror(errno));
+        return executable_refuse(HSA_STATUS_ERROR_INVALID_FILE, strerror(errno));
     if (st.st_size <= 0)
-        return refuse(HSA_STATUS_ERROR_INVALID_FILE, "its file is empty");
+        return executable_refuse(HSA_STATUS_ERROR_INVALID_FILE, "its file is empty");
     return hsa_ven_amd_loader_code_object_reader_create_from_file_with_offset_size(
         file, 0, (size_t)st.st_size, out);
 }
@@ -172,7 +173,7 @@ hsa_status_t hsa_executable_destroy(hsa_executable_t handle)
     return HSA_STATUS_SUCCESS;
 }
 
-static bool resolve(void *ctx, const char *name, uint64_t *address)
+static bool executable_resolve(void *ctx, const char *name, uint64_t *address)
 {
     const struct executable *e = ctx;
     for (size_t i = 0; i < e->defined.n; i++)
@@ -205,10 +206,11 @@ hsa_status_t hsa_executable_load_agent_code_object(hsa_executable_t handle, hsa_
         return HSA_STATUS_ERROR_INVALID_CODE_OBJECT_READER;
     struct object *o = xcalloc(1, sizeof *o);
     struct err err;
-    hsa_status_t status = loaded_init(&o->loaded, a->isa, r->bytes, r->size, resolve, e, &err);
+    hsa_status_t status =
+        loaded_init(&o->loaded, a->isa, r->bytes, r->size, executable_resolve, e, &err);
     if (status != HSA_STATUS_SUCCESS) {
         free(o);
-        return refuse(status, err.msg);
+        return executable_refuse(status, err.msg);
     }
     o->agent = a;
     o->executable = e;
@@ -231,8 +233,8 @@ hsa_status_t hsa_executable_load_program_code_object(hsa_executable_t handle,
         return HSA_STATUS_ERROR_INVALID_EXECUTABLE;
     if (e->frozen)
         return HSA_STATUS_ERROR_FROZEN_EXECUTABLE;
-    return refuse(HSA_STATUS_ERROR_INVALID_CODE_OBJECT,
-                  "it belongs to no agent, which only HSAIL programs may do");
+    return executable_refuse(HSA_STATUS_ERROR_INVALID_CODE_OBJECT,
+                             "it belongs to no agent, which only HSAIL programs may do");
 }
 
 hsa_status_t hsa_executable_freeze(hsa_executable_t handle, const char *options)
@@ -248,7 +250,7 @@ hsa_status_t hsa_executable_freeze(hsa_executable_t handle, const char *options)
         hsa_status_t status =
             loaded_register(&e->objects.p[i]->loaded, e->objects.p[i]->agent->isa, &err);
         if (status != HSA_STATUS_SUCCESS)
-            return refuse(status, err.msg);
+            return executable_refuse(status, err.msg);
     }
     e->frozen = true;
     return HSA_STATUS_SUCCESS;
@@ -290,7 +292,8 @@ hsa_status_t hsa_executable_get_info(hsa_executable_t handle, hsa_executable_inf
     }
 }
 
-static hsa_status_t define(hsa_executable_t handle, const char *name, void *address, bool constant)
+static hsa_status_t executable_define(hsa_executable_t handle, const char *name, void *address,
+                                      bool constant)
 {
     struct executable *e = executable_of(handle);
     uint64_t known;
@@ -300,7 +303,7 @@ static hsa_status_t define(hsa_executable_t handle, const char *name, void *addr
         return HSA_STATUS_ERROR_INVALID_ARGUMENT;
     if (e->frozen)
         return HSA_STATUS_ERROR_FROZEN_EXECUTABLE;
-    if (resolve(e, name, &known))
+    if (executable_resolve(e, name, &known))
         return HSA_STATUS_ERROR_VARIABLE_ALREADY_DEFINED;
     struct symbol *s = xcalloc(1, sizeof *s);
     size_t n = strlen(name) + 1;
@@ -315,17 +318,19 @@ static hsa_status_t define(hsa_executable_t handle, const char *name, void *addr
 hsa_status_t hsa_executable_global_variable_define(hsa_executable_t e, const char *name,
                                                    void *address)
 {
-    return define(e, name, address, false);
+    return executable_define(e, name, address, false);
 }
 
 hsa_status_t hsa_executable_agent_global_variable_define(hsa_executable_t e, hsa_agent_t agent,
                                                          const char *name, void *address)
 {
-    return agent_of(agent) ? define(e, name, address, false) : HSA_STATUS_ERROR_INVALID_AGENT;
+    return agent_of(agent) ? executable_define(e, name, address, false)
+                           : HSA_STATUS_ERROR_INVALID_AGENT;
 }
 
 hsa_status_t hsa_executable_readonly_variable_define(hsa_executable_t e, hsa_agent_t agent,
                                                      const char *name, void *address)
 {
-    return agent_of(agent) ? define(e, name, address, true) : HSA_STATUS_ERROR_INVALID_AGENT;
+    return agent_of(agent) ? executable_define(e, name, address, true)
+                           : HSA_STATUS_ERROR_INVALID_AGENT;
 }

@@ -9,7 +9,7 @@
 static int wanted; /* 0: the program's own */
 static volatile sig_atomic_t demanded;
 
-static void at_end(void)
+static void exitcode_at_end(void)
 {
     if (!demanded || machine_orphaned) /* the parent speaks for itself */
         return;
@@ -28,7 +28,7 @@ void exitcode_start(void)
     const char *code = getenv("TRANSHIP_VGPU_ERROR_EXITCODE");
     wanted = code ? atoi(code) : 0;
     if (wanted)
-        atexit(at_end);
+        atexit(exitcode_at_end);
 }
 
 void exitcode_demand(void)

@@ -37,7 +37,7 @@ static const struct extension {
     {HSA_EXTENSION_AMD_AQLPROFILE, "HSA_EXTENSION_AMD_AQLPROFILE", 0, 0, NULL, 0},
 };
 
-static const struct extension *find(uint16_t number)
+static const struct extension *extension_find(uint16_t number)
 {
     for (size_t i = 0; i < sizeof extensions / sizeof *extensions; i++)
         if (extensions[i].number == number)
@@ -47,14 +47,14 @@ static const struct extension *find(uint16_t number)
 
 hsa_status_t hsa_extension_get_name(uint16_t number, const char **name)
 {
-    const struct extension *e = find(number);
+    const struct extension *e = extension_find(number);
     return e && name ? ANSWER(const char *, name, e->name) : HSA_STATUS_ERROR_INVALID_ARGUMENT;
 }
 
 hsa_status_t hsa_system_major_extension_supported(uint16_t number, uint16_t major, uint16_t *minor,
                                                   bool *result)
 {
-    const struct extension *e = find(number);
+    const struct extension *e = extension_find(number);
     if (!e || !minor || !result)
         return HSA_STATUS_ERROR_INVALID_ARGUMENT;
     *result = e->major && e->major == major;
@@ -97,7 +97,7 @@ hsa_status_t hsa_agent_extension_supported(uint16_t number, hsa_agent_t agent, u
 hsa_status_t hsa_system_get_major_extension_table(uint16_t number, uint16_t major, size_t size,
                                                   void *table)
 {
-    const struct extension *e = find(number);
+    const struct extension *e = extension_find(number);
     if (!e || !table || !size)
         return HSA_STATUS_ERROR_INVALID_ARGUMENT;
     if (!e->table || e->major != major)
@@ -109,7 +109,7 @@ hsa_status_t hsa_system_get_major_extension_table(uint16_t number, uint16_t majo
 hsa_status_t hsa_system_get_extension_table(uint16_t number, uint16_t major, uint16_t minor,
                                             void *table)
 {
-    const struct extension *e = find(number);
+    const struct extension *e = extension_find(number);
     if (e && e->table && minor > e->minor)
         return HSA_STATUS_ERROR;
     size_t size = !e                               ? 0

@@ -56,7 +56,7 @@ struct lookup {
     struct executable *found;
 };
 
-static int holds(void *ctx, struct executable *e)
+static int extension_loader_holds(void *ctx, struct executable *e)
 {
     struct lookup *p = ctx;
     for (size_t i = 0; i < e->objects.n; i++) {
@@ -72,7 +72,7 @@ static int holds(void *ctx, struct executable *e)
 hsa_status_t hsa_ven_amd_loader_query_executable(const void *address, hsa_executable_t *out)
 {
     struct lookup p = {.address = address};
-    if (!address || !out || !executables_each(holds, &p))
+    if (!address || !out || !executables_each(extension_loader_holds, &p))
         return HSA_STATUS_ERROR_INVALID_ARGUMENT;
     out->handle = (uint64_t)(uintptr_t)p.found;
     return HSA_STATUS_SUCCESS;

@@ -16,7 +16,7 @@ struct wrapper {
 };
 enum { WRAPPER_MAGIC = 0x48495046, WRAPPER_VERSION = 1 }; /* "HIPF" */
 
-static void add(struct fatbin *f, const char *target, size_t n)
+static void fatbin_add(struct fatbin *f, const char *target, size_t n)
 {
     if (n == 0 || n >= sizeof *f->names || f->n == sizeof f->names / sizeof *f->names ||
         strncmp(target, "gfx", n < 3 ? n : 3) != 0 || memmem(target, n, "generic", 7)) {
@@ -40,7 +40,7 @@ static void add_id(struct fatbin *f, const char *id, size_t n)
     at = at ? at + sizeof os - 1 : end;
     while (at < end && *at == '-')
         at++;
-    add(f, at, (size_t)(end - at));
+    fatbin_add(f, at, (size_t)(end - at));
 }
 
 void fatbin_read(struct fatbin *f, const void *bytes, size_t size)
@@ -85,7 +85,7 @@ bool fatbin_fits(const char *target, const char *arch, const char *features)
 }
 
 /* The loaded bytes from an address on; NULL where the file has none. */
-static const void *loaded(const struct dl_phdr_info *m, uint64_t address, size_t *size)
+static const void *fatbin_loaded(const struct dl_phdr_info *m, uint64_t address, size_t *size)
 {
     for (unsigned i = 0; i < m->dlpi_phnum; i++) {
         const ElfW(Phdr) *p = &m->dlpi_phdr[i];
@@ -117,9 +117,9 @@ static bool needs_hip(const struct dl_phdr_info *m)
         if (e->d_tag == DT_STRTAB)
             strings = e->d_un.d_ptr;
     /* The loader has added the address to it, on most machines. */
-    const char *s = loaded(m, strings, &size);
+    const char *s = fatbin_loaded(m, strings, &size);
     if (!s)
-        s = loaded(m, strings + m->dlpi_addr, &size);
+        s = fatbin_loaded(m, strings + m->dlpi_addr, &size);
     for (const ElfW(Dyn) *e = d; s && e && e->d_tag != DT_NULL; e++)
         if (e->d_tag == DT_NEEDED && e->d_un.d_val < size && size - e->d_un.d_val > sizeof hip &&
             strncmp(s + e->d_un.d_val, hip, sizeof hip - 1) == 0)
@@ -135,7 +135,7 @@ static void read_wrappers(const struct dl_phdr_info *m, const char *data, size_t
         memcpy(&w, data, sizeof w);
         size_t size;
         const void *bundle = w.magic == WRAPPER_MAGIC && w.version == WRAPPER_VERSION
-                                 ? loaded(m, w.bundle, &size)
+                                 ? fatbin_loaded(m, w.bundle, &size)
                                  : NULL;
         if (bundle)
             fatbin_read(f, bundle, size);
@@ -148,7 +148,7 @@ struct visit {
     bool others; /* the program comes first */
 };
 
-static int look_at(struct dl_phdr_info *m, size_t size, void *ctx)
+static int fatbin_look_at(struct dl_phdr_info *m, size_t size, void *ctx)
 {
     struct visit *v = ctx;
     struct fatbin f = {0};
@@ -171,5 +171,5 @@ static int look_at(struct dl_phdr_info *m, size_t size, void *ctx)
 void fatbin_each(fatbin_visit *visit, void *ctx)
 {
     struct visit v = {.visit = visit, .ctx = ctx};
-    dl_iterate_phdr(look_at, &v);
+    dl_iterate_phdr(fatbin_look_at, &v);
 }

@@ -12,7 +12,7 @@
 static uint8_t bundle[1024];
 static size_t used;
 
-static void put(const void *bytes, size_t n)
+static void fatbin_test_put(const void *bytes, size_t n)
 {
     assert_true(used + n <= sizeof bundle);
     memcpy(bundle + used, bytes, n);
@@ -21,13 +21,13 @@ static void put(const void *bytes, size_t n)
 
 static void put_number(uint64_t n)
 {
-    put(&n, sizeof n);
+    fatbin_test_put(&n, sizeof n);
 }
 
-static void begin(uint64_t n)
+static void fatbin_test_begin(uint64_t n)
 {
     used = 0;
-    put("__CLANG_OFFLOAD_BUNDLE__", 24);
+    fatbin_test_put("__CLANG_OFFLOAD_BUNDLE__", 24);
     put_number(n);
 }
 
@@ -36,11 +36,11 @@ static void put_entry(const char *id)
     put_number(4096);
     put_number(100);
     put_number(strlen(id));
-    put(id, strlen(id));
+    fatbin_test_put(id, strlen(id));
 }
 
 /* In memory of its own size: the sanitizers see every byte that is read behind it. */
-static struct fatbin read_some(size_t n)
+static struct fatbin fatbin_test_read_some(size_t n)
 {
     struct fatbin f = {0};
     uint8_t *copy = malloc(n ? n : 1);
@@ -54,13 +54,13 @@ static struct fatbin read_some(size_t n)
 static void lists_the_targets(void **state)
 {
     (void)state;
-    begin(5);
+    fatbin_test_begin(5);
     put_entry("host-x86_64-unknown-linux--");
     put_entry("hipv4-amdgcn-amd-amdhsa--gfx90a:xnack-");
     put_entry("hip-amdgcn-amd-amdhsa-gfx1030");
     put_entry("hipv4-amdgcn-amd-amdhsa--gfx1030");
     put_entry("hipv4-amdgcn-amd-amdhsa--gfx1100");
-    struct fatbin f = read_some(used);
+    struct fatbin f = fatbin_test_read_some(used);
     assert_int_equal(f.n, 3);
     assert_string_equal(f.names[0], "gfx90a:xnack-");
     assert_string_equal(f.names[1], "gfx1030");
@@ -77,29 +77,29 @@ static void knows_what_it_does_not_know(void **state)
         "hipv4-amdgcn-amd-amdhsa--gfx90a:a-name-that-is-longer-than-any-there-may-be"};
     (void)state;
     for (size_t i = 0; i < sizeof ids / sizeof *ids; i++) {
-        begin(1);
+        fatbin_test_begin(1);
         put_entry(ids[i]);
-        struct fatbin f = read_some(used);
+        struct fatbin f = fatbin_test_read_some(used);
         assert_int_equal(f.n, 0);
         assert_true(f.unknown);
     }
     used = 0;
-    put("CCOB\2\0\1\0", 8);
-    assert_true(read_some(used).unknown);
+    fatbin_test_put("CCOB\2\0\1\0", 8);
+    assert_true(fatbin_test_read_some(used).unknown);
     used = 0;
-    put("something else", 14);
-    assert_false(read_some(used).unknown);
+    fatbin_test_put("something else", 14);
+    assert_false(fatbin_test_read_some(used).unknown);
 }
 
 static void survives_every_cut_and_every_byte(void **state)
 {
     static const uint64_t values[] = {0, 0xff, UINT32_MAX, INT64_MAX, UINT64_MAX};
     (void)state;
-    begin(2);
+    fatbin_test_begin(2);
     put_entry("hipv4-amdgcn-amd-amdhsa--gfx90a");
     put_entry("hipv4-amdgcn-amd-amdhsa--gfx1030");
     for (size_t n = 0; n < used; n++) {
-        struct fatbin f = read_some(n);
+        struct fatbin f = fatbin_test_read_some(n);
         if (n >= 32 && !f.unknown)
             fail_msg("%zu of %zu bytes are taken for all of it", n, used);
     }
@@ -108,10 +108,10 @@ static void survives_every_cut_and_every_byte(void **state)
             uint64_t kept;
             memcpy(&kept, bundle + at, sizeof kept);
             memcpy(bundle + at, &values[v], sizeof kept);
-            read_some(used);
+            fatbin_test_read_some(used);
             memcpy(bundle + at, &kept, sizeof kept);
         }
-    begin(100);
+    fatbin_test_begin(100);
     for (unsigned n = 0; n < 40; n++) {
         char id[16] = "-amdhsa-gfx9__";
         id[12] = (char)('a' + n % 10);
@@ -120,7 +120,7 @@ static void survives_every_cut_and_every_byte(void **state)
         if (used + 24 + 14 <= sizeof bundle)
             put_entry(id);
     }
-    assert_true(read_some(used).unknown);
+    assert_true(fatbin_test_read_some(used).unknown);
 }
 
 static void fits_by_processor_and_features(void **state)
@@ -138,7 +138,7 @@ static void fits_by_processor_and_features(void **state)
     assert_true(fatbin_fits("gfx1030", "gfx1030", ""));
 }
 
-static void none(void *ctx, const char *file, const struct fatbin *f)
+static void fatbin_test_none(void *ctx, const char *file, const struct fatbin *f)
 {
     (void)ctx, (void)f;
     fail_msg("%s has bundles", file ? file : "the test");
@@ -147,7 +147,7 @@ static void none(void *ctx, const char *file, const struct fatbin *f)
 static void leaves_files_without_hip_alone(void **state)
 {
     (void)state;
-    fatbin_each(none, NULL);
+    fatbin_each(fatbin_test_none, NULL);
 }
 
 int main(void)

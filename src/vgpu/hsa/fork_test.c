@@ -21,7 +21,7 @@ static hsa_queue_t *queue;
 static hsa_signal_t done;
 static hsa_status_t told;
 
-static void on_error(hsa_status_t status, hsa_queue_t *source, void *data)
+static void fork_test_on_error(hsa_status_t status, hsa_queue_t *source, void *data)
 {
     (void)source, (void)data;
     told = status;
@@ -71,12 +71,12 @@ static int asks_for_things(void)
     return hsa_init() == HSA_STATUS_SUCCESS ? 5 : 0;
 }
 
-static void nothing(void *arg)
+static void fork_test_nothing(void *arg)
 {
     (void)arg;
 }
 
-static int waits(void)
+static int fork_test_waits(void)
 {
     char from[8] = "", to[8];
     if (hsa_signal_wait_scacquire(done, HSA_SIGNAL_CONDITION_EQ, 0, UINT64_MAX,
@@ -85,7 +85,7 @@ static int waits(void)
     if (hsa_amd_signal_async_handler(done, HSA_SIGNAL_CONDITION_EQ, 0, NULL, NULL) ==
         HSA_STATUS_SUCCESS)
         return 2;
-    if (hsa_amd_async_function(nothing, NULL) != HSA_STATUS_ERROR_OUT_OF_RESOURCES)
+    if (hsa_amd_async_function(fork_test_nothing, NULL) != HSA_STATUS_ERROR_OUT_OF_RESOURCES)
         return 3;
     return hsa_amd_memory_async_copy(to, gpu, from, gpu, sizeof to, 0, NULL, done) !=
                    HSA_STATUS_ERROR_OUT_OF_RESOURCES
@@ -127,7 +127,7 @@ static int cleans_up(void)
 
 static int starts_anew(void)
 {
-    if (hsa_queue_create(gpu, 64, HSA_QUEUE_TYPE_MULTI, on_error, NULL, 0, 0, &queue) !=
+    if (hsa_queue_create(gpu, 64, HSA_QUEUE_TYPE_MULTI, fork_test_on_error, NULL, 0, 0, &queue) !=
         HSA_STATUS_SUCCESS)
         return 1;
     return submits() == 0 ? 0 : 2;
@@ -147,10 +147,11 @@ static void before_the_first_queue_a_child_only_hears_it(void **state)
 static void after_the_first_queue_a_childs_calls_fail(void **state)
 {
     (void)state;
-    assert_int_equal(hsa_queue_create(gpu, 64, HSA_QUEUE_TYPE_MULTI, on_error, NULL, 0, 0, &queue),
-                     HSA_STATUS_SUCCESS);
+    assert_int_equal(
+        hsa_queue_create(gpu, 64, HSA_QUEUE_TYPE_MULTI, fork_test_on_error, NULL, 0, 0, &queue),
+        HSA_STATUS_SUCCESS);
     child(asks_for_things, SAYS ", and what it asks for fails" ADVICE);
-    child(waits, SAYS ", and what it asks for fails" ADVICE);
+    child(fork_test_waits, SAYS ", and what it asks for fails" ADVICE);
     child(submits_in_vain, SAYS ", and what it asks for fails" ADVICE);
     child(cleans_up, ""); /* destructors do that */
     assert_int_equal(submits(), 0);
@@ -158,7 +159,7 @@ static void after_the_first_queue_a_childs_calls_fail(void **state)
     assert_int_equal(hsa_queue_destroy(queue), HSA_STATUS_SUCCESS);
 }
 
-static int set_up(void **state)
+static int fork_test_set_up(void **state)
 {
     (void)state;
     said = tmpfile();
@@ -171,5 +172,5 @@ int main(void)
         cmocka_unit_test(before_the_first_queue_a_child_only_hears_it),
         cmocka_unit_test(after_the_first_queue_a_childs_calls_fail),
     };
-    return cmocka_run_group_tests(tests, set_up, NULL);
+    return cmocka_run_group_tests(tests, fork_test_set_up, NULL);
 }

@@ -56,7 +56,7 @@ static const struct {
     [HSA_EXT_IMAGE_CHANNEL_ORDER_DEPTH] = {1, {X, 0, 0, 0}, false},
 };
 
-static bool take_format(const hsa_ext_image_format_t *f, struct image_words *i)
+static bool hsa_image_take_format(const hsa_ext_image_format_t *f, struct image_words *i)
 {
     if (f->channel_type >= sizeof types / sizeof *types || !types[f->channel_type].bytes ||
         f->channel_order >= sizeof orders / sizeof *orders || !orders[f->channel_order].components)
@@ -100,8 +100,8 @@ static bool take_shape(const hsa_ext_image_descriptor_t *d, struct image_words *
 }
 
 /* The image of a descriptor with rows of that many bytes; 0: as long as ours are. */
-static hsa_status_t describe(hsa_agent_t agent, const hsa_ext_image_descriptor_t *d, size_t row,
-                             struct image_words *i)
+static hsa_status_t hsa_image_describe(hsa_agent_t agent, const hsa_ext_image_descriptor_t *d,
+                                       size_t row, struct image_words *i)
 {
     const struct agent *a = agent_of(agent);
     uint32_t words[8];
@@ -110,7 +110,7 @@ static hsa_status_t describe(hsa_agent_t agent, const hsa_ext_image_descriptor_t
         return HSA_STATUS_ERROR_INVALID_AGENT;
     if (!d)
         return HSA_STATUS_ERROR_INVALID_ARGUMENT;
-    if (!take_format(&d->format, i))
+    if (!hsa_image_take_format(&d->format, i))
         return (hsa_status_t)HSA_EXT_STATUS_ERROR_IMAGE_FORMAT_UNSUPPORTED;
     if (!take_shape(d, i))
         return (hsa_status_t)HSA_EXT_STATUS_ERROR_IMAGE_SIZE_UNSUPPORTED;
@@ -125,7 +125,7 @@ static hsa_status_t describe(hsa_agent_t agent, const hsa_ext_image_descriptor_t
                : (hsa_status_t)HSA_EXT_STATUS_ERROR_IMAGE_FORMAT_UNSUPPORTED;
 }
 
-static size_t bytes_of(const struct image_words *i)
+static size_t hsa_image_bytes_of(const struct image_words *i)
 {
     return (size_t)i->pitch * image_texel(i) * i->height * i->depth;
 }
@@ -136,7 +136,7 @@ static uint32_t capability(hsa_agent_t agent, hsa_ext_image_geometry_t geometry,
 {
     struct image_words i;
     hsa_ext_image_descriptor_t d = {geometry, 16, 16, 16, 16, *f};
-    if (describe(agent, &d, 0, &i) != HSA_STATUS_SUCCESS)
+    if (hsa_image_describe(agent, &d, 0, &i) != HSA_STATUS_SUCCESS)
         return HSA_EXT_IMAGE_CAPABILITY_NOT_SUPPORTED;
     return HSA_EXT_IMAGE_CAPABILITY_READ_ONLY |
            HSA_EXT_IMAGE_CAPABILITY_ACCESS_INVARIANT_DATA_LAYOUT |
@@ -176,9 +176,9 @@ hsa_status_t hsa_ext_image_data_get_info_with_layout(hsa_agent_t agent,
     (void)permission, (void)layout, (void)slice;
     if (!info)
         return HSA_STATUS_ERROR_INVALID_ARGUMENT;
-    hsa_status_t status = describe(agent, d, row, &i);
+    hsa_status_t status = hsa_image_describe(agent, d, row, &i);
     if (status == HSA_STATUS_SUCCESS)
-        *info = (hsa_ext_image_data_info_t){.size = bytes_of(&i), .alignment = IMAGE_ROW};
+        *info = (hsa_ext_image_data_info_t){.size = hsa_image_bytes_of(&i), .alignment = IMAGE_ROW};
     return status;
 }
 
@@ -206,7 +206,7 @@ hsa_status_t hsa_ext_image_create_with_layout(hsa_agent_t agent,
     (void)permission, (void)layout, (void)slice;
     if (!data || !out)
         return HSA_STATUS_ERROR_INVALID_ARGUMENT;
-    hsa_status_t status = describe(agent, d, row, &i);
+    hsa_status_t status = hsa_image_describe(agent, d, row, &i);
     if (status != HSA_STATUS_SUCCESS)
         return status;
     i.base = (uint64_t)(uintptr_t)data;
@@ -243,7 +243,7 @@ hsa_status_t hsa_amd_image_create(hsa_agent_t agent, const hsa_ext_image_descrip
     return system_missing("hsa_amd_image_create");
 }
 
-static struct image *image_of(hsa_ext_image_t handle)
+static struct image *hsa_image_of(hsa_ext_image_t handle)
 {
     return (struct image *)(uintptr_t)handle.handle;
 }
@@ -252,8 +252,8 @@ hsa_status_t hsa_ext_image_destroy(hsa_agent_t agent, hsa_ext_image_t handle)
 {
     if (!agent_of(agent))
         return HSA_STATUS_ERROR_INVALID_AGENT;
-    return handle.handle && pool_free(image_of(handle)) ? HSA_STATUS_SUCCESS
-                                                        : HSA_STATUS_ERROR_INVALID_ARGUMENT;
+    return handle.handle && pool_free(hsa_image_of(handle)) ? HSA_STATUS_SUCCESS
+                                                            : HSA_STATUS_ERROR_INVALID_ARGUMENT;
 }
 
 hsa_status_t hsa_ext_sampler_create_v2(hsa_agent_t agent, const hsa_ext_sampler_descriptor_v2_t *d,

@@ -5,7 +5,7 @@
 #include "vgpu/machine/hooks.h"
 #include <string.h>
 
-static struct image *image_of(hsa_ext_image_t handle)
+static struct image *image_copy_of(hsa_ext_image_t handle)
 {
     return (struct image *)(uintptr_t)handle.handle;
 }
@@ -18,7 +18,7 @@ static uint8_t *texel_at(const struct image *m, uint32_t x, uint32_t y, uint32_t
     return (uint8_t *)(uintptr_t)i->base + (row * i->pitch + x) * image_texel(i);
 }
 
-static bool fits(const struct image *m, const hsa_dim3_t *at, const hsa_dim3_t *range)
+static bool image_copy_fits(const struct image *m, const hsa_dim3_t *at, const hsa_dim3_t *range)
 {
     const struct image_words *i = &m->i;
     bool lines = i->type == IMAGE_1D_ARRAY;
@@ -28,12 +28,13 @@ static bool fits(const struct image *m, const hsa_dim3_t *at, const hsa_dim3_t *
 }
 
 /* One way or the other between an image's region and rows in memory. */
-static hsa_status_t transfer(const struct image *m, uint8_t *memory, size_t row, size_t slice,
-                             const hsa_ext_image_region_t *region, bool into_image)
+static hsa_status_t image_copy_transfer(const struct image *m, uint8_t *memory, size_t row,
+                                        size_t slice, const hsa_ext_image_region_t *region,
+                                        bool into_image)
 {
     if (!m || !memory || !region)
         return HSA_STATUS_ERROR_INVALID_ARGUMENT;
-    if (!fits(m, &region->offset, &region->range))
+    if (!image_copy_fits(m, &region->offset, &region->range))
         return HSA_STATUS_ERROR_INVALID_ARGUMENT;
     size_t bytes = (size_t)region->range.x * image_texel(&m->i);
     row = row > bytes ? row : bytes;
@@ -54,7 +55,8 @@ hsa_status_t hsa_ext_image_import(hsa_agent_t agent, const void *from, size_t ro
 {
     if (!agent_of(agent))
         return HSA_STATUS_ERROR_INVALID_AGENT;
-    return transfer(image_of(to), (uint8_t *)(uintptr_t)from, row, slice, region, true);
+    return image_copy_transfer(image_copy_of(to), (uint8_t *)(uintptr_t)from, row, slice, region,
+                               true);
 }
 
 hsa_status_t hsa_ext_image_export(hsa_agent_t agent, hsa_ext_image_t from, void *to, size_t row,
@@ -62,19 +64,19 @@ hsa_status_t hsa_ext_image_export(hsa_agent_t agent, hsa_ext_image_t from, void 
 {
     if (!agent_of(agent))
         return HSA_STATUS_ERROR_INVALID_AGENT;
-    return transfer(image_of(from), to, row, slice, region, false);
+    return image_copy_transfer(image_copy_of(from), to, row, slice, region, false);
 }
 
 hsa_status_t hsa_ext_image_copy(hsa_agent_t agent, hsa_ext_image_t from,
                                 const hsa_dim3_t *from_offset, hsa_ext_image_t to,
                                 const hsa_dim3_t *to_offset, const hsa_dim3_t *range)
 {
-    const struct image *a = image_of(from), *b = image_of(to);
+    const struct image *a = image_copy_of(from), *b = image_copy_of(to);
     if (!agent_of(agent))
         return HSA_STATUS_ERROR_INVALID_AGENT;
     if (!a || !b || !from_offset || !to_offset || !range ||
-        image_texel(&a->i) != image_texel(&b->i) || !fits(a, from_offset, range) ||
-        !fits(b, to_offset, range))
+        image_texel(&a->i) != image_texel(&b->i) || !image_copy_fits(a, from_offset, range) ||
+        !image_copy_fits(b, to_offset, range))
         return HSA_STATUS_ERROR_INVALID_ARGUMENT;
     for (uint32_t z = 0; z < range->z; z++)
         for (uint32_t y = 0; y < range->y; y++)

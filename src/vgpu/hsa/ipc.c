@@ -65,7 +65,7 @@ bool ipc_waits_for_move(void)
 }
 
 /* Pages that are all zero, of memory that was never used above all, stay out of the file. */
-static void copy_pages(char *to, const char *from, size_t span)
+static void ipc_copy_pages(char *to, const char *from, size_t span)
 {
     static const char zero[POOL_PAGE];
     for (size_t at = 0; at < span; at += POOL_PAGE)
@@ -73,13 +73,13 @@ static void copy_pages(char *to, const char *from, size_t span)
             memcpy(to + at, from + at, POOL_PAGE);
 }
 
-static bool move(char *memory, char *second, size_t span, int fd)
+static bool ipc_move(char *memory, char *second, size_t span, int fd)
 {
     machine_catch_faults();
     atomic_fetch_add(&moves, 1);
     bool ok = mprotect(memory, span, PROT_READ) == 0;
     if (ok) {
-        copy_pages(second, memory, span);
+        ipc_copy_pages(second, memory, span);
         ok =
             mmap(memory, span, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_FIXED, fd, 0) != MAP_FAILED;
         if (!ok)
@@ -91,7 +91,7 @@ static bool move(char *memory, char *second, size_t span, int fd)
 
 /* Puts the contents into a file and the file in their place; its descriptor,
  * -1 where that fails. */
-static int exchange(const struct allocation *a)
+static int ipc_exchange(const struct allocation *a)
 {
     int fd = memfd_create("tranship-vgpu", MFD_CLOEXEC);
     char *second = fd >= 0 && ftruncate(fd, (off_t)a->span) == 0
@@ -99,7 +99,7 @@ static int exchange(const struct allocation *a)
                        : MAP_FAILED;
     bool ok = second != MAP_FAILED;
     if (ok) {
-        ok = move((char *)(uintptr_t)a->base, second, a->span, fd);
+        ok = ipc_move((char *)(uintptr_t)a->base, second, a->span, fd);
         munmap(second, a->span);
     }
     if (!ok && fd >= 0)
@@ -115,7 +115,7 @@ static int share(const struct allocation *a)
     for (size_t i = 0; i < shared.n && fd < 0; i++)
         if (shared.p[i].base == a->base)
             fd = shared.p[i].fd;
-    if (fd < 0 && (fd = exchange(a)) >= 0)
+    if (fd < 0 && (fd = ipc_exchange(a)) >= 0)
         vec_push(&shared, (struct shared){a->base, fd});
     pthread_mutex_unlock(&lock);
     return fd;

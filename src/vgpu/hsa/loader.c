@@ -43,9 +43,9 @@ struct work {
 };
 
 /* Says why. Returns the status. */
-static __attribute__((format(printf, 3, 4))) hsa_status_t refuse(const struct work *w,
-                                                                 hsa_status_t status,
-                                                                 const char *format, ...)
+static __attribute__((format(printf, 3, 4))) hsa_status_t loader_refuse(const struct work *w,
+                                                                        hsa_status_t status,
+                                                                        const char *format, ...)
 {
     char why[sizeof w->err->msg];
     va_list args;
@@ -55,15 +55,16 @@ static __attribute__((format(printf, 3, 4))) hsa_status_t refuse(const struct wo
     err_set(w->err, "%s", why);
     return status;
 }
-#define BROKEN(w, ...) refuse(w, HSA_STATUS_ERROR_INVALID_CODE_OBJECT, __VA_ARGS__)
-#define NO_MEMORY(w)   refuse(w, HSA_STATUS_ERROR_OUT_OF_RESOURCES, "there is no memory for it")
+#define BROKEN(w, ...) loader_refuse(w, HSA_STATUS_ERROR_INVALID_CODE_OBJECT, __VA_ARGS__)
+#define NO_MEMORY(w)                                                                               \
+    loader_refuse(w, HSA_STATUS_ERROR_OUT_OF_RESOURCES, "there is no memory for it")
 
 /* A name for a message: it may be long, and of any bytes. */
 struct shown {
     char text[128];
 };
 
-static struct shown shown(const char *name)
+static struct shown loader_shown(const char *name)
 {
     struct shown s;
     size_t n = strnlen(name, sizeof s.text - 4);
@@ -74,7 +75,7 @@ static struct shown shown(const char *name)
 }
 
 /* Is it for the architecture at all? */
-static hsa_status_t check_header(const struct work *w, const struct isa *isa)
+static hsa_status_t loader_check_header(const struct work *w, const struct isa *isa)
 {
     const Elf64_Ehdr *h = &w->f.header;
     unsigned version = h->e_ident[EI_ABIVERSION];
@@ -93,15 +94,15 @@ static hsa_status_t check_header(const struct work *w, const struct isa *isa)
     const char *name = isa_elf_name(h->e_flags);
     char number[32];
     snprintf(number, sizeof number, "processor 0x%x", h->e_flags & 0xff);
-    return refuse(w, HSA_STATUS_ERROR_INCOMPATIBLE_ARGUMENTS,
-                  "it is for %s, and this virtual GPU is %s: compile with --offload-arch=%s%s%s",
-                  name ? name : number, isa->name, isa->name,
-                  isa_of_elf(h->e_flags) ? ", or run with --arch " : "",
-                  isa_of_elf(h->e_flags) ? name : "");
+    return loader_refuse(
+        w, HSA_STATUS_ERROR_INCOMPATIBLE_ARGUMENTS,
+        "it is for %s, and this virtual GPU is %s: compile with --offload-arch=%s%s%s",
+        name ? name : number, isa->name, isa->name,
+        isa_of_elf(h->e_flags) ? ", or run with --arch " : "", isa_of_elf(h->e_flags) ? name : "");
 }
 
 /* The pages that the segments take. */
-static hsa_status_t measure(struct work *w)
+static hsa_status_t loader_measure(struct work *w)
 {
     uint64_t low = UINT64_MAX, high = 0;
     for (size_t i = 0; i < w->f.header.e_phnum; i++) {
@@ -129,7 +130,7 @@ static hsa_status_t measure(struct work *w)
 
 static hsa_status_t load_segments(struct work *w)
 {
-    hsa_status_t status = measure(w);
+    hsa_status_t status = loader_measure(w);
     if (status != HSA_STATUS_SUCCESS)
         return status;
     void *m = mmap(NULL, w->l->span, PROT_READ | PROT_WRITE,
@@ -186,9 +187,10 @@ static hsa_status_t add_symbol(struct work *w, const char *name, const Elf64_Sym
     uint64_t size = kind == SYMBOL_KERNEL ? DESCRIPTOR : kind == SYMBOL_VARIABLE ? e->st_size : 1;
     const uint8_t *at = segment_bytes(w, e->st_value, size);
     if (!at)
-        return BROKEN(w, "the symbol '%s' lies outside its segments", shown(name).text);
+        return BROKEN(w, "the symbol '%s' lies outside its segments", loader_shown(name).text);
     if (kind == SYMBOL_KERNEL && e->st_value % _Alignof(uint64_t))
-        return BROKEN(w, "the kernel descriptor '%s' is not at a multiple of 64", shown(name).text);
+        return BROKEN(w, "the kernel descriptor '%s' is not at a multiple of 64",
+                      loader_shown(name).text);
     s->address = (uint64_t)(uintptr_t)at;
     s->size = e->st_size;
     s->kind = kind;
@@ -209,7 +211,7 @@ static hsa_status_t add_symbol(struct work *w, const char *name, const Elf64_Sym
 }
 
 /* The section of that type, the first; false: there is none. */
-static bool find_section(const struct work *w, uint32_t type, Elf64_Shdr *out)
+static bool loader_find_section(const struct work *w, uint32_t type, Elf64_Shdr *out)
 {
     for (size_t i = 0; i < w->f.header.e_shnum; i++) {
         *out = elf_section(&w->f, i);
@@ -240,7 +242,7 @@ static hsa_status_t load_symbols(struct work *w)
 {
     Elf64_Shdr section, strings;
     struct elf_table table;
-    if (!find_section(w, SHT_DYNSYM, &section))
+    if (!loader_find_section(w, SHT_DYNSYM, &section))
         return HSA_STATUS_SUCCESS;
     if (!open_symbols(w, &section, &table, &strings))
         return BROKEN(w, "its table of symbols is broken");
@@ -283,8 +285,9 @@ static hsa_status_t symbol_address(struct work *w, const struct elf_table *t,
         return BROKEN(w, "the name of symbol %zu lies outside the table of names", n);
     if (w->resolve(w->ctx, name, out) || ELF64_ST_BIND(e.st_info) == STB_WEAK)
         return HSA_STATUS_SUCCESS;
-    return refuse(w, HSA_STATUS_ERROR_VARIABLE_UNDEFINED,
-                  "it needs the symbol '%s', which is not defined anywhere", shown(name).text);
+    return loader_refuse(w, HSA_STATUS_ERROR_VARIABLE_UNDEFINED,
+                         "it needs the symbol '%s', which is not defined anywhere",
+                         loader_shown(name).text);
 }
 
 /* S + A, less P or more the bias, written as the type says. */
@@ -325,7 +328,7 @@ static hsa_status_t relocate(struct work *w, const Elf64_Rela *r, uint64_t symbo
     return HSA_STATUS_SUCCESS;
 }
 
-static hsa_status_t apply(struct work *w, const Elf64_Shdr *section)
+static hsa_status_t loader_apply(struct work *w, const Elf64_Shdr *section)
 {
     struct elf_table relocations, symbols = {0};
     Elf64_Shdr strings = {0};
@@ -359,7 +362,7 @@ static hsa_status_t apply_relocations(struct work *w)
         Elf64_Shdr section = elf_section(&w->f, i);
         if (section.sh_type != SHT_RELA || !(section.sh_flags & SHF_ALLOC))
             continue;
-        hsa_status_t status = apply(w, &section);
+        hsa_status_t status = loader_apply(w, &section);
         if (status != HSA_STATUS_SUCCESS)
             return status;
     }
@@ -372,7 +375,7 @@ hsa_status_t loaded_init(struct loaded *l, const struct isa *isa, const void *el
     struct work w = {.l = l, .resolve = resolve, .ctx = ctx, .err = err};
     *l = (struct loaded){.elf_size = size};
     const char *wrong = elf ? elf_file_open(&w.f, elf, size) : "there is none";
-    hsa_status_t status = wrong ? BROKEN(&w, "%s", wrong) : check_header(&w, isa);
+    hsa_status_t status = wrong ? BROKEN(&w, "%s", wrong) : loader_check_header(&w, isa);
     if (status != HSA_STATUS_SUCCESS)
         return status;
     l->elf = malloc(size);

@@ -10,7 +10,7 @@
 static const struct isa *isa;
 static bool known; /* the program has defined "external" */
 
-static bool resolve(void *ctx, const char *name, uint64_t *address)
+static bool loader_test_resolve(void *ctx, const char *name, uint64_t *address)
 {
     assert_ptr_equal(ctx, &known);
     if (!known || strcmp(name, "external") != 0)
@@ -21,16 +21,16 @@ static bool resolve(void *ctx, const char *name, uint64_t *address)
 
 static struct err err;
 
-static hsa_status_t load(struct loaded *l, const void *elf, size_t size)
+static hsa_status_t loader_test_load(struct loaded *l, const void *elf, size_t size)
 {
     err.msg[0] = 0;
-    hsa_status_t status = loaded_init(l, isa, elf, size, resolve, &known, &err);
+    hsa_status_t status = loaded_init(l, isa, elf, size, loader_test_resolve, &known, &err);
     if ((status == HSA_STATUS_SUCCESS) != !err.msg[0])
         fail_msg("status %d with the message '%s'", (int)status, err.msg);
     return status;
 }
 
-static int set_up(void **state)
+static int loader_test_set_up(void **state)
 {
     (void)state;
     isa = isa_find("gfx90a");
@@ -44,7 +44,7 @@ static void puts_segments_and_symbols_into_memory(void **state)
     struct loaded l;
     (void)state;
     sample_init(&s, isa->elf_mach);
-    assert_int_equal(load(&l, &s, sizeof s), HSA_STATUS_SUCCESS);
+    assert_int_equal(loader_test_load(&l, &s, sizeof s), HSA_STATUS_SUCCESS);
     assert_int_equal(l.span, 0x2000);
     assert_int_equal(l.bias, (int64_t)((uint64_t)(uintptr_t)l.memory - SAMPLE_TEXT));
     assert_memory_equal(l.memory, s.text, sizeof s.text);
@@ -73,7 +73,7 @@ static void relocates(void **state)
     struct loaded l;
     (void)state;
     sample_init(&s, isa->elf_mach);
-    assert_int_equal(load(&l, &s, sizeof s), HSA_STATUS_SUCCESS);
+    assert_int_equal(loader_test_load(&l, &s, sizeof s), HSA_STATUS_SUCCESS);
     uint64_t data = (uint64_t)(uintptr_t)l.memory + 0x1000, words[14];
     uint32_t low, high;
     memcpy(words, (const void *)(uintptr_t)data, sizeof words);
@@ -95,11 +95,11 @@ static void says_what_is_undefined(void **state)
     (void)state;
     sample_init(&s, isa->elf_mach);
     known = false;
-    assert_int_equal(load(&l, &s, sizeof s), HSA_STATUS_ERROR_VARIABLE_UNDEFINED);
+    assert_int_equal(loader_test_load(&l, &s, sizeof s), HSA_STATUS_ERROR_VARIABLE_UNDEFINED);
     assert_string_equal(err.msg, "it needs the symbol 'external', which is not defined anywhere");
     assert_null(l.memory);
     s.strings[s.symbols[4].st_name] = '\n';
-    assert_int_equal(load(&l, &s, sizeof s), HSA_STATUS_ERROR_VARIABLE_UNDEFINED);
+    assert_int_equal(loader_test_load(&l, &s, sizeof s), HSA_STATUS_ERROR_VARIABLE_UNDEFINED);
     assert_string_equal(err.msg, "it needs the symbol '?xternal', which is not defined anywhere");
 }
 
@@ -109,22 +109,22 @@ static void refuses_other_architectures(void **state)
     struct loaded l;
     (void)state;
     sample_init(&s, isa_find("gfx1030")->elf_mach);
-    assert_int_equal(load(&l, &s, sizeof s), HSA_STATUS_ERROR_INCOMPATIBLE_ARGUMENTS);
+    assert_int_equal(loader_test_load(&l, &s, sizeof s), HSA_STATUS_ERROR_INCOMPATIBLE_ARGUMENTS);
     assert_string_equal(
         err.msg,
         "it is for gfx1030, and this virtual GPU is gfx90a: compile with --offload-arch=gfx90a, "
         "or run with --arch gfx1030");
     s.header.e_flags = 0x2c | 0x100;
-    assert_int_equal(load(&l, &s, sizeof s), HSA_STATUS_ERROR_INCOMPATIBLE_ARGUMENTS);
+    assert_int_equal(loader_test_load(&l, &s, sizeof s), HSA_STATUS_ERROR_INCOMPATIBLE_ARGUMENTS);
     assert_string_equal(
         err.msg,
         "it is for gfx900, and this virtual GPU is gfx90a: compile with --offload-arch=gfx90a");
     s.header.e_flags = 0xfe;
-    assert_int_equal(load(&l, &s, sizeof s), HSA_STATUS_ERROR_INCOMPATIBLE_ARGUMENTS);
+    assert_int_equal(loader_test_load(&l, &s, sizeof s), HSA_STATUS_ERROR_INCOMPATIBLE_ARGUMENTS);
     assert_string_equal(err.msg,
                         "it is for processor 0xfe, and this virtual GPU is gfx90a: compile "
                         "with --offload-arch=gfx90a");
-    assert_int_equal(load(&l, NULL, 0), HSA_STATUS_ERROR_INVALID_CODE_OBJECT);
+    assert_int_equal(loader_test_load(&l, NULL, 0), HSA_STATUS_ERROR_INVALID_CODE_OBJECT);
     assert_string_equal(err.msg, "there is none");
 }
 
@@ -135,7 +135,8 @@ static void refuses_other_architectures(void **state)
         struct loaded l;                                                                           \
         sample_init(&s, isa->elf_mach);                                                            \
         what;                                                                                      \
-        assert_int_equal(load(&l, &s, sizeof s), HSA_STATUS_ERROR_INVALID_CODE_OBJECT);            \
+        assert_int_equal(loader_test_load(&l, &s, sizeof s),                                       \
+                         HSA_STATUS_ERROR_INVALID_CODE_OBJECT);                                    \
         if (!strstr(err.msg, why))                                                                 \
             fail_msg("'%s' is said instead of '%s'", err.msg, why);                                \
     } while (0)
@@ -205,7 +206,7 @@ static void refuses_broken_symbols_and_relocations(void **state)
 }
 
 /* What is loaded is used: its instructions are decoded, its kernels' descriptors read. */
-static void use(struct loaded *l)
+static void loader_test_use(struct loaded *l)
 {
     if (loaded_register(l, isa, &err) == HSA_STATUS_SUCCESS)
         for (size_t i = 0; i < l->ncode; i++)
@@ -227,9 +228,9 @@ static bool loads(const void *bytes, size_t size)
     uint8_t *copy = malloc(size ? size : 1);
     assert_non_null(copy);
     memcpy(copy, bytes, size);
-    bool good = load(&l, size ? copy : (const void *)"", size) == HSA_STATUS_SUCCESS;
+    bool good = loader_test_load(&l, size ? copy : (const void *)"", size) == HSA_STATUS_SUCCESS;
     if (good)
-        use(&l);
+        loader_test_use(&l);
     free(copy);
     return good;
 }
@@ -283,16 +284,16 @@ static void survives_changed_bytes(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup(puts_segments_and_symbols_into_memory, set_up),
-        cmocka_unit_test_setup(relocates, set_up),
-        cmocka_unit_test_setup(says_what_is_undefined, set_up),
-        cmocka_unit_test_setup(refuses_other_architectures, set_up),
-        cmocka_unit_test_setup(refuses_broken_headers, set_up),
-        cmocka_unit_test_setup(refuses_broken_segments, set_up),
-        cmocka_unit_test_setup(refuses_broken_symbols_and_relocations, set_up),
-        cmocka_unit_test_setup(refuses_every_prefix, set_up),
-        cmocka_unit_test_setup(survives_every_byte_and_field_changed, set_up),
-        cmocka_unit_test_setup(survives_changed_bytes, set_up),
+        cmocka_unit_test_setup(puts_segments_and_symbols_into_memory, loader_test_set_up),
+        cmocka_unit_test_setup(relocates, loader_test_set_up),
+        cmocka_unit_test_setup(says_what_is_undefined, loader_test_set_up),
+        cmocka_unit_test_setup(refuses_other_architectures, loader_test_set_up),
+        cmocka_unit_test_setup(refuses_broken_headers, loader_test_set_up),
+        cmocka_unit_test_setup(refuses_broken_segments, loader_test_set_up),
+        cmocka_unit_test_setup(refuses_broken_symbols_and_relocations, loader_test_set_up),
+        cmocka_unit_test_setup(refuses_every_prefix, loader_test_set_up),
+        cmocka_unit_test_setup(survives_every_byte_and_field_changed, loader_test_set_up),
+        cmocka_unit_test_setup(survives_changed_bytes, loader_test_set_up),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static uint64_t address_of(const void *p)
+static uint64_t hsa_memory_address_of(const void *p)
 {
     return (uint64_t)(uintptr_t)p;
 }
@@ -20,8 +20,9 @@ hsa_status_t hsa_amd_agents_allow_access(uint32_t nagents, const hsa_agent_t *ag
     for (uint32_t i = 0; i < nagents; i++)
         if (!agent_of(agents[i]))
             return HSA_STATUS_ERROR_INVALID_AGENT;
-    return allocations_find(address_of(memory), 0, NULL) ? HSA_STATUS_SUCCESS
-                                                         : HSA_STATUS_ERROR_INVALID_ALLOCATION;
+    return allocations_find(hsa_memory_address_of(memory), 0, NULL)
+               ? HSA_STATUS_SUCCESS
+               : HSA_STATUS_ERROR_INVALID_ALLOCATION;
 }
 
 hsa_status_t hsa_amd_memory_pool_can_migrate(hsa_amd_memory_pool_t from, hsa_amd_memory_pool_t to,
@@ -41,38 +42,40 @@ hsa_status_t hsa_amd_memory_migrate(const void *memory, hsa_amd_memory_pool_t po
     return HSA_STATUS_ERROR_OUT_OF_RESOURCES;
 }
 
-static bool show(void *gpu, size_t size, void *host)
+static bool hsa_memory_show(void *gpu, size_t size, void *host)
 {
-    return allocations_add((struct allocation){.base = address_of(gpu),
-                                               .size = size,
-                                               .host = gpu == host ? 0 : address_of(host),
-                                               .kind = ALLOCATION_LOCKED});
+    return allocations_add(
+        (struct allocation){.base = hsa_memory_address_of(gpu),
+                            .size = size,
+                            .host = gpu == host ? 0 : hsa_memory_address_of(host),
+                            .kind = ALLOCATION_LOCKED});
 }
 
 /* The GPUs see the host's memory at the host's address: nothing to do but to remember it. The
  * exception is memory that hipHostRegister locks: HIP 5.2 ends the program in
  * hipHostUnregister unless the GPUs have an address of their own for it. It locks to the
  * fine-grained pool, and nothing else does. */
-static hsa_status_t lock(void *host, size_t size, bool apart, void **gpu)
+static hsa_status_t hsa_memory_lock(void *host, size_t size, bool apart, void **gpu)
 {
     struct allocation a;
     if (!host || !size || !gpu)
         return HSA_STATUS_ERROR_INVALID_ARGUMENT;
     *gpu = host;
     if (apart && ((*gpu = alias_find(host, size)) || (*gpu = alias_make(host, size)))) {
-        if (allocations_share(address_of(*gpu), ALLOCATION_LOCKED, +1) < 0 &&
-            !show(*gpu, size, host))
+        if (allocations_share(hsa_memory_address_of(*gpu), ALLOCATION_LOCKED, +1) < 0 &&
+            !hsa_memory_show(*gpu, size, host))
             return HSA_STATUS_ERROR_OUT_OF_RESOURCES;
     } else {
         *gpu = host;
     }
-    if (allocations_find(address_of(host), 0, &a)) {
-        if (a.base == address_of(host) && a.kind == ALLOCATION_LOCKED && a.size >= size)
+    if (allocations_find(hsa_memory_address_of(host), 0, &a)) {
+        if (a.base == hsa_memory_address_of(host) && a.kind == ALLOCATION_LOCKED && a.size >= size)
             allocations_share(a.base, ALLOCATION_LOCKED, +1);
-        if (a.kind != ALLOCATION_LOCKED || a.base + a.size >= address_of(host) + size)
+        if (a.kind != ALLOCATION_LOCKED || a.base + a.size >= hsa_memory_address_of(host) + size)
             return HSA_STATUS_SUCCESS; /* inside of what the GPUs see already */
     }
-    return show(host, size, host) ? HSA_STATUS_SUCCESS : HSA_STATUS_ERROR_OUT_OF_RESOURCES;
+    return hsa_memory_show(host, size, host) ? HSA_STATUS_SUCCESS
+                                             : HSA_STATUS_ERROR_OUT_OF_RESOURCES;
 }
 
 /* No agents: all of them. Otherwise those of the list; the others can see the memory as well. */
@@ -90,7 +93,7 @@ hsa_status_t hsa_amd_memory_lock(void *host, size_t size, hsa_agent_t *agents, i
                                  void **gpu)
 {
     hsa_status_t status = check_agents(agents, nagents);
-    return status == HSA_STATUS_SUCCESS ? lock(host, size, false, gpu) : status;
+    return status == HSA_STATUS_SUCCESS ? hsa_memory_lock(host, size, false, gpu) : status;
 }
 
 hsa_status_t hsa_amd_memory_lock_to_pool(void *host, size_t size, hsa_agent_t *agents, int nagents,
@@ -104,17 +107,18 @@ hsa_status_t hsa_amd_memory_lock_to_pool(void *host, size_t size, hsa_agent_t *a
         return HSA_STATUS_ERROR_INVALID_ARGUMENT;
     if (status != HSA_STATUS_SUCCESS)
         return status;
-    return lock(host, size, p->flags & HSA_AMD_MEMORY_POOL_GLOBAL_FLAG_FINE_GRAINED, gpu);
+    return hsa_memory_lock(host, size, p->flags & HSA_AMD_MEMORY_POOL_GLOBAL_FLAG_FINE_GRAINED,
+                           gpu);
 }
 
 hsa_status_t hsa_amd_memory_unlock(void *host)
 {
     void *gpu;
-    if (allocations_share(address_of(host), ALLOCATION_LOCKED, -1) != 0)
+    if (allocations_share(hsa_memory_address_of(host), ALLOCATION_LOCKED, -1) != 0)
         return HSA_STATUS_SUCCESS;
-    allocations_remove(address_of(host), NULL);
+    allocations_remove(hsa_memory_address_of(host), NULL);
     if (alias_drop(host, &gpu))
-        allocations_remove(address_of(gpu), NULL);
+        allocations_remove(hsa_memory_address_of(gpu), NULL);
     return HSA_STATUS_SUCCESS;
 }
 
@@ -154,7 +158,7 @@ hsa_status_t hsa_memory_copy(void *to, const void *from, size_t size)
     if (size)
         memmove(to, from, size);
     if (size)
-        VGPU_OBSERVE(written, address_of(to), size);
+        VGPU_OBSERVE(written, hsa_memory_address_of(to), size);
     return HSA_STATUS_SUCCESS;
 }
 
@@ -171,11 +175,11 @@ hsa_status_t hsa_amd_memory_fill(void *memory, uint32_t value, size_t count)
 {
     if (!memory || (uintptr_t)memory % sizeof value)
         return HSA_STATUS_ERROR_INVALID_ARGUMENT;
-    if (!allocations_find(address_of(memory), 0, NULL))
+    if (!allocations_find(hsa_memory_address_of(memory), 0, NULL))
         return HSA_STATUS_ERROR_INVALID_ALLOCATION;
     for (size_t i = 0; i < count; i++)
         ((uint32_t *)memory)[i] = value;
-    VGPU_OBSERVE(written, address_of(memory), count * sizeof value);
+    VGPU_OBSERVE(written, hsa_memory_address_of(memory), count * sizeof value);
     return HSA_STATUS_SUCCESS;
 }
 
@@ -199,8 +203,8 @@ hsa_status_t hsa_amd_pointer_info(const void *pointer, hsa_amd_pointer_info_t *i
     if (!pointer || !info || info->size == 0)
         return HSA_STATUS_ERROR_INVALID_ARGUMENT;
     hsa_amd_pointer_info_t full = {.size = sizeof full, .type = HSA_EXT_POINTER_TYPE_UNKNOWN};
-    bool known =
-        allocations_find(address_of(pointer), 0, &a) && !a.freed && a.kind != ALLOCATION_RUNTIME;
+    bool known = allocations_find(hsa_memory_address_of(pointer), 0, &a) && !a.freed &&
+                 a.kind != ALLOCATION_RUNTIME;
     if (known) {
         const struct pool *p = a.pool;
         full.type =
@@ -227,7 +231,7 @@ hsa_status_t hsa_amd_pointer_info(const void *pointer, hsa_amd_pointer_info_t *i
 
 hsa_status_t hsa_amd_pointer_info_set_userdata(const void *pointer, void *userdata)
 {
-    return allocations_set_userdata(address_of(pointer), userdata)
+    return allocations_set_userdata(hsa_memory_address_of(pointer), userdata)
                ? HSA_STATUS_SUCCESS
                : HSA_STATUS_ERROR_INVALID_ARGUMENT;
 }

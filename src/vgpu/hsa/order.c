@@ -14,28 +14,28 @@ static bool is_kept(void)
 }
 
 /* Its element of a clock. */
-static unsigned index_of(const struct queue_order *q)
+static unsigned order_index_of(const struct queue_order *q)
 {
     return (unsigned)(q->id % ORDER_QUEUES);
 }
 
-static void join(struct clock *to, const struct clock *from)
+static void order_join(struct clock *to, const struct clock *from)
 {
     for (unsigned n = 0; n < ORDER_QUEUES; n++)
         if (to->of[n] < from->of[n])
             to->of[n] = from->of[n];
 }
 
-static void release(struct signal_order *s, const struct clock *c)
+static void order_release(struct signal_order *s, const struct clock *c)
 {
     if (!s->knows)
         s->knows = xcalloc(1, sizeof *s->knows);
-    join(s->knows, c);
+    order_join(s->knows, c);
     if (s->shown) /* the host may look at its value without a word */
-        join(&host, c);
+        order_join(&host, c);
 }
 
-static void list(struct queue_order *q)
+static void order_list(struct queue_order *q)
 {
     if (q->listed)
         return;
@@ -49,7 +49,7 @@ void order_submits(struct queue_order *q, uint64_t last)
     if (!is_kept())
         return;
     pthread_mutex_lock(&lock);
-    list(q);
+    order_list(q);
     vec_push(&q->submissions, (struct submission){last, host});
     pthread_mutex_unlock(&lock);
 }
@@ -59,12 +59,12 @@ void order_packet(struct queue_order *q, uint64_t packet)
     if (!is_kept())
         return;
     pthread_mutex_lock(&lock);
-    list(q);
+    order_list(q);
     size_t n = 0;
     while (n < q->submissions.n && q->submissions.p[n].last < packet)
         n++;
     /* The queue's thread may come upon a packet before the doorbell rings. */
-    join(&q->knows, n < q->submissions.n ? &q->submissions.p[n].knows : &host);
+    order_join(&q->knows, n < q->submissions.n ? &q->submissions.p[n].knows : &host);
     q->submissions.n -= n;
     memmove(q->submissions.p, q->submissions.p + n, q->submissions.n * sizeof *q->submissions.p);
     pthread_mutex_unlock(&lock);
@@ -76,9 +76,9 @@ void order_waited(struct queue_order *q, struct signal_order *s)
         return;
     pthread_mutex_lock(&lock);
     const struct clock *c = s ? s->knows : &ticks;
-    list(q);
+    order_list(q);
     if (c)
-        join(&q->knows, c);
+        order_join(&q->knows, c);
     pthread_mutex_unlock(&lock);
 }
 
@@ -88,7 +88,7 @@ void order_completes(const struct queue_order *q, struct signal_order *s)
         return;
     pthread_mutex_lock(&lock);
     if (q->listed)
-        release(s, &q->knows);
+        order_release(s, &q->knows);
     pthread_mutex_unlock(&lock);
 }
 
@@ -112,7 +112,7 @@ void order_host_saw(struct signal_order *s)
         return;
     pthread_mutex_lock(&lock);
     if (s->knows)
-        join(&host, s->knows);
+        order_join(&host, s->knows);
     pthread_mutex_unlock(&lock);
 }
 
@@ -121,7 +121,7 @@ void order_host_sets(struct signal_order *s)
     if (!is_kept())
         return;
     pthread_mutex_lock(&lock);
-    release(s, &host);
+    order_release(s, &host);
     pthread_mutex_unlock(&lock);
 }
 
@@ -150,7 +150,7 @@ void order_copy_waited(struct clock *c, const struct signal_order *s)
         return;
     pthread_mutex_lock(&lock);
     if (s->knows)
-        join(c, s->knows);
+        order_join(c, s->knows);
     pthread_mutex_unlock(&lock);
 }
 
@@ -159,16 +159,16 @@ void order_copy_completes(const struct clock *c, struct signal_order *s)
     if (!is_kept())
         return;
     pthread_mutex_lock(&lock);
-    release(s, c);
+    order_release(s, c);
     pthread_mutex_unlock(&lock);
 }
 
 /* The queue's next packets come after this one: they may know of it at once. */
 void order_launch(struct queue_order *q, struct stamp *out)
 {
-    unsigned k = index_of(q);
+    unsigned k = order_index_of(q);
     pthread_mutex_lock(&lock);
-    list(q);
+    order_list(q);
     q->knows.of[k] = ticks.of[k];
     *out = (struct stamp){.queue = k, .time = ++ticks.of[k], .knows = q->knows};
     q->knows.of[k] = out->time;

@@ -11,7 +11,7 @@
 static struct queue one, two, three;
 static struct signal done, other;
 
-static int set_up(void **state)
+static int order_test_set_up(void **state)
 {
     (void)state;
     vgpu_hooks.observer.order = true;
@@ -22,7 +22,7 @@ static int set_up(void **state)
 }
 
 /* The host's order of things begins anew. */
-static int tear_down(void **state)
+static int order_test_tear_down(void **state)
 {
     (void)state;
     struct queue *const all[] = {&one, &two, &three};
@@ -38,7 +38,7 @@ static int tear_down(void **state)
 }
 
 /* The host hands over one packet, and the queue runs it: a launch. */
-static struct stamp launch(struct queue *q)
+static struct stamp order_test_launch(struct queue *q)
 {
     struct stamp s;
     order_submits(&q->order, q->packet);
@@ -51,7 +51,7 @@ static struct stamp launch(struct queue *q)
 static void test_one_queue(void **state)
 {
     (void)state;
-    struct stamp a = launch(&one), b = launch(&one);
+    struct stamp a = order_test_launch(&one), b = order_test_launch(&one);
     assert_true(order_is(&a, &b));
     assert_false(order_is(&b, &a));
 }
@@ -59,7 +59,7 @@ static void test_one_queue(void **state)
 static void test_two_queues(void **state)
 {
     (void)state;
-    struct stamp a = launch(&one), b = launch(&two);
+    struct stamp a = order_test_launch(&one), b = order_test_launch(&two);
     assert_false(order_is(&a, &b));
     assert_false(order_is(&b, &a));
     assert_false(order_all_seen());
@@ -68,16 +68,16 @@ static void test_two_queues(void **state)
 static void test_signal(void **state)
 {
     (void)state;
-    struct stamp a = launch(&one);
+    struct stamp a = order_test_launch(&one);
     order_completes(&one.order, &done.order);
-    struct stamp later = launch(&one);
+    struct stamp later = order_test_launch(&one);
     order_waited(&two.order, &done.order);
-    struct stamp b = launch(&two);
+    struct stamp b = order_test_launch(&two);
     assert_true(order_is(&a, &b));
     assert_false(order_is(&later, &b));
     order_completes(&two.order, &other.order);
     order_waited(&three.order, &other.order); /* and what that one knows */
-    struct stamp c = launch(&three);
+    struct stamp c = order_test_launch(&three);
     assert_true(order_is(&a, &c));
     assert_true(order_is(&b, &c));
 }
@@ -85,7 +85,7 @@ static void test_signal(void **state)
 static void test_host(void **state)
 {
     (void)state;
-    struct stamp a = launch(&one);
+    struct stamp a = order_test_launch(&one);
     order_completes(&one.order, &done.order);
     order_submits(&two.order, 0); /* before the host knows */
     order_host_saw(&done.order);
@@ -104,7 +104,7 @@ static void test_host(void **state)
 static void test_host_tells(void **state)
 {
     (void)state;
-    struct stamp a = launch(&one);
+    struct stamp a = order_test_launch(&one);
     order_completes(&one.order, &done.order);
     order_host_saw(&done.order);
     assert_true(order_all_seen());
@@ -121,22 +121,22 @@ static void test_copy(void **state)
 {
     (void)state;
     struct clock c;
-    struct stamp a = launch(&one);
+    struct stamp a = order_test_launch(&one);
     order_completes(&one.order, &done.order);
     order_copy_submits(&c);
     order_copy_waited(&c, &done.order);
     order_copy_completes(&c, &other.order);
     order_waited(&two.order, &other.order);
-    struct stamp b = launch(&two);
+    struct stamp b = order_test_launch(&two);
     assert_true(order_is(&a, &b));
 }
 
-static void test_unknown(void **state)
+static void order_test_unknown(void **state)
 {
     (void)state;
-    struct stamp a = launch(&one);
+    struct stamp a = order_test_launch(&one);
     order_waited(&two.order, NULL);
-    struct stamp b = launch(&two);
+    struct stamp b = order_test_launch(&two);
     assert_true(order_is(&a, &b));
 }
 
@@ -144,21 +144,21 @@ static void test_unknown(void **state)
 static void test_shown(void **state)
 {
     (void)state;
-    struct stamp a = launch(&one);
+    struct stamp a = order_test_launch(&one);
     done.order.shown = true;
     order_completes(&one.order, &done.order);
     done.order.shown = false;
-    struct stamp b = launch(&two);
+    struct stamp b = order_test_launch(&two);
     assert_true(order_is(&a, &b));
 }
 
-#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
+#define TEST(name) cmocka_unit_test_setup_teardown(name, order_test_set_up, order_test_tear_down)
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        TEST(test_one_queue),  TEST(test_two_queues), TEST(test_signal),  TEST(test_host),
-        TEST(test_host_tells), TEST(test_copy),       TEST(test_unknown), TEST(test_shown),
+        TEST(test_one_queue),  TEST(test_two_queues), TEST(test_signal),        TEST(test_host),
+        TEST(test_host_tells), TEST(test_copy),       TEST(order_test_unknown), TEST(test_shown),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -45,7 +45,7 @@ const char *packet_fill(struct launch *l, const hsa_kernel_dispatch_packet_t *p)
 }
 
 /* What the queue's error callback hears (hsa.h and hsa_ext_amd.h, "Status codes"). */
-static hsa_status_t status_of(enum trouble what)
+static hsa_status_t packet_status_of(enum trouble what)
 {
     static const int statuses[] = {
         [TROUBLE_EXCEPTION] = HSA_STATUS_ERROR_EXCEPTION,
@@ -57,7 +57,7 @@ static hsa_status_t status_of(enum trouble what)
     return (hsa_status_t)statuses[what];
 }
 
-static hsa_status_t dispatch(struct queue *q, const hsa_kernel_dispatch_packet_t *p)
+static hsa_status_t packet_dispatch(struct queue *q, const hsa_kernel_dispatch_packet_t *p)
 {
     struct launch l = {.isa = q->agent->isa, .queue = &q->amd, .dispatch_id = q->packet};
     uint64_t start = system_now();
@@ -70,7 +70,7 @@ static hsa_status_t dispatch(struct queue *q, const hsa_kernel_dispatch_packet_t
         system_say("%s", l.trouble);
         if (l.trouble_kind == TROUBLE_TIMEOUT)
             exitcode_demand();
-        status = status_of(l.trouble_kind);
+        status = packet_status_of(l.trouble_kind);
     }
     if (status == HSA_STATUS_SUCCESS)
         complete(q, p->completion_signal, start);
@@ -78,7 +78,7 @@ static hsa_status_t dispatch(struct queue *q, const hsa_kernel_dispatch_packet_t
 }
 
 /* Waits for the signals of a barrier packet to be 0: all of them, or one. */
-static void barrier(struct queue *q, const hsa_barrier_and_packet_t *p, bool all)
+static void packet_barrier(struct queue *q, const hsa_barrier_and_packet_t *p, bool all)
 {
     uint64_t start = system_now();
     for (;;) {
@@ -147,12 +147,12 @@ hsa_status_t packet_run(struct queue *q, const void *packet)
     case HSA_PACKET_TYPE_VENDOR_SPECIFIC:
         return vendor(q, packet);
     case HSA_PACKET_TYPE_KERNEL_DISPATCH:
-        return dispatch(q, packet);
+        return packet_dispatch(q, packet);
     case HSA_PACKET_TYPE_BARRIER_AND:
-        barrier(q, packet, true);
+        packet_barrier(q, packet, true);
         return HSA_STATUS_SUCCESS;
     case HSA_PACKET_TYPE_BARRIER_OR:
-        barrier(q, packet, false);
+        packet_barrier(q, packet, false);
         return HSA_STATUS_SUCCESS;
     default:
         system_say("a packet of type %u: the virtual GPU does not have it", type);

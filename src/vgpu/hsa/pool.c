@@ -7,7 +7,7 @@
 #include <string.h>
 #include <sys/mman.h>
 
-static size_t rounded(size_t size)
+static size_t hsa_pool_rounded(size_t size)
 {
     return (size + POOL_PAGE - 1) / POOL_PAGE * POOL_PAGE;
 }
@@ -24,7 +24,7 @@ static bool reserve(struct pool *p, size_t size)
     return true;
 }
 
-static void unreserve(const struct pool *p, size_t size)
+static void hsa_pool_unreserve(const struct pool *p, size_t size)
 {
     atomic_fetch_sub(&p->owner->pools[0].used, size);
 }
@@ -59,14 +59,14 @@ void *pool_allocate(struct pool *p, size_t size, hsa_status_t *status)
     if (p->segment != HSA_AMD_SEGMENT_GLOBAL || size == 0 || size > p->size)
         return NULL;
     *status = HSA_STATUS_ERROR_OUT_OF_RESOURCES;
-    size_t span = rounded(size);
+    size_t span = hsa_pool_rounded(size);
     if (system_without_threads() || !reserve(p, span))
         return NULL;
     /* Nothing else may lie next to it, for the checker to see an access beyond its ends. */
     size_t guard = vgpu_hooks.observer.keep_freed ? (size_t)POOL_GUARD : 0;
     char *m = map_guarded(span, guard);
     if (!m) {
-        unreserve(p, span);
+        hsa_pool_unreserve(p, span);
         return NULL;
     }
     struct allocation a = {.base = (uint64_t)(uintptr_t)m,
@@ -77,7 +77,7 @@ void *pool_allocate(struct pool *p, size_t size, hsa_status_t *status)
                            .kind = ALLOCATION_POOL};
     if (!allocations_add(a)) {
         munmap(m - guard, guard + span + guard);
-        unreserve(p, span);
+        hsa_pool_unreserve(p, span);
         return NULL;
     }
     *status = HSA_STATUS_SUCCESS;
@@ -97,7 +97,7 @@ bool pool_free(void *memory)
         madvise(memory, a.span, MADV_DONTNEED); /* the address stays taken: nothing else gets it */
     else
         munmap(memory, a.span);
-    unreserve(a.pool, a.span);
+    hsa_pool_unreserve(a.pool, a.span);
     return true;
 }
 

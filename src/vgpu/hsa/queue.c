@@ -19,7 +19,7 @@ bool queue_sleep(struct queue *q, uint32_t seen)
     return !atomic_load(&q->ending);
 }
 
-static uint16_t *header_of(const struct queue *q, uint64_t n)
+static uint16_t *queue_header_of(const struct queue *q, uint64_t n)
 {
     return (uint16_t *)((char *)q->amd.hsa_queue.base_address +
                         n % q->amd.hsa_queue.size * QUEUE_PACKET);
@@ -30,7 +30,7 @@ static unsigned packet_type(uint16_t header)
     return header & ((1u << HSA_PACKET_HEADER_WIDTH_TYPE) - 1);
 }
 
-static void fail(struct queue *q, hsa_status_t status)
+static void queue_fail(struct queue *q, hsa_status_t status)
 {
     q->failed = true;
     if (q->callback)
@@ -49,14 +49,14 @@ static void drain(struct queue *q)
 {
     while (!atomic_load(&q->ending) && !q->failed) {
         uint64_t n = q->amd.read_dispatch_id;
-        uint16_t *header = header_of(q, n);
+        uint16_t *header = queue_header_of(q, n);
         if (packet_type(__atomic_load_n(header, __ATOMIC_ACQUIRE)) == HSA_PACKET_TYPE_INVALID)
             return;
         q->packet = n;
         order_packet(&q->order, q->packet);
         hsa_status_t status = packet_run(q, header);
         if (status != HSA_STATUS_SUCCESS) {
-            fail(q, status);
+            queue_fail(q, status);
             packet_give_up(q, header);
         }
         next_packet(q, n, header);
@@ -67,10 +67,10 @@ static void drain(struct queue *q)
 static void abandon(struct queue *q)
 {
     if (!q->failed)
-        fail(q, HSA_STATUS_ERROR_FATAL);
+        queue_fail(q, HSA_STATUS_ERROR_FATAL);
     for (;;) {
         uint64_t n = q->amd.read_dispatch_id;
-        uint16_t *header = header_of(q, n);
+        uint16_t *header = queue_header_of(q, n);
         if (packet_type(__atomic_load_n(header, __ATOMIC_ACQUIRE)) == HSA_PACKET_TYPE_INVALID)
             return;
         packet_give_up(q, header);
@@ -88,7 +88,7 @@ void queue_ring(struct queue *q)
     syscall(SYS_futex, &q->rings, FUTEX_WAKE_PRIVATE, INT_MAX, NULL, NULL, 0);
 }
 
-static void *serve(void *arg)
+static void *queue_serve(void *arg)
 {
     struct queue *q = arg;
     while (!atomic_load(&q->ending)) {
@@ -105,7 +105,7 @@ static size_t ring_bytes(const struct queue *q)
     return (size_t)q->amd.hsa_queue.size * QUEUE_PACKET;
 }
 
-static void release(struct queue *q)
+static void queue_release(struct queue *q)
 {
     if (q->amd.hsa_queue.base_address) {
         allocations_remove((uint64_t)(uintptr_t)q->amd.hsa_queue.base_address, NULL);
@@ -121,7 +121,7 @@ static void release(struct queue *q)
 }
 
 /* Remembers memory of ours that kernels may look at. */
-static bool show(const void *memory, size_t size)
+static bool queue_show(const void *memory, size_t size)
 {
     return allocations_add((struct allocation){
         .base = (uint64_t)(uintptr_t)memory, .size = size, .kind = ALLOCATION_RUNTIME});
@@ -135,8 +135,8 @@ static bool make_ring(struct queue *q)
         return false;
     q->amd.hsa_queue.base_address = ring;
     for (uint64_t n = 0; n < q->amd.hsa_queue.size; n++)
-        *header_of(q, n) = HSA_PACKET_TYPE_INVALID;
-    return show(ring, ring_bytes(q));
+        *queue_header_of(q, n) = HSA_PACKET_TYPE_INVALID;
+    return queue_show(ring, ring_bytes(q));
 }
 
 /* A kernel changed a signal and says so. */
@@ -163,7 +163,7 @@ static void rung(struct queue *q, uint64_t packet)
     queue_ring(q);
 }
 
-static struct queue *make(struct agent *a, uint32_t size, hsa_queue_type32_t type)
+static struct queue *queue_make(struct agent *a, uint32_t size, hsa_queue_type32_t type)
 {
     static atomic_ullong ids;
     static pthread_once_t once = PTHREAD_ONCE_INIT;
@@ -185,8 +185,8 @@ static struct queue *make(struct agent *a, uint32_t size, hsa_queue_type32_t typ
     q->amd.read_dispatch_id_field_base_byte_offset = offsetof(amd_queue_t, read_dispatch_id);
     q->amd.queue_properties = AMD_QUEUE_PROPERTIES_IS_PTR64;
     q->doorbell = signal_new(0);
-    if (!show(q, sizeof *q) || !q->doorbell || !make_ring(q)) {
-        release(q);
+    if (!queue_show(q, sizeof *q) || !q->doorbell || !make_ring(q)) {
+        queue_release(q);
         return NULL;
     }
     q->doorbell->queue = q;
@@ -213,21 +213,21 @@ hsa_queue_create(hsa_agent_t agent, uint32_t size, hsa_queue_type32_t type,
         return HSA_STATUS_ERROR_INVALID_ARGUMENT;
     if (!a->isa || size > QUEUE_MAX)
         return HSA_STATUS_ERROR_INVALID_QUEUE_CREATION;
-    struct queue *q = make(a, size, type);
+    struct queue *q = queue_make(a, size, type);
     if (!q)
         return HSA_STATUS_ERROR_OUT_OF_RESOURCES;
     q->callback = callback;
     q->data = data;
     system_starts_thread();
-    if (pthread_create(&q->thread, NULL, serve, q) != 0) {
-        release(q);
+    if (pthread_create(&q->thread, NULL, queue_serve, q) != 0) {
+        queue_release(q);
         return HSA_STATUS_ERROR_OUT_OF_RESOURCES;
     }
     *queue = &q->amd.hsa_queue;
     return HSA_STATUS_SUCCESS;
 }
 
-static void stop(struct queue *q)
+static void queue_stop(struct queue *q)
 {
     if (atomic_exchange(&q->ending, true))
         return;
@@ -246,9 +246,9 @@ hsa_status_t hsa_queue_destroy(hsa_queue_t *queue)
     if (machine_orphaned) /* by a destructor: its thread is not there, nor its memory needed */
         return HSA_STATUS_SUCCESS;
     struct queue *q = queue_of(queue);
-    stop(q);
+    queue_stop(q);
     if (!pthread_equal(q->thread, pthread_self()))
-        release(q);
+        queue_release(q);
     return HSA_STATUS_SUCCESS;
 }
 
@@ -257,6 +257,6 @@ hsa_status_t hsa_queue_inactivate(hsa_queue_t *queue)
     if (!queue)
         return HSA_STATUS_ERROR_INVALID_QUEUE;
     if (!machine_orphaned)
-        stop(queue_of(queue));
+        queue_stop(queue_of(queue));
     return HSA_STATUS_SUCCESS;
 }

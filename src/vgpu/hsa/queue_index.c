@@ -51,7 +51,7 @@ EACH_ORDER(ADD)
 EACH_ORDER(CAS)
 
 /* The compute units that the queue's agent has of the 32 from number first on. */
-static uint32_t units_of(const hsa_queue_t *queue, uint32_t first)
+static uint32_t queue_index_units_of(const hsa_queue_t *queue, uint32_t first)
 {
     unsigned units = queue_of(queue)->agent->model->compute_units;
     return units >= first + 32 ? UINT32_MAX : units > first ? (1u << (units - first)) - 1 : 0;
@@ -78,8 +78,9 @@ hsa_status_t hsa_amd_queue_cu_get_mask(const hsa_queue_t *queue, uint32_t nbits,
     if (!nbits || nbits % 32 || !mask)
         return HSA_STATUS_ERROR_INVALID_ARGUMENT;
     for (uint32_t i = 0; i < nbits / 32; i++)
-        mask[i] =
-            i < QUEUE_MASK_WORDS ? units_of(queue, i * 32) & ~queue_of(queue)->unused_units[i] : 0;
+        mask[i] = i < QUEUE_MASK_WORDS
+                      ? queue_index_units_of(queue, i * 32) & ~queue_of(queue)->unused_units[i]
+                      : 0;
     return HSA_STATUS_SUCCESS;
 }
 

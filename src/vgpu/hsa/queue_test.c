@@ -15,7 +15,7 @@ static hsa_agent_t gpu;
 static atomic_int errors;
 static hsa_signal_t failing;
 
-static void on_error(hsa_status_t status, hsa_queue_t *source, void *data)
+static void queue_test_on_error(hsa_status_t status, hsa_queue_t *source, void *data)
 {
     assert_ptr_equal(source, queue);
     assert_ptr_equal(data, &errors);
@@ -23,24 +23,25 @@ static void on_error(hsa_status_t status, hsa_queue_t *source, void *data)
     atomic_store(&errors, (int)status);
 }
 
-static int set_up(void **state)
+static int queue_test_set_up(void **state)
 {
     (void)state;
     if (hsa_init() != HSA_STATUS_SUCCESS)
         return -1;
     gpu = agent_handle(agent_at(1));
     atomic_store(&errors, 0);
-    return hsa_queue_create(gpu, RING, HSA_QUEUE_TYPE_MULTI, on_error, &errors, 0, 0, &queue);
+    return hsa_queue_create(gpu, RING, HSA_QUEUE_TYPE_MULTI, queue_test_on_error, &errors, 0, 0,
+                            &queue);
 }
 
-static int tear_down(void **state)
+static int queue_test_tear_down(void **state)
 {
     (void)state;
     return hsa_queue_destroy(queue);
 }
 
 /* Writes a packet as programs do: the body first, then its header, then the bell. */
-static void submit(const void *packet)
+static void queue_test_submit(const void *packet)
 {
     uint64_t n = hsa_queue_add_write_index_screlease(queue, 1);
     while (n - hsa_queue_load_read_index_scacquire(queue) >= RING)
@@ -53,36 +54,36 @@ static void submit(const void *packet)
     hsa_signal_store_screlease(queue->doorbell_signal, (hsa_signal_value_t)n);
 }
 
-static hsa_signal_t make(hsa_signal_value_t value)
+static hsa_signal_t queue_test_make(hsa_signal_value_t value)
 {
     hsa_signal_t s;
     assert_int_equal(hsa_signal_create(value, 0, NULL, &s), HSA_STATUS_SUCCESS);
     return s;
 }
 
-static hsa_signal_value_t await(hsa_signal_t s)
+static hsa_signal_value_t queue_test_await(hsa_signal_t s)
 {
     return hsa_signal_wait_scacquire(s, HSA_SIGNAL_CONDITION_EQ, 0, 5ull * SECOND,
                                      HSA_WAIT_STATE_BLOCKED);
 }
 
-static void barrier(unsigned type, hsa_signal_t a, hsa_signal_t b, hsa_signal_t done)
+static void queue_test_barrier(unsigned type, hsa_signal_t a, hsa_signal_t b, hsa_signal_t done)
 {
     hsa_barrier_and_packet_t p = {
         .header = (uint16_t)type, .dep_signal = {a, b}, .completion_signal = done};
-    submit(&p);
+    queue_test_submit(&p);
 }
 
 static void waits_for_all_of_a_barrier(void **state)
 {
-    hsa_signal_t a = make(1), b = make(2), done = make(1);
+    hsa_signal_t a = queue_test_make(1), b = queue_test_make(2), done = queue_test_make(1);
     (void)state;
-    barrier(HSA_PACKET_TYPE_BARRIER_AND, a, b, done);
+    queue_test_barrier(HSA_PACKET_TYPE_BARRIER_AND, a, b, done);
     hsa_signal_store_relaxed(a, 0);
     usleep(5000);
     assert_int_equal(hsa_signal_load_relaxed(done), 1);
     hsa_signal_store_relaxed(b, 0);
-    assert_int_equal(await(done), 0);
+    assert_int_equal(queue_test_await(done), 0);
     hsa_amd_profiling_dispatch_time_t time;
     assert_int_equal(hsa_amd_profiling_get_dispatch_time(gpu, done, &time), HSA_STATUS_SUCCESS);
     assert_true(time.end > time.start); /* by how much, the load of the machine decides */
@@ -90,18 +91,18 @@ static void waits_for_all_of_a_barrier(void **state)
 
 static void waits_for_one_of_a_barrier(void **state)
 {
-    hsa_signal_t a = make(1), b = make(2), done = make(1);
+    hsa_signal_t a = queue_test_make(1), b = queue_test_make(2), done = queue_test_make(1);
     (void)state;
-    barrier(HSA_PACKET_TYPE_BARRIER_OR, a, b, done);
+    queue_test_barrier(HSA_PACKET_TYPE_BARRIER_OR, a, b, done);
     usleep(5000);
     assert_int_equal(hsa_signal_load_relaxed(done), 1);
     hsa_signal_store_relaxed(b, 0);
-    assert_int_equal(await(done), 0);
+    assert_int_equal(queue_test_await(done), 0);
 }
 
 static void waits_for_a_value(void **state)
 {
-    hsa_signal_t a = make(0x10), done = make(1);
+    hsa_signal_t a = queue_test_make(0x10), done = queue_test_make(1);
     (void)state;
     hsa_amd_barrier_value_packet_t p = {.header = {.header = HSA_PACKET_TYPE_VENDOR_SPECIFIC,
                                                    .AmdFormat = HSA_AMD_PACKET_TYPE_BARRIER_VALUE},
@@ -110,20 +111,20 @@ static void waits_for_a_value(void **state)
                                         .mask = 0xf,
                                         .cond = HSA_SIGNAL_CONDITION_EQ,
                                         .completion_signal = done};
-    submit(&p);
+    queue_test_submit(&p);
     usleep(5000);
     assert_int_equal(hsa_signal_load_relaxed(done), 1);
     hsa_signal_store_relaxed(a, 0x73);
-    assert_int_equal(await(done), 0);
+    assert_int_equal(queue_test_await(done), 0);
 }
 
 static void goes_round_the_ring(void **state)
 {
-    hsa_signal_t none = {0}, done = make(10 * RING);
+    hsa_signal_t none = {0}, done = queue_test_make(10 * RING);
     (void)state;
     for (int i = 0; i < 10 * RING; i++)
-        barrier(HSA_PACKET_TYPE_BARRIER_AND, none, none, done);
-    assert_int_equal(await(done), 0);
+        queue_test_barrier(HSA_PACKET_TYPE_BARRIER_AND, none, none, done);
+    assert_int_equal(queue_test_await(done), 0);
     for (int i = 0; i < 1000 && hsa_queue_load_read_index_relaxed(queue) < 10 * RING; i++)
         usleep(1000);
     assert_int_equal(hsa_queue_load_read_index_relaxed(queue), 10 * RING);
@@ -166,7 +167,7 @@ static uint64_t load_kernel(hsa_executable_t *executable)
 static void runs_a_kernel(void **state)
 {
     hsa_executable_t executable;
-    hsa_signal_t done = make(1);
+    hsa_signal_t done = queue_test_make(1);
     (void)state;
     hsa_kernel_dispatch_packet_t p = {.header = HSA_PACKET_TYPE_KERNEL_DISPATCH,
                                       .setup = 2,
@@ -176,15 +177,15 @@ static void runs_a_kernel(void **state)
                                       .grid_size_y = 3,
                                       .kernel_object = load_kernel(&executable),
                                       .completion_signal = done};
-    submit(&p);
-    assert_int_equal(await(done), 0);
+    queue_test_submit(&p);
+    assert_int_equal(queue_test_await(done), 0);
     assert_int_equal(atomic_load(&errors), 0);
     assert_int_equal(hsa_executable_destroy(executable), HSA_STATUS_SUCCESS);
 }
 
 static void tells_of_broken_packets(void **state)
 {
-    hsa_signal_t done = make(1), next = make(1), none = {0};
+    hsa_signal_t done = queue_test_make(1), next = queue_test_make(1), none = {0};
     (void)state;
     failing = done;
     hsa_kernel_dispatch_packet_t p = {.header = HSA_PACKET_TYPE_KERNEL_DISPATCH,
@@ -193,12 +194,12 @@ static void tells_of_broken_packets(void **state)
                                       .grid_size_x = 1,
                                       .kernel_object = 64,
                                       .completion_signal = done};
-    submit(&p);
-    barrier(HSA_PACKET_TYPE_BARRIER_AND, none, none, next);
+    queue_test_submit(&p);
+    queue_test_barrier(HSA_PACKET_TYPE_BARRIER_AND, none, none, next);
     for (int i = 0; i < 2000 && !atomic_load(&errors); i++)
         usleep(1000);
     assert_int_equal(atomic_load(&errors), HSA_STATUS_ERROR_INVALID_PACKET_FORMAT);
-    assert_int_equal(await(done), 0);                   /* who waits for it gets on */
+    assert_int_equal(queue_test_await(done), 0);        /* who waits for it gets on */
     assert_int_equal(hsa_signal_load_relaxed(next), 1); /* nothing runs after an error */
 }
 
@@ -247,7 +248,7 @@ static void keeps_masks_of_compute_units(void **state)
 static void copies_when_dependencies_are_met(void **state)
 {
     static char from[2][300000], to[2][300000];
-    hsa_signal_t dep = make(1), done[2] = {make(1), make(1)};
+    hsa_signal_t dep = queue_test_make(1), done[2] = {queue_test_make(1), queue_test_make(1)};
     (void)state;
     memset(from[0], 1, sizeof from[0]);
     memset(from[1], 2, sizeof from[1]);
@@ -257,11 +258,11 @@ static void copies_when_dependencies_are_met(void **state)
     assert_int_equal(
         hsa_amd_memory_async_copy(to[1], gpu, from[1], gpu, sizeof from[1], 0, NULL, done[1]),
         HSA_STATUS_SUCCESS);
-    assert_int_equal(await(done[1]), 0);
+    assert_int_equal(queue_test_await(done[1]), 0);
     assert_memory_equal(to[1], from[1], sizeof from[1]);
     assert_int_equal(hsa_signal_load_relaxed(done[0]), 1);
     hsa_signal_store_relaxed(dep, 0);
-    assert_int_equal(await(done[0]), 0);
+    assert_int_equal(queue_test_await(done[0]), 0);
     assert_memory_equal(to[0], from[0], sizeof from[0]);
 }
 
@@ -270,14 +271,14 @@ static void copies_boxes(void **state)
     static uint8_t from[4][8][16], to[3][5][32];
     hsa_pitched_ptr_t a = {from, 16, 128}, b = {to, 32, 160};
     hsa_dim3_t a_at = {3, 2, 1}, b_at = {5, 1, 0}, range = {7, 4, 3};
-    hsa_signal_t done = make(1);
+    hsa_signal_t done = queue_test_make(1);
     (void)state;
     for (size_t i = 0; i < sizeof from; i++)
         (&from[0][0][0])[i] = (uint8_t)(i * 7);
     assert_int_equal(hsa_amd_memory_async_copy_rect(&b, &b_at, &a, &a_at, &range, gpu,
                                                     hsaHostToDevice, 0, NULL, done),
                      HSA_STATUS_SUCCESS);
-    assert_int_equal(await(done), 0);
+    assert_int_equal(queue_test_await(done), 0);
     for (int z = 0; z < 3; z++)
         for (int y = 0; y < 5; y++)
             for (int x = 0; x < 32; x++) {
@@ -288,7 +289,7 @@ static void copies_boxes(void **state)
 
 int main(void)
 {
-#define WITH_QUEUE(t) cmocka_unit_test_setup_teardown(t, set_up, tear_down)
+#define WITH_QUEUE(t) cmocka_unit_test_setup_teardown(t, queue_test_set_up, queue_test_tear_down)
     const struct CMUnitTest tests[] = {
         WITH_QUEUE(waits_for_all_of_a_barrier),
         WITH_QUEUE(waits_for_one_of_a_barrier),

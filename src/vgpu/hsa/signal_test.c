@@ -12,14 +12,14 @@
 
 #include <cmocka.h>
 
-static hsa_signal_t make(hsa_signal_value_t value)
+static hsa_signal_t signal_test_make(hsa_signal_value_t value)
 {
     hsa_signal_t s;
     assert_int_equal(hsa_signal_create(value, 0, NULL, &s), HSA_STATUS_SUCCESS);
     return s;
 }
 
-static int set_up(void **state)
+static int signal_test_set_up(void **state)
 {
     (void)state;
     return hsa_init() == HSA_STATUS_SUCCESS ? 0 : -1;
@@ -28,7 +28,7 @@ static int set_up(void **state)
 static void has_the_layout_that_kernels_know(void **state)
 {
     (void)state;
-    hsa_signal_t s = make(7);
+    hsa_signal_t s = signal_test_make(7);
     const amd_signal_t *amd = (const amd_signal_t *)(uintptr_t)s.handle;
     assert_int_equal(s.handle % 64, 0);
     assert_int_equal(amd->kind, AMD_SIGNAL_KIND_USER);
@@ -43,7 +43,7 @@ static void has_the_layout_that_kernels_know(void **state)
 static void changes_by_every_operation(void **state)
 {
     (void)state;
-    hsa_signal_t s = make(10);
+    hsa_signal_t s = signal_test_make(10);
     hsa_signal_add_relaxed(s, 5);
     hsa_signal_subtract_screlease(s, 3);
     assert_int_equal(hsa_signal_load_scacquire(s), 12);
@@ -73,7 +73,7 @@ static void refuses_what_is_no_signal(void **state)
 static void waits_until_the_deadline(void **state)
 {
     (void)state;
-    hsa_signal_t s = make(1);
+    hsa_signal_t s = signal_test_make(1);
     uint64_t start = system_now();
     assert_int_equal(
         hsa_signal_wait_scacquire(s, HSA_SIGNAL_CONDITION_LT, 1, 20000000, HSA_WAIT_STATE_BLOCKED),
@@ -96,7 +96,7 @@ static void wakes_who_waits(void **state)
 {
     pthread_t thread;
     (void)state;
-    hsa_signal_t s = make(1);
+    hsa_signal_t s = signal_test_make(1);
     assert_int_equal(pthread_create(&thread, NULL, complete_later, signal_of(s)), 0);
     assert_int_equal(hsa_signal_wait_scacquire(s, HSA_SIGNAL_CONDITION_EQ, 0, UINT64_MAX,
                                                HSA_WAIT_STATE_BLOCKED),
@@ -119,7 +119,7 @@ static void sees_changes_by_kernels(void **state)
 {
     pthread_t thread;
     (void)state;
-    hsa_signal_t s[2] = {make(1), make(1)};
+    hsa_signal_t s[2] = {signal_test_make(1), signal_test_make(1)};
     hsa_signal_condition_t conditions[2] = {HSA_SIGNAL_CONDITION_EQ, HSA_SIGNAL_CONDITION_EQ};
     hsa_signal_value_t compares[2] = {0, 0}, value = 9;
     assert_int_equal(pthread_create(&thread, NULL, change_memory_later, signal_of(s[1])), 0);
@@ -154,7 +154,7 @@ static bool handle(hsa_signal_value_t value, void *arg)
     return atomic_fetch_add(&c->n, 1) < 1; /* wants to be called twice */
 }
 
-static void await(atomic_int *n, int value)
+static void signal_test_await(atomic_int *n, int value)
 {
     for (int i = 0; i < 2000 && atomic_load(n) < value; i++)
         usleep(1000);
@@ -171,16 +171,16 @@ static void calls_handlers(void **state)
     struct calls c = {0};
     atomic_int called = 0;
     (void)state;
-    hsa_signal_t s = make(3);
+    hsa_signal_t s = signal_test_make(3);
     assert_int_equal(hsa_amd_signal_async_handler(s, HSA_SIGNAL_CONDITION_LT, 3, handle, &c),
                      HSA_STATUS_SUCCESS);
     usleep(10000);
     assert_int_equal(atomic_load(&c.n), 0);
     hsa_signal_store_relaxed(s, 2);
-    await(&c.n, 2);
+    signal_test_await(&c.n, 2);
     assert_int_equal(atomic_load(&c.last), 2);
     assert_int_equal(hsa_amd_async_function(function, &called), HSA_STATUS_SUCCESS);
-    await(&called, 5);
+    signal_test_await(&called, 5);
     assert_int_equal(atomic_load(&c.n), 2); /* it went after it had returned false */
     hsa_signal_destroy(s);
 }
@@ -213,7 +213,7 @@ static void calls_others_while_one_waits(void **state)
         atomic_store(&steps, 0);
         assert_int_equal(hsa_amd_async_function(wait_for_step, NULL), HSA_STATUS_SUCCESS);
         assert_int_equal(hsa_amd_async_function(make_step, NULL), HSA_STATUS_SUCCESS);
-        await(&steps, 2);
+        signal_test_await(&steps, 2);
     }
     calls_handlers(state);
 }
@@ -232,7 +232,7 @@ static bool take_a_while(hsa_signal_value_t value, void *n)
 static void calls_no_handler_after_the_end(void **state)
 {
     atomic_int ended = 0, never = 0, again = 0;
-    hsa_signal_t due = make(0), later = make(1);
+    hsa_signal_t due = signal_test_make(0), later = signal_test_make(1);
     (void)state;
     atomic_store(&begun, 0);
     assert_int_equal(
@@ -241,7 +241,7 @@ static void calls_no_handler_after_the_end(void **state)
     assert_int_equal(
         hsa_amd_signal_async_handler(due, HSA_SIGNAL_CONDITION_LT, 1, take_a_while, &ended),
         HSA_STATUS_SUCCESS);
-    await(&begun, 1);
+    signal_test_await(&begun, 1);
     assert_int_equal(hsa_shut_down(), HSA_STATUS_SUCCESS);
     int n = atomic_load(&ended);
     assert_true(n > 0);
@@ -249,7 +249,7 @@ static void calls_no_handler_after_the_end(void **state)
     usleep(40000);
     assert_int_equal(hsa_init(), HSA_STATUS_SUCCESS);
     assert_int_equal(hsa_amd_async_function(function, &again), HSA_STATUS_SUCCESS);
-    await(&again, 5);
+    signal_test_await(&again, 5);
     assert_int_equal(atomic_load(&ended), n);
     assert_int_equal(atomic_load(&never), 0);
     hsa_signal_destroy(due);
@@ -266,17 +266,17 @@ static void ends_beneath_a_handler(void **state)
 {
     atomic_int ended = 0;
     assert_int_equal(hsa_amd_async_function(end_it, &ended), HSA_STATUS_SUCCESS);
-    await(&ended, 1);
+    signal_test_await(&ended, 1);
     assert_int_equal(hsa_init(), HSA_STATUS_SUCCESS);
     atomic_store(&steps, 0);
     atomic_store(&begun, 0);
     assert_int_equal(hsa_amd_async_function(wait_for_step, NULL), HSA_STATUS_SUCCESS);
-    await(&begun, 1);
+    signal_test_await(&begun, 1);
     assert_int_equal(hsa_shut_down(), HSA_STATUS_SUCCESS);
     assert_int_equal(atomic_load(&steps), 0);
     assert_int_equal(hsa_init(), HSA_STATUS_SUCCESS);
     assert_int_equal(hsa_amd_async_function(make_step, NULL), HSA_STATUS_SUCCESS);
-    await(&steps, 2);
+    signal_test_await(&steps, 2);
     calls_handlers(state);
 }
 
@@ -316,7 +316,7 @@ static bool handle_always(hsa_signal_value_t value, void *unused)
 }
 
 /* As HIP's destructor, which ran last: both were called. */
-static void destroy(void)
+static void signal_test_destroy(void)
 {
     _exit(atomic_load(&handled) == 2 ? 0 : 1);
 }
@@ -324,7 +324,7 @@ static void destroy(void)
 static int exit_with_handlers_due(void)
 {
     hsa_signal_t due, never;
-    if (atexit(destroy) != 0 || hsa_init() != HSA_STATUS_SUCCESS ||
+    if (atexit(signal_test_destroy) != 0 || hsa_init() != HSA_STATUS_SUCCESS ||
         hsa_signal_create(0, 0, NULL, &due) != HSA_STATUS_SUCCESS ||
         hsa_signal_create(1, 0, NULL, &never) != HSA_STATUS_SUCCESS)
         return 2;
@@ -352,5 +352,5 @@ int main(int argc, char **argv)
         cmocka_unit_test(ends_beneath_a_handler),
         cmocka_unit_test(calls_handlers_before_destructors),
     };
-    return cmocka_run_group_tests(tests, set_up, NULL);
+    return cmocka_run_group_tests(tests, signal_test_set_up, NULL);
 }

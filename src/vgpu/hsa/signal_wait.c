@@ -132,7 +132,7 @@ static void called_one(void)
         pthread_cond_broadcast(&none_called);
 }
 
-static bool call(const struct handler *h, hsa_signal_value_t value)
+static bool signal_wait_call(const struct handler *h, hsa_signal_value_t value)
 {
     if (h->signal) {
         order_host_saw(&h->signal->order);
@@ -143,7 +143,7 @@ static bool call(const struct handler *h, hsa_signal_value_t value)
 }
 
 /* It was called: it stays, or goes. Others may have come and gone meanwhile. */
-static void settle(uint64_t id, bool keep)
+static void signal_wait_settle(uint64_t id, bool keep)
 {
     size_t i = 0;
     while (handlers.p[i].id != id)
@@ -173,11 +173,11 @@ static bool call_due(size_t i)
     calling++;
     fresh += calls_fresh;
     pthread_mutex_unlock(&lock);
-    bool keep = call(&h, value);
+    bool keep = signal_wait_call(&h, value);
     pthread_mutex_lock(&lock);
     if (!waits)
         called_one();
-    settle(h.id, keep && h.reign == reign);
+    signal_wait_settle(h.id, keep && h.reign == reign);
     return true;
 }
 
@@ -210,7 +210,7 @@ static void serve_until_replaced(void)
     }
 }
 
-static void *serve(void *unused)
+static void *signal_wait_serve(void *unused)
 {
     (void)unused;
     serves = true;
@@ -241,7 +241,7 @@ void tranship_vgpu_handler_waits(void)
         called_up++;
         pthread_cond_signal(&thread_wanted);
     } else {
-        waits = system_serve(serve);
+        waits = system_serve(signal_wait_serve);
         if (!waits)
             system_say_once("no thread can be made: a handler that waits holds up all "
                             "others, and may wait for ever");
@@ -309,9 +309,9 @@ static void before_destructors(void)
     pthread_mutex_unlock(&lock);
 }
 
-static void start(void)
+static void signal_wait_start(void)
 {
-    started = system_serve(serve);
+    started = system_serve(signal_wait_serve);
     if (started)
         atexit(before_destructors);
 }
@@ -321,7 +321,7 @@ static hsa_status_t add_handler(struct handler h)
     static pthread_once_t once = PTHREAD_ONCE_INIT;
     if (system_without_threads())
         return HSA_STATUS_ERROR_OUT_OF_RESOURCES;
-    pthread_once(&once, start);
+    pthread_once(&once, signal_wait_start);
     if (!started)
         return HSA_STATUS_ERROR_OUT_OF_RESOURCES;
     pthread_mutex_lock(&lock);

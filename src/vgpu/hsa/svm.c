@@ -18,13 +18,13 @@ static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static VEC(struct advice) advices;
 
 /* Access of an agent is an attribute whose value is the agent: kept under the agent's handle. */
-static bool is_access(uint64_t attribute)
+static bool svm_is_access(uint64_t attribute)
 {
     return attribute >= HSA_AMD_SVM_ATTRIB_AGENT_ACCESSIBLE &&
            attribute <= HSA_AMD_SVM_ATTRIB_AGENT_NO_ACCESS;
 }
 
-static void remember(uint64_t base, size_t size, uint64_t attribute, uint64_t value)
+static void svm_remember(uint64_t base, size_t size, uint64_t attribute, uint64_t value)
 {
     for (size_t i = 0; i < advices.n; i++)
         if (advices.p[i].base == base && advices.p[i].size == size &&
@@ -45,7 +45,7 @@ static uint64_t recall(uint64_t base, size_t size, uint64_t attribute, uint64_t 
     return otherwise;
 }
 
-static hsa_status_t show(uint64_t base, size_t size)
+static hsa_status_t svm_show(uint64_t base, size_t size)
 {
     struct allocation a;
     if (allocations_find(base, 0, &a) && a.base <= base && base + size <= a.base + a.size &&
@@ -64,16 +64,16 @@ hsa_status_t hsa_amd_svm_attributes_set(void *memory, size_t size,
         return HSA_STATUS_ERROR_INVALID_ARGUMENT;
     for (size_t i = 0; i < n && status == HSA_STATUS_SUCCESS; i++) {
         uint64_t key = list[i].attribute, value = list[i].value;
-        if (is_access(key)) {
+        if (svm_is_access(key)) {
             if (!agent_of((hsa_agent_t){value}))
                 return HSA_STATUS_ERROR_INVALID_AGENT;
             if (key != HSA_AMD_SVM_ATTRIB_AGENT_NO_ACCESS)
-                status = show(base, size);
+                status = svm_show(base, size);
             value = key;
             key = list[i].value;
         }
         pthread_mutex_lock(&lock);
-        remember(base, size, key, value);
+        svm_remember(base, size, key, value);
         pthread_mutex_unlock(&lock);
     }
     return status;

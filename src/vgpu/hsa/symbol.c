@@ -4,8 +4,8 @@
 #include <string.h>
 
 /* Names are as in the ELF file: kernels with their ".kd". */
-static const struct symbol *find(const struct executable *e, const struct agent *a,
-                                 const char *name)
+static const struct symbol *symbol_find(const struct executable *e, const struct agent *a,
+                                        const char *name)
 {
     for (size_t i = 0; i < e->objects.n; i++) {
         const struct object *o = e->objects.p[i];
@@ -19,7 +19,7 @@ static const struct symbol *find(const struct executable *e, const struct agent 
     return NULL;
 }
 
-static bool is_kernel(const char *name)
+static bool symbol_is_kernel(const char *name)
 {
     size_t n = strlen(name);
     return n > 3 && strcmp(name + n - 3, ".kd") == 0;
@@ -37,9 +37,9 @@ hsa_status_t hsa_executable_get_symbol_by_name(hsa_executable_t handle, const ch
         return HSA_STATUS_ERROR_INVALID_ARGUMENT;
     if (agent && !a)
         return HSA_STATUS_ERROR_INVALID_AGENT;
-    const struct symbol *s = find(e, a, name);
+    const struct symbol *s = symbol_find(e, a, name);
     if (!s) {
-        if (is_kernel(name)) /* the runtime read of it in the notes of a code object */
+        if (symbol_is_kernel(name)) /* the runtime read of it in the notes of a code object */
             system_say_once("code object incomplete: it has no kernel descriptor '%.200s'", name);
         return HSA_STATUS_ERROR_INVALID_SYMBOL_NAME;
     }
@@ -78,7 +78,7 @@ static int find_owner(void *ctx, struct executable *e)
 }
 
 /* Fields of the kernel descriptor (AMDGPUUsage, "Kernel Descriptor"). */
-static hsa_status_t kernel_info(const struct symbol *s, int attribute, void *value)
+static hsa_status_t symbol_kernel_info(const struct symbol *s, int attribute, void *value)
 {
     struct {
         uint32_t group, private, kernarg, reserved;
@@ -174,7 +174,7 @@ hsa_status_t hsa_executable_symbol_get_info(hsa_executable_symbol_t handle,
     default:
         if (s->kind == SYMBOL_FUNCTION)
             return HSA_STATUS_ERROR_INVALID_ARGUMENT;
-        return s->kind == SYMBOL_KERNEL ? kernel_info(s, (int)attribute, value)
+        return s->kind == SYMBOL_KERNEL ? symbol_kernel_info(s, (int)attribute, value)
                                         : variable_info(s, (int)attribute, value);
     }
 }

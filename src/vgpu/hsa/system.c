@@ -73,7 +73,7 @@ bool system_serve(void *(*serve)(void *))
     return pthread_create(&thread, NULL, serve, NULL) == 0 && pthread_detach(thread) == 0;
 }
 
-static void say(const char *text)
+static void hsa_system_say(const char *text)
 {
     fprintf(stderr, "tranship: vgpu: %s\n", text);
 }
@@ -87,7 +87,7 @@ void system_say(const char *format, ...)
     va_start(args, format);
     vsnprintf(text, sizeof text, format, args);
     va_end(args);
-    say(text);
+    hsa_system_say(text);
 }
 
 /* A message is remembered; past so many, which no sound program comes to, it may be said again. */
@@ -115,7 +115,7 @@ void system_say_once(const char *format, ...)
     vsnprintf(text, sizeof text, format, args);
     va_end(args);
     if (is_news(text))
-        say(text);
+        hsa_system_say(text);
 }
 
 hsa_status_t system_missing(const char *name)

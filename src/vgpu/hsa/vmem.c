@@ -39,7 +39,7 @@ static VEC(struct range) ranges;
 static VEC(struct memory *) memories;
 static VEC(struct mapping) mappings;
 
-static struct memory *memory_of(hsa_amd_vmem_alloc_handle_t handle)
+static struct memory *vmem_memory_of(hsa_amd_vmem_alloc_handle_t handle)
 {
     for (size_t i = 0; i < memories.n; i++)
         if ((uint64_t)(uintptr_t)memories.p[i] == handle.handle)
@@ -55,7 +55,7 @@ static struct mapping *mapping_at(uint64_t base)
     return NULL;
 }
 
-static void forget(struct memory *m)
+static void vmem_forget(struct memory *m)
 {
     if (--m->references)
         return;
@@ -117,7 +117,7 @@ static bool in_use(const struct range *r)
 }
 
 /* Gives the reservation back; not any other memory. */
-static hsa_status_t unreserve(uint64_t base, size_t size)
+static hsa_status_t vmem_unreserve(uint64_t base, size_t size)
 {
     for (size_t i = 0; i < ranges.n; i++) {
         struct range r = ranges.p[i];
@@ -140,7 +140,7 @@ hsa_status_t hsa_amd_vmem_address_free(void *va, size_t size)
     if (!va || !size)
         return HSA_STATUS_ERROR_INVALID_ARGUMENT;
     pthread_mutex_lock(&lock);
-    hsa_status_t status = unreserve((uint64_t)(uintptr_t)va, size);
+    hsa_status_t status = vmem_unreserve((uint64_t)(uintptr_t)va, size);
     pthread_mutex_unlock(&lock);
     return status;
 }
@@ -172,9 +172,9 @@ hsa_status_t hsa_amd_vmem_handle_create(hsa_amd_memory_pool_t pool, size_t size,
 hsa_status_t hsa_amd_vmem_handle_release(hsa_amd_vmem_alloc_handle_t handle)
 {
     pthread_mutex_lock(&lock);
-    struct memory *m = memory_of(handle);
+    struct memory *m = vmem_memory_of(handle);
     if (m)
-        forget(m);
+        vmem_forget(m);
     pthread_mutex_unlock(&lock);
     return m ? HSA_STATUS_SUCCESS : HSA_STATUS_ERROR_INVALID_ALLOCATION;
 }
@@ -188,7 +188,7 @@ hsa_status_t hsa_amd_vmem_map(void *va, size_t size, size_t offset,
     if (!va || !in_pages(size))
         return HSA_STATUS_ERROR_INVALID_ARGUMENT;
     pthread_mutex_lock(&lock);
-    struct memory *m = memory_of(handle);
+    struct memory *m = vmem_memory_of(handle);
     if (!m || offset > m->size || size > m->size - offset)
         status = HSA_STATUS_ERROR_INVALID_ARGUMENT;
     else if (mapping_at((uint64_t)(uintptr_t)va))
@@ -211,7 +211,7 @@ hsa_status_t hsa_amd_vmem_unmap(void *va, size_t size)
     if (found) {
         allocations_remove(p->base, NULL);
         mmap(va, size, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED, -1, 0);
-        forget(p->memory);
+        vmem_forget(p->memory);
         *p = mappings.p[--mappings.n];
     }
     pthread_mutex_unlock(&lock);
@@ -219,7 +219,7 @@ hsa_status_t hsa_amd_vmem_unmap(void *va, size_t size)
 }
 
 /* Host and GPUs share a page's rights: the widest that anyone asks for. */
-static bool allow(struct mapping *p, hsa_access_permission_t permission)
+static bool vmem_allow(struct mapping *p, hsa_access_permission_t permission)
 {
     p->permission |= permission;
     int rights = (p->permission & HSA_ACCESS_PERMISSION_RO ? PROT_READ : 0) |
@@ -249,7 +249,7 @@ hsa_status_t hsa_amd_vmem_set_access(void *va, size_t size,
             continue;
         status = HSA_STATUS_SUCCESS;
         for (size_t d = 0; d < ndesc; d++)
-            if (!allow(p, desc[d].permissions))
+            if (!vmem_allow(p, desc[d].permissions))
                 status = HSA_STATUS_ERROR_OUT_OF_RESOURCES;
     }
     pthread_mutex_unlock(&lock);
@@ -277,7 +277,7 @@ hsa_status_t hsa_amd_vmem_export_shareable_handle(int *fd, hsa_amd_vmem_alloc_ha
     if (!fd)
         return HSA_STATUS_ERROR_INVALID_ARGUMENT;
     pthread_mutex_lock(&lock);
-    const struct memory *m = memory_of(handle);
+    const struct memory *m = vmem_memory_of(handle);
     *fd = m ? dup(m->fd) : -1;
     pthread_mutex_unlock(&lock);
     if (!m)
@@ -320,7 +320,7 @@ hsa_status_t hsa_amd_vmem_get_alloc_properties_from_handle(hsa_amd_vmem_alloc_ha
     if (!pool || !type)
         return HSA_STATUS_ERROR_INVALID_ARGUMENT;
     pthread_mutex_lock(&lock);
-    const struct memory *m = memory_of(handle);
+    const struct memory *m = vmem_memory_of(handle);
     if (m) {
         pool->handle = (uint64_t)(uintptr_t)m->pool;
         *type = m->type;

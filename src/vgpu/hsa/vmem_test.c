@@ -16,7 +16,7 @@ enum { SIZE = 0x4000 };
 static hsa_agent_t gpu;
 static hsa_amd_memory_pool_t device, host;
 
-static int set_up(void **state)
+static int vmem_test_set_up(void **state)
 {
     (void)state;
     if (hsa_init() != HSA_STATUS_SUCCESS)
@@ -207,5 +207,5 @@ int main(void)
         cmocka_unit_test(gives_locked_memory_a_second_address),
         cmocka_unit_test(leaves_the_stack_alone),
     };
-    return cmocka_run_group_tests(tests, set_up, NULL);
+    return cmocka_run_group_tests(tests, vmem_test_set_up, NULL);
 }

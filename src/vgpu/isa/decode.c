@@ -35,7 +35,7 @@ bool decode_sreg(struct decode *d, unsigned code, struct operand *o)
 }
 
 /* Codes 128 .. 248: 0 .. 64, -1 .. -16, then floats. */
-static uint32_t constant_value(unsigned code)
+static uint32_t decode_constant_value(unsigned code)
 {
     static const uint32_t floats[] = {0x3f000000, 0xbf000000, 0x3f800000, 0xbf800000, 0x40000000,
                                       0xc0000000, 0x40800000, 0xc0800000, 0x3e22f983};
@@ -49,7 +49,7 @@ bool decode_scalar_operand(struct decode *d, unsigned code, struct operand *o)
         return decode_sreg(d, code, o);
     *o = (struct operand){OPERAND_CONST, (uint8_t)code, 0, 0};
     if (code <= 208 || (code >= 240 && code <= 248)) {
-        o->value = constant_value(code);
+        o->value = decode_constant_value(code);
         return true;
     }
     switch (code) {

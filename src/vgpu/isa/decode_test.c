@@ -11,7 +11,7 @@ struct count {
     struct seen seen;
 };
 
-static void compare(const struct isa *isa, const uint32_t *words, struct count *c)
+static void decode_test_compare(const struct isa *isa, const uint32_t *words, struct count *c)
 {
     char line[256];
     unsigned len = decode_llvm(isa, words, WORDS, 0, line, sizeof line);
@@ -78,7 +78,7 @@ static bool is_added_dual(const struct isa *isa, unsigned op)
     return false;
 }
 
-static void check_arch(const struct isa *isa)
+static void decode_test_check_arch(const struct isa *isa)
 {
     unsigned n, arch = 0;
     while (isa_at(arch) != isa)
@@ -100,7 +100,7 @@ static void check_arch(const struct isa *isa)
                 if (strncmp(name, "ds_gws_", 7) == 0 || strstr(name, "_gs_reg_"))
                     words[0] |= 1u << (e[k].op_pos - 1); /* gds: nothing without it */
                 if (isa_encoding_of(e, n, words[0]) == k)
-                    compare(isa, words, &c);
+                    decode_test_compare(isa, words, &c);
             }
             opcodes++;
             const char *more = surplus(&c.seen);
@@ -281,13 +281,13 @@ static void test_siblings(void **state)
 static void test_gfx906(void **state)
 {
     (void)state;
-    check_arch(isa_find("gfx906"));
+    decode_test_check_arch(isa_find("gfx906"));
 }
 
 static void test_gfx908(void **state)
 {
     (void)state;
-    check_arch(isa_find("gfx908"));
+    decode_test_check_arch(isa_find("gfx908"));
 }
 
 /* LLVM 19 has no text for it: tools/isa-difference and formulas ask one that has. */
@@ -313,37 +313,37 @@ static void test_gfx950(void **state)
 static void test_gfx90a(void **state)
 {
     (void)state;
-    check_arch(isa_find("gfx90a"));
+    decode_test_check_arch(isa_find("gfx90a"));
 }
 
 static void test_gfx942(void **state)
 {
     (void)state;
-    check_arch(isa_find("gfx942"));
+    decode_test_check_arch(isa_find("gfx942"));
 }
 
 static void test_gfx1030(void **state)
 {
     (void)state;
-    check_arch(isa_find("gfx1030"));
+    decode_test_check_arch(isa_find("gfx1030"));
 }
 
 static void test_gfx1150(void **state)
 {
     (void)state;
-    check_arch(isa_find("gfx1150"));
+    decode_test_check_arch(isa_find("gfx1150"));
 }
 
 static void test_gfx1201(void **state)
 {
     (void)state;
-    check_arch(isa_find("gfx1201"));
+    decode_test_check_arch(isa_find("gfx1201"));
 }
 
 static void test_gfx1100(void **state)
 {
     (void)state;
-    check_arch(isa_find("gfx1100"));
+    decode_test_check_arch(isa_find("gfx1100"));
 }
 
 int main(void)

@@ -32,7 +32,7 @@ static bool dpp8(struct decode *d, uint32_t w, unsigned code)
 
 /* Vega ISA, "SDWA": VOPC has a scalar destination where the others have the
  * destination's selection. */
-static bool sdwa(struct decode *d, uint32_t w)
+static bool decode_vector_sdwa(struct decode *d, uint32_t w)
 {
     struct insn *out = d->out;
     out->lanes = LANES_SDWA;
@@ -90,7 +90,7 @@ static bool extended_operands(struct decode *d, unsigned code)
     if (!good || !decode_next(d, &w))
         return false;
     if (code == CODE_SDWA)
-        return sdwa(d, w);
+        return decode_vector_sdwa(d, w);
     return code == CODE_DPP ? dpp16(d, w, d->e->words == 1) : dpp8(d, w, code);
 }
 
@@ -101,20 +101,20 @@ static bool vector_operands(struct decode *d)
     return code ? extended_operands(d, code) : decode_operands(d);
 }
 
-static bool starts(const char *s, const char *with)
+static bool decode_vector_starts(const char *s, const char *with)
 {
     return strncmp(s, with, strlen(with)) == 0;
 }
 
 /* A vector register becomes an accumulation register. */
-static void accumulate(struct operand *o)
+static void decode_vector_accumulate(struct operand *o)
 {
     if (o->kind == OPERAND_VREG)
         o->reg |= VREG_ACC;
 }
 
 /* "f16" and the like at the end of a name, or of its first n characters. */
-static bool is_half(const char *name, size_t n)
+static bool decode_vector_is_half(const char *name, size_t n)
 {
     return n > 4 && name[n - 4] == '_' && strchr("fiub", name[n - 3]) &&
            memcmp(name + n - 2, "16", 2) == 0;
@@ -127,15 +127,16 @@ static unsigned halves(const char *name)
 {
     enum { SOURCES = 3, DESTINATION = 8 };
     size_t n = strlen(name);
-    if (starts(name, "v_pk_") || starts(name, "v_dot") || starts(name, "v_cvt_pk"))
+    if (decode_vector_starts(name, "v_pk_") || decode_vector_starts(name, "v_dot") ||
+        decode_vector_starts(name, "v_cvt_pk"))
         return 0;
     if (strcmp(name, "v_sat_pk_u8_i16") == 0)
         return DESTINATION;
-    if (!starts(name, "v_cvt_"))
-        return is_half(name, n) ? SOURCES | DESTINATION : 0;
+    if (!decode_vector_starts(name, "v_cvt_"))
+        return decode_vector_is_half(name, n) ? SOURCES | DESTINATION : 0;
     const char *from = strrchr(name, '_');
-    return (is_half(name, n) ? SOURCES : 0) |
-           (is_half(name, (size_t)(from - name)) ? DESTINATION : 0);
+    return (decode_vector_is_half(name, n) ? SOURCES : 0) |
+           (decode_vector_is_half(name, (size_t)(from - name)) ? DESTINATION : 0);
 }
 
 /* Bit 7 of a register number means its upper half: bit n of op_sel. */
@@ -162,8 +163,8 @@ bool decode_vop12c(struct decode *d)
     if (d->entry.uses & USE_VCC_SRC2)
         out->src[2] = decode_vcc();
     if (strcmp(d->name, "v_accvgpr_mov_b32") == 0) {
-        accumulate(&out->dst);
-        accumulate(&out->src[0]);
+        decode_vector_accumulate(&out->dst);
+        decode_vector_accumulate(&out->src[0]);
     }
     unsigned half = d->isa->family >= ISA_GFX11 ? halves(d->name) : 0;
     for (unsigned k = 0; k < 4; k++)
@@ -191,7 +192,8 @@ bool decode_vop3(struct decode *d)
         return decode_sreg(d, field(d, 8, 7), &out->sdst);
     out->abs = (uint8_t)field(d, 8, 3);
     out->op_sel = (uint8_t)field(d, 11, 4);
-    if (starts(d->name, "v_bitop3")) { /* the table of truth is where the modifiers are */
+    if (decode_vector_starts(d->name,
+                             "v_bitop3")) { /* the table of truth is where the modifiers are */
         out->imm = (int32_t)(out->neg | (unsigned)out->abs << 3 | (unsigned)out->omod << 6);
         out->abs = out->omod = out->neg = 0;
     }
@@ -206,19 +208,21 @@ static bool decode_mai(struct decode *d)
     out->cbsz = (uint8_t)field(d, 8, 3);
     out->abid = (uint8_t)field(d, 11, 4);
     out->blgp = (uint8_t)field(d, 61, 3);
-    if (starts(d->name,
-               "v_accvgpr")) { /* one side is an accumulation register whatever the bits say */
-        accumulate(starts(d->name, "v_accvgpr_read") ? &out->src[0] : &out->dst);
+    if (decode_vector_starts(
+            d->name,
+            "v_accvgpr")) { /* one side is an accumulation register whatever the bits say */
+        decode_vector_accumulate(decode_vector_starts(d->name, "v_accvgpr_read") ? &out->src[0]
+                                                                                 : &out->dst);
         return true;
     }
     if (field(d, 59, 1))
-        accumulate(&out->src[0]);
+        decode_vector_accumulate(&out->src[0]);
     if (field(d, 60, 1))
-        accumulate(&out->src[1]);
+        decode_vector_accumulate(&out->src[1]);
     if (field(d, 15, 1) || d->isa->acc == ACC_OWN_FILE) {
-        accumulate(&out->dst);
-        if (starts(d->name, "v_mfma")) /* v_smfmac's source 2 is an index */
-            accumulate(&out->src[2]);
+        decode_vector_accumulate(&out->dst);
+        if (decode_vector_starts(d->name, "v_mfma")) /* v_smfmac's source 2 is an index */
+            decode_vector_accumulate(&out->src[2]);
     }
     return true;
 }
@@ -230,7 +234,8 @@ bool decode_vop3p(struct decode *d)
         return false;
     bool loads_scale = strcmp(d->name, "v_mfma_ld_scale_b32") == 0;
     if (!loads_scale &&
-        (starts(d->name, "v_mfma") || starts(d->name, "v_smfmac") || starts(d->name, "v_accvgpr")))
+        (decode_vector_starts(d->name, "v_mfma") || decode_vector_starts(d->name, "v_smfmac") ||
+         decode_vector_starts(d->name, "v_accvgpr")))
         return decode_mai(d);
     out->clamp = (uint8_t)field(d, 15, 1);
     out->neg_hi = (uint8_t)field(d, 8, 3);

@@ -32,7 +32,7 @@ static bool symbol(void *library, const char *name, void *out)
     return p != NULL;
 }
 
-static void load(void)
+static void disassemble_load(void)
 {
     static const char *const libraries[] = {"libLLVM.so.19.1", "libLLVM-19.so.1", "libLLVM-19.so"};
     static const char *const initializers[] = {"LLVMInitializeAMDGPUTargetInfo",
@@ -79,7 +79,7 @@ unsigned decode_llvm(const struct isa *isa, const uint32_t *text, size_t avail, 
     char line[256] = "";
     size_t n = avail < LONGEST / 4 ? avail * 4 : LONGEST;
     memcpy(bytes, text, n);
-    pthread_once(&once, load);
+    pthread_once(&once, disassemble_load);
     pthread_mutex_lock(&lock);
     void *context = create ? context_of(isa) : NULL;
     size_t len = context ? instruction(context, bytes, n, address, line, sizeof line) : 0;

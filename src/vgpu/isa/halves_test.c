@@ -9,7 +9,7 @@
 
 /* Halves of registers as operands, which LLVM 22 makes for gfx11 and LLVM 19 does not show:
  * its assembler's words. */
-static void test_halves(void **state)
+static void halves_test_halves(void **state)
 {
     static const struct {
         uint32_t word;
@@ -36,6 +36,6 @@ static void test_halves(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_halves)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(halves_test_halves)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -81,7 +81,7 @@ static void store_addresses(struct maker *m, const struct place *p)
     make_lanes_line(m, "  store <%u x i64> %s, ptr %%addresses, align 64", n, at.s);
 }
 
-static void call_helper(struct maker *m, void (*helper)(void), unsigned words)
+static void jit_global_call_helper(struct maker *m, void (*helper)(void), unsigned words)
 {
     value function = memory_helper(m, helper);
     value bits = make_lanes(m, "zext i%u %%bits%u to i64", m->width, m->run.number);
@@ -118,8 +118,8 @@ static value all_active(struct maker *m)
     return make_lanes(m, "icmp eq i%u %%bits%u, -1", m->width, m->run.number);
 }
 
-static void store(struct maker *m, const struct form *f, const struct insn *i,
-                  const struct place *p)
+static void jit_global_store(struct maker *m, const struct form *f, const struct insn *i,
+                             const struct place *p)
 {
     unsigned words = f->words, label = m->labels++;
     value v[4];
@@ -135,12 +135,13 @@ static void store(struct maker *m, const struct form *f, const struct insn *i,
     make_lanes_line(m, "  br label %%join%u\nslow%u:", label, label);
     store_addresses(m, p);
     memory_store_data(m, words, v);
-    call_helper(m, (void (*)(void))help_store, words);
+    jit_global_call_helper(m, (void (*)(void))help_store, words);
     make_lanes_line(m, "  br label %%join%u\njoin%u:", label, label);
 }
 
 /* Four dwords of all lanes, wherever they are, are loaded here; else a helper does it. */
-static void load(struct maker *m, const struct form *f, const struct insn *i, const struct place *p)
+static void jit_global_load(struct maker *m, const struct form *f, const struct insn *i,
+                            const struct place *p)
 {
     unsigned words = f->words, label = m->labels++;
     value row[4], four[4], slow[4];
@@ -162,7 +163,7 @@ static void load(struct maker *m, const struct form *f, const struct insn *i, co
         make_lanes_line(m, "  br label %%slow%u", label);
     }
     make_lanes_line(m, "slow%u:", label);
-    call_helper(m, (void (*)(void))help_load, words);
+    jit_global_call_helper(m, (void (*)(void))help_load, words);
     memory_load_data(m, words, slow);
     make_lanes_line(m, "  br label %%join%u\njoin%u:", label, label);
     for (unsigned k = 0; k < words; k++) {
@@ -175,14 +176,14 @@ static void load(struct maker *m, const struct form *f, const struct insn *i, co
     }
 }
 
-static bool is_known(const struct form *f, const struct insn *i)
+static bool jit_global_is_known(const struct form *f, const struct insn *i)
 {
     const struct operand *data = f->writes ? &i->src[1] : &i->dst;
     return !i->lds && !i->tfe && i->src[0].kind == OPERAND_VREG && data->kind == OPERAND_VREG &&
            data->reg + f->words <= VREG_COUNT && i->src[0].reg + 1u < VREG_COUNT;
 }
 
-static bool is_changed(const struct maker *m, const struct insn *i, bool scalar)
+static bool jit_global_is_changed(const struct maker *m, const struct insn *i, bool scalar)
 {
     const struct lane_run *r = &m->run;
     unsigned reg = i->src[0].reg;
@@ -200,10 +201,11 @@ static bool is_empty(const struct lane_run *r)
 /* The run that the instruction may be part of. Loads join others whose results are not among their
  * addresses: where one of them faults, the interpreter runs all of them again, from the first one
  * on, which begins a run. A store joins instructions that can't fault. */
-static void begin(struct maker *m, const struct form *f, const struct site *s, struct place *p)
+static void jit_global_begin(struct maker *m, const struct form *f, const struct site *s,
+                             struct place *p)
 {
     struct lane_run *r = &m->run;
-    bool joins = r->open && !r->stores && !is_changed(m, &s->insn, p->scalar);
+    bool joins = r->open && !r->stores && !jit_global_is_changed(m, &s->insn, p->scalar);
     if (f->writes ? joins && r->loads == 0 : joins && (r->loads || is_empty(r))) {
         if (f->writes || r->loads == 0) {
             scalar_store(m);
@@ -236,7 +238,7 @@ bool global_insn(struct maker *m, const struct site *s)
     for (size_t k = 0; k < sizeof forms / sizeof *forms && !f; k++)
         if (strcmp(forms[k].name, s->name) == 0)
             f = &forms[k];
-    if (!f || !is_known(f, i))
+    if (!f || !jit_global_is_known(f, i))
         return false;
     const struct operand *saddr = &i->src[2];
     struct place p = {.scalar = saddr->kind == OPERAND_SREG && saddr->reg != SREG_NULL};
@@ -247,10 +249,10 @@ bool global_insn(struct maker *m, const struct site *s)
         value base = scalar_read64(m, saddr->reg);
         p.base = make_value(m, "add i64 %s, %lld", base.s, (long long)i->imm);
     }
-    begin(m, f, s, &p);
+    jit_global_begin(m, f, s, &p);
     if (f->writes)
-        store(m, f, i, &p);
+        jit_global_store(m, f, i, &p);
     else
-        load(m, f, i, &p);
+        jit_global_load(m, f, i, &p);
     return true;
 }

@@ -13,7 +13,7 @@ static void read_lane(u64 at, u32 words, u32 *out)
         out[(words - 1) * MAX_LANES] = *HOST(const any_u32, at + 4 * (words - 1));
 }
 
-static void write_lane(u64 at, u32 words, const u32 *in)
+static void jit_help_write_lane(u64 at, u32 words, const u32 *in)
 {
     for (u32 k = 0; k + 1 < words; k += 2)
         *HOST(any_u64, at + 4 * k) = (u64)in[(k + 1) * MAX_LANES] << 32 | in[k * MAX_LANES];
@@ -42,7 +42,7 @@ void help_lds_write(const u32 *address, u64 bits, u8 *lds, u32 lds_bytes, u32 of
     {
         u32 a = address[l] + offset;
         if ((u64)a + 4 * words <= lds_bytes)
-            write_lane((u64)(uintptr_t)lds + a, words, in + l);
+            jit_help_write_lane((u64)(uintptr_t)lds + a, words, in + l);
     }
 }
 
@@ -58,6 +58,6 @@ void help_store(const u64 *address, u64 bits, u32 words, const u32 *in)
 {
     EACH_SET(bits, l)
     {
-        write_lane(address[l], words, in + l);
+        jit_help_write_lane(address[l], words, in + l);
     }
 }

@@ -50,7 +50,7 @@ static void unit_free(struct unit *u)
 }
 
 /* Without the lock: only u is touched, and LLVM, which only this thread uses. */
-static compiled_run *compile(struct unit *u, unsigned number)
+static compiled_run *jit_compile(struct unit *u, unsigned number)
 {
     struct maker *m = malloc(sizeof *m);
     if (!m)
@@ -77,7 +77,7 @@ static compiled_run *compile(struct unit *u, unsigned number)
 }
 
 /* The process ends: LLVM's own destructors must not meet a thread that compiles. */
-static void stop(void)
+static void jit_stop(void)
 {
     if (machine_orphaned)
         return;
@@ -110,7 +110,7 @@ extern void *__dso_handle;
 static void stop_of_thread(void *unused)
 {
     (void)unused;
-    stop();
+    jit_stop();
 }
 
 /* A thread that ends without the process must not stop anything: only the main thread can
@@ -122,7 +122,7 @@ static bool stop_at_exit(void)
 }
 
 /* Under the lock: the interpreter finds it from now on. */
-static void publish(struct unit *u, compiled_run *run)
+static void jit_publish(struct unit *u, compiled_run *run)
 {
     const struct region *r = &u->region;
     u->entries = calloc(r->count, sizeof *u->entries);
@@ -148,12 +148,12 @@ static void compile_waiting(void)
             if (jit.loaded)
                 llvm_warm_up();
         }
-        atexit(stop); /* runs before all that LLVM has registered by now */
-        compiled_run *run = jit.useless ? NULL : compile(u, number);
+        atexit(jit_stop); /* runs before all that LLVM has registered by now */
+        compiled_run *run = jit.useless ? NULL : jit_compile(u, number);
         pthread_mutex_lock(&jit.lock);
         jit.now = NULL;
         if (run && u->code) {
-            publish(u, run);
+            jit_publish(u, run);
             u->next = jit.done;
             jit.done = u;
         } else {
@@ -177,7 +177,7 @@ static void *compile_thread(void *unused)
 }
 
 /* Under the lock. */
-static void begin(void)
+static void jit_begin(void)
 {
     pthread_t id;
     sigset_t all, old;
@@ -197,7 +197,7 @@ static void ask_for(struct unit *u)
 {
     u->next = jit.waiting;
     jit.waiting = u;
-    begin();
+    jit_begin();
     while (jit.always && jit.runs)
         pthread_cond_wait(&jit.idle, &jit.lock);
 }

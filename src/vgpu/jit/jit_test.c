@@ -177,7 +177,7 @@ static struct side sides[2];
 static u8 memory[MEMORY] __attribute__((aligned(64))), before[MEMORY], after[MEMORY];
 
 /* In rows, all the same, or anywhere; some beyond LDS. */
-static u32 offset_of(unsigned how, unsigned l, u32 most)
+static u32 jit_test_offset_of(unsigned how, unsigned l, u32 most)
 {
     u32 x = formulas_random();
     switch (how % 6) {
@@ -196,7 +196,8 @@ static u32 offset_of(unsigned how, unsigned l, u32 most)
     }
 }
 
-static void start(struct side *s, const struct code *code, unsigned lanes, unsigned n, bool edges)
+static void jit_test_start(struct side *s, const struct code *code, unsigned lanes, unsigned n,
+                           bool edges)
 {
     unsigned how = formulas_random();
     memset(s, 0, sizeof *s);
@@ -219,9 +220,9 @@ static void start(struct side *s, const struct code *code, unsigned lanes, unsig
             s->v[k][l] = k >= 8  ? (u32)formulas_value('u')
                          : edges ? (u32)formulas_value('f')
                                  : 0x3f000000 | (formulas_random() & 0x80ffffff);
-        s->v[16][l] = offset_of(how, l, 8192);
-        s->v[17][l] = offset_of(how / 6, l, LDS + 512);
-        u64 at = (u64)(uintptr_t)memory + offset_of(how / 36, l, 8192);
+        s->v[16][l] = jit_test_offset_of(how, l, 8192);
+        s->v[17][l] = jit_test_offset_of(how / 6, l, LDS + 512);
+        u64 at = (u64)(uintptr_t)memory + jit_test_offset_of(how / 36, l, 8192);
         s->v[18][l] = (u32)at;
         s->v[19][l] = (u32)(at >> 32);
     }
@@ -244,7 +245,7 @@ static bool is_nan(u32 x)
     return (x & 0x7fffffff) > 0x7f800000;
 }
 
-static void compare(const char *arch, const char *what)
+static void jit_test_compare(const char *arch, const char *what)
 {
     const struct side *a = &sides[0], *b = &sides[1];
     for (unsigned k = 0; k < SREG_COUNT; k++)
@@ -264,8 +265,8 @@ static void compare(const char *arch, const char *what)
         fail_msg("%s: %s\nmemory", arch, what);
 }
 
-CALLS_COMPILED static void check(const struct isa *isa, const u32 *text, size_t words,
-                                 const char *what, bool edges, unsigned states)
+CALLS_COMPILED static void jit_test_check(const struct isa *isa, const u32 *text, size_t words,
+                                          const char *what, bool edges, unsigned states)
 {
     static unsigned number;
     static struct maker m;
@@ -283,7 +284,7 @@ CALLS_COMPILED static void check(const struct isa *isa, const u32 *text, size_t 
     compiled_run *run;
     memcpy(&run, &p, sizeof run);
     for (unsigned n = 0; n < states; n++) {
-        start(&sides[0], code, isa->wave_size, n, edges);
+        jit_test_start(&sides[0], code, isa->wave_size, n, edges);
         sides[1] = sides[0];
         sides[1].group.waves = &sides[1].wave;
         sides[1].group.lds = sides[1].lds;
@@ -296,7 +297,7 @@ CALLS_COMPILED static void check(const struct isa *isa, const u32 *text, size_t 
         memcpy(after, memory, MEMORY);
         memcpy(memory, before, MEMORY);
         run(&sides[1].wave, 0);
-        compare(isa->name, what);
+        jit_test_compare(isa->name, what);
     }
     llvm_drop(made);
     make_release(&m);
@@ -325,7 +326,7 @@ static int assemble(void **state)
     return llvm_load(go_on) ? 0 : -1;
 }
 
-static void append(u32 *text, size_t *words, const struct text *t)
+static void jit_test_append(u32 *text, size_t *words, const struct text *t)
 {
     memcpy(text + *words, t->word, t->words * sizeof *t->word);
     *words += t->words;
@@ -342,9 +343,9 @@ static void each_line(void **state)
             if (!texts[a][k].words)
                 continue;
             known++;
-            append(text, &words, &texts[a][k]);
-            append(text, &words, &texts[a][LINES]);
-            check(isa_find(arches[a]), text, words, lines[k], true, 60);
+            jit_test_append(text, &words, &texts[a][k]);
+            jit_test_append(text, &words, &texts[a][LINES]);
+            jit_test_check(isa_find(arches[a]), text, words, lines[k], true, 60);
         }
         assert_true(known > LINES / 2);
     }
@@ -362,11 +363,11 @@ static void many_lines(void **state)
             unsigned k = formulas_random() % LINES;
             if (!texts[a][k].words)
                 continue;
-            append(text, &words, &texts[a][k]);
+            jit_test_append(text, &words, &texts[a][k]);
             strcat(strcat(what, lines[k]), "\n");
         }
-        append(text, &words, &texts[a][LINES]);
-        check(isa_find(arches[a]), text, words, what, false, 12);
+        jit_test_append(text, &words, &texts[a][LINES]);
+        jit_test_check(isa_find(arches[a]), text, words, what, false, 12);
     }
 }
 

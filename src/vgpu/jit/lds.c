@@ -62,13 +62,13 @@ static const struct run_pattern *pattern_of(struct maker *m, value address, unsi
 }
 
 /* i1: so many bytes from the first lane's address on are LDS. */
-static value fits(struct maker *m, const struct run_pattern *p, unsigned bytes)
+static value lds_fits(struct maker *m, const struct run_pattern *p, unsigned bytes)
 {
     value end = make_lanes(m, "add i64 %s, %u", p->first.s, bytes);
     return make_lanes(m, "icmp ule i64 %s, %%ldsbytes", end.s);
 }
 
-static value both(struct maker *m, value a, value b)
+static value lds_both(struct maker *m, value a, value b)
 {
     return make_lanes(m, "and i1 %s, %s", a.s, b.s);
 }
@@ -90,8 +90,8 @@ static void read_same(struct maker *m, const char *at, unsigned words, value v[]
     }
 }
 
-static void call_helper(struct maker *m, void (*helper)(void), value address, unsigned offset,
-                        unsigned words, unsigned word)
+static void lds_call_helper(struct maker *m, void (*helper)(void), value address, unsigned offset,
+                            unsigned words, unsigned word)
 {
     value function = memory_helper(m, helper);
     value bits = make_lanes(m, "zext i%u %%bits%u to i64", m->width, m->run.number);
@@ -104,17 +104,17 @@ static void call_helper(struct maker *m, void (*helper)(void), value address, un
 }
 
 /* All accesses of an instruction at once: the first result may go where the address is. */
-static void read(struct maker *m, const struct form *f, const struct insn *i,
-                 const unsigned offset[2])
+static void lds_read(struct maker *m, const struct form *f, const struct insn *i,
+                     const unsigned offset[2])
 {
     unsigned words = f->words, size = words * 4, n = f->accesses, label = m->labels++;
     unsigned most = n == 2 && offset[1] > offset[0] ? offset[1] : offset[0];
     value row[8], same[8], slow[8], address = run_read(m, i->src[0].reg);
     const struct run_pattern *p = pattern_of(m, address, size);
-    value is_row = both(m, p->row, fits(m, p, most + m->width * size));
+    value is_row = lds_both(m, p->row, lds_fits(m, p, most + m->width * size));
     make_lanes_line(m, "  br i1 %s, label %%row%u, label %%norow%u\nnorow%u:", is_row.s, label,
                     label, label);
-    value is_same = both(m, p->same, fits(m, p, most + size));
+    value is_same = lds_both(m, p->same, lds_fits(m, p, most + size));
     make_lanes_line(m, "  br i1 %s, label %%same%u, label %%slow%u\nrow%u:", is_same.s, label,
                     label, label);
     for (unsigned k = 0; k < n; k++)
@@ -124,7 +124,7 @@ static void read(struct maker *m, const struct form *f, const struct insn *i,
         read_same(m, lds_at(m, p, offset[k]).s, words, same + k * words);
     make_lanes_line(m, "  br label %%join%u\nslow%u:", label, label);
     for (unsigned k = 0; k < n; k++)
-        call_helper(m, (void (*)(void))help_lds_read, address, offset[k], words, k * words);
+        lds_call_helper(m, (void (*)(void))help_lds_read, address, offset[k], words, k * words);
     memory_load_data(m, n * words, slow);
     make_lanes_line(m, "  br label %%join%u\njoin%u:", label, label);
     for (unsigned k = 0; k < n * words; k++)
@@ -136,8 +136,8 @@ static void read(struct maker *m, const struct form *f, const struct insn *i,
 
 /* A run of its own from LDS's point of view: other lanes may read what one has written. Where the
  * host can, only active lanes of a row are written. */
-static void write(struct maker *m, const struct insn *i, unsigned words, unsigned offset,
-                  unsigned reg)
+static void lds_write(struct maker *m, const struct insn *i, unsigned words, unsigned offset,
+                      unsigned reg)
 {
     if (m->run.open && m->run.reads_lds)
         run_close(m);
@@ -147,10 +147,10 @@ static void write(struct maker *m, const struct insn *i, unsigned words, unsigne
     for (unsigned k = 0; k < words; k++)
         v[k] = run_read(m, reg + k);
     const struct run_pattern *p = pattern_of(m, address, words * 4);
-    value is_row = both(m, p->row, fits(m, p, offset + m->width * words * 4));
+    value is_row = lds_both(m, p->row, lds_fits(m, p, offset + m->width * words * 4));
     bool masked = words == 1 && m->width == 16;
     if (!masked)
-        is_row = both(m, is_row, make_lanes(m, "icmp eq i%u %%bits%u, -1", m->width, n));
+        is_row = lds_both(m, is_row, make_lanes(m, "icmp eq i%u %%bits%u, -1", m->width, n));
     make_lanes_line(m, "  br i1 %s, label %%row%u, label %%slow%u\nrow%u:", is_row.s, label, label,
                     label);
     value at = lds_at(m, p, offset);
@@ -162,7 +162,7 @@ static void write(struct maker *m, const struct insn *i, unsigned words, unsigne
         memory_store_row(m, at.s, words, v);
     make_lanes_line(m, "  br label %%join%u\nslow%u:", label, label);
     memory_store_data(m, words, v);
-    call_helper(m, (void (*)(void))help_lds_write, address, offset, words, 0);
+    lds_call_helper(m, (void (*)(void))help_lds_write, address, offset, words, 0);
     make_lanes_line(m, "  br label %%join%u\njoin%u:", label, label);
     run_close(m);
 }
@@ -186,13 +186,13 @@ bool lds_insn(struct maker *m, const struct site *s)
         if (i->dst.kind != OPERAND_VREG || i->dst.reg + f->words * f->accesses > VREG_COUNT)
             return false;
         run_open(m);
-        read(m, f, i, offset);
+        lds_read(m, f, i, offset);
         return true;
     }
     for (unsigned k = 0; k < f->accesses; k++)
         if (i->src[1 + k].kind != OPERAND_VREG || i->src[1 + k].reg + f->words > VREG_COUNT)
             return false;
     for (unsigned k = 0; k < f->accesses; k++)
-        write(m, i, f->words, offset[k], i->src[1 + k].reg);
+        lds_write(m, i, f->words, offset[k], i->src[1 + k].reg);
     return true;
 }

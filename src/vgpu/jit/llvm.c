@@ -65,7 +65,7 @@ unsigned llvm_width(void)
     return 0;
 }
 
-static bool find_functions(void *library)
+static bool llvm_find_functions(void *library)
 {
     bool all = true;
 #define FIND(name)                                                                                 \
@@ -78,7 +78,7 @@ static bool find_functions(void *library)
     return all;
 }
 
-static void *open_library(void)
+static void *llvm_open_library(void)
 {
     static const char *const names[] = {"libLLVM.so.19.1", "libLLVM-19.so.1", "libLLVM-19.so"};
     void *library = NULL;
@@ -105,8 +105,8 @@ static void on_yield(LLVMContextRef context, void *unused)
 bool llvm_load(void (*call_between)(void))
 {
     between = call_between;
-    void *library = open_library();
-    if (!library || !find_functions(library))
+    void *library = llvm_open_library();
+    if (!library || !llvm_find_functions(library))
         return false;
     between();
     p_LLVMInitializeX86TargetInfo();

@@ -7,7 +7,7 @@
 
 #define W(member) ((unsigned)offsetof(struct wave, member))
 
-static void add_line(struct buf *b, const char *start, const char *format, va_list list)
+static void make_add_line(struct buf *b, const char *start, const char *format, va_list list)
 {
     char line[1024];
     vsnprintf(line, sizeof line, format, list);
@@ -16,13 +16,13 @@ static void add_line(struct buf *b, const char *start, const char *format, va_li
     buf_addch(b, '\n');
 }
 
-static value define(struct maker *m, struct buf *b, const char *format, va_list list)
+static value make_define(struct maker *m, struct buf *b, const char *format, va_list list)
 {
     value v;
     char start[40];
     snprintf(v.s, sizeof v.s, "%%v%u", m->values++);
     snprintf(start, sizeof start, "  %s = ", v.s);
-    add_line(b, start, format, list);
+    make_add_line(b, start, format, list);
     return v;
 }
 
@@ -30,7 +30,7 @@ value make_value(struct maker *m, const char *format, ...)
 {
     va_list list;
     va_start(list, format);
-    value v = define(m, &m->out, format, list);
+    value v = make_define(m, &m->out, format, list);
     va_end(list);
     return v;
 }
@@ -39,7 +39,7 @@ value make_lanes(struct maker *m, const char *format, ...)
 {
     va_list list;
     va_start(list, format);
-    value v = define(m, &m->run.body, format, list);
+    value v = make_define(m, &m->run.body, format, list);
     va_end(list);
     return v;
 }
@@ -48,7 +48,7 @@ void make_line(struct maker *m, const char *format, ...)
 {
     va_list list;
     va_start(list, format);
-    add_line(&m->out, "", format, list);
+    make_add_line(&m->out, "", format, list);
     va_end(list);
 }
 
@@ -63,7 +63,7 @@ void make_lanes_line(struct maker *m, const char *format, ...)
 {
     va_list list;
     va_start(list, format);
-    add_line(&m->run.body, "", format, list);
+    make_add_line(&m->run.body, "", format, list);
     va_end(list);
 }
 
@@ -99,16 +99,16 @@ void make_again(struct maker *m, const struct insn *at)
     make_line(m, "  store ptr %s, ptr %s", from.s, to.s);
 }
 
-static void flush(struct maker *m)
+static void make_flush(struct maker *m)
 {
     run_close(m);
     scalar_store(m);
 }
 
 /* The handler; the wave's pc stands behind the instruction, as handlers expect. */
-static void call(struct maker *m, const struct site *s)
+static void make_call(struct maker *m, const struct site *s)
 {
-    flush(m);
+    make_flush(m);
     make_pc(m, s);
     void *p;
     memcpy(&p, &s->insn.run, sizeof p);
@@ -162,7 +162,7 @@ static void make_insn(struct maker *m, const struct site *s)
     }
     if (done)
         return;
-    call(m, s);
+    make_call(m, s);
     leave_unless_running(m); /* vector instructions trap, too: matrices whose scale is missing */
 }
 
@@ -189,7 +189,7 @@ static void make_away(struct maker *m, unsigned away, int64_t word)
     make_line(m, "  br label %%out");
 }
 
-static value condition(struct maker *m, const char *name)
+static value make_condition(struct maker *m, const char *name)
 {
     const char *what = name + strlen("s_cbranch_");
     if (strncmp(what, "scc", 3) == 0) {
@@ -212,21 +212,21 @@ static void make_flow(struct maker *m, const struct site *s)
     if (jumps) {
         value taken = {""};
         if (s->flow == FLOW_BRANCH)
-            taken = condition(m, s->name);
-        flush(m);
+            taken = make_condition(m, s->name);
+        make_flush(m);
         if (s->flow == FLOW_JUMP)
             make_line(m, "  br label %%%s", there);
         else
             make_line(m, "  br i1 %s, label %%%s, label %%%s", taken.s, there, next);
     } else if (s->flow == FLOW_WAITS) {
-        call(m, s);
+        make_call(m, s);
         value runs = still_runs(m);
         make_line(m, "  br i1 %s, label %%%s, label %%out", runs.s, next);
     } else if (s->flow == FLOW_LEAVES) {
-        call(m, s);
+        make_call(m, s);
         make_line(m, "  br label %%out");
     } else {
-        flush(m);
+        make_flush(m);
         make_line(m, "  br label %%%s", next);
     }
     make_away(m, far, behind + s->insn.imm);
@@ -234,7 +234,7 @@ static void make_flow(struct maker *m, const struct site *s)
     scalar_forget(m);
 }
 
-static bool ends(const struct region *r, size_t n)
+static bool make_ends(const struct region *r, size_t n)
 {
     return r->sites[n].flow > FLOW_NOTHING || n + 1 == r->count || r->sites[n + 1].leads ||
            r->sites[n + 1].word != r->sites[n].word + r->sites[n].insn.words;
@@ -261,7 +261,7 @@ static void make_blocks(struct maker *m)
     const struct region *r = m->region;
     for (size_t first = 0; first < r->count;) {
         size_t last = first;
-        while (!ends(r, last))
+        while (!make_ends(r, last))
             last++;
         make_head(m, first, last);
         for (size_t n = first; n <= last; n++)

@@ -29,7 +29,7 @@ void memory_load_row(struct maker *m, const char *pointer, unsigned words, value
 }
 
 /* Vectors side by side. */
-static value join(struct maker *m, value a, value b, unsigned lanes)
+static value jit_memory_join(struct maker *m, value a, value b, unsigned lanes)
 {
     char list[1024];
     indices(list, sizeof list, 2 * lanes, 0, 1);
@@ -54,10 +54,11 @@ void memory_store_row(struct maker *m, const char *pointer, unsigned words, cons
 {
     value all = v[0];
     if (words == 2) {
-        all = interleave(m, join(m, v[0], v[1], m->width), 2);
+        all = interleave(m, jit_memory_join(m, v[0], v[1], m->width), 2);
     } else if (words == 4) {
-        value a = join(m, v[0], v[1], m->width), b = join(m, v[2], v[3], m->width);
-        all = interleave(m, join(m, a, b, 2 * m->width), 4);
+        value a = jit_memory_join(m, v[0], v[1], m->width),
+              b = jit_memory_join(m, v[2], v[3], m->width);
+        all = interleave(m, jit_memory_join(m, a, b, 2 * m->width), 4);
     }
     make_lanes_line(m, "  store <%u x i32> %s, ptr %s, align 4", m->width * words, all.s, pointer);
 }
@@ -96,9 +97,10 @@ void memory_load_four(struct maker *m, value v[4])
     for (unsigned l = 0; l < m->width; l++)
         lanes[l] = load_lane(m, l);
     for (unsigned k = 0; k < 4; k++) {
-        every[k] = join(m, lanes[k], lanes[k + 4], 4);
+        every[k] = jit_memory_join(m, lanes[k], lanes[k + 4], 4);
         if (m->width == 16)
-            every[k] = join(m, every[k], join(m, lanes[k + 8], lanes[k + 12], 4), 8);
+            every[k] =
+                jit_memory_join(m, every[k], jit_memory_join(m, lanes[k + 8], lanes[k + 12], 4), 8);
     }
     for (unsigned half = 0; half < 2; half++) {
         value a = zip(m, every[0], every[1], 1, half), b = zip(m, every[2], every[3], 1, half);

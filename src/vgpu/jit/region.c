@@ -22,7 +22,7 @@ static bool does_nothing(const char *name)
     return false;
 }
 
-static bool is_branch(const char *name)
+static bool region_is_branch(const char *name)
 {
     static const char *const conditions[] = {"scc0", "scc1", "vccz", "vccnz", "execz", "execnz"};
     if (strncmp(name, "s_cbranch_", strlen("s_cbranch_")) != 0)
@@ -54,7 +54,7 @@ static enum flow flow_of(const struct insn *i, const char *name)
     if (i->format == FORMAT_SOPP) {
         if (strcmp(name, "s_branch") == 0)
             return FLOW_JUMP;
-        if (is_branch(name))
+        if (region_is_branch(name))
             return FLOW_BRANCH;
         if (strcmp(name, "s_barrier") == 0)
             return FLOW_WAITS;
@@ -66,7 +66,7 @@ static enum flow flow_of(const struct insn *i, const char *name)
 }
 
 /* Code of this kernel may stand behind it. */
-static bool goes_on(const struct site *s)
+static bool region_goes_on(const struct site *s)
 {
     return s->flow != FLOW_JUMP &&
            (s->flow != FLOW_LEAVES ||
@@ -74,7 +74,7 @@ static bool goes_on(const struct site *s)
              s->insn.words != 0 && s->insn.op != 0));
 }
 
-static struct site site_at(const struct code *code, size_t word)
+static struct site region_site_at(const struct code *code, size_t word)
 {
     const struct insn *at = code->insns + word;
     if (!__atomic_load_n(&at->run, __ATOMIC_ACQUIRE))
@@ -93,7 +93,7 @@ struct search {
     size_t left;
 };
 
-static void add(struct search *s, int64_t word)
+static void region_add(struct search *s, int64_t word)
 {
     if (word < 0 || word > (int64_t)s->code->words || s->left == MOST_SITES)
         return;
@@ -104,20 +104,20 @@ static void add(struct search *s, int64_t word)
 }
 
 /* One block, up to where the wave may go elsewhere. */
-static bool walk(struct region *r, struct search *s, size_t word)
+static bool region_walk(struct region *r, struct search *s, size_t word)
 {
     while (word <= s->code->words && !(s->seen[word] & SEEN)) {
         if (r->count == MOST_SITES)
             return false;
         struct site *site = &r->sites[r->count++];
-        *site = site_at(s->code, word);
+        *site = region_site_at(s->code, word);
         s->seen[word] |= SEEN;
         int64_t next = (int64_t)word + site->insn.words;
         if (site->flow == FLOW_JUMP || site->flow == FLOW_BRANCH)
-            add(s, next + site->insn.imm);
+            region_add(s, next + site->insn.imm);
         if (site->flow > FLOW_NOTHING) {
-            if (goes_on(site))
-                add(s, next);
+            if (region_goes_on(site))
+                region_add(s, next);
             return true;
         }
         word = (size_t)next;
@@ -142,9 +142,9 @@ bool region_find(struct region *r, const struct code *code, const struct insn *e
     r->sites = calloc(MOST_SITES, sizeof *r->sites);
     bool all = s.seen && s.todo && r->sites;
     if (all)
-        add(&s, entry - code->insns);
+        region_add(&s, entry - code->insns);
     while (all && s.left)
-        all = walk(r, &s, s.todo[--s.left]);
+        all = region_walk(r, &s, s.todo[--s.left]);
     if (all)
         qsort(r->sites, r->count, sizeof *r->sites, by_word);
     for (size_t k = 0; all && k < r->count; k++)

@@ -26,7 +26,7 @@ void run_open(struct maker *m)
     buf_clear(&r->body);
 }
 
-static value register_at(struct maker *m, unsigned reg)
+static value jit_run_register_at(struct maker *m, unsigned reg)
 {
     return make_lanes(m, "getelementptr [%d x i32], ptr %%v, i64 %u, i64 %%l%u", MAX_LANES, reg,
                       m->run.number);
@@ -34,7 +34,7 @@ static value register_at(struct maker *m, unsigned reg)
 
 static value load_register(struct maker *m, unsigned reg)
 {
-    value at = register_at(m, reg);
+    value at = jit_run_register_at(m, reg);
     return make_lanes(m, "load %s, ptr %s, align 4", m->ints, at.s);
 }
 
@@ -114,7 +114,7 @@ static void store_all(struct maker *m)
     struct lane_run *r = &m->run;
     for (unsigned reg = 0; reg < VREG_COUNT; reg++)
         if (r->dirty[reg]) {
-            value at = register_at(m, reg);
+            value at = jit_run_register_at(m, reg);
             make_lanes_line(m, "  store %s %s, ptr %s, align 4", m->ints, r->v[reg].s, at.s);
         }
 }
@@ -125,7 +125,7 @@ static void store_active(struct maker *m)
     for (unsigned reg = 0; reg < VREG_COUNT; reg++) {
         if (!r->dirty[reg])
             continue;
-        value at = register_at(m, reg),
+        value at = jit_run_register_at(m, reg),
               old = make_lanes(m, "load %s, ptr %s, align 4", m->ints, at.s);
         value new = make_lanes(m, "select %s %%m%u, %s %s, %s %s", m->bools, r->number, m->ints,
                                r->v[reg].s, m->ints, old.s);

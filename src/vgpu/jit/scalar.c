@@ -17,7 +17,7 @@ static void end_run_of(struct maker *m, unsigned reg)
         }
 }
 
-static value register_at(struct maker *m, unsigned reg)
+static value jit_scalar_register_at(struct maker *m, unsigned reg)
 {
     return make_value(m, "getelementptr i8, ptr %%w, i64 %u",
                       (unsigned)(offsetof(struct wave, s) + 4 * reg));
@@ -39,7 +39,7 @@ value scalar_read(struct maker *m, unsigned reg)
 {
     end_run_of(m, reg);
     if (!m->known[reg]) {
-        value at = register_at(m, reg);
+        value at = jit_scalar_register_at(m, reg);
         m->s[reg] = make_value(m, "load i32, ptr %s", at.s);
         m->known[reg] = true;
     }
@@ -63,7 +63,7 @@ value scalar_read64(struct maker *m, unsigned reg)
     if (reg % 2 == 0 && m->pair_known[reg / 2])
         return m->pair[reg / 2];
     if (reg % 2 == 0 && !m->known[reg] && !m->known[reg + 1]) {
-        value at = register_at(m, reg);
+        value at = jit_scalar_register_at(m, reg);
         know_pair(m, reg, make_value(m, "load i64, ptr %s", at.s));
         return m->pair[reg / 2];
     }
@@ -141,13 +141,13 @@ void scalar_store(struct maker *m)
 {
     for (unsigned reg = 0; reg < SREG_COUNT; reg += 2)
         if (m->dirty[reg] && m->dirty[reg + 1]) {
-            value pair = scalar_read64(m, reg), at = register_at(m, reg);
+            value pair = scalar_read64(m, reg), at = jit_scalar_register_at(m, reg);
             make_line(m, "  store i64 %s, ptr %s", pair.s, at.s);
             m->dirty[reg] = m->dirty[reg + 1] = false;
         }
     for (unsigned reg = 0; reg < SREG_COUNT; reg++)
         if (m->dirty[reg]) {
-            value at = register_at(m, reg);
+            value at = jit_scalar_register_at(m, reg);
             make_line(m, "  store i32 %s, ptr %s", m->s[reg].s, at.s);
             m->dirty[reg] = false;
         }
@@ -270,7 +270,7 @@ static const struct form {
     {"s_mulk_i32", MUL_K, 32, ""},
 };
 
-static const struct form *find_form(const char *name)
+static const struct form *jit_scalar_find_form(const char *name)
 {
     for (size_t k = 0; k < sizeof forms / sizeof *forms; k++)
         if (strcmp(forms[k].name, name) == 0)
@@ -278,7 +278,7 @@ static const struct form *find_form(const char *name)
     return NULL;
 }
 
-static void put(struct maker *m, const struct form *f, const struct operand *o, value v)
+static void jit_scalar_put(struct maker *m, const struct form *f, const struct operand *o, value v)
 {
     if (o->kind != OPERAND_SREG)
         return;
@@ -311,7 +311,7 @@ static void binary(struct maker *m, const struct form *f, const struct operand *
     value d = make_value(m, "%s i%u %s, %s", f->word, n, a.s, b.s);
     if (f->kind == NOT_D)
         d = make_value(m, "xor i%u %s, -1", n, d.s);
-    put(m, f, to, d);
+    jit_scalar_put(m, f, to, d);
     if (f->kind == CARRY)
         scalar_set_scc(m, make_value(m, "icmp ult i32 %s, %s", d.s, a.s));
     else if (f->kind == BORROW)
@@ -335,7 +335,7 @@ static void wide_sum(struct maker *m, const struct form *f, const struct operand
         x = make_value(m, "add i64 %s, %s", x.s, c.s);
     }
     value sum = make_value(m, "add i64 %s, %s", x.s, y.s);
-    put(m, f, to, make_value(m, "trunc i64 %s to i32", sum.s));
+    jit_scalar_put(m, f, to, make_value(m, "trunc i64 %s to i32", sum.s));
     scalar_set_scc(m, make_value(m, "icmp ugt i64 %s, 4294967295", sum.s));
 }
 
@@ -346,19 +346,19 @@ static void save_exec(struct maker *m, const struct form *f, const struct operan
     if (f->kind == SAVE_NOT)
         e = make_value(m, "xor i%u %s, -1", n, exec.s);
     value d = make_value(m, "%s i%u %s, %s", f->word, n, a.s, e.s);
-    put(m, f, to, exec);
-    put(m, f, &(struct operand){.kind = OPERAND_SREG, .reg = SREG_EXEC}, d);
+    jit_scalar_put(m, f, to, exec);
+    jit_scalar_put(m, f, &(struct operand){.kind = OPERAND_SREG, .reg = SREG_EXEC}, d);
     scalar_set_scc(m, make_value(m, "icmp ne i%u %s, 0", n, d.s));
 }
 
-static bool with_constant(struct maker *m, const struct form *f, const struct insn *i)
+static bool jit_scalar_with_constant(struct maker *m, const struct form *f, const struct insn *i)
 {
     const struct operand *o = i->dst.kind != OPERAND_NONE ? &i->dst : &i->src[0];
     value k = make_constant((uint64_t)(int64_t)i->imm), a;
     if (o->kind != OPERAND_SREG || o->reg >= SREG_COUNT)
         return false;
     if (f->kind == MOVE_K) {
-        put(m, f, o, k);
+        jit_scalar_put(m, f, o, k);
         return true;
     }
     a = scalar_read(m, o->reg);
@@ -373,14 +373,14 @@ static bool with_constant(struct maker *m, const struct form *f, const struct in
  * that of the handlers. */
 bool scalar_insn(struct maker *m, const struct site *s)
 {
-    const struct form *f = find_form(s->name);
+    const struct form *f = jit_scalar_find_form(s->name);
     const struct insn *i = &s->insn;
     value a, b;
     if (!f || (i->dst.kind == OPERAND_SREG &&
                (i->dst.reg + f->bits / 32 > SREG_COUNT || (f->bits == 64 && i->dst.reg % 2))))
         return false;
     if (f->kind >= MOVE_K)
-        return with_constant(m, f, i);
+        return jit_scalar_with_constant(m, f, i);
     if (strcmp(f->word, "ashr") == 0 && f->bits == 64 && i->src[0].kind == OPERAND_LITERAL)
         return false; /* the one source of 64 bits whose literal has a sign */
     bool wide = f->bits == 64, one = f->kind == MOVE || f->kind == SAVE || f->kind == SAVE_NOT;
@@ -390,10 +390,11 @@ bool scalar_insn(struct maker *m, const struct site *s)
                                            : scalar_source(m, &i->src[1], &b)))
         return false;
     if (f->kind == MOVE) {
-        put(m, f, &i->dst, a);
+        jit_scalar_put(m, f, &i->dst, a);
     } else if (f->kind == SELECT) {
         value scc = scalar_scc(m), on = make_value(m, "icmp ne i32 %s, 0", scc.s);
-        put(m, f, &i->dst,
+        jit_scalar_put(
+            m, f, &i->dst,
             make_value(m, "select i1 %s, i%u %s, i%u %s", on.s, f->bits, a.s, f->bits, b.s));
     } else if (f->kind == SAVE || f->kind == SAVE_NOT) {
         save_exec(m, f, &i->dst, a);

@@ -90,7 +90,7 @@ static const struct form {
     {"v_cvt_f32_u32", FROM_INTEGER, "uitofp", ""},
 };
 
-static const struct form *find_form(const char *name)
+static const struct form *jit_vector_find_form(const char *name)
 {
     for (size_t k = 0; k < sizeof forms / sizeof *forms; k++)
         if (strcmp(forms[k].name, name) == 0)
@@ -100,7 +100,7 @@ static const struct form *find_form(const char *name)
 
 /* Scalars are read in front of the run, and may end the one before: all of them
  * before a run is opened. */
-static bool prepare(struct maker *m, const struct insn *i, unsigned sources)
+static bool jit_vector_prepare(struct maker *m, const struct insn *i, unsigned sources)
 {
     for (unsigned n = 0; n < sources; n++) {
         const struct operand *o = &i->src[n];
@@ -127,8 +127,8 @@ static value opaque_scalar(struct maker *m, value x)
     return make_value(m, "call i32 asm \"\", \"=r,0\"(i32 %s)", x.s);
 }
 
-static value source_at(struct maker *m, const struct site *s, unsigned n, unsigned half,
-                       bool is_float)
+static value jit_vector_source_at(struct maker *m, const struct site *s, unsigned n, unsigned half,
+                                  bool is_float)
 {
     const struct operand *o = &s->insn.src[n];
     if (o->kind == OPERAND_VREG)
@@ -142,9 +142,9 @@ static value source_at(struct maker *m, const struct site *s, unsigned n, unsign
     return run_splat(m, make_constant(o->value));
 }
 
-static value source(struct maker *m, const struct site *s, unsigned n)
+static value jit_vector_source(struct maker *m, const struct site *s, unsigned n)
 {
-    return source_at(m, s, n, 0, false);
+    return jit_vector_source_at(m, s, n, 0, false);
 }
 
 /* 0, 1, -0 and -1, which may be moved into what a float instruction has as a source. */
@@ -154,17 +154,17 @@ static bool folds(const struct operand *o)
            (o->value & 0x7fffffff) == 0x3f800000;
 }
 
-static value float_of(struct maker *m, value bits)
+static value jit_vector_float_of(struct maker *m, value bits)
 {
     return make_lanes(m, "bitcast %s %s to %s", m->ints, bits.s, m->floats);
 }
 
-static value bits_of(struct maker *m, value f)
+static value jit_vector_bits_of(struct maker *m, value f)
 {
     return make_lanes(m, "bitcast %s %s to %s", m->floats, f.s, m->ints);
 }
 
-static value with_constant(struct maker *m, const char *op, value x, uint32_t k)
+static value jit_vector_with_constant(struct maker *m, const char *op, value x, uint32_t k)
 {
     value all = run_splat(m, make_constant(k));
     return make_lanes(m, "%s %s %s, %s", op, m->ints, x.s, all.s);
@@ -172,24 +172,24 @@ static value with_constant(struct maker *m, const char *op, value x, uint32_t k)
 
 /* The sign is changed where LLVM does not see it: in an instruction that negates its operand, a NaN
  * would keep its sign. */
-static value negated(struct maker *m, value x)
+static value jit_vector_negated(struct maker *m, value x)
 {
-    value y = with_constant(m, "xor", x, 0x80000000);
+    value y = jit_vector_with_constant(m, "xor", x, 0x80000000);
     return make_lanes(m, "call %s asm \"\", \"=x,0\"(%s %s)", m->ints, m->ints, y.s);
 }
 
 /* Bits of a source of floats, abs and neg applied. */
 static value float_bits(struct maker *m, const struct site *s, unsigned n)
 {
-    value x = source_at(m, s, n, 0, true);
+    value x = jit_vector_source_at(m, s, n, 0, true);
     if (s->insn.abs >> n & 1)
-        x = with_constant(m, "and", x, 0x7fffffff);
-    return s->insn.neg >> n & 1 ? negated(m, x) : x;
+        x = jit_vector_with_constant(m, "and", x, 0x7fffffff);
+    return s->insn.neg >> n & 1 ? jit_vector_negated(m, x) : x;
 }
 
 static value float_source(struct maker *m, const struct site *s, unsigned n)
 {
-    return float_of(m, float_bits(m, s, n));
+    return jit_vector_float_of(m, float_bits(m, s, n));
 }
 
 static value fused(struct maker *m, value a, value b, value c)
@@ -198,7 +198,7 @@ static value fused(struct maker *m, value a, value b, value c)
                       m->floats, a.s, m->floats, b.s, m->floats, c.s);
 }
 
-static void put(struct maker *m, const struct site *s, value bits)
+static void jit_vector_put(struct maker *m, const struct site *s, value bits)
 {
     run_write(m, s->insn.dst.reg, bits);
 }
@@ -207,11 +207,11 @@ static void put(struct maker *m, const struct site *s, value bits)
 static value operation(struct maker *m, const char *op, value a, value b)
 {
     if (strcmp(op, "shl") == 0 || strcmp(op, "lshr") == 0 || strcmp(op, "ashr") == 0)
-        b = with_constant(m, "and", b, 31);
+        b = jit_vector_with_constant(m, "and", b, 31);
     return make_lanes(m, "%s %s %s, %s", op, m->ints, a.s, b.s);
 }
 
-static value choose(struct maker *m, value on, value yes, value no)
+static value jit_vector_choose(struct maker *m, value on, value yes, value no)
 {
     return make_lanes(m, "select %s %s, %s %s, %s %s", m->bools, on.s, m->ints, yes.s, m->ints,
                       no.s);
@@ -220,7 +220,8 @@ static value choose(struct maker *m, value on, value yes, value no)
 /* A signalling NaN. */
 static value signalling(struct maker *m, value nan, value bits)
 {
-    value quiet = with_constant(m, "and", bits, 0x400000), zero = run_splat(m, make_constant(0));
+    value quiet = jit_vector_with_constant(m, "and", bits, 0x400000),
+          zero = run_splat(m, make_constant(0));
     value loud = make_lanes(m, "icmp eq %s %s, %s", m->ints, quiet.s, zero.s);
     return make_lanes(m, "and %s %s, %s", m->bools, nan.s, loud.s);
 }
@@ -228,19 +229,22 @@ static value signalling(struct maker *m, value nan, value bits)
 /* min_f32, max_f32 of exec/vop.h. */
 static void extreme_float(struct maker *m, const struct form *f, const struct site *s)
 {
-    value x = float_bits(m, s, 0), y = float_bits(m, s, 1), a = float_of(m, x), b = float_of(m, y);
+    value x = float_bits(m, s, 0), y = float_bits(m, s, 1), a = jit_vector_float_of(m, x),
+          b = jit_vector_float_of(m, y);
     value equal = make_lanes(m, "fcmp oeq %s %s, %s", m->floats, a.s, b.s);
     value both = make_lanes(m, "%s %s %s, %s", f->op2, m->ints, x.s, y.s);
     value second = make_lanes(m, "fcmp %s %s %s, %s", f->op, m->floats, b.s, a.s);
     value nan_a = make_lanes(m, "fcmp uno %s %s, %s", m->floats, a.s, a.s);
-    value r = choose(m, equal, both, choose(m, second, y, x));
-    r = choose(m, nan_a, y, r);
+    value r = jit_vector_choose(m, equal, both, jit_vector_choose(m, second, y, x));
+    r = jit_vector_choose(m, nan_a, y, r);
     if (m->region->mode & MODE_IEEE) {
         value nan_b = make_lanes(m, "fcmp uno %s %s, %s", m->floats, b.s, b.s);
-        r = choose(m, signalling(m, nan_b, y), with_constant(m, "or", y, 0x400000), r);
-        r = choose(m, signalling(m, nan_a, x), with_constant(m, "or", x, 0x400000), r);
+        r = jit_vector_choose(m, signalling(m, nan_b, y),
+                              jit_vector_with_constant(m, "or", y, 0x400000), r);
+        r = jit_vector_choose(m, signalling(m, nan_a, x),
+                              jit_vector_with_constant(m, "or", x, 0x400000), r);
     }
-    put(m, s, r);
+    jit_vector_put(m, s, r);
 }
 
 static unsigned mask_register(const struct operand *o)
@@ -270,7 +274,7 @@ static bool prepare_mask(struct maker *m, const struct operand *o)
 
 static void carry(struct maker *m, const struct form *f, const struct site *s)
 {
-    value a = source(m, s, 0), b = source(m, s, 1);
+    value a = jit_vector_source(m, s, 0), b = jit_vector_source(m, s, 1);
     value sum = make_lanes(m, "%s %s %s, %s", f->op, m->ints, a.s, b.s), out;
     if (f->op[0] == 'a')
         out = make_lanes(m, "icmp ult %s %s, %s", m->ints, sum.s, a.s);
@@ -284,7 +288,7 @@ static void carry(struct maker *m, const struct form *f, const struct site *s)
         out = make_lanes(m, "or %s %s, %s", m->bools, out.s, more.s);
         sum = all;
     }
-    put(m, s, sum);
+    jit_vector_put(m, s, sum);
     if (s->insn.sdst.kind == OPERAND_SREG || s->insn.sdst.kind == OPERAND_NONE)
         run_write_mask(m, mask_register(&s->insn.sdst), out);
 }
@@ -298,33 +302,33 @@ static void pair_shift(struct maker *m, const struct site *s)
     if (n < 32) {
         high = make_lanes(m, "call %s @llvm.fshl.v%ui32(%s %s, %s %s, %s %s)", m->ints, m->width,
                           m->ints, high.s, m->ints, low.s, m->ints, by.s);
-        put(m, s, up);
+        jit_vector_put(m, s, up);
     } else {
         high = up;
-        put(m, s, run_splat(m, make_constant(0)));
+        jit_vector_put(m, s, run_splat(m, make_constant(0)));
     }
     run_write(m, s->insn.dst.reg + 1u, high);
 }
 
 /* Both results before one is written: sources may be among them. */
-static void packed(struct maker *m, const struct form *f, const struct site *s)
+static void jit_vector_packed(struct maker *m, const struct form *f, const struct site *s)
 {
     const struct insn *i = &s->insn;
     value r[2];
     for (unsigned k = 0; k < 2; k++) {
         value x[3];
         for (unsigned n = 0; n < (f->kind == PACKED_FUSED ? 3u : 2u); n++) {
-            x[n] = source_at(m, s, n, (k ? i->op_sel_hi : i->op_sel) >> n & 1, true);
+            x[n] = jit_vector_source_at(m, s, n, (k ? i->op_sel_hi : i->op_sel) >> n & 1, true);
             if ((k ? i->neg_hi : i->neg) >> n & 1)
-                x[n] = negated(m, x[n]);
-            x[n] = float_of(m, x[n]);
+                x[n] = jit_vector_negated(m, x[n]);
+            x[n] = jit_vector_float_of(m, x[n]);
         }
         r[k] = f->kind == PACKED_FUSED
                    ? fused(m, x[0], x[1], x[2])
                    : make_lanes(m, "%s %s %s, %s", f->op, m->floats, x[0].s, x[1].s);
     }
-    put(m, s, bits_of(m, r[0]));
-    run_write(m, i->dst.reg + 1u, bits_of(m, r[1]));
+    jit_vector_put(m, s, jit_vector_bits_of(m, r[0]));
+    run_write(m, i->dst.reg + 1u, jit_vector_bits_of(m, r[1]));
 }
 
 static unsigned sources_of(const struct form *f)
@@ -344,16 +348,16 @@ static unsigned sources_of(const struct form *f)
     }
 }
 
-static bool is_float(const struct form *f)
+static bool jit_vector_is_float(const struct form *f)
 {
     return (f->kind >= FLOAT2 && f->kind <= MOST) ||
            (f->kind >= PACKED2 && f->kind <= FROM_INTEGER);
 }
 
 /* Whether the handler's modifiers are none, or known here. */
-static bool is_plain(const struct maker *m, const struct form *f, const struct insn *i)
+static bool jit_vector_is_plain(const struct maker *m, const struct form *f, const struct insn *i)
 {
-    bool packs = f->kind == PACKED2 || f->kind == PACKED_FUSED, floats = is_float(f);
+    bool packs = f->kind == PACKED2 || f->kind == PACKED_FUSED, floats = jit_vector_is_float(f);
     if (i->clamp || i->omod || i->lanes != LANES_PLAIN || i->dst.kind != OPERAND_VREG)
         return false;
     if (i->dst.reg + 2u > VREG_COUNT)
@@ -385,31 +389,34 @@ static value high_product(struct maker *m, const char *extend, value a, value b)
 
 static void write_integers(struct maker *m, const struct form *f, const struct site *s)
 {
-    value a = source_at(m, s, 0, 0, f->kind == MOVE && folds(&s->insn.src[0]));
+    value a = jit_vector_source_at(m, s, 0, 0, f->kind == MOVE && folds(&s->insn.src[0]));
     if (f->kind == MOVE) {
-        put(m, s, a);
+        jit_vector_put(m, s, a);
         return;
     }
     if (f->kind == NOT) {
-        put(m, s, with_constant(m, "xor", a, UINT32_MAX));
+        jit_vector_put(m, s, jit_vector_with_constant(m, "xor", a, UINT32_MAX));
         return;
     }
-    value b = source(m, s, 1);
+    value b = jit_vector_source(m, s, 1);
     if (f->kind == SHIFT2 || f->kind == REVERSED2) {
-        put(m, s, operation(m, f->op, b, a));
+        jit_vector_put(m, s, operation(m, f->op, b, a));
     } else if (f->kind == INTEGER2) {
-        put(m, s, operation(m, f->op, a, b));
+        jit_vector_put(m, s, operation(m, f->op, a, b));
     } else if (f->kind == EXTREME) {
         value first = make_lanes(m, "icmp %s %s %s, %s", f->op, m->ints, a.s, b.s);
-        put(m, s, choose(m, first, a, b));
+        jit_vector_put(m, s, jit_vector_choose(m, first, a, b));
     } else if (f->kind == HIGH) {
-        put(m, s, high_product(m, f->op, a, b));
+        jit_vector_put(m, s, high_product(m, f->op, a, b));
     } else if (f->kind == INTEGER3) {
         value x = operation(m, f->op, a, b);
-        put(m, s, operation(m, f->op2, x, source(m, s, 2)));
+        jit_vector_put(m, s, operation(m, f->op2, x, jit_vector_source(m, s, 2)));
     } else {
-        value one = run_splat(m, make_constant(1)), bit = operation(m, "shl", one, source(m, s, 2));
-        put(m, s, operation(m, "and", operation(m, "lshr", a, b), with_constant(m, "sub", bit, 1)));
+        value one = run_splat(m, make_constant(1)),
+              bit = operation(m, "shl", one, jit_vector_source(m, s, 2));
+        jit_vector_put(m, s,
+                       operation(m, "and", operation(m, "lshr", a, b),
+                                 jit_vector_with_constant(m, "sub", bit, 1)));
     }
 }
 
@@ -417,8 +424,10 @@ static void write_floats(struct maker *m, const struct form *f, const struct sit
 {
     value r, a, b, k;
     if (f->kind == FROM_INTEGER) {
-        a = source(m, s, 0);
-        put(m, s, bits_of(m, make_lanes(m, "%s %s %s to %s", f->op, m->ints, a.s, m->floats)));
+        a = jit_vector_source(m, s, 0);
+        jit_vector_put(
+            m, s,
+            jit_vector_bits_of(m, make_lanes(m, "%s %s %s to %s", f->op, m->ints, a.s, m->floats)));
         return;
     }
     a = float_source(m, s, 0), b = float_source(m, s, 1);
@@ -430,24 +439,24 @@ static void write_floats(struct maker *m, const struct form *f, const struct sit
         r = fused(m, a, b, float_source(m, s, 2));
         break;
     case FUSED_DST:
-        r = fused(m, a, b, float_of(m, run_read(m, s->insn.dst.reg)));
+        r = fused(m, a, b, jit_vector_float_of(m, run_read(m, s->insn.dst.reg)));
         break;
     case FUSED_K:
     case FUSED_K_ADDED:
-        k = float_of(m, opaque(m, &s->at->imm));
+        k = jit_vector_float_of(m, opaque(m, &s->at->imm));
         r = f->kind == FUSED_K ? fused(m, a, k, b) : fused(m, a, b, k);
         break;
     default:
         r = make_lanes(m, "%s %s %s, %s", f->op, m->floats, a.s, b.s);
     }
-    put(m, s, bits_of(m, r));
+    jit_vector_put(m, s, jit_vector_bits_of(m, r));
 }
 
 bool vector_insn(struct maker *m, const struct site *s)
 {
-    const struct form *f = find_form(s->name);
+    const struct form *f = jit_vector_find_form(s->name);
     const struct insn *i = &s->insn;
-    if (!f || !is_plain(m, f, i) || !prepare(m, i, sources_of(f)))
+    if (!f || !jit_vector_is_plain(m, f, i) || !jit_vector_prepare(m, i, sources_of(f)))
         return false;
     if ((f->kind == PACKED2 || f->kind == PACKED_FUSED))
         for (unsigned n = 0; n < sources_of(f); n++)
@@ -459,8 +468,9 @@ bool vector_insn(struct maker *m, const struct site *s)
         return false;
     run_open(m);
     if (f->kind == SELECT) {
-        value a = source(m, s, 0), b = source(m, s, 1);
-        put(m, s, choose(m, run_read_mask(m, mask_register(&i->src[2])), b, a));
+        value a = jit_vector_source(m, s, 0), b = jit_vector_source(m, s, 1);
+        jit_vector_put(m, s,
+                       jit_vector_choose(m, run_read_mask(m, mask_register(&i->src[2])), b, a));
     } else if (f->kind == CARRY || f->kind == CARRY_IN) {
         carry(m, f, s);
     } else if (f->kind == PAIR_SHIFT) {
@@ -468,8 +478,8 @@ bool vector_insn(struct maker *m, const struct site *s)
     } else if (f->kind == LEAST || f->kind == MOST) {
         extreme_float(m, f, s);
     } else if (f->kind == PACKED2 || f->kind == PACKED_FUSED) {
-        packed(m, f, s);
-    } else if (is_float(f)) {
+        jit_vector_packed(m, f, s);
+    } else if (jit_vector_is_float(f)) {
         write_floats(m, f, s);
     } else {
         write_integers(m, f, s);
@@ -515,11 +525,11 @@ bool vector_compare(struct maker *m, const struct site *s)
     if (i->dst.kind == OPERAND_SREG ? i->dst.reg % 2 && m->region->lanes == 64
                                     : i->dst.kind != OPERAND_NONE)
         return false;
-    if ((!exec && is_exec(&i->dst)) || !prepare(m, i, 2))
+    if ((!exec && is_exec(&i->dst)) || !jit_vector_prepare(m, i, 2))
         return false;
     run_open(m);
-    value a = floats ? float_source(m, s, 0) : source(m, s, 0),
-          b = floats ? float_source(m, s, 1) : source(m, s, 1);
+    value a = floats ? float_source(m, s, 0) : jit_vector_source(m, s, 0),
+          b = floats ? float_source(m, s, 1) : jit_vector_source(m, s, 1);
     value on = make_lanes(m, "%s %s %s %s, %s", floats ? "fcmp" : "icmp", word,
                           floats ? m->floats : m->ints, a.s, b.s);
     if (!exec || m->region->isa->family == ISA_GFX9)

@@ -13,16 +13,16 @@ static size_t count, room;
 static uint64_t serials;
 
 /* The first entry that ends above the address. */
-static size_t first_above(uint64_t address)
+static size_t allocations_first_above(uint64_t address)
 {
     size_t i;
     search_first(i, count, table[i].base + table[i].span > address);
     return i;
 }
 
-static bool insert(const struct allocation *a)
+static bool allocations_insert(const struct allocation *a)
 {
-    size_t from = first_above(a->base), to = from;
+    size_t from = allocations_first_above(a->base), to = from;
     while (to < count && table[to].base < a->base + a->span)
         to++;
     if (to == from && count == room) {
@@ -51,7 +51,7 @@ bool allocations_add(struct allocation a)
         return false;
     pthread_rwlock_wrlock(&lock);
     a.serial = ++serials;
-    bool ok = insert(&a);
+    bool ok = allocations_insert(&a);
     pthread_rwlock_unlock(&lock);
     if (ok)
         VGPU_OBSERVE(allocation, &a);
@@ -59,9 +59,9 @@ bool allocations_add(struct allocation a)
 }
 
 /* The live entry that starts at base, or count. */
-static size_t at(uint64_t base)
+static size_t allocations_at(uint64_t base)
 {
-    size_t i = first_above(base);
+    size_t i = allocations_first_above(base);
     return i < count && table[i].base == base && !table[i].freed ? i : count;
 }
 
@@ -71,7 +71,7 @@ bool allocations_remove(uint64_t base, struct allocation *out)
     if (machine_orphaned)
         return false;
     pthread_rwlock_wrlock(&lock);
-    size_t i = at(base);
+    size_t i = allocations_at(base);
     bool found = i < count;
     if (found) {
         a = table[i];
@@ -97,7 +97,7 @@ bool allocations_find(uint64_t address, size_t near, struct allocation *out)
     if (machine_orphaned)
         return false;
     pthread_rwlock_rdlock(&lock);
-    size_t i = first_above(address);
+    size_t i = allocations_first_above(address);
     if (i < count && table[i].base <= address) {
         best = &table[i];
     } else {
@@ -119,7 +119,7 @@ bool allocations_set_userdata(uint64_t address, void *userdata)
     if (machine_orphaned)
         return false;
     pthread_rwlock_wrlock(&lock);
-    size_t i = first_above(address);
+    size_t i = allocations_first_above(address);
     bool found = i < count && table[i].base <= address;
     if (found)
         table[i].userdata = userdata;
@@ -133,7 +133,7 @@ int allocations_share(uint64_t base, uint8_t kind, int change)
     if (machine_orphaned)
         return left;
     pthread_rwlock_wrlock(&lock);
-    size_t i = at(base);
+    size_t i = allocations_at(base);
     if (i < count && table[i].kind == kind)
         left = (int)(table[i].references += (unsigned)change);
     pthread_rwlock_unlock(&lock);

@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-static struct allocation at(uint64_t base, size_t size, uint8_t kind)
+static struct allocation allocations_test_at(uint64_t base, size_t size, uint8_t kind)
 {
     return (struct allocation){.base = base, .size = size, .kind = kind};
 }
@@ -17,7 +17,8 @@ static void finds_by_address(void **state)
     struct allocation a;
     (void)state;
     for (uint64_t i = 100; i-- > 0;)
-        assert_true(allocations_add(at(0x10000 + i * 0x100, 0x80, ALLOCATION_POOL)));
+        assert_true(
+            allocations_add(allocations_test_at(0x10000 + i * 0x100, 0x80, ALLOCATION_POOL)));
     for (uint64_t i = 0; i < 100; i++) {
         assert_true(allocations_find(0x10000 + i * 0x100 + 0x7f, 0, &a));
         assert_int_equal(a.base, 0x10000 + i * 0x100);
@@ -37,8 +38,8 @@ static void finds_the_nearer_one(void **state)
 {
     struct allocation a;
     (void)state;
-    allocations_add(at(0x1000, 0x100, ALLOCATION_POOL));
-    allocations_add(at(0x1200, 0x100, ALLOCATION_POOL));
+    allocations_add(allocations_test_at(0x1000, 0x100, ALLOCATION_POOL));
+    allocations_add(allocations_test_at(0x1200, 0x100, ALLOCATION_POOL));
     assert_true(allocations_find(0x1110, 0x100, &a));
     assert_int_equal(a.base, 0x1000);
     assert_true(allocations_find(0x11f0, 0x100, &a));
@@ -54,9 +55,9 @@ static void drops_what_is_overlapped(void **state)
 {
     struct allocation a;
     (void)state;
-    allocations_add(at(0x1000, 0x100, ALLOCATION_SVM));
-    allocations_add(at(0x1100, 0x100, ALLOCATION_SVM));
-    allocations_add(at(0x1080, 0x100, ALLOCATION_SVM));
+    allocations_add(allocations_test_at(0x1000, 0x100, ALLOCATION_SVM));
+    allocations_add(allocations_test_at(0x1100, 0x100, ALLOCATION_SVM));
+    allocations_add(allocations_test_at(0x1080, 0x100, ALLOCATION_SVM));
     assert_false(allocations_find(0x1000, 0, &a));
     assert_false(allocations_find(0x1180, 0, &a));
     assert_true(allocations_find(0x1100, 0, &a));
@@ -69,7 +70,7 @@ static void counts_users(void **state)
     struct allocation a;
     int mark;
     (void)state;
-    allocations_add(at(0x1000, 0x100, ALLOCATION_LOCKED));
+    allocations_add(allocations_test_at(0x1000, 0x100, ALLOCATION_LOCKED));
     assert_int_equal(allocations_share(0x1000, ALLOCATION_LOCKED, +1), 2);
     assert_int_equal(allocations_share(0x1000, ALLOCATION_LOCKED, -1), 1);
     assert_int_equal(allocations_share(0x1000, ALLOCATION_POOL, -1), -1);
@@ -97,7 +98,7 @@ static void keeps_what_was_freed(void **state)
     (void)state;
     vgpu_hooks.observer.keep_freed = true;
     vgpu_hooks.observer.allocation = watch;
-    allocations_add(at(0x1000, 0x100, ALLOCATION_POOL));
+    allocations_add(allocations_test_at(0x1000, 0x100, ALLOCATION_POOL));
     assert_true(allocations_remove(0x1000, NULL));
     assert_true(allocations_find(0x1000, 0, &a));
     assert_true(a.freed);

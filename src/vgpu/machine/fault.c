@@ -37,7 +37,7 @@ static bool was_write(const void *context)
 #endif
 }
 
-static void pass_on(int signal, siginfo_t *info, void *context)
+static void fault_pass_on(int signal, siginfo_t *info, void *context)
 {
     for (unsigned k = 0; k < CAUGHT; k++) {
         if (caught[k] != signal)
@@ -52,24 +52,24 @@ static void pass_on(int signal, siginfo_t *info, void *context)
     }
 }
 
-static void restore(struct wave *w)
+static void fault_restore(struct wave *w)
 {
     for (unsigned k = 0; k < w->nsaved; k++)
         memcpy(w->v[w->saved_reg[k]], w->saved[k], w->lanes * sizeof **w->saved);
     w->nsaved = 0;
 }
 
-static void on_signal(int signal, siginfo_t *info, void *context)
+static void fault_on_signal(int signal, siginfo_t *info, void *context)
 {
     if (signal == SIGSEGV && info->si_code == SEGV_ACCERR && vgpu_hooks.runs_again())
         return;
     if (!guard.wave || info->si_code <= 0) { /* <= 0: sent by a process, not by an instruction */
-        pass_on(signal, info, context);
+        fault_pass_on(signal, info, context);
         return;
     }
     guard.faulted = guard.wave;
-    restore(guard.faulted); /* here: what was saved is on the stack that the jump leaves */
-    guard.wave = NULL;      /* a second fault in here is not the kernel's */
+    fault_restore(guard.faulted); /* here: what was saved is on the stack that the jump leaves */
+    guard.wave = NULL;            /* a second fault in here is not the kernel's */
     guard.signal = signal;
     guard.known =
         signal == SIGSEGV && (info->si_code == SEGV_MAPERR || info->si_code == SEGV_ACCERR);
@@ -90,13 +90,13 @@ void fault_init(void)
 
 void fault_arm(void)
 {
-    struct sigaction a = {.sa_sigaction = on_signal,
+    struct sigaction a = {.sa_sigaction = fault_on_signal,
                           .sa_flags = SA_SIGINFO | SA_NODEFER | SA_ONSTACK},
                      now;
     sigemptyset(&a.sa_mask);
     for (unsigned k = 0; k < CAUGHT; k++) {
         sigaction(caught[k], NULL, &now);
-        if (now.sa_flags & SA_SIGINFO && now.sa_sigaction == on_signal)
+        if (now.sa_flags & SA_SIGINFO && now.sa_sigaction == fault_on_signal)
             continue;
         before[k] = now;
         sigaction(caught[k], &a, NULL);
@@ -104,7 +104,7 @@ void fault_arm(void)
 }
 
 /* The largest address of a program is 47 bits long; flat ones in the apertures are no memory's. */
-static bool is_beyond(uint64_t address)
+static bool fault_is_beyond(uint64_t address)
 {
     return address >> 47 != 0 && address >> 32 != APERTURE_SHARED >> 32 &&
            address >> 32 != APERTURE_PRIVATE >> 32;
@@ -123,7 +123,7 @@ static int find_lane(struct wave *w, const struct insn *i, uint64_t *address)
     for (unsigned l = 0; l < w->lanes; l++) {
         if (!(r.mask >> l & 1))
             continue;
-        if (guard.known ? r.at[l] / PAGE == *address / PAGE : is_beyond(r.at[l])) {
+        if (guard.known ? r.at[l] / PAGE == *address / PAGE : fault_is_beyond(r.at[l])) {
             *address = r.at[l];
             return (int)l;
         }
@@ -133,13 +133,13 @@ static int find_lane(struct wave *w, const struct insn *i, uint64_t *address)
     return in_front;
 }
 
-static bool writes(const struct insn *i)
+static bool fault_writes(const struct insn *i)
 {
     const char *name = i ? isa_mnemonic(i->op) : "";
     return guard.known ? guard.write : strstr(name, "store") || strstr(name, "atomic");
 }
 
-static void say(struct wave *w)
+static void fault_say(struct wave *w)
 {
     const struct insn *i = trouble_last(w);
     uint64_t address = guard.address;
@@ -150,7 +150,7 @@ static void say(struct wave *w)
     int lane = find_lane(w, i, &address);
     char who[64];
     trouble_thread(w, lane, who, sizeof who);
-    const char *does = writes(i) ? "writes to" : "reads";
+    const char *does = fault_writes(i) ? "writes to" : "reads";
     if (guard.known)
         wave_trap_as(w, NULL, TROUBLE_FAULT, "%s %s address 0x%" PRIx64 ", where no memory is", who,
                      does, address);
@@ -174,6 +174,6 @@ void fault_guard(struct wave *w, void (*run)(struct wave *w))
         guard.faulted->interpreted = true;
         fault_guard(guard.faulted, run);
     } else {
-        say(guard.faulted);
+        fault_say(guard.faulted);
     }
 }

@@ -13,13 +13,13 @@ static struct resource {
 } resources[RESOURCES];
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
-static struct resource *resource_of(unsigned n)
+static struct resource *machine_gws_resource_of(unsigned n)
 {
     return &resources[n % RESOURCES];
 }
 
 /* Under the lock: all waves that wait here go on. */
-static void open_all(struct resource *r)
+static void machine_gws_open_all(struct resource *r)
 {
     __atomic_store_n(&r->generation, r->generation + 1, __ATOMIC_RELEASE);
 }
@@ -27,7 +27,7 @@ static void open_all(struct resource *r)
 /* Under the lock. */
 static void wait_here(struct wave *w, unsigned resource, uint8_t what)
 {
-    w->ticket = resource_of(resource)->generation;
+    w->ticket = machine_gws_resource_of(resource)->generation;
     w->gws = (uint8_t)(resource % RESOURCES);
     w->gws_waits = what;
     w->state = WAVE_GRID;
@@ -36,17 +36,17 @@ static void wait_here(struct wave *w, unsigned resource, uint8_t what)
 void machine_gws_init(unsigned resource, uint32_t count)
 {
     pthread_mutex_lock(&lock);
-    resource_of(resource)->counter = count;
+    machine_gws_resource_of(resource)->counter = count;
     pthread_mutex_unlock(&lock);
 }
 
 void machine_gws_barrier(struct wave *w, unsigned resource, uint32_t next)
 {
-    struct resource *r = resource_of(resource);
+    struct resource *r = machine_gws_resource_of(resource);
     pthread_mutex_lock(&lock);
     if (r->counter == 0) {
         r->counter = next;
-        open_all(r);
+        machine_gws_open_all(r);
     } else {
         r->counter--;
         wait_here(w, resource, GWS_BARRIER);
@@ -57,11 +57,11 @@ void machine_gws_barrier(struct wave *w, unsigned resource, uint32_t next)
 void machine_gws_sema_v(unsigned resource, uint32_t count)
 {
     pthread_mutex_lock(&lock);
-    resource_of(resource)->counter += count;
+    machine_gws_resource_of(resource)->counter += count;
     pthread_mutex_unlock(&lock);
 }
 
-static bool take(struct resource *r)
+static bool machine_gws_take(struct resource *r)
 {
     pthread_mutex_lock(&lock);
     bool acquired = r->counter > 0;
@@ -72,7 +72,7 @@ static bool take(struct resource *r)
 
 void machine_gws_sema_p(struct wave *w, unsigned resource)
 {
-    if (take(resource_of(resource)))
+    if (machine_gws_take(machine_gws_resource_of(resource)))
         return;
     pthread_mutex_lock(&lock);
     wait_here(w, resource, GWS_SEMAPHORE);
@@ -81,16 +81,16 @@ void machine_gws_sema_p(struct wave *w, unsigned resource)
 
 void machine_gws_release_all(unsigned resource)
 {
-    struct resource *r = resource_of(resource);
+    struct resource *r = machine_gws_resource_of(resource);
     pthread_mutex_lock(&lock);
     r->counter = 0;
-    open_all(r);
+    machine_gws_open_all(r);
     pthread_mutex_unlock(&lock);
 }
 
 bool machine_gws_open(const struct wave *w)
 {
-    struct resource *r = resource_of(w->gws);
+    struct resource *r = machine_gws_resource_of(w->gws);
     return __atomic_load_n(&r->generation, __ATOMIC_ACQUIRE) != w->ticket ||
-           (w->gws_waits == GWS_SEMAPHORE && take(r));
+           (w->gws_waits == GWS_SEMAPHORE && machine_gws_take(r));
 }

@@ -43,7 +43,7 @@ struct opened {
 };
 static struct opened *all;
 
-static void load(void)
+static void lines_load(void)
 {
     void *elf = dlopen("libelf.so.1", RTLD_NOW | RTLD_LOCAL);
     void *lib = elf ? dlopen("libdw.so.1", RTLD_NOW | RTLD_LOCAL) : NULL;
@@ -128,7 +128,7 @@ static bool function_at(Dwarf_Die *unit, uint64_t address, Dwarf_Die *function)
     return found;
 }
 
-static bool attribute(Dwarf_Die *die, unsigned name, Dwarf_Word *out)
+static bool lines_attribute(Dwarf_Die *die, unsigned name, Dwarf_Word *out)
 {
     Dwarf_Attribute a;
     return dw.dwarf_attr(die, name, &a) && dw.dwarf_formudata(&a, out) == 0;
@@ -146,8 +146,8 @@ static void leave_system(Dwarf_Die *unit, uint64_t address, struct line *l)
         for (int k = 0; k < n && is_system(l->file); k++) {
             Dwarf_Word file, number;
             if (dw.dwarf_tag(&scopes[k]) != DW_TAG_inlined_subroutine ||
-                !attribute(&scopes[k], DW_AT_call_file, &file) ||
-                !attribute(&scopes[k], DW_AT_call_line, &number))
+                !lines_attribute(&scopes[k], DW_AT_call_file, &file) ||
+                !lines_attribute(&scopes[k], DW_AT_call_line, &number))
                 continue;
             const char *name = dw.dwarf_filesrc(files, file, NULL, NULL);
             if (name)
@@ -158,7 +158,7 @@ static void leave_system(Dwarf_Die *unit, uint64_t address, struct line *l)
 
 /* The row of the line table. The compiler gives line 0 to what it adds itself: then the line of
  * what comes before it in its function. */
-static Dwarf_Line *find_row(Dwarf_Die *unit, uint64_t address, int *number)
+static Dwarf_Line *lines_find_row(Dwarf_Die *unit, uint64_t address, int *number)
 {
     enum { LOOK = 64, WORD = 4 };
     uint64_t first = 0;
@@ -179,10 +179,10 @@ static Dwarf_Line *find_row(Dwarf_Die *unit, uint64_t address, int *number)
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* of libdw and what is open */
 
 /* The unit of an instruction, and its address as the ELF has it. False: there is none. */
-static bool unit_of(const struct code *code, size_t word, Dwarf_Die *unit, uint64_t *address)
+static bool lines_unit_of(const struct code *code, size_t word, Dwarf_Die *unit, uint64_t *address)
 {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
-    pthread_once(&once, load);
+    pthread_once(&once, lines_load);
     Dwarf *dwarf = loaded && code->elf ? open_code(code) : NULL;
     if (!dwarf)
         return false;
@@ -190,14 +190,14 @@ static bool unit_of(const struct code *code, size_t word, Dwarf_Die *unit, uint6
     return find_unit(dwarf, *address, unit);
 }
 
-static bool find(const struct code *code, size_t word, struct line *out)
+static bool lines_find(const struct code *code, size_t word, struct line *out)
 {
     uint64_t address;
     Dwarf_Die unit;
     int number = 0;
-    if (!unit_of(code, word, &unit, &address))
+    if (!lines_unit_of(code, word, &unit, &address))
         return false;
-    Dwarf_Line *source = find_row(&unit, address, &number);
+    Dwarf_Line *source = lines_find_row(&unit, address, &number);
     const char *file = source ? dw.dwarf_linesrc(source, NULL, NULL) : NULL;
     if (!file)
         return false;
@@ -210,7 +210,7 @@ static bool find(const struct code *code, size_t word, struct line *out)
 bool line_find(const struct code *code, size_t word, struct line *out)
 {
     pthread_mutex_lock(&lock);
-    bool found = find(code, word, out);
+    bool found = lines_find(code, word, out);
     pthread_mutex_unlock(&lock);
     return found;
 }
@@ -222,7 +222,7 @@ static bool find_function(const struct code *code, size_t word, struct line *out
     Dwarf_Attribute a;
     Dwarf_Files *files;
     size_t n;
-    if (!unit_of(code, word, &unit, &address) || !function_at(&unit, address, &function) ||
+    if (!lines_unit_of(code, word, &unit, &address) || !function_at(&unit, address, &function) ||
         !dw.dwarf_attr_integrate(&function, DW_AT_decl_file, &a) ||
         dw.dwarf_formudata(&a, &file) != 0 ||
         !dw.dwarf_attr_integrate(&function, DW_AT_decl_line, &a) ||

@@ -290,7 +290,7 @@ static void calls_and_returns(void **state)
     bench_free(b);
 }
 
-static void relative_registers(void **state)
+static void machine_test_relative_registers(void **state)
 {
     (void)state;
     struct bench *b = bench_new("gfx90a", WORDS(indexed));
@@ -386,7 +386,7 @@ static void launches_within_their_time(void **state)
     bench_free(b);
 }
 
-static void seconds(void **state)
+static void machine_test_seconds(void **state)
 {
     static const struct {
         const char *text;
@@ -473,7 +473,7 @@ static int with_threads(const char *threads)
         cmocka_unit_test(polling_for_the_host),
         cmocka_unit_test(launches_at_once),
         cmocka_unit_test(calls_and_returns),
-        cmocka_unit_test(relative_registers),
+        cmocka_unit_test(machine_test_relative_registers),
         cmocka_unit_test(exec_of_wave32),
         cmocka_unit_test(trouble),
         cmocka_unit_test(faults_behind_a_page),
@@ -481,7 +481,7 @@ static int with_threads(const char *threads)
         cmocka_unit_test(polling_between_barriers),
         cmocka_unit_test(launches_that_take_too_long),
         cmocka_unit_test(launches_within_their_time),
-        cmocka_unit_test(seconds),
+        cmocka_unit_test(machine_test_seconds),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -55,7 +55,7 @@ static bool groups_left(struct job *j)
 }
 
 /* One more group in flight; false: there is none. */
-static bool begin_group(struct worker *k)
+static bool machine_pool_begin_group(struct worker *k)
 {
     struct job *j = k->job;
     if (!groups_left(j))
@@ -141,21 +141,21 @@ static void wait_a_little(unsigned times)
 
 /* Groups one by one. Where all in flight wait, or have run for long without an end (they may poll),
  * another one begins: it may be what they wait for. */
-static void work(struct worker *k)
+static void machine_pool_work(struct worker *k)
 {
     enum { PATIENCE = 32 };
     unsigned busy = 0, idle = 0;
     struct job *j = k->job;
     while (!atomic_load_explicit(&j->failed, memory_order_relaxed)) {
-        if (!k->running && !begin_group(k))
+        if (!k->running && !machine_pool_begin_group(k))
             break;
         if (turns(k, &busy)) {
             idle = 0;
             if (busy < PATIENCE)
                 continue;
             busy = PATIENCE / 2;
-            begin_group(k);
-        } else if (!begin_group(k)) {
+            machine_pool_begin_group(k);
+        } else if (!machine_pool_begin_group(k)) {
             wait_a_little(idle++);
         }
     }
@@ -201,7 +201,7 @@ static void *pool_thread(void *unused)
         j->helpers++;
         k->job = j;
         pthread_mutex_unlock(&pool.lock);
-        work(k);
+        machine_pool_work(k);
         pthread_mutex_lock(&pool.lock);
         give_worker(k);
         if (--j->helpers == 0)
@@ -228,7 +228,7 @@ static void call_helpers(struct job *j)
         pthread_cond_signal(&pool.work);
 }
 
-static void leave(struct job *j)
+static void machine_pool_leave(struct job *j)
 {
     for (struct job **at = &pool.jobs; *at; at = &(*at)->next)
         if (*at == j) {
@@ -265,10 +265,10 @@ int machine_run(struct launch *l)
     }
     pthread_mutex_unlock(&pool.lock);
     k->job = &j;
-    work(k);
+    machine_pool_work(k);
     pthread_mutex_lock(&pool.lock);
     give_worker(k);
-    leave(&j);
+    machine_pool_leave(&j);
     pthread_mutex_unlock(&pool.lock);
     VGPU_OBSERVE(launch_ends, l);
     return l->trouble[0] ? -1 : 0;

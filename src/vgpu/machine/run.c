@@ -60,7 +60,7 @@ static void barrier_open(struct group *g)
 }
 
 /* All waves that have not ended wait at the barrier: they go on. */
-static bool barrier_opens(struct group *g)
+static bool machine_run_barrier_opens(struct group *g)
 {
     if (g->waiting == 0 || g->waiting + g->ended < g->nwaves)
         return false;
@@ -124,7 +124,7 @@ enum turn group_turn(struct group *g)
             case WAVE_TRAPPED:
                 return TURN_TRAPPED;
             }
-            barrier_opens(g);
+            machine_run_barrier_opens(g);
         }
     }
     if (g->ended == g->nwaves)

@@ -8,7 +8,7 @@
 enum { LDS_MOST = 163840, LDS_SLACK = 256, PAGE = 4096 };
 #define WAVE_REGISTERS (sizeof(uint32_t[VREG_COUNT + VREG_SLACK][MAX_LANES]))
 
-static void *map(size_t bytes)
+static void *slot_map(size_t bytes)
 {
     void *p = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE,
                    -1, 0);
@@ -39,7 +39,7 @@ static bool make_waves(struct slot *s, unsigned waves)
     size_t apart = WAVE_REGISTERS + 5 * sizeof(uint32_t[MAX_LANES]);
     s->waves = waves;
     s->registers_bytes = waves * apart;
-    s->registers = map(s->registers_bytes);
+    s->registers = slot_map(s->registers_bytes);
     s->group.waves = aligned_alloc(64, (waves * sizeof(struct wave) + 63) / 64 * 64);
     s->group.lds = aligned_alloc(64, LDS_MOST + LDS_SLACK);
     if (!s->registers || !s->group.waves || !s->group.lds)
@@ -49,13 +49,13 @@ static bool make_waves(struct slot *s, unsigned waves)
     return true;
 }
 
-static bool make_scratch(struct slot *s, const struct start *start)
+static bool slot_make_scratch(struct slot *s, const struct start *start)
 {
     size_t wave = (size_t)start->scratch_lane * MAX_LANES, bytes = wave * s->waves;
     if (bytes > s->scratch_bytes) {
         unmap(s->scratch, s->scratch_bytes);
         s->scratch_bytes = (bytes + PAGE - 1) / PAGE * PAGE;
-        s->scratch = map(s->scratch_bytes);
+        s->scratch = slot_map(s->scratch_bytes);
         if (!s->scratch)
             return false;
     }
@@ -84,7 +84,7 @@ struct slot *slot_take(struct slot **spare, const struct start *start, struct la
             return NULL;
         }
     }
-    if (!make_scratch(s, start)) {
+    if (!slot_make_scratch(s, start)) {
         slot_free(s);
         return NULL;
     }

@@ -91,7 +91,7 @@ static void vector_registers(struct start *s, const struct isa *isa, const struc
 /* gfx12 has no bits for DX10_CLAMP, which it always does, and IEEE, which its minima
  * and maxima do not need.
  */
-static uint32_t mode_of(const struct isa *isa, uint32_t rsrc1)
+static uint32_t start_mode_of(const struct isa *isa, uint32_t rsrc1)
 {
     enum { MODE_DX10_CLAMP = 1 << 8, MODE_IEEE = 1 << 9, MODE_FP16_OVFL = 1 << 23 };
     if (isa->family == ISA_GFX12)
@@ -122,7 +122,7 @@ static int find_entry(struct start *s, struct launch *l, const struct descriptor
 int start_init(struct start *s, struct launch *l)
 {
     const struct descriptor *d = (const struct descriptor *)(uintptr_t)l->descriptor;
-    *s = (struct start){.rsrc2 = d->rsrc2, .mode = mode_of(l->isa, d->rsrc1)};
+    *s = (struct start){.rsrc2 = d->rsrc2, .mode = start_mode_of(l->isa, d->rsrc1)};
     l->kernel = "?";
     l->trouble[0] = 0;
     if (find_entry(s, l, d) != 0)

@@ -28,7 +28,7 @@ bool timeout_parse(const char *seconds, uint64_t *ns)
 /* Some milliseconds coarse, and no more work than reading a variable: asked for with
  * every turn of a group.
  */
-static uint64_t now(void)
+static uint64_t timeout_now(void)
 {
     struct timespec t;
     clock_gettime(CLOCK_MONOTONIC_COARSE, &t);
@@ -37,12 +37,12 @@ static uint64_t now(void)
 
 uint64_t timeout_deadline(void)
 {
-    return machine_timeout ? now() + machine_timeout : 0;
+    return machine_timeout ? timeout_now() + machine_timeout : 0;
 }
 
 bool timeout_is_past(uint64_t deadline)
 {
-    return now() > deadline;
+    return timeout_now() > deadline;
 }
 
 static struct wave *find_wave(struct group *g, unsigned *waiting)

@@ -5,7 +5,7 @@
 
 enum { BANKS = 32 };
 
-static struct touched *slot_of(struct reached *a, uint64_t line)
+static struct touched *profile_access_slot_of(struct reached *a, uint64_t line)
 {
     unsigned at = (unsigned)(line * UINT64_C(0x9e3779b97f4a7c15) >> 54); /* 10 bits: ACCESS_SLOTS */
     for (;; at = (at + 1) % ACCESS_SLOTS) {
@@ -29,7 +29,7 @@ void access_global(struct reached *a, uint64_t address, uint32_t size)
         struct touched *t =
             a->n ? &a->slots[a->used[a->n - 1]] : NULL; /* neighbours come together */
         if (!t || t->line != address / ACCESS_LINE)
-            t = slot_of(a, address / ACCESS_LINE);
+            t = profile_access_slot_of(a, address / ACCESS_LINE);
         if (!t)
             return;
         t->bytes |= UINT64_MAX >> (64 - n) << at;
@@ -38,7 +38,7 @@ void access_global(struct reached *a, uint64_t address, uint32_t size)
     }
 }
 
-static bool has_line(const struct reached *a, uint64_t line)
+static bool profile_access_has_line(const struct reached *a, uint64_t line)
 {
     unsigned at = (unsigned)(line * UINT64_C(0x9e3779b97f4a7c15) >> 54);
     while (a->slots[at].bytes && a->slots[at].line != line)
@@ -52,7 +52,7 @@ void access_count(struct reached *a, unsigned line, struct counts *c)
     for (unsigned k = 0; k < a->n; k++) {
         const struct touched *t = &a->slots[a->used[k]];
         bytes += (unsigned)__builtin_popcountll(t->bytes);
-        if (line == 2 * ACCESS_LINE && t->line % 2 == 0 && has_line(a, t->line + 1))
+        if (line == 2 * ACCESS_LINE && t->line % 2 == 0 && profile_access_has_line(a, t->line + 1))
             lines--; /* both halves of one line */
     }
     c->global[a->kind]++;

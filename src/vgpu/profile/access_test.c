@@ -19,7 +19,8 @@ static struct counts lines(unsigned line, uint64_t first, uint64_t step, uint32_
     return c;
 }
 
-static void check(struct counts c, unsigned bytes, unsigned transactions, unsigned least)
+static void profile_access_test_check(struct counts c, unsigned bytes, unsigned transactions,
+                                      unsigned least)
 {
     assert_int_equal(c.global[ACCESS_READ], 1);
     assert_int_equal(c.bytes, bytes);
@@ -27,23 +28,24 @@ static void check(struct counts c, unsigned bytes, unsigned transactions, unsign
     assert_int_equal(c.least, least);
 }
 
-static void test_lines(void **state)
+static void profile_access_test_lines(void **state)
 {
     (void)state;
-    check(lines(64, 4096, 4, 4), 256, 4, 4);
-    check(lines(128, 4096, 4, 4), 256, 2, 2);
-    check(lines(64, 4100, 4, 4), 256, 5, 4);
-    check(lines(128, 4096 + 64, 4, 4), 256, 3, 2); /* halves of lines that are not in it together */
-    check(lines(64, 4096, 16, 16), 1024, 16, 16);
-    check(lines(128, 4096, 256, 4), 256, 64, 2);
-    check(lines(64, 4096, 0, 4), 4, 1, 1);
-    check(lines(64, 4096, 2, 4), 130, 3, 3);        /* neighbours overlap */
-    check(lines(64, 4096 + 62, 64, 4), 256, 65, 4); /* each in two lines */
-    check(lines(64, UINT64_MAX - 16383, 256, 4), 256, 64, 4);
+    profile_access_test_check(lines(64, 4096, 4, 4), 256, 4, 4);
+    profile_access_test_check(lines(128, 4096, 4, 4), 256, 2, 2);
+    profile_access_test_check(lines(64, 4100, 4, 4), 256, 5, 4);
+    profile_access_test_check(lines(128, 4096 + 64, 4, 4), 256, 3,
+                              2); /* halves of lines that are not in it together */
+    profile_access_test_check(lines(64, 4096, 16, 16), 1024, 16, 16);
+    profile_access_test_check(lines(128, 4096, 256, 4), 256, 64, 2);
+    profile_access_test_check(lines(64, 4096, 0, 4), 4, 1, 1);
+    profile_access_test_check(lines(64, 4096, 2, 4), 130, 3, 3);        /* neighbours overlap */
+    profile_access_test_check(lines(64, 4096 + 62, 64, 4), 256, 65, 4); /* each in two lines */
+    profile_access_test_check(lines(64, UINT64_MAX - 16383, 256, 4), 256, 64, 4);
 }
 
 /* More lines than any instruction reaches: the rest is left out, and the next one starts afresh. */
-static void test_many(void **state)
+static void profile_access_test_many(void **state)
 {
     (void)state;
     struct counts c = {0};
@@ -52,7 +54,7 @@ static void test_many(void **state)
         access_global(&reached, k * 64, 1);
     access_count(&reached, 64, &c);
     assert_int_equal(c.transactions, ACCESS_MOST);
-    check(lines(64, 4096, 4, 4), 256, 4, 4);
+    profile_access_test_check(lines(64, 4096, 4, 4), 256, 4, 4);
 }
 
 static void banks(unsigned cycles, unsigned least, uint64_t mask, uint32_t step, uint32_t size,
@@ -90,8 +92,8 @@ static void test_banks(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_lines),
-        cmocka_unit_test(test_many),
+        cmocka_unit_test(profile_access_test_lines),
+        cmocka_unit_test(profile_access_test_many),
         cmocka_unit_test(test_banks),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

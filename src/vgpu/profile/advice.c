@@ -24,7 +24,7 @@ struct advising {
     struct advices out;
 };
 
-static const char *message_of(int number)
+static const char *advice_message_of(int number)
 {
     switch (number) {
 #define FINDING(number, name, severity, effort, leaves, cure, message, todo)                       \
@@ -38,11 +38,11 @@ static const char *message_of(int number)
 }
 
 /* The message's first %s is the kernel, the second one the detail. */
-static void say(struct advising *a, int number, struct line line, struct buf *detail)
+static void advice_say(struct advising *a, int number, struct line line, struct buf *detail)
 {
     struct buf text = {0};
     const char *values[] = {a->kernel->name, detail->p}, **value = values;
-    for (const char *p = message_of(number); *p; p++)
+    for (const char *p = advice_message_of(number); *p; p++)
         if (p[0] == '%' && p[1] == 's' && value < values + 2) {
             buf_addstr(&text, *value++);
             p++;
@@ -53,12 +53,12 @@ static void say(struct advising *a, int number, struct line line, struct buf *de
     buf_release(detail);
 }
 
-static double ratio(uint64_t a, uint64_t b)
+static double advice_ratio(uint64_t a, uint64_t b)
 {
     return b ? (double)a / (double)b : 0;
 }
 
-static void blocks(struct advising *a)
+static void advice_blocks(struct advising *a)
 {
     const struct profile_kernel *k = a->kernel;
     unsigned n = k->odd_threads, lanes = k->lanes, full = (n + lanes - 1) / lanes * lanes;
@@ -67,10 +67,10 @@ static void blocks(struct advising *a)
         return;
     buf_printf(&b, "%u %s on %s of %u lanes: %u lanes, %.0f %%, are idle", n,
                n == 1 ? "thread" : "threads", n < lanes ? "a wave" : "waves", lanes, full - n,
-               100 * ratio(full - n, full));
+               100 * advice_ratio(full - n, full));
     if (k->odd_launches < k->launches)
         buf_printf(&b, " (in %" PRIu64 " of %" PRIu64 " launches)", k->odd_launches, k->launches);
-    say(a, n < lanes ? TS_PROFILE_SMALL_BLOCK : TS_PROFILE_PARTIAL_WAVE, k->line, &b);
+    advice_say(a, n < lanes ? TS_PROFILE_SMALL_BLOCK : TS_PROFILE_PARTIAL_WAVE, k->line, &b);
 }
 
 /* The accesses take twice the cycles or more, and the cycles lost are a hundredth of the
@@ -83,8 +83,8 @@ static void lds_conflicts(struct advising *a, const struct hot_line *l)
         (n->lds_cycles - n->lds_least) * WORTH < a->instructions)
         return;
     buf_printf(&b, "%" PRIu64 " cycles where %" PRIu64 " would do (%.1f times)", n->lds_cycles,
-               n->lds_least, ratio(n->lds_cycles, n->lds_least));
-    say(a, TS_PROFILE_LDS_CONFLICTS, l->line, &b);
+               n->lds_least, advice_ratio(n->lds_cycles, n->lds_least));
+    advice_say(a, TS_PROFILE_LDS_CONFLICTS, l->line, &b);
 }
 
 /* Twice the lines or more that would hold the bytes; those too many are a hundredth of the
@@ -99,8 +99,8 @@ static void uncoalesced(struct advising *a, const struct hot_line *l)
                "%" PRIu64 " cache lines of %u bytes where %" PRIu64
                " would hold the bytes (%.1f times), %.1f for an access",
                n->transactions, line_bytes_of(a->kernel->isa), n->least,
-               ratio(n->transactions, n->least), ratio(n->transactions, n->accesses));
-    say(a, TS_PROFILE_UNCOALESCED, l->line, &b);
+               advice_ratio(n->transactions, n->least), advice_ratio(n->transactions, n->accesses));
+    advice_say(a, TS_PROFILE_UNCOALESCED, l->line, &b);
 }
 
 /* 4 lanes or more for each address; or all accesses of all waves go to one address, and are many.
@@ -118,8 +118,8 @@ static void atomics(struct advising *a, const struct hot_line *l)
         buf_printf(&b, "all %" PRIu64, n->atomic_lanes);
     else
         buf_printf(&b, "%.1f lanes of a wave at a time, %" PRIu64 " in all",
-                   ratio(n->atomic_lanes, n->atomic_addresses), n->atomic_lanes);
-    say(a, TS_PROFILE_ATOMICS, l->line, &b);
+                   advice_ratio(n->atomic_lanes, n->atomic_addresses), n->atomic_lanes);
+    advice_say(a, TS_PROFILE_ATOMICS, l->line, &b);
 }
 
 /* Once for a kernel, at the line with most accesses. */
@@ -136,8 +136,9 @@ static void scratch(struct advising *a)
     buf_printf(&b,
                "%" PRIu32 " bytes for a thread, %" PRIu64
                " accesses of waves (%.1f %% of the instructions), most of them here",
-               a->kernel->scratch_lane, c->scratch, 100 * ratio(c->scratch, a->instructions));
-    say(a, TS_PROFILE_SCRATCH, most->line, &b);
+               a->kernel->scratch_lane, c->scratch,
+               100 * advice_ratio(c->scratch, a->instructions));
+    advice_say(a, TS_PROFILE_SCRATCH, most->line, &b);
 }
 
 /* A tenth of the vector instructions or more ran in one half of a wave of which the other half was
@@ -153,16 +154,16 @@ static void half_waves(struct advising *a)
     if (!most || c->half * 10 < c->vector || a->kernel->threads < a->kernel->lanes)
         return;
     buf_printf(&b, "%.0f %% of the vector instructions have 32 lanes off, most of them here",
-               100 * ratio(c->half, c->vector));
-    say(a, TS_PROFILE_HALF_WAVE, most->line, &b);
+               100 * advice_ratio(c->half, c->vector));
+    advice_say(a, TS_PROFILE_HALF_WAVE, most->line, &b);
 }
 
 enum { SGPR_GRANULE = 16 }; /* gfx9: AMDGPUUsage, GRANULATED_WAVEFRONT_SGPR_COUNT */
 
 /* How many registers less, at most a quarter of them, would let more waves in; 0:
  * there is no such number. */
-static unsigned too_many(const struct profile_kernel *k, bool vector, unsigned all,
-                         struct occupancy *then)
+static unsigned advice_too_many(const struct profile_kernel *k, bool vector, unsigned all,
+                                struct occupancy *then)
 {
     struct profile_kernel with = *k;
     double now = occupancy_of(k).waves;
@@ -177,7 +178,7 @@ static unsigned too_many(const struct profile_kernel *k, bool vector, unsigned a
     return 0;
 }
 
-static void registers(struct advising *a)
+static void advice_registers(struct advising *a)
 {
     struct profile_kernel k = *a->kernel;
     struct occupancy now = occupancy_of(&k), then;
@@ -189,12 +190,12 @@ static void registers(struct advising *a)
         k.vgprs += k.accs;
         k.accs = 0;
     }
-    unsigned all = vector ? k.vgprs : k.sgprs, less = too_many(&k, vector, all, &then);
+    unsigned all = vector ? k.vgprs : k.sgprs, less = advice_too_many(&k, vector, all, &then);
     if (!less)
         return;
     buf_printf(&b, "%u %s registers leave room for %g waves on a SIMD, %u would for %g", all,
                vector ? "vector" : "scalar", now.waves, all - less, then.waves);
-    say(a, TS_PROFILE_REGISTERS, k.line, &b);
+    advice_say(a, TS_PROFILE_REGISTERS, k.line, &b);
 }
 
 struct advices advice_of(const struct profile_kernel *k, uint64_t all)
@@ -204,14 +205,14 @@ struct advices advice_of(const struct profile_kernel *k, uint64_t all)
         return a.out;
     struct hot_line *lines = hot_lines(k, false, &a.nlines);
     a.line = lines;
-    blocks(&a);
+    advice_blocks(&a);
     for (size_t n = 0; n < a.nlines; n++) {
         lds_conflicts(&a, &lines[n]);
         uncoalesced(&a, &lines[n]);
         atomics(&a, &lines[n]);
     }
     scratch(&a);
-    registers(&a);
+    advice_registers(&a);
     half_waves(&a);
     free(lines);
     return a.out;

@@ -13,7 +13,7 @@ enum { WORDS = 100, ALL = 10000 };
 
 static struct profile_kernel kernel;
 
-static int set_up(void **state)
+static int advice_test_set_up(void **state)
 {
     (void)state;
     kernel = (struct profile_kernel){.name = (char *)"k(int)",
@@ -37,7 +37,7 @@ static void free_sites(struct sites *s)
     *s = (struct sites){0};
 }
 
-static int tear_down(void **state)
+static int advice_test_tear_down(void **state)
 {
     (void)state;
     free_sites(&kernel.sites);
@@ -69,7 +69,7 @@ static void advised(int number, int line, const char *says)
     advice_release(&a);
 }
 
-static void test_blocks(void **state)
+static void advice_test_blocks(void **state)
 {
     (void)state;
     advised(0, 0, NULL);
@@ -168,7 +168,7 @@ static void test_scratch(void **state)
     advised(0, 0, NULL);
 }
 
-static void test_registers(void **state)
+static void advice_test_registers(void **state)
 {
     (void)state;
     kernel.vgprs = 64; /* all 8 */
@@ -203,7 +203,7 @@ static void test_half_waves(void **state)
 }
 
 /* Lines are joined over their instructions; without a line each instruction is one. */
-static void test_lines(void **state)
+static void advice_test_lines(void **state)
 {
     (void)state;
     size_t n;
@@ -248,14 +248,16 @@ static void test_sites(void **state)
     free_sites(&one);
 }
 
-#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
+#define TEST(name) cmocka_unit_test_setup_teardown(name, advice_test_set_up, advice_test_tear_down)
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        TEST(test_blocks),  TEST(test_not_worth_it), TEST(test_conflicts), TEST(test_uncoalesced),
-        TEST(test_atomics), TEST(test_scratch),      TEST(test_registers), TEST(test_half_waves),
-        TEST(test_lines),   TEST(test_sites),
+        TEST(advice_test_blocks),    TEST(test_not_worth_it),
+        TEST(test_conflicts),        TEST(test_uncoalesced),
+        TEST(test_atomics),          TEST(test_scratch),
+        TEST(advice_test_registers), TEST(test_half_waves),
+        TEST(advice_test_lines),     TEST(test_sites),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -33,12 +33,12 @@ static const struct {
     {"fmac_legacy", 2}, {"fma_dx9_zero", 2}, {"fmac_dx9_zero", 2}, {"div_fmas", 2},
 };
 
-static bool starts(const char *s, const char *with)
+static bool flops_starts(const char *s, const char *with)
 {
     return strncmp(s, with, strlen(with)) == 0;
 }
 
-static bool ends(const char *s, const char *with)
+static bool flops_ends(const char *s, const char *with)
 {
     size_t n = strlen(s), k = strlen(with);
     return n >= k && strcmp(s + n - k, with) == 0;
@@ -47,7 +47,7 @@ static bool ends(const char *s, const char *with)
 static struct flops vector_flops(const char *name)
 {
     const char *type = strrchr(name, '_');
-    bool packed = starts(name, "pk_"), wide = type && strcmp(type, "_f32") == 0;
+    bool packed = flops_starts(name, "pk_"), wide = type && strcmp(type, "_f32") == 0;
     struct flops f = {.n = 0};
     if (!type)
         return f;
@@ -72,7 +72,7 @@ static struct flops vector_flops(const char *name)
 static struct flops dot_flops(const char *name)
 {
     unsigned n = (unsigned)strtoul(name + strlen("dot"), NULL, 10);
-    bool floats = ends(name, "f16") || ends(name, "fp8") || ends(name, "bf8");
+    bool floats = flops_ends(name, "f16") || flops_ends(name, "fp8") || flops_ends(name, "bf8");
     return (struct flops){FLOP_V16, floats ? 2 * n : 0};
 }
 
@@ -87,7 +87,7 @@ static bool matrix_kind(const char *type, enum flop_kind *kind)
                  {"f64", FLOP_M64}, {"fp8", FLOP_M8},    {"bf8", FLOP_M8},    {"f8f6f4", FLOP_M8}};
     type += strspn(type, "_");
     for (size_t k = 0; k < sizeof types / sizeof *types; k++)
-        if (starts(type, types[k].name)) {
+        if (flops_starts(type, types[k].name)) {
             *kind = types[k].kind;
             return true;
         }
@@ -98,7 +98,7 @@ static bool matrix_kind(const char *type, enum flop_kind *kind)
  * lanes' registers of the first factor (CDNA2 ISA, "Matrix Arithmetic Instructions"). */
 static unsigned blocks_of(unsigned m, unsigned k, const char *type, enum flop_kind kind)
 {
-    unsigned each = kind == FLOP_M16 || ends(type, "_1k") ? 4 : kind == FLOP_MB16 ? 2 : 1;
+    unsigned each = kind == FLOP_M16 || flops_ends(type, "_1k") ? 4 : kind == FLOP_MB16 ? 2 : 1;
     unsigned blocks = 64 * each / (m * k);
     return blocks ? blocks : 1;
 }
@@ -119,8 +119,8 @@ static struct flops matrix_flops(const char *name)
         if (!matrix_kind(type, &f.kind))
             return f;
         if (!blocks)
-            blocks = starts(name, "mfma_") ? blocks_of(m, k, type, f.kind) : 1;
-        bool sparse = starts(name, "smfmac_") || starts(name, "swmmac_");
+            blocks = flops_starts(name, "mfma_") ? blocks_of(m, k, type, f.kind) : 1;
+        bool sparse = flops_starts(name, "smfmac_") || flops_starts(name, "swmmac_");
         f.n = (sparse ? 1 : 2) * m * n * k * blocks;
         return f;
     }
@@ -129,11 +129,11 @@ static struct flops matrix_flops(const char *name)
 
 struct flops flops_of(const char *mnemonic)
 {
-    if (!starts(mnemonic, "v_"))
+    if (!flops_starts(mnemonic, "v_"))
         return (struct flops){.n = 0};
     const char *name = mnemonic + 2;
-    if (starts(name, "mfma_") || starts(name, "smfmac_") || starts(name, "wmma_") ||
-        starts(name, "swmmac_"))
+    if (flops_starts(name, "mfma_") || flops_starts(name, "smfmac_") ||
+        flops_starts(name, "wmma_") || flops_starts(name, "swmmac_"))
         return matrix_flops(name);
-    return starts(name, "dot") ? dot_flops(name) : vector_flops(name);
+    return flops_starts(name, "dot") ? dot_flops(name) : vector_flops(name);
 }

@@ -8,7 +8,7 @@
 
 #include <cmocka.h>
 
-static void check(const char *mnemonic, enum flop_kind kind, unsigned n)
+static void flops_test_check(const char *mnemonic, enum flop_kind kind, unsigned n)
 {
     struct flops f = flops_of(mnemonic);
     if (f.n != n || (n && f.kind != kind))
@@ -18,22 +18,22 @@ static void check(const char *mnemonic, enum flop_kind kind, unsigned n)
 static void test_vector(void **state)
 {
     (void)state;
-    check("v_add_f32", FLOP_V32, 1);
-    check("v_fma_f32", FLOP_V32, 2);
-    check("v_fmac_f32", FLOP_V32, 2);
-    check("v_fmaak_f32", FLOP_V32, 2);
-    check("v_mul_f64", FLOP_V64, 1);
-    check("v_fma_f64", FLOP_V64, 2);
-    check("v_div_fmas_f64", FLOP_V64, 2);
-    check("v_pk_fma_f32", FLOP_VP32, 4);
-    check("v_pk_mul_f32", FLOP_VP32, 2);
-    check("v_pk_add_f16", FLOP_V16, 2);
-    check("v_pk_fma_f16", FLOP_V16, 4);
-    check("v_fma_mix_f32", FLOP_V32, 2);
-    check("v_rsq_f32", FLOP_V32, 1);
-    check("v_exp_f16", FLOP_V16, 1);
-    check("v_dot2_f32_f16", FLOP_V16, 4);
-    check("v_dot2c_f32_bf16", FLOP_V16, 4);
+    flops_test_check("v_add_f32", FLOP_V32, 1);
+    flops_test_check("v_fma_f32", FLOP_V32, 2);
+    flops_test_check("v_fmac_f32", FLOP_V32, 2);
+    flops_test_check("v_fmaak_f32", FLOP_V32, 2);
+    flops_test_check("v_mul_f64", FLOP_V64, 1);
+    flops_test_check("v_fma_f64", FLOP_V64, 2);
+    flops_test_check("v_div_fmas_f64", FLOP_V64, 2);
+    flops_test_check("v_pk_fma_f32", FLOP_VP32, 4);
+    flops_test_check("v_pk_mul_f32", FLOP_VP32, 2);
+    flops_test_check("v_pk_add_f16", FLOP_V16, 2);
+    flops_test_check("v_pk_fma_f16", FLOP_V16, 4);
+    flops_test_check("v_fma_mix_f32", FLOP_V32, 2);
+    flops_test_check("v_rsq_f32", FLOP_V32, 1);
+    flops_test_check("v_exp_f16", FLOP_V16, 1);
+    flops_test_check("v_dot2_f32_f16", FLOP_V16, 4);
+    flops_test_check("v_dot2c_f32_bf16", FLOP_V16, 4);
     static const char *const none[] = {"v_add_u32",
                                        "v_mad_u32_u24",
                                        "v_max_f32",
@@ -51,38 +51,38 @@ static void test_vector(void **state)
                                        "v_",
                                        ""};
     for (size_t k = 0; k < sizeof none / sizeof *none; k++)
-        check(none[k], FLOP_V16, 0);
+        flops_test_check(none[k], FLOP_V16, 0);
 }
 
 /* M x N x K x blocks x 2. */
-static void test_matrix(void **state)
+static void flops_test_matrix(void **state)
 {
     (void)state;
-    check("v_mfma_f32_32x32x1f32", FLOP_M32, 2 * 32 * 32 * 1 * 2);
-    check("v_mfma_f32_32x32x2f32", FLOP_M32, 2 * 32 * 32 * 2);
-    check("v_mfma_f32_16x16x1f32", FLOP_M32, 2 * 16 * 16 * 1 * 4);
-    check("v_mfma_f32_4x4x1f32", FLOP_M32, 2 * 4 * 4 * 1 * 16);
-    check("v_mfma_f32_32x32x4f16", FLOP_M16, 2 * 32 * 32 * 4 * 2);
-    check("v_mfma_f32_32x32x8f16", FLOP_M16, 2 * 32 * 32 * 8);
-    check("v_mfma_f32_4x4x4f16", FLOP_M16, 2 * 4 * 4 * 4 * 16);
-    check("v_mfma_f32_32x32x2bf16", FLOP_MB16, 2 * 32 * 32 * 2 * 2);
-    check("v_mfma_f32_16x16x8bf16", FLOP_MB16, 2 * 16 * 16 * 8);
-    check("v_mfma_f32_32x32x4bf16_1k", FLOP_MB16, 2 * 32 * 32 * 4 * 2);
-    check("v_mfma_f32_16x16x16bf16_1k", FLOP_MB16, 2 * 16 * 16 * 16);
-    check("v_mfma_f64_16x16x4f64", FLOP_M64, 2 * 16 * 16 * 4);
-    check("v_mfma_f64_4x4x4f64", FLOP_M64, 2 * 4 * 4 * 4 * 4);
-    check("v_mfma_f32_32x32x1_2b_f32", FLOP_M32, 2 * 32 * 32 * 2);
-    check("v_mfma_f32_4x4x4_16b_bf16", FLOP_MB16, 2 * 4 * 4 * 4 * 16);
-    check("v_mfma_f32_16x16x8_xf32", FLOP_MX32, 2 * 16 * 16 * 8);
-    check("v_mfma_f32_32x32x16_fp8_bf8", FLOP_M8, 2 * 32 * 32 * 16);
-    check("v_mfma_f32_32x32x64_f8f6f4", FLOP_M8, 2 * 32 * 32 * 64);
-    check("v_mfma_f32_16x16x32_bf16", FLOP_MB16, 2 * 16 * 16 * 32);
-    check("v_smfmac_f32_16x16x32_f16", FLOP_M16, 16 * 16 * 32);
-    check("v_wmma_f32_16x16x16_f16", FLOP_M16, 2 * 16 * 16 * 16);
-    check("v_wmma_f32_16x16x16_fp8_fp8", FLOP_M8, 2 * 16 * 16 * 16);
-    check("v_swmmac_f32_16x16x32_bf16", FLOP_MB16, 16 * 16 * 32);
-    check("v_mfma_i32_32x32x8i8", FLOP_M8, 0);
-    check("v_wmma_i32_16x16x16_iu8", FLOP_M8, 0);
+    flops_test_check("v_mfma_f32_32x32x1f32", FLOP_M32, 2 * 32 * 32 * 1 * 2);
+    flops_test_check("v_mfma_f32_32x32x2f32", FLOP_M32, 2 * 32 * 32 * 2);
+    flops_test_check("v_mfma_f32_16x16x1f32", FLOP_M32, 2 * 16 * 16 * 1 * 4);
+    flops_test_check("v_mfma_f32_4x4x1f32", FLOP_M32, 2 * 4 * 4 * 1 * 16);
+    flops_test_check("v_mfma_f32_32x32x4f16", FLOP_M16, 2 * 32 * 32 * 4 * 2);
+    flops_test_check("v_mfma_f32_32x32x8f16", FLOP_M16, 2 * 32 * 32 * 8);
+    flops_test_check("v_mfma_f32_4x4x4f16", FLOP_M16, 2 * 4 * 4 * 4 * 16);
+    flops_test_check("v_mfma_f32_32x32x2bf16", FLOP_MB16, 2 * 32 * 32 * 2 * 2);
+    flops_test_check("v_mfma_f32_16x16x8bf16", FLOP_MB16, 2 * 16 * 16 * 8);
+    flops_test_check("v_mfma_f32_32x32x4bf16_1k", FLOP_MB16, 2 * 32 * 32 * 4 * 2);
+    flops_test_check("v_mfma_f32_16x16x16bf16_1k", FLOP_MB16, 2 * 16 * 16 * 16);
+    flops_test_check("v_mfma_f64_16x16x4f64", FLOP_M64, 2 * 16 * 16 * 4);
+    flops_test_check("v_mfma_f64_4x4x4f64", FLOP_M64, 2 * 4 * 4 * 4 * 4);
+    flops_test_check("v_mfma_f32_32x32x1_2b_f32", FLOP_M32, 2 * 32 * 32 * 2);
+    flops_test_check("v_mfma_f32_4x4x4_16b_bf16", FLOP_MB16, 2 * 4 * 4 * 4 * 16);
+    flops_test_check("v_mfma_f32_16x16x8_xf32", FLOP_MX32, 2 * 16 * 16 * 8);
+    flops_test_check("v_mfma_f32_32x32x16_fp8_bf8", FLOP_M8, 2 * 32 * 32 * 16);
+    flops_test_check("v_mfma_f32_32x32x64_f8f6f4", FLOP_M8, 2 * 32 * 32 * 64);
+    flops_test_check("v_mfma_f32_16x16x32_bf16", FLOP_MB16, 2 * 16 * 16 * 32);
+    flops_test_check("v_smfmac_f32_16x16x32_f16", FLOP_M16, 16 * 16 * 32);
+    flops_test_check("v_wmma_f32_16x16x16_f16", FLOP_M16, 2 * 16 * 16 * 16);
+    flops_test_check("v_wmma_f32_16x16x16_fp8_fp8", FLOP_M8, 2 * 16 * 16 * 16);
+    flops_test_check("v_swmmac_f32_16x16x32_bf16", FLOP_MB16, 16 * 16 * 32);
+    flops_test_check("v_mfma_i32_32x32x8i8", FLOP_M8, 0);
+    flops_test_check("v_wmma_i32_16x16x16_iu8", FLOP_M8, 0);
 }
 
 /* Every matrix instruction of floats that a decoder knows has operations: none is
@@ -109,7 +109,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_vector),
-        cmocka_unit_test(test_matrix),
+        cmocka_unit_test(flops_test_matrix),
         cmocka_unit_test(test_all_matrices),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -6,7 +6,7 @@
 enum { LINES = 64, LINE = 64, FIRST_SIZE = 64 };
 
 /* The place of the page, or the free one where it belongs. */
-static size_t place_of(const struct footprint *f, uint64_t number)
+static size_t footprint_place_of(const struct footprint *f, uint64_t number)
 {
     size_t at = (size_t)(number * UINT64_C(0x9e3779b97f4a7c15) >> 20) & (f->size - 1);
     while (f->page[at].lines && f->page[at].number != number)
@@ -14,27 +14,27 @@ static size_t place_of(const struct footprint *f, uint64_t number)
     return at;
 }
 
-static void grow(struct footprint *f)
+static void footprint_grow(struct footprint *f)
 {
     struct footprint old = *f;
     f->size = old.size ? 2 * old.size : FIRST_SIZE;
     f->page = xcalloc(f->size, sizeof *f->page);
     for (size_t k = 0; k < old.size; k++)
         if (old.page[k].lines)
-            f->page[place_of(f, old.page[k].number)] = old.page[k];
+            f->page[footprint_place_of(f, old.page[k].number)] = old.page[k];
     f->last = 0;
     free(old.page);
 }
 
-static void add(struct footprint *f, uint64_t number, uint64_t lines)
+static void profile_footprint_add(struct footprint *f, uint64_t number, uint64_t lines)
 {
     if (f->n && f->page[f->last].number == number && f->page[f->last].lines) {
         f->page[f->last].lines |= lines;
         return;
     }
     if (2 * (f->n + 1) > f->size)
-        grow(f);
-    size_t at = place_of(f, number);
+        footprint_grow(f);
+    size_t at = footprint_place_of(f, number);
     f->n += f->page[at].lines == 0;
     f->page[at].number = number;
     f->page[at].lines |= lines;
@@ -43,14 +43,14 @@ static void add(struct footprint *f, uint64_t number, uint64_t lines)
 
 void footprint_add(struct footprint *f, uint64_t line)
 {
-    add(f, line / LINES, UINT64_C(1) << line % LINES);
+    profile_footprint_add(f, line / LINES, UINT64_C(1) << line % LINES);
 }
 
 void footprint_move(struct footprint *to, struct footprint *from)
 {
     for (size_t k = 0; k < from->size && from->n; k++)
         if (from->page[k].lines) {
-            add(to, from->page[k].number, from->page[k].lines);
+            profile_footprint_add(to, from->page[k].number, from->page[k].lines);
             from->page[k].lines = 0;
             from->n--;
         }

@@ -5,7 +5,7 @@
 
 #include <cmocka.h>
 
-static void test_lines(void **state)
+static void footprint_test_lines(void **state)
 {
     (void)state;
     struct footprint f = {0};
@@ -25,7 +25,7 @@ static void test_lines(void **state)
 }
 
 /* Far apart, in an order that meets each page again: many pages, and the table grows. */
-static void test_many(void **state)
+static void footprint_test_many(void **state)
 {
     (void)state;
     struct footprint f = {0};
@@ -58,8 +58,8 @@ static void test_move(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_lines),
-        cmocka_unit_test(test_many),
+        cmocka_unit_test(footprint_test_lines),
+        cmocka_unit_test(footprint_test_many),
         cmocka_unit_test(test_move),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

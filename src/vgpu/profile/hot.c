@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static int by_place(const void *a, const void *b)
+static int hot_by_place(const void *a, const void *b)
 {
     const struct hot_line *x = a, *y = b;
     if (x->kernel != y->kernel)
@@ -20,15 +20,15 @@ static int by_heat(const void *a, const void *b)
 {
     const struct hot_line *x = a, *y = b;
     return x->n.waves != y->n.waves ? (x->n.waves < y->n.waves) - (x->n.waves > y->n.waves)
-                                    : by_place(a, b);
+                                    : hot_by_place(a, b);
 }
 
-static bool is_same(const struct hot_line *a, const struct hot_line *b)
+static bool hot_is_same(const struct hot_line *a, const struct hot_line *b)
 {
-    return a->line.file && b->line.file && by_place(a, b) == 0;
+    return a->line.file && b->line.file && hot_by_place(a, b) == 0;
 }
 
-static void join(struct hot_line *to, const struct hot_line *from)
+static void hot_join(struct hot_line *to, const struct hot_line *from)
 {
     to->word = from->word < to->word ? from->word : to->word;
     to->vector += from->vector;
@@ -51,10 +51,10 @@ struct hot_line *hot_lines(const struct profile_kernel *k, bool all, size_t *n)
                 p,          site->line, site->word, site->op, site->vector ? site->n.waves : 0,
                 site->many, site->n};
         }
-    qsort(list, sites, sizeof *list, by_place);
+    qsort(list, sites, sizeof *list, hot_by_place);
     for (size_t s = 0; s < sites; s++)
-        if (kept && is_same(&list[kept - 1], &list[s]))
-            join(&list[kept - 1], &list[s]);
+        if (kept && hot_is_same(&list[kept - 1], &list[s]))
+            hot_join(&list[kept - 1], &list[s]);
         else
             list[kept++] = list[s];
     qsort(list, kept, sizeof *list, by_heat);

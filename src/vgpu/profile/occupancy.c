@@ -39,7 +39,7 @@ static unsigned lower(unsigned a, unsigned b)
 }
 
 /* As many groups as one resource allows: less than before, and it is the limit. */
-static void limit(struct occupancy *o, unsigned groups, const char *name)
+static void occupancy_limit(struct occupancy *o, unsigned groups, const char *name)
 {
     if (groups < o->groups) {
         o->groups = groups;
@@ -59,13 +59,13 @@ struct occupancy occupancy_of(const struct profile_kernel *k)
     if (o.groups * waves < b.simds * b.waves)
         o.limit = "block";
     if (vgprs)
-        limit(&o, lower(b.vgprs / vgprs, b.waves) * b.simds / waves, "vgprs");
+        occupancy_limit(&o, lower(b.vgprs / vgprs, b.waves) * b.simds / waves, "vgprs");
     /* From gfx10 on every wave has 128 (AMDGPUUsage,
      * GRANULATED_WAVEFRONT_SGPR_COUNT): they limit nothing. */
     if (k->isa->family == ISA_GFX9 && k->sgprs)
-        limit(&o, lower(k->isa->sgprs / k->sgprs, b.waves) * b.simds / waves, "sgprs");
+        occupancy_limit(&o, lower(k->isa->sgprs / k->sgprs, b.waves) * b.simds / waves, "sgprs");
     if (lds)
-        limit(&o, b.lds / lds, "lds");
+        occupancy_limit(&o, b.lds / lds, "lds");
     o.waves = (double)(o.groups * waves) / b.simds;
     return o;
 }

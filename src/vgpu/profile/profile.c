@@ -34,7 +34,7 @@ void counts_add(struct counts *to, const struct counts *from)
 }
 
 /* The kernel that executed most comes first. */
-static void sort(void)
+static void profile_sort(void)
 {
     struct profile_kernel *sorted = NULL;
     while (kernels) {
@@ -49,13 +49,13 @@ static void sort(void)
 }
 
 /* A child that the program forked has counted nothing of its own. */
-static void at_end(void)
+static void profile_at_end(void)
 {
     FILE *f = getpid() == process ? output_open(&output, "the profile") : NULL;
     if (!f)
         return;
     pthread_mutex_lock(&lock);
-    sort();
+    profile_sort();
     if (output.json)
         profile_json(f, kernels);
     else if (output.html)
@@ -75,7 +75,7 @@ bool profile_start(const char *spec)
         folder = NULL;
     free(here);
     process = getpid();
-    atexit(at_end);
+    atexit(profile_at_end);
     return true;
 }
 
@@ -86,7 +86,7 @@ static unsigned sgprs_of(const struct isa *isa, const struct descriptor *d)
     return isa->family == ISA_GFX9 ? ((d->rsrc1 >> 6 & 15) / 2 + 1) * 16 : 128;
 }
 
-static bool is_same(const struct profile_kernel *a, const struct profile_kernel *b)
+static bool profile_is_same(const struct profile_kernel *a, const struct profile_kernel *b)
 {
     return a->isa == b->isa && a->lanes == b->lanes && a->vgprs == b->vgprs && a->accs == b->accs &&
            a->sgprs == b->sgprs && a->wgp == b->wgp && a->words == b->words &&
@@ -108,7 +108,7 @@ static struct profile_kernel *kernel_of(const struct launch *l, const struct sta
                                  .words = s->code->words,
                                  .elf_size = s->code->elf_size};
     struct profile_kernel **at = &kernels, *k;
-    while ((k = *at) && !is_same(k, &new))
+    while ((k = *at) && !profile_is_same(k, &new))
         at = &k->next;
     if (k)
         return k;
@@ -133,7 +133,7 @@ static void note_threads(struct profile_kernel *k, const struct launch *l)
     }
 }
 
-static void launch_begins(struct launch *l, const struct start *s)
+static void profile_launch_begins(struct launch *l, const struct start *s)
 {
     struct profile_launch *p = xcalloc(1, sizeof *p);
     pthread_mutex_lock(&lock);
@@ -176,7 +176,7 @@ static void find_lines(struct profile_launch *p)
     }
 }
 
-static void launch_ends(struct launch *l)
+static void profile_launch_ends(struct launch *l)
 {
     struct profile_launch *p = l->profiled;
     pthread_mutex_lock(&lock);
@@ -188,7 +188,7 @@ static void launch_ends(struct launch *l)
     l->profiled = NULL;
 }
 
-static void group_begins(struct group *g)
+static void profile_group_begins(struct group *g)
 {
     pthread_mutex_lock(&lock);
     struct profile_counts *p = spare;
@@ -200,7 +200,7 @@ static void group_begins(struct group *g)
     sites_reserve(&g->profiled->sites, g->code->words);
 }
 
-static void group_ends(struct group *g)
+static void profile_group_ends(struct group *g)
 {
     struct profile_counts *p = g->profiled;
     struct profile_launch *l = g->launch->profiled;
@@ -217,10 +217,10 @@ static void group_ends(struct group *g)
 }
 
 const struct observer profile_observer = {
-    .launch_begins = launch_begins,
-    .launch_ends = launch_ends,
-    .group_begins = group_begins,
-    .group_ends = group_ends,
+    .launch_begins = profile_launch_begins,
+    .launch_ends = profile_launch_ends,
+    .group_begins = profile_group_begins,
+    .group_ends = profile_group_ends,
     .insn = profile_insn,
     .count = profile_reach,
     .lane = profile_lane,

@@ -8,7 +8,7 @@
 
 #include <cmocka.h>
 
-static struct profile_kernel kernel(const char *arch, unsigned lanes, unsigned vgprs)
+static struct profile_kernel profile_test_kernel(const char *arch, unsigned lanes, unsigned vgprs)
 {
     return (struct profile_kernel){.name = (char *)"k\"1\"(int)",
                                    .isa = isa_find(arch),
@@ -19,7 +19,7 @@ static struct profile_kernel kernel(const char *arch, unsigned lanes, unsigned v
                                    .waves = 1};
 }
 
-static void check(const struct profile_kernel *k, double waves, const char *limit)
+static void profile_test_check(const struct profile_kernel *k, double waves, const char *limit)
 {
     struct occupancy o = occupancy_of(k);
     assert_true(o.waves == waves);
@@ -27,68 +27,68 @@ static void check(const struct profile_kernel *k, double waves, const char *limi
 }
 
 /* The numbers of the compiler's occupancy remarks. */
-static void test_registers(void **state)
+static void profile_test_registers(void **state)
 {
     (void)state;
-    struct profile_kernel k = kernel("gfx90a", 64, 64);
-    check(&k, 8, "");
+    struct profile_kernel k = profile_test_kernel("gfx90a", 64, 64);
+    profile_test_check(&k, 8, "");
     k.vgprs = 72;
-    check(&k, 7, "vgprs");
+    profile_test_check(&k, 7, "vgprs");
     k.accs = 128; /* one file for both: 200 of 512 */
-    check(&k, 2, "vgprs");
-    k = kernel("gfx90a", 64, 8);
+    profile_test_check(&k, 2, "vgprs");
+    k = profile_test_kernel("gfx90a", 64, 8);
     k.sgprs = 96;
-    check(&k, 8, "");
+    profile_test_check(&k, 8, "");
     k.sgprs = 112;
-    check(&k, 7, "sgprs");
-    k = kernel("gfx1030", 32, 64);
-    check(&k, 16, "");
+    profile_test_check(&k, 7, "sgprs");
+    k = profile_test_kernel("gfx1030", 32, 64);
+    profile_test_check(&k, 16, "");
     k.vgprs = 72; /* 80 of 1024 */
-    check(&k, 12, "vgprs");
+    profile_test_check(&k, 12, "vgprs");
     k.lanes = 64; /* 72 of 512 */
-    check(&k, 7, "vgprs");
-    k = kernel("gfx1100", 32, 96);
-    check(&k, 16, "");
+    profile_test_check(&k, 7, "vgprs");
+    k = profile_test_kernel("gfx1100", 32, 96);
+    profile_test_check(&k, 16, "");
     k.vgprs = 104; /* 120 of 1536 */
-    check(&k, 12, "vgprs");
-    k = kernel("gfx942", 64, 128);
-    check(&k, 4, "vgprs");
-    k = kernel("gfx906", 64, 24);
-    check(&k, 10, "");
+    profile_test_check(&k, 12, "vgprs");
+    k = profile_test_kernel("gfx942", 64, 128);
+    profile_test_check(&k, 4, "vgprs");
+    k = profile_test_kernel("gfx906", 64, 24);
+    profile_test_check(&k, 10, "");
     k.vgprs = 28;
-    check(&k, 9, "vgprs");
-    k = kernel("gfx908", 64, 128);
+    profile_test_check(&k, 9, "vgprs");
+    k = profile_test_kernel("gfx908", 64, 128);
     k.accs = 128; /* a file of their own */
-    check(&k, 2, "vgprs");
+    profile_test_check(&k, 2, "vgprs");
 }
 
-static void test_groups(void **state)
+static void profile_test_groups(void **state)
 {
     (void)state;
-    struct profile_kernel k = kernel("gfx90a", 64, 8);
+    struct profile_kernel k = profile_test_kernel("gfx90a", 64, 8);
     k.waves = 4;
     k.lds_bytes = 32768; /* two groups of four waves on four SIMDs */
-    check(&k, 2, "lds");
+    profile_test_check(&k, 2, "lds");
     k.lds_bytes = 8192;
-    check(&k, 8, "");
+    profile_test_check(&k, 8, "");
     k.lds_bytes = 8193; /* 8704 */
-    check(&k, 7, "lds");
+    profile_test_check(&k, 7, "lds");
     k.lds_bytes = 0;
     k.waves = 3;
-    check(&k, 7.5, "block");
+    profile_test_check(&k, 7.5, "block");
     k.waves = 16;
     k.vgprs = 96; /* five waves of a SIMD: room for one group of 16 */
-    check(&k, 4, "vgprs");
-    k = kernel("gfx1030", 32, 8);
+    profile_test_check(&k, 4, "vgprs");
+    k = profile_test_kernel("gfx1030", 32, 8);
     k.waves = 8;
     k.lds_bytes = 24576; /* a WGP has 128 KiB, its half 64 */
-    check(&k, 10, "lds");
+    profile_test_check(&k, 10, "lds");
     k.wgp = false;
-    check(&k, 8, "lds");
+    profile_test_check(&k, 8, "lds");
 }
 
-static char *shown(void (*show)(FILE *, const struct profile_kernel *),
-                   const struct profile_kernel *k)
+static char *profile_test_shown(void (*show)(FILE *, const struct profile_kernel *),
+                                const struct profile_kernel *k)
 {
     static char *out; /* gcc 12 would call what is returned a pointer to it */
     size_t n;
@@ -101,7 +101,8 @@ static char *shown(void (*show)(FILE *, const struct profile_kernel *),
 static void test_forms(void **state)
 {
     (void)state;
-    struct profile_kernel other = kernel("gfx90a", 64, 8), k = kernel("gfx90a", 64, 8);
+    struct profile_kernel other = profile_test_kernel("gfx90a", 64, 8),
+                          k = profile_test_kernel("gfx90a", 64, 8);
     k.next = &other;
     other.name = (char *)"other";
     k.launches = other.launches = 3;
@@ -112,7 +113,7 @@ static void test_forms(void **state)
     k.counts.lds = 10;
     k.counts.lds_cycles = 50;
     k.counts.lds_least = 20;
-    char *text = shown(profile_text, &k), *json = shown(profile_json, &k);
+    char *text = profile_test_shown(profile_text, &k), *json = profile_test_shown(profile_json, &k);
     assert_non_null(strstr(text, "\nk\"1\"(int)\n"));
     assert_non_null(strstr(text, "VALU 75.0 %, LDS 25.0 %\n"));
     assert_non_null(strstr(text, " 32.0  of 64"));
@@ -127,9 +128,9 @@ static void test_forms(void **state)
     assert_true(sum && strstr(sum, "\"all\": 50"));
     free(text);
     free(json);
-    text = shown(profile_text, NULL);
+    text = profile_test_shown(profile_text, NULL);
     assert_non_null(strstr(text, "no kernel ran"));
-    json = shown(profile_json, NULL);
+    json = profile_test_shown(profile_json, NULL);
     assert_non_null(strstr(json, "\"kernels\": ["));
     free(text);
     free(json);
@@ -138,8 +139,8 @@ static void test_forms(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_registers),
-        cmocka_unit_test(test_groups),
+        cmocka_unit_test(profile_test_registers),
+        cmocka_unit_test(profile_test_groups),
         cmocka_unit_test(test_forms),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

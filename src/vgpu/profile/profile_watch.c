@@ -44,7 +44,7 @@ static void count_flops(struct counts *c, uint32_t known_of, unsigned lanes)
 }
 
 /* All lanes of one half of a wave of 64, and none of the other. */
-static bool is_half(const struct wave *w, uint64_t exec)
+static bool profile_watch_is_half(const struct wave *w, uint64_t exec)
 {
     return w->lanes == 64 && (exec == UINT32_MAX || exec == ~(uint64_t)UINT32_MAX);
 }
@@ -55,7 +55,7 @@ static void count_vector(struct profile_counts *p, const struct wave *w, const s
     struct counts *c = &p->counts;
     uint64_t exec = wave_exec(w);
     unsigned lanes = (unsigned)__builtin_popcountll(exec);
-    bool half = is_half(w, exec);
+    bool half = profile_watch_is_half(w, exec);
     c->vector++;
     c->active += lanes;
     c->full += exec == w->lanes_mask;

@@ -42,12 +42,12 @@ static double arithmetic_seconds(const struct roof *r, const struct counts *c)
     return seconds[0] > seconds[1] ? seconds[0] : seconds[1];
 }
 
-static double larger(double a, double b)
+static double roof_larger(double a, double b)
 {
     return a > b ? a : b;
 }
 
-static enum roof_limit limit_of(double arithmetic, double fewest, double most)
+static enum roof_limit roof_limit_of(double arithmetic, double fewest, double most)
 {
     return arithmetic >= most ? ROOF_ARITHMETIC : arithmetic <= fewest ? ROOF_MEMORY : ROOF_CACHES;
 }
@@ -68,14 +68,14 @@ struct roofline roofline_of(const struct profile_kernel *k)
     double arithmetic = arithmetic_seconds(l.roof, c);
     double fewest = (double)l.bytes_least / l.roof->gbs / 1e9,
            most = (double)l.bytes_most / l.roof->gbs / 1e9;
-    l.seconds = larger(arithmetic, fewest);
+    l.seconds = roof_larger(arithmetic, fewest);
     if (!l.flops) {
         l.limit = ROOF_NO_FLOPS;
     } else if (arithmetic > 0) {
-        l.limit = limit_of(arithmetic, fewest, most);
+        l.limit = roof_limit_of(arithmetic, fewest, most);
         l.peak = (double)l.flops / arithmetic / 1e9;
         l.attainable = (double)l.flops / l.seconds / 1e9;
-        l.attainable_least = (double)l.flops / larger(arithmetic, most) / 1e9;
+        l.attainable_least = (double)l.flops / roof_larger(arithmetic, most) / 1e9;
     }
     return l;
 }

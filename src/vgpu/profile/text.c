@@ -7,14 +7,14 @@
 #define NAMES(name, text, json) text,
 static const char *const class_names[] = {PROFILE_CLASSES(NAMES)};
 
-static double ratio(uint64_t a, uint64_t b)
+static double profile_text_ratio(uint64_t a, uint64_t b)
 {
     return b ? (double)a / (double)b : 0;
 }
 
-static double percent(uint64_t a, uint64_t b)
+static double profile_text_percent(uint64_t a, uint64_t b)
 {
-    return 100 * ratio(a, b);
+    return 100 * profile_text_ratio(a, b);
 }
 
 #define ROW(f, name, number, ...)                                                                  \
@@ -31,7 +31,8 @@ static void text_instructions(FILE *f, const struct counts *c)
     fprintf(f, "  %-20s%16" PRIu64 " ", "wave instructions", all);
     for (unsigned n = 0; n < CLASS_COUNT; n++)
         if (c->classes[n]) {
-            fprintf(f, "%s%s %.1f %%", between, class_names[n], percent(c->classes[n], all));
+            fprintf(f, "%s%s %.1f %%", between, class_names[n],
+                    profile_text_percent(c->classes[n], all));
             between = ", ";
         }
     fputc('\n', f);
@@ -48,18 +49,19 @@ static void text_memory(FILE *f, const struct counts *c, unsigned line)
             ROW(f, "  transactions", c->transactions,
                 "cache lines of %u bytes, %.1f an access; %" PRIu64
                 " would hold the bytes (%.1f %%)",
-                line, ratio(c->transactions, accesses), c->least,
-                percent(c->least, c->transactions));
+                line, profile_text_ratio(c->transactions, accesses), c->least,
+                profile_text_percent(c->least, c->transactions));
         else
             ROW(f, "  transactions", c->transactions,
                 "cache lines, %.1f an access; %" PRIu64 " would hold the bytes (%.1f %%)",
-                ratio(c->transactions, accesses), c->least, percent(c->least, c->transactions));
+                profile_text_ratio(c->transactions, accesses), c->least,
+                profile_text_percent(c->least, c->transactions));
     }
     if (c->lds) {
         ROW(f, "LDS accesses", c->lds, "%" PRIu64 " cycles of the banks", c->lds_cycles);
         ROW(f, "  bank conflicts", c->lds_cycles - c->lds_least,
             "cycles more than the %" PRIu64 " without conflicts (%.2f times)", c->lds_least,
-            ratio(c->lds_cycles, c->lds_least));
+            profile_text_ratio(c->lds_cycles, c->lds_least));
     }
     if (c->scratch)
         ROW(f, "scratch accesses", c->scratch, "%" PRIu64 " bytes, all lanes together",
@@ -73,8 +75,8 @@ static void text_counts(FILE *f, const struct counts *c, unsigned lanes, unsigne
         fprintf(f,
                 "  %-20s%16.1f  of %u on average in %" PRIu64
                 " vector instructions; all in %.1f %%\n",
-                "active lanes", ratio(c->active, c->vector), lanes, c->vector,
-                percent(c->full, c->vector));
+                "active lanes", profile_text_ratio(c->active, c->vector), lanes, c->vector,
+                profile_text_percent(c->full, c->vector));
     text_memory(f, c, line);
 }
 

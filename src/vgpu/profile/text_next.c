@@ -22,7 +22,7 @@ static void text_flops(FILE *f, const struct profile_kernel *k, const struct roo
 }
 
 /* Three digits that count, and no exponent. */
-static void text_number(FILE *f, double n)
+static void text_next_number(FILE *f, double n)
 {
     fprintf(f, n >= 100 ? "%.0f" : "%.3g", n);
 }
@@ -31,10 +31,10 @@ static void text_number(FILE *f, double n)
 static void text_range(FILE *f, double least, double most)
 {
     if (most > least * 1.005) {
-        text_number(f, least);
+        text_next_number(f, least);
         fprintf(f, " to ");
     }
-    text_number(f, most);
+    text_next_number(f, most);
 }
 
 void text_roofline(FILE *f, const struct profile_kernel *k)
