@@ -101,6 +101,14 @@ static void test_program(void **state)
     assert_int_equal(chmod(tool, 0755), 0);
     assert_string_equal(environment_program(&a, "tranship-test-tool"), tool);
     assert_string_equal(environment_version(&a, tool), "tool --version 1.2");
+    /* hipcc is told of a GPU, so that it looks for none, unless the user names one. */
+    assert_int_equal(fs_write_atomic(tool, STR("#!/bin/sh\necho \"$HCC_AMDGPU_TARGET\"\n"), &err), 0);
+    assert_int_equal(chmod(tool, 0755), 0);
+    unsetenv("HCC_AMDGPU_TARGET");
+    assert_string_equal(environment_version(&a, tool), "gfx000");
+    setenv("HCC_AMDGPU_TARGET", "gfx942", 1);
+    assert_string_equal(environment_version(&a, tool), "gfx942");
+    unsetenv("HCC_AMDGPU_TARGET");
     assert_null(environment_program(&a, "tranship-no-such-tool"));
     assert_non_null(environment_program(&a, "sh"));
     environment_test_remove_tree(&a, root);

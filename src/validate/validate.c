@@ -317,6 +317,7 @@ static int validate_validate_begin(struct session *s, struct buf *messages)
     }
     store_stop(s->store, process_interrupted);
     tools.beside = s->beside;
+    tools.wanted = &s->o->toolchains;
     toolchains_find(&s->tools, &tools, &s->arena);
     return choose_toolchains(s, messages) != 0 ? -1 : choose_devices(s, messages);
 }

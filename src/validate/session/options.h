@@ -31,7 +31,7 @@ struct validate_options {
     /* an earlier validation's, for the division; NULL: estimates */
     const struct validation *shard_times;
     const char *keep; /* a folder that gets all that was made, by case; NULL: nothing is copied */
-    struct toolchain_options tools; /* `beside` is filled in by validate_run */
+    struct toolchain_options tools; /* validate_run fills in `beside` and `wanted` */
     void (*progress)(size_t done, size_t of,
                      const char *what); /* called under a lock; may be NULL */
 };

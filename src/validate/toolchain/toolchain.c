@@ -34,8 +34,14 @@ static const char *toolchain_name_of(struct arena *a, release r)
     return arena_printf(a, "hip-%d.%d", r / 100, r % 100);
 }
 
+static bool is_wanted(const struct toolchain *t, const struct toolchain_options *o)
+{
+    return !o->wanted || !o->wanted->n || words_have(o->wanted, t->name);
+}
+
 /* hipcc of an installed ROCm. */
-static void add_installed(struct toolchains *t, struct arena *a, const char *root)
+static void add_installed(struct toolchains *t, const struct toolchain_options *o, struct arena *a,
+                          const char *root)
 {
     const char *hipcc = fs_join(a, root, "bin/hipcc");
     release r = environment_headers(a, fs_join(a, root, "include"));
@@ -46,13 +52,17 @@ static void add_installed(struct toolchains *t, struct arena *a, const char *roo
     const char *debian = fs_join(a, root, arena_printf(a, "lib/%s", triplet));
     tool.libraries =
         fs_kind(fs_join(a, debian, "libamdhip64.so")) != FS_NONE ? debian : fs_join(a, root, "lib");
-    const char *said = environment_version(a, hipcc);
+    const char *said = is_wanted(&tool, o) ? environment_version(a, hipcc) : NULL;
     tool.version = arena_printf(a, "hipcc, %s", said ? said : "which says no version");
     tool.identity = arena_printf(a, "%s %s %s", tool.version, stamp(a, hipcc),
                                  stamp(a, fs_join(a, tool.libraries, "libamdhip64.so")));
     words_add(&tool.compile, a, hipcc);
     words_add(&tool.compile, a, "-x");
     words_add(&tool.compile, a, "hip");
+    /* When it links, it asks the machine for its GPUs, which takes it longer than to link, though the objects
+     * have their device code already. gfx000 is what it passes over. */
+    words_add(&tool.link, a, "/usr/bin/env");
+    words_add(&tool.link, a, "HCC_AMDGPU_TARGET=gfx000");
     words_add(&tool.link, a, hipcc);
     words_add(&tool.linked, a, "-ldl");
     vec_push(&t->tool, tool);
@@ -226,7 +236,7 @@ static void add_rooted(struct toolchains *t, const struct rooted *r,
         tool.version = arena_printf(a, "clang with HIP %s's headers", p.name);
         tool.identity = "";
     } else {
-        const char *said = environment_version(a, p.clang);
+        const char *said = is_wanted(&tool, o) ? environment_version(a, p.clang) : NULL;
         tool.version = arena_printf(a, "%s, HIP %s: %s", said ? said : "clang", p.name,
                                     package_versions(a, p.headers, p.root));
         tool.identity =
@@ -248,7 +258,7 @@ void toolchains_find(struct toolchains *t, const struct toolchain_options *o, st
 {
     const char *root;
     for (int i = 0; (root = environment_root(i)); i++)
-        add_installed(t, a, root);
+        add_installed(t, o, a, root);
     if (!t->tool.n) {
         struct toolchain none = {
             .name = "hip", .version = "hipcc", .identity = "", .rocm = HIP_NEWEST};

@@ -37,6 +37,9 @@ struct toolchain_options {
     /* the folder of this program: both are looked for there as rocm/ and rocm-root/, then in the
      * user's folder (environment_data) as headers/ and rocm-root/ */
     const char *beside;
+    /* names: the others' compilers are not asked for their versions, which takes a while; NULL or
+     * none: all are asked */
+    const struct words *wanted;
 };
 
 /* What the machine has: hipcc of an installed ROCm (below $ROCM_PATH, /opt/rocm, /usr), clang

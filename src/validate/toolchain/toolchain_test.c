@@ -1,5 +1,7 @@
+#include "base/fs.h"
 #include "base/scratch.h"
 #include "validate/toolchain/toolchain.h"
+#include <sys/stat.h>
 
 /* A Debian root and headers as tools/rocm-root and tools/rocm-headers leave them. */
 static int make_root(void **state)
@@ -109,10 +111,40 @@ static void the_root_of_7_2_brings_its_compiler(void **state)
     arena_release(&a);
 }
 
+/* Only the compilers of the wanted toolchains are asked for their versions. */
+static void only_the_wanted_ones_are_asked(void **state)
+{
+    (void)state;
+    struct arena a = {0};
+    struct toolchains t = {0};
+    struct words wanted = {0};
+    struct toolchain_options o = {.headers = scratch_in("rocm"), .root = scratch_in("root")};
+    const char *clang = scratch_in("root-7.2/usr/lib/llvm-22/in-root/clang++");
+    o.beside = scratch;
+    o.wanted = &wanted;
+    scratch_put("root-7.2/usr/lib/llvm-22/in-root/clang++",
+                "#!/bin/sh\n>>\"$0.asked\"\necho clang 22\n");
+    assert_int_equal(chmod(clang, 0755), 0);
+    words_add(&wanted, &a, "hip-6.4");
+    toolchains_find(&t, &o, &a);
+    assert_null(toolchain_of(&t, RELEASE(7, 2))->missing); /* it is there all the same */
+    assert_int_equal(fs_kind(arena_printf(&a, "%s.asked", clang)), FS_NONE);
+    toolchains_release(&t);
+    words_add(&wanted, &a, "hip-7.2");
+    t = (struct toolchains){0};
+    toolchains_find(&t, &o, &a);
+    assert_ptr_equal(strstr(toolchain_of(&t, RELEASE(7, 2))->version, "clang 22, HIP 7.2"),
+                     toolchain_of(&t, RELEASE(7, 2))->version);
+    assert_int_equal(fs_kind(arena_printf(&a, "%s.asked", clang)), FS_FILE);
+    toolchains_release(&t);
+    arena_release(&a);
+}
+
 int main(void)
 {
     static const struct CMUnitTest tests[] = {
         cmocka_unit_test(packages_are_told_with_their_versions),
-        cmocka_unit_test(the_root_of_7_2_brings_its_compiler)};
+        cmocka_unit_test(the_root_of_7_2_brings_its_compiler),
+        cmocka_unit_test(only_the_wanted_ones_are_asked)};
     return cmocka_run_group_tests(tests, make_root, remove_root);
 }
