@@ -145,7 +145,7 @@ case_fifty_megabytes() {
 }
 # One line of 5 MB.
 case_one_long_line() {
-  { head -n 1 "$cli/clean.cu"; echo 'int *p;'; for i in $(seq 100000); do printf 'void f%d() { cudaFree(p); } ' "$i"; done; } >long.cu
+  { head -n 1 "$cli/clean.cu"; echo 'int *p;'; printf 'void f%d() { cudaFree(p); } ' $(seq 100000); } >long.cu
   t port long.cu -o out -q
   exits 0
   not_in_file out/long.cu 'cudaFree'

@@ -90,8 +90,12 @@ case_a_program_that_leaves_links() {
   scale_cu; precious
   sed -i "s|return 0;|return system(\"cd \$TRANSHIP_TENSORS/.. \&\& sh -e $PWD/leave.sh\") != 0;|" c/scale.cu
   # The program runs each time, as its environment has changed; it is compiled once.
-  leaves() { echo "$1" >leave.sh && sed -i '/^environment/d' c/tranship.cases && echo "environment = TURN=$((turn += 1))" >>c/tranship.cases && v c --work w; untouched; }
   local turn=0
+  leaves() {
+    echo "$1" >leave.sh && sed -i '/^environment/d' c/tranship.cases && echo "environment = TURN=$((turn += 1))" >>c/tranship.cases || fail 'no turn'
+    v c --work w
+    untouched
+  }
   leaves "mv tensors/scaled.npy tensors/moved && ln -s moved tensors/scaled.npy"
   exits 1
   out 'scaled: .*tensors/scaled.npy: is a link, or lies behind one: it is not followed'

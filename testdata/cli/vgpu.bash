@@ -221,6 +221,7 @@ EOF
 }
 # HIP 5.2 ends the program when it starts, with a word that names no architecture.
 case_no_code_object() {
+  local library_for=''
   beside
   with_sanitizers && return
   cat >lib.hip <<'EOF'
@@ -241,7 +242,12 @@ int main()
     return hipDeviceSynchronize() != hipSuccess || run_library(p) != 0;
 }
 EOF
-  build() { hipcc -w --offload-arch=$1 -fPIC -shared lib.hip -o libk.so 2>log && hipcc -w $2 main.hip -L. -lk -Wl,-rpath,"$PWD" -o main 2>>log || fail "hipcc failed: $(cat log)"; }
+  # build ARCH FLAGS: the library, where it is not for that architecture already, and the program.
+  build() {
+    [ "$1" = "$library_for" ] || hipcc -w --offload-arch=$1 -fPIC -shared lib.hip -o libk.so 2>log || fail "hipcc failed: $(cat log)"
+    library_for=$1
+    hipcc -w $2 main.hip -L. -lk -Wl,-rpath,"$PWD" -o main 2>log || fail "hipcc failed: $(cat log)"
+  }
   ulimit -c 0
   build gfx90a '--offload-arch=gfx90a --offload-arch=gfx906'
   t vgpu -- ./main
