@@ -277,7 +277,7 @@ static void mapgen_write_rows(struct buf *out, const struct table *t)
     buf_addstr(out, t->nattrs ? "};\n\n" : "    {0}};\n\n");
 }
 
-static void write_begins(struct buf *out, const struct begins *b, unsigned use)
+static void write_begins(struct buf *out, const struct prefixes *b, unsigned use)
 {
     buf_printf(out, "static const struct begin begins_%u[] = {\n", use);
     for (uint32_t i = 0; i < b->n; i++)
@@ -290,8 +290,8 @@ static void write_begins(struct buf *out, const struct begins *b, unsigned use)
 static void add_begins(struct buf *out, const struct table *t)
 {
     buf_addstr(out, "    .begins = {\n");
-    for (unsigned use = 0; use < BEGIN_USES; use++) {
-        const struct begins *b = &t->begins[use];
+    for (unsigned use = 0; use < PREFIX_USES; use++) {
+        const struct prefixes *b = &t->begins[use];
         buf_printf(out, "        {begins_%u, %u, {", use, b->n);
         for (int i = 0; i < 8; i++)
             buf_printf(out, "%uu%s", b->bytes[i], i < 7 ? ", " : "}},\n");
@@ -311,7 +311,7 @@ static void mapgen_write_table(struct buf *out, const struct table *t)
     add_numbers(out, "by_hip", t->by_hip, t->nby_hip);
     add_numbers(out, "by_member", t->by_member, t->nby_member);
     add_numbers(out, "roc_names", t->roc_names, t->nroc_names);
-    for (unsigned use = 0; use < BEGIN_USES; use++)
+    for (unsigned use = 0; use < PREFIX_USES; use++)
         write_begins(out, &t->begins[use], use);
     buf_printf(out,
                "const struct table map_builtin = {\n"

@@ -80,7 +80,7 @@ bool words_have(const struct words *w, const char *word)
     return false;
 }
 
-void words_unite(struct words *w, struct arena *a, const struct words *more)
+void words_add_missing(struct words *w, struct arena *a, const struct words *more)
 {
     for (size_t i = 0; i < more->n; i++)
         if (!words_have(w, more->p[i]))

@@ -23,7 +23,7 @@ void words_append(struct words *w, struct arena *a, const struct words *more);
 bool words_have(const struct words *w, const char *word);
 
 /* Appends each word of another list that the first one does not have. */
-void words_unite(struct words *w, struct arena *a, const struct words *more);
+void words_add_missing(struct words *w, struct arena *a, const struct words *more);
 
 /* The words with a blank between them, quoted for a shell where that is needed. */
 void words_text(const struct words *w, struct buf *out);

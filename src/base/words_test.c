@@ -56,9 +56,9 @@ static void each_word_is_there_once(void **state)
     struct words w = {0}, more = {0}, none = {0};
     struct err err;
     assert_int_equal(words_split(str_of("b a b c a"), &a, &more, &err), 0);
-    words_unite(&w, &a, &more);
-    words_unite(&w, &a, &more);
-    words_unite(&w, &a, &none);
+    words_add_missing(&w, &a, &more);
+    words_add_missing(&w, &a, &more);
+    words_add_missing(&w, &a, &none);
     assert_int_equal(w.n, 3);
     assert_string_equal(w.p[0], "b");
     assert_string_equal(w.p[1], "a");

@@ -26,23 +26,23 @@ static bool takes_eq(struct row r)
     return row_is(r, ROW_ATTR_takes, "eq") || row_is(r, ROW_ATTR_takes, "both");
 }
 
-static struct row flag_row(const struct words *w, struct str name)
+static struct row flag_row(const struct command_words *w, struct str name)
 {
     return build_row(w->b, ROW_FLAG, name);
 }
 
-struct span words_span(const struct words *w, uint32_t i, uint32_t k)
+struct span words_span(const struct command_words *w, uint32_t i, uint32_t k)
 {
     return (struct span){w->word[i].span.begin, w->word[i + k - 1].span.end};
 }
 
-const char *words_rocm(struct words *w, const char *part)
+const char *words_rocm(struct command_words *w, const char *part)
 {
     w->rocm = true;
     return arena_printf(w->b->arena, "%s%s", w->b->root, part);
 }
 
-static void care(struct words *w, struct row r, struct span span)
+static void care(struct command_words *w, struct row r, struct span span)
 {
     const char *text = row_attr(r, ROW_ATTR_care);
     if (text)
@@ -67,7 +67,7 @@ static size_t part_end(struct str s, size_t from)
     return s.n;
 }
 
-static struct row valued_row(const struct words *w, struct str name, struct str value)
+static struct row valued_row(const struct command_words *w, struct str name, struct str value)
 {
     const char *whole =
         arena_printf(w->b->arena, "%.*s=%.*s", (int)name.n, name.p, (int)value.n, value.p);
@@ -75,7 +75,7 @@ static struct row valued_row(const struct words *w, struct str name, struct str 
 }
 
 /* The row of the flag with one of its arguments, where there is one: -Xptxas=-dlcm=cg. */
-static struct row with_value(const struct words *w, const struct flag_use *u)
+static struct row with_value(const struct command_words *w, const struct flag_use *u)
 {
     for (size_t at = 0; at < u->argument.n;) {
         size_t end = part_end(u->argument, at);
@@ -88,7 +88,7 @@ static struct row with_value(const struct words *w, const struct flag_use *u)
 }
 
 /* The argument is the next word; one that begins with \" goes on up to the next \". */
-static void take_next(const struct words *w, uint32_t i, struct flag_use *u)
+static void take_next(const struct command_words *w, uint32_t i, struct flag_use *u)
 {
     if (i + 1 == w->n) {
         u->missing = true;
@@ -113,7 +113,7 @@ struct str words_unquoted(struct str s)
     return quoted ? str_cut(s, 1, s.n - 1) : escaped ? str_cut(s, 2, s.n - 2) : s;
 }
 
-static bool find_eq(const struct words *w, struct str text, struct flag_use *u)
+static bool find_eq(const struct command_words *w, struct str text, struct flag_use *u)
 {
     const char *equal = memchr(text.p, '=', text.n);
     size_t n = equal ? (size_t)(equal - text.p) : 0;
@@ -126,7 +126,7 @@ static bool find_eq(const struct words *w, struct str text, struct flag_use *u)
 
 /* The argument is the rest of the word: a number behind a flag of one letter, or
  * what takes=joined says. */
-static bool find_joined(const struct words *w, struct str text, struct flag_use *u)
+static bool find_joined(const struct command_words *w, struct str text, struct flag_use *u)
 {
     for (size_t n = text.n - 1; n >= 2; n--) {
         bool number = n == 2 && text.p[2] >= '0' && text.p[2] <= '9';
@@ -141,7 +141,7 @@ static bool find_joined(const struct words *w, struct str text, struct flag_use 
 
 /* Can the next word be the argument of this flag? Other flags are that only for what hands them on;
  * and -Werror is everybody's without one. */
-static bool may_be_next(const struct words *w, uint32_t i)
+static bool may_be_next(const struct command_words *w, uint32_t i)
 {
     struct str text = w->word[i].text, next = i + 1 < w->n ? w->word[i + 1].text : STR("");
     if (!next.n)
@@ -150,7 +150,7 @@ static bool may_be_next(const struct words *w, uint32_t i)
 }
 
 /* The flag that a word is, with its argument. */
-static bool find_flag(const struct words *w, uint32_t i, struct flag_use *u)
+static bool find_flag(const struct command_words *w, uint32_t i, struct flag_use *u)
 {
     struct str text = w->word[i].text;
     *u = (struct flag_use){.name = text, .words = 1, .argument_at = w->word[i].span.begin};
@@ -229,7 +229,7 @@ static bool is_telling_name(struct str name)
     return memchr(name.p + 2, '-', name.n - 2) || memchr(name.p, '_', name.n);
 }
 
-static bool is_telling(const struct words *w, const struct flag_use *u)
+static bool is_telling(const struct command_words *w, const struct flag_use *u)
 {
     bool build = w->b->language == BUILD_MAKE || w->b->language == BUILD_CMAKE;
     bool script =
@@ -240,7 +240,7 @@ static bool is_telling(const struct words *w, const struct flag_use *u)
 }
 
 /* Is it nvcc's flag in a list that goes to others, too? */
-static bool is_ours(const struct words *w, const struct flag_use *u)
+static bool is_ours(const struct command_words *w, const struct flag_use *u)
 {
     if (w->driver == DRIVER_NVCC || words_is_library(u->name) ||
         row_is(u->row, ROW_ATTR_does, "clang") || row_is(u->row, ROW_ATTR_does, "library"))
@@ -251,7 +251,7 @@ static bool is_ours(const struct words *w, const struct flag_use *u)
 }
 
 /* Has the list a flag that only nvcc knows? Then all flags in it are nvcc's. */
-static bool any_telling(const struct words *w)
+static bool any_telling(const struct command_words *w)
 {
     struct flag_use u;
     for (uint32_t i = 0; i < w->n; i++)
@@ -262,7 +262,7 @@ static bool any_telling(const struct words *w)
 }
 
 /* -Xcompiler: its arguments are the host compiler's flags, which hipcc takes itself. */
-static void to_host(struct words *w, uint32_t i, const struct flag_use *u)
+static void to_host(struct command_words *w, uint32_t i, const struct flag_use *u)
 {
     struct span span = words_span(w, i, u->words);
     struct str list = words_unquoted(u->argument);
@@ -288,7 +288,7 @@ static void to_host(struct words *w, uint32_t i, const struct flag_use *u)
 }
 
 /* -Xlinker: -Wl, stands before the argument, which stays as it is quoted. */
-static void to_linker(struct words *w, uint32_t i, const struct flag_use *u)
+static void to_linker(struct command_words *w, uint32_t i, const struct flag_use *u)
 {
     struct span span = words_span(w, i, u->words);
     struct str text = source_text(w->b->src, span);
@@ -308,7 +308,7 @@ static void to_linker(struct words *w, uint32_t i, const struct flag_use *u)
 }
 
 /* The finding stands once in a file; the GPUs that were given, once in each list of words. */
-void words_gpus(struct words *w, uint32_t i, uint32_t k, struct str name, const char *given)
+void words_gpus(struct command_words *w, uint32_t i, uint32_t k, struct str name, const char *given)
 {
     if (!build_was_told(w->b, TS_BUILD_ARCHITECTURES))
         build_tell(
@@ -323,7 +323,7 @@ void words_gpus(struct words *w, uint32_t i, uint32_t k, struct str name, const 
 }
 
 /* In CMake, HIP_ARCHITECTURES is what names them. */
-static const char *given_gpus(const struct words *w)
+static const char *given_gpus(const struct command_words *w)
 {
     const char *list = w->b->language == BUILD_CMAKE ? NULL : w->b->opt->offload_arch;
     return list ? gpus_flags(list, w->b->arena) : NULL;
@@ -331,7 +331,7 @@ static const char *given_gpus(const struct words *w)
 
 /* "arch=compute_70,code=sm_70" behind a -gencode that stands somewhere else: in
  * the append() before. */
-static bool is_lone_gpu(const struct words *w, uint32_t i)
+static bool is_lone_gpu(const struct command_words *w, uint32_t i)
 {
     struct str text = w->word[i].text;
     return w->word[i].hold == HOLD_APPENDED &&
@@ -339,7 +339,7 @@ static bool is_lone_gpu(const struct words *w, uint32_t i)
 }
 
 /* A flag that becomes another, is taken out, or left. */
-static void plain(struct words *w, uint32_t i, const struct flag_use *u, bool remove)
+static void plain(struct command_words *w, uint32_t i, const struct flag_use *u, bool remove)
 {
     struct span span = words_span(w, i, u->words);
     const char *hip = build_hip(w->b, u->row, u->argument);
@@ -351,7 +351,7 @@ static void plain(struct words *w, uint32_t i, const struct flag_use *u, bool re
         care(w, u->row, span);
 }
 
-bool words_library(struct words *w, struct str name, uint32_t i, uint32_t k)
+bool words_library(struct command_words *w, struct str name, uint32_t i, uint32_t k)
 {
     const char *flag = arena_printf(w->b->arena, "-l%.*s", (int)name.n, name.p);
     struct flag_use u = {.row = flag_row(w, str_of(flag)), .name = str_of(flag), .words = k};
@@ -377,7 +377,7 @@ static bool is_list(const struct flag_use *u)
     return false;
 }
 
-static void apply(struct words *w, uint32_t i, const struct flag_use *u)
+static void apply(struct command_words *w, uint32_t i, const struct flag_use *u)
 {
     const char *does = row_attr(u->row, ROW_ATTR_does);
     struct str is = str_of(does ? does : "");
@@ -404,7 +404,7 @@ static void apply(struct words *w, uint32_t i, const struct flag_use *u)
 }
 
 /* @FILE, and no @NAME@ of a template. */
-static bool is_response_file(const struct words *w, struct str text)
+static bool is_response_file(const struct command_words *w, struct str text)
 {
     return w->driver == DRIVER_NVCC && text.n > 1 && text.p[0] == '@' &&
            !memchr(text.p + 1, '@', text.n - 1);
@@ -413,7 +413,7 @@ static bool is_response_file(const struct words *w, struct str text)
 bool build_words_by(struct build *b, const struct build_word *word, uint32_t n,
                     enum build_driver driver, toolkit_fn *toolkit, void *ctx)
 {
-    struct words w = {
+    struct command_words w = {
         .b = b, .word = word, .n = n, .driver = driver, .toolkit = toolkit, .ctx = ctx};
     for (uint32_t i = 0; i < n; i++) {
         w.debug = w.debug || str_is(word[i].text, "-g");

@@ -26,7 +26,7 @@ static uint32_t blanks_before(const struct source *src, uint32_t at, uint32_t li
     }
 }
 
-static void remove_plain(struct words *w, uint32_t i, uint32_t k)
+static void remove_plain(struct command_words *w, uint32_t i, uint32_t k)
 {
     const char *bytes = w->b->src->bytes;
     struct span span = words_span(w, i, k);
@@ -52,7 +52,7 @@ static bool is_quote(char c)
 }
 
 /* What all of the words keep; HOLD_FIXED where they differ, or stand in several strings. */
-static enum build_hold hold_of(const struct words *w, uint32_t i, uint32_t k)
+static enum build_hold hold_of(const struct command_words *w, uint32_t i, uint32_t k)
 {
     enum build_hold hold = w->word[i].hold;
     bool strings = w->b->language == BUILD_PYTHON || w->b->language == BUILD_MESON ||
@@ -73,14 +73,14 @@ static enum build_hold hold_of(const struct words *w, uint32_t i, uint32_t k)
     return open || (k > 1 && (hold == HOLD_STRING || hold == HOLD_APPENDED)) ? HOLD_FIXED : hold;
 }
 
-static bool stay(struct words *w, uint32_t i, uint32_t k)
+static bool stay(struct command_words *w, uint32_t i, uint32_t k)
 {
     build_leave(w->b, TS_BUILD_UNCLEAR, words_span(w, i, k), w->word[i].text, joined);
     return false;
 }
 
 /* append('a') becomes extend(['a', 'b']), or extend([]). */
-static bool extend(struct words *w, uint32_t i, struct str text)
+static bool extend(struct command_words *w, uint32_t i, struct str text)
 {
     const char *p = w->b->src->bytes;
     struct span name = {w->word[i].span.begin, 0};
@@ -97,7 +97,7 @@ static bool extend(struct words *w, uint32_t i, struct str text)
 }
 
 /* Elements of a list, with the comma before them, or else the one behind them. */
-static void remove_elements(struct words *w, uint32_t i, uint32_t k)
+static void remove_elements(struct command_words *w, uint32_t i, uint32_t k)
 {
     const char *p = w->b->src->bytes;
     struct span span = words_span(w, i, k);
@@ -119,7 +119,7 @@ static void remove_elements(struct words *w, uint32_t i, uint32_t k)
 }
 
 /* Each flag of the text as a string, quoted as the first word is. */
-static struct str as_strings(const struct words *w, uint32_t i, struct str text)
+static struct str as_strings(const struct command_words *w, uint32_t i, struct str text)
 {
     char quote = w->b->src->bytes[w->word[i].span.end - 1];
     struct buf out = {0};
@@ -136,7 +136,7 @@ static struct str as_strings(const struct words *w, uint32_t i, struct str text)
     return strings;
 }
 
-bool words_remove(struct words *w, uint32_t i, uint32_t k)
+bool words_remove(struct command_words *w, uint32_t i, uint32_t k)
 {
     switch (hold_of(w, i, k)) {
     case HOLD_NOTHING:
@@ -153,7 +153,7 @@ bool words_remove(struct words *w, uint32_t i, uint32_t k)
     }
 }
 
-bool words_write(struct words *w, uint32_t i, uint32_t k, struct str text)
+bool words_write(struct command_words *w, uint32_t i, uint32_t k, struct str text)
 {
     enum build_hold hold = hold_of(w, i, k);
     bool one = !memchr(text.p, ' ', text.n);
@@ -170,7 +170,7 @@ bool words_write(struct words *w, uint32_t i, uint32_t k, struct str text)
     return true;
 }
 
-bool words_are(const struct words *w, uint32_t i, uint32_t k, struct str text)
+bool words_are(const struct command_words *w, uint32_t i, uint32_t k, struct str text)
 {
     if (w->word[i].hold == HOLD_NOTHING)
         return str_eq(text, source_text(w->b->src, words_span(w, i, k)));

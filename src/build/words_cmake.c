@@ -3,7 +3,7 @@
 #include "build/words_parts.h"
 
 /* The value is words for nvcc, in quotes or not. */
-static void port_value(struct words *w, struct str value)
+static void port_value(struct command_words *w, struct str value)
 {
     struct span span = {(uint32_t)(value.p - w->b->src->bytes), 0};
     struct build_word *word = ARENA_ARRAY(w->b->arena, struct build_word, value.n + 1);
@@ -22,12 +22,12 @@ static void port_value(struct words *w, struct str value)
         w->rocm = true;
 }
 
-static bool is_fixed(const struct words *w, uint32_t i)
+static bool is_fixed(const struct command_words *w, uint32_t i)
 {
     return w->word[i].hold == HOLD_FIXED || w->word[i].hold == HOLD_EXPRESSION;
 }
 
-uint32_t words_cmake(struct words *w, uint32_t i)
+uint32_t words_cmake(struct command_words *w, uint32_t i)
 {
     struct str text = w->word[i].text;
     size_t equal = 0, n = 2;

@@ -10,7 +10,7 @@ struct row build_library(const struct build *b, struct str name)
 
 bool build_library_names(struct build *b, const struct build_word *word, uint32_t n)
 {
-    struct words w = {.b = b, .word = word, .n = n, .driver = DRIVER_HOST};
+    struct command_words w = {.b = b, .word = word, .n = n, .driver = DRIVER_HOST};
     bool any = false;
     for (uint32_t i = 0; i < n; i++)
         w.runtime = w.runtime || str_is(word[i].text, "amdhip64");
@@ -36,7 +36,7 @@ bool build_library_names(struct build *b, const struct build_word *word, uint32_
 
 bool build_word_write(struct build *b, const struct build_word *word, struct str text)
 {
-    struct words w = {.b = b, .word = word, .n = 1};
+    struct command_words w = {.b = b, .word = word, .n = 1};
     return words_write(&w, 0, 1, text);
 }
 

@@ -127,7 +127,7 @@ enum toolkit_part build_toolkit(struct str path)
 }
 
 /* The path as the words have it: between quotes where they had some, for a shell. */
-static const char *quoted(const struct words *w, struct span span, const char *path)
+static const char *quoted(const struct command_words *w, struct span span, const char *path)
 {
     struct str text = source_text(w->b->src, span);
     const char *quote = w->b->language == BUILD_SHELL ? memchr(text.p, '"', text.n) : NULL;
@@ -140,7 +140,7 @@ static const char *quoted(const struct words *w, struct span span, const char *p
 /* -I of a toolkit: hipcc needs none, the host's compiler needs ROCm's, and to know the
  * platform. -isystem becomes -I: ROCM_PATH may be /usr, and the C++ library's headers want to
  * be found before that. */
-static void include(struct words *w, uint32_t i, uint32_t k, const char *flag)
+static void include(struct command_words *w, uint32_t i, uint32_t k, const char *flag)
 {
     if (w->driver == DRIVER_NVCC) {
         words_remove(w, i, k);
@@ -153,7 +153,7 @@ static void include(struct words *w, uint32_t i, uint32_t k, const char *flag)
     words_write(w, i, k, str_of(text));
 }
 
-static void folder(struct words *w, uint32_t i, uint32_t k, const char *flag,
+static void folder(struct command_words *w, uint32_t i, uint32_t k, const char *flag,
                    enum toolkit_part part)
 {
     struct span span = words_span(w, i, k);
@@ -171,7 +171,7 @@ static void folder(struct words *w, uint32_t i, uint32_t k, const char *flag,
 }
 
 /* A library that is named by its file: $(CUDA_HOME)/lib64/libcublas.so. */
-static bool library_file(struct words *w, uint32_t i, struct str path)
+static bool library_file(struct command_words *w, uint32_t i, struct str path)
 {
     size_t at = path.n;
     while (at && path.p[at - 1] != '/')
@@ -187,7 +187,7 @@ static bool library_file(struct words *w, uint32_t i, struct str path)
     return words_library(w, str_cut(name, 3, dot), i, 1);
 }
 
-static uint32_t rpath(struct words *w, uint32_t i, struct str text)
+static uint32_t rpath(struct command_words *w, uint32_t i, struct str text)
 {
     size_t at = text.n;
     while (at && text.p[at - 1] != ',' && text.p[at - 1] != '=')
@@ -203,7 +203,7 @@ static uint32_t rpath(struct words *w, uint32_t i, struct str text)
 }
 
 /* A part of what goes to the linker, as the port has it; true: it is another one. */
-static bool linker_part(struct words *w, uint32_t i, struct str part, struct buf *out)
+static bool linker_part(struct command_words *w, uint32_t i, struct str part, struct buf *out)
 {
     struct row r = str_starts(part, STR("-l")) ? build_row(w->b, ROW_FLAG, part) : (struct row){0};
     const char *does = row_ok(r) ? row_attr(r, ROW_ATTR_does) : NULL;
@@ -220,7 +220,7 @@ static bool linker_part(struct words *w, uint32_t i, struct str part, struct buf
 }
 
 /* -Wl,--start-group,-lcublas,--end-group: libraries among what goes to the linker. */
-static uint32_t linker_list(struct words *w, uint32_t i, struct str text)
+static uint32_t linker_list(struct command_words *w, uint32_t i, struct str text)
 {
     struct buf out = {0};
     bool changed = false;
@@ -238,7 +238,7 @@ static uint32_t linker_list(struct words *w, uint32_t i, struct str text)
     return 1;
 }
 
-uint32_t words_toolkit(struct words *w, uint32_t i)
+uint32_t words_toolkit(struct command_words *w, uint32_t i)
 {
     static const struct {
         const char *flag, *short_flag;

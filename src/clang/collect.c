@@ -175,7 +175,7 @@ static void collect_add_missing(struct walk *w, const char *text)
 /* In its own file, and in the main one, where all are told. */
 static void add_diagnostic(struct walk *w, CXDiagnostic d, enum CXDiagnosticSeverity severity)
 {
-    struct unit *u = w->u;
+    struct parsed_unit *u = w->u;
     CXFile file;
     CXSourceLocation where = libclang.getDiagnosticLocation(d);
     struct fact_diagnostic fact = {.severity = (uint8_t)severity,
@@ -225,12 +225,12 @@ static void add_diagnostics(struct walk *w)
 
 static int collect_by_part(const void *pa, const void *pb, void *ctx)
 {
-    const struct unit *u = ctx;
+    const struct parsed_unit *u = ctx;
     const char *a = u->wanted[*(const uint32_t *)pa], *b = u->wanted[*(const uint32_t *)pb];
     return strcmp(fs_basename(a), fs_basename(b));
 }
 
-void unit_begin(struct unit *u)
+void unit_begin(struct parsed_unit *u)
 {
     absent_forget();
     u->by_name = ARENA_ARRAY(u->arena, uint32_t, u->nwanted);
@@ -260,7 +260,7 @@ static void end_pass(struct walk *w)
     free(w->files);
 }
 
-void unit_pass(struct unit *u, CXTranslationUnit tu)
+void unit_pass(struct parsed_unit *u, CXTranslationUnit tu)
 {
     struct walk w = {.u = u, .tu = tu, .c = &u->file[0]};
     u->passes++;
@@ -347,14 +347,14 @@ static int by_device(const void *pa, const void *pb)
 
 /* Of the main file, everything has been seen where nothing was wrong anywhere. Another one does not
  * hang on errors in the main file, but on what is missing and on what other files declare. */
-static bool collect_is_complete(const struct unit *u, const struct collect *c)
+static bool collect_is_complete(const struct parsed_unit *u, const struct collect *c)
 {
     if (c->diagnostics.n)
         return false;
     return c == &u->file[0] || (!u->fatal && !u->errors_beside);
 }
 
-void unit_finish(struct unit *u, uint32_t file, struct facts *out)
+void unit_finish(struct parsed_unit *u, uint32_t file, struct facts *out)
 {
     struct collect *c = &u->file[file];
     out->parsed = c->passes > 0;

@@ -14,7 +14,7 @@ static bool exprs_is_auto(CXCursor decl)
 
 /* What follows the name of a member, in ".member = x" and ": member(x)", is of its type. */
 struct after_names {
-    struct exprs *x;
+    struct expr_recorder *x;
     CXType wanted;
 };
 
@@ -45,7 +45,7 @@ static bool is_initialiser(CXCursor decl, const struct children *of, int i)
     return i + 1 == of->n && (!is_array || kind == CXCursor_InitListExpr);
 }
 
-static void walk_declaration(struct exprs *x, CXCursor decl)
+static void walk_declaration(struct expr_recorder *x, CXCursor decl)
 {
     struct children of;
     children_of(decl, &of);
@@ -62,7 +62,7 @@ static void walk_declaration(struct exprs *x, CXCursor decl)
 }
 
 /* "for (auto p : container)": the container comes after the variable. */
-static void walk_loop(struct exprs *x, CXCursor loop)
+static void walk_loop(struct expr_recorder *x, CXCursor loop)
 {
     struct children of;
     children_of(loop, &of);
@@ -92,7 +92,7 @@ static uint32_t arrow_at(const struct tokens *t, uint32_t i)
 }
 
 /* What a function or a lambda returns; that of a lambda is known where it is one word. */
-static void set_result(struct exprs *x, CXCursor function)
+static void set_result(struct expr_recorder *x, CXCursor function)
 {
     x->result = libclang.getCursorResultType(function);
     x->deduces = x->result.kind == CXType_Auto;
@@ -116,7 +116,7 @@ static void set_result(struct exprs *x, CXCursor function)
     }
 }
 
-static void walk_function(struct exprs *x, CXCursor function)
+static void walk_function(struct expr_recorder *x, CXCursor function)
 {
     CXType result = x->result;
     bool deduces = x->deduces;
@@ -126,7 +126,7 @@ static void walk_function(struct exprs *x, CXCursor function)
     x->deduces = deduces;
 }
 
-static void walk_return(struct exprs *x, CXCursor statement)
+static void walk_return(struct expr_recorder *x, CXCursor statement)
 {
     CXCursor value = libclang.getNullCursor();
     libclang.visitChildren(statement, walk_first_child, &value);
@@ -136,7 +136,7 @@ static void walk_return(struct exprs *x, CXCursor statement)
         exprs_walk(x, value, &place);
 }
 
-static void walk_switch(struct exprs *x, CXCursor statement)
+static void walk_switch(struct expr_recorder *x, CXCursor statement)
 {
     struct children of;
     children_of(statement, &of);
@@ -147,7 +147,7 @@ static void walk_switch(struct exprs *x, CXCursor statement)
 }
 
 struct others {
-    struct exprs *x;
+    struct expr_recorder *x;
     enum fact_use use;
 };
 
@@ -160,7 +160,7 @@ static enum CXChildVisitResult walk_other(CXCursor cursor, CXCursor parent, CXCl
 }
 
 /* Declarations and statements. */
-static void walk_plain(struct exprs *x, CXCursor cursor, enum CXCursorKind kind)
+static void walk_plain(struct expr_recorder *x, CXCursor cursor, enum CXCursorKind kind)
 {
     switch (kind) {
     case CXCursor_VarDecl:
@@ -216,7 +216,7 @@ static enum CXVisitorResult exprs_add_field(CXCursor field, CXClientData data)
 
 /* "{a, b}" of an array, a struct, or what its place asks for. */
 struct list {
-    struct exprs *x;
+    struct expr_recorder *x;
     bool is_class;
     CXType each;
     struct fields field;
@@ -236,7 +236,7 @@ static enum CXChildVisitResult exprs_walk_item(CXCursor cursor, CXCursor parent,
     return CXChildVisit_Continue;
 }
 
-static void exprs_walk_list(struct exprs *x, CXCursor list, CXType wanted)
+static void exprs_walk_list(struct expr_recorder *x, CXCursor list, CXType wanted)
 {
     CXType type = libclang.getCursorType(list), element = libclang.getElementType(type);
     struct list l = {.x = x, .is_class = libclang.getCanonicalType(type).kind == CXType_Record};
@@ -283,7 +283,7 @@ static enum fact_use use_of_operand(const struct fact_expr *e, int n)
     }
 }
 
-static void walk_operands(struct exprs *x, CXCursor expr, uint32_t node)
+static void walk_operands(struct expr_recorder *x, CXCursor expr, uint32_t node)
 {
     struct children of;
     struct expr_node own = x->node.p[node]; /* they move */
@@ -295,7 +295,7 @@ static void walk_operands(struct exprs *x, CXCursor expr, uint32_t node)
     }
 }
 
-static void walk_parts(struct exprs *x, CXCursor expr, uint32_t node)
+static void walk_parts(struct expr_recorder *x, CXCursor expr, uint32_t node)
 {
     enum CXCursorKind kind = libclang.getCursorKind(expr);
     if (kind == CXCursor_CallExpr)
@@ -310,7 +310,7 @@ static void walk_parts(struct exprs *x, CXCursor expr, uint32_t node)
         walk_operands(x, expr, node);
 }
 
-static void walk_expression(struct exprs *x, CXCursor expr, const struct standing *place)
+static void walk_expression(struct expr_recorder *x, CXCursor expr, const struct standing *place)
 {
     uint32_t node = (uint32_t)x->node.n, parent = x->parent;
     struct expr_node n = {
@@ -331,10 +331,10 @@ static void walk_expression(struct exprs *x, CXCursor expr, const struct standin
     x->parent = parent;
     exprs_judge(x, node);
     if (!x->open)
-        exprs_tell(x);
+        exprs_emit(x);
 }
 
-void exprs_walk(struct exprs *x, CXCursor cursor, const struct standing *place)
+void exprs_walk(struct expr_recorder *x, CXCursor cursor, const struct standing *place)
 {
     cursor = expr_bare(cursor);
     enum CXCursorKind kind = libclang.getCursorKind(cursor);
@@ -360,7 +360,7 @@ void exprs_walk(struct exprs *x, CXCursor cursor, const struct standing *place)
 /* Top level: what lies in files that nobody asked about is passed over whole. */
 static enum CXChildVisitResult walk_top(CXCursor cursor, CXCursor parent, CXClientData data)
 {
-    struct exprs *x = data;
+    struct expr_recorder *x = data;
     struct standing place = standing_in(parent, no_type, USE_OTHER);
     if (!libclang.isPreprocessing(libclang.getCursorKind(cursor)) && walk_enter(x->w, cursor))
         exprs_walk(x, cursor, &place);
@@ -375,7 +375,7 @@ static int exprs_by_offset(const void *pa, const void *pb)
 
 void exprs_gather(struct walk *w)
 {
-    struct exprs x = {.w = w, .parent = FACT_NONE};
+    struct expr_recorder x = {.w = w, .parent = FACT_NONE};
     for (uint32_t i = 0; i <= w->u->nwanted; i++) {
         struct collect *c = &w->u->file[i];
         if (c->macros.n)

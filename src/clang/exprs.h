@@ -30,7 +30,7 @@ struct expr_node {
     bool is_told;
 };
 
-struct exprs {
+struct expr_recorder {
     struct walk *w;
     VEC(struct expr_node) node; /* of one declaration or statement, each before its parts */
     uint32_t parent;            /* the node whose parts are visited, or FACT_NONE */
@@ -52,10 +52,10 @@ void children_of(CXCursor cursor, struct children *out);
 CXCursor expr_bare(CXCursor expr);
 
 /* Visits a cursor that stands somewhere. */
-void exprs_walk(struct exprs *x, CXCursor cursor, const struct standing *place);
+void exprs_walk(struct expr_recorder *x, CXCursor cursor, const struct standing *place);
 
 /* The arguments of a call, and what is called; node: of the call. */
-void exprs_walk_call(struct exprs *x, CXCursor call, uint32_t node);
+void exprs_walk_call(struct expr_recorder *x, CXCursor call, uint32_t node);
 
 /* What kind of expression, of operator, cast, callee or member: kind and op. */
 void expr_kind(CXCursor expr, struct fact_expr *e);
@@ -70,16 +70,16 @@ uint32_t expr_variable(struct walk *w, CXCursor decl);
 bool expr_is_pure(CXCursor expr);
 
 /* Is the node worth telling of, now that all its parts have been seen? */
-void exprs_judge(struct exprs *x, uint32_t node);
+void exprs_judge(struct expr_recorder *x, uint32_t node);
 
 /* Tells of the nodes that are worth it, and forgets them all. */
-void exprs_tell(struct exprs *x);
+void exprs_emit(struct expr_recorder *x);
 
 /* Notes the expressions that are to be told of, in all files that are asked
  * about; after the walk. */
 void exprs_gather(struct walk *w);
 
 /* Sorts those of a file, drops duplicates, and gives it the types that they have. */
-void exprs_finish(const struct unit *u, struct collect *c, struct facts *out);
+void exprs_finish(const struct parsed_unit *u, struct collect *c, struct facts *out);
 
 #endif

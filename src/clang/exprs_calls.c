@@ -123,7 +123,8 @@ static enum fact_callee callee_kind(const struct callee *c)
     }
 }
 
-static void exprs_calls_walk_argument(struct exprs *x, CXCursor call, const struct callee *c, int i)
+static void exprs_calls_walk_argument(struct expr_recorder *x, CXCursor call,
+                                      const struct callee *c, int i)
 {
     CXCursor arg = libclang.Cursor_getArgument(call, (unsigned)i);
     struct standing place = standing_in(call, (CXType){.kind = CXType_Invalid}, USE_ARGUMENT);
@@ -138,7 +139,7 @@ static void exprs_calls_walk_argument(struct exprs *x, CXCursor call, const stru
     exprs_walk(x, arg, &place);
 }
 
-void exprs_walk_call(struct exprs *x, CXCursor call, uint32_t node)
+void exprs_walk_call(struct expr_recorder *x, CXCursor call, uint32_t node)
 {
     int n = libclang.Cursor_getNumArguments(call);
     bool seen[CHILDREN_MAX] = {0};

@@ -36,7 +36,7 @@ struct collect {
 
 /* A unit: its main file, and the files that it is asked about. Zero-initialise,
  * then set the first part. */
-struct unit {
+struct parsed_unit {
     struct arena *arena;
     const char *api_root;      /* headers below this folder are CUDA's */
     struct toolkit *toolkit;   /* which other ones are */

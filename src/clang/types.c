@@ -222,7 +222,7 @@ static void types_add_arguments(struct types *t, CXType type, struct fact_type *
         vec_push(&t->w->u->type_args, arg[i]);
 }
 
-static bool types_is_same(const struct unit *u, const struct fact_type *a,
+static bool types_is_same(const struct parsed_unit *u, const struct fact_type *a,
                           const struct fact_type *b)
 {
     bool same = strcmp(a->text, b->text) == 0 && a->kind == b->kind &&
@@ -235,7 +235,7 @@ static bool types_is_same(const struct unit *u, const struct fact_type *a,
 
 /* Another parse may have seen the type. canonical: of the new one, FACT_NONE
  * where it is so itself. */
-static uint32_t types_add(struct unit *u, struct fact_type *type, bool is_canonical)
+static uint32_t types_add(struct parsed_unit *u, struct fact_type *type, bool is_canonical)
 {
     for (uint32_t i = 1; i < u->types.n; i++) {
         type->canonical = is_canonical ? i : type->canonical;

@@ -97,7 +97,7 @@ static bool is_worth_trying(const struct clang_options *opt)
 }
 
 /* With the system headers that are kept parsed, where they say the same; else NULL. */
-static CXTranslationUnit parse_shared(struct unit *u, CXIndex index, const struct system *s,
+static CXTranslationUnit parse_shared(struct parsed_unit *u, CXIndex index, const struct system *s,
                                       const struct CXUnsavedFile *files, unsigned n)
 {
     struct CXUnsavedFile *all = ARENA_ARRAY(u->arena, struct CXUnsavedFile, n + s->nfiles);
@@ -135,7 +135,8 @@ static void unit_want(const struct clang_options *opt, const struct clang_argv *
         system_want(opt->system_cache, argv, files + 1, n - 1);
 }
 
-static bool parse_once(struct unit *u, CXIndex index, const struct clang_options *opt, bool device)
+static bool parse_once(struct parsed_unit *u, CXIndex index, const struct clang_options *opt,
+                       bool device)
 {
     unsigned n;
     const struct source *src = u->file[0].src;
@@ -170,7 +171,7 @@ static bool mentions_arch(const struct tokens *t)
 }
 
 /* Does any file that it is asked about tell host from device? */
-static bool has_two_sides(const struct unit *u)
+static bool has_two_sides(const struct parsed_unit *u)
 {
     bool has = false;
     for (uint32_t i = 0; i <= u->nwanted && !has; i++)
@@ -180,7 +181,7 @@ static bool has_two_sides(const struct unit *u)
 
 static pthread_once_t headers_once = PTHREAD_ONCE_INIT;
 
-static void unit_parse(struct unit *u, const struct clang_options *opt)
+static void unit_parse(struct parsed_unit *u, const struct clang_options *opt)
 {
     pthread_once(&headers_once, headers_init);
     guard_forget();
@@ -202,7 +203,7 @@ static void unit_take_texts(const char *const *list, size_t n, const char *const
     *nout = (uint32_t)texts_settle(own, n);
 }
 
-static void take_files(struct unit *u, struct clang_unit *out)
+static void take_files(struct parsed_unit *u, struct clang_unit *out)
 {
     out->file = ARENA_ARRAY(u->arena, struct clang_file, u->nwanted + 1);
     for (uint32_t i = 0; i <= u->nwanted; i++) {
@@ -240,13 +241,13 @@ void clang_parse(const struct clang_options *opt, const struct source *src, cons
         return;
     }
     struct toolkit toolkit = {0};
-    struct unit u = {.arena = a,
-                     .toolkit = &toolkit,
-                     .api_root = opt->cuda_path ? opt->cuda_path : VIRTUAL_ROOT "/",
-                     .user_members = opt->user_members,
-                     .wanted = wanted,
-                     .nwanted = nwanted,
-                     .file = ARENA_ARRAY(a, struct collect, nwanted + 1)};
+    struct parsed_unit u = {.arena = a,
+                            .toolkit = &toolkit,
+                            .api_root = opt->cuda_path ? opt->cuda_path : VIRTUAL_ROOT "/",
+                            .user_members = opt->user_members,
+                            .wanted = wanted,
+                            .nwanted = nwanted,
+                            .file = ARENA_ARRAY(a, struct collect, nwanted + 1)};
     *out = (struct clang_unit){0};
     memset(u.file, 0, ((size_t)nwanted + 1) * sizeof *u.file);
     u.file[0].src = src;

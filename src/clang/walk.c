@@ -26,7 +26,7 @@ static void walk_widen(struct walk *w)
  * looked at more closely. */
 static struct collect *find_wanted(struct walk *w, const char *name)
 {
-    struct unit *u = w->u;
+    struct parsed_unit *u = w->u;
     struct collect *found = NULL;
     const char *part = fs_basename(name);
     uint32_t lo = 0, hi = u->nwanted;
@@ -71,7 +71,7 @@ static bool take_source(struct walk *w, struct collect *c, CXFile file, const ch
  * clang's own part of them. */
 static void walk_judge(struct walk *w, struct walk_file *f, const char *name)
 {
-    const struct unit *u = w->u;
+    const struct parsed_unit *u = w->u;
     CXSourceLocation begin = libclang.getLocationForOffset(w->tu, f->file, 0);
     f->owner = OWNER_USER;
     if (strcmp(name, u->file[0].src->path) == 0) {

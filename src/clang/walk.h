@@ -20,7 +20,7 @@ struct walk_include {
 };
 
 struct walk {
-    struct unit *u;
+    struct parsed_unit *u;
     struct collect *c; /* of the file that is being walked */
     CXTranslationUnit tu;
     struct walk_file **files; /* a hash table by CXFile, at most half full */

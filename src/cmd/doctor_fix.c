@@ -25,7 +25,7 @@ static void doctor_fix_add_packages(const struct doctor_check *check, int n, boo
     struct words all = {0};
     for (int i = 0; i < n; i++)
         if (check[i].needed == needed)
-            words_unite(&all, a, &check[i].packages);
+            words_add_missing(&all, a, &check[i].packages);
     if (!all.n)
         return;
     doctor_fix_add_reasons(check, n, needed, true, out);
@@ -43,7 +43,7 @@ static void doctor_fix_add_commands(const struct doctor_check *check, int n, str
 {
     struct words all = {0};
     for (int i = 0; i < n; i++)
-        words_unite(&all, a, &check[i].commands);
+        words_add_missing(&all, a, &check[i].commands);
     doctor_fix_add_reasons(check, n, false, false, out);
     for (size_t i = 0; i < all.n; i++)
         buf_printf(out, "%s\n", all.p[i]);

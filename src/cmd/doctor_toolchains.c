@@ -7,7 +7,7 @@
 /* One word more, unless it is there. */
 static void doctor_toolchains_add_once(struct words *w, struct arena *a, const char *word)
 {
-    words_unite(w, a, &(struct words){&word, 1});
+    words_add_missing(w, a, &(struct words){&word, 1});
 }
 
 static void doctor_toolchains_add_packages(struct words *w, struct arena *a, const char *names)
@@ -15,7 +15,7 @@ static void doctor_toolchains_add_packages(struct words *w, struct arena *a, con
     struct words list = {0};
     struct err err;
     if (names && words_split(str_of(names), a, &list, &err) == 0)
-        words_unite(w, a, &list);
+        words_add_missing(w, a, &list);
 }
 
 /* The script that makes roots: installed, or in the repository that this program was built in. */

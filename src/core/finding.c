@@ -73,9 +73,9 @@ struct finding *finding_add(struct findings *f, enum finding_id id, struct span 
     return &f->list.p[f->list.n - 1];
 }
 
-void finding_darken(struct findings *f, struct finding *one)
+void finding_mark_inactive(struct findings *f, struct finding *one)
 {
-    one->dark = true;
+    one->inactive = true;
     one->severity = SEV_INFO;
     one->effort = EFFORT_NONE;
     one->message = arena_printf(f->arena, "%s (HIP leaves this code out)", one->message);

@@ -64,7 +64,7 @@ struct finding {
     uint64_t fingerprint; /* core/fingerprint.h; 0: it has none yet */
     enum proof_state proof;
     enum finding_age age;
-    bool dark; /* HIP does not compile the place: whatever def says, nothing is left there */
+    bool inactive; /* HIP does not compile the place: whatever def says, nothing is left there */
 };
 
 struct findings {
@@ -88,7 +88,7 @@ struct finding *finding_add(struct findings *f, enum finding_id id, struct span 
 
 /* The place of the finding is one that HIP does not compile: it becomes an info, and
  * its message says why. */
-void finding_darken(struct findings *f, struct finding *one);
+void finding_mark_inactive(struct findings *f, struct finding *one);
 
 /* Adds a finding about another text that stands in this one, at its place here.
  * Its texts are borrowed. */

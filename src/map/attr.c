@@ -1,9 +1,9 @@
 #include "map/attr.h"
 #include "base/buf.h"
 #include "base/opt.h"
-#include "map/begin.h"
 #include "map/hole.h"
 #include "map/name.h"
+#include "map/prefix.h"
 
 const char *attr_text(const struct map_line *line, enum row_attr attr, int nth)
 {
@@ -402,7 +402,7 @@ int attr_value(const struct scan *s, size_t at, enum row_attr attr, const char *
     case ROW_ATTR_headers:
     case ROW_ATTR_folders:
     case ROW_ATTR_mark:
-        return begin_check(s, at, attr, value, err);
+        return prefix_check(s, at, attr, value, err);
     default:
         return 0;
     }

@@ -35,9 +35,9 @@ static bool map_library_goes_on(const struct begin *b, struct str s)
 /* The longest beginning of s. It is the last one that is not behind s in the order, or one of those
  * that this one begins with: what stands between it and s begins with it. */
 static const struct begin *map_library_find_in(const struct map *m, const struct table *t,
-                                               enum begin_use use, struct str s)
+                                               enum prefix_use use, struct str s)
 {
-    const struct begins *all = &t->begins[use];
+    const struct prefixes *all = &t->begins[use];
     unsigned char byte = s.n ? (unsigned char)s.p[0] : 0;
     if (!(all->bytes[byte / 32] >> byte % 32 & 1))
         return NULL;
@@ -53,7 +53,7 @@ static const struct begin *map_library_find_in(const struct map *m, const struct
 }
 
 /* The same in all tables; *t: where it was found. */
-static const struct begin *map_library_find(const struct map *m, enum begin_use use, struct str s,
+static const struct begin *map_library_find(const struct map *m, enum prefix_use use, struct str s,
                                             const struct table **t)
 {
     const struct begin *b = NULL;
@@ -70,7 +70,7 @@ static struct row library_at(const struct table *t, const struct begin *b)
 struct row map_library_of_name(const struct map *m, struct str name)
 {
     const struct table *t;
-    const struct begin *b = map_library_find(m, BEGIN_NAMES, name, &t);
+    const struct begin *b = map_library_find(m, PREFIX_NAMES, name, &t);
     return library_at(t, b);
 }
 
@@ -82,7 +82,7 @@ static const char *other_of(const struct table *t, const struct begin *b)
 const char *map_library_spelling(const struct map *m, struct str name, size_t *n)
 {
     const struct table *t;
-    const struct begin *b = map_library_find(m, BEGIN_NAMES, name, &t);
+    const struct begin *b = map_library_find(m, PREFIX_NAMES, name, &t);
     *n = b ? b->len : 0;
     return other_of(t, b);
 }
@@ -91,7 +91,7 @@ const char *map_library_prefix(const struct map *m, struct str prefix)
 {
     for (int i = m->ntables - 1; i >= 0; i--) {
         const struct table *t = m->tables[i];
-        const struct begins *all = &t->begins[BEGIN_NAMES];
+        const struct prefixes *all = &t->begins[PREFIX_NAMES];
         uint32_t k;
         search_first(k, all->n, str_cmp(map_library_text_of(t, &all->p[k]), prefix) >= 0);
         if (k < all->n && str_eq(map_library_text_of(t, &all->p[k]), prefix) &&
@@ -104,21 +104,21 @@ const char *map_library_prefix(const struct map *m, struct str prefix)
 struct row map_library_of_header(const struct map *m, struct str header)
 {
     const struct table *t;
-    const struct begin *b = map_library_find(m, BEGIN_HEADERS, header, &t);
+    const struct begin *b = map_library_find(m, PREFIX_HEADERS, header, &t);
     return library_at(t, b);
 }
 
 const char *map_library_of_hip_header(const struct map *m, struct str header)
 {
     const struct table *t;
-    const struct begin *b = map_library_find(m, BEGIN_FOLDERS, header, &t);
+    const struct begin *b = map_library_find(m, PREFIX_FOLDERS, header, &t);
     return other_of(t, b);
 }
 
 struct row map_library_of_hip_folder(const struct map *m, struct str folder)
 {
     const struct table *t;
-    const struct begin *b = map_library_find(m, BEGIN_FOLDERS, folder, &t);
+    const struct begin *b = map_library_find(m, PREFIX_FOLDERS, folder, &t);
     return library_at(t, b);
 }
 
@@ -130,9 +130,9 @@ struct row map_library(const struct map *m, struct str name)
 bool map_library_mark(uint32_t i, struct map_mark *out)
 {
     const struct table *t = &map_builtin;
-    if (i >= t->begins[BEGIN_MARKS].n)
+    if (i >= t->begins[PREFIX_MARKS].n)
         return false;
-    const struct begin *b = &t->begins[BEGIN_MARKS].p[i];
+    const struct begin *b = &t->begins[PREFIX_MARKS].p[i];
     *out = (struct map_mark){t->pool + b->text, t->pool + b->other,
                              row_attr(library_at(t, b), ROW_ATTR_family)};
     return true;

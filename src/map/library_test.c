@@ -192,18 +192,18 @@ static void libraries_agree_with_rows(void **state)
 {
     (void)state;
     const struct table *t = &map_builtin;
-    const struct begins *b = t->begins;
+    const struct prefixes *b = t->begins;
     map.torch = TORCH_1; /* PyTorch's rows count as well */
-    for (uint32_t i = 0; i < b[BEGIN_FOLDERS].n; i++) {
-        const char *folder = t->pool + b[BEGIN_FOLDERS].p[i].text;
+    for (uint32_t i = 0; i < b[PREFIX_FOLDERS].n; i++) {
+        const char *folder = t->pool + b[PREFIX_FOLDERS].p[i].text;
         /* rocFFT's header stands in no row: hipFFT has all of cuFFT. */
         assert_true(leads_to(folder) || strcmp(folder, "rocfft/") == 0);
     }
-    for (uint32_t i = 0; i < b[BEGIN_HEADERS].n; i++)
+    for (uint32_t i = 0; i < b[PREFIX_HEADERS].n; i++)
         assert_true(
-            library_test_is_there(t->pool + b[BEGIN_HEADERS].p[i].text, MAP_KIND(ROW_HEADER)));
-    for (uint32_t i = 0; i < b[BEGIN_NAMES].n; i++) {
-        const struct begin *begin = &b[BEGIN_NAMES].p[i];
+            library_test_is_there(t->pool + b[PREFIX_HEADERS].p[i].text, MAP_KIND(ROW_HEADER)));
+    for (uint32_t i = 0; i < b[PREFIX_NAMES].n; i++) {
+        const struct begin *begin = &b[PREFIX_NAMES].p[i];
         struct row r = {t, &t->rows[begin->row]};
         /* What ROCm has nothing like has no rows for its names. */
         if (row_hip(r))

@@ -61,10 +61,10 @@ struct row_attr_data {
 };
 
 /* What beginnings are of: the attributes of library rows that list them. */
-enum begin_use { BEGIN_NAMES, BEGIN_HEADERS, BEGIN_FOLDERS, BEGIN_MARKS, BEGIN_USES };
+enum prefix_use { PREFIX_NAMES, PREFIX_HEADERS, PREFIX_FOLDERS, PREFIX_MARKS, PREFIX_USES };
 
 /* What must stand behind the beginning of a name, for the name to be the library's. */
-enum begin_follow {
+enum prefix_follow {
     FOLLOW_ANY,     /* anything, nothing as well: a header, a folder */
     FOLLOW_SOME,    /* something: "CUBLAS_" */
     FOLLOW_CAPITAL, /* a capital letter: "cublas" */
@@ -80,7 +80,7 @@ struct begin {
     uint8_t follow;
 };
 
-struct begins {
+struct prefixes {
     const struct begin *p; /* sorted by text, each once */
     uint32_t n;
     uint32_t bytes[8]; /* the set of bytes that the texts begin with */
@@ -103,7 +103,7 @@ struct table {
     uint32_t nroc_names;
     const uint32_t *by_member; /* row numbers of the fields, sorted by the member's name */
     uint32_t nby_member;
-    struct begins begins[BEGIN_USES];
+    struct prefixes begins[PREFIX_USES];
     uint32_t pool_size, nattrs;
 };
 

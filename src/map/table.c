@@ -2,7 +2,7 @@
 #include "base/die.h"
 #include "base/search.h"
 #include "map/attr.h"
-#include "map/begin.h"
+#include "map/prefix.h"
 #include "map/reader.h"
 #include "map/row.h"
 
@@ -111,7 +111,7 @@ int map_text_check(struct map_text *t, struct err *err)
     const struct map_line **sorted = sorted_lines(t);
     table_check_duplicates(t, sorted);
     free(sorted);
-    begin_check_duplicates(t);
+    prefix_check_duplicates(t);
     return map_text_verdict(t, err);
 }
 
@@ -169,10 +169,10 @@ static uint32_t pool_offset(struct pool *p, const char *text)
 /* The entries of a list of a library row's. */
 static void collect_list(struct pool *p, const struct map_attr *attr, struct arena *a)
 {
-    enum begin_use use = begin_use_of(attr->attr);
+    enum prefix_use use = prefix_use_of(attr->attr);
     struct str list = str_of(attr->text);
-    struct begin_item it;
-    while (use < BEGIN_USES && begin_next(&list, use, &it)) {
+    struct prefix_item it;
+    while (use < PREFIX_USES && prefix_next(&list, use, &it)) {
         vec_push(&p->texts, (struct pooled){arena_strdup(a, it.text), 0});
         vec_push(&p->texts, (struct pooled){arena_strdup(a, it.other), 0});
     }
@@ -324,7 +324,7 @@ struct table *map_text_table(const struct map_text *t, struct arena *a)
     }
     add_indexes(m.table, a);
     table_add_roc(m.table, m.rows, a);
-    begin_make(m.table, table_offset_of, &m.pool, a);
+    prefix_make(m.table, table_offset_of, &m.pool, a);
     vec_release(&m.pool.texts);
     return m.table;
 }

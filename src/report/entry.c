@@ -1,5 +1,5 @@
 #include "report/entry.h"
-#include "map/begin.h"
+#include "map/prefix.h"
 #include "report/escape.h"
 #include "report/layout.h"
 #include "report/rows.h"
@@ -411,11 +411,11 @@ static json_t *roc_json(struct row r)
 }
 
 /* A list of a library row's: objects of a text and what stands behind its colon, or null. */
-static json_t *begins_json(struct row r, enum begin_use use, const char *text, const char *other)
+static json_t *begins_json(struct row r, enum prefix_use use, const char *text, const char *other)
 {
     json_t *all = json_array();
-    struct str list = str_of(row_attr(r, begin_attr_of(use)));
-    for (struct begin_item it; begin_next(&list, use, &it);) {
+    struct str list = str_of(row_attr(r, prefix_attr_of(use)));
+    for (struct prefix_item it; prefix_next(&list, use, &it);) {
         json_t *o = json_object();
         json_object_set_new(o, text, json_stringn(it.text.p, it.text.n));
         json_object_set_new(o, other,
@@ -428,8 +428,8 @@ static json_t *begins_json(struct row r, enum begin_use use, const char *text, c
 static void set_library(const struct entry *e, json_t *o, struct row r)
 {
     set_attribute(o, r, "name", ROW_ATTR_name);
-    json_object_set_new(o, "names", begins_json(r, BEGIN_NAMES, "cuda", "hip"));
-    json_object_set_new(o, "libraries", begins_json(r, BEGIN_FOLDERS, "folder", "name"));
+    json_object_set_new(o, "names", begins_json(r, PREFIX_NAMES, "cuda", "hip"));
+    json_object_set_new(o, "libraries", begins_json(r, PREFIX_FOLDERS, "folder", "name"));
     set_attribute(o, r, "header", ROW_ATTR_header);
     set_attribute(o, r, "link", ROW_ATTR_link);
     set_attribute(o, r, "stand_in", ROW_ATTR_standin);

@@ -1,5 +1,5 @@
 #include "report/rows.h"
-#include "map/begin.h"
+#include "map/prefix.h"
 
 void rows_release(struct rows *rows)
 {
@@ -106,7 +106,7 @@ const char *rows_status(struct row r)
 bool rows_library_names(struct buf *out, struct row r)
 {
     struct str list = str_of(row_attr(r, ROW_ATTR_prefix));
-    for (struct begin_item it; begin_next(&list, BEGIN_NAMES, &it);) {
+    for (struct prefix_item it; prefix_next(&list, PREFIX_NAMES, &it);) {
         buf_printf(out, "%s%.*s...", out->len ? ", " : "", (int)it.text.n, it.text.p);
         if (it.other.n)
             buf_printf(out, " (%.*s...)", (int)it.other.n, it.other.p);
@@ -117,7 +117,7 @@ bool rows_library_names(struct buf *out, struct row r)
 bool rows_library_in_rocm(struct buf *out, struct row r)
 {
     struct str list = str_of(row_attr(r, ROW_ATTR_folders));
-    for (struct begin_item it; begin_next(&list, BEGIN_FOLDERS, &it);)
+    for (struct prefix_item it; prefix_next(&list, PREFIX_FOLDERS, &it);)
         buf_printf(out, "%s%.*s", out->len ? ", " : "", (int)it.other.n, it.other.p);
     return out->len > 0;
 }

@@ -367,7 +367,7 @@ static void say_unknown(const struct input *in, struct output *out, const struct
 struct lost_name {
     struct str name;
     const struct name_use *use;
-    bool dark;
+    bool inactive;
 };
 struct lost_names {
     VEC(struct lost_name) v;
@@ -378,7 +378,7 @@ static int by_lost_name(const void *pa, const void *pb)
     const struct lost_name *a = pa, *b = pb;
     int c = str_cmp(a->name, b->name);
     if (!c)
-        c = a->dark - b->dark;
+        c = a->inactive - b->inactive;
     return c ? c : (a->use > b->use) - (a->use < b->use);
 }
 
@@ -429,15 +429,16 @@ static void rename_run(const struct input *in, struct output *out)
     dropped_init(&dropped, in);
     for (uint32_t i = 0; i < in->names->n; i++) {
         const struct name_use *use = &in->names->use[i];
-        bool dark = sides_dark(in->sides, in->tok->tok[use->first].begin);
-        bool is_dropped = dark || dropped_has(&dropped, use->tok);
+        bool inactive = sides_dark(in->sides, in->tok->tok[use->first].begin);
+        bool is_dropped = inactive || dropped_has(&dropped, use->tok);
         if (use->verdict == NAME_UNKNOWN)
             say_unknown(in, out, use);
         else if (use->mixed && rename_is_changed(use->row))
             finding_add(out->findings, TS_OWN_OVERLOAD, name_span(in, use),
                         tok_text(in->tok, use->tok, out->arena), NULL, NULL);
         else if (name_is_lost(use))
-            vec_push(&lost.v, (struct lost_name){name_text(in->tok, use, out->arena), use, dark});
+            vec_push(&lost.v,
+                     (struct lost_name){name_text(in->tok, use, out->arena), use, inactive});
         else if (use->verdict == NAME_API && !row_attr(use->row, ROW_ATTR_rewrite) &&
                  !rename_is_settled(in, use) && !is_for_helper(in, &own, use))
             rename_use(in, out, &types, is_dropped ? NULL : &needs, use);

@@ -21,7 +21,7 @@ void texts_open_free(struct texts_open *t)
 }
 
 /* The first text with this path that has no answer yet. */
-static struct text *answer_find(struct texts_open *t, const char *path)
+static struct answer_text *answer_find(struct texts_open *t, const char *path)
 {
     for (uint32_t i = 0; i < t->n; i++) {
         if (!strcmp(t->text[i].path, path))
@@ -46,7 +46,7 @@ static void take_uses(struct answer *a, const struct translation *tr)
 static void take_port(void *ctx, const struct translation *tr, struct str port)
 {
     struct texts_open *t = ctx;
-    struct text *text = answer_find(t, tr->src->path);
+    struct answer_text *text = answer_find(t, tr->src->path);
     (void)port;
     if (!text || text->answer)
         return;
@@ -80,7 +80,7 @@ static void take_findings(struct answer *a, const struct file_result *r)
 static void answer_tell_missing(struct texts_open *t, const struct run_result *r)
 {
     for (uint32_t i = 0; i < t->n; i++) {
-        struct text *text = &t->text[i];
+        struct answer_text *text = &t->text[i];
         const char *why = "the file is open under another name as well";
         for (uint32_t k = 0; k < r->nfiles; k++) {
             if (r->file[k].error && !strcmp(r->file[k].path, text->path))
@@ -104,7 +104,7 @@ static int answer_run(struct texts_open *t, struct project_options *opt, const s
     struct buf out = {0};
     int rc = project_run(opt, m, path, (int)t->n, &r, &out, &a, err);
     for (uint32_t i = 0; rc == 0 && i < r.nfiles; i++) {
-        struct text *text = answer_find(t, r.file[i].path);
+        struct answer_text *text = answer_find(t, r.file[i].path);
         if (text && text->answer)
             take_findings(text->answer, &r.file[i]);
     }

@@ -30,7 +30,7 @@ struct answer {
 void answer_free(struct answer *a);
 
 /* A copy of a text that is open. */
-struct text {
+struct answer_text {
     const char *uri, *path;
     struct str bytes;
     int64_t version;
@@ -42,7 +42,7 @@ struct text {
 /* Texts that are looked at together. */
 struct texts_open {
     struct arena arena;
-    struct text *text;
+    struct answer_text *text;
     uint32_t n;
     bool parsed;
     uint64_t saves; /* how often files had been saved when it was made */

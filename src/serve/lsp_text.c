@@ -169,7 +169,7 @@ enum { CONTEXT_MAX = 512 << 10 };
 static struct texts_open *texts_new(const struct lsp *s)
 {
     struct texts_open *t = xcalloc(1, sizeof *t);
-    t->text = ARENA_ARRAY(&t->arena, struct text, s->documents.v.n);
+    t->text = ARENA_ARRAY(&t->arena, struct answer_text, s->documents.v.n);
     t->saves = s->saves;
     return t;
 }
@@ -177,11 +177,11 @@ static struct texts_open *texts_new(const struct lsp *s)
 static void lsp_text_add_text(struct texts_open *t, const struct document *doc, bool context)
 {
     char *bytes = arena_strdup(&t->arena, buf_str(&doc->text));
-    t->text[t->n++] = (struct text){.uri = arena_strdup(&t->arena, str_of(doc->uri)),
-                                    .path = arena_strdup(&t->arena, str_of(doc->path)),
-                                    .bytes = {bytes, doc->text.len},
-                                    .version = doc->version,
-                                    .context = context};
+    t->text[t->n++] = (struct answer_text){.uri = arena_strdup(&t->arena, str_of(doc->uri)),
+                                           .path = arena_strdup(&t->arena, str_of(doc->path)),
+                                           .bytes = {bytes, doc->text.len},
+                                           .version = doc->version,
+                                           .context = context};
 }
 
 /* Those that have changed, to be looked at by their tokens. */
@@ -228,7 +228,7 @@ static struct texts_open *all_texts(const struct lsp *s)
 static void take_answers(struct lsp *s, struct texts_open *t, bool changed_only)
 {
     for (uint32_t i = 0; i < t->n; i++) {
-        struct text *text = &t->text[i];
+        struct answer_text *text = &t->text[i];
         struct document *doc = text->context ? NULL : documents_find(&s->documents, text->uri);
         bool same = doc && text->answer && str_eq(buf_str(&doc->text), text->bytes);
         if (!same || (changed_only && !doc->changed))

@@ -65,7 +65,7 @@ static const struct finding *left_by(struct count *c, const struct use *u)
         if (f->list.p[k].def->leaves != u->kind)
             continue;
         c->told[k] = true;
-        if (!first && !f->list.p[k].dark)
+        if (!first && !f->list.p[k].inactive)
             first = &f->list.p[k];
     }
     return first;
@@ -282,7 +282,7 @@ static void count_code(struct count *c)
         if (f->def->leaves == LEAVES_NOTHING || c->told[k])
             continue;
         struct use u = {.family = f->def->leaves == LEAVES_PTX ? "ptx" : "code", .span = f->span};
-        if (f->dark)
+        if (f->inactive)
             count_kept(c, &u);
         else if (f->def->leaves != LEAVES_CODE || !has_left(c, f->span))
             count_finding(c, &u, f);

@@ -94,7 +94,7 @@ static void darken(struct translation *tr, const struct sides *sides)
         struct finding *f = &tr->findings.list.p[i];
         bool stays = f->def->number == TS_MARK_UNMATCHED || f->def->number == TS_PARSE_ERRORS;
         if (sides_dark(sides, f->span.begin) && !stays)
-            finding_darken(&tr->findings, f);
+            finding_mark_inactive(&tr->findings, f);
     }
 }
 
@@ -105,7 +105,7 @@ static void note_marked(struct translation *tr, const struct marks *marks)
     size_t n = 0;
     for (size_t i = 0; marks->n && i < tr->findings.list.n; i++) {
         const struct finding *f = &tr->findings.list.p[i];
-        if (!f->dark || !marks_at(marks, f->span.begin))
+        if (!f->inactive || !marks_at(marks, f->span.begin))
             tr->findings.list.p[n++] = *f;
     }
     if (marks->n)

@@ -15,18 +15,18 @@ enum { SOURCE_MAX = 16 << 20 };
 
 /* A case that passed, and what can be changed in it. */
 struct base {
-    const struct job *job;
+    const struct case_job *job;
     const struct arch_result *arch;
-    const struct run_result *run;
+    const struct program_run *run;
     struct device_code code;
-    struct sites sites;
+    struct mutation_sites sites;
     struct words visited; /* files, absolute */
     size_t taken;
 };
 
 struct mutant {
     struct base *base;
-    const struct site *site;
+    const struct mutation_site *site;
     struct mutant_result *result;
     struct arena *a;
 };
@@ -39,7 +39,7 @@ struct mutate {
 
 /* ---- which cases ---- */
 
-static bool mutation_passed(const struct run_result *r)
+static bool mutation_passed(const struct program_run *r)
 {
     return r->run.verdict == VERDICT_PASS &&
            (r->compare.verdict == VERDICT_PASS || r->compare.verdict == VERDICT_NONE);
@@ -49,7 +49,7 @@ static bool mutation_passed(const struct run_result *r)
 static bool mutation_find_base(struct session *s, const struct test_case *k, struct base *out)
 {
     for (size_t i = 0; i < s->njobs; i++) {
-        const struct job *j = &s->job[i];
+        const struct case_job *j = &s->job[i];
         for (size_t r = 0; j->k == k && r < j->b->run.n; r++)
             for (size_t n = 0; mutation_passed(&j->b->run.p[r]) && n < j->b->arch.n; n++)
                 if (strcmp(j->b->arch.p[n].arch, j->b->run.p[r].arch) == 0) {
@@ -71,7 +71,7 @@ static void mutation_leave_out(struct mutate *m, const struct test_case *k, cons
 /* Adds a file of the port with what it includes by quotes; what is not there is somebody else's. */
 static void mutation_add_file(struct base *b, const char *path, bool own, struct arena *a)
 {
-    const struct job *j = b->job;
+    const struct case_job *j = b->job;
     struct buf text = {0};
     struct err err;
     size_t tree = strlen(j->unit->tree);
@@ -184,7 +184,7 @@ static void mutation_tell(struct mutant *u, enum mutant_verdict verdict, const s
 }
 
 /* Compiled, and run where that makes a difference. */
-static void mutation_judge(struct mutant *u, const struct base *base, struct job *j)
+static void mutation_judge(struct mutant *u, const struct base *base, struct case_job *j)
 {
     struct build_result *b = j->b;
     stage_compile(j);
@@ -201,7 +201,7 @@ static void mutation_judge(struct mutant *u, const struct base *base, struct job
         return;
     }
     stage_run(j);
-    const struct run_result *r = b->run.n ? &b->run.p[0] : NULL;
+    const struct program_run *r = b->run.n ? &b->run.p[0] : NULL;
     if (!r || r->run.verdict == VERDICT_NONE || r->run.verdict == VERDICT_NOT_RUN)
         mutation_tell(u, MUTANT_NOT_TRIED, r ? &r->run : NULL);
     else if (r->run.verdict != VERDICT_PASS)
@@ -214,13 +214,13 @@ static void mutation_judge(struct mutant *u, const struct base *base, struct job
 
 static void try_in(struct mutant *u, const struct base *where, const char *tree)
 {
-    const struct job *base = where->job;
+    const struct case_job *base = where->job;
     struct arena *a = u->a;
     struct test_case k = *base->k;
     struct toolchain t = *base->t;
     struct build_result b = {.toolchain = base->b->toolchain, .rocm = base->b->rocm};
     struct port_unit unit = *base->unit;
-    struct job j = {.s = base->s, .k = &k, .t = &t, .unit = &unit, .b = &b, .a = a};
+    struct case_job j = {.s = base->s, .k = &k, .t = &t, .unit = &unit, .b = &b, .a = a};
     k.known.n = 0;
     k.timeout = time_limit(where);
     t.arch = (struct words){0};
@@ -286,8 +286,8 @@ static const char *mutant_name(void *ctx, size_t i)
 
 /* ---- all of them ---- */
 
-static struct mutant_result mutation_describe(const struct base *b, const struct site *site,
-                                              struct arena *a)
+static struct mutant_result mutation_describe(const struct base *b,
+                                              const struct mutation_site *site, struct arena *a)
 {
     size_t from, to;
     const struct code_file *f = site->file;
@@ -308,7 +308,7 @@ static struct mutant_result mutation_describe(const struct base *b, const struct
 
 static int mutation_by_place(const void *pa, const void *pb)
 {
-    const struct site *a = pa, *b = pb;
+    const struct mutation_site *a = pa, *b = pb;
     int order = strcmp(a->file->name, b->file->name);
     return order ? order : (a->tok > b->tok) - (a->tok < b->tok);
 }

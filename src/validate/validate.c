@@ -189,7 +189,7 @@ static struct port_unit *validate_validate_unit_of(struct session *s, const stru
     return u;
 }
 
-static void do_job(struct job *j)
+static void do_job(struct case_job *j)
 {
     enum stage last = j->s->o->last;
     stage_port(j);
@@ -212,18 +212,18 @@ static void do_piece(void *ctx, size_t i)
 
 static const char *piece_name(void *ctx, size_t i)
 {
-    struct job *j = &((struct session *)ctx)->job[i];
+    struct case_job *j = &((struct session *)ctx)->job[i];
     return arena_printf(j->a, "%s  %s", j->k->name, j->t->name);
 }
 
 /* A result for each case and usable toolchain, in the order of the report; and the
  * job that fills it in. */
-static size_t make_jobs(struct session *s, struct job **out)
+static size_t make_jobs(struct session *s, struct case_job **out)
 {
     size_t n = 0, tools = 0;
     for (size_t i = 0; i < s->tools.tool.n; i++)
         tools += s->tools.tool.p[i].missing == NULL;
-    struct job *job = ARENA_ARRAY(&s->arena, struct job, s->nchosen * tools + 1);
+    struct case_job *job = ARENA_ARRAY(&s->arena, struct case_job, s->nchosen * tools + 1);
     for (size_t i = 0; i < s->nchosen; i++) {
         const struct test_case *k = s->chosen[i];
         vec_push(&s->v->cases, (struct case_result){.name = k->name, .folder = k->folder});
@@ -240,13 +240,13 @@ static size_t make_jobs(struct session *s, struct job **out)
             if (!s->tools.tool.p[t].missing) {
                 const struct test_case *k = s->chosen[i];
                 struct arena *a = ARENA_NEW(&s->arena, struct arena);
-                job[n++] =
-                    (struct job){.s = s,
-                                 .k = k,
-                                 .t = &s->tools.tool.p[t],
-                                 .unit = validate_validate_unit_of(s, k, s->tools.tool.p[t].rocm),
-                                 .b = &c->build.p[at++],
-                                 .a = a};
+                job[n++] = (struct case_job){
+                    .s = s,
+                    .k = k,
+                    .t = &s->tools.tool.p[t],
+                    .unit = validate_validate_unit_of(s, k, s->tools.tool.p[t].rocm),
+                    .b = &c->build.p[at++],
+                    .a = a};
             }
     }
     *out = job;

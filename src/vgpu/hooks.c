@@ -12,13 +12,13 @@
 #include <stdlib.h>
 
 /* --check and --profile at once: the checker comes first. */
-static void hooks_launch_begins(struct launch *l, const struct start *s)
+static void hooks_launch_begins(struct kernel_launch *l, const struct start *s)
 {
     check_observer.launch_begins(l, s);
     profile_observer.launch_begins(l, s);
 }
 
-static void hooks_launch_ends(struct launch *l)
+static void hooks_launch_ends(struct kernel_launch *l)
 {
     check_observer.launch_ends(l);
     profile_observer.launch_ends(l);

@@ -30,7 +30,7 @@ static struct data MIOpen_test_make(int n, int c, int h, int w)
 
 static struct data like(const struct data *d)
 {
-    const struct tensor *t = TENSOR(d->desc);
+    const struct dnn_tensor *t = TENSOR(d->desc);
     return MIOpen_test_make((int)t->dim[0], (int)t->dim[1], (int)t->dim[2], (int)t->dim[3]);
 }
 

@@ -7,7 +7,7 @@ miopenStatus_t miopenDeriveBNTensorDescriptor(miopenTensorDescriptor_t out,
                                               const miopenTensorDescriptor_t x,
                                               miopenBatchNormMode_t mode)
 {
-    const struct tensor *t = TENSOR(x);
+    const struct dnn_tensor *t = TENSOR(x);
     int dims[RANKS];
     if (!out || !t || t->rank < 2)
         return miopenStatusBadParm;
@@ -22,7 +22,7 @@ miopenStatus_t miopenDeriveBNTensorDescriptor(miopenTensorDescriptor_t out,
  * elements as there are means.
  */
 struct norm {
-    const struct tensor *x, *y, *p;
+    const struct dnn_tensor *x, *y, *p;
     const void *at_x;
     void *at_y;
     const void *scale, *shift;
@@ -34,7 +34,7 @@ struct norm {
 static miopenStatus_t batch_begin(struct norm *n, miopenHandle_t handle, const char *function,
                                   miopenBatchNormMode_t mode)
 {
-    struct tensor fits;
+    struct dnn_tensor fits;
     if (!tensor_known(n->x) || !tensor_known(n->y) || !tensor_known(n->p) ||
         !tensor_alike(n->x, n->y) || !n->at_x || !n->at_y || !n->scale || n->x->rank < 2)
         return miopenStatusBadParm;
@@ -171,7 +171,7 @@ static void measure_back(const struct norm *n, double *sums, double *products)
 }
 
 static void apply_back(const struct norm *n, const double *sums, const double *products,
-                       const struct tensor *dx, void *at_dx)
+                       const struct dnn_tensor *dx, void *at_dx)
 {
     int64_t index[RANKS];
     for (int64_t i = 0; i < tensor_count(n->x); i++) {

@@ -69,7 +69,7 @@ miopenStatus_t miopenGetConvolutionForwardOutputDim(miopenConvolutionDescriptor_
                                                     int *c, int *h, int *w)
 {
     const struct convolution *k = convolution_of(desc);
-    const struct tensor *x = TENSOR(input), *f = TENSOR(filter);
+    const struct dnn_tensor *x = TENSOR(input), *f = TENSOR(filter);
     if (!k || !x || !f || x->rank != 4 || f->rank != 4 || !n || !c || !h || !w)
         return miopenStatusBadParm;
     if (k->mode == miopenTranspose) {
@@ -86,7 +86,7 @@ miopenStatus_t miopenGetConvolutionForwardOutputDim(miopenConvolutionDescriptor_
 /* What takes part in a convolution: x by w gives y. One of them is written. */
 struct parts {
     const struct convolution *k;
-    const struct tensor *x, *w, *y;
+    const struct dnn_tensor *x, *w, *y;
     const void *at_x, *at_w, *at_y;
 };
 
@@ -94,7 +94,7 @@ struct parts {
 static miopenStatus_t convolution_check(const struct parts *p, const char *function)
 {
     const struct convolution *k = p->k;
-    const struct tensor *x = p->x, *w = p->w, *y = p->y;
+    const struct dnn_tensor *x = p->x, *w = p->w, *y = p->y;
     if (!k || !tensor_known(x) || !tensor_known(w) || !tensor_known(y) || !p->at_x || !p->at_w ||
         !p->at_y)
         return miopenStatusBadParm;
@@ -124,7 +124,7 @@ struct found {
 
 static void convolution_key_of(const struct parts *p, enum direction direction, struct key *key)
 {
-    const struct tensor *all[3] = {p->x, p->w, p->y};
+    const struct dnn_tensor *all[3] = {p->x, p->w, p->y};
     memset(key, 0, sizeof *key); /* the whole is compared */
     key->direction = direction;
     key->k = *p->k;
@@ -134,7 +134,7 @@ static void convolution_key_of(const struct parts *p, enum direction direction, 
     }
 }
 
-static bool was_found(const struct handle *h, const struct key *key)
+static bool was_found(const struct dnn_handle *h, const struct key *key)
 {
     const struct found *f = h->found;
     while (f && memcmp(&f->key, key, sizeof *key) != 0)
@@ -142,7 +142,7 @@ static bool was_found(const struct handle *h, const struct key *key)
     return f;
 }
 
-void convolution_forget(struct handle *handle)
+void convolution_forget(struct dnn_handle *handle)
 {
     while (handle->found) {
         struct found *next = handle->found->next;
@@ -207,7 +207,7 @@ static void add_w(void *ctx, const struct parts *p, const struct visit *v)
 /* After the sums: an activation of them with a bias for each channel and a tensor
  * beside, where they are. */
 struct fused {
-    const struct tensor *z, *bias;
+    const struct dnn_tensor *z, *bias;
     const void *at_z, *at_bias;
     double factor; /* of z */
     const struct activation *activation;
@@ -224,8 +224,8 @@ static double convolution_finish(const struct fused *f, const int64_t index[RANK
 }
 
 /* What is written by a direction: the tensor, and how its sums come about. */
-static const struct tensor *convolution_written(const struct parts *p, enum direction d,
-                                                visitor **each, void **at)
+static const struct dnn_tensor *convolution_written(const struct parts *p, enum direction d,
+                                                    visitor **each, void **at)
 {
     *each = d == BY_DATA ? add_x : d == BY_WEIGHTS ? add_w : add_y;
     *at = (void *)(uintptr_t)(d == BY_DATA ? p->at_x : d == BY_WEIGHTS ? p->at_w : p->at_y);
@@ -237,7 +237,7 @@ static miopenStatus_t convolution_compute(const struct parts *p, enum direction 
 {
     visitor *each;
     void *at;
-    const struct tensor *out = convolution_written(p, d, &each, &at);
+    const struct dnn_tensor *out = convolution_written(p, d, &each, &at);
     const int64_t n = tensor_count(out);
     int64_t index[RANKS], places = 1;
     for (int i = 0; i < out->rank; i++)
@@ -378,7 +378,7 @@ miopenStatus_t miopenConvolutionBackwardBias(miopenHandle_t handle, const void *
                                              const void *beta, const miopenTensorDescriptor_t bias,
                                              void *at_db)
 {
-    const struct tensor *dy = TENSOR(desc), *db = TENSOR(bias);
+    const struct dnn_tensor *dy = TENSOR(desc), *db = TENSOR(bias);
     if (!tensor_known(dy) || !tensor_known(db) || !at_dy || !at_db || dy->rank < 2 ||
         db->rank != dy->rank || db->dim[1] != dy->dim[1] || tensor_count(db) != db->dim[1])
         return miopenStatusBadParm;
@@ -443,7 +443,7 @@ static miopenStatus_t convolution_search(miopenHandle_t handle, const char *func
     struct found *f = status == miopenStatusSuccess ? malloc(sizeof *f) : NULL;
     if (!f)
         return status == miopenStatusSuccess ? miopenStatusAllocFailed : status;
-    struct handle *h = (void *)handle;
+    struct dnn_handle *h = (void *)handle;
     convolution_key_of(p, d, &f->key);
     f->next = h->found;
     h->found = f;

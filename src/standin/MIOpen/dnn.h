@@ -10,19 +10,19 @@ typedef struct miopenTensorArgument_t
 
 enum { RANKS = 5 };
 
-struct handle {
+struct dnn_handle {
     hipStream_t stream;
     struct found *found; /* convolutions that a search was made for, the newest first */
 };
 
-struct tensor {
+struct dnn_tensor {
     miopenDataType_t type;
     int rank;
     int64_t dim[RANKS], stride[RANKS];
 };
 
 /* The structs of MIOpen's descriptors. */
-#define TENSOR(desc) ((const struct tensor *)(desc))
+#define TENSOR(desc) ((const struct dnn_tensor *)(desc))
 
 /* Waits for what a call in the handle's stream comes after. */
 miopenStatus_t dnn_begin(miopenHandle_t handle, const char *function);
@@ -32,18 +32,18 @@ miopenStatus_t dnn_new(void *out, size_t size);
 
 /* ---- tensors ---- */
 
-int64_t tensor_count(const struct tensor *t);
+int64_t tensor_count(const struct dnn_tensor *t);
 
 /* The indices of the element that is at that place of all, the last dimension running fastest. */
-void tensor_index(const struct tensor *t, int64_t at, int64_t index[RANKS]);
+void tensor_index(const struct dnn_tensor *t, int64_t at, int64_t index[RANKS]);
 
 /* Where the element of these indices lies; a dimension of 1 repeats its element. */
-int64_t tensor_place(const struct tensor *t, const int64_t index[RANKS]);
+int64_t tensor_place(const struct dnn_tensor *t, const int64_t index[RANKS]);
 
 /* Can it be loaded and stored? Of five dimensions at most, of a type that is known here. */
-bool tensor_known(const struct tensor *t);
+bool tensor_known(const struct dnn_tensor *t);
 
-double tensor_load(const struct tensor *t, const void *at, int64_t place);
+double tensor_load(const struct dnn_tensor *t, const void *at, int64_t place);
 
 /* How results are mixed with what was there: alpha * value + beta * old; where beta is
  * 0, that is not read.
@@ -53,20 +53,21 @@ struct blend {
 };
 
 /* alpha and beta are doubles for tensors of doubles, else floats. */
-struct blend blend_of(const struct tensor *t, const void *alpha, const void *beta);
+struct blend blend_of(const struct dnn_tensor *t, const void *alpha, const void *beta);
 
-void tensor_store(const struct tensor *t, void *at, int64_t place, struct blend b, double value);
+void tensor_store(const struct dnn_tensor *t, void *at, int64_t place, struct blend b,
+                  double value);
 
 /* Do they have the same dimensions? */
-bool tensor_alike(const struct tensor *a, const struct tensor *b);
+bool tensor_alike(const struct dnn_tensor *a, const struct dnn_tensor *b);
 
 /* The checker hears that all its elements were written. */
-void tensor_wrote(const struct tensor *t, void *at);
+void tensor_wrote(const struct dnn_tensor *t, void *at);
 
 /* ---- shared by layers ---- */
 
 /* Frees what the handle knows of searches. */
-void convolution_forget(struct handle *handle);
+void convolution_forget(struct dnn_handle *handle);
 
 struct activation {
     miopenActivationMode_t mode;

@@ -62,8 +62,8 @@ miopenStatus_t miopenSetDropoutDescriptor(miopenDropoutDescriptor_t desc, miopen
 
 /* What of a tensor stays, by the mask, in proportion. */
 static miopenStatus_t dropout_apply(miopenHandle_t handle, const char *function,
-                                    const struct dropout *d, const struct tensor *x,
-                                    const void *at_x, const struct tensor *y, void *at_y,
+                                    const struct dropout *d, const struct dnn_tensor *x,
+                                    const void *at_x, const struct dnn_tensor *y, void *at_y,
                                     const uint8_t *mask, size_t size)
 {
     if (!d || !tensor_known(x) || !tensor_known(y) || !tensor_alike(x, y) || !at_x || !at_y ||

@@ -7,7 +7,7 @@ miopenStatus_t dnn_begin(miopenHandle_t handle, const char *function)
 {
     if (!handle)
         return miopenStatusNotInitialized;
-    return device_ready(function, ((struct handle *)(void *)handle)->stream) == 0
+    return device_ready(function, ((struct dnn_handle *)(void *)handle)->stream) == 0
                ? miopenStatusSuccess
                : miopenStatusGpuOperationsSkipped;
 }
@@ -23,9 +23,9 @@ miopenStatus_t miopenCreateWithStream(miopenHandle_t *out, miopenAcceleratorQueu
 {
     if (device_ready("miopenCreate", stream) != 0)
         return miopenStatusNotInitialized;
-    miopenStatus_t status = dnn_new(out, sizeof(struct handle));
+    miopenStatus_t status = dnn_new(out, sizeof(struct dnn_handle));
     if (status == miopenStatusSuccess)
-        ((struct handle *)(void *)*out)->stream = stream;
+        ((struct dnn_handle *)(void *)*out)->stream = stream;
     return status;
 }
 
@@ -46,7 +46,7 @@ miopenStatus_t miopenSetStream(miopenHandle_t handle, miopenAcceleratorQueue_t s
 {
     if (!handle)
         return miopenStatusNotInitialized;
-    ((struct handle *)(void *)handle)->stream = stream;
+    ((struct dnn_handle *)(void *)handle)->stream = stream;
     return miopenStatusSuccess;
 }
 
@@ -54,7 +54,7 @@ miopenStatus_t miopenGetStream(miopenHandle_t handle, miopenAcceleratorQueue_t *
 {
     if (!handle || !stream)
         return handle ? miopenStatusBadParm : miopenStatusNotInitialized;
-    *stream = ((struct handle *)(void *)handle)->stream;
+    *stream = ((struct dnn_handle *)(void *)handle)->stream;
     return miopenStatusSuccess;
 }
 

@@ -11,7 +11,7 @@ struct bundle {
     int64_t first, n, step; /* of the places in the order of dense rows */
 };
 
-static struct bundle bundle_of(const struct tensor *t, miopenSoftmaxMode_t mode, int64_t i)
+static struct bundle bundle_of(const struct dnn_tensor *t, miopenSoftmaxMode_t mode, int64_t i)
 {
     int64_t image = 1;
     for (int d = 2; d < t->rank; d++)
@@ -22,16 +22,16 @@ static struct bundle bundle_of(const struct tensor *t, miopenSoftmaxMode_t mode,
     return (struct bundle){i / image * channels * image + i % image, channels, image};
 }
 
-static int64_t normalize_place(const struct tensor *t, int64_t at)
+static int64_t normalize_place(const struct dnn_tensor *t, int64_t at)
 {
     int64_t index[RANKS];
     tensor_index(t, at, index);
     return tensor_place(t, index);
 }
 
-static void normalize_soften(const struct tensor *x, const void *at_x, const struct tensor *y,
-                             void *at_y, struct blend blend, miopenSoftmaxAlgorithm_t how,
-                             struct bundle b)
+static void normalize_soften(const struct dnn_tensor *x, const void *at_x,
+                             const struct dnn_tensor *y, void *at_y, struct blend blend,
+                             miopenSoftmaxAlgorithm_t how, struct bundle b)
 {
     double most = -INFINITY, sum = 0;
     for (int64_t k = 0; how != MIOPEN_SOFTMAX_FAST && k < b.n; k++)
@@ -47,8 +47,8 @@ static void normalize_soften(const struct tensor *x, const void *at_x, const str
     }
 }
 
-static void harden(const struct tensor *y, const void *at_y, const struct tensor *dy,
-                   const void *at_dy, const struct tensor *dx, void *at_dx, struct blend blend,
+static void harden(const struct dnn_tensor *y, const void *at_y, const struct dnn_tensor *dy,
+                   const void *at_dy, const struct dnn_tensor *dx, void *at_dx, struct blend blend,
                    miopenSoftmaxAlgorithm_t how, struct bundle b)
 {
     double sum = 0;
@@ -100,7 +100,7 @@ miopenStatus_t miopenSoftmaxBackward_V2(miopenHandle_t handle, const void *alpha
                                         void *at_dx, miopenSoftmaxAlgorithm_t how,
                                         miopenSoftmaxMode_t mode)
 {
-    const struct tensor *t = TENSOR(dx);
+    const struct dnn_tensor *t = TENSOR(dx);
     if (!tensor_known(TENSOR(y)) || !tensor_known(TENSOR(dy)) || !tensor_known(t) ||
         !tensor_alike(TENSOR(y), t) || !tensor_alike(TENSOR(dy), t) || !at_y || !at_dy || !at_dx ||
         !alpha || !beta)
@@ -156,7 +156,7 @@ miopenStatus_t miopenLRNForward(miopenHandle_t handle, const miopenLRNDescriptor
                                 void *workspace)
 {
     const struct lrn *l = (const void *)desc;
-    const struct tensor *x = TENSOR(xdesc), *y = TENSOR(ydesc);
+    const struct dnn_tensor *x = TENSOR(xdesc), *y = TENSOR(ydesc);
     (void)workspace;
     if (!l || !tensor_known(x) || !tensor_known(y) || !tensor_alike(x, y) || x->rank < 2 || !at_x ||
         !at_y || !alpha || !beta)

@@ -36,7 +36,7 @@ miopenStatus_t miopenGetPoolingForwardOutputDim(const miopenPoolingDescriptor_t 
                                                 int *c, int *h, int *w)
 {
     const struct pooling *p = (const void *)desc;
-    const struct tensor *x = TENSOR(input);
+    const struct dnn_tensor *x = TENSOR(input);
     if (!p || !x || x->rank != 4 || !n || !c || !h || !w)
         return miopenStatusBadParm;
     *n = (int)x->dim[0];
@@ -64,7 +64,7 @@ struct window {
     int64_t from[2], to[2], count;
 };
 
-static struct window window_of(const struct pooling *p, const struct tensor *x,
+static struct window window_of(const struct pooling *p, const struct dnn_tensor *x,
                                const int64_t y[RANKS])
 {
     struct window w = {.count = 1};
@@ -78,8 +78,8 @@ static struct window window_of(const struct pooling *p, const struct tensor *x,
 }
 
 /* The place of the largest element of a window, and in *sum all of them. */
-static int64_t MIOpen_pool_look(const struct tensor *x, const void *at_x, const int64_t y[RANKS],
-                                const struct window *w, double *sum)
+static int64_t MIOpen_pool_look(const struct dnn_tensor *x, const void *at_x,
+                                const int64_t y[RANKS], const struct window *w, double *sum)
 {
     int64_t largest = -1;
     double most = 0;
@@ -95,8 +95,8 @@ static int64_t MIOpen_pool_look(const struct tensor *x, const void *at_x, const 
     return largest;
 }
 
-static miopenStatus_t MIOpen_pool_check(const struct pooling *p, const struct tensor *x,
-                                        const struct tensor *y, bool backward,
+static miopenStatus_t MIOpen_pool_check(const struct pooling *p, const struct dnn_tensor *x,
+                                        const struct dnn_tensor *y, bool backward,
                                         const void *workspace)
 {
     if (backward && p && p->mode == miopenPoolingMax && !workspace) {
@@ -120,7 +120,7 @@ miopenStatus_t miopenPoolingForward(miopenHandle_t handle, const miopenPoolingDe
                                     void *workspace, size_t size)
 {
     const struct pooling *p = (const void *)desc;
-    const struct tensor *x = TENSOR(xdesc), *y = TENSOR(ydesc);
+    const struct dnn_tensor *x = TENSOR(xdesc), *y = TENSOR(ydesc);
     (void)size;
     miopenStatus_t status = at_x && at_y && alpha && beta
                                 ? MIOpen_pool_check(p, x, y, backward, workspace)
@@ -145,9 +145,9 @@ miopenStatus_t miopenPoolingForward(miopenHandle_t handle, const miopenPoolingDe
 }
 
 /* Adds what comes back to the elements that it is of. */
-static void MIOpen_pool_spread(const struct pooling *p, const struct tensor *x, const void *at_x,
-                               const struct tensor *dx, const int64_t index[RANKS], double back,
-                               double *sums)
+static void MIOpen_pool_spread(const struct pooling *p, const struct dnn_tensor *x,
+                               const void *at_x, const struct dnn_tensor *dx,
+                               const int64_t index[RANKS], double back, double *sums)
 {
     const struct window w = window_of(p, x, index);
     double sum;
@@ -172,7 +172,7 @@ miopenStatus_t miopenPoolingBackward(miopenHandle_t handle, const miopenPoolingD
                                      void *workspace)
 {
     const struct pooling *p = (const void *)desc;
-    const struct tensor *x = TENSOR(xdesc), *dy = TENSOR(dydesc), *dx = TENSOR(dxdesc);
+    const struct dnn_tensor *x = TENSOR(xdesc), *dy = TENSOR(dydesc), *dx = TENSOR(dxdesc);
     (void)y, (void)at_y;
     miopenStatus_t status =
         at_x && at_dy && at_dx && alpha && beta && tensor_known(dx) && tensor_alike(x, dx)

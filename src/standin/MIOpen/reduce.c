@@ -81,8 +81,8 @@ static double MIOpen_reduce_add(miopenReduceTensorOp_t op, double so_far, double
 }
 
 /* The sums by the places of c, which is small: as many as it has elements. */
-static void MIOpen_reduce_gather(miopenReduceTensorOp_t op, const struct tensor *a,
-                                 const void *at_a, const struct tensor *c, double *sums)
+static void MIOpen_reduce_gather(miopenReduceTensorOp_t op, const struct dnn_tensor *a,
+                                 const void *at_a, const struct dnn_tensor *c, double *sums)
 {
     for (int64_t i = 0; i < tensor_count(c); i++)
         sums[i] = MIOpen_reduce_begin(op);
@@ -103,7 +103,7 @@ miopenStatus_t miopenReduceTensor(miopenHandle_t handle, const miopenReduceTenso
                                   void *at_c)
 {
     const struct reduction *r = (const void *)desc;
-    const struct tensor *a = TENSOR(adesc), *c = TENSOR(cdesc);
+    const struct dnn_tensor *a = TENSOR(adesc), *c = TENSOR(cdesc);
     (void)indices, (void)indices_size, (void)workspace, (void)workspace_size;
     if (!r || !tensor_known(a) || !tensor_known(c) || a->rank != c->rank || !at_a || !at_c ||
         !alpha || !beta)

@@ -8,7 +8,7 @@
 
 miopenStatus_t miopenCreateTensorDescriptor(miopenTensorDescriptor_t *out)
 {
-    return dnn_new(out, sizeof(struct tensor));
+    return dnn_new(out, sizeof(struct dnn_tensor));
 }
 
 miopenStatus_t miopenDestroyTensorDescriptor(miopenTensorDescriptor_t desc)
@@ -20,10 +20,10 @@ miopenStatus_t miopenDestroyTensorDescriptor(miopenTensorDescriptor_t desc)
 miopenStatus_t miopenSetTensorDescriptor(miopenTensorDescriptor_t desc, miopenDataType_t type,
                                          int rank, const int *dims, const int *strides)
 {
-    struct tensor *t = (void *)desc;
+    struct dnn_tensor *t = (void *)desc;
     if (!t || !dims || rank < 1 || rank > RANKS)
         return miopenStatusBadParm;
-    *t = (struct tensor){.type = type, .rank = rank};
+    *t = (struct dnn_tensor){.type = type, .rank = rank};
     int64_t packed = 1;
     for (int i = rank - 1; i >= 0; i--) {
         if (dims[i] < 1)
@@ -52,7 +52,7 @@ miopenStatus_t miopenSet4dTensorDescriptorEx(miopenTensorDescriptor_t desc, miop
 miopenStatus_t miopenGetTensorDescriptor(miopenTensorDescriptor_t desc, miopenDataType_t *type,
                                          int *dims, int *strides)
 {
-    const struct tensor *t = TENSOR(desc);
+    const struct dnn_tensor *t = TENSOR(desc);
     if (!t)
         return miopenStatusBadParm;
     if (type)
@@ -109,7 +109,7 @@ static int number_type(miopenDataType_t type)
 
 miopenStatus_t miopenGetTensorNumBytes(miopenTensorDescriptor_t desc, size_t *bytes)
 {
-    const struct tensor *t = TENSOR(desc);
+    const struct dnn_tensor *t = TENSOR(desc);
     if (!t || !bytes)
         return miopenStatusBadParm;
     int64_t last = 0;
@@ -121,7 +121,7 @@ miopenStatus_t miopenGetTensorNumBytes(miopenTensorDescriptor_t desc, size_t *by
 
 /* ---- elements ---- */
 
-int64_t tensor_count(const struct tensor *t)
+int64_t tensor_count(const struct dnn_tensor *t)
 {
     int64_t n = 1;
     for (int i = 0; i < t->rank; i++)
@@ -129,7 +129,7 @@ int64_t tensor_count(const struct tensor *t)
     return n;
 }
 
-void tensor_index(const struct tensor *t, int64_t at, int64_t index[RANKS])
+void tensor_index(const struct dnn_tensor *t, int64_t at, int64_t index[RANKS])
 {
     for (int i = t->rank - 1; i >= 0; i--) {
         index[i] = at % t->dim[i];
@@ -137,7 +137,7 @@ void tensor_index(const struct tensor *t, int64_t at, int64_t index[RANKS])
     }
 }
 
-int64_t tensor_place(const struct tensor *t, const int64_t index[RANKS])
+int64_t tensor_place(const struct dnn_tensor *t, const int64_t index[RANKS])
 {
     int64_t place = 0;
     for (int i = 0; i < t->rank; i++)
@@ -145,17 +145,17 @@ int64_t tensor_place(const struct tensor *t, const int64_t index[RANKS])
     return place;
 }
 
-bool tensor_known(const struct tensor *t)
+bool tensor_known(const struct dnn_tensor *t)
 {
     return t && t->rank && number_size(number_type(t->type));
 }
 
-double tensor_load(const struct tensor *t, const void *at, int64_t place)
+double tensor_load(const struct dnn_tensor *t, const void *at, int64_t place)
 {
     return number_load(number_type(t->type), at, place);
 }
 
-struct blend blend_of(const struct tensor *t, const void *alpha, const void *beta)
+struct blend blend_of(const struct dnn_tensor *t, const void *alpha, const void *beta)
 {
     const struct blend whole = {1, 0};
     if (!alpha || !beta)
@@ -165,7 +165,7 @@ struct blend blend_of(const struct tensor *t, const void *alpha, const void *bet
     return (struct blend){(double)*(const float *)alpha, (double)*(const float *)beta};
 }
 
-void tensor_store(const struct tensor *t, void *at, int64_t place, struct blend b, double value)
+void tensor_store(const struct dnn_tensor *t, void *at, int64_t place, struct blend b, double value)
 {
     value *= b.alpha;
     if (b.beta != 0)
@@ -173,7 +173,7 @@ void tensor_store(const struct tensor *t, void *at, int64_t place, struct blend 
     number_store(number_type(t->type), at, place, value);
 }
 
-bool tensor_alike(const struct tensor *a, const struct tensor *b)
+bool tensor_alike(const struct dnn_tensor *a, const struct dnn_tensor *b)
 {
     bool alike = a && b && a->rank == b->rank;
     for (int i = 0; alike && i < a->rank; i++)
@@ -181,7 +181,7 @@ bool tensor_alike(const struct tensor *a, const struct tensor *b)
     return alike;
 }
 
-void tensor_wrote(const struct tensor *t, void *at)
+void tensor_wrote(const struct dnn_tensor *t, void *at)
 {
     const size_t size = number_size(number_type(t->type));
     const int64_t row = t->dim[t->rank - 1], n = tensor_count(t);
@@ -200,9 +200,9 @@ typedef double each(const void *arg, double a, double b);
 
 static miopenStatus_t MIOpen_tensor_run(miopenHandle_t handle, const char *function,
                                         struct blend blend, each *make, const void *arg,
-                                        const struct tensor *a, const void *at_a,
-                                        const struct tensor *b, const void *at_b,
-                                        const struct tensor *c, void *at_c)
+                                        const struct dnn_tensor *a, const void *at_a,
+                                        const struct dnn_tensor *b, const void *at_b,
+                                        const struct dnn_tensor *c, void *at_c)
 {
     if (!tensor_known(c) || !at_c || (a && (!tensor_known(a) || !at_a || !tensor_alike(a, c))) ||
         (b && (!tensor_known(b) || !at_b || b->rank != c->rank)))
@@ -254,7 +254,7 @@ miopenStatus_t miopenOpTensor(miopenHandle_t handle, miopenTensorOp_t op, const 
 {
     if (!a || !b || !c || !alpha1 || !alpha2 || !beta)
         return miopenStatusBadParm;
-    const struct tensor *t = TENSOR(c);
+    const struct dnn_tensor *t = TENSOR(c);
     const struct operation o = {op, blend_of(t, alpha1, beta).alpha,
                                 blend_of(t, alpha2, beta).alpha};
     const struct blend into = {1, blend_of(t, alpha1, beta).beta};

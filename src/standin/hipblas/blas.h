@@ -17,7 +17,7 @@ typedef hipblasComputeType_t blas_compute;
 typedef hipblasDatatype_t blas_type, blas_compute;
 #endif
 
-struct handle {
+struct blas_handle {
     hipStream_t stream;
     hipblasPointerMode_t pointers;
     hipblasMath_t math;
@@ -28,7 +28,7 @@ struct handle {
 enum letter { S, D, C, Z };
 
 /* A matrix or a vector of each product of a batch: one after the other, or behind pointers. */
-struct operand {
+struct blas_operand {
     void *at;          /* of the first one; NULL: many has them */
     void *const *many; /* in the device's memory, as everything */
     int64_t ld;        /* of a vector: the increment */
@@ -36,12 +36,12 @@ struct operand {
 };
 
 /* A call of a routine; each uses what it needs. The enumerations have CBLAS's values. */
-struct call {
+struct blas_call {
     enum letter type;
     int side, uplo, trans, trans_b, diag;
     int64_t m, n, k, kl, ku;
     const void *alpha, *beta;
-    struct operand a, b, c;
+    struct blas_operand a, b, c;
     int64_t count;      /* products of a batch; 0: none */
     int64_t rows, cols; /* of what is written, see into; a vector is one row */
     char into;    /* 'a', 'b' or 'c' is written; 'B': a and b are; 0: the routine says it itself */
@@ -50,10 +50,10 @@ struct call {
 };
 
 /* Computes one of a batch. */
-typedef void routine(const struct call *c, int64_t index, void *at_a, void *at_b, void *at_c);
+typedef void routine(const struct blas_call *c, int64_t index, void *at_a, void *at_b, void *at_c);
 
 /* Waits for the handle's stream, then runs the routine over the batch. */
-hipblasStatus_t blas_run(hipblasHandle_t handle, const char *function, const struct call *c,
+hipblasStatus_t blas_run(hipblasHandle_t handle, const char *function, const struct blas_call *c,
                          routine *each);
 
 size_t blas_size(enum letter type);
@@ -86,10 +86,10 @@ size_t blas_size(enum letter type);
 #define FOR_COMPLEX(M)    FOR_INTS(M, C, hipblasComplex) FOR_INTS(M, Z, hipblasDoubleComplex)
 #define FOR_ALL(M)        FOR_REAL(M) FOR_COMPLEX(M)
 
-/* Operands as values of struct operand. */
-#define ONE(p, increment) ((struct operand){.at = (void *)(uintptr_t)(p), .ld = (increment)})
+/* Operands as values of struct blas_operand. */
+#define ONE(p, increment) ((struct blas_operand){.at = (void *)(uintptr_t)(p), .ld = (increment)})
 #define MANY(p, increment)                                                                         \
-    ((struct operand){.many = (void *const *)(uintptr_t)(p), .ld = (increment)})
+    ((struct blas_operand){.many = (void *const *)(uintptr_t)(p), .ld = (increment)})
 #define APART(p, increment, gap)                                                                   \
-    ((struct operand){.at = (void *)(uintptr_t)(p), .ld = (increment), .stride = (gap)})
+    ((struct blas_operand){.at = (void *)(uintptr_t)(p), .ld = (increment), .stride = (gap)})
 #endif

@@ -36,15 +36,15 @@ static void elementwise_store(enum letter type, void *at, int64_t i, double comp
     }
 }
 
-static double complex elementwise_element(const struct call *c, const void *at, int64_t ld, int op,
-                                          int64_t i, int64_t j)
+static double complex elementwise_element(const struct blas_call *c, const void *at, int64_t ld,
+                                          int op, int64_t i, int64_t j)
 {
     double complex x = elementwise_load(c->type, at, op == HIPBLAS_OP_N ? j * ld + i : i * ld + j);
     return op == HIPBLAS_OP_C ? conj(x) : x;
 }
 
 /* A matrix whose factor is 0 is not read. */
-static void geam(const struct call *c, int64_t index, void *at_a, void *at_b, void *at_c)
+static void geam(const struct blas_call *c, int64_t index, void *at_a, void *at_b, void *at_c)
 {
     (void)index;
     double complex alpha = elementwise_load(c->type, c->alpha, 0),
@@ -60,7 +60,7 @@ static void geam(const struct call *c, int64_t index, void *at_a, void *at_b, vo
 }
 
 /* b is the diagonal; it begins at its end where its increment is negative. */
-static void dgmm(const struct call *c, int64_t index, void *at_a, void *at_b, void *at_c)
+static void dgmm(const struct blas_call *c, int64_t index, void *at_a, void *at_b, void *at_c)
 {
     (void)index;
     bool left = c->side == HIPBLAS_SIDE_LEFT;
@@ -73,8 +73,8 @@ static void dgmm(const struct call *c, int64_t index, void *at_a, void *at_b, vo
                     elementwise_load(c->type, at_b, first + (left ? i : j) * c->b.ld));
 }
 
-static hipblasStatus_t elementwise_run(hipblasHandle_t handle, const char *function, struct call c,
-                                       routine *each)
+static hipblasStatus_t elementwise_run(hipblasHandle_t handle, const char *function,
+                                       struct blas_call c, routine *each)
 {
     if (!handle)
         return HIPBLAS_STATUS_NOT_INITIALIZED;
@@ -95,8 +95,8 @@ static hipblasStatus_t elementwise_run(hipblasHandle_t handle, const char *funct
                                         const T *beta, const T *b, I ldb, T *c, I ldc)             \
     {                                                                                              \
         return elementwise_run(handle, "hipblas" #X "geam" #L,                                     \
-                               (struct call){GEAM_SET(X), .a = ONE(a, lda), .b = ONE(b, ldb),      \
-                                             .c = ONE(c, ldc), .count = 1},                        \
+                               (struct blas_call){GEAM_SET(X), .a = ONE(a, lda), .b = ONE(b, ldb), \
+                                                  .c = ONE(c, ldc), .count = 1},                   \
                                geam);                                                              \
     }                                                                                              \
     hipblasStatus_t hipblas##X##geamBatched##L(GEAM_HEAD(I), const T *alpha, const T *const a[],   \
@@ -104,8 +104,9 @@ static hipblasStatus_t elementwise_run(hipblasHandle_t handle, const char *funct
                                                T *const c[], I ldc, I count)                       \
     {                                                                                              \
         return elementwise_run(handle, "hipblas" #X "geamBatched" #L,                              \
-                               (struct call){GEAM_SET(X), .a = MANY(a, lda), .b = MANY(b, ldb),    \
-                                             .c = MANY(c, ldc), .count = count},                   \
+                               (struct blas_call){GEAM_SET(X), .a = MANY(a, lda),                  \
+                                                  .b = MANY(b, ldb), .c = MANY(c, ldc),            \
+                                                  .count = count},                                 \
                                geam);                                                              \
     }                                                                                              \
     hipblasStatus_t hipblas##X##geamStridedBatched##L(                                             \
@@ -113,9 +114,9 @@ static hipblasStatus_t elementwise_run(hipblasHandle_t handle, const char *funct
         const T *b, I ldb, hipblasStride stride_b, T *c, I ldc, hipblasStride stride_c, I count)   \
     {                                                                                              \
         return elementwise_run(handle, "hipblas" #X "geamStridedBatched" #L,                       \
-                               (struct call){GEAM_SET(X), .a = APART(a, lda, stride_a),            \
-                                             .b = APART(b, ldb, stride_b),                         \
-                                             .c = APART(c, ldc, stride_c), .count = count},        \
+                               (struct blas_call){GEAM_SET(X), .a = APART(a, lda, stride_a),       \
+                                                  .b = APART(b, ldb, stride_b),                    \
+                                                  .c = APART(c, ldc, stride_c), .count = count},   \
                                geam);                                                              \
     }
 FOR_ALL(GEAM)
@@ -126,14 +127,14 @@ FOR_ALL(GEAM)
                                         I ldc)                                                     \
     {                                                                                              \
         return elementwise_run(handle, "hipblas" #X "dgmm" #L,                                     \
-                               (struct call){.type = X,                                            \
-                                             .side = side,                                         \
-                                             .m = m,                                               \
-                                             .n = n,                                               \
-                                             .a = ONE(a, lda),                                     \
-                                             .b = ONE(x, incx),                                    \
-                                             .c = ONE(c, ldc),                                     \
-                                             .count = 1},                                          \
+                               (struct blas_call){.type = X,                                       \
+                                                  .side = side,                                    \
+                                                  .m = m,                                          \
+                                                  .n = n,                                          \
+                                                  .a = ONE(a, lda),                                \
+                                                  .b = ONE(x, incx),                               \
+                                                  .c = ONE(c, ldc),                                \
+                                                  .count = 1},                                     \
                                dgmm);                                                              \
     }                                                                                              \
     hipblasStatus_t hipblas##X##dgmmBatched##L(DGMM_HEAD(I), const T *const a[], I lda,            \
@@ -141,14 +142,14 @@ FOR_ALL(GEAM)
                                                I count)                                            \
     {                                                                                              \
         return elementwise_run(handle, "hipblas" #X "dgmmBatched" #L,                              \
-                               (struct call){.type = X,                                            \
-                                             .side = side,                                         \
-                                             .m = m,                                               \
-                                             .n = n,                                               \
-                                             .a = MANY(a, lda),                                    \
-                                             .b = MANY(x, incx),                                   \
-                                             .c = MANY(c, ldc),                                    \
-                                             .count = count},                                      \
+                               (struct blas_call){.type = X,                                       \
+                                                  .side = side,                                    \
+                                                  .m = m,                                          \
+                                                  .n = n,                                          \
+                                                  .a = MANY(a, lda),                               \
+                                                  .b = MANY(x, incx),                              \
+                                                  .c = MANY(c, ldc),                               \
+                                                  .count = count},                                 \
                                dgmm);                                                              \
     }                                                                                              \
     hipblasStatus_t hipblas##X##dgmmStridedBatched##L(                                             \
@@ -156,14 +157,14 @@ FOR_ALL(GEAM)
         hipblasStride stride_x, T *c, I ldc, hipblasStride stride_c, I count)                      \
     {                                                                                              \
         return elementwise_run(handle, "hipblas" #X "dgmmStridedBatched" #L,                       \
-                               (struct call){.type = X,                                            \
-                                             .side = side,                                         \
-                                             .m = m,                                               \
-                                             .n = n,                                               \
-                                             .a = APART(a, lda, stride_a),                         \
-                                             .b = APART(x, incx, stride_x),                        \
-                                             .c = APART(c, ldc, stride_c),                         \
-                                             .count = count},                                      \
+                               (struct blas_call){.type = X,                                       \
+                                                  .side = side,                                    \
+                                                  .m = m,                                          \
+                                                  .n = n,                                          \
+                                                  .a = APART(a, lda, stride_a),                    \
+                                                  .b = APART(x, incx, stride_x),                   \
+                                                  .c = APART(c, ldc, stride_c),                    \
+                                                  .count = count},                                 \
                                dgmm);                                                              \
     }
 FOR_ALL(DGMM)

@@ -1,7 +1,7 @@
 /* Products of matrices: gemm, plain and in batches. */
 #include "standin/hipblas/blas.h"
 
-static void gemm(const struct call *c, int64_t index, void *at_a, void *at_b, void *at_c)
+static void gemm(const struct blas_call *c, int64_t index, void *at_a, void *at_b, void *at_c)
 {
     (void)index;
 #define ARGS(V)                                                                                    \
@@ -19,7 +19,7 @@ static bool is_op(int op)
     return op == HIPBLAS_OP_N || op == HIPBLAS_OP_T || op == HIPBLAS_OP_C;
 }
 
-static hipblasStatus_t gemm_run(hipblasHandle_t handle, const char *function, struct call c)
+static hipblasStatus_t gemm_run(hipblasHandle_t handle, const char *function, struct blas_call c)
 {
     if (!handle)
         return HIPBLAS_STATUS_NOT_INITIALIZED;
@@ -51,8 +51,8 @@ static hipblasStatus_t gemm_run(hipblasHandle_t handle, const char *function, st
                                         I ldb, const T *beta, T *c, I ldc)                         \
     {                                                                                              \
         return gemm_run(handle, "hipblas" #X "gemm" #L,                                            \
-                        (struct call){CALL(X), .a = ONE(a, lda), .b = ONE(b, ldb),                 \
-                                      .c = ONE(c, ldc), .count = 1});                              \
+                        (struct blas_call){CALL(X), .a = ONE(a, lda), .b = ONE(b, ldb),            \
+                                           .c = ONE(c, ldc), .count = 1});                         \
     }
 FOR_ALL(GEMM)
 
@@ -62,8 +62,8 @@ FOR_ALL(GEMM)
                                                T *const c[], I ldc, I count)                       \
     {                                                                                              \
         return gemm_run(handle, "hipblas" #X "gemmBatched" #L,                                     \
-                        (struct call){CALL(X), .a = MANY(a, lda), .b = MANY(b, ldb),               \
-                                      .c = MANY(c, ldc), .count = count});                         \
+                        (struct blas_call){CALL(X), .a = MANY(a, lda), .b = MANY(b, ldb),          \
+                                           .c = MANY(c, ldc), .count = count});                    \
     }
 FOR_ALL(GEMM_BATCHED)
 
@@ -73,8 +73,8 @@ FOR_ALL(GEMM_BATCHED)
         long long stride_b, const T *beta, T *c, I ldc, long long stride_c, I count)               \
     {                                                                                              \
         return gemm_run(handle, "hipblas" #X "gemmStridedBatched" #L,                              \
-                        (struct call){CALL(X), .a = APART(a, lda, stride_a),                       \
-                                      .b = APART(b, ldb, stride_b), .c = APART(c, ldc, stride_c),  \
-                                      .count = count});                                            \
+                        (struct blas_call){CALL(X), .a = APART(a, lda, stride_a),                  \
+                                           .b = APART(b, ldb, stride_b),                           \
+                                           .c = APART(c, ldc, stride_c), .count = count});         \
     }
 FOR_ALL(GEMM_STRIDED)

@@ -10,7 +10,7 @@ struct ex {
     int trans_a, trans_b;
     int64_t m, n, k;
     const void *alpha, *beta;
-    struct operand a, b, c;
+    struct blas_operand a, b, c;
     int type_a, type_b, type_c, compute;
     int64_t count;
 };
@@ -104,7 +104,7 @@ static bool gemm_ex_plain(hipblasHandle_t handle, const struct ex *x, void *a, v
     return true;
 }
 
-static void *gemm_ex_place(const struct operand *o, int64_t i, int type)
+static void *gemm_ex_place(const struct blas_operand *o, int64_t i, int type)
 {
     size_t size = type == HIP_C_32F ? 8 : type == HIP_C_64F ? 16 : number_size(type);
     return o->many ? o->many[i] : (char *)o->at + i * o->stride * (int64_t)size;
@@ -143,7 +143,7 @@ static hipblasStatus_t gemm_ex_run(hipblasHandle_t handle, const char *function,
     hipblasStatus_t s = gemm_ex_check(&x);
     if (s != HIPBLAS_STATUS_SUCCESS || !x.m || !x.n || !x.count)
         return s;
-    if (device_ready(function, ((struct handle *)handle)->stream) != 0)
+    if (device_ready(function, ((struct blas_handle *)handle)->stream) != 0)
         return HIPBLAS_STATUS_NOT_SUPPORTED;
     for (int64_t i = 0; i < x.count && s == HIPBLAS_STATUS_SUCCESS; i++) {
         void *a = gemm_ex_place(&x.a, i, x.type_a), *b = gemm_ex_place(&x.b, i, x.type_b),

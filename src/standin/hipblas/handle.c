@@ -10,7 +10,7 @@ hipblasStatus_t hipblasCreate(hipblasHandle_t *handle)
     if (device_ready("hipblasCreate", NULL) != 0)
         return HIPBLAS_STATUS_NOT_SUPPORTED;
     openblas_set_num_threads(1); /* the same sums, in the same order, on every machine */
-    struct handle *h = calloc(1, sizeof *h);
+    struct blas_handle *h = calloc(1, sizeof *h);
     if (!h)
         return HIPBLAS_STATUS_ALLOC_FAILED;
     h->atomics = HIPBLAS_ATOMICS_ALLOWED; /* rocBLAS's default */
@@ -32,7 +32,7 @@ hipblasStatus_t hipblasDestroy(hipblasHandle_t handle)
     {                                                                                              \
         if (!handle)                                                                               \
             return HIPBLAS_STATUS_NOT_INITIALIZED;                                                 \
-        ((struct handle *)handle)->field = value;                                                  \
+        ((struct blas_handle *)handle)->field = value;                                             \
         return HIPBLAS_STATUS_SUCCESS;                                                             \
     }                                                                                              \
     hipblasStatus_t hipblasGet##Name(hipblasHandle_t handle, T *value)                             \
@@ -41,7 +41,7 @@ hipblasStatus_t hipblasDestroy(hipblasHandle_t handle)
             return HIPBLAS_STATUS_NOT_INITIALIZED;                                                 \
         if (!value)                                                                                \
             return HIPBLAS_STATUS_INVALID_VALUE;                                                   \
-        *value = ((struct handle *)handle)->field;                                                 \
+        *value = ((struct blas_handle *)handle)->field;                                            \
         return HIPBLAS_STATUS_SUCCESS;                                                             \
     }
 SETTING(Stream, hipStream_t, stream)

@@ -21,7 +21,7 @@ static hipblasStatus_t lapack_begin(hipblasHandle_t handle, const char *function
         return HIPBLAS_STATUS_NOT_INITIALIZED;
     if (!valid)
         return HIPBLAS_STATUS_INVALID_VALUE;
-    return device_ready(function, ((struct handle *)handle)->stream) == 0
+    return device_ready(function, ((struct blas_handle *)handle)->stream) == 0
                ? HIPBLAS_STATUS_SUCCESS
                : HIPBLAS_STATUS_NOT_SUPPORTED;
 }

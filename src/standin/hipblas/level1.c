@@ -9,7 +9,7 @@
 #define INCY   (int)c->b.ld
 
 #define ROUTINE(name, CASES)                                                                       \
-    static void name(const struct call *c, int64_t index, void *at_a, void *at_b, void *at_c)      \
+    static void name(const struct blas_call *c, int64_t index, void *at_a, void *at_b, void *at_c) \
     {                                                                                              \
         UNUSED;                                                                                    \
         switch (c->type) {                                                                         \
@@ -27,7 +27,7 @@ ROUTINE(swap, BLAS_REAL(swap, A_TWO) BLAS_COMPLEX(swap, A_TWO))
 ROUTINE(scal, BLAS_REAL(scal, A_SCAL) BLAS_COMPLEX(scal, A_SCAL))
 
 /* Complex vectors and a real factor. */
-static void rscal(const struct call *c, int64_t index, void *at_a, void *at_b, void *at_c)
+static void rscal(const struct blas_call *c, int64_t index, void *at_a, void *at_b, void *at_c)
 {
     UNUSED;
     if (c->type == C)
@@ -38,7 +38,7 @@ static void rscal(const struct call *c, int64_t index, void *at_a, void *at_b, v
 
 /* A number for each of the batch. */
 #define RESULT(T) ((T *)c->result)[index]
-static void dot(const struct call *c, int64_t index, void *at_a, void *at_b, void *at_c)
+static void dot(const struct blas_call *c, int64_t index, void *at_a, void *at_b, void *at_c)
 {
     UNUSED;
     bool conjugate = c->trans == HIPBLAS_OP_C;
@@ -61,7 +61,7 @@ static void dot(const struct call *c, int64_t index, void *at_a, void *at_b, voi
 }
 
 #define NORM(name, s, d, c_, z)                                                                    \
-    static void name(const struct call *c, int64_t index, void *at_a, void *at_b, void *at_c)      \
+    static void name(const struct blas_call *c, int64_t index, void *at_a, void *at_b, void *at_c) \
     {                                                                                              \
         UNUSED;                                                                                    \
         if (c->type == S)                                                                          \
@@ -78,7 +78,7 @@ NORM(asum, cblas_sasum, cblas_dasum, cblas_scasum, cblas_dzasum)
 
 /* Indices begin at 1; 0: no element. */
 #define EXTREME(name, s, d, c_, z)                                                                 \
-    static void name(const struct call *c, int64_t index, void *at_a, void *at_b, void *at_c)      \
+    static void name(const struct blas_call *c, int64_t index, void *at_a, void *at_b, void *at_c) \
     {                                                                                              \
         UNUSED;                                                                                    \
         int64_t found = 0;                                                                         \
@@ -95,7 +95,7 @@ NORM(asum, cblas_sasum, cblas_dasum, cblas_scasum, cblas_dzasum)
 EXTREME(amax, cblas_isamax, cblas_idamax, cblas_icamax, cblas_izamax)
 EXTREME(amin, cblas_isamin, cblas_idamin, cblas_icamin, cblas_izamin)
 
-static hipblasStatus_t level1_run(hipblasHandle_t handle, const char *function, struct call c,
+static hipblasStatus_t level1_run(hipblasHandle_t handle, const char *function, struct blas_call c,
                                   char into, routine *each)
 {
     if (!handle)
@@ -110,14 +110,14 @@ static hipblasStatus_t level1_run(hipblasHandle_t handle, const char *function, 
 }
 
 /* Results are numbers of size bytes. */
-static hipblasStatus_t level1_number(hipblasHandle_t handle, const char *function, struct call c,
-                                     size_t size, routine *each)
+static hipblasStatus_t level1_number(hipblasHandle_t handle, const char *function,
+                                     struct blas_call c, size_t size, routine *each)
 {
     if (handle && !c.result)
         return HIPBLAS_STATUS_INVALID_VALUE;
     hipblasStatus_t s = level1_run(handle, function, c, 0, each);
     if (s == HIPBLAS_STATUS_SUCCESS &&
-        ((struct handle *)handle)->pointers == HIPBLAS_POINTER_MODE_DEVICE)
+        ((struct blas_handle *)handle)->pointers == HIPBLAS_POINTER_MODE_DEVICE)
         device_wrote(c.result, size * (size_t)c.count);
     return s;
 }
@@ -129,33 +129,33 @@ static hipblasStatus_t level1_number(hipblasHandle_t handle, const char *functio
     hipblasStatus_t hipblas##X##name##L(hipblasHandle_t handle, I n,                               \
                                         ALPHA(const T *alpha, ) CT *x, I incx, T *y, I incy)       \
     {                                                                                              \
-        struct call c = {.type = X,                                                                \
-                         .n = n,                                                                   \
-                         ALPHA(.alpha = alpha, ).a = ONE(x, incx),                                 \
-                         .b = ONE(y, incy),                                                        \
-                         .count = 1};                                                              \
+        struct blas_call c = {.type = X,                                                           \
+                              .n = n,                                                              \
+                              ALPHA(.alpha = alpha, ).a = ONE(x, incx),                            \
+                              .b = ONE(y, incy),                                                   \
+                              .count = 1};                                                         \
         return level1_run(handle, "hipblas" #X #name #L, c, into, name);                           \
     }                                                                                              \
     hipblasStatus_t hipblas##X##name##Batched##L(hipblasHandle_t handle, I n,                      \
                                                  ALPHA(const T *alpha, ) CT *const x[], I incx,    \
                                                  T *const y[], I incy, I count)                    \
     {                                                                                              \
-        struct call c = {.type = X,                                                                \
-                         .n = n,                                                                   \
-                         ALPHA(.alpha = alpha, ).a = MANY(x, incx),                                \
-                         .b = MANY(y, incy),                                                       \
-                         .count = count};                                                          \
+        struct blas_call c = {.type = X,                                                           \
+                              .n = n,                                                              \
+                              ALPHA(.alpha = alpha, ).a = MANY(x, incx),                           \
+                              .b = MANY(y, incy),                                                  \
+                              .count = count};                                                     \
         return level1_run(handle, "hipblas" #X #name "Batched" #L, c, into, name);                 \
     }                                                                                              \
     hipblasStatus_t hipblas##X##name##StridedBatched##L(                                           \
         hipblasHandle_t handle, I n, ALPHA(const T *alpha, ) CT *x, I incx,                        \
         hipblasStride stride_x, T *y, I incy, hipblasStride stride_y, I count)                     \
     {                                                                                              \
-        struct call c = {.type = X,                                                                \
-                         .n = n,                                                                   \
-                         ALPHA(.alpha = alpha, ).a = APART(x, incx, stride_x),                     \
-                         .b = APART(y, incy, stride_y),                                            \
-                         .count = count};                                                          \
+        struct blas_call c = {.type = X,                                                           \
+                              .n = n,                                                              \
+                              ALPHA(.alpha = alpha, ).a = APART(x, incx, stride_x),                \
+                              .b = APART(y, incy, stride_y),                                       \
+                              .count = count};                                                     \
         return level1_run(handle, "hipblas" #X #name "StridedBatched" #L, c, into, name);          \
     }
 #define AXPY(X, T, I, L) X_Y(X, T, I, L, axpy, const T, 'b', PASS)
@@ -169,20 +169,21 @@ FOR_ALL(SWAP)
     hipblasStatus_t hipblas##letters##scal##L(hipblasHandle_t handle, I n, const Alpha *alpha,     \
                                               T *x, I incx)                                        \
     {                                                                                              \
-        struct call c = {.type = X, .n = n, .alpha = alpha, .a = ONE(x, incx), .count = 1};        \
+        struct blas_call c = {.type = X, .n = n, .alpha = alpha, .a = ONE(x, incx), .count = 1};   \
         return level1_run(handle, "hipblas" #letters "scal" #L, c, 'a', name);                     \
     }                                                                                              \
     hipblasStatus_t hipblas##letters##scalBatched##L(                                              \
         hipblasHandle_t handle, I n, const Alpha *alpha, T *const x[], I incx, I count)            \
     {                                                                                              \
-        struct call c = {.type = X, .n = n, .alpha = alpha, .a = MANY(x, incx), .count = count};   \
+        struct blas_call c = {                                                                     \
+            .type = X, .n = n, .alpha = alpha, .a = MANY(x, incx), .count = count};                \
         return level1_run(handle, "hipblas" #letters "scalBatched" #L, c, 'a', name);              \
     }                                                                                              \
     hipblasStatus_t hipblas##letters##scalStridedBatched##L(hipblasHandle_t handle, I n,           \
                                                             const Alpha *alpha, T *x, I incx,      \
                                                             hipblasStride stride, I count)         \
     {                                                                                              \
-        struct call c = {                                                                          \
+        struct blas_call c = {                                                                     \
             .type = X, .n = n, .alpha = alpha, .a = APART(x, incx, stride), .count = count};       \
         return level1_run(handle, "hipblas" #letters "scalStridedBatched" #L, c, 'a', name);       \
     }
@@ -197,39 +198,39 @@ SCALE(Z, hipblasDoubleComplex, int64_t, _64, Zd, rscal, double)
     hipblasStatus_t hipblas##X##name##L(hipblasHandle_t handle, I n, const T *x, I incx,           \
                                         const T *y, I incy, T *result)                             \
     {                                                                                              \
-        struct call c = {.type = X,                                                                \
-                         .trans = op,                                                              \
-                         .n = n,                                                                   \
-                         .a = ONE(x, incx),                                                        \
-                         .b = ONE(y, incy),                                                        \
-                         .result = result,                                                         \
-                         .count = 1};                                                              \
+        struct blas_call c = {.type = X,                                                           \
+                              .trans = op,                                                         \
+                              .n = n,                                                              \
+                              .a = ONE(x, incx),                                                   \
+                              .b = ONE(y, incy),                                                   \
+                              .result = result,                                                    \
+                              .count = 1};                                                         \
         return level1_number(handle, "hipblas" #X #name #L, c, sizeof *result, dot);               \
     }                                                                                              \
     hipblasStatus_t hipblas##X##name##Batched##L(hipblasHandle_t handle, I n, const T *const x[],  \
                                                  I incx, const T *const y[], I incy, I count,      \
                                                  T *result)                                        \
     {                                                                                              \
-        struct call c = {.type = X,                                                                \
-                         .trans = op,                                                              \
-                         .n = n,                                                                   \
-                         .a = MANY(x, incx),                                                       \
-                         .b = MANY(y, incy),                                                       \
-                         .result = result,                                                         \
-                         .count = count};                                                          \
+        struct blas_call c = {.type = X,                                                           \
+                              .trans = op,                                                         \
+                              .n = n,                                                              \
+                              .a = MANY(x, incx),                                                  \
+                              .b = MANY(y, incy),                                                  \
+                              .result = result,                                                    \
+                              .count = count};                                                     \
         return level1_number(handle, "hipblas" #X #name "Batched" #L, c, sizeof *result, dot);     \
     }                                                                                              \
     hipblasStatus_t hipblas##X##name##StridedBatched##L(                                           \
         hipblasHandle_t handle, I n, const T *x, I incx, hipblasStride stride_x, const T *y,       \
         I incy, hipblasStride stride_y, I count, T *result)                                        \
     {                                                                                              \
-        struct call c = {.type = X,                                                                \
-                         .trans = op,                                                              \
-                         .n = n,                                                                   \
-                         .a = APART(x, incx, stride_x),                                            \
-                         .b = APART(y, incy, stride_y),                                            \
-                         .result = result,                                                         \
-                         .count = count};                                                          \
+        struct blas_call c = {.type = X,                                                           \
+                              .trans = op,                                                         \
+                              .n = n,                                                              \
+                              .a = APART(x, incx, stride_x),                                       \
+                              .b = APART(y, incy, stride_y),                                       \
+                              .result = result,                                                    \
+                              .count = count};                                                     \
         return level1_number(handle, "hipblas" #X #name "StridedBatched" #L, c, sizeof *result,    \
                              dot);                                                                 \
     }
@@ -245,35 +246,35 @@ FOR_COMPLEX(DOTC)
     hipblasStatus_t hipblas##letters##name##L(hipblasHandle_t handle, I n, const T *x, I incx,     \
                                               R *result)                                           \
     {                                                                                              \
-        struct call c = {.type = X,                                                                \
-                         .n = n,                                                                   \
-                         .a = ONE(x, incx),                                                        \
-                         .result = result,                                                         \
-                         .count = 1,                                                               \
-                         .wide = sizeof(I) == 8};                                                  \
+        struct blas_call c = {.type = X,                                                           \
+                              .n = n,                                                              \
+                              .a = ONE(x, incx),                                                   \
+                              .result = result,                                                    \
+                              .count = 1,                                                          \
+                              .wide = sizeof(I) == 8};                                             \
         return level1_number(handle, "hipblas" #letters #name #L, c, sizeof *result, name);        \
     }                                                                                              \
     hipblasStatus_t hipblas##letters##name##Batched##L(                                            \
         hipblasHandle_t handle, I n, const T *const x[], I incx, I count, R *result)               \
     {                                                                                              \
-        struct call c = {.type = X,                                                                \
-                         .n = n,                                                                   \
-                         .a = MANY(x, incx),                                                       \
-                         .result = result,                                                         \
-                         .count = count,                                                           \
-                         .wide = sizeof(I) == 8};                                                  \
+        struct blas_call c = {.type = X,                                                           \
+                              .n = n,                                                              \
+                              .a = MANY(x, incx),                                                  \
+                              .result = result,                                                    \
+                              .count = count,                                                      \
+                              .wide = sizeof(I) == 8};                                             \
         return level1_number(handle, "hipblas" #letters #name "Batched" #L, c, sizeof *result,     \
                              name);                                                                \
     }                                                                                              \
     hipblasStatus_t hipblas##letters##name##StridedBatched##L(                                     \
         hipblasHandle_t handle, I n, const T *x, I incx, hipblasStride stride, I count, R *result) \
     {                                                                                              \
-        struct call c = {.type = X,                                                                \
-                         .n = n,                                                                   \
-                         .a = APART(x, incx, stride),                                              \
-                         .result = result,                                                         \
-                         .count = count,                                                           \
-                         .wide = sizeof(I) == 8};                                                  \
+        struct blas_call c = {.type = X,                                                           \
+                              .n = n,                                                              \
+                              .a = APART(x, incx, stride),                                         \
+                              .result = result,                                                    \
+                              .count = count,                                                      \
+                              .wide = sizeof(I) == 8};                                             \
         return level1_number(handle, "hipblas" #letters #name "StridedBatched" #L, c,              \
                              sizeof *result, name);                                                \
     }

@@ -36,8 +36,8 @@ PRODUCT(tbsv, BLAS_REAL(tbsv, A_TRIANGLE_BAND) BLAS_COMPLEX(tbsv, A_TRIANGLE_BAN
 PRODUCT(tpmv, BLAS_REAL(tpmv, A_TRIANGLE_PACKED) BLAS_COMPLEX(tpmv, A_TRIANGLE_PACKED))
 PRODUCT(tpsv, BLAS_REAL(tpsv, A_TRIANGLE_PACKED) BLAS_COMPLEX(tpsv, A_TRIANGLE_PACKED))
 
-hipblasStatus_t level2_run(hipblasHandle_t handle, const char *function, struct call c, char into,
-                           enum shape shape, routine *each)
+hipblasStatus_t level2_run(hipblasHandle_t handle, const char *function, struct blas_call c,
+                           char into, enum shape shape, routine *each)
 {
     if (!handle)
         return HIPBLAS_STATUS_NOT_INITIALIZED;
@@ -65,28 +65,28 @@ hipblasStatus_t level2_run(hipblasHandle_t handle, const char *function, struct 
                                         LDA(I lda, ) const T *x, I incx, const T *beta, T *y,      \
                                         I incy)                                                    \
     {                                                                                              \
-        struct call c = {.type = X,                                                                \
-                         SET,                                                                      \
-                         .alpha = alpha,                                                           \
-                         .beta = beta,                                                             \
-                         .a = ONE(a, 0 LDA(+lda)),                                                 \
-                         .b = ONE(x, incx),                                                        \
-                         .c = ONE(y, incy),                                                        \
-                         .count = 1};                                                              \
+        struct blas_call c = {.type = X,                                                           \
+                              SET,                                                                 \
+                              .alpha = alpha,                                                      \
+                              .beta = beta,                                                        \
+                              .a = ONE(a, 0 LDA(+lda)),                                            \
+                              .b = ONE(x, incx),                                                   \
+                              .c = ONE(y, incy),                                                   \
+                              .count = 1};                                                         \
         return level2_run(handle, "hipblas" #X #name #L, c, 'c', shape, name);                     \
     }                                                                                              \
     hipblasStatus_t hipblas##X##name##Batched##L(HEAD(I), const T *alpha, const T *const a[],      \
                                                  LDA(I lda, ) const T *const x[], I incx,          \
                                                  const T *beta, T *const y[], I incy, I count)     \
     {                                                                                              \
-        struct call c = {.type = X,                                                                \
-                         SET,                                                                      \
-                         .alpha = alpha,                                                           \
-                         .beta = beta,                                                             \
-                         .a = MANY(a, 0 LDA(+lda)),                                                \
-                         .b = MANY(x, incx),                                                       \
-                         .c = MANY(y, incy),                                                       \
-                         .count = count};                                                          \
+        struct blas_call c = {.type = X,                                                           \
+                              SET,                                                                 \
+                              .alpha = alpha,                                                      \
+                              .beta = beta,                                                        \
+                              .a = MANY(a, 0 LDA(+lda)),                                           \
+                              .b = MANY(x, incx),                                                  \
+                              .c = MANY(y, incy),                                                  \
+                              .count = count};                                                     \
         return level2_run(handle, "hipblas" #X #name "Batched" #L, c, 'c', shape, name);           \
     }                                                                                              \
     hipblasStatus_t hipblas##X##name##StridedBatched##L(                                           \
@@ -94,14 +94,14 @@ hipblasStatus_t level2_run(hipblasHandle_t handle, const char *function, struct 
         I incx, hipblasStride stride_x, const T *beta, T *y, I incy, hipblasStride stride_y,       \
         I count)                                                                                   \
     {                                                                                              \
-        struct call c = {.type = X,                                                                \
-                         SET,                                                                      \
-                         .alpha = alpha,                                                           \
-                         .beta = beta,                                                             \
-                         .a = APART(a, 0 LDA(+lda), stride_a),                                     \
-                         .b = APART(x, incx, stride_x),                                            \
-                         .c = APART(y, incy, stride_y),                                            \
-                         .count = count};                                                          \
+        struct blas_call c = {.type = X,                                                           \
+                              SET,                                                                 \
+                              .alpha = alpha,                                                      \
+                              .beta = beta,                                                        \
+                              .a = APART(a, 0 LDA(+lda), stride_a),                                \
+                              .b = APART(x, incx, stride_x),                                       \
+                              .c = APART(y, incy, stride_y),                                       \
+                              .count = count};                                                     \
         return level2_run(handle, "hipblas" #X #name "StridedBatched" #L, c, 'c', shape, name);    \
     }
 
@@ -132,13 +132,14 @@ FOR_COMPLEX(HPMV)
 #define WITH_X(X, T, I, L, name, shape, HEAD, SET, LDA)                                            \
     hipblasStatus_t hipblas##X##name##L(HEAD(I), const T *a, LDA(I lda, ) T *x, I incx)            \
     {                                                                                              \
-        struct call c = {.type = X, SET, .a = ONE(a, 0 LDA(+lda)), .b = ONE(x, incx), .count = 1}; \
+        struct blas_call c = {                                                                     \
+            .type = X, SET, .a = ONE(a, 0 LDA(+lda)), .b = ONE(x, incx), .count = 1};              \
         return level2_run(handle, "hipblas" #X #name #L, c, 'b', shape, name);                     \
     }                                                                                              \
     hipblasStatus_t hipblas##X##name##Batched##L(HEAD(I), const T *const a[],                      \
                                                  LDA(I lda, ) T *const x[], I incx, I count)       \
     {                                                                                              \
-        struct call c = {                                                                          \
+        struct blas_call c = {                                                                     \
             .type = X, SET, .a = MANY(a, 0 LDA(+lda)), .b = MANY(x, incx), .count = count};        \
         return level2_run(handle, "hipblas" #X #name "Batched" #L, c, 'b', shape, name);           \
     }                                                                                              \
@@ -146,11 +147,11 @@ FOR_COMPLEX(HPMV)
                                                         LDA(I lda, ) hipblasStride stride_a, T *x, \
                                                         I incx, hipblasStride stride_x, I count)   \
     {                                                                                              \
-        struct call c = {.type = X,                                                                \
-                         SET,                                                                      \
-                         .a = APART(a, 0 LDA(+lda), stride_a),                                     \
-                         .b = APART(x, incx, stride_x),                                            \
-                         .count = count};                                                          \
+        struct blas_call c = {.type = X,                                                           \
+                              SET,                                                                 \
+                              .a = APART(a, 0 LDA(+lda), stride_a),                                \
+                              .b = APART(x, incx, stride_x),                                       \
+                              .count = count};                                                     \
         return level2_run(handle, "hipblas" #X #name "StridedBatched" #L, c, 'b', shape, name);    \
     }
 

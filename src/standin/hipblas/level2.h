@@ -8,8 +8,8 @@ enum shape { FULL, HALF, PACKED };
 
 /* What is written: y of a product (into c), x of a triangular one (into b), A
  * of an update (into a). */
-hipblasStatus_t level2_run(hipblasHandle_t handle, const char *function, struct call c, char into,
-                           enum shape shape, routine *each);
+hipblasStatus_t level2_run(hipblasHandle_t handle, const char *function, struct blas_call c,
+                           char into, enum shape shape, routine *each);
 
 #define UNUSED (void)index, (void)at_a, (void)at_b, (void)at_c
 #define LD     (int)c->a.ld
@@ -18,7 +18,7 @@ hipblasStatus_t level2_run(hipblasHandle_t handle, const char *function, struct 
 
 /* A routine of the types that it has cases for. */
 #define PRODUCT(name, CASES, ...)                                                                  \
-    static void name(const struct call *c, int64_t index, void *at_a, void *at_b, void *at_c)      \
+    static void name(const struct blas_call *c, int64_t index, void *at_a, void *at_b, void *at_c) \
     {                                                                                              \
         UNUSED;                                                                                    \
         switch (c->type) {                                                                         \

@@ -30,24 +30,24 @@ PRODUCT(hpr2, BLAS_COMPLEX(hpr2, A_SPR2))
     hipblasStatus_t hipblas##X##name##L(HEAD(I), const Alpha *alpha, const T *x, I incx,           \
                                         YS(const T *y, I incy, ) T *a LDA(, I lda))                \
     {                                                                                              \
-        struct call c = {.type = X,                                                                \
-                         SET,                                                                      \
-                         .alpha = alpha,                                                           \
-                         .b = ONE(x, incx),                                                        \
-                         YS(.c = ONE(y, incy), ).a = ONE(a, 0 LDA(+lda)),                          \
-                         .count = 1};                                                              \
+        struct blas_call c = {.type = X,                                                           \
+                              SET,                                                                 \
+                              .alpha = alpha,                                                      \
+                              .b = ONE(x, incx),                                                   \
+                              YS(.c = ONE(y, incy), ).a = ONE(a, 0 LDA(+lda)),                     \
+                              .count = 1};                                                         \
         return level2_run(handle, "hipblas" #X #name #L, c, 'a', shape, name);                     \
     }                                                                                              \
     hipblasStatus_t hipblas##X##name##Batched##L(                                                  \
         HEAD(I), const Alpha *alpha, const T *const x[], I incx,                                   \
         YS(const T *const y[], I incy, ) T *const a[] LDA(, I lda), I count)                       \
     {                                                                                              \
-        struct call c = {.type = X,                                                                \
-                         SET,                                                                      \
-                         .alpha = alpha,                                                           \
-                         .b = MANY(x, incx),                                                       \
-                         YS(.c = MANY(y, incy), ).a = MANY(a, 0 LDA(+lda)),                        \
-                         .count = count};                                                          \
+        struct blas_call c = {.type = X,                                                           \
+                              SET,                                                                 \
+                              .alpha = alpha,                                                      \
+                              .b = MANY(x, incx),                                                  \
+                              YS(.c = MANY(y, incy), ).a = MANY(a, 0 LDA(+lda)),                   \
+                              .count = count};                                                     \
         return level2_run(handle, "hipblas" #X #name "Batched" #L, c, 'a', shape, name);           \
     }                                                                                              \
     hipblasStatus_t hipblas##X##name##StridedBatched##L(                                           \
@@ -55,12 +55,13 @@ PRODUCT(hpr2, BLAS_COMPLEX(hpr2, A_SPR2))
         YS(const T *y, I incy, hipblasStride stride_y, ) T *a LDA(, I lda),                        \
         hipblasStride stride_a, I count)                                                           \
     {                                                                                              \
-        struct call c = {.type = X,                                                                \
-                         SET,                                                                      \
-                         .alpha = alpha,                                                           \
-                         .b = APART(x, incx, stride_x),                                            \
-                         YS(.c = APART(y, incy, stride_y), ).a = APART(a, 0 LDA(+lda), stride_a),  \
-                         .count = count};                                                          \
+        struct blas_call c = {.type = X,                                                           \
+                              SET,                                                                 \
+                              .alpha = alpha,                                                      \
+                              .b = APART(x, incx, stride_x),                                       \
+                              YS(.c = APART(y, incy, stride_y), ).a =                              \
+                                  APART(a, 0 LDA(+lda), stride_a),                                 \
+                              .count = count};                                                     \
         return level2_run(handle, "hipblas" #X #name "StridedBatched" #L, c, 'a', shape, name);    \
     }
 

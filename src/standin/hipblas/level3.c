@@ -8,7 +8,7 @@
 #define LDB    (int)c->b.ld
 #define LDC    (int)c->c.ld
 #define ROUTINE(name, CASES)                                                                       \
-    static void name(const struct call *c, int64_t index, void *at_a, void *at_b, void *at_c)      \
+    static void name(const struct blas_call *c, int64_t index, void *at_a, void *at_b, void *at_c) \
     {                                                                                              \
         UNUSED;                                                                                    \
         switch (c->type) {                                                                         \
@@ -44,7 +44,7 @@ ROUTINE(herk, HERMITIAN(herk, A_SYRK))
 ROUTINE(syr2k, BLAS_REAL(syr2k, A_SYR2K) BLAS_COMPLEX(syr2k, A_SYR2K))
 ROUTINE(trsm, BLAS_REAL(trsm, A_TRIANGLE) BLAS_COMPLEX(trsm, A_TRIANGLE))
 ROUTINE(trmm_in_place, BLAS_REAL(trmm, A_TRIANGLE) BLAS_COMPLEX(trmm, A_TRIANGLE))
-static void her2k(const struct call *c, int64_t index, void *at_a, void *at_b, void *at_c)
+static void her2k(const struct blas_call *c, int64_t index, void *at_a, void *at_b, void *at_c)
 {
     UNUSED;
     if (c->type == C)
@@ -57,18 +57,18 @@ static void her2k(const struct call *c, int64_t index, void *at_a, void *at_b, v
 
 /* hipBLAS's trmm writes to a matrix of its own, which may be b: BLAS's works in
  * place, on a copy there. */
-static void trmm(const struct call *c, int64_t index, void *at_a, void *at_b, void *at_c)
+static void trmm(const struct blas_call *c, int64_t index, void *at_a, void *at_b, void *at_c)
 {
     size_t size = blas_size(c->type);
     for (int64_t j = 0; at_b != at_c && j < c->n; j++)
         memcpy((char *)at_c + (size_t)(j * c->c.ld) * size,
                (char *)at_b + (size_t)(j * c->b.ld) * size, (size_t)c->m * size);
-    struct call in_place = *c;
+    struct blas_call in_place = *c;
     in_place.b.ld = c->c.ld;
     trmm_in_place(&in_place, index, at_a, at_c, NULL);
 }
 
-static hipblasStatus_t level3_run(hipblasHandle_t handle, const char *function, struct call c,
+static hipblasStatus_t level3_run(hipblasHandle_t handle, const char *function, struct blas_call c,
                                   char into, bool square, routine *each)
 {
     if (!handle)
@@ -96,26 +96,26 @@ static hipblasStatus_t level3_run(hipblasHandle_t handle, const char *function, 
                                         I lda B(, const T *b, I ldb), const Beta *beta, T *c,      \
                                         I ldc)                                                     \
     {                                                                                              \
-        struct call k_ = {.type = X,                                                               \
-                          SET,                                                                     \
-                          .alpha = alpha,                                                          \
-                          .beta = beta,                                                            \
-                          .a = ONE(a, lda),                                                        \
-                          B(.b = ONE(b, ldb), ).c = ONE(c, ldc),                                   \
-                          .count = 1};                                                             \
+        struct blas_call k_ = {.type = X,                                                          \
+                               SET,                                                                \
+                               .alpha = alpha,                                                     \
+                               .beta = beta,                                                       \
+                               .a = ONE(a, lda),                                                   \
+                               B(.b = ONE(b, ldb), ).c = ONE(c, ldc),                              \
+                               .count = 1};                                                        \
         return level3_run(handle, "hipblas" #X #name #L, k_, 'c', square, name);                   \
     }                                                                                              \
     hipblasStatus_t hipblas##X##name##Batched##L(HEAD(I), const Alpha *alpha, const T *const a[],  \
                                                  I lda B(, const T *const b[], I ldb),             \
                                                  const Beta *beta, T *const c[], I ldc, I count)   \
     {                                                                                              \
-        struct call k_ = {.type = X,                                                               \
-                          SET,                                                                     \
-                          .alpha = alpha,                                                          \
-                          .beta = beta,                                                            \
-                          .a = MANY(a, lda),                                                       \
-                          B(.b = MANY(b, ldb), ).c = MANY(c, ldc),                                 \
-                          .count = count};                                                         \
+        struct blas_call k_ = {.type = X,                                                          \
+                               SET,                                                                \
+                               .alpha = alpha,                                                     \
+                               .beta = beta,                                                       \
+                               .a = MANY(a, lda),                                                  \
+                               B(.b = MANY(b, ldb), ).c = MANY(c, ldc),                            \
+                               .count = count};                                                    \
         return level3_run(handle, "hipblas" #X #name "Batched" #L, k_, 'c', square, name);         \
     }                                                                                              \
     hipblasStatus_t hipblas##X##name##StridedBatched##L(                                           \
@@ -123,13 +123,13 @@ static hipblasStatus_t level3_run(hipblasHandle_t handle, const char *function, 
         hipblasStride stride_a B(, const T *b, I ldb, hipblasStride stride_b), const Beta *beta,   \
         T *c, I ldc, hipblasStride stride_c, I count)                                              \
     {                                                                                              \
-        struct call k_ = {.type = X,                                                               \
-                          SET,                                                                     \
-                          .alpha = alpha,                                                          \
-                          .beta = beta,                                                            \
-                          .a = APART(a, lda, stride_a),                                            \
-                          B(.b = APART(b, ldb, stride_b), ).c = APART(c, ldc, stride_c),           \
-                          .count = count};                                                         \
+        struct blas_call k_ = {.type = X,                                                          \
+                               SET,                                                                \
+                               .alpha = alpha,                                                     \
+                               .beta = beta,                                                       \
+                               .a = APART(a, lda, stride_a),                                       \
+                               B(.b = APART(b, ldb, stride_b), ).c = APART(c, ldc, stride_c),      \
+                               .count = count};                                                    \
         return level3_run(handle, "hipblas" #X #name "StridedBatched" #L, k_, 'c', square, name);  \
     }
 #define SIDE(I)           hipblasHandle_t handle, hipblasSideMode_t side, hipblasFillMode_t uplo, I m, I n
@@ -160,36 +160,36 @@ FOR_COMPLEX(HER2K)
     hipblasStatus_t hipblas##X##name##L(TRIANGLE(I), const T *alpha, const T *a, I lda, CT *b,     \
                                         I ldb CS(, T *c, I ldc))                                   \
     {                                                                                              \
-        struct call k_ = {.type = X,                                                               \
-                          SET_TRIANGLE,                                                            \
-                          .alpha = alpha,                                                          \
-                          .a = ONE(a, lda),                                                        \
-                          .b = ONE(b, ldb),                                                        \
-                          CS(.c = ONE(c, ldc), ).count = 1};                                       \
+        struct blas_call k_ = {.type = X,                                                          \
+                               SET_TRIANGLE,                                                       \
+                               .alpha = alpha,                                                     \
+                               .a = ONE(a, lda),                                                   \
+                               .b = ONE(b, ldb),                                                   \
+                               CS(.c = ONE(c, ldc), ).count = 1};                                  \
         return level3_run(handle, "hipblas" #X #name #L, k_, into, false, name);                   \
     }                                                                                              \
     hipblasStatus_t hipblas##X##name##Batched##L(TRIANGLE(I), const T *alpha, const T *const a[],  \
                                                  I lda, CT *const b[],                             \
                                                  I ldb CS(, T *const c[], I ldc), I count)         \
     {                                                                                              \
-        struct call k_ = {.type = X,                                                               \
-                          SET_TRIANGLE,                                                            \
-                          .alpha = alpha,                                                          \
-                          .a = MANY(a, lda),                                                       \
-                          .b = MANY(b, ldb),                                                       \
-                          CS(.c = MANY(c, ldc), ).count = count};                                  \
+        struct blas_call k_ = {.type = X,                                                          \
+                               SET_TRIANGLE,                                                       \
+                               .alpha = alpha,                                                     \
+                               .a = MANY(a, lda),                                                  \
+                               .b = MANY(b, ldb),                                                  \
+                               CS(.c = MANY(c, ldc), ).count = count};                             \
         return level3_run(handle, "hipblas" #X #name "Batched" #L, k_, into, false, name);         \
     }                                                                                              \
     hipblasStatus_t hipblas##X##name##StridedBatched##L(                                           \
         TRIANGLE(I), const T *alpha, const T *a, I lda, hipblasStride stride_a, CT *b, I ldb,      \
         hipblasStride stride_b CS(, T *c, I ldc, hipblasStride stride_c), I count)                 \
     {                                                                                              \
-        struct call k_ = {.type = X,                                                               \
-                          SET_TRIANGLE,                                                            \
-                          .alpha = alpha,                                                          \
-                          .a = APART(a, lda, stride_a),                                            \
-                          .b = APART(b, ldb, stride_b),                                            \
-                          CS(.c = APART(c, ldc, stride_c), ).count = count};                       \
+        struct blas_call k_ = {.type = X,                                                          \
+                               SET_TRIANGLE,                                                       \
+                               .alpha = alpha,                                                     \
+                               .a = APART(a, lda, stride_a),                                       \
+                               .b = APART(b, ldb, stride_b),                                       \
+                               CS(.c = APART(c, ldc, stride_c), ).count = count};                  \
         return level3_run(handle, "hipblas" #X #name "StridedBatched" #L, k_, into, false, name);  \
     }
 #define TRSM(X, T, I, L) TRIANGULAR(X, T, I, L, trsm, T, DROP, 'b')

@@ -9,13 +9,13 @@ size_t blas_size(enum letter type)
     return sizes[type];
 }
 
-static void *hipblas_run_operand_at(const struct operand *o, int64_t i, size_t size)
+static void *hipblas_run_operand_at(const struct blas_operand *o, int64_t i, size_t size)
 {
     return o->many ? o->many[i] : o->at ? (char *)o->at + i * o->stride * (int64_t)size : NULL;
 }
 
 /* OpenBLAS's indices have 32 bits. */
-static bool hipblas_run_fits(const struct call *c)
+static bool hipblas_run_fits(const struct blas_call *c)
 {
     const int64_t all[] = {c->m, c->n, c->k, c->kl, c->ku, c->a.ld, c->b.ld, c->c.ld};
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
@@ -24,12 +24,12 @@ static bool hipblas_run_fits(const struct call *c)
     return true;
 }
 
-static void hipblas_run_wrote(const struct call *c, const struct operand *o, void *at)
+static void hipblas_run_wrote(const struct blas_call *c, const struct blas_operand *o, void *at)
 {
     device_wrote_matrix(at, blas_size(c->type), c->rows, c->cols, llabs(o->ld));
 }
 
-hipblasStatus_t blas_run(hipblasHandle_t handle, const char *function, const struct call *c,
+hipblasStatus_t blas_run(hipblasHandle_t handle, const char *function, const struct blas_call *c,
                          routine *each)
 {
     if (!handle)
@@ -40,7 +40,7 @@ hipblasStatus_t blas_run(hipblasHandle_t handle, const char *function, const str
         device_missing(function);
         return HIPBLAS_STATUS_NOT_SUPPORTED;
     }
-    if (device_ready(function, ((struct handle *)handle)->stream) != 0)
+    if (device_ready(function, ((struct blas_handle *)handle)->stream) != 0)
         return HIPBLAS_STATUS_NOT_SUPPORTED;
     size_t size = blas_size(c->type);
     for (int64_t i = 0; i < c->count; i++) {

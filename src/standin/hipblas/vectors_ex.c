@@ -47,7 +47,7 @@ static hipblasStatus_t begin(hipblasHandle_t handle, const char *function, int a
             device_missing(function);
             return HIPBLAS_STATUS_NOT_SUPPORTED;
         }
-    return device_ready(function, ((struct handle *)handle)->stream) == 0
+    return device_ready(function, ((struct blas_handle *)handle)->stream) == 0
                ? HIPBLAS_STATUS_SUCCESS
                : HIPBLAS_STATUS_NOT_SUPPORTED;
 }
@@ -82,7 +82,7 @@ static double dot(struct vector x, struct vector y)
 static void give(hipblasHandle_t handle, void *result, int type, double value)
 {
     number_store(type_of(type), result, 0, value);
-    if (((struct handle *)handle)->pointers == HIPBLAS_POINTER_MODE_DEVICE)
+    if (((struct blas_handle *)handle)->pointers == HIPBLAS_POINTER_MODE_DEVICE)
         device_wrote(result, number_size(type_of(type)));
 }
 
@@ -184,7 +184,7 @@ EX(int64_t, _64)
         if (status != HIPBLAS_STATUS_SUCCESS)                                                      \
             return status;                                                                         \
         cblas_##x##rotg(a, b, c, s);                                                               \
-        if (((struct handle *)handle)->pointers == HIPBLAS_POINTER_MODE_DEVICE)                    \
+        if (((struct blas_handle *)handle)->pointers == HIPBLAS_POINTER_MODE_DEVICE)               \
             device_wrote(a, sizeof *a), device_wrote(b, sizeof *b), device_wrote(c, sizeof *c),    \
                 device_wrote(s, sizeof *s);                                                        \
         return status;                                                                             \

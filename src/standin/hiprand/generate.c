@@ -8,12 +8,12 @@
 
 #define TWO_PI 6.283185307179586476925
 
-static float one_float(struct source *s)
+static float one_float(struct rand_source *s)
 {
     return 0x1p-32f + (float)source_next(s) * 0x1p-32f;
 }
 
-static double one_double(struct source *s)
+static double one_double(struct rand_source *s)
 {
     if (s->vectors) /* one number for each: two would be two points */
         return 0x1p-32 + source_next(s) * 0x1p-32;
@@ -41,7 +41,7 @@ static double quantile(double p)
 }
 
 /* Two at a time; a last one without a partner loses its second. */
-static void normal_pair(struct source *s, double *a, double *b, bool doubles)
+static void normal_pair(struct rand_source *s, double *a, double *b, bool doubles)
 {
     if (s->vectors) {
         *a = quantile(fmin(one_double(s), 1 - 0x1p-33));
@@ -74,7 +74,7 @@ static double generate_shape(const struct normal *d, double x)
 }
 
 #define MAKERS(T, name, doubles)                                                                   \
-    static void normal_##name(struct source *s, void *out, size_t n, const void *arg)              \
+    static void normal_##name(struct rand_source *s, void *out, size_t n, const void *arg)         \
     {                                                                                              \
         T *to = out;                                                                               \
         double a, b;                                                                               \
@@ -85,7 +85,7 @@ static double generate_shape(const struct normal *d, double x)
                 to[i++] = (T)generate_shape(arg, b);                                               \
         }                                                                                          \
     }                                                                                              \
-    static void uniform_##name(struct source *s, void *out, size_t n, const void *arg)             \
+    static void uniform_##name(struct rand_source *s, void *out, size_t n, const void *arg)        \
     {                                                                                              \
         (void)arg;                                                                                 \
         for (size_t i = 0; i < n; i++)                                                             \
@@ -95,7 +95,7 @@ MAKERS(float, float, false)
 MAKERS(double, double, true)
 MAKERS(_Float16, half, false)
 
-static void generate_words(struct source *s, void *out, size_t n, const void *arg)
+static void generate_words(struct rand_source *s, void *out, size_t n, const void *arg)
 {
     (void)arg;
     for (size_t i = 0; i < n; i++)
@@ -104,7 +104,7 @@ static void generate_words(struct source *s, void *out, size_t n, const void *ar
 
 /* Pieces of words, the low ones first. */
 #define PIECES(T, name)                                                                            \
-    static void name(struct source *s, void *out, size_t n, const void *arg)                       \
+    static void name(struct rand_source *s, void *out, size_t n, const void *arg)                  \
     {                                                                                              \
         (void)arg;                                                                                 \
         uint32_t word = 0;                                                                         \
@@ -185,7 +185,7 @@ static bool poisson_table(double lambda, struct poisson *p)
     return p->sums;
 }
 
-static void poisson(struct source *s, void *out, size_t n, const void *arg)
+static void poisson(struct rand_source *s, void *out, size_t n, const void *arg)
 {
     const struct poisson *p = arg;
     for (size_t i = 0; i < n; i++) {

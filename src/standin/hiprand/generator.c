@@ -135,7 +135,7 @@ hiprandStatus_t hiprandGenerateSeeds(hiprandGenerator_t g)
     return HIPRAND_STATUS_SUCCESS;
 }
 
-uint32_t source_next(struct source *s)
+uint32_t source_next(struct rand_source *s)
 {
     return s->vectors ? sobol_number(s->vectors, s->index++) ^ s->scramble
                       : engine_next(&s->g->engine);
@@ -152,7 +152,7 @@ static hiprandStatus_t generate_quasi(struct generator *g, char *out, size_t n, 
         return HIPRAND_STATUS_ALLOCATION_FAILED;
     size_t points = n / g->dimensions;
     for (unsigned d = 0; d < g->dimensions; d++) {
-        struct source s = {.g = g, .vectors = vectors[d], .index = g->offset};
+        struct rand_source s = {.g = g, .vectors = vectors[d], .index = g->offset};
         s.scramble = g->type == HIPRAND_RNG_QUASI_SCRAMBLED_SOBOL32 ? sobol_scramble(d) : 0;
         make(&s, out + d * points * size, points, arg);
     }
@@ -175,7 +175,7 @@ hiprandStatus_t generate(const char *function, hiprandGenerator_t handle, void *
     if (is_quasi(g->type))
         status = generate_quasi(g, out, n, size, make, arg);
     else
-        make(&(struct source){.g = g}, out, n, arg);
+        make(&(struct rand_source){.g = g}, out, n, arg);
     if (!g->on_host)
         device_wrote(out, n * size);
     return status;

@@ -23,17 +23,17 @@ struct generator {
 
 /* A source of 32-bit numbers for one call: the engine, or a dimension of Sobol's
  * sequence after the other. */
-struct source {
+struct rand_source {
     struct generator *g;
     const uint32_t *vectors; /* NULL: pseudorandom */
     uint32_t scramble;
     uint64_t index;
 };
-uint32_t source_next(struct source *s);
+uint32_t source_next(struct rand_source *s);
 
 /* Makes n values of a call by make, which gets the number of those that it is to
  * write next to each other. */
-typedef void maker(struct source *s, void *out, size_t n, const void *arg);
+typedef void maker(struct rand_source *s, void *out, size_t n, const void *arg);
 hiprandStatus_t generate(const char *function, hiprandGenerator_t g, void *out, size_t n,
                          size_t size, maker *make, const void *arg);
 #endif

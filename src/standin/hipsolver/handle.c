@@ -8,7 +8,7 @@ hipsolverStatus_t solver_ready(hipsolverHandle_t handle, const char *function, b
         return HIPSOLVER_STATUS_NOT_INITIALIZED;
     if (!valid)
         return HIPSOLVER_STATUS_INVALID_VALUE;
-    return device_ready(function, ((struct handle *)handle)->stream) == 0
+    return device_ready(function, ((struct solver_handle *)handle)->stream) == 0
                ? HIPSOLVER_STATUS_SUCCESS
                : HIPSOLVER_STATUS_NOT_SUPPORTED;
 }
@@ -30,7 +30,7 @@ static hipsolverStatus_t hipsolver_handle_create(void **handle, const char *func
     if (device_ready(function, NULL) != 0)
         return HIPSOLVER_STATUS_NOT_SUPPORTED;
     openblas_set_num_threads(1); /* the same sums, in the same order, on every machine */
-    struct handle *h = calloc(1, sizeof *h);
+    struct solver_handle *h = calloc(1, sizeof *h);
     if (!h)
         return HIPSOLVER_STATUS_ALLOC_FAILED;
     h->mode = HIPSOLVER_DETERMINISTIC_RESULTS;
@@ -59,7 +59,7 @@ static hipsolverStatus_t hipsolver_handle_destroy(void *handle)
     {                                                                                              \
         if (!handle)                                                                               \
             return HIPSOLVER_STATUS_NOT_INITIALIZED;                                               \
-        ((struct handle *)handle)->stream = stream;                                                \
+        ((struct solver_handle *)handle)->stream = stream;                                         \
         return HIPSOLVER_STATUS_SUCCESS;                                                           \
     }
 HANDLES()
@@ -73,7 +73,7 @@ HANDLES(Sp)
             return HIPSOLVER_STATUS_NOT_INITIALIZED;                                               \
         if (!stream)                                                                               \
             return HIPSOLVER_STATUS_INVALID_VALUE;                                                 \
-        *stream = ((struct handle *)handle)->stream;                                               \
+        *stream = ((struct solver_handle *)handle)->stream;                                        \
         return HIPSOLVER_STATUS_SUCCESS;                                                           \
     }                                                                                              \
     hipsolverStatus_t hipsolver##P##SetDeterministicMode(hipsolverHandle_t handle,                 \
@@ -81,7 +81,7 @@ HANDLES(Sp)
     {                                                                                              \
         if (!handle)                                                                               \
             return HIPSOLVER_STATUS_NOT_INITIALIZED;                                               \
-        ((struct handle *)handle)->mode = mode;                                                    \
+        ((struct solver_handle *)handle)->mode = mode;                                             \
         return HIPSOLVER_STATUS_SUCCESS;                                                           \
     }                                                                                              \
     hipsolverStatus_t hipsolver##P##GetDeterministicMode(hipsolverHandle_t handle,                 \
@@ -91,7 +91,7 @@ HANDLES(Sp)
             return HIPSOLVER_STATUS_NOT_INITIALIZED;                                               \
         if (!mode)                                                                                 \
             return HIPSOLVER_STATUS_INVALID_VALUE;                                                 \
-        *mode = ((struct handle *)handle)->mode;                                                   \
+        *mode = ((struct solver_handle *)handle)->mode;                                            \
         return HIPSOLVER_STATUS_SUCCESS;                                                           \
     }
 SETTINGS()

@@ -10,7 +10,7 @@
 #include <stdbool.h>
 #include <stdlib.h>
 
-struct handle {
+struct solver_handle {
     hipStream_t stream;
     hipsolverDeterministicMode_t mode;
 };

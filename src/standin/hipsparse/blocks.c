@@ -6,7 +6,7 @@
 static int64_t number_blocks(struct entries *e, int64_t block_rows, int64_t block_cols)
 {
     for (int64_t i = 0; i < e->n; i++) { /* sorted by blocks first: places within them go to at */
-        struct entry *p = &e->p[i];
+        struct sparse_entry *p = &e->p[i];
         p->at = p->row % block_rows * block_cols + p->col % block_cols;
         p->row /= block_rows;
         p->col /= block_cols;
@@ -34,7 +34,7 @@ static hipsparseStatus_t to_blocks(const spmat *from, spmat *to)
     for (int64_t i = 0; s == HIPSPARSE_STATUS_SUCCESS && to->values && i < blocks * size; i++)
         value_store(to->type, to->values, i, 0);
     for (int64_t i = 0; s == HIPSPARSE_STATUS_SUCCESS && i < e.n; i++) {
-        const struct entry *p = &e.p[i];
+        const struct sparse_entry *p = &e.p[i];
         if (!i || p->row != p[-1].row || p->col != p[-1].col)
             heads.p[heads.n++] = *p;
         const int64_t r = p->at / to->block_cols, c = p->at % to->block_cols;

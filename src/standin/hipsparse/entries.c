@@ -23,10 +23,11 @@ static spmat entries_one_of(const spmat *a, int64_t batch)
 
 static void entries_put(struct entries *e, const spmat *a, int64_t row, int64_t col, int64_t at)
 {
-    e->p[e->n++] = (struct entry){.row = row,
-                                  .col = col,
-                                  .at = at,
-                                  .value = a->values ? value_load(a->type, a->values, at) : 1};
+    e->p[e->n++] =
+        (struct sparse_entry){.row = row,
+                              .col = col,
+                              .at = at,
+                              .value = a->values ? value_load(a->type, a->values, at) : 1};
 }
 
 static void read_compressed(const spmat *a, struct entries *e)
@@ -90,7 +91,7 @@ static int64_t entries_most(const spmat *a)
 static void entries_turn(struct entries *e, hipsparseOperation_t op)
 {
     for (int64_t i = 0; i < e->n; i++) {
-        struct entry *p = &e->p[i];
+        struct sparse_entry *p = &e->p[i];
         const int64_t row = p->row;
         p->row = p->col;
         p->col = row;
@@ -127,7 +128,7 @@ hipsparseStatus_t entries_read(const spmat *all, hipsparseOperation_t op, int64_
 
 static int entries_order(const void *x, const void *y)
 {
-    const struct entry *a = x, *b = y;
+    const struct sparse_entry *a = x, *b = y;
     if (a->row != b->row)
         return a->row < b->row ? -1 : 1;
     if (a->col != b->col)

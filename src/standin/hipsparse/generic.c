@@ -200,7 +200,7 @@ hipsparseStatus_t hipsparseSDDMM(hipsparseHandle_t handle, SDDMM, void *buffer)
         char *values = (char *)to->values + (size_t)(n * to->values_stride) * value_size(to->type);
         s = entries_read(to, HIPSPARSE_OPERATION_NON_TRANSPOSE, n, &e);
         for (int64_t i = 0; s == HIPSPARSE_STATUS_SUCCESS && i < e.n; i++) {
-            const struct entry *p = &e.p[i];
+            const struct sparse_entry *p = &e.p[i];
             value_store(to->type, values, p->at,
                         value_times(times, generic_dot(a, op_a, b, op_b, n, p->row, p->col)) +
                             value_times(by, p->value));

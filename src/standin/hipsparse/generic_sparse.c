@@ -172,7 +172,7 @@ static hipsparseStatus_t nonzeros(const struct dense *from, const spmat *to, str
             const double complex value = dense_load(from, HIPSPARSE_OPERATION_NON_TRANSPOSE, 0,
                                                     columns ? j : i, columns ? i : j);
             if (value != 0)
-                e->p[e->n++] = (struct entry){.row = i, .col = j, .value = value};
+                e->p[e->n++] = (struct sparse_entry){.row = i, .col = j, .value = value};
         }
     return HIPSPARSE_STATUS_SUCCESS;
 }

@@ -9,7 +9,7 @@ hipsparseStatus_t sparse_ready(hipsparseHandle_t handle, const char *function, b
         return HIPSPARSE_STATUS_NOT_INITIALIZED;
     if (!valid)
         return HIPSPARSE_STATUS_INVALID_VALUE;
-    return device_ready(function, ((struct handle *)handle)->stream) == 0
+    return device_ready(function, ((struct sparse_handle *)handle)->stream) == 0
                ? HIPSPARSE_STATUS_SUCCESS
                : HIPSPARSE_STATUS_NOT_SUPPORTED;
 }
@@ -39,7 +39,7 @@ hipsparseStatus_t hipsparseCreate(hipsparseHandle_t *handle)
         return HIPSPARSE_STATUS_INVALID_VALUE;
     if (device_ready("hipsparseCreate", NULL) != 0)
         return HIPSPARSE_STATUS_NOT_SUPPORTED;
-    *handle = calloc(1, sizeof(struct handle));
+    *handle = calloc(1, sizeof(struct sparse_handle));
     return *handle ? HIPSPARSE_STATUS_SUCCESS : HIPSPARSE_STATUS_ALLOC_FAILED;
 }
 
@@ -57,7 +57,7 @@ hipsparseStatus_t hipsparseDestroy(hipsparseHandle_t handle)
     {                                                                                              \
         if (!handle)                                                                               \
             return HIPSPARSE_STATUS_NOT_INITIALIZED;                                               \
-        ((struct handle *)handle)->field = value;                                                  \
+        ((struct sparse_handle *)handle)->field = value;                                           \
         return HIPSPARSE_STATUS_SUCCESS;                                                           \
     }                                                                                              \
     hipsparseStatus_t hipsparseGet##Name(hipsparseHandle_t handle, T *value)                       \
@@ -66,7 +66,7 @@ hipsparseStatus_t hipsparseDestroy(hipsparseHandle_t handle)
             return HIPSPARSE_STATUS_NOT_INITIALIZED;                                               \
         if (!value)                                                                                \
             return HIPSPARSE_STATUS_INVALID_VALUE;                                                 \
-        *value = ((struct handle *)handle)->field;                                                 \
+        *value = ((struct sparse_handle *)handle)->field;                                          \
         return HIPSPARSE_STATUS_SUCCESS;                                                           \
     }
 SETTING(Stream, hipStream_t, stream)

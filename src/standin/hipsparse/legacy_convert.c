@@ -225,7 +225,7 @@ static hipsparseStatus_t from_dense(hipDataType type, bool columns, int m, int n
         for (int64_t j = 0; j < d.cols; j++) {
             const double complex value = dense_load(&d, HIPSPARSE_OPERATION_NON_TRANSPOSE, 0, i, j);
             if (value != 0)
-                e.p[e.n++] = (struct entry){.row = i, .col = j, .value = value};
+                e.p[e.n++] = (struct sparse_entry){.row = i, .col = j, .value = value};
         }
     hipsparseStatus_t s = entries_write(&e, &to);
     entries_free(&e);

@@ -79,7 +79,7 @@ static bool hipsparse_product_row_end(struct row *r, int64_t row, struct entries
 {
     if (out->n + r->n > *room) {
         const int64_t more = 2 * (out->n + r->n);
-        struct entry *p = realloc(out->p, (size_t)more * sizeof *p);
+        struct sparse_entry *p = realloc(out->p, (size_t)more * sizeof *p);
         if (!p)
             return false;
         out->p = p;
@@ -90,7 +90,7 @@ static bool hipsparse_product_row_end(struct row *r, int64_t row, struct entries
         const int64_t col = r->cols[i];
         r->has[col] = false;
         out->p[out->n] =
-            (struct entry){.row = row, .col = col, .at = out->n, .value = r->sums[col]};
+            (struct sparse_entry){.row = row, .col = col, .at = out->n, .value = r->sums[col]};
         out->n++;
     }
     r->n = 0;

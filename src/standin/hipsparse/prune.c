@@ -43,10 +43,10 @@ static hipsparseStatus_t read_dense(const struct dense *a, struct entries *e)
         return HIPSPARSE_STATUS_ALLOC_FAILED;
     for (int64_t i = 0; i < a->rows; i++)
         for (int64_t j = 0; j < a->cols; j++)
-            e->p[e->n++] =
-                (struct entry){.row = i,
-                               .col = j,
-                               .value = dense_load(a, HIPSPARSE_OPERATION_NON_TRANSPOSE, 0, i, j)};
+            e->p[e->n++] = (struct sparse_entry){
+                .row = i,
+                .col = j,
+                .value = dense_load(a, HIPSPARSE_OPERATION_NON_TRANSPOSE, 0, i, j)};
     return HIPSPARSE_STATUS_SUCCESS;
 }
 

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 
 /* One row of a triangle: x[row] = (x[row] - the row's others) / the diagonal element. */
-static bool solve_row(const struct entry *p, int64_t n, int64_t row, bool lower, bool unit,
+static bool solve_row(const struct sparse_entry *p, int64_t n, int64_t row, bool lower, bool unit,
                       int64_t cols, double complex *x)
 {
     double complex diagonal = 0;
@@ -118,7 +118,7 @@ static void end_row(struct factor *f, int64_t row)
 
 static void lu_row(struct factor *f, int64_t row)
 {
-    struct entry *p = f->e.p;
+    struct sparse_entry *p = f->e.p;
     for (int64_t k = f->offsets[row]; k < f->offsets[row + 1] && p[k].col < row; k++) {
         const int64_t up = p[k].col, at = f->diagonal[up];
         if (at < 0)
@@ -133,7 +133,7 @@ static void lu_row(struct factor *f, int64_t row)
 
 static void cholesky_row(struct factor *f, int64_t row)
 {
-    struct entry *p = f->e.p;
+    struct sparse_entry *p = f->e.p;
     double square = 0;
     for (int64_t k = f->offsets[row]; k < f->offsets[row + 1] && p[k].col < row; k++) {
         const int64_t up = p[k].col;

@@ -7,7 +7,7 @@
 #include <hipsparse/hipsparse.h>
 #include <stdbool.h>
 
-struct handle {
+struct sparse_handle {
     hipStream_t stream;
     hipsparsePointerMode_t pointers;
 };
@@ -69,13 +69,13 @@ struct sparse_vector {
 };
 
 /* One stored element, counted from 0; its value lies at values[at]. */
-struct entry {
+struct sparse_entry {
     int64_t row, col, at;
     double complex value;
 };
 
 struct entries {
-    struct entry *p;
+    struct sparse_entry *p;
     int64_t n;
 };
 

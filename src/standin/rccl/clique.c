@@ -1,5 +1,5 @@
 #include "standin/rccl/clique.h"
-#include "base/born.h"
+#include "base/process_start.h"
 #include <errno.h>
 #include <limits.h>
 #include <linux/futex.h>
@@ -23,7 +23,7 @@ bool clique_wait(struct clique *q, uint32_t seen)
     return rc == 0 || errno != ETIMEDOUT;
 }
 
-const char *rank_gone(const struct slot *s)
+const char *rank_gone(const struct clique_slot *s)
 {
     switch (atomic_load(&s->state)) {
     case RANK_LEFT:
@@ -32,7 +32,8 @@ const char *rank_gone(const struct slot *s)
         return "has left: ncclCommAbort";
     case RANK_JOINED:
     case RANK_READY:
-        return s->process != getpid() && process_born(s->process) != s->born ? "has ended" : NULL;
+        return s->process != getpid() && process_start_time(s->process) != s->born ? "has ended"
+                                                                                   : NULL;
     default:
         return NULL;
     }
@@ -71,13 +72,13 @@ static uint64_t inode_of(int fd)
 
 int id_new(char id[ID_SIZE])
 {
-    struct area a;
-    if (area_new(&a, sizeof(struct clique)) != 0)
+    struct shared_segment a;
+    if (segment_new(&a, sizeof(struct clique)) != 0)
         return -1;
-    struct content c = {.process = getpid(), .fd = dup(a.fd), .born = process_born(getpid())};
+    struct content c = {.process = getpid(), .fd = dup(a.fd), .born = process_start_time(getpid())};
     c.inode = inode_of(c.fd);
     memcpy(c.mark, mark, sizeof mark);
-    area_close(&a);
+    segment_close(&a);
     if (c.fd < 0)
         return -1;
     pthread_mutex_lock(&lock);
@@ -89,7 +90,7 @@ int id_new(char id[ID_SIZE])
     return 0;
 }
 
-int id_open(const char id[ID_SIZE], struct area *a)
+int id_open(const char id[ID_SIZE], struct shared_segment *a)
 {
     struct content c = content_of(id);
     if (memcmp(c.mark, mark, sizeof mark) != 0) {
@@ -100,22 +101,22 @@ int id_open(const char id[ID_SIZE], struct area *a)
         errno = ESRCH;
         return -1;
     }
-    if (area_open(a, c.process, c.fd) != 0 || inode_of(a->fd) != c.inode) {
+    if (segment_open(a, c.process, c.fd) != 0 || inode_of(a->fd) != c.inode) {
         const bool denied = a->fd < 0 && errno == EACCES;
-        area_close(a);
+        segment_close(a);
         errno = denied ? EACCES : ESTALE;
         return -1;
     }
-    if (area_room(a, sizeof(struct clique), false))
+    if (segment_room(a, sizeof(struct clique), false))
         return 0;
-    area_close(a);
+    segment_close(a);
     return -1;
 }
 
 bool id_alive(const char id[ID_SIZE])
 {
     struct content c = content_of(id);
-    return process_born(c.process) == c.born;
+    return process_start_time(c.process) == c.born;
 }
 
 void id_done(const char id[ID_SIZE])

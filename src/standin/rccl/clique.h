@@ -3,7 +3,7 @@
  * wakes those who wait. */
 #ifndef STANDIN_RCCL_CLIQUE_H
 #define STANDIN_RCCL_CLIQUE_H
-#include "standin/rccl/area.h"
+#include "standin/rccl/shared_segment.h"
 #include <stdatomic.h>
 
 enum { RANKS_MAX = 64, LETTERS_MAX = 64, BUS_SIZE = 32, ID_SIZE = 128 };
@@ -37,7 +37,7 @@ struct told {
     char id[ID_SIZE];
 };
 
-struct slot {
+struct clique_slot {
     _Atomic int32_t state;
     int32_t process, device, virtual_id;
     uint64_t born;
@@ -66,7 +66,7 @@ struct clique {
     _Atomic uint32_t bell;
     _Atomic int32_t nranks; /* 0: nobody has joined */
     _Atomic int32_t lost;   /* a rank that has ended while others needed it, and one; 0: none */
-    struct slot slot[RANKS_MAX];
+    struct clique_slot slot[RANKS_MAX];
     struct post post[RANKS_MAX][RANKS_MAX]; /* [from][to] */
 };
 
@@ -78,14 +78,14 @@ void clique_ring(struct clique *q);
 bool clique_wait(struct clique *q, uint32_t seen);
 
 /* Why nothing more will come from the rank, or NULL where it may. */
-const char *rank_gone(const struct slot *s);
+const char *rank_gone(const struct clique_slot *s);
 
 /* A new clique of a new id, which keeps it until id_done(). -1: errno says why. */
 int id_new(char id[ID_SIZE]);
 
 /* Opens the clique of an id. -1: errno says why; EINVAL where it is no id of ours, ESRCH where its
  * process has ended, ESTALE where that one does not keep it any more. */
-int id_open(const char id[ID_SIZE], struct area *a);
+int id_open(const char id[ID_SIZE], struct shared_segment *a);
 
 /* True while the process is there that has made the id. */
 bool id_alive(const char id[ID_SIZE]);

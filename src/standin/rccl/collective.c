@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const struct slot *collective_slot_of(const struct ncclComm *c, int rank)
+static const struct clique_slot *collective_slot_of(const struct ncclComm *c, int rank)
 {
     return &c->clique->slot[rank];
 }
@@ -38,7 +38,7 @@ static size_t given(const struct task *t)
 static ncclResult_t offer(const struct task *t)
 {
     struct ncclComm *c = t->comm;
-    struct slot *own = &c->clique->slot[c->rank];
+    struct clique_slot *own = &c->clique->slot[c->rank];
     size_t size = given(t) * type_size(t->type);
     c->collectives++;
     for (int r = 0; r < c->nranks; r++) {
@@ -46,7 +46,7 @@ static ncclResult_t offer(const struct task *t)
         if (result != ncclSuccess)
             return result;
     }
-    char *box = area_room(&c->outbox, size, true);
+    char *box = segment_room(&c->outbox, size, true);
     if (!box)
         return comm_fail(c, ncclSystemError, "%s: no memory to share: %s", t->function,
                          strerror(errno));
@@ -75,7 +75,7 @@ static ncclResult_t collective_take(const struct task *t, int rank, const char *
                          t->function, t->count, rank);
     if (o->number != t->number)
         return task_out_of_order(t, rank);
-    *data = area_room(rank == c->rank ? &c->outbox : &c->in[rank], o->size, rank == c->rank);
+    *data = segment_room(rank == c->rank ? &c->outbox : &c->in[rank], o->size, rank == c->rank);
     return *data ? ncclSuccess
                  : comm_fail(c, ncclSystemError, "%s: no memory to share: %s", t->function,
                              strerror(errno));

@@ -1,6 +1,6 @@
 /* Communicators: one rank of a clique, on one GPU. */
 #include "standin/rccl/comm.h"
-#include "base/born.h"
+#include "base/process_start.h"
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -27,7 +27,7 @@ static ncclResult_t open_clique(struct ncclComm *c)
 /* Takes its place among the ranks. */
 static ncclResult_t take_slot(struct ncclComm *c, int virtual_id)
 {
-    struct slot *s = &c->clique->slot[c->rank];
+    struct clique_slot *s = &c->clique->slot[c->rank];
     int32_t nobody = 0, none = RANK_NONE;
     if (!atomic_compare_exchange_strong(&c->clique->nranks, &nobody, c->nranks) &&
         nobody != c->nranks)
@@ -35,10 +35,10 @@ static ncclResult_t take_slot(struct ncclComm *c, int virtual_id)
                      c->rank, c->nranks, nobody);
     if (!atomic_compare_exchange_strong(&s->state, &none, RANK_TAKEN))
         return wrong(ncclInvalidUsage, "rank %d is there twice", c->rank);
-    if (area_new(&c->outbox, 1) != 0 || area_new(&c->letters, 1) != 0)
+    if (segment_new(&c->outbox, 1) != 0 || segment_new(&c->letters, 1) != 0)
         return wrong(ncclSystemError, "no memory to share: %s", strerror(errno));
     s->process = getpid();
-    s->born = process_born(getpid());
+    s->born = process_start_time(getpid());
     s->device = c->gpu.device;
     s->virtual_id = virtual_id;
     memcpy(s->bus, c->gpu.bus, sizeof s->bus);
@@ -87,12 +87,12 @@ void comm_free(struct ncclComm *c, enum rank_state state)
         atomic_store(&c->clique->slot[c->rank].state, state);
         clique_ring(c->clique);
     }
-    area_close(&c->shared);
-    area_close(&c->outbox);
-    area_close(&c->letters);
+    segment_close(&c->shared);
+    segment_close(&c->outbox);
+    segment_close(&c->letters);
     for (int r = 0; r < RANKS_MAX; r++) {
-        area_close(&c->in[r]);
-        area_close(&c->mail[r]);
+        segment_close(&c->in[r]);
+        segment_close(&c->mail[r]);
     }
     gpu_release(&c->gpu);
     free(c->scales);
@@ -117,7 +117,7 @@ ncclResult_t comm_check(const char *function, const struct ncclComm *c)
 
 ncclResult_t comm_lost(struct ncclComm *c, const char *function, int rank, const char *gone)
 {
-    const struct slot *s = &c->clique->slot[rank];
+    const struct clique_slot *s = &c->clique->slot[rank];
     int32_t none = 0;
     atomic_compare_exchange_strong(&c->clique->lost, &none, rank + 1);
     clique_ring(c->clique);

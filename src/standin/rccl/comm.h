@@ -50,14 +50,14 @@ struct ncclComm {
     int rank, nranks;
     char id[ID_SIZE];
     struct gpu gpu;
-    struct area shared; /* the clique */
+    struct shared_segment shared; /* the clique */
     struct clique *clique;
-    struct area outbox, letters;     /* its own */
-    struct area in[RANKS_MAX];       /* the others' outboxes */
-    struct area mail[RANKS_MAX];     /* the others' letters */
-    uint64_t calls[2][3][RANKS_MAX]; /* how many have got numbers (task_number) */
-    uint64_t collectives;            /* how many it has begun */
-    struct part *parts;              /* those that were made of it, each once */
+    struct shared_segment outbox, letters; /* its own */
+    struct shared_segment in[RANKS_MAX];   /* the others' outboxes */
+    struct shared_segment mail[RANKS_MAX]; /* the others' letters */
+    uint64_t calls[2][3][RANKS_MAX];       /* how many have got numbers (task_number) */
+    uint64_t collectives;                  /* how many it has begun */
+    struct part *parts;                    /* those that were made of it, each once */
     size_t nparts;
     int leaving;          /* on its way to how many of them in the group */
     pthread_mutex_t lock; /* its tasks run one after the other */
@@ -175,7 +175,7 @@ ncclResult_t task_out_of_order(const struct task *t, int rank);
 ncclResult_t collective_run(const struct task *t);
 
 /* Sends and receives whatever of the list is that. */
-ncclResult_t letters_run(struct ncclComm *c, const struct task *list);
+ncclResult_t send_recv_run(struct ncclComm *c, const struct task *list);
 
 /* ---- numbers (reduce.c) ---- */
 

@@ -154,7 +154,7 @@ static ncclResult_t run_tasks(struct ncclComm *c, const struct task *list)
     for (const struct task *t = list; t && result == ncclSuccess; t = t->next)
         if (t->kind != SEND && t->kind != RECEIVE)
             result = collective_run(t);
-    return result == ncclSuccess ? letters_run(c, list) : result;
+    return result == ncclSuccess ? send_recv_run(c, list) : result;
 }
 
 /* False: it is a graph's, and the communicator has ended. */

@@ -8,7 +8,7 @@
 static ncclResult_t all_are(const struct ncclComm *c, enum rank_state state)
 {
     for (int r = 0; r < c->nranks; r++) {
-        const struct slot *s = &c->clique->slot[r];
+        const struct clique_slot *s = &c->clique->slot[r];
         const char *gone = rank_gone(s);
         int is = atomic_load(&s->state);
         if (is < (int)state && gone)
@@ -23,9 +23,9 @@ static ncclResult_t all_are(const struct ncclComm *c, enum rank_state state)
 /* A GPU can't be two ranks: its one would wait for the other. */
 static ncclResult_t check_devices(const struct ncclComm *c)
 {
-    const struct slot *own = &c->clique->slot[c->rank];
+    const struct clique_slot *own = &c->clique->slot[c->rank];
     for (int r = 0; r < c->nranks; r++) {
-        const struct slot *s = &c->clique->slot[r];
+        const struct clique_slot *s = &c->clique->slot[r];
         if (r != c->rank && s->virtual_id == own->virtual_id &&
             strncmp(s->bus, own->bus, sizeof s->bus) == 0)
             return wrong(ncclInvalidUsage, "ranks %d and %d are on the same GPU, %s", c->rank, r,
@@ -37,11 +37,11 @@ static ncclResult_t check_devices(const struct ncclComm *c)
 static ncclResult_t open_areas(struct ncclComm *c)
 {
     for (int r = 0; r < c->nranks; r++) {
-        const struct slot *s = &c->clique->slot[r];
+        const struct clique_slot *s = &c->clique->slot[r];
         if (r == c->rank || c->mail[r].fd >= 0)
             continue;
-        if (area_open(&c->in[r], s->process, s->outbox) != 0 ||
-            area_open(&c->mail[r], s->process, s->letters) != 0)
+        if (segment_open(&c->in[r], s->process, s->outbox) != 0 ||
+            segment_open(&c->mail[r], s->process, s->letters) != 0)
             return wrong(ncclRemoteError,
                          "rank %d can't open the memory of rank %d (process %d): %s", c->rank, r,
                          s->process, strerror(errno));

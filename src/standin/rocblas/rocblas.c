@@ -178,7 +178,7 @@ static rocblas_status rocblas_begin(rocblas_handle handle, const char *function,
         return rocblas_status_invalid_size;
     if (!t->to && t->rows && t->columns)
         return rocblas_status_invalid_pointer;
-    return device_ready(function, ((struct handle *)handle)->stream) == 0
+    return device_ready(function, ((struct blas_handle *)handle)->stream) == 0
                ? rocblas_status_success
                : rocblas_status_internal_error;
 }

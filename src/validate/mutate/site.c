@@ -13,12 +13,12 @@ static uint64_t site_draw(uint64_t seed, const char *text, const char *name, uin
 
 static int site_by_order(const void *a, const void *b)
 {
-    const struct site *x = a, *y = b;
+    const struct mutation_site *x = a, *y = b;
     return x->order != y->order ? (x->order < y->order ? -1 : 1)
                                 : (x->tok > y->tok) - (x->tok < y->tok);
 }
 
-static void site_find_in(struct sites *s, const struct code_file *f, uint64_t seed,
+static void site_find_in(struct mutation_sites *s, const struct code_file *f, uint64_t seed,
                          const char *text, struct arena *a)
 {
     const uint8_t *fixed = alter_fixed(&f->t, a);
@@ -31,23 +31,24 @@ static void site_find_in(struct sites *s, const struct code_file *f, uint64_t se
             uint64_t order = site_draw(seed, text, f->name, f->t.tok[i].begin);
             struct str new = alter_token(&f->t, fixed, i, (uint32_t)order, a);
             if (new.n)
-                vec_push(&s->list, (struct site){.file = f, .tok = i, .new = new, .order = order});
+                vec_push(&s->list,
+                         (struct mutation_site){.file = f, .tok = i, .new = new, .order = order});
         }
         past = x->close > past ? x->close : past;
     }
 }
 
-void sites_find(struct sites *s, const struct device_code *c, uint64_t seed, const char *text,
-                struct arena *a)
+void sites_find(struct mutation_sites *s, const struct device_code *c, uint64_t seed,
+                const char *text, struct arena *a)
 {
-    *s = (struct sites){0};
+    *s = (struct mutation_sites){0};
     for (size_t i = 0; i < c->file.n; i++)
         site_find_in(s, c->file.p[i], seed, text, a);
     if (s->list.n)
         qsort(s->list.p, s->list.n, sizeof *s->list.p, site_by_order);
 }
 
-void sites_release(struct sites *s)
+void sites_release(struct mutation_sites *s)
 {
     vec_release(&s->list);
 }
@@ -90,7 +91,7 @@ void sites_share(size_t wanted, uint64_t seed, const char *const *name, const si
     vec_release(&turn);
 }
 
-const char *site_line(const struct site *s, struct arena *a, size_t *from, size_t *to)
+const char *site_line(const struct mutation_site *s, struct arena *a, size_t *from, size_t *to)
 {
     const struct source *src = &s->file->src;
     const struct tok *t = &s->file->t.tok[s->tok];
@@ -110,7 +111,7 @@ const char *site_line(const struct site *s, struct arena *a, size_t *from, size_
                         (int)rest.n, rest.p);
 }
 
-void site_write(const struct site *s, struct buf *out)
+void site_write(const struct mutation_site *s, struct buf *out)
 {
     struct str all = source_bytes(&s->file->src), old = tok_raw(&s->file->t, s->tok);
     const struct tok *t = &s->file->t.tok[s->tok];

@@ -15,7 +15,7 @@ static const char text[] = "__device__ float half(float x) { return x * 0.5f; }\
 static struct arena arena;
 static struct device_code code;
 
-static void site_test_find(struct sites *s, uint64_t seed, const char *name)
+static void site_test_find(struct mutation_sites *s, uint64_t seed, const char *name)
 {
     device_code_release(&code);
     code = (struct device_code){0};
@@ -24,7 +24,7 @@ static void site_test_find(struct sites *s, uint64_t seed, const char *name)
     sites_find(s, &code, seed, name, &arena);
 }
 
-static bool same_order(const struct sites *a, const struct sites *b)
+static bool same_order(const struct mutation_sites *a, const struct mutation_sites *b)
 {
     bool same = a->list.n == b->list.n;
     for (size_t i = 0; same && i < a->list.n; i++)
@@ -36,7 +36,7 @@ static bool same_order(const struct sites *a, const struct sites *b)
 static void places_are_in_device_code(void **state)
 {
     (void)state;
-    struct sites s;
+    struct mutation_sites s;
     site_test_find(&s, 1, "c/k");
     assert_int_equal(s.list.n, 6);
     for (size_t i = 0; i < s.list.n; i++)
@@ -47,7 +47,7 @@ static void places_are_in_device_code(void **state)
 static void the_seed_draws_the_order(void **state)
 {
     (void)state;
-    struct sites a, b, c;
+    struct mutation_sites a, b, c;
     site_test_find(&a, 1, "c/k");
     site_test_find(&b, 1, "c/k");
     assert_true(same_order(&a, &b));
@@ -88,7 +88,7 @@ static void shares_are_even(void **state)
     }
 }
 
-static const struct site *site_test_at(const struct sites *s, const char *old)
+static const struct mutation_site *site_test_at(const struct mutation_sites *s, const char *old)
 {
     for (size_t i = 0; i < s->list.n; i++)
         if (str_is(tok_raw(&s->list.p[i].file->t, s->list.p[i].tok), old))
@@ -100,7 +100,7 @@ static const struct site *site_test_at(const struct sites *s, const char *old)
 static void a_mutant_as_text(void **state)
 {
     (void)state;
-    struct sites s;
+    struct mutation_sites s;
     struct buf out = {0};
     size_t from, to;
     site_test_find(&s, 1, "c/k");

@@ -180,7 +180,7 @@ static json_t *tensor_json(const struct tensor_result *t)
     return o;
 }
 
-static json_t *run_json(const struct run_result *r)
+static json_t *run_json(const struct program_run *r)
 {
     json_t *o = json_object(), *tensors = json_array();
     set_texts(o, (const char *const[][2]){{"arch", r->arch},

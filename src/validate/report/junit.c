@@ -52,7 +52,7 @@ static void report_junit_add_counts(struct buf *out, const struct counts *n)
                n->tests, n->failures, n->skipped, n->seconds);
 }
 
-static void add_tensors(struct buf *out, const struct run_result *r)
+static void add_tensors(struct buf *out, const struct program_run *r)
 {
     for (size_t i = 0; i < r->tensor.n; i++) {
         const struct tensor_result *t = &r->tensor.p[i];

@@ -116,7 +116,7 @@ static void add_device_count(struct markdown *m, size_t from, size_t to,
     for (size_t j = 0; j < m->view.column.n; j++) {
         const struct view_column *c = &m->view.column.p[j];
         for (size_t i = from; i < to && is_alike(c, device); i++) {
-            const struct run_result *r = view_run(m->view.row.p[i].test, c);
+            const struct program_run *r = view_run(m->view.row.p[i].test, c);
             view_count_cell(&n, r ? r->run.verdict : VERDICT_NONE);
         }
     }

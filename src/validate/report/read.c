@@ -165,13 +165,13 @@ static void read_runs(struct build_result *b, const struct node *build)
     struct node list = node_list(build, "runs");
     for (size_t i = 0; i < node_length(&list); i++) {
         struct node n = node_at(&list, i), tensors = node_list(&n, "tensors");
-        struct run_result r = {.arch = node_text_or_null(&n, "arch"),
-                               .device = node_text_or_null(&n, "device"),
-                               .libraries = node_text_or_null(&n, "libraries"),
-                               .is_virtual = node_bool(&n, "virtual"),
-                               .wave = (int)(node_number(&n, "wave") & 0xffff),
-                               .run = read_step(&n, "run"),
-                               .compare = read_step(&n, "compare")};
+        struct program_run r = {.arch = node_text_or_null(&n, "arch"),
+                                .device = node_text_or_null(&n, "device"),
+                                .libraries = node_text_or_null(&n, "libraries"),
+                                .is_virtual = node_bool(&n, "virtual"),
+                                .wave = (int)(node_number(&n, "wave") & 0xffff),
+                                .run = read_step(&n, "run"),
+                                .compare = read_step(&n, "compare")};
         for (size_t k = 0; k < node_length(&tensors); k++) {
             struct node one = node_at(&tensors, k);
             vec_push(&r.tensor, report_read_tensor(&one));

@@ -93,13 +93,13 @@ static void reports_test_add_run(struct build_result *b, const char *arch, int w
                                  struct step run, struct step compare,
                                  const struct tensor_result *t)
 {
-    struct run_result r = {.arch = arch,
-                           .device =
-                               wave == 64 ? "virtual gfx90a (wave64)" : "virtual gfx1030 (wave32)",
-                           .is_virtual = true,
-                           .wave = wave,
-                           .run = run,
-                           .compare = compare};
+    struct program_run r = {.arch = arch,
+                            .device =
+                                wave == 64 ? "virtual gfx90a (wave64)" : "virtual gfx1030 (wave32)",
+                            .is_virtual = true,
+                            .wave = wave,
+                            .run = run,
+                            .compare = compare};
     if (t)
         vec_push(&r.tensor, *t);
     vec_push(&b->run, r);
@@ -734,8 +734,8 @@ static void reports_test_empty(void **state)
     struct build_result r = {.compile = {.verdict = VERDICT_FAIL}};
     vec_push(&r.arch, (struct arch_result){.compile = {.verdict = VERDICT_KNOWN}});
     vec_push(&r.arch.p[0].kernel, (struct object_kernel){0});
-    struct run_result run = {.run = {.verdict = VERDICT_NOT_RUN},
-                             .compare = {.verdict = VERDICT_FAIL}};
+    struct program_run run = {.run = {.verdict = VERDICT_NOT_RUN},
+                              .compare = {.verdict = VERDICT_FAIL}};
     vec_push(&run.tensor, (struct tensor_result){0});
     run.run.seconds = NAN;
     vec_push(&r.run, run);

@@ -22,10 +22,10 @@ static void result_test_add_arch(struct build_result *b, const char *arch, enum 
 static void result_test_add_run(struct build_result *b, const char *arch, const char *device,
                                 enum verdict run, enum verdict compare)
 {
-    struct run_result r = {.arch = arch,
-                           .device = device,
-                           .run = result_test_step(run, "why"),
-                           .compare = result_test_step(compare, "why")};
+    struct program_run r = {.arch = arch,
+                            .device = device,
+                            .run = result_test_step(run, "why"),
+                            .compare = result_test_step(compare, "why")};
     vec_push(&b->run, r);
 }
 
@@ -234,7 +234,7 @@ static void test_reasons(void **state)
 
 static void test_worst(void **state)
 {
-    struct run_result r = {0};
+    struct program_run r = {0};
     struct case_result c = {.name = "a"};
     (void)state;
     assert_null(view_worst_of_run(&r));

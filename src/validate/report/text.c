@@ -407,7 +407,7 @@ static void add_remarks(struct text *t)
 static void add_agreeing(struct text *t, const struct case_result *c, const struct build_result *b)
 {
     for (size_t i = 0; i < b->run.n; i++) {
-        const struct run_result *r = &b->run.p[i];
+        const struct program_run *r = &b->run.p[i];
         if (r->compare.verdict != VERDICT_PASS)
             continue;
         buf_printf(t->out, "%s: %s %s", report_report_text_safe(t, c->name),

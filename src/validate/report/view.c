@@ -18,7 +18,7 @@ static const struct build_result *build_of(const struct case_result *c, const ch
     return NULL;
 }
 
-const struct run_result *view_run(const struct case_result *c, const struct view_column *column)
+const struct program_run *view_run(const struct case_result *c, const struct view_column *column)
 {
     const struct build_result *b = build_of(c, column->toolchain);
     for (size_t i = 0; b && i < b->run.n; i++) {
@@ -65,7 +65,7 @@ static void add_toolchain(struct view *w, const char *name)
         add_column(w, &port);
         add_column(w, &compile);
         for (size_t j = 0; j < b->run.n; j++) {
-            const struct run_result *r = &b->run.p[j];
+            const struct program_run *r = &b->run.p[j];
             const char *title = r->arch ? r->arch : r->device ? r->device : "run";
             add_column(w, &(struct view_column){name, STAGE_RUN, r->arch, r->device, r->wave, title,
                                                 false});
@@ -156,7 +156,7 @@ bool view_begins_folder(const struct view *w, size_t row)
     return !row || strcmp(w->row.p[row].folder, w->row.p[row - 1].folder) != 0;
 }
 
-static struct view_cell run_cell(const struct run_result *r)
+static struct view_cell run_cell(const struct program_run *r)
 {
     if (!r)
         return (struct view_cell){VERDICT_NONE, verdict_name(VERDICT_NONE)};
@@ -187,7 +187,7 @@ static bool view_is_worse(const struct tensor_result *a, const struct tensor_res
     return a->c.max_scaled > b->c.max_scaled || (isnan(a->c.max_scaled) && !isnan(b->c.max_scaled));
 }
 
-const struct tensor_result *view_worst_of_run(const struct run_result *r)
+const struct tensor_result *view_worst_of_run(const struct program_run *r)
 {
     const struct tensor_result *worst = NULL;
     for (size_t i = 0; i < r->tensor.n; i++) {

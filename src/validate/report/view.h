@@ -55,11 +55,11 @@ struct view_cell {
 struct view_cell view_cell(const struct case_result *c, const struct view_column *column);
 
 /* The run of a case on a column's device, or NULL. */
-const struct run_result *view_run(const struct case_result *c, const struct view_column *column);
+const struct program_run *view_run(const struct case_result *c, const struct view_column *column);
 
 /* The tensor that says most of a run: one out of tolerance before others, then the largest error
  * against the largest magnitude of its reference. NULL for none. */
-const struct tensor_result *view_worst_of_run(const struct run_result *r);
+const struct tensor_result *view_worst_of_run(const struct program_run *r);
 const struct tensor_result *view_worst_of_case(const struct case_result *c);
 
 /* How often a column, in rows [from, to), was tried, and passed. Steps with

@@ -9,7 +9,7 @@ static void visit_build(const struct case_result *c, const struct build_result *
         visit(ctx, &(struct step_context){c, b, &b->arch.p[i], NULL, STAGE_COMPILE,
                                           &b->arch.p[i].compile});
     for (size_t i = 0; i < b->run.n; i++) {
-        const struct run_result *r = &b->run.p[i];
+        const struct program_run *r = &b->run.p[i];
         visit(ctx, &(struct step_context){c, b, NULL, r, STAGE_RUN, &r->run});
         visit(ctx, &(struct step_context){c, b, NULL, r, STAGE_COMPARE, &r->compare});
     }

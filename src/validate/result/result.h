@@ -45,7 +45,7 @@ struct tensor_result {
 };
 
 /* A program on a device. */
-struct run_result {
+struct program_run {
     const char *arch;   /* "gfx90a" */
     const char *device; /* "virtual gfx90a (wave64)", "AMD Instinct MI210" */
     bool is_virtual;
@@ -76,7 +76,7 @@ struct build_result {
         compile;     /* all architectures that the toolchain knows into one program, and the link */
     bool compressed; /* the program's code objects are */
     VEC(struct arch_result) arch;
-    VEC(struct run_result) run;
+    VEC(struct program_run) run;
 };
 
 struct case_result {
@@ -169,7 +169,7 @@ struct step_context {
     const struct case_result *test;
     const struct build_result *build;
     const struct arch_result *arch; /* the compile step of one architecture; else NULL */
-    const struct run_result *run;   /* a run or compare step; else NULL */
+    const struct program_run *run;  /* a run or compare step; else NULL */
     enum stage stage;
     const struct step *step;
 };

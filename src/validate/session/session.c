@@ -11,7 +11,7 @@ struct cached_step session_step(const struct session *s, struct arena *a)
         .store = s->store, .arena = a, .fresh = s->o->fresh, .interrupted = process_interrupted};
 }
 
-static bool as_expected(const struct job *j, const struct step *step,
+static bool as_expected(const struct case_job *j, const struct step *step,
                         const struct known_failure *known, const char *entry)
 {
     if (manifest_is_finding(known->text))
@@ -24,7 +24,8 @@ static bool as_expected(const struct job *j, const struct step *step,
 /* It passes: the first line that says that it can't has the word, then the first that
  * says that it may not.
  */
-static void settle_pass(const struct job *j, struct step *step, enum stage stage, const char *arch)
+static void settle_pass(const struct case_job *j, struct step *step, enum stage stage,
+                        const char *arch)
 {
     const struct known_failure *f = NULL, *cannot = NULL, *may = NULL;
     while ((f = test_case_known(j->k, f, stage, j->t->name, arch))) {
@@ -41,7 +42,7 @@ static void settle_pass(const struct job *j, struct step *step, enum stage stage
     }
 }
 
-void session_settle(const struct job *j, struct step *step, enum stage stage, const char *arch,
+void session_settle(const struct case_job *j, struct step *step, enum stage stage, const char *arch,
                     const char *entry)
 {
     const struct known_failure *f = NULL, *first = NULL;
@@ -72,7 +73,7 @@ bool session_is_report(const struct session *s, const char *path)
     return found;
 }
 
-int session_copy_files(const struct job *j, const char *to, struct err *err)
+int session_copy_files(const struct case_job *j, const char *to, struct err *err)
 {
     struct anchor from, target;
     if (anchor_open(&from, j->k->folder, err) != 0)
@@ -85,7 +86,7 @@ int session_copy_files(const struct job *j, const char *to, struct err *err)
     return rc;
 }
 
-void session_keep(struct job *j, const char *entry, const char *part)
+void session_keep(struct case_job *j, const char *entry, const char *part)
 {
     struct err err;
     struct anchor to;

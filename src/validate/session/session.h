@@ -42,7 +42,7 @@ struct session {
     const char *tranship, *beside; /* this program, and its folder */
     VEC(struct port_unit *) unit;
     int threads; /* of a virtual GPU */
-    struct job *job;
+    struct case_job *job;
     size_t njobs;
     VEC(struct arena *) mutant; /* what each mutant's result says */
     struct validation *v;
@@ -51,7 +51,7 @@ struct session {
 };
 
 /* A case with a toolchain: what a worker does at a time. */
-struct job {
+struct case_job {
     struct session *s;
     const struct test_case *k;
     const struct toolchain *t;
@@ -76,16 +76,16 @@ struct cached_step session_step(const struct session *s, struct arena *a);
 /* Settles a step by what the manifest expects: FAIL becomes KNOWN where the text of a line is
  * there, PASS becomes UNEXPECTED where a line says that it can't. entry: a folder with the files of
  * a run, where that text is looked for besides the step's log and why; may be NULL. */
-void session_settle(const struct job *j, struct step *step, enum stage stage, const char *arch,
+void session_settle(const struct case_job *j, struct step *step, enum stage stage, const char *arch,
                     const char *entry);
 
 /* True for a file that gets a report of this validation. */
 bool session_is_report(const struct session *s, const char *path);
 
 /* Copies the case's `files` to the folder where it runs. */
-int session_copy_files(const struct job *j, const char *to, struct err *err);
+int session_copy_files(const struct case_job *j, const char *to, struct err *err);
 
 /* Copies an entry to DIR/CASE/TOOLCHAIN/part of --keep; nothing without that. */
-void session_keep(struct job *j, const char *entry, const char *part);
+void session_keep(struct case_job *j, const char *entry, const char *part);
 
 #endif

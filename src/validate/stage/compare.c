@@ -57,8 +57,8 @@ static struct str stage_compare_name_of(const char *file, const char *end)
 }
 
 /* Names of the files in a folder with one of two ends, sorted; "x.ref" is none of "x". */
-static struct words names_in(struct job *j, const struct tensor_folder *folder, const char *end,
-                             const char *other)
+static struct words names_in(struct case_job *j, const struct tensor_folder *folder,
+                             const char *end, const char *other)
 {
     struct words w = {0};
     int fd = anchor_fd(&folder->at, folder->below, O_RDONLY | O_DIRECTORY, folder->links);
@@ -81,8 +81,8 @@ static struct words names_in(struct job *j, const struct tensor_folder *folder, 
 
 /* The file's name in the folder's anchor, or NULL. What is no regular file is
  * told when it is read. */
-static const char *tensor_file(struct job *j, const struct tensor_folder *folder, const char *name,
-                               const char *end)
+static const char *tensor_file(struct case_job *j, const struct tensor_folder *folder,
+                               const char *name, const char *end)
 {
     struct stat st;
     const char *file = arena_printf(j->a, "%s%s", name, end);
@@ -107,8 +107,8 @@ static int stage_compare_read_tensor(const struct tensor_folder *folder, const c
 /* ---- one tensor ---- */
 
 struct pair {
-    struct job *j;
-    struct run_result *r;
+    struct case_job *j;
+    struct program_run *r;
     const char *name;
     const struct tensor_folder *tensors, *references;
     const char *got, *want; /* files in these; want NULL: a checksum */
@@ -201,8 +201,9 @@ static void missing_result(struct pair *p)
 }
 
 /* All references of a folder with names that end in `end`, against the tensors of the program. */
-static void compare_folder(struct job *j, struct run_result *r, const struct tensor_folder *tensors,
-                           const struct tensor_folder *folder, const char *end, const char *origin)
+static void compare_folder(struct case_job *j, struct program_run *r,
+                           const struct tensor_folder *tensors, const struct tensor_folder *folder,
+                           const char *end, const char *origin)
 {
     struct words names = names_in(j, folder, end, strcmp(end, ".npy") == 0 ? ".tensor" : NULL);
     for (size_t i = 0; i < names.n; i++) {
@@ -226,8 +227,9 @@ static void compare_folder(struct job *j, struct run_result *r, const struct ten
 }
 
 /* References that are only checksums: for whole numbers and others that must be the very same. */
-static void compare_sums(struct job *j, struct run_result *r, const struct tensor_folder *tensors,
-                         const struct tensor_folder *folder, const char *origin)
+static void compare_sums(struct case_job *j, struct program_run *r,
+                         const struct tensor_folder *tensors, const struct tensor_folder *folder,
+                         const char *origin)
 {
     struct words names = names_in(j, folder, ".sum", NULL);
     for (size_t i = 0; i < names.n; i++) {
@@ -291,8 +293,8 @@ static char *stage_compare_next_line(char **rest)
 }
 
 /* What the program said, and what it should have said. */
-static int read_outputs(const struct job *j, const char *entry, struct buf *got, struct buf *want,
-                        struct err *err)
+static int read_outputs(const struct case_job *j, const char *entry, struct buf *got,
+                        struct buf *want, struct err *err)
 {
     struct anchor folder;
     if (files_read(fs_join(j->a, entry, "output.txt"), OUTPUT_MAX, got, err) != 0 ||
@@ -303,7 +305,7 @@ static int read_outputs(const struct job *j, const char *entry, struct buf *got,
     return rc;
 }
 
-static void compare_output(struct job *j, struct run_result *r, const char *entry)
+static void compare_output(struct case_job *j, struct program_run *r, const char *entry)
 {
     struct buf got = {0}, want = {0};
     struct err err;
@@ -330,7 +332,7 @@ static void compare_output(struct job *j, struct run_result *r, const char *entr
 }
 
 /* Against what the case's C program computes. */
-static void compare_computed(struct job *j, struct run_result *r,
+static void compare_computed(struct case_job *j, struct program_run *r,
                              const struct tensor_folder *tensors)
 {
     const char *why, *computed = reference_folder(j, &why);
@@ -354,7 +356,7 @@ static void compare_computed(struct job *j, struct run_result *r,
 }
 
 /* Against what another machine computed. */
-static void compare_recorded(struct job *j, struct run_result *r,
+static void compare_recorded(struct case_job *j, struct program_run *r,
                              const struct tensor_folder *tensors)
 {
     const char *below = reference_recorded(j->k, j->a), *origin = reference_origin(j->k, j->a);
@@ -374,7 +376,7 @@ static void compare_recorded(struct job *j, struct run_result *r,
 /* ---- what was not compared ---- */
 
 /* True where the pattern is of a tensor that the program wrote, or that has a reference. */
-static bool is_of_any(const char *glob, const struct words *written, const struct run_result *r)
+static bool is_of_any(const char *glob, const struct words *written, const struct program_run *r)
 {
     bool found = false;
     for (size_t i = 0; i < written->n; i++)
@@ -384,7 +386,7 @@ static bool is_of_any(const char *glob, const struct words *written, const struc
     return found;
 }
 
-static bool was_compared(const struct run_result *r, const char *name)
+static bool was_compared(const struct program_run *r, const char *name)
 {
     for (size_t i = 0; i < r->tensor.n; i++)
         if (strcmp(r->tensor.p[i].name, name) == 0)
@@ -394,7 +396,7 @@ static bool was_compared(const struct run_result *r, const char *name)
 
 /* A line of the case's section that is of no tensor may be a slip of the pen, and a tensor without
  * a reference is one that nobody looks at: neither is a failure, and both are told. */
-static void tell_what_is_left(struct job *j, struct run_result *r,
+static void tell_what_is_left(struct case_job *j, struct program_run *r,
                               const struct tensor_folder *tensors)
 {
     struct words written = names_in(j, tensors, ".npy", ".tensor");
@@ -416,7 +418,7 @@ static void tell_what_is_left(struct job *j, struct run_result *r,
     buf_release(&names);
 }
 
-void stage_compare(struct job *j, struct run_result *r, const char *entry)
+void stage_compare(struct case_job *j, struct program_run *r, const char *entry)
 {
     struct tensor_folder tensors;
     struct err err;

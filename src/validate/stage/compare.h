@@ -5,6 +5,6 @@
 #include "validate/session/session.h"
 
 /* Fills in r->compare and the tensors. entry: the folder with what the run left. */
-void stage_compare(struct job *j, struct run_result *r, const char *entry);
+void stage_compare(struct case_job *j, struct program_run *r, const char *entry);
 
 #endif

@@ -16,7 +16,7 @@
 
 /* A compilation in the making. */
 struct compile {
-    struct job *j;
+    struct case_job *j;
     const char *work; /* the entry in the making */
     const char *log;
     struct words objects, libraries; /* the latter for the linker */
@@ -50,7 +50,7 @@ static bool compile_run(struct compile *c, const struct words *command)
 }
 
 /* -I for the folders of headers, and the case's own flags. */
-static void compile_add_flags(const struct job *j, struct words *command)
+static void compile_add_flags(const struct case_job *j, struct words *command)
 {
     for (size_t i = 0; i < j->k->include.n; i++) {
         words_add(command, j->a, "-I");
@@ -61,7 +61,7 @@ static void compile_add_flags(const struct job *j, struct words *command)
 }
 
 /* A C file of the program: the host's compiler, with the flags that it knows. */
-static struct words c_command(const struct job *j, const char *source, const char *object)
+static struct words c_command(const struct case_job *j, const char *source, const char *object)
 {
     struct words w = {0};
     const char *cc = environment_program(j->a, "cc");
@@ -77,8 +77,8 @@ static struct words c_command(const struct job *j, const char *source, const cha
     return w;
 }
 
-static struct words hip_command(const struct job *j, const struct words *archs, const char *source,
-                                const char *object)
+static struct words hip_command(const struct case_job *j, const struct words *archs,
+                                const char *source, const char *object)
 {
     struct words w = {0};
     words_append(&w, j->a, &j->t->compile);
@@ -92,7 +92,7 @@ static struct words hip_command(const struct job *j, const struct words *archs, 
 /* Compiles all sources for these architectures. */
 static bool compile_sources(struct compile *c, const struct words *archs, const char *suffix)
 {
-    struct job *j = c->j;
+    struct case_job *j = c->j;
     c->objects = (struct words){0};
     for (size_t i = 0; i < j->k->sources.n; i++) {
         const char *source = j->k->sources.p[i];
@@ -109,7 +109,7 @@ static bool compile_sources(struct compile *c, const struct words *archs, const 
 /* Sources that become code objects of their own, for programs that load them. */
 static bool compile_modules(struct compile *c, const struct words *archs)
 {
-    struct job *j = c->j;
+    struct case_job *j = c->j;
     for (size_t i = 0; i < j->k->modules.n; i++) {
         const char *name = fs_basename(j->k->modules.p[i]), *dot = strrchr(name, '.');
         const char *image = arena_printf(j->a, "%s/%.*s.image", c->work,
@@ -131,7 +131,7 @@ static bool compile_modules(struct compile *c, const struct words *archs)
 }
 
 /* The libraries that the program is linked with; j->unlinked where one is missing. */
-static void find_libraries(struct job *j, struct words *link)
+static void find_libraries(struct case_job *j, struct words *link)
 {
     struct buf text = {0};
     j->library_flags = (struct words){0};
@@ -159,7 +159,7 @@ static void find_libraries(struct job *j, struct words *link)
 
 static bool link_program(struct compile *c, const struct words *archs)
 {
-    struct job *j = c->j;
+    struct case_job *j = c->j;
     struct words w = {0};
     words_append(&w, j->a, &j->t->link);
     if (words_have(&j->k->flags, "-fgpu-rdc")) {
@@ -183,7 +183,7 @@ static bool link_program(struct compile *c, const struct words *archs)
 /* Which architectures it can be compiled for, after it failed for all together. */
 static struct words try_each(struct compile *c, const struct words *archs)
 {
-    struct job *j = c->j;
+    struct case_job *j = c->j;
     struct words good = {0};
     const char *whole_log = c->log;
     for (size_t i = 0; i < archs->n; i++) {
@@ -212,7 +212,7 @@ static struct words try_each(struct compile *c, const struct words *archs)
  * architectures by its environment. */
 static void build_by_command(struct compile *c)
 {
-    struct job *j = c->j;
+    struct case_job *j = c->j;
     struct buf archs = {0}, flags = {0}, compiler = {0};
     struct words list = {0};
     struct err err;
@@ -254,7 +254,7 @@ static void build_by_command(struct compile *c)
 /* Everything of one case into the folder c->work. */
 static void compile_all(struct compile *c)
 {
-    struct job *j = c->j;
+    struct case_job *j = c->j;
     if (j->k->build) {
         build_by_command(c);
         return;
@@ -302,7 +302,7 @@ static json_t *outcome_of(const struct build_result *b)
 
 static int read_outcome(void *ctx, const json_t *o)
 {
-    struct job *j = ((struct compile *)ctx)->j;
+    struct case_job *j = ((struct compile *)ctx)->j;
     const json_t *archs = json_object_get(o, "archs");
     if (json_array_size(archs) != j->b->arch.n || steps_read(o, j->a, &j->b->compile) != 0)
         return -1;
@@ -314,7 +314,7 @@ static int read_outcome(void *ctx, const json_t *o)
 
 static int compile_key(struct compile *c, struct store_key *key, struct err *err)
 {
-    struct job *j = c->j;
+    struct case_job *j = c->j;
     struct store *s = j->s->store;
     struct words libraries = {0};
     words_append(&libraries, j->a, &c->libraries);
@@ -338,14 +338,14 @@ static int compile_key(struct compile *c, struct store_key *key, struct err *err
     return headers_key(j, key, err);
 }
 
-static void relog(struct job *j, struct step *step)
+static void relog(struct case_job *j, struct step *step)
 {
     if (step->log)
         step->log = fs_join(j->a, j->entry, step->log);
 }
 
 /* True where a line of the manifest is about this architecture alone. */
-static bool knows_alone(const struct job *j, const char *arch)
+static bool knows_alone(const struct case_job *j, const char *arch)
 {
     const struct known_failure *f = NULL;
     while ((f = test_case_known(j->k, f, STAGE_COMPILE, j->t->name, arch)))
@@ -354,7 +354,7 @@ static bool knows_alone(const struct job *j, const char *arch)
     return false;
 }
 
-static void settle_all(struct job *j)
+static void settle_all(struct case_job *j)
 {
     relog(j, &j->b->compile);
     for (size_t i = 0; i < j->b->arch.n; i++)
@@ -385,14 +385,14 @@ static enum step_keep make_program(void *ctx, const char *work, json_t **outcome
 }
 
 /* Nothing was compiled, of no architecture. */
-static void end_without(struct job *j, enum verdict verdict, const char *why)
+static void end_without(struct case_job *j, enum verdict verdict, const char *why)
 {
     j->b->compile = (struct step){.verdict = verdict, .why = why};
     for (size_t i = 0; i < j->b->arch.n; i++)
         j->b->arch.p[i].compile = (struct step){.verdict = VERDICT_NONE};
 }
 
-static void compile_or_find(struct job *j)
+static void compile_or_find(struct case_job *j)
 {
     struct store_key key = {0};
     struct err err;
@@ -416,7 +416,7 @@ static void compile_or_find(struct job *j)
         settle_all(j);
 }
 
-void stage_compile(struct job *j)
+void stage_compile(struct case_job *j)
 {
     const char *missing = case_lacks(j, NULL);
     for (size_t i = 0; i < j->t->arch.n; i++) {

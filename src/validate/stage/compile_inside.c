@@ -10,7 +10,7 @@ static struct arch_result *compile_inside_arch_of(struct build_result *b, const 
     return NULL;
 }
 
-static void fail_arch(struct job *j, struct arch_result *r, const char *why)
+static void fail_arch(struct case_job *j, struct arch_result *r, const char *why)
 {
     r->compile.verdict = VERDICT_FAIL;
     r->compile.why = why;
@@ -19,7 +19,7 @@ static void fail_arch(struct job *j, struct arch_result *r, const char *why)
 }
 
 /* Adds the kernels of one code object. */
-static void take_code(struct job *j, const struct object_code *code)
+static void take_code(struct case_job *j, const struct object_code *code)
 {
     struct arch_result *r = compile_inside_arch_of(j->b, code->arch);
     if (!r)
@@ -37,7 +37,7 @@ static void take_code(struct job *j, const struct object_code *code)
     }
 }
 
-static void read_object(struct job *j, const char *path)
+static void read_object(struct case_job *j, const char *path)
 {
     struct object o = {0};
     struct err err;
@@ -53,7 +53,7 @@ static void read_object(struct job *j, const char *path)
 }
 
 /* Conditions on the architecture may leave a kernel out, but not all of them. */
-static void check_kernels(struct job *j)
+static void check_kernels(struct case_job *j)
 {
     const struct arch_result *most = NULL;
     for (size_t i = 0; i < j->b->arch.n; i++)
@@ -68,7 +68,7 @@ static void check_kernels(struct job *j)
     }
 }
 
-void compile_look_inside(struct job *j)
+void compile_look_inside(struct case_job *j)
 {
     const char *program = fs_join(j->a, j->entry, "program");
     if (j->b->compile.verdict != VERDICT_PASS || j->k->build)

@@ -75,7 +75,7 @@ void headers_sort(struct session *s, struct port_unit *u)
     buf_release(&sort.includes);
 }
 
-int headers_key(struct job *j, struct store_key *key, struct err *err)
+int headers_key(struct case_job *j, struct store_key *key, struct err *err)
 {
     const struct port_unit *u = j->unit;
     for (size_t i = 0; i < u->files.n; i++) {

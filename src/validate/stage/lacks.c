@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 /* What the toolchain and the machine have to say. NULL: nothing is missing. */
-static const char *machine_lacks(const struct job *j, struct need n)
+static const char *machine_lacks(const struct case_job *j, struct need n)
 {
     release wanted;
     if (str_is(n.name, "rocm") && release_parse(n.value, &wanted) == 0) {
@@ -27,7 +27,7 @@ static bool lacks_starts(const char *arch, const char *family)
 
 /* CDNA's matrix instructions, RDNA's, image instructions, fp8 conversions: by architecture (the ISA
  * documents). */
-static const char *device_lacks(const struct job *j, struct need n, const struct device *d)
+static const char *device_lacks(const struct case_job *j, struct need n, const struct device *d)
 {
     bool cdna3 = lacks_starts(d->arch, "gfx94") || lacks_starts(d->arch, "gfx95");
     bool cdna = cdna3 || lacks_starts(d->arch, "gfx90"),
@@ -44,7 +44,7 @@ static const char *device_lacks(const struct job *j, struct need n, const struct
     return NULL;
 }
 
-const char *case_lacks(const struct job *j, const struct device *d)
+const char *case_lacks(const struct case_job *j, const struct device *d)
 {
     if (d && !device_has(d, ranks_gpus(j->k)))
         return arena_printf(j->a, "it needs %d GPUs", ranks_gpus(j->k));

@@ -6,6 +6,6 @@
 
 /* Why a case can't run: its needs against toolchain and device (NULL: those that the toolchain
  * alone answers). NULL: it can. */
-const char *case_lacks(const struct job *j, const struct device *d);
+const char *case_lacks(const struct case_job *j, const struct device *d);
 
 #endif

@@ -69,7 +69,7 @@ static int copy_others(const struct listing *l, const char *folder, const char *
 
 /* Ports one folder to its place in the tree. What the tool says goes to the log.
  * NULL, or what went wrong. */
-static const char *port_folder(struct job *j, const char *work, const char *tree,
+static const char *port_folder(struct case_job *j, const char *work, const char *tree,
                                const char *folder, const char *report)
 {
     struct port_unit *u = j->unit;
@@ -120,7 +120,7 @@ static const char *port_folder(struct job *j, const char *work, const char *tree
 
 /* A file's contents; of a large one, which is not taken along, size and time: a folder may have
  * much in it besides sources. */
-static int key_file(struct job *j, const char *path, struct store_key *key, const char *label,
+static int key_file(struct case_job *j, const char *path, struct store_key *key, const char *label,
                     struct err *err)
 {
     struct stat st;
@@ -133,8 +133,8 @@ static int key_file(struct job *j, const char *path, struct store_key *key, cons
 }
 
 /* Names and contents of all that is ported or taken along. */
-static int key_folder(struct job *j, const char *folder, struct store_key *key, const char *label,
-                      struct err *err)
+static int key_folder(struct case_job *j, const char *folder, struct store_key *key,
+                      const char *label, struct err *err)
 {
     struct arena names = {0};
     struct listing l = {.session = j->s, .arena = &names};
@@ -149,7 +149,7 @@ static int key_folder(struct job *j, const char *folder, struct store_key *key, 
     return rc;
 }
 
-static int unit_key(struct job *j, struct store_key *key, struct err *err)
+static int unit_key(struct case_job *j, struct store_key *key, struct err *err)
 {
     struct port_unit *u = j->unit;
     store_key_text(key, "stage", "port 2");
@@ -173,7 +173,7 @@ static int unit_key(struct job *j, struct store_key *key, struct err *err)
 
 static int read_unit(void *ctx, const json_t *outcome)
 {
-    struct port_unit *u = ((struct job *)ctx)->unit;
+    struct port_unit *u = ((struct case_job *)ctx)->unit;
     const json_t *files = json_object_get(outcome, "files");
     u->reported = json_is_array(files);
     if (!u->reported ? !json_is_null(files) : ported_read(files, &u->arena, &u->ported) != 0)
@@ -194,7 +194,7 @@ static void keep_report(struct port_unit *u, const char *path, json_t *outcome)
 /* Ports the folders of the unit. What failed may do better next time. */
 static enum step_keep make_unit(void *ctx, const char *work, json_t **outcome, struct err *err)
 {
-    struct job *j = ctx;
+    struct case_job *j = ctx;
     struct port_unit *u = j->unit;
     struct arena *a = &u->arena;
     (void)err;
@@ -214,7 +214,7 @@ static enum step_keep make_unit(void *ctx, const char *work, json_t **outcome, s
     return trouble ? STEP_KEEP_LOG : STEP_KEEP;
 }
 
-static void port_unit_now(struct job *j)
+static void port_unit_now(struct case_job *j)
 {
     struct port_unit *u = j->unit;
     struct store_key key = {0};
@@ -240,13 +240,13 @@ static void port_unit_now(struct job *j)
 }
 
 /* What the report says of a source of the case, or NULL: it is a C file, say, taken as it is. */
-static const struct ported_file *stage_port_report_of(const struct job *j, const char *source)
+static const struct ported_file *stage_port_report_of(const struct case_job *j, const char *source)
 {
     return ported_find(&j->unit->ported, fs_absolute(j->a, fs_join(j->a, j->unit->folder, source)));
 }
 
 /* What the case gets of the unit's port. */
-static void add_report(struct job *j)
+static void add_report(struct case_job *j)
 {
     struct build_result *b = j->b;
     struct buf findings = {0};
@@ -272,13 +272,13 @@ static void add_report(struct job *j)
     buf_release(&findings);
 }
 
-const char *port_path(const struct job *j, const char *source)
+const char *port_path(const struct case_job *j, const char *source)
 {
     const char *absolute = fs_absolute(j->a, fs_join(j->a, j->unit->folder, source));
     return in_tree(j->unit, j->a, absolute);
 }
 
-void stage_port(struct job *j)
+void stage_port(struct case_job *j)
 {
     struct port_unit *u = j->unit;
     pthread_mutex_lock(&u->lock);

@@ -5,9 +5,9 @@
 #include "validate/session/session.h"
 
 /* Ports the folder, once for all of its cases, and fills in job->b->port. */
-void stage_port(struct job *j);
+void stage_port(struct case_job *j);
 
 /* The path of a source of the case in the port. */
-const char *port_path(const struct job *j, const char *source);
+const char *port_path(const struct case_job *j, const char *source);
 
 #endif

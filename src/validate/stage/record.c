@@ -14,7 +14,7 @@
 #include <stdio.h>
 
 /* The libraries' names for nvcc: CUDA's own. */
-static void add_libraries(const struct job *j, struct words *w)
+static void add_libraries(const struct case_job *j, struct words *w)
 {
     static const char *const headers_only[] = {"cub", "thrust"};
     for (size_t i = 0; i < j->k->libraries.n; i++) {
@@ -27,7 +27,7 @@ static void add_libraries(const struct job *j, struct words *w)
     }
 }
 
-static struct words nvcc_words(const struct job *j, const char *nvcc, const char *program)
+static struct words nvcc_words(const struct case_job *j, const char *nvcc, const char *program)
 {
     struct words w = {0};
     words_add(&w, j->a, nvcc);
@@ -51,7 +51,8 @@ static struct words nvcc_words(const struct job *j, const char *nvcc, const char
 }
 
 /* Code objects of their own, as nvcc makes them. NULL, or what went wrong. */
-static const char *make_modules(struct job *j, const char *nvcc, const char *cwd, const char *log)
+static const char *make_modules(struct case_job *j, const char *nvcc, const char *cwd,
+                                const char *log)
 {
     for (size_t i = 0; i < j->k->modules.n; i++) {
         const char *name = fs_basename(j->k->modules.p[i]), *dot = strrchr(name, '.');
@@ -71,7 +72,7 @@ static const char *make_modules(struct job *j, const char *nvcc, const char *cwd
 
 /* A tensor of the program: the file itself, or a checksum of a large one. work: where the program
  * ran, `to`: the manifest's folder. */
-static int keep_tensor(struct job *j, const struct anchor *work, const char *name,
+static int keep_tensor(struct case_job *j, const struct anchor *work, const char *name,
                        const struct anchor *to, struct err *err)
 {
     struct tensor t;
@@ -99,7 +100,7 @@ static int keep_tensor(struct job *j, const struct anchor *work, const char *nam
     return rc;
 }
 
-static int keep_all(struct job *j, const struct anchor *work, const struct anchor *to,
+static int keep_all(struct case_job *j, const struct anchor *work, const struct anchor *to,
                     struct err *err)
 {
     int fd = anchor_fd(work, "tensors", O_RDONLY | O_DIRECTORY, LINKS_REFUSED), rc = 0, n = 0;
@@ -118,7 +119,7 @@ static int keep_all(struct job *j, const struct anchor *work, const struct ancho
 }
 
 /* All tensors, and where they come from; how many, or -1. */
-static int keep_tensors(struct job *j, const char *work, const char *from, struct err *err)
+static int keep_tensors(struct case_job *j, const char *work, const char *from, struct err *err)
 {
     struct anchor ran, to;
     if (anchor_open(&ran, work, err) != 0)
@@ -178,7 +179,7 @@ static void record_fail(struct step *s, const char *why, const char *log)
     s->log = log;
 }
 
-static bool compile_original(struct job *j, const char *nvcc, const char *work)
+static bool compile_original(struct case_job *j, const char *nvcc, const char *work)
 {
     struct words w = nvcc_words(j, nvcc, fs_join(j->a, work, "program"));
     const char *cwd = fs_join(j->a, work, "run"), *log = fs_join(j->a, work, COMPILE_LOG);
@@ -197,7 +198,8 @@ static bool compile_original(struct job *j, const char *nvcc, const char *work)
     return !trouble;
 }
 
-static void run_original(struct job *j, struct run_result *r, const char *work, const char *from)
+static void run_original(struct case_job *j, struct program_run *r, const char *work,
+                         const char *from)
 {
     struct words w = {0};
     struct err err;
@@ -236,7 +238,7 @@ static void run_original(struct job *j, struct run_result *r, const char *work, 
 
 /* A case whose original is compiled and run. */
 struct recording {
-    struct job *j;
+    struct case_job *j;
     const char *nvcc, *from;
 };
 
@@ -251,12 +253,12 @@ static enum step_keep make_recording(void *ctx, const char *work, json_t **outco
     return STEP_KEEP_LOG;
 }
 
-static void name_log(struct job *j, struct step *step, const char *entry)
+static void name_log(struct case_job *j, struct step *step, const char *entry)
 {
     step->log = step->log && entry ? fs_join(j->a, entry, step->log) : NULL;
 }
 
-static void record_case(struct job *j, const char *nvcc, const char *from)
+static void record_case(struct case_job *j, const char *nvcc, const char *from)
 {
     struct err err;
     struct store_key key = {0};
@@ -265,7 +267,7 @@ static void record_case(struct job *j, const char *nvcc, const char *from)
     const char *entry = NULL;
     c.ctx = &recording;
     c.make = make_recording;
-    vec_push(&j->b->run, (struct run_result){.arch = "", .device = from});
+    vec_push(&j->b->run, (struct program_run){.arch = "", .device = from});
     store_key_text(&key, "stage", "record");
     store_key_text(&key, "manifest", j->k->manifest);
     store_key_text(&key, "case", j->k->name);
@@ -295,19 +297,19 @@ void reference_record(struct session *s)
     s->v->device = from ? from : "none";
     struct toolchain *tool = ARENA_NEW(&s->arena, struct toolchain);
     tool->name = "nvcc";
-    s->job = ARENA_ARRAY(&s->arena, struct job, s->nchosen + 1);
+    s->job = ARENA_ARRAY(&s->arena, struct case_job, s->nchosen + 1);
     for (size_t i = 0; i < s->nchosen; i++)
         vec_push(&s->v->cases,
                  (struct case_result){.name = s->chosen[i]->name, .folder = s->chosen[i]->folder});
     for (size_t i = 0; !t.missing && i < s->nchosen && !process_interrupted(); i++) {
         struct case_result *c = &s->v->cases.p[i];
         vec_push(&c->build, (struct build_result){.toolchain = "nvcc"});
-        struct job *j = &s->job[s->njobs++];
-        *j = (struct job){.s = s,
-                          .k = s->chosen[i],
-                          .t = tool,
-                          .b = &c->build.p[0],
-                          .a = ARENA_NEW(&s->arena, struct arena)};
+        struct case_job *j = &s->job[s->njobs++];
+        *j = (struct case_job){.s = s,
+                               .k = s->chosen[i],
+                               .t = tool,
+                               .b = &c->build.p[0],
+                               .a = ARENA_NEW(&s->arena, struct arena)};
         record_case(j, nvcc, from);
         if (s->o->progress)
             s->o->progress(i + 1, s->nchosen, c->name);

@@ -13,7 +13,7 @@ static const struct words *arguments_of(const struct test_case *k)
     return k->reference_arguments.n ? &k->reference_arguments : &k->arguments;
 }
 
-static int reference_key(struct job *j, struct store_key *key, struct err *err)
+static int reference_key(struct case_job *j, struct store_key *key, struct err *err)
 {
     struct store *s = j->s->store;
     static const char *const none[] = {NULL};
@@ -31,7 +31,7 @@ static int reference_key(struct job *j, struct store_key *key, struct err *err)
     return headers_key(j, key, err);
 }
 
-static struct words compile_words(const struct job *j, const char *program)
+static struct words compile_words(const struct case_job *j, const char *program)
 {
     struct words w = {0};
     const char *cc = environment_program(j->a, "cc");
@@ -52,7 +52,7 @@ static struct words compile_words(const struct job *j, const char *program)
 /* Builds and runs it. Why it failed is told, and it is tried again next time. */
 static enum step_keep make_reference(void *ctx, const char *work, json_t **outcome, struct err *err)
 {
-    struct job *j = ctx;
+    struct case_job *j = ctx;
     (void)outcome;
     const char *program = fs_join(j->a, work, "program"),
                *log = fs_join(j->a, work, "reference.log");
@@ -76,7 +76,7 @@ static enum step_keep make_reference(void *ctx, const char *work, json_t **outco
     return STEP_CANNOT;
 }
 
-const char *reference_folder(struct job *j, const char **why)
+const char *reference_folder(struct case_job *j, const char **why)
 {
     struct store_key key = {0};
     struct err err;

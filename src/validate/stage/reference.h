@@ -16,6 +16,6 @@ const char *reference_origin(const struct test_case *k, struct arena *a);
 
 /* The entry of the case's reference program, with its folder of tensors; NULL where it has none or
  * *why says what went wrong. */
-const char *reference_folder(struct job *j, const char **why);
+const char *reference_folder(struct case_job *j, const char **why);
 
 #endif

@@ -17,9 +17,9 @@ enum { OUTPUT_MAX = 64 << 20, FINDINGS_CODE = 99 };
 
 /* A run in the making. */
 struct run {
-    struct job *j;
+    struct case_job *j;
     const struct device *d;
-    struct run_result *r;
+    struct program_run *r;
     const char *work;
     const char *output, *errors; /* files */
     const char *findings;        /* the same; %p is the process of a rank */
@@ -27,7 +27,7 @@ struct run {
 
 /* ---- the key ---- */
 
-static int key_files(struct job *j, struct store_key *key, struct err *err)
+static int key_files(struct case_job *j, struct store_key *key, struct err *err)
 {
     for (size_t i = 0; i < j->k->files.n; i++) {
         store_key_text(key, "name", j->k->files.p[i]);
@@ -41,7 +41,8 @@ static int key_files(struct job *j, struct store_key *key, struct err *err)
 }
 
 /* The library of the virtual GPU, and HIP's runtime. */
-static int key_device(struct job *j, const struct device *d, struct store_key *key, struct err *err)
+static int key_device(struct case_job *j, const struct device *d, struct store_key *key,
+                      struct err *err)
 {
     store_key_text(key, "device", d->name);
     store_key_text(key, "toolchain", j->t->identity);
@@ -60,12 +61,13 @@ static const char *const *stage_run_list(const struct words *w)
 }
 
 /* Seconds that the program may run. */
-static double stage_run_limit_of(const struct job *j)
+static double stage_run_limit_of(const struct case_job *j)
 {
     return j->s->o->timeout > 0 ? j->s->o->timeout : j->k->timeout;
 }
 
-static int run_key(struct job *j, const struct device *d, struct store_key *key, struct err *err)
+static int run_key(struct case_job *j, const struct device *d, struct store_key *key,
+                   struct err *err)
 {
     store_key_text(key, "stage", "run 1");
     store_key_text(key, "program", j->digest);
@@ -90,7 +92,7 @@ static int run_key(struct job *j, const struct device *d, struct store_key *key,
 
 static int copy_files(struct run *r, const char *to, struct err *err)
 {
-    struct job *j = r->j;
+    struct case_job *j = r->j;
     struct anchor entry, target;
     if (session_copy_files(j, to, err) != 0)
         return -1;
@@ -113,7 +115,7 @@ static int copy_files(struct run *r, const char *to, struct err *err)
 /* What the program's environment has beyond ours. */
 static struct words stage_run_environment(struct run *r, const char *const *of_device)
 {
-    struct job *j = r->j;
+    struct case_job *j = r->j;
     struct words w = {0};
     for (size_t i = 0; of_device && of_device[i]; i++)
         words_add(&w, j->a, of_device[i]);
@@ -190,7 +192,7 @@ static const char *first_finding(struct run *r)
 /* What the run came to. */
 static void stage_run_judge(struct run *r, const struct process_result *p)
 {
-    struct job *j = r->j;
+    struct case_job *j = r->j;
     struct step *s = &r->r->run;
     double limit = stage_run_limit_of(j);
     s->seconds = p->seconds;
@@ -219,7 +221,7 @@ static void stage_run_judge(struct run *r, const struct process_result *p)
 /* The program, or the case's own command with the program's folder as its first word. */
 static struct words command_of(struct run *r)
 {
-    struct job *j = r->j;
+    struct case_job *j = r->j;
     struct words w = {0};
     if (j->k->run) {
         const char *shell[] = {"/bin/sh", "-c", j->k->run, j->k->own_name};
@@ -233,7 +235,7 @@ static struct words command_of(struct run *r)
 
 static int run_now(struct run *r, struct err *err)
 {
-    struct job *j = r->j;
+    struct case_job *j = r->j;
     const char *cwd = fs_join(j->a, r->work, "run");
     bool is_virtual = r->d->kind == DEVICE_VIRTUAL;
     if (fs_mkdirs(cwd, err) != 0 || fs_mkdirs(fs_join(j->a, r->work, "tensors"), err) != 0 ||
@@ -302,7 +304,7 @@ static enum step_keep make_run(void *ctx, const char *work, json_t **outcome, st
 /* Runs it, or takes what an earlier run left; the folder of the entry, NULL where there is none. */
 static const char *run_or_find(struct run *r)
 {
-    struct job *j = r->j;
+    struct case_job *j = r->j;
     struct store_key key = {0};
     struct err err;
     struct step *step = &r->r->run;
@@ -323,9 +325,9 @@ static const char *run_or_find(struct run *r)
     return entry;
 }
 
-static void run_on(struct job *j, const struct device *d)
+static void run_on(struct case_job *j, const struct device *d)
 {
-    struct run_result *result = &j->b->run.p[j->b->run.n - 1];
+    struct program_run *result = &j->b->run.p[j->b->run.n - 1];
     struct run r = {.j = j, .d = d, .r = result};
     const char *missing = j->unlinked ? j->unlinked : case_lacks(j, d);
     if (!missing && j->k->run && j->t->root && d->kind == DEVICE_VIRTUAL)
@@ -348,13 +350,13 @@ static void run_on(struct job *j, const struct device *d)
 
 /* The devices that a case runs on: those asked for, else the usual ones, as far as compiler
  * and runtime know them. */
-static bool stage_run_wanted(const struct job *j, const struct device *d)
+static bool stage_run_wanted(const struct case_job *j, const struct device *d)
 {
     return device_is_known(d, j->t->rocm) && words_have(&j->t->arch, d->arch) &&
            (j->s->o->archs.n || device_is_usual(d, j->t->rocm));
 }
 
-void stage_run(struct job *j)
+void stage_run(struct case_job *j)
 {
     for (size_t i = 0; i < j->s->devices.device.n && !process_interrupted(); i++) {
         const struct device *d = &j->s->devices.device.p[i];
@@ -366,11 +368,11 @@ void stage_run(struct job *j)
         if (!compiled || !stage_run_wanted(j, d) ||
             device_of_arch(&j->s->devices, d->kind, d->arch) != d)
             continue;
-        struct run_result r = {.arch = d->arch,
-                               .device = d->name,
-                               .is_virtual = d->kind == DEVICE_VIRTUAL,
-                               .wave = d->wave,
-                               .libraries = j->libraries};
+        struct program_run r = {.arch = d->arch,
+                                .device = d->name,
+                                .is_virtual = d->kind == DEVICE_VIRTUAL,
+                                .wave = d->wave,
+                                .libraries = j->libraries};
         vec_push(&j->b->run, r);
         run_on(j, d);
     }

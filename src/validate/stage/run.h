@@ -5,6 +5,6 @@
 #include "validate/session/session.h"
 
 /* Adds a result to job->b->run for each device, with the comparison where that is wanted. */
-void stage_run(struct job *j);
+void stage_run(struct case_job *j);
 
 #endif

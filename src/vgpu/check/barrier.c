@@ -20,7 +20,7 @@ static void missing_lane(struct check_group *g, struct check_wave *k, const stru
                          uint64_t back)
 {
     unsigned lane = (unsigned)__builtin_ctzll(back);
-    struct site s = site_of(w->group, k->barrier, w->index, w->lanes, lane);
+    struct check_site s = site_of(w->group, k->barrier, w->index, w->lanes, lane);
     k->missing = 0;
     if (g->silent || !report_is_new(FINDING_BARRIER, &s))
         return;
@@ -35,8 +35,8 @@ static void barrier_differs(const struct group *g, const struct wave *w, const s
 {
     const struct check_group *c = g->checked;
     const struct insn *here = c->waves[w->index].barrier, *there = c->waves[other->index].barrier;
-    struct site s = site_of(g, here, w->index, w->lanes, 0),
-                t = site_of(g, there, other->index, other->lanes, 0);
+    struct check_site s = site_of(g, here, w->index, w->lanes, 0),
+                      t = site_of(g, there, other->index, other->lanes, 0);
     if (!report_is_new(FINDING_BARRIER, &s))
         return;
     struct buf more = {0};

@@ -15,7 +15,7 @@ enum { BASE = 0x10000, PAGE = 4096 };
 static int blocks_test_setup(void **state)
 {
     (void)state;
-    struct output text;
+    struct output_choice text;
     if (!output_parse(said_begin(), &text))
         return -1;
     report_start(&text);

@@ -18,7 +18,7 @@
 
 bool check_start(const char *spec)
 {
-    struct output out;
+    struct output_choice out;
     if (!output_parse(spec, &out))
         return false;
     ops_start();
@@ -27,7 +27,7 @@ bool check_start(const char *spec)
 }
 
 /* In place of launches that may have ended. */
-static struct launch nobody = {.kernel = "?"};
+static struct kernel_launch nobody = {.kernel = "?"};
 
 static void check_group_begins(struct group *g)
 {
@@ -92,7 +92,7 @@ static void scalar_alignment(const struct wave *w, const struct insn *i)
     if (low % 4 == 0)
         return;
     check_lock();
-    struct site s = site_of(w->group, i, w->index, w->lanes, 0);
+    struct check_site s = site_of(w->group, i, w->index, w->lanes, 0);
     if (report_is_new(FINDING_ALIGNMENT, &s))
         report_say(
             FINDING_ALIGNMENT, &s,

@@ -14,7 +14,7 @@ static struct check_group *ended,
 static size_t kept; /* launches */
 static unsigned under_way;
 
-static bool launches_is_named(const struct launch *l, const char *name)
+static bool launches_is_named(const struct kernel_launch *l, const char *name)
 {
     return strncmp(l->kernel, name, strlen(name)) == 0;
 }
@@ -53,7 +53,7 @@ void launches_keep(struct check_group *g)
     ended = g;
 }
 
-void check_launch_begins(struct launch *l, const struct start *s)
+void check_launch_begins(struct kernel_launch *l, const struct start *s)
 {
     (void)s;
     struct check_launch *c = l->checked = xcalloc(1, sizeof *c);
@@ -81,7 +81,7 @@ static void loosen(void)
     loosened = ended;
 }
 
-void check_launch_ends(struct launch *l)
+void check_launch_ends(struct kernel_launch *l)
 {
     struct check_launch *c = l->checked;
     check_lock();

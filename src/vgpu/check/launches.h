@@ -7,8 +7,8 @@
 struct start;
 
 /* The machine's launches begin and end. They take the lock. */
-void check_launch_begins(struct launch *l, const struct start *s);
-void check_launch_ends(struct launch *l);
+void check_launch_begins(struct kernel_launch *l, const struct start *s);
+void check_launch_ends(struct kernel_launch *l);
 
 /* The group has ended. Under the lock, as what follows. */
 void launches_keep(struct check_group *g);

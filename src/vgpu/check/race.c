@@ -159,10 +159,11 @@ static struct view race_view_of(struct check_group *g, const struct touch *t)
     return (struct view){g, wave, k->group_acquired, k->wave_acquired, k->sync_moment};
 }
 
-static struct site past_site(const struct moment *m, const struct past *p)
+static struct check_site past_site(const struct moment *m, const struct past *p)
 {
     const struct check_group *g = m->group;
-    struct site s = site_of(&g->ident, g->ident.code->insns + p->word, m->wave, g->lanes, p->lane);
+    struct check_site s =
+        site_of(&g->ident, g->ident.code->insns + p->word, m->wave, g->lanes, p->lane);
     s.kernel = g->kernel;
     return s;
 }
@@ -214,7 +215,7 @@ static const char *why_race(const struct touch *t, const struct moment *m, const
 static void say_race(const struct touch *t, const struct moment *m, const struct past *p,
                      const struct view *v, bool wrote, const struct block *b)
 {
-    struct site s = touch_site(t), other = past_site(m, p);
+    struct check_site s = touch_site(t), other = past_site(m, p);
     if (!report_is_new(FINDING_RACE, &s))
         return;
     struct buf what = {0}, more = {0};
@@ -263,7 +264,7 @@ static bool lanes_differ(const struct touch *t, const struct past *p)
 
 static void say_lanes(const struct touch *t, const struct past *p, const struct block *b)
 {
-    struct site s = touch_site(t), other = s;
+    struct check_site s = touch_site(t), other = s;
     if (!report_is_new(FINDING_RACE, &s))
         return;
     other = site_of(t->w->group, t->i, t->w->index, t->w->lanes, p->lane);

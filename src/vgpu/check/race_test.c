@@ -17,7 +17,7 @@ enum { LANES = 32, WAVES = 2, GROUPS = 3, PAGE = 4096, INSNS = 256, REGISTER = 5
 static _Alignas(PAGE) uint8_t memory[PAGE];
 static struct insn insns[INSNS];
 static struct code code = {.insns = insns, .words = INSNS};
-static struct launch launch;
+static struct kernel_launch launch;
 static struct group groups[GROUPS];
 static struct wave waves[GROUPS][WAVES];
 static uint32_t registers[VREG_COUNT + VREG_SLACK][MAX_LANES];
@@ -98,7 +98,7 @@ static int race_test_begin(void **state)
                                                     .size = PAGE,
                                                     .owner = agent_at(1),
                                                     .kind = ALLOCATION_SVM}));
-    launch = (struct launch){.kernel = "kernel", .isa = isa};
+    launch = (struct kernel_launch){.kernel = "kernel", .isa = isa};
     check_launch_begins(&launch, NULL);
     for (unsigned n = 0; n < GROUPS; n++)
         race_test_begin_group(n);

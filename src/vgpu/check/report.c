@@ -11,7 +11,7 @@
 
 struct finding {
     enum finding_kind kind;
-    struct site site;
+    struct check_site site;
     struct line line; /* file NULL: not known */
     uint64_t times;
     char *kernel, *what, *more;
@@ -31,7 +31,7 @@ struct note {
 static VEC(struct finding) findings;
 static VEC(struct note) notes;
 static VEC(struct occurrence) occurrences;
-static struct output output;
+static struct output_choice output;
 static FILE *text; /* NULL: none is wanted */
 static char
     *folder; /* the current one when the program began, with a / behind it; NULL: not known */
@@ -39,11 +39,11 @@ static char
 #define FINDING_NAME(name, text) text,
 static const char *const kind_names[] = {FINDING_KINDS(FINDING_NAME)};
 
-struct site site_of(const struct group *g, const struct insn *i, unsigned wave, unsigned lanes,
-                    unsigned lane)
+struct check_site site_of(const struct group *g, const struct insn *i, unsigned wave,
+                          unsigned lanes, unsigned lane)
 {
     uint32_t n = wave * lanes + lane;
-    struct site s = {.code = g->code, .kernel = g->launch->kernel, .insn = i};
+    struct check_site s = {.code = g->code, .kernel = g->launch->kernel, .insn = i};
     memcpy(s.block, g->id, sizeof s.block);
     s.thread[0] = n % g->items[0];
     s.thread[1] = n / g->items[0] % g->items[1];
@@ -57,7 +57,7 @@ static char *copy_of(const char *s)
     return memcpy(xrealloc(NULL, n), s, n);
 }
 
-static size_t check_report_word_of(const struct site *s)
+static size_t check_report_word_of(const struct check_site *s)
 {
     return (size_t)(s->insn - s->code->insns);
 }
@@ -69,7 +69,7 @@ static const char *shown_file(const char *file)
     return n && strncmp(file, folder, n) == 0 ? file + n : file;
 }
 
-static void print_location(struct buf *out, const struct site *s, const struct line *l)
+static void print_location(struct buf *out, const struct check_site *s, const struct line *l)
 {
     uint64_t address =
         (uint64_t)(uintptr_t)s->code->text + check_report_word_of(s) * sizeof *s->code->text;
@@ -80,13 +80,13 @@ static void print_location(struct buf *out, const struct site *s, const struct l
                    (unsigned long long)(address - (uint64_t)s->code->elf_bias));
 }
 
-static struct line check_report_line_of(const struct site *s)
+static struct line check_report_line_of(const struct check_site *s)
 {
     struct line l;
     return line_find(s->code, check_report_word_of(s), &l) ? l : (struct line){NULL, 0};
 }
 
-static void print_thread(struct buf *out, const struct site *s)
+static void print_thread(struct buf *out, const struct check_site *s)
 {
     buf_printf(out, "thread (%u,%u,%u) of block (%u,%u,%u)", s->thread[0], s->thread[1],
                s->thread[2], s->block[0], s->block[1], s->block[2]);
@@ -100,12 +100,12 @@ void print_access(struct buf *out, const struct touch *t)
                spaces[t->space], t->address);
 }
 
-struct site touch_site(const struct touch *t)
+struct check_site touch_site(const struct touch *t)
 {
     return site_of(t->w->group, t->i, t->w->index, t->w->lanes, t->lane);
 }
 
-void site_print(struct buf *out, const struct site *s)
+void site_print(struct buf *out, const struct check_site *s)
 {
     struct line l = check_report_line_of(s);
     print_thread(out, s);
@@ -113,14 +113,14 @@ void site_print(struct buf *out, const struct site *s)
     print_location(out, s, &l);
 }
 
-static bool same_line(const struct finding *f, enum finding_kind kind, const struct site *s,
+static bool same_line(const struct finding *f, enum finding_kind kind, const struct check_site *s,
                       const struct line *l)
 {
     return f->kind == kind && f->line.file && l->file && f->line.number == l->number &&
            strcmp(f->line.file, l->file) == 0 && strcmp(f->kernel, s->kernel) == 0;
 }
 
-bool report_is_new(enum finding_kind kind, const struct site *s)
+bool report_is_new(enum finding_kind kind, const struct check_site *s)
 {
     for (size_t n = 0; n < occurrences.n; n++)
         if (occurrences.p[n].insn == s->insn && occurrences.p[n].kind == kind) {
@@ -163,7 +163,7 @@ static void json_member(struct buf *out, const char *name, const char *value)
 
 static void json_finding(struct buf *out, const struct finding *f)
 {
-    const struct site *s = &f->site;
+    const struct check_site *s = &f->site;
     buf_printf(out, "    {\"kind\": \"%s\", \"count\": %llu", kind_names[f->kind],
                (unsigned long long)f->times);
     json_member(out, "message", f->what ? f->what : "");
@@ -212,7 +212,8 @@ static void check_report_say(const char *what)
     fflush(text); /* the program may not live to its end */
 }
 
-void report_say(enum finding_kind kind, const struct site *s, const char *what, const char *more)
+void report_say(enum finding_kind kind, const struct check_site *s, const char *what,
+                const char *more)
 {
     struct finding *f = &findings.p[findings.n - 1];
     struct buf out = {0};
@@ -260,7 +261,7 @@ static void check_report_at_end(void)
         exitcode_demand();
 }
 
-void report_start(const struct output *to)
+void report_start(const struct output_choice *to)
 {
     char *here = getcwd(NULL, 0);
     output = *to;

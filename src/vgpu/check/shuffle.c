@@ -5,7 +5,8 @@
 #include "vgpu/check/lock.h"
 #include "vgpu/check/report.h"
 
-static void print_other(struct buf *out, const char *when, struct site *s, const struct insn *i)
+static void print_other(struct buf *out, const char *when, struct check_site *s,
+                        const struct insn *i)
 {
     if (!i)
         return;
@@ -20,8 +21,8 @@ static void shuffle_say(struct check_wave *k, const struct group *g, unsigned wa
 {
     const struct asked *a = &k->asked;
     unsigned lanes = g->waves[wave].lanes;
-    struct site s = site_of(g, a->insn, wave, lanes, a->lane),
-                other = site_of(g, a->insn, wave, lanes, a->from);
+    struct check_site s = site_of(g, a->insn, wave, lanes, a->lane),
+                      other = site_of(g, a->insn, wave, lanes, a->from);
     bool new = report_is_new(FINDING_SHUFFLE, &s);
     if (new) {
         struct buf what = {0}, more = {0};

@@ -50,7 +50,7 @@ struct release {
 /* A launch; it outlives its end as its groups do. */
 struct check_launch {
     struct check_launch *next;
-    struct launch *launch; /* NULL: it has ended */
+    struct kernel_launch *launch; /* NULL: it has ended */
     char *kernel;
     bool runtime; /* a kernel of the HIP runtime: it copies what nobody wrote, and is right in the
                      rest */

@@ -57,7 +57,7 @@ static void taint_say(struct check_group *g, const struct wave *w, unsigned reg,
 {
     const struct insn *load = g->waves[w->index].taint->origin[reg];
     unsigned lane = (unsigned)__builtin_ctzll(lanes);
-    struct site s = site_of(w->group, load, w->index, w->lanes, lane), used = s;
+    struct check_site s = site_of(w->group, load, w->index, w->lanes, lane), used = s;
     used.insn = use;
     if (g->silent || !report_is_new(FINDING_UNWRITTEN, &s))
         return;

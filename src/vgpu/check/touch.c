@@ -11,7 +11,7 @@
 static void touch_say(enum finding_kind kind, const struct touch *t, const char *what,
                       const struct block *b)
 {
-    struct site s = touch_site(t);
+    struct check_site s = touch_site(t);
     if (!report_is_new(kind, &s))
         return;
     struct buf head = {0}, more = {0};

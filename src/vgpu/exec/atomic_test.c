@@ -169,7 +169,7 @@ static bool atomic_test_is_float(enum operation o)
 }
 
 /* Operands that often meet: equal, one apart, extreme. */
-static u64 atomic_test_value(struct bench *b, const struct row *r)
+static u64 atomic_test_value(struct memory_bench *b, const struct row *r)
 {
     static const u64 whole[] = {0,
                                 1,
@@ -189,7 +189,7 @@ static u64 atomic_test_value(struct bench *b, const struct row *r)
     return r->bits == 64 ? x : (u32)x;
 }
 
-static void put_value(struct bench *b, unsigned reg, unsigned l, u64 x, unsigned bits)
+static void put_value(struct memory_bench *b, unsigned reg, unsigned l, u64 x, unsigned bits)
 {
     b->v[reg][l] = (u32)x;
     if (bits == 64)
@@ -197,7 +197,7 @@ static void put_value(struct bench *b, unsigned reg, unsigned l, u64 x, unsigned
 }
 
 /* Lanes 0 to 3 share an address with their neighbours: they go one after the other. */
-static void atomic_test_check(struct bench *b, const struct row *r, u64 exec)
+static void atomic_test_check(struct memory_bench *b, const struct row *r, u64 exec)
 {
     u32 offset[MAX_LANES], bytes = r->bits / 8, words = bytes / 4;
     u64 a[MAX_LANES], c[MAX_LANES], before[MAX_LANES] = {0};
@@ -242,7 +242,7 @@ static void atomic_test_check(struct bench *b, const struct row *r, u64 exec)
     }
 }
 
-static void check_packed(struct bench *b, const struct row *r)
+static void check_packed(struct memory_bench *b, const struct row *r)
 {
     u32 (*of)(int) = r->operation == RMW_pk_add_f16 ? half_of_int : bfloat_of_int;
     u32 offset[MAX_LANES];
@@ -266,7 +266,7 @@ static void check_packed(struct bench *b, const struct row *r)
 
 static void atomic_test_check_row(const struct isa *isa, const struct row *r)
 {
-    struct bench *b = bench_new(isa->name);
+    struct memory_bench *b = bench_new(isa->name);
     if (r->operation >= RMW_pk_add_f16)
         check_packed(b, r);
     else
@@ -292,7 +292,7 @@ static void every_atomic(void **state)
 static void minimum_of_nan(void **state)
 {
     (void)state;
-    struct bench *b = bench_new("gfx90a");
+    struct memory_bench *b = bench_new("gfx90a");
     u32 nan = 0x7fc00000, one = 0x3f800000, r;
     bench_exec(b, 1);
     b->v[2][0] = 0;
@@ -319,7 +319,7 @@ static void minimum_of_nan(void **state)
 static void misaligned_traps(void **state)
 {
     (void)state;
-    struct bench *b = bench_new("gfx90a");
+    struct memory_bench *b = bench_new("gfx90a");
     u32 offset[MAX_LANES] = {2};
     bench_exec(b, 1);
     bench_aim(b, AT_GLOBAL, offset, 0);
@@ -335,7 +335,7 @@ static u64 counter[2] __attribute__((aligned(16)));
 static void *adder(void *unused)
 {
     (void)unused;
-    struct bench *b = bench_new("gfx90a");
+    struct memory_bench *b = bench_new("gfx90a");
     bench_exec(b, ~UINT64_C(0));
     u64 at = (u64)(uintptr_t)counter;
     for (unsigned l = 0; l < 64; l++) {

@@ -1,9 +1,9 @@
 /* DS instructions with two addresses, without one, and between lanes. */
 #include "vgpu/exec/memory_bench.h"
 
-static struct bench *lds_bench(const char *arch)
+static struct memory_bench *lds_bench(const char *arch)
 {
-    struct bench *b = bench_new(arch);
+    struct memory_bench *b = bench_new(arch);
     bench_fill(b, b->memory, sizeof b->memory);
     bench_exec(b, ~UINT64_C(0));
     for (unsigned l = 0; l < 64; l++)
@@ -11,7 +11,7 @@ static struct bench *lds_bench(const char *arch)
     return b;
 }
 
-static u32 dword_at(const struct bench *b, u32 at)
+static u32 dword_at(const struct memory_bench *b, u32 at)
 {
     u32 x;
     memcpy(&x, b->memory + at, sizeof x);
@@ -41,7 +41,7 @@ static void two_addresses(void **state)
     static const u32 unit[] = {4, 8, 256, 512};
     for (size_t n = 0; n < sizeof t / sizeof *t; n++)
         for (unsigned k = 0; k < 4; k++) {
-            struct bench *b = lds_bench(t[n].arch);
+            struct memory_bench *b = lds_bench(t[n].arch);
             bench_run(b, t[n].word[k][0], t[n].word[k][1]);
             EACH_LANE(&b->wave, l)
             {
@@ -71,7 +71,7 @@ static void two_addresses_written(void **state)
          512,
          2}};
     for (size_t n = 0; n < sizeof t / sizeof *t; n++) {
-        struct bench *b = lds_bench("gfx90a");
+        struct memory_bench *b = lds_bench("gfx90a");
         memcpy(b->expected, b->memory, sizeof b->memory);
         for (unsigned m = 0; m < 2; m++)
             for (unsigned l = 0; l < 64; l++)
@@ -88,7 +88,7 @@ static void two_addresses_written(void **state)
 static void exchange_of_two(void **state)
 {
     (void)state;
-    struct bench *b = lds_bench("gfx90a");
+    struct memory_bench *b = lds_bench("gfx90a");
     u32 data[2][MAX_LANES], old[2][MAX_LANES];
     memcpy(data, b->v[3], sizeof data);
     for (unsigned l = 0; l < 64; l++) {
@@ -110,7 +110,7 @@ static void exchange_of_two(void **state)
 static void counters(void **state)
 {
     (void)state;
-    struct bench *b = lds_bench("gfx90a");
+    struct memory_bench *b = lds_bench("gfx90a");
     u32 zero = 100, append[2] = {0xd97c0008, 0x0a000000} /* ds_append v10 offset:8 */,
         consume[2] = {0xd97a0008, 0x0b000000} /* ds_consume v11 offset:8 */;
     memcpy(b->memory + 40, &zero, 4);
@@ -131,7 +131,7 @@ static void counters(void **state)
 static void by_lane_number(void **state)
 {
     (void)state;
-    struct bench *b = lds_bench("gfx90a");
+    struct memory_bench *b = lds_bench("gfx90a");
     u32 read[2] = {0xd96c0014, 0x0a000000} /* ds_read_addtid_b32 v10 offset:20 */,
         write[2] = {0xd83a0014, 0x00000b00} /* ds_write_addtid_b32 v11 offset:20 */;
     b->wave.s[SREG_M0] = 100;
@@ -152,7 +152,7 @@ static void bpermute(void **state)
     } t[] = {{"gfx90a", {0xd87e000c, 0x0a000302} /* ds_bpermute_b32 v10, v2, v3 offset:12 */, 64},
              {"gfx1030", {0xdacc000c, 0x0a000302} /* ds_bpermute_b32 v10, v2, v3 offset:12 */, 32}};
     for (unsigned n = 0; n < 2; n++) {
-        struct bench *b = lds_bench(t[n].arch);
+        struct memory_bench *b = lds_bench(t[n].arch);
         bench_fill(b, b->v[2], sizeof b->v[2]);
         u64 exec = UINT64_C(0xf0f0ff77f0f0ff77);
         bench_exec(b, exec);
@@ -172,7 +172,7 @@ static void bpermute(void **state)
 static void permute(void **state)
 {
     (void)state;
-    struct bench *b = lds_bench("gfx90a");
+    struct memory_bench *b = lds_bench("gfx90a");
     u32 run[2] = {0xd87c0000, 0x0a000302} /* ds_permute_b32 v10, v2, v3 */;
     for (unsigned l = 0; l < 64; l++)
         b->v[2][l] = 4 * (63 - l / 2 * 2); /* pairs push to one lane: the higher wins */
@@ -203,7 +203,7 @@ static void swizzles(void **state)
              {{0xd87ac038, 0x0a000002} /* ds_swizzle_b32 v10, v2 offset:0xc038 */,
               {1, 2, 3, 4, 5, 6, 7, 0}}}; /* rotation by 1 within 8 */
     for (size_t n = 0; n < sizeof t / sizeof *t; n++) {
-        struct bench *b = lds_bench("gfx90a");
+        struct memory_bench *b = lds_bench("gfx90a");
         bench_exec(b, ~UINT64_C(0x10000000000));
         bench_run(b, t[n].word[0], t[n].word[1]);
         for (unsigned l = 0; l < 64; l += 32)

@@ -126,7 +126,7 @@ static void sampling(void **state)
 static void formatted_buffers(void **state)
 {
     (void)state;
-    struct bench *b = bench_new("gfx90a");
+    struct memory_bench *b = bench_new("gfx90a");
     u64 base = (u64)(uintptr_t)b->memory;
     bench_exec(b, 0xff);
     b->wave.s[8] = (u32)base;
@@ -151,7 +151,7 @@ static void formatted_buffers(void **state)
 static u8 rows[2][IMAGE_ROW] __attribute__((aligned(IMAGE_ROW)));
 
 /* An image of that format in rows, 4 x 2 texels, at s[8:15], and a sampler at s[16:19]. */
-static void image_at(struct bench *b, unsigned components, unsigned bytes, unsigned number,
+static void image_at(struct memory_bench *b, unsigned components, unsigned bytes, unsigned number,
                      struct sampler_words sampler)
 {
     struct image_words i = {.base = (u64)(uintptr_t)rows,
@@ -171,15 +171,15 @@ static void image_at(struct bench *b, unsigned components, unsigned bytes, unsig
     memcpy(&b->wave.s[16], words, 4 * sizeof *words);
 }
 
-static void set_floats(struct bench *b, unsigned reg, f32 x)
+static void set_floats(struct memory_bench *b, unsigned reg, f32 x)
 {
     for (unsigned l = 0; l < 32; l++)
         b->v[reg][l] = bits(x);
 }
 
-static struct bench *float_image(struct sampler_words sampler)
+static struct memory_bench *float_image(struct sampler_words sampler)
 {
-    struct bench *b = bench_new("gfx1201");
+    struct memory_bench *b = bench_new("gfx1201");
     bench_exec(b, ~UINT64_C(0));
     sampler.unnormalised = true;
     memset(sampler.clamp, CLAMP_EDGE, sizeof sampler.clamp);
@@ -200,7 +200,7 @@ static void comparisons(void **state)
                                     {0, 0, 1, 0}, {1, 0, 1, 1}, {0, 1, 1, 0}, {1, 1, 1, 1}};
     for (unsigned compare = 0; compare < 8; compare++)
         for (unsigned k = 0; k < 4; k++) {
-            struct bench *b = float_image((struct sampler_words){.compare = (u8)compare});
+            struct memory_bench *b = float_image((struct sampler_words){.compare = (u8)compare});
             set_floats(b, 2, REFERENCES[k]);
             set_floats(b, 3, 1.5f);
             set_floats(b, 4, 1.5f); /* the texel 5 */
@@ -213,7 +213,8 @@ static void comparisons(void **state)
             assert_int_equal(b->v[10][31], bits(HOLDS[compare][k]));
             free(b);
         }
-    struct bench *b = float_image((struct sampler_words){.compare = COMPARE_LESS, .linear = true});
+    struct memory_bench *b =
+        float_image((struct sampler_words){.compare = COMPARE_LESS, .linear = true});
     set_floats(b, 2, 2.5f);
     set_floats(b, 3, 2.75f); /* a quarter of the way from 2 to 3, and from 6 to 7 */
     set_floats(b, 4, 1);
@@ -239,7 +240,7 @@ static void comparisons(void **state)
 static void packed_components(void **state)
 {
     (void)state;
-    struct bench *b = bench_new("gfx1201");
+    struct memory_bench *b = bench_new("gfx1201");
     bench_exec(b, 1);
     image_at(b, 4, 1, NUMBER_UNORM, (struct sampler_words){0});
     memcpy(&rows[1][8], "\x80\x7f\xff\x01", 4);

@@ -20,7 +20,7 @@ static const struct shape SHAPES[] = {
 static f32 matrix[2][32][128], scale[2][32][4];
 
 /* Codes whose values are whole eighths up to 7.5: then sums are exact. */
-static u32 small_code(struct bench *b, enum mini kind)
+static u32 small_code(struct memory_bench *b, enum mini kind)
 {
     for (;;) {
         u32 code = bench_random(b) & ((1u << mini_bits(kind)) - 1);
@@ -30,7 +30,7 @@ static u32 small_code(struct bench *b, enum mini kind)
     }
 }
 
-static void matrix_mx_test_put(struct bench *b, unsigned reg, unsigned lane, unsigned at,
+static void matrix_mx_test_put(struct memory_bench *b, unsigned reg, unsigned lane, unsigned at,
                                unsigned bits, u32 x)
 {
     for (unsigned n = at; n < at + bits; n++, x >>= 1) {
@@ -41,7 +41,7 @@ static void matrix_mx_test_put(struct bench *b, unsigned reg, unsigned lane, uns
 
 /* Eight bits: the first 16 of K in the first lanes, and so on; the second half of K in the same
  * order behind them. Less: 32 of K in each lane. */
-static void set_matrix(struct bench *b, unsigned which, unsigned reg, const struct shape *s,
+static void set_matrix(struct memory_bench *b, unsigned which, unsigned reg, const struct shape *s,
                        enum mini kind)
 {
     unsigned bits = mini_bits(kind);
@@ -58,7 +58,7 @@ static void set_matrix(struct bench *b, unsigned which, unsigned reg, const stru
 }
 
 /* byte: what op_sel says. */
-static void set_scales(struct bench *b, unsigned which, unsigned reg, const struct shape *s,
+static void set_scales(struct memory_bench *b, unsigned which, unsigned reg, const struct shape *s,
                        unsigned byte)
 {
     for (unsigned row = 0; row < s->rows; row++)
@@ -79,7 +79,7 @@ static f32 matrix_mx_test_want(const struct shape *s, unsigned row, unsigned col
     return c;
 }
 
-static void matrix_mx_test_run(struct bench *b, const struct shape *s, bool scaled,
+static void matrix_mx_test_run(struct memory_bench *b, const struct shape *s, bool scaled,
                                enum mini a_kind, enum mini b_kind)
 {
     static struct insn insns[2];
@@ -94,7 +94,7 @@ static void matrix_mx_test_run(struct bench *b, const struct shape *s, bool scal
 static void matrix_mx_test_check(const struct shape *s, enum mini a_kind, enum mini b_kind,
                                  bool scaled)
 {
-    struct bench *b = bench_new("gfx950");
+    struct memory_bench *b = bench_new("gfx950");
     b->seed = (u64)a_kind * 8 + b_kind + 1;
     bench_exec(b, 1); /* does not matter */
     set_matrix(b, 0, A, s, a_kind);
@@ -134,7 +134,7 @@ static void test_nan_scale(void **state)
 {
     (void)state;
     const struct shape *s = &SHAPES[0];
-    struct bench *b = bench_new("gfx950");
+    struct memory_bench *b = bench_new("gfx950");
     set_matrix(b, 0, A, s, MINI_FP4);
     set_matrix(b, 1, B, s, MINI_FP4);
     set_scales(b, 0, SCALE_A, s, 1);
@@ -155,7 +155,7 @@ static void test_nan_scale(void **state)
 static void test_traps(void **state)
 {
     (void)state;
-    struct bench *b = bench_new("gfx950");
+    struct memory_bench *b = bench_new("gfx950");
     bench_run(b, SHAPES[0].scaled, SHAPES[0].operands);
     assert_int_equal(b->wave.state, WAVE_TRAPPED);
     b->wave.state = WAVE_RUNS;

@@ -24,8 +24,8 @@ enum addressing {
     AT_DS
 };
 
-struct bench {
-    struct launch launch;
+struct memory_bench {
+    struct kernel_launch launch;
     struct group group;
     struct code code;
     struct wave wave;
@@ -37,27 +37,27 @@ struct bench {
     u64 seed;
 };
 
-static inline u32 bench_random(struct bench *b)
+static inline u32 bench_random(struct memory_bench *b)
 {
     b->seed = b->seed * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
     return (u32)(b->seed >> 32);
 }
 
-static inline void bench_fill(struct bench *b, void *p, size_t bytes)
+static inline void bench_fill(struct memory_bench *b, void *p, size_t bytes)
 {
     for (size_t k = 0; k < bytes; k++)
         ((u8 *)p)[k] = (u8)bench_random(b);
 }
 
-static inline struct bench *bench_new(const char *arch)
+static inline struct memory_bench *bench_new(const char *arch)
 {
-    struct bench *b = aligned_alloc(64, (sizeof *b + 63) & ~(size_t)63);
+    struct memory_bench *b = aligned_alloc(64, (sizeof *b + 63) & ~(size_t)63);
     assert_non_null(b);
     memset(b, 0, sizeof *b);
     b->seed = 1;
     const struct isa *isa = isa_find(arch);
     assert_non_null(isa);
-    b->launch = (struct launch){.isa = isa, .kernel = "test"};
+    b->launch = (struct kernel_launch){.isa = isa, .kernel = "test"};
     b->code = (struct code){.isa = isa, .text = b->text, .words = 3, .insns = &b->insn};
     b->group = (struct group){.launch = &b->launch,
                               .code = &b->code,
@@ -78,20 +78,20 @@ static inline struct bench *bench_new(const char *arch)
     return b;
 }
 
-static inline void bench_exec(struct bench *b, u64 exec)
+static inline void bench_exec(struct memory_bench *b, u64 exec)
 {
     b->wave.pair[SREG_EXEC / 2] = exec & b->wave.lanes_mask;
 }
 
 /* Decodes and runs one instruction: of two words, or three (gfx12). */
-static inline void bench_run_words(struct bench *b, const u32 words[3])
+static inline void bench_run_words(struct memory_bench *b, const u32 words[3])
 {
     memcpy(b->text, words, sizeof b->text);
     b->wave.pc = &b->insn + 1;
     assert_true(isa_decode(b->wave.isa, b->text, 3, &b->insn));
     b->insn.run(&b->wave, &b->insn);
 }
-static inline void bench_run(struct bench *b, u32 word0, u32 word1)
+static inline void bench_run(struct memory_bench *b, u32 word0, u32 word1)
 {
     bench_run_words(b, (u32[3]){word0, word1, 0});
 }
@@ -99,7 +99,7 @@ static inline void bench_run(struct bench *b, u32 word0, u32 word1)
 /* Points the address registers (v2, v3, s4, s5, descriptor s8, s12) at the bytes offset[] of
  * b->memory, which is the memory that the addressing means. Global memory's offset[] counts from
  * its start, private memory's from the lane's. */
-static inline void bench_aim(struct bench *b, enum addressing a, const u32 offset[], int imm)
+static inline void bench_aim(struct memory_bench *b, enum addressing a, const u32 offset[], int imm)
 {
     struct wave *w = &b->wave;
     u64 base = (u64)(uintptr_t)b->memory;

@@ -40,7 +40,7 @@ static u32 offset_by(unsigned pattern, unsigned l, unsigned size)
 }
 enum { PATTERNS = 24 };
 
-static void memory_rows_test_check(struct bench *b, const struct load *t, unsigned pattern,
+static void memory_rows_test_check(struct memory_bench *b, const struct load *t, unsigned pattern,
                                    u64 exec)
 {
     u32 at[MAX_LANES], old[4][MAX_LANES];
@@ -68,7 +68,7 @@ static void rows_are_read_as_lanes(void **state)
 {
     (void)state;
     for (size_t n = 0; n < sizeof loads / sizeof *loads; n++) {
-        struct bench *b = bench_new(loads[n].arch);
+        struct memory_bench *b = bench_new(loads[n].arch);
         bench_fill(b, b->memory, sizeof b->memory);
         for (unsigned pattern = 0; pattern < PATTERNS; pattern++) {
             memory_rows_test_check(b, &loads[n], pattern, UINT64_MAX);
@@ -82,7 +82,7 @@ static void rows_are_read_as_lanes(void **state)
 static void address_may_be_overwritten(void **state)
 {
     (void)state;
-    struct bench *b = bench_new("gfx90a");
+    struct memory_bench *b = bench_new("gfx90a");
     u32 at[MAX_LANES], want[2][MAX_LANES];
     bench_fill(b, b->memory, sizeof b->memory);
     for (unsigned l = 0; l < MAX_LANES; l++) {

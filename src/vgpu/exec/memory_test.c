@@ -35,14 +35,15 @@ static u32 memory_test_bytes_of(int datum)
     return size[datum];
 }
 
-static size_t byte_offset(const struct bench *b, const struct row *r, unsigned lane, size_t o)
+static size_t byte_offset(const struct memory_bench *b, const struct row *r, unsigned lane,
+                          size_t o)
 {
     return bench_is_private(r->at) ? bench_private(&b->wave, lane, o) : o;
 }
 
 /* What a load leaves in register k of a lane that had old there. */
-static u32 memory_test_loaded(const struct bench *b, const struct row *r, unsigned lane, u32 offset,
-                              unsigned k, u32 old)
+static u32 memory_test_loaded(const struct memory_bench *b, const struct row *r, unsigned lane,
+                              u32 offset, unsigned k, u32 old)
 {
     u32 x = 0, size = memory_test_bytes_of(r->datum);
     for (u32 n = 4 * k; n < size && n < 4 * k + 4; n++)
@@ -67,7 +68,7 @@ static u32 memory_test_loaded(const struct bench *b, const struct row *r, unsign
     }
 }
 
-static void check_load(struct bench *b, const struct row *r, const u32 offset[], u64 exec)
+static void check_load(struct memory_bench *b, const struct row *r, const u32 offset[], u64 exec)
 {
     unsigned words = memory_test_bytes_of(r->datum) > 4 ? memory_test_bytes_of(r->datum) / 4 : 1;
     u32 old[5][MAX_LANES];
@@ -89,7 +90,7 @@ static void check_load(struct bench *b, const struct row *r, const u32 offset[],
         }
 }
 
-static void check_store(struct bench *b, const struct row *r, const u32 offset[], u64 exec)
+static void check_store(struct memory_bench *b, const struct row *r, const u32 offset[], u64 exec)
 {
     memcpy(b->expected, b->memory, sizeof b->memory);
     u32 high = r->datum == U8_HI || r->datum == B16_HI ? 2 : 0;
@@ -107,7 +108,7 @@ static void check_store(struct bench *b, const struct row *r, const u32 offset[]
 }
 
 /* spread 0: one behind the other; 1: anywhere, aligned; 2: anywhere. */
-static void offsets(struct bench *b, const struct row *r, unsigned spread, u32 offset[])
+static void offsets(struct memory_bench *b, const struct row *r, unsigned spread, u32 offset[])
 {
     u32 size = memory_test_bytes_of(r->datum),
         span = bench_is_private(r->at) ? BENCH_LANE - 64 : BENCH_BYTES - 1024;
@@ -128,7 +129,7 @@ static void offsets(struct bench *b, const struct row *r, unsigned spread, u32 o
 
 static void memory_test_check_row(const struct isa *isa, const struct row *r)
 {
-    struct bench *b = bench_new(isa->name);
+    struct memory_bench *b = bench_new(isa->name);
     for (size_t e = 0; e < sizeof patterns / sizeof *patterns; e++)
         for (unsigned spread = 0; spread < 3; spread++) {
             u32 offset[MAX_LANES];
@@ -156,7 +157,7 @@ static void every_load_and_store(void **state)
 static void flat_addresses_meet_apertures(void **state)
 {
     (void)state;
-    struct bench *b = bench_new("gfx90a");
+    struct memory_bench *b = bench_new("gfx90a");
     u8 *global = malloc(4096), *lds = malloc(4096);
     b->group.lds = lds;
     b->group.lds_bytes = 4096;
@@ -199,7 +200,7 @@ static void scratch_descriptor_is_private_memory(void **state)
     (void)state;
     static const char *arch[] = {"gfx90a", "gfx1030"};
     for (unsigned n = 0; n < 2; n++) {
-        struct bench *b = bench_new(arch[n]);
+        struct memory_bench *b = bench_new(arch[n]);
         struct wave *w = &b->wave;
         bench_fill(b, b->memory, sizeof b->memory);
         bench_exec(b, ~UINT64_C(0));
@@ -263,7 +264,7 @@ static void scratch_descriptor_is_private_memory(void **state)
 static void bounds_are_kept(void **state)
 {
     (void)state;
-    struct bench *b = bench_new("gfx90a");
+    struct memory_bench *b = bench_new("gfx90a");
     b->group.lds_bytes = 64;
     bench_fill(b, b->memory, sizeof b->memory);
     memcpy(b->expected, b->memory, sizeof b->memory);
@@ -291,7 +292,7 @@ static void bounds_are_kept(void **state)
 static void four_dwords_to_lds(void **state)
 {
     (void)state;
-    struct bench *b = bench_new("gfx950");
+    struct memory_bench *b = bench_new("gfx950");
     u32 offset[MAX_LANES];
     u8 *lds = malloc(0x21000);
     b->group.lds = lds;
@@ -323,7 +324,7 @@ static bool deny_lane_5(const struct touch *t)
 static void watcher_decides(void **state)
 {
     (void)state;
-    struct bench *b = bench_new("gfx90a");
+    struct memory_bench *b = bench_new("gfx90a");
     u32 offset[MAX_LANES];
     for (unsigned l = 0; l < 64; l++)
         offset[l] = 4 * l;

@@ -39,7 +39,7 @@ static void *memory_whole_test_look(void *unused)
     return NULL;
 }
 
-static void aim(struct bench *b, unsigned stride)
+static void aim(struct memory_bench *b, unsigned stride)
 {
     EACH_LANE(&b->wave, l)
     {
@@ -51,7 +51,7 @@ static void aim(struct bench *b, unsigned stride)
 
 /* Runs loads (words of 8 or 16 bytes a lane, whole waves and single lanes) while
  * another thread writes. */
-static unsigned torn_loads(struct bench *b, u32 word, unsigned stride)
+static unsigned torn_loads(struct memory_bench *b, u32 word, unsigned stride)
 {
     unsigned torn = 0;
     aim(b, stride);
@@ -65,7 +65,7 @@ static unsigned torn_loads(struct bench *b, u32 word, unsigned stride)
     return torn;
 }
 
-static void stores(struct bench *b, u32 word, unsigned stride)
+static void stores(struct memory_bench *b, u32 word, unsigned stride)
 {
     aim(b, stride);
     for (unsigned n = 0; n < ROUNDS; n++) {
@@ -75,14 +75,14 @@ static void stores(struct bench *b, u32 word, unsigned stride)
     }
 }
 
-static struct bench *memory_whole_test_begin(pthread_t *thread, void *(*with)(void *))
+static struct memory_bench *memory_whole_test_begin(pthread_t *thread, void *(*with)(void *))
 {
     memset(&other, 0, sizeof other);
     assert_int_equal(pthread_create(thread, NULL, with, NULL), 0);
     return bench_new("gfx90a");
 }
 
-static void memory_whole_test_end(pthread_t thread, struct bench *b)
+static void memory_whole_test_end(pthread_t thread, struct memory_bench *b)
 {
     atomic_store(&other.stop, true);
     pthread_join(thread, NULL);
@@ -93,7 +93,7 @@ static void loads_are_whole(void **state)
 {
     (void)state;
     pthread_t thread;
-    struct bench *b = memory_whole_test_begin(&thread, flip);
+    struct memory_bench *b = memory_whole_test_begin(&thread, flip);
     unsigned torn2 = torn_loads(b, 0xdc548000, 8);  /* global_load_dwordx2 v[10:11], v[2:3], off */
     unsigned torn4 = torn_loads(b, 0xdc5c8000, 16); /* global_load_dwordx4 v[10:13], v[2:3], off */
     memory_whole_test_end(thread, b);
@@ -105,7 +105,7 @@ static void stores_are_whole(void **state)
 {
     (void)state;
     pthread_t thread;
-    struct bench *b = memory_whole_test_begin(&thread, memory_whole_test_look);
+    struct memory_bench *b = memory_whole_test_begin(&thread, memory_whole_test_look);
     stores(b, 0xdc748000, 8);  /* global_store_dwordx2 v[2:3], v[10:11], off */
     stores(b, 0xdc7c8000, 16); /* global_store_dwordx4 v[2:3], v[10:13], off */
     memory_whole_test_end(thread, b);

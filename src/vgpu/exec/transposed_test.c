@@ -12,7 +12,8 @@ static u32 transposed_test_bits_at(const u8 *p, unsigned at, unsigned bits)
     return x;
 }
 
-static u32 transposed_test_element(const struct bench *b, unsigned lane, unsigned n, unsigned bits)
+static u32 transposed_test_element(const struct memory_bench *b, unsigned lane, unsigned n,
+                                   unsigned bits)
 {
     u32 x = 0;
     for (unsigned k = 0; k < bits; k++)
@@ -35,7 +36,7 @@ static void from_lds(void **state)
         {{0xd9c20008, 0x0a000002} /* ds_read_b96_tr_b6 v[10:12], v2 offset:8 */, 6, 16},
     };
     for (size_t k = 0; k < sizeof t / sizeof *t; k++) {
-        struct bench *b = bench_new("gfx950");
+        struct memory_bench *b = bench_new("gfx950");
         unsigned bits = t[k].bits, rows = t[k].elements, parts = 16 / rows; /* lanes to a row */
         bench_fill(b, b->memory, sizeof b->memory);
         bench_exec(b, ~UINT64_C(0));
@@ -67,7 +68,7 @@ static void from_global_memory(void **state)
         {{0xee16007c, 0x0000000a, 0x00000002} /* global_load_tr_b64 v[10:11], v[2:3], off */, 8},
     };
     for (size_t k = 0; k < sizeof t / sizeof *t; k++) {
-        struct bench *b = bench_new("gfx1201");
+        struct memory_bench *b = bench_new("gfx1201");
         u32 offset[MAX_LANES] = {0};
         unsigned bits = t[k].bits, stride = bits * 3;
         bench_fill(b, b->memory, sizeof b->memory);
@@ -92,7 +93,7 @@ static void from_global_memory(void **state)
 static void needs_all_lanes(void **state)
 {
     (void)state;
-    struct bench *b = bench_new("gfx950");
+    struct memory_bench *b = bench_new("gfx950");
     bench_exec(b, ~UINT64_C(0) ^ 2);
     bench_run(b, 0xd9c60008, 0x0a000002);
     assert_int_equal(b->wave.state, WAVE_TRAPPED);

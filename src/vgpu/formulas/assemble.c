@@ -22,7 +22,7 @@ char *formulas_line(const char *format, ...)
 /* Labels tell whose bytes they are; texts with errors have none. Those that have bytes
  * already are left out.
  */
-static bool write_texts(const char *path, const struct text *texts, size_t n)
+static bool write_texts(const char *path, const struct formula_text *texts, size_t n)
 {
     FILE *f = fopen(path, "w");
     if (!f)
@@ -33,7 +33,7 @@ static bool write_texts(const char *path, const struct text *texts, size_t n)
     return fclose(f) == 0;
 }
 
-static void read_bytes(const char *p, struct text *t)
+static void read_bytes(const char *p, struct formula_text *t)
 {
     unsigned bytes = 0, first = t->all;
     for (; first + bytes / 4 < 5 && *p != ']'; bytes++) {
@@ -67,7 +67,7 @@ static bool is_alias(const char *printed, const char *line)
     return n != bare_length(line) || memcmp(printed, line, n) != 0;
 }
 
-static void read_encodings(FILE *f, struct text *texts, size_t n)
+static void read_encodings(FILE *f, struct formula_text *texts, size_t n)
 {
     char line[1024];
     size_t k = n;
@@ -81,7 +81,7 @@ static void read_encodings(FILE *f, struct text *texts, size_t n)
     }
 }
 
-static bool assemble_with(const char *mc, const char *cpu, struct text *texts, size_t n)
+static bool assemble_with(const char *mc, const char *cpu, struct formula_text *texts, size_t n)
 {
     char path[] = "/tmp/vgpu-formulas-XXXXXX", command[512];
     int fd = mkstemp(path);
@@ -111,7 +111,7 @@ static const struct recorded {
 #include "vgpu/formulas/recorded.def"
 };
 
-static void take_recorded(const char *arch, struct text *t)
+static void take_recorded(const char *arch, struct formula_text *t)
 {
     for (size_t k = 0; k < sizeof recorded / sizeof *recorded && !t->words; k++)
         if (strcmp(recorded[k].arch, arch) == 0 && strcmp(recorded[k].line, t->line) == 0) {
@@ -122,7 +122,7 @@ static void take_recorded(const char *arch, struct text *t)
 
 /* What LLVM 19 does not know of an architecture stands in recorded.def. FORMULAS_LLVM_MC names an
  * llvm-mc that does know it, and FORMULAS_RECORD a file that what that says is appended to. */
-static bool assemble_unknown(const char *arch, struct text *texts, size_t n)
+static bool assemble_unknown(const char *arch, struct formula_text *texts, size_t n)
 {
     const char *mc = getenv("FORMULAS_LLVM_MC"), *record = getenv("FORMULAS_RECORD");
     bool *unknown = calloc(n + 1, sizeof *unknown), good = true;
@@ -143,7 +143,7 @@ static bool assemble_unknown(const char *arch, struct text *texts, size_t n)
     return good && (!f || fclose(f) == 0);
 }
 
-bool formulas_assemble(const char *arch, struct text *texts, size_t n)
+bool formulas_assemble(const char *arch, struct formula_text *texts, size_t n)
 {
     const char *cpu = strcmp(arch, "gfx950") == 0 ? "gfx942" : arch;
     return assemble_with(LLVM_MC, cpu, texts, n) && assemble_unknown(arch, texts, n);

@@ -91,7 +91,7 @@ static void forgive(struct state *got, const struct state *want)
 }
 
 static bool run_pair(const struct isa *isa, const struct dual *const pair[2],
-                     const struct text *text, unsigned round)
+                     const struct formula_text *text, unsigned round)
 {
     static const u8 REGISTERS[] = {10, 11, 20, 21, 40, 41};
     static struct state before, got, want;
@@ -103,7 +103,7 @@ static bool run_pair(const struct isa *isa, const struct dual *const pair[2],
     before.mode = 0x3f0;
     expect(pair, &before, &want);
     got = before;
-    struct run r = {.isa = isa, .lanes = 32, .text = text};
+    struct formula_run r = {.isa = isa, .lanes = 32, .text = text};
     if (!formulas_run(&r, &got)) {
         formulas_wrong(isa->name, text->line, "cannot be decoded");
         return false;
@@ -126,10 +126,10 @@ static bool run_pair(const struct isa *isa, const struct dual *const pair[2],
 
 void formulas_duals(const struct isa *isa)
 {
-    static struct text texts[COUNT * COUNT];
+    static struct formula_text texts[COUNT * COUNT];
     bool checked[COUNT] = {false};
     for (unsigned k = 0; k < COUNT * COUNT; k++)
-        texts[k] = (struct text){.line = pair_text(&duals[k / COUNT], &duals[k % COUNT])};
+        texts[k] = (struct formula_text){.line = pair_text(&duals[k / COUNT], &duals[k % COUNT])};
     if (!formulas_assemble(isa->name, texts, COUNT * COUNT))
         formulas_wrong(isa->name, "llvm-mc", "does not run");
     for (unsigned k = 0; k < COUNT * COUNT; k++) {

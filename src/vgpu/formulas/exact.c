@@ -2,8 +2,8 @@
 #include "vgpu/formulas/exact.h"
 #include <math.h>
 
-const struct format F16 = {11, -14, 15, 16}, BF16 = {8, -126, 127, 16}, F32 = {24, -126, 127, 32},
-                    F64 = {53, -1022, 1023, 64};
+const struct exact_format F16 = {11, -14, 15, 16}, BF16 = {8, -126, 127, 16},
+                          F32 = {24, -126, 127, 32}, F64 = {53, -1022, 1023, 64};
 enum { TOP = 120 }; /* where normalised significands have their first bit */
 
 static int length(u128 m)
@@ -16,7 +16,7 @@ static int length(u128 m)
     return n;
 }
 
-struct num num_of(u64 bits, const struct format *f)
+struct num num_of(u64 bits, const struct exact_format *f)
 {
     int fraction = f->digits - 1, wide = f->bits - 1 - fraction;
     u64 m = bits & ((UINT64_C(1) << fraction) - 1),
@@ -37,7 +37,7 @@ struct num num_int(i128 x)
     return (struct num){.neg = x < 0, .m = x < 0 ? -(u128)x : (u128)x};
 }
 
-u64 num_nan(const struct format *f)
+u64 num_nan(const struct exact_format *f)
 {
     int fraction = f->digits - 1;
     return ((UINT64_C(1) << (f->bits - fraction)) - 1) << (fraction - 1);
@@ -59,7 +59,7 @@ static bool goes_up(u128 kept, u128 rest, int cut, bool neg, enum rounding r)
     }
 }
 
-u64 num_round(struct num x, const struct format *f, enum rounding r)
+u64 num_round(struct num x, const struct exact_format *f, enum rounding r)
 {
     int fraction = f->digits - 1;
     u64 sign = (u64)x.neg << (f->bits - 1);
@@ -227,7 +227,7 @@ long double num_value(struct num a)
     return a.neg ? -x : x;
 }
 
-u64 num_of_long_double(long double x, const struct format *f)
+u64 num_of_long_double(long double x, const struct exact_format *f)
 {
     struct num a = {.neg = signbit(x)};
     if (isnan(x)) {
@@ -241,49 +241,49 @@ u64 num_of_long_double(long double x, const struct format *f)
     return num_round(a, f, TO_NEAREST);
 }
 
-enum rounding mode_rounding(u32 mode, const struct format *f)
+enum rounding mode_rounding(u32 mode, const struct exact_format *f)
 {
     return (enum rounding)(f == &F32 ? mode & 3 : mode >> 2 & 3);
 }
 
-u64 exact_add(const struct lane *x, const struct format *f, u64 a, u64 b)
+u64 exact_add(const struct lane *x, const struct exact_format *f, u64 a, u64 b)
 {
     enum rounding r = mode_rounding(x->mode, f);
     return num_round(num_add(num_of(a, f), num_of(b, f), r), f, r);
 }
 
-u64 exact_mul(const struct lane *x, const struct format *f, u64 a, u64 b)
+u64 exact_mul(const struct lane *x, const struct exact_format *f, u64 a, u64 b)
 {
     return num_round(num_mul(num_of(a, f), num_of(b, f)), f, mode_rounding(x->mode, f));
 }
 
-u64 exact_fma(const struct lane *x, const struct format *f, u64 a, u64 b, u64 c)
+u64 exact_fma(const struct lane *x, const struct exact_format *f, u64 a, u64 b, u64 c)
 {
     enum rounding r = mode_rounding(x->mode, f);
     return num_round(num_add(num_mul(num_of(a, f), num_of(b, f)), num_of(c, f), r), f, r);
 }
 
-u64 exact_flip(const struct format *f, u64 a)
+u64 exact_flip(const struct exact_format *f, u64 a)
 {
     return a ^ UINT64_C(1) << (f->bits - 1);
 }
 
-bool exact_is_nan(const struct format *f, u64 a)
+bool exact_is_nan(const struct exact_format *f, u64 a)
 {
     return num_of(a, f).kind == NOT_A_NUMBER;
 }
 
-bool exact_signals(const struct format *f, u64 a)
+bool exact_signals(const struct exact_format *f, u64 a)
 {
     return num_of(a, f).signals;
 }
 
-u64 exact_quiet(const struct format *f, u64 a)
+u64 exact_quiet(const struct exact_format *f, u64 a)
 {
     return a | UINT64_C(1) << (f->digits - 2);
 }
 
-u64 exact_min(const struct lane *x, const struct format *f, u64 a, u64 b)
+u64 exact_min(const struct lane *x, const struct exact_format *f, u64 a, u64 b)
 {
     struct num p = num_of(a, f), q = num_of(b, f);
     bool ieee = x->mode >> 9 & 1;
@@ -295,35 +295,35 @@ u64 exact_min(const struct lane *x, const struct format *f, u64 a, u64 b)
     return c < 0 || (c == 0 && p.neg) ? a : b;
 }
 
-u64 exact_max(const struct lane *x, const struct format *f, u64 a, u64 b)
+u64 exact_max(const struct lane *x, const struct exact_format *f, u64 a, u64 b)
 {
     u64 r = exact_min(x, f, exact_flip(f, a), exact_flip(f, b));
     return exact_is_nan(f, r) ? r : exact_flip(f, r);
 }
 
 /* The lesser one, -0 less than +0; of numbers. */
-static u64 lesser(const struct format *f, u64 a, u64 b)
+static u64 lesser(const struct exact_format *f, u64 a, u64 b)
 {
     struct num p = num_of(a, f);
     int c = num_compare(p, num_of(b, f));
     return c < 0 || (c == 0 && p.neg) ? a : b;
 }
 
-u64 exact_min_num(const struct format *f, u64 a, u64 b)
+u64 exact_min_num(const struct exact_format *f, u64 a, u64 b)
 {
     if (exact_is_nan(f, a))
         return exact_is_nan(f, b) ? exact_quiet(f, a) : b;
     return exact_is_nan(f, b) ? a : lesser(f, a, b);
 }
 
-u64 exact_max_num(const struct format *f, u64 a, u64 b)
+u64 exact_max_num(const struct exact_format *f, u64 a, u64 b)
 {
     if (exact_is_nan(f, a) || exact_is_nan(f, b))
         return exact_min_num(f, a, b);
     return exact_flip(f, lesser(f, exact_flip(f, a), exact_flip(f, b)));
 }
 
-u64 exact_minimum(const struct format *f, u64 a, u64 b)
+u64 exact_minimum(const struct exact_format *f, u64 a, u64 b)
 {
     bool second = exact_signals(f, b) && !exact_signals(f, a);
     if (exact_is_nan(f, a) && !second)
@@ -331,14 +331,15 @@ u64 exact_minimum(const struct format *f, u64 a, u64 b)
     return exact_is_nan(f, b) ? exact_quiet(f, b) : lesser(f, a, b);
 }
 
-u64 exact_maximum(const struct format *f, u64 a, u64 b)
+u64 exact_maximum(const struct exact_format *f, u64 a, u64 b)
 {
     if (exact_is_nan(f, a) || exact_is_nan(f, b))
         return exact_minimum(f, a, b);
     return exact_max_num(f, a, b);
 }
 
-u64 exact_convert(const struct lane *x, const struct format *from, const struct format *to, u64 a)
+u64 exact_convert(const struct lane *x, const struct exact_format *from,
+                  const struct exact_format *to, u64 a)
 {
     return num_round(num_of(a, from), to, mode_rounding(x->mode, to));
 }

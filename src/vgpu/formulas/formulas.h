@@ -32,7 +32,7 @@ typedef u64 formula(struct lane *x);
  *   =    behind the destination: also run in other rounding and denormal modes
  *   P H F  pairs of 16-bit integers, of halves, of floats (VOP3P): the formula is of one of the two
  */
-struct row {
+struct formula_row {
     const char *names, *types;
     formula *run;
     unsigned ulp; /* what the ISA documents allow a transcendental to be off; 0: none */
@@ -40,13 +40,13 @@ struct row {
 
 /* One text to assemble; words: how many 32-bit words it became, 0: the architecture does not know
  * it. Of several lines words counts the first one's; all are in word. */
-struct text {
+struct formula_text {
     char *line;
     unsigned words, all;
     u32 word[5];
 };
 /* Runs llvm-mc over all texts at once; false: it could not. */
-bool formulas_assemble(const char *arch, struct text *texts, size_t n);
+bool formulas_assemble(const char *arch, struct formula_text *texts, size_t n);
 char *formulas_line(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 /* Registers of a wave made by hand. */
@@ -67,10 +67,10 @@ void state_set_mask(struct state *s, unsigned reg, unsigned lanes, u64 mask);
 
 /* Runs an assembled instruction on that state; pc: to where it went, in words from its own start.
  * memory: the LDS of its workgroup, bytes long. */
-struct run {
+struct formula_run {
     const struct isa *isa;
     unsigned lanes;
-    const struct text *text;
+    const struct formula_text *text;
     u8 *lds, *scratch;
     u32 lds_bytes, scratch_lane;
     u32 (*more)[MAX_LANES]; /* NULL, or a0 .. a3, v252 .. v255 */
@@ -78,7 +78,7 @@ struct run {
     unsigned wave_state;
     struct insn insn;
 };
-bool formulas_run(struct run *r, struct state *s);
+bool formulas_run(struct formula_run *r, struct state *s);
 /* The text that instructions stand in, and where. */
 enum { FORMULAS_WORDS = 64, FORMULAS_START = 32 };
 extern u32 formulas_text[FORMULAS_WORDS];

@@ -30,7 +30,7 @@ struct kind {
     const char *name;
     enum layout layout;
     const struct mini *mini;
-    const struct format *wide;
+    const struct exact_format *wide;
     unsigned numbers;
     bool seeded, scaled;
 };
@@ -68,7 +68,7 @@ static u32 code_below(const struct mini *m, struct num x)
     return low;
 }
 
-static bool goes_on(const struct mini *m, const struct format *wide, u32 low, struct num x,
+static bool goes_on(const struct mini *m, const struct exact_format *wide, u32 low, struct num x,
                     bool seeded, u32 seed)
 {
     struct num here = mini_num(m, low), next = next_num(m, low);
@@ -230,7 +230,7 @@ static char *text_of(const struct kind *k, unsigned part)
 }
 
 /* A number that is not far from what the scale makes 1; or anything. */
-static u32 near_scale(const struct format *f, u32 scale)
+static u32 near_scale(const struct exact_format *f, u32 scale)
 {
     int fraction = f->digits - 1,
         e = (int)(scale >> 23 & 255) - 127 + f->emax + (int)(formulas_random() % 28) - 14;
@@ -262,7 +262,7 @@ static void fill(const struct kind *k, struct state *s)
     }
 }
 
-static bool run_round(const struct isa *isa, const struct text *text, const struct kind *k,
+static bool run_round(const struct isa *isa, const struct formula_text *text, const struct kind *k,
                       unsigned part, u64 exec)
 {
     static struct state before, want, got;
@@ -271,7 +271,7 @@ static bool run_round(const struct isa *isa, const struct text *text, const stru
     state_set_mask(&before, SREG_EXEC, isa->wave_size, exec);
     want = got = before;
     expect(k, part, &before, &want, exec);
-    struct run r = {.isa = isa, .lanes = isa->wave_size, .text = text};
+    struct formula_run r = {.isa = isa, .lanes = isa->wave_size, .text = text};
     if (!formulas_run(&r, &got)) {
         formulas_wrong(isa->name, text->line, "cannot be decoded");
         return false;
@@ -294,7 +294,7 @@ static struct kind kinds[ROOM];
 static unsigned nkinds;
 
 static void add(const char *name, enum layout layout, const struct mini *m,
-                const struct format *wide, unsigned numbers, bool seeded, bool scaled)
+                const struct exact_format *wide, unsigned numbers, bool seeded, bool scaled)
 {
     if (nkinds < ROOM)
         kinds[nkinds++] =
@@ -302,7 +302,7 @@ static void add(const char *name, enum layout layout, const struct mini *m,
 }
 
 /* All that gfx950 has, by their names. */
-static void add_conversions(const struct mini *m, const char *wide, const struct format *f)
+static void add_conversions(const struct mini *m, const char *wide, const struct exact_format *f)
 {
     char name[64];
 #define ADD(text, ...) (snprintf(name, sizeof name, "v_cvt_scalef32_" text, __VA_ARGS__), name)
@@ -329,7 +329,7 @@ static void add_all(void)
 {
     static const struct {
         const char *name;
-        const struct format *format;
+        const struct exact_format *format;
     } wides[] = {{"f32", &F32}, {"f16", &F16}, {"bf16", &BF16}};
     for (size_t n = 0; n < 5; n++)
         for (size_t w = 0; w < sizeof wides / sizeof *wides; w++)
@@ -340,7 +340,7 @@ static void add_all(void)
 
 void formulas_minis(const struct isa *isa)
 {
-    static struct text texts[ROOM * 4];
+    static struct formula_text texts[ROOM * 4];
     static unsigned owner[ROOM * 4], parts[ROOM * 4];
     size_t n = 0;
     if (nkinds == 0)
@@ -348,7 +348,7 @@ void formulas_minis(const struct isa *isa)
     for (unsigned k = 0; k < nkinds; k++) {
         unsigned of = kinds[k].layout <= WIDEN ? 32 / (kinds[k].mini->bits * kinds[k].numbers) : 1;
         for (unsigned part = 0; part < of; part++, n++) {
-            texts[n] = (struct text){.line = text_of(&kinds[k], part)};
+            texts[n] = (struct formula_text){.line = text_of(&kinds[k], part)};
             owner[n] = k;
             parts[n] = part;
         }

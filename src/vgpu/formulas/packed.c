@@ -40,21 +40,21 @@ static u64 mixed(const struct lane *x, u64 a, u64 b, u64 c)
 #include "vgpu/formulas/packed.def"
 #undef ROW
 
-static const struct row rows_packed[] = {
+static const struct formula_row rows_packed[] = {
 #define ROW(id, names, types, expr) {names, types, formula_##id, 0},
 #include "vgpu/formulas/packed.def"
     {0}};
 
 struct test {
-    const struct row *row;
+    const struct formula_row *row;
     struct form form;
     struct shape shape;
     const struct isa *isa;
-    const struct text *text;
+    const struct formula_text *text;
     u32 mode;
 };
 
-static const struct format *element_format(char type)
+static const struct exact_format *element_format(char type)
 {
     return type == 'H' || type == 'l' || type == 'm' ? &F16
            : type == 'F' || type == 'f'              ? &F32
@@ -72,7 +72,7 @@ static u64 all_bits(const struct test *t, const struct state *s, unsigned n, uns
     return form_constant(t->form.s[n].kind, t->shape.src[n]);
 }
 
-static u64 flushed(u64 x, const struct format *f, u32 mode, bool result)
+static u64 flushed(u64 x, const struct exact_format *f, u32 mode, bool result)
 {
     unsigned bit = (f == &F32 ? 4 : 6) + result;
     u64 exponent = x >> (f->digits - 1) & ((1u << (f->bits - f->digits)) - 1);
@@ -87,7 +87,7 @@ static u64 half_source(const struct test *t, const struct state *s, unsigned n, 
     char type = t->shape.src[n];
     unsigned sel = (k ? t->form.op_sel_hi : t->form.op_sel) >> n & 1;
     unsigned neg = (k ? t->form.neg_hi : t->form.neg_lo) >> n & 1;
-    const struct format *f = element_format(type);
+    const struct exact_format *f = element_format(type);
     if (type == 'D')
         return (u32)x;
     if (type == 'u')
@@ -110,7 +110,7 @@ static u64 half_source(const struct test *t, const struct state *s, unsigned n, 
 
 static u64 finished(const struct test *t, u64 x)
 {
-    const struct format *f = element_format(t->shape.dst);
+    const struct exact_format *f = element_format(t->shape.dst);
     if (!f)
         return t->shape.dst == 'P' ? x & 0xffff : (u32)x;
     struct num v = num_of(x, f);
@@ -144,14 +144,14 @@ static void expect_lane(const struct test *t, const struct state *s, struct stat
         want->v[reg + 1][l] = (u32)r[1];
 }
 
-static bool alike(u64 got, u64 want, const struct format *f)
+static bool alike(u64 got, u64 want, const struct exact_format *f)
 {
     return got == want || (f && exact_is_nan(f, got) && exact_is_nan(f, want));
 }
 
 static bool same(const struct test *t, u32 got, u32 want)
 {
-    const struct format *f = element_format(t->shape.dst);
+    const struct exact_format *f = element_format(t->shape.dst);
     if (!f || f->bits == 32)
         return alike(got, want, f);
     return alike(got & 0xffff, want & 0xffff, f) && alike(got >> 16, want >> 16, f);
@@ -214,7 +214,7 @@ static bool run_test(const struct test *t, unsigned round)
     for (unsigned l = 0; l < t->isa->wave_size; l++)
         if (exec >> l & 1)
             expect_lane(t, &before, &want, l);
-    struct run r = {.isa = t->isa, .lanes = t->isa->wave_size, .text = t->text};
+    struct formula_run r = {.isa = t->isa, .lanes = t->isa->wave_size, .text = t->text};
     if (!formulas_run(&r, &got) || !formulas_named(t->row->names, isa_mnemonic(r.insn.op))) {
         formulas_wrong(t->isa->name, t->text->line, "is decoded as %s", isa_mnemonic(r.insn.op));
         return false;
@@ -237,16 +237,16 @@ void formulas_packed(const struct isa *isa)
 {
     enum { ROOM = 1024 };
     static struct test tests[ROOM];
-    static struct text texts[ROOM];
+    static struct formula_text texts[ROOM];
     size_t n = 0;
-    for (const struct row *row = rows_packed; row->names; row++)
+    for (const struct formula_row *row = rows_packed; row->names; row++)
         for (const char *const *spec = packed_forms; *spec && n < ROOM; spec++) {
             struct test t = {
                 .row = row, .form = form_parse(*spec), .shape = shape_of(row->types), .isa = isa};
             char *line = form_text(&t.form, &t.shape, row->names, isa);
             if (!line)
                 continue;
-            texts[n] = (struct text){.line = line};
+            texts[n] = (struct formula_text){.line = line};
             t.text = &texts[n];
             tests[n++] = t;
         }

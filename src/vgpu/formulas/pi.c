@@ -79,4 +79,5 @@ static u64 formula_trig_preop(struct lane *x)
     return num_round(r, &F64, TO_NEAREST);
 }
 
-const struct row rows_special[] = {{"v_trig_preop_f64", "d:du", formula_trig_preop, 0}, {0}};
+const struct formula_row rows_special[] = {{"v_trig_preop_f64", "d:du", formula_trig_preop, 0},
+                                           {0}};

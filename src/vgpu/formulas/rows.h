@@ -6,9 +6,9 @@
 
 #include "vgpu/formulas/formulas.h"
 
-extern const struct row *const vector_tables[];
-extern const struct row rows_int[], rows_float[], rows_short[], rows_compare[], rows_convert[],
-    rows_special[];
+extern const struct formula_row *const vector_tables[];
+extern const struct formula_row rows_int[], rows_float[], rows_short[], rows_compare[],
+    rows_convert[], rows_special[];
 
 #define FORMULA(id, expr)                                                                          \
     static u64 formula_##id(struct lane *x)                                                        \

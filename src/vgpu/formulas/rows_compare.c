@@ -24,13 +24,13 @@ static int order_signed(u64 a, u64 b, unsigned bits)
     return order_unsigned(a ^ flip, b ^ flip);
 }
 
-static int order_float(u64 a, u64 b, const struct format *f)
+static int order_float(u64 a, u64 b, const struct exact_format *f)
 {
     return num_compare(num_of(a, f), num_of(b, f));
 }
 
 /* V_CMP_CLASS: a bit for each kind of number. */
-static u64 in_class(u64 a, u64 mask, const struct format *f)
+static u64 in_class(u64 a, u64 mask, const struct exact_format *f)
 {
     struct num n = num_of(a, f);
     bool denormal = n.m && num_compare((struct num){.m = n.m, .e = n.e},
@@ -113,7 +113,7 @@ FORMULA(class_f64, in_class(a, b, &F64))
 #define ALWAYS(type, types)                                                                        \
     {"v_cmp_tru_" type "|v_cmp_t_" type, "c" types, formula_always, 0},                            \
         {"v_cmpx_tru_" type "|v_cmpx_t_" type, "x" types, formula_always, 0},
-const struct row rows_compare[] = {
+const struct formula_row rows_compare[] = {
     /* clang-format off */
     ALL(ENTRY)
     ALWAYS("f16", ":hh") ALWAYS("f32", ":ff") ALWAYS("f64", ":dd")

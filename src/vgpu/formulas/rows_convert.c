@@ -42,7 +42,7 @@ static u64 cut(u64 a)
 }
 
 /* -1 .. 1 or 0 .. 1 as all that 16 bits can be, the nearest one. */
-static u64 normalised(u64 a, const struct format *f, bool is_signed)
+static u64 normalised(u64 a, const struct exact_format *f, bool is_signed)
 {
     struct num n = num_of(a, f), one = num_int(1);
     if (n.kind == NOT_A_NUMBER)
@@ -65,7 +65,7 @@ static u64 inserted(u64 a, u64 b, u64 c)
 #include "vgpu/formulas/rows_convert.def"
 #undef ROW
 
-const struct row rows_convert[] = {
+const struct formula_row rows_convert[] = {
 #define ROW(id, names, types, expr) {names, types, formula_##id, 0},
 #include "vgpu/formulas/rows_convert.def"
     {0}};

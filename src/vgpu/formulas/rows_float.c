@@ -4,13 +4,13 @@
 #include "vgpu/formulas/rows.h"
 #include <math.h>
 
-static u64 whole(const struct format *f, u64 a, enum rounding r)
+static u64 whole(const struct exact_format *f, u64 a, enum rounding r)
 {
     return num_round(num_integer(num_of(a, f), r), f, TO_NEAREST);
 }
 
 /* a - floor(a), below 1 whatever the rounding ("CDNA 2", V_FRACT_F32). */
-static u64 fraction_of(const struct format *f, u64 a)
+static u64 fraction_of(const struct exact_format *f, u64 a)
 {
     struct num n = num_of(a, f);
     if (n.kind != FINITE)
@@ -28,7 +28,7 @@ static int magnitude(struct num n)
     return bits;
 }
 
-static u64 mantissa(const struct format *f, u64 a)
+static u64 mantissa(const struct exact_format *f, u64 a)
 {
     struct num n = num_of(a, f);
     if (n.kind != FINITE || !n.m)
@@ -36,13 +36,13 @@ static u64 mantissa(const struct format *f, u64 a)
     return num_round(num_scale(n, -magnitude(n)), f, TO_NEAREST);
 }
 
-static u64 exponent(const struct format *f, u64 a)
+static u64 exponent(const struct exact_format *f, u64 a)
 {
     struct num n = num_of(a, f);
     return n.kind != FINITE || !n.m ? 0 : (u64)magnitude(n);
 }
 
-static u64 scaled(const struct lane *x, const struct format *f, u64 a, i32 by)
+static u64 scaled(const struct lane *x, const struct exact_format *f, u64 a, i32 by)
 {
     by = by > 5000 ? 5000 : by < -5000 ? -5000 : by;
     return num_round(num_scale(num_of(a, f), by), f, mode_rounding(x->mode, f));
@@ -50,7 +50,7 @@ static u64 scaled(const struct lane *x, const struct format *f, u64 a, i32 by)
 
 /* "CDNA 2", V_MED3_F32: the greater of the two others than the greatest, which is the first that
  * equals it; with NaN the least. */
-static u64 median(const struct lane *x, const struct format *f, u64 a, u64 b, u64 c)
+static u64 median(const struct lane *x, const struct exact_format *f, u64 a, u64 b, u64 c)
 {
     struct num most = num_of(exact_max(x, f, exact_max(x, f, a, b), c), f);
     if (exact_is_nan(f, a) || exact_is_nan(f, b) || exact_is_nan(f, c))
@@ -61,7 +61,7 @@ static u64 median(const struct lane *x, const struct format *f, u64 a, u64 b, u6
 }
 
 /* The same of gfx12. */
-static u64 median_num(const struct format *f, u64 a, u64 b, u64 c)
+static u64 median_num(const struct exact_format *f, u64 a, u64 b, u64 c)
 {
     struct num most = num_of(exact_max_num(f, exact_max_num(f, a, b), c), f);
     if (exact_is_nan(f, a) || exact_is_nan(f, b) || exact_is_nan(f, c))
@@ -82,7 +82,7 @@ static u64 legacy(const struct lane *x, u64 a, u64 b, u64 c)
     return num_round(num_add(product, num_of(c, &F32), r), &F32, r);
 }
 
-static u64 no_denormal(const struct format *f, u64 a)
+static u64 no_denormal(const struct exact_format *f, u64 a)
 {
     u64 sign = UINT64_C(1) << (f->bits - 1),
         exponent_bits = sign - (UINT64_C(1) << (f->digits - 1));
@@ -90,7 +90,7 @@ static u64 no_denormal(const struct format *f, u64 a)
 }
 
 /* Rounded twice, no denormals in f32 ("V_MAD_F32 ... flush denorms"). */
-static u64 mad(const struct format *f, u64 a, u64 b, u64 c)
+static u64 mad(const struct exact_format *f, u64 a, u64 b, u64 c)
 {
     if (f == &F32) {
         a = no_denormal(f, a);
@@ -113,19 +113,19 @@ static u64 zeroed(u64 a, u64 other)
                                                                                                 : 0;
 }
 
-static long double value(const struct format *f, u64 a)
+static long double value(const struct exact_format *f, u64 a)
 {
     return num_value(num_of(a, f));
 }
 
-static u64 near(const struct format *f, long double x)
+static u64 near(const struct exact_format *f, long double x)
 {
     return num_of_long_double(x, f);
 }
 
 /* Sine (or cosine: a quarter ahead) of turns, from the quarter that it is in; beyond 256
  * turns as if it were 0. */
-static u64 turned(const struct format *f, u64 a, unsigned ahead)
+static u64 turned(const struct exact_format *f, u64 a, unsigned ahead)
 {
     long double turns = value(f, a), right = 1.57079632679489661923132169164L;
     if (!isfinite(turns))
@@ -155,7 +155,7 @@ static u64 cube(u64 a, u64 b, u64 c, unsigned what)
     static u64 formula_##id##F(struct lane *x)                                                     \
     {                                                                                              \
         const u64 a = x->s[0], b = x->s[1], c = x->s[2];                                           \
-        const struct format *f = &F;                                                               \
+        const struct exact_format *f = &F;                                                         \
         (void)a, (void)b, (void)c, (void)f;                                                        \
         return (u64)(expr);                                                                        \
     }
@@ -177,7 +177,7 @@ static u64 cube(u64 a, u64 b, u64 c, unsigned what)
                  : types[0] == '2' ? t ":" t t                                                     \
                                    : t ":" t))
 
-const struct row rows_float[] = {
+const struct formula_row rows_float[] = {
 #define FLOATS(id, name, types, expr)                                                              \
     {name "_f16", TYPES("h", types), formula_##id##F16, 0},                                        \
         {name "_f32", TYPES("f", types), formula_##id##F32, 0},                                    \
@@ -187,5 +187,5 @@ const struct row rows_float[] = {
 #include "vgpu/formulas/rows_float.def"
     {0}};
 
-const struct row *const vector_tables[] = {rows_int,   rows_float,   rows_compare, rows_convert,
-                                           rows_short, rows_special, NULL};
+const struct formula_row *const vector_tables[] = {
+    rows_int, rows_float, rows_compare, rows_convert, rows_short, rows_special, NULL};

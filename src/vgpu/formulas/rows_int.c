@@ -199,7 +199,7 @@ static u64 quad_sad(const struct lane *x, u64 a, u64 b, u64 c, bool only_masked)
 #include "vgpu/formulas/rows_int.def"
 #undef ROW
 
-const struct row rows_int[] = {
+const struct formula_row rows_int[] = {
 #define ROW(id, names, types, expr) {names, types, formula_##id, 0},
 #include "vgpu/formulas/rows_int.def"
     {0}};

@@ -33,7 +33,7 @@ static u64 products(u64 a, u64 b, unsigned bits)
 }
 
 /* "CDNA 2", V_DIV_FIXUP_F32: S0 the quotient found, S1 the denominator, S2 the numerator. */
-static u64 fixed_up(const struct lane *x, const struct format *f, u64 q, u64 d, u64 n)
+static u64 fixed_up(const struct lane *x, const struct exact_format *f, u64 q, u64 d, u64 n)
 {
     struct num a = num_of(d, f), b = num_of(n, f), r = num_of(q, f);
     u64 sign = (u64)(a.neg != b.neg) << (f->bits - 1);
@@ -60,12 +60,12 @@ static u64 fixed_up(const struct lane *x, const struct format *f, u64 q, u64 d, 
     return r.kind == NOT_A_NUMBER ? sign | infinity : sign | (q & ~(UINT64_C(1) << (f->bits - 1)));
 }
 
-static int exponent_field(u64 a, const struct format *f)
+static int exponent_field(u64 a, const struct exact_format *f)
 {
     return (int)(a >> (f->digits - 1) & ((1u << (f->bits - f->digits)) - 1));
 }
 
-static bool quotient_denormal(u64 n, u64 d, const struct format *f)
+static bool quotient_denormal(u64 n, u64 d, const struct exact_format *f)
 {
     long double p = num_value(num_of(n, f)), q = num_value(num_of(d, f));
     if (f == &F64) /* rounded once */
@@ -76,7 +76,7 @@ static bool quotient_denormal(u64 n, u64 d, const struct format *f)
 /* "CDNA 2", V_DIV_SCALE_F32: S0 is the one to scale, S1 the denominator, S2 the numerator.
  * Where 1 / S1 and S2 / S1 are both denormal the document scales a denominator beyond
  * 2^126 up; down is meant. */
-static u64 div_scaled(struct lane *x, const struct format *f, u64 s0, u64 s1, u64 s2)
+static u64 div_scaled(struct lane *x, const struct exact_format *f, u64 s0, u64 s1, u64 s2)
 {
     int by = f == &F32 ? 64 : 128, e1 = exponent_field(s1, f), e2 = exponent_field(s2, f);
     struct num d = num_of(s1, f), n = num_of(s2, f), a = num_of(s0, f);
@@ -108,7 +108,7 @@ static u64 div_scaled(struct lane *x, const struct format *f, u64 s0, u64 s1, u6
 }
 
 /* V_DIV_FMAS_F32: a fused sum scaled back, rounded once. */
-static u64 div_fmas(const struct lane *x, const struct format *f, u64 a, u64 b, u64 c)
+static u64 div_fmas(const struct lane *x, const struct exact_format *f, u64 a, u64 b, u64 c)
 {
     int by = f == &F32 ? 64 : 128;
     enum rounding r = mode_rounding(x->mode, f);
@@ -122,7 +122,7 @@ static u64 div_fmas(const struct lane *x, const struct format *f, u64 a, u64 b, 
 #include "vgpu/formulas/rows_short.def"
 #undef ROW
 
-const struct row rows_short[] = {
+const struct formula_row rows_short[] = {
 #define ROW(id, names, types, expr) {names, types, formula_##id, 0},
 #include "vgpu/formulas/rows_short.def"
     {0}};

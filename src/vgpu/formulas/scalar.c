@@ -39,17 +39,17 @@ struct scalar_row {
 /* What the formulas of floats ask of a lane: all denormals, to nearest. */
 static const struct lane plain = {.mode = 0x3f0};
 
-static u64 whole(const struct format *f, u64 a, enum rounding r)
+static u64 whole(const struct exact_format *f, u64 a, enum rounding r)
 {
     return num_round(num_integer(num_of(a, f), r), f, TO_NEAREST);
 }
 
-static long double value_of(const struct format *f, u64 a)
+static long double value_of(const struct exact_format *f, u64 a)
 {
     return num_value(num_of(a, f));
 }
 
-static u64 near(const struct format *f, long double x)
+static u64 near(const struct exact_format *f, long double x)
 {
     return num_of_long_double(x, f);
 }
@@ -71,7 +71,7 @@ static i64 whole_number(u64 a, i64 least, i64 most)
 #define SFLOAT_OF(name, F, type, take, expr)                                                       \
     static void run_##name##type(const struct in *in, struct out *out)                             \
     {                                                                                              \
-        const struct format *f = &F;                                                               \
+        const struct exact_format *f = &F;                                                         \
         const struct lane *x = &plain;                                                             \
         const u64 a = in->a & take, b = in->b & take, d = in->d & take;                            \
         (void)x, (void)b, (void)d;                                                                 \
@@ -254,14 +254,14 @@ static u64 value(void)
 static void forgive_nan(const struct test *t, const struct state *got, struct state *want)
 {
     char type = t->row->types[0];
-    const struct format *f = type == 'h' ? &F16 : &F32;
+    const struct exact_format *f = type == 'h' ? &F16 : &F32;
     unsigned reg = register_of(t->form[0], 0);
     if ((type == 'f' || type == 'h') && exact_is_nan(f, got->s[reg]) &&
         exact_is_nan(f, want->s[reg]))
         want->s[reg] = got->s[reg];
 }
 
-static bool run_test(const struct isa *isa, const struct test *t, const struct text *text)
+static bool run_test(const struct isa *isa, const struct test *t, const struct formula_text *text)
 {
     static const u8 REGISTERS[] = {10, 20, 40, SREG_VCC, SREG_EXEC};
     static struct state before, got, want;
@@ -276,7 +276,7 @@ static bool run_test(const struct isa *isa, const struct test *t, const struct t
         before.mode = 0x3f0;
         expect(isa, t, &before, &want);
         got = before;
-        struct run r = {.isa = isa, .lanes = isa->wave_size, .text = text};
+        struct formula_run r = {.isa = isa, .lanes = isa->wave_size, .text = text};
         if (!formulas_run(&r, &got) || !formulas_named(t->row->names, isa_mnemonic(r.insn.op))) {
             formulas_wrong(isa->name, text->line, "is decoded as %s", isa_mnemonic(r.insn.op));
             return false;
@@ -304,7 +304,7 @@ void formulas_scalars(const struct isa *isa)
 {
     enum { ROOM = 4096 };
     static struct test tests[ROOM];
-    static struct text texts[ROOM];
+    static struct formula_text texts[ROOM];
     static const i32 CONSTANTS[] = {0x8001, 0x7fff, 3, 0xffff, 0x8000, 0,
                                     33,     0x1234, 1, 0x8002, 0xfffe};
     size_t n = 0;
@@ -318,7 +318,7 @@ void formulas_scalars(const struct isa *isa)
                 if (!line)
                     continue;
                 tests[n] = t;
-                texts[n++] = (struct text){.line = line};
+                texts[n++] = (struct formula_text){.line = line};
             }
     }
     if (!formulas_assemble(isa->name, texts, n))

@@ -11,7 +11,7 @@ enum { LDS_BYTES = 4096 };
  * from the instruction. */
 struct scene {
     const struct isa *isa;
-    const struct text *text;
+    const struct formula_text *text;
     unsigned lanes;
     u64 exec;
     const struct state *before;
@@ -217,12 +217,12 @@ static bool run_round(struct scene *x, void (*expect)(struct scene *x), unsigned
     x->wave_state = WAVE_RUNS;
     memcpy(&formulas_text[FORMULAS_START], x->text->word, sizeof x->text->word);
     expect(x);
-    struct run r = {.isa = x->isa,
-                    .lanes = x->lanes,
-                    .text = x->text,
-                    .lds = lds,
-                    .lds_bytes = LDS_BYTES,
-                    .more = more};
+    struct formula_run r = {.isa = x->isa,
+                            .lanes = x->lanes,
+                            .text = x->text,
+                            .lds = lds,
+                            .lds_bytes = LDS_BYTES,
+                            .more = more};
     if (!formulas_run(&r, &got)) {
         formulas_wrong(x->isa->name, x->text->line, "cannot be decoded");
         return false;
@@ -244,14 +244,14 @@ static bool run_round(struct scene *x, void (*expect)(struct scene *x), unsigned
 void formulas_specials(const struct isa *isa)
 {
     enum { ROOM = 256 };
-    static struct text texts[ROOM];
+    static struct formula_text texts[ROOM];
     static void (*expects[ROOM])(struct scene *x);
     static struct scene x;
     size_t n = 0;
     for (size_t k = 0; k < sizeof specials / sizeof *specials; k++) {
         char *all = formulas_line("%s", specials[k].texts), *save = NULL;
         for (char *p = strtok_r(all, ";", &save); p && n < ROOM; p = strtok_r(NULL, ";", &save)) {
-            texts[n] = (struct text){.line = formulas_line("%s", p)};
+            texts[n] = (struct formula_text){.line = formulas_line("%s", p)};
             expects[n++] = specials[k].expect;
         }
         free(all);

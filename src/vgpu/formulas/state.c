@@ -154,12 +154,12 @@ static u32 registers[VREG_COUNT + VREG_SLACK][MAX_LANES] __attribute__((aligned(
 
 u32 formulas_text[FORMULAS_WORDS];
 
-bool formulas_run(struct run *r, struct state *s)
+bool formulas_run(struct formula_run *r, struct state *s)
 {
     static struct insn insns[FORMULAS_WORDS];
     struct code code = {
         .isa = r->isa, .text = formulas_text, .words = FORMULAS_WORDS, .insns = insns};
-    struct launch launch = {.isa = r->isa, .kernel = "formulas"};
+    struct kernel_launch launch = {.isa = r->isa, .kernel = "formulas"};
     struct group group = {
         .launch = &launch, .code = &code, .nwaves = 1, .lds = r->lds, .lds_bytes = r->lds_bytes};
     struct wave w = {.code = &code,

@@ -8,16 +8,16 @@
 #include <string.h>
 
 struct test {
-    const struct row *row;
+    const struct formula_row *row;
     char name[40];
     struct form form;
     struct shape shape;
     const struct isa *isa;
-    const struct text *text;
+    const struct formula_text *text;
     u32 mode;
 };
 
-static const struct format *format_of(char type)
+static const struct exact_format *format_of(char type)
 {
     switch (type) {
     case 'f':
@@ -43,7 +43,7 @@ static u64 part(u64 x, unsigned sel, bool sext)
     return r;
 }
 
-static u64 flushed(u64 x, const struct format *f, u32 mode, bool result)
+static u64 flushed(u64 x, const struct exact_format *f, u32 mode, bool result)
 {
     unsigned bit = (f == &F32 ? 4 : 6) + result;
     bool denormal = num_of(x, f).kind == FINITE &&
@@ -90,7 +90,7 @@ static u64 source(const struct test *t, const struct state *s, unsigned n, unsig
     if (t->form.op_sel >> n & 1)
         x >>= 16;
     x = masked(x, type);
-    const struct format *f = format_of(type);
+    const struct exact_format *f = format_of(type);
     if (f && from->abs)
         x &= ~(UINT64_C(1) << (f->bits - 1));
     if (f && from->neg)
@@ -100,7 +100,7 @@ static u64 source(const struct test *t, const struct state *s, unsigned n, unsig
 
 static u64 finished(const struct test *t, u64 x)
 {
-    const struct format *f = format_of(t->shape.dst);
+    const struct exact_format *f = format_of(t->shape.dst);
     if (!f)
         return masked(x, t->shape.dst);
     struct num v = num_of(x, f);
@@ -224,7 +224,7 @@ static void expect(const struct test *t, const struct state *s, struct state *wa
         state_set_mask(want, SREG_EXEC, lanes, mask);
 }
 
-static u64 ordered(u64 x, const struct format *f)
+static u64 ordered(u64 x, const struct exact_format *f)
 {
     u64 sign = UINT64_C(1) << (f->bits - 1);
     return x & sign ? sign - (x & (sign - 1)) : sign + x;
@@ -234,7 +234,7 @@ static u64 ordered(u64 x, const struct format *f)
  * as near as they must be, their denormals may be zeros. */
 static bool alike(const struct test *t, u64 got, u64 want)
 {
-    const struct format *f = format_of(t->shape.dst);
+    const struct exact_format *f = format_of(t->shape.dst);
     if (got == want || !f)
         return got == want;
     struct num g = num_of(got, f), w = num_of(want, f);
@@ -383,7 +383,7 @@ static bool run_test(struct test *t)
         u64 unknown;
         expect(t, &before, &want, &unknown);
         got = before;
-        struct run r = {.isa = t->isa, .lanes = t->isa->wave_size, .text = t->text};
+        struct formula_run r = {.isa = t->isa, .lanes = t->isa->wave_size, .text = t->text};
         if (!formulas_run(&r, &got)) {
             formulas_wrong(t->isa->name, t->text->line, "cannot be decoded");
             return false;
@@ -402,12 +402,12 @@ static bool run_test(struct test *t)
 
 struct list {
     struct test *tests;
-    struct text *texts;
+    struct formula_text *texts;
     size_t n, room;
 };
 
-static void add_test(struct list *l, const struct row *row, const char *name, const struct isa *isa,
-                     const char *spec)
+static void add_test(struct list *l, const struct formula_row *row, const char *name,
+                     const struct isa *isa, const char *spec)
 {
     struct test t = {
         .row = row, .form = form_parse(spec), .shape = shape_of(row->types), .isa = isa};
@@ -423,10 +423,10 @@ static void add_test(struct list *l, const struct row *row, const char *name, co
             abort();
     }
     l->tests[l->n] = t;
-    l->texts[l->n++] = (struct text){.line = line};
+    l->texts[l->n++] = (struct formula_text){.line = line};
 }
 
-static void add_row(struct list *l, const struct row *row, const struct isa *isa)
+static void add_row(struct list *l, const struct formula_row *row, const struct isa *isa)
 {
     char names[160], *save = NULL;
     snprintf(names, sizeof names, "%s", row->names);
@@ -439,7 +439,7 @@ void formulas_vectors(const struct isa *isa)
 {
     struct list l = {0};
     for (unsigned k = 0; vector_tables[k]; k++)
-        for (const struct row *row = vector_tables[k]; row->names; row++)
+        for (const struct formula_row *row = vector_tables[k]; row->names; row++)
             add_row(&l, row, isa);
     if (!formulas_assemble(isa->name, l.texts, l.n))
         formulas_wrong(isa->name, "llvm-mc", "does not run");

@@ -42,9 +42,9 @@ static int has_object(void *ctx, struct executable *e)
     return 0;
 }
 
-struct object *object_of(hsa_loaded_code_object_t handle)
+struct loaded_object *object_of(hsa_loaded_code_object_t handle)
 {
-    struct object *o = (struct object *)(uintptr_t)handle.handle;
+    struct loaded_object *o = (struct loaded_object *)(uintptr_t)handle.handle;
     return executables_each(has_object, o) ? o : NULL;
 }
 
@@ -204,7 +204,7 @@ hsa_status_t hsa_executable_load_agent_code_object(hsa_executable_t handle, hsa_
         return HSA_STATUS_ERROR_INVALID_AGENT;
     if (!r)
         return HSA_STATUS_ERROR_INVALID_CODE_OBJECT_READER;
-    struct object *o = xcalloc(1, sizeof *o);
+    struct loaded_object *o = xcalloc(1, sizeof *o);
     struct err err;
     hsa_status_t status =
         loaded_init(&o->loaded, a->isa, r->bytes, r->size, executable_resolve, e, &err);

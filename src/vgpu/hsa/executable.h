@@ -7,14 +7,14 @@
 #include "vgpu/hsa/loader.h"
 
 /* One code object of an executable: the handle hsa_loaded_code_object_t points to it. */
-struct object {
+struct loaded_object {
     struct loaded loaded;
     struct agent *agent;
     struct executable *executable;
 };
 
 struct executable {
-    VEC(struct object *) objects;
+    VEC(struct loaded_object *) objects;
     VEC(struct symbol *)
     defined; /* by the program; the agent is of no matter: all see all memory */
     bool frozen;
@@ -29,7 +29,7 @@ struct reader {
 };
 
 struct executable *executable_of(hsa_executable_t handle);
-struct object *object_of(hsa_loaded_code_object_t handle);
+struct loaded_object *object_of(hsa_loaded_code_object_t handle);
 
 /* Calls visit for all executables under their lock until one returns non-zero; returns that. */
 int executables_each(int (*visit)(void *ctx, struct executable *e), void *ctx);

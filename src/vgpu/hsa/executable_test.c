@@ -68,7 +68,7 @@ static hsa_status_t executable_test_load(hsa_executable_t e, const void *bytes, 
 
 static void says_why_it_refuses_a_code_object(void **state)
 {
-    struct sample s;
+    struct loader_sample s;
     hsa_executable_t e = executable_test_make();
     (void)state;
     sample_init(&s, 0x2c);
@@ -130,7 +130,7 @@ static void says_why_there_is_no_reader(void **state)
 
 static void says_which_kernel_has_no_descriptor(void **state)
 {
-    struct sample s;
+    struct loader_sample s;
     static uint64_t external;
     hsa_executable_symbol_t symbol;
     hsa_executable_t e = executable_test_make();

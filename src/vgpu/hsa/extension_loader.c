@@ -22,7 +22,7 @@ static int list_segments(void *ctx, struct executable *e)
 {
     struct segments *s = ctx;
     for (size_t i = 0; i < e->objects.n && e->frozen; i++) {
-        const struct object *o = e->objects.p[i];
+        const struct loaded_object *o = e->objects.p[i];
         if (s->n < s->room)
             s->out[s->n] = (hsa_ven_amd_loader_segment_descriptor_t){
                 .agent = agent_handle(o->agent),
@@ -119,7 +119,7 @@ hsa_status_t hsa_ven_amd_loader_loaded_code_object_get_info(
     hsa_loaded_code_object_t handle, hsa_ven_amd_loader_loaded_code_object_info_t attribute,
     void *value)
 {
-    const struct object *o = object_of(handle);
+    const struct loaded_object *o = object_of(handle);
     if (!o)
         return HSA_STATUS_ERROR_INVALID_CODE_OBJECT;
     if (!value)

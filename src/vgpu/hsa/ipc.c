@@ -3,7 +3,7 @@
  * later ones of the same number. They are of one user on one machine, and the file lives as long as
  * somebody has it mapped. */
 #include "vgpu/hsa/ipc.h"
-#include "base/born.h"
+#include "base/process_start.h"
 #include "base/vec.h"
 #include "vgpu/hsa/agent.h"
 #include "vgpu/hsa/system.h"
@@ -150,7 +150,7 @@ hsa_status_t hsa_amd_ipc_memory_create(void *memory, size_t size, hsa_amd_ipc_me
                               .process = (uint32_t)getpid(),
                               .fd = fd,
                               .padding = (uint32_t)(a.span - a.size),
-                              .born = process_born(getpid()),
+                              .born = process_start_time(getpid()),
                               .inode = file.st_ino};
     memcpy(handle, &c, sizeof c);
     return HSA_STATUS_SUCCESS;
@@ -163,7 +163,7 @@ static char *open_memory(const struct content *c, size_t *span)
     char path[64];
     struct stat file;
     snprintf(path, sizeof path, "/proc/%u/fd/%d", c->process, c->fd);
-    if (process_born((int)c->process) != c->born)
+    if (process_start_time((int)c->process) != c->born)
         return NULL;
     int fd = open(path, O_RDWR | O_CLOEXEC);
     if (fd < 0)

@@ -28,7 +28,7 @@ static void load(const void *elf, size_t size)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    struct sample s;
+    struct loader_sample s;
     sample_init(&s, isa_find("gfx90a")->elf_mach);
     for (size_t i = 0; i + 3 <= size && i < 48; i += 3)
         ((uint8_t *)&s)[(data[i] | data[i + 1] << 8) % sizeof s] = data[i + 2];

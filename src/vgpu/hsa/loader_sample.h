@@ -25,7 +25,7 @@ enum {
     SAMPLE_NSECTIONS
 };
 
-struct sample {
+struct loader_sample {
     Elf64_Ehdr header;
     Elf64_Phdr segments[2];
     Elf64_Sym symbols[6]; /* none, kernel, kernel.kd, variable, external, weak */
@@ -44,7 +44,7 @@ struct sample {
     } data;
 };
 
-static inline uint32_t sample_string(struct sample *s, uint32_t *at, const char *text)
+static inline uint32_t sample_string(struct loader_sample *s, uint32_t *at, const char *text)
 {
     uint32_t here = *at;
     memcpy(s->strings + here, text, strlen(text) + 1);
@@ -59,7 +59,7 @@ static inline Elf64_Sym sample_symbol(uint32_t name, unsigned bind, unsigned typ
         name, (unsigned char)ELF64_ST_INFO(bind, type), STV_PROTECTED, section, value, size};
 }
 
-static inline void sample_symbols(struct sample *s)
+static inline void sample_symbols(struct loader_sample *s)
 {
     uint32_t at = 1;
     s->symbols[1] = sample_symbol(sample_string(s, &at, "kernel"), STB_GLOBAL, STT_FUNC,
@@ -75,7 +75,7 @@ static inline void sample_symbols(struct sample *s)
 }
 
 /* AMDGPUUsage, "Relocation Records". */
-static inline void sample_relocations(struct sample *s)
+static inline void sample_relocations(struct loader_sample *s)
 {
     enum { ABS64 = 3, REL32_LO = 10, REL32_HI = 11, RELATIVE64 = 13 };
     s->relocations[0] = (Elf64_Rela){SAMPLE_DATA + 64, ELF64_R_INFO(0, RELATIVE64), SAMPLE_TEXT};
@@ -86,24 +86,25 @@ static inline void sample_relocations(struct sample *s)
     s->relocations[5] = (Elf64_Rela){SAMPLE_DATA + 104, ELF64_R_INFO(3, ABS64), 0};
 }
 
-static inline void sample_sections(struct sample *s)
+static inline void sample_sections(struct loader_sample *s)
 {
     s->sections[SAMPLE_DYNSYM] = (Elf64_Shdr){.sh_type = SHT_DYNSYM,
                                               .sh_flags = SHF_ALLOC,
-                                              .sh_offset = offsetof(struct sample, symbols),
+                                              .sh_offset = offsetof(struct loader_sample, symbols),
                                               .sh_size = sizeof s->symbols,
                                               .sh_link = SAMPLE_DYNSTR,
                                               .sh_entsize = sizeof(Elf64_Sym)};
     s->sections[SAMPLE_DYNSTR] = (Elf64_Shdr){.sh_type = SHT_STRTAB,
                                               .sh_flags = SHF_ALLOC,
-                                              .sh_offset = offsetof(struct sample, strings),
+                                              .sh_offset = offsetof(struct loader_sample, strings),
                                               .sh_size = sizeof s->strings};
-    s->sections[SAMPLE_RELA] = (Elf64_Shdr){.sh_type = SHT_RELA,
-                                            .sh_flags = SHF_ALLOC,
-                                            .sh_offset = offsetof(struct sample, relocations),
-                                            .sh_size = sizeof s->relocations,
-                                            .sh_link = SAMPLE_DYNSYM,
-                                            .sh_entsize = sizeof(Elf64_Rela)};
+    s->sections[SAMPLE_RELA] =
+        (Elf64_Shdr){.sh_type = SHT_RELA,
+                     .sh_flags = SHF_ALLOC,
+                     .sh_offset = offsetof(struct loader_sample, relocations),
+                     .sh_size = sizeof s->relocations,
+                     .sh_link = SAMPLE_DYNSYM,
+                     .sh_entsize = sizeof(Elf64_Rela)};
     s->sections[SAMPLE_TEXT_SECTION] = (Elf64_Shdr){.sh_type = SHT_PROGBITS,
                                                     .sh_flags = SHF_ALLOC | SHF_EXECINSTR,
                                                     .sh_addr = SAMPLE_TEXT,
@@ -115,7 +116,7 @@ static inline void sample_sections(struct sample *s)
 }
 
 /* mach: EF_AMDGPU_MACH, as in struct isa. */
-static inline void sample_init(struct sample *s, unsigned mach)
+static inline void sample_init(struct loader_sample *s, unsigned mach)
 {
     memset(s, 0, sizeof *s);
     memcpy(s->header.e_ident, ELFMAG, SELFMAG);
@@ -129,21 +130,21 @@ static inline void sample_init(struct sample *s, unsigned mach)
     s->header.e_version = EV_CURRENT;
     s->header.e_flags = mach;
     s->header.e_ehsize = sizeof s->header;
-    s->header.e_phoff = offsetof(struct sample, segments);
+    s->header.e_phoff = offsetof(struct loader_sample, segments);
     s->header.e_phentsize = sizeof(Elf64_Phdr);
     s->header.e_phnum = 2;
-    s->header.e_shoff = offsetof(struct sample, sections);
+    s->header.e_shoff = offsetof(struct loader_sample, sections);
     s->header.e_shentsize = sizeof(Elf64_Shdr);
     s->header.e_shnum = SAMPLE_NSECTIONS;
     s->segments[0] = (Elf64_Phdr){.p_type = PT_LOAD,
                                   .p_flags = PF_R | PF_X,
-                                  .p_offset = offsetof(struct sample, text),
+                                  .p_offset = offsetof(struct loader_sample, text),
                                   .p_vaddr = SAMPLE_TEXT,
                                   .p_filesz = sizeof s->text,
                                   .p_memsz = sizeof s->text};
     s->segments[1] = (Elf64_Phdr){.p_type = PT_LOAD,
                                   .p_flags = PF_R | PF_W,
-                                  .p_offset = offsetof(struct sample, data),
+                                  .p_offset = offsetof(struct loader_sample, data),
                                   .p_vaddr = SAMPLE_DATA,
                                   .p_filesz = sizeof s->data,
                                   .p_memsz = sizeof s->data + SAMPLE_BSS};

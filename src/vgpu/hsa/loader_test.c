@@ -40,7 +40,7 @@ static int loader_test_set_up(void **state)
 
 static void puts_segments_and_symbols_into_memory(void **state)
 {
-    struct sample s;
+    struct loader_sample s;
     struct loaded l;
     (void)state;
     sample_init(&s, isa->elf_mach);
@@ -69,7 +69,7 @@ static void puts_segments_and_symbols_into_memory(void **state)
 
 static void relocates(void **state)
 {
-    struct sample s;
+    struct loader_sample s;
     struct loaded l;
     (void)state;
     sample_init(&s, isa->elf_mach);
@@ -90,7 +90,7 @@ static void relocates(void **state)
 
 static void says_what_is_undefined(void **state)
 {
-    struct sample s;
+    struct loader_sample s;
     struct loaded l;
     (void)state;
     sample_init(&s, isa->elf_mach);
@@ -105,7 +105,7 @@ static void says_what_is_undefined(void **state)
 
 static void refuses_other_architectures(void **state)
 {
-    struct sample s;
+    struct loader_sample s;
     struct loaded l;
     (void)state;
     sample_init(&s, isa_find("gfx1030")->elf_mach);
@@ -131,7 +131,7 @@ static void refuses_other_architectures(void **state)
 /* One field made wrong; the loader says so, with these words. */
 #define BROKEN(what, why)                                                                          \
     do {                                                                                           \
-        struct sample s;                                                                           \
+        struct loader_sample s;                                                                    \
         struct loaded l;                                                                           \
         sample_init(&s, isa->elf_mach);                                                            \
         what;                                                                                      \
@@ -237,7 +237,7 @@ static bool loads(const void *bytes, size_t size)
 
 static void refuses_every_prefix(void **state)
 {
-    struct sample s;
+    struct loader_sample s;
     (void)state;
     sample_init(&s, isa->elf_mach);
     for (size_t n = 0; n < sizeof s; n++) {
@@ -253,7 +253,7 @@ static void survives_every_byte_and_field_changed(void **state)
 {
     static const uint64_t values[] = {0,          1,          0x7f,      0x80,      0xff,
                                       0x7fffffff, UINT32_MAX, INT64_MAX, UINT64_MAX};
-    struct sample s;
+    struct loader_sample s;
     (void)state;
     for (size_t at = 0; at < sizeof s; at++)
         for (size_t width = 1; width <= 8 && at % width == 0 && at + width <= sizeof s; width *= 2)
@@ -266,7 +266,7 @@ static void survives_every_byte_and_field_changed(void **state)
 
 static void survives_changed_bytes(void **state)
 {
-    struct sample s;
+    struct loader_sample s;
     unsigned seed = 1;
     (void)state;
     for (unsigned turn = 0; turn < 20000; turn++) {

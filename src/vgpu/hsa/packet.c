@@ -16,7 +16,7 @@ static void complete(const struct queue *q, hsa_signal_t signal, uint64_t start)
     signal_complete(s, start, system_now());
 }
 
-const char *packet_fill(struct launch *l, const hsa_kernel_dispatch_packet_t *p)
+const char *packet_fill(struct kernel_launch *l, const hsa_kernel_dispatch_packet_t *p)
 {
     unsigned dimensions =
         p->setup & ((1u << HSA_KERNEL_DISPATCH_PACKET_SETUP_WIDTH_DIMENSIONS) - 1);
@@ -59,7 +59,7 @@ static hsa_status_t packet_status_of(enum trouble what)
 
 static hsa_status_t packet_dispatch(struct queue *q, const hsa_kernel_dispatch_packet_t *p)
 {
-    struct launch l = {.isa = q->agent->isa, .queue = &q->amd, .dispatch_id = q->packet};
+    struct kernel_launch l = {.isa = q->agent->isa, .queue = &q->amd, .dispatch_id = q->packet};
     uint64_t start = system_now();
     const char *broken = packet_fill(&l, p);
     hsa_status_t status = HSA_STATUS_SUCCESS;

@@ -6,6 +6,6 @@
 #include "vgpu/machine/machine.h"
 
 /* The launch that a packet asks for. NULL, or what is wrong with it. */
-const char *packet_fill(struct launch *l, const hsa_kernel_dispatch_packet_t *p);
+const char *packet_fill(struct kernel_launch *l, const hsa_kernel_dispatch_packet_t *p);
 
 #endif

@@ -134,7 +134,7 @@ static void goes_round_the_ring(void **state)
 /* The kernel object of the sample, its text one s_endpgm. */
 static uint64_t load_kernel(hsa_executable_t *executable)
 {
-    static struct sample s;
+    static struct loader_sample s;
     hsa_code_object_reader_t reader;
     hsa_executable_symbol_t symbol;
     uint64_t object, external = 0;

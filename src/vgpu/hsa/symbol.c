@@ -8,7 +8,7 @@ static const struct symbol *symbol_find(const struct executable *e, const struct
                                         const char *name)
 {
     for (size_t i = 0; i < e->objects.n; i++) {
-        const struct object *o = e->objects.p[i];
+        const struct loaded_object *o = e->objects.p[i];
         const struct symbol *s = !a || o->agent == a ? loaded_symbol(&o->loaded, name) : NULL;
         if (s)
             return s;
@@ -191,7 +191,7 @@ static hsa_status_t iterate(hsa_executable_t handle, const struct agent *a, agen
     if (!e)
         return HSA_STATUS_ERROR_INVALID_EXECUTABLE;
     for (size_t i = 0; i < e->objects.n; i++) {
-        const struct object *o = e->objects.p[i];
+        const struct loaded_object *o = e->objects.p[i];
         for (size_t n = 0; n < o->loaded.nsymbols && (!a || o->agent == a); n++) {
             hsa_executable_symbol_t symbol = {(uint64_t)(uintptr_t)&o->loaded.symbols[n]};
             hsa_status_t s = visit ? visit(handle, agent_handle(o->agent), symbol, data)

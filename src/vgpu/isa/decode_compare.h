@@ -46,7 +46,7 @@ static bool same_operand(const char *ours, const char *llvm)
            (b < 0x10000 && (a & 0xffff) == b); /* 16-bit sources print half of a literal */
 }
 
-static bool has_modifier(const struct text *t, const char *m)
+static bool has_modifier(const struct decode_text *t, const char *m)
 {
     for (unsigned n = 0; n < t->nmodifiers; n++)
         if (strcmp(t->modifier[n], m) == 0)
@@ -86,7 +86,8 @@ static bool same_op_sel(const char *m, const struct insn *i)
 static const char offset_wrong[] = "offset";
 
 /* What differs, or NULL. */
-static const char *difference(const struct text *a, const struct text *b, const struct insn *i)
+static const char *difference(const struct decode_text *a, const struct decode_text *b,
+                              const struct insn *i)
 {
     unsigned format = i->format;
     if (strcmp(a->mnemonic, b->mnemonic) != 0)
@@ -118,7 +119,7 @@ static const char *difference(const struct text *a, const struct text *b, const 
     return NULL;
 }
 
-static void print_text(const char *who, const struct text *t)
+static void print_text(const char *who, const struct decode_text *t)
 {
     printf("  %s %s", who, t->mnemonic);
     for (unsigned n = 0; n < t->noperands; n++)
@@ -148,7 +149,8 @@ static void remember(char list[32][TOKEN], unsigned *n, const char *m)
         strcpy(list[(*n)++], name);
 }
 
-static void remember_text(struct seen *seen, const struct text *a, const struct text *b)
+static void remember_text(struct seen *seen, const struct decode_text *a,
+                          const struct decode_text *b)
 {
     seen->neg |= b->neg, seen->abs |= b->abs, seen->sext |= b->sext;
     seen->extra_neg |= a->neg & ~b->neg & ~b->sext;

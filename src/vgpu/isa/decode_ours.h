@@ -4,7 +4,7 @@
 
 #include "vgpu/isa/decode_text.h"
 
-static void our_operand(struct text *t, const struct operand *o)
+static void our_operand(struct decode_text *t, const struct operand *o)
 {
     static const char *const floats[] = {"0.5",  "-0.5", "1.0",  "-1.0",      "2.0",
                                          "-2.0", "4.0",  "-4.0", "0.15915494"};
@@ -53,7 +53,7 @@ static void our_operand(struct text *t, const struct operand *o)
     }
 }
 
-static void our_dpp(struct text *t, const struct insn *i, bool gfx9)
+static void our_dpp(struct decode_text *t, const struct insn *i, bool gfx9)
 {
     const struct {
         unsigned first, last;
@@ -82,7 +82,7 @@ static void our_dpp(struct text *t, const struct insn *i, bool gfx9)
     flag(t, i->fetch_inactive, "fi:1");
 }
 
-static void our_lanes(struct text *t, const struct insn *i, bool gfx9)
+static void our_lanes(struct decode_text *t, const struct insn *i, bool gfx9)
 {
     static const char *const sel[] = {"BYTE_0", "BYTE_1", "BYTE_2", "BYTE_3",
                                       "WORD_0", "WORD_1", "DWORD",  "?"};
@@ -113,7 +113,7 @@ static bool mixes(const struct insn *i)
 }
 
 /* A bit per source in brackets; not when all are as by default. */
-static void bits_modifier(struct text *t, const char *name, unsigned bits, unsigned n,
+static void bits_modifier(struct decode_text *t, const char *name, unsigned bits, unsigned n,
                           unsigned by_default)
 {
     if (bits == by_default)
@@ -125,7 +125,7 @@ static void bits_modifier(struct text *t, const char *name, unsigned bits, unsig
     modifier(t, "%s]", s);
 }
 
-static void our_vector(struct text *t, const struct insn *i, const struct isa *isa)
+static void our_vector(struct decode_text *t, const struct insn *i, const struct isa *isa)
 {
     static const char *const omod[] = {"", "mul:2", "mul:4", "div:2"};
     const char *name = isa_mnemonic(i->op);
@@ -194,7 +194,7 @@ static void our_vector(struct text *t, const struct insn *i, const struct isa *i
     t->sext = i->lanes == LANES_SDWA ? (unsigned)i->sext << first : t->neg;
 }
 
-static void our_scalar(struct text *t, const struct insn *i)
+static void our_scalar(struct decode_text *t, const struct insn *i)
 {
     if (strncmp(t->mnemonic, "s_setreg", 8) == 0) { /* the register number comes first */
         add_operand(t, "0x%x", i->imm & 0xffff);
@@ -226,7 +226,7 @@ static void our_scalar(struct text *t, const struct insn *i)
 }
 
 /* What is to be fetched, how much more than a register says, and how much. */
-static void our_prefetch(struct text *t, const struct insn *i)
+static void our_prefetch(struct decode_text *t, const struct insn *i)
 {
     if (i->src[0].kind != OPERAND_NONE)
         our_operand(t, &i->src[0]);
@@ -238,7 +238,7 @@ static void our_prefetch(struct text *t, const struct insn *i)
     add_operand(t, "%u", i->src[2].code & 31u);
 }
 
-static void our_smem(struct text *t, const struct insn *i)
+static void our_smem(struct decode_text *t, const struct insn *i)
 {
     if (strstr(t->mnemonic, "_prefetch_")) {
         our_prefetch(t, i);
@@ -259,7 +259,7 @@ static void our_smem(struct text *t, const struct insn *i)
     }
 }
 
-static void coherence(struct text *t, const struct isa *isa, const struct insn *i)
+static void coherence(struct decode_text *t, const struct isa *isa, const struct insn *i)
 {
     static const char *const scopes[] = {NULL, "SCOPE_SE", "SCOPE_DEV", "SCOPE_SYS"};
     if (isa->family == ISA_GFX12) {
@@ -274,7 +274,7 @@ static void coherence(struct text *t, const struct isa *isa, const struct insn *
     flag(t, i->dlc, sc ? "sc1" : isa->family == ISA_GFX9 ? "scc" : "dlc");
 }
 
-static void our_memory(struct text *t, const struct insn *i)
+static void our_memory(struct decode_text *t, const struct insn *i)
 {
     const char *name = isa_mnemonic(i->op);
     if (strcmp(name, "global_inv") == 0 ||
@@ -309,7 +309,7 @@ static void our_memory(struct text *t, const struct insn *i)
     flag(t, i->tfe, "tfe");
 }
 
-static void our_image(struct text *t, const struct isa *isa, const struct insn *i)
+static void our_image(struct decode_text *t, const struct isa *isa, const struct insn *i)
 {
     static const char *const dims[] = {"1D",       "2D",       "3D",      "CUBE",
                                        "1D_ARRAY", "2D_ARRAY", "2D_MSAA", "2D_MSAA_ARRAY"};
@@ -338,7 +338,7 @@ static void our_image(struct text *t, const struct isa *isa, const struct insn *
     flag(t, i->tfe, "tfe");
 }
 
-static void our_text(const struct isa *isa, const struct insn *i, struct text *t)
+static void our_text(const struct isa *isa, const struct insn *i, struct decode_text *t)
 {
     snprintf(t->mnemonic, TOKEN, "%s", isa_mnemonic(i->op));
     switch (i->format) {

@@ -22,7 +22,7 @@ static void decode_test_compare(const struct isa *isa, const uint32_t *words, st
     struct insn i;
     isa_decode(isa, words, WORDS, &i);
     c->compared++;
-    struct text ours = {0}, llvm = {0};
+    struct decode_text ours = {0}, llvm = {0};
     const char *what = "not decoded";
     if (i.op) {
         parse_llvm(line, &llvm);
@@ -142,7 +142,7 @@ static void compare_dual(const struct isa *isa, const uint32_t *words, struct co
         h.dst = half ? i.sdst : i.dst;
         h.src[0] = i.src[half * 2];
         h.src[1] = i.src[half * 2 + 1];
-        struct text ours = {0}, llvm = {0};
+        struct decode_text ours = {0}, llvm = {0};
         our_text(isa, &h, &ours);
         parse_llvm(text[half], &llvm);
         memmove(llvm.mnemonic + 2, llvm.mnemonic + 7, strlen(llvm.mnemonic + 7) + 1); /* v_dual_ */

@@ -16,7 +16,7 @@
 enum { OPERANDS = 8, MODIFIERS = 16, TOKEN = 96 };
 
 /* An instruction's text, in parts. */
-struct text {
+struct decode_text {
     char mnemonic[TOKEN];
     char operand[OPERANDS][TOKEN]; /* without what follows */
     unsigned neg, abs, sext, high; /* bit n: of operand n; the upper half */
@@ -24,9 +24,9 @@ struct text {
     char modifier[MODIFIERS][TOKEN];
 };
 
-static void add_operand(struct text *t, const char *format, ...)
+static void add_operand(struct decode_text *t, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
-static void add_operand(struct text *t, const char *format, ...)
+static void add_operand(struct decode_text *t, const char *format, ...)
 {
     va_list ap;
     va_start(ap, format);
@@ -35,8 +35,9 @@ static void add_operand(struct text *t, const char *format, ...)
     va_end(ap);
 }
 
-static void modifier(struct text *t, const char *format, ...) __attribute__((format(printf, 2, 3)));
-static void modifier(struct text *t, const char *format, ...)
+static void modifier(struct decode_text *t, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+static void modifier(struct decode_text *t, const char *format, ...)
 {
     va_list ap;
     va_start(ap, format);
@@ -45,7 +46,7 @@ static void modifier(struct text *t, const char *format, ...)
     va_end(ap);
 }
 
-static void flag(struct text *t, unsigned set, const char *name)
+static void flag(struct decode_text *t, unsigned set, const char *name)
 {
     if (set)
         modifier(t, "%s", name);
@@ -71,7 +72,7 @@ static void canonical(const char *s, size_t len, char out[TOKEN])
     }
 }
 
-static void llvm_operand(struct text *t, const char *s, size_t len)
+static void llvm_operand(struct decode_text *t, const char *s, size_t len)
 {
     static const char *const lone[] = {"sc0", "sc1", "nt",  "glc",
                                        "slc", "dlc", "scc", "gds"}; /* buffer_wbl2 sc1 */
@@ -114,7 +115,7 @@ static size_t part(const char *s, const char *separators)
     return n;
 }
 
-static void parse_llvm(const char *s, struct text *t)
+static void parse_llvm(const char *s, struct decode_text *t)
 {
     static const char *const suffixes[] = {"_e64_dpp", "_e32", "_e64", "_sdwa", "_dpp"};
     size_t n = strcspn(s, " ");

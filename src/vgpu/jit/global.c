@@ -201,7 +201,7 @@ static bool is_empty(const struct lane_run *r)
 /* The run that the instruction may be part of. Loads join others whose results are not among their
  * addresses: where one of them faults, the interpreter runs all of them again, from the first one
  * on, which begins a run. A store joins instructions that can't fault. */
-static void jit_global_begin(struct maker *m, const struct form *f, const struct site *s,
+static void jit_global_begin(struct maker *m, const struct form *f, const struct region_site *s,
                              struct place *p)
 {
     struct lane_run *r = &m->run;
@@ -231,7 +231,7 @@ static void jit_global_begin(struct maker *m, const struct form *f, const struct
     }
 }
 
-bool global_insn(struct maker *m, const struct site *s)
+bool global_insn(struct maker *m, const struct region_site *s)
 {
     const struct form *f = NULL;
     const struct insn *i = &s->insn;

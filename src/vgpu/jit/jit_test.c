@@ -307,7 +307,7 @@ CALLS_COMPILED static void jit_test_check(const struct isa *isa, const u32 *text
 
 static const char *const arches[] = {"gfx90a", "gfx1030", "gfx1100"};
 enum { ARCHES = sizeof arches / sizeof *arches };
-static struct text texts[ARCHES][LINES + 1];
+static struct formula_text texts[ARCHES][LINES + 1];
 
 static void go_on(void)
 {
@@ -326,7 +326,7 @@ static int assemble(void **state)
     return llvm_load(go_on) ? 0 : -1;
 }
 
-static void jit_test_append(u32 *text, size_t *words, const struct text *t)
+static void jit_test_append(u32 *text, size_t *words, const struct formula_text *t)
 {
     memcpy(text + *words, t->word, t->words * sizeof *t->word);
     *words += t->words;

@@ -167,7 +167,7 @@ static void lds_write(struct maker *m, const struct insn *i, unsigned words, uns
     run_close(m);
 }
 
-bool lds_insn(struct maker *m, const struct site *s)
+bool lds_insn(struct maker *m, const struct region_site *s)
 {
     const struct form *f = NULL;
     const struct insn *i = &s->insn;

@@ -88,7 +88,7 @@ static void set_pc(struct maker *m, const struct insn *at)
     make_line(m, "  store ptr %s, ptr %s", pc.s, to.s);
 }
 
-void make_pc(struct maker *m, const struct site *s)
+void make_pc(struct maker *m, const struct region_site *s)
 {
     set_pc(m, s->at + s->insn.words);
 }
@@ -106,7 +106,7 @@ static void make_flush(struct maker *m)
 }
 
 /* The handler; the wave's pc stands behind the instruction, as handlers expect. */
-static void make_call(struct maker *m, const struct site *s)
+static void make_call(struct maker *m, const struct region_site *s)
 {
     make_flush(m);
     make_pc(m, s);
@@ -132,7 +132,7 @@ static void leave_unless_running(struct maker *m)
     make_line(m, "on%u:", label);
 }
 
-static void make_insn(struct maker *m, const struct site *s)
+static void make_insn(struct maker *m, const struct region_site *s)
 {
     bool done = false;
     run_make_room(m);
@@ -202,7 +202,7 @@ static value make_condition(struct maker *m, const char *name)
 }
 
 /* The end of a block behind its last site. */
-static void make_flow(struct maker *m, const struct site *s)
+static void make_flow(struct maker *m, const struct region_site *s)
 {
     char there[32], next[32];
     int64_t behind = (int64_t)s->word + s->insn.words;
@@ -243,7 +243,7 @@ static bool make_ends(const struct region *r, size_t n)
 /* A block is begun only while the slice lasts: the wave stops in front of it. */
 static void make_head(struct maker *m, size_t first, size_t last)
 {
-    const struct site *s = &m->region->sites[first];
+    const struct region_site *s = &m->region->sites[first];
     make_line(m, "b%zu:", first);
     value at = field(m, W(left)), left = make_value(m, "load i32, ptr %s", at.s);
     value more = make_value(m, "icmp sgt i32 %s, 0", left.s);

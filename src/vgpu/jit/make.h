@@ -90,7 +90,7 @@ void make_lanes_line(struct maker *m, const char *format, ...)
 value make_constant(uint64_t x);
 value make_address(struct maker *m, const void *p); /* ptr */
 /* The wave stands behind this instruction, for messages about faults. */
-void make_pc(struct maker *m, const struct site *s);
+void make_pc(struct maker *m, const struct region_site *s);
 /* A fault from here on is found again by the interpreter, from that instruction
  * on; NULL: it is not. */
 void make_again(struct maker *m, const struct insn *at);
@@ -111,8 +111,8 @@ void scalar_set_scc(struct maker *m, value i1);
 void scalar_store(struct maker *m);
 void scalar_forget(struct maker *m);
 /* An instruction of SOP or SMEM format; false: by its handler. */
-bool scalar_insn(struct maker *m, const struct site *s);
-bool scalar_memory(struct maker *m, const struct site *s);
+bool scalar_insn(struct maker *m, const struct region_site *s);
+bool scalar_memory(struct maker *m, const struct region_site *s);
 
 /* run.c: opens a run if none is open, ends it. */
 void run_open(struct maker *m);
@@ -142,9 +142,9 @@ value memory_all(struct maker *m, value bools);
 value memory_steps(struct maker *m, unsigned size);
 
 /* vector.c, lds.c, global.c: instructions as part of a run; false: by the handler. */
-bool vector_insn(struct maker *m, const struct site *s);
-bool vector_compare(struct maker *m, const struct site *s);
-bool lds_insn(struct maker *m, const struct site *s);
-bool global_insn(struct maker *m, const struct site *s);
+bool vector_insn(struct maker *m, const struct region_site *s);
+bool vector_compare(struct maker *m, const struct region_site *s);
+bool lds_insn(struct maker *m, const struct region_site *s);
+bool global_insn(struct maker *m, const struct region_site *s);
 
 #endif

@@ -66,7 +66,7 @@ static enum flow flow_of(const struct insn *i, const char *name)
 }
 
 /* Code of this kernel may stand behind it. */
-static bool region_goes_on(const struct site *s)
+static bool region_goes_on(const struct region_site *s)
 {
     return s->flow != FLOW_JUMP &&
            (s->flow != FLOW_LEAVES ||
@@ -74,12 +74,12 @@ static bool region_goes_on(const struct site *s)
              s->insn.words != 0 && s->insn.op != 0));
 }
 
-static struct site region_site_at(const struct code *code, size_t word)
+static struct region_site region_site_at(const struct code *code, size_t word)
 {
     const struct insn *at = code->insns + word;
     if (!__atomic_load_n(&at->run, __ATOMIC_ACQUIRE))
         machine_decode(code, at);
-    struct site s = {.insn = *at, .at = at, .word = (uint32_t)word};
+    struct region_site s = {.insn = *at, .at = at, .word = (uint32_t)word};
     s.insn.run = entry_handler(code, at);
     s.name = s.insn.op ? isa_mnemonic(s.insn.op) : "";
     s.flow = flow_of(&s.insn, s.name);
@@ -109,7 +109,7 @@ static bool region_walk(struct region *r, struct search *s, size_t word)
     while (word <= s->code->words && !(s->seen[word] & SEEN)) {
         if (r->count == MOST_SITES)
             return false;
-        struct site *site = &r->sites[r->count++];
+        struct region_site *site = &r->sites[r->count++];
         *site = region_site_at(s->code, word);
         s->seen[word] |= SEEN;
         int64_t next = (int64_t)word + site->insn.words;
@@ -127,7 +127,7 @@ static bool region_walk(struct region *r, struct search *s, size_t word)
 
 static int by_word(const void *a, const void *b)
 {
-    const struct site *x = a, *y = b;
+    const struct region_site *x = a, *y = b;
     return (x->word > y->word) - (x->word < y->word);
 }
 

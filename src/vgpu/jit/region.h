@@ -14,7 +14,7 @@ enum flow {
     FLOW_LEAVES,  /* wherever its handler says */
 };
 
-struct site {
+struct region_site {
     struct insn insn;      /* run is its handler, whatever was compiled already */
     const struct insn *at; /* the instruction that the interpreter runs */
     uint32_t word;         /* of the code's text */
@@ -30,7 +30,7 @@ struct region {
     const struct insn *entry;
     uint32_t mode; /* MODE register and lanes of the waves that it is made for */
     unsigned lanes;
-    struct site *sites; /* by address */
+    struct region_site *sites; /* by address */
     size_t count;
 };
 

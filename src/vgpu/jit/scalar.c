@@ -371,7 +371,7 @@ static bool jit_scalar_with_constant(struct maker *m, const struct form *f, cons
 
 /* EXEC may be read and written by all of them: the order of reading and writing is
  * that of the handlers. */
-bool scalar_insn(struct maker *m, const struct site *s)
+bool scalar_insn(struct maker *m, const struct region_site *s)
 {
     const struct form *f = jit_scalar_find_form(s->name);
     const struct insn *i = &s->insn;
@@ -409,7 +409,7 @@ bool scalar_insn(struct maker *m, const struct site *s)
 }
 
 /* s_load_dword: the address's low two bits are ignored. */
-bool scalar_memory(struct maker *m, const struct site *s)
+bool scalar_memory(struct maker *m, const struct region_site *s)
 {
     static const struct {
         const char *name;

@@ -127,8 +127,8 @@ static value opaque_scalar(struct maker *m, value x)
     return make_value(m, "call i32 asm \"\", \"=r,0\"(i32 %s)", x.s);
 }
 
-static value jit_vector_source_at(struct maker *m, const struct site *s, unsigned n, unsigned half,
-                                  bool is_float)
+static value jit_vector_source_at(struct maker *m, const struct region_site *s, unsigned n,
+                                  unsigned half, bool is_float)
 {
     const struct operand *o = &s->insn.src[n];
     if (o->kind == OPERAND_VREG)
@@ -142,7 +142,7 @@ static value jit_vector_source_at(struct maker *m, const struct site *s, unsigne
     return run_splat(m, make_constant(o->value));
 }
 
-static value jit_vector_source(struct maker *m, const struct site *s, unsigned n)
+static value jit_vector_source(struct maker *m, const struct region_site *s, unsigned n)
 {
     return jit_vector_source_at(m, s, n, 0, false);
 }
@@ -179,7 +179,7 @@ static value jit_vector_negated(struct maker *m, value x)
 }
 
 /* Bits of a source of floats, abs and neg applied. */
-static value float_bits(struct maker *m, const struct site *s, unsigned n)
+static value float_bits(struct maker *m, const struct region_site *s, unsigned n)
 {
     value x = jit_vector_source_at(m, s, n, 0, true);
     if (s->insn.abs >> n & 1)
@@ -187,7 +187,7 @@ static value float_bits(struct maker *m, const struct site *s, unsigned n)
     return s->insn.neg >> n & 1 ? jit_vector_negated(m, x) : x;
 }
 
-static value float_source(struct maker *m, const struct site *s, unsigned n)
+static value float_source(struct maker *m, const struct region_site *s, unsigned n)
 {
     return jit_vector_float_of(m, float_bits(m, s, n));
 }
@@ -198,7 +198,7 @@ static value fused(struct maker *m, value a, value b, value c)
                       m->floats, a.s, m->floats, b.s, m->floats, c.s);
 }
 
-static void jit_vector_put(struct maker *m, const struct site *s, value bits)
+static void jit_vector_put(struct maker *m, const struct region_site *s, value bits)
 {
     run_write(m, s->insn.dst.reg, bits);
 }
@@ -227,7 +227,7 @@ static value signalling(struct maker *m, value nan, value bits)
 }
 
 /* min_f32, max_f32 of exec/vop.h. */
-static void extreme_float(struct maker *m, const struct form *f, const struct site *s)
+static void extreme_float(struct maker *m, const struct form *f, const struct region_site *s)
 {
     value x = float_bits(m, s, 0), y = float_bits(m, s, 1), a = jit_vector_float_of(m, x),
           b = jit_vector_float_of(m, y);
@@ -272,7 +272,7 @@ static bool prepare_mask(struct maker *m, const struct operand *o)
     return true;
 }
 
-static void carry(struct maker *m, const struct form *f, const struct site *s)
+static void carry(struct maker *m, const struct form *f, const struct region_site *s)
 {
     value a = jit_vector_source(m, s, 0), b = jit_vector_source(m, s, 1);
     value sum = make_lanes(m, "%s %s %s, %s", f->op, m->ints, a.s, b.s), out;
@@ -293,7 +293,7 @@ static void carry(struct maker *m, const struct form *f, const struct site *s)
         run_write_mask(m, mask_register(&s->insn.sdst), out);
 }
 
-static void pair_shift(struct maker *m, const struct site *s)
+static void pair_shift(struct maker *m, const struct region_site *s)
 {
     unsigned from = s->insn.src[1].reg, n = s->insn.src[0].value & 63;
     value low = run_read(m, from), high = run_read(m, from + 1u),
@@ -311,7 +311,7 @@ static void pair_shift(struct maker *m, const struct site *s)
 }
 
 /* Both results before one is written: sources may be among them. */
-static void jit_vector_packed(struct maker *m, const struct form *f, const struct site *s)
+static void jit_vector_packed(struct maker *m, const struct form *f, const struct region_site *s)
 {
     const struct insn *i = &s->insn;
     value r[2];
@@ -387,7 +387,7 @@ static value high_product(struct maker *m, const char *extend, value a, value b)
     return make_lanes(m, "trunc <%u x i64> %s to %s", n, high.s, m->ints);
 }
 
-static void write_integers(struct maker *m, const struct form *f, const struct site *s)
+static void write_integers(struct maker *m, const struct form *f, const struct region_site *s)
 {
     value a = jit_vector_source_at(m, s, 0, 0, f->kind == MOVE && folds(&s->insn.src[0]));
     if (f->kind == MOVE) {
@@ -420,7 +420,7 @@ static void write_integers(struct maker *m, const struct form *f, const struct s
     }
 }
 
-static void write_floats(struct maker *m, const struct form *f, const struct site *s)
+static void write_floats(struct maker *m, const struct form *f, const struct region_site *s)
 {
     value r, a, b, k;
     if (f->kind == FROM_INTEGER) {
@@ -452,7 +452,7 @@ static void write_floats(struct maker *m, const struct form *f, const struct sit
     jit_vector_put(m, s, jit_vector_bits_of(m, r));
 }
 
-bool vector_insn(struct maker *m, const struct site *s)
+bool vector_insn(struct maker *m, const struct region_site *s)
 {
     const struct form *f = jit_vector_find_form(s->name);
     const struct insn *i = &s->insn;
@@ -512,7 +512,7 @@ static const char *relation(const char *name, bool *floats)
 }
 
 /* v_cmp_ and v_cmpx_: a mask; the second into EXEC, on gfx9 into its destination, too. */
-bool vector_compare(struct maker *m, const struct site *s)
+bool vector_compare(struct maker *m, const struct region_site *s)
 {
     const struct insn *i = &s->insn;
     bool exec = strncmp(s->name, "v_cmpx_", 7) == 0, floats;

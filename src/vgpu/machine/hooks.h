@@ -14,8 +14,8 @@ struct allocation;
 /* What --check and --profile hear of and ask for. A function may be NULL: nobody is interested. */
 struct observer {
     /* Launches and workgroups. barrier_opens: the waves that wait are still in WAVE_BARRIER. */
-    void (*launch_begins)(struct launch *l, const struct start *s);
-    void (*launch_ends)(struct launch *l);
+    void (*launch_begins)(struct kernel_launch *l, const struct start *s);
+    void (*launch_ends)(struct kernel_launch *l);
     void (*group_begins)(struct group *g);
     void (*group_ends)(struct group *g);
     void (*barrier_opens)(struct group *g);

@@ -28,7 +28,7 @@ void machine_code_drop(struct code *code);
 struct code *machine_code_at(uint64_t address);
 
 /* One kernel launch: what the AQL packet and the kernel descriptor say. */
-struct launch {
+struct kernel_launch {
     const struct isa *isa;
     const void *packet;  /* hsa_kernel_dispatch_packet_t in the queue */
     const void *queue;   /* amd_queue_t */
@@ -50,7 +50,7 @@ struct launch {
 
 /* Runs a launch to its end on all threads of the machine; several may be under way. 0, or -1 with
  * launch->trouble. */
-int machine_run(struct launch *l);
+int machine_run(struct kernel_launch *l);
 
 /* Threads that run workgroups; 0: one per core ($TRANSHIP_VGPU_THREADS wins). Called once,
  * before the first launch. */
@@ -84,7 +84,7 @@ extern uint64_t machine_timeout;
 
 /* A workgroup in flight. */
 struct group {
-    struct launch *launch;
+    struct kernel_launch *launch;
     const struct code *code;
     uint32_t id[3];
     unsigned nwaves, waiting, ended;

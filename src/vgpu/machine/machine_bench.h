@@ -23,7 +23,7 @@ struct kernel {
 struct bench {
     struct kernel *kernel;
     struct code *code;
-    struct launch launch;
+    struct kernel_launch launch;
     uint64_t kernarg[4];
     uint32_t memory[16384]
         __attribute__((aligned(64))); /* barrier: 64 bytes and a word per count */
@@ -47,11 +47,11 @@ static struct bench *bench_new(const char *arch, const uint32_t *text, size_t by
     b->code = machine_code_add(isa, b->kernel->text, bytes, NULL, 0, 0);
     assert_non_null(b->code);
     b->kernarg[0] = (uint64_t)(uintptr_t)b->memory;
-    b->launch = (struct launch){.isa = isa,
-                                .descriptor = (uint64_t)(uintptr_t)d,
-                                .kernarg = (uint64_t)(uintptr_t)b->kernarg,
-                                .grid = {1, 1, 1},
-                                .group = {1, 1, 1}};
+    b->launch = (struct kernel_launch){.isa = isa,
+                                       .descriptor = (uint64_t)(uintptr_t)d,
+                                       .kernarg = (uint64_t)(uintptr_t)b->kernarg,
+                                       .grid = {1, 1, 1},
+                                       .group = {1, 1, 1}};
     return b;
 }
 

@@ -3,18 +3,18 @@
 #include <string.h>
 #include <unistd.h>
 
-bool output_parse(const char *spec, struct output *out)
+bool output_parse(const char *spec, struct output_choice *out)
 {
     if (!spec || !*spec || strcmp(spec, "0") == 0)
         return false;
     const char *colon = strchr(spec, ':');
-    *out = (struct output){.json = strncmp(spec, "json", 4) == 0,
-                           .html = strncmp(spec, "html", 4) == 0,
-                           .file = colon && colon[1] ? colon + 1 : NULL};
+    *out = (struct output_choice){.json = strncmp(spec, "json", 4) == 0,
+                                  .html = strncmp(spec, "html", 4) == 0,
+                                  .file = colon && colon[1] ? colon + 1 : NULL};
     return true;
 }
 
-FILE *output_open(const struct output *o, const char *what)
+FILE *output_open(const struct output_choice *o, const char *what)
 {
     struct buf name = {0};
     if (!o->file)

@@ -14,7 +14,7 @@
 
 /* A launch under way. */
 struct job {
-    struct launch *launch;
+    struct kernel_launch *launch;
     struct start start;
     uint64_t deadline;      /* 0: none */
     _Atomic uint64_t begun; /* groups that a thread has begun */
@@ -239,7 +239,7 @@ static void machine_pool_leave(struct job *j)
         pthread_cond_wait(&pool.left, &pool.lock);
 }
 
-int machine_run(struct launch *l)
+int machine_run(struct kernel_launch *l)
 {
     struct job j = {.launch = l, .deadline = timeout_deadline()};
     if (start_init(&j.start, l) != 0)

@@ -64,7 +64,7 @@ static bool slot_make_scratch(struct slot *s, const struct start *start)
     return true;
 }
 
-struct slot *slot_take(struct slot **spare, const struct start *start, struct launch *l)
+struct slot *slot_take(struct slot **spare, const struct start *start, struct kernel_launch *l)
 {
     unsigned waves = start_waves(start, l);
     struct slot *s = *spare;

@@ -15,7 +15,7 @@ struct slot {
 };
 
 /* Room for a group of the launch; NULL without memory. Takes one of *spare where there is one. */
-struct slot *slot_take(struct slot **spare, const struct start *s, struct launch *l);
+struct slot *slot_take(struct slot **spare, const struct start *s, struct kernel_launch *l);
 void slot_free(struct slot *s);
 
 #endif

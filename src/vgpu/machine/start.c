@@ -32,7 +32,7 @@ static void user_private_buffer(struct start *s, const struct isa *isa)
 
 /* Kernel arguments in registers: AMDGPUUsage, "Preloaded Kernel Arguments". The code for it begins
  * 256 bytes behind the entry. */
-static void user_preload(struct start *s, const struct launch *l, uint16_t preload)
+static void user_preload(struct start *s, const struct kernel_launch *l, uint16_t preload)
 {
     unsigned length = preload & 127, offset = preload >> 7;
     if (length == 0 || !l->kernarg)
@@ -43,7 +43,8 @@ static void user_preload(struct start *s, const struct launch *l, uint16_t prelo
 }
 
 /* "SGPR Register Set Up Order": the user registers, dense, in the order of the property bits. */
-static void user_registers(struct start *s, const struct launch *l, const struct descriptor *d)
+static void user_registers(struct start *s, const struct kernel_launch *l,
+                           const struct descriptor *d)
 {
     unsigned p = d->properties;
     s->buffer = s->flat_init = NO_REGISTER;
@@ -101,7 +102,7 @@ static uint32_t start_mode_of(const struct isa *isa, uint32_t rsrc1)
            (rsrc1 & RSRC1_FP16_OVFL ? MODE_FP16_OVFL : 0);
 }
 
-static int find_entry(struct start *s, struct launch *l, const struct descriptor *d)
+static int find_entry(struct start *s, struct kernel_launch *l, const struct descriptor *d)
 {
     uint64_t entry = l->descriptor + (uint64_t)d->entry;
     if (l->isa->acc == ACC_UNIFIED && d->preload & 127)
@@ -119,7 +120,7 @@ static int find_entry(struct start *s, struct launch *l, const struct descriptor
     return 0;
 }
 
-int start_init(struct start *s, struct launch *l)
+int start_init(struct start *s, struct kernel_launch *l)
 {
     const struct descriptor *d = (const struct descriptor *)(uintptr_t)l->descriptor;
     *s = (struct start){.rsrc2 = d->rsrc2, .mode = start_mode_of(l->isa, d->rsrc1)};
@@ -145,7 +146,7 @@ int start_init(struct start *s, struct launch *l)
     return 0;
 }
 
-unsigned start_waves(const struct start *s, const struct launch *l)
+unsigned start_waves(const struct start *s, const struct kernel_launch *l)
 {
     return ((unsigned)l->group[0] * l->group[1] * l->group[2] + s->lanes - 1) / s->lanes;
 }
@@ -250,7 +251,7 @@ static void start_wave(const struct start *s, struct group *g, unsigned index)
 
 void start_group(const struct start *s, struct group *g, uint64_t n)
 {
-    const struct launch *l = g->launch;
+    const struct kernel_launch *l = g->launch;
     g->code = s->code;
     g->id[0] = (uint32_t)(n % s->groups[0]);
     g->id[1] = (uint32_t)(n / s->groups[0] % s->groups[1]);

@@ -26,10 +26,10 @@ struct start {
 enum { NO_REGISTER = 255 };
 
 /* 0, or -1 with l->trouble. */
-int start_init(struct start *s, struct launch *l);
+int start_init(struct start *s, struct kernel_launch *l);
 
 /* Most waves that a workgroup can have. */
-unsigned start_waves(const struct start *s, const struct launch *l);
+unsigned start_waves(const struct start *s, const struct kernel_launch *l);
 
 /* Group number n of the grid, its waves at their first instruction. g->waves, g->lds and what each
  * wave's v and scratch point to are there already. */

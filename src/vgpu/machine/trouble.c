@@ -79,7 +79,7 @@ const char *trouble_kernel(const struct code *code, uint64_t descriptor)
     return name;
 }
 
-int trouble_launch(struct launch *l, const char *format, ...)
+int trouble_launch(struct kernel_launch *l, const char *format, ...)
 {
     int n = snprintf(l->trouble, sizeof l->trouble, "kernel %s: ", l->kernel ? l->kernel : "?");
     va_list args;
@@ -145,7 +145,7 @@ void trouble_wave(struct wave *w, const struct insn *at, enum trouble what, cons
                   va_list args)
 {
     static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-    struct launch *l = w->group->launch;
+    struct kernel_launch *l = w->group->launch;
     const struct group *g = w->group;
     pthread_mutex_lock(&lock);
     if (!l->trouble[0]) {

@@ -10,7 +10,8 @@
 const char *trouble_kernel(const struct code *code, uint64_t descriptor);
 
 /* A launch that does not start. Always -1. */
-int trouble_launch(struct launch *l, const char *format, ...) __attribute__((format(printf, 2, 3)));
+int trouble_launch(struct kernel_launch *l, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
 
 /* Says it in launch->trouble, unless something is said there already. at: the
  * instruction, or a copy of it.

@@ -30,11 +30,11 @@ static int advice_test_set_up(void **state)
     return 0;
 }
 
-static void free_sites(struct sites *s)
+static void free_sites(struct profile_sites *s)
 {
     free(s->at);
     free(s->site);
-    *s = (struct sites){0};
+    *s = (struct profile_sites){0};
 }
 
 static int advice_test_tear_down(void **state)
@@ -44,10 +44,10 @@ static int advice_test_tear_down(void **state)
     return 0;
 }
 
-static struct site *site(size_t word, int line)
+static struct profile_site *site(size_t word, int line)
 {
     size_t at = sites_at(&kernel.sites, word, 1);
-    struct site *s = &kernel.sites.site[at];
+    struct profile_site *s = &kernel.sites.site[at];
     s->line = (struct line){line ? "a.hip" : NULL, line};
     s->n.waves = 1;
     return s;
@@ -102,7 +102,7 @@ static void test_not_worth_it(void **state)
 static void test_conflicts(void **state)
 {
     (void)state;
-    struct site *s = site(5, 17);
+    struct profile_site *s = site(5, 17);
     s->n.lds_cycles = 200;
     s->n.lds_least = 100;
     advised(3003, 17, "200 cycles where 100 would do (2.0 times)");
@@ -120,7 +120,7 @@ static void test_conflicts(void **state)
 static void test_uncoalesced(void **state)
 {
     (void)state;
-    struct site *s = site(5, 17);
+    struct profile_site *s = site(5, 17);
     s->n.accesses = 50;
     s->n.transactions = 200;
     s->n.least = 100;
@@ -139,7 +139,7 @@ static void test_uncoalesced(void **state)
 static void test_atomics(void **state)
 {
     (void)state;
-    struct site *s = site(5, 17);
+    struct profile_site *s = site(5, 17);
     s->many = true;
     s->n.atomic_lanes = 400;
     s->n.atomic_addresses = 100;
@@ -230,7 +230,7 @@ static void advice_test_lines(void **state)
 static void test_sites(void **state)
 {
     (void)state;
-    struct sites one = {0};
+    struct profile_sites one = {0};
     sites_reserve(&one, 10);
     for (int times = 0; times < 3; times++) {
         size_t at = sites_at(&one, 7, 3);

@@ -54,7 +54,7 @@ struct profile_kernel {
     uint64_t odd_launches;  /* how many had such groups */
     struct line line;       /* where the kernel begins; file NULL: not known */
     size_t words, elf_size; /* of its code object: another one may have a kernel of this name */
-    struct sites sites;
+    struct profile_sites sites;
     struct counts counts;
 };
 

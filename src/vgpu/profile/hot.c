@@ -46,7 +46,7 @@ struct hot_line *hot_lines(const struct profile_kernel *k, bool all, size_t *n)
     sites = 0;
     for (const struct profile_kernel *p = k; p; p = all ? p->next : NULL)
         for (size_t s = 0; s < p->sites.n; s++) {
-            const struct site *site = &p->sites.site[s];
+            const struct profile_site *site = &p->sites.site[s];
             list[sites++] = (struct hot_line){
                 p,          site->line, site->word, site->op, site->vector ? site->n.waves : 0,
                 site->many, site->n};

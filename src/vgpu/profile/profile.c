@@ -12,7 +12,7 @@
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static struct profile_kernel *kernels;
 static struct profile_counts *spare;
-static struct output output;
+static struct output_choice output;
 static pid_t process;
 static char
     *folder; /* the current one when the process began, with a '/' behind it; NULL: not known */
@@ -94,7 +94,7 @@ static bool profile_is_same(const struct profile_kernel *a, const struct profile
 }
 
 /* One for all GPUs and all times that the same code was loaded. */
-static struct profile_kernel *kernel_of(const struct launch *l, const struct start *s)
+static struct profile_kernel *kernel_of(const struct kernel_launch *l, const struct start *s)
 {
     enum { RSRC1_WGP_MODE = 1 << 29 };
     const struct descriptor *d = (const struct descriptor *)(uintptr_t)l->descriptor;
@@ -122,7 +122,7 @@ static struct profile_kernel *kernel_of(const struct launch *l, const struct sta
 
 /* The sizes of a launch's workgroups: those at the grid's edge may be
  * smaller, and are not meant. */
-static void note_threads(struct profile_kernel *k, const struct launch *l)
+static void note_threads(struct profile_kernel *k, const struct kernel_launch *l)
 {
     unsigned threads = (unsigned)l->group[0] * l->group[1] * l->group[2];
     if (threads > k->threads)
@@ -133,7 +133,7 @@ static void note_threads(struct profile_kernel *k, const struct launch *l)
     }
 }
 
-static void profile_launch_begins(struct launch *l, const struct start *s)
+static void profile_launch_begins(struct kernel_launch *l, const struct start *s)
 {
     struct profile_launch *p = xcalloc(1, sizeof *p);
     pthread_mutex_lock(&lock);
@@ -165,18 +165,18 @@ static void shorten(struct line *l)
 /* Source lines are asked for while the code is there: the program may unload it before the end. */
 static void find_lines(struct profile_launch *p)
 {
-    struct sites *s = &p->kernel->sites;
+    struct profile_sites *s = &p->kernel->sites;
     if (!p->kernel->line.file && line_of_function(p->code, p->entry, &p->kernel->line))
         shorten(&p->kernel->line);
     for (size_t k = 0; k < s->n; k++) {
-        struct site *site = &s->site[k];
+        struct profile_site *site = &s->site[k];
         if (!site->looked && line_find(p->code, site->word, &site->line))
             shorten(&site->line);
         site->looked = true;
     }
 }
 
-static void profile_launch_ends(struct launch *l)
+static void profile_launch_ends(struct kernel_launch *l)
 {
     struct profile_launch *p = l->profiled;
     pthread_mutex_lock(&lock);

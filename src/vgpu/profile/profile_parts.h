@@ -11,7 +11,7 @@ struct profile_counts {
     struct reached access;   /* of the instruction that a wave of the group is at */
     bool in_lds, in_scratch; /* that instruction was counted there */
     size_t site; /* that instruction's, in sites; NO_SITE: it is in another code object */
-    struct sites sites;
+    struct profile_sites sites;
     struct footprint footprint;
     struct profile_counts *next;
 };

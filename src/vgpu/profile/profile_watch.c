@@ -64,7 +64,7 @@ static void count_vector(struct profile_counts *p, const struct wave *w, const s
     if (i->format == FORMAT_VOPD)
         count_flops(c, know(i, i->imm2), lanes);
     if (p->site != NO_SITE) {
-        struct site *s = &p->sites.site[p->site];
+        struct profile_site *s = &p->sites.site[p->site];
         s->vector = true;
         s->n.active += lanes;
         s->n.half += half;
@@ -91,7 +91,7 @@ void profile_insn(struct wave *w, const struct insn *i)
  * site's go to the same. */
 static void note_atomic(struct profile_counts *p, const struct reach *r)
 {
-    struct site *s = p->site == NO_SITE ? NULL : &p->sites.site[p->site];
+    struct profile_site *s = p->site == NO_SITE ? NULL : &p->sites.site[p->site];
     uint64_t different[MAX_LANES];
     unsigned n = 0;
     for (uint64_t m = r->mask; m; m &= m - 1) {

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-void sites_reserve(struct sites *s, size_t words)
+void sites_reserve(struct profile_sites *s, size_t words)
 {
     if (words <= s->words)
         return;
@@ -15,7 +15,7 @@ void sites_reserve(struct sites *s, size_t words)
     s->words = words;
 }
 
-size_t sites_at(struct sites *s, size_t word, uint16_t op)
+size_t sites_at(struct profile_sites *s, size_t word, uint16_t op)
 {
     uint32_t at = s->at[word];
     if (at)
@@ -24,7 +24,7 @@ size_t sites_at(struct sites *s, size_t word, uint16_t op)
         s->cap = s->cap ? 2 * s->cap : 64;
         s->site = xrealloc(s->site, s->cap * sizeof *s->site);
     }
-    s->site[s->n++] = (struct site){.word = (uint32_t)word, .op = op};
+    s->site[s->n++] = (struct profile_site){.word = (uint32_t)word, .op = op};
     s->at[word] = (uint32_t)s->n;
     return s->n - 1;
 }
@@ -37,12 +37,12 @@ void site_counts_add(struct site_counts *to, const struct site_counts *from)
         t[k] += f[k];
 }
 
-void sites_move(struct sites *to, struct sites *from)
+void sites_move(struct profile_sites *to, struct profile_sites *from)
 {
     for (size_t k = 0; k < from->n; k++) {
-        const struct site *f = &from->site[k];
+        const struct profile_site *f = &from->site[k];
         size_t at = sites_at(to, f->word, f->op); /* which may move them */
-        struct site *t = &to->site[at];
+        struct profile_site *t = &to->site[at];
         bool first = t->n.atomic_lanes == 0;
         if (f->n.atomic_lanes) {
             t->many |= f->many || (!first && t->address != f->address);

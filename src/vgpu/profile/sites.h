@@ -14,7 +14,7 @@ struct site_counts {
         atomic_addresses; /* lanes of atomic accesses; different addresses, of each one */
 };
 
-struct site {
+struct profile_site {
     uint32_t word;       /* of the code */
     uint16_t op;         /* isa_mnemonic */
     bool vector, looked; /* it was asked for its line */
@@ -25,22 +25,22 @@ struct site {
 };
 
 /* Zero-initialised is empty. */
-struct sites {
+struct profile_sites {
     uint32_t *at; /* of each word of the code: its number in site, plus one; 0: none */
     size_t words;
-    struct site *site;
+    struct profile_site *site;
     size_t n, cap;
 };
 
 /* Makes room for code of so many words. What is in it stays. */
-void sites_reserve(struct sites *s, size_t words);
+void sites_reserve(struct profile_sites *s, size_t words);
 /* The number of the site of a word, which is below what was reserved. A new
  * one has no counts yet. */
-size_t sites_at(struct sites *s, size_t word, uint16_t op);
+size_t sites_at(struct profile_sites *s, size_t word, uint16_t op);
 /* Adds all counts of from, which has to have as many words as to or less, and empties
  * it; its memory stays.
  */
-void sites_move(struct sites *to, struct sites *from);
+void sites_move(struct profile_sites *to, struct profile_sites *from);
 
 void site_counts_add(struct site_counts *to, const struct site_counts *from);
 

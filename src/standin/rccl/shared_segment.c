@@ -1,27 +1,27 @@
-#include "standin/rccl/area.h"
+#include "standin/rccl/shared_segment.h"
 #include <fcntl.h>
 #include <stdio.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
-int area_new(struct area *a, size_t size)
+int segment_new(struct shared_segment *a, size_t size)
 {
-    *a = (struct area){.fd = memfd_create("tranship-rccl", MFD_CLOEXEC)};
-    if (a->fd >= 0 && area_room(a, size, true))
+    *a = (struct shared_segment){.fd = memfd_create("tranship-rccl", MFD_CLOEXEC)};
+    if (a->fd >= 0 && segment_room(a, size, true))
         return 0;
-    area_close(a);
+    segment_close(a);
     return -1;
 }
 
-int area_open(struct area *a, int process, int fd)
+int segment_open(struct shared_segment *a, int process, int fd)
 {
     char path[64];
     snprintf(path, sizeof path, "/proc/%d/fd/%d", process, fd);
-    *a = (struct area){.fd = open(path, O_RDWR | O_CLOEXEC)};
+    *a = (struct shared_segment){.fd = open(path, O_RDWR | O_CLOEXEC)};
     return a->fd < 0 ? -1 : 0;
 }
 
-char *area_room(struct area *a, size_t size, bool owner)
+char *segment_room(struct shared_segment *a, size_t size, bool owner)
 {
     enum { UNIT = 1 << 16 };
     if (a->at && size <= a->size)
@@ -41,11 +41,11 @@ char *area_room(struct area *a, size_t size, bool owner)
     return at;
 }
 
-void area_close(struct area *a)
+void segment_close(struct shared_segment *a)
 {
     if (a->at)
         munmap(a->at, a->size);
     if (a->fd >= 0)
         close(a->fd);
-    *a = (struct area){.fd = -1};
+    *a = (struct shared_segment){.fd = -1};
 }

@@ -30,7 +30,7 @@ static uint64_t behind(const struct ncclComm *c, uint64_t at, uint64_t size)
 
 /* Where the next letter goes: to the first place that has room for it between
  * those that are unread. */
-static uint64_t letters_place(const struct ncclComm *c, uint64_t size)
+static uint64_t send_recv_place(const struct ncclComm *c, uint64_t size)
 {
     uint64_t at = 0;
     for (uint64_t next = behind(c, at, size); next != at; next = behind(c, at, size))
@@ -45,8 +45,8 @@ static ncclResult_t try_send(struct ncclComm *c, const struct task *t)
     uint64_t number = atomic_load(&p->sent), at, size = t->count * type_size(t->type);
     if (number - atomic_load(&p->received) == LETTERS_MAX)
         return IN_PROGRESS;
-    at = letters_place(c, size);
-    char *letters = area_room(&c->letters, at + size, true);
+    at = send_recv_place(c, size);
+    char *letters = segment_room(&c->letters, at + size, true);
     if (!letters)
         return comm_fail(c, ncclSystemError, "%s: no memory to share: %s", t->function,
                          strerror(errno));
@@ -72,7 +72,7 @@ static ncclResult_t try_receive(struct ncclComm *c, const struct task *t)
     if (l.number != t->number)
         return task_out_of_order(t, t->peer);
     bool own = t->peer == c->rank;
-    const char *letters = area_room(own ? &c->letters : &c->mail[t->peer], l.at + l.size, own);
+    const char *letters = segment_room(own ? &c->letters : &c->mail[t->peer], l.at + l.size, own);
     if (!letters)
         return comm_fail(c, ncclSystemError, "%s: no memory to share: %s", t->function,
                          strerror(errno));
@@ -90,8 +90,8 @@ struct round {
     const struct task *left; /* one that waits, NULL: none does */
 };
 
-static ncclResult_t letters_turn(struct ncclComm *c, const struct task *list, enum kind kind,
-                                 uint64_t *next, struct round *r)
+static ncclResult_t send_recv_turn(struct ncclComm *c, const struct task *list, enum kind kind,
+                                   uint64_t *next, struct round *r)
 {
     uint64_t before[RANKS_MAX] = {0};
     for (const struct task *t = list; t; t = t->next) {
@@ -118,7 +118,7 @@ static const char *hopeless(const struct ncclComm *c, const struct task *t)
     return t ? rank_gone(&c->clique->slot[t->peer]) : NULL;
 }
 
-ncclResult_t letters_run(struct ncclComm *c, const struct task *list)
+ncclResult_t send_recv_run(struct ncclComm *c, const struct task *list)
 {
     uint64_t sent[RANKS_MAX] = {0}, received[RANKS_MAX] = {0};
     const struct task *late = NULL;
@@ -126,9 +126,9 @@ ncclResult_t letters_run(struct ncclComm *c, const struct task *list)
         uint32_t seen = atomic_load(&c->clique->bell);
         const char *gone = hopeless(c, late); /* before the last look at its letters */
         struct round r = {0};
-        ncclResult_t result = letters_turn(c, list, SEND, sent, &r);
+        ncclResult_t result = send_recv_turn(c, list, SEND, sent, &r);
         if (result == ncclSuccess)
-            result = letters_turn(c, list, RECEIVE, received, &r);
+            result = send_recv_turn(c, list, RECEIVE, received, &r);
         if (result != ncclSuccess || !r.left)
             return result;
         if (atomic_load(&c->aborted))

@@ -1,4 +1,4 @@
-#include "map/begin.h"
+#include "map/prefix.h"
 #include "map/attr.h"
 #include "map/name.h"
 #include <stdlib.h>
@@ -6,42 +6,42 @@
 static const struct {
     enum row_attr attr;
     const char *shape; /* what an entry looks like */
-} uses[BEGIN_USES] = {
-    [BEGIN_NAMES] = {ROW_ATTR_prefix, "\"cublas:hipblas,CUBLAS_\""},
-    [BEGIN_HEADERS] = {ROW_ATTR_headers, "\"cublas,nvtx3/\""},
-    [BEGIN_FOLDERS] = {ROW_ATTR_folders, "\"hipblas/:hipBLAS,rocblas/:rocBLAS\""},
-    [BEGIN_MARKS] = {ROW_ATTR_mark, "\"cublas_api.h:CUBLAS_VER_MAJOR\""},
+} uses[PREFIX_USES] = {
+    [PREFIX_NAMES] = {ROW_ATTR_prefix, "\"cublas:hipblas,CUBLAS_\""},
+    [PREFIX_HEADERS] = {ROW_ATTR_headers, "\"cublas,nvtx3/\""},
+    [PREFIX_FOLDERS] = {ROW_ATTR_folders, "\"hipblas/:hipBLAS,rocblas/:rocBLAS\""},
+    [PREFIX_MARKS] = {ROW_ATTR_mark, "\"cublas_api.h:CUBLAS_VER_MAJOR\""},
 };
 
 enum { SHORT_PREFIX = 2 }; /* of names: anybody's may begin so */
 
-enum begin_use begin_use_of(enum row_attr attr)
+enum prefix_use prefix_use_of(enum row_attr attr)
 {
     unsigned use = 0;
-    while (use < BEGIN_USES && uses[use].attr != attr)
+    while (use < PREFIX_USES && uses[use].attr != attr)
         use++;
-    return (enum begin_use)use;
+    return (enum prefix_use)use;
 }
 
-enum row_attr begin_attr_of(enum begin_use use)
+enum row_attr prefix_attr_of(enum prefix_use use)
 {
     return uses[use].attr;
 }
 
-static bool begin_is_small(char c)
+static bool prefix_is_small(char c)
 {
     return c >= 'a' && c <= 'z';
 }
 
 /* CUDA's names go on with a capital letter behind a small one. */
-static enum begin_follow follow_of(struct str text)
+static enum prefix_follow follow_of(struct str text)
 {
-    if (!text.n || !begin_is_small(text.p[text.n - 1]))
+    if (!text.n || !prefix_is_small(text.p[text.n - 1]))
         return FOLLOW_SOME;
     return text.n <= SHORT_PREFIX ? FOLLOW_WORD : FOLLOW_CAPITAL;
 }
 
-bool begin_next(struct str *list, enum begin_use use, struct begin_item *out)
+bool prefix_next(struct str *list, enum prefix_use use, struct prefix_item *out)
 {
     if (!list->n)
         return false;
@@ -50,23 +50,23 @@ bool begin_next(struct str *list, enum begin_use use, struct begin_item *out)
     *list = str_cut(*list, entry.n + 1, list->n);
     const char *colon = memchr(entry.p, ':', entry.n);
     size_t n = colon ? (size_t)(colon - entry.p) : entry.n;
-    *out = (struct begin_item){str_cut(entry, 0, n), str_cut(entry, n + 1, entry.n), FOLLOW_ANY};
-    if (use == BEGIN_NAMES && str_ends(out->text, STR("*"))) {
+    *out = (struct prefix_item){str_cut(entry, 0, n), str_cut(entry, n + 1, entry.n), FOLLOW_ANY};
+    if (use == PREFIX_NAMES && str_ends(out->text, STR("*"))) {
         out->text.n--;
         out->follow = FOLLOW_SOME;
-    } else if (use == BEGIN_NAMES) {
+    } else if (use == PREFIX_NAMES) {
         out->follow = follow_of(out->text);
     }
     return true;
 }
 
-static bool begin_is_identifier(struct str s)
+static bool prefix_is_identifier(struct str s)
 {
     return s.n && name_identifier(s) == s.n;
 }
 
 /* No blanks, no quotes: what a header's name is made of. */
-static bool begin_is_header(struct str s)
+static bool prefix_is_header(struct str s)
 {
     for (size_t i = 0; i < s.n; i++) {
         if (s.p[i] <= ' ' || strchr("<>\"\\*:", s.p[i]))
@@ -75,29 +75,29 @@ static bool begin_is_header(struct str s)
     return s.n > 0;
 }
 
-static bool is_item(const struct begin_item *it, enum begin_use use)
+static bool is_item(const struct prefix_item *it, enum prefix_use use)
 {
     switch (use) {
-    case BEGIN_NAMES:
-        return begin_is_identifier(it->text) && it->text.n >= SHORT_PREFIX &&
-               (!it->other.n || begin_is_identifier(it->other));
-    case BEGIN_HEADERS:
-        return begin_is_header(it->text) && !it->other.n;
-    case BEGIN_FOLDERS:
-        return begin_is_header(it->text) && str_ends(it->text, STR("/")) && it->other.n;
+    case PREFIX_NAMES:
+        return prefix_is_identifier(it->text) && it->text.n >= SHORT_PREFIX &&
+               (!it->other.n || prefix_is_identifier(it->other));
+    case PREFIX_HEADERS:
+        return prefix_is_header(it->text) && !it->other.n;
+    case PREFIX_FOLDERS:
+        return prefix_is_header(it->text) && str_ends(it->text, STR("/")) && it->other.n;
     default:
-        return begin_is_header(it->text) && begin_is_identifier(it->other);
+        return prefix_is_header(it->text) && prefix_is_identifier(it->other);
     }
 }
 
-int begin_check(const struct scan *s, size_t at, enum row_attr attr, const char *value,
-                struct err *err)
+int prefix_check(const struct scan *s, size_t at, enum row_attr attr, const char *value,
+                 struct err *err)
 {
-    enum begin_use use = begin_use_of(attr);
+    enum prefix_use use = prefix_use_of(attr);
     struct str list = str_of(value);
-    struct begin_item it;
+    struct prefix_item it;
     bool fine = !str_ends(list, STR(",")) && !str_ends(list, STR(":"));
-    while (fine && begin_next(&list, use, &it))
+    while (fine && prefix_next(&list, use, &it))
         fine = is_item(&it, use) && it.text.n <= UINT16_MAX;
     return fine ? 0
                 : scan_fail(s, at, err, "%s=%.200s is not a list as %s", row_attr_name(attr), value,
@@ -106,7 +106,7 @@ int begin_check(const struct scan *s, size_t at, enum row_attr attr, const char 
 
 /* An entry and its row. */
 struct owned {
-    struct begin_item it;
+    struct prefix_item it;
     const struct map_line *line; /* of a text, */
     uint32_t row;                /* or of a table */
 };
@@ -127,13 +127,13 @@ static void begin_sort(struct owned_list *list)
         qsort(list->v.p, list->v.n, sizeof *list->v.p, owned_order);
 }
 
-static void map_begin_check_duplicates(struct map_text *t, enum begin_use use)
+static void map_begin_check_duplicates(struct map_text *t, enum prefix_use use)
 {
     struct owned_list all = {0};
     for (size_t i = 0; i < t->lines.n; i++) {
         const struct map_line *line = &t->lines.p[i];
         struct str list = str_of(attr_text(line, uses[use].attr, 0));
-        for (struct begin_item it; begin_next(&list, use, &it);)
+        for (struct prefix_item it; prefix_next(&list, use, &it);)
             vec_push(&all.v, (struct owned){it, line, 0});
     }
     begin_sort(&all);
@@ -150,10 +150,10 @@ static void map_begin_check_duplicates(struct map_text *t, enum begin_use use)
     vec_release(&all.v);
 }
 
-void begin_check_duplicates(struct map_text *t)
+void prefix_check_duplicates(struct map_text *t)
 {
-    for (unsigned use = 0; use < BEGIN_USES; use++)
-        map_begin_check_duplicates(t, (enum begin_use)use);
+    for (unsigned use = 0; use < PREFIX_USES; use++)
+        map_begin_check_duplicates(t, (enum prefix_use)use);
 }
 
 /* 1 + the number of the longest of the entries before i that entry i begins with, or 0. The one
@@ -166,27 +166,27 @@ static uint32_t shorter_of(const struct owned_list *all, const struct begin *p, 
     return k;
 }
 
-static struct owned_list begin_collect(const struct table *t, enum begin_use use)
+static struct owned_list begin_collect(const struct table *t, enum prefix_use use)
 {
     struct owned_list all = {0};
     for (uint32_t i = 0; i < t->nrows; i++) {
         const char *value = row_attr((struct row){t, &t->rows[i]}, uses[use].attr);
         struct str list = str_of(value);
-        for (struct begin_item it; begin_next(&list, use, &it);)
+        for (struct prefix_item it; prefix_next(&list, use, &it);)
             vec_push(&all.v, (struct owned){it, NULL, i});
     }
     begin_sort(&all);
     return all;
 }
 
-void begin_make(struct table *t, uint32_t (*offset)(void *ctx, struct str text), void *ctx,
-                struct arena *a)
+void prefix_make(struct table *t, uint32_t (*offset)(void *ctx, struct str text), void *ctx,
+                 struct arena *a)
 {
-    for (unsigned use = 0; use < BEGIN_USES; use++) {
-        struct owned_list all = begin_collect(t, (enum begin_use)use);
+    for (unsigned use = 0; use < PREFIX_USES; use++) {
+        struct owned_list all = begin_collect(t, (enum prefix_use)use);
         struct begin *p = ARENA_ARRAY(a, struct begin, all.v.n);
-        struct begins *out = &t->begins[use];
-        *out = (struct begins){.p = p, .n = (uint32_t)all.v.n};
+        struct prefixes *out = &t->begins[use];
+        *out = (struct prefixes){.p = p, .n = (uint32_t)all.v.n};
         for (uint32_t i = 0; i < out->n; i++) {
             const struct owned *o = &all.v.p[i];
             unsigned char byte = (unsigned char)o->it.text.p[0];

@@ -41,7 +41,7 @@ static uint32_t macro_end(const struct tokens *t, uint32_t at)
 
 /* In the argument of another macro, what a macro's body ends seems to end where the
  * macro's name begins. */
-static bool exprs_tell_span_of(struct walk *w, CXCursor cursor, struct span *s)
+static bool exprs_emit_span_of(struct walk *w, CXCursor cursor, struct span *s)
 {
     CXSourceRange extent = libclang.getCursorExtent(cursor);
     if (!walk_offset(w, libclang.getRangeStart(extent), &s->begin) ||
@@ -54,12 +54,12 @@ static bool exprs_tell_span_of(struct walk *w, CXCursor cursor, struct span *s)
 
 /* Is the place written in the file, or in the body of a macro? What stands in one has the macro's
  * bounds, as has what it is a part of. */
-static bool exprs_tell_is_written(struct walk *w, CXCursor within, struct span span)
+static bool exprs_emit_is_written(struct walk *w, CXCursor within, struct span span)
 {
     struct span outer;
     if (!begins_with_macro(w, span.begin))
         return true;
-    return !exprs_tell_span_of(w, within, &outer) || outer.begin != span.begin ||
+    return !exprs_emit_span_of(w, within, &outer) || outer.begin != span.begin ||
            outer.end != span.end;
 }
 
@@ -76,17 +76,17 @@ static bool is_in_argument(CXCursor expr)
 /* False where it does not stand in the file. */
 static bool set_place(struct walk *w, const struct expr_node *n, struct fact_expr *e)
 {
-    if (!exprs_tell_span_of(w, n->cursor, &e->span))
+    if (!exprs_emit_span_of(w, n->cursor, &e->span))
         return false;
     bool is_whole = is_balanced(w->c->tok, e->span);
-    e->in_body = !is_whole || !exprs_tell_is_written(w, n->within, e->span);
+    e->in_body = !is_whole || !exprs_emit_is_written(w, n->within, e->span);
     e->in_argument = is_in_argument(n->cursor);
     if (!is_whole) /* its begin is what can be shown */
         e->span.end = w->c->tok->tok[tok_at(w->c->tok, e->span.begin)].end;
     return true;
 }
 
-static bool exprs_tell_is_zero(CXCursor literal)
+static bool exprs_emit_is_zero(CXCursor literal)
 {
     CXEvalResult r = libclang.Cursor_Evaluate(literal);
     bool zero = r && libclang.EvalResult_getKind(r) == CXEval_Int &&
@@ -103,7 +103,7 @@ static bool is_cuda_variable(struct walk *w, CXCursor name)
 }
 
 /* Does it name a variable that takes its type from what has been told? */
-static bool follows(const struct exprs *x, CXCursor name)
+static bool follows(const struct expr_recorder *x, CXCursor name)
 {
     uint32_t i;
     if (!x->w->c->follows.n)
@@ -113,7 +113,7 @@ static bool follows(const struct exprs *x, CXCursor name)
     return i < x->w->c->follows.n && x->w->c->follows.p[i] == at;
 }
 
-static void add_follower(struct exprs *x, uint32_t at)
+static void add_follower(struct expr_recorder *x, uint32_t at)
 {
     uint32_t i;
     search_first(i, x->w->c->follows.n, x->w->c->follows.p[i] >= at);
@@ -126,7 +126,7 @@ static void add_follower(struct exprs *x, uint32_t at)
 }
 
 /* A class that meets itself is nothing to tell, unless it may be another one than it seems. */
-static bool is_class_concerned(struct exprs *x, const struct expr_node *n, bool is_asked)
+static bool is_class_concerned(struct expr_recorder *x, const struct expr_node *n, bool is_asked)
 {
     bool has_place = n->wanted.kind != CXType_Invalid && !n->e.is_deduced;
     const struct expr_node *call =
@@ -140,7 +140,7 @@ static bool is_class_concerned(struct exprs *x, const struct expr_node *n, bool 
     return n->e.kind == EXPR_NAME && is_cuda_variable(x->w, n->cursor);
 }
 
-static bool is_concerned(struct exprs *x, const struct expr_node *n)
+static bool is_concerned(struct expr_recorder *x, const struct expr_node *n)
 {
     enum type_concern is = types_concern(x->w->types, n->type);
     enum type_concern asked = types_concern(x->w->types, n->wanted);
@@ -153,21 +153,21 @@ static bool is_concerned(struct exprs *x, const struct expr_node *n)
 
 /* Can a value of the type be none of those that matter any more? Then what it stands
  * in is not concerned. */
-static bool exprs_tell_is_settled(const struct expr_node *n)
+static bool exprs_emit_is_settled(const struct expr_node *n)
 {
     enum CXTypeKind kind = libclang.getCanonicalType(n->type).kind;
     bool wide = kind == CXType_ULongLong || kind == CXType_UInt;
     return n->e.kind != EXPR_LIST && kind >= CXType_Void && kind <= CXType_LongDouble && !wide;
 }
 
-void exprs_judge(struct exprs *x, uint32_t node)
+void exprs_judge(struct expr_recorder *x, uint32_t node)
 {
     struct expr_node *n = &x->node.p[node];
     n->is_concerned = is_concerned(x, n);
     n->is_worth |= n->is_concerned;
     if (!n->is_worth)
         return;
-    if (n->e.parent != FACT_NONE && (n->is_concerned || !exprs_tell_is_settled(n)))
+    if (n->e.parent != FACT_NONE && (n->is_concerned || !exprs_emit_is_settled(n)))
         x->node.p[n->e.parent].is_worth = true;
     if (n->e.is_deduced && n->e.gives != FACT_NONE)
         add_follower(x, n->e.gives);
@@ -181,7 +181,7 @@ static bool is_passing(const struct fact_expr *e)
 }
 
 /* Chooses the nodes and what they are told with; how many. */
-static uint32_t exprs_tell_choose(struct exprs *x)
+static uint32_t exprs_emit_choose(struct expr_recorder *x)
 {
     uint32_t told = 0;
     for (uint32_t i = 0; i < x->node.n; i++) {
@@ -197,7 +197,7 @@ static uint32_t exprs_tell_choose(struct exprs *x)
 }
 
 /* Those of one tree stand together, in the order of the nodes. */
-static void exprs_tell_order(struct exprs *x)
+static void exprs_emit_order(struct expr_recorder *x)
 {
     uint32_t past = 0;
     for (uint32_t i = 0; i < x->node.n; i++)
@@ -213,7 +213,7 @@ static void exprs_tell_order(struct exprs *x)
     }
 }
 
-static uint8_t exprs_tell_owner_of(struct walk *w, const struct expr_node *n)
+static uint8_t exprs_emit_owner_of(struct walk *w, const struct expr_node *n)
 {
     CXCursor decl =
         n->e.kind == EXPR_CALL ? expr_callee(n->cursor) : libclang.getCursorReferenced(n->cursor);
@@ -222,31 +222,31 @@ static uint8_t exprs_tell_owner_of(struct walk *w, const struct expr_node *n)
     return is_call || is_variable ? walk_owner(w, decl) : 0;
 }
 
-static struct fact_expr exprs_tell_tell(struct exprs *x, const struct expr_node *n)
+static struct fact_expr exprs_emit_tell(struct expr_recorder *x, const struct expr_node *n)
 {
     struct fact_expr e = n->e;
     e.type = types_number(x->w->types, n->type);
     e.wanted = types_number(x->w->types, n->wanted);
     e.names = e.kind == EXPR_NAME ? expr_variable(x->w, libclang.getCursorReferenced(n->cursor))
                                   : FACT_NONE;
-    e.owner = exprs_tell_owner_of(x->w, n);
-    e.is_zero = e.kind == EXPR_NUMBER && exprs_tell_is_zero(n->cursor);
+    e.owner = exprs_emit_owner_of(x->w, n);
+    e.is_zero = e.kind == EXPR_NUMBER && exprs_emit_is_zero(n->cursor);
     e.is_pure = expr_is_pure(n->cursor);
     return e;
 }
 
-void exprs_tell(struct exprs *x)
+void exprs_emit(struct expr_recorder *x)
 {
     struct collect *c = x->w->c;
-    uint32_t base = (uint32_t)c->exprs.n, told = exprs_tell_choose(x);
-    exprs_tell_order(x);
+    uint32_t base = (uint32_t)c->exprs.n, told = exprs_emit_choose(x);
+    exprs_emit_order(x);
     for (uint32_t i = 0; i < told; i++)
         vec_push(&c->exprs, (struct fact_expr){0});
     for (uint32_t i = 0; i < x->node.n; i++) {
         const struct expr_node *n = &x->node.p[i];
         if (!n->is_told)
             continue;
-        struct fact_expr e = exprs_tell_tell(x, n);
+        struct fact_expr e = exprs_emit_tell(x, n);
         bool is_in = n->root != i;
         e.parent = is_in ? base + x->node.p[n->e.parent].at : FACT_NONE;
         c->exprs.p[base + n->at] = e;
@@ -260,7 +260,7 @@ struct tree {
     uint32_t from, past;
 };
 
-static int exprs_tell_by_place(const void *pa, const void *pb)
+static int exprs_emit_by_place(const void *pa, const void *pb)
 {
     const struct tree *a = pa, *b = pb;
     struct span s = a->all[a->from].span, t = b->all[b->from].span;
@@ -271,7 +271,7 @@ static int exprs_tell_by_place(const void *pa, const void *pb)
     return a->from < b->from ? -1 : 1;
 }
 
-static bool exprs_tell_is_same(const struct tree *a, const struct tree *b)
+static bool exprs_emit_is_same(const struct tree *a, const struct tree *b)
 {
     bool same = a->past - a->from == b->past - b->from;
     for (uint32_t i = 0; same && i < a->past - a->from; i++) {
@@ -293,7 +293,7 @@ static bool is_told_before(const struct tree *first, const struct tree *t)
         struct span a = all[k[-1].from].span, b = all[t->from].span;
         if (a.begin != b.begin || a.end != b.end)
             break;
-        if (exprs_tell_is_same(k - 1, t))
+        if (exprs_emit_is_same(k - 1, t))
             return true;
     }
     return false;
@@ -301,7 +301,7 @@ static bool is_told_before(const struct tree *first, const struct tree *t)
 
 /* The types that a file's expressions have, under numbers of its own. */
 struct renumbering {
-    const struct unit *u;
+    const struct parsed_unit *u;
     uint32_t *number; /* of each of the unit's types; 0: not yet */
     VEC(uint32_t) order;
 };
@@ -316,7 +316,7 @@ static uint32_t renumber(struct renumbering *r, uint32_t type)
 }
 
 /* Types lead to types: the list grows while it is worked on. */
-static void exprs_tell_take_types(struct renumbering *r, struct collect *c, struct facts *out)
+static void exprs_emit_take_types(struct renumbering *r, struct collect *c, struct facts *out)
 {
     VEC(struct fact_type) types = {0};
     VEC(uint32_t) args = {0};
@@ -342,7 +342,7 @@ static void exprs_tell_take_types(struct renumbering *r, struct collect *c, stru
     vec_release(&args);
 }
 
-static void finish_types(const struct unit *u, struct collect *c, struct fact_expr *expr,
+static void finish_types(const struct parsed_unit *u, struct collect *c, struct fact_expr *expr,
                          struct facts *out)
 {
     struct renumbering r = {.u = u, .number = ARENA_ARRAY(c->arena, uint32_t, u->types.n)};
@@ -353,11 +353,11 @@ static void finish_types(const struct unit *u, struct collect *c, struct fact_ex
         expr[i].type = renumber(&r, expr[i].type);
         expr[i].wanted = renumber(&r, expr[i].wanted);
     }
-    exprs_tell_take_types(&r, c, out);
+    exprs_emit_take_types(&r, c, out);
     vec_release(&r.order);
 }
 
-void exprs_finish(const struct unit *u, struct collect *c, struct facts *out)
+void exprs_finish(const struct parsed_unit *u, struct collect *c, struct facts *out)
 {
     VEC(struct tree) tree = {0};
     struct fact_expr *own = ARENA_ARRAY(c->arena, struct fact_expr, c->exprs.n);
@@ -368,7 +368,7 @@ void exprs_finish(const struct unit *u, struct collect *c, struct facts *out)
         tree.p[tree.n - 1].past++;
     }
     if (tree.n)
-        qsort(tree.p, tree.n, sizeof *tree.p, exprs_tell_by_place);
+        qsort(tree.p, tree.n, sizeof *tree.p, exprs_emit_by_place);
     for (size_t k = 0; k < tree.n; k++) {
         const struct tree *t = &tree.p[k];
         uint32_t base = n;

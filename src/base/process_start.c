@@ -1,8 +1,8 @@
-#include "base/born.h"
+#include "base/process_start.h"
 #include <stdio.h>
 #include <string.h>
 
-uint64_t process_born(int process)
+uint64_t process_start_time(int process)
 {
     char path[64], text[1024] = "", state = 'X';
     unsigned long long born = 0;

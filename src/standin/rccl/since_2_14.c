@@ -154,7 +154,7 @@ static uint64_t all_of(const struct ncclComm *c)
  * other ones, each has an order of its own. */
 static bool find_told(struct leaving *l, int rank)
 {
-    struct slot *s = &l->from->clique->slot[rank];
+    struct clique_slot *s = &l->from->clique->slot[rank];
     const uint64_t times = atomic_load(&s->told_times);
     for (uint64_t i = times > TOLD_MAX ? times - TOLD_MAX : 0; i < times; i++) {
         const struct told t = s->told[i % TOLD_MAX];
@@ -171,7 +171,7 @@ static bool find_told(struct leaving *l, int rank)
 static ncclResult_t all_told(struct leaving *l)
 {
     for (int r = 0; r < l->from->nranks; r++) {
-        const struct slot *s = &l->from->clique->slot[r];
+        const struct clique_slot *s = &l->from->clique->slot[r];
         if (!(l->own.ranks & ~l->known & bit(r)))
             continue;
         const char *gone = rank_gone(s); /* before the last look at what it has told */
@@ -256,7 +256,7 @@ static uint64_t count_call(struct ncclComm *c, uint64_t ranks)
 
 static void tell(struct ncclComm *c, const struct told *told)
 {
-    struct slot *own = &c->clique->slot[c->rank];
+    struct clique_slot *own = &c->clique->slot[c->rank];
     const uint64_t times = atomic_load(&own->told_times);
     own->told[times % TOLD_MAX] = *told;
     atomic_store(&own->told_times, times + 1);
