@@ -1,4 +1,6 @@
-# What checks read that know by digests whether anything has changed since they passed. They set $work, a folder of theirs that goes away.
+# What checks read that know by digests whether anything has changed since they passed. They set $work, a folder of theirs that goes away, and run
+# in the repository.
+. tools/releases.bash
 
 # digest: of all bytes on standard input.
 digest() { sha256sum | cut -c1-32; }
@@ -17,14 +19,13 @@ digest_sources() {
 # toolchain_versions TOOLCHAIN: of the compiler, the runtime, the headers (below $headers or build/rocm) and what is beneath the stand-ins.
 # Fails where some of it is not known.
 toolchain_versions() {
-  local suffix=''
-  [ "$1" != hip-7.2 ] || suffix=-7.2
+  local root_suffix root_compiler root_library root_hiprtc root_suites root_packages root_alone
   echo "$1"
   case $1 in
     hip-5.2) dpkg-query -W hipcc libamdhip64-dev libamdhip64-5 libamd-comgr2 rocm-device-libs 'clang-15*' 2>/dev/null ;;
     *)
       dpkg-query -W clang-19 lld-19 'libopenblas*' 'libfftw3*' 'libopenmpi*' 2>/dev/null
-      cat "build/rocm-root$suffix/packages.txt" "${TRANSHIP_ROCM_HEADERS:-build/rocm}/${1#hip-}/packages.txt"
+      release_root "${1#hip-}" && cat "build/rocm-root$root_suffix/packages.txt" "${TRANSHIP_ROCM_HEADERS:-build/rocm}/${1#hip-}/packages.txt"
       ;;
   esac
 }

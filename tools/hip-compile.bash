@@ -20,7 +20,7 @@ else
   hip_bitcode=("$debian"/usr/lib/llvm-*/lib/clang/*/amdgcn/bitcode)
   hip_clang=("$root_compiler" -x hip --hip-path="$headers" --rocm-device-lib-path="${hip_bitcode[0]}" -isystem "$headers/include")
   hip_bundler=$(dirname "$(readlink -f "$(command -v "$root_compiler")")")/clang-offload-bundler hip_link=(--hip-link -no-hip-rt "${root_runtime[@]}")
-  [ $root_release != 7.2 ] || hip_bundler=$(dirname "$root_compiler")/clang-offload-bundler hip_host+=-gnu
+  [ -z "$root_own_compiler" ] || hip_bundler=$(dirname "$root_compiler")/clang-offload-bundler hip_host+=-gnu
 fi
 
 # The headers that most programs include.

@@ -1,12 +1,14 @@
-# Compiling for the HIP of a root of tools/rocm-root, 6.4 or 7.2: read by the checks that run programs there. They set $root (the
+# Compiling for the HIP of a root of tools/rocm-root: read by the checks that run programs there. They set $root (the
 # repository) and $debian (the root's folder) before they read this.
-root_release=6.4 root_compiler=clang++-19 root_library=libamdhip64.so.6
-[ ! -e "$debian/usr/lib/llvm-22/in-root/clang++" ] ||
-  root_release=7.2 root_compiler=$debian/usr/lib/llvm-22/in-root/clang++ root_library=libamdhip64.so.7
+. "$root/tools/releases.bash"
+# Its release is that of its runtime's package; where there is no root, the oldest that has roots, for the messages.
+root_release=$(sed -nE 's/^libamdhip64-[0-9]+ ([0-9]+\.[0-9]+).*/\1/p' "$debian/packages.txt" 2>/dev/null | head -n 1)
+release_root "${root_release:=$(release_list ROOT | cut -d' ' -f1)}" || { echo "${0##*/}: $debian has HIP $root_release, which mappings/releases.def does not have" >&2 && exit 3; }
+root_own_compiler=$root_compiler # "": the machine's clang 19 compiles
+root_compiler=${root_own_compiler:+$debian/$root_own_compiler} root_compiler=${root_compiler:-clang++-19}
 headers=${TRANSHIP_ROCM_HEADERS:-$root/build/rocm}/$root_release/usr
 # Behind the names of the folders that the checks keep programs in.
-root_suffix=${debian:+-root}
-[ $root_release = 6.4 ] || root_suffix+=-$root_release
+root_suffix=${debian:+-root$root_suffix}
 
 # root_needs: goes on where root, headers and compiler are there. As in the other tests, TRANSHIP_NO_SKIPS=1 makes a failure of what would
 # be skipped.
@@ -31,4 +33,4 @@ root_clang() {
 # What links with the root's HIP: that alone, where --hip-link would bring the machine's as well (-no-hip-rt).
 root_runtime=(-L"$debian/usr/lib/x86_64-linux-gnu" "-l:$root_library" -Wl,--allow-shlib-undefined)
 # Since HIP 7 hiprtc is a library of its own.
-[ $root_release != 7.2 ] || root_runtime+=(-Wl,--as-needed -l:libhiprtc.so.7 -Wl,--no-as-needed)
+[ "${root_release%%.*}" -lt 7 ] || root_runtime+=(-Wl,--as-needed "-l:$root_hiprtc" -Wl,--no-as-needed)

@@ -5,8 +5,8 @@
 #include <sys/stat.h>
 
 const struct header_set header_sets[] = {
-#define SET(major, minor, suite, packages) {RELEASE(major, minor), suite, packages},
-#include "cmd/header_sets.def"
+#define HEADERS(major, minor, suite, packages) {RELEASE(major, minor), suite, packages},
+#include "releases.def"
 };
 const size_t header_sets_n = sizeof header_sets / sizeof *header_sets;
 

@@ -16,7 +16,7 @@ struct header_set {
     const char *packages; /* their names, separated by blanks */
 };
 
-/* By release, the oldest first: the table in header_sets.def. */
+/* By release, the oldest first: the table in mappings/releases.def. */
 extern const struct header_set header_sets[];
 extern const size_t header_sets_n;
 

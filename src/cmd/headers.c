@@ -285,8 +285,8 @@ const struct command command_headers = {
         "They come from the mirror of Debian that this apt is configured for, through its proxy; "
         "the environment variable TRANSHIP_DEBIAN_MIRROR names another one. Debian has each "
         "release in one suite:\n\n"
-#define SET(major, minor, suite, packages) "  " #major "." #minor "       " suite "\n"
-#include "cmd/header_sets.def"
+#define HEADERS(major, minor, suite, packages) "  " #major "." #minor "       " suite "\n"
+#include "releases.def"
         "\nOnce a suite has moved on to another release, that is an error.\n\n"
         "The headers are then in DIR/RELEASE/usr/include, the names and versions of the packages "
         "in DIR/RELEASE/packages.txt. What is there already is left alone; to fetch it anew, "
@@ -300,7 +300,7 @@ const struct command command_headers = {
     .options = options,
     .run = cmd_headers_run,
     .operands = "all"
-#define SET(major, minor, suite, packages) " " #major "." #minor
-#include "cmd/header_sets.def"
+#define HEADERS(major, minor, suite, packages) " " #major "." #minor
+#include "releases.def"
     ,
 };

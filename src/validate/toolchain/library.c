@@ -130,6 +130,34 @@ static const char *command_that_builds(const char *beside, const char *number, s
     return command;
 }
 
+/* src/standin/CMakeLists.txt builds stand-ins for these, the oldest first. */
+static const release stand_ins_of[] = {
+#define STANDINS(major, minor, numbers) RELEASE(major, minor),
+#include "releases.def"
+};
+
+static bool has_stand_ins(release rocm)
+{
+    for (size_t i = 0; i < sizeof stand_ins_of / sizeof *stand_ins_of; i++)
+        if (stand_ins_of[i] == rocm)
+            return true;
+    return false;
+}
+
+/* "6.4 and 7.2" */
+static const char *stand_in_releases(struct arena *a)
+{
+    const size_t n = sizeof stand_ins_of / sizeof *stand_ins_of;
+    const char *text = "";
+    for (size_t i = 0; i < n; i++)
+        text = arena_printf(a, "%s%s%d.%d", text,
+                            i == 0      ? ""
+                            : i + 1 < n ? ", "
+                                        : " and ",
+                            stand_ins_of[i] / 100, stand_ins_of[i] % 100);
+    return text;
+}
+
 /* There is no such library, and how somebody gets a stand-in. */
 static const char *text_of_missing(const struct toolchain *t, const char *hip, const char *over,
                                    const char *beside, struct arena *a)
@@ -137,8 +165,9 @@ static const char *text_of_missing(const struct toolchain *t, const char *hip, c
     const char *text = arena_printf(a, "no lib%s for %s in %s", hip, t->name, t->libraries);
     if (!over)
         return text;
-    if (t->rocm != RELEASE(6, 4) && t->rocm != RELEASE(7, 2)) /* src/standin/CMakeLists.txt */
-        return arena_printf(a, "%s; stand-ins for virtual GPUs are of HIP 6.4 and 7.2", text);
+    if (!has_stand_ins(t->rocm))
+        return arena_printf(a, "%s; stand-ins for virtual GPUs are of HIP %s", text,
+                            stand_in_releases(a));
     const char *number = arena_printf(a, "%d.%d", t->rocm / 100, t->rocm % 100);
     const char *command = command_that_builds(beside, number, a);
     return command

@@ -115,17 +115,15 @@ static const char *package_versions(struct arena *a, const char *headers, const 
 struct rooted {
     release rocm;
     const char *suffix; /* of the root's folder: that of the first release has none */
-    /* the clang++ of the root that runs in it; NULL: the machine's clang 19 */
+    /* the clang++ of the root that runs in it; "": the machine's clang 19 */
     const char *compiler;
     const char *runtime[2]; /* what programs are linked with */
 };
 
 static const struct rooted rooted[] = {
-    {RELEASE(6, 4), "", NULL, {"-l:libamdhip64.so.6", "-l:libhiprtc.so.6"}},
-    {RELEASE(7, 2),
-     "-7.2",
-     "usr/lib/llvm-22/in-root/clang++",
-     {"-l:libamdhip64.so.7", "-l:libhiprtc.so.7"}},
+#define ROOT(major, minor, suffix, compiler, hip, hiprtc, suites, packages, alone)                 \
+    {RELEASE(major, minor), suffix, compiler, {"-l:" hip, "-l:" hiprtc}},
+#include "releases.def"
 };
 
 /* Where a release in a root has its parts. */
@@ -167,7 +165,7 @@ static struct places find_places(const struct rooted *r, const struct toolchain_
         o->root
             ? fs_absolute(a, arena_printf(a, "%s%s", o->root, r->suffix))
             : fs_absolute(a, here_or_users(fs_join(a, o->beside, root), "packages.txt", root, a));
-    p.clang = r->compiler ? fs_join(a, p.root, r->compiler) : machines_clang(a);
+    p.clang = *r->compiler ? fs_join(a, p.root, r->compiler) : machines_clang(a);
     return p;
 }
 
