@@ -203,7 +203,7 @@ const char *verdict_id(enum verdict v);
 /* Frees the arrays; texts are in the arena of whoever made them. */
 void validation_release(struct validation *v);
 
-/* A format: a file src/validate/report_NAME.c that defines `const struct validation_report
+/* A format: a file src/validate/report/NAME.c that defines `const struct validation_report
  * validation_report_NAME`. */
 struct validation_report {
     const char *name; /* as in --report NAME[=FILE] */
