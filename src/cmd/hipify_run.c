@@ -210,9 +210,9 @@ static void hipify_run_run(struct hipify *h)
     struct run_result r = {.command = "port", .fail_on = "none"};
     struct buf out = {0};
     const struct hipify_options *o = &h->o;
-    struct project_options p = {.mode = OUT_GIVE,
-                                .give = hipify_run_give,
-                                .give_ctx = h,
+    struct project_options p = {.mode = OUT_DELIVER,
+                                .deliver_port = hipify_run_give,
+                                .deliver_ctx = h,
                                 .build = o->build,
                                 .exclude = o->exclude.p,
                                 .nexclude = (int)o->exclude.n,

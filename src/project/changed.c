@@ -96,10 +96,10 @@ void changed_select(struct run *run, const struct revision_diff *d)
                        !(f->real && revision_differs(d, f->real)) && !includes_gone(f, gone, ngone);
     }
     add_includers(run);
-    for (size_t i = 0; i < run->in->others.v.n; i++) {
-        struct other *o = &run->in->others.v.p[i];
+    for (size_t i = 0; i < run->in->extra.v.n; i++) {
+        struct extra_file *o = &run->in->extra.v.p[i];
         const char *path =
             fs_normal(run->arena, fs_join(run->arena, run->tree.real, o->source ? o->source : ""));
-        o->unasked = o->source && o->kind != OTHER_FOLDER && !revision_differs(d, path);
+        o->unasked = o->source && o->kind != EXTRA_FOLDER && !revision_differs(d, path);
     }
 }

@@ -1,8 +1,8 @@
 #include "project/copies.h"
 #include "base/texts.h"
-#include "project/news.h"
-#include "project/result.h"
+#include "project/file_results.h"
 #include "project/stale.h"
+#include "project/tree_changes.h"
 #include <elf.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -11,23 +11,23 @@
 
 /* Its place among all that is told: after the inputs, as it lies beside them,
  * whoever comes to it. */
-static uint32_t project_copies_order_of(const struct run *run, const struct other *o)
+static uint32_t project_copies_order_of(const struct run *run, const struct extra_file *o)
 {
-    return (uint32_t)(run->in->jobs.n + (size_t)(o - run->in->others.v.p));
+    return (uint32_t)(run->in->jobs.n + (size_t)(o - run->in->extra.v.p));
 }
 
-static void project_copies_tell(struct run *run, const struct other *o, enum file_status status,
-                                const char *why)
+static void project_copies_tell(struct run *run, const struct extra_file *o,
+                                enum file_status status, const char *why)
 {
     struct file_result r = {.path = o->path,
                             .order = project_copies_order_of(run, o),
                             .status = status,
                             .error = arena_strdup(run->arena, str_of(why))};
-    vec_push(&run->news.file, r);
+    vec_push(&run->tree_changes.file, r);
 }
 
 /* A file that needs a person. */
-static void project_copies_tell_finding(struct run *run, const struct other *o,
+static void project_copies_tell_finding(struct run *run, const struct extra_file *o,
                                         const struct tree_file *f, enum tree_written w)
 {
     struct file_result r = {.path = o->path,
@@ -36,12 +36,12 @@ static void project_copies_tell_finding(struct run *run, const struct other *o,
                             .parsed = true,
                             .complete = true};
     enum finding_id id;
-    if (!news_finding(w, &id))
+    if (!tree_changes_finding(w, &id))
         return;
-    result_add_late(run, &r, id, fs_join(run->arena, run->opt->out_dir, o->output_name),
-                    news_why(f));
-    vec_push(&run->news.file, r);
-    run->news.sum.left += w == TREE_REFUSED;
+    file_results_add_late(run, &r, id, fs_join(run->arena, run->opt->out_dir, o->output_name),
+                          tree_changes_why(f));
+    vec_push(&run->tree_changes.file, r);
+    run->tree_changes.sum.left += w == TREE_REFUSED;
 }
 
 /* An object file: CUDA's code would be linked with HIP's, as it is newer than its source. */
@@ -54,7 +54,7 @@ static bool is_object(int fd)
     return head[head[EI_DATA] == ELFDATA2MSB ? 17 : 16] == ET_REL;
 }
 
-static struct tree_file project_copies_file_of(const struct other *o)
+static struct tree_file project_copies_file_of(const struct extra_file *o)
 {
     return (struct tree_file){.name = o->output_name,
                               .source = o->source,
@@ -62,7 +62,7 @@ static struct tree_file project_copies_file_of(const struct other *o)
                               .time = o->st.st_mtim};
 }
 
-static void project_copies_put_file(struct run *run, const struct other *o)
+static void project_copies_put_file(struct run *run, const struct extra_file *o)
 {
     struct tree_file f = project_copies_file_of(o);
     struct err err = {""};
@@ -80,16 +80,16 @@ static void project_copies_put_file(struct run *run, const struct other *o)
     }
     enum tree_written w = tree_copy(&run->tree, &f, fd, &changed, &err);
     close(fd);
-    news_count(run, w);
-    run->news.sum.copied += w == TREE_WRITTEN;
-    run->news.sum.edited += w == TREE_REFUSED && !changed;
+    tree_changes_count(run, w);
+    run->tree_changes.sum.copied += w == TREE_WRITTEN;
+    run->tree_changes.sum.edited += w == TREE_REFUSED && !changed;
     if (w == TREE_FAILED)
         project_copies_tell(run, o, FILE_FAILED, err.msg);
     else if (w != TREE_REFUSED || changed)
         project_copies_tell_finding(run, o, &f, w);
 }
 
-static void put_link(struct run *run, const struct other *o)
+static void put_link(struct run *run, const struct extra_file *o)
 {
     struct tree_file f = {
         .name = o->output_name, .source = o->source, .input = digest_of(str_of(o->target))};
@@ -100,10 +100,10 @@ static void put_link(struct run *run, const struct other *o)
     else if (w == TREE_REFUSED)
         project_copies_tell_finding(run, o, &f, w);
     else
-        run->news.sum.links++;
+        run->tree_changes.sum.links++;
 }
 
-static void put_folder(struct run *run, const struct other *o)
+static void put_folder(struct run *run, const struct extra_file *o)
 {
     struct err err = {""};
     int fd = anchor_folder(&run->tree.at, o->output_name, true, &err);
@@ -122,17 +122,17 @@ void copies_begin(struct run *run)
 
 static void put_all(struct run *run)
 {
-    for (size_t i = 0; i < run->in->others.v.n; i++) {
-        const struct other *o = &run->in->others.v.p[i];
+    for (size_t i = 0; i < run->in->extra.v.n; i++) {
+        const struct extra_file *o = &run->in->extra.v.p[i];
         if (run->opt->stop && *run->opt->stop)
             return; /* what is missing comes with the next run */
         if (o->unasked || o->elsewhere)
             continue;
         if (o->skipped)
             project_copies_tell(run, o, FILE_SKIPPED, o->skipped);
-        else if (o->kind == OTHER_FILE)
+        else if (o->kind == EXTRA_FILE)
             project_copies_put_file(run, o);
-        else if (o->kind == OTHER_LINK)
+        else if (o->kind == EXTRA_LINK)
             put_link(run, o);
         else
             put_folder(run, o);
@@ -151,16 +151,16 @@ static void tell_orphans(struct run *run)
         const char *path = fs_join(run->arena, run->opt->out_dir, o->name);
         struct file_result r = {
             .path = path, .status = FILE_REFUSED, .parsed = true, .complete = true};
-        result_add_late(
+        file_results_add_late(
             run, &r, TS_UPDATE_CONFLICT, path,
             partial
                 ? "its source is gone, and it was edited since; it stays, and a run about the "
                   "whole tree may find what the source has become"
                 : "its source is gone, and it was edited since; it stays, as a file of your own");
-        vec_push(&run->news.file, r);
+        vec_push(&run->tree_changes.file, r);
         if (!partial)
             tree_forget(&run->tree, o->name);
-        run->news.sum.conflicts++;
+        run->tree_changes.sum.conflicts++;
     }
 }
 
@@ -179,36 +179,36 @@ static int project_copies_by_order(const void *pa, const void *pb)
 
 void copies_tell(struct run *run, struct run_result *result)
 {
-    struct tree_news *news = &run->news;
+    struct tree_changes *changes = &run->tree_changes;
     size_t n = run->in->jobs.n;
-    struct file_result *all = ARENA_ARRAY(run->arena, struct file_result, n + news->file.n);
+    struct file_result *all = ARENA_ARRAY(run->arena, struct file_result, n + changes->file.n);
     uint32_t all_n = 0;
-    const char **removed = ARENA_ARRAY(run->arena, const char *, news->removed.n);
+    const char **removed = ARENA_ARRAY(run->arena, const char *, changes->removed.n);
     for (size_t i = 0; i < n; i++) {
         if (!run->in->jobs.p[i].unasked && !run->in->jobs.p[i].elsewhere)
             all[all_n++] = run->result[i];
     }
-    uint32_t last = (uint32_t)(n + run->in->others.v.n);
-    for (size_t i = 0; i < news->file.n; i++) {
-        all[all_n] = news->file.p[i];
+    uint32_t last = (uint32_t)(n + run->in->extra.v.n);
+    for (size_t i = 0; i < changes->file.n; i++) {
+        all[all_n] = changes->file.p[i];
         if (!all[all_n].order) /* a port, or what is gone: its place is behind all that is there */
             all[all_n].order = last++;
         all_n++;
     }
     if (all_n)
         qsort(all, all_n, sizeof *all, project_copies_by_order);
-    if (news->removed.n)
-        memcpy(removed, news->removed.p, news->removed.n * sizeof *removed);
-    news->sum.update = run->opt->update;
-    news->sum.removed = removed;
-    news->sum.nremoved = (uint32_t)texts_settle(removed, news->removed.n);
+    if (changes->removed.n)
+        memcpy(removed, changes->removed.p, changes->removed.n * sizeof *removed);
+    changes->sum.update = run->opt->update;
+    changes->sum.removed = removed;
+    changes->sum.nremoved = (uint32_t)texts_settle(removed, changes->removed.n);
     result->file = all;
     result->nfiles = all_n;
     if (run->opt->mode == OUT_TREE) {
         struct tree_summary *sum = ARENA_NEW(run->arena, struct tree_summary);
-        *sum = news->sum;
+        *sum = changes->sum;
         result->tree = sum;
     }
-    vec_release(&news->file);
-    vec_release(&news->removed);
+    vec_release(&changes->file);
+    vec_release(&changes->removed);
 }

@@ -10,7 +10,7 @@
 void copies_begin(struct run *run);
 
 /* Copies what lies beside the sources into the output folder (OUT_TREE), after the ports. What is
- * to be told comes into run->news. */
+ * to be told comes into run->tree_changes. */
 void copies_put(struct run *run);
 
 /* The results of the whole run: the inputs', then what else is to be told.

@@ -36,9 +36,9 @@ void depends_add_inputs(struct run *run)
     for (size_t i = 0; d && i < in->jobs.n; i++)
         if (!in->jobs.p[i].skipped)
             depends_add(d, in->jobs.p[i].path);
-    for (size_t i = 0; d && i < in->others.v.n; i++)
-        if (!in->others.v.p[i].skipped && in->others.v.p[i].kind == OTHER_FILE)
-            depends_add(d, in->others.v.p[i].path);
+    for (size_t i = 0; d && i < in->extra.v.n; i++)
+        if (!in->extra.v.p[i].skipped && in->extra.v.p[i].kind == EXTRA_FILE)
+            depends_add(d, in->extra.v.p[i].path);
     for (size_t i = 0; d && i < run->database.file.n; i++)
         depends_add(d, run->database.file.p[i]);
     for (int i = 0; d && i < run->opt->nfiles_from; i++)

@@ -57,7 +57,7 @@ static void host_sources_leave(struct run *run, struct job *job)
     struct anchor_entry e = {.name = job->name, .kind = ANCHOR_FILE};
     if (inputs_copies(run->opt) &&
         fstatat(job->anchor->fd, job->name, &e.st, AT_SYMLINK_NOFOLLOW) == 0) {
-        struct other *o = others_add(&run->in->others, job->anchor, &e, job->output_name);
+        struct extra_file *o = extra_files_add(&run->in->extra, job->anchor, &e, job->output_name);
         o->source = job->source;
         o->unasked = job->unasked;
     }

@@ -139,7 +139,7 @@ void inputs_release(struct inputs *in)
     vec_release(&in->anchors);
     vec_release(&in->roots);
     vec_release(&in->renamed);
-    vec_release(&in->others.v);
+    vec_release(&in->extra.v);
     vec_release(&in->jobs);
 }
 
@@ -284,7 +284,7 @@ static const char *place_below(struct inputs *in, const char *root, const char *
 int inputs_find(struct inputs *in, const struct project_options *opt, const char *const *paths,
                 int npaths, struct err *err)
 {
-    in->others.arena = in->arena;
+    in->extra.arena = in->arena;
     if (inputs_check_exclude(opt, err) < 0)
         return -1;
     for (int i = 0; i < npaths; i++) {
@@ -312,7 +312,7 @@ int inputs_find(struct inputs *in, const struct project_options *opt, const char
     inputs_settle_names(in);
     if (check_collisions(in, err) < 0 || check_overwrites(in, err) < 0)
         return -1;
-    return inputs_settle_others(in, opt, err);
+    return inputs_settle_extra(in, opt, err);
 }
 
 int inputs_read(const struct job *job, struct buf *bytes, struct err *err)
@@ -361,8 +361,8 @@ static const char *job_clash(struct inputs *in, const struct project_options *op
         if (opt->mode == OUT_IN_PLACE && is_original(path, job, a))
             return "an original";
     }
-    for (size_t i = 0; i < in->others.v.n; i++) {
-        const struct other *o = &in->others.v.p[i];
+    for (size_t i = 0; i < in->extra.v.n; i++) {
+        const struct extra_file *o = &in->extra.v.p[i];
         if (!o->skipped && same_place(absolute, path, fs_join(a, opt->out_dir, o->output_name), a))
             return "a copy";
     }

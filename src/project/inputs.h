@@ -6,8 +6,8 @@
 #include "base/vec.h"
 #include "map/map.h"
 #include "project/database.h"
+#include "project/extra_files.h"
 #include "project/options.h"
-#include "project/others.h"
 
 struct job {
     const char *path;            /* as it is shown: what the user named, or found below that */
@@ -21,7 +21,7 @@ struct job {
     bool is_link;
     bool maybe;         /* a build file that is an input if sources want it: host_sources_settle */
     bool unasked;       /* the survey knows it, and it is not ported (project/changed.h) */
-    bool elsewhere;     /* the same, as it is another part's (project/part.h) */
+    bool elsewhere;     /* the same, as it is another part's (project/shards.h) */
     const char *output; /* the path to write, or NULL */
     const char *output_name; /* below the output folder */
     const char *old_name;    /* what that would be without --rename */
@@ -34,7 +34,7 @@ struct job {
 
 struct inputs {
     VEC(struct job) jobs;
-    struct others others;         /* OUT_TREE: what lies beside the sources */
+    struct extra_files extra;     /* OUT_TREE: what lies beside the sources */
     VEC(struct anchor *) anchors; /* by path */
     VEC(const char *)
     renamed; /* --rename: files below the output folder by the names that they lost; in
@@ -48,7 +48,7 @@ struct inputs {
 void inputs_release(struct inputs *in);
 
 /* Expands operands and lists (opt->files_from): a file is taken whatever its name, a folder gives
- * the sources below it, but for what is hidden, built (project/left_out.h) or left out by patterns
+ * the sources below it, but for what is hidden, built (project/skipped_dirs.h) or left out by patterns
  * (project/ignore.h). What does not exist, and a folder below that can't be read, becomes a job
  * with an error; a link that is not followed, and what is left out, one that is skipped: "sub/" for
  * all that lies below a folder. -1 where the run makes no sense: no input at all, two inputs with
@@ -71,7 +71,7 @@ const char *inputs_renamed(const struct inputs *in, const char *name, struct are
 const char *inputs_renamed_end(const struct inputs *in, const char *name, struct arena *a);
 
 /* Sets where each input lies as seen from the output folder (absolute, without links):
- * job.source and other.source. */
+ * job.source and extra_file.source. */
 void inputs_name_sources(struct inputs *in, const char *folder);
 
 /* Appends the bytes of an input. -1 with err for what can't be read, and for what is no text. */

@@ -32,19 +32,19 @@ void inputs_add_folder(struct inputs *in, const struct project_options *opt, con
                        const char *below);
 int inputs_check_exclude(const struct project_options *opt, struct err *err);
 
-/* inputs_others.c: does a run copy what lies beside the sources? */
+/* inputs_extra.c: does a run copy what lies beside the sources? */
 bool inputs_copies(const struct project_options *opt);
 
-/* inputs_others.c: links below a folder that lead to another input stay
+/* inputs_extra.c: links below a folder that lead to another input stay
  * links, and are no inputs. */
 void inputs_settle_links(struct inputs *in, const struct project_options *opt);
 
-/* inputs_others.c: what inputs_renamed knows. */
+/* inputs_extra.c: what inputs_renamed knows. */
 void inputs_settle_names(struct inputs *in);
 
-/* inputs_others.c: what was found twice is one; -1 with err where two files would be written to one
+/* inputs_extra.c: what was found twice is one; -1 with err where two files would be written to one
  * name, or over themselves. */
-int inputs_settle_others(struct inputs *in, const struct project_options *opt, struct err *err);
+int inputs_settle_extra(struct inputs *in, const struct project_options *opt, struct err *err);
 
 /* inputs_list.c: where the port of a name from a list goes: one that stays below the current folder
  * keeps its place below the output folder, another one (NULL) is there under its last part. */

@@ -2,8 +2,8 @@
 #include "build/build.h"
 #include "project/ignore.h"
 #include "project/inputs_parts.h"
-#include "project/left_out.h"
 #include "project/output.h"
+#include "project/skipped_dirs.h"
 #include <fcntl.h>
 #include <unistd.h>
 
@@ -60,8 +60,8 @@ static const char *why_no_folder(struct walk *w, const char *name, int fd, bool 
     *as_it_is = false;
     if (why || w->opt->no_ignore)
         return why;
-    why = left_out_folder(fd, name);
-    *as_it_is = why && w->copies && is_hidden(name) && others_keeps_folder(fd, name);
+    why = skipped_dirs_why(fd, name);
+    *as_it_is = why && w->copies && is_hidden(name) && extra_files_keeps_folder(fd, name);
     return *as_it_is ? COPIED_HIDDEN : why;
 }
 
@@ -71,7 +71,7 @@ static bool inputs_walk_enter(void *ctx, const struct anchor_entry *e)
     struct walk *w = ctx;
     struct arena *a = w->in->arena;
     bool as_it_is;
-    if (left_out_silently(e->name) ||
+    if (skipped_dirs_silently(e->name) ||
         (w->ports && strcmp(arena_printf(a, "%s/", e->name), w->ports) == 0))
         return false;
     int fd = anchor_fd(w->anchor, e->name, O_PATH | O_DIRECTORY, LINKS_REFUSED);
@@ -82,19 +82,19 @@ static bool inputs_walk_enter(void *ctx, const struct anchor_entry *e)
     if (accepted)
         enter_rules(w, e->name, fd);
     if (accepted && w->copies)
-        others_add(&w->in->others, w->anchor, e, fs_join(a, w->below, e->name));
-    if (why && left_out_sources(w->anchor, e->name))
+        extra_files_add(&w->in->extra, w->anchor, e, fs_join(a, w->below, e->name));
+    if (why && skipped_dirs_has_sources(w->anchor, e->name))
         inputs_add(w->in, arena_printf(a, "%s/", inputs_walk_shown(w, e->name)))->skipped = why;
     close(fd);
     return accepted;
 }
 
-static void add_other_link(struct walk *w, const struct anchor_entry *e)
+static void add_extra_link(struct walk *w, const struct anchor_entry *e)
 {
-    struct other *o =
-        others_add(&w->in->others, w->anchor, e, fs_join(w->in->arena, w->below, e->name));
-    o->kind = OTHER_LINK;
-    o->target = others_link(w->anchor, e->name, w->in->arena);
+    struct extra_file *o =
+        extra_files_add(&w->in->extra, w->anchor, e, fs_join(w->in->arena, w->below, e->name));
+    o->kind = EXTRA_LINK;
+    o->target = extra_files_link(w->anchor, e->name, w->in->arena);
     o->skipped = o->target ? NULL : "a link that leads out of the folder: not copied";
 }
 
@@ -104,7 +104,7 @@ static bool is_hidden_file(const struct walk *w, const char *name)
 {
     if (strcmp(fs_basename(name), ".bazelrc") == 0)
         name = fs_dirname(w->in->arena, name);
-    return strcmp(name, ".") != 0 && others_is_hidden(name);
+    return strcmp(name, ".") != 0 && extra_files_is_hidden(name);
 }
 
 /* A build file by its name that nobody can look into is told, but where patterns leave it out.
@@ -150,29 +150,30 @@ static bool is_input(struct walk *w, const struct anchor_entry *e, bool *maybe)
 
 /* What is no input, as far as an output tree needs it all the same. True: there
  * is no more to be done. */
-static bool take_other(struct walk *w, const struct anchor_entry *e, bool source)
+static bool take_extra(struct walk *w, const struct anchor_entry *e, bool source)
 {
     struct arena *a = w->in->arena;
     bool hidden = !w->opt->no_ignore && is_hidden_file(w, e->name);
-    if (left_out_silently(e->name) || others_is_ours(e->name))
+    if (skipped_dirs_silently(e->name) || extra_files_is_ours(e->name))
         return true;
     if (ignore_why(&w->ignore, e->name, false, a))
         return false;
     if (e->kind == ANCHOR_LINK_FILE || e->kind == ANCHOR_LINK_FOLDER ||
         e->kind == ANCHOR_LINK_OUT) {
         bool input = source && !hidden && e->kind == ANCHOR_LINK_FILE;
-        if (input || (source && !others_link(w->anchor, e->name, a)))
+        if (input || (source && !extra_files_link(w->anchor, e->name, a)))
             return false;
-        add_other_link(w, e);
+        add_extra_link(w, e);
         return true;
     }
     if (source && !hidden)
         return false;
-    struct other *o = others_add(&w->in->others, w->anchor, e, fs_join(a, w->below, e->name));
+    struct extra_file *o =
+        extra_files_add(&w->in->extra, w->anchor, e, fs_join(a, w->below, e->name));
     if (e->kind != ANCHOR_FILE)
         o->skipped = "not a regular file: not copied";
     const char *slash = strrchr(e->name, '/');
-    bool below = slash && others_is_hidden(
+    bool below = slash && extra_files_is_hidden(
                               arena_strdup(a, (struct str){e->name, (size_t)(slash - e->name)}));
     return !source || below; /* else it is told of by itself */
 }
@@ -194,7 +195,7 @@ static int inputs_walk_visit(void *ctx, const struct anchor_entry *e)
         return 0;
     }
     bool maybe, source = is_input(w, e, &maybe); /* a build file is read for that: once */
-    if (w->copies && take_other(w, e, source))
+    if (w->copies && take_extra(w, e, source))
         return 0;
     bool link_to_folder =
         e->kind == ANCHOR_LINK_FOLDER || (e->kind == ANCHOR_LINK_OUT && S_ISDIR(e->st.st_mode));

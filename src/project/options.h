@@ -17,20 +17,20 @@ enum output_mode {
     OUT_STDOUT,  /* one file, to standard output */
     OUT_DIFF,    /* unified diff to standard output */
     OUT_TREE,    /* below out_dir, the inputs' tree kept */
-    OUT_GIVE,    /* to the caller, one after the other (give) */
+    OUT_DELIVER, /* to the caller, one after the other (deliver_port) */
     OUT_IN_PLACE /* over the inputs; each original kept beside (project/inplace.h) */
 };
 
 /* Takes a port, in whatever order they become ready, one at a time; what it
  * wants to keep it copies. */
-typedef void give_fn(void *ctx, const struct translation *tr, struct str port);
+typedef void deliver_port_fn(void *ctx, const struct translation *tr, struct str port);
 
 struct project_options {
     struct translate_options translate;
     enum output_mode mode;
     const char *out_dir;
-    give_fn *give; /* OUT_GIVE */
-    void *give_ctx;
+    deliver_port_fn *deliver_port; /* OUT_DELIVER */
+    void *deliver_ctx;
     const char *cuda_path;          /* --cuda-path, or NULL: our own declarations */
     const char *const *clang_flags; /* after "--" */
     int nclang_flags;

@@ -3,7 +3,7 @@
 #include "base/texts.h"
 #include "project/changed.h"
 #include "project/host_sources.h"
-#include "project/part.h"
+#include "project/shards.h"
 #include "store/store.h"
 #include "clang/flag.h"
 
@@ -102,7 +102,7 @@ void planning_begin(struct run *run, int threads)
         .survey = &run->survey, .in = run->in, .clang = clang_options_of(run), .flags = flags};
     run->ready = ARENA_ARRAY(run->arena, uint32_t, run->in->jobs.n);
     units_plan(&run->units, run->workers != NULL, run->arena);
-    part_select(run);
+    shards_select(run);
     for (uint32_t i = 0; i < run->survey.n; i++) {
         if (!run->in->jobs.p[i].skipped && !run->units.file[i].pending)
             planning_ready(run, i);

@@ -6,17 +6,17 @@
 #include "project/changed.h"
 #include "project/copies.h"
 #include "project/depends.h"
-#include "project/follow.h"
+#include "project/file_results.h"
 #include "project/host_sources.h"
-#include "project/news.h"
 #include "project/parse_use.h"
 #include "project/planning.h"
 #include "project/proving.h"
-#include "project/put.h"
+#include "project/renamed_includes.h"
 #include "project/replace.h"
-#include "project/result.h"
 #include "project/rules.h"
+#include "project/tree_changes.h"
 #include "project/workers.h"
+#include "project/write_port.h"
 #include "report/escape.h"
 #include "store/store.h"
 #include <pthread.h>
@@ -72,7 +72,8 @@ static bool project_is_own(void *ctx, struct str name)
 static const char *renamed(void *ctx, struct str name, bool literal, struct arena *a)
 {
     const struct run_file *f = ctx;
-    return literal ? follow_literal(f->run, name, a) : follow_include(f->run, f->i, name, a);
+    return literal ? renamed_includes_literal(f->run, name, a)
+                   : renamed_includes_include(f->run, f->i, name, a);
 }
 
 static enum wants_hip project_wants_hip(void *ctx, const struct source *src, struct str name)
@@ -138,8 +139,8 @@ static void project_finish(struct run *run, size_t i, struct file_result *r,
 {
     pthread_mutex_lock(&run->lock);
     if (tr->src && r->status != FILE_SKIPPED)
-        result_keep(run, r, tr, rules);
-    put_keep_needs(run, i, &tr->added);
+        file_results_keep(run, r, tr, rules);
+    write_port_keep_needs(run, i, &tr->added);
     if (r->status == FILE_FAILED && !r->error)
         r->error = arena_strdup(run->arena, str_of(err->msg));
     r->seconds += run->parsed_for[i];
@@ -170,8 +171,8 @@ static void port_file(struct run *run, size_t i)
         translate_input(run, i, &src, &tr, &a);
         proving_keep_file(run, i, &tr);
         rules = rules_for(run->map, job->path, &a);
-        r.status = job->unasked ? FILE_UNCHANGED : put_port(run, i, &tr, &err);
-        r.error = r.status == FILE_SKIPPED ? NEWS_DELETED : NULL;
+        r.status = job->unasked ? FILE_UNCHANGED : write_port(run, i, &tr, &err);
+        r.error = r.status == FILE_SKIPPED ? TREE_CHANGES_DELETED : NULL;
         r.parse = find_parse_use(run, i, &tr);
     }
     r.seconds = project_seconds() - start;
@@ -419,7 +420,7 @@ int project_run(const struct project_options *opt, const struct map *m, const ch
                       .map = m,
                       .in = &in,
                       .arena = a,
-                      .adds_files = put_adds_files(opt, paths, npaths)};
+                      .adds_files = write_port_adds_files(opt, paths, npaths)};
     if (rc == 0 && !opt->no_parse)
         rc = inputs_database(&in, opt, &run.database, err);
     struct revision_diff changed = {0};
@@ -439,9 +440,9 @@ int project_run(const struct project_options *opt, const struct map *m, const ch
     sweep_drafts(&run);
     if (opt->mode == OUT_TREE)
         copies_begin(&run);
-    run.store = opt->no_parse ? NULL : kept_new(opt->store);
+    run.store = opt->no_parse ? NULL : result_cache_new(opt->store);
     project_work_all(&run);
-    kept_free(run.store);
+    result_cache_free(run.store);
     fill_in(&run);
     if (opt->mode == OUT_IN_PLACE)
         replace_inputs(&run);

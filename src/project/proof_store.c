@@ -3,10 +3,10 @@
 
 #define KIND "proof"
 
-static struct digest proof_store_key_of(struct kept *kept, const struct proof_request *r)
+static struct digest proof_store_key_of(struct result_cache *cache, const struct proof_request *r)
 {
     struct store_key k = {0};
-    kept_key(kept, &k);
+    result_cache_key(cache, &k);
     store_key_text(&k, "include", r->opt->include);
     store_key_text(&k, "hip", r->opt->hip);
     store_key_number(&k, "cuda", r->opt->cuda);
@@ -31,7 +31,7 @@ struct reading {
     struct arena arena;
 };
 
-static bool proof_store_read_block(void *ctx, struct str block, struct kept_files *out)
+static bool proof_store_read_block(void *ctx, struct str block, struct result_sources *out)
 {
     struct reading *r = ctx;
     const struct proof_request *q = r->request;
@@ -39,12 +39,12 @@ static bool proof_store_read_block(void *ctx, struct str block, struct kept_file
     struct err err;
     if (proof_unpack(block, q->file, q->nfiles, &p, &r->arena, &err) != 0)
         return false;
-    *out = (struct kept_files){.flags = r->flags,
-                               .nflags = q->opt->nflags + 2,
-                               .read = p.read,
-                               .nread = p.nread,
-                               .missing = p.missing,
-                               .nmissing = p.nmissing};
+    *out = (struct result_sources){.flags = r->flags,
+                                   .nflags = q->opt->nflags + 2,
+                                   .read = p.read,
+                                   .nread = p.nread,
+                                   .missing = p.missing,
+                                   .nmissing = p.nmissing};
     return true;
 }
 
@@ -59,21 +59,22 @@ static void proof_store_begin(struct reading *r, const struct proof_request *q)
     r->flags[n + 1] = q->opt->include;
 }
 
-bool proof_store_get(struct kept *k, const struct proof_request *q, struct buf *block)
+bool proof_store_get(struct result_cache *cache, const struct proof_request *q, struct buf *block)
 {
     struct reading r;
     proof_store_begin(&r, q);
-    bool ok = k && kept_get(k, KIND, proof_store_key_of(k, q), proof_store_read_block, &r, block);
+    bool ok = cache && result_cache_get(cache, KIND, proof_store_key_of(cache, q),
+                                        proof_store_read_block, &r, block);
     arena_release(&r.arena);
     return ok;
 }
 
-void proof_store_put(struct kept *k, const struct proof_request *q, struct str block)
+void proof_store_put(struct result_cache *cache, const struct proof_request *q, struct str block)
 {
     struct reading r;
-    struct kept_files files;
+    struct result_sources files;
     proof_store_begin(&r, q);
-    if (k && proof_store_read_block(&r, block, &files))
-        kept_put(k, KIND, proof_store_key_of(k, q), &files, block);
+    if (cache && proof_store_read_block(&r, block, &files))
+        result_cache_put(cache, KIND, proof_store_key_of(cache, q), &files, block);
     arena_release(&r.arena);
 }

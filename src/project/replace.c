@@ -2,8 +2,8 @@
 #include "base/draft.h"
 #include "plan/helper.h"
 #include "project/added.h"
+#include "project/file_results.h"
 #include "project/inplace.h"
-#include "project/result.h"
 #include <unistd.h>
 
 /* The folder of a job below its anchor. */
@@ -78,9 +78,9 @@ void sweep_drafts(struct run *run)
         replace_sweep(&run->tree.at, HELPER_FOLDER);
         replace_sweep(last_at = &run->tree.at, last);
     }
-    for (size_t i = 0; i < run->in->others.v.n; i++) {
-        const struct other *o = &run->in->others.v.p[i];
-        if (o->kind == OTHER_FOLDER && !o->skipped)
+    for (size_t i = 0; i < run->in->extra.v.n; i++) {
+        const struct extra_file *o = &run->in->extra.v.p[i];
+        if (o->kind == EXTRA_FOLDER && !o->skipped)
             replace_sweep(&run->tree.at, o->output_name);
     }
     for (size_t i = 0; i < run->in->jobs.n && (tree || run->opt->mode == OUT_IN_PLACE); i++) {
@@ -138,7 +138,7 @@ static void replace_one(struct run *run, struct folders *all, size_t i, const st
     if (w == TREE_REFUSED) {
         r->status = FILE_REFUSED;
         r->output = NULL;
-        result_add_late(run, r, TS_HELPER_TAKEN, refused, NULL);
+        file_results_add_late(run, r, TS_HELPER_TAKEN, refused, NULL);
     } else if (w == TREE_FAILED || replace_input(run, all, i, port, &err) < 0) {
         replace_fail(run, r, &err);
     }
@@ -157,7 +157,7 @@ void replace_inputs(struct run *run)
     }
     for (size_t i = 0; i < run->in->jobs.n; i++) {
         if (run->result[i].status == FILE_PORTED && is_parted(run, i, port))
-            result_add_late(run, &run->result[i], TS_LINK_PARTED, run->result[i].path, NULL);
+            file_results_add_late(run, &run->result[i], TS_LINK_PARTED, run->result[i].path, NULL);
     }
     finish_folders(run, &all);
     folders_release(&all);

@@ -34,7 +34,7 @@ struct added {
 struct revision_diff;
 
 /* What became of a tree beside its sources. */
-struct tree_news {
+struct tree_changes {
     struct tree_summary sum;
     VEC(struct file_result) file; /* what is to be told, as of inputs */
     VEC(const char *) removed;
@@ -48,14 +48,14 @@ struct run {
     struct survey survey;
     struct units units;
     struct database database;
-    struct kept *store; /* NULL: nothing is kept */
+    struct result_cache *store; /* NULL: nothing is kept */
     struct inputs *in;
     struct file_result *result;
     double *parsed_for;  /* seconds that the parses of a job's own units took */
     struct buf *text;    /* a file's text output: one buffer per job, joined in order at the end */
     struct digest *read; /* of the bytes that were translated, one per job */
     struct tree tree;
-    struct tree_news news;
+    struct tree_changes tree_changes;
     const struct revision_diff *changed; /* --changed */
     struct proving *proving;             /* NULL: the port is not proved */
     const struct proof_summary *proof;   /* what came of that */

@@ -33,14 +33,14 @@ static int by_source(const void *pa, const void *pb)
 static void find_goals(struct stale *s)
 {
     const struct inputs *in = s->run->in;
-    s->to = ARENA_ARRAY(s->run->arena, struct goes, in->jobs.n + in->others.v.n);
+    s->to = ARENA_ARRAY(s->run->arena, struct goes, in->jobs.n + in->extra.v.n);
     for (size_t i = 0; i < in->jobs.n; i++) {
         if (in->jobs.p[i].source)
             s->to[s->n++] = (struct goes){in->jobs.p[i].source, in->jobs.p[i].output_name};
     }
-    for (size_t i = 0; i < in->others.v.n; i++) {
-        if (in->others.v.p[i].source)
-            s->to[s->n++] = (struct goes){in->others.v.p[i].source, in->others.v.p[i].output_name};
+    for (size_t i = 0; i < in->extra.v.n; i++) {
+        if (in->extra.v.p[i].source)
+            s->to[s->n++] = (struct goes){in->extra.v.p[i].source, in->extra.v.p[i].output_name};
     }
     if (s->n)
         qsort(s->to, s->n, sizeof *s->to, by_source);
@@ -150,7 +150,7 @@ static void stale_remove_one(struct run *run, const char *name, bool renamed)
     const char *path = fs_join(run->arena, run->opt->out_dir, name);
     enum tree_written w = tree_remove(&run->tree, name, &gone, &err);
     if (w == TREE_WRITTEN && !gone) {
-        vec_push(&run->news.removed, path);
+        vec_push(&run->tree_changes.removed, path);
         return;
     }
     if (w == TREE_WRITTEN)
@@ -164,8 +164,8 @@ static void stale_remove_one(struct run *run, const char *name, bool renamed)
               : renamed
                   ? "the port has another ending now; this one was edited here since, and stays"
                   : "its source is gone; it was edited here since, and stays";
-    run->news.sum.left += w == TREE_REFUSED;
-    vec_push(&run->news.file, r);
+    run->tree_changes.sum.left += w == TREE_REFUSED;
+    vec_push(&run->tree_changes.file, r);
 }
 
 /* The names that are to go, gathered first: removing changes the journal. */

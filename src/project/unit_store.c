@@ -3,8 +3,8 @@
 #define KIND "facts"
 
 /* A file, and whether the headers are there that it asks for. */
-static void unit_store_add_file(struct kept *kept, struct store_key *k, const struct unit *unit,
-                                const struct survey_file *f)
+static void unit_store_add_file(struct result_cache *cache, struct store_key *k,
+                                const struct unit *unit, const struct survey_file *f)
 {
     char text[DIGEST_TEXT];
     digest_text(f->digest, text);
@@ -13,16 +13,16 @@ static void unit_store_add_file(struct kept *kept, struct store_key *k, const st
     for (uint32_t i = 0; i < f->nincludes; i++) {
         const char *name = f->include[i].name;
         if (f->include[i].asked)
-            store_key_number(k, name,
-                             kept_is_there(kept, unit->clang.flags, unit->clang.nflags, name));
+            store_key_number(
+                k, name, result_cache_is_there(cache, unit->clang.flags, unit->clang.nflags, name));
     }
 }
 
-static struct digest unit_store_key_of(struct kept *kept, const struct survey *survey,
+static struct digest unit_store_key_of(struct result_cache *cache, const struct survey *survey,
                                        const struct unit *unit)
 {
     struct store_key k = {0};
-    kept_key(kept, &k);
+    result_cache_key(cache, &k);
     store_key_text(&k, "path", unit->path);
     store_key_text(&k, "toolkit", unit->clang.cuda_path);
     store_key_number(&k, "cuda", unit->clang.cuda);
@@ -30,22 +30,22 @@ static struct digest unit_store_key_of(struct kept *kept, const struct survey *s
     store_key_number(&k, "members", unit->clang.user_members);
     for (int i = 0; i < unit->clang.nflags; i++)
         store_key_text(&k, "flag", unit->clang.flags[i]);
-    unit_store_add_file(kept, &k, unit, &survey->file[unit->main]);
+    unit_store_add_file(cache, &k, unit, &survey->file[unit->main]);
     for (uint32_t i = 0; i < unit->nwanted; i++)
-        unit_store_add_file(kept, &k, unit, &survey->file[unit->wanted[i]]);
+        unit_store_add_file(cache, &k, unit, &survey->file[unit->wanted[i]]);
     struct digest d = store_key_digest(&k);
     store_key_release(&k);
     return d;
 }
 
-static struct kept_files files_of(const struct unit *unit, const struct unit_facts *f)
+static struct result_sources files_of(const struct unit *unit, const struct unit_facts *f)
 {
-    return (struct kept_files){.flags = unit->clang.flags,
-                               .nflags = unit->clang.nflags,
-                               .read = f->read,
-                               .nread = f->nread,
-                               .missing = f->missing,
-                               .nmissing = f->nmissing};
+    return (struct result_sources){.flags = unit->clang.flags,
+                                   .nflags = unit->clang.nflags,
+                                   .read = f->read,
+                                   .nread = f->nread,
+                                   .missing = f->missing,
+                                   .nmissing = f->nmissing};
 }
 
 struct reading {
@@ -53,7 +53,7 @@ struct reading {
     struct arena arena;
 };
 
-static bool unit_store_read_block(void *ctx, struct str block, struct kept_files *out)
+static bool unit_store_read_block(void *ctx, struct str block, struct result_sources *out)
 {
     struct reading *r = ctx;
     struct unit_facts facts;
@@ -64,12 +64,12 @@ static bool unit_store_read_block(void *ctx, struct str block, struct kept_files
     return ok;
 }
 
-bool unit_store_get(struct kept *k, const struct survey *survey, const struct unit *unit,
-                    struct buf *block)
+bool unit_store_get(struct result_cache *cache, const struct survey *survey,
+                    const struct unit *unit, struct buf *block)
 {
     struct reading r = {.unit = unit};
-    bool ok = k && kept_get(k, KIND, unit_store_key_of(k, survey, unit), unit_store_read_block, &r,
-                            block);
+    bool ok = cache && result_cache_get(cache, KIND, unit_store_key_of(cache, survey, unit),
+                                        unit_store_read_block, &r, block);
     arena_release(&r.arena);
     return ok;
 }
@@ -86,10 +86,12 @@ static bool is_as_surveyed(const struct survey *survey, const struct unit *unit)
     return same;
 }
 
-void unit_store_put(struct kept *k, const struct survey *survey, const struct unit *unit)
+void unit_store_put(struct result_cache *cache, const struct survey *survey,
+                    const struct unit *unit)
 {
-    if (!k || !is_as_surveyed(survey, unit))
+    if (!cache || !is_as_surveyed(survey, unit))
         return;
-    struct kept_files files = files_of(unit, &unit->facts);
-    kept_put(k, KIND, unit_store_key_of(k, survey, unit), &files, buf_str(&unit->block));
+    struct result_sources files = files_of(unit, &unit->facts);
+    result_cache_put(cache, KIND, unit_store_key_of(cache, survey, unit), &files,
+                     buf_str(&unit->block));
 }

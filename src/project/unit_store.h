@@ -3,16 +3,17 @@
 #ifndef PROJECT_UNIT_STORE_H
 #define PROJECT_UNIT_STORE_H
 
-#include "project/kept.h"
+#include "project/result_cache.h"
 #include "project/units.h"
 
 /* Appends the unit's block, where there is one for the unit as the survey has it, and
  * all other files that libclang read for it are as they were: true. May be called by
  * several threads at once. */
-bool unit_store_get(struct kept *k, const struct survey *survey, const struct unit *unit,
-                    struct buf *block);
+bool unit_store_get(struct result_cache *cache, const struct survey *survey,
+                    const struct unit *unit, struct buf *block);
 
 /* Keeps the block of a unit that was parsed just now, unless something changed meanwhile. */
-void unit_store_put(struct kept *k, const struct survey *survey, const struct unit *unit);
+void unit_store_put(struct result_cache *cache, const struct survey *survey,
+                    const struct unit *unit);
 
 #endif

@@ -18,7 +18,7 @@ struct unit {
     const char *doubt; /* why its flags may not be the right ones, or NULL */
     bool late; /* the parse of a header by itself, where other units did not see the whole of it */
     struct unit *next; /* to be parsed after it */
-    uint32_t index;    /* project/part.h: among those planned */
+    uint32_t index;    /* project/shards.h: among those planned */
 
     struct arena arena; /* of what follows, once it is parsed */
     struct buf block;
@@ -77,7 +77,7 @@ void units_facts(const struct units *u, uint32_t file, const struct source *src,
 /* A file needs its facts no more. */
 void units_leave(struct units *u, uint32_t file);
 
-/* A file that is another part's (project/part.h): no unit waits for it, nor it for any. */
+/* A file that is another part's (project/shards.h): no unit waits for it, nor it for any. */
 void units_give_up(struct units *u, uint32_t file);
 
 /* Frees what is left of a run that was stopped. */

@@ -268,11 +268,11 @@ static void *serve_all(void *ctx)
     _exit(0);
 }
 
-_Noreturn void worker_live(int socket, pid_t nursery)
+_Noreturn void worker_live(int socket, pid_t fork_server)
 {
     pthread_attr_t attr;
     pthread_t thread;
-    if (getppid() != nursery)
+    if (getppid() != fork_server)
         _exit(0);
     worker.socket = socket;
     worker.stack = mmap(NULL, PARSE_STACK + GUARD_PAGES, PROT_READ | PROT_WRITE,

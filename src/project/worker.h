@@ -40,6 +40,6 @@ struct worker_reply {
 
 /* The life of a worker, just forked: its standard error is a file of its own, and the
  * socket its only other one. */
-_Noreturn void worker_live(int socket, pid_t nursery);
+_Noreturn void worker_live(int socket, pid_t fork_server);
 
 #endif

@@ -1,6 +1,6 @@
 #include "project/workers.h"
 #include "base/die.h"
-#include "project/nursery.h"
+#include "project/fork_server.h"
 #include "project/proof_block.h"
 #include "project/unit_block.h"
 #include "project/workers_parts.h"
@@ -20,20 +20,20 @@ struct workers {
     struct workers_options opt;
     pthread_mutex_t lock;
     pthread_cond_t given_back;
-    int socket;         /* the nursery's */
-    pid_t nursery;      /* 0: there is none */
-    int ordered;        /* workers whose start was ordered, and not answered yet */
-    int error;          /* errno of the last start that failed */
-    struct seat *spare; /* workers without a seat */
+    int socket;                /* the fork server's */
+    pid_t fork_server;         /* 0: there is none */
+    int ordered;               /* workers whose start was ordered, and not answered yet */
+    int error;                 /* errno of the last start that failed */
+    struct worker_slot *spare; /* workers without a slot */
     int nspares;
-    struct seat seat[];
+    struct worker_slot slot[];
 };
 
-static atomic_int nursery_pid; /* of the pool that was started last, while there is one */
+static atomic_int workers_server_pid; /* of the pool that was started last, while there is one */
 
 enum { HELD_MAX = 512 << 20 }; /* bytes: a worker that holds more between two files is replaced */
 
-/* ---- the nursery ---- */
+/* ---- the fork server ---- */
 
 /* The same open file with a number that is none of the standard three, which the
  * caller may have closed. */
@@ -48,16 +48,16 @@ static int project_workers_above_standard(int fd)
 
 static bool project_workers_order(struct workers *w, pid_t end)
 {
-    struct nursery_order o = {end};
+    struct fork_server_order o = {end};
     ssize_t n;
     do
-        n = w->nursery ? send(w->socket, &o, sizeof o, MSG_NOSIGNAL) : -1;
-    while (n < 0 && w->nursery && errno == EINTR);
+        n = w->fork_server ? send(w->socket, &o, sizeof o, MSG_NOSIGNAL) : -1;
+    while (n < 0 && w->fork_server && errno == EINTR);
     return n == (ssize_t)sizeof o;
 }
 
-/* fd: a new worker's socket and its standard error. False where the nursery is gone. */
-static bool hear(struct workers *w, struct nursery_answer *a, int fd[2])
+/* fd: a new worker's socket and its standard error. False where the fork server is gone. */
+static bool hear(struct workers *w, struct fork_server_answer *a, int fd[2])
 {
     union {
         struct cmsghdr head;
@@ -86,7 +86,7 @@ static bool hear(struct workers *w, struct nursery_answer *a, int fd[2])
 }
 
 /* Signals are blocked around the fork, so that no handler of this process runs in the new one. */
-static pid_t fork_nursery(int socket)
+static pid_t workers_fork_server(int socket)
 {
     sigset_t all, old;
     pid_t parent = getpid();
@@ -94,7 +94,7 @@ static pid_t fork_nursery(int socket)
     pthread_sigmask(SIG_SETMASK, &all, &old);
     pid_t pid = fork();
     if (pid == 0)
-        nursery_live(socket, parent);
+        fork_server_live(socket, parent);
     pthread_sigmask(SIG_SETMASK, &old, NULL);
     return pid;
 }
@@ -102,8 +102,8 @@ static pid_t fork_nursery(int socket)
 struct workers *workers_start(const struct workers_options *opt)
 {
     int n = opt->n < 1 ? 1 : opt->n, pair[2];
-    struct workers *w = xcalloc(1, sizeof *w + 2 * (size_t)n * sizeof *w->seat);
-    w->spare = w->seat + n;
+    struct workers *w = xcalloc(1, sizeof *w + 2 * (size_t)n * sizeof *w->slot);
+    w->spare = w->slot + n;
     w->error = EAGAIN;
     w->opt = *opt;
     w->opt.n = n;
@@ -115,11 +115,11 @@ struct workers *workers_start(const struct workers_options *opt)
         return w;
     pair[0] = project_workers_above_standard(pair[0]);
     pair[1] = project_workers_above_standard(pair[1]);
-    pid_t pid = fork_nursery(pair[1]);
+    pid_t pid = workers_fork_server(pair[1]);
     close(pair[1]);
     w->socket = pair[0];
-    w->nursery = pid > 0 ? pid : 0;
-    atomic_store(&nursery_pid, (int)w->nursery);
+    w->fork_server = pid > 0 ? pid : 0;
+    atomic_store(&workers_server_pid, (int)w->fork_server);
     while (w->ordered < n && project_workers_order(w, 0)) /* they begin while files are read */
         w->ordered++;
     return w;
@@ -127,34 +127,34 @@ struct workers *workers_start(const struct workers_options *opt)
 
 void workers_kill(void)
 {
-    int saved = errno, pid = atomic_load(&nursery_pid);
+    int saved = errno, pid = atomic_load(&workers_server_pid);
     if (pid > 0)
         kill(pid, SIGKILL); /* and they with it */
     errno = saved;
 }
 
-/* ---- seats ---- */
+/* ---- slots ---- */
 
-static struct seat *take_seat(struct workers *w)
+static struct worker_slot *take_slot(struct workers *w)
 {
-    struct seat *seat = NULL;
+    struct worker_slot *slot = NULL;
     pthread_mutex_lock(&w->lock);
     for (;;) {
-        for (int i = 0; i < w->opt.n && !seat; i++)
-            seat = w->seat[i].busy ? NULL : &w->seat[i];
-        if (seat)
+        for (int i = 0; i < w->opt.n && !slot; i++)
+            slot = w->slot[i].busy ? NULL : &w->slot[i];
+        if (slot)
             break;
         pthread_cond_wait(&w->given_back, &w->lock);
     }
-    seat->busy = true;
+    slot->busy = true;
     pthread_mutex_unlock(&w->lock);
-    return seat;
+    return slot;
 }
 
-static void give_back(struct workers *w, struct seat *seat)
+static void give_back(struct workers *w, struct worker_slot *slot)
 {
     pthread_mutex_lock(&w->lock);
-    seat->busy = false;
+    slot->busy = false;
     pthread_cond_signal(&w->given_back);
     pthread_mutex_unlock(&w->lock);
 }
@@ -162,17 +162,18 @@ static void give_back(struct workers *w, struct seat *seat)
 /* Waits for the answer to the oldest order of a worker: it is a spare one then. */
 static void project_workers_await(struct workers *w)
 {
-    struct nursery_answer a = {0};
+    struct fork_server_answer a = {0};
     int fd[2];
     bool heard = hear(w, &a, fd);
     w->ordered--;
     w->error = heard ? a.error : EPIPE;
     if (heard && a.pid)
-        w->spare[w->nspares++] = (struct seat){.pid = a.pid, .socket = fd[0], .errors = fd[1]};
+        w->spare[w->nspares++] =
+            (struct worker_slot){.pid = a.pid, .socket = fd[0], .errors = fd[1]};
 }
 
-/* A worker for the seat: one that was ordered at the beginning, or a new one. */
-static int fill_seat(struct workers *w, struct seat *seat, struct err *err)
+/* A worker for the slot: one that was ordered at the beginning, or a new one. */
+static int fill_slot(struct workers *w, struct worker_slot *slot, struct err *err)
 {
     pthread_mutex_lock(&w->lock);
     if (!w->nspares) {
@@ -183,8 +184,8 @@ static int fill_seat(struct workers *w, struct seat *seat, struct err *err)
     int error = w->error;
     bool found = w->nspares > 0;
     if (found)
-        *seat = w->spare[--w->nspares];
-    seat->busy = true;
+        *slot = w->spare[--w->nspares];
+    slot->busy = true;
     pthread_mutex_unlock(&w->lock);
     if (found)
         return 0;
@@ -193,20 +194,20 @@ static int fill_seat(struct workers *w, struct seat *seat, struct err *err)
     return err_set(err, "no process could be started for it: %s", strerror(error));
 }
 
-/* Ends the seat's worker: how it ended, or -1 where nobody knows. The nursery answers in the
+/* Ends the slot's worker: how it ended, or -1 where nobody knows. The fork server answers in the
  * order that it is asked. */
-static int empty_seat(struct workers *w, struct seat *seat)
+static int empty_slot(struct workers *w, struct worker_slot *slot)
 {
-    struct nursery_answer a = {0};
+    struct fork_server_answer a = {0};
     int fd[2];
     pthread_mutex_lock(&w->lock);
     while (w->ordered)
         project_workers_await(w);
-    bool heard = project_workers_order(w, seat->pid) && hear(w, &a, fd);
+    bool heard = project_workers_order(w, slot->pid) && hear(w, &a, fd);
     pthread_mutex_unlock(&w->lock);
-    close(seat->socket);
-    close(seat->errors);
-    seat->pid = 0;
+    close(slot->socket);
+    close(slot->errors);
+    slot->pid = 0;
     return heard ? a.status : -1;
 }
 
@@ -222,11 +223,11 @@ static void tell_sanitizer(struct str errors)
 }
 
 /* Ends a worker that gave nothing: why it did. */
-static const char *project_workers_bury(struct workers *w, struct seat *seat, enum talk_end end,
-                                        const struct workers_options *opt, struct arena *a)
+static const char *workers_reap(struct workers *w, struct worker_slot *slot, enum talk_end end,
+                                const struct workers_options *opt, struct arena *a)
 {
     char errors[4096];
-    int file = dup(seat->errors), status = empty_seat(w, seat);
+    int file = dup(slot->errors), status = empty_slot(w, slot);
     ssize_t n = file < 0 ? -1 : pread(file, errors, sizeof errors, 0);
     struct str text = {errors, n < 0 ? 0 : (size_t)n};
     if (file >= 0)
@@ -245,7 +246,7 @@ struct question {
 };
 
 /* The reply's block. One that makes no sense is the last that the worker gave. */
-static int take_reply(struct workers *w, struct seat *seat, const struct buf *reply,
+static int take_reply(struct workers *w, struct worker_slot *slot, const struct buf *reply,
                       const struct question *q, struct buf *out, struct err *err)
 {
     struct worker_reply head;
@@ -253,28 +254,28 @@ static int take_reply(struct workers *w, struct seat *seat, const struct buf *re
     memcpy(&head, reply->p, sizeof head);
     struct str block = {reply->p + sizeof head, reply->len - sizeof head};
     int rc = q->check(q->asked, block, &a, err);
-    seat->resident_bytes = head.resident_bytes;
+    slot->resident_bytes = head.resident_bytes;
     if (rc < 0 || head.resident_bytes > HELD_MAX)
-        empty_seat(w, seat);
+        empty_slot(w, slot);
     if (rc == 0)
         buf_adds(out, block);
     arena_release(&a);
     return rc;
 }
 
-static int ask_seat(struct workers *w, struct seat *seat, const struct workers_options *opt,
+static int ask_slot(struct workers *w, struct worker_slot *slot, const struct workers_options *opt,
                     struct question *q, struct buf *out, struct err *err)
 {
     struct buf reply = {0};
     struct arena a = {0};
     int rc = -1;
-    if (!seat->pid && fill_seat(w, seat, err) < 0)
+    if (!slot->pid && fill_slot(w, slot, err) < 0)
         return -1;
-    enum talk_end end = workers_talk(seat, opt, &q->request, &reply);
+    enum talk_end end = workers_talk(slot, opt, &q->request, &reply);
     if (end == TALK_DONE)
-        rc = take_reply(w, seat, &reply, q, out, err);
+        rc = take_reply(w, slot, &reply, q, out, err);
     else
-        err_set(err, "%s", project_workers_bury(w, seat, end, opt, &a));
+        err_set(err, "%s", workers_reap(w, slot, end, opt, &a));
     arena_release(&a);
     buf_release(&reply);
     return rc;
@@ -283,9 +284,9 @@ static int ask_seat(struct workers *w, struct seat *seat, const struct workers_o
 static int project_workers_ask(struct workers *w, const struct workers_options *opt,
                                struct question *q, struct buf *out, struct err *err)
 {
-    struct seat *seat = take_seat(w);
-    int rc = ask_seat(w, seat, opt, q, out, err);
-    give_back(w, seat);
+    struct worker_slot *slot = take_slot(w);
+    int rc = ask_slot(w, slot, opt, q, out, err);
+    give_back(w, slot);
     buf_release(&q->request);
     return rc;
 }
@@ -328,20 +329,20 @@ void workers_end(struct workers *w)
     while (w->ordered)
         project_workers_await(w);
     for (int i = 0; i < w->opt.n + w->nspares; i++) {
-        if (w->seat[i].pid) {
-            close(w->seat[i].socket);
-            close(w->seat[i].errors);
+        if (w->slot[i].pid) {
+            close(w->slot[i].socket);
+            close(w->slot[i].errors);
         }
     }
-    int mine = (int)w->nursery;
+    int mine = (int)w->fork_server;
     if (w->socket >= 0)
         close(w->socket);
-    if (w->nursery) {
+    if (w->fork_server) {
         siginfo_t info; /* its number stays its own until nobody kills it any more */
-        while (waitid(P_PID, (id_t)w->nursery, &info, WEXITED | WNOWAIT) < 0 && errno == EINTR)
+        while (waitid(P_PID, (id_t)w->fork_server, &info, WEXITED | WNOWAIT) < 0 && errno == EINTR)
             ;
-        atomic_compare_exchange_strong(&nursery_pid, &mine, 0);
-        while (waitpid(w->nursery, NULL, 0) < 0 && errno == EINTR)
+        atomic_compare_exchange_strong(&workers_server_pid, &mine, 0);
+        while (waitpid(w->fork_server, NULL, 0) < 0 && errno == EINTR)
             ;
     }
     pthread_cond_destroy(&w->given_back);

@@ -1,7 +1,7 @@
 /* Parses in processes of their own: libclang reads what a stranger wrote, and may crash over it, or
  * take all time and memory there is. That costs one file its facts.
  *
- * A nursery, forked before this process has threads, forks the workers: so no fork ever meets a
+ * A fork server, forked before this process has threads, forks the workers: so no fork ever meets a
  * lock that another thread holds. Each worker parses one file after the other. Whoever wants facts
  * watches the worker meanwhile; one that dies, hangs or takes too much is ended and replaced. All
  * of them end with this process, whatever ends it. */

@@ -12,7 +12,7 @@ void workers_ask_proof(const struct workers_options *opt, const struct proof_req
                        struct buf *out);
 
 /* A worker and who talks to it. */
-struct seat {
+struct worker_slot {
     pid_t pid; /* 0: none yet, or none any more */
     int socket;
     int errors;              /* the file that is its standard error */
@@ -30,11 +30,11 @@ enum talk_end {
 };
 
 /* Sends the request and gets the reply, and watches the worker meanwhile. Any other end than
- * TALK_DONE leaves the worker to be buried. */
-enum talk_end workers_talk(const struct seat *seat, const struct workers_options *opt,
+ * TALK_DONE leaves the worker to be reaped. */
+enum talk_end workers_talk(const struct worker_slot *slot, const struct workers_options *opt,
                            struct buf *request, struct buf *reply);
 
-/* Why a worker that was buried gave no facts: for people, owned by the arena.
+/* Why a worker that was reaped gave no facts: for people, owned by the arena.
  * errors: what it wrote. */
 const char *workers_trouble(enum talk_end end, int status, struct str errors,
                             const struct workers_options *opt, struct arena *a);

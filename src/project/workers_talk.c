@@ -21,7 +21,7 @@ enum {
 };
 
 struct talk {
-    const struct seat *seat;
+    const struct worker_slot *slot;
     const struct workers_options *opt;
     clockid_t clock;     /* of the worker's processor time */
     double begun;        /* its processor time at the beginning */
@@ -92,10 +92,10 @@ static enum talk_end workers_talk_look(struct talk *t)
         return TALK_DONE; /* it is gone: the socket tells */
     if (cpu - t->begun > t->opt->timeout)
         return TALK_TOO_LONG;
-    if (workers_talk_memory_of(t->seat->pid) > t->seat->resident_bytes + t->opt->memory + leeway)
+    if (workers_talk_memory_of(t->slot->pid) > t->slot->resident_bytes + t->opt->memory + leeway)
         return TALK_TOO_LARGE;
     t->looked = now;
-    if (cpu - t->seen > 1e-3 || !is_waiting(t->seat->pid)) {
+    if (cpu - t->seen > 1e-3 || !is_waiting(t->slot->pid)) {
         t->seen = cpu;
         t->idle = 0;
     } else {
@@ -132,7 +132,7 @@ static bool workers_talk_is_whole(const struct buf *reply)
 static enum talk_end converse(struct talk *t, const struct buf *request, struct buf *reply,
                               char *part)
 {
-    int socket = t->seat->socket;
+    int socket = t->slot->socket;
     size_t sent = 0;
     while (!workers_talk_is_whole(reply)) {
         struct pollfd fd = {socket, (short)(POLLIN | (sent < request->len ? POLLOUT : 0)), 0};
@@ -150,11 +150,11 @@ static enum talk_end converse(struct talk *t, const struct buf *request, struct 
     return TALK_DONE;
 }
 
-enum talk_end workers_talk(const struct seat *seat, const struct workers_options *opt,
+enum talk_end workers_talk(const struct worker_slot *slot, const struct workers_options *opt,
                            struct buf *request, struct buf *reply)
 {
-    struct talk t = {.seat = seat, .opt = opt, .looked = workers_talk_read_clock(CLOCK_MONOTONIC)};
-    if (clock_getcpuclockid(seat->pid, &t.clock) != 0)
+    struct talk t = {.slot = slot, .opt = opt, .looked = workers_talk_read_clock(CLOCK_MONOTONIC)};
+    if (clock_getcpuclockid(slot->pid, &t.clock) != 0)
         return TALK_DIED;
     t.begun = t.seen = workers_talk_read_clock(t.clock);
     char *part = xmalloc(REPLY_PART);

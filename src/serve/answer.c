@@ -42,7 +42,7 @@ static void take_uses(struct answer *a, const struct translation *tr)
     a->use = own;
 }
 
-/* A give_fn. */
+/* A deliver_port_fn. */
 static void take_port(void *ctx, const struct translation *tr, struct str port)
 {
     struct texts_open *t = ctx;
@@ -143,9 +143,9 @@ void answer_all(struct texts_open *t, const struct project_options *opt, const s
         open[i] = (struct open_text){t->text[i].path, t->text[i].bytes, t->text[i].context};
     }
     t->parsed = parse && !opt->no_parse;
-    own.mode = OUT_GIVE;
-    own.give = take_port;
-    own.give_ctx = t;
+    own.mode = OUT_DELIVER;
+    own.deliver_port = take_port;
+    own.deliver_ctx = t;
     own.open = open;
     own.nopen = t->n;
     own.jobs = 1;

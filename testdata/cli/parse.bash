@@ -177,7 +177,7 @@ case_worker_that_hangs() {
   out 'constexpr\.cu:1:1: warning TS1102: .*the parse made no progress for 3 s'
   none_running
 }
-case_nursery_killed() {
+case_fork_server_killed() {
   mkdir src && bomb constexpr . "$(constexpr_bomb)" && clean_cu src/y.cu && clean_cu src/z.cu
   "$tranship" examine src -v -j1 --fail-on none >stdout 2>stderr &
   parent=$!

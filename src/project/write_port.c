@@ -1,16 +1,16 @@
-#include "project/put.h"
+#include "project/write_port.h"
 #include "project/added.h"
-#include "project/news.h"
+#include "project/tree_changes.h"
 
-bool put_adds_files(const struct project_options *opt, const char *const *paths, int npaths)
+bool write_port_adds_files(const struct project_options *opt, const char *const *paths, int npaths)
 {
     bool one = npaths == 1 && !opt->nfiles_from && fs_kind(paths[0]) != FS_DIR;
     return opt->mode == OUT_TREE || opt->mode == OUT_IN_PLACE || (opt->mode == OUT_DIFF && !one);
 }
 
 /* What the port needs beside it comes first: where that can't be, the port is not written. */
-static enum file_status put_needs(struct run *run, const struct job *job, struct translation *tr,
-                                  struct err *err)
+static enum file_status write_port_needs(struct run *run, const struct job *job,
+                                         struct translation *tr, struct err *err)
 {
     const char *refused;
     enum tree_written w = added_put(run, job, &tr->added, &refused, err);
@@ -24,9 +24,9 @@ static enum file_status put_needs(struct run *run, const struct job *job, struct
 
 /* A port that would overwrite what is not tranship's is not written, or
  * merged, and the user told. */
-static enum file_status project_put_in_tree(struct run *run, const struct job *job,
-                                            struct digest read, struct translation *tr,
-                                            struct err *err)
+static enum file_status write_port_in_tree(struct run *run, const struct job *job,
+                                           struct digest read, struct translation *tr,
+                                           struct err *err)
 {
     struct buf bytes = {0};
     struct tree_file f = {.name = job->output_name,
@@ -38,10 +38,10 @@ static enum file_status project_put_in_tree(struct run *run, const struct job *j
     enum tree_written w = tree_put(&run->tree, &f, buf_str(&bytes), err);
     enum finding_id id;
     buf_release(&bytes);
-    news_count(run, w);
-    if (news_finding(w, &id)) {
-        finding_add(&tr->findings, id, (struct span){0, 0}, str_of(job->output), news_why(&f),
-                    NULL);
+    tree_changes_count(run, w);
+    if (tree_changes_finding(w, &id)) {
+        finding_add(&tr->findings, id, (struct span){0, 0}, str_of(job->output),
+                    tree_changes_why(&f), NULL);
         findings_sort(&tr->findings);
     }
     return w == TREE_FAILED                      ? FILE_FAILED
@@ -51,28 +51,28 @@ static enum file_status project_put_in_tree(struct run *run, const struct job *j
                                                  : FILE_UNCHANGED;
 }
 
-static void project_put_give(struct run *run, const struct translation *tr)
+static void deliver_port(struct run *run, const struct translation *tr)
 {
     struct buf port = {0};
     settled_apply(&tr->settled, tr->src, &port);
     pthread_mutex_lock(&run->lock);
-    run->opt->give(run->opt->give_ctx, tr, buf_str(&port));
+    run->opt->deliver_port(run->opt->deliver_ctx, tr, buf_str(&port));
     pthread_mutex_unlock(&run->lock);
     buf_release(&port);
 }
 
-enum file_status put_port(struct run *run, size_t i, struct translation *tr, struct err *err)
+enum file_status write_port(struct run *run, size_t i, struct translation *tr, struct err *err)
 {
     const struct job *job = &run->in->jobs.p[i];
     enum output_mode mode = run->opt->mode;
     bool now = mode == OUT_TREE || mode == OUT_DIFF;
-    enum file_status needs = now ? put_needs(run, job, tr, err) : FILE_PORTED;
+    enum file_status needs = now ? write_port_needs(run, job, tr, err) : FILE_PORTED;
     if (needs != FILE_PORTED)
         return needs;
     if (mode == OUT_TREE)
-        return project_put_in_tree(run, job, run->read[i], tr, err);
-    if (mode == OUT_GIVE)
-        project_put_give(run, tr);
+        return write_port_in_tree(run, job, run->read[i], tr, err);
+    if (mode == OUT_DELIVER)
+        deliver_port(run, tr);
     else if (mode == OUT_DIFF)
         output_diff(job->path, tr, &run->text[i]);
     else if (mode != OUT_NONE)
@@ -80,7 +80,7 @@ enum file_status put_port(struct run *run, size_t i, struct translation *tr, str
     return tr->settled.n ? FILE_PORTED : FILE_UNCHANGED;
 }
 
-void put_keep_needs(struct run *run, size_t i, const struct port_files *files)
+void write_port_keep_needs(struct run *run, size_t i, const struct port_files *files)
 {
     for (size_t k = 0; k < files->v.n && run->opt->mode == OUT_IN_PLACE; k++) {
         const struct port_file *f = &files->v.p[k];

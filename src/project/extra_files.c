@@ -1,11 +1,11 @@
-#include "project/others.h"
+#include "project/extra_files.h"
 #include "base/draft.h"
 #include "project/inplace.h"
-#include "project/left_out.h"
+#include "project/skipped_dirs.h"
 #include <limits.h>
 #include <unistd.h>
 
-bool others_keeps_folder(int fd, const char *name)
+bool extra_files_keeps_folder(int fd, const char *name)
 {
     static const char *const caches[] = {".cache",      ".ccache", ".ccls-cache", ".clangd",
                                          ".deps",       ".eggs",   ".libs",       ".nox",
@@ -14,22 +14,22 @@ bool others_keeps_folder(int fd, const char *name)
         if (strcmp(fs_basename(name), caches[i]) == 0)
             return false;
     }
-    return !left_out_silently(name) && !left_out_built(fd, name);
+    return !skipped_dirs_silently(name) && !skipped_dirs_why_built(fd, name);
 }
 
-bool others_is_hidden(const char *name)
+bool extra_files_is_hidden(const char *name)
 {
     return name[0] == '.' || strstr(name, "/.") != NULL;
 }
 
-bool others_is_ours(const char *name)
+bool extra_files_is_ours(const char *name)
 {
     const char *part = fs_basename(name), *kept = strstr(part, ORIGINAL);
     return strcmp(part, JOURNAL_NAME) == 0 || draft_is_name(part) ||
            (kept && (!kept[strlen(ORIGINAL)] || kept[strlen(ORIGINAL)] == '.'));
 }
 
-const char *others_link(const struct anchor *anchor, const char *name, struct arena *a)
+const char *extra_files_link(const struct anchor *anchor, const char *name, struct arena *a)
 {
     char text[PATH_MAX];
     const char *dir = strchr(name, '/') ? fs_dirname(a, name) : "";
@@ -45,15 +45,16 @@ const char *others_link(const struct anchor *anchor, const char *name, struct ar
     return out ? NULL : arena_strdup(a, str_of(text));
 }
 
-struct other *others_add(struct others *o, const struct anchor *anchor,
-                         const struct anchor_entry *e, const char *output_name)
+struct extra_file *extra_files_add(struct extra_files *o, const struct anchor *anchor,
+                                   const struct anchor_entry *e, const char *output_name)
 {
     const char *name = arena_strdup(o->arena, str_of(e->name));
-    vec_push(&o->v, (struct other){.path = fs_join(o->arena, anchor->path, name),
-                                   .anchor = anchor,
-                                   .name = name,
-                                   .output_name = arena_strdup(o->arena, str_of(output_name)),
-                                   .kind = e->kind == ANCHOR_FOLDER ? OTHER_FOLDER : OTHER_FILE,
-                                   .st = e->st});
+    vec_push(&o->v,
+             (struct extra_file){.path = fs_join(o->arena, anchor->path, name),
+                                 .anchor = anchor,
+                                 .name = name,
+                                 .output_name = arena_strdup(o->arena, str_of(output_name)),
+                                 .kind = e->kind == ANCHOR_FOLDER ? EXTRA_FOLDER : EXTRA_FILE,
+                                 .st = e->st});
     return &o->v.p[o->v.n - 1];
 }

@@ -1,4 +1,4 @@
-#include "project/left_out.h"
+#include "project/skipped_dirs.h"
 #include "core/source.h"
 #include "project/ancestors.h"
 #include <fcntl.h>
@@ -11,7 +11,7 @@ bool is_hidden(const char *name)
     return fs_basename(name)[0] == '.';
 }
 
-bool left_out_silently(const char *name)
+bool skipped_dirs_silently(const char *name)
 {
     static const char *const own[] = {".git", ".hg", ".svn",           ".jj",
                                       ".bzr", "CVS", ANCESTORS_FOLDER, NULL};
@@ -22,7 +22,7 @@ bool left_out_silently(const char *name)
     return false;
 }
 
-static bool left_out_has(int fd, const char *name)
+static bool skipped_dirs_has(int fd, const char *name)
 {
     struct stat st;
     return fstatat(fd, name, &st, AT_SYMLINK_NOFOLLOW) == 0;
@@ -43,48 +43,49 @@ static bool has_cache_tag(int fd)
     return found;
 }
 
-const char *left_out_built(int fd, const char *name)
+const char *skipped_dirs_why_built(int fd, const char *name)
 {
     if (strcmp(fs_basename(name), "__pycache__") == 0)
         return "a cache: Python makes it";
     if (strcmp(fs_basename(name), "CMakeFiles") == 0)
         return "a build folder: CMake makes it";
     /* Beside a CMakeLists.txt, CMake was run in the source tree itself. */
-    if (left_out_has(fd, "CMakeCache.txt") && !left_out_has(fd, "CMakeLists.txt"))
+    if (skipped_dirs_has(fd, "CMakeCache.txt") && !skipped_dirs_has(fd, "CMakeLists.txt"))
         return "a build folder: CMakeCache.txt lies in it";
-    if (left_out_has(fd, "meson-private"))
+    if (skipped_dirs_has(fd, "meson-private"))
         return "a build folder: meson-private lies in it";
-    if (left_out_has(fd, "pyvenv.cfg"))
+    if (skipped_dirs_has(fd, "pyvenv.cfg"))
         return "a Python environment: pyvenv.cfg lies in it";
-    if (left_out_has(fd, "conda-meta"))
+    if (skipped_dirs_has(fd, "conda-meta"))
         return "a Conda environment: conda-meta lies in it";
     return has_cache_tag(fd) ? "a cache: CACHEDIR.TAG lies in it" : NULL;
 }
 
-const char *left_out_folder(int fd, const char *name)
+const char *skipped_dirs_why(int fd, const char *name)
 {
-    return is_hidden(name) ? "hidden: its name begins with a dot" : left_out_built(fd, name);
+    return is_hidden(name) ? "hidden: its name begins with a dot"
+                           : skipped_dirs_why_built(fd, name);
 }
 
 static bool peek_folder(void *ctx, const struct anchor_entry *e)
 {
     long *left = ctx;
-    return --*left > 0 && !left_out_silently(e->name);
+    return --*left > 0 && !skipped_dirs_silently(e->name);
 }
 
-static int left_out_peek(void *ctx, const struct anchor_entry *e)
+static int skipped_dirs_peek(void *ctx, const struct anchor_entry *e)
 {
     long *left = ctx;
     return --*left <= 0 || e->kind == ANCHOR_UNREADABLE ||
            (e->kind == ANCHOR_FILE && source_kind(e->name) != SOURCE_OTHER);
 }
 
-bool left_out_sources(const struct anchor *anchor, const char *name)
+bool skipped_dirs_has_sources(const struct anchor *anchor, const char *name)
 {
     long left = PEEK_MAX;
     struct anchor below = {.fd = anchor_folder(anchor, name, false, NULL), .path = name};
-    bool found = below.fd < 0 || anchor_walk_into(&below, peek_folder, left_out_peek, &left) != 0 ||
-                 left <= 0;
+    bool found = below.fd < 0 ||
+                 anchor_walk_into(&below, peek_folder, skipped_dirs_peek, &left) != 0 || left <= 0;
     anchor_close(&below);
     return found;
 }

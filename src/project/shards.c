@@ -1,8 +1,8 @@
-#include "project/part.h"
+#include "project/shards.h"
 #include "base/fs.h"
 #include "base/search.h"
 #include "base/shard.h"
-#include "project/part_identity.h"
+#include "project/shards_identity.h"
 #include <stdlib.h>
 #include <time.h>
 
@@ -21,7 +21,7 @@ enum {
 
 struct division {
     struct run *run;
-    uint32_t njobs, nothers, of;
+    uint32_t njobs, nextra, of;
     uint64_t *cost;    /* of each job: its own units and its translation */
     uint64_t *load;    /* of each part */
     uint32_t *part;    /* of each job, then of what lies beside them; 0: of none */
@@ -47,7 +47,7 @@ static void estimate(struct division *d)
         d->cost[run->units.planned.p[i]->main] += parse_cost(run, run->units.planned.p[i]);
 }
 
-static int project_part_by_path(const void *pa, const void *pb)
+static int shards_by_path(const void *pa, const void *pb)
 {
     return strcmp((*(const struct file_result *const *)pa)->path,
                   (*(const struct file_result *const *)pb)->path);
@@ -64,7 +64,7 @@ static void take_times(struct division *d, const struct run_result *times)
     for (uint32_t i = 0; i < times->nfiles; i++)
         file[i] = &times->file[i];
     if (times->nfiles)
-        qsort(file, times->nfiles, sizeof *file, project_part_by_path);
+        qsort(file, times->nfiles, sizeof *file, shards_by_path);
     for (uint32_t i = 0; i < d->njobs; i++) {
         uint32_t k;
         search_first(k, times->nfiles, strcmp(file[k]->path, d->run->in->jobs.p[i].path) >= 0);
@@ -88,9 +88,9 @@ static bool is_borrower(const struct run *run, uint32_t i)
 }
 
 /* What lies beside the sources. */
-static uint64_t copy_cost(const struct other *o)
+static uint64_t copy_cost(const struct extra_file *o)
 {
-    return o->kind == OTHER_FILE ? COPY_FILE + (uint64_t)o->st.st_size * COPY_MEGABYTE / 1000000
+    return o->kind == EXTRA_FILE ? COPY_FILE + (uint64_t)o->st.st_size * COPY_MEGABYTE / 1000000
                                  : COPY_FILE;
 }
 
@@ -98,19 +98,19 @@ static uint64_t copy_cost(const struct other *o)
 static void divide_work(struct division *d)
 {
     const struct run *run = d->run;
-    uint32_t *item = ARENA_ARRAY(&d->arena, uint32_t, d->njobs + d->nothers + 1), n = 0;
-    uint64_t *cost = ARENA_ARRAY(&d->arena, uint64_t, d->njobs + d->nothers + 1);
-    uint32_t *part = ARENA_ARRAY(&d->arena, uint32_t, d->njobs + d->nothers + 1);
+    uint32_t *item = ARENA_ARRAY(&d->arena, uint32_t, d->njobs + d->nextra + 1), n = 0;
+    uint64_t *cost = ARENA_ARRAY(&d->arena, uint64_t, d->njobs + d->nextra + 1);
+    uint32_t *part = ARENA_ARRAY(&d->arena, uint32_t, d->njobs + d->nextra + 1);
     for (uint32_t i = 0; i < d->njobs; i++) {
         if (run->in->jobs.p[i].unasked || is_borrower(run, i))
             continue;
         cost[n] = d->cost[i];
         item[n++] = i;
     }
-    for (uint32_t i = 0; i < d->nothers; i++) {
-        if (run->in->others.v.p[i].unasked)
+    for (uint32_t i = 0; i < d->nextra; i++) {
+        if (run->in->extra.v.p[i].unasked)
             continue;
-        cost[n] = copy_cost(&run->in->others.v.p[i]);
+        cost[n] = copy_cost(&run->in->extra.v.p[i]);
         item[n++] = d->njobs + i;
     }
     shard_split(cost, n, d->load, d->of, part);
@@ -228,7 +228,7 @@ static int nearest_first(const void *pa, const void *pb)
                : (a->unit->index < b->unit->index) - (a->unit->index > b->unit->index);
 }
 
-static void project_part_append(struct units *u, struct unit *unit)
+static void shards_append(struct units *u, struct unit *unit)
 {
     unit->next = NULL;
     *u->last = unit;
@@ -246,48 +246,48 @@ static void keep_units(struct division *d)
     for (size_t i = 0; i < u->planned.n; i++) {
         struct unit *unit = u->planned.p[i];
         if (is_mine(run, unit->main))
-            project_part_append(u, unit);
+            shards_append(u, unit);
         else if (is_needed(run, unit))
             borrowed[n++] = (struct borrowed){unit, (d->part[unit->main] + d->of - mine) % d->of};
     }
     if (n)
         qsort(borrowed, n, sizeof *borrowed, nearest_first);
     for (uint32_t i = 0; i < n; i++)
-        project_part_append(u, borrowed[i].unit);
+        shards_append(u, borrowed[i].unit);
     for (uint32_t i = 0; i < d->njobs; i++) {
         if (!is_mine(run, i))
             units_give_up(u, i);
     }
 }
 
-static void project_part_mark(struct division *d)
+static void shards_mark(struct division *d)
 {
     struct inputs *in = d->run->in;
     uint32_t mine = d->run->opt->shard.part;
     for (uint32_t i = 0; i < d->njobs; i++)
         in->jobs.p[i].elsewhere = d->part[i] && d->part[i] != mine;
-    for (uint32_t i = 0; i < d->nothers; i++)
-        in->others.v.p[i].elsewhere = d->part[d->njobs + i] && d->part[d->njobs + i] != mine;
+    for (uint32_t i = 0; i < d->nextra; i++)
+        in->extra.v.p[i].elsewhere = d->part[d->njobs + i] && d->part[d->njobs + i] != mine;
 }
 
-void part_select(struct run *run)
+void shards_select(struct run *run)
 {
     struct division d = {.run = run,
                          .njobs = run->survey.n,
-                         .nothers = (uint32_t)run->in->others.v.n,
+                         .nextra = (uint32_t)run->in->extra.v.n,
                          .of = run->opt->shard.of};
     if (!d.of)
         return;
     d.cost = ARENA_ARRAY(&d.arena, uint64_t, d.njobs + 1);
     d.load = ARENA_ARRAY(&d.arena, uint64_t, d.of);
-    d.part = ARENA_ARRAY(&d.arena, uint32_t, d.njobs + d.nothers + 1);
+    d.part = ARENA_ARRAY(&d.arena, uint32_t, d.njobs + d.nextra + 1);
     estimate(&d);
     if (run->opt->shard_times)
         take_times(&d, run->opt->shard_times);
     divide_work(&d);
     divide_headers(&d);
-    run->shard = part_identity(run, d.part, d.njobs + d.nothers);
-    project_part_mark(&d);
+    run->shard = shards_identity(run, d.part, d.njobs + d.nextra);
+    shards_mark(&d);
     keep_units(&d);
     arena_release(&d.arena);
 }

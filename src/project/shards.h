@@ -1,7 +1,7 @@
 /* One part of a run that several machines share (--shard): which of the files are this part's.
  * Every part looks at the whole tree, and comes to the same division. */
-#ifndef PROJECT_PART_H
-#define PROJECT_PART_H
+#ifndef PROJECT_SHARDS_H
+#define PROJECT_SHARDS_H
 
 #include "project/run.h"
 
@@ -9,6 +9,6 @@
  * another part are marked (elsewhere), and of the units those stay that a file of this part needs:
  * its own first, then those of others, which may lie in the cache by the time that they are
  * needed. Sets run->shard. */
-void part_select(struct run *run);
+void shards_select(struct run *run);
 
 #endif

@@ -1,4 +1,4 @@
-#include "project/nursery.h"
+#include "project/fork_server.h"
 #include "project/worker.h"
 #include "clang/unit.h"
 #include <errno.h>
@@ -16,8 +16,8 @@
 enum { SOCKET = 3, WORKERS_MAX = 256 };
 
 static struct {
-    pid_t pid[WORKERS_MAX]; /* not yet buried; 0: free */
-} nursery;
+    pid_t pid[WORKERS_MAX]; /* not yet reaped; 0: free */
+} workers;
 
 /* No file of the parent's stays open but the socket, which becomes file 3. */
 static void settle_files(int socket)
@@ -68,16 +68,16 @@ static void settle_memory(void)
     mallopt(M_TOP_PAD, 1 << 20);
 }
 
-static pid_t *nursery_place_of(pid_t pid)
+static pid_t *fork_server_place_of(pid_t pid)
 {
     for (int i = 0; i < WORKERS_MAX; i++) {
-        if (nursery.pid[i] == pid)
-            return &nursery.pid[i];
+        if (workers.pid[i] == pid)
+            return &workers.pid[i];
     }
     return NULL;
 }
 
-static int nursery_bury(pid_t pid)
+static int fork_server_reap(pid_t pid)
 {
     int status = 0;
     kill(pid, SIGKILL);
@@ -89,7 +89,7 @@ static int nursery_bury(pid_t pid)
 /* Its socket and its standard error, at most this large: what is beyond is lost. */
 enum { ERRORS_MAX = 64 << 10 };
 
-static int nursery_open_files(int fd[3])
+static int fork_server_open_files(int fd[3])
 {
     fd[2] = memfd_create("errors", MFD_CLOEXEC);
     if (fd[2] < 0)
@@ -109,16 +109,16 @@ static _Noreturn void become_worker(const int fd[3], pid_t self)
         r.rlim_cur = ERRORS_MAX; /* who makes a module of system headers lifts it */
     setrlimit(RLIMIT_FSIZE, &r);
     dup2(fd[2], STDERR_FILENO);
-    dup2(fd[1], SOCKET); /* in place of the nursery's */
+    dup2(fd[1], SOCKET); /* in place of the fork server's */
     close_range(SOCKET + 1, ~0U, 0);
     worker_live(SOCKET, self);
 }
 
 /* 0 with the error where it can't be. */
-static pid_t nursery_start(int fd[3], int *error)
+static pid_t fork_server_start(int fd[3], int *error)
 {
-    pid_t self = getpid(), *slot = nursery_place_of(0);
-    if (!slot || nursery_open_files(fd) < 0) {
+    pid_t self = getpid(), *slot = fork_server_place_of(0);
+    if (!slot || fork_server_open_files(fd) < 0) {
         *error = slot ? errno : EAGAIN;
         return 0;
     }
@@ -135,7 +135,7 @@ static pid_t nursery_start(int fd[3], int *error)
 }
 
 /* A packet, with the files of a new worker. */
-static bool nursery_answer(const struct nursery_answer *a, const int fd[3])
+static bool fork_server_answer(const struct fork_server_answer *a, const int fd[3])
 {
     union {
         struct cmsghdr head;
@@ -159,32 +159,32 @@ static bool nursery_answer(const struct nursery_answer *a, const int fd[3])
     return sent;
 }
 
-static bool obey(const struct nursery_order *order)
+static bool obey(const struct fork_server_order *order)
 {
-    struct nursery_answer a = {0};
+    struct fork_server_answer a = {0};
     int fd[3];
     if (order->end) {
-        pid_t *slot = nursery_place_of(order->end);
+        pid_t *slot = fork_server_place_of(order->end);
         if (slot) {
-            a.status = nursery_bury(order->end);
+            a.status = fork_server_reap(order->end);
             *slot = 0;
         }
     } else {
-        a.pid = nursery_start(fd, &a.error);
+        a.pid = fork_server_start(fd, &a.error);
     }
-    return nursery_answer(&a, fd);
+    return fork_server_answer(&a, fd);
 }
 
-_Noreturn void nursery_live(int socket, pid_t parent)
+_Noreturn void fork_server_live(int socket, pid_t parent)
 {
     prctl(PR_SET_PDEATHSIG, SIGKILL);
-    prctl(PR_SET_NAME, NURSERY_NAME);
+    prctl(PR_SET_NAME, FORK_SERVER_NAME);
     settle_files(socket);
     settle_signals();
     settle_limits();
     settle_memory();
     clang_settle();
-    struct nursery_order order;
+    struct fork_server_order order;
     while (getppid() == parent) {
         ssize_t n = recv(SOCKET, &order, sizeof order, 0);
         if (n < 0 && errno == EINTR)
@@ -193,8 +193,8 @@ _Noreturn void nursery_live(int socket, pid_t parent)
             break;
     }
     for (int i = 0; i < WORKERS_MAX; i++) {
-        if (nursery.pid[i])
-            kill(nursery.pid[i], SIGKILL);
+        if (workers.pid[i])
+            kill(workers.pid[i], SIGKILL);
     }
     while (waitpid(-1, NULL, 0) > 0 || errno == EINTR)
         ;

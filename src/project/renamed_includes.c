@@ -1,4 +1,4 @@
-#include "project/follow.h"
+#include "project/renamed_includes.h"
 #include "project/renames.h"
 
 /* Did the survey find a file of the project by this name? Then its name ends as this one does. */
@@ -11,7 +11,8 @@ static bool is_found(const struct survey_file *f, const char *name)
     return false;
 }
 
-const char *follow_include(const struct run *run, size_t i, struct str name, struct arena *a)
+const char *renamed_includes_include(const struct run *run, size_t i, struct str name,
+                                     struct arena *a)
 {
     const struct job *job = &run->in->jobs.p[i];
     const char *text = arena_strdup(a, name), *renamed = renames_of(text, a);
@@ -23,7 +24,7 @@ const char *follow_include(const struct run *run, size_t i, struct str name, str
                                                                                       : NULL;
 }
 
-const char *follow_literal(const struct run *run, struct str name, struct arena *a)
+const char *renamed_includes_literal(const struct run *run, struct str name, struct arena *a)
 {
     const char *text = fs_without_dots(arena_strdup(a, name));
     return *text ? inputs_renamed_end(run->in, text, a) : NULL;

@@ -1,4 +1,4 @@
-#include "project/seen.h"
+#include "project/file_stamps.h"
 #include "base/die.h"
 #include "store/key.h"
 #include "clang/flag.h"
@@ -28,23 +28,23 @@ struct memo {
 
 enum { BUCKETS = 4096 };
 
-struct seen {
+struct file_stamps {
     struct store *store;
     int64_t begun; /* the time of day, in seconds */
     pthread_mutex_t lock;
     struct memo *bucket[BUCKETS];
 };
 
-struct seen *seen_new(struct store *store)
+struct file_stamps *file_stamps_new(struct store *store)
 {
-    struct seen *s = xcalloc(1, sizeof *s);
+    struct file_stamps *s = xcalloc(1, sizeof *s);
     s->store = store;
     s->begun = (int64_t)time(NULL);
     pthread_mutex_init(&s->lock, NULL);
     return s;
 }
 
-void seen_free(struct seen *s)
+void file_stamps_free(struct file_stamps *s)
 {
     for (size_t i = 0; i < BUCKETS; i++) {
         for (struct memo *m = s->bucket[i], *next; m; m = next) {
@@ -56,7 +56,7 @@ void seen_free(struct seen *s)
     free(s);
 }
 
-static struct memo *seen_look_at(struct seen *s, const char *path)
+static struct memo *file_stamps_look_at(struct file_stamps *s, const char *path)
 {
     struct stat st;
     uint64_t hash = digest_of(str_of(path)).low;
@@ -78,7 +78,7 @@ static struct memo *seen_look_at(struct seen *s, const char *path)
     return *slot = m;
 }
 
-static bool digest_file(struct seen *s, struct memo *m)
+static bool digest_file(struct file_stamps *s, struct memo *m)
 {
     struct err err;
     if (m->exists && !m->digested)
@@ -87,9 +87,9 @@ static bool digest_file(struct seen *s, struct memo *m)
     return m->exists;
 }
 
-static bool seen_is_same(struct seen *s, const char *path, const struct look *was)
+static bool file_stamps_is_same(struct file_stamps *s, const char *path, const struct look *was)
 {
-    struct memo *m = seen_look_at(s, path);
+    struct memo *m = file_stamps_look_at(s, path);
     if (!m->exists || m->look.size != was->size)
         return false;
     if (m->look.second == was->second && m->look.nano == was->nano &&
@@ -98,41 +98,42 @@ static bool seen_is_same(struct seen *s, const char *path, const struct look *wa
     return digest_file(s, m) && digest_eq(m->look.digest, was->digest);
 }
 
-static bool project_seen_is_there(struct seen *s, const char *const *flags, int nflags,
-                                  const char *name)
+static bool find_header(struct file_stamps *s, const char *const *flags, int nflags,
+                        const char *name)
 {
     static const char *const standard[] = {"/usr/local/include", "/usr/include",
                                            "/usr/include/x86_64-linux-gnu"};
     struct arena a = {0};
     bool found = false;
     if (name[0] == '/')
-        return seen_look_at(s, name)->there;
+        return file_stamps_look_at(s, name)->there;
     for (int i = 0; i < nflags && !found;) {
         struct clang_flag f = clang_flag_read(flags + i, nflags - i);
         found = f.kind == FLAG_FOLDER &&
-                seen_look_at(s, arena_printf(&a, "%s/%s", f.value, name))->exists;
+                file_stamps_look_at(s, arena_printf(&a, "%s/%s", f.value, name))->exists;
         i += f.words;
     }
     for (size_t i = 0; i < sizeof standard / sizeof *standard && !found; i++)
-        found = seen_look_at(s, arena_printf(&a, "%s/%s", standard[i], name))->exists;
+        found = file_stamps_look_at(s, arena_printf(&a, "%s/%s", standard[i], name))->exists;
     arena_release(&a);
     return found;
 }
 
-bool seen_is_there(struct seen *s, const char *const *flags, int nflags, const char *name)
+bool file_stamps_is_there(struct file_stamps *s, const char *const *flags, int nflags,
+                          const char *name)
 {
     pthread_mutex_lock(&s->lock);
-    bool there = project_seen_is_there(s, flags, nflags, name);
+    bool there = find_header(s, flags, nflags, name);
     pthread_mutex_unlock(&s->lock);
     return there;
 }
 
-bool seen_add(struct seen *s, const char *const *path, uint32_t n, struct buf *out)
+bool file_stamps_add(struct file_stamps *s, const char *const *path, uint32_t n, struct buf *out)
 {
     bool sure = true;
     pthread_mutex_lock(&s->lock);
     for (uint32_t i = 0; i < n && sure; i++) {
-        struct memo *m = seen_look_at(s, path[i]);
+        struct memo *m = file_stamps_look_at(s, path[i]);
         sure = digest_file(s, m) && m->look.second + RACE < s->begun;
         buf_add(out, &m->look, sizeof m->look);
     }
@@ -140,19 +141,20 @@ bool seen_add(struct seen *s, const char *const *path, uint32_t n, struct buf *o
     return sure;
 }
 
-size_t seen_size(uint32_t n)
+size_t file_stamps_size(uint32_t n)
 {
     return n * sizeof(struct look);
 }
 
-bool seen_are_same(struct seen *s, const char *const *path, uint32_t n, const char *was)
+bool file_stamps_are_same(struct file_stamps *s, const char *const *path, uint32_t n,
+                          const char *was)
 {
     bool same = true;
     pthread_mutex_lock(&s->lock);
     for (uint32_t i = 0; i < n && same; i++) {
         struct look one;
         memcpy(&one, was + i * sizeof one, sizeof one);
-        same = seen_is_same(s, path[i], &one);
+        same = file_stamps_is_same(s, path[i], &one);
     }
     pthread_mutex_unlock(&s->lock);
     return same;

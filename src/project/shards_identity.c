@@ -1,4 +1,4 @@
-#include "project/part_identity.h"
+#include "project/shards_identity.h"
 #include "base/digest.h"
 #include "base/fs.h"
 #include "store/key.h"
@@ -6,7 +6,7 @@
 
 enum { MAP_MAX = 64 << 20 };
 
-static const char *part_identity_settle(const struct run *run, struct store_key *k)
+static const char *shards_identity_settle(const struct run *run, struct store_key *k)
 {
     char *text = arena_alloc(run->arena, DIGEST_TEXT);
     digest_text(store_key_digest(k), text);
@@ -14,8 +14,8 @@ static const char *part_identity_settle(const struct run *run, struct store_key 
     return text;
 }
 
-static void part_identity_add_list(struct store_key *k, const char *label, const char *const *word,
-                                   int n)
+static void shards_identity_add_list(struct store_key *k, const char *label,
+                                     const char *const *word, int n)
 {
     store_key_number(k, label, (uint64_t)n);
     for (int i = 0; i < n; i++)
@@ -36,21 +36,21 @@ static const char *tree_of(const struct run *run)
         store_key_text(&k, "skipped", job->skipped);
         store_key_number(&k, "asked", !job->unasked);
     }
-    for (size_t i = 0; i < run->in->others.v.n; i++) {
-        const struct other *o = &run->in->others.v.p[i];
+    for (size_t i = 0; i < run->in->extra.v.n; i++) {
+        const struct extra_file *o = &run->in->extra.v.p[i];
         store_key_text(&k, "beside", o->path);
         store_key_number(&k, "kind", (uint64_t)o->kind);
-        store_key_number(&k, "size", o->kind == OTHER_FILE ? (uint64_t)o->st.st_size : 0);
+        store_key_number(&k, "size", o->kind == EXTRA_FILE ? (uint64_t)o->st.st_size : 0);
         store_key_number(&k, "asked", !o->unasked);
     }
     for (size_t i = 0; i < run->units.planned.n; i++) {
         const struct unit *unit = run->units.planned.p[i];
-        part_identity_add_list(&k, "flags", unit->clang.flags, unit->clang.nflags);
+        shards_identity_add_list(&k, "flags", unit->clang.flags, unit->clang.nflags);
     }
-    return part_identity_settle(run, &k);
+    return shards_identity_settle(run, &k);
 }
 
-static void part_identity_add_maps(const struct run *run, struct store_key *k)
+static void shards_identity_add_maps(const struct run *run, struct store_key *k)
 {
     for (int i = 1; i < run->map->ntables; i++) {
         struct buf text = {0};
@@ -67,7 +67,7 @@ static void part_identity_add_maps(const struct run *run, struct store_key *k)
 
 /* All that may change what comes out; how many work on it at once, and where the
  * cache lies, does not. */
-static const char *part_identity_options_of(const struct run *run)
+static const char *shards_identity_options_of(const struct run *run)
 {
     const struct project_options *o = run->opt;
     const struct translate_options *t = &o->translate;
@@ -89,28 +89,28 @@ static const char *part_identity_options_of(const struct run *run)
     store_key_number(&k, "rename", o->rename);
     store_key_number(&k, "sources-only", o->sources_only);
     store_key_text(&k, "changed", o->changed);
-    part_identity_add_list(&k, "flag", o->clang_flags, o->nclang_flags);
-    part_identity_add_maps(run, &k);
-    return part_identity_settle(run, &k);
+    shards_identity_add_list(&k, "flag", o->clang_flags, o->nclang_flags);
+    shards_identity_add_maps(run, &k);
+    return shards_identity_settle(run, &k);
 }
 
-static const char *part_identity_division_of(const struct run *run, const uint32_t *part,
-                                             uint32_t n)
+static const char *shards_identity_division_of(const struct run *run, const uint32_t *part,
+                                               uint32_t n)
 {
     struct store_key k = {0};
     store_key_number(&k, "of", run->opt->shard.of);
     for (uint32_t i = 0; i < n; i++)
         store_key_number(&k, "part", part[i]);
-    return part_identity_settle(run, &k);
+    return shards_identity_settle(run, &k);
 }
 
-struct shard_summary *part_identity(const struct run *run, const uint32_t *part, uint32_t n)
+struct shard_summary *shards_identity(const struct run *run, const uint32_t *part, uint32_t n)
 {
     struct shard_summary *s = ARENA_NEW(run->arena, struct shard_summary);
     *s = (struct shard_summary){.part = run->opt->shard.part,
                                 .of = run->opt->shard.of,
                                 .tree = tree_of(run),
-                                .options = part_identity_options_of(run),
-                                .division = part_identity_division_of(run, part, n)};
+                                .options = shards_identity_options_of(run),
+                                .division = shards_identity_division_of(run, part, n)};
     return s;
 }

@@ -1,8 +1,8 @@
-#include "project/news.h"
+#include "project/tree_changes.h"
 
-void news_count(struct run *run, enum tree_written w)
+void tree_changes_count(struct run *run, enum tree_written w)
 {
-    struct tree_summary *sum = &run->news.sum;
+    struct tree_summary *sum = &run->tree_changes.sum;
     pthread_mutex_lock(&run->lock);
     sum->merged += w == TREE_MERGED;
     sum->kept += w == TREE_KEPT;
@@ -11,7 +11,7 @@ void news_count(struct run *run, enum tree_written w)
     pthread_mutex_unlock(&run->lock);
 }
 
-bool news_finding(enum tree_written w, enum finding_id *id)
+bool tree_changes_finding(enum tree_written w, enum finding_id *id)
 {
     *id = w == TREE_REFUSED    ? TS_PORT_EDITED
           : w == TREE_CONFLICT ? TS_UPDATE_CONFLICT
@@ -19,7 +19,7 @@ bool news_finding(enum tree_written w, enum finding_id *id)
     return w == TREE_REFUSED || w == TREE_CONFLICT || w == TREE_OPEN;
 }
 
-const char *news_why(const struct tree_file *f)
+const char *tree_changes_why(const struct tree_file *f)
 {
     return f->why ? f->why : "it was removed there, and its source has changed: it is there again";
 }

@@ -39,15 +39,15 @@ void inputs_settle_links(struct inputs *in, const struct project_options *opt)
     }
     for (size_t i = 0; i < in->jobs.n; i++) {
         const struct job *job = &in->jobs.p[i];
-        const char *target = link[i] ? others_link(job->anchor, job->name, in->arena) : NULL;
+        const char *target = link[i] ? extra_files_link(job->anchor, job->name, in->arena) : NULL;
         if (!target) {
             in->jobs.p[kept++] = in->jobs.p[i];
             continue;
         }
         struct anchor_entry e = {.name = job->name, .kind = ANCHOR_LINK_FILE};
-        struct other *o = others_add(&in->others, job->anchor, &e, job->output_name);
+        struct extra_file *o = extra_files_add(&in->extra, job->anchor, &e, job->output_name);
         const char *renamed = opt->rename ? renames_of(target, in->arena) : NULL;
-        o->kind = OTHER_LINK;
+        o->kind = EXTRA_LINK;
         o->target = renamed ? renamed : target;
         add_renamed(in, job);
     }
@@ -60,19 +60,19 @@ struct written {
     const char *path;
     dev_t device;
     ino_t inode;
-    struct other *other; /* or NULL: an input */
+    struct extra_file *extra; /* or NULL: an input */
 };
 
-static int inputs_others_by_name(const void *pa, const void *pb)
+static int inputs_extra_by_name(const void *pa, const void *pb)
 {
     const struct written *a = pa, *b = pb;
     int c = strcmp(a->name, b->name);
-    return c ? c : (a->other > b->other) - (a->other < b->other); /* inputs first */
+    return c ? c : (a->extra > b->extra) - (a->extra < b->extra); /* inputs first */
 }
 
 static struct written *all_written(struct inputs *in, size_t *n)
 {
-    struct written *w = ARENA_ARRAY(in->arena, struct written, in->jobs.n + in->others.v.n);
+    struct written *w = ARENA_ARRAY(in->arena, struct written, in->jobs.n + in->extra.v.n);
     *n = 0;
     for (size_t i = 0; i < in->jobs.n; i++) {
         const struct job *job = &in->jobs.p[i];
@@ -80,27 +80,27 @@ static struct written *all_written(struct inputs *in, size_t *n)
             w[(*n)++] =
                 (struct written){job->output_name, job->path, job->device, job->inode, NULL};
     }
-    for (size_t i = 0; i < in->others.v.n; i++) {
-        struct other *o = &in->others.v.p[i];
+    for (size_t i = 0; i < in->extra.v.n; i++) {
+        struct extra_file *o = &in->extra.v.p[i];
         if (!o->skipped)
             w[(*n)++] = (struct written){o->output_name, o->path, o->st.st_dev, o->st.st_ino, o};
     }
     if (*n)
-        qsort(w, *n, sizeof *w, inputs_others_by_name);
+        qsort(w, *n, sizeof *w, inputs_extra_by_name);
     return w;
 }
 
 /* Folders that several operands have are one. */
 static bool are_one(const struct written *a, const struct written *b)
 {
-    if (a->other && b->other && a->other->kind == OTHER_FOLDER && b->other->kind == OTHER_FOLDER)
+    if (a->extra && b->extra && a->extra->kind == EXTRA_FOLDER && b->extra->kind == EXTRA_FOLDER)
         return true;
-    return b->other && a->device == b->device && a->inode == b->inode &&
-           (!a->other || a->other->kind == b->other->kind);
+    return b->extra && a->device == b->device && a->inode == b->inode &&
+           (!a->extra || a->extra->kind == b->extra->kind);
 }
 
 /* A report of an earlier run that this one writes anew is nothing of the tree's. */
-static bool is_apart(const struct project_options *opt, const struct other *o)
+static bool is_apart(const struct project_options *opt, const struct extra_file *o)
 {
     struct stat st;
     bool apart = false;
@@ -111,11 +111,11 @@ static bool is_apart(const struct project_options *opt, const struct other *o)
 }
 
 static int check_own(const struct inputs *in, const struct project_options *opt,
-                     const struct other *o, struct err *err)
+                     const struct extra_file *o, struct err *err)
 {
     struct stat st;
     const char *output = fs_join(in->arena, opt->out_dir, o->output_name);
-    if (o->kind == OTHER_FILE && stat(output, &st) == 0 && st.st_ino == o->st.st_ino &&
+    if (o->kind == EXTRA_FILE && stat(output, &st) == 0 && st.st_ino == o->st.st_ino &&
         st.st_dev == o->st.st_dev)
         return err_set(err,
                        "%s: the output would overwrite what is to be copied; choose another folder",
@@ -146,7 +146,7 @@ const char *inputs_renamed_end(const struct inputs *in, const char *name, struct
     return known ? renames_of(name, a) : NULL;
 }
 
-int inputs_settle_others(struct inputs *in, const struct project_options *opt, struct err *err)
+int inputs_settle_extra(struct inputs *in, const struct project_options *opt, struct err *err)
 {
     size_t n, kept = 0;
     struct written *w = all_written(in, &n);
@@ -160,16 +160,16 @@ int inputs_settle_others(struct inputs *in, const struct project_options *opt, s
                 err,
                 "%s and %s would both be written to %s: port them in two runs, or name their folder",
                 w[last].path, w[i].path, fs_join(in->arena, opt->out_dir, w[i].name));
-        w[i].other->output_name = NULL; /* it is there already: dropped below */
+        w[i].extra->output_name = NULL; /* it is there already: dropped below */
     }
-    for (size_t i = 0; i < in->others.v.n; i++) {
-        const struct other *o = &in->others.v.p[i];
+    for (size_t i = 0; i < in->extra.v.n; i++) {
+        const struct extra_file *o = &in->extra.v.p[i];
         if (o->output_name && !o->skipped && check_own(in, opt, o, err) != 0)
             return -1;
         if (o->output_name && !is_apart(opt, o))
-            in->others.v.p[kept++] = *o;
+            in->extra.v.p[kept++] = *o;
     }
-    in->others.v.n = kept;
+    in->extra.v.n = kept;
     return 0;
 }
 
@@ -179,8 +179,8 @@ struct folder_name {
     const char *real;
 };
 
-static const char *inputs_others_source_of(struct folder_name *last, const struct anchor *anchor,
-                                           const char *name, const char *folder, struct arena *a)
+static const char *inputs_extra_source_of(struct folder_name *last, const struct anchor *anchor,
+                                          const char *name, const char *folder, struct arena *a)
 {
     if (last->anchor != anchor) {
         char *real = realpath(anchor->path[0] ? anchor->path : ".", NULL);
@@ -197,10 +197,10 @@ void inputs_name_sources(struct inputs *in, const char *folder)
     for (size_t i = 0; i < in->jobs.n; i++) {
         struct job *job = &in->jobs.p[i];
         if (job->anchor && inputs_takes(job))
-            job->source = inputs_others_source_of(&last, job->anchor, job->name, folder, in->arena);
+            job->source = inputs_extra_source_of(&last, job->anchor, job->name, folder, in->arena);
     }
-    for (size_t i = 0; i < in->others.v.n; i++) {
-        struct other *o = &in->others.v.p[i];
-        o->source = inputs_others_source_of(&last, o->anchor, o->name, folder, in->arena);
+    for (size_t i = 0; i < in->extra.v.n; i++) {
+        struct extra_file *o = &in->extra.v.p[i];
+        o->source = inputs_extra_source_of(&last, o->anchor, o->name, folder, in->arena);
     }
 }

@@ -1,9 +1,9 @@
-#include "project/result.h"
+#include "project/file_results.h"
 #include "core/fingerprint.h"
 #include "project/rules.h"
 
 /* Why the facts are not complete. Most errors follow from a header that was not found. */
-static const char *project_result_doubt(const struct run *run, const struct translation *tr)
+static const char *file_results_doubt(const struct run *run, const struct translation *tr)
 {
     const struct facts *f = tr->facts;
     for (uint32_t i = 0; i < f->ndiagnostics; i++) {
@@ -18,7 +18,7 @@ static const char *project_result_doubt(const struct run *run, const struct tran
 }
 
 /* All lines of a file that has no change: as in a diff. */
-static void project_result_add_lines(const struct source *src, struct buf *out)
+static void file_results_add_lines(const struct source *src, struct buf *out)
 {
     buf_printf(out, "@@ -1,%u +1,%u @@\n", source_line_count(src), source_line_count(src));
     for (uint32_t i = 0; i < source_line_count(src); i++) {
@@ -41,7 +41,7 @@ static void keep_texts(struct arena *a, struct file_result *r, const struct tran
         settled_diff(&tr->settled, tr->src, "", "", ALL, &whole);
         settled_diff(&tr->settled, tr->src, "", "", AROUND, &changes);
     } else if (r->nfindings) {
-        project_result_add_lines(tr->src, &whole);
+        file_results_add_lines(tr->src, &whole);
     }
     r->whole = whole.len ? arena_strdup(a, buf_str(&whole)) : NULL;
     r->changes = changes.len ? arena_strdup(a, buf_str(&changes)) : NULL;
@@ -49,8 +49,8 @@ static void keep_texts(struct arena *a, struct file_result *r, const struct tran
     buf_release(&changes);
 }
 
-void result_keep(struct run *run, struct file_result *r, const struct translation *tr,
-                 const struct file_rules *rules)
+void file_results_keep(struct run *run, struct file_result *r, const struct translation *tr,
+                       const struct file_rules *rules)
 {
     struct arena *a = run->arena;
     struct finding *findings = ARENA_ARRAY(a, struct finding, tr->findings.list.n);
@@ -89,11 +89,11 @@ void result_keep(struct run *run, struct file_result *r, const struct translatio
     r->judged = tr->names->n || tr->count.ntallies || tr->settled.n;
     if (run->opt->keep_texts)
         keep_texts(a, r, tr);
-    r->doubt = r->complete ? NULL : arena_strdup(a, str_of(project_result_doubt(run, tr)));
+    r->doubt = r->complete ? NULL : arena_strdup(a, str_of(file_results_doubt(run, tr)));
 }
 
-void result_add_late(struct run *run, struct file_result *r, enum finding_id id,
-                     const char *subject, const char *detail)
+void file_results_add_late(struct run *run, struct file_result *r, enum finding_id id,
+                           const char *subject, const char *detail)
 {
     struct findings one = {.arena = run->arena};
     struct source whole;
