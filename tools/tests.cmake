@@ -192,7 +192,7 @@ add_test(NAME demo/order COMMAND ${CMAKE_SOURCE_DIR}/tools/demo-test)
 add_test(NAME import-api/toolkit COMMAND ${CMAKE_SOURCE_DIR}/tools/import-api-test $<TARGET_FILE:import-api>)
 
 if(TRANSHIP_FUZZ)
-  file(GLOB fuzzers CONFIGURE_DEPENDS RELATIVE ${CMAKE_SOURCE_DIR} src/*/*_fuzz.c src/validate/*/*_fuzz.c)
+  file(GLOB fuzzers CONFIGURE_DEPENDS RELATIVE ${CMAKE_SOURCE_DIR} src/*/*_fuzz.c src/project/*/*_fuzz.c src/validate/*/*_fuzz.c)
   foreach(f IN LISTS fuzzers)
     get_filename_component(name ${f} NAME_WE)
     string(REGEX REPLACE "^src/([a-z]+)/.*" "\\1" layer ${f})

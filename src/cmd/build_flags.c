@@ -7,8 +7,8 @@
 #include "cmd/maps.h"
 #include "core/source.h"
 #include "map/library.h"
-#include "project/environment.h"
 #include "project/project.h"
+#include "project/settings/environment.h"
 #include "report/layout.h"
 #include <stdio.h>
 

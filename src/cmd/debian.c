@@ -3,7 +3,7 @@
 #include "base/texts.h"
 #include "base/vec.h"
 #include "base/words.h"
-#include "project/environment.h"
+#include "project/settings/environment.h"
 #include "report/escape.h"
 #include "validate/process/process.h"
 #include <dirent.h>

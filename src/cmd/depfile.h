@@ -3,7 +3,7 @@
 #define CMD_DEPFILE_H
 
 #include "cmd/cmd.h"
-#include "project/depends.h"
+#include "project/write/depends.h"
 #include "report/report.h"
 
 /* Options as given, and what the run has read. */

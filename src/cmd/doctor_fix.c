@@ -1,6 +1,6 @@
 /* doctor --fix: what would bring what is missing, as commands that the user may run. */
 #include "cmd/doctor.h"
-#include "project/environment.h"
+#include "project/settings/environment.h"
 #include "report/escape.h"
 #include <unistd.h>
 

@@ -1,7 +1,7 @@
 #include "base/fs.h"
 #include "cmd/doctor.h"
 #include "cmd/header_sets.h"
-#include "project/environment.h"
+#include "project/settings/environment.h"
 #include "validate/toolchain/toolchain.h"
 
 /* One word more, unless it is there. */

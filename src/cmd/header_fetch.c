@@ -1,7 +1,7 @@
 #include "cmd/header_fetch.h"
 #include "base/fs.h"
 #include "cmd/debian.h"
-#include "project/environment.h"
+#include "project/settings/environment.h"
 #include "store/folder.h"
 #include "store/tree.h"
 #include <dirent.h>

@@ -1,6 +1,6 @@
 #include "cmd/header_sets.h"
 #include "base/fs.h"
-#include "project/environment.h"
+#include "project/settings/environment.h"
 #include <stdlib.h>
 #include <sys/stat.h>
 

@@ -6,7 +6,7 @@
 #include "cmd/grid.h"
 #include "cmd/header_fetch.h"
 #include "cmd/prove.h"
-#include "project/environment.h"
+#include "project/settings/environment.h"
 #include "report/escape.h"
 #include "validate/process/process.h"
 #include <signal.h>

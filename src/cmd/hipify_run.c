@@ -5,7 +5,7 @@
 #include "cmd/hipify_stats.h"
 #include "cmd/put.h"
 #include "cmd/run.h"
-#include "project/environment.h"
+#include "project/settings/environment.h"
 #include "report/escape.h"
 #include "store/store.h"
 #include <stdio.h>

@@ -1,7 +1,7 @@
 /* A server for editors. */
 #include "serve/lsp.h"
 #include "cmd/run.h"
-#include "project/workers.h"
+#include "project/parse/workers.h"
 #include <signal.h>
 #include <unistd.h>
 

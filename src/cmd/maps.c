@@ -1,7 +1,7 @@
 #include "cmd/maps.h"
 #include "cmd/cmd.h"
 #include "core/finding.h"
-#include "project/rules.h"
+#include "project/settings/rules.h"
 #include "report/escape.h"
 
 int maps_take(struct map_options *o, const struct opt *opt, const char *arg, struct err *err)

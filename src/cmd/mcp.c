@@ -3,7 +3,7 @@
 #include "base/fs.h"
 #include "cmd/cmd.h"
 #include "cmd/maps.h"
-#include "project/environment.h"
+#include "project/settings/environment.h"
 #include "serve/fence.h"
 #include "store/tree.h"
 #include "validate/process/process.h"

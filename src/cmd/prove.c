@@ -1,6 +1,6 @@
 #include "cmd/prove.h"
 #include "base/fs.h"
-#include "project/environment.h"
+#include "project/settings/environment.h"
 #include "clang/load.h"
 #include "clang/proof.h"
 #include <stdlib.h>

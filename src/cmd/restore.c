@@ -1,4 +1,4 @@
-#include "project/restore.h"
+#include "project/output/restore.h"
 #include "base/buf.h"
 #include "cmd/cmd.h"
 #include "report/escape.h"

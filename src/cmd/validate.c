@@ -4,7 +4,7 @@
 #include "cmd/cmd.h"
 #include "cmd/put.h"
 #include "cmd/validate_options.h"
-#include "project/environment.h"
+#include "project/settings/environment.h"
 #include "report/escape.h"
 #include "store/store.h"
 #include "validate/manifest/manifest.h"

@@ -4,7 +4,7 @@
 #include "cmd/cmd.h"
 #include "cmd/profile_diff.h"
 #include "cmd/put.h"
-#include "project/environment.h"
+#include "project/settings/environment.h"
 #include "validate/device/device.h"
 #include <dirent.h>
 #include <errno.h>

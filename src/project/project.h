@@ -2,11 +2,11 @@
 #ifndef PROJECT_PROJECT_H
 #define PROJECT_PROJECT_H
 
-#include "project/options.h"
+#include "project/settings/options.h"
 #include "report/report.h"
 
 /* Expands the operands: files as they are, folders to the CUDA and C++ sources below them
- * (project/inputs.h). Ports them all; a file that fails does not stop the others. Text output
+ * (project/find/inputs.h). Ports them all; a file that fails does not stop the others. Text output
  * (standard output, diff) is appended to out in the order of the inputs. Results are owned by
  * the arena. Only what stops the whole run is an error: -1 with err where the run makes no
  * sense (no inputs at all, an output that would overwrite an input), -2 where the output

@@ -3,7 +3,7 @@
 #include "validate/validate.h"
 #include "base/fs.h"
 #include "map/glob.h"
-#include "project/environment.h"
+#include "project/settings/environment.h"
 #include "store/store.h"
 #include "validate/mutation.h"
 #include "validate/part.h"

@@ -1,6 +1,6 @@
 /* The project's own maps, which `tranship port` finds by itself. */
 #include "base/fs.h"
-#include "project/rules.h"
+#include "project/settings/rules.h"
 #include "validate/cache/steps.h"
 
 int steps_key_rules(struct store_key *k, const char *folder, struct arena *a, struct err *err)

@@ -3,7 +3,7 @@
 #include "validate/stage/compile.h"
 #include "base/fs.h"
 #include "map/glob.h"
-#include "project/environment.h"
+#include "project/settings/environment.h"
 #include "report/jvalue.h"
 #include "validate/cache/steps.h"
 #include "validate/session/command.h"

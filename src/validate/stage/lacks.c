@@ -1,5 +1,5 @@
 #include "validate/stage/lacks.h"
-#include "project/environment.h"
+#include "project/settings/environment.h"
 #include "validate/manifest/needs.h"
 #include "validate/manifest/ranks.h"
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 /* Recording references: the CUDA sources as they are, compiled by nvcc and run on an NVIDIA GPU. */
 #include "validate/stage/record.h"
 #include "base/fs.h"
-#include "project/environment.h"
+#include "project/settings/environment.h"
 #include "store/folder.h"
 #include "validate/manifest/ranks.h"
 #include "validate/process/process.h"

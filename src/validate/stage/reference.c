@@ -3,7 +3,7 @@
 #include "validate/stage/reference.h"
 #include "base/anchor.h"
 #include "base/fs.h"
-#include "project/environment.h"
+#include "project/settings/environment.h"
 #include "validate/session/command.h"
 #include "validate/stage/headers.h"
 

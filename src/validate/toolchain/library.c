@@ -1,7 +1,7 @@
 /* What stands for CUDA's libraries in a port. */
 #include "map/library.h"
 #include "base/fs.h"
-#include "project/environment.h"
+#include "project/settings/environment.h"
 #include "validate/toolchain/toolchain.h"
 #include <dirent.h>
 #include <stdio.h>

@@ -1,0 +1,33 @@
+/* The compilation databases of a run. */
+#include "project/find/inputs_parts.h"
+
+static bool is_open(const struct database *db, const char *path)
+{
+    for (size_t i = 0; i < db->file.n; i++) {
+        if (fs_same(db->file.p[i], path))
+            return true;
+    }
+    return false;
+}
+
+/* Nobody asked for this one: where it can't be read, the run goes on without
+ * its flags, and says so. */
+static void open_found(struct inputs *in, struct database *db, const char *path)
+{
+    struct err err;
+    if (!path || is_open(db, path) || database_open(db, path, in->arena, &err) == 0)
+        return;
+    inputs_add(in, path)->skipped = arena_printf(in->arena, "its flags do not count: %s", err.msg);
+}
+
+int inputs_database(struct inputs *in, const struct project_options *opt, struct database *db,
+                    struct err *err)
+{
+    if (opt->build && database_open(db, opt->build, in->arena, err) != 0)
+        return -1;
+    for (size_t i = 0; i < in->anchors.n && !opt->build; i++)
+        open_found(in, db, database_beside(in->anchors.p[i]->path, in->arena));
+    for (size_t i = 0; i < in->anchors.n && db->file.n; i++)
+        database_allow(db, in->anchors.p[i]->path);
+    return 0;
+}

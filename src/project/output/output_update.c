@@ -1,0 +1,245 @@
+/* Files below an output folder that somebody has edited, brought up to date (--update). The
+ * ancestor is the last translation, as the journal has it; a merged file is written first and noted
+ * then: where a run ends between the two, the next one merges the same once more, and what both
+ * sides have is no conflict. */
+#include "project/output/merge.h"
+#include "project/output/output_parts.h"
+
+enum { TELLING = 100 }; /* bytes: smaller files are often the same by chance */
+
+bool tree_deleted(const struct tree *t, const struct tree_file *f, const struct tree_old *old)
+{
+    /* One that was only begun may never have been there. */
+    return t->update && f->source && !old->is_file && old->known && !old->ancestor.begun;
+}
+
+/* Under the lock: other workers use the arena as well. */
+static const char *conflicts(struct tree *t, int n, const char *more)
+{
+    tree_lock(t);
+    const char *text =
+        arena_printf(&t->arena, "%d %s%s", n, n == 1 ? "conflict" : "conflicts", more);
+    tree_unlock(t);
+    return text;
+}
+
+/* Has the file changed since it was read? */
+static bool output_update_has_bytes(const struct tree *t, const char *name, struct str bytes)
+{
+    struct buf now = {0};
+    bool same = anchor_read(&t->at, name, LINKS_REFUSED, ANCESTOR_MAX, &now, NULL, NULL) == 0 &&
+                str_eq(buf_str(&now), bytes);
+    buf_release(&now);
+    return same;
+}
+
+/* What lies there is a text that can be merged: for the caller to release. */
+static bool read_ours(const struct tree *t, const char *name, struct buf *ours)
+{
+    return anchor_read(&t->at, name, LINKS_REFUSED, ANCESTOR_MAX, ours, NULL, NULL) == 0 &&
+           !(ours->len && memchr(ours->p, 0, ours->len));
+}
+
+/* Puts the merge in its place; from: the file that was read for it, which is
+ * still to have its bytes. */
+static enum tree_written put_merged(struct tree *t, struct tree_file *f, const char *from,
+                                    struct str ours, struct str merged, struct digest theirs,
+                                    struct err *err)
+{
+    struct draft d;
+    struct anchor_content content = {merged, -1, f->mode};
+    if (anchor_draft(&t->at, f->name, &content, &d, err) != 0)
+        return TREE_FAILED;
+    if (!output_update_has_bytes(t, from, ours)) {
+        draft_drop(&d);
+        f->why = "it was changed while it was being merged";
+        return TREE_OPEN;
+    }
+    int code = draft_put(&d, fs_basename(f->name));
+    if (code)
+        return tree_err(t, f->name, code, err), TREE_FAILED;
+    return tree_note(t, f, theirs, false, false, err) == 0 ? TREE_MERGED : TREE_FAILED;
+}
+
+/* What ours began as. A run that was killed may have put a newer port in place, and nobody has
+ * noted that: then it is that which ours has more lines of; of two that are as good, the newer one,
+ * as that leads to a conflict where the other would keep what may be out of date. */
+static struct digest nearest(struct tree *t, const char *name, struct digest ancestor,
+                             struct str ours)
+{
+    struct digest begun[8];
+    struct buf text = {0};
+    size_t n = 0, most = 0;
+    tree_lock(t);
+    for (const struct journal_entry *e = journal_begun(&t->journal, NULL, name); e && n < 8;
+         e = journal_begun(&t->journal, e, name))
+        begun[n++] = e->port;
+    tree_unlock(t);
+    if (n && ancestors_get(&t->ancestors, ancestor, &text))
+        most = merge_same_lines(buf_str(&text), ours);
+    for (; n; n--) {
+        buf_clear(&text);
+        if (!ancestors_get(&t->ancestors, begun[n - 1], &text))
+            continue;
+        size_t same = merge_same_lines(buf_str(&text), ours);
+        ancestor = same >= most ? begun[n - 1] : ancestor;
+        most = same > most ? same : most;
+    }
+    buf_release(&text);
+    return ancestor;
+}
+
+/* Three versions, or two where the ancestor is not known. */
+static enum tree_written output_update_merge(struct tree *t, struct tree_file *f,
+                                             const struct tree_old *old, struct digest from,
+                                             struct str ours, struct str theirs,
+                                             struct digest digest, struct err *err)
+{
+    struct buf base = {0}, merged = {0};
+    bool known = old->known && ancestors_get(&t->ancestors, from, &base);
+    struct str text = buf_str(&base);
+    int n = merge_texts(known ? &text : NULL, ours, theirs, &merged);
+    enum tree_written w = TREE_OPEN;
+    ancestors_keep(&t->ancestors, digest, theirs);
+    if (n < 0)
+        f->why = "it can't be merged";
+    else if (str_eq(buf_str(&merged), ours)) /* it has all of that already */
+        w = tree_note(t, f, digest, false, false, err) == 0 ? TREE_KEPT : TREE_FAILED;
+    else
+        w = put_merged(t, f, f->name, ours, buf_str(&merged), digest, err);
+    if (w == TREE_MERGED && (n || !known)) {
+        w = TREE_CONFLICT;
+        f->why =
+            conflicts(t, n,
+                      known        ? ""
+                      : old->known ? ", as the last translation is not kept any more"
+                                   : ", as it was there before, and nothing says what it began as");
+    }
+    buf_release(&base);
+    buf_release(&merged);
+    return w;
+}
+
+enum tree_written tree_merge(struct tree *t, struct tree_file *f, const struct tree_old *old,
+                             const struct str *theirs, struct digest digest, struct err *err)
+{
+    struct buf ours = {0};
+    bool is_text = read_ours(t, f->name, &ours);
+    bool open = is_text && merge_is_open(buf_str(&ours));
+    enum tree_written w = TREE_OPEN;
+    struct digest from = old->ancestor.port;
+    if (is_text && old->known)
+        from = nearest(t, f->name, from, buf_str(&ours));
+    if (open)
+        f->why = "it still has conflicts of an earlier update";
+    else if (old->known && digest_eq(from, digest) && (is_text || !old->last.begun))
+        w = tree_note(t, f, digest, false, false, err) == 0 ? TREE_KEPT : TREE_FAILED;
+    else if (!is_text || !theirs)
+        f->why = "both sides have changed it, and it is no text, or a large one";
+    else
+        w = output_update_merge(t, f, old, from, buf_str(&ours), *theirs, digest, err);
+    buf_release(&ours);
+    return w;
+}
+
+void tree_orphan(struct tree *t, const char *name)
+{
+    tree_lock(t);
+    const struct journal_entry *e = journal_ancestor(&t->journal, name);
+    if (e && !e->link)
+        vec_push(
+            &t->orphan,
+            (struct orphan){.name = arena_strdup(&t->arena, str_of(name)),
+                            .source = e->source ? arena_strdup(&t->arena, str_of(e->source)) : "",
+                            .input = e->input,
+                            .port = e->port});
+    tree_unlock(t);
+}
+
+/* How many of the last parts of two paths are the same. */
+static int same_parts(const char *x, const char *y)
+{
+    size_t n = strlen(x), k = strlen(y), i = 0;
+    int parts = 0;
+    for (; i < n && i < k && x[n - 1 - i] == y[k - 1 - i]; i++)
+        parts += x[n - 1 - i] == '/';
+    bool whole = (i == n || x[n - 1 - i] == '/') && (i == k || y[k - 1 - i] == '/');
+    return parts + (whole && i);
+}
+
+enum { SAME_SOURCE = 1 << 20 }; /* more parts than a path has */
+
+/* How much speaks for the file being what the orphan's source has become, 0: nothing. The same
+ * source under another ending, the same text elsewhere, or much of it under the same name. */
+static int heir(const struct tree *t, const struct tree_file *f, const struct orphan *o,
+                struct str theirs)
+{
+    int parts = same_parts(o->name, f->name);
+    struct buf base = {0};
+    if (strcmp(o->source, f->source) == 0)
+        return SAME_SOURCE;
+    if (theirs.n < TELLING)
+        return 0;
+    if (digest_eq(o->input, f->input))
+        return 1 + parts;
+    bool alike = parts && ancestors_get(&t->ancestors, o->port, &base) &&
+                 merge_alike(buf_str(&base), theirs);
+    buf_release(&base);
+    return alike ? parts : 0;
+}
+
+/* Takes it out of the list; NULL: there is none, or several that as much speaks for. A
+ * file that was there before is what it was: it can only have the same source. The list
+ * does not grow any more. */
+static struct orphan *take_orphan(struct tree *t, const struct tree_file *f, bool was_there,
+                                  struct str theirs)
+{
+    struct orphan *found = NULL;
+    int most = 0;
+    tree_lock(t);
+    for (size_t i = 0; i < t->orphan.n; i++) {
+        struct orphan *o = &t->orphan.p[i];
+        int n = was_there && strcmp(o->source, f->source) != 0 ? 0 : heir(t, f, o, theirs);
+        found = n > most ? o : n == most && n ? NULL : found;
+        most = n > most ? n : most;
+    }
+    if (found && found->adopted)
+        found = NULL;
+    else if (found)
+        found->adopted = true;
+    tree_unlock(t);
+    return found;
+}
+
+enum tree_written tree_adopt(struct tree *t, struct tree_file *f, const struct tree_old *old,
+                             struct str theirs, struct digest digest, struct err *err)
+{
+    bool was_there = old->is_file || old->known;
+    struct orphan *o = f->source && t->orphan.n ? take_orphan(t, f, was_there, theirs) : NULL;
+    struct buf ours = {0}, base = {0}, merged = {0};
+    enum tree_written w = TREE_REFUSED;
+    if (!o)
+        return w;
+    int n = -1;
+    ancestors_keep(&t->ancestors, digest, theirs);
+    if (read_ours(t, o->name, &ours) && !merge_is_open(buf_str(&ours)) &&
+        ancestors_get(&t->ancestors, nearest(t, o->name, o->port, buf_str(&ours)), &base)) {
+        struct str text = buf_str(&base);
+        n = merge_texts(&text, buf_str(&ours), theirs, &merged);
+    }
+    if (n >= 0)
+        w = put_merged(t, f, o->name, buf_str(&ours), buf_str(&merged), digest, err);
+    if (w == TREE_MERGED && tree_unlink(t, o->name, err) != 0)
+        w = TREE_FAILED;
+    if (w == TREE_MERGED && n) {
+        w = TREE_CONFLICT;
+        f->why = conflicts(t, n, ", with what was edited under the name that its source had");
+    }
+    tree_lock(t);
+    o->adopted = w == TREE_MERGED || w == TREE_CONFLICT; /* else it is told of */
+    tree_unlock(t);
+    buf_release(&ours);
+    buf_release(&base);
+    buf_release(&merged);
+    return w == TREE_OPEN ? TREE_REFUSED : w;
+}

@@ -1,0 +1,37 @@
+/* What a parse says of a unit, as one flat block of bytes: what a worker sends, and
+ * what is kept on disk. */
+#ifndef PROJECT_PARSE_UNIT_BLOCK_H
+#define PROJECT_PARSE_UNIT_BLOCK_H
+
+#include "base/buf.h"
+#include "base/digest.h"
+#include "base/err.h"
+#include "clang/unit.h"
+
+/* One file of the unit. */
+struct unit_part {
+    uint32_t wanted;      /* as in struct clang_file */
+    bool complete;        /* as in struct facts */
+    uint32_t len;         /* of the bytes that the facts are about */
+    struct digest digest; /* theirs */
+    struct str block;     /* for facts_unpack */
+};
+
+/* A block that has been read; everything but the lists points into it. */
+struct unit_facts {
+    const struct unit_part *part; /* the main file first, then in the order of wanted */
+    uint32_t nparts;
+    const char *const *read, *const *missing; /* as in struct clang_unit */
+    uint32_t nread, nmissing;
+};
+
+/* Appends the block. -1 with err where it takes more than 4 GiB. */
+int unit_pack(const struct clang_unit *u, struct buf *out, struct err *err);
+
+/* Reads a block, which may come from anywhere, about a unit with that many files asked about;
+ * the lists are owned by the arena. The facts themselves are checked by facts_unpack. -1 with
+ * err for what is no block. */
+int unit_unpack(struct str block, uint32_t nwanted, struct unit_facts *out, struct arena *a,
+                struct err *err);
+
+#endif

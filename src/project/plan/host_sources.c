@@ -1,0 +1,76 @@
+#include "project/plan/host_sources.h"
+#include "base/fs.h"
+#include "build/build.h"
+#include "project/find/inputs_parts.h"
+#include <fcntl.h>
+#include <fnmatch.h>
+#include <sys/stat.h>
+
+/* Asks all files whose whole paths are such. */
+static enum wants_hip project_host_sources_ask(const struct survey *s, const char *pattern)
+{
+    enum wants_hip wants = WANTS_UNKNOWN;
+    for (uint32_t i = 0; i < s->n && wants != WANTS_HIP; i++) {
+        const char *real = s->file[i].real;
+        if (real && source_kind(real) == SOURCE_HOST && fnmatch(pattern, real, FNM_NOESCAPE) == 0)
+            wants = s->file[i].hip ? WANTS_HIP : WANTS_NO;
+    }
+    return wants;
+}
+
+enum wants_hip host_sources_want(const struct survey *s, uint32_t i, struct str name)
+{
+    struct arena a = {0};
+    const char *text = arena_strdup(&a, name), *from = s->file[i].real;
+    enum wants_hip wants = WANTS_UNKNOWN;
+    if (from)
+        wants = project_host_sources_ask(s, fs_normal(&a, fs_join(&a, fs_dirname(&a, from), text)));
+    if (wants == WANTS_UNKNOWN && !str_starts(name, STR("./")))
+        wants = project_host_sources_ask(s, arena_printf(&a, "*/%s", fs_without_dots(text)));
+    arena_release(&a);
+    return wants;
+}
+
+enum wants_hip host_sources_ask(void *ctx, const struct source *src, struct str name)
+{
+    const struct host_sources *h = ctx;
+    (void)src;
+    return host_sources_want(h->survey, h->i, name);
+}
+
+static bool host_sources_is_wanted(struct run *run, uint32_t i)
+{
+    struct host_sources ctx = {&run->survey, i};
+    struct translate_options opt = {
+        .rocm = run->opt->translate.rocm, .wants_hip = host_sources_ask, .wants_ctx = &ctx};
+    struct buf bytes = {0};
+    struct err err;
+    bool wanted = inputs_read(&run->in->jobs.p[i], &bytes, &err) != 0 ||
+                  build_concerns(run->in->jobs.p[i].path, buf_str(&bytes), run->map, &opt);
+    buf_release(&bytes);
+    return wanted;
+}
+
+/* From the inputs to what lies beside them. */
+static void host_sources_leave(struct run *run, struct job *job)
+{
+    struct anchor_entry e = {.name = job->name, .kind = ANCHOR_FILE};
+    if (inputs_copies(run->opt) &&
+        fstatat(job->anchor->fd, job->name, &e.st, AT_SYMLINK_NOFOLLOW) == 0) {
+        struct extra_file *o = extra_files_add(&run->in->extra, job->anchor, &e, job->output_name);
+        o->source = job->source;
+        o->unasked = job->unasked;
+    }
+    job->unasked = true;
+}
+
+void host_sources_settle(struct run *run)
+{
+    for (uint32_t i = 0; i < run->survey.n; i++) {
+        struct job *job = &run->in->jobs.p[i];
+        if (job->maybe && !host_sources_is_wanted(run, i))
+            host_sources_leave(run, job);
+        else
+            job->maybe = false;
+    }
+}

@@ -1,0 +1,110 @@
+#include "project/plan/planning.h"
+#include "base/fs.h"
+#include "base/texts.h"
+#include "project/plan/changed.h"
+#include "project/plan/host_sources.h"
+#include "project/plan/shards.h"
+#include "store/store.h"
+#include "clang/flag.h"
+
+enum { FOLDERS_MAX = 500 }; /* include folders that the survey looks into */
+
+struct header_folders {
+    VEC(const char *) v;
+};
+
+static void planning_add_folder(struct header_folders *f, const char *folder)
+{
+    if (f->v.n < FOLDERS_MAX && !texts_have(f->v.p, f->v.n, str_of(folder)))
+        vec_push(&f->v, folder);
+}
+
+/* The folders that flags have headers looked for in. */
+static void planning_add_folders(struct header_folders *f, const char *const *flag, int n)
+{
+    for (int i = 0; i < n;) {
+        struct clang_flag one = clang_flag_read(flag + i, n - i);
+        if (one.kind == FLAG_FOLDER)
+            planning_add_folder(f, one.value);
+        i += one.words;
+    }
+}
+
+/* What the project's own build has for each source. */
+static const struct unit_flags *planning_find_flags(struct run *run, struct header_folders *folders)
+{
+    struct unit_flags *flags = ARENA_ARRAY(run->arena, struct unit_flags, run->in->jobs.n);
+    for (size_t i = 0; i < run->in->jobs.n; i++) {
+        const struct job *job = &run->in->jobs.p[i];
+        flags[i] = (struct unit_flags){NULL, 0};
+        if (!run->database.entry.n || job->error || job->skipped)
+            continue;
+        flags[i].n = database_find(&run->database, job->path, &flags[i].set, run->arena);
+        for (int k = 0; k < flags[i].n; k++)
+            planning_add_folders(folders, flags[i].set[k].flag, flags[i].set[k].n);
+    }
+    return flags;
+}
+
+/* The user's flags, behind what the sides of conditions want. */
+static const char **parse_flags(const struct run *run, int *n)
+{
+    const struct project_options *opt = run->opt;
+    const char **flag =
+        ARENA_ARRAY(run->arena, const char *, opt->nclang_flags + TRANSLATE_DEFINES);
+    *n = translate_defines(&opt->translate, flag, run->arena);
+    for (int i = 0; i < opt->nclang_flags; i++)
+        flag[(*n)++] = opt->clang_flags[i];
+    return flag;
+}
+
+static struct clang_options clang_options_of(const struct run *run)
+{
+    const struct project_options *opt = run->opt;
+    int nflags;
+    const char **flags = parse_flags(run, &nflags);
+    const char *cache = opt->cache_dir ? fs_join(run->arena, opt->cache_dir, STORE_SYSTEM) : NULL;
+    return (struct clang_options){.cuda_path = opt->cuda_path,
+                                  .flags = flags,
+                                  .nflags = nflags,
+                                  .system_cache = cache,
+                                  .user_members = map_has_own_fields(run->map)};
+}
+
+void planning_ready(void *ctx, uint32_t file)
+{
+    struct run *run = ctx;
+    if (run->in->jobs.p[file].elsewhere)
+        return;
+    if (!run->in->jobs.p[file].unasked || (run->proving && !run->in->jobs.p[file].maybe))
+        run->ready[run->nready++] = file;
+    else
+        units_leave(&run->units, file);
+}
+
+void planning_begin(struct run *run, int threads)
+{
+    const struct project_options *opt = run->opt;
+    struct header_folders folders = {0};
+    planning_add_folders(&folders, opt->clang_flags, opt->nclang_flags);
+    const struct unit_flags *flags = planning_find_flags(run, &folders);
+    struct survey_options o = {.map = run->map,
+                               .rocm = opt->translate.rocm,
+                               .threads = threads,
+                               .folder = folders.v.p,
+                               .nfolders = (int)folders.v.n};
+    survey_run(&run->survey, run->in, &o, run->arena);
+    vec_release(&folders.v);
+    if (opt->changed)
+        changed_select(run, run->changed);
+    host_sources_settle(run);
+    run->units = (struct units){
+        .survey = &run->survey, .in = run->in, .clang = clang_options_of(run), .flags = flags};
+    run->ready = ARENA_ARRAY(run->arena, uint32_t, run->in->jobs.n);
+    units_plan(&run->units, run->workers != NULL, run->arena);
+    shards_select(run);
+    for (uint32_t i = 0; i < run->survey.n; i++) {
+        if (!run->in->jobs.p[i].skipped && !run->units.file[i].pending)
+            planning_ready(run, i);
+    }
+}

@@ -1,0 +1,13 @@
+/* Where a file's #includes go in a port whose files have other names (--rename). */
+#ifndef PROJECT_PLAN_RENAMED_INCLUDES_H
+#define PROJECT_PLAN_RENAMED_INCLUDES_H
+
+#include "project/plan/run.h"
+
+/* How file i of the run names a file of the project in its port: as
+ * translate_options.renamed has it. */
+const char *renamed_includes_include(const struct run *run, size_t i, struct str name,
+                                     struct arena *a);
+const char *renamed_includes_literal(const struct run *run, struct str name, struct arena *a);
+
+#endif

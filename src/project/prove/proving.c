@@ -1,0 +1,285 @@
+#include "base/die.h"
+#include "base/texts.h"
+#include "core/facts_block.h"
+#include "project/parse/proof_block.h"
+#include "project/parse/proof_store.h"
+#include "project/prove/proving_parts.h"
+#include "project/write/added.h"
+#include "report/escape.h"
+#include <stdio.h>
+#include <stdlib.h>
+
+struct proving *proving_new(const struct run *run)
+{
+    if (!run->opt->narchs)
+        return NULL;
+    struct proving *p = xcalloc(1, sizeof *p);
+    p->file = xcalloc(run->in->jobs.n, sizeof *p->file);
+    return p;
+}
+
+void proving_free(struct proving *p, size_t nfiles)
+{
+    if (!p)
+        return;
+    for (size_t i = 0; i < nfiles; i++) {
+        buf_release(&p->file[i].source);
+        buf_release(&p->file[i].port);
+        vec_release(&p->file[i].origins.part);
+    }
+    for (uint32_t i = 0; i < p->nunits; i++)
+        buf_release(&p->unit[i].block);
+    free(p->file);
+    free(p->unit);
+    free(p);
+}
+
+/* "/tranship-port/../tranship/dp4a.h", as a port looks for it that lies a folder below its root. */
+static const char *added_path(struct run *run, size_t i, const char *name)
+{
+    struct buf up = {0};
+    for (uint32_t n = added_depth(run, &run->in->jobs.p[i]); n > 0; n--)
+        buf_addstr(&up, "../");
+    const char *path = arena_printf(run->arena, PROOF_FOLDER "/%s%s", up.p ? up.p : "", name);
+    buf_release(&up);
+    return path;
+}
+
+static void keep_added(struct run *run, size_t i, const struct port_files *added)
+{
+    struct proving_file *f = &run->proving->file[i];
+    pthread_mutex_lock(&run->lock);
+    struct proof_file *own = ARENA_ARRAY(run->arena, struct proof_file, added->v.n);
+    for (size_t k = 0; k < added->v.n; k++) {
+        const struct port_file *one = &added->v.p[k];
+        own[k].path = added_path(run, i, one->name);
+        own[k].bytes = (struct str){arena_strdup(run->arena, one->text), one->text.n};
+    }
+    pthread_mutex_unlock(&run->lock);
+    f->added = own;
+    f->nadded = (uint32_t)added->v.n;
+}
+
+/* What the port's build has to define: somebody has written HIP's side behind it. */
+static void keep_macros(struct run *run, struct proving_file *f, const struct findings *findings)
+{
+    pthread_mutex_lock(&run->lock);
+    for (size_t i = 0; i < findings->list.n; i++) {
+        const struct finding *one = &findings->list.p[i];
+        if (one->def->number != TS_PORTED_BY_HAND || f->ndefine == PROVING_MACROS ||
+            texts_have(f->define, f->ndefine, str_of(one->subject)))
+            continue;
+        f->define[f->ndefine++] = arena_strdup(run->arena, str_of(one->subject));
+    }
+    pthread_mutex_unlock(&run->lock);
+}
+
+/* What is compiled has the names of its sources (--rename): the compiler is
+ * given it in their places. */
+static struct settled with_old_names(const struct settled *s, struct arena *a)
+{
+    struct edit *edit = ARENA_ARRAY(a, struct edit, s->n);
+    struct settled own = {.edit = edit};
+    for (uint32_t i = 0; i < s->n; i++) {
+        if (strcmp(s->edit[i].by, "renamed") != 0)
+            edit[own.n++] = s->edit[i];
+    }
+    return own;
+}
+
+void proving_keep_file(struct run *run, size_t i, const struct translation *tr)
+{
+    struct proving_file *f = run->proving ? &run->proving->file[i] : NULL;
+    if (!f)
+        return;
+    buf_add(&f->source, tr->src->bytes, tr->src->len);
+    struct arena a = {0};
+    struct settled settled = with_old_names(&tr->settled, &a);
+    settled_apply_origins(&settled, tr->src, &f->port, &f->origins);
+    arena_release(&a);
+    keep_added(run, i, &tr->added);
+    keep_macros(run, f, &tr->findings);
+    f->kept = true;
+}
+
+static void proving_keep_errors(struct unit *unit, const struct unit_part *part, uint32_t file)
+{
+    struct arena a = {0};
+    struct facts facts;
+    struct err err;
+    if (facts_unpack(part->block, part->len, &facts, &a, &err) == 0) {
+        for (uint32_t i = 0; i < facts.ndiagnostics; i++) {
+            if (facts.diagnostic[i].in_file)
+                vec_push(&unit->errors, (struct unit_error){file, facts.diagnostic[i].at});
+        }
+    }
+    arena_release(&a);
+}
+
+void proving_keep_unit(struct run *run, struct unit *unit)
+{
+    bool proved = run->proving && !unit->late; /* a header's own unit is none of the port's */
+    for (uint32_t i = 0; proved && i < unit->facts.nparts; i++) {
+        const struct unit_part *part = &unit->facts.part[i];
+        proving_keep_errors(unit, part, part->wanted ? unit->wanted[part->wanted - 1] : unit->main);
+    }
+}
+
+/* ---- one unit ---- */
+
+/* The unit's flags, behind the macros that its files count on. */
+static void set_flags(struct proof_options *options, const struct run *run,
+                      const struct proving_unit *u, struct arena *a)
+{
+    const struct clang_options *clang = &u->unit->clang;
+    size_t room = (size_t)clang->nflags + (u->unit->nwanted + 1) * PROVING_MACROS;
+    const char **flags = ARENA_ARRAY(a, const char *, room);
+    for (uint32_t i = 0; i <= u->unit->nwanted; i++) {
+        const struct proving_file *file =
+            &run->proving->file[i ? u->unit->wanted[i - 1] : u->unit->main];
+        for (uint32_t k = 0; k < file->ndefine; k++) {
+            const char *flag = arena_printf(a, "-D%s=1", file->define[k]);
+            if (!texts_have(flags, (size_t)options->nflags, str_of(flag)))
+                flags[options->nflags++] = flag;
+        }
+    }
+    for (int i = 0; i < clang->nflags; i++)
+        flags[options->nflags++] = clang->flags[i];
+    options->flags = flags;
+}
+
+static void proving_ask(struct run *run, struct proving_unit *u,
+                        const struct proof_request *request)
+{
+    struct err err;
+    u->proved = proof_store_get(run->store, request, &u->block);
+    if (u->proved)
+        return;
+    u->proved = workers_prove(run->workers, request, &u->block, &err) == 0;
+    if (u->proved) {
+        proof_store_put(run->store, request, buf_str(&u->block));
+        return;
+    }
+    pthread_mutex_lock(&run->lock);
+    u->trouble = arena_strdup(run->arena, str_of(err.msg));
+    pthread_mutex_unlock(&run->lock);
+}
+
+static void proving_compile(struct run *run, struct proving_unit *u)
+{
+    const struct project_options *opt = run->opt;
+    char hip[16];
+    struct arena a = {0};
+    snprintf(hip, sizeof hip, "%d.%d", opt->hip / 100, opt->hip % 100);
+    struct proof_options options = {.cuda = u->unit->clang.cuda,
+                                    .include = opt->hip_include,
+                                    .hip = hip,
+                                    .arch = opt->arch,
+                                    .narchs = opt->narchs};
+    set_flags(&options, run, u, &a);
+    struct proof_request request = {&options, u->proof_file, u->nfiles};
+    proving_ask(run, u, &request);
+    arena_release(&a);
+}
+
+static void proving_show_progress(const struct run *run, const char *path)
+{
+    if (run->opt->progress) {
+        struct buf text = {0};
+        escape_terminal(&text, path);
+        fprintf(stderr, "\r\033[K[proving %u/%u] %.60s", run->proving->done, run->proving->nunits,
+                text.p);
+        buf_release(&text);
+    }
+}
+
+static void *proving_work(void *ctx)
+{
+    struct run *run = ctx;
+    struct proving *p = run->proving;
+    pthread_mutex_lock(&run->lock);
+    while (p->next < p->nunits && !(run->opt->stop && *run->opt->stop)) {
+        struct proving_unit *u = &p->unit[p->next++];
+        proving_show_progress(run, u->unit->path);
+        pthread_mutex_unlock(&run->lock);
+        proving_compile(run, u);
+        pthread_mutex_lock(&run->lock);
+        p->done++;
+    }
+    pthread_mutex_unlock(&run->lock);
+    return NULL;
+}
+
+/* ---- all of them ---- */
+
+static void proving_add_file(struct proving_unit *u, uint32_t *list, uint32_t job,
+                             const struct proof_file *file)
+{
+    list[u->nfiles] = job;
+    u->proof_file[u->nfiles++] = *file;
+}
+
+static bool has_path(const struct proving_unit *u, const char *path)
+{
+    bool found = false;
+    for (uint32_t i = 0; i < u->nfiles && !found; i++)
+        found = strcmp(u->proof_file[i].path, path) == 0;
+    return found;
+}
+
+/* The files of the unit that were translated, and what their ports add; the others are read from
+ * the disk as they are. */
+static void set_files(struct run *run, struct proving_unit *u)
+{
+    const struct proving_file *file = run->proving->file;
+    uint32_t n = u->unit->nwanted + 1, most = n;
+    for (uint32_t i = 0; i < n; i++)
+        most += file[i ? u->unit->wanted[i - 1] : u->unit->main].nadded;
+    uint32_t *list = ARENA_ARRAY(run->arena, uint32_t, most);
+    u->proof_file = ARENA_ARRAY(run->arena, struct proof_file, most);
+    u->file = list;
+    for (uint32_t i = 0; i < n; i++) {
+        uint32_t job = i ? u->unit->wanted[i - 1] : u->unit->main;
+        struct proof_file own = {run->in->jobs.p[job].path, buf_str(&file[job].port)};
+        if (file[job].kept)
+            proving_add_file(u, list, job, &own);
+    }
+    for (uint32_t i = 0; i < n; i++) {
+        const struct proving_file *f = &file[i ? u->unit->wanted[i - 1] : u->unit->main];
+        for (uint32_t k = 0; k < f->nadded; k++) {
+            if (!has_path(u, f->added[k].path))
+                proving_add_file(u, list, JUDGED_NONE, &f->added[k]);
+        }
+    }
+}
+
+static void set_units(struct run *run)
+{
+    struct proving *p = run->proving;
+    const struct units *units = &run->units;
+    p->unit = xcalloc(units->planned.n, sizeof *p->unit);
+    for (size_t i = 0; i < units->planned.n; i++) {
+        struct proving_unit *u = &p->unit[p->nunits];
+        u->unit = units->planned.p[i];
+        if (!p->file[u->unit->main].kept)
+            continue;
+        u->trouble = "the run was stopped before its turn";
+        set_files(run, u);
+        p->nunits++;
+    }
+}
+
+void proving_run(struct run *run, int threads)
+{
+    pthread_t thread[256];
+    int started = 0;
+    if (!run->proving)
+        return;
+    set_units(run);
+    for (int i = 1; i < threads; i++)
+        started += pthread_create(&thread[started], NULL, proving_work, run) == 0;
+    proving_work(run);
+    for (int i = 0; i < started; i++)
+        pthread_join(thread[i], NULL);
+    proving_judge(run);
+}

@@ -1,0 +1,219 @@
+/* What the judge says of the ports, into the results of the run. */
+#include "core/fingerprint.h"
+#include "project/parse/proof_block.h"
+#include "project/prove/proving_parts.h"
+#include "project/settings/rules.h"
+#include <stdlib.h>
+
+static struct judged_file judged_file(const struct run *run, size_t i)
+{
+    const struct file_result *r = &run->result[i];
+    const struct proving_file *f = &run->proving->file[i];
+    uint32_t n = r->nfindings + r->nsuppressed;
+    const struct finding **finding = ARENA_ARRAY(run->arena, const struct finding *, n);
+    enum proof_state *state = ARENA_ARRAY(run->arena, enum proof_state, n);
+    for (uint32_t k = 0; k < n; k++) {
+        finding[k] = k < r->nfindings ? &r->finding[k] : &r->suppressed[k - r->nfindings].finding;
+        state[k] = PROOF_UNKNOWN;
+    }
+    return (struct judged_file){
+        run->in->jobs.p[i].path, buf_str(&f->source), &f->origins, finding, n, state};
+}
+
+static void judge_one(struct judge *j, const struct proving_unit *u)
+{
+    struct arena a = {0};
+    struct clang_proof proof;
+    struct err err;
+    struct judged_unit unit = {.path = u->unit->path,
+                               .file = u->file,
+                               .nfiles = u->nfiles,
+                               .trouble = u->trouble,
+                               .error = u->unit->errors.p,
+                               .nerrors = (uint32_t)u->unit->errors.n};
+    if (u->proved &&
+        proof_unpack(buf_str(&u->block), u->proof_file, u->nfiles, &proof, &a, &err) == 0)
+        unit.proof = &proof;
+    judge_unit(j, &unit);
+    arena_release(&a);
+}
+
+/* ---- findings ---- */
+
+/* A file's results while they grow. */
+struct growing {
+    struct run *run;
+    size_t i;
+    struct source src;
+    struct findings added;
+};
+
+static void proving_judge_begin(struct growing *g, struct run *run, size_t i)
+{
+    *g = (struct growing){.run = run, .i = i};
+    source_init(&g->src, run->in->jobs.p[i].path, buf_str(&run->proving->file[i].source),
+                run->arena);
+    g->added = (struct findings){.arena = run->arena, .src = &g->src};
+}
+
+static int proving_judge_by_family(const void *pa, const void *pb)
+{
+    const struct tally *a = pa, *b = pb;
+    return strcmp(a->family, b->family);
+}
+
+/* One more use that is left. */
+static void proving_judge_count_left(struct growing *g, const struct finding *f)
+{
+    struct file_result *r = &g->run->result[g->i];
+    struct tally *tally = ARENA_ARRAY(g->run->arena, struct tally, r->ntallies + 1);
+    struct left_name *left = ARENA_ARRAY(g->run->arena, struct left_name, r->nleft + 1);
+    uint32_t k = 0;
+    if (r->ntallies)
+        memcpy(tally, r->tally, r->ntallies * sizeof *tally);
+    while (k < r->ntallies && strcmp(tally[k].family, "code") != 0)
+        k++;
+    if (k == r->ntallies)
+        tally[r->ntallies++] = (struct tally){.family = "code"};
+    tally[k].uses[USE_LEFT]++;
+    qsort(tally, r->ntallies, sizeof *tally, proving_judge_by_family);
+    if (r->nleft)
+        memcpy(left, r->left, r->nleft * sizeof *left);
+    left[r->nleft++] =
+        (struct left_name){.name = f->subject, .why = "the port does not compile there", .uses = 1};
+    r->tally = tally;
+    r->left = left;
+    r->unconverted++;
+}
+
+static int proving_judge_by_place(const void *pa, const void *pb)
+{
+    const struct finding *a = pa, *b = pb;
+    if (a->span.begin != b->span.begin)
+        return a->span.begin < b->span.begin ? -1 : 1;
+    return (a->def->number > b->def->number) - (a->def->number < b->def->number);
+}
+
+/* The new findings that no rule takes out, among the others. */
+static void proving_judge_add_findings(struct growing *g)
+{
+    struct arena *a = g->run->arena;
+    struct file_result *r = &g->run->result[g->i], one = {.path = r->path};
+    one.nfindings = (uint32_t)g->added.list.n;
+    struct file_rules rules = rules_for(g->run->map, r->path, a);
+    for (size_t k = 0; k < g->added.list.n; k++) {
+        if (g->added.list.p[k].def->leaves != LEAVES_NOTHING)
+            proving_judge_count_left(g, &g->added.list.p[k]);
+    }
+    fingerprint_findings(&g->src, g->added.list.p, one.nfindings);
+    rules_apply(&rules, &one, g->added.list.p, a);
+    struct finding *all = ARENA_ARRAY(a, struct finding, r->nfindings + one.nfindings);
+    struct suppressed *out = ARENA_ARRAY(a, struct suppressed, r->nsuppressed + one.nsuppressed);
+    for (uint32_t k = 0; k < r->nfindings + one.nfindings; k++)
+        all[k] = k < r->nfindings ? r->finding[k] : g->added.list.p[k - r->nfindings];
+    for (uint32_t k = 0; k < r->nsuppressed + one.nsuppressed; k++)
+        out[k] = k < r->nsuppressed ? r->suppressed[k] : one.suppressed[k - r->nsuppressed];
+    r->nfindings += one.nfindings;
+    r->nsuppressed += one.nsuppressed;
+    if (one.nfindings)
+        qsort(all, r->nfindings, sizeof *all, proving_judge_by_place);
+    r->finding = all;
+    r->suppressed = out;
+}
+
+static void proving_judge_end(struct growing *g)
+{
+    if (g->added.list.n)
+        proving_judge_add_findings(g);
+    vec_release(&g->added.list);
+}
+
+/* "in the unit a.cu, device code for gfx90a, and in 3 more units" */
+static const char *where(const struct run *run, const struct untold *u)
+{
+    struct arena *a = run->arena;
+    const char *pass =
+        u->pass ? arena_printf(a, "device code for %s", run->opt->arch[u->pass - 1]) : "host code";
+    const char *first = arena_printf(a, "In the unit %s, %s", u->unit, pass);
+    return u->units < 2 ? first
+                        : arena_printf(a, "%s, and in %u more unit%s", first, u->units - 1,
+                                       u->units > 2 ? "s" : "");
+}
+
+static void take_states(struct run *run, size_t i, const struct judged_file *f)
+{
+    struct file_result *r = &run->result[i];
+    struct finding *own = ARENA_ARRAY(run->arena, struct finding, r->nfindings);
+    for (uint32_t k = 0; k < r->nfindings; k++) {
+        own[k] = r->finding[k];
+        own[k].proof = f->state[k];
+    }
+    r->finding = own;
+}
+
+static void proving_judge_add_all(struct run *run, const struct judgement *j)
+{
+    for (size_t i = 0; i < run->in->jobs.n; i++) {
+        struct growing g;
+        proving_judge_begin(&g, run, i);
+        for (size_t k = 0; k < j->untold.n; k++) {
+            const struct untold *u = &j->untold.p[k];
+            if (u->file == i)
+                finding_add(&g.added, TS_PORT_BREAKS, u->span, str_of(u->text), NULL, where(run, u))
+                    ->proof = PROOF_CONFIRMED;
+        }
+        for (size_t k = 0; k < j->unjudged.n; k++) {
+            if (strcmp(j->unjudged.p[k].unit, run->in->jobs.p[i].path) == 0)
+                finding_add(&g.added, TS_NOT_PROVED, (struct span){0, 0},
+                            str_of(j->unjudged.p[k].why), NULL, NULL);
+        }
+        proving_judge_end(&g);
+    }
+}
+
+static const char *arch_list(const struct run *run)
+{
+    const char *list = run->opt->arch[0];
+    for (uint32_t i = 1; i < run->opt->narchs; i++)
+        list = arena_printf(run->arena, "%s, %s", list, run->opt->arch[i]);
+    return list;
+}
+
+static void summarize(struct run *run, const struct judgement *j)
+{
+    struct proof_summary *s = ARENA_NEW(run->arena, struct proof_summary);
+    *s = (struct proof_summary){.arch = arch_list(run),
+                                .include = run->opt->hip_include,
+                                .hip = run->opt->hip,
+                                .units = j->units,
+                                .compile = j->compile,
+                                .unjudged = (uint32_t)j->unjudged.n,
+                                .told = j->told,
+                                .untold = (uint32_t)j->untold.n,
+                                .confirmed = j->confirmed,
+                                .unconfirmed = j->unconfirmed};
+    if (j->unjudged.n) {
+        s->first = j->unjudged.p[0].unit;
+        s->why = j->unjudged.p[0].why;
+    }
+    run->proof = s;
+}
+
+void proving_judge(struct run *run)
+{
+    uint32_t n = (uint32_t)run->in->jobs.n;
+    struct judged_file *file = ARENA_ARRAY(run->arena, struct judged_file, n);
+    struct judgement result;
+    for (uint32_t i = 0; i < n; i++)
+        file[i] = judged_file(run, i);
+    struct judge *j = judge_new(file, n, run->opt->hip_include, run->arena);
+    for (uint32_t i = 0; i < run->proving->nunits; i++)
+        judge_one(j, &run->proving->unit[i]);
+    judge_end(j, &result);
+    for (uint32_t i = 0; i < n; i++)
+        take_states(run, i, &file[i]);
+    proving_judge_add_all(run, &result);
+    summarize(run, &result);
+    vec_release(&result.untold);
+    vec_release(&result.unjudged);
+}

@@ -1,0 +1,322 @@
+#include "base/anchor.h"
+#include "project/settings/database.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+#include <unistd.h>
+
+#include <setjmp.h>
+#include <stdarg.h>
+
+#include <cmocka.h>
+
+static char where[] = "/tmp/database_test-XXXXXX";
+static struct arena arena;
+static struct anchor anchor;
+static struct database db;
+
+static const char *database_test_in(const char *name)
+{
+    return fs_join(&arena, where, name);
+}
+
+static void database_test_put(const char *name, const char *text)
+{
+    struct err err = {""};
+    if (anchor_write(&anchor, name, str_of(text), &err) != 0)
+        fail_msg("%s", err.msg);
+}
+
+static int database_test_set_up(void **state)
+{
+    (void)state;
+    strcpy(where + strlen(where) - 6, "XXXXXX");
+    if (!mkdtemp(where) || anchor_open(&anchor, where, NULL) != 0)
+        return -1;
+    database_test_put("inc/pre.h", "");
+    database_test_put("a.cu", "");
+    return 0;
+}
+
+static int database_test_tear_down(void **state)
+{
+    (void)state;
+    char command[100];
+    database_release(&db);
+    anchor_close(&anchor);
+    arena_release(&arena);
+    snprintf(command, sizeof command, "rm -rf %s", where);
+    return system(command);
+}
+
+static void open_database(const char *text)
+{
+    struct err err = {""};
+    database_release(&db);
+    database_test_put("build/compile_commands.json", text);
+    if (database_open(&db, database_test_in("build"), &arena, &err) != 0)
+        fail_msg("%s", err.msg);
+}
+
+/* The flags of a set with blanks between them, the folder being written as "T". */
+static const char *database_test_flags_of(const struct flag_set *set)
+{
+    struct buf b = {0};
+    for (int i = 0; i < set->n; i++) {
+        bool below = strncmp(set->flag[i], where, strlen(where)) == 0;
+        buf_printf(&b, "%s%s%s", i ? " " : "", below ? "T" : "",
+                   set->flag[i] + (below ? strlen(where) : 0));
+    }
+    buf_addstr(&b, set->cuda ? " (cuda)" : "");
+    buf_addstr(&b, set->trouble ? " (trouble)" : "");
+    const char *text = arena_strdup(&arena, buf_str(&b));
+    buf_release(&b);
+    return text;
+}
+
+static char *quoted(const char *text)
+{
+    struct buf b = {0};
+    for (const char *c = text; *c; c++) {
+        if (*c == '"' || *c == '\\')
+            buf_addch(&b, '\\');
+        buf_addch(&b, *c);
+    }
+    char *out = arena_strdup(&arena, buf_str(&b));
+    buf_release(&b);
+    return out;
+}
+
+static const char *flags_for(const char *command)
+{
+    const struct flag_set *set;
+    open_database(arena_printf(
+        &arena, "[{\"directory\":\"%s/build\",\"file\":\"../a.cu\",\"command\":\"%s\"}]", where,
+        quoted(command)));
+    assert_int_equal(database_find(&db, database_test_in("a.cu"), &set, &arena), 1);
+    return database_test_flags_of(set);
+}
+
+static void commands_become_flags(void **state)
+{
+    (void)state;
+    static const char *const rows[][2] = {
+        {"nvcc -I../inc -I /abs -c ../a.cu -o a.o", "-I T/inc -I /abs"},
+        {"/usr/bin/c++ -DA -DB=1 -UC -isystem sys -std=gnu++17 -O2 -g -fPIC -Wall",
+         "-D A -D B=1 -U C -isystem T/build/sys -std=gnu++17"},
+        {"cc -DNAME=\\\"x\\\" '-DTEXT=\"a b\"' -DE=", "-D NAME=\"x\" -D TEXT=\"a b\" -D E="},
+        {"cc -D'F(x)=x' $HOME `touch no` && -DX > y", "-D F(x)=x -D X"},
+        {"nvcc -gencode arch=compute_80,code=sm_80 -arch=sm_80 "
+         "--generate-code=arch=compute_70,code=[sm_70] "
+         "--expt-relaxed-constexpr -rdc=true -lineinfo -DX",
+         "-D __CUDACC_RELAXED_CONSTEXPR__ -D __CUDACC_RDC__ -D X"},
+        {"nvcc -forward-unknown-to-host-compiler -ccbin /usr/bin/g++ "
+         "--options-file none.rsp -x cu -dc a.cu",
+         "-D __CUDACC_RDC__ (cuda) (trouble)"},
+        {"nvcc -Xcompiler -DA,-I../inc -Xcompiler=-fPIC,-DB "
+         "--compiler-options '-DC -DD=\\\"x\\\"' -DE",
+         "-D A -I T/inc -D B -D C -D D=\"x\" -D E"},
+        {"nvcc -Xptxas -DNO -Xlinker -DNO --cudart=shared -Xcudafe -DNO -DYES", "-D YES"},
+        {"nvcc -I../inc,sub -isystem=sys,/x -DA,B=2 -DPAIR=1,2 -DL=a\\\\,b",
+         "-I T/inc -I T/build/sub -isystem T/build/sys -isystem /x -D A -D B=2 -D PAIR=1,2 -D L=a,b"},
+        {"g++ -I../a,b -DA,B", "-I T/a,b -D A,B"},
+        {"nvcc --include-path=../inc --define-macro=X --system-include sys --std c++14 -std=c++20",
+         "-I T/inc -D X -isystem T/build/sys -std=c++14 -std=c++20"},
+        {"clang -Xclang -include-pch -Xclang x.pch -Xclang -include -Xclang "
+         "../inc/pre.h -Wp,-DA,-MD,x.d",
+         "-include T/inc/pre.h -D A"},
+        {"cc -include ../inc/pre.h -include config.h", "-include T/inc/pre.h -include config.h"},
+        {"ccache nvcc -DA,B", "-D A -D B"},
+        {"clang++ -x cuda a.cpp", " (cuda)"},
+        {"nvcc -x=cu a.cpp", " (cuda)"},
+        {"nvcc -x cu -x c++ a.cpp", ""},
+        {"cc -fplugin=x.so -load y -o -DZ -specs=q -B/bad -wrapper /bin/sh,x "
+         "-fmodule-file=m -std=c11",
+         "-D Z"},
+        {"cc -I", ""},
+        {"cc 'open", " (trouble)"},
+        {"", ""},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        assert_string_equal(flags_for(rows[i][0]), rows[i][1]);
+}
+
+static void files_of_options(void **state)
+{
+    (void)state;
+    database_test_put("build/flags.rsp", "-DA=\"x y\"\n-I../inc @more.rsp");
+    database_test_put("build/more.rsp", "-DB");
+    database_test_put("build/loop.rsp", "-DL @loop.rsp @loop.rsp");
+    database_test_put("src/src.rsp", "-DS");
+    assert_int_equal(symlink("/etc/passwd", database_test_in("build/out.rsp")), 0);
+    assert_int_equal(symlink("more.rsp", database_test_in("build/link.rsp")), 0);
+    assert_int_equal(mkfifo(database_test_in("build/fifo.rsp"), 0600), 0);
+    assert_string_equal(flags_for("nvcc --options-file flags.rsp -DC"),
+                        "-D A=x y -I T/inc -D B -D C");
+    assert_string_equal(flags_for("nvcc -optf more.rsp,flags.rsp"), "-D B -D A=x y -I T/inc -D B");
+    assert_string_equal(flags_for("g++ @flags.rsp @link.rsp"), "-D A=x y -I T/inc -D B -D B");
+    assert_string_equal(flags_for("g++ @/etc/passwd"), " (trouble)");
+    assert_string_equal(flags_for("g++ @../src/src.rsp -DX"), "-D X (trouble)");
+    assert_string_equal(flags_for("g++ @out.rsp"), " (trouble)");
+    assert_string_equal(flags_for("g++ @fifo.rsp"), " (trouble)");
+    assert_string_equal(flags_for("g++ @."), " (trouble)");
+    const char *loop = flags_for("g++ @loop.rsp");
+    assert_non_null(strstr(loop, "-D L -D L"));
+    assert_non_null(strstr(loop, "(trouble)"));
+    const struct flag_set *set;
+    flags_for("g++ @../src/src.rsp -DX");
+    database_allow(&db, database_test_in("src"));
+    assert_int_equal(database_find(&db, database_test_in("a.cu"), &set, &arena), 1);
+    assert_string_equal(database_test_flags_of(set), "-D S -D X");
+}
+
+/* A file of options that names itself as often as it can ends soon. */
+static void a_bomb_of_options_does_no_harm(void **state)
+{
+    (void)state;
+    struct buf text = {0};
+    for (int i = 0; i < 300; i++)
+        buf_addstr(&text, "@b.rsp\n-Xcompiler=@b.rsp,@b.rsp\n");
+    database_test_put("build/b.rsp", buf_str(&text).p);
+    buf_release(&text);
+    clock_t start = clock();
+    assert_non_null(strstr(flags_for("g++ @b.rsp"), "(trouble)"));
+    assert_true(clock() - start < 5 * CLOCKS_PER_SEC);
+}
+
+static void a_file_may_have_several_sets(void **state)
+{
+    (void)state;
+    const struct flag_set *set;
+    open_database(arena_printf(
+        &arena,
+        "[\n"
+        " {\"directory\":\"%s/build\",\"file\":\"../a.cu\",\"arguments\":[\"nvcc\",\"-DX=a "
+        "b\",\"../a.cu\"]},\n"
+        " {\"directory\":\"%s\",\"file\":\"b.cu\",\"command\":\"nvcc -DB\",\"output\":\"b.o\"},\n"
+        " {\"directory\":\"%s\",\"file\":\"./x/../a.cu\",\"command\":\"nvcc -DY -O2\"},\n"
+        " {\"directory\":\"%s\",\"file\":\"a.cu\",\"command\":\"nvcc -DY -O3\"},\n"
+        " {\"directory\":\"..\",\"file\":\"c.cu\",\"command\":\"nvcc -Iinc\"}\n"
+        "]\n",
+        where, where, where, where));
+    assert_int_equal(database_find(&db, database_test_in("a.cu"), &set, &arena), 2);
+    assert_string_equal(database_test_flags_of(&set[0]), "-D X=a b");
+    assert_string_equal(database_test_flags_of(&set[1]), "-D Y");
+    assert_int_equal(database_find(&db, database_test_in("c.cu"), &set, &arena), 1);
+    assert_string_equal(database_test_flags_of(&set[0]), "-I T/inc");
+    assert_int_equal(database_find(&db, database_test_in("x/../b.cu"), &set, &arena), 1);
+    assert_int_equal(database_find(&db, database_test_in("none.cu"), &set, &arena), 0);
+    /* By another way to the same folder. */
+    assert_int_equal(symlink(".", database_test_in("way")), 0);
+    assert_int_equal(database_find(&db, database_test_in("way/a.cu"), &set, &arena), 2);
+}
+
+static void databases_add_up(void **state)
+{
+    (void)state;
+    const struct flag_set *set;
+    open_database(arena_printf(
+        &arena, "[{\"directory\":\"%s\",\"file\":\"a.cu\",\"command\":\"cc -DA\"}]", where));
+    database_test_put(
+        "two.json",
+        arena_printf(&arena, "[{\"directory\":\"%s\",\"file\":\"a.cu\",\"command\":\"cc -DB\"}]",
+                     where));
+    assert_int_equal(database_open(&db, database_test_in("two.json"), &arena, NULL), 0);
+    assert_int_equal(database_find(&db, database_test_in("a.cu"), &set, &arena), 2);
+    assert_string_equal(database_test_flags_of(&set[1]), "-D B");
+}
+
+static void bad_databases_say_where(void **state)
+{
+    (void)state;
+    static const char *const rows[][2] = {
+        {"", ":1:1: a list of commands begins with ["},
+        {"{}", ":1:1: a list of commands begins with ["},
+        {"[", ":1:2: an entry begins with {"},
+        {"[\n  {\"directory\": 1x}\n]", ":2:"},
+        {"[{\"file\":\"a\",\"directory\":\"d\",\"command\":\"\"},\n {\"file\":\"\\ud800\"}]",
+         ":2:"},
+        {"[\n {\"directory\":\"d\",\"command\":\"c\"}]", ":2:2: the entry has no \"file\""},
+        {"[{\"file\":\"a\",\"command\":\"c\"}]", ":1:2: the entry has no \"directory\""},
+        {"[{\"file\":\"a\",\"directory\":\"d\"}]", "neither a \"command\" nor \"arguments\""},
+        {"[{\"file\":\"a\",\"directory\":\"d\",\"arguments\":[\"a\",2]}]",
+         "\"arguments\" is no string"},
+        {"[{\"file\":\"a\",\"directory\":\"d\",\"command\":\"c\"} {}]",
+         ":1:45: a comma or ] is missing"},
+        {"[{\"file\":\"a\",\"directory\":\"d\",\"command\":\"c\"},]",
+         ":1:45: an entry begins with {"},
+        {"[]x", ":1:3: there is more behind"},
+        {"[[]]", ":1:2: an entry begins with {"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct err err = {""};
+        database_test_put("build/compile_commands.json", rows[i][0]);
+        assert_int_equal(database_open(&db, database_test_in("build"), &arena, &err), -1);
+        if (!strstr(err.msg, rows[i][1]) || !strstr(err.msg, "build/compile_commands.json:"))
+            fail_msg("%s", err.msg);
+    }
+    struct err err = {""};
+    assert_int_equal(database_open(&db, database_test_in("inc"), &arena, &err), -1);
+    assert_non_null(strstr(err.msg, "inc/compile_commands.json: no such file; cmake"));
+    assert_int_equal(database_open(&db, database_test_in("none.json"), &arena, &err), -1);
+    open_database("\xEF\xBB\xBF [ ] \n");
+}
+
+static void assert_beside(const char *folder, const char *name)
+{
+    const char *found = database_beside(database_test_in(folder), &arena);
+    if (!found || !name ? found || name : strcmp(found, database_test_in(name)) != 0)
+        fail_msg("%s: %s, not %s", folder, found, name);
+}
+
+static void the_database_of_a_project_is_found(void **state)
+{
+    (void)state;
+    database_test_put("p/src/deep/a.cu", "");
+    assert_beside("p", NULL);
+    database_test_put("p/out/compile_commands.json", "[]");
+    database_test_put("p/debug/compile_commands.json", "[]");
+    database_test_put("p/.hidden/compile_commands.json", "[]");
+    assert_beside("p", "p/debug/compile_commands.json");
+    database_test_put("p/build/compile_commands.json", "[]");
+    assert_beside("p", "p/build/compile_commands.json");
+    /* Folders above count within a repository. */
+    assert_beside("p/src/deep", NULL);
+    assert_int_equal(mkdir(database_test_in("p/.git"), 0755), 0);
+    database_test_put("compile_commands.json", "[]");
+    assert_beside("p/src/deep", "p/build/compile_commands.json");
+    database_test_put("p/src/compile_commands.json", "[]");
+    assert_beside("p/src/deep", "p/src/compile_commands.json");
+    /* A link to a database below counts, one that leads out does not. */
+    assert_int_equal(
+        symlink("out/compile_commands.json", database_test_in("p/compile_commands.json")), 0);
+    assert_beside("p", "p/compile_commands.json");
+    assert_int_equal(mkdir(database_test_in("q"), 0755), 0);
+    assert_int_equal(
+        symlink("../compile_commands.json", database_test_in("q/compile_commands.json")), 0);
+    assert_beside("q", NULL);
+    /* So do those above up to the current folder. */
+    char *here = getcwd(NULL, 0);
+    assert_int_equal(chdir(where), 0);
+    const char *found = database_beside("q", &arena);
+    assert_int_equal(chdir(here), 0);
+    free(here);
+    assert_non_null(found);
+    assert_string_equal(found, "compile_commands.json");
+}
+
+#define TEST(f) cmocka_unit_test_setup_teardown(f, database_test_set_up, database_test_tear_down)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TEST(commands_become_flags),
+        TEST(files_of_options),
+        TEST(a_bomb_of_options_does_no_harm),
+        TEST(a_file_may_have_several_sets),
+        TEST(databases_add_up),
+        TEST(bad_databases_say_where),
+        TEST(the_database_of_a_project_is_found),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

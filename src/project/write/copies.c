@@ -1,0 +1,214 @@
+#include "project/write/copies.h"
+#include "base/texts.h"
+#include "project/write/file_results.h"
+#include "project/write/stale.h"
+#include "project/write/tree_changes.h"
+#include <elf.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+/* Its place among all that is told: after the inputs, as it lies beside them,
+ * whoever comes to it. */
+static uint32_t project_copies_order_of(const struct run *run, const struct extra_file *o)
+{
+    return (uint32_t)(run->in->jobs.n + (size_t)(o - run->in->extra.v.p));
+}
+
+static void project_copies_tell(struct run *run, const struct extra_file *o,
+                                enum file_status status, const char *why)
+{
+    struct file_result r = {.path = o->path,
+                            .order = project_copies_order_of(run, o),
+                            .status = status,
+                            .error = arena_strdup(run->arena, str_of(why))};
+    vec_push(&run->tree_changes.file, r);
+}
+
+/* A file that needs a person. */
+static void project_copies_tell_finding(struct run *run, const struct extra_file *o,
+                                        const struct tree_file *f, enum tree_written w)
+{
+    struct file_result r = {.path = o->path,
+                            .order = project_copies_order_of(run, o),
+                            .status = w == TREE_CONFLICT ? FILE_PORTED : FILE_REFUSED,
+                            .parsed = true,
+                            .complete = true};
+    enum finding_id id;
+    if (!tree_changes_finding(w, &id))
+        return;
+    file_results_add_late(run, &r, id, fs_join(run->arena, run->opt->out_dir, o->output_name),
+                          tree_changes_why(f));
+    vec_push(&run->tree_changes.file, r);
+    run->tree_changes.sum.left += w == TREE_REFUSED;
+}
+
+/* An object file: CUDA's code would be linked with HIP's, as it is newer than its source. */
+static bool is_object(int fd)
+{
+    unsigned char head[18];
+    if (pread(fd, head, sizeof head, 0) != (ssize_t)sizeof head ||
+        memcmp(head, ELFMAG, SELFMAG) != 0)
+        return false;
+    return head[head[EI_DATA] == ELFDATA2MSB ? 17 : 16] == ET_REL;
+}
+
+static struct tree_file project_copies_file_of(const struct extra_file *o)
+{
+    return (struct tree_file){.name = o->output_name,
+                              .source = o->source,
+                              .mode = o->st.st_mode & 0777,
+                              .time = o->st.st_mtim};
+}
+
+static void project_copies_put_file(struct run *run, const struct extra_file *o)
+{
+    struct tree_file f = project_copies_file_of(o);
+    struct err err = {""};
+    bool changed = false;
+    int fd = anchor_fd(o->anchor, o->name, O_RDONLY, LINKS_REFUSED);
+    if (fd < 0) {
+        project_copies_tell(run, o, FILE_FAILED,
+                            arena_printf(run->arena, "%s: %s", o->path, fs_reason(errno)));
+        return;
+    }
+    if (is_object(fd)) {
+        project_copies_tell(run, o, FILE_SKIPPED, "an object file: not copied");
+        close(fd);
+        return;
+    }
+    enum tree_written w = tree_copy(&run->tree, &f, fd, &changed, &err);
+    close(fd);
+    tree_changes_count(run, w);
+    run->tree_changes.sum.copied += w == TREE_WRITTEN;
+    run->tree_changes.sum.edited += w == TREE_REFUSED && !changed;
+    if (w == TREE_FAILED)
+        project_copies_tell(run, o, FILE_FAILED, err.msg);
+    else if (w != TREE_REFUSED || changed)
+        project_copies_tell_finding(run, o, &f, w);
+}
+
+static void put_link(struct run *run, const struct extra_file *o)
+{
+    struct tree_file f = {
+        .name = o->output_name, .source = o->source, .input = digest_of(str_of(o->target))};
+    struct err err = {""};
+    enum tree_written w = tree_link(&run->tree, &f, o->target, &err);
+    if (w == TREE_FAILED)
+        project_copies_tell(run, o, FILE_FAILED, err.msg);
+    else if (w == TREE_REFUSED)
+        project_copies_tell_finding(run, o, &f, w);
+    else
+        run->tree_changes.sum.links++;
+}
+
+static void put_folder(struct run *run, const struct extra_file *o)
+{
+    struct err err = {""};
+    int fd = anchor_folder(&run->tree.at, o->output_name, true, &err);
+    if (fd < 0)
+        project_copies_tell(run, o, FILE_FAILED, err.msg);
+    else
+        close(fd);
+}
+
+void copies_begin(struct run *run)
+{
+    inputs_name_sources(run->in, run->tree.real);
+    if (run->opt->shard.part <= 1) /* one does it, for all */
+        stale_remove(run);
+}
+
+static void put_all(struct run *run)
+{
+    for (size_t i = 0; i < run->in->extra.v.n; i++) {
+        const struct extra_file *o = &run->in->extra.v.p[i];
+        if (run->opt->stop && *run->opt->stop)
+            return; /* what is missing comes with the next run */
+        if (o->unasked || o->elsewhere)
+            continue;
+        if (o->skipped)
+            project_copies_tell(run, o, FILE_SKIPPED, o->skipped);
+        else if (o->kind == EXTRA_FILE)
+            project_copies_put_file(run, o);
+        else if (o->kind == EXTRA_LINK)
+            put_link(run, o);
+        else
+            put_folder(run, o);
+    }
+}
+
+/* What was edited, and no source has become. The journal forgets it: it is somebody's own now. But
+ * not where the run was about a part of the tree: its source may be what that left out. */
+static void tell_orphans(struct run *run)
+{
+    bool partial = run->opt->changed || run->opt->sources_only;
+    for (size_t i = 0; i < run->tree.orphan.n; i++) {
+        const struct orphan *o = &run->tree.orphan.p[i];
+        if (o->adopted)
+            continue;
+        const char *path = fs_join(run->arena, run->opt->out_dir, o->name);
+        struct file_result r = {
+            .path = path, .status = FILE_REFUSED, .parsed = true, .complete = true};
+        file_results_add_late(
+            run, &r, TS_UPDATE_CONFLICT, path,
+            partial
+                ? "its source is gone, and it was edited since; it stays, and a run about the "
+                  "whole tree may find what the source has become"
+                : "its source is gone, and it was edited since; it stays, as a file of your own");
+        vec_push(&run->tree_changes.file, r);
+        if (!partial)
+            tree_forget(&run->tree, o->name);
+        run->tree_changes.sum.conflicts++;
+    }
+}
+
+void copies_put(struct run *run)
+{
+    put_all(run);
+    if (!(run->opt->stop && *run->opt->stop))
+        tell_orphans(run);
+}
+
+static int project_copies_by_order(const void *pa, const void *pb)
+{
+    const struct file_result *a = pa, *b = pb;
+    return (a->order > b->order) - (a->order < b->order);
+}
+
+void copies_tell(struct run *run, struct run_result *result)
+{
+    struct tree_changes *changes = &run->tree_changes;
+    size_t n = run->in->jobs.n;
+    struct file_result *all = ARENA_ARRAY(run->arena, struct file_result, n + changes->file.n);
+    uint32_t all_n = 0;
+    const char **removed = ARENA_ARRAY(run->arena, const char *, changes->removed.n);
+    for (size_t i = 0; i < n; i++) {
+        if (!run->in->jobs.p[i].unasked && !run->in->jobs.p[i].elsewhere)
+            all[all_n++] = run->result[i];
+    }
+    uint32_t last = (uint32_t)(n + run->in->extra.v.n);
+    for (size_t i = 0; i < changes->file.n; i++) {
+        all[all_n] = changes->file.p[i];
+        if (!all[all_n].order) /* a port, or what is gone: its place is behind all that is there */
+            all[all_n].order = last++;
+        all_n++;
+    }
+    if (all_n)
+        qsort(all, all_n, sizeof *all, project_copies_by_order);
+    if (changes->removed.n)
+        memcpy(removed, changes->removed.p, changes->removed.n * sizeof *removed);
+    changes->sum.update = run->opt->update;
+    changes->sum.removed = removed;
+    changes->sum.nremoved = (uint32_t)texts_settle(removed, changes->removed.n);
+    result->file = all;
+    result->nfiles = all_n;
+    if (run->opt->mode == OUT_TREE) {
+        struct tree_summary *sum = ARENA_NEW(run->arena, struct tree_summary);
+        *sum = changes->sum;
+        result->tree = sum;
+    }
+    vec_release(&changes->file);
+    vec_release(&changes->removed);
+}

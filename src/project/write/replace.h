@@ -1,0 +1,14 @@
+/* The last step of a run in place. */
+#ifndef PROJECT_WRITE_REPLACE_H
+#define PROJECT_WRITE_REPLACE_H
+
+#include "project/plan/run.h"
+
+/* Removes what killed runs left in the folders that this one will write into. */
+void sweep_drafts(struct run *run);
+
+/* Puts the ports in the places of their inputs. All files have been read and translated: now
+ * the inputs may change. */
+void replace_inputs(struct run *run);
+
+#endif

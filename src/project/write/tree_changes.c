@@ -1,0 +1,25 @@
+#include "project/write/tree_changes.h"
+
+void tree_changes_count(struct run *run, enum tree_written w)
+{
+    struct tree_summary *sum = &run->tree_changes.sum;
+    pthread_mutex_lock(&run->lock);
+    sum->merged += w == TREE_MERGED;
+    sum->kept += w == TREE_KEPT;
+    sum->deleted += w == TREE_DELETED;
+    sum->conflicts += w == TREE_CONFLICT || w == TREE_OPEN;
+    pthread_mutex_unlock(&run->lock);
+}
+
+bool tree_changes_finding(enum tree_written w, enum finding_id *id)
+{
+    *id = w == TREE_REFUSED    ? TS_PORT_EDITED
+          : w == TREE_CONFLICT ? TS_UPDATE_CONFLICT
+                               : TS_UPDATE_OPEN;
+    return w == TREE_REFUSED || w == TREE_CONFLICT || w == TREE_OPEN;
+}
+
+const char *tree_changes_why(const struct tree_file *f)
+{
+    return f->why ? f->why : "it was removed there, and its source has changed: it is there again";
+}

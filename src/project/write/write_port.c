@@ -1,0 +1,91 @@
+#include "project/write/write_port.h"
+#include "project/write/added.h"
+#include "project/write/tree_changes.h"
+
+bool write_port_adds_files(const struct project_options *opt, const char *const *paths, int npaths)
+{
+    bool one = npaths == 1 && !opt->nfiles_from && fs_kind(paths[0]) != FS_DIR;
+    return opt->mode == OUT_TREE || opt->mode == OUT_IN_PLACE || (opt->mode == OUT_DIFF && !one);
+}
+
+/* What the port needs beside it comes first: where that can't be, the port is not written. */
+static enum file_status write_port_needs(struct run *run, const struct job *job,
+                                         struct translation *tr, struct err *err)
+{
+    const char *refused;
+    enum tree_written w = added_put(run, job, &tr->added, &refused, err);
+    if (w == TREE_REFUSED) {
+        finding_add(&tr->findings, TS_HELPER_TAKEN, (struct span){0, 0}, str_of(refused), NULL,
+                    NULL);
+        findings_sort(&tr->findings);
+    }
+    return w == TREE_REFUSED ? FILE_REFUSED : w == TREE_FAILED ? FILE_FAILED : FILE_PORTED;
+}
+
+/* A port that would overwrite what is not tranship's is not written, or
+ * merged, and the user told. */
+static enum file_status write_port_in_tree(struct run *run, const struct job *job,
+                                           struct digest read, struct translation *tr,
+                                           struct err *err)
+{
+    struct buf bytes = {0};
+    struct tree_file f = {.name = job->output_name,
+                          .input = read,
+                          .source = job->source,
+                          .mode = job->mode,
+                          .time = job->time};
+    settled_apply(&tr->settled, tr->src, &bytes);
+    enum tree_written w = tree_put(&run->tree, &f, buf_str(&bytes), err);
+    enum finding_id id;
+    buf_release(&bytes);
+    tree_changes_count(run, w);
+    if (tree_changes_finding(w, &id)) {
+        finding_add(&tr->findings, id, (struct span){0, 0}, str_of(job->output),
+                    tree_changes_why(&f), NULL);
+        findings_sort(&tr->findings);
+    }
+    return w == TREE_FAILED                      ? FILE_FAILED
+           : w == TREE_REFUSED || w == TREE_OPEN ? FILE_REFUSED
+           : w == TREE_DELETED                   ? FILE_SKIPPED
+           : tr->settled.n                       ? FILE_PORTED
+                                                 : FILE_UNCHANGED;
+}
+
+static void deliver_port(struct run *run, const struct translation *tr)
+{
+    struct buf port = {0};
+    settled_apply(&tr->settled, tr->src, &port);
+    pthread_mutex_lock(&run->lock);
+    run->opt->deliver_port(run->opt->deliver_ctx, tr, buf_str(&port));
+    pthread_mutex_unlock(&run->lock);
+    buf_release(&port);
+}
+
+enum file_status write_port(struct run *run, size_t i, struct translation *tr, struct err *err)
+{
+    const struct job *job = &run->in->jobs.p[i];
+    enum output_mode mode = run->opt->mode;
+    bool now = mode == OUT_TREE || mode == OUT_DIFF;
+    enum file_status needs = now ? write_port_needs(run, job, tr, err) : FILE_PORTED;
+    if (needs != FILE_PORTED)
+        return needs;
+    if (mode == OUT_TREE)
+        return write_port_in_tree(run, job, run->read[i], tr, err);
+    if (mode == OUT_DELIVER)
+        deliver_port(run, tr);
+    else if (mode == OUT_DIFF)
+        output_diff(job->path, tr, &run->text[i]);
+    else if (mode != OUT_NONE)
+        settled_apply(&tr->settled, tr->src, &run->text[i]);
+    return tr->settled.n ? FILE_PORTED : FILE_UNCHANGED;
+}
+
+void write_port_keep_needs(struct run *run, size_t i, const struct port_files *files)
+{
+    for (size_t k = 0; k < files->v.n && run->opt->mode == OUT_IN_PLACE; k++) {
+        const struct port_file *f = &files->v.p[k];
+        struct port_file own = {arena_strdup(run->arena, str_of(f->name)),
+                                {arena_strdup(run->arena, f->text), f->text.n}};
+        vec_push(&run->needs[i].v, own);
+    }
+}
