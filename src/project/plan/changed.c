@@ -23,13 +23,13 @@ static bool changed_differs(const struct revision_diff *d, const char *path)
 }
 
 /* Rules and flags are about all files. */
-static bool all_differ(const struct run *run, const struct revision_diff *d)
+static bool all_differ(const struct plan *plan, const struct revision_diff *d)
 {
     bool found = false;
-    for (int i = 1; run->map && i < run->map->ntables && !found; i++)
-        found = changed_differs(d, run->map->file[i]);
-    for (size_t i = 0; i < run->database.file.n && !found; i++)
-        found = changed_differs(d, run->database.file.p[i]);
+    for (int i = 1; plan->map && i < plan->map->ntables && !found; i++)
+        found = changed_differs(d, plan->map->file[i]);
+    for (size_t i = 0; i < plan->database.file.n && !found; i++)
+        found = changed_differs(d, plan->database.file.p[i]);
     return found;
 }
 
@@ -68,13 +68,13 @@ static bool includes_asked(const struct inputs *in, const struct survey_file *f)
 }
 
 /* Until no file is added any more: as often as includes lead from one to another. */
-static void add_includers(struct run *run)
+static void add_includers(struct plan *plan)
 {
     for (bool more = true; more;) {
         more = false;
-        for (uint32_t i = 0; i < run->survey.n; i++) {
-            struct job *job = &run->in->jobs.p[i];
-            if (job->unasked && includes_asked(run->in, &run->survey.file[i])) {
+        for (uint32_t i = 0; i < plan->survey.n; i++) {
+            struct job *job = &plan->in->jobs.p[i];
+            if (job->unasked && includes_asked(plan->in, &plan->survey.file[i])) {
                 job->unasked = false;
                 more = true;
             }
@@ -82,24 +82,25 @@ static void add_includers(struct run *run)
     }
 }
 
-void changed_select(struct run *run, const struct revision_diff *d)
+void changed_select(struct plan *plan, const char *out)
 {
+    const struct revision_diff *d = plan->changed;
     size_t ngone;
-    const char **gone = find_gone(d, run->arena, &ngone);
-    if (all_differ(run, d))
+    const char **gone = find_gone(d, plan->arena, &ngone);
+    if (all_differ(plan, d))
         return;
-    for (uint32_t i = 0; i < run->survey.n; i++) {
-        struct job *job = &run->in->jobs.p[i];
-        const struct survey_file *f = &run->survey.file[i];
+    for (uint32_t i = 0; i < plan->survey.n; i++) {
+        struct job *job = &plan->in->jobs.p[i];
+        const struct survey_file *f = &plan->survey.file[i];
         /* What is in error is told, and what can't be read. */
         job->unasked = !job->error && (job->skipped || f->real) &&
                        !(f->real && revision_differs(d, f->real)) && !includes_gone(f, gone, ngone);
     }
-    add_includers(run);
-    for (size_t i = 0; i < run->in->extra.v.n; i++) {
-        struct extra_file *o = &run->in->extra.v.p[i];
+    add_includers(plan);
+    for (size_t i = 0; i < plan->in->extra.v.n; i++) {
+        struct extra_file *o = &plan->in->extra.v.p[i];
         const char *path =
-            fs_normal(run->arena, fs_join(run->arena, run->tree.real, o->source ? o->source : ""));
+            fs_normal(plan->arena, fs_join(plan->arena, out, o->source ? o->source : ""));
         o->unasked = o->source && o->kind != EXTRA_FOLDER && !revision_differs(d, path);
     }
 }

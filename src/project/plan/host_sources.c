@@ -38,38 +38,38 @@ enum wants_hip host_sources_ask(void *ctx, const struct source *src, struct str 
     return host_sources_want(h->survey, h->i, name);
 }
 
-static bool host_sources_is_wanted(struct run *run, uint32_t i)
+static bool host_sources_is_wanted(struct plan *plan, uint32_t i)
 {
-    struct host_sources ctx = {&run->survey, i};
+    struct host_sources ctx = {&plan->survey, i};
     struct translate_options opt = {
-        .rocm = run->opt->translate.rocm, .wants_hip = host_sources_ask, .wants_ctx = &ctx};
+        .rocm = plan->opt->translate.rocm, .wants_hip = host_sources_ask, .wants_ctx = &ctx};
     struct buf bytes = {0};
     struct err err;
-    bool wanted = inputs_read(&run->in->jobs.p[i], &bytes, &err) != 0 ||
-                  build_concerns(run->in->jobs.p[i].path, buf_str(&bytes), run->map, &opt);
+    bool wanted = inputs_read(&plan->in->jobs.p[i], &bytes, &err) != 0 ||
+                  build_concerns(plan->in->jobs.p[i].path, buf_str(&bytes), plan->map, &opt);
     buf_release(&bytes);
     return wanted;
 }
 
 /* From the inputs to what lies beside them. */
-static void host_sources_leave(struct run *run, struct job *job)
+static void host_sources_leave(struct plan *plan, struct job *job)
 {
     struct anchor_entry e = {.name = job->name, .kind = ANCHOR_FILE};
-    if (inputs_copies(run->opt) &&
+    if (inputs_copies(plan->opt) &&
         fstatat(job->anchor->fd, job->name, &e.st, AT_SYMLINK_NOFOLLOW) == 0) {
-        struct extra_file *o = extra_files_add(&run->in->extra, job->anchor, &e, job->output_name);
+        struct extra_file *o = extra_files_add(&plan->in->extra, job->anchor, &e, job->output_name);
         o->source = job->source;
         o->unasked = job->unasked;
     }
     job->unasked = true;
 }
 
-void host_sources_settle(struct run *run)
+void host_sources_settle(struct plan *plan)
 {
-    for (uint32_t i = 0; i < run->survey.n; i++) {
-        struct job *job = &run->in->jobs.p[i];
-        if (job->maybe && !host_sources_is_wanted(run, i))
-            host_sources_leave(run, job);
+    for (uint32_t i = 0; i < plan->survey.n; i++) {
+        struct job *job = &plan->in->jobs.p[i];
+        if (job->maybe && !host_sources_is_wanted(plan, i))
+            host_sources_leave(plan, job);
         else
             job->maybe = false;
     }

@@ -3,7 +3,7 @@
 #define PROJECT_PLAN_HOST_SOURCES_H
 
 #include "plan/input.h"
-#include "project/plan/run.h"
+#include "project/plan/plan.h"
 
 /* Does the port of one of these C or C++ files include HIP's headers? name: as the folder of file i
  * has it, '*' in it stands for anything. Where no file of the project's is called so from there
@@ -21,6 +21,6 @@ enum wants_hip host_sources_ask(void *ctx, const struct source *src, struct str 
 /* Build files that only might be inputs (job.maybe), and that no source needs to be: they are
  * not ported, and a port of the tree has them as copies. Runs once the survey is there and the
  * run's files are chosen. */
-void host_sources_settle(struct run *run);
+void host_sources_settle(struct plan *plan);
 
 #endif

@@ -31,15 +31,16 @@ static void planning_add_folders(struct header_folders *f, const char *const *fl
 }
 
 /* What the project's own build has for each source. */
-static const struct unit_flags *planning_find_flags(struct run *run, struct header_folders *folders)
+static const struct unit_flags *planning_find_flags(struct plan *plan,
+                                                    struct header_folders *folders)
 {
-    struct unit_flags *flags = ARENA_ARRAY(run->arena, struct unit_flags, run->in->jobs.n);
-    for (size_t i = 0; i < run->in->jobs.n; i++) {
-        const struct job *job = &run->in->jobs.p[i];
+    struct unit_flags *flags = ARENA_ARRAY(plan->arena, struct unit_flags, plan->in->jobs.n);
+    for (size_t i = 0; i < plan->in->jobs.n; i++) {
+        const struct job *job = &plan->in->jobs.p[i];
         flags[i] = (struct unit_flags){NULL, 0};
-        if (!run->database.entry.n || job->error || job->skipped)
+        if (!plan->database.entry.n || job->error || job->skipped)
             continue;
-        flags[i].n = database_find(&run->database, job->path, &flags[i].set, run->arena);
+        flags[i].n = database_find(&plan->database, job->path, &flags[i].set, plan->arena);
         for (int k = 0; k < flags[i].n; k++)
             planning_add_folders(folders, flags[i].set[k].flag, flags[i].set[k].n);
     }
@@ -47,64 +48,48 @@ static const struct unit_flags *planning_find_flags(struct run *run, struct head
 }
 
 /* The user's flags, behind what the sides of conditions want. */
-static const char **parse_flags(const struct run *run, int *n)
+static const char **parse_flags(const struct plan *plan, int *n)
 {
-    const struct project_options *opt = run->opt;
+    const struct project_options *opt = plan->opt;
     const char **flag =
-        ARENA_ARRAY(run->arena, const char *, opt->nclang_flags + TRANSLATE_DEFINES);
-    *n = translate_defines(&opt->translate, flag, run->arena);
+        ARENA_ARRAY(plan->arena, const char *, opt->nclang_flags + TRANSLATE_DEFINES);
+    *n = translate_defines(&opt->translate, flag, plan->arena);
     for (int i = 0; i < opt->nclang_flags; i++)
         flag[(*n)++] = opt->clang_flags[i];
     return flag;
 }
 
-static struct clang_options clang_options_of(const struct run *run)
+static struct clang_options clang_options_of(const struct plan *plan)
 {
-    const struct project_options *opt = run->opt;
+    const struct project_options *opt = plan->opt;
     int nflags;
-    const char **flags = parse_flags(run, &nflags);
-    const char *cache = opt->cache_dir ? fs_join(run->arena, opt->cache_dir, STORE_SYSTEM) : NULL;
+    const char **flags = parse_flags(plan, &nflags);
+    const char *cache = opt->cache_dir ? fs_join(plan->arena, opt->cache_dir, STORE_SYSTEM) : NULL;
     return (struct clang_options){.cuda_path = opt->cuda_path,
                                   .flags = flags,
                                   .nflags = nflags,
                                   .system_cache = cache,
-                                  .user_members = map_has_own_fields(run->map)};
+                                  .user_members = map_has_own_fields(plan->map)};
 }
 
-void planning_ready(void *ctx, uint32_t file)
+void planning_make(struct plan *plan, bool parse, int threads, const char *out)
 {
-    struct run *run = ctx;
-    if (run->in->jobs.p[file].elsewhere)
-        return;
-    if (!run->in->jobs.p[file].unasked || (run->proving && !run->in->jobs.p[file].maybe))
-        run->ready[run->nready++] = file;
-    else
-        units_leave(&run->units, file);
-}
-
-void planning_begin(struct run *run, int threads)
-{
-    const struct project_options *opt = run->opt;
+    const struct project_options *opt = plan->opt;
     struct header_folders folders = {0};
     planning_add_folders(&folders, opt->clang_flags, opt->nclang_flags);
-    const struct unit_flags *flags = planning_find_flags(run, &folders);
-    struct survey_options o = {.map = run->map,
+    const struct unit_flags *flags = planning_find_flags(plan, &folders);
+    struct survey_options o = {.map = plan->map,
                                .rocm = opt->translate.rocm,
                                .threads = threads,
                                .folder = folders.v.p,
                                .nfolders = (int)folders.v.n};
-    survey_run(&run->survey, run->in, &o, run->arena);
+    survey_run(&plan->survey, plan->in, &o, plan->arena);
     vec_release(&folders.v);
     if (opt->changed)
-        changed_select(run, run->changed);
-    host_sources_settle(run);
-    run->units = (struct units){
-        .survey = &run->survey, .in = run->in, .clang = clang_options_of(run), .flags = flags};
-    run->ready = ARENA_ARRAY(run->arena, uint32_t, run->in->jobs.n);
-    units_plan(&run->units, run->workers != NULL, run->arena);
-    shards_select(run);
-    for (uint32_t i = 0; i < run->survey.n; i++) {
-        if (!run->in->jobs.p[i].skipped && !run->units.file[i].pending)
-            planning_ready(run, i);
-    }
+        changed_select(plan, out);
+    host_sources_settle(plan);
+    plan->units = (struct units){
+        .survey = &plan->survey, .in = plan->in, .clang = clang_options_of(plan), .flags = flags};
+    units_plan(&plan->units, parse, plan->arena);
+    shards_select(plan);
 }

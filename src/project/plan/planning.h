@@ -3,15 +3,10 @@
 #ifndef PROJECT_PLAN_PLANNING_H
 #define PROJECT_PLAN_PLANNING_H
 
-#include "project/plan/run.h"
+#include "project/plan/plan.h"
 
-/* Looks at all inputs (run->survey) and finds the units (run->units). Files that
- * wait for none are ready. */
-void planning_begin(struct run *run, int threads);
-
-/* The file waits for no unit any more: it can be ported, or nobody wants it. A units_parsed
- * callback; under the lock.
- */
-void planning_ready(void *ctx, uint32_t file);
+/* Looks at all inputs (plan->survey) and finds the units (plan->units). parse: without, there are
+ * none. out: the output folder, absolute; NULL where there is none. */
+void planning_make(struct plan *plan, bool parse, int threads, const char *out);
 
 #endif

@@ -2,12 +2,12 @@
 #ifndef PROJECT_PLAN_RENAMED_INCLUDES_H
 #define PROJECT_PLAN_RENAMED_INCLUDES_H
 
-#include "project/plan/run.h"
+#include "project/plan/plan.h"
 
 /* How file i of the run names a file of the project in its port: as
  * translate_options.renamed has it. */
-const char *renamed_includes_include(const struct run *run, size_t i, struct str name,
+const char *renamed_includes_include(const struct plan *plan, size_t i, struct str name,
                                      struct arena *a);
-const char *renamed_includes_literal(const struct run *run, struct str name, struct arena *a);
+const char *renamed_includes_literal(const struct inputs *in, struct str name, struct arena *a);
 
 #endif

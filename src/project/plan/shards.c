@@ -20,7 +20,7 @@ enum {
 };
 
 struct division {
-    struct run *run;
+    struct plan *plan;
     uint32_t njobs, nextra, of;
     uint64_t *cost;    /* of each job: its own units and its translation */
     uint64_t *load;    /* of each part */
@@ -30,21 +30,21 @@ struct division {
     struct arena arena;
 };
 
-static uint64_t parse_cost(const struct run *run, const struct unit *unit)
+static uint64_t parse_cost(const struct plan *plan, const struct unit *unit)
 {
-    uint64_t bytes = run->survey.file[unit->main].len;
+    uint64_t bytes = plan->survey.file[unit->main].len;
     for (uint32_t i = 0; i < unit->nwanted; i++)
-        bytes += run->survey.file[unit->wanted[i]].len;
+        bytes += plan->survey.file[unit->wanted[i]].len;
     return PARSE_UNIT + bytes * PARSE_KILOBYTE / 1024;
 }
 
 static void estimate(struct division *d)
 {
-    const struct run *run = d->run;
+    const struct plan *plan = d->plan;
     for (uint32_t i = 0; i < d->njobs; i++)
-        d->cost[i] = PORT_FILE + (uint64_t)run->survey.file[i].len * PORT_KILOBYTE / 1024;
-    for (size_t i = 0; i < run->units.planned.n; i++)
-        d->cost[run->units.planned.p[i]->main] += parse_cost(run, run->units.planned.p[i]);
+        d->cost[i] = PORT_FILE + (uint64_t)plan->survey.file[i].len * PORT_KILOBYTE / 1024;
+    for (size_t i = 0; i < plan->units.planned.n; i++)
+        d->cost[plan->units.planned.p[i]->main] += parse_cost(plan, plan->units.planned.p[i]);
 }
 
 static int shards_by_path(const void *pa, const void *pb)
@@ -67,8 +67,8 @@ static void take_times(struct division *d, const struct run_result *times)
         qsort(file, times->nfiles, sizeof *file, shards_by_path);
     for (uint32_t i = 0; i < d->njobs; i++) {
         uint32_t k;
-        search_first(k, times->nfiles, strcmp(file[k]->path, d->run->in->jobs.p[i].path) >= 0);
-        if (k == times->nfiles || strcmp(file[k]->path, d->run->in->jobs.p[i].path) != 0)
+        search_first(k, times->nfiles, strcmp(file[k]->path, d->plan->in->jobs.p[i].path) >= 0);
+        if (k == times->nfiles || strcmp(file[k]->path, d->plan->in->jobs.p[i].path) != 0)
             continue;
         known[i] = k + 1;
         measured += file[k]->seconds * 1e6;
@@ -82,9 +82,9 @@ static void take_times(struct division *d, const struct run_result *times)
 }
 
 /* Of the units that parse it, none is its own: it can go where those are parsed. */
-static bool is_borrower(const struct run *run, uint32_t i)
+static bool is_borrower(const struct plan *plan, uint32_t i)
 {
-    return run->units.file[i].units.n && !run->units.file[i].by_itself;
+    return plan->units.file[i].units.n && !plan->units.file[i].by_itself;
 }
 
 /* What lies beside the sources. */
@@ -97,20 +97,20 @@ static uint64_t copy_cost(const struct extra_file *o)
 /* All but the headers that units of others see. */
 static void divide_work(struct division *d)
 {
-    const struct run *run = d->run;
+    const struct plan *plan = d->plan;
     uint32_t *item = ARENA_ARRAY(&d->arena, uint32_t, d->njobs + d->nextra + 1), n = 0;
     uint64_t *cost = ARENA_ARRAY(&d->arena, uint64_t, d->njobs + d->nextra + 1);
     uint32_t *part = ARENA_ARRAY(&d->arena, uint32_t, d->njobs + d->nextra + 1);
     for (uint32_t i = 0; i < d->njobs; i++) {
-        if (run->in->jobs.p[i].unasked || is_borrower(run, i))
+        if (plan->in->jobs.p[i].unasked || is_borrower(plan, i))
             continue;
         cost[n] = d->cost[i];
         item[n++] = i;
     }
     for (uint32_t i = 0; i < d->nextra; i++) {
-        if (run->in->extra.v.p[i].unasked)
+        if (plan->in->extra.v.p[i].unasked)
             continue;
-        cost[n] = copy_cost(&run->in->extra.v.p[i]);
+        cost[n] = copy_cost(&plan->in->extra.v.p[i]);
         item[n++] = d->njobs + i;
     }
     shard_split(cost, n, d->load, d->of, part);
@@ -131,13 +131,13 @@ static void give_unit(struct division *d, uint32_t part, uint32_t unit)
 /* What the part would take longer with the header, up to a limit. */
 static uint64_t cost_with(const struct division *d, uint32_t part, uint32_t header, uint64_t limit)
 {
-    const struct unit_file *f = &d->run->units.file[header];
-    bool fetch = !d->run->opt->uncached;
+    const struct unit_file *f = &d->plan->units.file[header];
+    bool fetch = !d->plan->opt->uncached;
     uint64_t cost = d->cost[header];
     for (size_t i = 0; i < f->units.n && cost < limit; i++) {
         const struct unit *unit = f->units.p[i];
         if (!has_unit(d, part, unit->index))
-            cost += fetch ? FETCH_UNIT : parse_cost(d->run, unit);
+            cost += fetch ? FETCH_UNIT : parse_cost(d->plan, unit);
     }
     return cost;
 }
@@ -146,7 +146,7 @@ static uint64_t cost_with(const struct division *d, uint32_t part, uint32_t head
  * there is much to do. */
 static void place_header(struct division *d, uint32_t header)
 {
-    const struct unit_file *f = &d->run->units.file[header];
+    const struct unit_file *f = &d->plan->units.file[header];
     uint32_t best = 0;
     uint64_t least = UINT64_MAX;
     for (uint32_t k = 0; k < d->of; k++) {
@@ -178,7 +178,7 @@ static int most_units_first(const void *pa, const void *pb)
 
 static void divide_headers(struct division *d)
 {
-    const struct units *u = &d->run->units;
+    const struct units *u = &d->plan->units;
     struct header *header = ARENA_ARRAY(&d->arena, struct header, d->njobs + 1);
     uint32_t n = 0;
     d->words = u->planned.n / 64 + 1;
@@ -189,7 +189,7 @@ static void divide_headers(struct division *d)
             give_unit(d, d->part[u->planned.p[i]->main] - 1, i);
     }
     for (uint32_t i = 0; i < d->njobs; i++) {
-        if (!d->run->in->jobs.p[i].unasked && is_borrower(d->run, i))
+        if (!d->plan->in->jobs.p[i].unasked && is_borrower(d->plan, i))
             header[n++] = (struct header){u->file[i].units.n, i};
     }
     if (n)
@@ -200,16 +200,16 @@ static void divide_headers(struct division *d)
 
 /* ---- this part ---- */
 
-static bool is_mine(const struct run *run, uint32_t i)
+static bool is_mine(const struct plan *plan, uint32_t i)
 {
-    return !run->in->jobs.p[i].unasked && !run->in->jobs.p[i].elsewhere;
+    return !plan->in->jobs.p[i].unasked && !plan->in->jobs.p[i].elsewhere;
 }
 
-static bool is_needed(const struct run *run, const struct unit *unit)
+static bool is_needed(const struct plan *plan, const struct unit *unit)
 {
-    bool needed = is_mine(run, unit->main);
+    bool needed = is_mine(plan, unit->main);
     for (uint32_t i = 0; i < unit->nwanted && !needed; i++)
-        needed = is_mine(run, unit->wanted[i]);
+        needed = is_mine(plan, unit->wanted[i]);
     return needed;
 }
 
@@ -237,17 +237,17 @@ static void shards_append(struct units *u, struct unit *unit)
 
 static void keep_units(struct division *d)
 {
-    struct run *run = d->run;
-    struct units *u = &run->units;
+    struct plan *plan = d->plan;
+    struct units *u = &plan->units;
     struct borrowed *borrowed = ARENA_ARRAY(&d->arena, struct borrowed, u->planned.n + 1);
-    uint32_t mine = run->opt->shard.part, n = 0;
+    uint32_t mine = plan->opt->shard.part, n = 0;
     u->first = NULL;
     u->last = &u->first;
     for (size_t i = 0; i < u->planned.n; i++) {
         struct unit *unit = u->planned.p[i];
-        if (is_mine(run, unit->main))
+        if (is_mine(plan, unit->main))
             shards_append(u, unit);
-        else if (is_needed(run, unit))
+        else if (is_needed(plan, unit))
             borrowed[n++] = (struct borrowed){unit, (d->part[unit->main] + d->of - mine) % d->of};
     }
     if (n)
@@ -255,38 +255,38 @@ static void keep_units(struct division *d)
     for (uint32_t i = 0; i < n; i++)
         shards_append(u, borrowed[i].unit);
     for (uint32_t i = 0; i < d->njobs; i++) {
-        if (!is_mine(run, i))
+        if (!is_mine(plan, i))
             units_give_up(u, i);
     }
 }
 
 static void shards_mark(struct division *d)
 {
-    struct inputs *in = d->run->in;
-    uint32_t mine = d->run->opt->shard.part;
+    struct inputs *in = d->plan->in;
+    uint32_t mine = d->plan->opt->shard.part;
     for (uint32_t i = 0; i < d->njobs; i++)
         in->jobs.p[i].elsewhere = d->part[i] && d->part[i] != mine;
     for (uint32_t i = 0; i < d->nextra; i++)
         in->extra.v.p[i].elsewhere = d->part[d->njobs + i] && d->part[d->njobs + i] != mine;
 }
 
-void shards_select(struct run *run)
+void shards_select(struct plan *plan)
 {
-    struct division d = {.run = run,
-                         .njobs = run->survey.n,
-                         .nextra = (uint32_t)run->in->extra.v.n,
-                         .of = run->opt->shard.of};
+    struct division d = {.plan = plan,
+                         .njobs = plan->survey.n,
+                         .nextra = (uint32_t)plan->in->extra.v.n,
+                         .of = plan->opt->shard.of};
     if (!d.of)
         return;
     d.cost = ARENA_ARRAY(&d.arena, uint64_t, d.njobs + 1);
     d.load = ARENA_ARRAY(&d.arena, uint64_t, d.of);
     d.part = ARENA_ARRAY(&d.arena, uint32_t, d.njobs + d.nextra + 1);
     estimate(&d);
-    if (run->opt->shard_times)
-        take_times(&d, run->opt->shard_times);
+    if (plan->opt->shard_times)
+        take_times(&d, plan->opt->shard_times);
     divide_work(&d);
     divide_headers(&d);
-    run->shard = shards_identity(run, d.part, d.njobs + d.nextra);
+    plan->shard = shards_identity(plan, d.part, d.njobs + d.nextra);
     shards_mark(&d);
     keep_units(&d);
     arena_release(&d.arena);

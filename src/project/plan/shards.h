@@ -3,12 +3,12 @@
 #ifndef PROJECT_PLAN_SHARDS_H
 #define PROJECT_PLAN_SHARDS_H
 
-#include "project/plan/run.h"
+#include "project/plan/plan.h"
 
 /* After units_plan, where opt->shard asks for it: jobs and what lies beside them that belong to
  * another part are marked (elsewhere), and of the units those stay that a file of this part needs:
  * its own first, then those of others, which may lie in the cache by the time that they are
- * needed. Sets run->shard. */
-void shards_select(struct run *run);
+ * needed. Sets plan->shard. */
+void shards_select(struct plan *plan);
 
 #endif

@@ -6,9 +6,9 @@
 
 enum { MAP_MAX = 64 << 20 };
 
-static const char *shards_identity_settle(const struct run *run, struct store_key *k)
+static const char *shards_identity_settle(const struct plan *plan, struct store_key *k)
 {
-    char *text = arena_alloc(run->arena, DIGEST_TEXT);
+    char *text = arena_alloc(plan->arena, DIGEST_TEXT);
     digest_text(store_key_digest(k), text);
     store_key_release(k);
     return text;
@@ -23,56 +23,56 @@ static void shards_identity_add_list(struct store_key *k, const char *label,
 }
 
 /* Every file with its bytes, and with what its build says of it. */
-static const char *tree_of(const struct run *run)
+static const char *tree_of(const struct plan *plan)
 {
     struct store_key k = {0};
     char text[DIGEST_TEXT];
-    for (uint32_t i = 0; i < run->survey.n; i++) {
-        const struct job *job = &run->in->jobs.p[i];
-        digest_text(run->survey.file[i].digest, text);
+    for (uint32_t i = 0; i < plan->survey.n; i++) {
+        const struct job *job = &plan->in->jobs.p[i];
+        digest_text(plan->survey.file[i].digest, text);
         store_key_text(&k, "file", job->path);
         store_key_text(&k, "bytes", text);
         store_key_text(&k, "error", job->error);
         store_key_text(&k, "skipped", job->skipped);
         store_key_number(&k, "asked", !job->unasked);
     }
-    for (size_t i = 0; i < run->in->extra.v.n; i++) {
-        const struct extra_file *o = &run->in->extra.v.p[i];
+    for (size_t i = 0; i < plan->in->extra.v.n; i++) {
+        const struct extra_file *o = &plan->in->extra.v.p[i];
         store_key_text(&k, "beside", o->path);
         store_key_number(&k, "kind", (uint64_t)o->kind);
         store_key_number(&k, "size", o->kind == EXTRA_FILE ? (uint64_t)o->st.st_size : 0);
         store_key_number(&k, "asked", !o->unasked);
     }
-    for (size_t i = 0; i < run->units.planned.n; i++) {
-        const struct unit *unit = run->units.planned.p[i];
+    for (size_t i = 0; i < plan->units.planned.n; i++) {
+        const struct unit *unit = plan->units.planned.p[i];
         shards_identity_add_list(&k, "flags", unit->clang.flags, unit->clang.nflags);
     }
-    return shards_identity_settle(run, &k);
+    return shards_identity_settle(plan, &k);
 }
 
-static void shards_identity_add_maps(const struct run *run, struct store_key *k)
+static void shards_identity_add_maps(const struct plan *plan, struct store_key *k)
 {
-    for (int i = 1; i < run->map->ntables; i++) {
+    for (int i = 1; i < plan->map->ntables; i++) {
         struct buf text = {0};
         char digest[DIGEST_TEXT];
         struct err err;
-        bool read = fs_read(run->map->file[i], MAP_MAX, &text, &err) == 0;
+        bool read = fs_read(plan->map->file[i], MAP_MAX, &text, &err) == 0;
         digest_text(digest_of(buf_str(&text)), digest);
-        store_key_text(k, "map", run->map->file[i]);
+        store_key_text(k, "map", plan->map->file[i]);
         store_key_text(k, "rows", read ? digest : NULL);
         buf_release(&text);
     }
-    store_key_number(k, "torch", (uint64_t)run->map->torch);
+    store_key_number(k, "torch", (uint64_t)plan->map->torch);
 }
 
 /* All that may change what comes out; how many work on it at once, and where the
  * cache lies, does not. */
-static const char *shards_identity_options_of(const struct run *run)
+static const char *shards_identity_options_of(const struct plan *plan)
 {
-    const struct project_options *o = run->opt;
+    const struct project_options *o = plan->opt;
     const struct translate_options *t = &o->translate;
     struct store_key k = {0};
-    store_key_text(&k, "clang", o->no_parse ? NULL : clang_version_text(run->arena));
+    store_key_text(&k, "clang", o->no_parse ? NULL : clang_version_text(plan->arena));
     store_key_number(&k, "mode", (uint64_t)o->mode);
     store_key_text(&k, "output", o->mode == OUT_TREE ? o->out_dir : NULL);
     store_key_number(&k, "rocm", (uint64_t)t->rocm);
@@ -90,27 +90,27 @@ static const char *shards_identity_options_of(const struct run *run)
     store_key_number(&k, "sources-only", o->sources_only);
     store_key_text(&k, "changed", o->changed);
     shards_identity_add_list(&k, "flag", o->clang_flags, o->nclang_flags);
-    shards_identity_add_maps(run, &k);
-    return shards_identity_settle(run, &k);
+    shards_identity_add_maps(plan, &k);
+    return shards_identity_settle(plan, &k);
 }
 
-static const char *shards_identity_division_of(const struct run *run, const uint32_t *part,
+static const char *shards_identity_division_of(const struct plan *plan, const uint32_t *part,
                                                uint32_t n)
 {
     struct store_key k = {0};
-    store_key_number(&k, "of", run->opt->shard.of);
+    store_key_number(&k, "of", plan->opt->shard.of);
     for (uint32_t i = 0; i < n; i++)
         store_key_number(&k, "part", part[i]);
-    return shards_identity_settle(run, &k);
+    return shards_identity_settle(plan, &k);
 }
 
-struct shard_summary *shards_identity(const struct run *run, const uint32_t *part, uint32_t n)
+struct shard_summary *shards_identity(const struct plan *plan, const uint32_t *part, uint32_t n)
 {
-    struct shard_summary *s = ARENA_NEW(run->arena, struct shard_summary);
-    *s = (struct shard_summary){.part = run->opt->shard.part,
-                                .of = run->opt->shard.of,
-                                .tree = tree_of(run),
-                                .options = shards_identity_options_of(run),
-                                .division = shards_identity_division_of(run, part, n)};
+    struct shard_summary *s = ARENA_NEW(plan->arena, struct shard_summary);
+    *s = (struct shard_summary){.part = plan->opt->shard.part,
+                                .of = plan->opt->shard.of,
+                                .tree = tree_of(plan),
+                                .options = shards_identity_options_of(plan),
+                                .division = shards_identity_division_of(plan, part, n)};
     return s;
 }

@@ -9,20 +9,21 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-struct proving *proving_new(const struct run *run)
+struct proving *proving_new(const struct plan *plan, struct pool *pool, struct results *results)
 {
-    if (!run->opt->narchs)
+    if (!plan->opt->narchs)
         return NULL;
     struct proving *p = xcalloc(1, sizeof *p);
-    p->file = xcalloc(run->in->jobs.n, sizeof *p->file);
+    *p = (struct proving){.plan = plan, .pool = pool, .results = results};
+    p->file = xcalloc(plan->in->jobs.n, sizeof *p->file);
     return p;
 }
 
-void proving_free(struct proving *p, size_t nfiles)
+void proving_free(struct proving *p)
 {
     if (!p)
         return;
-    for (size_t i = 0; i < nfiles; i++) {
+    for (size_t i = 0; i < p->plan->in->jobs.n; i++) {
         buf_release(&p->file[i].source);
         buf_release(&p->file[i].port);
         vec_release(&p->file[i].origins.part);
@@ -35,43 +36,43 @@ void proving_free(struct proving *p, size_t nfiles)
 }
 
 /* "/tranship-port/../tranship/dp4a.h", as a port looks for it that lies a folder below its root. */
-static const char *added_path(struct run *run, size_t i, const char *name)
+static const char *added_path(struct proving *p, size_t i, const char *name)
 {
     struct buf up = {0};
-    for (uint32_t n = added_depth(run, &run->in->jobs.p[i]); n > 0; n--)
+    for (uint32_t n = added_depth(p->plan->opt->mode, &p->plan->in->jobs.p[i]); n > 0; n--)
         buf_addstr(&up, "../");
-    const char *path = arena_printf(run->arena, PROOF_FOLDER "/%s%s", up.p ? up.p : "", name);
+    const char *path = arena_printf(p->plan->arena, PROOF_FOLDER "/%s%s", up.p ? up.p : "", name);
     buf_release(&up);
     return path;
 }
 
-static void keep_added(struct run *run, size_t i, const struct port_files *added)
+static void keep_added(struct proving *p, size_t i, const struct port_files *added)
 {
-    struct proving_file *f = &run->proving->file[i];
-    pthread_mutex_lock(&run->lock);
-    struct proof_file *own = ARENA_ARRAY(run->arena, struct proof_file, added->v.n);
+    struct proving_file *f = &p->file[i];
+    pthread_mutex_lock(&p->pool->lock);
+    struct proof_file *own = ARENA_ARRAY(p->plan->arena, struct proof_file, added->v.n);
     for (size_t k = 0; k < added->v.n; k++) {
         const struct port_file *one = &added->v.p[k];
-        own[k].path = added_path(run, i, one->name);
-        own[k].bytes = (struct str){arena_strdup(run->arena, one->text), one->text.n};
+        own[k].path = added_path(p, i, one->name);
+        own[k].bytes = (struct str){arena_strdup(p->plan->arena, one->text), one->text.n};
     }
-    pthread_mutex_unlock(&run->lock);
+    pthread_mutex_unlock(&p->pool->lock);
     f->added = own;
     f->nadded = (uint32_t)added->v.n;
 }
 
 /* What the port's build has to define: somebody has written HIP's side behind it. */
-static void keep_macros(struct run *run, struct proving_file *f, const struct findings *findings)
+static void keep_macros(struct proving *p, struct proving_file *f, const struct findings *findings)
 {
-    pthread_mutex_lock(&run->lock);
+    pthread_mutex_lock(&p->pool->lock);
     for (size_t i = 0; i < findings->list.n; i++) {
         const struct finding *one = &findings->list.p[i];
         if (one->def->number != TS_PORTED_BY_HAND || f->ndefine == PROVING_MACROS ||
             texts_have(f->define, f->ndefine, str_of(one->subject)))
             continue;
-        f->define[f->ndefine++] = arena_strdup(run->arena, str_of(one->subject));
+        f->define[f->ndefine++] = arena_strdup(p->plan->arena, str_of(one->subject));
     }
-    pthread_mutex_unlock(&run->lock);
+    pthread_mutex_unlock(&p->pool->lock);
 }
 
 /* What is compiled has the names of its sources (--rename): the compiler is
@@ -87,9 +88,9 @@ static struct settled with_old_names(const struct settled *s, struct arena *a)
     return own;
 }
 
-void proving_keep_file(struct run *run, size_t i, const struct translation *tr)
+void proving_keep_file(struct proving *p, size_t i, const struct translation *tr)
 {
-    struct proving_file *f = run->proving ? &run->proving->file[i] : NULL;
+    struct proving_file *f = p ? &p->file[i] : NULL;
     if (!f)
         return;
     buf_add(&f->source, tr->src->bytes, tr->src->len);
@@ -97,8 +98,8 @@ void proving_keep_file(struct run *run, size_t i, const struct translation *tr)
     struct settled settled = with_old_names(&tr->settled, &a);
     settled_apply_origins(&settled, tr->src, &f->port, &f->origins);
     arena_release(&a);
-    keep_added(run, i, &tr->added);
-    keep_macros(run, f, &tr->findings);
+    keep_added(p, i, &tr->added);
+    keep_macros(p, f, &tr->findings);
     f->kept = true;
 }
 
@@ -116,9 +117,9 @@ static void proving_keep_errors(struct unit *unit, const struct unit_part *part,
     arena_release(&a);
 }
 
-void proving_keep_unit(struct run *run, struct unit *unit)
+void proving_keep_unit(struct proving *p, struct unit *unit)
 {
-    bool proved = run->proving && !unit->late; /* a header's own unit is none of the port's */
+    bool proved = p && !unit->late; /* a header's own unit is none of the port's */
     for (uint32_t i = 0; proved && i < unit->facts.nparts; i++) {
         const struct unit_part *part = &unit->facts.part[i];
         proving_keep_errors(unit, part, part->wanted ? unit->wanted[part->wanted - 1] : unit->main);
@@ -128,15 +129,14 @@ void proving_keep_unit(struct run *run, struct unit *unit)
 /* ---- one unit ---- */
 
 /* The unit's flags, behind the macros that its files count on. */
-static void set_flags(struct proof_options *options, const struct run *run,
+static void set_flags(struct proof_options *options, const struct proving *p,
                       const struct proving_unit *u, struct arena *a)
 {
     const struct clang_options *clang = &u->unit->clang;
     size_t room = (size_t)clang->nflags + (u->unit->nwanted + 1) * PROVING_MACROS;
     const char **flags = ARENA_ARRAY(a, const char *, room);
     for (uint32_t i = 0; i <= u->unit->nwanted; i++) {
-        const struct proving_file *file =
-            &run->proving->file[i ? u->unit->wanted[i - 1] : u->unit->main];
+        const struct proving_file *file = &p->file[i ? u->unit->wanted[i - 1] : u->unit->main];
         for (uint32_t k = 0; k < file->ndefine; k++) {
             const char *flag = arena_printf(a, "-D%s=1", file->define[k]);
             if (!texts_have(flags, (size_t)options->nflags, str_of(flag)))
@@ -148,26 +148,26 @@ static void set_flags(struct proof_options *options, const struct run *run,
     options->flags = flags;
 }
 
-static void proving_ask(struct run *run, struct proving_unit *u,
+static void proving_ask(struct proving *p, struct proving_unit *u,
                         const struct proof_request *request)
 {
     struct err err;
-    u->proved = proof_store_get(run->store, request, &u->block);
+    u->proved = proof_store_get(p->pool->cache, request, &u->block);
     if (u->proved)
         return;
-    u->proved = workers_prove(run->workers, request, &u->block, &err) == 0;
+    u->proved = workers_prove(p->pool->workers, request, &u->block, &err) == 0;
     if (u->proved) {
-        proof_store_put(run->store, request, buf_str(&u->block));
+        proof_store_put(p->pool->cache, request, buf_str(&u->block));
         return;
     }
-    pthread_mutex_lock(&run->lock);
-    u->trouble = arena_strdup(run->arena, str_of(err.msg));
-    pthread_mutex_unlock(&run->lock);
+    pthread_mutex_lock(&p->pool->lock);
+    u->trouble = arena_strdup(p->plan->arena, str_of(err.msg));
+    pthread_mutex_unlock(&p->pool->lock);
 }
 
-static void proving_compile(struct run *run, struct proving_unit *u)
+static void proving_compile(struct proving *p, struct proving_unit *u)
 {
-    const struct project_options *opt = run->opt;
+    const struct project_options *opt = p->plan->opt;
     char hip[16];
     struct arena a = {0};
     snprintf(hip, sizeof hip, "%d.%d", opt->hip / 100, opt->hip % 100);
@@ -176,37 +176,35 @@ static void proving_compile(struct run *run, struct proving_unit *u)
                                     .hip = hip,
                                     .arch = opt->arch,
                                     .narchs = opt->narchs};
-    set_flags(&options, run, u, &a);
+    set_flags(&options, p, u, &a);
     struct proof_request request = {&options, u->proof_file, u->nfiles};
-    proving_ask(run, u, &request);
+    proving_ask(p, u, &request);
     arena_release(&a);
 }
 
-static void proving_show_progress(const struct run *run, const char *path)
+static void proving_show_progress(const struct proving *p, const char *path)
 {
-    if (run->opt->progress) {
+    if (p->plan->opt->progress) {
         struct buf text = {0};
         escape_terminal(&text, path);
-        fprintf(stderr, "\r\033[K[proving %u/%u] %.60s", run->proving->done, run->proving->nunits,
-                text.p);
+        fprintf(stderr, "\r\033[K[proving %u/%u] %.60s", p->done, p->nunits, text.p);
         buf_release(&text);
     }
 }
 
 static void *proving_work(void *ctx)
 {
-    struct run *run = ctx;
-    struct proving *p = run->proving;
-    pthread_mutex_lock(&run->lock);
-    while (p->next < p->nunits && !(run->opt->stop && *run->opt->stop)) {
+    struct proving *p = ctx;
+    pthread_mutex_lock(&p->pool->lock);
+    while (p->next < p->nunits && !(p->plan->opt->stop && *p->plan->opt->stop)) {
         struct proving_unit *u = &p->unit[p->next++];
-        proving_show_progress(run, u->unit->path);
-        pthread_mutex_unlock(&run->lock);
-        proving_compile(run, u);
-        pthread_mutex_lock(&run->lock);
+        proving_show_progress(p, u->unit->path);
+        pthread_mutex_unlock(&p->pool->lock);
+        proving_compile(p, u);
+        pthread_mutex_lock(&p->pool->lock);
         p->done++;
     }
-    pthread_mutex_unlock(&run->lock);
+    pthread_mutex_unlock(&p->pool->lock);
     return NULL;
 }
 
@@ -229,18 +227,18 @@ static bool has_path(const struct proving_unit *u, const char *path)
 
 /* The files of the unit that were translated, and what their ports add; the others are read from
  * the disk as they are. */
-static void set_files(struct run *run, struct proving_unit *u)
+static void set_files(struct proving *p, struct proving_unit *u)
 {
-    const struct proving_file *file = run->proving->file;
+    const struct proving_file *file = p->file;
     uint32_t n = u->unit->nwanted + 1, most = n;
     for (uint32_t i = 0; i < n; i++)
         most += file[i ? u->unit->wanted[i - 1] : u->unit->main].nadded;
-    uint32_t *list = ARENA_ARRAY(run->arena, uint32_t, most);
-    u->proof_file = ARENA_ARRAY(run->arena, struct proof_file, most);
+    uint32_t *list = ARENA_ARRAY(p->plan->arena, uint32_t, most);
+    u->proof_file = ARENA_ARRAY(p->plan->arena, struct proof_file, most);
     u->file = list;
     for (uint32_t i = 0; i < n; i++) {
         uint32_t job = i ? u->unit->wanted[i - 1] : u->unit->main;
-        struct proof_file own = {run->in->jobs.p[job].path, buf_str(&file[job].port)};
+        struct proof_file own = {p->plan->in->jobs.p[job].path, buf_str(&file[job].port)};
         if (file[job].kept)
             proving_add_file(u, list, job, &own);
     }
@@ -253,10 +251,9 @@ static void set_files(struct run *run, struct proving_unit *u)
     }
 }
 
-static void set_units(struct run *run)
+static void set_units(struct proving *p)
 {
-    struct proving *p = run->proving;
-    const struct units *units = &run->units;
+    const struct units *units = &p->plan->units;
     p->unit = xcalloc(units->planned.n, sizeof *p->unit);
     for (size_t i = 0; i < units->planned.n; i++) {
         struct proving_unit *u = &p->unit[p->nunits];
@@ -264,22 +261,22 @@ static void set_units(struct run *run)
         if (!p->file[u->unit->main].kept)
             continue;
         u->trouble = "the run was stopped before its turn";
-        set_files(run, u);
+        set_files(p, u);
         p->nunits++;
     }
 }
 
-void proving_run(struct run *run, int threads)
+void proving_run(struct proving *p, int threads)
 {
     pthread_t thread[256];
     int started = 0;
-    if (!run->proving)
+    if (!p)
         return;
-    set_units(run);
+    set_units(p);
     for (int i = 1; i < threads; i++)
-        started += pthread_create(&thread[started], NULL, proving_work, run) == 0;
-    proving_work(run);
+        started += pthread_create(&thread[started], NULL, proving_work, p) == 0;
+    proving_work(p);
     for (int i = 0; i < started; i++)
         pthread_join(thread[i], NULL);
-    proving_judge(run);
+    proving_judge(p);
 }

@@ -5,19 +5,19 @@
 #include "project/settings/rules.h"
 #include <stdlib.h>
 
-static struct judged_file judged_file(const struct run *run, size_t i)
+static struct judged_file judged_file(const struct proving *p, size_t i)
 {
-    const struct file_result *r = &run->result[i];
-    const struct proving_file *f = &run->proving->file[i];
+    const struct file_result *r = &p->results->file[i];
+    const struct proving_file *f = &p->file[i];
     uint32_t n = r->nfindings + r->nsuppressed;
-    const struct finding **finding = ARENA_ARRAY(run->arena, const struct finding *, n);
-    enum proof_state *state = ARENA_ARRAY(run->arena, enum proof_state, n);
+    const struct finding **finding = ARENA_ARRAY(p->plan->arena, const struct finding *, n);
+    enum proof_state *state = ARENA_ARRAY(p->plan->arena, enum proof_state, n);
     for (uint32_t k = 0; k < n; k++) {
         finding[k] = k < r->nfindings ? &r->finding[k] : &r->suppressed[k - r->nfindings].finding;
         state[k] = PROOF_UNKNOWN;
     }
     return (struct judged_file){
-        run->in->jobs.p[i].path, buf_str(&f->source), &f->origins, finding, n, state};
+        p->plan->in->jobs.p[i].path, buf_str(&f->source), &f->origins, finding, n, state};
 }
 
 static void judge_one(struct judge *j, const struct proving_unit *u)
@@ -42,18 +42,17 @@ static void judge_one(struct judge *j, const struct proving_unit *u)
 
 /* A file's results while they grow. */
 struct growing {
-    struct run *run;
+    struct proving *p;
     size_t i;
     struct source src;
     struct findings added;
 };
 
-static void proving_judge_begin(struct growing *g, struct run *run, size_t i)
+static void proving_judge_begin(struct growing *g, struct proving *p, size_t i)
 {
-    *g = (struct growing){.run = run, .i = i};
-    source_init(&g->src, run->in->jobs.p[i].path, buf_str(&run->proving->file[i].source),
-                run->arena);
-    g->added = (struct findings){.arena = run->arena, .src = &g->src};
+    *g = (struct growing){.p = p, .i = i};
+    source_init(&g->src, p->plan->in->jobs.p[i].path, buf_str(&p->file[i].source), p->plan->arena);
+    g->added = (struct findings){.arena = p->plan->arena, .src = &g->src};
 }
 
 static int proving_judge_by_family(const void *pa, const void *pb)
@@ -65,9 +64,9 @@ static int proving_judge_by_family(const void *pa, const void *pb)
 /* One more use that is left. */
 static void proving_judge_count_left(struct growing *g, const struct finding *f)
 {
-    struct file_result *r = &g->run->result[g->i];
-    struct tally *tally = ARENA_ARRAY(g->run->arena, struct tally, r->ntallies + 1);
-    struct left_name *left = ARENA_ARRAY(g->run->arena, struct left_name, r->nleft + 1);
+    struct file_result *r = &g->p->results->file[g->i];
+    struct tally *tally = ARENA_ARRAY(g->p->plan->arena, struct tally, r->ntallies + 1);
+    struct left_name *left = ARENA_ARRAY(g->p->plan->arena, struct left_name, r->nleft + 1);
     uint32_t k = 0;
     if (r->ntallies)
         memcpy(tally, r->tally, r->ntallies * sizeof *tally);
@@ -97,10 +96,10 @@ static int proving_judge_by_place(const void *pa, const void *pb)
 /* The new findings that no rule takes out, among the others. */
 static void proving_judge_add_findings(struct growing *g)
 {
-    struct arena *a = g->run->arena;
-    struct file_result *r = &g->run->result[g->i], one = {.path = r->path};
+    struct arena *a = g->p->plan->arena;
+    struct file_result *r = &g->p->results->file[g->i], one = {.path = r->path};
     one.nfindings = (uint32_t)g->added.list.n;
-    struct file_rules rules = rules_for(g->run->map, r->path, a);
+    struct file_rules rules = rules_for(g->p->plan->map, r->path, a);
     for (size_t k = 0; k < g->added.list.n; k++) {
         if (g->added.list.p[k].def->leaves != LEAVES_NOTHING)
             proving_judge_count_left(g, &g->added.list.p[k]);
@@ -129,21 +128,22 @@ static void proving_judge_end(struct growing *g)
 }
 
 /* "in the unit a.cu, device code for gfx90a, and in 3 more units" */
-static const char *where(const struct run *run, const struct untold *u)
+static const char *where(const struct proving *p, const struct untold *u)
 {
-    struct arena *a = run->arena;
-    const char *pass =
-        u->pass ? arena_printf(a, "device code for %s", run->opt->arch[u->pass - 1]) : "host code";
+    struct arena *a = p->plan->arena;
+    const char *pass = u->pass
+                           ? arena_printf(a, "device code for %s", p->plan->opt->arch[u->pass - 1])
+                           : "host code";
     const char *first = arena_printf(a, "In the unit %s, %s", u->unit, pass);
     return u->units < 2 ? first
                         : arena_printf(a, "%s, and in %u more unit%s", first, u->units - 1,
                                        u->units > 2 ? "s" : "");
 }
 
-static void take_states(struct run *run, size_t i, const struct judged_file *f)
+static void take_states(struct proving *p, size_t i, const struct judged_file *f)
 {
-    struct file_result *r = &run->result[i];
-    struct finding *own = ARENA_ARRAY(run->arena, struct finding, r->nfindings);
+    struct file_result *r = &p->results->file[i];
+    struct finding *own = ARENA_ARRAY(p->plan->arena, struct finding, r->nfindings);
     for (uint32_t k = 0; k < r->nfindings; k++) {
         own[k] = r->finding[k];
         own[k].proof = f->state[k];
@@ -151,19 +151,19 @@ static void take_states(struct run *run, size_t i, const struct judged_file *f)
     r->finding = own;
 }
 
-static void proving_judge_add_all(struct run *run, const struct judgement *j)
+static void proving_judge_add_all(struct proving *p, const struct judgement *j)
 {
-    for (size_t i = 0; i < run->in->jobs.n; i++) {
+    for (size_t i = 0; i < p->plan->in->jobs.n; i++) {
         struct growing g;
-        proving_judge_begin(&g, run, i);
+        proving_judge_begin(&g, p, i);
         for (size_t k = 0; k < j->untold.n; k++) {
             const struct untold *u = &j->untold.p[k];
             if (u->file == i)
-                finding_add(&g.added, TS_PORT_BREAKS, u->span, str_of(u->text), NULL, where(run, u))
+                finding_add(&g.added, TS_PORT_BREAKS, u->span, str_of(u->text), NULL, where(p, u))
                     ->proof = PROOF_CONFIRMED;
         }
         for (size_t k = 0; k < j->unjudged.n; k++) {
-            if (strcmp(j->unjudged.p[k].unit, run->in->jobs.p[i].path) == 0)
+            if (strcmp(j->unjudged.p[k].unit, p->plan->in->jobs.p[i].path) == 0)
                 finding_add(&g.added, TS_NOT_PROVED, (struct span){0, 0},
                             str_of(j->unjudged.p[k].why), NULL, NULL);
         }
@@ -171,20 +171,20 @@ static void proving_judge_add_all(struct run *run, const struct judgement *j)
     }
 }
 
-static const char *arch_list(const struct run *run)
+static const char *arch_list(const struct proving *p)
 {
-    const char *list = run->opt->arch[0];
-    for (uint32_t i = 1; i < run->opt->narchs; i++)
-        list = arena_printf(run->arena, "%s, %s", list, run->opt->arch[i]);
+    const char *list = p->plan->opt->arch[0];
+    for (uint32_t i = 1; i < p->plan->opt->narchs; i++)
+        list = arena_printf(p->plan->arena, "%s, %s", list, p->plan->opt->arch[i]);
     return list;
 }
 
-static void summarize(struct run *run, const struct judgement *j)
+static void summarize(struct proving *p, const struct judgement *j)
 {
-    struct proof_summary *s = ARENA_NEW(run->arena, struct proof_summary);
-    *s = (struct proof_summary){.arch = arch_list(run),
-                                .include = run->opt->hip_include,
-                                .hip = run->opt->hip,
+    struct proof_summary *s = ARENA_NEW(p->plan->arena, struct proof_summary);
+    *s = (struct proof_summary){.arch = arch_list(p),
+                                .include = p->plan->opt->hip_include,
+                                .hip = p->plan->opt->hip,
                                 .units = j->units,
                                 .compile = j->compile,
                                 .unjudged = (uint32_t)j->unjudged.n,
@@ -196,24 +196,24 @@ static void summarize(struct run *run, const struct judgement *j)
         s->first = j->unjudged.p[0].unit;
         s->why = j->unjudged.p[0].why;
     }
-    run->proof = s;
+    p->results->proof = s;
 }
 
-void proving_judge(struct run *run)
+void proving_judge(struct proving *p)
 {
-    uint32_t n = (uint32_t)run->in->jobs.n;
-    struct judged_file *file = ARENA_ARRAY(run->arena, struct judged_file, n);
+    uint32_t n = (uint32_t)p->plan->in->jobs.n;
+    struct judged_file *file = ARENA_ARRAY(p->plan->arena, struct judged_file, n);
     struct judgement result;
     for (uint32_t i = 0; i < n; i++)
-        file[i] = judged_file(run, i);
-    struct judge *j = judge_new(file, n, run->opt->hip_include, run->arena);
-    for (uint32_t i = 0; i < run->proving->nunits; i++)
-        judge_one(j, &run->proving->unit[i]);
+        file[i] = judged_file(p, i);
+    struct judge *j = judge_new(file, n, p->plan->opt->hip_include, p->plan->arena);
+    for (uint32_t i = 0; i < p->nunits; i++)
+        judge_one(j, &p->unit[i]);
     judge_end(j, &result);
     for (uint32_t i = 0; i < n; i++)
-        take_states(run, i, &file[i]);
-    proving_judge_add_all(run, &result);
-    summarize(run, &result);
+        take_states(p, i, &file[i]);
+    proving_judge_add_all(p, &result);
+    summarize(p, &result);
     vec_release(&result.untold);
     vec_release(&result.unjudged);
 }

@@ -32,12 +32,15 @@ struct proving_unit {
 };
 
 struct proving {
+    const struct plan *plan;
+    struct pool *pool;
+    struct results *results;
     struct proving_file *file; /* one for each job */
     struct proving_unit *unit;
     uint32_t nunits, next, done;
 };
 
 /* Judges all units, and takes into the results of the run what came of it. */
-void proving_judge(struct run *run);
+void proving_judge(struct proving *p);
 
 #endif

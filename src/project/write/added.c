@@ -20,19 +20,19 @@ void added_release(struct added *a)
     arena_release(&a->arena);
 }
 
-uint32_t added_depth(const struct run *run, const struct job *job)
+uint32_t added_depth(enum output_mode mode, const struct job *job)
 {
     uint32_t n = 0;
-    for (const char *p = run->opt->mode == OUT_TREE ? job->output_name : job->name; p && *p; p++)
+    for (const char *p = mode == OUT_TREE ? job->output_name : job->name; p && *p; p++)
         n += *p == '/';
     return n;
 }
 
 /* The input that becomes a file of this name in the output folder, or NULL. */
-static const struct job *added_job_of(const struct run *run, const char *output_name)
+static const struct job *added_job_of(const struct sink *sink, const char *output_name)
 {
-    for (size_t i = 0; i < run->in->jobs.n; i++) {
-        const struct job *job = &run->in->jobs.p[i];
+    for (size_t i = 0; i < sink->in->jobs.n; i++) {
+        const struct job *job = &sink->in->jobs.p[i];
         if (job->output_name && !job->error && !job->skipped &&
             strcmp(job->output_name, output_name) == 0)
             return job;
@@ -41,12 +41,12 @@ static const struct job *added_job_of(const struct run *run, const char *output_
 }
 
 /* The project may have a file of that name: its own, or what an earlier port in place has added. */
-static enum tree_written added_put_in_tree(struct run *run, const struct added_file *f,
+static enum tree_written added_put_in_tree(struct sink *sink, const struct added_file *f,
                                            struct err *err)
 {
-    const struct job *own = added_job_of(run, f->name);
+    const struct job *own = added_job_of(sink, f->name);
     if (!own)
-        return tree_put(&run->tree,
+        return tree_put(&sink->tree,
                         &(struct tree_file){.name = f->name, .input = digest_of(f->text)}, f->text,
                         err);
     struct buf text = {0};
@@ -101,12 +101,12 @@ static const char *added_folder_of(const struct added_file *f, struct arena *a)
     return fs_dirname(a, f->name);
 }
 
-static enum tree_written put_in_place(struct run *run, const struct anchor *root,
+static enum tree_written put_in_place(struct sink *sink, const struct anchor *root,
                                       const struct added_file *f, struct err *err)
 {
     struct buf old = {0};
     struct folder *in =
-        folder_enter(&run->added.folders, root, added_folder_of(f, &run->added.arena), true, err);
+        folder_enter(&sink->added.folders, root, added_folder_of(f, &sink->added.arena), true, err);
     if (!in)
         return TREE_FAILED;
     draft_sweep(in->fd);
@@ -120,35 +120,35 @@ static enum tree_written put_in_place(struct run *run, const struct anchor *root
 }
 
 /* The same without writing anything. */
-static enum tree_written put_in_diff(struct run *run, const struct anchor *root,
+static enum tree_written put_in_diff(struct sink *sink, const struct anchor *root,
                                      struct added_file *f, struct err *err)
 {
     struct stat st;
     struct buf old = {0};
-    const char *dir = added_folder_of(f, &run->added.arena);
+    const char *dir = added_folder_of(f, &sink->added.arena);
     if (fstatat(root->fd, dir, &st, AT_SYMLINK_NOFOLLOW) != 0 && errno == ENOENT)
         return TREE_WRITTEN;
-    struct folder *in = folder_enter(&run->added.folders, root, dir, false, err);
+    struct folder *in = folder_enter(&sink->added.folders, root, dir, false, err);
     if (!in)
         return TREE_FAILED;
     enum found found = added_look(in, f, &old);
     folder_leave(in);
     f->there = found != FOUND_NOTHING;
-    f->old = (struct str){arena_strdup(&run->added.arena, buf_str(&old)), old.len};
+    f->old = (struct str){arena_strdup(&sink->added.arena, buf_str(&old)), old.len};
     buf_release(&old);
     return found == FOUND_OTHER ? TREE_REFUSED : TREE_WRITTEN;
 }
 
-static enum tree_written write_one(struct run *run, const struct anchor *root, struct added_file *f,
-                                   struct err *err)
+static enum tree_written write_one(struct sink *sink, const struct anchor *root,
+                                   struct added_file *f, struct err *err)
 {
-    switch (run->opt->mode) {
+    switch (sink->opt->mode) {
     case OUT_TREE:
-        return added_put_in_tree(run, f, err);
+        return added_put_in_tree(sink, f, err);
     case OUT_IN_PLACE:
-        return put_in_place(run, root, f, err);
+        return put_in_place(sink, root, f, err);
     default:
-        return put_in_diff(run, root, f, err);
+        return put_in_diff(sink, root, f, err);
     }
 }
 
@@ -162,11 +162,11 @@ static struct added_file *added_find(struct added *a, const char *root, const ch
 }
 
 /* Under the lock. */
-static struct added_file *put_one(struct run *run, const struct job *job,
+static struct added_file *put_one(struct sink *sink, const struct job *job,
                                   const struct port_file *file)
 {
-    struct added *a = &run->added;
-    const struct anchor *root = run->opt->mode == OUT_TREE ? &run->tree.at : job->anchor;
+    struct added *a = &sink->added;
+    const struct anchor *root = sink->opt->mode == OUT_TREE ? &sink->tree.at : job->anchor;
     struct added_file *known = added_find(a, root->path, file->name);
     struct err err = {""};
     if (known)
@@ -176,25 +176,25 @@ static struct added_file *put_one(struct run *run, const struct job *job,
         .name = arena_strdup(&a->arena, str_of(file->name)),
         .path = arena_strdup(&a->arena, str_of(fs_join(&a->arena, root->path, file->name))),
         .text = {arena_strdup(&a->arena, file->text), file->text.n}};
-    f.state = write_one(run, root, &f, &err);
+    f.state = write_one(sink, root, &f, &err);
     f.error = f.state == TREE_FAILED ? arena_strdup(&a->arena, str_of(err.msg)) : NULL;
     vec_push(&a->v, f);
     return &a->v.p[a->v.n - 1];
 }
 
-enum tree_written added_put(struct run *run, const struct job *job, const struct port_files *files,
-                            const char **refused, struct err *err)
+enum tree_written added_put(struct sink *sink, const struct job *job,
+                            const struct port_files *files, const char **refused, struct err *err)
 {
     enum tree_written w = TREE_WRITTEN;
-    pthread_mutex_lock(&run->added.lock);
+    pthread_mutex_lock(&sink->added.lock);
     for (size_t i = 0; i < files->v.n && w == TREE_WRITTEN; i++) {
-        const struct added_file *f = put_one(run, job, &files->v.p[i]);
+        const struct added_file *f = put_one(sink, job, &files->v.p[i]);
         w = f->state;
         if (w == TREE_FAILED)
             err_set(err, "%s", f->error);
         *refused = f->path;
     }
-    pthread_mutex_unlock(&run->added.lock);
+    pthread_mutex_unlock(&sink->added.lock);
     return w;
 }
 
@@ -203,9 +203,9 @@ static int added_by_path(const void *pa, const void *pb)
     return strcmp(((const struct added_file *)pa)->path, ((const struct added_file *)pb)->path);
 }
 
-void added_diff(struct run *run, struct buf *out)
+void added_diff(struct sink *sink, struct buf *out)
 {
-    struct added *a = &run->added;
+    struct added *a = &sink->added;
     if (a->v.n)
         qsort(a->v.p, a->v.n, sizeof *a->v.p, added_by_path);
     for (size_t i = 0; i < a->v.n; i++) {
@@ -215,9 +215,9 @@ void added_diff(struct run *run, struct buf *out)
     }
 }
 
-const char *const *added_paths(struct run *run, struct arena *arena, uint32_t *n)
+const char *const *added_paths(struct sink *sink, struct arena *arena, uint32_t *n)
 {
-    const struct added *a = &run->added;
+    const struct added *a = &sink->added;
     const char **path = ARENA_ARRAY(arena, const char *, a->v.n);
     *n = 0;
     for (size_t i = 0; i < a->v.n; i++) {

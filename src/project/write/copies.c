@@ -11,37 +11,38 @@
 
 /* Its place among all that is told: after the inputs, as it lies beside them,
  * whoever comes to it. */
-static uint32_t project_copies_order_of(const struct run *run, const struct extra_file *o)
+static uint32_t project_copies_order_of(const struct sink *sink, const struct extra_file *o)
 {
-    return (uint32_t)(run->in->jobs.n + (size_t)(o - run->in->extra.v.p));
+    return (uint32_t)(sink->in->jobs.n + (size_t)(o - sink->in->extra.v.p));
 }
 
-static void project_copies_tell(struct run *run, const struct extra_file *o,
+static void project_copies_tell(struct sink *sink, const struct extra_file *o,
                                 enum file_status status, const char *why)
 {
     struct file_result r = {.path = o->path,
-                            .order = project_copies_order_of(run, o),
+                            .order = project_copies_order_of(sink, o),
                             .status = status,
-                            .error = arena_strdup(run->arena, str_of(why))};
-    vec_push(&run->tree_changes.file, r);
+                            .error = arena_strdup(sink->arena, str_of(why))};
+    vec_push(&sink->tree_changes.file, r);
 }
 
 /* A file that needs a person. */
-static void project_copies_tell_finding(struct run *run, const struct extra_file *o,
+static void project_copies_tell_finding(struct sink *sink, const struct extra_file *o,
                                         const struct tree_file *f, enum tree_written w)
 {
     struct file_result r = {.path = o->path,
-                            .order = project_copies_order_of(run, o),
+                            .order = project_copies_order_of(sink, o),
                             .status = w == TREE_CONFLICT ? FILE_PORTED : FILE_REFUSED,
                             .parsed = true,
                             .complete = true};
     enum finding_id id;
     if (!tree_changes_finding(w, &id))
         return;
-    file_results_add_late(run, &r, id, fs_join(run->arena, run->opt->out_dir, o->output_name),
+    file_results_add_late(sink->arena, &r, id,
+                          fs_join(sink->arena, sink->opt->out_dir, o->output_name),
                           tree_changes_why(f));
-    vec_push(&run->tree_changes.file, r);
-    run->tree_changes.sum.left += w == TREE_REFUSED;
+    vec_push(&sink->tree_changes.file, r);
+    sink->tree_changes.sum.left += w == TREE_REFUSED;
 }
 
 /* An object file: CUDA's code would be linked with HIP's, as it is newer than its source. */
@@ -62,113 +63,113 @@ static struct tree_file project_copies_file_of(const struct extra_file *o)
                               .time = o->st.st_mtim};
 }
 
-static void project_copies_put_file(struct run *run, const struct extra_file *o)
+static void project_copies_put_file(struct sink *sink, const struct extra_file *o)
 {
     struct tree_file f = project_copies_file_of(o);
     struct err err = {""};
     bool changed = false;
     int fd = anchor_fd(o->anchor, o->name, O_RDONLY, LINKS_REFUSED);
     if (fd < 0) {
-        project_copies_tell(run, o, FILE_FAILED,
-                            arena_printf(run->arena, "%s: %s", o->path, fs_reason(errno)));
+        project_copies_tell(sink, o, FILE_FAILED,
+                            arena_printf(sink->arena, "%s: %s", o->path, fs_reason(errno)));
         return;
     }
     if (is_object(fd)) {
-        project_copies_tell(run, o, FILE_SKIPPED, "an object file: not copied");
+        project_copies_tell(sink, o, FILE_SKIPPED, "an object file: not copied");
         close(fd);
         return;
     }
-    enum tree_written w = tree_copy(&run->tree, &f, fd, &changed, &err);
+    enum tree_written w = tree_copy(&sink->tree, &f, fd, &changed, &err);
     close(fd);
-    tree_changes_count(run, w);
-    run->tree_changes.sum.copied += w == TREE_WRITTEN;
-    run->tree_changes.sum.edited += w == TREE_REFUSED && !changed;
+    tree_changes_count(sink, w);
+    sink->tree_changes.sum.copied += w == TREE_WRITTEN;
+    sink->tree_changes.sum.edited += w == TREE_REFUSED && !changed;
     if (w == TREE_FAILED)
-        project_copies_tell(run, o, FILE_FAILED, err.msg);
+        project_copies_tell(sink, o, FILE_FAILED, err.msg);
     else if (w != TREE_REFUSED || changed)
-        project_copies_tell_finding(run, o, &f, w);
+        project_copies_tell_finding(sink, o, &f, w);
 }
 
-static void put_link(struct run *run, const struct extra_file *o)
+static void put_link(struct sink *sink, const struct extra_file *o)
 {
     struct tree_file f = {
         .name = o->output_name, .source = o->source, .input = digest_of(str_of(o->target))};
     struct err err = {""};
-    enum tree_written w = tree_link(&run->tree, &f, o->target, &err);
+    enum tree_written w = tree_link(&sink->tree, &f, o->target, &err);
     if (w == TREE_FAILED)
-        project_copies_tell(run, o, FILE_FAILED, err.msg);
+        project_copies_tell(sink, o, FILE_FAILED, err.msg);
     else if (w == TREE_REFUSED)
-        project_copies_tell_finding(run, o, &f, w);
+        project_copies_tell_finding(sink, o, &f, w);
     else
-        run->tree_changes.sum.links++;
+        sink->tree_changes.sum.links++;
 }
 
-static void put_folder(struct run *run, const struct extra_file *o)
+static void put_folder(struct sink *sink, const struct extra_file *o)
 {
     struct err err = {""};
-    int fd = anchor_folder(&run->tree.at, o->output_name, true, &err);
+    int fd = anchor_folder(&sink->tree.at, o->output_name, true, &err);
     if (fd < 0)
-        project_copies_tell(run, o, FILE_FAILED, err.msg);
+        project_copies_tell(sink, o, FILE_FAILED, err.msg);
     else
         close(fd);
 }
 
-void copies_begin(struct run *run)
+void copies_begin(struct sink *sink)
 {
-    inputs_name_sources(run->in, run->tree.real);
-    if (run->opt->shard.part <= 1) /* one does it, for all */
-        stale_remove(run);
+    inputs_name_sources(sink->in, sink->tree.real);
+    if (sink->opt->shard.part <= 1) /* one does it, for all */
+        stale_remove(sink);
 }
 
-static void put_all(struct run *run)
+static void put_all(struct sink *sink)
 {
-    for (size_t i = 0; i < run->in->extra.v.n; i++) {
-        const struct extra_file *o = &run->in->extra.v.p[i];
-        if (run->opt->stop && *run->opt->stop)
+    for (size_t i = 0; i < sink->in->extra.v.n; i++) {
+        const struct extra_file *o = &sink->in->extra.v.p[i];
+        if (sink->opt->stop && *sink->opt->stop)
             return; /* what is missing comes with the next run */
         if (o->unasked || o->elsewhere)
             continue;
         if (o->skipped)
-            project_copies_tell(run, o, FILE_SKIPPED, o->skipped);
+            project_copies_tell(sink, o, FILE_SKIPPED, o->skipped);
         else if (o->kind == EXTRA_FILE)
-            project_copies_put_file(run, o);
+            project_copies_put_file(sink, o);
         else if (o->kind == EXTRA_LINK)
-            put_link(run, o);
+            put_link(sink, o);
         else
-            put_folder(run, o);
+            put_folder(sink, o);
     }
 }
 
 /* What was edited, and no source has become. The journal forgets it: it is somebody's own now. But
  * not where the run was about a part of the tree: its source may be what that left out. */
-static void tell_orphans(struct run *run)
+static void tell_orphans(struct sink *sink)
 {
-    bool partial = run->opt->changed || run->opt->sources_only;
-    for (size_t i = 0; i < run->tree.orphan.n; i++) {
-        const struct orphan *o = &run->tree.orphan.p[i];
+    bool partial = sink->opt->changed || sink->opt->sources_only;
+    for (size_t i = 0; i < sink->tree.orphan.n; i++) {
+        const struct orphan *o = &sink->tree.orphan.p[i];
         if (o->adopted)
             continue;
-        const char *path = fs_join(run->arena, run->opt->out_dir, o->name);
+        const char *path = fs_join(sink->arena, sink->opt->out_dir, o->name);
         struct file_result r = {
             .path = path, .status = FILE_REFUSED, .parsed = true, .complete = true};
         file_results_add_late(
-            run, &r, TS_UPDATE_CONFLICT, path,
+            sink->arena, &r, TS_UPDATE_CONFLICT, path,
             partial
                 ? "its source is gone, and it was edited since; it stays, and a run about the "
                   "whole tree may find what the source has become"
                 : "its source is gone, and it was edited since; it stays, as a file of your own");
-        vec_push(&run->tree_changes.file, r);
+        vec_push(&sink->tree_changes.file, r);
         if (!partial)
-            tree_forget(&run->tree, o->name);
-        run->tree_changes.sum.conflicts++;
+            tree_forget(&sink->tree, o->name);
+        sink->tree_changes.sum.conflicts++;
     }
 }
 
-void copies_put(struct run *run)
+void copies_put(struct sink *sink)
 {
-    put_all(run);
-    if (!(run->opt->stop && *run->opt->stop))
-        tell_orphans(run);
+    put_all(sink);
+    if (!(sink->opt->stop && *sink->opt->stop))
+        tell_orphans(sink);
 }
 
 static int project_copies_by_order(const void *pa, const void *pb)
@@ -177,18 +178,18 @@ static int project_copies_by_order(const void *pa, const void *pb)
     return (a->order > b->order) - (a->order < b->order);
 }
 
-void copies_tell(struct run *run, struct run_result *result)
+void copies_tell(struct sink *sink, const struct results *results, struct run_result *result)
 {
-    struct tree_changes *changes = &run->tree_changes;
-    size_t n = run->in->jobs.n;
-    struct file_result *all = ARENA_ARRAY(run->arena, struct file_result, n + changes->file.n);
+    struct tree_changes *changes = &sink->tree_changes;
+    size_t n = sink->in->jobs.n;
+    struct file_result *all = ARENA_ARRAY(sink->arena, struct file_result, n + changes->file.n);
     uint32_t all_n = 0;
-    const char **removed = ARENA_ARRAY(run->arena, const char *, changes->removed.n);
+    const char **removed = ARENA_ARRAY(sink->arena, const char *, changes->removed.n);
     for (size_t i = 0; i < n; i++) {
-        if (!run->in->jobs.p[i].unasked && !run->in->jobs.p[i].elsewhere)
-            all[all_n++] = run->result[i];
+        if (!sink->in->jobs.p[i].unasked && !sink->in->jobs.p[i].elsewhere)
+            all[all_n++] = results->file[i];
     }
-    uint32_t last = (uint32_t)(n + run->in->extra.v.n);
+    uint32_t last = (uint32_t)(n + sink->in->extra.v.n);
     for (size_t i = 0; i < changes->file.n; i++) {
         all[all_n] = changes->file.p[i];
         if (!all[all_n].order) /* a port, or what is gone: its place is behind all that is there */
@@ -199,13 +200,13 @@ void copies_tell(struct run *run, struct run_result *result)
         qsort(all, all_n, sizeof *all, project_copies_by_order);
     if (changes->removed.n)
         memcpy(removed, changes->removed.p, changes->removed.n * sizeof *removed);
-    changes->sum.update = run->opt->update;
+    changes->sum.update = sink->opt->update;
     changes->sum.removed = removed;
     changes->sum.nremoved = (uint32_t)texts_settle(removed, changes->removed.n);
     result->file = all;
     result->nfiles = all_n;
-    if (run->opt->mode == OUT_TREE) {
-        struct tree_summary *sum = ARENA_NEW(run->arena, struct tree_summary);
+    if (sink->opt->mode == OUT_TREE) {
+        struct tree_summary *sum = ARENA_NEW(sink->arena, struct tree_summary);
         *sum = changes->sum;
         result->tree = sum;
     }

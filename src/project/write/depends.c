@@ -1,7 +1,8 @@
 #include "project/write/depends.h"
 #include "base/fs.h"
 #include "base/texts.h"
-#include "project/plan/run.h"
+#include "project/find/inputs.h"
+#include "project/units/units.h"
 
 void depends_release(struct depends *d)
 {
@@ -15,34 +16,34 @@ void depends_add(struct depends *d, const char *path)
 }
 
 /* What the cache holds may go at any time, and is made again. */
-static bool is_cached(const struct run *run, const char *path)
+static bool is_cached(const struct project_options *opt, const char *path)
 {
-    const char *folder = run->opt->cache_dir;
+    const char *folder = opt->cache_dir;
     return folder && str_starts(str_of(path), str_of(folder)) && path[strlen(folder)] == '/';
 }
 
-void depends_add_unit(struct run *run, const struct unit *unit)
+void depends_add_unit(const struct project_options *opt, const struct unit *unit)
 {
-    struct depends *d = run->opt->depends;
+    struct depends *d = opt->depends;
     for (uint32_t i = 0; d && i < unit->facts.nread; i++)
-        if (!is_cached(run, unit->facts.read[i]))
+        if (!is_cached(opt, unit->facts.read[i]))
             depends_add(d, unit->facts.read[i]);
 }
 
-void depends_add_inputs(struct run *run)
+void depends_add_inputs(const struct project_options *opt, const struct inputs *in,
+                        const struct database *db)
 {
-    const struct inputs *in = run->in;
-    struct depends *d = run->opt->depends;
+    struct depends *d = opt->depends;
     for (size_t i = 0; d && i < in->jobs.n; i++)
         if (!in->jobs.p[i].skipped)
             depends_add(d, in->jobs.p[i].path);
     for (size_t i = 0; d && i < in->extra.v.n; i++)
         if (!in->extra.v.p[i].skipped && in->extra.v.p[i].kind == EXTRA_FILE)
             depends_add(d, in->extra.v.p[i].path);
-    for (size_t i = 0; d && i < run->database.file.n; i++)
-        depends_add(d, run->database.file.p[i]);
-    for (int i = 0; d && i < run->opt->nfiles_from; i++)
-        depends_add(d, run->opt->files_from[i]);
+    for (size_t i = 0; d && i < db->file.n; i++)
+        depends_add(d, db->file.p[i]);
+    for (int i = 0; d && i < opt->nfiles_from; i++)
+        depends_add(d, opt->files_from[i]);
 }
 
 /* Blanks and # behind a backslash, backslashes before them doubled, $ twice. A blank ends a

@@ -8,7 +8,9 @@
 #include "base/err.h"
 #include "base/vec.h"
 
-struct run;
+struct database;
+struct inputs;
+struct project_options;
 struct unit;
 
 /* Files by their paths, some of them more than once. Zero-initialised. */
@@ -23,12 +25,13 @@ void depends_release(struct depends *d);
 void depends_add(struct depends *d, const char *path);
 
 /* Notes what the parse of a unit has read, where that was asked for: headers of the system too, but
- * nothing of the cache. Under the run's lock. */
-void depends_add_unit(struct run *run, const struct unit *unit);
+ * nothing of the cache. The caller has the lock of opt->depends. */
+void depends_add_unit(const struct project_options *opt, const struct unit *unit);
 
 /* The same of the inputs, of what is copied beside them, of the databases of flags, and of
  * files that name inputs. */
-void depends_add_inputs(struct run *run);
+void depends_add_inputs(const struct project_options *opt, const struct inputs *in,
+                        const struct database *db);
 
 /* Appends the rule: the targets depend on the files. -1 with err where a name can't stand in one,
  * for it has the end of a line in it. */

@@ -3,7 +3,8 @@
 #include "project/settings/rules.h"
 
 /* Why the facts are not complete. Most errors follow from a header that was not found. */
-static const char *file_results_doubt(const struct run *run, const struct translation *tr)
+static const char *file_results_doubt(const struct project_options *opt,
+                                      const struct translation *tr)
 {
     const struct facts *f = tr->facts;
     for (uint32_t i = 0; i < f->ndiagnostics; i++) {
@@ -12,7 +13,7 @@ static const char *file_results_doubt(const struct run *run, const struct transl
     }
     if (f->ndiagnostics)
         return f->diagnostic[0].text;
-    if (run->opt->no_parse)
+    if (opt->no_parse)
         return "no parse was asked for (--no-parse)";
     return f->trouble ? f->trouble : "libclang gave no result";
 }
@@ -49,10 +50,9 @@ static void keep_texts(struct arena *a, struct file_result *r, const struct tran
     buf_release(&changes);
 }
 
-void file_results_keep(struct run *run, struct file_result *r, const struct translation *tr,
-                       const struct file_rules *rules)
+void file_results_keep(const struct project_options *opt, struct arena *a, struct file_result *r,
+                       const struct translation *tr, const struct file_rules *rules)
 {
-    struct arena *a = run->arena;
     struct finding *findings = ARENA_ARRAY(a, struct finding, tr->findings.list.n);
     for (size_t i = 0; i < tr->findings.list.n; i++) {
         findings[i] = tr->findings.list.p[i];
@@ -87,20 +87,20 @@ void file_results_keep(struct run *run, struct file_result *r, const struct tran
     r->parsed = tr->facts->parsed;
     r->complete = tr->facts->complete;
     r->judged = tr->names->n || tr->count.ntallies || tr->settled.n;
-    if (run->opt->keep_texts)
+    if (opt->keep_texts)
         keep_texts(a, r, tr);
-    r->doubt = r->complete ? NULL : arena_strdup(a, str_of(file_results_doubt(run, tr)));
+    r->doubt = r->complete ? NULL : arena_strdup(a, str_of(file_results_doubt(opt, tr)));
 }
 
-void file_results_add_late(struct run *run, struct file_result *r, enum finding_id id,
+void file_results_add_late(struct arena *a, struct file_result *r, enum finding_id id,
                            const char *subject, const char *detail)
 {
-    struct findings one = {.arena = run->arena};
+    struct findings one = {.arena = a};
     struct source whole;
-    source_init(&whole, r->path, STR(""), run->arena);
+    source_init(&whole, r->path, STR(""), a);
     one.src = &whole;
     finding_add(&one, id, (struct span){0, 0}, str_of(subject), detail, NULL);
-    struct finding *all = ARENA_ARRAY(run->arena, struct finding, r->nfindings + 1);
+    struct finding *all = ARENA_ARRAY(a, struct finding, r->nfindings + 1);
     all[0] = one.list.p[0];
     if (r->nfindings)
         memcpy(all + 1, r->finding, r->nfindings * sizeof *all);

@@ -17,7 +17,7 @@ struct move {
 enum { MOVES_MAX = 16 };
 
 struct stale {
-    struct run *run;
+    struct sink *sink;
     struct goes *to; /* sorted by the source */
     size_t n;
     struct move move[MOVES_MAX];
@@ -32,8 +32,8 @@ static int by_source(const void *pa, const void *pb)
 
 static void find_goals(struct stale *s)
 {
-    const struct inputs *in = s->run->in;
-    s->to = ARENA_ARRAY(s->run->arena, struct goes, in->jobs.n + in->extra.v.n);
+    const struct inputs *in = s->sink->in;
+    s->to = ARENA_ARRAY(s->sink->arena, struct goes, in->jobs.n + in->extra.v.n);
     for (size_t i = 0; i < in->jobs.n; i++) {
         if (in->jobs.p[i].source)
             s->to[s->n++] = (struct goes){in->jobs.p[i].source, in->jobs.p[i].output_name};
@@ -55,8 +55,8 @@ static bool stale_is_below(const char *path, const char *root)
 static bool is_below_roots(const struct stale *s, const char *path)
 {
     bool below = false;
-    for (size_t i = 0; i < s->run->in->roots.n && !below; i++)
-        below = stale_is_below(path, s->run->in->roots.p[i]);
+    for (size_t i = 0; i < s->sink->in->roots.n && !below; i++)
+        below = stale_is_below(path, s->sink->in->roots.p[i]);
     return below;
 }
 
@@ -71,7 +71,7 @@ static bool is_missing(const struct journal_entry *e, const char *path)
 
 static const char *path_of(const struct stale *s, const char *source)
 {
-    return fs_normal(s->run->arena, fs_join(s->run->arena, s->run->tree.real, source));
+    return fs_normal(s->sink->arena, fs_join(s->sink->arena, s->sink->tree.real, source));
 }
 
 /* Is the source one of this run's folders', and not there any more as what it was? Where their tree
@@ -85,8 +85,8 @@ static bool is_gone(const struct stale *s, const struct journal_entry *e)
         const struct move *m = &s->move[i];
         if (!str_starts(str_of(e->source), m->from) || e->source[m->from.n] != '/')
             continue;
-        path = path_of(
-            s, arena_printf(s->run->arena, "%.*s%s", (int)m->to.n, m->to.p, e->source + m->from.n));
+        path = path_of(s, arena_printf(s->sink->arena, "%.*s%s", (int)m->to.n, m->to.p,
+                                       e->source + m->from.n));
         return is_below_roots(s, path) && is_missing(e, path);
     }
     return false;
@@ -118,8 +118,8 @@ static void add_move(struct stale *s, struct move m)
 /* Files that come from elsewhere now tell of the others that came from there. */
 static void find_moves(struct stale *s)
 {
-    const struct journal *j = &s->run->tree.journal;
-    const struct goes **by = ARENA_ARRAY(s->run->arena, const struct goes *, s->n);
+    const struct journal *j = &s->sink->tree.journal;
+    const struct goes **by = ARENA_ARRAY(s->sink->arena, const struct goes *, s->n);
     for (size_t i = 0; i < s->n; i++)
         by[i] = &s->to[i];
     if (s->n)
@@ -129,7 +129,7 @@ static void find_moves(struct stale *s)
         search_first(k, s->n, strcmp(by[k]->name, e->name) >= 0);
         if (e->source && k < s->n && strcmp(by[k]->name, e->name) == 0 &&
             strcmp(by[k]->source, e->source) != 0)
-            add_move(s, move_of(arena_strdup(s->run->arena, str_of(e->source)), by[k]->source));
+            add_move(s, move_of(arena_strdup(s->sink->arena, str_of(e->source)), by[k]->source));
     }
 }
 
@@ -139,47 +139,47 @@ static bool is_renamed(const struct stale *s, const struct journal_entry *e)
     size_t i;
     search_first(i, s->n, strcmp(s->to[i].source, e->source) >= 0);
     return i < s->n && strcmp(s->to[i].source, e->source) == 0 &&
-           renames_alike(s->to[i].name, e->name, s->run->arena);
+           renames_alike(s->to[i].name, e->name, s->sink->arena);
 }
 
 /* renamed: the source is there, and its port has another name. */
-static void stale_remove_one(struct run *run, const char *name, bool renamed)
+static void stale_remove_one(struct sink *sink, const char *name, bool renamed)
 {
     struct err err = {""};
     bool gone;
-    const char *path = fs_join(run->arena, run->opt->out_dir, name);
-    enum tree_written w = tree_remove(&run->tree, name, &gone, &err);
+    const char *path = fs_join(sink->arena, sink->opt->out_dir, name);
+    enum tree_written w = tree_remove(&sink->tree, name, &gone, &err);
     if (w == TREE_WRITTEN && !gone) {
-        vec_push(&run->tree_changes.removed, path);
+        vec_push(&sink->tree_changes.removed, path);
         return;
     }
     if (w == TREE_WRITTEN)
         return;
-    if (w == TREE_REFUSED && run->opt->update) {
-        tree_orphan(&run->tree, name);
+    if (w == TREE_REFUSED && sink->opt->update) {
+        tree_orphan(&sink->tree, name);
         return;
     }
     struct file_result r = {.path = path, .status = w == TREE_FAILED ? FILE_FAILED : FILE_SKIPPED};
-    r.error = w == TREE_FAILED ? arena_strdup(run->arena, str_of(err.msg))
+    r.error = w == TREE_FAILED ? arena_strdup(sink->arena, str_of(err.msg))
               : renamed
                   ? "the port has another ending now; this one was edited here since, and stays"
                   : "its source is gone; it was edited here since, and stays";
-    run->tree_changes.sum.left += w == TREE_REFUSED;
-    vec_push(&run->tree_changes.file, r);
+    sink->tree_changes.sum.left += w == TREE_REFUSED;
+    vec_push(&sink->tree_changes.file, r);
 }
 
 /* The names that are to go, gathered first: removing changes the journal. */
-void stale_remove(struct run *run)
+void stale_remove(struct sink *sink)
 {
-    struct stale s = {.run = run};
+    struct stale s = {.sink = sink};
     VEC(const char *) name = {0};
     VEC(bool) renamed = {0};
-    struct arena *a = run->arena;
+    struct arena *a = sink->arena;
     find_goals(&s);
     find_moves(&s);
-    for (size_t i = 0; i < run->tree.journal.entry.n; i++) {
-        const struct journal_entry *e = &run->tree.journal.entry.p[i];
-        if (!e->source || e->over || journal_last(&run->tree.journal, e->name) != e)
+    for (size_t i = 0; i < sink->tree.journal.entry.n; i++) {
+        const struct journal_entry *e = &sink->tree.journal.entry.p[i];
+        if (!e->source || e->over || journal_last(&sink->tree.journal, e->name) != e)
             continue;
         bool gone = is_gone(&s, e);
         if (gone || is_renamed(&s, e)) {
@@ -188,7 +188,7 @@ void stale_remove(struct run *run)
         }
     }
     for (size_t i = 0; i < name.n; i++)
-        stale_remove_one(run, name.p[i], renamed.p[i]);
+        stale_remove_one(sink, name.p[i], renamed.p[i]);
     vec_release(&name);
     vec_release(&renamed);
 }

@@ -1,14 +1,14 @@
 #include "project/write/tree_changes.h"
 
-void tree_changes_count(struct run *run, enum tree_written w)
+void tree_changes_count(struct sink *sink, enum tree_written w)
 {
-    struct tree_summary *sum = &run->tree_changes.sum;
-    pthread_mutex_lock(&run->lock);
+    struct tree_summary *sum = &sink->tree_changes.sum;
+    pthread_mutex_lock(sink->lock);
     sum->merged += w == TREE_MERGED;
     sum->kept += w == TREE_KEPT;
     sum->deleted += w == TREE_DELETED;
     sum->conflicts += w == TREE_CONFLICT || w == TREE_OPEN;
-    pthread_mutex_unlock(&run->lock);
+    pthread_mutex_unlock(sink->lock);
 }
 
 bool tree_changes_finding(enum tree_written w, enum finding_id *id)

@@ -2,10 +2,10 @@
 #ifndef PROJECT_WRITE_TREE_CHANGES_H
 #define PROJECT_WRITE_TREE_CHANGES_H
 
-#include "project/plan/run.h"
+#include "project/write/sink.h"
 
 /* Counts what came of a file with --update; takes the run's lock. */
-void tree_changes_count(struct run *run, enum tree_written w);
+void tree_changes_count(struct sink *sink, enum tree_written w);
 
 /* The finding that it is, where it is one. */
 bool tree_changes_finding(enum tree_written w, enum finding_id *id);

@@ -9,11 +9,11 @@ bool write_port_adds_files(const struct project_options *opt, const char *const 
 }
 
 /* What the port needs beside it comes first: where that can't be, the port is not written. */
-static enum file_status write_port_needs(struct run *run, const struct job *job,
+static enum file_status write_port_needs(struct sink *sink, const struct job *job,
                                          struct translation *tr, struct err *err)
 {
     const char *refused;
-    enum tree_written w = added_put(run, job, &tr->added, &refused, err);
+    enum tree_written w = added_put(sink, job, &tr->added, &refused, err);
     if (w == TREE_REFUSED) {
         finding_add(&tr->findings, TS_HELPER_TAKEN, (struct span){0, 0}, str_of(refused), NULL,
                     NULL);
@@ -24,7 +24,7 @@ static enum file_status write_port_needs(struct run *run, const struct job *job,
 
 /* A port that would overwrite what is not tranship's is not written, or
  * merged, and the user told. */
-static enum file_status write_port_in_tree(struct run *run, const struct job *job,
+static enum file_status write_port_in_tree(struct sink *sink, const struct job *job,
                                            struct digest read, struct translation *tr,
                                            struct err *err)
 {
@@ -35,10 +35,10 @@ static enum file_status write_port_in_tree(struct run *run, const struct job *jo
                           .mode = job->mode,
                           .time = job->time};
     settled_apply(&tr->settled, tr->src, &bytes);
-    enum tree_written w = tree_put(&run->tree, &f, buf_str(&bytes), err);
+    enum tree_written w = tree_put(&sink->tree, &f, buf_str(&bytes), err);
     enum finding_id id;
     buf_release(&bytes);
-    tree_changes_count(run, w);
+    tree_changes_count(sink, w);
     if (tree_changes_finding(w, &id)) {
         finding_add(&tr->findings, id, (struct span){0, 0}, str_of(job->output),
                     tree_changes_why(&f), NULL);
@@ -51,41 +51,41 @@ static enum file_status write_port_in_tree(struct run *run, const struct job *jo
                                                  : FILE_UNCHANGED;
 }
 
-static void deliver_port(struct run *run, const struct translation *tr)
+static void deliver_port(struct sink *sink, const struct translation *tr)
 {
     struct buf port = {0};
     settled_apply(&tr->settled, tr->src, &port);
-    pthread_mutex_lock(&run->lock);
-    run->opt->deliver_port(run->opt->deliver_ctx, tr, buf_str(&port));
-    pthread_mutex_unlock(&run->lock);
+    pthread_mutex_lock(sink->lock);
+    sink->opt->deliver_port(sink->opt->deliver_ctx, tr, buf_str(&port));
+    pthread_mutex_unlock(sink->lock);
     buf_release(&port);
 }
 
-enum file_status write_port(struct run *run, size_t i, struct translation *tr, struct err *err)
+enum file_status write_port(struct sink *sink, size_t i, struct translation *tr, struct err *err)
 {
-    const struct job *job = &run->in->jobs.p[i];
-    enum output_mode mode = run->opt->mode;
+    const struct job *job = &sink->in->jobs.p[i];
+    enum output_mode mode = sink->opt->mode;
     bool now = mode == OUT_TREE || mode == OUT_DIFF;
-    enum file_status needs = now ? write_port_needs(run, job, tr, err) : FILE_PORTED;
+    enum file_status needs = now ? write_port_needs(sink, job, tr, err) : FILE_PORTED;
     if (needs != FILE_PORTED)
         return needs;
     if (mode == OUT_TREE)
-        return write_port_in_tree(run, job, run->read[i], tr, err);
+        return write_port_in_tree(sink, job, sink->read[i], tr, err);
     if (mode == OUT_DELIVER)
-        deliver_port(run, tr);
+        deliver_port(sink, tr);
     else if (mode == OUT_DIFF)
-        output_diff(job->path, tr, &run->text[i]);
+        output_diff(job->path, tr, &sink->text[i]);
     else if (mode != OUT_NONE)
-        settled_apply(&tr->settled, tr->src, &run->text[i]);
+        settled_apply(&tr->settled, tr->src, &sink->text[i]);
     return tr->settled.n ? FILE_PORTED : FILE_UNCHANGED;
 }
 
-void write_port_keep_needs(struct run *run, size_t i, const struct port_files *files)
+void write_port_keep_needs(struct sink *sink, size_t i, const struct port_files *files)
 {
-    for (size_t k = 0; k < files->v.n && run->opt->mode == OUT_IN_PLACE; k++) {
+    for (size_t k = 0; k < files->v.n && sink->opt->mode == OUT_IN_PLACE; k++) {
         const struct port_file *f = &files->v.p[k];
-        struct port_file own = {arena_strdup(run->arena, str_of(f->name)),
-                                {arena_strdup(run->arena, f->text), f->text.n}};
-        vec_push(&run->needs[i].v, own);
+        struct port_file own = {arena_strdup(sink->arena, str_of(f->name)),
+                                {arena_strdup(sink->arena, f->text), f->text.n}};
+        vec_push(&sink->needs[i].v, own);
     }
 }

@@ -1,0 +1,15 @@
+/* Who parses in a run, shared by its threads. */
+#ifndef PROJECT_PARSE_POOL_H
+#define PROJECT_PARSE_POOL_H
+
+#include "project/parse/result_cache.h"
+#include "project/parse/workers.h"
+#include <pthread.h>
+
+struct pool {
+    struct workers *workers;    /* NULL: nothing is parsed */
+    struct result_cache *cache; /* NULL: nothing is kept */
+    pthread_mutex_t lock; /* of what the run's threads write: its arena, its results, its lists */
+};
+
+#endif

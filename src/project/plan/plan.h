@@ -1,0 +1,23 @@
+/* What a run does, decided before the work begins: which files, which units, with which flags. */
+#ifndef PROJECT_PLAN_PLAN_H
+#define PROJECT_PLAN_PLAN_H
+
+#include "project/find/inputs.h"
+#include "project/units/units.h"
+#include "report/report.h"
+
+struct revision_diff;
+
+struct plan {
+    const struct project_options *opt;
+    const struct map *map;
+    struct inputs *in;
+    struct database database;
+    const struct revision_diff *changed; /* --changed */
+    struct survey survey;
+    struct units units;          /* once the threads work: under the run's lock */
+    struct shard_summary *shard; /* NULL: the run is not divided */
+    struct arena *arena;
+};
+
+#endif

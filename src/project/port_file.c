@@ -1,0 +1,156 @@
+#include "project/port_file.h"
+#include "base/fs.h"
+#include "build/build.h"
+#include "project/parse/parse_use.h"
+#include "project/plan/host_sources.h"
+#include "project/plan/renamed_includes.h"
+#include "project/settings/rules.h"
+#include "project/write/added.h"
+#include "project/write/tree_changes.h"
+#include "project/write/write_port.h"
+#include <pthread.h>
+
+static bool port_file_lies_beside(void *ctx, const struct source *src, const char *name)
+{
+    (void)ctx;
+    struct arena a = {0};
+    bool found = fs_kind(fs_join(&a, fs_dirname(&a, src->path), name)) == FS_FILE;
+    arena_release(&a);
+    return found;
+}
+
+static int read_input(struct sink *sink, size_t i, struct buf *bytes, struct err *err)
+{
+    if (inputs_read(&sink->in->jobs.p[i], bytes, err) < 0)
+        return -1;
+    sink->read[i] = digest_of(buf_str(bytes));
+    return 0;
+}
+
+/* A file of a run. */
+struct run_file {
+    struct run *run;
+    uint32_t i;
+};
+
+static bool port_file_is_own(void *ctx, struct str name)
+{
+    return survey_owns(ctx, name);
+}
+
+static const char *renamed(void *ctx, struct str name, bool literal, struct arena *a)
+{
+    const struct run_file *f = ctx;
+    return literal ? renamed_includes_literal(f->run->plan.in, name, a)
+                   : renamed_includes_include(&f->run->plan, f->i, name, a);
+}
+
+static enum wants_hip port_file_wants_hip(void *ctx, const struct source *src, struct str name)
+{
+    const struct run_file *f = ctx;
+    return host_sources_ask(&(struct host_sources){&f->run->plan.survey, f->i}, src, name);
+}
+
+static struct translate_options port_file_options_of(struct run_file *file)
+{
+    struct run *run = file->run;
+    size_t i = file->i;
+    struct translate_options options = run->plan.opt->translate;
+    options.beside = port_file_lies_beside;
+    options.own = port_file_is_own;
+    options.own_ctx = &run->plan.survey;
+    options.leans = run->plan.units.file[i].leans;
+    options.renamed = run->plan.opt->rename ? renamed : NULL;
+    options.renamed_ctx = file;
+    options.wants_hip = port_file_wants_hip;
+    options.wants_ctx = file;
+    options.adds_files = run->sink.adds_files;
+    options.depth =
+        run->sink.adds_files ? added_depth(run->plan.opt->mode, &run->plan.in->jobs.p[i]) : 0;
+    return options;
+}
+
+/* A facts_fn. Where nothing in the file can be CUDA's, and in nothing that it includes, no parse
+ * would tell anything. */
+static void merged_facts(void *ctx, const struct source *src, const struct tokens *t,
+                         struct facts *out, struct arena *a)
+{
+    const struct run_file *f = ctx;
+    (void)t;
+    units_facts(&f->run->plan.units, f->i, src, out, a);
+    out->idle = f->run->plan.units.file[f->i].units.n == 0;
+    out->complete |= out->idle;
+}
+
+static void translate_input(struct run *run, size_t i, const struct source *src,
+                            struct translation *tr, struct arena *a)
+{
+    struct run_file file = {run, (uint32_t)i};
+    struct translate_options options = port_file_options_of(&file);
+    if (build_language_of(src->path, source_bytes(src)) != BUILD_NONE)
+        build_translate(tr, src, run->plan.map, &options, a);
+    else
+        translate(tr, src, run->plan.map, &options, run->pool.workers ? merged_facts : NULL, &file,
+                  a, NULL);
+}
+
+/* examine says what the parse was good for. */
+static enum parse_use find_parse_use(struct run *run, size_t i, const struct translation *tr)
+{
+    struct translate_options options = port_file_options_of(&(struct run_file){run, (uint32_t)i});
+    if (build_language_of(tr->src->path, source_bytes(tr->src)) != BUILD_NONE)
+        return PARSE_UNKNOWN;
+    return run->plan.opt->mode == OUT_NONE ? parse_use_of(tr, run->plan.map, &options)
+                                           : PARSE_UNKNOWN;
+}
+
+/* Takes the result over to the run. */
+static void port_file_finish(struct run *run, size_t i, struct file_result *r,
+                             const struct translation *tr, const struct file_rules *rules,
+                             const struct err *err)
+{
+    pthread_mutex_lock(&run->pool.lock);
+    if (tr->src && r->status != FILE_SKIPPED)
+        file_results_keep(run->plan.opt, run->plan.arena, r, tr, rules);
+    write_port_keep_needs(&run->sink, i, &tr->added);
+    if (r->status == FILE_FAILED && !r->error)
+        r->error = arena_strdup(run->plan.arena, str_of(err->msg));
+    r->seconds += run->results.parsed_for[i];
+    r->output = r->status == FILE_FAILED || r->status == FILE_REFUSED
+                    ? NULL
+                    : run->plan.in->jobs.p[i].output;
+    run->results.file[i] = *r;
+    run->queue.done++;
+    pthread_mutex_unlock(&run->pool.lock);
+}
+
+/* One file, in an arena of its own. */
+void port_file(struct run *run, size_t i)
+{
+    const struct job *job = &run->plan.in->jobs.p[i];
+    struct file_result r = {.path = job->path, .status = FILE_FAILED, .error = job->error};
+    struct arena a = {0};
+    struct buf bytes = {0};
+    struct err err = {{0}};
+    struct source src;
+    struct translation tr = {0};
+    struct file_rules rules = {0};
+    double start = run_seconds();
+    bool context = job->open && job->open->context;
+    if (context)
+        r.status = FILE_UNCHANGED;
+    else if (!job->error && read_input(&run->sink, i, &bytes, &err) == 0) {
+        source_init(&src, job->path, buf_str(&bytes), &a);
+        translate_input(run, i, &src, &tr, &a);
+        proving_keep_file(run->proving, i, &tr);
+        rules = rules_for(run->plan.map, job->path, &a);
+        r.status = job->unasked ? FILE_UNCHANGED : write_port(&run->sink, i, &tr, &err);
+        r.error = r.status == FILE_SKIPPED ? TREE_CHANGES_DELETED : NULL;
+        r.parse = find_parse_use(run, i, &tr);
+    }
+    r.seconds = run_seconds() - start;
+    port_file_finish(run, i, &r, &tr, &rules, &err);
+    translation_release(&tr);
+    buf_release(&bytes);
+    arena_release(&a);
+}

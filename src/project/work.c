@@ -1,0 +1,191 @@
+#include "project/work.h"
+#include "base/die.h"
+#include "project/plan/planning.h"
+#include "project/port_file.h"
+#include "project/units/unit_store.h"
+#include "project/write/depends.h"
+#include "report/escape.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+/* Bytes that libclang is asked to parse: beyond, it takes gigabytes of memory. */
+enum { PARSE_MAX = 24 << 20 };
+
+static bool is_stopped(const struct project_options *opt)
+{
+    return opt->stop && *opt->stop;
+}
+
+static void work_show_progress(struct run *run, const char *path)
+{
+    if (run->plan.opt->progress) {
+        struct buf text = {0};
+        escape_terminal(&text, path);
+        fprintf(stderr, "\r\033[K[%zu/%zu] %.60s", run->queue.done, run->plan.in->jobs.n, text.p);
+        buf_release(&text);
+    }
+}
+
+/* Which files somebody edits among those that the unit may come by: a list of the caller's. */
+static struct open_text *work_find_open(const struct inputs *in, const struct unit *unit,
+                                        uint32_t *n)
+{
+    struct open_text *list = xcalloc(unit->nwanted + 1, sizeof *list);
+    *n = 0;
+    for (uint32_t i = 0; i < unit->nwanted; i++) {
+        const struct job *job = &in->jobs.p[unit->wanted[i]];
+        if (job->open)
+            list[(*n)++] = *job->open;
+    }
+    return list;
+}
+
+static int parse_anew(const struct inputs *in, struct workers *workers, struct unit *unit,
+                      struct err *err)
+{
+    struct unit_request r = {.path = unit->path, .wanted = unit->names, .nwanted = unit->nwanted};
+    struct buf bytes = {0};
+    int rc = inputs_read(&in->jobs.p[unit->main], &bytes, err);
+    if (rc == 0 && bytes.len > PARSE_MAX)
+        rc = err_set(err, "it is larger than %d MiB", PARSE_MAX >> 20);
+    r.bytes = buf_str(&bytes);
+    struct clang_options clang = unit->clang;
+    struct open_text *open = work_find_open(in, unit, &clang.nopen);
+    clang.open = open;
+    r.clang = &clang;
+    if (rc == 0)
+        rc = workers_parse(workers, &r, &unit->block, err);
+    buf_release(&bytes);
+    free(open);
+    return rc;
+}
+
+/* NULL, or why there are no facts. What the cache has needs no look at the
+ * file: the survey saw it. */
+static const char *parse_unit(struct run *run, struct unit *unit)
+{
+    struct err err;
+    double start = run_seconds();
+    bool kept = unit_store_get(run->pool.cache, &run->plan.survey, unit, &unit->block);
+    int rc = kept ? 0 : parse_anew(run->plan.in, run->pool.workers, unit, &err);
+    if (rc == 0)
+        rc = unit_unpack(buf_str(&unit->block), unit->nwanted, &unit->facts, &unit->arena, &err);
+    if (rc == 0 && !kept)
+        unit_store_put(run->pool.cache, &run->plan.survey, unit);
+    if (rc == 0)
+        proving_keep_unit(run->proving, unit);
+    unit->seconds = run_seconds() - start;
+    return rc == 0 ? NULL : arena_strdup(&unit->arena, str_of(err.msg));
+}
+
+/* The file waits for no unit any more: it can be ported, or nobody wants it. Under the lock. */
+static void work_ready(void *ctx, uint32_t file)
+{
+    struct run *run = ctx;
+    const struct job *job = &run->plan.in->jobs.p[file];
+    if (job->elsewhere)
+        return;
+    if (!job->unasked || (run->proving && !job->maybe))
+        run->queue.ready[run->queue.nready++] = file;
+    else
+        units_leave(&run->plan.units, file);
+}
+
+/* What becomes of a unit's files; under the lock. Where the run was stopped in the middle of the
+ * parse, what tokens alone give is not what was asked for. */
+static void end_unit(struct run *run, struct unit *unit, const char *trouble)
+{
+    unit->trouble = trouble;
+    run->results.parsed_for[unit->main] += unit->seconds;
+    run->queue.parsing--;
+    depends_add_unit(run->plan.opt, unit);
+    if (!trouble || !is_stopped(run->plan.opt))
+        units_parsed(&run->plan.units, unit, work_ready, run);
+    pthread_cond_broadcast(&run->queue.change);
+}
+
+/* Waits for something to do: a file that is ready, else a unit. False where nothing is
+ * left; under the lock.
+ */
+static bool next_task(struct run *run, size_t *file, struct unit **unit)
+{
+    *unit = NULL;
+    for (;;) {
+        if (is_stopped(run->plan.opt))
+            return false;
+        if (run->queue.next < run->queue.nready) {
+            *file = run->queue.ready[run->queue.next++];
+            return true;
+        }
+        if ((*unit = units_next(&run->plan.units))) {
+            run->queue.parsing++;
+            return true;
+        }
+        if (!run->queue.parsing)
+            return false;
+        pthread_cond_wait(&run->queue.change, &run->pool.lock);
+    }
+}
+
+static void *work_thread(void *ctx)
+{
+    struct run *run = ctx;
+    struct unit *unit;
+    size_t i;
+    pthread_mutex_lock(&run->pool.lock);
+    while (next_task(run, &i, &unit)) {
+        work_show_progress(run, unit ? unit->path : run->plan.in->jobs.p[i].path);
+        pthread_mutex_unlock(&run->pool.lock);
+        const char *trouble = unit ? parse_unit(run, unit) : NULL;
+        if (!unit)
+            port_file(run, i);
+        pthread_mutex_lock(&run->pool.lock);
+        if (unit)
+            end_unit(run, unit, trouble);
+        else
+            units_leave(&run->plan.units, (uint32_t)i);
+    }
+    pthread_mutex_unlock(&run->pool.lock);
+    return NULL;
+}
+
+static int worker_count(const struct plan *plan)
+{
+    long n = plan->opt->jobs > 0 ? plan->opt->jobs : sysconf(_SC_NPROCESSORS_ONLN);
+    n = n < 1 ? 1 : n > 256 ? 256 : n;
+    return (size_t)n > plan->in->jobs.n ? (int)plan->in->jobs.n : (int)n;
+}
+
+static struct workers *start_workers(const struct project_options *opt, int n)
+{
+    struct workers_options o = {.n = n,
+                                .timeout =
+                                    opt->parse_timeout ? opt->parse_timeout : WORKERS_TIMEOUT,
+                                .memory = opt->parse_memory ? opt->parse_memory : WORKERS_MEMORY};
+    return opt->no_parse ? NULL : opt->workers ? opt->workers : workers_start(&o);
+}
+
+void work_all(struct run *run)
+{
+    pthread_t thread[256];
+    int n = worker_count(&run->plan), started = 0;
+    run->pool.workers = start_workers(run->plan.opt, n); /* before there is a second thread */
+    run->queue.ready = ARENA_ARRAY(run->plan.arena, uint32_t, run->plan.in->jobs.n);
+    planning_make(&run->plan, run->pool.workers != NULL, n, run->sink.tree.real);
+    for (uint32_t i = 0; i < run->plan.survey.n; i++) {
+        if (!run->plan.in->jobs.p[i].skipped && !run->plan.units.file[i].pending)
+            work_ready(run, i);
+    }
+    for (int i = 1; i < n; i++)
+        started += pthread_create(&thread[started], NULL, work_thread, run) == 0;
+    work_thread(run); /* this thread works as well: one worker needs no other */
+    for (int i = 0; i < started; i++)
+        pthread_join(thread[i], NULL);
+    proving_run(run->proving, n);
+    if (!run->plan.opt->workers)
+        workers_end(run->pool.workers);
+    units_release(&run->plan.units);
+    if (run->plan.opt->progress)
+        fputs("\r\033[K", stderr);
+}
