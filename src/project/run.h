@@ -10,7 +10,7 @@
 #include "project/write/sink.h"
 
 /* What the threads have still to do; under the pool's lock. */
-struct queue {
+struct work_queue {
     pthread_cond_t change; /* a file or a unit has become ready, or nothing more will */
     uint32_t *ready;       /* files whose units have all been parsed, in that order */
     size_t nready, next;   /* of them: how many there are, and how many are taken */
@@ -21,8 +21,8 @@ struct queue {
 /* Shared by the threads. */
 struct run {
     struct plan plan;
-    struct pool pool;
-    struct queue queue;
+    struct parse_pool pool;
+    struct work_queue queue;
     struct sink sink;
     struct results results;
     struct proving *proving; /* NULL: the port is not proved */

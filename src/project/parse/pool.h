@@ -6,7 +6,7 @@
 #include "project/parse/workers.h"
 #include <pthread.h>
 
-struct pool {
+struct parse_pool {
     struct workers *workers;    /* NULL: nothing is parsed */
     struct result_cache *cache; /* NULL: nothing is kept */
     pthread_mutex_t lock; /* of what the run's threads write: its arena, its results, its lists */

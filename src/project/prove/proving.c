@@ -9,7 +9,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-struct proving *proving_new(const struct plan *plan, struct pool *pool, struct results *results)
+struct proving *proving_new(const struct plan *plan, struct parse_pool *pool,
+                            struct results *results)
 {
     if (!plan->opt->narchs)
         return NULL;

@@ -8,7 +8,8 @@
 #include "project/write/file_results.h"
 
 /* What a run keeps for it; NULL where it is not asked for, which all functions here take. */
-struct proving *proving_new(const struct plan *plan, struct pool *pool, struct results *results);
+struct proving *proving_new(const struct plan *plan, struct parse_pool *pool,
+                            struct results *results);
 void proving_free(struct proving *p);
 
 /* Keeps the file's port. To be called once a file, by any thread. */

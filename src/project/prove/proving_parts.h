@@ -33,7 +33,7 @@ struct proving_unit {
 
 struct proving {
     const struct plan *plan;
-    struct pool *pool;
+    struct parse_pool *pool;
     struct results *results;
     struct proving_file *file; /* one for each job */
     struct proving_unit *unit;
