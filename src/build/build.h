@@ -4,7 +4,7 @@
 #ifndef BUILD_BUILD_H
 #define BUILD_BUILD_H
 
-#include "plan/marks.h"
+#include "plan/input/marks.h"
 #include "translate/translation.h"
 
 enum build_language {

@@ -1,7 +1,7 @@
 /* Variables that have the version of CUDA: where they are read, the port has the version that it
  * stands for, as conditions of sources have it. */
 #include "build/cmake_parts.h"
-#include "plan/sides.h"
+#include "plan/conditions/sides.h"
 
 /* "13.0", or the part of it that the name asks for. */
 static const char *version_of(const struct cmake *cm, struct str name)

@@ -1,6 +1,6 @@
 /* args: argument changes that rows ask for: casts, wraps, an added argument,
  * a call written anew. */
-#include "plan/call.h"
+#include "plan/calls/call.h"
 #include <stdlib.h>
 
 /* The type that the argument is cast to, if it begins with a cast: "(const void *)k",

@@ -1,8 +1,8 @@
 /* builtins: declarations of functions of nvcc's own, which no header has (linkage=C), are left out:
  * calls of them have become calls of HIP's. */
 #include "map/attr.h"
-#include "plan/call.h"
-#include "plan/signature.h"
+#include "plan/calls/call.h"
+#include "plan/input/signature.h"
 
 /* From the declaration's begin to its ";", with the rest of the lines that it has for itself; empty
  * where it declares something else as well, or where the braces around it belong to it. */

@@ -1,8 +1,8 @@
 /* cases: labels of one switch that become the same name, and those that HIP has no value for. */
 #include "base/vec.h"
-#include "plan/call.h"
-#include "plan/guarded.h"
-#include "plan/label.h"
+#include "plan/calls/call.h"
+#include "plan/conditions/guarded.h"
+#include "plan/conditions/label.h"
 #include <stdlib.h>
 
 struct label {

@@ -2,10 +2,10 @@
  * not (collision.def). */
 #include "base/search.h"
 #include "core/scope.h"
-#include "plan/call.h"
-#include "plan/header.h"
-#include "plan/includes.h"
-#include "plan/signature.h"
+#include "plan/calls/call.h"
+#include "plan/includes/includes.h"
+#include "plan/input/header.h"
+#include "plan/input/signature.h"
 #include <stdlib.h>
 
 enum kind { TEMPLATE, CLASS, ALIAS, FUNCTION, VARIABLE, MACRO, MACRO_CALL };

@@ -1,5 +1,5 @@
 /* comments: with --comments, CUDA names in comments are renamed as well. */
-#include "plan/call.h"
+#include "plan/calls/call.h"
 
 static bool word_char(char c)
 {

@@ -1,7 +1,7 @@
 /* conversion: types that convert into one another in CUDA and don't in HIP: CUdeviceptr and
  * integers, dim3 and uint3. */
-#include "plan/call.h"
-#include "plan/change.h"
+#include "plan/calls/call.h"
+#include "plan/types/change.h"
 
 struct spot {
     const struct input *in;

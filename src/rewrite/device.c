@@ -1,8 +1,8 @@
 /* device: device code that HIP can't take: kernels that launch kernels, launch bounds that count
  * otherwise. */
 #include "core/launch.h"
-#include "plan/bodies.h"
-#include "plan/call.h"
+#include "plan/calls/call.h"
+#include "plan/input/bodies.h"
 
 /* "#pragma nv_diag_suppress ..." and the like. */
 static void look_at_pragmas(const struct input *in, struct output *out)

@@ -1,7 +1,7 @@
 /* devicecall: calls in device code of functions of the runtime or the driver. CUDA's device runtime
  * has some of them; HIP has none. */
-#include "plan/bodies.h"
-#include "plan/call.h"
+#include "plan/calls/call.h"
+#include "plan/input/bodies.h"
 
 static bool is_hosts(const struct input *in, const struct name_use *use)
 {

@@ -1,5 +1,5 @@
 /* drop: names that HIP has no need of: taken out, with the blanks that follow. */
-#include "plan/call.h"
+#include "plan/calls/call.h"
 
 /* In code or in a macro's body; not where the preprocessor asks for the name itself. */
 static bool drop_is_code(const struct tokens *t, uint32_t i)

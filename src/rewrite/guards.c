@@ -1,7 +1,7 @@
 /* guards: compiler macros in conditions: __CUDACC__, __NVCC__, __CUDA_ARCH__, CUDA_VERSION. */
-#include "plan/call.h"
-#include "plan/header.h"
-#include "plan/sides.h"
+#include "plan/calls/call.h"
+#include "plan/conditions/sides.h"
+#include "plan/input/header.h"
 
 /* Is only asked whether the macro is defined? "#ifdef X", "defined(X)", "defined X". */
 static bool asks_defined(const struct tokens *t, uint32_t i)

@@ -1,6 +1,6 @@
 /* hostcall: calls in host code of functions that HIP has for device code only (nohost=). */
-#include "plan/bodies.h"
-#include "plan/call.h"
+#include "plan/calls/call.h"
+#include "plan/input/bodies.h"
 
 /* Does the token stand in a function's body? "{" behind ")" begins one, or what stands in one. */
 static bool is_in_body(const struct tokens *t, uint32_t i)

@@ -1,10 +1,10 @@
 /* include: writes the include plan: CUDA headers become HIP headers, once each, and what the file
  * needs beyond them comes in on lines of its own. */
 #include "map/library.h"
-#include "plan/call.h"
-#include "plan/header.h"
-#include "plan/includes.h"
-#include "plan/place.h"
+#include "plan/calls/call.h"
+#include "plan/includes/includes.h"
+#include "plan/input/header.h"
+#include "plan/input/place.h"
 
 /* Libraries beside HIP itself. */
 static void say_library(const struct input *in, struct output *out, struct span span,

@@ -3,7 +3,7 @@
  * Up to HIP 5.2 at least, threadIdx.x is no unsigned but an object of a class with a conversion:
  * printf takes it for what it is, min(threadIdx.x, 31u) is ambiguous, and auto copies the object. A
  * cast says what CUDA means. */
-#include "plan/call.h"
+#include "plan/calls/call.h"
 
 /* The first release where the members are plain values again, by what the tables' headers show. */
 #define PLAIN_FROM RELEASE(6, 0)

@@ -1,9 +1,9 @@
 /* lasterror: before HIP 7, the last error is that of the last call, and one that succeeds resets
  * it; CUDA keeps a launch's until somebody reads it. */
 #include "core/launch.h"
-#include "plan/bodies.h"
-#include "plan/call.h"
-#include "plan/sides.h"
+#include "plan/calls/call.h"
+#include "plan/conditions/sides.h"
+#include "plan/input/bodies.h"
 #include <stdlib.h>
 
 enum event_kind { EVENT_LAUNCH, EVENT_READ, EVENT_CALL };

@@ -2,7 +2,7 @@
  * hipLaunchKernelGGL(...). */
 #include "core/launch.h"
 #include "base/search.h"
-#include "plan/call.h"
+#include "plan/calls/call.h"
 
 static void close_up(const struct input *in, struct output *out, struct tok_range chevrons,
                      const char *text)

@@ -1,7 +1,7 @@
 /* lockstep: locks that each lane takes by itself. Written so that the lane that has the lock is
  * through with it before the others ask again; where that can't be done, what hangs is told. */
-#include "plan/assembly.h"
-#include "plan/lock.h"
+#include "plan/asm/assembly.h"
+#include "plan/locks/lock.h"
 
 static const char *blanks_before(const struct input *in, uint32_t i, struct arena *a)
 {

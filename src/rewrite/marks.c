@@ -1,7 +1,7 @@
 /* marks: "tranship: off" and "tranship: on" in comments. What is between them nobody rewrites
- * (plan/sides.h); here is what to say of marks without a partner. */
-#include "plan/marks.h"
-#include "plan/sides.h"
+ * (plan/conditions/sides.h); here is what to say of marks without a partner. */
+#include "plan/input/marks.h"
+#include "plan/conditions/sides.h"
 
 static void rewrite_marks_run(const struct input *in, struct output *out)
 {

@@ -1,6 +1,6 @@
 /* members: members that HIP's groups lack become calls of functions that a helper has in their
  * place: tile.any(vote) is cooperative_groups::tranship_any(tile, vote). */
-#include "plan/call.h"
+#include "plan/calls/call.h"
 
 /* The first token of the part of an expression that ends at token i: a name, with calls and
  * indices behind it, or something in parentheses. 0 where it is anything else, a call of a

@@ -1,7 +1,7 @@
 /* namespace: a namespace as a whole: "using namespace nvcuda::wmma;", "namespace
  * w = nvcuda::wmma;", and "namespace cub {", which adds to it. What is qualified
  * by one is for rename. */
-#include "plan/qualified.h"
+#include "plan/calls/qualified.h"
 
 /* The token of the keyword "namespace" that the use stands behind, or of "using" before that;
  * behind an alias's name, too. The use's own first token where it is named elsewhere. */

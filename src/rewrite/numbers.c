@@ -1,8 +1,8 @@
 /* numbers: calls of min and max (numbers=). CUDA has them for any two numbers, on both sides.
  * HIP's of device code are for two of one type, and make a double of two others; its own of host
  * code is for int alone. */
-#include "plan/bodies.h"
-#include "plan/call.h"
+#include "plan/calls/call.h"
+#include "plan/input/bodies.h"
 
 /* "const unsigned int" and "unsigned int" are the same value. */
 static const char *numbers_plain(const char *type)

@@ -1,9 +1,9 @@
 /* operators: a program's own operators for float4 and its like, where HIP's vector
  * types have them already.
  */
-#include "plan/call.h"
-#include "plan/guarded.h"
-#include "plan/signature.h"
+#include "plan/calls/call.h"
+#include "plan/conditions/guarded.h"
+#include "plan/input/signature.h"
 
 enum { FRIENDS_SINCE = 503 }; /* "*" and "/" are no templates in HIP since then */
 

@@ -1,8 +1,8 @@
 /* overload: calls of functions that HIP has for other types of arguments only (nooverload=). They
  * become those of a helper (overload=), or a finding. */
-#include "plan/overload.h"
-#include "plan/call.h"
-#include "plan/qualified.h"
+#include "plan/helpers/overload.h"
+#include "plan/calls/call.h"
+#include "plan/calls/qualified.h"
 
 static void rewrite_overload_look_at(const struct input *in, struct output *out,
                                      const struct helpers_own *own, const struct name_use *use)

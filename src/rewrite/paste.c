@@ -1,7 +1,7 @@
 /* paste: "cuda##name" in a macro's body: the prefix is all there is to translate, the
  * library rows say into what. */
 #include "map/library.h"
-#include "plan/call.h"
+#include "plan/calls/call.h"
 
 static bool is_prefix(const struct tokens *t, uint32_t i)
 {

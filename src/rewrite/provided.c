@@ -1,10 +1,10 @@
 /* provided: a program's own overloads of CUDA's functions that HIP's headers define as well
  * (hipsig=), such as atomicMax(float *, float). */
 #include "core/scope.h"
-#include "plan/call.h"
-#include "plan/guarded.h"
-#include "plan/sides.h"
-#include "plan/signature.h"
+#include "plan/calls/call.h"
+#include "plan/conditions/guarded.h"
+#include "plan/conditions/sides.h"
+#include "plan/input/signature.h"
 
 enum { NEAR = 16 };
 

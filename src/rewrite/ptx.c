@@ -1,8 +1,8 @@
-/* ptx: inline PTX becomes HIP's code, by the rows of its instructions (plan/assembly.h). */
-#include "plan/assembly.h"
-#include "plan/call.h"
-#include "plan/kernels.h"
-#include "plan/sides.h"
+/* ptx: inline PTX becomes HIP's code, by the rows of its instructions (plan/asm/assembly.h). */
+#include "plan/asm/assembly.h"
+#include "plan/calls/call.h"
+#include "plan/conditions/sides.h"
+#include "plan/input/kernels.h"
 
 static void rewrite_ptx_write(const struct input *in, struct output *out, const struct assembly *s)
 {

@@ -1,6 +1,6 @@
 /* redefinition: overloads and specialisations for two types of CUDA that are one type in HIP. */
 #include "base/vec.h"
-#include "plan/call.h"
+#include "plan/calls/call.h"
 #include <ctype.h>
 #include <stdlib.h>
 

@@ -1,16 +1,16 @@
 /* rename: every use of a CUDA name becomes the HIP name of its row. */
 #include "map/library.h"
-#include "plan/builtin.h"
-#include "plan/constant.h"
-#include "plan/dropped.h"
-#include "plan/helpers_own.h"
-#include "plan/includes.h"
-#include "plan/label.h"
-#include "plan/once.h"
-#include "plan/overload.h"
-#include "plan/qualified.h"
-#include "plan/sides.h"
-#include "plan/targ.h"
+#include "plan/calls/builtin.h"
+#include "plan/calls/dropped.h"
+#include "plan/calls/qualified.h"
+#include "plan/calls/targ.h"
+#include "plan/conditions/label.h"
+#include "plan/conditions/sides.h"
+#include "plan/helpers/helpers_own.h"
+#include "plan/helpers/once.h"
+#include "plan/helpers/overload.h"
+#include "plan/includes/includes.h"
+#include "plan/input/constant.h"
 
 /* "HIP 5.7 and later have" */
 static const char *range_text(struct output *out, const char *who, struct release_range r)

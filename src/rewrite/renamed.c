@@ -1,8 +1,8 @@
 /* renamed: files of the project that have another name in the port (--rename) are included by that.
  * A string that is such a name is told of. */
 #include "core/literal.h"
-#include "plan/header.h"
-#include "plan/includes.h"
+#include "plan/includes/includes.h"
+#include "plan/input/header.h"
 
 static void renamed_say(const struct input *in, struct output *out, uint32_t i, struct str name,
                         const char *renamed)

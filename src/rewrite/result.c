@@ -1,7 +1,7 @@
 /* result: functions whose result has another type in HIP than in CUDA (result=). __popc(x) - 1 is
  * negative in CUDA where x is 0; in HIP it is a large number without a sign. */
-#include "plan/builtin.h"
-#include "plan/call.h"
+#include "plan/calls/builtin.h"
+#include "plan/calls/call.h"
 
 /* What "int" stands for are counts, which any type holds. Is the value all that matters? It is
  * assigned to something that has a type, or an index. */

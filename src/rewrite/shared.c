@@ -1,9 +1,9 @@
 /* shared: launches that ask for more shared memory than a block has on AMD GPUs. CUDA's have up to
  * 227 KB, once a kernel's attribute allows it. */
 #include "core/launch.h"
-#include "plan/call.h"
-#include "plan/constant.h"
-#include "plan/sides.h"
+#include "plan/calls/call.h"
+#include "plan/conditions/sides.h"
+#include "plan/input/constant.h"
 
 static void rewrite_shared_judge(const struct input *in, struct output *out, struct tok_range bytes)
 {

@@ -4,8 +4,8 @@
 #include "base/search.h"
 #include "core/branch.h"
 #include "core/scope.h"
-#include "plan/call.h"
-#include "plan/sides.h"
+#include "plan/calls/call.h"
+#include "plan/conditions/sides.h"
 #include <stdlib.h>
 
 enum { NEAR = 200 }; /* directives to look back over for the first one of a group */

@@ -1,7 +1,7 @@
 /* stdname: std::printf in device code becomes printf. HIP declares one for the device at
  * global scope, and std has it only where HIP's runtime was included before <cstdio>; nvcc
  * includes CUDA's first. */
-#include "plan/bodies.h"
+#include "plan/input/bodies.h"
 
 static bool is_std_printf(const struct tokens *t, uint32_t i)
 {

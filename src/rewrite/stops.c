@@ -1,8 +1,8 @@
 /* stops: an #error or a static_assert that HIP's library runs into, as its version is another one
  * than that of CUDA's in the parse: NCCL's macros, which RCCL's header has with numbers of its own.
  * Nothing is written: what the project asks for is for people to decide. */
-#include "plan/condition.h"
-#include "plan/sides.h"
+#include "plan/conditions/condition.h"
+#include "plan/conditions/sides.h"
 
 /* What is asked for, and of the macros that both libraries have the last that was met. */
 struct asking {

@@ -2,8 +2,8 @@
  * which C++17 has no longer, and which compilers that take it do nothing with, goes. `alignas`
  * comes before `__shared__`.
  */
-#include "plan/assembly.h"
-#include "plan/bodies.h"
+#include "plan/asm/assembly.h"
+#include "plan/input/bodies.h"
 
 enum { NEAR = 32 };
 

@@ -1,7 +1,7 @@
 /* strings: left alone, but a string that is a CUDA name, or the file of a CUDA library, is worth a
  * look; names of errors that are compared with what cudaGetErrorName says become HIP's. */
 #include "map/library.h"
-#include "plan/call.h"
+#include "plan/calls/call.h"
 
 /* The text between the quotes of a plain or raw string; empty for others. */
 static struct str strings_contents(struct str raw)

@@ -1,6 +1,6 @@
 /* targ: class templates whose default arguments HIP has otherwise: CUDA's are
  * written out (targN=). */
-#include "plan/targ.h"
+#include "plan/calls/targ.h"
 
 static void rewrite_targ_look_at(const struct input *in, struct output *out,
                                  const struct name_use *use)

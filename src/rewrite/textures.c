@@ -1,7 +1,7 @@
 /* textures: GPUs of the gfx94x family and gfx950 have no image instructions, and so neither
  * textures nor surfaces; gfx90a does not filter in three dimensions. */
-#include "plan/call.h"
-#include "plan/sides.h"
+#include "plan/calls/call.h"
+#include "plan/conditions/sides.h"
 
 static bool is_live(const struct input *in, const struct name_use *u)
 {

@@ -1,5 +1,5 @@
 /* tiles: what tiles of cooperative groups do otherwise in older HIP releases. */
-#include "plan/call.h"
+#include "plan/calls/call.h"
 
 /* From this release on, a tile's shfl takes the source lane modulo the tile, as CUDA does. */
 #define WRAPS_FROM      RELEASE(5, 7)

@@ -1,7 +1,7 @@
 /* typed: calls of function templates that HIP gets wrong for some types, written anew
  * for those (outtype=).
  */
-#include "plan/call.h"
+#include "plan/calls/call.h"
 
 /* The text between "<" and its end, with one blank where there are blanks and words meet. */
 static struct str type_between(const struct tokens *t, uint32_t open, uint32_t end, struct arena *a)

@@ -9,9 +9,9 @@
  * be defined in every lane: it drops the condition, and all lanes add. So the declaration gets a
  * value. The same is so of HIP's shuffles of a whole wavefront before they said maybe_undef of it,
  * and of the program's own functions that take a value and shuffle it. */
-#include "plan/bodies.h"
-#include "plan/input.h"
-#include "plan/sides.h"
+#include "plan/conditions/sides.h"
+#include "plan/input/bodies.h"
+#include "plan/input/input.h"
 #include <strings.h>
 
 /* amd_warp_functions.h says maybe_undef in HIP 6.4, and not in 5.7; no header of

@@ -3,8 +3,8 @@
  * A wavefront of 64 lanes holds two of CUDA's warps. Shuffles get an explicit width of 32, which
  * every HIP release has; ballots look at the half of the wavefront that the lane is in. __ballot64
  * is HIP's own name, so a port is not ported again. */
-#include "plan/mask.h"
-#include "plan/overload.h"
+#include "plan/calls/mask.h"
+#include "plan/helpers/overload.h"
 #include <stdlib.h>
 
 /* The votes of the lane's own half of the wavefront, still with those of the

@@ -1,9 +1,9 @@
 #include "translate/count.h"
 #include "base/search.h"
 #include "core/launch.h"
-#include "plan/assembly.h"
-#include "plan/header.h"
-#include "plan/sides.h"
+#include "plan/asm/assembly.h"
+#include "plan/conditions/sides.h"
+#include "plan/input/header.h"
 
 enum { REFUSALS = EDIT_REPEATS + 1 };
 

@@ -2,7 +2,7 @@
 #ifndef TRANSLATE_COUNT_H
 #define TRANSLATE_COUNT_H
 
-#include "plan/input.h"
+#include "plan/input/input.h"
 
 /* What became of one use, once all edits are settled. A use is a name where it stands (but no
  * member that was judged by its name alone, and no name that others have as well), a line that

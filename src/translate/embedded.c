@@ -1,5 +1,5 @@
 #include "translate/embedded.h"
-#include "plan/sides.h"
+#include "plan/conditions/sides.h"
 
 static bool contains(struct str text, const char *word)
 {

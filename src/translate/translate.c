@@ -1,9 +1,9 @@
 #include "translate/translate.h"
-#include "plan/assembly.h"
-#include "plan/call.h"
-#include "plan/helper.h"
-#include "plan/includes.h"
-#include "plan/sides.h"
+#include "plan/asm/assembly.h"
+#include "plan/calls/call.h"
+#include "plan/conditions/sides.h"
+#include "plan/helpers/helper.h"
+#include "plan/includes/includes.h"
 #include "translate/embedded.h"
 #include <stdio.h>
 

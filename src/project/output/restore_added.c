@@ -1,7 +1,7 @@
 /* The way back of files that were added for ports in place. */
 #include "base/draft.h"
 #include "core/source.h"
-#include "plan/helper.h"
+#include "plan/helpers/helper.h"
 #include "project/output/output.h"
 #include "project/output/restore.h"
 #include <errno.h>

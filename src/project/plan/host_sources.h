@@ -2,7 +2,7 @@
 #ifndef PROJECT_PLAN_HOST_SOURCES_H
 #define PROJECT_PLAN_HOST_SOURCES_H
 
-#include "plan/input.h"
+#include "plan/input/input.h"
 #include "project/plan/plan.h"
 
 /* Does the port of one of these C or C++ files include HIP's headers? name: as the folder of file i

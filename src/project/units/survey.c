@@ -4,8 +4,8 @@
 #include "core/bind.h"
 #include "core/hip_code.h"
 #include "core/scope.h"
-#include "plan/guarded.h"
-#include "plan/runtime.h"
+#include "plan/conditions/guarded.h"
+#include "plan/includes/runtime.h"
 #include "project/units/survey_parts.h"
 #include <pthread.h>
 #include <stdatomic.h>

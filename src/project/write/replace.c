@@ -1,6 +1,6 @@
 #include "project/write/replace.h"
 #include "base/draft.h"
-#include "plan/helper.h"
+#include "plan/helpers/helper.h"
 #include "project/output/inplace.h"
 #include "project/write/added.h"
 #include "project/write/file_results.h"

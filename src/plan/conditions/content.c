@@ -1,0 +1,111 @@
+#include "plan/conditions/content.h"
+#include "core/branch.h"
+#include "plan/asm/assembly.h"
+#include "plan/calls/call.h"
+
+struct search {
+    const struct input *in;
+    struct content *content;
+    uint32_t name; /* the first name at or behind the token that is looked at */
+};
+
+static bool content_is_hips(const struct tokens *t, uint32_t i)
+{
+    struct str raw = tok_raw(t, i);
+    if (t->tok[i].kind == TOK_HEADER)
+        return str_starts(str_cut(raw, 1, raw.n), STR("hip"));
+    return t->tok[i].kind == TOK_IDENT && str_starts(raw, STR("hip"));
+}
+
+/* Is a helper there for all uses of the name? */
+static bool content_has_helper(struct row row)
+{
+    return row_attr(row, ROW_ATTR_helper) && !row_attr(row, ROW_ATTR_overload);
+}
+
+/* A name of CUDA's that stays an error in the port. */
+static bool name_fails(const struct input *in, const struct name_use *u)
+{
+    struct target target = input_target(in);
+    if (u->verdict == NAME_UNKNOWN)
+        return true;
+    if (u->verdict != NAME_API || (u->member && !u->by_ast) || content_has_helper(u->row) ||
+        row_attr(u->row, ROW_ATTR_rewrite))
+        return false;
+    const struct call *c = call_of(in, u);
+    if (c->shape == CALL_CLEAR && target_call(target, u->row, c->nargs))
+        return false;
+    return !row_hip(u->row) || !target_has(target, u->row);
+}
+
+static bool fails_at(struct search *s, uint32_t i)
+{
+    const struct names *names = s->in->names;
+    while (s->name < names->n && names->use[s->name].tok < i)
+        s->name++;
+    return s->name < names->n && names->use[s->name].tok == i &&
+           name_fails(s->in, &names->use[s->name]);
+}
+
+/* Inline assembly that stays: PTX that has no counterpart in HIP, or another machine's. */
+static bool is_left_asm(const struct input *in, uint32_t i)
+{
+    if (!in->assemblies->n || in->tok->tok[i].kind != TOK_IDENT)
+        return false;
+    const struct assembly *s = assembly_at(in->assemblies, i);
+    return s && !s->is_label && !s->is_empty && !s->ptx.text;
+}
+
+/* Tokens that stand in one branch. */
+static void content_look(struct search *s, struct tok_range r, uint32_t branch)
+{
+    const struct tokens *t = s->in->tok;
+    struct content c = {0};
+    for (uint32_t i = r.first; i < r.past; i++) {
+        if (t->tok[i].flags & TOK_DEAD)
+            continue;
+        c.code = true;
+        c.ptx |= is_left_asm(s->in, i);
+        c.fails |= fails_at(s, i);
+        c.hip |= content_is_hips(t, i);
+    }
+    if (branch)
+        content_add(&s->content[branch - 1], c);
+}
+
+/* The directive itself, and the tokens behind it up to the next one. */
+static void look_at_directive(struct search *s, uint32_t k)
+{
+    const struct tokens *t = s->in->tok;
+    const struct directive *d = &t->dir[k];
+    bool begins = directive_begins_branch(d);
+    uint32_t past = k + 1 < t->ndir ? t->dir[k + 1].hash : t->n;
+    if (!begins && d->kind != DIR_ENDIF)
+        content_look(s, (struct tok_range){d->hash, d->past}, d->parent);
+    if (d->kind == DIR_ERROR && d->parent)
+        s->content[d->parent - 1].fails |= tok_word(t, d->hash + 1, "error");
+    content_look(s, (struct tok_range){d->past, past}, begins ? k + 1 : d->parent);
+}
+
+struct content *contents_find(const struct input *in, struct arena *a)
+{
+    struct search s = {.in = in, .content = ARENA_ARRAY(a, struct content, in->tok->ndir)};
+    for (uint32_t k = 0; k < in->tok->ndir; k++)
+        look_at_directive(&s, k);
+    return s.content;
+}
+
+bool content_defines_api(const struct input *in, struct tok_range tokens)
+{
+    const struct tokens *t = in->tok;
+    for (uint32_t i = tokens.first; i < tokens.past; i++) {
+        if (t->tok[i].kind != TOK_IDENT || !tok_is(t, i + 1, P_LPAREN) || i == 0 ||
+            t->tok[i - 1].kind != TOK_IDENT || tok_word_in(t, i - 1, WORD_LEADS))
+            continue;
+        struct row row = map_find(in->map, tok_raw(t, i), MAP_KIND(ROW_FUNC) | MAP_KIND(ROW_DEVICE),
+                                  in->opt->rocm);
+        if (row_ok(row) && (!(row.data->flags & ROW_SAME) || content_has_helper(row)))
+            return true;
+    }
+    return false;
+}

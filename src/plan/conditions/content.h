@@ -1,0 +1,32 @@
+/* What stands in each branch of a file's conditions, as far as it decides whether HIP
+ * can take the branch. */
+#ifndef PLAN_CONDITIONS_CONTENT_H
+#define PLAN_CONDITIONS_CONTENT_H
+
+#include "plan/input/input.h"
+
+struct content {
+    bool code;  /* anything at all */
+    bool ptx;   /* inline assembly, which is PTX */
+    bool fails; /* something else that HIP can't compile: an #error, a name that it has nothing
+                  for */
+    bool hip;   /* names or headers of HIP's */
+};
+
+static inline void content_add(struct content *to, struct content c)
+{
+    to->code |= c.code;
+    to->ptx |= c.ptx;
+    to->fails |= c.fails;
+    to->hip |= c.hip;
+}
+
+/* By number of the directive that begins a branch: what stands in it, without what stands in
+ * branches within it. Owned by the arena. */
+struct content *contents_find(const struct input *in, struct arena *a);
+
+/* Do these tokens define a function that CUDA has by itself, and HIP not under that name? Then the
+ * uses are the program's own, and so is the function. */
+bool content_defines_api(const struct input *in, struct tok_range tokens);
+
+#endif

@@ -1,0 +1,65 @@
+#include "plan/conditions/sides_spans.h"
+#include <stdlib.h>
+
+/* The bytes of the branches that are marked, from their directive on where an
+ * earlier branch decides. */
+static struct span *spans_of(const struct tokens *t, const uint8_t *marked, uint32_t *n,
+                             struct arena *a)
+{
+    struct span *spans = ARENA_ARRAY(a, struct span, t->ndir);
+    *n = 0;
+    for (uint32_t k = 0; k < t->ndir; k++) {
+        const struct directive *d = &t->dir[k];
+        if (!marked[k] || (d->parent && marked[d->parent - 1]))
+            continue;
+        uint32_t end = d->partner ? t->dir[d->partner].line.begin : t->src->len;
+        spans[(*n)++] = (struct span){marked[k] & LATE ? d->line.begin : d->line.end, end};
+    }
+    return spans;
+}
+
+static int sides_spans_by_begin(const void *pa, const void *pb)
+{
+    const struct span *a = pa, *b = pb;
+    return (a->begin > b->begin) - (a->begin < b->begin);
+}
+
+/* The same spans, and those that a person has marked. */
+static struct span *with_marked(const struct marks *m, const struct span *spans, uint32_t *n,
+                                struct arena *a)
+{
+    uint32_t all = *n + m->n, kept = 0;
+    struct span *s = ARENA_ARRAY(a, struct span, all);
+    for (uint32_t i = 0; i < all; i++)
+        s[i] = i < *n ? spans[i] : m->range[i - *n].span;
+    if (all)
+        qsort(s, all, sizeof *s, sides_spans_by_begin);
+    for (uint32_t i = 0; i < all; i++) {
+        if (!kept || s[kept - 1].end <= s[i].begin)
+            s[kept++] = s[i];
+        else if (s[i].end > s[kept - 1].end)
+            s[kept - 1].end = s[i].end;
+    }
+    *n = kept;
+    return s;
+}
+
+/* A branch within one that is marked. */
+static void inherit(const struct tokens *t, uint8_t *marked)
+{
+    for (uint32_t k = 0; k < t->ndir; k++) {
+        uint32_t parent = t->dir[k].parent;
+        if (parent && marked[parent - 1] && directive_begins_branch(&t->dir[k]))
+            marked[k] |= DARK;
+    }
+}
+
+void sides_make_spans(struct sides *s, const struct tokens *t, struct arena *a)
+{
+    inherit(t, s->dark);
+    inherit(t, s->theirs);
+    s->dark_span = spans_of(t, s->dark, &s->ndark, a);
+    s->kept_span = spans_of(t, s->theirs, &s->nkept, a);
+    s->dark_span = with_marked(&s->marks, s->dark_span, &s->ndark, a);
+    s->kept_span = with_marked(&s->marks, s->kept_span, &s->nkept, a);
+}

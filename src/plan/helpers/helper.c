@@ -1,0 +1,89 @@
+#include "plan/helpers/helper.h"
+#include "plan/asm/assembly.h"
+#include "plan/calls/call.h"
+#include "plan/conditions/sides.h"
+#include "plan/helpers/helpers_own.h"
+#include "plan/helpers/once.h"
+#include "plan/helpers/overload.h"
+#include "plan/input/bodies.h"
+#include "plan/input/header.h"
+
+/* Has a port before written the helper into the file, or the line that includes it? Names that HIP
+ * shares with CUDA ask for it a second time. */
+static bool plan_helper_is_there(const struct tokens *t, const char *name, struct arena *a)
+{
+    struct str file = str_of(arena_printf(a, HELPER_FOLDER "/%s.h", name));
+    struct str begin = str_of(arena_printf(a, "#define %s", helper_macro(name, a)));
+    for (uint32_t d = 0; d < t->ndir; d++) {
+        const struct directive *at = &t->dir[d];
+        uint32_t header = at->kind == DIR_INCLUDE ? directive_header(t, at) : 0;
+        struct str line = {t->src->bytes + at->line.begin, at->line.end - at->line.begin};
+        if ((header && str_ends(header_name(t, header), file)) ||
+            (at->kind == DIR_DEFINE && str_eq(line, begin)))
+            return true;
+    }
+    return false;
+}
+
+struct wanting {
+    const struct input *in;
+    struct helpers_own own;
+    struct bodies device; /* found when a name first asks for them */
+    bool known;
+};
+
+static bool is_for_host(struct wanting *w, const struct name_use *u)
+{
+    if (!row_attr(u->row, ROW_ATTR_hosthelper) || !is_for_device_only(w->in, u->row))
+        return false;
+    if (!w->known)
+        bodies_find(&w->device, w->in);
+    w->known = true;
+    return !bodies_have(&w->device, u->tok);
+}
+
+/* The helper that a use wants, or NULL. For host code, unless it stands in code
+ * that only a device runs. */
+static const char *helper_of(struct wanting *w, const struct name_use *u)
+{
+    const struct input *in = w->in;
+    if (u->verdict != NAME_API || (u->member && !u->by_ast) ||
+        !target_has(input_target(in), u->row) ||
+        sides_kept(in->sides, in->tok->tok[u->tok].begin) || helpers_own_has(&w->own, u->row))
+        return NULL;
+    const char *helper = row_attr(u->row, ROW_ATTR_helper);
+    if (!helper)
+        return is_for_host(w, u) ? row_attr(u->row, ROW_ATTR_hosthelper) : NULL;
+    return !row_attr(u->row, ROW_ATTR_overload) || overload_name(in, &w->own, u) ? helper : NULL;
+}
+
+/* Those that inline PTX becomes calls of. */
+static void take_of_assembly(struct helpers *h, struct once *required, const struct input *in,
+                             struct arena *a)
+{
+    for (uint32_t i = 0; i < in->assemblies->n; i++) {
+        const struct assembly *s = &in->assemblies->p[i];
+        if (!s->ptx.text || sides_kept(in->sides, s->span.begin))
+            continue;
+        for (uint32_t k = 0; k < s->ptx.nhelpers; k++)
+            if (once_is_new(required, s->ptx.helper[k]) &&
+                !plan_helper_is_there(in->tok, s->ptx.helper[k], a))
+                helpers_take(h, s->ptx.helper[k], map_helper, a);
+    }
+}
+
+void helpers_find(struct helpers *h, const struct input *in, struct arena *a)
+{
+    struct once required = {0};
+    struct wanting w = {.in = in};
+    helpers_own_init(&w.own, in);
+    for (uint32_t i = 0; i < in->names->n; i++) {
+        const char *name = helper_of(&w, &in->names->use[i]);
+        if (name && once_is_new(&required, name) && !plan_helper_is_there(in->tok, name, a))
+            helpers_take(h, name, map_helper, a);
+    }
+    take_of_assembly(h, &required, in, a);
+    bodies_release(&w.device);
+    once_release(&required);
+    helpers_own_release(&w.own);
+}

@@ -1,0 +1,17 @@
+/* Functions of the file's own under names that a helper is for. */
+#ifndef PLAN_HELPERS_HELPERS_OWN_H
+#define PLAN_HELPERS_HELPERS_OWN_H
+
+#include "base/vec.h"
+#include "plan/input/input.h"
+
+/* What the file defines itself under a name that a helper is for: it stays, and so do its calls. */
+struct helpers_own {
+    VEC(const struct row_data *) v; /* few */
+};
+
+void helpers_own_init(struct helpers_own *own, const struct input *in);
+void helpers_own_release(struct helpers_own *own);
+bool helpers_own_has(const struct helpers_own *own, struct row row);
+
+#endif
