@@ -27,10 +27,10 @@ static long constant_test_value(const char *text)
 static void constant_test_numbers(void **state)
 {
     (void)state;
-    assert_int_equal(constant_test_value("constant_test_value(48)"), 48);
-    assert_int_equal(constant_test_value("constant_test_value(0x10u)"), 16);
-    assert_int_equal(constant_test_value("constant_test_value(48zu)"), 48);
-    assert_int_equal(constant_test_value("constant_test_value(9223372036854775807L)"), LONG_MAX);
+    assert_int_equal(constant_test_value("value(48)"), 48);
+    assert_int_equal(constant_test_value("value(0x10u)"), 16);
+    assert_int_equal(constant_test_value("value(48zu)"), 48);
+    assert_int_equal(constant_test_value("value(9223372036854775807L)"), LONG_MAX);
     static const char *const none[] = {
         "value(48.0)", "value(4e2)",      "value(12_kb)", "value(9223372036854775808)",
         "value()",     "value('a')",      "value(\"1\")", "value(1 2)",
