@@ -1,7 +1,7 @@
 /* tranship: ports CUDA source code to HIP. */
-#include "cmd/cmd.h"
+#include "cmd/dispatch.h"
 
 int main(int argc, char **argv)
 {
-    return cmd_main(argc, argv);
+    return dispatch_main(argc, argv);
 }

@@ -29,7 +29,7 @@ struct command {
 extern const struct command *const commands[];
 
 /* What every command takes besides its own options: a table that ends with a zero row.
- * cmd_main deals with them. */
+ * dispatch_main deals with them. */
 extern const struct opt cmd_global_options[];
 
 /* The command of that name, or NULL. */
@@ -41,9 +41,6 @@ extern const char cmd_version[];
 /* Where to read about it, an address that the build names (TRANSHIP_HOMEPAGE); NULL
  * where it names none. */
 extern const char *const cmd_homepage;
-
-/* Dispatches argv[1]; the whole of main(). */
-int cmd_main(int argc, char **argv);
 
 /* Prints "tranship: message" to stderr and returns code. */
 int cmd_fail(int code, const char *fmt, ...) __attribute__((format(printf, 2, 3)));

@@ -1,6 +1,7 @@
 /* Whole commands, run in this process with standard output and error caught. */
 #include "base/buf.h"
 #include "cmd/cmd.h"
+#include "cmd/dispatch.h"
 #include <jansson.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -44,7 +45,7 @@ static struct caught cmd_test_run(const char *line)
     fflush(stdout);
     dup2(fileno(to), STDOUT_FILENO);
     dup2(fileno(complaints), STDERR_FILENO);
-    c.code = cmd_main(argc, argv);
+    c.code = dispatch_main(argc, argv);
     fflush(stdout);
     dup2(out, STDOUT_FILENO);
     dup2(err, STDERR_FILENO);

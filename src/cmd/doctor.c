@@ -4,7 +4,6 @@
 #include "base/fs.h"
 #include "cmd/cmd.h"
 #include "cmd/header_sets.h"
-#include "cmd/prove.h"
 #include "core/finding.h"
 #include "map/map.h"
 #include "project/settings/environment.h"
@@ -103,7 +102,7 @@ static void check_hip(struct doctor *d)
 /* The headers that "tranship headers" brought. */
 static void check_fetched(struct doctor *d)
 {
-    const char *dir = prove_folder(&d->arena), *names = "";
+    const char *dir = header_sets_default_dir(&d->arena), *names = "";
     for (size_t i = 0; dir && i < header_sets_n; i++) {
         release r = header_sets[i].rocm;
         if (header_sets_whole(&d->arena, header_sets_folder(&d->arena, dir, r), r))

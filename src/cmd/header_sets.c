@@ -34,6 +34,12 @@ const char *header_sets_name(struct arena *a, release r)
     return arena_printf(a, "%d.%d", r / 100, r % 100);
 }
 
+const char *header_sets_default_dir(struct arena *a)
+{
+    const char *data = environment_data(a);
+    return data ? fs_join(a, data, "headers") : NULL;
+}
+
 const char *header_sets_folder(struct arena *a, const char *dir, release r)
 {
     return fs_join(a, dir, header_sets_name(a, r));

@@ -30,6 +30,10 @@ const struct header_set *header_sets_find(release r);
 /* The set whose release is nearest to one that has none. */
 const struct header_set *header_sets_nearest(release r);
 
+/* Where "tranship headers" puts those of all releases: $XDG_DATA_HOME/tranship/headers, else
+ * ~/.local/share/tranship/headers; NULL where neither is set. */
+const char *header_sets_default_dir(struct arena *a);
+
 /* "6.4", owned by the arena. */
 const char *header_sets_name(struct arena *a, release r);
 

@@ -252,7 +252,7 @@ static int cmd_headers_go(struct settings *s)
         return cmd_wrong_use("headers", "--remove: which releases?");
     if (s->has_format && s->nwanted)
         return cmd_wrong_use("headers", "--format is for the list");
-    s->dir = s->dir ? fs_absolute(&s->arena, s->dir) : prove_folder(&s->arena);
+    s->dir = s->dir ? fs_absolute(&s->arena, s->dir) : header_sets_default_dir(&s->arena);
     if (!s->dir)
         return cmd_wrong_use("headers", "neither HOME nor XDG_DATA_HOME is set: say --dir DIR");
     return !s->nwanted ? tell_list(s) : s->remove ? remove_all(s) : fetch_all(s);

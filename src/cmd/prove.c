@@ -5,12 +5,6 @@
 #include "clang/proof.h"
 #include <stdlib.h>
 
-const char *prove_folder(struct arena *a)
-{
-    const char *data = environment_data(a);
-    return data ? fs_join(a, data, "headers") : NULL;
-}
-
 /* ---- architectures ---- */
 
 static int prove_add_arch(struct project_options *p, const char **list, const char *name,
@@ -88,7 +82,7 @@ static int settle_named(const char *folder, struct project_options *p, struct ar
 
 static int settle_found(struct project_options *p, struct arena *a, struct err *err)
 {
-    const char *version, *fetched = prove_folder(a), *root;
+    const char *version, *fetched = header_sets_default_dir(a), *root;
     release wanted = p->translate.rocm;
     for (int i = 0; (root = environment_root(i)); i++) {
         p->hip_include = fs_join(a, root, "include");

@@ -14,10 +14,6 @@ struct prove_options {
     const char *hip_path; /* or NULL: what is installed, then what "tranship headers" fetched */
 };
 
-/* Where "tranship headers" puts those of all releases: $XDG_DATA_HOME/tranship/headers, else
- * ~/.local/share/tranship/headers; NULL where neither is set. */
-const char *prove_folder(struct arena *a);
-
 /* Finds what a run needs for its proof, and the release that it is for where none was
  * asked for. All is owned by the arena. -1 with err: no such architecture, no headers, or
  * those of another release. */
