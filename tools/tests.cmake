@@ -21,7 +21,7 @@ function(recorded_test name)
   add_test(NAME ${name} COMMAND ${unchanged} ${A_COMMAND} WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
 endfunction()
 # What the tests of src/vgpu need of the translator.
-set(VGPU_COMMAND sources:src/validate src/cmd/vgpu.c src/cmd/profile_read.c src/cmd/profile_diff.c)
+set(VGPU_COMMAND sources:src/validate src/cmd/vgpu.c src/cmd/profile/profile_read.c src/cmd/profile/profile_diff.c)
 pkg_check_modules(CMOCKA REQUIRED IMPORTED_TARGET cmocka)
 
 # Every src/LAYER/NAME_test.c and src/LAYER/FOLDER/NAME_test.c is a program of its own, linked with its layer. The virtual GPU and the

@@ -1,8 +1,8 @@
 /* The cache: how large it is, and keeping it small. */
 #include "base/fs.h"
-#include "cmd/caches.h"
-#include "cmd/cmd.h"
-#include "cmd/grid.h"
+#include "cmd/common/caches.h"
+#include "cmd/common/cmd.h"
+#include "cmd/common/grid.h"
 #include "report/escape.h"
 #include "report/layout.h"
 #include "store/store.h"

@@ -1,6 +1,6 @@
 /* Whole commands, run in this process with standard output and error caught. */
 #include "base/buf.h"
-#include "cmd/cmd.h"
+#include "cmd/common/cmd.h"
 #include "cmd/dispatch.h"
 #include <jansson.h>
 #include <setjmp.h>

@@ -1,8 +1,8 @@
 /* Compares tensor files with references, or turns one format into the other. */
 #include "base/fs.h"
-#include "cmd/cmd.h"
-#include "cmd/compare_report.h"
-#include "cmd/put.h"
+#include "cmd/common/cmd.h"
+#include "cmd/common/put.h"
+#include "cmd/compare/compare_report.h"
 #include "map/glob.h"
 
 /* A file's size is what the disk has; this only keeps absurd ones away. */

@@ -2,7 +2,7 @@
 #ifndef CMD_COMPLETION_H
 #define CMD_COMPLETION_H
 
-#include "cmd/cmd.h"
+#include "cmd/common/cmd.h"
 
 /* Append the script for a shell. */
 void completion_bash(struct buf *out);

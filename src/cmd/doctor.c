@@ -1,9 +1,9 @@
 /* What tranship finds on this machine, what is missing, and what to do about it. */
-#include "cmd/doctor.h"
+#include "cmd/doctor/doctor.h"
 #include "base/die.h"
 #include "base/fs.h"
-#include "cmd/cmd.h"
-#include "cmd/header_sets.h"
+#include "cmd/common/cmd.h"
+#include "cmd/headers/header_sets.h"
 #include "core/finding.h"
 #include "map/map.h"
 #include "project/settings/environment.h"

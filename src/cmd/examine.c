@@ -1,4 +1,4 @@
-#include "cmd/releases.h"
+#include "cmd/run/releases.h"
 
 struct examine {
     struct run_options o;

@@ -1,6 +1,6 @@
 /* What becomes of a name, and what a finding means. */
-#include "cmd/cmd.h"
-#include "cmd/maps.h"
+#include "cmd/common/cmd.h"
+#include "cmd/maps/maps.h"
 #include "report/reference.h"
 
 struct explain {

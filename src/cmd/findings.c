@@ -1,6 +1,6 @@
 /* The list of everything that a port may have to say. */
-#include "cmd/cmd.h"
-#include "cmd/grid.h"
+#include "cmd/common/cmd.h"
+#include "cmd/common/grid.h"
 #include "report/entry.h"
 
 static const struct opt options[] = {

@@ -1,11 +1,11 @@
 /* The headers of HIP releases that are not installed: what there is, fetching
  * them, removing them. */
 #include "base/fs.h"
-#include "cmd/caches.h"
-#include "cmd/cmd.h"
-#include "cmd/grid.h"
-#include "cmd/header_fetch.h"
-#include "cmd/prove.h"
+#include "cmd/common/caches.h"
+#include "cmd/common/cmd.h"
+#include "cmd/common/grid.h"
+#include "cmd/headers/header_fetch.h"
+#include "cmd/run/prove.h"
 #include "project/settings/environment.h"
 #include "report/escape.h"
 #include "validate/process/process.h"

@@ -2,7 +2,7 @@
 #ifndef CMD_HELP_H
 #define CMD_HELP_H
 
-#include "cmd/cmd.h"
+#include "cmd/common/cmd.h"
 
 /* A word and what it means. Tables end with a zero row. */
 struct help_term {

@@ -1,5 +1,5 @@
 /* The command for who does not want to change PATH. */
-#include "cmd/hipify.h"
+#include "cmd/hipify/hipify.h"
 
 static const struct opt options[] = {
     {0, "as", "TOOL", "before all else: which of the two it is called as; perl is the default",

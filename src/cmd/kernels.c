@@ -1,6 +1,6 @@
 /* Lists the kernels in object files and programs with what each takes of the GPU. */
-#include "cmd/cmd.h"
-#include "cmd/grid.h"
+#include "cmd/common/cmd.h"
+#include "cmd/common/grid.h"
 #include "validate/codeobject/object.h"
 
 enum { ARCHS = 64 };

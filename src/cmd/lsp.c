@@ -1,6 +1,6 @@
 /* A server for editors. */
 #include "serve/lsp.h"
-#include "cmd/run.h"
+#include "cmd/run/run.h"
 #include "project/parse/workers.h"
 #include <signal.h>
 #include <unistd.h>

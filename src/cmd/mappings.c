@@ -1,8 +1,8 @@
 /* Lists and counts the rows of the tables, and checks a user's own. */
-#include "cmd/cmd.h"
-#include "cmd/grid.h"
-#include "cmd/maps.h"
-#include "cmd/rule_hints.h"
+#include "cmd/common/cmd.h"
+#include "cmd/common/grid.h"
+#include "cmd/maps/maps.h"
+#include "cmd/maps/rule_hints.h"
 #include "report/escape.h"
 #include "report/layout.h"
 #include "report/rows.h"

@@ -1,8 +1,8 @@
 /* A server for coding agents. */
 #include "serve/mcp.h"
 #include "base/fs.h"
-#include "cmd/cmd.h"
-#include "cmd/maps.h"
+#include "cmd/common/cmd.h"
+#include "cmd/maps/maps.h"
 #include "project/settings/environment.h"
 #include "serve/fence.h"
 #include "store/tree.h"

@@ -1,5 +1,5 @@
 #include "build/gpus.h"
-#include "cmd/run.h"
+#include "cmd/run/run.h"
 
 static const struct opt options[] = {
     {'o', "output", "DIR",

@@ -1,8 +1,8 @@
 /* Reports that were written before: joined, compared, in a row. */
-#include "cmd/grid.h"
-#include "cmd/put.h"
-#include "cmd/reporting.h"
-#include "cmd/trend.h"
+#include "cmd/common/grid.h"
+#include "cmd/common/put.h"
+#include "cmd/reports/reporting.h"
+#include "cmd/reports/trend.h"
 #include "report/baseline.h"
 #include "report/escape.h"
 #include "report/merge.h"

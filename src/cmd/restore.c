@@ -1,6 +1,6 @@
 #include "project/output/restore.h"
 #include "base/buf.h"
-#include "cmd/cmd.h"
+#include "cmd/common/cmd.h"
 #include "report/escape.h"
 #include "report/layout.h"
 #include <stdio.h>

@@ -1,9 +1,9 @@
 /* Ports, compiles, runs and compares a corpus, or a user's own port. */
 #include "base/fs.h"
-#include "cmd/caches.h"
-#include "cmd/cmd.h"
-#include "cmd/put.h"
-#include "cmd/validate_options.h"
+#include "cmd/common/caches.h"
+#include "cmd/common/cmd.h"
+#include "cmd/common/put.h"
+#include "cmd/validate/validate_options.h"
 #include "project/settings/environment.h"
 #include "report/escape.h"
 #include "store/store.h"

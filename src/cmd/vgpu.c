@@ -1,9 +1,9 @@
 /* Runs a command on the virtual AMD GPU: the library is put where the
  * dynamic loader looks first. */
 #include "base/fs.h"
-#include "cmd/cmd.h"
-#include "cmd/profile_diff.h"
-#include "cmd/put.h"
+#include "cmd/common/cmd.h"
+#include "cmd/profile/profile_diff.h"
+#include "cmd/common/put.h"
 #include "project/settings/environment.h"
 #include "validate/device/device.h"
 #include <dirent.h>

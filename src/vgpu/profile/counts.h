@@ -75,7 +75,7 @@ uint64_t counts_all(const struct counts *c); /* wave instructions */
 void counts_add(struct counts *to, const struct counts *from);
 
 /* Of the JSON. A new one where a member goes or means something else:
- * src/cmd/profile_read.c reads this one.
+ * src/cmd/profile/profile_read.c reads this one.
  */
 enum { PROFILE_VERSION = 2 };
 

@@ -1,7 +1,7 @@
 /* What each kernel executed: counts, not times; and what they say is next.
  *
  * JSON: docs/profile.md says what its members are. PROFILE_VERSION is its version;
- * src/cmd/profile_read.c reads it.
+ * src/cmd/profile/profile_read.c reads it.
  */
 #ifndef VGPU_PROFILE_PROFILE_H
 #define VGPU_PROFILE_PROFILE_H

@@ -1,0 +1,41 @@
+/* What a run stops for: its findings, those since an earlier report, or too little coverage. */
+#ifndef CMD_REPORTS_GATES_H
+#define CMD_REPORTS_GATES_H
+
+#include "cmd/common/cmd.h"
+#include "report/report.h"
+
+struct gate_options {
+    const char *baseline;   /* --baseline, or NULL */
+    bool limited;           /* --max-new-findings was given */
+    uint32_t max_new;       /* its number */
+    unsigned min_coverage;  /* --min-coverage, in tenths of a per cent */
+    struct run_result *old; /* the baseline, once it was read */
+};
+
+/* Rows for option tables. */
+#define GATE_OPTIONS                                                                                        \
+    {0, "baseline", "FILE",                                                                                 \
+     "compare with an earlier report (--report json=FILE): only findings that are new count for --fail-on", \
+     NULL},                                                                                                 \
+        {0, "max-new-findings", "N", "with --baseline: allow so many new ones; the default is 0",           \
+         NULL},                                                                                             \
+    {                                                                                                       \
+        0, "min-coverage", "PERCENT", "exit with 1 when a smaller share of the uses is converted",          \
+            NULL                                                                                            \
+    }
+
+/* Takes one of them; 1 where the option is none of them. */
+int gates_take(struct gate_options *g, struct str name, const char *arg, struct err *err);
+
+/* Reads the baseline, before any work is done. The arena owns it. -1 with err where
+ * that makes no sense. */
+int gates_load(struct gate_options *g, struct arena *a, struct err *err);
+
+/* Compares the run with it, and tells the run what was asked for. */
+void gates_apply(const struct gate_options *g, struct run_result *r, struct arena *a);
+
+/* The exit code of a run that was not stopped. */
+int gates_exit_code(const struct run_result *r);
+
+#endif

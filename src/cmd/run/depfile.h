@@ -1,0 +1,40 @@
+/* -MD, -MF and -MT: a make rule of what a port was made of, for build rules. */
+#ifndef CMD_RUN_DEPFILE_H
+#define CMD_RUN_DEPFILE_H
+
+#include "cmd/common/cmd.h"
+#include "project/write/depends.h"
+#include "report/report.h"
+
+/* Options as given, and what the run has read. */
+struct depfile {
+    bool asked;
+    const char *file, *target; /* NULL: as DEPFILE_OPTIONS say */
+    struct depends depends;
+};
+
+/* Rows for option tables. */
+#define DEPFILE_OPTIONS                                                                                     \
+    {0, "MD", NULL,                                                                                         \
+     "with -o: write a make rule that says what the ports were made of: sources, headers, maps, lists. Of " \
+     "one "                                                                                                 \
+     "file, it is named after the port, with .d behind",                                                    \
+     NULL},                                                                                                 \
+        {0, "MF", "FILE", "with -MD: the name of the rule's file", NULL},                                   \
+    {                                                                                                       \
+        0, "MT", "TARGET", "with -MD: what the rule is for; the default is the ports", NULL                 \
+    }
+
+/* Takes one of them; 1 where the option is none of them. */
+int depfile_take(struct depfile *d, struct str name, const char *arg);
+
+/* What is wrong with them, for so many operands of which the first is this one; NULL: nothing. */
+const char *depfile_misuse(const struct depfile *d, bool tree, char **paths, int npaths);
+
+/* Writes the rule, where it was asked for. -1 where it can't be written: that was
+ * said. */
+int depfile_write(struct depfile *d, const struct run_result *r);
+
+void depfile_release(struct depfile *d);
+
+#endif

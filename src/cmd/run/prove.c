@@ -1,0 +1,122 @@
+#include "cmd/run/prove.h"
+#include "base/fs.h"
+#include "project/settings/environment.h"
+#include "clang/load.h"
+#include "clang/proof.h"
+#include <stdlib.h>
+
+/* ---- architectures ---- */
+
+static int prove_add_arch(struct project_options *p, const char **list, const char *name,
+                          struct err *err)
+{
+    if (p->narchs == PROVE_ARCHS)
+        return err_set(err, "--prove: more than %d architectures", PROVE_ARCHS);
+    if (!*name || !clang_knows_arch(name))
+        return err_set(err, "--prove: clang knows no architecture '%s'; one is gfx90a, for example",
+                       name);
+    list[p->narchs++] = name;
+    p->translate.no_images |= strncmp(name, "gfx94", 5) == 0 || strncmp(name, "gfx95", 5) == 0;
+    return 0;
+}
+
+/* Without a choice, one of 64 lanes and one of 32. */
+static int settle_archs(const char *words, struct project_options *p, struct arena *a,
+                        struct err *err)
+{
+    const char **list = ARENA_ARRAY(a, const char *, PROVE_ARCHS);
+    const char *next = words ? words : "gfx90a,gfx1100";
+    p->arch = list;
+    p->narchs = 0;
+    for (;;) {
+        size_t n = strcspn(next, ",");
+        if (prove_add_arch(p, list, arena_strdup(a, (struct str){next, n}), err) < 0)
+            return -1;
+        if (!next[n])
+            return 0;
+        next += n + 1;
+    }
+}
+
+/* ---- headers ---- */
+
+/* The folder of headers below one, as an installed ROCm, a package that was unpacked, or a
+ * folder of headers has it. */
+static const char *include_below(const char *folder, release *r, struct arena *a)
+{
+    static const char *const below[] = {"include", "usr/include", "."};
+    for (size_t i = 0; i < sizeof below / sizeof *below; i++) {
+        const char *include = fs_join(a, folder, below[i]);
+        if ((*r = environment_headers(a, include)))
+            return include;
+    }
+    return NULL;
+}
+
+static const char *version_text(release r, struct arena *a)
+{
+    return arena_printf(a, "%d.%d", r / 100, r % 100);
+}
+
+static release prove_clamp(release r)
+{
+    return r > HIP_NEWEST ? HIP_NEWEST : r < HIP_OLDEST ? HIP_OLDEST : r;
+}
+
+static int settle_named(const char *folder, struct project_options *p, struct arena *a,
+                        struct err *err)
+{
+    release found;
+    const char *include = include_below(folder, &found, a);
+    if (!include)
+        return err_set(err, "--hip-path: no include/hip/hip_version.h below %s", folder);
+    if (!p->translate.rocm)
+        p->translate.rocm = prove_clamp(found);
+    if (p->translate.rocm != prove_clamp(found))
+        return err_set(err, "--hip-path: %s has HIP %s, and the port is for %s (--rocm)", folder,
+                       version_text(found, a), version_text(p->translate.rocm, a));
+    p->hip_include = include;
+    p->hip = found;
+    return 0;
+}
+
+static int settle_found(struct project_options *p, struct arena *a, struct err *err)
+{
+    const char *version, *fetched = header_sets_default_dir(a), *root;
+    release wanted = p->translate.rocm;
+    for (int i = 0; (root = environment_root(i)); i++) {
+        p->hip_include = fs_join(a, root, "include");
+        p->hip = environment_headers(a, p->hip_include);
+        if (p->hip && prove_clamp(p->hip) == wanted)
+            return 0;
+    }
+    version = version_text(wanted, a);
+    if (fetched)
+        p->hip_include = include_below(fs_join(a, fetched, version), &p->hip, a);
+    if (fetched && p->hip_include)
+        return 0;
+    return err_set(
+        err,
+        "--prove: there are no headers of HIP %s here; \"tranship headers %s\" fetches them, and "
+        "--hip-path names the folder of an installed ROCm",
+        version, version);
+}
+
+int prove_settle(const struct prove_options *o, struct project_options *project, struct arena *a,
+                 struct err *err)
+{
+    if (!o->asked && o->hip_path)
+        return err_set(err, "--hip-path: it is for --prove, which was not asked for");
+    if (o->asked && project->no_parse)
+        return err_set(err, "--prove and --no-parse exclude each other");
+    if (o->asked && clang_load())
+        return err_set(err, "--prove: libclang: %s ('tranship doctor' says what to install)",
+                       clang_load());
+    if (o->asked && o->hip_path && settle_named(o->hip_path, project, a, err) < 0)
+        return -1;
+    if (!project->translate.rocm)
+        project->translate.rocm = environment_target();
+    if (o->asked && !o->hip_path && settle_found(project, a, err) < 0)
+        return -1;
+    return o->asked ? settle_archs(o->list, project, a, err) : 0;
+}
