@@ -9,7 +9,7 @@
 #include "validate/validate.h"
 #include <stdlib.h>
 
-#define VERBS "size cache_prune cache_verify clear"
+#define VERBS "size prune verify clear"
 
 static const struct opt options[] = {
     {0, "cache", "DIR",

@@ -9,7 +9,7 @@
 #include "report/read.h"
 #include "report/shards.h"
 
-#define VERBS "cmd_report_show cmd_report_merge cmd_report_diff trend"
+#define VERBS "show merge diff trend"
 
 static const struct opt options[] = {
     {0, "format", "FORMAT", "trend: how to print the table; text is the default", GRID_FORMATS},

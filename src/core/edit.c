@@ -1,7 +1,7 @@
 #include "core/edit.h"
 
 #include "core/edit_parts.h"
-#include "map/hole.h"
+#include "map/placeholder.h"
 
 static struct edit *edit_propose(struct edits *e, struct span span, const struct edit_piece *piece,
                                  size_t n, enum edit_rank rank, const char *by)

@@ -1,7 +1,7 @@
 #include "map/attr.h"
 #include "base/buf.h"
 #include "base/opt.h"
-#include "map/hole.h"
+#include "map/placeholder.h"
 #include "map/name.h"
 #include "map/prefix.h"
 

@@ -1,5 +1,5 @@
 /* The text to parse: headers, then one probe a line. */
-#include "map/hole.h"
+#include "map/placeholder.h"
 #include "prover.h"
 #include <ctype.h>
 

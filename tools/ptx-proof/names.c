@@ -1,5 +1,5 @@
 #include "names.h"
-#include "map/hole.h"
+#include "map/placeholder.h"
 #include <string.h>
 
 bool names_are_proven(struct row r)

@@ -3,7 +3,7 @@
 #ifndef PLAN_CALLS_CALL_H
 #define PLAN_CALLS_CALL_H
 
-#include "map/hole.h"
+#include "map/placeholder.h"
 #include "plan/input/input.h"
 
 enum { CALL_ARGS_MAX = HOLES_MAX };

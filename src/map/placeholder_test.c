@@ -1,4 +1,4 @@
-#include "map/hole.h"
+#include "map/placeholder.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

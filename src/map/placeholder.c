@@ -1,4 +1,4 @@
-#include "map/hole.h"
+#include "map/placeholder.h"
 #include <stdbool.h>
 
 static bool hole_is_digit(char c)
