@@ -120,10 +120,10 @@ struct row build_row(const struct build *b, enum row_kind kind, struct str name)
 /* "$1" in a row's text is the argument. */
 static const char *fill(struct arena *a, const char *text, struct str argument)
 {
-    const char *hole = strstr(text, "$1");
-    return hole ? arena_printf(a, "%.*s%.*s%s", (int)(hole - text), text, (int)argument.n,
-                               argument.p, hole + 2)
-                : text;
+    const char *placeholder = strstr(text, "$1");
+    return placeholder ? arena_printf(a, "%.*s%.*s%s", (int)(placeholder - text), text,
+                                      (int)argument.n, argument.p, placeholder + 2)
+                       : text;
 }
 
 const char *build_hip(const struct build *b, struct row r, struct str argument)
@@ -230,8 +230,9 @@ bool build_is_removed(const struct build *b, struct span span)
 {
     for (size_t i = 0; i < b->edits->list.n; i++) {
         const struct edit *e = &b->edits->list.p[i];
-        bool empty = e->npieces == 0 || (e->npieces == 1 && e->piece[0].text.n == 0 &&
-                                         e->piece[0].hole.begin == e->piece[0].hole.end);
+        bool empty =
+            e->npieces == 0 || (e->npieces == 1 && e->piece[0].text.n == 0 &&
+                                e->piece[0].placeholder.begin == e->piece[0].placeholder.end);
         if (empty && e->span.begin <= span.begin && e->span.end >= span.end)
             return true;
     }

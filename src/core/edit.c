@@ -37,14 +37,15 @@ void edit_insert(struct edits *e, uint32_t at, struct str text, enum edit_order 
 }
 
 void edit_template(struct edits *e, struct span span, const char *template,
-                   const struct span *holes, int nholes, enum edit_rank rank, const char *by)
+                   const struct span *placeholders, int nplaceholders, enum edit_rank rank,
+                   const char *by)
 {
     VEC(struct edit_piece) pieces = {0};
     struct buf text = {0};
     for (const char *t = template;; t++) {
-        int i = HOLE_ALL;
-        size_t hole = hole_at(t, &i);
-        if (*t && (!hole || i == HOLE_ALL)) {
+        int i = PLACEHOLDER_ALL;
+        size_t placeholder = placeholder_at(t, &i);
+        if (*t && (!placeholder || i == PLACEHOLDER_ALL)) {
             buf_addch(&text, *t);
             t += *t == '$' && t[1] == '$';
             continue;
@@ -55,11 +56,12 @@ void edit_template(struct edits *e, struct span span, const char *template,
         }
         if (!*t)
             break;
-        t += hole - 1;
-        struct edit_piece p = {.hole = i < nholes ? holes[i] : (struct span){0, 0}};
-        if (!piece_is_hole(&p))
+        t += placeholder - 1;
+        struct edit_piece p = {.placeholder =
+                                   i < nplaceholders ? placeholders[i] : (struct span){0, 0}};
+        if (!piece_is_placeholder(&p))
             continue;
-        if (p.hole.begin < span.begin || p.hole.end > span.end)
+        if (p.placeholder.begin < span.begin || p.placeholder.end > span.end)
             BUG("%s: $%d lies outside the edit", by, i);
         vec_push(&pieces, p);
     }
@@ -71,8 +73,8 @@ void edit_template(struct edits *e, struct span span, const char *template,
 bool edit_wraps(const struct edit *e)
 {
     for (int i = 0; i < e->npieces; i++)
-        if (piece_is_hole(&e->piece[i]) && e->piece[i].hole.begin == e->span.begin &&
-            e->piece[i].hole.end == e->span.end)
+        if (piece_is_placeholder(&e->piece[i]) && e->piece[i].placeholder.begin == e->span.begin &&
+            e->piece[i].placeholder.end == e->span.end)
             return true;
     return false;
 }
@@ -84,9 +86,10 @@ static int cmp(uint32_t a, uint32_t b)
 
 static int piece_cmp(const struct edit_piece *a, const struct edit_piece *b)
 {
-    if (!piece_is_hole(a) || !piece_is_hole(b))
-        return piece_is_hole(a) - piece_is_hole(b) ?: str_cmp(a->text, b->text);
-    return cmp(a->hole.begin, b->hole.begin) ?: cmp(a->hole.end, b->hole.end);
+    if (!piece_is_placeholder(a) || !piece_is_placeholder(b))
+        return piece_is_placeholder(a) - piece_is_placeholder(b) ?: str_cmp(a->text, b->text);
+    return cmp(a->placeholder.begin, b->placeholder.begin)
+               ?: cmp(a->placeholder.end, b->placeholder.end);
 }
 
 int edit_cmp(const struct edit *a, const struct edit *b)

@@ -20,16 +20,16 @@ enum edit_order {
 };
 
 /* One replacement: the bytes of span become the pieces, one after the other. A piece is a text, or
- * a hole: a span of the input within the edit's span, which appears there with the edits that lie
- * inside it applied. So a rewrite can wrap, drop, swap or repeat arguments, and renames inside them
- * still happen. An empty span inserts.
+ * a placeholder: a span of the input within the edit's span, which appears there with the edits
+ * that lie inside it applied. So a rewrite can wrap, drop, swap or repeat arguments, and renames
+ * inside them still happen. An empty span inserts.
  *
  * An insertion at the begin or the end of another edit's span lies outside of it and stands on its
  * own, before or after. Within that span, an insertion goes with the byte that follows it; where
- * that byte is in no hole, with the hole that ends there. */
+ * that byte is in no placeholder, with the placeholder that ends there. */
 struct edit_piece {
-    struct str text;  /* when hole is empty */
-    struct span hole; /* begin < end: the hole */
+    struct str text;         /* when placeholder is empty */
+    struct span placeholder; /* begin < end: the placeholder */
 };
 
 struct edit {
@@ -56,18 +56,19 @@ void edit_replace(struct edits *e, struct span span, struct str text, enum edit_
 void edit_insert(struct edits *e, uint32_t at, struct str text, enum edit_order order,
                  const char *by);
 
-/* Proposes an edit from a template: "$0" .. "$9" and "${10}" .. "${63}" in it stand for holes[0] ..
- * holes[63], "$$" for a dollar sign; all else is text. A hole may be empty, or not among the nholes
- * (nothing appears). It must lie in span. */
+/* Proposes an edit from a template: "$0" .. "$9" and "${10}" .. "${63}" in it stand for
+ * placeholders[0] .. placeholders[63], "$$" for a dollar sign; all else is text. A placeholder may
+ * be empty, or not among the nplaceholders (nothing appears). It must lie in span. */
 void edit_template(struct edits *e, struct span span, const char *template,
-                   const struct span *holes, int nholes, enum edit_rank rank, const char *by);
+                   const struct span *placeholders, int nplaceholders, enum edit_rank rank,
+                   const char *by);
 
 /* Why an edit was dropped with a report. Of two edits of equal rank, both are. */
 enum edit_refusal {
-    EDIT_OVERLAPS, /* they overlap, and neither lies in a hole of the other */
-    EDIT_WRAPS,    /* both wrap the same span (have it as a hole): which is the outer one? */
-    EDIT_REPEATS, /* its repeated holes, one inside the other, would have written what it covers too
-                     often */
+    EDIT_OVERLAPS, /* they overlap, and neither lies in a placeholder of the other */
+    EDIT_WRAPS,    /* both wrap the same span (have it as a placeholder): which is the outer one? */
+    EDIT_REPEATS,  /* its repeated placeholders, one inside the other, would have written what it
+                      covers too  often */
 };
 struct edit_dropped {
     const struct edit *edit, *rival; /* rival: one that it clashes with; itself where it repeats */
@@ -75,7 +76,7 @@ struct edit_dropped {
 };
 
 struct settled {
-    /* sorted by span.begin; insertions first; an outer edit before those in its holes */
+    /* sorted by span.begin; insertions first; an outer edit before those in its placeholders */
     const struct edit *edit;
     uint32_t n;
     const struct edit_dropped *dropped; /* each edit that was dropped with a report, once */
@@ -83,13 +84,13 @@ struct settled {
 };
 
 /* Sorts, merges duplicates (same span, pieces, rank and order), and drops what can't stand: an edit
- * that overlaps a standing one of higher rank, when neither lies wholly in a hole of the other, is
- * dropped silently; of the rest of one rank, all that overlap so are dropped and reported. Edits of
- * lower rank inside an edit that was dropped stand. Insertions at one place stand in the order that
- * they ask for; where that is the same, higher rank comes first, then text decides. Of two edits
- * with the same span, one in a hole of the other, the one with the hole is the outer; when both
- * have it, the one of higher rank. The result does not depend on the order of proposals. O(n log
- * n). Owned by the arena. */
+ * that overlaps a standing one of higher rank, when neither lies wholly in a placeholder of the
+ * other, is dropped silently; of the rest of one rank, all that overlap so are dropped and
+ * reported. Edits of lower rank inside an edit that was dropped stand. Insertions at one place
+ * stand in the order that they ask for; where that is the same, higher rank comes first, then text
+ * decides. Of two edits with the same span, one in a placeholder of the other, the one with the
+ * placeholder is the outer; when both have it, the one of higher rank. The result does not depend
+ * on the order of proposals. O(n log n). Owned by the arena. */
 struct settled edits_settle(const struct edits *e, struct arena *a);
 
 /* The output: input bytes with the settled edits applied. Bytes outside edits
@@ -114,7 +115,7 @@ uint32_t settled_flat(const struct settled *s, const struct source *src,
                       const struct flat_edit **out, struct arena *a);
 
 /* Which bytes of an input the texts of some edits stand for: those of their spans,
- * without their holes. */
+ * without their placeholders. */
 struct edit_cover {
     uint32_t *
         before; /* of each offset, the end of the input included: how many such bytes come before */

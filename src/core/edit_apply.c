@@ -17,25 +17,25 @@ uint32_t edits_past(const struct edit *edit, uint32_t n, uint32_t j)
 }
 
 /* An insertion goes with the byte that follows it, or else with the byte before. */
-static bool insertion_inside(const struct edit *outer, struct span hole, uint32_t at)
+static bool insertion_inside(const struct edit *outer, struct span placeholder, uint32_t at)
 {
-    if (at != hole.end)
-        return at >= hole.begin && at < hole.end;
+    if (at != placeholder.end)
+        return at >= placeholder.begin && at < placeholder.end;
     if (at >= outer->span.end)
         return false;
     for (int i = 0; i < outer->npieces; i++)
-        if (outer->piece[i].hole.begin <= at && at < outer->piece[i].hole.end)
+        if (outer->piece[i].placeholder.begin <= at && at < outer->piece[i].placeholder.end)
             return false;
     return true;
 }
 
 uint32_t edits_inside(const struct edit *edit, uint32_t n, uint32_t j, const struct edit *outer,
-                      struct span hole)
+                      struct span placeholder)
 {
-    for (; j < n && edit[j].span.begin <= hole.end; j++) {
+    for (; j < n && edit[j].span.begin <= placeholder.end; j++) {
         struct span e = edit[j].span;
-        if (edit_inserts(&edit[j]) ? insertion_inside(outer, hole, e.begin)
-                                   : hole.begin <= e.begin && e.end <= hole.end)
+        if (edit_inserts(&edit[j]) ? insertion_inside(outer, placeholder, e.begin)
+                                   : placeholder.begin <= e.begin && e.end <= placeholder.end)
             return j;
     }
     return n;
@@ -43,7 +43,7 @@ uint32_t edits_inside(const struct edit *edit, uint32_t n, uint32_t j, const str
 
 struct edit edit_around(struct span span, bool closed, struct edit_piece *piece)
 {
-    *piece = (struct edit_piece){.hole = span};
+    *piece = (struct edit_piece){.placeholder = span};
     return (struct edit){.span = {span.begin, span.end + closed}, .piece = piece, .npieces = 1};
 }
 
@@ -52,8 +52,9 @@ struct frame {
     const struct edit *edit;
     uint32_t first; /* index of the first edit that may lie in it */
     int piece;
-    bool in_hole;
-    uint32_t pos, j; /* in a hole: the input up to pos is written, and so are the edits before j */
+    bool in_placeholder;
+    uint32_t pos,
+        j; /* in a placeholder: the input up to pos is written, and so are the edits before j */
 };
 
 struct run {
@@ -84,15 +85,15 @@ static void edit_apply_add_text(struct run *r, const struct edit *e, struct str 
     buf_adds(r->out, text);
 }
 
-/* Goes on in a hole: to the next edit in it, or to its end. */
-static void step_in_hole(struct run *r, struct frame *f)
+/* Goes on in a placeholder: to the next edit in it, or to its end. */
+static void step_in_placeholder(struct run *r, struct frame *f)
 {
     const struct settled *s = r->s;
-    struct span hole = f->edit->piece[f->piece].hole;
-    uint32_t j = edits_inside(s->edit, s->n, f->j, f->edit, hole);
+    struct span placeholder = f->edit->piece[f->piece].placeholder;
+    uint32_t j = edits_inside(s->edit, s->n, f->j, f->edit, placeholder);
     if (j == s->n) {
-        add_input(r, f->pos, hole.end);
-        f->in_hole = false;
+        add_input(r, f->pos, placeholder.end);
+        f->in_placeholder = false;
         f->piece++;
         return;
     }
@@ -109,13 +110,13 @@ static void step_in_hole(struct run *r, struct frame *f)
 static void edit_apply_step(struct run *r)
 {
     struct frame *f = &r->stack.p[r->stack.n - 1];
-    if (f->in_hole) {
-        step_in_hole(r, f);
+    if (f->in_placeholder) {
+        step_in_placeholder(r, f);
     } else if (f->piece == f->edit->npieces) {
         r->stack.n--;
-    } else if (piece_is_hole(&f->edit->piece[f->piece])) {
-        f->in_hole = true;
-        f->pos = f->edit->piece[f->piece].hole.begin;
+    } else if (piece_is_placeholder(&f->edit->piece[f->piece])) {
+        f->in_placeholder = true;
+        f->pos = f->edit->piece[f->piece].placeholder.begin;
         f->j = edits_from(r->s->edit, r->s->n, f->pos);
         if (f->j < f->first)
             f->j = f->first;
@@ -130,7 +131,7 @@ void settled_add(const struct settled *s, const struct source *src, struct span 
     struct run r = {.s = s, .src = src, .out = out, .origins = origins};
     struct edit_piece piece;
     struct edit all = edit_around(span, closed, &piece);
-    if (!piece_is_hole(&piece)) { /* of an empty span, only insertions there can be seen */
+    if (!piece_is_placeholder(&piece)) { /* of an empty span, only insertions there can be seen */
         for (uint32_t j = edits_from(s->edit, s->n, span.begin);
              closed && j < s->n && edit_inserts(&s->edit[j]) && s->edit[j].span.begin == span.begin;
              j++)

@@ -1,5 +1,5 @@
 /* Which bytes edits stand for. While edits are added, each offset has the number of spans that
- * begin there, less those that end there, and the other way round for holes. */
+ * begin there, less those that end there, and the other way round for placeholders. */
 #include "core/edit_parts.h"
 
 void edit_cover_init(struct edit_cover *c, uint32_t len, struct arena *a)
@@ -15,24 +15,24 @@ static int edit_cover_by_begin(const void *pa, const void *pb)
 
 void edit_cover_add(struct edit_cover *c, const struct edit *e)
 {
-    VEC(struct span) holes = {0};
+    VEC(struct span) placeholders = {0};
     for (int k = 0; k < e->npieces; k++)
-        if (piece_is_hole(&e->piece[k]))
-            vec_push(&holes, e->piece[k].hole);
-    if (holes.n)
-        qsort(holes.p, holes.n, sizeof *holes.p, edit_cover_by_begin);
+        if (piece_is_placeholder(&e->piece[k]))
+            vec_push(&placeholders, e->piece[k].placeholder);
+    if (placeholders.n)
+        qsort(placeholders.p, placeholders.n, sizeof *placeholders.p, edit_cover_by_begin);
     c->before[e->span.begin]++;
     c->before[e->span.end]--;
-    uint32_t past = e->span.begin; /* holes may be repeated, or lie one in the other */
-    for (size_t i = 0; i < holes.n; i++) {
-        struct span h = holes.p[i];
+    uint32_t past = e->span.begin; /* placeholders may be repeated, or lie one in the other */
+    for (size_t i = 0; i < placeholders.n; i++) {
+        struct span h = placeholders.p[i];
         if (h.end <= past)
             continue;
         c->before[h.begin > past ? h.begin : past]--;
         c->before[h.end]++;
         past = h.end;
     }
-    vec_release(&holes);
+    vec_release(&placeholders);
 }
 
 void edit_cover_finish(struct edit_cover *c, uint32_t len)

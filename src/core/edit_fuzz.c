@@ -2,7 +2,7 @@
  * reported with its rival, their order does not matter, the output stays within bounds and the diff
  * says whether it differs.
  *
- * Each proposal is seven bytes: the span, two holes, and what to do with them; the rest of
+ * Each proposal is seven bytes: the span, two placeholders, and what to do with them; the rest of
  * the data is the input. */
 #include "base/fuzz.h"
 #include "core/edit.h"
@@ -23,15 +23,15 @@ static void propose(struct edits *e, const uint8_t *p, uint32_t len)
                                             "$1, $0", "\n",  "$0$0$0", "f($0, $1)$$", "$1\n$0",
                                             "[$1]",   "$0$0"};
     struct span s = span_in((struct span){0, len}, p[0], p[1]);
-    struct span holes[] = {span_in(s, p[2], p[3]), span_in(s, p[4], p[5])};
+    struct span placeholders[] = {span_in(s, p[2], p[3]), span_in(s, p[4], p[5])};
     if (p[6] & 64)
-        holes[0] = s;
+        placeholders[0] = s;
     if (s.begin == s.end && p[2] & 1) {
         edit_insert(e, s.begin, str_of(templates[p[6] % 3]), p[3] % (ORDER_REST + 1), "fuzz");
         return;
     }
-    edit_template(e, s, templates[p[6] % 12], holes, 2, p[6] & 128 ? EDIT_REWRITE : EDIT_RENAME,
-                  "fuzz");
+    edit_template(e, s, templates[p[6] % 12], placeholders, 2,
+                  p[6] & 128 ? EDIT_REWRITE : EDIT_RENAME, "fuzz");
 }
 
 static void check_settled(const struct settled *s, size_t proposals)

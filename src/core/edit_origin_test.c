@@ -81,11 +81,11 @@ static void an_insertion_comes_from_where_it_stands(void **state)
     comes_from("cd", 2, 2);
 }
 
-static void holes_are_copied(void **state)
+static void placeholders_are_copied(void **state)
 {
     (void)state;
-    struct span hole = {2, 5};
-    edit_template(&edits, (struct span){0, 6}, "g<$0, $0>", &hole, 1, EDIT_REWRITE, "test");
+    struct span placeholder = {2, 5};
+    edit_template(&edits, (struct span){0, 6}, "g<$0, $0>", &placeholder, 1, EDIT_REWRITE, "test");
     edit_origin_test_apply("f(abc)");
     assert_string_equal(arena_strdup(&arena, buf_str(&output)), "g<abc, abc>");
     comes_from("bc,", 3, 3);
@@ -117,7 +117,7 @@ int main(void)
                                         edit_origin_test_setup, edit_origin_test_teardown),
         cmocka_unit_test_setup_teardown(an_insertion_comes_from_where_it_stands,
                                         edit_origin_test_setup, edit_origin_test_teardown),
-        cmocka_unit_test_setup_teardown(holes_are_copied, edit_origin_test_setup,
+        cmocka_unit_test_setup_teardown(placeholders_are_copied, edit_origin_test_setup,
                                         edit_origin_test_teardown),
         cmocka_unit_test_setup_teardown(the_end_of_the_output_is_known, edit_origin_test_setup,
                                         edit_origin_test_teardown),

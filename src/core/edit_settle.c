@@ -1,14 +1,15 @@
 /* Which of the proposed edits stand.
  *
- * Two edits clash when they overlap and neither lies in a hole of the other. Ranks are settled from
- * the highest down: what clashes with an edit that stands already falls silently; of the rest, all
- * that clash with one another fall with a report.
+ * Two edits clash when they overlap and neither lies in a placeholder of the other. Ranks are
+ * settled from the highest down: what clashes with an edit that stands already falls silently; of
+ * the rest, all that clash with one another fall with a report.
  *
  * Clashes are found in O(n log n). In sorted order an edit can only lie in an earlier one. So each
- * edit is cut into regions of the edits after it, from one hole's begin to the next one's: what
- * begins there clashes when it ends past the hole (the region's limit), as all does that begins
- * behind the hole, but insertions right at its end. Before the first hole, all clashes (limit 0).
- * One tree keeps the lowest limit that lies over each edit, another the furthest end in a range. */
+ * edit is cut into regions of the edits after it, from one placeholder's begin to the next one's:
+ * what begins there clashes when it ends past the placeholder (the region's limit), as all does
+ * that begins behind the placeholder, but insertions right at its end. Before the first
+ * placeholder, all clashes (limit 0). One tree keeps the lowest limit that lies over each edit,
+ * another the furthest end in a range. */
 #include "core/edit_parts.h"
 
 enum state { OPEN, STANDS, FALLS };
@@ -30,7 +31,7 @@ struct field {
     uint32_t *rival;    /* of each edit: one that it clashes with, or NONE */
     struct mark *limit; /* 2n: a tree of minima over ranges */
     struct mark *reach; /* 2n: a tree of maxima of ends */
-    VEC(struct span) holes;
+    VEC(struct span) placeholders;
     VEC(struct region) regions;
 };
 
@@ -53,16 +54,18 @@ static void add_region(struct field *f, uint32_t lo, uint32_t hi, uint32_t limit
 static void cut_regions(struct field *f, uint32_t i)
 {
     const struct edit *e = &f->edit[i];
-    f->holes.n = f->regions.n = 0;
+    f->placeholders.n = f->regions.n = 0;
     for (int k = 0; k < e->npieces; k++)
-        if (piece_is_hole(&e->piece[k]))
-            vec_push(&f->holes, e->piece[k].hole);
-    if (f->holes.n)
-        qsort(f->holes.p, f->holes.n, sizeof *f->holes.p, edit_settle_by_begin);
+        if (piece_is_placeholder(&e->piece[k]))
+            vec_push(&f->placeholders, e->piece[k].placeholder);
+    if (f->placeholders.n)
+        qsort(f->placeholders.p, f->placeholders.n, sizeof *f->placeholders.p,
+              edit_settle_by_begin);
 
     uint32_t lo = i + 1, limit = 0; /* the region that is being cut */
-    for (size_t k = 0; k <= f->holes.n; k++) {
-        struct span h = k < f->holes.n ? f->holes.p[k] : (struct span){e->span.end, UINT32_MAX};
+    for (size_t k = 0; k <= f->placeholders.n; k++) {
+        struct span h =
+            k < f->placeholders.n ? f->placeholders.p[k] : (struct span){e->span.end, UINT32_MAX};
         if (h.end <= limit)
             continue;
         uint32_t next = edits_from(f->edit, f->n, h.begin);
@@ -218,18 +221,19 @@ static struct edit *sort_proposals(const struct edits *e, struct arena *a, uint3
     return sorted;
 }
 
-/* Holes that appear more than once, one inside the other, double the output with each level. An
- * edit with which what it covers would be written more than this many times falls. */
+/* Placeholders that appear more than once, one inside the other, double the output with each level.
+ * An edit with which what it covers would be written more than this many times falls. */
 enum { MOST_COPIES = 64 };
 
-/* The cost of a hole of outer, with the edits in it: they stand from index first on. */
+/* The cost of a placeholder of outer, with the edits in it: they stand from index first on. */
 static uint64_t cost_in(const struct settled *s, const uint64_t *cost, uint32_t first,
-                        const struct edit *outer, struct span hole)
+                        const struct edit *outer, struct span placeholder)
 {
-    uint64_t sum = hole.end - hole.begin;
-    uint32_t j = edits_from(s->edit, s->n, hole.begin);
-    j = edits_inside(s->edit, s->n, j > first ? j : first, outer, hole);
-    for (; j < s->n; j = edits_inside(s->edit, s->n, edits_past(s->edit, s->n, j), outer, hole))
+    uint64_t sum = placeholder.end - placeholder.begin;
+    uint32_t j = edits_from(s->edit, s->n, placeholder.begin);
+    j = edits_inside(s->edit, s->n, j > first ? j : first, outer, placeholder);
+    for (; j < s->n;
+         j = edits_inside(s->edit, s->n, edits_past(s->edit, s->n, j), outer, placeholder))
         sum += cost[j] - (s->edit[j].span.end - s->edit[j].span.begin);
     return sum;
 }
@@ -246,8 +250,8 @@ static void find_avalanches(const struct settled *s, uint64_t *cost, uint64_t *o
         once[i] = once[i + 1] + own;
         cost[i] = own;
         for (int k = 0; k < e->npieces; k++)
-            if (piece_is_hole(&e->piece[k]))
-                cost[i] += cost_in(s, cost, i + 1, e, e->piece[k].hole);
+            if (piece_is_placeholder(&e->piece[k]))
+                cost[i] += cost_in(s, cost, i + 1, e, e->piece[k].placeholder);
         uint64_t plain =
             once[i] - once[edits_past(s->edit, s->n, i)] + (e->span.end - e->span.begin);
         falls[i] = cost[i] > MOST_COPIES * plain;
@@ -311,7 +315,7 @@ struct settled edits_settle(const struct edits *e, struct arena *a)
     free(f.rival);
     free(f.limit);
     free(f.reach);
-    vec_release(&f.holes);
+    vec_release(&f.placeholders);
     vec_release(&f.regions);
     vec_release(&found);
     return s;

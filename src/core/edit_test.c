@@ -158,11 +158,12 @@ static void templates(void **state)
     assert_string_equal(edit_test_apply("abcd"), "d");
     assert_int_equal(settled.edit[0].npieces, 0);
     vec_release(&edits.list);
-    template(0, 3, "$1", edit_test_at(0, 1), edit_test_at(1, 1), EDIT_REWRITE); /* an empty hole */
+    template(0, 3, "$1", edit_test_at(0, 1), edit_test_at(1, 1),
+             EDIT_REWRITE); /* an empty placeholder */
     assert_string_equal(edit_test_apply("abcd"), "d");
 }
 
-static void renames_happen_in_holes(void **state)
+static void renames_happen_in_placeholders(void **state)
 {
     (void)state;
     template(0, 9, "h($0, $0)", edit_test_at(2, 5), edit_test_at(0, 0), EDIT_REWRITE);
@@ -293,7 +294,7 @@ static void deep_nesting_is_no_recursion(void **state)
     assert_int_equal(strspn(out + DEEP, "]"), DEEP);
 }
 
-static void repeated_holes_do_not_explode(void **state)
+static void repeated_placeholders_do_not_explode(void **state)
 {
     (void)state;
     enum { DEEP = 2000 };
@@ -313,7 +314,7 @@ static void repeated_holes_do_not_explode(void **state)
     assert_int_equal(settled.dropped[0].why, EDIT_REPEATS);
 }
 
-/* What two edits, one in the other's hole, write so many times. */
+/* What two edits, one in the other's placeholder, write so many times. */
 static size_t edit_test_written(const char *outer, const char *inner)
 {
     enum { LONG = 10000 };
@@ -337,7 +338,7 @@ static void copies_have_a_limit(void **state)
     assert_int_equal(settled.dropped[0].edit->span.begin, 0);
 }
 
-/* An edit stands for its span, but not for its holes. */
+/* An edit stands for its span, but not for its placeholders. */
 static void covered_bytes(void **state)
 {
     (void)state;
@@ -367,25 +368,26 @@ struct model {
 static bool covers(const struct edit *f, uint32_t at_byte)
 {
     for (int i = 0; i < f->npieces; i++)
-        if (f->piece[i].hole.begin <= at_byte && at_byte < f->piece[i].hole.end)
+        if (f->piece[i].placeholder.begin <= at_byte && at_byte < f->piece[i].placeholder.end)
             return true;
     return false;
 }
 
-static bool edit_test_lies_in(const struct edit *e, const struct edit *f, struct span hole)
+static bool edit_test_lies_in(const struct edit *e, const struct edit *f, struct span placeholder)
 {
     uint32_t p = e->span.begin;
-    if (hole.begin == hole.end)
+    if (placeholder.begin == placeholder.end)
         return false;
     if (p < e->span.end)
-        return hole.begin <= p && e->span.end <= hole.end;
-    return (hole.begin <= p && p < hole.end) || (p == hole.end && p < f->span.end && !covers(f, p));
+        return placeholder.begin <= p && e->span.end <= placeholder.end;
+    return (placeholder.begin <= p && p < placeholder.end) ||
+           (p == placeholder.end && p < f->span.end && !covers(f, p));
 }
 
 static bool lies_in_any(const struct edit *e, const struct edit *f)
 {
     for (int i = 0; i < f->npieces; i++)
-        if (edit_test_lies_in(e, f, f->piece[i].hole))
+        if (edit_test_lies_in(e, f, f->piece[i].placeholder))
             return true;
     return false;
 }
@@ -393,8 +395,8 @@ static bool lies_in_any(const struct edit *e, const struct edit *f)
 static bool wraps(const struct edit *e)
 {
     for (int i = 0; i < e->npieces; i++)
-        if (e->piece[i].hole.end > e->piece[i].hole.begin &&
-            memcmp(&e->piece[i].hole, &e->span, sizeof e->span) == 0)
+        if (e->piece[i].placeholder.end > e->piece[i].placeholder.begin &&
+            memcmp(&e->piece[i].placeholder, &e->span, sizeof e->span) == 0)
             return true;
     return false;
 }
@@ -419,7 +421,7 @@ static bool edit_test_duplicates(const struct edit *a, const struct edit *b)
         return false;
     for (int i = 0; i < a->npieces; i++)
         if (!str_eq(a->piece[i].text, b->piece[i].text) ||
-            memcmp(&a->piece[i].hole, &b->piece[i].hole, sizeof a->span) != 0)
+            memcmp(&a->piece[i].placeholder, &b->piece[i].placeholder, sizeof a->span) != 0)
             return false;
     return true;
 }
@@ -461,14 +463,14 @@ static bool edit_test_before(const struct edit *a, const struct edit *b)
 }
 
 static void model_apply(const struct model *m, uint32_t left, const struct edit *outer,
-                        struct span hole, struct buf *out)
+                        struct span placeholder, struct buf *out)
 {
-    for (uint32_t p = hole.begin;;) {
+    for (uint32_t p = placeholder.begin;;) {
         for (;;) { /* insertions */
             int best = -1;
             for (int i = 0; i < m->n; i++)
                 if (left >> i & 1 && m->edit[i]->span.begin == p && m->edit[i]->span.end == p &&
-                    edit_test_lies_in(m->edit[i], outer, hole) &&
+                    edit_test_lies_in(m->edit[i], outer, placeholder) &&
                     (best < 0 || edit_test_before(m->edit[i], m->edit[best])))
                     best = i;
             if (best < 0)
@@ -477,12 +479,12 @@ static void model_apply(const struct model *m, uint32_t left, const struct edit 
             for (int k = 0; k < m->edit[best]->npieces; k++)
                 buf_adds(out, m->edit[best]->piece[k].text);
         }
-        if (p == hole.end)
+        if (p == placeholder.end)
             return;
         int best = -1;
         for (int i = 0; i < m->n; i++)
             if (left >> i & 1 && m->edit[i]->span.begin == p && m->edit[i]->span.end > p &&
-                edit_test_lies_in(m->edit[i], outer, hole) &&
+                edit_test_lies_in(m->edit[i], outer, placeholder) &&
                 (best < 0 || edit_test_before(m->edit[i], m->edit[best])))
                 best = i;
         if (best < 0) {
@@ -491,8 +493,8 @@ static void model_apply(const struct model *m, uint32_t left, const struct edit 
         }
         const struct edit *e = m->edit[best];
         for (int k = 0; k < e->npieces; k++)
-            if (e->piece[k].hole.begin < e->piece[k].hole.end)
-                model_apply(m, left & ~(1U << best), e, e->piece[k].hole, out);
+            if (e->piece[k].placeholder.begin < e->piece[k].placeholder.end)
+                model_apply(m, left & ~(1U << best), e, e->piece[k].placeholder, out);
             else
                 buf_adds(out, e->piece[k].text);
         p = e->span.end;
@@ -519,9 +521,9 @@ static void propose_randomly(uint32_t len)
     static const char *const templates[] = {"", "x", "<$0>", "$0$1", "$1,$0", "$0$0", "[$1]"};
     for (uint32_t k = edit_test_roll(9); k-- > 0;) {
         struct span s = random_span(0, len);
-        struct span holes[2] = {edit_test_roll(3) ? random_span(s.begin, s.end) : s,
-                                random_span(s.begin, s.end)};
-        edit_template(&edits, s, templates[edit_test_roll(7)], holes, 2,
+        struct span placeholders[2] = {edit_test_roll(3) ? random_span(s.begin, s.end) : s,
+                                       random_span(s.begin, s.end)};
+        edit_template(&edits, s, templates[edit_test_roll(7)], placeholders, 2,
                       edit_test_roll(2) ? EDIT_RENAME : EDIT_REWRITE, "test");
     }
 }
@@ -575,7 +577,7 @@ static void random_edits_as_the_model_says(void **state)
             all |= m.stands[i] ? 1U << i : 0;
         struct edit file = {.span = {0, len + 1}};
         model_apply(&m, all, &file, edit_test_at(0, len), &want);
-        if (len) /* the reference has no room for a hole without bytes */
+        if (len) /* the reference has no room for a placeholder without bytes */
             assert_true(str_is(buf_str(&want), output.p));
         shuffle();
         buf_clear(&want);
@@ -602,7 +604,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(order_does_not_move_other_edits, edit_test_setup,
                                         edit_test_teardown),
         cmocka_unit_test_setup_teardown(templates, edit_test_setup, edit_test_teardown),
-        cmocka_unit_test_setup_teardown(renames_happen_in_holes, edit_test_setup,
+        cmocka_unit_test_setup_teardown(renames_happen_in_placeholders, edit_test_setup,
                                         edit_test_teardown),
         cmocka_unit_test_setup_teardown(rewrites_nest, edit_test_setup, edit_test_teardown),
         cmocka_unit_test_setup_teardown(duplicates_are_one, edit_test_setup, edit_test_teardown),
@@ -616,7 +618,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(part_of_the_output, edit_test_setup, edit_test_teardown),
         cmocka_unit_test_setup_teardown(deep_nesting_is_no_recursion, edit_test_setup,
                                         edit_test_teardown),
-        cmocka_unit_test_setup_teardown(repeated_holes_do_not_explode, edit_test_setup,
+        cmocka_unit_test_setup_teardown(repeated_placeholders_do_not_explode, edit_test_setup,
                                         edit_test_teardown),
         cmocka_unit_test_setup_teardown(copies_have_a_limit, edit_test_setup, edit_test_teardown),
         cmocka_unit_test_setup_teardown(covered_bytes, edit_test_setup, edit_test_teardown),

@@ -194,8 +194,8 @@ static char unpaired(const char *text)
     return depth ? open[depth - 1] : 0;
 }
 
-/* Only holes begin with a '$' in out="..." and rocout="..."; in outN="...", only what a call with N
- * arguments has. A digit behind "$1" is a slip: "$10" for "${10}". */
+/* Only placeholders begin with a '$' in out="..." and rocout="..."; in outN="...", only what a call
+ * with N arguments has. A digit behind "$1" is a slip: "$10" for "${10}". */
 static int check_call(const struct scan *s, size_t at, enum row_attr attr, const char *value,
                       struct err *err)
 {
@@ -203,15 +203,15 @@ static int check_call(const struct scan *s, size_t at, enum row_attr attr, const
     char bracket = unpaired(value);
     if (bracket)
         return scan_fail(s, at, err, "%s= has a \"%c\" without its counterpart", name, bracket);
-    int nargs =
-        attr == ROW_ATTR_out || attr == ROW_ATTR_rocout ? HOLES_MAX : (int)attr - ROW_ATTR_out0;
+    int nargs = attr == ROW_ATTR_out || attr == ROW_ATTR_rocout ? PLACEHOLDERS_MAX
+                                                                : (int)attr - ROW_ATTR_out0;
     for (const char *p = strchr(value, '$'); p; p = strchr(p + 1, '$')) {
         int arg;
-        size_t n = hole_at(p, &arg);
+        size_t n = placeholder_at(p, &arg);
         if (!n)
             return scan_fail(s, at, err,
                              "%s= holds a '$' that is not $0 to $9, ${10} to ${%d} or $*", name,
-                             HOLES_MAX - 1);
+                             PLACEHOLDERS_MAX - 1);
         if (arg >= nargs)
             return scan_fail(s, at, err, "%s= names %.*s, but is for calls with %d argument%s",
                              name, (int)n, p, nargs, nargs == 1 ? "" : "s");

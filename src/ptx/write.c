@@ -309,7 +309,7 @@ static bool write_add_operands(struct buf *b, struct ptx_writer *w)
         const struct ptx_type *type = ptx_type_of_constraint(p->constraint);
         if (w->bound[k])
             write_add_text(b, w, 1,
-                           arena_printf(w->arena, "auto &%s = $%s%u%s;", ptx_hole(w, k),
+                           arena_printf(w->arena, "auto &%s = $%s%u%s;", ptx_placeholder(w, k),
                                         k > 9 ? "{" : "", k, k > 9 ? "}" : ""));
         if (ptx_is_direct(w, k) || p->tied)
             continue;
@@ -329,7 +329,7 @@ static bool write_add_operands(struct buf *b, struct ptx_writer *w)
             write_add_text(b, w, 1,
                            arena_printf(w->arena, "const %s %s = %s;", type->name, name, value));
         else if (!p->output)
-            write_add_text(b, w, 1, arena_printf(w->arena, "(void)(%s);", ptx_hole(w, k)));
+            write_add_text(b, w, 1, arena_printf(w->arena, "(void)(%s);", ptx_placeholder(w, k)));
     }
     return true;
 }
@@ -412,7 +412,7 @@ static void add_constraints(struct buf *b, struct ptx_writer *w, bool outputs, c
                    !outputs   ? ""
                    : p->input ? "+"
                               : "=",
-                   p->constraint == 'n' ? 'n' : 'v', ptx_hole(w, k));
+                   p->constraint == 'n' ? 'n' : 'v', ptx_placeholder(w, k));
         lead = ", ";
     }
 }

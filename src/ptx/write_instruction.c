@@ -41,8 +41,8 @@ static size_t word_of_access(const struct ptx_writer *w, const char *p, const ch
     return *text && (sem || scope) ? (sem ? 4 : 6) : 0;
 }
 
-/* "($1)" as a whole argument of a call needs no brackets: the hole alone; else the text. before:
- * what is written already; next: the character that follows. */
+/* "($1)" as a whole argument of a call needs no brackets: the placeholder alone; else the text.
+ * before: what is written already; next: the character that follows. */
 static const char *as_argument(struct ptx_writer *w, const char *text, struct str before, char next)
 {
     size_t n = strlen(text);

@@ -42,7 +42,7 @@ bool ptx_calls_in_order(struct ptx_writer *w)
         const struct ptx_parameter *p = &w->in->parameter[k];
         if (p->number || p->output || p->constraint == 'n')
             continue;
-        const char *at = strstr(from, ptx_hole(w, k));
+        const char *at = strstr(from, ptx_placeholder(w, k));
         if (!at)
             return false;
         from = at + 1;

@@ -93,10 +93,10 @@ bool ptx_is_direct(const struct ptx_writer *w, uint32_t k);
 /* What a local variable for operand k is called: "d0" of outputs, "a1" of inputs. */
 const char *ptx_name_of(struct ptx_writer *w, uint32_t k);
 
-/* The hole that stands for operand k's own expression: "$1", "${12}"; or the reference
+/* The placeholder that stands for operand k's own expression: "$1", "${12}"; or the reference
  * that is bound to it.
  */
-const char *ptx_hole(struct ptx_writer *w, uint32_t k);
+const char *ptx_placeholder(struct ptx_writer *w, uint32_t k);
 
 /* An identifier that is not reserved. */
 const char *ptx_free_name(struct ptx_writer *w, struct str preferred);

@@ -3,10 +3,10 @@
 #include "ptx/write_parts.h"
 #include <stdlib.h>
 
-/* The operand whose hole begins there: "$3", "${12}". */
-static unsigned long write_tidy_operand_at(const char *hole)
+/* The operand whose placeholder begins there: "$3", "${12}". */
+static unsigned long write_tidy_operand_at(const char *placeholder)
 {
-    return strtoul(hole + (hole[1] == '{' ? 2 : 1), NULL, 10);
+    return strtoul(placeholder + (placeholder[1] == '{' ? 2 : 1), NULL, 10);
 }
 
 /* Has the text the expression of an operand with a comma in it? */

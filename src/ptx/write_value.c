@@ -24,7 +24,7 @@ static bool write_value_is_primary(const char *text)
     return true;
 }
 
-const char *ptx_hole(struct ptx_writer *w, uint32_t k)
+const char *ptx_placeholder(struct ptx_writer *w, uint32_t k)
 {
     if (w->bound[k])
         return ptx_free_name(w, str_of(arena_printf(w->arena, "to%u", k)));
@@ -80,24 +80,27 @@ static const char *as_register(struct ptx_writer *w, uint32_t k, const struct pt
     const struct ptx_type *reg = ptx_type_of_constraint(p->constraint);
     const struct ptx_type *known = p->type ? ptx_type_named(str_of(p->type)) : NULL;
     bool alone = p->simple || p->primary || w->bound[k];
-    const char *hole = arena_printf(w->arena, alone ? "%s" : "(%s)", ptx_hole(w, k));
+    const char *placeholder = arena_printf(w->arena, alone ? "%s" : "(%s)", ptx_placeholder(w, k));
     bool same = !reg || (ptx_type_is_integer(reg) && reg->size == want->size);
     if (p->number && same && want->kind == PTX_UNSIGNED && want->size >= 4)
-        return arena_printf(w->arena, "%s%s", hole, want->size == 8 ? "ull" : "u");
+        return arena_printf(w->arena, "%s%s", placeholder, want->size == 8 ? "ull" : "u");
     if (p->constraint == 'n' || !reg)
-        return want->kind == PTX_REAL ? NULL : write_value_cast(w, str_of(want->name), hole);
+        return want->kind == PTX_REAL ? NULL : write_value_cast(w, str_of(want->name), placeholder);
     if (known && ptx_type_is_integer(known) && ptx_type_is_integer(reg)) {
         if (known->size == reg->size && known->size == want->size && ptx_type_is_integer(want))
-            return known == want ? hole : write_value_cast(w, str_of(want->name), hole);
-        return ptx_as(w, known == reg ? hole : write_value_cast(w, str_of(reg->name), hole), reg,
-                      want);
+            return known == want ? placeholder
+                                 : write_value_cast(w, str_of(want->name), placeholder);
+        return ptx_as(
+            w, known == reg ? placeholder : write_value_cast(w, str_of(reg->name), placeholder),
+            reg, want);
     }
     if (known == reg)
-        return ptx_as(w, hole, reg, want);
+        return ptx_as(w, placeholder, reg, want);
     if ((write_value_is_pointer(p->type) || (p->address && !p->type)) && reg->size == 8)
-        return ptx_as(w, write_value_cast(w, str_of(reg->name), hole), reg, want);
+        return ptx_as(w, write_value_cast(w, str_of(reg->name), placeholder), reg, want);
     ptx_use_helper(w, "ptx");
-    return ptx_as(w, arena_printf(w->arena, "tranship_bits<%s>(%s)", reg->name, ptx_hole(w, k)),
+    return ptx_as(w,
+                  arena_printf(w->arena, "tranship_bits<%s>(%s)", reg->name, ptx_placeholder(w, k)),
                   reg, want);
 }
 
@@ -324,7 +327,8 @@ const char *ptx_address(struct ptx_writer *w, const struct ptx_operand *o, struc
         ptx_use_helper(w, "spaces");
     } else if (known) {
         w->uses[k]++;
-        text = arena_printf(w->arena, w->in->parameter[k].primary ? "%s" : "(%s)", ptx_hole(w, k));
+        text = arena_printf(w->arena, w->in->parameter[k].primary ? "%s" : "(%s)",
+                            ptx_placeholder(w, k));
         const char *type =
             w->in->parameter[k].type; /* unknown, a pointer or a number: a cast takes both */
         if (offset == 0 && !volatile_ && type && is_same_pointer(plain, type))
@@ -354,16 +358,16 @@ const char *ptx_output(struct ptx_writer *w, uint32_t k, const char *value,
     w->uses[k]++;
     if (integers && ptx_type_is_integer(type) && type->size == reg->size &&
         known->size >= reg->size)
-        return arena_printf(w->arena, "%s = %s;", ptx_hole(w, k),
+        return arena_printf(w->arena, "%s = %s;", ptx_placeholder(w, k),
                             known->size > reg->size ? ptx_as(w, value, type, reg) : value);
     const char *text = reg ? ptx_as(w, value, type, reg) : NULL;
     if (!text)
         return NULL;
     if (integers || known == reg)
-        return arena_printf(w->arena, "%s = %s;", ptx_hole(w, k), text);
+        return arena_printf(w->arena, "%s = %s;", ptx_placeholder(w, k), text);
     if (write_value_is_pointer(p->type) && reg->size == 8)
-        return arena_printf(w->arena, "%s = %s;", ptx_hole(w, k),
+        return arena_printf(w->arena, "%s = %s;", ptx_placeholder(w, k),
                             write_value_cast(w, str_of(p->type), text));
     ptx_use_helper(w, "ptx");
-    return arena_printf(w->arena, "tranship_set(%s, %s);", ptx_hole(w, k), text);
+    return arena_printf(w->arena, "tranship_set(%s, %s);", ptx_placeholder(w, k), text);
 }

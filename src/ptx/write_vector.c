@@ -69,7 +69,7 @@ static const char *write_vector_place(struct ptx_writer *w, const struct ptx_ope
         return "";
     }
     w->uses[k]++;
-    return ptx_hole(w, k);
+    return ptx_placeholder(w, k);
 }
 
 static const char *write_vector_element(struct ptx_writer *w, const struct ptx_operand *o,

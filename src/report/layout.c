@@ -127,8 +127,9 @@ void layout_count(struct buf *out, unsigned long n, const char *one, const char 
 
 void layout_message(struct buf *out, const char *message)
 {
-    for (const char *hole; (hole = strstr(message, "%s")); message = hole + 2) {
-        buf_add(out, message, (size_t)(hole - message));
+    for (const char *placeholder; (placeholder = strstr(message, "%s"));
+         message = placeholder + 2) {
+        buf_add(out, message, (size_t)(placeholder - message));
         buf_addstr(out, "...");
     }
     buf_addstr(out, message);

@@ -159,7 +159,7 @@ static void add_all_named(struct buf *template, const char *text, int nargs)
 {
     int arg;
     for (const char *p = text; *p; p++) {
-        if (hole_at(p, &arg) && arg == HOLE_ALL) {
+        if (placeholder_at(p, &arg) && arg == PLACEHOLDER_ALL) {
             for (int i = 0; i < nargs; i++)
                 buf_printf(template, i < 10 ? "%s$%d" : "%s${%d}", i ? ", " : "", i);
             p++;
@@ -173,13 +173,13 @@ static void add_all_named(struct buf *template, const char *text, int nargs)
 static void do_out(const struct input *in, struct output *out, const struct call *c,
                    const char *text)
 {
-    struct span holes[CALL_ARGS_MAX];
+    struct span placeholders[CALL_ARGS_MAX];
     struct buf template = {0};
     for (int i = 0; i < c->nargs; i++)
-        holes[i] = call_arg(in, c, i);
+        placeholders[i] = call_arg(in, c, i);
     add_all_named(&template, text, c->nargs);
-    edit_template(out->edits, call_span(in, c), buf_str(&template).p, holes, c->nargs, EDIT_REWRITE,
-                  "args");
+    edit_template(out->edits, call_span(in, c), buf_str(&template).p, placeholders, c->nargs,
+                  EDIT_REWRITE, "args");
     buf_release(&template);
 }
 

@@ -34,10 +34,11 @@ static void unclear(const struct spot *p)
 
 static void conversion_cast(const struct spot *p, const char *type)
 {
-    struct span hole = p->change->operand;
+    struct span placeholder = p->change->operand;
     const char *template =
         arena_printf(p->out->arena, p->change->tight ? "(%s)$0" : "(%s)($0)", type);
-    edit_template(p->out->edits, p->change->span, template, &hole, 1, EDIT_REWRITE, "conversion");
+    edit_template(p->out->edits, p->change->span, template, &placeholder, 1, EDIT_REWRITE,
+                  "conversion");
 }
 
 /* "p += n": the gaps around the operator stay as they are. */
@@ -53,12 +54,13 @@ static void conversion_assign(const struct spot *p, const char *head, const char
         return;
     }
     struct span value = {t->tok[op + 1].begin, span.end};
-    struct span holes[] = {to, {to.end, t->tok[op].begin}, {t->tok[op].end, value.begin}, value};
+    struct span placeholders[] = {
+        to, {to.end, t->tok[op].begin}, {t->tok[op].end, value.begin}, value};
     struct str text = str_cut(tok_raw(t, op), 0, t->tok[op].end - t->tok[op].begin - 1);
     bool parens = has_operators(p->in, value, bare);
     const char *template = arena_printf(p->out->arena, "$0$1= %s$0 %.*s$2%s%s", head, (int)text.n,
                                         text.p, parens ? "($3)" : "$3", tail);
-    edit_template(p->out->edits, span, template, holes, 4, EDIT_REWRITE, "conversion");
+    edit_template(p->out->edits, span, template, placeholders, 4, EDIT_REWRITE, "conversion");
 }
 
 /* "p++;" */

@@ -62,13 +62,14 @@ static void keep_section(const struct input *in, struct output *out, const struc
     uint32_t last = l->acquire.past + 1; /* ";" or "{" "}" */
     last += tok_is(t, last, P_LBRACE);
     struct span whole = tok_span(t, (struct tok_range){l->first, last + 1});
-    struct span hole[] = {tok_span(t, l->acquire), {t->tok[last - 1].end, t->tok[last].begin}};
-    if (str_trim(source_text(in->src, hole[1])).n == 0) /* else a comment */
-        hole[1].end = hole[1].begin;
+    struct span placeholder[] = {tok_span(t, l->acquire),
+                                 {t->tok[last - 1].end, t->tok[last].begin}};
+    if (str_trim(source_text(in->src, placeholder[1])).n == 0) /* else a comment */
+        placeholder[1].end = placeholder[1].begin;
     edit_template(out->edits, whole,
                   "for (int tranship_wants = 1; tranship_wants; " LOCK_FUNCTION
                   "(tranship_wants)) if (!($0)) {$1",
-                  hole, 2, EDIT_REWRITE, "lockstep");
+                  placeholder, 2, EDIT_REWRITE, "lockstep");
     lockstep_insert(
         out, t->tok[l->past - 1].end,
         arena_printf(out->arena, "%s%stranship_wants = 0;%s%s}", nl, blanks, nl, blanks));

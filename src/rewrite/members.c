@@ -45,12 +45,12 @@ static void rewrite_members_look_at(const struct input *in, struct output *out,
         return;
     }
     bool pointer = tok_is(t, use->tok - 1, P_ARROW);
-    struct span holes[] = {{t->tok[object].begin, t->tok[use->tok - 2].end},
-                           {t->tok[c->open].end, t->tok[c->close].begin}};
-    struct span whole = {holes[0].begin, t->tok[c->close].end};
+    struct span placeholders[] = {{t->tok[object].begin, t->tok[use->tok - 2].end},
+                                  {t->tok[c->open].end, t->tok[c->close].begin}};
+    struct span whole = {placeholders[0].begin, t->tok[c->close].end};
     const char *text =
         arena_printf(out->arena, pointer ? "%s(*$0, $1)" : "%s($0, $1)", row_hip(use->row));
-    edit_template(out->edits, whole, text, holes, 2, EDIT_REWRITE, "members");
+    edit_template(out->edits, whole, text, placeholders, 2, EDIT_REWRITE, "members");
 }
 
 const struct rewrite rewrite_members = {"members", .use = rewrite_members_look_at};

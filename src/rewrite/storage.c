@@ -66,9 +66,9 @@ static void put_alignment_first(const struct input *in, struct output *out, uint
         past = t->tok[past + 1].match + 1;
     if (past == i + 1 || past > t->n)
         return;
-    struct span holes[] = {tok_span(t, (struct tok_range){i, i + 1}),
-                           tok_span(t, (struct tok_range){i + 1, past})};
-    edit_template(out->edits, tok_span(t, (struct tok_range){i, past}), "$1 $0", holes, 2,
+    struct span placeholders[] = {tok_span(t, (struct tok_range){i, i + 1}),
+                                  tok_span(t, (struct tok_range){i + 1, past})};
+    edit_template(out->edits, tok_span(t, (struct tok_range){i, past}), "$1 $0", placeholders, 2,
                   EDIT_REWRITE, "storage");
 }
 

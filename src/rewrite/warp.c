@@ -110,11 +110,11 @@ static char *drop_parens(const struct tokens *t, const struct intrinsic *w, cons
 {
     char *text = arena_strdup(a, str_of(template)), *to = text;
     for (const char *p = template; *p; p++) {
-        bool hole = p[0] == '(' && p[1] == '$' && p[2] && p[3] == ')';
+        bool placeholder = p[0] == '(' && p[1] == '$' && p[2] && p[3] == ')';
         bool call =
             p > template && ((p[-1] >= 'a' && p[-1] <= 'z') || (p[-1] >= '0' && p[-1] <= '9'));
-        int i = hole ? p[2] - '0' : 0;
-        if (hole && !call && warp_is_primary(t, w, i ? arg_of(w, i) : w->call->arg[0])) {
+        int i = placeholder ? p[2] - '0' : 0;
+        if (placeholder && !call && warp_is_primary(t, w, i ? arg_of(w, i) : w->call->arg[0])) {
             *to++ = '$';
             *to++ = p[2];
             p += 3;
@@ -129,19 +129,19 @@ static char *drop_parens(const struct tokens *t, const struct intrinsic *w, cons
 static void warp_apply(struct warp *all, const struct intrinsic *w, const char *template)
 {
     const struct tokens *t = all->in->tok;
-    struct span holes[10], span = call_span(all->in, w->call);
+    struct span placeholders[10], span = call_span(all->in, w->call);
     uint32_t first = w->call->first;
     if (first > 0 &&
         tok_is(t, first - 1, P_SCOPE)) /* "::__ballot(1)": the template may begin with a cast */
         span.begin = t->tok[first - 1].begin;
     for (int i = 0; i < 10; i++)
-        holes[i] = i ? call_arg(all->in, w->call, w->first + i - 1) : (struct span){0, 0};
+        placeholders[i] = i ? call_arg(all->in, w->call, w->first + i - 1) : (struct span){0, 0};
     if (w->first)
-        holes[0] = call_arg(all->in, w->call, 0);
+        placeholders[0] = call_arg(all->in, w->call, 0);
     if (w->first && !strstr(template, "$0"))
         all->dropped = w->call->arg[0];
-    edit_template(all->out->edits, span, drop_parens(t, w, template, all->out->arena), holes, 10,
-                  EDIT_REWRITE, "warp");
+    edit_template(all->out->edits, span, drop_parens(t, w, template, all->out->arena), placeholders,
+                  10, EDIT_REWRITE, "warp");
 }
 
 static struct tok_range strip_parens(const struct tokens *t, struct tok_range r)

@@ -156,18 +156,18 @@ static bool check_mappings_probe_add_out(struct writer *w, const char *text, int
 {
     for (const char *p = text; *p; p++) {
         int arg;
-        size_t hole = hole_at(p, &arg);
-        if (!hole) {
+        size_t placeholder = placeholder_at(p, &arg);
+        if (!placeholder) {
             buf_addch(out, *p);
             continue;
         }
         if (arg >= n)
             return false;
-        if (arg == HOLE_ALL)
+        if (arg == PLACEHOLDER_ALL)
             check_mappings_probe_add_arguments(w, n, out);
         else
             buf_printf(out, "(tranship_at<decltype(cuda), %d>())", arg);
-        p += hole - 1;
+        p += placeholder - 1;
     }
     return true;
 }
@@ -195,7 +195,7 @@ static uint64_t unused_args(const char *text)
     uint64_t unused = text && !strstr(text, "$*") ? ~UINT64_C(0) : 0;
     int arg;
     for (const char *p = text; unused && (p = strchr(p, '$')); p++) {
-        if (hole_at(p, &arg))
+        if (placeholder_at(p, &arg))
             unused &= ~(UINT64_C(1) << arg);
     }
     return unused;

@@ -82,7 +82,7 @@ const char *names_call(struct row r, const char *const *text, uint32_t n, struct
     }
     for (const char *p = out; p && *p;) {
         int arg;
-        size_t len = hole_at(p, &arg);
+        size_t len = placeholder_at(p, &arg);
         if (len && arg >= 0 && (uint32_t)arg < n)
             buf_addstr(&b, text[arg]);
         else

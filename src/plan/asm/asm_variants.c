@@ -146,13 +146,13 @@ static const char *operand_name(const struct ptx_asm *in, uint32_t k, struct are
     return arena_printf(a, in->parameter[k].output ? "out%u" : "in%u", k);
 }
 
-/* The text with the parameters' names in its holes. */
+/* The text with the parameters' names in its placeholders. */
 static void add_filled(struct buf *b, const struct ptx_asm *in, const char *text, struct arena *a)
 {
     for (const char *p = text; *p; p++) {
         bool brace = p[0] == '$' && p[1] == '{',
-             hole = p[0] == '$' && (brace || (p[1] >= '0' && p[1] <= '9'));
-        if (!hole) {
+             placeholder = p[0] == '$' && (brace || (p[1] >= '0' && p[1] <= '9'));
+        if (!placeholder) {
             buf_addch(b, *p);
             continue;
         }

@@ -6,7 +6,7 @@
 #include "map/placeholder.h"
 #include "plan/input/input.h"
 
-enum { CALL_ARGS_MAX = HOLES_MAX };
+enum { CALL_ARGS_MAX = PLACEHOLDERS_MAX };
 
 enum call_shape {
     CALL_NONE,    /* the name is not followed by "(": its address, a declaration, a macro's name */

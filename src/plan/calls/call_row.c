@@ -13,7 +13,7 @@ static bool has_named_arguments(const char *text, int nargs)
 {
     int arg;
     for (const char *p = strchr(text, '$'); p; p = strchr(p + 1, '$')) {
-        if (hole_at(p, &arg) && arg >= nargs)
+        if (placeholder_at(p, &arg) && arg >= nargs)
             return false;
     }
     return true;

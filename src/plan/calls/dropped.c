@@ -6,7 +6,7 @@ static bool names_argument(const char *text, int i)
 {
     int arg;
     for (const char *p = strchr(text, '$'); p; p = strchr(p + 1, '$')) {
-        if (hole_at(p, &arg) && (arg == i || arg == HOLE_ALL))
+        if (placeholder_at(p, &arg) && (arg == i || arg == PLACEHOLDER_ALL))
             return true;
     }
     return false;

@@ -511,9 +511,9 @@ bool sides_kept(const struct sides *s, uint32_t at)
     return is_in(s->kept_span, s->nkept, at);
 }
 
-/* What an edit writes before or behind its hole must not stand within what is kept, though all that
- * it keeps goes through the hole: a cast around an argument. */
-static bool goes_through_hole(const struct edit *e, struct span kept)
+/* What an edit writes before or behind its placeholder must not stand within what is kept, though
+ * all that it keeps goes through the placeholder: a cast around an argument. */
+static bool goes_through_placeholder(const struct edit *e, struct span kept)
 {
     uint32_t begin = kept.begin > e->span.begin ? kept.begin : e->span.begin;
     uint32_t end = kept.end < e->span.end ? kept.end : e->span.end;
@@ -521,7 +521,7 @@ static bool goes_through_hole(const struct edit *e, struct span kept)
     if (kept.begin <= e->span.begin || kept.end >= e->span.end)
         return false;
     for (int i = 0; i < e->npieces && !found; i++)
-        found = e->piece[i].hole.begin <= begin && end <= e->piece[i].hole.end;
+        found = e->piece[i].placeholder.begin <= begin && end <= e->piece[i].placeholder.end;
     return found;
 }
 
@@ -532,7 +532,7 @@ bool sides_forbid(const struct sides *s, const struct edit *e)
     if (e->span.begin == e->span.end) /* behind a directive is not in its branch */
         return i < s->nkept && s->kept_span[i].begin < e->span.begin;
     for (; i < s->nkept && s->kept_span[i].begin < e->span.end; i++) {
-        if (!goes_through_hole(e, s->kept_span[i]))
+        if (!goes_through_placeholder(e, s->kept_span[i]))
             return true;
     }
     return false;

@@ -97,7 +97,7 @@ bool sides_dark(const struct sides *s, uint32_t at);
 bool sides_kept(const struct sides *s, uint32_t at);
 
 /* Would the edit change bytes that are kept? What goes through one of its
- * holes it does not change. */
+ * placeholders it does not change. */
 bool sides_forbid(const struct sides *s, const struct edit *e);
 
 /* A line for the port goes there, or before the mark that has the place left alone. */
