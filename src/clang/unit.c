@@ -222,8 +222,8 @@ static void take_files(struct parsed_unit *u, struct clang_unit *out)
     vec_release(&u->type_args);
 }
 
-static void know_nothing(const struct source *src, const char *trouble, struct clang_unit *out,
-                         struct arena *a)
+static void facts_unavailable(const struct source *src, const char *trouble, struct clang_unit *out,
+                              struct arena *a)
 {
     *out = (struct clang_unit){.file = ARENA_ARRAY(a, struct clang_file, 1), .nfiles = 1};
     out->file[0] = (struct clang_file){
@@ -237,7 +237,7 @@ void clang_parse(const struct clang_options *opt, const struct source *src, cons
                  struct arena *a)
 {
     if (clang_load()) {
-        know_nothing(src, clang_load(), out, a);
+        facts_unavailable(src, clang_load(), out, a);
         return;
     }
     struct toolkit toolkit = {0};

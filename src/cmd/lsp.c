@@ -24,7 +24,7 @@ static int cmd_lsp_serve(struct run_options *o)
         arena_release(&a);
         return cmd_wrong_use("lsp", "%s", err.msg);
     }
-    run_tell_libclang(p);
+    run_warn_no_libclang(p);
     signal(SIGPIPE, SIG_IGN); /* an editor that has gone is a write that fails */
     struct store *cache = run_open_cache(o, &a);
     struct workers_options w = {.n = 1,

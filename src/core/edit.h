@@ -83,14 +83,14 @@ struct settled {
     uint32_t ndropped;
 };
 
-/* Sorts, merges duplicates (same span, pieces, rank and order), and drops what can't stand: an edit
- * that overlaps a standing one of higher rank, when neither lies wholly in a placeholder of the
- * other, is dropped silently; of the rest of one rank, all that overlap so are dropped and
- * reported. Edits of lower rank inside an edit that was dropped stand. Insertions at one place
- * stand in the order that they ask for; where that is the same, higher rank comes first, then text
- * decides. Of two edits with the same span, one in a placeholder of the other, the one with the
- * placeholder is the outer; when both have it, the one of higher rank. The result does not depend
- * on the order of proposals. O(n log n). Owned by the arena. */
+/* Sorts, merges duplicates (same span, pieces, rank and order), and drops what can't be accepted:
+ * an edit that overlaps an accepted one of higher rank, when neither lies wholly in a placeholder
+ * of the other, is dropped silently; of the rest of one rank, all that overlap so are dropped and
+ * reported. Edits of lower rank inside an edit that was dropped are accepted. Insertions at one
+ * place stand in the order that they ask for; where that is the same, higher rank comes first, then
+ * text decides. Of two edits with the same span, one in a placeholder of the other, the one with
+ * the placeholder is the outer; when both have it, the one of higher rank. The result does not
+ * depend on the order of proposals. O(n log n). Owned by the arena. */
 struct settled edits_settle(const struct edits *e, struct arena *a);
 
 /* The output: input bytes with the settled edits applied. Bytes outside edits

@@ -1,8 +1,8 @@
-/* Which of the proposed edits stand.
+/* Which of the proposed edits are accepted.
  *
  * Two edits clash when they overlap and neither lies in a placeholder of the other. Ranks are
- * settled from the highest down: what clashes with an edit that stands already falls silently; of
- * the rest, all that clash with one another fall with a report.
+ * settled from the highest down: what clashes with an accepted edit is dropped without a word; of
+ * the rest, all that clash with one another are dropped and reported.
  *
  * Clashes are found in O(n log n). In sorted order an edit can only lie in an earlier one. So each
  * edit is cut into regions of the edits after it, from one placeholder's begin to the next one's:
@@ -12,7 +12,7 @@
  * another the furthest end in a range. */
 #include "core/edit_parts.h"
 
-enum state { OPEN, STANDS, FALLS };
+enum state { OPEN, ACCEPTED, DROPPED };
 
 /* The edits [lo, hi) that begin in one region of an earlier edit. */
 struct region {
@@ -115,7 +115,7 @@ static struct mark furthest_end(const struct field *f, struct region r)
 
 static bool edit_settle_has(const struct field *f, uint32_t i, enum state state, int rank)
 {
-    return f->state[i] == state && (state == STANDS || (int)f->edit[i].rank == rank);
+    return f->state[i] == state && (state == ACCEPTED || (int)f->edit[i].rank == rank);
 }
 
 /* Sets rival of all open edits of a rank, looking among the edits of a state (if
@@ -183,10 +183,10 @@ static struct edit_dropped edit_settle_refused(const struct edit *e, const struc
 
 static void settle_rank(struct field *f, int rank, drops *found)
 {
-    find_rivals(f, rank, STANDS);
+    find_rivals(f, rank, ACCEPTED);
     for (uint32_t i = 0; i < f->n; i++)
         if (f->rival[i] != NONE)
-            f->state[i] = FALLS;
+            f->state[i] = DROPPED;
     find_rivals(f, rank, OPEN);
     find_rival_wraps(f, rank);
     for (uint32_t i = 0; i < f->n; i++) {
@@ -194,7 +194,7 @@ static void settle_rank(struct field *f, int rank, drops *found)
         if (r != NONE)
             vec_push(found, edit_settle_refused(&f->edit[i], &f->edit[r]));
         if (edit_settle_has(f, i, OPEN, rank))
-            f->state[i] = r == NONE ? STANDS : FALLS;
+            f->state[i] = r == NONE ? ACCEPTED : DROPPED;
     }
 }
 
@@ -222,7 +222,7 @@ static struct edit *sort_proposals(const struct edits *e, struct arena *a, uint3
 }
 
 /* Placeholders that appear more than once, one inside the other, double the output with each level.
- * An edit with which what it covers would be written more than this many times falls. */
+ * An edit with which what it covers would be written more than this many times is dropped. */
 enum { MOST_COPIES = 64 };
 
 /* The cost of a placeholder of outer, with the edits in it: they stand from index first on. */
@@ -238,9 +238,10 @@ static uint64_t cost_in(const struct settled *s, const uint64_t *cost, uint32_t 
     return sum;
 }
 
-/* Finds the edits that fall, inner ones first. cost: the bytes and the work to apply an edit with
+/* Finds the edits to drop, inner ones first. cost: the bytes and the work to apply an edit with
  * all that is in it. once: sums from the end, of the same with each edit applied once. */
-static void find_avalanches(const struct settled *s, uint64_t *cost, uint64_t *once, bool *falls)
+static void find_exponential_edits(const struct settled *s, uint64_t *cost, uint64_t *once,
+                                   bool *dropped)
 {
     for (uint32_t i = s->n; i-- > 0;) {
         const struct edit *e = &s->edit[i];
@@ -254,8 +255,8 @@ static void find_avalanches(const struct settled *s, uint64_t *cost, uint64_t *o
                 cost[i] += cost_in(s, cost, i + 1, e, e->piece[k].placeholder);
         uint64_t plain =
             once[i] - once[edits_past(s->edit, s->n, i)] + (e->span.end - e->span.begin);
-        falls[i] = cost[i] > MOST_COPIES * plain;
-        if (!falls[i])
+        dropped[i] = cost[i] > MOST_COPIES * plain;
+        if (!dropped[i])
             continue;
         /* Without it, what lies in its span appears once. */
         struct edit_piece piece;
@@ -264,26 +265,27 @@ static void find_avalanches(const struct settled *s, uint64_t *cost, uint64_t *o
     }
 }
 
-static void drop_avalanches(struct settled *s, struct edit *edit, struct arena *a, drops *found)
+static void drop_exponential_edits(struct settled *s, struct edit *edit, struct arena *a,
+                                   drops *found)
 {
     uint64_t *cost = xcalloc(s->n, sizeof *cost);
     uint64_t *once = xcalloc((size_t)s->n + 1, sizeof *once);
-    bool *falls = xcalloc(s->n, sizeof *falls);
-    find_avalanches(s, cost, once, falls);
+    bool *dropped = xcalloc(s->n, sizeof *dropped);
+    find_exponential_edits(s, cost, once, dropped);
     uint32_t kept = 0;
     for (uint32_t i = 0; i < s->n; i++) {
-        if (!falls[i]) {
+        if (!dropped[i]) {
             edit[kept++] = edit[i];
             continue;
         }
-        struct edit *fallen = ARENA_NEW(a, struct edit);
-        *fallen = edit[i];
-        vec_push(found, (struct edit_dropped){fallen, fallen, EDIT_REPEATS});
+        struct edit *copy = ARENA_NEW(a, struct edit);
+        *copy = edit[i];
+        vec_push(found, (struct edit_dropped){copy, copy, EDIT_REPEATS});
     }
     s->n = kept;
     free(cost);
     free(once);
-    free(falls);
+    free(dropped);
 }
 
 struct settled edits_settle(const struct edits *e, struct arena *a)
@@ -298,12 +300,12 @@ struct settled edits_settle(const struct edits *e, struct arena *a)
     for (int rank = EDIT_REWRITE; rank >= EDIT_RENAME; rank--)
         settle_rank(&f, rank, &found);
 
-    struct edit *standing = ARENA_ARRAY(a, struct edit, f.n);
-    struct settled s = {.edit = standing};
+    struct edit *accepted = ARENA_ARRAY(a, struct edit, f.n);
+    struct settled s = {.edit = accepted};
     for (uint32_t i = 0; i < f.n; i++)
-        if (f.state[i] == STANDS)
-            standing[s.n++] = f.edit[i];
-    drop_avalanches(&s, standing, a, &found);
+        if (f.state[i] == ACCEPTED)
+            accepted[s.n++] = f.edit[i];
+    drop_exponential_edits(&s, accepted, a, &found);
 
     if (found.n) {
         struct edit_dropped *d = ARENA_ARRAY(a, struct edit_dropped, found.n);

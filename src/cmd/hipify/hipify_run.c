@@ -218,7 +218,7 @@ static void hipify_run_run(struct hipify *h)
                                 .nexclude = (int)o->exclude.n,
                                 .clang_flags = o->flag.p,
                                 .nclang_flags = (int)o->flag.n};
-    run_tell_libclang(&p);
+    run_warn_no_libclang(&p);
     p.translate.rocm = environment_target();
     p.translate.libs = o->roc ? LIBS_ROC : LIBS_HIP;
     p.translate.launch = o->hip_launches ? LAUNCH_HIPIFY : LAUNCH_KEEP;

@@ -231,7 +231,7 @@ static void note_cache(const char *what, const char *why)
     buf_release(&text);
 }
 
-void run_tell_libclang(const struct project_options *p)
+void run_warn_no_libclang(const struct project_options *p)
 {
     if (!p->no_parse && clang_load())
         cmd_fail(0,
@@ -321,7 +321,7 @@ int run_once(struct run_options *o, const char *command, char **paths, int npath
                              .verbose = o->reporting.verbose};
     if (prove_settle(&o->prove, &o->project, a, &err) < 0)
         return cmd_wrong_use(command, "%s", err.msg);
-    run_tell_libclang(&o->project);
+    run_warn_no_libclang(&o->project);
     apart(o, files);
     struct store *cache = run_open_cache(o, a);
     int rc = project_run(&o->project, &o->map, (const char *const *)paths, npaths, r, out, a, &err);

@@ -122,7 +122,7 @@ int run_take(struct run_options *o, const struct opt *opt, const char *arg, stru
 
 /* Says on standard error, whatever else is said, that nothing can be parsed on this machine, where
  * that was to be done. */
-void run_tell_libclang(const struct project_options *p);
+void run_warn_no_libclang(const struct project_options *p);
 
 /* Opens the cache that the options want, or NULL: without it, runs take longer. The user is told
  * where it can't be used. */

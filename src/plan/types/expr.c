@@ -6,7 +6,7 @@ enum { SUM_MAX = 64 }; /* operands within one another that are looked into for a
 
 static int by_variable(const void *pa, const void *pb)
 {
-    const struct giver *a = pa, *b = pb;
+    const struct type_source *a = pa, *b = pb;
     if (a->variable != b->variable)
         return a->variable < b->variable ? -1 : 1;
     return (a->expr > b->expr) - (a->expr < b->expr);
@@ -26,12 +26,14 @@ static void link_parts(struct exprs *x, struct arena *a)
     }
 }
 
-/* The first giver of the variable, or x->giver.n. */
-static uint32_t giver_of(const struct exprs *x, uint32_t variable)
+/* The first source of the variable, or x->type_source.n. */
+static uint32_t type_source_of(const struct exprs *x, uint32_t variable)
 {
     uint32_t i;
-    search_first(i, x->giver.n, x->giver.p[i].variable >= variable);
-    return i < x->giver.n && x->giver.p[i].variable == variable ? i : (uint32_t)x->giver.n;
+    search_first(i, x->type_source.n, x->type_source.p[i].variable >= variable);
+    return i < x->type_source.n && x->type_source.p[i].variable == variable
+               ? i
+               : (uint32_t)x->type_source.n;
 }
 
 /* A call of a member function of something that holds addresses: "v[i]",
@@ -54,8 +56,8 @@ static void find_held(struct exprs *x)
     bool more = true;
     for (int round = 0; more && round < 16; round++) {
         more = false;
-        for (size_t i = 0; i < x->giver.n; i++) {
-            bool holds = x->holds[i] || gives_held(x, x->giver.p[i].expr);
+        for (size_t i = 0; i < x->type_source.n; i++) {
+            bool holds = x->holds[i] || gives_held(x, x->type_source.p[i].expr);
             more |= holds != x->holds[i];
             x->holds[i] = holds;
         }
@@ -71,17 +73,17 @@ void exprs_init(struct exprs *x, const struct facts *f, struct arena *a)
     for (uint32_t i = 0; i < f->nexprs; i++) {
         const struct fact_expr *e = &f->expr[i];
         if (e->is_deduced && e->gives != FACT_NONE)
-            vec_push(&x->giver, (struct giver){e->gives, i});
+            vec_push(&x->type_source, (struct type_source){e->gives, i});
     }
-    if (x->giver.n)
-        qsort(x->giver.p, x->giver.n, sizeof *x->giver.p, by_variable);
-    x->holds = ARENA_ARRAY(a, bool, x->giver.n);
+    if (x->type_source.n)
+        qsort(x->type_source.p, x->type_source.n, sizeof *x->type_source.p, by_variable);
+    x->holds = ARENA_ARRAY(a, bool, x->type_source.n);
     find_held(x);
 }
 
 void exprs_release(struct exprs *x)
 {
-    vec_release(&x->giver);
+    vec_release(&x->type_source);
 }
 
 static const struct fact_type *canonical_of(const struct facts *f, uint32_t type)
@@ -183,8 +185,8 @@ bool role_is_arithmetic(enum fact_operator op)
 static bool is_held_variable(const struct exprs *x, uint32_t expr)
 {
     uint32_t variable = x->f->expr[expr].names;
-    for (uint32_t i = giver_of(x, variable); i < x->giver.n && x->giver.p[i].variable == variable;
-         i++) {
+    for (uint32_t i = type_source_of(x, variable);
+         i < x->type_source.n && x->type_source.p[i].variable == variable; i++) {
         if (x->holds[i])
             return true;
     }
@@ -269,10 +271,10 @@ static enum role role_of_binary(const struct exprs *x, uint32_t expr)
 static enum role role_of_name(const struct exprs *x, uint32_t expr)
 {
     const struct fact_expr *e = &x->f->expr[expr];
-    uint32_t giver = giver_of(x, e->names);
+    uint32_t source = type_source_of(x, e->names);
     uint8_t owner = e->owner;
-    if (giver < x->giver.n) { /* "auto i = threadIdx" has its class */
-        const struct fact_expr *value = &x->f->expr[x->giver.p[giver].expr];
+    if (source < x->type_source.n) { /* "auto i = threadIdx" has its class */
+        const struct fact_expr *value = &x->f->expr[x->type_source.p[source].expr];
         owner = value->kind == EXPR_NAME ? value->owner : owner;
     }
     enum role role = role_of_type(x->f, e->type);

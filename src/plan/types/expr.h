@@ -7,7 +7,7 @@
 #include "base/vec.h"
 #include "core/facts.h"
 
-struct giver {
+struct type_source {
     uint32_t variable; /* offset of its name */
     uint32_t expr;     /* what it takes its type from */
 };
@@ -17,8 +17,8 @@ struct giver {
 struct exprs {
     const struct facts *f;
     uint32_t *first, *next; /* the first expression that stands in each; the next one in the same */
-    VEC(struct giver) giver; /* of variables declared with auto, sorted */
-    bool *holds; /* of each giver: the variable is an address, which its type does not say */
+    VEC(struct type_source) type_source; /* of variables declared with auto, sorted */
+    bool *holds; /* of each source: the variable is an address, which its type does not say */
 };
 
 /* Borrows the facts; the arrays are the arena's. */
