@@ -1,6 +1,6 @@
 #include "base/anchor.h"
 #include "base/draft.h"
-#include "base/scratch.h"
+#include "base/scratch_test_support.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>

@@ -1,5 +1,5 @@
 #include "report/baseline.h"
-#include "report/report_sample.h"
+#include "report/report_test_support.h"
 
 /* A run of some files with findings: "a.cu:1e 2w 3i" is a file with an error, a warning and an
  * info, by their fingerprints. */

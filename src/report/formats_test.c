@@ -1,6 +1,6 @@
 /* Each format over one run: what it says, that it is well formed, and that
  * hostile texts stay texts. */
-#include "report/report_sample.h"
+#include "report/report_test_support.h"
 #include <jansson.h>
 
 static void formats_test_text(void **state)

@@ -1,6 +1,6 @@
 /* A report that is read back says what the run said. */
 #include "report/read.h"
-#include "report/report_sample.h"
+#include "report/report_test_support.h"
 #include <jansson.h>
 
 /* All that a run can have, hostile texts among it. */

@@ -1,7 +1,7 @@
 /* What all formats tell: totals, causes, doubt, what was taken out. */
 #include "report/causes.h"
 #include "report/doubt.h"
-#include "report/report_sample.h"
+#include "report/report_test_support.h"
 #include <jansson.h>
 
 static void report_test_totals(void **state)

@@ -1,4 +1,4 @@
-#include "base/scratch.h"
+#include "base/scratch_test_support.h"
 #include "serve/fence.h"
 #include "serve/inside.h"
 #include <errno.h>

@@ -1,5 +1,5 @@
-#include "base/scratch.h"
-#include "store/crowd_sample.h"
+#include "base/scratch_test_support.h"
+#include "store/crowd_test_support.h"
 #include "store/folder.h"
 #include "store/store.h"
 #include "store/tree.h"

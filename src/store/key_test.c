@@ -1,4 +1,4 @@
-#include "base/scratch.h"
+#include "base/scratch_test_support.h"
 #include "store/key.h"
 #include "store/store.h"
 #include <fcntl.h>

@@ -1,5 +1,5 @@
 /* Keeping the cache small, and checking it. */
-#include "store/blocks_sample.h"
+#include "store/blocks_test_support.h"
 #include "store/folder.h"
 #include "store/state.h"
 

@@ -1,5 +1,5 @@
-#include "store/blocks_sample.h"
-#include "store/crowd_sample.h"
+#include "store/blocks_test_support.h"
+#include "store/crowd_test_support.h"
 #include "store/tree.h"
 
 #include <dirent.h>

@@ -1,5 +1,5 @@
 #include "base/draft.h"
-#include "base/scratch.h"
+#include "base/scratch_test_support.h"
 #include "project/output/inplace.h"
 #include <fcntl.h>
 #include <stdio.h>

@@ -1,4 +1,4 @@
-#include "base/scratch.h"
+#include "base/scratch_test_support.h"
 #include "project/write/depends.h"
 #include <unistd.h>
 

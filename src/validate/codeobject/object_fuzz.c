@@ -4,7 +4,7 @@
 #include "base/fuzz.h"
 #include "validate/codeobject/msgpack.h"
 #include "validate/codeobject/object_parts.h"
-#include "validate/codeobject/object_sample.h"
+#include "validate/codeobject/object_test_support.h"
 
 static void read_one(struct str bytes)
 {

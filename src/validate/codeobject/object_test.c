@@ -7,7 +7,7 @@
 
 #include "base/fs.h"
 #include "validate/codeobject/object_parts.h"
-#include "validate/codeobject/object_sample.h"
+#include "validate/codeobject/object_test_support.h"
 #include <unistd.h>
 
 static const char ID[] = "hipv4-amdgcn-amd-amdhsa--gfx90a:xnack+";

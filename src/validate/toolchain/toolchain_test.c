@@ -1,5 +1,5 @@
 #include "base/fs.h"
-#include "base/scratch.h"
+#include "base/scratch_test_support.h"
 #include "validate/toolchain/toolchain.h"
 #include <sys/stat.h>
 

@@ -1,6 +1,6 @@
 /* A run for the tests of the reports, with hostile texts in it. */
-#ifndef REPORT_REPORT_SAMPLE_H
-#define REPORT_REPORT_SAMPLE_H
+#ifndef REPORT_REPORT_TEST_SUPPORT_H
+#define REPORT_REPORT_TEST_SUPPORT_H
 
 #include "report/report.h"
 #include <setjmp.h>

@@ -1,7 +1,7 @@
 /* Device code made byte by byte, for tests: a code object with two kernels, bundles of it, plain
  * and compressed, and a host's ELF file around them. */
-#ifndef VALIDATE_CODEOBJECT_OBJECT_SAMPLE_H
-#define VALIDATE_CODEOBJECT_OBJECT_SAMPLE_H
+#ifndef VALIDATE_CODEOBJECT_OBJECT_TEST_SUPPORT_H
+#define VALIDATE_CODEOBJECT_OBJECT_TEST_SUPPORT_H
 
 #include "base/buf.h"
 #include <elf.h>

@@ -1,8 +1,8 @@
 /* An open cache with blocks in it, for tests. */
-#ifndef STORE_BLOCKS_SAMPLE_H
-#define STORE_BLOCKS_SAMPLE_H
+#ifndef STORE_BLOCKS_TEST_SUPPORT_H
+#define STORE_BLOCKS_TEST_SUPPORT_H
 
-#include "base/scratch.h"
+#include "base/scratch_test_support.h"
 #include "store/store.h"
 #include <fcntl.h>
 #include <unistd.h>

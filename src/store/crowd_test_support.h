@@ -1,8 +1,8 @@
 /* Several threads of several processes at one cache, for tests. */
-#ifndef STORE_CROWD_SAMPLE_H
-#define STORE_CROWD_SAMPLE_H
+#ifndef STORE_CROWD_TEST_SUPPORT_H
+#define STORE_CROWD_TEST_SUPPORT_H
 
-#include "base/scratch.h"
+#include "base/scratch_test_support.h"
 #include "store/store.h"
 #include <pthread.h>
 #include <sys/wait.h>

@@ -1,6 +1,6 @@
 /* A folder for the files of a test. */
-#ifndef BASE_SCRATCH_H
-#define BASE_SCRATCH_H
+#ifndef BASE_SCRATCH_TEST_SUPPORT_H
+#define BASE_SCRATCH_TEST_SUPPORT_H
 
 #include "base/fs.h"
 #include <setjmp.h>
