@@ -1,6 +1,11 @@
 /* What libclang may open: in a process that is there for parsing alone, regular files of a sane
  * size, and folders. An #include may name a FIFO, a terminal, /dev/zero: to open or to read
- * these takes forever. */
+ * these takes forever.
+ *
+ * guard.c and absent.c define open and stat for the whole program, and not in those processes
+ * alone: libLLVM's calls are bound when it is loaded, to the first definition that there is, which
+ * has to be the program's, as libc comes behind that. It is loaded before the processes are forked,
+ * once for all of them (clang_load). Until guard_start they pass on what they are called with. */
 #ifndef CLANG_GUARD_H
 #define CLANG_GUARD_H
 
