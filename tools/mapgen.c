@@ -9,6 +9,7 @@
 #include "map/helper.h"
 #include "map/map.h"
 #include "map/plain.h"
+#include "map/reader.h"
 #include <stdio.h>
 
 /* The generator links the look-up and has no tables of its own yet. */
@@ -102,7 +103,7 @@ static int mapgen_read_file(void *ctx, const char *path)
 /* The families that a header row or a library row names are families that exist. */
 static int check_declares(struct gen *g, const struct map_line *line, enum row_attr attr)
 {
-    const char *p = attr_text(line, attr, 0);
+    const char *p = map_line_text(line, attr, 0);
     while (p && *p) {
         struct str name = {p, strcspn(p, ",")};
         bool known = false;
@@ -141,7 +142,7 @@ static int check_includes(struct gen *g, const struct helper *h)
 
 static int check_helper(struct gen *g, const struct map_line *line, enum row_attr attr)
 {
-    const char *name = attr_text(line, attr, 0);
+    const char *name = map_line_text(line, attr, 0);
     return name && !mapgen_has_helper(g, str_of(name))
                ? err_set(&g->err, "%s/%s:%d:1: %s=%s: there is no helpers/%s.h", g->dir, line->file,
                          line->line, row_attr_name(attr), name, name)
@@ -185,15 +186,15 @@ static int header_order(const void *a, const void *b)
     const struct map_line *x = *(const struct map_line *const *)a,
                           *y = *(const struct map_line *const *)b;
     int c = strcmp(x->cuda, y->cuda);
-    bool dx = attr_text(x, ROW_ATTR_declares, 0) != NULL,
-         dy = attr_text(y, ROW_ATTR_declares, 0) != NULL;
+    bool dx = map_line_text(x, ROW_ATTR_declares, 0) != NULL,
+         dy = map_line_text(y, ROW_ATTR_declares, 0) != NULL;
     return c ? c : dx != dy ? dy - dx : x < y ? -1 : x > y;
 }
 
 /* PyTorch's headers are read where they are: nothing stands in for them. */
 static bool has_virtual(const struct map_line *line)
 {
-    return line->kind == ROW_HEADER && !attr_text(line, ROW_ATTR_torch, 0);
+    return line->kind == ROW_HEADER && !map_line_text(line, ROW_ATTR_torch, 0);
 }
 
 static void make_headers(struct gen *g, struct buf *text)
@@ -207,7 +208,7 @@ static void make_headers(struct gen *g, struct buf *text)
     for (size_t i = 0; i < rows.n; i++) {
         if (i && strcmp(rows.p[i]->cuda, rows.p[i - 1]->cuda) == 0)
             continue;
-        declare_header(attr_text(rows.p[i], ROW_ATTR_declares, 0), text);
+        declare_header(map_line_text(rows.p[i], ROW_ATTR_declares, 0), text);
         mapgen_add_virtual(g, rows.p[i]->cuda, text);
     }
     vec_release(&rows);

@@ -2,8 +2,8 @@
  * dynamic loader looks first. */
 #include "base/fs.h"
 #include "cmd/common/cmd.h"
-#include "cmd/profile/profile_diff.h"
 #include "cmd/common/put.h"
+#include "cmd/profile/profile_diff.h"
 #include "project/settings/environment.h"
 #include "validate/device/device.h"
 #include <dirent.h>

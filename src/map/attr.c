@@ -1,17 +1,9 @@
 #include "map/attr.h"
 #include "base/buf.h"
 #include "base/opt.h"
-#include "map/placeholder.h"
 #include "map/name.h"
+#include "map/placeholder.h"
 #include "map/prefix.h"
-
-const char *attr_text(const struct map_line *line, enum row_attr attr, int nth)
-{
-    for (int i = 0; i < line->nattrs; i++)
-        if (line->attrs[i].attr == attr && nth-- == 0)
-            return line->attrs[i].text;
-    return NULL;
-}
 
 /* The byte after the bracket that closes the one at `at`; 0 where none does. "<"
  * counts only for templates.
@@ -412,7 +404,7 @@ int attr_value(const struct scan *s, size_t at, enum row_attr attr, const char *
 static bool attr_has_out(const struct map_line *line)
 {
     for (int a = ROW_ATTR_out; a <= ROW_ATTR_out9; a++)
-        if (attr_text(line, (enum row_attr)a, 0))
+        if (map_line_text(line, (enum row_attr)a, 0))
             return true;
     return false;
 }
@@ -424,7 +416,7 @@ static int roc_together(const struct scan *s, size_t at, const struct map_line *
     static const enum row_attr more[] = {ROW_ATTR_rocin, ROW_ATTR_rocout, ROW_ATTR_roccare,
                                          ROW_ATTR_roclacks};
     for (size_t i = 0; i < sizeof more / sizeof *more; i++)
-        if (attr_text(line, more[i], 0) && !attr_text(line, ROW_ATTR_roc, 0))
+        if (map_line_text(line, more[i], 0) && !map_line_text(line, ROW_ATTR_roc, 0))
             return scan_fail(s, at, err, "%s= needs a roc=", row_attr_name(more[i]));
     return 0;
 }
@@ -435,16 +427,17 @@ static int library_together(const struct scan *s, size_t at, const struct map_li
                             struct err *err)
 {
     static const enum row_attr hips[] = {ROW_ATTR_folders, ROW_ATTR_link, ROW_ATTR_standin};
-    if (!line->hip && !attr_text(line, ROW_ATTR_note, 0) && !attr_text(line, ROW_ATTR_header, 0))
+    if (!line->hip && !map_line_text(line, ROW_ATTR_note, 0) &&
+        !map_line_text(line, ROW_ATTR_header, 0))
         return scan_fail(
             s, at, err,
             "a library without one in ROCm (-) needs a note= that says what to do instead, or "
             "the header= whose row does");
     for (size_t i = 0; i < sizeof hips / sizeof *hips; i++)
-        if (!line->hip && attr_text(line, hips[i], 0))
+        if (!line->hip && map_line_text(line, hips[i], 0))
             return scan_fail(s, at, err, "%s= is for libraries that ROCm has",
                              row_attr_name(hips[i]));
-    if (attr_text(line, ROW_ATTR_standin, 0) && !attr_text(line, ROW_ATTR_link, 0))
+    if (map_line_text(line, ROW_ATTR_standin, 0) && !map_line_text(line, ROW_ATTR_link, 0))
         return scan_fail(s, at, err, "standin= needs a link=");
     return 0;
 }
@@ -455,13 +448,13 @@ static int ptx_together(const struct scan *s, size_t at, const struct map_line *
 {
     if (line->hip)
         return scan_fail(s, at, err, "an instruction has no HIP name (-), but an expression, out=");
-    if (!attr_has_out(line) && !attr_text(line, ROW_ATTR_note, 0))
+    if (!attr_has_out(line) && !map_line_text(line, ROW_ATTR_note, 0))
         return scan_fail(s, at, err,
                          "an instruction without out= needs a note= that says what to do instead");
-    if (attr_has_out(line) && !attr_text(line, ROW_ATTR_sig, 0))
+    if (attr_has_out(line) && !map_line_text(line, ROW_ATTR_sig, 0))
         return scan_fail(s, at, err,
                          "out= of an instruction needs sig=, the types of its operands");
-    if (!attr_has_out(line) && attr_text(line, ROW_ATTR_pair, 0))
+    if (!attr_has_out(line) && map_line_text(line, ROW_ATTR_pair, 0))
         return scan_fail(s, at, err, "pair= is for an instruction with out=");
     return 0;
 }
@@ -470,56 +463,58 @@ static int ptx_together(const struct scan *s, size_t at, const struct map_line *
 static int build_together(const struct scan *s, size_t at, const struct map_line *line,
                           struct err *err)
 {
-    if (!line->hip && !attr_text(line, ROW_ATTR_note, 0) && !attr_text(line, ROW_ATTR_does, 0))
+    if (!line->hip && !map_line_text(line, ROW_ATTR_note, 0) &&
+        !map_line_text(line, ROW_ATTR_does, 0))
         return scan_fail(
             s, at, err,
             "a row without a HIP name (-) needs a note= that says what to do instead, or a does=");
-    if (line->hip && attr_text(line, ROW_ATTR_effort, 0))
+    if (line->hip && map_line_text(line, ROW_ATTR_effort, 0))
         return scan_fail(s, at, err, "effort= is for rows without a HIP name (-)");
     return 0;
 }
 
 int attr_together(const struct scan *s, size_t at, const struct map_line *line, struct err *err)
 {
-    bool rewrite = attr_text(line, ROW_ATTR_rewrite, 0) != NULL;
+    bool rewrite = map_line_text(line, ROW_ATTR_rewrite, 0) != NULL;
     if (line->kind == ROW_LIBRARY)
         return library_together(s, at, line, err);
     if (line->kind == ROW_PTX)
         return ptx_together(s, at, line, err);
     if (!row_kind_is_code(line->kind))
         return build_together(s, at, line, err);
-    if (!line->hip && !rewrite && !attr_has_out(line) && !attr_text(line, ROW_ATTR_note, 0))
+    if (!line->hip && !rewrite && !attr_has_out(line) && !map_line_text(line, ROW_ATTR_note, 0))
         return scan_fail(
             s, at, err,
             "a row without a HIP name (-) needs a note= that says what to do instead, or a rewrite=");
-    bool of = attr_text(line, ROW_ATTR_of, 0) != NULL,
-         value = attr_text(line, ROW_ATTR_value, 0) != NULL;
+    bool of = map_line_text(line, ROW_ATTR_of, 0) != NULL,
+         value = map_line_text(line, ROW_ATTR_value, 0) != NULL;
     if (line->kind == ROW_ENUM && of != value)
         return scan_fail(s, at, err, "an enumerator with %s needs %s as well",
                          of ? "of=" : "value=", of ? "value=" : "of=");
-    if (!line->hip && attr_text(line, ROW_ATTR_care, 0))
+    if (!line->hip && map_line_text(line, ROW_ATTR_care, 0))
         return scan_fail(
             s, at, err,
             "care= is for names that HIP has; on a row without a HIP name (-) write note=");
-    if (!line->hip && attr_text(line, ROW_ATTR_breaks, 0))
+    if (!line->hip && map_line_text(line, ROW_ATTR_breaks, 0))
         return scan_fail(
             s, at, err,
             "breaks= is for names that HIP has; on a row without a HIP name (-) write note=");
-    if (!line->hip && (attr_text(line, ROW_ATTR_guard, 0) || attr_text(line, ROW_ATTR_include, 0)))
+    if (!line->hip &&
+        (map_line_text(line, ROW_ATTR_guard, 0) || map_line_text(line, ROW_ATTR_include, 0)))
         return scan_fail(s, at, err, "guard= and include= are for names that HIP has");
-    if (!line->hip && attr_text(line, ROW_ATTR_helper, 0))
+    if (!line->hip && map_line_text(line, ROW_ATTR_helper, 0))
         return scan_fail(s, at, err,
                          "helper= needs the name that the helper declares, in place of -");
-    bool overload = attr_text(line, ROW_ATTR_overload, 0) != NULL;
+    bool overload = map_line_text(line, ROW_ATTR_overload, 0) != NULL;
     if (overload &&
-        !(attr_text(line, ROW_ATTR_nooverload, 0) && attr_text(line, ROW_ATTR_helper, 0)))
+        !(map_line_text(line, ROW_ATTR_nooverload, 0) && map_line_text(line, ROW_ATTR_helper, 0)))
         return scan_fail(s, at, err,
                          "overload= needs nooverload= and helper=, which declares the function");
-    if (line->hip && attr_text(line, ROW_ATTR_effort, 0) && !rewrite)
+    if (line->hip && map_line_text(line, ROW_ATTR_effort, 0) && !rewrite)
         return scan_fail(s, at, err, "effort= is for rows without a HIP name (-) and for rewrites");
-    if (attr_text(line, ROW_ATTR_minargs, 0) && !attr_text(line, ROW_ATTR_addarg, 0))
+    if (map_line_text(line, ROW_ATTR_minargs, 0) && !map_line_text(line, ROW_ATTR_addarg, 0))
         return scan_fail(s, at, err, "minargs= needs an addarg=");
-    if (attr_text(line, ROW_ATTR_addarg, 0) && !attr_text(line, ROW_ATTR_minargs, 0))
+    if (map_line_text(line, ROW_ATTR_addarg, 0) && !map_line_text(line, ROW_ATTR_minargs, 0))
         return scan_fail(
             s, at, err,
             "addarg= needs a minargs=, the number of arguments from which on calls stay");

@@ -2,8 +2,8 @@
 #ifndef MAP_ATTR_H
 #define MAP_ATTR_H
 
-#include "map/reader.h"
 #include "map/scan.h"
+#include "map/text.h"
 
 /* Finds the attribute of a name for a row of that kind. -1 and a message with the allowed
  * ones and a suggestion. */
@@ -16,9 +16,6 @@ int attr_value(const struct scan *s, size_t at, enum row_attr attr, const char *
 
 /* Checks what concerns several attributes of a row together. at: where its HIP name stands. */
 int attr_together(const struct scan *s, size_t at, const struct map_line *line, struct err *err);
-
-/* The text of a line's nth such attribute, or NULL. */
-const char *attr_text(const struct map_line *line, enum row_attr attr, int nth);
 
 /* Splits "R(args)" or "template<...> R(args)": the template prefix with its closing '>' (empty:
  * none), the return type, and the rest from '(' on. False where the text has no such shape. */

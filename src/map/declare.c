@@ -8,13 +8,13 @@ static bool declare_declares_itself(const struct map_line *line)
     switch (line->kind) {
     case ROW_FUNC:
     case ROW_DEVICE:
-        return attr_text(line, ROW_ATTR_sig, 0) != NULL;
+        return map_line_text(line, ROW_ATTR_sig, 0) != NULL;
     case ROW_ENUM:
-        return attr_text(line, ROW_ATTR_of, 0) && attr_text(line, ROW_ATTR_value, 0);
+        return map_line_text(line, ROW_ATTR_of, 0) && map_line_text(line, ROW_ATTR_value, 0);
     case ROW_MACRO:
-        return attr_text(line, ROW_ATTR_decl, 0) || attr_text(line, ROW_ATTR_value, 0);
+        return map_line_text(line, ROW_ATTR_decl, 0) || map_line_text(line, ROW_ATTR_value, 0);
     case ROW_TYPE:
-        return attr_text(line, ROW_ATTR_decl, 0) != NULL;
+        return map_line_text(line, ROW_ATTR_decl, 0) != NULL;
     default:
         return false;
     }
@@ -68,7 +68,7 @@ static bool declare_has_header(const struct map_text *t, struct str name)
 static int check_headers_named(const struct map_text *t, const struct map_line *line,
                                enum row_attr attr, struct err *err)
 {
-    for (const char *p = attr_text(line, attr, 0); p && *p;) {
+    for (const char *p = map_line_text(line, attr, 0); p && *p;) {
         struct str types;
         struct str word = {p, strcspn(p, ",")}, name = row_lacked_header(word, &types);
         if (!declare_has_header(t, name))
@@ -117,9 +117,9 @@ static void add_enums(const struct map_line *const *lines, size_t n, struct buf 
 {
     VEC(struct enumerator) all = {0};
     for (size_t i = 0; i < n; i++)
-        if (lines[i]->kind == ROW_ENUM && !is_qualified(attr_text(lines[i], ROW_ATTR_of, 0)))
-            vec_push(&all,
-                     (struct enumerator){lines[i], lines[i], attr_text(lines[i], ROW_ATTR_of, 0)});
+        if (lines[i]->kind == ROW_ENUM && !is_qualified(map_line_text(lines[i], ROW_ATTR_of, 0)))
+            vec_push(&all, (struct enumerator){lines[i], lines[i],
+                                               map_line_text(lines[i], ROW_ATTR_of, 0)});
     if (all.n)
         qsort(all.p, all.n, sizeof *all.p, enumerator_by_type);
     for (size_t i = 1; i < all.n; i++)
@@ -131,7 +131,7 @@ static void add_enums(const struct map_line *const *lines, size_t n, struct buf 
         const struct enumerator *e = &all.p[i];
         if (i == 0 || e[-1].first != e->first)
             buf_printf(out, "enum %s {\n", e->of);
-        buf_printf(out, "    %s = %s,\n", e->line->cuda, attr_text(e->line, ROW_ATTR_value, 0));
+        buf_printf(out, "    %s = %s,\n", e->line->cuda, map_line_text(e->line, ROW_ATTR_value, 0));
         if (i + 1 == all.n || e[1].first != e->first)
             buf_printf(out, "};\n#ifndef __cplusplus\ntypedef enum %s %s;\n#endif\n", e->of, e->of);
     }
@@ -152,7 +152,7 @@ static void add_types(const struct map_line *const *lines, size_t n, struct buf 
     for (size_t i = 0; i < n; i++) {
         if (lines[i]->kind != ROW_TYPE)
             continue;
-        const char *decl = attr_text(lines[i], ROW_ATTR_decl, 0);
+        const char *decl = map_line_text(lines[i], ROW_ATTR_decl, 0);
         /* A template, also as a member, is an error in C linkage. */
         set_linkage(&c_now, !strstr(decl, "template"), out);
         buf_printf(out, "%s\n", decl);
@@ -165,12 +165,12 @@ static void add_macros(const struct map_line *const *lines, size_t n, struct buf
     for (size_t i = 0; i < n; i++) {
         if (lines[i]->kind != ROW_MACRO)
             continue;
-        const char *decl = attr_text(lines[i], ROW_ATTR_decl, 0);
+        const char *decl = map_line_text(lines[i], ROW_ATTR_decl, 0);
         if (decl)
             buf_printf(out, "%s\n", decl);
         else
             buf_printf(out, "#define %s %s\n", lines[i]->cuda,
-                       attr_text(lines[i], ROW_ATTR_value, 0));
+                       map_line_text(lines[i], ROW_ATTR_value, 0));
     }
 }
 
@@ -186,7 +186,7 @@ static void declare_add_function(const struct map_line *line, const char *sig, s
         buf_printf(out, "%.*s ", (int)prefix.n, prefix.p);
     /* Static, so that a user's lambda or local type may be a template argument, and a user's own
      * static overload is none. */
-    if ((line->kind == ROW_DEVICE && !attr_text(line, ROW_ATTR_linkage, 0)) || prefix.n)
+    if ((line->kind == ROW_DEVICE && !map_line_text(line, ROW_ATTR_linkage, 0)) || prefix.n)
         buf_addstr(out, "static ");
     if (line->kind == ROW_DEVICE && !says)
         buf_addstr(out, "__device__ ");
@@ -201,12 +201,12 @@ static void add_functions(const struct map_line *const *lines, size_t n, struct 
     for (size_t i = 0; i < n; i++) {
         if (lines[i]->kind != ROW_FUNC && lines[i]->kind != ROW_DEVICE)
             continue;
-        const char *sig = attr_text(lines[i], ROW_ATTR_sig, 0);
-        bool overloaded = attr_text(lines[i], ROW_ATTR_sig, 1) != NULL;
-        bool may_c = lines[i]->kind == ROW_FUNC || attr_text(lines[i], ROW_ATTR_linkage, 0);
+        const char *sig = map_line_text(lines[i], ROW_ATTR_sig, 0);
+        bool overloaded = map_line_text(lines[i], ROW_ATTR_sig, 1) != NULL;
+        bool may_c = lines[i]->kind == ROW_FUNC || map_line_text(lines[i], ROW_ATTR_linkage, 0);
         bool is_c = may_c && !overloaded && !str_starts(str_of(sig), STR("template"));
         set_linkage(&c_now, is_c, out);
-        for (int k = 0; sig; sig = attr_text(lines[i], ROW_ATTR_sig, ++k))
+        for (int k = 0; sig; sig = map_line_text(lines[i], ROW_ATTR_sig, ++k))
             declare_add_function(lines[i], sig, out);
     }
     set_linkage(&c_now, false, out);

@@ -3,7 +3,7 @@
 #define MAP_DECLARE_H
 
 #include "base/buf.h"
-#include "map/reader.h"
+#include "map/text.h"
 
 /* Says for each line of t whether it is the one that declares its name: the first of those with the
  * same kind and name that have a sig=, decl= or value=. Names within a namespace never are. One

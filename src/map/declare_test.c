@@ -1,4 +1,5 @@
 #include "map/declare.h"
+#include "map/reader.h"
 #include <stdlib.h>
 
 #include <setjmp.h>

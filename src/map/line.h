@@ -3,7 +3,7 @@
 #define MAP_LINE_H
 
 #include "map/expand.h"
-#include "map/reader.h"
+#include "map/text.h"
 
 /* What is said of all rows up to the group's end. Zero: of none. */
 struct line_group {

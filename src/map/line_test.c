@@ -80,10 +80,10 @@ static void a_group_shares_attributes(void **state)
     ASSERT_ROWS("A hipA", "B -", "C =", "f g");
     for (int i = 0; i < 3; i++) {
         assert_int_equal(l[i].kind, ROW_ENUM);
-        assert_string_equal(attr_text(&l[i], ROW_ATTR_of, 0), "E");
+        assert_string_equal(map_line_text(&l[i], ROW_ATTR_of, 0), "E");
         assert_int_equal(l[i].cuda_in.first, i == 1 ? 1200 : 1100);
-        assert_string_equal(attr_text(&l[i], ROW_ATTR_note, 0), i == 1 ? "own" : "shared");
-        assert_null(attr_text(&l[i], ROW_ATTR_note, 1));
+        assert_string_equal(map_line_text(&l[i], ROW_ATTR_note, 0), i == 1 ? "own" : "shared");
+        assert_null(map_line_text(&l[i], ROW_ATTR_note, 1));
     }
     assert_int_equal(l[1].line, 4);
     assert_int_equal(l[2].hip_in.first, 600);
@@ -106,12 +106,12 @@ static void a_group_of_names(void **state)
                                                     "end\n");
     ASSERT_ROWS("A -", "B -", "C -", "D -", "E -", "a/b.cuh hip/h.h", "c.h hip/h.h",
                 "hip/h.h =", "n::T =", "U =");
-    assert_null(attr_text(&l[0], ROW_ATTR_value, 0));
-    assert_string_equal(attr_text(&l[1], ROW_ATTR_value, 0), "2");
-    assert_string_equal(attr_text(&l[2], ROW_ATTR_value, 0), "(1 << 3)");
-    assert_string_equal(attr_text(&l[3], ROW_ATTR_value, 0), "");
-    assert_string_equal(attr_text(&l[4], ROW_ATTR_note, 0), "none");
-    assert_string_equal(attr_text(&l[6], ROW_ATTR_declares, 0), "f");
+    assert_null(map_line_text(&l[0], ROW_ATTR_value, 0));
+    assert_string_equal(map_line_text(&l[1], ROW_ATTR_value, 0), "2");
+    assert_string_equal(map_line_text(&l[2], ROW_ATTR_value, 0), "(1 << 3)");
+    assert_string_equal(map_line_text(&l[3], ROW_ATTR_value, 0), "");
+    assert_string_equal(map_line_text(&l[4], ROW_ATTR_note, 0), "none");
+    assert_string_equal(map_line_text(&l[6], ROW_ATTR_declares, 0), "f");
 }
 
 static void a_name_has_its_value(void **state)
@@ -120,8 +120,8 @@ static void a_name_has_its_value(void **state)
     const struct map_line *l =
         line_test_read_lines("enum E_A=-1 hipA of=E\nmacro M=@v =\ntext v \"x = y\"\n");
     ASSERT_ROWS("E_A hipA", "M =");
-    assert_string_equal(attr_text(&l[0], ROW_ATTR_value, 0), "-1");
-    assert_string_equal(attr_text(&l[1], ROW_ATTR_value, 0), "x = y");
+    assert_string_equal(map_line_text(&l[0], ROW_ATTR_value, 0), "-1");
+    assert_string_equal(map_line_text(&l[1], ROW_ATTR_value, 0), "x = y");
     line_test_assert_fails("enum A= b of=E\n", "t.map:1:8: value= needs a value");
     line_test_assert_fails("enum A=1 b\n",
                            "t.map:1:10: an enumerator with value= needs of= as well");
@@ -170,25 +170,25 @@ static void lists_go_together(void **state)
         "func b{S,D}gemm h{s,d}gemm roc=r_{s,d} hip={6.0..,7.0..} out=\"f($0, ${10}, {1,2})\" "
         "sig=\"{T}({c}x)\" # {no list}\n");
     ASSERT_ROWS("bSgemm hsgemm", "bDgemm hdgemm");
-    assert_string_equal(attr_text(&l[0], ROW_ATTR_sig, 0), "float(const float *x)");
-    assert_string_equal(attr_text(&l[1], ROW_ATTR_sig, 0), "double(double *x)");
-    assert_string_equal(attr_text(&l[1], ROW_ATTR_roc, 0), "r_d");
-    assert_string_equal(attr_text(&l[1], ROW_ATTR_out, 0), "f($0, ${10}, 2)");
+    assert_string_equal(map_line_text(&l[0], ROW_ATTR_sig, 0), "float(const float *x)");
+    assert_string_equal(map_line_text(&l[1], ROW_ATTR_sig, 0), "double(double *x)");
+    assert_string_equal(map_line_text(&l[1], ROW_ATTR_roc, 0), "r_d");
+    assert_string_equal(map_line_text(&l[1], ROW_ATTR_out, 0), "f($0, ${10}, 2)");
     assert_int_equal(l[0].hip_in.first, 600);
     assert_int_equal(l[1].hip_in.first, 700);
     assert_int_equal(l[1].line, 3);
     line_test_read_lines("enum A{8..11}_{a,,c,d}={0..3} = of=E\n");
     ASSERT_ROWS("A8_a =", "A9_ =", "A10_c =", "A11_d =");
-    assert_string_equal(attr_text(&text.lines.p[2], ROW_ATTR_value, 0), "2");
+    assert_string_equal(map_line_text(&text.lines.p[2], ROW_ATTR_value, 0), "2");
     /* An attribute without a value is left out; in other rows it is a mistake. */
     l = line_test_read_lines("func a{S,D} b{S,D} care={,@t} hip={6.0..,}\ntext t \"differs\"\n");
-    assert_null(attr_text(&l[0], ROW_ATTR_care, 0));
-    assert_string_equal(attr_text(&l[1], ROW_ATTR_care, 0), "differs");
+    assert_null(map_line_text(&l[0], ROW_ATTR_care, 0));
+    assert_string_equal(map_line_text(&l[1], ROW_ATTR_care, 0), "differs");
     assert_int_equal(l[0].hip_in.first, 600);
     assert_int_equal(l[1].hip_in.first, 0);
     /* Without a list in the name, braces are the text's own. */
     l = line_test_read_lines("type T = decl=\"struct T { int a, b[2]; };\"\n");
-    assert_string_equal(attr_text(l, ROW_ATTR_decl, 0), "struct T { int a, b[2]; };");
+    assert_string_equal(map_line_text(l, ROW_ATTR_decl, 0), "struct T { int a, b[2]; };");
 }
 
 static void parts_of_a_name_may_be_left_out(void **state)
@@ -196,13 +196,13 @@ static void parts_of_a_name_may_be_left_out(void **state)
     (void)state;
     const struct map_line *l = line_test_read_lines("func f[_v2][_64] g sig=\"void(int a[2])\"\n");
     ASSERT_ROWS("f g", "f_v2 g", "f_64 g", "f_v2_64 g");
-    assert_string_equal(attr_text(&l[3], ROW_ATTR_sig, 0), "void(int a[2])");
+    assert_string_equal(map_line_text(&l[3], ROW_ATTR_sig, 0), "void(int a[2])");
     line_test_read_lines("func {a,b}[_v2] h{1,2}\n");
     ASSERT_ROWS("a h1", "a_v2 h1", "b h2", "b_v2 h2");
     line_test_read_lines("group macro - note=x\n  A{0..1}={4,5} B[_1]=2 C\nend\n");
     ASSERT_ROWS("A0 -", "A1 -", "B -", "B_1 -", "C -");
-    assert_string_equal(attr_text(&text.lines.p[1], ROW_ATTR_value, 0), "5");
-    assert_string_equal(attr_text(&text.lines.p[3], ROW_ATTR_value, 0), "2");
+    assert_string_equal(map_line_text(&text.lines.p[1], ROW_ATTR_value, 0), "5");
+    assert_string_equal(map_line_text(&text.lines.p[3], ROW_ATTR_value, 0), "2");
 }
 
 static void lists_that_are_wrong(void **state)

@@ -64,7 +64,7 @@ static int check_helpers(struct map_text *t, struct err *err)
 {
     for (size_t i = 0; i < t->lines.n; i++) {
         const struct map_line *line = &t->lines.p[i];
-        const char *name = attr_text(line, ROW_ATTR_helper, 0);
+        const char *name = map_line_text(line, ROW_ATTR_helper, 0);
         struct err why;
         if (!name || map_helper(name))
             continue;

@@ -21,8 +21,8 @@ void plain_row(const struct map_line *line, struct buf *out)
     else
         buf_addstr(out, hip);
     for (int a = 0; a < ROW_ATTRS; a++) {
-        const char *text = attr_text(line, (enum row_attr)a, 0);
-        for (int nth = 1; text; text = attr_text(line, (enum row_attr)a, nth++)) {
+        const char *text = map_line_text(line, (enum row_attr)a, 0);
+        for (int nth = 1; text; text = map_line_text(line, (enum row_attr)a, nth++)) {
             buf_printf(out, " %s=", row_attr_name((enum row_attr)a));
             plain_add_quoted(out, text);
         }

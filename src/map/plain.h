@@ -4,7 +4,7 @@
 #define MAP_PLAIN_H
 
 #include "base/buf.h"
-#include "map/reader.h"
+#include "map/text.h"
 
 /* Adds the row as a line that reads as the same row; the attributes in the
  * order of map_attrs.def. */

@@ -1,5 +1,6 @@
 #include "base/fs.h"
 #include "map/plain.h"
+#include "map/reader.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

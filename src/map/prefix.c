@@ -132,7 +132,7 @@ static void map_begin_check_duplicates(struct map_text *t, enum prefix_use use)
     struct owned_list all = {0};
     for (size_t i = 0; i < t->lines.n; i++) {
         const struct map_line *line = &t->lines.p[i];
-        struct str list = str_of(attr_text(line, uses[use].attr, 0));
+        struct str list = str_of(map_line_text(line, uses[use].attr, 0));
         for (struct prefix_item it; prefix_next(&list, use, &it);)
             vec_push(&all.v, (struct owned){it, line, 0});
     }

@@ -3,8 +3,8 @@
 #define MAP_PREFIX_H
 
 #include "base/arena.h"
-#include "map/reader.h"
 #include "map/scan.h"
+#include "map/text.h"
 
 /* One entry of a list. */
 struct prefix_item {

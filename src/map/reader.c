@@ -109,17 +109,6 @@ static int reader_read_line(struct reader *r, struct err *err)
     return unknown_kind(r, word, at, err);
 }
 
-void map_text_error(struct map_text *t, const struct err *err)
-{
-    if (t->nerrors < MAP_ERRORS)
-        t->error[t->nerrors++] = arena_strdup(t->arena, str_of(err->msg));
-}
-
-int map_text_verdict(const struct map_text *t, struct err *err)
-{
-    return t->nerrors ? err_set(err, "%s", t->error[0]) : 0;
-}
-
 int map_text_read(struct map_text *t, const char *file, struct str text, const char *default_family,
                   struct err *err)
 {

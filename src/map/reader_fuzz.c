@@ -6,6 +6,7 @@
 #include "map/glob.h"
 #include "map/map.h"
 #include "map/plain.h"
+#include "map/reader.h"
 
 static void look_up(const struct table *t)
 {

@@ -94,7 +94,7 @@ static void the_three_words(void **state)
     assert_string_equal(l[1].hip, "__syncthreads");
     assert_true(l[2].same); /* spelt out */
     assert_null(l[3].hip);
-    assert_string_equal(attr_text(&l[3], ROW_ATTR_note, 0), "do without");
+    assert_string_equal(map_line_text(&l[3], ROW_ATTR_note, 0), "do without");
 }
 
 static void every_kind_and_its_names(void **state)
@@ -125,21 +125,21 @@ static void attributes(void **state)
     assert_int_equal(l->cuda_in.last, 0);
     assert_int_equal(l->hip_in.first, 502);
     assert_int_equal(l->hip_in.last, 604);
-    assert_string_equal(attr_text(l, ROW_ATTR_sig, 0), "int(int a, \"q\", \\)");
-    assert_string_equal(attr_text(l, ROW_ATTR_sig, 1), "void()");
-    assert_null(attr_text(l, ROW_ATTR_sig, 2));
-    assert_string_equal(attr_text(l, ROW_ATTR_arg9, 0), "u64");
-    assert_string_equal(attr_text(l, ROW_ATTR_out, 0), "g($1, $*)");
-    assert_string_equal(attr_text(l, ROW_ATTR_out3, 0), "g($2)");
-    assert_string_equal(attr_text(l, ROW_ATTR_care, 0), "a # b");
-    assert_null(attr_text(l, ROW_ATTR_note, 0));
+    assert_string_equal(map_line_text(l, ROW_ATTR_sig, 0), "int(int a, \"q\", \\)");
+    assert_string_equal(map_line_text(l, ROW_ATTR_sig, 1), "void()");
+    assert_null(map_line_text(l, ROW_ATTR_sig, 2));
+    assert_string_equal(map_line_text(l, ROW_ATTR_arg9, 0), "u64");
+    assert_string_equal(map_line_text(l, ROW_ATTR_out, 0), "g($1, $*)");
+    assert_string_equal(map_line_text(l, ROW_ATTR_out3, 0), "g($2)");
+    assert_string_equal(map_line_text(l, ROW_ATTR_care, 0), "a # b");
+    assert_null(map_line_text(l, ROW_ATTR_note, 0));
 }
 
 static void macro_value_may_be_empty(void **state)
 {
     (void)state;
     const struct map_line *l = reader_test_read_lines("macro M = value=\"\"\n");
-    assert_string_equal(attr_text(l, ROW_ATTR_value, 0), "");
+    assert_string_equal(map_line_text(l, ROW_ATTR_value, 0), "");
     reader_test_assert_fails("enum e = of=E value=\"\"\n", "t.map:1:21: value= needs a value");
 }
 
@@ -149,9 +149,9 @@ static void shared_texts(void **state)
     const struct map_line *l =
         reader_test_read_lines("func a - note=@late\ntext early \"first\"\nnote late \"second\"\n"
                                "func b - note=@early\nfunc c - note=\"@early\"\n");
-    assert_string_equal(attr_text(&l[0], ROW_ATTR_note, 0), "second");
-    assert_string_equal(attr_text(&l[1], ROW_ATTR_note, 0), "first");
-    assert_string_equal(attr_text(&l[2], ROW_ATTR_note, 0), "@early"); /* quoted: a text */
+    assert_string_equal(map_line_text(&l[0], ROW_ATTR_note, 0), "second");
+    assert_string_equal(map_line_text(&l[1], ROW_ATTR_note, 0), "first");
+    assert_string_equal(map_line_text(&l[2], ROW_ATTR_note, 0), "@early"); /* quoted: a text */
 }
 
 static void any_attribute_takes_a_shared_text(void **state)
@@ -161,11 +161,12 @@ static void any_attribute_takes_a_shared_text(void **state)
         reader_test_read_lines("text sig \"int(int n)\"\ntext since \"11.2..\"\n"
                                "func a b sig=@sig cuda=@since care=@care rocbreaks=@care roc=c\n"
                                "func d e sig=@sig sig=\"void()\"\ntext care \"it differs\"\n");
-    assert_string_equal(attr_text(&l[0], ROW_ATTR_sig, 0), "int(int n)");
+    assert_string_equal(map_line_text(&l[0], ROW_ATTR_sig, 0), "int(int n)");
     assert_int_equal(l[0].cuda_in.first, 1102);
-    assert_string_equal(attr_text(&l[0], ROW_ATTR_care, 0), "it differs");
-    assert_ptr_equal(attr_text(&l[0], ROW_ATTR_care, 0), attr_text(&l[0], ROW_ATTR_rocbreaks, 0));
-    assert_string_equal(attr_text(&l[1], ROW_ATTR_sig, 1), "void()");
+    assert_string_equal(map_line_text(&l[0], ROW_ATTR_care, 0), "it differs");
+    assert_ptr_equal(map_line_text(&l[0], ROW_ATTR_care, 0),
+                     map_line_text(&l[0], ROW_ATTR_rocbreaks, 0));
+    assert_string_equal(map_line_text(&l[1], ROW_ATTR_sig, 1), "void()");
     /* What the text says is checked where it is asked for. */
     reader_test_assert_fails("text t \"int\"\nfunc a b sig=@t\n",
                              "t.map:2:14: sig=\"int\" is not a signature");
@@ -191,7 +192,7 @@ static void line_ends_and_byte_order_mark(void **state)
                                "family x\r\nfunc a =\r\n\r\nfunc b - note=\"t\"\r\nfunc c =");
     assert_int_equal(text.lines.n, 3);
     assert_int_equal(l[1].line, 4);
-    assert_string_equal(attr_text(&l[1], ROW_ATTR_note, 0), "t");
+    assert_string_equal(map_line_text(&l[1], ROW_ATTR_note, 0), "t");
     assert_string_equal(l[2].cuda, "c");
 }
 
@@ -209,7 +210,7 @@ static void long_lines(void **state)
     buf_addstr(&b, "\"");
     const struct map_line *l = read_as("t.map", buf_str(&b), "user");
     assert_int_equal(strlen(l->cuda), N);
-    assert_int_equal(strlen(attr_text(l, ROW_ATTR_note, 0)), N);
+    assert_int_equal(strlen(map_line_text(l, ROW_ATTR_note, 0)), N);
     buf_clear(&b);
     for (int i = 0; i < N; i++)
         buf_addch(&b, 'x');

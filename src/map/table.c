@@ -9,7 +9,7 @@
 /* "1,2": flags of the row; 0 where there is no torch=. */
 static uint8_t torch_flags(const struct map_line *line)
 {
-    const char *torch = attr_text(line, ROW_ATTR_torch, 0);
+    const char *torch = map_line_text(line, ROW_ATTR_torch, 0);
     if (!torch)
         return 0;
     return (uint8_t)((strchr(torch, '1') ? ROW_TORCH_1 : 0) |
