@@ -1,5 +1,4 @@
 #include "map/prefix.h"
-#include "map/attr.h"
 #include "map/name.h"
 #include <stdlib.h>
 
@@ -127,7 +126,7 @@ static void begin_sort(struct owned_list *list)
         qsort(list->v.p, list->v.n, sizeof *list->v.p, owned_order);
 }
 
-static void map_begin_check_duplicates(struct map_text *t, enum prefix_use use)
+static void prefix_check_each(struct map_text *t, enum prefix_use use)
 {
     struct owned_list all = {0};
     for (size_t i = 0; i < t->lines.n; i++) {
@@ -153,7 +152,7 @@ static void map_begin_check_duplicates(struct map_text *t, enum prefix_use use)
 void prefix_check_duplicates(struct map_text *t)
 {
     for (unsigned use = 0; use < PREFIX_USES; use++)
-        map_begin_check_duplicates(t, (enum prefix_use)use);
+        prefix_check_each(t, (enum prefix_use)use);
 }
 
 /* 1 + the number of the longest of the entries before i that entry i begins with, or 0. The one

@@ -1,5 +1,6 @@
 #include "cmd/run/prove.h"
 #include "base/fs.h"
+#include "cmd/headers/header_sets.h"
 #include "project/settings/environment.h"
 #include "clang/load.h"
 #include "clang/proof.h"
