@@ -8,6 +8,7 @@
 #include "cmd/run/prove.h"
 #include "project/settings/environment.h"
 #include "report/escape.h"
+#include "report/progress.h"
 #include "validate/process/process.h"
 #include <signal.h>
 #include <stdio.h>
@@ -141,14 +142,14 @@ static void cmd_headers_catch_signals(void)
 static void cmd_headers_show(void *ctx, const char *doing)
 {
     const struct settings *s = ctx;
-    if (isatty(STDERR_FILENO))
-        fprintf(stderr, "\r\033[K%d.%d: %.60s", s->at / 100, s->at % 100, doing);
+    if (progress_wanted())
+        progress_show(doing, "%d.%d:", s->at / 100, s->at % 100);
 }
 
 static void end_show(void)
 {
-    if (isatty(STDERR_FILENO))
-        fputs("\r\033[K", stderr);
+    if (progress_wanted())
+        progress_end();
 }
 
 /* "6.4: 22 packages of Debian sid, 33.8 MiB, in DIR/6.4" */

@@ -6,6 +6,7 @@
 #include "cmd/validate/validate_options.h"
 #include "project/settings/environment.h"
 #include "report/escape.h"
+#include "report/progress.h"
 #include "store/store.h"
 #include "validate/manifest/manifest.h"
 #include "validate/process/process.h"
@@ -23,16 +24,13 @@ static bool terminal_progress;
 
 static void cmd_validate_show_progress(size_t done, size_t of, const char *what)
 {
-    struct buf text = {0};
-    escape_terminal(&text, what);
-    fprintf(stderr, "\r\033[K[%zu/%zu] %.70s", done, of, text.p);
-    buf_release(&text);
+    progress_show(what, "[%zu/%zu]", done, of);
 }
 
 static void end_progress(void)
 {
     if (terminal_progress)
-        fputs("\r\033[K", stderr);
+        progress_end();
 }
 
 static int cmd_validate_write_reports(const struct validate_settings *s, const struct validation *v)
@@ -162,7 +160,7 @@ static int validate(struct validate_settings *s)
     words_text(&(struct words){(const char **)s->o.paths, (size_t)s->o.npaths}, &paths);
     v.paths = paths.p;
     name_reports(s);
-    terminal_progress = !s->quiet && isatty(STDERR_FILENO);
+    terminal_progress = !s->quiet && progress_wanted();
     s->o.progress = terminal_progress ? cmd_validate_show_progress : NULL;
     cmd_validate_catch_signals();
     int code = EXIT_ENVIRONMENT, rc = validate_run(&s->o, &session, &v, &messages);
@@ -273,7 +271,7 @@ static int slurm(struct validate_settings *s)
     for (int i = 0; i < s->o.npaths; i++)
         words_add(&command, a, s->o.paths[i]);
     s->slurm.folder = fs_absolute(a, s->slurm.folder ? s->slurm.folder : ".tranship-slurm");
-    s->slurm.progress = !s->quiet && isatty(STDERR_FILENO);
+    s->slurm.progress = !s->quiet && progress_wanted();
     cmd_validate_catch_signals();
     if (slurm_run(&s->slurm, &command, (uint32_t)cases, process_interrupted, part_arrived, NULL,
                   &reports, a, &err) < 0)

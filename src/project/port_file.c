@@ -1,4 +1,5 @@
 #include "project/port_file.h"
+#include "base/clock.h"
 #include "base/fs.h"
 #include "build/build.h"
 #include "project/parse/parse_use.h"
@@ -135,7 +136,7 @@ void port_file(struct run *run, size_t i)
     struct source src;
     struct translation tr = {0};
     struct file_rules rules = {0};
-    double start = run_seconds();
+    double start = clock_now();
     bool context = job->open && job->open->context;
     if (context)
         r.status = FILE_UNCHANGED;
@@ -148,7 +149,7 @@ void port_file(struct run *run, size_t i)
         r.error = r.status == FILE_SKIPPED ? TREE_CHANGES_DELETED : NULL;
         r.parse = find_parse_use(run, i, &tr);
     }
-    r.seconds = run_seconds() - start;
+    r.seconds = clock_now() - start;
     port_file_finish(run, i, &r, &tr, &rules, &err);
     translation_release(&tr);
     buf_release(&bytes);

@@ -1,4 +1,5 @@
 #include "project/project.h"
+#include "base/clock.h"
 #include "project/plan/changed.h"
 #include "project/run.h"
 #include "project/settings/rules.h"
@@ -108,7 +109,7 @@ int project_run(const struct project_options *opt, const struct map *m, const ch
                 struct err *err)
 {
     struct inputs in = {.arena = a, .map = m};
-    double start = run_seconds();
+    double start = clock_now();
     int rc = inputs_find(&in, opt, paths, npaths, err);
     if (rc == 0)
         rc = inputs_apart(&in, opt, err);
@@ -132,7 +133,7 @@ int project_run(const struct project_options *opt, const struct map *m, const ch
         project_begin(&run);
         project_work(&run);
         project_end(&run, result, out);
-        result->seconds = run_seconds() - start;
+        result->seconds = clock_now() - start;
     }
     revision_release(&changed);
     database_release(&run.plan.database);

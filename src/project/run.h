@@ -28,7 +28,4 @@ struct run {
     struct proving *proving; /* NULL: the port is not proved */
 };
 
-/* What a clock says that nobody sets. */
-double run_seconds(void);
-
 #endif

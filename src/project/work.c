@@ -1,10 +1,12 @@
 #include "project/work.h"
+#include "base/clock.h"
 #include "base/die.h"
+#include "base/threads.h"
 #include "project/plan/planning.h"
 #include "project/port_file.h"
 #include "project/units/unit_store.h"
 #include "project/write/depends.h"
-#include "report/escape.h"
+#include "report/progress.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
@@ -19,12 +21,8 @@ static bool is_stopped(const struct project_options *opt)
 
 static void work_show_progress(struct run *run, const char *path)
 {
-    if (run->plan.opt->progress) {
-        struct buf text = {0};
-        escape_terminal(&text, path);
-        fprintf(stderr, "\r\033[K[%zu/%zu] %.60s", run->queue.done, run->plan.in->jobs.n, text.p);
-        buf_release(&text);
-    }
+    if (run->plan.opt->progress)
+        progress_show(path, "[%zu/%zu]", run->queue.done, run->plan.in->jobs.n);
 }
 
 /* Which files somebody edits among those that the unit may come by: a list of the caller's. */
@@ -66,7 +64,7 @@ static int parse_anew(const struct inputs *in, struct workers *workers, struct u
 static const char *parse_unit(struct run *run, struct unit *unit)
 {
     struct err err;
-    double start = run_seconds();
+    double start = clock_now();
     bool kept = unit_store_get(run->pool.cache, &run->plan.survey, unit, &unit->block);
     int rc = kept ? 0 : parse_anew(run->plan.in, run->pool.workers, unit, &err);
     if (rc == 0)
@@ -75,7 +73,7 @@ static const char *parse_unit(struct run *run, struct unit *unit)
         unit_store_put(run->pool.cache, &run->plan.survey, unit);
     if (rc == 0)
         proving_keep_unit(run->proving, unit);
-    unit->seconds = run_seconds() - start;
+    unit->seconds = clock_now() - start;
     return rc == 0 ? NULL : arena_strdup(&unit->arena, str_of(err.msg));
 }
 
@@ -168,8 +166,7 @@ static struct workers *start_workers(const struct project_options *opt, int n)
 
 void work_all(struct run *run)
 {
-    pthread_t thread[256];
-    int n = worker_count(&run->plan), started = 0;
+    int n = worker_count(&run->plan);
     run->pool.workers = start_workers(run->plan.opt, n); /* before there is a second thread */
     run->queue.ready = ARENA_ARRAY(run->plan.arena, uint32_t, run->plan.in->jobs.n);
     planning_make(&run->plan, run->pool.workers != NULL, n, run->sink.tree.real);
@@ -177,15 +174,11 @@ void work_all(struct run *run)
         if (!run->plan.in->jobs.p[i].skipped && !run->plan.units.file[i].pending)
             work_ready(run, i);
     }
-    for (int i = 1; i < n; i++)
-        started += pthread_create(&thread[started], NULL, work_thread, run) == 0;
-    work_thread(run); /* this thread works as well: one worker needs no other */
-    for (int i = 0; i < started; i++)
-        pthread_join(thread[i], NULL);
+    threads_run((size_t)n, 0, work_thread, run);
     proving_run(run->proving, n);
     if (!run->plan.opt->workers)
         workers_end(run->pool.workers);
     units_release(&run->plan.units);
     if (run->plan.opt->progress)
-        fputs("\r\033[K", stderr);
+        progress_end();
 }

@@ -1,7 +1,7 @@
 /* What an editor does to its texts, and the diagnostics that it gets for them. */
+#include "base/clock.h"
 #include "serve/lsp_parts.h"
 #include <poll.h>
-#include <time.h>
 
 static struct str lsp_text_of(const json_t *value)
 {
@@ -266,20 +266,13 @@ void lsp_take_parsed(struct lsp *s)
     take_answers(s, t, false);
 }
 
-static int64_t lsp_text_now(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return t.tv_sec * 1000 + t.tv_nsec / 1000000;
-}
-
 void lsp_wait_parsed(struct lsp *s, const struct document *doc, int milliseconds)
 {
-    int64_t until = lsp_text_now() + milliseconds, left;
+    double until = clock_now() + milliseconds / 1e3, left;
     lsp_refresh(s);
-    while (s->analyst && !doc->answer->parsed && (left = until - lsp_text_now()) > 0) {
+    while (s->analyst && !doc->answer->parsed && (left = until - clock_now()) > 0) {
         struct pollfd p = {.fd = analyst_fd(s->analyst), .events = POLLIN};
-        if (poll(&p, 1, (int)left) > 0)
+        if (poll(&p, 1, (int)(left * 1e3) + 1) > 0)
             lsp_take_parsed(s);
     }
 }

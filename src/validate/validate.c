@@ -1,6 +1,7 @@
 /* The whole of a validation: what is to be done, done by workers, a case and a
  * toolchain at a time. */
 #include "validate/validate.h"
+#include "base/clock.h"
 #include "base/fs.h"
 #include "map/glob.h"
 #include "project/settings/environment.h"
@@ -22,13 +23,6 @@
 /* CDNA 1, 2, 3; RDNA 2, 3, 4. */
 const char *const validate_archs[] = {"gfx908",  "gfx90a",  "gfx942", "gfx1030",
                                       "gfx1100", "gfx1201", NULL};
-
-static double validate_validate_now(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
-}
 
 /* ---- choosing ---- */
 
@@ -362,7 +356,7 @@ int validate_run(const struct validate_options *o, struct session **session, str
                  struct buf *messages)
 {
     struct session *s = xcalloc(1, sizeof *s);
-    double began = validate_validate_now();
+    double began = clock_now();
     *session = s;
     s->o = o;
     s->v = out;
@@ -373,7 +367,7 @@ int validate_run(const struct validate_options *o, struct session **session, str
         validate_validate_go(s);
     tell_keep(s, messages);
     validate_validate_end(s);
-    out->seconds = validate_validate_now() - began;
+    out->seconds = clock_now() - began;
     if (s->shard)
         s->shard->ended = (uint64_t)time(NULL);
     return rc;

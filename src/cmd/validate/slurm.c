@@ -3,6 +3,7 @@
 #include "base/shard.h"
 #include "cmd/common/cmd.h"
 #include "report/escape.h"
+#include "report/progress.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <spawn.h>
@@ -43,7 +44,7 @@ static void slurm_say(const struct slurm *s, const char *text)
     struct buf line = {0};
     escape_terminal(&line, text);
     if (s->o->progress)
-        fputs("\r\033[K", stderr);
+        progress_end();
     cmd_fail(0, "%s", line.p);
     buf_release(&line);
 }
@@ -300,8 +301,8 @@ static void tell_waiting(struct slurm *s)
 static void slurm_show_progress(const struct slurm *s)
 {
     if (s->o->progress)
-        fprintf(stderr, "\r\033[K[%u/%u] job %s: %u running, %u waiting, %u failed", s->done,
-                s->parts, s->jobs.p[s->jobs.n - 1], s->running, s->waiting, s->failed);
+        progress_show(NULL, "[%u/%u] job %s: %u running, %u waiting, %u failed", s->done, s->parts,
+                      s->jobs.p[s->jobs.n - 1], s->running, s->waiting, s->failed);
 }
 
 static void nap(void)
@@ -395,7 +396,7 @@ int slurm_run(const struct slurm_options *o, const struct words *command, uint32
         return -1;
     int rc = slurm_go(&s, stop, err);
     if (o->progress)
-        fputs("\r\033[K", stderr);
+        progress_end();
     for (uint32_t i = 0; i < s.parts; i++) {
         if (s.there[i])
             words_add(reports, a, slurm_report_of(&s, i + 1));

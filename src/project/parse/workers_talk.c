@@ -1,4 +1,5 @@
 /* One request and its reply, and what the worker takes meanwhile. */
+#include "base/clock.h"
 #include "base/die.h"
 #include "project/parse/workers_parts.h"
 #include <dirent.h>
@@ -10,7 +11,6 @@
 #include <stdlib.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
 enum {
@@ -29,12 +29,6 @@ struct talk {
                             of day */
     double idle;         /* seconds that it seems to wait for something */
 };
-
-static double workers_talk_read_clock(clockid_t clock)
-{
-    struct timespec t;
-    return clock_gettime(clock, &t) == 0 ? (double)t.tv_sec + (double)t.tv_nsec / 1e9 : -1;
-}
 
 /* The start of /proc/PID/NAME, NUL-terminated. */
 static const char *proc_text(pid_t pid, const char *name, char *text, size_t size)
@@ -86,8 +80,7 @@ static bool is_waiting(pid_t pid)
 static enum talk_end workers_talk_look(struct talk *t)
 {
     uint64_t leeway = (WORKER_SANITIZED ? SANITIZER_MEMORY : 0) + (uint64_t)MEMORY_LEEWAY;
-    double cpu = workers_talk_read_clock(t->clock), now = workers_talk_read_clock(CLOCK_MONOTONIC),
-           since = now - t->looked;
+    double cpu = clock_read(t->clock), now = clock_now(), since = now - t->looked;
     if (cpu < 0)
         return TALK_DONE; /* it is gone: the socket tells */
     if (cpu - t->begun > t->opt->timeout)
@@ -141,7 +134,7 @@ static enum talk_end converse(struct talk *t, const struct buf *request, struct 
             return TALK_DIED;
         if (ready > 0 && fd.revents & ~POLLOUT && !receive_some(socket, reply, part))
             return TALK_DIED;
-        if (workers_talk_read_clock(CLOCK_MONOTONIC) - t->looked < 1e-3 * TICK)
+        if (clock_now() - t->looked < 1e-3 * TICK)
             continue;
         enum talk_end end = workers_talk_look(t);
         if (end != TALK_DONE)
@@ -153,10 +146,10 @@ static enum talk_end converse(struct talk *t, const struct buf *request, struct 
 enum talk_end workers_talk(const struct worker_slot *slot, const struct workers_options *opt,
                            struct buf *request, struct buf *reply)
 {
-    struct talk t = {.slot = slot, .opt = opt, .looked = workers_talk_read_clock(CLOCK_MONOTONIC)};
+    struct talk t = {.slot = slot, .opt = opt, .looked = clock_now()};
     if (clock_getcpuclockid(slot->pid, &t.clock) != 0)
         return TALK_DIED;
-    t.begun = t.seen = workers_talk_read_clock(t.clock);
+    t.begun = t.seen = clock_read(t.clock);
     char *part = xmalloc(REPLY_PART);
     enum talk_end end = converse(&t, request, reply, part);
     free(part);

@@ -1,11 +1,12 @@
 #include "base/die.h"
 #include "base/texts.h"
+#include "base/threads.h"
 #include "core/facts_block.h"
 #include "project/parse/proof_block.h"
 #include "project/parse/proof_store.h"
 #include "project/prove/proving_parts.h"
 #include "project/write/added.h"
-#include "report/escape.h"
+#include "report/progress.h"
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -185,12 +186,8 @@ static void proving_compile(struct proving *p, struct proving_unit *u)
 
 static void proving_show_progress(const struct proving *p, const char *path)
 {
-    if (p->plan->opt->progress) {
-        struct buf text = {0};
-        escape_terminal(&text, path);
-        fprintf(stderr, "\r\033[K[proving %u/%u] %.60s", p->done, p->nunits, text.p);
-        buf_release(&text);
-    }
+    if (p->plan->opt->progress)
+        progress_show(path, "[proving %u/%u]", p->done, p->nunits);
 }
 
 static void *proving_work(void *ctx)
@@ -269,15 +266,9 @@ static void set_units(struct proving *p)
 
 void proving_run(struct proving *p, int threads)
 {
-    pthread_t thread[256];
-    int started = 0;
     if (!p)
         return;
     set_units(p);
-    for (int i = 1; i < threads; i++)
-        started += pthread_create(&thread[started], NULL, proving_work, p) == 0;
-    proving_work(p);
-    for (int i = 0; i < started; i++)
-        pthread_join(thread[i], NULL);
+    threads_run((size_t)threads, 0, proving_work, p);
     proving_judge(p);
 }

@@ -1,4 +1,5 @@
 #include "project/settings/environment.h"
+#include "base/clock.h"
 #include "base/fs.h"
 #include <fcntl.h>
 #include <poll.h>
@@ -7,7 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
 enum { VERSION_MAX = 1 << 20, PATIENCE = 10 };
@@ -128,13 +128,6 @@ char *environment_program(struct arena *a, const char *name)
     return found;
 }
 
-static long long seconds_now(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return t.tv_sec;
-}
-
 /* The environment for a program that only says its version: hipcc would ask the machine for its GPUs before,
  * which takes longer than all the rest, unless it is told of one. Freed by the caller, NULL: no memory. */
 static char **version_environment(void)
@@ -185,10 +178,10 @@ static int environment_start(const char *program, pid_t *pid)
 static void environment_read_all(int fd, char *text, size_t size)
 {
     size_t n = 0;
-    for (long long end = seconds_now() + PATIENCE, left; (left = end - seconds_now()) > 0;) {
+    for (double end = clock_now() + PATIENCE, left; (left = end - clock_now()) > 0;) {
         struct pollfd p = {.fd = fd, .events = POLLIN};
         char spare[512];
-        if (poll(&p, 1, (int)left * 1000) <= 0)
+        if (poll(&p, 1, (int)(left * 1000) + 1) <= 0)
             continue;
         /* What does not fit is read all the same, so that the program can end. */
         ssize_t got =

@@ -1,5 +1,6 @@
 #include "project/units/survey.h"
 #include "base/fs.h"
+#include "base/threads.h"
 #include "build/build.h"
 #include "core/bind.h"
 #include "core/hip_code.h"
@@ -249,13 +250,10 @@ static void find_paths(struct survey *s, const struct inputs *in, struct arena *
 
 static void scan_all(struct surveyor *s)
 {
-    pthread_t thread[64];
-    int started = 0, most = s->opt->threads < 64 ? s->opt->threads : 64;
-    for (int i = 1; i < most && (size_t)i * 8 < s->in->jobs.n; i++)
-        started += pthread_create(&thread[started], NULL, scan_some, s) == 0;
-    scan_some(s);
-    for (int i = 0; i < started; i++)
-        pthread_join(thread[i], NULL);
+    enum { FILES_EACH = 8 }; /* for fewer, a thread does not pay */
+    size_t n = s->in->jobs.n / FILES_EACH + 1,
+           most = s->opt->threads > 0 ? (size_t)s->opt->threads : 1;
+    threads_run(n < most ? n : most, 0, scan_some, s);
 }
 
 static void survey_take_names(struct surveyor *s)

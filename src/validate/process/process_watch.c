@@ -2,6 +2,7 @@
  * all that it leaves, and ends them where that has to be. Orphans below it become its
  * children (prctl(2), PR_SET_CHILD_SUBREAPER), so that "no child is left" means that nothing
  * of the command is left. */
+#include "base/clock.h"
 #include "validate/process/process_parts.h"
 #include <errno.h>
 #include <fcntl.h>
@@ -34,18 +35,6 @@ struct watch {
     bool ended;       /* the command itself */
     uint64_t sampled; /* the largest resident set seen */
 };
-
-static double clock_of(clockid_t id)
-{
-    struct timespec t;
-    clock_gettime(id, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
-static double process_watch_now(void)
-{
-    return clock_of(CLOCK_MONOTONIC);
-}
 
 /* ---- the command's process, before it is the command ---- */
 
@@ -175,7 +164,7 @@ static void signal_all(struct watch *w, int sig)
         kill(-w->s->page->command, sig);
     for (size_t i = 0; i < n; i++)
         kill(node[i].pid, sig);
-    w->next_sweep = process_watch_now() + SWEEP_SECONDS;
+    w->next_sweep = clock_now() + SWEEP_SECONDS;
 }
 
 static int process_watch_count_left(void)
@@ -190,7 +179,7 @@ static int process_watch_count_left(void)
 static void process_watch_enter(struct watch *w, enum phase phase)
 {
     w->phase = phase;
-    w->phase_start = process_watch_now();
+    w->phase_start = clock_now();
     if (phase == TERMINATING) {
         signal_all(w, SIGTERM);
         signal_all(w, SIGCONT); /* one that is stopped can't hear it else */
@@ -222,7 +211,7 @@ static bool reap(struct watch *w)
         if (pid != w->s->page->command || w->ended)
             continue;
         w->ended = true;
-        w->result->seconds = process_watch_now() - w->start;
+        w->result->seconds = clock_now() - w->start;
         if (w->phase == RUNNING) {
             w->result->end = WIFSIGNALED(status) ? PROCESS_SIGNALLED : PROCESS_EXITED;
             w->result->code = WIFSIGNALED(status) ? WTERMSIG(status) : WEXITSTATUS(status);
@@ -257,9 +246,9 @@ static void sample_memory(struct watch *w)
 
 static void tick(struct watch *w)
 {
-    if (process_watch_now() < w->next_tick)
+    if (clock_now() < w->next_tick)
         return;
-    double before = clock_of(CLOCK_PROCESS_CPUTIME_ID);
+    double before = clock_read(CLOCK_PROCESS_CPUTIME_ID);
     if (w->phase == RUNNING)
         sample_memory(w);
     if (w->phase != KILLING && process_watch_too_large(w)) {
@@ -268,16 +257,16 @@ static void tick(struct watch *w)
         end_as(w, PROCESS_TOO_MUCH_OUTPUT, KILLING);
     }
     /* Soon after the start, then rarer; looking takes at most a fiftieth of a processor's time. */
-    double rest = 50 * (clock_of(CLOCK_PROCESS_CPUTIME_ID) - before);
+    double rest = 50 * (clock_read(CLOCK_PROCESS_CPUTIME_ID) - before);
     w->tick = w->tick * 2 < TICK_SECONDS ? w->tick * 2 : TICK_SECONDS;
-    w->next_tick = process_watch_now() + (w->tick > rest ? w->tick : rest);
+    w->next_tick = clock_now() + (w->tick > rest ? w->tick : rest);
 }
 
 /* What the clock says in this phase. False: we give up. */
 static bool on_time(struct watch *w)
 {
-    double since = process_watch_now() - w->phase_start;
-    if (w->phase == RUNNING && w->s->timeout > 0 && process_watch_now() - w->start >= w->s->timeout)
+    double since = clock_now() - w->phase_start;
+    if (w->phase == RUNNING && w->s->timeout > 0 && clock_now() - w->start >= w->s->timeout)
         end_as(w, PROCESS_TIMED_OUT, TERMINATING);
     else if (w->phase == LINGERING && since >= LINGER_SECONDS) {
         int left =
@@ -288,7 +277,7 @@ static bool on_time(struct watch *w)
         process_watch_enter(w, KILLING);
     else if (w->phase == KILLING && since >= KILL_SECONDS)
         return false;
-    else if (w->phase == KILLING && process_watch_now() >= w->next_sweep)
+    else if (w->phase == KILLING && clock_now() >= w->next_sweep)
         signal_all(w, SIGKILL); /* those that were born meanwhile */
     return true;
 }
@@ -296,7 +285,7 @@ static bool on_time(struct watch *w)
 /* Milliseconds that nothing needs to be looked at. */
 static int pause_length(const struct watch *w)
 {
-    double t = process_watch_now(), until = w->next_tick;
+    double t = clock_now(), until = w->next_tick;
     double phase_end = w->phase == RUNNING ? (w->s->timeout > 0 ? w->start + w->s->timeout : until)
                        : w->phase == LINGERING   ? w->phase_start + LINGER_SECONDS
                        : w->phase == TERMINATING ? w->phase_start + TERM_SECONDS
@@ -335,7 +324,7 @@ static void account(struct watch *w)
     /* The kernel's counters are off by up to some pages for each processor. */
     r->peak = peak > w->s->page->copied + (2 << 20) ? peak : w->sampled;
     if (!w->ended)
-        r->seconds = process_watch_now() - w->start;
+        r->seconds = clock_now() - w->start;
     if (process_watch_too_large(w) && (r->end == PROCESS_EXITED || r->end == PROCESS_SIGNALLED))
         r->end = PROCESS_TOO_MUCH_OUTPUT, r->code = 0;
     struct stat st;
@@ -350,8 +339,7 @@ static void account(struct watch *w)
 _Noreturn void process_watch(const struct process_start *s)
 {
     int signals = process_watch_settle(s);
-    struct watch w = {
-        .s = s, .result = &s->page->result, .start = process_watch_now(), .tick = 0.004};
+    struct watch w = {.s = s, .result = &s->page->result, .start = clock_now(), .tick = 0.004};
     w.next_tick = w.start + w.tick;
     pid_t self = getpid(), pid = fork();
     if (pid == 0)

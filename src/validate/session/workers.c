@@ -1,8 +1,7 @@
 #include "validate/session/workers.h"
+#include "base/threads.h"
 #include "validate/process/process.h"
 #include <sys/sysinfo.h>
-
-enum { THREADS = 64 };
 
 struct pool {
     const struct workers *w;
@@ -39,14 +38,7 @@ int workers_count(const struct session *s)
 void workers_run(struct workers *w)
 {
     struct pool p = {.w = w};
-    pthread_t thread[THREADS];
-    int n = workers_count(w->s), started = 0;
-    n = n > THREADS ? THREADS : n;
     pthread_mutex_init(&p.lock, NULL);
-    while (started < n - 1 && pthread_create(&thread[started], NULL, worker, &p) == 0)
-        started++;
-    worker(&p);
-    for (int i = 0; i < started; i++)
-        pthread_join(thread[i], NULL);
+    threads_run((size_t)workers_count(w->s), 0, worker, &p);
     pthread_mutex_destroy(&p.lock);
 }

@@ -1,9 +1,0 @@
-#include "project/run.h"
-#include <time.h>
-
-double run_seconds(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
-}
