@@ -1,6 +1,7 @@
 /* Compiles mappings/ into one C file of constant data: mapgen MAPPINGS_DIR OUT.c Prints
  * all rows, each on a line of its own with every attribute, to compare tables by:
  * mapgen --rows MAPPINGS_DIR */
+#include "base/anchor.h"
 #include "base/fs.h"
 #include "base/vec.h"
 #include "map/attr.h"
@@ -363,7 +364,7 @@ static int mapgen_write_out(struct gen *g, const char *path)
     bool same = fs_kind(path) == FS_FILE && fs_read(path, SIZE_MAX / 4, &old, NULL) == 0 &&
                 str_eq(buf_str(&old), buf_str(&g->out));
     buf_release(&old);
-    return same ? 0 : fs_write_atomic(path, buf_str(&g->out), &g->err);
+    return same ? 0 : anchor_write_path(path, buf_str(&g->out), &g->err);
 }
 
 static int mapgen_read_all(struct gen *g)

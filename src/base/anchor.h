@@ -38,7 +38,14 @@ int anchor_folder(const struct anchor *p, const char *name, bool make, struct er
 int anchor_read(const struct anchor *p, const char *name, enum anchor_links links, size_t max,
                 struct buf *b, struct stat *st, struct err *err);
 
-/* Writes a file as fs_write_atomic does; folders on the way are made. A link in its place, or on
+/* Writes the bytes to a temporary file beside path, flushes it to the disk, gives it all that the
+ * file it replaces has (owner, mode, extended attributes, ACLs; mode 0644 for a new one) and
+ * renames it: path has its old or its new contents, never half of them. The last part of path may
+ * not be a link, nor anything else than a regular file. -1 and a message where any of that fails;
+ * the temporary file is gone then. Those that killed runs left beside it go as well. */
+int anchor_write_path(const char *path, struct str bytes, struct err *err);
+
+/* Writes a file as anchor_write_path does; folders on the way are made. A link in its place, or on
  * the way there, is an error. */
 int anchor_write(const struct anchor *p, const char *name, struct str bytes, struct err *err);
 

@@ -1,5 +1,5 @@
 #include "base/die.h"
-#include "base/draft.h"
+#include "base/slots.h"
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,7 +15,7 @@ void die_bug(const char *file, int line, const char *fmt, ...)
     fputc('\n', stderr);
     funlockfile(stderr);
     va_end(ap);
-    draft_cleanup();
+    slots_cleanup();
     abort();
 }
 
@@ -26,7 +26,7 @@ static _Noreturn void out_of_memory(void)
     if (write(STDERR_FILENO, text, sizeof text - 1) < 0) {
         /* Nobody left to tell. */
     }
-    draft_cleanup();
+    slots_cleanup();
     _exit(3);
 }
 

@@ -1,13 +1,13 @@
 #include "base/draft.h"
 #include "base/die.h"
 #include "base/fs.h"
+#include "base/slots.h"
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
 #include <sched.h>
 #include <signal.h>
-#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/file.h>
@@ -16,35 +16,9 @@
 #include <time.h>
 #include <unistd.h>
 
-#define PREFIX ".tranship-draft-" /* long enough that nobody gives a file such a name */
 enum {
-    NOISE = 6,      /* letters after the prefix */
     AGE_DEAD = 3600 /* seconds: where there are no locks, an older draft is a dead one's */
 };
-
-/* Drafts that exist right now. A signal handler reads this table, so it is fixed memory and a slot
- * is complete before it says so. */
-struct draft_slot {
-    atomic_int state;
-    int dir;
-    char name[sizeof PREFIX + NOISE];
-};
-enum { SLOT_FREE, SLOT_CLAIMED, SLOT_OPENING, SLOT_LIVE };
-static struct draft_slot slots[128];
-static atomic_bool ending; /* no draft is opened any more */
-
-/* Opening takes no time, and signals are blocked meanwhile: the wait is for
- * another thread, and short. */
-void draft_cleanup(void)
-{
-    atomic_store(&ending, true);
-    for (size_t i = 0; i < sizeof slots / sizeof *slots; i++) {
-        while (atomic_load(&slots[i].state) == SLOT_OPENING)
-            sched_yield();
-        if (atomic_load(&slots[i].state) == SLOT_LIVE)
-            unlinkat(slots[i].dir, slots[i].name, 0);
-    }
-}
 
 /* What a new draft's file is: one of this mode, or another name of a file. */
 struct origin {
@@ -53,7 +27,7 @@ struct origin {
     const char *name; /* or NULL */
 };
 
-static int open_or_link(const struct draft_slot *s, const struct origin *o)
+static int open_or_link(const struct slot *s, const struct origin *o)
 {
     if (!o->name)
         return openat(s->dir, s->name, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, o->mode);
@@ -62,14 +36,14 @@ static int open_or_link(const struct draft_slot *s, const struct origin *o)
     return openat(s->dir, s->name, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
 }
 
-/* Opens the file of a slot so that draft_cleanup either sees it or it is not made. */
-static int slot_open(struct draft_slot *s, const struct origin *o)
+/* Opens the file of a slot so that slots_cleanup either sees it or it is not made. */
+static int slot_open(struct slot *s, const struct origin *o)
 {
     sigset_t all, old;
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, &old);
     atomic_store(&s->state, SLOT_OPENING);
-    while (atomic_load(&ending)) {
+    while (slots_are_closed()) {
         atomic_store(&s->state, SLOT_CLAIMED);
         pause(); /* the process is about to end */
     }
@@ -79,22 +53,6 @@ static int slot_open(struct draft_slot *s, const struct origin *o)
     pthread_sigmask(SIG_SETMASK, &old, NULL);
     errno = code;
     return fd;
-}
-
-/* Waits where all slots are taken: each of them belongs to a thread that is
- * about to finish its file. */
-static struct draft_slot *slot_claim(int dir)
-{
-    for (;;) {
-        for (size_t i = 0; i < sizeof slots / sizeof *slots; i++) {
-            int expected = SLOT_FREE;
-            if (atomic_compare_exchange_strong(&slots[i].state, &expected, SLOT_CLAIMED)) {
-                slots[i].dir = dir;
-                return &slots[i];
-            }
-        }
-        sched_yield();
-    }
 }
 
 /* False where a sweep took the file before it was locked. A file system
@@ -109,13 +67,13 @@ static bool lock_own(int fd)
 
 /* An open file with a name that nobody has, or -1 with errno. Not mkstemp, which would give it a
  * mode that hides the user's umask. */
-static int open_new(struct draft_slot *s, const struct origin *o)
+static int open_new(struct slot *s, const struct origin *o)
 {
     static const char letters[] =
         "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-";
     for (int attempt = 0; attempt < 100; attempt++) {
-        unsigned char noise[NOISE];
-        char *p = s->name + snprintf(s->name, sizeof s->name, PREFIX);
+        unsigned char noise[SLOT_NOISE];
+        char *p = s->name + snprintf(s->name, sizeof s->name, SLOT_PREFIX);
         if (getrandom(noise, sizeof noise, 0) != sizeof noise)
             return -1;
         for (size_t i = 0; i < sizeof noise; i++)
@@ -200,7 +158,7 @@ static int base_draft_begin(struct draft *d, int dir, const struct origin *o)
 {
     d->dir = dir;
     d->own_dir = false;
-    d->slot = slot_claim(dir);
+    d->slot = slots_claim(dir);
     d->fd = open_new(d->slot, o);
     int code = d->fd < 0 ? errno : 0;
     if (code)
@@ -313,7 +271,8 @@ int draft_sync(int dir)
 
 bool draft_is_name(const char *name)
 {
-    return strncmp(name, PREFIX, strlen(PREFIX)) == 0 && strlen(name) == strlen(PREFIX) + NOISE;
+    return strncmp(name, SLOT_PREFIX, strlen(SLOT_PREFIX)) == 0 &&
+           strlen(name) == strlen(SLOT_PREFIX) + SLOT_NOISE;
 }
 
 /* Its writer is dead where nobody holds its lock; the lock is ours until the

@@ -12,7 +12,7 @@ struct draft {
     int dir;      /* to be open until the draft is put or dropped */
     bool own_dir; /* which then closes it */
     int fd;
-    struct draft_slot *slot;
+    struct slot *slot;
 };
 
 /* Writes the bytes to a new draft in the folder and flushes them to the disk. like, or NULL: the
@@ -57,9 +57,5 @@ int draft_sweep(int dir);
 
 /* Is this the name of a draft? */
 bool draft_is_name(const char *name);
-
-/* Removes the drafts of this process and keeps other threads from making more: the process is about
- * to end. Safe in a signal handler. */
-void draft_cleanup(void);
 
 #endif

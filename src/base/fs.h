@@ -27,13 +27,6 @@ int fs_read_open(int fd, const char *path, size_t max, struct buf *b, struct err
 /* Writes all of the bytes: 0, or the errno of what failed. */
 int fs_write_all(int fd, struct str bytes);
 
-/* Writes the bytes to a temporary file beside path, flushes it to the disk, gives it all that the
- * file it replaces has (owner, mode, extended attributes, ACLs; mode 0644 for a new one) and
- * renames it: path has its old or its new contents, never half of them. The last part of path may
- * not be a link, nor anything else than a regular file. -1 and a message where any of that fails;
- * the temporary file is gone then. Those that killed runs left beside it go as well. */
-int fs_write_atomic(const char *path, struct str bytes, struct err *err);
-
 /* Makes a folder and those above it; 0 where it exists already. */
 int fs_mkdirs(const char *path, struct err *err);
 

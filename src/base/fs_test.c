@@ -1,5 +1,6 @@
-#include "base/draft.h"
+#include "base/anchor.h"
 #include "base/fs.h"
+#include "base/slots.h"
 #include <dirent.h>
 #include <errno.h>
 #include <pthread.h>
@@ -68,7 +69,7 @@ static const char *fs_test_in(const char *name)
 static void fs_test_put(const char *name, const char *text)
 {
     struct err err = {""};
-    if (fs_write_atomic(fs_test_in(name), str_of(text), &err) != 0)
+    if (anchor_write_path(fs_test_in(name), str_of(text), &err) != 0)
         fail_msg("%s", err.msg);
 }
 
@@ -131,7 +132,7 @@ static void read_takes_large_files(void **state)
     struct buf b = {0}, back = {0};
     for (int i = 0; i < 300000; i++)
         buf_addch(&b, (char)i);
-    assert_int_equal(fs_write_atomic(fs_test_in("large"), buf_str(&b), NULL), 0);
+    assert_int_equal(anchor_write_path(fs_test_in("large"), buf_str(&b), NULL), 0);
     assert_int_equal(fs_read(fs_test_in("large"), 300000, &back, NULL), 0);
     assert_int_equal(back.len, 300000);
     assert_memory_equal(back.p, b.p, b.len);
@@ -189,7 +190,7 @@ static void assert_write_fails(const char *name, const char *what)
 {
     struct err err = {""};
     int before = fs_test_names();
-    assert_int_equal(fs_write_atomic(fs_test_in(name), STR("text"), &err), -1);
+    assert_int_equal(anchor_write_path(fs_test_in(name), STR("text"), &err), -1);
     if (!strstr(err.msg, what) || !strstr(err.msg, fs_test_in(name)))
         fail_msg("\"%s\" does not say \"%s\"", err.msg, what);
     assert_int_equal(fs_test_names(), before);
@@ -243,7 +244,7 @@ static void write_too_much(void)
 {
     struct err err = {""};
     signal(SIGXFSZ, SIG_IGN);
-    int rc = fs_write_atomic(fs_test_in("a"), (struct str){too_much, sizeof too_much}, &err);
+    int rc = anchor_write_path(fs_test_in("a"), (struct str){too_much, sizeof too_much}, &err);
     _exit(rc == -1 && strstr(err.msg, "; the old file is untouched") ? 7 : 1);
 }
 
@@ -259,14 +260,14 @@ static void full_disk_leaves_the_old_file(void **state)
 static void clean_and_leave(int number)
 {
     (void)number;
-    draft_cleanup();
+    slots_cleanup();
     _exit(8);
 }
 
 static void write_until_a_signal(void)
 {
     signal(SIGXFSZ, clean_and_leave);
-    fs_write_atomic(fs_test_in("a"), (struct str){too_much, sizeof too_much}, NULL);
+    anchor_write_path(fs_test_in("a"), (struct str){too_much, sizeof too_much}, NULL);
     _exit(1);
 }
 
@@ -285,7 +286,7 @@ static void *write_many(void *ctx)
     for (int i = 0; i < 20; i++) {
         char text[64];
         snprintf(text, sizeof text, "%063d", i);
-        if (fs_write_atomic(path, str_of(text), NULL) != 0)
+        if (anchor_write_path(path, str_of(text), NULL) != 0)
             return ctx;
     }
     return NULL;

@@ -1,3 +1,4 @@
+#include "base/anchor.h"
 #include "base/fs.h"
 #include "core/qualified.h"
 #include <stdio.h>
@@ -30,7 +31,7 @@ static int qualified_test_set_up(void **state)
     int fd = mkstemp(path);
     assert_true(fd >= 0);
     close(fd);
-    assert_int_equal(fs_write_atomic(path, str_of(rows), &err), 0);
+    assert_int_equal(anchor_write_path(path, str_of(rows), &err), 0);
     map_init(&map);
     int rc = map_add_file(&map, path, &err);
     unlink(path);

@@ -1,3 +1,4 @@
+#include "base/anchor.h"
 #include "base/fs.h"
 #include "map/library.h"
 #include "map/map.h"
@@ -38,7 +39,7 @@ static int map_test_add_text(const char *text)
     int fd = mkstemp(path);
     assert_true(fd >= 0);
     close(fd);
-    assert_int_equal(fs_write_atomic(path, str_of(text), NULL), 0);
+    assert_int_equal(anchor_write_path(path, str_of(text), NULL), 0);
     int rc = map_add_file(&map, path, &err);
     unlink(path);
     return rc;

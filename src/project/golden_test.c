@@ -23,6 +23,7 @@
  * ACCEPT=1 in the environment rewrites expected.hip, expected.findings and expected.tally.
  *
  * TRANSHIP_TURN in the environment: which of the longer checks are made, see turn below. */
+#include "base/anchor.h"
 #include "base/fs.h"
 #include "base/shard.h"
 #include "base/vec.h"
@@ -243,7 +244,7 @@ static bool golden_test_same(const char *what, const struct golden *g, struct st
 static void golden_test_accept(const struct golden *g, const char *file, struct str text)
 {
     struct err err;
-    if (fs_write_atomic(fs_join(&arena, g->dir, file), text, &err) < 0)
+    if (anchor_write_path(fs_join(&arena, g->dir, file), text, &err) < 0)
         fail_msg("%s", err.msg);
 }
 

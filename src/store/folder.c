@@ -1,4 +1,5 @@
 #include "store/folder.h"
+#include "base/anchor.h"
 #include "base/fs.h"
 #include "report/jvalue.h"
 #include "store/folder_parts.h"
@@ -138,7 +139,7 @@ bool store_folder_intact(struct store *s, const char *folder)
     return entry != NULL;
 }
 
-/* Not by way of fs_write_atomic, which waits for the disk: nobody looks at the folder yet, and an
+/* Not by way of anchor_write_path, which waits for the disk: nobody looks at the folder yet, and an
  * entry that a crash leaves half-written is a damaged one. */
 static int store_folder_write_file(const char *path, struct str bytes, struct err *err)
 {

@@ -1,3 +1,4 @@
+#include "base/anchor.h"
 #include "base/scratch_test_support.h"
 #include "store/crowd_test_support.h"
 #include "store/folder.h"
@@ -36,7 +37,7 @@ static void write_to(const char *path, const char *text)
 {
     struct err err;
     if (fs_mkdirs(fs_dirname(&scratch_arena, path), &err) != 0 ||
-        fs_write_atomic(path, str_of(text), &err) != 0)
+        anchor_write_path(path, str_of(text), &err) != 0)
         fail_msg("%s", err.msg);
 }
 
@@ -464,7 +465,7 @@ static void *folder_test_hammer(void *arg)
         if (!e) {
             const char *work = store_begin(mine, &a, &err);
             o = json_pack("{s:s}", "text", want);
-            wrong += !work || fs_write_atomic(fs_join(&a, work, "f"), str_of(want), &err) != 0;
+            wrong += !work || anchor_write_path(fs_join(&a, work, "f"), str_of(want), &err) != 0;
             e = work ? store_commit(mine, &k, work, o, &a, &err) : NULL;
             wrong += !e;
         }

@@ -1,4 +1,5 @@
 #include "validate/mutation.h"
+#include "base/anchor.h"
 #include "base/fs.h"
 #include "store/folder.h"
 #include "validate/mutate/site.h"
@@ -149,8 +150,8 @@ static int make_tree(const struct mutant *u, const char *tree, struct err *err)
                 return err_set(err, "%s: %s", to, fs_reason(errno));
         }
     site_write(u->site, &text);
-    int rc = fs_write_atomic(arena_printf(u->a, "%s%s", tree, u->site->file->path + skip),
-                             buf_str(&text), err);
+    int rc = anchor_write_path(arena_printf(u->a, "%s%s", tree, u->site->file->path + skip),
+                               buf_str(&text), err);
     buf_release(&text);
     return rc;
 }

@@ -1,5 +1,6 @@
 /* declarations FOLDER: writes the virtual CUDA headers to files, so that clang itself can
  * be measured on them. */
+#include "base/anchor.h"
 #include "base/fs.h"
 #include "map/map.h"
 #include <stdio.h>
@@ -8,7 +9,7 @@ static int write_header(const char *folder, const char *name, struct str text, s
 {
     struct arena a = {0};
     const char *path = fs_join(&a, folder, name);
-    int rc = fs_mkdirs(fs_dirname(&a, path), err) < 0 ? -1 : fs_write_atomic(path, text, err);
+    int rc = fs_mkdirs(fs_dirname(&a, path), err) < 0 ? -1 : anchor_write_path(path, text, err);
     arena_release(&a);
     return rc;
 }

@@ -11,6 +11,7 @@
  * FOLDER/2.c and so on, and their numbers of statements to FOLDER/probes
  *
  * Exit codes: 0; 2: wrong use, or an exclusion that leaves nothing out. */
+#include "base/anchor.h"
 #include "base/digest.h"
 #include "base/fs.h"
 #include "exclude.h"
@@ -194,7 +195,7 @@ static int write_probed(const struct scan *s, uint32_t base, const char *path, s
             buf_printf(&b, "%smutant_hit[%u] = 1; ", in->open ? "{" : "", probe++);
     }
     buf_adds(&b, source_text(&s->src, (struct span){at, s->src.len}));
-    int rc = fs_write_atomic(path, buf_str(&b), err);
+    int rc = anchor_write_path(path, buf_str(&b), err);
     buf_release(&b);
     return rc;
 }
@@ -219,7 +220,7 @@ static int probe(const char *folder, char **files, int nfiles)
     }
     struct arena a = {0};
     if (rc == 0)
-        rc = fs_write_atomic(fs_join(&a, folder, "probes"), buf_str(&counts), &err);
+        rc = anchor_write_path(fs_join(&a, folder, "probes"), buf_str(&counts), &err);
     arena_release(&a);
     buf_release(&counts);
     return rc ? mutants_main_fail(&err) : 0;

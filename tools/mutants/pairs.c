@@ -19,6 +19,7 @@ int golden_main(int argc, char **argv);
 #include "project/golden_test.c"
 #undef main
 #undef clang_facts
+#include "base/anchor.h"
 #include "base/digest.h"
 #include "hits.h"
 #include <sys/time.h>
@@ -62,7 +63,7 @@ static void recorded_facts(void *ctx, const struct source *src, const struct tok
         clang_facts(ctx, src, t, out, a);
         has_parsed = true;
         if (facts_pack(out, src->len, &block, &err) < 0 ||
-            fs_write_atomic(path, buf_str(&block), &err) < 0)
+            anchor_write_path(path, buf_str(&block), &err) < 0)
             fail_msg("%s", err.msg);
     } else if (fs_read(path, 1 << 30, &block, &err) < 0 ||
                facts_unpack(buf_str(&block), src->len, out, a, &err) < 0)

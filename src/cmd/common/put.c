@@ -1,4 +1,5 @@
 #include "cmd/common/put.h"
+#include "base/anchor.h"
 #include "base/draft.h"
 #include "base/fs.h"
 #include "cmd/common/cmd.h"
@@ -144,7 +145,7 @@ int put_file(const char *name, struct str bytes, struct err *err)
         return err_set(err, "%s: is a link; name the file that it leads to. Nothing was written",
                        name);
     sweep_beside(name);
-    return fs_write_atomic(name, bytes, err);
+    return anchor_write_path(name, bytes, err);
 }
 
 int put_end(int code)

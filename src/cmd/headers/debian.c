@@ -1,4 +1,5 @@
 #include "cmd/headers/debian.h"
+#include "base/anchor.h"
 #include "base/fs.h"
 #include "base/texts.h"
 #include "base/vec.h"
@@ -154,8 +155,8 @@ static int fetch_lists(const struct debian *d, struct arena *a, struct err *err)
     d->tell(d->ctx, arena_printf(a, "package lists of Debian %s", d->suite));
     return fs_mkdirs(fs_join(a, apt, "lists/partial"), err) == 0 &&
                    fs_mkdirs(fs_join(a, apt, "cache/archives/partial"), err) == 0 &&
-                   fs_write_atomic(fs_join(a, apt, "sources.list"), str_of(sources), err) == 0 &&
-                   fs_write_atomic(settings_file(d, a), str_of(settings), err) == 0
+                   anchor_write_path(fs_join(a, apt, "sources.list"), str_of(sources), err) == 0 &&
+                   anchor_write_path(settings_file(d, a), str_of(settings), err) == 0
                ? debian_run(d, argv, apt, NULL, a, err)
                : -1;
 }
@@ -224,7 +225,7 @@ int debian_unpack(const struct debian *d, struct arena *a, struct err *err)
         qsort(list.p, list.n, sizeof *list.p, texts_order);
     for (size_t i = 0; i < list.n; i++)
         buf_addstr(&text, list.p[i]);
-    int rc = fs_write_atomic(d->list, buf_str(&text), err);
+    int rc = anchor_write_path(d->list, buf_str(&text), err);
     buf_release(&text);
     return rc;
 }

@@ -1,6 +1,6 @@
 #include "cmd/run/run.h"
-#include "base/draft.h"
 #include "base/fs.h"
+#include "base/slots.h"
 #include "cmd/common/caches.h"
 #include "cmd/common/put.h"
 #include "project/parse/workers.h"
@@ -192,7 +192,7 @@ static volatile sig_atomic_t stopped_by;
 static void cmd_run_on_signal(int number)
 {
     if (stopped_by) {
-        draft_cleanup();
+        slots_cleanup();
         _exit(128 + number);
     }
     stopped_by = number;

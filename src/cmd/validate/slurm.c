@@ -1,4 +1,5 @@
 #include "cmd/validate/slurm.h"
+#include "base/anchor.h"
 #include "base/fs.h"
 #include "base/shard.h"
 #include "cmd/common/cmd.h"
@@ -126,7 +127,7 @@ static int write_script(struct slurm *s, const struct words *command, struct err
                "exec %s --shard \"$part/%u\" --report json=%s/part-$part.json -q %s\n",
                first.p, s->parts, folder.p, rest.p ? rest.p : "");
     s->script = arena_printf(s->a, "%s/part.sh", s->o->folder);
-    int rc = fs_write_atomic(s->script, buf_str(&text), err);
+    int rc = anchor_write_path(s->script, buf_str(&text), err);
     buf_release(&text);
     buf_release(&folder);
     buf_release(&first);

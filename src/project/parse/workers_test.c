@@ -1,3 +1,4 @@
+#include "base/anchor.h"
 #include "base/fs.h"
 #include "core/facts_block.h"
 #include "project/parse/unit_block.h"
@@ -212,7 +213,7 @@ static void memory_is_limited(void **state)
     struct arena a = {0};
     struct err err;
     const char *file = fs_join(&a, folder, "large");
-    assert_int_equal(fs_write_atomic(file, STR(""), &err), 0);
+    assert_int_equal(anchor_write_path(file, STR(""), &err), 0);
     assert_int_equal(truncate(file, 200 << 20), 0);
     snprintf(text, sizeof text, "const unsigned char e[] = {\n#embed \"%s\"\n};\n", file);
     struct workers *w = workers_start(&(struct workers_options){1, 60, (uint64_t)256 << 20});

@@ -1,3 +1,4 @@
+#include "base/anchor.h"
 #include "base/fs.h"
 #include "project/settings/environment.h"
 #include <setjmp.h>
@@ -43,7 +44,7 @@ static void write_header(struct arena *a, const char *root, const char *text)
     struct err err;
     assert_int_equal(fs_mkdirs(fs_join(a, root, "include/hip"), &err), 0);
     assert_int_equal(
-        fs_write_atomic(fs_join(a, root, "include/hip/hip_version.h"), str_of(text), &err), 0);
+        anchor_write_path(fs_join(a, root, "include/hip/hip_version.h"), str_of(text), &err), 0);
 }
 
 static void environment_test_remove_tree(struct arena *a, const char *root)
@@ -90,7 +91,7 @@ static void test_program(void **state)
     char *tool = fs_join(&a, root, "bin/tranship-test-tool");
     assert_int_equal(fs_mkdirs(fs_join(&a, root, "bin"), &err), 0);
     assert_int_equal(
-        fs_write_atomic(
+        anchor_write_path(
             tool, STR("#!/bin/sh\necho \"  tool $1 1.2  \"\necho more\necho noise >&2\n"), &err),
         0);
     setenv("ROCM_PATH", root, 1);
@@ -102,7 +103,7 @@ static void test_program(void **state)
     assert_string_equal(environment_program(&a, "tranship-test-tool"), tool);
     assert_string_equal(environment_version(&a, tool), "tool --version 1.2");
     /* hipcc is told of a GPU, so that it looks for none, unless the user names one. */
-    assert_int_equal(fs_write_atomic(tool, STR("#!/bin/sh\necho \"$HCC_AMDGPU_TARGET\"\n"), &err),
+    assert_int_equal(anchor_write_path(tool, STR("#!/bin/sh\necho \"$HCC_AMDGPU_TARGET\"\n"), &err),
                      0);
     assert_int_equal(chmod(tool, 0755), 0);
     unsetenv("HCC_AMDGPU_TARGET");

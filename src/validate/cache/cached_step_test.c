@@ -1,3 +1,4 @@
+#include "base/anchor.h"
 #include "base/fs.h"
 #include "base/scratch_test_support.h"
 #include "store/store.h"
@@ -56,7 +57,7 @@ static enum step_keep cached_step_test_write_text(void *ctx, const char *work, j
     w->made++;
     w->work = work;
     w->length = (json_int_t)strlen(w->text);
-    assert_int_equal(fs_write_atomic(fs_join(&scratch_arena, work, "text"), str_of(w->text), err),
+    assert_int_equal(anchor_write_path(fs_join(&scratch_arena, work, "text"), str_of(w->text), err),
                      0);
     if (!w->no_outcome)
         *outcome = json_pack("{s:I}", "length", w->length);

@@ -1,3 +1,4 @@
+#include "base/anchor.h"
 #include "base/fs.h"
 #include "store/tree.h"
 #include "validate/device/device.h"
@@ -21,7 +22,7 @@ static void device_test_write_file(const char *name, const char *text)
     struct err err;
     const char *path = fs_join(&arena, root, name);
     if (fs_mkdirs(fs_dirname(&arena, path), &err) != 0 ||
-        fs_write_atomic(path, str_of(text), &err) != 0)
+        anchor_write_path(path, str_of(text), &err) != 0)
         fail_msg("%s", err.msg);
 }
 

@@ -1,3 +1,4 @@
+#include "base/anchor.h"
 #include "base/arena.h"
 #include "base/fs.h"
 #include "validate/process/process.h"
@@ -153,7 +154,7 @@ static void input(void **state)
 {
     (void)state;
     struct err err;
-    assert_int_equal(fs_write_atomic(process_test_file("in"), STR("some words\n"), &err), 0);
+    assert_int_equal(anchor_write_path(process_test_file("in"), STR("some words\n"), &err), 0);
     process_test_run(
         (struct process){.argv = process_test_shell("cat"), .input = process_test_file("in")});
     assert_string_equal(process_test_contents("out"), "some words\n");
@@ -181,7 +182,7 @@ static void folder_and_path(void **state)
     const char *sub = process_test_file("sub");
     assert_int_equal(fs_mkdirs(sub, &err), 0);
     const char *script = process_test_file("sub/tool-of-ours");
-    assert_int_equal(fs_write_atomic(script, STR("#!/bin/sh\npwd -P\n"), &err), 0);
+    assert_int_equal(anchor_write_path(script, STR("#!/bin/sh\npwd -P\n"), &err), 0);
     assert_int_equal(chmod(script, 0755), 0);
     char real[4096];
     assert_non_null(realpath(sub, real));
@@ -231,7 +232,7 @@ static void what_cannot_be_started(void **state)
     expect_error((struct process){.argv = is_true, .folder = process_test_file("nowhere")},
                  "nowhere: No such file");
     assert_int_equal(
-        fs_write_atomic(process_test_file("lost"), STR("#!/no/such/interpreter\n"), &err), 0);
+        anchor_write_path(process_test_file("lost"), STR("#!/no/such/interpreter\n"), &err), 0);
     assert_int_equal(chmod(process_test_file("lost"), 0755), 0);
     expect_error((struct process){.argv = lost}, "interpreter or loader is not there");
 }
@@ -357,7 +358,7 @@ static void a_moving_target(void **state)
     const char *script = process_test_file("hop"), *m = process_test_mark();
     const char *text =
         arena_printf(&arena, "#!/bin/sh\n# %s\n[ -e stop ] || setsid -f %s $1\n", m, script);
-    assert_int_equal(fs_write_atomic(script, str_of(text), &err), 0);
+    assert_int_equal(anchor_write_path(script, str_of(text), &err), 0);
     assert_int_equal(chmod(script, 0755), 0);
     struct process_result r = process_test_run((struct process){
         .argv =
@@ -365,7 +366,7 @@ static void a_moving_target(void **state)
         .folder = folder});
     assert_true(r.leaked >= 1);
     assert_false(anyone_has(m));
-    assert_int_equal(fs_write_atomic(process_test_file("stop"), STR(""), &err), 0);
+    assert_int_equal(anchor_write_path(process_test_file("stop"), STR(""), &err), 0);
 }
 
 static void too_much_output(void **state)

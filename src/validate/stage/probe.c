@@ -1,4 +1,5 @@
 #include "validate/stage/probe.h"
+#include "base/anchor.h"
 #include "base/fs.h"
 #include "validate/process/process.h"
 #include "validate/session/files.h"
@@ -27,7 +28,7 @@ static enum step_keep make_probe(void *ctx, const char *work, json_t **outcome, 
     struct probe *p = ctx;
     struct arena *a = &p->s->arena;
     const char *source = fs_join(a, work, "probe.hip"), *log = fs_join(a, work, "probe.log");
-    if (fs_write_atomic(source, STR(kernel), err) != 0)
+    if (anchor_write_path(source, STR(kernel), err) != 0)
         return STEP_CANNOT;
     struct words w = {0};
     words_append(&w, a, &p->t->compile);

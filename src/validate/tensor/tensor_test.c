@@ -1,3 +1,4 @@
+#include "base/anchor.h"
 #include "base/fs.h"
 #include "validate/tensor/tensor.h"
 #include <float.h>
@@ -668,12 +669,12 @@ static void tensor_test_files(void **state)
     struct buf b = {0};
     struct err err;
     tensor_npy(&t, &b);
-    assert_int_equal(fs_write_atomic(path, buf_str(&b), &err), 0);
+    assert_int_equal(anchor_write_path(path, buf_str(&b), &err), 0);
     assert_int_equal(tensor_read(path, b.len, &arena, &back, &err), 0);
     check_elements(&back, data, 3);
     assert_int_equal(tensor_read(path, b.len - 1, &arena, &back, &err), -1);
     assert_non_null(strstr(err.msg, "larger than"));
-    assert_int_equal(fs_write_atomic(path, STR(""), &err), 0);
+    assert_int_equal(anchor_write_path(path, STR(""), &err), 0);
     assert_int_equal(tensor_read(path, 1000, &arena, &back, &err), -1);
     assert_non_null(strstr(err.msg, "empty"));
     unlink(path);

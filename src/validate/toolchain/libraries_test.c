@@ -1,3 +1,4 @@
+#include "base/anchor.h"
 #include "base/fs.h"
 #include "validate/toolchain/toolchain.h"
 #include <stdio.h>
@@ -26,12 +27,12 @@ static int libraries_test_set_up(void **state)
     mkdir(arena_printf(&arena, "%s/6.4", standin), 0755);
     tool.libraries = arena_printf(&arena, "%s/lib", folder);
     int rc =
-        fs_write_atomic(arena_printf(&arena, "%s/lib/libhipsparse.so.4", folder), STR("x"), NULL);
-    rc |= fs_write_atomic(arena_printf(&arena, "%s/lib/libhiprand.so", folder), STR("x"), NULL);
-    rc |= fs_write_atomic(arena_printf(&arena, "%s/6.4/libhipblas.so", standin), STR("x"), NULL);
-    rc |= fs_write_atomic(arena_printf(&arena, "%s/6.4/librocblas.so", standin), STR("x"), NULL);
+        anchor_write_path(arena_printf(&arena, "%s/lib/libhipsparse.so.4", folder), STR("x"), NULL);
+    rc |= anchor_write_path(arena_printf(&arena, "%s/lib/libhiprand.so", folder), STR("x"), NULL);
+    rc |= anchor_write_path(arena_printf(&arena, "%s/6.4/libhipblas.so", standin), STR("x"), NULL);
+    rc |= anchor_write_path(arena_printf(&arena, "%s/6.4/librocblas.so", standin), STR("x"), NULL);
     return rc |
-           fs_write_atomic(arena_printf(&arena, "%s/6.4/libhiprand.so", standin), STR("x"), NULL);
+           anchor_write_path(arena_printf(&arena, "%s/6.4/libhiprand.so", standin), STR("x"), NULL);
 }
 
 static int libraries_test_tear_down(void **state)
@@ -118,13 +119,13 @@ static void what_makes_one_in_a_build(void **state)
                *lead = arena_printf(
                    &arena, "no librccl for hip-6.4 in %s; a stand-in for virtual GPUs is made by: ",
                    tool.libraries);
-    assert_int_equal(fs_write_atomic(cache, str_of(lines), NULL), 0);
+    assert_int_equal(anchor_write_path(cache, str_of(lines), NULL), 0);
     assert_int_equal(libraries_test_find("nccl", &l), LIBRARY_MISSING);
     assert_string_equal(l.text, arena_printf(&arena, "%s%s/tranship headers 6.4 --dir '%s' && %s",
                                              lead, beside, headers, build));
     mkdir(headers, 0755);
     mkdir(set, 0755);
-    assert_int_equal(fs_write_atomic(packages, STR("x"), NULL), 0);
+    assert_int_equal(anchor_write_path(packages, STR("x"), NULL), 0);
     assert_int_equal(libraries_test_find("nccl", &l), LIBRARY_MISSING);
     assert_string_equal(l.text, arena_printf(&arena, "%s%s", lead, build));
     assert_int_equal(libraries_test_find("cublas", &l), LIBRARY_STAND_IN);

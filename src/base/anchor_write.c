@@ -5,7 +5,7 @@
 #include <fcntl.h>
 #include <unistd.h>
 
-int fs_write_atomic(const char *path, struct str bytes, struct err *err)
+int anchor_write_path(const char *path, struct str bytes, struct err *err)
 {
     struct arena a = {0};
     struct anchor p;

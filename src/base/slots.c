@@ -1,0 +1,39 @@
+#include "base/slots.h"
+#include <sched.h>
+#include <unistd.h>
+
+enum { SLOTS = 128 };
+static struct slot slots[SLOTS];
+static atomic_bool closed; /* no draft is opened any more */
+
+bool slots_are_closed(void)
+{
+    return atomic_load(&closed);
+}
+
+/* Opening takes no time, and signals are blocked meanwhile: the wait is for
+ * another thread, and short. */
+void slots_cleanup(void)
+{
+    atomic_store(&closed, true);
+    for (size_t i = 0; i < SLOTS; i++) {
+        while (atomic_load(&slots[i].state) == SLOT_OPENING)
+            sched_yield();
+        if (atomic_load(&slots[i].state) == SLOT_LIVE)
+            unlinkat(slots[i].dir, slots[i].name, 0);
+    }
+}
+
+struct slot *slots_claim(int dir)
+{
+    for (;;) {
+        for (size_t i = 0; i < SLOTS; i++) {
+            int expected = SLOT_FREE;
+            if (atomic_compare_exchange_strong(&slots[i].state, &expected, SLOT_CLAIMED)) {
+                slots[i].dir = dir;
+                return &slots[i];
+            }
+        }
+        sched_yield();
+    }
+}
