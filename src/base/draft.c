@@ -27,7 +27,7 @@ struct origin {
     const char *name; /* or NULL */
 };
 
-static int open_or_link(const struct slot *s, const struct origin *o)
+static int open_or_link(const struct draft_slot *s, const struct origin *o)
 {
     if (!o->name)
         return openat(s->dir, s->name, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, o->mode);
@@ -37,7 +37,7 @@ static int open_or_link(const struct slot *s, const struct origin *o)
 }
 
 /* Opens the file of a slot so that slots_cleanup either sees it or it is not made. */
-static int slot_open(struct slot *s, const struct origin *o)
+static int slot_open(struct draft_slot *s, const struct origin *o)
 {
     sigset_t all, old;
     sigfillset(&all);
@@ -67,7 +67,7 @@ static bool lock_own(int fd)
 
 /* An open file with a name that nobody has, or -1 with errno. Not mkstemp, which would give it a
  * mode that hides the user's umask. */
-static int open_new(struct slot *s, const struct origin *o)
+static int open_new(struct draft_slot *s, const struct origin *o)
 {
     static const char letters[] =
         "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-";

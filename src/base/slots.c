@@ -3,7 +3,7 @@
 #include <unistd.h>
 
 enum { SLOTS = 128 };
-static struct slot slots[SLOTS];
+static struct draft_slot slots[SLOTS];
 static atomic_bool closed; /* no draft is opened any more */
 
 bool slots_are_closed(void)
@@ -24,7 +24,7 @@ void slots_cleanup(void)
     }
 }
 
-struct slot *slots_claim(int dir)
+struct draft_slot *slots_claim(int dir)
 {
     for (;;) {
         for (size_t i = 0; i < SLOTS; i++) {

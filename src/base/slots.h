@@ -11,7 +11,7 @@
 enum { SLOT_NOISE = 6 };               /* letters after the prefix */
 
 enum { SLOT_FREE, SLOT_CLAIMED, SLOT_OPENING, SLOT_LIVE };
-struct slot {
+struct draft_slot {
     atomic_int state;
     int dir;
     char name[sizeof SLOT_PREFIX + SLOT_NOISE];
@@ -19,7 +19,7 @@ struct slot {
 
 /* A free slot, claimed for a draft in that folder. Waits where all are taken: each of them belongs
  * to a thread that is about to finish its file. */
-struct slot *slots_claim(int dir);
+struct draft_slot *slots_claim(int dir);
 
 /* Removes the drafts of this process and keeps other threads from making more: the process is about
  * to end. Safe in a signal handler. */

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-static int project_folder_by_path(const void *pa, const void *pb)
+static int folder_by_path(const void *pa, const void *pb)
 {
     return strcmp(((const struct folder *)pa)->path, ((const struct folder *)pb)->path);
 }
@@ -30,16 +30,16 @@ void folders_release(struct folders *f)
     arena_release(&f->arena);
 }
 
-static struct folder *project_folder_of(struct folders *all, const char *path)
+static struct folder *folder_of(struct folders *all, const char *path)
 {
     pthread_mutex_lock(&all->lock);
-    struct folder key = {.path = path}, **found = tfind(&key, &all->tree, project_folder_by_path);
+    struct folder key = {.path = path}, **found = tfind(&key, &all->tree, folder_by_path);
     if (!found) {
         struct folder *f = ARENA_NEW(&all->arena, struct folder);
         f->path = arena_strdup(&all->arena, str_of(path));
         f->fd = -1;
         pthread_mutex_init(&f->lock, NULL);
-        found = tsearch(f, &all->tree, project_folder_by_path);
+        found = tsearch(f, &all->tree, folder_by_path);
         if (!found)
             BUG("out of memory for a folder");
     }
@@ -53,7 +53,7 @@ struct folder *folder_enter(struct folders *all, const struct anchor *at, const 
 {
     struct arena a = {0};
     bool own = !name[0] || strcmp(name, ".") == 0;
-    struct folder *f = project_folder_of(all, own ? at->path : fs_join(&a, at->path, name));
+    struct folder *f = folder_of(all, own ? at->path : fs_join(&a, at->path, name));
     arena_release(&a);
     pthread_mutex_lock(&f->lock);
     f->fd = anchor_folder(at, name, make, err);

@@ -158,7 +158,7 @@ static int change_hands(struct work *w, struct draft *d)
 }
 
 /* The draft is on the disk first. */
-static int project_inplace_replace(struct work *w)
+static int inplace_replace_input(struct work *w)
 {
     struct draft d;
     int code = begin_draft(w, &d);
@@ -187,7 +187,7 @@ int inplace_replace(struct folder *f, const struct replacement *r, struct err *e
     if (rc == 0 && !str_eq(buf_str(&w.now), r->port)) {
         rc = choose_name(&w);
         if (rc == 0)
-            rc = project_inplace_replace(&w);
+            rc = inplace_replace_input(&w);
     }
     if (w.fd >= 0)
         close(w.fd);

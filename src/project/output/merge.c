@@ -4,7 +4,7 @@
 #include <git2.h>
 #include <stdlib.h>
 
-static struct str project_merge_next_line(struct str *rest)
+static struct str merge_next_line(struct str *rest)
 {
     const char *end = memchr(rest->p, '\n', rest->n);
     size_t n = end ? (size_t)(end - rest->p) + 1 : rest->n;
@@ -23,7 +23,7 @@ static int count_conflicts(struct str text)
 {
     int n = 0;
     while (text.n)
-        n += is_marker(project_merge_next_line(&text), STR("<<<<<<< " MERGE_OURS));
+        n += is_marker(merge_next_line(&text), STR("<<<<<<< " MERGE_OURS));
     return n;
 }
 
@@ -31,7 +31,7 @@ bool merge_is_open(struct str text)
 {
     bool open = false;
     while (text.n && !open) {
-        struct str line = project_merge_next_line(&text);
+        struct str line = merge_next_line(&text);
         open = is_marker(line, STR("<<<<<<< " MERGE_OURS)) ||
                is_marker(line, STR("||||||| " MERGE_BASE)) ||
                is_marker(line, STR(">>>>>>> " MERGE_THEIRS));
@@ -70,7 +70,7 @@ int merge_texts(const struct str *base, struct str ours, struct str theirs, stru
     return n;
 }
 
-static int project_merge_by_number(const void *pa, const void *pb)
+static int merge_by_number(const void *pa, const void *pb)
 {
     const uint64_t *a = pa, *b = pb;
     return (*a > *b) - (*a < *b);
@@ -80,12 +80,12 @@ struct lines {
     VEC(uint64_t) v;
 };
 
-static void project_merge_take_lines(struct lines *l, struct str text)
+static void merge_take_lines(struct lines *l, struct str text)
 {
     while (text.n)
-        vec_push(&l->v, digest_of(project_merge_next_line(&text)).low);
+        vec_push(&l->v, digest_of(merge_next_line(&text)).low);
     if (l->v.n)
-        qsort(l->v.p, l->v.n, sizeof *l->v.p, project_merge_by_number);
+        qsort(l->v.p, l->v.n, sizeof *l->v.p, merge_by_number);
 }
 
 static size_t count_same(const struct lines *x, const struct lines *y)
@@ -103,8 +103,8 @@ static size_t count_same(const struct lines *x, const struct lines *y)
 size_t merge_same_lines(struct str a, struct str b)
 {
     struct lines x = {0}, y = {0};
-    project_merge_take_lines(&x, a);
-    project_merge_take_lines(&y, b);
+    merge_take_lines(&x, a);
+    merge_take_lines(&y, b);
     size_t same = count_same(&x, &y);
     vec_release(&x.v);
     vec_release(&y.v);
@@ -114,8 +114,8 @@ size_t merge_same_lines(struct str a, struct str b)
 bool merge_alike(struct str a, struct str b)
 {
     struct lines x = {0}, y = {0};
-    project_merge_take_lines(&x, a);
-    project_merge_take_lines(&y, b);
+    merge_take_lines(&x, a);
+    merge_take_lines(&y, b);
     size_t more = x.v.n > y.v.n ? x.v.n : y.v.n;
     bool alike = more && count_same(&x, &y) * 2 >= more;
     vec_release(&x.v);

@@ -43,7 +43,7 @@ static bool is_ancestor(void *ctx, struct digest d)
     return bsearch(&d, list[0], (size_t)(list[1] - list[0]), sizeof d, digest_order) != NULL;
 }
 
-static void project_output_prune(struct tree *t)
+static void output_prune(struct tree *t)
 {
     struct arena a = {0};
     struct digest *first = ARENA_ARRAY(&a, struct digest, t->journal.entry.n),
@@ -63,7 +63,7 @@ void tree_close(struct tree *t)
         for (size_t i = 0; i < t->placed.n; i++)
             journal_settle(&t->journal, t->placed.p[i].name, t->placed.p[i].port, true);
         (void)journal_rewrite(&t->journal, t->at.fd, t->at.path, NULL);
-        project_output_prune(t);
+        output_prune(t);
         tree_unlock(t);
     }
     ancestors_close(&t->ancestors);
@@ -87,8 +87,8 @@ bool tree_knows(struct tree *t, const char *name, struct digest d)
 
 /* What lies where the port is to go: TREE_WRITTEN where it may be written. What is no regular file
  * is for the writing to refuse. */
-static enum tree_written project_output_look(struct tree *t, const struct tree_file *f,
-                                             struct str port, struct tree_old *old)
+static enum tree_written output_look(struct tree *t, const struct tree_file *f, struct str port,
+                                     struct tree_old *old)
 {
     struct buf bytes = {0};
     enum tree_written w = TREE_WRITTEN;
@@ -148,17 +148,17 @@ int tree_note(struct tree *t, const struct tree_file *f, struct digest port, boo
 
 /* Another run may rewrite the journal before this one ends: what this one knows of its files is
  * said again then. Under the lock. */
-static void project_output_remember(struct tree *t, const char *name, struct digest port)
+static void output_remember(struct tree *t, const char *name, struct digest port)
 {
     vec_push(&t->placed, (struct placed_file){arena_strdup(&t->arena, str_of(name)), port});
 }
 
-static void project_output_settle(struct tree *t, const char *name, struct digest port, bool placed)
+static void output_settle(struct tree *t, const char *name, struct digest port, bool placed)
 {
     tree_lock(t);
     journal_settle(&t->journal, name, port, placed);
     if (placed)
-        project_output_remember(t, name, port);
+        output_remember(t, name, port);
     tree_unlock(t);
 }
 
@@ -204,7 +204,7 @@ int tree_place(struct tree *t, const struct tree_file *f, const struct tree_old 
         return -1;
     }
     int code = draft_put(d, fs_basename(f->name));
-    project_output_settle(t, f->name, port, code == 0);
+    output_settle(t, f->name, port, code == 0);
     return code ? tree_err(t, f->name, code, err) : 0;
 }
 
@@ -215,7 +215,7 @@ enum tree_written tree_put(struct tree *t, struct tree_file *f, struct str port,
     struct digest digest = digest_of(port);
     struct anchor_content content = {port, -1, f->mode};
     tree_clear_link(t, f->name);
-    enum tree_written w = project_output_look(t, f, port, &old);
+    enum tree_written w = output_look(t, f, port, &old);
     if (w == TREE_REFUSED && t->update && f->source)
         return tree_merge(t, f, &old, &port, digest, err);
     if (w != TREE_WRITTEN)

@@ -18,8 +18,7 @@ struct operand {
     struct names loose;  /* names below the anchor that end in ORIGINAL */
 };
 
-static const char *project_restore_shown(struct restoration *r, const char *folder,
-                                         const char *name)
+static const char *restore_shown(struct restoration *r, const char *folder, const char *name)
 {
     return fs_join(r->arena, folder, name);
 }
@@ -57,9 +56,9 @@ static void restore_name(struct restoration *r, struct folder *f, const char *na
         fstatat(f->fd, name, &st, AT_SYMLINK_NOFOLLOW) == 0 && is_done(r, &st))
         return; /* named twice */
     const struct journal_entry *e = journal_original(&f->journal, name);
-    const char *kept = e ? project_restore_shown(r, f->path, e->kept) : NULL;
+    const char *kept = e ? restore_shown(r, f->path, e->kept) : NULL;
     enum restored what = inplace_restore(f, name, r->force, &beside, r->arena, &err);
-    restoration_add(r, project_restore_shown(r, f->path, name), what,
+    restoration_add(r, restore_shown(r, f->path, name), what,
                     what == RESTORED_NOT ? err.msg : beside);
     if (what == RESTORED_NOT)
         return;
@@ -75,7 +74,7 @@ static void sort_and_drop_duplicates(struct names *n)
 }
 
 /* Does an entry name this file as its original? */
-static bool project_restore_is_known(const struct journal *j, const char *kept)
+static bool restore_is_known(const struct journal *j, const char *kept)
 {
     for (size_t i = 0; i < j->entry.n; i++) {
         if (j->entry.p[i].kept && strcmp(j->entry.p[i].kept, kept) == 0)
@@ -90,11 +89,11 @@ static void restore_loose(struct restoration *r, struct folder *f, const char *k
     struct str s = str_of(kept);
     const char *name = arena_strdup(r->arena, str_cut(s, 0, s.n - strlen(ORIGINAL)));
     struct journal_entry e = {.name = name, .kept = kept};
-    if (project_restore_is_known(&f->journal, kept))
+    if (restore_is_known(&f->journal, kept))
         return;
     if (!r->force || !name[0]) {
         restoration_add(
-            r, project_restore_shown(r, f->path, kept), RESTORED_NOT,
+            r, restore_shown(r, f->path, kept), RESTORED_NOT,
             "no journal says that it is an original: it was left alone (--force takes it for one)");
         return;
     }
@@ -102,7 +101,7 @@ static void restore_loose(struct restoration *r, struct folder *f, const char *k
     restore_name(r, f, name);
 }
 
-static bool project_restore_lies_in(const char *name, const char *dir)
+static bool restore_lies_in(const char *name, const char *dir)
 {
     size_t n = strlen(dir);
     const char *rest = n == 0                                         ? name
@@ -112,7 +111,7 @@ static bool project_restore_lies_in(const char *name, const char *dir)
 }
 
 /* What a killed run left is removed as well. */
-static struct folder *project_restore_enter(struct operand *o, const char *dir, struct err *err)
+static struct folder *restore_enter(struct operand *o, const char *dir, struct err *err)
 {
     struct folder *f = folder_enter(o->all, &o->anchor, dir, false, err);
     if (f)
@@ -120,15 +119,14 @@ static struct folder *project_restore_enter(struct operand *o, const char *dir, 
     return f;
 }
 
-static void project_restore_folder(struct operand *o, const char *dir)
+static void restore_folder(struct operand *o, const char *dir)
 {
     struct names names = {0};
     struct err err = {""};
     struct stat st;
-    struct folder *f = project_restore_enter(o, dir, &err);
+    struct folder *f = restore_enter(o, dir, &err);
     if (!f) {
-        restoration_add(o->r,
-                        dir[0] ? project_restore_shown(o->r, o->anchor.path, dir) : o->anchor.path,
+        restoration_add(o->r, dir[0] ? restore_shown(o->r, o->anchor.path, dir) : o->anchor.path,
                         RESTORED_NOT, err.msg);
         return;
     }
@@ -140,7 +138,7 @@ static void project_restore_folder(struct operand *o, const char *dir)
     for (size_t i = 0; i < o->loose.v.n; i++) {
         const char *kept = fs_basename(o->loose.v.p[i]);
         /* Another run may just have put it back. */
-        if (project_restore_lies_in(o->loose.v.p[i], dir) &&
+        if (restore_lies_in(o->loose.v.p[i], dir) &&
             fstatat(f->fd, kept, &st, AT_SYMLINK_NOFOLLOW) == 0)
             restore_loose(o->r, f, kept);
     }
@@ -181,7 +179,7 @@ static void restore_file(struct operand *o, const char *path)
 {
     struct err err = {""};
     const char *name = fs_basename(path);
-    struct folder *f = project_restore_enter(o, "", &err);
+    struct folder *f = restore_enter(o, "", &err);
     if (!f) {
         restoration_add(o->r, path, RESTORED_NOT, err.msg);
         return;
@@ -189,7 +187,7 @@ static void restore_file(struct operand *o, const char *path)
     const char *port = port_of(&f->journal, name);
     struct stat st;
     bool exists = fstatat(f->fd, name, &st, AT_SYMLINK_NOFOLLOW) == 0;
-    if (!exists && is_back(o->r, project_restore_shown(o->r, f->path, name)))
+    if (!exists && is_back(o->r, restore_shown(o->r, f->path, name)))
         ; /* "src/a.cu*" names both */
     else if (!exists && port == name && !journal_original(&f->journal, name) && !o->r->force)
         restoration_add(o->r, path, RESTORED_NOT, "no such file");
@@ -203,7 +201,7 @@ static void restore_file(struct operand *o, const char *path)
 }
 
 /* The folder that an operand is, or lies in. */
-static const char *project_restore_folder_of(const char *path, struct arena *a)
+static const char *restore_folder_of(const char *path, struct arena *a)
 {
     return fs_kind(path) == FS_DIR ? path : strchr(path, '/') ? fs_dirname(a, path) : "";
 }
@@ -213,7 +211,7 @@ static void restore_operand(struct restoration *r, struct folders *all, const ch
     struct operand o = {.r = r, .all = all};
     struct err err = {""};
     bool is_folder = fs_kind(path) == FS_DIR;
-    if (anchor_open(&o.anchor, project_restore_folder_of(path, r->arena), &err) != 0) {
+    if (anchor_open(&o.anchor, restore_folder_of(path, r->arena), &err) != 0) {
         restoration_add(r, path, RESTORED_NOT, err.msg);
         return;
     }
@@ -223,7 +221,7 @@ static void restore_operand(struct restoration *r, struct folders *all, const ch
         restore_file(&o, path);
     sort_and_drop_duplicates(&o.folder);
     for (size_t i = 0; i < o.folder.v.n; i++)
-        project_restore_folder(&o, o.folder.v.p[i]);
+        restore_folder(&o, o.folder.v.p[i]);
     vec_release(&o.folder.v);
     vec_release(&o.loose.v);
     anchor_close(&o.anchor);
@@ -235,7 +233,7 @@ static void restore_all_added(struct restoration *r, struct folders *all, const 
 {
     const char **folder = ARENA_ARRAY(r->arena, const char *, (size_t)npaths);
     for (int i = 0; i < npaths; i++)
-        folder[i] = project_restore_folder_of(paths[i], r->arena);
+        folder[i] = restore_folder_of(paths[i], r->arena);
     size_t n = texts_settle(folder, (size_t)npaths);
     for (size_t i = 0; i < n; i++) {
         struct anchor at;

@@ -37,7 +37,7 @@ enum { HELD_MAX = 512 << 20 }; /* bytes: a worker that holds more between two fi
 
 /* The same open file with a number that is none of the standard three, which the
  * caller may have closed. */
-static int project_workers_above_standard(int fd)
+static int workers_above_standard(int fd)
 {
     if (fd < 0 || fd > 2)
         return fd;
@@ -46,7 +46,7 @@ static int project_workers_above_standard(int fd)
     return higher;
 }
 
-static bool project_workers_order(struct workers *w, pid_t end)
+static bool workers_order(struct workers *w, pid_t end)
 {
     struct fork_server_order o = {end};
     ssize_t n;
@@ -79,8 +79,8 @@ static bool hear(struct workers *w, struct fork_server_answer *a, int fd[2])
         return false; /* no number was left for its files */
     if (a->pid) {
         memcpy(fd, CMSG_DATA(c), 2 * sizeof(int));
-        fd[0] = project_workers_above_standard(fd[0]);
-        fd[1] = project_workers_above_standard(fd[1]);
+        fd[0] = workers_above_standard(fd[0]);
+        fd[1] = workers_above_standard(fd[1]);
     }
     return true;
 }
@@ -113,14 +113,14 @@ struct workers *workers_start(const struct workers_options *opt)
     pthread_cond_init(&w->given_back, NULL);
     if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, pair) < 0)
         return w;
-    pair[0] = project_workers_above_standard(pair[0]);
-    pair[1] = project_workers_above_standard(pair[1]);
+    pair[0] = workers_above_standard(pair[0]);
+    pair[1] = workers_above_standard(pair[1]);
     pid_t pid = workers_fork_server(pair[1]);
     close(pair[1]);
     w->socket = pair[0];
     w->fork_server = pid > 0 ? pid : 0;
     atomic_store(&workers_server_pid, (int)w->fork_server);
-    while (w->ordered < n && project_workers_order(w, 0)) /* they begin while files are read */
+    while (w->ordered < n && workers_order(w, 0)) /* they begin while files are read */
         w->ordered++;
     return w;
 }
@@ -160,7 +160,7 @@ static void give_back(struct workers *w, struct worker_slot *slot)
 }
 
 /* Waits for the answer to the oldest order of a worker: it is a spare one then. */
-static void project_workers_await(struct workers *w)
+static void workers_await(struct workers *w)
 {
     struct fork_server_answer a = {0};
     int fd[2];
@@ -177,9 +177,9 @@ static int fill_slot(struct workers *w, struct worker_slot *slot, struct err *er
 {
     pthread_mutex_lock(&w->lock);
     if (!w->nspares) {
-        w->ordered += !w->ordered && project_workers_order(w, 0);
+        w->ordered += !w->ordered && workers_order(w, 0);
         if (w->ordered)
-            project_workers_await(w);
+            workers_await(w);
     }
     int error = w->error;
     bool found = w->nspares > 0;
@@ -202,8 +202,8 @@ static int empty_slot(struct workers *w, struct worker_slot *slot)
     int fd[2];
     pthread_mutex_lock(&w->lock);
     while (w->ordered)
-        project_workers_await(w);
-    bool heard = project_workers_order(w, slot->pid) && hear(w, &a, fd);
+        workers_await(w);
+    bool heard = workers_order(w, slot->pid) && hear(w, &a, fd);
     pthread_mutex_unlock(&w->lock);
     close(slot->socket);
     close(slot->errors);
@@ -281,8 +281,8 @@ static int ask_slot(struct workers *w, struct worker_slot *slot, const struct wo
     return rc;
 }
 
-static int project_workers_ask(struct workers *w, const struct workers_options *opt,
-                               struct question *q, struct buf *out, struct err *err)
+static int workers_ask(struct workers *w, const struct workers_options *opt, struct question *q,
+                       struct buf *out, struct err *err)
 {
     struct worker_slot *slot = take_slot(w);
     int rc = ask_slot(w, slot, opt, q, out, err);
@@ -302,7 +302,7 @@ int workers_parse(struct workers *w, const struct unit_request *r, struct buf *o
 {
     struct question q = {.check = check_unit, .asked = r};
     workers_ask_parse(&w->opt, r, &q.request);
-    return project_workers_ask(w, &w->opt, &q, out, err);
+    return workers_ask(w, &w->opt, &q, out, err);
 }
 
 static int check_proof(const void *asked, struct str block, struct arena *a, struct err *err)
@@ -319,7 +319,7 @@ int workers_prove(struct workers *w, const struct proof_request *r, struct buf *
     struct workers_options opt = w->opt;
     opt.timeout *= 1 + r->opt->narchs;
     workers_ask_proof(&opt, r, &q.request);
-    return project_workers_ask(w, &opt, &q, out, err);
+    return workers_ask(w, &opt, &q, out, err);
 }
 
 void workers_end(struct workers *w)
@@ -327,7 +327,7 @@ void workers_end(struct workers *w)
     if (!w)
         return;
     while (w->ordered)
-        project_workers_await(w);
+        workers_await(w);
     for (int i = 0; i < w->opt.n + w->nspares; i++) {
         if (w->slot[i].pid) {
             close(w->slot[i].socket);

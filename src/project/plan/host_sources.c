@@ -7,7 +7,7 @@
 #include <sys/stat.h>
 
 /* Asks all files whose whole paths are such. */
-static enum wants_hip project_host_sources_ask(const struct survey *s, const char *pattern)
+static enum wants_hip host_sources_ask_files(const struct survey *s, const char *pattern)
 {
     enum wants_hip wants = WANTS_UNKNOWN;
     for (uint32_t i = 0; i < s->n && wants != WANTS_HIP; i++) {
@@ -24,9 +24,9 @@ enum wants_hip host_sources_want(const struct survey *s, uint32_t i, struct str 
     const char *text = arena_strdup(&a, name), *from = s->file[i].real;
     enum wants_hip wants = WANTS_UNKNOWN;
     if (from)
-        wants = project_host_sources_ask(s, fs_normal(&a, fs_join(&a, fs_dirname(&a, from), text)));
+        wants = host_sources_ask_files(s, fs_normal(&a, fs_join(&a, fs_dirname(&a, from), text)));
     if (wants == WANTS_UNKNOWN && !str_starts(name, STR("./")))
-        wants = project_host_sources_ask(s, arena_printf(&a, "*/%s", fs_without_dots(text)));
+        wants = host_sources_ask_files(s, arena_printf(&a, "*/%s", fs_without_dots(text)));
     arena_release(&a);
     return wants;
 }

@@ -90,7 +90,7 @@ static const char *root_of(struct project_rules *out, const struct start *s, uid
     return NULL;
 }
 
-static const char *project_text(struct arena *a, const char *root)
+static const char *rules_text(struct arena *a, const char *root)
 {
     return root ? arena_printf(a, "the project in %s", root) : "no project";
 }
@@ -107,11 +107,11 @@ int project_rules_find(struct project_rules *out, const char *const *paths, int 
         const struct start *s = &starts.v.p[i];
         const char *root = root_of(out, s, &owner, a);
         if (i > 0 && (!root != !out->root || (root && strcmp(root, out->root) != 0)))
-            rc = err_set(err,
-                         "%s is of %s, %s of %s (" RULES_FOLDER
-                         "): run tranship for each, or with --no-project-maps",
-                         starts.v.p[0].path, project_text(a, out->root), s->path,
-                         project_text(a, root));
+            rc =
+                err_set(err,
+                        "%s is of %s, %s of %s (" RULES_FOLDER
+                        "): run tranship for each, or with --no-project-maps",
+                        starts.v.p[0].path, rules_text(a, out->root), s->path, rules_text(a, root));
         else
             out->root = root;
     }

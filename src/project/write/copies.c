@@ -11,27 +11,27 @@
 
 /* Its place among all that is told: after the inputs, as it lies beside them,
  * whoever comes to it. */
-static uint32_t project_copies_order_of(const struct sink *sink, const struct extra_file *o)
+static uint32_t copies_order_of(const struct sink *sink, const struct extra_file *o)
 {
     return (uint32_t)(sink->in->jobs.n + (size_t)(o - sink->in->extra.v.p));
 }
 
-static void project_copies_tell(struct sink *sink, const struct extra_file *o,
-                                enum file_status status, const char *why)
+static void copies_tell_one(struct sink *sink, const struct extra_file *o, enum file_status status,
+                            const char *why)
 {
     struct file_result r = {.path = o->path,
-                            .order = project_copies_order_of(sink, o),
+                            .order = copies_order_of(sink, o),
                             .status = status,
                             .error = arena_strdup(sink->arena, str_of(why))};
     vec_push(&sink->tree_changes.file, r);
 }
 
 /* A file that needs a person. */
-static void project_copies_tell_finding(struct sink *sink, const struct extra_file *o,
-                                        const struct tree_file *f, enum tree_written w)
+static void copies_tell_finding(struct sink *sink, const struct extra_file *o,
+                                const struct tree_file *f, enum tree_written w)
 {
     struct file_result r = {.path = o->path,
-                            .order = project_copies_order_of(sink, o),
+                            .order = copies_order_of(sink, o),
                             .status = w == TREE_CONFLICT ? FILE_PORTED : FILE_REFUSED,
                             .parsed = true,
                             .complete = true};
@@ -55,7 +55,7 @@ static bool is_object(int fd)
     return head[head[EI_DATA] == ELFDATA2MSB ? 17 : 16] == ET_REL;
 }
 
-static struct tree_file project_copies_file_of(const struct extra_file *o)
+static struct tree_file copies_file_of(const struct extra_file *o)
 {
     return (struct tree_file){.name = o->output_name,
                               .source = o->source,
@@ -63,19 +63,19 @@ static struct tree_file project_copies_file_of(const struct extra_file *o)
                               .time = o->st.st_mtim};
 }
 
-static void project_copies_put_file(struct sink *sink, const struct extra_file *o)
+static void copies_put_file(struct sink *sink, const struct extra_file *o)
 {
-    struct tree_file f = project_copies_file_of(o);
+    struct tree_file f = copies_file_of(o);
     struct err err = {""};
     bool changed = false;
     int fd = anchor_fd(o->anchor, o->name, O_RDONLY, LINKS_REFUSED);
     if (fd < 0) {
-        project_copies_tell(sink, o, FILE_FAILED,
-                            arena_printf(sink->arena, "%s: %s", o->path, fs_reason(errno)));
+        copies_tell_one(sink, o, FILE_FAILED,
+                        arena_printf(sink->arena, "%s: %s", o->path, fs_reason(errno)));
         return;
     }
     if (is_object(fd)) {
-        project_copies_tell(sink, o, FILE_SKIPPED, "an object file: not copied");
+        copies_tell_one(sink, o, FILE_SKIPPED, "an object file: not copied");
         close(fd);
         return;
     }
@@ -85,9 +85,9 @@ static void project_copies_put_file(struct sink *sink, const struct extra_file *
     sink->tree_changes.sum.copied += w == TREE_WRITTEN;
     sink->tree_changes.sum.edited += w == TREE_REFUSED && !changed;
     if (w == TREE_FAILED)
-        project_copies_tell(sink, o, FILE_FAILED, err.msg);
+        copies_tell_one(sink, o, FILE_FAILED, err.msg);
     else if (w != TREE_REFUSED || changed)
-        project_copies_tell_finding(sink, o, &f, w);
+        copies_tell_finding(sink, o, &f, w);
 }
 
 static void put_link(struct sink *sink, const struct extra_file *o)
@@ -97,9 +97,9 @@ static void put_link(struct sink *sink, const struct extra_file *o)
     struct err err = {""};
     enum tree_written w = tree_link(&sink->tree, &f, o->target, &err);
     if (w == TREE_FAILED)
-        project_copies_tell(sink, o, FILE_FAILED, err.msg);
+        copies_tell_one(sink, o, FILE_FAILED, err.msg);
     else if (w == TREE_REFUSED)
-        project_copies_tell_finding(sink, o, &f, w);
+        copies_tell_finding(sink, o, &f, w);
     else
         sink->tree_changes.sum.links++;
 }
@@ -109,7 +109,7 @@ static void put_folder(struct sink *sink, const struct extra_file *o)
     struct err err = {""};
     int fd = anchor_folder(&sink->tree.at, o->output_name, true, &err);
     if (fd < 0)
-        project_copies_tell(sink, o, FILE_FAILED, err.msg);
+        copies_tell_one(sink, o, FILE_FAILED, err.msg);
     else
         close(fd);
 }
@@ -130,9 +130,9 @@ static void put_all(struct sink *sink)
         if (o->unasked || o->elsewhere)
             continue;
         if (o->skipped)
-            project_copies_tell(sink, o, FILE_SKIPPED, o->skipped);
+            copies_tell_one(sink, o, FILE_SKIPPED, o->skipped);
         else if (o->kind == EXTRA_FILE)
-            project_copies_put_file(sink, o);
+            copies_put_file(sink, o);
         else if (o->kind == EXTRA_LINK)
             put_link(sink, o);
         else
@@ -172,7 +172,7 @@ void copies_put(struct sink *sink)
         tell_orphans(sink);
 }
 
-static int project_copies_by_order(const void *pa, const void *pb)
+static int copies_by_order(const void *pa, const void *pb)
 {
     const struct file_result *a = pa, *b = pb;
     return (a->order > b->order) - (a->order < b->order);
@@ -197,7 +197,7 @@ void copies_tell(struct sink *sink, const struct results *results, struct run_re
         all_n++;
     }
     if (all_n)
-        qsort(all, all_n, sizeof *all, project_copies_by_order);
+        qsort(all, all_n, sizeof *all, copies_by_order);
     if (changes->removed.n)
         memcpy(removed, changes->removed.p, changes->removed.n * sizeof *removed);
     changes->sum.update = sink->opt->update;
