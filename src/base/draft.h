@@ -12,7 +12,7 @@ struct draft {
     int dir;      /* to be open until the draft is put or dropped */
     bool own_dir; /* which then closes it */
     int fd;
-    struct slot *slot;
+    struct draft_slot *slot;
 };
 
 /* Writes the bytes to a new draft in the folder and flushes them to the disk. like, or NULL: the
