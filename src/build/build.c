@@ -172,7 +172,7 @@ void build_leave(struct build *b, enum finding_id id, struct span span, struct s
 
 void build_apply(struct build *b, struct row r, struct span span, struct str argument)
 {
-    const char *hip = build_hip(b, r, argument), *care = row_attr(r, ROW_ATTR_care);
+    const char *hip = build_hip(b, r, argument), *care = row_attr(r, ROW_ATTR_warn);
     struct str name = str_of(row_cuda(r));
     if (!hip) {
         const char *note = row_attr(r, ROW_ATTR_note);

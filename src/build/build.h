@@ -100,7 +100,7 @@ bool build_is_done(struct build *b, struct span span);
 bool build_is_removed(const struct build *b, struct span span);
 
 /* What a row says of the use at span: replaces it, keeps it, or leaves it with a finding (TS2101)
- * and the row's note; tells of care= (TS2102). argument: the flag's, or nothing. */
+ * and the row's note; tells of warn= (TS2102). argument: the flag's, or nothing. */
 void build_apply(struct build *b, struct row r, struct span span, struct str argument);
 
 /* Finds the marks; afterwards: takes back what was proposed within them, and

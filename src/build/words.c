@@ -44,7 +44,7 @@ const char *words_rocm(struct command_words *w, const char *part)
 
 static void care(struct command_words *w, struct row r, struct span span)
 {
-    const char *text = row_attr(r, ROW_ATTR_care);
+    const char *text = row_attr(r, ROW_ATTR_warn);
     if (text)
         build_tell(w->b, TS_BUILD_CARE, span, str_of(row_cuda(r)), text);
 }

@@ -18,7 +18,7 @@ bool build_library_names(struct build *b, const struct build_word *word, uint32_
         struct row r = build_library(b, word[i].text);
         if (!row_ok(r))
             continue;
-        const char *hip = build_hip(b, r, STR("")), *care = row_attr(r, ROW_ATTR_care);
+        const char *hip = build_hip(b, r, STR("")), *care = row_attr(r, ROW_ATTR_warn);
         const char *does = row_attr(r, ROW_ATTR_does);
         bool runtime = hip && strcmp(hip, "-lamdhip64") == 0;
         bool removed = (does && strcmp(does, "remove") == 0) || (runtime && w.runtime);

@@ -212,8 +212,8 @@ static bool linker_part(struct command_words *w, uint32_t i, struct str part, st
         return true;
     if (row_ok(r) && !hip)
         build_leave(w->b, TS_BUILD_LEFT, w->word[i].span, part, row_attr(r, ROW_ATTR_note));
-    if (hip && row_attr(r, ROW_ATTR_care))
-        build_tell(w->b, TS_BUILD_CARE, w->word[i].span, part, row_attr(r, ROW_ATTR_care));
+    if (hip && row_attr(r, ROW_ATTR_warn))
+        build_tell(w->b, TS_BUILD_CARE, w->word[i].span, part, row_attr(r, ROW_ATTR_warn));
     buf_addch(out, ',');
     buf_adds(out, hip ? str_of(hip) : part);
     return hip != NULL;

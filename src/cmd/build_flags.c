@@ -107,7 +107,7 @@ static bool find_linked(struct build_flags *f, struct row library, struct linked
     }
     if (target_has(target, flag))
         out->flag = target_name(target, flag);
-    out->care = row_attr(flag, ROW_ATTR_care);
+    out->care = row_attr(flag, ROW_ATTR_warn);
     out->why = row_attr(flag, ROW_ATTR_note);
     return true;
 }

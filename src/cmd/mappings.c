@@ -165,7 +165,7 @@ static void list_row(void *ctx, struct row r)
     if (l->notes)
         grid_add(g, row_attr(r, ROW_ATTR_note)     ? row_attr(r, ROW_ATTR_note)
                     : row_attr(r, ROW_ATTR_breaks) ? row_attr(r, ROW_ATTR_breaks)
-                                                   : row_attr(r, ROW_ATTR_care));
+                                                   : row_attr(r, ROW_ATTR_warn));
 }
 
 static void mappings_list(const struct mappings *s, struct grid *g)

@@ -207,7 +207,8 @@ struct facts {
         *include; /* toolkit headers that the user's own headers include: "cuda_runtime.h" */
     uint32_t nincludes;
     bool parsed; /* clang looked at the file at all */
-    bool idle; /* it was not, and nothing would come of it: no name in the file can be CUDA's; in no
+    bool
+        irrelevant; /* it was not, and nothing would come of it: no name in the file can be CUDA's; in no
                   block */
     const char *trouble; /* why not, where somebody knows: "libclang crashed (...)"; else NULL */
     bool complete;       /* without an error: every identifier in active code has been seen */

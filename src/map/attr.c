@@ -44,7 +44,7 @@ bool attr_signature(const char *sig, struct str *prefix, struct str *result, str
     return result->n && args->n && after_bracket(*args, 0, '(', ')');
 }
 
-/* "sig, note, care": the attributes that may stand on a kind; numbered ones as one. */
+/* "sig, note, warn": the attributes that may stand on a kind; numbered ones as one. */
 static void list_allowed(struct buf *out, enum row_kind kind)
 {
     for (int a = 0; a < ROW_ATTRS; a++) {
@@ -58,9 +58,21 @@ static void list_allowed(struct buf *out, enum row_kind kind)
     }
 }
 
+/* What attributes were called once: maps of users have these names. */
+static struct str attr_new_name(struct str name)
+{
+    static const char *const renamed[][2] = {
+        {"care", "warn"}, {"roccare", "rocwarn"}, {"whose", "foreign"}};
+    for (size_t i = 0; i < sizeof renamed / sizeof *renamed; i++)
+        if (str_is(name, renamed[i][0]))
+            return str_of(renamed[i][1]);
+    return name;
+}
+
 int attr_find(const struct scan *s, struct str name, size_t at, enum row_kind kind,
               enum row_attr *out, struct err *err)
 {
+    name = attr_new_name(name);
     const char *names[ROW_ATTRS];
     int n = 0, known = -1;
     for (int a = 0; a < ROW_ATTRS; a++) {
@@ -413,7 +425,7 @@ static bool attr_has_out(const struct map_line *line)
 static int roc_together(const struct scan *s, size_t at, const struct map_line *line,
                         struct err *err)
 {
-    static const enum row_attr more[] = {ROW_ATTR_rocin, ROW_ATTR_rocout, ROW_ATTR_roccare,
+    static const enum row_attr more[] = {ROW_ATTR_rocin, ROW_ATTR_rocout, ROW_ATTR_rocwarn,
                                          ROW_ATTR_roclacks};
     for (size_t i = 0; i < sizeof more / sizeof *more; i++)
         if (map_line_text(line, more[i], 0) && !map_line_text(line, ROW_ATTR_roc, 0))
@@ -491,10 +503,10 @@ int attr_together(const struct scan *s, size_t at, const struct map_line *line, 
     if (line->kind == ROW_ENUM && of != value)
         return scan_fail(s, at, err, "an enumerator with %s needs %s as well",
                          of ? "of=" : "value=", of ? "value=" : "of=");
-    if (!line->hip && map_line_text(line, ROW_ATTR_care, 0))
+    if (!line->hip && map_line_text(line, ROW_ATTR_warn, 0))
         return scan_fail(
             s, at, err,
-            "care= is for names that HIP has; on a row without a HIP name (-) write note=");
+            "warn= is for names that HIP has; on a row without a HIP name (-) write note=");
     if (!line->hip && map_line_text(line, ROW_ATTR_breaks, 0))
         return scan_fail(
             s, at, err,

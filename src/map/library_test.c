@@ -259,9 +259,9 @@ static void rows_are_checked(void **state)
          "header, headers, folders, link, standin, family, mark"},
         {"func a x link=y",
          "t.map:1:10: link= does not stand on func rows; allowed: cuda, hip, sig, note, "
-         "care, breaks, effort, arg0..arg9, addarg, minargs, out, out0..out9, dropped, "
+         "warn, breaks, effort, arg0..arg9, addarg, minargs, out, out0..out9, dropped, "
          "outtype, nooverload, overload, rewrite, guard, include, helper, roc, rocin, "
-         "rocout, roccare, rocbreaks, torch"},
+         "rocout, rocwarn, rocbreaks, torch"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         assert_wrong(rows[i].row, "user", rows[i].message);

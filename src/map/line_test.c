@@ -182,8 +182,8 @@ static void lists_go_together(void **state)
     assert_string_equal(map_line_text(&text.lines.p[2], ROW_ATTR_value, 0), "2");
     /* An attribute without a value is left out; in other rows it is a mistake. */
     l = line_test_read_lines("func a{S,D} b{S,D} care={,@t} hip={6.0..,}\ntext t \"differs\"\n");
-    assert_null(map_line_text(&l[0], ROW_ATTR_care, 0));
-    assert_string_equal(map_line_text(&l[1], ROW_ATTR_care, 0), "differs");
+    assert_null(map_line_text(&l[0], ROW_ATTR_warn, 0));
+    assert_string_equal(map_line_text(&l[1], ROW_ATTR_warn, 0), "differs");
     assert_int_equal(l[0].hip_in.first, 600);
     assert_int_equal(l[1].hip_in.first, 0);
     /* Without a list in the name, braces are the text's own. */

@@ -191,7 +191,7 @@ static void row_tells_what_it_says(void **state)
     assert_string_equal(row_attr_nth(r, ROW_ATTR_sig, 1), "int(long)");
     assert_null(row_attr_nth(r, ROW_ATTR_sig, 2));
     assert_string_equal(row_attr(r, ROW_ATTR_note), "n");
-    assert_null(row_attr(r, ROW_ATTR_care));
+    assert_null(row_attr(r, ROW_ATTR_warn));
     assert_null(row_attr((struct row){0}, ROW_ATTR_note));
     assert_string_equal(row_arg(r, 1), "u64");
     assert_null(row_arg(r, 0));

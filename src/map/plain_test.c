@@ -23,14 +23,14 @@ static void one_row_a_line(void **state)
     struct buf rows = {0};
     static const char map[] =
         "list T float,double\ntext n \"a \\\"b\\\" \\\\c\"\n"
-        "group func hip=6.0.. care=@n\n  a{S,D}[_v2] b{S,D} sig=\"{T}()\" sig=int(int)\nend\n"
+        "group func hip=6.0.. warn=@n\n  a{S,D}[_v2] b{S,D} sig=\"{T}()\" sig=int(int)\nend\n"
         "group macro -   note=x\n  A=1 B=\"\"\nend\ntype t = decl=\"struct t { int i; };\"\n";
     if (map_text_read(&text, "t.map", str_of(map), "user", &err) != 0)
         fail_msg("%s", err.msg);
     plain_test_write_rows(&text, &rows);
 #define FUNC(cuda, hip, type)                                                                      \
     "func " cuda " " hip " hip=\"6.0..\" sig=\"" type                                              \
-    "()\" sig=\"int(int)\" care=\"a \\\"b\\\" \\\\c\"\n"
+    "()\" sig=\"int(int)\" warn=\"a \\\"b\\\" \\\\c\"\n"
     assert_string_equal(
         rows.p,
         FUNC("aS", "bS", "float") FUNC("aS_v2", "bS", "float") FUNC("aD", "bD", "double")

@@ -120,7 +120,7 @@ static void attributes(void **state)
     const struct map_line *l = reader_test_read_lines(
         "func f g cuda=11.2.. hip=5.2..6.4 sig=\"int(int a, \\\"q\\\", \\\\)\" sig=void() "
         "arg0=fnptr arg9=u64 addarg=\"0\" minargs=4 out=\"g($1, $*)\" out3=\"g($2)\" "
-        "care=\"a # b\" rewrite=warp\n");
+        "warn=\"a # b\" rewrite=warp\n");
     assert_int_equal(l->cuda_in.first, 1102);
     assert_int_equal(l->cuda_in.last, 0);
     assert_int_equal(l->hip_in.first, 502);
@@ -131,7 +131,7 @@ static void attributes(void **state)
     assert_string_equal(map_line_text(l, ROW_ATTR_arg9, 0), "u64");
     assert_string_equal(map_line_text(l, ROW_ATTR_out, 0), "g($1, $*)");
     assert_string_equal(map_line_text(l, ROW_ATTR_out3, 0), "g($2)");
-    assert_string_equal(map_line_text(l, ROW_ATTR_care, 0), "a # b");
+    assert_string_equal(map_line_text(l, ROW_ATTR_warn, 0), "a # b");
     assert_null(map_line_text(l, ROW_ATTR_note, 0));
 }
 
@@ -159,12 +159,12 @@ static void any_attribute_takes_a_shared_text(void **state)
     (void)state;
     const struct map_line *l =
         reader_test_read_lines("text sig \"int(int n)\"\ntext since \"11.2..\"\n"
-                               "func a b sig=@sig cuda=@since care=@care rocbreaks=@care roc=c\n"
+                               "func a b sig=@sig cuda=@since warn=@care rocbreaks=@care roc=c\n"
                                "func d e sig=@sig sig=\"void()\"\ntext care \"it differs\"\n");
     assert_string_equal(map_line_text(&l[0], ROW_ATTR_sig, 0), "int(int n)");
     assert_int_equal(l[0].cuda_in.first, 1102);
-    assert_string_equal(map_line_text(&l[0], ROW_ATTR_care, 0), "it differs");
-    assert_ptr_equal(map_line_text(&l[0], ROW_ATTR_care, 0),
+    assert_string_equal(map_line_text(&l[0], ROW_ATTR_warn, 0), "it differs");
+    assert_ptr_equal(map_line_text(&l[0], ROW_ATTR_warn, 0),
                      map_line_text(&l[0], ROW_ATTR_rocbreaks, 0));
     assert_string_equal(map_line_text(&l[1], ROW_ATTR_sig, 1), "void()");
     /* What the text says is checked where it is asked for. */
@@ -172,7 +172,7 @@ static void any_attribute_takes_a_shared_text(void **state)
                              "t.map:2:14: sig=\"int\" is not a signature");
     reader_test_assert_fails("text t \"weeks\"\nfunc a - note=x effort=@t\n",
                              "t.map:2:24: effort=weeks is none of");
-    reader_test_assert_fails("func a b care=@t\n",
+    reader_test_assert_fails("func a b warn=@t\n",
                              "t.map:1:15: this file has no text of that name: \"t\"");
 }
 
@@ -407,7 +407,7 @@ static void bad_words(void **state)
     assert_non_null(reader_test_read_lines("func a b out=\"f($0, ')', g('\\\\'', 1))\"\n"));
     reader_test_assert_fails("func a - breaks=x note=y\n",
                              "t.map:1:8: breaks= is for names that HIP has");
-    reader_test_assert_fails("func a b roccare=x\n", "t.map:1:8: roccare= needs a roc=");
+    reader_test_assert_fails("func a b rocwarn=x\n", "t.map:1:8: rocwarn= needs a roc=");
     reader_test_assert_fails("func - b\n", "t.map:1:6: \"-\" is no CUDA name");
 }
 
@@ -415,8 +415,8 @@ static void rows_must_make_sense(void **state)
 {
     (void)state;
     reader_test_assert_fails("func a -\n", "t.map:1:8: a row without a HIP name (-) needs a note=");
-    reader_test_assert_fails("func a - note=x care=y\n",
-                             "t.map:1:8: care= is for names that HIP has");
+    reader_test_assert_fails("func a - note=x warn=y\n",
+                             "t.map:1:8: warn= is for names that HIP has");
     reader_test_assert_fails("func a b effort=hours\n",
                              "t.map:1:8: effort= is for rows without a HIP name");
     reader_test_assert_fails("func a - note=x guard=A\n",
@@ -437,7 +437,7 @@ static void rows_must_make_sense(void **state)
     reader_test_assert_fails("func a b addarg=0\n", "t.map:1:8: addarg= needs a minargs=");
     reader_test_assert_fails("type a b rocin=5.2..\n", "t.map:1:8: rocin= needs a roc=");
     reader_test_assert_fails("func a b rocout=\"c()\"\n", "t.map:1:8: rocout= needs a roc=");
-    reader_test_assert_fails("enum a b roccare=x\n", "t.map:1:8: roccare= needs a roc=");
+    reader_test_assert_fails("enum a b rocwarn=x\n", "t.map:1:8: rocwarn= needs a roc=");
     reader_test_read_lines(
         "func a - rewrite=warp\nfunc b - out1=\"f($0)\"\nfunc c = rewrite=warp effort=hours\n");
     reader_test_read_lines(

@@ -65,11 +65,11 @@ static void attributes_stay_with_their_row(void **state)
 {
     (void)state;
     const struct table *t =
-        table_test_make("func b = care=\"B\" note=\"n\"\nfunc a = note=\"A\"\nfunc c =\n");
+        table_test_make("func b = warn=\"B\" note=\"n\"\nfunc a = note=\"A\"\nfunc c =\n");
     struct row a = {t, &t->rows[0]}, b = {t, &t->rows[1]}, c = {t, &t->rows[2]};
     assert_string_equal(row_attr(a, ROW_ATTR_note), "A");
-    assert_string_equal(row_attr(b, ROW_ATTR_care), "B");
-    assert_null(row_attr(a, ROW_ATTR_care));
+    assert_string_equal(row_attr(b, ROW_ATTR_warn), "B");
+    assert_null(row_attr(a, ROW_ATTR_warn));
     assert_int_equal(c.data->nattrs, 0);
     assert_int_equal(t->nattrs, 3);
 }

@@ -38,7 +38,7 @@ const char *target_addarg(struct target t, struct row r)
 
 const char *target_care(struct target t, struct row r)
 {
-    return row_attr(r, target_takes_roc(t, r) ? ROW_ATTR_roccare : ROW_ATTR_care);
+    return row_attr(r, target_takes_roc(t, r) ? ROW_ATTR_rocwarn : ROW_ATTR_warn);
 }
 
 const char *target_breaks(struct target t, struct row r)

@@ -75,7 +75,7 @@ static void calls(void **state)
     (void)state;
     struct row r = target_test_first(
         "func a b roc=c rocin=6.0.. out=\"b($0, 1)\" out2=\"b($1)\" rocout=\"c($0)\" addarg=x "
-        "minargs=2 care=C roccare=D\n");
+        "minargs=2 warn=C rocwarn=D\n");
     assert_string_equal(target_call(roc, r, 1), "b($0, 1)");
     assert_string_equal(target_call(roc, r, 2), "b($1)");
     assert_string_equal(target_call(roc6, r, 2), "c($0)");
@@ -83,7 +83,7 @@ static void calls(void **state)
     assert_null(target_addarg(roc6, r));
     assert_string_equal(target_care(roc, r), "C");
     assert_string_equal(target_care(roc6, r), "D");
-    r = target_test_first("func a b roc=c out=\"b($0, 1)\" care=C\n");
+    r = target_test_first("func a b roc=c out=\"b($0, 1)\" warn=C\n");
     assert_null(target_call(roc, r, 1));
     assert_null(target_care(roc, r));
 }

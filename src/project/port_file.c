@@ -60,7 +60,7 @@ static struct translate_options port_file_options_of(struct run_file *file)
     options.beside = port_file_lies_beside;
     options.own = port_file_is_own;
     options.own_ctx = &run->plan.survey;
-    options.leans = run->plan.units.file[i].leans;
+    options.needs_includer = run->plan.units.file[i].needs_includer;
     options.renamed = run->plan.opt->rename ? renamed : NULL;
     options.renamed_ctx = file;
     options.wants_hip = port_file_wants_hip;
@@ -79,8 +79,8 @@ static void merged_facts(void *ctx, const struct source *src, const struct token
     const struct run_file *f = ctx;
     (void)t;
     units_facts(&f->run->plan.units, f->i, src, out, a);
-    out->idle = f->run->plan.units.file[f->i].units.n == 0;
-    out->complete |= out->idle;
+    out->irrelevant = f->run->plan.units.file[f->i].units.n == 0;
+    out->complete |= out->irrelevant;
 }
 
 static void translate_input(struct run *run, size_t i, const struct source *src,
@@ -145,7 +145,7 @@ void port_file(struct run *run, size_t i)
         translate_input(run, i, &src, &tr, &a);
         proving_keep_file(run->proving, i, &tr);
         rules = rules_for(run->plan.map, job->path, &a);
-        r.status = job->unasked ? FILE_UNCHANGED : write_port(&run->sink, i, &tr, &err);
+        r.status = job->not_selected ? FILE_UNCHANGED : write_port(&run->sink, i, &tr, &err);
         r.error = r.status == FILE_SKIPPED ? TREE_CHANGES_DELETED : NULL;
         r.parse = find_parse_use(run, i, &tr);
     }

@@ -17,7 +17,7 @@ static void fill_in(const struct plan *plan, struct results *results)
     for (size_t i = 0; i < plan->in->jobs.n; i++) {
         const struct job *job = &plan->in->jobs.p[i];
         struct file_result *r = &results->file[i];
-        if (job->unasked || job->elsewhere)
+        if (job->not_selected || job->other_shard)
             continue;
         if (job->skipped)
             *r = (struct file_result){

@@ -82,9 +82,9 @@ static void work_ready(void *ctx, uint32_t file)
 {
     struct run *run = ctx;
     const struct job *job = &run->plan.in->jobs.p[file];
-    if (job->elsewhere)
+    if (job->other_shard)
         return;
-    if (!job->unasked || (run->proving && !job->maybe))
+    if (!job->not_selected || (run->proving && !job->maybe))
         run->queue.ready[run->queue.nready++] = file;
     else
         units_leave(&run->plan.units, file);

@@ -25,7 +25,7 @@ void ptx_use_helper(struct ptx_writer *w, const char *name)
 void ptx_use_row(struct ptx_writer *w, struct row row)
 {
     const char *helper = row_attr(row, ROW_ATTR_helper);
-    bool known = !row_attr(row, ROW_ATTR_care);
+    bool known = !row_attr(row, ROW_ATTR_warn);
     if (helper)
         ptx_use_helper(w, helper);
     if (helper && !strcmp(helper, "ptx_barrier"))

@@ -61,7 +61,7 @@ struct ptx_written {
     const char *helper[PTX_HELPERS_MAX]; /* those that the text calls, each once */
     uint32_t nhelpers;
     const char *begin;              /* what each kernel of the file has to begin with; or NULL */
-    struct row care[PTX_CARES_MAX]; /* rows with a care=, each once */
+    struct row care[PTX_CARES_MAX]; /* rows with a warn=, each once */
     uint32_t ncares;
     bool meets; /* an instruction is for all lanes of the warp or the block: a barrier, or a mask of
                    all */

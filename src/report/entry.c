@@ -144,7 +144,7 @@ static void report_entry_add_roc(struct row r, struct items *out)
     buf_release(&text);
     report_entry_add_attribute(out, r, "lacks", ROW_ATTR_roclacks);
     report_entry_add_attribute(out, r, "breaks", ROW_ATTR_rocbreaks);
-    report_entry_add_attribute(out, r, "take care", ROW_ATTR_roccare);
+    report_entry_add_attribute(out, r, "take care", ROW_ATTR_rocwarn);
 }
 
 static struct release_range nohost_range(struct row r)
@@ -322,7 +322,7 @@ void entry_row(const struct entry *e, struct row r, struct buf *out)
     add_template_arguments(r, &items);
     add_wants(r, &items);
     report_entry_add_attribute(&items, r, "breaks", ROW_ATTR_breaks);
-    report_entry_add_attribute(&items, r, "take care", ROW_ATTR_care);
+    report_entry_add_attribute(&items, r, "take care", ROW_ATTR_warn);
     report_entry_add_roc(r, &items);
     report_entry_add_attribute(&items, r, "note", ROW_ATTR_note);
     report_entry_add_attribute(&items, r, "PTX ISA", ROW_ATTR_isa);
@@ -406,7 +406,7 @@ static json_t *roc_json(struct row r)
     set_attribute(o, r, "call", ROW_ATTR_rocout);
     set_attribute(o, r, "lacks", ROW_ATTR_roclacks);
     set_attribute(o, r, "breaks", ROW_ATTR_rocbreaks);
-    set_attribute(o, r, "care", ROW_ATTR_roccare);
+    set_attribute(o, r, "care", ROW_ATTR_rocwarn);
     return o;
 }
 
@@ -480,7 +480,7 @@ json_t *entry_row_json(const struct entry *e, struct row r)
         json_object_set_new(o, "not_on_host", range_json(nohost_range(r)));
     set_template_arguments(o, r);
     set_attribute(o, r, "breaks", ROW_ATTR_breaks);
-    set_attribute(o, r, "care", ROW_ATTR_care);
+    set_attribute(o, r, "care", ROW_ATTR_warn);
     if (row_attr(r, ROW_ATTR_roc))
         json_object_set_new(o, "roc", roc_json(r));
     set_attribute(o, r, "note", ROW_ATTR_note);

@@ -171,7 +171,7 @@ static bool is_anybodys(const struct input *in, const struct name_use *u)
     if (!row_ok(u->row))
         return false;
     bool same = u->row.data->flags & ROW_SAME;
-    return row_attr(u->row, ROW_ATTR_whose) ||
+    return row_attr(u->row, ROW_ATTR_foreign) ||
            (same && !strpbrk(row_cuda(u->row), ":.") &&
             name_is_generic(in->map, u->row, tok_raw(in->tok, u->tok)));
 }

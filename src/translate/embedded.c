@@ -157,7 +157,7 @@ static struct embedded_source *translated(const struct input *in, const struct l
     *opt = *in->opt;
     opt->embedded = true;
     opt->beside = NULL;
-    opt->leans = opt->adds_files = false;
+    opt->needs_includer = opt->adds_files = false;
     es->literal = *l;
     source_init(&es->src, arena_printf(a, "%s (string)", in->src->path), l->text, a);
     translate(&es->port, &es->src, in->map, opt, a, order);

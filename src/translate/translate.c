@@ -12,7 +12,7 @@ static void note_parse(struct translation *tr, bool asked)
 {
     const struct facts *f = tr->facts;
     const char *first = f->ndiagnostics ? f->diagnostic[0].text : "";
-    if (asked && !f->parsed && !f->idle)
+    if (asked && !f->parsed && !f->irrelevant)
         finding_add(&tr->findings, TS_NOT_PARSED, (struct span){0, 0},
                     str_of(f->trouble ? f->trouble : "libclang gave no result"), NULL, NULL);
     for (uint32_t i = 0; i < f->ndiagnostics && i < 20; i++) {
@@ -194,7 +194,7 @@ void translate(struct translation *tr, const struct source *src, const struct ma
     tr->findings.src = src;
     lex(t, src, a);
     if (helper_is_file(src)) { /* an earlier port has added it: it is as it has to be */
-        f->complete = f->idle = true;
+        f->complete = f->irrelevant = true;
         return;
     }
     if (facts)

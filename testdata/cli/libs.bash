@@ -5,7 +5,7 @@ toy() {
 family toy
 header toy.h   hiptoy.h  roc=roctoy.h
 type   toy_t   hiptoy_t  roc=roctoy_handle
-func   toyRun  hiptoyRun roc=roctoy_run rocin=5.5.. rocout="roctoy_run($1, $0)" roccare="the order" sig="int(toy_t t, int n)"
+func   toyRun  hiptoyRun roc=roctoy_run rocin=5.5.. rocout="roctoy_run($1, $0)" rocwarn="the order" sig="int(toy_t t, int n)"
 func   toyStop hiptoyStop
 END
   printf '#include <toy.h>\nint f(toy_t t) { return toyRun(t, 1); }\n' >toy.cu

@@ -297,7 +297,7 @@ case_suppress_errors() {
 1:10|there is no finding TS1299; the nearest is TS1301|suppress TS1299 note=x\n
 1:10|"1204" is no number of a finding; write suppress TS1204|suppress 1204 note=x\n
 1:17|unknown attribute "pth"; did you mean path=\?|suppress TS1204 pth=a note=x\n
-1:17|allowed on suppress rows: path, name, note|suppress TS1204 care=x note=x\n
+1:17|allowed on suppress rows: path, name, note|suppress TS1204 warn=x note=x\n
 1:16|needs a note= that says why|suppress TS1204\n
 1:22|relative|suppress TS1204 path=/a note=x\n
 1:22|end with /\*\*|suppress TS1204 path=a/ note=x\n
@@ -316,7 +316,7 @@ case_groups_and_lists() {
   cat >p/.tranship/a.map <<'END'
 list T float,double
 text slow "slow on this GPU"
-group func care=@slow
+group func warn=@slow
   acme{S,D}axpy[_v2] hipAcme{S,D}axpy  sig="void({T} *x, {T} a)"
   acmeInit           hipAcmeInit
 end
@@ -354,10 +354,10 @@ END
   done <<'END'
 1:1|this group has no end|group func\na b\n
 2:1|is no row of the group in line 1|group func\nfunc a b\nend\n
-1:12|did you mean care=\?|group func caer=x\na b\nend\n
+1:12|did you mean warn=\?|group func caer=x\na b\nend\n
 1:19|this list has 3 words, the first one of the row 2|func acme{S,D} hip{S,D,C}\n
 1:11|this file has no list of that name|func acme{T} hip{T}\n
-1:30|this file has no text of that name|func acme{S,D} hip{S,D} care=@slow\n
+1:30|this file has no text of that name|func acme{S,D} hip{S,D} warn=@slow\n
 1:25|unknown attribute|func acme{S,D} hip{S,D} caer=slow\n
 1:1|did you mean "group"|gruop func\n
 END

@@ -230,12 +230,12 @@ static bool any_compiles(const struct text *x, const struct subject *s, const ch
     return false;
 }
 
-/* An overload for a type that HIP has nothing for is called by nobody in a port, and care= or
+/* An overload for a type that HIP has nothing for is called by nobody in a port, and warn= or
  * nooverload= tells the user of those that the text does not suit. It must suit one. */
 static bool overload_excused(const struct proof *t, const struct text *x, const struct subject *s,
                              const struct probe *p)
 {
-    const char *care = row_attr(s->row, t->roc ? ROW_ATTR_roccare : ROW_ATTR_care);
+    const char *care = row_attr(s->row, t->roc ? ROW_ATTR_rocwarn : ROW_ATTR_warn);
     bool told = care || row_attr(s->row, t->roc ? ROW_ATTR_rocbreaks : ROW_ATTR_breaks) ||
                 (!t->roc && row_attr(s->row, ROW_ATTR_nooverload));
     return (told || proof_lacks_type(t, str_of(subject_sig(s, p->n)))) &&

@@ -36,8 +36,8 @@ const char *proof_out(const struct proof *t, struct row r, int nargs)
 bool proof_excused(const struct proof *t, struct row r)
 {
     if (t->roc)
-        return row_attr(r, ROW_ATTR_roccare) || row_attr(r, ROW_ATTR_rocbreaks);
-    return row_attr(r, ROW_ATTR_care) || row_attr(r, ROW_ATTR_breaks) ||
+        return row_attr(r, ROW_ATTR_rocwarn) || row_attr(r, ROW_ATTR_rocbreaks);
+    return row_attr(r, ROW_ATTR_warn) || row_attr(r, ROW_ATTR_breaks) ||
            row_attr(r, ROW_ATTR_note) || row_attr(r, ROW_ATTR_rewrite);
 }
 

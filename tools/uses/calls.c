@@ -393,9 +393,9 @@ void uses_calls(struct uses *p)
 {
     const char *name = row_cuda(p->row), *sig;
     struct callee function = {name, "", "", false};
-    /* Where rocbreaks= or roccare= tells the user what to change, the call need not compile, but
+    /* Where rocbreaks= or rocwarn= tells the user what to change, the call need not compile, but
      * the name must be there. */
-    bool told = row_attr(p->row, ROW_ATTR_rocbreaks) || row_attr(p->row, ROW_ATTR_roccare);
+    bool told = row_attr(p->row, ROW_ATTR_rocbreaks) || row_attr(p->row, ROW_ATTR_rocwarn);
     if (told && target_takes_roc(p->target, p->row) && row_kind(p->row) == ROW_FUNC) {
         p->suffix = "@address";
         uses_open(p);

@@ -52,7 +52,7 @@ bool call_is_declaration(const struct input *in, const struct name_use *use);
 /* Is argument i nullptr, NULL or 0? i < nargs */
 bool call_arg_is_null(const struct input *in, const struct call *c, int i);
 
-/* Is the row's care= about what calls written anew lack (dropped=), and this use no such call,
+/* Is the row's warn= about what calls written anew lack (dropped=), and this use no such call,
  * or that argument null? */
 bool call_loses_nothing(const struct input *in, const struct name_use *use);
 
@@ -82,7 +82,7 @@ const struct name_use *use_at(const struct input *in, uint32_t tok);
 /* How much work the row says its uses are. */
 enum effort use_effort(struct row row);
 
-/* The finding that a row's care= asks for: hip is what the name becomes. */
+/* The finding that a row's warn= asks for: hip is what the name becomes. */
 void use_say_care(const struct input *in, struct output *out, struct row row, struct span span,
                   struct str name, const char *hip);
 

@@ -20,7 +20,7 @@ bool targ_wants(const struct name_use *use);
 /* What a list of so many arguments gets appended, or NULL. */
 const char *targ_text(struct row row, int nargs);
 
-/* Does targN= settle what the row's care= warns of? So where the list is written out: it is
+/* Does targN= settle what the row's warn= warns of? So where the list is written out: it is
  * completed, or has all arguments already. */
 bool targ_settles(const struct input *in, const struct name_use *use);
 

@@ -107,7 +107,7 @@ static bool uses_runtime(const struct input *in, const struct own_names *own, co
 
 bool runtime_is_needed(const struct input *in, struct runtime_use use)
 {
-    if (use.launches || (in->is_main && in->opt->leans))
+    if (use.launches || (in->is_main && in->opt->needs_includer))
         return true;
     struct own_names own = {0};
     own_names_init(&own, in);

@@ -36,7 +36,7 @@ struct translate_options {
     void *own_ctx;
     /* Do headers of the project's want the runtime of a .cu file that includes them? Their macros
      * use it, or they are included within braces. */
-    bool leans;
+    bool needs_includer;
     /* Can the port have files of its own? They lie so many folders above the file, and then below.
      * Where it can't, what would stand in them is written into the file. */
     bool adds_files;

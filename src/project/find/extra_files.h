@@ -17,8 +17,8 @@ struct extra_file {
     const char *target;  /* EXTRA_LINK: its text */
     const char *skipped; /* it is not copied: why */
     const char *source;  /* where it lies, from the output folder: inputs_name_sources */
-    bool unasked;        /* not in this run (project/plan/changed.h) */
-    bool elsewhere;      /* in another part of it (project/plan/shards.h) */
+    bool not_selected;   /* not in this run (project/plan/changed.h) */
+    bool other_shard;    /* in another part of it (project/plan/shards.h) */
     struct stat st;
 };
 

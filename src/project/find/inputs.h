@@ -20,8 +20,8 @@ struct job {
     nlink_t names; /* hard links to it */
     bool is_link;
     bool maybe;         /* a build file that is an input if sources want it: host_sources_settle */
-    bool unasked;       /* the survey knows it, and it is not ported (project/plan/changed.h) */
-    bool elsewhere;     /* the same, as it is another part's (project/plan/shards.h) */
+    bool not_selected;  /* the survey knows it, and it is not ported (project/plan/changed.h) */
+    bool other_shard;   /* the same, as it is another part's (project/plan/shards.h) */
     const char *output; /* the path to write, or NULL */
     const char *output_name; /* below the output folder */
     const char *old_name;    /* what that would be without --rename */

@@ -61,7 +61,7 @@ static const char **find_gone(const struct revision_diff *d, struct arena *a, si
 static bool includes_asked(const struct inputs *in, const struct survey_file *f)
 {
     for (uint32_t i = 0; i < f->nto; i++) {
-        if (!in->jobs.p[f->to[i]].unasked)
+        if (!in->jobs.p[f->to[i]].not_selected)
             return true;
     }
     return false;
@@ -74,8 +74,8 @@ static void add_includers(struct plan *plan)
         more = false;
         for (uint32_t i = 0; i < plan->survey.n; i++) {
             struct job *job = &plan->in->jobs.p[i];
-            if (job->unasked && includes_asked(plan->in, &plan->survey.file[i])) {
-                job->unasked = false;
+            if (job->not_selected && includes_asked(plan->in, &plan->survey.file[i])) {
+                job->not_selected = false;
                 more = true;
             }
         }
@@ -93,14 +93,15 @@ void changed_select(struct plan *plan, const char *out)
         struct job *job = &plan->in->jobs.p[i];
         const struct survey_file *f = &plan->survey.file[i];
         /* What is in error is told, and what can't be read. */
-        job->unasked = !job->error && (job->skipped || f->real) &&
-                       !(f->real && revision_differs(d, f->real)) && !includes_gone(f, gone, ngone);
+        job->not_selected = !job->error && (job->skipped || f->real) &&
+                            !(f->real && revision_differs(d, f->real)) &&
+                            !includes_gone(f, gone, ngone);
     }
     add_includers(plan);
     for (size_t i = 0; i < plan->in->extra.v.n; i++) {
         struct extra_file *o = &plan->in->extra.v.p[i];
         const char *path =
             fs_normal(plan->arena, fs_join(plan->arena, out, o->source ? o->source : ""));
-        o->unasked = o->source && o->kind != EXTRA_FOLDER && !revision_differs(d, path);
+        o->not_selected = o->source && o->kind != EXTRA_FOLDER && !revision_differs(d, path);
     }
 }

@@ -59,9 +59,9 @@ static void host_sources_leave(struct plan *plan, struct job *job)
         fstatat(job->anchor->fd, job->name, &e.st, AT_SYMLINK_NOFOLLOW) == 0) {
         struct extra_file *o = extra_files_add(&plan->in->extra, job->anchor, &e, job->output_name);
         o->source = job->source;
-        o->unasked = job->unasked;
+        o->not_selected = job->not_selected;
     }
-    job->unasked = true;
+    job->not_selected = true;
 }
 
 void host_sources_settle(struct plan *plan)

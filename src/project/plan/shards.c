@@ -102,13 +102,13 @@ static void divide_work(struct division *d)
     uint64_t *cost = ARENA_ARRAY(&d->arena, uint64_t, d->njobs + d->nextra + 1);
     uint32_t *part = ARENA_ARRAY(&d->arena, uint32_t, d->njobs + d->nextra + 1);
     for (uint32_t i = 0; i < d->njobs; i++) {
-        if (plan->in->jobs.p[i].unasked || is_borrower(plan, i))
+        if (plan->in->jobs.p[i].not_selected || is_borrower(plan, i))
             continue;
         cost[n] = d->cost[i];
         item[n++] = i;
     }
     for (uint32_t i = 0; i < d->nextra; i++) {
-        if (plan->in->extra.v.p[i].unasked)
+        if (plan->in->extra.v.p[i].not_selected)
             continue;
         cost[n] = copy_cost(&plan->in->extra.v.p[i]);
         item[n++] = d->njobs + i;
@@ -189,7 +189,7 @@ static void divide_headers(struct division *d)
             give_unit(d, d->part[u->planned.p[i]->main] - 1, i);
     }
     for (uint32_t i = 0; i < d->njobs; i++) {
-        if (!d->plan->in->jobs.p[i].unasked && is_borrower(d->plan, i))
+        if (!d->plan->in->jobs.p[i].not_selected && is_borrower(d->plan, i))
             header[n++] = (struct header){u->file[i].units.n, i};
     }
     if (n)
@@ -202,7 +202,7 @@ static void divide_headers(struct division *d)
 
 static bool is_mine(const struct plan *plan, uint32_t i)
 {
-    return !plan->in->jobs.p[i].unasked && !plan->in->jobs.p[i].elsewhere;
+    return !plan->in->jobs.p[i].not_selected && !plan->in->jobs.p[i].other_shard;
 }
 
 static bool is_needed(const struct plan *plan, const struct unit *unit)
@@ -265,9 +265,9 @@ static void shards_mark(struct division *d)
     struct inputs *in = d->plan->in;
     uint32_t mine = d->plan->opt->shard.part;
     for (uint32_t i = 0; i < d->njobs; i++)
-        in->jobs.p[i].elsewhere = d->part[i] && d->part[i] != mine;
+        in->jobs.p[i].other_shard = d->part[i] && d->part[i] != mine;
     for (uint32_t i = 0; i < d->nextra; i++)
-        in->extra.v.p[i].elsewhere = d->part[d->njobs + i] && d->part[d->njobs + i] != mine;
+        in->extra.v.p[i].other_shard = d->part[d->njobs + i] && d->part[d->njobs + i] != mine;
 }
 
 void shards_select(struct plan *plan)

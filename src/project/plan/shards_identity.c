@@ -34,14 +34,14 @@ static const char *tree_of(const struct plan *plan)
         store_key_text(&k, "bytes", text);
         store_key_text(&k, "error", job->error);
         store_key_text(&k, "skipped", job->skipped);
-        store_key_number(&k, "asked", !job->unasked);
+        store_key_number(&k, "asked", !job->not_selected);
     }
     for (size_t i = 0; i < plan->in->extra.v.n; i++) {
         const struct extra_file *o = &plan->in->extra.v.p[i];
         store_key_text(&k, "beside", o->path);
         store_key_number(&k, "kind", (uint64_t)o->kind);
         store_key_number(&k, "size", o->kind == EXTRA_FILE ? (uint64_t)o->st.st_size : 0);
-        store_key_number(&k, "asked", !o->unasked);
+        store_key_number(&k, "asked", !o->not_selected);
     }
     for (size_t i = 0; i < plan->units.planned.n; i++) {
         const struct unit *unit = plan->units.planned.p[i];

@@ -39,12 +39,12 @@ static bool reach_concerns(const struct units *u)
 /* Does one of the headers want the runtime from the file that was searched from? */
 static bool reach_leans(const struct units *u)
 {
-    bool leans = false;
-    for (uint32_t i = 1; i < u->nreach && !leans; i++) {
+    bool needs_includer = false;
+    for (uint32_t i = 1; i < u->nreach && !needs_includer; i++) {
         const struct survey_file *f = &u->survey->file[u->reach[i]];
-        leans = f->is_bare || (f->nested && f->concerns);
+        needs_includer = f->is_bare || (f->nested && f->concerns);
     }
-    return leans;
+    return needs_includer;
 }
 
 /* ---- flags ---- */
@@ -185,9 +185,9 @@ static void plan_from(struct units *u, uint32_t main)
 {
     const struct unit_flags *flags = &u->flags[main];
     reach_from(u, main);
-    if (u->in->jobs.p[main].unasked || !reach_concerns(u))
+    if (u->in->jobs.p[main].not_selected || !reach_concerns(u))
         return; /* who includes a file that is asked for is so, too */
-    u->file[main].leans = reach_leans(u);
+    u->file[main].needs_includer = reach_leans(u);
     for (int i = 0; i < flags->n; i++)
         add_unit(u, u->nreach, &flags->set[i]);
     if (!flags->n)
@@ -301,7 +301,7 @@ static void units_settle(struct units *u, uint32_t file, void (*ready)(void *ctx
 {
     if (!u->file[file].pending || --u->file[file].pending)
         return;
-    if (!u->in->jobs.p[file].unasked && needs_own_parse(u, file))
+    if (!u->in->jobs.p[file].not_selected && needs_own_parse(u, file))
         plan_own(u, file);
     else
         ready(ctx, file);

@@ -40,7 +40,7 @@ struct unit_file {
     VEC(struct unit *) units; /* that it may be a part of */
     uint32_t pending;         /* how many of them are not parsed yet */
     bool by_itself;           /* it is a unit's main file */
-    bool leans; /* what it includes wants the runtime from it: struct translate_options */
+    bool needs_includer; /* what it includes wants the runtime from it: struct translate_options */
 };
 
 struct units {

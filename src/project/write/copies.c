@@ -127,7 +127,7 @@ static void put_all(struct sink *sink)
         const struct extra_file *o = &sink->in->extra.v.p[i];
         if (sink->opt->stop && *sink->opt->stop)
             return; /* what is missing comes with the next run */
-        if (o->unasked || o->elsewhere)
+        if (o->not_selected || o->other_shard)
             continue;
         if (o->skipped)
             copies_tell_one(sink, o, FILE_SKIPPED, o->skipped);
@@ -186,7 +186,7 @@ void copies_tell(struct sink *sink, const struct results *results, struct run_re
     uint32_t all_n = 0;
     const char **removed = ARENA_ARRAY(sink->arena, const char *, changes->removed.n);
     for (size_t i = 0; i < n; i++) {
-        if (!sink->in->jobs.p[i].unasked && !sink->in->jobs.p[i].elsewhere)
+        if (!sink->in->jobs.p[i].not_selected && !sink->in->jobs.p[i].other_shard)
             all[all_n++] = results->file[i];
     }
     uint32_t last = (uint32_t)(n + sink->in->extra.v.n);
