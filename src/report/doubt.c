@@ -55,7 +55,7 @@ static void add_cure(const struct file_result *f, const char *reason, struct buf
 void doubt_reason(const struct file_result *f, struct buf *out)
 {
     const char *reason = f->doubt    ? f->doubt
-                         : f->parsed ? "the parse met an error"
+                         : f->parsed ? "the parser reported an error"
                                      : "it was not parsed";
     buf_addstr(out, reason);
     add_cure(f, reason, out);

@@ -149,7 +149,7 @@ static void report_markdown_add_left(const struct run_result *r, struct buf *out
         buf_addstr(out, "| ");
         escape_markdown(out, left[i].name);
         buf_printf(out, " | %u | ", left[i].uses);
-        escape_markdown(out, left[i].why ? left[i].why : "no table knows it");
+        escape_markdown(out, left[i].why ? left[i].why : "no table lists it");
         buf_addstr(out, " |\n");
     }
     add_more(out, n, NAMES_LISTED);

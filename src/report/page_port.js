@@ -137,7 +137,7 @@ function names() {
   return [h('h2', {}, 'Names left'), D.left.length ? table('Names left', [
     { name: 'name', of: x => x.name, show: x => h('code', {}, x.name) },
     { name: 'uses', number: true, of: x => x.uses },
-    { name: 'why', of: x => x.why || 'no table knows it' },
+    { name: 'why', of: x => x.why || 'no table lists it' },
   ], D.left, 1) : h('p', {}, 'None.'), h('h2', {}, 'Families'), table('Families', [
     { name: 'family', of: x => x.family },
     { name: 'converted', number: true, of: x => x.converted },

@@ -224,7 +224,7 @@ static void test_doubt(void **state)
          "sub/helper.h after --: -- -IFOLDER"},
         {true, "use of undeclared identifier 'N'",
          "; pass the include folders and macros of its build after --"},
-        {true, NULL, "the parse met an error; pass the include folders"},
+        {true, NULL, "the parser reported an error; pass the include folders"},
         {false, "no parse was asked for (--no-parse)", "(--no-parse); leave that out"},
         {false, "the parse took more than 1 s of processor time",
          "; --parse-timeout gives it more"},

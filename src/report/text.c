@@ -257,7 +257,7 @@ static void report_text_add_left(struct text *t)
     for (uint32_t i = 0; i < listed; i++) {
         layout_pad(t->out, report_text_safe(t, left[i].name), columns);
         buf_printf(t->out, "  %6u   ", left[i].uses);
-        add_beside(t, left[i].why ? report_text_safe(t, left[i].why) : "no table knows it",
+        add_beside(t, left[i].why ? report_text_safe(t, left[i].why) : "no table lists it",
                    columns + 11);
     }
     if (listed < n)

@@ -86,8 +86,8 @@ static bool is_warned(const struct count *c, struct span span)
 static const char *dropped_over(const struct count *c, struct span span)
 {
     static const char *const reasons[] = {
-        [EDIT_OVERLAPS] = "two rewrites disagree about it (TS1901)",
-        [EDIT_WRAPS] = "two rewrites put something around it (TS1902)",
+        [EDIT_OVERLAPS] = "two rewrites conflict here (TS1901)",
+        [EDIT_WRAPS] = "two rewrites wrap it in an unknown order (TS1902)",
         [EDIT_REPEATS] = "a rewrite would have repeated it too often (TS1903)"};
     for (int why = 0; why < REFUSALS; why++) {
         if (c->dropped[why].before && edit_covers(&c->dropped[why], span))

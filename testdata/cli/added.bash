@@ -3,7 +3,7 @@
 dot_cu() { printf '#include <cuda_runtime.h>\n__global__ void k(int *p) { p[0] = __dp4a(p[1], p[2], p[3]); }\n' >"$1"; }
 dots() { mkdir -p "${1:-src}/sub/deep" && dot_cu "${1:-src}/top.cu" && dot_cu "${1:-src}/sub/deep/low.cu"; }
 stamp() { stat -c '%i %y' "$1"; }
-refused() { out "error TS1913: the port needs a header of tranship's at '$1'"; }
+refused() { out "error TS1913: tranship needs to write its header '$1'"; }
 
 case_once_below_the_output_folder() {
   dots && t port src -o out --report json=r.json
@@ -99,7 +99,7 @@ case_users_own_file_of_that_name() {
     # shellcheck disable=SC2086
     t port src $mode --report text=report
     exits 1
-    in_file report "TS1913: the port needs a header of tranship's at '(src|out)/tranship/dp4a\.h'"
+    in_file report "TS1913: tranship needs to write its header '(src|out)/tranship/dp4a\.h'"
     in_file report ' 2 not written'
     not_in_file report '^added'
     [ "$(cat src/tranship/dp4a.h)" = 'int own;' ] || fail "$mode: the user's file was overwritten"

@@ -232,7 +232,7 @@ EOF
   printf '#if !defined(USE_HIP)\n#error "CUDA only"\n#else\nint b();\n#endif\n' >b.h
   prove examine a.cu b.h -v
   exits 0
-  out "^a.cu:2:8: warning TS1307: 'USE_ROCM' decides here: the port's build has to define it \[minutes\]$"
+  out "^a.cu:2:8: warning TS1307: 'USE_ROCM' selects the code here, and the port's build must define it \[minutes\]$"
   out '; 1 of 1 unit compiles '
 }
 
@@ -268,7 +268,7 @@ int later(void *p) { return cudaMalloc(&p, 4); }
 EOF
   prove examine a.cu -v
   exits 0
-  out '^a.cu:3:1: info TS1904: left alone as asked: 1 line, 1 use of CUDA$'
+  out '^a.cu:3:1: info TS1904: left unchanged as requested: 1 line, 1 use of CUDA$'
   out '; 0 of 1 unit compiles .*; 1 error told beforehand, 0 not$'
 }
 

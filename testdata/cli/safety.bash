@@ -98,7 +98,7 @@ case_tree_keeps_hand_edits() {
   echo 'int *newer() { int *p; cudaMalloc(&p, 8); return p; }' | tee -a src/a.cu >>src/b.cu
   t port src -o out --report json=r.json
   exits 1
-  out "error TS1911: 'out/a\.cu' is not as tranship wrote it"
+  out "error TS1911: 'out/a\.cu' differs from what tranship wrote"
   same out/a.cu edited
   in_file out/b.cu newer
   [ "$(jq -r '.files[0].status, .totals.not_written' r.json | tr '\n' ' ')" = 'not written 1 ' ] || fail "$(jq .totals r.json)"

@@ -83,7 +83,7 @@ case_built_in() {
     for f in main.cu csrc/fused_layer.cpp csrc/fused_layer_kernel.cu; do same "p$v/$f" "q$v/$f"; done
   done
   t examine e --rocm 5.2 --no-project-maps --verbose
-  out "info TS1706: 'ATen/cuda/CUDAContext.h' is PyTorch's, whose names stay"
+  out "info TS1706: 'ATen/cuda/CUDAContext.h' belongs to PyTorch, and its names were left unchanged"
   out '^runtime +[0-9]+ +0 +100 %'
   t port e -o p3 --rocm 5.2 -q --no-project-maps --torch 3
   exits 2

@@ -129,7 +129,7 @@ case_a_copy_that_was_edited() {
   echo '# upstream' >>src/Makefile
   t port src -o out --report json=r.json
   exits 1
-  out "error TS1911: 'out/Makefile' is not as tranship wrote it, and was not overwritten"
+  out "error TS1911: 'out/Makefile' differs from what tranship wrote, and was not overwritten"
   in_file out/Makefile 'by hand'; not_in_file out/Makefile upstream
   [ "$(jq -r '.files[] | select(.status == "not written").path' r.json)" = src/Makefile ] || fail "$(jq .files r.json)"
   t port src -o out --force

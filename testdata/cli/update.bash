@@ -73,7 +73,7 @@ case_both_in_the_same_place() {
   update --report json=r.json
   exits 1
   counts 0 0 0 1
-  out "src/a\.cu:1:1: error TS1915: 'out/a\.cu' has to be merged by hand: 1 conflict "
+  out "src/a\.cu:1:1: error TS1915: 'out/a\.cu' must be merged by hand: 1 conflict "
   [ "$(sed -n '/^<<<<<<< /,/^>>>>>>> /p' out/a.cu)" = $'<<<<<<< port\n    *p = by_hand(5);\n||||||| base\n    *p = 5;\n=======\n    *p = 5 + 100;\n>>>>>>> cuda' ] || fail "$(cat out/a.cu)"
   in_file out/a.cu '9 \+ 100'
   [ "$(jq .tree.conflicts r.json)" = 1 ] || fail "$(jq .tree r.json)"
@@ -81,7 +81,7 @@ case_both_in_the_same_place() {
   cp out/a.cu marked
   update
   exits 1
-  out "error TS1916: 'out/a\.cu' was not brought up to date: it still has conflicts of an earlier update"
+  out "error TS1916: 'out/a\.cu' was not updated: it still has conflicts of an earlier update"
   same marked out/a.cu
   theirs 1
   update
@@ -123,7 +123,7 @@ case_removed_there() {
   update
   exits 1
   counts 0 0 0 2
-  out "error TS1915: 'out/a\.cu' has to be merged by hand: it was removed there, and its source has changed: it is there again"
+  out "error TS1915: 'out/a\.cu' must be merged by hand: it was removed there, and its source has changed: it is there again"
   in_file out/a.cu '3 \+ 100'; same src/Makefile out/Makefile
   rm out/a.cu
   update
@@ -138,7 +138,7 @@ case_source_removed() {
   update
   exits 1
   counts 0 0 0 1
-  out "error TS1915: 'out/b\.cu' has to be merged by hand: its source is gone, and it was edited since"
+  out "error TS1915: 'out/b\.cu' must be merged by hand: its source is gone, and it was edited since"
   same mine out/b.cu
   is_gone out/c.cu
   # It is somebody's own now.
@@ -224,7 +224,7 @@ case_moved_and_only_a_part_is_ported() {
   sed -i '1i # mine' out/Makefile
   t port src -o out --update --changed HEAD
   exits 1
-  out "'out/a\.cu' has to be merged by hand: its source is gone.* a run about the whole tree"
+  out "'out/a\.cu' must be merged by hand: its source is gone.* a run about the whole tree"
   t port src -o out --update --sources-only
   exits 1
   in_file out/sub/new.cu 'by_hand\(4\)'; in_file out/Makefile mine
@@ -238,7 +238,7 @@ case_small_files_are_nobodys_heirs() {
   rm src/one/__init__.py && : >src/two/__init__.py
   update
   exits 1
-  out "'out/one/__init__\.py' has to be merged by hand: its source is gone"
+  out "'out/one/__init__\.py' must be merged by hand: its source is gone"
   in_file out/one/__init__.py mine
   [ -f out/two/__init__.py ] && [ ! -s out/two/__init__.py ] || fail "$(ls -lR out)"
 }
@@ -263,7 +263,7 @@ case_added_on_both_sides() {
   update
   exits 1
   counts 0 0 0 1
-  out "TS1915: 'out/b\.cu' has to be merged by hand: 1 conflict, as it was there before, and nothing says what it began as"
+  out "TS1915: 'out/b\.cu' must be merged by hand: 1 conflict, as it was there before, and nothing says what it began as"
   in_file out/b.cu '^int mine;$'; in_file out/b.cu '^>>>>>>> cuda$'
   # One side is taken.
   echo 'int mine;' >out/b.cu
@@ -299,7 +299,7 @@ case_a_copy_is_merged() {
   sed -i 's/^all: a$/all: c/' src/Makefile
   update
   exits 1
-  out "src/Makefile:1:1: error TS1915: 'out/Makefile' has to be merged by hand: 1 conflict "
+  out "src/Makefile:1:1: error TS1915: 'out/Makefile' must be merged by hand: 1 conflict "
 }
 case_binary_copies() {
   begin && printf 'a\0b' >src/data && t port src -o out && printf 'a\0c' >out/data
@@ -310,7 +310,7 @@ case_binary_copies() {
   for again in 1 2; do
     update
     exits 1
-    out "error TS1916: 'out/data' was not brought up to date: both sides have changed it, and it is no text"
+    out "error TS1916: 'out/data' was not updated: both sides have changed it, and it is no text"
     cmp out/data <(printf 'a\0c') || fail 'the edited file was changed'
   done
   cp src/data out/data
@@ -322,7 +322,7 @@ case_the_last_translation_is_lost() {
   begin && ours 5 && theirs 8 && rm -r out/.tranship.base
   update
   exits 1
-  out "TS1915: 'out/a\.cu' has to be merged by hand: [0-9]+ conflicts?, as the last translation is not kept any more"
+  out "TS1915: 'out/a\.cu' must be merged by hand: [0-9]+ conflicts?, as the last translation is not kept any more"
   in_file out/a.cu 'by_hand\(5\)'; in_file out/a.cu '8 \+ 100'
   # Damaged is lost.
   rm -r out src && begin && ours 5 && theirs 8 && for f in out/.tranship.base/*; do head -c 20 "$f" >cut && cat cut >"$f"; done

@@ -120,7 +120,7 @@ case_a_year() {
   update
   exits 1
   counts 0 1 0 1
-  out "cuda/lib/factor\.cu:1:1: error TS1915: 'hip/lib/factor\.cu' has to be merged by hand: 1 conflict"
+  out "cuda/lib/factor\.cu:1:1: error TS1915: 'hip/lib/factor\.cu' must be merged by hand: 1 conflict"
   in_file hip/lib/factor.cu '^<<<<<<< port$'; keeps 'FACTOR 4 // by hand' 'FACTOR 3' ', 64>>>'
   update
   exits 1
