@@ -71,8 +71,8 @@ static void header(struct build *b, struct span span, struct str text)
     build_replace(b, span, str_of(hip));
     build_tell(
         b, TS_BUILD_CARE, span, text,
-        "The macro that configure defines for it is named after the header: sources that ask for "
-        "HAVE_... of CUDA's have to ask for that of HIP's.");
+        "configure names its macro after the header: change sources that test the HAVE_... macro "
+        "of CUDA's header to test that of HIP's header.");
 }
 
 static void program(struct build *b, struct span span, struct str text)
@@ -96,9 +96,8 @@ static void code(struct build *b, struct span span, struct str text)
         n++;
     text = str_cut(text, 0, n);
     if (row_ok(map_find(b->map, text, MAP_KIND(ROW_FUNC) | MAP_KIND(ROW_HEADER), b->opt->rocm)))
-        build_leave(
-            b, TS_BUILD_UNCLEAR, span, text,
-            "configure compiles it: what stands there is to be ported by hand, or the answer is no.");
+        build_leave(b, TS_BUILD_UNCLEAR, span, text,
+                    "configure compiles this code: port it by hand, or the test fails.");
 }
 
 typedef void word_fn(struct build *b, struct span span, struct str text);

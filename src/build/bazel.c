@@ -27,7 +27,7 @@ static const char *note_of_label(struct str text)
         if (at && str_starts(text, name) && whole)
             return i == 0 ? "The repository of TensorFlow's configuration for "
                             "ROCm is @local_config_rocm."
-                          : "It is a repository with CUDA. Make one of ROCm's folder "
+                          : "This is a repository with CUDA. Create one for the ROCm folder "
                             "(new_local_repository), with its headers and libraries as targets.";
     }
     return NULL;
@@ -46,8 +46,8 @@ static const char *note_of_command(struct str text)
 static bool look(struct strings *x, uint32_t i)
 {
     static const char rule_note[] =
-        "Bazel has no rules for HIP of its own. A cc_library with a toolchain whose compiler is "
-        "hipcc compiles the sources, or a genrule that calls hipcc.";
+        "Bazel has no rules for HIP. Compile the sources with a cc_library whose toolchain uses "
+        "hipcc, or with a genrule that calls hipcc.";
     struct str text = strings_text(x, i);
     const struct strings_token *t = &x->t.list.p[i];
     bool rule = texts_have(rules, sizeof rules / sizeof *rules, text);
@@ -59,7 +59,7 @@ static bool look(struct strings *x, uint32_t i)
         build_leave(x->b, TS_BUILD_LEFT, t->span, text, "It looks for a CUDA toolkit.");
     const char *note = t->kind == ST_STRING && !strings_is_key(x, i) ? note_of_command(text) : NULL;
     if (t->kind == ST_STRING && !note && str_is(text, "rules_cuda"))
-        note = "It has rules for CUDA alone.";
+        note = "It has rules for CUDA only.";
     if (note)
         build_leave(x->b, TS_BUILD_LEFT, t->span, text, note);
     return note || (t->kind == ST_STRING && rule);

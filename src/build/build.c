@@ -177,7 +177,7 @@ void build_apply(struct build *b, struct row r, struct span span, struct str arg
     if (!hip) {
         const char *note = row_attr(r, ROW_ATTR_note);
         build_leave(b, TS_BUILD_LEFT, span, name,
-                    note ? note : "the target release does not have what would take its place");
+                    note ? note : "the target release does not have its replacement");
         return;
     }
     if (str_eq(str_of(hip), source_text(b->src, span)))
@@ -275,8 +275,9 @@ static void tell_gpus(struct build *b)
             continue;
         build_tell(
             b, TS_BUILD_UNCLEAR, e->span, STR("--offload-arch"),
-            "No GPUs are named here, so that hipcc takes those of the machine: add the flag where "
-            "it compiles and links, or set HIPCC_COMPILE_FLAGS_APPEND and HIPCC_LINK_FLAGS_APPEND.");
+            "No GPUs are named here, so hipcc builds for the GPUs of the machine. Add the flag to "
+            "the commands that compile and link, or set HIPCC_COMPILE_FLAGS_APPEND and "
+            "HIPCC_LINK_FLAGS_APPEND.");
         return;
     }
 }

@@ -14,9 +14,8 @@ static void flush(struct run *r)
     bool rocm_path =
         r->words.n && build_words(r->cm->build, r->words.p, (uint32_t)r->words.n, r->driver);
     if (rocm_path)
-        build_tell(
-            r->cm->build, TS_BUILD_CARE, r->words.p[0].span, r->words.p[0].text,
-            "ROCM_PATH has to be ROCm's folder when this is read: pass -DROCM_PATH=/opt/rocm.");
+        build_tell(r->cm->build, TS_BUILD_CARE, r->words.p[0].span, r->words.p[0].text,
+                   "ROCM_PATH must be set to the ROCm folder here: pass -DROCM_PATH=/opt/rocm.");
     r->words.n = 0;
 }
 

@@ -162,11 +162,11 @@ static void product(struct cmake_use *u, struct row r, struct span span, struct 
     if (cmake_same(u->c->name, "find_library"))
         build_apply(u->cm->build, r, span, STR(""));
     else if (cmake_same(u->c->name, "target_link_libraries") && !cmake_is_own(u->cm, name))
-        build_leave(
-            u->cm->build, TS_BUILD_UNCLEAR, span, name,
-            arena_printf(u->cm->build->arena,
-                         "a target of the project stays as it is; the library itself would be %s",
-                         row_hip(r)));
+        build_leave(u->cm->build, TS_BUILD_UNCLEAR, span, name,
+                    arena_printf(u->cm->build->arena,
+                                 "a target of the project is left unchanged; the "
+                                 "library itself is called %s in HIP",
+                                 row_hip(r)));
 }
 
 static bool of_libraries(const struct cmake_command *c)
@@ -213,8 +213,8 @@ static void apply_word(struct cmake_use *u, struct row r, struct cmake_word w,
     }
     if (!strcmp(does, "architectures") && whole && gives_value(u->c)) {
         build_leave(b, TS_BUILD_UNCLEAR, span, w.text,
-                    "what it gets here are NVIDIA's GPUs, by the look of it; AMD's are "
-                    "in CMAKE_HIP_ARCHITECTURES");
+                    "its value seems to be a list of NVIDIA GPUs; AMD GPUs are in "
+                    "CMAKE_HIP_ARCHITECTURES");
         return;
     }
     if (!strcmp(does, "architectures") || !strcmp(does, "rdc"))
@@ -227,7 +227,8 @@ static void apply_word(struct cmake_use *u, struct row r, struct cmake_word w,
         build_apply(b, r, span, STR(""));
     else if (!strcmp(does, "libraries"))
         build_leave(b, TS_BUILD_UNCLEAR, span, w.text,
-                    "a list of libraries became a target, which is always true");
+                    "a list of libraries became a target name, which "
+                    "is always true in a condition");
 }
 
 /* Of a generator expression: "COMPILE_LANGUAGE:CUDA", "COMPILE_LANG_AND_ID:CUDA,NVIDIA". at: of the
@@ -271,8 +272,8 @@ static void expressions(struct cmake_use *u, const struct cmake_arg *a)
             continue;
         if (str_is(w.text, "CUDA_COMPILER_VERSION"))
             build_leave(u->cm->build, TS_BUILD_LEFT, span, w.text,
-                        "CUDA's version says nothing about ROCm: leave the condition out, or "
-                        "ask HIP_COMPILER_VERSION.");
+                        "CUDA's version does not apply to ROCm: remove the condition, or test "
+                        "HIP_COMPILER_VERSION.");
         for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
             if (!str_is(w.text, known[i].name))
                 continue;
@@ -391,13 +392,13 @@ void cmake_foreign(struct cmake_use *u)
     bool includes = cmake_same(u->c->name, "include") && u->c->nargs;
     if (includes && is_named_for_cuda(u->c->arg[0].text))
         build_leave(u->cm->build, TS_BUILD_UNCLEAR, u->c->arg[0].span, u->c->arg[0].text,
-                    "a module that is named for CUDA: see what the file uses of it");
+                    "a module named for CUDA: check what the file uses from it");
     if (is_cmakes(u->c->name))
         return;
     bool defined = is_defined(u->cm, u->c->name);
     if (!defined && is_named_for_cuda(u->c->name)) {
         build_leave(u->cm->build, TS_BUILD_UNCLEAR, u->c->name_span, u->c->name,
-                    "a command of the project's own, or of another module, that is named for CUDA");
+                    "a command of the project or of another module that is named for CUDA");
         return;
     }
     for (uint32_t i = 0; i < u->c->nargs; i++) {
@@ -408,7 +409,7 @@ void cmake_foreign(struct cmake_use *u)
                                         (int)u->c->name.n, u->c->name.p, (int)a->text.n, a->text.p);
         build_leave(
             u->cm->build, TS_BUILD_UNCLEAR, u->c->name_span, str_of(name),
-            "a command of the project's own, or of another module: see there what it does for CUDA");
+            "a command of the project or of another module: check there what it does for CUDA");
         return;
     }
 }
@@ -441,7 +442,7 @@ static void fetched_project(struct cmake_use *u, const struct cmake_arg *a)
     for (size_t i = 0; i < sizeof hosts / sizeof *hosts; i++)
         if (memmem(a->text.p, a->text.n, hosts[i], strlen(hosts[i])))
             build_leave(u->cm->build, TS_BUILD_UNCLEAR, a->span, a->text,
-                        "a project of NVIDIA's that is fetched when the build is "
+                        "an NVIDIA project that is fetched when the build is "
                         "configured: it is not ported");
 }
 
@@ -454,8 +455,8 @@ static void computed_target(struct cmake_use *u, const struct cmake_arg *a)
         if ((p += 6) < end && *p == '$')
             build_leave(u->cm->build, TS_BUILD_UNCLEAR, (struct span){at, a->span.end},
                         str_cut(a->text, at - a->at, a->text.n),
-                        "the name of the target is put together: HIP's are roc::hipblas, "
-                        "hip::hipfft, hip::host ...");
+                        "the target's name is assembled from pieces; HIP's targets are "
+                        "roc::hipblas, hip::hipfft, hip::host ...");
     }
 }
 

@@ -90,7 +90,7 @@ static void drop_own(struct cmake_use *u)
         components = component || (components && !word);
         if (version)
             build_tell(u->cm->build, TS_BUILD_CARE, u->c->arg[i].span, u->c->arg[0].text,
-                       "The version was CUDA's; write ROCm's there where one is needed.");
+                       "CUDA's version was removed. If the build needs a version, write ROCm's.");
         if (version || components || str_is(s, "EXACT") || str_is(s, "MODULE"))
             cmake_drop(u, i, 1);
     }

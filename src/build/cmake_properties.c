@@ -8,7 +8,7 @@
 
 /* ---- GPUs ---- */
 
-static const char told[] = "the values were NVIDIA's";
+static const char told[] = "the values were for NVIDIA GPUs";
 
 /* Those of --offload-arch; else common GPUs of AMD's that the target release's compiler knows: for
  * data centers, and for desktops. */
@@ -101,7 +101,7 @@ const char *cmake_given_gpus(struct cmake_use *u)
         return "";
     u->cm->gives_gpus = true;
     build_tell(b, TS_BUILD_ARCHITECTURES, u->c->name_span, str_of(default_gpus(u->cm)),
-               "for who gives none with -DCMAKE_HIP_ARCHITECTURES");
+               "This is the default; -DCMAKE_HIP_ARCHITECTURES overrides it.");
     return arena_printf(
         b->arena,
         "if(NOT CMAKE_HIP_ARCHITECTURES)\n  set(CMAKE_HIP_ARCHITECTURES \"%s\")\nendif()\n",
@@ -150,8 +150,8 @@ static void set_rdc(struct cmake_use *u)
     if (archives_are_closed(u->cm))
         build_tell(
             u->cm->build, TS_BUILD_CARE, u->c->arg[0].span, u->c->arg[0].text,
-            "Who links a static library of another file gets its device code only where that file "
-            "hands its objects on: set_property(TARGET lib APPEND PROPERTY "
+            "A target that links a static library from another file gets its device code only if "
+            "that file passes on its objects: set_property(TARGET lib APPEND PROPERTY "
             "INTERFACE_LINK_LIBRARIES $<TARGET_OBJECTS:lib>).");
     u->done[0] = u->done[1] = true;
 }
@@ -274,7 +274,7 @@ static void rdc(struct cmake_use *u, struct property p)
         else
             build_leave(
                 b, TS_BUILD_LEFT, u->c->arg[p.at].span, u->c->arg[p.at].text,
-                "HIP has no property for it: where it is true, compile and link with -fgpu-rdc.");
+                "HIP has no property for it: if it is true, compile and link with -fgpu-rdc.");
         u->done[p.at] = true;
         return;
     }

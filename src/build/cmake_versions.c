@@ -43,7 +43,7 @@ void cmake_version(struct cmake_use *u, struct row r, struct cmake_word w,
         b, TS_BUILD_CARE, span, w.text,
         arena_printf(
             b->arena,
-            "%s is the release of CUDA that the port stands for; --as-cuda names another one. It "
-            "says nothing about ROCm: that is hip_VERSION.",
+            "%s is the CUDA release that the port corresponds to; --as-cuda names another one. For "
+            "ROCm's version, use hip_VERSION.",
             version));
 }

@@ -40,7 +40,7 @@ int gpus_check(const char *option, const char *list, struct err *err)
     do {
         struct str name = next_name(&left);
         if (!is_gpu(name))
-            return err_set(err, "--%s: '%.*s' is no GPU of AMD's; name some as gfx90a,gfx1030",
+            return err_set(err, "--%s: '%.*s' is not an AMD GPU; write GPUs like gfx90a,gfx1030",
                            option, (int)name.n, name.p);
     } while (left.n);
     if (*list && list[strlen(list) - 1] == ',')

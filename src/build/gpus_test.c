@@ -36,7 +36,8 @@ static void what_is_none(void **state)
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
         assert_int_equal(gpus_check("arch", bad[i], &err), -1);
     assert_int_equal(gpus_check("arch", "gfx90a,sm_70", &err), -1);
-    assert_string_equal(err.msg, "--arch: 'sm_70' is no GPU of AMD's; name some as gfx90a,gfx1030");
+    assert_string_equal(err.msg,
+                        "--arch: 'sm_70' is not an AMD GPU; write GPUs like gfx90a,gfx1030");
 }
 
 static void as_others_write_them(void **state)

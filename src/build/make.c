@@ -134,7 +134,7 @@ static void port_shell_command(struct make *m, const struct build_word *word, ui
         struct span all = {word[0].span.begin, word[n - 1].span.end};
         if (!looks_for(word, n))
             build_leave(m->b, TS_BUILD_UNCLEAR, all, source_text(m->b->src, all),
-                        "hipcc's output has another form than nvcc's.");
+                        "hipcc prints its output in another format than nvcc.");
         else if (build_is_program(word[i].text, "nvcc"))
             port_program(m, word[i].span);
     }

@@ -139,7 +139,6 @@ void make_link_device_code(struct make *m)
         if (m->lines.list.p[i].kind == MAKE_RECIPE)
             make_commands(m, m->lines.list.p[i].text, link_command);
     if (!m->links)
-        build_tell(
-            m->b, TS_BUILD_CARE, first, STR("-rdc=true"),
-            "The command that links has to be hipcc with -fgpu-rdc, too; nvcc does that by itself.");
+        build_tell(m->b, TS_BUILD_CARE, first, STR("-rdc=true"),
+                   "The link command must also be hipcc with -fgpu-rdc; nvcc needs no flag there.");
 }

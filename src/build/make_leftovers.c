@@ -101,8 +101,8 @@ static void tell_emptied(struct make *m, struct span span, struct str name)
 {
     if (is_emptied(m, name))
         build_tell(m->b, TS_BUILD_UNCLEAR, span, name,
-                   "The variable is empty now: nothing in it has a counterpart. The "
-                   "condition may go the other way.");
+                   "The variable is now empty, because nothing in it has a counterpart. The "
+                   "condition may have the opposite result.");
 }
 
 void make_conditions(struct make *m)

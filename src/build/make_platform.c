@@ -156,8 +156,8 @@ static void tell_unknown(struct make *m, struct span span)
         return;
     m->told = true;
     build_tell(m->b, TS_BUILD_UNCLEAR, span, source_text(m->b->src, span),
-               "The source is none of the inputs. If its port includes HIP's headers, "
-               "the host's compiler needs " DEFINE " and the folder of the headers.");
+               "The source is not one of the inputs. If its port includes HIP's headers, the "
+               "host's compiler needs " DEFINE " and the folder of the headers.");
 }
 
 /* Flags of make's own rules go where COMPILE.c and its like have them. */

@@ -24,7 +24,7 @@ static void look_at_cuda(struct strings *x, uint32_t i)
         strings_is_name(x, (int64_t)i - 2, "dependency"))
         leave(x, i,
               "dependency('hip', method: 'cmake', modules: ['hip::host']) is HIP's runtime; each "
-              "library is a dependency of its own: 'hipblas' with modules: ['roc::hipblas'].");
+              "library is a separate dependency: 'hipblas' with modules: ['roc::hipblas'].");
     else
         leave(x, i,
               "Meson has no language for HIP. Make hipcc the C++ compiler (CXX=hipcc meson setup "
@@ -37,8 +37,8 @@ static bool look(struct strings *x, uint32_t i)
     if (x->t.list.p[i].kind == ST_NAME &&
         (str_is(text, "cuda_args") || str_is(text, "cuda_link_args")))
         leave(x, i,
-              "Meson has such arguments for languages that it knows: hipcc's flags go "
-              "to cpp_args and link_args.");
+              "Meson has such arguments only for languages that it supports: put hipcc's flags "
+              "into cpp_args and link_args.");
     if (x->t.list.p[i].kind != ST_STRING)
         return false;
     if (str_is(text, "cuda") && !strings_is_key(x, i))
@@ -46,7 +46,8 @@ static bool look(struct strings *x, uint32_t i)
     else if (str_is(text, "unstable-cuda") ||
              (str_is(text, "cuda") && strings_is_name(x, (int64_t)i - 2, "import")))
         leave(x, i,
-              "Its functions are about nvcc: take hipcc's --offload-arch for nvcc_arch_flags().");
+              "Its functions are for nvcc: use hipcc's "
+              "--offload-arch instead of nvcc_arch_flags().");
     else
         return false;
     return true;

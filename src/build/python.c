@@ -58,17 +58,17 @@ static bool look_at_string(struct strings *x, uint32_t i)
     struct str text = strings_text(x, i);
     struct span span = x->t.list.p[i].span;
     if (is_package(text))
-        build_leave(
-            x->b, TS_BUILD_UNCLEAR, span, text,
-            "It is a package with CUDA's libraries. Name ROCm's one instead, where there is one.");
+        build_leave(x->b, TS_BUILD_UNCLEAR, span, text,
+                    "This is a package with CUDA's libraries. Name ROCm's package "
+                    "instead, if there is one.");
     else if (str_is(text, "nvcc") && is_equal(x, i))
         build_leave(x->b, TS_BUILD_UNCLEAR, span, text,
-                    "The program is hipcc now; a key that is called so is not.");
+                    "If this is the program's name, it is now hipcc; if it is a key, leave it.");
     else if (memmem(text.p, text.n, "__global__", 10))
         build_leave(
             x->b, TS_BUILD_UNCLEAR, (struct span){span.begin, span.begin + 1}, STR("__global__"),
             "CUDA source in a string is not translated. load_inline() of a ROCm build of PyTorch "
-            "does that itself; for others, put it into a file of its own.");
+            "does that itself; otherwise, put the source into a separate file.");
     else
         return false;
     return true;

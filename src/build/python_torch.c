@@ -31,9 +31,9 @@ static void extension(struct strings *x, uint32_t i)
     build_same(x->b, x->t.list.p[i].span);
     if (!build_was_told(x->b, TS_BUILD_TORCH))
         build_tell(x->b, TS_BUILD_TORCH, x->t.list.p[i].span, name,
-                   "HIP's names stay what they are there, and PyTorch's become those of its "
-                   "release: port without --torch. Flags under 'nvcc' go to hipcc and are not "
-                   "translated, so they are here.");
+                   "It leaves HIP's names unchanged and translates PyTorch's names for its "
+                   "release: port without --torch. It passes the flags under 'nvcc' to hipcc "
+                   "without translating them, so they were translated here.");
 }
 
 /* CUDA_HOME is None in a ROCm build; who names ROCM_HOME knows. */

@@ -157,7 +157,7 @@ static void port_command(struct shell *s, const struct shell_command *c,
     if (driver == DRIVER_NVCC && asks_version(c, word)) {
         struct span all = {word[at].span.begin, word[c->n - 1].span.end};
         build_leave(s->b, TS_BUILD_UNCLEAR, all, source_text(s->b->src, all),
-                    "hipcc's output has another form than nvcc's.");
+                    "hipcc prints its output in another format than nvcc.");
         return;
     }
     if (is_nvcc(word[at].text))
@@ -179,7 +179,7 @@ static bool port_module(struct shell *s, const struct build_word *word, uint32_t
                     str_starts(t, STR("nvhpc"));
         if (cuda)
             build_leave(s->b, TS_BUILD_UNCLEAR, word[i].span, t,
-                        "It is a module of the machine's: the port wants the one with ROCm.");
+                        "This is an environment module of the machine: load the one with ROCm.");
     }
     return true;
 }
@@ -232,9 +232,9 @@ static void leave_paths(struct shell *s, const struct build_word *word, uint32_t
         bool toolkit = shell_toolkit(s, text) != TOOLKIT_NOT;
         bool own = shell_expansion(text, &name) && shell_variable(s, name);
         if (toolkit && own)
-            build_leave(
-                s->b, TS_BUILD_LEFT, word[i].span, word[i].text,
-                "The variable is ROCm's folder in the port, and the command changes what is there.");
+            build_leave(s->b, TS_BUILD_LEFT, word[i].span, word[i].text,
+                        "In the port the variable is the ROCm folder, and this "
+                        "command changes files there.");
         else if (toolkit)
             build_leave(s->b, TS_BUILD_UNCLEAR, word[i].span, word[i].text, BUILD_CHANGES_TOOLKIT);
         s->b->root = s->root;
@@ -266,10 +266,10 @@ static bool leave_word(struct shell *s, const struct build_word *w, struct str n
         return build_leave_module(s->b, w->span, w->text);
     if (image)
         build_leave(s->b, TS_BUILD_UNCLEAR, w->span, w->text,
-                    "It is an image with CUDA: the port wants one with ROCm.");
+                    "This is an image with CUDA: use one with ROCm.");
     else if (command)
         build_leave(s->b, TS_BUILD_UNCLEAR, w->span, STR("nvcc"),
-                    "Another program runs it: hipcc takes nvcc's place, with flags of its own.");
+                    "Another program runs it: replace nvcc with hipcc and its flags.");
     return image || command;
 }
 
@@ -310,7 +310,7 @@ static void port_one(struct shell *s, const struct shell_command *c)
         struct str text = source_text(s->b->src, all);
         if (c->to_file && memmem(text.p, text.n, "nvcc", 4))
             build_leave(s->b, TS_BUILD_UNCLEAR, all, STR("nvcc"),
-                        "It is written to a file, which is not ported.");
+                        "This text is written to a file, which is not ported.");
         return;
     }
     if (port_module(s, word, c->n))
@@ -348,7 +348,7 @@ static void tell_documents(struct shell *s)
                 continue;
             build_leave(s->b, TS_BUILD_UNCLEAR,
                         (struct span){begin, begin + (uint32_t)strlen(words[k])}, str_of(words[k]),
-                        "It is written to a file, which is not ported.");
+                        "This text is written to a file, which is not ported.");
             break;
         }
     }
@@ -375,9 +375,9 @@ static bool leave_generated(struct build *b)
     for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
         if (!memmem(text.p, text.n, words[i], strlen(words[i])))
             continue;
-        build_leave(
-            b, TS_BUILD_UNCLEAR, (struct span){0, 2}, STR("configure"),
-            "autoconf made it: run autoreconf -i in the port, where configure.ac is ported.");
+        build_leave(b, TS_BUILD_UNCLEAR, (struct span){0, 2}, STR("configure"),
+                    "Autoconf generated this file: run autoreconf -i in the port, "
+                    "where configure.ac is ported.");
         break;
     }
     return true;

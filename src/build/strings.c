@@ -149,7 +149,7 @@ static void tell_emptied(struct strings *x, uint32_t i)
         any = x->b->src->bytes[at] != ' ' && !build_is_removed(x->b, (struct span){at, at + 1});
     if (!any)
         build_tell(x->b, TS_BUILD_UNCLEAR, x->t.list.p[i].span, strings_text(x, i),
-                   "The string is empty now: take it out of the list.");
+                   "The string is now empty: remove it from the list.");
 }
 
 /* Names of libraries; false: the list has none, but flags such as "-lcublas". */
@@ -340,8 +340,8 @@ void strings_port(struct build *b, const struct strings_language *language)
     flush(&x);
     if (x.rocm)
         build_tell(b, TS_BUILD_CARE, (struct span){0, 0}, STR(BUILD_ROCM),
-                   "ROCm's folder is written out: change it where yours is another one, "
-                   "/usr in Debian's packages.");
+                   "The path of the ROCm folder is fixed here: change it if yours is another one, "
+                   "such as /usr with Debian's packages.");
     vec_release(&x.t.list);
     vec_release(&x.words);
     vec_release(&x.parted);

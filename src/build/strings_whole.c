@@ -46,7 +46,7 @@ static bool leave_lib64(struct strings *x, uint32_t i)
         !sounds_like_cuda(source_bytes(x->b->src)))
         return false;
     build_leave(x->b, TS_BUILD_UNCLEAR, x->t.list.p[i].span, STR("lib64"),
-                "ROCm's libraries lie in lib: change it where the folder is the toolkit's.");
+                "ROCm's libraries are in lib: change this if it is a folder of the toolkit.");
     return true;
 }
 
@@ -116,9 +116,8 @@ static bool leave_library(struct strings *x, uint32_t i)
     bool file = str_starts(name, STR("lib")) && (str_is(end, ".a") || str_starts(end, STR(".so")));
     if (!file || !row_ok(build_library(x->b, str_cut(name, 3, dot))))
         return false;
-    build_leave(
-        x->b, TS_BUILD_UNCLEAR, x->t.list.p[i].span, strings_text(x, i),
-        "It is the file of a library of CUDA's: name that of the library which HIP has instead.");
+    build_leave(x->b, TS_BUILD_UNCLEAR, x->t.list.p[i].span, strings_text(x, i),
+                "This is the file name of a CUDA library: write the file name of HIP's library.");
     return true;
 }
 
@@ -133,7 +132,7 @@ static bool asks_version(const struct strings *x, uint32_t i)
 static void leave_version(struct strings *x, struct span span)
 {
     build_leave(x->b, TS_BUILD_UNCLEAR, span, source_text(x->b->src, span),
-                "hipcc's output has another form than nvcc's.");
+                "hipcc prints its output in another format than nvcc.");
 }
 
 /* "nvcc", "/usr/local/cuda/bin/nvcc": the words behind it are its flags. */
@@ -226,9 +225,8 @@ static bool leave_command(struct strings *x, uint32_t i)
     const char *at = memmem(text.p, text.n, " nvcc -", 7);
     if (!at)
         return false;
-    build_leave(
-        x->b, TS_BUILD_UNCLEAR, x->t.list.p[i].span, STR("nvcc"),
-        "It looks like a command of a shell: hipcc takes nvcc's place, with flags of its own.");
+    build_leave(x->b, TS_BUILD_UNCLEAR, x->t.list.p[i].span, STR("nvcc"),
+                "It looks like a shell command: replace nvcc with hipcc and its flags.");
     return true;
 }
 

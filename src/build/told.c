@@ -68,8 +68,8 @@ void build_told(struct build *b)
             continue;
         struct span span = {(uint32_t)at, (uint32_t)(at + n)};
         build_leave(b, TS_BUILD_UNCLEAR, span, source_text(b->src, span),
-                    "Files of this kind are copied as they are: give it ROCm's image, compiler and "
-                    "libraries by hand. It has this finding at the first place.");
+                    "Files of this kind are copied unchanged: write ROCm's image, compiler and "
+                    "libraries by hand. Each file has this finding only once, at the first place.");
         return;
     }
 }

@@ -311,10 +311,10 @@ static void to_linker(struct command_words *w, uint32_t i, const struct flag_use
 void words_gpus(struct command_words *w, uint32_t i, uint32_t k, struct str name, const char *given)
 {
     if (!build_was_told(w->b, TS_BUILD_ARCHITECTURES))
-        build_tell(
-            w->b, TS_BUILD_ARCHITECTURES, words_span(w, i, k), name,
-            given ? NULL
-                  : "Without --offload-arch, hipcc takes the GPUs of the machine that it runs on.");
+        build_tell(w->b, TS_BUILD_ARCHITECTURES, words_span(w, i, k), name,
+                   given ? NULL
+                         : "Without --offload-arch, hipcc builds for the GPUs of the "
+                           "machine that it runs on.");
     if (given && !w->gpus)
         words_write(w, i, k, str_of(given));
     else
@@ -385,10 +385,11 @@ static void apply(struct command_words *w, uint32_t i, const struct flag_use *u)
         to_host(w, i, u);
     else if (u->missing && !(str_is(is, "gpu") && w->word[i].hold == HOLD_APPENDED))
         build_leave(w->b, TS_BUILD_UNCLEAR, words_span(w, i, 1), u->name,
-                    "Its argument stands somewhere else.");
+                    "Its argument is in another place.");
     else if (is_list(u))
         build_leave(w->b, TS_BUILD_UNCLEAR, words_span(w, i, u->words), u->name,
-                    "nvcc takes several in one flag, hipcc does not: give each a flag of its own.");
+                    "nvcc takes several values in one flag, hipcc does "
+                    "not: write one flag for each.");
     else if (str_is(is, "linker"))
         to_linker(w, i, u);
     else if (str_is(is, "gpu"))
@@ -430,7 +431,7 @@ bool build_words_by(struct build *b, const struct build_word *word, uint32_t n,
         k = 1;
         if (is_response_file(&w, word[i].text))
             build_leave(b, TS_BUILD_UNCLEAR, word[i].span, word[i].text,
-                        "The flags in this file are nvcc's, and it was not ported.");
+                        "This file contains flags for nvcc and was not ported.");
         else if (is_lone_gpu(&w, i))
             words_gpus(&w, i, 1, w.word[i].text, NULL);
         else if (find_flag(&w, i, &u) && is_ours(&w, &u)) {

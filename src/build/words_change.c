@@ -2,8 +2,7 @@
 #include "build/words_parts.h"
 
 static const char joined[] =
-    "The string is put together when the build runs, or stands where one has "
-    "to be: change it by hand.";
+    "The string is assembled when the build runs, or can't be removed here: change it by hand.";
 
 /* The blanks before a word, continued lines as well, not beyond limit; plain ends of lines only
  * between words of one list. */

@@ -50,6 +50,6 @@ bool build_leave_module(struct build *b, struct span span, struct str word)
         return false;
     build_leave(
         b, TS_BUILD_UNCLEAR, span, word,
-        "It is a module of CUDA's for pkg-config, and ROCm's libraries have none that is called so.");
+        "This is CUDA's pkg-config module, and ROCm's libraries have no module with this name.");
     return true;
 }

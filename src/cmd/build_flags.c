@@ -38,18 +38,18 @@ struct build_flags {
 
 static const struct opt options[] = {
     {0, "rocm", "X.Y",
-     "for this HIP release; the default is the installed one, else the newest that the tables know",
+     "target this HIP release; the default is the installed one, else the newest one in the tables",
      NULL},
-    {0, "arch", "LIST",
-     "build for these GPUs, gfx90a,gfx1100; without it, hipcc takes those of the machine", NULL},
+    {0, "arch", "LIST", "build for these GPUs (gfx90a,gfx1100); the default is the machine's GPUs",
+     NULL},
     {0, "libs", "KIND",
-     "link with the hip libraries (hipBLAS ...; the default), or the roc "
-     "libraries beneath (rocBLAS ...)",
+     "link with the hip libraries (hipBLAS ...; the default), or with the "
+     "underlying roc libraries (rocBLAS ...)",
      "hip roc"},
     {0, "cflags", NULL, "print only the flags for compiling, on one line", NULL},
     {0, "ldflags", NULL, "print only the flags for linking, on one line", NULL},
     {0, "host", NULL,
-     "with --cflags or --ldflags: for the C or C++ compiler; the default is for hipcc", NULL},
+     "with --cflags or --ldflags: print flags for the C or C++ compiler instead of hipcc", NULL},
     MAP_OPTIONS,
     {0},
 };
@@ -234,7 +234,7 @@ static void add_relocatable(struct build_flags *f, struct buf *out)
     words_add(&link, &f->arena, "-fgpu-rdc");
     words_add(&link, &f->arena, "--hip-link");
     words_append(&link, &f->arena, &libraries);
-    buf_addstr(out, "\nwhere kernels call device functions of other files (nvcc -rdc=true):\n");
+    buf_addstr(out, "\nif kernels call device functions in other files (nvcc -rdc=true):\n");
     add_line(out, "compile .cu", "hipcc", compile, "-c FILE.cu -o FILE.o");
     add_line(out, "link", "hipcc FILE.o...", link, "-o PROGRAM");
 }
@@ -242,7 +242,7 @@ static void add_relocatable(struct build_flags *f, struct buf *out)
 static void add_libraries(struct build_flags *f, struct buf *out)
 {
     if (f->library.n)
-        buf_addstr(out, f->all ? "\nin place of CUDA's libraries:\n" : "\nlibraries:\n");
+        buf_addstr(out, f->all ? "\nreplacements for CUDA libraries:\n" : "\nlibraries:\n");
     for (size_t i = 0; i < f->library.n; i++) {
         const struct linked *l = &f->library.p[i];
         layout_pad(out, l->cuda, 17);
@@ -289,8 +289,7 @@ static int tell_missing(const struct build_flags *f)
     for (size_t i = 0; i < f->library.n && !f->all; i++) {
         const struct linked *l = &f->library.p[i];
         if (!l->flag)
-            code =
-                cmd_fail(EXIT_WORK_LEFT, "%s: ROCm has no such library in this release", l->cuda);
+            code = cmd_fail(EXIT_WORK_LEFT, "%s: this ROCm release has no such library", l->cuda);
     }
     return code;
 }
@@ -348,7 +347,7 @@ static int run(int argc, char **argv)
     if (opt_parse(options, argc, argv, take, &f, &npaths, false, NULL, NULL, &err) < 0)
         code = cmd_wrong_use("build-flags", "%s", err.msg);
     else if (f.host && !f.forms)
-        code = cmd_wrong_use("build-flags", "--host: it is for --cflags and --ldflags");
+        code = cmd_wrong_use("build-flags", "--host requires --cflags or --ldflags");
     else if ((code = maps_load(&f.maps, &f.map, "build-flags", (const char *const *)argv,
                                npaths)) == EXIT_COMPLETE) {
         if (!f.project.translate.rocm)
@@ -364,19 +363,19 @@ static int run(int argc, char **argv)
 const struct command command_build_flags = {
     "build-flags",
     "[options] [PATH...]",
-    "say how a port is compiled and linked by hand",
+    "show how to compile and link a port by hand",
     "Prints the commands that compile and link the port of these files and folders for a HIP "
-    "release: hipcc for CUDA sources, any compiler for C and C++ ones, and the libraries in place "
-    "of those of CUDA's that the sources use. Where somebody has written a side for HIP behind a "
-    "macro already (USE_ROCM; TS1307), the macro is among the flags. Without a PATH, it lists the "
-    "libraries that the tables know.\n\n"
+    "release: hipcc for CUDA sources, any compiler for C and C++ sources, and the replacements for "
+    "the CUDA libraries that the sources use. If the sources already have a HIP branch behind a "
+    "macro (USE_ROCM; TS1307), the flags define that macro. Without a PATH, it lists all libraries "
+    "in the tables.\n\n"
     "In scripts, --cflags and --ldflags print words for a command line, as pkg-config does:\n\n"
     "  hipcc $(tranship build-flags --cflags --arch gfx90a src) -c hip/sum.cu\n"
     "  c++ sum.o main.o $(tranship build-flags --host --ldflags src) -o sum\n\n"
-    "Which libraries are used is told by the tokens of the sources; nothing is parsed. Whether "
-    "device code calls into other files is not looked at: -fgpu-rdc is yours to add.\n\n"
-    "The exit code is 1 where ROCm has no library in the place of one that is used: that "
-    "is said on standard error.",
+    "The libraries are found from the tokens of the sources; nothing is parsed. The command does "
+    "not check whether device code calls functions in other files: add -fgpu-rdc yourself.\n\n"
+    "The exit code is 1 if ROCm has no replacement for a library that the sources use; a message "
+    "on standard error names it.",
     options,
     run,
     NULL,

@@ -13,12 +13,12 @@
 
 static const struct opt options[] = {
     {0, "cache", "DIR",
-     "the cache in DIR; the default is $XDG_CACHE_HOME/tranship, else ~/.cache/tranship", NULL},
+     "use the cache in DIR; the default is $XDG_CACHE_HOME/tranship, else ~/.cache/tranship", NULL},
     {0, "max-size", "SIZE",
-     "prune: remove what was not used for the longest time, until the rest is no larger: 512M, 2G, "
-     "or a plain number of MiB",
+     "prune: remove the least recently used entries until the cache is at most this large: 512M, "
+     "2G, or a plain number of MiB",
      NULL},
-    {0, "older-than", "DAYS", "prune: remove what was not used for so many days", NULL},
+    {0, "older-than", "DAYS", "prune: remove entries that were not used for this many days", NULL},
     {0, "format", "FORMAT", "size: how to print the list; text is the default", GRID_FORMATS},
     {0, NULL, NULL, NULL, NULL},
 };
@@ -164,7 +164,7 @@ static void tell_pruned(struct cache *c, const struct store_pruned *p)
     cache_add_count(c, p->left_entries, p->left_bytes, "left");
     buf_addch(&c->out, '\n');
     if (p->busy)
-        buf_addstr(&c->out, "Another run uses the cache: some entries stay until it has ended.\n");
+        buf_addstr(&c->out, "Another run is using the cache: some entries stay until it ends.\n");
 }
 
 static void add_pruned(struct store_pruned *sum, const struct store_pruned *p)
@@ -254,7 +254,7 @@ static int cache_go(struct cache *c, const char *verb)
     if (!c->folder)
         c->folder = caches_folder(&c->arena);
     if (!c->folder)
-        return cmd_wrong_use("cache", "neither HOME nor XDG_CACHE_HOME is set: say --cache DIR");
+        return cmd_wrong_use("cache", "neither HOME nor XDG_CACHE_HOME is set: use --cache DIR");
     return cache_open_all(c) == 0 ? verbs[i].go(c) : EXIT_ENVIRONMENT;
 }
 
@@ -279,19 +279,19 @@ static int cache_run(int argc, char **argv)
 const struct command command_cache = {
     .name = "cache",
     .synopsis = "[options] [size | prune | verify | clear]",
-    .summary = "how large the cache is; keep it small, check it, empty it",
+    .summary = "show the size of the cache; shrink, check or clear it",
     .description =
-        "port, examine and validate keep what can be worked out again in a folder, so that a "
-        "second run is faster. It is never needed: what is lost or damaged there is made again, "
-        "and a run without it (--no-cache) has the same result.\n\n"
-        "  size      how many entries of which kind there are (the default)\n"
-        "  prune     remove what is old, or too much\n"
+        "port, examine and validate keep intermediate results in a folder, so that a second run is "
+        "faster. The cache is optional: lost or damaged entries are created again, and a run "
+        "without it (--no-cache) has the same result.\n\n"
+        "  size      list the number and size of entries of each kind (the default)\n"
+        "  prune     remove old entries, or shrink the cache\n"
         "  verify    check the checksums of all entries, and remove the bad ones\n"
         "  clear     remove everything\n\n"
-        "prune does by hand what happens now and then at the end of a run: what was not used "
-        "for 60 days goes, then, in the order of the last use, what is more than 2 GiB (8 "
-        "GiB for the steps of validate). With --max-size or --older-than, that is done "
-        "instead, to all kinds alike.",
+        "prune does what runs do automatically from time to time: it removes entries that were not "
+        "used for 60 days, and then the least recently used entries above 2 GiB (8 GiB for the "
+        "steps of validate). --max-size and --older-than replace these "
+        "limits, for all kinds of entries.",
     .options = options,
     .run = cache_run,
     .operands = VERBS,

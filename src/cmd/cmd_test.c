@@ -150,9 +150,9 @@ static void test_unknown_command(void **state)
     cmd_test_check("exlpain x", EXIT_WRONG_USE, NULL, "did you mean 'explain'?");
     cmd_test_check("qqqqqqqq", EXIT_WRONG_USE, NULL, "'tranship help' lists them");
     cmd_test_check("/tmp", EXIT_WRONG_USE, NULL, "did you mean 'tranship port /tmp'?");
-    cmd_test_check("help exlpain", EXIT_WRONG_USE, NULL, "no command 'exlpain'");
-    cmd_test_check("help help help", EXIT_WRONG_USE, NULL, "one command at a time");
-    cmd_test_check("--help qqqq", EXIT_WRONG_USE, NULL, "'qqqq' is no command");
+    cmd_test_check("help exlpain", EXIT_WRONG_USE, NULL, "'exlpain' is not a command");
+    cmd_test_check("help help help", EXIT_WRONG_USE, NULL, "name only one command");
+    cmd_test_check("--help qqqq", EXIT_WRONG_USE, NULL, "'qqqq' is not a command");
 }
 
 static void test_help(void **state)
@@ -237,8 +237,8 @@ static void test_man_is_dated(void **state)
     cmd_test_check("man", EXIT_COMPLETE, ".TH TRANSHIP 1 1970-01-02 \"tranship ", NULL);
     cmd_test_check("man port", EXIT_COMPLETE, ".TH TRANSHIP\\-PORT 1 1970-01-02 \"tranship ", NULL);
     unsetenv("SOURCE_DATE_EPOCH");
-    cmd_test_check("man prot", EXIT_WRONG_USE, NULL, "there is no command 'prot'");
-    cmd_test_check("man port examine", EXIT_WRONG_USE, NULL, "one command at a time");
+    cmd_test_check("man prot", EXIT_WRONG_USE, NULL, "'prot' is not a command");
+    cmd_test_check("man port examine", EXIT_WRONG_USE, NULL, "name only one command");
 }
 
 static void test_completion(void **state)
@@ -248,8 +248,8 @@ static void test_completion(void **state)
                    "complete -o bashdefault -o default -F _tranship tranship\n", NULL);
     cmd_test_check("completion zsh", EXIT_COMPLETE, "#compdef tranship\n", NULL);
     cmd_test_check("completion tcsh", EXIT_WRONG_USE, NULL,
-                   "there is none for 'tcsh', only for bash, zsh and fish");
-    cmd_test_check("completion zsh fish", EXIT_WRONG_USE, NULL, "one shell at a time");
+                   "no completion for 'tcsh'; the shells are bash, zsh and fish");
+    cmd_test_check("completion zsh fish", EXIT_WRONG_USE, NULL, "name only one shell");
 }
 
 static void test_explain(void **state)
@@ -295,27 +295,27 @@ static void test_explain(void **state)
 static void test_explain_release(void **state)
 {
     (void)state;
-    check_map("explain", "zzHoist --rocm 5.1", 0, "in HIP 5.1  not there", NULL);
+    check_map("explain", "zzHoist --rocm 5.1", 0, "in HIP 5.1  missing", NULL);
     check_map("explain", "zzHoist --rocm 5.2", 0, "in HIP 5.2  there\n", NULL);
     check_map("explain", "zzLower --rocm 5.2", 0, "in HIP 5.2  no counterpart\n", NULL);
     check_map("explain", "zzTurn --rocm 6.0", 0, "up to 6.1\n  in HIP 6.0  there\n", NULL);
     check_map("explain", "zzTurn --rocm 6.0", 0,
-              "6.2 and later\n  in HIP 6.0  another row is taken\n", NULL);
+              "6.2 and later\n  in HIP 6.0  another row is used\n", NULL);
     cmd_test_check("explain x --rocm 1.0", EXIT_WRONG_USE, NULL, "the tables know HIP");
     cmd_test_check("explain x --rocm 5.20", EXIT_WRONG_USE, NULL,
                    "there is no HIP 5.20; there are 3.5, ");
     cmd_test_check("explain x --rocm 4.4", EXIT_WRONG_USE, NULL, "there is no HIP 4.4");
     cmd_test_check("explain x --rocm 7.3", EXIT_WRONG_USE, NULL,
                    "the tables know HIP 3.5 to 7.2, not 7.3");
-    check_map("explain", "zzHoist --rocm 3.10.1", 0, "in HIP 3.10 not there", NULL);
-    cmd_test_check("explain x --rocm six", EXIT_WRONG_USE, NULL, "\"six\" is no release");
+    check_map("explain", "zzHoist --rocm 3.10.1", 0, "in HIP 3.10 missing", NULL);
+    cmd_test_check("explain x --rocm six", EXIT_WRONG_USE, NULL, "\"six\" is not a release");
 }
 
 static void test_explain_unknown(void **state)
 {
     (void)state;
     check_map("explain", "zzHoits", EXIT_WORK_LEFT, NULL,
-              "no table knows 'zzHoits'; did you mean zzHoist");
+              "no table lists 'zzHoits'; did you mean zzHoist");
     /* by the user's alias, and by a part of the namespaces */
     check_map("explain", "z::zzSame", EXIT_WORK_LEFT, NULL,
               "'z::zzSame'; did you mean zz::zzSame?");
@@ -323,7 +323,7 @@ static void test_explain_unknown(void **state)
               "'dock::quay'; did you mean zz::dock::quay?");
     /* One that is known does not hide one that is not. */
     check_map("explain", "qqqqqqqqqqqq zzHoist", EXIT_WORK_LEFT, "zzHoist -> zipHoist",
-              "no table knows 'qqqqqqqqqqqq'");
+              "no table lists 'qqqqqqqqqqqq'");
     cmd_test_check("explain", EXIT_WRONG_USE, NULL, "no name given");
     cmd_test_check("explain --map /does/not/exist x", EXIT_WRONG_USE, NULL, "/does/not/exist");
 }
@@ -407,7 +407,7 @@ static void test_mappings(void **state)
     cmd_test_check("mappings --family nccl --family nvvm --kind type --format csv", 0,
                    "type,ncclComm_t,", NULL);
     cmd_test_check("mappings --family nccl --family nvmm", EXIT_WRONG_USE, NULL,
-                   "no family 'nvmm'; did you mean");
+                   "no family is called 'nvmm'; did you mean");
     check_map("mappings", "--kind verb", EXIT_WRONG_USE, NULL, "verb");
     cmd_test_check("mappings cudaMalloc", EXIT_WRONG_USE, NULL, "'tranship explain cudaMalloc'");
     struct caught c = cmd_test_run("mappings --status mapped --rocm 6.4 --kind func");

@@ -30,14 +30,14 @@ struct compare {
 
 static const struct opt options[] = {
     {0, "tolerance", "BOUNDS",
-     "how far a result may be off: abs=N, rel=N (of the reference), scaled=N (of the largest "
+     "how far a result may differ: abs=N, rel=N (of the reference), scaled=N (of the largest "
      "reference of the tensor), ulp=N (units in the last place of the result's type), nan=equal, "
-     "type=TYPE, or exact, the default; 'GLOB: BOUNDS' is for the tensors of such names; may be "
-     "repeated, the last that fits counts",
+     "type=TYPE, or exact, the default; 'GLOB: BOUNDS' applies to tensors whose names match; may "
+     "be repeated, the last match counts",
      NULL},
     {0, "type", "TYPE",
-     "take the elements for this type of the same size: for bf16 and fp8 in .npy files", TYPES},
-    {0, "histogram", NULL, "show how many elements have errors of which size", NULL},
+     "read the elements as this type of the same size, for bf16 and fp8 in .npy files", TYPES},
+    {0, "histogram", NULL, "show a histogram of the errors", NULL},
     {0, "format", "FORMAT", "how to print; the default is text", GRID_FORMATS},
     {0, "to", "FILE", "compare nothing; write the tensor GOT as FILE.npy or FILE.tensor", NULL},
     {0, NULL, NULL, NULL, NULL},
@@ -162,7 +162,7 @@ static int compare_folders(struct compare *c, const char *got, const char *want)
     if (rc != 0)
         worsen(c, cmd_fail(EXIT_ENVIRONMENT, "%s", err.msg));
     else if (!pairs.list.n)
-        worsen(c, cmd_fail(EXIT_ENVIRONMENT, "%s: has no .npy and no .tensor files", got));
+        worsen(c, cmd_fail(EXIT_ENVIRONMENT, "%s: no .npy or .tensor files", got));
     else
         cmd_compare_all(c, &pairs);
     pairs_release(&pairs);
@@ -213,7 +213,7 @@ static int cmd_compare_run_parsed(struct compare *c, int nargs, char **argv)
     if (nargs < 2)
         return cmd_wrong_use("compare", "%s: no REFERENCE to compare it with", argv[0]);
     if ((got == FS_DIR && want != FS_NONE) || (want == FS_DIR && got != FS_NONE))
-        return cmd_wrong_use("compare", "%s is a folder, %s is none", argv[got != FS_DIR],
+        return cmd_wrong_use("compare", "%s is a folder, but %s is not", argv[got != FS_DIR],
                              argv[got == FS_DIR]);
     return compare_files(c, argv[0], argv[1]);
 }
@@ -240,14 +240,14 @@ const struct command command_compare = {
     .description =
         "Compares the tensor in the file GOT with the one in REFERENCE, element by element: "
         "NumPy's .npy files, or tranship's own .tensor files. Two folders are compared file by "
-        "file, by name; in a single folder, NAME.npy is compared with NAME.ref.npy. Says for each "
-        "tensor the largest error: absolute, relative to the reference, and in units of the last "
-        "place of the result's type; where they differ, the first element that does, and the "
-        "worst. The types may differ, such as a float result with a double reference; the shapes "
-        "may not. A NaN is wrong, also where the reference has one, unless nan=equal is given; "
-        "infinities are equal to themselves.\n\n"
-        "The exit status is 0 when all elements are within the tolerance, 1 when some are not, or "
-        "a tensor of one folder is not in the other, and 3 when a file can't be read.\n\n"
+        "file, by name; in a single folder, NAME.npy is compared with NAME.ref.npy. For each "
+        "tensor it prints the largest error: absolute, relative to the reference, and in units in "
+        "the last place of the result's type. If elements differ, it prints the first and the "
+        "worst of them. The types may differ, such as a float result with a double reference; the "
+        "shapes may not. A NaN is an error even if the reference has one, unless nan=equal is "
+        "given; infinities equal themselves.\n\n"
+        "The exit status is 0 if all elements are within the tolerance, 1 if some are not or a "
+        "tensor is in only one of the folders, and 3 if a file can't be read.\n\n"
         "With --to, converts one file: bf16 and fp8, which NumPy does not know, become its "
         "unsigned integers of the same size.",
     .options = options,

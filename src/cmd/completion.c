@@ -61,7 +61,7 @@ static int completion_run(int argc, char **argv)
     const char *wanted = argc > 1 ? argv[1] : "bash";
     struct buf out = {0};
     if (argc > 2)
-        return cmd_wrong_use("completion", "'%s': one shell at a time", argv[2]);
+        return cmd_wrong_use("completion", "'%s': name only one shell", argv[2]);
     for (size_t i = 0; i < sizeof shells / sizeof *shells; i++) {
         if (strcmp(shells[i].name, wanted) != 0)
             continue;
@@ -69,7 +69,7 @@ static int completion_run(int argc, char **argv)
         cmd_print(&out);
         return EXIT_COMPLETE;
     }
-    return cmd_wrong_use("completion", "there is none for '%s', only for bash, zsh and fish",
+    return cmd_wrong_use("completion", "no completion for '%s'; the shells are bash, zsh and fish",
                          wanted);
 }
 
@@ -78,13 +78,15 @@ const struct command command_completion = {
     .synopsis = "[bash | zsh | fish]",
     .summary = "print a completion script for a shell",
     .description =
-        "Prints a script that makes a shell complete commands, options and their arguments; "
-        "without a shell's name, that for bash. An installed tranship has them where the shells "
-        "look. To use one without, for bash add this line to ~/.bashrc:\n\n    source "
-        "<(tranship completion)\n\n"
+        "Prints a script that makes a shell complete commands, options and their arguments; the "
+        "default is bash. An installed tranship already provides them. If it is not installed, for "
+        "bash add this line to ~/.bashrc:\n\n"
+        "    source <(tranship completion)\n\n"
         "For zsh, put it where zsh looks for functions, before compinit in ~/.zshrc:\n\n"
-        "    tranship completion zsh >~/.zfunc/_tranship\n    fpath+=~/.zfunc\n\n"
-        "For fish:\n\n    tranship completion fish >~/.config/fish/completions/tranship.fish",
+        "    tranship completion zsh >~/.zfunc/_tranship\n"
+        "    fpath+=~/.zfunc\n\n"
+        "For fish:\n\n"
+        "    tranship completion fish >~/.config/fish/completions/tranship.fish",
     .run = completion_run,
     .operands = "bash zsh fish",
 };

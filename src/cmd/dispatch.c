@@ -34,12 +34,12 @@ static int unknown_command(const char *word)
     for (int i = 0; commands[i] && n < 64; i++)
         names[n++] = commands[i]->name;
     if (fs_kind(word) != FS_NONE)
-        return cmd_fail(EXIT_WRONG_USE, "'%s' is no command; did you mean 'tranship port %s'?",
+        return cmd_fail(EXIT_WRONG_USE, "'%s' is not a command; did you mean 'tranship port %s'?",
                         word, word);
     const char *near = opt_nearest(word, names, n);
     if (near)
-        return cmd_fail(EXIT_WRONG_USE, "'%s' is no command; did you mean '%s'?", word, near);
-    return cmd_fail(EXIT_WRONG_USE, "'%s' is no command; 'tranship help' lists them", word);
+        return cmd_fail(EXIT_WRONG_USE, "'%s' is not a command; did you mean '%s'?", word, near);
+    return cmd_fail(EXIT_WRONG_USE, "'%s' is not a command; 'tranship help' lists them", word);
 }
 
 static bool dispatch_is_option(const char *word, const struct opt *o)

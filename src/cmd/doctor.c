@@ -276,8 +276,8 @@ static int print_fix(struct doctor *d)
     struct buf out = {0};
     doctor_fix(d->check, d->nchecks, &d->arena, &out);
     bool any = out.len > 0;
-    printf(any ? "# What is missing here, and what would bring it. None of it was run.\n"
-               : "# Nothing is missing here that a command would bring.\n");
+    printf(any ? "# Commands that install what is missing. None of them was run.\n"
+               : "# No command is needed: nothing that a command could install is missing.\n");
     cmd_print(&out);
     return !d->usable ? EXIT_ENVIRONMENT : any ? EXIT_WORK_LEFT : EXIT_COMPLETE;
 }
@@ -317,7 +317,7 @@ static void print_json(struct doctor *d)
 
 static const struct opt options[] = {
     {0, "json", NULL, "print JSON", NULL},
-    {0, "fix", NULL, "print the commands that would bring what is missing; none is run", NULL},
+    {0, "fix", NULL, "print commands that install what is missing, without running them", NULL},
     {0, NULL, NULL, NULL, NULL},
 };
 
@@ -327,7 +327,7 @@ static int doctor_take(void *ctx, const struct opt *o, const char *arg, struct e
     (void)arg;
     *(o->name[0] == 'j' ? &d->json : &d->fix) = true;
     return d->json && d->fix
-               ? err_set(err, "--json and --fix exclude each other; JSON has the commands")
+               ? err_set(err, "--json and --fix exclude each other; the JSON contains the commands")
                : 0;
 }
 
@@ -343,7 +343,7 @@ static int doctor_run(int argc, char **argv)
     if (opt_parse(options, argc, argv, doctor_take, &d, &nargs, false, NULL, NULL, &err) != 0)
         return cmd_wrong_use("doctor", "%s", err.msg);
     if (nargs)
-        return cmd_wrong_use("doctor", "'%s': it takes no operands", argv[0]);
+        return cmd_wrong_use("doctor", "'%s': doctor takes no operands", argv[0]);
     for (size_t i = 0; i < sizeof check / sizeof *check; i++)
         check[i](&d);
     int code = d.usable ? EXIT_COMPLETE : EXIT_ENVIRONMENT;
@@ -360,20 +360,20 @@ static int doctor_run(int argc, char **argv)
 const struct command command_doctor = {
     .name = "doctor",
     .synopsis = "[options]",
-    .summary = "say what this machine has and what is missing",
+    .summary = "check what is installed on this machine and what is missing",
     .description =
-        "Looks for libclang and its headers, the HIP headers (those that were fetched, too) and "
-        "hipcc, the toolchains of tranship validate, a CUDA toolkit, an AMD GPU and the virtual "
-        "one, and counts the rows of the mapping tables; reads the maps of the project around the "
-        "current folder. Each line says ok or missing, and what to do about it; to port code, "
-        "tranship needs libclang and its headers and nothing else.\n\n"
-        "--fix prints, in place of the report, one line for apt that installs what is missing, and "
-        "for what apt does not have the command that fetches it: newer releases of HIP by tranship "
-        "headers, their runtimes by tools/rocm-root. It runs none of them. What is needed to port "
-        "code comes in a line of its own; all other lines are for more than that.\n\n"
-        "The exit status is 0 when code can be ported on this machine, and 3 when libclang "
-        "can't be used. With --fix it is 1 when code can be ported, but something else is "
-        "missing that a command would bring.",
+        "Looks for libclang and its headers, HIP headers (installed or fetched) and hipcc, the "
+        "toolchains of tranship validate, a CUDA toolkit, an AMD GPU and the virtual GPU. It also "
+        "counts the rows of the mapping tables, and reads the maps of the project around the "
+        "current folder. Each line says ok or missing, and what to do. To port code, tranship "
+        "needs only libclang and its headers.\n\n"
+        "--fix prints commands instead of the report: one apt line that installs what is missing, "
+        "and further commands for what apt does not have (tranship headers for newer HIP releases, "
+        "tools/rocm-root for their runtimes). It does not run them. A separate line has what is "
+        "needed to port code; all other lines are optional.\n\n"
+        "The exit status is 0 if this machine can port code, and 3 if libclang can't be used. With "
+        "--fix it is 1 if this machine can port code, but a command could "
+        "install something else that is missing.",
     .options = options,
     .run = doctor_run,
 };

@@ -7,8 +7,8 @@ struct examine {
 
 static const struct opt options[] = {
     {0, "rocm", "X.Y[,...]",
-     "target this HIP release; the default is the installed one, else the newest that the tables "
-     "know; several are judged one after another, and shown side by side",
+     "target this HIP release; the default is the installed one, else the newest one in the "
+     "tables; several releases are examined one after another and shown side by side",
      NULL},
     RUN_OPTIONS,
     {0},
@@ -52,11 +52,11 @@ const struct command command_examine = {
     "examine",
     "[options] PATH... [-- CLANG-FLAG...]",
     "report how much of a CUDA code base a port would cover",
-    "Does all that port does and writes no output files: only the report. Takes the same options "
-    "and has the same exit codes.\n\n"
-    "With several releases (--rocm 5.7,6.4,7.2) it prints their totals and what they have not in "
-    "common side by side. Reports are written once for each, with the release in the file's name "
-    "(report.json becomes report-6.4.json), and the exit code is the worst of all.",
+    "Does what port does, but writes only the report and no output files. It takes the same "
+    "options and has the same exit codes.\n\n"
+    "With several releases (--rocm 5.7,6.4,7.2) it prints their totals and their differences side "
+    "by side. It writes one report for each release, with the release in the file name "
+    "(report.json becomes report-6.4.json). The exit code is the highest of all.",
     options,
     examine_run,
     NULL,

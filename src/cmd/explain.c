@@ -13,7 +13,7 @@ struct explain {
 
 static const struct opt options[] = {
     {0, "rocm", "X.Y",
-     "judge for this HIP release: is the HIP name there, and which row does a port take?", NULL},
+     "answer for this HIP release: whether it has the HIP name, and which row a port uses", NULL},
     MAP_OPTIONS,
     {0, "json", NULL, "print JSON", NULL},
     {0, NULL, NULL, NULL, NULL},
@@ -69,16 +69,17 @@ static int explain_run(int argc, char **argv)
 const struct command command_explain = {
     .name = "explain",
     .synopsis = "[options] NAME...",
-    .summary = "say what becomes of a CUDA name, or what a finding means",
+    .summary = "show what a CUDA name becomes, or what a finding means",
     .description =
-        "Prints what the mapping tables know about a name: its HIP counterpart, its signature, the "
-        "CUDA and HIP releases that have it, what is done to the arguments of its calls, and what "
-        "to take care of. NAME is a function, type, enumerator, macro, struct member "
-        "(cudaDeviceProp.warpSize), header (cuda_runtime.h), namespace or library (cublas); a HIP "
-        "name, or one of a library beneath (rocblas_sgemm), says which CUDA names become it; "
-        "ptx:lop3 lists the instructions of PTX that begin so, and __nvvm_shfl_ the functions; the "
-        "number of a finding (TS1402) says what it means and what to do about it.\n\n"
-        "A name that no table knows gets the nearest ones suggested, and the exit status is 1.",
+        "Prints the rows of the mapping tables for a name: its HIP counterpart, its signature, the "
+        "CUDA and HIP releases that have it, the changes to the arguments of its calls, and "
+        "differences in behaviour. NAME is a function, type, enumerator, macro, struct member "
+        "(cudaDeviceProp.warpSize), header (cuda_runtime.h), namespace or library (cublas); for a "
+        "HIP name, or a name of an underlying library (rocblas_sgemm), it lists the CUDA names "
+        "that become it. ptx:lop3 lists the PTX instructions that begin with lop3, and "
+        "__nvvm_shfl_ the functions that begin so. For the number of a finding (TS1402) it prints "
+        "what the finding means and what to do.\n\n"
+        "If no table lists the name, it suggests similar names, and the exit status is 1.",
     .options = options,
     .run = explain_run,
 };

@@ -53,9 +53,10 @@ static int findings_run(int argc, char **argv)
         0)
         return cmd_wrong_use("findings", "%s", err.msg);
     if (nargs)
-        return cmd_wrong_use(
-            "findings", "'%s': it takes no operands; 'tranship explain %s' explains one finding",
-            argv[0], argv[0]);
+        return cmd_wrong_use("findings",
+                             "'%s': findings takes no operands; 'tranship "
+                             "explain %s' explains one finding",
+                             argv[0], argv[0]);
     findings_print(format);
     return EXIT_COMPLETE;
 }
@@ -63,13 +64,13 @@ static int findings_run(int argc, char **argv)
 const struct command command_findings = {
     .name = "findings",
     .synopsis = "[options]",
-    .summary = "list all findings that a report may hold",
+    .summary = "list all findings that can appear in a report",
     .description =
         "Lists the findings by number, with their severity, the effort that one of them usually "
-        "costs, and the message, where \"...\" stands for what the finding is about. 'tranship "
+        "costs, and the message, where \"...\" stands for the subject of the finding. 'tranship "
         "explain TS1402' says what to do about one.\n\n"
-        "Errors are places that do not work until a person deals with them. Warnings are places "
-        "that may work and need a look. Infos ask for nothing.",
+        "Errors mark code that does not work until a person changes it. Warnings mark code that "
+        "may work but should be checked. Infos need no action.",
     .options = options,
     .run = findings_run,
 };

@@ -17,12 +17,13 @@
 enum { DIR_OPTION, LIST, REMOVE, FORMAT };
 
 static const struct opt options[] = {
-    [DIR_OPTION] =
-        {0, "dir", "DIR",
-         "another folder; the default, where --prove looks, is $XDG_DATA_HOME/tranship/headers, "
-         "else ~/.local/share/tranship/headers",
-         NULL},
-    [LIST] = {0, "list", NULL, "list what is there and what can be had, as without a release",
+    [DIR_OPTION] = {0, "dir", "DIR",
+                    "use another folder; the default, which --prove searches, is "
+                    "$XDG_DATA_HOME/tranship/headers, else ~/.local/share/tranship/headers",
+                    NULL},
+    [LIST] = {0, "list", NULL,
+              "list the releases that are present and those available (the "
+              "default without a release)",
               NULL},
     [REMOVE] = {0, "remove", NULL, "remove the headers of these releases instead", NULL},
     [FORMAT] = {0, "format", "FORMAT", "how to print the list; text is the default", GRID_FORMATS},
@@ -223,7 +224,7 @@ static int take_release(struct settings *s, const char *word, struct err *err)
 {
     release r;
     if (release_parse(str_of(word), &r) != 0)
-        return err_set(err, "'%s' is no release; write it like 6.4", word);
+        return err_set(err, "'%s' is not a release; write it like 6.4", word);
     if (!s->remove && !header_sets_find(r))
         return err_set(
             err, "Debian has no packages of HIP %s; it has those of %s, and the nearest is %s",
@@ -248,14 +249,14 @@ static int take_releases(struct settings *s, char **words, int n, struct err *er
 static int cmd_headers_go(struct settings *s)
 {
     if (s->list && (s->nwanted || s->remove))
-        return cmd_wrong_use("headers", "--list goes with no releases, nor with --remove");
+        return cmd_wrong_use("headers", "--list can't be combined with releases or --remove");
     if (s->remove && !s->nwanted)
         return cmd_wrong_use("headers", "--remove: which releases?");
     if (s->has_format && s->nwanted)
-        return cmd_wrong_use("headers", "--format is for the list");
+        return cmd_wrong_use("headers", "--format requires the list");
     s->dir = s->dir ? fs_absolute(&s->arena, s->dir) : header_sets_default_dir(&s->arena);
     if (!s->dir)
-        return cmd_wrong_use("headers", "neither HOME nor XDG_DATA_HOME is set: say --dir DIR");
+        return cmd_wrong_use("headers", "neither HOME nor XDG_DATA_HOME is set: use --dir DIR");
     return !s->nwanted ? tell_list(s) : s->remove ? remove_all(s) : fetch_all(s);
 }
 
@@ -280,24 +281,25 @@ const struct command command_headers = {
     .synopsis = "[options] [RELEASE... | all]",
     .summary = "fetch the HIP headers of a release, for --prove",
     .description =
-        "Brings the headers of HIP and ROCm's libraries of each release from Debian's packages, "
-        "for --prove: nothing is installed, and no root is needed. The machine's own apt fetches "
-        "them and checks their signatures, with lists of its own; the machine's are left alone. "
-        "They come from the mirror of Debian that this apt is configured for, through its proxy; "
-        "the environment variable TRANSHIP_DEBIAN_MIRROR names another one. Debian has each "
-        "release in one suite:\n\n"
+        "Fetches the headers of HIP and of ROCm's libraries for each release from Debian's "
+        "packages, for --prove. It installs nothing and needs no root. The machine's apt fetches "
+        "the packages and checks their signatures, but uses separate package lists and leaves the "
+        "machine's lists unchanged. The packages come from the Debian mirror that apt is "
+        "configured for, through its proxy; the environment variable TRANSHIP_DEBIAN_MIRROR names "
+        "another mirror. Debian has each release in one suite:\n\n"
 #define HEADERS(major, minor, suite, packages) "  " #major "." #minor "       " suite "\n"
 #include "releases.def"
-        "\nOnce a suite has moved on to another release, that is an error.\n\n"
-        "The headers are then in DIR/RELEASE/usr/include, the names and versions of the packages "
-        "in DIR/RELEASE/packages.txt. What is there already is left alone; to fetch it anew, "
-        "remove it first. What is fetched comes to its place as a whole or not at all, and several "
-        "runs may fetch at once.\n\n"
-        "Without a release it lists those that can be had, whether they are here and how "
-        "large, and the ROCm that is installed: --prove finds that by itself, and "
-        "elsewhere with --hip-path.\n\n"
-        "The exit status is 0 when all that was asked for is there, 2 for wrong use, 3 when "
-        "something could not be fetched or removed.",
+        "\n"
+        "If a suite has moved on to another release, the command fails.\n\n"
+        "The headers are stored in DIR/RELEASE/usr/include, and the names and versions of the "
+        "packages in DIR/RELEASE/packages.txt. Existing headers are left unchanged; to fetch them "
+        "again, remove them first. A release is stored completely or not at all, and several runs "
+        "may fetch at the same time.\n\n"
+        "Without a release it lists the available releases, whether they are present and how large "
+        "they are, and the installed ROCm. --prove finds an installed ROCm in the usual places, "
+        "and elsewhere with --hip-path.\n\n"
+        "The exit status is 0 on success, 2 for wrong use, and 3 if something "
+        "could not be fetched or removed.",
     .options = options,
     .run = cmd_headers_run,
     .operands = "all"

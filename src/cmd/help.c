@@ -2,36 +2,36 @@
 #include "report/layout.h"
 
 const char help_purpose[] =
-    "tranship ports CUDA source code to HIP. It writes HIP code that compiles, and a "
-    "report that says what was done and what is left for a person to do. It needs neither "
-    "the CUDA toolkit nor a GPU.";
+    "tranship ports CUDA source code to HIP. It writes HIP code that compiles, and a report of "
+    "what was done and what is left for you to do. It needs neither the CUDA toolkit nor a GPU.";
 
 const struct help_term help_exit_codes[] = {
     {"0", "done; nothing at or above --fail-on remains"},
     {"1", "done, but findings at or above --fail-on remain, or a name was not found"},
-    {"2", "wrong use: the options or operands make no sense"},
+    {"2", "wrong use: invalid options or operands"},
     {"3", "an input or the environment failed"},
     {NULL, NULL},
 };
 
 const struct help_term help_environment[] = {
     {"ROCM_PATH",
-     "Where ROCm is installed, if not in /opt/rocm or /usr. The HIP release found there "
-     "is the default of --rocm."},
-    {"HIP_PATH", "Where HIP is installed, if not in ROCM_PATH."},
-    {"XDG_CACHE_HOME", "Where caches are, if not in ~/.cache. Ours is the folder tranship in it."},
-    {"NO_COLOR", "When set, the report on a terminal has no colours."},
+     "The folder where ROCm is installed, if not /opt/rocm or /usr. The HIP release found there is "
+     "the default of --rocm."},
+    {"HIP_PATH", "The folder where HIP is installed, if not ROCM_PATH."},
+    {"XDG_CACHE_HOME", "The folder of caches, if not ~/.cache. tranship uses "
+                       "the folder tranship in it."},
+    {"NO_COLOR", "If set, reports on a terminal have no colours."},
     {NULL, NULL},
 };
 
 const struct help_term help_examples[] = {
     {"tranship examine src",
-     "Say how much of the code below src can be ported, and write nothing."},
+     "Report how much of the code below src can be ported, and write nothing."},
     {"tranship port src -o hip", "Port everything below src into the folder hip."},
     {"tranship port kernel.cu -- -Iinclude -DN=4",
      "Print the port of one file; the words after -- are compiler flags that its parse needs."},
-    {"tranship explain cudaMallocAsync", "Say what becomes of a name."},
-    {"tranship explain TS1402", "Say what a finding means and what to do."},
+    {"tranship explain cudaMallocAsync", "Show what a name becomes."},
+    {"tranship explain TS1402", "Show what a finding means and what to do."},
     {NULL, NULL},
 };
 
@@ -96,11 +96,10 @@ static int cmd_help_run(int argc, char **argv)
 {
     struct buf out = {0};
     if (argc > 2)
-        return cmd_wrong_use("help", "one command at a time");
+        return cmd_wrong_use("help", "name only one command");
     const struct command *c = argc > 1 ? cmd_find(argv[1]) : NULL;
     if (argc > 1 && !c)
-        return cmd_wrong_use("help", "there is no command '%s'; 'tranship help' lists them",
-                             argv[1]);
+        return cmd_wrong_use("help", "'%s' is not a command; 'tranship help' lists them", argv[1]);
     if (c)
         help_command(c, cmd_width(), &out);
     else

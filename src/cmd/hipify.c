@@ -2,7 +2,9 @@
 #include "cmd/hipify/hipify.h"
 
 static const struct opt options[] = {
-    {0, "as", "TOOL", "before all else: which of the two it is called as; perl is the default",
+    {0, "as", "TOOL",
+     "as the first option: which of the two programs to "
+     "imitate; perl is the default",
      "perl clang"},
     {0},
 };
@@ -20,15 +22,14 @@ static int hipify_run(int argc, char **argv)
 const struct command command_hipify = {
     "hipify",
     "[--as=perl|clang] [OPTION]... FILE...",
-    "take the options of hipify-perl or hipify-clang, and write what they write",
-    "Stands in for hipify-perl or, with --as=clang before all else, for hipify-clang: their "
-    "options, their outputs where they put them (standard output, FILE.hip, over the input with "
-    "the original as FILE.prehip), their statistics. A link named hipify-perl or hipify-clang that "
-    "leads to tranship does the same, so that scripts and build rules need no change. tranship "
-    "hipify -help lists the options.\n\n"
-    "What tranship has to say of a port is a warning on standard error. As with those tools, the "
-    "exit code tells whether all files could be read and written, not whether work is left: "
-    "tranship examine tells that.",
+    "replace hipify-perl or hipify-clang: take their options and write their outputs",
+    "Replaces hipify-perl or, with --as=clang as the first option, hipify-clang. It takes their "
+    "options, writes its outputs to the same places (standard output, FILE.hip, or over the input "
+    "with the original as FILE.prehip) and prints the same statistics. A link to tranship with the "
+    "name hipify-perl or hipify-clang does the same, so that scripts and build rules need no "
+    "change. tranship hipify -help lists the options.\n\n"
+    "Findings are warnings on standard error. As with those tools, the exit code says whether all "
+    "files could be read and written, not whether work is left; for that, use tranship examine.",
     options,
     hipify_run,
     NULL,

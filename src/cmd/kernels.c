@@ -17,10 +17,11 @@ struct kernels {
 
 static const struct opt options[] = {
     {0, "arch", "ARCH[,ARCH]",
-     "only code for these, gfx90a or as precisely as gfx90a:xnack+; may be repeated", NULL},
+     "list only code for this architecture, such as gfx90a or "
+     "gfx90a:xnack+; may be repeated",
+     NULL},
     {0, "fail-on-spills", NULL,
-     "exit with 1 where a kernel keeps registers in memory (spills), or where "
-     "there is no kernel to look at",
+     "exit with 1 if a kernel keeps registers in memory (spills), or if there are no kernels",
      NULL},
     {0, "format", "FORMAT", "how to print; the default is text", GRID_FORMATS},
     {0, NULL, NULL, NULL, NULL},
@@ -31,7 +32,7 @@ static int take_archs(struct kernels *s, const char *arg, struct err *err)
     for (;;) {
         size_t n = strcspn(arg, ",");
         if (n < 4 || strncmp(arg, "gfx", 3) != 0)
-            return err_set(err, "--arch: '%.*s' is no architecture; they are named as in gfx90a",
+            return err_set(err, "--arch: '%.*s' is not an architecture; write it like gfx90a",
                            (int)n, arg);
         if (s->narchs == ARCHS)
             return err_set(err, "--arch: more than %d architectures", ARCHS);
@@ -127,8 +128,8 @@ static void add_object(struct kernels *s, const char *path, const struct object 
         cmd_fail(0, "%s: no device code for the architectures of --arch", path);
     else if (unlinked)
         cmd_fail(0,
-                 "%s: its device code is not linked yet (-fgpu-rdc): what it is "
-                 "linked into has the kernels",
+                 "%s: its device code is not linked yet (-fgpu-rdc): look at "
+                 "the file that it is linked into",
                  path);
     else if (s->nkernels == before)
         cmd_fail(0, "%s: device code without kernels", path);
@@ -195,19 +196,19 @@ static int cmd_kernels_run(int argc, char **argv)
 const struct command command_kernels = {
     .name = "kernels",
     .synopsis = "[options] FILE...",
-    .summary = "list the kernels in object files and programs, and what each takes of the GPU",
+    .summary = "list the kernels in object files and programs with the GPU resources they use",
     .description =
-        "Lists every kernel of every architecture in object files, libraries and programs that "
-        "hipcc or clang made, in bundles (hipcc --genco) and in code objects: registers of a wave "
-        "(sgprs) and of a lane (vgprs, agprs; on gfx90a and gfx94x vgprs counts both, for they are "
-        "one file), how many of them are kept in memory because there are too few (spills), bytes "
-        "of LDS of a block, bytes of scratch memory of a lane (+, dynamic_stack: at least that), "
-        "bytes of its code without the functions that it calls, how many waves fit on a SIMD at a "
-        "time and what there is too little of for more. Waves are counted as the compiler's "
-        "remarks do, with blocks as large as __launch_bounds__ allows; smaller blocks and LDS "
-        "given at the launch change them.\n\n"
-        "The exit status is 3 where a file can't be read. A file without device "
-        "code is no error, but said.",
+        "Lists every kernel for every architecture in object files, libraries and programs built "
+        "by hipcc or clang, in bundles (hipcc --genco) and in code objects. For each kernel it "
+        "prints the registers per wave (sgprs) and per lane (vgprs, agprs; on gfx90a and gfx94x "
+        "vgprs counts both, because they share one file), the registers kept in memory because "
+        "there are too few (spills), the bytes of LDS per block, the bytes of scratch memory per "
+        "lane (+, dynamic_stack: at least that many), the bytes of code without the functions it "
+        "calls, how many waves fit on a SIMD, and which resource limits them. Waves are counted as "
+        "in the compiler's remarks, with the largest blocks that __launch_bounds__ allows; smaller "
+        "blocks and LDS given at the launch change the number.\n\n"
+        "The exit status is 3 if a file can't be read. A file without device "
+        "code is reported, but is not an error.",
     .options = options,
     .run = cmd_kernels_run,
 };

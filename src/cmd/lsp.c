@@ -51,7 +51,7 @@ static int cmd_lsp_run(int argc, char **argv)
     if (opt_parse(options, argc, argv, cmd_lsp_take, &o, &nargs, true, &rest, &nrest, &err) < 0) {
         code = cmd_wrong_use("lsp", "%s", err.msg);
     } else if (nargs) {
-        code = cmd_wrong_use("lsp", "it takes no operands: the editor says which files are open");
+        code = cmd_wrong_use("lsp", "lsp takes no operands: the editor says which files are open");
     } else {
         o.project.clang_flags = (const char *const *)rest;
         o.project.nclang_flags = nrest;
@@ -64,20 +64,20 @@ static int cmd_lsp_run(int argc, char **argv)
 const struct command command_lsp = {
     "lsp",
     "[options] [-- CLANG-FLAG...]",
-    "serve an editor: findings while you type, what a name becomes, ports as edits",
+    "run a language server: findings while you type, help on names, ports as edits",
     "Speaks the Language Server Protocol over standard input and output; an editor starts it in "
-    "the project's folder. The texts that are open are looked at together, as examine does it "
-    "for their files: what one includes of another counts as it stands in the editor, all else "
-    "as it is on the disk.\n\n"
-    "After each change, findings by tokens alone come at once (their source is "
-    "\"tranship (tokens)\"), and those of the parse, from the cache where it has them, "
-    "replace them (\"tranship\").\n\n"
-    "To hover over a name shows what tranship explain says of it. Code actions port the lines of a "
+    "the project's folder. Open files are examined together, as examine does. If one includes "
+    "another that is open, the text in the editor is used; for all other files, the text on "
+    "disk.\n\n"
+    "After each change, it first sends findings based on tokens only (their source is \"tranship "
+    "(tokens)\"), and then replaces them with findings of the parse (\"tranship\"), which may come "
+    "from the cache.\n\n"
+    "Hovering over a name shows the output of tranship explain. Code actions port the lines of a "
     "finding, those of a selection, or the file; the command tranship.preview, with a file's URI, "
-    "returns the port as a text. Ports have no files beside them: what tranship adds as "
-    "tranship/NAME.h elsewhere stands in the file. Nothing is written but the cache.\n\n"
-    "The exit code is 0 after shutdown and exit, 1 where the client goes without, 2 for wrong use, "
-    "3 when the environment failed.",
+    "returns the port as text. These ports contain the code that port -o would put into "
+    "tranship/NAME.h. The server writes only to the cache.\n\n"
+    "The exit code is 0 after shutdown and exit, 1 if the client disconnects without them, 2 for "
+    "wrong use, and 3 if the environment failed.",
     options,
     cmd_lsp_run,
     NULL,

@@ -210,10 +210,9 @@ static int man_run(int argc, char **argv)
     struct buf out = {0};
     const struct command *c = argc > 1 ? cmd_find(argv[1]) : NULL;
     if (argc > 2)
-        return cmd_wrong_use("man", "one command at a time");
+        return cmd_wrong_use("man", "name only one command");
     if (argc > 1 && !c)
-        return cmd_wrong_use("man", "there is no command '%s'; 'tranship help' lists them",
-                             argv[1]);
+        return cmd_wrong_use("man", "'%s' is not a command; 'tranship help' lists them", argv[1]);
     if (c)
         man_add_command(&out, c);
     else
@@ -227,10 +226,10 @@ const struct command command_man = {
     .synopsis = "[COMMAND]",
     .summary = "print a manual page in troff format",
     .description =
-        "Prints the manual page tranship-COMMAND.1, or without a command tranship.1, made "
-        "from the same tables as the help texts. The date in its foot is that of "
-        "SOURCE_DATE_EPOCH, if set.\n\n"
-        "An installed tranship has them where man(1) looks: man tranship-port. Without, man -l "
+        "Prints the manual page tranship-COMMAND.1, or without a command tranship.1, generated "
+        "from the same tables as the help texts. The date at the bottom is SOURCE_DATE_EPOCH, if "
+        "set.\n\n"
+        "If tranship is installed, man(1) finds the pages: man tranship-port. If not, man -l "
         "<(tranship man port) shows one.",
     .run = man_run,
 };

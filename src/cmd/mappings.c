@@ -24,24 +24,24 @@ struct mappings {
 
 static const struct opt options[] = {
     {0, "family", "FAMILY",
-     "only rows of this family: runtime, driver, device ...; may be repeated", NULL},
-    {0, "kind", "KIND", "only rows of this kind",
+     "list only rows of this family: runtime, driver, device ...; may be repeated", NULL},
+    {0, "kind", "KIND", "list only rows of this kind",
      "func device type enum macro field header namespace library flag cmake ptx"},
     {0, "status", "STATUS",
-     "only rows with another name in HIP (mapped), with the same name (same), or "
-     "without a counterpart (none)",
+     "list only rows with another name in HIP (mapped), with the same name "
+     "(same), or without a counterpart (none)",
      "mapped same none"},
     {0, "rocm", "X.Y",
-     "only rows whose HIP name is in this HIP release, and rows without a counterpart", NULL},
+     "list only rows whose HIP name is in this HIP release, and rows without a counterpart", NULL},
     {0, "libs", "KIND",
-     "roc: only rows that name the library beneath (rocBLAS for hipBLAS ...), with that "
-     "name; hip is the default",
+     "roc: list only rows with a name in the underlying library (rocBLAS for hipBLAS ...), with "
+     "that name; hip is the default",
      "hip roc"},
     MAP_OPTIONS,
     {0, "coverage", NULL, "count the rows of each family by status instead of listing them", NULL},
     {0, "check", "FILE",
-     "check maps of your own, list nothing, and exit with 2 if one has an error; "
-     "further files may follow",
+     "check your map files instead of listing rows, and exit with 2 if one "
+     "has an error; further files may follow",
      NULL},
     {0, "format", "FORMAT", "how to print; the default is text", GRID_FORMATS},
     {0, NULL, NULL, NULL, NULL},
@@ -294,9 +294,9 @@ static int check_family(const struct mappings *s, const char *family)
     }
     const char *near = opt_nearest(family, names, n);
     return cmd_wrong_use("mappings",
-                         near
-                             ? "there is no family '%s'; did you mean '%s'?"
-                             : "there is no family '%s'; 'tranship mappings --coverage' lists them",
+                         near ? "no family is called '%s'; did you mean '%s'?"
+                              : "no family is called '%s'; 'tranship "
+                                "mappings --coverage' lists them",
                          family, near);
 }
 
@@ -326,7 +326,8 @@ static int mappings_run_parsed(struct mappings *s, int nargs, char **argv)
         return check_files(s);
     if (nargs)
         return cmd_wrong_use("mappings",
-                             "'%s': it takes no operands; 'tranship explain %s' looks a name up",
+                             "'%s': mappings takes no operands; 'tranship "
+                             "explain %s' looks a name up",
                              argv[0], argv[0]);
     int code = maps_load_here(&s->maps, &s->map, "mappings");
     if (code != EXIT_COMPLETE)
@@ -360,11 +361,10 @@ const struct command command_mappings = {
     .description =
         "Lists the rows of the mapping tables: kind, CUDA name, HIP name, status (mapped to "
         "another name, the same name, or none: no counterpart), family, and the CUDA and HIP "
-        "releases that have the names, where not all have them. Options narrow the list.\n\n"
-        "With --coverage, counts the rows of each family by status. With --check, reads map "
-        "files of your own, each by itself, and says all their errors; where there is none, "
-        "it hints at what may be a mistake: names that look misspelt, and built-in rows "
-        "that yours stand in for.",
+        "releases that have the names, unless all have them. Options narrow the list.\n\n"
+        "With --coverage, counts the rows of each family by status. With --check, reads each of "
+        "your map files separately and reports all errors. If there are none, it hints at possible "
+        "mistakes: names that look misspelt, and built-in rows that yours replace.",
     .options = options,
     .run = mappings_run,
 };

@@ -26,11 +26,11 @@ struct mcp {
 };
 
 static const struct opt options[] = {
-    {0, "rocm", "X.Y", "judge names for this HIP release where a call names none", NULL},
+    {0, "rocm", "X.Y", "use this HIP release if a call names none", NULL},
     MAP_OPTIONS,
-    {0, "timeout", "SECONDS", "end a call that takes longer; the default is 600", NULL},
+    {0, "timeout", "SECONDS", "end calls that take longer; the default is 600", NULL},
     {0, "no-fence", NULL,
-     "run programs also where the kernel can't keep them from writing elsewhere", NULL},
+     "run programs even if the kernel can't prevent them from writing elsewhere", NULL},
     {0},
 };
 
@@ -131,8 +131,8 @@ static int cmd_mcp_serve(struct mcp *m, const char *const *folder, int n, const 
     struct err err;
     int fenced = fence_raise(folder, n + 1, &err);
     if (fenced == 1)
-        cmd_fail(0, "this kernel has no Landlock: programs that run could write anywhere%s",
-                 m->no_fence ? "" : ", so none is run");
+        cmd_fail(0, "this kernel has no Landlock, so programs could write anywhere%s",
+                 m->no_fence ? "" : ": none is run");
     struct mcp_options opt = {.map = &m->map,
                               .rocm = m->rocm,
                               .inside = {folder, n},
@@ -159,7 +159,7 @@ static int serve_apart(struct mcp *m, char **dirs, int n)
     hold_signals(SIG_BLOCK); /* until both know what to do then */
     pid_t parent = getpid(), pid = folder ? fork() : -1;
     if (folder && pid < 0)
-        err_set(&err, "no process for the server: %s", fs_reason(errno));
+        err_set(&err, "can't start a process for the server: %s", fs_reason(errno));
     if (pid == 0) {
         prctl(PR_SET_PDEATHSIG, SIGTERM);
         cmd_mcp_catch_signals();
@@ -187,7 +187,7 @@ static int cmd_mcp_run(int argc, char **argv)
     if (opt_parse(options, argc, argv, cmd_mcp_take, &m, &n, false, NULL, NULL, &err) != 0)
         code = cmd_wrong_use("mcp", "%s", err.msg);
     else if (!n)
-        code = cmd_wrong_use("mcp", "no folder named: what may be read and written has to be said");
+        code = cmd_wrong_use("mcp", "no folder: name the folders that may be read and written");
     else if ((code = maps_load_here(&m.maps, &m.map, "mcp")) == EXIT_COMPLETE)
         code = serve_apart(&m, argv, n);
     map_release(&m.map);
@@ -200,15 +200,15 @@ const struct command command_mcp = {
     "[options] DIR...",
     "serve a coding agent: examine, explain, port, prove, validate and vgpu as tools",
     "Speaks the Model Context Protocol over standard input and output. The tools do what the "
-    "commands of their names do; answers are short, with places and what to do, and the same "
-    "as structured content.\n\n"
-    "All paths of calls lie in the folders named here, after links and .. are resolved; relative "
-    "ones begin in the first. Nothing is written elsewhere but in a folder for temporary files, "
-    "the cache among them, which is gone at the end. Where the kernel has Landlock, that holds for "
-    "programs as well that validate and vgpu run, and for all that they start; where it has not, "
-    "none is run but with --no-fence.\n\n"
-    "The exit code is 0 when the client ends the session, 2 for wrong use, 3 "
-    "when the environment failed.",
+    "commands of their names do; answers are short, with places and advice, and also come as "
+    "structured content.\n\n"
+    "All paths in calls must be in the folders named here, after links and .. are resolved; "
+    "relative paths start in the first folder. Apart from these, the server writes only to a "
+    "folder for temporary files and the cache, which it removes at the end. If the kernel has "
+    "Landlock, the same applies to programs that validate and vgpu run, and to their child "
+    "processes. Without Landlock, programs run only with --no-fence.\n\n"
+    "The exit code is 0 if the client ends the session, 2 for wrong use, and "
+    "3 if the environment failed.",
     options,
     cmd_mcp_run,
     NULL,

@@ -3,36 +3,33 @@
 
 static const struct opt options[] = {
     {'o', "output", "DIR",
-     "write the ports below DIR, the inputs' tree kept; several inputs keep their places below "
-     "the folder that all lie in",
+     "write the ports below DIR, in the same tree as the inputs; several inputs keep their places "
+     "relative to the folder that contains them all",
      NULL},
     {'i', "in-place", NULL,
-     "write each port over its input; the original stays beside it as FILE.pre-hip "
-     "(tranship restore goes back)",
+     "write each port over its input; the original is kept next to it as FILE.pre-hip (tranship "
+     "restore restores it)",
      NULL},
     {'f', "force", NULL,
-     "with -o: overwrite files that are not as tranship wrote them (ports that were edited "
-     "since, or no ports at all)",
-     NULL},
+     "with -o: overwrite files that tranship did not write or that were edited since", NULL},
     {'u', "update", NULL,
-     "with -o: merge what was edited in ports and copies with what has become of their sources; "
+     "with -o: merge edits of ports and copies with changes of their sources; "
      "conflicts are marked in the files",
      NULL},
-    {0, "sources-only", NULL,
-     "with -o: write the ports alone, and copy nothing of what lies beside the sources", NULL},
+    {0, "sources-only", NULL, "with -o: write only the ports, and copy no other files", NULL},
     {0, "rename", NULL,
-     "with -o: give the ports HIP's endings, .hip for .cu and .hip.h for .cuh and .cu.h, and "
-     "follow them in #includes",
+     "with -o: rename ports, .cu to .hip and .cuh and .cu.h to .hip.h, "
+     "and change #includes accordingly",
      NULL},
     {0, "changed", "REV",
-     "with -o: port only what differs from this revision of the git repository, or is not in it "
-     "yet, and what includes that",
+     "with -o: port only files that differ from this git revision or are not "
+     "in it, and files that include them",
      NULL},
     {'d', "diff", NULL, "print a unified diff instead", NULL},
     RUN_ROCM_OPTION,
     {0, "offload-arch", "LIST",
-     "name these GPUs (gfx90a,gfx1030) in Makefiles where CUDA's architectures stand, and in CMake "
-     "files for who gives none with -DCMAKE_HIP_ARCHITECTURES",
+     "write these GPUs (gfx90a,gfx1030) in place of CUDA's architectures in Makefiles, and in "
+     "CMake files as the default of CMAKE_HIP_ARCHITECTURES",
      NULL},
     DEPFILE_OPTIONS,
     RUN_OPTIONS,
@@ -97,13 +94,12 @@ static const char *cannot_share(const struct port *p)
 {
     const struct project_options *o = &p->run.project;
     return o->mode == OUT_IN_PLACE
-               ? "parts can't be ported in place, where one would read what another has written "
-                 "over; choose an output folder with -o"
-           : o->mode != OUT_TREE ? "the parts of a port need an output folder (-o)"
-           : o->update
-               ? "what was edited in one part's files may belong to a file of another part by now; "
-                 "run port --update over the whole tree"
-           : p->run.depfile.asked ? "the rule of -MD would have the inputs of one part alone"
+               ? "parts can't be ported in place, because one part would read files that another "
+                 "has overwritten; choose an output folder with -o"
+           : o->mode != OUT_TREE  ? "the parts of a port need an output folder (-o)"
+           : o->update            ? "edits in one part may belong to a file of another part; "
+                                    "run port --update over the whole tree"
+           : p->run.depfile.asked ? "the rule of -MD would contain only the inputs of one part"
                                   : NULL;
 }
 
@@ -129,7 +125,7 @@ static int cmd_port_run(int argc, char **argv)
     } else if (p.run.project.shard.of && cannot_share(&p)) {
         code = cmd_wrong_use("port", "--shard: %s", cannot_share(&p));
     } else if (needs_tree(&p)) {
-        code = cmd_wrong_use("port", "--%s: is for an output folder (-o)", needs_tree(&p));
+        code = cmd_wrong_use("port", "--%s requires an output folder (-o)", needs_tree(&p));
     } else if (p.run.project.mode == OUT_STDOUT && (npaths > 1 || p.run.files_from.n)) {
         code = cmd_wrong_use(
             "port", "several inputs: choose an output folder with -o, or --in-place, or --diff");
@@ -146,43 +142,43 @@ const struct command command_port = {
     "port",
     "[options] PATH... [-- CLANG-FLAG...]",
     "translate CUDA source files to HIP",
-    "Translates CUDA source files, or all CUDA and C++ sources below folders, to HIP. One file "
-    "goes to standard output unless -o, --in-place or --diff says otherwise.\n\n"
-    "No CUDA toolkit is needed: files are parsed against built-in declarations. Where a file can't "
-    "be parsed (a missing header, an error), it is translated by its tokens, and the report says "
-    "so; there is always an output. Flags after -- help the parse: -I, -isystem, -iquote, -D, -U, "
-    "-include and -std are used, others are ignored.\n\n"
-    "Below a folder, what .gitignore files leave out is left out, and what is hidden or lies in a "
-    "build folder; the report says so. A file that is named is always taken.\n\n"
-    "With -o, what lies in a folder beside its sources is copied, so that the port can be built: "
-    "data, scripts, build files, empty folders, links that stay within the folder, hidden files "
-    "(.clang-format, .github). Not copied are what .gitignore files or --exclude leave out, build "
-    "folders, caches, object files, what version control keeps (.git), and links that lead out. "
-    "Files have the mode and at first the time of their sources; one that need not change is not "
-    "touched, one that changes has the time of the change, so that make sees it. What was made of "
-    "a file that is gone is removed, as far as nobody has edited it; .tranship.journal in the "
-    "output folder knows. --sources-only writes the ports alone.\n\n"
-    "A port that somebody has edited is not written over (TS1911), nor is a copy. --update merges "
-    "it, as git would: what it began as is the last translation, which .tranship.base in the "
-    "output folder keeps (keep both with the port, in version control too); one side is the file "
-    "there, the other the new translation. What both have changed is marked in the file (TS1915), "
-    "and the exit code is 1; when it has been resolved, the next --update goes on from there. What "
-    "was removed there stays so until its source changes; what was edited under a name that its "
-    "source no longer has goes to the new name, where that can be told.\n\n"
-    "Where HIP has nothing for a name and tranship has code of its own, -o and --in-place add it "
-    "as tranship/NAME.h, once below the output folder, or below the operand that the file lies in; "
-    "the ports include it from there. A file that has such a name already is left alone, and so is "
-    "what would include it (TS1913).\n\n"
-    "What stands between the comments // tranship: off and // tranship: on (in build files with a "
-    "#), or behind an off to the end of the file, is left alone and counts as no work; the report "
-    "says how much that is (TS1904).\n\n"
-    "-MD is for build rules: port FILE -o OUT -MD -MF OUT/FILE.d writes what a compiler would with "
-    "these flags, all headers of the system among it, so that make and its like port again what "
-    "has changed. After a run that failed (exit code 3), no rule is written.\n\n"
-    "What could not be translated, or should be looked at, is a numbered finding; tranship explain "
-    "TS1204 tells more about one.\n\n"
-    "The exit code is 0 when all is done, 1 when findings at or above --fail-on remain, 2 for "
-    "wrong use, 3 when an input or the environment failed; other inputs are ported all the same.",
+    "Translates CUDA source files, or all CUDA and C++ sources below folders, to HIP. The port of "
+    "one file goes to standard output, unless -o, --in-place or --diff is given.\n\n"
+    "No CUDA toolkit is needed: files are parsed against built-in declarations. If a file can't be "
+    "parsed (a missing header, an error), it is translated by its tokens, and the report says so. "
+    "Flags after -- are for the parser: -I, -isystem, -iquote, -D, -U, -include and -std are used, "
+    "others are ignored.\n\n"
+    "Below a folder, port skips hidden files, build folders, and files that .gitignore excludes; "
+    "the report says so. Files named on the command line are always ported.\n\n"
+    "With -o, port copies the other files of a folder, too, so that the port can be built: data, "
+    "scripts, build files, empty folders, links that stay within the folder, hidden files "
+    "(.clang-format, .github). It does not copy files that .gitignore or --exclude excludes, build "
+    "folders, caches, object files, version control (.git), and links that lead out of the folder. "
+    "Files get the mode and at first the modification time of their sources. A later run does not "
+    "touch files that stay the same; changed files get a new time, so that make notices them. If a "
+    "source was deleted, its port or copy is removed unless somebody has edited it; port tracks "
+    "this in .tranship.journal in the output folder. --sources-only writes only the ports.\n\n"
+    "port does not overwrite a port or copy that somebody has edited (TS1911). --update merges it, "
+    "as git would. The base of the merge is the last translation, which .tranship.base in the "
+    "output folder keeps (keep both with the port, in version control, too); the two sides are the "
+    "file in the output folder and the new translation. Conflicts are marked in the file (TS1915), "
+    "and the exit code is 1; after you resolve them, the next --update continues from there. A "
+    "file that was deleted in the output folder stays deleted until its source changes. If a "
+    "source was renamed, edits move to the new name if port can find it.\n\n"
+    "If HIP has no counterpart for a name but tranship has its own code for it, -o and --in-place "
+    "add that code as tranship/NAME.h, once below the output folder or below the operand that "
+    "contains the file, and the ports include it. If another file already has this name, it is "
+    "left unchanged, and the files that would include it are not ported (TS1913).\n\n"
+    "Code between the comments // tranship: off and // tranship: on (with # in build files), or "
+    "from an off to the end of the file, is left unchanged and does not count as work; the report "
+    "says how much code that is (TS1904).\n\n"
+    "-MD is for build rules: port FILE -o OUT -MD -MF OUT/FILE.d writes the same rule as a "
+    "compiler would with these flags, including all system headers, so that make ports changed "
+    "files again. After a run that failed (exit code 3), no rule is written.\n\n"
+    "Code that could not be translated or should be checked is reported as a numbered finding; "
+    "tranship explain TS1204 explains one.\n\n"
+    "The exit code is 0 on success, 1 if findings at or above --fail-on remain, 2 for wrong use, "
+    "and 3 if an input or the environment failed; other inputs are ported anyway.",
     options,
     cmd_port_run,
     NULL,

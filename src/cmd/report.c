@@ -13,7 +13,7 @@
 
 static const struct opt options[] = {
     {0, "format", "FORMAT", "trend: how to print the table; text is the default", GRID_FORMATS},
-    {0, "chart", "FILE", "trend: draw the series as an SVG picture as well", NULL},
+    {0, "chart", "FILE", "trend: also draw the series as an SVG image", NULL},
     REPORTING_OPTIONS,
     {0},
 };
@@ -157,7 +157,7 @@ static int cmd_report_run(int argc, char **argv)
     if (opt_parse(options, argc, argv, cmd_report_take, &j, &nargs, false, NULL, NULL, &err) < 0) {
         code = cmd_wrong_use("report", "%s", err.msg);
     } else if (nargs == 0) {
-        code = cmd_wrong_use("report", "what to do is missing: " VERBS);
+        code = cmd_wrong_use("report", "a command is missing: " VERBS);
     } else {
         j.name = (const char **)argv + 1;
         j.n = (uint32_t)nargs - 1;
@@ -171,17 +171,17 @@ static int cmd_report_run(int argc, char **argv)
 const struct command command_report = {
     "report",
     "[options] show|merge|diff|trend REPORT.json...",
-    "join, compare and show reports that were written before",
+    "show, join and compare existing reports",
     "Reads reports that port or examine wrote with --report json=FILE.\n\n"
-    "show prints one as the run did, or writes it in other formats with --report. merge does so "
-    "with reports over parts of one tree, joined to what one run over all of it would have said, "
-    "but for the times. Of the parts of a run that was divided (--shard) all have to be there, of "
-    "one tree, with the same options and the same tranship: what is missing is named. Of two "
-    "reports of one part the one that ended last stands, one that was stopped for none. diff says "
-    "what is new in the second one against the first, as --baseline does. trend prints a line for "
-    "each, with what came and what went since the one before.\n\n"
-    "The exit code is 0 when no finding at or above --fail-on (by default what the run was given) "
-    "remains, or is new; 1 when some do, 2 for wrong use, 3 when a report can't be read, or the "
+    "show prints a report as the run did, or writes it in other formats with --report. merge joins "
+    "reports over parts of one tree into the report of one run over the whole tree, except for the "
+    "times. For a divided run (--shard), it needs the reports of all parts, made from one tree "
+    "with the same options and the same tranship, and names missing parts. If a part has two "
+    "reports, the later one counts; reports of stopped runs are ignored. diff prints what is new "
+    "in the second report, as --baseline does. trend prints a line for each report, with the "
+    "findings that appeared and disappeared since the one before.\n\n"
+    "The exit code is 0 if no finding at or above --fail-on (by default the value of the run) "
+    "remains or is new, 1 if some do, 2 for wrong use, and 3 if a report can't be read or the "
     "reports can't be joined.",
     options,
     cmd_report_run,

@@ -7,8 +7,7 @@
 
 static const struct opt options[] = {
     {'f', "force", NULL,
-     "lose edits that were made to ports since, and take a FILE.pre-hip that no "
-     "journal knows for an original",
+     "discard edits of ports, and use a FILE.pre-hip as the original even if no journal lists it",
      NULL},
     {0},
 };
@@ -39,18 +38,18 @@ static void cmd_restore_add_line(struct restoration *r, const struct restore_lin
         buf_addstr(out, "  restored\n");
         break;
     case RESTORED_EDITED:
-        buf_printf(out,
-                   "  restored; what was there, and is no port as a run wrote it, is kept as %s\n",
-                   cmd_restore_safe(r, line->note));
+        buf_printf(
+            out, "  restored; the file there differs from what tranship wrote and is kept as %s\n",
+            cmd_restore_safe(r, line->note));
         break;
     case RESTORED_SAME:
-        buf_addstr(out, "  was its original already\n");
+        buf_addstr(out, "  already is the original\n");
         break;
     case RESTORED_REMOVED:
         buf_addstr(out, "  removed: ports needed it\n");
         break;
     case RESTORED_STAYS:
-        buf_addstr(out, "  stays: it was added for ports, and edited since\n");
+        buf_addstr(out, "  kept: it was added for ports, but edited since\n");
         break;
     case RESTORED_NOT:
         buf_printf(out, "  not restored: %s\n", cmd_restore_safe(r, line->note));
@@ -107,11 +106,11 @@ static int cmd_restore_run(int argc, char **argv)
 const struct command command_restore = {
     "restore",
     "PATH...",
-    "go back to the originals that port --in-place kept",
-    "Puts the original back over each port: for each file named, and for all below the folders "
+    "restore the originals that port --in-place kept",
+    "Restores the original of each port: of each file named, and of all files below the folders "
     "named. The journal in each folder (.tranship.journal) says which original belongs to which "
-    "port. A port that was edited since is kept beside, as FILE.hip-edited. Headers that were "
-    "added for ports go when no port is left; one that was edited stays.",
+    "port. An edited port is kept as FILE.hip-edited. Headers that were added for ports are "
+    "removed after the last port, unless they were edited.",
     options,
     cmd_restore_run,
     NULL,

@@ -303,11 +303,12 @@ static int cmd_validate_run(int argc, char **argv)
         if (!s.o.work)
             s.o.work = default_work(&s.arena);
         bool no_run = s.require_run && s.o.last < STAGE_RUN;
-        code = no_run ? cmd_wrong_use("validate", "--require-run wants what --stage=%s leaves out",
-                                      stage_name(s.o.last))
-               : !s.o.work
-                   ? cmd_wrong_use("validate", "neither HOME nor XDG_CACHE_HOME is set: say "
-                                               "--work DIR")
+        code = no_run              ? cmd_wrong_use("validate",
+                                                   "--require-run needs a stage "
+                                                                "that --stage=%s skips",
+                                                   stage_name(s.o.last))
+               : !s.o.work         ? cmd_wrong_use("validate", "neither HOME nor XDG_CACHE_HOME is "
+                                                                       "set: use --work DIR")
                : s.merge           ? cmd_validate_merge(&s)
                : s.slurm.partition ? slurm(&s)
                : s.list            ? list_cases(&s)
@@ -321,71 +322,71 @@ static int cmd_validate_run(int argc, char **argv)
 const struct command command_validate = {
     .name = "validate",
     .synopsis = "[options] [PATH...]",
-    .summary = "port, compile, run and compare programs, and say what holds",
+    .summary = "port, compile, run and compare programs",
     .description =
         "Takes the cases of all manifests (files named " MANIFEST_NAME
-        ") in the folders, and takes each through four stages: port (tranship port, in a process "
-        "of its own), compile (with every toolchain that is there, for all architectures it "
-        "knows; each code object is looked into), run (on the machine's AMD GPUs, else on virtual "
-        "ones, one with waves of 64 lanes and one with 32, with the checks of tranship vgpu), and "
-        "compare (tensors and output against references). Results are cached: what has not "
-        "changed is not done again.\n\n"
+        ") in the folders, and runs each through four stages: port (tranship port, in a separate "
+        "process), compile (with every toolchain found, for all its architectures; each code "
+        "object is inspected), run (on the machine's AMD GPUs, else on virtual ones, one with "
+        "waves of 64 lanes and one with 32, with the checks of tranship vgpu), and compare "
+        "(tensors and output against references). Results are cached: unchanged steps are not "
+        "repeated.\n\n"
         "A manifest has lines KEY = VALUE and sections; # begins a comment line, a backslash at "
-        "the end of a line continues it. Lines before the first section hold for all cases. [NAME] "
-        "is a case, [each *.cu] one for every file; a section of such a file's name adds to it.\n\n"
+        "the end of a line continues it. Lines before the first section apply to all cases. [NAME] "
+        "is a case, [each *.cu] defines one for every file; a section with the name of such a file "
+        "adds to it.\n\n"
         "  sources = a.cu b.cpp      default NAME.cu, or the sources in the folder NAME\n"
         "  include = ../common       folders of headers, ported as well\n"
         "  flags = -std=c++17 -O2    for the compiler\n"
         "  libraries = cublas        by CUDA's names: cublas cublasLt cufft curand cusparse "
         "cusolver cudnn nccl ...\n"
         "                            or by ROCm's: rocblas rocfft rocrand ...\n"
-        "  libs = roc                rocBLAS in place of hipBLAS, as port --libs=roc\n"
-        "  modules = kernels.cu      become kernels.image beside the program\n"
-        "  port = no                 the sources are HIP already\n"
-        "  build = make -j2          your own command, in a copy of the ported "
-        "folder, instead of sources\n"
+        "  libs = roc                rocBLAS in place of hipBLAS, as with port --libs=roc\n"
+        "  modules = kernels.cu      become kernels.image next to the program\n"
+        "  port = no                 the sources are already HIP\n"
+        "  build = make -j2          your own command, in a copy of the ported folder, instead of "
+        "sources\n"
         "  run = ./solver input.txt  your own command; needed with build\n"
         "  arguments = --steps 20    of the program\n"
         "  environment = NAME=VALUE  repeatable\n"
-        "  files = data/*.txt        copied to where it runs\n"
+        "  files = data/*.txt        copied to the folder where it runs\n"
         "  input = in.txt            its standard input\n"
         "  timeout = 2m              default 120 s\n"
-        "  memory = 4G               what it may use; default: no limit\n"
+        "  memory = 4G               the most it may use; default: no limit\n"
         "  needs = images gpus=2     also fp8 mfma wmma mpi amd wave=64 rocm>=6.4 program=NAME\n"
-        "  ranks = 4                 so many processes of the program, by mpirun; "
-        "each sees as many GPUs\n"
-        "  pass = PASS               a line of the output must begin so\n"
-        "  output = expected.txt     the expected output; output-numbers = "
-        "rel=1e-4 for numbers in it\n"
+        "  ranks = 4                 run this many processes with mpirun; each sees as many GPUs\n"
+        "  pass = PASS               a line of the output must begin with this\n"
+        "  output = expected.txt     the expected output; output-numbers = rel=1e-4 for numbers in "
+        "it\n"
         "  reference = ref.c         a C program that writes the reference tensors; "
         "reference-arguments = ...\n"
         "  tensor logits* = rel=1e-5 abs=1e-6   also ulp= scaled= nan=equal type=bf16, or exact\n"
-        "  cannot = run hip-5.2 gfx1030: the log's text  (why)   a failure that is known\n"
-        "  may = run hip-6.4 *: the log's text  (why)   it fails so in some "
-        "places, passes in others\n"
-        "  survives = scan.cu: i <= n  (why)   a mutant that nothing has to notice: its file, and "
-        "a part of the changed line\n\n"
+        "  cannot = run hip-5.2 gfx1030: the log's text  (why)   a known failure\n"
+        "  may = run hip-6.4 *: the log's text  (why)   fails this way in some places, passes in "
+        "others\n"
+        "  survives = scan.cu: i <= n  (why)   a mutant that need not be noticed: its file, and a "
+        "part of the changed line\n\n"
         "A program writes its results as NAME.npy (or .tensor) into the folder $TRANSHIP_TENSORS. "
-        "References are NAME.ref.npy there, what the reference program writes, and what --record "
-        "left in references/CASE beside the manifest. Without a tensor line whole numbers must be "
-        "equal and others within 1e-5 of the largest magnitude.\n\n"
-        "Libraries come from the toolchain: the real one where it is there, for HIP 6.4 and 7.2 "
-        "in the root of tools/rocm-root (--with brings more), else tranship's stand-in, on "
-        "virtual GPUs only. The report says which it was; tools/validate-libraries runs the "
-        "samples on the real ones.\n\n"
+        "References are NAME.ref.npy in that folder, the tensors that the reference program "
+        "writes, and those that --record wrote to references/CASE next to the manifest. Without a "
+        "tensor line, integers must be equal, and other numbers within 1e-5 of the largest "
+        "magnitude.\n\n"
+        "Libraries come from the toolchain: the real library if it is installed (for HIP 6.4 and "
+        "7.2 in the root of tools/rocm-root; --with installs more), else tranship's stand-in, on "
+        "virtual GPUs only. The report says which one was used; tools/validate-libraries runs the "
+        "samples with the real ones.\n\n"
         "A build command finds the compiler in $HIPCC, the architectures in $TRANSHIP_ARCHS and "
         "their flags in $TRANSHIP_ARCH_FLAGS.\n\n"
-        "--mutate says how much the comparison is worth: it changes a constant, a bound or an "
-        "operator in the device code of the port at a time (of kernels and device functions that "
-        "the program can come to, in its sources and the headers that these include), compiles "
-        "and runs each mutant as its case, with the first toolchain and on the first GPU where "
-        "that passed, and tells of those that nothing notices. A mutant of which the compiler "
-        "makes the same code counts as little as one that does not compile. The sources and their "
-        "port stay as they are.\n\n"
-        "The exit code is 0 when all is as the manifests say, 1 when something failed (or "
-        "passed against a cannot line; or with --require-run did not run; or with --mutate "
-        "was not noticed, and no survives line says why), 2 for wrong use, 3 when a manifest "
-        "or the environment failed.",
+        "--mutate tests the comparison itself: it changes one constant, bound or operator at a "
+        "time in the port's device code (in kernels and device functions that the program can "
+        "reach, in its sources and the headers they include). It compiles and runs each mutant "
+        "like its case, with the first toolchain and on the first GPU where the case passed, and "
+        "reports the mutants that are not noticed. Mutants that compile to the same code or do not "
+        "compile don't count. The sources and their port are not changed.\n\n"
+        "The exit code is 0 if all results are as the manifests say, 1 if something failed (or "
+        "passed in spite of a cannot line, or did not run with --require-run, or was not noticed "
+        "with --mutate without a survives line), 2 for wrong use, and 3 "
+        "if a manifest or the environment failed.",
     .options = validate_options,
     .run = cmd_validate_run,
 };

@@ -34,30 +34,31 @@ static const struct opt options[] = {
     [THREADS] = {0, "threads", "N", "how many threads run workgroups; default one for each core",
                  NULL},
     [CHECK] = {0, "check", "[FORMAT[:FILE]]",
-               "report wrong use of memory, races and divergent barriers, as text or as json, on "
-               "standard error or to a file (%p in its name: the process); --check alone: text",
+               "report invalid memory accesses, races and divergent barriers, as text or json, on "
+               "standard error or to a file (%p in its name becomes the "
+               "process id); the default is text",
                NULL},
     [ERROR_EXITCODE] =
         {0, "error-exitcode", "N",
-         "the exit status of a program of which --check reported something, or of which --timeout "
-         "ended a kernel (1 to 255); default: the program's own",
+         "the exit status (1 to 255) if --check reported something or --timeout ended a kernel; "
+         "default: the program's own",
          NULL},
     [TIMEOUT] = {0, "timeout", "SECONDS",
-                 "end a kernel that runs longer, and say where it stands; fractions such as "
-                 "0.5 may be; default: none",
+                 "end a kernel that runs longer, and print where it was; fractions such as 0.5 are "
+                 "allowed; default: none",
                  NULL},
-    [PROFILE] =
-        {0, "profile", "[FORMAT[:FILE]]",
-         "at the end, say what each kernel executed and what to do about it, as text, json or "
-         "html; --profile alone: text",
-         NULL},
+    [PROFILE] = {0, "profile", "[FORMAT[:FILE]]",
+                 "at the end, print what each kernel executed, with advice, as "
+                 "text, json or html; the default is text",
+                 NULL},
     [DIFF] =
         {0, "profile-diff", "[FORMAT]",
-         "run nothing, but compare two profiles that were written as json: the operands BEFORE and "
-         "AFTER; as text or as json",
+         "run nothing, but compare two JSON profiles, the operands BEFORE and AFTER; print the "
+         "result as text or json",
          NULL},
     [TOLERANCE] = {0, "profile-tolerance", "PERCENT",
-                   "with --profile-diff: how much a count may grow and not be worse; default 1",
+                   "with --profile-diff: how much a count may grow before "
+                   "it counts as worse; default 1",
                    NULL},
     [ROOT] = {0, "root", "DIR",
               "run the command with the loader and the libraries of another root, made by "
@@ -104,8 +105,7 @@ static int set_format(const char *variable, const char *option, const char *arg,
     if (n != 4 || (memcmp(arg, "text", 4) != 0 && memcmp(arg, "json", 4) != 0 && !page) ||
         (arg[n] && !arg[n + 1]))
         return err_set(
-            err,
-            "--%s=%s: it takes text, json%s, or one of them with a file, such as json:out.json",
+            err, "--%s=%s: takes text, json%s, or one of them with a file, such as json:out.json",
             option, arg, html ? ", html" : "");
     return setenv(variable, arg, 1);
 }
@@ -123,7 +123,7 @@ static int set_diff(struct request *r, const char *arg, struct err *err)
     r->diffs.json = arg && strcmp(arg, "json") == 0;
     if (arg && !r->diffs.json && strcmp(arg, "text") != 0)
         return err_set(
-            err, "--profile-diff=%s: it takes text or json; the two files follow as operands", arg);
+            err, "--profile-diff=%s: takes text or json; the two files follow as operands", arg);
     return 0;
 }
 
@@ -240,7 +240,7 @@ static int run_in_root(struct arena *a, const char *root, const char *folder, ch
     const char *loader = fs_join(a, root, root_loader), *before = getenv("LD_LIBRARY_PATH");
     if (fs_kind(loader) != FS_FILE)
         return cmd_fail(EXIT_ENVIRONMENT,
-                        "vgpu: --root=%s: there is no %s in it; tools/rocm-root makes a root", root,
+                        "vgpu: --root=%s: it has no %s; tools/rocm-root creates a root", root,
                         root_loader);
     const char *program = vgpu_find_program(a, rest[0]);
     if (!program)
@@ -309,7 +309,7 @@ static int run_command(struct arena *a, const char *root, char **rest)
 static const char *wrong_diff(const struct request *r, int nargs, int nrest)
 {
     if (!r->diff)
-        return r->tolerates ? "--profile-tolerance goes with --profile-diff" : NULL;
+        return r->tolerates ? "--profile-tolerance requires --profile-diff" : NULL;
     return nargs != 2 || nrest
                ? "--profile-diff: name two profiles, before and after, and no command"
                : NULL;
@@ -327,7 +327,7 @@ static int vgpu_run(int argc, char **argv)
     if (wrong_diff(&r, nargs, nrest))
         return cmd_wrong_use("vgpu", "%s", wrong_diff(&r, nargs, nrest));
     if (nargs && !r.diff)
-        return cmd_wrong_use("vgpu", "'%s': the command to run goes behind --", argv[0]);
+        return cmd_wrong_use("vgpu", "'%s': put the command to run after --", argv[0]);
     if (!nrest && !r.diff)
         return cmd_wrong_use("vgpu", "no command to run");
     if (r.diff) {
@@ -345,33 +345,33 @@ const struct command command_vgpu = {
     .synopsis = "[options] -- COMMAND [ARG...]",
     .summary = "run a HIP program on a virtual AMD GPU",
     .description =
-        "Runs the command, and all that it starts, with a virtual AMD GPU: a library that stands "
-        "in for libhsa-runtime64.so.1 beneath the HIP runtime and executes the very instructions "
-        "that hipcc made. The programs need no change and the machine needs no GPU and no driver; "
-        "it needs the HIP runtime (libamdhip64).\n\n"
-        "A program has to be compiled for the architecture that it runs on: hipcc "
-        "--offload-arch=gfx90a, or gfx1030 with --arch gfx1030. Where it is not, and where a "
-        "code object is broken, the virtual GPU says so on standard error, before the HIP "
-        "runtime gives up. It also says so where a forked child uses HIP after its parent did, "
-        "which ROCm does not support.\n\n"
-        "HIP 5.2's runtime knows gfx906, gfx908, gfx90a and gfx1030 to gfx1035; gfx950, gfx1152 "
-        "and gfx1153 need HIP 7, the others HIP 6. Where the machine's C library is too old for "
-        "that, tools/rocm-root makes a root with HIP 6.4 or 7.2 and --root runs the command in it. "
+        "Runs the command and its child processes with a virtual AMD GPU: a library that replaces "
+        "libhsa-runtime64.so.1 below the HIP runtime and executes the instructions that hipcc "
+        "generated. The programs need no change and the machine needs no GPU and no driver; it "
+        "needs the HIP runtime (libamdhip64).\n\n"
+        "A program must be compiled for the architecture that it runs on: hipcc "
+        "--offload-arch=gfx90a, or gfx1030 with --arch gfx1030. If it is not, or if a code object "
+        "is invalid, the virtual GPU reports it on standard error before the HIP runtime gives up. "
+        "It also reports a forked child that uses HIP after its parent did, which ROCm does not "
+        "support.\n\n"
+        "HIP 5.2's runtime supports gfx906, gfx908, gfx90a and gfx1030 to gfx1035; gfx950, gfx1152 "
+        "and gfx1153 need HIP 7, the others HIP 6. If the machine's C library is too old for that, "
+        "tools/rocm-root creates a root with HIP 6.4 or 7.2, and --root runs the command in it. "
         "Only the command itself runs there, not what it starts.\n\n"
-        "A kernel that comes to memory that is not there, or to an instruction that can't be run, "
-        "is stopped: the message has kernel, block, thread, address and instruction, and with -g "
-        "the source line. The HIP runtime, up to 6.4, then ends the program by abort(), as it does "
-        "with a real GPU; that of 7.2 returns an error such as hipErrorIllegalAddress, then and "
-        "ever after. A kernel that runs longer than --timeout says ends in the same way.\n\n"
-        "With --root, a program that is linked with a library of HIP's that is not there (hipBLAS, "
-        "hipBLASLt, hipFFT, hipRAND, hipSOLVER, hipSPARSE, rocBLAS, rocFFT, rocRAND, MIOpen, RCCL) "
-        "gets tranship's stand-in where that was built.\n\n"
-        "--profile counts what each kernel executes, and says what these counts mean: a roofline, "
-        "the hottest source lines (with -g), and advice (findings from TS3001 on). --profile-diff "
+        "A kernel that accesses unmapped memory or executes an invalid instruction is stopped: the "
+        "message has kernel, block, thread, address and instruction, and with -g the source line. "
+        "The HIP runtime up to 6.4 then ends the program by abort(), as it does with a real GPU; "
+        "that of 7.2 returns an error such as hipErrorIllegalAddress from then on. A kernel that "
+        "runs longer than --timeout ends in the same way.\n\n"
+        "With --root, a program that is linked with a missing HIP library (hipBLAS, hipBLASLt, "
+        "hipFFT, hipRAND, hipSOLVER, hipSPARSE, rocBLAS, rocFFT, rocRAND, MIOpen, RCCL) gets "
+        "tranship's stand-in if it was built.\n\n"
+        "--profile counts what each kernel executes, and explains the counts: a roofline, the "
+        "hottest source lines (with -g), and advice (findings from TS3001 on). --profile-diff "
         "BEFORE.json AFTER.json compares two such profiles.\n\n"
-        "The exit status is that of the command; 127 when it is not there, 126 when it can't be "
-        "run, 3 when the library is not there. With --profile-diff: 0 when nothing is worse, 1 "
-        "when something is, 3 when a profile can't be read.",
+        "The exit status is that of the command; 127 if it was not found, 126 if it can't be run, "
+        "and 3 if the library is missing. With --profile-diff: 0 if nothing is worse, 1 if "
+        "something is, and 3 if a profile can't be read.",
     .options = options,
     .run = vgpu_run,
 };

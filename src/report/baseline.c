@@ -218,7 +218,7 @@ void baseline_tell(const struct run_result *r, struct buf *out)
     }
     buf_printf(out, ", %u fixed, %u the same", b->nfixed, baseline_sum(b->same));
     if (b->outside)
-        buf_printf(out, "; %u in files that were not judged this time", b->outside);
+        buf_printf(out, "; %u in files that were not examined this time", b->outside);
 }
 
 bool baseline_least(const struct run_result *r, enum severity *out)
@@ -257,6 +257,9 @@ void baseline_tell_gates(const struct run_result *r, struct buf *out)
     if (t.converted + t.unconverted)
         buf_printf(out, "%scoverage %u.%u %% is below", lead, share / 10, share % 10);
     else
-        buf_printf(out, "%sthere was nothing to convert, and not all was read: below", lead);
+        buf_printf(out,
+                   "%sthere was nothing to convert, and some "
+                   "files were not read: below",
+                   lead);
     buf_printf(out, " --min-coverage %u.%u", r->min_coverage / 10, r->min_coverage % 10);
 }

@@ -97,7 +97,7 @@ static void test_files(void **state)
     /* What this run did not read, although it is there. */
     baseline_test_check(
         FILES("a.cu:1e"), FILES("a.cu:1e", "b.cu:1e 2w"), b_exists,
-        "against b: 0 new, 0 fixed, 1 the same; 2 in files that were not judged this time");
+        "against b: 0 new, 0 fixed, 1 the same; 2 in files that were not examined this time");
 }
 
 /* A file that failed this time: nothing of it is fixed. */
@@ -112,7 +112,8 @@ static void baseline_test_failed(void **state)
     baseline_compare(&m.run, &old.run, "b", NULL, &m.a);
     baseline_tell(&m.run, &out);
     assert_string_equal(
-        out.p, "against b: 0 new, 0 fixed, 0 the same; 1 in files that were not judged this time");
+        out.p,
+        "against b: 0 new, 0 fixed, 0 the same; 1 in files that were not examined this time");
     buf_release(&out);
     arena_release(&m.a);
     arena_release(&old.a);

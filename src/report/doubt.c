@@ -45,11 +45,11 @@ static void add_cure(const struct file_result *f, const char *reason, struct buf
     else if (f->parsed)
         buf_addstr(out, "; pass the include folders and macros of its build after --");
     else if (strstr(reason, "--no-parse"))
-        buf_addstr(out, "; leave that out");
+        buf_addstr(out, "; remove that option");
     else if (strstr(reason, "of processor time"))
-        buf_addstr(out, "; --parse-timeout gives it more");
+        buf_addstr(out, "; raise --parse-timeout");
     else if (strstr(reason, "of memory"))
-        buf_addstr(out, "; --parse-memory gives it more");
+        buf_addstr(out, "; raise --parse-memory");
 }
 
 void doubt_reason(const struct file_result *f, struct buf *out)
@@ -68,8 +68,7 @@ void doubt_tell(const struct run_result *r, struct buf *out)
         return;
     buf_printf(out, "%u of ", d.files);
     layout_count(out, d.of, "file", "files");
-    buf_printf(out, " judged without complete facts, %s%s: ", d.files > 1 ? "the first: " : "",
-               d.first->path);
+    buf_printf(out, " not fully parsed, %s%s: ", d.files > 1 ? "the first: " : "", d.first->path);
     doubt_reason(d.first, out);
 }
 
@@ -83,9 +82,9 @@ void doubt_tell_parse(const struct run_result *r, struct buf *out)
     if (r->nfiles < 2) /* a parse of one file costs nobody much */
         return;
     if (needed) {
-        buf_addstr(out, "--no-parse would have answered otherwise for ");
+        buf_addstr(out, "--no-parse would have given a different result for ");
         layout_count(out, needed, "file", "files");
     } else if (needless && !doubt_of(r).files) { /* with complete facts, it might have mattered */
-        buf_addstr(out, "--no-parse would have answered the same");
+        buf_addstr(out, "--no-parse would have given the same result");
     }
 }

@@ -77,15 +77,14 @@ static void add_verdict(const struct entry *e, struct row r, struct items *out)
     buf_addstr(&label, "in HIP ");
     layout_release(&label, e->rocm);
     if (!is_picked(e, r))
-        add_item(out, label.p, "another row is taken");
+        add_item(out, label.p, "another row is used");
     else if (!row_hip(r))
         add_item(out, label.p, strcmp(rows_status(r), "none") ? "translated" : "no counterpart");
     else if (is_available(e, r))
         add_item(out, label.p, "there");
     else
-        add_item(
-            out, label.p,
-            "not there: the name is translated all the same, and every use is a finding (TS1801)");
+        add_item(out, label.p,
+                 "missing: the name is translated anyway, and every use is a finding (TS1801)");
     buf_release(&label);
 }
 
@@ -108,7 +107,7 @@ static void add_releases(const struct entry *e, struct row r, struct items *out)
     layout_range(&text, r.data->cuda_in, "");
     add_gathered(out, "CUDA", &text);
     if (row_hip(r)) {
-        layout_range(&text, r.data->hip_in, "all releases known");
+        layout_range(&text, r.data->hip_in, "all known releases");
         add_gathered(out, "HIP", &text);
     }
     if (e->rocm)
@@ -175,7 +174,7 @@ static void add_wants(struct row r, struct items *out)
 {
     struct buf text = {0};
     if (row_attr(r, ROW_ATTR_nohost)) {
-        layout_range(&text, nohost_range(r), "all releases known");
+        layout_range(&text, nohost_range(r), "all known releases");
         add_gathered(out, "not on host", &text);
     }
     buf_release(&text);
@@ -277,14 +276,14 @@ static void add_library(const struct entry *e, struct row r, struct items *out)
 static void report_entry_add_flag(struct row r, struct items *out)
 {
     static const char *const does[][2] = {
-        {"remove", "is taken out, with its argument"},
-        {"gpu", "is taken out, with its argument: hipcc builds for the machine's "
-                "GPU, or for --offload-arch="},
+        {"remove", "is removed, with its argument"},
+        {"gpu", "is removed, with its argument: hipcc builds for the "
+                "machine's GPU, or for --offload-arch="},
         {"host", "its arguments become flags of the compiler"},
         {"linker", "becomes -Wl, with its argument"},
-        {"library", "the library that it names is looked up as -lNAME"},
-        {"runtime", "is taken out where hipcc links, which links HIP's runtime by itself"},
-        {"debug", "is taken out where -g stands beside it"},
+        {"library", "the library that it names is translated like -lNAME"},
+        {"runtime", "is removed if hipcc links, because it links HIP's runtime automatically"},
+        {"debug", "is removed if -g is also given"},
     };
     const char *is = row_kind(r) == ROW_FLAG ? row_attr(r, ROW_ATTR_does) : NULL;
     for (size_t i = 0; is && i < sizeof does / sizeof *does; i++)
@@ -505,7 +504,7 @@ void entry_finding(const struct finding_def *def, int width, struct buf *out)
     buf_printf(out, "TS%04d %s\n", def->number, def->name);
     add_item(&items, "severity", severity_name(def->severity));
     const char *cure = def->effort == EFFORT_NONE ? ""
-                       : def->cure == CURE_ONCE   ? ", once for all places of a subject"
+                       : def->cure == CURE_ONCE   ? ", once for all places with the same subject"
                                                   : ", at each place";
     add_item(&items, "effort", arena_printf(&a, "%s%s", effort_name(def->effort), cure));
     add_item(&items, "message", entry_message(def, &a));

@@ -12,25 +12,25 @@ static void formats_test_text(void **state)
     const char *text = written("text", &s.run, &b);
     assert_has(text, "   214 lines     59 converted     1 left     98 %   ported\n");
     assert_has(text,
-               "     1 line     940 converted     0 left    100 %   ported (by tokens alone)\n");
+               "     1 line     940 converted     0 left    100 %   ported (by tokens only)\n");
     assert_has(text, "   failed: gone.cu: no such file\n");
     assert_has(text, "1 file has no CUDA in it\n");
     assert_has_not(text, "plain.h");
-    assert_has(text,
-               "kernel.cu:12:5: error TS1401: inline PTX assembly [hours]\n    PTX is NVIDIA's, ");
+    assert_has(
+        text,
+        "kernel.cu:12:5: error TS1401: inline PTX assembly [hours]\n    PTX is specific to NVIDIA, ");
     assert_has(text, "kernel.cu:30:5: warning TS1301: partial mask [hours]\n");
     assert_has(text, "look at the mask\n"); /* the note of a warning */
     assert_has_not(text, "TS1204");
     assert_has(text, "cudaFoo          5   no such thing\n");
     assert_has(text, "runtime         997       1    99 %\n");
-    assert_has(text, "work left: 3 x hours; 1 of 2 files judged without complete facts\n");
+    assert_has(text, "work left: 3 x hours; 1 of 2 files not fully parsed\n");
     assert_has(text, "3 causes are all of the work\nplaces   work             cause\n"
                      "     1   hours            TS1002: ");
     assert_has(text, "     1   hours            TS1401: inline PTX assembly\n"
                      "                          kernel.cu:12:5\n");
-    assert_has(text, "\n1 of 2 files judged without complete facts, =a\"b");
-    assert_has(text,
-               "\\end: the parse took more than 9 MiB of memory; --parse-memory gives it more\n");
+    assert_has(text, "\n1 of 2 files not fully parsed, =a\"b");
+    assert_has(text, "\\end: the parse took more than 9 MiB of memory; raise --parse-memory\n");
     /* A hostile name stays on its line and can't move the cursor. */
     assert_has_not(text, "\x1b");
     assert_has(text,
@@ -83,7 +83,7 @@ static void test_text_advice_once(void **state)
     struct run_result r = {.file = &file, .nfiles = 1, .command = "port"};
     struct buf b = {0};
     (void)state;
-    assert_int_equal(count(written("text", &r, &b), "PTX is NVIDIA's, "), 1);
+    assert_int_equal(count(written("text", &r, &b), "PTX is specific to NVIDIA, "), 1);
     buf_release(&b);
 }
 

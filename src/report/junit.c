@@ -90,7 +90,7 @@ static void report_junit_add_doubt(struct buf *out, const struct file_result *f)
     if (!doubt_is_about(f))
         return;
     doubt_reason(f, &reason);
-    buf_addstr(out, "judged without complete facts: ");
+    buf_addstr(out, "not fully parsed: ");
     escape_xml(out, reason.p);
     buf_addch(out, '\n');
     buf_release(&reason);

@@ -49,7 +49,7 @@ static void report_markdown_add_file(const struct run_result *r, const struct fi
         buf_addstr(out, ": ");
         escape_markdown(out, f->error);
     } else if (doubt_is_about(f)) {
-        buf_addstr(out, ", without complete facts");
+        buf_addstr(out, ", not fully parsed");
     }
     buf_addstr(out, " |\n");
 }

@@ -51,7 +51,7 @@ static int check_parts(const struct run_result *part, const char *const *name, u
     for (uint32_t i = 1; i < n; i++) {
         const char *what = report_merge_difference(&part[0], &part[i]);
         if (what)
-            return err_set(err, "%s and %s are no parts of one run: %s differs", name[0], name[i],
+            return err_set(err, "%s and %s are not parts of one run: %s differs", name[0], name[i],
                            what);
     }
     return 0;

@@ -95,7 +95,7 @@ function fileList() {
     { name: 'errors', number: true, of: f => f.error, show: f => h('span', { class: f.error ? 'error' : 'soft' }, f.error) },
     { name: 'warnings', number: true, of: f => f.warning, show: f => h('span', { class: f.warning ? 'warning' : 'soft' }, f.warning) },
     { name: 'work', number: true, of: f => f.minutes, show: f => f.minutes ? effort(Math.round(f.minutes)) : h('span', { class: 'soft' }, '-') },
-    { name: 'status', of: f => f.f.status, show: f => f.f.status + (f.f.error ? ': ' + f.f.error : f.f.incomplete_reason ? ' (without complete facts)' : '') },
+    { name: 'status', of: f => f.f.status, show: f => f.f.status + (f.f.error ? ': ' + f.f.error : f.f.incomplete_reason ? ' (not fully parsed)' : '') },
   ], files, 6);
   let text = '', quiet = false;
   const keep = () => list.filter(f => (quiet || f.f.findings.length || f.f.converted || f.f.unconverted || f.f.error) && f.path.toLowerCase().includes(text));
@@ -189,7 +189,7 @@ function showFile(i) {
   out.push(h('h2', { class: 'path' }, f.path), h('p', { class: 'soft' }, [f.f.status, many(f.f.lines, 'line', 'lines'),
     f.percent === null ? 'no CUDA names' : f.percent.toFixed(1) + ' % converted', f.f.output ? 'written to ' + f.f.output : ''].filter(Boolean).join(' \u00b7 ')));
   if (f.f.error) out.push(h('p', { class: 'error' }, f.f.error));
-  if (f.f.incomplete_reason) out.push(h('p', { class: 'warning' }, 'Judged without complete facts: ' + f.f.incomplete_reason));
+  if (f.f.incomplete_reason) out.push(h('p', { class: 'warning' }, 'Not fully parsed: ' + f.f.incomplete_reason));
   const body = h('tbody');
   const told = f.f.diff ? lines(f, body, at) : new Set();
   const rest = f.f.findings.map((one, k) => k).filter(k => !told.has(k));

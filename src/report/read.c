@@ -17,7 +17,7 @@ static int report_read_number_of(const struct node *n)
         number = number * 10 + (text[i] - '0');
     }
     if (!ok)
-        node_fail(n, "number", "is no number of a finding, such as TS1002");
+        node_fail(n, "number", "is not the number of a finding such as TS1002");
     return ok ? number : 0;
 }
 
@@ -44,7 +44,7 @@ static enum proof_state proof_of(const struct node *n)
             return (enum proof_state)s;
     }
     if (text)
-        node_fail(n, "proof", "is a word that this tranship does not know");
+        node_fail(n, "proof", "is a word that this tranship does not support");
     return PROOF_UNKNOWN;
 }
 
@@ -54,8 +54,8 @@ static uint64_t fingerprint_of(const struct node *n)
     uint64_t fingerprint = 0;
     if (!n->rd->failed && (!text || !fingerprint_parse(text, &fingerprint)))
         node_fail(n, "fingerprint",
-                  text ? "is no fingerprint"
-                       : "is missing: another tranship wrote the report; write it anew");
+                  text ? "is not a fingerprint"
+                       : "is missing: another tranship version wrote the report; create it again");
     return fingerprint;
 }
 
@@ -119,7 +119,7 @@ static const char *report_read_place_of(const struct node *n, int *line)
     for (const char *p = colon ? colon + 1 : ""; *p && number < 100000000; p++)
         number = *p >= '0' && *p <= '9' ? number * 10 + (*p - '0') : 100000000;
     if (!colon || number >= 100000000 || number == 0)
-        node_fail(n, "rule", "is no place in a map, such as my.map:3");
+        node_fail(n, "rule", "is not a place in a map such as my.map:3");
     *line = (int)number;
     return arena_strdup(n->rd->arena, (struct str){text, colon ? (size_t)(colon - text) : 0});
 }
@@ -159,7 +159,7 @@ static const struct suppression *rule_at(const struct node *n, const struct run_
         if (r->rule[i]->line == line && strcmp(r->rule[i]->file, file) == 0)
             return r->rule[i];
     }
-    node_fail(n, "rule", "is none of the report's rules");
+    node_fail(n, "rule", "is not one of the report's rules");
     return NULL;
 }
 
@@ -269,7 +269,7 @@ static release report_read_release_of(const struct node *n, const char *key)
     release out = 0;
     const char *text = node_text_or_null(n, key);
     if (text && release_parse(str_of(text), &out) < 0)
-        node_fail(n, key, "is no release, such as 6.4");
+        node_fail(n, key, "is not a release such as 6.4");
     return out;
 }
 
@@ -342,7 +342,7 @@ static void report_read_shard(struct run_result *r, const struct node *top)
                                 .division = node_text(&n, "division"),
                                 .ended = ended >= 0 && ended < 1e15 ? (uint64_t)ended : 0};
     if (!top->rd->failed && (!s->part || s->part > s->of || s->of > SHARDS_MAX))
-        node_fail(&n, "part", "is not one of those that there are");
+        node_fail(&n, "part", "does not exist");
     r->shard = s;
 }
 
@@ -383,7 +383,7 @@ static void check_kind(const struct node *top)
         node_fail(top, NULL,
                   is_text(json_object_get(top->value, "command"), "validate")
                       ? "is a report of tranship validate: tranship validate --merge joins those"
-                      : "is no report of tranship port or examine, as --report json writes it");
+                      : "is not a report of tranship port or examine, written with --report json");
     else if (!json_is_integer(schema) || json_integer_value(schema) != SCHEMA)
         node_fail(top, "schema", "is not 1: another tranship wrote the report");
 }
@@ -396,7 +396,7 @@ int report_read(struct run_result *r, const char *shown, struct str text, struct
     jvalue_begin();
     json_t *document = json_loadb(text.p ? text.p : "", text.n, 0, &at);
     if (!document)
-        return err_set(err, "%s:%d:%d: no JSON: %s", shown, at.line, at.column, at.text);
+        return err_set(err, "%s:%d:%d: invalid JSON: %s", shown, at.line, at.column, at.text);
     struct node top = {.rd = &rd, .value = document};
     *r = (struct run_result){0};
     check_kind(&top);

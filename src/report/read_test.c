@@ -117,25 +117,25 @@ static void test_refusals(void **state)
                   "r.json: schema is not 1: another tranship wrote the report");
     check_refusal(
         "\"tool\": \"tranship\"", "\"tool\": 1",
-        "r.json: the document is no report of tranship port or examine, as --report json writes it");
+        "r.json: the document is not a report of tranship port or examine, written with --report json");
     check_refusal("\"line\": 12", "\"line\": -1",
-                  "r.json: files[0].findings[0].line is no number from 0 to 4294967295");
+                  "r.json: files[0].findings[0].line is not a number from 0 to 4294967295");
     check_refusal("\"line\": 12", "\"Line\": 12",
-                  "r.json: files[0].findings[0].line is missing: another tranship wrote "
-                  "the report; write it anew");
-    check_refusal("\"number\": \"TS1401\",\n          \"name\"",
-                  "\"number\": \"1401\",\n          \"name\"",
-                  "r.json: files[0].findings[0].number is no number of a finding, such as TS1002");
+                  "r.json: files[0].findings[0].line is missing: another tranship "
+                  "version wrote the report; create it again");
+    check_refusal(
+        "\"number\": \"TS1401\",\n          \"name\"", "\"number\": \"1401\",\n          \"name\"",
+        "r.json: files[0].findings[0].number is not the number of a finding such as TS1002");
     check_refusal("\"fingerprint\": \"0000057900", "\"fingerprint\": \"000005790X",
-                  "r.json: files[0].findings[0].fingerprint is no fingerprint");
+                  "r.json: files[0].findings[0].fingerprint is not a fingerprint");
     check_refusal("\"fingerprint\"", "\"print\"",
-                  "r.json: files[0].findings[0].fingerprint is missing: another tranship wrote "
-                  "the report; write it anew");
+                  "r.json: files[0].findings[0].fingerprint is missing: another tranship "
+                  "version wrote the report; create it again");
     check_refusal(
         "\"severity\": \"error\"", "\"severity\": \"fatal\"",
-        "r.json: files[0].findings[0].severity is a word that this tranship does not know");
+        "r.json: files[0].findings[0].severity is a word that this tranship does not support");
     check_refusal("\"rocm\": \"6.4\"", "\"rocm\": \"six\"",
-                  "r.json: rocm is no release, such as 6.4");
+                  "r.json: rocm is not a release such as 6.4");
     check_refusal("\"parsed\": true", "\"parsed\": 1",
                   "r.json: files[0].parsed is neither true nor false");
 }
@@ -147,7 +147,7 @@ static void test_no_document(void **state)
     struct run_result read;
     struct err err;
     assert_int_equal(report_read(&read, "r.json", STR("{\n  \"a\": }"), &a, &err), -1);
-    assert_true(strncmp(err.msg, "r.json:2:8: no JSON: ", 21) == 0);
+    assert_true(strncmp(err.msg, "r.json:2:8: invalid JSON: ", 26) == 0);
     assert_int_equal(report_read(&read, "r.json", STR("[1]"), &a, &err), -1);
     assert_int_equal(report_read(&read, "r.json", STR(""), &a, &err), -1);
     assert_int_equal(report_read_file(&read, "/no/such/file.json", &a, &err), -1);

@@ -43,7 +43,7 @@ static const json_t *required(const struct node *n, const char *key)
 {
     const json_t *value = n->rd->failed ? NULL : json_object_get(n->value, key);
     if (!value)
-        node_fail(n, key, "is missing: another tranship wrote the report; write it anew");
+        node_fail(n, key, "is missing: another tranship version wrote the report; create it again");
     return value;
 }
 
@@ -67,7 +67,7 @@ uint32_t node_number(const struct node *n, const char *key)
     const json_t *value = required(n, key);
     json_int_t number = json_integer_value(value);
     if (value && (!json_is_integer(value) || number < 0 || number > UINT32_MAX))
-        node_fail(n, key, "is no number from 0 to 4294967295");
+        node_fail(n, key, "is not a number from 0 to 4294967295");
     return n->rd->failed ? 0 : (uint32_t)number;
 }
 
@@ -116,6 +116,6 @@ int node_word(const struct node *n, const char *key, const char *const *words, i
         if (strcmp(text, words[i]) == 0)
             return i;
     }
-    node_fail(n, key, "is a word that this tranship does not know");
+    node_fail(n, key, "is a word that this tranship does not support");
     return 0;
 }

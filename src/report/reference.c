@@ -154,7 +154,7 @@ void reference_miss_text(const struct reference_miss *miss, const char *word, st
         buf_printf(out, "there is no finding TS%04d; 'tranship findings' lists all", miss->number);
         return;
     }
-    buf_printf(out, "no table knows '%s'", word);
+    buf_printf(out, "no table lists '%s'", word);
     for (int i = 0; i < miss->nnear; i++)
         buf_printf(out, "%s%s",
                    i == 0                ? "; did you mean "

@@ -27,7 +27,7 @@ struct reference_miss {
  * was missed, where there is none. */
 bool reference_add(struct reference *ref, const char *word, struct reference_miss *miss);
 
-/* "no table knows 'cudaMalocHost'; did you mean cudaMallocHost?", with the word as it is. */
+/* "no table lists 'cudaMalocHost'; did you mean cudaMallocHost?", with the word as it is. */
 void reference_miss_text(const struct reference_miss *miss, const char *word, struct buf *out);
 
 #endif

@@ -48,7 +48,7 @@ static void report_test_summary(void **state)
     assert_string_equal(
         b.p, "4 files: 2 ported, 1 unchanged, 1 failed; 999 of 1000 uses converted (99.9 %), 1 of "
              "them in inactive code; 2 errors, 1 warning; work left: 3 x hours; 1 of 2 files "
-             "judged without complete facts");
+             "not fully parsed");
     buf_clear(&b);
     s.run.command = "examine";
     s.run.nfiles = 0;
@@ -225,9 +225,8 @@ static void test_doubt(void **state)
         {true, "use of undeclared identifier 'N'",
          "; pass the include folders and macros of its build after --"},
         {true, NULL, "the parser reported an error; pass the include folders"},
-        {false, "no parse was asked for (--no-parse)", "(--no-parse); leave that out"},
-        {false, "the parse took more than 1 s of processor time",
-         "; --parse-timeout gives it more"},
+        {false, "no parse was asked for (--no-parse)", "(--no-parse); remove that option"},
+        {false, "the parse took more than 1 s of processor time", "; raise --parse-timeout"},
         {false, "libclang crashed", "libclang crashed"},
         {false, NULL, "it was not parsed"},
     };
@@ -240,7 +239,7 @@ static void test_doubt(void **state)
         buf_clear(&reason);
         doubt_reason(&file, &reason);
         assert_has(reason.p, cases[i].told);
-        assert_has(written("text", &r, &b), "1 of 1 file judged without complete facts, x.cu: ");
+        assert_has(written("text", &r, &b), "1 of 1 file not fully parsed, x.cu: ");
         for (int k = 0; i >= 4 && reports[k]; k++) /* what needs no escapes */
             assert_has(written(reports[k]->name, &r, &b),
                        cases[i].doubt ? cases[i].doubt : "it was not parsed");
@@ -279,9 +278,10 @@ static void test_parse_use(void **state)
     struct run_result r = {.file = file, .nfiles = 2, .command = "examine"};
     struct buf b = {0};
     (void)state;
-    assert_has(written("text", &r, &b), "\n--no-parse would have answered the same\n");
+    assert_has(written("text", &r, &b), "\n--no-parse would have given the same result\n");
     file[1].parse = PARSE_NEEDED;
-    assert_has(written("text", &r, &b), "\n--no-parse would have answered otherwise for 1 file\n");
+    assert_has(written("text", &r, &b),
+               "\n--no-parse would have given a different result for 1 file\n");
     file[0].parse = file[1].parse = PARSE_UNKNOWN;
     assert_has_not(written("text", &r, &b), "--no-parse");
     buf_release(&b);

@@ -267,7 +267,7 @@ bool rows_call(struct buf *out, struct row r)
     }
     report_rows_add_out(out, r, begin);
     if (rewrite)
-        buf_printf(out, "%seach use is judged by what surrounds it (rewrite \"%s\")",
+        buf_printf(out, "%seach use is translated according to its context (rewrite \"%s\")",
                    out->len > begin ? "; " : "", rewrite);
     return out->len > begin;
 }

@@ -138,7 +138,7 @@ static void rows_test_words(void **state)
     assert_true(rows_call(&b, g));
     assert_string_equal(
         b.p,
-        "the call becomes hipG($1, $0); each use is judged by what surrounds it (rewrite \"warp\")");
+        "the call becomes hipG($1, $0); each use is translated according to its context (rewrite \"warp\")");
     buf_clear(&b);
     assert_true(rows_call(&b, h));
     assert_string_equal(b.p, "0 is appended as the last argument of calls with fewer than 3");

@@ -169,7 +169,7 @@ static json_t *sarif_doubt_json(const struct file_result *f)
 {
     struct buf text = {0};
     json_t *o = level_json("warning");
-    buf_addstr(&text, "judged without complete facts: ");
+    buf_addstr(&text, "not fully parsed: ");
     doubt_reason(f, &text);
     json_object_set_new(o, "message", text_json(text.p));
     json_object_set_new(o, "locations", locations_json(f->path, NULL));

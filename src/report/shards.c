@@ -13,15 +13,15 @@ static const char *shards_difference(const struct run_result *a, const struct ru
     if (shards_differs(a->command, b->command))
         return "the command";
     if (a->shard->of != b->shard->of)
-        return "how many parts there are";
+        return "the number of parts";
     if (a->rocm != b->rocm)
         return "the release (--rocm)";
     if (shards_differs(a->shard->options, b->shard->options))
-        return "what was asked for (the options, the maps, or the version of libclang)";
+        return "the configuration (the options, the maps, or the version of libclang)";
     if (shards_differs(a->shard->tree, b->shard->tree))
         return "the tree (its files, or what compile_commands.json says of them)";
     if (shards_differs(a->shard->division, b->shard->division))
-        return "which file is which part's (--shard-times, --no-cache)";
+        return "the division into parts (--shard-times, --no-cache)";
     return NULL;
 }
 
@@ -30,12 +30,15 @@ static int shards_check(const struct run_result *part, const char **name, uint32
 {
     for (uint32_t i = 0; i < n; i++) {
         if (!part[i].shard)
-            return err_set(err, "%s is no part of a run (--shard), as others are", name[i]);
+            return err_set(err,
+                           "%s is not part of a divided run "
+                           "(--shard), but others are",
+                           name[i]);
     }
     for (uint32_t i = 1; i < n; i++) {
         const char *what = shards_difference(&part[0], &part[i]);
         if (what)
-            return err_set(err, "%s and %s are no parts of one run: %s differs", name[0], name[i],
+            return err_set(err, "%s and %s are not parts of one run: %s differs", name[0], name[i],
                            what);
     }
     return 0;

@@ -88,8 +88,8 @@ static void report_text_add_file(struct text *t, const struct file_result *f, in
     report_text_colour(t, code[f->status]);
     buf_addstr(t->out, totals_status(t->r, f->status));
     report_text_colour(t, "0");
-    buf_addstr(t->out, !f->parsed && !f->complete ? " (by tokens alone)\n"
-                       : doubt_is_about(f)        ? " (without complete facts)\n"
+    buf_addstr(t->out, !f->parsed && !f->complete ? " (by tokens only)\n"
+                       : doubt_is_about(f)        ? " (not fully parsed)\n"
                                                   : "\n");
 }
 
@@ -345,16 +345,16 @@ static void report_text_add_tree(struct text *t)
 {
     const struct tree_summary *s = t->r->tree;
     if (s && (s->copied || s->links || s->edited || s->left)) {
-        buf_addstr(t->out, "beside the ports: ");
+        buf_addstr(t->out, "other files: ");
         layout_count(t->out, s->copied, "file copied", "files copied");
         if (s->links) {
             buf_addstr(t->out, ", ");
             layout_count(t->out, s->links, "link", "links");
         }
         if (s->edited)
-            buf_printf(t->out, ", %u edited there and left so", s->edited);
+            buf_printf(t->out, ", %u edited and kept", s->edited);
         if (s->left)
-            buf_printf(t->out, ", %u not brought up to date", s->left);
+            buf_printf(t->out, ", %u not updated", s->left);
         buf_addch(t->out, '\n');
     }
     if (s && s->update)
@@ -362,7 +362,7 @@ static void report_text_add_tree(struct text *t)
                    "update: %u merged, %u kept as edited, %u kept removed, %u with conflicts\n",
                    s->merged, s->kept, s->deleted, s->conflicts);
     for (uint32_t i = 0; s && i < s->nremoved; i++)
-        buf_printf(t->out, "%s%s", i ? ", " : "removed, as the source is gone: ",
+        buf_printf(t->out, "%s%s", i ? ", " : "removed, because the source was deleted: ",
                    report_text_safe(t, s->removed[i]));
     if (s && s->nremoved)
         buf_addch(t->out, '\n');

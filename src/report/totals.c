@@ -169,7 +169,7 @@ void totals_summary(const struct run_result *r, struct buf *out)
     if (t.doubtful) {
         buf_printf(out, "; %u of ", t.doubtful);
         layout_count(out, t.judged, "file", "files");
-        buf_addstr(out, " judged without complete facts");
+        buf_addstr(out, " not fully parsed");
     }
     if (r->proof) {
         buf_addstr(out, "; ");

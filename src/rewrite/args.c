@@ -61,7 +61,7 @@ static void do_symbol(const struct input *in, struct output *out, const struct c
     if (t->tok[c->arg[i].first].kind == TOK_STRING) {
         finding_add(out->findings, TS_NAME_IN_STRING, tok_span(t, c->arg[i]),
                     tok_raw(t, c->arg[i].first), NULL,
-                    "a symbol is passed as itself since CUDA 5: drop the quotes");
+                    "since CUDA 5, the symbol itself is passed: remove the quotes");
         return;
     }
     if (!tok_word(t, c->arg[i].first, "HIP_SYMBOL"))
@@ -191,7 +191,7 @@ static const char *change_needed(struct target target, struct row row)
     }
     for (int n = 0; n < 10; n++) {
         if (target_call(target, row, n))
-            return "the call is written anew";
+            return "the call is rewritten";
     }
     return target_addarg(target, row) ? "an argument is added" : NULL;
 }

@@ -100,11 +100,11 @@ static void rewrite_device_look_at(const struct input *in, struct output *out,
     if (!clear)
         finding_add(out->findings, TS_LAUNCH_BOUNDS, name_span(in, use), tok_raw(in->tok, use->tok),
                     NULL,
-                    "HIP's is a macro, which ends an argument at each comma: one whose comma is a "
-                    "template's needs brackets of its own");
+                    "in HIP it is a macro, which ends an argument at each comma: put an argument "
+                    "with a template's comma into parentheses");
     else if (c->nargs > 2)
         finding_add(out->findings, TS_LAUNCH_BOUNDS, name_span(in, use), tok_raw(in->tok, use->tok),
-                    NULL, "HIP takes two arguments: the third, CUDA's cluster size, has to go");
+                    NULL, "HIP takes two arguments: remove the third, CUDA's cluster size");
     else if (c->nargs == 2)
         finding_add(out->findings, TS_LAUNCH_BOUNDS, name_span(in, use), tok_raw(in->tok, use->tok),
                     NULL,

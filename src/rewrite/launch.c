@@ -198,8 +198,8 @@ static void as_ggl(const struct input *in, struct output *out, const struct laun
     if (l->nconfig < 2 || cut || !rewrite_launch_is_statement(in->tok, l)) {
         finding_add(
             out->findings, TS_LAUNCH_UNCLEAR, tok_span(in->tok, l->open), STR("launch"), NULL,
-            cut ? "a preprocessor directive can't stand between the arguments of hipLaunchKernelGGL"
-                : "hipLaunchKernelGGL is a statement: it can't stand within an expression");
+            cut ? "the arguments of hipLaunchKernelGGL can't contain a preprocessor directive"
+                : "hipLaunchKernelGGL is a statement and can't be part of an expression");
         as_chevrons(in, out, l);
         return;
     }

@@ -78,11 +78,11 @@ static void keep_section(const struct input *in, struct output *out, const struc
 static void lockstep_tell(const struct input *in, struct output *out, const struct lock *l)
 {
     static const char each[] =
-        "Lanes of a wavefront go through a loop together: the one that has the lock waits at the "
-        "loop's end for those that want it.";
+        "The lanes of a wavefront run through a loop together: the lane that holds the lock waits "
+        "at the loop's end for those that want it.";
     static const char leaders[] =
-        "With wavefronts of 32 lanes (RDNA) it goes on. In one of 64 (CDNA) two of CUDA's warps "
-        "are together, and so are their leaders.";
+        "With wavefronts of 32 lanes (RDNA) the kernel does not hang. A wavefront of 64 lanes "
+        "(CDNA) holds two CUDA warps, and so both of their leaders.";
     struct span span = tok_span(in->tok, (struct tok_range){l->call, l->call + 1});
     bool hangs = l->shape == LOCK_HANGS;
     finding_add(out->findings, hangs ? TS_LOCK_HANGS : TS_LOCK_KEPT, span,

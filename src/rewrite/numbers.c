@@ -107,8 +107,8 @@ static void numbers_warn(const struct input *in, struct output *out, const struc
     finding_add(
         out->findings, TS_SAME_NAME_DIFFERS, name_span(in, use), tok_raw(in->tok, use->tok), NULL,
         device
-            ? "HIP makes a double of two numbers of different types: cast one to the other's type."
-            : "In host code HIP has it for int alone, and cuts other numbers down to that: call "
+            ? "HIP converts two numbers of different types to double: cast one to the other's type."
+            : "In host code HIP has it for int only, and converts other numbers to int: call "
               "std::min or std::max, or fmin or fmax.");
 }
 
@@ -174,9 +174,9 @@ static void warn_in_macros(const struct input *in, struct output *out)
                 finding_add(
                     out->findings, TS_SAME_NAME_DIFFERS, tok_span(t, (struct tok_range){i, i + 1}),
                     tok_raw(t, i), NULL,
-                    "In a macro it can't be told what it is used for. In host code HIP has it for "
-                    "int alone, and cuts other numbers down to that; in device code it makes a "
-                    "double of two numbers of different types.");
+                    "tranship can't tell how the macro is used. In host code HIP has it for int "
+                    "only, and converts other numbers to int; in device code it converts two "
+                    "numbers of different types to double.");
         }
     }
 }

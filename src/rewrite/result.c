@@ -44,9 +44,10 @@ static bool is_handed_on(const struct input *in, const struct name_use *use)
 static void rewrite_result_say(const struct input *in, struct output *out,
                                const struct name_use *use, const char *type)
 {
-    const char *note = arena_printf(
-        out->arena, "CUDA's returns %s, HIP's does not: cast what calls through this return.",
-        type);
+    const char *note = arena_printf(out->arena,
+                                    "CUDA's function returns %s, HIP's does not: cast the "
+                                    "results of calls through this pointer.",
+                                    type);
     finding_add(out->findings, TS_SAME_NAME_DIFFERS, name_span(in, use), tok_raw(in->tok, use->tok),
                 NULL, note);
 }

@@ -121,7 +121,7 @@ static void tell_library(struct output *out, struct span span, struct str text, 
     bool runtime = hip && strcmp(hip, "hip") == 0;
     const char *file = link ? link : runtime ? "amdhip64" : hip;
     finding_add(out->findings, TS_LIBRARY_IN_STRING, span, text, NULL,
-                file ? arena_printf(out->arena, "HIP's is lib%s.so", file)
+                file ? arena_printf(out->arena, "HIP's library is lib%s.so", file)
                      : row_attr(row, ROW_ATTR_note));
 }
 
@@ -136,8 +136,8 @@ static const char *advice(struct output *out, struct row row, const char *hip)
     if (strncmp(hip, "tranship_", strlen("tranship_")) != 0)
         return arena_printf(out->arena, "the HIP name is %s", hip);
     return arena_printf(out->arena,
-                        "no library has %s, which comes with the port: call it by its name.%s%s",
-                        hip, note ? " " : "", note ? note : "");
+                        "no library has %s, which is part of the port: call it directly.%s%s", hip,
+                        note ? " " : "", note ? note : "");
 }
 
 static void strings_look_at(const struct input *in, struct output *out, uint32_t i)

@@ -364,7 +364,7 @@ static void rewrite_call(struct warp *all, const struct name_use *use, struct st
     if (w.call->shape != CALL_CLEAR) {
         enum finding_id id = w.call->shape == CALL_NONE ? TS_NOT_A_CALL : TS_ARGUMENTS_UNCLEAR;
         finding_add(all->out->findings, id, name_span(all->in, use), name,
-                    "the lane mask goes, a width of 32 comes", NULL);
+                    "the lane mask is removed, and a width of 32 is added", NULL);
         return;
     }
     if (str_is(name, "__syncwarp")) {

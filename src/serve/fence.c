@@ -52,16 +52,16 @@ int fence_raise(const char *const *folder, int n, struct err *err)
     struct landlock_ruleset_attr attr = {.handled_access_fs = rights(version)};
     int rules = (int)syscall(SYS_landlock_create_ruleset, &attr, sizeof attr.handled_access_fs, 0);
     if (rules < 0)
-        return err_set(err, "no fence can be made: %s", fs_reason(errno));
+        return err_set(err, "Landlock rules can't be created: %s", fs_reason(errno));
     int rc = 0;
     allow_devices(rules, attr.handled_access_fs);
     for (int i = 0; i < n && rc == 0; i++) {
         if (fence_allow(rules, folder[i], attr.handled_access_fs) < 0)
-            rc = err_set(err, "%s: no fence around it: %s", folder[i], fs_reason(errno));
+            rc = err_set(err, "%s: no Landlock rule for it: %s", folder[i], fs_reason(errno));
     }
     if (rc == 0 && (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) < 0 ||
                     syscall(SYS_landlock_restrict_self, rules, 0) < 0))
-        rc = err_set(err, "the fence can't be put up: %s", fs_reason(errno));
+        rc = err_set(err, "the Landlock rules can't be enabled: %s", fs_reason(errno));
     close(rules);
     return rc;
 }

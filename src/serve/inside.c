@@ -23,7 +23,7 @@ static bool is_inside(const struct inside *in, const char *real)
 
 static const char *inside_refuse(struct err *err, const char *path)
 {
-    err_set(err, "%s: lies outside of the folders that the server was started with", path);
+    err_set(err, "%s is outside the folders that the server was started with", path);
     return NULL;
 }
 
@@ -59,7 +59,7 @@ const char *inside_new(const struct inside *in, const char *path, struct arena *
         const char *last = fs_basename(full);
         bool odd = !*last || strcmp(last, ".") == 0 || strcmp(last, "..") == 0;
         if (odd || errno != ENOENT || lstat(full, &st) == 0) { /* a link that leads nowhere */
-            err_set(err, "%s: is no place to write to", path);
+            err_set(err, "%s can't be written to", path);
             return NULL;
         }
         rest = *rest ? fs_join(a, last, rest) : last;

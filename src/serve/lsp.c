@@ -38,7 +38,9 @@ static json_t *serve_lsp_initialize(struct lsp *s, const struct rpc_call *call)
 {
     const json_t *client = rpc_param(call->params, "capabilities");
     if (s->initialized)
-        return rpc_error(call->id, RPC_INVALID_REQUEST, "initialize: that was done before");
+        return rpc_error(call->id, RPC_INVALID_REQUEST,
+                         "initialize: "
+                         "the server is already initialized");
     s->initialized = true;
     s->encoding = list_has(rpc_param(client, "general.positionEncodings"), "utf-8")
                       ? ENCODING_UTF8
@@ -80,7 +82,7 @@ static json_t *request(struct lsp *s, const struct rpc_call *call)
         if (!strcmp(call->method, requests[i].name))
             return requests[i].answer(s, call);
     }
-    return rpc_error(call->id, RPC_METHOD_NOT_FOUND, "%s: there is no such method", call->method);
+    return rpc_error(call->id, RPC_METHOD_NOT_FOUND, "%s: no such method", call->method);
 }
 
 /* What can't be understood is told to who looks at the client's log: a

@@ -182,8 +182,7 @@ json_t *lsp_execute(struct lsp *s, const struct rpc_call *call)
     const char *uri = json_string_value(json_array_get(rpc_param(call->params, "arguments"), 0));
     const struct document *doc = uri ? documents_find(&s->documents, uri) : NULL;
     if (!command || strcmp(command, LSP_PREVIEW) != 0)
-        return rpc_error(call->id, RPC_INVALID_PARAMS, "%s: there is no such command",
-                         call->method);
+        return rpc_error(call->id, RPC_INVALID_PARAMS, "%s: no such command", call->method);
     if (!doc)
         return rpc_error(call->id, RPC_INVALID_PARAMS, "%s: no such text is open", LSP_PREVIEW);
     lsp_wait_parsed(s, doc, PREVIEW_WAIT);

@@ -132,7 +132,7 @@ static json_t *doubt_diagnostic(const struct lsp *s, const struct document *doc)
 {
     struct buf text = {0};
     json_t *o = json_object();
-    buf_printf(&text, "judged without complete facts: %s", doc->answer->doubt);
+    buf_printf(&text, "not fully parsed: %s", doc->answer->doubt);
     json_object_set_new(o, "range", lsp_range(s, doc, (struct span){0, 0}));
     json_object_set_new(o, "severity", json_integer(3));
     json_object_set_new(o, "source", json_string("tranship"));

@@ -29,7 +29,9 @@ static json_t *serve_mcp_initialize(const struct mcp_options *opt, const struct 
         "Ports CUDA sources to HIP. Begin with examine: it says how much of the code converts and "
         "what is left, with places and what to do. Paths are relative to ");
     buf_addstr(&text, opt->inside.folder[0]);
-    buf_addstr(&text, opt->fenced ? "." : "; programs are not run, for want of a fence.");
+    buf_addstr(&text, opt->fenced ? "."
+                                  : "; programs are not run, "
+                                    "because this kernel has no Landlock.");
     json_object_set_new(o, "instructions", jvalue_text(text.p));
     buf_release(&text);
     return rpc_result(call->id, o);
@@ -106,8 +108,8 @@ static json_t *call_tool(struct mcp_inbox *in, const struct rpc_call *call)
     struct err err;
     struct mcp_call c = {
         .opt = opt, .arguments = arguments ? arguments : none, .arena = &a, .stop = in->stop};
-    const char *wrong = !t->name                       ? "there is no such tool"
-                        : !json_is_object(c.arguments) ? "arguments are no object"
+    const char *wrong = !t->name                       ? "no such tool"
+                        : !json_is_object(c.arguments) ? "arguments is not an object"
                                                        : check_arguments(t, c.arguments, &a);
     json_t *answer;
     if (wrong) {
@@ -146,7 +148,7 @@ static json_t *serve_mcp_method(void *ctx, const struct rpc_call *call)
         return list_tools(call);
     if (!strcmp(call->method, "tools/call"))
         return call_tool(in, call);
-    return rpc_error(call->id, RPC_METHOD_NOT_FOUND, "%s: there is no such method", call->method);
+    return rpc_error(call->id, RPC_METHOD_NOT_FOUND, "%s: no such method", call->method);
 }
 
 static int serve_mcp_answer(struct mcp_inbox *in, const struct mcp_message *m, struct err *err)

@@ -40,11 +40,11 @@ int mcp_add_paths(struct mcp_call *c, const char *name, struct mcp_words *out, s
 {
     const json_t *list = json_object_get(c->arguments, name);
     if (!json_is_array(list) || !json_array_size(list))
-        return err_set(err, "%s: is no list of paths", name);
+        return err_set(err, "%s: not a list of paths", name);
     for (size_t i = 0; i < json_array_size(list); i++) {
         const char *path = json_string_value(json_array_get(list, i));
         if (!path)
-            return err_set(err, "%s: is no list of paths", name);
+            return err_set(err, "%s: not a list of paths", name);
         const char *real = inside_existing(&c->opt->inside, path, c->arena, err);
         if (!real)
             return -1;
@@ -64,7 +64,7 @@ int mcp_add_option(struct mcp_call *c, const char *name, const char *also, struc
     for (const char *p = text; good && *p; p++)
         good = isalnum((unsigned char)*p) || strchr(also, *p);
     if (!good)
-        return err_set(err, "%s: is not what it should be", name);
+        return err_set(err, "%s: invalid value", name);
     vec_push(&out->v, arena_printf(c->arena, "--%s=%s", name, text));
     return 0;
 }
@@ -114,9 +114,9 @@ int mcp_add_flags(struct mcp_call *c, struct mcp_words *out, struct err *err)
     const char **flag = ARENA_ARRAY(c->arena, const char *, n + 1);
     for (size_t i = 0; i < n; i++)
         if (!(flag[i] = json_string_value(json_array_get(list, i))))
-            return err_set(err, "flags: is no list of texts");
+            return err_set(err, "flags: not a list of strings");
     return json_is_array(list) ? mcp_child_add_flags(c, flag, (int)n, out, err)
-                               : err_set(err, "flags: is no list of texts");
+                               : err_set(err, "flags: not a list of strings");
 }
 
 const char *mcp_scratch(const struct mcp_call *c, const char *name)
@@ -179,7 +179,7 @@ json_t *mcp_read_json(const struct mcp_call *c, const char *name, struct err *er
     json_t *o = NULL;
     if (fs_read(mcp_scratch(c, name), OUTPUT_MAX, &text, err) == 0 &&
         !(o = json_loadb(text.p, text.len, 0, &error)))
-        err_set(err, "the report is no JSON: %s", error.text);
+        err_set(err, "the report is invalid JSON: %s", error.text);
     buf_release(&text);
     return o;
 }

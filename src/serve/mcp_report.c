@@ -106,8 +106,8 @@ static void tell_proof(struct mcp_call *c, const json_t *report)
     if (!json_is_object(p))
         return;
     buf_printf(&c->text,
-               "%lld of %lld units of the port compile (HIP %s; %s), %lld not judged; %lld errors "
-               "that no finding told of\n",
+               "%lld of %lld units of the port compile (HIP %s; %s), %lld not "
+               "judged; %lld errors without a finding\n",
                (long long)mcp_report_number_at(p, "compile"),
                (long long)mcp_report_number_at(p, "units"), rpc_text(p, "hip"),
                rpc_text(p, "architectures"), (long long)mcp_report_number_at(p, "not_judged"),

@@ -10,7 +10,7 @@ enum { DIFF_MAX = 60 << 10, TEXT_MAX = 16 << 10, NAMES_MAX = 50 };
     "\"paths\":{\"type\":\"array\",\"items\":{\"type\":\"string\"},\"description\":\"files "       \
     "or folders\"}"
 #define ROCM                                                                                       \
-    "\"rocm\":{\"type\":\"string\",\"description\":\"the release of HIP to port for, as 6.4\"}"
+    "\"rocm\":{\"type\":\"string\",\"description\":\"the HIP release to port for, such as 6.4\"}"
 #define FLAGS                                                                                         \
     "\"flags\":{\"type\":\"array\",\"items\":{\"type\":\"string\"},\"description\":\"for the parse: " \
     "-Iinclude, -DX=1\"}"
@@ -71,7 +71,7 @@ int mcp_prove(struct mcp_call *c, struct err *err)
     const char *arch = mcp_text(c, "arch");
     int rc = judge_words(c, "examine", &words, err);
     if (rc == 0 && arch && strspn(arch, "abcdefghijklmnopqrstuvwxyz0123456789,") != strlen(arch))
-        rc = err_set(err, "arch: takes names as gfx90a,gfx1100");
+        rc = err_set(err, "arch: takes names such as gfx90a,gfx1100");
     vec_push(&words.v, arch ? arena_printf(c->arena, "--prove=%s", arch) : "--prove");
     if (rc == 0)
         rc = mcp_add_paths(c, "paths", &words, err);
@@ -147,7 +147,7 @@ int mcp_explain(struct mcp_call *c, struct err *err)
     if (!json_is_array(names) || !json_array_size(names) || json_array_size(names) > NAMES_MAX)
         return err_set(err, "names: takes a list of 1 to %d names", NAMES_MAX);
     if (rocm && release_parse(str_of(rocm), &target) != 0)
-        return err_set(err, "rocm: is no release, as 6.4");
+        return err_set(err, "rocm: not a release such as 6.4");
     for (size_t i = 0; i < json_array_size(names); i++) {
         if (!json_is_string(json_array_get(names, i)))
             return err_set(err, "names: takes a list of 1 to %d names", NAMES_MAX);
@@ -166,8 +166,8 @@ static int check_fence(const struct mcp_call *c, struct err *err)
     return c->opt->fenced
                ? 0
                : err_set(err,
-                         "no program is run: this kernel has no Landlock, which would keep it from "
-                         "writing elsewhere (--no-fence runs it all the same)");
+                         "programs are not run: this kernel has no Landlock to prevent them from "
+                         "writing elsewhere (--no-fence runs them anyway)");
 }
 
 /* What a child said, as text, and how it ended. */
@@ -223,16 +223,16 @@ static int program_words(struct mcp_call *c, struct mcp_words *words, struct err
     const char *program = mcp_text(c, "program");
     const char *real = program ? inside_existing(&c->opt->inside, program, c->arena, err) : NULL;
     if (!real)
-        return program ? -1 : err_set(err, "program: is no path");
+        return program ? -1 : err_set(err, "program: not a path");
     vec_push(&words->v, "--");
     vec_push(&words->v, real);
     for (size_t i = 0; i < json_array_size(arguments); i++) {
         const char *word = json_string_value(json_array_get(arguments, i));
         if (!word)
-            return err_set(err, "arguments: is no list of texts");
+            return err_set(err, "arguments: not a list of strings");
         vec_push(&words->v, word);
     }
-    return arguments && !json_is_array(arguments) ? err_set(err, "arguments: is no list of texts")
+    return arguments && !json_is_array(arguments) ? err_set(err, "arguments: not a list of strings")
                                                   : 0;
 }
 
@@ -266,22 +266,22 @@ const struct mcp_tool mcp_tools[] = {
      "Reports how much of CUDA files or folders converts to HIP, and what is left: findings "
      "with places and what to do.",
      "{" PATHS "," ROCM "," FLAGS "," FINDINGS "}", "[\"paths\"]", false, mcp_examine},
-    {"explain", "What becomes of a name",
-     "Says what becomes of CUDA names (functions, types, headers, libraries), or "
-     "what findings (TS1204) mean.",
+    {"explain", "Translation of a name",
+     "Shows what CUDA names become (functions, types, headers, "
+     "libraries), or what findings (TS1204) mean.",
      "{\"names\":{\"type\":\"array\",\"items\":{\"type\":\"string\"}}," ROCM "}", "[\"names\"]",
      false, mcp_explain},
     {"port", "Translate to HIP",
      "Ports CUDA files or folders to HIP into an output folder, and reports as examine does; or "
-     "with diff, shows what would change. Files in the output folder that are no ports of an "
-     "earlier run are not overwritten.",
+     "with diff, shows what would change. Files in the output folder that an earlier run did not "
+     "write are not overwritten.",
      "{" PATHS ",\"output\":{\"type\":\"string\",\"description\":\"the folder to write "
      "to\"},\"diff\":{\"type\":\"boolean\",\"description\":\"write nothing, show a unified diff\"}," ROCM
      "," FLAGS "," FINDINGS "}",
      "[\"paths\"]", true, mcp_port},
     {"prove", "Compile the port",
-     "As examine, and compiles the port with HIP's headers: which units compile, and which "
-     "errors no finding told of.",
+     "As examine, and compiles the port with HIP's headers: which units "
+     "compile, and which errors have no finding.",
      "{" PATHS ",\"arch\":{\"type\":\"string\",\"description\":\"gfx90a,gfx1100\"}," ROCM "," FLAGS
      "," FINDINGS "}",
      "[\"paths\"]", false, mcp_prove},
@@ -289,12 +289,13 @@ const struct mcp_tool mcp_tools[] = {
      "Takes the cases of manifests (tranship.cases) through port, compile, run on "
      "virtual GPUs, and compare.",
      "{" PATHS
-     ",\"case\":{\"type\":\"string\",\"description\":\"only cases of this name, with * in "
-     "it\"},\"toolchain\":{\"type\":\"string\",\"description\":\"hip-5.2\"},\"arch\":{\"type\":\"string\"}}",
+     ",\"case\":{\"type\":\"string\",\"description\":\"only cases with this name, which may "
+     "contain "
+     "*\"},\"toolchain\":{\"type\":\"string\",\"description\":\"hip-5.2\"},\"arch\":{\"type\":\"string\"}}",
      "[\"paths\"]", true, mcp_validate},
     {"vgpu", "Run on a virtual GPU",
-     "Runs a HIP program on a virtual AMD GPU and reports wrong use of memory, "
-     "races and divergent barriers.",
+     "Runs a HIP program on a virtual AMD GPU and reports invalid memory "
+     "accesses, races and divergent barriers.",
      "{\"program\":{\"type\":\"string\"},\"arguments\":{\"type\":\"array\",\"items\":{\"type\":\"string\"}},\"arch\":{\"type\":\"string\",\"description\":\"gfx90a "
      "by default\"}}",
      "[\"program\"]", true, mcp_vgpu},

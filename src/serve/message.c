@@ -112,7 +112,7 @@ static enum message_state next_with_head(struct message_stream *s, struct str *b
     if (length < 0) {
         message_take(s, end);
         return message_bad(why, length == NO_LENGTH ? "a head without Content-Length"
-                                                    : "a Content-Length that is none");
+                                                    : "an invalid Content-Length");
     }
     if (length > MESSAGE_MAX) {
         size_t here = in.n - end < (uint64_t)length ? in.n - end : (size_t)length;

@@ -82,12 +82,12 @@ static void bad_heads_are_passed_over(void **state)
     message_test_check_all(FRAMING_HEADS, "Foo: 1\r\n\r\nContent-Length: 2\r\n\r\n{}",
                            "!a head without Content-Length|{}|");
     message_test_check_all(FRAMING_HEADS, "Content-Length: -1\r\n\r\nContent-Length: 2\r\n\r\n{}",
-                           "!a Content-Length that is none|{}|");
+                           "!an invalid Content-Length|{}|");
     message_test_check_all(
         FRAMING_HEADS, "Content-Length: 2\r\nContent-Length: 3\r\n\r\nContent-Length: 2\r\n\r\n{}",
-        "!a Content-Length that is none|{}|");
+        "!an invalid Content-Length|{}|");
     message_test_check_all(FRAMING_HEADS, "Content-Length: 0x2\r\n\r\n",
-                           "!a Content-Length that is none|");
+                           "!an invalid Content-Length|");
 }
 
 static void a_head_without_end(void **state)
@@ -156,7 +156,7 @@ static void check_rpc(const char *body, const char *want)
     buf_release(&out);
 }
 
-#define BAD_REQUEST "\"error\":{\"code\":-32600,\"message\":\"that is no request of JSON-RPC 2.0\"}"
+#define BAD_REQUEST "\"error\":{\"code\":-32600,\"message\":\"that is not a JSON-RPC 2.0 request\"}"
 
 static void requests(void **state)
 {
@@ -175,7 +175,7 @@ static void requests(void **state)
     check_rpc("[]", "{\"jsonrpc\":\"2.0\",\"id\":null," BAD_REQUEST "}");
     check_rpc("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"m\",\"params\":3}",
               "{\"jsonrpc\":\"2.0\",\"id\":1,\"error\":{\"code\":-32602,\"message\":\"m: "
-              "params are no object\"}}");
+              "params is not an object\"}}");
 }
 
 static void batches(void **state)

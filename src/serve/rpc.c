@@ -81,9 +81,9 @@ static json_t *take_one(const json_t *o, rpc_method_fn *method, void *ctx)
     bool good_id = !id || json_is_string(id) || json_is_number(id) || json_is_null(id);
     if (!json_is_object(o) || !version || strcmp(version, "2.0") != 0 || !call.method || !good_id)
         return rpc_error(good_id ? id : NULL, RPC_INVALID_REQUEST,
-                         "that is no request of JSON-RPC 2.0");
+                         "that is not a JSON-RPC 2.0 request");
     if (params && !json_is_object(params) && !json_is_array(params) && !json_is_null(params))
-        return id ? rpc_error(id, RPC_INVALID_PARAMS, "%s: params are no object", call.method)
+        return id ? rpc_error(id, RPC_INVALID_PARAMS, "%s: params is not an object", call.method)
                   : NULL;
     json_t *answer = method(ctx, &call);
     if (!id) {
@@ -113,7 +113,7 @@ json_t *rpc_take(struct str body, rpc_method_fn *method, void *ctx)
     jvalue_begin();
     json_t *message = json_loadb(body.p, body.n, JSON_DECODE_ANY, &error);
     if (!message)
-        return rpc_error(NULL, RPC_PARSE_ERROR, "no JSON: %s at byte %d", error.text,
+        return rpc_error(NULL, RPC_PARSE_ERROR, "invalid JSON: %s at byte %d", error.text,
                          error.position);
     json_t *answer = json_is_array(message) && json_array_size(message)
                          ? take_batch(message, method, ctx)

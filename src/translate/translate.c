@@ -81,7 +81,7 @@ static void drop_forbidden(struct translation *tr, const struct sides *sides)
         }
         if (!sides_kept(sides, e->span.begin))
             finding_add(&tr->findings, TS_EDIT_CONFLICT, e->span, str_of(e->by), NULL,
-                        "a part of what would be rewritten is to stay as it is");
+                        "part of the code to rewrite must stay unchanged");
     }
     tr->edits.list.n = n;
 }

@@ -84,7 +84,7 @@ case_edited_stays() {
   in_file src/new.cu __dp4a
   t restore src
   exits 0
-  out '^src/tranship/dp4a\.h +stays: it was added for ports, and edited since$'
+  out '^src/tranship/dp4a\.h +kept: it was added for ports, but edited since$'
   in_file src/tranship/dp4a.h mine
   t restore src
   not_in_file stdout dp4a

@@ -47,19 +47,19 @@ case_a_moved_file_and_a_part_of_the_tree() {
   out ': 0 new, 0 fixed,'
   t examine b --baseline old.json
   exits 0
-  out 'the same; [1-9][0-9]* in files that were not judged this time$'
+  out 'the same; [1-9][0-9]* in files that were not examined this time$'
 }
 case_a_baseline_that_is_none() {
   echo '{}' >old.json
   t examine "$cli/clean.cu" --baseline old.json
-  wrong_use '--baseline: old\.json: the document is no report of tranship port or examine, as --report json writes it'
+  wrong_use '--baseline: old\.json: the document is not a report of tranship port or examine, written with --report json'
   printf '{\n "a" 1}' >old.json
   t examine "$cli/clean.cu" --baseline old.json
-  wrong_use '--baseline: old\.json:2:6: no JSON: '
+  wrong_use '--baseline: old\.json:2:6: invalid JSON: '
   t examine "$cli/clean.cu" --baseline gone.json
   wrong_use '--baseline: gone\.json: no such file or folder'
   t examine "$cli/clean.cu" --max-new-findings 3
-  wrong_use '--max-new-findings: new since when\? Name an earlier report with --baseline'
+  wrong_use '--max-new-findings requires an earlier report; name it with --baseline'
   t examine "$cli/clean.cu" --report json=old.json
   sed -i 's/"fingerprint"/"print"/; s/"schema": 1/"schema": 9/' old.json
   t examine "$cli/clean.cu" --baseline old.json
@@ -75,9 +75,9 @@ case_the_least_coverage() {
   mkdir nothing && t examine nothing --min-coverage 50
   exits 3
   t examine nothing --min-coverage 100
-  out '^there was nothing to convert, and not all was read: below --min-coverage 100\.0$'
+  out '^there was nothing to convert, and some files were not read: below --min-coverage 100\.0$'
   for n in x 101 -1 '' 99.55 1e1; do
     t examine "$cli/left.cu" --min-coverage "$n"
-    wrong_use '--min-coverage: takes per cents from 0 to 100, as 95 or 99\.5, not '
+    wrong_use '--min-coverage: takes a percentage from 0 to 100, such as 95 or 99\.5, not '
   done
 }

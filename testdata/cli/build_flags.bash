@@ -54,14 +54,14 @@ case_by_release() {
   t build-flags --rocm 5.4 --ldflags a.cu
   exits 1
   [ "$(cat stdout)" = '-lhiprtc' ] || fail
-  err 'cuBLASLt: ROCm has no such library'
+  err 'cuBLASLt: this ROCm release has no such library'
   t build-flags --rocm 5.2 --ldflags a.cu
   exits 1
   [ "$(cat stdout)" = '' ] || fail
   printf '#include <nvJitLink.h>\nvoid f(nvJitLinkHandle h) { nvJitLinkDestroy(&h); }\n' >b.cu
   t build-flags --rocm 5.2 --ldflags b.cu
   exits 1
-  err '^tranship: nvJitLink: ROCm has no such library in this release$'
+  err '^tranship: nvJitLink: this ROCm release has no such library$'
   t build-flags --rocm 6.4 --ldflags b.cu
   exits 0
   silent stderr
@@ -73,7 +73,7 @@ case_wrong_uses() {
   t build-flags --arch sm_70
   wrong_use '--arch: .sm_70. is no GPU'
   t build-flags --host
-  wrong_use '--host: it is for'
+  wrong_use '--host requires --cflags'
   t build-flags --libs both
   wrong_use '--libs'
 }

@@ -101,7 +101,7 @@ case_makefile_without_cuda() {
   t port p -o out
   exits 0
   same old p/Makefile && same old out/Makefile
-  out '^beside the ports: 1 file copied$'
+  out '^other files: 1 file copied$'
   t examine p
   exits 0
   ! grep -q 'build ' stdout || fail "uses of CUDA were counted: $(cat stdout)"
@@ -207,7 +207,7 @@ case_texts_stay() {
   exits 0
   for f in train.py run.sh meson.build; do same p/$f out/$f; done
   ! grep -qE '(train|run|meson)\.' stdout || fail "they were inputs: $(cat stdout)"
-  out '^beside the ports: 3 files copied$'
+  out '^other files: 3 files copied$'
 }
 # A program without an ending is a script by its first line, where it may be run.
 case_scripts_without_ending() {

@@ -46,16 +46,16 @@ case_no_text() {
   printf '\0ELF' >p/prog && chmod +x p/prog
   t port p -o out
   exits 0
-  out '^p/Makefile +skipped: a build file that is no text; copied as it is$'
+  out '^p/Makefile +skipped: a build file that is not text; copied unchanged$'
   out '1 skipped;'
   same p/Makefile out/Makefile
   t examine p
   exits 0
-  out '^p/Makefile +skipped: a build file that is no text$'
+  out '^p/Makefile +skipped: a build file that is not text$'
   chmod 000 p/Makefile
   t_nobody examine p
   exits 0
-  out '^p/Makefile +skipped: a build file that was not looked at: .*permission denied'
+  out '^p/Makefile +skipped: a build file that could not be read: .*permission denied'
   printf Makefile >p/.gitignore
   t examine p
   not_in_file stdout Makefile

@@ -166,7 +166,7 @@ case_wrong_use() {
   t cache clear --max-size 1G
   wrong_use 'are for .tranship cache prune'
   t cache prune --max-size 3X
-  wrong_use "takes a size up to 1024T, as 512M or 4G, not '3X'"
+  wrong_use "takes a size up to 1024T, such as 512M or 4G, not '3X'"
   t cache prune --older-than soon
   wrong_use 'takes a number of days'
   t cache prune --format json

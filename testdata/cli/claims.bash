@@ -9,17 +9,17 @@ case_missing_header_is_told_in_every_format() {
   helperless && formats
   exits 0
   for format in text json csv markdown html sarif junit; do in_file r.$format 'helper\.h.* file not found'; done
-  in_file r.text '^1 of 1 file judged without complete facts, a\.cu: .*; pass the folder that has helper\.h after --: -- -IFOLDER$'
-  in_file r.text '; 1 of 1 file judged without complete facts$'
+  in_file r.text '^1 of 1 file not fully parsed, a\.cu: .*; pass the folder that has helper\.h after --: -- -IFOLDER$'
+  in_file r.text '; 1 of 1 file not fully parsed$'
   in_file r.json '"incomplete": 1'
   mkdir include && echo 'void helper();' >include/helper.h && formats -- -Iinclude
   grep '<script id="data"' r.html >data && mv data r.html # the rest is the page's own text
-  for format in text json csv markdown html sarif junit; do not_in_file r.$format 'without complete facts|file not found'; done
+  for format in text json csv markdown html sarif junit; do not_in_file r.$format 'not fully parsed|file not found'; done
 }
 case_no_parse_is_told() {
   clean_cu && t examine clean.cu --no-parse
   exits 0
-  out '^1 of 1 file judged without complete facts, clean\.cu: .*\(--no-parse\); leave that out$'
+  out '^1 of 1 file not fully parsed, clean\.cu: .*\(--no-parse\); remove that option$'
 }
 # What has nothing of CUDA in it was not judged at all.
 case_nothing_to_judge() {
@@ -42,10 +42,10 @@ case_opengl_is_not_cuda() {
 }
 case_what_a_parse_was_good_for() {
   clean_cu && clean_cu b.cu && t examine .
-  out '^--no-parse would have answered the same$'
+  out '^--no-parse would have given the same result$'
   echo 'struct item { int x; }; namespace own { inline int cudaFree(item i) { return i.x; } }' >own.h
   printf '#include "own.h"\nusing namespace own;\nint g(item i) { return cudaFree(i); }\n' >a.cu && t examine .
-  out '^--no-parse would have answered otherwise for 1 file$'
+  out '^--no-parse would have given a different result for 1 file$'
   t port . -o out
   not_in_file stdout '--no-parse'
 }

@@ -132,11 +132,11 @@ case_folder_troubles() {
   mkdir empty && npy a.npy '<f4' '1,' "$one"
   t compare empty empty
   exits 3
-  err 'empty: has no \.npy and no \.tensor files'
+  err 'empty: no \.npy or \.tensor files'
   t compare a.npy empty
-  wrong_use 'empty is a folder, a\.npy is none'
+  wrong_use 'empty is a folder, but a\.npy is not'
   t compare empty a.npy
-  wrong_use 'empty is a folder, a\.npy is none'
+  wrong_use 'empty is a folder, but a\.npy is not'
   t compare empty nowhere
   exits 3
   npy both/a.npy '<f4' '1,' "$one" && "$tranship" compare --to both/a.tensor a.npy
@@ -243,7 +243,7 @@ case_convert_into_a_link() {
   npy a.npy '<f4' '1,' "$one" && ln -s b.npy link.npy && mkfifo pipe.tensor
   t compare a.npy --to link.npy
   exits 3
-  err '^tranship: link\.npy: is a link; name the file that it leads to'
+  err '^tranship: link\.npy is a link; name the file that it points to'
   is_gone b.npy
   t compare a.npy --to c.tensor
   cat pipe.tensor >got &

@@ -81,13 +81,13 @@ case_a_compilation_database() {
 case_wrong_uses() {
   two_sources
   t port src/one.cu -MD
-  wrong_use '-MD: is for an output folder'
+  wrong_use '-MD requires an output folder'
   t port src -o out -MD
-  wrong_use '-MD: of several files, -MF says'
+  wrong_use '-MD with several files requires -MF'
   t port src/one.cu -o out -MF d
-  wrong_use '-MF: is for -MD'
+  wrong_use '-MF requires -MD'
   t port src/one.cu -o out -MT x
-  wrong_use '-MT: is for -MD'
+  wrong_use '-MT requires -MD'
   t port src/one.cu -o out -MD -MF src/one.cu
   wrong_use '-MF: src/one\.cu would overwrite an input'
   is_gone out
@@ -106,7 +106,7 @@ case_no_rule_for_what_failed() {
   echo // ours >>out/one.cu && echo // theirs >>src/one.cu
   t port src/one.cu -o out -q -MD -MF d
   exits 1
-  err '^tranship: -MD: no port was written, and so no rule$'
+  err '^tranship: -MD: no port was written, so no rule was written$'
   is_gone d
   t port src/one.cu -o out -q -MD -MF d -MT stamp
   exits 1

@@ -35,7 +35,7 @@ case_fix_nothing() {
   users_releases
   t doctor --fix
   exits 0
-  out '^# Nothing is missing here that a command would bring\.$'
+  out '^# No command is needed: nothing that a command could install is missing\.$'
   [ "$(wc -l <stdout)" = 1 ] || fail 'one line was expected'
   t doctor
   out '^validate +ok +hip-5.2, hip-6.4, hip-7.2$'
@@ -45,7 +45,7 @@ case_fix_hip() {
   hidden /usr/include/hip /usr/bin/hipcc /usr/bin/clang++-19 /usr/lib/llvm-19/bin/clang++ /usr/lib/llvm-19/bin/clang -- "$tranship" doctor --fix
   exits 1
   is_script
-  out '^# What is missing here, and what would bring it\. None of it was run\.$'
+  out '^# Commands that install what is missing\. None of them was run\.$'
   out '^# hipcc: not needed to port; compiles the port$'
   out '^(sudo )?apt-get install libamdhip64-dev hipcc clang-19$'
   [ "$(grep -vc '^#' stdout)" = 1 ] || fail 'one command was expected'
@@ -114,10 +114,10 @@ case_without_libclang() {
   hidden "$library" -- "$tranship" port clean.cu -o out
   exits 0
   out "^clean.cu:1:1: warning TS1102: .*libclang: it can.t be loaded: .*'tranship doctor' says what to install"
-  err "^tranship: libclang: it can.t be loaded: .*; files are ported by their tokens alone"
+  err "^tranship: libclang: it can.t be loaded: .*; files are ported by their tokens only"
   hidden "$library" -- "$tranship" port -q clean.cu -o quiet
   exits 0
-  err "^tranship: libclang: it can.t be loaded: .*; files are ported by their tokens alone"
+  err "^tranship: libclang: it can.t be loaded: .*; files are ported by their tokens only"
   # What was found without it is not kept for a run with it.
   t examine clean.cu
   exits 0

@@ -110,10 +110,10 @@ case_no_command() {
 case_unknown_command() {
   t prot a.cu
   exits 2
-  err "'prot' is no command; did you mean 'port'\?"
+  err "'prot' is not a command; did you mean 'port'\?"
   t frobnicate
   exits 2
-  err "'frobnicate' is no command; 'tranship help' lists them"
+  err "'frobnicate' is not a command; 'tranship help' lists them"
 }
 case_file_for_a_command() {
   clean_cu
@@ -216,7 +216,7 @@ case_help() {
   done
   t help nope
   exits 2
-  err "no command 'nope'"
+  err "'nope' is not a command"
 }
 case_version() {
   t --version

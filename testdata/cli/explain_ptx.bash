@@ -9,7 +9,7 @@ case_instructions_that_begin_so() {
   t explain ptx:%tid; exits 0
   out '^  %tid\.y +threadIdx\.y$'
   t explain ptx:nothing; exits 1
-  err "no table knows 'ptx:nothing'"
+  err "no table lists 'ptx:nothing'"
 }
 case_functions_that_begin_so() {
   t explain __nvvm_shfl_sync_; exits 0

@@ -67,14 +67,14 @@ case_another_mirror() {
   not_in_file asked mirror.example
   TRANSHIP_DEBIAN_MIRROR='https://near.example [x]' t headers 7.2 --dir d
   exits 3
-  err "^tranship: 7.2: TRANSHIP_DEBIAN_MIRROR: 'https://near.example \[x\]' is no address of a mirror$"
+  err "^tranship: 7.2: TRANSHIP_DEBIAN_MIRROR: 'https://near.example \[x\]' is not the address of a mirror$"
 }
 # apt has no lists of Debian's: it was never updated, or is another distribution's.
 case_no_mirror() {
   debian
   MIRRORS='' t headers 6.4 --dir d
   exits 3
-  err '^tranship: 6.4: apt knows no mirror of Debian: run apt-get update, or name one in TRANSHIP_DEBIAN_MIRROR$'
+  err '^tranship: 6.4: apt has no Debian mirror configured: run apt-get update, or name one in TRANSHIP_DEBIAN_MIRROR$'
   is_gone asked
   nothing_in d
 }
@@ -88,7 +88,7 @@ case_where_prove_looks() {
   exits 0
   is_file home/.local/share/tranship/headers/6.4/packages.txt
   HOME='' t headers 6.4
-  wrong_use 'neither HOME nor XDG_DATA_HOME is set: say --dir DIR'
+  wrong_use 'neither HOME nor XDG_DATA_HOME is set: use --dir DIR'
 }
 case_there_already() {
   debian
@@ -105,7 +105,7 @@ case_something_else_there() {
   mkdir -p d/6.4 && touch d/6.4/mine
   t headers 6.4 --dir d
   exits 3
-  err '^tranship: 6.4: /.*/d/6.4 is there, but it is no whole set of headers: remove it first$'
+  err '^tranship: 6.4: /.*/d/6.4 exists, but its set of headers is incomplete: remove it first$'
   is_gone asked
   is_file d/6.4/mine
 }
@@ -114,7 +114,7 @@ case_no_such_release() {
   t headers 6.4 6.3 --dir d
   wrong_use "Debian has no packages of HIP 6.3; it has those of 5.2, 5.7, 6.4 and 7.2, and the nearest is 6.4"
   t headers new --dir d
-  wrong_use "'new' is no release; write it like 6.4"
+  wrong_use "'new' is not a release; write it like 6.4"
   t headers 5.4 --dir d
   wrong_use 'the nearest is 5.2'
   is_gone asked
@@ -144,7 +144,7 @@ case_moved_on() {
   debian 7.2
   t headers 6.4 7.2 --dir d
   exits 3
-  err '^tranship: 6.4: Debian sid has HIP 7.2 by now; .*--hip-path DIR$'
+  err '^tranship: 6.4: Debian sid now has HIP 7.2; .*--hip-path DIR$'
   out '^7.2: 23 packages of Debian experimental'
   [ "$(ls -A d)" = 7.2 ] || fail "only 7.2 was expected: $(ls -A d)"
 }
@@ -154,13 +154,13 @@ case_not_debian() {
   PATH=$PWD/none "$tranship" headers 6.4 --dir d >stdout 2>stderr
   code=$?
   exits 3
-  err '^tranship: 6.4: apt-get is not on this machine: only Debian and its relatives .*--hip-path DIR$'
+  err '^tranship: 6.4: apt-get is missing: only Debian and systems based on it .*--hip-path DIR$'
   is_gone d
   cp bin/apt-get none
   PATH=$PWD/none "$tranship" headers 6.4 --dir d >stdout 2>stderr
   code=$?
   exits 3
-  err '^tranship: 6.4: dpkg-deb is not on this machine'
+  err '^tranship: 6.4: dpkg-deb is missing'
 }
 case_interrupted() {
   debian
@@ -244,16 +244,16 @@ case_removed() {
   t headers --remove 6.4 5.2 --dir d
   exits 3
   out '^6.4: removed$'
-  err '^tranship: 5.2: there are no headers in /.*/d/5.2$'
+  err '^tranship: 5.2: no headers in /.*/d/5.2$'
   [ "$(ls -A d)" = 5.2 ] || fail "only what was no set was expected to be left: $(ls -A d)"
 }
 case_wrong_use() {
   t headers --remove
   wrong_use '--remove: which releases\?'
   t headers --list 6.4
-  wrong_use '--list goes with no releases'
+  wrong_use '--list can.t be combined with releases'
   t headers --format json 6.4
-  wrong_use '--format is for the list'
+  wrong_use '--format requires the list'
   t headers --dir ''
   wrong_use "--dir: the folder's name is empty"
 }

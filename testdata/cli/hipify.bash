@@ -99,14 +99,14 @@ case_what_is_not_known_is_told() {
   clean_cu
   as hipify-perl -frobnicate clean.cu
   exits 0
-  err '^tranship: hipify-perl: option -frobnicate is not known, and passed over$'
+  err '^tranship: hipify-perl: option -frobnicate is unknown and was ignored$'
   out hipMalloc
   as hipify-clang clean.cu -o
   exits 1
   err '^tranship: hipify-clang: option -o needs an argument: FILE$'
   as hipify-clang -o a.hip clean.cu clean.cu
   exits 1
-  err 'several inputs, and a\.hip is no folder'
+  err 'there are several inputs, but a\.hip is not a folder'
   as hipify-perl gone.cu clean.cu
   exits 1
   err '^tranship: hipify-perl: gone\.cu: no such file or folder$'

@@ -14,7 +14,7 @@ case_nul_bytes() {
   t port nul.cu
   exits 3
   silent stdout
-  err 'nul\.cu: is no text: it has NUL bytes'
+  err 'nul\.cu is not text: it has NUL bytes'
 }
 case_utf16() {
   for coding in UTF-16LE UTF-16BE UTF-16 UTF-32; do
@@ -187,7 +187,7 @@ case_folder_walk() {
   ln -s . src/loop
   t port src -o whole
   exits 0
-  out '^src/\.hidden\.cu +skipped: hidden: its name begins with a dot; copied as it is$'
+  out '^src/\.hidden\.cu +skipped: hidden: its name begins with a dot; copied unchanged$'
   [ "$(cd whole && find . ! -type d ! -path './.tranship.*' | sort | tr '\n' ' ')" = './.hidden.cu ./Makefile ./a.cu ./a.o ./b.cuh ./c.h ./d.cpp ./loop ./notes.txt ./sub/e.cu ' ] || fail "$(find whole)"
   t port src -o out --sources-only
   exits 0

@@ -45,7 +45,7 @@ case_wrong_use() {
   t kernels
   wrong_use 'no file given'
   t kernels --arch a100 x.o
-  wrong_use "'a100' is no architecture"
+  wrong_use "'a100' is not an architecture"
   t kernels --arch gfx90a, x.o
   wrong_use 'is no architecture'
   t kernels --format yaml x.o

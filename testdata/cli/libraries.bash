@@ -69,6 +69,6 @@ case_rows_with_mistakes() {
   err "bad\.map:2:1: prefix=acme is a's already \(bad\.map:1\)"
   printf 'library cublas x header=none.h\n' >hint.map
   t mappings --check hint.map; exits 0
-  out 'hint\.map:1: hint: stands in for the built-in row of cublas \(-> hipblas, libraries\.map:'
-  out 'hint\.map:1: hint: header= names none\.h, and no header row has that name'
+  out 'hint\.map:1: hint: replaces the built-in row of cublas \(-> hipblas, libraries\.map:'
+  out 'hint\.map:1: hint: header= names none\.h, but no header row has that name'
 }

@@ -143,10 +143,10 @@ EOF
   [ "$(jq -c '[.as_cuda, .as_arch]' stdout)" = '["11.8","7.5"]' ] || fail 'what was asked for'
   for bad in 7.55 800 abc sm_ 90a 5 -1 ''; do
     t examine a.cu --as-arch "$bad"
-    wrong_use "--as-arch: takes a compute capability from 1.0 to 12.9, as 70, 7.5 or sm_80, not '$bad'"
+    wrong_use "--as-arch: takes a compute capability from 1.0 to 12.9, such as 70, 7.5 or sm_80, not '$bad'"
   done
   for bad in 14 0.1 11.80 cuda ''; do
     t port a.cu --as-cuda "$bad"
-    wrong_use "--as-cuda: takes a release of CUDA from 1.0 to 13.9, as 11.8, not '$bad'"
+    wrong_use "--as-cuda: takes a CUDA release from 1.0 to 13.9, such as 11.8, not '$bad'"
   done
 }

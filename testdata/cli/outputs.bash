@@ -297,7 +297,7 @@ case_restore_without_an_original() {
   clean_cu
   t restore clean.cu
   exits 3
-  err '^tranship: clean\.cu: no original is kept beside it'
+  err '^tranship: clean\.cu: no original was kept'
   t restore nope.cu
   exits 3
   same clean.cu "$cli/clean.cu"

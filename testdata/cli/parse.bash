@@ -234,7 +234,7 @@ case_limits_are_checked() {
   done
   for value in 0 63 63M 0G -4G 4X 4GB M '' 1025G 99999999999999999999; do
     t port clean.cu --parse-memory "$value"
-    wrong_use "--parse-memory: takes a size from 64M to 1024G, as 512M or 4G, not '$value'"
+    wrong_use "--parse-memory: takes a size from 64M to 1024G, such as 512M or 4G, not '$value'"
   done
   for value in 256 256M 256m 1G 1024G; do
     t port clean.cu -q --parse-memory "$value" --parse-timeout 30

@@ -111,11 +111,11 @@ refused() {
 case_no_profile() {
   kernel a 100 0 0 8 | profile >good.json
   refused nowhere '^tranship: vgpu: nowhere: '
-  : >empty && refused empty 'empty:1:0: no JSON'
-  head -c 300 good.json >cut.json && refused cut.json 'cut\.json:[0-9]+:[0-9]+: no JSON'
-  echo '{}' >object.json && refused object.json 'object\.json: no profile: .tranship vgpu --profile=json:FILE. writes one'
+  : >empty && refused empty 'empty:1:0: invalid JSON'
+  head -c 300 good.json >cut.json && refused cut.json 'cut\.json:[0-9]+:[0-9]+: invalid JSON'
+  echo '{}' >object.json && refused object.json 'object\.json: not a profile; .tranship vgpu --profile=json:FILE. writes one'
   echo '[1]' >list.json && refused list.json 'list\.json: no profile'
-  jq '.version = 3' good.json >later.json && refused later.json 'later\.json: a profile of version 3, this tranship reads version 2: make it again'
+  jq '.version = 3' good.json >later.json && refused later.json 'later\.json: a profile of version 3, but this tranship reads version 2: create it again'
   echo '{"version": 1, "kernels": [], "total": {}}' >first.json && refused first.json 'first\.json: a profile of version 1, this'
   jq '.version = "2"' good.json >word.json && refused word.json 'word\.json: '
   jq 'del(.kernels[0].lds)' good.json >less.json && refused less.json 'less\.json: kernels\[0\]\.lds is missing'
@@ -138,9 +138,9 @@ case_wrong_use() {
   t vgpu --profile-diff a.json b.json -- true
   wrong_use 'name two profiles'
   t vgpu --profile-diff=xml a.json b.json
-  wrong_use 'it takes text or json'
+  wrong_use 'takes text or json'
   t vgpu --profile-tolerance 5 -- true
-  wrong_use 'goes with --profile-diff'
+  wrong_use 'requires --profile-diff'
   for bad in -1 x 1e3 5% ''; do
     t vgpu --profile-diff --profile-tolerance="$bad" a.json b.json
     wrong_use 'a number of percent'

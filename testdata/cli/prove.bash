@@ -182,19 +182,19 @@ case_prove_says_what_it_needs() {
   err '^tranship: examine: --prove and --no-parse exclude each other'
   t examine a.cu --hip-path hip
   exits 2
-  err '--hip-path: it is for --prove'
+  err '--hip-path requires --prove'
   t examine a.cu --prove=gfx90a,sm_80 --hip-path hip
   exits 2
-  err "clang knows no architecture 'sm_80'"
+  err "clang has no architecture 'sm_80'"
   t examine a.cu --prove --hip-path hip --rocm 5.7
   exits 2
-  err '--hip-path: hip has HIP 6.4, and the port is for 5.7'
+  err '--hip-path: hip has HIP 6.4, but the port is for 5.7'
   t examine a.cu --prove --hip-path nowhere
   exits 2
   err '--hip-path: no include/hip/hip_version.h below nowhere'
   XDG_DATA_HOME=$PWD/data t examine a.cu --prove --rocm 3.5
   exits 2
-  err '--prove: there are no headers of HIP 3.5 here; "tranship headers 3.5" fetches them'
+  err '--prove: the headers of HIP 3.5 are missing; "tranship headers 3.5" fetches them'
   mkdir -p data/tranship/headers/3.7 && cp -r hip/include data/tranship/headers/3.7/
   sed -i 's/MAJOR 6/MAJOR 3/; s/MINOR 4/MINOR 7/' data/tranship/headers/3.7/include/hip/hip_version.h
   XDG_DATA_HOME=$PWD/data t examine a.cu --prove --rocm 3.7

@@ -49,7 +49,7 @@ case_releases_that_make_no_sense() {
   clean_cu
   t examine clean.cu --rocm 6.4,6.4
   exits 2
-  err '6\.4 stands there twice'
+  err '6\.4 is given twice'
   t examine clean.cu --rocm 6.4,
   exits 2
   err 'is no release'
@@ -60,7 +60,7 @@ case_releases_that_make_no_sense() {
   err 'more than 8 releases'
   t examine clean.cu --rocm 6.4,7.2 --report json
   exits 2
-  err 'needs the name of a file'
+  err 'a file name is required'
   t examine clean.cu --rocm 6.4,7.2 --hip-path /usr --prove
   exits 2
   t examine clean.cu --rocm 6.4 --report json=known.json -q

@@ -57,7 +57,7 @@ case_merge_of_no_parts() {
   t examine left.cu --report json=b.json --rocm 5.2 -q
   t report merge a.json b.json
   exits 3
-  err '^tranship: a\.json and b\.json are no parts of one run: the release \(--rocm\) differs$'
+  err '^tranship: a\.json and b\.json are not parts of one run: the release \(--rocm\) differs$'
   t port left.cu -o out --report json=b.json --rocm 6.4 -q
   t report merge a.json b.json
   exits 3
@@ -97,7 +97,7 @@ case_trend() {
 }
 case_wrong_uses() {
   t report
-  wrong_use 'what to do is missing: show merge diff trend'
+  wrong_use 'a command is missing: show merge diff trend'
   t report join a.json
   wrong_use "'join' is none of show merge diff trend"
   t report show
@@ -110,5 +110,5 @@ case_wrong_uses() {
   clean_cu
   t report show clean.cu
   exits 3
-  err '^tranship: clean\.cu:1:1: no JSON: '
+  err '^tranship: clean\.cu:1:1: invalid JSON: '
 }

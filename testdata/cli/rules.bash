@@ -68,7 +68,7 @@ case_rules_of_a_stranger() {
   t port p/src/left.cu
   exits 1
   out 'cudaFrobnicate\(p\)'
-  err 'p/\.tranship belongs to another user and is not read; name its maps with --map'
+  err 'p/\.tranship belongs to another user and was not read; name its maps with --map'
   chown 12345 p/src && t port p/src/left.cu
   out 'hipStranger\(p\)'
 }
@@ -82,8 +82,8 @@ case_found_maps_are_files() {
     timeout -k 5 60 "$tranship" $command >stdout 2>stderr
     code=$?
     exits 0
-    for name in b c f; do err "^tranship: (port|examine): p/\.tranship/$name\.map is a link and is not read; name it with --map\$"; done
-    for name in d e; do err "^tranship: (port|examine): p/\.tranship/$name\.map is no regular file and is not read\$"; done
+    for name in b c f; do err "^tranship: (port|examine): p/\.tranship/$name\.map is a link and was not read; name it with --map\$"; done
+    for name in d e; do err "^tranship: (port|examine): p/\.tranship/$name\.map is not a regular file and was not read\$"; done
     [ "$(wc -l <stderr)" -ge 5 ] || fail 'lines are missing'
     not_in_file stderr secret
   done
@@ -99,14 +99,14 @@ case_found_devices_are_not_read() {
   project p && mknod p/.tranship/a.map c 1 5 2>/dev/null || { echo 'needs root: a device'; exit 77; }
   t port p/src/left.cu
   exits 1
-  err 'p/\.tranship/a\.map is no regular file and is not read'
+  err 'p/\.tranship/a\.map is not a regular file and was not read'
 }
 case_a_linked_folder_is_not_read() {
   project p && project q && row hipElsewhere >q/.tranship/a.map && rmdir p/.tranship && ln -s ../q/.tranship p/.tranship
   t port p/src/left.cu
   exits 1
   out 'cudaFrobnicate\(p\)'
-  err '^tranship: port: .*p/\.tranship is a link and is not read; name its maps with --map$'
+  err '^tranship: port: .*p/\.tranship is a link and was not read; name its maps with --map$'
   ln -sfn nowhere p/.tranship && row hipAbove >a.map && mkdir .tranship && mv a.map .tranship
   t port p/src/left.cu && out 'hipAbove\(p\)'
   # A link above the sources is the user's own way to them.
@@ -137,7 +137,7 @@ case_explain_mappings_and_doctor_read_them() {
   exits 0
   out '^func  *cudaFrobnicate  *hipOne'
   t mappings --no-project-maps --family user
-  wrong_use "there is no family 'user'"
+  wrong_use "no family is called 'user'"
   t doctor
   out '^project maps  *ok .*\.tranship/a\.map \(1 row\)$'
   echo funk >../.tranship/b.map
@@ -381,13 +381,13 @@ END
   exits 0
   silent stderr
   out '^my\.map: ok, 7 rows, 5 suppress rows$'
-  out '^my\.map:1: hint: no built-in row knows cudaMaloc; did you mean cudaMalloc\?$'
+  out '^my\.map:1: hint: no built-in row has the name cudaMaloc; did you mean cudaMalloc\?$'
   out '^my\.map:1: hint: no built-in row has the HIP name hipMaloc; did you mean hipMalloc\?$'
-  out '^my\.map:2: hint: stands in for the built-in row of cudaMalloc \(-> hipMalloc, runtime\.map:[0-9]+\)$'
+  out '^my\.map:2: hint: replaces the built-in row of cudaMalloc \(-> hipMalloc, runtime\.map:[0-9]+\)$'
   out '^my\.map:3: hint: the built-in row of cudaFree is a func row \(runtime\.map:[0-9]+\)$'
-  out '^my\.map:7: hint: the tables know HIP up to 7\.2: no port asks for the row of acmeLater$'
-  out '^my\.map:8: hint: lacks= names acme_half\.h, and no header row has that name$'
-  out '^my\.map:9: hint: no row knows name=cudaMemcpyy; did you mean cudaMemcpy\?$'
+  out '^my\.map:7: hint: the tables cover HIP up to 7\.2: no port uses the row of acmeLater$'
+  out '^my\.map:8: hint: lacks= names acme_half\.h, but no header row has that name$'
+  out '^my\.map:9: hint: no row has name=cudaMemcpyy; did you mean cudaMemcpy\?$'
   [ "$(wc -l <stdout)" = 8 ] || fail 'eight lines were expected'
 }
 case_check_several() {
@@ -410,11 +410,11 @@ case_hostile_maps() {
   head -c 4096 /dev/urandom >p/.tranship/a.map
   t examine p && exits 2 && err 'p/\.tranship/a\.map:[0-9]+:[0-9]+: '
   rm p/.tranship/a.map && mkfifo p/.tranship/a.map
-  t examine p && exits 1 && err 'a\.map is no regular file and is not read'
+  t examine p && exits 1 && err 'a\.map is not a regular file and was not read'
   rm p/.tranship/a.map && ln -s nowhere p/.tranship/a.map
-  t examine p && exits 1 && err 'a\.map is a link and is not read'
+  t examine p && exits 1 && err 'a\.map is a link and was not read'
   rm p/.tranship/a.map && mkdir p/.tranship/a.map
-  t examine p && exits 1 && err 'a\.map is no regular file and is not read'
+  t examine p && exits 1 && err 'a\.map is not a regular file and was not read'
   rmdir p/.tranship/a.map && for ((i = 0; i < 64; i++)); do : >p/.tranship/$i.map; done
   t examine p && exits 2 && err 'too many map files; 63 are allowed'
   rm p/.tranship/9.map && t examine p && exits 1

@@ -70,7 +70,7 @@ case_restore_keeps_an_edited_port() {
   clean_cu a.cu && t port -i a.cu && echo '// by hand' >>a.cu && cp a.cu edited
   t restore a.cu
   exits 0
-  out 'a\.cu +restored; what was there, and is no port as a run wrote it, is kept as a\.cu\.hip-edited'
+  out 'a\.cu +restored; the file there differs from what tranship wrote and is kept as a\.cu\.hip-edited'
   same a.cu "$cli/clean.cu"
   same a.cu.hip-edited edited
   t port -i a.cu && echo '// again' >>a.cu
@@ -196,7 +196,7 @@ case_restore_says_what_it_may_not_do() {
   mkdir src && clean_cu src/a.cu && t port -i src && chmod 555 src
   t_nobody restore src
   exits 3
-  err "^tranship: src/a\.cu: its original, a\.cu\.pre-hip, can't be put back: permission denied$"
+  err "^tranship: src/a\.cu: its original, a\.cu\.pre-hip, can't be restored: permission denied$"
   chmod 755 src && chmod 0 src/.tranship.journal
   t_nobody restore src
   exits 3
@@ -278,7 +278,7 @@ case_restore_after_a_killed_restore() {
   mv src/a.cu.pre-hip src/a.cu
   t restore src
   exits 0
-  out 'src/a\.cu +was its original already'
+  out 'src/a\.cu +already is the original'
   out '^3 files restored$'
   [ "$(ls -A src | tr '\n' ' ')" = 'a.cu b.cu c.cu ' ] || fail "left: $(ls -A src)"
 }
@@ -332,7 +332,7 @@ case_restore_where_the_original_is_back() {
   clean_cu a.cu && clean_cu b.cu && t port -i . && mv a.cu.pre-hip a.cu
   t restore .
   exits 0
-  out '^\./a\.cu +was its original already$'
+  out '^\./a\.cu +already is the original$'
   out '^\./b\.cu +restored$'
   is_gone .tranship.journal
 }
@@ -343,7 +343,7 @@ case_replacement_refused() {
   XDG_CACHE_HOME=$work/cache-of-nobody setpriv --reuid=$nobody --regid=$nobody --clear-groups "$tranship" port -i src >stdout 2>stderr
   code=$?
   exits 3
-  err 'src/a\.cu: permission denied; the old file is untouched'
+  err 'src/a\.cu: permission denied; the old file was left unchanged'
   [ "$(ls -A src)" = a.cu ] || fail "$(ls -A src)"
 }
 # As a shell's pattern names them.

@@ -59,7 +59,7 @@ case_named_all_the_same() {
   takes 'repo/c.cu'
   t examine --no-parse repo
   exits 3
-  err 'repo: all sources below this folder are left out; --no-ignore takes them'
+  err 'repo: all sources below this folder are excluded; --no-ignore includes them'
 }
 # A repository within another one has rules of its own.
 case_nested_repository() {
@@ -79,7 +79,7 @@ case_hidden_and_build_folders() {
   takes 't/a.cu t/in/g.cu t/tag/j.h'
   leaves 't/.cache/ t/.d.cu t/build/ t/obj/ t/tagged/ t/venv/ t/x/CMakeFiles/'
   t examine --no-parse t
-  out '^t/build/ +skipped: a build folder: CMakeCache\.txt lies in it'
+  out '^t/build/ +skipped: a build folder: it contains CMakeCache\.txt'
   examine t/build t/.cache
   takes 't/build/e.cu t/.cache/c.cu'
   examine --no-ignore t
@@ -91,7 +91,7 @@ case_exclude() {
   examine t --exclude third_party/ --exclude 'test_*' --exclude /gen
   takes 't/a.cu t/src/d.cu t/src/gen/e.cu'
   t examine --no-parse t --exclude third_party/
-  out "^t/third_party/ +skipped: left out by --exclude 'third_party/'"
+  out "^t/third_party/ +skipped: excluded by --exclude 'third_party/'"
   # It comes before .gitignore, and is there with --no-ignore.
   echo gen >t/.gitignore
   examine t --exclude '!gen'
@@ -150,8 +150,8 @@ case_hostile_gitignore() {
   t examine --no-parse t
   exits 0
   out '^6 files: .*, 5 skipped'
-  out '^t/\.gitignore +skipped: its patterns do not count: '
-  out '^t/e/\.gitignore +skipped: its patterns do not count: .*larger'
+  out '^t/\.gitignore +skipped: its patterns were ignored: '
+  out '^t/e/\.gitignore +skipped: its patterns were ignored: .*larger'
 }
 # As git itself judges; "a**/b" apart, which some versions of it take for "a" and any folders, against their own manual.
 case_as_git() {

@@ -55,7 +55,7 @@ case_parts_write_the_tree_of_the_whole() {
   # What is gone is removed once.
   rm src/alone.h src/data.txt
   parts 3 port src -o out && is_gone out/alone.h && is_gone out/data.txt
-  t report merge part-*.json && out '^removed, as the source is gone: out/alone\.h, out/data\.txt$'
+  t report merge part-*.json && out '^removed, because the source was deleted: out/alone\.h, out/data\.txt$'
 }
 case_parts_without_a_cache_and_without_a_parse() {
   shared_tree
@@ -84,7 +84,7 @@ case_measured_times_divide() {
   t examine src --shard 1/3 --report json=part-1.json -q
   t report merge part-*.json
   exits 3
-  err '^tranship: part-1\.json and part-2\.json are no parts of one run: which file is which part.s \(--shard-times, --no-cache\) differs$'
+  err '^tranship: part-1\.json and part-2\.json are not parts of one run: the division into parts \(--shard-times, --no-cache\) differs$'
 }
 case_parts_that_are_none_of_one_run() {
   shared_tree
@@ -92,17 +92,17 @@ case_parts_that_are_none_of_one_run() {
   t report merge part-1.json part-3.json && exits 3 && err '^tranship: there is no report of part 2/3$'
   t report merge part-3.json && exits 3 && err '^tranship: there is no report of parts 1/3, 2/3$'
   t examine src --shard 2/4 --report json=other.json -q
-  t report merge part-1.json part-2.json other.json part-3.json && exits 3 && err 'how many parts there are differs$'
+  t report merge part-1.json part-2.json other.json part-3.json && exits 3 && err 'the number of parts differs$'
   t examine src --shard 2/3 --comments --report json=other.json -q
-  t report merge part-1.json other.json part-3.json && exits 3 && err 'what was asked for \(the options, the maps, or the version of libclang\) differs$'
+  t report merge part-1.json other.json part-3.json && exits 3 && err 'the configuration \(the options, the maps, or the version of libclang\) differs$'
   t examine src --shard 2/3 --rocm 7.2 --report json=other.json -q
   t report merge part-1.json other.json part-3.json && exits 3 && err 'the release \(--rocm\) differs$'
   jq '.version = "9.9"' part-2.json >other.json
   t report merge part-1.json other.json part-3.json && exits 3 && err 'tranship.s version differs$'
   t examine src/3 --report json=other.json -q
-  t report merge part-1.json part-2.json part-3.json other.json && exits 3 && err '^tranship: other\.json is no part of a run \(--shard\), as others are$'
+  t report merge part-1.json part-2.json part-3.json other.json && exits 3 && err '^tranship: other\.json is not part of a divided run \(--shard\), but others are$'
   head -c 300 part-2.json >other.json
-  t report merge part-1.json other.json part-3.json && exits 3 && err '^tranship: other\.json:.*no JSON'
+  t report merge part-1.json other.json part-3.json && exits 3 && err '^tranship: other\.json:.*invalid JSON'
   # A file that has changed between two parts, wherever it lies.
   echo '// more' >>src/0/file_0.cu
   t examine src --shard 2/3 --report json=part-2.json -q
@@ -151,12 +151,12 @@ case_wrong_parts() {
     wrong_use "--shard: takes a part and how many there are, as 2/8, up to 9999, not '$value'"
   done
   t examine clean.cu --shard 1/2 --prove && wrong_use '--shard and --prove exclude each other'
-  t examine clean.cu --shard-times x.json && wrong_use '--shard-times: is for a part of a run \(--shard I/N\)'
+  t examine clean.cu --shard-times x.json && wrong_use '--shard-times requires a part of a run \(--shard I/N\)'
   t examine clean.cu --shard 1/2 --shard-times x.json && wrong_use '--shard-times: .*x\.json'
   t port clean.cu --shard 1/2 && wrong_use '--shard: the parts of a port need an output folder \(-o\)'
   t port clean.cu --shard 1/2 --diff && wrong_use '--shard: the parts of a port need an output folder \(-o\)'
   t port clean.cu --shard 1/2 -i && wrong_use "--shard: parts can't be ported in place"
-  t port clean.cu --shard 1/2 -o out --update && wrong_use '--shard: what was edited'
+  t port clean.cu --shard 1/2 -o out --update && wrong_use '--shard: edits in one part'
   t port clean.cu --shard 1/2 -o out -MD && wrong_use '--shard: the rule of -MD'
   is_gone out
   # More parts than files: the rest has nothing to do.

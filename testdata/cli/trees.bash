@@ -26,7 +26,7 @@ case_a_tree_that_can_be_built() {
   [ "$(stat -c %y out/data/table.txt)" = "$(stat -c %y src/data/table.txt)" ] || fail 'the time of the copy is another one'
   [ "$(stat -c %y out/main.cu)" = "$(stat -c %y src/main.cu)" ] || fail 'the time of the port is another one'
   [ "$(readlink out/data/deep/link out/tables | tr '\n' ' ')" = '../table.txt data ' ] || fail "$(ls -l out)"
-  out '^beside the ports: 6 files copied, 2 links$'
+  out '^other files: 6 files copied, 2 links$'
   [ "$(jq -c '.tree | {copied,links,edited,left,removed}' r.json)" = '{"copied":6,"links":2,"edited":0,"left":0,"removed":[]}' ] || fail "$(jq -c '.tree | {copied,links,edited,left,removed}' r.json)"
   make -sC out host || fail 'make failed'
   is_file out/logs/ran && same out/logs/run.txt src/data/table.txt
@@ -67,7 +67,7 @@ case_sources_that_are_gone() {
   exits 0
   is_gone out/old; is_gone out/gone.cu; is_gone out/data/noise.bin; is_file out/own.txt
   [ ! -L out/alias ] || fail 'the link is still there'
-  out '^removed, as the source is gone: out/alias, out/data/noise\.bin, out/gone\.cu, out/old/a\.cu, out/old/t\.txt$'
+  out '^removed, because the source was deleted: out/alias, out/data/noise\.bin, out/gone\.cu, out/old/a\.cu, out/old/t\.txt$'
   [ "$(jq -r '.tree.removed | length' r.json)" = 5 ] || fail "$(jq .tree r.json)"
   not_in_file out/.tranship.journal 'gone|old/'
   t port src -o out
@@ -80,7 +80,7 @@ case_sources_that_are_gone_and_edited() {
   t port src -o out --report json=r.json
   exits 0
   in_file out/gone.cu 'by hand'; in_file out/data/table.txt 'by hand'
-  out '^out/gone\.cu +skipped: its source is gone; it was edited here since, and stays$'
+  out '^out/gone\.cu +skipped: its source was deleted; it was edited and was kept$'
   [ "$(jq -c '.tree | {copied,links,edited,left,removed}' r.json)" = '{"copied":5,"links":2,"edited":0,"left":2,"removed":[]}' ] || fail "$(jq -c '.tree | {copied,links,edited,left,removed}' r.json)"
   rm out/.tranship.journal src/Makefile
   t port src -o out
@@ -103,7 +103,7 @@ case_sources_that_moved() {
   mkdir -p other/checkout && mv src other/checkout/tree && rm other/checkout/tree/gone.cu other/checkout/tree/data/gone.txt
   t port other/checkout/tree -o out
   exits 0
-  out '^removed, as the source is gone: out/data/gone\.txt, out/gone\.cu$'
+  out '^removed, because the source was deleted: out/data/gone\.txt, out/gone\.cu$'
   stamps out | grep -v '\.tranship\.base' >after && grep -v '\.tranship\.base' before | cmp - after || fail 'something was touched'
   # Ports of a tree that is not here at the moment stay, as long as nothing says that it has moved.
   mkdir two && clean_cu two/b.cu && t port two -o out && mv two away && clean_cu other/checkout/tree/c.cu
@@ -125,7 +125,7 @@ case_a_copy_that_was_edited() {
   program src && t port src -o out && echo '# by hand' >>out/Makefile
   t port src -o out
   exits 0
-  out '^beside the ports: 5 files copied, 2 links, 1 edited there and left so$'
+  out '^other files: 5 files copied, 2 links, 1 edited and kept$'
   echo '# upstream' >>src/Makefile
   t port src -o out --report json=r.json
   exits 1
@@ -259,7 +259,7 @@ case_renamed_and_proved() {
 case_options_of_a_tree() {
   clean_cu && for option in --rename --sources-only; do
     t port clean.cu $option
-    wrong_use "$option: is for an output folder"
+    wrong_use "$option requires an output folder"
   done
 }
 

@@ -123,7 +123,7 @@ case_removed_there() {
   update
   exits 1
   counts 0 0 0 2
-  out "error TS1915: 'out/a\.cu' must be merged by hand: it was removed there, and its source has changed: it is there again"
+  out "error TS1915: 'out/a\.cu' must be merged by hand: it was removed there, but its source has changed: it was written again"
   in_file out/a.cu '3 \+ 100'; same src/Makefile out/Makefile
   rm out/a.cu
   update
@@ -209,7 +209,7 @@ case_same_texts_moved() {
 # A run without --update in between has written the new name already.
 case_renamed_without_update_first() {
   begin && t port src -o out --rename && sed -i 's/^    \*p = 4;/    *p = mine;/' out/a.hip && t port src -o out
-  out '^out/a\.hip +skipped: the port has another ending now; this one was edited here since, and stays$'
+  out '^out/a\.hip +skipped: the port has another extension now; this one was edited and was kept$'
   theirs 8 && update
   exits 0
   counts 1 0 0 0
@@ -263,7 +263,7 @@ case_added_on_both_sides() {
   update
   exits 1
   counts 0 0 0 1
-  out "TS1915: 'out/b\.cu' must be merged by hand: 1 conflict, as it was there before, and nothing says what it began as"
+  out "TS1915: 'out/b\.cu' must be merged by hand: 1 conflict, because the file existed before and has no earlier translation"
   in_file out/b.cu '^int mine;$'; in_file out/b.cu '^>>>>>>> cuda$'
   # One side is taken.
   echo 'int mine;' >out/b.cu
@@ -322,7 +322,7 @@ case_the_last_translation_is_lost() {
   begin && ours 5 && theirs 8 && rm -r out/.tranship.base
   update
   exits 1
-  out "TS1915: 'out/a\.cu' must be merged by hand: [0-9]+ conflicts?, as the last translation is not kept any more"
+  out "TS1915: 'out/a\.cu' must be merged by hand: [0-9]+ conflicts?, because the last translation is no longer kept"
   in_file out/a.cu 'by_hand\(5\)'; in_file out/a.cu '8 \+ 100'
   # Damaged is lost.
   rm -r out src && begin && ours 5 && theirs 8 && for f in out/.tranship.base/*; do head -c 20 "$f" >cut && cat cut >"$f"; done
@@ -476,7 +476,7 @@ case_modes_of_merged_files() {
 }
 case_update_is_for_trees() {
   clean_cu && t port clean.cu --update
-  wrong_use '--update: is for an output folder'
+  wrong_use '--update requires an output folder'
   t port clean.cu -o out --update --force
   wrong_use '--update and --force exclude each other'
 }

@@ -106,13 +106,13 @@ case_wrong_options() {
   t validate --mutate=0
   wrong_use 'mutate=0: a number from 1'
   t validate --seed 3
-  wrong_use 'seed is for --mutate'
+  wrong_use 'seed requires --mutate'
   for other in --record --list --merge --shard=1/2 --slurm=p --keep=k; do
     t validate --mutate $other
-    wrong_use 'mutate goes with none of|--slurm divides by itself'
+    wrong_use 'mutate can.t be combined with|--slurm can.t be combined with'
   done
   t validate --mutate --stage run
-  wrong_use 'mutate wants what --stage=run leaves out'
+  wrong_use 'mutate needs a stage that --stage=run skips'
 }
 # One change of device code at a time: which are noticed. Neither the source nor its port are touched.
 case_mutants() {

@@ -86,7 +86,7 @@ case_measured_times_divide_cases() {
 case_wrong_parts_of_a_validation() {
   corpus
   v c --shard 3/2 && wrong_use '--shard: takes a part and how many there are, as 2/8, up to 9999, not .3/2.'
-  v c --shard-times x.json && wrong_use '--shard-times: is for a part of a validation'
+  v c --shard-times x.json && wrong_use '--shard-times requires a part of a validation'
   v c --shard 1/2 --record && wrong_use '--shard and --record exclude each other'
   t validate --merge && wrong_use '--merge: name the reports of the parts'
 }

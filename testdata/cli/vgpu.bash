@@ -13,7 +13,7 @@ case_no_command() {
   t vgpu --
   wrong_use 'no command to run'
   t vgpu true
-  wrong_use "'true': the command to run goes behind --"
+  wrong_use "'true': put the command to run after --"
 }
 case_wrong_arch() {
   t vgpu --arch gfx9000 -- true

@@ -20,7 +20,10 @@ int caches_size(const char *option, const char *arg, uint64_t *bytes, struct err
     double size = n * (double)((uint64_t)1 << (20 + (unit ? 10 * (int)((unit - units) / 2) : 0)));
     if (*arg < '0' || *arg > '9' || (*end && (!unit || end[1])) ||
         !(size <= (double)((uint64_t)1 << 50)))
-        return err_set(err, "--%s: takes a size up to 1024T, as 512M or 4G, not '%s'", option, arg);
+        return err_set(err,
+                       "--%s: takes a size up to 1024T, "
+                       "such as 512M or 4G, not '%s'",
+                       option, arg);
     *bytes = (uint64_t)size;
     return 0;
 }

@@ -69,7 +69,7 @@ int cmd_release(const char *arg, release *out, struct err *err)
 {
     release r;
     if (release_parse(str_of(arg), &r) != 0)
-        return err_set(err, "--rocm: \"%s\" is no release; write it like 6.4", arg);
+        return err_set(err, "--rocm: \"%s\" is not a release; write it like 6.4", arg);
     if (r < HIP_OLDEST || r > HIP_NEWEST)
         return err_set(err, "--rocm: the tables know HIP %d.%d to %d.%d, not %s", HIP_OLDEST / 100,
                        HIP_OLDEST % 100, HIP_NEWEST / 100, HIP_NEWEST % 100, arg);

@@ -106,8 +106,7 @@ static int cmd_put_device(const char *name, struct str bytes, struct err *err)
         return cmd_put_fail(name, errno, err);
     int code = fstat(fd, &st) == 0 ? 0 : errno, rc = 0;
     if (!code && !S_ISFIFO(st.st_mode) && !S_ISCHR(st.st_mode))
-        rc = err_set(err, "%s: is neither a file nor a pipe nor a terminal; nothing was written",
-                     name);
+        rc = err_set(err, "%s is not a file, pipe or terminal; nothing was written", name);
     else if (!code)
         code = cmd_put_write_all(fd, bytes);
     if (close(fd) != 0 && !code)
@@ -142,7 +141,7 @@ int put_file(const char *name, struct str bytes, struct err *err)
     if (kind == FS_OTHER)
         return cmd_put_device(name, bytes, err);
     if (link && kind != FS_DIR)
-        return err_set(err, "%s: is a link; name the file that it leads to. Nothing was written",
+        return err_set(err, "%s is a link; name the file that it points to. Nothing was written",
                        name);
     sweep_beside(name);
     return anchor_write_path(name, bytes, err);

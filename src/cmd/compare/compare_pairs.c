@@ -67,7 +67,7 @@ static int compare_pairs_join(struct pairs *p, struct err *err)
             continue;
         }
         if ((last->got && next->got) || (last->want && next->want))
-            return err_set(err, "%s: there is %s too; which of both is meant?",
+            return err_set(err, "%s: %s exists, too; name one of them",
                            next->got ? next->got : next->want, next->got ? last->got : last->want);
         last->got = next->got ? next->got : last->got;
         last->want = next->want ? next->want : last->want;

@@ -21,12 +21,12 @@ int debian_ready(struct arena *a, struct err *err)
     for (size_t i = 0; i < sizeof program / sizeof *program; i++)
         if (!environment_on_path(a, program[i]))
             return err_set(err,
-                           "%s is not on this machine: only Debian and its relatives "
-                           "can fetch Debian's packages",
+                           "%s is missing: only Debian and systems based on "
+                           "it can fetch Debian's packages",
                            program[i]);
     if (fs_kind(KEYS) != FS_FILE)
-        return err_set(err, "the keys of Debian's archive are not on this machine: apt "
-                            "install debian-archive-keyring");
+        return err_set(err, "the keys of Debian's archive are missing: apt install "
+                            "debian-archive-keyring");
     return 0;
 }
 
@@ -109,9 +109,8 @@ static const char *configured_mirror(const struct debian *d, struct arena *a, st
         struct str all = buf_str(&text);
         mirror = arena_strdup(a, (struct str){all.p, all.n ? strcspn(all.p, "\n") : 0});
         if (!*mirror)
-            mirror = NULL,
-            err_set(err,
-                    "apt knows no mirror of Debian: run apt-get update, or name one in " MIRROR);
+            mirror = NULL, err_set(err, "apt has no Debian mirror configured: run apt-get "
+                                        "update, or name one in " MIRROR);
     }
     buf_release(&text);
     return mirror;
@@ -124,7 +123,7 @@ static const char *find_mirror(const struct debian *d, struct arena *a, struct e
     if (!mirror || !*mirror)
         return configured_mirror(d, a, err);
     if (strpbrk(mirror, " \t\n#[]"))
-        return err_set(err, MIRROR ": '%s' is no address of a mirror", mirror), NULL;
+        return err_set(err, MIRROR ": '%s' is not the address of a mirror", mirror), NULL;
     return mirror;
 }
 
@@ -134,7 +133,7 @@ static int fetch_lists(const struct debian *d, struct arena *a, struct err *err)
     static const char *const argv[] = {"apt-get", "update", "-qq", "--error-on=any", NULL};
     const char *apt = fs_join(a, d->work, "apt");
     if (strpbrk(apt, "\"\n"))
-        return err_set(err, "%s: a folder whose name has a quote or a line end is none for apt",
+        return err_set(err, "%s: apt can't use a folder with a quote or a line end in its name",
                        d->work);
     const char *mirror = find_mirror(d, a, err);
     if (!mirror)

@@ -14,7 +14,7 @@
 #include <unistd.h>
 
 #define DRAFT    ".tranship-headers-"
-#define HIP_PATH "with a ROCm that is installed, --prove takes --hip-path DIR"
+#define HIP_PATH "for an installed ROCm, use --prove with --hip-path DIR"
 
 /* ---- the folder that a run works in ---- */
 
@@ -57,7 +57,8 @@ static int header_fetch_draft_begin(struct draft_folder *f, const char *dir, str
     if (all >= 0 && flock(all, LOCK_EX) == 0)
         header_fetch_sweep(dir, a);
     char *path = arena_printf(a, "%s/" DRAFT "XXXXXX", dir);
-    int rc = mkdtemp(path) ? 0 : err_set(err, "%s: cannot make a folder: %s", dir, strerror(errno));
+    int rc =
+        mkdtemp(path) ? 0 : err_set(err, "%s: cannot create a folder: %s", dir, strerror(errno));
     f->path = path;
     f->lock = rc == 0 ? header_fetch_open_folder(path) : -1;
     if (f->lock >= 0)
@@ -101,7 +102,7 @@ static enum header_outcome fetch_in(const struct header_fetch *f, const struct h
         return HEADER_FAILED;
     release found = environment_headers(a, fs_join(a, tree, "usr/include"));
     if (found != set->rocm) {
-        err_set(err, "Debian %s has HIP %s by now; " HIP_PATH, set->suite,
+        err_set(err, "Debian %s now has HIP %s; " HIP_PATH, set->suite,
                 found ? header_sets_name(a, found) : "headers of no release");
         return HEADER_MOVED_ON;
     }
@@ -120,7 +121,7 @@ enum header_outcome header_fetch(const struct header_fetch *f, const struct head
         return HEADER_THERE_ALREADY;
     if (fs_kind(folder) != FS_NONE)
         return (enum header_outcome)err_set(
-            err, "%s is there, but it is no whole set of headers: remove it first", folder);
+            err, "%s exists, but its set of headers is incomplete: remove it first", folder);
     if (debian_ready(a, &why) != 0)
         return (enum header_outcome)err_set(err, "%s; " HIP_PATH, why.msg);
     if (header_fetch_draft_begin(&draft, f->dir, a, err) != 0)
@@ -135,7 +136,7 @@ int header_remove(const char *dir, release r, struct arena *a, struct err *err)
     const char *folder = header_sets_folder(a, dir, r);
     struct draft_folder draft;
     if (!header_sets_whole(a, folder, r))
-        return err_set(err, "there are no headers in %s", folder);
+        return err_set(err, "no headers in %s", folder);
     if (header_fetch_draft_begin(&draft, dir, a, err) != 0)
         return -1;
     int rc = rename(folder, fs_join(a, draft.path, "tree")) == 0

@@ -47,8 +47,8 @@ static const struct known {
     {"cuda-path", "DIR", CLANG, PASS_OVER, NULL},
     {"default-preprocessor", NULL, CLANG, PASS_OVER, NULL},
     {"examine", NULL, BOTH, EXAMINE, "write nothing, and print statistics"},
-    {"exclude-dirs", "LIST", PERL, EXCLUDE_DIRS, "leave folders out below those that are named"},
-    {"exclude-files", "LIST", PERL, EXCLUDE_FILES, "leave files out below those that are named"},
+    {"exclude-dirs", "LIST", PERL, EXCLUDE_DIRS, "skip folders below those that are named"},
+    {"exclude-files", "LIST", PERL, EXCLUDE_FILES, "skip files below those that are named"},
     {"experimental", NULL, BOTH, PASS_OVER, NULL},
     {"extra-arg", "FLAG", CLANG, FLAG, "a flag for the parse"},
     {"extra-arg-before", "FLAG", CLANG, FLAG, "the same"},
@@ -67,13 +67,12 @@ static const struct known {
     {"o", "FILE", BOTH, OUTPUT, "write to FILE"},
     {"o-dir", "DIR", CLANG, OUTPUT_DIR, "write FILE.hip to DIR"},
     {"o-stats", "FILE", CLANG, STATS_FILE,
-     "write statistics to FILE, as -print-stats-csv has them"},
+     "write statistics to FILE, in the format of -print-stats-csv"},
     {"p", "DIR", CLANG, BUILD, "take flags from the compile_commands.json in DIR"},
     {"print-stats", NULL, BOTH, PRINT_STATS, "print statistics to standard error"},
     {"print-stats-csv", NULL, CLANG, PRINT_CSV, "write them to FILE.csv"},
     {"quiet-warnings", NULL, PERL, QUIET, "print no warnings"},
-    {"roc", NULL, BOTH, ROC,
-     "call rocBLAS and its like where hipBLAS and its like are the default"},
+    {"roc", NULL, BOTH, ROC, "call rocBLAS etc. instead of hipBLAS etc."},
     {"save-temps", NULL, CLANG, PASS_OVER, NULL},
     {"skip-excluded-preprocessor-conditional-blocks", NULL, CLANG, PASS_OVER, NULL},
     {"temp-dir", "DIR", CLANG, PASS_OVER, NULL},
@@ -81,7 +80,7 @@ static const struct known {
     {"v", NULL, CLANG, PASS_OVER, NULL},
     {"version", NULL, BOTH, VERSION, "print tranship's version"},
     {"versions", NULL, BOTH, VERSION, NULL},
-    {"whitelist", "LIST", PERL, WHITELIST, "names that no warning is to be about"},
+    {"whitelist", "LIST", PERL, WHITELIST, "print no warnings about these names"},
 };
 enum { KNOWN = sizeof known / sizeof *known, NAME_COLUMNS = 30 };
 
@@ -211,7 +210,7 @@ static int hipify_options_take_word(struct hipify_options *o, char **word, int l
         return 1;
     }
     if (!k) {
-        cmd_fail(0, "%s: option %s is not known, and passed over", tool, word[0]);
+        cmd_fail(0, "%s: option %s is unknown and was ignored", tool, word[0]);
         return 1;
     }
     if (!k->arg) {
@@ -254,17 +253,18 @@ void hipify_options_release(struct hipify_options *o)
 
 void hipify_options_help(enum hipify_tool tool, struct buf *out)
 {
-    buf_printf(
-        out,
-        "usage: %s [options] FILE...%s\n\ntranship in the place of %s: it takes its options, and "
-        "writes what it writes.\n\n",
-        hipify_tool_name(tool), tool == HIPIFY_CLANG ? " [-- FLAG...]" : "",
-        hipify_tool_name(tool));
+    buf_printf(out,
+               "usage: %s [options] FILE...%s\n\n"
+               "tranship as a replacement for %s: it takes the same options "
+               "and writes the same outputs.\n\n",
+               hipify_tool_name(tool), tool == HIPIFY_CLANG ? " [-- FLAG...]" : "",
+               hipify_tool_name(tool));
     for (int i = 0; i < KNOWN; i++) {
         const char *arg = known[i].arg ? known[i].arg : "";
         int columns = NAME_COLUMNS - (int)strlen(known[i].name) - 1;
         if (known[i].help && known[i].tools & tool_bit(tool))
             buf_printf(out, "  -%s %-*s %s\n", known[i].name, columns, arg, known[i].help);
     }
-    buf_addstr(out, "\nOther options of it are taken and have no effect.\n");
+    buf_addstr(out, "\n"
+                    "Its other options are accepted and have no effect.\n");
 }

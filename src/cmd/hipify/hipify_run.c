@@ -199,7 +199,7 @@ static int hipify_run_check(const struct hipify_options *o, struct err *err)
     if (o->in_place && (o->output || o->output_dir))
         return err_set(err, "-inplace and an output exclude each other");
     if (one && (o->file.n > 1 || fs_kind(o->file.p[0]) == FS_DIR))
-        return err_set(err, "-o: several inputs, and %s is no folder", o->output);
+        return err_set(err, "-o: there are several inputs, but %s is not a folder", o->output);
     return 0;
 }
 
@@ -247,7 +247,7 @@ int hipify_main(enum hipify_tool tool, int argc, char **argv)
         if (h.o.help)
             hipify_options_help(tool, &text);
         else
-            buf_printf(&text, "tranship %s, in the place of %s\n", cmd_version,
+            buf_printf(&text, "tranship %s, as a replacement for %s\n", cmd_version,
                        hipify_tool_name(tool));
         cmd_print(&text);
     } else if (hipify_run_check(&h.o, &err) < 0) {

@@ -13,13 +13,13 @@ struct map_options {
 };
 
 /* Rows for option tables. */
-#define MAP_OPTIONS                                                                                         \
-    {0, "map", "FILE",                                                                                      \
-     "read a map of your own, which wins over the built-in rows and the project's; repeatable, later ones " \
-     "win",                                                                                                 \
-     NULL},                                                                                                 \
-    {                                                                                                       \
-        0, "no-project-maps", NULL, "don't read the maps in the project's folder .tranship", NULL           \
+#define MAP_OPTIONS                                                                                \
+    {0, "map", "FILE",                                                                             \
+     "read your own map file, which overrides the built-in rows and the project's maps; "          \
+     "repeatable, later files override earlier ones",                                              \
+     NULL},                                                                                        \
+    {                                                                                              \
+        0, "no-project-maps", NULL, "don't read the maps in the project's folder .tranship", NULL  \
     }
 
 /* Takes an option of MAP_OPTIONS; 1 where it is not one of them. */

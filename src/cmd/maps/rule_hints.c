@@ -28,7 +28,7 @@ static void hint_cuda(const struct map *builtin, struct row r, struct buf *out)
     if (declared || (row_kind(r) != ROW_HEADER && !name_looks_cuda(builtin, str_of(name))))
         return;
     if (map_nearest(builtin, str_of(name), &near, 1) && is_near(name, near))
-        buf_printf(out, "no built-in row knows %s; did you mean %s?\n", name, near);
+        buf_printf(out, "no built-in row has the name %s; did you mean %s?\n", name, near);
 }
 
 static bool looks_hip(const char *name)
@@ -78,17 +78,17 @@ static void hint_overrides(const struct map *builtin, struct row r, struct row s
         return;
     }
     const char *hip = row_hip(old);
-    buf_printf(out, "stands in for the built-in row of %s (%s%s, %s)\n", row_cuda(r),
+    buf_printf(out, "replaces the built-in row of %s (%s%s, %s)\n", row_cuda(r),
                hip ? "-> " : "no HIP name", hip ? hip : "", row_place(old, place, sizeof place));
 }
 
 static void hint_release(struct row r, struct buf *out)
 {
     if (r.data->hip_in.first > HIP_NEWEST)
-        buf_printf(out, "the tables know HIP up to %d.%d: no port asks for the row of %s\n",
+        buf_printf(out, "the tables cover HIP up to %d.%d: no port uses the row of %s\n",
                    HIP_NEWEST / 100, HIP_NEWEST % 100, row_cuda(r));
     if (r.data->hip_in.last && r.data->hip_in.last < HIP_OLDEST)
-        buf_printf(out, "the tables know HIP from %d.%d on: no port asks for the row of %s\n",
+        buf_printf(out, "the tables cover HIP from %d.%d on: no port uses the row of %s\n",
                    HIP_OLDEST / 100, HIP_OLDEST % 100, row_cuda(r));
 }
 
@@ -100,7 +100,7 @@ static void hint_lacks(const struct map *m, struct row r, enum row_attr attr, st
         struct str types;
         struct str word = {p, strcspn(p, ",")}, header = row_lacked_header(word, &types);
         if (!row_ok(map_find(m, header, MAP_KIND(ROW_HEADER), 0)))
-            buf_printf(out, "%s= names %.*s, and no header row has that name\n",
+            buf_printf(out, "%s= names %.*s, but no header row has that name\n",
                        row_attr_name(attr), (int)header.n, header.p);
         p += word.n;
     }
@@ -131,7 +131,7 @@ static void hint_suppressed(const struct map *m, const struct suppression *s, st
         return;
     if (map_nearest(m, str_of(s->name), &near, 1) && is_near(s->name, near)) {
         escape_terminal(out, m->file[m->ntables - 1]);
-        buf_printf(out, ":%d: hint: no row knows name=%s; did you mean %s?\n", s->line, s->name,
+        buf_printf(out, ":%d: hint: no row has name=%s; did you mean %s?\n", s->line, s->name,
                    near);
     }
 }

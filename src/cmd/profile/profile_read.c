@@ -18,12 +18,12 @@ static void check_version(const struct node *top)
                  json_is_array(json_object_get(top->value, "kernels"));
     rd->failed = true;
     if (!first && (!is || strcmp(is, kind) != 0))
-        err_set(rd->err, "%s: no profile: 'tranship vgpu --profile=json:FILE' writes one",
+        err_set(rd->err, "%s: not a profile; 'tranship vgpu --profile=json:FILE' writes one",
                 rd->shown);
     else if (!json_is_integer(version) || json_integer_value(version) != VERSION)
         err_set(rd->err,
                 "%s: a profile of version %" JSON_INTEGER_FORMAT
-                ", this tranship reads version %d: make it again",
+                ", but this tranship reads version %d: create it again",
                 rd->shown, json_integer_value(version), VERSION);
     else
         rd->failed = false;
@@ -34,7 +34,7 @@ static double profile_read_count(const struct node *n, const char *group, const 
     struct node in = node_member(n, group);
     double value;
     if (!in.value || !json_is_object(in.value)) {
-        node_fail(n, group, "is missing, or no object");
+        node_fail(n, group, "is missing or not an object");
         return 0;
     }
     value = node_real(&in, key);
@@ -55,7 +55,7 @@ static void read_counts(const struct node *n, double *value)
     value[PROFILE_LDS_CYCLES] = profile_read_count(n, "lds", "cycles");
     value[PROFILE_SCRATCH] = profile_read_count(n, "scratch", "accesses");
     if (!json_is_object(flops.value))
-        node_fail(n, "flops", "is missing, or no object");
+        node_fail(n, "flops", "is missing or not an object");
     else
         json_object_foreach((json_t *)(uintptr_t)flops.value, key, one) value[PROFILE_FLOPS] +=
             json_number_value(one);
@@ -135,7 +135,7 @@ int profile_read(struct profile *p, const char *path, struct arena *a, struct er
     json_t *document = json_loadb(text.p ? text.p : "", text.len, 0, &at);
     buf_release(&text);
     if (!document)
-        return err_set(err, "%s:%d:%d: no JSON: %s", path, at.line, at.column, at.text);
+        return err_set(err, "%s:%d:%d: invalid JSON: %s", path, at.line, at.column, at.text);
     struct reading rd = {.shown = path, .arena = a, .err = err};
     struct node top = {.rd = &rd, .value = document};
     check_version(&top);

@@ -30,8 +30,10 @@ static int take_coverage(struct gate_options *g, const char *arg, struct err *er
         p += 2;
     }
     if (!whole || *p || n > 1000)
-        return err_set(
-            err, "--min-coverage: takes per cents from 0 to 100, as 95 or 99.5, not '%s'", arg);
+        return err_set(err,
+                       "--min-coverage: takes a percentage from 0 to 100, "
+                       "such as 95 or 99.5, not '%s'",
+                       arg);
     g->min_coverage = n;
     return 0;
 }
@@ -52,8 +54,8 @@ int gates_load(struct gate_options *g, struct arena *a, struct err *err)
 {
     struct err why;
     if (g->limited && !g->baseline)
-        return err_set(
-            err, "--max-new-findings: new since when? Name an earlier report with --baseline");
+        return err_set(err,
+                       "--max-new-findings requires an earlier report; name it with --baseline");
     if (!g->baseline)
         return 0;
     g->old = ARENA_NEW(a, struct run_result);

@@ -14,15 +14,16 @@ struct gate_options {
 };
 
 /* Rows for option tables. */
-#define GATE_OPTIONS                                                                                        \
-    {0, "baseline", "FILE",                                                                                 \
-     "compare with an earlier report (--report json=FILE): only findings that are new count for --fail-on", \
-     NULL},                                                                                                 \
-        {0, "max-new-findings", "N", "with --baseline: allow so many new ones; the default is 0",           \
-         NULL},                                                                                             \
-    {                                                                                                       \
-        0, "min-coverage", "PERCENT", "exit with 1 when a smaller share of the uses is converted",          \
-            NULL                                                                                            \
+#define GATE_OPTIONS                                                                               \
+    {0, "baseline", "FILE",                                                                        \
+     "compare with an earlier report (--report json=FILE): only "                                  \
+     "new findings count for --fail-on",                                                           \
+     NULL},                                                                                        \
+        {0, "max-new-findings", "N",                                                               \
+         "with --baseline: allow this many new findings; the default is 0", NULL},                 \
+    {                                                                                              \
+        0, "min-coverage", "PERCENT",                                                              \
+            "exit with 1 if a smaller share of the CUDA uses is converted", NULL                   \
     }
 
 /* Takes one of them; 1 where the option is none of them. */

@@ -22,14 +22,14 @@ struct reporting {
     {0, "report", "FORMAT[=FILE]", "write a report: to FILE, or to standard output; repeatable",   \
      NULL},                                                                                        \
         {0, "fail-on", "SEVERITY",                                                                 \
-         "exit with 1 when findings of this severity or above remain; the default is error",       \
+         "exit with 1 if findings of this severity or above remain; the default is error",         \
          "none info warning error"},                                                               \
         GATE_OPTIONS,                                                                              \
         {0, "color", "WHEN", "colour the report: auto (on a terminal), always, never",             \
          "auto always never"},                                                                     \
-        {'q', "quiet", NULL, "no report on the terminal", NULL},                                   \
+        {'q', "quiet", NULL, "print no report on the terminal", NULL},                             \
     {                                                                                              \
-        'v', "verbose", NULL, "report info findings and notes as well", NULL                       \
+        'v', "verbose", NULL, "report info findings and notes, too", NULL                          \
     }
 
 /* Takes one of them; 1 where the option is none of them. */

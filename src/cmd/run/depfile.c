@@ -19,11 +19,11 @@ int depfile_take(struct depfile *d, struct str name, const char *arg)
 const char *depfile_misuse(const struct depfile *d, bool tree, char **paths, int npaths)
 {
     if (!d->asked)
-        return d->file ? "-MF: is for -MD" : d->target ? "-MT: is for -MD" : NULL;
+        return d->file ? "-MF requires -MD" : d->target ? "-MT requires -MD" : NULL;
     if (!tree)
-        return "-MD: is for an output folder (-o)";
+        return "-MD requires an output folder (-o)";
     if (!d->file && (npaths != 1 || fs_kind(paths[0]) == FS_DIR))
-        return "-MD: of several files, -MF says where the rule goes";
+        return "-MD with several files requires -MF, which names the file for the rule";
     return NULL;
 }
 
@@ -58,7 +58,7 @@ int depfile_write(struct depfile *d, const struct run_result *r)
     for (uint32_t i = 0; i < r->nmaps; i++)
         depends_add(&d->depends, r->map[i].file);
     if (!t.v.n && !(d->file && d->target))
-        cmd_fail(0, "-MD: no port was written, and so no rule");
+        cmd_fail(0, "-MD: no port was written, so no rule was written");
     else if ((rc = write_rule(d, &t, &err)) < 0)
         cmd_fail(0, "-MD: %s", err.msg);
     vec_release(&t.v);

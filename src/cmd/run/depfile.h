@@ -14,15 +14,14 @@ struct depfile {
 };
 
 /* Rows for option tables. */
-#define DEPFILE_OPTIONS                                                                                     \
-    {0, "MD", NULL,                                                                                         \
-     "with -o: write a make rule that says what the ports were made of: sources, headers, maps, lists. Of " \
-     "one "                                                                                                 \
-     "file, it is named after the port, with .d behind",                                                    \
-     NULL},                                                                                                 \
-        {0, "MF", "FILE", "with -MD: the name of the rule's file", NULL},                                   \
-    {                                                                                                       \
-        0, "MT", "TARGET", "with -MD: what the rule is for; the default is the ports", NULL                 \
+#define DEPFILE_OPTIONS                                                                            \
+    {0, "MD", NULL,                                                                                \
+     "with -o: write a make rule with the files that the ports depend on: sources, "               \
+     "headers, maps, lists. For one file, the rule's file is named after the port, plus .d",       \
+     NULL},                                                                                        \
+        {0, "MF", "FILE", "with -MD: write the rule to FILE", NULL},                               \
+    {                                                                                              \
+        0, "MT", "TARGET", "with -MD: the target of the rule; the default is the ports", NULL      \
     }
 
 /* Takes one of them; 1 where the option is none of them. */

@@ -14,8 +14,7 @@ static int prove_add_arch(struct project_options *p, const char **list, const ch
     if (p->narchs == PROVE_ARCHS)
         return err_set(err, "--prove: more than %d architectures", PROVE_ARCHS);
     if (!*name || !clang_knows_arch(name))
-        return err_set(err, "--prove: clang knows no architecture '%s'; one is gfx90a, for example",
-                       name);
+        return err_set(err, "--prove: clang has no architecture '%s'; write it like gfx90a", name);
     list[p->narchs++] = name;
     p->translate.no_images |= strncmp(name, "gfx94", 5) == 0 || strncmp(name, "gfx95", 5) == 0;
     return 0;
@@ -74,7 +73,7 @@ static int settle_named(const char *folder, struct project_options *p, struct ar
     if (!p->translate.rocm)
         p->translate.rocm = prove_clamp(found);
     if (p->translate.rocm != prove_clamp(found))
-        return err_set(err, "--hip-path: %s has HIP %s, and the port is for %s (--rocm)", folder,
+        return err_set(err, "--hip-path: %s has HIP %s, but the port is for %s (--rocm)", folder,
                        version_text(found, a), version_text(p->translate.rocm, a));
     p->hip_include = include;
     p->hip = found;
@@ -98,7 +97,7 @@ static int settle_found(struct project_options *p, struct arena *a, struct err *
         return 0;
     return err_set(
         err,
-        "--prove: there are no headers of HIP %s here; \"tranship headers %s\" fetches them, and "
+        "--prove: the headers of HIP %s are missing; \"tranship headers %s\" fetches them, and "
         "--hip-path names the folder of an installed ROCm",
         version, version);
 }
@@ -107,7 +106,7 @@ int prove_settle(const struct prove_options *o, struct project_options *project,
                  struct err *err)
 {
     if (!o->asked && o->hip_path)
-        return err_set(err, "--hip-path: it is for --prove, which was not asked for");
+        return err_set(err, "--hip-path requires --prove");
     if (o->asked && project->no_parse)
         return err_set(err, "--prove and --no-parse exclude each other");
     if (o->asked && clang_load())

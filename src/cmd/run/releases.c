@@ -31,8 +31,7 @@ int releases_take(struct releases *l, const char *arg, struct err *err)
         release r = 0;
         rc = cmd_release(arena_strdup(&a, (struct str){next, len}), &r, err);
         for (int i = 0; i < l->n && rc == 0; i++)
-            rc = l->list[i] == r ? err_set(err, "--rocm: %.*s stands there twice", (int)len, next)
-                                 : 0;
+            rc = l->list[i] == r ? err_set(err, "--rocm: %.*s is given twice", (int)len, next) : 0;
         if (rc == 0 && l->n == RELEASES_MAX)
             rc = err_set(err, "--rocm: more than %d releases", RELEASES_MAX);
         if (rc == 0)
@@ -59,13 +58,13 @@ static int check_reporting(const struct reporting *o, const char *command)
 {
     if (o->gates.baseline)
         return cmd_wrong_use(command,
-                             "--baseline: it is a report for one release; name one with --rocm");
+                             "--baseline works with one release only; name one with --rocm");
     for (int i = 0; i < o->nreports; i++) {
         if (put_is_stream(put_name(o->report[i])))
             return cmd_wrong_use(
                 command,
-                "--report=%s: with several releases it needs the name of a file, which gets the "
-                "release in it: report.json becomes report-6.4.json",
+                "--report=%s: with several releases, a file name is required; the release is added "
+                "to it: report.json becomes report-6.4.json",
                 o->report[i]);
     }
     return EXIT_COMPLETE;
@@ -263,7 +262,8 @@ int releases_go(const struct releases *l, struct run_options *o, const char *com
     struct beside b = {.releases = l, .verbose = o->reporting.verbose, .proved = o->prove.asked};
     int code = check_reporting(&o->reporting, command);
     if (code == EXIT_COMPLETE && o->prove.hip_path)
-        code = cmd_wrong_use(command, "--hip-path: it is for one release; name one with --rocm");
+        code = cmd_wrong_use(command, "--hip-path works with one release "
+                                      "only; name one with --rocm");
     if (code == EXIT_COMPLETE)
         code = run_load(o, command, paths, npaths);
     if (code == EXIT_COMPLETE)

@@ -57,8 +57,10 @@ static int take_parse_memory(struct run_options *o, const char *arg, struct err 
     bool gib = *end == 'G' || *end == 'g', mib = *end == 'M' || *end == 'm';
     long most = gib ? 1 << 10 : 1 << 20;
     if (end == arg || end[gib || mib] || n > most || n < (gib ? 1 : 64))
-        return err_set(
-            err, "--parse-memory: takes a size from 64M to 1024G, as 512M or 4G, not '%s'", arg);
+        return err_set(err,
+                       "--parse-memory: takes a size from 64M to 1024G, "
+                       "such as 512M or 4G, not '%s'",
+                       arg);
     o->project.parse_memory = (uint64_t)n << (gib ? 30 : 20);
     return 0;
 }
@@ -69,7 +71,7 @@ static int take_as_cuda(struct run_options *o, const char *arg, struct err *err)
     if (release_parse(str_of(arg), &r) != 0 || r < RELEASE(1, 0) || r % 100 > 9 ||
         r > RELEASE(13, 9))
         return err_set(
-            err, "--as-cuda: takes a release of CUDA from 1.0 to 13.9, as 11.8, not '%s'", arg);
+            err, "--as-cuda: takes a CUDA release from 1.0 to 13.9, such as 11.8, not '%s'", arg);
     o->project.translate.as_cuda = r;
     return 0;
 }
@@ -88,10 +90,10 @@ static int take_as_arch(struct run_options *o, const char *arg, struct err *err)
     }
     bool suffix = n && digits > arg && (*end == 'a' || *end == 'f');
     if (n < 10 || n > 129 || end[suffix])
-        return err_set(
-            err,
-            "--as-arch: takes a compute capability from 1.0 to 12.9, as 70, 7.5 or sm_80, not '%s'",
-            arg);
+        return err_set(err,
+                       "--as-arch: takes a compute capability from 1.0 to 12.9, such as "
+                       "70, 7.5 or sm_80, not '%s'",
+                       arg);
     o->project.translate.as_arch = (uint16_t)(n * 10);
     return 0;
 }
@@ -235,8 +237,8 @@ void run_warn_no_libclang(const struct project_options *p)
 {
     if (!p->no_parse && clang_load())
         cmd_fail(0,
-                 "libclang: %s; files are ported by their tokens alone ('tranship "
-                 "doctor' says what to install)",
+                 "libclang: %s; files are ported by their tokens only "
+                 "('tranship doctor' says what to install)",
                  clang_load());
 }
 
@@ -277,12 +279,12 @@ static int prepare_shard(struct run_options *o, struct arena *a, struct err *err
     struct err why;
     o->project.uncached = o->no_cache;
     if (!o->project.shard.of)
-        return o->shard_times ? err_set(err, "--shard-times: is for a part of a run (--shard I/N)")
+        return o->shard_times ? err_set(err, "--shard-times requires a part of a run (--shard I/N)")
                               : 0;
     if (o->prove.asked)
         return err_set(
-            err, "--shard and --prove exclude each other: what the compiler says of a header comes "
-                 "from units of several parts");
+            err, "--shard and --prove exclude each other: compiler errors in a header come from "
+                 "units of several parts");
     if (!o->shard_times)
         return 0;
     struct run_result *times = ARENA_NEW(a, struct run_result);

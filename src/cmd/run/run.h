@@ -27,91 +27,95 @@ struct run_options {
 /* The release to port for: a row for option tables. */
 #define RUN_ROCM_OPTION                                                                            \
     {0, "rocm", "X.Y",                                                                             \
-     "target this HIP release; the default is the installed one, else the newest that the tables " \
-     "know",                                                                                       \
+     "target this HIP release; the default is the installed one, "                                 \
+     "else the newest one in the tables",                                                          \
      NULL}
 
 /* How files are judged, but for that: rows for option tables. */
-#define RUN_JUDGE_OPTIONS                                                                                   \
-    {0, "libs", "KIND",                                                                                     \
-     "call the hip libraries (hipBLAS, hipFFT ...; the default), or where the tables know their names, "    \
-     "the roc libraries beneath (rocBLAS, rocFFT ...)",                                                     \
-     "hip roc"},                                                                                            \
-        {0, "torch", "KIND",                                                                                \
-         "leave PyTorch's names to PyTorch's own build (keep, the default), or write what a ROCm build of " \
-         "PyTorch calls them where torch.utils.hipify has version 1, or 2",                                 \
-         "keep 1 2"},                                                                                       \
-        {0, "launch", "STYLE",                                                                              \
-         "keep kernel launches as <<<...>>> (the default), or write them as hipLaunchKernelGGL(...)",       \
-         "keep ggl"},                                                                                       \
-        {0, "style", "STYLE",                                                                               \
-         "write launches as tranship does (the default; see --launch), or as hipify: "                      \
-         "hipLaunchKernelGGL(kernel, dim3(grid), dim3(block), ...)",                                        \
-         "tranship hipify"},                                                                                \
-        {0, "as-cuda", "X.Y",                                                                               \
-         "let HIP take the sides of conditions on CUDA's release that this one would (default: 12.9)",      \
-         NULL},                                                                                             \
-        {0, "as-arch", "N",                                                                                 \
-         "let HIP take the sides of conditions on __CUDA_ARCH__ that this compute capability would (70, "   \
-         "7.5, sm_80); by default it is the highest up to 8.0 that the file can be ported for",             \
-         NULL},                                                                                             \
-        MAP_OPTIONS, {0, "comments", NULL, "rename CUDA names in comments as well", NULL},                  \
-        {0, "cuda-path", "DIR",                                                                             \
-         "parse against the CUDA toolkit in DIR instead of the built-in declarations", NULL},               \
-    {                                                                                                       \
-        'p', "compile-commands", "BUILD",                                                                   \
-            "take each source's flags from this compile_commands.json, or the one in this folder; by "      \
-            "default, "                                                                                     \
-            "one beside the inputs is taken",                                                               \
-            NULL                                                                                            \
+#define RUN_JUDGE_OPTIONS                                                                          \
+    {0, "libs", "KIND",                                                                            \
+     "call the hip libraries (hipBLAS, hipFFT ...; the default), or, for names in the "            \
+     "tables, the underlying roc libraries (rocBLAS, rocFFT ...)",                                 \
+     "hip roc"},                                                                                   \
+        {0, "torch", "KIND",                                                                       \
+         "leave PyTorch's names to PyTorch's own build (keep, the default), or write the "         \
+         "names of a ROCm build of PyTorch whose torch.utils.hipify has version 1 or 2",           \
+         "keep 1 2"},                                                                              \
+        {0, "launch", "STYLE",                                                                     \
+         "keep kernel launches as <<<...>>> (the default), or write them as "                      \
+         "hipLaunchKernelGGL(...)",                                                                \
+         "keep ggl"},                                                                              \
+        {0, "style", "STYLE",                                                                      \
+         "write launches as tranship does (the default; see --launch), or as hipify: "             \
+         "hipLaunchKernelGGL(kernel, dim3(grid), dim3(block), ...)",                               \
+         "tranship hipify"},                                                                       \
+        {0, "as-cuda", "X.Y",                                                                      \
+         "in conditions on CUDA's release, choose the branch for "                                 \
+         "this release for HIP (default: 12.9)",                                                   \
+         NULL},                                                                                    \
+        {0, "as-arch", "N",                                                                        \
+         "in conditions on __CUDA_ARCH__, choose the branch for this compute capability for "      \
+         "HIP (70, 7.5, sm_80); the default is the highest up to 8.0 "                             \
+         "for which the file can be ported",                                                       \
+         NULL},                                                                                    \
+        MAP_OPTIONS, {0, "comments", NULL, "rename CUDA names in comments, too", NULL},            \
+        {0, "cuda-path", "DIR",                                                                    \
+         "parse against the CUDA toolkit in DIR instead of the built-in declarations", NULL},      \
+    {                                                                                              \
+        'p', "compile-commands", "BUILD",                                                          \
+            "take each source's flags from this compile_commands.json, or the one in this "        \
+            "folder; the default is one next to the inputs",                                       \
+            NULL                                                                                   \
     }
 
 /* How they are parsed. */
-#define RUN_PARSE_OPTIONS                                                                                  \
-    {0, "no-parse", NULL, "judge by tokens alone, without libclang", NULL},                                \
-        {0, "parse-timeout", "SECONDS",                                                                    \
-         "give up the parse of a file that takes more processor time and judge it by tokens alone; the "   \
-         "default is 60",                                                                                  \
-         NULL},                                                                                            \
-        {0, "parse-memory", "SIZE",                                                                        \
-         "the same for one that takes more memory: 512M, 4G, or a plain number of MiB; the default is 4G", \
-         NULL},                                                                                            \
-        {0, "cache", "DIR",                                                                                \
-         "keep what the next run can use in DIR; the default is $XDG_CACHE_HOME/tranship, else "           \
-         "~/.cache/tranship (see tranship cache)",                                                         \
-         NULL},                                                                                            \
-    {                                                                                                      \
-        0, "no-cache", NULL, "work everything out anew, and keep nothing", NULL                            \
+#define RUN_PARSE_OPTIONS                                                                          \
+    {0, "no-parse", NULL, "translate by tokens only, without libclang", NULL},                     \
+        {0, "parse-timeout", "SECONDS",                                                            \
+         "stop parsing a file after this much processor time and "                                 \
+         "translate it by tokens only; the default is 60",                                         \
+         NULL},                                                                                    \
+        {0, "parse-memory", "SIZE",                                                                \
+         "the same for the memory that parsing a file takes: 512M, 4G, or a plain number of "      \
+         "MiB; the default is 4G",                                                                 \
+         NULL},                                                                                    \
+        {0, "cache", "DIR",                                                                        \
+         "cache results for the next run in DIR; the default is $XDG_CACHE_HOME/tranship, "        \
+         "else ~/.cache/tranship (see tranship cache)",                                            \
+         NULL},                                                                                    \
+    {                                                                                              \
+        0, "no-cache", NULL, "don't use the cache", NULL                                           \
     }
 
 /* The options that port and examine have, but for RUN_ROCM_OPTION. */
-#define RUN_OPTIONS                                                                                         \
-    RUN_JUDGE_OPTIONS,                                                                                      \
-        {0, "exclude", "GLOB",                                                                              \
-         "leave out what matches below folders: a pattern as in a .gitignore of theirs; repeatable",        \
-         NULL},                                                                                             \
-        {0, "files-from", "FILE",                                                                           \
-         "take the files that FILE names as well, one a line (or NUL-separated); repeatable",               \
-         NULL},                                                                                             \
-        {0, "no-ignore", NULL,                                                                              \
-         "take what is hidden, what a .gitignore leaves out, and build folders as well", NULL},             \
-        {0, "prove", "[ARCH,...]",                                                                          \
-         "compile the port of each unit with HIP's own headers, for these architectures (gfx90a,gfx1100 "   \
-         "where none are named), and report what the compiler refuses",                                     \
-         NULL},                                                                                             \
-        {0, "hip-path", "DIR",                                                                              \
-         "--prove: take HIP's headers from the ROCm in DIR; the default is an installed one of the target " \
-         "release, else what tranship headers has fetched",                                                 \
-         NULL},                                                                                             \
-        RUN_PARSE_OPTIONS,                                                                                  \
-        {0, "shard", "I/N",                                                                                 \
-         "take the I-th of N parts of the files alone, the same part in every run of N; tranship report "   \
-         "merge joins the parts' JSON reports",                                                             \
-         NULL},                                                                                             \
-        {0, "shard-times", "REPORT.json",                                                                   \
-         "--shard: divide by what each file took in this earlier report, the same one for all parts",       \
-         NULL},                                                                                             \
-        {'j', "jobs", "N", "work on N files at once; the default is one per core", NULL},                   \
+#define RUN_OPTIONS                                                                                \
+    RUN_JUDGE_OPTIONS,                                                                             \
+        {0, "exclude", "GLOB",                                                                     \
+         "skip files and folders that match this pattern, as in a "                                \
+         ".gitignore of the input folder; repeatable",                                             \
+         NULL},                                                                                    \
+        {0, "files-from", "FILE",                                                                  \
+         "also take the files listed in FILE, one per line (or NUL-separated); repeatable", NULL}, \
+        {0, "no-ignore", NULL,                                                                     \
+         "also take hidden files, files that a .gitignore excludes, and build folders", NULL},     \
+        {0, "prove", "[ARCH,...]",                                                                 \
+         "compile the port of each unit with HIP's own headers for these architectures (the "      \
+         "default is gfx90a,gfx1100), and report the compiler's errors",                           \
+         NULL},                                                                                    \
+        {0, "hip-path", "DIR",                                                                     \
+         "--prove: take HIP's headers from the ROCm in DIR; the default is an installed ROCm "     \
+         "of the target release, else the headers that tranship headers fetched",                  \
+         NULL},                                                                                    \
+        RUN_PARSE_OPTIONS,                                                                         \
+        {0, "shard", "I/N",                                                                        \
+         "take only the I-th of N parts of the files; all runs with the same N divide them "       \
+         "alike; tranship report merge joins the JSON reports",                                    \
+         NULL},                                                                                    \
+        {0, "shard-times", "REPORT.json",                                                          \
+         "--shard: divide the files by their times in this earlier "                               \
+         "report, which must be the same for all parts",                                           \
+         NULL},                                                                                    \
+        {'j', "jobs", "N", "process N files at a time; the default is one per core", NULL},        \
         REPORTING_OPTIONS
 
 void run_options_init(struct run_options *o);

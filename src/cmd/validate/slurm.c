@@ -178,7 +178,7 @@ static int slurm_submit(struct slurm *s, struct err *err)
         words_add(&s->jobs, a, arena_strdup(a, (struct str){line, strspn(line, "0123456789")}));
     else
         code = err_set(err,
-                       code < 0 ? "there is no sbatch: is this a machine of a cluster with Slurm?"
+                       code < 0 ? "sbatch is missing: is this machine part of a Slurm cluster?"
                                 : "sbatch: %s",
                        line);
     buf_release(&out);
@@ -321,8 +321,7 @@ static int slurm_wait_for(struct slurm *s, bool (*stop)(void), struct err *err)
             slurm_cancel(s);
             look_for_reports(s);
             return err_set(
-                err,
-                "stopped: job %s is cancelled; %u of %u parts were done, and have reports in %s",
+                err, "stopped: job %s was cancelled; %u of %u parts are done, with reports in %s",
                 job_list(s), s->done, s->parts, s->o->folder);
         }
         grace = look_at_queue(s) ? 0 : grace + 1;
@@ -349,7 +348,7 @@ static const char *last_words(struct slurm *s, uint32_t part)
         line = all.n ? arena_strdup(s->a, str_cut(all, at, all.n)) : NULL;
     }
     buf_release(&text);
-    return line ? line : "its log says nothing";
+    return line ? line : "its log is empty";
 }
 
 /* What has no report though it was tried again. */
@@ -369,7 +368,7 @@ static int slurm_go(struct slurm *s, bool (*stop)(void), struct err *err)
     if (s->done < s->parts) {
         uint32_t n;
         const char *list = slurm_missing(s, &n);
-        slurm_say(s, arena_printf(s->a, "%s %s of %u ended without a report: submitted once more",
+        slurm_say(s, arena_printf(s->a, "%s %s of %u ended without a report: submitted again",
                                   n == 1 ? "part" : "parts", list, s->parts));
         if (slurm_submit(s, err) < 0 || slurm_wait_for(s, stop, err) < 0)
             return -1;

@@ -40,78 +40,84 @@ enum {
 const struct opt validate_options[] = {
     [CASE] =
         {0, "case", "GLOB",
-         "only the cases of this name: gpt/layernorm, layer*; !GLOB: all but those; repeatable",
+         "take only cases with this name: gpt/layernorm, layer*; !GLOB: all others; repeatable",
          NULL},
     [TOOLCHAIN] = {0, "toolchain", "NAME",
-                   "only with this toolchain, hip-5.2 for example; repeatable; the "
-                   "default is all that are there",
+                   "use only this toolchain, such as hip-5.2; repeatable; the "
+                   "default is all that are found",
                    NULL},
     [ARCH] =
         {0, "arch", "ARCH[,ARCH...]",
-         "compile for these architectures and run on those of them that there are; the default "
-         "compiles for gfx908, gfx90a, gfx942, gfx1030, gfx1100 and gfx1201, as far as the "
-         "toolchain knows them, and runs on a GPU with waves of 64 lanes and one with 32: gfx90a "
-         "and gfx1030 with HIP 5, gfx942 and gfx1100 with HIP 6, gfx942 and gfx1201 with HIP 7",
+         "compile for these architectures and run on those that are available; the default "
+         "compiles for those of gfx908, gfx90a, gfx942, gfx1030, gfx1100 and gfx1201 that the "
+         "toolchain supports, and runs on a GPU with waves of 64 lanes and one with 32: gfx90a and "
+         "gfx1030 with HIP 5, gfx942 and gfx1100 with HIP 6, gfx942 and gfx1201 with HIP 7",
          NULL},
     [DEVICE] =
         {0, "device", "KIND",
          "run on the machine's AMD GPUs, on virtual ones, or not at all; auto (the default): on "
-         "AMD GPUs where there are any, else on virtual ones",
+         "AMD GPUs if there are any, else on virtual ones",
          "auto amd virtual none"},
-    [STAGE] = {0, "stage", "STAGE", "end after this stage; the default is compare",
+    [STAGE] = {0, "stage", "STAGE", "stop after this stage; the default is compare",
                "port compile run compare"},
-    [REQUIRE_RUN] = {0, "require-run", NULL, "exit with 1 also where a case did not run", NULL},
-    [TIMEOUT] = {0, "timeout", "SECONDS", "how long a program may run, whatever its manifest says",
+    [REQUIRE_RUN] = {0, "require-run", NULL, "exit with 1 also if a case did not run", NULL},
+    [TIMEOUT] = {0, "timeout", "SECONDS",
+                 "the longest time that a program may "
+                 "run, overriding its manifest",
                  NULL},
     [NO_CHECK] = {0, "no-check", NULL,
-                  "don't let the virtual GPU check memory accesses, races and barriers (it is "
-                  "several times faster without)",
+                  "turn off the virtual GPU's checks of memory accesses, races and barriers "
+                  "(several times faster)",
                   NULL},
-    [RECORD] =
-        {0, "record", NULL,
-         "compile the CUDA sources as they are with nvcc, run them on the NVIDIA GPU and keep what "
-         "they compute as references",
-         NULL},
+    [RECORD] = {0, "record", NULL,
+                "compile the CUDA sources with nvcc, run them on the NVIDIA GPU and "
+                "save their results as references",
+                NULL},
     [MUTATE] =
         {0, "mutate", "[N]",
-         "when all is done, change N constants, bounds and operators in device code (20 without "
-         "N), one at a time, and say which of these mutants nothing notices",
+         "at the end, change N constants, bounds and operators in device code (20 without N), one "
+         "at a time, and report the mutants that are not noticed",
          NULL},
-    [SEED] = {0, "seed", "N", "--mutate: draw other mutants; the default is 1", NULL},
+    [SEED] = {0, "seed", "N", "--mutate: choose other mutants; the default is 1", NULL},
     [REPORT] = {0, "report", "FORMAT[=FILE]",
                 "write a report (text, markdown, html, json, junit, csv): to FILE, or to "
                 "standard output; repeatable",
                 NULL},
     [SHARD] =
         {0, "shard", "I/N",
-         "take the I-th of N parts of the cases alone, the same part in every run of N; --merge "
-         "joins the parts' JSON reports",
+         "take only the I-th of N parts of the cases; all runs with the same N divide them alike; "
+         "--merge joins the JSON reports",
          NULL},
-    [SHARD_TIMES] =
-        {0, "shard-times", "REPORT.json",
-         "--shard: divide by what each case took in this earlier report, the same one for all parts",
-         NULL},
-    [MERGE] = {0, "merge", NULL,
-               "validate nothing: the PATHs are JSON reports of all parts, to be joined", NULL},
-    [SLURM] = {0, "slurm", "PARTITION",
-               "have Slurm do it: submit a job for each case to this partition, wait, "
-               "and join what they report",
+    [SHARD_TIMES] = {0, "shard-times", "REPORT.json",
+                     "--shard: divide the cases by their times in this earlier report, "
+                     "which must be the same for all parts",
+                     NULL},
+    [MERGE] = {0, "merge", NULL, "only join the PATHs, which are the JSON reports of all parts",
                NULL},
-    [SLURM_PARTS] = {0, "slurm-parts", "N", "--slurm: N jobs in place of one for each case", NULL},
+    [SLURM] = {0, "slurm", "PARTITION",
+               "run on Slurm: submit a job for each case to this partition, "
+               "wait, and join their reports",
+               NULL},
+    [SLURM_PARTS] = {0, "slurm-parts", "N",
+                     "--slurm: submit N jobs "
+                     "instead of one for each case",
+                     NULL},
     [SLURM_FOLDER] =
         {0, "slurm-folder", "DIR",
-         "--slurm: the folder of the parts' reports and logs, which all nodes see; the "
+         "--slurm: the folder for the parts' reports and logs, which all nodes must see; the "
          "default is .tranship-slurm",
          NULL},
     [SLURM_OPTION] = {0, "slurm-option", "WORD",
-                      "--slurm: a further option of sbatch, as --gres=gpu:1; repeatable", NULL},
+                      "--slurm: pass this option to sbatch, "
+                      "such as --gres=gpu:1; repeatable",
+                      NULL},
     [KEEP] = {0, "keep", "DIR", "copy ports, programs, logs and tensors to DIR/CASE/TOOLCHAIN",
               NULL},
     [WORK] =
         {0, "work", "DIR",
          "the folder of the cache and the logs; the default is $XDG_CACHE_HOME/tranship/validate",
          NULL},
-    [FRESH] = {0, "fresh", NULL, "take nothing from the cache", NULL},
+    [FRESH] = {0, "fresh", NULL, "don't use cached results", NULL},
     [HEADERS] =
         {0, "rocm-headers", "DIR",
          "the folder of the headers of HIP 6.4 and 7.2, for clang; the default is "
@@ -122,12 +128,15 @@ const struct opt validate_options[] = {
          "the root of tools/rocm-root, where programs of HIP 6.4 run; those of 7.2 run in DIR-7.2; "
          "the default is rocm-root beside tranship, else $XDG_DATA_HOME/tranship/rocm-root",
          NULL},
-    [LIST] = {0, "list", NULL, "list the cases (with --case: those) and do nothing", NULL},
-    [JOBS] = {'j', "jobs", "N", "work on N cases at once; the default is one per core", NULL},
+    [LIST] = {0, "list", NULL,
+              "list the cases (those of --case, if "
+              "given) and do nothing else",
+              NULL},
+    [JOBS] = {'j', "jobs", "N", "process N cases at a time; the default is one per core", NULL},
     [COLOUR] = {0, "color", "WHEN", "colour the report: auto (on a terminal), always, never",
                 "auto always never"},
-    [QUIET] = {'q', "quiet", NULL, "no report on the terminal", NULL},
-    [VERBOSE] = {'v', "verbose", NULL, "say more about what is known to fail and what did not run",
+    [QUIET] = {'q', "quiet", NULL, "print no report on the terminal", NULL},
+    [VERBOSE] = {'v', "verbose", NULL, "print more about known failures and cases that did not run",
                  NULL},
     {0},
 };
@@ -168,8 +177,7 @@ static int validate_options_take_report(struct validate_settings *s, const char 
 {
     if (!validate_report(put_format(arg)))
         return err_set(
-            err,
-            "--report=%s: it takes text, markdown, html, json, junit or csv, and =FILE behind it",
+            err, "--report=%s: takes text, markdown, html, json, junit or csv, followed by =FILE",
             arg);
     if (s->nreports == REPORTS)
         return err_set(err, "--report: at most %d reports", REPORTS);
@@ -349,25 +357,23 @@ int validate_settle(struct validate_settings *s, struct validation *times, struc
 {
     struct err why;
     if (s->times && !s->o.shard.of && !s->slurm.partition)
-        return err_set(
-            err, "--shard-times: is for a part of a validation (--shard I/N), or for --slurm");
+        return err_set(err,
+                       "--shard-times requires a part of a validation (--shard I/N) or --slurm");
     if (!s->slurm.partition && (s->slurm.parts || s->slurm.folder || s->slurm.sbatch.n))
         return err_set(
-            err, "--slurm-parts, --slurm-folder and --slurm-option are for --slurm PARTITION");
+            err, "--slurm-parts, --slurm-folder and --slurm-option require --slurm PARTITION");
     if (s->slurm.partition && (s->o.shard.of || s->merge || s->o.record || s->list))
-        return err_set(
-            err,
-            "--slurm divides by itself: it goes with none of --shard, --merge, --record, --list");
+        return err_set(err, "--slurm can't be combined with --shard, --merge, --record or --list");
     if (s->o.shard.of && s->o.record)
         return err_set(err, "--shard and --record exclude each other");
     if (s->seeded && !s->o.mutants)
-        return err_set(err, "--seed is for --mutate");
+        return err_set(err, "--seed requires --mutate");
     if (s->o.mutants &&
         (s->o.record || s->list || s->merge || s->o.shard.of || s->slurm.partition || s->o.keep))
-        return err_set(
-            err, "--mutate goes with none of --record, --list, --merge, --shard, --slurm, --keep");
+        return err_set(err, "--mutate can't be combined with --record, --list, --merge, "
+                            "--shard, --slurm or --keep");
     if (s->o.mutants && s->o.last < STAGE_COMPARE)
-        return err_set(err, "--mutate wants what --stage=%s leaves out", stage_name(s->o.last));
+        return err_set(err, "--mutate needs a stage that --stage=%s skips", stage_name(s->o.last));
     if (s->times && validation_read_file(times, s->times, &s->arena, &why) < 0)
         return err_set(err, "--shard-times: %s", why.msg);
     s->o.shard_times = s->times ? times : NULL;

@@ -65,7 +65,7 @@ static void asm_variants_add(struct collector *c, struct values values, uint32_t
         if (same_values(c->t, &c->v.p[i], &values, n))
             return;
     if (c->v.n == VARIANTS_MAX)
-        c->trouble = "its macro has too many uses of different kinds";
+        c->trouble = "its macro has too many different uses";
     else
         vec_push(&c->v, values);
 }
@@ -87,7 +87,7 @@ static void take_use(struct collector *c, uint32_t i, const uint32_t *parameter,
     for (uint32_t k = 0; k < n; k++) {
         if ((int)parameter[k] >= nargs || nargs > PARAMETERS_MAX ||
             !asm_variants_is_word(t, arg[parameter[k]])) {
-            c->trouble = "what it says depends on an argument of its macro that is no single word";
+            c->trouble = "its text depends on a macro argument that is more than one word";
             return;
         }
         values.token[k] = arg[parameter[k]].first;
@@ -124,7 +124,7 @@ static void asm_variants_collect(struct collector *c, const struct directive *d,
             take_use(c, i, parameter, n, depth);
     }
     if (depth == DEPTH_MAX)
-        c->trouble = "what it says depends on a macro's parameter";
+        c->trouble = "its text depends on a macro's parameter";
 }
 
 /* "tranship_READ_laneid", or with ## in place of the values. */
@@ -257,9 +257,9 @@ void asm_variants_write(struct asm_variants *v, const struct tokens *t, uint32_t
     struct str macro = tok_raw(t, d->hash + 2);
     const char *newline = str_ends(str_of(in->newline), STR("\r\n")) ? "\r\n" : "\n";
     v->written.trouble =
-        text.too_many || text.ndefinitions > 1 ? "what it says depends on a macro's parameter"
+        text.too_many || text.ndefinitions > 1 ? "its text depends on a macro's parameter"
         : !c.trouble && !c.v.n
-            ? "what it says depends on a macro's parameter, and no use of the macro is in this file"
+            ? "its text depends on a macro's parameter, and no use of the macro is in this file"
             : c.trouble;
     for (size_t i = 0; i < c.v.n && !v->written.trouble; i++) {
         struct ptx_written one;
@@ -277,11 +277,11 @@ void asm_variants_write(struct asm_variants *v, const struct tokens *t, uint32_t
             continue;
         }
         const char *why = !read || !one.trouble
-                              ? "its carry goes to another statement, or comes from one"
+                              ? "it passes its carry to another statement, or takes it from one"
                               : one.trouble;
         v->written = (struct ptx_written){.subject = one.subject, .note = one.note};
         v->written.trouble =
-            arena_printf(a, "where its macro is used with '%.*s', %s", (int)first.n, first.p, why);
+            arena_printf(a, "in the use of its macro with '%.*s', %s", (int)first.n, first.p, why);
     }
     if (!v->written.trouble) {
         v->written.text = asm_variants_call_of(&c, macro, number, &parameters, in, operand, a);

@@ -223,13 +223,13 @@ static void compare_definitions(struct builder *b, struct assembly *s, const str
         struct ptx_written other;
         struct ptx_asm in = assembly_asm_of(b, s, p);
         if (!asm_text_read(&text, b->in->tok, statement, k, NULL, b->arena)) {
-            left(s, "its text can't be told from this file", text.at);
+            left(s, "this file does not define its text", text.at);
             return;
         }
         in.text = text.text;
         ptx_write(&other, &in, b->arena);
         if (other.text && strcmp(other.text, s->ptx.text) != 0) {
-            left(s, "what it says depends on conditions", s->at);
+            left(s, "its text depends on preprocessor conditions", s->at);
             return;
         }
         if (!other.text) {
@@ -278,16 +278,15 @@ static void translate_asm(struct builder *b, struct assembly *s, struct asm_part
     p->ends = tok_is(t, close + 1, P_SEMI) &&
               (t->tok[close + 1].flags & TOK_DEFINE) == (in_macro ? TOK_DEFINE : 0);
     if (!p->ends && !in_macro) {
-        left(s, "the statement's end is not to be seen", keyword);
+        left(s, "the end of the statement was not found", keyword);
         return;
     }
     if (!p->is_read) {
-        left(s, "its text can't be told from this file", p->text.at);
+        left(s, "this file does not define its text", p->text.at);
         return;
     }
     if (p->is_goto || !assembly_take_parts(b, p, p->text.past, close)) {
-        left(s, p->is_goto ? "it jumps to labels of C++" : "it has operands that are not known",
-             keyword);
+        left(s, p->is_goto ? "it jumps to labels of C++" : "it has unknown operands", keyword);
         return;
     }
     if (is_amds(p)) {
@@ -354,8 +353,7 @@ static void assembly_look_at(struct builder *b, uint32_t i, struct asm_head head
     if (s.is_ptx && known)
         translate_asm(b, &s, &p, statement);
     else if (s.is_ptx)
-        left(&s, "it is no statement of a form that is known",
-             tok_span(t, (struct tok_range){i, i + 1}));
+        left(&s, "the form of the statement is unknown", tok_span(t, (struct tok_range){i, i + 1}));
     vec_push(&b->found, s);
     vec_push(&b->source, assembly_source_of(b, &s, &p, statement));
     vec_release(&p.parameter);

@@ -46,9 +46,9 @@ const char *call_trouble(const struct input *in, const struct call *c, struct ro
 {
     const char *text = target_call(input_target(in), row, c->nargs);
     if (hangs_on_pack(input_target(in), c, row, first_pack(in, c)))
-        return "a pack or __VA_ARGS__ stands for a number of arguments that is not known here";
+        return "a pack or __VA_ARGS__ stands for an unknown number of arguments";
     if (text && !has_named_arguments(text, c->nargs))
-        return "HIP's form of the call is not made for this number of arguments";
+        return "HIP's form of the call does not take this number of arguments";
     return NULL;
 }
 

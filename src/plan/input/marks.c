@@ -96,7 +96,7 @@ static void plan_marks_say(struct findings *f, struct span comment, const char *
 {
     struct finding *one =
         finding_add(f, TS_MARK_UNMATCHED, comment, str_of(mark),
-                    open ? "holds to the end of the file" : "changes nothing", NULL);
+                    open ? "lasts to the end of the file" : "has no effect", NULL);
     if (open) {
         one->severity = SEV_INFO;
         one->effort = EFFORT_NONE;

@@ -89,8 +89,7 @@ int ignore_exclude(struct ignore *ig, const char *pattern, struct err *err)
         return err_set(err, "--exclude '%s': %s", pattern, trouble);
     add_rule(&ig->exclude, str_of(pattern), 0);
     if (ig->exclude.rule.n == before)
-        return err_set(err,
-                       "--exclude '%s': leaves out nothing; it takes a pattern as .gitignore does",
+        return err_set(err, "--exclude '%s': excludes nothing; write a pattern as in .gitignore",
                        pattern);
     return 0;
 }
@@ -173,7 +172,7 @@ const char *ignore_why(struct ignore *ig, const char *name, bool is_folder, stru
     const struct ignore_rule *r = last_match(&ig->exclude, name, is_folder);
     if (r)
         return r->negated ? NULL
-                          : arena_printf(a, "left out by --exclude '%.80s'",
+                          : arena_printf(a, "excluded by --exclude '%.80s'",
                                          ig->exclude.text.p + r->shown);
     for (size_t i = ig->level.n; i-- > 0 && !r;) {
         const struct ignore_level *l = &ig->level.p[i];
@@ -181,7 +180,7 @@ const char *ignore_why(struct ignore *ig, const char *name, bool is_folder, stru
         r = ignore_holds(l, name) ? last_match(l, above ? above : name + l->skip, is_folder) : NULL;
         free(above);
         if (r && !r->negated)
-            return arena_printf(a, "left out by %s:%d: %.80s", l->file, r->line,
+            return arena_printf(a, "excluded by %s:%d: %.80s", l->file, r->line,
                                 l->text.p + r->shown);
         if (l->top && ignore_holds(l, name))
             break;

@@ -90,17 +90,15 @@ static void inputs_add_file(struct inputs *in, const struct project_options *opt
     job->links = LINKS_ANY;
     job->open = inputs_find_open(opt, path);
     if (strcmp(job->name, JOURNAL_NAME) == 0)
-        job->error =
-            arena_printf(in->arena, "%s: is a journal of what was ported, and no source", path);
+        job->error = arena_printf(in->arena, "%s is tranship's journal, not a source", path);
     inputs_set_output(in, opt, job, below ? below : job->name);
     if (fstatat(anchor->fd, job->name, &st, 0) == 0)
         inputs_set_identity(job, &st);
     job->is_link =
         fstatat(anchor->fd, job->name, &self, AT_SYMLINK_NOFOLLOW) == 0 && S_ISLNK(self.st_mode);
     if (job->is_link && opt->mode == OUT_IN_PLACE)
-        job->error = arena_printf(
-            in->arena, "%s: is a link, and nothing is written through it; name the file itself",
-            path);
+        job->error = arena_printf(in->arena,
+                                  "%s is a link and is not written to; name the file itself", path);
 }
 
 /* Why an operand leads to nothing. */
@@ -124,8 +122,7 @@ void inputs_add_operand(struct inputs *in, const struct project_options *opt, co
             in, path,
             arena_printf(
                 in->arena,
-                "%s: is a folder; choose an output folder with -o, or --in-place, or --diff",
-                path));
+                "%s is a folder; choose an output folder with -o, or --in-place, or --diff", path));
     else if (kind == FS_NONE && !inputs_find_open(opt, path))
         inputs_add_error(in, path, arena_printf(in->arena, "%s: %s", path, inputs_missing(errno)));
     else
@@ -225,10 +222,10 @@ static int check_collisions(struct inputs *in, struct err *err)
         qsort(sorted, n, sizeof *sorted, by_output);
     for (size_t i = 1; i < n; i++) {
         if (strcmp(sorted[i]->output, sorted[i - 1]->output) == 0)
-            return err_set(
-                err,
-                "%s and %s would both be written to %s: port them in two runs, or name their folder",
-                sorted[i - 1]->path, sorted[i]->path, sorted[i]->output);
+            return err_set(err,
+                           "%s and %s would both be written to %s: port them in two "
+                           "runs, or name their parent folder",
+                           sorted[i - 1]->path, sorted[i]->path, sorted[i]->output);
     }
     return 0;
 }
@@ -324,7 +321,7 @@ int inputs_read(const struct job *job, struct buf *bytes, struct err *err)
     if (source_is_binary(buf_str(bytes)))
         return err_set(
             err,
-            "%s: is no text: it has NUL bytes (UTF-16 sources must be converted to UTF-8 first)",
+            "%s is not text: it has NUL bytes (UTF-16 sources must be converted to UTF-8 first)",
             job->path);
     return 0;
 }

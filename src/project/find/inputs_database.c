@@ -17,7 +17,7 @@ static void open_found(struct inputs *in, struct database *db, const char *path)
     struct err err;
     if (!path || is_open(db, path) || database_open(db, path, in->arena, &err) == 0)
         return;
-    inputs_add(in, path)->skipped = arena_printf(in->arena, "its flags do not count: %s", err.msg);
+    inputs_add(in, path)->skipped = arena_printf(in->arena, "its flags were ignored: %s", err.msg);
 }
 
 int inputs_database(struct inputs *in, const struct project_options *opt, struct database *db,

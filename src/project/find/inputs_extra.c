@@ -118,7 +118,8 @@ static int check_own(const struct inputs *in, const struct project_options *opt,
     if (o->kind == EXTRA_FILE && stat(output, &st) == 0 && st.st_ino == o->st.st_ino &&
         st.st_dev == o->st.st_dev)
         return err_set(err,
-                       "%s: the output would overwrite what is to be copied; choose another folder",
+                       "%s: the output would overwrite a file that is to be "
+                       "copied; choose another folder",
                        output);
     return 0;
 }

@@ -7,7 +7,7 @@
 #include <fcntl.h>
 #include <unistd.h>
 
-#define COPIED_HIDDEN "hidden: its name begins with a dot; copied as it is"
+#define COPIED_HIDDEN "hidden: its name begins with a dot; copied unchanged"
 
 struct walk {
     struct inputs *in;
@@ -25,13 +25,12 @@ static const char *why_skipped(const struct walk *w, const struct anchor_entry *
 {
     switch (e->kind) {
     case ANCHOR_LINK_OUT:
-        return "a link that leads out of the folder, or nowhere";
+        return "a link that leads out of the folder or is broken";
     case ANCHOR_LINK_FOLDER:
         return "a link to a folder";
     case ANCHOR_LINK_FILE:
-        return w->opt->mode == OUT_IN_PLACE
-                   ? "a link: what it leads to is ported under its own name"
-                   : NULL;
+        return w->opt->mode == OUT_IN_PLACE ? "a link: its target is ported under its own name"
+                                            : NULL;
     case ANCHOR_OTHER:
         return "not a regular file";
     default:
@@ -50,7 +49,7 @@ static void enter_rules(struct walk *w, const char *name, int fd)
     struct err err;
     if (!w->opt->no_ignore && ignore_enter(&w->ignore, w->anchor, name, fd, &err) != 0)
         inputs_add(w->in, inputs_walk_shown(w, fs_join(w->in->arena, name, ".gitignore")))
-            ->skipped = arena_printf(w->in->arena, "its patterns do not count: %s", err.msg);
+            ->skipped = arena_printf(w->in->arena, "its patterns were ignored: %s", err.msg);
 }
 
 /* Why a folder is left out, or NULL. as_it_is: what is in it is copied all the same. */
@@ -115,9 +114,9 @@ static void tell_unread(struct walk *w, const struct anchor_entry *e, const char
         ignore_why(&w->ignore, e->name, false, w->in->arena))
         return;
     const char *why =
-        failed      ? arena_printf(w->in->arena, "a build file that was not looked at: %s", failed)
-        : w->copies ? "a build file that is no text; copied as it is"
-                    : "a build file that is no text";
+        failed      ? arena_printf(w->in->arena, "a build file that could not be read: %s", failed)
+        : w->copies ? "a build file that is not text; copied unchanged"
+                    : "a build file that is not text";
     inputs_add(w->in, inputs_walk_shown(w, e->name))->skipped = why;
 }
 
@@ -239,7 +238,7 @@ static void start_rules(struct walk *w)
         return;
     if (ignore_above(&w->ignore, w->anchor->path, &err) != 0)
         inputs_add(w->in, w->anchor->path)->skipped =
-            arena_printf(w->in->arena, "patterns above it do not count: %s", err.msg);
+            arena_printf(w->in->arena, "patterns in folders above it were ignored: %s", err.msg);
     enter_rules(w, "", w->anchor->fd);
 }
 
@@ -289,11 +288,11 @@ void inputs_add_folder(struct inputs *in, const struct project_options *opt, con
             in, path,
             arena_printf(in->arena, "%s: no CUDA or C++ sources below this folder", path));
     else if (!accepted)
-        inputs_add_error(
-            in, path,
-            arena_printf(in->arena,
-                         "%s: all sources below this folder are left out; --no-ignore takes them",
-                         path));
+        inputs_add_error(in, path,
+                         arena_printf(in->arena,
+                                      "%s: all sources below this folder are excluded; "
+                                      "--no-ignore includes them",
+                                      path));
     else
         inputs_walk_add_root(in, path);
     ignore_release(&w.ignore);

@@ -7,7 +7,7 @@ static int git_err(const char *what, const char *subject, struct err *err)
 {
     const git_error *e = git_error_last();
     return err_set(err, "--changed: %s %s: %s", what, subject,
-                   e && e->message ? e->message : "git says no more");
+                   e && e->message ? e->message : "git gave no further message");
 }
 
 static int revision_take(const git_diff *diff, const char *root, struct revision_diff *d,

@@ -46,19 +46,19 @@ static bool has_cache_tag(int fd)
 const char *skipped_dirs_why_built(int fd, const char *name)
 {
     if (strcmp(fs_basename(name), "__pycache__") == 0)
-        return "a cache: Python makes it";
+        return "a cache made by Python";
     if (strcmp(fs_basename(name), "CMakeFiles") == 0)
-        return "a build folder: CMake makes it";
+        return "a build folder made by CMake";
     /* Beside a CMakeLists.txt, CMake was run in the source tree itself. */
     if (skipped_dirs_has(fd, "CMakeCache.txt") && !skipped_dirs_has(fd, "CMakeLists.txt"))
-        return "a build folder: CMakeCache.txt lies in it";
+        return "a build folder: it contains CMakeCache.txt";
     if (skipped_dirs_has(fd, "meson-private"))
-        return "a build folder: meson-private lies in it";
+        return "a build folder: it contains meson-private";
     if (skipped_dirs_has(fd, "pyvenv.cfg"))
-        return "a Python environment: pyvenv.cfg lies in it";
+        return "a Python environment: it contains pyvenv.cfg";
     if (skipped_dirs_has(fd, "conda-meta"))
-        return "a Conda environment: conda-meta lies in it";
-    return has_cache_tag(fd) ? "a cache: CACHEDIR.TAG lies in it" : NULL;
+        return "a Conda environment: it contains conda-meta";
+    return has_cache_tag(fd) ? "a cache: it contains CACHEDIR.TAG" : NULL;
 }
 
 const char *skipped_dirs_why(int fd, const char *name)

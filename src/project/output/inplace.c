@@ -23,12 +23,12 @@ struct work {
 
 static int inplace_fail(struct work *w, const char *what)
 {
-    return err_set(w->err, "%s: %s; it was left alone", w->r->shown, what);
+    return err_set(w->err, "%s: %s; it was left unchanged", w->r->shown, what);
 }
 
 static int fail_code(struct work *w, int code)
 {
-    return err_set(w->err, "%s: %s; the old file is untouched", w->r->shown, fs_reason(code));
+    return err_set(w->err, "%s: %s; the old file was left unchanged", w->r->shown, fs_reason(code));
 }
 
 /* Reads the input again: is it what was translated? */
@@ -37,7 +37,7 @@ static int take_input(struct work *w)
     struct anchor here = {w->f->fd, w->f->path};
     w->fd = anchor_fd(&here, w->r->name, O_RDONLY, LINKS_REFUSED);
     if (w->fd < 0 && errno == ELOOP)
-        return inplace_fail(w, "is a link, and nothing is written through it");
+        return inplace_fail(w, "is a link and was not written to");
     if (w->fd < 0 || fstat(w->fd, &w->st) != 0)
         return fail_code(w, errno);
     int copy = fcntl(w->fd, F_DUPFD_CLOEXEC, 0);
@@ -74,7 +74,7 @@ static int choose_name(struct work *w)
             return 0;
         }
     }
-    return inplace_fail(w, "no name is free for its original");
+    return inplace_fail(w, "no free name for its original");
 }
 
 /* A file system without hard links: the original is a copy. 0, or an errno. */
@@ -109,7 +109,7 @@ static int inplace_keep_original(struct work *w)
     if (!code && (code = draft_sync(w->f->fd)) != 0)
         unlinkat(w->f->fd, w->kept, 0);
     if (code)
-        return err_set(w->err, "%s: its original can't be kept as %s: %s; it was left alone",
+        return err_set(w->err, "%s: its original can't be kept as %s: %s; it was left unchanged",
                        w->r->shown, w->kept, fs_reason(code));
     return 0;
 }

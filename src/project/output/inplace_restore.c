@@ -32,7 +32,7 @@ static enum restored refuse_original(const struct way_back *w, const char *why)
 
 static enum restored refuse_reason(const struct way_back *w, int code)
 {
-    err_set(w->err, "its original, %s, can't be put back: %s", w->kept, fs_reason(code));
+    err_set(w->err, "its original, %s, can't be restored: %s", w->kept, fs_reason(code));
     return RESTORED_NOT;
 }
 
@@ -73,8 +73,7 @@ static const char *keep_edited(const struct way_back *w)
         if (errno != EEXIST)
             break;
     }
-    err_set(w->err, "it was edited since, and the edited port can't be kept beside: %s",
-            fs_reason(errno));
+    err_set(w->err, "it was edited, and the edited port can't be kept: %s", fs_reason(errno));
     return NULL;
 }
 
@@ -115,17 +114,16 @@ enum restored inplace_restore(struct folder *f, const char *name, bool force, co
     struct way_back w = {f, name, e ? e->kept : NULL, a, err};
     struct stat st;
     if (!w.kept)
-        return inplace_restore_refuse(&w, "no original is kept beside it");
+        return inplace_restore_refuse(&w, "no original was kept");
     if (fstatat(f->fd, w.kept, &st, AT_SYMLINK_NOFOLLOW) != 0)
         return without_original(&w, e->input, errno);
     if (!S_ISREG(st.st_mode))
-        return refuse_original(&w, "is no regular file, and not what was kept");
+        return refuse_original(&w, "is not a regular file and not the original that was kept");
     if (fstatat(f->fd, name, &st, AT_SYMLINK_NOFOLLOW) != 0)
         return errno == ENOENT ? inplace_restore_swap(&w, RESTORED)
                                : inplace_restore_refuse(&w, fs_reason(errno));
     if (!S_ISREG(st.st_mode))
-        return inplace_restore_refuse(&w,
-                                      "it is no regular file now, and nothing is written over it");
+        return inplace_restore_refuse(&w, "it is no longer a regular file and was not overwritten");
     enum restored what = inplace_restore_judge(&w, force, beside);
     return what == RESTORED_NOT ? what : inplace_restore_swap(&w, what);
 }

@@ -80,7 +80,7 @@ static void what_was_edited_meanwhile_is_left_alone(void **state)
     scratch_put("a.cu", "edited while the port was made\n");
     assert_int_equal(inplace_test_replace(OLD, NEW, &err), -1);
     assert_non_null(
-        strstr(err.msg, "a.cu: was changed while it was being ported; it was left alone"));
+        strstr(err.msg, "a.cu: was changed while it was being ported; it was left unchanged"));
     scratch_holds("a.cu", "edited while the port was made\n");
     assert_int_equal(inplace_test_names(), 1);
     unlink(scratch_in("a.cu"));

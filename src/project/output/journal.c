@@ -217,7 +217,7 @@ static int journal_err(const char *shown, int code, struct err *err)
 {
     struct arena a = {0};
     err_set(err, "%s: %s", fs_join(&a, shown, JOURNAL_NAME),
-            code == ELOOP ? "is a link: it is not followed" : fs_reason(code));
+            code == ELOOP ? "is a link and was not followed" : fs_reason(code));
     arena_release(&a);
     return -1;
 }

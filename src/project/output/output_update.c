@@ -109,11 +109,11 @@ static enum tree_written output_update_merge(struct tree *t, struct tree_file *f
         w = put_merged(t, f, f->name, ours, buf_str(&merged), digest, err);
     if (w == TREE_MERGED && (n || !known)) {
         w = TREE_CONFLICT;
-        f->why =
-            conflicts(t, n,
-                      known        ? ""
-                      : old->known ? ", as the last translation is not kept any more"
-                                   : ", as it was there before, and nothing says what it began as");
+        f->why = conflicts(t, n,
+                           known        ? ""
+                           : old->known ? ", because the last translation is no longer kept"
+                                        : ", because the file existed "
+                                          "before and has no earlier translation");
     }
     buf_release(&base);
     buf_release(&merged);
@@ -135,7 +135,7 @@ enum tree_written tree_merge(struct tree *t, struct tree_file *f, const struct t
     else if (old->known && digest_eq(from, digest) && (is_text || !old->last.begun))
         w = tree_note(t, f, digest, false, false, err) == 0 ? TREE_KEPT : TREE_FAILED;
     else if (!is_text || !theirs)
-        f->why = "both sides have changed it, and it is no text, or a large one";
+        f->why = "both sides have changed it, and it is not text or is too large";
     else
         w = output_update_merge(t, f, old, from, buf_str(&ours), *theirs, digest, err);
     buf_release(&ours);
@@ -233,7 +233,7 @@ enum tree_written tree_adopt(struct tree *t, struct tree_file *f, const struct t
         w = TREE_FAILED;
     if (w == TREE_MERGED && n) {
         w = TREE_CONFLICT;
-        f->why = conflicts(t, n, ", with what was edited under the name that its source had");
+        f->why = conflicts(t, n, ", with the edits made under its source's old name");
     }
     tree_lock(t);
     o->adopted = w == TREE_MERGED || w == TREE_CONFLICT; /* else it is told of */

@@ -94,7 +94,7 @@ static void restore_loose(struct restoration *r, struct folder *f, const char *k
     if (!r->force || !name[0]) {
         restoration_add(
             r, restore_shown(r, f->path, kept), RESTORED_NOT,
-            "no journal says that it is an original: it was left alone (--force takes it for one)");
+            "no journal lists it as an original: it was left unchanged (--force uses it as one)");
         return;
     }
     journal_take(&f->journal, e);

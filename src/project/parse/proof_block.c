@@ -160,7 +160,7 @@ int proof_unpack(struct str block, const struct proof_file *file, uint32_t nfile
         !take_seen(&rest, nfiles, &p, a) || !proof_block_take_texts(&rest, error, p.nerrors, a) ||
         !flat_take_words(&rest, 1, &outside, a) || !flat_take_words(&rest, p.nread, &p.read, a) ||
         !flat_take_words(&rest, p.nmissing, &p.missing, a) || rest.n)
-        return err_set(err, "the compiler's answer is not sound");
+        return err_set(err, "the compiler's answer is damaged");
     p.outside = **outside ? *outside : NULL;
     *out = p;
     return 0;

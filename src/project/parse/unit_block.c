@@ -99,7 +99,7 @@ int unit_unpack(struct str block, uint32_t nwanted, struct unit_facts *out, stru
     if (!unit_block_take_parts(&rest, block.p, nwanted, &u, a) || rest.n != head.words ||
         !flat_take_words(&rest, u.nread, &u.read, a) ||
         !flat_take_words(&rest, u.nmissing, &u.missing, a) || rest.n)
-        return err_set(err, "a unit's facts are not sound");
+        return err_set(err, "a unit's facts are damaged");
     *out = u;
     return 0;
 }

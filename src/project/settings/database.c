@@ -69,7 +69,7 @@ static const char *take_arguments(struct command_line *c, const json_t *list, st
     for (size_t i = 0; i < n; i++) {
         const char *word = json_string_value(json_array_get(list, i));
         if (!word)
-            return "one of the entry's \"arguments\" is no string";
+            return "one of the entry's \"arguments\" is not a string";
         argument[i] = arena_strdup(a, str_of(word));
     }
     c->argument = argument;
@@ -86,7 +86,7 @@ static const char *database_take_entry(struct reader *r, const json_t *o)
     const char *command = json_string_value(json_object_get(o, "command"));
     const json_t *arguments = json_object_get(o, "arguments");
     if (!json_is_object(o))
-        return "an entry is no object";
+        return "an entry is not an object";
     if (!file || !*file)
         return "the entry has no \"file\"";
     if (!directory)
@@ -139,7 +139,7 @@ static int database_read_all(struct reader *r, struct err *err)
     }
     skip(r, 1);
     return database_next(r) || r->left.n
-               ? database_fail(r, r->line, r->column, "there is more behind the last ]", err)
+               ? database_fail(r, r->line, r->column, "there is more text after the last ]", err)
                : 0;
 }
 
@@ -161,8 +161,8 @@ int database_open(struct database *db, const char *path, struct arena *a, struct
     if (folder && fs_kind(r.path) == FS_NONE)
         return err_set(
             err,
-            "%s: no such file; cmake -DCMAKE_EXPORT_COMPILE_COMMANDS=ON has it written, bear "
-            "-- make for other builds",
+            "%s: no such file; cmake -DCMAKE_EXPORT_COMPILE_COMMANDS=ON creates it, and bear -- "
+            "make for other builds",
             r.path);
     char *real = realpath(r.path, NULL);
     r.folder = fs_dirname(a, real ? real : fs_absolute(a, r.path));

@@ -104,14 +104,15 @@ static void expand_file(struct line *l, const char *name)
                       *below = below_root(l, path, &root);
     if (!below) {
         database_flags_complain(
-            l, arena_printf(a, "%s: this file of options lies outside the project, and is not read",
+            l, arena_printf(a, "%s: this file of options is outside the project and was not read",
                             path));
         return;
     }
     if (l->bytes > BYTES_MAX) {
-        database_flags_complain(
-            l,
-            arena_printf(a, "%s: the files of options are too many, or too large together", path));
+        database_flags_complain(l, arena_printf(a,
+                                                "%s: there are too many files of "
+                                                "options, or they are too large",
+                                                path));
         return;
     }
     int rc = anchor_open(&anchor, root, &err);
@@ -122,7 +123,7 @@ static void expand_file(struct line *l, const char *name)
     if (rc == 0)
         expand_text(l, buf_str(&text), path);
     else
-        database_flags_complain(l, arena_printf(a, "a file of options is not read: %s", err.msg));
+        database_flags_complain(l, arena_printf(a, "a file of options was not read: %s", err.msg));
     buf_release(&text);
 }
 
@@ -167,7 +168,7 @@ static bool is_passed_on(const char *word)
 static void expand(struct line *l, const char *const *word, size_t n)
 {
     if (l->depth > DEPTH_MAX) {
-        database_flags_complain(l, "options within options go too deep");
+        database_flags_complain(l, "files of options are nested too deeply");
         return;
     }
     for (size_t i = 0, consumed; i < n; i += consumed) {

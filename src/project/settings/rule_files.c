@@ -94,9 +94,9 @@ static int rule_files_read_all(int fd, const char *path, struct buf *text, struc
 /* Why what was looked at is not read, or NULL. */
 static const char *refusal(const struct stat *st)
 {
-    return S_ISLNK(st->st_mode)   ? "is a link and is not read; name it with --map"
+    return S_ISLNK(st->st_mode)   ? "is a link and was not read; name it with --map"
            : S_ISREG(st->st_mode) ? NULL
-                                  : "is no regular file and is not read";
+                                  : "is not a regular file and was not read";
 }
 
 /* One map: its text, or why it is passed over. Opening a pipe does not wait, and a device
@@ -152,7 +152,7 @@ int rule_files_read(struct project_rules *out, uid_t owner, struct arena *a, str
         return rule_files_fail(path, errno, err);
     int code = fstat(fd, &st) == 0 ? list_maps(fd, &names, a) : errno;
     int rc = code                 ? rule_files_fail(path, code, err)
-             : st.st_uid != owner ? err_set(err, "%s: is another folder by now", path)
+             : st.st_uid != owner ? err_set(err, "%s was replaced by another folder", path)
                                   : rule_files_read_maps(out, fd, path, &names, a, err);
     close(fd);
     vec_release(&names.v);

@@ -78,9 +78,9 @@ static const char *root_of(struct project_rules *out, const struct start *s, uid
     enum rule_files what;
     const char *root = find_root(a, s->folder, &what), *why = NULL;
     if (root && what == RULE_FILES_LINK)
-        why = "is a link and is not read";
+        why = "is a link and was not read";
     else if (root && !is_trusted(a, root, s->folder, owner))
-        why = "belongs to another user and is not read";
+        why = "belongs to another user and was not read";
     if (!why)
         return root;
     const char **line = ARENA_NEW(a, const char *);

@@ -155,9 +155,9 @@ static void tell_orphans(struct sink *sink)
         file_results_add_late(
             sink->arena, &r, TS_UPDATE_CONFLICT, path,
             partial
-                ? "its source is gone, and it was edited since; it stays, and a run about the "
-                  "whole tree may find what the source has become"
-                : "its source is gone, and it was edited since; it stays, as a file of your own");
+                ? "its source was deleted, but it was edited, so it was kept; a run over the whole "
+                  "tree may find the source under a new name"
+                : "its source was deleted, but it was edited, so it was kept as your own file");
         vec_push(&sink->tree_changes.file, r);
         if (!partial)
             tree_forget(&sink->tree, o->name);

@@ -80,7 +80,7 @@ static int depends_add_names(struct buf *out, const char *const *name, size_t n,
 {
     for (size_t i = 0; i < n; i++) {
         if (strpbrk(name[i], "\n\r"))
-            return err_set(err, "a name with the end of a line in it can't stand in a make rule");
+            return err_set(err, "a make rule can't contain a name with a line end");
         buf_addstr(out, i ? between : "");
         depends_add_name(out, name[i]);
     }

@@ -53,7 +53,7 @@ static void the_end_of_a_line_fits_no_rule(void **state)
     scratch_put("a\nb.h", "");
     depends_add(&d, "a\nb.h");
     assert_int_equal(depends_rule(&d, &target, 1, &out, &err), -1);
-    assert_string_equal(err.msg, "a name with the end of a line in it can't stand in a make rule");
+    assert_string_equal(err.msg, "a make rule can't contain a name with a line end");
     buf_release(&out);
     depends_release(&d);
 }

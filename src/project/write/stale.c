@@ -161,9 +161,8 @@ static void stale_remove_one(struct sink *sink, const char *name, bool renamed)
     }
     struct file_result r = {.path = path, .status = w == TREE_FAILED ? FILE_FAILED : FILE_SKIPPED};
     r.error = w == TREE_FAILED ? arena_strdup(sink->arena, str_of(err.msg))
-              : renamed
-                  ? "the port has another ending now; this one was edited here since, and stays"
-                  : "its source is gone; it was edited here since, and stays";
+              : renamed ? "the port has another extension now; this one was edited and was kept"
+                        : "its source was deleted; it was edited and was kept";
     sink->tree_changes.sum.left += w == TREE_REFUSED;
     vec_push(&sink->tree_changes.file, r);
 }

@@ -21,5 +21,7 @@ bool tree_changes_finding(enum tree_written w, enum finding_id *id)
 
 const char *tree_changes_why(const struct tree_file *f)
 {
-    return f->why ? f->why : "it was removed there, and its source has changed: it is there again";
+    return f->why ? f->why
+                  : "it was removed there, but its source has "
+                    "changed: it was written again";
 }
