@@ -102,7 +102,7 @@ static int check_choice(const struct opt *o, const char *shown, const char *arg,
             buf_addstr(&list, ", ");
         buf_adds(&list, word);
     }
-    err_set(err, "%s: \"%s\" is none of: %s", shown, arg, list.p ? list.p : "");
+    err_set(err, "%s: \"%s\" is not one of: %s", shown, arg, list.p ? list.p : "");
     buf_release(&list);
     return -1;
 }

@@ -154,10 +154,10 @@ static void failures(void **state)
     opt_test_assert_fails("--output", "--output needs an argument: DIR");
     opt_test_assert_fails("-vo", "-o needs an argument: DIR");
     opt_test_assert_fails("--verbose=1", "--verbose takes no argument");
-    opt_test_assert_fails("--report=xml", "--report: \"xml\" is none of: text, json, csv");
-    opt_test_assert_fails("--report=", "--report: \"\" is none of: text, json, csv");
-    opt_test_assert_fails("--report te", "--report: \"te\" is none of: text, json, csv");
-    opt_test_assert_fails("--color=maybe", "--color: \"maybe\" is none of: always, never");
+    opt_test_assert_fails("--report=xml", "--report: \"xml\" is not one of: text, json, csv");
+    opt_test_assert_fails("--report=", "--report: \"\" is not one of: text, json, csv");
+    opt_test_assert_fails("--report te", "--report: \"te\" is not one of: text, json, csv");
+    opt_test_assert_fails("--color=maybe", "--color: \"maybe\" is not one of: always, never");
     opt_test_assert_fails("-q -x", "not now");
 }
 

@@ -91,7 +91,7 @@ int attr_find(const struct scan *s, struct str name, size_t at, enum row_kind ki
     list_allowed(&allowed, kind);
     const char *near = known < 0 ? opt_nearest(word, names, n) : NULL;
     if (known >= 0)
-        scan_fail(s, at, err, "%s= does not stand on %s rows; allowed: %s", word,
+        scan_fail(s, at, err, "%s= is not allowed in %s rows; allowed: %s", word,
                   row_kind_name(kind), allowed.p);
     else if (near)
         scan_fail(s, at, err, "unknown attribute \"%s\"; did you mean %s=? allowed: %s", word, near,
@@ -119,9 +119,10 @@ static int attr_one_of(const struct scan *s, size_t at, const char *attr, const 
     }
     const char *near = opt_nearest(value, words, n);
     if (near)
-        scan_fail(s, at, err, "%s=%s is none of: %s; did you mean %s?", attr, value, list.p, near);
+        scan_fail(s, at, err, "%s=%s is not one of: %s; did you mean %s?", attr, value, list.p,
+                  near);
     else
-        scan_fail(s, at, err, "%s=%s is none of: %s", attr, value, list.p);
+        scan_fail(s, at, err, "%s=%s is not one of: %s", attr, value, list.p);
     buf_release(&list);
     return -1;
 }
@@ -214,7 +215,7 @@ static int check_call(const struct scan *s, size_t at, enum row_attr attr, const
         size_t n = placeholder_at(p, &arg);
         if (!n)
             return scan_fail(s, at, err,
-                             "%s= holds a '$' that is not $0 to $9, ${10} to ${%d} or $*", name,
+                             "%s= contains a '$' that is not $0 to $9, ${10} to ${%d} or $*", name,
                              PLACEHOLDERS_MAX - 1);
         if (arg >= nargs)
             return scan_fail(s, at, err, "%s= names %.*s, but is for calls with %d argument%s",
@@ -289,7 +290,7 @@ static int check_roc(const struct scan *s, size_t at, enum row_kind kind, const 
                      struct err *err)
 {
     const char *bad = name_trouble(kind, str_of(value), true);
-    return bad ? scan_fail(s, at, err, "roc=%s is no name of a %s row; %s", value,
+    return bad ? scan_fail(s, at, err, "roc=%s is not a name of a %s row; %s", value,
                            row_kind_name(kind), bad)
                : 0;
 }
@@ -314,7 +315,7 @@ static int attr_check_headers(const struct scan *s, size_t at, enum row_attr att
     const char *bad = name_trouble(ROW_HEADER, str_of(value), true), *name = row_attr_name(attr);
     size_t n = strlen(value);
     if (bad)
-        return scan_fail(s, at, err, "%s=%s is no header; %s", name, value, bad);
+        return scan_fail(s, at, err, "%s=%s is not a header; %s", name, value, bad);
     if (value[0] == ',' || value[n - 1] == ',' || strstr(value, ",,") || strpbrk(value, " \t"))
         return scan_fail(s, at, err, "%s=%s is not a list of headers; write them with commas", name,
                          value);
@@ -323,7 +324,9 @@ static int attr_check_headers(const struct scan *s, size_t at, enum row_attr att
         const char *end = p + strcspn(p, "),");
         if (!excepts || p == value || p[-1] == ',' || *p != '(' || end == p + 1 || *end != ')' ||
             memchr(p + 1, '(', (size_t)(end - p - 1)) || !strchr(",", end[1]))
-            return scan_fail(s, at, err, "%s=%s: (TYPE|TYPE) stands behind a header of lacks= only",
+            return scan_fail(s, at, err,
+                             "%s=%s: (TYPE|TYPE) is allowed "
+                             "only after a header of lacks=",
                              name, value);
         p = end;
     }

@@ -57,8 +57,8 @@ static int add_items(struct expand *x, const struct scan *s, size_t at, struct s
     if (is_range(list, &from, &to)) {
         if (from > to || to - from >= EXPAND_MOST)
             return scan_fail(s, at, err,
-                             "\"%.*s\" is no range: the first number is the smaller one, "
-                             "and there are %d at most",
+                             "\"%.*s\" is not a range: the first number is the smaller one, and "
+                             "there are %d at most",
                              (int)list.n, list.p, EXPAND_MOST);
         for (unsigned long i = from; i <= to; i++)
             vec_push(&x->items, str_of(arena_printf(a, "%lu", i)));

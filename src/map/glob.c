@@ -160,7 +160,7 @@ const char *glob_trouble_git(const char *pattern)
             return "a set [...] has no end, or an unknown class in it; write \\[ "
                    "for the character itself";
         if (*p == '\\' && !p[1])
-            return "a backslash stands at the end; write \\\\ for the character itself";
+            return "a backslash is the last character; write \\\\ for the character itself";
         p = next;
     }
     return NULL;
@@ -175,13 +175,13 @@ const char *glob_trouble(const char *pattern)
     for (const char *p = pattern;; p++) {
         size_t n = strcspn(p, "/");
         if (n == 0 && !p[n] && p > pattern)
-            return "for all that lies below a folder, end with /**";
+            return "to match everything below a folder, end with /**";
         if (n == 0)
             return "a folder's name is missing between two slashes";
         if ((n == 1 && p[0] == '.') || (n == 2 && p[0] == '.' && p[1] == '.'))
             return "write the path without . and ..";
         if (n != 2 && memmem(p, n, "**", 2))
-            return "** stands alone between slashes, such as src/**/*.cu";
+            return "** must be alone between slashes, as in src/**/*.cu";
         p += n;
         if (!*p)
             return NULL;

@@ -220,7 +220,7 @@ static void rows_are_checked(void **state)
         const char *row, *message;
     } rows[] = {
         {"library a/b x",
-         "t.map:1:9: \"a/b\" is no CUDA name of a library row; a library is written as CMake or "
+         "t.map:1:9: \"a/b\" is not a CUDA name of a library row; a library is written as CMake or "
          "the linker calls it, such as cublas"},
         {"library a -",
          "t.map:1:11: a library without one in ROCm (-) needs a note= that says what to do "
@@ -255,10 +255,10 @@ static void rows_are_checked(void **state)
          "t.map:2:1: library a has a row already (t.map:1); rows share a name only where their "
          "hip= ranges do not overlap"},
         {"library a x hip=5.0..",
-         "t.map:1:13: hip= does not stand on library rows; allowed: note, torch, name, prefix, "
+         "t.map:1:13: hip= is not allowed in library rows; allowed: note, torch, name, prefix, "
          "header, headers, folders, link, standin, family, mark"},
         {"func a x link=y",
-         "t.map:1:10: link= does not stand on func rows; allowed: cuda, hip, sig, note, "
+         "t.map:1:10: link= is not allowed in func rows; allowed: cuda, hip, sig, note, "
          "warn, breaks, effort, arg0..arg9, addarg, minargs, out, out0..out9, dropped, "
          "outtype, nooverload, overload, rewrite, guard, include, helper, roc, rocin, "
          "rocout, rocwarn, rocbreaks, torch"},

@@ -32,11 +32,10 @@ static int check_name(struct line_reader *r, enum row_kind kind, bool hip, struc
     if (hip && (str_is(name, "=") || str_is(name, "-")))
         return 0;
     if (name.p[0] == '"')
-        return scan_fail(&r->scan, at, err, "the %s stands without quotes, and has no blanks",
-                         what);
+        return scan_fail(&r->scan, at, err, "write the %s without quotes and blanks", what);
     const char *bad = name_trouble(kind, name, hip);
     if (bad)
-        return scan_fail(&r->scan, at, err, "\"%.*s\" is no %s of a %s row; %s",
+        return scan_fail(&r->scan, at, err, "\"%.*s\" is not a %s of a %s row; %s",
                          name.n < 80 ? (int)name.n : 80, name.p, hip ? "HIP name" : "CUDA name",
                          row_kind_name(kind), bad);
     return 0;
@@ -80,7 +79,7 @@ static int take_attr(struct line_reader *r, struct map_line *line, struct str wo
         (attr == ROW_ATTR_mark || attr == ROW_ATTR_family || attr == ROW_ATTR_standin))
         return scan_fail(&r->scan, at, err, "%s= is for built-in maps", row_attr_name(attr));
     if (!row_attr_info(attr)->repeatable && has_attr(r, attr))
-        return scan_fail(&r->scan, at, err, "%s= stands twice on this row", row_attr_name(attr));
+        return scan_fail(&r->scan, at, err, "%s= is given twice in this row", row_attr_name(attr));
     return add_attr(r, line, attr, value, quoted, at + key.n + 1, err);
 }
 
@@ -299,7 +298,7 @@ int line_group_rows(struct line_reader *r, struct err *err)
     if (line_begins_line(word)) {
         g->open = g->wrong = str_is(word, "group"); /* whose end will come */
         return scan_fail(&r->scan, at, err,
-                         "\"%.*s\" is no row of the group in line %d; a line \"end\" closes it",
+                         "\"%.*s\" is not a row of the group in line %d; a line \"end\" closes it",
                          (int)word.n, word.p, g->header.number);
     }
     while (word.n && !g->wrong) {

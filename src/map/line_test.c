@@ -125,9 +125,10 @@ static void a_name_has_its_value(void **state)
     line_test_assert_fails("enum A= b of=E\n", "t.map:1:8: value= needs a value");
     line_test_assert_fails("enum A=1 b\n",
                            "t.map:1:10: an enumerator with value= needs of= as well");
-    line_test_assert_fails("macro A=1 b value=2\n", "t.map:1:13: value= stands twice on this row");
-    line_test_assert_fails("macro =1 b\n", "t.map:1:7: \"=1\" is no CUDA name of a macro row");
-    line_test_assert_fails("func A=1 b\n", "t.map:1:6: \"A=1\" is no CUDA name of a func row");
+    line_test_assert_fails("macro A=1 b value=2\n",
+                           "t.map:1:13: value= is given twice in this row");
+    line_test_assert_fails("macro =1 b\n", "t.map:1:7: \"=1\" is not a CUDA name of a macro row");
+    line_test_assert_fails("func A=1 b\n", "t.map:1:6: \"A=1\" is not a CUDA name of a func row");
 }
 
 static void groups_that_are_wrong(void **state)
@@ -137,9 +138,9 @@ static void groups_that_are_wrong(void **state)
                            "t.map:2:1: this group has no end: a line \"end\" closes it");
     line_test_assert_fails(
         "group func\na b\nfunc c d\nfunc e f\n",
-        "t.map:3:1: \"func\" is no row of the group in line 1; a line \"end\" closes it");
+        "t.map:3:1: \"func\" is not a row of the group in line 1; a line \"end\" closes it");
     line_test_assert_fails("group func\ngroup type\nend\n",
-                           "t.map:2:1: \"group\" is no row of the group in line 1");
+                           "t.map:2:1: \"group\" is not a row of the group in line 1");
     line_test_assert_fails("end\n", "t.map:1:1: unknown kind \"end\"");
     line_test_assert_fails("group\na\nend\n",
                            "t.map:1:6: a group begins with: group, kind of its rows");
@@ -147,13 +148,13 @@ static void groups_that_are_wrong(void **state)
                            "t.map:1:7: a group begins with: group, kind of its rows");
     line_test_assert_fails("group func x=1\na b\nend\n", "t.map:1:12: unknown attribute \"x\"");
     line_test_assert_fails("group func sig=f()\na b\nend\n", "t.map:1:1: sig= is for single rows");
-    line_test_assert_fails("group func a-b\na b\nend\n", "t.map:1:12: \"a-b\" is no HIP name");
+    line_test_assert_fails("group func a-b\na b\nend\n", "t.map:1:12: \"a-b\" is not a HIP name");
     line_test_assert_fails("group func - note=x note=y\na\nend\n",
-                           "t.map:1:21: note= stands twice on this row");
+                           "t.map:1:21: note= is given twice in this row");
     line_test_assert_fails("group enum -\n  A\nend\n",
                            "t.map:2:3: a row without a HIP name (-) needs a note=");
     line_test_assert_fails("group func - note=x\n  a b-c\nend\n",
-                           "t.map:2:5: \"b-c\" is no CUDA name of a func row");
+                           "t.map:2:5: \"b-c\" is not a CUDA name of a func row");
     line_test_assert_fails(
         "group func\na\nend\n",
         "t.map:2:2: the HIP name (or = for the same one, - for none) is missing");
@@ -213,10 +214,10 @@ static void lists_that_are_wrong(void **state)
     line_test_assert_fails("func a{} b\n",
                            "t.map:1:8: a list is written {A,B,C}, {0..9}, or {name}");
     line_test_assert_fails("func a{T} b\n", "t.map:1:8: this file has no list of that name: \"T\"");
-    line_test_assert_fails("func a{3..1} b\n", "t.map:1:8: \"3..1\" is no range");
-    line_test_assert_fails("func a{0..512} b\n", "t.map:1:8: \"0..512\" is no range");
+    line_test_assert_fails("func a{3..1} b\n", "t.map:1:8: \"3..1\" is not a range");
+    line_test_assert_fails("func a{0..512} b\n", "t.map:1:8: \"0..512\" is not a range");
     line_test_assert_fails("flag {-E,--prep{ocess} -z\n",
-                           "t.map:1:6: \"--prep{ocess\" is no CUDA name of a flag row; a flag "
+                           "t.map:1:6: \"--prep{ocess\" is not a CUDA name of a flag row; a flag "
                            "has no brackets and braces");
     line_test_assert_fails("func a{1,2} b{1,2,3}\n",
                            "t.map:1:14: this list has 3 words, the first one of the row 2");
@@ -241,14 +242,14 @@ static void places_are_those_of_the_line(void **state)
     line_test_assert_fails("func longer{S,D} b{x,y} sigg=x\n",
                            "t.map:1:25: unknown attribute \"sigg\"");
     line_test_assert_fails("func a{S,D} b{x,-} c=x\n", "t.map:1:20: unknown attribute \"c\"");
-    line_test_assert_fails("func a{S,D} b{x,-}\n", "t.map:1:13: \"b-\" is no HIP name");
+    line_test_assert_fails("func a{S,D} b{x,-}\n", "t.map:1:13: \"b-\" is not a HIP name");
     line_test_assert_fails("func a{S,D} b effort={hours,weeks}\n",
                            "t.map:1:13: effort= is for rows without a HIP name");
     line_test_assert_fails("func a{S,D} - note=x effort={hours,weeks}\n",
-                           "t.map:1:29: effort=weeks is none of");
-    line_test_assert_fails("func \xC3\xA4{S,D} b\n", "t.map:1:6: \"\xC3\xA4S\" is no CUDA name");
+                           "t.map:1:29: effort=weeks is not one of");
+    line_test_assert_fails("func \xC3\xA4{S,D} b\n", "t.map:1:6: \"\xC3\xA4S\" is not a CUDA name");
     line_test_assert_fails("group macro - note=x\n  A{0..1} B-{1,2}\nend\n",
-                           "t.map:2:11: \"B-1\" is no CUDA name");
+                           "t.map:2:11: \"B-1\" is not a CUDA name");
 }
 
 static void rows_have_a_limit(void **state)

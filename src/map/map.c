@@ -68,8 +68,8 @@ static int check_helpers(struct map_text *t, struct err *err)
         struct err why;
         if (!name || map_helper(name))
             continue;
-        err_set(&why, "%s:%d:1: helper=%s: there is no such helper; helpers are built in",
-                line->file, line->line, name);
+        err_set(&why, "%s:%d:1: helper=%s: no such helper; helpers are built in", line->file,
+                line->line, name);
         map_text_error(t, &why);
     }
     return map_text_verdict(t, err);

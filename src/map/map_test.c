@@ -392,7 +392,7 @@ static void torch_picks_rows(void **state)
     assert_int_equal(map_test_add_text("func n::f a torch=1,2\nfunc n::f b torch=2\n"), -1);
     assert_non_null(strstr(err.msg, "func n::f has a row already"));
     assert_int_equal(map_test_add_text("func f a torch=3\n"), -1);
-    assert_non_null(strstr(err.msg, "torch=3 is none of: 1, 2, 1,2"));
+    assert_non_null(strstr(err.msg, "torch=3 is not one of: 1, 2, 1,2"));
 }
 
 static void an_empty_file_is_a_map(void **state)
@@ -477,7 +477,7 @@ static void helpers(void **state)
     assert_string_equal(helper + strlen(helper) - strlen("#endif\n"), "#endif\n");
     assert_null(map_helper(""));
     assert_int_equal(map_test_add_text(text), -1);
-    assert_non_null(strstr(err.msg, ":2:1: helper=nowhere: there is no such helper"));
+    assert_non_null(strstr(err.msg, ":2:1: helper=nowhere: no such helper"));
 }
 
 #define TEST(f) cmocka_unit_test_setup_teardown(f, map_test_set_up, map_test_tear_down)

@@ -171,7 +171,7 @@ static void any_attribute_takes_a_shared_text(void **state)
     reader_test_assert_fails("text t \"int\"\nfunc a b sig=@t\n",
                              "t.map:2:14: sig=\"int\" is not a signature");
     reader_test_assert_fails("text t \"weeks\"\nfunc a - note=x effort=@t\n",
-                             "t.map:2:24: effort=weeks is none of");
+                             "t.map:2:24: effort=weeks is not one of");
     reader_test_assert_fails("func a b warn=@t\n",
                              "t.map:1:15: this file has no text of that name: \"t\"");
 }
@@ -250,7 +250,7 @@ static void unknown_words(void **state)
         "t.map:1:12: unknown attribute \"zzzzz\"; allowed on header rows: cuda, hip, note, ");
     reader_test_assert_fails(
         "type a b sig=\"x()\"\n",
-        "t.map:1:10: sig= does not stand on type rows; allowed: cuda, hip, decl, ");
+        "t.map:1:10: sig= is not allowed in type rows; allowed: cuda, hip, decl, ");
     reader_test_assert_fails("func a b arg10=u64\n",
                              "t.map:1:10: unknown attribute \"arg10\"; did you mean arg");
 }
@@ -260,10 +260,10 @@ static void bad_values(void **state)
     (void)state;
     reader_test_assert_fails(
         "func a b arg0=u46\n",
-        "t.map:1:15: arg0=u46 is none of: f64, fnptr, s32, s64, symbol, u32, u64, "
+        "t.map:1:15: arg0=u46 is not one of: f64, fnptr, s32, s64, symbol, u32, u64, "
         "voidpp; did you mean u64?");
     reader_test_assert_fails("func a - note=x effort=weeks\n",
-                             "t.map:1:24: effort=weeks is none of: minutes, hours, redesign");
+                             "t.map:1:24: effort=weeks is not one of: minutes, hours, redesign");
     reader_test_assert_fails(
         "func a b hip=new\n",
         "t.map:1:14: hip=new is not a range of releases; write A..B, A.., ..B or A");
@@ -277,38 +277,38 @@ static void bad_values(void **state)
                              "t.map:1:22: rocin=new is not a range of releases; write A..B, A.., "
                              "..B or A, such as rocin=");
     reader_test_assert_fails("func a b nohost=5.2..\n",
-                             "t.map:1:10: nohost= does not stand on func rows");
+                             "t.map:1:10: nohost= is not allowed in func rows");
     reader_test_assert_fails("device a b nohost=all\n",
                              "t.map:1:19: nohost=all is not a range of releases; write A..B");
     reader_test_assert_fails("func a b roc=c rocin=6.0..5.0\n",
                              "t.map:1:22: rocin=6.0..5.0 is not a range");
     reader_test_assert_fails("func a b roc=c.d\n",
-                             "t.map:1:14: roc=c.d is no name of a func row; a name has");
+                             "t.map:1:14: roc=c.d is not a name of a func row; a name has");
     reader_test_assert_fails("header a b roc=\"<c>\"\n",
-                             "t.map:1:16: roc=<c> is no name of a header row; a header is");
+                             "t.map:1:16: roc=<c> is not a name of a header row; a header is");
     reader_test_assert_fails("func a b roc=c rocout=\"c($x)\"\n",
-                             "t.map:1:23: rocout= holds a '$'");
+                             "t.map:1:23: rocout= contains a '$'");
     reader_test_assert_fails("field a.b c roc=d\n",
-                             "t.map:1:13: roc= does not stand on field rows");
+                             "t.map:1:13: roc= is not allowed in field rows");
     reader_test_assert_fails("type a b roc=c rocout=d\n",
-                             "t.map:1:16: rocout= does not stand on type rows");
+                             "t.map:1:16: rocout= is not allowed in type rows");
     reader_test_assert_fails("func a b addarg=0 minargs=x\n",
                              "t.map:1:27: minargs=x is not a number");
     reader_test_assert_fails("func a b addarg=0 minargs=100\n",
                              "t.map:1:27: minargs=100 is not a number");
     reader_test_assert_fails("func a b guard=A-B\n", "t.map:1:16: guard=A-B is not a macro");
     reader_test_assert_fails("func a b include=\"<b.h>\"\n",
-                             "t.map:1:18: include=<b.h> is no header; a header is");
+                             "t.map:1:18: include=<b.h> is not a header; a header is");
     reader_test_assert_fails("header a.h b.h lacks=b.h,\n",
                              "t.map:1:22: lacks=b.h, is not a list of headers");
     reader_test_assert_fails("header a.h b.h lacks=c.h()\n",
-                             "t.map:1:22: lacks=c.h(): (TYPE|TYPE) stands behind a header");
+                             "t.map:1:22: lacks=c.h(): (TYPE|TYPE) is allowed only after a header");
     reader_test_assert_fails("header a.h b.h lacks=c.h(T,d.h\n",
-                             "t.map:1:22: lacks=c.h(T,d.h: (TYPE|TYPE) stands behind");
+                             "t.map:1:22: lacks=c.h(T,d.h: (TYPE|TYPE) is allowed only");
     reader_test_assert_fails("header a.h b.h lacks=(T)\n",
-                             "t.map:1:22: lacks=(T): (TYPE|TYPE) stands behind");
+                             "t.map:1:22: lacks=(T): (TYPE|TYPE) is allowed only");
     reader_test_assert_fails("header a.h b.h lacks=c.h(T)d\n",
-                             "t.map:1:22: lacks=c.h(T)d: (TYPE|TYPE) stands behind");
+                             "t.map:1:22: lacks=c.h(T)d: (TYPE|TYPE) is allowed only");
     reader_test_assert_fails("header a.h b.h roclacks=c.h\n", "t.map:1:12: roclacks= needs a roc=");
     reader_test_assert_fails("device a b numbers=std::max\n",
                              "t.map:1:20: numbers=std::max is not two names");
@@ -333,7 +333,7 @@ static void bad_values(void **state)
     reader_test_assert_fails("func a b include=\"b.h c.h\"\n",
                              "t.map:1:18: include=b.h c.h is not a list of headers");
     reader_test_assert_fails("header a b guard=A\n",
-                             "t.map:1:12: guard= does not stand on header rows");
+                             "t.map:1:12: guard= is not allowed in header rows");
     reader_test_assert_fails("func a b sig=\"int\"\n",
                              "t.map:1:14: sig=\"int\" is not a signature");
     reader_test_assert_fails("func a b sig=\"(int)\"\n",
@@ -341,19 +341,19 @@ static void bad_values(void **state)
     reader_test_assert_fails("func a b sig=\"int(int\"\n",
                              "t.map:1:14: sig=\"int(int\" is not a signature");
     reader_test_assert_fails("func a b sig=\"template<class T int(T)\"\n", "t.map:1:14: sig=");
-    reader_test_assert_fails("func a b out=\"f($x)\"\n", "t.map:1:14: out= holds a '$'");
-    reader_test_assert_fails("func a b out2=\"f($)\"\n", "t.map:1:15: out2= holds a '$'");
+    reader_test_assert_fails("func a b out=\"f($x)\"\n", "t.map:1:14: out= contains a '$'");
+    reader_test_assert_fails("func a b out2=\"f($)\"\n", "t.map:1:15: out2= contains a '$'");
     reader_test_assert_fails("func a b out2=\"f($1, $2)\"\n",
                              "t.map:1:15: out2= names $2, but is for calls with 2 arguments");
     reader_test_assert_fails("func a b out0=\"f($0)\"\n",
                              "t.map:1:15: out0= names $0, but is for calls with 0 arguments");
     reader_test_assert_fails(
         "macro a b rewrite=gaurds\n",
-        "t.map:1:19: rewrite=gaurds is none of: drop, guards, launch_bounds, listed, members, "
+        "t.map:1:19: rewrite=gaurds is not one of: drop, guards, launch_bounds, listed, members, "
         "warp; did you mean guards?");
     reader_test_assert_fails(
         "macro a b rewrite=nosuch\n",
-        "t.map:1:19: rewrite=nosuch is none of: drop, guards, launch_bounds, listed, members, warp");
+        "t.map:1:19: rewrite=nosuch is not one of: drop, guards, launch_bounds, listed, members, warp");
     reader_test_assert_fails("header a b declares=a,,b\n",
                              "t.map:1:21: declares=a,,b is not a list");
     reader_test_assert_fails("header a b declares=a,\n", "t.map:1:21: declares=a, is not a list");
@@ -367,9 +367,9 @@ static void bad_words(void **state)
     reader_test_assert_fails("func\n", "t.map:1:5: the CUDA name is missing");
     reader_test_assert_fails(
         "func a # b\n", "t.map:1:8: the HIP name (or = for the same one, - for none) is missing");
-    reader_test_assert_fails("func a b c\n",
-                             "t.map:1:10: \"c\" is no attribute; write key=word or key=\"text\"");
-    reader_test_assert_fails("func a b =c\n", "t.map:1:10: \"=c\" is no attribute");
+    reader_test_assert_fails(
+        "func a b c\n", "t.map:1:10: \"c\" is not an attribute; write key=word or key=\"text\"");
+    reader_test_assert_fails("func a b =c\n", "t.map:1:10: \"=c\" is not an attribute");
     reader_test_assert_fails("func a b note=\"x\n", "t.map:1:15: the text is not closed");
     reader_test_assert_fails("func a b note=\"x\\\"\n", "t.map:1:15: the text is not closed");
     reader_test_assert_fails("func a b note=\"x\"y\n",
@@ -378,24 +378,24 @@ static void bad_words(void **state)
                              "t.map:1:16: a '\"' in the middle of a word");
     reader_test_assert_fails("func a b note=\"x\\ny\"\n", "t.map:1:17: unknown escape");
     reader_test_assert_fails("func a b note=x note=y\n",
-                             "t.map:1:17: note= stands twice on this row");
-    reader_test_assert_fails("func a.b c\n", "t.map:1:6: \"a.b\" is no CUDA name of a func row");
-    reader_test_assert_fails("func a b+c\n", "t.map:1:8: \"b+c\" is no HIP name of a func row");
-    reader_test_assert_fails("func a:: b\n", "t.map:1:6: \"a::\" is no CUDA name");
-    reader_test_assert_fails("func 1a b\n", "t.map:1:6: \"1a\" is no CUDA name");
+                             "t.map:1:17: note= is given twice in this row");
+    reader_test_assert_fails("func a.b c\n", "t.map:1:6: \"a.b\" is not a CUDA name of a func row");
+    reader_test_assert_fails("func a b+c\n", "t.map:1:8: \"b+c\" is not a HIP name of a func row");
+    reader_test_assert_fails("func a:: b\n", "t.map:1:6: \"a::\" is not a CUDA name");
+    reader_test_assert_fails("func 1a b\n", "t.map:1:6: \"1a\" is not a CUDA name");
     reader_test_assert_fails("macro a::b c\n",
-                             "t.map:1:7: \"a::b\" is no CUDA name of a macro row");
+                             "t.map:1:7: \"a::b\" is not a CUDA name of a macro row");
     reader_test_assert_fails(
         "field a b\n",
-        "t.map:1:7: \"a\" is no CUDA name of a field row; a field is written Struct.member");
+        "t.map:1:7: \"a\" is not a CUDA name of a field row; a field is written Struct.member");
     reader_test_assert_fails("header <a.h> b\n",
-                             "t.map:1:8: \"<a.h>\" is no CUDA name of a header row");
+                             "t.map:1:8: \"<a.h>\" is not a CUDA name of a header row");
     reader_test_assert_fails("func \"a b\n", "t.map:1:6: the text is not closed");
     reader_test_assert_fails("func a \"b\n", "t.map:1:8: the text is not closed");
     reader_test_assert_fails("\"func a b\n", "t.map:1:1: the text is not closed");
     reader_test_assert_fails("note \"n\n", "t.map:1:6: the text is not closed");
     reader_test_assert_fails("family f \"n\n", "t.map:1:10: the text is not closed");
-    reader_test_assert_fails("func \"a\" b\n", "t.map:1:6: the CUDA name stands without quotes");
+    reader_test_assert_fails("func \"a\" b\n", "t.map:1:6: write the CUDA name without quotes");
     reader_test_assert_fails("enum a b of=E\n",
                              "t.map:1:8: an enumerator with of= needs value= as well");
     reader_test_assert_fails("enum a b value=1\n",
@@ -408,7 +408,7 @@ static void bad_words(void **state)
     reader_test_assert_fails("func a - breaks=x note=y\n",
                              "t.map:1:8: breaks= is for names that HIP has");
     reader_test_assert_fails("func a b rocwarn=x\n", "t.map:1:8: rocwarn= needs a roc=");
-    reader_test_assert_fails("func - b\n", "t.map:1:6: \"-\" is no CUDA name");
+    reader_test_assert_fails("func - b\n", "t.map:1:6: \"-\" is not a CUDA name");
 }
 
 static void rows_must_make_sense(void **state)
@@ -428,7 +428,7 @@ static void rows_must_make_sense(void **state)
     reader_test_assert_fails("device a b helper=h.h\n",
                              "t.map:1:19: helper=h.h is not a helper; a name has letters");
     reader_test_assert_fails("namespace a b helper=h\n",
-                             "t.map:1:15: helper= does not stand on namespace rows");
+                             "t.map:1:15: helper= is not allowed in namespace rows");
     reader_test_assert_fails("device a b overload=c helper=h\n",
                              "t.map:1:10: overload= needs nooverload= and helper=");
     reader_test_assert_fails("device a b overload=c() helper=h\n",
@@ -493,7 +493,7 @@ static void suppress_rows(void **state)
     assert_null(s->next);
     assert_int_equal(text.lines.n, 0);
     reader_test_assert_fails("suppress TS1205 note=x",
-                             "t.map:1:10: there is no finding TS1205; the nearest is TS1301");
+                             "t.map:1:10: finding TS1205 does not exist; the nearest is TS1301");
     text.findings = NULL;
     reader_test_read_lines("suppress TS9999 note=x");
     assert_error("family f\nsuppress TS1204 note=x\n", NULL,
@@ -555,7 +555,7 @@ static void only_text(void **state)
     reader_test_assert_fails("func a b\rfunc c d\n", "t.map:1:9: a control character (0x0D)");
     /* Columns count characters. */
     reader_test_assert_fails("func a = note=\"\xE2\x82\xAC\xF0\x9F\x98\x80\" x\n",
-                             "t.map:1:20: \"x\" is no attribute");
+                             "t.map:1:20: \"x\" is not an attribute");
 }
 
 static void reader_test_duplicates(void **state)

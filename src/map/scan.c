@@ -159,7 +159,7 @@ int scan_attr(const struct scan *s, struct str word, size_t at, struct arena *a,
 {
     const char *equal = memchr(word.p, '=', word.n);
     if (!equal || equal == word.p)
-        return scan_fail(s, at, err, "\"%.*s\" is no attribute; write key=word or key=\"text\"",
+        return scan_fail(s, at, err, "\"%.*s\" is not an attribute; write key=word or key=\"text\"",
                          word.n < 80 ? (int)word.n : 80, word.p);
     size_t n = (size_t)(equal - word.p);
     struct str text = str_cut(word, n + 1, word.n);

@@ -31,13 +31,13 @@ static int suppress_take_number(struct scan *scan, finding_fn *findings, int *nu
         return scan_fail(scan, at, err, "the number of the finding is missing; write " SHAPE);
     *number = parse_number(word);
     if (!*number)
-        return scan_fail(scan, at, err, "\"%.*s\" is no number of a finding; write " SHAPE,
+        return scan_fail(scan, at, err, "\"%.*s\" is not the number of a finding; write " SHAPE,
                          word.n < 80 ? (int)word.n : 80, word.p);
     int near = findings ? findings(*number) : *number;
     if (near != *number)
         return scan_fail(
             scan, at, err,
-            "there is no finding TS%04d; the nearest is TS%04d ('tranship findings' lists all)",
+            "finding TS%04d does not exist; the nearest is TS%04d ('tranship findings' lists all)",
             *number, near);
     return 0;
 }
@@ -88,7 +88,7 @@ int suppress_read(struct scan *scan, finding_fn *findings, struct arena *a, stru
         if (!to)
             return unknown_attribute(scan, key, at, err);
         if (*to)
-            return scan_fail(scan, at, err, "%.*s= stands twice on this row", (int)key.n, key.p);
+            return scan_fail(scan, at, err, "%.*s= is given twice in this row", (int)key.n, key.p);
         if (check_value(scan, key, value, at + key.n + 1, err) != 0)
             return -1;
         if (to == &s->note && !quoted && value[0] == '@')

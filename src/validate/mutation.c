@@ -114,12 +114,12 @@ static void find_sites(struct mutate *m)
         const struct test_case *k = s->chosen[i];
         struct base b;
         if (!mutation_find_base(s, k, &b)) {
-            mutation_leave_out(m, k, "it does not pass as it is");
+            mutation_leave_out(m, k, "it does not pass without a change");
             continue;
         }
         if (k->build || !k->sources.n) {
             mutation_leave_out(
-                m, k, "it has a build command of its own, and no sources that are compiled here");
+                m, k, "it has its own build command and no sources that are compiled here");
             continue;
         }
         mutation_add_sources(&b, &k->sources, &s->arena);

@@ -43,7 +43,7 @@ static bool validate_validate_is_wanted(const struct validate_options *o, const 
     return wanted || !some;
 }
 
-static const char no_case[] = "no case has such a name; --list shows them\n";
+static const char no_case[] = "no case has this name; --list shows all names\n";
 
 static int choose_cases(struct session *s, struct buf *messages)
 {
@@ -287,8 +287,8 @@ static int check_outside(struct session *s, const char *option, const char *want
         if (strncmp(path, folder, n) != 0 || (path[n] && path[n] != '/') || strstr(path + n, "/."))
             continue;
         buf_printf(messages,
-                   "%s=%s: it lies in %s, which is ported; choose another folder, or one whose "
-                   "name begins with a dot\n",
+                   "%s=%s: it is in %s, which is ported; choose another "
+                   "folder, or one whose name begins with a dot\n",
                    option, wanted, s->chosen[i]->folder);
         return -1;
     }

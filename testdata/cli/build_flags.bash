@@ -71,7 +71,7 @@ case_wrong_uses() {
   exits 3
   err 'nosuch'
   t build-flags --arch sm_70
-  wrong_use '--arch: .sm_70. is no GPU'
+  wrong_use '--arch: .sm_70. is not an AMD GPU'
   t build-flags --host
   wrong_use '--host requires --cflags'
   t build-flags --libs both

@@ -129,7 +129,7 @@ case_flags_are_explained() {
   t explain -- -gencode
   exits 0
   out '^-gencode: translated$'
-  out 'is taken out'
+  out 'is removed'
   t explain -- -lcublas
   exits 0
   out '^-lcublas -> -lhipblas$'

@@ -142,7 +142,7 @@ case_folder_troubles() {
   npy both/a.npy '<f4' '1,' "$one" && "$tranship" compare --to both/a.tensor a.npy
   t compare both both
   exits 3
-  err 'both/a\.(npy|tensor): there is both/a\.(npy|tensor) too'
+  err 'both/a\.(npy|tensor): both/a\.(npy|tensor) exists, too'
 }
 case_histogram() {
   npy a.npy '<f4' '3,' "$one$above_one$two" && npy b.npy '<f4' '3,' "$one$one$one"

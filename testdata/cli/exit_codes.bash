@@ -187,11 +187,11 @@ case_jobs() {
 }
 case_choices() {
   t port a.cu --fail-on fatal
-  wrong_use '--fail-on: "fatal" is none of: none, info, warning, error'
+  wrong_use '--fail-on: "fatal" is not one of: none, info, warning, error'
   t port a.cu --color sometimes
-  wrong_use '--color: "sometimes" is none of: auto, always, never'
+  wrong_use '--color: "sometimes" is not one of: auto, always, never'
   t port a.cu --launch old
-  wrong_use '--launch: "old" is none of: keep, ggl'
+  wrong_use '--launch: "old" is not one of: keep, ggl'
 }
 case_cuda_path_without_a_toolkit() {
   t port "$cli/clean.cu" --cuda-path /nonexistent

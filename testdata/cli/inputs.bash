@@ -14,7 +14,7 @@ case_nul_bytes() {
   t port nul.cu
   exits 3
   silent stdout
-  err 'nul\.cu is not text: it has NUL bytes'
+  err 'nul\.cu: is not text: it has NUL bytes'
 }
 case_utf16() {
   for coding in UTF-16LE UTF-16BE UTF-16 UTF-32; do

@@ -47,7 +47,7 @@ case_wrong_use() {
   t kernels --arch a100 x.o
   wrong_use "'a100' is not an architecture"
   t kernels --arch gfx90a, x.o
-  wrong_use 'is no architecture'
+  wrong_use 'is not an architecture'
   t kernels --format yaml x.o
   wrong_use 'yaml'
 }

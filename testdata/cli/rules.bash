@@ -294,8 +294,8 @@ case_suppress_errors() {
     err "my\.map:$place: .*$wanted"
   done <<'END'
 1:9|number of the finding is missing|suppress\n
-1:10|there is no finding TS1299; the nearest is TS1301|suppress TS1299 note=x\n
-1:10|"1204" is no number of a finding; write suppress TS1204|suppress 1204 note=x\n
+1:10|finding TS1299 does not exist; the nearest is TS1301|suppress TS1299 note=x\n
+1:10|"1204" is not the number of a finding; write suppress TS1204|suppress 1204 note=x\n
 1:17|unknown attribute "pth"; did you mean path=\?|suppress TS1204 pth=a note=x\n
 1:17|allowed on suppress rows: path, name, note|suppress TS1204 warn=x note=x\n
 1:16|needs a note= that says why|suppress TS1204\n
@@ -353,7 +353,7 @@ END
     err "my\.map:$place: .*$wanted"
   done <<'END'
 1:1|this group has no end|group func\na b\n
-2:1|is no row of the group in line 1|group func\nfunc a b\nend\n
+2:1|is not a row of the group in line 1|group func\nfunc a b\nend\n
 1:12|did you mean warn=\?|group func caer=x\na b\nend\n
 1:19|this list has 3 words, the first one of the row 2|func acme{S,D} hip{S,D,C}\n
 1:11|this file has no list of that name|func acme{T} hip{T}\n

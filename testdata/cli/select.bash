@@ -17,8 +17,8 @@ case_gitignore() {
   takes 'tree/a.cu tree/src/c.cu tree/src/keep.gen.cu'
   leaves 'tree/gen/ tree/src/d.gen.cu tree/src/deep/'
   t examine --no-parse tree
-  out '^tree/gen/ +skipped: left out by tree/\.gitignore:2: /gen/$'
-  out '^tree/src/deep/ +skipped: left out by tree/src/\.gitignore:1: deep$'
+  out '^tree/gen/ +skipped: excluded by tree/\.gitignore:2: /gen/$'
+  out '^tree/src/deep/ +skipped: excluded by tree/src/\.gitignore:1: deep$'
   examine --no-ignore tree
   takes 'tree/a.cu tree/gen/b.cu tree/src/c.cu tree/src/d.gen.cu tree/src/deep/e.cu tree/src/keep.gen.cu'
   leaves ''
@@ -40,7 +40,7 @@ case_enclosing_repository() {
   examine repo/sub/src
   takes 'repo/sub/src/a.cu'
   t examine --no-parse repo/sub/src
-  out 'left out by repo/\.gitignore:1: '
+  out 'excluded by repo/\.gitignore:1: '
   rmdir repo/.git
   examine repo/sub/src
   takes 'repo/sub/src/a.cu repo/sub/src/b.gen.cu repo/sub/src/c.cu repo/sub/src/d.cu'

@@ -63,7 +63,7 @@ case_no_manifest() {
   mkdir empty
   t validate empty
   exits 3
-  err 'empty: there is no tranship.cases in it or below'
+  err 'empty: no tranship.cases in it or below'
 }
 case_mistakes_in_a_manifest() {
   scale_cu
@@ -140,7 +140,7 @@ case_mutants() {
   echo 'pass = NO' >>c/tranship.cases
   v c --work w --mutate
   exits 1
-  out 'c/scale: it does not pass as it is'
+  out 'c/scale: it does not pass without a change'
   out '^mutants: 0 of 0 noticed$'
 }
 # From the source to the compared tensor; and again, when nothing has changed.
@@ -489,14 +489,14 @@ case_the_work_folder_is_apart() {
   scale_cu
   from_nothing c --device none --work c/w
   exits 3
-  err '--work=c/w: it lies in c, which is ported'
+  err '--work=c/w: it is in c, which is ported'
   is_gone c/w
   v c --device none --work c/.w
   exits 0
   ln -s c/deep link && mkdir c/deep
   from_nothing c --device none --work link/w
   exits 3
-  err '--work=link/w: it lies in c'
+  err '--work=link/w: it is in c'
   v c --device none --work c/.w --keep c/kept
   exits 3
   err '--keep=c/kept'

@@ -26,7 +26,7 @@ case_files_of_the_user() {
   v c --device $device
   untouched
   exits 3
-  err '^c/tranship.cases:2:9: link/precious: it is a link, or lies behind one, that leads out of the folder$'
+  err '^c/tranship.cases:2:9: link/precious: its path contains a link that leads out of the folder$'
 }
 case_paths_that_are_no_files() {
   scale_cu; precious

@@ -69,7 +69,7 @@ case_a_part_is_missing_or_twice() {
   v c --case known --stage port --shard 2/2 --report json=b.json -q
   t validate --merge a.json b.json && exits 3 && err 'what was asked for differs$'
   v c --stage port --report json=whole.json -q
-  t validate --merge whole.json && exits 3 && err '^tranship: whole\.json is no part of a validation \(--shard\)$'
+  t validate --merge whole.json && exits 3 && err '^tranship: whole\.json is not part of a validation \(--shard\)$'
   t report merge part-?.json && exits 3 && err 'is a report of tranship validate: tranship validate --merge joins those$'
   clean_cu && t examine clean.cu --report json=port.json -q
   t validate --merge port.json && exits 3 && err 'is no report of tranship validate'

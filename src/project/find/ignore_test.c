@@ -156,7 +156,7 @@ static void the_reason_names_the_line(void **state)
     ignore_test_put("x/.gitignore", STR("# no\n\na/\n"));
     assert_int_equal(ignore_test_enter("x", NULL), 0);
     assert_string_equal(ignore_why(&ignore, "x/a", true, &arena),
-                        arena_printf(&arena, "left out by %s/x/.gitignore:3: a/", where));
+                        arena_printf(&arena, "excluded by %s/x/.gitignore:3: a/", where));
 }
 
 /* However many there are, the patterns that count at once are no more than so many. */

@@ -90,7 +90,7 @@ static void inputs_add_file(struct inputs *in, const struct project_options *opt
     job->links = LINKS_ANY;
     job->open = inputs_find_open(opt, path);
     if (strcmp(job->name, JOURNAL_NAME) == 0)
-        job->error = arena_printf(in->arena, "%s is tranship's journal, not a source", path);
+        job->error = arena_printf(in->arena, "%s: is tranship's journal, not a source", path);
     inputs_set_output(in, opt, job, below ? below : job->name);
     if (fstatat(anchor->fd, job->name, &st, 0) == 0)
         inputs_set_identity(job, &st);
@@ -98,7 +98,9 @@ static void inputs_add_file(struct inputs *in, const struct project_options *opt
         fstatat(anchor->fd, job->name, &self, AT_SYMLINK_NOFOLLOW) == 0 && S_ISLNK(self.st_mode);
     if (job->is_link && opt->mode == OUT_IN_PLACE)
         job->error = arena_printf(in->arena,
-                                  "%s is a link and is not written to; name the file itself", path);
+                                  "%s: is a link and is not "
+                                  "written to; name the file itself",
+                                  path);
 }
 
 /* Why an operand leads to nothing. */
@@ -118,11 +120,11 @@ void inputs_add_operand(struct inputs *in, const struct project_options *opt, co
     if (kind == FS_DIR && opt->mode != OUT_STDOUT)
         inputs_add_folder(in, opt, path, below);
     else if (kind == FS_DIR)
-        inputs_add_error(
-            in, path,
-            arena_printf(
-                in->arena,
-                "%s is a folder; choose an output folder with -o, or --in-place, or --diff", path));
+        inputs_add_error(in, path,
+                         arena_printf(in->arena,
+                                      "%s: is a folder; choose an output folder with "
+                                      "-o, or --in-place, or --diff",
+                                      path));
     else if (kind == FS_NONE && !inputs_find_open(opt, path))
         inputs_add_error(in, path, arena_printf(in->arena, "%s: %s", path, inputs_missing(errno)));
     else
@@ -321,7 +323,7 @@ int inputs_read(const struct job *job, struct buf *bytes, struct err *err)
     if (source_is_binary(buf_str(bytes)))
         return err_set(
             err,
-            "%s is not text: it has NUL bytes (UTF-16 sources must be converted to UTF-8 first)",
+            "%s: is not text: it has NUL bytes (UTF-16 sources must be converted to UTF-8 first)",
             job->path);
     return 0;
 }

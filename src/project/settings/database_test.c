@@ -240,12 +240,12 @@ static void bad_databases_say_where(void **state)
         {"[{\"file\":\"a\",\"command\":\"c\"}]", ":1:2: the entry has no \"directory\""},
         {"[{\"file\":\"a\",\"directory\":\"d\"}]", "neither a \"command\" nor \"arguments\""},
         {"[{\"file\":\"a\",\"directory\":\"d\",\"arguments\":[\"a\",2]}]",
-         "\"arguments\" is no string"},
+         "\"arguments\" is not a string"},
         {"[{\"file\":\"a\",\"directory\":\"d\",\"command\":\"c\"} {}]",
          ":1:45: a comma or ] is missing"},
         {"[{\"file\":\"a\",\"directory\":\"d\",\"command\":\"c\"},]",
          ":1:45: an entry begins with {"},
-        {"[]x", ":1:3: there is more behind"},
+        {"[]x", ":1:3: there is more text after"},
         {"[[]]", ":1:2: an entry begins with {"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {

@@ -24,7 +24,7 @@ static int read_bound(struct str word, struct str value, double *out, struct err
         if (plain && end == text + value.n && isfinite(*out))
             return 0;
     }
-    return err_set(err, "\"%.*s\" is no bound; write it like %.*s=1e-5",
+    return err_set(err, "\"%.*s\" is not a bound; write it like %.*s=1e-5",
                    (int)(value.n < 64 ? value.n : 64), value.p, (int)word.n, word.p);
 }
 
@@ -41,7 +41,7 @@ static int compare_text_read_type(struct str value, struct reading *r, struct er
 {
     enum tensor_type type = tensor_type_of(value);
     if (type == TENSOR_TYPES)
-        return err_set(err, "there is no element type \"%.*s\"", (int)(value.n < 64 ? value.n : 64),
+        return err_set(err, "\"%.*s\" is not an element type", (int)(value.n < 64 ? value.n : 64),
                        value.p);
     if (!r->type)
         return err_set(err, "no type can be given here");
@@ -64,11 +64,12 @@ static int compare_text_read_word(struct str word, struct reading *r, struct err
         i++;
     unsigned bit = i < count ? words[i].bit : 0;
     if (!bit || (bit == EXACT) == (equals != NULL))
-        return err_set(
-            err, "\"%.*s\" is none of abs=N, rel=N, scaled=N, ulp=N, nan=equal, type=TYPE, exact",
-            (int)(word.n < 64 ? word.n : 64), word.p);
+        return err_set(err,
+                       "\"%.*s\" is not one of abs=N, rel=N, scaled=N, ulp=N, "
+                       "nan=equal, type=TYPE, exact",
+                       (int)(word.n < 64 ? word.n : 64), word.p);
     if (r->seen & bit)
-        return err_set(err, "%s stands there twice", words[i].name);
+        return err_set(err, "%s is given twice", words[i].name);
     r->seen |= bit;
     double *bound[] = {&r->out->abs, &r->out->rel, &r->out->scaled, &r->out->ulp};
     return bit & BOUNDS      ? read_bound(name, value, bound[i], err)
@@ -98,7 +99,7 @@ int tolerance_read(struct str text, struct tolerance *out, enum tensor_type *typ
         return err_set(err,
                        "the tolerance is empty; write it like \"rel=1e-5 abs=1e-6\", or \"exact\"");
     if (r.seen & EXACT && r.seen & BOUNDS)
-        return err_set(err, "exact stands beside a bound");
+        return err_set(err, "exact can't be combined with a bound");
     return 0;
 }
 

@@ -83,8 +83,8 @@ bool device_library_built(void)
 const char *device_library_missing(void)
 {
     return device_library_built()
-               ? "the virtual GPU's library, libhsa-runtime64.so.1, is neither beside tranship in "
-                 "vgpu/ nor installed; build the target hsa-vgpu"
+               ? "the virtual GPU's library, libhsa-runtime64.so.1, is neither in vgpu/ next to "
+                 "tranship nor installed; build the target hsa-vgpu"
                : "this tranship was built without the virtual GPU (libhsa-runtime64.so.1): "
                  "configure with -DTRANSHIP_GPU=ON and build the target hsa-vgpu";
 }

@@ -141,8 +141,8 @@ static bool device_amd_may_open(struct amd *m, const char *properties)
         return true;
     if (errno == EACCES && !m->locked) {
         m->locked = true;
-        m->out->why = arena_printf(
-            m->a, "%s: permission denied: the user has to be in the group render", path);
+        m->out->why =
+            arena_printf(m->a, "%s: permission denied: the user must be in the group render", path);
     }
     return false;
 }
@@ -243,10 +243,12 @@ static bool may_use_driver(struct amd *m, const char *kfd)
         return true;
     m->out->why =
         errno == ENOENT
-            ? arena_printf(m->a, "there is no %s: no AMD GPU, or its driver (amdgpu) is not loaded",
+            ? arena_printf(m->a,
+                           "%s is missing: there is no AMD GPU, or "
+                           "its driver (amdgpu) is not loaded",
                            kfd)
             : arena_printf(m->a, "%s: %s%s", kfd, strerror(errno),
-                           errno == EACCES ? ": the user has to be in the group render" : "");
+                           errno == EACCES ? ": the user must be in the group render" : "");
     return false;
 }
 

@@ -39,7 +39,7 @@ static int find_manifests(struct cases *c, const char *path, struct buf *message
     }
     if (c->led_to > before)
         return 0;
-    buf_printf(messages, "%s: there is no %s in it or below\n", path, MANIFEST_NAME);
+    buf_printf(messages, "%s: no %s in it or below\n", path, MANIFEST_NAME);
     return -1;
 }
 

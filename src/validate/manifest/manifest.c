@@ -166,7 +166,7 @@ static void default_sources(struct parse *p, struct test_case *k)
     if (!k->sources.n)
         parse_complain(
             p, arena_printf(
-                   a, "[%s]: there is neither %s nor a folder %s with sources; say sources = ...",
+                   a, "[%s]: neither %s nor a folder %s with sources exists; write sources = ...",
                    k->own_name, file, k->own_name));
 }
 
@@ -184,14 +184,13 @@ static void finish_case(struct parse *p, struct test_case *k)
         parse_complain(p,
                        arena_printf(a,
                                     "[%s]: ranks = ... starts the program itself; with run = ... "
-                                    "the command has to do it",
+                                    "the command must start it",
                                     k->own_name));
     if (k->build && !k->run)
         parse_complain(
             p,
             arena_printf(
-                a,
-                "[%s]: with build = ... it needs run = ..., the command that runs what was built",
+                a, "[%s]: build = ... requires run = ..., the command that runs the built program",
                 k->own_name));
     vec_push(&p->cases->list, k);
 }
@@ -236,7 +235,7 @@ static void make_cases(struct parse *p)
         p->line = s->line;
         p->at = 0;
         if (!s->each && manifest_named(p, s->name) != s)
-            parse_complain(p, arena_printf(&p->cases->arena, "[%s] is there twice", s->name));
+            parse_complain(p, arena_printf(&p->cases->arena, "[%s] is defined twice", s->name));
         if (s->each || manifest_named(p, s->name) != s || manifest_is_there(p, from, s->name))
             continue;
         struct test_case *k = new_case(p, s->name, s->line);

@@ -28,7 +28,7 @@ static const char *trouble_of(int code, bool folder)
         return folder ? "no such folder" : "no such file";
     case EXDEV:
     case ELOOP:
-        return "it is a link, or lies behind one, that leads out of the folder";
+        return "its path contains a link that leads out of the folder";
     default:
         return fs_reason(code);
     }
@@ -54,7 +54,7 @@ static const char *manifest_path_look(const char *base, const char *name, bool f
         return S_ISDIR(st.st_mode) ? NULL : "is no folder";
     return S_ISREG(st.st_mode)   ? NULL
            : S_ISDIR(st.st_mode) ? "is a folder, a file is wanted"
-                                 : "is no regular file";
+                                 : "is not a regular file";
 }
 
 const char *manifest_file_trouble(const char *folder, const char *name, const struct words *include,

@@ -214,10 +214,10 @@ static void set_known(struct parse *p, struct test_case *k, const struct setting
     f.reason =
         why.n > 1 && why.p[why.n - 1] == ')' ? arena_strdup(a, str_cut(why, 1, why.n - 1)) : f.text;
     if (!f.text[0])
-        parse_complain(p, "behind the colon: the text that the log must contain");
+        parse_complain(p, "write the text that the log must contain after the colon");
     /* The finding is there whether the step fails or not: it would prove nothing. */
     if (may && manifest_is_finding(f.text))
-        parse_complain(p, "what may fail takes a text of the log, not the number of a finding");
+        parse_complain(p, "may takes a text from the log, not the number of a finding");
     vec_push(&k->known, f);
 }
 

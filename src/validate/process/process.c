@@ -205,7 +205,7 @@ static int not_started(const struct process_start *s, struct err *err)
         return err_set(err, "%s: %s", s->folder, why);
     case PROCESS_EXEC:
         if (s->page->error == ENOENT && s->program[0] == '/' && fs_kind(s->program) != FS_NONE)
-            return err_set(err, "%s: its interpreter or loader is not there", s->argv[0]);
+            return err_set(err, "%s: its interpreter or loader is missing", s->argv[0]);
         return err_set(err, "%s: %s", s->argv[0], why);
     default:
         return err_set(err, "%s: can't be started: %s", s->argv[0], why);

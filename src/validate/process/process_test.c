@@ -234,7 +234,7 @@ static void what_cannot_be_started(void **state)
     assert_int_equal(
         anchor_write_path(process_test_file("lost"), STR("#!/no/such/interpreter\n"), &err), 0);
     assert_int_equal(chmod(process_test_file("lost"), 0755), 0);
-    expect_error((struct process){.argv = lost}, "interpreter or loader is not there");
+    expect_error((struct process){.argv = lost}, "interpreter or loader is missing");
 }
 
 static void time_out(void **state)

@@ -26,7 +26,7 @@ static uint64_t report_read_count_of(const struct node *n, const char *key)
     if (json_is_integer(value) && json_integer_value(value) >= 0)
         return (uint64_t)json_integer_value(value);
     if (!n->rd->failed && !(x >= 0 && x < 18446744073709549568.0))
-        node_fail(n, key, "is no number from 0 on");
+        node_fail(n, key, "is not a number from 0 on");
     return n->rd->failed ? 0 : (uint64_t)x;
 }
 
@@ -148,7 +148,7 @@ static struct tensor_result report_read_tensor(const struct node *n)
         t.type =
             strcmp(tensor_type_name((enum tensor_type)i), type) == 0 ? (enum tensor_type)i : t.type;
     if (t.type == TENSOR_TYPES && !n->rd->failed) {
-        node_fail(n, "type", "is no type of a tensor's elements");
+        node_fail(n, "type", "is not an element type of tensors");
         t.type = (enum tensor_type)0;
     }
     struct node shape = node_list(n, "shape");
@@ -185,7 +185,7 @@ static release report_report_read_release_of(const struct node *n, const char *k
     release out = 0;
     const char *text = node_text_or_null(n, key);
     if (text && release_parse(str_of(text), &out) < 0)
-        node_fail(n, key, "is no release, such as 6.4");
+        node_fail(n, key, "is not a release such as 6.4");
     return out;
 }
 
@@ -251,7 +251,7 @@ static void report_report_read_shard(struct validation *v, const struct node *to
                                 .division = node_text(&n, "division"),
                                 .ended = report_read_count_of(&n, "ended")};
     if (!top->rd->failed && (!s->part || s->part > s->of || s->of > SHARDS_MAX))
-        node_fail(&n, "part", "is not one of those that there are");
+        node_fail(&n, "part", "does not exist");
     v->shard = s;
 }
 
@@ -259,7 +259,7 @@ static void report_read_all(struct validation *v, const struct node *top)
 {
     const json_t *command = json_object_get(top->value, "command");
     if (!json_is_string(command) || strcmp(json_string_value(command), "validate") != 0) {
-        node_fail(top, NULL, "is no report of tranship validate, as --report json writes it");
+        node_fail(top, NULL, "is not a report of tranship validate, written with --report json");
         return;
     }
     if (node_number(top, "schema") != SCHEMA)

@@ -40,12 +40,12 @@ static int read_merge_check(const struct validation *part, const char *const *na
 {
     for (uint32_t i = 0; i < n; i++) {
         if (!part[i].shard)
-            return err_set(err, "%s is no part of a validation (--shard)", name[i]);
+            return err_set(err, "%s is not part of a validation (--shard)", name[i]);
     }
     for (uint32_t i = 1; i < n; i++) {
         const char *what = read_merge_difference(&part[0], &part[i]);
         if (what)
-            return err_set(err, "%s and %s are no parts of one validation: %s differs", name[0],
+            return err_set(err, "%s and %s are not parts of one validation: %s differs", name[0],
                            name[i], what);
     }
     return 0;

@@ -490,11 +490,12 @@ static void add_mutation(struct validation *v)
     reports_test_add_mutant(m, 6, MUTANT_SAME_CODE, NULL);
     reports_test_add_mutant(m, 7, MUTANT_SAME_CODE, NULL);
     reports_test_add_mutant(m, 8, MUTANT_NOT_TRIED, NULL);
-    vec_push(&m->left_out, (struct mutant_gap){"gpt/layernorm", "it does not pass as it is"});
+    vec_push(&m->left_out,
+             (struct mutant_gap){"gpt/layernorm", "it does not pass without a change"});
 }
 
 static const char mutants_golden[] =
-    "Mutants that are noticed, though the manifest says that they are not\n"
+    "Mutants that are noticed, although the manifest says that they are not\n"
     "  gpt/scan: scan.cu:2:7: < -> <=  (hip-6.4 gfx1030)\n"
     "    if (i <= n)\n"
     "    killed by signal 11\n"
@@ -505,7 +506,7 @@ static const char mutants_golden[] =
     "  gpt/scan: scan.cu:3:7: < -> <=  (hip-6.4 gfx1030)\n"
     "    if (i <= n)\n"
     "Cases without mutants\n"
-    "  gpt/layernorm: it does not pass as it is\n"
+    "  gpt/layernorm: it does not pass without a change\n"
     "\n"
     "port ";
 

@@ -492,7 +492,7 @@ static void add_wrong_reasons(struct text *t)
             continue;
         if (!any++)
             buf_addstr(t->out,
-                       "Mutants that are noticed, though the manifest says that they are not\n");
+                       "Mutants that are noticed, although the manifest says that they are not\n");
         report_text_add_mutant(t, m);
         add_beneath(t, m->why);
     }
@@ -508,7 +508,7 @@ static void report_text_add_mutants(struct text *t)
         add_mutants_of(t, MUTANT_NO_COMPILE, "Mutants that do not compile");
         add_mutants_of(t, MUTANT_SAME_CODE, "Mutants of which the compiler makes the same code");
         add_mutants_of(t, MUTANT_LISTED,
-                       "Mutants that nothing has to notice, as the manifest says");
+                       "Mutants that need not be noticed, according to the manifest");
     } else {
         add_wrong_reasons(t);
     }

@@ -76,5 +76,5 @@ const char *probe_archs(struct session *s, struct toolchain *t, const char *cons
         else if (p.knows)
             words_add(&t->arch, &s->arena, arch[i]);
     }
-    return t->arch.n ? NULL : trouble ? trouble : "it knows none of the architectures";
+    return t->arch.n ? NULL : trouble ? trouble : "it supports none of the architectures";
 }

@@ -289,7 +289,7 @@ void reference_record(struct session *s)
     if (work)
         store_abandon(s->store, work);
     struct toolchain_result t = {.name = "nvcc", .version = nvcc ? nvcc : "nvcc", .archs = ""};
-    t.missing = !nvcc   ? "there is no nvcc: install the CUDA toolkit"
+    t.missing = !nvcc   ? "nvcc is missing: install the CUDA toolkit"
                 : !work ? arena_strdup(&s->arena, str_of(err.msg))
                 : !from ? "nvidia-smi lists no NVIDIA GPU"
                         : NULL;

@@ -117,7 +117,7 @@ static void what_makes_one_in_a_build(void **state)
                                      headers),
                *build = arena_printf(&arena, "cmake --build %s --target standins-6.4", beside),
                *lead = arena_printf(
-                   &arena, "no librccl for hip-6.4 in %s; a stand-in for virtual GPUs is made by: ",
+                   &arena, "no librccl for hip-6.4 in %s; to build a stand-in for virtual GPUs: ",
                    tool.libraries);
     assert_int_equal(anchor_write_path(cache, str_of(lines), NULL), 0);
     assert_int_equal(libraries_test_find("nccl", &l), LIBRARY_MISSING);

@@ -171,7 +171,7 @@ static const char *text_of_missing(const struct toolchain *t, const char *hip, c
     const char *number = arena_printf(a, "%d.%d", t->rocm / 100, t->rocm % 100);
     const char *command = command_that_builds(beside, number, a);
     return command
-               ? arena_printf(a, "%s; a stand-in for virtual GPUs is made by: %s", text, command)
+               ? arena_printf(a, "%s; to build a stand-in for virtual GPUs: %s", text, command)
                : arena_printf(
                      a, "%s; the package tranship-standins has a stand-in for virtual GPUs", text);
 }

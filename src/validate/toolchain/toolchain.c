@@ -176,7 +176,7 @@ static void find_lacks(struct toolchain *tool, struct arena *a, const struct pla
     tool->no_headers = !environment_headers(a, fs_join(a, p->headers, "include"));
     tool->no_root = fs_kind(fs_join(a, p->root, "packages.txt")) != FS_FILE;
     if (!p->clang)
-        tool->missing = "clang++-19 is not there: apt-get install clang-19";
+        tool->missing = "clang++-19 is missing: apt-get install clang-19";
     else if (tool->no_headers)
         tool->missing =
             arena_printf(a, "no headers in %s: tranship headers %s --dir %s brings them",
@@ -185,7 +185,9 @@ static void find_lacks(struct toolchain *tool, struct arena *a, const struct pla
         tool->missing = arena_printf(
             a, "no root with its runtime in %s: tools/rocm-root %s makes one", p->root, p->name);
     else if (!device_libraries(a, p->root) || fs_kind(p->clang) != FS_FILE)
-        tool->missing = arena_printf(a, "no %s in %s: make the root anew with tools/rocm-root %s",
+        tool->missing = arena_printf(a,
+                                     "no %s in %s: create the root again "
+                                     "with tools/rocm-root %s",
                                      fs_kind(p->clang) == FS_FILE ? "device libraries" : "compiler",
                                      p->root, p->name);
 }
