@@ -108,8 +108,7 @@ const struct opt validate_options[] = {
          "default is .tranship-slurm",
          NULL},
     [SLURM_OPTION] = {0, "slurm-option", "WORD",
-                      "--slurm: pass an option such as --gres=gpu:1 to sbatch; repeatable",
-                      NULL},
+                      "--slurm: pass an option such as --gres=gpu:1 to sbatch; repeatable", NULL},
     [KEEP] = {0, "keep", "DIR", "copy ports, programs, logs and tensors to DIR/CASE/TOOLCHAIN",
               NULL},
     [WORK] =
