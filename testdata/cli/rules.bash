@@ -354,7 +354,7 @@ END
   done <<'END'
 1:1|this group has no end|group func\na b\n
 2:1|is not a row of the group in line 1|group func\nfunc a b\nend\n
-1:12|did you mean warn=\?|group func caer=x\na b\nend\n
+1:12|did you mean warn=\?|group func wran=x\na b\nend\n
 1:19|this list has 3 words, the first one of the row 2|func acme{S,D} hip{S,D,C}\n
 1:11|this file has no list of that name|func acme{T} hip{T}\n
 1:30|this file has no text of that name|func acme{S,D} hip{S,D} warn=@slow\n
