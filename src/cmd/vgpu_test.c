@@ -143,7 +143,7 @@ static void tells_of_wrong_use(void **state)
     (void)state;
     assert_int_equal(vgpu_test_run("./tranship vgpu"), 2);
     assert_int_equal(vgpu_test_run("./tranship vgpu ./a.out"), 2);
-    assert_true(says("behind --"));
+    assert_true(says("after --"));
     assert_int_equal(vgpu_test_run("./tranship vgpu --arch gfx900 -- true"), 2);
     assert_true(says("gfx90a"));
     assert_int_equal(vgpu_test_run("./tranship vgpu --gpus 0 -- true"), 2);

@@ -88,6 +88,6 @@ void *f(void) { return dlsym(RTLD_DEFAULT, "nvrtcCompileProgram"); }
 void *g(void) { return dlsym(RTLD_DEFAULT, "nvrtcCreateProgram"); }
 X
   t examine a.cpp --rocm 6.4
-  out 'no library has tranship_hiprtcCompileProgram, which comes with the port: .* HIP 6.4 ends the program'
+  out 'no library has tranship_hiprtcCompileProgram, which is part of the port: .* HIP 6.4 then ends the program'
   out 'the HIP name is hiprtcCreateProgram'
 }

@@ -284,7 +284,7 @@ assert agent.end() == 0'
 }
 case_wrong_use() {
   t mcp
-  wrong_use 'no folder named'
+  wrong_use 'no folder: name the folders'
   t mcp --timeout 0 .
   wrong_use 'timeout'
   t mcp nowhere </dev/null

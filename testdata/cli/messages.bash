@@ -107,7 +107,7 @@ case_map_errors_have_a_place() {
 2:17|unknown attribute|family mine\nfunc cudaX hipX notte="x"\n
 2:.*|not closed|family mine\nfunc cudaX hipX note="x\n
 2:.*|release|family mine\nfunc cudaX hipX hip=six..\n
-2:22|is none of: f64, fnptr|family mine\nfunc cudaX hipX arg0=frobnicate\n
+2:22|is not one of: f64, fnptr|family mine\nfunc cudaX hipX arg0=frobnicate\n
 3:1|has a row already|family mine\nfunc cudaX hipX\nfunc cudaX hipY\n
 END
 }

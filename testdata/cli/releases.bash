@@ -52,7 +52,7 @@ case_releases_that_make_no_sense() {
   err '6\.4 is given twice'
   t examine clean.cu --rocm 6.4,
   exits 2
-  err 'is no release'
+  err 'is not a release'
   t examine clean.cu --rocm 6.4,9.9
   exits 2
   t examine clean.cu --rocm 5.0,5.1,5.2,5.3,5.4,5.5,5.6,5.7,6.0

@@ -132,8 +132,8 @@ case_reports_that_fail_are_said() {
 /dev/full|/dev/full: No space left on device
 /dev/fd/77|/dev/fd/77: Bad file descriptor
 folder|folder: is a folder
-link|link: is a link; name the file that it leads to
-dangling|dangling: is a link
+link|link is a link; name the file that it points to
+dangling|dangling is a link
 no/such/r.json|no/such/r\.json: no such file
 END
   [ "$(cat old.json)" = old ] || fail 'a link was followed'

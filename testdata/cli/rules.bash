@@ -302,7 +302,7 @@ case_suppress_errors() {
 1:22|relative|suppress TS1204 path=/a note=x\n
 1:22|end with /\*\*|suppress TS1204 path=a/ note=x\n
 1:22|needs a value|suppress TS1204 path="" note=x\n
-1:30|path= stands twice|suppress TS1204 path=a       path=b note=x\n
+1:30|path= is given twice|suppress TS1204 path=a       path=b note=x\n
 1:22|no text of that name|suppress TS1204 note=@why\n
 1:1|did you mean "suppress"|supress TS1204 note=x\n
 END

@@ -60,7 +60,7 @@ case_restore_leaves_strangers_alone() {
   t restore src
   exits 3
   out '^1 file restored, 1 not$'
-  err 'src/b\.cu\.pre-hip: no journal says that it is an original'
+  err 'src/b\.cu\.pre-hip: no journal lists it as an original'
   [ "$(cat src/b.cu src/b.cu.pre-hip)" = "$(printf 'text\nother')" ] || fail 'a stranger was touched'
   t restore --force src
   exits 0
@@ -85,7 +85,7 @@ case_restore_goes_on() {
   exits 3
   out '^1 file restored, 2 not$'
   err 'src/a\.cu: its original, a\.cu\.pre-hip, is gone'
-  err 'src/b\.cu: it is no regular file now'
+  err 'src/b\.cu: it is no longer a regular file'
   same src/sub/c.cu "$cli/clean.cu"
   same src/b.cu.pre-hip "$cli/clean.cu"
 }
@@ -312,7 +312,7 @@ case_reports_spare_originals_and_journals() {
   same src/a.cu newer
   t port -o out "$PWD/src/.tranship.journal"
   exits 3
-  err 'is a journal of what was ported'
+  err "is tranship's journal, not a source"
   t restore src
   same src/a.cu "$cli/clean.cu"
 }

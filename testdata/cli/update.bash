@@ -138,7 +138,7 @@ case_source_removed() {
   update
   exits 1
   counts 0 0 0 1
-  out "error TS1915: 'out/b\.cu' must be merged by hand: its source is gone, and it was edited since"
+  out "error TS1915: 'out/b\.cu' must be merged by hand: its source was deleted, but it was edited"
   same mine out/b.cu
   is_gone out/c.cu
   # It is somebody's own now.
@@ -149,7 +149,7 @@ case_source_removed() {
   clean_cu src/b.cu
   update
   exits 1
-  out 'nothing says what it began as'
+  out 'the file existed before and has no earlier translation'
   in_file out/b.cu 'by hand'
 }
 case_both_removed() {
@@ -224,7 +224,7 @@ case_moved_and_only_a_part_is_ported() {
   sed -i '1i # mine' out/Makefile
   t port src -o out --update --changed HEAD
   exits 1
-  out "'out/a\.cu' must be merged by hand: its source is gone.* a run about the whole tree"
+  out "'out/a\.cu' must be merged by hand: its source was deleted.* a run over the whole tree"
   t port src -o out --update --sources-only
   exits 1
   in_file out/sub/new.cu 'by_hand\(4\)'; in_file out/Makefile mine
@@ -238,7 +238,7 @@ case_small_files_are_nobodys_heirs() {
   rm src/one/__init__.py && : >src/two/__init__.py
   update
   exits 1
-  out "'out/one/__init__\.py' must be merged by hand: its source is gone"
+  out "'out/one/__init__\.py' must be merged by hand: its source was deleted"
   in_file out/one/__init__.py mine
   [ -f out/two/__init__.py ] && [ ! -s out/two/__init__.py ] || fail "$(ls -lR out)"
 }
@@ -310,7 +310,7 @@ case_binary_copies() {
   for again in 1 2; do
     update
     exits 1
-    out "error TS1916: 'out/data' was not updated: both sides have changed it, and it is no text"
+    out "error TS1916: 'out/data' was not updated: both sides have changed it, and it is not text"
     cmp out/data <(printf 'a\0c') || fail 'the edited file was changed'
   done
   cp src/data out/data
@@ -328,7 +328,7 @@ case_the_last_translation_is_lost() {
   rm -r out src && begin && ours 5 && theirs 8 && for f in out/.tranship.base/*; do head -c 20 "$f" >cut && cat cut >"$f"; done
   update
   exits 1
-  out 'not kept any more'
+  out 'no longer kept'
   # Where nothing changed upstream, it is not needed.
   rm -r out src && begin && ours 5 && rm -r out/.tranship.base
   update

@@ -72,7 +72,7 @@ case_a_part_is_missing_or_twice() {
   t validate --merge whole.json && exits 3 && err '^tranship: whole\.json is not part of a validation \(--shard\)$'
   t report merge part-?.json && exits 3 && err 'is a report of tranship validate: tranship validate --merge joins those$'
   clean_cu && t examine clean.cu --report json=port.json -q
-  t validate --merge port.json && exits 3 && err 'is no report of tranship validate'
+  t validate --merge port.json && exits 3 && err '^tranship: port\.json: the document is not a report of tranship validate, written with --report json$'
 }
 case_measured_times_divide_cases() {
   corpus
