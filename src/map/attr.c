@@ -345,8 +345,10 @@ int attr_value(const struct scan *s, size_t at, enum row_attr attr, const char *
                struct map_line *line, struct err *err)
 {
     static const char *const efforts[] = {"minutes", "hours", "redesign"};
-    static const char *const verbs[] = {"f64",    "fnptr", "s32", "s64",
-                                        "symbol", "u32",   "u64", "voidpp"};
+    static const char *const verbs[] = {
+#define VERB(name, before, after, words) #name,
+#include "map/verbs.def"
+    };
     static const char *const linkages[] = {"C"};
     static const char *const torches[] = {"1", "2", "1,2"};
     static const char *const rewrites[] = {"drop",   "guards",  "launch_bounds",

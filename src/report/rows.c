@@ -1,4 +1,5 @@
 #include "report/rows.h"
+#include "base/die.h"
 #include "map/prefix.h"
 
 void rows_release(struct rows *rows)
@@ -205,14 +206,8 @@ bool rows_argument(struct buf *out, struct row r, int n)
     static const struct {
         const char *verb, *words;
     } verbs[] = {
-        {"f64", "is cast to double: HIP's function has overloads"},
-        {"s32", "is cast to int: HIP's function has overloads"},
-        {"s64", "is cast to long long: HIP's function has overloads"},
-        {"u32", "is cast to unsigned int: HIP's function has overloads"},
-        {"fnptr", "is cast to const void *: HIP takes the kernel by its address"},
-        {"symbol", "is wrapped in HIP_SYMBOL(...)"},
-        {"u64", "is widened to a lane mask of 64 bits"},
-        {"voidpp", "is cast to void **"},
+#define VERB(name, before, after, words) {#name, words},
+#include "map/verbs.def"
     };
     const char *verb = row_arg(r, n);
     if (!verb)
@@ -224,8 +219,7 @@ bool rows_argument(struct buf *out, struct row r, int n)
             return true;
         }
     }
-    buf_printf(out, "is changed (%s)", verb);
-    return true;
+    BUG("no verb %s", verb); /* the reader of maps takes no other */
 }
 
 /* out=, and outN= for calls with N arguments. */

@@ -1,5 +1,6 @@
 /* args: argument changes that rows ask for: casts, wraps, an added argument,
  * a call written anew. */
+#include "base/die.h"
 #include "plan/calls/call.h"
 #include <stdlib.h>
 
@@ -128,8 +129,10 @@ static void do_u32(const struct input *in, struct output *out, const struct call
 static const struct {
     const char *verb;
     void (*run)(const struct input *in, struct output *out, const struct call *c, int i);
-} verbs[] = {{"f64", do_f64},       {"fnptr", do_fnptr}, {"s32", do_s32}, {"s64", do_s64},
-             {"symbol", do_symbol}, {"u32", do_u32},     {"u64", do_u64}, {"voidpp", do_voidpp}};
+} verbs[] = {
+#define VERB(name, before, after, words) {#name, do_##name},
+#include "map/verbs.def"
+};
 
 static void do_verb(const struct input *in, struct output *out, const struct call *c, int i,
                     const char *verb)
@@ -137,9 +140,12 @@ static void do_verb(const struct input *in, struct output *out, const struct cal
     if (i >= c->nargs || c->arg[i].first == c->arg[i].past)
         return;
     for (size_t v = 0; v < sizeof verbs / sizeof *verbs; v++) {
-        if (strcmp(verbs[v].verb, verb) == 0)
+        if (strcmp(verbs[v].verb, verb) == 0) {
             verbs[v].run(in, out, c, i);
+            return;
+        }
     }
+    BUG("no verb %s", verb); /* the reader of maps takes no other */
 }
 
 /* addarg= appends where the call has fewer than minargs= arguments. */

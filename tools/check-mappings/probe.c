@@ -128,10 +128,10 @@ static void add_existence(struct writer *w)
 /* An argument of the call: a variable of the parameter's type, dealt with as the row says. */
 static void check_mappings_probe_add_argument(struct writer *w, int i, struct buf *out)
 {
-    static const char *const verbs[][3] = {{"fnptr", "reinterpret_cast<const void *>(", ")"},
-                                           {"symbol", "HIP_SYMBOL(", ")"},
-                                           {"u64", "(unsigned long long)(", ")"},
-                                           {"voidpp", "(void **)(", ")"}};
+    static const char *const verbs[][3] = {
+#define VERB(name, before, after, words) {#name, before, after},
+#include "map/verbs.def"
+    };
     const char *verb = w->t->roc ? NULL : row_arg(w->s->row, i), *after = "";
     for (size_t k = 0; verb && k < sizeof verbs / sizeof *verbs; k++) {
         if (strcmp(verbs[k][0], verb) == 0) {
