@@ -1,13 +1,18 @@
 /* A library for LD_PRELOAD: of all calls that write to the disk, the n-th fails, or the process is
  * killed right before it. tools/torture counts n up until a run makes no such call any more.
  *
- * TORTURE=MODE:N[:ERROR] in the environment; TORTURE_LOG: a file that gets a line
- * about the call which was
- * hit. fail   the call fails with the error (ENOSPC where none is given) full   this one and all
- * after it that want space fail dead   this one and all after it fail short  of writes only: half
- * is written, and the next write fails kill   SIGKILL before the call torn   of writes only: half
- * is written, then SIGKILL alloc of the program's own allocations: NULL TORTURE_NO_LINKS: a file
- * system without hard links. */
+ * TORTURE=MODE:N[:ERROR] in the environment says which call, and what happens:
+ *
+ *     fail   the call fails with the error (ENOSPC where none is given)
+ *     full   this one and all after it that want space fail
+ *     dead   this one and all after it fail
+ *     short  of writes only: half is written, and the next write fails
+ *     kill   SIGKILL before the call
+ *     torn   of writes only: half is written, then SIGKILL
+ *     alloc  of the program's own allocations: NULL
+ *
+ * TORTURE_LOG: a file that gets a line about the call. TORTURE_NO_LINKS: a file system without hard
+ * links. */
 #include <errno.h>
 #include <fcntl.h>
 #include <link.h>

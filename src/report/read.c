@@ -223,7 +223,8 @@ static enum parse_use parse_of(const struct node *n)
     return node_bool(n, "parse_needed") ? PARSE_NEEDED : PARSE_NEEDLESS;
 }
 
-static struct file_result report_report_read_file(const struct node *n, const struct run_result *r)
+static struct file_result report_read_text_of(const struct node *n,
+                                                    const struct run_result *r)
 {
     struct file_result f = {
         .path = node_text(n, "path"),
@@ -257,7 +258,7 @@ static void report_read_files(struct run_result *r, const struct node *top)
     struct file_result *f = ARENA_ARRAY(top->rd->arena, struct file_result, r->nfiles + 1);
     for (uint32_t i = 0; i < r->nfiles && !top->rd->failed; i++) {
         struct node one = node_at(&list, i);
-        f[i] = report_report_read_file(&one, r);
+        f[i] = report_read_text_of(&one, r);
     }
     r->file = f;
 }

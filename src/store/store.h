@@ -16,12 +16,15 @@
  * Everything here may be called from several threads; several processes may have the same folder
  * open. A process that is forked while the store is open leaves it alone. Layout:
  *
- *     DIR/lock              says what the folder is; byte 0 is locked by every process that has the
- * store open, byte 1 by one that removes old entries DIR/size              how large it is, about,
- * and when that was looked at DIR/ab/cdef...KIND    a block DIR/ab/cdef.../       a folder of files
+ *     DIR/lock              says what the folder is; every process that has the store open locks
+ *                           byte 0, one that removes old entries byte 1
+ *     DIR/size              how large it is, about, and when that was looked at
+ *     DIR/ab/cdef...KIND    a block
+ *     DIR/ab/cdef.../       a folder of files
  *     DIR/tmp/entry-NAME/   a folder in the making
- *     DIR/system/NAME       precompiled system headers: files or folders of others, which only get
- * old here DIR/validate/         a store of its own */
+ *     DIR/system/NAME       precompiled system headers: files or folders of others, which only
+ *                           get old here
+ *     DIR/validate/         a store of its own */
 #ifndef STORE_STORE_H
 #define STORE_STORE_H
 
