@@ -223,8 +223,7 @@ static enum parse_use parse_of(const struct node *n)
     return node_bool(n, "parse_needed") ? PARSE_NEEDED : PARSE_NEEDLESS;
 }
 
-static struct file_result report_read_text_of(const struct node *n,
-                                                    const struct run_result *r)
+static struct file_result report_read_text_of(const struct node *n, const struct run_result *r)
 {
     struct file_result f = {
         .path = node_text(n, "path"),

@@ -46,7 +46,7 @@ struct profile {
 };
 
 /* Reads a file; everything is owned by the arena. -1 with err: it can't be read, is no profile,
- * has another version ("a.json: a profile of version 1, this tranship reads version 2: make it
+ * has another version ("a.json: a profile of version 1, but this tranship reads version 2: create it
  * again") or lacks something. */
 int profile_read(struct profile *p, const char *path, struct arena *a, struct err *err);
 
