@@ -35,6 +35,8 @@ install(TARGETS tranship RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 install(DIRECTORY tools/editors DESTINATION ${CMAKE_INSTALL_DATADIR}/tranship)
 install(FILES src/report/report.schema.json src/report/junit.xsd DESTINATION ${CMAKE_INSTALL_DATADIR}/tranship)
 install(PROGRAMS tools/rocm-root DESTINATION ${CMAKE_INSTALL_DATADIR}/tranship/tools)
+install(FILES tools/releases.bash DESTINATION ${CMAKE_INSTALL_DATADIR}/tranship/tools)
+install(FILES mappings/releases.def DESTINATION ${CMAKE_INSTALL_DATADIR}/tranship/mappings)
 
 # Documents, with the tables: those that count are in the program.
 install(FILES CHANGELOG.md LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT plain)
