@@ -5,7 +5,7 @@
 #include "map/library.h"
 #include <stdio.h>
 
-/* What judging needs at hand. */
+/* Holds the input and the tables that judging reads. */
 struct bind {
     const struct tokens *tok;
     const struct facts *facts;
@@ -80,7 +80,7 @@ static const struct fact_ref *ref_of(const struct bind *b, uint32_t i)
     return facts_ref(b->facts, b->tok->tok[i].begin);
 }
 
-/* What stands after "->": a member, or the type of a function's result. */
+/* True after "->": the name is a member, or the type of a function's result. */
 static bool is_result_type(struct bind *b, uint32_t i, struct str name)
 {
     const struct fact_ref *ref = ref_of(b, i);

@@ -1,5 +1,5 @@
-/* Which identifiers are CUDA's: every identifier that a table knows or that looks like CUDA, judged
- * once for all rewrites. */
+/* Decides which identifiers are CUDA's. Every identifier that a table knows or that looks like CUDA
+ * is judged once, for all rewrites. */
 #ifndef CORE_BIND_H
 #define CORE_BIND_H
 
@@ -8,11 +8,11 @@
 #include "map/map.h"
 
 enum name_verdict {
-    NAME_API,     /* CUDA's: to be translated */
-    NAME_USER,    /* the user's own, or a member or another namespace's: to be left alone */
-    NAME_UNKNOWN, /* looks like CUDA or is in its namespace, no row, and not seen to be the
-                    user's */
-    NAME_SPACE    /* CUDA's namespace as a whole: in "using namespace", an alias, or reopened */
+    NAME_API,  /* CUDA's: to be translated */
+    NAME_USER, /* the user's own, or a member or another namespace's: to be left alone */
+    /* looks like CUDA or is in its namespace; has no row and is not known to be the user's */
+    NAME_UNKNOWN,
+    NAME_SPACE /* CUDA's namespace as a whole: in "using namespace", an alias, or reopened */
 };
 
 struct name_use {
@@ -25,8 +25,8 @@ struct name_use {
     uint8_t inactive;  /* in a branch that the parse skipped, or under #if 0 */
     uint8_t in_define; /* in a macro's body */
     uint8_t member;    /* after . or -> */
-    uint8_t behind; /* identifiers behind those that the row names, where that is a namespace's */
-    uint8_t alias;  /* its first part is an alias of a namespace */
+    uint8_t behind;    /* identifiers after those that the row names, if the row is a namespace's */
+    uint8_t alias;     /* its first part is an alias of a namespace */
     /* NAME_USER, but CUDA's function may be meant: it is overloaded, and types decide */
     uint8_t mixed;
 };
@@ -42,35 +42,35 @@ struct names {
     uint32_t n;
 };
 
-/* Says of a name that looks like CUDA's, and that no row knows, whether the project defines it. */
+/* Says whether the project defines a name that looks like CUDA's and has no row. */
 struct names_own {
     bool (*owns)(void *ctx, struct str name); /* NULL: nothing is known */
     void *ctx;
 };
 
-/* Judges all identifiers. Facts win; where there are none (inactive branches, macro bodies, parse
- * errors, no parse at all), tokens decide: members, names qualified by a namespace that is no CUDA
- * namespace, and names that the file itself declares (with the scope of the declaration) are the
- * user's. Owned by the arena. */
+/* Judges all identifiers. Facts win. Where there are none (inactive branches, macro bodies, parse
+ * errors, no parse at all), tokens decide: members, names in a namespace that is not CUDA's, and
+ * names that the file itself declares (in the scope of the declaration) are the user's. Owned by
+ * the arena. */
 void names_bind(struct names *out, const struct tokens *t, const struct facts *f,
                 const struct map *m, const struct names_own *own, release target, struct arena *a);
 
-/* Words such as min, all, saturate, norm: device functions by the tables, but anybody's names. Only
- * the AST can tell, and they say nothing about how much CUDA there is. */
+/* True for words such as min, all, saturate, norm: the tables have them as device functions, but
+ * anybody may use them as names. Only the AST can tell, and they say nothing about how much CUDA
+ * there is. */
 bool name_is_generic(const struct map *m, struct row row, struct str name);
 
-/* A name in a namespace that HIP has nothing like: a row speaks for all that is in it. */
+/* True for a name in a namespace that HIP lacks: one row covers everything in it. */
 static inline bool name_is_lost(const struct name_use *u)
 {
     return u->verdict == NAME_API && row_kind(u->row) == ROW_NAMESPACE && !row_hip(u->row);
 }
 
-/* The name as it is spelled, without blanks and comments; ends with a NUL. */
+/* Returns the name as it is spelled, without blanks and comments; ends with a NUL. */
 struct str name_text(const struct tokens *t, const struct name_use *u, struct arena *a);
 
-/* True for what looks like a name of CUDA or of its libraries by its spelling alone, as the
- * library rows say it: cudaX..., cuX..., CU_..., cublasX..., __nv_..., and how names of the user's
- * own libraries begin. */
+/* True if the spelling alone looks like CUDA or one of its libraries, as the library rows say it:
+ * cudaX..., cuX..., CU_..., cublasX..., __nv_..., and the prefixes of the user's own libraries. */
 bool name_looks_cuda(const struct map *m, struct str name);
 
 #endif

@@ -1,5 +1,5 @@
-/* Which bytes edits stand for. While edits are added, each offset has the number of spans that
- * begin there, less those that end there, and the other way round for placeholders. */
+/* The bytes that edits replace. While edits are added, each offset counts the spans that begin
+ * there, less those that end there; placeholders count the other way round. */
 #include "core/edit_parts.h"
 
 void edit_cover_init(struct edit_cover *c, uint32_t len, struct arena *a)

@@ -1,5 +1,5 @@
-/* A unified diff from the edits themselves: the lines that edits touch are the changed ones, less
- * those that come out the same. Lines end at LF alone here, as diff and patch see them. */
+/* A unified diff made from the edits: the lines that edits touch are the changed ones, except those
+ * that stay the same. Lines end at LF alone, as in diff and patch. */
 #include "core/edit_parts.h"
 
 /* A run of old lines, and the new ones in its place. */

@@ -1,4 +1,4 @@
-/* Settled edits, one within the other, as a flat list. */
+/* Settled edits, which nest, as a flat list. */
 #include "core/edit_parts.h"
 
 /* The edit j, with those that insert where it begins: they come before it. */

@@ -1,8 +1,8 @@
-/* Whatever the proposals: what stands is sorted, nested and free of duplicates, what falls is
- * reported with its rival, their order does not matter, the output stays within bounds and the diff
- * says whether it differs.
+/* For any proposals: accepted edits are sorted, nested and free of duplicates; dropped edits are
+ * reported with their rival; the order of proposals does not matter; the output stays within
+ * bounds; and the diff says whether it differs.
  *
- * Each proposal is seven bytes: the span, two placeholders, and what to do with them; the rest of
+ * Each proposal is seven bytes: the span, two placeholders, and what to do with them. The rest of
  * the data is the input. */
 #include "base/fuzz.h"
 #include "core/edit.h"

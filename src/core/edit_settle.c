@@ -1,15 +1,15 @@
-/* Which of the proposed edits are accepted.
+/* Decides which of the proposed edits are accepted.
  *
- * Two edits clash when they overlap and neither lies in a placeholder of the other. Ranks are
- * settled from the highest down: what clashes with an accepted edit is dropped without a word; of
- * the rest, all that clash with one another are dropped and reported.
+ * Two edits conflict when they overlap and neither lies in a placeholder of the other. Ranks are
+ * settled from the highest down: edits that conflict with an accepted edit are dropped silently; of
+ * the rest, all that conflict with one another are dropped and reported.
  *
- * Clashes are found in O(n log n). In sorted order an edit can only lie in an earlier one. So each
- * edit is cut into regions of the edits after it, from one placeholder's begin to the next one's:
- * what begins there clashes when it ends past the placeholder (the region's limit), as all does
- * that begins behind the placeholder, but insertions right at its end. Before the first
- * placeholder, all clashes (limit 0). One tree keeps the lowest limit that lies over each edit,
- * another the furthest end in a range. */
+ * Conflicts are found in O(n log n). In sorted order an edit can only lie in an earlier one. So
+ * each edit is cut into regions of the edits after it, from one placeholder's begin to the next
+ * one's: an edit that begins there conflicts if it ends past the placeholder (the region's limit).
+ * So does every edit that begins after the placeholder, except insertions right at its end. Before
+ * the first placeholder, all conflict (limit 0). One tree keeps the lowest limit that lies over
+ * each edit, another the furthest end in a range. */
 #include "core/edit_parts.h"
 
 enum state { OPEN, ACCEPTED, DROPPED };

@@ -44,7 +44,7 @@ static void template(uint32_t begin, uint32_t end, const char *text, struct span
     edit_template(&edits, edit_test_at(begin, end), text, (struct span[]){h0, h1}, 2, rank, "test");
 }
 
-/* What a client of a list of changes makes of them. */
+/* Applies a list of changes as a client would. */
 static void check_flat(void)
 {
     const struct flat_edit *edit;
@@ -314,7 +314,7 @@ static void repeated_placeholders_do_not_explode(void **state)
     assert_int_equal(settled.dropped[0].why, EDIT_REPEATS);
 }
 
-/* What two edits, one in the other's placeholder, write so many times. */
+/* Returns the length that two edits write, one in the other's placeholder, many times over. */
 static size_t edit_test_written(const char *outer, const char *inner)
 {
     enum { LONG = 10000 };

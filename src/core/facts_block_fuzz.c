@@ -1,8 +1,8 @@
-/* Whatever the bytes: a block of facts is refused, or what it says can be packed, comes back the
- * same, and a file is translated with it as with facts of a parse.
+/* For any bytes: a block of facts is refused, or its facts can be packed, come back the same, and a
+ * file is translated with them as with facts of a parse.
  *
- * The bytes are taken as they are, and again as numbers that sound facts are made of; some bits of
- * their block are then turned over. */
+ * The bytes are used as they are, and again as the numbers that make valid facts, with some bits of
+ * their block flipped. */
 #include "base/fuzz.h"
 #include "core/facts_block.h"
 #include "map/map.h"

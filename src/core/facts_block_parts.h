@@ -1,14 +1,14 @@
-/* The form of a block: what facts_pack writes and facts_unpack reads. Internal to facts_*.c. A
- * change of it, or of what facts mean, is a new BLOCK_VERSION. */
+/* The form of a block: facts_pack writes it, facts_unpack reads it. Internal to facts_*.c. A change
+ * of it, or of the meaning of facts, needs a new BLOCK_VERSION. */
 #ifndef CORE_FACTS_BLOCK_PARTS_H
 #define CORE_FACTS_BLOCK_PARTS_H
 
 #include "core/facts_block.h"
 
-#define BLOCK_MAGIC   0x54434654U /* "TFCT" where the least byte comes first */
+#define BLOCK_MAGIC   0x54434654U /* "TFCT" on a little-endian machine */
 #define BLOCK_VERSION 3U
 
-/* The arrays in their order: those with the widest numbers come first, so that all lie aligned. */
+/* The arrays in their order: those with the widest numbers come first, so that all are aligned. */
 enum block_array {
     BLOCK_ARGS, /* of all calls, in the calls' order */
     BLOCK_REFS,
@@ -21,7 +21,7 @@ enum block_array {
     BLOCK_INACTIVE,
     BLOCK_DIAGNOSTICS,
     BLOCK_INCLUDES,
-    BLOCK_STRINGS, /* bytes: a NUL, then strings with their NULs, each of them once */
+    BLOCK_STRINGS, /* bytes: a NUL, then strings with their NULs, each once */
     BLOCK_ARRAYS
 };
 

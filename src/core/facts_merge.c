@@ -191,7 +191,7 @@ static void merge_device(struct merge *m, struct facts *out)
     out->ndevice = join_items(m, &all, own, sizeof *own, join_device);
 }
 
-/* What all views skip. */
+/* Intersects the spans that the views skip. */
 static void merge_inactive(struct merge *m, struct facts *out)
 {
     const struct span *common = m->view[0].facts->inactive;

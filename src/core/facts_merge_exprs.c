@@ -1,4 +1,4 @@
-/* Expressions that several parses tell of. */
+/* Merges the expressions of several parses. */
 #include "core/facts_merge_parts.h"
 #include <stddef.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* Expressions that several units tell of, as one. */
+/* Expressions from several units, merged. */
 #include "core/facts_merge.h"
 #include <setjmp.h>
 #include <stdarg.h>

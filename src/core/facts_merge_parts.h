@@ -1,11 +1,11 @@
-/* What the files of the merge share. Internal to facts_merge*.c. */
+/* Shared by facts_merge*.c; internal. */
 #ifndef CORE_FACTS_MERGE_PARTS_H
 #define CORE_FACTS_MERGE_PARTS_H
 
 #include "base/vec.h"
 #include "core/facts_merge.h"
 
-/* The views that count, those that saw everything first. */
+/* The views with a parse; those that saw everything come first. */
 struct merge {
     const struct facts_view *view;
     uint32_t n;

@@ -70,7 +70,7 @@ static void cudas_in_one_and_the_users_in_another_is_the_users(void **state)
     arena_release(&m.arena);
 }
 
-/* What a parse with errors says is a hint only where another saw everything. */
+/* A parse with errors only gives hints if another saw everything. */
 static void a_whole_view_wins(void **state)
 {
     (void)state;

@@ -11,7 +11,7 @@ struct reader {
     struct err *err;
 };
 
-/* What is wrong, and with which record of its kind. */
+/* Fails with the reason and the bad record's kind and number. */
 static int facts_unpack_bad(const struct reader *r, const char *what, uint32_t i)
 {
     return err_set(r->err, "a block of facts is not sound: %s %u", what, i);

@@ -1,4 +1,4 @@
-/* Kernel launches, by tokens: kernel<<<grid, block, shared, stream>>>(arguments). */
+/* Finds kernel launches by tokens: kernel<<<grid, block, shared, stream>>>(arguments). */
 #ifndef CORE_LAUNCH_H
 #define CORE_LAUNCH_H
 
@@ -13,10 +13,10 @@ struct launch {
     uint32_t paren; /* "(" of the arguments; its match is the ")" */
 };
 
-/* Does a launch's <<< begin at token i? Fills in l. False where the tokens make no launch. */
+/* True if a launch's <<< begins at token i; fills in l. False if the tokens are not a launch. */
 bool launch_at(const struct tokens *t, uint32_t i, struct launch *l);
 
-/* A rough check for a token that begins "<<<" or "<< <". */
+/* Quick check: the token begins "<<<" or "<< <". */
 bool launch_begins(const struct tokens *t, uint32_t i);
 
 #endif

@@ -1,4 +1,4 @@
-/* What is a launch, and what are its parts. */
+/* Launches and their parts. */
 #include "base/buf.h"
 #include "core/launch.h"
 #include <setjmp.h>

@@ -50,24 +50,24 @@ struct tokens {
     uint32_t ndir;
     struct comment *comment;
     uint32_t ncomment;
-    bool open; /* an unterminated comment, literal or #if: there is something to tell the user */
+    bool open;        /* an unterminated comment, literal or #if: the user is told */
     uint32_t open_at; /* where it begins */
 };
 
-/* Lexes a whole file into the arena. Never fails, whatever the bytes; linear time. A byte
- * order mark at the start is white space. Bytes of 128 and more are identifier
- * characters. Nothing recurses.
+/* Lexes a whole file into the arena. Never fails, whatever the bytes; linear time. A byte order
+ * mark at the start is white space. Bytes of 128 and more are identifier characters. Nothing
+ * recurses.
  *
  * Brackets match within one directive, or among the tokens outside directives. After #else and
- * #elif, matching goes on from where it stood at the #if; after #endif, as in the last branch
- * that left other brackets open than were open at the #if. So an opening bracket that two
- * branches close is the partner of both, and has the first one as its own. Dead code changes
- * nothing outside of it. A closing bracket that doesn't fit closes the nearest one that does,
- * unless that is across a brace.
+ * #elif, matching continues from the state at the #if; after #endif, as in the last branch that
+ * left other brackets open than were open at the #if. So an opening bracket that two branches close
+ * is the partner of both, and its own partner is the first one. Dead code changes nothing outside
+ * itself. A closing bracket that doesn't fit closes the nearest one that does, unless that is
+ * across a brace.
  *
- * Dead code is what "#if 0", "#elif 0" and a "1" in an earlier branch of the same group shut out:
- * only the lone digit counts. open passes over literals in dead code and in the text of directives
- * such as #error, and lone apostrophes in any conditional code. */
+ * Dead code is code that "#if 0", "#elif 0" or a "1" in an earlier branch of the same group
+ * excludes: only the lone digit counts. open ignores literals in dead code and in the text of
+ * directives such as #error, and lone apostrophes in any conditional code. */
 void lex(struct tokens *t, const struct source *src, struct arena *a);
 
 /* A token's text; splices are removed (then the text is owned by the arena). */
@@ -82,31 +82,32 @@ static inline bool tok_is(const struct tokens *t, uint32_t i, enum tok_punct p)
 {
     return i < t->n && t->tok[i].punct == p;
 }
-/* "+=" and the like, not "=" itself? */
+/* True for "+=" and the like, not "=" itself. */
 static inline bool tok_is_compound(const struct tokens *t, uint32_t i)
 {
     return i < t->n && t->tok[i].punct >= P_PLUS_ASSIGN;
 }
 
-/* An identifier that is this word? */
+/* True for an identifier that is this word. */
 static inline bool tok_is_word(const struct tokens *t, uint32_t i, enum word w)
 {
     return i < t->n && t->tok[i].word == w;
 }
 
-/* An identifier that is a word of one of these classes? */
+/* True for an identifier that is a word of one of these classes. */
 static inline bool tok_word_in(const struct tokens *t, uint32_t i, uint8_t classes)
 {
     return i < t->n && word_classes[t->tok[i].word] & classes;
 }
 
-/* An identifier with this raw text? For words without a number; words.def has the others. */
+/* True for an identifier with this raw text. Only for words without a number; words.def has the
+ * others. */
 static inline bool tok_word(const struct tokens *t, uint32_t i, const char *word)
 {
     return i < t->n && t->tok[i].kind == TOK_IDENT && str_is(tok_raw(t, i), word);
 }
 
-/* An identifier with one of these raw texts? The list ends with NULL. */
+/* True for an identifier with one of these raw texts. The list ends with NULL. */
 static inline bool tok_any_word(const struct tokens *t, uint32_t i, const char *const *words)
 {
     for (; *words; words++) {
@@ -116,14 +117,14 @@ static inline bool tok_any_word(const struct tokens *t, uint32_t i, const char *
     return false;
 }
 
-/* The index of the first token that begins at or after a byte offset (t->n
- * past the end). O(log n). */
+/* Returns the index of the first token that begins at or after a byte offset (t->n past the end).
+ * O(log n). */
 uint32_t tok_at(const struct tokens *t, uint32_t offset);
 
-/* The directive that a token stands in, or NULL. O(log n). */
+/* Returns the directive that holds a token, or NULL. O(log n). */
 const struct directive *tok_directive(const struct tokens *t, uint32_t i);
 
-/* The header token of an #include, or 0: a computed one, or an unterminated name. */
+/* Returns the header token of an #include, or 0 if it is computed or unterminated. */
 uint32_t directive_header(const struct tokens *t, const struct directive *d);
 
 /* The arguments of the call whose "(" is token open: spans of token indices [first, past), commas
@@ -135,16 +136,16 @@ struct tok_range {
 };
 int tok_args(const struct tokens *t, uint32_t open, struct tok_range *args, int max);
 
-/* For a "<" at token i that may open a template argument list: index of the matching ">" token
- * (">>" and ">>>" close several: then the index of that token), or 0 where it isn't one: no
- * identifier stands before it, or ";", "{", "&&", "||", a launch or the bracket's end comes first,
- * or the end is more than 2000 steps away. */
+/* For a "<" at token i that may open a template argument list: returns the index of the matching
+ * ">" token (">>" and ">>>" close several: then the index of that token). Returns 0 if it is not
+ * one: no identifier stands before it, or ";", "{", "&&", "||", a launch or the bracket's end comes
+ * first, or the end is more than 2000 steps away. */
 uint32_t tok_template_end(const struct tokens *t, uint32_t i);
 
-/* The byte span of a token range (empty range: the empty span at the first token). */
+/* Returns the byte span of a token range (empty range: the empty span at the first token). */
 struct span tok_span(const struct tokens *t, struct tok_range r);
 
-/* In the body of a function-like macro: is the identifier one of the macro's own parameters? */
+/* True for an identifier in the body of a function-like macro that is one of its parameters. */
 bool tok_is_macro_parameter(const struct tokens *t, uint32_t i);
 
 #endif

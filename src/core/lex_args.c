@@ -1,8 +1,7 @@
-/* Argument lists and template argument lists, told apart by tokens alone. */
+/* Argument lists and template argument lists, found by tokens alone. */
 #include "core/lex_parts.h"
 
-/* What stands where a call's arguments don't: directives within it, and code that
- * is certainly inactive. */
+/* Skips directives and code that is certainly inactive inside a call: they are not arguments. */
 static bool lex_args_passed_over(const struct tokens *t, uint32_t from, uint32_t i)
 {
     return t->tok[i].flags & ~t->tok[from].flags & (TOK_DIRECTIVE | TOK_DEAD);

@@ -1,6 +1,5 @@
-/* Whatever the bytes: tokens and comments lie in order with nothing but white space and
- * splices between them, brackets and directives fit together, and the questions that rewrites
- * ask have sane answers. */
+/* For any bytes: tokens and comments are in order with nothing but white space and splices between
+ * them, brackets and directives match, and the queries that rewrites use give sane answers. */
 #include "base/fuzz.h"
 #include "core/lex.h"
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* Directives: their kinds, the conditional groups, and what depends on them - dead regions and the
+/* Directives: their kinds, the conditional groups, and what depends on them: dead regions and the
  * partners of brackets. */
 #include "core/lex_parts.h"
 

@@ -54,7 +54,7 @@ static int escape(const char *s, uint32_t *i)
     return literal_number(s, i, 8, 3);
 }
 
-/* What stands between the quotes. */
+/* Reads the text between the quotes. */
 static bool read_plain(struct reader *r, uint32_t begin, uint32_t end)
 {
     const char *s = r->l->t->src->bytes;

@@ -79,8 +79,8 @@ static void qualified_test_text_release(struct text *x)
     arena_release(&x->arena);
 }
 
-/* What the last chain of a text finds: "row's name, the scope, the last token
- * that the row names". */
+/* Returns the match for the last chain of a text: "row's name, the scope, the last token that the
+ * row names". */
 static const char *qualified_test_found(const char *text, char *out, size_t size)
 {
     struct text x;

@@ -22,7 +22,7 @@ static bool core_scope_is_type_word(const struct tokens *t, uint32_t i)
     return tok_word_in(t, i, WORD_TYPE) || str_ends(tok_raw(t, i), STR("_t"));
 }
 
-/* What stands before a declared name: the end of its type. */
+/* Holds what precedes a declared name: the end of its type. */
 struct lead {
     uint32_t past;        /* index + 1 of the type's last token */
     bool pointer, rvalue; /* * or &; && */

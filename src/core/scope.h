@@ -1,4 +1,4 @@
-/* What a file declares itself, judged by its tokens alone: for code that no parse has seen. */
+/* Finds the names that a file declares by its tokens alone: for code that no parse has seen. */
 #ifndef CORE_SCOPE_H
 #define CORE_SCOPE_H
 
@@ -14,19 +14,21 @@ enum declared_kind {
     DECLARED_UNDEF /* the end of a macro */
 };
 
-/* A name declared in the file, and the tokens it is in force for. */
+/* A name declared in the file, and the tokens for which it is in force. */
 struct declared {
     struct str name;
     uint32_t from, past;
-    uint32_t until; /* at file scope: the end of the branch that it stands in; UINT32_MAX where it
-                       is declared whatever the conditions say */
-    uint32_t outer; /* index + 1 of the nearest one of this name before it that is in force at from;
-                       0: none */
+    /* at file scope: the end of the branch that holds it; UINT32_MAX if it is declared under all
+     * conditions */
+    uint32_t until;
+    /* index + 1 of the nearest earlier one of this name that is in force at from; 0: none */
+    uint32_t outer;
     uint8_t kind;   /* enum declared_kind */
     uint8_t global; /* at file scope */
-    uint8_t plain;  /* there, or in a namespace without a name: an enumerator as its enumeration */
-    uint8_t repeats; /* this one or one of this name before it is DECLARED_AGAIN_C */
-    uint8_t hip;     /* nothing but a name of HIP's: "#define cudaStream_t hipStream_t" */
+    /* at file scope or in a namespace without a name; an enumerator as its enumeration */
+    uint8_t plain;
+    uint8_t repeats; /* this one or an earlier one of this name is DECLARED_AGAIN_C */
+    uint8_t hip;     /* only another name for HIP's: "#define cudaStream_t hipStream_t" */
 };
 
 /* namespace cg = cooperative_groups; */
@@ -36,7 +38,7 @@ struct namespace_alias {
 
 /* using nvcuda::wmma::fragment; */
 struct using_name {
-    struct str name, full; /* as it is spelled, a "::" before it left out; an alias resolved */
+    struct str name, full; /* as it is spelled, without a leading "::"; an alias resolved */
     uint32_t from;
 };
 
@@ -44,44 +46,44 @@ struct scopes {
     VEC(struct declared) names;          /* sorted by name, then from */
     VEC(struct namespace_alias) aliases; /* sorted by alias, the first of each */
     VEC(struct using_name) usings;       /* sorted by name, then from */
-    VEC(struct str) used; /* using namespace X; each once, and no more than a program has */
+    VEC(struct str) used;                /* using namespace X; each once, and a bounded number */
 };
 
-/* Finds declarations of those identifiers for which wanted says yes (so that the millions of names
- * nobody asks about cost nothing). Texts are owned by the arena or borrowed from the source. */
+/* Finds declarations of those identifiers for which wanted returns true (so that the millions of
+ * other names cost nothing). Texts are owned by the arena or borrowed from the source. */
 void scopes_init(struct scopes *s, const struct tokens *t,
                  bool (*wanted)(void *ctx, struct str name), void *ctx, struct arena *a);
 void scopes_release(struct scopes *s);
 
-/* The token of the name, where it is declared. */
+/* Returns the token of the name at its declaration. */
 uint32_t declared_token(const struct tokens *t, const struct declared *d);
 
-/* Is this name, used at token i, one that the file declared? api: it is a CUDA name, and a
- * declaration that may repeat the API's own does not count; nor does one of a branch outside of it,
- * where the name is CUDA's. What is nothing but HIP's name counts in its branch alone, whatever api
- * says. After "::" only what file scope declares counts. */
+/* True if the file declared this name, used at token i. api: it is a CUDA name; then a declaration
+ * that may repeat the API's own does not count, nor does one of another branch where the name is
+ * CUDA's. Another name for HIP's counts only in its branch, whatever api says. After "::" only file
+ * scope counts. */
 bool scopes_declares(const struct scopes *s, const struct tokens *t, struct str name, uint32_t i,
                      bool api);
 
-/* Is token i the X of an "#ifndef X" that guards a "#define X" of the file's own? */
+/* True if token i is the X of an "#ifndef X" that guards a "#define X" of this file. */
 bool scopes_guards(const struct scopes *s, const struct tokens *t, struct str name, uint32_t i);
 
-/* Is the nearest declaration in force at token i one within a function, a class or a
- * namespace that has a name? */
+/* True if the nearest declaration in force at token i is inside a function, a class or a namespace
+ * with a name. */
 bool scopes_inner(const struct scopes *s, const struct tokens *t, struct str name, uint32_t i);
 
-/* Does the file declare this name anywhere, in whatever scope? As another name of HIP's in one
- * branch does not count: elsewhere it is nobody's. */
+/* True if the file declares this name anywhere, in any scope. Another name for HIP's in one branch
+ * does not count: outside the branch it is not the user's. */
 bool scopes_know(const struct scopes *s, struct str name);
 
-/* Does the file declare the API's function of this name itself, with C linkage? */
+/* True if the file itself declares the API's function of this name, with C linkage. */
 bool scopes_repeats(const struct scopes *s, struct str name);
 
-/* The namespace that an alias stands for, or the name itself. */
+/* Returns the namespace that an alias stands for, or the name itself. */
 struct str scopes_namespace(const struct scopes *s, struct str name);
 
-/* The qualified name that the last using-declaration before token i gives a plain name; empty
- * where there is none. */
+/* Returns the qualified name that the last using-declaration before token i gives a plain name;
+ * empty if there is none. */
 struct str scopes_using(const struct scopes *s, struct str name, uint32_t i);
 
 #endif

@@ -1,5 +1,5 @@
-/* Which branch of a condition a declaration stands in: outside of it, the name
- * may be somebody else's. */
+/* Finds the branch of a condition that holds a declaration: outside of it, the name may be somebody
+ * else's. */
 #include "base/search.h"
 #include "core/branch.h"
 #include "core/hip_code.h"

@@ -113,7 +113,7 @@ static void declarations(void **state)
     }
 }
 
-/* What is nothing but HIP's name is known where it is in force. */
+/* Another name for HIP's is known only where it is in force. */
 static void aliases_of_hip(void **state)
 {
     (void)state;
@@ -202,7 +202,7 @@ static void using_declarations(void **state)
     arena_release(&a);
 }
 
-/* What nearer scopes declared and ended does not hide what is around them. */
+/* Declarations of nearer scopes that have ended do not hide the outer ones. */
 static void many_ended_declarations(void **state)
 {
     (void)state;

@@ -12,22 +12,23 @@ enum tok_kind {
     TOK_PUNCT,
     TOK_HEADER, /* <...> or "..." after #include, #include_next, #import, __has_include( */
     TOK_HASH,   /* the # that begins a directive */
-    TOK_JUNK    /* a byte that begins no token; an unterminated literal up to its line's end is
-                   TOK_STRING/TOK_CHAR with TOK_OPEN */
+    /* a byte that begins no token; an unterminated literal is TOK_STRING/TOK_CHAR with TOK_OPEN, up
+     * to its line's end */
+    TOK_JUNK
 };
 
 enum {
     TOK_DIRECTIVE = 1, /* inside a preprocessor directive, the # included */
     TOK_DEFINE = 2,    /* inside a #define: the name, parameters and body */
     TOK_FIRST = 4,     /* first token of a logical line */
-    TOK_SPLICED = 8,   /* has a backslash-newline in it: tok_text gives the text without */
+    TOK_SPLICED = 8,   /* contains a backslash-newline: tok_text returns the text without it */
     TOK_OPEN = 16,     /* unterminated */
     TOK_DEAD = 32,     /* certainly inactive: after "#if 0", or after "#if 1" of the same group */
     TOK_SPACE = 64     /* white space, a comment or a splice stands before it */
 };
 
-/* Punctuation: the longest token of C++ is taken, "<<<" and ">>>" count as one each, "<<" "<" with
- * blanks between as two. */
+/* Punctuation. The longest token of C++ wins; "<<<" and ">>>" are one token each, "<<" "<" with
+ * blanks between are two. */
 enum tok_punct {
     P_NONE,
     P_LPAREN,
