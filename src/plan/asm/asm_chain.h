@@ -1,26 +1,27 @@
-/* Sums of several words that go over consecutive asm statements: "add.cc" in one, "addc" in the
- * next. The carry becomes a variable of a block around them. */
+/* Sums of several words over consecutive asm statements: "add.cc" in one, "addc" in the next. The
+ * carry becomes a variable of a block around them. */
 #ifndef PLAN_ASM_ASM_CHAIN_H
 #define PLAN_ASM_ASM_CHAIN_H
 
 #include "plan/asm/asm_text.h"
 #include "ptx/write.h"
 
-/* A statement whose instructions write or read the carry, or one beside such. */
+/* A statement whose instructions write or read the carry, or a neighbour of one. */
 struct asm_source {
     struct tok_range tokens; /* from the keyword; past the ";" */
     struct ptx_asm in;
     const struct asm_text *text;
-    struct ptx_written *ptx; /* what became of it, and where its trouble is: are written again */
+    /* its translation and the place of its trouble: both may be replaced */
+    struct ptx_written *ptx;
     struct span *at;
 };
 
-/* Does the statement at token i stand among others, so that several can stand in its place?
- * Not behind "if (x)". */
+/* True if the statement at token i stands among others, so that several can replace it: not after
+ * "if (x)". */
 bool asm_begins_freely(const struct tokens *t, uint32_t i);
 
-/* Writes those again whose carry comes from a statement right before them, with
- * those it comes from. */
+/* Rewrites the statements whose carry comes from a statement right before them, together with that
+ * one. */
 void asm_chains_write(const struct asm_source *source, uint32_t n, const struct tokens *t,
                       struct arena *a);
 

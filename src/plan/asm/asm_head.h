@@ -1,5 +1,5 @@
-/* How asm statements begin: "asm volatile (", in all spellings, and by macros that
- * stand for the words. */
+/* How asm statements begin: "asm volatile (", in all spellings, or through macros that stand for
+ * these words. */
 #ifndef PLAN_ASM_ASM_HEAD_H
 #define PLAN_ASM_ASM_HEAD_H
 
@@ -22,10 +22,10 @@ void asm_aliases_find(struct asm_aliases *a, const struct tokens *t);
 void asm_aliases_release(struct asm_aliases *a);
 
 enum asm_kind {
-    ASM_NONE,      /* no assembly: another identifier, or words that a macro stands for */
+    ASM_NONE,      /* not assembly: another identifier, or words that a macro stands for */
     ASM_STATEMENT, /* "asm volatile (" */
-    ASM_LABEL,  /* the name of a symbol or a register, behind a declaration: int f(int) asm("g") */
-    ASM_STRANGE /* the keyword with something behind it that is none of these */
+    ASM_LABEL,  /* the name of a symbol or a register, after a declaration: int f(int) asm("g") */
+    ASM_STRANGE /* the keyword followed by anything else */
 };
 
 struct asm_head {
@@ -34,8 +34,8 @@ struct asm_head {
     bool is_volatile, is_goto;
 };
 
-/* What begins at token i. A name that nobody here knows begins a statement as well, where a string
- * literal and a ":" follow, as in no call: ASM("mov.u32 %0, 1;" : "=r"(x)). */
+/* Recognises the assembly that begins at token i. An unknown name begins a statement as well if a
+ * string literal and a ":" follow, which no call has: ASM("mov.u32 %0, 1;" : "=r"(x)). */
 struct asm_head asm_head_at(const struct asm_aliases *a, const struct tokens *t, uint32_t i);
 
 #endif

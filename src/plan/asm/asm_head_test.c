@@ -5,7 +5,7 @@
 
 #include <cmocka.h>
 
-/* What begins at the first token that begins anything, of kinds other than ASM_NONE. */
+/* Returns the first assembly of a kind other than ASM_NONE. */
 static struct asm_head asm_head_test_head_of(const char *text, struct arena *a)
 {
     struct source src;

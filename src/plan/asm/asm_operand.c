@@ -128,7 +128,7 @@ static bool asm_operand_has_comma(const struct tokens *t, struct tok_range r)
     return false;
 }
 
-/* What is called by its type, or makes nothing but a value of its arguments. */
+/* True for a name called as a type, or one that only computes a value of its arguments. */
 static bool is_pure(const struct tokens *t, uint32_t name)
 {
     static const char *const begins[] = {"__cvta_",       "__float",     "__int_as",   "__uint_as",

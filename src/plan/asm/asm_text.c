@@ -93,7 +93,7 @@ static struct str asm_text_of(const struct tokens *t, struct tok_range r)
                         t->tok[r.past - 1].end - t->tok[r.first].begin};
 }
 
-/* What a name or a number is once macros are replaced. */
+/* Returns a name or a number with macros replaced. */
 static struct str expanded(struct reader *r, struct tok_range arg, int depth)
 {
     struct definition d;

@@ -177,7 +177,7 @@ static void add_definition(struct buf *b, const struct collector *c, struct str 
     buf_addstr(b, newline);
 }
 
-/* What one variant wants, for all of them. */
+/* Merges the needs of one variant into those of all. */
 static void asm_variants_merge(struct ptx_written *all, const struct ptx_written *one)
 {
     for (uint32_t k = 0; k < one->nhelpers; k++) {

@@ -99,7 +99,7 @@ static bool take_operand(struct builder *b, struct asm_parts *p, struct tok_rang
     return true;
 }
 
-/* What follows the template: outputs, inputs, clobbers. */
+/* Takes the parts after the template: outputs, inputs, clobbers. */
 static bool assembly_take_parts(struct builder *b, struct asm_parts *p, uint32_t i, uint32_t close)
 {
     const struct tokens *t = b->in->tok;
@@ -252,7 +252,7 @@ static uint32_t variants_before(const struct builder *b, const struct directive 
     return n;
 }
 
-/* What the macro's arguments decide: a macro for each use. */
+/* Writes a macro for each use if the macro's arguments decide the instructions. */
 static void write_variants(struct builder *b, struct assembly *s, const struct asm_parts *p,
                            struct tok_range statement)
 {
@@ -315,7 +315,7 @@ static void translate_asm(struct builder *b, struct assembly *s, struct asm_part
     s->noperands = (uint32_t)p->operand.n;
 }
 
-/* What its chain needs, if it is in one. */
+/* Returns the part that its chain needs, if it is in one. */
 static struct asm_source assembly_source_of(struct builder *b, const struct assembly *s,
                                             const struct asm_parts *p, struct tok_range statement)
 {
@@ -362,7 +362,7 @@ static void assembly_look_at(struct builder *b, uint32_t i, struct asm_head head
     vec_release(&p.reserved);
 }
 
-/* What statements are written with, found when the first one is met. */
+/* Prepares everything that writing needs, when the first statement is met. */
 static void assembly_prepare(struct builder *b)
 {
     const struct tokens *t = b->in->tok;

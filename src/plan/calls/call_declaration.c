@@ -1,4 +1,4 @@
-/* Is what looks like a call a declaration? */
+/* Tells declarations from calls. */
 #include "plan/calls/call.h"
 
 enum { LEAD_MOST = 16 }; /* tokens of a declaration before the declared name */

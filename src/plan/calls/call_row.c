@@ -1,4 +1,4 @@
-/* What a row's own attributes, without a rewrite for it, make of a call. */
+/* Translates a call by its row's attributes alone, without a rewrite. */
 #include "plan/calls/call.h"
 #include <stdlib.h>
 

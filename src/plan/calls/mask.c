@@ -97,8 +97,8 @@ static bool mask_constant(const struct tokens *t, struct tok_range r, unsigned l
     return true;
 }
 
-/* What stands for all lanes without being a number: UINT_MAX, numeric_limits<unsigned>::max(), and
- * __activemask(), for the lanes that are there are all there are. */
+/* True for an expression that means all lanes without being a number: UINT_MAX,
+ * numeric_limits<unsigned>::max(), and __activemask(), since the active lanes are all lanes. */
 static bool is_all_lanes(const struct tokens *t, struct tok_range r)
 {
     static const char *const names[] = {"UINT_MAX",  "UINT32_MAX", "UINT64_MAX",
@@ -280,7 +280,7 @@ static enum mask_kind by_definition(struct masks *m, struct str name, uint32_t a
     if (lo == m->defs.n || !str_eq(m->defs.p[lo].name, name) || !all_full(m, lo, deep))
         return MASK_PARTIAL;
     for (size_t i = lo; i < m->defs.n && i - lo < 256 && str_eq(m->defs.p[i].name, name); i++) {
-        /* What stands in a macro's body is looked up where the macro is used: anywhere. */
+        /* A macro's body is looked up where the macro is used, which may be anywhere. */
         if (at == 0 || (m->defs.p[i].from <= at && at < m->defs.p[i].until))
             return MASK_FULL;
     }

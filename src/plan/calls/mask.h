@@ -1,4 +1,4 @@
-/* Lane masks of warp intrinsics: the whole warp, or part of it? */
+/* Lane masks of warp intrinsics: decides whether one covers the whole warp, or part of it. */
 #ifndef PLAN_CALLS_MASK_H
 #define PLAN_CALLS_MASK_H
 
@@ -11,11 +11,11 @@ enum mask_kind { MASK_FULL, MASK_PARTIAL };
 struct mask_def {
     struct str name;
     struct tok_range value; /* empty: unknown */
-    uint32_t from, until;   /* tokens where the name means this */
+    uint32_t from, until;   /* tokens in which the name has this meaning */
 };
 
-/* The file's definitions, collected once, when a mask first is a name.
- * Zero-initialised but for tok. */
+/* The file's definitions, collected once, when a mask is first a name. Zero-initialised except
+ * tok. */
 struct masks {
     const struct tokens *tok;
     bool collected;
@@ -23,14 +23,15 @@ struct masks {
     VEC(uint8_t) verdicts;     /* of the definitions */
 };
 
-/* Judges a mask argument: by its value where the AST knows one, else by its tokens: a literal,
- * ~0, -1, UINT_MAX (casts and parentheses aside), __activemask(), or the name of a macro,
- * constant, enumerator or never changed variable that this file defines as one of those. Anything
- * else counts as partial. */
+/* Judges a mask argument: by its value if the AST knows one, else by its tokens: a literal, ~0, -1,
+ * UINT_MAX (ignoring casts and parentheses), __activemask(), or the name of a macro, constant,
+ * enumerator or unchanged variable that this file defines as one of those. Anything else counts as
+ * partial. */
 enum mask_kind masks_judge(struct masks *m, struct tok_range arg, const struct fact_arg *fact);
 void masks_release(struct masks *m);
 
-/* An integer literal, digit separators and suffix aside: "0xffff'ffffUL" is 4294967295. */
+/* Parses an integer literal, ignoring digit separators and suffix: "0xffff'ffffUL" is
+ * 4294967295. */
 bool mask_number(struct str text, unsigned long long *value);
 
 #endif

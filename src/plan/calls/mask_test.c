@@ -1,4 +1,4 @@
-/* Lane masks by their tokens. */
+/* Lane masks, judged by their tokens. */
 #include "base/buf.h"
 #include "plan/calls/mask.h"
 #include <setjmp.h>

@@ -1,4 +1,4 @@
-/* Template argument lists that get arguments appended (targN=). */
+/* Template argument lists to which arguments are appended (targN=). */
 #ifndef PLAN_CALLS_TARG_H
 #define PLAN_CALLS_TARG_H
 
@@ -7,21 +7,21 @@
 /* A template argument list. */
 struct targ_list {
     int nargs;
-    uint32_t at; /* offset behind the last one, which may lie within a ">>" */
+    uint32_t at; /* offset after the last one, which may be inside a ">>" */
 };
 
-/* The arguments between "<" and its end. A list within that ends with the same token (">>") puts
- * our own ">" one further. False for an empty one, and where a pack stands for some. */
+/* Reads the arguments between "<" and its end. If a list within ends with the same token (">>"),
+ * our ">" is one further. False for an empty list, and if a pack stands for some. */
 bool targ_list_at(const struct tokens *t, uint32_t open, struct targ_list *list);
 
-/* Is it a class template whose lists may have to be completed? */
+/* True for a class template whose lists may need more arguments. */
 bool targ_wants(const struct name_use *use);
 
-/* What a list of so many arguments gets appended, or NULL. */
+/* Returns the text to append to a list of that many arguments, or NULL. */
 const char *targ_text(struct row row, int nargs);
 
-/* Does targN= settle what the row's warn= warns of? So where the list is written out: it is
- * completed, or has all arguments already. */
+/* True if targN= settles the row's warn=: the list is written out, and it is completed or already
+ * has all arguments. */
 bool targ_settles(const struct input *in, const struct name_use *use);
 
 #endif

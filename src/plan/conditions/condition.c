@@ -154,7 +154,8 @@ static enum truth read_ifdef(struct reader *r, bool turn)
     return turn ? condition_negated(found) : found;
 }
 
-/* What "c ? a : b" comes to is not followed: a condition with one is a single term. */
+/* True if the condition has "c ? a : b": it is not evaluated, and the condition is a single
+ * term. */
 static bool has_choice(const struct tokens *t, const struct directive *d)
 {
     bool found = false;

@@ -1,5 +1,5 @@
-/* What stands in each branch of a file's conditions, as far as it decides whether HIP
- * can take the branch. */
+/* The content of each branch of a file's conditions, as far as it decides whether HIP can compile
+ * the branch. */
 #ifndef PLAN_CONDITIONS_CONTENT_H
 #define PLAN_CONDITIONS_CONTENT_H
 
@@ -8,8 +8,7 @@
 struct content {
     bool code;  /* anything at all */
     bool ptx;   /* inline assembly, which is PTX */
-    bool fails; /* something else that HIP can't compile: an #error, a name that it has nothing
-                  for */
+    bool fails; /* something else that HIP can't compile: an #error, a name that HIP lacks */
     bool hip;   /* names or headers of HIP's */
 };
 
@@ -21,12 +20,12 @@ static inline void content_add(struct content *to, struct content c)
     to->hip |= c.hip;
 }
 
-/* By number of the directive that begins a branch: what stands in it, without what stands in
- * branches within it. Owned by the arena. */
+/* Returns the content by number of the directive that begins a branch, without the branches inside
+ * it. Owned by the arena. */
 struct content *contents_find(const struct input *in, struct arena *a);
 
-/* Do these tokens define a function that CUDA has by itself, and HIP not under that name? Then the
- * uses are the program's own, and so is the function. */
+/* True if these tokens define a function that CUDA has, and HIP does not have under that name. Then
+ * the function and its uses are the program's own. */
 bool content_defines_api(const struct input *in, struct tok_range tokens);
 
 #endif

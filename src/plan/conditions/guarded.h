@@ -1,13 +1,13 @@
-/* Code that only NVIDIA's compilers are to see: what stands in a condition on HIP already, and
- * what is put into one. */
+/* Code for NVIDIA's compilers only: code that is already in a condition on HIP, and code that is
+ * put into one. */
 #ifndef PLAN_CONDITIONS_GUARDED_H
 #define PLAN_CONDITIONS_GUARDED_H
 
 #include "core/branch.h"
 #include "plan/input/input.h"
 
-/* Which branches stand in a group that asks for HIP, or within one: there somebody has decided what
- * HIP gets. The same of groups that ask for __CUDA_ARCH__. The arrays are the arena's. */
+/* Which branches are in a group that asks for HIP, or inside one: somebody has already decided what
+ * HIP gets. Likewise groups that ask for __CUDA_ARCH__. The arrays are the arena's. */
 struct guarded {
     const struct tokens *tok;
     const bool *is, *arch; /* of each directive that opens a branch */
@@ -16,15 +16,17 @@ void guarded_init(struct guarded *g, const struct tokens *t, struct arena *a);
 bool guarded_has(const struct guarded *g, uint32_t i);
 bool guarded_by_arch(const struct guarded *g, uint32_t i);
 
-/* Which branches only nvcc and its like see, as they ask for its macro: "#ifdef __CUDACC__", "#if
- * defined(__CUDACC__)", the "#else" of "#ifndef __CUDACC__", and what stands within. As above. */
+/* Returns which branches only nvcc and its like see, because they ask for its macro: "#ifdef
+ * __CUDACC__", "#if defined(__CUDACC__)", the "#else" of "#ifndef __CUDACC__", and branches inside
+ * these. As above. */
 const bool *guarded_by_nvcc(const struct tokens *t, struct arena *a);
 
-/* Can the tokens be put into a condition: do they begin and end outside of
- * directives, within one branch? */
+/* True if the tokens can be put into a condition: they begin and end outside of directives, within
+ * one branch. */
 bool guard_fits(const struct tokens *t, struct tok_range r);
 
-/* Puts them into one that HIP's compilers leave out: on lines of its own before and behind them. */
+/* Puts them into a condition that excludes them from HIP's compilers, on lines of its own before
+ * and after them. */
 void guard_code(const struct input *in, struct output *out, struct tok_range r, const char *by);
 
 #endif

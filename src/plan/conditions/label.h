@@ -4,9 +4,10 @@
 
 #include "plan/input/input.h"
 
-/* The tokens to leave out for HIP where the use is such a label, or is made one by a macro of the
- * file ("CASE(cudaErrorSyncDepthExceeded);"): the label alone, or with its statement, where that
- * leaves the switch and nothing runs into it. Empty: it is none, or it can't be left out. */
+/* Returns the tokens to leave out for HIP if the use is such a label, or a macro of the file makes
+ * it one ("CASE(cudaErrorSyncDepthExceeded);"): the label alone, or with its statement, if that
+ * leaves the switch and no case falls through to it. Empty: it is not such a label, or it can't be
+ * left out. */
 struct tok_range label_left_out(const struct input *in, const struct name_use *use);
 
 #endif

@@ -15,7 +15,7 @@ enum {
 }; /* HIP's macros alone, or what guards writes as well */
 enum { ARCH_PARSED = 800 }; /* __CUDA_ARCH__ in the parse of device code (clang/flags.c) */
 
-/* What decides about one reading of conditions. */
+/* Holds the options that decide one reading of the conditions. */
 struct reading {
     const struct input *in;
     const struct directive *directive;
@@ -169,8 +169,8 @@ static enum truth term_for_hip(void *ctx, const struct term *term)
 
 /* ---- the groups ---- */
 
-/* What a directive has of the release macros: which it compares, and of which
- * HIP's side can't be told. */
+/* The release macros in a directive: those that it compares, and those for which HIP's side is
+ * unknown. */
 struct comparisons {
     const struct tokens *t;
     bool compares[RELEASE_MACROS], unclear[RELEASE_MACROS];
@@ -255,8 +255,8 @@ static struct tok_range branch_tokens(const struct tokens *t, const struct direc
     return (struct tok_range){d->past, d->partner ? t->dir[d->partner].hash : t->n};
 }
 
-/* What HIP's device code takes of the group, were it of a compute capability; false where it would
- * leave out a function that is the program's own. */
+/* Selects the side that HIP's device code takes of the group for one compute capability; false if
+ * that would leave out a function that is the program's own. */
 static bool selected_by(struct builder *b, const struct directive *first, uint16_t arch,
                         struct content *out)
 {
@@ -284,10 +284,9 @@ static const uint16_t known[] = {ARCH_PARSED, 750, 700, 620, 610, 600, 530, 520,
                                  350,         320, 300, 210, 200, 130, 120, 110, 100};
 enum { KNOWN = sizeof known / sizeof *known };
 
-/* The highest compute capability whose side of the group HIP can compile, up to that of the parse:
- * the one of the parse where that can be compiled but for names; 0 where it is PTX, and no other
- * has code in its place.
- */
+/* Returns the highest compute capability, up to that of the parse, whose side of the group HIP can
+ * compile. Returns the one of the parse if only names there fail to compile; 0 if it is PTX and no
+ * other side has code in its place. */
 static uint16_t best_of(struct builder *b, const struct directive *first, struct content *selected)
 {
     struct content other;
@@ -383,7 +382,7 @@ static void settle_groups(struct builder *b)
     }
 }
 
-/* What settling changes, as it was before. */
+/* The state before settling changed it. */
 struct before {
     struct content *content;
     uint8_t *choice;
@@ -511,8 +510,8 @@ bool sides_kept(const struct sides *s, uint32_t at)
     return is_in(s->kept_span, s->nkept, at);
 }
 
-/* What an edit writes before or behind its placeholder must not stand within what is kept, though
- * all that it keeps goes through the placeholder: a cast around an argument. */
+/* True if text that the edit writes before or after its placeholder would not be in the kept code,
+ * although all kept bytes are in the placeholder: a cast around an argument. */
 static bool goes_through_placeholder(const struct edit *e, struct span kept)
 {
     uint32_t begin = kept.begin > e->span.begin ? kept.begin : e->span.begin;

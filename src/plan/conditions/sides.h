@@ -1,7 +1,6 @@
-/* The sides of a file's conditions: which of them HIP takes. It is decided once, before the
- * rewrites run: one of them writes it (rewrite/guards.c), and what stands in a side that HIP leaves
- * out is no work for anybody.
- */
+/* The sides of a file's conditions: decides which of them HIP takes. It is decided once, before the
+ * rewrites run. One of them writes it (rewrite/guards.c), and no work is left in a side that HIP
+ * leaves out. */
 #ifndef PLAN_CONDITIONS_SIDES_H
 #define PLAN_CONDITIONS_SIDES_H
 
@@ -13,99 +12,100 @@
 enum release_macro {
     MACRO_ARCH,    /* __CUDA_ARCH__: whether it compiles device code */
     MACRO_VERSION, /* CUDA_VERSION and CUDART_VERSION: whether it is HIP on AMD's platform */
-    MACRO_NVCC, /* __CUDACC_VER_MAJOR__ and its like, nvcc's version: whether clang compiles HIP */
-    MACRO_LIBRARY, /* CUBLAS_VERSION and its like, which HIP lacks: as MACRO_VERSION, where it is
-                      compared */
-    MACRO_SHARED,  /* NCCL_VERSION_CODE and its like, which HIP's own header defines: nothing, its
-                    * value counts
-                    */
+    MACRO_NVCC, /* __CUDACC_VER_MAJOR__ and the like, nvcc's version: whether clang compiles HIP */
+    /* CUBLAS_VERSION and the like, which HIP lacks: as MACRO_VERSION, if it is compared */
+    MACRO_LIBRARY,
+    /* NCCL_VERSION_CODE and the like, which HIP's own header defines: nothing changes, its value
+     * counts */
+    MACRO_SHARED,
     RELEASE_MACROS /* also: none of them */
 };
 enum release_macro release_macro_at(const struct tokens *t, uint32_t i);
 
-/* The value of a library's version in the term of a condition: of MACRO_LIBRARY CUDA's, as the
- * tables have it, of MACRO_SHARED the target release's; "NCCL_VERSION(2, 28, 0)" is a number, too,
- * and *past is behind it. */
+/* Gets the value of a library's version in the term of a condition: for MACRO_LIBRARY CUDA's, from
+ * the tables; for MACRO_SHARED the target release's. "NCCL_VERSION(2, 28, 0)" is a number, too, and
+ * *past is after it. */
 bool library_version(const struct input *in, uint32_t i, uint32_t *past, long *value);
 
-/* The value of such a macro where the library's header is not there; true. */
+/* Gets the value of such a macro when the library's header is missing; returns true. */
 bool library_counts_for_none(const struct tokens *t, uint32_t i, long *value);
 
-/* Does nothing show that the library's header is there at the directive, which has such a macro in
- * it? The parse shows it where it looked; elsewhere CUDA's is taken to be, as sources have their
- * headers in branches, and NCCL's where the file includes it. */
+/* True if nothing shows that the library's header is included at the directive, which uses such a
+ * macro. The parse shows it if it saw the place. Elsewhere CUDA's header is assumed, as sources
+ * include it in branches, and NCCL's if the file includes it. */
 bool library_is_absent(const struct input *in, const struct directive *d, enum release_macro m);
 
-/* CUDA_VERSION as a port has it that stands for --as-cuda's release, or else for
- * the tables' own: 12090. */
+/* Returns CUDA_VERSION for a port that stands for --as-cuda's release, or by default the tables'
+ * own: 12090. */
 long sides_cuda_version(const struct map *m, const struct translate_options *opt);
 
-/* Is it the macro of that name, which may have a splice in it? */
+/* True for the macro of that name, which may contain a splice. */
 bool is_macro(const struct tokens *t, uint32_t i, const char *name);
 
-/* What is to be done about such a macro in a directive. */
+/* The decision about such a macro in a directive. */
 enum choice {
     CHOICE_NONE,    /* it is not compared with anything there */
-    CHOICE_MADE,    /* HIP's side can be told of all terms that it stands in */
-    CHOICE_UNCLEAR, /* of one of them, it can't */
-    CHOICE_THEIRS   /* somebody has decided: the directive asks for HIP or is marked, or the file
-                       defines the macro itself */
+    CHOICE_MADE,    /* HIP's side is known for all terms that contain it */
+    CHOICE_UNCLEAR, /* for one of them, it is not known */
+    /* somebody has decided: the directive asks for HIP or is marked, or the file itself defines the
+     * macro */
+    CHOICE_THEIRS
 };
 
 /* By number of directive. */
 struct sides {
-    uint16_t *arch;  /* what __CUDA_ARCH__ counts for in HIP's device code; 0: no value is right */
-    uint8_t *choice; /* enum choice of each release macro, RELEASE_MACROS a directive */
+    uint16_t *arch;  /* the value of __CUDA_ARCH__ for HIP's device code; 0: no value is right */
+    uint8_t *choice; /* enum choice of each release macro, RELEASE_MACROS per directive */
     uint8_t *dark;   /* HIP leaves out the branch that it begins */
-    /* so it does by a macro of HIP's: it is CUDA's side of what was ported by hand */
+    /* because of a macro of HIP's: it is CUDA's side of code that was ported by hand */
     uint8_t *theirs;
-    struct marks marks; /* what somebody wants to be left alone, in branches and without */
-    /* The bytes of dark branches, and those that nothing is rewritten in; what is marked is both.
-     * Sorted, apart from one another. */
+    struct marks marks; /* marks for code to leave alone, in and outside of branches */
+    /* The bytes of dark branches, and those that must not be rewritten; marked code is both.
+     * Sorted, disjoint. */
     struct span *dark_span, *kept_span;
     uint32_t ndark, nkept;
-    /* the first directive that stands for another capability than one before it: there is no one
-     * for the whole file; the number of directives where there is */
+    /* the first directive that needs another capability than one before it, so that no single one
+     * fits the whole file; the number of directives if one fits */
     uint32_t other;
 };
 
-/* Makes the sides that in->sides points to. Owned by the arena. */
+/* Finds the sides that in->sides points to. Owned by the arena. */
 void sides_init(struct sides *s, const struct input *in, struct arena *a);
 
-/* Of a library's version: the choice of the directive that it stands in; CHOICE_NONE for all else.
- * Where one is made, or somebody has decided, the name stays. */
+/* For a library's version: returns the choice of its directive; CHOICE_NONE for other tokens. If a
+ * choice is made, or somebody has decided, the name stays. */
 enum choice sides_library_choice(const struct input *in, uint32_t i);
 
-/* Does the term ask for no value, but whether the macro is there? HIP's for
- * __CUDA_ARCH__ is never 0. */
+/* True if the term only asks whether the macro exists, not for a value. HIP's for __CUDA_ARCH__ is
+ * never 0. */
 bool sides_asks_plainly(const struct tokens *t, const struct term *term);
 
-/* Does the term, which has the macro in it, hold for HIP? TRUTH_UNKNOWN
- * where that can't be told. */
+/* Says whether the term, which contains the macro, holds for HIP. TRUTH_UNKNOWN if that is not
+ * known. */
 enum truth sides_term(const struct input *in, const struct directive *d, enum release_macro macro,
                       const struct term *term);
 
-/* What __CUDA_ARCH__ counts for in HIP's device code at a token outside directives: as in
- * the condition around it that compares it. 0: of that condition it can't be told, or
- * somebody has decided. */
+/* Returns the value of __CUDA_ARCH__ for HIP's device code at a token outside directives, given the
+ * condition around it that compares it. 0: that condition is not decided, or somebody has decided
+ * it. */
 int sides_arch(const struct input *in, uint32_t i);
 
-/* Does HIP leave the byte out, or is it left to somebody? Nothing there is work. */
+/* True if HIP leaves the byte out, or it is marked: no work is left there. */
 bool sides_dark(const struct sides *s, uint32_t at);
 
-/* Is nothing to be rewritten there? It is CUDA's side of what was ported by hand, or marked. */
+/* True if the byte must not be rewritten: it is CUDA's side of code that was ported by hand, or
+ * marked. */
 bool sides_kept(const struct sides *s, uint32_t at);
 
-/* Would the edit change bytes that are kept? What goes through one of its
- * placeholders it does not change. */
+/* True if the edit would change kept bytes. Bytes in one of its placeholders do not change. */
 bool sides_forbid(const struct sides *s, const struct edit *e);
 
-/* A line for the port goes there, or before the mark that has the place left alone. */
+/* Returns where a line for the port goes: there, or before the mark that protects the place. */
 uint32_t sides_place(const struct input *in, uint32_t at);
 
-/* The first token in the conditions of the group that is a project's macro for HIP
- * (hip_code_project_macro), which the project's sources do not define: the port's build has to.
- * UINT32_MAX: there is none, or HIP leaves the group out. d begins the group. */
+/* Returns the first token in the conditions of the group that is a project's macro for HIP
+ * (hip_code_project_macro) which the project's sources do not define: the port's build must define
+ * it. UINT32_MAX: there is none, or HIP leaves the group out. d begins the group. */
 uint32_t sides_project_macro(const struct input *in, const struct directive *d);
 
 #endif

@@ -1,14 +1,13 @@
-/* The bytes of the branches that HIP leaves out, from what was settled of their directives. */
+/* Computes the bytes of the branches that HIP leaves out from the decided directives. */
 #ifndef PLAN_CONDITIONS_SIDES_SPANS_H
 #define PLAN_CONDITIONS_SIDES_SPANS_H
 
 #include "plan/conditions/sides.h"
 
-enum { DARK = 1, LATE = 2 }; /* a branch; and its directive as well, as an earlier branch decides */
+/* a branch; and also its directive, because an earlier branch decides */
+enum { DARK = 1, LATE = 2 };
 
-/* Fills in dark_span and kept_span; branches within those that are left out are so,
- * too. Owned by the arena.
- */
+/* Fills in dark_span and kept_span; branches inside dark ones are dark, too. Owned by the arena. */
 void sides_make_spans(struct sides *s, const struct tokens *t, struct arena *a);
 
 #endif

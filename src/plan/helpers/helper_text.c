@@ -1,4 +1,4 @@
-/* What helpers are written as. */
+/* Writes the text of helpers. */
 #include "base/buf.h"
 #include "map/helper.h"
 #include "plan/helpers/helper.h"

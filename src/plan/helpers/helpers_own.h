@@ -1,11 +1,11 @@
-/* Functions of the file's own under names that a helper is for. */
+/* Functions that the file itself defines under a helper's name. */
 #ifndef PLAN_HELPERS_HELPERS_OWN_H
 #define PLAN_HELPERS_HELPERS_OWN_H
 
 #include "base/vec.h"
 #include "plan/input/input.h"
 
-/* What the file defines itself under a name that a helper is for: it stays, and so do its calls. */
+/* The file's own definitions under a helper's name: they stay, and so do their calls. */
 struct helpers_own {
     VEC(const struct row_data *) v; /* few */
 };

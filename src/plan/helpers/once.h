@@ -1,18 +1,18 @@
-/* What rows ask a file for: a macro, a header beyond those of the header rows, a helper. */
+/* Requests that rows make once per file: a macro, an extra header, a helper. */
 #ifndef PLAN_HELPERS_ONCE_H
 #define PLAN_HELPERS_ONCE_H
 
 #include "base/vec.h"
 #include <stdbool.h>
 
-/* Each text once: there are few, whatever the length of the file. Zero-initialise. */
+/* The texts, each once: there are few, whatever the length of the file. Zero-initialise. */
 struct once {
     VEC(const char *) seen;
 };
 
 void once_release(struct once *n);
 
-/* Is it there (not NULL), and asked for the first time? */
+/* True if the text is not NULL and new. */
 bool once_is_new(struct once *n, const char *text);
 
 #endif

@@ -1,4 +1,4 @@
-/* Which headers the ported file includes, and in which branch of its #ifs. */
+/* The headers that the ported file includes, and the branch of its #ifs for each. */
 #ifndef PLAN_INCLUDES_BRANCHES_H
 #define PLAN_INCLUDES_BRANCHES_H
 
@@ -19,14 +19,14 @@ struct branches {
 
 void branches_release(struct branches *b);
 
-/* The header is included in this branch. */
+/* Records that the header is included in this branch. */
 void branches_note(struct branches *b, struct str header, uint32_t parent);
 
-/* Is it, in this branch or in one around it? */
+/* True if the header is included in this branch or in one around it. */
 bool branches_have(const struct branches *b, struct str header, uint32_t parent);
 
-/* The same for what does not depend on whether the condition holds twice: what is noted for a
- * branch counts in all branches of the same condition, and in those within them. */
+/* The same for facts that hold whether or not a condition is evaluated again: an entry for a branch
+ * counts in all branches of the same condition, and in those within them. */
 void branches_note_condition(struct branches *b, uint32_t parent);
 bool branches_have_condition(const struct branches *b, uint32_t parent);
 

@@ -1,4 +1,4 @@
-/* Companions: headers that CUDA's headers bring along and HIP's do not (lacks=). */
+/* Companions: headers that CUDA's headers include and HIP's do not (lacks=). */
 #ifndef PLAN_INCLUDES_COMPANION_H
 #define PLAN_INCLUDES_COMPANION_H
 
@@ -6,8 +6,9 @@
 
 struct companion {
     struct str cuda; /* a word of lacks= */
-    const char *hip; /* HIP's counterpart, where the file uses what the word says; else NULL */
-    bool seen;       /* a parse saw one of these uses */
+    /* HIP's counterpart, if the file uses the names that the word describes; else NULL */
+    const char *hip;
+    bool seen; /* a parse saw one of these uses */
 };
 
 /* Answers for one file. Set in, zero-initialise the rest. */
@@ -18,11 +19,11 @@ struct companions {
 
 void companions_release(struct companions *c);
 
-/* The answer for a word of lacks=: whether the file uses names that its CUDA header declares, or
- * calls that header's functions, as the word says. */
+/* Returns the answer for a word of lacks=: whether the file uses names that its CUDA header
+ * declares, or calls that header's functions, as the word says. */
 struct companion companion_find(struct companions *c, struct str cuda);
 
-/* Takes the next word off a list with commas. */
+/* Takes the next word from a comma-separated list. */
 bool companion_next(struct str *list, struct str *word);
 
 #endif

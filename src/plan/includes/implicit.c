@@ -28,8 +28,8 @@ static bool implicit_may_be(const struct tok *tok, const char *bytes)
            n <= 14 && strchr("msticdgflC", c) != NULL;
 }
 
-/* What stands before the name: "std::strlen" and "::strlen" are the library's, "s.strlen" and
- * "int strlen" are not. */
+/* True if the name is the library's by what precedes it: "std::strlen" and "::strlen" are,
+ * "s.strlen" and "int strlen" are not. */
 static bool is_the_librarys(const struct input *in, uint32_t i, bool *in_std)
 {
     const struct tokens *t = in->tok;

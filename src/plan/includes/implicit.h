@@ -1,5 +1,5 @@
-/* Headers of C that nvcc includes by itself, and HIP's compiler does not: what a file leans
- * on without naming it. */
+/* C headers that nvcc includes implicitly, and HIP's compiler does not: the file uses them without
+ * naming them. */
 #ifndef PLAN_INCLUDES_IMPLICIT_H
 #define PLAN_INCLUDES_IMPLICIT_H
 
@@ -7,14 +7,15 @@
 
 enum { IMPLICIT_HEADERS = 3 };
 
-/* A header that the port has to name. */
+/* A header that the port must include. */
 struct implicit {
-    const char *c, *cxx; /* "string.h", "cstring"; cxx is NULL where that will not do */
-    bool in_std;         /* a name is asked for in the namespace std */
+    const char *c, *cxx; /* "string.h", "cstring"; cxx is NULL if that does not suffice */
+    bool in_std;         /* a name is used in the namespace std */
 };
 
-/* Those that the file's names lean on, each once, in the order of their first uses; how many there
- * are. A name that the project defines itself, a member, and one in a directive lean on nothing. */
+/* Finds the headers that the file's names need, each once, in the order of their first uses;
+ * returns their number. Ignores names that the project defines itself, members, and names in
+ * directives. */
 int implicit_find(const struct input *in, struct implicit out[IMPLICIT_HEADERS]);
 
 #endif

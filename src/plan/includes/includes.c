@@ -20,8 +20,9 @@ struct planner {
     struct companions companions;
     bool runtime;                       /* in whatever branch */
     const struct directive *runtime_at; /* the #include that brings it, in no branch, or NULL */
-    uint32_t early;                     /* the first token that leans on nvcc's own include of it */
-    bool late;                          /* an #include that would bring it stands behind that one */
+    /* the first token that needs nvcc's implicit include of it */
+    uint32_t early;
+    bool late; /* an #include that would bring it stands behind that one */
 };
 
 void include_plan_release(struct include_plan *p)
@@ -159,7 +160,8 @@ static void includes_add_header(struct planner *s, struct str header, uint32_t a
                                    header.p, nl, after));
 }
 
-/* What CUDA's header includes and HIP's does not, on lines of their own at that place. */
+/* Adds the headers that CUDA's header includes and HIP's does not, on lines of their own at that
+ * place. */
 static void add_companions(struct planner *s, struct row row, uint32_t at, uint32_t parent)
 {
     struct str list = str_of(target_lacks(input_target(s->in), row)), cuda;
@@ -303,7 +305,7 @@ static const char *paste_helpers(struct planner *s, const struct helpers *h)
     return arena_printf(s->arena, "%s%s", nl, helpers_text(h, nl, s->arena));
 }
 
-/* What loops around locks are written anew with: no name of CUDA's asks for it. */
+/* Adds the helper for rewritten lock loops: no name of CUDA's asks for it. */
 static void take_lockstep(struct helpers *h, const struct planner *s)
 {
     struct locks locks = {0};
@@ -313,7 +315,7 @@ static void take_lockstep(struct helpers *h, const struct planner *s)
     locks_release(&locks);
 }
 
-/* What comes with a header that the file itself includes. */
+/* Adds the helpers that come with a header that the file itself includes. */
 static void take_of_headers(struct helpers *h, const struct planner *s)
 {
     for (size_t i = 0; i < s->plan->include.n; i++) {
@@ -376,8 +378,8 @@ static bool names_header(const struct planner *s, const struct implicit *h)
            (h->cxx && branches_have(&s->branches, str_of(h->cxx), place_guard(s->in)));
 }
 
-/* What nvcc includes besides CUDA's runtime, in a file that HIP's is for: behind
- * that, or at its place. */
+/* Adds the headers that nvcc includes besides CUDA's runtime, in a file that needs HIP's: after
+ * that header, or in its place. */
 static void add_implicit(struct planner *s)
 {
     struct implicit header[IMPLICIT_HEADERS];

@@ -1,5 +1,5 @@
-/* The include plan of a file: what becomes of each #include, and which lines the port adds and
- * where. It is made once, before the rewrites run: they ask it, and one of them writes it
+/* The include plan of a file: the translation of each #include, and the lines that the port adds.
+ * It is made once, before the rewrites run: they ask it, and one of them writes it
  * (rewrite/include.c). */
 #ifndef PLAN_INCLUDES_INCLUDES_H
 #define PLAN_INCLUDES_INCLUDES_H
@@ -10,17 +10,17 @@
 enum include_fate {
     INCLUDE_STAYS,    /* it is not CUDA's */
     INCLUDE_COMPUTED, /* "#include NAME" */
-    INCLUDE_UNKNOWN,  /* CUDA's by its name, and no table has it */
-    INCLUDE_LOST,     /* HIP has nothing for it */
+    INCLUDE_UNKNOWN,  /* CUDA's by its name, but in no table */
+    INCLUDE_LOST,     /* HIP has no counterpart */
     INCLUDE_BECOMES,
-    INCLUDE_GOES /* what it becomes is included before it */
+    INCLUDE_GOES /* its HIP header is already included before it */
 };
 
 struct include {
     const struct directive *at;
     uint32_t header; /* its token; 0: computed */
     enum include_fate fate;
-    struct row row;  /* CUDA's header, where a table has it */
+    struct row row;  /* CUDA's header, if a table has it */
     const char *hip; /* INCLUDE_BECOMES, INCLUDE_GOES: HIP's */
 };
 
@@ -34,13 +34,13 @@ struct include_line {
 struct include_plan {
     VEC(struct include) include; /* in the order of the file */
     VEC(struct include_line) line;
-    struct port_files added; /* what such lines include of the port's own */
+    struct port_files added; /* the port's own files that such lines include */
     VEC(struct str)
     ported; /* the headers that the file names and those that they include, as ported */
-    /* The first of CUDA's headers that HIP has and that is in no branch: a line of the port's own
-     * can stand behind it. NULL where there is none. */
+    /* The first of CUDA's headers that HIP has and that is in no branch: the port can add a line
+     * after it. NULL if there is none. */
     const struct directive *behind;
-    struct row giver; /* of a header that a helper comes with; no row where there is none */
+    struct row giver; /* of a header that a helper comes with; no row if there is none */
 };
 
 /* Makes the plan that in->includes points to. Texts are the arena's; release it with
@@ -48,15 +48,15 @@ struct include_plan {
 void include_plan_init(struct include_plan *p, const struct input *in, struct arena *a);
 void include_plan_release(struct include_plan *p);
 
-/* Does the file, as ported, include one of the headers (a list with commas), or does one of the
- * user's headers that it includes? Lines that the port adds do not count. */
+/* True if the file, as ported, or one of the user's headers that it includes, includes one of the
+ * headers (a comma-separated list). Lines that the port adds do not count. */
 bool include_plan_has(const struct include_plan *p, const char *list);
 
-/* The same, or can the port add a line for it? */
+/* The same; also true if the port can add a line for it. */
 bool include_plan_reaches(const struct include_plan *p, const char *list);
 
-/* The header, of the file's or of those that the user's headers include, whose helper gives this
- * name of HIP CUDA's arguments; no row where there is none. */
+/* Returns the header, of the file's or of those that the user's headers include, whose helper
+ * defines this HIP name with CUDA's arguments; no row if there is none. */
 struct row include_plan_giver(const struct include_plan *p, const char *hip);
 
 #endif

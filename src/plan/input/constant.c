@@ -53,8 +53,8 @@ static int size_of_word(const struct tokens *t, uint32_t i)
     return 0;
 }
 
-/* "unsigned char", "const float4", "float *": the smallest word names the type, but for
- * double. 0: no such type. */
+/* "unsigned char", "const float4", "float *": the smallest word names the type, except for double.
+ * 0: not such a type. */
 static int size_of_type(const struct tokens *t, struct tok_range r)
 {
     int size = 0;
@@ -99,7 +99,7 @@ static struct tok_range first_value(const struct tokens *t, uint32_t i)
 
 enum naming { NAMING_USE, NAMING_VALUE, NAMING_UNCLEAR };
 
-/* What the token does for the name that it is. */
+/* Classifies how the token uses its name. */
 static enum naming naming_of(const struct tokens *t, uint32_t i, struct tok_range *value)
 {
     const struct directive *d = tok_directive(t, i);

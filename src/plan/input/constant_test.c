@@ -1,4 +1,4 @@
-/* Constants by their tokens: what has a value, and what has none for sure. */
+/* Constants by their tokens: expressions with a value, and those that must have none. */
 #include "plan/input/constant.h"
 #include <limits.h>
 #include <setjmp.h>
@@ -6,8 +6,8 @@
 
 #include <cmocka.h>
 
-/* What stands between the brackets of the last "value(...)" in the text; LONG_MIN
- * where it has no value. */
+/* Returns the value of the expression in the last "value(...)" of the text; LONG_MIN if it has
+ * none. */
 static long constant_test_value(const char *text)
 {
     struct arena arena = {0};

@@ -7,19 +7,18 @@
 
 struct kernels {
     VEC(struct tok_range) body; /* from "{" to "}"; sorted */
-    bool hides;                 /* a function of the device is there whose keyword a macro hides */
+    bool hides;                 /* it has a device function whose keyword a macro hides */
 };
 
-/* Finds them by tokens; what they hide is known by the parse. */
+/* Finds them by tokens; those that tokens hide, by the parse. */
 void kernels_find(struct kernels *k, const struct input *in);
 void kernels_release(struct kernels *k);
 
-/* Are all kernels that can run the file's functions of the device its own, and seen?
- * Not those of a header.
- */
+/* True if all kernels that can run the file's device functions are in this file and were found.
+ * False for a header. */
 bool kernels_are_own(const struct kernels *k, const struct input *in);
 
-/* Would "return;" at token i leave a kernel? Not where the token stands in a lambda in it. */
+/* True if "return;" at token i leaves a kernel. False if the token is in a lambda. */
 bool kernels_end_at(const struct kernels *k, const struct tokens *t, uint32_t i);
 
 #endif

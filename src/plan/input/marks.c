@@ -16,9 +16,8 @@ static struct str behind_blanks(struct str s)
     return s;
 }
 
-/* What a comment says: of those for documentation ("///", "/" and two stars, "//!",
- * "##") without their sign.
- */
+/* Returns the text of a comment; documentation comments ("///", "/" and two stars, "//!", "##")
+ * without their sign. */
 static struct str plan_marks_said(struct str comment)
 {
     struct str s = str_cut(comment, comment.p[0] == '#' ? 1 : 2, comment.n);

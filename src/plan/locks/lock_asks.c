@@ -1,4 +1,4 @@
-/* Whether a loop goes on where the call in its condition gives a certain value. */
+/* Decides whether a loop continues when the call in its condition returns a certain value. */
 #include "plan/input/constant.h"
 #include "plan/locks/lock_parts.h"
 

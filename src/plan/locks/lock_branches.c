@@ -1,7 +1,6 @@
-/* Where lanes of one warp meet in CUDA, each from its own place, and cannot in one wavefront:
- * shuffles, votes and barriers in both branches of a condition that lanes part at, and in loops
- * that they leave one by one.
- */
+/* Finds where lanes of one warp meet in CUDA, each from its own place, and cannot in one wavefront:
+ * shuffles, votes and barriers in both branches of a condition on which lanes differ, and in loops
+ * that they leave one by one. */
 #include "plan/asm/assembly.h"
 #include "plan/input/constant.h"
 #include "plan/locks/lock.h"
@@ -9,7 +8,7 @@
 
 enum { WARP = 32, DEPTH_MAX = 3, SIGHT = 400 };
 
-/* What parts the threads at an expression. */
+/* How an expression separates the threads. */
 enum parts {
     PARTS_NONE,   /* nothing that is known */
     PARTS_WARPS,  /* whole warps have the same: a warp's number */
@@ -143,7 +142,7 @@ static enum parts behind_operator(const struct tokens *t, enum parts parts, stru
     return parts;
 }
 
-/* What an expression without comparisons parts. */
+/* Says how an expression without comparisons separates the threads. */
 static enum parts parts_of_value(const struct lock_finder *f, struct tok_range r, int depth)
 {
     const struct tokens *t = f->t;

@@ -1,5 +1,5 @@
-/* Where a lock is asked for: the brackets around it, and the conditions that let
- * few lanes come there. */
+/* The context of a lock request: the brackets around it, and the conditions that let few lanes get
+ * there. */
 #include "plan/locks/lock_parts.h"
 
 /* The innermost bracket that token i stands in, or LOCK_NOWHERE. */

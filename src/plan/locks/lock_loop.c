@@ -1,5 +1,5 @@
-/* The loop around a call, what stays the same in its rounds, and whether the
- * call's result ends it. */
+/* The loop around a call, the values that stay the same in its rounds, and whether the call's
+ * result ends it. */
 #include "plan/locks/lock_parts.h"
 
 /* Uses of names that are looked at for one question. Past it, a name counts as one
@@ -372,7 +372,7 @@ bool lock_changes(const struct lock_finder *f, const struct lock_loop *l, struct
     return false;
 }
 
-/* What a call's result decides in a loop: names that hold it, or get a value where it is good. */
+/* How a call's result is used in a loop: names that hold it, or get a value if it is good. */
 struct result {
     const struct lock_finder *f;
     struct tok_range r;

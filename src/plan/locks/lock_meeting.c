@@ -1,5 +1,5 @@
-/* Where lanes of one wavefront wait for each other by other means than a lock: flags in shared
- * memory. Those that meet are in lock_branches.c. */
+/* Finds where lanes of one wavefront wait for each other without a lock: flags in shared memory.
+ * Lanes that meet are in lock_branches.c. */
 #include "plan/input/bodies.h"
 #include "plan/locks/lock.h"
 #include "plan/locks/lock_parts.h"

@@ -1,4 +1,5 @@
-/* What gives a lock back: a statement that writes to the same place, however that is spelled. */
+/* Finds the release of a lock: a statement that writes to the same place, however that is
+ * spelled. */
 #include "plan/input/constant.h"
 #include "plan/locks/lock_parts.h"
 

@@ -1,5 +1,4 @@
-/* Functions and macros that try to take a lock, once: the loop that waits is
- * where they are called. */
+/* Functions and macros that try to take a lock once: the loop that waits is in their callers. */
 #include "plan/locks/lock_parts.h"
 
 /* The "(" of the parameters before a body, or LOCK_NOWHERE. */

@@ -1,4 +1,4 @@
-/* Expressions that have another type in HIP than their place asks for. */
+/* Finds expressions whose type in HIP is not the one that their place requires. */
 #include "plan/types/change_parts.h"
 #include <stdlib.h>
 
@@ -136,7 +136,7 @@ void change_walk(struct changes *c, uint32_t expr, enum role expected)
     }
 }
 
-/* What the place of an expression that stands in no other one expects. */
+/* Returns the role that the place of a root expression requires. */
 static enum role wish_of_place(struct changes *c, uint32_t expr)
 {
     const struct fact_expr *e = &c->f->expr[expr];

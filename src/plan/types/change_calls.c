@@ -1,7 +1,7 @@
-/* Arguments of calls, which are expected to be what the parameters are. */
+/* Arguments of calls: each must have its parameter's role. */
 #include "plan/types/change_parts.h"
 
-/* What a container holds that a call makes, or is a member of. */
+/* Returns the kind of elements of a container that a call returns or is a member of. */
 static enum elements elements_of_call(const struct changes *c, uint32_t call)
 {
     const struct fact_expr *e = c->f->expr;

@@ -1,4 +1,4 @@
-/* Operators and casts of addresses: which of their operands have to be what. */
+/* Operators and casts of addresses: the roles that their operands must have. */
 #include "plan/types/change_parts.h"
 
 static bool change_operators_is_address(enum role role)
@@ -93,7 +93,8 @@ void change_walk_unary(struct changes *c, uint32_t expr, enum role expected)
     change_walk_parts(c, expr, e->op == OPERATOR_SIGN ? ROLE_INTEGER : ROLE_ANY);
 }
 
-/* What a cast's operand has to be. A pointer takes an address, and a number that is as wide. */
+/* Returns the role that a cast's operand must have. A pointer accepts an address, and a number of
+ * the same width. */
 static enum role wish_of_cast(const struct facts *f, const struct fact_expr *cast)
 {
     const struct fact_type *type = &f->type[f->type[cast->type].canonical];
@@ -113,7 +114,7 @@ static bool is_const_pointer(const struct facts *f, uint32_t type)
     return t->kind == TYPE_POINTER && f->type[t->to].is_const;
 }
 
-/* What "dim3(v)" and its like convert. */
+/* Returns the expression that "dim3(v)" and the like convert. */
 static uint32_t converted(const struct changes *c, uint32_t operand)
 {
     const struct fact_expr *e = c->f->expr;

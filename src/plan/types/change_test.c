@@ -1,5 +1,5 @@
-/* What has to be written where CUDA converts a type and HIP does not: of parsed texts, and of facts
- * that no parse has made. */
+/* Changes where CUDA converts a type and HIP does not: in parsed texts, and from facts that no
+ * parse has made. */
 #include "core/lex.h"
 #include "plan/types/change.h"
 #include "clang/unit.h"
@@ -101,8 +101,7 @@ static void addresses_in_macros(void **state)
     change_test_release(&p);
 }
 
-/* What its place asks for reaches an expression through parentheses,
- * choices, commas and lambdas. */
+/* The required role reaches an expression through parentheses, choices, commas and lambdas. */
 static void wishes_are_handed_down(void **state)
 {
     (void)state;
@@ -207,8 +206,8 @@ static void what_is_too_deep_is_unclear(void **state)
     change_test_release(&p);
 }
 
-/* What stands outside of what is to be written, or in a macro's body, can't be written; nor what
- * another unit sees in another way. */
+/* An operand outside of the changed text, or in a macro's body, can't be written; nor can one that
+ * another unit sees differently. */
 static void what_can_not_be_written_is_unclear(void **state)
 {
     (void)state;

@@ -1,5 +1,5 @@
-/* The expressions of a file as trees, and what they are in HIP where CUDA's types convert into one
- * another and HIP's do not: CUdeviceptr (an integer in CUDA, a pointer in HIP), dim3 and uint3. */
+/* The expressions of a file as trees, and their roles in HIP. CUDA converts some types into one
+ * another and HIP does not: CUdeviceptr (an integer in CUDA, a pointer in HIP), dim3 and uint3. */
 #ifndef PLAN_TYPES_EXPR_H
 #define PLAN_TYPES_EXPR_H
 
@@ -9,16 +9,17 @@
 
 struct type_source {
     uint32_t variable; /* offset of its name */
-    uint32_t expr;     /* what it takes its type from */
+    uint32_t expr;     /* the expression that gives it its type */
 };
 
 /* Zero-initialise, then exprs_init. Numbers of expressions are those of the
  * facts; FACT_NONE: none. */
 struct exprs {
     const struct facts *f;
-    uint32_t *first, *next; /* the first expression that stands in each; the next one in the same */
+    uint32_t *first, *next;              /* the first child of each; the next sibling */
     VEC(struct type_source) type_source; /* of variables declared with auto, sorted */
-    bool *holds; /* of each source: the variable is an address, which its type does not say */
+    /* for each source: the variable is an address, although its type does not say so */
+    bool *holds;
 };
 
 /* Borrows the facts; the arrays are the arena's. */
@@ -26,51 +27,51 @@ void exprs_init(struct exprs *x, const struct facts *f, struct arena *a);
 void exprs_release(struct exprs *x);
 
 enum role {
-    ROLE_ANY, /* as an expected role: whatever it is; as a type: none of those below */
+    ROLE_ANY, /* as a required role: anything; as a type: none of the roles below */
     ROLE_ADDRESS,
-    ROLE_BYTES, /* as an expected role alone: an address to count bytes from, "(char *)p" */
+    ROLE_BYTES, /* only as a required role: an address to count bytes from, "(char *)p" */
     ROLE_INTEGER,
     ROLE_NULL,      /* a literal 0 */
-    ROLE_ADDRESSES, /* a pointer to such */
+    ROLE_ADDRESSES, /* a pointer to addresses */
     ROLE_INTEGERS,
     ROLE_DIM3,
     ROLE_UINT3,
-    ROLE_INDEX /* threadIdx and its like: of classes of HIP's own, which convert to dim3 */
+    ROLE_INDEX /* threadIdx and the like: HIP's own classes, which convert to dim3 */
 };
 
-/* Of a type by its number. References count as what they refer to. */
+/* Returns the role of a type by its number. References count as their targets. */
 enum role role_of_type(const struct facts *f, uint32_t type);
 
-/* The elements' type of an array; else 0. */
+/* Returns the element type of an array; else 0. */
 uint32_t type_of_elements(const struct facts *f, uint32_t type);
 
-/* A number as wide as an address, or a list of them. */
+/* True for a number as wide as an address, or a list of them. */
 bool type_is_wide(const struct facts *f, uint32_t type);
 bool type_is_wide_list(const struct facts *f, uint32_t type);
 
-/* Do the type's template arguments name CUdeviceptr, as in std::vector<CUdeviceptr>? Its
- * members' types don't tell. */
+/* Whether the type's template arguments name CUdeviceptr, as in std::vector<CUdeviceptr>. The types
+ * of its members don't show it. */
 enum elements {
     ELEMENTS_NONE,
     ELEMENTS_ADDRESSES,
-    ELEMENTS_BOTH /* plain numbers of that size as well: a member may be either */
+    ELEMENTS_BOTH /* also plain numbers of that size: a member may be either */
 };
 enum elements elements_of_type(const struct facts *f, uint32_t type);
 
-/* Of an expression without parentheses around it; sums of an address and a
- * number are ROLE_INTEGER. */
+/* Returns the role of an expression, without parentheses around it; sums of an address and a number
+ * are ROLE_INTEGER. */
 enum role role_of(const struct exprs *x, uint32_t expr);
 
-/* The same of what stands in its parentheses, if any. */
+/* The same for the expression inside its parentheses, if any. */
 enum role role_in_parens(const struct exprs *x, uint32_t expr);
 
-/* Is it an address, plus or minus a number? */
+/* True for an address, plus or minus a number. */
 bool role_is_sum(const struct exprs *x, uint32_t expr);
 
 /* Operators of two numbers: + - * / % << >> & | ^ */
 bool role_is_arithmetic(enum fact_operator op);
 
-/* The object that a member function is called for; or FACT_NONE. */
+/* Returns the object of a member function call; or FACT_NONE. */
 uint32_t expr_object(const struct exprs *x, uint32_t call);
 
 #endif
