@@ -1,4 +1,4 @@
-/* configure.ac and files of macros: what they look for, and the shell's commands between. */
+/* configure.ac and macro files: their checks for CUDA, and the shell commands between them. */
 #include "base/texts.h"
 #include "build/shell_parts.h"
 
@@ -154,7 +154,7 @@ static void port_macros(struct build *b)
     }
 }
 
-/* What somebody reads. */
+/* True for a macro whose text people read. */
 static bool is_message(struct str macro)
 {
     return str_starts(macro, STR("AC_MSG_")) || str_is(macro, "AS_HELP_STRING") ||

@@ -1,4 +1,4 @@
-/* Bazel's files: rules and labels for CUDA come from repositories of their own, and are told. */
+/* Bazel's files: CUDA's rules and labels come from external repositories, and are only reported. */
 #include "base/texts.h"
 #include "build/strings.h"
 

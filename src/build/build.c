@@ -206,7 +206,7 @@ static void touch(struct build *b, struct span s)
         b->touched[i] |= TOUCH_COVERED;
 }
 
-/* What came since somebody asked last. */
+/* Marks the edits and findings added since the last query. */
 static void touch_new(struct build *b)
 {
     if (!b->touched)
@@ -303,7 +303,7 @@ static const struct source *without_mark(const struct source *src, struct arena 
     return own;
 }
 
-/* What stands before the first line comes behind the mark. */
+/* Moves lines inserted before the first line to after the mark. */
 static void keep_mark(struct build *b)
 {
     for (size_t i = 0; i < b->edits->list.n; i++) {

@@ -1,6 +1,6 @@
-/* Build files: what they say of CUDA's compiler and libraries becomes what HIP's want. A build file
- * is an input like a source: it becomes edits, findings and counted uses, by rows of
- * mappings/build.map and libraries.map. */
+/* Build files: replaces their use of CUDA's compiler and libraries with HIP's. A build file is an
+ * input like a source: it gives edits, findings and counted uses, by rows of mappings/build.map and
+ * libraries.map. */
 #ifndef BUILD_BUILD_H
 #define BUILD_BUILD_H
 
@@ -16,42 +16,42 @@ enum build_language {
     BUILD_MESON,
     BUILD_PYTHON,
     BUILD_SHELL,
-    BUILD_TOLD, /* of some other kind: it stays, and what is CUDA's in it is told */
+    BUILD_TOLD, /* another kind: it stays, and CUDA's names in it are reported */
     BUILD_LANGUAGES
 };
 
 /* By the file's name: CMakeLists.txt, *.cmake and *.cmake.in; Makefile, makefile, GNUmakefile,
- * Makefile.*, *.mk, *.mak, *.make, *.am and what they often include: make.config, make.inc,
+ * Makefile.*, *.mk, *.mak, *.make, *.am and files that they often include: make.config, make.inc,
  * make.def; *.py, pyproject.toml, SConstruct; meson.build; BUILD, WORKSPACE, *.bazel, *.bzl;
  * configure.ac, *.m4; *.sh, *.bash; Dockerfile and Containerfile, *.ninja, *.bazelrc, setup.cfg,
- * CMakePresets.json, *.bat, *.cmd and *.ps1. A name without an ending is a shell script where the
- * bytes begin with a shell's "#!". BUILD_NONE for what is no build file. */
+ * CMakePresets.json, *.bat, *.cmd and *.ps1. A name without a suffix is a shell script if the bytes
+ * begin with a shell's "#!". BUILD_NONE for other files. */
 enum build_language build_language_of(const char *path, struct str bytes);
 
-/* May the file be one, by its name alone? A program without an ending may. */
+/* True if the file may be one, by its name alone. An executable without a suffix may. */
 bool build_may_be(const char *path, bool executable);
 
-/* Has a build file of that name with these bytes anything to port, or to tell of?
- * Without opt->wants_hip, by itself: whatever the sources include that it builds with
- * the host's compiler. */
+/* True if a build file of that name with these bytes needs a port or a report. Ignores
+ * opt->wants_hip: only the file itself counts, not the includes of sources that it builds with the
+ * host's compiler. */
 bool build_concerns(const char *path, struct str bytes, const struct map *m,
                     const struct translate_options *opt);
 
-/* The same, if those sources want HIP: what they do is known once all have been looked at. */
+/* The same if those sources need HIP, which is known only after all have been read. */
 bool build_may_concern(const char *path, struct str bytes, const struct map *m);
 
-/* Ports one build file, as translate() does a source: everything is owned by the arena but what
- * translation_release releases. Never fails: what can't be ported is a finding. */
+/* Ports one build file, as translate() does a source: the arena owns everything except what
+ * translation_release releases. Never fails: a part that can't be ported is a finding. */
 void build_translate(struct translation *tr, const struct source *src, const struct map *m,
                      const struct translate_options *opt, struct arena *a);
 
 /* ---- for the languages ---- */
 
-/* ROCm's folder where no variable can be written, and as a shell expands it. */
+/* ROCm's folder where variables can't be written, and as a shell expands it. */
 #define BUILD_ROCM       "/opt/rocm"
 #define BUILD_SHELL_ROCM "${ROCM_PATH:-" BUILD_ROCM "}"
 
-/* A build file while it is ported. */
+/* A build file during its port. */
 struct build {
     enum build_language language;
     const char *root; /* ROCm's folder, as it is written here */
@@ -63,55 +63,54 @@ struct build {
     struct findings *findings;
     struct tally *tally; /* of the family "build" */
     VEC(struct left_name) left;
-    uint8_t *touched; /* by byte: enum build_touch of what stands there; NULL: nobody asked yet */
-    size_t nedits, nfindings; /* so many are in it */
-    struct marks marks; /* what is between "# tranship: off" and "# tranship: on" stays as it is */
-    VEC(uint32_t) marked_uses; /* where CUDA's are in it, some of them twice */
+    uint8_t *touched;         /* by byte: enum build_touch of its state; NULL: not computed yet */
+    size_t nedits, nfindings; /* the number of edits and findings already in it */
+    struct marks marks; /* code between "# tranship: off" and "# tranship: on" does not change */
+    VEC(uint32_t) marked_uses; /* CUDA uses in it, possibly twice */
 };
 
-/* The row of a flag ("-gencode", "-lcublas") or of a name in CMake ("CUDA::cublas") for the target
- * release; not found: row_ok() is false. */
+/* Returns the row of a flag ("-gencode", "-lcublas") or of a name in CMake ("CUDA::cublas") for the
+ * target release; if there is none, row_ok() is false. */
 struct row build_row(const struct build *b, enum row_kind kind, struct str name);
 
-/* What a row writes: the roc= name where --libs=roc asks for it, else the HIP name, with $1
- * for the argument. NULL where it writes nothing ("-"), or the target release does not have
- * it. Owned by the arena. */
+/* Returns the text that a row writes: the roc= name if --libs=roc asks for it, else the HIP name,
+ * with $1 for the argument. NULL if it writes nothing ("-"), or the target release lacks it. Owned
+ * by the arena. */
 const char *build_hip(const struct build *b, struct row r, struct str argument);
 
-/* A use that is written anew, or that HIP takes as it is. */
+/* Replaces a use, or counts one that HIP accepts as it is. */
 void build_replace(struct build *b, struct span span, struct str text);
 void build_same(struct build *b, struct span span);
 
-/* A use that is left: the finding says why. note may be NULL. */
+/* Leaves a use; the finding says why. note may be NULL. */
 void build_leave(struct build *b, enum finding_id id, struct span span, struct str name,
                  const char *note);
 
-/* A finding beside what became of a use. */
+/* Adds a finding about a use without counting the use as left. */
 void build_tell(struct build *b, enum finding_id id, struct span span, struct str name,
                 const char *note);
 
-/* Is there a finding of that kind in the file? */
+/* True if the file has a finding of that kind. */
 bool build_was_told(const struct build *b, enum finding_id id);
 
-/* Is there an edit, or a finding, in the span? */
+/* True if the span has an edit or a finding. */
 bool build_is_done(struct build *b, struct span span);
 
-/* Has the port taken the span out? */
+/* True if the port has removed the span. */
 bool build_is_removed(const struct build *b, struct span span);
 
-/* What a row says of the use at span: replaces it, keeps it, or leaves it with a finding (TS2101)
- * and the row's note; tells of warn= (TS2102). argument: the flag's, or nothing. */
+/* Applies a row to the use at span: replaces it, keeps it, or leaves it with a finding (TS2101) and
+ * the row's note; reports warn= (TS2102). argument: the flag's, or nothing. */
 void build_apply(struct build *b, struct row r, struct span span, struct str argument);
 
-/* Finds the marks; afterwards: takes back what was proposed within them, and
- * tells of them. marks.c */
+/* Finds the marks; at the end, withdraws the proposals inside them, and reports them. marks.c */
 void build_marks(struct build *b);
 void build_marks_settle(struct build *b);
-/* Is the place to be left alone? Then it counts as a use of CUDA's there. */
+/* True if the place is marked. It then counts as a use of CUDA there. */
 bool build_is_marked(struct build *b, uint32_t at);
 
-/* Sources that have another name in the port (--rename): gives their names, and patterns for them
- * ("%.cu", "*.cu", "$(NAME).cu", ":.cu="), HIP's endings. rename.c */
+/* Sources with another name in the port (--rename): gives their names, and patterns for them
+ * ("%.cu", "*.cu", "$(NAME).cu", ":.cu="), HIP's suffixes. rename.c */
 void build_rename(struct build *b);
 
 /* Each language is a file NAME.c. */

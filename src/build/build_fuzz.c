@@ -1,5 +1,5 @@
-/* Whatever the bytes, in whatever language of build files: tokens and words lie in the file in
- * order, and it is ported without trouble. */
+/* For any bytes, in any language of build files: tokens and words are inside the file and in order,
+ * and it is ported without trouble. */
 #include "base/fuzz.h"
 #include "build/shell_parts.h"
 #include "build/strings_lex.h"

@@ -1,5 +1,5 @@
-/* CMake files, command by command. Handlers of single commands deal with the arguments that mean
- * something special there; flags and names in all others are looked up as they stand. */
+/* CMake files, command by command. Handlers of single commands treat the arguments that have a
+ * special meaning there; flags and names in all others are looked up as they stand. */
 #include "build/cmake_parts.h"
 #include <ctype.h>
 #include <strings.h>

@@ -1,4 +1,4 @@
-/* The commands of FindCUDA, which CMake had before CUDA was a language. */
+/* The commands of FindCUDA, which CMake had before it supported CUDA as a language. */
 #include "build/cmake_parts.h"
 #include <ctype.h>
 

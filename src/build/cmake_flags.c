@@ -31,7 +31,7 @@ static void add(struct run *r, enum build_driver driver, struct span span)
 
 /* ---- generator expressions ---- */
 
-/* What encloses a place: each "$<" that is open, and whose flags stand in it. */
+/* Holds the context of a place: each open "$<", and the owner of its flags. */
 enum { DEEPEST = 64 };
 struct nest {
     struct {
@@ -284,7 +284,8 @@ static const char *link_with_rdc(const struct cmake_use *u, uint32_t first)
                                                                 : NULL;
 }
 
-/* What is linked and is no target: a flag, or a file, "${CUDA_HOME}/lib64/libcudart.so" as well. */
+/* True for a linked item that is not a target: a flag, or a file such as
+ * "${CUDA_HOME}/lib64/libcudart.so". */
 static bool is_flag_or_file(struct str s)
 {
     return s.n && (strchr("-/", s.p[0]) || (s.p[0] == '$' && memmem(s.p, s.n, "}/", 2)));

@@ -1,5 +1,5 @@
-/* Whatever the bytes: the tokens of a CMake file cover them, arguments lie in their commands, and
- * it is ported without trouble. */
+/* For any bytes: the tokens of a CMake file cover them, arguments are inside their commands, and it
+ * is ported without trouble. */
 #include "base/fuzz.h"
 #include "build/build.h"
 #include "build/cmake_lex.h"

@@ -16,8 +16,7 @@ enum cmake_token_kind {
     CT_UNQUOTED,
     CT_QUOTED,
     CT_BRACKET, /* [=[ ... ]=] */
-    CT_JUNK     /* a byte that can't stand there; a quote or bracket that is not closed, up to the
-              end */
+    CT_JUNK     /* a byte that can't stand there; an unclosed quote or bracket, up to the end */
 };
 
 struct cmake_token {
@@ -25,26 +24,26 @@ struct cmake_token {
     enum cmake_token_kind kind;
 };
 
-/* All tokens of a text, one behind the other: each byte is in one of them. */
+/* All tokens of a text, without gaps: each byte is in one of them. */
 struct cmake_tokens {
     VEC(struct cmake_token) list;
 };
 
-/* vec_release(&t->list) frees them. Any text is lexed. */
+/* vec_release(&t->list) frees them. Accepts any text. */
 void cmake_lex(struct cmake_tokens *t, struct str text);
 
-/* One argument, as it stands. */
+/* One argument as it is written. */
 struct cmake_arg {
     struct span span; /* with its quotes or brackets */
-    struct str text;  /* without them; escapes and references stand as they are */
+    struct str text;  /* without them; escapes and references unchanged */
     uint32_t at;      /* where the text begins */
     enum cmake_token_kind kind;
 };
 
-/* What commands are in: the file, a branch of an if, the body of a loop or of a function. */
+/* The container of commands: the file, a branch of an if, the body of a loop or of a function. */
 struct cmake_block {
     uint32_t parent; /* itself: the file */
-    uint32_t opener; /* the number of the command that begins it; the file has none: 0 */
+    uint32_t opener; /* the number of the command that begins it; 0 for the file */
 };
 
 struct cmake_command {
@@ -53,8 +52,9 @@ struct cmake_command {
     const struct cmake_arg *arg; /* without the parentheses in conditions */
     uint32_t nargs;
     uint32_t block;
-    uint32_t definition; /* the number of the function() or macro() whose body it is in, or that it
-                            is; else NO_DEFINITION */
+    /* the number of the function() or macro() whose body holds it, or its own; else
+     * NO_DEFINITION */
+    uint32_t definition;
 };
 enum { NO_DEFINITION = -1 };
 
@@ -65,17 +65,17 @@ struct cmake_file {
     uint32_t nblocks;
 };
 
-/* Finds the commands. One that is not closed is none. Owned by the arena; its
- * texts are the caller's. */
+/* Finds the commands. Ignores one that is not closed. Owned by the arena; its texts are the
+ * caller's. */
 void cmake_parse(struct cmake_file *out, struct str text, struct arena *a);
 
-/* Commands' names and boolean words have no case in CMake. */
+/* Compares names of commands and boolean words: they have no case in CMake. */
 bool cmake_same(struct str a, const char *b);
 
-/* Is the block, or one that it is in, that other one? */
+/* True if the block is the other one, or inside it. */
 bool cmake_within(const struct cmake_file *f, uint32_t block, uint32_t other);
 
-/* The index of an argument that is this word, NARGS where there is none. */
+/* Returns the index of an argument that is this word, NARGS if there is none. */
 uint32_t cmake_find(const struct cmake_command *c, const char *word);
 
 #endif

@@ -1,4 +1,4 @@
-/* Names in arguments: words that a row of mappings/cmake.map knows. */
+/* Names in arguments: words with a row in mappings/cmake.map. */
 #include "build/cmake_parts.h"
 #include "build/words.h"
 #include <ctype.h>
@@ -155,8 +155,8 @@ static void lookup_header(struct cmake_use *u, const struct cmake_arg *a)
     build_apply(b, r, cmake_inner(a), STR(""));
 }
 
-/* What a library has that is a product of its own: looked for by its name, or linked, where another
- * file may have made a target of it. */
+/* Handles a name of a library that is a separate product: searched for by its name, or linked,
+ * where another file may have made a target of it. */
 static void product(struct cmake_use *u, struct row r, struct span span, struct str name)
 {
     if (cmake_same(u->c->name, "find_library"))

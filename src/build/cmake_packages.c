@@ -1,5 +1,5 @@
-/* find_package(): hip in the place of the CUDA toolkit, and the packages of the libraries whose
- * targets the file uses. */
+/* find_package(): hip replaces the CUDA toolkit, and the packages of the libraries whose targets
+ * the file uses are added. */
 #include "build/cmake_parts.h"
 #include <ctype.h>
 

@@ -1,11 +1,11 @@
-/* What the files of cmake*.c share: a CMake file while it is ported. */
+/* Shared by cmake*.c: a CMake file during its port. */
 #ifndef BUILD_CMAKE_PARTS_H
 #define BUILD_CMAKE_PARTS_H
 
 #include "build/build.h"
 #include "build/cmake_lex.h"
 
-/* Has a list .cu sources in it? */
+/* Whether a list contains .cu sources. */
 enum cmake_cu { CU_NONE, CU_MAYBE, CU_SOME };
 
 struct cmake_variable {
@@ -14,8 +14,7 @@ struct cmake_variable {
     bool nvcc; /* its value is words for nvcc */
 };
 
-/* An argument that some command of the file makes HIP sources already, for
- * all that is in a block. */
+/* An argument that a command of the file already turns into HIP sources, for a whole block. */
 struct cmake_covered {
     struct str text;
     uint32_t block;
@@ -28,22 +27,22 @@ struct cmake {
     bool concerns;   /* something in it is CUDA's */
     bool enables;    /* it makes CUDA a language of the project */
     bool rdc;        /* it makes separate compilation the default */
-    bool gives_gpus; /* the port sets a default of CMAKE_HIP_ARCHITECTURES (--offload-arch) */
+    bool gives_gpus; /* the port sets a default for CMAKE_HIP_ARCHITECTURES (--offload-arch) */
     bool finds;      /* it calls find_package(CUDA) or find_package(CUDAToolkit) */
     VEC(struct cmake_variable) variables;
     VEC(struct cmake_covered) covered;
     VEC(struct str)
-    packages; /* of HIP's libraries whose targets the file uses, hip itself left out */
+    packages; /* of HIP's libraries whose targets the file uses, except hip itself */
     VEC(struct cmake_found) found;
 };
 
-/* A package that the port looks for within a block. */
+/* A package that the port searches for in a block. */
 struct cmake_found {
     struct str package;
     uint32_t block;
 };
 
-/* One command while it is ported. done: of each argument, whether somebody has dealt with it. */
+/* One command during its port. done: for each argument, whether it has been handled. */
 struct cmake_use {
     struct cmake *cm;
     const struct cmake_command *c;
@@ -52,55 +51,54 @@ struct cmake_use {
 
 /* ---- cmake.c ---- */
 
-/* Writes lines before or behind the command, indented as it is. Line ends in text are "\n". */
+/* Inserts lines before or after the command, with its indentation. Line ends in text are "\n". */
 void cmake_insert_before(struct cmake_use *u, const char *text);
 void cmake_insert_after(struct cmake_use *u, const char *text);
 
-/* Takes arguments away, with the blanks before them, and deals with them. */
+/* Removes arguments with the blanks before them, and marks them as handled. */
 void cmake_drop(struct cmake_use *u, uint32_t first, uint32_t n);
 
 /* ---- cmake_names.c ---- */
 
-/* A word of an argument, where it stands in the file: letters, digits, _ and ::. */
+/* A word of an argument and its place in the file: letters, digits, _ and ::. */
 struct cmake_word {
     struct str text;
     uint32_t at;
 };
 
-/* The next word behind *from, which is moved behind it. False where there is none. */
+/* Finds the next word after *from, and moves *from past it. False if there is none. */
 bool cmake_next_word(const struct cmake_arg *a, size_t *from, struct cmake_word *out);
 
-/* The span of an argument without its quotes. */
+/* Returns the span of an argument without its quotes. */
 static inline struct span cmake_inner(const struct cmake_arg *a)
 {
     return (struct span){a->at, a->at + (uint32_t)a->text.n};
 }
 
-/* The row of a name, of those that do one of these things; "" is for rows without does=. */
+/* Returns the row of a name if it does one of these things; "" means rows without does=. */
 struct row cmake_row(const struct cmake *cm, struct str name, const char *does);
 
-/* The row of a package. A project's own module may be called in small
- * letters: find_package(nccl). */
+/* Returns the row of a package. A project's own module may be called in small letters:
+ * find_package(nccl). */
 struct row cmake_package_row(const struct cmake *cm, struct str name);
 
-/* Looks through the whole file: has it to do with CUDA? */
+/* True if anything in the file concerns CUDA. */
 bool cmake_concerns(const struct cmake *cm);
 
-/* Ports the names in the arguments that nobody has dealt with. */
+/* Ports the names in the arguments that have not been handled. */
 void cmake_names(struct cmake_use *u);
-/* A command of the project's own that is called with CUDA, or with .cu files. */
+/* Handles a command of the project's own that is called with CUDA, or with .cu files. */
 void cmake_foreign(struct cmake_use *u);
 
-/* Does the file set a variable of that name, or have a target of that name? Then
- * it is the user's own. */
+/* True if the file sets a variable or has a target of that name. Then it is the user's own. */
 bool cmake_is_own(const struct cmake *cm, struct str name);
 
-/* Takes the ${...} around a name into its span; false where there is none. */
+/* Extends the span of a name to the ${...} around it; false if there is none. */
 bool cmake_reference(const struct cmake *cm, struct span *span);
 
 /* ---- cmake_versions.c ---- */
 
-/* A variable that has the version of CUDA, by its row. */
+/* Handles a variable that holds the version of CUDA, by its row. */
 void cmake_version(struct cmake_use *u, struct row r, struct cmake_word w,
                    const struct cmake_arg *a);
 
@@ -110,43 +108,43 @@ void cmake_version(struct cmake_use *u, struct row r, struct cmake_word w,
 void cmake_packages_survey(struct cmake *cm);
 /* find_package() */
 void cmake_find_package(struct cmake_use *u);
-/* Before a command that uses targets of HIP's libraries, where the file does not
- * look for CUDA itself. */
+/* Inserts before a command that uses targets of HIP's libraries, if the file does not search for
+ * CUDA itself. */
 void cmake_packages_before(struct cmake_use *u);
 
 /* ---- cmake_sources.c ---- */
 
 void cmake_sources_survey(struct cmake *cm);
-/* add_executable() and its like: .cu files are HIP's from here on. */
+/* add_executable() and the like: .cu files are HIP's from here on. */
 void cmake_sources(struct cmake_use *u);
-/* The lines that do it, for the arguments from first on; NULL where there is nothing to
- * do. Owned by the arena. */
+/* Returns the lines that do it, for the arguments from first on; NULL if nothing is needed. Owned
+ * by the arena. */
 const char *cmake_sources_text(struct cmake_use *u, uint32_t first, const char *directory);
 
 /* ---- cmake_properties.c ---- */
 
 void cmake_properties(struct cmake_use *u);
 void cmake_variables(struct cmake_use *u);
-/* Does it make separate compilation the default: for CUDA as a language, or for FindCUDA? */
+/* True if it makes separate compilation the default: for CUDA as a language, or for FindCUDA. */
 bool cmake_sets_rdc(const struct cmake *cm, const struct cmake_command *c);
-/* The lines that name the GPUs of --offload-arch, to stand before the command that makes HIP a
- * language: CMake wants to know them then. "" where there are none to name. Owned by the arena. */
+/* Returns the lines that name the GPUs of --offload-arch, to insert before the command that enables
+ * HIP as a language: CMake reads them then. "" if none are given. Owned by the arena. */
 const char *cmake_given_gpus(struct cmake_use *u);
 /* add_library() in a file that makes separate compilation the default. */
 void cmake_rdc_library(struct cmake_use *u);
-/* The link of what was compiled for calls from unit to unit, as an argument. */
+/* An argument: the link of objects compiled for calls between units. */
 #define CMAKE_LINK_RDC "\"$<$<LINK_LANGUAGE:HIP>:-fgpu-rdc;--hip-link>\""
 
 /* ---- cmake_findcuda.c ---- */
 
-/* A command of FindCUDA's, by its row. False where it is none. */
+/* Handles a command of FindCUDA, by its row. False if it is not one. */
 bool cmake_findcuda(struct cmake_use *u);
 
 /* ---- cmake_flags.c ---- */
 
 void cmake_flags_survey(struct cmake *cm);
 void cmake_flags(struct cmake_use *u);
-/* Does the command run programs? */
+/* True if the command runs programs. */
 bool cmake_runs(const struct cmake_command *c);
 
 #endif

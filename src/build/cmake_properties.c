@@ -190,7 +190,7 @@ void cmake_variables(struct cmake_use *u)
         set_rdc(u);
 }
 
-/* What kind of target it is, where the file says so: STATIC and its like, EXECUTABLE; else "". */
+/* Returns the kind of the target if the file says it: STATIC and the like, EXECUTABLE; else "". */
 static struct str kind_of(const struct cmake *cm, struct str target)
 {
     static const char *const kinds[] = {"STATIC", "SHARED", "MODULE", "OBJECT", "INTERFACE"};

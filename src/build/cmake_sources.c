@@ -1,5 +1,5 @@
-/* Sources: CMake takes .cu for CUDA's, so what is HIP's now is told to be it, where
- * the sources are named. */
+/* Sources: CMake takes .cu files as CUDA's, so the port declares HIP's where the sources are
+ * named. */
 #include "build/cmake_parts.h"
 
 /* ---- which variables have .cu files ---- */
@@ -12,8 +12,8 @@ static struct cmake_variable *variable(struct cmake *cm, struct str name)
     return NULL;
 }
 
-/* What the file does not set comes from elsewhere; CMake's own variables are
- * folders and the like. */
+/* Decides for a variable. One that the file does not set comes from elsewhere; CMake's own
+ * variables are folders and the like. */
 static enum cmake_cu of_variable(struct cmake *cm, struct str name)
 {
     const struct cmake_variable *v = variable(cm, name);

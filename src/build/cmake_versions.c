@@ -1,5 +1,5 @@
-/* Variables that have the version of CUDA: where they are read, the port has the version that it
- * stands for, as conditions of sources have it. */
+/* Variables that hold the version of CUDA: where they are read, the port has the version that it
+ * stands for, as in conditions of sources. */
 #include "build/cmake_parts.h"
 #include "plan/conditions/sides.h"
 

@@ -1,5 +1,5 @@
-/* Makefiles: nvcc becomes hipcc, its flags and libraries what HIP has, the toolkit's folders
- * ROCm's. What a variable holds and where it goes is found out first (make_flow.c). */
+/* Makefiles: nvcc becomes hipcc, its flags and libraries become HIP's, the toolkit's folders
+ * ROCm's. make_flow.c first finds out what each variable holds and where it is used. */
 #include "build/make_parts.h"
 #include "build/programs.h"
 
@@ -218,7 +218,7 @@ static void port_host_list(struct make *m, const struct build_word *word, uint32
     }
 }
 
-/* What nvcc reads from the environment. */
+/* True for an environment variable that nvcc reads. */
 static bool is_environment(struct str name)
 {
     return str_is(name, "NVCC_APPEND_FLAGS") || str_is(name, "NVCC_PREPEND_FLAGS");

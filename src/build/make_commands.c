@@ -1,8 +1,8 @@
-/* Commands of recipes: which compiler they call. */
+/* Commands of recipes: finds the compiler that they call. */
 #include "build/make_parts.h"
 #include "build/programs.h"
 
-/* What ends a command, outside of quotes and expansions. */
+/* True for the end of a command, outside of quotes and expansions. */
 static bool ends_command(struct str word, size_t at)
 {
     return strchr(";|&()`", word.p[at]) != NULL;

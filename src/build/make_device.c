@@ -1,18 +1,18 @@
-/* What a command of nvcc's does by itself, and hipcc's where a flag says so: it links relocatable
- * device code whenever it links, and compiles for GPUs that it was not told. */
+/* Things that nvcc does by default and hipcc only with a flag: it links relocatable device code
+ * whenever it links, and compiles for GPUs that were not named. */
 #include "build/gpus.h"
 #include "build/make_parts.h"
 
 static const char *const relocatable[] = {
     "-rdc=true", "-dc", "--device-c", "--relocatable-device-code=true", "-fgpu-rdc", NULL};
-/* What a command that does not link has. */
+/* Flags of a command that does not link. */
 static const char *const no_link[] = {
     "-c",      "-dc",       "-dw",    "--compile",     "--device-c", "--device-w", "-E",
     "-M",      "-MM",       "-ptx",   "--ptx",         "-cubin",     "-S",         "--cubin",
     "-fatbin", "--fatbin",  "-dlink", "--device-link", "-lib",       "--lib",      "-cuda",
     "--cuda",  "--version", "-V",     "--help",        "--genco",    NULL};
 
-/* What names GPUs; with what stands behind "=" as well. */
+/* Flags that name GPUs; also with "=" after them. */
 static const char *const gpus[] = {"-arch",          "-gencode",           "-code",
                                    "-gpu-code",      "--gpu-architecture", "--generate-code",
                                    "--gpu-code",     "--gpu-name",         "-gpu-architecture",
@@ -80,7 +80,7 @@ static bool mentions(struct make *m, struct span text, const char *const *of)
     return text_mentions(m, text, of);
 }
 
-/* What only asks the compiler something. */
+/* Flags that only query the compiler. */
 static const char *const asks[] = {"--version", "-V", "--help", "-h", "--dryrun", "-dryrun", NULL};
 
 /* A command that compiles or links without a word on GPUs, where some were asked

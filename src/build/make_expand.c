@@ -1,4 +1,4 @@
-/* What a text of a Makefile is once make has expanded it, as far as the file itself tells. */
+/* Expands a text of a Makefile as make would, as far as the file shows. */
 #include "build/make_parts.h"
 
 enum { DEPTH_MAX = 8, TEXT_MAX = 1 << 16 };

@@ -1,4 +1,4 @@
-/* What the variables of a Makefile hold, and whose command lines they go to. */
+/* What the variables of a Makefile hold, and the command lines that they are used in. */
 #include "build/make_parts.h"
 
 struct make_variable *make_variable(struct make *m, struct str name)
@@ -103,8 +103,7 @@ static void take_command(struct make *m, const struct build_word *word, uint32_t
         give_all(m, word[i].span, bits_of(driver));
 }
 
-/* What the variables hold: the first word of what they are assigned. True
- * where something is new. */
+/* Records what the variables hold: the first word of their values. True if something is new. */
 static bool take_holders(struct make *m)
 {
     bool fresh = false;
@@ -125,7 +124,7 @@ static bool take_holders(struct make *m)
     return fresh;
 }
 
-/* What goes where a variable goes, that its value expands. */
+/* Spreads the uses of a variable to the variables that its value expands. */
 static bool spread(struct make *m)
 {
     bool fresh = false;

@@ -1,4 +1,5 @@
-/* What is left in a Makefile, and is CUDA's by its spelling: told, so that nothing is silent. */
+/* Text left in a Makefile that is CUDA's by its spelling: it is reported, so that nothing is
+ * silent. */
 #include "build/make_parts.h"
 #include "build/programs.h"
 
@@ -40,7 +41,7 @@ static size_t library_at(const struct make *m, struct str text, size_t at)
     return row_ok(build_row(m->b, ROW_FLAG, str_of(flag))) ? end - at : 0;
 }
 
-/* What somebody reads, and nobody runs: echo, printf, $(info ...) and its like. */
+/* True for text that people read and nobody runs: echo, printf, $(info ...) and the like. */
 static bool is_message(struct str text)
 {
     static const char *const begins[] = {"echo ", "printf ", "$(info ", "$(warning ", "$(error "};

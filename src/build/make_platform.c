@@ -1,6 +1,6 @@
-/* The host's compiler builds sources whose ports include HIP's headers: these want to know the
- * platform, and lie in a folder of their own. CUDA's wanted neither where nvcc or the
- * environment knew the folder. */
+/* Sources whose ports include HIP's headers, built by the host's compiler: these headers need the
+ * platform, and are in a folder of their own. CUDA's needed neither if nvcc or the environment gave
+ * the folder. */
 #include "build/make_parts.h"
 #include "build/programs.h"
 #include <fnmatch.h>
@@ -42,7 +42,7 @@ static enum wants_hip ask(const struct make *m, struct str name)
     return m->b->opt->wants_hip(m->b->opt->wants_ctx, m->b->src, name);
 }
 
-/* What the sources in an expanded text want; *any: there are some. */
+/* Returns what the sources in an expanded text need; *any: there are some. */
 static enum wants_hip ask_all(const struct make *m, struct str text, bool *any)
 {
     enum wants_hip wants = WANTS_NO;
@@ -277,7 +277,7 @@ static bool implicit_wants(struct make *m, const struct rules *rules, struct str
     static const struct {
         const char *ending, *compiler, *flags;
     } own[] = {{".c", "CC", "CFLAGS"}, {".cc", "CXX", "CXXFLAGS"}, {".cpp", "CXX", "CXXFLAGS"}};
-    /* What another Makefile includes has names of its includer's folder. */
+    /* A Makefile included by another has names relative to its includer's folder. */
     const char *here = str_ends(str_of(m->b->src->path), STR("akefile")) ? "./" : "";
     bool object = str_ends(made, STR(".o"));
     int stem = (int)(object ? made.n - 2 : made.n);

@@ -1,4 +1,4 @@
-/* Meson's files. CUDA is a language of Meson's and HIP is none: what stands for it is told. */
+/* Meson's files. CUDA is a language in Meson and HIP is not: its uses are reported. */
 #include "base/texts.h"
 #include "build/strings.h"
 

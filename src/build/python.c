@@ -1,5 +1,5 @@
-/* Python's build scripts, setup.py above all, with PyTorch's extensions or
- * without, and pyproject.toml. */
+/* Python's build scripts, above all setup.py, with or without PyTorch's extensions, and
+ * pyproject.toml. */
 #include "base/texts.h"
 #include "build/programs.h"
 #include "build/python_parts.h"

@@ -1,5 +1,5 @@
-/* Extension(...) of setuptools: C++ sources that include HIP's headers need a macro
- * that says which GPUs. */
+/* Extension(...) of setuptools: C++ sources that include HIP's headers need a macro that names the
+ * platform. */
 #include "build/python_parts.h"
 #include <strings.h>
 

@@ -1,5 +1,5 @@
-/* PyTorch's extensions: a ROCm build of PyTorch has hipcc, a translation of its own,
- * and other variables. */
+/* PyTorch's extensions: a ROCm build of PyTorch has hipcc, its own translation, and other
+ * variables. */
 #include "build/python_parts.h"
 
 /* Was the name imported from torch.utils.cpp_extension, or is it written behind it? */

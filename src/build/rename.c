@@ -1,7 +1,7 @@
 /* --rename in build files. */
 #include "build/build.h"
 
-/* What a file's name is made of. */
+/* True for a character of a file name. */
 static bool is_name(char c)
 {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||

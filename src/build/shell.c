@@ -1,4 +1,4 @@
-/* Scripts of shells: command lines of nvcc, variables with its flags, folders of the toolkit. */
+/* Shell scripts: command lines of nvcc, variables with its flags, folders of the toolkit. */
 #include "base/texts.h"
 #include "build/programs.h"
 #include "build/shell_parts.h"
@@ -256,8 +256,8 @@ static void port_inner(struct shell *s, const struct build_word *word, uint32_t 
     port_words(s, word + i + 1, n - i - 1, DRIVER_NVCC);
 }
 
-/* What a word is that no rule ports: an image of containers, a module of pkg-config's, a whole
- * command that another program runs. True: it was told. */
+/* Reports a word that no rule ports: a container image, a module of pkg-config, a whole command
+ * that another program runs. True if it did. */
 static bool leave_word(struct shell *s, const struct build_word *w, struct str name)
 {
     const char *image = memmem(w->text.p, w->text.n, "nvidia/cuda:", 12);

@@ -1,4 +1,4 @@
-/* What the variables of a script hold, and whose command lines they go to. */
+/* What the variables of a script hold, and the command lines that they are used in. */
 #include "base/digest.h"
 #include "build/programs.h"
 #include "build/shell_parts.h"

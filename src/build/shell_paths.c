@@ -1,6 +1,4 @@
-/* Paths in a toolkit, wherever they stand in a word: "$CUDA_HOME/bin:$PATH",
- * "--with-cuda=/usr/local/cuda".
- */
+/* Paths of a toolkit anywhere in a word: "$CUDA_HOME/bin:$PATH", "--with-cuda=/usr/local/cuda". */
 #include "build/programs.h"
 #include "build/shell_parts.h"
 

@@ -1,4 +1,4 @@
-/* The walk over a file: brackets, names that strings are given to, lists of words. */
+/* Walks over a file: brackets, names that strings are assigned to, lists of words. */
 #include "build/strings.h"
 #include "base/texts.h"
 
@@ -132,7 +132,8 @@ bool strings_label(const struct strings *x, struct str name, struct strings_cont
     return true;
 }
 
-/* What the strings here are: by the last label up to a comma, else by what is around. */
+/* Returns the context of strings here: by the last label up to a comma, else by the brackets
+ * around. */
 static struct strings_context here(const struct strings *x)
 {
     return x->open[x->depth].label;

@@ -1,4 +1,4 @@
-/* Variables of the environment, where a script asks for them. */
+/* Environment variables that a script reads. */
 #include "base/texts.h"
 #include "build/strings.h"
 

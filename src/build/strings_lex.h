@@ -6,10 +6,10 @@
 #include "core/source.h"
 
 enum strings_kind {
-    ST_NAME, /* a number, too */
+    ST_NAME, /* also a number */
     ST_STRING,
     ST_PUNCT,  /* one byte */
-    ST_NEWLINE /* ends a statement: not within brackets, not behind a backslash */
+    ST_NEWLINE /* ends a statement: not inside brackets, not after a backslash */
 };
 
 struct strings_token {
@@ -17,15 +17,15 @@ struct strings_token {
     struct span span;  /* of a string: with its quotes, and the letters before them */
     struct span inner; /* of a string: between the quotes; else as span */
     bool formatted;    /* an f-string: names in braces are expanded */
-    bool escaped;      /* a backslash, or an end of line, is in it */
+    bool escaped;      /* contains a backslash, or an end of line */
 };
 
 struct strings_tokens {
     VEC(struct strings_token) list;
 };
 
-/* Reads the tokens; blanks and comments are none. Whatever the bytes: tokens are in order, and lie
- * in the file. The list is the caller's to release. */
+/* Reads the tokens; skips blanks and comments. For any bytes, tokens are in order and inside the
+ * file. The caller releases the list. */
 void strings_lex(struct strings_tokens *out, const struct source *src);
 
 #endif

@@ -1,4 +1,4 @@
-/* Strings that are something by themselves: a path in a toolkit, a program, a command. */
+/* Strings with a meaning of their own: a path in a toolkit, a program, a command. */
 #include "base/texts.h"
 #include "build/programs.h"
 #include "build/strings.h"
@@ -67,7 +67,7 @@ static bool port_lib64(struct strings *x, uint32_t i)
     return false;
 }
 
-/* What a folder of the toolkit is below ROCm's; NULL: nothing. */
+/* Returns the ROCm folder for a folder of the toolkit; NULL: none. */
 static const char *folder_of(struct str path, enum toolkit_part part)
 {
     if (part != TOOLKIT_OTHER)

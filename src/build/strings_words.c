@@ -1,4 +1,4 @@
-/* Words in strings, and what a change of them has to keep. */
+/* Words in strings, and the constraints on their changes. */
 #include "build/strings.h"
 
 /* How a string stands among its neighbours. */

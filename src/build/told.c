@@ -1,5 +1,5 @@
-/* Files of a build that are copied as they are: container files, Ninja's, Bazel's options,
- * setup.cfg, CMake's presets, batch files. Where they speak of CUDA, the first place is told. */
+/* Build files that are copied unchanged: container files, Ninja's, Bazel's options, setup.cfg,
+ * CMake's presets, batch files. If they mention CUDA, the first place is reported. */
 #include "build/build.h"
 #include "build/programs.h"
 

@@ -1,4 +1,4 @@
-/* Flags of nvcc, by rows. */
+/* nvcc's flags, by rows. */
 #include "build/words_parts.h"
 
 /* A flag where it stands. */

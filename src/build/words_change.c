@@ -50,7 +50,7 @@ static bool is_quote(char c)
     return c == '"' || c == '\'';
 }
 
-/* What all of the words keep; HOLD_FIXED where they differ, or stand in several strings. */
+/* Returns what holds all of the words; HOLD_FIXED if they differ, or are in several strings. */
 static enum build_hold hold_of(const struct command_words *w, uint32_t i, uint32_t k)
 {
     enum build_hold hold = w->word[i].hold;

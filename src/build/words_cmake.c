@@ -1,4 +1,4 @@
-/* -DCMAKE_CUDA_...=VALUE, as command lines of cmake have it. */
+/* -DCMAKE_CUDA_...=VALUE in command lines of cmake. */
 #include "build/programs.h"
 #include "build/words_parts.h"
 

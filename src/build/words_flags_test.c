@@ -1,4 +1,4 @@
-/* What becomes of the words of command lines. */
+/* Ports of words of command lines. */
 #include "build/words.h"
 #include <setjmp.h>
 #include <stdarg.h>
@@ -29,7 +29,7 @@ static uint32_t split(struct str s, struct build_word *word)
     return n;
 }
 
-/* What becomes of the text, and behind it the findings' numbers: "-g ! 2102". */
+/* Returns the ported text, and after it the findings' numbers: "-g ! 2102". */
 static const char *port_for(const char *text, enum build_driver driver, release rocm,
                             enum libs libs)
 {

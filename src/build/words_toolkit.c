@@ -94,7 +94,7 @@ static size_t root_length(struct str path, enum toolkit_part *part)
     return end && *part != TOOLKIT_NOT ? n + 1 : 0;
 }
 
-/* What the rest of the path, behind the root, makes of it. */
+/* Returns the part that the rest of the path after the root names. */
 static enum toolkit_part part_of(enum toolkit_part root, struct str rest)
 {
     while (rest.n && rest.p[rest.n - 1] == '/')
