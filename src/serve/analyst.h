@@ -1,4 +1,4 @@
-/* A thread that looks at open texts with a parse, while the server goes on answering. */
+/* A thread that parses open texts while the server goes on answering. */
 #ifndef SERVE_ANALYST_H
 #define SERVE_ANALYST_H
 
@@ -6,21 +6,20 @@
 
 struct analyst;
 
-/* Starts it; options and map are borrowed, and not to be changed. NULL with err. */
+/* Starts it; borrows options and map, which must not change. NULL with err. */
 struct analyst *analyst_start(const struct project_options *opt, const struct map *m,
                               struct err *err);
 
-/* Waits for what it is at, and ends it. */
+/* Waits for its current work, and ends it. */
 void analyst_end(struct analyst *a);
 
 /* Readable when there are answers to take. */
 int analyst_fd(const struct analyst *a);
 
-/* Wants these texts looked at; takes them over. What was wanted before and is not
- * begun yet is forgotten. */
+/* Queues these texts; takes ownership. An earlier request that has not begun is dropped. */
 void analyst_ask(struct analyst *a, struct texts_open *t);
 
-/* The texts with their answers, the caller's; NULL: there are none at the moment. */
+/* Returns the texts with their answers, owned by the caller; NULL if there are none yet. */
 struct texts_open *analyst_take(struct analyst *a);
 
 #endif

@@ -1,4 +1,4 @@
-/* The texts that an editor has open, as they stand there. */
+/* The texts that an editor has open. */
 #ifndef SERVE_DOCUMENT_H
 #define SERVE_DOCUMENT_H
 
@@ -10,14 +10,15 @@ struct answer;
 
 struct document {
     char *uri;
-    char *path; /* absolute, links resolved; for what is no file yet, a name in its folder or the
-                   current one */
-    struct buf text; /* UTF-8, with a NUL behind it */
+    /* absolute, links resolved; for a file that does not exist, a name in its folder or the current
+     * one */
+    char *path;
+    struct buf text; /* UTF-8, with a NUL after it */
     int64_t version;
     struct arena lines;
     struct source src;     /* of the text */
     struct answer *answer; /* of this text; NULL: there is none yet */
-    struct buf published;  /* what the editor was told last */
+    struct buf published;  /* what the editor was sent last */
     bool changed;          /* since the last answer */
 };
 
@@ -27,22 +28,22 @@ struct documents {
 
 void documents_release(struct documents *d);
 
-/* NULL where it is not open. */
+/* Returns NULL if it is not open. */
 struct document *documents_find(const struct documents *d, const char *uri);
 
-/* Adds one, or takes the text anew where it is open already. language: the editor's word for it
- * ("cuda", "cpp"), which says what a text without a file is. */
+/* Adds one, or replaces the text if it is already open. language: the editor's word for it ("cuda",
+ * "cpp"), which gives the kind of a text without a file. */
 struct document *documents_open(struct documents *d, const char *uri, const char *language,
                                 struct str text, int64_t version);
 void documents_close(struct documents *d, struct document *doc);
 
-/* Takes the whole text anew, or what stands between two positions. */
+/* Replaces the whole text, or the part between two positions. */
 void document_replace_all(struct document *doc, struct str text);
 void document_replace(struct document *doc, struct position begin, struct position end,
                       struct str text, enum encoding encoding);
 
-/* The path in "file:///a%20b", owned by the caller; NULL for any other URI, and for
- * one with a NUL in it. */
+/* Returns the path in "file:///a%20b", owned by the caller; NULL for any other URI, and for one
+ * with a NUL in it. */
 char *document_uri_path(const char *uri);
 
 #endif

@@ -8,7 +8,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-/* What Landlock got after its first version; the headers may be older than the kernel. */
+/* Landlock's additions after its first version; the headers may be older than the kernel. */
 #define REFER    (1ull << 13) /* version 2 */
 #define TRUNCATE (1ull << 14) /* version 3 */
 

@@ -37,7 +37,7 @@ static const char *real_of(const char *path, struct arena *a)
     return own;
 }
 
-/* What lies outside is not told apart by whether it is there. */
+/* The error does not show whether an outside path exists. */
 const char *inside_existing(const struct inside *in, const char *path, struct arena *a,
                             struct err *err)
 {

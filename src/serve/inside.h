@@ -1,4 +1,4 @@
-/* Paths of a client's that must lie in folders which were named at the start. */
+/* Checks that a client's paths are inside the folders named at the start. */
 #ifndef SERVE_INSIDE_H
 #define SERVE_INSIDE_H
 
@@ -6,18 +6,17 @@
 #include "base/err.h"
 
 struct inside {
-    const char *const
-        *folder; /* absolute, links resolved; the first is where relative paths begin */
+    const char *const *folder; /* absolute, links resolved; relative paths begin at the first */
     int n;
 };
 
-/* What a path leads to, links followed: absolute, without links, owned by the arena. NULL with err
- * where there is no such thing, or it lies outside. */
+/* Resolves a path: absolute, without links, owned by the arena. NULL with err if it does not exist,
+ * or is outside. */
 const char *inside_existing(const struct inside *in, const char *path, struct arena *a,
                             struct err *err);
 
-/* The same for what need not exist: the part that does must lie inside, and no
- * link may lead nowhere. */
+/* The same for a path that need not exist: the existing part must be inside, and no link may
+ * dangle. */
 const char *inside_new(const struct inside *in, const char *path, struct arena *a, struct err *err);
 
 #endif

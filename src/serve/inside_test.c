@@ -119,7 +119,7 @@ static int behind_fence(void)
         !link(scratch_in("a/sub/x.cu"), scratch_in("out/hard")) ||
         !truncate(scratch_in("out/x.cu"), 0))
         return 5;
-    /* What is started here is behind it as well. */
+    /* Children are confined as well. */
     char command[256];
     snprintf(command, sizeof command, "( echo x >%s/out/shell ) 2>/dev/null", scratch);
     return system(command) == 0 ? 6 : 0;

@@ -85,8 +85,7 @@ static json_t *request(struct lsp *s, const struct rpc_call *call)
     return rpc_error(call->id, RPC_METHOD_NOT_FOUND, "%s: no such method", call->method);
 }
 
-/* What can't be understood is told to who looks at the client's log: a
- * notification has no answer. */
+/* Reports a bad notification in the client's log: a notification has no answer. */
 static void serve_lsp_complain(struct lsp *s, const char *method)
 {
     char text[160];

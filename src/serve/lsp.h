@@ -11,8 +11,8 @@ struct lsp_options {
     int in, out;
 };
 
-/* Serves until the client says exit, or goes. The process's exit code: 0 after a shutdown, else 1.
- * -1 with err where it can't begin. */
+/* Serves until the client says exit, or disconnects. Returns the process's exit code: 0 after a
+ * shutdown, else 1. -1 with err if it can't begin. */
 int lsp_serve(const struct lsp_options *opt, struct err *err);
 
 #endif

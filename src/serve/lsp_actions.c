@@ -87,7 +87,7 @@ static json_t *own_diagnostics(const json_t *params, const char *number)
     return own;
 }
 
-/* What the finding's lines become. */
+/* Adds the port of the finding's lines. */
 static void add_fixes(const struct lsp *s, const struct document *doc, const json_t *params,
                       struct span lines, json_t *list)
 {

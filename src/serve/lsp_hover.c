@@ -1,4 +1,4 @@
-/* What the reference says of the name under the cursor. */
+/* Hover: the reference's entry for the name under the cursor. */
 #include "core/lex.h"
 #include "report/reference.h"
 #include "serve/lsp_parts.h"

@@ -1,4 +1,4 @@
-/* What the files of the server share. Internal to lsp*.c. */
+/* Shared by lsp*.c; internal. */
 #ifndef SERVE_LSP_PARTS_H
 #define SERVE_LSP_PARTS_H
 
@@ -18,32 +18,31 @@ struct lsp {
     struct buf out; /* to be written */
     enum encoding encoding;
     bool initialized, shut_down, exits;
-    bool versioned; /* the client takes edits for a version of a text */
+    bool versioned; /* the client accepts edits for a version of a text */
     bool markdown;  /* it shows Markdown */
-    uint64_t saves; /* how often files changed that may be read beside those that are open ... */
+    uint64_t saves; /* the number of changes to files that may be read besides the open ones ... */
     uint64_t asked,
-        taken; /* ... when the analyst was asked, and when it was asked for what came last */
+        taken; /* ... when the analyst was last asked, and when its latest answer was requested */
 };
 
-/* Appends a message of ours; takes it over. */
+/* Appends a message of ours; takes ownership. */
 void lsp_send(struct lsp *s, json_t *message);
 
 json_t *lsp_range(const struct lsp *s, const struct document *doc, struct span span);
 bool lsp_position(const json_t *value, struct position *out);
-/* The open text that params are about; NULL where there is none. */
+/* Returns the open text that params name; NULL if there is none. */
 struct document *lsp_document(const struct lsp *s, const json_t *params);
 
-/* What happens to texts; false where params are not as they should be. */
+/* Notifications about texts; false if params are invalid. */
 bool lsp_did_open(struct lsp *s, const json_t *params);
 bool lsp_did_change(struct lsp *s, const json_t *params);
 bool lsp_did_close(struct lsp *s, const json_t *params);
 
-/* Brings the answers up to date: changed texts by their tokens, and the
- * analyst is asked about all. */
+/* Updates the answers: changed texts by their tokens at once; the analyst is asked about all. */
 void lsp_refresh(struct lsp *s);
-/* Takes what the analyst has found. */
+/* Takes the analyst's answers. */
 void lsp_take_parsed(struct lsp *s);
-/* The same, and waits for it until the text has an answer by a parse, or the time is over. */
+/* The same, but waits until the text has an answer by a parse, or the time is over. */
 void lsp_wait_parsed(struct lsp *s, const struct document *doc, int milliseconds);
 
 /* Requests: answers for rpc_take. */

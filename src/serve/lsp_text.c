@@ -1,4 +1,4 @@
-/* What an editor does to its texts, and the diagnostics that it gets for them. */
+/* Applies an editor's changes to its texts, and sends the diagnostics for them. */
 #include "base/clock.h"
 #include "serve/lsp_parts.h"
 #include <poll.h>

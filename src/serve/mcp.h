@@ -1,4 +1,4 @@
-/* A server of the Model Context Protocol over two descriptors: what the commands do, as tools. */
+/* A server of the Model Context Protocol over two descriptors: offers the commands as tools. */
 #ifndef SERVE_MCP_H
 #define SERVE_MCP_H
 
@@ -7,19 +7,19 @@
 
 struct mcp_options {
     const struct map *map;
-    release rocm;         /* to judge for where a call names none */
-    struct inside inside; /* what may be read and written */
-    const char *scratch;  /* a folder of the server's own, for what children write */
-    bool fenced;          /* nothing that runs here can write elsewhere; else no programs are run */
-    double timeout;       /* seconds that a call may take */
-    const char *version;  /* of the program */
+    release rocm;         /* the default if a call names none */
+    struct inside inside; /* folders that may be read and written */
+    const char *scratch;  /* the server's own folder for its children's output */
+    /* nothing that runs here can write elsewhere; if not, no programs are run */
+    bool fenced;
+    double timeout;      /* seconds that a call may take */
+    const char *version; /* of the program */
     int in, out;
-    int stop; /* readable once the server is to end */
+    int stop; /* readable when the server must end */
 };
 
-/* Serves until the client goes, or stop is readable; what runs then ends by process_interrupt. 0,
- * or -1 with err where the stream is lost.
- */
+/* Serves until the client disconnects, or stop is readable; process_interrupt then ends running
+ * calls. 0, or -1 with err if the stream is lost. */
 int mcp_serve(const struct mcp_options *opt, struct err *err);
 
 #endif

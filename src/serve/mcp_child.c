@@ -1,4 +1,4 @@
-/* Commands of this program as children: a limit of time, and output that goes to files. */
+/* Runs commands of this program as children, with a time limit, and output to files. */
 #include "base/fs.h"
 #include "serve/mcp_parts.h"
 #include "validate/process/process.h"

@@ -1,4 +1,4 @@
-/* What the client says while a tool runs. */
+/* Reads the client's messages while a tool runs. */
 #include "base/die.h"
 #include "serve/mcp_parts.h"
 #include "serve/message.h"

@@ -88,7 +88,7 @@ static void cancelled_before_it_begins(void **state)
     close_client(&c);
 }
 
-/* What is cancelled after its end says nothing of a later call that has its id. */
+/* Cancelling a call after its end does not affect a later call with its id. */
 static void cancelled_too_late(void **state)
 {
     (void)state;

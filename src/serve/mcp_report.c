@@ -1,4 +1,4 @@
-/* Reports, cut to what one answer can hold. */
+/* Reports, cut to the size of one answer. */
 #include "report/layout.h"
 #include "serve/mcp_parts.h"
 
@@ -11,7 +11,7 @@ static json_int_t mcp_report_number_at(const json_t *o, const char *way)
     return json_integer_value(rpc_param(o, way));
 }
 
-/* What a finding is to who has to deal with it. */
+/* Returns a finding as the client needs it to act on it. */
 static json_t *finding_of(const json_t *file, const json_t *f)
 {
     static const char *const keys[] = {"number", "severity", "effort", "line",

@@ -170,7 +170,7 @@ static int check_fence(const struct mcp_call *c, struct err *err)
                          "writing elsewhere (--no-fence runs them anyway)");
 }
 
-/* What a child said, as text, and how it ended. */
+/* Appends a child's output as text, and how it ended. */
 static void tell_child(struct mcp_call *c, const struct mcp_child *child)
 {
     buf_printf(&c->text, "exit code %d\n", child->code);

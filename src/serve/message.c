@@ -60,7 +60,7 @@ static int64_t message_read_length(struct str text)
 
 enum { NO_LENGTH = -1, BAD_LENGTH = -2 };
 
-/* What the fields of a head say. */
+/* Reads the length from the fields of a header. */
 static int64_t length_of(struct str head)
 {
     static const struct str name = {"Content-Length", 14};

@@ -1,5 +1,5 @@
-/* Streams of strangers, in both framings and in pieces of any size: messages are the same however
- * the bytes come, and none is lost, made up or answered twice. */
+/* Untrusted streams, in both framings and in pieces of any size: the messages do not depend on the
+ * pieces, and none is lost, invented or answered twice. */
 #include "base/fuzz.h"
 #include "serve/message.h"
 #include "serve/rpc.h"

@@ -29,7 +29,7 @@ static int message_test_teardown(void **state)
     return 0;
 }
 
-/* What comes out of the bytes in pieces of so many: "a|b|!why|". */
+/* Returns the messages read from the bytes in pieces of that size: "a|b|!why|". */
 static const char *read_in(const char *bytes, size_t piece)
 {
     static char out[4096];

@@ -5,7 +5,7 @@ static bool begins_character(char c)
     return ((unsigned char)c & 0xc0) != 0x80;
 }
 
-/* What the character that begins with this byte counts as. */
+/* Returns the number of units of the character that begins with this byte. */
 static uint32_t position_units_of(char c, enum encoding encoding)
 {
     unsigned char byte = (unsigned char)c;

@@ -10,12 +10,12 @@ struct position {
     uint32_t line, character; /* both from 0 */
 };
 
-/* The position of a byte offset. The text is UTF-8; what stands within a
- * character has its begin's. */
+/* Returns the position of a byte offset. The text is UTF-8; an offset inside a character has the
+ * position of its beginning. */
 struct position position_at(const struct source *src, uint32_t offset, enum encoding encoding);
 
-/* The other way round. What lies behind a line's end is that end, without the bytes that end it;
- * what lies behind the text, or in the middle of a pair of UTF-16, is what comes before it. */
+/* The reverse. A position past a line's end is that end, before its line ending; one past the text,
+ * or inside a UTF-16 pair, is the offset before it. */
 uint32_t position_offset(const struct source *src, struct position at, enum encoding encoding);
 
 #endif
