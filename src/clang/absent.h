@@ -1,5 +1,5 @@
-/* Where libclang looked for a file and there was none: in a process that is there for parsing
- * alone. A file that appears there later may be found instead of the one that was. */
+/* Records where libclang looked for a file and found none, in a process that only parses. A file
+ * that appears there later may be found instead of the earlier one. */
 #ifndef CLANG_ABSENT_H
 #define CLANG_ABSENT_H
 
@@ -10,16 +10,15 @@ struct absent {
     VEC(const char *) v;
 };
 
-/* From now on, stat(2) of absolute paths where there is nothing is noted in
- * this process. For good. */
+/* From now on, this process records absolute paths for which stat(2) finds nothing. Permanent. */
 void absent_start(void);
 
-/* Forgets what was noted. */
+/* Forgets the recorded paths. */
 void absent_forget(void);
 
-/* Adds the paths where there is nothing to this day, copies owned by the arena. What lies in
- * /usr/include and where the compiler lies are left out: nobody puts headers there by hand. Where
- * there were too many to be noted, "/" is among them, which is always there. */
+/* Adds the recorded paths that still do not exist; the arena owns the copies. Leaves out
+ * /usr/include and the compiler's folder: nobody puts headers there by hand. If there were too many
+ * paths to record, adds "/", which always exists. */
 void absent_list(struct absent *out, struct arena *a);
 
 #endif

@@ -1,6 +1,6 @@
 #include "clang/collect_parts.h"
 
-/* What stands within the conversions that the compiler adds. */
+/* Returns the expression inside the conversions that the compiler adds. */
 static CXCursor as_given(CXCursor expr)
 {
     for (int i = 0; i < 8 && libclang.getCursorKind(expr) == CXCursor_UnexposedExpr; i++) {
@@ -38,8 +38,8 @@ static struct fact_arg make_arg(struct walk *w, CXCursor arg, bool evaluate)
     return a;
 }
 
-/* What a call calls, and where its name stands ("f" in "ns::f<1>(x)"). In a template, a call with
- * arguments of unknown type has a set of candidates instead. */
+/* Returns the callee of a call, and where its name is ("f" in "ns::f<1>(x)"). In a template, a call
+ * with arguments of unknown type has a set of candidates instead. */
 static CXCursor callee(CXCursor call, CXSourceLocation *where)
 {
     CXCursor name = libclang.getNullCursor();

@@ -1,4 +1,4 @@
-/* The files of a unit, and what they include. */
+/* The files of a unit, and their includes. */
 #include "clang/absent.h"
 #include "clang/collect_parts.h"
 

@@ -1,4 +1,4 @@
-/* What the parse skipped: branches of conditions that no pass has seen. */
+/* The code that the parse skipped: branches of conditions that no pass has seen. */
 #include "base/search.h"
 #include "clang/collect_parts.h"
 

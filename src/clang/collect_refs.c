@@ -57,7 +57,7 @@ static bool collect_refs_is_member(CXCursor decl)
            (in_class && (kind == CXCursor_VarDecl || kind == CXCursor_FunctionTemplate));
 }
 
-/* What declares the type of the object that a member is taken of: its class, or a typedef. */
+/* Returns the declaration of the type of a member's object: its class, or a typedef. */
 static CXCursor object_type(CXCursor access)
 {
     CXCursor object = libclang.getNullCursor();

@@ -3,7 +3,7 @@
 
 enum { PARAMETERS_MAX = 32 };
 
-/* What is behind pointers and references. */
+/* Returns the type behind pointers and references. */
 static CXType type_behind(CXType type)
 {
     type = libclang.getCanonicalType(type);
@@ -17,8 +17,8 @@ static CXType type_behind(CXType type)
     return type;
 }
 
-/* A typedef that is told of by its name, whose row has converts=, as is a pointer to one
- * ("CUdeviceptr *"); else NULL. */
+/* Returns the name of a typedef whose row has converts=, also for a pointer to one ("CUdeviceptr
+ * *"); else NULL. */
 static const char *told_name(struct walk *w, CXType type)
 {
     bool is_pointer = type.kind == CXType_Pointer;

@@ -1,4 +1,4 @@
-/* Expressions as plain facts: walks the code of a file with what each place asks for. */
+/* Expressions as plain facts: walks the code of a file with the type that each place requires. */
 #include "clang/exprs.h"
 #include <stdlib.h>
 
@@ -12,7 +12,8 @@ static bool exprs_is_auto(CXCursor decl)
     return type.kind == CXType_Auto;
 }
 
-/* What follows the name of a member, in ".member = x" and ": member(x)", is of its type. */
+/* Names of members in ".member = x" and ": member(x)": the next expression has the member's
+ * type. */
 struct after_names {
     struct expr_recorder *x;
     CXType wanted;
@@ -91,7 +92,7 @@ static uint32_t arrow_at(const struct tokens *t, uint32_t i)
     return arrow;
 }
 
-/* What a function or a lambda returns; that of a lambda is known where it is one word. */
+/* Sets the result type of a function or a lambda; for a lambda it is known if it is one word. */
 static void set_result(struct expr_recorder *x, CXCursor function)
 {
     x->result = libclang.getCursorResultType(function);
@@ -246,7 +247,7 @@ static void exprs_walk_list(struct expr_recorder *x, CXCursor list, CXType wante
     libclang.visitChildren(list, exprs_walk_item, &l);
 }
 
-/* What an operator or a cast asks of its nth part. */
+/* Returns the type that an operator or a cast requires of its nth part. */
 static CXType wanted_of_operand(const struct expr_node *of, const struct children *parts, int n)
 {
     const struct fact_expr *e = &of->e;

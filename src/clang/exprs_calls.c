@@ -1,7 +1,7 @@
-/* Arguments of calls, of which the parameters' types are asked. */
+/* Arguments of calls: each must have its parameter's type. */
 #include "clang/exprs.h"
 
-/* What a call calls, and what it asks of its arguments. */
+/* The callee of a call, and the types that it requires of its arguments. */
 struct callee {
     CXCursor decl;
     CXCursor params; /* what declares the parameters: of a template, the template */

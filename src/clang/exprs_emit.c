@@ -1,4 +1,4 @@
-/* Which expressions are worth telling of, and where they stand in the file. */
+/* Decides which expressions are recorded, and where they are in the file. */
 #include "base/search.h"
 #include "clang/exprs.h"
 #include <stddef.h>
@@ -173,7 +173,7 @@ void exprs_judge(struct expr_recorder *x, uint32_t node)
         add_follower(x, n->e.gives);
 }
 
-/* What is asked of it is asked of its parts. */
+/* True for an expression that passes its required type on to its parts. */
 static bool is_passing(const struct fact_expr *e)
 {
     bool last = e->kind == EXPR_BINARY && (e->op == OPERATOR_COMMA || e->op == OPERATOR_ASSIGN);

@@ -1,4 +1,4 @@
-/* What kind of expression a cursor is, and what it names. */
+/* The kind of an expression, and the variable that it names. */
 #include "clang/exprs.h"
 
 static enum CXChildVisitResult add_child(CXCursor cursor, CXCursor parent, CXClientData data)

@@ -26,7 +26,8 @@ static const struct spelling {
     {"--std", "-std", FLAG_STANDARD, false},
 };
 
-/* What nvcc defines for flags of its own. value: the argument that it takes, or NULL for none. */
+/* Macros that nvcc defines for its own flags. value: the argument that the flag takes, or NULL for
+ * none. */
 static const struct implied {
     const char *word, *value, *macro;
 } implied[] = {

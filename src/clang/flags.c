@@ -39,7 +39,7 @@ static void flags_add_flag(struct words *w, const struct clang_flag *f)
     flags_add(w, f->value);
 }
 
-/* What clang takes from the environment can't be left out. */
+/* Overrides environment variables that clang reads: they can't be left out. */
 static void shadow_environment(struct words *w)
 {
     static const char *const names[] = {"CPATH", "CPLUS_INCLUDE_PATH", NULL};
@@ -82,7 +82,7 @@ static void add_toolkit(struct words *w, const char *root)
     flags_add(w, arena_printf(w->arena, "%s/include/cccl", root));
 }
 
-/* What nvcc brings of namespace std is not for free: where it is mentioned alone. */
+/* Adds what nvcc includes of namespace std. It is costly, so only if the source mentions it. */
 static void add_standard_library(struct words *w, const struct source *src)
 {
     static const char *const headers[] = {"limits", "utility", "bits/stl_algobase.h"};
@@ -168,8 +168,8 @@ bool clang_is_hip(const struct proof_options *opt, const char *path)
     return opt->cuda || source_kind(path) != SOURCE_HOST;
 }
 
-/* As hipcc does, but for the libraries of device code, which only a linker wants. The wrapper is
- * what clang includes by itself where it finds an installed HIP. */
+/* As hipcc does, except the device code libraries, which only a linker needs. clang includes the
+ * wrapper implicitly if it finds an installed HIP. */
 static void flags_add_hip(struct words *w, const struct proof_options *opt, const char *arch,
                           const char *own)
 {

@@ -7,20 +7,20 @@
 #include "clang/toolkit.h"
 
 struct clang_argv {
-    const char **arg; /* owned by the arena, as are words made for it */
+    const char **arg; /* owned by the arena, with the words made for it */
     int n;
 };
 
-/* The arguments for parsing src; device: with __CUDA_ARCH__ defined, as in nvcc's device pass. The
- * toolkit learns which of CUDA's headers on the path are to be replaced. */
+/* Returns the arguments for parsing src; device: with __CUDA_ARCH__ defined, as in nvcc's device
+ * pass. Tells the toolkit which of CUDA's headers on the path to replace. */
 struct clang_argv clang_flags(const struct clang_options *opt, const struct source *src,
                               bool device, struct toolkit *toolkit, struct arena *a);
 
-/* Is the unit compiled as HIP, or for the host alone by its name? */
+/* True if the unit is compiled as HIP; false if it is for the host alone by its name. */
 bool clang_is_hip(const struct proof_options *opt, const char *path);
 
-/* The arguments for compiling the port of the unit, as far as errors go; arch NULL: for the host.
- * own: the folder of clang's own headers, or NULL. */
+/* Returns the arguments for compiling the port of the unit, for its errors only; arch NULL: for the
+ * host. own: the folder of clang's own headers, or NULL. */
 struct clang_argv clang_port_flags(const struct proof_options *opt, const char *path,
                                    const char *arch, const char *own, struct toolkit *toolkit,
                                    struct arena *a);

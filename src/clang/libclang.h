@@ -1,5 +1,5 @@
 /* libclang's functions, as load.h loads them: clang_getCString of its header is libclang.getCString
- * here. What is not in the list yet gets a place there. */
+ * here. Add missing functions to the list. */
 #ifndef CLANG_LIBCLANG_H
 #define CLANG_LIBCLANG_H
 
@@ -33,7 +33,7 @@
     X(parseTranslationUnit) X(parseTranslationUnit2) X(toggleCrashRecovery) X(visitChildren)
 /* clang-format on */
 
-/* Pointers to functions and nothing else, in the order of the list; set by clang_load. */
+/* Only pointers to functions, in the order of the list; clang_load sets them. */
 struct libclang {
 #define X(name) __typeof__(clang_##name) *name;
     LIBCLANG_FUNCTIONS(X)

@@ -171,8 +171,8 @@ static int clang_proof_by_begin(const void *pa, const void *pb)
     return (a->begin > b->begin) - (a->begin < b->begin);
 }
 
-/* What this pass skipped of a file: apart from one another, in order. A file that is read twice has
- * what either reading skipped. */
+/* Collects the spans that this pass skipped in a file: disjoint, in order. A file that is read
+ * twice has the spans that either reading skipped. */
 static void find_skipped(const struct prove *p, uint32_t i, struct ranges *out)
 {
     CXSourceRangeList *list = libclang.getSkippedRanges(p->tu, p->handle[i]);

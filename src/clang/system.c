@@ -1,4 +1,4 @@
-/* Taking the module: the key, entries, and what it can't show. */
+/* Uses the module: the key, entries, and what it can't show. */
 #include "base/fs.h"
 #include "clang/system_parts.h"
 #include <fcntl.h>
@@ -277,7 +277,7 @@ static bool flags_agree(const struct system_entry *e, const struct clang_argv *a
                 continue;
             bool apart = word.n == flag.n && i + 1 < argv->n;
             const char *value = apart ? argv->arg[++i] : argv->arg[i] + flag.n;
-            /* What is in the source's own folder is found by "..." alone, which shadows nothing. */
+            /* Headers in the source's own folder are found only by "...", which shadows nothing. */
             if (k > 0 && forbids(e, flags[k], value, a))
                 return false;
             break;

@@ -1,4 +1,4 @@
-/* What a parse with the module can't show: those that need a plain one. */
+/* Finds parses that the module can't represent: they need a plain one. */
 #include "clang/system_parts.h"
 #include <stdatomic.h>
 
@@ -52,8 +52,7 @@ static struct str word_behind(const char *p, const char *end)
     return (struct str){word, (size_t)(p - word)};
 }
 
-/* What clang's record of a file does not have: macros undefined, and
- * questions about the language. */
+/* Looks at text that clang's record of a file lacks: #undef, and questions about the language. */
 static void look_at_text(struct agreement *g, CXFile file)
 {
     static const char undef[] = "undef";

@@ -1,5 +1,5 @@
-/* Making the module. A plain parse of all standard headers tells which there are; then libclang
- * makes the module by itself, when a parse first includes what belongs to it. */
+/* Makes the module. A plain parse of all standard headers shows which ones exist; then libclang
+ * itself makes the module, when a parse first includes one of them. */
 #include "base/die.h"
 #include "base/fs.h"
 #include "clang/guard.h"
@@ -21,7 +21,7 @@
 
 enum { MAKE_SECONDS = 120 };
 
-/* What a program may include of the C++ and the C library, by name. */
+/* Headers of the C++ and the C library that a program may include, by name. */
 static const char *const standard[] = {
 #define HEADER(name) name,
 #include "clang/system_headers.def"

@@ -1,4 +1,4 @@
-/* What the files of clang/system*.c share. Internal to them. */
+/* Shared by system*.c; internal. */
 #ifndef CLANG_SYSTEM_PARTS_H
 #define CLANG_SYSTEM_PARTS_H
 
@@ -11,13 +11,13 @@
 #define SYSTEM_MAP     VIRTUAL_ROOT "/tranship/system.modulemap"
 #define SYSTEM_NEW     VIRTUAL_ROOT "/tranship/system_new.h"
 #define SYSTEM_MODULE  "tranship_system"
-#define SYSTEM_VERSION "1" /* to be raised whenever entries are made in another way */
+#define SYSTEM_VERSION "1" /* raise it whenever entries are made differently */
 
-/* The names of an entry, as sorted hashes: two that are taken for one only cost a plain parse. */
+/* The names of an entry, as sorted hashes: a collision only costs a plain parse. */
 enum system_set {
     SET_WORDS, /* all identifiers in all headers */
-    SET_LATE,  /* those in headers that cuda_runtime.h does not bring in */
-    SET_NAMES, /* what those declare at file scope */
+    SET_LATE,  /* those in headers that cuda_runtime.h does not include */
+    SET_NAMES, /* names that those declare at file scope */
     SET_FILES, /* paths of the headers */
     SYSTEM_SETS
 };
@@ -26,10 +26,10 @@ struct system_names {
     VEC(uint64_t) v;
 };
 
-/* The file that stands beside the module: this, the text, padded to 8 bytes, the sets. */
+/* The file next to the module: this header, the text, padded to 8 bytes, the sets. */
 struct system_head {
     char magic[8];
-    uint64_t digest; /* of all that follows here */
+    uint64_t digest; /* of everything after it */
     uint64_t pcm_size, pcm_digest;
     uint32_t text, set[SYSTEM_SETS];
 };
@@ -37,38 +37,37 @@ struct system_head {
 extern const char system_magic[8];
 
 /* The text has a line for each header: "M" (a module of its own) or "T" (text of those that include
- * it), size and time of change in seconds and nanoseconds, and path; "-1 0 0" for virtual ones. "D"
- * and a folder, in the same way; "N" and a name by which one of them is included; "W" and the path
- * of clang's own <new>, "O" and that of a header that is to be read once. */
+ * it), size and modification time in seconds and nanoseconds, and path; "-1 0 0" for virtual ones.
+ * "D" and a folder, in the same form; "N" and a name under which one of them is included; "W" and
+ * the path of clang's own <new>, "O" and that of a header that is to be read once. */
 
 static inline uint64_t system_hash(const char *p, size_t n)
 {
     return XXH3_64bits(p, n);
 }
 
-/* The folder of the entry for these flags. */
+/* Returns the folder of the entry for these flags. */
 char *system_folder(const char *cache, const struct clang_argv *argv, struct arena *a);
 
 bool system_has(const struct system_entry *e, enum system_set which, struct str name);
 
-/* Is a whole and current entry in the folder? Where it was one before in this process,
- * it is taken for one.
- */
+/* True if the folder has a complete and current entry. If it had one before in this process, it is
+ * not checked again. */
 bool system_is_there(const char *folder, struct arena *a);
 
-/* The module's path, which has its digest: one that is made anew is another file. */
+/* Returns the module's path, which contains its digest: a new one is another file. */
 char *system_pcm(const char *folder, uint64_t digest, struct arena *a);
 
-/* The flags that system headers depend on, without those that load the module. */
+/* Returns the flags that system headers depend on, without those that load the module. */
 struct clang_argv system_base_flags(const struct clang_argv *argv, struct arena *a);
 
-/* The unsaved files of the module: module map, operators, clang's <new>. */
+/* Sets the unsaved files of the module: module map, operators, clang's <new>. */
 unsigned system_unsaved(struct CXUnsavedFile *file, struct str text, struct arena *a);
 
-/* Is the whole of a header within a guard, so that it can be a module of its own? */
+/* True if a guard encloses the whole header, so that it can be a module of its own. */
 bool system_is_guarded(struct str stripped);
 
-/* The text without comments, each with one line for a directive. */
+/* Copies the text without comments, with each directive on one line. */
 void system_strip(struct str text, struct buf *out);
 
 /* Calls add for each identifier. */
@@ -77,11 +76,11 @@ void system_add_words(struct system_names *set, struct str stripped);
 /* Sorts, drops duplicates. */
 void system_names_sort(struct system_names *set);
 
-/* The size and time of change of a file, as in the text. False where there is none. */
+/* Gets the size and modification time of a file, as in the text. False if it does not exist. */
 bool system_stamp(const char *path, long long stamp[3]);
 
-/* The name of what a cursor declares at file scope or in a namespace there: visits what stands in
- * it where that is file scope, too. */
+/* Calls back with each name that a cursor declares at file scope or in a namespace there; visits
+ * its children if they are at file scope, too. */
 typedef void system_name_fn(void *ctx, const char *name);
 void system_file_scope(CXCursor cursor, system_name_fn *found, void *ctx);
 

@@ -1,4 +1,4 @@
-/* Facts with the system headers out of the cache are those of a plain parse. */
+/* Facts with the cached system headers equal those of a plain parse. */
 #include "base/fs.h"
 #include "core/facts_block.h"
 #include "clang/unit.h"

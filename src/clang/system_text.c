@@ -1,4 +1,4 @@
-/* What the text of a header says without a compiler. */
+/* Reads the text of a header without a compiler. */
 #include "clang/system_parts.h"
 #include <stdlib.h>
 #include <sys/stat.h>

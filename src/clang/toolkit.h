@@ -22,37 +22,37 @@
 #include "clang/libclang.h"
 #include <sys/types.h>
 
-/* The folder that the virtual headers seem to lie in. */
+/* The folder in which the virtual headers appear to be. */
 #define VIRTUAL_ROOT "/tranship-cuda"
 
 struct toolkit_folder {
     const char *path;
-    unsigned marks; /* one bit for each header that was found to be the vendor's */
+    unsigned marks; /* one bit for each header that is the vendor's */
     dev_t dev;
     ino_t ino;
 };
 
-/* What is known of folders, for one parse. Zero-initialise, then toolkit_init. */
+/* What is known about folders, for one parse. Zero-initialise, then toolkit_init. */
 struct toolkit {
     struct arena *arena;
     VEC(struct toolkit_folder *) folders;
     VEC(struct CXUnsavedFile) shadows;
-    /* the library that the ported file is a part of, or NULL */
+    /* the library that the ported file belongs to, or NULL */
     const struct toolkit_folder *ported;
 };
 
-/* ported: the file that is being ported. What is found is owned by the arena. */
+/* ported: the file that is being ported. The arena owns the results. */
 void toolkit_init(struct toolkit *t, const char *ported, struct arena *a);
 void toolkit_release(struct toolkit *t);
 
-/* Is this folder to be taken off the include path? */
+/* True if this folder must be taken off the include path. */
 bool toolkit_is_all(struct toolkit *t, const char *folder);
 
-/* A folder that stays on the path: CUDA's headers in it become files in memory that include ours,
- * from below root, in t->shadows. */
+/* Handles a folder that stays on the path: CUDA's headers in it become files in memory that include
+ * ours, from below root, in t->shadows. */
 void toolkit_shadow(struct toolkit *t, const char *folder, const char *root);
 
-/* Does this file, as libclang names it, belong to CUDA or to a library that the tables know? */
+/* True if this file, as libclang names it, belongs to CUDA or to a library of the tables. */
 bool toolkit_owns(struct toolkit *t, const char *path);
 
 #endif

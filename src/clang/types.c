@@ -65,7 +65,7 @@ static struct type_slot *types_slot_of(struct types *t, CXType type)
     return s;
 }
 
-/* What a reference refers to, as it is written where that can be told. */
+/* Returns the target of a reference, as it is written if that is known. */
 static CXType types_through_reference(CXType type)
 {
     CXType canonical = libclang.getCanonicalType(type);
@@ -201,7 +201,7 @@ static enum CXVisitorResult count_field(CXCursor field, CXClientData data)
     return ++*n == UINT8_MAX ? CXVisit_Break : CXVisit_Continue;
 }
 
-/* What it leads to, where the type is written as a pointer, a reference or an array. */
+/* Returns the type pointed to, if the type is written as a pointer, a reference or an array. */
 static CXType led_to(CXType type)
 {
     bool leads = type.kind == CXType_Pointer || type.kind == CXType_LValueReference ||

@@ -5,7 +5,7 @@
 #include "map/map.h"
 #include "clang/walk.h"
 
-/* Has an expression of the type to do with a type whose row has converts=? */
+/* Whether an expression of the type involves a type whose row has converts=. */
 enum type_concern {
     CONCERN_NONE,
     CONCERN_CLASS, /* it is such a class */
@@ -16,8 +16,7 @@ enum type_concern {
 
 struct type_slot;
 
-/* What is known of the types that were asked for. Zero-initialise but for the
- * walk, then types_init. */
+/* The types that were asked for. Zero-initialise except the walk, then types_init. */
 struct types {
     struct walk *w;
     struct map map; /* the built-in tables */
@@ -28,16 +27,16 @@ struct types {
 void types_init(struct types *t, struct walk *w);
 void types_release(struct types *t);
 
-/* References count as what they refer to. */
+/* References count as their targets. */
 enum type_concern types_concern(struct types *t, CXType type);
 
-/* Are both the same class, whatever const and references? */
+/* True if both are the same class, ignoring const and references. */
 bool types_same_class(CXType a, CXType b);
 
-/* The number of the type among the facts. */
+/* Returns the number of the type among the facts. */
 uint32_t types_number(struct types *t, CXType type);
 
-/* As fact_type.named; of what a reference refers to. */
+/* As fact_type.named; for a reference, of its target. */
 const char *types_named(struct types *t, CXType type);
 
 #endif

@@ -331,7 +331,7 @@ static void test_expressions_in_macros(void **state)
     arena_release(&p.arena);
 }
 
-/* What both parses see is told once. */
+/* An expression that both parses see is recorded once. */
 static void test_expressions_of_two_parses(void **state)
 {
     (void)state;
@@ -492,7 +492,7 @@ static void test_host_files_are_no_cuda_compilation(void **state)
     arena_release(&p.arena);
 }
 
-/* What nvcc takes without an include, and with any of the standard library behind it. */
+/* Code that nvcc accepts without an include, and after any header of the standard library. */
 static const char nvcc_takes[] =
     "#define ANY(n) n(int i, unsigned u, long l, size_t z, float f, double d, "
     "float2 v, bool b) { \\\n"
