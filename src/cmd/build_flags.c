@@ -1,4 +1,4 @@
-/* How the port of a project is compiled and linked by hand. */
+/* Prints how to compile and link the port of a project by hand. */
 #include "base/fs.h"
 #include "base/texts.h"
 #include "base/words.h"
@@ -12,7 +12,7 @@
 #include "report/layout.h"
 #include <stdio.h>
 
-/* What is printed: all of it for people, or words for a script. */
+/* The parts to print: all of them for people, or words for a script. */
 enum { FORM_CFLAGS = 1, FORM_LDFLAGS = 2 };
 
 /* A library of CUDA's that the sources use, and what the port links with in its place. */
@@ -91,8 +91,8 @@ static bool is_used(const struct run_result *r, const char *family)
     return false;
 }
 
-/* What takes the place of the library: as build files have it, by the row of
- * "-lcublas"; else by its own. */
+/* Finds the replacement of a library: as build files have it, by the row of "-lcublas"; else by its
+ * own. */
 static bool find_linked(struct build_flags *f, struct row library, struct linked *out)
 {
     const struct translate_options *t = &f->project.translate;
@@ -282,7 +282,8 @@ static void add_words(struct buf *out, struct words w)
     words_text(&w, out);
 }
 
-/* What can't be linked is said where a script would not see it in the words. */
+/* Reports libraries that can't be linked on standard error: a script would not see it in the
+ * words. */
 static int tell_missing(const struct build_flags *f)
 {
     int code = EXIT_COMPLETE;

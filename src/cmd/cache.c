@@ -1,4 +1,4 @@
-/* The cache: how large it is, and keeping it small. */
+/* The cache: its size, and keeping it small. */
 #include "base/fs.h"
 #include "cmd/common/caches.h"
 #include "cmd/common/cmd.h"

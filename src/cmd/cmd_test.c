@@ -205,7 +205,7 @@ static void check_texts(const struct command *c, const struct caught *completion
     free(man.out), free(man.err);
 }
 
-/* What is promised of every command's table. */
+/* Checks the conventions of every command's table. */
 static void cmd_test_tables(void **state)
 {
     struct caught help = cmd_test_run("help"), man = cmd_test_run("man");

@@ -1,4 +1,4 @@
-/* Compares tensor files with references, or turns one format into the other. */
+/* Compares tensor files with references, or converts between formats. */
 #include "base/fs.h"
 #include "cmd/common/cmd.h"
 #include "cmd/common/put.h"

@@ -1,7 +1,8 @@
 /* The completion for zsh: a function of its completion system. */
 #include "cmd/completion.h"
 
-/* What is special in a description of _arguments, besides the quotes of the word. */
+/* Characters with a special meaning in a description of _arguments, besides the quotes of the
+ * word. */
 #define SPECIAL "\\[]:"
 #define QUOTE   "'\\''"
 
@@ -20,7 +21,7 @@ static const char tail[] = "    esac\n"
                            "    compdef _tranship tranship\n"
                            "fi\n";
 
-/* What the argument may be: "FORMAT:(text json)". */
+/* Adds the possible arguments: "FORMAT:(text json)". */
 static void completion_zsh_add_argument(struct buf *out, const struct opt *o)
 {
     bool optional = completion_is_optional(o);
@@ -62,7 +63,7 @@ static void completion_zsh_add_options(struct buf *out, const struct opt *table)
     }
 }
 
-/* What operands may be: words of the command's table, else names of commands, else files. */
+/* Adds the possible operands: words of the command's table, else names of commands, else files. */
 static void completion_zsh_add_operands(struct buf *out, const struct command *c)
 {
     bool describes = !strcmp(c->name, "help") || !strcmp(c->name, "man");

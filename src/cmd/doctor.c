@@ -1,4 +1,5 @@
-/* What tranship finds on this machine, what is missing, and what to do about it. */
+/* Reports which tools tranship finds on this machine, which are missing, and what to do about
+ * it. */
 #include "cmd/doctor/doctor.h"
 #include "base/die.h"
 #include "base/fs.h"
@@ -33,7 +34,8 @@ static struct doctor_check *doctor_add(struct doctor *d, const char *name, bool 
     return c;
 }
 
-/* What is missing is in packages, separated by blanks; besides: what else would do, or "". */
+/* Adds a missing tool: the packages that have it, separated by blanks, and an alternative, or
+ * "". */
 static struct doctor_check *doctor_add_missing(struct doctor *d, const char *name,
                                                const char *found, const char *packages,
                                                const char *besides)

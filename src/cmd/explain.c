@@ -1,4 +1,4 @@
-/* What becomes of a name, and what a finding means. */
+/* Explains the translation of a name, or the meaning of a finding. */
 #include "cmd/common/cmd.h"
 #include "cmd/maps/maps.h"
 #include "report/reference.h"

@@ -1,4 +1,4 @@
-/* The list of everything that a port may have to say. */
+/* Lists every finding that a port may have. */
 #include "cmd/common/cmd.h"
 #include "cmd/common/grid.h"
 #include "report/entry.h"

@@ -1,5 +1,4 @@
-/* The headers of HIP releases that are not installed: what there is, fetching
- * them, removing them. */
+/* The headers of HIP releases that are not installed: lists, fetches and removes them. */
 #include "base/fs.h"
 #include "cmd/common/caches.h"
 #include "cmd/common/cmd.h"
@@ -130,7 +129,7 @@ static void cmd_headers_interrupted(int number)
     process_interrupt();
 }
 
-/* What runs is ended then, and what it made is removed. */
+/* Signals stop a running fetch and remove its files. */
 static void cmd_headers_catch_signals(void)
 {
     static const int ends[] = {SIGINT, SIGTERM, SIGHUP};

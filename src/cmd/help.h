@@ -4,7 +4,7 @@
 
 #include "cmd/common/cmd.h"
 
-/* A word and what it means. Tables end with a zero row. */
+/* A term and its meaning. Tables end with a zero row. */
 struct help_term {
     const char *term, *meaning;
 };
@@ -12,7 +12,7 @@ extern const struct help_term help_exit_codes[];
 extern const struct help_term help_environment[];
 extern const struct help_term help_examples[];
 
-/* What tranship is: one paragraph. */
+/* The purpose of tranship: one paragraph. */
 extern const char help_purpose[];
 
 /* "tranship --help" */

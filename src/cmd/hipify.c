@@ -1,4 +1,4 @@
-/* The command for who does not want to change PATH. */
+/* The hipify command, for those who do not want to change PATH. */
 #include "cmd/hipify/hipify.h"
 
 static const struct opt options[] = {

@@ -1,4 +1,4 @@
-/* Lists the kernels in object files and programs with what each takes of the GPU. */
+/* Lists the kernels in object files and programs with the GPU resources that each uses. */
 #include "cmd/common/cmd.h"
 #include "cmd/common/grid.h"
 #include "validate/codeobject/object.h"
@@ -108,7 +108,7 @@ static void add_kernel(struct kernels *s, const char *path, const struct object_
     s->nspilled += k->sgpr_spills || k->vgpr_spills;
 }
 
-/* What there is no row for is said. */
+/* Adds an object; reports kernels that can't be listed. */
 static void add_object(struct kernels *s, const char *path, const struct object *o)
 {
     size_t before = s->nkernels, found = 0;

@@ -133,7 +133,7 @@ static void mappings_add_range(struct grid *g, struct release_range range)
     buf_release(&text);
 }
 
-/* What a list shows of each row; notes are too long for a terminal. */
+/* The columns that a list shows of each row; notes are too long for a terminal. */
 struct listing {
     struct grid *grid;
     bool notes, roc;

@@ -1,4 +1,4 @@
-/* Reports that were written before: joined, compared, in a row. */
+/* Earlier reports: joined, compared, or as a series. */
 #include "cmd/common/grid.h"
 #include "cmd/common/put.h"
 #include "cmd/reports/reporting.h"

@@ -234,7 +234,7 @@ static int cmd_validate_merge(struct validate_settings *s)
     return code;
 }
 
-/* What fails in a part is counted while others still run. */
+/* Counts the failures of a part while others still run. */
 static bool part_arrived(void *ctx, const char *report, uint32_t *failed)
 {
     struct arena a = {0};

@@ -1,5 +1,4 @@
-/* Runs a command on the virtual AMD GPU: the library is put where the
- * dynamic loader looks first. */
+/* Runs a command on the virtual AMD GPU: puts the library where the dynamic loader looks first. */
 #include "base/fs.h"
 #include "cmd/common/cmd.h"
 #include "cmd/common/put.h"
@@ -110,7 +109,7 @@ static int set_format(const char *variable, const char *option, const char *arg,
     return setenv(variable, arg, 1);
 }
 
-/* What is not in the environment. */
+/* The settings that are not in the environment. */
 struct request {
     const char *root;
     bool diff, tolerates;

@@ -1,4 +1,4 @@
-/* tranship vgpu: the environment that it makes and its exit statuses. The library is an empty file:
+/* tranship vgpu: the environment that it sets and its exit statuses. The library is an empty file:
  * no command here is linked with it. */
 #include "base/buf.h"
 #include <stdio.h>

@@ -6,7 +6,7 @@
 #include "map/map.h"
 #include "map/target.h"
 
-/* Exit codes: a promise to users. */
+/* Exit codes. Users rely on them. */
 enum {
     EXIT_COMPLETE = 0,   /* done, nothing at or above --fail-on remains */
     EXIT_WORK_LEFT = 1,  /* ported, but findings at or above --fail-on remain */
@@ -24,34 +24,32 @@ struct command {
     const char *description;           /* paragraphs separated by blank lines, plain text */
     const struct opt *options;         /* a table that ends with a zero row, or NULL */
     int (*run)(int argc, char **argv); /* argv[0] is the subcommand's name; returns the exit code */
-    const char *operands; /* words that its operand may be, separated by spaces, or NULL */
+    const char *operands; /* allowed words of its operand, separated by spaces, or NULL */
 };
 extern const struct command *const commands[];
 
-/* What every command takes besides its own options: a table that ends with a zero row.
- * dispatch_main deals with them. */
+/* Options of every command besides its own: a table that ends with a zero row. dispatch_main
+ * handles them. */
 extern const struct opt cmd_global_options[];
 
-/* The command of that name, or NULL. */
+/* Returns the command of that name, or NULL. */
 const struct command *cmd_find(const char *name);
 
 /* tranship's own version: "0.1.0" */
 extern const char cmd_version[];
 
-/* Where to read about it, an address that the build names (TRANSHIP_HOMEPAGE); NULL
- * where it names none. */
+/* Address of the project, set by the build (TRANSHIP_HOMEPAGE); NULL if not set. */
 extern const char *const cmd_homepage;
 
 /* Prints "tranship: message" to stderr and returns code. */
 int cmd_fail(int code, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 
-/* Prints "tranship: COMMAND: message" and where to read about its options to stderr;
- * returns EXIT_WRONG_USE.
- */
+/* Prints "tranship: COMMAND: message" and where its options are described to stderr; returns
+ * EXIT_WRONG_USE. */
 int cmd_wrong_use(const char *command, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 
-/* The columns to lay text out for: standard output's terminal, between 40 and 100;
- * 80 where it is none. */
+/* Returns the columns for text output: standard output's terminal, between 40 and 100; 80 if it is
+ * not one. */
 int cmd_width(void);
 
 /* Writes the buffer to standard output and releases it. */
@@ -63,7 +61,7 @@ enum libs cmd_libs(const char *arg);
 /* The argument of a --torch option: "keep", "1" or "2". */
 enum torch_names cmd_torch(const char *arg);
 
-/* The argument of a --rocm option: a release within those of the tables. -1 with err. */
+/* Parses the argument of a --rocm option: a release within those of the tables. -1 with err. */
 int cmd_release(const char *arg, release *out, struct err *err);
 
 #endif

@@ -38,7 +38,7 @@ static bool ends_row(const struct grid *g, size_t i)
     return (i + 1) % (size_t)g->ncolumns == 0;
 }
 
-/* One line of text: cells padded but for the last one. */
+/* Adds a cell of a text line: padded, except the last one. */
 static void add_text_cell(const struct grid *g, struct buf *out, size_t i, const char *text,
                           const int *width)
 {

@@ -11,7 +11,7 @@ struct grid_column {
     bool number;      /* aligned to the right; a number in JSON */
 };
 
-/* Zero-initialise but for arena and columns. Cells are owned by the arena. */
+/* Zero-initialise except arena and columns. Cells are owned by the arena. */
 struct grid {
     struct arena *arena;
     const struct grid_column *column;
@@ -22,7 +22,7 @@ struct grid {
 enum grid_format { GRID_TEXT, GRID_CSV, GRID_JSON, GRID_MARKDOWN };
 #define GRID_FORMATS "text csv json markdown"
 
-/* The format of that name; GRID_TEXT for any other word. */
+/* Returns the format of that name; GRID_TEXT for any other word. */
 enum grid_format grid_format(const char *name);
 
 void grid_release(struct grid *g);

@@ -114,7 +114,7 @@ static int cmd_put_device(const char *name, struct str bytes, struct err *err)
     return code ? cmd_put_fail(name, code, err) : rc;
 }
 
-/* What a run that was killed while it wrote a report left there. */
+/* Removes the files of a killed run that was writing a report there. */
 static void sweep_beside(const char *name)
 {
     struct arena a = {0};

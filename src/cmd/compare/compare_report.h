@@ -1,4 +1,4 @@
-/* What comparisons of tensors found, for people and programs. */
+/* The results of comparing tensors, for people and programs. */
 #ifndef CMD_COMPARE_COMPARE_REPORT_H
 #define CMD_COMPARE_COMPARE_REPORT_H
 
@@ -15,12 +15,11 @@ enum compare_verdict {
     COMPARE_VERDICTS
 };
 
-/* A pair and what became of it. */
+/* A pair and its result. */
 struct compared {
     struct pair pair;
     enum compare_verdict verdict;
-    struct tensor got,
-        want; /* without their data; meaningless where a file is missing or unreadable */
+    struct tensor got, want; /* without their data; unset if a file is missing or unreadable */
     struct tolerance tolerance;
     struct comparison c;
 };

@@ -1,4 +1,4 @@
-/* What doctor found, and what brings what it did not find. */
+/* The findings of doctor, and how to install what is missing. */
 #ifndef CMD_DOCTOR_DOCTOR_H
 #define CMD_DOCTOR_DOCTOR_H
 
@@ -9,33 +9,32 @@
 struct doctor_check {
     const char *name;
     bool ok;
-    const char *found;     /* what was found, or what missing it means */
+    const char *found;     /* what was found, or the effect of its absence */
     const char *todo;      /* what to do about it, or NULL */
-    const char *word;      /* what it is where it is not ok; NULL: missing */
-    bool needed;           /* to port code at all */
-    struct words packages; /* Debian's, that bring what is missing */
-    struct words commands; /* that bring what no package does: a line each, for a shell */
+    const char *word;      /* its state if it is not ok; NULL: missing */
+    bool needed;           /* needed to port code at all */
+    struct words packages; /* Debian packages with the missing parts */
+    struct words commands; /* commands for parts that no package has: one per line, for a shell */
 };
 
 /* The toolchains that tranship validate finds here. */
 struct doctor_toolchains {
     const char *names;     /* "hip-5.2, hip-6.4"; NULL where there is none */
     const char *lacks;     /* what the first of the others lacks, or NULL */
-    struct words packages; /* what would bring the others */
+    struct words packages; /* packages for the others */
     struct words commands;
 };
 
 /* Looks for them. All is in the arena. */
 void doctor_toolchains_find(struct doctor_toolchains *t, struct arena *a);
 
-/* Adds the command that fetches the headers of each release later than the one installed (0: none)
+/* Adds the command that fetches the headers of each release later than the installed one (0: none)
  * that is not in dir, the folder of "tranship headers". */
 void doctor_fetch_later(struct words *commands, const char *dir, release installed,
                         struct arena *a);
 
-/* Appends, as lines for a shell, what would bring all that is missing: one line for apt with
- * what is needed, one with the rest, then the other commands. Nothing where nothing is missing
- * that could be brought. */
+/* Appends shell lines that install everything missing: one line for apt with the needed packages,
+ * one with the rest, then the other commands. Appends nothing if there is nothing to install. */
 void doctor_fix(const struct doctor_check *check, int n, struct arena *a, struct buf *out);
 
 #endif

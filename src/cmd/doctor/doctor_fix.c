@@ -1,4 +1,4 @@
-/* doctor --fix: what would bring what is missing, as commands that the user may run. */
+/* doctor --fix: prints commands that install what is missing; the user may run them. */
 #include "cmd/doctor/doctor.h"
 #include "project/settings/environment.h"
 #include "report/escape.h"

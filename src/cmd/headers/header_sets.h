@@ -1,6 +1,6 @@
-/* The sets of headers that "tranship headers" brings: one for each ROCm release that some suite of
- * Debian has, each in a folder of its own below a common one: DIR/6.4/usr/include, and
- * DIR/6.4/packages.txt with what it was made of. */
+/* The sets of headers that "tranship headers" fetches: one for each ROCm release that some suite of
+ * Debian has, each in a folder of its own: DIR/6.4/usr/include, and DIR/6.4/packages.txt with its
+ * packages. */
 #ifndef CMD_HEADERS_HEADER_SETS_H
 #define CMD_HEADERS_HEADER_SETS_H
 
@@ -20,30 +20,29 @@ struct header_set {
 extern const struct header_set header_sets[];
 extern const size_t header_sets_n;
 
-/* The file below a set's folder that says which packages it was made of: "libamdhip64-dev
- * 6.4.3-1" in each line. */
+/* The file in a set's folder that lists its packages: "libamdhip64-dev 6.4.3-1" in each line. */
 #define HEADER_SETS_PACKAGES "packages.txt"
 
-/* The set of that release, or NULL. */
+/* Returns the set of that release, or NULL. */
 const struct header_set *header_sets_find(release r);
 
-/* The set whose release is nearest to one that has none. */
+/* Returns the set whose release is nearest to one that has none. */
 const struct header_set *header_sets_nearest(release r);
 
-/* Where "tranship headers" puts those of all releases: $XDG_DATA_HOME/tranship/headers, else
- * ~/.local/share/tranship/headers; NULL where neither is set. */
+/* Returns where "tranship headers" puts all sets: $XDG_DATA_HOME/tranship/headers, else
+ * ~/.local/share/tranship/headers; NULL if neither is set. */
 const char *header_sets_default_dir(struct arena *a);
 
-/* "6.4", owned by the arena. */
+/* Returns "6.4", owned by the arena. */
 const char *header_sets_name(struct arena *a, release r);
 
-/* DIR/6.4, owned by the arena. */
+/* Returns DIR/6.4, owned by the arena. */
 const char *header_sets_folder(struct arena *a, const char *dir, release r);
 
-/* Whether a folder is a whole set of that release: its HIP headers and its list of packages. */
+/* True if a folder is a complete set of that release: its HIP headers and its list of packages. */
 bool header_sets_whole(struct arena *a, const char *folder, release r);
 
-/* How many packages a set that is there was made of, and the bytes of all its files. */
+/* Return the number of packages of an existing set, and the bytes of all its files. */
 unsigned long header_sets_packages(struct arena *a, const char *folder);
 uint64_t header_sets_bytes(const char *folder);
 

@@ -1,4 +1,4 @@
-/* The statistics that hipify prints: what was converted, by type and by name. */
+/* The statistics that hipify prints: conversions, by type and by name. */
 #ifndef CMD_HIPIFY_HIPIFY_STATS_H
 #define CMD_HIPIFY_HIPIFY_STATS_H
 
@@ -20,15 +20,15 @@ struct hipify_stats {
     struct arena *arena;
 };
 
-/* Counts what became of one file. */
+/* Counts the conversions of one file. */
 void hipify_stats_take(struct hipify_stats *s, const struct translation *tr);
 /* Adds those of a file to the sum of all. */
 void hipify_stats_add(struct hipify_stats *sum, const struct hipify_stats *s);
 void hipify_stats_release(struct hipify_stats *s);
 
-/* The lines that begin with "[HIPIFY] info:". */
+/* Appends the lines that begin with "[HIPIFY] info:". */
 void hipify_stats_print(const struct hipify_stats *s, struct buf *out);
-/* The same as lines "name;number", as -print-stats-csv has them. */
+/* Appends the same as lines "name;number", as -print-stats-csv has them. */
 void hipify_stats_csv(const struct hipify_stats *s, struct buf *out);
 
 #endif

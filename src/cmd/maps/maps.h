@@ -1,5 +1,5 @@
-/* The user's own maps: what port, examine, explain and mappings read besides
- * the built-in tables. */
+/* The user's own maps, which port, examine, explain and mappings read besides the built-in
+ * tables. */
 #ifndef CMD_MAPS_MAPS_H
 #define CMD_MAPS_MAPS_H
 
@@ -22,11 +22,11 @@ struct map_options {
         0, "no-project-maps", NULL, "don't read the maps in the project's folder .tranship", NULL  \
     }
 
-/* Takes an option of MAP_OPTIONS; 1 where it is not one of them. */
+/* Takes an option of MAP_OPTIONS; returns 1 if it is not one of them. */
 int maps_take(struct map_options *o, const struct opt *opt, const char *arg, struct err *err);
 
-/* Reads the maps of the project that the paths are in, then those of the options. Says on standard
- * error what is wrong with them; returns the exit code. */
+/* Reads the maps of the project that holds the paths, then those of the options. Reports errors in
+ * them on standard error; returns the exit code. */
 int maps_load(const struct map_options *o, struct map *m, const char *command,
               const char *const *paths, int npaths);
 

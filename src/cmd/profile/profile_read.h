@@ -1,4 +1,4 @@
-/* Reads what 'tranship vgpu --profile=json:FILE' wrote. */
+/* Reads the output of 'tranship vgpu --profile=json:FILE'. */
 #ifndef CMD_PROFILE_PROFILE_READ_H
 #define CMD_PROFILE_PROFILE_READ_H
 
@@ -7,8 +7,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* What is compared. METRIC(NAME, in the text, in JSON, more of it is worse): counts of all
- * launches, but for the occupancy, which is a kernel's. */
+/* The compared values. METRIC(NAME, in the text, in JSON, more of it is worse): counts of all
+ * launches, except the occupancy, which is a kernel's. */
 #define PROFILE_METRICS(METRIC)                                                                    \
     METRIC(LAUNCHES, "launches", "launches", true)                                                 \
     METRIC(INSTRUCTIONS, "wave instructions", "instructions", true)                                \
@@ -31,7 +31,7 @@ struct profile_finding {
     uint32_t line;
 };
 
-/* All kernels of one name on one architecture: added up, the fewest waves. */
+/* All kernels of one name on one architecture: sums, and the fewest waves. */
 struct profiled {
     const char *kernel, *arch;
     double value[PROFILE_METRIC_COUNT];
@@ -45,8 +45,8 @@ struct profile {
     struct profiled total; /* its waves are 0 */
 };
 
-/* Reads a file; everything is owned by the arena. -1 with err: it can't be read, is no profile,
- * has another version ("a.json: a profile of version 1, but this tranship reads version 2: create it
+/* Reads a file; the arena owns everything. -1 with err: it can't be read, is not a profile, has
+ * another version ("a.json: a profile of version 1, but this tranship reads version 2: create it
  * again") or lacks something. */
 int profile_read(struct profile *p, const char *path, struct arena *a, struct err *err);
 

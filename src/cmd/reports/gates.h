@@ -1,4 +1,4 @@
-/* What a run stops for: its findings, those since an earlier report, or too little coverage. */
+/* Limits that fail a run: its findings, those since an earlier report, or too little coverage. */
 #ifndef CMD_REPORTS_GATES_H
 #define CMD_REPORTS_GATES_H
 
@@ -10,7 +10,7 @@ struct gate_options {
     bool limited;           /* --max-new-findings was given */
     uint32_t max_new;       /* its number */
     unsigned min_coverage;  /* --min-coverage, in tenths of a per cent */
-    struct run_result *old; /* the baseline, once it was read */
+    struct run_result *old; /* the baseline, after it was read */
 };
 
 /* Rows for option tables. */
@@ -26,17 +26,17 @@ struct gate_options {
             "exit with 1 if a smaller share of the CUDA uses is converted", NULL                   \
     }
 
-/* Takes one of them; 1 where the option is none of them. */
+/* Takes one of them; returns 1 if the option is not one of them. */
 int gates_take(struct gate_options *g, struct str name, const char *arg, struct err *err);
 
-/* Reads the baseline, before any work is done. The arena owns it. -1 with err where
- * that makes no sense. */
+/* Reads the baseline, before any work. The arena owns it. -1 with err if the options make no
+ * sense. */
 int gates_load(struct gate_options *g, struct arena *a, struct err *err);
 
-/* Compares the run with it, and tells the run what was asked for. */
+/* Compares the run with it, and stores the limits in the run. */
 void gates_apply(const struct gate_options *g, struct run_result *r, struct arena *a);
 
-/* The exit code of a run that was not stopped. */
+/* Returns the exit code of a run that was not stopped. */
 int gates_exit_code(const struct run_result *r);
 
 #endif

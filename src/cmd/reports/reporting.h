@@ -1,4 +1,4 @@
-/* The reports of a run: which were asked for, in which formats, and where they go. */
+/* The reports of a run: which ones, in which formats, and where they go. */
 #ifndef CMD_REPORTS_REPORTING_H
 #define CMD_REPORTS_REPORTING_H
 
@@ -32,18 +32,19 @@ struct reporting {
         'v', "verbose", NULL, "report info findings and notes, too", NULL                          \
     }
 
-/* Takes one of them; 1 where the option is none of them. */
+/* Takes one of them; returns 1 if the option is not one of them. */
 int reporting_take(struct reporting *o, struct str name, const char *arg, struct err *err);
 
-/* Is one of them in that format? */
+/* True if one of them has that format. */
 bool reporting_has(const struct reporting *o, const char *format);
 
-/* The files that the reports replace: how many; there is room for REPORTS_MAX. */
+/* Gets the files that the reports replace, and returns their number; there must be room for
+ * REPORTS_MAX. */
 int reporting_files(const struct reporting *o, const char **files);
 
-/* Tells the person at the terminal, and writes the reports. What was asked for on standard output
- * comes in place of the text there. port_on_stdout: standard output carries a port; the text goes
- * to standard error. -1 where something could not be written: that was said. */
+/* Prints the result on the terminal, and writes the reports. A report for standard output replaces
+ * the text there. port_on_stdout: standard output carries a port; the text goes to standard error.
+ * -1 if something could not be written, which was reported. */
 int reporting_write(const struct reporting *o, struct run_result *r, bool port_on_stdout);
 
 #endif

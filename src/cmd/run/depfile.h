@@ -1,4 +1,4 @@
-/* -MD, -MF and -MT: a make rule of what a port was made of, for build rules. */
+/* -MD, -MF and -MT: a make rule with the inputs of a port, for build rules. */
 #ifndef CMD_RUN_DEPFILE_H
 #define CMD_RUN_DEPFILE_H
 
@@ -6,7 +6,7 @@
 #include "project/write/depends.h"
 #include "report/report.h"
 
-/* Options as given, and what the run has read. */
+/* Options as given, and the files that the run has read. */
 struct depfile {
     bool asked;
     const char *file, *target; /* NULL: as DEPFILE_OPTIONS say */
@@ -24,14 +24,14 @@ struct depfile {
         0, "MT", "TARGET", "with -MD: the target of the rule; the default is the ports", NULL      \
     }
 
-/* Takes one of them; 1 where the option is none of them. */
+/* Takes one of them; returns 1 if the option is not one of them. */
 int depfile_take(struct depfile *d, struct str name, const char *arg);
 
-/* What is wrong with them, for so many operands of which the first is this one; NULL: nothing. */
+/* Returns what is wrong with them, given the number of operands and the first one; NULL:
+ * nothing. */
 const char *depfile_misuse(const struct depfile *d, bool tree, char **paths, int npaths);
 
-/* Writes the rule, where it was asked for. -1 where it can't be written: that was
- * said. */
+/* Writes the rule if it was asked for. -1 if it can't be written, which was reported. */
 int depfile_write(struct depfile *d, const struct run_result *r);
 
 void depfile_release(struct depfile *d);

@@ -1,4 +1,4 @@
-/* --prove and --hip-path: which architectures, and whose headers. */
+/* --prove and --hip-path: the architectures, and the headers. */
 #ifndef CMD_RUN_PROVE_H
 #define CMD_RUN_PROVE_H
 
@@ -10,13 +10,13 @@ enum { PROVE_ARCHS = 16 };
 
 struct prove_options {
     bool asked;
-    const char *list;     /* "gfx90a,gfx1100", or NULL: one of 64 lanes and one of 32 */
-    const char *hip_path; /* or NULL: what is installed, then what "tranship headers" fetched */
+    const char *list; /* "gfx90a,gfx1100", or NULL: one of 64 lanes and one of 32 */
+    /* or NULL: the installed headers, then those that "tranship headers" fetched */
+    const char *hip_path;
 };
 
-/* Finds what a run needs for its proof, and the release that it is for where none was
- * asked for. All is owned by the arena. -1 with err: no such architecture, no headers, or
- * those of another release. */
+/* Finds everything that the proof of a run needs, and its release if none was given. The arena owns
+ * it. -1 with err: no such architecture, no headers, or those of another release. */
 int prove_settle(const struct prove_options *o, struct project_options *project, struct arena *a,
                  struct err *err);
 

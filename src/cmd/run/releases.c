@@ -113,7 +113,7 @@ static void write_totals(struct beside *b, struct buf *out)
     grid_release(&g);
 }
 
-/* What each release has of one subject of one finding. */
+/* The count and severity of one subject of one finding in each release. */
 struct share {
     uint32_t n[RELEASES_MAX];
     int severity[RELEASES_MAX]; /* the gravest; -1: it has none */
@@ -190,7 +190,7 @@ static bool releases_add_subject(struct grid *g, const struct beside *b, const s
     return true;
 }
 
-/* What not all releases have, or not as often, or not as grave. */
+/* Writes the findings that not all releases have, or that differ in number or severity. */
 static void write_differences(struct beside *b, struct buf *out)
 {
     struct grid_column column[3 + RELEASES_MAX] = {{"finding", false}, {"about", false}};

@@ -1,4 +1,4 @@
-/* What port and examine share: their options, the run, its reports and exit code. */
+/* Shared by port and examine: their options, the run, its reports and exit code. */
 #ifndef CMD_RUN_RUN_H
 #define CMD_RUN_RUN_H
 
@@ -31,7 +31,7 @@ struct run_options {
      "else the newest one in the tables",                                                          \
      NULL}
 
-/* How files are judged, but for that: rows for option tables. */
+/* The other options that judge files: rows for option tables. */
 #define RUN_JUDGE_OPTIONS                                                                          \
     {0, "libs", "KIND",                                                                            \
      "call the hip libraries (hipBLAS, hipFFT ...; the default), or, for names in the "            \
@@ -68,7 +68,7 @@ struct run_options {
             NULL                                                                                   \
     }
 
-/* How they are parsed. */
+/* Options of the parse. */
 #define RUN_PARSE_OPTIONS                                                                          \
     {0, "no-parse", NULL, "translate by tokens only, without libclang", NULL},                     \
         {0, "parse-timeout", "SECONDS",                                                            \
@@ -87,7 +87,7 @@ struct run_options {
         0, "no-cache", NULL, "don't use the cache", NULL                                           \
     }
 
-/* The options that port and examine have, but for RUN_ROCM_OPTION. */
+/* The options of port and examine, except RUN_ROCM_OPTION. */
 #define RUN_OPTIONS                                                                                \
     RUN_JUDGE_OPTIONS,                                                                             \
         {0, "exclude", "GLOB",                                                                     \
@@ -121,31 +121,31 @@ struct run_options {
 void run_options_init(struct run_options *o);
 void run_options_release(struct run_options *o);
 
-/* Takes an option of RUN_OPTIONS, or --rocm; 1 where it is not one of them. */
+/* Takes an option of RUN_OPTIONS, or --rocm; returns 1 if it is not one of them. */
 int run_take(struct run_options *o, const struct opt *opt, const char *arg, struct err *err);
 
-/* Says on standard error, whatever else is said, that nothing can be parsed on this machine, where
- * that was to be done. */
+/* Reports on standard error, even if quiet, that nothing can be parsed on this machine although
+ * parsing was wanted. */
 void run_warn_no_libclang(const struct project_options *p);
 
-/* Opens the cache that the options want, or NULL: without it, runs take longer. The user is told
- * where it can't be used. */
+/* Opens the cache that the options want, or returns NULL: without it, runs take longer. Tells the
+ * user if it can't be used. */
 struct store *run_open_cache(struct run_options *o, struct arena *a);
-/* Tidies it up and closes it. */
+/* Removes old entries from it and closes it. */
 void run_close_cache(const struct run_options *o, struct store *s);
 
 /* Runs and reports; returns the exit code. */
 int run_go(struct run_options *o, const char *command, char **paths, int npaths);
 
-/* The steps of it, for who runs several times. Each returns EXIT_COMPLETE, or the exit code of what
- * went wrong, which it has told. First the maps are read: */
+/* The steps of run_go, for commands that run several times. Each returns EXIT_COMPLETE, or the exit
+ * code of an error that it has reported. First, reads the maps: */
 int run_load(struct run_options *o, const char *command, char **paths, int npaths);
 
-/* What is the same for all runs; signals end them in order from here on. */
+/* Prepares everything that all runs share; from here on, signals end them cleanly. */
 int run_prepare(struct run_options *o, const char *command, struct arena *a);
 
-/* One run for the release in the options. The arena owns the result, with its exit code; text
- * output is appended to out. */
+/* Runs once for the release in the options. The arena owns the result, with its exit code; appends
+ * text output to out. */
 int run_once(struct run_options *o, const char *command, char **paths, int npaths,
              struct run_result *r, struct buf *out, struct arena *a);
 

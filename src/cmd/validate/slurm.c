@@ -279,7 +279,7 @@ static bool look_at_queue(struct slurm *s)
     return s->running || s->waiting;
 }
 
-/* What waits for something that may never come is told once for each reason. */
+/* Reports tasks that wait for something that may never come, once for each reason. */
 static void tell_waiting(struct slurm *s)
 {
     time_t now = time(NULL);
@@ -351,7 +351,7 @@ static const char *last_words(struct slurm *s, uint32_t part)
     return line ? line : "its log is empty";
 }
 
-/* What has no report though it was tried again. */
+/* Reports parts that have no report after a second try. */
 static void slurm_tell_missing(struct slurm *s)
 {
     for (uint32_t i = 0, told = 0; i < s->parts && told < 8; i++) {

@@ -1,4 +1,4 @@
-/* The options of tranship validate: what is asked for, and what goes together. */
+/* The options of tranship validate: their values, and which go together. */
 #include "cmd/validate/validate_options.h"
 #include "cmd/common/put.h"
 #include "validate/report/read.h"
@@ -196,7 +196,8 @@ static int choice_of(const char *choices, const char *word)
     return -1;
 }
 
-/* What the parts of a validation are told as well (--slurm): all but how it is divided and told. */
+/* Collects the options that the parts of a validation get as well (--slurm): all except those for
+ * division and output. */
 static void validate_options_pass_on(struct validate_settings *s, const struct opt *opt,
                                      const char *arg)
 {

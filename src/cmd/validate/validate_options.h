@@ -1,4 +1,4 @@
-/* What tranship validate was asked for. */
+/* The options given to tranship validate. */
 #ifndef CMD_VALIDATE_VALIDATE_OPTIONS_H
 #define CMD_VALIDATE_VALIDATE_OPTIONS_H
 
@@ -23,14 +23,15 @@ struct validate_settings {
 /* The options, for opt_parse, the help and the completion. */
 extern const struct opt validate_options[];
 
-/* Takes one of them (ctx: struct validate_settings); what the arena must hold is put there. */
+/* Takes one of them (ctx: struct validate_settings); stores in the arena what must persist. */
 int validate_take(void *ctx, const struct opt *opt, const char *arg, struct err *err);
 
-/* When all are taken: those that exclude each other, or stand for nothing alone, are told, -1 with
- * err. Reads the earlier report that --shard-times names to *times, which the caller releases. */
+/* Call it after all are taken: reports options that exclude each other, or have no effect alone; -1
+ * with err. Reads the earlier report that --shard-times names to *times, which the caller
+ * releases. */
 int validate_settle(struct validate_settings *s, struct validation *times, struct err *err);
 
-/* The report of this name (text, markdown, html, json, junit, csv), or NULL. */
+/* Returns the report of this name (text, markdown, html, json, junit, csv), or NULL. */
 const struct validation_report *validate_report(struct str name);
 
 #endif
