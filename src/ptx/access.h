@@ -1,5 +1,5 @@
-/* The names of instructions that read, write or order memory: their modifiers may stand in any
- * order, and many of them are hints. Internal to src/ptx. */
+/* Names of instructions that read, write or order memory: their modifiers may be in any order, and
+ * many of them are hints. Internal to src/ptx. */
 #ifndef PTX_ACCESS_H
 #define PTX_ACCESS_H
 
@@ -14,18 +14,17 @@ enum ptx_space {
 }; /* global and constant addresses are generic ones */
 
 struct ptx_access {
-    struct str row; /* the name that the row has: "ld.cs.f32", "atom.sem.scope.add.u32"; empty: no
-                       access */
+    /* the name in the row: "ld.cs.f32", "atom.sem.scope.add.u32"; empty: not an access */
+    struct str row;
     enum ptx_space space;
     const char *sem,
-        *scope;        /* the order and the scope as HIP's macros, also where the name says none */
+        *scope;        /* the order and the scope as HIP's macros, also if the name has none */
     uint32_t elements; /* of the vectors that it moves; 0: none */
     bool policy;       /* its last operand is a cache policy */
 };
 
-/* Takes a name apart. Space, order, scope, hints and the vector are not in the row's name,
- * but "sem.scope" where ld, st, atom and red are told an order or scope that is not what
- * they have by themselves. */
+/* Parses a name. Space, order, scope, hints and the vector are not in the row's name, except
+ * "sem.scope" if ld, st, atom and red have an order or scope other than their default. */
 void ptx_access_of(struct ptx_access *out, struct str name, struct arena *a);
 
 #endif

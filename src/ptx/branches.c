@@ -1,5 +1,5 @@
-/* Branches within a statement as structured code: a skip forward is an "if", a branch back to a
- * label before it is a loop. */
+/* Turns branches within a statement into structured code: a skip forward is an "if", a branch back
+ * to a label before it is a loop. */
 #include "base/vec.h"
 #include "ptx/statement.h"
 

@@ -1,4 +1,4 @@
-/* The words of PTX. Internal to src/ptx. */
+/* The tokens of PTX. Internal to src/ptx. */
 #ifndef PTX_LEXER_H
 #define PTX_LEXER_H
 
@@ -18,8 +18,8 @@ enum ptx_token_kind {
 struct ptx_token {
     enum ptx_token_kind kind;
     struct span span;
-    struct str text; /* of a word or what begins with a dot; without "%%" a register's name begins
-                        with "%" */
+    /* of a word or a token with a dot; with one "%", a register's name begins with "%" */
+    struct str text;
     char sign;
 };
 
@@ -28,8 +28,8 @@ struct ptx_lexer {
     uint32_t at;
 };
 
-/* The next token, behind white space and comments. PTX_END at the end and, with a span that is not
- * empty, at what begins no token. */
+/* Returns the next token, after white space and comments. PTX_END at the end and, with a span that
+ * is not empty, at an invalid token. */
 struct ptx_token ptx_next(struct ptx_lexer *l);
 
 #endif

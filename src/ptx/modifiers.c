@@ -1,4 +1,4 @@
-/* Modifiers of an instruction in another order than the tables have them. */
+/* Modifiers of an instruction in another order than in the tables. */
 #include "ptx/write_parts.h"
 
 enum { MODIFIERS_MAX = 12, TRIES_MAX = 6000 };

@@ -1,5 +1,5 @@
-/* Whatever the text: it is read or there is trouble, and all spans lie within it. It is written, or
- * there is trouble with a place within it. */
+/* For any text: it is read or there is trouble, and all spans are inside it. It is written, or
+ * there is trouble with a place inside it. */
 #include "base/die.h"
 #include "ptx/write.h"
 

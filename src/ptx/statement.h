@@ -1,5 +1,4 @@
-/* PTX as it stands in asm("..."): instructions, declarations of registers and
- * blocks, taken apart. */
+/* PTX as in asm("..."), parsed: instructions, declarations of registers and blocks. */
 #ifndef PTX_STATEMENT_H
 #define PTX_STATEMENT_H
 
@@ -39,17 +38,17 @@ enum ptx_item_kind {
     PTX_OPEN,        /* "{" */
     PTX_CLOSE,
     PTX_LABEL, /* "again:": name */
-    /* What ptx_structure makes of labels and branches: */
-    PTX_IF, /* where the guard holds, up to PTX_ELSE or PTX_END_IF */
+    /* Items that ptx_structure makes of labels and branches: */
+    PTX_IF, /* if the guard holds, up to PTX_ELSE or PTX_END_IF */
     PTX_ELSE,
     PTX_END_IF,
-    PTX_DO, /* up to PTX_WHILE, again where its guard holds */
+    PTX_DO, /* up to PTX_WHILE, again while its guard holds */
     PTX_WHILE
 };
 
 struct ptx_item {
     enum ptx_item_kind kind;
-    struct span span; /* of the instruction's name; of the rest as a whole */
+    struct span span; /* of the instruction's name; for other items, the whole */
     struct str name;  /* "add.u32" */
     bool guarded;     /* "@p" stands before it */
     struct ptx_operand guard;
@@ -61,18 +60,18 @@ struct ptx_statement {
     const struct ptx_item *item;
     uint32_t n;
     uint32_t ninstructions;
-    const char *trouble; /* what can't be read, in words; NULL: all could. Then what came before it
-                            is there */
-    struct span at;      /* of the trouble */
+    /* why it can't be read, in words; NULL: it could. Then the items before it are there */
+    const char *trouble;
+    struct span at; /* of the trouble */
 };
 
-/* Takes a text apart, the one that the asm's string literals say. "%%" is a percent sign. Whatever
- * the text: it is read or there is trouble, and all spans lie within it. Borrows the text; the
- * rest is the arena's. */
+/* Parses a text, as the asm's string literals spell it. "%%" is a percent sign. For any text: it is
+ * read or there is trouble, and all spans are inside it. Borrows the text; the rest is the
+ * arena's. */
 void ptx_read(struct ptx_statement *s, struct str text, struct arena *a);
 
-/* Labels and branches of a statement that was read become PTX_IF and its like. Where they don't, or
- * an unknown branch is met, there is trouble. The items are the arena's. */
+/* Turns labels and branches of a parsed statement into PTX_IF and the like. If that fails, or there
+ * is an unknown branch, sets trouble. The items are the arena's. */
 void ptx_structure(struct ptx_statement *s, struct arena *a);
 
 #endif

@@ -1,4 +1,4 @@
-/* The types that registers of PTX have in C++. */
+/* The C++ types of PTX registers. */
 #ifndef PTX_TYPE_H
 #define PTX_TYPE_H
 
@@ -13,13 +13,15 @@ struct ptx_type {
     uint8_t kind;     /* enum ptx_type_kind */
 };
 
-/* Of a number, by its name in C++; typedefs are not known. NULL: it is none of those. */
+/* Returns the type of a number, by its name in C++; does not resolve typedefs. NULL: not one of
+ * those. */
 const struct ptx_type *ptx_type_named(struct str name);
 
-/* Of a .reg declaration: "u32", "pred"; NULL for types that no register of ours has. */
+/* Returns the type of a .reg declaration: "u32", "pred"; NULL for types that no register of ours
+ * has. */
 const struct ptx_type *ptx_type_of_register(struct str name);
 
-/* Of an operand's constraint: 'r'; NULL for others than h r l f d. */
+/* Returns the type of an operand's constraint: 'r'; NULL for others than h r l f d. */
 const struct ptx_type *ptx_type_of_constraint(char c);
 
 static inline bool ptx_type_is_integer(const struct ptx_type *t)

@@ -216,7 +216,7 @@ static bool join_lines(struct ptx_writer *w)
     return true;
 }
 
-/* What ptx_structure made of a branch. */
+/* Writes a branch that ptx_structure made. */
 static bool write_branch(struct ptx_writer *w, const struct ptx_item *item)
 {
     bool asks = item->kind == PTX_IF || item->kind == PTX_WHILE;

@@ -1,4 +1,4 @@
-/* One instruction, by its row. */
+/* Writes one instruction, by its row. */
 #include "ptx/write_parts.h"
 #include <ctype.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* What is evaluated when: operands, and memory that a statement writes. */
+/* The order of evaluation: operands, and memory that a statement writes. */
 #include "ptx/write_parts.h"
 
 bool ptx_orders_memory(const struct ptx_statement *s)

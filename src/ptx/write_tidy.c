@@ -1,5 +1,5 @@
-/* How a block reads: registers are declared where they get their first value, and those that
- * nothing uses not at all; what the last lines compute goes right into the operands. */
+/* Makes a block readable: declares registers at their first value, drops unused ones, and writes
+ * the results of the last lines directly to the operands. */
 #include "ptx/write_parts.h"
 #include <stdlib.h>
 
@@ -47,7 +47,7 @@ static bool mentions(const char *text, const char *name)
     return false;
 }
 
-/* What "name = value;" gives; empty where the line is none. */
+/* Returns the value in "name = value;"; empty if the line is not an assignment. */
 static struct str write_tidy_value_of(const struct ptx_line *line, const char *name)
 {
     struct str s = str_of(line->text);

@@ -1,5 +1,4 @@
-/* Instructions that take or give vectors of registers: each vector is a list in
- * braces, as PTX has it. */
+/* Instructions with vectors of registers: each vector is a list in braces, as in PTX. */
 #include "ptx/write_parts.h"
 #include <stdlib.h>
 
