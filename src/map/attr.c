@@ -58,7 +58,7 @@ static void list_allowed(struct buf *out, enum row_kind kind)
     }
 }
 
-/* What attributes were called once: maps of users have these names. */
+/* Maps an attribute's old name to its new one: users' maps may have old names. */
 static struct str attr_new_name(struct str name)
 {
     static const char *const renamed[][2] = {
@@ -426,7 +426,7 @@ static bool attr_has_out(const struct map_line *line)
     return false;
 }
 
-/* What says more about a roc= name needs one. */
+/* Checks that a row with attributes about a roc= name has one. */
 static int roc_together(const struct scan *s, size_t at, const struct map_line *line,
                         struct err *err)
 {
@@ -438,8 +438,8 @@ static int roc_together(const struct scan *s, size_t at, const struct map_line *
     return 0;
 }
 
-/* What a library row says of ROCm's needs a library there; one without says
- * elsewhere what to do instead. */
+/* Checks that a library row with attributes about ROCm's library names one; a row without one must
+ * say elsewhere what to do instead. */
 static int library_together(const struct scan *s, size_t at, const struct map_line *line,
                             struct err *err)
 {

@@ -1,4 +1,4 @@
-/* What mapgen writes beside map_builtin: the virtual headers, the helpers. */
+/* The output of mapgen besides map_builtin: the virtual headers, the helpers. */
 #ifndef MAP_BUILTIN_H
 #define MAP_BUILTIN_H
 

@@ -1,6 +1,6 @@
 /* The helpers whose arithmetic rounds to nearest and in a direction (mappings/helpers), compiled
- * for the host, against the host's own arithmetic in each of its rounding modes: numbers at the
- * edges with one another, and random ones. */
+ * for the host, against the host's own arithmetic in each of its rounding modes: pairs of numbers
+ * at the edges, and random ones. */
 #include <fenv.h>
 #include <math.h>
 #include <setjmp.h>

@@ -1,6 +1,6 @@
 /* The helper of CUDA's functions for dynamic programming (mappings/helpers/dpx.h), compiled for the
- * host, against formulas in numbers that have room for every sum: numbers at the edges with one
- * another, and random ones. */
+ * host, against formulas in a type that holds every sum: pairs of numbers at the edges, and random
+ * ones. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdbool.h>
@@ -17,7 +17,8 @@
 
 enum { EDGES = 12, RANDOM = 40, NUMBERS = EDGES + RANDOM };
 
-/* What a name says: which of the numbers, of a sum or not, and not below 0? */
+/* The operation that a name describes: which of the numbers, whether of a sum, whether not below
+ * 0. */
 struct meaning {
     const char *name;
     bool max, sum, relu, is_signed;

@@ -84,7 +84,7 @@ static void these_do_not(void **state)
             fail_msg("\"%s\" matches \"%s\"", pairs[i].pattern, pairs[i].text);
 }
 
-/* What a pattern means, tried out in full: slow, and too simple to be wrong. */
+/* Matches a pattern by trying all possibilities: slow, and too simple to be wrong. */
 static bool means(const char *p, const char *t)
 {
     if (strcmp(p, "**") == 0)

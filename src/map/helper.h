@@ -5,8 +5,8 @@
 #include "base/str.h"
 #include <stdbool.h>
 
-/* The next helper that a helper's text asks for, #include "NAME.h" at the begin of a line: moves on
- * behind that line. False where there is none. */
+/* Finds the next helper that a helper's text includes, #include "NAME.h" at the beginning of a
+ * line, and moves past that line. False if there is none. */
 bool map_helper_next(const char **text, struct str *name);
 
 #endif

@@ -268,7 +268,7 @@ int line_group_closed(struct line_reader *r, struct err *err)
     return scan_fail(&r->group.header, 0, err, "this group has no end: a line \"end\" closes it");
 }
 
-/* What begins lines outside of groups. */
+/* True for words that begin lines outside of groups. */
 static bool line_begins_line(struct str word)
 {
     return line_kind(word) != ROW_KINDS || shared_kind_of(word) != SHARED_KINDS ||

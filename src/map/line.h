@@ -5,11 +5,11 @@
 #include "map/expand.h"
 #include "map/text.h"
 
-/* What is said of all rows up to the group's end. Zero: of none. */
+/* Properties of all rows up to the group's end. Zero: not in a group. */
 struct line_group {
     bool open;
-    bool named;           /* with a HIP name, so that its rows are CUDA names alone */
-    bool wrong;           /* the header: the rows are not to blame */
+    bool named;           /* with a HIP name: its rows are only CUDA names */
+    bool wrong;           /* the header has an error: its rows are not checked */
     struct scan header;   /* its line, for messages */
     struct map_line base; /* its kind, HIP name and releases */
     VEC(struct map_attr) attrs;
@@ -20,7 +20,7 @@ struct line_reader {
     struct scan scan;
     struct map_text *text;
     const char *family;
-    bool is_users; /* no built-in map */
+    bool is_users; /* not a built-in map */
     struct shared shared;
     struct line_group group;
     struct expand expand;
@@ -30,19 +30,19 @@ struct line_reader {
 
 void line_release(struct line_reader *r);
 
-/* The kind that a word names, or ROW_KINDS. */
+/* Returns the kind that a word names, or ROW_KINDS. */
 enum row_kind line_kind(struct str word);
 
-/* The rest of a line that begins with a kind: its rows go into the text. */
+/* Reads the rest of a line that begins with a kind: adds its rows to the text. */
 int line_rows(struct line_reader *r, enum row_kind kind, struct err *err);
 
-/* The rest of a line that begins with "group". */
+/* Reads the rest of a line that begins with "group". */
 int line_group_begin(struct line_reader *r, struct err *err);
 
-/* A whole line of the open group, blank ones and its end included. */
+/* Reads a whole line of the open group, blank ones and its end included. */
 int line_group_rows(struct line_reader *r, struct err *err);
 
-/* -1 where a group is open that should not be. */
+/* Returns -1 if a group is still open. */
 int line_group_closed(struct line_reader *r, struct err *err);
 
 #endif

@@ -235,7 +235,7 @@ static void lists_that_are_wrong(void **state)
                            "t.map:2:6: this file has a list of that name already: \"T\"");
 }
 
-/* What is wrong in a row with lists is said once, with its place in the line. */
+/* An error in a row with lists is reported once, with its place in the line. */
 static void places_are_those_of_the_line(void **state)
 {
     (void)state;

@@ -32,7 +32,7 @@ static int map_keep_errors(struct map *m, const struct map_text *t)
     return -1;
 }
 
-/* What is no error of a line. */
+/* Keeps an error that does not belong to a line. */
 static int keep_trouble(struct map *m, const struct err *err)
 {
     add_message(m, err->msg);

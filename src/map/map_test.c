@@ -414,7 +414,7 @@ static void there_is_a_limit_of_files(void **state)
     assert_non_null(strstr(err.msg, "too many map files"));
 }
 
-/* What mapgen wrote. */
+/* The rows that mapgen wrote are found. */
 static void builtin_rows_are_found(void **state)
 {
     (void)state;

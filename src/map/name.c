@@ -48,7 +48,7 @@ const char *name_trouble(enum row_kind kind, struct str name, bool hip)
                 return "a library is written as CMake or the linker calls it, such as cublas";
         return NULL;
     case ROW_FLAG:
-        /* What HIP has in its place may be several words, with $1 for the argument. */
+        /* A HIP replacement may be several words, with $1 for the argument. */
         if (hip)
             return NULL;
         for (size_t i = 0; i < name.n; i++)

@@ -5,10 +5,10 @@
 #include "base/str.h"
 #include "map/row.h"
 
-/* The length of the identifier that s begins with. */
+/* Returns the length of the identifier that s begins with. */
 size_t name_identifier(struct str s);
 
-/* What is wrong with a CUDA or HIP name of that kind, or NULL. */
+/* Returns what is wrong with a CUDA or HIP name of that kind, or NULL. */
 const char *name_trouble(enum row_kind kind, struct str name, bool hip);
 
 #endif

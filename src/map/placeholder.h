@@ -1,4 +1,4 @@
-/* Placeholders in the texts of calls (out= and its like): "$3", "${12}", and "$*" for all
+/* Placeholders in the texts of calls (out= and the like): "$3", "${12}", and "$*" for all
  * arguments. */
 #ifndef MAP_PLACEHOLDER_H
 #define MAP_PLACEHOLDER_H
@@ -10,8 +10,8 @@ enum {
     PLACEHOLDER_ALL = -1   /* "$*" */
 };
 
-/* The length of the placeholder that the '$' at p begins, and the number of its argument or
- * PLACEHOLDER_ALL; 0 where it begins none. */
+/* Returns the length of the placeholder that begins with the '$' at p, and the number of its
+ * argument or PLACEHOLDER_ALL; 0 if there is none. */
 size_t placeholder_at(const char *p, int *arg);
 
 #endif

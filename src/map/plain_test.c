@@ -42,7 +42,7 @@ static void one_row_a_line(void **state)
     arena_release(&arena);
 }
 
-/* What a map file says, said again without groups, lists and shared texts. */
+/* Writes a map file without groups, lists and shared texts, and reads it again. */
 static int read_twice(void *ctx, const char *path)
 {
     int *rows = ctx;

@@ -63,7 +63,7 @@ static int read_suppress(struct reader *r, struct err *err)
     return 0;
 }
 
-/* What begins a line, besides the kinds of rows. */
+/* Words that begin a line, besides the kinds of rows. */
 static const char *const words[] = {"family", "text", "list", "group", "suppress"};
 enum { WORDS = sizeof words / sizeof *words };
 

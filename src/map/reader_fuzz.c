@@ -1,5 +1,5 @@
 /* Any bytes as a user's map file: read, checked, made into a table and a header, every row looked
- * up again; and its rows written out one by one, read again, and still the same. */
+ * up again; then its rows are written out one by one and read again, and are still the same. */
 #include "base/buf.h"
 #include "base/fuzz.h"
 #include "map/declare.h"

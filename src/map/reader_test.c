@@ -167,7 +167,7 @@ static void any_attribute_takes_a_shared_text(void **state)
     assert_ptr_equal(map_line_text(&l[0], ROW_ATTR_warn, 0),
                      map_line_text(&l[0], ROW_ATTR_rocbreaks, 0));
     assert_string_equal(map_line_text(&l[1], ROW_ATTR_sig, 1), "void()");
-    /* What the text says is checked where it is asked for. */
+    /* A shared text is checked where it is used. */
     reader_test_assert_fails("text t \"int\"\nfunc a b sig=@t\n",
                              "t.map:2:14: sig=\"int\" is not a signature");
     reader_test_assert_fails("text t \"weeks\"\nfunc a - note=x effort=@t\n",
@@ -507,7 +507,7 @@ static void all_errors_are_kept(void **state)
     static const char wrong[] =
         "func a\nfunc b c\nfunk d e\nfunc f g note=@n\nnote n \"x\nfunc h i note=@n\n";
     assert_int_equal(map_text_read(&text, "t.map", str_of(wrong), "user", &err), -1);
-    /* The note is there, but for a quote: who asks for it is not to blame. */
+    /* The note exists, but lacks a quote: its users are not reported. */
     assert_int_equal(text.nerrors, 3);
     assert_string_equal(err.msg, text.error[0]);
     assert_true(str_starts(str_of(text.error[0]), STR("t.map:1:7: ")));

@@ -14,20 +14,20 @@ struct release_range {
 
 #define RELEASE(major, minor) ((release)((major) * 100 + (minor)))
 
-/* "6.4" or "6.4.3" (the patch level is ignored) or "6"; -1 on anything else. */
+/* Parses "6.4" or "6.4.3" (ignores the patch level) or "6"; -1 on anything else. */
 int release_parse(struct str text, release *out);
-/* "A..B", "A..", "..B" or "A" (that one release). */
+/* Parses "A..B", "A..", "..B" or "A" (that one release). */
 int release_range_parse(struct str text, struct release_range *out);
 
-/* "5.0:21003 5.1:21104": a number for each of these releases and those that follow it, the oldest
- * first. *value: that of r; 0 before the first. -1 on anything else. */
+/* Parses "5.0:21003 5.1:21104": a number for each of these releases and those that follow it, the
+ * oldest first. *value: that of r; 0 before the first. -1 on anything else. */
 int release_values_parse(struct str text, release r, long *value);
 static inline bool release_in(release r, struct release_range range)
 {
     return (!range.first || r >= range.first) && (!range.last || r <= range.last);
 }
 
-/* The HIP releases that there were, up to HIP_NEWEST: not all numbers between have one. */
+/* The HIP releases up to HIP_NEWEST: some numbers in between were not released. */
 #define HIP_RELEASES "3.5, 3.7 to 3.10, 4.0 to 4.3, 4.5, 5.0 to 5.7, 6.0 to 6.4, 7.0 to 7.2"
 bool release_was(release r);
 

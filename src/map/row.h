@@ -1,4 +1,4 @@
-/* One mapping, as a reader of the tables sees it. */
+/* One mapping, as readers of the tables see it. */
 #ifndef MAP_ROW_H
 #define MAP_ROW_H
 
@@ -20,7 +20,7 @@ enum row_kind {
     ROW_PTX,   /* an instruction or a special register of PTX: add.u32, %laneid */
     ROW_KINDS
 };
-/* Is it of names that code has? Others are of libraries as a whole, and of build files. */
+/* True for kinds of names in code. The others are for libraries as a whole, and for build files. */
 static inline bool row_kind_is_code(enum row_kind kind)
 {
     return kind < ROW_LIBRARY;
@@ -33,25 +33,24 @@ enum row_attr {
     ROW_ATTRS
 };
 
-/* Tables are stored as offsets into one pool of NUL-terminated texts (offset 0 is ""), so that
- * the compiled-in ones are read-only data without a single relocation: start-up does no work,
- * whatever their size. */
+/* Tables are stored as offsets into one pool of NUL-terminated texts (offset 0 is ""), so that the
+ * built-in ones are read-only data without relocations: start-up does no work, whatever their
+ * size. */
 struct row_data {
-    uint32_t cuda, hip; /* pool offsets; hip: "" where the row says "-" */
+    uint32_t cuda, hip; /* pool offsets; hip: "" if the row has "-" */
     uint32_t attrs;     /* index of the first (attribute, text) pair in the attribute array */
     uint16_t nattrs;
-    uint16_t line; /* of the row in its file, for messages (65535 when beyond) */
+    uint16_t line; /* of the row in its file, for messages (65535 if larger) */
     struct release_range cuda_in, hip_in;
     uint8_t kind, family, file;
     uint8_t flags; /* ROW_SAME ... */
 };
 
 enum {
-    ROW_SAME = 1,       /* "=": HIP has the very same name */
-    ROW_ROC_FAMILY = 2, /* rows of its family name the library beneath (roc=) */
-    ROW_TORCH_1 =
-        4, /* torch=1: for PyTorch's names as version 1 of its own translation writes them */
-    ROW_TORCH_2 = 8 /* torch=2 */
+    ROW_SAME = 1,       /* "=": HIP has the same name */
+    ROW_ROC_FAMILY = 2, /* rows of its family name the lower-level library (roc=) */
+    ROW_TORCH_1 = 4, /* torch=1: PyTorch's names as version 1 of its own translation writes them */
+    ROW_TORCH_2 = 8  /* torch=2 */
 };
 #define ROW_TORCH (ROW_TORCH_1 | ROW_TORCH_2)
 
@@ -60,30 +59,30 @@ struct row_attr_data {
     uint8_t attr;
 };
 
-/* What beginnings are of: the attributes of library rows that list them. */
+/* The kinds of prefixes: the attributes of library rows that list them. */
 enum prefix_use { PREFIX_NAMES, PREFIX_HEADERS, PREFIX_FOLDERS, PREFIX_MARKS, PREFIX_USES };
 
-/* What must stand behind the beginning of a name, for the name to be the library's. */
+/* What must follow a name's prefix for the name to be the library's. */
 enum prefix_follow {
-    FOLLOW_ANY,     /* anything, nothing as well: a header, a folder */
-    FOLLOW_SOME,    /* something: "CUBLAS_" */
+    FOLLOW_ANY,     /* anything or nothing: a header, a folder */
+    FOLLOW_SOME,    /* at least one character: "CUBLAS_" */
     FOLLOW_CAPITAL, /* a capital letter: "cublas" */
     FOLLOW_WORD     /* a capital letter, a small one and two more: "cu" */
 };
 
 /* "cublas:hipblas" of a library row's list. */
 struct begin {
-    uint32_t text, other; /* pool offsets; other: what stands behind the colon, or "" */
+    uint32_t text, other; /* pool offsets; other: the text after the colon, or "" */
     uint32_t row;
-    uint32_t shorter; /* 1 + the number of the longest other one that this begins with, or 0 */
+    uint32_t shorter; /* 1 + the number of the longest other prefix of this one, or 0 */
     uint16_t len;     /* of the text */
     uint8_t follow;
 };
 
 struct prefixes {
-    const struct begin *p; /* sorted by text, each once */
+    const struct begin *p; /* sorted by text, without duplicates */
     uint32_t n;
-    uint32_t bytes[8]; /* the set of bytes that the texts begin with */
+    uint32_t bytes[8]; /* the set of the texts' first bytes */
 };
 
 struct table {
@@ -96,10 +95,10 @@ struct table {
     uint32_t nfamilies;
     const uint32_t *files; /* pool offsets of the map files' names, by number */
     uint32_t nfiles;
-    const uint32_t *by_hip; /* row numbers, one for each HIP name, sorted by it (fields and
-                               libraries left out) */
+    /* row numbers, one for each HIP name, sorted by it (without fields and libraries) */
+    const uint32_t *by_hip;
     uint32_t nby_hip;
-    const uint32_t *roc_names; /* pool offsets of the roc= names, sorted, each once */
+    const uint32_t *roc_names; /* pool offsets of the roc= names, sorted, without duplicates */
     uint32_t nroc_names;
     const uint32_t *by_member; /* row numbers of the fields, sorted by the member's name */
     uint32_t nby_member;
@@ -107,8 +106,7 @@ struct table {
     uint32_t pool_size, nattrs;
 };
 
-/* A row within its table: borrowed, valid as long as the table. Zero (table
- * == NULL) is "no row". */
+/* A row in its table: borrowed, valid as long as the table. Zero (table == NULL) is "no row". */
 struct row {
     const struct table *table;
     const struct row_data *data;
@@ -122,7 +120,7 @@ static inline const char *row_cuda(struct row r)
 {
     return r.table->pool + r.data->cuda;
 }
-/* The HIP name ("=" rows: the CUDA name), or NULL where HIP has none. */
+/* Returns the HIP name ("=" rows: the CUDA name), or NULL if HIP has none. */
 static inline const char *row_hip(struct row r)
 {
     return r.data->flags & ROW_SAME     ? row_cuda(r)
@@ -138,42 +136,42 @@ static inline enum row_kind row_kind(struct row r)
     return (enum row_kind)r.data->kind;
 }
 
-/* The text of an attribute, NULL where the row has none. The nth of a
- * repeatable one counts from 0. */
+/* Returns the text of an attribute, NULL if the row has none. The nth of a repeatable one counts
+ * from 0. */
 const char *row_attr(struct row r, enum row_attr attr);
 const char *row_attr_nth(struct row r, enum row_attr attr, int nth);
 
-/* The verb of argument n ("fnptr"), or NULL. */
+/* Returns the verb of argument n ("fnptr"), or NULL. */
 const char *row_arg(struct row r, int n);
 
-/* The call as HIP wants it, for a call with that many arguments: outN=, else out=, else NULL. */
+/* Returns HIP's form of a call with that many arguments: outN=, else out=, else NULL. */
 const char *row_out(struct row r, int nargs);
 
-/* Has the row an out= or an outN= at all? */
+/* True if the row has an out= or an outN=. */
 bool row_out_any(struct row r);
 
-/* "func", "device" ... as the grammar spells it. */
+/* Returns "func", "device" ... as the grammar spells it. */
 const char *row_kind_name(enum row_kind kind);
 const char *row_attr_name(enum row_attr attr);
 
-/* A word of lacks= or roclacks=: the header that it names. "H(T|T)": what HIP's header has of it
- * nevertheless are these types and their enumerators; *types is "T|T", or empty. */
+/* Returns the header that a word of lacks= or roclacks= names. "H(T|T)": HIP's header still has
+ * these types and their enumerators; *types is "T|T", or empty. */
 struct str row_lacked_header(struct str word, struct str *types);
 
-/* What map_attrs.def says about an attribute. */
+/* The properties of an attribute in map_attrs.def. */
 struct row_attr_info {
     const char *name, *kinds;
     bool repeatable;
 };
 const struct row_attr_info *row_attr_info(enum row_attr attr);
 
-/* True when the attribute may stand on rows of that kind. */
+/* True if the attribute is allowed on rows of that kind. */
 bool row_attr_allowed(enum row_attr attr, enum row_kind kind);
 
-/* The member's name of a field: what follows the last dot. */
+/* Returns the member's name of a field: the text after the last dot. */
 const char *row_member(const char *name);
 
-/* "runtime.map:12": where the row stands, into buf. */
+/* Writes the row's place, "runtime.map:12", into buf. */
 const char *row_place(struct row r, char *buf, size_t size);
 
 #endif

@@ -7,42 +7,40 @@
 #include "base/str.h"
 #include <stdbool.h>
 
-/* Of a line that was made from another one: where the bytes from `at` on come from. */
+/* A line made from another one: where its bytes from `at` on come from. */
 struct scan_piece {
     size_t at, from;
-    bool copied; /* byte by byte; else all of them stand for what is at `from` */
+    bool copied; /* byte by byte; else all of them stand for the byte at `from` */
 };
 
 struct scan {
     const char *file;
-    struct str left;   /* of the text, after the current line */
-    struct str line;   /* the current line, without its end */
-    int number;        /* of the current line, from 1 */
-    size_t at;         /* the next byte of the line */
-    struct str source; /* the line in the file, where the current one was made from it */
-    const struct scan_piece *pieces; /* from the beginning of the line on */
-    size_t npieces;                  /* 0: the line is as in the file */
+    struct str left;                 /* the text after the current line */
+    struct str line;                 /* the current line, without its end */
+    int number;                      /* of the current line, from 1 */
+    size_t at;                       /* the next byte of the line */
+    struct str source;               /* the line in the file, if the current one was made from it */
+    const struct scan_piece *pieces; /* from the beginning of the line */
+    size_t npieces;                  /* 0: the line is unchanged from the file */
 };
 
-/* Starts on a text; a byte order mark is passed over. */
+/* Starts on a text; skips a byte order mark. */
 void scan_init(struct scan *s, const char *file, struct str text);
 
-/* Steps to the next line; 0 at the end of the text. 1, or -1 for a line that is not text: control
+/* Moves to the next line; 0 at the end of the text. 1, or -1 for a line that is not text: control
  * characters, bytes that are not UTF-8. */
 int scan_line(struct scan *s, struct err *err);
 
-/* The next word of the line, empty at its end; a comment is its end. A word may be or
- * end in a "text", which may hold blanks and which the line must close. Where the word
- * begins comes back in *at. */
+/* Takes the next word of the line, empty at its end; a comment ends the line. A word may be or end
+ * in a "text", which may contain blanks and must end on the line. *at: where the word begins. */
 int scan_word(struct scan *s, struct str *word, size_t *at, struct err *err);
 
-/* Takes a quoted text, from '"' to '"', as it was found by scan_word: the text it stands for, in
- * the arena. NULL where it holds an unknown escape. at: where in the line it stands. */
+/* Returns the value of a quoted text, from '"' to '"', as scan_word found it, in the arena. NULL if
+ * it has an unknown escape. at: its place in the line. */
 char *scan_unquote(const struct scan *s, struct str quoted, size_t at, struct arena *a,
                    struct err *err);
 
-/* Splits the word key=word or key="text" that stands at `at`; the value comes back
- * unquoted, in the arena. */
+/* Splits the word key=word or key="text" at `at`; returns the value unquoted, in the arena. */
 int scan_attr(const struct scan *s, struct str word, size_t at, struct arena *a, struct str *key,
               const char **value, bool *quoted, struct err *err);
 

@@ -11,7 +11,7 @@ enum shared_kind shared_kind_of(struct str word)
     return str_is(word, "list") ? SHARED_LIST : SHARED_KINDS;
 }
 
-/* What the name stands for: a text in quotes, or the words of a list, in quotes or not. */
+/* Takes the value of the name: a text in quotes, or the words of a list, in quotes or not. */
 static const char *take_value(struct scan *scan, enum shared_kind kind, struct str name,
                               struct arena *a, struct err *err)
 {

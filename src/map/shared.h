@@ -1,4 +1,4 @@
-/* What a map file names once for its rows: texts, which attributes refer to as key=@name, and
+/* Definitions that rows of a map file share: texts, which attributes refer to as key=@name, and
  * lists, which names refer to as {name}. */
 #ifndef MAP_SHARED_H
 #define MAP_SHARED_H
@@ -17,25 +17,25 @@ struct shared_entry {
 /* Of one file. Zero: empty. */
 struct shared {
     VEC(struct shared_entry) entries; /* sorted by kind, name and line */
-    bool unreadable[SHARED_KINDS];    /* a line could not be read: who asks for its name is not to
-                                         blame */
+    /* a line could not be read: users of its name are not reported */
+    bool unreadable[SHARED_KINDS];
 };
 
 void shared_release(struct shared *s);
 
-/* Collects those of a whole file, so that rows may refer to them wherever they stand; what is wrong
- * with a line is left to shared_read. Owned by the arena, but for the array. */
+/* Collects those of a whole file, so that rows may use them anywhere; leaves errors of a line to
+ * shared_read. Owned by the arena, except the array. */
 void shared_collect(struct shared *s, struct str file, struct arena *a);
 
-/* SHARED_KINDS where a word does not begin such a line. */
+/* Returns SHARED_KINDS if a word does not begin such a line. */
 enum shared_kind shared_kind_of(struct str word);
 
 /* Checks the rest of such a line. */
 int shared_read(const struct shared *s, enum shared_kind kind, struct scan *scan, struct arena *a,
                 struct err *err);
 
-/* Takes the text that "@name" stands for, at `at` in the line. A name that the file lacks is an
- * error; NULL comes back where a line is unreadable that may be it. */
+/* Returns the text that "@name" stands for, at `at` in the line. An unknown name is an error;
+ * returns NULL if an unreadable line may define it. */
 int shared_text(const struct shared *s, const struct scan *scan, const char *name, size_t at,
                 const char **text, struct err *err);
 

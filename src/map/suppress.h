@@ -1,14 +1,13 @@
-/* "suppress" lines of a user's map: findings that its project knows about and does
- * not want to hear of. */
+/* "suppress" lines of a user's map: findings that its project knows and does not want reported. */
 #ifndef MAP_SUPPRESS_H
 #define MAP_SUPPRESS_H
 
 #include "map/scan.h"
 
 struct suppression {
-    const char *file; /* the map it stands in */
+    const char *file; /* the map that has it */
     int line;
-    uint32_t index;          /* among all of a run */
+    uint32_t index;          /* among all rules of a run */
     int number;              /* of the finding */
     const char *path, *name; /* patterns (map/glob.h), NULL: any */
     const char *note;        /* why */
@@ -17,12 +16,12 @@ struct suppression {
     const struct suppression *next; /* of the same file */
 };
 
-/* The number of the finding that is nearest to this one: itself where there is such a finding. */
+/* Returns the number of the nearest finding: the number itself if that finding exists. */
 typedef int finding_fn(int number);
 
-/* Reads the rest of a line that begins with "suppress". findings may be NULL: any number will do. A
- * note=@name comes back as it is spelled in s->note, and where it stands in *asking_at; that is 0
- * otherwise. Owned by the arena. */
+/* Reads the rest of a line that begins with "suppress". findings may be NULL: any number is
+ * accepted. s->note has a note=@name as it is spelled, and *asking_at its place, else 0. Owned by
+ * the arena. */
 int suppress_read(struct scan *scan, finding_fn *findings, struct arena *a, struct suppression *s,
                   size_t *asking_at, struct err *err);
 

@@ -1,4 +1,4 @@
-/* From what the map files say to a table: checks of the whole, order, pool, indexes. */
+/* Makes a table of map files: checks of the whole, order, pool, indexes. */
 #include "base/die.h"
 #include "base/search.h"
 #include "map/attr.h"

@@ -1,4 +1,4 @@
-/* What map files say, as it was read: plain data, which the reader fills in. */
+/* The content of map files as plain data, which the reader fills in. */
 #ifndef MAP_TEXT_H
 #define MAP_TEXT_H
 
@@ -10,13 +10,13 @@
 
 struct map_line;
 
-enum { MAP_ERRORS = 20 }; /* kept of a text; reading ends there */
+enum { MAP_ERRORS = 20 }; /* kept per text; reading ends there */
 
-/* What one or several map files say, in file order. Set the arena, the rest zero: empty. Release
- * lines with vec_release. */
+/* The content of one or several map files, in file order. Set the arena, the rest zero: empty.
+ * Release lines with vec_release. */
 struct map_text {
     struct arena *arena;
-    finding_fn *findings; /* which findings there are, for suppress rows; NULL: not checked */
+    finding_fn *findings; /* says which findings exist, for suppress rows; NULL: not checked */
     VEC(struct map_line) lines;
     struct suppression *suppressions, *last_suppression; /* a list, in file order */
     const char *error[MAP_ERRORS]; /* of the last read or check: "file:line:column: ..." */
@@ -39,13 +39,13 @@ struct map_line {
     int nattrs;
 };
 
-/* The text of a line's nth such attribute, or NULL. */
+/* Returns the text of a line's nth such attribute, or NULL. */
 const char *map_line_text(const struct map_line *line, enum row_attr attr, int nth);
 
 /* Keeps an error, if there is room. */
 void map_text_error(struct map_text *t, const struct err *err);
 
-/* -1 with the first error, 0 where there is none. */
+/* Returns -1 with the first error, 0 if there is none. */
 int map_text_verdict(const struct map_text *t, struct err *err);
 
 #endif
