@@ -190,7 +190,7 @@ static void kept_facts(void *ctx, const struct source *src, const struct tokens 
     *out = kept.facts;
 }
 
-/* What became of the uses, as text. */
+/* Adds the uses by status, as text. */
 static void add_tally(struct buf *b, const struct coverage *c)
 {
     for (uint32_t i = 0; i < c->ntallies; i++) {
@@ -203,7 +203,7 @@ static void add_tally(struct buf *b, const struct coverage *c)
     }
 }
 
-/* What one translation gave, as text; findings and tally may be NULL. */
+/* The results of one translation, as text; findings and tally may be NULL. */
 struct ported {
     struct buf *out, *findings, *tally;
 };

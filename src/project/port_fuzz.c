@@ -1,6 +1,6 @@
-/* Whatever the bytes: a whole file is translated, without facts and with made-up ones as a parse
- * could give them; the order of the rewrites does not matter, findings stand in the file, all
- * reports are written, those in JSON are JSON, and none has a byte that would act on a terminal.
+/* For any bytes: a whole file is translated, without facts and with invented ones as a parse could
+ * give them; the order of the rewrites does not matter, findings are inside the file, all reports
+ * are written, those in JSON are JSON, and none has a byte that would act on a terminal.
  *
  * The last four bytes of the data choose options and facts, the rest is the file. */
 #include "base/fuzz.h"
@@ -63,7 +63,7 @@ static void make_ref(struct fact_ref *r, uint32_t at)
     r->parent = a_type(), r->alias = a_type();
 }
 
-/* What is said of identifiers: many are the API's, as in code that was parsed. */
+/* Invents facts about identifiers: many are the API's, as in parsed code. */
 static void make_names(const struct tokens *t, struct facts *f, struct arena *a)
 {
     struct fact_ref *ref = ARENA_ARRAY(a, struct fact_ref, t->n);
@@ -171,7 +171,7 @@ static void check_json(const char *name, const struct buf *text)
     json_decref(j);
 }
 
-/* What a report is of: as the project keeps it. */
+/* Returns the result for a report, as the project keeps it. */
 static struct file_result result_of(const struct translation *tr, struct arena *a)
 {
     struct finding *finding = ARENA_ARRAY(a, struct finding, tr->findings.list.n);

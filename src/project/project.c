@@ -11,7 +11,7 @@
 #include "project/write/write_port.h"
 #include <time.h>
 
-/* What no worker came to. */
+/* Fills in the results of files that no worker reached. */
 static void fill_in(const struct plan *plan, struct results *results)
 {
     for (size_t i = 0; i < plan->in->jobs.n; i++) {
@@ -75,7 +75,7 @@ static void tell_maps(const struct plan *plan, struct run_result *result)
     result->nrules = (uint32_t)m->suppressions.n;
 }
 
-/* What there is to tell, when all is written. */
+/* Collects the messages after all files are written. */
 static void project_end(struct run *run, struct run_result *result, struct buf *out)
 {
     for (size_t i = 0; i < run->plan.in->jobs.n; i++) {

@@ -90,8 +90,8 @@ static void work_ready(void *ctx, uint32_t file)
         units_leave(&run->plan.units, file);
 }
 
-/* What becomes of a unit's files; under the lock. Where the run was stopped in the middle of the
- * parse, what tokens alone give is not what was asked for. */
+/* Ends a unit and updates its files; called with the lock held. If the run was stopped during the
+ * parse, a port by tokens alone is not what was asked for. */
 static void end_unit(struct run *run, struct unit *unit, const char *trouble)
 {
     unit->trouble = trouble;

@@ -1,36 +1,36 @@
-/* Which paths .gitignore files and --exclude leave out, by git's rules: the last pattern that
- * matches counts, files deeper down before those above, --exclude before all of them. What lies
- * below a folder that is left out is never asked about, and so can't come back.
+/* Decides which paths .gitignore files and --exclude leave out, by git's rules: the last matching
+ * pattern wins, files in deeper folders before those above, --exclude before all of them. Files
+ * below a folder that is left out are not checked, so they can't be included again.
  *
- * Patterns are matched by map/glob.h: fnmatch() knows no "**" and takes exponential time, git's own
- * matcher is exported by no library. Not read are .git/info/exclude and the user's own list, so
- * that a run gives the same on every machine. */
+ * map/glob.h matches patterns: fnmatch() has no "**" and takes exponential time, and no library
+ * exports git's own matcher. .git/info/exclude and the user's own list are not read, so that a run
+ * gives the same on every machine. */
 #ifndef PROJECT_FIND_IGNORE_H
 #define PROJECT_FIND_IGNORE_H
 
 #include "base/anchor.h"
 #include "base/vec.h"
 
-/* Bytes of all patterns that count at one place: whatever a tree holds, a look-up takes
- * no time to speak of.
- */
+/* Limit on the bytes of all patterns that apply at one place, so that a look-up is fast for any
+ * tree. */
 enum { IGNORE_MAX = 256 << 10 };
 
 struct ignore_rule {
     size_t pattern; /* in the level's text */
-    size_t shown;   /* the line as it stands in the file */
+    size_t shown;   /* the line as it is in the file */
     int line;
-    bool negated, folders_only, whole_path; /* else of the last part of the path */
+    /* whole_path unset: matches only the last part of the path */
+    bool negated, folders_only, whole_path;
 };
 
 /* The patterns of one .gitignore. */
 struct ignore_level {
     char *file;      /* as messages show it */
-    char *prefix;    /* what leads from its folder to the anchor, where it lies above: "sub/" */
-    size_t skip;     /* bytes of a name that lead to its folder, where it lies below */
+    char *prefix;    /* the path from its folder to the anchor, if it is above: "sub/" */
+    size_t skip;     /* length of the part of a name that leads to its folder, if it is below */
     char *folder;    /* that part of the name, "sub/" */
     size_t bytes;    /* of the file */
-    bool top;        /* a repository begins here: what stands above does not count */
+    bool top;        /* a repository begins here: files above do not count */
     struct buf text; /* NUL-terminated pieces */
     VEC(struct ignore_rule) rule;
 };
@@ -43,23 +43,23 @@ struct ignore {
 /* Zero-initialised is valid: nothing is left out. */
 void ignore_release(struct ignore *ig);
 
-/* Adds a pattern of --exclude: as a line of a .gitignore in the folder that the anchor holds. -1
- * with err where it can match nothing. */
+/* Adds a pattern of --exclude: like a line of a .gitignore in the anchor's folder. -1 with err if
+ * it can never match. */
 int ignore_exclude(struct ignore *ig, const char *pattern, struct err *err);
 
-/* Adds the .gitignore files above a folder, up to the top of the repository that it lies in; none
- * where there is no repository, nor where they leave out the folder itself, which the user has
- * named. -1 with err where one of them can't be read; the others count. */
+/* Adds the .gitignore files above a folder, up to the top of its repository. Adds none if there is
+ * no repository, or if they would leave out the folder itself, which the user has named. -1 with
+ * err if one of them can't be read; the others count. */
 int ignore_above(struct ignore *ig, const char *folder, struct err *err);
 
-/* Goes down to a folder below the anchor, "" being the anchor itself; those that it does not lie in
- * are left. Its .gitignore, where there is one, counts from here on. fd: the folder, borrowed. -1
- * with err where the file can't be read. */
+/* Enters a folder below the anchor ("" is the anchor itself), and leaves the folders that do not
+ * contain it. Reads its .gitignore, if there is one. fd: the folder, borrowed. -1 with err if the
+ * file can't be read. */
 int ignore_enter(struct ignore *ig, const struct anchor *anchor, const char *name, int fd,
                  struct err *err);
 
-/* Why a name below the anchor is left out, owned by the arena, or NULL. The folder it lies in was
- * entered last, or lies below that. */
+/* Returns why a name below the anchor is left out, owned by the arena, or NULL. The last folder
+ * entered must be its folder, or one above. */
 const char *ignore_why(struct ignore *ig, const char *name, bool is_folder, struct arena *a);
 
 #endif

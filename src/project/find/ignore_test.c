@@ -130,7 +130,7 @@ static void deeper_files_come_first(void **state)
     assert_false(ignore_test_is_out("x/top"));
     assert_int_equal(ignore_test_enter("x/z", NULL), 0);
     assert_false(ignore_test_is_out("x/z/a.o"));
-    /* What is past counts no more, not even before the next folder is entered. */
+    /* A folder that was left counts no more, not even before the next one is entered. */
     assert_true(ignore_test_is_out("xz/a.o"));
     assert_int_equal(ignore_test_enter("xy", NULL), 0);
     assert_true(ignore_test_is_out("xy/a.o"));

@@ -57,7 +57,7 @@ const struct anchor *inputs_anchor(struct inputs *in, const char *folder, struct
     return anchor;
 }
 
-/* What somebody edits, by the file's real path; there may be no such file yet. */
+/* Returns the open text with a file's real path; the file need not exist. */
 static const struct open_text *inputs_find_open(const struct project_options *opt, const char *path)
 {
     struct arena a = {0};

@@ -1,4 +1,4 @@
-/* What lies beside the sources, when all of it is known. */
+/* Files besides the sources, after all are known. */
 #include "base/search.h"
 #include "base/texts.h"
 #include "project/find/inputs_parts.h"

@@ -1,4 +1,4 @@
-/* Which sources below a folder are inputs. */
+/* Finds the sources below a folder that are inputs. */
 #include "build/build.h"
 #include "project/find/ignore.h"
 #include "project/find/inputs_parts.h"
@@ -147,8 +147,7 @@ static bool is_input(struct walk *w, const struct anchor_entry *e, bool *maybe)
     return source_kind(e->name) != SOURCE_OTHER || is_build_input(w, e, maybe);
 }
 
-/* What is no input, as far as an output tree needs it all the same. True: there
- * is no more to be done. */
+/* Takes a file that is not an input, if an output tree needs it. True if the entry is done. */
 static bool take_extra(struct walk *w, const struct anchor_entry *e, bool source)
 {
     struct arena *a = w->in->arena;
@@ -174,7 +173,7 @@ static bool take_extra(struct walk *w, const struct anchor_entry *e, bool source
     const char *slash = strrchr(e->name, '/');
     bool below = slash && extra_files_is_hidden(
                               arena_strdup(a, (struct str){e->name, (size_t)(slash - e->name)}));
-    return !source || below; /* else it is told of by itself */
+    return !source || below; /* else it is reported by itself */
 }
 
 static const char *why_no_input(struct walk *w, const struct anchor_entry *e)

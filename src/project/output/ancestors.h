@@ -1,7 +1,7 @@
-/* What the files of an output folder began as: the last translation of each source that is text,
- * for merging (--update). In ".tranship.base" in the output folder, a compressed file (zstd) for
- * each content, named by its digest, which the journal has. What is read is believed only as far
- * as the digest agrees. */
+/* The originals of the files in an output folder: the last translation of each text source, for
+ * merging (--update). They are in ".tranship.base" in the output folder, one compressed file (zstd)
+ * per content, named by its digest, which is in the journal. A file is used only if its digest
+ * matches. */
 #ifndef PROJECT_OUTPUT_ANCESTORS_H
 #define PROJECT_OUTPUT_ANCESTORS_H
 
@@ -10,28 +10,29 @@
 
 #define ANCESTORS_FOLDER ".tranship.base"
 
-enum { ANCESTOR_MAX = 64 << 20 }; /* bytes of a file that is kept, and merged */
+enum { ANCESTOR_MAX = 64 << 20 }; /* bytes; larger files are not kept or merged */
 
-/* Zero-initialised but for the folder, which is -1 while it is not open.
- * Several threads may use it. */
+/* Zero-initialised except the folder, which is -1 while it is not open. Several threads may use
+ * it. */
 struct ancestors {
     int folder; /* locked: no other run prunes it meanwhile */
 };
 
-/* Opens the folder below the anchor, and makes it with make. Where it can't be had, nothing is kept
- * or found: a merge will tell. */
+/* Opens the folder below the anchor; creates it with make. If that fails, nothing is kept or found:
+ * a merge will report it. */
 void ancestors_open(struct ancestors *s, const struct anchor *at, bool make);
 void ancestors_close(struct ancestors *s);
 
 bool ancestors_have(const struct ancestors *s, struct digest d);
 
-/* Keeps a text; nothing for a large one. */
+/* Keeps a text unless it is large. */
 void ancestors_keep(struct ancestors *s, struct digest d, struct str text);
 
-/* Appends what was kept: false where it is not there, or damaged. */
+/* Appends a kept text: false if it is missing or damaged. */
 bool ancestors_get(const struct ancestors *s, struct digest d, struct buf *out);
 
-/* Removes what keep does not want, unless another run is using the folder; an empty folder goes. */
+/* Removes texts that keep does not want, unless another run is using the folder; removes an empty
+ * folder. */
 void ancestors_prune(struct ancestors *s, const struct anchor *at,
                      bool (*keep)(void *ctx, struct digest d), void *ctx);
 

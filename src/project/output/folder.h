@@ -1,4 +1,4 @@
-/* The folders that a run writes into, each with its journal. */
+/* The folders that a run writes to, each with its journal. */
 #ifndef PROJECT_OUTPUT_FOLDER_H
 #define PROJECT_OUTPUT_FOLDER_H
 
@@ -13,7 +13,7 @@ struct folder {
     pthread_mutex_t lock;
 };
 
-/* Shared by the workers of a run. Zero-initialised but for the lock: folders_init. */
+/* Shared by the workers of a run. Zero-initialised except the lock: folders_init. */
 struct folders {
     pthread_mutex_t lock;
     struct arena arena;
@@ -22,18 +22,18 @@ struct folders {
 void folders_init(struct folders *f);
 void folders_release(struct folders *f);
 
-/* Enters a folder below an anchor ("" is the anchor's own): no other thread or run writes into it
- * until folder_leave. make: it and those above it are made where they are missing. The journal is
- * read. NULL with err where the folder or its journal can't be had. */
+/* Enters a folder below an anchor ("" is the anchor's own): no other thread or run writes to it
+ * until folder_leave. make: creates missing folders. Reads the journal. NULL with err if the folder
+ * or its journal can't be opened. */
 struct folder *folder_enter(struct folders *all, const struct anchor *at, const char *name,
                             bool make, struct err *err);
 void folder_leave(struct folder *f);
 
-/* Does a regular file in a folder that is entered have these bytes? */
+/* True if a regular file in an entered folder has these bytes. */
 bool folder_holds(const struct folder *f, const char *name, struct digest d);
 
-/* The same at the end of what was to be done there: the journal is brought into order. Where it
- * can't be, it stays as it is, and says the same. */
+/* Leaves the folder after the last change to it, and tidies the journal. If that fails, the journal
+ * stays as it is, with the same meaning. */
 void folder_finish(struct folder *f);
 
 #endif

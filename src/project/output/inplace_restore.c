@@ -1,4 +1,4 @@
-/* The way back of one file. */
+/* Restores one file. */
 #include "base/draft.h"
 #include "project/output/inplace.h"
 #include "project/output/output.h"
@@ -88,7 +88,7 @@ static enum restored inplace_restore_swap(const struct way_back *w, enum restore
     return what;
 }
 
-/* What the file holds now decides what becomes of it. */
+/* Decides by the file's present content. */
 static enum restored inplace_restore_judge(const struct way_back *w, bool force,
                                            const char **beside)
 {

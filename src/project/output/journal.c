@@ -109,7 +109,7 @@ static const char *read_name(struct str s, struct arena *a)
     return n && strlen(name) == n ? name : NULL;
 }
 
-/* What a journal may lead to: files in its own folder. */
+/* True for a name that a journal may use: a file in its own folder. */
 static bool journal_is_plain(const char *name)
 {
     return !strchr(name, '/') && strcmp(name, ".") != 0 && strcmp(name, "..") != 0;

@@ -44,7 +44,7 @@ static void journal_test_add(struct journal_entry e)
         fail_msg("%s", err.msg);
 }
 
-/* What another run would read. */
+/* Reads the journal as another run would. */
 static void read_anew(void)
 {
     journal_release(&journal);

@@ -1,4 +1,4 @@
-/* What is written below an output folder. */
+/* Writes files below an output folder. */
 #include "project/output/output.h"
 #include "base/draft.h"
 #include "project/output/output_parts.h"
@@ -85,8 +85,8 @@ bool tree_knows(struct tree *t, const char *name, struct digest d)
     return known;
 }
 
-/* What lies where the port is to go: TREE_WRITTEN where it may be written. What is no regular file
- * is for the writing to refuse. */
+/* Checks the file in the port's place: TREE_WRITTEN if it may be overwritten. Leaves it to the
+ * writing to reject anything but regular files. */
 static enum tree_written output_look(struct tree *t, const struct tree_file *f, struct str port,
                                      struct tree_old *old)
 {

@@ -1,4 +1,4 @@
-/* What is copied below an output folder: files and links as they are, and their end. */
+/* Copies files and links unchanged below an output folder, and removes them. */
 #include "core/source.h"
 #include "project/output/output_parts.h"
 #include <errno.h>
@@ -66,7 +66,7 @@ static enum tree_written output_copy_look(struct tree *t, struct tree_file *f, i
     return old->same || t->force || tree_knows(t, f->name, there) ? TREE_WRITTEN : TREE_REFUSED;
 }
 
-/* What is open, where it is a text and not too large: for the caller to release. */
+/* Reads an open file if it is text and not too large; the caller releases it. */
 static bool output_copy_read_text(int fd, struct buf *text)
 {
     struct stat st;

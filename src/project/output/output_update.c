@@ -1,7 +1,6 @@
-/* Files below an output folder that somebody has edited, brought up to date (--update). The
- * ancestor is the last translation, as the journal has it; a merged file is written first and noted
- * then: where a run ends between the two, the next one merges the same once more, and what both
- * sides have is no conflict. */
+/* Updates edited files below an output folder (--update). The ancestor is the last translation, by
+ * the journal. A merged file is written first and recorded then: if a run ends between the two, the
+ * next one repeats the merge, and a change that both sides have is no conflict. */
 #include "project/output/merge.h"
 #include "project/output/output_parts.h"
 
@@ -33,7 +32,7 @@ static bool output_update_has_bytes(const struct tree *t, const char *name, stru
     return same;
 }
 
-/* What lies there is a text that can be merged: for the caller to release. */
+/* Reads the existing file if it is text that can be merged; the caller releases it. */
 static bool read_ours(const struct tree *t, const char *name, struct buf *ours)
 {
     return anchor_read(&t->at, name, LINKS_REFUSED, ANCESTOR_MAX, ours, NULL, NULL) == 0 &&
@@ -61,9 +60,9 @@ static enum tree_written put_merged(struct tree *t, struct tree_file *f, const c
     return tree_note(t, f, theirs, false, false, err) == 0 ? TREE_MERGED : TREE_FAILED;
 }
 
-/* What ours began as. A run that was killed may have put a newer port in place, and nobody has
- * noted that: then it is that which ours has more lines of; of two that are as good, the newer one,
- * as that leads to a conflict where the other would keep what may be out of date. */
+/* Returns the original of ours. A killed run may have put a newer port in place without recording
+ * it: then returns the one that shares more lines with ours. If both share as many, returns the
+ * newer one, as that leads to a conflict where the other could keep outdated text. */
 static struct digest nearest(struct tree *t, const char *name, struct digest ancestor,
                              struct str ours)
 {
@@ -236,7 +235,7 @@ enum tree_written tree_adopt(struct tree *t, struct tree_file *f, const struct t
         f->why = conflicts(t, n, ", with the edits made under its source's old name");
     }
     tree_lock(t);
-    o->adopted = w == TREE_MERGED || w == TREE_CONFLICT; /* else it is told of */
+    o->adopted = w == TREE_MERGED || w == TREE_CONFLICT; /* else it is reported */
     tree_unlock(t);
     buf_release(&ours);
     buf_release(&base);

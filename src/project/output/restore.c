@@ -110,7 +110,7 @@ static bool restore_lies_in(const char *name, const char *dir)
     return !strchr(rest, '/');
 }
 
-/* What a killed run left is removed as well. */
+/* Also removes the files of a killed run. */
 static struct folder *restore_enter(struct operand *o, const char *dir, struct err *err)
 {
     struct folder *f = folder_enter(o->all, &o->anchor, dir, false, err);
@@ -237,7 +237,8 @@ static void restore_all_added(struct restoration *r, struct folders *all, const 
     size_t n = texts_settle(folder, (size_t)npaths);
     for (size_t i = 0; i < n; i++) {
         struct anchor at;
-        if (anchor_open(&at, folder[i], NULL) == 0) { /* what can't be opened has been told of */
+        /* a folder that can't be opened has been reported */
+        if (anchor_open(&at, folder[i], NULL) == 0) {
             restore_added(r, all, &at);
             anchor_close(&at);
         }

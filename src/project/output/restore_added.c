@@ -1,4 +1,4 @@
-/* The way back of files that were added for ports in place. */
+/* Removes files that were added for ports in place. */
 #include "base/draft.h"
 #include "core/source.h"
 #include "plan/helpers/helper.h"

@@ -1,10 +1,8 @@
-/* Blocks of units and of proofs from anywhere: refused, or whatever they say stays within
- * what they are about.
+/* Blocks of units and of proofs from anywhere: refused, or all their values are inside the files.
  *
- * A sound block is packed, its bytes are overwritten as the data says (offsets of 16 bits, a byte
- * each), and the checks of the store, which would find most of it, are not there. The data is a
- * block by itself as well.
- */
+ * A valid block is packed, its bytes are overwritten as the data says (offsets of 16 bits, a byte
+ * each), and read without the checks of the store, which would find most changes. The data is also
+ * read as a block by itself. */
 #include "base/fuzz.h"
 #include "project/parse/proof_block.h"
 #include "project/parse/unit_block.h"

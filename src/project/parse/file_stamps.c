@@ -9,8 +9,8 @@
 
 enum { RACE = 2 }; /* seconds within which a file may change without its time telling */
 
-/* What tells whether a file is the one that was read: its times, else its bytes. Times are not
- * compared across machines, bytes are. */
+/* The identity of a file's content: its times, else its bytes. Times are not compared across
+ * machines, bytes are. */
 struct look {
     int64_t size, second, nano;
     int64_t changed, changed_nano; /* what no tool sets back */

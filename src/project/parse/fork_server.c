@@ -60,7 +60,7 @@ static void settle_limits(void)
         close(fd);
 }
 
-/* What one parse frees, the next one takes: it need not go back to the kernel meanwhile. */
+/* The next parse reuses the memory that one frees: it need not go back to the kernel in between. */
 static void settle_memory(void)
 {
     mallopt(M_ARENA_MAX, 1); /* one thread works */

@@ -1,4 +1,4 @@
-/* Who parses in a run, shared by its threads. */
+/* The parsing resources of a run, shared by its threads. */
 #ifndef PROJECT_PARSE_POOL_H
 #define PROJECT_PARSE_POOL_H
 
@@ -8,8 +8,8 @@
 
 struct parse_pool {
     struct workers *workers;    /* NULL: nothing is parsed */
-    struct result_cache *cache; /* NULL: nothing is kept */
-    pthread_mutex_t lock; /* of what the run's threads write: its arena, its results, its lists */
+    struct result_cache *cache; /* NULL: nothing is cached */
+    pthread_mutex_t lock; /* of the data that the run's threads write: its arena, results, lists */
 };
 
 #endif

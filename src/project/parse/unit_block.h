@@ -1,5 +1,4 @@
-/* What a parse says of a unit, as one flat block of bytes: what a worker sends, and
- * what is kept on disk. */
+/* The facts of a unit as one flat block of bytes: workers send it, and the cache stores it. */
 #ifndef PROJECT_PARSE_UNIT_BLOCK_H
 #define PROJECT_PARSE_UNIT_BLOCK_H
 
@@ -17,7 +16,7 @@ struct unit_part {
     struct str block;     /* for facts_unpack */
 };
 
-/* A block that has been read; everything but the lists points into it. */
+/* A parsed block; everything except the lists points into it. */
 struct unit_facts {
     const struct unit_part *part; /* the main file first, then in the order of wanted */
     uint32_t nparts;
@@ -25,12 +24,12 @@ struct unit_facts {
     uint32_t nread, nmissing;
 };
 
-/* Appends the block. -1 with err where it takes more than 4 GiB. */
+/* Appends the block. -1 with err if it takes more than 4 GiB. */
 int unit_pack(const struct clang_unit *u, struct buf *out, struct err *err);
 
-/* Reads a block, which may come from anywhere, about a unit with that many files asked about;
- * the lists are owned by the arena. The facts themselves are checked by facts_unpack. -1 with
- * err for what is no block. */
+/* Reads a block, which may come from anywhere, about a unit with that many wanted files; the lists
+ * are owned by the arena. facts_unpack checks the facts themselves. -1 with err for an invalid
+ * block. */
 int unit_unpack(struct str block, uint32_t nwanted, struct unit_facts *out, struct arena *a,
                 struct err *err);
 

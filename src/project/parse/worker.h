@@ -1,4 +1,4 @@
-/* A process that parses one file after the other, and what is said to it and back. */
+/* A process that parses one file after the other, and the messages to and from it. */
 #ifndef PROJECT_PARSE_WORKER_H
 #define PROJECT_PARSE_WORKER_H
 
@@ -16,13 +16,13 @@
 #define WORKER_SANITIZED 0
 #endif
 
-/* What is behind the head. To parse: the path, the toolkit's path, the folder of system headers,
- * the flags the files that are wanted and those that somebody edits, each with a NUL, the sizes of
- * the latter, their bytes with a NUL behind each, and the source. To prove: the folder of HIP's
- * headers, their release, the flags, the architectures and the files' paths, each with a NUL, the
- * files' sizes, and their bytes. */
+/* The head; the data follow it. To parse: the path, the toolkit's path, the folder of system
+ * headers, the flags, the wanted files and the edited ones, each with a NUL, the sizes of the
+ * latter, their bytes with a NUL after each, and the source. To prove: the folder of HIP's headers,
+ * their release, the flags, the architectures and the files' paths, each with a NUL, the files'
+ * sizes, and their bytes. */
 struct worker_request {
-    uint32_t size; /* of what is behind the head */
+    uint32_t size; /* of the data after the head */
     uint32_t nflags, nwanted, source_len, system_units;
     uint32_t nfiles, narchs; /* nfiles 0: to parse */
     uint32_t nopen;
@@ -31,15 +31,14 @@ struct worker_request {
     uint64_t memory;
 };
 
-/* A unit's block (unit_block.h) is behind it, or a proof's (proof_block.h). */
+/* A unit's block (unit_block.h) follows it, or a proof's (proof_block.h). */
 struct worker_reply {
     uint32_t size; /* of the block */
     uint32_t spare;
-    uint64_t resident_bytes; /* bytes of memory that the worker holds between two files */
+    uint64_t resident_bytes; /* bytes of memory that the worker uses between two files */
 };
 
-/* The life of a worker, just forked: its standard error is a file of its own, and the
- * socket its only other one. */
+/* Runs a worker, just forked: it has no other files than its own standard error and the socket. */
 _Noreturn void worker_live(int socket, pid_t fork_server);
 
 #endif

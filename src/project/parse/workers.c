@@ -213,7 +213,7 @@ static int empty_slot(struct workers *w, struct worker_slot *slot)
 
 /* ---- facts and proofs ---- */
 
-/* What a sanitizer found is a bug of ours, and no trouble of libclang's. */
+/* A sanitizer's report is a bug of ours, not libclang's. */
 static void tell_sanitizer(struct str errors)
 {
     bool found = memmem(errors.p, errors.n, "runtime error:", 14) != NULL ||
@@ -238,7 +238,7 @@ static const char *workers_reap(struct workers *w, struct worker_slot *slot, enu
     return workers_trouble(end, status, text, opt, a);
 }
 
-/* What is asked for, and who reads the answer. */
+/* A request, and who reads the answer. */
 struct question {
     struct buf request;
     int (*check)(const void *asked, struct str block, struct arena *a, struct err *err);

@@ -1,4 +1,4 @@
-/* What the pieces of project/parse/workers.h share. */
+/* Shared by workers*.c. */
 #ifndef PROJECT_PARSE_WORKERS_PARTS_H
 #define PROJECT_PARSE_WORKERS_PARTS_H
 
@@ -11,12 +11,12 @@ void workers_ask_parse(const struct workers_options *opt, const struct unit_requ
 void workers_ask_proof(const struct workers_options *opt, const struct proof_request *r,
                        struct buf *out);
 
-/* A worker and who talks to it. */
+/* A worker and its connection. */
 struct worker_slot {
-    pid_t pid; /* 0: none yet, or none any more */
+    pid_t pid; /* 0: not started, or ended */
     int socket;
-    int errors;              /* the file that is its standard error */
-    uint64_t resident_bytes; /* bytes, as it said last */
+    int errors;              /* the file of its standard error */
+    uint64_t resident_bytes; /* bytes, by its last reply */
     bool busy;
 };
 
@@ -29,13 +29,13 @@ enum talk_end {
     TALK_STUCK
 };
 
-/* Sends the request and gets the reply, and watches the worker meanwhile. Any other end than
- * TALK_DONE leaves the worker to be reaped. */
+/* Sends the request and receives the reply, and watches the worker meanwhile. After any end except
+ * TALK_DONE, the worker must be reaped. */
 enum talk_end workers_talk(const struct worker_slot *slot, const struct workers_options *opt,
                            struct buf *request, struct buf *reply);
 
-/* Why a worker that was reaped gave no facts: for people, owned by the arena.
- * errors: what it wrote. */
+/* Returns why a reaped worker gave no facts: for people, owned by the arena. errors: its standard
+ * error. */
 const char *workers_trouble(enum talk_end end, int status, struct str errors,
                             const struct workers_options *opt, struct arena *a);
 

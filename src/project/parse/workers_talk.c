@@ -1,4 +1,4 @@
-/* One request and its reply, and what the worker takes meanwhile. */
+/* One request and its reply, and the worker's resource limits meanwhile. */
 #include "base/clock.h"
 #include "base/die.h"
 #include "project/parse/workers_parts.h"

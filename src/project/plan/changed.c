@@ -92,7 +92,7 @@ void changed_select(struct plan *plan, const char *out)
     for (uint32_t i = 0; i < plan->survey.n; i++) {
         struct job *job = &plan->in->jobs.p[i];
         const struct survey_file *f = &plan->survey.file[i];
-        /* What is in error is told, and what can't be read. */
+        /* Files with errors are reported, also those that can't be read. */
         job->not_selected = !job->error && (job->skipped || f->real) &&
                             !(f->real && revision_differs(d, f->real)) &&
                             !includes_gone(f, gone, ngone);

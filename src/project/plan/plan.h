@@ -1,4 +1,4 @@
-/* What a run does, decided before the work begins: which files, which units, with which flags. */
+/* The plan of a run, made before the work begins: its files, units and flags. */
 #ifndef PROJECT_PLAN_PLAN_H
 #define PROJECT_PLAN_PLAN_H
 

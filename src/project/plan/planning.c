@@ -30,7 +30,7 @@ static void planning_add_folders(struct header_folders *f, const char *const *fl
     }
 }
 
-/* What the project's own build has for each source. */
+/* Returns the flags that the project's own build has for each source. */
 static const struct unit_flags *planning_find_flags(struct plan *plan,
                                                     struct header_folders *folders)
 {

@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <time.h>
 
-/* What work takes, in microseconds of one core, where no earlier run has measured it (docs/scale.md
- * has the measurements). They matter in proportion to one another. */
+/* The estimated cost of work, in microseconds of one core, if no earlier run has measured it
+ * (docs/scale.md has the measurements). Only the ratios matter. */
 enum {
     PARSE_UNIT =
         120000, /* the parse of a unit, whatever is in it: libclang, the declarations of CUDA */
@@ -53,8 +53,8 @@ static int shards_by_path(const void *pa, const void *pb)
                   (*(const struct file_result *const *)pb)->path);
 }
 
-/* What an earlier run has measured takes the place of the estimates; those of files that it did not
- * have are brought to the speed of its machine. */
+/* Replaces the estimates by an earlier run's measurements; scales the estimates of new files to the
+ * speed of its machine. */
 static void take_times(struct division *d, const struct run_result *times)
 {
     const struct file_result **file =
@@ -87,7 +87,7 @@ static bool is_borrower(const struct plan *plan, uint32_t i)
     return plan->units.file[i].units.n && !plan->units.file[i].by_itself;
 }
 
-/* What lies beside the sources. */
+/* Returns the cost of files besides the sources. */
 static uint64_t copy_cost(const struct extra_file *o)
 {
     return o->kind == EXTRA_FILE ? COPY_FILE + (uint64_t)o->st.st_size * COPY_MEGABYTE / 1000000
@@ -128,7 +128,7 @@ static void give_unit(struct division *d, uint32_t part, uint32_t unit)
     d->fetched[(size_t)part * d->words + unit / 64] |= (uint64_t)1 << (unit % 64);
 }
 
-/* What the part would take longer with the header, up to a limit. */
+/* Returns how much longer the part would take with the header, up to a limit. */
 static uint64_t cost_with(const struct division *d, uint32_t part, uint32_t header, uint64_t limit)
 {
     const struct unit_file *f = &d->plan->units.file[header];

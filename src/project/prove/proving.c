@@ -63,7 +63,7 @@ static void keep_added(struct proving *p, size_t i, const struct port_files *add
     f->nadded = (uint32_t)added->v.n;
 }
 
-/* What the port's build has to define: somebody has written HIP's side behind it. */
+/* Keeps the macros that the port's build must define: hand-written HIP code depends on them. */
 static void keep_macros(struct proving *p, struct proving_file *f, const struct findings *findings)
 {
     pthread_mutex_lock(&p->pool->lock);
@@ -77,8 +77,7 @@ static void keep_macros(struct proving *p, struct proving_file *f, const struct 
     pthread_mutex_unlock(&p->pool->lock);
 }
 
-/* What is compiled has the names of its sources (--rename): the compiler is
- * given it in their places. */
+/* Uses the old names of the sources (--rename): the compiler reads the port under these. */
 static struct settled with_old_names(const struct settled *s, struct arena *a)
 {
     struct edit *edit = ARENA_ARRAY(a, struct edit, s->n);

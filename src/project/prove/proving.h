@@ -1,5 +1,5 @@
-/* --prove: the port of each unit is compiled against HIP's own headers, once all
- * files are translated. */
+/* --prove: compiles the port of each unit against HIP's own headers, after all files are
+ * translated. */
 #ifndef PROJECT_PROVE_PROVING_H
 #define PROJECT_PROVE_PROVING_H
 
@@ -7,19 +7,19 @@
 #include "project/plan/plan.h"
 #include "project/write/file_results.h"
 
-/* What a run keeps for it; NULL where it is not asked for, which all functions here take. */
+/* Returns a run's state for it; NULL if it was not requested; all functions here accept NULL. */
 struct proving *proving_new(const struct plan *plan, struct parse_pool *pool,
                             struct results *results);
 void proving_free(struct proving *p);
 
-/* Keeps the file's port. To be called once a file, by any thread. */
+/* Keeps the file's port. Any thread may call it, once per file. */
 void proving_keep_file(struct proving *p, size_t i, const struct translation *tr);
 
-/* Keeps where the parse of a unit met errors. By the thread that parsed it. */
+/* Keeps the places where the parse of a unit met errors. Called by the thread that parsed it. */
 void proving_keep_unit(struct proving *p, struct unit *unit);
 
-/* Proves all units by so many threads, and takes into the results of the run what came of it. To be
- * called while the workers live, when all files are translated. */
+/* Proves all units with that many threads, and stores the results in the run's. Call it while the
+ * workers live, after all files are translated. */
 void proving_run(struct proving *p, int threads);
 
 #endif

@@ -1,4 +1,4 @@
-/* What the judge says of the ports, into the results of the run. */
+/* Stores the judge's verdict on the ports in the results of the run. */
 #include "core/fingerprint.h"
 #include "project/parse/proof_block.h"
 #include "project/prove/proving_parts.h"

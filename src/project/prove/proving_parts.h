@@ -1,13 +1,13 @@
-/* What the files of proving share. Internal to proving*.c. */
+/* Shared by proving*.c; internal. */
 #ifndef PROJECT_PROVE_PROVING_PARTS_H
 #define PROJECT_PROVE_PROVING_PARTS_H
 
 #include "project/prove/proving.h"
 
-/* Macros that one file counts on: a project has one, seldom two. */
+/* Macros that one file depends on: a project has one, seldom two. */
 enum { PROVING_MACROS = 8 };
 
-/* A file as it was translated. */
+/* A translated file. */
 struct proving_file {
     bool kept;
     /* files that its port includes, below PROOF_FOLDER; owned by the run */
@@ -15,12 +15,12 @@ struct proving_file {
     uint32_t nadded;
     struct buf source, port;
     struct origins origins;
-    const char *define[PROVING_MACROS]; /* macros that the port counts on (TS1307: USE_ROCM ...);
-                                           owned by the run */
+    /* macros that the port depends on (TS1307: USE_ROCM ...); owned by the run */
+    const char *define[PROVING_MACROS];
     uint32_t ndefine;
 };
 
-/* A unit, and what the compiler said. */
+/* A unit, and the compiler's result. */
 struct proving_unit {
     const struct unit *unit;
     const uint32_t *file; /* the jobs of its files, the main file first, or JUDGED_NONE */
@@ -28,7 +28,7 @@ struct proving_unit {
     struct proof_file *proof_file; /* one for each */
     struct buf block;
     bool proved;
-    const char *trouble; /* where it was not: why */
+    const char *trouble; /* why it was not proved */
 };
 
 struct proving {
@@ -40,7 +40,7 @@ struct proving {
     uint32_t nunits, next, done;
 };
 
-/* Judges all units, and takes into the results of the run what came of it. */
+/* Judges all units, and stores the results in the run's. */
 void proving_judge(struct proving *p);
 
 #endif

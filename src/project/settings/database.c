@@ -77,7 +77,7 @@ static const char *take_arguments(struct command_line *c, const json_t *list, st
     return NULL;
 }
 
-/* What is wrong with the entry, or NULL. */
+/* Returns what is wrong with the entry, or NULL. */
 static const char *database_take_entry(struct reader *r, const json_t *o)
 {
     struct arena *a = r->db->arena;

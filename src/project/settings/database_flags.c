@@ -1,4 +1,4 @@
-/* From a command line to the flags that count. */
+/* Extracts the relevant flags from a command line. */
 #include "base/anchor.h"
 #include "base/words.h"
 #include "project/settings/database_parts.h"
@@ -64,8 +64,7 @@ static const char *next_piece(struct line *l, const char **list)
     return out;
 }
 
-/* What is for the host compiler counts as well: "-Xcompiler -DX,-Ifoo". It
- * passes through a shell. */
+/* Reads flags for the host compiler, too: "-Xcompiler -DX,-Ifoo". It passes through a shell. */
 static void expand_list(struct line *l, const char *list)
 {
     for (const char *piece; (piece = next_piece(l, &list));)

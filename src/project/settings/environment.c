@@ -128,8 +128,9 @@ char *environment_program(struct arena *a, const char *name)
     return found;
 }
 
-/* The environment for a program that only says its version: hipcc would ask the machine for its GPUs before,
- * which takes longer than all the rest, unless it is told of one. Freed by the caller, NULL: no memory. */
+/* Returns the environment for a program that only prints its version: hipcc would first query the
+ * machine's GPUs, which takes longer than everything else, unless one is given. The caller frees
+ * it; NULL: no memory. */
 static char **version_environment(void)
 {
     static char target[] = "HCC_AMDGPU_TARGET=gfx000";
@@ -183,7 +184,7 @@ static void environment_read_all(int fd, char *text, size_t size)
         char spare[512];
         if (poll(&p, 1, (int)(left * 1000) + 1) <= 0)
             continue;
-        /* What does not fit is read all the same, so that the program can end. */
+        /* Output that does not fit is read as well, so that the program can end. */
         ssize_t got =
             read(fd, n + 1 < size ? text + n : spare, n + 1 < size ? size - 1 - n : sizeof spare);
         if (got <= 0)

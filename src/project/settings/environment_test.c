@@ -102,7 +102,7 @@ static void test_program(void **state)
     assert_int_equal(chmod(tool, 0755), 0);
     assert_string_equal(environment_program(&a, "tranship-test-tool"), tool);
     assert_string_equal(environment_version(&a, tool), "tool --version 1.2");
-    /* hipcc is told of a GPU, so that it looks for none, unless the user names one. */
+    /* hipcc gets a GPU, so that it does not search for one, unless the user names one. */
     assert_int_equal(anchor_write_path(tool, STR("#!/bin/sh\necho \"$HCC_AMDGPU_TARGET\"\n"), &err),
                      0);
     assert_int_equal(chmod(tool, 0755), 0);

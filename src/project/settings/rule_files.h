@@ -1,5 +1,5 @@
-/* The files of a folder ".tranship". What is read is what was looked at: a folder and files that
- * are no links, whatever is put in their place meanwhile. */
+/* The files of a folder ".tranship". Opens the folder and files first and checks what it has
+ * opened: they must not be links, even if something is put in their place meanwhile. */
 #ifndef PROJECT_SETTINGS_RULE_FILES_H
 #define PROJECT_SETTINGS_RULE_FILES_H
 
@@ -9,31 +9,31 @@
 
 #define RULES_FOLDER ".tranship"
 
-/* One map of it, as it was read. */
+/* One of its maps, after reading. */
 struct project_map {
-    const char *path; /* below the current folder as seen from there */
+    const char *path; /* relative to the current folder, if below it */
     struct str text;
 };
 
 struct project_rules {
-    const char *root; /* the folder that holds .tranship: real, absolute; NULL: there is none */
+    const char *root;              /* the folder that holds .tranship: real, absolute; NULL: none */
     const struct project_map *map; /* its maps in the order of their names */
     int nmaps;
-    const char *const *ignored; /* what is there and was not read, and why: a line each */
+    const char *const *ignored; /* files that were not read, and why: a line each */
     int nignored;
 };
 
 enum rule_files {
     RULE_FILES_NONE, /* no such folder, or one without maps */
-    RULE_FILES_LINK, /* a link to a folder: that may be anywhere */
+    RULE_FILES_LINK, /* a link to a folder, which may be anywhere */
     RULE_FILES_MAPS,
 };
 
-/* What the folder has of it. */
+/* Looks for the folder and maps in it. */
 enum rule_files rule_files_look(const char *folder, struct arena *a);
 
-/* Reads the maps in out->root's, which belonged to owner: out->map, and in out->ignored what was
- * passed over. -1 with err where the folder or a map can't be read. */
+/* Reads the maps in the folder of out->root, which belonged to owner: sets out->map, and
+ * out->ignored for skipped files. -1 with err if the folder or a map can't be read. */
 int rule_files_read(struct project_rules *out, uid_t owner, struct arena *a, struct err *err);
 
 #endif

@@ -187,7 +187,7 @@ static const struct suppression *rule_named(const struct file_rules *rules, int 
     return found ? rules->rule[k] : NULL;
 }
 
-/* What follows the last "::" or ".": "reduce" of "cooperative_groups::reduce". */
+/* Returns the part after the last "::" or ".": "reduce" of "cooperative_groups::reduce". */
 static const char *rules_last_part(const char *name)
 {
     const char *last = name;

@@ -1,4 +1,4 @@
-/* Which files of a project each one may include. */
+/* Finds the project files that each file may include. */
 #include "base/fs.h"
 #include "base/search.h"
 #include "base/texts.h"

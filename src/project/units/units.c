@@ -122,8 +122,8 @@ static bool reach_has_cuda(const struct units *u)
     return has;
 }
 
-/* What the project's own build says comes first, then what the user says now. A tree's own headers
- * are found: the folders where they lie come after both. */
+/* Combines the flags: the project's own build first, then the user's, then the folders of the
+ * tree's own headers. */
 static struct clang_options options_for(const struct units *u, const struct flag_set *set)
 {
     struct clang_options clang = u->clang;
@@ -152,8 +152,8 @@ static int by_index(const void *pa, const void *pb)
     return (*a > *b) - (*a < *b);
 }
 
-/* A unit of the file that was searched from, with what was found but for what
- * is beyond the first n. */
+/* Adds a unit for the file where the search began, with the files found, except those after the
+ * first n. */
 static struct unit *add_unit(struct units *u, uint32_t n, const struct flag_set *set)
 {
     struct unit *unit = ARENA_NEW(u->arena, struct unit);
@@ -241,7 +241,7 @@ struct unit *units_next(struct units *u)
 
 /* ---- facts ---- */
 
-/* What the unit says of the file, or NULL. */
+/* Returns the unit's facts about the file, or NULL. */
 static const struct unit_part *units_part_of(const struct unit *unit, uint32_t file)
 {
     for (uint32_t i = 0; i < unit->facts.nparts; i++) {
@@ -335,7 +335,7 @@ static void borrow_trouble(const struct unit *unit, struct facts *f, struct aren
     f->ndiagnostics = 1;
 }
 
-/* What is right for other flags may be wrong for those that nobody could read. */
+/* Marks facts as doubtful if the unit's flags could not be read. */
 static void units_doubt(const struct unit *unit, struct facts *f, struct arena *a)
 {
     struct fact_diagnostic *d = ARENA_ARRAY(a, struct fact_diagnostic, f->ndiagnostics + 1);

@@ -1,5 +1,5 @@
-/* The translation units of a project: what is parsed, with which flags, and what
- * each file learns of it. */
+/* The translation units of a project: the parses, their flags, and the facts that each file
+ * gets. */
 #ifndef PROJECT_UNITS_UNITS_H
 #define PROJECT_UNITS_UNITS_H
 
@@ -12,35 +12,35 @@ struct unit {
     uint32_t main; /* its file */
     const char *path;
     struct clang_options clang;
-    const uint32_t *wanted;   /* the other files of the project that it may come by */
+    const uint32_t *wanted;   /* the other project files that it may include */
     const char *const *names; /* their real paths */
     uint32_t nwanted;
-    const char *doubt; /* why its flags may not be the right ones, or NULL */
-    bool late; /* the parse of a header by itself, where other units did not see the whole of it */
-    struct unit *next; /* to be parsed after it */
-    uint32_t index;    /* project/plan/shards.h: among those planned */
+    const char *doubt; /* why its flags may be wrong, or NULL */
+    bool late; /* the parse of a header by itself, because other units did not see all of it */
+    struct unit *next; /* the next to parse */
+    uint32_t index;    /* project/plan/shards.h: among the planned ones */
 
-    struct arena arena; /* of what follows, once it is parsed */
+    struct arena arena; /* of the members below, after the parse */
     struct buf block;
-    struct unit_facts facts;       /* nparts 0: there are none */
-    const char *trouble;           /* then: why */
-    double seconds;                /* that its parse took, or the cache */
+    struct unit_facts facts;       /* nparts 0: none */
+    const char *trouble;           /* why there are none */
+    double seconds;                /* the time of its parse, or of the cache */
     uint32_t waiting;              /* files that still need them */
-    VEC(struct unit_error) errors; /* of its parse: noted where the port is to be proved */
+    VEC(struct unit_error) errors; /* of its parse: recorded if the port is to be proved */
 };
 
-/* The ways that a source is compiled by the project's own build. */
+/* How the project's own build compiles a source. */
 struct unit_flags {
     const struct flag_set *set;
     int n;
 };
 
-/* What is known of one file. */
+/* The state of one file. */
 struct unit_file {
-    VEC(struct unit *) units; /* that it may be a part of */
-    uint32_t pending;         /* how many of them are not parsed yet */
+    VEC(struct unit *) units; /* that may include it */
+    uint32_t pending;         /* the number of those not yet parsed */
     bool by_itself;           /* it is a unit's main file */
-    bool needs_includer; /* what it includes wants the runtime from it: struct translate_options */
+    bool needs_includer; /* its includes need the runtime from it: see struct translate_options */
 };
 
 struct units {
@@ -48,39 +48,40 @@ struct units {
     const struct inputs *in;
     struct clang_options clang;     /* with the user's flags */
     const struct unit_flags *flags; /* of the project's own build, one for each file */
-    struct unit_file *file;         /* one for each of the survey */
+    struct unit_file *file;         /* one for each file of the survey */
     struct unit *first, **last;     /* not parsed yet, in order */
-    VEC(struct unit *) planned;     /* all but late ones */
-    uint32_t *reach, *mark;         /* of a search for what a unit may come by */
+    VEC(struct unit *) planned;     /* all except late ones */
+    uint32_t *reach, *mark;         /* for the search for a unit's files */
     uint32_t nreach, stamp;
-    uint32_t nheavy; /* units that gain by parsed system headers */
+    uint32_t nheavy; /* units that profit from precompiled system headers */
     struct arena *arena;
 };
 
-/* Plans the units. A source that concerns CUDA, itself or in what it includes, is one, but for one
- * that is included by another; one that is compiled in several ways is as many; then the headers
- * that no unit comes by. Without parse there are none. Owned by the arena. */
+/* Plans the units. A source that concerns CUDA, directly or through its includes, is one, unless
+ * another file includes it; one that is compiled in several ways gives several units; then come the
+ * headers that no unit includes. Without parse there are none. Owned by the arena. */
 void units_plan(struct units *u, bool parse, struct arena *a);
 
-/* Takes the next unit off the list; NULL where there is none at the moment. */
+/* Takes the next unit from the list; NULL if there is none at the moment. */
 struct unit *units_next(struct units *u);
 
-/* A unit has been parsed, or was not (trouble). Calls ready for each file that waits for no other
- * unit any more. A file that no parse has seen wholly becomes a unit of its own first. */
+/* Ends the parse of a unit, or records that it failed (trouble). Calls ready for each file that
+ * waits for no other unit. A file that no parse has seen completely first becomes a unit of its
+ * own. */
 void units_parsed(struct units *u, struct unit *unit, void (*ready)(void *ctx, uint32_t file),
                   void *ctx);
 
-/* What the units say of a file with these bytes. Owned by the arena. */
+/* Gets the units' facts about a file with these bytes. Owned by the arena. */
 void units_facts(const struct units *u, uint32_t file, const struct source *src, struct facts *out,
                  struct arena *a);
 
-/* A file needs its facts no more. */
+/* Releases the facts of a file. */
 void units_leave(struct units *u, uint32_t file);
 
-/* A file that is another part's (project/plan/shards.h): no unit waits for it, nor it for any. */
+/* Gives up a file of another part (project/plan/shards.h): no unit waits for it, nor it for any. */
 void units_give_up(struct units *u, uint32_t file);
 
-/* Frees what is left of a run that was stopped. */
+/* Frees the rest after a run was stopped. */
 void units_release(struct units *u);
 
 #endif

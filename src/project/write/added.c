@@ -57,7 +57,7 @@ static enum tree_written added_put_in_tree(struct sink *sink, const struct added
 
 enum found { FOUND_NOTHING, FOUND_SAME, FOUND_OURS, FOUND_OTHER };
 
-/* What lies there in a folder that is entered; old: its text, for the caller to release. */
+/* Looks at the file in an entered folder; old: its text, released by the caller. */
 static enum found added_look(const struct folder *in, const struct added_file *f, struct buf *old)
 {
     struct anchor here = {in->fd, in->path};

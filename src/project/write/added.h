@@ -1,7 +1,7 @@
-/* Files that a port adds: headers of tranship's own that the ports include (struct port_file). They
- * lie below the port's root: the output folder, or in place the operand that the file lies below;
- * for a file that was named, its own folder. Each is written once in a run, and not at all where
- * something else lies there. */
+/* Files that a port adds: tranship's own headers that the ports include (struct port_file). They
+ * are below the port's root: the output folder, or, in place, the operand above the file; for an
+ * operand that is a file, its own folder. Each is written once per run, and not at all if something
+ * else is in its place. */
 #ifndef PROJECT_WRITE_ADDED_H
 #define PROJECT_WRITE_ADDED_H
 
@@ -10,19 +10,19 @@
 void added_init(struct added *a);
 void added_release(struct added *a);
 
-/* How many folders the job's port lies below its root. */
+/* Returns the number of folders between the port's root and the job's port. */
 uint32_t added_depth(enum output_mode mode, const struct job *job);
 
-/* Writes what a port needs, as far as this run has not done it: to be called before the port is
- * written. TREE_REFUSED: something else lies where refused says; TREE_FAILED with err. With
- * OUT_DIFF, nothing is written: added_diff tells. */
+/* Writes the files that a port needs and that this run has not yet written; call it before the port
+ * is written. TREE_REFUSED: the path in refused is taken; TREE_FAILED with err. With OUT_DIFF,
+ * writes nothing: added_diff shows them. */
 enum tree_written added_put(struct sink *sink, const struct job *job,
                             const struct port_files *files, const char **refused, struct err *err);
 
-/* What a diff of the whole run shows of them, after all ports. */
+/* Appends them to a diff of the whole run, after all ports. */
 void added_diff(struct sink *sink, struct buf *out);
 
-/* Their paths, in order. Owned by the arena. */
+/* Returns their paths, in order. Owned by the arena. */
 const char *const *added_paths(struct sink *sink, struct arena *a, uint32_t *n);
 
 #endif

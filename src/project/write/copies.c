@@ -140,8 +140,8 @@ static void put_all(struct sink *sink)
     }
 }
 
-/* What was edited, and no source has become. The journal forgets it: it is somebody's own now. But
- * not where the run was about a part of the tree: its source may be what that left out. */
+/* Reports edited files that no source has become. The journal drops them: they are the user's own
+ * now. Not if the run covered only part of the tree: the source may be outside of it. */
 static void tell_orphans(struct sink *sink)
 {
     bool partial = sink->opt->changed || sink->opt->sources_only;

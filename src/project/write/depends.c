@@ -15,7 +15,7 @@ void depends_add(struct depends *d, const char *path)
     vec_push(&d->file, (const char *)arena_strdup(&d->arena, str_of(path)));
 }
 
-/* What the cache holds may go at any time, and is made again. */
+/* True for a file of the cache: it may vanish at any time, and is made again. */
 static bool is_cached(const struct project_options *opt, const char *path)
 {
     const char *folder = opt->cache_dir;

@@ -131,7 +131,7 @@ static void replace_fail(struct arena *a, struct file_result *r, const struct er
     r->output = NULL;
 }
 
-/* What the port needs beside it comes first: where that can't be, the input stays. */
+/* First adds the files that the port needs; if that fails, the input stays. */
 static void replace_one(struct sink *sink, struct results *results, struct folders *all, size_t i,
                         const struct digest *port)
 {

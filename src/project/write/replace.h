@@ -5,11 +5,11 @@
 #include "project/write/file_results.h"
 #include "project/write/sink.h"
 
-/* Removes what killed runs left in the folders that this one will write into. */
+/* Removes the files of killed runs in the folders that this one will write to. */
 void sweep_drafts(struct sink *sink);
 
-/* Puts the ports in the places of their inputs. All files have been read and translated: now
- * the inputs may change. */
+/* Replaces the inputs by their ports. All files have been read and translated: only now may the
+ * inputs change. */
 void replace_inputs(struct sink *sink, struct results *results);
 
 #endif

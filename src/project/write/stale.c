@@ -92,7 +92,7 @@ static bool is_gone(const struct stale *s, const struct journal_entry *e)
     return false;
 }
 
-/* What two paths have before the parts at their ends that are the same. */
+/* Returns the folders that differ between two paths: the parts before their equal ends. */
 static struct move move_of(const char *from, const char *to)
 {
     size_t n = strlen(from), k = strlen(to), end = 0;

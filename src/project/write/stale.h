@@ -4,10 +4,10 @@
 
 #include "project/write/sink.h"
 
-/* Removes from the output folder (OUT_TREE) what the journal says was made of a file below the
- * operands' folders that is there no more, or is another kind of thing now, or that goes to another
- * name now (--rename). What somebody has edited stays, and is told of. Before anything is written:
- * a file may make place for a folder. */
+/* Removes from the output folder (OUT_TREE) files that the journal lists as made from a file below
+ * the operands' folders which no longer exists, has become another kind of file, or now goes to
+ * another name (--rename). Edited files stay, and are reported. Runs before anything is written: a
+ * file may have to make room for a folder. */
 void stale_remove(struct sink *sink);
 
 #endif

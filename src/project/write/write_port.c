@@ -8,7 +8,7 @@ bool write_port_adds_files(const struct project_options *opt, const char *const 
     return opt->mode == OUT_TREE || opt->mode == OUT_IN_PLACE || (opt->mode == OUT_DIFF && !one);
 }
 
-/* What the port needs beside it comes first: where that can't be, the port is not written. */
+/* First writes the files that the port needs; if that fails, the port is not written. */
 static enum file_status write_port_needs(struct sink *sink, const struct job *job,
                                          struct translation *tr, struct err *err)
 {
