@@ -1,5 +1,5 @@
-/* builtins: declarations of functions of nvcc's own, which no header has (linkage=C), are left out:
- * calls of them have become calls of HIP's. */
+/* builtins: removes declarations of functions of nvcc's own, which no header has (linkage=C): their
+ * calls have become calls of HIP's. */
 #include "map/attr.h"
 #include "plan/calls/call.h"
 #include "plan/input/signature.h"

@@ -1,4 +1,4 @@
-/* cases: labels of one switch that become the same name, and those that HIP has no value for. */
+/* cases: labels of one switch that get the same name, and those that HIP has no value for. */
 #include "base/vec.h"
 #include "plan/calls/call.h"
 #include "plan/conditions/guarded.h"

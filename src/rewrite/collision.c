@@ -1,5 +1,5 @@
-/* collision: a program's own names that HIP's headers declare as well, and CUDA's do
- * not (collision.def). */
+/* collision: a program's own names that HIP's headers declare as well, and CUDA's do not
+ * (collision.def). */
 #include "base/search.h"
 #include "core/scope.h"
 #include "plan/calls/call.h"
@@ -23,7 +23,7 @@ static const struct collision collisions[] = {
 #undef COLLISION
 };
 
-/* What is HIP's own header of a name, with those that include it. */
+/* HIP's own header of a name, with those that include it. */
 static const char *const headers[] = {
     [RUNTIME] = "hip/hip_runtime.h,hip/hip_runtime_api.h,hip/hip_cooperative_groups.h",
     [FP16] = "hip/hip_fp16.h,hiprand/hiprand.h,hiprand/hiprand_kernel.h",
@@ -81,7 +81,7 @@ static bool collision_holds_word(const struct tokens *t, struct tok_range r, con
     return false;
 }
 
-/* What the declaration makes of the name. */
+/* Returns the kind of name that the declaration makes. */
 static enum kind collision_kind_of(const struct tokens *t, uint32_t i)
 {
     struct tok_range before = {signature_begin(t, i), i};

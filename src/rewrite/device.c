@@ -1,5 +1,5 @@
-/* device: device code that HIP can't take: kernels that launch kernels, launch bounds that count
- * otherwise. */
+/* device: device code that HIP can't compile: kernels that launch kernels, launch bounds that count
+ * differently. */
 #include "core/launch.h"
 #include "plan/calls/call.h"
 #include "plan/input/bodies.h"

@@ -1,4 +1,4 @@
-/* drop: names that HIP has no need of: taken out, with the blanks that follow. */
+/* drop: removes names that HIP does not need, with the blanks after them. */
 #include "plan/calls/call.h"
 
 /* In code or in a macro's body; not where the preprocessor asks for the name itself. */

@@ -51,7 +51,7 @@ struct seen {
 #define ON_DEVICE "defined(__HIP_DEVICE_COMPILE__)"
 #define IN_CLANG  "defined(__HIP__)"
 
-/* What HIP has for each of the macros whose value is a release. */
+/* HIP's counterpart of each macro whose value is a release. */
 static const struct release_guard {
     const char *hip;  /* what holds where HIP compiles */
     const char *name; /* the macro that says the same to "#ifdef" */
@@ -265,8 +265,8 @@ static void guard(const struct input *in, struct output *out, const struct name_
         guards_replace(in, out, use, "__HIPCC__");
 }
 
-/* What was ported by hand counts on a macro of the project's, which somebody has to define: one
- * warning for the file tells of each, and at other places it is an info. */
+/* Reports the project's macros on which hand-ported code depends, and that somebody has to define:
+ * one warning per file names each, and at other places it is an info. */
 static void say_ported(const struct input *in, struct output *out)
 {
     const struct tokens *t = in->tok;

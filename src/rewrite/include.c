@@ -1,5 +1,5 @@
-/* include: writes the include plan: CUDA headers become HIP headers, once each, and what the file
- * needs beyond them comes in on lines of its own. */
+/* include: writes the include plan: CUDA headers become HIP headers, once each, and the other lines
+ * that the file needs are added. */
 #include "map/library.h"
 #include "plan/calls/call.h"
 #include "plan/includes/includes.h"
@@ -36,7 +36,7 @@ static void say_release(const struct input *in, struct output *out, struct row r
                     row_attr(row, ROW_ATTR_note));
 }
 
-/* What CUDA has behind the header is code that the port brings. */
+/* Reports that code of the port replaces what the CUDA header provides. */
 static void say_helper(const struct input *in, struct output *out, struct row row, struct span span,
                        struct str name)
 {

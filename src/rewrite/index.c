@@ -1,8 +1,8 @@
-/* index: threadIdx.x and its like where HIP's class type for them is not taken.
+/* index: threadIdx.x and the like where HIP's class type for them is not accepted.
  *
- * Up to HIP 5.2 at least, threadIdx.x is no unsigned but an object of a class with a conversion:
- * printf takes it for what it is, min(threadIdx.x, 31u) is ambiguous, and auto copies the object. A
- * cast says what CUDA means. */
+ * Up to HIP 5.2 at least, threadIdx.x is not an unsigned but an object of a class with a
+ * conversion: printf gets the object, min(threadIdx.x, 31u) is ambiguous, and auto copies the
+ * object. A cast gives CUDA's meaning. */
 #include "plan/calls/call.h"
 
 /* The first release where the members are plain values again, by what the tables' headers show. */

@@ -1,4 +1,4 @@
-/* lasterror: before HIP 7, the last error is that of the last call, and one that succeeds resets
+/* lasterror: before HIP 7, the last error is that of the last call, and a successful call resets
  * it; CUDA keeps a launch's until somebody reads it. */
 #include "core/launch.h"
 #include "plan/calls/call.h"

@@ -1,5 +1,5 @@
-/* lockstep: locks that each lane takes by itself. Written so that the lane that has the lock is
- * through with it before the others ask again; where that can't be done, what hangs is told. */
+/* lockstep: locks that each lane takes by itself. They are rewritten so that the lane that has the
+ * lock finishes before the others ask again; if that is impossible, the hang is reported. */
 #include "plan/asm/assembly.h"
 #include "plan/locks/lock.h"
 
@@ -54,7 +54,7 @@ static void keep_break(const struct input *in, struct output *out, const struct 
                                  nl, blanks, done, nl, blanks, done, nl, blanks));
 }
 
-/* What stands from the lock to its release becomes a block, for which the lanes take turns. */
+/* Makes the code from the lock to its release a block, for which the lanes take turns. */
 static void keep_section(const struct input *in, struct output *out, const struct lock *l)
 {
     const struct tokens *t = in->tok;

@@ -1,5 +1,5 @@
-/* marks: "tranship: off" and "tranship: on" in comments. What is between them nobody rewrites
- * (plan/conditions/sides.h); here is what to say of marks without a partner. */
+/* marks: "tranship: off" and "tranship: on" in comments. No rewrite changes code between them
+ * (plan/conditions/sides.h); this one reports marks without a partner. */
 #include "plan/input/marks.h"
 #include "plan/conditions/sides.h"
 

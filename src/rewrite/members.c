@@ -1,5 +1,5 @@
-/* members: members that HIP's groups lack become calls of functions that a helper has in their
- * place: tile.any(vote) is cooperative_groups::tranship_any(tile, vote). */
+/* members: members that HIP's groups lack become calls of a helper's functions: tile.any(vote) is
+ * cooperative_groups::tranship_any(tile, vote). */
 #include "plan/calls/call.h"
 
 /* The first token of the part of an expression that ends at token i: a name, with calls and

@@ -1,6 +1,5 @@
-/* namespace: a namespace as a whole: "using namespace nvcuda::wmma;", "namespace
- * w = nvcuda::wmma;", and "namespace cub {", which adds to it. What is qualified
- * by one is for rename. */
+/* namespace: a namespace as a whole: "using namespace nvcuda::wmma;", "namespace w =
+ * nvcuda::wmma;", and "namespace cub {", which adds to it. rename handles qualified names. */
 #include "plan/calls/qualified.h"
 
 /* The token of the keyword "namespace" that the use stands behind, or of "using" before that;

@@ -1,6 +1,6 @@
-/* numbers: calls of min and max (numbers=). CUDA has them for any two numbers, on both sides.
- * HIP's of device code are for two of one type, and make a double of two others; its own of host
- * code is for int alone. */
+/* numbers: calls of min and max (numbers=). CUDA has them for any two numbers, on both sides. HIP's
+ * in device code are for two of one type, and convert two others to double; HIP's own in host code
+ * are for int alone. */
 #include "plan/calls/call.h"
 #include "plan/input/bodies.h"
 

@@ -1,6 +1,5 @@
-/* operators: a program's own operators for float4 and its like, where HIP's vector
- * types have them already.
- */
+/* operators: a program's own operators for float4 and the like, which HIP's vector types already
+ * have. */
 #include "plan/calls/call.h"
 #include "plan/conditions/guarded.h"
 #include "plan/input/signature.h"
@@ -21,7 +20,7 @@ static bool is_vector_type(struct str word)
     return false;
 }
 
-/* What the operator's own specifiers say of where it runs. HIP's are for host and device; one for
+/* True if the operator's own specifiers make it run on both. HIP's are for host and device; one for
  * only one of them is preferred there. */
 static bool is_for_both(const struct tokens *t, uint32_t op)
 {

@@ -1,4 +1,4 @@
-/* overload: calls of functions that HIP has for other types of arguments only (nooverload=). They
+/* overload: calls of functions that HIP has only for other types of arguments (nooverload=). They
  * become those of a helper (overload=), or a finding. */
 #include "plan/helpers/overload.h"
 #include "plan/calls/call.h"

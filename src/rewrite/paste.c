@@ -1,5 +1,4 @@
-/* paste: "cuda##name" in a macro's body: the prefix is all there is to translate, the
- * library rows say into what. */
+/* paste: "cuda##name" in a macro's body: only the prefix is translated, by the library rows. */
 #include "map/library.h"
 #include "plan/calls/call.h"
 

@@ -14,7 +14,7 @@ static bool redefinition_is_word(char c)
     return isalnum((unsigned char)c) || c == '_' || c == ':';
 }
 
-/* What a type is in HIP: canonical, as far as tables tell. */
+/* Returns a type in HIP: canonical, as far as tables tell. */
 static struct str hip_type(const struct input *in, struct str word)
 {
     struct row row = map_find(in->map, word, MAP_KIND(ROW_TYPE), in->opt->rocm);

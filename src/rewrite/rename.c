@@ -131,8 +131,8 @@ static bool mentions_struct(const struct types *types, struct row row)
     return types->v.n && bsearch(&name, types->v.p, types->v.n, sizeof *types->v.p, str_order);
 }
 
-/* What to write for a member: the path to it, "gridDim.x", behind HIP's struct if the row names
- * that, too. Of a struct without a row the first of several names is the struct's. */
+/* Returns the replacement of a member: the path to it, "gridDim.x", after HIP's struct if the row
+ * names that, too. For a struct without a row, the first of several names is the struct's. */
 static const char *hip_member(const struct input *in, struct row row, const char *hip)
 {
     const char *dot = strchr(row_cuda(row), '.'), *after = strchr(hip, '.'),
@@ -250,7 +250,7 @@ static bool allows_what_is_there(const struct input *in, const struct name_use *
     return constant_value(t, bytes, &value) && value <= SHARED_MOST;
 }
 
-/* What the user should know about a name that is translated. */
+/* Reports doubts about a translated name. */
 static void say_doubts(const struct input *in, struct output *out, struct once *needs,
                        const struct name_use *use, const char *hip)
 {

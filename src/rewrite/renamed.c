@@ -1,5 +1,5 @@
-/* renamed: files of the project that have another name in the port (--rename) are included by that.
- * A string that is such a name is told of. */
+/* renamed: #includes of project files that have another name in the port (--rename) get the new
+ * name. A string that equals such a name is reported. */
 #include "core/literal.h"
 #include "plan/includes/includes.h"
 #include "plan/input/header.h"

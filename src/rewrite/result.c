@@ -1,10 +1,10 @@
 /* result: functions whose result has another type in HIP than in CUDA (result=). __popc(x) - 1 is
- * negative in CUDA where x is 0; in HIP it is a large number without a sign. */
+ * negative in CUDA if x is 0; in HIP it is a large unsigned number. */
 #include "plan/calls/builtin.h"
 #include "plan/calls/call.h"
 
-/* What "int" stands for are counts, which any type holds. Is the value all that matters? It is
- * assigned to something that has a type, or an index. */
+/* True if only the value matters: it is assigned to something with a type, or an index. The
+ * functions whose result is "int" return counts, which any type holds. */
 static bool is_value_alone(const struct tokens *t, uint32_t before, uint32_t behind)
 {
     if (tok_is(t, before, P_LBRACKET))

@@ -1,6 +1,6 @@
-/* standin: names of CUDA's that the project declares itself in one branch of a condition, for
- * builds without CUDA. What uses them is CUDA's or the project's, by the branch; a port can
- * have but one of both. */
+/* standin: names of CUDA's that the project itself declares in one branch of a condition, for
+ * builds without CUDA. Code that uses them gets CUDA's or the project's, by the branch; a port can
+ * have only one of the two. */
 #include "base/search.h"
 #include "core/branch.h"
 #include "core/scope.h"

@@ -1,10 +1,10 @@
-/* stops: an #error or a static_assert that HIP's library runs into, as its version is another one
- * than that of CUDA's in the parse: NCCL's macros, which RCCL's header has with numbers of its own.
- * Nothing is written: what the project asks for is for people to decide. */
+/* stops: an #error or a static_assert that fails with HIP's library, because its version differs
+ * from that of CUDA's in the parse: NCCL's macros, which RCCL's header defines with its own
+ * numbers. Writes nothing: people must decide about the requirement. */
 #include "plan/conditions/condition.h"
 #include "plan/conditions/sides.h"
 
-/* What is asked for, and of the macros that both libraries have the last that was met. */
+/* The last macro of both libraries that was met in a check. */
 struct asking {
     const struct input *in;
     bool shared;

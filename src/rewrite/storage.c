@@ -1,7 +1,6 @@
-/* storage: the words before a declaration that hipcc does not take where nvcc does. `register`,
- * which C++17 has no longer, and which compilers that take it do nothing with, goes. `alignas`
- * comes before `__shared__`.
- */
+/* storage: words before a declaration that nvcc accepts and hipcc does not. `register` is removed:
+ * C++17 no longer has it, and compilers that accept it ignore it. `alignas` comes before
+ * `__shared__`. */
 #include "plan/asm/assembly.h"
 #include "plan/input/bodies.h"
 

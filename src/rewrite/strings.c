@@ -1,5 +1,5 @@
-/* strings: left alone, but a string that is a CUDA name, or the file of a CUDA library, is worth a
- * look; names of errors that are compared with what cudaGetErrorName says become HIP's. */
+/* strings: left alone, but a string that is a CUDA name, or the file of a CUDA library, is
+ * reported; names of errors that are compared with the result of cudaGetErrorName become HIP's. */
 #include "map/library.h"
 #include "plan/calls/call.h"
 
@@ -125,9 +125,8 @@ static void tell_library(struct output *out, struct span span, struct str text, 
                      : row_attr(row, ROW_ATTR_note));
 }
 
-/* What to look up instead. What a helper defines is in no library: the row's note says
- * what becomes of calls.
- */
+/* Returns what to look up instead. A helper's function is in no library: the row's note says how
+ * calls change. */
 static const char *advice(struct output *out, struct row row, const char *hip)
 {
     const char *note = row_attr(row, ROW_ATTR_note);

@@ -1,5 +1,4 @@
-/* targ: class templates whose default arguments HIP has otherwise: CUDA's are
- * written out (targN=). */
+/* targ: class templates whose default arguments differ in HIP: CUDA's are written out (targN=). */
 #include "plan/calls/targ.h"
 
 static void rewrite_targ_look_at(const struct input *in, struct output *out,

@@ -1,4 +1,4 @@
-/* tiles: what tiles of cooperative groups do otherwise in older HIP releases. */
+/* tiles: differences of cooperative groups' tiles in older HIP releases. */
 #include "plan/calls/call.h"
 
 /* From this release on, a tile's shfl takes the source lane modulo the tile, as CUDA does. */

@@ -1,6 +1,5 @@
-/* typed: calls of function templates that HIP gets wrong for some types, written anew
- * for those (outtype=).
- */
+/* typed: calls of function templates that HIP gets wrong for some types, rewritten for those
+ * (outtype=). */
 #include "plan/calls/call.h"
 
 /* The text between "<" and its end, with one blank where there are blanks and words meet. */

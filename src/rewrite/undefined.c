@@ -7,8 +7,8 @@
  *
  * CUDA's shuffles take a reference. Those of HIP's groups take the value, which clang then holds to
  * be defined in every lane: it drops the condition, and all lanes add. So the declaration gets a
- * value. The same is so of HIP's shuffles of a whole wavefront before they said maybe_undef of it,
- * and of the program's own functions that take a value and shuffle it. */
+ * value. The same holds for HIP's shuffles of a whole wavefront before they said maybe_undef of it,
+ * and for the program's own functions that take a value and shuffle it. */
 #include "plan/conditions/sides.h"
 #include "plan/input/bodies.h"
 #include "plan/input/input.h"
@@ -302,7 +302,7 @@ static void give_values(const struct input *in, struct output *out, struct tok_r
     }
 }
 
-/* What a function takes is defined as well, on every release. */
+/* A function's parameter must be defined as well, on every release. */
 static void look_at_calls(const struct input *in, struct output *out, const struct shufflers *s)
 {
     struct bodies device;

@@ -16,9 +16,9 @@
 #define PART_OF_HALF          "__ballot64(1) & ((unsigned long long)(unsigned)($0) << " SHIFT ")"
 #define WITH_MASK(name, mask) name "(" mask ", $1)"
 
-/* What becomes of a call. $0 is the mask, $1 .. the other arguments. Each has the type that it
- * has in CUDA: unsigned for masks, int for votes. "($1)" loses its parentheses where the
- * argument is a single word. */
+/* The translation of a call. $0 is the mask, $1 .. the other arguments. Each has the type that it
+ * has in CUDA: unsigned for masks, int for votes. "($1)" loses its parentheses if the argument is a
+ * single word. */
 struct form {
     const char *name;   /* without _sync */
     int args;           /* the mask not included */
@@ -94,7 +94,8 @@ static bool is_single(const struct intrinsic *w, struct tok_range r)
     return r.past - r.first == 1 && !w->in_define;
 }
 
-/* What holds together without parentheses: a single token, something in parentheses, a call. */
+/* True for an expression that needs no parentheses: a single token, something in parentheses, a
+ * call. */
 static bool warp_is_primary(const struct tokens *t, const struct intrinsic *w, struct tok_range r)
 {
     uint32_t open = t->tok[r.first].kind == TOK_IDENT ? r.first + 1 : r.first;
