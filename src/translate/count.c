@@ -144,8 +144,8 @@ static void count_use(struct count *c, const struct use *u)
         count_kept(c, u);
 }
 
-/* What edits wrote, and what is as it was, or half translated, because an
- * edit of it was dropped. */
+/* Marks the places that edits wrote, and those that are unchanged or half translated because an
+ * edit was dropped. */
 static void cover(struct count *c, const struct settled *s)
 {
     uint32_t len = c->in->src->len;
@@ -271,7 +271,7 @@ static void count_assembly(struct count *c)
     }
 }
 
-/* What findings leave that is no use of the above. */
+/* Counts findings that leave code which is not a use of the above. */
 static void count_code(struct count *c)
 {
     if (c->left_at.n)

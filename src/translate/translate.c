@@ -7,7 +7,7 @@
 #include "translate/embedded.h"
 #include <stdio.h>
 
-/* What the parse had to say, and what the lexer could not finish. */
+/* Reports the parse's errors, and constructs that the lexer could not finish. */
 static void note_parse(struct translation *tr, bool asked)
 {
     const struct facts *f = tr->facts;
@@ -86,8 +86,8 @@ static void drop_forbidden(struct translation *tr, const struct sides *sides)
     tr->edits.list.n = n;
 }
 
-/* What stands in a side of a condition that HIP does not take is nothing to be done, nor what
- * somebody wants to be left alone. */
+/* Lowers findings in a side of a condition that HIP does not take, and in marked code: no work is
+ * left there. */
 static void darken(struct translation *tr, const struct sides *sides)
 {
     for (size_t i = 0; i < tr->findings.list.n; i++) {
@@ -98,8 +98,7 @@ static void darken(struct translation *tr, const struct sides *sides)
     }
 }
 
-/* Of what is left alone, one finding tells: those within it are gone, but
- * for what the parse met. */
+/* Replaces the findings in marked code by one finding, except those of the parse. */
 static void note_marked(struct translation *tr, const struct marks *marks)
 {
     size_t n = 0;

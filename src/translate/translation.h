@@ -1,4 +1,4 @@
-/* What becomes of one file, or of a text in it. */
+/* The translation of one file, or of a text in it. */
 #ifndef TRANSLATE_TRANSLATION_H
 #define TRANSLATE_TRANSLATION_H
 
@@ -12,12 +12,12 @@ struct translation {
     struct edits edits;
     struct settled settled;
     struct findings findings;
-    /* files that the port needs beside this one, some of them more than once */
+    /* files that the port needs besides this one, possibly with duplicates */
     struct port_files added;
     struct coverage count;
 };
 
-/* A finding for each of the edits that shut each other out, where they were settled. */
+/* Adds a finding at the place of each edit that was dropped in a conflict. */
 void translation_note_dropped(struct translation *tr);
 
 void translation_release(struct translation *tr);
