@@ -7,7 +7,7 @@
 #include <ctype.h>
 #include <stdlib.h>
 
-/* What is known of a file meanwhile. */
+/* The state of a file while it is judged. */
 struct file_state {
     struct tokens *tokens; /* NULL: not needed yet */
     bool compiled;         /* a unit that could be judged has it ... */
@@ -98,8 +98,8 @@ static void confirm(const struct judged_file *f, uint32_t i)
     f->state[i] = PROOF_CONFIRMED;
 }
 
-/* Findings about the statement. Those that say that something is left are all confirmed; a mere
- * warning is where there are none. What somebody wants to be left alone is told of by that. */
+/* Finds findings about the statement. Those that say that something is left are all confirmed; a
+ * mere warning only if there are none. Marked code has its own finding. */
 static bool told_at(struct judge *j, const struct spot *s)
 {
     const struct judged_file *f = &j->file[s->file];
@@ -300,7 +300,8 @@ static bool has_missing(const struct clang_proof *p)
     return missing;
 }
 
-/* What the unit's errors amount to. Where a header is missing, the others may follow from that. */
+/* Counts the verdicts on the unit's errors. If a header is missing, the other errors may follow
+ * from that. */
 struct verdicts {
     bool fails;
     const char *why; /* it can't be judged, or NULL */

@@ -1,5 +1,5 @@
-/* What the compiler says of the ports of a project's units, against what the findings say: which
- * errors were told beforehand, and which findings the compiler does not confirm. */
+/* Compares the compiler's errors in the ports of a project's units with the findings: which errors
+ * were reported before, and which findings the compiler does not confirm. */
 #ifndef PROVE_JUDGE_H
 #define PROVE_JUDGE_H
 
@@ -7,43 +7,43 @@
 #include "core/finding.h"
 #include "clang/proof.h"
 
-/* A file of the project; all but the findings' states is borrowed. */
+/* A file of the project; everything except the findings' states is borrowed. */
 struct judged_file {
     const char *path;
     struct str source;
     const struct origins *origins;
-    const struct finding *const *finding; /* those that rules suppress, too */
+    const struct finding *const *finding; /* includes those that rules suppress */
     uint32_t nfindings;
     enum proof_state *state; /* one for each, zero-initialised: set by the judge */
 };
 
 #define JUDGED_NONE UINT32_MAX /* a file that the port added */
 
-/* Where the parse of the CUDA source met an error. */
+/* The place where the parse of the CUDA source met an error. */
 struct unit_error {
     uint32_t file, at;
 };
 
-/* A unit, and what the compiler said. */
+/* A unit, and the compiler's result. */
 struct judged_unit {
     const char *path;
-    const uint32_t *file; /* of each file of the proof: which one it is, or JUDGED_NONE */
+    const uint32_t *file; /* for each file of the proof: its index, or JUDGED_NONE */
     uint32_t nfiles;
-    const struct clang_proof *proof; /* NULL: there is none ... */
+    const struct clang_proof *proof; /* NULL: none ... */
     const char *trouble;             /* ... and why */
     const struct unit_error *error;  /* those of its parse as CUDA */
     uint32_t nerrors;
 };
 
-/* An error that no finding tells, once for all units and passes that have it. */
+/* An error that no finding predicts, once for all units and passes that have it. */
 struct untold {
     uint32_t file;
     struct span span; /* in the source */
     const char *text; /* the compiler's */
-    const char *unit; /* the first that has it */
-    const char *last; /* the last so far */
-    uint32_t pass;    /* there: as in struct proof_error */
-    uint32_t units;   /* how many have it */
+    const char *unit; /* the first unit with it */
+    const char *last; /* the last one so far */
+    uint32_t pass;    /* in that unit: as in struct proof_error */
+    uint32_t units;   /* the number of units with it */
 };
 
 /* A unit that could not be judged. */
@@ -53,22 +53,22 @@ struct unjudged {
 };
 
 struct judgement {
-    VEC(struct untold) untold; /* as they were met */
+    VEC(struct untold) untold; /* in the order of discovery */
     VEC(struct unjudged) unjudged;
-    uint32_t units, compile, told;   /* told: errors that findings told of */
+    uint32_t units, compile, told;   /* told: errors that findings predicted */
     uint32_t confirmed, unconfirmed; /* findings */
 };
 
 struct judge;
 
-/* include: the folder of HIP's headers. All is borrowed. */
+/* include: the folder of HIP's headers. Everything is borrowed. */
 struct judge *judge_new(const struct judged_file *file, uint32_t nfiles, const char *include,
                         struct arena *a);
 
-/* Judges the next unit. Texts in what follows are owned by the arena. */
+/* Judges the next unit. The arena owns texts in the results. */
 void judge_unit(struct judge *j, const struct judged_unit *u);
 
-/* Ends it, and sets the states of all findings. Release the lists with vec_release. */
+/* Ends the judgement, and sets the states of all findings. Release the lists with vec_release. */
 void judge_end(struct judge *j, struct judgement *out);
 
 #endif
