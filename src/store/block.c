@@ -1,4 +1,4 @@
-/* Blocks of bytes: a file each, which says what it is. */
+/* Blocks of bytes: one file each, which contains its kind. */
 #include "store/block.h"
 #include "base/draft.h"
 #include "base/fs.h"
@@ -194,7 +194,7 @@ bool store_put(struct store *s, const char *kind, struct digest key, struct str 
     struct block_head h = block_head_of(kind, key, bytes);
     buf_add(&all, &h, sizeof h);
     buf_adds(&all, bytes);
-    /* What is in the way is removed, or its folder is removed at this moment: once more. */
+    /* Tries again if a file in the way was removed, or the folder was being removed. */
     for (int attempt = 0; code && attempt < 2; attempt++)
         code = block_write_block(s, group, name, buf_str(&all));
     if (code)

@@ -1,4 +1,4 @@
-/* Several threads of several processes at one cache, for tests. */
+/* Several threads of several processes use one cache, for tests. */
 #ifndef STORE_CROWD_TEST_SUPPORT_H
 #define STORE_CROWD_TEST_SUPPORT_H
 
@@ -8,8 +8,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* Runs work in all of them, each process with the cache open; it gets the store, and answers NULL
- * where nothing was wrong. */
+/* Runs work in all of them, each process with the cache open; it gets the store, and returns NULL
+ * if nothing was wrong. */
 static inline void crowd(struct store *(*open)(const char *, struct err *), const char *dir,
                          void *(*work)(void *))
 {

@@ -11,8 +11,8 @@
  *     }
  *     store_key_release(&k);
  *
- * They never change once they are there; they may be used as long as the store is open. Beside the
- * files lies entry.json with the outcome, the key in words, and the files' sizes and checksums: an
+ * They never change; they may be used as long as the store is open. Next to the
+ * files is entry.json with the outcome, the key in words, and the files' sizes and checksums: an
  * entry that differs from it is damaged and counts as absent. */
 #ifndef STORE_FOLDER_H
 #define STORE_FOLDER_H
@@ -21,31 +21,30 @@
 #include "store/key.h"
 #include <jansson.h>
 
-/* The entry's folder, with its outcome at *outcome (a new reference; may be NULL: not wanted); NULL
- * where there is none. Notes that it was used. */
+/* Returns the entry's folder, with its outcome at *outcome (a new reference; may be NULL: not
+ * wanted); NULL if there is none. Records that it was used. */
 const char *store_find(struct store *s, const struct store_key *k, struct arena *a,
                        json_t **outcome);
 
-/* A new empty folder to make an entry in. NULL and a message where that fails. */
+/* Creates an empty folder for a new entry. NULL and a message on failure. */
 const char *store_begin(struct store *s, struct arena *a, struct err *err);
 
-/* Makes it an entry, with its outcome (borrowed): the entry's folder. Where another thread or
- * process was faster, that one's entry is taken and this one is dropped. Absolute links within the
- * folder and texts with its name do not follow the move. NULL and a message where it fails; the
- * folder is gone then, too. */
+/* Makes it an entry, with its outcome (borrowed), and returns the entry's folder. If another thread
+ * or process was faster, uses that entry and drops this one. Absolute links within the folder and
+ * texts with its name do not follow the move. NULL and a message on failure; the folder is then
+ * gone, too. */
 const char *store_commit(struct store *s, const struct store_key *k, const char *folder,
                          json_t *outcome, struct arena *a, struct err *err);
 
-/* Drops what was begun. */
+/* Drops an entry that was begun. */
 void store_abandon(struct store *s, const char *folder);
 
-/* Removes the entry, so that it is made anew; not one that was made or used since the store
- * was opened. For a user who does not trust the cache: another process that uses the entry at
- * this moment loses it. */
+/* Removes the entry, so that it is made again; not one made or used since the store was opened. For
+ * a user who does not trust the cache: another process that is using the entry loses it. */
 void store_drop(struct store *s, const struct store_key *k);
 
-/* Removes the entry that was found with this outcome, though it was used a moment ago: it is whole,
- * and of no use. Not one that somebody else has put in its place since. */
+/* Removes the entry found with this outcome, although it was just used: it is complete, but
+ * useless. Not one that somebody else has put in its place since. */
 void store_reject(struct store *s, const struct store_key *k, const json_t *outcome);
 
 #endif

@@ -1,10 +1,10 @@
-/* What of folders of files the rest of the store needs. Internal to store/. */
+/* Functions about folders of files for the rest of the store. Internal to store/. */
 #ifndef STORE_FOLDER_PARTS_H
 #define STORE_FOLDER_PARTS_H
 
 #include "store/state.h"
 
-/* Whether the folder of an entry is what its entry.json says, and lies where its key says. */
+/* True if the folder of an entry matches its entry.json, and is where its key says. */
 bool store_folder_intact(struct store *s, const char *folder);
 
 /* Moves an entry out of the way and removes it. */

@@ -1,4 +1,4 @@
-/* What lies in the cache. */
+/* Lists the cache. */
 #include "store/list.h"
 #include "base/fs.h"
 #include "store/block.h"
@@ -57,7 +57,7 @@ static void list_look_into(struct listing *l, const char *name, struct store_ite
     arena_release(&a);
 }
 
-/* What has no entry.json is no entry: nobody knows whose it is. */
+/* Ignores a folder without entry.json: its owner is unknown. */
 static void list_take_entry(void *ctx, int folder, const char *name)
 {
     struct listing *l = ctx;

@@ -1,4 +1,4 @@
-/* What there is in a cache. Internal to store/. */
+/* Lists the entries of a cache. Internal to store/. */
 #ifndef STORE_LIST_H
 #define STORE_LIST_H
 
@@ -11,7 +11,7 @@ struct store_item {
     struct store *store;
     enum store_what what;
     const char *kind;
-    char *path; /* below DIR: "ab/cdef...", owned by the list */
+    char *path; /* relative to DIR: "ab/cdef...", owned by the list */
     uint64_t bytes;
     struct timespec used;
 };
@@ -22,12 +22,12 @@ struct store_list {
     VEC(struct store_item) item;
 };
 
-/* Adds those of a store to the list; -1 and a message where its folder can't be read. */
+/* Adds those of a store to the list; -1 and a message if its folder can't be read. */
 int store_list(struct store *s, struct store_list *list, struct err *err);
 void store_list_release(struct store_list *list);
 
-/* Calls take with each name in a folder; dots are passed over. 0, or an errno.
- * Closes the descriptor. */
+/* Calls take with each name in a folder; skips dots. Returns 0, or an errno. Closes the
+ * descriptor. */
 int store_names(int folder, void (*take)(void *ctx, int folder, const char *name), void *ctx);
 
 #endif

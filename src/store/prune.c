@@ -1,4 +1,4 @@
-/* Removing the entries that were not used for the longest time. */
+/* Removes the entries that were unused for the longest time. */
 #include "base/draft.h"
 #include "base/fs.h"
 #include "store/block.h"

@@ -63,7 +63,7 @@ static void pruned(void **state)
     assert_int_equal(fs_kind(in(root, "tmp/entry-dead")), FS_NONE);
 }
 
-/* What was used exactly so long ago may stay, and what is exactly so large. */
+/* An entry used exactly that long ago may stay, and one of exactly that size. */
 static void prune_test_bounds(void **state)
 {
     (void)state;
@@ -154,7 +154,7 @@ static void several_as_one(void **state)
         store_close(all[i]);
 }
 
-/* What is in the making is nobody's leftover, here or elsewhere. */
+/* An entry in the making is not a leftover, here or elsewhere. */
 static void in_the_making(void **state)
 {
     (void)state;

@@ -69,8 +69,8 @@ static int check_ours(const struct store *s, struct err *err)
         s->dir);
 }
 
-/* What others may write to can hold anything, with the right checksums. A group that is the
- * user's own is the user. */
+/* Checks the owner. If others may write to the folder, it can hold anything, with the right
+ * checksums. A group that is the user's own counts as the user. */
 static int check_owner(const struct store *s, struct err *err)
 {
     struct stat st;

@@ -1,8 +1,8 @@
-/* A cache whose files anybody may have written: a block that comes back is the block that was put,
- * whatever was done to its file; what is damaged is not there, is found by store_verify, and does
- * not hinder the next put.
+/* A cache whose files anybody may have written: a returned block is the stored block, whatever was
+ * done to its file; a damaged one counts as absent, is found by store_verify, and does not hinder
+ * the next write.
  *
- * The data: a byte for what is done, 16 bits for how long the block is, then offsets of 16 bits
+ * The data: a byte for the operation, 16 bits for the length of the block, then offsets of 16 bits
  * with a byte each that are written over the block's file. */
 #include "base/fs.h"
 #include "base/fuzz.h"

@@ -79,8 +79,8 @@ static int remove_name(int folder, const char *name)
     return unlinkat(folder, name, AT_REMOVEDIR) == 0 || errno == ENOENT ? 0 : errno;
 }
 
-/* Empties a folder but for folders that are not empty: those go to `aside`, under names of our own,
- * or stay where that is -1. 0 or errno; *left: how many folders there are that are not empty. */
+/* Empties a folder except for folders that are not empty: those go to `aside`, under names of our
+ * own, or stay if that is -1. 0 or errno; *left: the number of folders that are not empty. */
 static int empty_folder(int folder, int aside, unsigned long *number, size_t *left)
 {
     int code = 0, copy = fcntl(folder, F_DUPFD_CLOEXEC, 3);

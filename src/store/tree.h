@@ -1,17 +1,17 @@
-/* Folders with all that is in them: going through one, removing one. */
+/* Whole folder trees: visits one, removes one. */
 #ifndef STORE_TREE_H
 #define STORE_TREE_H
 
 #include "base/err.h"
 #include <sys/stat.h>
 
-/* Calls visit for everything below the folder, a folder after what is in it, the folder itself
- * last, all by absolute or relative path as the folder is given. Stops at the first that returns
- * non-zero and returns that. */
+/* Calls visit for everything below the folder, a folder after its content, the folder itself last,
+ * all by absolute or relative path as the folder is given. Stops at the first that returns non-zero
+ * and returns that. */
 int store_tree(const char *folder, int (*visit)(void *ctx, const char *path, const struct stat *st),
                void *ctx, struct err *err);
 
-/* Removes a folder with all that is in it, whatever its depth; links are removed, not followed. */
+/* Removes a folder and its content at any depth; removes links without following them. */
 int store_remove_tree(const char *folder, struct err *err);
 
 #endif

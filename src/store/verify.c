@@ -1,4 +1,4 @@
-/* Checking all that lies in the cache. */
+/* Checks everything in the cache. */
 #include "base/fs.h"
 #include "store/block.h"
 #include "store/folder_parts.h"
