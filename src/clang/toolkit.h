@@ -1,17 +1,15 @@
-/* Folders on the include path that hold the headers of CUDA, of a library that the
- * tables know, or of HIP.
+/* Folders on the include path that hold the headers of CUDA, of a library of the tables, or of HIP.
  *
- * The rule, for each folder by itself: it is CUDA's when it holds a header of CUDA's that states
- * its release, as the vendor's own file does: cuda.h with CUDA_VERSION, cuda_runtime_api.h with
+ * The rule, for each folder by itself: it is CUDA's if it holds a header of CUDA's that states its
+ * release, as the vendor's own file does: cuda.h with CUDA_VERSION, cuda_runtime_api.h with
  * CUDART_VERSION, nccl.h with NCCL_MAJOR, cub/version.cuh with CUB_VERSION and so on (the table is
- * in toolkit.c). A file of the user's own that has such a name and no such macro is the user's. A
- * library's folder with a file in it that is being ported is the user's, too.
- * - In a folder with the runtime's or the driver's header, each header that the tables have a row
- * for is CUDA's, and what lies in folders that such headers lie in (crt/, cub/). In one with a
- * library's only, that library's.
- * - Where that is (nearly) all there is in the folder, it is taken off the path; our own
- * declarations are in its place. Where there is more (/usr/include), it stays, and those headers
- * alone are replaced by ours.
+ * in toolkit.c). A file with such a name and no such macro is the user's. A library's folder that
+ * contains a file that is being ported is the user's, too.
+ * - In a folder with the runtime's or the driver's header, each header with a row in the tables is
+ *   CUDA's, and so are the files in folders that hold such headers (crt/, cub/). In one with a
+ *   library's only, those of that library.
+ * - If the folder has (nearly) nothing else, it is taken off the path; our own declarations replace
+ *   it. If it has more (/usr/include), it stays, and ours replace only those headers.
  * - HIP's folder, known by hip/hip_version.h with HIP_VERSION_MAJOR, is taken off in the same way.
  */
 #ifndef CLANG_TOOLKIT_H
