@@ -34,7 +34,7 @@ static void init(struct made *m, const char *const *files)
     m->run.file = f;
 }
 
-/* What comes of a run against another: "1 new, 2 fixed ...", as it is told. */
+/* Checks the comparison of two runs: "1 new, 2 fixed ...", as it is reported. */
 static void baseline_test_check(const char *const *now, const char *const *before,
                                 baseline_exists_fn *exists, const char *told)
 {
@@ -94,7 +94,7 @@ static void test_files(void **state)
                         "against b: 0 new, 1 fixed, 2 the same");
     baseline_test_check(FILES("a.cu:1e 1e 1w"), FILES("b.cu:1w", "c.cu:1w 1e"), NULL,
                         "against b: 1 new (1 error, 0 warnings, 0 info), 1 fixed, 2 the same");
-    /* What this run did not read, although it is there. */
+    /* A file that this run did not read, although it exists. */
     baseline_test_check(
         FILES("a.cu:1e"), FILES("a.cu:1e", "b.cu:1e 2w"), b_exists,
         "against b: 0 new, 0 fixed, 1 the same; 2 in files that were not examined this time");
@@ -119,7 +119,7 @@ static void baseline_test_failed(void **state)
     arena_release(&old.a);
 }
 
-/* What a rule takes out is neither new nor fixed. */
+/* A suppressed finding is neither new nor fixed. */
 static void baseline_test_suppressed(void **state)
 {
     (void)state;

@@ -1,5 +1,5 @@
-/* One row per finding, for spreadsheets. A file that failed, was skipped, or was judged without
- * complete facts has a row without a number. */
+/* One row per finding, for spreadsheets. A file that failed, was skipped, or was not fully parsed
+ * has a row without a number. */
 #include "report/causes.h"
 #include "report/doubt.h"
 #include "report/escape.h"

@@ -84,7 +84,7 @@ void doubt_tell_parse(const struct run_result *r, struct buf *out)
     if (needed) {
         buf_addstr(out, "--no-parse would have given a different result for ");
         layout_count(out, needed, "file", "files");
-    } else if (needless && !doubt_of(r).files) { /* with complete facts, it might have mattered */
+    } else if (needless && !doubt_of(r).files) { /* a full parse might have used it */
         buf_addstr(out, "--no-parse would have given the same result");
     }
 }

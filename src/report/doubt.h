@@ -1,29 +1,29 @@
-/* Doubt: files that were judged without all that a parse would have told of them. */
+/* Doubt: files that were not fully parsed. */
 #ifndef REPORT_DOUBT_H
 #define REPORT_DOUBT_H
 
 #include "report/report.h"
 
-/* Was it judged without complete facts? Files that have nothing to judge are in no doubt. */
+/* True if the file was not fully parsed. Files with nothing to judge are not in doubt. */
 bool doubt_is_about(const struct file_result *f);
 
-/* How many files of those that have something to judge; first: the first of them, or NULL. */
+/* The number of such files with something to judge; first: the first of them, or NULL. */
 struct doubt {
     uint32_t files, of;
     const struct file_result *first;
 };
 struct doubt doubt_of(const struct run_result *r);
 
-/* "'helper.h' file not found; pass the folder that has helper.h after --: -- -IFOLDER". Why, and
- * what would cure it where that is known. The names in it are as they are: to be escaped. */
+/* Appends the reason, and the remedy if it is known: "'helper.h' file not found; pass the folder
+ * that has helper.h after --: -- -IFOLDER". The names in it are not escaped. */
 void doubt_reason(const struct file_result *f, struct buf *out);
 
-/* "2 of 5 files judged without complete facts, the first: a.cu: REASON". Nothing where there are
- * none. To be escaped. */
+/* Appends "2 of 5 files not fully parsed, the first: a.cu: REASON". Nothing if there are none. Not
+ * escaped. */
 void doubt_tell(const struct run_result *r, struct buf *out);
 
-/* What the parses of a tree were good for, where that was looked at: "--no-parse would have
- * answered the same". Nothing where it was not. */
+/* Appends whether the parses of a tree changed the result, if that was tested: "--no-parse would
+ * have answered the same". Nothing if it was not. */
 void doubt_tell_parse(const struct run_result *r, struct buf *out);
 
 #endif

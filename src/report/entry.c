@@ -88,7 +88,7 @@ static void add_verdict(const struct entry *e, struct row r, struct items *out)
     buf_release(&label);
 }
 
-/* What is done to calls. */
+/* Adds the changes to calls. */
 static void report_entry_add_changes(struct row r, struct items *out)
 {
     struct buf text = {0};
@@ -169,7 +169,7 @@ static void add_template_arguments(struct row r, struct items *out)
     buf_release(&text);
 }
 
-/* What HIP's name wants besides the header rows, and what it lacks. */
+/* Adds what HIP's name needs besides the header rows, and what it lacks. */
 static void add_wants(struct row r, struct items *out)
 {
     struct buf text = {0};
@@ -241,7 +241,7 @@ static struct row library_header(const struct entry *e, struct row r)
     return name ? map_find(e->map, str_of(name), MAP_KIND(ROW_HEADER), e->rocm) : (struct row){0};
 }
 
-/* What to do instead: a library's own words, or those of its header. */
+/* Returns what to do instead: a library's own note, or that of its header. */
 static const char *library_note(const struct entry *e, struct row r)
 {
     const char *note = row_attr(r, ROW_ATTR_note);
@@ -272,7 +272,7 @@ static void add_library(const struct entry *e, struct row r, struct items *out)
     buf_release(&text);
 }
 
-/* What becomes of a flag where that is more than another name. */
+/* Adds the translation of a flag if it is more than another name. */
 static void report_entry_add_flag(struct row r, struct items *out)
 {
     static const char *const does[][2] = {

@@ -1,5 +1,4 @@
-/* Whatever the bytes: what is escaped is valid UTF-8, and holds nothing that its format
- * would take for its own. */
+/* For any bytes: escaped text is valid UTF-8, and has nothing that its format would interpret. */
 #include "base/fuzz.h"
 #include "report/escape.h"
 #include "report/layout.h"

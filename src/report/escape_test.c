@@ -69,7 +69,7 @@ static void escape_test_csv(void **state)
     escape_test_check(escape_csv, "a\nb\x1b" OVERRIDE, "a\\x0ab\\x1b\\u202e");
 }
 
-/* What a spreadsheet would run. */
+/* Texts that a spreadsheet would run. */
 static void test_csv_formulas(void **state)
 {
     (void)state;

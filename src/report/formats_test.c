@@ -1,5 +1,5 @@
-/* Each format over one run: what it says, that it is well formed, and that
- * hostile texts stay texts. */
+/* Each format over one run: its content, that it is well formed, and that hostile texts stay
+ * texts. */
 #include "report/report_test_support.h"
 #include <jansson.h>
 
@@ -204,7 +204,7 @@ static void test_sarif(void **state)
     assert_int_equal(json_array_size(rules), rule_count);
     json_t *invocation = json_array_get(json_object_get(run, "invocations"), 0);
     failed = (int)json_array_size(json_object_get(invocation, "toolExecutionNotifications"));
-    assert_int_equal(failed, 2); /* one failed, one without complete facts */
+    assert_int_equal(failed, 2); /* one failed, one not fully parsed */
     json_decref(o);
     buf_release(&b);
 }

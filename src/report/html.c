@@ -1,5 +1,5 @@
-/* One page that needs nothing else: the report and the sources are in it, and
- * page_port.js makes the tables. */
+/* One self-contained page: it includes the report and the sources, and page_port.js makes the
+ * tables. */
 #include "report/baseline.h"
 #include "report/doubt.h"
 #include "report/json.h"
@@ -91,7 +91,7 @@ static json_t *notes_json(const struct run_result *r)
     return list;
 }
 
-/* What the page does not show, or has once for all: most of a large report. */
+/* Drops members that the page does not show, or has only once: most of a large report. */
 static void thin(json_t *finding, json_t *todo)
 {
     static const char *const needless[] = {"name",    "begin",       "end",

@@ -1,5 +1,5 @@
-/* The complete report for programs. "schema" counts up when a field changes its
- * meaning or goes away. */
+/* The complete report for programs. "schema" increases when a field changes its meaning or is
+ * removed. */
 #include "report/json.h"
 #include "core/fingerprint.h"
 #include "report/causes.h"
@@ -127,8 +127,7 @@ static json_t *left_json(const struct left_name *left, uint32_t n)
     return list;
 }
 
-/* Why a file that has something to judge was judged without complete facts;
- * null where it was not. */
+/* Returns why a file with something to judge was not fully parsed; null if it was. */
 static json_t *reason_json(const struct file_result *f)
 {
     struct buf reason = {0};
@@ -208,7 +207,7 @@ static json_t *file_json(const struct file_result *f)
     return o;
 }
 
-/* The first reason of all; null where all files have complete facts. */
+/* Returns the first of these reasons; null if all files were fully parsed. */
 static json_t *report_json_doubt_json(const struct run_result *r)
 {
     struct buf text = {0};

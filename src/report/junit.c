@@ -1,6 +1,6 @@
-/* JUnit XML, for the test panels of CI services: a file is a test case, which fails by
- * its errors. With --fail-on warning or info, those fail it as well, so that the panel
- * and the exit status agree. */
+/* JUnit XML, for the test panels of CI services: a file is a test case, which fails if it has
+ * errors. With --fail-on warning or info, those fail it as well, so that the panel and the exit
+ * status agree. */
 #include "report/baseline.h"
 #include "report/doubt.h"
 #include "report/escape.h"

@@ -1,4 +1,4 @@
-/* Plain text laid out for people: wrapped paragraphs, padded columns, numbers in words. */
+/* Text layout for people: wrapped paragraphs, padded columns, numbers in words. */
 #ifndef REPORT_LAYOUT_H
 #define REPORT_LAYOUT_H
 
@@ -6,11 +6,11 @@
 #include "map/release.h"
 
 /* Appends the paragraphs of text (separated by blank lines), each line indented and at most width
- * columns wide; width 0: one line per paragraph. Lines that begin with a blank are kept as they
- * are, below the indent. Ends with a newline. */
+ * columns wide; width 0: one line per paragraph. Lines that begin with a blank are not wrapped,
+ * only indented. Ends with a newline. */
 void layout_wrap(struct buf *out, const char *text, int indent, int width);
 
-/* Appends text, then blanks up to so many columns. */
+/* Appends text, then blanks up to that many columns. */
 void layout_pad(struct buf *out, const char *text, int columns);
 
 /* "5.2" */
@@ -22,7 +22,7 @@ void layout_range(struct buf *out, struct release_range range, const char *any);
 /* "1 file", "2 files" */
 void layout_count(struct buf *out, unsigned long n, const char *one, const char *many);
 
-/* The message of a finding's definition, "..." in place of the subject and the detail. */
+/* Appends the message of a finding's definition, with "..." for the subject and the detail. */
 void layout_message(struct buf *out, const char *message);
 
 #endif

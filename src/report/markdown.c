@@ -1,5 +1,5 @@
-/* A summary for pull requests, in GitHub's Markdown. Services cap the length of a comment,
- * so long lists are cut. */
+/* A summary for pull requests, in GitHub's Markdown. Services limit the length of a comment, so
+ * long lists are cut. */
 #include "report/baseline.h"
 #include "report/causes.h"
 #include "report/doubt.h"
@@ -108,7 +108,7 @@ static void report_markdown_add_findings(const struct run_result *r, struct buf 
     buf_addstr(out, "\n</details>\n");
 }
 
-/* What to do first. */
+/* Adds the first things to do. */
 static void report_markdown_add_plan(const struct run_result *r, struct buf *out)
 {
     struct arena a = {0};

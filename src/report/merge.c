@@ -14,7 +14,7 @@ static bool report_merge_same_text(const char *a, const char *b)
     return a == b || (a && b && strcmp(a, b) == 0);
 }
 
-/* What the two runs were asked for is not the same: what of it; else NULL. */
+/* Returns a difference in the options of two runs; else NULL. */
 static const char *report_merge_difference(const struct run_result *a, const struct run_result *b)
 {
     if (!report_merge_same_text(a->version, b->version))
@@ -194,7 +194,7 @@ static void report_merge_add_tree(struct tree_summary *sum, const struct tree_su
     sum->conflicts += t->conflicts;
 }
 
-/* What the parts have written beside their ports; NULL where none writes a tree. */
+/* Joins the other files that the parts have written; NULL if none writes a tree. */
 static const struct tree_summary *join_trees(const struct run_result *part, uint32_t n,
                                              struct arena *a)
 {

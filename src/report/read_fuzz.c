@@ -1,4 +1,4 @@
-/* Reports of strangers: what can be read can be written, and read again to the same bytes. */
+/* Untrusted reports: one that can be read can be written, and read again to the same bytes. */
 #include "base/fuzz.h"
 #include "report/read.h"
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* A report that is read back says what the run said. */
+/* A report that is read back equals the run. */
 #include "report/read.h"
 #include "report/report_test_support.h"
 #include <jansson.h>
@@ -58,7 +58,7 @@ static struct run_result *full_init(struct full *f)
     return r;
 }
 
-/* Every format, but for what a screen alone has. */
+/* Every format, except parts that only a screen has. */
 static void test_round_trip(void **state)
 {
     (void)state;
@@ -87,7 +87,7 @@ static void test_round_trip(void **state)
     arena_release(&a);
 }
 
-/* What a report with one value changed is refused with. */
+/* Checks the error for a report with one value changed. */
 static void check_refusal(const char *was, const char *is, const char *message)
 {
     struct full f;

@@ -1,4 +1,4 @@
-/* Reports: what a run did, in one format per file. */
+/* Reports: the results of a run, in one format per file. */
 #ifndef REPORT_REPORT_H
 #define REPORT_REPORT_H
 
@@ -10,39 +10,39 @@ enum file_status {
     FILE_PORTED,
     FILE_UNCHANGED,
     FILE_FAILED,
-    FILE_REFUSED,   /* translated, and not written: a finding says why */
-    FILE_SKIPPED,   /* not taken for an input */
+    FILE_REFUSED,   /* translated, but not written: a finding says why */
+    FILE_SKIPPED,   /* not used as an input */
     FILE_UNREACHED, /* the run was stopped before its turn */
     FILE_STATUSES
 };
 /* "ported", "unchanged", "failed", "not written", "skipped", "not reached" */
 extern const char *const file_status_names[FILE_STATUSES];
-/* Was the file read, and translated? */
+/* True if the file was read and translated. */
 static inline bool file_was_translated(enum file_status s)
 {
     return s == FILE_PORTED || s == FILE_UNCHANGED || s == FILE_REFUSED;
 }
 
-/* A finding that a rule of the user's takes out of the report. */
+/* A finding that a rule of the user's removes from the report. */
 struct suppressed {
     struct finding finding;
     const struct suppression *rule;
 };
 
-/* Would the file's tokens alone have given the same port and the same findings? */
+/* Whether the file's tokens alone would have given the same port and the same findings. */
 enum parse_use { PARSE_UNKNOWN, PARSE_NEEDLESS, PARSE_NEEDED };
 
-/* What remains of one file after its arena is gone: everything here is owned by the run's arena. */
+/* The results of one file after its arena is gone: the run's arena owns everything here. */
 struct file_result {
     const char *path;   /* input, as the user named it */
     const char *output; /* where the port was written, or NULL (examine, --diff, standard output) */
-    uint32_t order;     /* its place among all inputs of the run */
+    uint32_t order;     /* its index among all inputs of the run */
     enum file_status status;
     const char *error; /* FILE_FAILED: the message; FILE_SKIPPED: the reason, without the path */
     uint32_t lines, bytes;
     uint32_t edits;
     bool parsed, complete; /* as in struct facts */
-    bool judged;           /* something in it may be CUDA's */
+    bool judged;           /* it may use CUDA */
     const char *doubt;     /* why it is not complete, or NULL */
     enum parse_use parse;
     const struct finding *finding;
@@ -55,47 +55,48 @@ struct file_result {
     uint32_t nleft;
     uint32_t converted, unconverted;
     double seconds;
-    const char *whole, *changes; /* the source and the port as a diff: all lines, or those around
-                                    changes and findings; NULL */
+    /* the source and the port as a diff: all lines, or those around changes and findings; or
+     * NULL */
+    const char *whole, *changes;
 };
 
-/* A finding, and the file that it stands in. */
+/* A finding, and its file. */
 struct located {
     const struct file_result *file;
     const struct finding *finding;
 };
 
-/* What came of a comparison with an earlier report (report/baseline.h). By severity, but what
- * is fixed or outside. */
+/* The result of a comparison with an earlier report (report/baseline.h). By severity, except fixed
+ * and outside. */
 struct baseline_summary {
-    const char *file;  /* the earlier report, as the user named it */
-    release rocm;      /* its release of HIP, where that is another than the run's; else 0 */
-    uint32_t added[3]; /* not in the earlier report, or less grave there */
-    uint32_t same[3];  /* in both */
+    const char *file;            /* the earlier report, as the user named it */
+    release rocm;                /* its HIP release if it differs from the run's; else 0 */
+    uint32_t added[3];           /* not in the earlier report, or less severe there */
+    uint32_t same[3];            /* in both */
     const struct located *fixed; /* of the earlier report: no longer there */
     uint32_t nfixed;
     uint32_t outside; /* of the earlier report, in files that this run did not judge */
 };
 
-/* What the compiler said of the port (--prove). */
+/* The compiler's result for the port (--prove). */
 struct proof_summary {
     const char *arch;    /* "gfx90a, gfx1100" */
     const char *include; /* the folder of HIP's headers */
     release hip;         /* their release */
     uint32_t units, compile, unjudged;
-    uint32_t told, untold;           /* errors: findings told of them beforehand, or not */
-    uint32_t confirmed, unconfirmed; /* findings that say what is left */
+    uint32_t told, untold;           /* errors: reported by findings before, or not */
+    uint32_t confirmed, unconfirmed; /* findings of work left */
     const char *first, *why;         /* the first unit that could not be judged, and why; or NULL */
 };
 
-/* What an output folder has beside the ports. */
+/* The files in an output folder besides the ports. */
 struct tree_summary {
-    uint32_t copied, links; /* that are there as they are in the source */
+    uint32_t copied, links; /* unchanged from the source */
     uint32_t edited;  /* copies that somebody has edited, and whose source has not changed since */
-    uint32_t left;    /* whose source has changed, or is gone, and that were left all the same */
+    uint32_t left;    /* files whose source has changed, or is gone, and that stayed nevertheless */
     bool update;      /* --update: */
-    uint32_t merged;  /* what was edited and the new version became one, without conflicts */
-    uint32_t kept;    /* edited, and the new version is what the last one was */
+    uint32_t merged;  /* edits merged with the new version, without conflicts */
+    uint32_t kept;    /* edited, and the new version equals the last one */
     uint32_t deleted; /* the same, but removed there */
     uint32_t conflicts;         /* files for a person to look at */
     const char *const *removed; /* ports and copies whose source is gone; in order */
@@ -104,39 +105,38 @@ struct tree_summary {
 
 /* A map that was read besides the built-in tables. */
 struct map_summary {
-    const char *file; /* as it is called in messages */
+    const char *file; /* its name in messages */
     uint32_t rows;    /* without its suppress rows */
-    bool found;       /* by itself: nobody named it */
+    bool found;       /* found in the project; not named by the user */
 };
 
 struct run_result {
     const struct file_result *file; /* in the order of the inputs */
     uint32_t nfiles;
-    const char *const
-        *added; /* files that ports need beside them, and that no input became; in order */
+    const char *const *added; /* files that ports need and that no input became; in order */
     uint32_t nadded;
-    const struct tree_summary *tree;   /* NULL: nothing but ports is written */
-    const struct shard_summary *shard; /* NULL: it is all of a run */
+    const struct tree_summary *tree;   /* NULL: only ports are written */
+    const struct shard_summary *shard; /* NULL: it is a whole run */
     release rocm;
-    release as_cuda;               /* --as-cuda; 0: it was not given */
-    uint16_t as_arch;              /* --as-arch, as __CUDA_ARCH__ has it: 750; 0 */
-    const struct map_summary *map; /* in the order in which they count */
+    release as_cuda;               /* --as-cuda; 0: not given */
+    uint16_t as_arch;              /* --as-arch, as in __CUDA_ARCH__: 750; 0 */
+    const struct map_summary *map; /* in the order of precedence */
     uint32_t nmaps;
     const struct suppression *const *rule; /* the suppress rows of all maps, by their index */
     uint32_t nrules;
-    const char *version;               /* tranship's own, or NULL: left out */
-    const char *homepage;              /* an address for who wants to know more of it, or NULL */
-    const char *command;               /* "port", "examine" */
-    double seconds;                    /* wall time */
-    const struct proof_summary *proof; /* NULL: it was not asked for */
-    const struct baseline_summary *baseline; /* NULL: it was not asked for */
+    const char *version;                     /* tranship's own, or NULL: omitted */
+    const char *homepage;                    /* the project's address, or NULL */
+    const char *command;                     /* "port", "examine" */
+    double seconds;                          /* wall time */
+    const struct proof_summary *proof;       /* NULL: not requested */
+    const struct baseline_summary *baseline; /* NULL: not requested */
     uint32_t max_new;                        /* --max-new-findings */
-    unsigned min_coverage; /* --min-coverage, in tenths of a per cent; 0: it was not given */
+    unsigned min_coverage; /* --min-coverage, in tenths of a per cent; 0: not given */
     const char *fail_on;   /* "error", ...: as given */
-    int exit_code;         /* what the process will exit with */
+    int exit_code;         /* the exit code of the process */
     bool stopped;          /* by a signal: not all files were ported */
-    bool colour;           /* only ever on a terminal */
-    bool verbose;          /* list info findings and notes as well */
+    bool colour;           /* only on a terminal */
+    bool verbose;          /* also list info findings and notes */
     int width;             /* terminal columns, 0: not a terminal */
 };
 
@@ -157,44 +157,45 @@ struct totals {
     uint32_t findings[3]; /* by severity */
     uint32_t effort[4];   /* findings by effort, of warnings and errors */
     uint32_t causes;      /* of that work (report/causes.h) */
-    uint32_t work[4];  /* what is to be done, by effort: once per cause, or at each of its places */
-    uint64_t minutes;  /* its weight (effort_minutes) */
-    uint32_t doubtful; /* files judged without complete facts (report/doubt.h) ... */
-    uint32_t judged;   /* ... of those with something to judge */
+    uint32_t work[4];     /* the work by effort: once per cause, or at each of its places */
+    uint64_t minutes;     /* its weight (effort_minutes) */
+    uint32_t doubtful;    /* files not fully parsed (report/doubt.h) ... */
+    uint32_t judged;      /* ... of those with something to judge */
     uint32_t uses[USE_STATUSES];
-    uint32_t suppressed; /* findings that a rule is about: counted nowhere else */
+    uint32_t suppressed; /* findings that a rule suppresses: not counted elsewhere */
     uint64_t lines;
 };
 struct totals totals_of(const struct run_result *r);
 
-/* Converted uses among all, in tenths of a per cent, rounded down: 1000 only where nothing is left.
- * 1000 for no uses at all. */
+/* Returns converted uses among all, in tenths of a per cent, rounded down: 1000 only if nothing is
+ * left. 1000 for no uses at all. */
 unsigned totals_permille(uint64_t converted, uint64_t unconverted);
 
-/* Of the whole run: not all of it either where files failed, were not written or not reached. */
+/* Returns that of the whole run: less than all also if files failed, were not written or not
+ * reached. */
 unsigned totals_share(const struct totals *t);
 
-/* The run in one sentence, without a newline: "5 files: 5 ported, 0 failed; 312 of 315 uses
+/* Appends the run in one sentence, without a newline: "5 files: 5 ported, 0 failed; 312 of 315 uses
  * converted (99.0 %); ..." */
 void totals_summary(const struct run_result *r, struct buf *out);
 
-/* "rules: .tranship/a.map (3 rows), .tranship/b.map (1 row)": the maps that nobody named,
- * and which change the port all the same. Nothing where there was none. The names are as
- * they are: to be escaped. */
+/* Appends "rules: .tranship/a.map (3 rows), .tranship/b.map (1 row)": the maps that the user did
+ * not name, but that change the port. Nothing if there are none. The names are not escaped. */
 void totals_rules(const struct run_result *r, struct buf *out);
 
-/* "41 of 43 units compile (HIP 6.4; gfx90a, gfx1100), 1 not judged; 2 errors told beforehand, 1
- * not; 3 findings not confirmed". Nothing where the port was not proved. */
+/* Appends "41 of 43 units compile (HIP 6.4; gfx90a, gfx1100), 1 not judged; 2 errors told
+ * beforehand, 1 not; 3 findings not confirmed". Nothing if the port was not proved. */
 void totals_proof(const struct run_result *r, struct buf *out);
 
-/* "ported", "unchanged", "failed", "not written", "skipped", "not reached"; "to port" in place of
- * "ported" for a run that writes nothing. */
+/* Returns "ported", "unchanged", "failed", "not written", "skipped", "not reached"; "to port" in
+ * place of "ported" for a run that writes nothing. */
 const char *totals_status(const struct run_result *r, enum file_status status);
 
-/* How many findings each suppress row is about, by its index. Owned by the arena. */
+/* Returns the number of findings that each suppress row matches, by its index. Owned by the
+ * arena. */
 const uint32_t *totals_by_rule(const struct run_result *r, struct arena *a);
 
-/* Merged over files: tallies by family; names left, most uses first. Owned by the arena. */
+/* Return sums over files: tallies by family; names left, most uses first. Owned by the arena. */
 const struct tally *totals_tally(const struct run_result *r, struct arena *a, uint32_t *n);
 const struct left_name *totals_left(const struct run_result *r, struct arena *a, uint32_t *n);
 

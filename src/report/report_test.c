@@ -1,4 +1,4 @@
-/* What all formats tell: totals, causes, doubt, what was taken out. */
+/* The common content of all formats: totals, causes, doubt, suppressed findings. */
 #include "report/causes.h"
 #include "report/doubt.h"
 #include "report/report_test_support.h"
@@ -95,7 +95,7 @@ static void test_left_order(void **state)
     arena_release(&a);
 }
 
-/* What a rule takes out is counted, and told to programs. */
+/* Suppressed findings are counted, and reported to programs. */
 static void report_test_suppressed(void **state)
 {
     (void)state;
@@ -212,7 +212,7 @@ static void test_plan_is_cut(void **state)
     buf_release(&b);
 }
 
-/* All formats say which files were judged without complete facts, why, and what would cure it. */
+/* All formats say which files were not fully parsed, why, and the remedy. */
 static void test_doubt(void **state)
 {
     static const struct {
@@ -271,7 +271,7 @@ static void test_not_all_was_read(void **state)
     buf_release(&b);
 }
 
-/* What the parse was good for. */
+/* Whether the parse changed the result. */
 static void test_parse_use(void **state)
 {
     struct file_result file[] = {{.path = "a.cu", .parse = PARSE_NEEDLESS}, {.path = "b.cu"}};

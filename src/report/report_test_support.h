@@ -8,10 +8,10 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
-/* cmocka.h needs those before it. */
+/* cmocka.h needs these before it. */
 #include <cmocka.h>
 
-/* Quotes, markup, a control byte, a byte that is no UTF-8, a formula, a link, a comma, a newline
+/* Quotes, markup, a control byte, a byte that is not UTF-8, a formula, a link, a comma, a newline
  * and a direction override. */
 #define OVERRIDE "\xe2\x80\xae"
 #define HOSTILE  "=a\"b'<i>&|\x1b[31m\xff,`@x`[l](//u)" OVERRIDE "\n\\end"
@@ -95,7 +95,7 @@ static inline void sample_init(struct sample *s)
                                  .exit_code = 1};
 }
 
-/* The output of the format of that name, in b. */
+/* Writes the report in the format of that name to b. */
 static inline const char *written(const char *name, const struct run_result *r, struct buf *b)
 {
     buf_clear(b);

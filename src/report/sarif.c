@@ -6,8 +6,8 @@
 #include "report/layout.h"
 #include "report/report.h"
 
-/* What relative paths are relative to. Where that folder lies is for the reader to say: a report is
- * the same wherever it was written. */
+/* The base of relative paths. The reader chooses that folder: a report does not depend on where it
+ * was written. */
 #define ROOT_ID "%SRCROOT%"
 
 static const char *level(enum severity s)
@@ -194,7 +194,7 @@ static json_t *invocations_json(const struct run_result *r)
     return list;
 }
 
-/* What the earlier report had and this run has not. */
+/* Adds the findings of the earlier report that this run lacks. */
 static void add_absent(const struct baseline_summary *b, bool asked, json_t *list)
 {
     for (uint32_t i = 0; b && i < b->nfixed; i++) {

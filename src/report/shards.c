@@ -5,7 +5,7 @@ static bool shards_differs(const char *a, const char *b)
     return strcmp(a ? a : "", b ? b : "") != 0;
 }
 
-/* What two reports of parts do not have in common, or NULL. */
+/* Returns a difference between two reports of parts, or NULL. */
 static const char *shards_difference(const struct run_result *a, const struct run_result *b)
 {
     if (shards_differs(a->version, b->version))

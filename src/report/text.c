@@ -1,6 +1,4 @@
-/* The report on the terminal: files, findings, names left, families, and the run in one
- * sentence at the end.
- */
+/* The report on the terminal: files, findings, names left, families, and a final summary. */
 #include "report/baseline.h"
 #include "report/causes.h"
 #include "report/doubt.h"
@@ -154,7 +152,7 @@ static void report_text_add_finding(struct text *t, const char *path, const stru
     add_advice(t, f);
 }
 
-/* What was too much of the same. */
+/* Adds the number of findings that were not listed. */
 static void add_unlisted(struct text *t)
 {
     const struct finding_def *def;
@@ -225,8 +223,8 @@ static void add_cause(struct text *t, const struct cause *c)
     buf_release(&head);
 }
 
-/* What to do first: the causes that make most of the work. One that stands at one
- * place is told already. */
+/* Adds the first things to do: the causes of most of the work. One with a single place is already
+ * listed. */
 static void report_text_add_plan(struct text *t)
 {
     uint32_t n, most;
@@ -292,7 +290,7 @@ static void report_text_add_line(struct text *t,
     buf_release(&line);
 }
 
-/* What was read besides the built-in tables, and what of it did nothing. */
+/* Adds the maps read besides the built-in tables, and their rows without effect. */
 static void report_text_add_maps(struct text *t)
 {
     const struct run_result *r = t->r;
@@ -340,7 +338,7 @@ static void add_added(struct text *t)
         buf_addch(t->out, '\n');
 }
 
-/* What lies beside the ports, and what is gone from there. */
+/* Adds the other files next to the ports, and those removed there. */
 static void report_text_add_tree(struct text *t)
 {
     const struct tree_summary *s = t->r->tree;
@@ -368,7 +366,7 @@ static void report_text_add_tree(struct text *t)
         buf_addch(t->out, '\n');
 }
 
-/* What the earlier report had and is gone; said in full only to who asks for all. */
+/* Adds the findings of the earlier report that are gone; in full only with --verbose. */
 static void add_fixed(struct text *t)
 {
     const struct baseline_summary *b = t->r->baseline;
