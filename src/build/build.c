@@ -206,7 +206,7 @@ static void touch(struct build *b, struct span s)
         b->touched[i] |= TOUCH_COVERED;
 }
 
-/* Marks the edits and findings added since the last query. */
+/* Marks the bytes of the edits and findings added since the last call. */
 static void touch_new(struct build *b)
 {
     if (!b->touched)
@@ -303,7 +303,7 @@ static const struct source *without_mark(const struct source *src, struct arena 
     return own;
 }
 
-/* Moves lines inserted before the first line to after the mark. */
+/* Moves edits at the beginning of the file to after the byte order mark. */
 static void keep_mark(struct build *b)
 {
     for (size_t i = 0; i < b->edits->list.n; i++) {

@@ -77,7 +77,7 @@ void exprs_judge(struct expr_recorder *x, uint32_t node);
 /* Records the nodes that must be, and clears the list. */
 void exprs_emit(struct expr_recorder *x);
 
-/* Moves the recorded expressions to all files asked about; after the walk. */
+/* Records the expressions of all wanted files; after the walk. */
 void exprs_gather(struct walk *w);
 
 /* Sorts those of a file, drops duplicates, and sets their types. */

@@ -108,7 +108,7 @@ static void add_kernel(struct kernels *s, const char *path, const struct object_
     s->nspilled += k->sgpr_spills || k->vgpr_spills;
 }
 
-/* Adds an object; reports kernels that can't be listed. */
+/* Adds the kernels of an object; reports an object that has none to list. */
 static void add_object(struct kernels *s, const char *path, const struct object *o)
 {
     size_t before = s->nkernels, found = 0;

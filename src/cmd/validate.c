@@ -234,7 +234,8 @@ static int cmd_validate_merge(struct validate_settings *s)
     return code;
 }
 
-/* Counts the failures of a part while others still run. */
+/* True if the report of a part is complete. Adds its failures to *failed while other parts still
+ * run. */
 static bool part_arrived(void *ctx, const char *report, uint32_t *failed)
 {
     struct arena a = {0};

@@ -80,7 +80,7 @@ static const struct fact_ref *ref_of(const struct bind *b, uint32_t i)
     return facts_ref(b->facts, b->tok->tok[i].begin);
 }
 
-/* True after "->": the name is a member, or the type of a function's result. */
+/* True for a name after "->" that is the type of a function's result, not a member. */
 static bool is_result_type(struct bind *b, uint32_t i, struct str name)
 {
     const struct fact_ref *ref = ref_of(b, i);

@@ -1,7 +1,8 @@
 /* Argument lists and template argument lists, found by tokens alone. */
 #include "core/lex_parts.h"
 
-/* Skips directives and code that is certainly inactive inside a call: they are not arguments. */
+/* True for directives and certainly inactive code inside a call: they are not part of its
+ * arguments. */
 static bool lex_args_passed_over(const struct tokens *t, uint32_t from, uint32_t i)
 {
     return t->tok[i].flags & ~t->tok[from].flags & (TOK_DIRECTIVE | TOK_DEAD);

@@ -205,7 +205,7 @@ static void libraries_agree_with_rows(void **state)
     for (uint32_t i = 0; i < b[PREFIX_NAMES].n; i++) {
         const struct begin *begin = &b[PREFIX_NAMES].p[i];
         struct row r = {t, &t->rows[begin->row]};
-        /* A library that ROCm lacks has no HIP names in its rows. */
+        /* A library that ROCm lacks has no rows for its names. */
         if (row_hip(r))
             assert_true(library_test_is_there(t->pool + begin->text, MAP_NAMES));
         if (begin->other)

@@ -302,7 +302,7 @@ static void give_values(const struct input *in, struct output *out, struct tok_r
     }
 }
 
-/* A function's parameter must be defined as well, on every release. */
+/* A parameter of a function counts as defined as well, on every release. */
 static void look_at_calls(const struct input *in, struct output *out, const struct shufflers *s)
 {
     struct bodies device;

@@ -22,7 +22,7 @@ struct lsp {
     bool markdown;  /* it shows Markdown */
     uint64_t saves; /* the number of changes to files that may be read besides the open ones ... */
     uint64_t asked,
-        taken; /* ... when the analyst was last asked, and when its latest answer was requested */
+        taken; /* ... at the last request to the analyst, and at the request of its latest answer */
 };
 
 /* Appends a message of ours; takes ownership. */

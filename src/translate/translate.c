@@ -86,8 +86,8 @@ static void drop_forbidden(struct translation *tr, const struct sides *sides)
     tr->edits.list.n = n;
 }
 
-/* Lowers findings in a side of a condition that HIP does not take, and in marked code: no work is
- * left there. */
+/* Marks findings as inactive in a side of a condition that HIP does not take, and in marked code:
+ * no work is left there. */
 static void darken(struct translation *tr, const struct sides *sides)
 {
     for (size_t i = 0; i < tr->findings.list.n; i++) {

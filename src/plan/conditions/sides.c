@@ -510,8 +510,8 @@ bool sides_kept(const struct sides *s, uint32_t at)
     return is_in(s->kept_span, s->nkept, at);
 }
 
-/* True if text that the edit writes before or after its placeholder would not be in the kept code,
- * although all kept bytes are in the placeholder: a cast around an argument. */
+/* True if the kept code passes unchanged through a placeholder. False if text that the edit writes
+ * before or after the placeholder would be in the kept code: a cast around an argument. */
 static bool goes_through_placeholder(const struct edit *e, struct span kept)
 {
     uint32_t begin = kept.begin > e->span.begin ? kept.begin : e->span.begin;

@@ -25,8 +25,9 @@ void branches_note(struct branches *b, struct str header, uint32_t parent);
 /* True if the header is included in this branch or in one around it. */
 bool branches_have(const struct branches *b, struct str header, uint32_t parent);
 
-/* The same for facts that hold whether or not a condition is evaluated again: an entry for a branch
- * counts in all branches of the same condition, and in those within them. */
+/* The same by the text of the condition, for callers that need not know whether the condition still
+ * has the same value: an entry for a branch counts in all branches with that condition, and in
+ * those within them. */
 void branches_note_condition(struct branches *b, uint32_t parent);
 bool branches_have_condition(const struct branches *b, uint32_t parent);
 

@@ -152,8 +152,7 @@ static int by_index(const void *pa, const void *pb)
     return (*a > *b) - (*a < *b);
 }
 
-/* Adds a unit for the file where the search began, with the files found, except those after the
- * first n. */
+/* Adds a unit for the file where the search began, with the first n files that it found. */
 static struct unit *add_unit(struct units *u, uint32_t n, const struct flag_set *set)
 {
     struct unit *unit = ARENA_NEW(u->arena, struct unit);
@@ -335,7 +334,7 @@ static void borrow_trouble(const struct unit *unit, struct facts *f, struct aren
     f->ndiagnostics = 1;
 }
 
-/* Marks facts as doubtful if the unit's flags could not be read. */
+/* Adds the unit's doubt as an error: nobody could read its flags, so facts may be wrong. */
 static void units_doubt(const struct unit *unit, struct facts *f, struct arena *a)
 {
     struct fact_diagnostic *d = ARENA_ARRAY(a, struct fact_diagnostic, f->ndiagnostics + 1);
