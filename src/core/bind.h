@@ -31,7 +31,7 @@ struct name_use {
     uint8_t mixed;
 };
 
-/* The last identifier that the row names. */
+/* Returns the last identifier that the row names. */
 static inline uint32_t name_row_tok(const struct name_use *u)
 {
     return u->tok - 2u * u->behind;

@@ -7,7 +7,7 @@
 
 /* A run of output bytes; it ends where the next one begins. */
 struct origin_part {
-    uint32_t out; /* where it begins */
+    uint32_t out; /* its first byte */
     /* copied: the input's bytes from span.begin on; else the span that the edit replaces */
     struct span span;
     bool copied;

@@ -51,7 +51,7 @@ struct tokens {
     struct comment *comment;
     uint32_t ncomment;
     bool open;        /* an unterminated comment, literal or #if: the user is told */
-    uint32_t open_at; /* where it begins */
+    uint32_t open_at; /* its offset */
 };
 
 /* Lexes a whole file into the arena. Never fails, whatever the bytes; linear time. A byte order
@@ -70,10 +70,10 @@ struct tokens {
  * directives such as #error, and lone apostrophes in any conditional code. */
 void lex(struct tokens *t, const struct source *src, struct arena *a);
 
-/* A token's text; splices are removed (then the text is owned by the arena). */
+/* Returns a token's text without splices (the arena then owns the text). */
 struct str tok_text(const struct tokens *t, uint32_t i, struct arena *a);
 
-/* The raw bytes of a token. */
+/* Returns the raw bytes of a token. */
 static inline struct str tok_raw(const struct tokens *t, uint32_t i)
 {
     return (struct str){t->src->bytes + t->tok[i].begin, t->tok[i].end - t->tok[i].begin};
@@ -127,10 +127,11 @@ const struct directive *tok_directive(const struct tokens *t, uint32_t i);
 /* Returns the header token of an #include, or 0 if it is computed or unterminated. */
 uint32_t directive_header(const struct tokens *t, const struct directive *d);
 
-/* The arguments of the call whose "(" is token open: spans of token indices [first, past), commas
- * inside brackets of any kind and inside template argument lists "f<a, b>(c)" do not count, nor do
- * those of directives and dead code within the call (but a range may hold such tokens). Returns the
- * number (0 for "()"), and fills in up to max. Returns -1 where the bracket has no partner. */
+/* Finds the arguments of the call whose "(" is token open: spans of token indices [first, past),
+ * commas inside brackets of any kind and inside template argument lists "f<a, b>(c)" do not count,
+ * nor do those of directives and dead code within the call (but a range may hold such tokens).
+ * Returns the number (0 for "()"), and fills in up to max. Returns -1 where the bracket has no
+ * partner. */
 struct tok_range {
     uint32_t first, past;
 };

@@ -20,7 +20,7 @@ struct lex_match {
     uint32_t keep; /* nodes up to this one are part of states that are restored later */
 };
 
-/* Takes the next token: sets match where it is a bracket. */
+/* Takes the next token: sets match if it is a bracket. */
 void lex_match_token(struct lex_match *m, struct tok *tok, uint32_t i);
 
 /* Keeps the present state of the stack, so that setting top can restore it. Returns that top. */

@@ -83,8 +83,8 @@ enum tok_punct {
 
 struct tok {
     uint32_t begin, end;
-    uint32_t match; /* brackets ( [ {: index of the partner, itself where there is none; other
-                       tokens: 0 */
+    /* brackets ( [ {: index of the partner, or of itself if there is none; other tokens: 0 */
+    uint32_t match;
     uint8_t kind, punct, flags;
     uint8_t word; /* enum word of an identifier's raw text */
 };
