@@ -23,7 +23,7 @@ const struct cause *causes_of(const struct run_result *r, struct arena *a, uint3
 /* Returns how many of them, from the first, make nine tenths of the work. */
 uint32_t causes_most(const struct cause *cause, uint32_t n);
 
-/* "hours", "12 x minutes" */
+/* Appends "hours", "12 x minutes". */
 void cause_work(const struct cause *c, struct buf *out);
 
 /* Appends "TS1801 cg::reduce": the name of the cause, with the subject not escaped. */

@@ -15,7 +15,7 @@ json_t *jvalue_array(void);
 /* Returns a string, made valid UTF-8; null for NULL. */
 json_t *jvalue_text(const char *text);
 
-/* "5.2", or null for 0. */
+/* Returns "5.2", or null for 0. */
 json_t *jvalue_release(int release);
 
 /* Appends the document, indented, with a final newline, and releases it. */

@@ -13,13 +13,14 @@ void layout_wrap(struct buf *out, const char *text, int indent, int width);
 /* Appends text, then blanks up to that many columns. */
 void layout_pad(struct buf *out, const char *text, int columns);
 
-/* "5.2" */
+/* Appends "5.2". */
 void layout_release(struct buf *out, release r);
 
-/* "5.2 and later", "up to 6.4", "5.2 to 6.4", "only 5.2"; any for the range without ends. */
+/* Appends "5.2 and later", "up to 6.4", "5.2 to 6.4", "only 5.2"; any for the range without
+ * ends. */
 void layout_range(struct buf *out, struct release_range range, const char *any);
 
-/* "1 file", "2 files" */
+/* Appends "1 file", "2 files". */
 void layout_count(struct buf *out, unsigned long n, const char *one, const char *many);
 
 /* Appends the message of a finding's definition, with "..." for the subject and the detail. */

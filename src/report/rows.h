@@ -27,7 +27,7 @@ void rows_to(const struct map *m, struct str hip, struct rows *out);
 /* Finds rows with this name in the lower-level library (roc=). */
 void rows_to_roc(const struct map *m, struct str roc, struct rows *out);
 
-/* "mapped", "same" or "none" */
+/* Returns "mapped", "same" or "none". */
 const char *rows_status(struct row r);
 
 /* Appends the prefixes of a library row's names, with HIP's prefixes: "cublas... (hipblas...),
