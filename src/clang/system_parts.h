@@ -84,7 +84,7 @@ bool system_stamp(const char *path, long long stamp[3]);
 typedef void system_name_fn(void *ctx, const char *name);
 void system_file_scope(CXCursor cursor, system_name_fn *found, void *ctx);
 
-/* The path of a file, in the arena. */
+/* Returns the path of a file, in the arena. */
 const char *system_path(CXFile file, struct arena *a);
 
 #endif
