@@ -15,10 +15,10 @@ extern const struct help_term help_examples[];
 /* The purpose of tranship: one paragraph. */
 extern const char help_purpose[];
 
-/* "tranship --help" */
+/* Appends the text of "tranship --help". */
 void help_overview(int width, struct buf *out);
 
-/* "tranship help COMMAND" */
+/* Appends the text of "tranship help COMMAND". */
 void help_command(const struct command *c, int width, struct buf *out);
 
 #endif

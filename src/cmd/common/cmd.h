@@ -55,10 +55,10 @@ int cmd_width(void);
 /* Writes the buffer to standard output and releases it. */
 void cmd_print(struct buf *out);
 
-/* The argument of a --libs option: "hip" or "roc". */
+/* Returns the argument of a --libs option: "hip" or "roc". */
 enum libs cmd_libs(const char *arg);
 
-/* The argument of a --torch option: "keep", "1" or "2". */
+/* Returns the argument of a --torch option: "keep", "1" or "2". */
 enum torch_names cmd_torch(const char *arg);
 
 /* Parses the argument of a --rocm option: a release within those of the tables. -1 with err. */

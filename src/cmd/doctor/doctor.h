@@ -19,7 +19,7 @@ struct doctor_check {
 
 /* The toolchains that tranship validate finds here. */
 struct doctor_toolchains {
-    const char *names;     /* "hip-5.2, hip-6.4"; NULL where there is none */
+    const char *names;     /* "hip-5.2, hip-6.4"; NULL if there is none */
     const char *lacks;     /* what the first of the others lacks, or NULL */
     struct words packages; /* packages for the others */
     struct words commands;
