@@ -1,5 +1,4 @@
-/* args: argument changes that rows ask for: casts, wraps, an added argument,
- * a call written anew. */
+/* args: argument changes that rows ask for: casts, wraps, an added argument, a rewritten call. */
 #include "base/die.h"
 #include "plan/calls/call.h"
 #include <stdlib.h>
