@@ -314,7 +314,7 @@ static void repeated_placeholders_do_not_explode(void **state)
     assert_int_equal(settled.dropped[0].why, EDIT_REPEATS);
 }
 
-/* Returns the length that two edits write, one in the other's placeholder, many times over. */
+/* Returns how many copies of the input two edits write, one in the other's placeholder. */
 static size_t edit_test_written(const char *outer, const char *inner)
 {
     enum { LONG = 10000 };

@@ -98,8 +98,8 @@ static void confirm(const struct judged_file *f, uint32_t i)
     f->state[i] = PROOF_CONFIRMED;
 }
 
-/* Finds findings about the statement. Those that say that something is left are all confirmed; a
- * mere warning only if there are none. Marked code has its own finding. */
+/* True if a finding is about the statement. Confirms all findings that say that something is left;
+ * a mere warning only if there are none. Marked code has its own finding. */
 static bool told_at(struct judge *j, const struct spot *s)
 {
     const struct judged_file *f = &j->file[s->file];
@@ -300,8 +300,7 @@ static bool has_missing(const struct clang_proof *p)
     return missing;
 }
 
-/* Counts the verdicts on the unit's errors. If a header is missing, the other errors may follow
- * from that. */
+/* The verdict on a unit's errors. If a header is missing, the other errors may follow from that. */
 struct verdicts {
     bool fails;
     const char *why; /* it can't be judged, or NULL */

@@ -4,7 +4,7 @@
 #include "plan/conditions/condition.h"
 #include "plan/conditions/sides.h"
 
-/* The last macro of both libraries that was met in a check. */
+/* A check while it is evaluated: the last macro in it that both libraries have. */
 struct asking {
     const struct input *in;
     bool shared;
