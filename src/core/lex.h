@@ -70,7 +70,7 @@ struct tokens {
  * directives such as #error, and lone apostrophes in any conditional code. */
 void lex(struct tokens *t, const struct source *src, struct arena *a);
 
-/* Returns a token's text without splices (the arena then owns the text). */
+/* Returns a token's text; if it has splices, a copy without them, owned by the arena. */
 struct str tok_text(const struct tokens *t, uint32_t i, struct arena *a);
 
 /* Returns the raw bytes of a token. */

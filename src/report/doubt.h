@@ -23,7 +23,7 @@ void doubt_reason(const struct file_result *f, struct buf *out);
 void doubt_tell(const struct run_result *r, struct buf *out);
 
 /* Appends whether the parses of a tree changed the result, if that was tested: "--no-parse would
- * have answered the same". Nothing if it was not. */
+ * have given the same result". Nothing if it was not. */
 void doubt_tell_parse(const struct run_result *r, struct buf *out);
 
 #endif
