@@ -1,7 +1,7 @@
-/* The cache: results that can be computed again. It has blocks of bytes (store_put, store_get), each
- * found by the digest of all its dependencies, and folders of files (store/folder.h). A lost, cut,
- * changed or foreign entry counts as absent: it costs time, but is never an error, and never gives
- * a wrong answer.
+/* The cache: results that can be computed again. It has blocks of bytes (store_put, store_get),
+ * each found by the digest of all its dependencies, and folders of files (store/folder.h). A lost,
+ * cut, changed or foreign entry counts as absent: it costs time, but is never an error, and never
+ * gives a wrong answer.
  *
  *     struct store *s = store_open(dir, &err);             NULL: go on without
  *     struct buf block = {0};
