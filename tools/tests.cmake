@@ -113,7 +113,7 @@ endif()
 
 # Parts of runs on a real Slurm, with nodes that die; 77: there is none, or nobody is root.
 if(TRANSHIP_GPU AND NOT TRANSHIP_SANITIZE)
-  recorded_test(slurm/short sources:src/validate sources:src/base sources:src/report sources:src/cmd tools/check-slurm tools/slurm-cluster
+  recorded_test(slurm/short sources:src/validate sources:src/base sources:src/cmd/validate src/cmd/validate.c tools/check-slurm tools/slurm-cluster
     package:slurm* COMMAND ${CMAKE_SOURCE_DIR}/tools/check-slurm ${CMAKE_BINARY_DIR})
   # It waits for most of its time; others may run beside it.
   set_tests_properties(slurm/short PROPERTIES TIMEOUT 900 SKIP_RETURN_CODE 77 COST 1000)
