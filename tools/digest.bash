@@ -1,6 +1,6 @@
 # What checks read that know by digests whether anything has changed since they passed. They set $work, a folder of theirs that goes away, and run
 # in the repository.
-. tools/releases.bash
+. "${BASH_SOURCE[0]%/*}/releases.bash"
 
 # digest: of all bytes on standard input.
 digest() { sha256sum | cut -c1-32; }
