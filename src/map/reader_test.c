@@ -297,6 +297,11 @@ static void bad_values(void **state)
     reader_test_assert_fails("func a b addarg=0 minargs=100\n",
                              "t.map:1:27: minargs=100 is not a number");
     reader_test_assert_fails("func a b guard=A-B\n", "t.map:1:16: guard=A-B is not a macro");
+}
+
+static void bad_lists(void **state)
+{
+    (void)state;
     reader_test_assert_fails("func a b include=\"<b.h>\"\n",
                              "t.map:1:18: include=<b.h> is not a header; a header is");
     reader_test_assert_fails("header a.h b.h lacks=b.h,\n",
@@ -334,6 +339,11 @@ static void bad_values(void **state)
                              "t.map:1:18: include=b.h c.h is not a list of headers");
     reader_test_assert_fails("header a b guard=A\n",
                              "t.map:1:12: guard= is not allowed in header rows");
+}
+
+static void bad_signatures_and_calls(void **state)
+{
+    (void)state;
     reader_test_assert_fails("func a b sig=\"int\"\n",
                              "t.map:1:14: sig=\"int\" is not a signature");
     reader_test_assert_fails("func a b sig=\"(int)\"\n",
@@ -693,6 +703,8 @@ int main(void)
         TEST(attributes_have_a_limit),
         TEST(unknown_words),
         TEST(bad_values),
+        TEST(bad_lists),
+        TEST(bad_signatures_and_calls),
         TEST(bad_words),
         TEST(rows_must_make_sense),
         TEST(families),
