@@ -340,7 +340,7 @@ void build_translate(struct translation *tr, const struct source *src, const str
     languages[b.language](&b);
     tell_gpus(&b);
     build_rename(&b);
-    build_marks_settle(&b);
+    build_marks_apply(&b);
     if (mark)
         keep_mark(&b);
     tr->settled = edits_settle(&tr->edits, a);

@@ -105,7 +105,7 @@ void build_apply(struct build *b, struct row r, struct span span, struct str arg
 
 /* Finds the marks; at the end, withdraws the proposals inside them, and reports them. marks.c */
 void build_marks(struct build *b);
-void build_marks_settle(struct build *b);
+void build_marks_apply(struct build *b);
 /* True if the place is marked. It then counts as a use of CUDA there. */
 bool build_is_marked(struct build *b, uint32_t at);
 

@@ -56,7 +56,7 @@ static uint32_t *uses_by_range(struct build *b)
     return uses;
 }
 
-void build_marks_settle(struct build *b)
+void build_marks_apply(struct build *b)
 {
     size_t n = 0;
     for (size_t i = 0; i < b->edits->list.n; i++)

@@ -151,9 +151,9 @@ static bool is_concerned(struct expr_recorder *x, const struct expr_node *n)
     return n->e.kind == EXPR_NAME && follows(x, n->cursor);
 }
 
-/* Can a value of the type be none of those that matter any more? Then what it stands
- * in is not concerned. */
-static bool exprs_emit_is_settled(const struct expr_node *n)
+/* True for a plain arithmetic type: its value can no longer be one of those that matter, and the
+ * expression around it is not concerned. */
+static bool exprs_emit_is_plain(const struct expr_node *n)
 {
     enum CXTypeKind kind = libclang.getCanonicalType(n->type).kind;
     bool wide = kind == CXType_ULongLong || kind == CXType_UInt;
@@ -167,7 +167,7 @@ void exprs_judge(struct expr_recorder *x, uint32_t node)
     n->is_worth |= n->is_concerned;
     if (!n->is_worth)
         return;
-    if (n->e.parent != FACT_NONE && (n->is_concerned || !exprs_emit_is_settled(n)))
+    if (n->e.parent != FACT_NONE && (n->is_concerned || !exprs_emit_is_plain(n)))
         x->node.p[n->e.parent].is_worth = true;
     if (n->e.is_deduced && n->e.gives != FACT_NONE)
         add_follower(x, n->e.gives);

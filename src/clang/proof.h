@@ -56,7 +56,7 @@ struct clang_proof {
 
 /* Compiles the unit of file[0]: HIP in a host pass and device passes; a .c as C, once; other host
  * files as C++, once. False if libclang gives no result. Call it in a process that only parses
- * (clang_settle). */
+ * (clang_worker_start). */
 bool clang_prove(const struct proof_options *opt, const struct proof_file *file, uint32_t nfiles,
                  struct clang_proof *out, struct arena *a);
 

@@ -266,7 +266,7 @@ void clang_facts(void *ctx, const struct source *src, const struct tokens *t, st
     *out = unit.file[0].facts;
 }
 
-void clang_settle(void)
+void clang_worker_start(void)
 {
     setenv("LIBCLANG_NOTHREADS", "1", 1);
     setenv("LIBCLANG_DISABLE_CRASH_RECOVERY", "1", 1);

@@ -44,7 +44,7 @@ void clang_facts(void *ctx, const struct source *src, const struct tokens *t, st
 /* Makes this a process that only parses; call it before its first parse. libclang parses on the
  * calling thread, which needs a large stack; a crash ends the process, and leaves no lock that the
  * next parse would wait for; only regular files are opened (guard.h). Permanent. */
-void clang_settle(void);
+void clang_worker_start(void);
 
 /* Returns "Debian clang version 19.1.7 (...)", owned by the arena; NULL if libclang can't be
  * loaded. */

@@ -20,7 +20,7 @@ static int cmd_lsp_serve(struct run_options *o)
     int code = maps_load_here(&o->maps, &o->map, "lsp");
     if (code != EXIT_COMPLETE)
         return code;
-    if (prove_settle(&o->prove, p, &a, &err) < 0) {
+    if (prove_resolve(&o->prove, p, &a, &err) < 0) {
         arena_release(&a);
         return cmd_wrong_use("lsp", "%s", err.msg);
     }

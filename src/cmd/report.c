@@ -72,12 +72,12 @@ static int cmd_report_show(struct joining *j)
     return cmd_report_tell(j, &one);
 }
 
-/* Which reports stand for the parts, where they are some; what was passed over is told. */
-static int cmd_report_settle(struct joining *j)
+/* Chooses the reports that stand for the parts, if there are parts; says which were skipped. */
+static int cmd_report_choose_parts(struct joining *j)
 {
     struct buf told = {0}, line = {0};
     struct err err = {""};
-    int rc = shards_settle(j->part, j->name, j->n, &j->n, &told, &j->arena, &err);
+    int rc = shards_choose_reports(j->part, j->name, j->n, &j->n, &told, &j->arena, &err);
     for (char *p = told.p, *end; p && (end = strchr(p, '\n')); p = end + 1) {
         *end = 0;
         buf_clear(&line);
@@ -93,7 +93,7 @@ static int cmd_report_merge(struct joining *j)
 {
     struct run_result all;
     struct err err;
-    int code = cmd_report_settle(j);
+    int code = cmd_report_choose_parts(j);
     if (code != EXIT_COMPLETE)
         return code;
     if (report_merge(&all, j->part, j->name, j->n, &j->arena, &err) < 0)

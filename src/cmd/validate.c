@@ -294,7 +294,7 @@ static int cmd_validate_run(int argc, char **argv)
     static const char *const here[] = {"."};
     if (opt_parse(validate_options, argc, argv, validate_take, &s, &nargs, false, &rest, &nrest,
                   &err) != 0 ||
-        validate_settle(&s, &times, &err) != 0) {
+        validate_check_options(&s, &times, &err) != 0) {
         code = cmd_wrong_use("validate", "%s", err.msg);
     } else if (s.merge && !nargs) {
         code = cmd_wrong_use("validate", "--merge: name the reports of the parts");

@@ -417,7 +417,7 @@ static bool prove_judge_is_taken(struct judge *j, uint32_t file, const struct fi
     return i < t->n && !(t->tok[i].flags & TOK_DEFINE);
 }
 
-static void prove_judge_settle_file(struct judge *j, uint32_t file)
+static void prove_judge_finish_file(struct judge *j, uint32_t file)
 {
     const struct judged_file *f = &j->file[file];
     for (uint32_t i = 0; i < f->nfindings; i++) {
@@ -433,7 +433,7 @@ static void prove_judge_settle_file(struct judge *j, uint32_t file)
 void judge_end(struct judge *j, struct judgement *out)
 {
     for (uint32_t i = 0; i < j->nfiles; i++) {
-        prove_judge_settle_file(j, i);
+        prove_judge_finish_file(j, i);
         vec_release(&j->state[i].broken);
     }
     j->out.told = (uint32_t)j->known.n;

@@ -95,8 +95,8 @@ static struct piece *better(struct piece *a, struct piece *b)
     return agree(a->file, b->file) ? a : NULL;
 }
 
-static int settle_twice(struct piece *piece, uint32_t n, const char *const *name, struct arena *a,
-                        struct err *err)
+static int resolve_duplicates(struct piece *piece, uint32_t n, const char *const *name,
+                              struct arena *a, struct err *err)
 {
     struct piece **sorted = ARENA_ARRAY(a, struct piece *, n + 1);
     for (uint32_t i = 0; i < n; i++)
@@ -259,7 +259,7 @@ int report_merge(struct run_result *out, const struct run_result *part, const ch
         for (uint32_t j = 0; j < part[i].nfiles; j++)
             piece[k++] = (struct piece){.file = &part[i].file[j], .part = i};
     }
-    if (settle_twice(piece, all, name, a, err) < 0)
+    if (resolve_duplicates(piece, all, name, a, err) < 0)
         return -1;
     *out = part[0];
     out->nfiles = 0;

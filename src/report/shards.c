@@ -52,8 +52,8 @@ static enum shard_end shards_end_of(const struct run_result *r)
     return r->stopped ? SHARD_STOPPED : failed ? SHARD_FAILED : SHARD_DONE;
 }
 
-int shards_settle(struct run_result *part, const char **name, uint32_t n, uint32_t *kept,
-                  struct buf *told, struct arena *a, struct err *err)
+int shards_choose_reports(struct run_result *part, const char **name, uint32_t n, uint32_t *kept,
+                          struct buf *told, struct arena *a, struct err *err)
 {
     struct shard_report *report = ARENA_ARRAY(a, struct shard_report, n + 1);
     bool any = false;

@@ -11,7 +11,7 @@
  * skipped one. Reports do not change if none is a part. -1 with err: some are parts and others are
  * not; they are of different trees, options, divisions or versions; a part is missing, or was
  * stopped before its end. Texts are the arena's. */
-int shards_settle(struct run_result *part, const char **name, uint32_t n, uint32_t *kept,
-                  struct buf *told, struct arena *a, struct err *err);
+int shards_choose_reports(struct run_result *part, const char **name, uint32_t n, uint32_t *kept,
+                          struct buf *told, struct arena *a, struct err *err);
 
 #endif

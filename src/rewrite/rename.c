@@ -264,7 +264,7 @@ static void say_doubts(const struct input *in, struct output *out, struct once *
         soften(use, finding_add(out->findings, TS_NOT_IN_RELEASE, span, name, becomes,
                                 releases_text(out, use->row)));
     } else if (sure) {
-        if (!targ_settles(in, use) && !is_of_another_function(in, use) &&
+        if (!targ_resolves_warning(in, use) && !is_of_another_function(in, use) &&
             !call_loses_nothing(in, use) && !allows_what_is_there(in, use) &&
             !is_said(in, needs, use))
             use_say_care(in, out, use->row, span, name, hip);
@@ -411,7 +411,7 @@ static bool is_for_helper(const struct input *in, const struct helpers_own *own,
 }
 
 /* A library's version in a condition whose side guards chooses, or somebody has chosen. */
-static bool rename_is_settled(const struct input *in, const struct name_use *use)
+static bool rename_is_decided(const struct input *in, const struct name_use *use)
 {
     enum choice c = sides_library_choice(in, use->tok);
     return c == CHOICE_MADE || c == CHOICE_THEIRS;
@@ -440,7 +440,7 @@ static void rename_run(const struct input *in, struct output *out)
             vec_push(&lost.v,
                      (struct lost_name){name_text(in->tok, use, out->arena), use, inactive});
         else if (use->verdict == NAME_API && !row_attr(use->row, ROW_ATTR_rewrite) &&
-                 !rename_is_settled(in, use) && !is_for_helper(in, &own, use))
+                 !rename_is_decided(in, use) && !is_for_helper(in, &own, use))
             rename_use(in, out, &types, is_dropped ? NULL : &needs, use);
     }
     say_lost(out, in, &lost);

@@ -45,7 +45,7 @@ static bool remembered(struct store *s, const char *path, const struct stat *st,
 
 /* A file that was written to a moment ago could be written to again without a difference in its
  * times, which are no finer than the kernel's tick: it is not remembered. */
-static bool key_is_settled(const struct stat *st)
+static bool key_is_old_enough(const struct stat *st)
 {
     struct timespec now;
     clock_gettime(CLOCK_REALTIME_COARSE, &now);
@@ -89,7 +89,7 @@ int store_file_digest(struct store *s, const char *path, struct digest *out, str
     if (!S_ISREG(before.st_mode))
         rc = err_set(err, "%s: is not a regular file", path);
     else if (!remembered(s, path, &before, out)) {
-        bool settled = key_is_settled(&before);
+        bool old_enough = key_is_old_enough(&before);
         int code = digest_of_open(fd, s->stop, out);
         if (code)
             rc = err_set(err, "%s: %s", path, code == ECANCELED ? "interrupted" : strerror(code));
@@ -98,7 +98,7 @@ int store_file_digest(struct store *s, const char *path, struct digest *out, str
                                .size = before.st_size,
                                .modified = before.st_mtim,
                                .changed = before.st_ctim};
-        if (rc == 0 && settled && fstat(fd, &after) == 0 && still_is(&m, &after))
+        if (rc == 0 && old_enough && fstat(fd, &after) == 0 && still_is(&m, &after))
             key_remember(s, path, &before, *out);
     }
     close(fd);

@@ -17,7 +17,7 @@ update() { t port src -o out --update "$@"; }
 killed_after() { timeout --foreground -s KILL "$1" "$tranship" port src -o out --no-parse -q "${@:2}"; }
 stamps() { (cd "$1" && find . -exec stat -c '%n %i %y' {} + | sort); }
 # Nothing is to be done, and nothing is touched.
-settled() {
+up_to_date() {
   stamps out >before
   update "$@"
   exits 0
@@ -28,9 +28,9 @@ counts() { out "^update: $1 merged, $2 kept as edited, $3 kept removed, $4 with 
 
 case_an_unchanged_tree() {
   begin
-  settled
+  up_to_date
   counts 0 0 0 0
-  settled --no-cache -j3
+  up_to_date --no-cache -j3
 }
 case_only_the_source_changed() {
   begin && theirs 2
@@ -38,7 +38,7 @@ case_only_the_source_changed() {
   exits 0
   counts 0 0 0 0
   in_file out/a.cu '\*p = 2 \+ 100;'
-  settled
+  up_to_date
 }
 case_only_the_port_was_edited() {
   begin && ours 2 && cp out/a.cu mine
@@ -46,7 +46,7 @@ case_only_the_port_was_edited() {
   exits 0
   counts 0 1 0 0
   same mine out/a.cu
-  settled
+  up_to_date
 }
 case_both_in_different_places() {
   begin && ours 2 && theirs 8
@@ -60,13 +60,13 @@ case_both_in_different_places() {
   counts 1 0 0 0
   in_file out/a.cu '\*p = by_hand\(2\);'; in_file out/a.cu '\*p = 8 \+ 100;'; in_file out/a.cu 'hipDeviceSynchronize'
   [ "$(jq -c '[.tree.update, .tree.merged, .tree.conflicts]' r.json)" = '[true,1,0]' ] || fail "$(jq .tree r.json)"
-  settled
+  up_to_date
   # And on it goes: another change on both sides.
   ours 4 && theirs 6
   update
   exits 0
   for text in 'by_hand\(2\)' 'by_hand\(4\)' '6 \+ 100' '8 \+ 100'; do in_file out/a.cu "$text"; done
-  settled
+  up_to_date
 }
 case_both_in_the_same_place() {
   begin && ours 5 && theirs 5 && theirs 9
@@ -93,14 +93,14 @@ case_both_in_the_same_place() {
   exits 0
   counts 1 0 0 0
   in_file out/a.cu 'both\(5\)'; in_file out/a.cu '1 \+ 100'; not_in_file out/a.cu '^(<<<<<<<|>>>>>>>)'
-  settled
+  up_to_date
 }
 case_both_the_same() {
   begin && ours 5 '5 + 100' && theirs 5 && ours 7
   update
   exits 0
   in_file out/a.cu '5 \+ 100'; in_file out/a.cu 'by_hand\(7\)'
-  settled
+  up_to_date
 }
 case_resolved_as_theirs() {
   begin && ours 5 && theirs 5 && update && exits 1
@@ -108,7 +108,7 @@ case_resolved_as_theirs() {
   update
   exits 0
   t port src -o fresh && same fresh/a.cu out/a.cu
-  settled
+  up_to_date
 }
 case_removed_there() {
   begin && clean_cu src/b.cu && t port src -o out && rm out/a.cu out/Makefile
@@ -117,7 +117,7 @@ case_removed_there() {
   counts 0 0 2 0
   out '^src/a\.cu +skipped: it was removed there'
   is_gone out/a.cu; is_gone out/Makefile
-  settled
+  up_to_date
   # Its source has changed: it is there again, for a person to decide.
   theirs 3 && echo '# more' >>src/Makefile
   update
@@ -157,7 +157,7 @@ case_both_removed() {
   settled_after() { update; exits 0; is_gone out/b.cu; }
   settled_after
   not_in_file out/.tranship.journal 'b\.cu'
-  settled
+  up_to_date
 }
 case_source_renamed() {
   begin && ours 4 && mkdir src/sub && mv src/a.cu src/sub/new.cu
@@ -166,7 +166,7 @@ case_source_renamed() {
   counts 1 0 0 0
   is_gone out/a.cu
   in_file out/sub/new.cu 'by_hand\(4\)'
-  settled
+  up_to_date
 }
 case_source_moved_and_changed() {
   begin && ours 4 && mkdir src/sub && theirs 8 && mv src/a.cu src/sub/a.cu
@@ -215,7 +215,7 @@ case_renamed_without_update_first() {
   counts 1 0 0 0
   is_gone out/a.hip
   in_file out/a.cu mine; in_file out/a.cu '8 \+ 100'
-  settled
+  up_to_date
 }
 # A run about a part of the tree does not see what the source has become: the next one still does.
 case_moved_and_only_a_part_is_ported() {
@@ -256,7 +256,7 @@ case_endings_renamed() {
   exits 0
   is_gone out/a.cu
   in_file out/a.hip 'by_hand\(4\)'
-  settled --rename
+  up_to_date --rename
 }
 case_added_on_both_sides() {
   begin && clean_cu src/b.cu && echo 'int mine;' >out/b.cu && echo same >src/same.txt && echo same >out/same.txt
@@ -267,12 +267,12 @@ case_added_on_both_sides() {
   in_file out/b.cu '^int mine;$'; in_file out/b.cu '^>>>>>>> cuda$'
   # One side is taken.
   echo 'int mine;' >out/b.cu
-  settled
+  up_to_date
 }
 # Somebody goes back to the port as it was: that is an edit like any other.
 case_back_to_an_earlier_port() {
   begin && cp out/a.cu first && ours 2 && theirs 8 && update && cp first out/a.cu
-  settled
+  up_to_date
   counts 0 1 0 0
   same first out/a.cu
   theirs 4
@@ -287,7 +287,7 @@ case_tool_upgraded() {
   exits 0
   counts 1 0 0 0
   in_file out/a.cu 'mySync\(\)'; in_file out/a.cu 'by_hand\(4\)'
-  settled --map own.map
+  up_to_date --map own.map
 }
 case_a_copy_is_merged() {
   begin && sed -i 's/^all: a$/all: a b/' out/Makefile && echo '	rm b' >>src/Makefile
@@ -295,7 +295,7 @@ case_a_copy_is_merged() {
   exits 0
   counts 1 0 0 0
   [ "$(cat out/Makefile)" = $'all: a b\n\n\n\na: a.o\n\n\n\nclean:\n\trm a\n\trm b' ] || fail "$(cat out/Makefile)"
-  settled
+  up_to_date
   sed -i 's/^all: a$/all: c/' src/Makefile
   update
   exits 1
@@ -316,7 +316,7 @@ case_binary_copies() {
   cp src/data out/data
   update
   exits 0
-  settled
+  up_to_date
 }
 case_the_last_translation_is_lost() {
   begin && ours 5 && theirs 8 && rm -r out/.tranship.base
@@ -356,7 +356,7 @@ case_interrupted_after_the_merge() {
   update
   exits 0
   same merged out/a.cu
-  settled
+  up_to_date
   # With a conflict: it is told, and not marked twice.
   ours 5 && theirs 5 && cp -a out/.tranship.journal journal && cp -a out/.tranship.base/. base/
   update && exits 1 && cp out/a.cu marked
@@ -404,7 +404,7 @@ case_interrupted_after_the_port() {
   exits 0
   counts 1 0 0 0
   in_file out/a.cu 'by_hand\(2\)'; not_in_file out/a.cu '8 \+ 100'
-  settled
+  up_to_date
   # Somebody has edited the very line: nobody can tell which one it was, and it is told.
   rm -r out && cp -a start out && sed -i 's/^    \*p = 8 .*/    *p = mine;/' out/a.cu
   update
@@ -460,7 +460,7 @@ case_killed_while_merging() {
   update --no-parse
   exits 0
   for f in out/*.cu; do in_file "$f" '= mine;'; in_file "$f" '= yours;'; not_in_file "$f" '^<<<<'; done
-  settled --no-parse
+  up_to_date --no-parse
 }
 case_edited_by_crlf() {
   mkdir src && kernels | sed 's/$/\r/' >src/a.cu && t port src -o out && ours 2 && theirs 8

@@ -144,8 +144,8 @@ static void let_same_names_go(struct subjects *s)
         s->v.p[i].claims &= !(s->v.p[i].row.data->flags & ROW_SAME);
 }
 
-/* Finds the headers, and settles of which release they are. */
-static void settle_release(struct job *j, struct proof *t, struct headers *h)
+/* Finds the headers, and the release that they are of. */
+static void find_release(struct job *j, struct proof *t, struct headers *h)
 {
     headers_find(t, j->family, h);
     release own = t->release;
@@ -168,7 +168,7 @@ void job_prove(struct job *j)
     struct proof t = {.map = j->map, .table = j->map->tables[0], .roc = j->roc, .arena = &a};
     release_parse(str_of(j->name), &t.release);
     t.root = arena_printf(&a, "%s/%s/usr", j->dir, j->name);
-    settle_release(j, &t, &h);
+    find_release(j, &t, &h);
     subjects_find(&t, j->family, j->verbose, &s);
     snprintf(j->cell, sizeof j->cell, "-");
     if (h.none)

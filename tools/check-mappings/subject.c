@@ -90,7 +90,7 @@ static void subject_add_header(const struct proof *t, struct subject s, struct s
 
 /* A header of include= is of its own package's release, too. False where
  * there is no such package. */
-static bool settle_need(const struct proof *t, struct row r, bool *claims)
+static bool check_need(const struct proof *t, struct row r, bool *claims)
 {
     const char *list = t->roc ? NULL : row_attr(r, ROW_ATTR_include);
     if (!list)
@@ -134,7 +134,7 @@ static void subject_add_subject(const struct proof *t, struct row r, struct row 
         subject_add_header(t, s, out);
         return;
     }
-    if (!settle_need(t, r, &s.claims)) {
+    if (!check_need(t, r, &s.claims)) {
         out->no_package += s.claims;
         return;
     }

@@ -21,8 +21,8 @@ static int prove_add_arch(struct project_options *p, const char **list, const ch
 }
 
 /* Without a choice, one of 64 lanes and one of 32. */
-static int settle_archs(const char *words, struct project_options *p, struct arena *a,
-                        struct err *err)
+static int parse_archs(const char *words, struct project_options *p, struct arena *a,
+                       struct err *err)
 {
     const char **list = ARENA_ARRAY(a, const char *, PROVE_ARCHS);
     const char *next = words ? words : "gfx90a,gfx1100";
@@ -63,8 +63,8 @@ static release prove_clamp(release r)
     return r > HIP_NEWEST ? HIP_NEWEST : r < HIP_OLDEST ? HIP_OLDEST : r;
 }
 
-static int settle_named(const char *folder, struct project_options *p, struct arena *a,
-                        struct err *err)
+static int use_named_headers(const char *folder, struct project_options *p, struct arena *a,
+                             struct err *err)
 {
     release found;
     const char *include = include_below(folder, &found, a);
@@ -80,7 +80,7 @@ static int settle_named(const char *folder, struct project_options *p, struct ar
     return 0;
 }
 
-static int settle_found(struct project_options *p, struct arena *a, struct err *err)
+static int find_headers(struct project_options *p, struct arena *a, struct err *err)
 {
     const char *version, *fetched = header_sets_default_dir(a), *root;
     release wanted = p->translate.rocm;
@@ -102,8 +102,8 @@ static int settle_found(struct project_options *p, struct arena *a, struct err *
         version, version);
 }
 
-int prove_settle(const struct prove_options *o, struct project_options *project, struct arena *a,
-                 struct err *err)
+int prove_resolve(const struct prove_options *o, struct project_options *project, struct arena *a,
+                  struct err *err)
 {
     if (!o->asked && o->hip_path)
         return err_set(err, "--hip-path requires --prove");
@@ -112,11 +112,11 @@ int prove_settle(const struct prove_options *o, struct project_options *project,
     if (o->asked && clang_load())
         return err_set(err, "--prove: libclang: %s ('tranship doctor' says what to install)",
                        clang_load());
-    if (o->asked && o->hip_path && settle_named(o->hip_path, project, a, err) < 0)
+    if (o->asked && o->hip_path && use_named_headers(o->hip_path, project, a, err) < 0)
         return -1;
     if (!project->translate.rocm)
         project->translate.rocm = environment_target();
-    if (o->asked && !o->hip_path && settle_found(project, a, err) < 0)
+    if (o->asked && !o->hip_path && find_headers(project, a, err) < 0)
         return -1;
-    return o->asked ? settle_archs(o->list, project, a, err) : 0;
+    return o->asked ? parse_archs(o->list, project, a, err) : 0;
 }

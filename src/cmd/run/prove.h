@@ -17,7 +17,7 @@ struct prove_options {
 
 /* Finds everything that the proof of a run needs, and its release if none was given. The arena owns
  * it. -1 with err: no such architecture, no headers, or those of another release. */
-int prove_settle(const struct prove_options *o, struct project_options *project, struct arena *a,
-                 struct err *err);
+int prove_resolve(const struct prove_options *o, struct project_options *project, struct arena *a,
+                  struct err *err);
 
 #endif

@@ -321,7 +321,7 @@ int run_once(struct run_options *o, const char *command, char **paths, int npath
                              .version = cmd_version,
                              .homepage = cmd_homepage,
                              .verbose = o->reporting.verbose};
-    if (prove_settle(&o->prove, &o->project, a, &err) < 0)
+    if (prove_resolve(&o->prove, &o->project, a, &err) < 0)
         return cmd_wrong_use(command, "%s", err.msg);
     run_warn_no_libclang(&o->project);
     apart(o, files);

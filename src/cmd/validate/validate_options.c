@@ -352,7 +352,7 @@ int validate_take(void *ctx, const struct opt *opt, const char *arg, struct err 
     return rc;
 }
 
-int validate_settle(struct validate_settings *s, struct validation *times, struct err *err)
+int validate_check_options(struct validate_settings *s, struct validation *times, struct err *err)
 {
     struct err why;
     if (s->times && !s->o.shard.of && !s->slurm.partition)

@@ -29,7 +29,7 @@ int validate_take(void *ctx, const struct opt *opt, const char *arg, struct err 
 /* Call it after all are taken: reports options that exclude each other, or have no effect alone; -1
  * with err. Reads the earlier report that --shard-times names to *times, which the caller
  * releases. */
-int validate_settle(struct validate_settings *s, struct validation *times, struct err *err);
+int validate_check_options(struct validate_settings *s, struct validation *times, struct err *err);
 
 /* Returns the report of this name (text, markdown, html, json, junit, csv), or NULL. */
 const struct validation_report *validate_report(struct str name);

@@ -41,7 +41,7 @@ bool targ_wants(const struct name_use *use)
     return found;
 }
 
-bool targ_settles(const struct input *in, const struct name_use *use)
+bool targ_resolves_warning(const struct input *in, const struct name_use *use)
 {
     struct targ_list list;
     return targ_wants(use) && targ_list_at(in->tok, use->tok + 1, &list);

@@ -20,8 +20,8 @@ bool targ_wants(const struct name_use *use);
 /* Returns the text to append to a list of that many arguments, or NULL. */
 const char *targ_text(struct row row, int nargs);
 
-/* True if targN= settles the row's warn=: the list is written out, and it is completed or already
- * has all arguments. */
-bool targ_settles(const struct input *in, const struct name_use *use);
+/* True if targN= makes the row's warn= superfluous: the list is written out, and it is completed or
+ * already has all arguments. */
+bool targ_resolves_warning(const struct input *in, const struct name_use *use);
 
 #endif

@@ -318,7 +318,7 @@ static uint16_t sides_arch_of(struct builder *b, const struct directive *first)
 }
 
 /* Which sides of the group compare the architecture, and is there one for HIP? */
-static void settle_arch(struct builder *b, const struct directive *first)
+static void decide_arch(struct builder *b, const struct directive *first)
 {
     const struct tokens *t = b->in->tok;
     bool any = false;
@@ -354,14 +354,14 @@ static void find_dark(struct builder *b, const struct directive *first, int leve
     }
 }
 
-/* The groups within its branches are settled. */
-static void settle_group(struct builder *b, const struct directive *first)
+/* The groups within its branches have been decided before. */
+static void decide_group(struct builder *b, const struct directive *first)
 {
     const struct tokens *t = b->in->tok;
     bool speaks_hip = false;
     for (const struct directive *d = first; d; d = next_branch(t, d))
         speaks_hip |= b->content[d - t->dir].hip;
-    settle_arch(b, first);
+    decide_arch(b, first);
     find_dark(b, first, KNOWS_HIP, speaks_hip);
     find_dark(b, first, KNOWS_ALL, false);
     for (const struct directive *d = first; d; d = next_branch(t, d)) {
@@ -372,23 +372,23 @@ static void settle_group(struct builder *b, const struct directive *first)
 
 /* ---- the file ---- */
 
-static void settle_groups(struct builder *b)
+static void decide_groups(struct builder *b)
 {
     const struct tokens *t = b->in->tok;
     for (uint32_t k = t->ndir; k-- > 0;) {
         const struct directive *d = &t->dir[k];
         if (d->kind == DIR_IF || d->kind == DIR_IFDEF || d->kind == DIR_IFNDEF)
-            settle_group(b, d);
+            decide_group(b, d);
     }
 }
 
-/* The state before settling changed it. */
+/* The state before the first decision. */
 struct before {
     struct content *content;
     uint8_t *choice;
 };
 
-static void settle_again(struct builder *b, const struct before *before, uint16_t wanted)
+static void decide_again(struct builder *b, const struct before *before, uint16_t wanted)
 {
     uint32_t n = b->in->tok->ndir;
     memcpy(b->content, before->content, n * sizeof *b->content);
@@ -397,7 +397,7 @@ static void settle_again(struct builder *b, const struct before *before, uint16_
     memset(b->sides->theirs, 0, n);
     b->wanted = wanted;
     b->unfit = false;
-    settle_groups(b);
+    decide_groups(b);
 }
 
 /* The first directive that stands for another capability than one before it, and the lowest of all;
@@ -422,7 +422,7 @@ static uint32_t find_other(const struct builder *b, uint16_t *lowest)
 
 /* One GPU for the whole file, so that a macro of one group goes with the code of another; where
  * there is none, each group has its own. */
-static void sides_settle_file(struct builder *b, struct arena *a)
+static void sides_decide_file(struct builder *b, struct arena *a)
 {
     uint32_t n = b->in->tok->ndir;
     uint16_t lowest = 0;
@@ -430,17 +430,17 @@ static void sides_settle_file(struct builder *b, struct arena *a)
                             ARENA_ARRAY(a, uint8_t, (size_t)n *RELEASE_MACROS)};
     memcpy(before.content, b->content, n * sizeof *b->content);
     memcpy(before.choice, b->sides->choice, (size_t)n * RELEASE_MACROS);
-    settle_groups(b);
+    decide_groups(b);
     if (find_other(b, &lowest) == n)
         return;
     for (size_t i = 0; i < KNOWN; i++) {
         if (known[i] > lowest)
             continue;
-        settle_again(b, &before, known[i]);
+        decide_again(b, &before, known[i]);
         if (!b->unfit)
             return;
     }
-    settle_again(b, &before, 0);
+    decide_again(b, &before, 0);
     b->sides->other = find_other(b, &lowest);
 }
 
@@ -478,7 +478,7 @@ void sides_init(struct sides *s, const struct input *in, struct arena *a)
     find_own(&b);
     for (uint32_t k = 0; k < t->ndir; k++)
         sides_choose(&b, k);
-    sides_settle_file(&b, a);
+    sides_decide_file(&b, a);
     sides_make_spans(s, t, a);
 }
 

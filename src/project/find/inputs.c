@@ -307,11 +307,11 @@ int inputs_find(struct inputs *in, const struct project_options *opt, const char
     if (opt->mode != OUT_TREE)
         return 0;
     if (inputs_copies(opt))
-        inputs_settle_links(in, opt);
-    inputs_settle_names(in);
+        inputs_keep_links(in, opt);
+    inputs_sort_renamed(in);
     if (check_collisions(in, err) < 0 || check_overwrites(in, err) < 0)
         return -1;
-    return inputs_settle_extra(in, opt, err);
+    return inputs_check_extra(in, opt, err);
 }
 
 int inputs_read(const struct job *job, struct buf *bytes, struct err *err)

@@ -20,7 +20,7 @@ struct job {
     ino_t inode;
     nlink_t names; /* hard links to it */
     bool is_link;
-    bool maybe;         /* a build file that is an input if sources need it: host_sources_settle */
+    bool maybe;         /* a build file that is an input if sources need it: host_sources_decide */
     bool not_selected;  /* the survey reads it, but it is not ported (project/plan/changed.h) */
     bool other_shard;   /* the same, because it is another part's (project/plan/shards.h) */
     const char *output; /* the path to write, or NULL */

@@ -27,7 +27,7 @@ static void add_renamed(struct inputs *in, const struct job *job)
         vec_push(&in->renamed, job->old_name);
 }
 
-void inputs_settle_links(struct inputs *in, const struct project_options *opt)
+void inputs_keep_links(struct inputs *in, const struct project_options *opt)
 {
     size_t n, kept = 0;
     struct job **sorted = inputs_by_file(in, &n);
@@ -124,7 +124,7 @@ static int check_own(const struct inputs *in, const struct project_options *opt,
     return 0;
 }
 
-void inputs_settle_names(struct inputs *in)
+void inputs_sort_renamed(struct inputs *in)
 {
     for (size_t i = 0; i < in->jobs.n; i++)
         add_renamed(in, &in->jobs.p[i]);
@@ -147,7 +147,7 @@ const char *inputs_renamed_end(const struct inputs *in, const char *name, struct
     return known ? renames_of(name, a) : NULL;
 }
 
-int inputs_settle_extra(struct inputs *in, const struct project_options *opt, struct err *err)
+int inputs_check_extra(struct inputs *in, const struct project_options *opt, struct err *err)
 {
     size_t n, kept = 0;
     struct written *w = all_written(in, &n);

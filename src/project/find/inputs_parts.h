@@ -37,14 +37,14 @@ bool inputs_copies(const struct project_options *opt);
 
 /* inputs_extra.c: links below a folder that lead to another input stay links, and are not
  * inputs. */
-void inputs_settle_links(struct inputs *in, const struct project_options *opt);
+void inputs_keep_links(struct inputs *in, const struct project_options *opt);
 
-/* inputs_extra.c: prepares inputs_renamed. */
-void inputs_settle_names(struct inputs *in);
+/* inputs_extra.c: sorts the names for inputs_renamed. */
+void inputs_sort_renamed(struct inputs *in);
 
 /* inputs_extra.c: merges files that were found twice; -1 with err if two files would be written to
  * one name, or over themselves. */
-int inputs_settle_extra(struct inputs *in, const struct project_options *opt, struct err *err);
+int inputs_check_extra(struct inputs *in, const struct project_options *opt, struct err *err);
 
 /* inputs_list.c: returns where the port of a name from a list goes. One that stays below the
  * current folder keeps its place below the output folder; for any other (NULL), its last part is

@@ -66,7 +66,7 @@ int revision_diff(struct revision_diff *d, const char *folder, const char *revis
     return rc;
 }
 
-void revision_settle(struct revision_diff *d)
+void revision_sort(struct revision_diff *d)
 {
     d->path.n = texts_settle(d->path.p, d->path.n);
 }

@@ -20,7 +20,7 @@ int revision_diff(struct revision_diff *d, const char *folder, const char *revis
                   struct arena *a, struct err *err);
 
 /* Call it after the last one: sorts the paths, for revision_differs. */
-void revision_settle(struct revision_diff *d);
+void revision_sort(struct revision_diff *d);
 
 /* True if the path is among them, or below one of them (a submodule). */
 bool revision_differs(const struct revision_diff *d, const char *path);

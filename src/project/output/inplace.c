@@ -153,7 +153,7 @@ static int change_hands(struct work *w, struct draft *d)
         rc = fail_code(w, code);
     if (rc != 0 && w->keep)
         unlinkat(w->f->fd, w->kept, 0); /* the input has kept its own name */
-    journal_settle(&w->f->journal, w->r->name, digest_of(w->r->port), rc == 0);
+    journal_set_placed(&w->f->journal, w->r->name, digest_of(w->r->port), rc == 0);
     return rc;
 }
 
@@ -170,7 +170,7 @@ static int inplace_replace_input(struct work *w)
     }
     if (w->keep && inplace_keep_original(w) != 0) {
         draft_drop(&d);
-        journal_settle(&w->f->journal, w->r->name, digest_of(w->r->port), false);
+        journal_set_placed(&w->f->journal, w->r->name, digest_of(w->r->port), false);
         return -1;
     }
     int rc = change_hands(w, &d);

@@ -169,7 +169,7 @@ static void another_run_s_journal_is_read_again(void **state)
     assert_int_equal(journal_read(&other, anchor.fd, "", &err), 0);
     e.port = (struct digest){2, 2};
     assert_int_equal(journal_add(&other, anchor.fd, "", &e, false, &err), 0);
-    journal_settle(&other, "a.cu", e.port, true);
+    journal_set_placed(&other, "a.cu", e.port, true);
     assert_int_equal(journal_rewrite(&other, anchor.fd, "", &err), 0);
     assert_int_equal(journal_read(&one, anchor.fd, "", &err), 0);
     assert_true(digest_eq(journal_last(&one, "a.cu")->port, e.port));

@@ -541,7 +541,7 @@ const struct journal_entry *journal_find(const struct journal *j, const char *na
     return e;
 }
 
-void journal_settle(struct journal *j, const char *name, struct digest port, bool placed)
+void journal_set_placed(struct journal *j, const char *name, struct digest port, bool placed)
 {
     const struct journal_entry *found = journal_find(j, name, port);
     if (!found)

@@ -77,7 +77,7 @@ int journal_add_gone(struct journal *j, int folder, const char *shown, const cha
                      struct err *err);
 
 /* Records whether a port was put in place: its line was written before. */
-void journal_settle(struct journal *j, const char *name, struct digest port, bool placed);
+void journal_set_placed(struct journal *j, const char *name, struct digest port, bool placed);
 
 /* Rewrites the journal without entries that are over and those that a later one of the same name
  * and original replaces, sorted by name: after a whole run it does not depend on the number of

@@ -89,7 +89,7 @@ static void the_ancestor_is_what_came_to_be(void **state)
     read_anew();
     assert_true(digest_eq(journal_ancestor(&journal, "a")->port,
                           first)); /* it may have been only that one */
-    journal_settle(&journal, "a", second, true);
+    journal_set_placed(&journal, "a", second, true);
     assert_true(digest_eq(journal_ancestor(&journal, "a")->port, second));
     assert_int_equal(journal_rewrite(&journal, anchor.fd, where, NULL), 0);
     journal_test_add(

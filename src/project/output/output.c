@@ -61,7 +61,7 @@ void tree_close(struct tree *t)
     if (t->journal.changed) {
         tree_lock(t);
         for (size_t i = 0; i < t->placed.n; i++)
-            journal_settle(&t->journal, t->placed.p[i].name, t->placed.p[i].port, true);
+            journal_set_placed(&t->journal, t->placed.p[i].name, t->placed.p[i].port, true);
         (void)journal_rewrite(&t->journal, t->at.fd, t->at.path, NULL);
         output_prune(t);
         tree_unlock(t);
@@ -141,7 +141,7 @@ int tree_note(struct tree *t, const struct tree_file *f, struct digest port, boo
                  !last->source == !e.source && (!e.source || strcmp(last->source, e.source) == 0);
     int rc = noted ? 0 : journal_add(&t->journal, t->at.fd, t->at.path, &e, false, err);
     if (noted ? last->begun && !begun : rc == 0 && !begun)
-        journal_settle(&t->journal, f->name, port, true);
+        journal_set_placed(&t->journal, f->name, port, true);
     tree_unlock(t);
     return rc;
 }
@@ -153,10 +153,10 @@ static void output_remember(struct tree *t, const char *name, struct digest port
     vec_push(&t->placed, (struct placed_file){arena_strdup(&t->arena, str_of(name)), port});
 }
 
-static void output_settle(struct tree *t, const char *name, struct digest port, bool placed)
+static void output_set_placed(struct tree *t, const char *name, struct digest port, bool placed)
 {
     tree_lock(t);
-    journal_settle(&t->journal, name, port, placed);
+    journal_set_placed(&t->journal, name, port, placed);
     if (placed)
         output_remember(t, name, port);
     tree_unlock(t);
@@ -204,7 +204,7 @@ int tree_place(struct tree *t, const struct tree_file *f, const struct tree_old 
         return -1;
     }
     int code = draft_put(d, fs_basename(f->name));
-    output_settle(t, f->name, port, code == 0);
+    output_set_placed(t, f->name, port, code == 0);
     return code ? tree_err(t, f->name, code, err) : 0;
 }
 

@@ -266,7 +266,7 @@ void tree_forget(struct tree *t, const char *name)
     tree_lock(t);
     const struct journal_entry *e;
     while ((e = journal_last(&t->journal, name)) != NULL)
-        journal_settle(&t->journal, name, e->port, false);
+        journal_set_placed(&t->journal, name, e->port, false);
     tree_unlock(t);
 }
 

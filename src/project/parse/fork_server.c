@@ -20,7 +20,7 @@ static struct {
 } workers;
 
 /* No file of the parent's stays open but the socket, which becomes file 3. */
-static void settle_files(int socket)
+static void set_up_files(int socket)
 {
     int null = open("/dev/null", O_RDWR);
     for (int fd = 0; fd < 3; fd++)
@@ -34,7 +34,7 @@ static void settle_files(int socket)
 
 /* The parent decides what an interrupt means: signals of the terminal do not come here. A
  * write that fails says so. */
-static void settle_signals(void)
+static void set_up_signals(void)
 {
     static const int ignored[] = {SIGINT,  SIGTERM, SIGHUP,  SIGQUIT,
                                   SIGPIPE, SIGXFSZ, SIGUSR1, SIGUSR2};
@@ -50,7 +50,7 @@ static void settle_signals(void)
 
 /* No core file, nor a program that gets it instead (1 is what both go by: core(5)); and when memory
  * runs out, the kernel ends a parse before anything else. */
-static void settle_limits(void)
+static void set_up_limits(void)
 {
     setrlimit(RLIMIT_CORE, &(struct rlimit){1, 1});
     int fd = open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC);
@@ -61,7 +61,7 @@ static void settle_limits(void)
 }
 
 /* The next parse reuses the memory that one frees: it need not go back to the kernel in between. */
-static void settle_memory(void)
+static void set_up_memory(void)
 {
     mallopt(M_ARENA_MAX, 1); /* one thread works */
     mallopt(M_TRIM_THRESHOLD, 256 << 20);
@@ -179,11 +179,11 @@ _Noreturn void fork_server_live(int socket, pid_t parent)
 {
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     prctl(PR_SET_NAME, FORK_SERVER_NAME);
-    settle_files(socket);
-    settle_signals();
-    settle_limits();
-    settle_memory();
-    clang_settle();
+    set_up_files(socket);
+    set_up_signals();
+    set_up_limits();
+    set_up_memory();
+    clang_worker_start();
     struct fork_server_order order;
     while (getppid() == parent) {
         ssize_t n = recv(SOCKET, &order, sizeof order, 0);

@@ -10,7 +10,7 @@ int changed_find(struct revision_diff *d, const struct inputs *in,
         const char *path = in->anchors.p[i]->path;
         rc = revision_diff(d, path[0] ? path : ".", opt->changed, in->arena, err);
     }
-    revision_settle(d);
+    revision_sort(d);
     return rc;
 }
 

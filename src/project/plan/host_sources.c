@@ -64,7 +64,7 @@ static void host_sources_leave(struct plan *plan, struct job *job)
     job->not_selected = true;
 }
 
-void host_sources_settle(struct plan *plan)
+void host_sources_decide(struct plan *plan)
 {
     for (uint32_t i = 0; i < plan->survey.n; i++) {
         struct job *job = &plan->in->jobs.p[i];

@@ -18,8 +18,8 @@ struct host_sources {
 };
 enum wants_hip host_sources_ask(void *ctx, const struct source *src, struct str name);
 
-/* Settles build files that may be inputs (job.maybe): those that no source needs are not ported,
- * and a port of the tree copies them. Runs after the survey and the selection of files. */
-void host_sources_settle(struct plan *plan);
+/* Decides about build files that may be inputs (job.maybe): those that no source needs are not
+ * ported, and a port of the tree copies them. Runs after the survey and the selection of files. */
+void host_sources_decide(struct plan *plan);
 
 #endif

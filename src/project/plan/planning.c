@@ -87,7 +87,7 @@ void planning_make(struct plan *plan, bool parse, int threads, const char *out)
     vec_release(&folders.v);
     if (opt->changed)
         changed_select(plan, out);
-    host_sources_settle(plan);
+    host_sources_decide(plan);
     plan->units = (struct units){
         .survey = &plan->survey, .in = plan->in, .clang = clang_options_of(plan), .flags = flags};
     units_plan(&plan->units, parse, plan->arena);

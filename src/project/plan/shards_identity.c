@@ -6,7 +6,7 @@
 
 enum { MAP_MAX = 64 << 20 };
 
-static const char *shards_identity_settle(const struct plan *plan, struct store_key *k)
+static const char *shards_identity_text(const struct plan *plan, struct store_key *k)
 {
     char *text = arena_alloc(plan->arena, DIGEST_TEXT);
     digest_text(store_key_digest(k), text);
@@ -47,7 +47,7 @@ static const char *tree_of(const struct plan *plan)
         const struct unit *unit = plan->units.planned.p[i];
         shards_identity_add_list(&k, "flags", unit->clang.flags, unit->clang.nflags);
     }
-    return shards_identity_settle(plan, &k);
+    return shards_identity_text(plan, &k);
 }
 
 static void shards_identity_add_maps(const struct plan *plan, struct store_key *k)
@@ -91,7 +91,7 @@ static const char *shards_identity_options_of(const struct plan *plan)
     store_key_text(&k, "changed", o->changed);
     shards_identity_add_list(&k, "flag", o->clang_flags, o->nclang_flags);
     shards_identity_add_maps(plan, &k);
-    return shards_identity_settle(plan, &k);
+    return shards_identity_text(plan, &k);
 }
 
 static const char *shards_identity_division_of(const struct plan *plan, const uint32_t *part,
@@ -101,7 +101,7 @@ static const char *shards_identity_division_of(const struct plan *plan, const ui
     store_key_number(&k, "of", plan->opt->shard.of);
     for (uint32_t i = 0; i < n; i++)
         store_key_number(&k, "part", part[i]);
-    return shards_identity_settle(plan, &k);
+    return shards_identity_text(plan, &k);
 }
 
 struct shard_summary *shards_identity(const struct plan *plan, const uint32_t *part, uint32_t n)

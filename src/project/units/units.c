@@ -295,8 +295,10 @@ static void plan_own(struct units *u, uint32_t file)
     add_unit(u, 1, NULL)->late = true;
 }
 
-static void units_settle(struct units *u, uint32_t file, void (*ready)(void *ctx, uint32_t file),
-                         void *ctx)
+/* One more unit with the file was parsed. After the last one, the file is ready, or gets a parse of
+ * its own. */
+static void units_finish_file(struct units *u, uint32_t file,
+                              void (*ready)(void *ctx, uint32_t file), void *ctx)
 {
     if (!u->file[file].pending || --u->file[file].pending)
         return;
@@ -309,9 +311,9 @@ static void units_settle(struct units *u, uint32_t file, void (*ready)(void *ctx
 void units_parsed(struct units *u, struct unit *unit, void (*ready)(void *ctx, uint32_t file),
                   void *ctx)
 {
-    units_settle(u, unit->main, ready, ctx);
+    units_finish_file(u, unit->main, ready, ctx);
     for (uint32_t i = 0; i < unit->nwanted; i++)
-        units_settle(u, unit->wanted[i], ready, ctx);
+        units_finish_file(u, unit->wanted[i], ready, ctx);
 }
 
 /* Why nobody saw everything of a header: what was wrong with a unit that includes it. */

@@ -90,7 +90,7 @@ static enum tree_written added_write_file(struct folder *in, const struct added_
         code = found == FOUND_OURS ? draft_put(&d, name) : draft_put_new(&d, name);
     if (code == EEXIST)
         draft_drop(&d);
-    journal_settle(&in->journal, name, digest, code == 0);
+    journal_set_placed(&in->journal, name, digest, code == 0);
     if (code && code != EEXIST)
         err_set(err, "%s: %s", f->path, fs_reason(code));
     return !code ? TREE_WRITTEN : code == EEXIST ? TREE_REFUSED : TREE_FAILED;

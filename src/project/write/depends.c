@@ -62,7 +62,7 @@ static void depends_add_name(struct buf *out, const char *name)
 }
 
 /* The files in order, each once, without what is none. */
-static size_t settled_files(const struct depends *d, struct arena *a, const char ***out)
+static size_t existing_files(const struct depends *d, struct arena *a, const char ***out)
 {
     const char **file = ARENA_ARRAY(a, const char *, d->file.n + 1);
     size_t n = 0;
@@ -93,7 +93,7 @@ int depends_rule(const struct depends *d, const char *const *target, size_t ntar
     static const char next[] = " \\\n  ";
     struct arena a = {0};
     const char **file;
-    size_t n = settled_files(d, &a, &file);
+    size_t n = existing_files(d, &a, &file);
     int rc = depends_add_names(out, target, ntargets, " ", err);
     buf_addch(out, ':');
     if (n)

@@ -13,7 +13,7 @@ static void assert_rule(const struct depends *d, const char *target, const char 
 }
 
 /* Each file once and in order, whatever it was called; nothing that is none. */
-static void files_are_settled(void **state)
+static void files_are_in_order_and_once(void **state)
 {
     struct depends d = {0};
     (void)state;
@@ -77,7 +77,7 @@ static int leave_folder(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(files_are_settled),
+        cmocka_unit_test(files_are_in_order_and_once),
         cmocka_unit_test(names_are_escaped_as_by_compilers),
         cmocka_unit_test(the_end_of_a_line_fits_no_rule),
     };

@@ -121,7 +121,7 @@ class Editor(Client):
             params = message.get("params", {})
             if message.get("method") != "textDocument/publishDiagnostics" or params["uri"] != uri:
                 continue
-            if params.get("version") == self.version and (not parsed or settled(params)):
+            if params.get("version") == self.version and (not parsed or are_final(params)):
                 return params["diagnostics"]
 
     def leave(self):
@@ -130,7 +130,7 @@ class Editor(Client):
         return self.end()
 
 
-def settled(params):
+def are_final(params):
     return all(d["source"] == "tranship" for d in params["diagnostics"])
 
 
