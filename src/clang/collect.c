@@ -172,7 +172,7 @@ static void collect_add_missing(struct walk *w, const char *text)
                  arena_strdup(w->u->arena, (struct str){text + 1, (size_t)(end - text - 1)}));
 }
 
-/* In its own file, and in the main one, where all are told. */
+/* In its own file, and in the main one, which lists all of them. */
 static void add_diagnostic(struct walk *w, CXDiagnostic d, enum CXDiagnosticSeverity severity)
 {
     struct parsed_unit *u = w->u;

@@ -19,7 +19,7 @@ static CXType type_behind(CXType type)
 
 /* Returns the name of a typedef whose row has converts=, also for a pointer to one ("CUdeviceptr
  * *"); else NULL. */
-static const char *told_name(struct walk *w, CXType type)
+static const char *name_with_conversion(struct walk *w, CXType type)
 {
     bool is_pointer = type.kind == CXType_Pointer;
     CXType to = is_pointer ? libclang.getPointeeType(type) : type;
@@ -31,13 +31,13 @@ static const char *told_name(struct walk *w, CXType type)
 /* Adds a type's spelling; true where it is one of CUDA's, or void *, which some of those become. */
 static bool collect_signatures_add_type(struct walk *w, const char **text, CXType type)
 {
-    const char *told = told_name(w, type);
+    const char *named = name_with_conversion(w, type);
     CXType plain = libclang.getUnqualifiedType(libclang.getCanonicalType(type));
-    const char *name = told ? told : walk_copy(w, libclang.getTypeSpelling(plain));
+    const char *name = named ? told : walk_copy(w, libclang.getTypeSpelling(plain));
     *text = arena_printf(w->c->arena, "%s%s, ", *text, name ? name : "");
     CXType behind = type_behind(type);
     CXCursor decl = libclang.getTypeDeclaration(behind);
-    return told || behind.kind == CXType_Void ||
+    return named || behind.kind == CXType_Void ||
            (libclang.getCursorKind(decl) != CXCursor_NoDeclFound &&
             walk_owner(w, decl) == OWNER_API);
 }

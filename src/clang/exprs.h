@@ -28,7 +28,7 @@ struct expr_node {
     uint32_t at;
     bool is_concerned; /* its type matters, or its variable takes its type from such */
     bool is_worth;     /* concerned, or the parent of such a node */
-    bool is_told;
+    bool is_recorded;
 };
 
 struct expr_recorder {

@@ -102,7 +102,7 @@ static bool is_cuda_variable(struct walk *w, CXCursor name)
     return libclang.getCursorKind(decl) == CXCursor_VarDecl && walk_owner(w, decl) == OWNER_API;
 }
 
-/* Does it name a variable that takes its type from what has been told? */
+/* Does it name a variable that takes its type from a recorded expression? */
 static bool follows(const struct expr_recorder *x, CXCursor name)
 {
     uint32_t i;
@@ -180,20 +180,20 @@ static bool is_passing(const struct fact_expr *e)
     return last || e->kind == EXPR_PARENS || e->kind == EXPR_CHOICE || e->kind == EXPR_LIST;
 }
 
-/* Chooses the nodes and what they are told with; how many. */
+/* Chooses the nodes to record, and their roots; returns how many. */
 static uint32_t exprs_emit_choose(struct expr_recorder *x)
 {
-    uint32_t told = 0;
+    uint32_t nrecorded = 0;
     for (uint32_t i = 0; i < x->node.n; i++) {
         struct expr_node *n = &x->node.p[i];
         const struct expr_node *parent = n->e.parent == FACT_NONE ? NULL : &x->node.p[n->e.parent];
-        bool is_beside = parent && parent->is_told &&
+        bool is_beside = parent && parent->is_recorded &&
                          (parent->is_worth || is_passing(&parent->e)) && n->e.use != USE_CALLEE;
-        n->is_told = (n->is_worth || is_beside) && set_place(x->w, n, &n->e);
-        n->root = parent && parent->is_told ? parent->root : i;
-        told += n->is_told;
+        n->is_recorded = (n->is_worth || is_beside) && set_place(x->w, n, &n->e);
+        n->root = parent && parent->is_recorded ? parent->root : i;
+        nrecorded += n->is_recorded;
     }
-    return told;
+    return nrecorded;
 }
 
 /* Those of one tree stand together, in the order of the nodes. */
@@ -201,7 +201,7 @@ static void exprs_emit_order(struct expr_recorder *x)
 {
     uint32_t past = 0;
     for (uint32_t i = 0; i < x->node.n; i++)
-        x->node.p[x->node.p[i].root].size += x->node.p[i].is_told;
+        x->node.p[x->node.p[i].root].size += x->node.p[i].is_recorded;
     for (uint32_t i = 0; i < x->node.n; i++) {
         struct expr_node *n = &x->node.p[i], *root = &x->node.p[n->root];
         if (n == root) {
@@ -209,7 +209,7 @@ static void exprs_emit_order(struct expr_recorder *x)
             past += n->size;
         }
         n->at = root->next;
-        root->next += n->is_told;
+        root->next += n->is_recorded;
     }
 }
 
@@ -238,13 +238,13 @@ static struct fact_expr exprs_emit_tell(struct expr_recorder *x, const struct ex
 void exprs_emit(struct expr_recorder *x)
 {
     struct collect *c = x->w->c;
-    uint32_t base = (uint32_t)c->exprs.n, told = exprs_emit_choose(x);
+    uint32_t base = (uint32_t)c->exprs.n, nrecorded = exprs_emit_choose(x);
     exprs_emit_order(x);
-    for (uint32_t i = 0; i < told; i++)
+    for (uint32_t i = 0; i < nrecorded; i++)
         vec_push(&c->exprs, (struct fact_expr){0});
     for (uint32_t i = 0; i < x->node.n; i++) {
         const struct expr_node *n = &x->node.p[i];
-        if (!n->is_told)
+        if (!n->is_recorded)
             continue;
         struct fact_expr e = exprs_emit_tell(x, n);
         bool is_in = n->root != i;
@@ -284,9 +284,8 @@ static bool exprs_emit_is_same(const struct tree *a, const struct tree *b)
     return same;
 }
 
-/* Has one of the trees before, with the same bounds, said it all? Each parse says
- * what the other one says. */
-static bool is_told_before(const struct tree *first, const struct tree *t)
+/* True if an earlier tree with the same bounds says the same: another parse has found it. */
+static bool is_repeated(const struct tree *first, const struct tree *t)
 {
     const struct fact_expr *all = t->all;
     for (const struct tree *k = t; k > first; k--) {
@@ -372,7 +371,7 @@ void exprs_finish(const struct parsed_unit *u, struct collect *c, struct facts *
     for (size_t k = 0; k < tree.n; k++) {
         const struct tree *t = &tree.p[k];
         uint32_t base = n;
-        if (is_told_before(tree.p, t))
+        if (is_repeated(tree.p, t))
             continue;
         for (uint32_t i = t->from; i < t->past; i++) {
             own[n] = c->exprs.p[i];

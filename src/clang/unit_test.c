@@ -251,8 +251,8 @@ static void test_types_of_expressions(void **state)
     arena_release(&p.arena);
 }
 
-/* Told is what has to do with a type whose row has converts=, and no more. */
-static void test_expressions_told(void **state)
+/* Only expressions that involve a type whose row has converts= are recorded. */
+static void test_expressions_recorded(void **state)
 {
     (void)state;
     struct parsed p;
@@ -568,7 +568,7 @@ int main(void)
         cmocka_unit_test(test_types_of_arguments),
         cmocka_unit_test(test_calls_in_host_code),
         cmocka_unit_test(test_types_of_expressions),
-        cmocka_unit_test(test_expressions_told),
+        cmocka_unit_test(test_expressions_recorded),
         cmocka_unit_test(test_expressions_of_templates),
         cmocka_unit_test(test_expressions_in_macros),
         cmocka_unit_test(test_expressions_of_two_parses),

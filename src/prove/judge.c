@@ -23,8 +23,8 @@ struct judge {
     const char *include;
     struct arena *arena;
     struct judgement out;
-    VEC(struct untold)
-    known; /* errors that were told: text, file and place, so that each counts once */
+    VEC(struct unpredicted)
+    known; /* predicted errors: text, file and place, so that each counts once */
 };
 
 struct judge *judge_new(const struct judged_file *file, uint32_t nfiles, const char *include,
@@ -100,25 +100,26 @@ static void confirm(const struct judged_file *f, uint32_t i)
 
 /* True if a finding is about the statement. Confirms all findings that say that something is left;
  * a mere warning only if there are none. Marked code has its own finding. */
-static bool told_at(struct judge *j, const struct spot *s)
+static bool predicted_at(struct judge *j, const struct spot *s)
 {
     const struct judged_file *f = &j->file[s->file];
     uint32_t warned = f->nfindings;
-    bool told = false;
+    bool predicted = false;
     for (uint32_t i = 0; i < f->nfindings; i++) {
         const struct finding *one = f->finding[i];
-        told |= one->def->number == TS_LEFT_ALONE && prove_judge_touches(one->span, s->statement);
+        predicted |=
+            one->def->number == TS_LEFT_ALONE && prove_judge_touches(one->span, s->statement);
         if (one->severity == SEV_INFO || !prove_judge_touches(one->span, s->statement))
             continue;
         if (says_left(one))
             confirm(f, i);
         else if (warned == f->nfindings)
             warned = i;
-        told = true;
+        predicted = true;
     }
-    if (told && warned < f->nfindings)
+    if (predicted && warned < f->nfindings)
         confirm(f, warned);
-    return told;
+    return predicted;
 }
 
 static bool prove_judge_is_name(char c)
@@ -165,11 +166,12 @@ static bool prove_judge_is_about(const struct finding *f, struct str name)
     return false;
 }
 
-/* Findings that say that a name is left which the error quotes, in any file of the unit. */
-static bool told_by_name(struct judge *j, const struct judged_unit *u, const char *error)
+/* True if a finding in a file of the unit says that a name is left which the error quotes. Confirms
+ * those findings. */
+static bool predicted_by_name(struct judge *j, const struct judged_unit *u, const char *error)
 {
     struct str text = str_of(error), quoted;
-    bool told = false;
+    bool predicted = false;
     while (next_quoted(&text, &quoted)) {
         struct str name = last_name(quoted);
         for (uint32_t k = 0; k < u->nfiles; k++) {
@@ -179,18 +181,18 @@ static bool told_by_name(struct judge *j, const struct judged_unit *u, const cha
                     !prove_judge_is_about(f->finding[i], name))
                     continue;
                 confirm(f, i);
-                told = true;
+                predicted = true;
             }
         }
     }
-    return told;
+    return predicted;
 }
 
 /* ---- one error ---- */
 
 enum verdict {
-    TOLD,
-    UNTOLD,
+    PREDICTED,
+    UNPREDICTED,
     BEFORE,  /* the CUDA source has it, too */
     OUTSIDE, /* in a header that was not ported with the unit */
     PACKAGE  /* the release's headers are not all there */
@@ -232,7 +234,7 @@ static bool lacks_package(const struct judge *j, const struct judged_unit *u,
 static enum verdict judge_error(struct judge *j, const struct judged_unit *u,
                                 const struct proof_error *e, struct spot *first)
 {
-    bool told = false, before = false;
+    bool predicted = false, before = false;
     bool found = false;
     *first = (struct spot){.file = u->file[0]};
     for (uint32_t i = 0; i < e->nplaces; i++) {
@@ -243,17 +245,17 @@ static enum verdict judge_error(struct judge *j, const struct judged_unit *u,
             *first = s;
         found = true;
         before |= was_there(u, &s);
-        told |= told_at(j, &s);
+        predicted |= predicted_at(j, &s);
     }
-    told |= told_by_name(j, u, e->text);
-    if (told || before)
-        return told ? TOLD : BEFORE;
+    predicted |= predicted_by_name(j, u, e->text);
+    if (predicted || before)
+        return predicted ? PREDICTED : BEFORE;
     return e->outside || u->proof->outside   ? OUTSIDE
            : found && lacks_package(j, u, e) ? PACKAGE
-                                             : UNTOLD;
+                                             : UNPREDICTED;
 }
 
-static bool prove_judge_is_same(const struct untold *a, const struct untold *b)
+static bool prove_judge_is_same(const struct unpredicted *a, const struct unpredicted *b)
 {
     return a->file == b->file && a->span.begin == b->span.begin && a->span.end == b->span.end &&
            strcmp(a->text, b->text) == 0;
@@ -261,27 +263,27 @@ static bool prove_judge_is_same(const struct untold *a, const struct untold *b)
 
 /* In other units and passes it is the same error. */
 static void prove_judge_add_error(struct judge *j, const struct judged_unit *u,
-                                  const struct proof_error *e, const struct spot *s, bool told)
+                                  const struct proof_error *e, const struct spot *s, bool predicted)
 {
-    struct untold one = {.file = s->file, .span = s->span, .pass = e->pass, .units = 1};
+    struct unpredicted one = {.file = s->file, .span = s->span, .pass = e->pass, .units = 1};
     one.text = arena_strdup(j->arena, str_of(e->text));
     one.unit = one.last = u->path;
-    for (size_t i = 0; told && i < j->known.n; i++) {
+    for (size_t i = 0; predicted && i < j->known.n; i++) {
         if (prove_judge_is_same(&j->known.p[i], &one))
             return;
     }
-    for (size_t i = 0; !told && i < j->out.untold.n; i++) {
-        struct untold *other = &j->out.untold.p[i];
+    for (size_t i = 0; !predicted && i < j->out.unpredicted.n; i++) {
+        struct unpredicted *other = &j->out.unpredicted.p[i];
         if (prove_judge_is_same(other, &one)) {
             other->units += other->last != u->path;
             other->last = u->path;
             return;
         }
     }
-    if (told)
+    if (predicted)
         vec_push(&j->known, one);
     else
-        vec_push(&j->out.untold, one);
+        vec_push(&j->out.unpredicted, one);
 }
 
 /* ---- a unit ---- */
@@ -332,8 +334,8 @@ static struct verdicts judge_errors(struct judge *j, const struct judged_unit *u
             continue;
         enum verdict one = judge_error(j, u, e, &spot);
         vec_push(&j->state[spot.file].broken, body_around(tokens_of(j, spot.file), spot.span));
-        if (one == TOLD || one == UNTOLD) {
-            prove_judge_add_error(j, u, e, &spot, one == TOLD);
+        if (one == PREDICTED || one == UNPREDICTED) {
+            prove_judge_add_error(j, u, e, &spot, one == PREDICTED);
             v.fails = true;
         } else if (!v.why) {
             v.why = prove_judge_reason(j, u, e, one);
@@ -392,7 +394,8 @@ void judge_unit(struct judge *j, const struct judged_unit *u)
 
 /* ---- the end ---- */
 
-/* Where something else does not compile, the compiler may say nothing of what comes of it. */
+/* True in the body of a function that has errors: the compiler may not report what follows from
+ * them. */
 static bool is_in_broken(const struct file_state *s, const struct finding *f)
 {
     bool in = false;
@@ -401,8 +404,8 @@ static bool is_in_broken(const struct file_state *s, const struct finding *f)
     return in;
 }
 
-/* Did a compiler see the place, and had nothing to say? What a macro's body is worth, its uses
- * tell; what assembly is worth, the assembler, which does not run. */
+/* True if a compiler saw the place and did not complain. A macro's body is judged by its uses.
+ * Assembly would be judged by the assembler, which does not run. */
 static bool prove_judge_is_taken(struct judge *j, uint32_t file, const struct finding *f)
 {
     const struct file_state *s = &j->state[file];
@@ -436,7 +439,7 @@ void judge_end(struct judge *j, struct judgement *out)
         prove_judge_finish_file(j, i);
         vec_release(&j->state[i].broken);
     }
-    j->out.told = (uint32_t)j->known.n;
+    j->out.predicted = (uint32_t)j->known.n;
     *out = j->out;
     vec_release(&j->known);
     free(j->state);

@@ -36,7 +36,7 @@ struct judged_unit {
 };
 
 /* An error that no finding predicts, once for all units and passes that have it. */
-struct untold {
+struct unpredicted {
     uint32_t file;
     struct span span; /* in the source */
     const char *text; /* the compiler's */
@@ -53,10 +53,10 @@ struct unjudged {
 };
 
 struct judgement {
-    VEC(struct untold) untold; /* in the order of discovery */
+    VEC(struct unpredicted) unpredicted; /* in the order of discovery */
     VEC(struct unjudged) unjudged;
-    uint32_t units, compile, told;   /* told: errors that findings predicted */
-    uint32_t confirmed, unconfirmed; /* findings */
+    uint32_t units, compile, predicted; /* predicted: number of errors that findings predicted */
+    uint32_t confirmed, unconfirmed;    /* findings */
 };
 
 struct judge;

@@ -31,7 +31,7 @@ static int judge_test_teardown(void **state)
     vec_release(&edits.list);
     vec_release(&findings.list);
     vec_release(&origins.part);
-    vec_release(&result.untold);
+    vec_release(&result.unpredicted);
     vec_release(&result.unjudged);
     buf_release(&port);
     arena_release(&arena);
@@ -107,12 +107,12 @@ static void an_error_that_nothing_tells_is_told_now(void **state)
     e[1].pass = 1;
     struct judged_unit u = {0};
     judge_test_judge(e, 2, &u, 2);
-    assert_int_equal(result.untold.n, 1); /* in two units, by two passes */
-    assert_int_equal(result.untold.p[0].span.begin, 8);
-    assert_int_equal(result.untold.p[0].span.end, 11);
-    assert_int_equal(result.untold.p[0].units, 2);
+    assert_int_equal(result.unpredicted.n, 1); /* in two units, by two passes */
+    assert_int_equal(result.unpredicted.p[0].span.begin, 8);
+    assert_int_equal(result.unpredicted.p[0].span.end, 11);
+    assert_int_equal(result.unpredicted.p[0].units, 2);
     assert_int_equal(result.compile, 0);
-    assert_int_equal(result.told, 0);
+    assert_int_equal(result.predicted, 0);
     assert_int_equal(result.unjudged.n, 0);
 }
 
@@ -126,8 +126,8 @@ static void a_finding_about_the_statement_tells_it(void **state)
     struct proof_error e = error_at("x);", "wrong argument");
     struct judged_unit u = {0};
     judge_test_judge(&e, 1, &u, 1);
-    assert_int_equal(result.told, 1);
-    assert_int_equal(result.untold.n, 0);
+    assert_int_equal(result.predicted, 1);
+    assert_int_equal(result.unpredicted.n, 0);
     assert_int_equal(state_of[0], PROOF_CONFIRMED);
     assert_int_equal(state_of[1], PROOF_UNCONFIRMED);
     assert_int_equal(result.confirmed, 1);
@@ -144,7 +144,7 @@ static void a_finding_about_a_name_that_the_error_quotes_tells_it(void **state)
     struct proof_error e = error_at("t.member", "no member in 'ns::cudaThing<int>'");
     struct judged_unit u = {0};
     judge_test_judge(&e, 1, &u, 1);
-    assert_int_equal(result.told, 1);
+    assert_int_equal(result.predicted, 1);
     assert_int_equal(state_of[0], PROOF_CONFIRMED);
 }
 
@@ -157,7 +157,7 @@ static void what_is_told_for_information_tells_nothing(void **state)
     struct proof_error e = error_at("two", "'two' is wrong");
     struct judged_unit u = {0};
     judge_test_judge(&e, 1, &u, 1);
-    assert_int_equal(result.untold.n, 1);
+    assert_int_equal(result.unpredicted.n, 1);
 }
 
 static void what_the_source_has_too_is_not_judged(void **state)
@@ -169,7 +169,7 @@ static void what_the_source_has_too_is_not_judged(void **state)
     static const struct unit_error before = {0, 12};
     struct judged_unit u = {.error = &before, .nerrors = 1};
     judge_test_judge(&e, 1, &u, 1);
-    assert_int_equal(result.untold.n, 0);
+    assert_int_equal(result.unpredicted.n, 0);
     assert_int_equal(result.unjudged.n, 1);
     assert_non_null(strstr(result.unjudged.p[0].why, "does not parse there either: undeclared"));
     assert_int_equal(result.compile, 0);
@@ -190,7 +190,7 @@ static void headers_that_the_release_lacks_are_not_the_ports_fault(void **state)
     struct judged_unit u = {0};
     judge_test_judge(&e, 1, &u, 1);
     assert_int_equal(result.unjudged.n, 1);
-    assert_int_equal(result.untold.n, 0);
+    assert_int_equal(result.unpredicted.n, 0);
 }
 
 static void headers_of_the_release_that_lack_others_are_not_the_ports_fault(void **state)
@@ -207,7 +207,7 @@ static void headers_of_the_release_that_lack_others_are_not_the_ports_fault(void
     assert_int_equal(result.unjudged.n, 1);
     assert_string_equal(result.unjudged.p[0].why,
                         "'internal/io.hpp' file not found in /usr/include/gpt.hpp");
-    assert_int_equal(result.untold.n, 0);
+    assert_int_equal(result.unpredicted.n, 0);
 }
 
 /* One error in a function hides others in it; what PTX is, an assembler would say. */
@@ -241,8 +241,8 @@ static void a_wrong_header_of_a_package_that_is_there_is(void **state)
     e[0].missing = true;
     struct judged_unit u = {0};
     judge_test_judge(e, 2, &u, 1);
-    assert_int_equal(result.untold.n, 1);
-    assert_string_equal(result.untold.p[0].text, "'gpt/nowhere.h' file not found");
+    assert_int_equal(result.unpredicted.n, 1);
+    assert_string_equal(result.unpredicted.p[0].text, "'gpt/nowhere.h' file not found");
 }
 
 static void an_error_in_a_header_that_was_not_ported_is_not_judged(void **state)
@@ -297,8 +297,8 @@ static void an_error_without_a_place_is_the_units(void **state)
     struct proof_error e = error_at(NULL, "unknown target");
     struct judged_unit u = {0};
     judge_test_judge(&e, 1, &u, 1);
-    assert_int_equal(result.untold.n, 1);
-    assert_int_equal(result.untold.p[0].span.begin, 0);
+    assert_int_equal(result.unpredicted.n, 1);
+    assert_int_equal(result.unpredicted.p[0].span.begin, 0);
 }
 
 #define TEST(f) cmocka_unit_test_setup_teardown(f, judge_test_setup, judge_test_teardown)

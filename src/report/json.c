@@ -271,8 +271,8 @@ static json_t *proof_json(const struct proof_summary *p)
     json_object_set_new(o, "units", json_integer(p->units));
     json_object_set_new(o, "compile", json_integer(p->compile));
     json_object_set_new(o, "not_judged", json_integer(p->unjudged));
-    json_object_set_new(o, "errors_told", json_integer(p->told));
-    json_object_set_new(o, "errors_untold", json_integer(p->untold));
+    json_object_set_new(o, "errors_told", json_integer(p->predicted));
+    json_object_set_new(o, "errors_untold", json_integer(p->unpredicted));
     json_object_set_new(o, "findings_confirmed", json_integer(p->confirmed));
     json_object_set_new(o, "findings_not_confirmed", json_integer(p->unconfirmed));
     json_object_set_new(o, "first_not_judged", jvalue_text(p->first));

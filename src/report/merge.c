@@ -153,8 +153,8 @@ static const struct proof_summary *join_proofs(const struct run_result *part, ui
         sum->units += p->units;
         sum->compile += p->compile;
         sum->unjudged += p->unjudged;
-        sum->told += p->told;
-        sum->untold += p->untold;
+        sum->predicted += p->predicted;
+        sum->unpredicted += p->unpredicted;
         sum->confirmed += p->confirmed;
         sum->unconfirmed += p->unconfirmed;
         if (!sum->first) {

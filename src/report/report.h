@@ -84,7 +84,7 @@ struct proof_summary {
     const char *include; /* the folder of HIP's headers */
     release hip;         /* their release */
     uint32_t units, compile, unjudged;
-    uint32_t told, untold;           /* errors: reported by findings before, or not */
+    uint32_t predicted, unpredicted; /* errors: reported by findings before, or not */
     uint32_t confirmed, unconfirmed; /* findings of work left */
     const char *first, *why;         /* the first unit that could not be judged, and why; or NULL */
 };

@@ -127,10 +127,10 @@ void totals_proof(const struct run_result *r, struct buf *out)
                p->hip % 100, p->arch);
     if (p->unjudged)
         buf_printf(out, ", %u not judged", p->unjudged);
-    if (p->told || p->untold) {
+    if (p->predicted || p->unpredicted) {
         buf_addstr(out, "; ");
-        layout_count(out, p->told, "error", "errors");
-        buf_printf(out, " told beforehand, %u not", p->untold);
+        layout_count(out, p->predicted, "error", "errors");
+        buf_printf(out, " told beforehand, %u not", p->unpredicted);
     }
     if (p->unconfirmed) {
         buf_addstr(out, "; ");

@@ -128,7 +128,7 @@ static void proving_judge_end(struct growing *g)
 }
 
 /* "in the unit a.cu, device code for gfx90a, and in 3 more units" */
-static const char *where(const struct proving *p, const struct untold *u)
+static const char *where(const struct proving *p, const struct unpredicted *u)
 {
     struct arena *a = p->plan->arena;
     const char *pass = u->pass
@@ -156,8 +156,8 @@ static void proving_judge_add_all(struct proving *p, const struct judgement *j)
     for (size_t i = 0; i < p->plan->in->jobs.n; i++) {
         struct growing g;
         proving_judge_begin(&g, p, i);
-        for (size_t k = 0; k < j->untold.n; k++) {
-            const struct untold *u = &j->untold.p[k];
+        for (size_t k = 0; k < j->unpredicted.n; k++) {
+            const struct unpredicted *u = &j->unpredicted.p[k];
             if (u->file == i)
                 finding_add(&g.added, TS_PORT_BREAKS, u->span, str_of(u->text), NULL, where(p, u))
                     ->proof = PROOF_CONFIRMED;
@@ -188,8 +188,8 @@ static void summarize(struct proving *p, const struct judgement *j)
                                 .units = j->units,
                                 .compile = j->compile,
                                 .unjudged = (uint32_t)j->unjudged.n,
-                                .told = j->told,
-                                .untold = (uint32_t)j->untold.n,
+                                .predicted = j->predicted,
+                                .unpredicted = (uint32_t)j->unpredicted.n,
                                 .confirmed = j->confirmed,
                                 .unconfirmed = j->unconfirmed};
     if (j->unjudged.n) {
@@ -214,6 +214,6 @@ void proving_judge(struct proving *p)
         take_states(p, i, &file[i]);
     proving_judge_add_all(p, &result);
     summarize(p, &result);
-    vec_release(&result.untold);
+    vec_release(&result.unpredicted);
     vec_release(&result.unjudged);
 }
