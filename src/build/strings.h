@@ -35,7 +35,7 @@ struct strings {
     int lost;                       /* open brackets beyond the deepest */
     VEC(struct build_word) words;   /* of one list: a flag's argument may be the next string */
     VEC(uint32_t) parted;           /* elements of the list that have several words */
-    struct strings_context context; /* theirs */
+    struct strings_context context; /* of the open brackets */
     bool rocm;                      /* ROCm's folder was written */
     int torch; /* Python: CUDA_HOME is PyTorch's (1), is not (-1); 0: unknown yet */
 };

@@ -11,8 +11,8 @@
 struct file_state {
     struct tokens *tokens; /* NULL: not needed yet */
     bool compiled;         /* a unit that could be judged has it ... */
-    struct span *dark;     /* ... and these bytes of the source none of them compiled */
-    uint32_t ndark;
+    struct span *skipped;  /* ... and none of them compiled these bytes of the source */
+    uint32_t nskipped;
     VEC(struct span) broken; /* bodies of functions that have errors */
 };
 
@@ -351,27 +351,28 @@ static struct span source_span(const struct origins *o, struct span port)
                          origins_find(o, port.end, NULL).begin};
 }
 
-/* Where no unit so far has compiled anything. */
-static void add_light(struct judge *j, const struct judged_unit *u, uint32_t k)
+/* Takes from a file's skipped bytes those that this unit has compiled. */
+static void add_compiled(struct judge *j, const struct judged_unit *u, uint32_t k)
 {
     struct file_state *s = &j->state[u->file[k]];
     const struct origins *o = j->file[u->file[k]].origins;
     const struct clang_proof *p = u->proof;
-    struct span *dark = ARENA_ARRAY(j->arena, struct span, p->nskipped);
+    struct span *skipped = ARENA_ARRAY(j->arena, struct span, p->nskipped);
     uint32_t n = 0;
     for (uint32_t i = 0; i < p->nskipped; i++) {
         struct span one = source_span(o, p->skipped[i].span);
-        if (p->skipped[i].file == k && one.begin < one.end && (!n || dark[n - 1].end <= one.begin))
-            dark[n++] = one;
+        if (p->skipped[i].file == k && one.begin < one.end &&
+            (!n || skipped[n - 1].end <= one.begin))
+            skipped[n++] = one;
     }
     if (s->compiled) {
-        struct span *both = ARENA_ARRAY(j->arena, struct span, n + s->ndark);
-        n = spans_common(s->dark, s->ndark, dark, n, both);
-        dark = both;
+        struct span *both = ARENA_ARRAY(j->arena, struct span, n + s->nskipped);
+        n = spans_common(s->skipped, s->nskipped, skipped, n, both);
+        skipped = both;
     }
     s->compiled = true;
-    s->dark = dark;
-    s->ndark = n;
+    s->skipped = skipped;
+    s->nskipped = n;
 }
 
 void judge_unit(struct judge *j, const struct judged_unit *u)
@@ -388,7 +389,7 @@ void judge_unit(struct judge *j, const struct judged_unit *u)
         add_unjudged(j, u, v.why);
     for (uint32_t k = 0; k < u->nfiles && !missing; k++) {
         if (u->proof->seen[k] && u->file[k] != JUDGED_NONE)
-            add_light(j, u, k);
+            add_compiled(j, u, k);
     }
 }
 
@@ -412,8 +413,8 @@ static bool prove_judge_is_taken(struct judge *j, uint32_t file, const struct fi
     uint32_t k;
     if (!s->compiled || f->def->leaves == LEAVES_PTX || is_in_broken(s, f))
         return false;
-    search_first(k, s->ndark, s->dark[k].end > f->span.begin);
-    if (k < s->ndark && s->dark[k].begin <= f->span.begin)
+    search_first(k, s->nskipped, s->skipped[k].end > f->span.begin);
+    if (k < s->nskipped && s->skipped[k].begin <= f->span.begin)
         return false;
     const struct tokens *t = tokens_of(j, file);
     uint32_t i = tok_at(t, f->span.begin);

@@ -161,7 +161,7 @@ static bool guards_tells(const struct tokens *t, const struct directive *d, uint
 static bool guards_write_arch(const struct input *in, struct output *out,
                               const struct name_use *use)
 {
-    if (sides_dark(in->sides, in->tok->tok[use->tok].begin))
+    if (sides_left_out(in->sides, in->tok->tok[use->tok].begin))
         return true;
     int arch = sides_arch(in, use->tok);
     if (!arch)
@@ -187,7 +187,7 @@ static void guard_release(const struct input *in, struct output *out, const stru
           : CHOICE_NONE;
     if (defined && d->kind == DIR_DEFINE && compares(in->tok, d, macro))
         return;
-    if (choice == CHOICE_THEIRS ||
+    if (choice == CHOICE_BY_USER ||
         (choice == CHOICE_UNCLEAR && !guards_tells(in->tok, d, use->tok, macro)))
         return;
     if (choice == CHOICE_MADE)
@@ -225,7 +225,7 @@ static bool includes(const struct input *in, const char *header)
 /* cuda.h and cuda_runtime.h have one header in HIP, and CUresult and cudaError_t one type: where a
  * file has a function for each (CUDA's samples do, in helper_cuda.h), and no unit the driver's,
  * HIP gets one as well. */
-static bool is_driver_dark(const struct input *in, uint32_t i, const char *hip)
+static bool is_driver_left_out(const struct input *in, uint32_t i, const char *hip)
 {
     const struct directive *d = tok_directive(in->tok, i);
     if (!d || !asks_defined(in->tok, i) || d->kind == DIR_IFNDEF)
@@ -251,7 +251,7 @@ static void guard(const struct input *in, struct output *out, const struct name_
         guard_release(in, out, use, macro, seen);
         return;
     }
-    if (strcmp(name, "__cuda_cuda_h__") == 0 && is_driver_dark(in, use->tok, hip)) {
+    if (strcmp(name, "__cuda_cuda_h__") == 0 && is_driver_left_out(in, use->tok, hip)) {
         finding_add(out->findings, TS_DRIVER_DARK, name_span(in, use), str_of(name), NULL, NULL);
         return;
     }

@@ -53,7 +53,7 @@ static void find_events(struct events *e, const struct input *in)
     struct launch l;
     for (uint32_t i = 0; i < in->names->n; i++) {
         const struct name_use *u = &in->names->use[i];
-        if (is_event(in, u) && !sides_dark(in->sides, t->tok[u->tok].begin))
+        if (is_event(in, u) && !sides_left_out(in->sides, t->tok[u->tok].begin))
             vec_push(&e->v, (struct event){u->tok,
                                            lasterror_is_read(u->row) ? EVENT_READ : EVENT_CALL, u});
     }
@@ -164,7 +164,7 @@ static bool calls_reader(const struct input *in, uint32_t i, uint32_t reader)
     const struct directive *d = tok_directive(t, i);
     bool declared = d ? i == d->hash + 2 : i > 0 && t->tok[i - 1].kind == TOK_IDENT;
     return !declared && !tok_is(t, t->tok[i + 1].match + 1, P_LBRACE) && !input_inactive(in, i) &&
-           !sides_dark(in->sides, t->tok[i].begin);
+           !sides_left_out(in->sides, t->tok[i].begin);
 }
 
 static bool lasterror_is_known(const struct events *e, uint32_t tok)

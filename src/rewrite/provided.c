@@ -58,9 +58,9 @@ static bool provided_holds_word(const struct tokens *t, struct tok_range r, cons
 
 /* Where the architecture is asked for, the condition tells whether HIP sees it: the
  * parse knows that one. */
-static bool provided_is_dark(const struct input *in, const struct guarded *g, uint32_t i)
+static bool provided_is_left_out(const struct input *in, const struct guarded *g, uint32_t i)
 {
-    return input_inactive(in, i) || sides_dark(in->sides, in->tok->tok[i].begin) ||
+    return input_inactive(in, i) || sides_left_out(in->sides, in->tok->tok[i].begin) ||
            guarded_has(g, i) || (!in->facts->parsed && guarded_by_arch(g, i));
 }
 
@@ -70,9 +70,9 @@ static void provided_look_at(const struct input *in, struct output *out, const s
     const struct tokens *t = in->tok;
     const char *lists = lists_of(in->map, in->opt->rocm, tok_raw(t, i));
     struct tok_range lead = {signature_begin(t, i), i}, all = {lead.first, past_of(t, i)};
-    if (!lists || !tok_is(t, i + 1, P_LPAREN) || provided_is_dark(in, g, i) || lead.first == i ||
-        tok_is_word(t, lead.first, W_TEMPLATE) || !signature_may_be_device(t, lead) ||
-        !provided_is_same(in, i, lists))
+    if (!lists || !tok_is(t, i + 1, P_LPAREN) || provided_is_left_out(in, g, i) ||
+        lead.first == i || tok_is_word(t, lead.first, W_TEMPLATE) ||
+        !signature_may_be_device(t, lead) || !provided_is_same(in, i, lists))
         return;
     struct span name = tok_span(t, (struct tok_range){i, i + 1});
     if (provided_holds_word(t, lead, "__host__") || !guard_fits(t, all)) {

@@ -410,11 +410,11 @@ static bool is_for_helper(const struct input *in, const struct helpers_own *own,
     return some ? overload_name(in, own, use) != NULL : helpers_own_has(own, use->row);
 }
 
-/* A library's version in a condition whose side guards chooses, or somebody has chosen. */
+/* A library's version in a condition whose side guards.c or the user has chosen. */
 static bool rename_is_decided(const struct input *in, const struct name_use *use)
 {
     enum choice c = sides_library_choice(in, use->tok);
-    return c == CHOICE_MADE || c == CHOICE_THEIRS;
+    return c == CHOICE_MADE || c == CHOICE_BY_USER;
 }
 
 static void rename_run(const struct input *in, struct output *out)
@@ -429,7 +429,7 @@ static void rename_run(const struct input *in, struct output *out)
     dropped_init(&dropped, in);
     for (uint32_t i = 0; i < in->names->n; i++) {
         const struct name_use *use = &in->names->use[i];
-        bool inactive = sides_dark(in->sides, in->tok->tok[use->first].begin);
+        bool inactive = sides_left_out(in->sides, in->tok->tok[use->first].begin);
         bool is_dropped = inactive || dropped_has(&dropped, use->tok);
         if (use->verdict == NAME_UNKNOWN)
             say_unknown(in, out, use);

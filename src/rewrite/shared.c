@@ -9,7 +9,7 @@ static void rewrite_shared_judge(const struct input *in, struct output *out, str
 {
     const struct tokens *t = in->tok;
     long value;
-    if (bytes.first == bytes.past || sides_dark(in->sides, t->tok[bytes.first].begin) ||
+    if (bytes.first == bytes.past || sides_left_out(in->sides, t->tok[bytes.first].begin) ||
         !constant_value(t, bytes, &value) || value <= SHARED_MOST)
         return;
     finding_add(out->findings, TS_SHARED_MEMORY, tok_span(t, bytes),

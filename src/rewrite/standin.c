@@ -127,7 +127,7 @@ static void standin_look_at(struct search *s, const struct declared *d)
         return;
     uint32_t i = declared_token(t, d);
     const struct name_use *use = own_at(s->in->names, i);
-    if (use && !(t->tok[i].flags & TOK_DEAD) && !sides_dark(s->in->sides, t->tok[i].begin))
+    if (use && !(t->tok[i].flags & TOK_DEAD) && !sides_left_out(s->in->sides, t->tok[i].begin))
         vec_push(&s->v, (struct found){i, d->until, use});
 }
 

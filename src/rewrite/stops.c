@@ -129,7 +129,7 @@ static void stops_run(const struct input *in, struct output *out)
     for (uint32_t k = 0; any && k < t->ndir; k++) {
         uint8_t kind = t->dir[k].kind;
         bool begins = kind == DIR_IF || kind == DIR_IFDEF || kind == DIR_IFNDEF;
-        if (begins && !sides_dark(in->sides, t->dir[k].line.begin))
+        if (begins && !sides_left_out(in->sides, t->dir[k].line.begin))
             look_at_group(in, out, k);
     }
     for (uint32_t i = 0; any && i + 1 < t->n; i++)

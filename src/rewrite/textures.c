@@ -6,7 +6,7 @@
 static bool is_live(const struct input *in, const struct name_use *u)
 {
     return u->verdict == NAME_API && !u->inactive &&
-           !sides_dark(in->sides, in->tok->tok[u->tok].begin);
+           !sides_left_out(in->sides, in->tok->tok[u->tok].begin);
 }
 
 /* A call of a function that fetches from a texture, or reads or writes a surface. */

@@ -111,9 +111,9 @@ static void count_finding(struct count *c, const struct use *u, const struct fin
 }
 
 /* Is it in code that HIP does not compile? */
-static bool count_is_dark(const struct count *c, const struct use *u)
+static bool count_is_left_out(const struct count *c, const struct use *u)
 {
-    return sides_dark(c->in->sides, u->span.begin);
+    return sides_left_out(c->in->sides, u->span.begin);
 }
 
 /* A use that nothing leaves. */
@@ -123,10 +123,10 @@ static void count_kept(struct count *c, const struct use *u)
     const struct marked *range = marks_at(marks, u->span.begin);
     if (range)
         c->marked[range - marks->range]++;
-    enum use_status status = u->inactive || count_is_dark(c, u)  ? USE_INACTIVE
-                             : is_warned(c, u->span)             ? USE_WARNED
-                             : edit_covers(&c->applied, u->span) ? USE_CONVERTED
-                                                                 : USE_SAME;
+    enum use_status status = u->inactive || count_is_left_out(c, u) ? USE_INACTIVE
+                             : is_warned(c, u->span)                ? USE_WARNED
+                             : edit_covers(&c->applied, u->span)    ? USE_CONVERTED
+                                                                    : USE_SAME;
     struct tally *tally = tally_of(c, u->family);
     tally->uses[status]++;
     tally->by_tokens += u->by_tokens;
@@ -135,7 +135,7 @@ static void count_kept(struct count *c, const struct use *u)
 static void count_use(struct count *c, const struct use *u)
 {
     const struct finding *f = left_by(c, u);
-    const char *why = f || count_is_dark(c, u) ? NULL : dropped_over(c, u->span);
+    const char *why = f || count_is_left_out(c, u) ? NULL : dropped_over(c, u->span);
     if (f)
         count_finding(c, u, f);
     else if (why)
@@ -192,7 +192,7 @@ static void count_names(struct count *c)
                         .by_tokens = !n->by_ast};
         const struct finding *f = left_by(c, &u);
         if (!f && name_is_lost(n) &&
-            !count_is_dark(c, &u)) /* the finding stands at the first use of the name only */
+            !count_is_left_out(c, &u)) /* the finding stands at the first use of the name only */
             translate_count_left(c, &u, u.name, row_attr(n->row, ROW_ATTR_note));
         else
             count_use(c, &u);
@@ -215,7 +215,8 @@ static void count_includes(struct count *c)
                         .span = tok_span(t, (struct tok_range){i, i + 1}),
                         .kind = LEAVES_NAME,
                         .inactive = input_inactive(c->in, i)};
-        bool left = left_by(c, &u) || (count_is_dark(c, &u) && header_looks_cuda(c->in->map, name));
+        bool left =
+            left_by(c, &u) || (count_is_left_out(c, &u) && header_looks_cuda(c->in->map, name));
         if (row_ok(row) || left)
             count_use(c, &u);
     }

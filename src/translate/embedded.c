@@ -190,7 +190,7 @@ void embedded_port(struct embedded *e, const struct input *in, struct output *ou
         bool told = literal_read(&l, t, i, out->arena);
         struct span span = tok_span(t, l.tokens);
         struct str text = told ? l.text : source_text(in->src, span);
-        bool stays = sides_kept(in->sides, span.begin) || sides_dark(in->sides, span.begin);
+        bool stays = sides_kept(in->sides, span.begin) || sides_left_out(in->sides, span.begin);
         if (told && !stays && embedded_is_source(text))
             embedded_look_at(e, in, out, &l, translate, order);
         else if (embedded_is_source(text))

@@ -88,12 +88,12 @@ static void drop_forbidden(struct translation *tr, const struct sides *sides)
 
 /* Marks findings as inactive in a side of a condition that HIP does not take, and in marked code:
  * no work is left there. */
-static void darken(struct translation *tr, const struct sides *sides)
+static void mark_left_out(struct translation *tr, const struct sides *sides)
 {
     for (size_t i = 0; i < tr->findings.list.n; i++) {
         struct finding *f = &tr->findings.list.p[i];
         bool stays = f->def->number == TS_MARK_UNMATCHED || f->def->number == TS_PARSE_ERRORS;
-        if (sides_dark(sides, f->span.begin) && !stays)
+        if (sides_left_out(sides, f->span.begin) && !stays)
             finding_mark_inactive(&tr->findings, f);
     }
 }
@@ -170,7 +170,7 @@ static void translate_tokens(struct translation *tr, const struct map *m,
     note_parse(tr, asked);
     translation_note_dropped(tr);
     note_differences(tr, a);
-    darken(tr, &sides);
+    mark_left_out(tr, &sides);
     findings_sort(&tr->findings);
     count_uses(&tr->count, &in, &tr->findings, &tr->settled, a);
     embedded_count(&embedded, &tr->count, a);

@@ -232,7 +232,7 @@ static void sides_choose(struct builder *b, uint32_t k)
     bool knows = condition_knows_hip(t, d);
     for (int m = 0; m < RELEASE_MACROS; m++) {
         bool own = b->defined[m] || b->defines[k] >> m & 1 || marked == d->past - d->hash;
-        enum choice choice = own || (knows && c.compares[m]) ? CHOICE_THEIRS
+        enum choice choice = own || (knows && c.compares[m]) ? CHOICE_BY_USER
                              : marked                        ? CHOICE_UNCLEAR
                              : !c.compares[m]                ? CHOICE_NONE
                              : c.unclear[m] || lacks_header(b->in, d, (enum release_macro)m)
@@ -334,23 +334,24 @@ static void decide_arch(struct builder *b, const struct directive *first)
 }
 
 /* Which branches HIP leaves out in all its passes, by what is known on that level. */
-static void find_dark(struct builder *b, const struct directive *first, int level, bool speaks_hip)
+static void find_left_out(struct builder *b, const struct directive *first, int level,
+                          bool speaks_hip)
 {
     const struct tokens *t = b->in->tok;
     bool over[PASSES] = {false, false};
     for (const struct directive *d = first; d; d = next_branch(t, d)) {
-        bool dark = true, late = over[HOST] && over[DEVICE];
+        bool left_out = true, late = over[HOST] && over[DEVICE];
         for (int pass = HOST; pass < PASSES; pass++) {
             struct reading r = {.in = b->in, .directive = d, .pass = pass, .level = level};
             r.arch = b->sides->arch[d - t->dir];
             r.is_hipcc = b->in->is_main || speaks_hip;
             enum truth truth = over[pass] ? TRUTH_NO : condition_truth(t, d, term_for_hip, &r);
-            dark &= truth == TRUTH_NO;
+            left_out &= truth == TRUTH_NO;
             over[pass] |= truth == TRUTH_YES;
         }
-        uint8_t mark = (uint8_t)(late ? LATE : dark ? DARK : 0);
-        b->sides->dark[d - t->dir] |= mark;
-        b->sides->theirs[d - t->dir] |= level == KNOWS_HIP ? mark : 0;
+        uint8_t mark = (uint8_t)(late ? DIRECTIVE_LEFT_OUT : left_out ? BRANCH_LEFT_OUT : 0);
+        b->sides->left_out[d - t->dir] |= mark;
+        b->sides->kept[d - t->dir] |= level == KNOWS_HIP ? mark : 0;
     }
 }
 
@@ -362,10 +363,10 @@ static void decide_group(struct builder *b, const struct directive *first)
     for (const struct directive *d = first; d; d = next_branch(t, d))
         speaks_hip |= b->content[d - t->dir].hip;
     decide_arch(b, first);
-    find_dark(b, first, KNOWS_HIP, speaks_hip);
-    find_dark(b, first, KNOWS_ALL, false);
+    find_left_out(b, first, KNOWS_HIP, speaks_hip);
+    find_left_out(b, first, KNOWS_ALL, false);
     for (const struct directive *d = first; d; d = next_branch(t, d)) {
-        if (first->parent && !b->sides->dark[d - t->dir])
+        if (first->parent && !b->sides->left_out[d - t->dir])
             content_add(&b->content[first->parent - 1], b->content[d - t->dir]);
     }
 }
@@ -393,8 +394,8 @@ static void decide_again(struct builder *b, const struct before *before, uint16_
     uint32_t n = b->in->tok->ndir;
     memcpy(b->content, before->content, n * sizeof *b->content);
     memcpy(b->sides->choice, before->choice, (size_t)n * RELEASE_MACROS);
-    memset(b->sides->dark, 0, n);
-    memset(b->sides->theirs, 0, n);
+    memset(b->sides->left_out, 0, n);
+    memset(b->sides->kept, 0, n);
     b->wanted = wanted;
     b->unfit = false;
     decide_groups(b);
@@ -470,8 +471,8 @@ void sides_init(struct sides *s, const struct input *in, struct arena *a)
     s->other = t->ndir;
     s->arch = ARENA_ARRAY(a, uint16_t, t->ndir);
     s->choice = ARENA_ARRAY(a, uint8_t, (size_t)t->ndir *RELEASE_MACROS);
-    s->dark = ARENA_ARRAY(a, uint8_t, t->ndir);
-    s->theirs = ARENA_ARRAY(a, uint8_t, t->ndir);
+    s->left_out = ARENA_ARRAY(a, uint8_t, t->ndir);
+    s->kept = ARENA_ARRAY(a, uint8_t, t->ndir);
     b.content = contents_find(in, a);
     b.defines = ARENA_ARRAY(a, uint8_t, t->ndir);
     marks_find(&s->marks, t, a);
@@ -500,9 +501,9 @@ int sides_arch(const struct input *in, uint32_t i)
     return in->opt->as_arch ? in->opt->as_arch : ARCH_PARSED;
 }
 
-bool sides_dark(const struct sides *s, uint32_t at)
+bool sides_left_out(const struct sides *s, uint32_t at)
 {
-    return is_in(s->dark_span, s->ndark, at);
+    return is_in(s->left_out_span, s->nleft_out, at);
 }
 
 bool sides_kept(const struct sides *s, uint32_t at)
@@ -557,7 +558,7 @@ static uint32_t project_macro(const struct input *in, const struct directive *d)
 uint32_t sides_project_macro(const struct input *in, const struct directive *first)
 {
     uint32_t found = UINT32_MAX;
-    if (first->parent && in->sides->theirs[first->parent - 1])
+    if (first->parent && in->sides->kept[first->parent - 1])
         return found;
     for (const struct directive *d = first; d && found == UINT32_MAX; d = next_branch(in->tok, d))
         found = project_macro(in, d);

@@ -47,23 +47,24 @@ enum choice {
     CHOICE_NONE,    /* it is not compared with anything there */
     CHOICE_MADE,    /* HIP's side is known for all terms that contain it */
     CHOICE_UNCLEAR, /* for one of them, it is not known */
-    /* somebody has decided: the directive asks for HIP or is marked, or the file itself defines the
+    /* the user has decided: the directive asks for HIP or is marked, or the file itself defines the
      * macro */
-    CHOICE_THEIRS
+    CHOICE_BY_USER
 };
 
 /* By number of directive. */
 struct sides {
-    uint16_t *arch;  /* the value of __CUDA_ARCH__ for HIP's device code; 0: no value is right */
-    uint8_t *choice; /* enum choice of each release macro, RELEASE_MACROS per directive */
-    uint8_t *dark;   /* HIP leaves out the branch that it begins */
-    /* because of a macro of HIP's: it is CUDA's side of code that was ported by hand */
-    uint8_t *theirs;
+    uint16_t *arch;    /* the value of __CUDA_ARCH__ for HIP's device code; 0: no value is right */
+    uint8_t *choice;   /* enum choice of each release macro, RELEASE_MACROS per directive */
+    uint8_t *left_out; /* HIP leaves out the branch that it begins */
+    /* the branch must not be rewritten: a macro of HIP's leaves it out, so it is CUDA's side of code
+     * that was ported by hand */
+    uint8_t *kept;
     struct marks marks; /* marks for code to leave alone, in and outside of branches */
-    /* The bytes of dark branches, and those that must not be rewritten; marked code is both.
+    /* The bytes that HIP leaves out, and those that must not be rewritten; marked code is both.
      * Sorted, disjoint. */
-    struct span *dark_span, *kept_span;
-    uint32_t ndark, nkept;
+    struct span *left_out_span, *kept_span;
+    uint32_t nleft_out, nkept;
     /* the first directive that needs another capability than one before it, so that no single one
      * fits the whole file; the number of directives if one fits */
     uint32_t other;
@@ -73,7 +74,7 @@ struct sides {
 void sides_init(struct sides *s, const struct input *in, struct arena *a);
 
 /* For a library's version: returns the choice of its directive; CHOICE_NONE for other tokens. If a
- * choice is made, or somebody has decided, the name stays. */
+ * choice is made, or the user has decided, the name stays. */
 enum choice sides_library_choice(const struct input *in, uint32_t i);
 
 /* True if the term only asks whether the macro exists, not for a value. HIP's for __CUDA_ARCH__ is
@@ -86,12 +87,12 @@ enum truth sides_term(const struct input *in, const struct directive *d, enum re
                       const struct term *term);
 
 /* Returns the value of __CUDA_ARCH__ for HIP's device code at a token outside directives, given the
- * condition around it that compares it. 0: that condition is not decided, or somebody has decided
+ * condition around it that compares it. 0: that condition is not decided, or the user has decided
  * it. */
 int sides_arch(const struct input *in, uint32_t i);
 
 /* True if HIP leaves the byte out, or it is marked: no work is left there. */
-bool sides_dark(const struct sides *s, uint32_t at);
+bool sides_left_out(const struct sides *s, uint32_t at);
 
 /* True if the byte must not be rewritten: it is CUDA's side of code that was ported by hand, or
  * marked. */

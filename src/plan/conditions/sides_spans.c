@@ -13,7 +13,8 @@ static struct span *spans_of(const struct tokens *t, const uint8_t *marked, uint
         if (!marked[k] || (d->parent && marked[d->parent - 1]))
             continue;
         uint32_t end = d->partner ? t->dir[d->partner].line.begin : t->src->len;
-        spans[(*n)++] = (struct span){marked[k] & LATE ? d->line.begin : d->line.end, end};
+        spans[(*n)++] =
+            (struct span){marked[k] & DIRECTIVE_LEFT_OUT ? d->line.begin : d->line.end, end};
     }
     return spans;
 }
@@ -50,16 +51,16 @@ static void inherit(const struct tokens *t, uint8_t *marked)
     for (uint32_t k = 0; k < t->ndir; k++) {
         uint32_t parent = t->dir[k].parent;
         if (parent && marked[parent - 1] && directive_begins_branch(&t->dir[k]))
-            marked[k] |= DARK;
+            marked[k] |= BRANCH_LEFT_OUT;
     }
 }
 
 void sides_make_spans(struct sides *s, const struct tokens *t, struct arena *a)
 {
-    inherit(t, s->dark);
-    inherit(t, s->theirs);
-    s->dark_span = spans_of(t, s->dark, &s->ndark, a);
-    s->kept_span = spans_of(t, s->theirs, &s->nkept, a);
-    s->dark_span = with_marked(&s->marks, s->dark_span, &s->ndark, a);
+    inherit(t, s->left_out);
+    inherit(t, s->kept);
+    s->left_out_span = spans_of(t, s->left_out, &s->nleft_out, a);
+    s->kept_span = spans_of(t, s->kept, &s->nkept, a);
+    s->left_out_span = with_marked(&s->marks, s->left_out_span, &s->nleft_out, a);
     s->kept_span = with_marked(&s->marks, s->kept_span, &s->nkept, a);
 }

@@ -4,10 +4,11 @@
 
 #include "plan/conditions/sides.h"
 
-/* a branch; and also its directive, because an earlier branch decides */
-enum { DARK = 1, LATE = 2 };
+/* Left out are a branch, and also its directive, if an earlier branch decides. */
+enum { BRANCH_LEFT_OUT = 1, DIRECTIVE_LEFT_OUT = 2 };
 
-/* Fills in dark_span and kept_span; branches inside dark ones are dark, too. Owned by the arena. */
+/* Fills in left_out_span and kept_span; a branch inside one that is left out is left out, too.
+ * Owned by the arena. */
 void sides_make_spans(struct sides *s, const struct tokens *t, struct arena *a);
 
 #endif

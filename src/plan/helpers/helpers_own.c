@@ -7,7 +7,7 @@
 static bool helpers_own_is_defined(const struct input *in, const struct name_use *u)
 {
     const struct call *c = call_of(in, u);
-    if (sides_dark(in->sides, in->tok->tok[u->tok].begin))
+    if (sides_left_out(in->sides, in->tok->tok[u->tok].begin))
         return false;
     return c->shape == CALL_CLEAR && tok_is(in->tok, c->close + 1, P_LBRACE) &&
            call_is_declaration(in, u);

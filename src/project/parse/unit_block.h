@@ -12,7 +12,7 @@ struct unit_part {
     uint32_t wanted;      /* as in struct clang_file */
     bool complete;        /* as in struct facts */
     uint32_t len;         /* of the bytes that the facts are about */
-    struct digest digest; /* theirs */
+    struct digest digest; /* of those bytes */
     struct str block;     /* for facts_unpack */
 };
 
