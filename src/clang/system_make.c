@@ -325,10 +325,10 @@ static void lift_file_limit(void)
     }
 }
 
-/* In a process of its own: LLVM ends the one that writes to a full disk. It goes with this one;
- * what it says there is nobody's to read. */
-static int make_apart(const char *work, const struct clang_argv *base,
-                      const struct CXUnsavedFile *headers, unsigned nheaders)
+/* Makes it in a child process: LLVM ends a process that writes to a full disk. The child ends with
+ * its parent; its messages are discarded. */
+static int make_in_child(const char *work, const struct clang_argv *base,
+                         const struct CXUnsavedFile *headers, unsigned nheaders)
 {
     int status = -1;
     pid_t pid = fork();
@@ -379,7 +379,7 @@ static int make_locked(const char *folder, const struct clang_argv *base,
     system_make_remove_folder(old);
     if (mkdir(work, 0755) != 0)
         return -1;
-    int rc = make_apart(work, base, headers, nheaders);
+    int rc = make_in_child(work, base, headers, nheaders);
     if (rc == 0) {
         if (rename(folder, old) == 0)
             system_make_remove_folder(old);

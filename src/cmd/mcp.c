@@ -147,9 +147,9 @@ static int cmd_mcp_serve(struct mcp *m, const char *const *folder, int n, const 
     return rc < 0 ? cmd_fail(EXIT_ENVIRONMENT, "%s", err.msg) : EXIT_COMPLETE;
 }
 
-/* The process that serves can't remove its own folder, which lies outside of the
- * fence: this one does. */
-static int serve_apart(struct mcp *m, char **dirs, int n)
+/* Serves in a child process. It can't remove its own folder, which lies outside of the sandbox: the
+ * parent does. */
+static int serve_in_child(struct mcp *m, char **dirs, int n)
 {
     struct err err;
     int status;
@@ -189,7 +189,7 @@ static int cmd_mcp_run(int argc, char **argv)
     else if (!n)
         code = cmd_wrong_use("mcp", "no folder: name the folders that may be read and written");
     else if ((code = maps_load_here(&m.maps, &m.map, "mcp")) == EXIT_COMPLETE)
-        code = serve_apart(&m, argv, n);
+        code = serve_in_child(&m, argv, n);
     map_release(&m.map);
     arena_release(&m.arena);
     return code;

@@ -112,7 +112,7 @@ int project_run(const struct project_options *opt, const struct map *m, const ch
     double start = clock_now();
     int rc = inputs_find(&in, opt, paths, npaths, err);
     if (rc == 0)
-        rc = inputs_apart(&in, opt, err);
+        rc = inputs_check_caller_files(&in, opt, err);
     struct run run = {
         .plan = {.opt = opt, .map = m, .in = &in, .arena = a},
         .sink = {.opt = opt,

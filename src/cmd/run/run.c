@@ -264,12 +264,12 @@ void run_close_cache(const struct run_options *o, struct store *s)
 }
 
 /* The files that the run writes besides ports. */
-static void apart(struct run_options *o, const char **files)
+static void set_caller_files(struct run_options *o, const char **files)
 {
-    o->project.napart = reporting_files(&o->reporting, files);
-    o->project.apart = files;
+    o->project.ncaller_files = reporting_files(&o->reporting, files);
+    o->project.caller_files = files;
     if (o->depfile.asked && o->depfile.file && !put_is_stream(o->depfile.file))
-        files[o->project.napart++] = o->project.depends_file = o->depfile.file;
+        files[o->project.ncaller_files++] = o->project.depends_file = o->depfile.file;
     o->project.depends = o->depfile.asked ? &o->depfile.depends : NULL;
 }
 
@@ -324,7 +324,7 @@ int run_once(struct run_options *o, const char *command, char **paths, int npath
     if (prove_resolve(&o->prove, &o->project, a, &err) < 0)
         return cmd_wrong_use(command, "%s", err.msg);
     run_warn_no_libclang(&o->project);
-    apart(o, files);
+    set_caller_files(o, files);
     struct store *cache = run_open_cache(o, a);
     int rc = project_run(&o->project, &o->map, (const char *const *)paths, npaths, r, out, a, &err);
     run_close_cache(o, cache);

@@ -368,21 +368,22 @@ static const char *job_clash(struct inputs *in, const struct project_options *op
     return NULL;
 }
 
-int inputs_apart(struct inputs *in, const struct project_options *opt, struct err *err)
+int inputs_check_caller_files(struct inputs *in, const struct project_options *opt, struct err *err)
 {
     struct arena a = {0};
     int rc = 0;
-    for (int i = 0; i < opt->napart && rc == 0; i++) {
-        bool journal = strcmp(fs_basename(opt->apart[i]), JOURNAL_NAME) == 0;
-        const char *clash = journal ? "a journal" : job_clash(in, opt, opt->apart[i], &a);
+    for (int i = 0; i < opt->ncaller_files && rc == 0; i++) {
+        bool journal = strcmp(fs_basename(opt->caller_files[i]), JOURNAL_NAME) == 0;
+        const char *clash = journal ? "a journal" : job_clash(in, opt, opt->caller_files[i], &a);
         for (int k = 0; k < i && !clash; k++) {
-            if (same_place(fs_absolute(&a, opt->apart[i]), opt->apart[i], opt->apart[k], &a))
+            if (same_place(fs_absolute(&a, opt->caller_files[i]), opt->caller_files[i],
+                           opt->caller_files[k], &a))
                 clash = "another report";
         }
         if (clash)
             rc = err_set(err, "%s: %s would overwrite %s",
-                         opt->apart[i] == opt->depends_file ? "-MF" : "--report", opt->apart[i],
-                         clash);
+                         opt->caller_files[i] == opt->depends_file ? "-MF" : "--report",
+                         opt->caller_files[i], clash);
     }
     arena_release(&a);
     return rc;

@@ -99,15 +99,15 @@ static bool are_one(const struct written *a, const struct written *b)
            (!a->extra || a->extra->kind == b->extra->kind);
 }
 
-/* A report of an earlier run that this one writes anew is nothing of the tree's. */
-static bool is_apart(const struct project_options *opt, const struct extra_file *o)
+/* A report of an earlier run, which this run writes again, does not belong to the tree. */
+static bool is_caller_file(const struct project_options *opt, const struct extra_file *o)
 {
     struct stat st;
-    bool apart = false;
-    for (int i = 0; i < opt->napart && !apart; i++)
-        apart =
-            stat(opt->apart[i], &st) == 0 && st.st_ino == o->st.st_ino && st.st_dev == o->st.st_dev;
-    return apart;
+    bool found = false;
+    for (int i = 0; i < opt->ncaller_files && !found; i++)
+        found = stat(opt->caller_files[i], &st) == 0 && st.st_ino == o->st.st_ino &&
+                st.st_dev == o->st.st_dev;
+    return found;
 }
 
 static int check_own(const struct inputs *in, const struct project_options *opt,
@@ -167,7 +167,7 @@ int inputs_check_extra(struct inputs *in, const struct project_options *opt, str
         const struct extra_file *o = &in->extra.v.p[i];
         if (o->output_name && !o->skipped && check_own(in, opt, o, err) != 0)
             return -1;
-        if (o->output_name && !is_apart(opt, o))
+        if (o->output_name && !is_caller_file(opt, o))
             in->extra.v.p[kept++] = *o;
     }
     in->extra.v.n = kept;

@@ -27,7 +27,7 @@ static int count_conflicts(struct str text)
     return n;
 }
 
-bool merge_is_open(struct str text)
+bool merge_is_unresolved(struct str text)
 {
     bool open = false;
     while (text.n && !open) {

@@ -15,7 +15,7 @@
 int merge_texts(const struct str *base, struct str ours, struct str theirs, struct buf *out);
 
 /* True if the text has conflicts of such a merge. */
-bool merge_is_open(struct str text);
+bool merge_is_unresolved(struct str text);
 
 /* Returns the number of lines that two texts share, in any place. */
 size_t merge_same_lines(struct str a, struct str b);

@@ -13,7 +13,7 @@ static void merges(const char *base, const char *ours, const char *theirs, int c
     struct str b = base ? str_of(base) : (struct str){0};
     assert_int_equal(merge_texts(base ? &b : NULL, str_of(ours), str_of(theirs), &out), conflicts);
     assert_string_equal(out.p ? out.p : "", want);
-    assert_int_equal(merge_is_open(buf_str(&out)), conflicts > 0);
+    assert_int_equal(merge_is_unresolved(buf_str(&out)), conflicts > 0);
     buf_release(&out);
 }
 
@@ -60,13 +60,13 @@ static void what_is_no_text_is_not_merged(void **state)
 static void markers_are_whole_lines(void **state)
 {
     (void)state;
-    assert_true(merge_is_open(STR("a\n<<<<<<< port\nb\n")));
-    assert_true(merge_is_open(STR("a\n>>>>>>> cuda")));
-    assert_true(merge_is_open(STR("<<<<<<< port\r\n")));
-    assert_false(merge_is_open(STR("k<<<<<<< port\n")));
-    assert_false(merge_is_open(STR("<<<<<<< portable\n")));
-    assert_false(merge_is_open(STR("=======\n")));
-    assert_false(merge_is_open(STR("")));
+    assert_true(merge_is_unresolved(STR("a\n<<<<<<< port\nb\n")));
+    assert_true(merge_is_unresolved(STR("a\n>>>>>>> cuda")));
+    assert_true(merge_is_unresolved(STR("<<<<<<< port\r\n")));
+    assert_false(merge_is_unresolved(STR("k<<<<<<< port\n")));
+    assert_false(merge_is_unresolved(STR("<<<<<<< portable\n")));
+    assert_false(merge_is_unresolved(STR("=======\n")));
+    assert_false(merge_is_unresolved(STR("")));
 }
 
 static void half_of_the_lines_is_alike(void **state)

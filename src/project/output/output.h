@@ -51,11 +51,11 @@ enum tree_written {
     TREE_WRITTEN,
     TREE_REFUSED,
     /* With update: */
-    TREE_KEPT,     /* edited there, and the translation has not changed */
-    TREE_DELETED,  /* the same, but removed */
-    TREE_MERGED,   /* written, merged with the edits */
-    TREE_CONFLICT, /* written, with conflicts for a person */
-    TREE_OPEN      /* needs a person, and was not touched */
+    TREE_KEPT,      /* edited there, and the translation has not changed */
+    TREE_DELETED,   /* the same, but removed */
+    TREE_MERGED,    /* written, merged with the edits */
+    TREE_CONFLICT,  /* written, with conflicts for a person */
+    TREE_UNRESOLVED /* needs a person, and was not touched */
 };
 
 /* A file to write below the output folder. */
@@ -67,7 +67,7 @@ struct tree_file {
     /* with a source: the input's. A new file gets it; a changed one gets the time of the change, so
      * that make sees it */
     struct timespec time;
-    const char *why; /* the reason for TREE_CONFLICT and TREE_OPEN: the tree's, or static */
+    const char *why; /* the reason for TREE_CONFLICT and TREE_UNRESOLVED: the tree's, or static */
 };
 
 /* Writes a port below the output folder, whole or not at all, and records it in the journal. An

@@ -52,7 +52,7 @@ static enum tree_written put_merged(struct tree *t, struct tree_file *f, const c
     if (!output_update_has_bytes(t, from, ours)) {
         draft_drop(&d);
         f->why = "it was changed while it was being merged";
-        return TREE_OPEN;
+        return TREE_UNRESOLVED;
     }
     int code = draft_put(&d, fs_basename(f->name));
     if (code)
@@ -98,7 +98,7 @@ static enum tree_written output_update_merge(struct tree *t, struct tree_file *f
     bool known = old->known && ancestors_get(&t->ancestors, from, &base);
     struct str text = buf_str(&base);
     int n = merge_texts(known ? &text : NULL, ours, theirs, &merged);
-    enum tree_written w = TREE_OPEN;
+    enum tree_written w = TREE_UNRESOLVED;
     ancestors_keep(&t->ancestors, digest, theirs);
     if (n < 0)
         f->why = "it can't be merged";
@@ -124,12 +124,12 @@ enum tree_written tree_merge(struct tree *t, struct tree_file *f, const struct t
 {
     struct buf ours = {0};
     bool is_text = read_ours(t, f->name, &ours);
-    bool open = is_text && merge_is_open(buf_str(&ours));
-    enum tree_written w = TREE_OPEN;
+    bool unresolved = is_text && merge_is_unresolved(buf_str(&ours));
+    enum tree_written w = TREE_UNRESOLVED;
     struct digest from = old->ancestor.port;
     if (is_text && old->known)
         from = nearest(t, f->name, from, buf_str(&ours));
-    if (open)
+    if (unresolved)
         f->why = "it still has conflicts of an earlier update";
     else if (old->known && digest_eq(from, digest) && (is_text || !old->last.begun))
         w = tree_note(t, f, digest, false, false, err) == 0 ? TREE_KEPT : TREE_FAILED;
@@ -221,7 +221,7 @@ enum tree_written tree_adopt(struct tree *t, struct tree_file *f, const struct t
         return w;
     int n = -1;
     ancestors_keep(&t->ancestors, digest, theirs);
-    if (read_ours(t, o->name, &ours) && !merge_is_open(buf_str(&ours)) &&
+    if (read_ours(t, o->name, &ours) && !merge_is_unresolved(buf_str(&ours)) &&
         ancestors_get(&t->ancestors, nearest(t, o->name, o->port, buf_str(&ours)), &base)) {
         struct str text = buf_str(&base);
         n = merge_texts(&text, buf_str(&ours), theirs, &merged);
@@ -240,5 +240,5 @@ enum tree_written tree_adopt(struct tree *t, struct tree_file *f, const struct t
     buf_release(&ours);
     buf_release(&base);
     buf_release(&merged);
-    return w == TREE_OPEN ? TREE_REFUSED : w;
+    return w == TREE_UNRESOLVED ? TREE_REFUSED : w;
 }

@@ -50,8 +50,8 @@ struct project_options {
     struct store *store;   /* the cache, open; NULL: none */
     const char *cache_dir; /* its folder, absolute; NULL: none */
     /* files that the caller will write: they must not be inputs, ports or originals */
-    const char *const *apart;
-    int napart;
+    const char *const *caller_files;
+    int ncaller_files;
     const char *const *arch;      /* --prove: the architectures that the ports are compiled for */
     uint32_t narchs;              /* 0: no proof */
     const char *hip_include;      /* with --prove: the folder of HIP's headers ... */
@@ -71,7 +71,7 @@ struct project_options {
     struct shard shard;  /* --shard: only this part of the files; of 0: all */
     const struct run_result *shard_times; /* an earlier run, for the division; NULL: estimates */
     bool uncached;                        /* --no-cache: parts do not share their parses */
-    const char *depends_file;             /* one of apart: that of -MF, or NULL */
+    const char *depends_file;             /* the one of caller_files that -MF names, or NULL */
     struct depends *depends; /* records the files that the run reads; NULL: not wanted */
     /* Set by a signal handler: then no new file is begun, and finished ones are written. NULL:
      * never. */

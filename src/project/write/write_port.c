@@ -44,11 +44,11 @@ static enum file_status write_port_in_tree(struct sink *sink, const struct job *
                     tree_changes_why(&f), NULL);
         findings_sort(&tr->findings);
     }
-    return w == TREE_FAILED                      ? FILE_FAILED
-           : w == TREE_REFUSED || w == TREE_OPEN ? FILE_REFUSED
-           : w == TREE_DELETED                   ? FILE_SKIPPED
-           : tr->settled.n                       ? FILE_PORTED
-                                                 : FILE_UNCHANGED;
+    return w == TREE_FAILED                            ? FILE_FAILED
+           : w == TREE_REFUSED || w == TREE_UNRESOLVED ? FILE_REFUSED
+           : w == TREE_DELETED                         ? FILE_SKIPPED
+           : tr->settled.n                             ? FILE_PORTED
+                                                       : FILE_UNCHANGED;
 }
 
 static void deliver_port(struct sink *sink, const struct translation *tr)
