@@ -1,6 +1,6 @@
 #include "project/find/skipped_dirs.h"
 #include "core/source.h"
-#include "project/output/ancestors.h"
+#include "project/output/merge_bases.h"
 #include <fcntl.h>
 #include <unistd.h>
 
@@ -13,8 +13,8 @@ bool is_hidden(const char *name)
 
 bool skipped_dirs_silently(const char *name)
 {
-    static const char *const own[] = {".git", ".hg", ".svn",           ".jj",
-                                      ".bzr", "CVS", ANCESTORS_FOLDER, NULL};
+    static const char *const own[] = {
+        ".git", ".hg", ".svn", ".jj", ".bzr", "CVS", MERGE_BASES_FOLDER, NULL};
     for (int i = 0; own[i]; i++) {
         if (strcmp(fs_basename(name), own[i]) == 0)
             return true;

@@ -512,7 +512,7 @@ const struct journal_entry *journal_last(const struct journal *j, const char *na
     return e;
 }
 
-const struct journal_entry *journal_ancestor(const struct journal *j, const char *name)
+const struct journal_entry *journal_merge_base(const struct journal *j, const char *name)
 {
     const struct journal_entry *first = NULL;
     for (const struct journal_entry *e = entry_before(j, NULL, name); e;
@@ -529,7 +529,7 @@ const struct journal_entry *journal_begun(const struct journal *j, const struct 
 {
     while ((e = entry_before(j, e, name)) != NULL && e->over)
         continue;
-    return e && e->begun && e != journal_ancestor(j, name) ? e : NULL;
+    return e && e->begun && e != journal_merge_base(j, name) ? e : NULL;
 }
 
 const struct journal_entry *journal_find(const struct journal *j, const char *name,

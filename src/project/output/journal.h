@@ -95,9 +95,9 @@ const struct journal_entry *journal_original(const struct journal *j, const char
 
 /* Returns the entry for the original content of a file: the last entry known to be complete, else
  * the first one that may be. NULL: no run has written it. */
-const struct journal_entry *journal_ancestor(const struct journal *j, const char *name);
+const struct journal_entry *journal_merge_base(const struct journal *j, const char *name);
 
-/* Walks the entries after the ancestor, which may be complete as well, the newest first: returns
+/* Walks the entries after the merge base, which may be complete as well, the newest first: returns
  * the one before e, NULL for the first one. NULL: no other. */
 const struct journal_entry *journal_begun(const struct journal *j, const struct journal_entry *e,
                                           const char *name);

@@ -1,6 +1,6 @@
 #include "base/fs.h"
-#include "project/output/ancestors.h"
 #include "project/output/journal.h"
+#include "project/output/merge_bases.h"
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,14 +15,14 @@
 static char where[] = "/tmp/journal_test-XXXXXX";
 static struct anchor anchor;
 static struct journal journal;
-static struct ancestors ancestors;
+static struct merge_bases merge_bases;
 
 static int journal_test_set_up(void **state)
 {
     (void)state;
     strcpy(where + strlen(where) - 6, "XXXXXX");
     journal = (struct journal){0};
-    ancestors.folder = -1;
+    merge_bases.folder = -1;
     return mkdtemp(where) ? anchor_open(&anchor, where, NULL) : -1;
 }
 
@@ -31,7 +31,7 @@ static int journal_test_tear_down(void **state)
     (void)state;
     char command[100];
     journal_release(&journal);
-    ancestors_close(&ancestors);
+    merge_bases_close(&merge_bases);
     anchor_close(&anchor);
     snprintf(command, sizeof command, "rm -rf %s", where);
     return system(command);
@@ -77,26 +77,26 @@ static void sources_and_modes_come_back(void **state)
     }
 }
 
-static void the_ancestor_is_what_came_to_be(void **state)
+static void the_merge_base_is_a_complete_port(void **state)
 {
     (void)state;
     struct digest first = {1, 1}, second = {2, 2}, third = {3, 3};
-    assert_null(journal_ancestor(&journal, "a"));
+    assert_null(journal_merge_base(&journal, "a"));
     journal_test_add(
         (struct journal_entry){.name = "a", .port = first, .source = "s", .begun = true});
     journal_test_add(
         (struct journal_entry){.name = "a", .port = second, .source = "s", .begun = true});
     read_anew();
-    assert_true(digest_eq(journal_ancestor(&journal, "a")->port,
+    assert_true(digest_eq(journal_merge_base(&journal, "a")->port,
                           first)); /* it may have been only that one */
     journal_set_placed(&journal, "a", second, true);
-    assert_true(digest_eq(journal_ancestor(&journal, "a")->port, second));
+    assert_true(digest_eq(journal_merge_base(&journal, "a")->port, second));
     assert_int_equal(journal_rewrite(&journal, anchor.fd, where, NULL), 0);
     journal_test_add(
         (struct journal_entry){.name = "a", .port = third, .source = "s", .begun = true});
     read_anew();
     assert_int_equal(journal.entry.n, 2);
-    assert_true(digest_eq(journal_ancestor(&journal, "a")->port, second));
+    assert_true(digest_eq(journal_merge_base(&journal, "a")->port, second));
     assert_true(digest_eq(journal_last(&journal, "a")->port, third));
     assert_true(journal_knows(&journal, "a", third));
     /* A rewrite keeps both, as nobody knows. */
@@ -104,7 +104,7 @@ static void the_ancestor_is_what_came_to_be(void **state)
     assert_int_equal(journal_rewrite(&journal, anchor.fd, where, NULL), 0);
     read_anew();
     assert_int_equal(journal.entry.n, 2);
-    assert_true(digest_eq(journal_ancestor(&journal, "a")->port, second));
+    assert_true(digest_eq(journal_merge_base(&journal, "a")->port, second));
 }
 
 static void lines_that_are_none_are_passed_over(void **state)
@@ -128,36 +128,36 @@ static bool keep_one(void *ctx, struct digest d)
     return digest_eq(*(const struct digest *)ctx, d);
 }
 
-static void ancestors_come_back_or_not_at_all(void **state)
+static void merge_bases_come_back_or_not_at_all(void **state)
 {
     (void)state;
     struct str text = STR("int a;\n"), empty = STR("");
     struct digest d = digest_of(text), none = digest_of(empty);
     struct buf out = {0};
-    ancestors_open(&ancestors, &anchor, false);
-    assert_true(ancestors.folder < 0);
-    ancestors_keep(&ancestors, d, text);
-    assert_false(ancestors_get(&ancestors, d, &out));
-    ancestors_open(&ancestors, &anchor, true);
-    ancestors_keep(&ancestors, d, text);
-    ancestors_keep(&ancestors, none, empty);
-    assert_true(ancestors_have(&ancestors, d) && ancestors_get(&ancestors, d, &out));
+    merge_bases_open(&merge_bases, &anchor, false);
+    assert_true(merge_bases.folder < 0);
+    merge_bases_keep(&merge_bases, d, text);
+    assert_false(merge_bases_get(&merge_bases, d, &out));
+    merge_bases_open(&merge_bases, &anchor, true);
+    merge_bases_keep(&merge_bases, d, text);
+    merge_bases_keep(&merge_bases, none, empty);
+    assert_true(merge_bases_have(&merge_bases, d) && merge_bases_get(&merge_bases, d, &out));
     assert_string_equal(out.p, "int a;\n");
     buf_clear(&out);
-    assert_true(ancestors_get(&ancestors, none, &out));
+    assert_true(merge_bases_get(&merge_bases, none, &out));
     assert_int_equal(out.len, 0);
     /* Another text under that name, a cut one, no text at all. */
     char name[DIGEST_TEXT], other[DIGEST_TEXT];
     digest_text(d, name);
     digest_text(none, other);
-    assert_int_equal(renameat(ancestors.folder, other, ancestors.folder, name), 0);
-    assert_false(ancestors_get(&ancestors, d, &out));
+    assert_int_equal(renameat(merge_bases.folder, other, merge_bases.folder, name), 0);
+    assert_false(merge_bases_get(&merge_bases, d, &out));
     static const char *const bad[] = {"", "x", "\x28\xb5\x2f\xfd",
                                       "\x28\xb5\x2f\xfd\xe0\xff\xff\xff\xff\xff\xff\xff\x7f"};
-    struct anchor folder = {ancestors.folder, ""};
+    struct anchor folder = {merge_bases.folder, ""};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         assert_int_equal(anchor_write(&folder, name, str_of(bad[i]), NULL), 0);
-        assert_false(ancestors_get(&ancestors, d, &out));
+        assert_false(merge_bases_get(&merge_bases, d, &out));
     }
     assert_int_equal(out.len, 0);
     buf_release(&out);
@@ -167,18 +167,18 @@ static void pruning_waits_for_other_runs(void **state)
 {
     (void)state;
     struct digest a = digest_of(STR("a")), b = digest_of(STR("b"));
-    ancestors_open(&ancestors, &anchor, true);
-    ancestors_keep(&ancestors, a, STR("a"));
-    ancestors_keep(&ancestors, b, STR("b"));
-    struct ancestors other;
-    ancestors_open(&other, &anchor, false);
-    ancestors_prune(&ancestors, &anchor, keep_one, &a);
-    assert_true(ancestors_have(&ancestors, a) && ancestors_have(&ancestors, b));
-    ancestors_close(&other);
-    ancestors_prune(&ancestors, &anchor, keep_one, &a);
-    assert_true(ancestors_have(&ancestors, a) && !ancestors_have(&ancestors, b));
-    ancestors_prune(&ancestors, &anchor, keep_one, &b);
-    assert_int_not_equal(faccessat(anchor.fd, ANCESTORS_FOLDER, F_OK, 0), 0);
+    merge_bases_open(&merge_bases, &anchor, true);
+    merge_bases_keep(&merge_bases, a, STR("a"));
+    merge_bases_keep(&merge_bases, b, STR("b"));
+    struct merge_bases other;
+    merge_bases_open(&other, &anchor, false);
+    merge_bases_prune(&merge_bases, &anchor, keep_one, &a);
+    assert_true(merge_bases_have(&merge_bases, a) && merge_bases_have(&merge_bases, b));
+    merge_bases_close(&other);
+    merge_bases_prune(&merge_bases, &anchor, keep_one, &a);
+    assert_true(merge_bases_have(&merge_bases, a) && !merge_bases_have(&merge_bases, b));
+    merge_bases_prune(&merge_bases, &anchor, keep_one, &b);
+    assert_int_not_equal(faccessat(anchor.fd, MERGE_BASES_FOLDER, F_OK, 0), 0);
 }
 
 int main(void)
@@ -186,11 +186,11 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(sources_and_modes_come_back, journal_test_set_up,
                                         journal_test_tear_down),
-        cmocka_unit_test_setup_teardown(the_ancestor_is_what_came_to_be, journal_test_set_up,
+        cmocka_unit_test_setup_teardown(the_merge_base_is_a_complete_port, journal_test_set_up,
                                         journal_test_tear_down),
         cmocka_unit_test_setup_teardown(lines_that_are_none_are_passed_over, journal_test_set_up,
                                         journal_test_tear_down),
-        cmocka_unit_test_setup_teardown(ancestors_come_back_or_not_at_all, journal_test_set_up,
+        cmocka_unit_test_setup_teardown(merge_bases_come_back_or_not_at_all, journal_test_set_up,
                                         journal_test_tear_down),
         cmocka_unit_test_setup_teardown(pruning_waits_for_other_runs, journal_test_set_up,
                                         journal_test_tear_down),

@@ -9,14 +9,14 @@
 
 int tree_open(struct tree *t, const char *path, bool force, bool update, struct err *err)
 {
-    *t = (struct tree){.at = {.fd = -1}, .force = force, .update = update, .ancestors = {-1}};
+    *t = (struct tree){.at = {.fd = -1}, .force = force, .update = update, .merge_bases = {-1}};
     pthread_mutex_init(&t->lock, NULL);
     if (fs_mkdirs(path, err) < 0 || anchor_open(&t->at, path, err) < 0)
         return -1;
     char *real = realpath(path, NULL);
     t->real = real ? arena_strdup(&t->arena, str_of(real)) : fs_absolute(&t->arena, path);
     free(real);
-    ancestors_open(&t->ancestors, &t->at, true);
+    merge_bases_open(&t->merge_bases, &t->at, true);
     return journal_read(&t->journal, t->at.fd, path, err);
 }
 
@@ -37,7 +37,7 @@ void tree_unlock(struct tree *t)
 }
 
 /* Does some entry name it? One search for each: prune asks for all that there are. */
-static bool is_ancestor(void *ctx, struct digest d)
+static bool is_merge_base(void *ctx, struct digest d)
 {
     struct digest *const *list = ctx;
     return bsearch(&d, list[0], (size_t)(list[1] - list[0]), sizeof d, digest_order) != NULL;
@@ -52,7 +52,7 @@ static void output_prune(struct tree *t)
         *list[1]++ = t->journal.entry.p[i].port;
     if (list[1] > first)
         qsort(first, (size_t)(list[1] - first), sizeof *first, digest_order);
-    ancestors_prune(&t->ancestors, &t->at, is_ancestor, list);
+    merge_bases_prune(&t->merge_bases, &t->at, is_merge_base, list);
     arena_release(&a);
 }
 
@@ -66,7 +66,7 @@ void tree_close(struct tree *t)
         output_prune(t);
         tree_unlock(t);
     }
-    ancestors_close(&t->ancestors);
+    merge_bases_close(&t->merge_bases);
     vec_release(&t->orphan);
     vec_release(&t->placed);
     if (t->at.fd >= 0)
@@ -117,9 +117,9 @@ void tree_look(struct tree *t, const char *name, struct tree_old *old)
     old->known = last && (old->is_file || !last->going);
     if (old->known) {
         old->last = *last;
-        old->ancestor = *journal_ancestor(&t->journal, name);
-        old->last.source = old->ancestor.source = NULL; /* the journal may be read anew */
-        old->last.name = old->ancestor.name = NULL;
+        old->merge_base = *journal_merge_base(&t->journal, name);
+        old->last.source = old->merge_base.source = NULL; /* the journal may be read anew */
+        old->last.name = old->merge_base.name = NULL;
     }
     tree_unlock(t);
 }
@@ -221,14 +221,14 @@ enum tree_written tree_put(struct tree *t, struct tree_file *f, struct str port,
     if (w != TREE_WRITTEN)
         return w;
     if (f->source)
-        ancestors_keep(&t->ancestors, digest, port);
+        merge_bases_keep(&t->merge_bases, digest, port);
     w = tree_adopt(t, f, &old, port, digest, err);
     if (w != TREE_REFUSED)
         return w;
     if (old.same)
         return tree_keep(t, f, &old, digest, err) == 0 ? TREE_WRITTEN : TREE_FAILED;
     bool deleted = tree_deleted(t, f, &old);
-    if (deleted && !old.last.begun && digest_eq(old.ancestor.port, digest))
+    if (deleted && !old.last.begun && digest_eq(old.merge_base.port, digest))
         return TREE_DELETED;
     if (anchor_draft(&t->at, f->name, &content, &d, err) != 0 ||
         tree_place(t, f, &old, digest, &d, err) != 0)

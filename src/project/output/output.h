@@ -3,8 +3,8 @@
 #define PROJECT_OUTPUT_OUTPUT_H
 
 #include "base/anchor.h"
-#include "project/output/ancestors.h"
 #include "project/output/journal.h"
+#include "project/output/merge_bases.h"
 #include "translate/translate.h"
 #include <pthread.h>
 
@@ -35,7 +35,7 @@ struct tree {
     pthread_mutex_t lock; /* of the journal */
     bool force;           /* overwrite files that are not an earlier port */
     bool update;          /* merge with edited files */
-    struct ancestors ancestors;
+    struct merge_bases merge_bases;
     VEC(struct placed_file) placed; /* under the lock */
     VEC(struct orphan) orphan;      /* under the lock, once workers are there */
 };

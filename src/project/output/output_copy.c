@@ -80,12 +80,12 @@ static bool output_copy_read_text(int fd, struct buf *text)
 }
 
 /* Keeps what a copy began as. */
-static void keep_ancestor(struct tree *t, const struct tree_file *f, int from)
+static void keep_merge_base(struct tree *t, const struct tree_file *f, int from)
 {
     struct buf text = {0};
-    if (!ancestors_have(&t->ancestors, f->input) && output_copy_read_text(from, &text) &&
+    if (!merge_bases_have(&t->merge_bases, f->input) && output_copy_read_text(from, &text) &&
         digest_eq(digest_of(buf_str(&text)), f->input))
-        ancestors_keep(&t->ancestors, f->input, buf_str(&text));
+        merge_bases_keep(&t->merge_bases, f->input, buf_str(&text));
     buf_release(&text);
 }
 
@@ -132,7 +132,7 @@ static int output_copy_copy(struct tree *t, struct tree_file *f, const struct tr
         draft_drop(&d);
         return tree_err(t, f->name, code, err);
     }
-    keep_ancestor(t, f, d.fd);
+    keep_merge_base(t, f, d.fd);
     return tree_place(t, f, old, f->input, &d, err);
 }
 
@@ -155,11 +155,11 @@ enum tree_written tree_copy(struct tree *t, struct tree_file *f, int from, bool 
     if (w != TREE_REFUSED)
         return w;
     if (old.same) {
-        keep_ancestor(t, f, from);
+        keep_merge_base(t, f, from);
         return tree_keep(t, f, &old, f->input, err) == 0 ? TREE_WRITTEN : TREE_FAILED;
     }
     bool deleted = tree_deleted(t, f, &old);
-    if (deleted && !old.last.begun && digest_eq(old.ancestor.port, f->input))
+    if (deleted && !old.last.begun && digest_eq(old.merge_base.port, f->input))
         return TREE_DELETED;
     if (output_copy_copy(t, f, &old, from, err) != 0)
         return TREE_FAILED;

@@ -12,7 +12,7 @@ struct tree_old {
     bool known;
     struct journal_entry last; /* then: its newest entry */
     /* and its original; begun if that may not be complete */
-    struct journal_entry ancestor;
+    struct journal_entry merge_base;
 };
 
 /* Locks the journal: no other thread or run has it. */

@@ -1,4 +1,4 @@
-/* Updates edited files below an output folder (--update). The ancestor is the last translation, by
+/* Updates edited files below an output folder (--update). The merge base is the last translation, by
  * the journal. A merged file is written first and recorded then: if a run ends between the two, the
  * next one repeats the merge, and a change that both sides have is no conflict. */
 #include "project/output/merge.h"
@@ -9,7 +9,7 @@ enum { TELLING = 100 }; /* bytes: smaller files are often the same by chance */
 bool tree_deleted(const struct tree *t, const struct tree_file *f, const struct tree_old *old)
 {
     /* One that was only begun may never have been there. */
-    return t->update && f->source && !old->is_file && old->known && !old->ancestor.begun;
+    return t->update && f->source && !old->is_file && old->known && !old->merge_base.begun;
 }
 
 /* Under the lock: other workers use the arena as well. */
@@ -26,7 +26,7 @@ static const char *conflicts(struct tree *t, int n, const char *more)
 static bool output_update_has_bytes(const struct tree *t, const char *name, struct str bytes)
 {
     struct buf now = {0};
-    bool same = anchor_read(&t->at, name, LINKS_REFUSED, ANCESTOR_MAX, &now, NULL, NULL) == 0 &&
+    bool same = anchor_read(&t->at, name, LINKS_REFUSED, MERGE_BASE_MAX, &now, NULL, NULL) == 0 &&
                 str_eq(buf_str(&now), bytes);
     buf_release(&now);
     return same;
@@ -35,7 +35,7 @@ static bool output_update_has_bytes(const struct tree *t, const char *name, stru
 /* Reads the existing file if it is text that can be merged; the caller releases it. */
 static bool read_ours(const struct tree *t, const char *name, struct buf *ours)
 {
-    return anchor_read(&t->at, name, LINKS_REFUSED, ANCESTOR_MAX, ours, NULL, NULL) == 0 &&
+    return anchor_read(&t->at, name, LINKS_REFUSED, MERGE_BASE_MAX, ours, NULL, NULL) == 0 &&
            !(ours->len && memchr(ours->p, 0, ours->len));
 }
 
@@ -63,7 +63,7 @@ static enum tree_written put_merged(struct tree *t, struct tree_file *f, const c
 /* Returns the original of ours. A killed run may have put a newer port in place without recording
  * it: then returns the one that shares more lines with ours. If both share as many, returns the
  * newer one, as that leads to a conflict where the other could keep outdated text. */
-static struct digest nearest(struct tree *t, const char *name, struct digest ancestor,
+static struct digest nearest(struct tree *t, const char *name, struct digest merge_base,
                              struct str ours)
 {
     struct digest begun[8];
@@ -74,32 +74,32 @@ static struct digest nearest(struct tree *t, const char *name, struct digest anc
          e = journal_begun(&t->journal, e, name))
         begun[n++] = e->port;
     tree_unlock(t);
-    if (n && ancestors_get(&t->ancestors, ancestor, &text))
+    if (n && merge_bases_get(&t->merge_bases, merge_base, &text))
         most = merge_same_lines(buf_str(&text), ours);
     for (; n; n--) {
         buf_clear(&text);
-        if (!ancestors_get(&t->ancestors, begun[n - 1], &text))
+        if (!merge_bases_get(&t->merge_bases, begun[n - 1], &text))
             continue;
         size_t same = merge_same_lines(buf_str(&text), ours);
-        ancestor = same >= most ? begun[n - 1] : ancestor;
+        merge_base = same >= most ? begun[n - 1] : merge_base;
         most = same > most ? same : most;
     }
     buf_release(&text);
-    return ancestor;
+    return merge_base;
 }
 
-/* Three versions, or two where the ancestor is not known. */
+/* Three versions, or two where the merge base is not known. */
 static enum tree_written output_update_merge(struct tree *t, struct tree_file *f,
                                              const struct tree_old *old, struct digest from,
                                              struct str ours, struct str theirs,
                                              struct digest digest, struct err *err)
 {
     struct buf base = {0}, merged = {0};
-    bool known = old->known && ancestors_get(&t->ancestors, from, &base);
+    bool known = old->known && merge_bases_get(&t->merge_bases, from, &base);
     struct str text = buf_str(&base);
     int n = merge_texts(known ? &text : NULL, ours, theirs, &merged);
     enum tree_written w = TREE_UNRESOLVED;
-    ancestors_keep(&t->ancestors, digest, theirs);
+    merge_bases_keep(&t->merge_bases, digest, theirs);
     if (n < 0)
         f->why = "it can't be merged";
     else if (str_eq(buf_str(&merged), ours)) /* it has all of that already */
@@ -126,7 +126,7 @@ enum tree_written tree_merge(struct tree *t, struct tree_file *f, const struct t
     bool is_text = read_ours(t, f->name, &ours);
     bool unresolved = is_text && merge_is_unresolved(buf_str(&ours));
     enum tree_written w = TREE_UNRESOLVED;
-    struct digest from = old->ancestor.port;
+    struct digest from = old->merge_base.port;
     if (is_text && old->known)
         from = nearest(t, f->name, from, buf_str(&ours));
     if (unresolved)
@@ -144,7 +144,7 @@ enum tree_written tree_merge(struct tree *t, struct tree_file *f, const struct t
 void tree_orphan(struct tree *t, const char *name)
 {
     tree_lock(t);
-    const struct journal_entry *e = journal_ancestor(&t->journal, name);
+    const struct journal_entry *e = journal_merge_base(&t->journal, name);
     if (e && !e->link)
         vec_push(
             &t->orphan,
@@ -181,7 +181,7 @@ static int heir(const struct tree *t, const struct tree_file *f, const struct or
         return 0;
     if (digest_eq(o->input, f->input))
         return 1 + parts;
-    bool alike = parts && ancestors_get(&t->ancestors, o->port, &base) &&
+    bool alike = parts && merge_bases_get(&t->merge_bases, o->port, &base) &&
                  merge_alike(buf_str(&base), theirs);
     buf_release(&base);
     return alike ? parts : 0;
@@ -220,9 +220,9 @@ enum tree_written tree_adopt(struct tree *t, struct tree_file *f, const struct t
     if (!o)
         return w;
     int n = -1;
-    ancestors_keep(&t->ancestors, digest, theirs);
+    merge_bases_keep(&t->merge_bases, digest, theirs);
     if (read_ours(t, o->name, &ours) && !merge_is_unresolved(buf_str(&ours)) &&
-        ancestors_get(&t->ancestors, nearest(t, o->name, o->port, buf_str(&ours)), &base)) {
+        merge_bases_get(&t->merge_bases, nearest(t, o->name, o->port, buf_str(&ours)), &base)) {
         struct str text = buf_str(&base);
         n = merge_texts(&text, buf_str(&ours), theirs, &merged);
     }

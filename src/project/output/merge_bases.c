@@ -1,4 +1,4 @@
-#include "project/output/ancestors.h"
+#include "project/output/merge_bases.h"
 #include "base/die.h"
 #include "base/draft.h"
 #include <dirent.h>
@@ -10,21 +10,21 @@
 
 enum { LEVEL = 3 };
 
-void ancestors_open(struct ancestors *s, const struct anchor *at, bool make)
+void merge_bases_open(struct merge_bases *s, const struct anchor *at, bool make)
 {
-    s->folder = anchor_folder(at, ANCESTORS_FOLDER, make, NULL);
+    s->folder = anchor_folder(at, MERGE_BASES_FOLDER, make, NULL);
     if (s->folder >= 0 && flock(s->folder, LOCK_SH) == 0)
         draft_sweep(s->folder);
 }
 
-void ancestors_close(struct ancestors *s)
+void merge_bases_close(struct merge_bases *s)
 {
     if (s->folder >= 0)
         close(s->folder);
     s->folder = -1;
 }
 
-bool ancestors_have(const struct ancestors *s, struct digest d)
+bool merge_bases_have(const struct merge_bases *s, struct digest d)
 {
     char name[DIGEST_TEXT];
     struct stat st;
@@ -33,11 +33,11 @@ bool ancestors_have(const struct ancestors *s, struct digest d)
            S_ISREG(st.st_mode);
 }
 
-void ancestors_keep(struct ancestors *s, struct digest d, struct str text)
+void merge_bases_keep(struct merge_bases *s, struct digest d, struct str text)
 {
     char name[DIGEST_TEXT];
     struct draft draft;
-    if (s->folder < 0 || text.n > ANCESTOR_MAX || ancestors_have(s, d))
+    if (s->folder < 0 || text.n > MERGE_BASE_MAX || merge_bases_have(s, d))
         return;
     digest_text(d, name);
     size_t room = ZSTD_compressBound(text.n);
@@ -48,19 +48,19 @@ void ancestors_keep(struct ancestors *s, struct digest d, struct str text)
     free(packed);
 }
 
-bool ancestors_get(const struct ancestors *s, struct digest d, struct buf *out)
+bool merge_bases_get(const struct merge_bases *s, struct digest d, struct buf *out)
 {
     char name[DIGEST_TEXT];
-    struct anchor at = {s->folder, ANCESTORS_FOLDER};
+    struct anchor at = {s->folder, MERGE_BASES_FOLDER};
     struct buf packed = {0};
     digest_text(d, name);
     if (s->folder < 0 ||
-        anchor_read(&at, name, LINKS_REFUSED, 2 * ANCESTOR_MAX, &packed, NULL, NULL) != 0) {
+        anchor_read(&at, name, LINKS_REFUSED, 2 * MERGE_BASE_MAX, &packed, NULL, NULL) != 0) {
         buf_release(&packed);
         return false;
     }
     unsigned long long size = ZSTD_getFrameContentSize(packed.p, packed.len);
-    bool good = size <= ANCESTOR_MAX; /* what is no frame has a huge one */
+    bool good = size <= MERGE_BASE_MAX; /* what is no frame has a huge one */
     char *text = xmalloc(good ? (size_t)size + 1 : 1);
     size_t n = good ? ZSTD_decompress(text, (size_t)size, packed.p, packed.len) : 0;
     struct str whole = {text, n};
@@ -72,8 +72,8 @@ bool ancestors_get(const struct ancestors *s, struct digest d, struct buf *out)
     return good;
 }
 
-void ancestors_prune(struct ancestors *s, const struct anchor *at,
-                     bool (*keep)(void *ctx, struct digest d), void *ctx)
+void merge_bases_prune(struct merge_bases *s, const struct anchor *at,
+                       bool (*keep)(void *ctx, struct digest d), void *ctx)
 {
     struct digest d;
     bool alone = s->folder >= 0 && flock(s->folder, LOCK_EX | LOCK_NB) == 0;
@@ -88,5 +88,5 @@ void ancestors_prune(struct ancestors *s, const struct anchor *at,
     if (!dir)
         return;
     closedir(dir);
-    unlinkat(at->fd, ANCESTORS_FOLDER, AT_REMOVEDIR); /* where it is empty */
+    unlinkat(at->fd, MERGE_BASES_FOLDER, AT_REMOVEDIR); /* where it is empty */
 }
