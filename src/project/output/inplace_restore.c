@@ -36,14 +36,14 @@ static enum restored refuse_reason(const struct way_back *w, int code)
     return RESTORED_NOT;
 }
 
-/* All that this original went with is over. */
+/* Drops all entries that keep this original. */
 static void close_entries(const struct way_back *w)
 {
     struct journal *j = &w->f->journal;
     for (size_t i = 0; i < j->entry.n; i++) {
         struct journal_entry *e = &j->entry.p[i];
         if (e->kept && strcmp(e->name, w->name) == 0 && strcmp(e->kept, w->kept) == 0)
-            e->over = j->changed = true;
+            e->dropped = j->changed = true;
     }
 }
 

@@ -61,7 +61,7 @@ static void journal_add_line(struct buf *out, const struct journal_entry *e)
         buf_printf(out, " %s\n", port);
         return;
     }
-    buf_addstr(out, e->link ? "link " : e->begun ? "begun " : "port ");
+    buf_addstr(out, e->link ? "link " : e->pending ? "begun " : "port ");
     journal_add_name(out, e->name);
     buf_printf(out, " %s %s ", port, input);
     journal_add_name(out, e->kept);
@@ -71,7 +71,7 @@ static void journal_add_line(struct buf *out, const struct journal_entry *e)
         buf_printf(out, " %o", (unsigned)e->mode);
     }
     buf_addch(out, '\n');
-    if (e->going)
+    if (e->removing)
         add_gone(out, e->name);
 }
 
@@ -169,7 +169,7 @@ static bool read_mode(struct str s, mode_t *mode)
 
 static void read_port(struct journal *j, struct str line, struct str kind)
 {
-    struct journal_entry e = {.link = str_is(kind, "link"), .begun = str_is(kind, "begun")};
+    struct journal_entry e = {.link = str_is(kind, "link"), .pending = str_is(kind, "begun")};
     e.name = read_name(journal_word(&line), &j->arena);
     bool ok =
         digest_parse(journal_word(&line), &e.port) && digest_parse(journal_word(&line), &e.input);
@@ -190,7 +190,7 @@ static void set_going(struct journal *j, const char *name)
 {
     for (uint32_t at = name && j->nbuckets ? *journal_bucket_of(j, name) : 0; at;
          at = j->entry.p[at - 1].earlier)
-        j->entry.p[at - 1].going |= strcmp(j->entry.p[at - 1].name, name) == 0;
+        j->entry.p[at - 1].removing |= strcmp(j->entry.p[at - 1].name, name) == 0;
 }
 
 static void journal_read_line(struct journal *j, struct str line)
@@ -425,7 +425,7 @@ static int by_original(const void *pa, const void *pb)
 static bool makes_void(const struct journal_entry *later, const struct journal_entry *older)
 {
     bool same = digest_eq(later->port, older->port) && digest_eq(later->input, older->input);
-    return later->placed || (same && (!later->begun || older->begun));
+    return later->placed || (same && (!later->pending || older->pending));
 }
 
 /* The entries that still say something, in order. One pass: a stranger's journal may be long. */
@@ -433,7 +433,7 @@ static size_t sort_and_drop(const struct journal *j, struct journal_entry **sort
 {
     size_t n = 0, kept = 0;
     for (size_t i = 0; i < j->entry.n; i++) {
-        if (!j->entry.p[i].over)
+        if (!j->entry.p[i].dropped)
             sorted[n++] = &j->entry.p[i];
     }
     if (n)
@@ -507,7 +507,7 @@ static const struct journal_entry *entry_before(const struct journal *j,
 const struct journal_entry *journal_last(const struct journal *j, const char *name)
 {
     const struct journal_entry *e = entry_before(j, NULL, name);
-    while (e && e->over)
+    while (e && e->dropped)
         e = entry_before(j, e, name);
     return e;
 }
@@ -517,26 +517,26 @@ const struct journal_entry *journal_merge_base(const struct journal *j, const ch
     const struct journal_entry *first = NULL;
     for (const struct journal_entry *e = entry_before(j, NULL, name); e;
          e = entry_before(j, e, name)) {
-        if (!e->over && !e->begun)
+        if (!e->dropped && !e->pending)
             return e;
-        first = e->over ? first : e;
+        first = e->dropped ? first : e;
     }
     return first;
 }
 
-const struct journal_entry *journal_begun(const struct journal *j, const struct journal_entry *e,
-                                          const char *name)
+const struct journal_entry *journal_pending(const struct journal *j, const struct journal_entry *e,
+                                            const char *name)
 {
-    while ((e = entry_before(j, e, name)) != NULL && e->over)
+    while ((e = entry_before(j, e, name)) != NULL && e->dropped)
         continue;
-    return e && e->begun && e != journal_merge_base(j, name) ? e : NULL;
+    return e && e->pending && e != journal_merge_base(j, name) ? e : NULL;
 }
 
 const struct journal_entry *journal_find(const struct journal *j, const char *name,
                                          struct digest port)
 {
     const struct journal_entry *e = entry_before(j, NULL, name);
-    while (e && (e->over || !digest_eq(e->port, port)))
+    while (e && (e->dropped || !digest_eq(e->port, port)))
         e = entry_before(j, e, name);
     return e;
 }
@@ -548,15 +548,15 @@ void journal_set_placed(struct journal *j, const char *name, struct digest port,
         return; /* another run has rewritten the journal meanwhile */
     struct journal_entry *e = &j->entry.p[found - j->entry.p];
     e->placed = placed;
-    e->begun &= !placed;
-    e->over = !placed;
+    e->pending &= !placed;
+    e->dropped = !placed;
     j->changed = true;
 }
 
 const struct journal_entry *journal_original(const struct journal *j, const char *name)
 {
     const struct journal_entry *e = entry_before(j, NULL, name);
-    while (e && (e->over || !e->kept))
+    while (e && (e->dropped || !e->kept))
         e = entry_before(j, e, name);
     return e;
 }

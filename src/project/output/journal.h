@@ -32,9 +32,9 @@ struct journal_entry {
     bool link;   /* a link: port is the digest of its text */
     bool added;  /* not made from an input: ports need it (project/write/added.h) */
     /* of a tree: recorded before the file was put in place; it is unknown whether that happened */
-    bool begun;
-    bool going; /* a run was about to remove it: if it is missing, the user did not remove it */
-    bool over;  /* it was undone, or never completed: journal_rewrite leaves it out */
+    bool pending;
+    bool removing; /* a run was about to remove it: if it is missing, the user did not remove it */
+    bool dropped;  /* it was undone, or never completed: journal_rewrite leaves it out */
     /* this run knows that the port exists: older entries of the same original are void */
     bool placed;
     uint32_t earlier; /* 1 + the index of the previous entry in its bucket, 0: none */
@@ -45,7 +45,7 @@ struct journal {
     VEC(struct journal_entry) entry; /* the oldest first */
     uint32_t *bucket;                /* by the name's hash: 1 + the index of the newest entry */
     uint32_t nbuckets;               /* a power of two, or 0 */
-    bool changed;                    /* a line was added or is over */
+    bool changed;                    /* a line was added or dropped */
     bool torn;                       /* the last line has no end */
     /* it has been read, and these identify the file at that time: */
     bool known;
@@ -79,15 +79,15 @@ int journal_add_gone(struct journal *j, int folder, const char *shown, const cha
 /* Records whether a port was put in place: its line was written before. */
 void journal_set_placed(struct journal *j, const char *name, struct digest port, bool placed);
 
-/* Rewrites the journal without entries that are over and those that a later one of the same name
+/* Rewrites the journal without dropped entries and those that a later one of the same name
  * and original replaces, sorted by name: after a whole run it does not depend on the number of
  * workers. Removes an empty one. -1 with err. */
 int journal_rewrite(struct journal *j, int folder, const char *shown, struct err *err);
 
-/* Returns the last entry of a name that is not over, or NULL. */
+/* Returns the last entry of a name that is not dropped, or NULL. */
 const struct journal_entry *journal_last(const struct journal *j, const char *name);
 
-/* Returns the last entry of a name with this port that is not over, or NULL. */
+/* Returns the last entry of a name with this port that is not dropped, or NULL. */
 const struct journal_entry *journal_find(const struct journal *j, const char *name,
                                          struct digest port);
 /* Returns the last one that keeps an original, or NULL: -o may have overwritten the port since. */
@@ -99,8 +99,8 @@ const struct journal_entry *journal_merge_base(const struct journal *j, const ch
 
 /* Walks the entries after the merge base, which may be complete as well, the newest first: returns
  * the one before e, NULL for the first one. NULL: no other. */
-const struct journal_entry *journal_begun(const struct journal *j, const struct journal_entry *e,
-                                          const char *name);
+const struct journal_entry *journal_pending(const struct journal *j, const struct journal_entry *e,
+                                            const char *name);
 
 /* True if a run wrote this port of that name. */
 bool journal_knows(const struct journal *j, const char *name, struct digest port);

@@ -68,7 +68,7 @@ static void sources_and_modes_come_back(void **state)
         assert_non_null(e);
         assert_string_equal(e->source, "../in %/a b.cu");
         assert_int_equal(e->mode, 0755);
-        assert_false(e->link || e->begun);
+        assert_false(e->link || e->pending);
         e = journal_last(&journal, "l");
         assert_true(e && e->link && e->port.high == 5);
         e = journal_last(&journal, "old");
@@ -83,9 +83,9 @@ static void the_merge_base_is_a_complete_port(void **state)
     struct digest first = {1, 1}, second = {2, 2}, third = {3, 3};
     assert_null(journal_merge_base(&journal, "a"));
     journal_test_add(
-        (struct journal_entry){.name = "a", .port = first, .source = "s", .begun = true});
+        (struct journal_entry){.name = "a", .port = first, .source = "s", .pending = true});
     journal_test_add(
-        (struct journal_entry){.name = "a", .port = second, .source = "s", .begun = true});
+        (struct journal_entry){.name = "a", .port = second, .source = "s", .pending = true});
     read_anew();
     assert_true(digest_eq(journal_merge_base(&journal, "a")->port,
                           first)); /* it may have been only that one */
@@ -93,7 +93,7 @@ static void the_merge_base_is_a_complete_port(void **state)
     assert_true(digest_eq(journal_merge_base(&journal, "a")->port, second));
     assert_int_equal(journal_rewrite(&journal, anchor.fd, where, NULL), 0);
     journal_test_add(
-        (struct journal_entry){.name = "a", .port = third, .source = "s", .begun = true});
+        (struct journal_entry){.name = "a", .port = third, .source = "s", .pending = true});
     read_anew();
     assert_int_equal(journal.entry.n, 2);
     assert_true(digest_eq(journal_merge_base(&journal, "a")->port, second));
@@ -120,7 +120,7 @@ static void lines_that_are_none_are_passed_over(void **state)
     assert_int_equal(anchor_write(&anchor, JOURNAL_NAME, STR(text), NULL), 0);
     read_anew();
     assert_int_equal(journal.entry.n, 1);
-    assert_true(journal.entry.p[0].begun);
+    assert_true(journal.entry.p[0].pending);
 }
 
 static bool keep_one(void *ctx, struct digest d)

@@ -114,7 +114,7 @@ void tree_look(struct tree *t, const char *name, struct tree_old *old)
         close(fd);
     tree_lock(t);
     const struct journal_entry *last = journal_last(&t->journal, name);
-    old->known = last && (old->is_file || !last->going);
+    old->known = last && (old->is_file || !last->removing);
     if (old->known) {
         old->last = *last;
         old->merge_base = *journal_merge_base(&t->journal, name);
@@ -124,8 +124,8 @@ void tree_look(struct tree *t, const char *name, struct tree_old *old)
     tree_unlock(t);
 }
 
-int tree_note(struct tree *t, const struct tree_file *f, struct digest port, bool link, bool begun,
-              struct err *err)
+int tree_note(struct tree *t, const struct tree_file *f, struct digest port, bool link,
+              bool pending, struct err *err)
 {
     struct journal_entry e = {.name = f->name,
                               .port = port,
@@ -133,14 +133,14 @@ int tree_note(struct tree *t, const struct tree_file *f, struct digest port, boo
                               .source = f->source,
                               .mode = f->mode,
                               .link = link,
-                              .begun = begun};
+                              .pending = pending};
     tree_lock(t);
     const struct journal_entry *last = journal_last(&t->journal, f->name);
-    bool noted = last && !last->going && digest_eq(last->port, e.port) &&
+    bool noted = last && !last->removing && digest_eq(last->port, e.port) &&
                  digest_eq(last->input, e.input) && last->mode == e.mode && last->link == link &&
                  !last->source == !e.source && (!e.source || strcmp(last->source, e.source) == 0);
     int rc = noted ? 0 : journal_add(&t->journal, t->at.fd, t->at.path, &e, false, err);
-    if (noted ? last->begun && !begun : rc == 0 && !begun)
+    if (noted ? last->pending && !pending : rc == 0 && !pending)
         journal_set_placed(&t->journal, f->name, port, true);
     tree_unlock(t);
     return rc;
@@ -228,7 +228,7 @@ enum tree_written tree_put(struct tree *t, struct tree_file *f, struct str port,
     if (old.same)
         return tree_keep(t, f, &old, digest, err) == 0 ? TREE_WRITTEN : TREE_FAILED;
     bool deleted = tree_deleted(t, f, &old);
-    if (deleted && !old.last.begun && digest_eq(old.merge_base.port, digest))
+    if (deleted && !old.last.pending && digest_eq(old.merge_base.port, digest))
         return TREE_DELETED;
     if (anchor_draft(&t->at, f->name, &content, &d, err) != 0 ||
         tree_place(t, f, &old, digest, &d, err) != 0)

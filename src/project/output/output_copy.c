@@ -143,8 +143,8 @@ enum tree_written tree_copy(struct tree *t, struct tree_file *f, int from, bool 
     int code;
     tree_clear_link(t, f->name);
     enum tree_written w = output_copy_look(t, f, from, &old, &code);
-    *source_changed =
-        w == TREE_REFUSED && !(old.known && !old.last.begun && digest_eq(old.last.input, f->input));
+    *source_changed = w == TREE_REFUSED &&
+                      !(old.known && !old.last.pending && digest_eq(old.last.input, f->input));
     if (code)
         tree_err(t, f->name, code, err);
     if (w == TREE_REFUSED && t->update)
@@ -159,7 +159,7 @@ enum tree_written tree_copy(struct tree *t, struct tree_file *f, int from, bool 
         return tree_keep(t, f, &old, f->input, err) == 0 ? TREE_WRITTEN : TREE_FAILED;
     }
     bool deleted = tree_deleted(t, f, &old);
-    if (deleted && !old.last.begun && digest_eq(old.merge_base.port, f->input))
+    if (deleted && !old.last.pending && digest_eq(old.merge_base.port, f->input))
         return TREE_DELETED;
     if (output_copy_copy(t, f, &old, from, err) != 0)
         return TREE_FAILED;

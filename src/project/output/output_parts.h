@@ -11,7 +11,7 @@ struct tree_old {
     struct stat st;     /* of a file */
     bool known;
     struct journal_entry last; /* then: its newest entry */
-    /* and its original; begun if that may not be complete */
+    /* and its original; pending if that may not be complete */
     struct journal_entry merge_base;
 };
 
@@ -25,9 +25,9 @@ bool tree_knows(struct tree *t, const char *name, struct digest d);
 /* Looks at the file, but not at its bytes. */
 void tree_look(struct tree *t, const char *name, struct tree_old *old);
 
-/* Records a file or link in the journal if it is new to it. begun: it is not in its place yet. */
-int tree_note(struct tree *t, const struct tree_file *f, struct digest port, bool link, bool begun,
-              struct err *err);
+/* Records a file or link in the journal if it is new to it. pending: it is not in its place yet. */
+int tree_note(struct tree *t, const struct tree_file *f, struct digest port, bool link,
+              bool pending, struct err *err);
 
 /* Keeps a file that already has the right bytes: its mode follows the source's, its time stays. -1
  * with err. */

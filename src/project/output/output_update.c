@@ -8,8 +8,8 @@ enum { TELLING = 100 }; /* bytes: smaller files are often the same by chance */
 
 bool tree_deleted(const struct tree *t, const struct tree_file *f, const struct tree_old *old)
 {
-    /* One that was only begun may never have been there. */
-    return t->update && f->source && !old->is_file && old->known && !old->merge_base.begun;
+    /* One that is pending may never have been there. */
+    return t->update && f->source && !old->is_file && old->known && !old->merge_base.pending;
 }
 
 /* Under the lock: other workers use the arena as well. */
@@ -66,22 +66,22 @@ static enum tree_written put_merged(struct tree *t, struct tree_file *f, const c
 static struct digest nearest(struct tree *t, const char *name, struct digest merge_base,
                              struct str ours)
 {
-    struct digest begun[8];
+    struct digest pending[8];
     struct buf text = {0};
     size_t n = 0, most = 0;
     tree_lock(t);
-    for (const struct journal_entry *e = journal_begun(&t->journal, NULL, name); e && n < 8;
-         e = journal_begun(&t->journal, e, name))
-        begun[n++] = e->port;
+    for (const struct journal_entry *e = journal_pending(&t->journal, NULL, name); e && n < 8;
+         e = journal_pending(&t->journal, e, name))
+        pending[n++] = e->port;
     tree_unlock(t);
     if (n && merge_bases_get(&t->merge_bases, merge_base, &text))
         most = merge_same_lines(buf_str(&text), ours);
     for (; n; n--) {
         buf_clear(&text);
-        if (!merge_bases_get(&t->merge_bases, begun[n - 1], &text))
+        if (!merge_bases_get(&t->merge_bases, pending[n - 1], &text))
             continue;
         size_t same = merge_same_lines(buf_str(&text), ours);
-        merge_base = same >= most ? begun[n - 1] : merge_base;
+        merge_base = same >= most ? pending[n - 1] : merge_base;
         most = same > most ? same : most;
     }
     buf_release(&text);
@@ -131,7 +131,7 @@ enum tree_written tree_merge(struct tree *t, struct tree_file *f, const struct t
         from = nearest(t, f->name, from, buf_str(&ours));
     if (unresolved)
         f->why = "it still has conflicts of an earlier update";
-    else if (old->known && digest_eq(from, digest) && (is_text || !old->last.begun))
+    else if (old->known && digest_eq(from, digest) && (is_text || !old->last.pending))
         w = tree_note(t, f, digest, false, false, err) == 0 ? TREE_KEPT : TREE_FAILED;
     else if (!is_text || !theirs)
         f->why = "both sides have changed it, and it is not text or is too large";

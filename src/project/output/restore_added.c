@@ -24,8 +24,8 @@ static void restore_added_look_at(struct look *l, const char *dir)
     struct folder *f = folder_enter(l->all, l->at, dir, false, NULL);
     for (size_t i = 0; f && i < f->journal.entry.n; i++) {
         const struct journal_entry *e = &f->journal.entry.p[i];
-        l->ports |= e->kept && !e->over;
-        added |= e->added && !e->over;
+        l->ports |= e->kept && !e->dropped;
+        added |= e->added && !e->dropped;
     }
     if (added)
         vec_push(&l->folder, dir);
@@ -71,7 +71,7 @@ static void restore_added_remove_one(struct look *l, struct folder *f, struct jo
         restoration_add(r, path, RESTORED_NOT, fs_reason(errno));
     else if (there)
         restoration_add(r, path, RESTORED_REMOVED, NULL);
-    e->over = f->journal.changed = true;
+    e->dropped = f->journal.changed = true;
 }
 
 /* The folder was made for such files: it goes with the last of them. */
@@ -93,7 +93,7 @@ static void restore_added_folder(struct look *l, const char *dir)
     struct folder *f = folder_enter(l->all, l->at, dir, false, NULL);
     for (size_t i = 0; f && i < f->journal.entry.n; i++) {
         struct journal_entry *e = &f->journal.entry.p[i];
-        if (e->added && !e->over)
+        if (e->added && !e->dropped)
             restore_added_remove_one(l, f, e);
     }
     if (f) {

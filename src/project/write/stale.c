@@ -178,7 +178,7 @@ void stale_remove(struct sink *sink)
     find_moves(&s);
     for (size_t i = 0; i < sink->tree.journal.entry.n; i++) {
         const struct journal_entry *e = &sink->tree.journal.entry.p[i];
-        if (!e->source || e->over || journal_last(&sink->tree.journal, e->name) != e)
+        if (!e->source || e->dropped || journal_last(&sink->tree.journal, e->name) != e)
             continue;
         bool gone = is_gone(&s, e);
         if (gone || is_renamed(&s, e)) {
