@@ -279,9 +279,9 @@ static void mapgen_write_rows(struct buf *out, const struct table *t)
     buf_addstr(out, t->nattrs ? "};\n\n" : "    {0}};\n\n");
 }
 
-static void write_begins(struct buf *out, const struct prefixes *b, unsigned use)
+static void write_prefixes(struct buf *out, const struct prefixes *b, unsigned use)
 {
-    buf_printf(out, "static const struct begin begins_%u[] = {\n", use);
+    buf_printf(out, "static const struct prefix prefixes_%u[] = {\n", use);
     for (uint32_t i = 0; i < b->n; i++)
         buf_printf(out, "    {%u, %u, %u, %u, %u, %u},\n", b->p[i].text, b->p[i].other, b->p[i].row,
                    b->p[i].shorter, b->p[i].len, b->p[i].follow);
@@ -289,12 +289,12 @@ static void write_begins(struct buf *out, const struct prefixes *b, unsigned use
 }
 
 /* The member of the table that refers to them. */
-static void add_begins(struct buf *out, const struct table *t)
+static void add_prefixes(struct buf *out, const struct table *t)
 {
-    buf_addstr(out, "    .begins = {\n");
+    buf_addstr(out, "    .prefixes = {\n");
     for (unsigned use = 0; use < PREFIX_USES; use++) {
-        const struct prefixes *b = &t->begins[use];
-        buf_printf(out, "        {begins_%u, %u, {", use, b->n);
+        const struct prefixes *b = &t->prefixes[use];
+        buf_printf(out, "        {prefixes_%u, %u, {", use, b->n);
         for (int i = 0; i < 8; i++)
             buf_printf(out, "%uu%s", b->bytes[i], i < 7 ? ", " : "}},\n");
     }
@@ -314,7 +314,7 @@ static void mapgen_write_table(struct buf *out, const struct table *t)
     add_numbers(out, "by_member", t->by_member, t->nby_member);
     add_numbers(out, "roc_names", t->roc_names, t->nroc_names);
     for (unsigned use = 0; use < PREFIX_USES; use++)
-        write_begins(out, &t->begins[use], use);
+        write_prefixes(out, &t->prefixes[use], use);
     buf_printf(out,
                "const struct table map_builtin = {\n"
                "    .pool = pool, .pool_size = %u, .rows = rows, .nrows = %u, .attrs "
@@ -324,7 +324,7 @@ static void mapgen_write_table(struct buf *out, const struct table *t)
                "    .roc_names = roc_names, .nroc_names = %u,\n",
                t->pool_size, t->nrows, t->nattrs, t->nfamilies, t->nfiles, t->nby_hip,
                t->nby_member, t->nroc_names);
-    add_begins(out, t);
+    add_prefixes(out, t);
     buf_addstr(out, "};\n");
 }
 

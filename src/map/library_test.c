@@ -192,7 +192,7 @@ static void libraries_agree_with_rows(void **state)
 {
     (void)state;
     const struct table *t = &map_builtin;
-    const struct prefixes *b = t->begins;
+    const struct prefixes *b = t->prefixes;
     map.torch = TORCH_1; /* PyTorch's rows count as well */
     for (uint32_t i = 0; i < b[PREFIX_FOLDERS].n; i++) {
         const char *folder = t->pool + b[PREFIX_FOLDERS].p[i].text;
@@ -203,13 +203,13 @@ static void libraries_agree_with_rows(void **state)
         assert_true(
             library_test_is_there(t->pool + b[PREFIX_HEADERS].p[i].text, MAP_KIND(ROW_HEADER)));
     for (uint32_t i = 0; i < b[PREFIX_NAMES].n; i++) {
-        const struct begin *begin = &b[PREFIX_NAMES].p[i];
-        struct row r = {t, &t->rows[begin->row]};
+        const struct prefix *prefix = &b[PREFIX_NAMES].p[i];
+        struct row r = {t, &t->rows[prefix->row]};
         /* A library that ROCm lacks has no rows for its names. */
         if (row_hip(r))
-            assert_true(library_test_is_there(t->pool + begin->text, MAP_NAMES));
-        if (begin->other)
-            assert_true(map_library_prefix(&map, str_of(t->pool + begin->text)) != NULL);
+            assert_true(library_test_is_there(t->pool + prefix->text, MAP_NAMES));
+        if (prefix->other)
+            assert_true(map_library_prefix(&map, str_of(t->pool + prefix->text)) != NULL);
     }
 }
 

@@ -12,7 +12,7 @@ static const struct {
     [PREFIX_MARKS] = {ROW_ATTR_mark, "\"cublas_api.h:CUBLAS_VER_MAJOR\""},
 };
 
-enum { SHORT_PREFIX = 2 }; /* of names: anybody's may begin so */
+enum { SHORT_PREFIX = 2 }; /* of names: other names often have them, too */
 
 enum prefix_use prefix_use_of(enum row_attr attr)
 {
@@ -120,7 +120,7 @@ static int owned_order(const void *pa, const void *pb)
     return c ? c : a->line != b->line ? (a->line < b->line ? -1 : 1) : 0;
 }
 
-static void begin_sort(struct owned_list *list)
+static void prefix_sort(struct owned_list *list)
 {
     if (list->v.n)
         qsort(list->v.p, list->v.n, sizeof *list->v.p, owned_order);
@@ -135,7 +135,7 @@ static void prefix_check_each(struct map_text *t, enum prefix_use use)
         for (struct prefix_item it; prefix_next(&list, use, &it);)
             vec_push(&all.v, (struct owned){it, line, 0});
     }
-    begin_sort(&all);
+    prefix_sort(&all);
     for (size_t i = 1; i < all.v.n; i++) {
         const struct owned *a = &all.v.p[i - 1], *b = &all.v.p[i];
         struct err err;
@@ -157,7 +157,7 @@ void prefix_check_duplicates(struct map_text *t)
 
 /* 1 + the number of the longest of the entries before i that entry i begins with, or 0. The one
  * before it is that, or it is one that the one before begins with. */
-static uint32_t shorter_of(const struct owned_list *all, const struct begin *p, uint32_t i)
+static uint32_t shorter_of(const struct owned_list *all, const struct prefix *p, uint32_t i)
 {
     uint32_t k = i;
     while (k && !str_starts(all->v.p[i].it.text, all->v.p[k - 1].it.text))
@@ -165,7 +165,7 @@ static uint32_t shorter_of(const struct owned_list *all, const struct begin *p, 
     return k;
 }
 
-static struct owned_list begin_collect(const struct table *t, enum prefix_use use)
+static struct owned_list prefix_collect(const struct table *t, enum prefix_use use)
 {
     struct owned_list all = {0};
     for (uint32_t i = 0; i < t->nrows; i++) {
@@ -174,7 +174,7 @@ static struct owned_list begin_collect(const struct table *t, enum prefix_use us
         for (struct prefix_item it; prefix_next(&list, use, &it);)
             vec_push(&all.v, (struct owned){it, NULL, i});
     }
-    begin_sort(&all);
+    prefix_sort(&all);
     return all;
 }
 
@@ -182,15 +182,15 @@ void prefix_make(struct table *t, uint32_t (*offset)(void *ctx, struct str text)
                  struct arena *a)
 {
     for (unsigned use = 0; use < PREFIX_USES; use++) {
-        struct owned_list all = begin_collect(t, (enum prefix_use)use);
-        struct begin *p = ARENA_ARRAY(a, struct begin, all.v.n);
-        struct prefixes *out = &t->begins[use];
+        struct owned_list all = prefix_collect(t, (enum prefix_use)use);
+        struct prefix *p = ARENA_ARRAY(a, struct prefix, all.v.n);
+        struct prefixes *out = &t->prefixes[use];
         *out = (struct prefixes){.p = p, .n = (uint32_t)all.v.n};
         for (uint32_t i = 0; i < out->n; i++) {
             const struct owned *o = &all.v.p[i];
             unsigned char byte = (unsigned char)o->it.text.p[0];
-            p[i] = (struct begin){offset(ctx, o->it.text), offset(ctx, o->it.other), o->row, 0,
-                                  (uint16_t)o->it.text.n,  (uint8_t)o->it.follow};
+            p[i] = (struct prefix){offset(ctx, o->it.text), offset(ctx, o->it.other), o->row, 0,
+                                   (uint16_t)o->it.text.n,  (uint8_t)o->it.follow};
             p[i].shorter = shorter_of(&all, p, i);
             out->bytes[byte / 32] |= 1u << byte % 32;
         }

@@ -26,7 +26,7 @@ int prefix_check(const struct scan *s, size_t at, enum row_attr attr, const char
 /* Keeps an error for each entry that is in two library rows of the text. */
 void prefix_check_duplicates(struct map_text *t);
 
-/* Fills t->begins from the library rows of a table; offset returns the place of a text in the pool,
+/* Fills t->prefixes from the library rows of a table; offset returns the place of a text in the pool,
  * which must contain it. Owned by the arena. */
 void prefix_make(struct table *t, uint32_t (*offset)(void *ctx, struct str text), void *ctx,
                  struct arena *a);

@@ -71,7 +71,7 @@ enum prefix_follow {
 };
 
 /* "cublas:hipblas" of a library row's list. */
-struct begin {
+struct prefix {
     uint32_t text, other; /* pool offsets; other: the text after the colon, or "" */
     uint32_t row;
     uint32_t shorter; /* 1 + the number of the longest other prefix of this one, or 0 */
@@ -80,7 +80,7 @@ struct begin {
 };
 
 struct prefixes {
-    const struct begin *p; /* sorted by text, without duplicates */
+    const struct prefix *p; /* sorted by text, without duplicates */
     uint32_t n;
     uint32_t bytes[8]; /* the set of the texts' first bytes */
 };
@@ -102,7 +102,7 @@ struct table {
     uint32_t nroc_names;
     const uint32_t *by_member; /* row numbers of the fields, sorted by the member's name */
     uint32_t nby_member;
-    struct prefixes begins[PREFIX_USES];
+    struct prefixes prefixes[PREFIX_USES];
     uint32_t pool_size, nattrs;
 };
 
