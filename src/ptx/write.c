@@ -30,10 +30,10 @@ void ptx_use_row(struct ptx_writer *w, struct row row)
         ptx_use_helper(w, helper);
     if (helper && !strcmp(helper, "ptx_barrier"))
         w->out->begin = "tranship_bars_begin();";
-    for (uint32_t i = 0; i < w->out->ncares; i++)
-        known |= w->out->care[i].data == row.data;
-    if (!known && w->out->ncares < PTX_CARES_MAX)
-        w->out->care[w->out->ncares++] = row;
+    for (uint32_t i = 0; i < w->out->nwarned; i++)
+        known |= w->out->warned[i].data == row.data;
+    if (!known && w->out->nwarned < PTX_WARNED_MAX)
+        w->out->warned[w->out->nwarned++] = row;
 }
 
 struct row ptx_row(const struct ptx_writer *w, struct str name)
@@ -261,7 +261,7 @@ static void write_begin(struct ptx_writer *w, const struct ptx_statement *s, boo
     w->has_carry = false;
     w->carry_known = w->in->carry && w->in->carry_known;
     w->stores = ptx_writes_memory(s);
-    w->out->nhelpers = w->out->ncares = 0;
+    w->out->nhelpers = w->out->nwarned = 0;
     w->out->begin = NULL;
     w->out->wants_carry = w->out->leaves_carry = false;
     memset(w->uses, 0, sizeof w->uses);
@@ -280,7 +280,7 @@ static bool write_single(struct ptx_writer *w, const struct ptx_statement *s, bo
     bool good = write_items(w, s) && w->single && w->lines.n == 1 && !w->locals.n;
     for (uint32_t k = 0; good && k < w->in->nparameters; k++) {
         const struct ptx_parameter *p = &w->in->parameter[k];
-        good = p->simple || p->steady ? !p->output || w->uses[k] : w->uses[k] == 1;
+        good = p->simple || p->stable ? !p->output || w->uses[k] : w->uses[k] == 1;
         good = good && (!p->output || w->written[k]);
     }
     return good && ptx_calls_in_order(w);
@@ -456,7 +456,7 @@ void ptx_write(struct ptx_written *out, const struct ptx_asm *in, struct arena *
     *out = (struct ptx_written){0};
     ptx_read(&s, in->text, a);
     ptx_structure(&s, a);
-    ptx_find_meetings(&w, &s);
+    ptx_find_convergent(&w, &s);
     bool fenced = in->clobbers_memory && !ptx_orders_memory(&s);
     if (s.n && in->nparameters <= PTX_PARAMETERS_MAX)
         ptx_order_operands(&w, &s);

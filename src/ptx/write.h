@@ -6,7 +6,7 @@
 #include "map/map.h"
 #include "ptx/statement.h"
 
-enum { PTX_PARAMETERS_MAX = 60, PTX_HELPERS_MAX = 8, PTX_CARES_MAX = 8, PTX_MASKS_MAX = 4 };
+enum { PTX_PARAMETERS_MAX = 60, PTX_HELPERS_MAX = 8, PTX_WARNED_MAX = 8, PTX_MASKS_MAX = 4 };
 
 /* An operand of the asm: "=r"(x) */
 struct ptx_parameter {
@@ -15,7 +15,7 @@ struct ptx_parameter {
     bool input, output;
     bool simple;   /* an identifier or a number: evaluating it several times gives the same */
     bool number;   /* it is a number, without a suffix: 12, 0xff */
-    bool steady;   /* the same within one expression: "a[i].x" */
+    bool stable;   /* the same within one expression: "a[i].x" */
     bool primary;  /* it needs no parentheses after a cast */
     bool comma;    /* it contains a comma: "f<a, b>" */
     bool address;  /* it is a pointer, whatever its type: "&a[i]" */
@@ -59,14 +59,14 @@ struct ptx_written {
     const char *text;
     const char *helper[PTX_HELPERS_MAX]; /* those that the text calls, without duplicates */
     uint32_t nhelpers;
-    const char *begin;              /* code at the beginning of each kernel of the file; or NULL */
-    struct row care[PTX_CARES_MAX]; /* rows with a warn=, without duplicates */
-    uint32_t ncares;
+    const char *begin; /* code at the beginning of each kernel of the file; or NULL */
+    struct row warned[PTX_WARNED_MAX]; /* rows with a warn=, without duplicates */
+    uint32_t nwarned;
     /* an instruction involves all lanes of the warp or the block: a barrier, or a mask of all */
-    bool meets;
-    bool wants_carry;   /* it reads a carry that it has not set */
-    bool leaves_carry;  /* it sets the carry */
-    struct str meeting; /* the first such instruction, or the first with a mask; empty: none */
+    bool all_lanes;
+    bool wants_carry;      /* it reads a carry that it has not set */
+    bool leaves_carry;     /* it sets the carry */
+    struct str convergent; /* the first such instruction, or the first with a mask; empty: none */
     uint32_t masks[PTX_MASKS_MAX]; /* operands that are the masks of such instructions */
     uint32_t nmasks;
     const char *trouble; /* why not, in words */

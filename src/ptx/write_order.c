@@ -70,9 +70,9 @@ void ptx_order_operands(struct ptx_writer *w, const struct ptx_statement *s)
     }
 }
 
-/* A barrier of the block, or what a warp's lanes do together. mask: the operand that names
- * the lanes; none: all. */
-static bool meets(const struct ptx_item *item, const struct ptx_operand **mask)
+/* True for a barrier of the block, or an operation that a warp's lanes do together. mask: the
+ * operand that names the lanes; NULL: all of them. */
+static bool is_convergent(const struct ptx_item *item, const struct ptx_operand **mask)
 {
     static const char *const block[] = {"bar.sync",    "bar.red",      "barrier.sync",
                                         "barrier.red", "barrier.cta.", NULL};
@@ -92,15 +92,15 @@ static bool meets(const struct ptx_item *item, const struct ptx_operand **mask)
     return false;
 }
 
-void ptx_find_meetings(struct ptx_writer *w, const struct ptx_statement *s)
+void ptx_find_convergent(struct ptx_writer *w, const struct ptx_statement *s)
 {
     for (uint32_t i = 0; i < s->n; i++) {
         const struct ptx_operand *mask;
-        if (s->item[i].kind != PTX_INSTRUCTION || !meets(&s->item[i], &mask))
+        if (s->item[i].kind != PTX_INSTRUCTION || !is_convergent(&s->item[i], &mask))
             continue;
-        w->out->meeting = w->out->meeting.n ? w->out->meeting : s->item[i].name;
+        w->out->convergent = w->out->convergent.n ? w->out->convergent : s->item[i].name;
         uint32_t k = mask ? ptx_parameter_of(w, mask) : w->in->nparameters;
-        w->out->meets |=
+        w->out->all_lanes |=
             !mask || (mask->kind == PTX_INTEGER && (uint32_t)mask->value == UINT32_MAX);
         if (mask && k < w->in->nparameters && w->out->nmasks < PTX_MASKS_MAX)
             w->out->masks[w->out->nmasks++] = k;

@@ -157,8 +157,8 @@ bool ptx_writes_memory(const struct ptx_statement *s);
  * and in_order if the text would do otherwise, and references are bound to the outputs first. */
 void ptx_order_operands(struct ptx_writer *w, const struct ptx_statement *s);
 
-/* Records operations that lanes do together. */
-void ptx_find_meetings(struct ptx_writer *w, const struct ptx_statement *s);
+/* Records convergent operations: those that lanes do together. */
+void ptx_find_convergent(struct ptx_writer *w, const struct ptx_statement *s);
 
 /* If operands call functions: true if the inputs have the same order in the only line as in the
  * statement. An output of that kind is left of the others, where C++ evaluates it last: it is bound

@@ -22,7 +22,7 @@ static struct ptx_written write_vector_test_text(const char *text, const char *l
         p[i] = (struct ptx_parameter){.constraint = output ? (char)(letters[i] + 32) : letters[i],
                                       .input = !output,
                                       .output = output,
-                                      .steady = true,
+                                      .stable = true,
                                       .primary = true,
                                       .type = type};
     }

@@ -84,7 +84,7 @@ static void lockstep_tell(const struct input *in, struct output *out, const stru
         "With wavefronts of 32 lanes (RDNA) the kernel does not hang. A wavefront of 64 lanes "
         "(CDNA) holds two CUDA warps, and so both of their leaders.";
     struct span span = tok_span(in->tok, (struct tok_range){l->call, l->call + 1});
-    bool hangs = l->shape == LOCK_HANGS;
+    bool hangs = l->shape == LOCK_UNKNOWN;
     finding_add(out->findings, hangs ? TS_LOCK_HANGS : TS_LOCK_KEPT, span,
                 tok_raw(in->tok, l->call), NULL,
                 !hangs       ? NULL
@@ -92,19 +92,19 @@ static void lockstep_tell(const struct input *in, struct output *out, const stru
                              : each);
 }
 
-static void tell_meetings(const struct input *in, struct output *out)
+static void tell_lane_waits(const struct input *in, struct output *out)
 {
     static const int number[] = {TS_WAITS_FOR_WARP, TS_APART_IN_BRANCHES, TS_APART_IN_LOOP};
-    struct meetings m = {0};
-    meetings_find(&m, in);
+    struct lane_waits m = {0};
+    lane_waits_find(&m, in);
     for (size_t i = 0; i < m.v.n; i++) {
         uint32_t at = m.v.p[i].at;
         const struct assembly *s = assembly_at(in->assemblies, at);
-        struct str name = s ? s->ptx.meeting : tok_raw(in->tok, at);
+        struct str name = s ? s->ptx.convergent : tok_raw(in->tok, at);
         finding_add(out->findings, number[m.v.p[i].kind],
                     tok_span(in->tok, (struct tok_range){at, at + 1}), name, NULL, NULL);
     }
-    meetings_release(&m);
+    lane_waits_release(&m);
 }
 
 static void lockstep_run(const struct input *in, struct output *out)
@@ -122,7 +122,7 @@ static void lockstep_run(const struct input *in, struct output *out)
         lockstep_tell(in, out, l);
     }
     locks_release(&locks);
-    tell_meetings(in, out);
+    tell_lane_waits(in, out);
 }
 
 const struct rewrite rewrite_lockstep = {"lockstep", .run = lockstep_run};

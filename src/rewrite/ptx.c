@@ -13,8 +13,8 @@ static void rewrite_ptx_write(const struct input *in, struct output *out, const 
         edit_insert(out->edits, s->define_at, str_of(s->define), ORDER_REST, "ptx");
         finding_add(out->findings, TS_PTX_BY_USES, s->at, str_of(s->values), NULL, NULL);
     }
-    for (uint32_t i = 0; i < s->ptx.ncares; i++) {
-        struct row row = s->ptx.care[i];
+    for (uint32_t i = 0; i < s->ptx.nwarned; i++) {
+        struct row row = s->ptx.warned[i];
         const char *text = row_attr(row, ROW_ATTR_out);
         struct str name = str_of(row_cuda(row));
         name.n -= str_ends(name, STR(".more")) ? 5 : 0;

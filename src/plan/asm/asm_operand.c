@@ -20,7 +20,7 @@ static bool is_number(const struct tokens *t, struct tok_range r)
 
 /* "a.b[2 * i]->c": without calls, casts and assignments, so that it is the same as long
  * as nothing is written. */
-static bool is_steady(const struct tokens *t, struct tok_range r)
+static bool is_stable(const struct tokens *t, struct tok_range r)
 {
     static const uint8_t signs[] = {P_LBRACKET, P_RBRACKET, P_LPAREN, P_RPAREN, P_DOT,    P_ARROW,
                                     P_PLUS,     P_MINUS,    P_STAR,   P_SLASH,  P_PERCENT};
@@ -208,7 +208,7 @@ bool asm_operand_read(struct ptx_parameter *o, struct tok_range *expression, con
     bool parameter = t->tok[r.first].flags & TOK_DEFINE && t->tok[inner.first].kind == TOK_IDENT;
     o->simple = is_simple(t, inner) && !parameter;
     o->number = is_number(t, inner);
-    o->steady = is_steady(t, inner) && !parameter;
+    o->stable = is_stable(t, inner) && !parameter;
     o->primary = asm_operand_is_primary(t, inner) && !parameter;
     o->type = type_of_cast(t, inner);
     o->comma = asm_operand_has_comma(t, inner);

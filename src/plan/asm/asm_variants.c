@@ -189,12 +189,12 @@ static void asm_variants_merge(struct ptx_written *all, const struct ptx_written
         else if (!known)
             all->helper[all->nhelpers++] = one->helper[k];
     }
-    for (uint32_t k = 0; k < one->ncares && all->ncares < PTX_CARES_MAX; k++) {
+    for (uint32_t k = 0; k < one->nwarned && all->nwarned < PTX_WARNED_MAX; k++) {
         bool known = false;
-        for (uint32_t i = 0; i < all->ncares; i++)
-            known |= all->care[i].data == one->care[k].data;
+        for (uint32_t i = 0; i < all->nwarned; i++)
+            known |= all->warned[i].data == one->warned[k].data;
         if (!known)
-            all->care[all->ncares++] = one->care[k];
+            all->warned[all->nwarned++] = one->warned[k];
     }
     all->begin = one->begin ? one->begin : all->begin;
 }
@@ -226,7 +226,7 @@ static struct ptx_asm as_parameters(const struct ptx_asm *in, struct arena *a)
     struct ptx_parameter *p = ARENA_ARRAY(a, struct ptx_parameter, in->nparameters);
     for (uint32_t k = 0; k < in->nparameters; k++) {
         p[k] = in->parameter[k];
-        p[k].simple = p[k].steady = p[k].primary = p[k].number = false;
+        p[k].simple = p[k].stable = p[k].primary = p[k].number = false;
         p[k].unknown = true;
         p[k].type = NULL;
     }

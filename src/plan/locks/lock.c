@@ -16,7 +16,8 @@ static bool plan_lock_is_constant(const struct tokens *t, struct tok_range r)
     return r.first < r.past;
 }
 
-static bool plan_lock_begins_statement(const struct tokens *t, uint32_t i)
+/* True if a statement of a block begins at the token: it is not the body of an if, else or loop. */
+static bool begins_block_statement(const struct tokens *t, uint32_t i)
 {
     return i > 0 &&
            (tok_is(t, i - 1, P_SEMI) || tok_is(t, i - 1, P_LBRACE) || tok_is(t, i - 1, P_RBRACE));
@@ -132,8 +133,7 @@ static bool plan_lock_find_section(const struct lock_finder *f, struct lock *l, 
                                          "default", "__syncthreads", "__syncwarp", NULL};
     const struct tokens *t = f->t;
     uint32_t open = lock_around(f, l->first);
-    if (open == LOCK_NOWHERE || !tok_is(t, open, P_LBRACE) ||
-        !plan_lock_begins_statement(t, l->first))
+    if (open == LOCK_NOWHERE || !tok_is(t, open, P_LBRACE) || !begins_block_statement(t, l->first))
         return false;
     for (uint32_t i = semicolon + 1, past; i < t->tok[open].match; i = past) {
         past = lock_past_statement(t, i);
@@ -213,7 +213,7 @@ static uint32_t last_break(const struct tokens *t, struct tok_range block)
     static const char *const out[] = {"break", "continue", "return", "goto", NULL};
     uint32_t i = block.past - 2;
     bool last = block.past - block.first > 2 && tok_word(t, i, "break") &&
-                tok_is(t, i + 1, P_SEMI) && plan_lock_begins_statement(t, i);
+                tok_is(t, i + 1, P_SEMI) && begins_block_statement(t, i);
     return last && !lock_has_word(t, (struct tok_range){block.first, i}, out) ? i : LOCK_NOWHERE;
 }
 
@@ -234,7 +234,7 @@ static bool is_local_flag(const struct lock_finder *f, uint32_t flag)
     for (uint32_t i = f->body.first + 2; i < flag; i++)
         if (t->tok[i].kind == TOK_IDENT && str_eq(tok_raw(t, i), tok_raw(t, flag)) &&
             tok_any_word(t, i - 1, types))
-            return plan_lock_begins_statement(t, i - 1);
+            return begins_block_statement(t, i - 1);
     return false;
 }
 
@@ -270,7 +270,7 @@ static void find_try(const struct lock_finder *f, struct lock *l, uint32_t open)
     uint32_t block = t->tok[open].match + 1, loop = lock_around(f, open);
     uint32_t condition =
         loop != LOCK_NOWHERE && tok_is(t, loop, P_LBRACE) ? loop_of(t, loop, l) : LOCK_NOWHERE;
-    if (condition == LOCK_NOWHERE || !plan_lock_begins_statement(t, open - 1) ||
+    if (condition == LOCK_NOWHERE || !begins_block_statement(t, open - 1) ||
         !tok_is(t, block, P_LBRACE) || !lock_may_give_back(f, inside(t, block), false))
         return;
     struct tok_range section = l->section = inside(t, block);
@@ -283,13 +283,13 @@ static void find_try(const struct lock_finder *f, struct lock *l, uint32_t open)
         l->past = l->early ? past_else(t, section.past) : rest.past;
         bool kept = l->past != LOCK_NOWHERE && is_local_flag(f, flag) &&
                     !lock_has_word(t, inside(t, loop), again) && !has_exit(f, section, l->first);
-        l->shape = kept ? LOCK_FLAG : LOCK_HANGS;
+        l->shape = kept ? LOCK_FLAG : LOCK_UNKNOWN;
         return;
     }
     l->leave = last_break(t, section);
     l->past = past_else(t, t->tok[block].match);
     if (l->leave != LOCK_NOWHERE && l->past != LOCK_NOWHERE &&
-        plan_lock_begins_statement(t, l->first) && !has_macro(t, section))
+        begins_block_statement(t, l->first) && !has_macro(t, section))
         l->shape = LOCK_BREAK;
 }
 
@@ -470,7 +470,7 @@ static void part_sections(struct locks *l)
             if (b->call > a->past)
                 break;
             if (b->shape == LOCK_SECTION && b->past > a->past)
-                a->shape = b->shape = LOCK_HANGS;
+                a->shape = b->shape = LOCK_UNKNOWN;
         }
 }
 
@@ -482,7 +482,7 @@ static void drop_tries_within(struct locks *l)
     for (size_t i = 0; i < l->v.n; i++) {
         const struct lock *b = &l->v.p[i];
         bool within = false;
-        for (size_t k = 0; k < n && b->shape == LOCK_HANGS; k++) {
+        for (size_t k = 0; k < n && b->shape == LOCK_UNKNOWN; k++) {
             const struct lock *a = &l->v.p[k];
             within |= (a->shape == LOCK_FLAG || a->shape == LOCK_BREAK) && a->first == b->first &&
                       b->call >= a->section.first && b->call < a->section.past;
@@ -550,7 +550,7 @@ void locks_release(struct locks *l)
 bool locks_want_helper(const struct locks *l)
 {
     for (size_t i = 0; i < l->v.n; i++)
-        if (l->v.p[i].shape != LOCK_HANGS)
+        if (l->v.p[i].shape != LOCK_UNKNOWN)
             return true;
     return false;
 }

@@ -11,7 +11,7 @@
  * move code before the loop's exit to after the loop. Then the lane that holds the lock waits for
  * those that want it. */
 enum lock_shape {
-    LOCK_HANGS,   /* nothing safe is known */
+    LOCK_UNKNOWN, /* no safe form is known: it may hang */
     LOCK_FLAG,    /* while (!done) { if (atomicCAS(l, 0, 1) == 0) { ... done = true; } } */
     LOCK_BREAK,   /* for (;;) { if (atomicCAS(l, 0, 1) == 0) { ... break; } } */
     LOCK_SECTION, /* while (atomicCAS(l, 0, 1) != 0) ; ... atomicExch(l, 0); */
@@ -43,33 +43,33 @@ struct locks {
 void locks_find(struct locks *l, const struct input *in);
 void locks_release(struct locks *l);
 
-/* Operations that CUDA's lanes do together although each proceeds by itself; lanes of one wavefront
- * cannot. */
-enum meeting_kind {
+/* Places where lanes wait for other lanes without a lock. CUDA's lanes proceed independently, so
+ * the others come; lanes of one wavefront wait for ever. */
+enum lane_wait_kind {
     /* a loop that waits for a value that another warp of the block puts into shared memory */
-    MEETING_FLAG,
-    /* shuffles, votes or barriers of all lanes in both branches of a condition on which lanes
-     * differ */
-    MEETING_BRANCHES,
+    LANE_WAIT_FLAG,
+    /* convergent operations (shuffles, votes or barriers of all lanes) in both branches of a
+     * condition on which lanes differ */
+    LANE_WAIT_BRANCHES,
     /* the same in a loop that lanes of one warp leave after different numbers of rounds */
-    MEETING_LOOP
+    LANE_WAIT_LOOP
 };
 
-struct meeting {
-    /* the variable in the loop's condition; the exchange in the first branch or in the loop */
+struct lane_wait {
+    /* the variable in the loop's condition; the operation in the first branch or in the loop */
     uint32_t at;
-    enum meeting_kind kind;
+    enum lane_wait_kind kind;
 };
 
-/* Zero-initialise, release with meetings_release. */
-struct meetings {
-    VEC(struct meeting) v;
+/* Zero-initialise, release with lane_waits_release. */
+struct lane_waits {
+    VEC(struct lane_wait) v;
 };
 
 /* Finds them, except loops that ask for a lock, and those before which every lane has done its
  * part. */
-void meetings_find(struct meetings *m, const struct input *in);
-void meetings_release(struct meetings *m);
+void lane_waits_find(struct lane_waits *m, const struct input *in);
+void lane_waits_release(struct lane_waits *m);
 
 /* True if a helper of that name rewrites one of them. */
 bool locks_want_helper(const struct locks *l);

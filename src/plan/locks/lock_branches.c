@@ -1,6 +1,6 @@
-/* Finds where lanes of one warp meet in CUDA, each from its own place, and cannot in one wavefront:
- * shuffles, votes and barriers in both branches of a condition on which lanes differ, and in loops
- * that they leave one by one. */
+/* Finds convergent operations that lanes of one warp reach from different places, which works in
+ * CUDA and not in one wavefront: shuffles, votes and barriers in both branches of a condition on
+ * which lanes differ, and in loops that they leave one by one. */
 #include "plan/asm/assembly.h"
 #include "plan/input/constant.h"
 #include "plan/locks/lock.h"
@@ -18,7 +18,7 @@ enum parts {
 
 struct search {
     const struct lock_finder *f;
-    VEC(uint32_t) meet; /* tokens at which all lanes meet, in their order */
+    VEC(uint32_t) convergent; /* tokens of convergent operations, in their order */
 };
 
 /* Is the mask of an exchange the full warp, as it is usually written? */
@@ -29,19 +29,19 @@ static bool is_full_text(struct str s)
 }
 
 /* Inline PTX with such an instruction? */
-static bool assembly_meets(const struct input *in, uint32_t i)
+static bool is_convergent_assembly(const struct input *in, uint32_t i)
 {
     const struct assembly *s = in->assemblies->n ? assembly_at(in->assemblies, i) : NULL;
     if (!s || !s->is_ptx)
         return false;
-    bool meets = s->ptx.meets;
+    bool all_lanes = s->ptx.all_lanes;
     for (uint32_t k = 0; k < s->ptx.nmasks; k++)
-        meets |= s->ptx.masks[k] < s->noperands &&
-                 is_full_text(source_text(in->src, s->operand[s->ptx.masks[k]]));
-    return meets;
+        all_lanes |= s->ptx.masks[k] < s->noperands &&
+                     is_full_text(source_text(in->src, s->operand[s->ptx.masks[k]]));
+    return all_lanes;
 }
 
-static bool is_meeting(const struct input *in, uint32_t i)
+static bool is_convergent(const struct input *in, uint32_t i)
 {
     static const char *const all[] = {"__syncthreads", "__syncthreads_count", "__syncthreads_and",
                                       "__syncthreads_or", NULL};
@@ -50,22 +50,22 @@ static bool is_meeting(const struct input *in, uint32_t i)
     const struct tokens *t = in->tok;
     struct str word = tok_raw(t, i);
     if (t->tok[i].kind != TOK_IDENT || !str_starts(word, STR("__")) || !tok_is(t, i + 1, P_LPAREN))
-        return assembly_meets(in, i);
+        return is_convergent_assembly(in, i);
     if (tok_any_word(t, i, all))
         return true;
     bool known = str_is(word, "__syncwarp") || str_ends(word, STR("_sync"));
     for (int k = 0; known && masked[k]; k++)
         if (str_starts(word, str_of(masked[k])))
             return tok_is(t, i + 2, P_RPAREN) || is_full_text(tok_raw(t, i + 2));
-    return assembly_meets(in, i);
+    return is_convergent_assembly(in, i);
 }
 
-/* The first meeting among these tokens, or LOCK_NOWHERE. */
-static uint32_t meeting_in(const struct search *s, struct tok_range r)
+/* The first convergent operation among these tokens, or LOCK_NOWHERE. */
+static uint32_t convergent_in(const struct search *s, struct tok_range r)
 {
-    for (size_t k = 0; k < s->meet.n; k++)
-        if (s->meet.p[k] >= r.first && s->meet.p[k] < r.past)
-            return s->meet.p[k];
+    for (size_t k = 0; k < s->convergent.n; k++)
+        if (s->convergent.p[k] >= r.first && s->convergent.p[k] < r.past)
+            return s->convergent.p[k];
     return LOCK_NOWHERE;
 }
 
@@ -237,12 +237,12 @@ static bool parts_lanes(const struct lock_finder *f, struct tok_range r)
     return parts_of(f, r, 0) == PARTS_LANES;
 }
 
-static bool lock_branches_add(struct meetings *m, uint32_t at, enum meeting_kind kind)
+static bool lock_branches_add(struct lane_waits *m, uint32_t at, enum lane_wait_kind kind)
 {
     for (size_t k = 0; k < m->v.n; k++)
         if (m->v.p[k].at == at)
             return false;
-    vec_push(&m->v, (struct meeting){at, kind});
+    vec_push(&m->v, (struct lane_wait){at, kind});
     return true;
 }
 
@@ -259,7 +259,7 @@ static bool returns(const struct tokens *t, struct tok_range branch)
 }
 
 /* "if (condition) ... else ...", and what stands behind an if that ends with a return. */
-static void look_at_if(struct meetings *m, const struct search *s, uint32_t i)
+static void look_at_if(struct lane_waits *m, const struct search *s, uint32_t i)
 {
     const struct tokens *t = s->f->t;
     uint32_t open = i + 1; /* "if constexpr" is the same for all */
@@ -269,16 +269,16 @@ static void look_at_if(struct meetings *m, const struct search *s, uint32_t i)
     if (past == LOCK_NOWHERE)
         return;
     struct tok_range branch = {close + 1, past}, other = {past, past};
-    uint32_t first = meeting_in(s, branch);
+    uint32_t first = convergent_in(s, branch);
     if (first == LOCK_NOWHERE)
         return;
     if (tok_is_word(t, past, W_ELSE))
         other.past = lock_past_statement(t, past + 1);
     else if (returns(t, branch))
         other.past = s->f->body.past;
-    if (other.past != LOCK_NOWHERE && meeting_in(s, other) != LOCK_NOWHERE &&
+    if (other.past != LOCK_NOWHERE && convergent_in(s, other) != LOCK_NOWHERE &&
         parts_lanes(s->f, (struct tok_range){open + 1, close}))
-        lock_branches_add(m, first, MEETING_BRANCHES);
+        lock_branches_add(m, first, LANE_WAIT_BRANCHES);
 }
 
 /* Does a name in the range stand in the loop as one that it changes: "i++",
@@ -307,12 +307,12 @@ static bool has_bound_of_lanes(const struct lock_finder *f, struct tok_range con
             continue;
         struct tok_range side[] = {{condition.first, i}, {i + 1, condition.past}};
         for (int k = 0; k < 2; k++) {
-            bool steady = true;
+            bool stable = true;
             for (uint32_t n = side[k].first; n < side[k].past; n++)
-                steady &= t->tok[n].kind != TOK_IDENT || !lock_branches_changes(t, n, loop);
+                stable &= t->tok[n].kind != TOK_IDENT || !lock_branches_changes(t, n, loop);
             bool other = side[!k].past == side[!k].first + 1 &&
                          lock_branches_changes(t, side[!k].first, loop);
-            if (steady && other && parts_of_value(f, side[k], 0) >= PARTS_THREAD)
+            if (stable && other && parts_of_value(f, side[k], 0) >= PARTS_THREAD)
                 return true;
         }
     }
@@ -352,7 +352,7 @@ static uint32_t find_semi(const struct tokens *t, uint32_t i, uint32_t past)
     return i;
 }
 
-static void look_at_loop(struct meetings *m, const struct search *s, uint32_t i)
+static void look_at_loop(struct lane_waits *m, const struct search *s, uint32_t i)
 {
     const struct tokens *t = s->f->t;
     uint32_t open = i + 1, close = tok_is(t, open, P_LPAREN) ? t->tok[open].match : 0;
@@ -363,21 +363,21 @@ static void look_at_loop(struct meetings *m, const struct search *s, uint32_t i)
     uint32_t brace = tok_is(t, i - 1, P_RBRACE) ? t->tok[i - 1].match : 0;
     if (brace > 0 && tok_is_word(t, brace - 1, W_DO))
         loop = (struct tok_range){brace, close};
-    uint32_t first = meeting_in(s, loop);
+    uint32_t first = convergent_in(s, loop);
     if (first == LOCK_NOWHERE)
         return;
-    bool apart = false;
+    bool diverges = false;
     if (tok_word(t, i, "for")) {
         uint32_t one = find_semi(t, open + 1, close), two = find_semi(t, one + 1, close);
         struct tok_range init = {open + 1, one}, step = {two + 1, close};
         condition = (struct tok_range){one + 1, two};
-        apart = two < close && begins_at_lane(s->f, init, step);
+        diverges = two < close && begins_at_lane(s->f, init, step);
     }
-    if (apart || has_bound_of_lanes(s->f, condition, loop))
-        lock_branches_add(m, first, MEETING_LOOP);
+    if (diverges || has_bound_of_lanes(s->f, condition, loop))
+        lock_branches_add(m, first, LANE_WAIT_LOOP);
 }
 
-bool lock_may_meet(const struct input *in)
+bool lock_has_convergent(const struct input *in)
 {
     for (uint32_t i = 0; i < in->names->n; i++) {
         struct str word = tok_raw(in->tok, in->names->use[i].tok);
@@ -386,23 +386,23 @@ bool lock_may_meet(const struct input *in)
             return true;
     }
     for (uint32_t i = 0; i < in->assemblies->n; i++)
-        if (in->assemblies->p[i].ptx.meeting.n)
+        if (in->assemblies->p[i].ptx.convergent.n)
             return true;
     return false;
 }
 
-void lock_find_meetings(struct meetings *m, const struct lock_finder *f)
+void lock_find_divergent(struct lane_waits *m, const struct lock_finder *f)
 {
     const struct tokens *t = f->t;
     struct search s = {.f = f};
     for (uint32_t i = f->body.first; i < f->body.past; i++)
-        if (is_meeting(f->in, i))
-            vec_push(&s.meet, i);
-    for (uint32_t i = f->body.first; s.meet.n && i < f->body.past; i++) {
+        if (is_convergent(f->in, i))
+            vec_push(&s.convergent, i);
+    for (uint32_t i = f->body.first; s.convergent.n && i < f->body.past; i++) {
         if (tok_word(t, i, "if"))
             look_at_if(m, &s, i);
         else if (tok_word(t, i, "for") || tok_word(t, i, "while"))
             look_at_loop(m, &s, i);
     }
-    vec_release(&s.meet);
+    vec_release(&s.convergent);
 }

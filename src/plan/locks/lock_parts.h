@@ -100,14 +100,14 @@ uint32_t lock_tried_by(const struct lock_finder *f);
  * leaders: see struct lock. */
 bool lock_is_tried_at(const struct lock_finder *f, uint32_t i, bool *leaders);
 
-struct meetings;
+struct lane_waits;
 
-/* True if lanes of a warp may meet from different places in this file at all. Cheap. */
-bool lock_may_meet(const struct input *in);
+/* True if the file has convergent operations at all. Cheap. */
+bool lock_has_convergent(const struct input *in);
 
-/* Finds operations of all lanes in two branches, or in a loop that they leave one by one, in
+/* Finds convergent operations in two branches, or in a loop that lanes leave one by one, in
  * f->body. */
-void lock_find_meetings(struct meetings *m, const struct lock_finder *f);
+void lock_find_divergent(struct lane_waits *m, const struct lock_finder *f);
 
 /* True if the token is after an if that lets one thread of the block through, or, with of_warp, one
  * lane of each warp. */

@@ -1,5 +1,5 @@
 /* Finds where lanes of one wavefront wait for each other without a lock: flags in shared memory.
- * Lanes that meet are in lock_branches.c. */
+ * lock_branches.c finds convergent operations. */
 #include "plan/input/bodies.h"
 #include "plan/locks/lock.h"
 #include "plan/locks/lock_parts.h"
@@ -10,7 +10,7 @@ static bool same_word(const struct tokens *t, uint32_t a, uint32_t b)
 }
 
 /* Nothing but fences and pauses: an empty statement, or a block of them. */
-static bool lock_meeting_is_idle(const struct tokens *t, struct tok_range r)
+static bool lock_wait_is_idle(const struct tokens *t, struct tok_range r)
 {
     static const char *const idle[] = {"__threadfence",        "__threadfence_block", "__nanosleep",
                                        "__threadfence_system", "__syncwarp",          NULL};
@@ -39,8 +39,8 @@ static bool only_asks(const struct tokens *t, uint32_t open)
         if (tok_is(t, i, P_INCREMENT) || tok_is(t, i, P_DECREMENT))
             return false;
     if (brace > 0 && tok_is_word(t, brace - 1, W_DO))
-        return lock_meeting_is_idle(t, (struct tok_range){brace, open - 1});
-    return lock_meeting_is_idle(t, (struct tok_range){behind, past});
+        return lock_wait_is_idle(t, (struct tok_range){brace, open - 1});
+    return lock_wait_is_idle(t, (struct tok_range){behind, past});
 }
 
 /* Does token i, a use of the variable, write something there that others may wait for? */
@@ -85,8 +85,7 @@ static bool is_passed(const struct lock_finder *f, uint32_t use)
     return !str_is(name, "while") && !str_starts(name, STR("atomic"));
 }
 
-static void lock_meeting_find_flags(struct meetings *m, const struct lock_finder *f,
-                                    uint32_t shared)
+static void lock_wait_find_flags(struct lane_waits *m, const struct lock_finder *f, uint32_t shared)
 {
     const struct tokens *t = f->t;
     uint32_t past = lock_past_statement(t, shared);
@@ -100,18 +99,18 @@ static void lock_meeting_find_flags(struct meetings *m, const struct lock_finder
             uint32_t open = same_word(t, name, i) ? lock_condition_of(f, i) : LOCK_NOWHERE;
             if (open != LOCK_NOWHERE && only_asks(t, open) && !is_passed(f, i) &&
                 !all_came(f, i, open - 1)) {
-                vec_push(&m->v, (struct meeting){i, MEETING_FLAG});
+                vec_push(&m->v, (struct lane_wait){i, LANE_WAIT_FLAG});
                 i = t->tok[open].match;
             }
         }
     }
 }
 
-void meetings_find(struct meetings *m, const struct input *in)
+void lane_waits_find(struct lane_waits *m, const struct input *in)
 {
     struct lock_finder f = {.in = in, .t = in->tok};
     struct bodies bodies = {0};
-    bool exchanges = lock_may_meet(in), known = false;
+    bool exchanges = lock_has_convergent(in), known = false;
     for (uint32_t i = 0, b = 0; i < in->tok->n; i++) {
         if (!tok_is_word(in->tok, i, W_SHARED))
             continue;
@@ -122,19 +121,19 @@ void meetings_find(struct meetings *m, const struct input *in)
             b++;
         if (b < bodies.device.n && bodies.device.p[b].first < i) {
             f.body = bodies.device.p[b];
-            lock_meeting_find_flags(m, &f, i);
+            lock_wait_find_flags(m, &f, i);
         }
     }
     if (exchanges && !known)
         bodies_find(&bodies, in);
     for (size_t b = 0; exchanges && b < bodies.device.n; b++) {
         f.body = bodies.device.p[b];
-        lock_find_meetings(m, &f);
+        lock_find_divergent(m, &f);
     }
     bodies_release(&bodies);
 }
 
-void meetings_release(struct meetings *m)
+void lane_waits_release(struct lane_waits *m)
 {
     vec_release(&m->v);
 }
