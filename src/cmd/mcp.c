@@ -4,7 +4,7 @@
 #include "cmd/common/cmd.h"
 #include "cmd/maps/maps.h"
 #include "project/settings/environment.h"
-#include "serve/fence.h"
+#include "serve/sandbox.h"
 #include "store/tree.h"
 #include "validate/process/process.h"
 #include <errno.h>
@@ -125,25 +125,25 @@ static void cmd_mcp_catch_signals(void)
     signal(SIGPIPE, SIG_IGN); /* a client that has gone is a write that fails */
 }
 
-/* Behind the fence. Returns the exit code. */
+/* Enters the sandbox and serves. Returns the exit code. */
 static int cmd_mcp_serve(struct mcp *m, const char *const *folder, int n, const char *scratch)
 {
     struct err err;
-    int fenced = fence_raise(folder, n + 1, &err);
-    if (fenced == 1)
+    int refused = sandbox_enter(folder, n + 1, &err);
+    if (refused == 1)
         cmd_fail(0, "this kernel has no Landlock, so programs could write anywhere%s",
                  m->no_fence ? "" : ": none is run");
     struct mcp_options opt = {.map = &m->map,
                               .rocm = m->rocm,
-                              .inside = {folder, n},
+                              .paths = {folder, n},
                               .scratch = scratch,
-                              .fenced = fenced == 0 || m->no_fence,
+                              .sandboxed = refused == 0 || m->no_fence,
                               .timeout = m->timeout,
                               .version = cmd_version,
                               .in = STDIN_FILENO,
                               .out = STDOUT_FILENO,
                               .stop = stop};
-    int rc = fenced < 0 ? -1 : mcp_serve(&opt, &err);
+    int rc = refused < 0 ? -1 : mcp_serve(&opt, &err);
     return rc < 0 ? cmd_fail(EXIT_ENVIRONMENT, "%s", err.msg) : EXIT_COMPLETE;
 }
 

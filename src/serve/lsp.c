@@ -165,8 +165,9 @@ static void loop(struct lsp *s)
 {
     bool goes_on = true;
     while (goes_on) {
-        struct pollfd p[2] = {{.fd = s->opt->in, .events = POLLIN},
-                              {.fd = s->analyst ? analyst_fd(s->analyst) : -1, .events = POLLIN}};
+        struct pollfd p[2] = {
+            {.fd = s->opt->in, .events = POLLIN},
+            {.fd = s->parser ? parse_thread_fd(s->parser) : -1, .events = POLLIN}};
         int n = poll(p, 2, 0);
         if (n == 0) {
             lsp_refresh(s);
@@ -187,11 +188,11 @@ int lsp_serve(const struct lsp_options *opt, struct err *err)
 {
     struct lsp s = {.opt = opt, .stream = {.framing = FRAMING_HEADS}};
     jvalue_begin();
-    if (!opt->project->no_parse && !(s.analyst = analyst_start(opt->project, opt->map, err)))
+    if (!opt->project->no_parse && !(s.parser = parse_thread_start(opt->project, opt->map, err)))
         return -1;
     loop(&s);
-    if (s.analyst)
-        analyst_end(s.analyst);
+    if (s.parser)
+        parse_thread_end(s.parser);
     documents_release(&s.documents);
     message_release(&s.stream);
     buf_release(&s.out);

@@ -53,7 +53,7 @@ static json_t *workspace_edit(const struct lsp *s, const struct document *doc, j
 static json_t *action(const struct lsp *s, const struct document *doc, const char *title,
                       const char *kind)
 {
-    bool by_tokens = s->analyst && !doc->answer->parsed;
+    bool by_tokens = s->parser && !doc->answer->parsed;
     json_t *o = json_object();
     json_object_set_new(
         o, "title", json_sprintf("%s%s", title, by_tokens ? " (by tokens: not parsed yet)" : ""));

@@ -2,10 +2,10 @@
 #ifndef SERVE_LSP_PARTS_H
 #define SERVE_LSP_PARTS_H
 
-#include "serve/analyst.h"
 #include "serve/document.h"
 #include "serve/lsp.h"
 #include "serve/message.h"
+#include "serve/parse_thread.h"
 #include "serve/rpc.h"
 
 #define LSP_PREVIEW "tranship.preview"
@@ -13,7 +13,7 @@
 struct lsp {
     const struct lsp_options *opt;
     struct documents documents;
-    struct analyst *analyst; /* NULL: nothing is parsed */
+    struct parse_thread *parser; /* NULL: nothing is parsed */
     struct message_stream stream;
     struct buf out; /* to be written */
     enum encoding encoding;
@@ -22,7 +22,7 @@ struct lsp {
     bool markdown;  /* it shows Markdown */
     uint64_t saves; /* the number of changes to files that may be read besides the open ones ... */
     uint64_t asked,
-        taken; /* ... at the last request to the analyst, and at the request of its latest answer */
+        taken; /* ... at the last request to the parse thread, and at the request of its latest answer */
 };
 
 /* Appends a message of ours; takes ownership. */
@@ -38,9 +38,9 @@ bool lsp_did_open(struct lsp *s, const json_t *params);
 bool lsp_did_change(struct lsp *s, const json_t *params);
 bool lsp_did_close(struct lsp *s, const json_t *params);
 
-/* Updates the answers: changed texts by their tokens at once; the analyst is asked about all. */
+/* Updates the answers: changed texts by their tokens at once; the parse thread is asked about all. */
 void lsp_refresh(struct lsp *s);
-/* Takes the analyst's answers. */
+/* Takes the answers of the parse thread. */
 void lsp_take_parsed(struct lsp *s);
 /* The same, but waits until the text has an answer by a parse, or the time is over. */
 void lsp_wait_parsed(struct lsp *s, const struct document *doc, int milliseconds);

@@ -247,8 +247,8 @@ void lsp_refresh(struct lsp *s)
     bool changed = false;
     for (size_t i = 0; i < s->documents.v.n; i++)
         changed |= s->documents.v.p[i]->changed;
-    if ((changed || s->asked < s->saves) && s->analyst)
-        analyst_ask(s->analyst, all_texts(s));
+    if ((changed || s->asked < s->saves) && s->parser)
+        parse_thread_ask(s->parser, all_texts(s));
     s->asked = s->saves;
     if (!changed)
         return;
@@ -259,7 +259,7 @@ void lsp_refresh(struct lsp *s)
 
 void lsp_take_parsed(struct lsp *s)
 {
-    struct texts_open *t = s->analyst ? analyst_take(s->analyst) : NULL;
+    struct texts_open *t = s->parser ? parse_thread_take(s->parser) : NULL;
     if (!t)
         return;
     s->taken = t->saves;
@@ -270,8 +270,8 @@ void lsp_wait_parsed(struct lsp *s, const struct document *doc, int milliseconds
 {
     double until = clock_now() + milliseconds / 1e3, left;
     lsp_refresh(s);
-    while (s->analyst && !doc->answer->parsed && (left = until - clock_now()) > 0) {
-        struct pollfd p = {.fd = analyst_fd(s->analyst), .events = POLLIN};
+    while (s->parser && !doc->answer->parsed && (left = until - clock_now()) > 0) {
+        struct pollfd p = {.fd = parse_thread_fd(s->parser), .events = POLLIN};
         if (poll(&p, 1, (int)(left * 1e3) + 1) > 0)
             lsp_take_parsed(s);
     }

@@ -28,10 +28,10 @@ static json_t *serve_mcp_initialize(const struct mcp_options *opt, const struct 
         &text,
         "Ports CUDA sources to HIP. Begin with examine: it says how much of the code converts and "
         "what is left, with places and what to do. Paths are relative to ");
-    buf_addstr(&text, opt->inside.folder[0]);
-    buf_addstr(&text, opt->fenced ? "."
-                                  : "; programs are not run, "
-                                    "because this kernel has no Landlock.");
+    buf_addstr(&text, opt->paths.folder[0]);
+    buf_addstr(&text, opt->sandboxed ? "."
+                                     : "; programs are not run, "
+                                       "because this kernel has no Landlock.");
     json_object_set_new(o, "instructions", jvalue_text(text.p));
     buf_release(&text);
     return rpc_result(call->id, o);

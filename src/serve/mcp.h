@@ -3,15 +3,15 @@
 #define SERVE_MCP_H
 
 #include "map/map.h"
-#include "serve/inside.h"
+#include "serve/sandbox_paths.h"
 
 struct mcp_options {
     const struct map *map;
-    release rocm;         /* the default if a call names none */
-    struct inside inside; /* folders that may be read and written */
-    const char *scratch;  /* the server's own folder for its children's output */
+    release rocm;               /* the default if a call names none */
+    struct sandbox_paths paths; /* folders that may be read and written */
+    const char *scratch;        /* the server's own folder for its children's output */
     /* nothing that runs here can write elsewhere; if not, no programs are run */
-    bool fenced;
+    bool sandboxed;
     double timeout;      /* seconds that a call may take */
     const char *version; /* of the program */
     int in, out;

@@ -27,7 +27,7 @@ uint32_t mcp_number(const struct mcp_call *c, const char *name, uint32_t otherwi
 /* As seen from the first folder, where children run: reports are shorter so. */
 static const char *mcp_child_shown(const struct mcp_call *c, const char *real)
 {
-    const char *first = c->opt->inside.folder[0];
+    const char *first = c->opt->paths.folder[0];
     size_t n = strlen(first);
     if (strcmp(real, first) == 0)
         return ".";
@@ -45,7 +45,7 @@ int mcp_add_paths(struct mcp_call *c, const char *name, struct mcp_words *out, s
         const char *path = json_string_value(json_array_get(list, i));
         if (!path)
             return err_set(err, "%s: not a list of paths", name);
-        const char *real = inside_existing(&c->opt->inside, path, c->arena, err);
+        const char *real = sandbox_paths_existing(&c->opt->paths, path, c->arena, err);
         if (!real)
             return -1;
         vec_push(&out->v, mcp_child_shown(c, real));
@@ -74,12 +74,12 @@ int mcp_add_option(struct mcp_call *c, const char *name, const char *also, struc
 static const char *included(const struct mcp_call *c, const char *const *flag, int n,
                             const char *file, struct err *err)
 {
-    const char *real = inside_existing(&c->opt->inside, file, c->arena, err);
+    const char *real = sandbox_paths_existing(&c->opt->paths, file, c->arena, err);
     for (int i = 0; i < n && !real && file[0] != '/';) {
         struct clang_flag f = clang_flag_read(flag + i, n - i);
         if (f.kind == FLAG_FOLDER)
-            real =
-                inside_existing(&c->opt->inside, fs_join(c->arena, f.value, file), c->arena, NULL);
+            real = sandbox_paths_existing(&c->opt->paths, fs_join(c->arena, f.value, file),
+                                          c->arena, NULL);
         i += f.words;
     }
     return real;
@@ -151,7 +151,7 @@ int mcp_run(struct mcp_call *c, struct mcp_words *words, struct mcp_child *out, 
     vec_push(&argv, NULL);
     struct process p = {.argv = argv.p,
                         .environment = environment,
-                        .folder = c->opt->inside.folder[0],
+                        .folder = c->opt->paths.folder[0],
                         .output = mcp_scratch(c, "out"),
                         .errors = mcp_scratch(c, "errors"),
                         .timeout = c->opt->timeout,

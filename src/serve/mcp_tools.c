@@ -112,7 +112,7 @@ int mcp_port(struct mcp_call *c, struct err *err)
         return err_set(err, "port: takes an output folder, or diff");
     if (!output)
         return diff_one(c, err);
-    const char *real = inside_new(&c->opt->inside, output, c->arena, err);
+    const char *real = sandbox_paths_new(&c->opt->paths, output, c->arena, err);
     if (!real)
         return -1;
     int rc = judge_words(c, "port", &words, err);
@@ -160,10 +160,10 @@ int mcp_explain(struct mcp_call *c, struct err *err)
     return 0;
 }
 
-/* Programs may do anything: they run behind the fence or not at all. */
-static int check_fence(const struct mcp_call *c, struct err *err)
+/* Programs may do anything: they run in the sandbox or not at all. */
+static int check_sandbox(const struct mcp_call *c, struct err *err)
 {
-    return c->opt->fenced
+    return c->opt->sandboxed
                ? 0
                : err_set(err,
                          "programs are not run: this kernel has no Landlock to prevent them from "
@@ -192,7 +192,7 @@ int mcp_validate(struct mcp_call *c, struct err *err)
     vec_push(&words.v, "--report=text");
     vec_push(&words.v,
              arena_printf(c->arena, "--report=json=%s", mcp_scratch(c, "validation.json")));
-    int rc = check_fence(c, err);
+    int rc = check_sandbox(c, err);
     if (rc == 0)
         rc = mcp_add_option(c, "toolchain", ".-", &words, err);
     if (rc == 0)
@@ -221,7 +221,8 @@ static int program_words(struct mcp_call *c, struct mcp_words *words, struct err
 {
     const json_t *arguments = json_object_get(c->arguments, "arguments");
     const char *program = mcp_text(c, "program");
-    const char *real = program ? inside_existing(&c->opt->inside, program, c->arena, err) : NULL;
+    const char *real =
+        program ? sandbox_paths_existing(&c->opt->paths, program, c->arena, err) : NULL;
     if (!real)
         return program ? -1 : err_set(err, "program: not a path");
     vec_push(&words->v, "--");
@@ -243,7 +244,7 @@ int mcp_vgpu(struct mcp_call *c, struct err *err)
     unlink(mcp_scratch(c, "checks.json"));
     vec_push(&words.v, "vgpu");
     vec_push(&words.v, arena_printf(c->arena, "--check=json:%s", mcp_scratch(c, "checks.json")));
-    int rc = check_fence(c, err);
+    int rc = check_sandbox(c, err);
     if (rc == 0)
         rc = mcp_add_option(c, "arch", "", &words, err);
     if (rc == 0)

@@ -1,6 +1,6 @@
 #include "base/scratch_test_support.h"
-#include "serve/fence.h"
-#include "serve/inside.h"
+#include "serve/sandbox.h"
+#include "serve/sandbox_paths.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -8,14 +8,14 @@
 #include <unistd.h>
 
 static const char *folders[2];
-static struct inside in = {folders, 2};
+static struct sandbox_paths in = {folders, 2};
 
 /* a/ and b/ are named; links lead about. */
-static int inside_test_make(void **state)
+static int sandbox_paths_test_make(void **state)
 {
     (void)state;
     struct err err;
-    if (scratch_make("inside-test") < 0)
+    if (scratch_make("sandbox-paths-test") < 0)
         return -1;
     folders[0] = scratch_in("a");
     folders[1] = scratch_in("b");
@@ -30,9 +30,10 @@ static int inside_test_make(void **state)
            symlink("loop", scratch_in("a/loop")) | symlink("/etc", scratch_in("a/sub/etc"));
 }
 
-static void inside_test_check(const char *(*resolve)(const struct inside *, const char *,
-                                                     struct arena *, struct err *),
-                              const char *path, const char *want)
+static void sandbox_paths_test_check(const char *(*resolve)(const struct sandbox_paths *,
+                                                            const char *, struct arena *,
+                                                            struct err *),
+                                     const char *path, const char *want)
 {
     struct err err = {""};
     const char *real = resolve(&in, path, &scratch_arena, &err);
@@ -47,13 +48,13 @@ static void inside_test_check(const char *(*resolve)(const struct inside *, cons
 static void what_is_there(void **state)
 {
     (void)state;
-    inside_test_check(inside_existing, "sub/x.cu", "a/sub/x.cu");
-    inside_test_check(inside_existing, "sub/../sub/./x.cu", "a/sub/x.cu");
-    inside_test_check(inside_existing, scratch_in("a/sub/x.cu"), "a/sub/x.cu");
-    inside_test_check(inside_existing, scratch_in("b"), "b");
-    inside_test_check(inside_existing, "b", "b");
-    inside_test_check(inside_existing, "../b", "b");
-    inside_test_check(inside_existing, ".", "a");
+    sandbox_paths_test_check(sandbox_paths_existing, "sub/x.cu", "a/sub/x.cu");
+    sandbox_paths_test_check(sandbox_paths_existing, "sub/../sub/./x.cu", "a/sub/x.cu");
+    sandbox_paths_test_check(sandbox_paths_existing, scratch_in("a/sub/x.cu"), "a/sub/x.cu");
+    sandbox_paths_test_check(sandbox_paths_existing, scratch_in("b"), "b");
+    sandbox_paths_test_check(sandbox_paths_existing, "b", "b");
+    sandbox_paths_test_check(sandbox_paths_existing, "../b", "b");
+    sandbox_paths_test_check(sandbox_paths_existing, ".", "a");
 }
 
 static void ways_out(void **state)
@@ -65,10 +66,10 @@ static void ways_out(void **state)
         "b/../out",    "../../..",       "dangling",    "loop",      "sub/../../out/x.cu",
         "sub/x.cu/..", "dangling_out",   "nowhere/x",   "sub/x.cu/y"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        inside_test_check(inside_existing, names[i], NULL);
-    inside_test_check(inside_existing, scratch_in("ab"),
-                      NULL); /* a name that only begins like a folder's */
-    inside_test_check(inside_existing, scratch_in("a/out/x.cu"), NULL);
+        sandbox_paths_test_check(sandbox_paths_existing, names[i], NULL);
+    sandbox_paths_test_check(sandbox_paths_existing, scratch_in("ab"),
+                             NULL); /* a name that only begins like a folder's */
+    sandbox_paths_test_check(sandbox_paths_existing, scratch_in("a/out/x.cu"), NULL);
 }
 
 static void what_is_new(void **state)
@@ -80,13 +81,13 @@ static void what_is_new(void **state)
                                         "dangling_out",   "sub/etc/new", "loop/new",
                                         "sub/x.cu/new",   "/",           "../ab/new",
                                         "new/./../../x"};
-    inside_test_check(inside_new, "new", "a/new");
-    inside_test_check(inside_new, "new/deeper/still", "a/new/deeper/still");
-    inside_test_check(inside_new, "b/new", "b/new");
-    inside_test_check(inside_new, scratch_in("b/new"), "b/new");
-    inside_test_check(inside_new, "sub", "a/sub");
+    sandbox_paths_test_check(sandbox_paths_new, "new", "a/new");
+    sandbox_paths_test_check(sandbox_paths_new, "new/deeper/still", "a/new/deeper/still");
+    sandbox_paths_test_check(sandbox_paths_new, "b/new", "b/new");
+    sandbox_paths_test_check(sandbox_paths_new, scratch_in("b/new"), "b/new");
+    sandbox_paths_test_check(sandbox_paths_new, "sub", "a/sub");
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        inside_test_check(inside_new, names[i], NULL);
+        sandbox_paths_test_check(sandbox_paths_new, names[i], NULL);
 }
 
 static int try_to_write(const char *path)
@@ -98,10 +99,10 @@ static int try_to_write(const char *path)
 }
 
 /* In a process of its own: 0 where all is as it should be, else the number of what is not. */
-static int behind_fence(void)
+static int in_sandbox(void)
 {
     struct err err;
-    int rc = fence_raise(folders, 2, &err);
+    int rc = sandbox_enter(folders, 2, &err);
     if (rc)
         return rc == 1 ? 99 : 1;
     if (try_to_write(scratch_in("a/new")) < 0 || try_to_write(scratch_in("b/new")) < 0 ||
@@ -125,13 +126,13 @@ static int behind_fence(void)
     return system(command) == 0 ? 6 : 0;
 }
 
-static void fence(void **state)
+static void a_sandbox(void **state)
 {
     (void)state;
     int status;
     pid_t pid = fork();
     if (pid == 0)
-        _exit(behind_fence());
+        _exit(in_sandbox());
     assert_int_equal(waitpid(pid, &status, 0), pid);
     assert_true(WIFEXITED(status));
     if (WEXITSTATUS(status) == 99)
@@ -153,7 +154,7 @@ int main(void)
         cmocka_unit_test(what_is_there),
         cmocka_unit_test(ways_out),
         cmocka_unit_test(what_is_new),
-        cmocka_unit_test(fence),
+        cmocka_unit_test(a_sandbox),
     };
-    return cmocka_run_group_tests(tests, inside_test_make, removed);
+    return cmocka_run_group_tests(tests, sandbox_paths_test_make, removed);
 }

@@ -1,4 +1,4 @@
-#include "serve/analyst.h"
+#include "serve/parse_thread.h"
 #include "base/die.h"
 #include "base/fs.h"
 #include "store/store.h"
@@ -9,7 +9,7 @@
 
 enum { TEND_EVERY = 200 };
 
-struct analyst {
+struct parse_thread {
     const struct project_options *opt;
     const struct map *map;
     pthread_t thread;
@@ -20,7 +20,7 @@ struct analyst {
     int ready; /* an event for the other thread */
 };
 
-static void analyst_tell(struct analyst *a)
+static void parse_thread_tell(struct parse_thread *a)
 {
     uint64_t one = 1;
     ssize_t n;
@@ -30,7 +30,7 @@ static void analyst_tell(struct analyst *a)
 }
 
 /* The next texts, once there are some; NULL at the end. */
-static struct texts_open *analyst_next(struct analyst *a)
+static struct texts_open *parse_thread_next(struct parse_thread *a)
 {
     pthread_mutex_lock(&a->lock);
     while (!a->wanted && !a->ends)
@@ -41,11 +41,11 @@ static struct texts_open *analyst_next(struct analyst *a)
     return t;
 }
 
-static void *analyst_work(void *ctx)
+static void *parse_thread_work(void *ctx)
 {
-    struct analyst *a = ctx;
+    struct parse_thread *a = ctx;
     unsigned runs = 0;
-    for (struct texts_open *t; (t = analyst_next(a));) {
+    for (struct texts_open *t; (t = parse_thread_next(a));) {
         answer_all(t, a->opt, a->map, true);
         if (++runs % TEND_EVERY == 0) /* each state of a text that was parsed is in the cache */
             store_tend(a->opt->store, STORE_BYTES, STORE_AGE);
@@ -53,21 +53,21 @@ static void *analyst_work(void *ctx)
         texts_open_free(a->done); /* nobody came for the last ones: these are newer */
         a->done = t;
         pthread_mutex_unlock(&a->lock);
-        analyst_tell(a);
+        parse_thread_tell(a);
     }
     return NULL;
 }
 
-struct analyst *analyst_start(const struct project_options *opt, const struct map *m,
-                              struct err *err)
+struct parse_thread *parse_thread_start(const struct project_options *opt, const struct map *m,
+                                        struct err *err)
 {
-    struct analyst *a = xcalloc(1, sizeof *a);
+    struct parse_thread *a = xcalloc(1, sizeof *a);
     a->opt = opt;
     a->map = m;
     a->ready = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
     pthread_mutex_init(&a->lock, NULL);
     pthread_cond_init(&a->change, NULL);
-    int rc = a->ready < 0 ? errno : pthread_create(&a->thread, NULL, analyst_work, a);
+    int rc = a->ready < 0 ? errno : pthread_create(&a->thread, NULL, parse_thread_work, a);
     if (rc == 0)
         return a;
     err_set(err, "no thread for the parse: %s", fs_reason(rc));
@@ -77,7 +77,7 @@ struct analyst *analyst_start(const struct project_options *opt, const struct ma
     return NULL;
 }
 
-void analyst_end(struct analyst *a)
+void parse_thread_end(struct parse_thread *a)
 {
     pthread_mutex_lock(&a->lock);
     a->ends = true;
@@ -92,12 +92,12 @@ void analyst_end(struct analyst *a)
     free(a);
 }
 
-int analyst_fd(const struct analyst *a)
+int parse_thread_fd(const struct parse_thread *a)
 {
     return a->ready;
 }
 
-void analyst_ask(struct analyst *a, struct texts_open *t)
+void parse_thread_ask(struct parse_thread *a, struct texts_open *t)
 {
     pthread_mutex_lock(&a->lock);
     texts_open_free(a->wanted);
@@ -106,7 +106,7 @@ void analyst_ask(struct analyst *a, struct texts_open *t)
     pthread_mutex_unlock(&a->lock);
 }
 
-struct texts_open *analyst_take(struct analyst *a)
+struct texts_open *parse_thread_take(struct parse_thread *a)
 {
     uint64_t count;
     if (read(a->ready, &count, sizeof count) < 0 && errno != EAGAIN)

@@ -1,4 +1,4 @@
-#include "serve/fence.h"
+#include "serve/sandbox.h"
 #include "base/fs.h"
 #include <errno.h>
 #include <fcntl.h>
@@ -22,7 +22,7 @@ static uint64_t rights(long version)
     return first | (version >= 2 ? REFER : 0) | (version >= 3 ? TRUNCATE : 0);
 }
 
-static int fence_allow(int rules, const char *path, uint64_t access)
+static int sandbox_allow(int rules, const char *path, uint64_t access)
 {
     int fd = open(path, O_PATH | O_CLOEXEC);
     if (fd < 0)
@@ -35,15 +35,15 @@ static int fence_allow(int rules, const char *path, uint64_t access)
     return rc < 0 ? -1 : 0;
 }
 
-/* Devices that take what nobody wants. */
+/* Allows writing to devices that store nothing. */
 static void allow_devices(int rules, uint64_t all)
 {
     static const char *const devices[] = {"/dev/null", "/dev/zero", "/dev/full", "/dev/tty"};
     for (size_t i = 0; i < sizeof devices / sizeof *devices; i++)
-        fence_allow(rules, devices[i], all & (LANDLOCK_ACCESS_FS_WRITE_FILE | TRUNCATE));
+        sandbox_allow(rules, devices[i], all & (LANDLOCK_ACCESS_FS_WRITE_FILE | TRUNCATE));
 }
 
-int fence_raise(const char *const *folder, int n, struct err *err)
+int sandbox_enter(const char *const *folder, int n, struct err *err)
 {
     long version =
         syscall(SYS_landlock_create_ruleset, NULL, (size_t)0, LANDLOCK_CREATE_RULESET_VERSION);
@@ -56,7 +56,7 @@ int fence_raise(const char *const *folder, int n, struct err *err)
     int rc = 0;
     allow_devices(rules, attr.handled_access_fs);
     for (int i = 0; i < n && rc == 0; i++) {
-        if (fence_allow(rules, folder[i], attr.handled_access_fs) < 0)
+        if (sandbox_allow(rules, folder[i], attr.handled_access_fs) < 0)
             rc = err_set(err, "%s: no Landlock rule for it: %s", folder[i], fs_reason(errno));
     }
     if (rc == 0 && (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) < 0 ||

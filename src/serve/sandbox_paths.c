@@ -1,10 +1,10 @@
-#include "serve/inside.h"
+#include "serve/sandbox_paths.h"
 #include "base/fs.h"
 #include <errno.h>
 #include <stdlib.h>
 #include <sys/stat.h>
 
-static bool inside_lies_in(const char *folder, const char *path)
+static bool sandbox_paths_lies_in(const char *folder, const char *path)
 {
     size_t n = strlen(folder);
     if (strcmp(folder, "/") == 0)
@@ -12,16 +12,16 @@ static bool inside_lies_in(const char *folder, const char *path)
     return strncmp(folder, path, n) == 0 && (path[n] == '/' || !path[n]);
 }
 
-static bool is_inside(const struct inside *in, const char *real)
+static bool is_inside(const struct sandbox_paths *in, const char *real)
 {
     for (int i = 0; i < in->n; i++) {
-        if (inside_lies_in(in->folder[i], real))
+        if (sandbox_paths_lies_in(in->folder[i], real))
             return true;
     }
     return false;
 }
 
-static const char *inside_refuse(struct err *err, const char *path)
+static const char *sandbox_paths_refuse(struct err *err, const char *path)
 {
     err_set(err, "%s is outside the folders that the server was started with", path);
     return NULL;
@@ -38,20 +38,21 @@ static const char *real_of(const char *path, struct arena *a)
 }
 
 /* The error does not show whether an outside path exists. */
-const char *inside_existing(const struct inside *in, const char *path, struct arena *a,
-                            struct err *err)
+const char *sandbox_paths_existing(const struct sandbox_paths *in, const char *path,
+                                   struct arena *a, struct err *err)
 {
     const char *full = fs_join(a, in->folder[0], path), *real = real_of(full, a);
     if (real)
-        return is_inside(in, real) ? real : inside_refuse(err, path);
+        return is_inside(in, real) ? real : sandbox_paths_refuse(err, path);
     int code = errno;
     if (!is_inside(in, fs_normal(a, full)))
-        return inside_refuse(err, path);
+        return sandbox_paths_refuse(err, path);
     err_set(err, "%s: %s", path, fs_reason(code));
     return NULL;
 }
 
-const char *inside_new(const struct inside *in, const char *path, struct arena *a, struct err *err)
+const char *sandbox_paths_new(const struct sandbox_paths *in, const char *path, struct arena *a,
+                              struct err *err)
 {
     const char *rest = "", *full = fs_join(a, in->folder[0], path), *real;
     struct stat st;
@@ -66,6 +67,6 @@ const char *inside_new(const struct inside *in, const char *path, struct arena *
         full = fs_dirname(a, full);
     }
     if (!is_inside(in, real))
-        return inside_refuse(err, path);
+        return sandbox_paths_refuse(err, path);
     return *rest ? fs_join(a, real, rest) : real;
 }
