@@ -16,17 +16,18 @@ static bool exprs_is_auto(CXCursor decl)
  * type. */
 struct after_names {
     struct expr_recorder *x;
-    CXType wanted;
+    CXType required;
 };
 
 static enum CXChildVisitResult walk_after_name(CXCursor cursor, CXCursor parent, CXClientData data)
 {
     struct after_names *a = data;
     bool names = libclang.getCursorKind(cursor) == CXCursor_MemberRef;
-    bool is_asked = a->wanted.kind != CXType_Invalid;
-    struct standing place = standing_in(parent, a->wanted, is_asked ? USE_INITIALISER : USE_OTHER);
+    bool is_asked = a->required.kind != CXType_Invalid;
+    struct standing place =
+        standing_in(parent, a->required, is_asked ? USE_INITIALISER : USE_OTHER);
     exprs_walk(a->x, cursor, &place);
-    a->wanted = names ? libclang.getCursorType(libclang.getCursorReferenced(cursor)) : no_type;
+    a->required = names ? libclang.getCursorType(libclang.getCursorReferenced(cursor)) : no_type;
     return CXChildVisit_Continue;
 }
 
@@ -54,9 +55,9 @@ static void walk_declaration(struct expr_recorder *x, CXCursor decl)
         struct standing place = standing_in(decl, no_type, USE_OTHER);
         if (is_initialiser(decl, &of, i)) {
             place.use = USE_INITIALISER;
-            place.wanted = libclang.getCursorType(decl);
+            place.required = libclang.getCursorType(decl);
             place.is_deduced = exprs_is_auto(decl);
-            place.gives = expr_variable(x->w, decl);
+            place.initialises = expr_variable(x->w, decl);
         }
         exprs_walk(x, of.child[i], &place);
     }
@@ -73,7 +74,7 @@ static void walk_loop(struct expr_recorder *x, CXCursor loop)
         if (names && i == 1) {
             place.use = USE_RANGE;
             place.is_deduced = exprs_is_auto(of.child[0]);
-            place.gives = expr_variable(x->w, of.child[0]);
+            place.initialises = expr_variable(x->w, of.child[0]);
         }
         exprs_walk(x, of.child[i], &place);
     }
@@ -227,8 +228,8 @@ struct list {
 static enum CXChildVisitResult exprs_walk_item(CXCursor cursor, CXCursor parent, CXClientData data)
 {
     struct list *l = data;
-    CXType wanted = !l->is_class ? l->each : l->at < l->field.n ? l->field.type[l->at] : no_type;
-    struct standing place = standing_in(parent, wanted, USE_ITEM);
+    CXType required = !l->is_class ? l->each : l->at < l->field.n ? l->field.type[l->at] : no_type;
+    struct standing place = standing_in(parent, required, USE_ITEM);
     l->at++;
     if (is_designated(cursor))
         libclang.visitChildren(cursor, walk_after_name, &(struct after_names){l->x, no_type});
@@ -237,31 +238,31 @@ static enum CXChildVisitResult exprs_walk_item(CXCursor cursor, CXCursor parent,
     return CXChildVisit_Continue;
 }
 
-static void exprs_walk_list(struct expr_recorder *x, CXCursor list, CXType wanted)
+static void exprs_walk_list(struct expr_recorder *x, CXCursor list, CXType required)
 {
     CXType type = libclang.getCursorType(list), element = libclang.getElementType(type);
     struct list l = {.x = x, .is_class = libclang.getCanonicalType(type).kind == CXType_Record};
-    l.each = element.kind != CXType_Invalid ? element : wanted;
+    l.each = element.kind != CXType_Invalid ? element : required;
     if (l.is_class)
         libclang.Type_visitFields(libclang.getCanonicalType(type), exprs_add_field, &l.field);
     libclang.visitChildren(list, exprs_walk_item, &l);
 }
 
 /* Returns the type that an operator or a cast requires of its nth part. */
-static CXType wanted_of_operand(const struct expr_node *of, const struct children *parts, int n)
+static CXType required_of_operand(const struct expr_node *of, const struct children *parts, int n)
 {
     const struct fact_expr *e = &of->e;
-    CXType whole = of->wanted.kind != CXType_Invalid ? of->wanted : of->type;
+    CXType whole = of->required.kind != CXType_Invalid ? of->required : of->type;
     switch (e->kind) {
     case EXPR_PARENS:
-        return of->wanted;
+        return of->required;
     case EXPR_CHOICE:
         return n > 0 ? whole : no_type;
     case EXPR_CAST:
         return n + 1 == parts->n ? of->type : no_type;
     case EXPR_BINARY:
         if (e->op == OPERATOR_COMMA)
-            return n == 1 ? of->wanted : no_type;
+            return n == 1 ? of->required : no_type;
         return e->op == OPERATOR_ASSIGN && n == 1
                    ? libclang.getCursorType(expr_bare(parts->child[0]))
                    : no_type;
@@ -291,7 +292,7 @@ static void walk_operands(struct expr_recorder *x, CXCursor expr, uint32_t node)
     children_of(expr, &of);
     for (int i = 0; i < of.n; i++) {
         struct standing place =
-            standing_in(expr, wanted_of_operand(&own, &of, i), use_of_operand(&own.e, i));
+            standing_in(expr, required_of_operand(&own, &of, i), use_of_operand(&own.e, i));
         exprs_walk(x, of.child[i], &place);
     }
 }
@@ -302,7 +303,7 @@ static void walk_parts(struct expr_recorder *x, CXCursor expr, uint32_t node)
     if (kind == CXCursor_CallExpr)
         exprs_walk_call(x, expr, node);
     else if (kind == CXCursor_InitListExpr)
-        exprs_walk_list(x, expr, x->node.p[node].wanted);
+        exprs_walk_list(x, expr, x->node.p[node].required);
     else if (kind == CXCursor_LambdaExpr)
         walk_function(x, expr);
     else if (x->node.p[node].e.kind == EXPR_OTHER)
@@ -315,9 +316,9 @@ static void walk_expression(struct expr_recorder *x, CXCursor expr, const struct
 {
     uint32_t node = (uint32_t)x->node.n, parent = x->parent;
     struct expr_node n = {
-        .cursor = expr, .type = libclang.getCursorType(expr), .wanted = place->wanted};
+        .cursor = expr, .type = libclang.getCursorType(expr), .required = place->required};
     n.e = (struct fact_expr){.parent = parent,
-                             .gives = place->gives,
+                             .initialises = place->initialises,
                              .use = (uint8_t)place->use,
                              .is_deduced = place->is_deduced};
     n.e.is_cut = x->depth > FACT_DEPTH_MAX;

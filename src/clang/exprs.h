@@ -7,22 +7,22 @@
 /* The place of an expression. */
 struct standing {
     CXCursor within;
-    CXType wanted;  /* kind CXType_Invalid: no type is required */
-    uint32_t gives; /* as fact_expr.gives */
+    CXType required;      /* kind CXType_Invalid: no type is required */
+    uint32_t initialises; /* as fact_expr.initialises */
     enum fact_use use;
     bool is_deduced; /* as fact_expr.is_deduced */
 };
 
-static inline struct standing standing_in(CXCursor within, CXType wanted, enum fact_use use)
+static inline struct standing standing_in(CXCursor within, CXType required, enum fact_use use)
 {
-    return (struct standing){within, wanted, FACT_NONE, use, false};
+    return (struct standing){within, required, FACT_NONE, use, false};
 }
 
 struct expr_node {
     /* parent: the number of a node; costly members are set when it is recorded */
     struct fact_expr e;
     CXCursor cursor, within;
-    CXType type, wanted;
+    CXType type, required;
     uint32_t root;       /* the outermost node of its tree */
     uint32_t size, next; /* of a root: the number of recorded nodes, and where the next one goes */
     uint32_t at;

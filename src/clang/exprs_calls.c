@@ -135,7 +135,7 @@ static void exprs_calls_walk_argument(struct expr_recorder *x, CXCursor call,
     else if (i < c->shift)
         place.use = USE_OBJECT;
     else
-        place.wanted = parameter_type(c, i);
+        place.required = parameter_type(c, i);
     exprs_walk(x, arg, &place);
 }
 

@@ -128,13 +128,13 @@ static void add_follower(struct expr_recorder *x, uint32_t at)
 /* A class that meets itself is nothing to tell, unless it may be another one than it seems. */
 static bool is_class_concerned(struct expr_recorder *x, const struct expr_node *n, bool is_asked)
 {
-    bool has_place = n->wanted.kind != CXType_Invalid && !n->e.is_deduced;
+    bool has_place = n->required.kind != CXType_Invalid && !n->e.is_deduced;
     const struct expr_node *call =
         n->e.use == USE_ARGUMENT && n->e.parent != FACT_NONE ? &x->node.p[n->e.parent] : NULL;
     if (n->e.use == USE_OBJECT)
         return false;
-    if (has_place && !types_same_class(n->type, n->wanted))
-        return is_asked || libclang.getCanonicalType(n->wanted).kind == CXType_Record;
+    if (has_place && !types_same_class(n->type, n->required))
+        return is_asked || libclang.getCanonicalType(n->required).kind == CXType_Record;
     if (call && call->e.op == CALLEE_CONSTRUCTOR && !types_same_class(n->type, call->type))
         return true;
     return n->e.kind == EXPR_NAME && is_cuda_variable(x->w, n->cursor);
@@ -143,7 +143,7 @@ static bool is_class_concerned(struct expr_recorder *x, const struct expr_node *
 static bool is_concerned(struct expr_recorder *x, const struct expr_node *n)
 {
     enum type_concern is = types_concern(x->w->types, n->type);
-    enum type_concern asked = types_concern(x->w->types, n->wanted);
+    enum type_concern asked = types_concern(x->w->types, n->required);
     if (is == CONCERN_VALUE || asked == CONCERN_VALUE)
         return true;
     if (is == CONCERN_CLASS && is_class_concerned(x, n, asked == CONCERN_CLASS))
@@ -169,8 +169,8 @@ void exprs_judge(struct expr_recorder *x, uint32_t node)
         return;
     if (n->e.parent != FACT_NONE && (n->is_concerned || !exprs_emit_is_plain(n)))
         x->node.p[n->e.parent].is_worth = true;
-    if (n->e.is_deduced && n->e.gives != FACT_NONE)
-        add_follower(x, n->e.gives);
+    if (n->e.is_deduced && n->e.initialises != FACT_NONE)
+        add_follower(x, n->e.initialises);
 }
 
 /* True for an expression that passes its required type on to its parts. */
@@ -226,7 +226,7 @@ static struct fact_expr exprs_emit_tell(struct expr_recorder *x, const struct ex
 {
     struct fact_expr e = n->e;
     e.type = types_number(x->w->types, n->type);
-    e.wanted = types_number(x->w->types, n->wanted);
+    e.required = types_number(x->w->types, n->required);
     e.names = e.kind == EXPR_NAME ? expr_variable(x->w, libclang.getCursorReferenced(n->cursor))
                                   : FACT_NONE;
     e.owner = exprs_emit_owner_of(x->w, n);
@@ -350,7 +350,7 @@ static void finish_types(const struct parsed_unit *u, struct collect *c, struct 
     vec_push(&r.order, 0); /* the unknown one */
     for (uint32_t i = 0; i < out->nexprs; i++) {
         expr[i].type = renumber(&r, expr[i].type);
-        expr[i].wanted = renumber(&r, expr[i].wanted);
+        expr[i].required = renumber(&r, expr[i].required);
     }
     exprs_emit_take_types(&r, c, out);
     vec_release(&r.order);

@@ -202,7 +202,7 @@ static const struct fact_expr *expr(const struct parsed *p, const char *text, in
     return NULL;
 }
 
-static const struct fact_expr *expr_told(const struct parsed *p, const char *text, int nth)
+static const struct fact_expr *expr_recorded(const struct parsed *p, const char *text, int nth)
 {
     const struct fact_expr *e = expr(p, text, nth);
     if (!e)
@@ -225,27 +225,27 @@ static void test_types_of_expressions(void **state)
                         "  CUdeviceptr cc = aa + uu; bb = &cc; cuMemFree(0);\n"
                         "}\n");
     assert_true(p.facts.complete);
-    const struct fact_expr *sum = expr_told(&p, "aa + uu", 0), *a = expr_told(&p, "aa", 1);
+    const struct fact_expr *sum = expr_recorded(&p, "aa + uu", 0), *a = expr_recorded(&p, "aa", 1);
     const struct fact_type *t = &p.facts.type[a->type];
     assert_int_equal(sum->kind, EXPR_BINARY);
     assert_int_equal(sum->op, OPERATOR_ADD);
     assert_int_equal(sum->use, USE_INITIALISER);
-    assert_string_equal(type(&p, sum->wanted), "CUdeviceptr");
-    assert_int_equal(sum->gives, unit_test_at(&p, "cc", 0));
+    assert_string_equal(type(&p, sum->required), "CUdeviceptr");
+    assert_int_equal(sum->initialises, unit_test_at(&p, "cc", 0));
     assert_int_equal(a->names, unit_test_at(&p, "aa", 0));
     assert_ptr_equal(&p.facts.expr[a->parent], sum);
     assert_string_equal(t->text, "buffer");
     assert_string_equal(t->named, "CUdeviceptr");
     assert_string_equal(type(&p, t->canonical), "unsigned long long");
     assert_int_equal(t->size, 8);
-    const struct fact_expr *address = expr_told(&p, "&cc", 0);
+    const struct fact_expr *address = expr_recorded(&p, "&cc", 0);
     t = &p.facts.type[address->type];
     assert_int_equal(address->op, OPERATOR_ADDRESS);
     assert_int_equal(t->kind, TYPE_POINTER);
     assert_string_equal(type(&p, t->to), "CUdeviceptr");
-    const struct fact_expr *zero = expr_told(&p, "0", 0);
+    const struct fact_expr *zero = expr_recorded(&p, "0", 0);
     assert_true(zero->is_zero && zero->use == USE_ARGUMENT);
-    assert_string_equal(type(&p, zero->wanted), "CUdeviceptr");
+    assert_string_equal(type(&p, zero->required), "CUdeviceptr");
     assert_int_equal(p.facts.expr[zero->parent].op, CALLEE_FUNCTION);
     assert_int_equal(p.facts.expr[zero->parent].owner, OWNER_API);
     arena_release(&p.arena);
@@ -271,12 +271,12 @@ static void test_expressions_recorded(void **state)
                     "__device__ void g(uint3 at, int nn) { h(at); uint3 i = threadIdx; auto j = "
                     "threadIdx; at = j; nn + 1; }\n");
     assert_true(p.facts.complete);
-    assert_string_equal(type(&p, expr_told(&p, "at", 1)->wanted), "dim3");
-    const struct fact_expr *index = expr_told(&p, "threadIdx", 0);
+    assert_string_equal(type(&p, expr_recorded(&p, "at", 1)->required), "dim3");
+    const struct fact_expr *index = expr_recorded(&p, "threadIdx", 0);
     assert_int_equal(index->owner, OWNER_API);
     assert_false(index->is_deduced);
-    assert_true(expr_told(&p, "threadIdx", 1)->is_deduced);
-    assert_int_equal(expr_told(&p, "j", 1)->names,
+    assert_true(expr_recorded(&p, "threadIdx", 1)->is_deduced);
+    assert_int_equal(expr_recorded(&p, "j", 1)->names,
                      unit_test_at(&p, "j", 0)); /* follows from its initialiser */
     assert_null(expr(&p, "nn + 1", 0));
     arena_release(&p.arena);
@@ -294,20 +294,20 @@ static void test_expressions_of_templates(void **state)
         "  vv.add(nn); auto x = *vv.begin(); x + 1; auto g = [&]() -> CUdeviceptr { return nn; };\n"
         "}\n");
     assert_true(p.facts.complete);
-    const struct fact_expr *object = expr_told(&p, "vv", 1);
+    const struct fact_expr *object = expr_recorded(&p, "vv", 1);
     const struct fact_type *t = &p.facts.type[object->type];
     assert_int_equal(t->kind, TYPE_CLASS);
     assert_int_equal(t->fields, 1);
     assert_int_equal(t->nargs, 1);
     assert_string_equal(type(&p, p.facts.type_arg[t->arg]), "CUdeviceptr");
     assert_int_equal(p.facts.expr[object->parent].op, MEMBER_FUNCTION);
-    assert_int_equal(expr_told(&p, "vv.add(nn)", 0)->op, CALLEE_METHOD);
-    assert_int_equal(p.facts.type[expr_told(&p, "nn", 1)->wanted].kind, TYPE_REFERENCE);
-    assert_int_equal(expr_told(&p, "*vv.begin()", 0)->gives, unit_test_at(&p, "x = ", 0));
-    assert_int_equal(expr_told(&p, "x + 1", 0)->use, USE_DISCARDED);
-    const struct fact_expr *result = expr_told(&p, "nn", 2);
+    assert_int_equal(expr_recorded(&p, "vv.add(nn)", 0)->op, CALLEE_METHOD);
+    assert_int_equal(p.facts.type[expr_recorded(&p, "nn", 1)->required].kind, TYPE_REFERENCE);
+    assert_int_equal(expr_recorded(&p, "*vv.begin()", 0)->initialises, unit_test_at(&p, "x = ", 0));
+    assert_int_equal(expr_recorded(&p, "x + 1", 0)->use, USE_DISCARDED);
+    const struct fact_expr *result = expr_recorded(&p, "nn", 2);
     assert_int_equal(result->use, USE_RETURN);
-    assert_string_equal(type(&p, result->wanted), "CUdeviceptr");
+    assert_string_equal(type(&p, result->required), "CUdeviceptr");
     arena_release(&p.arena);
 }
 
@@ -323,11 +323,11 @@ static void test_expressions_in_macros(void **state)
                         "  CHECK(cuMemFree(aa)); bb = BASE; ADD(bb); bb = aa++;\n"
                         "}\n");
     assert_true(p.facts.complete);
-    const struct fact_expr *free = expr_told(&p, "aa", 1), *base = expr_told(&p, "BASE", 1);
+    const struct fact_expr *free = expr_recorded(&p, "aa", 1), *base = expr_recorded(&p, "BASE", 1);
     assert_true(free->in_argument && !free->in_body);
     assert_true(!base->in_argument && !base->in_body);
-    assert_true(expr_told(&p, "ADD(bb)", 0)->in_body == 0);
-    assert_true(free->is_pure && base->is_pure && !expr_told(&p, "aa++", 0)->is_pure);
+    assert_true(expr_recorded(&p, "ADD(bb)", 0)->in_body == 0);
+    assert_true(free->is_pure && base->is_pure && !expr_recorded(&p, "aa++", 0)->is_pure);
     arena_release(&p.arena);
 }
 
@@ -344,7 +344,7 @@ static void test_expressions_of_two_parses(void **state)
                         "  aa * 2;\n"
                         "}\n");
     assert_int_equal(p.facts.nexprs, 6);
-    assert_int_equal(expr_told(&p, "aa * 2", 0)->kind, EXPR_BINARY);
+    assert_int_equal(expr_recorded(&p, "aa * 2", 0)->kind, EXPR_BINARY);
     arena_release(&p.arena);
 }
 

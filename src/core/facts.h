@@ -168,11 +168,12 @@ struct fact_expr {
     uint32_t parent; /* the number of its parent; FACT_NONE: no recorded parent */
     uint32_t type;   /* by number; 0: unknown */
     /* the type that its place requires: of the parameter, the variable, the other operand */
-    uint32_t wanted;
+    uint32_t required;
     /* the variable that it names: offset of the name if this file declares it; or FACT_NONE */
     uint32_t names;
-    uint32_t gives; /* the same for the variable that it initialises, or that iterates over it */
-    uint8_t kind;   /* enum fact_expr_kind */
+    /* the same for the variable that it initialises, or that iterates over it */
+    uint32_t initialises;
+    uint8_t kind; /* enum fact_expr_kind */
     uint8_t op;
     uint8_t use; /* enum fact_use */
     /* enum fact_owner of the variable that it names or the function it calls; 0: neither */

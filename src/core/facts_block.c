@@ -128,8 +128,8 @@ static void pack_exprs(const struct facts *f, struct buf *out, struct strings *s
 {
     for (uint32_t i = 0; i < f->nexprs; i++) {
         const struct fact_expr *e = &f->expr[i];
-        PACK(out, struct block_expr, e->span, e->parent, e->type, e->wanted, e->names, e->gives,
-             e->kind, e->op, e->use, e->owner, facts_block_flags_of(e), {0});
+        PACK(out, struct block_expr, e->span, e->parent, e->type, e->required, e->names,
+             e->initialises, e->kind, e->op, e->use, e->owner, facts_block_flags_of(e), {0});
     }
     for (uint32_t i = 0; i < f->ntypes; i++) {
         const struct fact_type *t = &f->type[i];

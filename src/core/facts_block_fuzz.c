@@ -152,9 +152,9 @@ static void make_exprs(struct stream *s, struct facts *f, struct arena *a)
             break;
         e.span = span_at(s, is_root ? at : at + below(s, LENGTH - at));
         e.parent = is_root ? FACT_NONE : root + below(s, i - root);
-        e.type = below(s, f->ntypes), e.wanted = below(s, f->ntypes);
+        e.type = below(s, f->ntypes), e.required = below(s, f->ntypes);
         e.names = below(s, 2) ? below(s, 4) : FACT_NONE,
-        e.gives = below(s, 2) ? below(s, 4) : FACT_NONE;
+        e.initialises = below(s, 2) ? below(s, 4) : FACT_NONE;
         e.op = operator_of(s, e.kind), e.use = (uint8_t)below(s, USE_LAST + 1);
         e.owner = (uint8_t)below(s, OWNER_SYSTEM + 1);
         uint32_t bits = below(s, 128);

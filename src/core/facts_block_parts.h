@@ -59,7 +59,7 @@ struct block_device {
 
 struct block_expr {
     struct span span;
-    uint32_t parent, type, wanted, names, gives;
+    uint32_t parent, type, required, names, initialises;
     uint8_t kind, op, use, owner;
     uint8_t flags, spare[3]; /* flags: the bits of block_flag */
 };

@@ -28,9 +28,9 @@ static const struct fact_expr exprs[] = {
     {.span = {10, 50},
      .parent = FACT_NONE,
      .type = 1,
-     .wanted = 2,
+     .required = 2,
      .names = FACT_NONE,
-     .gives = 60,
+     .initialises = 60,
      .kind = EXPR_BINARY,
      .op = OPERATOR_STEP,
      .use = USE_INITIALISER,
@@ -39,7 +39,7 @@ static const struct fact_expr exprs[] = {
     {.span = {12, 15},
      .parent = 0,
      .names = 99,
-     .gives = FACT_NONE,
+     .initialises = FACT_NONE,
      .kind = EXPR_CALL,
      .op = CALLEE_CONSTRUCTOR,
      .use = USE_SWITCH,
@@ -50,7 +50,7 @@ static const struct fact_expr exprs[] = {
      .parent = FACT_NONE,
      .type = 3,
      .names = FACT_NONE,
-     .gives = FACT_NONE,
+     .initialises = FACT_NONE,
      .kind = EXPR_NUMBER,
      .is_zero = 1,
      .in_argument = 1,
@@ -240,9 +240,9 @@ static void what_facts_do_not_promise_is_refused(void **state)
 
 /* Expressions that stand in none; those in the second one of them. */
 static const struct fact_expr outer = {
-    .span = {10, 20}, .parent = FACT_NONE, .names = FACT_NONE, .gives = FACT_NONE};
+    .span = {10, 20}, .parent = FACT_NONE, .names = FACT_NONE, .initialises = FACT_NONE};
 static const struct fact_expr inner = {
-    .span = {10, 20}, .parent = 1, .names = FACT_NONE, .gives = FACT_NONE};
+    .span = {10, 20}, .parent = 1, .names = FACT_NONE, .initialises = FACT_NONE};
 
 #define REFUSED_EXPR(field, x)                                                                     \
     do {                                                                                           \
@@ -257,9 +257,9 @@ static void expressions_that_can_not_be_are_refused(void **state)
     REFUSED_EXPR(span.begin, 20);
     REFUSED_EXPR(span.end, LENGTH + 1);
     REFUSED_EXPR(type, 4);
-    REFUSED_EXPR(wanted, 4);
+    REFUSED_EXPR(required, 4);
     REFUSED_EXPR(names, LENGTH);
-    REFUSED_EXPR(gives, LENGTH);
+    REFUSED_EXPR(initialises, LENGTH);
     REFUSED_EXPR(kind, EXPR_KIND_LAST + 1);
     REFUSED_EXPR(op, 1);
     REFUSED_EXPR(use, USE_LAST + 1);

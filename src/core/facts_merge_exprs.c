@@ -91,7 +91,7 @@ static void add_view(struct merge *m, uint32_t view, struct pool *pool, struct t
     for (uint32_t i = 0; i < f->nexprs; i++) {
         own[i] = f->expr[i];
         own[i].type = common_number(&s, own[i].type, 0);
-        own[i].wanted = common_number(&s, own[i].wanted, 0);
+        own[i].required = common_number(&s, own[i].required, 0);
         if (own[i].parent == FACT_NONE)
             vec_push(&all->v, (struct tree){&own[i], 0, i, view});
         all->v.p[all->v.n - 1].n++;

@@ -186,8 +186,8 @@ static bool is_expr(const struct reader *r, const struct block_expr *b)
 {
     uint32_t ntypes = r->head.n[BLOCK_TYPES];
     bool here = (b->names < r->source_len || b->names == FACT_NONE) &&
-                (b->gives < r->source_len || b->gives == FACT_NONE);
-    return facts_unpack_is_piece(r, b->span) && b->type < ntypes && b->wanted < ntypes && here &&
+                (b->initialises < r->source_len || b->initialises == FACT_NONE);
+    return facts_unpack_is_piece(r, b->span) && b->type < ntypes && b->required < ntypes && here &&
            b->kind <= EXPR_KIND_LAST && b->use <= USE_LAST && b->owner <= OWNER_SYSTEM &&
            is_operator(b) && b->flags <= BLOCK_FLAGS &&
            facts_unpack_is_zero(b->spare, sizeof b->spare);
@@ -199,9 +199,9 @@ static struct fact_expr expr_of(const struct block_expr *b)
         .span = b->span,
         .parent = b->parent,
         .type = b->type,
-        .wanted = b->wanted,
+        .required = b->required,
         .names = b->names,
-        .gives = b->gives,
+        .initialises = b->initialises,
         .kind = b->kind,
         .op = b->op,
         .use = b->use,

@@ -108,9 +108,9 @@ static const struct fact_type types[] = {
 static struct fact_expr make_expr(struct span s)
 {
     uint32_t ntypes = sizeof types / sizeof *types;
-    struct fact_expr e = {.span = s, .names = FACT_NONE, .gives = FACT_NONE};
+    struct fact_expr e = {.span = s, .names = FACT_NONE, .initialises = FACT_NONE};
     e.kind = (uint8_t)below(EXPR_KIND_LAST + 1), e.use = (uint8_t)below(USE_LAST + 1);
-    e.type = below(ntypes), e.wanted = below(ntypes);
+    e.type = below(ntypes), e.required = below(ntypes);
     e.op = (uint8_t)(e.kind == EXPR_BINARY || e.kind == EXPR_UNARY ? below(OPERATOR_LAST + 1)
                                                                    : below(2));
     e.is_pure = below(2) != 0, e.in_body = !below(4), e.in_argument = !below(4),

@@ -21,8 +21,8 @@ struct lsp {
     bool versioned; /* the client accepts edits for a version of a text */
     bool markdown;  /* it shows Markdown */
     uint64_t saves; /* the number of changes to files that may be read besides the open ones ... */
-    uint64_t asked,
-        taken; /* ... at the last request to the parse thread, and at the request of its latest answer */
+    /* ... at the last request to the parse thread, and at the request of its latest answer */
+    uint64_t asked, taken;
 };
 
 /* Appends a message of ours; takes ownership. */
@@ -38,7 +38,8 @@ bool lsp_did_open(struct lsp *s, const json_t *params);
 bool lsp_did_change(struct lsp *s, const json_t *params);
 bool lsp_did_close(struct lsp *s, const json_t *params);
 
-/* Updates the answers: changed texts by their tokens at once; the parse thread is asked about all. */
+/* Updates the answers: changed texts by their tokens at once; the parse thread is asked about all
+ * texts. */
 void lsp_refresh(struct lsp *s);
 /* Takes the answers of the parse thread. */
 void lsp_take_parsed(struct lsp *s);

@@ -72,7 +72,7 @@ static void plan_change_walk_list(struct changes *c, uint32_t list, enum role ex
                                                            : expected;
     for (uint32_t i = c->x.first[list]; i != FACT_NONE; i = c->x.next[i]) {
         bool by_member = (is_class && !has_addresses) || f->expr[i].use == USE_INITIALISER;
-        change_walk(c, i, by_member ? role_of_type(f, f->expr[i].wanted) : each);
+        change_walk(c, i, by_member ? role_of_type(f, f->expr[i].required) : each);
     }
 }
 
@@ -140,13 +140,13 @@ void change_walk(struct changes *c, uint32_t expr, enum role expected)
 static enum role wish_of_place(struct changes *c, uint32_t expr)
 {
     const struct fact_expr *e = &c->f->expr[expr];
-    uint32_t element = type_of_elements(c->f, e->wanted);
+    uint32_t element = type_of_elements(c->f, e->required);
     switch (e->use) {
     case USE_INITIALISER:
     case USE_RETURN:
         if (e->is_deduced)
             return change_expected_exact(c, expr);
-        return role_of_type(c->f, element ? element : e->wanted);
+        return role_of_type(c->f, element ? element : e->required);
     case USE_INDEX:
     case USE_SWITCH:
         return ROLE_INTEGER;

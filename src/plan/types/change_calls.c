@@ -56,14 +56,14 @@ static void change_calls_walk_argument(struct changes *c, uint32_t call, enum el
                                        uint32_t arg)
 {
     const struct fact_expr *e = &c->f->expr[arg], *of = &c->f->expr[call];
-    enum role expected = wish_of(c, of, elements, e->wanted), is = role_of(&c->x, arg);
+    enum role expected = wish_of(c, of, elements, e->required), is = role_of(&c->x, arg);
     bool differs = (expected == ROLE_ADDRESS && is == ROLE_INTEGER) ||
                    (expected == ROLE_INTEGER && is == ROLE_ADDRESS);
     if (elements != ELEMENTS_NONE && expected == ROLE_ANY && role_is_sum(&c->x, arg))
         expected = ROLE_ADDRESS; /* where it may be either */
     else if (of->is_generic && expected == ROLE_ANY && is_beside_address(c, call, arg))
         expected = change_expected_exact(c, arg);
-    if (differs && is_changeable_reference(c->f, e->wanted)) {
+    if (differs && is_changeable_reference(c->f, e->required)) {
         change_add(c, CHANGE_UNCLEAR, arg, arg);
         expected = ROLE_ANY;
     }

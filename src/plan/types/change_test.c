@@ -166,7 +166,7 @@ static const struct fact_type types[] = {
     {.text = "unsigned long long", .canonical = 2, .kind = TYPE_INTEGER, .size = 8},
 };
 
-#define EXPR(in, ...) {.parent = (in), .names = FACT_NONE, .gives = FACT_NONE, __VA_ARGS__}
+#define EXPR(in, ...) {.parent = (in), .names = FACT_NONE, .initialises = FACT_NONE, __VA_ARGS__}
 
 /* Changes of made-up expressions. */
 static void change_test_find(const struct fact_expr *e, uint32_t n, struct parsed *p)
@@ -182,7 +182,7 @@ static void operands_that_are_not_told(void **state)
     for (int kind = 0; kind <= EXPR_KIND_LAST; kind++) {
         for (int op = 0; op <= OPERATOR_LAST; op++) {
             struct parsed p;
-            const struct fact_expr e[] = {EXPR(FACT_NONE, .span = {1, 9}, .type = 2, .wanted = 1,
+            const struct fact_expr e[] = {EXPR(FACT_NONE, .span = {1, 9}, .type = 2, .required = 1,
                                                .use = USE_INITIALISER, .kind = (uint8_t)kind,
                                                .op = (uint8_t)op)};
             change_test_find(e, 1, &p);
@@ -197,7 +197,7 @@ static void what_is_too_deep_is_unclear(void **state)
     (void)state;
     struct parsed p;
     const struct fact_expr e[] = {
-        EXPR(FACT_NONE, .span = {1, 9}, .type = 1, .wanted = 1, .kind = EXPR_PARENS,
+        EXPR(FACT_NONE, .span = {1, 9}, .type = 1, .required = 1, .kind = EXPR_PARENS,
              .use = USE_INITIALISER),
         EXPR(0, .span = {2, 8}, .type = 1, .kind = EXPR_NAME, .is_cut = 1)};
     change_test_find(e, 2, &p);

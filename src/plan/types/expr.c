@@ -46,7 +46,7 @@ static bool gives_held(const struct exprs *x, uint32_t expr)
     const struct fact_expr *e = &x->f->expr[expr];
     if (e->use == USE_RANGE)
         return elements_of_type(x->f, e->type) == ELEMENTS_ADDRESSES;
-    bool number = role_of_type(x->f, e->wanted) == ROLE_INTEGER;
+    bool number = role_of_type(x->f, e->required) == ROLE_INTEGER;
     return (number && role_of(x, expr) == ROLE_ADDRESS) || is_from_held(x, expr);
 }
 
@@ -72,8 +72,8 @@ void exprs_init(struct exprs *x, const struct facts *f, struct arena *a)
     link_parts(x, a);
     for (uint32_t i = 0; i < f->nexprs; i++) {
         const struct fact_expr *e = &f->expr[i];
-        if (e->is_deduced && e->gives != FACT_NONE)
-            vec_push(&x->type_source, (struct type_source){e->gives, i});
+        if (e->is_deduced && e->initialises != FACT_NONE)
+            vec_push(&x->type_source, (struct type_source){e->initialises, i});
     }
     if (x->type_source.n)
         qsort(x->type_source.p, x->type_source.n, sizeof *x->type_source.p, by_variable);
