@@ -5,8 +5,8 @@ function effort(minutes) {
   return minutes >= 960 ? Math.round(minutes / 480) + ' days' : minutes >= 60 ? Math.round(minutes / 60) + ' h' : minutes + ' min';
 }
 
-/* ---- what is known of each file ---- */
-/* Paths are shown below the folder that has them all. */
+/* ---- the files, with their counts ---- */
+/* Paths are shown relative to the deepest folder that contains all of them. */
 const root = D.files.reduce((common, f) => {
   const dir = f.path.slice(0, f.path.lastIndexOf('/') + 1);
   if (common === null) return dir;
@@ -20,7 +20,7 @@ const files = D.files.map((f, i) => {
   return own;
 });
 const indexOf = new Map(files.map(f => [f.f.path, f.i]));
-for (const cause of D.causes) { // one cure is shared by its places
+for (const cause of D.causes) { // the minutes of a cause are divided equally among its places
   for (const place of cause.places) {
     const f = files[indexOf.get(place.path)];
     if (f) f.minutes += cause.minutes / cause.places.length;
@@ -70,7 +70,7 @@ function cause(c) {
   return box;
 }
 
-/* Folders first, then files: what lies below a folder is summed up. */
+/* Folders first, then files; a folder shows the sums of the files below it. */
 function folders() {
   const all = new Map();
   for (const f of files) {
@@ -156,9 +156,9 @@ function finding(f, k) {
     D.todo[one.number] ? h('details', {}, h('summary', { class: 'soft' }, 'what to do'), D.todo[one.number]) : ''));
 }
 function lines(f, body, at) {
-  const diff = f.f.diff.split('\n'), told = new Set();
+  const diff = f.f.diff.split('\n'), shown = new Set();
   let old = 1, now = 1, gone = [], come = [];
-  const tell = (line) => { for (const k of at.get(line) || []) { if (!told.has(k)) { told.add(k); body.append(finding(f, k)); } } };
+  const tell = (line) => { for (const k of at.get(line) || []) { if (!shown.has(k)) { shown.add(k); body.append(finding(f, k)); } } };
   const row = (a, x, b, y, kind) => {
     body.append(h('tr', {}, h('td', { class: 'l' }, a || ''), h('td', { class: kind && a ? 'o' : null }, x), h('td', { class: 'l' }, b || ''), h('td', { class: kind && b ? 'w' : null }, y)));
     if (a) tell(a);
@@ -179,7 +179,7 @@ function lines(f, body, at) {
     else if (line[0] === ' ') { flush(); row(old++, line.slice(1), now++, line.slice(1), false); }
   }
   flush();
-  return told;
+  return shown;
 }
 function showFile(i) {
   const f = files[i], out = [];
@@ -191,8 +191,8 @@ function showFile(i) {
   if (f.f.error) out.push(h('p', { class: 'error' }, f.f.error));
   if (f.f.incomplete_reason) out.push(h('p', { class: 'warning' }, 'Not fully parsed: ' + f.f.incomplete_reason));
   const body = h('tbody');
-  const told = f.f.diff ? lines(f, body, at) : new Set();
-  const rest = f.f.findings.map((one, k) => k).filter(k => !told.has(k));
+  const shown = f.f.diff ? lines(f, body, at) : new Set();
+  const rest = f.f.findings.map((one, k) => k).filter(k => !shown.has(k));
   if (rest.length) out.push(h('table', { class: 'code', 'aria-label': 'Findings' }, h('tbody', {}, rest.map(k => {
     const row = finding(f, k);
     row.firstChild.prepend('line ' + f.f.findings[k].line + ': ');
