@@ -2,7 +2,7 @@
 #include "base/texts.h"
 #include "build/shell_parts.h"
 
-/* Behind the argument of a macro that begins at `at`: at its comma, or its bracket. */
+/* Returns the end of a macro's argument that begins at `at`: its comma, or its bracket. */
 static uint32_t argument_end(const struct source *src, uint32_t at)
 {
     int depth = 0;

@@ -5,9 +5,10 @@
 
 typedef void language_fn(struct build *b);
 static language_fn *const languages[BUILD_LANGUAGES] = {
-    [BUILD_AUTOCONF] = build_autoconf, [BUILD_BAZEL] = build_bazel, [BUILD_CMAKE] = build_cmake,
-    [BUILD_MAKE] = build_make,         [BUILD_MESON] = build_meson, [BUILD_PYTHON] = build_python,
-    [BUILD_SHELL] = build_shell,       [BUILD_TOLD] = build_told,
+    [BUILD_AUTOCONF] = build_autoconf, [BUILD_BAZEL] = build_bazel,
+    [BUILD_CMAKE] = build_cmake,       [BUILD_MAKE] = build_make,
+    [BUILD_MESON] = build_meson,       [BUILD_PYTHON] = build_python,
+    [BUILD_SHELL] = build_shell,       [BUILD_MENTIONS] = build_mentions,
 };
 
 /* A file is called so, ends so, or begins so. */
@@ -49,20 +50,20 @@ static const struct {
     {".m4", ENDS, BUILD_AUTOCONF},
     {".sh", ENDS, BUILD_SHELL},
     {".bash", ENDS, BUILD_SHELL},
-    {"Dockerfile", IS, BUILD_TOLD},
-    {"Dockerfile.", BEGINS, BUILD_TOLD},
-    {".Dockerfile", ENDS, BUILD_TOLD},
-    {".dockerfile", ENDS, BUILD_TOLD},
-    {"Containerfile", IS, BUILD_TOLD},
-    {"Containerfile.", BEGINS, BUILD_TOLD},
-    {".ninja", ENDS, BUILD_TOLD},
-    {".bazelrc", ENDS, BUILD_TOLD},
-    {"setup.cfg", IS, BUILD_TOLD},
-    {"CMakePresets.json", IS, BUILD_TOLD},
-    {"CMakeUserPresets.json", IS, BUILD_TOLD},
-    {".bat", ENDS, BUILD_TOLD},
-    {".cmd", ENDS, BUILD_TOLD},
-    {".ps1", ENDS, BUILD_TOLD},
+    {"Dockerfile", IS, BUILD_MENTIONS},
+    {"Dockerfile.", BEGINS, BUILD_MENTIONS},
+    {".Dockerfile", ENDS, BUILD_MENTIONS},
+    {".dockerfile", ENDS, BUILD_MENTIONS},
+    {"Containerfile", IS, BUILD_MENTIONS},
+    {"Containerfile.", BEGINS, BUILD_MENTIONS},
+    {".ninja", ENDS, BUILD_MENTIONS},
+    {".bazelrc", ENDS, BUILD_MENTIONS},
+    {"setup.cfg", IS, BUILD_MENTIONS},
+    {"CMakePresets.json", IS, BUILD_MENTIONS},
+    {"CMakeUserPresets.json", IS, BUILD_MENTIONS},
+    {".bat", ENDS, BUILD_MENTIONS},
+    {".cmd", ENDS, BUILD_MENTIONS},
+    {".ps1", ENDS, BUILD_MENTIONS},
 };
 
 static enum build_language language_by_name(struct str name)
@@ -188,7 +189,7 @@ void build_apply(struct build *b, struct row r, struct span span, struct str arg
         build_tell(b, TS_BUILD_CARE, span, name, care);
 }
 
-bool build_was_told(const struct build *b, enum finding_id id)
+bool build_was_reported(const struct build *b, enum finding_id id)
 {
     for (size_t i = 0; i < b->findings->list.n; i++)
         if (b->findings->list.p[i].def->number == (int)id)
@@ -267,7 +268,7 @@ static void count_dropped(struct build *b, const struct settled *s)
 static void tell_gpus(struct build *b)
 {
     bool has_place = b->language == BUILD_CMAKE || b->language == BUILD_MAKE;
-    if (!b->opt->offload_arch || has_place || build_was_told(b, TS_BUILD_ARCHITECTURES))
+    if (!b->opt->offload_arch || has_place || build_was_reported(b, TS_BUILD_ARCHITECTURES))
         return;
     for (size_t i = 0; i < b->edits->list.n; i++) {
         const struct edit *e = &b->edits->list.p[i];

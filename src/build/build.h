@@ -16,7 +16,7 @@ enum build_language {
     BUILD_MESON,
     BUILD_PYTHON,
     BUILD_SHELL,
-    BUILD_TOLD, /* another kind: it stays, and CUDA's names in it are reported */
+    BUILD_MENTIONS, /* another kind: it stays, and CUDA's names in it are reported */
     BUILD_LANGUAGES
 };
 
@@ -91,7 +91,7 @@ void build_tell(struct build *b, enum finding_id id, struct span span, struct st
                 const char *note);
 
 /* True if the file has a finding of that kind. */
-bool build_was_told(const struct build *b, enum finding_id id);
+bool build_was_reported(const struct build *b, enum finding_id id);
 
 /* True if the span has an edit or a finding. */
 bool build_is_done(struct build *b, struct span span);
@@ -121,6 +121,6 @@ void build_make(struct build *b);
 void build_meson(struct build *b);
 void build_python(struct build *b);
 void build_shell(struct build *b);
-void build_told(struct build *b);
+void build_mentions(struct build *b);
 
 #endif

@@ -49,7 +49,7 @@ void cmake_insert_before(struct cmake_use *u, const char *text)
     buf_release(&b);
 }
 
-/* Behind a comment that is on the command's last line. */
+/* Returns the end of the command's last line, with the comment on it. */
 static uint32_t line_end(struct str text, uint32_t at)
 {
     uint32_t i = at;

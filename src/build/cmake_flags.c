@@ -219,7 +219,7 @@ static bool ends_flags(struct str s)
     return false;
 }
 
-/* Where the flags of a command begin, and whose they are. False where it has none. */
+/* Finds where the flags of a command begin, and whose they are. False if it has none. */
 static bool flags_of(const struct cmake *cm, const struct cmake_command *c, uint32_t *first,
                      enum build_driver *driver)
 {

@@ -231,8 +231,8 @@ static void apply_word(struct cmake_use *u, struct row r, struct cmake_word w,
                     "is always true in a condition");
 }
 
-/* Of a generator expression: "COMPILE_LANGUAGE:CUDA", "COMPILE_LANG_AND_ID:CUDA,NVIDIA". at: of the
- * text behind the colon. */
+/* Handles a generator expression: "COMPILE_LANGUAGE:CUDA", "COMPILE_LANG_AND_ID:CUDA,NVIDIA". at:
+ * the place of the text after the colon. */
 static void expression(struct cmake_use *u, const struct cmake_arg *a, size_t at, bool language)
 {
     struct build *b = u->cm->build;

@@ -8,7 +8,7 @@
 
 /* ---- GPUs ---- */
 
-static const char told[] = "the values were for NVIDIA GPUs";
+static const char note[] = "the values were for NVIDIA GPUs";
 
 /* Those of --offload-arch; else common GPUs of AMD's that the target release's compiler knows: for
  * data centers, and for desktops. */
@@ -50,7 +50,7 @@ static bool is_guarded(const struct cmake_use *u)
 
 static void tell_gpus(struct cmake_use *u, struct span span, const char *now)
 {
-    build_tell(u->cm->build, TS_BUILD_ARCHITECTURES, span, str_of(now), told);
+    build_tell(u->cm->build, TS_BUILD_ARCHITECTURES, span, str_of(now), note);
 }
 
 /* Arguments first to end become one. */
@@ -209,7 +209,8 @@ static struct str kind_of(const struct cmake *cm, struct str target)
     return STR("");
 }
 
-/* Who links a static library gets its objects, where the device code of archives would be lost. */
+/* Makes those that link a static library link its objects, if the device code of archives would be
+ * lost. */
 static void hand_on_objects(struct cmake *cm, struct str t, struct buf *out)
 {
     struct str kind = kind_of(cm, t);

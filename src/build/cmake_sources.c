@@ -32,12 +32,12 @@ static bool has_cu_inside(struct str s)
     return false;
 }
 
-/* Of one argument of a list of sources. */
+/* Judges one argument of a list of sources. */
 static enum cmake_cu of_text(struct cmake *cm, struct str s)
 {
     if (str_ends(s, STR(".cu")) || has_cu_inside(s))
         return CU_SOME;
-    /* Of ${DIR}/a.cpp the end says all; so it does of *.* and *. */
+    /* The end of ${DIR}/a.cpp says all; so does that of *.* and *. */
     if (s.n && s.p[s.n - 1] == '*' && memchr(s.p, '.', s.n))
         return CU_MAYBE;
     enum cmake_cu cu = CU_NONE;

@@ -95,7 +95,7 @@ static void give_gpus(struct make *m, const struct build_word *word, uint32_t n)
     if (mentions(m, all, gpus) || mentions(m, all, asks) || build_is_marked(m->b, all.begin))
         return;
     const char *flags = gpus_flags(m->b->opt->offload_arch, m->b->arena);
-    if (!build_was_told(m->b, TS_BUILD_ARCHITECTURES))
+    if (!build_was_reported(m->b, TS_BUILD_ARCHITECTURES))
         build_tell(m->b, TS_BUILD_ARCHITECTURES, word[at].span, str_of(m->b->opt->offload_arch),
                    NULL);
     edit_replace(m->b->edits, (struct span){word[at].span.end, word[at].span.end},

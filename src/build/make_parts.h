@@ -81,7 +81,7 @@ struct make {
     bool links;       /* a command of nvcc links */
     bool rocm;        /* the new text has ROCM_PATH */
     struct str needs; /* of the rule of the current recipe: expanded */
-    bool told;        /* it was reported that the project has none of a command's sources */
+    bool reported;    /* it was reported that the project has none of a command's sources */
 };
 
 /* Returns the variable of that name; adds it if it is missing. Valid until the next call. */

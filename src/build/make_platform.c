@@ -152,9 +152,9 @@ static uint32_t source_word(struct make *m, const struct build_word *word, uint3
 
 static void tell_unknown(struct make *m, struct span span)
 {
-    if (m->told || m->b->edits->list.n == 0)
+    if (m->reported || m->b->edits->list.n == 0)
         return;
-    m->told = true;
+    m->reported = true;
     build_tell(m->b, TS_BUILD_UNCLEAR, span, source_text(m->b->src, span),
                "The source is not one of the inputs. If its port includes HIP's headers, the "
                "host's compiler needs " DEFINE " and the folder of the headers.");

@@ -22,7 +22,7 @@ uint32_t make_past_bracket(const struct source *src, uint32_t at, uint32_t end)
     return end;
 }
 
-/* Behind the quote that closes the one at `at`; at itself where none does. */
+/* Returns the place after the quote that closes the one at `at`; at itself if none does. */
 static uint32_t past_quote(const struct source *src, uint32_t at, uint32_t end)
 {
     const char *p = src->bytes;

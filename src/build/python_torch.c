@@ -29,7 +29,7 @@ static void extension(struct strings *x, uint32_t i)
     if (!call || !(str_is(name, "CUDAExtension") || jit))
         return;
     build_same(x->b, x->t.list.p[i].span);
-    if (!build_was_told(x->b, TS_BUILD_TORCH))
+    if (!build_was_reported(x->b, TS_BUILD_TORCH))
         build_tell(x->b, TS_BUILD_TORCH, x->t.list.p[i].span, name,
                    "It leaves HIP's names unchanged and translates PyTorch's names for its "
                    "release: port without --torch. It passes the flags under 'nvcc' to hipcc "

@@ -8,7 +8,7 @@ static bool is_name(char c)
            strchr("_./+-", c);
 }
 
-/* Behind ".cu" or ".cuh": the end of a name, and not "a.cu.o". */
+/* True if a name ends there, after ".cu" or ".cuh": not in "a.cu.o". */
 static bool ends_name(const struct source *src, uint32_t at)
 {
     return at >= src->len || !is_name(src->bytes[at]);

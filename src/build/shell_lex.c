@@ -25,7 +25,8 @@ static bool ends_word(const struct reader *r, char c)
     return is_blank(c) || strchr("\n;|&()", c) || (r->m4 && strchr("[],", c));
 }
 
-/* Behind the bracket that closes the one at `at`, quotes within it left out. */
+/* Returns the place after the bracket that closes the one at `at`; brackets in quotes do not count.
+ */
 static uint32_t past_bracket(const struct source *src, uint32_t at, uint32_t end)
 {
     char open = src->bytes[at], close = open == '(' ? ')' : '}', quote = 0;
@@ -46,7 +47,7 @@ static uint32_t past_bracket(const struct source *src, uint32_t at, uint32_t end
     return end;
 }
 
-/* Behind the expansion at a '$' or '`'; commands in it are read. */
+/* Reads the commands in the expansion at a '$' or '`', and returns the place after it. */
 static uint32_t read_expansion(struct reader *r, uint32_t at, uint32_t end, int depth)
 {
     const char *p = r->src->bytes;

@@ -73,8 +73,8 @@ struct build_word strings_word(const struct strings *x, uint32_t i)
     return w;
 }
 
-/* Behind the word that begins at a place: at a blank that is in no braces, and in no quotes that
- * the word begins with: "-Xcompiler '-fPIC -Wall'". */
+/* Returns the end of the word that begins at a place: a blank that is in no braces, and in no
+ * quotes that the word begins with: "-Xcompiler '-fPIC -Wall'". */
 static uint32_t word_end(const struct strings *x, uint32_t at, uint32_t end)
 {
     int depth = 0;

@@ -310,7 +310,7 @@ static void to_linker(struct command_words *w, uint32_t i, const struct flag_use
 /* The finding stands once in a file; the GPUs that were given, once in each list of words. */
 void words_gpus(struct command_words *w, uint32_t i, uint32_t k, struct str name, const char *given)
 {
-    if (!build_was_told(w->b, TS_BUILD_ARCHITECTURES))
+    if (!build_was_reported(w->b, TS_BUILD_ARCHITECTURES))
         build_tell(w->b, TS_BUILD_ARCHITECTURES, words_span(w, i, k), name,
                    given ? NULL
                          : "Without --offload-arch, hipcc builds for the GPUs of the "

@@ -345,8 +345,9 @@ static int by_device(const void *pa, const void *pb)
         vec_release(&(c)->list);                                                                   \
     } while (0)
 
-/* Of the main file, everything has been seen where nothing was wrong anywhere. Another one does not
- * hang on errors in the main file, but on what is missing and on what other files declare. */
+/* The facts of the main file are complete if there were no errors anywhere. Those of another file
+ * do not depend on errors in the main file, but on missing headers and on what other files declare.
+ */
 static bool collect_is_complete(const struct parsed_unit *u, const struct collect *c)
 {
     if (c->diagnostics.n)

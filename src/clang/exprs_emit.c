@@ -125,7 +125,8 @@ static void add_follower(struct expr_recorder *x, uint32_t at)
     x->w->c->follows.p[i] = at;
 }
 
-/* A class that meets itself is nothing to tell, unless it may be another one than it seems. */
+/* True for an expression of a class that must be recorded: its place requires another class, or its
+ * class may be another one than it seems. */
 static bool is_class_concerned(struct expr_recorder *x, const struct expr_node *n, bool is_asked)
 {
     bool has_place = n->required.kind != CXType_Invalid && !n->e.is_deduced;

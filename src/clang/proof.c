@@ -61,7 +61,7 @@ static void clang_proof_add_place(const struct prove *p, struct proof_error *e, 
     e->place[e->nplaces++] = (struct proof_place){i, at};
 }
 
-/* Where the code is used, then where it is written. */
+/* Adds the place where the code is used, then the one where it is written. */
 static void add_location(const struct prove *p, struct proof_error *e, CXSourceLocation where)
 {
     CXFile file;

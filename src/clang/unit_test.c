@@ -66,7 +66,8 @@ static void test_api_and_user_names(void **state)
     arena_release(&p.arena);
 }
 
-/* Who declares a function of the compiler's own has not made it; who defines one has. */
+/* A declaration of one of the compiler's own functions does not make it the user's; a definition
+ * does. */
 static void test_functions_of_the_compiler(void **state)
 {
     (void)state;

@@ -134,9 +134,8 @@ static bool is_builtin(CXCursor decl)
     return named;
 }
 
-/* Who declares one of the compiler's own functions only says what it is. Who defines
- * it has one of his own.
- */
+/* A declaration of one of the compiler's own functions does not make it the user's; a definition
+ * does. */
 static uint8_t builtin_owner(struct walk *w, CXCursor decl)
 {
     CXCursor definition = libclang.getCursorDefinition(decl);

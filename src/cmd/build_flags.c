@@ -318,7 +318,7 @@ static int print(struct build_flags *f, const struct run_result *r)
     return tell_missing(f);
 }
 
-/* By tokens alone: which libraries are used needs no parse. */
+/* Works by tokens alone: no parse is needed to see which libraries are used. */
 static int look_and_print(struct build_flags *f, char **paths, int npaths)
 {
     struct run_result result = {0};

@@ -152,7 +152,7 @@ static void cmd_compare_all(struct compare *c, const struct pairs *pairs)
     cmd_print(&out);
 }
 
-/* Nothing to compare is no success: the folder is another one than was meant. */
+/* Having nothing to compare is not a success: the wrong folder was named. */
 static int compare_folders(struct compare *c, const char *got, const char *want)
 {
     struct pairs pairs = {0};

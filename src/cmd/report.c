@@ -75,16 +75,16 @@ static int cmd_report_show(struct joining *j)
 /* Chooses the reports that stand for the parts, if there are parts; says which were skipped. */
 static int cmd_report_choose_parts(struct joining *j)
 {
-    struct buf told = {0}, line = {0};
+    struct buf messages = {0}, line = {0};
     struct err err = {""};
-    int rc = shards_choose_reports(j->part, j->name, j->n, &j->n, &told, &j->arena, &err);
-    for (char *p = told.p, *end; p && (end = strchr(p, '\n')); p = end + 1) {
+    int rc = shards_choose_reports(j->part, j->name, j->n, &j->n, &messages, &j->arena, &err);
+    for (char *p = messages.p, *end; p && (end = strchr(p, '\n')); p = end + 1) {
         *end = 0;
         buf_clear(&line);
         escape_terminal(&line, p); /* it has names of files */
         cmd_fail(0, "%s", line.p);
     }
-    buf_release(&told);
+    buf_release(&messages);
     buf_release(&line);
     return rc < 0 ? cmd_fail(EXIT_ENVIRONMENT, "%s", err.msg) : EXIT_COMPLETE;
 }

@@ -183,10 +183,10 @@ static int validate(struct validate_settings *s)
 
 /* ---- parts ---- */
 
-static void tell_lines(struct validate_settings *s, const struct buf *told)
+static void tell_lines(struct validate_settings *s, const struct buf *messages)
 {
     struct buf line = {0};
-    for (const char *p = told->p, *end; p && (end = strchr(p, '\n')); p = end + 1) {
+    for (const char *p = messages->p, *end; p && (end = strchr(p, '\n')); p = end + 1) {
         buf_clear(&line);
         escape_terminal(
             &line,
@@ -199,15 +199,15 @@ static void tell_lines(struct validate_settings *s, const struct buf *told)
 static int merge_read(struct validate_settings *s, struct validation *part, uint32_t n)
 {
     struct validation all = {.verbose = s->verbose};
-    struct buf told = {0};
+    struct buf messages = {0};
     struct err err;
-    if (validation_merge(&all, part, s->o.paths, n, &told, &s->arena, &err) < 0) {
-        tell_lines(s, &told);
-        buf_release(&told);
+    if (validation_merge(&all, part, s->o.paths, n, &messages, &s->arena, &err) < 0) {
+        tell_lines(s, &messages);
+        buf_release(&messages);
         return cmd_fail(EXIT_ENVIRONMENT, "%s", err.msg);
     }
-    tell_lines(s, &told);
-    buf_release(&told);
+    tell_lines(s, &messages);
+    buf_release(&messages);
     put_begin();
     int code = all.exit_code = exit_code(s, &all);
     bool failed = cmd_validate_tell(s, &all) != 0;

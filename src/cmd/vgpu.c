@@ -283,13 +283,13 @@ static int run_here(struct arena *a, const char *folder, char **rest)
 
 /* The library has variables of each thread that a signal's handler may read, and so they have a
  * fixed place. Where it is loaded while the program runs, by a module of Python's, ld.so(8) has
- * room for them only when it is told. */
+ * room for them only if the tunable says so. */
 static void leave_room(struct arena *a)
 {
     static const char room[] = "glibc.rtld.optional_static_tls=131072";
     const char *before = getenv("GLIBC_TUNABLES");
-    bool told = before && strstr(before, "optional_static_tls");
-    if (!told)
+    bool set = before && strstr(before, "optional_static_tls");
+    if (!set)
         setenv("GLIBC_TUNABLES", before && *before ? arena_printf(a, "%s:%s", before, room) : room,
                1);
 }

@@ -216,8 +216,7 @@ static bool same_signatures(const struct facts *a, const struct facts *b)
     return same;
 }
 
-/* Of the units that say the same, one speaks for all; the passes of each have
- * numbers of their own. */
+/* Takes one of the units that say the same; the passes of each unit have numbers of their own. */
 static void merge_signatures(struct merge *m, struct facts *out)
 {
     uint32_t all = 0, n = 0, pass = 0;
@@ -226,16 +225,16 @@ static void merge_signatures(struct merge *m, struct facts *out)
     struct fact_signature *own = ARENA_ARRAY(m->arena, struct fact_signature, all);
     for (uint32_t v = 0; v < m->n; v++) {
         const struct facts *f = m->view[v].facts;
-        bool told = false;
+        bool same = false;
         uint32_t most = 0;
-        for (uint32_t k = 0; k < v && !told; k++)
-            told = same_signatures(m->view[k].facts, f);
-        for (uint32_t i = 0; i < f->nsignatures && !told; i++) {
+        for (uint32_t k = 0; k < v && !same; k++)
+            same = same_signatures(m->view[k].facts, f);
+        for (uint32_t i = 0; i < f->nsignatures && !same; i++) {
             own[n] = f->signature[i];
             most = own[n].pass > most ? own[n].pass : most;
             own[n++].pass += pass;
         }
-        pass += told ? 0 : most + 1;
+        pass += same ? 0 : most + 1;
     }
     out->signature = own;
     out->nsignatures = n;
@@ -288,7 +287,7 @@ static bool take_errors_beside(const struct merge *m, struct facts *out)
     return false;
 }
 
-/* Where nobody saw everything, what the one with the least trouble says is wrong. */
+/* If no unit saw everything, takes the diagnostics of the unit with the fewest. */
 static void merge_diagnostics(const struct merge *m, struct facts *out)
 {
     if (take_errors_beside(m, out))

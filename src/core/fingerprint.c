@@ -30,8 +30,8 @@ static void fingerprint_add_line(const struct source *src, uint32_t at, struct b
     }
 }
 
-/* Of a longer line, its digest stands for its text: made once, whatever
- * number of findings it has. */
+/* The text of a longer line is replaced by its digest, which is made once for all findings on it.
+ */
 enum { LINE_LONG = 1 << 16 };
 
 struct long_line {
@@ -87,7 +87,7 @@ static int by_hash(const void *pa, const void *pb)
     return (a->index > b->index) - (a->index < b->index);
 }
 
-/* The same text more than once: each is told by how many come before it. 0 stands for none. */
+/* Numbers repetitions of a text by how many come before each; 0: none. */
 static uint64_t numbered(uint64_t hash, uint32_t before)
 {
     struct {

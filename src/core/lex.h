@@ -50,7 +50,7 @@ struct tokens {
     uint32_t ndir;
     struct comment *comment;
     uint32_t ncomment;
-    bool open;        /* an unterminated comment, literal or #if: the user is told */
+    bool open;        /* an unterminated comment, literal or #if: it is reported */
     uint32_t open_at; /* its offset */
 };
 

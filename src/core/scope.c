@@ -138,8 +138,8 @@ static bool is_macros_variable(const struct tokens *t, uint32_t i)
              !tok_word_in(t, l.past - 1, WORD_LEADS)));
 }
 
-/* Where the statement that token i stands in begins, brackets passed over; i
- * itself when that is far. */
+/* Returns the begin of the statement that contains token i, without looking into brackets; i itself
+ * if that is far. */
 static uint32_t core_scope_statement_begin(const struct tokens *t, uint32_t i)
 {
     uint32_t k = i;
@@ -412,7 +412,7 @@ static int core_scope_by_name(const void *pa, const void *pb)
     return c ? c : (a->from > b->from) - (a->from < b->from);
 }
 
-/* Declarations that have ended are passed over here once, so that no use meets them. */
+/* Skips declarations that have ended once, here, so that no use has to. */
 static void link_outer(struct scopes *s)
 {
     for (size_t k = 0; k < s->names.n; k++) {

@@ -141,7 +141,7 @@ static int expand_take_apart(struct expand *x, const struct scan *s, struct str 
     return 0;
 }
 
-/* Where the row's last word ends: a comment is no part of it. */
+/* Finds where the row's last word ends: a comment does not belong to the row. */
 static int expand_row_end(struct scan s, size_t *end, struct err *err)
 {
     struct str word;

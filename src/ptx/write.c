@@ -436,8 +436,8 @@ static const char *write_barrier(struct ptx_writer *w)
     return text;
 }
 
-/* Of a statement with more operands than can be told apart: an instruction that is not
- * translated anyway says more. */
+/* Reports a statement with more operands than it can have; if it has an instruction that is not
+ * translated anyway, that says more. */
 static void write_too_many(struct ptx_writer *w, const struct ptx_statement *s)
 {
     for (uint32_t i = 0; i < s->n && !w->out->note; i++) {

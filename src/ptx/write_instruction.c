@@ -14,7 +14,7 @@ static struct row write_instruction_find_row(struct ptx_writer *w, struct str na
     return row_ok(row) ? row : ptx_row_in_any_order(w, name);
 }
 
-/* Where the instruction has more operands than its row, "NAME.more" is another one, or with a
+/* If the instruction has more operands than its row, returns the row "NAME.more", or with a
  * predicate at the end "NAME.more.pred". */
 static struct row row_for_operands(struct ptx_writer *w, struct row row,
                                    const struct ptx_item *item)

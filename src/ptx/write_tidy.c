@@ -156,7 +156,8 @@ static void write_outputs(struct ptx_writer *w)
         uint32_t k = write_tidy_output_of(w, line, &value);
         if (k == w->in->nparameters)
             break;
-        /* Behind other outputs' lines, no operand may be read; nor this one's local variable. */
+        /* After the lines of other outputs, no operand may be read, and neither may this one's
+         * local variable. */
         for (size_t i = first; i < w->lines.n; i++)
             good &= !reads_operand(w, w->lines.p[i].text + w->lines.p[i].value) &&
                     !mentions(w->lines.p[i].text, ptx_name_of(w, k));

@@ -285,7 +285,7 @@ static bool is_same_pointer(const char *a, const char *b)
     return at ? !strncmp(a, b, head) && !strcmp(a + head, at + 12) : !strcmp(a, b);
 }
 
-/* Where an address lies; a word before the type is cut off. */
+/* Returns the address space of a pointer; cuts off a word before the type. */
 static enum ptx_space space_of(const struct ptx_writer *w, struct str *pointer)
 {
     bool shared = str_starts(*pointer, STR("shared ")),

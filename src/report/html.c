@@ -69,7 +69,7 @@ static struct shown *report_html_choose(const struct run_result *r, struct arena
 
 typedef void tell_fn(const struct run_result *r, struct buf *out);
 
-static json_t *told(const struct run_result *r, tell_fn *tell)
+static json_t *html_text(const struct run_result *r, tell_fn *tell)
 {
     struct buf text = {0};
     tell(r, &text);
@@ -84,7 +84,7 @@ static json_t *notes_json(const struct run_result *r)
                                      doubt_tell,   doubt_tell_parse, totals_rules};
     json_t *list = json_array();
     for (size_t i = 0; i < sizeof tells / sizeof *tells; i++) {
-        json_t *text = told(r, tells[i]);
+        json_t *text = html_text(r, tells[i]);
         if (text)
             json_array_append_new(list, text);
     }
@@ -127,7 +127,7 @@ static void report_html_add_sources(json_t *document, const struct run_result *r
 static void report_html_write_html(const struct run_result *r, struct buf *out)
 {
     json_t *document = json_report(r);
-    json_object_set_new(document, "summary", told(r, totals_summary));
+    json_object_set_new(document, "summary", html_text(r, totals_summary));
     json_object_set_new(document, "notes", notes_json(r));
     report_html_add_sources(document, r);
     page_write(out, page_port_js, document);

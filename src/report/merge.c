@@ -86,7 +86,7 @@ static int report_merge_by_path(const void *pa, const void *pb)
     return order ? order : a < b ? -1 : a > b;
 }
 
-/* Of two pieces for one file, the better: or NULL where they disagree. */
+/* Returns the better one of two pieces for one file; NULL if they disagree. */
 static struct piece *better(struct piece *a, struct piece *b)
 {
     bool one = file_was_translated(a->file->status), other = file_was_translated(b->file->status);

@@ -53,7 +53,7 @@ static enum shard_end shards_end_of(const struct run_result *r)
 }
 
 int shards_choose_reports(struct run_result *part, const char **name, uint32_t n, uint32_t *kept,
-                          struct buf *told, struct arena *a, struct err *err)
+                          struct buf *messages, struct arena *a, struct err *err)
 {
     struct shard_report *report = ARENA_ARRAY(a, struct shard_report, n + 1);
     bool any = false;
@@ -68,7 +68,7 @@ int shards_choose_reports(struct run_result *part, const char **name, uint32_t n
         return -1;
     uint32_t of = part[0].shard->of;
     uint32_t *which = ARENA_ARRAY(a, uint32_t, of);
-    if (shards_choose(report, n, which, told, err) < 0)
+    if (shards_choose(report, n, which, messages, err) < 0)
         return -1;
     struct run_result *all = ARENA_ARRAY(a, struct run_result, of);
     for (uint32_t i = 0; i < of; i++)

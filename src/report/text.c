@@ -19,7 +19,7 @@ struct text {
     const struct run_result *r;
     struct buf *out;
     struct arena arena;
-    bool told[10000];      /* by finding number: what to do was said already */
+    bool advised[10000];   /* by finding number: what to do was said already */
     uint32_t seen[10000];  /* by finding number: how many there were */
     const char *last_note; /* of the finding before */
 };
@@ -124,8 +124,8 @@ static void add_advice(struct text *t, const struct finding *f)
 {
     int width = t->r->width;
     const char *todo = f->def->todo;
-    bool again = t->told[f->def->number % 10000];
-    t->told[f->def->number % 10000] = true;
+    bool again = t->advised[f->def->number % 10000];
+    t->advised[f->def->number % 10000] = true;
     if (note_is_new(t, f->note))
         layout_wrap(t->out, report_text_safe(t, f->note), TEXT_INDENT, width);
     if (!again && todo && todo[0])

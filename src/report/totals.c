@@ -177,7 +177,7 @@ void totals_summary(const struct run_result *r, struct buf *out)
     }
 }
 
-/* Of one map, with its suppress rows. */
+/* Returns the number of rows of one map, with its suppress rows. */
 static unsigned long totals_rows_of(const struct run_result *r, const struct map_summary *m)
 {
     unsigned long n = m->rows;

@@ -270,7 +270,7 @@ static void guard(const struct input *in, struct output *out, const struct name_
 static void say_ported(const struct input *in, struct output *out)
 {
     const struct tokens *t = in->tok;
-    struct str told[4];
+    struct str reported[4];
     uint32_t n = 0;
     for (uint32_t k = 0; k < t->ndir; k++) {
         const struct directive *d = &t->dir[k];
@@ -284,12 +284,12 @@ static void say_ported(const struct input *in, struct output *out)
             finding_add(out->findings, TS_PORTED_BY_HAND, tok_span(t, (struct tok_range){i, i + 1}),
                         name, NULL, NULL);
         for (uint32_t m = 0; m < n && !again; m++)
-            again = str_eq(told[m], name);
+            again = str_eq(reported[m], name);
         if (again) {
             f->severity = SEV_INFO;
             f->effort = EFFORT_NONE;
-        } else if (n < sizeof told / sizeof *told) {
-            told[n++] = name;
+        } else if (n < sizeof reported / sizeof *reported) {
+            reported[n++] = name;
         }
     }
 }

@@ -60,8 +60,8 @@ static void numbers_cast(const struct input *in, struct output *out, struct tok_
     edit_template(out->edits, span, template, &span, 1, EDIT_REWRITE, "numbers");
 }
 
-/* Of "std::max,fmax": "std::max<long>", "fmaxf", "fmax". CUDA's for real numbers are the last two,
- * which tell of two numbers the one that is no NaN. */
+/* Returns the function for the type of "std::max,fmax": "std::max<long>", "fmaxf", "fmax". CUDA's
+ * for real numbers are the last two: if one number is a NaN, they return the other. */
 static const char *host_name(const char *names, const char *type, struct arena *a)
 {
     const char *comma = strchr(names, ',');

@@ -22,7 +22,8 @@ static bool provided_is_wanted(void *ctx, struct str name)
     return lists_of(in->map, in->opt->rocm, name) != NULL;
 }
 
-/* By the types that the parse saw; where it did not, by those that are written. */
+/* Compares the types that the parse saw, or, if it did not see the place, those that are written.
+ */
 static bool provided_is_same(const struct input *in, uint32_t i, const char *lists)
 {
     uint32_t at = in->tok->tok[i].begin;
@@ -34,7 +35,7 @@ static bool provided_is_same(const struct input *in, uint32_t i, const char *lis
     return signature_has(in->tok, i, lists);
 }
 
-/* Behind the body, or the ";" of a declaration; t->n where neither is to be seen. */
+/* Returns the token after the body, or after the ";" of a declaration; t->n if there is neither. */
 static uint32_t past_of(const struct tokens *t, uint32_t i)
 {
     uint32_t close = t->tok[i + 1].match;
@@ -56,8 +57,8 @@ static bool provided_holds_word(const struct tokens *t, struct tok_range r, cons
     return false;
 }
 
-/* Where the architecture is asked for, the condition tells whether HIP sees it: the
- * parse knows that one. */
+/* True if HIP may not see the code. A condition on the architecture decides that as well, and only
+ * the parse knows its result. */
 static bool provided_is_left_out(const struct input *in, const struct guarded *g, uint32_t i)
 {
     return input_inactive(in, i) || sides_left_out(in->sides, in->tok->tok[i].begin) ||

@@ -69,10 +69,10 @@ static void take_findings(struct answer *a, const struct file_result *r)
     }
     a->finding = own;
     a->nfindings = r->nfindings;
-    bool told = false;
+    bool reported = false;
     for (uint32_t i = 0; r->doubt && i < r->nfindings; i++)
-        told |= strstr(r->finding[i].message, r->doubt) != NULL;
-    if (a->parsed && r->judged && r->doubt && !told)
+        reported |= strstr(r->finding[i].message, r->doubt) != NULL;
+    if (a->parsed && r->judged && r->doubt && !reported)
         a->doubt = arena_strdup(&a->arena, str_of(r->doubt));
 }
 

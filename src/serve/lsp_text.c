@@ -127,7 +127,7 @@ static json_t *diagnostic(const struct lsp *s, const struct document *doc, const
     return o;
 }
 
-/* Where the parse did not see all, findings may be missing, or too many. */
+/* Says that the parse did not see everything: findings may be missing, or too many. */
 static json_t *doubt_diagnostic(const struct lsp *s, const struct document *doc)
 {
     struct buf text = {0};

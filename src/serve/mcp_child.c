@@ -69,8 +69,8 @@ int mcp_add_option(struct mcp_call *c, const char *name, const char *also, struc
     return 0;
 }
 
-/* Where a file of -include lies: messages show parts of it. Looked for as a compiler does, in the
- * first folder and in those of the flags; NULL with err where that is not inside. */
+/* Finds a file of -include, as messages show parts of it. Searches as a compiler does, in the first
+ * folder and in those of the flags; NULL with err if it is not inside the allowed folders. */
 static const char *included(const struct mcp_call *c, const char *const *flag, int n,
                             const char *file, struct err *err)
 {

@@ -11,7 +11,7 @@ struct count {
     const struct input *in;
     const struct findings *findings;
     struct arena *arena;
-    bool *told;                /* by finding: its use was counted */
+    bool *counted;             /* by finding: its use was counted */
     uint32_t *marked;          /* as in struct coverage */
     struct edit_cover applied; /* what edits wrote anew */
     /* what edits stood for that were dropped; empty where none was */
@@ -54,8 +54,8 @@ static size_t finding_from(const struct count *c, uint32_t at)
     return k;
 }
 
-/* The first finding that leaves this use, or NULL; all of them are told with it. In code that HIP
- * leaves out, none does. */
+/* Returns the first finding that leaves this use, or NULL; marks all of them as counted. In code
+ * that HIP leaves out, no finding leaves a use. */
 static const struct finding *left_by(struct count *c, const struct use *u)
 {
     const struct findings *f = c->findings;
@@ -64,7 +64,7 @@ static const struct finding *left_by(struct count *c, const struct use *u)
          k++) {
         if (f->list.p[k].def->leaves != u->kind)
             continue;
-        c->told[k] = true;
+        c->counted[k] = true;
         if (!first && !f->list.p[k].inactive)
             first = &f->list.p[k];
     }
@@ -280,7 +280,7 @@ static void count_code(struct count *c)
     size_t names = c->left_at.n; /* findings at one place count each */
     for (size_t k = 0; k < c->findings->list.n; k++) {
         const struct finding *f = &c->findings->list.p[k];
-        if (f->def->leaves == LEAVES_NOTHING || c->told[k])
+        if (f->def->leaves == LEAVES_NOTHING || c->counted[k])
             continue;
         struct use u = {.family = f->def->leaves == LEAVES_PTX ? "ptx" : "code", .span = f->span};
         if (f->inactive)
@@ -368,7 +368,7 @@ void count_uses(struct coverage *out, const struct input *in, const struct findi
     struct count c = {.in = in, .findings = findings, .arena = a};
     c.marked = ARENA_ARRAY(a, uint32_t, in->sides->marks.n);
     *out = (struct coverage){.marked = c.marked};
-    c.told = ARENA_ARRAY(a, bool, findings->list.n);
+    c.counted = ARENA_ARRAY(a, bool, findings->list.n);
     cover(&c, settled);
     count_names(&c);
     count_includes(&c);

@@ -187,11 +187,11 @@ void embedded_port(struct embedded *e, const struct input *in, struct output *ou
     for (uint32_t i = 0; !in->opt->embedded && i < t->n; i++) {
         if (t->tok[i].kind != TOK_STRING)
             continue;
-        bool told = literal_read(&l, t, i, out->arena);
+        bool readable = literal_read(&l, t, i, out->arena);
         struct span span = tok_span(t, l.tokens);
-        struct str text = told ? l.text : source_text(in->src, span);
+        struct str text = readable ? l.text : source_text(in->src, span);
         bool stays = sides_kept(in->sides, span.begin) || sides_left_out(in->sides, span.begin);
-        if (told && !stays && embedded_is_source(text))
+        if (readable && !stays && embedded_is_source(text))
             embedded_look_at(e, in, out, &l, translate, order);
         else if (embedded_is_source(text))
             finding_add(out->findings, TS_SOURCE_IN_STRING, span, STR("string"), NULL, NULL);

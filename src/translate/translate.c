@@ -51,7 +51,7 @@ static void note_differences(struct translation *tr, struct arena *a)
     }
 }
 
-/* Of two edits at one place, one finding tells. */
+/* Reports two edits at one place with one finding. */
 void translation_note_dropped(struct translation *tr)
 {
     static const enum finding_id id[] = {[EDIT_OVERLAPS] = TS_EDIT_CONFLICT,

@@ -60,7 +60,8 @@ static const char *complaint(const char *text, struct arena *a)
     return line;
 }
 
-/* Where our apt's settings are: those of the machine, such as its proxy, hold besides. */
+/* Returns the file with the settings for our apt; those of the machine, such as its proxy, also
+ * apply. */
 static const char *settings_file(const struct debian *d, struct arena *a)
 {
     return fs_join(a, d->work, "apt/apt.conf");

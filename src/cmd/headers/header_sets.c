@@ -77,6 +77,6 @@ uint64_t header_sets_bytes(const char *folder)
     uint64_t sum = 0;
     struct err err;
     fs_walk(folder, header_sets_add_size, &sum,
-            &err); /* what can't be read counts as nothing: it is told, not used */
+            &err); /* what can't be read counts as nothing: the sum is only shown */
     return sum;
 }

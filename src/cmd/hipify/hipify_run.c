@@ -126,7 +126,7 @@ static void hipify_run_put(struct hipify *h, const struct given *g)
         hipify_run_fail(h, err.msg);
 }
 
-/* ---- what is told ---- */
+/* ---- messages ---- */
 
 static void hipify_run_warn(const struct hipify *h, const struct file_result *f)
 {

@@ -66,8 +66,8 @@ static uint32_t times(const struct profiled *k, const char *number)
     return n;
 }
 
-/* Is the finding's number told less often of the other one? Then the last of them are
- * those that are not there. */
+/* True if the other profile has fewer findings of that number: then the last ones here are those
+ * that it lacks. */
 static bool is_only_here(const struct profiled *here, uint32_t i, const struct profiled *other)
 {
     uint32_t nth = 0;

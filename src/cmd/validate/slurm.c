@@ -17,7 +17,7 @@
 enum {
     POLL_MS = 1000,
     ODD_SECONDS =
-        15, /* how long a task may wait for another reason than its turn, before that is told */
+        15, /* how long a task may wait for another reason than its turn, before that is reported */
     IDLE_SECONDS = 600,  /* how long nothing may run, whatever the reason */
     GRACE_POLLS = 5,     /* a common folder may show a report a little after its task has ended */
     ARRAY_DEFAULT = 1001 /* Slurm's own MaxArraySize */
@@ -31,9 +31,9 @@ struct slurm {
     uint32_t parts, done, failed;
     bool *there; /* the report of each part */
     uint32_t running, waiting;
-    const char *reason; /* why something waits; "" for its turn */
-    bool silent;        /* the controller does not answer, and that was told */
-    struct words told;  /* reasons */
+    const char *reason;    /* why something waits; "" for its turn */
+    bool silent;           /* the controller does not answer, and that was reported */
+    struct words reported; /* reasons */
     time_t odd_since, idle_since;
     slurm_arrived_fn *arrived;
     void *ctx;
@@ -289,9 +289,9 @@ static void tell_waiting(struct slurm *s)
     s->idle_since = !idle ? 0 : s->idle_since ? s->idle_since : now;
     bool tell =
         (odd && now - s->odd_since >= ODD_SECONDS) || (idle && now - s->idle_since >= IDLE_SECONDS);
-    if (!tell || words_have(&s->told, s->reason))
+    if (!tell || words_have(&s->reported, s->reason))
         return;
-    words_add(&s->told, s->a, s->reason);
+    words_add(&s->reported, s->a, s->reason);
     slurm_say(s, arena_printf(s->a,
                               "job %s: %u of %u parts wait%s: squeue's reason is %s; an "
                               "interrupt (Ctrl-C) cancels them",
@@ -354,8 +354,8 @@ static const char *last_words(struct slurm *s, uint32_t part)
 /* Reports parts that have no report after a second try. */
 static void slurm_tell_missing(struct slurm *s)
 {
-    for (uint32_t i = 0, told = 0; i < s->parts && told < 8; i++) {
-        if (!s->there[i] && ++told)
+    for (uint32_t i = 0, shown = 0; i < s->parts && shown < 8; i++) {
+        if (!s->there[i] && ++shown)
             slurm_say(s, arena_printf(s->a, "part %u/%u ended without a report: %s", i + 1,
                                       s->parts, last_words(s, i + 1)));
     }

@@ -52,7 +52,8 @@ static bool begins_body(const struct tokens *t, const struct directive *d, uint3
     return i <= body;
 }
 
-/* Behind a declarator, with a name alone in its brackets. */
+/* True for an asm label, such as `int f() asm("g")`: it follows a declarator, and its brackets
+ * contain only a name. */
 static bool asm_head_is_label(const struct tokens *t, uint32_t keyword, uint32_t open)
 {
     uint32_t close = t->tok[open].match;

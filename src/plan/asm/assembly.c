@@ -70,8 +70,7 @@ static bool is_ptx(const struct builder *b, const struct asm_parts *p, uint32_t 
            is_for_device(b, keyword);
 }
 
-/* Where the part of the statement from i on ends: at a ":", a "," or the bracket.
- * "::" ends it as well. */
+/* Returns the end of the statement's part that begins at i: a ":", a "::", a "," or the bracket. */
 static uint32_t part_end(const struct tokens *t, uint32_t i, uint32_t close)
 {
     while (i < close && !tok_is(t, i, P_COLON) && !tok_is(t, i, P_SCOPE) &&

@@ -11,7 +11,7 @@ static bool asks_arch(const struct tokens *t, const struct directive *d)
     return false;
 }
 
-/* Of each directive that opens a branch: is one of its group so, or one around it? */
+/* Says for each directive that opens a branch whether one of its group is so, or one around it. */
 static const bool *guarded_spread(const struct tokens *t,
                                   bool (*is_so)(const struct tokens *, const struct directive *),
                                   struct arena *a)
@@ -84,7 +84,7 @@ bool guard_fits(const struct tokens *t, struct tok_range r)
            !tok_directive(t, r.past - 1) && tok_branch(t, r.first) == tok_branch(t, r.past - 1);
 }
 
-/* Where the first token's line begins, if nothing but blanks stands before it there. */
+/* Returns the begin of the first token's line, if only blanks come before it there. */
 static uint32_t guarded_line_of(const struct input *in, uint32_t first, bool *alone)
 {
     uint32_t at = in->tok->tok[first].begin, line = place_before(in, at);
@@ -94,8 +94,8 @@ static uint32_t guarded_line_of(const struct input *in, uint32_t first, bool *al
     return *alone && line < at ? line : at;
 }
 
-/* Behind the newline of the last token's line, if nothing but blanks and a line
- * comment follows it there. */
+/* Returns the begin of the line after the last token's, if only blanks and a line comment follow it
+ * there. */
 static uint32_t line_behind(const struct input *in, uint32_t last, bool *alone)
 {
     const char *bytes = in->src->bytes;

@@ -16,7 +16,7 @@ static bool is_jump(const struct tokens *t, uint32_t i)
     return i < t->n && tok_any_word(t, i, words);
 }
 
-/* Where the statement or the label begins that the token before `past` ends. */
+/* Returns the begin of the statement or the label that ends with the token before `past`. */
 static uint32_t label_statement_begin(const struct tokens *t, uint32_t past)
 {
     uint32_t i = past - 1;

@@ -208,7 +208,7 @@ static enum truth term_of_library(void *ctx, const struct term *term)
 }
 
 /* Would the condition be another one without the library's header, and is that not there, as far as
- * is known? HIP's side of what the file's own compilation has not seen can't be told. */
+ * is known? HIP's side of what the file's own compilation has not seen is unknown. */
 static bool lacks_header(const struct input *in, const struct directive *d, enum release_macro m)
 {
     struct reading r = {.in = in, .directive = d, .pass = DEVICE, .arch = ARCH_PARSED};
@@ -217,8 +217,8 @@ static bool lacks_header(const struct input *in, const struct directive *d, enum
     enum truth with = condition_truth(in->tok, d, term_of_library, &r);
     r.absent = true;
     enum truth without = condition_truth(in->tok, d, term_of_library, &r);
-    bool told = m == MACRO_SHARED || (with != TRUTH_UNKNOWN && without != TRUTH_UNKNOWN);
-    return told && with != without;
+    bool known = m == MACRO_SHARED || (with != TRUTH_UNKNOWN && without != TRUTH_UNKNOWN);
+    return known && with != without;
 }
 
 static void sides_choose(struct builder *b, uint32_t k)

@@ -13,7 +13,7 @@ bool is_macro(const struct tokens *t, uint32_t i, const char *name)
     return *name == '\0';
 }
 
-/* Of libraries, those that conditions ask for. */
+/* Returns which macro of a library's version the token is, of those that conditions ask for. */
 static enum release_macro library_macro_at(const struct tokens *t, uint32_t i)
 {
     static const struct {

@@ -79,9 +79,9 @@ static bool uses_family(const struct input *in, const char *family)
     return false;
 }
 
-/* Nobody knows the argument's type here. May it be this one? In a template, where the file has
- * to do with such types, or all of CUDA has; in a macro's body, which may stand for anything,
- * with such types alone. */
+/* The argument's type is unknown here. True if it may be this one: in a template, if the file uses
+ * such types, or all of CUDA does; in a macro's body, which may mean anything, only if the file
+ * uses such types. */
 static bool plan_overload_may_be(const struct input *in, const struct name_use *use,
                                  const struct lacking *l)
 {

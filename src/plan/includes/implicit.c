@@ -70,8 +70,8 @@ static void note_use(const struct known *k, bool in_std, struct implicit *out, i
     out[at].in_std |= in_std;
 }
 
-/* Behind the helper that an earlier port has written into the file, where one begins at directive
- * d: it includes what it uses. Else the same token. */
+/* Returns the token after the helper that an earlier port has written into the file, if one begins
+ * at directive d: it includes what it uses. Else returns the same token. */
 static uint32_t past_helper(const struct tokens *t, const struct directive *d)
 {
     struct str line = source_text(t->src, d->line);

@@ -211,8 +211,8 @@ static void includes_judge(struct planner *s, struct include *inc)
         includes_note(s, name, inc->at->parent);
 }
 
-/* Of a .cu file: the first token of code that is the runtime's, with no header before it that may
- * be the project's; UINT32_MAX: there is none. */
+/* Returns the first token of a .cu file that is the runtime's, if no header before it may be the
+ * project's; UINT32_MAX: there is none. */
 static uint32_t find_early(const struct input *in)
 {
     const struct tokens *t = in->tok;
@@ -281,7 +281,7 @@ static void add_required(struct planner *s)
     }
 }
 
-/* Behind an #include: the line after the last #include of the run that it stands in. */
+/* Returns the place for helpers after an #include: the line after the last #include of its run. */
 static uint32_t place_of_helpers(const struct input *in, const struct directive *d)
 {
     const struct tokens *t = in->tok;

@@ -31,7 +31,7 @@ bool lock_has_word(const struct tokens *t, struct tok_range r, const char *const
     return false;
 }
 
-/* Behind the heads of if, while and for that stand before a statement; ifs: how
+/* Returns the token after the heads of if, while and for that come before a statement; ifs: how
  * many of them are if's. */
 static uint32_t past_heads(const struct tokens *t, uint32_t i, uint32_t *ifs)
 {
@@ -217,8 +217,8 @@ static uint32_t last_break(const struct tokens *t, struct tok_range block)
     return last && !lock_has_word(t, (struct tok_range){block.first, i}, out) ? i : LOCK_NOWHERE;
 }
 
-/* Behind the if whose block ends at close, with its else; LOCK_NOWHERE where that
- * has none of its own. */
+/* Returns the token after the if whose block ends at close, with its else; LOCK_NOWHERE if the else
+ * has no block. */
 static uint32_t past_else(const struct tokens *t, uint32_t close)
 {
     if (!tok_is_word(t, close + 1, W_ELSE))

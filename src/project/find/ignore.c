@@ -190,7 +190,7 @@ const char *ignore_why(struct ignore *ig, const char *name, bool is_folder, stru
 
 /* ---- above the anchor ---- */
 
-/* Where the folder above ends in an absolute path, 0 being "/"; or SIZE_MAX above that. */
+/* Returns the length of the path of the folder above, 0 being "/"; SIZE_MAX above that. */
 static size_t parent(const char *path, size_t n)
 {
     while (n && path[n - 1] != '/')

@@ -10,8 +10,8 @@ static bool is_open(const struct database *db, const char *path)
     return false;
 }
 
-/* Nobody asked for this one: where it can't be read, the run goes on without
- * its flags, and says so. */
+/* Opens a database that no option names: if it can't be read, the run continues without its flags,
+ * and says so. */
 static void open_found(struct inputs *in, struct database *db, const char *path)
 {
     struct err err;

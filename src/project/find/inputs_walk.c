@@ -106,8 +106,8 @@ static bool is_hidden_file(const struct walk *w, const char *name)
     return strcmp(name, ".") != 0 && extra_files_is_hidden(name);
 }
 
-/* A build file by its name that nobody can look into is told, but where patterns leave it out.
- * failed: why it can't be read; NULL: it is no text. */
+/* Reports a build file, by its name, that can't be read, unless patterns leave it out. failed: why
+ * it can't be read; NULL: it is not text. */
 static void tell_unread(struct walk *w, const struct anchor_entry *e, const char *failed)
 {
     if (build_language_of(e->name, STR("")) == BUILD_NONE ||

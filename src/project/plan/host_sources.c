@@ -51,7 +51,7 @@ static bool host_sources_is_wanted(struct plan *plan, uint32_t i)
     return wanted;
 }
 
-/* From the inputs to what lies beside them. */
+/* Moves an input to the files besides the inputs. */
 static void host_sources_leave(struct plan *plan, struct job *job)
 {
     struct anchor_entry e = {.name = job->name, .kind = ANCHOR_FILE};

@@ -81,7 +81,8 @@ static void take_times(struct division *d, const struct run_result *times)
     }
 }
 
-/* Of the units that parse it, none is its own: it can go where those are parsed. */
+/* True if none of the units that parse the file is its own: it can go to the part where those are
+ * parsed. */
 static bool is_borrower(const struct plan *plan, uint32_t i)
 {
     return plan->units.file[i].units.n && !plan->units.file[i].by_itself;

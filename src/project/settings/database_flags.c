@@ -27,7 +27,7 @@ struct line {
 
 static void expand(struct line *l, const char *const *word, size_t n);
 
-/* The first trouble is the one that is told. */
+/* Only the first trouble is reported. */
 static void database_flags_complain(struct line *l, const char *trouble)
 {
     if (!l->trouble)
@@ -80,7 +80,8 @@ static void expand_pieces(struct line *l, const char *list)
     l->depth--;
 }
 
-/* Where a path lies below one of the project's folders: the name there, and the folder. */
+/* If a path lies below one of the project's folders, returns the name there, and sets root to the
+ * folder. */
 static const char *below_root(const struct line *l, const char *path, const char **root)
 {
     for (size_t i = 0; i < l->db->root.n; i++) {

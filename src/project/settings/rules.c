@@ -143,8 +143,8 @@ static const char *exact_name(const struct suppression *s)
     return s->name && !strpbrk(s->name, "*?") ? s->name : NULL;
 }
 
-/* By number, those with an exact name by that before those with a pattern;
- * then later rows first. */
+/* Sorts by number; then those with an exact name, by name, before those with a pattern; then later
+ * rows first. */
 static int rules_by_number(const void *pa, const void *pb)
 {
     const struct suppression *a = *(const struct suppression *const *)pa;

@@ -175,7 +175,7 @@ static bool includes_hip(const struct survey *s, const struct survey_file *f)
     return hip;
 }
 
-/* Whose ports include HIP's headers: each round goes one #include further. */
+/* Finds the files whose ports include HIP's headers: each round goes one #include further. */
 static void spread_hip(struct survey *s)
 {
     for (bool fresh = true; fresh;) {

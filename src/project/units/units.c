@@ -379,8 +379,8 @@ void units_facts(const struct units *u, uint32_t file, const struct source *src,
     struct facts_view *view = ARENA_ARRAY(a, struct facts_view, f->units.n);
     uint32_t n = 0;
     for (size_t i = 0; i < f->units.n; i++) {
-        bool told = units_view_of(f->units.p[i], file, src, digest, &facts[n], a);
-        if (!told || (f->units.p[i]->late && n && !facts[n].complete))
+        bool known = units_view_of(f->units.p[i], file, src, digest, &facts[n], a);
+        if (!known || (f->units.p[i]->late && n && !facts[n].complete))
             continue;
         view[n] = (struct facts_view){&facts[n], f->units.p[i]->path};
         n++;

@@ -9,8 +9,8 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-/* Its place among all that is told: after the inputs, as it lies beside them,
- * whoever comes to it. */
+/* Returns its place in the order of messages: after the inputs, in the order of its folder,
+ * whichever worker copies it. */
 static uint32_t copies_order_of(const struct sink *sink, const struct extra_file *o)
 {
     return (uint32_t)(sink->in->jobs.n + (size_t)(o - sink->in->extra.v.p));

@@ -60,7 +60,7 @@ static bool is_below_roots(const struct stale *s, const char *path)
     return below;
 }
 
-/* Nothing is there, or another kind of thing than the entry was made of. */
+/* True if nothing is there, or something of another kind than the entry's. */
 static bool is_missing(const struct journal_entry *e, const char *path)
 {
     struct stat st;

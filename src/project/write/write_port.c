@@ -22,8 +22,8 @@ static enum file_status write_port_needs(struct sink *sink, const struct job *jo
     return w == TREE_REFUSED ? FILE_REFUSED : w == TREE_FAILED ? FILE_FAILED : FILE_PORTED;
 }
 
-/* A port that would overwrite what is not tranship's is not written, or
- * merged, and the user told. */
+/* Writes a port. If it would overwrite a file that tranship did not write, it is merged or not
+ * written, and the user gets a message. */
 static enum file_status write_port_in_tree(struct sink *sink, const struct job *job,
                                            struct digest read, struct translation *tr,
                                            struct err *err)

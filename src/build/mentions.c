@@ -53,7 +53,7 @@ static bool is_comment(struct str line)
            str_starts(line, STR("rem ")) || str_starts(line, STR("REM "));
 }
 
-void build_told(struct build *b)
+void build_mentions(struct build *b)
 {
     struct str text = source_bytes(b->src);
     for (size_t line = 0, end; line < text.n; line = end + 1) {
