@@ -72,12 +72,12 @@ static int open_new(struct draft_slot *s, const struct origin *o)
     static const char letters[] =
         "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-";
     for (int attempt = 0; attempt < 100; attempt++) {
-        unsigned char noise[SLOT_NOISE];
+        unsigned char bytes[SLOT_SUFFIX];
         char *p = s->name + snprintf(s->name, sizeof s->name, SLOT_PREFIX);
-        if (getrandom(noise, sizeof noise, 0) != sizeof noise)
+        if (getrandom(bytes, sizeof bytes, 0) != sizeof bytes)
             return -1;
-        for (size_t i = 0; i < sizeof noise; i++)
-            *p++ = letters[noise[i] % 64];
+        for (size_t i = 0; i < sizeof bytes; i++)
+            *p++ = letters[bytes[i] % 64];
         *p = '\0';
         int fd = slot_open(s, o);
         if (fd >= 0 && lock_own(fd))
@@ -154,7 +154,7 @@ static void draft_slot_free(struct draft *d)
         close(d->dir);
 }
 
-static int base_draft_begin(struct draft *d, int dir, const struct origin *o)
+static int draft_open(struct draft *d, int dir, const struct origin *o)
 {
     d->dir = dir;
     d->own_dir = false;
@@ -168,12 +168,12 @@ static int base_draft_begin(struct draft *d, int dir, const struct origin *o)
 
 int draft_begin_link(struct draft *d, int dir, int from_dir, const char *from_name)
 {
-    return base_draft_begin(d, dir, &(struct origin){.dir = from_dir, .name = from_name});
+    return draft_open(d, dir, &(struct origin){.dir = from_dir, .name = from_name});
 }
 
 int draft_begin(struct draft *d, int dir, struct str bytes, const struct stat *like, int like_fd)
 {
-    int code = base_draft_begin(d, dir, &(struct origin){.mode = like ? 0600 : 0644});
+    int code = draft_open(d, dir, &(struct origin){.mode = like ? 0600 : 0644});
     if (code)
         return code;
     code = fs_write_all(d->fd, bytes);
@@ -207,7 +207,7 @@ static int draft_copy_bytes(int to, int from)
 
 int draft_begin_copy(struct draft *d, int dir, int from, const struct stat *like, int like_fd)
 {
-    int code = base_draft_begin(d, dir, &(struct origin){.mode = like ? 0600 : 0644});
+    int code = draft_open(d, dir, &(struct origin){.mode = like ? 0600 : 0644});
     if (code)
         return code;
     code = draft_copy_bytes(d->fd, from);
@@ -220,7 +220,7 @@ int draft_begin_copy(struct draft *d, int dir, int from, const struct stat *like
 
 int draft_begin_cache(struct draft *d, int dir, struct str bytes)
 {
-    int code = base_draft_begin(d, dir, &(struct origin){.mode = 0600});
+    int code = draft_open(d, dir, &(struct origin){.mode = 0600});
     if (code)
         return code;
     code = fs_write_all(d->fd, bytes);
@@ -272,7 +272,7 @@ int draft_sync(int dir)
 bool draft_is_name(const char *name)
 {
     return strncmp(name, SLOT_PREFIX, strlen(SLOT_PREFIX)) == 0 &&
-           strlen(name) == strlen(SLOT_PREFIX) + SLOT_NOISE;
+           strlen(name) == strlen(SLOT_PREFIX) + SLOT_SUFFIX;
 }
 
 /* Its writer is dead where nobody holds its lock; the lock is ours until the

@@ -19,8 +19,8 @@ static const char *why_passed(const struct shard_report *stands, const struct sh
 }
 
 /* The report of each part: 1 + its index. */
-static void shard_choose_choose(const struct shard_report *report, uint32_t n, uint32_t *found,
-                                struct buf *told)
+static void shard_choose_best(const struct shard_report *report, uint32_t n, uint32_t *found,
+                              struct buf *told)
 {
     for (uint32_t i = 0; i < n; i++) {
         const struct shard_report *r = &report[i];
@@ -60,7 +60,7 @@ int shards_choose(const struct shard_report *report, uint32_t n, uint32_t *which
 {
     uint32_t of = report[0].shard->of;
     uint32_t *found = xcalloc(of, sizeof *found);
-    shard_choose_choose(report, n, found, told);
+    shard_choose_best(report, n, found, told);
     int rc = shard_choose_tell_missing(found, of, err);
     for (uint32_t i = 0; i < of && rc == 0; i++) {
         which[i] = found[i] - 1;

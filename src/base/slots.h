@@ -8,13 +8,13 @@
 #include <stdbool.h>
 
 #define SLOT_PREFIX ".tranship-draft-" /* long enough that nobody gives a file such a name */
-enum { SLOT_NOISE = 6 };               /* letters after the prefix */
+enum { SLOT_SUFFIX = 6 };              /* random letters after the prefix */
 
 enum { SLOT_FREE, SLOT_CLAIMED, SLOT_OPENING, SLOT_LIVE };
 struct draft_slot {
     atomic_int state;
     int dir;
-    char name[sizeof SLOT_PREFIX + SLOT_NOISE];
+    char name[sizeof SLOT_PREFIX + SLOT_SUFFIX];
 };
 
 /* A free slot, claimed for a draft in that folder. Waits where all are taken: each of them belongs

@@ -28,7 +28,7 @@ const char *const validate_archs[] = {"gfx908",  "gfx90a",  "gfx942", "gfx1030",
 
 /* A glob with a slash is of whole names, else of the last part; with a ! before it,
  * it takes cases away. */
-static bool validate_validate_is_wanted(const struct validate_options *o, const struct test_case *k)
+static bool validate_is_wanted(const struct validate_options *o, const struct test_case *k)
 {
     bool some = false, wanted = false;
     for (size_t i = 0; i < o->cases.n; i++) {
@@ -49,7 +49,7 @@ static int choose_cases(struct session *s, struct buf *messages)
 {
     s->chosen = ARENA_ARRAY(&s->arena, struct test_case *, s->cases.list.n + 1);
     for (size_t i = 0; i < s->cases.list.n; i++)
-        if (validate_validate_is_wanted(s->o, s->cases.list.p[i]))
+        if (validate_is_wanted(s->o, s->cases.list.p[i]))
             s->chosen[s->nchosen++] = s->cases.list.p[i];
     if (!s->nchosen)
         buf_addstr(messages, no_case);
@@ -62,7 +62,7 @@ size_t validate_count(const struct validate_options *o, struct buf *names, struc
     size_t n = 0;
     int rc = cases_read(&cases, o->paths, o->npaths, messages);
     for (size_t i = 0; i < cases.list.n; i++) {
-        if (!validate_validate_is_wanted(o, cases.list.p[i]))
+        if (!validate_is_wanted(o, cases.list.p[i]))
             continue;
         n++;
         if (names)
@@ -163,8 +163,8 @@ static bool same_words(const struct words *x, const struct words *y)
     return x->n == y->n;
 }
 
-static struct port_unit *validate_validate_unit_of(struct session *s, const struct test_case *k,
-                                                   release rocm)
+static struct port_unit *validate_unit_of(struct session *s, const struct test_case *k,
+                                          release rocm)
 {
     for (size_t i = 0; i < s->unit.n; i++) {
         struct port_unit *u = s->unit.p[i];
@@ -234,13 +234,13 @@ static size_t make_jobs(struct session *s, struct case_job **out)
             if (!s->tools.tool.p[t].missing) {
                 const struct test_case *k = s->chosen[i];
                 struct arena *a = ARENA_NEW(&s->arena, struct arena);
-                job[n++] = (struct case_job){
-                    .s = s,
-                    .k = k,
-                    .t = &s->tools.tool.p[t],
-                    .unit = validate_validate_unit_of(s, k, s->tools.tool.p[t].rocm),
-                    .b = &c->build.p[at++],
-                    .a = a};
+                job[n++] =
+                    (struct case_job){.s = s,
+                                      .k = k,
+                                      .t = &s->tools.tool.p[t],
+                                      .unit = validate_unit_of(s, k, s->tools.tool.p[t].rocm),
+                                      .b = &c->build.p[at++],
+                                      .a = a};
             }
     }
     *out = job;
@@ -261,7 +261,7 @@ static int find_ourselves(struct session *s, struct buf *messages)
 }
 
 /* The path with its links followed, as far as it is there already. */
-static const char *validate_validate_real_path(struct arena *a, const char *path)
+static const char *validate_real_path(struct arena *a, const char *path)
 {
     const char *whole = fs_absolute(a, path), *there = whole;
     char *real;
@@ -280,9 +280,9 @@ static int check_outside(struct session *s, const char *option, const char *want
                          struct buf *messages)
 {
     struct arena *a = &s->arena;
-    const char *path = wanted ? validate_validate_real_path(a, wanted) : NULL;
+    const char *path = wanted ? validate_real_path(a, wanted) : NULL;
     for (size_t i = 0; path && i < s->nchosen; i++) {
-        const char *folder = validate_validate_real_path(a, s->chosen[i]->folder);
+        const char *folder = validate_real_path(a, s->chosen[i]->folder);
         size_t n = strcmp(folder, "/") == 0 ? 0 : strlen(folder);
         if (strncmp(path, folder, n) != 0 || (path[n] && path[n] != '/') || strstr(path + n, "/."))
             continue;
@@ -295,7 +295,7 @@ static int check_outside(struct session *s, const char *option, const char *want
     return 0;
 }
 
-static int validate_validate_begin(struct session *s, struct buf *messages)
+static int validate_begin(struct session *s, struct buf *messages)
 {
     struct err err;
     struct toolchain_options tools = s->o->tools;
@@ -316,7 +316,7 @@ static int validate_validate_begin(struct session *s, struct buf *messages)
     return choose_toolchains(s, messages) != 0 ? -1 : choose_devices(s, messages);
 }
 
-static void validate_validate_go(struct session *s)
+static void validate_work(struct session *s)
 {
     int cores = get_nprocs(), jobs = workers_count(s);
     s->threads = cores > jobs ? cores / jobs : 1;
@@ -336,7 +336,7 @@ static void tell_keep(const struct session *s, struct buf *messages)
         buf_printf(messages, "--keep=%s: not all could be copied\n", s->o->keep);
 }
 
-static void validate_validate_end(struct session *s)
+static void validate_end(struct session *s)
 {
     struct store_pruned pruned;
     struct err err;
@@ -360,13 +360,13 @@ int validate_run(const struct validate_options *o, struct session **session, str
     *session = s;
     s->o = o;
     s->v = out;
-    int rc = validate_validate_begin(s, messages);
+    int rc = validate_begin(s, messages);
     if (rc == 0 && o->record)
         reference_record(s);
     else if (rc == 0)
-        validate_validate_go(s);
+        validate_work(s);
     tell_keep(s, messages);
-    validate_validate_end(s);
+    validate_end(s);
     out->seconds = clock_now() - began;
     if (s->shard)
         s->shard->ended = (uint64_t)time(NULL);

@@ -1,8 +1,8 @@
 /* The typed interface: incomplete factors. */
 #include "standin/hipsparse/typed.h"
 
-static hipsparseStatus_t legacy_factor_factor(const spmat *a, struct info *info,
-                                              hipsparseStatus_t how(const spmat *, struct info *))
+static hipsparseStatus_t legacy_factor_run(const spmat *a, struct info *info,
+                                           hipsparseStatus_t how(const spmat *, struct info *))
 {
     hipsparseStatus_t s = how(a, info);
     if (info->pivot >= 0)
@@ -48,7 +48,7 @@ static hipsparseStatus_t legacy_factor_factor(const spmat *a, struct info *info,
         UNUSED_STEP;                                                                               \
         READY(CSR_SIZE);                                                                           \
         const spmat a = CSR(X);                                                                    \
-        return m ? legacy_factor_factor(&a, INFO, how) : s;                                        \
+        return m ? legacy_factor_run(&a, INFO, how) : s;                                           \
     }
 
 /* QUALIFIER: of the values that the analysis takes. */
@@ -77,7 +77,7 @@ static hipsparseStatus_t legacy_factor_factor(const spmat *a, struct info *info,
         UNUSED_STEP;                                                                               \
         READY(BSR_SIZE);                                                                           \
         const spmat a = BSR(X);                                                                    \
-        return mb ? legacy_factor_factor(&a, INFO, how) : s;                                       \
+        return mb ? legacy_factor_run(&a, INFO, how) : s;                                          \
     }
 
 #define BOOST(X, T, name)                                                                          \

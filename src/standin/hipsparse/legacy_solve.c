@@ -25,10 +25,10 @@ static void place_pivot(const spmat *a, struct info *info, int64_t row)
     info->pivot = row < 0 ? -1 : row / size + (int64_t)a->base;
 }
 
-static hipsparseStatus_t legacy_solve_solve(hipsparseOperation_t op_a, hipsparseOperation_t op_b,
-                                            hipsparseOperation_t op_c, const void *alpha,
-                                            const spmat *a, struct info *info, int n, const void *b,
-                                            int ldb, void *c, int ldc)
+static hipsparseStatus_t legacy_solve_run(hipsparseOperation_t op_a, hipsparseOperation_t op_b,
+                                          hipsparseOperation_t op_c, const void *alpha,
+                                          const spmat *a, struct info *info, int n, const void *b,
+                                          int ldb, void *c, int ldc)
 {
     const bool turned_b = op_b != HIPSPARSE_OPERATION_NON_TRANSPOSE,
                turned_c = op_c != HIPSPARSE_OPERATION_NON_TRANSPOSE;
@@ -84,7 +84,7 @@ static hipsparseStatus_t legacy_solve_solve(hipsparseOperation_t op_a, hipsparse
         UNUSED_STEP;                                                                               \
         READY(CSR_SIZE &&alpha);                                                                   \
         const spmat a = CSR(X);                                                                    \
-        return m ? legacy_solve_solve(op, PLAIN_OP, PLAIN_OP, alpha, &a, INFO, 1, f, m, x, m) : s; \
+        return m ? legacy_solve_run(op, PLAIN_OP, PLAIN_OP, alpha, &a, INFO, 1, f, m, x, m) : s;   \
     }
 FOR_ALL(CSRSV2)
 
@@ -119,7 +119,7 @@ FOR_ALL(CSRSV2)
         UNUSED_STEP, (void)algorithm;                                                              \
         READY(CSR_SIZE &&n >= 0 && alpha);                                                         \
         const spmat a = CSR(X);                                                                    \
-        return m && n ? legacy_solve_solve(op_a, op_b, op_b, alpha, &a, INFO, n, b, ldb, b, ldb)   \
+        return m && n ? legacy_solve_run(op_a, op_b, op_b, alpha, &a, INFO, n, b, ldb, b, ldb)     \
                       : s;                                                                         \
     }
 FOR_ALL(CSRSM2)
@@ -158,8 +158,8 @@ FOR_ALL(CSRSM2)
         UNUSED_STEP;                                                                               \
         READY(BSR_SIZE &&alpha);                                                                   \
         const spmat a = BSR(X);                                                                    \
-        return mb ? legacy_solve_solve(op, PLAIN_OP, PLAIN_OP, alpha, &a, INFO, 1, f, mb * dim, x, \
-                                       mb * dim)                                                   \
+        return mb ? legacy_solve_run(op, PLAIN_OP, PLAIN_OP, alpha, &a, INFO, 1, f, mb * dim, x,   \
+                                     mb * dim)                                                     \
                   : s;                                                                             \
     }
 FOR_ALL(BSRSV2)
@@ -194,7 +194,7 @@ FOR_ALL(BSRSV2)
         UNUSED_STEP;                                                                               \
         READY(BSR_SIZE &&n >= 0 && alpha);                                                         \
         const spmat a = BSR(X);                                                                    \
-        return mb && n ? legacy_solve_solve(op_a, op_x, op_x, alpha, &a, INFO, n, b, ldb, x, ldx)  \
+        return mb && n ? legacy_solve_run(op_a, op_x, op_x, alpha, &a, INFO, n, b, ldb, x, ldx)    \
                        : s;                                                                        \
     }
 FOR_ALL(BSRSM2)

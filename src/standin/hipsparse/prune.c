@@ -52,9 +52,9 @@ static hipsparseStatus_t read_dense(const struct dense *a, struct entries *e)
 
 /* What is pruned (a dense matrix or a sparse one), and how: threshold points to a value of the
  * type, or is NULL for a percentage. */
-static hipsparseStatus_t hipsparse_prune_prune(const struct dense *dense, const spmat *sparse,
-                                               const void *threshold, double percentage, spmat *to,
-                                               int *total)
+static hipsparseStatus_t prune_entries(const struct dense *dense, const spmat *sparse,
+                                       const void *threshold, double percentage, spmat *to,
+                                       int *total)
 {
     struct entries e;
     hipsparseStatus_t s = dense ? read_dense(dense, &e)
@@ -135,7 +135,7 @@ static hipsparseStatus_t hipsparse_prune_prune(const struct dense *dense, const 
         READY(VALID &&threshold &&offsets_c &&total);                                              \
         FROM(X);                                                                                   \
         spmat to = sparse_csr(TYPE_##X, descr, m, n, 0, NULL, offsets_c, NULL);                    \
-        return hipsparse_prune_prune(dense, sparse, threshold, 0, &to, total);                     \
+        return prune_entries(dense, sparse, threshold, 0, &to, total);                             \
     }                                                                                              \
     hipsparseStatus_t hipsparse##X##Name(H, SOURCE(T), const T *threshold, WRITE_TO(T),            \
                                          void *buffer)                                             \
@@ -144,7 +144,7 @@ static hipsparseStatus_t hipsparse_prune_prune(const struct dense *dense, const 
         READY(VALID &&threshold);                                                                  \
         FROM(X);                                                                                   \
         spmat to = sparse_csr(TYPE_##X, descr, m, n, 0, values_c, offsets_c, indices_c);           \
-        return hipsparse_prune_prune(dense, sparse, threshold, 0, &to, NULL);                      \
+        return prune_entries(dense, sparse, threshold, 0, &to, NULL);                              \
     }                                                                                              \
     hipsparseStatus_t hipsparse##X##Name##NnzByPercentage(H, SOURCE(T), T percentage, TO_DESCR,    \
                                                           int *offsets_c, int *total,              \
@@ -154,7 +154,7 @@ static hipsparseStatus_t hipsparse_prune_prune(const struct dense *dense, const 
         READY(VALID &&percentage >= 0 && percentage <= 100 && info && offsets_c && total);         \
         FROM(X);                                                                                   \
         spmat to = sparse_csr(TYPE_##X, descr, m, n, 0, NULL, offsets_c, NULL);                    \
-        return hipsparse_prune_prune(dense, sparse, NULL, (double)percentage, &to, total);         \
+        return prune_entries(dense, sparse, NULL, (double)percentage, &to, total);                 \
     }                                                                                              \
     hipsparseStatus_t hipsparse##X##Name##ByPercentage(H, SOURCE(T), T percentage, WRITE_TO(T),    \
                                                        pruneInfo_t info, void *buffer)             \
@@ -163,7 +163,7 @@ static hipsparseStatus_t hipsparse_prune_prune(const struct dense *dense, const 
         READY(VALID &&percentage >= 0 && percentage <= 100 && info);                               \
         FROM(X);                                                                                   \
         spmat to = sparse_csr(TYPE_##X, descr, m, n, 0, values_c, offsets_c, indices_c);           \
-        return hipsparse_prune_prune(dense, sparse, NULL, (double)percentage, &to, NULL);          \
+        return prune_entries(dense, sparse, NULL, (double)percentage, &to, NULL);                  \
     }
 #define PRUNES(X, T)                                                                               \
     SIZES(X, T, pruneDense2csr, DENSE_OF, UNUSED_DENSE)                                            \
@@ -211,7 +211,7 @@ static hipsparseStatus_t count_above(const spmat *a, double tolerance, int *each
         READY(m >= 0 && n >= 0 && nnz >= 0 && descr && offsets && TOLERANCE(tolerance) >= 0);      \
         const spmat from = sparse_csr(TYPE_##X, descr, m, n, nnz, values, offsets, indices);       \
         spmat to = sparse_csr(TYPE_##X, descr, m, n, 0, values_c, offsets_c, indices_c);           \
-        return hipsparse_prune_prune(NULL, &from, &tolerance, 0, &to, NULL);                       \
+        return prune_entries(NULL, &from, &tolerance, 0, &to, NULL);                               \
     }
 COMPRESS(S, float, AS_REAL)
 COMPRESS(D, double, AS_REAL)

@@ -51,7 +51,7 @@ static ncclResult_t open_areas(struct ncclComm *c)
     return ncclSuccess;
 }
 
-static ncclResult_t join_join(struct ncclComm *c)
+static ncclResult_t join_proceed(struct ncclComm *c)
 {
     ncclResult_t result = ncclSuccess;
     if (atomic_load(&c->clique->slot[c->rank].state) == RANK_JOINED) {
@@ -70,7 +70,7 @@ static ncclResult_t join_join(struct ncclComm *c)
 
 ncclResult_t comm_join(struct ncclComm *c)
 {
-    ncclResult_t result = join_join(c);
+    ncclResult_t result = join_proceed(c);
     if (result == IN_PROGRESS)
         return result;
     c->joining = ncclSuccess;

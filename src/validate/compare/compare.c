@@ -31,7 +31,7 @@ struct scan {
     struct block block;
 };
 
-static inline uint64_t compare_compare_bits_of(double x)
+static inline uint64_t compare_bits(double x)
 {
     uint64_t bits;
     memcpy(&bits, &x, sizeof bits);
@@ -46,7 +46,7 @@ static inline double power_of_two(uint64_t biased_exponent)
     return x;
 }
 
-static inline double compare_compare_larger(double a, double b)
+static inline double compare_larger(double a, double b)
 {
     return a > b ? a : b;
 }
@@ -57,7 +57,7 @@ static inline double smaller(double a, double b)
 }
 
 /* The whole number at index, of any integer type. */
-static __int128 compare_compare_whole(const struct tensor *t, uint64_t index)
+static __int128 compare_whole_number(const struct tensor *t, uint64_t index)
 {
     const char *p = (const char *)t->data + index * 8;
     int64_t i;
@@ -73,7 +73,7 @@ static __int128 compare_compare_whole(const struct tensor *t, uint64_t index)
     return (__int128)tensor_value(t, index);
 }
 
-static void compare_compare_load(struct scan *s, uint64_t at, size_t n)
+static void compare_load(struct scan *s, uint64_t at, size_t n)
 {
     struct block *b = &s->block;
     tensor_values(s->got, at, n, b->got);
@@ -86,7 +86,7 @@ static void compare_compare_load(struct scan *s, uint64_t at, size_t n)
         return;
     }
     for (size_t i = 0; i < n; i++) {
-        __int128 d = compare_compare_whole(s->got, at + i) - compare_compare_whole(s->want, at + i);
+        __int128 d = compare_whole_number(s->got, at + i) - compare_whole_number(s->want, at + i);
         b->diff[i] = (double)(d < 0 ? -d : d);
     }
 }
@@ -129,7 +129,7 @@ static void settle_special(struct scan *s, uint64_t at, size_t n)
             s->out->bin[COMPARE_BINS - 1]++;
         }
         s->finite--;
-        s->scale = isfinite(want) ? compare_compare_larger(fabs(want), s->scale) : s->scale;
+        s->scale = isfinite(want) ? compare_larger(fabs(want), s->scale) : s->scale;
         b->got[i] = b->want[i] = b->diff[i] = 0;
     }
 }
@@ -146,9 +146,9 @@ static void count_ulps(struct scan *s, size_t n)
     double low = s->low, high = s->high;
     uint64_t twice = 3 * 1023 + (uint64_t)s->mantissa;
     for (size_t i = 0; i < n; i++) {
-        double at = smaller(compare_compare_larger(fabs(b->want[i]), low), high);
+        double at = smaller(compare_larger(fabs(b->want[i]), low), high);
         uint64_t exponent =
-            twice - (compare_compare_bits_of(at) >> 52); /* mantissa - exponent of at + 2 * 1023 */
+            twice - (compare_bits(at) >> 52); /* mantissa - exponent of at + 2 * 1023 */
         uint64_t half = exponent >> 1;
         b->ulps[i] = b->diff[i] * power_of_two(half) * power_of_two(exponent - half);
     }
@@ -168,25 +168,25 @@ static struct totals add_up(const struct block *b, size_t n)
             double d = b->diff[i + k], w = fabs(b->want[i + k]);
             sum[k] += d;
             squares[k] += d * d;
-            most[k] = compare_compare_larger(d, most[k]);
-            want[k] = compare_compare_larger(w, want[k]);
-            ulp[k] = compare_compare_larger(b->ulps[i + k], ulp[k]);
+            most[k] = compare_larger(d, most[k]);
+            want[k] = compare_larger(w, want[k]);
+            ulp[k] = compare_larger(b->ulps[i + k], ulp[k]);
         }
     }
     for (size_t i = 0; i < n; i += LANES) {
         for (size_t k = 0; k < LANES; k++) {
             double w = fabs(b->want[i + k]), d = w > 0 ? b->diff[i + k] : 0;
-            rel[k] = compare_compare_larger(d / (w > 0 ? w : 1), rel[k]);
+            rel[k] = compare_larger(d / (w > 0 ? w : 1), rel[k]);
         }
     }
     struct totals t = {0};
     for (int k = 0; k < LANES; k++) {
         t.sum += sum[k];
         t.squares += squares[k];
-        t.abs = compare_compare_larger(most[k], t.abs);
-        t.rel = compare_compare_larger(rel[k], t.rel);
-        t.ulp = compare_compare_larger(ulp[k], t.ulp);
-        t.want = compare_compare_larger(want[k], t.want);
+        t.abs = compare_larger(most[k], t.abs);
+        t.rel = compare_larger(rel[k], t.rel);
+        t.ulp = compare_larger(ulp[k], t.ulp);
+        t.want = compare_larger(want[k], t.want);
     }
     return t;
 }
@@ -194,7 +194,7 @@ static struct totals add_up(const struct block *b, size_t n)
 /* Bin k > 1 is for errors above 2^(k - 3) and up to 2^(k - 2): the exponent, rounded up. */
 static inline int bin_of(double ulps)
 {
-    int bin = (int)((compare_compare_bits_of(ulps) + (((uint64_t)1 << 52) - 1)) >> 52) - 1021;
+    int bin = (int)((compare_bits(ulps) + (((uint64_t)1 << 52) - 1)) >> 52) - 1021;
     bin = bin < 1 ? 1 : bin < COMPARE_BINS ? bin : COMPARE_BINS - 1;
     return ulps > 0 ? bin : 0;
 }
@@ -220,7 +220,7 @@ static inline bool is_bad(const struct scan *s, size_t i)
     return (b->diff[i] > s->bound + t->rel * fabs(b->want[i])) & (b->ulps[i] > t->ulp);
 }
 
-static void compare_compare_judge(struct scan *s, uint64_t at, size_t n)
+static void compare_judge(struct scan *s, uint64_t at, size_t n)
 {
     unsigned bad = 0;
     size_t first = 0;
@@ -235,24 +235,24 @@ static void compare_compare_judge(struct scan *s, uint64_t at, size_t n)
 static void scan_block(struct scan *s, uint64_t at, size_t n)
 {
     struct comparison *out = s->out;
-    compare_compare_load(s, at, n);
+    compare_load(s, at, n);
     size_t whole_lanes = (n + LANES - 1) / LANES * LANES;
     s->finite += n;
     if (has_special(&s->block, whole_lanes))
         settle_special(s, at, n);
     count_ulps(s, whole_lanes);
     struct totals t = add_up(&s->block, whole_lanes);
-    s->scale = compare_compare_larger(t.want, s->scale);
+    s->scale = compare_larger(t.want, s->scale);
     if (t.abs == 0) { /* all equal */
         out->bin[0] += n;
         return;
     }
     fill_bins(s, n);
-    compare_compare_judge(s, at, n);
+    compare_judge(s, at, n);
     s->sum += t.sum;
     s->squares += t.squares;
-    out->max_rel = compare_compare_larger(t.rel, out->max_rel);
-    out->max_ulp = compare_compare_larger(t.ulp, out->max_ulp);
+    out->max_rel = compare_larger(t.rel, out->max_rel);
+    out->max_ulp = compare_larger(t.ulp, out->max_ulp);
     for (size_t i = 0; t.abs > out->max_abs && i < n; i++) {
         if (s->block.diff[i] == t.abs) {
             s->worst = at + i;
@@ -262,7 +262,7 @@ static void scan_block(struct scan *s, uint64_t at, size_t n)
 }
 
 /* The largest finite |want|. */
-static double compare_compare_scale_of(const struct tensor *want, double *values)
+static double compare_scale_of(const struct tensor *want, double *values)
 {
     double most = 0;
     for (uint64_t at = 0; at < want->count; at += BLOCK) {
@@ -285,7 +285,7 @@ static bool same_shape(const struct tensor *got, const struct tensor *want)
 }
 
 /* What buf holds, in the arena; buf is empty afterwards. */
-static const char *compare_compare_keep(struct buf *b, struct arena *a)
+static const char *compare_keep_text(struct buf *b, struct arena *a)
 {
     const char *text = arena_strdup(a, buf_str(b));
     buf_release(b);
@@ -301,14 +301,14 @@ static const char *index_text(const struct tensor *t, uint64_t at, struct arena 
         at /= t->dim[i];
     }
     tensor_shape_text(t->ndim, index, &b);
-    return compare_compare_keep(&b, a);
+    return compare_keep_text(&b, a);
 }
 
 static const char *value_text(const struct tensor *t, uint64_t at, struct arena *a)
 {
     struct buf b = {0};
     tensor_text(t, at, &b);
-    return compare_compare_keep(&b, a);
+    return compare_keep_text(&b, a);
 }
 
 static const char *shape_trouble(const struct tensor *got, const struct tensor *want,
@@ -319,7 +319,7 @@ static const char *shape_trouble(const struct tensor *got, const struct tensor *
     tensor_shape_text(got->ndim, got->dim, &b);
     buf_addstr(&b, " instead of ");
     tensor_shape_text(want->ndim, want->dim, &b);
-    return compare_compare_keep(&b, a);
+    return compare_keep_text(&b, a);
 }
 
 static struct scan *scan_new(const struct tensor *got, const struct tensor *want,
@@ -327,7 +327,7 @@ static struct scan *scan_new(const struct tensor *got, const struct tensor *want
 {
     struct scan *s = xcalloc(1, sizeof *s);
     *s = (struct scan){.got = got, .want = want, .tolerance = t, .out = out, .mantissa = -1};
-    s->scale = t->scaled > 0 ? compare_compare_scale_of(want, s->block.want) : 0;
+    s->scale = t->scaled > 0 ? compare_scale_of(want, s->block.want) : 0;
     s->bound = t->abs + t->scaled * s->scale;
     if (tensor_type_is_float(got->type)) {
         /* What tensor_ulp says of 1 is 2^-mantissa; of 0, the smallest normal
@@ -341,7 +341,7 @@ static struct scan *scan_new(const struct tensor *got, const struct tensor *want
     return s;
 }
 
-static void compare_compare_finish(const struct scan *s, struct arena *a)
+static void compare_finish(const struct scan *s, struct arena *a)
 {
     struct comparison *out = s->out;
     double n = s->finite ? (double)s->finite : 1;
@@ -379,6 +379,6 @@ void compare_tensors(const struct tensor *got, const struct tensor *want, const 
     struct scan *s = scan_new(got, want, t, out);
     for (uint64_t at = 0; at < got->count; at += BLOCK)
         scan_block(s, at, got->count - at < BLOCK ? (size_t)(got->count - at) : BLOCK);
-    compare_compare_finish(s, a);
+    compare_finish(s, a);
     free(s);
 }

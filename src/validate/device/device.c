@@ -139,16 +139,15 @@ static void add_number(struct words *w, struct arena *a, const char *option, int
         vec_push(w, arena_printf(a, "--%s=%d", option, n));
 }
 
-static void device_device_add_file(struct words *w, struct arena *a, const char *option,
-                                   const char *file)
+static void device_add_file(struct words *w, struct arena *a, const char *option, const char *file)
 {
     if (file)
         vec_push(w, arena_printf(a, "--%s=json:%s", option, file));
 }
 
-static void device_device_add_virtual(struct words *w, const struct device *d,
-                                      const struct device_places *p, const struct device_use *u,
-                                      struct arena *a)
+static void device_add_virtual(struct words *w, const struct device *d,
+                               const struct device_places *p, const struct device_use *u,
+                               struct arena *a)
 {
     const char *program = own_program(p, a);
     vec_push(w, program ? program : "tranship");
@@ -156,10 +155,10 @@ static void device_device_add_virtual(struct words *w, const struct device *d,
     vec_push(w, arena_printf(a, "--arch=%s", d->arch));
     add_number(w, a, "gpus", u->gpus);
     add_number(w, a, "threads", u->threads);
-    device_device_add_file(w, a, "check", u->findings);
+    device_add_file(w, a, "check", u->findings);
     if (u->findings)
         add_number(w, a, "error-exitcode", u->findings_code);
-    device_device_add_file(w, a, "profile", u->profile);
+    device_add_file(w, a, "profile", u->profile);
     if (u->root)
         vec_push(w, arena_printf(a, "--root=%s", u->root));
     vec_push(w, "--");
@@ -167,8 +166,8 @@ static void device_device_add_virtual(struct words *w, const struct device *d,
 
 /* The user's own choice of GPUs, which was heeded when they were listed, would be heeded a second
  * time; and a virtual GPU is set up by its options alone. */
-static void device_device_add_environment(struct words *w, const struct device *d,
-                                          const struct device_use *u, struct arena *a)
+static void device_add_environment(struct words *w, const struct device *d,
+                                   const struct device_use *u, struct arena *a)
 {
     static const char *const unset[] = {
         "HIP_VISIBLE_DEVICES",          "CUDA_VISIBLE_DEVICES", "GPU_DEVICE_ORDINAL",
@@ -187,7 +186,7 @@ static void device_device_add_environment(struct words *w, const struct device *
 }
 
 /* Moves the words into the arena, with the NULL that ends them. */
-static const char *const *device_device_settle(struct words *w, struct arena *a)
+static const char *const *device_detach_words(struct words *w, struct arena *a)
 {
     const char **out = ARENA_ARRAY(a, const char *, w->n + 1);
     if (w->n)
@@ -201,10 +200,10 @@ struct device_command device_command(const struct device *d, const struct device
 {
     struct words argv = {0}, environment = {0};
     if (d->kind == DEVICE_VIRTUAL)
-        device_device_add_virtual(&argv, d, p, u, a);
+        device_add_virtual(&argv, d, p, u, a);
     for (size_t i = 0; u->argv[i]; i++)
         vec_push(&argv, u->argv[i]);
-    device_device_add_environment(&environment, d, u, a);
-    return (struct device_command){device_device_settle(&argv, a),
-                                   device_device_settle(&environment, a)};
+    device_add_environment(&environment, d, u, a);
+    return (struct device_command){device_detach_words(&argv, a),
+                                   device_detach_words(&environment, a)};
 }

@@ -93,7 +93,7 @@ static bool find_head(const struct tokens *t, uint32_t i, struct head *h)
 
 /* Do the words in front of a function's name say that it is device code? They end at the
  * last statement or block. */
-static bool device_code_is_device(const struct tokens *t, const struct head *h)
+static bool device_code_is_marked(const struct tokens *t, const struct head *h)
 {
     enum { FAR = 200 };
     uint32_t i = h->begin;
@@ -117,7 +117,7 @@ static void device_code_find_functions(struct code_file *f)
         if (device_code_passed_over(t, i) || !tok_is(t, i, P_LBRACE) || t->tok[i].match <= i ||
             !find_head(t, i, &h))
             continue;
-        bool device = device_code_is_device(t, &h);
+        bool device = device_code_is_marked(t, &h);
         if (i < inside && !device) /* a block of the function, or a lambda that is part of it */
             continue;
         inside = t->tok[i].match > inside ? t->tok[i].match : inside;

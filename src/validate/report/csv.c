@@ -6,13 +6,13 @@
 #include "validate/report/view.h"
 #include <math.h>
 
-static void report_report_csv_add_field(struct buf *out, const char *text)
+static void csv_add_field(struct buf *out, const char *text)
 {
     escape_csv(out, text ? text : "");
     buf_addch(out, ',');
 }
 
-static void report_csv_add_real(struct buf *out, double x)
+static void csv_add_real(struct buf *out, double x)
 {
     if (isfinite(x))
         buf_printf(out, "%.9g,", x);
@@ -32,7 +32,7 @@ static void add_kernels(struct buf *out, const struct arch_result *a)
     buf_printf(out, "%zu,%u,%llu,", a->kernel.n, spilling, (unsigned long long)a->code_bytes);
 }
 
-static void report_csv_add_tensor(struct buf *out, const struct tensor_result *t)
+static void csv_add_tensor(struct buf *out, const struct tensor_result *t)
 {
     struct buf shape = {0};
     if (!t) {
@@ -40,45 +40,45 @@ static void report_csv_add_tensor(struct buf *out, const struct tensor_result *t
         return;
     }
     view_shape(t, &shape);
-    report_report_csv_add_field(out, t->name);
-    report_report_csv_add_field(out, shape.p);
-    report_report_csv_add_field(out, t->reference);
-    report_report_csv_add_field(out, t->tolerance);
+    csv_add_field(out, t->name);
+    csv_add_field(out, shape.p);
+    csv_add_field(out, t->reference);
+    csv_add_field(out, t->tolerance);
     buf_printf(out, "%llu,%llu,", (unsigned long long)t->c.count, (unsigned long long)t->c.bad);
-    report_csv_add_real(out, t->c.max_abs);
-    report_csv_add_real(out, t->c.max_rel);
-    report_csv_add_real(out, t->c.max_scaled);
-    report_csv_add_real(out, t->c.max_ulp);
+    csv_add_real(out, t->c.max_abs);
+    csv_add_real(out, t->c.max_rel);
+    csv_add_real(out, t->c.max_scaled);
+    csv_add_real(out, t->c.max_ulp);
     out->p[out->len - 1] = '\n'; /* in place of the last comma */
     buf_release(&shape);
 }
 
-static void report_csv_add_step(void *ctx, const struct step_context *p)
+static void csv_add_step(void *ctx, const struct step_context *p)
 {
     struct buf *out = ctx;
     const struct step *s = p->step;
     if (s->verdict == VERDICT_NONE)
         return;
-    report_report_csv_add_field(out, p->test->name);
-    report_report_csv_add_field(out, p->build->toolchain);
-    report_report_csv_add_field(out, p->run ? p->run->arch : p->arch ? p->arch->arch : NULL);
-    report_report_csv_add_field(out, p->run ? p->run->device : NULL);
+    csv_add_field(out, p->test->name);
+    csv_add_field(out, p->build->toolchain);
+    csv_add_field(out, p->run ? p->run->arch : p->arch ? p->arch->arch : NULL);
+    csv_add_field(out, p->run ? p->run->device : NULL);
     buf_printf(out, "%s,%s,", stage_name(p->stage), verdict_id(s->verdict));
-    report_report_csv_add_field(out, s->verdict == VERDICT_PASS ? s->why : view_why(s));
+    csv_add_field(out, s->verdict == VERDICT_PASS ? s->why : view_why(s));
     buf_printf(out, "%.3f,%llu,%s,", s->seconds, (unsigned long long)s->peak,
                s->cached ? "yes" : "no");
-    report_report_csv_add_field(out, s->log);
+    csv_add_field(out, s->log);
     add_kernels(out, p->arch);
-    report_csv_add_tensor(out, p->stage == STAGE_COMPARE ? view_worst_of_run(p->run) : NULL);
+    csv_add_tensor(out, p->stage == STAGE_COMPARE ? view_worst_of_run(p->run) : NULL);
 }
 
-static void report_report_csv_write_csv(const struct validation *v, struct buf *out)
+static void csv_write(const struct validation *v, struct buf *out)
 {
     buf_addstr(
         out,
         "case,toolchain,arch,device,stage,verdict,why,seconds,peak_bytes,cached,log,kernels,spilling,code_bytes,tensor,type,reference,tolerance,elements,bad,max_abs,max_rel,max_scaled,max_ulp\n");
-    validation_each(v, report_csv_add_step, out);
+    validation_each(v, csv_add_step, out);
 }
 
 const struct validation_report validation_report_csv = {"csv", "one row per step, for spreadsheets",
-                                                        report_report_csv_write_csv};
+                                                        csv_write};

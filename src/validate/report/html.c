@@ -6,7 +6,7 @@
 
 extern const char page_validate_js[];
 
-static void report_report_html_write_html(const struct validation *v, struct buf *out)
+static void html_write(const struct validation *v, struct buf *out)
 {
     json_t *document = validation_json(v);
     struct buf summary = {0};
@@ -20,5 +20,4 @@ static void report_report_html_write_html(const struct validation *v, struct buf
 }
 
 const struct validation_report validation_report_html = {
-    "html", "one page: matrix of cases, what failed, kernels and errors",
-    report_report_html_write_html};
+    "html", "one page: matrix of cases, what failed, kernels and errors", html_write};

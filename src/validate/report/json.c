@@ -39,14 +39,14 @@
 
 enum { SCHEMA = 1 };
 
-static json_t *report_json_real(double x)
+static json_t *real_json(double x)
 {
     if (isfinite(x))
         return json_real(x);
     return json_string(isnan(x) ? "nan" : x > 0 ? "inf" : "-inf");
 }
 
-static json_t *report_json_count(uint64_t n)
+static json_t *count_json(uint64_t n)
 {
     return n <= INT64_MAX ? json_integer((json_int_t)n) : json_real((double)n);
 }
@@ -64,8 +64,8 @@ static json_t *step_json(const struct step *s)
                                           {"why", s->why},
                                           {"log", s->log},
                                           {NULL, NULL}});
-    json_object_set_new(o, "seconds", report_json_real(s->seconds));
-    json_object_set_new(o, "peak_bytes", s->peak ? report_json_count(s->peak) : json_null());
+    json_object_set_new(o, "seconds", real_json(s->seconds));
+    json_object_set_new(o, "peak_bytes", s->peak ? count_json(s->peak) : json_null());
     json_object_set_new(o, "cached", json_boolean(s->cached));
     return o;
 }
@@ -100,7 +100,7 @@ static json_t *arch_json(const struct arch_result *a)
     json_t *o = json_object(), *kernels = json_array();
     json_object_set_new(o, "arch", jvalue_text(a->arch));
     json_object_set_new(o, "compile", step_json(&a->compile));
-    json_object_set_new(o, "code_bytes", report_json_count(a->code_bytes));
+    json_object_set_new(o, "code_bytes", count_json(a->code_bytes));
     for (size_t i = 0; i < a->kernel.n; i++)
         json_array_append_new(kernels, kernel_json(&a->kernel.p[i]));
     json_object_set_new(o, "kernels", kernels);
@@ -114,20 +114,20 @@ static json_t *value_json(bool has, const char *index, double got, double want,
         return json_null();
     json_t *o = json_object();
     json_object_set_new(o, "index", jvalue_text(index));
-    json_object_set_new(o, "got", report_json_real(got));
-    json_object_set_new(o, "want", report_json_real(want));
+    json_object_set_new(o, "got", real_json(got));
+    json_object_set_new(o, "want", real_json(want));
     json_object_set_new(o, "got_text", jvalue_text(got_text));
     json_object_set_new(o, "want_text", jvalue_text(want_text));
     return o;
 }
 
-static json_t *report_json_histogram_json(const struct tensor_result *t)
+static json_t *histogram_json(const struct tensor_result *t)
 {
     json_t *list = json_array();
     for (int i = 0; i < COMPARE_BINS && !t->checksum; i++) {
         json_t *o = json_object();
-        json_object_set_new(o, "up_to", report_json_real(compare_bin_end(i)));
-        json_object_set_new(o, "elements", report_json_count(t->c.bin[i]));
+        json_object_set_new(o, "up_to", real_json(compare_bin_end(i)));
+        json_object_set_new(o, "elements", count_json(t->c.bin[i]));
         json_array_append_new(list, o);
     }
     return list;
@@ -145,9 +145,9 @@ static void set_errors(json_t *o, const struct comparison *c)
     } error[] = {{"max_abs", c->max_abs}, {"max_rel", c->max_rel},   {"max_scaled", c->max_scaled},
                  {"max_ulp", c->max_ulp}, {"mean_abs", c->mean_abs}, {"rms", c->rms}};
     for (size_t i = 0; i < sizeof number / sizeof *number; i++)
-        json_object_set_new(o, number[i].name, report_json_count(number[i].n));
+        json_object_set_new(o, number[i].name, count_json(number[i].n));
     for (size_t i = 0; i < sizeof error / sizeof *error; i++)
-        json_object_set_new(o, error[i].name, report_json_real(error[i].x));
+        json_object_set_new(o, error[i].name, real_json(error[i].x));
     json_object_set_new(o, "first",
                         value_json(c->has_first, c->first_index, c->first_got, c->first_want,
                                    c->first_got_text, c->first_want_text));
@@ -169,14 +169,14 @@ static json_t *tensor_json(const struct tensor_result *t)
                                           {"why", t->c.why},
                                           {NULL, NULL}});
     for (int i = 0; i < t->ndim && i < TENSOR_DIMS; i++)
-        json_array_append_new(shape, report_json_count(t->dim[i]));
+        json_array_append_new(shape, count_json(t->dim[i]));
     json_object_set_new(o, "shape", shape);
     json_object_set_new(o, "checksum", json_boolean(t->checksum));
     json_object_set_new(o, "ok", json_boolean(t->c.ok));
     set_errors(o, &t->c);
     json_object_set_new(o, "first_text", jvalue_text(t->c.has_first ? first.p : NULL));
     buf_release(&first);
-    json_object_set_new(o, "histogram", report_json_histogram_json(t));
+    json_object_set_new(o, "histogram", histogram_json(t));
     return o;
 }
 
@@ -267,7 +267,7 @@ static json_t *toolchains_json(const struct validation *v)
     return list;
 }
 
-static json_t *report_report_json_totals_json(const struct validation *v)
+static json_t *totals_json(const struct validation *v)
 {
     struct validation_totals t = validation_totals(v);
     json_t *o = json_object(), *stages = json_object();
@@ -285,7 +285,7 @@ static json_t *report_report_json_totals_json(const struct validation *v)
     return o;
 }
 
-static json_t *report_report_json_shard_json(const struct shard_summary *s)
+static json_t *shard_json(const struct shard_summary *s)
 {
     if (!s)
         return json_null();
@@ -296,7 +296,7 @@ static json_t *report_report_json_shard_json(const struct shard_summary *s)
                                           {"options", s->options},
                                           {"division", s->division},
                                           {NULL, NULL}});
-    json_object_set_new(o, "ended", report_json_count(s->ended));
+    json_object_set_new(o, "ended", count_json(s->ended));
     return o;
 }
 
@@ -326,8 +326,8 @@ static json_t *mutation_json(const struct mutation *m)
         return json_null();
     struct mutation_totals t = mutation_totals(m);
     json_t *o = json_object(), *mutants = json_array(), *left_out = json_array();
-    json_object_set_new(o, "seed", report_json_count(m->seed));
-    json_object_set_new(o, "wanted", report_json_count(m->wanted));
+    json_object_set_new(o, "seed", count_json(m->seed));
+    json_object_set_new(o, "wanted", count_json(m->wanted));
     json_object_set_new(o, "judged", json_integer(t.judged));
     for (int i = 0; i < MUTANT_VERDICTS; i++)
         json_object_set_new(o, mutant_verdict_id((enum mutant_verdict)i), json_integer(t.count[i]));
@@ -354,21 +354,21 @@ json_t *validation_json(const struct validation *v)
                                           {"paths", v->paths},
                                           {"device", v->device},
                                           {NULL, NULL}});
-    json_object_set_new(o, "seconds", report_json_real(v->seconds));
+    json_object_set_new(o, "seconds", real_json(v->seconds));
     json_object_set_new(o, "interrupted", json_boolean(v->interrupted));
     json_object_set_new(o, "exit_code", json_integer(v->exit_code));
-    json_object_set_new(o, "shard", report_report_json_shard_json(v->shard));
+    json_object_set_new(o, "shard", shard_json(v->shard));
     json_object_set_new(o, "mutation", mutation_json(v->mutation));
-    json_object_set_new(o, "totals", report_report_json_totals_json(v));
+    json_object_set_new(o, "totals", totals_json(v));
     json_object_set_new(o, "toolchains", toolchains_json(v));
     json_object_set_new(o, "cases", cases_json(v));
     return o;
 }
 
-static void report_report_json_write_json(const struct validation *v, struct buf *out)
+static void validation_json_write(const struct validation *v, struct buf *out)
 {
     jvalue_write_exact(validation_json(v), out);
 }
 
 const struct validation_report validation_report_json = {"json", "everything, for programs",
-                                                         report_report_json_write_json};
+                                                         validation_json_write};

@@ -5,14 +5,14 @@
 #include "validate/report/view.h"
 #include <math.h>
 
-static void report_report_junit_add_attribute(struct buf *out, const char *name, const char *value)
+static void junit_add_attribute(struct buf *out, const char *name, const char *value)
 {
     buf_printf(out, " %s=\"", name);
     escape_xml(out, value);
     buf_addch(out, '"');
 }
 
-static double report_junit_measured(double seconds)
+static double junit_measured(double seconds)
 {
     return isfinite(seconds) ? seconds : 0;
 }
@@ -34,7 +34,7 @@ static bool is_told(const struct step_context *p)
     return true;
 }
 
-static void report_junit_count_step(void *ctx, const struct step_context *p)
+static void junit_count_step(void *ctx, const struct step_context *p)
 {
     struct counts *n = ctx;
     enum verdict v = p->step->verdict;
@@ -43,10 +43,10 @@ static void report_junit_count_step(void *ctx, const struct step_context *p)
     n->tests++;
     n->failures += verdict_is_bad(v);
     n->skipped += v == VERDICT_KNOWN || v == VERDICT_NOT_RUN;
-    n->seconds += report_junit_measured(p->step->seconds);
+    n->seconds += junit_measured(p->step->seconds);
 }
 
-static void report_junit_add_counts(struct buf *out, const struct counts *n)
+static void junit_add_counts(struct buf *out, const struct counts *n)
 {
     buf_printf(out, " tests=\"%u\" failures=\"%u\" errors=\"0\" skipped=\"%u\" time=\"%.3f\">\n",
                n->tests, n->failures, n->skipped, n->seconds);
@@ -70,10 +70,10 @@ static void add_tensors(struct buf *out, const struct program_run *r)
     }
 }
 
-static void report_report_junit_add_failure(struct buf *out, const struct step_context *p)
+static void junit_add_failure(struct buf *out, const struct step_context *p)
 {
     buf_printf(out, "      <failure type=\"%s\"", verdict_id(p->step->verdict));
-    report_report_junit_add_attribute(out, "message", view_why(p->step));
+    junit_add_attribute(out, "message", view_why(p->step));
     buf_addch(out, '>');
     if (p->stage == STAGE_COMPARE)
         add_tensors(out, p->run);
@@ -85,7 +85,7 @@ static void report_report_junit_add_failure(struct buf *out, const struct step_c
     buf_addstr(out, "</failure>\n");
 }
 
-static void report_junit_add_step(void *ctx, const struct step_context *p)
+static void junit_add_step(void *ctx, const struct step_context *p)
 {
     struct buf *out = ctx, name = {0};
     enum verdict v = p->step->verdict;
@@ -94,18 +94,18 @@ static void report_junit_add_step(void *ctx, const struct step_context *p)
     view_target(p, &name);
     buf_printf(&name, " %s", stage_name(p->stage));
     buf_addstr(out, "    <testcase");
-    report_report_junit_add_attribute(out, "classname", p->test->name);
-    report_report_junit_add_attribute(out, "name", name.p);
-    buf_printf(out, " time=\"%.3f\"", report_junit_measured(p->step->seconds));
+    junit_add_attribute(out, "classname", p->test->name);
+    junit_add_attribute(out, "name", name.p);
+    buf_printf(out, " time=\"%.3f\"", junit_measured(p->step->seconds));
     buf_addstr(out, v == VERDICT_PASS ? "/>\n" : ">\n");
     if (verdict_is_bad(v)) {
-        report_report_junit_add_failure(out, p);
+        junit_add_failure(out, p);
     } else if (v != VERDICT_PASS) {
         struct buf message = {0};
         buf_printf(&message, "%s%s",
                    v == VERDICT_KNOWN ? "known to fail: " : "not run: ", view_why(p->step));
         buf_addstr(out, "      <skipped");
-        report_report_junit_add_attribute(out, "message", message.p);
+        junit_add_attribute(out, "message", message.p);
         buf_addstr(out, "/>\n");
         buf_release(&message);
     }
@@ -114,26 +114,25 @@ static void report_junit_add_step(void *ctx, const struct step_context *p)
     buf_release(&name);
 }
 
-static void report_report_junit_write_junit(const struct validation *v, struct buf *out)
+static void junit_write(const struct validation *v, struct buf *out)
 {
     struct counts all = {0};
-    validation_each(v, report_junit_count_step, &all);
-    all.seconds = report_junit_measured(v->seconds);
+    validation_each(v, junit_count_step, &all);
+    all.seconds = junit_measured(v->seconds);
     buf_addstr(
         out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"tranship validate\"");
-    report_junit_add_counts(out, &all);
+    junit_add_counts(out, &all);
     for (size_t i = 0; i < v->cases.n; i++) {
         struct counts n = {0};
-        case_each(&v->cases.p[i], report_junit_count_step, &n);
+        case_each(&v->cases.p[i], junit_count_step, &n);
         buf_addstr(out, "  <testsuite");
-        report_report_junit_add_attribute(out, "name", v->cases.p[i].name);
-        report_junit_add_counts(out, &n);
-        case_each(&v->cases.p[i], report_junit_add_step, out);
+        junit_add_attribute(out, "name", v->cases.p[i].name);
+        junit_add_counts(out, &n);
+        case_each(&v->cases.p[i], junit_add_step, out);
         buf_addstr(out, "  </testsuite>\n");
     }
     buf_addstr(out, "</testsuites>\n");
 }
 
 const struct validation_report validation_report_junit = {
-    "junit", "JUnit XML, a test case per toolchain, stage and architecture",
-    report_report_junit_write_junit};
+    "junit", "JUnit XML, a test case per toolchain, stage and architecture", junit_write};

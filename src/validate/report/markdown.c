@@ -12,7 +12,7 @@ struct markdown {
     VEC(struct view_column) device; /* one per architecture and device, over all toolchains */
 };
 
-static void report_markdown_add_text(struct markdown *m, const char *text)
+static void markdown_add_text(struct markdown *m, const char *text)
 {
     escape_markdown(m->out, text ? text : "?");
 }
@@ -38,35 +38,35 @@ static void find_devices(struct markdown *m)
 
 static void add_device_title(struct markdown *m, const struct view_column *c)
 {
-    report_markdown_add_text(m, c->title);
+    markdown_add_text(m, c->title);
     if (c->wave)
         buf_printf(m->out, " (wave%d)", c->wave);
 }
 
-static void report_markdown_add_means(struct markdown *m)
+static void markdown_add_means(struct markdown *m)
 {
     if (m->v->toolchain.n)
         buf_addstr(m->out, "\n| toolchain | version | architectures |\n|---|---|---|\n");
     for (size_t i = 0; i < m->v->toolchain.n; i++) {
         const struct toolchain_result *t = &m->v->toolchain.p[i];
         buf_addstr(m->out, "| ");
-        report_markdown_add_text(m, t->name);
+        markdown_add_text(m, t->name);
         buf_addstr(m->out, " | ");
         if (t->missing)
             buf_addstr(m->out, "missing: ");
-        report_markdown_add_text(m, t->missing ? t->missing : t->version ? t->version : "");
+        markdown_add_text(m, t->missing ? t->missing : t->version ? t->version : "");
         buf_addstr(m->out, " | ");
-        report_markdown_add_text(m, t->archs && !t->missing ? t->archs : "");
+        markdown_add_text(m, t->archs && !t->missing ? t->archs : "");
         buf_addstr(m->out, " |\n");
     }
     buf_addstr(m->out, "\nDevice: ");
-    report_markdown_add_text(m, m->v->device ? m->v->device : "none");
+    markdown_add_text(m, m->v->device ? m->v->device : "none");
     buf_addch(m->out, '\n');
 }
 
 /* The table of folders. */
 
-static void report_markdown_add_count(struct markdown *m, const struct view_count *n)
+static void markdown_add_count(struct markdown *m, const struct view_count *n)
 {
     if (!n->tried)
         buf_addstr(m->out, " - |");
@@ -96,7 +96,7 @@ static void add_stage_count(struct markdown *m, size_t from, size_t to, enum sta
         for (size_t j = 0; j < c->build.n; j++)
             count_build(&c->build.p[j], s, &n);
     }
-    report_markdown_add_count(m, &n);
+    markdown_add_count(m, &n);
 }
 
 static void add_column_count(struct markdown *m, size_t from, size_t to,
@@ -105,7 +105,7 @@ static void add_column_count(struct markdown *m, size_t from, size_t to,
     struct view_count n = {0};
     for (size_t i = from; i < to; i++)
         view_count_cell(&n, view_cell(m->view.row.p[i].test, c).verdict);
-    report_markdown_add_count(m, &n);
+    markdown_add_count(m, &n);
 }
 
 /* Runs on a device, of programs of all toolchains. */
@@ -120,10 +120,10 @@ static void add_device_count(struct markdown *m, size_t from, size_t to,
             view_count_cell(&n, r ? r->run.verdict : VERDICT_NONE);
         }
     }
-    report_markdown_add_count(m, &n);
+    markdown_add_count(m, &n);
 }
 
-static void report_markdown_add_counts(struct markdown *m, size_t from, size_t to)
+static void markdown_add_counts(struct markdown *m, size_t from, size_t to)
 {
     buf_printf(m->out, " | %zu |", to - from);
     add_stage_count(m, from, to, STAGE_PORT);
@@ -154,7 +154,7 @@ static void add_folder_heads(struct markdown *m)
         if (m->view.column.p[i].stage != STAGE_COMPILE)
             continue;
         buf_addstr(m->out, " compiled by ");
-        report_markdown_add_text(m, m->view.column.p[i].toolchain);
+        markdown_add_text(m, m->view.column.p[i].toolchain);
         buf_addstr(m->out, " |");
         columns++;
     }
@@ -172,7 +172,7 @@ static void add_folder_heads(struct markdown *m)
     buf_addch(m->out, '\n');
 }
 
-static void report_markdown_add_folders(struct markdown *m)
+static void markdown_add_folders(struct markdown *m)
 {
     size_t folders = 0;
     if (!m->view.row.n)
@@ -181,21 +181,20 @@ static void report_markdown_add_folders(struct markdown *m)
     for (size_t from = 0, to; from < m->view.row.n; from = to, folders++) {
         to = end_of_folder(m, from);
         buf_addstr(m->out, "| ");
-        report_markdown_add_text(m,
-                                 m->view.row.p[from].folder[0] ? m->view.row.p[from].folder : ".");
-        report_markdown_add_counts(m, from, to);
+        markdown_add_text(m, m->view.row.p[from].folder[0] ? m->view.row.p[from].folder : ".");
+        markdown_add_counts(m, from, to);
     }
     if (folders > 1) {
         buf_addstr(m->out, "| all");
-        report_markdown_add_counts(m, 0, m->view.row.n);
+        markdown_add_counts(m, 0, m->view.row.n);
     }
 }
 
 /* The table of cases. */
 
 /* A case in the columns alike to this one: one word where all toolchains agree. */
-static void report_markdown_add_words(struct markdown *m, const struct case_result *c,
-                                      const struct view_column *like)
+static void markdown_add_words(struct markdown *m, const struct case_result *c,
+                               const struct view_column *like)
 {
     const char *word = NULL;
     bool agree = true, any = false;
@@ -213,7 +212,7 @@ static void report_markdown_add_words(struct markdown *m, const struct case_resu
         if (!is_alike(&m->view.column.p[i], like))
             continue;
         buf_addstr(m->out, any ? ", " : "");
-        report_markdown_add_text(m, m->view.column.p[i].toolchain);
+        markdown_add_text(m, m->view.column.p[i].toolchain);
         buf_printf(m->out, ": %s", view_cell(c, &m->view.column.p[i]).word);
         any = true;
     }
@@ -231,9 +230,9 @@ static void add_worst(struct markdown *m, const struct case_result *c)
     buf_printf(&line, "%s: ", t->name ? t->name : "?");
     view_errors(t, &line);
     buf_addch(m->out, ' ');
-    report_markdown_add_text(m, line.p);
+    markdown_add_text(m, line.p);
     buf_addstr(m->out, " | ");
-    report_markdown_add_text(m, t->checksum ? "checksum" : t->tolerance ? t->tolerance : "");
+    markdown_add_text(m, t->checksum ? "checksum" : t->tolerance ? t->tolerance : "");
     buf_addstr(m->out, " |\n");
     buf_release(&line);
 }
@@ -252,7 +251,7 @@ static void add_case_heads(struct markdown *m)
     buf_addstr(m->out, "---|---|\n");
 }
 
-static void report_markdown_add_cases(struct markdown *m)
+static void markdown_add_cases(struct markdown *m)
 {
     static const struct view_column port = {.stage = STAGE_PORT},
                                     compile = {.stage = STAGE_COMPILE};
@@ -263,12 +262,12 @@ static void report_markdown_add_cases(struct markdown *m)
     for (size_t i = 0; i < m->view.row.n; i++) {
         const struct case_result *c = m->view.row.p[i].test;
         buf_addstr(m->out, "| ");
-        report_markdown_add_text(m, c->name);
+        markdown_add_text(m, c->name);
         buf_addstr(m->out, " |");
-        report_markdown_add_words(m, c, &port);
-        report_markdown_add_words(m, c, &compile);
+        markdown_add_words(m, c, &port);
+        markdown_add_words(m, c, &compile);
         for (size_t j = 0; j < m->device.n; j++)
-            report_markdown_add_words(m, c, &m->device.p[j]);
+            markdown_add_words(m, c, &m->device.p[j]);
         add_worst(m, c);
     }
     buf_addstr(m->out, "\n</details>\n");
@@ -286,21 +285,21 @@ static void add_first(struct markdown *m, const struct view_reason *r)
     buf_printf(&line, "%s at ", t->name ? t->name : "?");
     view_first(t, &line);
     buf_addstr(m->out, "<br>");
-    report_markdown_add_text(m, line.p);
+    markdown_add_text(m, line.p);
     buf_release(&line);
 }
 
 /* What failed names its place; the rest, the cases that share the reason. */
-static void report_markdown_add_reason(struct markdown *m, const struct view_reason *r)
+static void markdown_add_reason(struct markdown *m, const struct view_reason *r)
 {
     struct buf where = {0};
     if (verdict_is_bad(r->verdict)) {
         buf_printf(&where, "%s: ", r->occurrence.p[0].test->name);
         view_targets(r->occurrence.p, r->occurrence.n, &where);
         buf_addstr(m->out, "- ");
-        report_markdown_add_text(m, where.p);
+        markdown_add_text(m, where.p);
         buf_printf(m->out, ": **%s**: ", stage_name(r->stage));
-        report_markdown_add_text(m, r->why);
+        markdown_add_text(m, r->why);
         add_first(m, r);
     } else {
         for (size_t i = 0, any = 0; i < r->occurrence.n; i++) {
@@ -308,37 +307,37 @@ static void report_markdown_add_reason(struct markdown *m, const struct view_rea
                 buf_printf(&where, "%s%s", any++ ? ", " : "", r->occurrence.p[i].test->name);
         }
         buf_printf(m->out, "- %s: ", stage_name(r->stage));
-        report_markdown_add_text(m, r->why);
+        markdown_add_text(m, r->why);
         buf_printf(m->out, " (%zu: ", r->occurrence.n);
-        report_markdown_add_text(m, where.p);
+        markdown_add_text(m, where.p);
         buf_addch(m->out, ')');
     }
     buf_addch(m->out, '\n');
     buf_release(&where);
 }
 
-static bool report_report_markdown_is_listed(const struct view_reason *r, enum verdict v)
+static bool markdown_is_listed(const struct view_reason *r, enum verdict v)
 {
     return v == VERDICT_FAIL ? verdict_is_bad(r->verdict) : r->verdict == v;
 }
 
-static void report_markdown_add_reasons(struct markdown *m, enum verdict v, const char *title)
+static void markdown_add_reasons(struct markdown *m, enum verdict v, const char *title)
 {
     size_t n = 0;
     for (size_t i = 0; i < m->view.reason.n; i++) {
-        if (!report_report_markdown_is_listed(&m->view.reason.p[i], v))
+        if (!markdown_is_listed(&m->view.reason.p[i], v))
             continue;
         if (!n)
             buf_printf(m->out, "\n### %s\n\n", title);
         if (n++ < REASONS_LISTED)
-            report_markdown_add_reason(m, &m->view.reason.p[i]);
+            markdown_add_reason(m, &m->view.reason.p[i]);
     }
     if (n > REASONS_LISTED)
         buf_printf(m->out, "\nand %zu more\n", n - REASONS_LISTED);
 }
 
 /* The score, and what nothing notices. */
-static void report_markdown_add_mutants(struct markdown *m)
+static void markdown_add_mutants(struct markdown *m)
 {
     const struct mutation *all = m->v->mutation;
     struct buf score = {0};
@@ -347,7 +346,7 @@ static void report_markdown_add_mutants(struct markdown *m)
         return;
     view_mutants(m->v, &score);
     buf_addstr(m->out, "\n### Mutants\n\n");
-    report_markdown_add_text(m, score.p);
+    markdown_add_text(m, score.p);
     buf_addstr(m->out, "\n");
     for (size_t i = 0; i < all->mutant.n; i++) {
         const struct mutant_result *r = &all->mutant.p[i];
@@ -357,7 +356,7 @@ static void report_markdown_add_mutants(struct markdown *m)
         buf_clear(&score);
         buf_printf(&score, "%s: %s:%u:%u: %s -> %s: %s", r->test, r->file, r->line, r->column,
                    r->old, r->new, r->text);
-        report_markdown_add_text(m, score.p);
+        markdown_add_text(m, score.p);
         buf_addch(m->out, '\n');
     }
     if (n > REASONS_LISTED)
@@ -365,7 +364,7 @@ static void report_markdown_add_mutants(struct markdown *m)
     buf_release(&score);
 }
 
-static void report_report_markdown_write_markdown(const struct validation *v, struct buf *out)
+static void markdown_write(const struct validation *v, struct buf *out)
 {
     struct markdown m = {.v = v, .out = out};
     struct buf summary = {0};
@@ -373,19 +372,19 @@ static void report_report_markdown_write_markdown(const struct validation *v, st
     find_devices(&m);
     view_summary(v, &summary);
     buf_printf(out, "## tranship validate\n\n");
-    report_markdown_add_text(&m, summary.p);
+    markdown_add_text(&m, summary.p);
     buf_addch(out, '\n');
-    report_markdown_add_means(&m);
-    report_markdown_add_folders(&m);
-    report_markdown_add_cases(&m);
-    report_markdown_add_reasons(&m, VERDICT_FAIL, "Failed");
-    report_markdown_add_reasons(&m, VERDICT_KNOWN, "Known to fail");
-    report_markdown_add_reasons(&m, VERDICT_NOT_RUN, "Not run");
-    report_markdown_add_mutants(&m);
+    markdown_add_means(&m);
+    markdown_add_folders(&m);
+    markdown_add_cases(&m);
+    markdown_add_reasons(&m, VERDICT_FAIL, "Failed");
+    markdown_add_reasons(&m, VERDICT_KNOWN, "Known to fail");
+    markdown_add_reasons(&m, VERDICT_NOT_RUN, "Not run");
+    markdown_add_mutants(&m);
     buf_release(&summary);
     vec_release(&m.device);
     view_release(&m.view);
 }
 
 const struct validation_report validation_report_markdown = {
-    "markdown", "tables for a README or a pull request", report_report_markdown_write_markdown};
+    "markdown", "tables for a README or a pull request", markdown_write};

@@ -8,7 +8,7 @@
 enum { SCHEMA = 1, REPORT_MAX = 1 << 30 };
 
 /* A number of which JSON has not all: as report_json writes them. */
-static double report_report_read_number_of(const struct node *n, const char *key)
+static double validation_read_number(const struct node *n, const char *key)
 {
     struct node m = node_member(n, key);
     const char *text = m.value ? json_string_value(m.value) : NULL;
@@ -19,7 +19,7 @@ static double report_report_read_number_of(const struct node *n, const char *key
     return *text == 'n' ? NAN : *text == '-' ? -HUGE_VAL : HUGE_VAL;
 }
 
-static uint64_t report_read_count_of(const struct node *n, const char *key)
+static uint64_t validation_read_count(const struct node *n, const char *key)
 {
     double x = node_real(n, key);
     const json_t *value = n->rd->failed ? NULL : json_object_get(n->value, key);
@@ -46,10 +46,10 @@ static struct step read_step(const struct node *in, const char *key)
     struct step s = {.verdict = verdict_of(&n),
                      .why = node_text_or_null(&n, "why"),
                      .log = node_text_or_null(&n, "log"),
-                     .seconds = report_report_read_number_of(&n, "seconds"),
+                     .seconds = validation_read_number(&n, "seconds"),
                      .cached = node_bool(&n, "cached")};
     struct node peak = node_member(&n, "peak_bytes");
-    s.peak = peak.value && !json_is_null(peak.value) ? report_read_count_of(&n, "peak_bytes") : 0;
+    s.peak = peak.value && !json_is_null(peak.value) ? validation_read_count(&n, "peak_bytes") : 0;
     return s;
 }
 
@@ -79,7 +79,7 @@ static void read_archs(struct build_result *b, const struct node *build)
         struct node n = node_at(&list, i), kernels = node_list(&n, "kernels");
         struct arch_result a = {.arch = node_text(&n, "arch"),
                                 .compile = read_step(&n, "compile"),
-                                .code_bytes = report_read_count_of(&n, "code_bytes")};
+                                .code_bytes = validation_read_count(&n, "code_bytes")};
         for (size_t k = 0; k < node_length(&kernels); k++) {
             struct node one = node_at(&kernels, k);
             vec_push(&a.kernel, read_kernel(&one));
@@ -88,16 +88,16 @@ static void read_archs(struct build_result *b, const struct node *build)
     }
 }
 
-static void report_read_element(const struct node *t, const char *key, bool *has,
-                                const char **index, double got[2], const char *text[2])
+static void validation_read_element(const struct node *t, const char *key, bool *has,
+                                    const char **index, double got[2], const char *text[2])
 {
     struct node n = node_member(t, key);
     *has = n.value && !json_is_null(n.value);
     if (!*has)
         return;
     *index = node_text_or_null(&n, "index");
-    got[0] = report_report_read_number_of(&n, "got");
-    got[1] = report_report_read_number_of(&n, "want");
+    got[0] = validation_read_number(&n, "got");
+    got[1] = validation_read_number(&n, "want");
     text[0] = node_text_or_null(&n, "got_text");
     text[1] = node_text_or_null(&n, "want_text");
 }
@@ -109,18 +109,18 @@ static void read_comparison(struct comparison *c, const struct node *n)
     const char *first_text[2] = {NULL, NULL}, *worst_text[2] = {NULL, NULL};
     *c = (struct comparison){.ok = node_bool(n, "ok"),
                              .why = node_text_or_null(n, "why"),
-                             .count = report_read_count_of(n, "elements"),
-                             .bad = report_read_count_of(n, "bad"),
-                             .nans = report_read_count_of(n, "nans"),
-                             .infs = report_read_count_of(n, "infs"),
-                             .max_abs = report_report_read_number_of(n, "max_abs"),
-                             .max_rel = report_report_read_number_of(n, "max_rel"),
-                             .max_scaled = report_report_read_number_of(n, "max_scaled"),
-                             .max_ulp = report_report_read_number_of(n, "max_ulp"),
-                             .mean_abs = report_report_read_number_of(n, "mean_abs"),
-                             .rms = report_report_read_number_of(n, "rms")};
-    report_read_element(n, "first", &c->has_first, &c->first_index, first, first_text);
-    report_read_element(n, "worst", &has_worst, &c->worst_index, worst, worst_text);
+                             .count = validation_read_count(n, "elements"),
+                             .bad = validation_read_count(n, "bad"),
+                             .nans = validation_read_count(n, "nans"),
+                             .infs = validation_read_count(n, "infs"),
+                             .max_abs = validation_read_number(n, "max_abs"),
+                             .max_rel = validation_read_number(n, "max_rel"),
+                             .max_scaled = validation_read_number(n, "max_scaled"),
+                             .max_ulp = validation_read_number(n, "max_ulp"),
+                             .mean_abs = validation_read_number(n, "mean_abs"),
+                             .rms = validation_read_number(n, "rms")};
+    validation_read_element(n, "first", &c->has_first, &c->first_index, first, first_text);
+    validation_read_element(n, "worst", &has_worst, &c->worst_index, worst, worst_text);
     c->first_got = first[0];
     c->first_want = first[1];
     c->first_got_text = first_text[0];
@@ -132,11 +132,11 @@ static void read_comparison(struct comparison *c, const struct node *n)
     struct node bins = node_list(n, "histogram");
     for (size_t i = 0; i < node_length(&bins) && i < COMPARE_BINS; i++) {
         struct node bin = node_at(&bins, i);
-        c->bin[i] = report_read_count_of(&bin, "elements");
+        c->bin[i] = validation_read_count(&bin, "elements");
     }
 }
 
-static struct tensor_result report_read_tensor(const struct node *n)
+static struct tensor_result validation_read_tensor(const struct node *n)
 {
     struct tensor_result t = {.name = node_text_or_null(n, "name"),
                               .reference = node_text_or_null(n, "reference"),
@@ -174,13 +174,13 @@ static void read_runs(struct build_result *b, const struct node *build)
                                 .compare = read_step(&n, "compare")};
         for (size_t k = 0; k < node_length(&tensors); k++) {
             struct node one = node_at(&tensors, k);
-            vec_push(&r.tensor, report_read_tensor(&one));
+            vec_push(&r.tensor, validation_read_tensor(&one));
         }
         vec_push(&b->run, r);
     }
 }
 
-static release report_report_read_release_of(const struct node *n, const char *key)
+static release validation_read_release(const struct node *n, const char *key)
 {
     release out = 0;
     const char *text = node_text_or_null(n, key);
@@ -192,7 +192,7 @@ static release report_report_read_release_of(const struct node *n, const char *k
 static struct build_result read_build(const struct node *n)
 {
     struct build_result b = {.toolchain = node_text(n, "toolchain"),
-                             .rocm = report_report_read_release_of(n, "rocm"),
+                             .rocm = validation_read_release(n, "rocm"),
                              .port = read_step(n, "port"),
                              .converted = node_number(n, "converted"),
                              .unconverted = node_number(n, "unconverted"),
@@ -238,7 +238,7 @@ static void read_toolchains(struct validation *v, const struct node *top)
     }
 }
 
-static void report_report_read_shard(struct validation *v, const struct node *top)
+static void validation_read_shard(struct validation *v, const struct node *top)
 {
     struct node n = node_member(top, "shard");
     if (!n.value || json_is_null(n.value))
@@ -249,13 +249,13 @@ static void report_report_read_shard(struct validation *v, const struct node *to
                                 .tree = node_text(&n, "tree"),
                                 .options = node_text(&n, "options"),
                                 .division = node_text(&n, "division"),
-                                .ended = report_read_count_of(&n, "ended")};
+                                .ended = validation_read_count(&n, "ended")};
     if (!top->rd->failed && (!s->part || s->part > s->of || s->of > SHARDS_MAX))
         node_fail(&n, "part", "does not exist");
     v->shard = s;
 }
 
-static void report_read_all(struct validation *v, const struct node *top)
+static void validation_read_all(struct validation *v, const struct node *top)
 {
     const json_t *command = json_object_get(top->value, "command");
     if (!json_is_string(command) || strcmp(json_string_value(command), "validate") != 0) {
@@ -267,10 +267,10 @@ static void report_read_all(struct validation *v, const struct node *top)
     v->version = node_text_or_null(top, "version");
     v->paths = node_text_or_null(top, "paths");
     v->device = node_text_or_null(top, "device");
-    v->seconds = report_report_read_number_of(top, "seconds");
+    v->seconds = validation_read_number(top, "seconds");
     v->interrupted = node_bool(top, "interrupted");
     v->exit_code = (int)(node_number(top, "exit_code") & 0xff);
-    report_report_read_shard(v, top);
+    validation_read_shard(v, top);
     read_toolchains(v, top);
     read_cases(v, top);
 }
@@ -290,7 +290,7 @@ int validation_read_file(struct validation *v, const char *path, struct arena *a
     if (!document)
         return err_set(err, "%s:%d:%d: no JSON: %s", path, at.line, at.column, at.text);
     struct node top = {.rd = &rd, .value = document};
-    report_read_all(v, &top);
+    validation_read_all(v, &top);
     json_decref(document);
     return rd.failed ? -1 : 0;
 }

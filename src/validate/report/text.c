@@ -21,7 +21,7 @@ struct text {
     bool narrow; /* a letter per cell */
 };
 
-static void report_report_text_colour(struct text *t, const char *code)
+static void text_colour(struct text *t, const char *code)
 {
     if (t->v->colour)
         buf_printf(t->out, "\033[%sm", code);
@@ -36,7 +36,7 @@ static const char *verdict_colour(enum verdict v)
 }
 
 /* A text made fit for one line of a terminal. */
-static const char *report_report_text_safe(struct text *t, const char *text)
+static const char *text_safe(struct text *t, const char *text)
 {
     struct buf b = {0};
     escape_terminal(&b, text ? text : "?");
@@ -59,31 +59,30 @@ static void end_line(struct text *t)
 }
 
 /* What the validation had to work with. */
-static void report_text_add_means(struct text *t)
+static void text_add_means(struct text *t)
 {
     int columns = (int)strlen("device");
     for (size_t i = 0; i < t->v->toolchain.n; i++) {
-        int n = escape_columns(report_report_text_safe(t, t->v->toolchain.p[i].name));
+        int n = escape_columns(text_safe(t, t->v->toolchain.p[i].name));
         columns = n > columns ? n : columns;
     }
     for (size_t i = 0; i < t->v->toolchain.n; i++) {
         const struct toolchain_result *c = &t->v->toolchain.p[i];
-        layout_pad(t->out, report_report_text_safe(t, c->name), columns + GAP);
+        layout_pad(t->out, text_safe(t, c->name), columns + GAP);
         if (c->missing) {
-            report_report_text_colour(t, "33");
+            text_colour(t, "33");
             buf_addstr(t->out, "missing");
-            report_report_text_colour(t, "0");
-            buf_printf(t->out, ": %s\n", report_report_text_safe(t, c->missing));
+            text_colour(t, "0");
+            buf_printf(t->out, ": %s\n", text_safe(t, c->missing));
             continue;
         }
-        buf_addstr(t->out, c->version ? report_report_text_safe(t, c->version) : "");
+        buf_addstr(t->out, c->version ? text_safe(t, c->version) : "");
         if (c->archs)
-            buf_printf(t->out, "%s%s", c->version ? "; " : "",
-                       report_report_text_safe(t, c->archs));
+            buf_printf(t->out, "%s%s", c->version ? "; " : "", text_safe(t, c->archs));
         end_line(t);
     }
     layout_pad(t->out, "device", columns + GAP);
-    buf_printf(t->out, "%s\n", t->v->device ? report_report_text_safe(t, t->v->device) : "none");
+    buf_printf(t->out, "%s\n", t->v->device ? text_safe(t, t->v->device) : "none");
 }
 
 /* The matrix. */
@@ -117,18 +116,18 @@ static void widen_for_names(struct text *t)
     int have;
     for (size_t i = 0, next; i < t->view.column.n; i = next) {
         next = end_of_toolchain(t, i, &have);
-        int want = escape_columns(report_report_text_safe(t, t->view.column.p[i].toolchain));
+        int want = escape_columns(text_safe(t, t->view.column.p[i].toolchain));
         if (want > have)
             t->width[next - 1] += want - have;
     }
 }
 
-static void report_text_measure(struct text *t)
+static void text_measure(struct text *t)
 {
     const struct view *w = &t->view;
     t->width = ARENA_ARRAY(&t->view.arena, int, w->column.n + 1);
     for (size_t i = 0; i < w->column.n; i++) {
-        t->width[i] = escape_columns(report_report_text_safe(t, w->column.p[i].title));
+        t->width[i] = escape_columns(text_safe(t, w->column.p[i].title));
         for (size_t j = 0; j < w->row.n; j++) {
             int n = (int)strlen(view_cell(w->row.p[j].test, &w->column.p[i]).word);
             t->width[i] = n > t->width[i] ? n : t->width[i];
@@ -136,8 +135,7 @@ static void report_text_measure(struct text *t)
     }
     t->names = (int)strlen("case");
     for (size_t j = 0; j < w->row.n; j++) {
-        int n = escape_columns(report_report_text_safe(t, w->row.p[j].leaf)) +
-                (w->row.p[j].folder[0] ? 2 : 0);
+        int n = escape_columns(text_safe(t, w->row.p[j].leaf)) + (w->row.p[j].folder[0] ? 2 : 0);
         t->names = n > t->names && n <= NAME_COLUMNS ? n : t->names;
     }
     widen_for_names(t);
@@ -152,13 +150,13 @@ static void add_heads(struct text *t)
     for (size_t i = 0, next; i < w->column.n; i = next) {
         next = end_of_toolchain(t, i, &width);
         pad(t, gap(t, i));
-        layout_pad(t->out, report_report_text_safe(t, w->column.p[i].toolchain), width);
+        layout_pad(t->out, text_safe(t, w->column.p[i].toolchain), width);
     }
     end_line(t);
     layout_pad(t->out, "case", t->names);
     for (size_t i = 0; i < w->column.n; i++) {
         pad(t, gap(t, i));
-        layout_pad(t->out, report_report_text_safe(t, w->column.p[i].title), t->width[i]);
+        layout_pad(t->out, text_safe(t, w->column.p[i].title), t->width[i]);
     }
     end_line(t);
 }
@@ -172,8 +170,8 @@ static void add_letter_heads(struct text *t)
     struct buf line = {0};
     for (size_t i = 0; i < w->column.n; i++) {
         if (w->column.p[i].first)
-            buf_printf(&line, "%s:", report_report_text_safe(t, w->column.p[i].toolchain));
-        buf_printf(&line, " %s", report_report_text_safe(t, w->column.p[i].title));
+            buf_printf(&line, "%s:", text_safe(t, w->column.p[i].toolchain));
+        buf_printf(&line, " %s", text_safe(t, w->column.p[i].title));
         if (i + 1 == w->column.n || w->column.p[i + 1].first) {
             layout_wrap(t->out, line.p, 0, t->v->width);
             buf_clear(&line);
@@ -199,23 +197,23 @@ static void add_cell(struct text *t, size_t row, size_t column)
         buf_addstr(t->out, t->view.column.p[column].first ? "  " : " ");
     else
         pad(t, gap(t, column));
-    report_report_text_colour(t, verdict_colour(c.verdict));
+    text_colour(t, verdict_colour(c.verdict));
     if (t->narrow)
         buf_addch(t->out, letter(c));
     else
         buf_addstr(t->out, c.word);
-    report_report_text_colour(t, "0");
+    text_colour(t, "0");
     if (!t->narrow)
         pad(t, t->width[column] - (int)strlen(c.word));
 }
 
-static void report_text_add_row(struct text *t, size_t row)
+static void text_add_row(struct text *t, size_t row)
 {
     const struct view_row *r = &t->view.row.p[row];
     if (view_begins_folder(&t->view, row) && r->folder[0])
-        buf_printf(t->out, "%s/\n", report_report_text_safe(t, r->folder));
+        buf_printf(t->out, "%s/\n", text_safe(t, r->folder));
     pad(t, r->folder[0] ? 2 : 0);
-    layout_pad(t->out, report_report_text_safe(t, r->leaf), t->names - (r->folder[0] ? 2 : 0));
+    layout_pad(t->out, text_safe(t, r->leaf), t->names - (r->folder[0] ? 2 : 0));
     for (size_t i = 0; i < t->view.column.n; i++)
         add_cell(t, row, i);
     end_line(t);
@@ -225,13 +223,13 @@ static void add_matrix(struct text *t)
 {
     if (!t->view.row.n || !t->view.column.n)
         return;
-    report_text_measure(t);
+    text_measure(t);
     if (t->narrow)
         add_letter_heads(t);
     else
         add_heads(t);
     for (size_t i = 0; i < t->view.row.n; i++)
-        report_text_add_row(t, i);
+        text_add_row(t, i);
 }
 
 /* What failed. */
@@ -239,11 +237,11 @@ static void add_matrix(struct text *t)
 /* A text below its heading, wrapped where the terminal has the room. */
 static void add_beneath(struct text *t, const char *text)
 {
-    layout_wrap(t->out, report_report_text_safe(t, text), 4, t->v->width > 50 ? t->v->width : 0);
+    layout_wrap(t->out, text_safe(t, text), 4, t->v->width > 50 ? t->v->width : 0);
 }
 
 /* said: what was said of the step already, or NULL. */
-static void report_text_add_tensor(struct text *t, const struct tensor_result *r, const char *said)
+static void text_add_tensor(struct text *t, const struct tensor_result *r, const char *said)
 {
     struct buf line = {0};
     buf_printf(&line, "%s, ", r->name ? r->name : "?");
@@ -265,7 +263,7 @@ static void report_text_add_tensor(struct text *t, const struct tensor_result *r
     buf_release(&line);
 }
 
-static void report_text_add_histogram(struct text *t, const struct comparison *c)
+static void text_add_histogram(struct text *t, const struct comparison *c)
 {
     struct buf lines = {0};
     compare_histogram(c, 40, &lines);
@@ -279,27 +277,27 @@ static void report_text_add_histogram(struct text *t, const struct comparison *c
     buf_release(&lines);
 }
 
-static void report_text_add_failure(struct text *t, const struct view_reason *r)
+static void text_add_failure(struct text *t, const struct view_reason *r)
 {
     const struct step_context *p = r->occurrence.p;
     struct buf where = {0};
     view_targets(p, r->occurrence.n, &where);
-    buf_printf(t->out, "%s: ", report_report_text_safe(t, p->test->name));
-    report_report_text_colour(t, "1;31");
+    buf_printf(t->out, "%s: ", text_safe(t, p->test->name));
+    text_colour(t, "1;31");
     buf_printf(t->out, "%s %s", stage_name(r->stage), verdict_name(r->verdict));
-    report_report_text_colour(t, "0");
-    buf_printf(t->out, " on %s\n", report_report_text_safe(t, where.p));
+    text_colour(t, "0");
+    buf_printf(t->out, " on %s\n", text_safe(t, where.p));
     add_beneath(t, r->why);
     for (size_t i = 0; r->stage == STAGE_COMPARE && i < p->run->tensor.n; i++) {
         if (!p->run->tensor.p[i].c.ok) {
-            report_text_add_tensor(t, &p->run->tensor.p[i], r->why);
+            text_add_tensor(t, &p->run->tensor.p[i], r->why);
             if (t->v->verbose && p->run->tensor.p[i].c.has_first)
-                report_text_add_histogram(t, &p->run->tensor.p[i].c);
+                text_add_histogram(t, &p->run->tensor.p[i].c);
         }
     }
     for (size_t i = 0; i < r->occurrence.n; i++) {
         if (p[i].step->log && (!i || t->v->verbose))
-            buf_printf(t->out, "    log: %s\n", report_report_text_safe(t, p[i].step->log));
+            buf_printf(t->out, "    log: %s\n", text_safe(t, p[i].step->log));
     }
     buf_release(&where);
 }
@@ -308,12 +306,12 @@ static void add_failures(struct text *t)
 {
     for (size_t i = 0; i < t->view.reason.n; i++) {
         if (verdict_is_bad(t->view.reason.p[i].verdict))
-            report_text_add_failure(t, &t->view.reason.p[i]);
+            text_add_failure(t, &t->view.reason.p[i]);
     }
 }
 
 /* The cases that share a reason, each once; places of one case are neighbours. */
-static void report_text_add_cases(struct text *t, const struct view_reason *r, struct buf *line)
+static void text_add_cases(struct text *t, const struct view_reason *r, struct buf *line)
 {
     size_t named = 0;
     for (size_t i = 0; i < r->occurrence.n; i++) {
@@ -327,7 +325,7 @@ static void report_text_add_cases(struct text *t, const struct view_reason *r, s
         buf_printf(line, " and %zu more", named - CASES_NAMED);
 }
 
-static void report_text_add_reasons(struct text *t, enum verdict v, const char *title)
+static void text_add_reasons(struct text *t, enum verdict v, const char *title)
 {
     for (size_t i = 0, any = 0; i < t->view.reason.n; i++) {
         const struct view_reason *r = &t->view.reason.p[i];
@@ -336,9 +334,9 @@ static void report_text_add_reasons(struct text *t, enum verdict v, const char *
             continue;
         if (!any++)
             buf_printf(t->out, "%s\n", title);
-        buf_printf(t->out, "  %s: %s\n", stage_name(r->stage), report_report_text_safe(t, r->why));
+        buf_printf(t->out, "  %s: %s\n", stage_name(r->stage), text_safe(t, r->why));
         buf_printf(&line, "%zu x: ", r->occurrence.n);
-        report_text_add_cases(t, r, &line);
+        text_add_cases(t, r, &line);
         add_beneath(t, line.p);
         buf_release(&line);
     }
@@ -351,7 +349,7 @@ static void add_known(struct text *t)
     for (int s = 0; s < STAGES; s++)
         n += sums.count[s][VERDICT_KNOWN];
     if (t->v->verbose) {
-        report_text_add_reasons(t, VERDICT_KNOWN, "Known to fail");
+        text_add_reasons(t, VERDICT_KNOWN, "Known to fail");
     } else if (n) {
         layout_count(t->out, n, "step is", "steps are");
         buf_addstr(t->out, " known to fail (--verbose lists them)\n");
@@ -360,7 +358,7 @@ static void add_known(struct text *t)
 
 static void add_not_run(struct text *t)
 {
-    report_text_add_reasons(t, VERDICT_NOT_RUN, "Not run");
+    text_add_reasons(t, VERDICT_NOT_RUN, "Not run");
 }
 
 /* What is to be said of steps that did not fail: it may fail elsewhere, a
@@ -384,9 +382,9 @@ static void add_remark(void *ctx, const struct step_context *p)
     if (!has_remark(p))
         return;
     view_target(p, &where);
-    buf_printf(t->out, "%s: %s on %s: ", report_report_text_safe(t, p->test->name),
-               stage_name(p->stage), report_report_text_safe(t, where.p));
-    buf_printf(t->out, "%s\n", report_report_text_safe(t, p->step->why));
+    buf_printf(t->out, "%s: %s on %s: ", text_safe(t, p->test->name), stage_name(p->stage),
+               text_safe(t, where.p));
+    buf_printf(t->out, "%s\n", text_safe(t, p->step->why));
     buf_release(&where);
 }
 
@@ -410,16 +408,16 @@ static void add_agreeing(struct text *t, const struct case_result *c, const stru
         const struct program_run *r = &b->run.p[i];
         if (r->compare.verdict != VERDICT_PASS)
             continue;
-        buf_printf(t->out, "%s: %s %s", report_report_text_safe(t, c->name),
-                   report_report_text_safe(t, b->toolchain), report_report_text_safe(t, r->arch));
+        buf_printf(t->out, "%s: %s %s", text_safe(t, c->name), text_safe(t, b->toolchain),
+                   text_safe(t, r->arch));
         buf_printf(t->out, "%s%s\n", r->libraries ? ", " : "",
-                   r->libraries ? report_report_text_safe(t, r->libraries) : "");
+                   r->libraries ? text_safe(t, r->libraries) : "");
         for (size_t j = 0; j < r->tensor.n; j++)
-            report_text_add_tensor(t, &r->tensor.p[j], NULL);
+            text_add_tensor(t, &r->tensor.p[j], NULL);
     }
 }
 
-static void report_text_add_errors(struct text *t)
+static void text_add_errors(struct text *t)
 {
     for (size_t i = 0; t->v->verbose && i < t->view.row.n; i++) {
         const struct case_result *c = t->view.row.p[i].test;
@@ -435,9 +433,9 @@ static void add_spilling(void *ctx, const struct step_context *p)
         const struct object_kernel *k = &p->arch->kernel.p[i];
         if (!kernel_spills(k))
             continue;
-        buf_printf(t->out, "%s: %s %s: %s: ", report_report_text_safe(t, p->test->name),
-                   report_report_text_safe(t, p->build->toolchain),
-                   report_report_text_safe(t, p->arch->arch), report_report_text_safe(t, k->name));
+        buf_printf(t->out, "%s: %s %s: %s: ", text_safe(t, p->test->name),
+                   text_safe(t, p->build->toolchain), text_safe(t, p->arch->arch),
+                   text_safe(t, k->name));
         buf_printf(t->out, "%u bytes of scratch, %u VGPRs and %u SGPRs spilled\n", k->scratch,
                    k->vgpr_spills, k->sgpr_spills);
     }
@@ -451,14 +449,12 @@ static void add_spills(struct text *t)
 
 /* Mutants. */
 
-static void report_text_add_mutant(struct text *t, const struct mutant_result *m)
+static void text_add_mutant(struct text *t, const struct mutant_result *m)
 {
-    buf_printf(t->out, "  %s: %s:%u:%u: ", report_report_text_safe(t, m->test),
-               report_report_text_safe(t, m->file), m->line, m->column);
-    buf_printf(t->out, "%s -> %s", report_report_text_safe(t, m->old),
-               report_report_text_safe(t, m->new));
-    buf_printf(t->out, "  (%s %s)\n", report_report_text_safe(t, m->toolchain),
-               report_report_text_safe(t, m->arch));
+    buf_printf(t->out, "  %s: %s:%u:%u: ", text_safe(t, m->test), text_safe(t, m->file), m->line,
+               m->column);
+    buf_printf(t->out, "%s -> %s", text_safe(t, m->old), text_safe(t, m->new));
+    buf_printf(t->out, "  (%s %s)\n", text_safe(t, m->toolchain), text_safe(t, m->arch));
     add_beneath(t, m->text);
 }
 
@@ -471,7 +467,7 @@ static void add_mutants_of(struct text *t, enum mutant_verdict v, const char *ti
             continue;
         if (!any++)
             buf_printf(t->out, "%s\n", title);
-        report_text_add_mutant(t, m);
+        text_add_mutant(t, m);
         if (m->why && v != MUTANT_SURVIVED)
             add_beneath(t, m->why);
         if (m->reason)
@@ -493,12 +489,12 @@ static void add_wrong_reasons(struct text *t)
         if (!any++)
             buf_addstr(t->out,
                        "Mutants that are noticed, although the manifest says that they are not\n");
-        report_text_add_mutant(t, m);
+        text_add_mutant(t, m);
         add_beneath(t, m->why);
     }
 }
 
-static void report_text_add_mutants(struct text *t)
+static void text_add_mutants(struct text *t)
 {
     const struct mutation *all = t->v->mutation;
     if (!all)
@@ -517,8 +513,8 @@ static void report_text_add_mutants(struct text *t)
     for (size_t i = 0; i < all->left_out.n; i++) {
         if (!i)
             buf_addstr(t->out, "Cases without mutants\n");
-        buf_printf(t->out, "  %s: %s\n", report_report_text_safe(t, all->left_out.p[i].test),
-                   report_report_text_safe(t, all->left_out.p[i].why));
+        buf_printf(t->out, "  %s: %s\n", text_safe(t, all->left_out.p[i].test),
+                   text_safe(t, all->left_out.p[i].why));
     }
 }
 
@@ -534,9 +530,9 @@ static void add_stage(struct text *t, const uint32_t *count, enum stage s)
         if (!count[order[i]])
             continue;
         buf_addstr(t->out, *lead ? lead : "  ");
-        report_report_text_colour(t, verdict_colour(order[i]));
+        text_colour(t, verdict_colour(order[i]));
         buf_printf(t->out, "%u %s", count[order[i]], verdict_name(order[i]));
-        report_report_text_colour(t, "0");
+        text_colour(t, "0");
         lead = ", ";
     }
     buf_addstr(t->out, *lead ? "\n" : "  -\n");
@@ -560,17 +556,11 @@ static void add_sums(struct text *t)
     buf_release(&line);
 }
 
-static void report_report_text_write_text(const struct validation *v, struct buf *out)
+static void text_write(const struct validation *v, struct buf *out)
 {
-    static void (*const section[])(struct text *) = {report_text_add_means,
-                                                     add_matrix,
-                                                     report_text_add_errors,
-                                                     add_spills,
-                                                     add_remarks,
-                                                     add_known,
-                                                     add_not_run,
-                                                     add_failures,
-                                                     report_text_add_mutants};
+    static void (*const section[])(struct text *) = {
+        text_add_means, add_matrix,  text_add_errors, add_spills,      add_remarks,
+        add_known,      add_not_run, add_failures,    text_add_mutants};
     struct text t = {.v = v, .out = out};
     view_init(&t.view, v);
     for (size_t i = 0; i < sizeof section / sizeof *section; i++) {
@@ -584,4 +574,4 @@ static void report_report_text_write_text(const struct validation *v, struct buf
 }
 
 const struct validation_report validation_report_text = {"text", "aligned text for people",
-                                                         report_report_text_write_text};
+                                                         text_write};

@@ -47,7 +47,7 @@ bool kernel_spills(const struct object_kernel *k)
     return k->sgpr_spills || k->vgpr_spills || k->scratch;
 }
 
-static void result_result_count_step(void *ctx, const struct step_context *p)
+static void result_count_step(void *ctx, const struct step_context *p)
 {
     struct validation_totals *t = ctx;
     t->steps += p->step->verdict != VERDICT_NONE;
@@ -65,7 +65,7 @@ static void result_result_count_step(void *ctx, const struct step_context *p)
 struct validation_totals validation_totals(const struct validation *v)
 {
     struct validation_totals t = {0};
-    validation_each(v, result_result_count_step, &t);
+    validation_each(v, result_count_step, &t);
     return t;
 }
 

@@ -284,7 +284,7 @@ static int run_now(struct run *r, struct err *err)
 
 /* ---- one device ---- */
 
-static int stage_run_read_run(void *ctx, const json_t *outcome)
+static int stage_run_read_step(void *ctx, const json_t *outcome)
 {
     struct run *r = ctx;
     return steps_read(outcome, r->j->a, &r->r->run);
@@ -311,7 +311,7 @@ static const char *run_or_find(struct run *r)
     struct cached_step c = session_step(j->s, j->a);
     const char *entry = NULL;
     c.ctx = r;
-    c.read = stage_run_read_run;
+    c.read = stage_run_read_step;
     c.make = make_run;
     enum step_end end =
         run_key(j, r->d, &key, &err) == 0 ? cached_step(&c, &key, &entry, &err) : STEP_BROKEN;

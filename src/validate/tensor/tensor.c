@@ -80,8 +80,8 @@ int tensor_check_size(const char *path, const struct tensor *t, size_t n, struct
     return 0;
 }
 
-static int tensor_tensor_parse(const char *path, struct str bytes, struct arena *a,
-                               struct tensor *out, const char **data, struct err *err)
+static int tensor_parse_bytes(const char *path, struct str bytes, struct arena *a,
+                              struct tensor *out, const char **data, struct err *err)
 {
     *out = (struct tensor){.count = 0};
     *data = NULL;
@@ -99,7 +99,7 @@ int tensor_parse(const char *path, struct str bytes, struct arena *a, struct ten
                  struct err *err)
 {
     const char *data;
-    if (tensor_tensor_parse(path, bytes, a, out, &data, err) != 0)
+    if (tensor_parse_bytes(path, bytes, a, out, &data, err) != 0)
         return -1;
     if (data) {
         void *copy = arena_alloc(a, tensor_bytes(out));
@@ -143,7 +143,7 @@ int tensor_read_open(int fd, const char *path, size_t max, struct arena *a, stru
     const char *data;
     if (read_whole(fd, max, a, &bytes)) {
         close(fd);
-        if (tensor_tensor_parse(path, bytes, a, out, &data, err) != 0)
+        if (tensor_parse_bytes(path, bytes, a, out, &data, err) != 0)
             return -1;
         if (data)
             out->data = data;
