@@ -17,13 +17,13 @@ struct arena {
 /* Frees everything; the arena is empty and usable again. */
 void arena_release(struct arena *a);
 
-/* n zeroed bytes, aligned for any type. Owned by the arena. Never NULL. */
+/* Returns n zeroed bytes, aligned for any type and owned by the arena. Never NULL. */
 void *arena_alloc(struct arena *a, size_t n);
 
-/* A NUL-terminated copy of s, owned by the arena. */
+/* Returns a NUL-terminated copy of s, owned by the arena. */
 char *arena_strdup(struct arena *a, struct str s);
 
-/* A NUL-terminated formatted string, owned by the arena. */
+/* Returns a NUL-terminated formatted string, owned by the arena. */
 char *arena_printf(struct arena *a, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 
 #define ARENA_NEW(a, T)      ((T *)arena_alloc((a), sizeof(T)))

@@ -5,8 +5,8 @@
 #include "base/str.h"
 #include <stddef.h>
 
-/* Zero-initialised is a valid empty buffer. p is NUL-terminated once anything
- * was added, else NULL. */
+/* Zero-initialised is a valid empty buffer. p is NULL until something was added; from then on it is
+ * NUL-terminated. */
 struct buf {
     char *p;
     size_t len, cap;
@@ -24,9 +24,8 @@ void buf_adds(struct buf *b, struct str s);
 void buf_addch(struct buf *b, char c);
 void buf_printf(struct buf *b, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 
-/* The contents as a NUL-terminated heap string, owned by the caller (free); the buffer
- * is empty afterwards.
- */
+/* Returns the contents as a NUL-terminated heap string, which the caller frees with free(). The
+ * buffer is empty afterwards. */
 char *buf_detach(struct buf *b);
 
 static inline struct str buf_str(const struct buf *b)

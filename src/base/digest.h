@@ -1,5 +1,5 @@
-/* Checksums of contents: XXH3, 128 bits. They tell versions of a file and entries of a cache apart;
- * an enemy could make two contents with the same one. */
+/* Checksums of contents: XXH3, 128 bits. They distinguish versions of a file and entries of a
+ * cache. They are not cryptographic: an attacker could make two contents with the same checksum. */
 #ifndef BASE_DIGEST_H
 #define BASE_DIGEST_H
 
@@ -9,11 +9,12 @@ struct digest {
     uint64_t high, low;
 };
 
-/* Of bytes; of none, too. */
+/* The digest of the bytes, of which there may be none. */
 struct digest digest_of(struct str bytes);
 
-/* Of what an open file has from where it stands to its end. Gives up with ECANCELED when stop,
- * which is asked now and then, says so; NULL: never. 0, or an errno. */
+/* The digest of an open file from its current position to its end. `stop` is called now and then;
+ * if it returns true, the function gives up with ECANCELED. NULL means never. Returns 0, or an
+ * errno. */
 int digest_of_open(int fd, bool (*stop)(void), struct digest *out);
 
 static inline bool digest_eq(struct digest a, struct digest b)
@@ -21,7 +22,7 @@ static inline bool digest_eq(struct digest a, struct digest b)
     return a.high == b.high && a.low == b.low;
 }
 
-/* For qsort and bsearch. */
+/* An order of digests for qsort and bsearch. */
 static inline int digest_order(const void *pa, const void *pb)
 {
     const struct digest *a = pa, *b = pb;
@@ -32,8 +33,8 @@ static inline int digest_order(const void *pa, const void *pb)
 
 enum { DIGEST_TEXT = 33 };
 
-/* 32 hexadecimal digits in lower case, NUL-terminated; and back: false where the
- * text is anything else. */
+/* Writes a digest as 32 hexadecimal digits in lower case, NUL-terminated; and reads such a text
+ * back: false if the text is anything else. */
 void digest_text(struct digest d, char out[DIGEST_TEXT]);
 bool digest_parse(struct str text, struct digest *out);
 

@@ -1,5 +1,5 @@
-/* Files and folders: whole-file reads, atomic writes, walks. Messages name the
- * path and what to do. */
+/* Files and folders: reading whole files, writing, walking, path names. Messages name the path and
+ * what to do. */
 #ifndef BASE_FS_H
 #define BASE_FS_H
 
@@ -11,53 +11,56 @@
 
 enum fs_kind { FS_NONE, FS_FILE, FS_DIR, FS_OTHER };
 
-/* The system's words for an errno, as they stand in our messages. */
+/* Returns the text of an errno as our messages have it. */
 const char *fs_reason(int code);
 
-/* What lies at path, links followed. */
+/* Returns the kind of the file at path. Follows links. */
 enum fs_kind fs_kind(const char *path);
 
-/* Reads a whole regular file into b (appended). -1 and a message for a folder, a missing or
- * unreadable file, or one larger than max bytes. */
+/* Appends the contents of a regular file to b. -1 with err for a folder, a missing or unreadable
+ * file, or one larger than max bytes. */
 int fs_read(const char *path, size_t max, struct buf *b, struct err *err);
 
-/* The same from an open file, which path names in messages. Closes it, whatever happens. */
+/* The same from an open file; path is its name in messages. Always closes fd. */
 int fs_read_open(int fd, const char *path, size_t max, struct buf *b, struct err *err);
 
-/* Writes all of the bytes: 0, or the errno of what failed. */
+/* Writes all of the bytes. Returns 0, or the errno of the write that failed. */
 int fs_write_all(int fd, struct str bytes);
 
-/* Makes a folder and those above it; 0 where it exists already. */
+/* Makes a folder and those above it. 0 if it exists already. -1 with err. */
 int fs_mkdirs(const char *path, struct err *err);
 
-/* True when both paths exist and are the same file (device and inode). */
+/* True if both paths exist and are the same file (device and inode). */
 bool fs_same(const char *a, const char *b);
 
-/* Calls visit for every regular file below dir, in bytewise order of their paths, relative part
- * included ("dir/sub/a.cu"). Names that begin with a dot are passed over; links to folders are
- * not followed, links to files only where these lie below dir, too (anchor_walk tells of the
- * others). Stops at the first visit that returns non-zero and returns that. -1 and a message
- * where a folder can't be read. */
+/* Calls visit for every regular file below dir, in bytewise order of the paths, which begin with
+ * dir ("dir/sub/a.cu"). Skips names that begin with a dot. Does not follow links to folders;
+ * follows links to files only if these are below dir, too (anchor_walk reports the others). Stops
+ * at the first visit that returns non-zero, and returns that value. -1 with err if a folder can't
+ * be read. */
 int fs_walk(const char *dir, int (*visit)(void *ctx, const char *path), void *ctx, struct err *err);
 
-/* Path arithmetic on text. Results are owned by the arena. An absolute name wins over the dir it is
- * joined to; the base name is what follows the last slash. */
+/* Operations on paths as texts. Results are owned by the arena. If the name is absolute, fs_join
+ * returns the name. The base name is what follows the last slash. */
 char *fs_join(struct arena *a, const char *dir, const char *name);
 char *fs_dirname(struct arena *a, const char *path);
 const char *fs_basename(const char *path);
-/* The end of a relative path that begins with "./" and "../" parts, without those: "../x/y.h" is a
- * file whose path ends with "/x/y.h". */
+/* Returns the rest of a relative path after its leading "./" and "../" parts: "x/y.h" for
+ * "../x/y.h". */
 const char *fs_without_dots(const char *path);
-/* The path without "." and "x/.." parts and doubled slashes: text only, links are not looked at. */
+/* Returns the path without ".", "x/.." and doubled slashes. Works on the text alone: links are not
+ * read. */
 char *fs_normal(struct arena *a, const char *path);
-/* The path made absolute against the working directory, and normal. */
+/* Returns the path, made absolute against the working directory and normal. */
 char *fs_absolute(struct arena *a, const char *path);
-/* The other way round, for messages: from the working directory, where an
- * absolute path lies below it. */
+/* The inverse, for messages: an absolute path below the working directory becomes relative to
+ * it. */
 char *fs_shown(struct arena *a, const char *absolute);
-/* The folder that both are, or are in: "/" at least. Both are absolute and normal. */
+/* Returns the deepest folder that has both paths in it, or is one of them; at least "/". Both paths
+ * are absolute and normal. */
 char *fs_common(struct arena *a, const char *x, const char *y);
-/* From a folder to a path, "../src/a.cu": both absolute and normal, links are not looked at. */
+/* Returns the relative path from a folder to a path, such as "../src/a.cu". Both are absolute and
+ * normal; links are not read. */
 char *fs_relative(struct arena *a, const char *folder, const char *path);
 
 #endif

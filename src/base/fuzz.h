@@ -1,5 +1,5 @@
-/* What the fuzzers share. libFuzzer calls the entry with whatever bytes; a check that fails ends
- * the process, as a bug of ours does. */
+/* Shared by the fuzzers. libFuzzer calls the entry with arbitrary bytes. A check that fails is a
+ * bug and ends the process. */
 #ifndef BASE_FUZZ_H
 #define BASE_FUZZ_H
 

@@ -4,9 +4,9 @@
 
 #include <stddef.h>
 
-/* Sets the variable i to the least index below n for which the condition holds, or to n
- * when it holds for none. The condition is an expression in i, false up to some index
- * and true from there on:
+/* Sets the variable i to the least index below n for which the condition holds, or to n if it holds
+ * for none. The condition is an expression in i that is false up to some index and true from there
+ * on:
  *
  *     uint32_t i;
  *     search_first(i, t->ndir, t->dir[i].hash >= at); */

@@ -1,6 +1,6 @@
-/* The drafts (base/draft.h) that this process has right now, so that they can be removed when it
- * ends early. A signal handler reads them: they are in fixed memory, and a slot is complete before
- * it says so. */
+/* The drafts (base/draft.h) that this process has at the moment, so that they can be removed if it
+ * ends early. A signal handler reads the slots. Therefore they are in fixed memory, and the state
+ * of a slot becomes SLOT_LIVE only when the slot is complete. */
 #ifndef BASE_SLOTS_H
 #define BASE_SLOTS_H
 
@@ -17,15 +17,15 @@ struct draft_slot {
     char name[sizeof SLOT_PREFIX + SLOT_SUFFIX];
 };
 
-/* A free slot, claimed for a draft in that folder. Waits where all are taken: each of them belongs
- * to a thread that is about to finish its file. */
+/* Claims a free slot for a draft in that folder. If all are taken, waits for one: each belongs to a
+ * thread that is about to finish its file. */
 struct draft_slot *slots_claim(int dir);
 
-/* Removes the drafts of this process and keeps other threads from making more: the process is about
- * to end. Safe in a signal handler. */
+/* Removes the drafts of this process and keeps other threads from making more, because the process
+ * is about to end. Safe in a signal handler. */
 void slots_cleanup(void);
 
-/* Was that done? Then no draft may be opened any more. */
+/* True once slots_cleanup was called. Then no draft may be opened any more. */
 bool slots_are_closed(void);
 
 #endif

@@ -45,7 +45,7 @@ static inline bool str_ends(struct str a, struct str suffix)
            (suffix.n == 0 || memcmp(a.p + a.n - suffix.n, suffix.p, suffix.n) == 0);
 }
 
-/* Bytewise order, a shorter string before a longer one that it starts. */
+/* Bytewise order; a string comes before those that it is a prefix of. */
 static inline int str_cmp(struct str a, struct str b)
 {
     size_t n = a.n < b.n ? a.n : b.n;
@@ -59,7 +59,7 @@ static inline int str_order(const void *a, const void *b)
     return str_cmp(*(const struct str *)a, *(const struct str *)b);
 }
 
-/* The part [from, to) of s, clamped to s. */
+/* Returns the part [from, to) of s, clamped to s. */
 static inline struct str str_cut(struct str s, size_t from, size_t to)
 {
     to = to > s.n ? s.n : to;

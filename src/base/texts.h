@@ -11,7 +11,7 @@ static inline int texts_order(const void *a, const void *b)
     return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
-/* Sorts the list and drops what stands there twice: how many are left. */
+/* Sorts the list and removes duplicates. Returns how many texts are left. */
 static inline size_t texts_settle(const char **text, size_t n)
 {
     size_t kept = 0;
@@ -24,7 +24,7 @@ static inline size_t texts_settle(const char **text, size_t n)
     return kept;
 }
 
-/* Is the text among them, in whatever order? */
+/* True if the text is in the list, which need not be sorted. */
 static inline bool texts_have(const char *const *text, size_t n, struct str wanted)
 {
     for (size_t i = 0; i < n; i++) {

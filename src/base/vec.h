@@ -1,4 +1,5 @@
-/* Typed growing arrays: `VEC(struct edit) edits;` has p, n and cap; zero-initialised is empty. */
+/* Typed growing arrays. `VEC(struct edit) edits;` has the members p, n and cap; zero-initialised is
+ * empty. */
 #ifndef BASE_VEC_H
 #define BASE_VEC_H
 
@@ -11,8 +12,7 @@
         size_t n, cap;                                                                             \
     }
 
-/* Appends an element; the argument is evaluated once. Pointers into the array
- * are void afterwards. */
+/* Appends an element; the argument is evaluated once. Pointers into the array become invalid. */
 #define vec_push(v, ...)                                                                           \
     do {                                                                                           \
         if ((v)->n == (v)->cap) {                                                                  \

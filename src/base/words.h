@@ -6,17 +6,18 @@
 #include "base/buf.h"
 #include "base/err.h"
 
-/* The words are in an arena; p ends with NULL once there was a word. */
+/* The words are in an arena. The list p ends with NULL once it has had a word. */
 struct words {
     const char **p;
     size_t n;
 };
 
-/* Splits a command line as a POSIX shell would: blanks and line ends, 'x', "x", backslash. Nothing
- * else means anything: $x, `x`, * and ; are text. -1 where a quote is not closed. */
+/* Splits a command line as a POSIX shell would: at blanks and line ends, with 'x', "x" and
+ * backslash. No other character is special: $x, `x`, * and ; are text. -1 with err if a quote is
+ * not closed. */
 int words_split(struct str text, struct arena *a, struct words *out, struct err *err);
 
-/* Appends a word, which stays the caller's; or all words of another list. */
+/* Appends a word, which is borrowed, or all words of another list. */
 void words_add(struct words *w, struct arena *a, const char *word);
 void words_append(struct words *w, struct arena *a, const struct words *more);
 
