@@ -28,7 +28,8 @@ void anchor_close(struct anchor *p)
     p->fd = -1;
 }
 
-/* A way down from an anchor: the folders that have been entered, and what of the name is left. */
+/* A path on its way down from an anchor: the folders that were entered, and the rest of the
+ * name. */
 struct way {
     VEC(int) folder;
     struct buf rest;
@@ -47,7 +48,7 @@ static int way_end(struct way *w, int fd, int code)
     return fd;
 }
 
-/* The next part of the name, or NULL where nothing is left. */
+/* Returns the next part of the name, or NULL if nothing is left. */
 static const char *way_part(struct way *w)
 {
     char *p = w->rest.p + w->at;
@@ -65,7 +66,7 @@ static bool way_is_done(const struct way *w)
     return w->rest.p[w->at + strspn(w->rest.p + w->at, "/")] == '\0';
 }
 
-/* The part is a link: its text takes its place. 0, or an errno. */
+/* Replaces a part that is a link by the text of the link. Returns 0, or an errno. */
 static int way_follow(struct way *w, int folder, const char *part)
 {
     char text[PATH_MAX];
@@ -86,8 +87,8 @@ static int way_follow(struct way *w, int folder, const char *part)
     return 0;
 }
 
-/* Takes one step: a descriptor for the last part, -1 with errno 0 for a step on
- * the way, else an errno. */
+/* Takes one step. Returns a descriptor for the last part, -1 with errno 0 if more parts follow,
+ * else -1 with an errno. */
 static int way_step(struct way *w, const struct anchor *p, const char *part, int flags)
 {
     int folder = w->folder.n ? w->folder.p[w->folder.n - 1] : p->fd;
@@ -123,8 +124,8 @@ static int way_step(struct way *w, const struct anchor *p, const char *part, int
     return -1;
 }
 
-/* A folder at the end of the way that has no part of its own: the anchor itself, or
- * what ".." led back to. */
+/* Returns a folder at the end of the path that has no part of its own: the anchor itself, or the
+ * folder that ".." led back to. */
 static int way_folder(struct way *w, const struct anchor *p, int flags)
 {
     int folder = w->folder.n ? w->folder.p[w->folder.n - 1] : p->fd;
@@ -152,7 +153,7 @@ int anchor_fd(const struct anchor *p, const char *name, int flags, enum anchor_l
     }
 }
 
-/* What a refused way means, in words. */
+/* Explains the errno of a path that was refused. */
 static const char *why_not(int code)
 {
     return code == ELOOP   ? "is a link, or lies behind one: it is not followed"
@@ -175,7 +176,7 @@ static int anchor_err(const struct anchor *p, const char *name, int code, struct
     return -1;
 }
 
-/* The folder a part of the way down, made where it is missing. */
+/* Opens the next folder on the way down; makes it if it is missing and `make` is set. */
 static int folder_below(int folder, const char *part, bool make)
 {
     int flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC;
@@ -238,7 +239,8 @@ int anchor_read(const struct anchor *p, const char *name, enum anchor_links link
     return rc;
 }
 
-/* What lies where a file is to be written: 0 and old_fd (or -1) where a file may take its place. */
+/* Looks at the file that is to be replaced. Returns 0 and old_fd (-1 if there is none) if a file
+ * may take its place. */
 static int anchor_look_at(int folder, const char *name, const char *shown, struct stat *st,
                           int *old_fd, struct err *err)
 {

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-/* A name still to be visited. */
+/* A name that is still to be visited. */
 struct item {
     char *name; /* heap */
     bool folder;
@@ -27,7 +27,7 @@ struct walk {
     struct items stack;
 };
 
-/* Bytewise order of the paths below: a folder counts with its slash ("a.cu" before "a/x"). */
+/* Bytewise order of the paths below. A folder is compared with its slash: "a.cu" before "a/x". */
 static int walk_order(const void *a, const void *b)
 {
     const struct item *x = b, *y = a; /* the last one first: a stack */
@@ -50,7 +50,7 @@ static char *name_below(const char *dir, const char *name)
     return buf_detach(&b);
 }
 
-/* Where a link leads, without leaving the folder. */
+/* Finds out where a link leads, without leaving the folder. */
 static void look_through(const struct anchor *p, int folder, const char *name,
                          struct anchor_entry *e)
 {
@@ -93,7 +93,8 @@ static bool anchor_walk_is_taken(const struct walk *w, const char *name)
     return w->enter ? strcmp(name, ".") != 0 && strcmp(name, "..") != 0 : name[0] != '.';
 }
 
-/* Adds what is in one folder to the stack, the first one on top: 0, or the errno of what failed. */
+/* Pushes the entries of one folder on the stack, the first one on top. Returns 0, or the errno of
+ * what failed. */
 static int list_folder(struct walk *w, const char *dir)
 {
     struct items *stack = &w->stack;
@@ -118,7 +119,8 @@ static int list_folder(struct walk *w, const char *dir)
     return code;
 }
 
-/* Visits the folder itself where it can't be read, as far as it could be. */
+/* Lists a folder. If that fails, visits it as an unreadable entry; the names that could be read are
+ * visited all the same. */
 static int anchor_walk_enter(struct walk *w, const char *dir)
 {
     int code = list_folder(w, dir);

@@ -1,4 +1,4 @@
-/* Whole files, written at once or not at all. */
+/* Writes whole files: all of the new contents, or nothing. */
 #include "base/anchor.h"
 #include "base/draft.h"
 #include <errno.h>

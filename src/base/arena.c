@@ -27,7 +27,8 @@ static struct arena_block *block_new(size_t n)
     return xcalloc(1, sizeof(struct arena_block) + n);
 }
 
-/* A block of its own for a large piece, put behind the newest one, whose rest stays in use. */
+/* Allocates a block of its own for a large piece, behind the newest block, so that the rest of the
+ * newest block stays in use. */
 static void *alloc_large(struct arena *a, size_t n)
 {
     struct arena_block *b = block_new(n);

@@ -19,7 +19,7 @@ void die_bug(const char *file, int line, const char *fmt, ...)
     abort();
 }
 
-/* No exit(): its handlers would run beside other threads and may want memory. */
+/* Does not call exit(): its handlers would run beside other threads and may need memory. */
 static _Noreturn void out_of_memory(void)
 {
     static const char text[] = "tranship: out of memory\n";

@@ -20,7 +20,8 @@ enum {
     AGE_DEAD = 3600 /* seconds: where there are no locks, an older draft is a dead one's */
 };
 
-/* What a new draft's file is: one of this mode, or another name of a file. */
+/* The origin of a new draft's file: a new file of this mode, or another name of an existing
+ * file. */
 struct origin {
     mode_t mode;
     int dir;
@@ -36,7 +37,7 @@ static int open_or_link(const struct draft_slot *s, const struct origin *o)
     return openat(s->dir, s->name, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
 }
 
-/* Opens the file of a slot so that slots_cleanup either sees it or it is not made. */
+/* Opens the file of a slot. slots_cleanup either sees the file, or it is never made. */
 static int slot_open(struct draft_slot *s, const struct origin *o)
 {
     sigset_t all, old;
@@ -55,8 +56,8 @@ static int slot_open(struct draft_slot *s, const struct origin *o)
     return fd;
 }
 
-/* False where a sweep took the file before it was locked. A file system
- * without locks is believed. */
+/* Locks a new draft. False if a sweep removed the file before it was locked. On a file system
+ * without locks, the draft counts as locked. */
 static bool lock_own(int fd)
 {
     struct stat st;
@@ -65,8 +66,8 @@ static bool lock_own(int fd)
     return fstat(fd, &st) == 0 && st.st_nlink > 0;
 }
 
-/* An open file with a name that nobody has, or -1 with errno. Not mkstemp, which would give it a
- * mode that hides the user's umask. */
+/* Opens a file under a name that nothing has. Returns a descriptor, or -1 with errno. mkstemp would
+ * give the file a mode that hides the user's umask. */
 static int open_new(struct draft_slot *s, const struct origin *o)
 {
     static const char letters[] =
@@ -93,9 +94,8 @@ static int open_new(struct draft_slot *s, const struct origin *o)
     return -1;
 }
 
-/* The user's own attributes and ACLs must come along; what a security module keeps
- * there is its own affair.
- */
+/* The user's own attributes and ACLs must be copied. Those of a security module need not be: it
+ * sets them itself. */
 static bool must_keep(const char *name)
 {
     return strncmp(name, "user.", 5) == 0 || strncmp(name, "system.posix_acl_", 17) == 0;
@@ -127,8 +127,10 @@ static int copy_attributes(int to, int from)
     return code;
 }
 
-/* Somebody else's file in a folder of ours becomes ours, without its powers; its group stays where
- * we are in it. The mode comes last: what nobody may write takes no attributes. */
+/* Gives a draft the owner, mode and attributes of the file that it replaces. If it can't have the
+ * owner or the group, it stays ours and loses the bits of the mode that must not come with ours:
+ * set-user-ID; set-group-ID and the group's permissions. The mode is set last: a file that is not
+ * writable takes no attributes. */
 static int copy_all(int fd, const struct stat *like, int like_fd)
 {
     struct stat st;
@@ -186,7 +188,7 @@ int draft_begin(struct draft *d, int dir, struct str bytes, const struct stat *l
     return code;
 }
 
-/* Within the kernel where it can. 0, or an errno. */
+/* Copies within the kernel if that works. Returns 0, or an errno. */
 static int draft_copy_bytes(int to, int from)
 {
     static _Thread_local char block[65536];
@@ -275,7 +277,7 @@ bool draft_is_name(const char *name)
            strlen(name) == strlen(SLOT_PREFIX) + SLOT_SUFFIX;
 }
 
-/* Its writer is dead where nobody holds its lock; the lock is ours until the
+/* True if the writer of a draft is dead: nobody holds its lock. The lock is then ours until the
  * descriptor is closed. */
 static bool draft_is_dead(int fd)
 {

@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* The length of text without a UTF-8 sequence that a cut at n would leave unfinished. */
+/* Returns the length of text without a UTF-8 sequence that a cut at n would leave incomplete. */
 static size_t whole_characters(const char *text, size_t n)
 {
     size_t lead = n;

@@ -56,7 +56,7 @@ static int fs_too_large(const char *path, size_t max, struct err *err)
     return err_set(err, "%s: larger than %zu MiB", path, max >> 20);
 }
 
-/* Reads to the end, also where the size from stat is wrong (a file that grows, /proc). */
+/* Reads to the end, even if the size from stat is wrong (a file that grows, /proc). */
 static int fs_read_all(int fd, const char *path, size_t max, struct buf *b, struct err *err)
 {
     char chunk[1 << 16];

@@ -1,4 +1,4 @@
-/* Paths as text. */
+/* Operations on paths as text. */
 #include "base/fs.h"
 #include <stdlib.h>
 #include <unistd.h>
@@ -28,8 +28,8 @@ char *fs_join(struct arena *a, const char *dir, const char *name)
     return arena_printf(a, "%s%s%s", dir, slash ? "" : "/", name);
 }
 
-/* Takes the last part off the normal path of n bytes at p: its new length, or SIZE_MAX where there
- * is nothing that ".." could take back. */
+/* Removes the last part of the normal path of n bytes at p. Returns its new length, or SIZE_MAX if
+ * there is no part that ".." could remove. */
 static size_t without_last(const char *p, size_t n, bool absolute)
 {
     if (absolute && n == 1)

@@ -15,8 +15,8 @@ static int unlike(char a, char b)
     return tolower((unsigned char)a) != tolower((unsigned char)b);
 }
 
-/* Optimal string alignment: insertions, deletions, replacements, neighbours swapped.
- * Three rows of the matrix. */
+/* The edit distance is the optimal string alignment: insertions, deletions, replacements, and swaps
+ * of neighbours. Three rows of the matrix are kept. */
 int opt_distance(struct str a, struct str b, int limit)
 {
     int rows[3][LONGEST + 1];
@@ -62,7 +62,7 @@ const char *opt_nearest(const char *word, const char *const *candidates, int n)
     return best;
 }
 
-/* The pieces of a parse in progress. */
+/* The state of a parse. */
 struct parse {
     const struct opt *table;
     int argc;
@@ -77,7 +77,8 @@ static bool is_optional(const struct opt *o)
     return o->arg && o->arg[0] == '[';
 }
 
-/* Takes the next of the blank-separated words off the front of text; empty at the end. */
+/* Removes the next of the blank-separated words from the front of text and returns it; empty at the
+ * end. */
 static struct str opt_next_word(struct str *text)
 {
     *text = str_trim(*text);
@@ -112,7 +113,7 @@ const char *opt_dashes(const struct opt *o)
     return o->name && isupper((unsigned char)o->name[0]) ? "-" : "--";
 }
 
-/* Hands an option over. shown is how the user spelt it. */
+/* Passes an option to the caller's function. shown is the option as the user spelt it. */
 static int opt_take_option(struct parse *p, const struct opt *o, const char *shown, const char *arg,
                            struct err *err)
 {
@@ -144,7 +145,7 @@ static const struct opt *find_long(const struct parse *p, struct str name)
     return NULL;
 }
 
-/* The next word as the argument of option shown. */
+/* Returns the next word as the argument of the option shown. */
 static int next_argument(struct parse *p, const struct opt *o, const char *shown, const char **arg,
                          struct err *err)
 {
@@ -263,8 +264,8 @@ int opt_parse(const struct opt *table, int argc, char **argv, opt_take *take, vo
     return 0;
 }
 
-/* Adds words of text, the first one at column `at`, lines no longer than width
- * and indented by indent. */
+/* Adds the words of text. The first is at column `at`; lines are no longer than width and indented
+ * by indent. */
 static void add_wrapped(struct buf *out, struct str text, int at, int indent, int width)
 {
     bool first = true;

@@ -3,7 +3,7 @@
 #include <stdbool.h>
 #include <stdlib.h>
 
-/* A whole number without sign; 0 where there is none, or it is too large. */
+/* Reads a whole number without sign; 0 if there is none, or it is too large. */
 static uint32_t shard_read_number(const char **p)
 {
     uint32_t n = 0;
@@ -38,7 +38,7 @@ static int dearest_first(const void *pa, const void *pb)
                               : (a->i > b->i) - (a->i < b->i);
 }
 
-/* Parts in a heap: the one with the least load on top, and of those the first. */
+/* A heap of parts: the one with the least load is on top, and of equal ones the first. */
 struct heap {
     uint32_t *at;
     const uint64_t *load;

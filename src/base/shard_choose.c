@@ -18,7 +18,7 @@ static const char *why_passed(const struct shard_report *stands, const struct sh
                                                          : "is no newer";
 }
 
-/* The report of each part: 1 + its index. */
+/* Finds the report of each part: found[k] becomes 1 + its index. */
 static void shard_choose_best(const struct shard_report *report, uint32_t n, uint32_t *found,
                               struct buf *told)
 {

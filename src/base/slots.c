@@ -11,8 +11,8 @@ bool slots_are_closed(void)
     return atomic_load(&closed);
 }
 
-/* Opening takes no time, and signals are blocked meanwhile: the wait is for
- * another thread, and short. */
+/* Opening a file is quick, and the thread that does it blocks signals meanwhile. So this waits only
+ * for another thread, and not for long. */
 void slots_cleanup(void)
 {
     atomic_store(&closed, true);

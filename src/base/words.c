@@ -6,8 +6,8 @@ static bool blank(char c)
     return c == ' ' || c == '\t' || c == '\n' || c == '\r';
 }
 
-/* What the backslash before it makes of a character: itself alone; nothing of a line's end; between
- * double quotes, most characters leave the backslash where it is. */
+/* Appends what a backslash and the character after it stand for: the character alone, or nothing at
+ * the end of a line. Between double quotes, most characters keep the backslash. */
 static void take_escaped(char c, char quote, struct buf *out)
 {
     if (quote == '"' && !strchr("$`\"\\\n", c))
