@@ -4,9 +4,8 @@
 
 #include "validate/session/session.h"
 
-/* Of the chosen cases, those that are this part's stay chosen, where o->shard asks for that;
- * every part comes to the same division. Sets s->v->shard. -1 and a line in messages where a
- * source can't be read. */
+/* If o->shard is set, reduces the chosen cases to those of this part; every part computes the same
+ * division. Sets s->v->shard. -1 with a line in messages if a source can't be read. */
 int part_choose(struct session *s, struct buf *messages);
 
 #endif

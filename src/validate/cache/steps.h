@@ -1,4 +1,4 @@
-/* What validation keeps in the store: steps. */
+/* Steps of a validation in the store. */
 #ifndef VALIDATE_CACHE_STEPS_H
 #define VALIDATE_CACHE_STEPS_H
 
@@ -8,15 +8,16 @@
 
 struct step;
 
-/* A step as an outcome: {"verdict": "pass", "why": ..., "log": ..., "seconds": ..., "peak":
- * ...}; more may be added. */
+/* Returns a step as an outcome, a new reference: {"verdict": "pass", "why": ..., "log": ...,
+ * "seconds": ..., "peak": ...}. The caller may add more members. */
 json_t *steps_outcome(const struct step *step);
 
-/* Reads it back, as a cached step. -1 where it is none: the entry is to be made anew. Texts
- * are owned by the arena. */
+/* Reads an outcome back, as a cached step. -1 if it is not an outcome; then the entry must be made
+ * again. Texts are owned by the arena. */
 int steps_read(const json_t *outcome, struct arena *a, struct step *step);
 
-/* Adds the maps that `tranship port FOLDER` finds by itself to a key: a port depends on them. */
+/* Adds to a key the maps that `tranship port FOLDER` finds by itself, because a port depends on
+ * them. -1 with err if one can't be read. */
 int steps_key_rules(struct store_key *k, const char *folder, struct arena *a, struct err *err);
 
 #endif

@@ -1,5 +1,5 @@
-/* Reading MessagePack (the metadata of a code object) that may be damaged: every size is
- * checked, nothing recurses. */
+/* Reads MessagePack (the metadata of a code object) that may be damaged: every size is checked, and
+ * nothing recurses. */
 #ifndef VALIDATE_CODEOBJECT_MSGPACK_H
 #define VALIDATE_CODEOBJECT_MSGPACK_H
 
@@ -26,7 +26,7 @@ struct msgpack_value {
     uint32_t n; /* ARRAY: elements, MAP: pairs; they follow in the input */
 };
 
-/* What is left to read. */
+/* The rest of the input. */
 struct msgpack {
     const uint8_t *p, *end;
 };
@@ -37,16 +37,17 @@ static inline struct msgpack msgpack_of(struct str bytes)
     return (struct msgpack){p, p ? p + bytes.n : p};
 }
 
-/* The next value; of an array or a map only its head. False where the input ends or is none. */
+/* Reads the next value; of an array or a map only its head. False if the input has ended or is not
+ * MessagePack. */
 bool msgpack_next(struct msgpack *m, struct msgpack_value *out);
 
-/* Passes over the next value with all that is in it. */
+/* Skips the next value with everything in it. False as msgpack_next. */
 bool msgpack_skip(struct msgpack *m);
 
-/* The next value where it is of that type. */
+/* Reads the next value. False also if it is of another type. */
 bool msgpack_expect(struct msgpack *m, enum msgpack_type type, struct msgpack_value *out);
 
-/* The next pair's key in a map whose keys are texts; the value follows. */
+/* Reads the key of the next pair in a map whose keys are strings; the value follows. */
 bool msgpack_key(struct msgpack *m, struct str *out);
 
 #endif

@@ -1,5 +1,5 @@
-/* What the parts of the object reader share: each reads one of the shapes that
- * device code comes in. */
+/* Shared by the parts of the object reader. Each reads one of the forms that device code comes
+ * in. */
 #ifndef VALIDATE_CODEOBJECT_OBJECT_PARTS_H
 #define VALIDATE_CODEOBJECT_OBJECT_PARTS_H
 
@@ -10,54 +10,56 @@
 struct object_reader {
     struct arena *arena;
     struct object *out;
-    uint64_t unpacked; /* bytes, of all compressed bundles together */
+    uint64_t unpacked; /* bytes of all compressed bundles together */
 };
 
-enum { OBJECT_NTARGET = 256 }; /* more than any target's name has */
+enum { OBJECT_NTARGET = 256 }; /* more characters than any target's name has */
 
-/* All of these append to out what they find. -1 and a message without the file's name where
- * the bytes are damaged. */
+/* All of these functions append what they find to r->out. -1 with err, whose message does not name
+ * the file, if the bytes are damaged. */
 
-/* The bytes of a whole file: any of what follows, or a host's ELF file with it. */
+/* Reads the bytes of a whole file: any of the forms below, or a host's ELF file that contains
+ * them. */
 int object_scan(struct object_reader *r, struct str bytes, struct err *err);
 
-/* One bundle or many: of each other they stand apart by what the linker fills with zeros. */
+/* Reads one bundle or several. The linker fills the space between bundles with zeros. */
 int object_bundles(struct object_reader *r, struct str bytes, struct err *err);
 bool object_is_bundle(struct str bytes);
 
-/* One image by the name that the bundle gives it ("hipv4-amdgcn-amd-amdhsa--gfx90a"): a code
- * object, or bitcode. Images for the host are passed over. */
+/* Reads one image: a code object, or bitcode. `id` is its name in the bundle
+ * ("hipv4-amdgcn-amd-amdhsa--gfx90a"). Images for the host are skipped. */
 int object_image(struct object_reader *r, struct str id, struct str bytes, struct err *err);
 
-/* What follows the triple in an image's name: "gfx90a:xnack+" in
- * "hipv4-amdgcn-amd-amdhsa--gfx90a:xnack+", and in the older "hip-amdgcn-amd-amdhsa-gfx90a". False
- * for another vendor's device and for the host. */
+/* Finds the target after the triple in an image's name: "gfx90a:xnack+" in
+ * "hipv4-amdgcn-amd-amdhsa--gfx90a:xnack+", and also in the older form
+ * "hip-amdgcn-amd-amdhsa-gfx90a". False for the device of another vendor and for the host. */
 bool object_target(struct str id, struct str *out);
 
-/* The section .llvm.offloading of clang's new driver: LLVM's OffloadBinary, one or many. */
+/* Reads the section .llvm.offloading of clang's new driver: one or several of LLVM's
+ * OffloadBinary. */
 int object_offload_binaries(struct object_reader *r, struct str bytes, struct err *err);
 
-/* A code object. target: what its bundle calls it, in place of a target in its metadata
- * (version 3 has none there). */
+/* Reads a code object. target is its target in the bundle, which is used instead of the one in its
+ * metadata (version 3 has none there). */
 int object_code(struct object_reader *r, struct str target, struct str bytes, struct err *err);
 
-/* The metadata of a code object: its kernels (symbol, name and what they take), and its
- * target where it says one. */
+/* Reads the metadata of a code object: its kernels (symbol, name and resources) and its target, if
+ * it has one. */
 int object_metadata(struct object_reader *r, struct str note, struct object_code *c,
                     struct err *err);
 
 bool object_is_packed(struct str bytes);
-/* Unpacks the compressed bundle that bytes begin with, and says how many bytes it takes there. */
+/* Unpacks the compressed bundle at the beginning of the bytes and appends it to out. *size becomes
+ * the number of bytes that it takes there. */
 int object_unpack(struct object_reader *r, struct str bytes, size_t *size, struct buf *out,
                   struct err *err);
 
-/* Little-endian numbers at an offset that is known to be in the bytes. */
+/* Read a little-endian number. The offset must be known to be in the bytes. */
 uint16_t object_u16(struct str bytes, size_t at);
 uint32_t object_u32(struct str bytes, size_t at);
 uint64_t object_u64(struct str bytes, size_t at);
 
-/* The name of a function as people write it; NULL where symbol is not a C++
- * one. Owned by the arena. */
+/* Returns the demangled name of a function, owned by the arena; NULL if symbol is not a C++ one. */
 const char *object_demangle(struct arena *a, const char *symbol);
 
 #endif

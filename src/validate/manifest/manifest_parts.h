@@ -1,4 +1,5 @@
-/* What reads a manifest's lines and what applies its settings share. Internal to validate. */
+/* Shared by the parser of a manifest's lines and the code that applies its settings. Internal to
+ * validate. */
 #ifndef VALIDATE_MANIFEST_MANIFEST_PARTS_H
 #define VALIDATE_MANIFEST_MANIFEST_PARTS_H
 
@@ -24,25 +25,27 @@ struct parse {
     const char *path, *folder;
     struct buf *messages;
     bool bad;
-    bool shared; /* the setting that is being applied is not of the case's own section */
-    int line;    /* of that setting, and its place there */
+    bool shared; /* the setting that is being applied is not in the case's own section */
+    int line;    /* the line of that setting, and the position of its value there */
     size_t at;
     VEC(struct section) section;
 };
 
-/* Tells what is wrong at the setting that is being applied. */
+/* Appends a message about the setting that is being applied, and sets p->bad. */
 void parse_complain(struct parse *p, const char *text);
 
-/* The files below the manifest's folder that a pattern matches, sorted. */
+/* Returns the files below the manifest's folder that match a pattern, sorted. */
 struct words parse_expand(struct parse *p, const char *pattern);
 
-/* Is there a setting of that name? Else *hint is what may be meant, or NULL. */
+/* True if there is a setting of that name. If not, *hint is the name that was probably meant, or
+ * NULL. */
 bool setting_known(struct str key, struct arena *a, const char **hint);
 
-/* Does the setting name folders? They come first: files of other settings may be in them. */
+/* True if the setting names folders. Such settings are applied first, because files that other
+ * settings name may be in these folders. */
 bool setting_has_folders(struct str key);
 
-/* Sets the field of the case that the setting is about. */
+/* Sets the field of the case that belongs to the setting. */
 void setting_apply(struct parse *p, struct test_case *k, const struct setting *s);
 
 #endif

@@ -4,15 +4,15 @@
 
 #include "validate/manifest/manifest.h"
 
-/* How many GPUs it wants to see: 1 where it does not say; each rank sees as
- * many as there are ranks. */
+/* Returns how many GPUs the case wants to see: as many as it has ranks, or more if its `needs` say
+ * so. Each rank sees all of them. */
 int ranks_gpus(const struct test_case *k);
 
-/* Adds the words that start the program as many times as the case has ranks:
- * they go before its own. */
+/* Adds the words that start the program once for each rank. They come before the words of the
+ * program itself. */
 void ranks_launcher(const struct test_case *k, struct arena *a, struct words *out);
 
-/* Adds what their environment has beyond the program's. */
+/* Adds the variables that the environment of the ranks has in addition to the program's own. */
 void ranks_environment(const struct test_case *k, struct arena *a, struct words *out);
 
 #endif
