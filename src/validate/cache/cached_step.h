@@ -32,9 +32,9 @@ struct cached_step {
     struct store *store;
     struct arena *arena; /* owns *entry */
     bool fresh;          /* ignore entries that are older than the opening of the store */
-    bool (*interrupted)(
-        void); /* true: the result may be incomplete, and is not kept; may be NULL */
-    void *ctx; /* for these: */
+    /* true: the result may be incomplete, and is not kept; may be NULL */
+    bool (*interrupted)(void);
+    void *ctx; /* for the two functions below */
     /* Reads an outcome from the store. -1 if it is not one of ours: then the entry is removed and
      * made again, and whatever was read so far is void. NULL if there is nothing to read. */
     int (*read)(void *ctx, const json_t *outcome);

@@ -21,8 +21,8 @@ enum msgpack_type {
 struct msgpack_value {
     enum msgpack_type type;
     uint64_t u; /* BOOL, UINT; INT: as two's complement */
-    struct str
-        bytes;  /* STR, BIN, EXT (without its type), FLOAT (big-endian); borrowed from the input */
+    /* STR, BIN, EXT (without its type), FLOAT (big-endian); borrowed from the input */
+    struct str bytes;
     uint32_t n; /* ARRAY: elements, MAP: pairs; they follow in the input */
 };
 

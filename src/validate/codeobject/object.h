@@ -49,9 +49,8 @@ struct object_code {
 struct object {
     bool compressed; /* at least one bundle is compressed ("CCOB") */
     int bundles;
-    VEC(struct object_code)
     /* in the order of the file; a program linked from several objects has several for a target */
-    code;
+    VEC(struct object_code) code;
 };
 
 /* Reads the device code in a relocatable object or an archive of them, an executable, a shared

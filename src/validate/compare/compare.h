@@ -33,17 +33,16 @@ struct comparison {
     /* what is wrong: "shape (3, 4) instead of (4, 3)", "2 of 64 elements differ"; NULL if ok */
     const char *why;
     uint64_t count, bad; /* elements, and those out of tolerance */
-    double max_abs, max_rel, max_scaled,
-        /* the largest errors of the elements where both numbers are finite; max_rel only of those
-         * whose reference is not 0 */
-        max_ulp;
+    /* the largest errors of the elements where both numbers are finite; max_rel only of those
+     * whose reference is not 0 */
+    double max_abs, max_rel, max_scaled, max_ulp;
     double mean_abs, rms;    /* of the same elements as the errors above */
     uint64_t nans, infs;     /* elements of the result that are NaN or infinite */
     bool has_first;          /* the first element out of tolerance: */
     const char *first_index; /* "(3, 17)" */
     double first_got, first_want;
-    const char *first_got_text,
-        *first_want_text; /* as tensor_text writes them: integers with all digits */
+    /* as tensor_text writes them: integers with all digits */
+    const char *first_got_text, *first_want_text;
     /* of the element with the largest absolute error; NULL if all are equal */
     const char *worst_index;
     double worst_got, worst_want;

@@ -1,4 +1,4 @@
-/* What a validation found out: plain data, made by the stages and read by the reports. */
+/* The results of a validation: plain data, made by the stages and read by the reports. */
 #ifndef VALIDATE_RESULT_RESULT_H
 #define VALIDATE_RESULT_RESULT_H
 
@@ -14,33 +14,35 @@ enum verdict {
     VERDICT_NONE, /* the stage was not asked for, or an earlier one failed */
     VERDICT_PASS,
     VERDICT_FAIL,
-    VERDICT_KNOWN,      /* it fails as a `cannot` or a `may` line of the manifest says */
-    VERDICT_UNEXPECTED, /* it passes, and a `cannot` line says that it fails */
+    VERDICT_KNOWN,      /* it fails as a `cannot` or `may` line of the manifest says */
+    VERDICT_UNEXPECTED, /* it passes, but a `cannot` line says that it fails */
     VERDICT_NOT_RUN,    /* the device or the machine lacks what the case needs: see why */
 };
 
 /* One stage of one case. */
 struct step {
     enum verdict verdict;
-    /* One line: what failed, what is missing, the manifest's reason; a remark on some that PASS or
-     * have nothing to compare, else NULL for these. */
+    /* One line: what failed, what is missing, or the manifest's reason. For PASS and NONE it is a
+     * remark, or NULL. */
     const char *why;
-    const char *log; /* the file with all that was said, below the work folder; NULL: none */
-    double seconds; /* wall time when it was done, this time or the time that the cache remembers */
-    uint64_t peak;  /* bytes; 0: not measured */
-    bool cached;    /* taken from an earlier validation: nothing that it depends on has changed */
+    const char *log; /* the file with all output, below the work folder; NULL: none */
+    /* wall time when it was done: now, or in the validation that the cache remembers */
+    double seconds;
+    uint64_t peak; /* bytes; 0: not measured */
+    /* taken from an earlier validation, because nothing that it depends on has changed */
+    bool cached;
 };
 
 /* A tensor of one run against one reference. */
 struct tensor_result {
     const char *name;
-    const char *reference; /* where the reference comes from: "C, double precision", "recorded on
-                              NVIDIA H200, CUDA 13.0" */
+    /* the origin of the reference: "C, double precision", "recorded on NVIDIA H200, CUDA 13.0" */
+    const char *reference;
     enum tensor_type type;
     int ndim;
     uint64_t dim[TENSOR_DIMS];
     const char *tolerance; /* tolerance_text */
-    bool checksum;         /* the reference is a checksum only: c has ok and why */
+    bool checksum;         /* the reference is only a checksum: c has just ok and why */
     struct comparison c;
 };
 
@@ -50,8 +52,8 @@ struct program_run {
     const char *device; /* "virtual gfx90a (wave64)", "AMD Instinct MI210" */
     bool is_virtual;
     int wave; /* 64, 32 */
-    const char *
-        libraries; /* "hipBLAS 6.4 (real)", "hipBLAS (stand-in over OpenBLAS)"; NULL: none needed */
+    /* "hipBLAS 6.4 (real)", "hipBLAS (stand-in over OpenBLAS)"; NULL: none needed */
+    const char *libraries;
     struct step run, compare;
     VEC(struct tensor_result) tensor;
 };
@@ -62,19 +64,19 @@ struct arch_result {
     struct step compile;
     VEC(struct object_kernel) kernel; /* texts in the arena of the validation */
     uint64_t code_bytes;
-    struct digest contents; /* of the code and data in all its code objects */
+    struct digest contents; /* of the code and data in all of its code objects */
 };
 
 /* A case with a toolchain. */
 struct build_result {
     const char *toolchain; /* "hip-5.2" */
-    int rocm;              /* the release that it was ported for: as `release` in map/release.h */
-    struct step port;      /* FAIL only where the tool itself failed: nothing was written */
-    uint32_t converted, unconverted, warnings,
-        errors; /* of the port: uses of CUDA names, findings */
-    struct step
-        compile;     /* all architectures that the toolchain knows into one program, and the link */
-    bool compressed; /* the program's code objects are */
+    int rocm;              /* the release that it was ported for, as `release` in map/release.h */
+    struct step port;      /* FAIL only if the tool itself failed and wrote nothing */
+    /* of the port: uses of CUDA names, and findings */
+    uint32_t converted, unconverted, warnings, errors;
+    /* compiling and linking one program with all architectures that the toolchain knows */
+    struct step compile;
+    bool compressed; /* the program's code objects are compressed */
     VEC(struct arch_result) arch;
     VEC(struct program_run) run;
 };
@@ -89,16 +91,16 @@ struct toolchain_result {
     const char *name;    /* "hip-5.2" */
     const char *version; /* "hipcc: HIP 5.2.21153, clang 15.0.6" */
     const char *archs;   /* "gfx908 gfx90a gfx1030 gfx1100" */
-    const char *missing; /* NULL: usable; else what is missing and how to get it */
+    const char *missing; /* NULL: usable; else what is missing, and how to get it */
 };
 
-/* What became of a mutant: a program with one change in its device code. */
+/* The verdict on a mutant: a program with one change in its device code. */
 enum mutant_verdict {
     MUTANT_NOT_TRIED, /* the user stopped, or it could not be made: see why */
     MUTANT_NOTICED,   /* it fails, or its results are not those of the references: see why */
     MUTANT_SURVIVED,  /* it passes as the program does */
-    MUTANT_LISTED,    /* the same, and a `survives` line of the manifest says why that is right */
-    MUTANT_SAME_CODE, /* the compiler makes the same code of it: there is nothing to notice */
+    MUTANT_LISTED, /* it survived, and a `survives` line of the manifest says why that is right */
+    MUTANT_SAME_CODE, /* the compiler makes the same code from it, so there is nothing to notice */
     MUTANT_NO_COMPILE,
     MUTANT_VERDICTS
 };
@@ -110,9 +112,9 @@ struct mutant_result {
     const char *old, *new;
     const char *text; /* the line with the change made */
     enum mutant_verdict verdict;
-    const char *why; /* by what it was noticed; what the compiler says; or NULL */
-    const char
-        *reason;     /* of a `survives` line that is about it, whatever the verdict is; or NULL */
+    const char *why; /* how it was noticed, or what the compiler says; or NULL */
+    /* the reason in a `survives` line about it, whatever the verdict is; or NULL */
+    const char *reason;
     const char *log; /* or NULL */
 };
 
@@ -131,11 +133,11 @@ struct mutation {
 /* How many mutants have each verdict. */
 struct mutation_totals {
     uint32_t count[MUTANT_VERDICTS];
-    uint32_t judged; /* noticed or not: what the score is of */
+    uint32_t judged; /* noticed or survived: the denominator of the score */
 };
 struct mutation_totals mutation_totals(const struct mutation *m);
 
-/* "noticed", "survived", "listed", "same_code", "no_compile", "not_tried" */
+/* Returns "noticed", "survived", "listed", "same_code", "no_compile" or "not_tried". */
 const char *mutant_verdict_id(enum mutant_verdict v);
 
 struct validation {
@@ -145,7 +147,7 @@ struct validation {
     const char *device; /* "virtual: gfx90a gfx1030 gfx942 gfx1100, with checks", "AMD Instinct
                            MI210 (gfx90a)", "none" */
     VEC(struct case_result) cases;     /* sorted by name */
-    const struct shard_summary *shard; /* NULL: it is all of a validation */
+    const struct shard_summary *shard; /* NULL: this is a whole validation */
     struct mutation *mutation; /* NULL: no mutants were asked for; freed by validation_release */
     double seconds;            /* wall time of the whole */
     bool interrupted;
@@ -155,8 +157,8 @@ struct validation {
     int width; /* terminal columns, 0: not a terminal */
 };
 
-/* How many steps of each stage have each verdict: [STAGE][VERDICT]. Cases are counted once per
- * toolchain (port, compile) or per device (run, compare). */
+/* How many steps of each stage have each verdict: [STAGE][VERDICT]. A case counts once for each
+ * toolchain (port, compile) or each device (run, compare). */
 struct validation_totals {
     uint32_t count[STAGES][VERDICT_NOT_RUN + 1];
     uint32_t cached, steps;
@@ -164,7 +166,7 @@ struct validation_totals {
 };
 struct validation_totals validation_totals(const struct validation *v);
 
-/* A step with all that it is a step of. */
+/* A step, and everything that it belongs to. */
 struct step_context {
     const struct case_result *test;
     const struct build_result *build;
@@ -182,25 +184,28 @@ void validation_each(const struct validation *v,
 void case_each(const struct case_result *c, void (*visit)(void *ctx, const struct step_context *p),
                void *ctx);
 
-/* True when a step failed, or passed against the manifest's word. */
+/* verdict_is_bad is true for FAIL and UNEXPECTED; validation_failed, if a step has such a
+ * verdict. */
 bool validation_failed(const struct validation *v);
 bool verdict_is_bad(enum verdict v);
 
-/* What a build's compile step and those of its architectures come to: what weighs most wins (FAIL,
- * UNEXPECTED, KNOWN, PASS, NOT_RUN, NONE), so that an architecture that a toolchain does not know
- * takes nothing from the others. */
+/* Combines the verdicts of a build's compile step and of its architectures: the first of FAIL,
+ * UNEXPECTED, KNOWN, PASS, NOT_RUN and NONE that one of them has. So an architecture that a
+ * toolchain does not know does not change the verdict of the others. */
 enum verdict build_compiled(const struct build_result *b);
 
-/* Spills registers, or takes scratch memory. */
+/* True if the kernel spills registers or uses scratch memory. */
 bool kernel_spills(const struct object_kernel *k);
 
-const char *stage_name(enum stage s); /* "port" ... */
-const char *
-verdict_name(enum verdict v); /* "pass", "FAIL", "known", "UNEXPECTED", "not run", "-" */
-/* For programs: "pass", "fail", "known", "unexpected", "not_run", "none". */
+/* Returns "port", "compile", "run" or "compare". */
+const char *stage_name(enum stage s);
+
+/* Returns the verdict for people: "pass", "FAIL", "known", "UNEXPECTED", "not run" or "-"; and for
+ * programs: "pass", "fail", "known", "unexpected", "not_run" or "none". */
+const char *verdict_name(enum verdict v);
 const char *verdict_id(enum verdict v);
 
-/* Frees the arrays; texts are in the arena of whoever made them. */
+/* Frees the arrays. Texts stay in the arena that they were made in. */
 void validation_release(struct validation *v);
 
 /* A format: a file src/validate/report/NAME.c that defines `const struct validation_report

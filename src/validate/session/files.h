@@ -1,4 +1,5 @@
-/* Copies that never leave their folder, and reads of what a program may have left in its place. */
+/* Copies of files that never leave their folder, and reads of files that a program may have
+ * replaced. */
 #ifndef VALIDATE_SESSION_FILES_H
 #define VALIDATE_SESSION_FILES_H
 
@@ -6,28 +7,28 @@
 #include "base/buf.h"
 #include <jansson.h>
 
-/* The system's words for an errno, and ours where a link was not followed. */
+/* Returns the text of an errno, and a text of our own if a link was not followed. */
 const char *files_why(int code);
 
-/* Reads a file in a folder of ours that a program may have changed: a link in its place is not
- * followed, anything but a regular file is an error. */
+/* Reads a file in one of our folders, where a program may have changed it. -1 with err for a link
+ * in its place, which is not followed, and for anything else than a regular file. */
 int files_read(const char *path, size_t max, struct buf *b, struct err *err);
 
-/* The same, parsed; NULL where it is not there, or no JSON. */
+/* The same, parsed as JSON: a new reference. NULL if it is not there, or is not JSON. */
 json_t *files_json(const char *path);
 
-/* Copies a regular file: to a fresh one, which is renamed into its place; folders on the way are
- * made. Links are followed in `from` only, and only while they stay below it. */
+/* Copies a regular file to a new file, which is then renamed into place. Makes the folders on the
+ * way. Follows links in `from` only, and only if they stay below it. -1 with err. */
 int files_copy(const struct anchor *from, const char *name, const struct anchor *to,
                const char *new_name, struct err *err);
 
-/* Copies all files of a folder (those that fs_walk visits). */
+/* Copies all files of a folder (those that fs_walk visits). -1 with err. */
 int files_copy_folder(const char *from, const char *to, struct err *err);
 
-/* The same to a folder below one that is held open; "": to itself. */
+/* The same to a folder below an anchor; "" is the anchor itself. */
 int files_copy_below(const char *from, const struct anchor *to, const char *below, struct err *err);
 
-/* True when a file has the text. */
+/* True if a file contains the text. */
 bool files_have(const char *path, const char *text);
 
 #endif

@@ -1,5 +1,4 @@
-/* What a port came to, file by file: taken from the report of `tranship port`
- * once, when it was ported. */
+/* The results of a port by file, taken once from the report of `tranship port`. */
 #ifndef VALIDATE_SESSION_PORTED_H
 #define VALIDATE_SESSION_PORTED_H
 
@@ -11,24 +10,24 @@
 
 struct ported_file {
     const char *path;                /* absolute */
-    const char *error;               /* why it could not be ported; NULL: it was */
+    const char *error;               /* why it could not be ported; NULL: it was ported */
     uint32_t converted, unconverted; /* uses of CUDA names */
     uint32_t errors, warnings;       /* findings */
-    const char *findings;            /* "TS1704 message" lines */
+    const char *findings;            /* lines "TS1704 message" */
 };
 
 struct ported {
     VEC(struct ported_file) file;
 };
 
-/* What is kept of a report: a new array; NULL where it is none. */
+/* Returns what is kept of a report, a new array; NULL if it is not a report. */
 json_t *ported_from_report(const json_t *report);
 
-/* Reads that back. -1 where it is something else. Texts are owned by the arena; on success the
+/* Reads that array back. -1 if it is something else. Texts are owned by the arena; on success the
  * caller releases out->file. */
 int ported_read(const json_t *kept, struct arena *a, struct ported *out);
 
-/* The file of that path, or NULL. */
+/* Returns the file with that path, or NULL. */
 const struct ported_file *ported_find(const struct ported *p, const char *path);
 
 #endif
