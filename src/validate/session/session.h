@@ -81,7 +81,7 @@ struct cached_step session_step(const struct session *s, struct arena *a);
 void session_settle(const struct case_job *j, struct step *step, enum stage stage, const char *arch,
                     const char *entry);
 
-/* True if a report of this validation is written to the file. */
+/* True if this validation writes a report to the file. */
 bool session_is_report(const struct session *s, const char *path);
 
 /* Copies the case's `files` to the folder where it runs. -1 with err. */

@@ -1,4 +1,4 @@
-/* Tensors: arrays of numbers with a type and a shape, as files. */
+/* Tensors: arrays of numbers with a type and a shape, and their files. */
 #ifndef VALIDATE_TENSOR_TENSOR_H
 #define VALIDATE_TENSOR_TENSOR_H
 
@@ -8,8 +8,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Element types. F8E4M3 and F8E5M2 are the OCP formats that CUDA and gfx12 have; the FNUZ ones are
- * gfx942's (no infinities, one NaN, no negative zero, another bias). */
+/* Element types. F8E4M3 and F8E5M2 are the OCP formats of CUDA and gfx12; the FNUZ formats are
+ * those of gfx942, with no infinities, one NaN, no negative zero and another bias. */
 enum tensor_type {
     TENSOR_F64,
     TENSOR_F32,
@@ -42,44 +42,47 @@ struct tensor {
     const void *data;
 };
 
-/* "f32", "bf16", "f8e4m3", "i64" ...: as manifests and reports write it. */
+/* Returns the name of a type, as in manifests and reports: "f32", "bf16", "f8e4m3", "i64" ... */
 const char *tensor_type_name(enum tensor_type type);
 
-/* The type of that name, or TENSOR_TYPES for none. */
+/* Returns the type with that name, or TENSOR_TYPES if there is none. */
 enum tensor_type tensor_type_of(struct str name);
 
-/* Bytes of an element. */
+/* Returns the bytes of an element. */
 unsigned tensor_type_size(enum tensor_type type);
 
 bool tensor_type_is_float(enum tensor_type type);
 
-/* An element as a number. Exact, but for integers beyond 2^53. */
+/* Returns an element as a number. Exact except for integers beyond 2^53. */
 double tensor_value(const struct tensor *t, uint64_t index);
 
-/* n elements from index first on, as tensor_value gives them. Much faster than one by one. */
+/* Writes n elements, from index first on, as tensor_value returns them. Much faster than one by
+ * one. */
 void tensor_values(const struct tensor *t, uint64_t first, size_t n, double *out);
 
-/* An element as people read it: whole numbers with all digits, others with as few as tell it
- * from its neighbours. */
+/* Appends an element as text: whole numbers with all digits, others with as few as distinguish the
+ * number from its neighbours. */
 void tensor_text(const struct tensor *t, uint64_t index, struct buf *out);
 
-/* "(3, 4)", "(5)", "()": a shape, or an index of a shape. */
+/* Appends a shape, or an index into a shape: "(3, 4)", "(5)", "()". */
 void tensor_shape_text(int ndim, const uint64_t *dim, struct buf *out);
 
-/* The distance between neighbouring numbers of a floating type at the magnitude of x (its unit in
- * the last place, as of the smallest normal number below that, and as of the largest power of two
- * beyond its range); 1 for whole numbers. */
+/* Returns the unit in the last place of x: the distance between neighbouring numbers of a
+ * floating-point type at the magnitude of x. Below the smallest normal number it is the unit of
+ * that number, and beyond the range it is that of the largest power of two in it. For whole numbers
+ * it is 1. */
 double tensor_ulp(enum tensor_type type, double x);
 
-/* Reads a tensor file, by its contents: NumPy's .npy (versions 1 to 3, C order, little- or
- * big-endian, also Fortran order of up to TENSOR_DIMS dimensions, turned) or our raw format
- * (.tensor, tensor_raw.c). At most max bytes. The data are owned by the arena. -1 and a message
- * that begins with the path: not a tensor, cut off, bytes behind the data, a type that has no
- * counterpart here (strings, objects, records). Complex numbers are read as one more dimension of
- * 2; "V1" and "V2", as which bf16 and fp8 of NumPy extensions are saved, as "u1" and "u2". */
+/* Reads a tensor file of at most max bytes. Its contents decide the format: NumPy's .npy (versions
+ * 1 to 3, little- or big-endian, in C order, or in Fortran order with up to TENSOR_DIMS dimensions,
+ * which is converted) or our raw format (.tensor, tensor_raw.c). Complex numbers are read as one
+ * more dimension of 2; "V1" and "V2", which extensions of NumPy use for fp8 and bf16, as "u1" and
+ * "u2". The data are owned by the arena. -1 with err, whose message begins with the path: the file
+ * is not a tensor, is cut off, has bytes after the data, or has a type that is not known here
+ * (strings, objects, records). */
 int tensor_read(const char *path, size_t max, struct arena *a, struct tensor *out, struct err *err);
 
-/* The same from an open file, which path names in messages. Closes it, whatever happens. */
+/* The same from an open file; path is its name in messages. Always closes fd. */
 int tensor_read_open(int fd, const char *path, size_t max, struct arena *a, struct tensor *out,
                      struct err *err);
 
@@ -87,19 +90,21 @@ int tensor_read_open(int fd, const char *path, size_t max, struct arena *a, stru
 int tensor_parse(const char *path, struct str bytes, struct arena *a, struct tensor *out,
                  struct err *err);
 
-/* The file's bytes: .npy for types that NumPy knows; bf16 and fp8 as "<u2" and "|u1". */
+/* Appends the tensor as an .npy file. bf16 and fp8, which NumPy does not know, are "<u2" and
+ * "|u1". */
 void tensor_npy(const struct tensor *t, struct buf *out);
 
-/* The file's bytes in the raw format: a header of 16 + 8 * ndim bytes ("TSTENSOR", version,
- * type, ndim, ...), data. */
+/* Appends the tensor as a file in the raw format: a header of 16 + 8 * ndim bytes ("TSTENSOR",
+ * version, type, ndim, ...), then the data. */
 void tensor_raw(const struct tensor *t, struct buf *out);
 
-/* The tensor as if its elements were of another type of the same size (an "<u2" file that holds
- * bf16). -1 where the sizes differ. */
+/* Changes the type of the elements to another one of the same size (for an "<u2" file that holds
+ * bf16). -1 with err if the sizes differ. */
 int tensor_reinterpret(struct tensor *t, enum tensor_type type, struct err *err);
 
-/* A checksum of type, shape and data: XXH3 of 128 bits as 32 hexadecimal digits, NUL-terminated. It
- * is that of the raw format's bytes: `xxhsum -H2 FILE.tensor` prints it too. */
+/* Computes a checksum of type, shape and data: XXH3 of 128 bits as 32 hexadecimal digits,
+ * NUL-terminated. It is the checksum of the file in the raw format: `xxhsum -H2 FILE.tensor` prints
+ * the same. */
 void tensor_checksum(const struct tensor *t, char out[33]);
 
 #endif
