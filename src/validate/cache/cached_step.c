@@ -2,7 +2,7 @@
 #include "store/folder.h"
 #include <time.h>
 
-/* The entry of an outcome that can be read; NULL: it is to be made. */
+/* Returns the entry if its outcome can be read; NULL if the step must be made. */
 static const char *cached_step_find(const struct cached_step *c, const struct store_key *key)
 {
     json_t *outcome = NULL;
@@ -17,8 +17,7 @@ static const char *cached_step_find(const struct cached_step *c, const struct st
     return entry;
 }
 
-/* A key that no other step has, at no time: folders in the making get names that
- * were others' before. */
+/* Makes a key that no other step ever has: the names of temporary folders are reused. */
 static struct store_key key_of_its_own(const struct store_key *key, const char *work)
 {
     struct store_key own = {0};

@@ -21,7 +21,8 @@ static bool msgpack_take_number(struct msgpack *m, unsigned bytes, uint64_t *out
     return true;
 }
 
-/* Bytes behind a length of so many bytes; an ext has its type between the two. */
+/* Reads a length of `bytes` bytes and the bytes after it; in an ext the type comes between the
+ * two. */
 static bool take_bytes(struct msgpack *m, struct msgpack_value *v, enum msgpack_type type,
                        unsigned bytes)
 {
@@ -147,8 +148,8 @@ bool msgpack_next(struct msgpack *m, struct msgpack_value *out)
     return true;
 }
 
-/* Counts the values that are still to come. Each takes a byte at least, so that what a head
- * promises beyond the end is found at the end. */
+/* Counts the values that are still to come. Each takes at least one byte, so a head that promises
+ * more values than the input has is detected at the end of the input. */
 bool msgpack_skip(struct msgpack *m)
 {
     struct msgpack_value v;

@@ -1,4 +1,4 @@
-/* Which of the shapes a file is, and where a host's file keeps device code. */
+/* Finds out which form a file has, and where a host's file keeps device code. */
 #include "validate/codeobject/object.h"
 #include "base/fs.h"
 #include "validate/codeobject/object_elf.h"
@@ -23,8 +23,7 @@ uint64_t object_u64(struct str bytes, size_t at)
     return object_u32(bytes, at) | (uint64_t)object_u32(bytes, at + 4) << 32;
 }
 
-/* Objects of -fgpu-rdc: clang-offload-bundler's sections for objects, each
- * named by the image in it. */
+/* Objects of -fgpu-rdc have sections of clang-offload-bundler, each named after the image in it. */
 static const struct str RDC = {"__CLANG_OFFLOAD_BUNDLE__", sizeof "__CLANG_OFFLOAD_BUNDLE__" - 1};
 
 static int scan_section(struct object_reader *r, const struct object_elf *f, const Elf64_Shdr *s,
@@ -61,7 +60,7 @@ static int scan_elf(struct object_reader *r, struct str bytes, struct err *err)
     return 0;
 }
 
-/* A member of a static library: objects, and the archiver's own tables, which are passed over. */
+/* Reads a member of a static library. Skips the archiver's own tables. */
 static int scan_member(struct object_reader *r, struct str bytes, struct err *err)
 {
     if (object_elf_is(bytes))
@@ -69,7 +68,7 @@ static int scan_member(struct object_reader *r, struct str bytes, struct err *er
     return object_is_bundle(bytes) || object_is_packed(bytes) ? object_bundles(r, bytes, err) : 0;
 }
 
-/* ar(5): headers of 60 bytes, in them the size in decimal digits at 48, then the member, filled up
+/* ar(5): each member has a header of 60 bytes, with its size in decimal digits at 48. It is padded
  * to an even number of bytes. */
 static int scan_archive(struct object_reader *r, struct str bytes, struct err *err)
 {

@@ -1,5 +1,5 @@
-/* Containers of images. Bundles: clang's documentation, "Clang Offload Bundler", "Bundled Binary
- * File Layout". Offload binaries: llvm/Object/OffloadBinary.h. */
+/* Containers of images. For bundles see clang's documentation, "Clang Offload Bundler", "Bundled
+ * Binary File Layout"; for offload binaries, llvm/Object/OffloadBinary.h. */
 #include "validate/codeobject/object_elf.h"
 #include "validate/codeobject/object_parts.h"
 
@@ -11,7 +11,7 @@ bool object_is_bundle(struct str bytes)
     return str_starts(bytes, MAGIC);
 }
 
-/* n bytes at an offset, both as read from a file. */
+/* Finds n bytes at an offset; both numbers come from a file. */
 static bool object_bundle_part(struct str bytes, uint64_t offset, uint64_t n, struct str *out)
 {
     if (offset > bytes.n || n > bytes.n - offset)
@@ -33,7 +33,7 @@ static int add_unlinked(struct object_reader *r, struct str target, struct str b
     return 0;
 }
 
-/* LLVM bitcode, wrapped or not, and SPIR-V by their magic numbers. */
+/* True for LLVM bitcode, wrapped or not, and SPIR-V, by their magic numbers. */
 static bool is_unlinked(struct str bytes)
 {
     return str_starts(bytes, STR("BC\xc0\xde")) || str_starts(bytes, STR("\xde\xc0\x17\x0b")) ||
@@ -66,8 +66,8 @@ int object_image(struct object_reader *r, struct str id, struct str bytes, struc
     return err_set(err, "the image for %.*s is no code object", (int)target.n, target.p);
 }
 
-/* One bundle: its table of images, each an offset, a size and a name. No image is read twice, so
- * that a table can't make more of a file than there is. */
+/* Reads one bundle: its table of images, each with an offset, a size and a name. No image is read
+ * twice, so that a table can't claim more data than the file has. */
 static int read_bundle(struct object_reader *r, struct str bytes, size_t *end, struct err *err)
 {
     enum { ENTRY = 24 };
@@ -133,7 +133,7 @@ int object_bundles(struct object_reader *r, struct str bytes, struct err *err)
     }
 }
 
-/* The value of a key among an offload binary's texts. */
+/* Finds the value of a key among the texts of an offload binary. */
 static bool offload_text(struct str bytes, uint64_t table, uint64_t n, const char *key,
                          struct str *out)
 {
@@ -148,8 +148,8 @@ static bool offload_text(struct str bytes, uint64_t table, uint64_t n, const cha
     return false;
 }
 
-/* bytes: one offload binary; entry: its description, behind two 16-bit kinds
- * and 32 bits of flags. */
+/* bytes: one offload binary. entry: its description, after two 16-bit kinds and 32 bits of
+ * flags. */
 static int read_offload(struct object_reader *r, struct str bytes, struct str entry,
                         struct err *err)
 {

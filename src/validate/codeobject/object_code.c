@@ -1,4 +1,4 @@
-/* Code objects: AMDGPUUsage, "ELF Code Object". */
+/* Reads code objects: AMDGPUUsage, "ELF Code Object". */
 #include "validate/codeobject/object_elf.h"
 #include "validate/codeobject/object_parts.h"
 
@@ -13,8 +13,8 @@ enum {
     MACH_MASK = 0xff         /* EF_AMDGPU_MACH */
 };
 
-/* EF_AMDGPU_MACH of e_flags: the only place for the target of a code object of
- * version 3 outside a bundle. */
+/* EF_AMDGPU_MACH of e_flags. A code object of version 3 outside of a bundle has its target only
+ * here. */
 static const char *const mach_names[] = {
     [0x02c] = "gfx900",        [0x02d] = "gfx902",          [0x02e] = "gfx904",
     [0x02f] = "gfx906",        [0x030] = "gfx908",          [0x031] = "gfx909",
@@ -50,7 +50,8 @@ static const struct symbol *symbols_find(const struct symbols *s, const char *na
     return s->list.n ? bsearch(&key, s->list.p, s->list.n, sizeof key, object_code_by_name) : NULL;
 }
 
-/* Defined symbols of the section: the dynamic ones, or those of an object that is not linked. */
+/* Reads the defined symbols of the section: the dynamic ones, or those of an object that is not
+ * linked. */
 static int read_symbols(const struct object_elf *f, const Elf64_Shdr *s, struct symbols *out,
                         struct err *err)
 {
@@ -73,7 +74,8 @@ static int read_symbols(const struct object_elf *f, const Elf64_Shdr *s, struct 
     return 0;
 }
 
-/* Notes of the section: owner's size, contents' size, type; each text filled up to 4 bytes. */
+/* Reads the notes of a section: size of the owner, size of the contents, type; then both texts,
+ * each padded to 4 bytes. */
 static int read_notes(struct object_reader *r, struct str bytes, struct object_code *c,
                       struct err *err)
 {
@@ -113,8 +115,8 @@ static int read_sections(struct object_reader *r, const struct object_elf *f, st
     return 0;
 }
 
-/* The bytes of an object symbol; in a linked file its value is an address, else the
- * place in its section. */
+/* Finds the bytes of a symbol. In a linked file its value is an address, otherwise an offset in its
+ * section. */
 static bool symbol_bytes(const struct object_elf *f, const Elf64_Sym *y, struct str *out)
 {
     struct str section;
@@ -128,8 +130,8 @@ static bool symbol_bytes(const struct object_elf *f, const Elf64_Sym *y, struct 
     return true;
 }
 
-/* Whether the symbols are there that the runtime loads the kernel by: the descriptor, and a
- * function that it leads to (where the linker has written the way). */
+/* Looks for the symbols that the runtime loads the kernel by: the descriptor, and the function that
+ * it points to (if the linker has filled in the offset). */
 static void check_kernel(const struct object_elf *f, const struct symbols *symbols,
                          struct object_kernel *k)
 {
@@ -156,7 +158,8 @@ static int by_kernel(const void *a, const void *b)
     return order ? order : strcmp(x->symbol, y->symbol);
 }
 
-/* Where the metadata says no target: the bundle's word for it, else the number in the header. */
+/* Sets the target if the metadata has none: the bundle's name for it, else the number in the
+ * header. */
 static void name_target(struct object_reader *r, struct str target, uint32_t flags,
                         struct object_code *c)
 {
@@ -170,7 +173,8 @@ static void name_target(struct object_reader *r, struct str target, uint32_t fla
     c->arch = arena_strdup(r->arena, (struct str){c->target, strcspn(c->target, ":")});
 }
 
-/* What is loaded of it and not made by the linker: code, kernel descriptors, data. */
+/* Returns the digest of everything that is loaded and was not made by the linker: code, kernel
+ * descriptors, data. */
 static struct digest contents_of(const struct object_elf *f)
 {
     struct buf all = {0};

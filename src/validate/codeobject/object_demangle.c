@@ -1,7 +1,7 @@
 #include "validate/codeobject/object_parts.h"
 
-/* The Itanium C++ ABI's demangler (3.4.2), in every C++ runtime library: declared here, because its
- * header (cxxabi.h) is C++. libclang brings such a library anyway. */
+/* The demangler of the Itanium C++ ABI (3.4.2), which every C++ runtime library has. It is declared
+ * here because its header (cxxabi.h) is C++. libclang needs such a library anyway. */
 char *__cxa_demangle(const char *mangled, char *out, size_t *size, int *status);
 
 const char *object_demangle(struct arena *a, const char *symbol)

@@ -21,7 +21,7 @@ static bool has_table(const struct object_elf *f, uint64_t offset, uint64_t n, u
            (each == size && n <= f->bytes.n / size && object_elf_part(f, offset, n * size, &table));
 }
 
-/* The file has no alignment: headers are copied out. */
+/* The bytes need not be aligned, so headers are copied. */
 Elf64_Shdr object_elf_section(const struct object_elf *f, uint64_t n)
 {
     Elf64_Shdr s;
@@ -29,8 +29,8 @@ Elf64_Shdr object_elf_section(const struct object_elf *f, uint64_t n)
     return s;
 }
 
-/* Counts that do not fit the header stand in the first section header (elf(5):
- * e_shnum, e_shstrndx). */
+/* Counts that do not fit in the header are in the first section header (elf(5): e_shnum,
+ * e_shstrndx). */
 static bool count_sections(struct object_elf *f)
 {
     const Elf64_Ehdr *h = &f->header;

@@ -1,9 +1,9 @@
-/* The metadata of a code object: AMDGPUUsage, "Code Object V3 Metadata" and those
- * of the later versions. */
+/* Reads the metadata of a code object: AMDGPUUsage, "Code Object V3 Metadata" and those of the
+ * later versions. */
 #include "validate/codeobject/msgpack.h"
 #include "validate/codeobject/object_parts.h"
 
-/* Where a number of a kernel's map goes. */
+/* The member that a number of a kernel's map is stored in. */
 struct number {
     const char *key;
     size_t offset;
@@ -33,7 +33,7 @@ static bool object_metadata_take_number(struct msgpack *m, const struct number *
     return true;
 }
 
-/* A flag: a boolean; LLVM's assembler writes numbers for what the source says as 0 or 1. */
+/* Reads a flag. It is a boolean; but LLVM's assembler writes a number if the source has 0 or 1. */
 static bool take_flag(struct msgpack *m, bool *out)
 {
     struct msgpack_value v;

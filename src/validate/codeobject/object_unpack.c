@@ -14,7 +14,7 @@
 
 enum { COMMON = 8, METHOD_ZLIB = 0, METHOD_ZSTD = 1 };
 
-/* Of all bundles of a file together: a few bytes can ask for any number. */
+/* The limit for all bundles of a file together: a few bytes can ask for any size. */
 static const uint64_t LARGEST = 4ull << 30;
 
 struct packed {
@@ -55,7 +55,7 @@ static int object_unpack_read_header(struct str bytes, struct packed *p, struct 
     return 0;
 }
 
-/* What came out is never more than the header says, and memory grows with it alone. */
+/* The output is never larger than the header says, and memory grows only with the output. */
 static bool add_plain(const struct packed *p, struct buf *out, const char *chunk, size_t n)
 {
     if (n > p->plain - out->len)

@@ -3,9 +3,9 @@
 #include "validate/codeobject/object.h"
 #include <string.h>
 
-/* Of a SIMD: places for waves (getMaxWavesPerEU), registers of a lane
- * (getTotalNumVGPRs), how many at a time (getVGPRAllocGranule); with wave32 where there
- * are two kinds: wave64 has half of those. */
+/* Properties of a SIMD: how many waves it holds (getMaxWavesPerEU), the registers of a lane
+ * (getTotalNumVGPRs) and how many are allocated at a time (getVGPRAllocGranule). If there are two
+ * wave sizes, this is for wave32; wave64 has half of the registers. */
 struct simd {
     const char *arch; /* how its name begins: the first that fits counts */
     unsigned waves, vgprs, granule, lds;
@@ -46,14 +46,16 @@ static unsigned by_vgprs(const struct simd *s, const struct object_kernel *k, bo
     return total / ((n + granule - 1) / granule * granule);
 }
 
-/* From gfx10 on every wave has the same number (getOccupancyWithNumSGPRs). */
+/* The limit by SGPRs before gfx10. From gfx10 on, every wave has the same number
+ * (getOccupancyWithNumSGPRs). */
 static unsigned by_sgprs(const struct object_kernel *k)
 {
     return k->sgprs <= 80 ? 10 : k->sgprs <= 88 ? 9 : k->sgprs <= 100 ? 8 : 7;
 }
 
-/* Whole blocks of a compute unit, or of both of a WGP with the LDS of both (getMaxWorkGroupsPerCU,
- * getOccupancyWithLocalMemSize). A block of more than one wave takes a barrier. */
+/* The limit by whole blocks on a compute unit, or on both of a WGP with the LDS of both
+ * (getMaxWorkGroupsPerCU, getOccupancyWithLocalMemSize). A block of more than one wave needs a
+ * barrier. */
 static unsigned by_blocks(const struct simd *s, const struct object_kernel *k, bool old)
 {
     unsigned size = k->max_workgroup ? k->max_workgroup : 1, wave = k->wave == 32 ? 32 : 64;

@@ -1,7 +1,7 @@
-/* Tensors go through in blocks that stay in the first-level cache: converted to double, then
- * one simple loop per question, which the compiler turns into vector instructions. Most
- * elements of most tensors are within tolerance; only blocks that have something unusual are
- * looked at element by element. */
+/* Tensors are compared in blocks that stay in the first-level cache: a block is converted to
+ * double, and then a simple loop for each question runs over it, which the compiler turns into
+ * vector instructions. Most elements of most tensors are within tolerance; only blocks with
+ * something unusual are looked at element by element. */
 #include "validate/compare/compare.h"
 #include "base/die.h"
 #include <math.h>
@@ -56,7 +56,7 @@ static inline double smaller(double a, double b)
     return a < b ? a : b;
 }
 
-/* The whole number at index, of any integer type. */
+/* Returns the whole number at index, of any integer type. */
 static __int128 compare_whole_number(const struct tensor *t, uint64_t index)
 {
     const char *p = (const char *)t->data + index * 8;
@@ -104,7 +104,7 @@ static bool has_special(const struct block *b, size_t n)
     return found;
 }
 
-/* n elements are out of tolerance, the first of them at that index. */
+/* Notes that n elements are out of tolerance, the first of them at index `at`. */
 static void note_bad(struct scan *s, uint64_t at, uint64_t n)
 {
     if (!s->out->bad || at < s->first)
@@ -134,8 +134,8 @@ static void settle_special(struct scan *s, uint64_t at, size_t n)
     }
 }
 
-/* diff in units of the last place at want: diff / 2^(exponent of want - mantissa), by way of two
- * powers of two, as one would not always fit a double. */
+/* Computes the differences in units of the last place of want: diff / 2^(exponent of want -
+ * mantissa), with two powers of two, because a single one may not fit in a double. */
 static void count_ulps(struct scan *s, size_t n)
 {
     struct block *b = &s->block;
@@ -154,7 +154,7 @@ static void count_ulps(struct scan *s, size_t n)
     }
 }
 
-/* Sums and maxima of a block. */
+/* Computes sums and maxima of a block. */
 struct totals {
     double sum, squares, abs, rel, ulp, want;
 };
@@ -191,7 +191,8 @@ static struct totals add_up(const struct block *b, size_t n)
     return t;
 }
 
-/* Bin k > 1 is for errors above 2^(k - 3) and up to 2^(k - 2): the exponent, rounded up. */
+/* Returns the bin of an error. Bin k > 1 is for errors above 2^(k - 3) and up to 2^(k - 2): the
+ * exponent, rounded up. */
 static inline int bin_of(double ulps)
 {
     int bin = (int)((compare_bits(ulps) + (((uint64_t)1 << 52) - 1)) >> 52) - 1021;
@@ -199,7 +200,8 @@ static inline int bin_of(double ulps)
     return ulps > 0 ? bin : 0;
 }
 
-/* Two sets of counters: an element need not wait until the one before it is counted. */
+/* There are two sets of counters, so that an element need not wait until the one before it is
+ * counted. */
 static void fill_bins(struct scan *s, size_t n)
 {
     uint32_t bin[2][COMPARE_BINS] = {{0}};
@@ -261,7 +263,7 @@ static void scan_block(struct scan *s, uint64_t at, size_t n)
     }
 }
 
-/* The largest finite |want|. */
+/* Returns the largest finite |want|. */
 static double compare_scale_of(const struct tensor *want, double *values)
 {
     double most = 0;
@@ -284,7 +286,7 @@ static bool same_shape(const struct tensor *got, const struct tensor *want)
     return same;
 }
 
-/* What buf holds, in the arena; buf is empty afterwards. */
+/* Returns the contents of buf, copied to the arena; buf is empty afterwards. */
 static const char *compare_keep_text(struct buf *b, struct arena *a)
 {
     const char *text = arena_strdup(a, buf_str(b));

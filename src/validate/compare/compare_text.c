@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* A word of a tolerance, and the bit that says that it was there. */
+/* The words of a tolerance; each has a bit that says that it was present. */
 enum { ABS = 1, REL = 2, SCALED = 4, ULP = 8, EXACT = 16, NAN_RULE = 32, TYPE = 64, BOUNDS = 15 };
 
 struct reading {
@@ -139,8 +139,8 @@ static void bin_label(int bin, char *out, size_t n)
         snprintf(out, n, "up to %.0f ulp", compare_bin_end(bin));
 }
 
-/* Bins without elements, three or more in a row, are not shown; their place is. The
- * last bin has elements. */
+/* True for a bin that is not shown because it is one of three or more empty ones in a row; "..." is
+ * shown instead. The last bin has elements. */
 static bool compare_text_is_hidden(const struct comparison *c, int bin)
 {
     int from = bin, to = bin;

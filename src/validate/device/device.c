@@ -13,8 +13,8 @@ enum { VIRTUAL_GPUS = 16 }; /* the most that `tranship vgpu --gpus` takes */
 
 enum { ANY = 0, HIP_6 = RELEASE(6, 0), HIP_7 = RELEASE(7, 0), NEVER = RELEASE(99, 0) };
 
-/* What there are virtual GPUs of (vgpu/isa/archs.c), in the order of the reports:
- * the usual ones first. */
+/* The architectures that have virtual GPUs (vgpu/isa/archs.c), in the order of the reports: the
+ * usual ones first. */
 static const struct model {
     const char *arch;
     int wave;
@@ -164,8 +164,8 @@ static void device_add_virtual(struct words *w, const struct device *d,
     vec_push(w, "--");
 }
 
-/* The user's own choice of GPUs, which was heeded when they were listed, would be heeded a second
- * time; and a virtual GPU is set up by its options alone. */
+/* Removes the user's own choice of GPUs: it was respected when they were listed and would be
+ * applied a second time. A virtual GPU is configured only by its options. */
 static void device_add_environment(struct words *w, const struct device *d,
                                    const struct device_use *u, struct arena *a)
 {
@@ -185,7 +185,7 @@ static void device_add_environment(struct words *w, const struct device *d,
     buf_release(&b);
 }
 
-/* Moves the words into the arena, with the NULL that ends them. */
+/* Moves the words into the arena, followed by NULL. */
 static const char *const *device_detach_words(struct words *w, struct arena *a)
 {
     const char **out = ARENA_ARRAY(a, const char *, w->n + 1);

@@ -1,7 +1,7 @@
-/* The machine's AMD GPUs, as the kernel's driver (amdkfd) lists them:
- * /sys/class/kfd/kfd/topology/nodes/N/properties, one node for each processor and each GPU. ROCm's
- * own runtime reads the same files (libhsakmt, topology.c); what makes it pass a GPU over is passed
- * over here, too, so that our numbers are its numbers. */
+/* The machine's AMD GPUs, as the kernel's driver (amdkfd) lists them in
+ * /sys/class/kfd/kfd/topology/nodes/N/properties, a node for each processor and each GPU. ROCm's
+ * runtime reads the same files (libhsakmt, topology.c). A GPU that it skips is skipped here, too,
+ * so that our numbers are the same as its numbers. */
 #include "base/fs.h"
 #include "validate/device/device.h"
 #include <errno.h>
@@ -31,7 +31,7 @@ struct amd {
 
 /* ---- small files ---- */
 
-/* The file's contents without blanks around; "" where it can't be read. */
+/* Returns the file's contents without blanks around them; "" if it can't be read. */
 static const char *device_amd_read_text(struct amd *m, const char *path)
 {
     struct buf b = {0};
@@ -42,7 +42,7 @@ static const char *device_amd_read_text(struct amd *m, const char *path)
     return text;
 }
 
-/* The number behind a name, in lines "name number". */
+/* Returns the number after a name, in lines "name number". */
 static bool property(const char *text, const char *name, uint64_t *out)
 {
     size_t n = strlen(name);
@@ -66,7 +66,8 @@ static uint64_t property_or(const char *text, const char *name, uint64_t otherwi
 
 /* ---- names ---- */
 
-/* From a line of amdgpu.ids: "740F,<tab>02,<tab>AMD Instinct MI210", numbers in hexadecimal. */
+/* Looks the name up in amdgpu.ids, in lines such as "740F,<tab>02,<tab>AMD Instinct MI210", with
+ * hexadecimal numbers. */
 static const char *marketing_name(struct amd *m, uint64_t id, uint64_t revision)
 {
     const char *text = buf_str(&m->ids).p;
@@ -102,7 +103,7 @@ static const char *gpu_name(struct amd *m, const char *node, const char *propert
     return arena_printf(m->a, "AMD %s", *name ? name : arch);
 }
 
-/* 90010: gfx90a, 110003: gfx1103; the last two parts are hexadecimal digits in the name
+/* 90010 is gfx90a, 110003 is gfx1103: the last two parts are hexadecimal digits in the name
  * (AMDGPUUsage, "Processors"). */
 static const char *arch_name(struct amd *m, uint64_t version)
 {
@@ -115,8 +116,8 @@ static const char *arch_name(struct amd *m, uint64_t version)
 
 /* ---- nodes ---- */
 
-/* heap_type 1 and 2: its own memory, that the processor sees and that it does not (hsakmttypes.h,
- * HSA_HEAPTYPE). */
+/* Returns the bytes of the GPU's own memory: heap_type 1, which the processor can access, and 2,
+ * which it can't (hsakmttypes.h, HSA_HEAPTYPE). */
 static uint64_t own_memory(struct amd *m, const char *node)
 {
     uint64_t sum = 0;
@@ -130,8 +131,8 @@ static uint64_t own_memory(struct amd *m, const char *node)
     return sum;
 }
 
-/* The runtime leaves out a GPU whose device file is not there or not allowed: a container that
- * was given another one. */
+/* False if the GPU's device file is missing or not accessible, as in a container that was given
+ * another GPU. The runtime skips such a GPU. */
 static bool device_amd_may_open(struct amd *m, const char *properties)
 {
     const char *path =
@@ -175,7 +176,7 @@ static void take_node(struct amd *m, const char *node)
 
 /* ---- which of them a program would see ---- */
 
-/* Whether "2", or "GPU-" and its unique number in hexadecimal, is this one. */
+/* True if the word, "2" or "GPU-" with a unique number in hexadecimal, means this GPU. */
 static bool device_amd_is_named(struct str word, const struct gpu *g)
 {
     char text[32];
@@ -186,8 +187,8 @@ static bool device_amd_is_named(struct str word, const struct gpu *g)
     return g->unique && word.n == strlen(text) && strncasecmp(text, word.p, word.n) == 0;
 }
 
-/* Keeps those that the list names, in its order; as ROCm has it, the first word that
- * names none ends the list. */
+/* Keeps the GPUs that the list names, in its order. As in ROCm, the first word that names none ends
+ * the list. */
 static void keep_visible(struct amd *m, const char *list)
 {
     size_t kept = 0;
@@ -223,7 +224,7 @@ static void apply_environment(struct amd *m, const struct device_places *p)
         m->out->why = "ROCR_VISIBLE_DEVICES or HIP_VISIBLE_DEVICES hides every GPU";
 }
 
-/* A program that wants several GPUs gets this one and others of its architecture. */
+/* Lists this GPU and others of the same architecture, for programs that want several GPUs. */
 static void find_peers(struct amd *m, size_t which)
 {
     struct device *d = &m->gpu.p[which].device;

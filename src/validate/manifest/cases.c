@@ -1,4 +1,4 @@
-/* The manifests of a tree, and what a case says about a tensor or a failure. */
+/* The manifests of a tree; the lines of a case for a tensor or a failure. */
 #include "base/fs.h"
 #include "map/glob.h"
 #include "validate/manifest/manifest.h"
@@ -6,7 +6,7 @@
 
 enum { MANIFEST_MAX = 1 << 24 };
 
-/* A manifest that several of the paths lead to is read once. */
+/* Adds a manifest. One that several paths lead to is read only once. */
 static void manifest_cases_add_once(struct cases *c, const char *path)
 {
     c->led_to++;
@@ -24,7 +24,7 @@ static int add_manifest(void *ctx, const char *path)
     return 0;
 }
 
-/* The manifests that a path names, added to c->manifest. */
+/* Adds the manifests that a path names to c->manifest. */
 static int find_manifests(struct cases *c, const char *path, struct buf *messages)
 {
     struct err err;
@@ -50,7 +50,8 @@ static int manifest_cases_by_name(const void *a, const void *b)
     return order ? order : strcmp(x->manifest, y->manifest);
 }
 
-/* Two folders of one name have cases of one name: then the path tells them apart. */
+/* Two folders with the same name have cases with the same name. These are distinguished by the
+ * path. */
 static void tell_apart(struct cases *c)
 {
     for (size_t i = 1; i < c->list.n; i++) {

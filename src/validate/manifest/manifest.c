@@ -64,7 +64,7 @@ static void take_setting(struct parse *p, struct str line, size_t column)
     vec_push(&p->section.p[p->section.n - 1].setting, s);
 }
 
-/* Reads the lines; a line that ends in a backslash goes on in the next one. */
+/* Reads the lines. A line that ends with a backslash continues on the next one. */
 static void manifest_take_lines(struct parse *p, struct str text)
 {
     struct scan scan;
@@ -114,8 +114,8 @@ static struct test_case *new_case(struct parse *p, const char *own_name, int lin
     return k;
 }
 
-/* Applies sections, the later ones over the earlier (NULL: none), the last one being the case's
- * own. The folders of `include` come first: sources may be in them. */
+/* Applies sections (some may be NULL), the later ones over the earlier; the last one is the case's
+ * own. The folders of `include` come first, because sources may be in them. */
 static void manifest_apply(struct parse *p, struct test_case *k,
                            const struct section *const *section, size_t n)
 {
@@ -145,7 +145,7 @@ static const struct section *manifest_named(const struct parse *p, const char *n
     return NULL;
 }
 
-/* Where neither sources nor a command is named: NAME.cu, or all of the folder NAME. */
+/* If the case names neither sources nor a command: NAME.cu, or all of the folder NAME. */
 static void default_sources(struct parse *p, struct test_case *k)
 {
     struct arena *a = &p->cases->arena;
@@ -195,7 +195,8 @@ static void finish_case(struct parse *p, struct test_case *k)
     vec_push(&p->cases->list, k);
 }
 
-/* A case for each file that the pattern matches; a section of the file's name adds to it. */
+/* Makes a case for each file that the pattern matches. A section with the name of the file adds to
+ * that case. */
 static void expand_section(struct parse *p, const struct section *s, const struct section *defaults)
 {
     struct arena *a = &p->cases->arena;

@@ -1,18 +1,19 @@
-/* The paths that a manifest may name: a manifest comes with a tree that may be a stranger's, so
- * they stay in its folder and in those of its `include`, whatever links there are. */
+/* The paths that a manifest may name. A manifest is part of a tree that may be a stranger's, so
+ * paths must stay in its folder and in those of its `include`, wherever links lead. */
 #include "base/anchor.h"
 #include "validate/manifest/manifest.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <unistd.h>
 
-/* True for ".." and what begins so. */
+/* True for ".." and paths that begin with it. */
 static bool leads_out(const char *normal)
 {
     return strncmp(normal, "..", 2) == 0 && (normal[2] == '/' || !normal[2]);
 }
 
-/* What of the name is below the folder of an `include`; NULL: it is not. Both are normal. */
+/* Returns the part of the name below a folder of `include`; NULL if it is not below the folder.
+ * Both are normal. */
 static const char *rest_below(const char *name, const char *include)
 {
     size_t n = strlen(include);
@@ -34,7 +35,8 @@ static const char *trouble_of(int code, bool folder)
     }
 }
 
-/* What is wrong with a name below a folder, whose own links are followed. */
+/* Returns what is wrong with a name below a folder, or NULL. Links in the folder's own path are
+ * followed. */
 static const char *manifest_path_look(const char *base, const char *name, bool folder)
 {
     struct anchor p;

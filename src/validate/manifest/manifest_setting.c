@@ -1,4 +1,5 @@
-/* The settings of a manifest: what each is called, takes and sets. */
+/* The settings of a manifest: their names, the values that they take, and the members that they
+ * set. */
 #include "base/fs.h"
 #include "base/opt.h"
 #include "map/glob.h"
@@ -82,8 +83,8 @@ bool setting_has_folders(struct str key)
     return find_key(key)->kind == FOLDERS;
 }
 
-/* A file that a setting names must be there, and stay where it may be: told with its place. The
- * name without detours. */
+/* Checks a file that a setting names: it must exist, and be where files may be. Complains at the
+ * place of its name otherwise. Returns the name without detours. */
 static const char *manifest_setting_take_file(struct parse *p, const char *name,
                                               const struct words *include)
 {
@@ -123,7 +124,8 @@ struct words parse_expand(struct parse *p, const char *pattern)
     return w;
 }
 
-/* The words with patterns replaced by what they match; plain names must be there. */
+/* Returns the words, with patterns replaced by the files that they match; files without a pattern
+ * must exist. */
 static struct words expand_all(struct parse *p, struct words in, const struct words *include)
 {
     struct arena *a = &p->cases->arena;
@@ -146,7 +148,7 @@ static struct words expand_all(struct parse *p, struct words in, const struct wo
     return out;
 }
 
-/* "2.5": a number above 0, with one of the units behind it; 0 after a complaint. */
+/* Reads "2.5", a number above 0, followed by one of the units. Returns 0 after a complaint. */
 static double number_with_unit(struct parse *p, struct str value, const char *units,
                                const double *factor, const char *what)
 {
@@ -174,7 +176,7 @@ static void set_tensor(struct parse *p, struct test_case *k, const struct settin
     vec_push(&k->tensor, rule);
 }
 
-/* "TS1704" of "TS1704 hipBLAS is a package of its own": such a text names a finding of the port. */
+/* "TS1704" in "TS1704 hipBLAS is a package of its own": such a text means a finding of the port. */
 bool manifest_is_finding(const char *text)
 {
     return text[0] == 'T' && text[1] == 'S' && strspn(text + 2, "0123456789") == 4;

@@ -22,8 +22,8 @@ void ranks_launcher(const struct test_case *k, struct arena *a, struct words *ou
     words_add(out, a, arena_printf(a, "%d", k->ranks));
 }
 
-/* Open MPI refuses to start more processes than there are cores, and any for root, unless told
- * otherwise; other implementations don't, and don't look at this. */
+/* Open MPI refuses to start more processes than there are cores, and any process for root, unless
+ * these variables allow it. Other implementations don't refuse, and ignore the variables. */
 void ranks_environment(const struct test_case *k, struct arena *a, struct words *out)
 {
     static const char *const settings[] = {

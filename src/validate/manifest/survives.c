@@ -1,8 +1,9 @@
-/* Which line of a manifest is about a mutant. */
+/* Finds the line of a manifest that is about a mutant. */
 #include "map/glob.h"
 #include "validate/manifest/manifest.h"
 
-/* The text without blanks; *from and *to, places in it, come along. Owned by the arena. */
+/* Returns the text without blanks, owned by the arena. *from and *to, positions in it, are
+ * adjusted. */
 static char *squeeze(struct arena *a, const char *text, size_t *from, size_t *to)
 {
     char *out = arena_strdup(a, str_of(text));

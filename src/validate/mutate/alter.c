@@ -12,7 +12,7 @@ static void fix(uint8_t *fixed, uint32_t from, uint32_t to)
         fixed[i] = 1;
 }
 
-/* Words whose brackets hold nothing that runs. */
+/* Words whose brackets contain nothing that is executed. */
 static bool holds_no_code(const struct tokens *t, uint32_t i)
 {
     static const char *const words[] = {"sizeof",
@@ -33,8 +33,8 @@ static bool holds_no_code(const struct tokens *t, uint32_t i)
     return tok_any_word(t, i, words);
 }
 
-/* Is the bracket at i behind the name of an array that is declared there: "float
- * sums[8]", "T a[2][4]"? */
+/* True if the bracket at i follows the name of an array that is declared there, as in "float
+ * sums[8]" or "T a[2][4]". */
 static bool alter_is_array_size(const struct tokens *t, const uint8_t *fixed, uint32_t i)
 {
     if (i < 2)
@@ -81,8 +81,7 @@ uint8_t *alter_fixed(const struct tokens *t, struct arena *a)
 
 /* ---- numbers ---- */
 
-/* The number of digits that a decimal constant has, its first zeros and those at
- * its end not counted. */
+/* Returns the number of digits of a decimal constant, without its leading and trailing zeros. */
 static size_t significant(struct str digits)
 {
     size_t n = 0, zeros = 0;
@@ -95,7 +94,7 @@ static size_t significant(struct str digits)
     return n > zeros ? n - zeros : 0;
 }
 
-/* Without its last digit that is not 0, where that stands behind the point. */
+/* Returns the constant without its last digit that is not 0, if that follows the point. */
 static struct str digit_less(struct str mantissa, struct str rest, struct arena *a)
 {
     size_t n = mantissa.n;
@@ -107,7 +106,7 @@ static struct str digit_less(struct str mantissa, struct str rest, struct arena 
     return str_of(arena_printf(a, "%.*s%.*s", (int)n - 1, mantissa.p, (int)rest.n, rest.p));
 }
 
-/* Twice as much, and 1 for 0. */
+/* Returns twice the number, and 1 for 0. */
 static struct str twice(const char *text, struct str suffix, struct arena *a)
 {
     double value = strtod(text, NULL) * 2;
@@ -140,7 +139,7 @@ static struct str other_float(struct str text, uint32_t variant, struct arena *a
     return less.n ? less : twice(arena_strdup(a, str_cut(text, 0, end)), suffix, a);
 }
 
-/* One more or one less; never below 0. */
+/* Returns one more or one less, but never a number below 0. */
 static struct str other_integer(struct str text, uint32_t variant, struct arena *a)
 {
     const char *z = arena_strdup(a, text);
@@ -171,7 +170,7 @@ static struct str other_number(const struct tokens *t, uint32_t i, uint32_t vari
 
 /* ---- operators ---- */
 
-/* Are the brackets that close at i those of a cast, "(float)", "(const T *)"? */
+/* True if the brackets that close at i are those of a cast: "(float)", "(const T *)". */
 static bool is_cast(const struct tokens *t, uint32_t close)
 {
     uint32_t open = t->tok[close].match;
@@ -182,7 +181,7 @@ static bool is_cast(const struct tokens *t, uint32_t close)
     return close - open == 2 && t->tok[close - 1].kind == TOK_IDENT;
 }
 
-/* Does an operand end at i, so that the operator behind it has two? */
+/* True if an operand ends at i, so that the operator after it is binary. */
 static bool ends_operand(const struct tokens *t, uint32_t i)
 {
     const struct tok *k = &t->tok[i];
@@ -193,9 +192,8 @@ static bool ends_operand(const struct tokens *t, uint32_t i)
     return k->kind == TOK_NUMBER || k->punct == P_RBRACKET;
 }
 
-/* A star or an ampersand between two operands, and not one of a declaration: "a * b" or
- * "a*b", and no "T *p".
- */
+/* True for a star or an ampersand between two operands, as in "a * b" or "a*b", but not for one in
+ * a declaration, as in "T *p". */
 static bool alter_is_product(const struct tokens *t, uint32_t i)
 {
     bool blank = t->tok[i].flags & TOK_SPACE, behind = t->tok[i + 1].flags & TOK_SPACE;

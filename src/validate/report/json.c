@@ -1,37 +1,38 @@
-/* The complete report for programs. "schema" counts up when a field changes its
- * meaning or goes away.
+/* The complete report for programs. "schema" counts up when a field changes its meaning or is
+ * removed.
  *
  * - schema, tool "tranship", command "validate", version, paths, device, seconds, interrupted,
- * exit_code, shard: SHARD, mutation: MUTATION
+ *   exit_code, shard: SHARD, mutation: MUTATION
  * - totals: steps, cached, kernels, spilling; stages: {port|compile|run|compare: {VERDICT:
- * number}}: cases by toolchain (port, compile) and by device (run, compare)
- * - toolchains: [{name, version, archs: [..], missing}]; missing: null, or what is and how to get
- * it
+ *   number}}: cases by toolchain (port, compile) and by device (run, compare)
+ * - toolchains: [{name, version, archs: [..], missing}]; missing: null, or what is missing and how
+ *   to get it
  * - cases: [{name, folder, builds: [BUILD]}]
  *
  * - BUILD: {toolchain, rocm "6.4", port: STEP, converted, unconverted, warnings, errors, compile:
- * STEP, compressed, archs: [{arch, compile: STEP, code_bytes, kernels: [KERNEL]}], runs: [RUN]}
+ *   STEP, compressed, archs: [{arch, compile: STEP, code_bytes, kernels: [KERNEL]}], runs: [RUN]}
  * - KERNEL: {name, symbol, sgprs, vgprs, agprs, sgpr_spills, vgpr_spills, lds, scratch,
- * dynamic_stack, kernarg, max_workgroup, wave, has_descriptor, has_code}; sizes in bytes
+ *   dynamic_stack, kernarg, max_workgroup, wave, has_descriptor, has_code}; sizes in bytes
  * - RUN: {arch, device, virtual, wave, libraries, run: STEP, compare: STEP, tensors: [TENSOR]}
  * - STEP: {verdict, why, log, seconds, peak_bytes, cached}; verdict: "none", "pass", "fail",
- * "known", "unexpected", "not_run"; peak_bytes: null where it was not measured
+ *   "known", "unexpected", "not_run"; peak_bytes: null if it was not measured
  * - TENSOR: {name, reference, type, shape: [..], tolerance, checksum, ok, why, elements, bad, nans,
- * infs, max_abs, max_rel, max_scaled, max_ulp, mean_abs, rms, first: VALUE, first_text: that in
- * words, worst: VALUE, histogram: [{up_to, elements}]}
+ *   infs, max_abs, max_rel, max_scaled, max_ulp, mean_abs, rms, first: VALUE, first_text: VALUE as
+ *   text, worst: VALUE, histogram: [{up_to, elements}]}
  * - VALUE: null or {index "(3, 7)", got, want, got_text, want_text}; the texts have all digits of
- * whole numbers
- * - SHARD: null, or of a part of a validation (--shard) {part, of, tree, options, division, ended}:
- * checksums of the cases, of what was asked for and of which case is which part's; seconds since
- * 1970
+ *   whole numbers
+ * - SHARD: null, or for a part of a validation (--shard) {part, of, tree, options, division,
+ *   ended}; tree, options and division: checksums of the cases, of the options, and of the
+ *   assignment of cases to parts; ended: seconds since 1970
  * - MUTATION: null, or with --mutate {seed, wanted, judged, noticed, survived, listed, same_code,
- * no_compile, not_tried: how many, mutants: [{case, toolchain, arch, file, line, column, old, new,
- * text, verdict: one of these words, why, reason: a survives line's, log}], left_out: [{case,
- * why}]}
+ *   no_compile, not_tried, mutants: [MUTANT], left_out: [{case, why}]}; judged to not_tried:
+ *   numbers of mutants
+ * - MUTANT: {case, toolchain, arch, file, line, column, old, new, text, verdict, why, reason, log};
+ *   verdict: one of the words from noticed to not_tried; reason: that of a survives line
  *
- * Numbers that JSON does not have are the texts "nan", "inf" and "-inf". up_to is in units of
- * the last place; the last bin's is "inf". The histogram is empty for checksums. Texts that
- * are not known are null. */
+ * Numbers that JSON does not have are the texts "nan", "inf" and "-inf". up_to is in units of the
+ * last place; that of the last bin is "inf". The histogram of a checksum is empty. Unknown texts
+ * are null. */
 #include "validate/report/json.h"
 #include "report/jvalue.h"
 #include "validate/report/view.h"

@@ -7,7 +7,7 @@
 
 enum { SCHEMA = 1, REPORT_MAX = 1 << 30 };
 
-/* A number of which JSON has not all: as report_json writes them. */
+/* A number, or one of the texts that json.c writes for numbers that JSON does not have. */
 static double validation_read_number(const struct node *n, const char *key)
 {
     struct node m = node_member(n, key);

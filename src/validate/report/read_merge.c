@@ -19,7 +19,7 @@ static bool tools_differ(const struct validation *a, const struct validation *b)
     return differ;
 }
 
-/* What two parts do not have in common, or NULL. */
+/* Returns what is different in two parts of one validation, or NULL. */
 static const char *read_merge_difference(const struct validation *a, const struct validation *b)
 {
     return read_merge_differs(a->version, b->version)                 ? "tranship's version"
@@ -58,8 +58,8 @@ static int read_merge_by_name(const void *pa, const void *pb)
     return c ? c : strcmp(a->folder, b->folder);
 }
 
-/* A part that could not validate at all (3) is done all the same where one run
- * could not have either. */
+/* A part that could not validate at all (exit code 3) still counts as complete if a single run
+ * could not have validated either. */
 static enum shard_end read_merge_end_of(const struct validation *v)
 {
     return v->interrupted ? SHARD_STOPPED : SHARD_DONE;

@@ -1,10 +1,13 @@
-/* The raw format, NAME.tensor: what a program in any language can write with a few lines.
+/* The raw format, NAME.tensor. A program in any language can write it with a few lines.
  *
- *   0  "TSTENSOR"
- *   8  version: 1
- *   9  element type: the code in tensor.c's table (1 f64, 2 f32, 3 f16, 4 bf16, 5 to 8 fp8, 9 to 12
- * i64 to i8, 13 to 16 u64 to u8, 17 bool) 10  number of dimensions: 0 to 8 11  five bytes of 0 16
- * the dimensions, 8 bytes each, the slowest first the elements, the last dimension varies fastest
+ *    0  "TSTENSOR"
+ *    8  version: 1
+ *    9  element type: the code in tensor.c's table (1 f64, 2 f32, 3 f16, 4 bf16, 5 to 8 fp8,
+ *       9 to 12 i64 to i8, 13 to 16 u64 to u8, 17 bool)
+ *   10  number of dimensions: 0 to 8
+ *   11  five bytes of 0
+ *   16  the dimensions, 8 bytes each, the slowest first
+ *       the elements; the last dimension varies fastest
  *
  * All numbers are little-endian. */
 #include "validate/tensor/tensor_parts.h"
