@@ -14,7 +14,7 @@
 
 enum { SOURCE_MAX = 16 << 20 };
 
-/* A case that passed, and what can be changed in it. */
+/* A case that passed, and the places in it that can be changed. */
 struct base {
     const struct case_job *job;
     const struct arch_result *arch;
@@ -46,7 +46,7 @@ static bool mutation_passed(const struct program_run *r)
            (r->compare.verdict == VERDICT_PASS || r->compare.verdict == VERDICT_NONE);
 }
 
-/* The first run of a case that passed. */
+/* Returns the first run of a case that passed. */
 static bool mutation_find_base(struct session *s, const struct test_case *k, struct base *out)
 {
     for (size_t i = 0; i < s->njobs; i++) {
@@ -69,7 +69,8 @@ static void mutation_leave_out(struct mutate *m, const struct test_case *k, cons
 
 /* ---- the files of a program ---- */
 
-/* Adds a file of the port with what it includes by quotes; what is not there is somebody else's. */
+/* Adds a file of the port and the files that it includes with quotes. Files that are not in the
+ * port are not the program's. */
 static void mutation_add_file(struct base *b, const char *path, bool own, struct arena *a)
 {
     const struct case_job *j = b->job;
@@ -134,7 +135,7 @@ static void find_sites(struct mutate *m)
 
 /* ---- one mutant ---- */
 
-/* The port with the changed file; all others are links to what they are. */
+/* Makes a copy of the port with the changed file; all other files are links to the originals. */
 static int make_tree(const struct mutant *u, const char *tree, struct err *err)
 {
     const struct port_unit *unit = u->base->job->unit;
@@ -165,7 +166,7 @@ static struct words mutation_moved(const struct words *list, const char *from, c
     return w;
 }
 
-/* A mutant may never end. */
+/* Returns the time limit for mutants, which may run forever. */
 static double time_limit(const struct base *b)
 {
     enum { LEAST = 10, TIMES = 5 };
@@ -184,7 +185,7 @@ static void mutation_tell(struct mutant *u, enum mutant_verdict verdict, const s
     u->result->log = step->log;
 }
 
-/* Compiled, and run where that makes a difference. */
+/* Compiles the mutant, and runs it unless its code is the same. */
 static void mutation_judge(struct mutant *u, const struct base *base, struct case_job *j)
 {
     struct build_result *b = j->b;
@@ -238,8 +239,8 @@ static void try_in(struct mutant *u, const struct base *where, const char *tree)
     vec_release(&b.run);
 }
 
-/* The other cases that have the changed file: its code may be for one of them,
- * with other arguments. */
+/* Runs the other cases that have the changed file: its code may be meant for one of them, with
+ * other arguments. */
 static void try_others(struct mutate *m, struct mutant *u, const char *tree)
 {
     struct mutant_result *r = u->result;

@@ -3,9 +3,9 @@
 #include "store/key.h"
 #include <sys/stat.h>
 
-/* What a case takes, in milliseconds, where no earlier validation has measured it: the port, the
- * compiler for all architectures and the run, and more of it for larger sources. In proportion,
- * which is all that matters. */
+/* The estimated time of a case, in milliseconds, if no earlier validation has measured it: the
+ * port, compiling for all architectures and the run, and more for larger sources. Only the
+ * proportions matter. */
 enum { CASE_COST = 8000, KILOBYTE_COST = 150 };
 
 static void add_seconds(void *ctx, const struct step_context *p)
@@ -14,7 +14,7 @@ static void add_seconds(void *ctx, const struct step_context *p)
     *sum += p->step->seconds > 0 ? p->step->seconds : 0;
 }
 
-/* What the earlier validation measured; 0: it had no such case. */
+/* Returns the time in the earlier validation; 0 if it did not have the case. */
 static uint64_t validate_part_measured(const struct validation *times, const struct test_case *k)
 {
     double sum = 0;
@@ -51,7 +51,7 @@ static void validate_part_add_words(struct store_key *k, const char *label, cons
         store_key_text(k, label, w->p[i]);
 }
 
-/* The contents of a file: the cache is not open yet. */
+/* Adds the contents of a file. The cache, which has digests of files, is not open yet. */
 static int validate_part_add_file(struct store_key *k, const char *label, const char *path,
                                   struct err *err)
 {
@@ -64,8 +64,8 @@ static int validate_part_add_file(struct store_key *k, const char *label, const 
     return rc;
 }
 
-/* The manifests, and the sources that they name: read by every part, so no headers and no data,
- * which are as many files again. */
+/* Returns a checksum of the manifests and the sources that they name. Every part reads these;
+ * headers and data, which are as many files again, are left out. */
 static const char *cases_of(struct session *s, struct err *err)
 {
     struct store_key k = {0};

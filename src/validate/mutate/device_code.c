@@ -8,7 +8,7 @@ static bool device_code_passed_over(const struct tokens *t, uint32_t i)
     return t->tok[i].flags & (TOK_DIRECTIVE | TOK_DEAD);
 }
 
-/* The token before i that is neither a directive's nor dead; 0 where there is none. */
+/* Returns the token before i that is neither in a directive nor dead; 0 if there is none. */
 static uint32_t device_code_before(const struct tokens *t, uint32_t i)
 {
     while (i-- > 0)
@@ -17,8 +17,8 @@ static uint32_t device_code_before(const struct tokens *t, uint32_t i)
     return 0;
 }
 
-/* What stands between a function's parameters and its body goes with it: the last token before
- * that, going back from i. "-> T" may be of many tokens. */
+/* Skips, going back from i, the words between a function's parameters and its body, and returns the
+ * last token before them. "-> T" may be of many tokens. */
 static uint32_t past_qualifiers(const struct tokens *t, uint32_t i)
 {
     enum { FAR = 16 };
@@ -36,14 +36,14 @@ static uint32_t past_qualifiers(const struct tokens *t, uint32_t i)
     return i;
 }
 
-/* Words with brackets behind them that are no function. */
+/* Words before brackets that are not names of functions. */
 static bool device_code_is_statement(const struct tokens *t, uint32_t i)
 {
     static const char *const words[] = {"if", "for", "while", "switch", "catch", "constexpr", NULL};
     return tok_any_word(t, i, words) || tok_word_in(t, i, WORD_LEADS);
 }
 
-/* Words with brackets behind them that stand in a function's head. */
+/* Words before brackets in the head of a function. */
 static bool is_attribute(const struct tokens *t, uint32_t i)
 {
     static const char *const words[] = {
@@ -58,7 +58,7 @@ struct head {
     bool lambda;
 };
 
-/* The head of the function whose body opens at i; false where that opens none. */
+/* Finds the head of the function whose body opens at i; false if no body opens there. */
 static bool find_head(const struct tokens *t, uint32_t i, struct head *h)
 {
     uint32_t close = past_qualifiers(t, device_code_before(t, i));
@@ -91,8 +91,8 @@ static bool find_head(const struct tokens *t, uint32_t i, struct head *h)
     return false;
 }
 
-/* Do the words in front of a function's name say that it is device code? They end at the
- * last statement or block. */
+/* True if the words before a function's name say that it is device code. They begin after the last
+ * statement or block. */
 static bool device_code_is_marked(const struct tokens *t, const struct head *h)
 {
     enum { FAR = 200 };
@@ -141,7 +141,7 @@ struct code_file *device_code_add(struct device_code *c, const char *path, const
 
 /* ---- what is reached ---- */
 
-/* A function with its name, to be found by it. */
+/* A function and its name, for finding it by name. */
 struct named {
     struct str name;
     struct code_file *file;
@@ -159,7 +159,7 @@ static int device_code_by_name(const void *a, const void *b)
     return str_cmp(((const struct named *)a)->name, ((const struct named *)b)->name);
 }
 
-/* The first of that name, or the number of all. */
+/* Returns the first with that name, or the number of all. */
 static size_t device_code_first_named(const struct reach *r, struct str name)
 {
     size_t low = 0, high = r->named.n;
@@ -188,8 +188,8 @@ static void reach_name(struct reach *r, struct str name)
         reach_function(r, r->named.p[i]);
 }
 
-/* A token that may run, of a function or of none: what it names is reached. A
- * kernel's name may be a text. */
+/* Marks what a token names as reached, because the token may run. It may be in a function or
+ * outside of all. A kernel's name may be in a string. */
 static void reach_token(struct reach *r, const struct code_file *f, uint32_t i)
 {
     struct str text = tok_raw(&f->t, i);
@@ -200,7 +200,7 @@ static void reach_token(struct reach *r, const struct code_file *f, uint32_t i)
     reach_name(r, text);
 }
 
-/* The function around token i, the innermost one; NULL: none. */
+/* Returns the innermost function around token i; NULL if there is none. */
 static struct code_function *device_code_around(const struct code_file *f, uint32_t i)
 {
     struct code_function *found = NULL;
@@ -231,7 +231,7 @@ static void reach_body(struct reach *r, const struct named *n)
     }
 }
 
-/* What stands outside of all functions is there in any case, macros as well. */
+/* Marks what the code outside of all functions names. That code is always there; so are macros. */
 static void reach_outside(struct reach *r, struct code_file *f)
 {
     uint32_t past = 0; /* the last function's end */
@@ -250,8 +250,8 @@ static void reach_outside(struct reach *r, struct code_file *f)
             reach_function(r, (struct named){.file = f, .function = &f->function.p[k]});
 }
 
-/* Of a source, host functions that no token of the program names: main, and
- * what a library calls. */
+/* Begins with the host functions of a source that no token of the program names: main, and those
+ * that a library calls. */
 static void reach_begin(struct reach *r, struct code_file *f)
 {
     for (size_t k = 0; k < f->function.n; k++) {

@@ -53,7 +53,7 @@ void sites_release(struct mutation_sites *s)
     vec_release(&s->list);
 }
 
-/* A case and its place in the order that the seed draws. */
+/* A case and its place in the order that the seed gives. */
 struct turn {
     size_t index;
     uint64_t order;

@@ -54,8 +54,8 @@ bool process_interrupted(void)
 
 /* ---- what is prepared before the fork ---- */
 
-/* The same open file with a number that is none of the standard three, which the
- * caller may have closed. */
+/* Returns a descriptor of the same open file that is none of the standard three, which the caller
+ * may have closed. */
 static int process_above_standard(int fd)
 {
     if (fd < 0 || fd > 2)
@@ -66,8 +66,8 @@ static int process_above_standard(int fd)
     return higher;
 }
 
-/* A regular file, NULL: /dev/null. Opening anything else might wait, or write
- * to what is not ours. */
+/* Opens a regular file; NULL means /dev/null. Opening anything else might wait, or write to
+ * something that is not ours. */
 static int open_file(const char *path, int flags, struct err *err)
 {
     const int own = flags & O_APPEND;
@@ -84,8 +84,8 @@ static int open_file(const char *path, int flags, struct err *err)
     return err_set(err, "%s: is not a regular file", path);
 }
 
-/* Each write goes to the end: two files that are one do not overwrite each other, and one that is
- * cut off has no hole. */
+/* Opens the files of the command. Each write goes to the end (O_APPEND), so that output and errors
+ * in one file do not overwrite each other, and a file that is cut off has no hole. */
 static int process_open_files(const struct process *p, struct process_start *s, struct err *err)
 {
     const int to_write = O_WRONLY | O_CREAT | O_TRUNC | O_APPEND | O_NOFOLLOW;
@@ -113,7 +113,8 @@ static bool process_same_name(const char *entry, const char *other)
     return n == strcspn(other, "=") && memcmp(entry, other, n) == 0;
 }
 
-/* Our own environment with the changes in their order: the last word on a name counts. */
+/* Returns our own environment with the changes, applied in their order: the last one for a name
+ * counts. */
 static char **make_environment(const char *const *changes, struct arena *a)
 {
     size_t own = 0, n = 0, used = 0;
@@ -145,8 +146,8 @@ static const char *environment_value(char **environment, const char *name)
     return NULL;
 }
 
-/* The file that execvp(3) would take, as an absolute path, since the command may run in
- * another folder. NULL: none. */
+/* Returns the file that execvp(3) would execute, as an absolute path, because the command may run
+ * in another folder. NULL if there is none. */
 static const char *process_find_program(const char *name, char **environment, struct arena *a)
 {
     if (strchr(name, '/'))
@@ -212,8 +213,8 @@ static int not_started(const struct process_start *s, struct err *err)
     }
 }
 
-/* Starts the watcher and waits for its end. Signals are blocked around the fork, so that no handler
- * of the caller's runs in the new process. */
+/* Starts the watcher and waits for it to end. Signals are blocked around the fork, so that no
+ * handler of the caller runs in the new process. */
 static int process_watched(struct process_start *s, struct process_result *out, struct err *err)
 {
     sigset_t all, old;
@@ -238,7 +239,8 @@ static int process_watched(struct process_start *s, struct process_result *out, 
     return 0;
 }
 
-/* With a pipe whose only writer we are: its end tells the watcher that we are gone. */
+/* Passes the watcher a pipe whose only writer we are: it is closed when we end, so the watcher
+ * notices. */
 static int run_prepared(struct process_start *s, struct process_result *out, struct err *err)
 {
     int ends[2];

@@ -1,18 +1,17 @@
-/* Which processes descend from one, from /proc (proc(5)), with nothing but system calls: this runs
- * behind a fork of a process with threads, where neither stdio nor memory may be used. */
+/* Finds the descendants of a process in /proc (proc(5)), with system calls only: this runs after a
+ * fork of a process with threads, where neither stdio nor malloc may be used. */
 #include "validate/process/process_parts.h"
 #include <dirent.h>
 #include <fcntl.h>
 #include <string.h>
 #include <unistd.h>
 
-/* Linux has 32768 processes at most by default (kernel.pid_max); the rest of a larger
- * machine's is not seen.
- */
+/* Linux has at most 32768 processes by default (kernel.pid_max). On a larger machine the rest is
+ * not seen. */
 enum { NODES = 1 << 15 };
 static struct process_node nodes[NODES];
 
-/* The number that the text begins with, behind blanks; -1 where there is none. */
+/* Returns the number at the beginning of the text, after blanks; -1 if there is none. */
 static long long leading_number(const char *p)
 {
     while (*p == ' ' || *p == '\t')
@@ -23,7 +22,7 @@ static long long leading_number(const char *p)
     return n;
 }
 
-/* Reads the start of /proc/PID/NAME: how much; text is NUL-terminated. */
+/* Reads the beginning of /proc/PID/NAME and returns its length; text is NUL-terminated. */
 static size_t read_start(const char *pid, const char *name, char *text, size_t size)
 {
     char path[64] = "/proc/";
@@ -42,8 +41,8 @@ static size_t read_start(const char *pid, const char *name, char *text, size_t s
     return n;
 }
 
-/* "PID (name) STATE PARENT ...": the name may hold anything, parentheses and blanks, too. False for
- * a process that is gone meanwhile. */
+/* Reads "PID (name) STATE PARENT ...". The name may contain anything, also parentheses and blanks.
+ * False if the process has ended meanwhile. */
 static bool read_node(const char *pid, struct process_node *node)
 {
     char text[256];

@@ -1,7 +1,7 @@
-/* The process between the caller and the command. It starts the command, waits for it and for
- * all that it leaves, and ends them where that has to be. Orphans below it become its
- * children (prctl(2), PR_SET_CHILD_SUBREAPER), so that "no child is left" means that nothing
- * of the command is left. */
+/* The watcher: the process between the caller and the command. It starts the command, waits for it
+ * and for every process that it leaves behind, and ends them if necessary. Orphans below the
+ * watcher become its children (prctl(2), PR_SET_CHILD_SUBREAPER), so when it has no child left,
+ * nothing of the command is left. */
 #include "base/clock.h"
 #include "validate/process/process_parts.h"
 #include <errno.h>
@@ -57,8 +57,8 @@ static void process_watch_limit(const struct process_start *s, int resource, rli
         start_failed(s, PROCESS_LIMIT);
 }
 
-/* Makes the kernel choose the command, not us, where memory runs out. Raising it is allowed to
- * everyone (proc(5)); where it can't be done, nothing is lost. */
+/* Makes the kernel choose the command, not us, when memory runs out. Every process may raise its
+ * own score (proc(5)); if that fails, nothing is lost. */
 static void offer_to_oom_killer(void)
 {
     int fd = open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC);
@@ -113,8 +113,8 @@ static void close_span(unsigned from, unsigned to)
         close((int)fd);
 }
 
-/* Closes everything else that the caller had open: other watchers' pipes, for one thing,
- * which would never end. */
+/* Closes everything else that the caller had open. Among these are the pipes of other watchers,
+ * which would otherwise never be closed. */
 static void close_others(const struct process_start *s, int signals)
 {
     const int kept[] = {s->input, s->output, s->errors, s->alive, s->interrupt, s->stop, signals};
@@ -133,8 +133,8 @@ static void close_others(const struct process_start *s, int signals)
     close_span(from, ~0U);
 }
 
-/* Nothing of the caller's may act here: its handlers, its terminal, its standard output (a pipe,
- * whose reader would wait for us). */
+/* Detaches the watcher from the caller: from its signal handlers, its terminal and its standard
+ * output (a pipe, whose reader would wait for us). */
 static int process_watch_settle(const struct process_start *s)
 {
     for (int sig = 1; sig < NSIG; sig++)
@@ -153,9 +153,9 @@ static int process_watch_settle(const struct process_start *s)
     return signals;
 }
 
-/* To all that descend from us. SIGKILL also goes to the command's group at once: within it no fork
- * can get away. A process number could only belong to another one by now if all numbers had been
- * used up since /proc was read. */
+/* Sends a signal to all of our descendants. SIGKILL also goes to the command's group at once, so
+ * that no fork within the group escapes. A process number could belong to another process by now
+ * only if all numbers had been used since /proc was read. */
 static void signal_all(struct watch *w, int sig)
 {
     const struct process_node *node;
@@ -196,7 +196,8 @@ static void end_as(struct watch *w, enum process_end end, enum phase phase)
         process_watch_enter(w, phase);
 }
 
-/* Takes the dead. False when no child is left, and with that nothing. */
+/* Waits for the children that have ended. False if no child is left, and so nothing of the
+ * command. */
 static bool reap(struct watch *w)
 {
     for (;;) {
@@ -231,10 +232,10 @@ static bool process_watch_too_large(const struct watch *w)
     return false;
 }
 
-/* The largest resident set comes from wait4 at the end, and that is exact - but a process begins as
- * a copy of its parent, and Linux counts that copy (fork, then exec: the high-water mark of the
- * memory that exec leaves goes into ru_maxrss). So where the caller is larger than the command,
- * what counts is what was seen in /proc while it ran. */
+/* Samples the memory of the descendants. The largest resident set comes from wait4 at the end, and
+ * that is exact. But a process begins as a copy of its parent, and Linux counts the copy: at exec,
+ * the high-water mark of the old memory goes into ru_maxrss. So if the caller is larger than the
+ * command, the values that were seen in /proc while it ran are used. */
 static void sample_memory(struct watch *w)
 {
     const struct process_node *node;
@@ -262,7 +263,7 @@ static void tick(struct watch *w)
     w->next_tick = clock_now() + (w->tick > rest ? w->tick : rest);
 }
 
-/* What the clock says in this phase. False: we give up. */
+/* Checks the time-outs of the current phase. False if the watcher gives up. */
 static bool on_time(struct watch *w)
 {
     double since = clock_now() - w->phase_start;
@@ -282,7 +283,7 @@ static bool on_time(struct watch *w)
     return true;
 }
 
-/* Milliseconds that nothing needs to be looked at. */
+/* Returns for how many milliseconds nothing needs to be checked. */
 static int pause_length(const struct watch *w)
 {
     double t = clock_now(), until = w->next_tick;
@@ -312,7 +313,7 @@ static void wait_and_look(struct watch *w, int signals)
         end_as(w, PROCESS_INTERRUPTED, w->phase == LINGERING ? KILLING : TERMINATING);
 }
 
-/* What is known only when all is over. */
+/* Records the figures that are known only at the end. */
 static void account(struct watch *w)
 {
     struct process_result *r = w->result;

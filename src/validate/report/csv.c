@@ -1,7 +1,6 @@
-/* One row per step, for spreadsheets: a case's name, the toolchain and the architecture say
- * which. A comparison has the figures of its worst tensor, the compile step of an architecture
- * those of its kernels.
- */
+/* One row per step, for spreadsheets, with the case's name, the toolchain and the architecture. A
+ * comparison has the figures of its worst tensor; the compile step of an architecture has those of
+ * its kernels. */
 #include "report/escape.h"
 #include "validate/report/view.h"
 #include <math.h>

@@ -1,5 +1,5 @@
-/* One page that needs nothing else: the JSON report is in it, and
- * page_validate.js makes the tables. */
+/* A page that needs no other file. It contains the JSON report, and page_validate.js makes the
+ * tables. */
 #include "report/page.h"
 #include "validate/report/json.h"
 #include "validate/report/view.h"

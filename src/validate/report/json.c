@@ -235,7 +235,7 @@ static json_t *cases_json(const struct validation *v)
     return list;
 }
 
-/* "gfx908 gfx90a" as a list. */
+/* Returns "gfx908 gfx90a" as a list. */
 static json_t *words_json(const char *text)
 {
     json_t *list = json_array();

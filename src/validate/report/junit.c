@@ -1,5 +1,5 @@
-/* JUnit XML, for the test panels of CI services: a suite per case, a test case per toolchain, stage
- * and architecture. What the manifest knows to fail and what was not run is skipped; steps behind a
+/* JUnit XML, for the test panels of CI services: a suite per case, and a test case per toolchain,
+ * stage and architecture. Known failures and steps that were not run are skipped; steps after a
  * failed one are left out. */
 #include "report/escape.h"
 #include "validate/report/view.h"
@@ -22,7 +22,8 @@ struct counts {
     double seconds;
 };
 
-/* A program fails with its architectures: then these tell, and it is not counted once more. */
+/* True for a step that is reported. A program that fails with its architectures is not counted in
+ * addition to them. */
 static bool is_told(const struct step_context *p)
 {
     if (p->step->verdict == VERDICT_NONE)

@@ -1,5 +1,6 @@
 /* Tables for a README or a pull request, in GitHub's Markdown: a row per folder, a row per case,
- * what failed and what was not run. Services cap the length of a comment, so long lists are cut. */
+ * the failures, and what was not run. Services limit the length of a comment, so long lists are
+ * cut. */
 #include "report/escape.h"
 #include "validate/report/view.h"
 
@@ -17,7 +18,7 @@ static void markdown_add_text(struct markdown *m, const char *text)
     escape_markdown(m->out, text ? text : "?");
 }
 
-/* Columns of several toolchains that are the same device. */
+/* True if two columns of different toolchains are for the same device. */
 static bool is_alike(const struct view_column *a, const struct view_column *b)
 {
     return a->stage == b->stage && !strcmp(a->arch ? a->arch : "", b->arch ? b->arch : "") &&
@@ -87,7 +88,7 @@ static void count_build(const struct build_result *b, enum stage s, struct view_
         view_count_cell(n, b->run.p[i].compare.verdict);
 }
 
-/* Cases in rows [from, to), a stage over all toolchains. */
+/* Adds the cases in rows [from, to) of a stage, over all toolchains. */
 static void add_stage_count(struct markdown *m, size_t from, size_t to, enum stage s)
 {
     struct view_count n = {0};
@@ -108,7 +109,7 @@ static void add_column_count(struct markdown *m, size_t from, size_t to,
     markdown_add_count(m, &n);
 }
 
-/* Runs on a device, of programs of all toolchains. */
+/* Adds the runs on a device, over all toolchains. */
 static void add_device_count(struct markdown *m, size_t from, size_t to,
                              const struct view_column *device)
 {
@@ -192,7 +193,7 @@ static void markdown_add_folders(struct markdown *m)
 
 /* The table of cases. */
 
-/* A case in the columns alike to this one: one word where all toolchains agree. */
+/* Adds a case in the columns that are like this one: a single word if all toolchains agree. */
 static void markdown_add_words(struct markdown *m, const struct case_result *c,
                                const struct view_column *like)
 {
@@ -289,7 +290,7 @@ static void add_first(struct markdown *m, const struct view_reason *r)
     buf_release(&line);
 }
 
-/* What failed names its place; the rest, the cases that share the reason. */
+/* Adds a reason. A failure names its place; other reasons name the cases that share them. */
 static void markdown_add_reason(struct markdown *m, const struct view_reason *r)
 {
     struct buf where = {0};
@@ -336,7 +337,7 @@ static void markdown_add_reasons(struct markdown *m, enum verdict v, const char 
         buf_printf(m->out, "\nand %zu more\n", n - REASONS_LISTED);
 }
 
-/* The score, and what nothing notices. */
+/* Adds the score of the mutants, and those that nothing notices. */
 static void markdown_add_mutants(struct markdown *m)
 {
     const struct mutation *all = m->v->mutation;

@@ -1,6 +1,5 @@
-/* The report on the terminal: what it ran on, a line per case, what failed and why, and
- * the sums at the end.
- */
+/* The report on the terminal: the toolchains and devices, a line per case, the failures with their
+ * reasons, and the sums at the end. */
 #include "report/escape.h"
 #include "report/layout.h"
 #include "validate/report/view.h"
@@ -35,7 +34,7 @@ static const char *verdict_colour(enum verdict v)
     return code[v];
 }
 
-/* A text made fit for one line of a terminal. */
+/* Returns a text made safe for one line of a terminal, owned by the view's arena. */
 static const char *text_safe(struct text *t, const char *text)
 {
     struct buf b = {0};
@@ -50,7 +49,7 @@ static void pad(struct text *t, int columns)
     buf_printf(t->out, "%*s", columns > 0 ? columns : 0, "");
 }
 
-/* Blanks at the end of a line help nobody. */
+/* Ends a line, without blanks at its end. */
 static void end_line(struct text *t)
 {
     while (t->out->len && t->out->p[t->out->len - 1] == ' ')
@@ -58,7 +57,7 @@ static void end_line(struct text *t)
     buf_addch(t->out, '\n');
 }
 
-/* What the validation had to work with. */
+/* Adds the toolchains and devices of the validation. */
 static void text_add_means(struct text *t)
 {
     int columns = (int)strlen("device");
@@ -100,7 +99,7 @@ static int row_width(const struct text *t)
     return n;
 }
 
-/* The last column of the toolchain that column i begins, and the columns that it takes. */
+/* Returns the last column of the toolchain that column i begins, and the width of these columns. */
 static size_t end_of_toolchain(const struct text *t, size_t i, int *width)
 {
     size_t j = i;
@@ -110,7 +109,7 @@ static size_t end_of_toolchain(const struct text *t, size_t i, int *width)
     return j;
 }
 
-/* A toolchain's name needs room above its columns. */
+/* Widens columns so that a toolchain's name fits above them. */
 static void widen_for_names(struct text *t)
 {
     int have;
@@ -161,7 +160,7 @@ static void add_heads(struct text *t)
     end_line(t);
 }
 
-/* Where words have no room: which letter of a row is what. */
+/* If there is no room for words: adds a legend for the letters of a row. */
 static void add_letter_heads(struct text *t)
 {
     static const char letters[] = ". pass, F failed, D differs, K known to fail, U passes "
@@ -234,13 +233,13 @@ static void add_matrix(struct text *t)
 
 /* What failed. */
 
-/* A text below its heading, wrapped where the terminal has the room. */
+/* Adds a text below its heading, wrapped if the width of the terminal is known. */
 static void add_beneath(struct text *t, const char *text)
 {
     layout_wrap(t->out, text_safe(t, text), 4, t->v->width > 50 ? t->v->width : 0);
 }
 
-/* said: what was said of the step already, or NULL. */
+/* said: the text that was printed for the step already, or NULL. */
 static void text_add_tensor(struct text *t, const struct tensor_result *r, const char *said)
 {
     struct buf line = {0};
@@ -310,7 +309,7 @@ static void add_failures(struct text *t)
     }
 }
 
-/* The cases that share a reason, each once; places of one case are neighbours. */
+/* Adds the cases that share a reason, each once; places of one case are neighbours. */
 static void text_add_cases(struct text *t, const struct view_reason *r, struct buf *line)
 {
     size_t named = 0;
@@ -361,8 +360,8 @@ static void add_not_run(struct text *t)
     text_add_reasons(t, VERDICT_NOT_RUN, "Not run");
 }
 
-/* What is to be said of steps that did not fail: it may fail elsewhere, a
- * tensor has no reference. */
+/* Remarks on steps that did not fail: such a step may fail elsewhere, or a tensor has no
+ * reference. */
 
 static bool has_remark(const struct step_context *p)
 {
@@ -400,7 +399,7 @@ static void add_remarks(struct text *t)
     }
 }
 
-/* With --verbose: how near the results are that agree, and which kernels spill. */
+/* With --verbose: the errors of results that agree, and the kernels that spill. */
 
 static void add_agreeing(struct text *t, const struct case_result *c, const struct build_result *b)
 {
@@ -478,7 +477,7 @@ static void add_mutants_of(struct text *t, enum mutant_verdict v, const char *ti
     }
 }
 
-/* A line of the manifest that is not true here: it may be so on another GPU. */
+/* Adds the lines of manifests that do not hold here; on another GPU they may. */
 static void add_wrong_reasons(struct text *t)
 {
     const struct mutation *all = t->v->mutation;

@@ -49,8 +49,8 @@ static bool has_toolchain(const struct view *w, const char *name)
     return false;
 }
 
-/* The columns of one toolchain that any case has something in: devices in the order
- * in which they come up. */
+/* Adds the columns of one toolchain that have a value for any case. Devices are in the order in
+ * which they appear. */
 static void add_toolchain(struct view *w, const char *name)
 {
     if (has_toolchain(w, name))
@@ -106,9 +106,9 @@ static void view_add_rows(struct view *w)
         qsort(w->row.p, w->row.n, sizeof *w->row.p, view_by_folder);
 }
 
-/* A known failure fails for the manifest's reason in several cases, a missing library is
- * missed by many: one entry each. What failed is told apart by its case, since equal words
- * ("exit code 1") say little. */
+/* True if a step belongs to this reason. A known failure has the manifest's reason in several
+ * cases, and many cases may lack the same library: these share one entry. Failures of different
+ * cases have entries of their own, because equal texts ("exit code 1") say little. */
 static bool view_belongs(const struct view_reason *r, const struct step_context *p)
 {
     if (r->stage != p->stage || r->verdict != p->step->verdict ||
@@ -179,7 +179,7 @@ struct view_cell view_cell(const struct case_result *c, const struct view_column
     return (struct view_cell){v, verdict_name(v)};
 }
 
-/* A NaN among the errors weighs more than any number. */
+/* True if a is worse than b. A NaN among the errors counts more than any number. */
 static bool view_is_worse(const struct tensor_result *a, const struct tensor_result *b)
 {
     if (!b || a->c.ok != b->c.ok)
@@ -227,7 +227,7 @@ static uint32_t view_sum(const uint32_t *count)
     return n;
 }
 
-/* Words for what is not as it should be, over all stages. */
+/* Adds texts for everything that is not as it should be, over all stages. */
 static void add_odd(const struct validation_totals *t, struct buf *out)
 {
     static const struct {
@@ -346,9 +346,7 @@ void view_shape(const struct tensor_result *t, struct buf *out)
         buf_addch(out, ')');
 }
 
-/* As many digits as it takes for the text to be read as x again, in the precision that
- * the type has at most.
- */
+/* Adds x with as few digits as read back as x, at most those of the type's precision. */
 static void element_text(bool narrow, double x, char *out, size_t size)
 {
     for (int digits = 1; digits <= 17; digits++) {
@@ -382,7 +380,7 @@ void view_first(const struct tensor_result *t, struct buf *out)
     buf_printf(out, "%s: %s instead of %s", c->first_index ? c->first_index : "?", got, want);
 }
 
-/* An error, in three digits: "1.23e-07". */
+/* Adds an error with three digits: "1.23e-07". */
 static void view_add_error(double x, struct buf *out)
 {
     if (isnan(x))

@@ -9,8 +9,8 @@
 
 enum { LOG_MAX = 64 << 20, COMPILE_TIMEOUT = 600, LINE_MAX_SHOWN = 200 };
 
-/* Opens a log to write at its end. A program of an earlier command may have put anything in its
- * place: a link is not followed, a FIFO not waited for. NULL: it can't be. */
+/* Opens a log for appending. The program of an earlier command may have put anything in its place,
+ * so a link is not followed, and a FIFO is not waited for. NULL if it can't be opened. */
 static FILE *open_log(const char *log)
 {
     struct stat st;
@@ -22,7 +22,7 @@ static FILE *open_log(const char *log)
     return f;
 }
 
-/* The command as a line of the log, in front of what it says. */
+/* Writes the command as a line of the log, before its output. */
 static void log_command(const char *log, const struct words *command)
 {
     struct buf text = {0};
@@ -77,7 +77,8 @@ struct command_end command_run(const struct words *command, const char *folder, 
     return end;
 }
 
-/* True for a line with an error of a compiler or a linker; *at: where the message itself begins. */
+/* True for a line with an error of a compiler or a linker. *at becomes the place where the message
+ * itself begins. */
 static bool is_error(struct str line, size_t *at)
 {
     static const char *const signs[] = {"error: ", "undefined reference", "undefined symbol",
@@ -92,8 +93,8 @@ static bool is_error(struct str line, size_t *at)
     return false;
 }
 
-/* The telling line of a log; *error: it is an error of a compiler or linker,
- * not just the last line. */
+/* Returns the line of a log that says most. *error is set if it is an error of a compiler or
+ * linker, not just the last line. */
 static const char *telling_line(const char *path, struct arena *a, bool *error)
 {
     struct buf bytes = {0};

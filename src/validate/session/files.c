@@ -37,8 +37,8 @@ json_t *files_json(const char *path)
 
 /* ---- a file ---- */
 
-/* Copies the bytes: 0, or an errno. What is copied here can be made again, so
- * nothing waits for the disk. */
+/* Copies the bytes. Returns 0, or an errno. Does not wait for the disk, because these copies can be
+ * made again. */
 static int files_copy_bytes(int in, int out)
 {
     ssize_t n;
@@ -52,7 +52,7 @@ static int files_copy_bytes(int in, int out)
     return n < 0 ? errno : 0;
 }
 
-/* Opens a file of a name that nothing has: -1 with errno. */
+/* Creates a file under a name that nothing has. -1 with errno. */
 static int open_fresh(int folder, char *name, size_t size, mode_t mode)
 {
     static atomic_uint number;
@@ -65,8 +65,8 @@ static int open_fresh(int folder, char *name, size_t size, mode_t mode)
     return -1;
 }
 
-/* Copies an open file to a fresh one, and that into its place: what was there is never
- * written to. 0, or an errno. */
+/* Copies an open file to a new one, which then replaces the old one: an existing file is never
+ * written to. Returns 0, or an errno. */
 static int copy_to(int in, const struct stat *st, int folder, const char *name)
 {
     char fresh[64];

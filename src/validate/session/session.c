@@ -1,4 +1,4 @@
-/* What the manifest expects of a step, and files of a case. */
+/* Compares a step with the expectations of the manifest, and copies the files of a case. */
 #include "validate/session/session.h"
 #include "base/fs.h"
 #include "validate/process/process.h"
@@ -21,9 +21,7 @@ static bool as_expected(const struct case_job *j, const struct step *step,
                       files_have(fs_join(j->a, entry, "output.txt"), known->text)));
 }
 
-/* It passes: the first line that says that it can't has the word, then the first that
- * says that it may not.
- */
+/* For a step that passes: the first `cannot` line decides, else the first `may` line. */
 static void settle_pass(const struct case_job *j, struct step *step, enum stage stage,
                         const char *arch)
 {
