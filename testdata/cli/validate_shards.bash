@@ -64,10 +64,10 @@ case_a_part_is_missing_or_twice() {
   t validate --merge part-1.json cut.json part-3.json && exits 3 && err '^tranship: cut\.json: part 2/3 was stopped before it came to its end; run it again$'
   echo '// more' >>c/one.cu
   v c --stage port --shard 2/3 --report json=other.json -q
-  t validate --merge part-1.json other.json part-3.json && exits 3 && err 'the cases \(their manifests or sources\) differs$'
+  t validate --merge part-1.json other.json part-3.json && exits 3 && err 'the input \(manifests or sources\) differs$'
   v c --case known --stage compile --shard 1/2 --report json=a.json -q
   v c --case known --stage port --shard 2/2 --report json=b.json -q
-  t validate --merge a.json b.json && exits 3 && err 'what was asked for differs$'
+  t validate --merge a.json b.json && exits 3 && err 'the configuration \(the options\) differs$'
   v c --stage port --report json=whole.json -q
   t validate --merge whole.json && exits 3 && err '^tranship: whole\.json is not part of a validation \(--shard\)$'
   t report merge part-?.json && exits 3 && err 'is a report of tranship validate: tranship validate --merge joins those$'

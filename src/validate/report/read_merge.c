@@ -22,16 +22,16 @@ static bool tools_differ(const struct validation *a, const struct validation *b)
 /* Returns what is different in two parts of one validation, or NULL. */
 static const char *read_merge_difference(const struct validation *a, const struct validation *b)
 {
-    return read_merge_differs(a->version, b->version)                 ? "tranship's version"
-           : a->shard->of != b->shard->of                             ? "how many parts there are"
-           : read_merge_differs(a->shard->options, b->shard->options) ? "what was asked for"
-           : read_merge_differs(a->shard->tree, b->shard->tree)
-               ? "the cases (their manifests or sources)"
+    return read_merge_differs(a->version, b->version) ? "tranship's version"
+           : a->shard->of != b->shard->of             ? "the number of parts"
+           : read_merge_differs(a->shard->options, b->shard->options)
+               ? "the configuration (the options)"
+           : read_merge_differs(a->shard->tree, b->shard->tree) ? "the input (manifests or sources)"
            : read_merge_differs(a->shard->division, b->shard->division)
-               ? "which case is which part's (--shard-times)"
+               ? "the division into parts (--shard-times)"
            : a->interrupted || b->interrupted ? NULL /* it may not have come to look at them */
-           : tools_differ(a, b)               ? "the toolchains that there are"
-           : read_merge_differs(a->device, b->device) ? "what the cases run on"
+           : tools_differ(a, b)               ? "the set of toolchains"
+           : read_merge_differs(a->device, b->device) ? "the set of devices"
                                                       : NULL;
 }
 
