@@ -1,5 +1,5 @@
-/* The whole of a validation: what is to be done, done by workers, a case and a
- * toolchain at a time. */
+/* A whole validation: decides what is to be done, and lets workers do it, a case and a toolchain at
+ * a time. */
 #include "validate/validate.h"
 #include "base/clock.h"
 #include "base/fs.h"
@@ -26,8 +26,8 @@ const char *const validate_archs[] = {"gfx908",  "gfx90a",  "gfx942", "gfx1030",
 
 /* ---- choosing ---- */
 
-/* A glob with a slash is of whole names, else of the last part; with a ! before it,
- * it takes cases away. */
+/* True if the options select the case. A glob with a slash is compared with whole names, else with
+ * their last part. A glob after a ! excludes cases. */
 static bool validate_is_wanted(const struct validate_options *o, const struct test_case *k)
 {
     bool some = false, wanted = false;
@@ -97,7 +97,7 @@ static int choose_toolchains(struct session *s, struct buf *messages)
     return 0;
 }
 
-/* With one of the toolchains at least. */
+/* True if the device is usual for at least one of the toolchains. */
 static bool is_usual(const struct session *s, const struct device *d)
 {
     for (size_t i = 0; i < s->tools.tool.n; i++)
@@ -210,8 +210,8 @@ static const char *piece_name(void *ctx, size_t i)
     return arena_printf(j->a, "%s  %s", j->k->name, j->t->name);
 }
 
-/* A result for each case and usable toolchain, in the order of the report; and the
- * job that fills it in. */
+/* Makes a result for each case and usable toolchain, in the order of the report, and the job that
+ * fills it in. */
 static size_t make_jobs(struct session *s, struct case_job **out)
 {
     size_t n = 0, tools = 0;
@@ -260,7 +260,7 @@ static int find_ourselves(struct session *s, struct buf *messages)
     return 0;
 }
 
-/* The path with its links followed, as far as it is there already. */
+/* Returns the path with its links resolved, as far as it exists. */
 static const char *validate_real_path(struct arena *a, const char *path)
 {
     const char *whole = fs_absolute(a, path), *there = whole;
@@ -273,9 +273,8 @@ static const char *validate_real_path(struct arena *a, const char *path)
     return *out ? out : "/";
 }
 
-/* What is written must not lie in a folder that is ported: it would be ported as well, and
- * change the folder each time. A part of the path that begins with a dot is passed over by
- * everything that walks folders. */
+/* Output must not be in a folder that is ported: it would be ported, too, and change the folder
+ * each time. Everything that walks folders skips names that begin with a dot. */
 static int check_outside(struct session *s, const char *option, const char *wanted,
                          struct buf *messages)
 {
@@ -329,7 +328,7 @@ static void validate_work(struct session *s)
     s->v->interrupted = process_interrupted();
 }
 
-/* What was to be copied and was not is told; the results hold all the same. */
+/* Reports that files could not be copied; the results are valid all the same. */
 static void tell_keep(const struct session *s, struct buf *messages)
 {
     if (s->keep_failed)

@@ -1,5 +1,5 @@
-/* The last stage: every tensor that the program wrote against each reference that there is, and
- * its standard output. */
+/* The last stage: compares every tensor that the program wrote with each of its references, and the
+ * standard output with the expected one. */
 #include "validate/stage/compare.h"
 #include "base/fs.h"
 #include "base/texts.h"
@@ -18,15 +18,16 @@ enum { TENSOR_MAX = 1 << 30, OUTPUT_MAX = 64 << 20 };
 
 /* ---- places ---- */
 
-/* A folder of tensors: below one that is held open, since what lies in it is a
- * program's or a stranger's. */
+/* A folder of tensors. It is below an anchor, because its contents come from a program or a
+ * stranger. */
 struct tensor_folder {
     struct anchor at;
     const char *below;
     enum anchor_links links;
 };
 
-/* -1 where it can't be read. That there is none is no error; nothing is found in it then. */
+/* Opens a folder of tensors. -1 if it can't be read. It is not an error if there is no such folder:
+ * then nothing is found in it. */
 static int tensor_folder_open(struct tensor_folder *s, const char *folder, const char *below,
                               enum anchor_links links, struct err *err)
 {
@@ -49,14 +50,16 @@ static void tensor_folder_close(struct tensor_folder *s)
 
 /* ---- names ---- */
 
-/* "logits" of "logits.npy", "logits.ref.npy"; empty where the file is no tensor with that end. */
+/* Returns "logits" for "logits.npy" or "logits.ref.npy"; empty if the file is not a tensor with
+ * that end. */
 static struct str stage_compare_name_of(const char *file, const char *end)
 {
     struct str s = str_of(file);
     return str_ends(s, str_of(end)) ? str_cut(s, 0, s.n - strlen(end)) : (struct str){"", 0};
 }
 
-/* Names of the files in a folder with one of two ends, sorted; "x.ref" is none of "x". */
+/* Finds the files in a folder whose names have one of two ends, sorted by name; "x.ref" is not
+ * found as "x". */
 static struct words names_in(struct case_job *j, const struct tensor_folder *folder,
                              const char *end, const char *other)
 {
@@ -79,8 +82,8 @@ static struct words names_in(struct case_job *j, const struct tensor_folder *fol
     return w;
 }
 
-/* The file's name in the folder's anchor, or NULL. What is no regular file is
- * told when it is read. */
+/* Returns the file's name below the folder's anchor, or NULL. A file that is not regular is
+ * reported when it is read. */
 static const char *tensor_file(struct case_job *j, const struct tensor_folder *folder,
                                const char *name, const char *end)
 {
@@ -133,7 +136,7 @@ static const char *first_difference(struct pair *p, const struct comparison *c)
                         c->first_got_text, c->first_want_text);
 }
 
-/* A result that is compared with a checksum has to be the very same. */
+/* Compares a result with a checksum: it must be exactly equal. */
 static void compare_checksum(struct pair *p, struct tensor_result *t, const struct tensor *got)
 {
     char sum[33];
@@ -144,7 +147,7 @@ static void compare_checksum(struct pair *p, struct tensor_result *t, const stru
     t->c.count = got->count;
 }
 
-/* Reads the two; -1 with a message. Tensors are large: they get an arena of their own. */
+/* Reads both tensors; -1 with err. Tensors are large, so they get an arena of their own. */
 static int stage_compare_read_both(struct pair *p, const struct tensor_rule *rule, struct arena *a,
                                    struct tensor *got, struct tensor *want, struct err *err)
 {
@@ -191,7 +194,7 @@ static void stage_compare_pair(struct pair *p)
     arena_release(&data);
 }
 
-/* A reference whose result the program did not write. */
+/* Adds a reference whose result the program did not write. */
 static void missing_result(struct pair *p)
 {
     struct tensor_result t = {.name = p->name, .reference = p->origin, .tolerance = ""};
@@ -200,7 +203,7 @@ static void missing_result(struct pair *p)
     stage_compare_note(p, t.c.why);
 }
 
-/* All references of a folder with names that end in `end`, against the tensors of the program. */
+/* Compares the tensors of the program with all references in a folder whose names end in `end`. */
 static void compare_folder(struct case_job *j, struct program_run *r,
                            const struct tensor_folder *tensors, const struct tensor_folder *folder,
                            const char *end, const char *origin)
@@ -226,7 +229,8 @@ static void compare_folder(struct case_job *j, struct program_run *r,
     }
 }
 
-/* References that are only checksums: for whole numbers and others that must be the very same. */
+/* Compares with references that are only checksums: of whole numbers, and of others that must be
+ * exactly equal. */
 static void compare_sums(struct case_job *j, struct program_run *r,
                          const struct tensor_folder *tensors, const struct tensor_folder *folder,
                          const char *origin)
@@ -250,7 +254,7 @@ static void compare_sums(struct case_job *j, struct program_run *r,
 
 /* ---- standard output ---- */
 
-/* A number at p, as a whole word; where it ends. */
+/* Reads a number at p, which must be a whole word; returns where it ends. */
 static bool stage_compare_number_at(const char *p, double *value, const char **end)
 {
     char *e = NULL;
@@ -261,7 +265,7 @@ static bool stage_compare_number_at(const char *p, double *value, const char **e
     return e != p;
 }
 
-/* True when the lines agree, numbers within the tolerance. */
+/* True if the lines agree, with numbers within the tolerance. */
 static bool lines_agree(const char *got, const char *want, const struct tolerance *t)
 {
     bool word = false; /* the byte before belongs to a name */
@@ -292,7 +296,7 @@ static char *stage_compare_next_line(char **rest)
     return strsep(rest, "\n");
 }
 
-/* What the program said, and what it should have said. */
+/* Compares the program's standard output with the expected one. */
 static int read_outputs(const struct case_job *j, const char *entry, struct buf *got,
                         struct buf *want, struct err *err)
 {
@@ -331,7 +335,7 @@ static void compare_output(struct case_job *j, struct program_run *r, const char
     buf_release(&want);
 }
 
-/* Against what the case's C program computes. */
+/* Compares with the results of the case's C program. */
 static void compare_computed(struct case_job *j, struct program_run *r,
                              const struct tensor_folder *tensors)
 {
@@ -355,7 +359,7 @@ static void compare_computed(struct case_job *j, struct program_run *r,
     }
 }
 
-/* Against what another machine computed. */
+/* Compares with the recorded results of another machine. */
 static void compare_recorded(struct case_job *j, struct program_run *r,
                              const struct tensor_folder *tensors)
 {
@@ -375,7 +379,7 @@ static void compare_recorded(struct case_job *j, struct program_run *r,
 
 /* ---- what was not compared ---- */
 
-/* True where the pattern is of a tensor that the program wrote, or that has a reference. */
+/* True if the pattern matches a tensor that the program wrote, or that has a reference. */
 static bool is_of_any(const char *glob, const struct words *written, const struct program_run *r)
 {
     bool found = false;
@@ -394,8 +398,8 @@ static bool was_compared(const struct program_run *r, const char *name)
     return false;
 }
 
-/* A line of the case's section that is of no tensor may be a slip of the pen, and a tensor without
- * a reference is one that nobody looks at: neither is a failure, and both are told. */
+/* Adds remarks: a line in the case's section that matches no tensor may be a typing error, and a
+ * tensor without a reference is not checked. Neither is a failure. */
 static void tell_what_is_left(struct case_job *j, struct program_run *r,
                               const struct tensor_folder *tensors)
 {

@@ -1,5 +1,5 @@
-/* The second stage: one program with the code of all architectures that the toolchain knows; where
- * that fails, each architecture alone, to say which of them it is. */
+/* The second stage: one program with the code of all architectures that the toolchain knows. If
+ * that fails, each architecture is compiled alone, to find out which of them fails. */
 #include "validate/stage/compile.h"
 #include "base/fs.h"
 #include "map/glob.h"
@@ -14,7 +14,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-/* A compilation in the making. */
+/* A compilation that is being done. */
 struct compile {
     struct case_job *j;
     const char *work; /* the entry in the making */
@@ -31,7 +31,7 @@ static bool is_c(const char *source)
     return str_ends(str_of(source), STR(".c"));
 }
 
-/* Runs a command of the compilation; false where it fails. */
+/* Runs a command of the compilation; false if it fails. */
 static bool run_in(struct compile *c, const struct words *command, const char *folder)
 {
     struct command_end end = command_run(command, folder, c->log, c->j->a);
@@ -49,7 +49,7 @@ static bool compile_run(struct compile *c, const struct words *command)
     return run_in(c, command, port_path(c->j, "."));
 }
 
-/* -I for the folders of headers, and the case's own flags. */
+/* Adds -I for the folders of headers, and the case's own flags. */
 static void compile_add_flags(const struct case_job *j, struct words *command)
 {
     for (size_t i = 0; i < j->k->include.n; i++) {
@@ -60,7 +60,7 @@ static void compile_add_flags(const struct case_job *j, struct words *command)
     words_append(command, j->a, &j->k->flags);
 }
 
-/* A C file of the program: the host's compiler, with the flags that it knows. */
+/* Compiles a C file of the program with the host's compiler and the flags that it knows. */
 static struct words c_command(const struct case_job *j, const char *source, const char *object)
 {
     struct words w = {0};
@@ -106,7 +106,7 @@ static bool compile_sources(struct compile *c, const struct words *archs, const 
     return true;
 }
 
-/* Sources that become code objects of their own, for programs that load them. */
+/* Compiles the sources that become code objects of their own, for programs that load them. */
 static bool compile_modules(struct compile *c, const struct words *archs)
 {
     struct case_job *j = c->j;
@@ -130,7 +130,7 @@ static bool compile_modules(struct compile *c, const struct words *archs)
     return true;
 }
 
-/* The libraries that the program is linked with; j->unlinked where one is missing. */
+/* Finds the libraries that the program is linked with; sets j->unlinked if one is missing. */
 static void find_libraries(struct case_job *j, struct words *link)
 {
     struct buf text = {0};
@@ -180,7 +180,7 @@ static bool link_program(struct compile *c, const struct words *archs)
     return compile_run(c, &w);
 }
 
-/* Which architectures it can be compiled for, after it failed for all together. */
+/* Finds out which architectures it can be compiled for, after it failed for all together. */
 static struct words try_each(struct compile *c, const struct words *archs)
 {
     struct case_job *j = c->j;
@@ -208,8 +208,8 @@ static struct words try_each(struct compile *c, const struct words *archs)
     return good;
 }
 
-/* The case's own command, in a copy of the ported folder; it gets to know compiler and
- * architectures by its environment. */
+/* Runs the case's own command in a copy of the ported folder. Variables of its environment name the
+ * compiler and the architectures. */
 static void build_by_command(struct compile *c)
 {
     struct case_job *j = c->j;
@@ -251,7 +251,7 @@ static void build_by_command(struct compile *c)
     buf_release(&compiler);
 }
 
-/* Everything of one case into the folder c->work. */
+/* Compiles everything of a case into the folder c->work. */
 static void compile_all(struct compile *c)
 {
     struct case_job *j = c->j;
@@ -344,7 +344,7 @@ static void relog(struct case_job *j, struct step *step)
         step->log = fs_join(j->a, j->entry, step->log);
 }
 
-/* True where a line of the manifest is about this architecture alone. */
+/* True if a line of the manifest is about this architecture alone. */
 static bool knows_alone(const struct case_job *j, const char *arch)
 {
     const struct known_failure *f = NULL;
@@ -371,8 +371,9 @@ static void settle_all(struct case_job *j)
     session_settle(j, &j->b->compile, STAGE_COMPILE, NULL, NULL);
 }
 
-/* What the compiler says of a source it says again: that is kept, be it an error. What was cut off
- * may come further next time. */
+/* Makes the program, and decides what to keep. The compiler reports the same about a source each
+ * time, so its result is kept, even if it is an error. A command that was cut off may get further
+ * next time. */
 static enum step_keep make_program(void *ctx, const char *work, json_t **outcome, struct err *err)
 {
     struct compile *c = ctx;
@@ -384,7 +385,7 @@ static enum step_keep make_program(void *ctx, const char *work, json_t **outcome
     return c->cut_off ? STEP_KEEP_LOG : STEP_KEEP;
 }
 
-/* Nothing was compiled, of no architecture. */
+/* Records that nothing was compiled, for any architecture. */
 static void end_without(struct case_job *j, enum verdict verdict, const char *why)
 {
     j->b->compile = (struct step){.verdict = verdict, .why = why};

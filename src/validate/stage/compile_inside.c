@@ -1,4 +1,4 @@
-/* What is in a program that was compiled: its code objects and their kernels. */
+/* Reads the contents of a compiled program: its code objects and their kernels. */
 #include "base/fs.h"
 #include "validate/stage/compile.h"
 
@@ -52,7 +52,7 @@ static void read_object(struct case_job *j, const char *path)
     object_release(&o);
 }
 
-/* Conditions on the architecture may leave a kernel out, but not all of them. */
+/* Conditions on the architecture may leave out some of the kernels, but not all of them. */
 static void check_kernels(struct case_job *j)
 {
     const struct arch_result *most = NULL;

@@ -38,7 +38,7 @@ static void stage_headers_take_includes(struct sort *sort, const char *path)
     buf_release(&text);
 }
 
-/* True for a source of a case of the unit's folder. */
+/* True if the file is a source of a case in the unit's folder. */
 static bool stage_headers_is_source(const struct sort *sort, const char *path)
 {
     const struct port_unit *u = sort->u;

@@ -4,7 +4,7 @@
 #include "validate/manifest/ranks.h"
 #include <stdlib.h>
 
-/* What the toolchain and the machine have to say. NULL: nothing is missing. */
+/* Checks what depends on the toolchain and the machine. NULL if nothing is missing. */
 static const char *machine_lacks(const struct case_job *j, struct need n)
 {
     release wanted;
@@ -25,8 +25,8 @@ static bool lacks_starts(const char *arch, const char *family)
     return strncmp(arch, family, strlen(family)) == 0;
 }
 
-/* CDNA's matrix instructions, RDNA's, image instructions, fp8 conversions: by architecture (the ISA
- * documents). */
+/* Checks by architecture for the matrix instructions of CDNA and RDNA, image instructions and fp8
+ * conversions (the ISA documents). */
 static const char *device_lacks(const struct case_job *j, struct need n, const struct device *d)
 {
     bool cdna3 = lacks_starts(d->arch, "gfx94") || lacks_starts(d->arch, "gfx95");

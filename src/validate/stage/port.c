@@ -1,4 +1,4 @@
-/* The first stage: the folder of a manifest, ported by `tranship port` in a process of its own. */
+/* The first stage: ports the folder of a manifest, with `tranship port` in a process of its own. */
 #include "validate/stage/port.h"
 #include "base/fs.h"
 #include "validate/cache/steps.h"
@@ -11,15 +11,15 @@
 
 enum { COPY_MAX = 16 << 20 }; /* a larger file beside the sources is no header */
 
-/* The place in the tree of a path below the root. */
+/* Returns the place in the tree of a path below the root. */
 static const char *in_tree(const struct port_unit *u, struct arena *a, const char *absolute)
 {
     size_t n = strcmp(u->root, "/") == 0 ? 0 : strlen(u->root);
     return arena_printf(a, "%s%s", u->tree, absolute + n);
 }
 
-/* The files of a folder, listed before anything is written: the list ends
- * whatever is written where. */
+/* Lists the files of a folder. The list is complete before anything is written, so files that are
+ * written into the folder are not in it. */
 struct listing {
     const struct session *session;
     struct arena *arena;
@@ -34,8 +34,8 @@ static int stage_port_list_file(void *ctx, const char *path)
     return 0;
 }
 
-/* Takes a file along that was not ported: other things that the sources include, build files.
- * name: below both folders. */
+/* Copies a file that was not ported: other files that the sources include, and build files. name:
+ * its path below both folders. */
 static void copy_other(const struct anchor *from, const struct anchor *to, const char *name)
 {
     struct stat st;
@@ -53,7 +53,7 @@ static void copy_other(const struct anchor *from, const struct anchor *to, const
         (void)files_copy(from, name, to, name, &err); /* what is missing then, the compiler says */
 }
 
-/* All that is listed, from the folder to its place in the tree. */
+/* Copies all listed files from the folder to its place in the tree. */
 static int copy_others(const struct listing *l, const char *folder, const char *to, struct err *err)
 {
     struct anchor source, target;
@@ -67,8 +67,8 @@ static int copy_others(const struct listing *l, const char *folder, const char *
     return rc;
 }
 
-/* Ports one folder to its place in the tree. What the tool says goes to the log.
- * NULL, or what went wrong. */
+/* Ports one folder to its place in the tree. The tool's output goes to the log. Returns NULL, or
+ * what went wrong. */
 static const char *port_folder(struct case_job *j, const char *work, const char *tree,
                                const char *folder, const char *report)
 {
@@ -118,8 +118,8 @@ static const char *port_folder(struct case_job *j, const char *work, const char 
     return trouble;
 }
 
-/* A file's contents; of a large one, which is not taken along, size and time: a folder may have
- * much in it besides sources. */
+/* Adds the contents of a file to the key; for a large file, which is not copied, its size and time.
+ * A folder may contain much besides sources. */
 static int key_file(struct case_job *j, const char *path, struct store_key *key, const char *label,
                     struct err *err)
 {
@@ -132,7 +132,7 @@ static int key_file(struct case_job *j, const char *path, struct store_key *key,
     return 0;
 }
 
-/* Names and contents of all that is ported or taken along. */
+/* Adds the names and contents of all files that are ported or copied. */
 static int key_folder(struct case_job *j, const char *folder, struct store_key *key,
                       const char *label, struct err *err)
 {
@@ -181,7 +181,7 @@ static int read_unit(void *ctx, const json_t *outcome)
     return steps_read(outcome, &u->arena, &u->step);
 }
 
-/* Adds to the outcome what the report says of each file, and takes it over. */
+/* Adds the report's results for each file to the outcome, and reads them. */
 static void keep_report(struct port_unit *u, const char *path, json_t *outcome)
 {
     json_t *report = files_json(path), *files = ported_from_report(report);
@@ -191,7 +191,7 @@ static void keep_report(struct port_unit *u, const char *path, json_t *outcome)
     json_decref(report);
 }
 
-/* Ports the folders of the unit. What failed may do better next time. */
+/* Ports the folders of the unit. A port that failed may succeed next time. */
 static enum step_keep make_unit(void *ctx, const char *work, json_t **outcome, struct err *err)
 {
     struct case_job *j = ctx;
@@ -239,13 +239,14 @@ static void port_unit_now(struct case_job *j)
     headers_sort(j->s, u);
 }
 
-/* What the report says of a source of the case, or NULL: it is a C file, say, taken as it is. */
+/* Returns the report's results for a source of the case, or NULL: it may be a C file, which is
+ * copied as it is. */
 static const struct ported_file *stage_port_report_of(const struct case_job *j, const char *source)
 {
     return ported_find(&j->unit->ported, fs_absolute(j->a, fs_join(j->a, j->unit->folder, source)));
 }
 
-/* What the case gets of the unit's port. */
+/* Fills in the case's part of the unit's port. */
 static void add_report(struct case_job *j)
 {
     struct build_result *b = j->b;

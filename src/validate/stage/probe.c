@@ -21,8 +21,8 @@ static int read_probe(void *ctx, const json_t *outcome)
     return json_is_boolean(knows) ? 0 : -1;
 }
 
-/* Compiles a kernel for the architecture. Only what the compiler itself said of the architecture is
- * remembered: a tool that it does not find may be there the next time. */
+/* Compiles a kernel for the architecture. Only the compiler's own answer is kept: a tool that it
+ * does not find may be there next time. */
 static enum step_keep make_probe(void *ctx, const char *work, json_t **outcome, struct err *err)
 {
     struct probe *p = ctx;
@@ -47,7 +47,8 @@ static enum step_keep make_probe(void *ctx, const char *work, json_t **outcome, 
     return said ? STEP_KEEP : STEP_GIVE_UP;
 }
 
-/* Remembered as long as the toolchain stays the same. -1 where it can't be asked. */
+/* Asks whether the toolchain knows the architecture. The answer is kept as long as the toolchain
+ * does not change. -1 if it can't be asked. */
 static int knows_arch(struct probe *p, struct err *err)
 {
     struct store_key key = {0};

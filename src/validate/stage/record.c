@@ -1,4 +1,4 @@
-/* Recording references: the CUDA sources as they are, compiled by nvcc and run on an NVIDIA GPU. */
+/* Records references: the original CUDA sources, compiled by nvcc and run on an NVIDIA GPU. */
 #include "validate/stage/record.h"
 #include "base/fs.h"
 #include "project/settings/environment.h"
@@ -13,7 +13,7 @@
 #include <fcntl.h>
 #include <stdio.h>
 
-/* The libraries' names for nvcc: CUDA's own. */
+/* Adds the libraries by their names for nvcc, which are CUDA's own. */
 static void add_libraries(const struct case_job *j, struct words *w)
 {
     static const char *const headers_only[] = {"cub", "thrust"};
@@ -50,7 +50,7 @@ static struct words nvcc_words(const struct case_job *j, const char *nvcc, const
     return w;
 }
 
-/* Code objects of their own, as nvcc makes them. NULL, or what went wrong. */
+/* Compiles sources into code objects of their own. Returns NULL, or what went wrong. */
 static const char *make_modules(struct case_job *j, const char *nvcc, const char *cwd,
                                 const char *log)
 {
@@ -70,8 +70,8 @@ static const char *make_modules(struct case_job *j, const char *nvcc, const char
 
 /* ---- what is kept ---- */
 
-/* A tensor of the program: the file itself, or a checksum of a large one. work: where the program
- * ran, `to`: the manifest's folder. */
+/* Keeps a tensor of the program: the file itself, or a checksum if it is large. work: the folder
+ * where the program ran. to: the manifest's folder. */
 static int keep_tensor(struct case_job *j, const struct anchor *work, const char *name,
                        const struct anchor *to, struct err *err)
 {
@@ -118,7 +118,7 @@ static int keep_all(struct case_job *j, const struct anchor *work, const struct 
     return rc != 0 ? -1 : n;
 }
 
-/* All tensors, and where they come from; how many, or -1. */
+/* Keeps all tensors and their origin. Returns how many there are, or -1. */
 static int keep_tensors(struct case_job *j, const char *work, const char *from, struct err *err)
 {
     struct anchor ran, to;
@@ -133,7 +133,7 @@ static int keep_tensors(struct case_job *j, const char *work, const char *from, 
     return n;
 }
 
-/* "NVIDIA H200, CUDA 13.0"; work: a folder for what the commands say. */
+/* Returns "NVIDIA H200, CUDA 13.0". work: a folder for the output of the commands. */
 static const char *origin(struct session *s, const char *nvcc, const char *work)
 {
     const char *smi = environment_program(&s->arena, "nvidia-smi"),
@@ -168,7 +168,7 @@ static const char *origin(struct session *s, const char *nvcc, const char *work)
 
 /* ---- a case ---- */
 
-/* Files of the entry, as which logs are told. */
+/* The names of the entry's files with the logs. */
 #define COMPILE_LOG "compile.log"
 #define RUN_LOG     "output.txt"
 
@@ -242,7 +242,8 @@ struct recording {
     const char *nvcc, *from;
 };
 
-/* It is recorded whenever that is asked for: what stays are the logs, which the report tells. */
+/* Records a case. This is done each time it is asked for; only the logs, which the report names,
+ * are kept. */
 static enum step_keep make_recording(void *ctx, const char *work, json_t **outcome, struct err *err)
 {
     struct recording *c = ctx;

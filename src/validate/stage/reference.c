@@ -1,5 +1,5 @@
-/* The reference program: plain C, compiled by the host's compiler, run with
- * the case's arguments. */
+/* The reference program: plain C, compiled by the host's compiler and run with the case's
+ * arguments. */
 #include "validate/stage/reference.h"
 #include "base/anchor.h"
 #include "base/fs.h"
@@ -7,7 +7,7 @@
 #include "validate/session/command.h"
 #include "validate/stage/headers.h"
 
-/* What it is run with: the case's own arguments, where nothing else is said. */
+/* Returns the program's arguments: those of the case, unless it has others for the reference. */
 static const struct words *arguments_of(const struct test_case *k)
 {
     return k->reference_arguments.n ? &k->reference_arguments : &k->arguments;
@@ -49,7 +49,8 @@ static struct words compile_words(const struct case_job *j, const char *program)
     return w;
 }
 
-/* Builds and runs it. Why it failed is told, and it is tried again next time. */
+/* Builds and runs the program. If it fails, the reason is reported, and it is tried again next
+ * time. */
 static enum step_keep make_reference(void *ctx, const char *work, json_t **outcome, struct err *err)
 {
     struct case_job *j = ctx;

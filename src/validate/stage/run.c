@@ -1,4 +1,4 @@
-/* The third stage: the program, on each device that there is code for. */
+/* The third stage: runs the program on each device that it has code for. */
 #include "validate/stage/run.h"
 #include "base/fs.h"
 #include "validate/cache/steps.h"
@@ -15,7 +15,7 @@
 
 enum { OUTPUT_MAX = 64 << 20, FINDINGS_CODE = 99 };
 
-/* A run in the making. */
+/* A run that is being done. */
 struct run {
     struct case_job *j;
     const struct device *d;
@@ -60,7 +60,7 @@ static const char *const *stage_run_list(const struct words *w)
     return w->n ? w->p : none;
 }
 
-/* Seconds that the program may run. */
+/* Returns the seconds that the program may run. */
 static double stage_run_limit_of(const struct case_job *j)
 {
     return j->s->o->timeout > 0 ? j->s->o->timeout : j->k->timeout;
@@ -112,7 +112,7 @@ static int copy_files(struct run *r, const char *to, struct err *err)
     return rc;
 }
 
-/* What the program's environment has beyond ours. */
+/* Returns the variables that the program's environment has in addition to ours. */
 static struct words stage_run_environment(struct run *r, const char *const *of_device)
 {
     struct case_job *j = r->j;
@@ -151,9 +151,8 @@ static bool stage_run_has_line(const char *path, const char *start)
     return found;
 }
 
-/* The first thing that the virtual GPU's checks report in a file: "race in kernel scale:
- * ..."; NULL: nothing.
- */
+/* Returns the first finding of the virtual GPU's checks in a file: "race in kernel scale: ...";
+ * NULL if there is none. */
 static const char *finding_in(struct run *r, const char *file)
 {
     json_t *o = files_json(file), *all = json_is_array(o) ? o : json_object_get(o, "findings");
@@ -174,7 +173,7 @@ static const char *finding_in(struct run *r, const char *file)
     return out;
 }
 
-/* The same of all ranks' files. */
+/* The same for the files of all ranks. */
 static const char *first_finding(struct run *r)
 {
     if (r->j->k->ranks == 1)
@@ -189,7 +188,8 @@ static const char *first_finding(struct run *r)
     return first;
 }
 
-/* What the run came to. */
+/* Sets the verdict of the run from how the process ended, its output and the findings of the
+ * checks. */
 static void stage_run_judge(struct run *r, const struct process_result *p)
 {
     struct case_job *j = r->j;
@@ -218,7 +218,8 @@ static void stage_run_judge(struct run *r, const struct process_result *p)
         s->verdict = VERDICT_PASS;
 }
 
-/* The program, or the case's own command with the program's folder as its first word. */
+/* Returns the program, or the case's own command with the program's folder as its first
+ * argument. */
 static struct words command_of(struct run *r)
 {
     struct case_job *j = r->j;
@@ -290,7 +291,7 @@ static int stage_run_read_step(void *ctx, const json_t *outcome)
     return steps_read(outcome, r->j->a, &r->r->run);
 }
 
-/* Only what passed is found again: what failed may do better next time. */
+/* Only a run that passed is found again: one that failed may succeed next time. */
 static enum step_keep make_run(void *ctx, const char *work, json_t **outcome, struct err *err)
 {
     struct run *r = ctx;
@@ -301,7 +302,8 @@ static enum step_keep make_run(void *ctx, const char *work, json_t **outcome, st
     return r->r->run.verdict == VERDICT_PASS ? STEP_KEEP : STEP_KEEP_LOG;
 }
 
-/* Runs it, or takes what an earlier run left; the folder of the entry, NULL where there is none. */
+/* Runs the program, or finds the results of an earlier run. Returns the folder of the entry, or
+ * NULL if there is none. */
 static const char *run_or_find(struct run *r)
 {
     struct case_job *j = r->j;
@@ -348,8 +350,8 @@ static void run_on(struct case_job *j, const struct device *d)
     }
 }
 
-/* The devices that a case runs on: those asked for, else the usual ones, as far as compiler
- * and runtime know them. */
+/* Finds the devices that a case runs on: those that were asked for, else the usual ones, as far as
+ * compiler and runtime support them. */
 static bool stage_run_wanted(const struct case_job *j, const struct device *d)
 {
     return device_is_known(d, j->t->rocm) && words_have(&j->t->arch, d->arch) &&

@@ -8,9 +8,10 @@
 #include <unistd.h>
 #include <xxhash.h>
 
-/* The 8-bit formats: OCP 8-bit Floating Point Specification 1.0, table 1 (448 = 1.75 * 2^8 is
- * E4M3's largest), and the FNUZ ones as LLVM's APFloat describes them (their bias is larger by one;
- * 240 = 1.875 * 2^7 is E4M3FNUZ's largest). NumPy has no word for them, nor for bfloat16. */
+/* The 8-bit formats: OCP 8-bit Floating Point Specification 1.0, table 1 (448 = 1.75 * 2^8 is the
+ * largest number of E4M3), and the FNUZ formats as in LLVM's APFloat (their bias is larger by one;
+ * 240 = 1.875 * 2^7 is the largest number of E4M3FNUZ). NumPy has no names for these, nor for
+ * bfloat16. */
 const struct tensor_type_info tensor_type_info[TENSOR_TYPES] = {
     [TENSOR_F64] = {"f64", "<f8", 8, 1, true, 52, -1022, 1023},
     [TENSOR_F32] = {"f32", "<f4", 4, 2, true, 23, -126, 127},
@@ -109,8 +110,9 @@ int tensor_parse(const char *path, struct str bytes, struct arena *a, struct ten
     return 0;
 }
 
-/* Reads a regular file of the size that the system says into the arena: large tensors are not
- * copied twice. False where anything is unusual; fs_read_open says what, or copes with it. */
+/* Reads a regular file of the size in its status into the arena, so that large tensors are not
+ * copied twice. False if anything is unusual; then fs_read_open is called, which copes with it or
+ * says what is wrong. */
 static bool read_whole(int fd, size_t max, struct arena *a, struct str *bytes)
 {
     struct stat st;

@@ -1,6 +1,7 @@
-/* NumPy's .npy files, as numpy/lib/format.py describes them: "\x93NUMPY", major and minor version,
- * the length of the header (2 bytes in version 1, 4 in 2 and 3; little-endian), the header - a
- * Python dictionary with exactly the keys descr, fortran_order and shape -, and the elements. */
+/* NumPy's .npy files (numpy/lib/format.py): "\x93NUMPY", major and minor version, the length of the
+ * header (2 bytes in version 1, 4 in versions 2 and 3; little-endian), the header, and the
+ * elements. The header is a Python dictionary with exactly the keys descr, fortran_order and
+ * shape. */
 #include "validate/tensor/tensor_parts.h"
 
 static const char magic[6] = "\x93NUMPY";
@@ -10,7 +11,7 @@ bool tensor_is_npy(struct str bytes)
     return str_starts(bytes, (struct str){magic, sizeof magic});
 }
 
-/* What a header says. */
+/* The contents of a header. */
 struct header {
     struct str descr;
     bool fortran;
@@ -20,7 +21,7 @@ struct header {
 };
 enum { DESCR = 1, FORTRAN = 2, SHAPE = 4, ALL_KEYS = 7 };
 
-/* The header's text and where its reading stands. */
+/* The header's text, and the position up to which it was read. */
 struct reader {
     const char *path;
     struct str text;
@@ -33,7 +34,7 @@ static int tensor_npy_damaged(const struct reader *r, const char *what)
     return err_set(r->err, "%s: its header is damaged at byte %zu: %s", r->path, r->at, what);
 }
 
-/* The next character that is no blank; 0 at the end. */
+/* Returns the next character that is not a blank; 0 at the end. */
 static char tensor_npy_peek(struct reader *r)
 {
     while (r->at < r->text.n && strchr(" \t\r\n", r->text.p[r->at]) && r->text.p[r->at])
@@ -48,7 +49,7 @@ static bool tensor_npy_accept(struct reader *r, char c)
     return found;
 }
 
-/* A string without escapes: NumPy writes none here. */
+/* Reads a string without escapes, which NumPy does not write here. */
 static int read_string(struct reader *r, struct str *out)
 {
     char quote = tensor_npy_peek(r);
@@ -161,7 +162,7 @@ struct element {
     bool complex_number; /* two of the type */
 };
 
-/* The part of descr behind the byte order. */
+/* The part of descr after the byte order. */
 static bool tensor_npy_read_element(struct str word, struct element *out)
 {
     static const struct {
@@ -210,9 +211,10 @@ static void swap_bytes(char *p, size_t n, unsigned size)
     }
 }
 
-/* The first and the last dimension of an array in Fortran order, the other ones fixed: from has the
- * first dimension at steps of 1 and the last one at steps of from_step elements, to has them at
- * steps of to_step and 1. In tiles, as one of both jumps from line to line of the cache. */
+/* Swaps the first and the last dimension of an array in Fortran order, with the others fixed. In
+ * from, elements of the first dimension are 1 apart, and those of the last one from_step; in to,
+ * they are to_step and 1 apart. The copy is done in tiles, because one of the two always jumps
+ * between lines of the cache. */
 static inline __attribute__((always_inline)) void turn_plane(char *to, const char *from,
                                                              uint64_t rows, uint64_t columns,
                                                              size_t to_step, size_t from_step,
@@ -252,7 +254,7 @@ static void turn_plane_of(char *to, const char *from, uint64_t rows, uint64_t co
     }
 }
 
-/* From Fortran order into C order. No dimension is 0, and there are at least two. */
+/* Converts from Fortran order to C order. No dimension is 0, and there are at least two. */
 static void tensor_npy_turn(char *to, const char *from, int ndim, const uint64_t *dim, size_t size)
 {
     size_t to_step[TENSOR_DIMS], from_step[TENSOR_DIMS], to_at = 0, from_at = 0;
@@ -280,7 +282,7 @@ static void tensor_npy_turn(char *to, const char *from, int ndim, const uint64_t
     }
 }
 
-/* The elements in our order: in place where they are in it already. */
+/* Brings the elements into our order; uses them in place if they are in it already. */
 static void arrange(const struct header *h, const struct element *e, const char *from,
                     struct arena *a, struct tensor *out, const char **data)
 {
@@ -300,7 +302,7 @@ static void arrange(const struct header *h, const struct element *e, const char 
     *data = NULL;
 }
 
-/* The header's text, and the bytes behind it. */
+/* Finds the header's text, and the bytes after it. */
 static int tensor_npy_split(const char *path, struct str bytes, struct str *text, struct str *rest,
                             struct err *err)
 {

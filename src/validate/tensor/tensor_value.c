@@ -1,4 +1,4 @@
-/* Elements as numbers and as text. Data are little-endian and may lie at any address. */
+/* Elements as numbers and as text. Data are little-endian and may be at any address. */
 #include "validate/tensor/tensor_parts.h"
 #include <math.h>
 #include <stdio.h>
@@ -8,7 +8,7 @@
 #error "elements are taken from memory as they are in the file"
 #endif
 
-/* What the bit patterns at the end of a small format's range mean. */
+/* The meaning of the bit patterns at the end of a small format's range. */
 enum special {
     IEEE,    /* the largest exponent: infinities and NaNs */
     ONE_NAN, /* all bits one is a NaN, no infinities (E4M3) */
@@ -22,7 +22,7 @@ static inline double from_bits(uint64_t bits)
     return x;
 }
 
-/* A number of a format smaller than double. Inlined with constants it has no branch left. */
+/* Decodes a number of a format smaller than double. Inlined with constants, it has no branches. */
 static inline __attribute__((always_inline)) double tensor_value_decode(uint32_t bits,
                                                                         int exponent_bits,
                                                                         int mantissa_bits, int bias,
@@ -53,7 +53,7 @@ static inline double of_bf16(uint16_t bits)
     return (double)x;
 }
 
-/* A loop per type, so that none asks for the type per element. */
+/* One loop for each type, so that no loop tests the type for each element. */
 #define CONVERT(name, type, value)                                                                 \
     static void name(const char *p, size_t n, double *out)                                         \
     {                                                                                              \
@@ -126,8 +126,8 @@ double tensor_ulp(enum tensor_type type, double x)
     return ldexp(1, exponent - info->mantissa);
 }
 
-/* The shortest decimal number that no neighbour of x is as near to: within half a unit in the last
- * place, of which a power of two has a smaller one below it. */
+/* Appends the shortest decimal number that is nearer to x than to its neighbours: within half a
+ * unit in the last place. Below a power of two that unit is smaller. */
 static void float_text(enum tensor_type type, double x, struct buf *out)
 {
     char text[40];

@@ -1,4 +1,4 @@
-/* What stands for CUDA's libraries in a port. */
+/* Finds the libraries that replace CUDA's in a port. */
 #include "map/library.h"
 #include "base/fs.h"
 #include "project/settings/environment.h"
@@ -10,7 +10,7 @@
 #define STANDIN_FOLDER "lib/tranship/standin" /* below the prefix of the installation */
 #endif
 
-/* "libhipblas.so" or "libhipblas.so.2" in a folder: the file's name, or NULL. */
+/* Returns the name of the file "libhipblas.so" or "libhipblas.so.2" in a folder, or NULL. */
 static const char *find_file(struct arena *a, const char *folder, const char *hip)
 {
     const char *name = arena_printf(a, "lib%s.so", hip), *found = NULL;
@@ -25,7 +25,7 @@ static const char *find_file(struct arena *a, const char *folder, const char *hi
     return found;
 }
 
-/* What links with a library that lies in a folder. */
+/* Adds the flags for linking with a library in a folder. */
 static void toolchain_library_take(struct library *l, struct arena *a, const char *folder,
                                    const char *file)
 {
@@ -34,7 +34,7 @@ static void toolchain_library_take(struct library *l, struct arena *a, const cha
     l->folder = folder;
 }
 
-/* The words that a command prints on its first line. */
+/* Adds the words on the first line of a command's output. */
 static void words_of_command(const char *command, struct arena *a, struct words *out)
 {
     char line[4096] = "";
@@ -47,9 +47,8 @@ static void words_of_command(const char *command, struct arena *a, struct words 
         pclose(f);
 }
 
-/* MPI is the machine's: Open MPI's compiler wrapper says what it takes, MPICH's has
- * another option for that.
- */
+/* MPI is that of the machine. Open MPI's compiler wrapper prints its flags; MPICH's has another
+ * option for that. */
 static int find_mpi(struct arena *a, struct library *out)
 {
     *out = (struct library){.name = "mpi",
@@ -69,8 +68,8 @@ static int find_mpi(struct arena *a, struct library *out)
     return 0;
 }
 
-/* A stand-in's file and its folder: beside this program in a build, below the
- * prefix of an installation. */
+/* Finds a stand-in's file and its folder: beside this program in a build, below the prefix in an
+ * installation. */
 static const char *find_stand_in(const struct toolchain *t, const char *hip, const char *beside,
                                  struct arena *a, const char **folder)
 {
@@ -85,7 +84,7 @@ static const char *find_stand_in(const struct toolchain *t, const char *hip, con
     return NULL;
 }
 
-/* What a line "NAME:TYPE=VALUE" in the cache of CMake says, or NULL. */
+/* Returns the value in a line "NAME:TYPE=VALUE" of CMake's cache, or NULL. */
 static const char *cmake_value(struct str cache, const char *name, struct arena *a)
 {
     const char *begin = arena_printf(a, "%s:", name);
@@ -100,9 +99,9 @@ static const char *cmake_value(struct str cache, const char *name, struct arena 
     return NULL;
 }
 
-/* What makes the stand-ins of a release in the folder that this program was built in; NULL: it was
- * installed. The headers that they are made from may be in another place than those that the
- * toolchain compiles with. */
+/* Returns the command that builds the stand-ins of a release in the folder that this program was
+ * built in; NULL if it was installed. The headers for them need not be those that the toolchain
+ * compiles with. */
 static const char *command_that_builds(const char *beside, const char *number, struct arena *a)
 {
     struct buf cache = {0};
@@ -158,7 +157,7 @@ static const char *stand_in_releases(struct arena *a)
     return text;
 }
 
-/* There is no such library, and how somebody gets a stand-in. */
+/* Says that there is no such library, and how to get a stand-in. */
 static const char *text_of_missing(const struct toolchain *t, const char *hip, const char *over,
                                    const char *beside, struct arena *a)
 {
@@ -176,7 +175,7 @@ static const char *text_of_missing(const struct toolchain *t, const char *hip, c
                      a, "%s; the package tranship-standins has a stand-in for virtual GPUs", text);
 }
 
-/* The one that links: the toolchain's own, or else the stand-in. */
+/* Finds the library to link with: the toolchain's own, or else the stand-in. */
 static void find_linked(const struct toolchain *t, const char *over, const char *beside,
                         struct arena *a, struct library *out)
 {
@@ -195,8 +194,8 @@ static void find_linked(const struct toolchain *t, const char *over, const char 
     }
 }
 
-/* What a port links with: beneath HIP's library there may be another, which
- * the flag's row knows. */
+/* Returns the library that a port links with. There may be another one below HIP's; the flag's row
+ * names it. */
 static const char *linked_by(const struct map *m, const struct toolchain *t, struct row library,
                              enum libs libs, struct arena *a)
 {

@@ -10,7 +10,7 @@ static const char triplet[] = "aarch64-linux-gnu";
 static const char triplet[] = "x86_64-linux-gnu";
 #endif
 
-/* Size and time of a file: it is another compiler when they change. */
+/* Returns path, size and time of a file as text: if it changes, it is another compiler. */
 static const char *stamp(struct arena *a, const char *path)
 {
     struct stat st;
@@ -19,8 +19,8 @@ static const char *stamp(struct arena *a, const char *path)
     return arena_printf(a, "%s %lld %lld", path, (long long)st.st_size, (long long)st.st_mtime);
 }
 
-/* Whether one of them is for that release. That there is no hipcc is told as a toolchain of the
- * newest one, which does not stand in the way of another that is there. */
+/* True if one of the usable toolchains is for the release. A missing hipcc is listed as a toolchain
+ * of the newest release; it does not keep another one of that release from being found. */
 static bool have_release(const struct toolchains *t, release r)
 {
     for (size_t i = 0; i < t->tool.n; i++)
@@ -68,7 +68,7 @@ static void add_installed(struct toolchains *t, const struct toolchain_options *
     vec_push(&t->tool, tool);
 }
 
-/* The folder of the device libraries in a Debian root: the newest that is there. */
+/* Returns the folder of the device libraries in a Debian root: the newest one there. */
 static const char *device_libraries(struct arena *a, const char *root)
 {
     for (int llvm = 25; llvm >= 15; llvm--) {
@@ -80,8 +80,8 @@ static const char *device_libraries(struct arena *a, const char *root)
     return NULL;
 }
 
-/* The version of the package whose name begins so, in a list with lines "NAME VERSION"; "?"
- * where it is not there. */
+/* Returns the version of the package whose name begins with a text, in a list with lines "NAME
+ * VERSION"; "?" if it is not in the list. */
 static const char *package_version(struct arena *a, const char *list, const char *name)
 {
     struct buf text = {0};
@@ -98,8 +98,8 @@ static const char *package_version(struct arena *a, const char *list, const char
     return found;
 }
 
-/* The packages that decide what is compiled and how it runs: Debian's suites move, and a change of
- * theirs is to be told from one of ours. */
+/* The packages that decide what is compiled and how it runs. Debian's suites change, and a change
+ * of theirs must be distinguished from one of ours. */
 static const char *package_versions(struct arena *a, const char *headers, const char *root)
 {
     const char *of_headers = fs_join(a, fs_dirname(a, headers), "packages.txt"),
@@ -111,7 +111,7 @@ static const char *package_versions(struct arena *a, const char *headers, const 
                         package_version(a, of_root, "rocm-device-libs"));
 }
 
-/* A release of HIP whose runtime is in a Debian root, as tools/rocm-root makes them. */
+/* A release of HIP whose runtime is in a Debian root that tools/rocm-root makes. */
 struct rooted {
     release rocm;
     const char *suffix; /* of the root's folder: that of the first release has none */
@@ -126,7 +126,7 @@ static const struct rooted rooted[] = {
 #include "releases.def"
 };
 
-/* Where a release in a root has its parts. */
+/* The places of a release's parts in a root. */
 struct places {
     const char *name;    /* "6.4" */
     const char *headers; /* ends with "usr" */
@@ -140,7 +140,7 @@ static const char *machines_clang(struct arena *a)
     return clang ? clang : fs_kind(at) == FS_FILE ? at : NULL;
 }
 
-/* A folder beside this program; where it has not what is wanted, that of the user. */
+/* Returns a folder beside this program, or the user's if that one lacks a wanted file. */
 static const char *here_or_users(const char *beside, const char *wanted, const char *users,
                                  struct arena *a)
 {
@@ -169,7 +169,7 @@ static struct places find_places(const struct rooted *r, const struct toolchain_
     return p;
 }
 
-/* Notes what is not there for the release; tool->missing is the first of it, or NULL. */
+/* Notes what is missing for the release; tool->missing becomes the first of it, or NULL. */
 static void find_lacks(struct toolchain *tool, struct arena *a, const struct places *p)
 {
     tool->packages = p->clang ? NULL : "clang-19";
@@ -192,7 +192,7 @@ static void find_lacks(struct toolchain *tool, struct arena *a, const struct pla
                                      p->root, p->name);
 }
 
-/* What compiles and links with all that is there. */
+/* Sets the commands that compile and link with these parts. */
 static void toolchain_add_commands(struct toolchain *tool, const struct rooted *r,
                                    const struct places *p, struct arena *a)
 {
