@@ -15,16 +15,17 @@ struct matrix {
 double matrix_load(const struct matrix *m, int64_t row, int64_t column);
 void matrix_store(const struct matrix *m, int64_t row, int64_t column, double value);
 
-/* The matrix's elements, one column behind the other, transposed if asked for;
- * NULL: out of memory. */
+/* Return the matrix's elements, one column after the other, transposed if asked for. The caller
+ * frees them. NULL: out of memory. */
 double *matrix_doubles(const struct matrix *m, bool transposed);
 float *matrix_floats(const struct matrix *m, bool transposed);
 
-/* op(A) op(B), m x n, one column behind the other: summed in float, or in double (for doubles and
-   for integers, whose sums are exact there). NULL: out of memory. For the caller to free. */
+/* Returns op(A) op(B), m x n, one column after the other. Sums are made in float, or in double (for
+ * doubles, and for integers, whose sums are exact then). The caller frees it. NULL: out of
+ * memory. */
 double *matrix_product(const struct matrix *a, bool transpose_a, const struct matrix *b,
                        bool transpose_b, bool in_double);
 
-/* The checker hears that the matrix was written. */
+/* Tells the checker that the matrix was written. */
 void matrix_wrote(const struct matrix *m);
 #endif

@@ -1,4 +1,4 @@
-/* What the parts of the hipBLAS stand-in share. */
+/* Shared by the parts of the hipBLAS stand-in. */
 #ifndef STANDIN_HIPBLAS_BLAS_H
 #define STANDIN_HIPBLAS_BLAS_H
 #include "standin/common/device.h"
@@ -6,8 +6,7 @@
 #include <hipblas/hipblas.h>
 #include <stdbool.h>
 
-/* hipBLAS 3 (ROCm 7) has HIP's own types in place of those that it had, and tells
- * compute types from them. */
+/* hipBLAS 3 (ROCm 7) uses HIP's types instead of its own, and has separate types for computing. */
 #if hipblasVersionMajor >= 3
 typedef hipComplex hipblasComplex;
 typedef hipDoubleComplex hipblasDoubleComplex;
@@ -27,15 +26,16 @@ struct blas_handle {
 /* The element types of BLAS, by the letters of its names. */
 enum letter { S, D, C, Z };
 
-/* A matrix or a vector of each product of a batch: one after the other, or behind pointers. */
+/* A matrix or a vector for each product of a batch: one after the other, or by pointers. */
 struct blas_operand {
-    void *at;          /* of the first one; NULL: many has them */
-    void *const *many; /* in the device's memory, as everything */
+    void *at;          /* of the first one; NULL: they are in `many` */
+    void *const *many; /* in the device's memory, as everything is */
     int64_t ld;        /* of a vector: the increment */
     int64_t stride;    /* elements from one to the next */
 };
 
-/* A call of a routine; each uses what it needs. The enumerations have CBLAS's values. */
+/* A call of a routine, which uses the members that it needs. The enumerations have CBLAS's
+ * values. */
 struct blas_call {
     enum letter type;
     int side, uplo, trans, trans_b, diag;
@@ -43,8 +43,10 @@ struct blas_call {
     const void *alpha, *beta;
     struct blas_operand a, b, c;
     int64_t count;      /* products of a batch; 0: none */
-    int64_t rows, cols; /* of what is written, see into; a vector is one row */
-    char into;    /* 'a', 'b' or 'c' is written; 'B': a and b are; 0: the routine says it itself */
+    int64_t rows, cols; /* of the result, see `into`; a vector is one row */
+    /* 'a', 'b' or 'c': the operand that is written; 'B': both a and b; 0: the routine tells the
+     * checker */
+    char into;
     void *result; /* of routines that return numbers: one for each of the batch */
     bool wide;    /* 64-bit indices as results */
 };
@@ -52,19 +54,19 @@ struct blas_call {
 /* Computes one of a batch. */
 typedef void routine(const struct blas_call *c, int64_t index, void *at_a, void *at_b, void *at_c);
 
-/* Waits for the handle's stream, then runs the routine over the batch. */
+/* Waits for the handle's stream, then runs the routine for the whole batch. */
 hipblasStatus_t blas_run(hipblasHandle_t handle, const char *function, const struct blas_call *c,
                          routine *each);
 
 size_t blas_size(enum letter type);
 
-/* Scalars are read where they lie, on the host or the device. */
+/* Reads scalars in place, on the host or the device. */
 #define AS_FLOAT(p)   (*(const float *)(p))
 #define AS_DOUBLE(p)  (*(const double *)(p))
 #define AS_POINTER(p) (p)
 
-/* cblas_sNAME, cblas_dNAME, ... by the type of call c; ARGS is a macro that takes
- * how scalars are read. */
+/* Calls cblas_sNAME, cblas_dNAME, ... by the type of call c. ARGS is a macro that takes one of the
+ * macros above for reading scalars. */
 #define BLAS_REAL(name, ARGS)                                                                      \
     case S:                                                                                        \
         cblas_s##name(ARGS(AS_FLOAT));                                                             \
@@ -80,7 +82,7 @@ size_t blas_size(enum letter type);
         cblas_z##name(ARGS(AS_POINTER));                                                           \
         break;
 
-/* The four types, as a function's letters and as C's types, with int and with int64_t. */
+/* The four types, as letters in functions' names and as types of C, with int and with int64_t. */
 #define FOR_INTS(M, X, T) M(X, T, int, ) M(X, T, int64_t, _64)
 #define FOR_REAL(M)       FOR_INTS(M, S, float) FOR_INTS(M, D, double)
 #define FOR_COMPLEX(M)    FOR_INTS(M, C, hipblasComplex) FOR_INTS(M, Z, hipblasDoubleComplex)

@@ -1,13 +1,13 @@
-/* What the files of level 2 (a matrix and vectors) share. In a call, a is the matrix (that of an
- * update is its result), b is x, c is y. */
+/* Shared by the files of level 2 (a matrix and vectors). In a call, a is the matrix (in an update,
+ * the result), b is x, and c is y. */
 #ifndef STANDIN_HIPBLAS_LEVEL2_H
 #define STANDIN_HIPBLAS_LEVEL2_H
 #include "standin/hipblas/blas.h"
 
 enum shape { FULL, HALF, PACKED };
 
-/* What is written: y of a product (into c), x of a triangular one (into b), A
- * of an update (into a). */
+/* Runs a routine. The result is y for a product (into 'c'), x for a triangular one (into 'b'), and
+ * A for an update (into 'a'). */
 hipblasStatus_t level2_run(hipblasHandle_t handle, const char *function, struct blas_call c,
                            char into, enum shape shape, routine *each);
 
@@ -16,7 +16,7 @@ hipblasStatus_t level2_run(hipblasHandle_t handle, const char *function, struct 
 #define INCX   (int)c->b.ld
 #define INCY   (int)c->c.ld
 
-/* A routine of the types that it has cases for. */
+/* Defines a routine for the types that it has cases for. */
 #define PRODUCT(name, CASES, ...)                                                                  \
     static void name(const struct blas_call *c, int64_t index, void *at_a, void *at_b, void *at_c) \
     {                                                                                              \
@@ -28,9 +28,8 @@ hipblasStatus_t level2_run(hipblasHandle_t handle, const char *function, struct 
         }                                                                                          \
     }
 
-/* A parameter or a field that is only there where the matrix has a leading dimension:
- * packed ones have none.
- */
+/* A parameter or a field that exists only if the matrix has a leading dimension; packed matrices
+ * have none. */
 #define PASS(...) __VA_ARGS__
 #define DROP(...)
 

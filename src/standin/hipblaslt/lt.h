@@ -1,4 +1,4 @@
-/* hipBLASLt's descriptors. The header's C form is made by CMakeLists.txt: it
+/* The descriptors of hipBLASLt. CMakeLists.txt makes a form of its header for C, because the header
  * only compiles as C++. */
 #ifndef STANDIN_HIPBLASLT_LT_H
 #define STANDIN_HIPBLASLT_LT_H
@@ -34,6 +34,6 @@ struct transform {
     int32_t scale, pointers, trans_a, trans_b;
 };
 
-/* The matrix of that index of a batch. */
+/* Returns the matrix with that index in a batch. */
 struct matrix layout_matrix(const struct layout *l, const void *at, int64_t index);
 #endif

@@ -5,7 +5,7 @@
 #include <hipfft/hipfft.h>
 #include <hipfft/hipfftXt.h>
 
-/* A function on the device that loads or stores elements, and what it is given. */
+/* A function on the device that loads or stores elements, and its arguments. */
 struct callback {
     void *function; /* NULL: none */
     void *data;
@@ -19,7 +19,7 @@ struct hipfftHandle_t {
     struct callback load, store;
 };
 
-/* A transform of that type; layouts NULL: none was given. */
+/* Makes a plan for a transform of that type. If a layout is NULL, none was given. */
 hipfftResult plan_make(hipfftHandle plan, int rank, const long long *n, const long long *inembed,
                        long long istride, long long idist, const long long *onembed,
                        long long ostride, long long odist, hipfftType type, long long batch);
@@ -30,7 +30,7 @@ hipfftResult plan_run(const char *function, hipfftHandle plan, hipfftType type, 
 /* Tells the checker which elements a transform wrote, row by row. */
 void plan_wrote(const struct fft *f, void *out, bool in_place);
 
-/* fft_run with the plan's callbacks, which are called by kernels that are made for that. -1: out of
- * memory, or HIP can't make or run them (with a message). */
+/* Runs fft_run with the plan's callbacks; kernels that are made for this purpose call them. -1 if
+ * out of memory, or, with a message, if HIP can't make or run the kernels. */
 int callback_run(hipfftHandle plan, void *in, void *out, int direction);
 #endif

@@ -34,12 +34,12 @@ void philox(const uint32_t counter[4], const uint32_t key[2], uint32_t out[4]);
 
 enum { SOBOL_DIMENSIONS = 20000, SOBOL_BITS = 32 };
 
-/* All dimensions' direction vectors; NULL: out of memory. */
+/* Returns the direction vectors of all dimensions; NULL: out of memory. */
 uint32_t (*sobol_vectors(void))[SOBOL_BITS];
 
-/* The number of that index in a dimension. */
+/* Returns the number with that index in a dimension. */
 uint32_t sobol_number(const uint32_t vectors[SOBOL_BITS], uint64_t index);
 
-/* What scrambles a dimension: a fixed number for each. */
+/* Returns the number that scrambles a dimension, a fixed one for each. */
 uint32_t sobol_scramble(unsigned dimension);
 #endif

@@ -1,6 +1,6 @@
-/* What the parts of the hipSOLVER stand-in share. The LAPACK is that within OpenBLAS: Fortran's
- * interface, all by address, with the lengths of strings behind. Workspaces are the stand-in's own:
- * callers' are not touched. */
+/* Shared by the parts of the hipSOLVER stand-in. LAPACK is the one in OpenBLAS, with Fortran's
+ * interface: all arguments by address, followed by the lengths of strings. The stand-in allocates
+ * its own workspaces and does not touch those of callers. */
 #ifndef STANDIN_HIPSOLVER_SOLVER_H
 #define STANDIN_HIPSOLVER_SOLVER_H
 #include "standin/common/device.h"
@@ -21,21 +21,21 @@ struct jacobi {
     double tolerance;
 };
 
-/* NOT_INITIALIZED without a handle, INVALID_VALUE if not valid, NOT_SUPPORTED where the
- * device is not ready (with a message); else SUCCESS, and what comes before in the
- * handle's stream is done. */
+/* Returns NOT_INITIALIZED without a handle, INVALID_VALUE if not valid, and NOT_SUPPORTED, with a
+ * message, if the device is not ready. Otherwise waits for the work in the handle's stream and
+ * returns SUCCESS. */
 hipsolverStatus_t solver_ready(hipsolverHandle_t handle, const char *function, bool valid);
 
-/* The beginning of a function that takes handle; declares its status s. */
+/* The beginning of a function that takes handle. Declares its status s. */
 #define READY(valid)                                                                               \
     hipsolverStatus_t s = solver_ready(handle, __func__, valid);                                   \
     if (s != HIPSOLVER_STATUS_SUCCESS)                                                             \
     return s
 
-/* What the functions beneath return in place of LAPACK's info. */
+/* Returned by the functions below in place of LAPACK's info. */
 enum { OUT_OF_MEMORY = INT_MIN };
 
-/* The end of a function: LAPACK's info goes to the device. */
+/* The end of a function: writes LAPACK's info to the device. */
 hipsolverStatus_t solver_end(int info, int *to);
 
 /* The four types: letters of names, HIP's type, the element and its real part in C, "or" or "un",
@@ -48,8 +48,8 @@ hipsolverStatus_t solver_end(int info, int *to);
     M(C, c, hipFloatComplex, float complex, float, un, he, PASS)                                   \
     M(Z, z, hipDoubleComplex, double complex, double, un, he, PASS)
 
-/* Most functions are there twice: hipsolverX, and hipsolverDnX as cuSOLVER has
- * it, with more const. */
+/* Most functions exist twice: as hipsolverX, and as hipsolverDnX, which is cuSOLVER's form and has
+ * more const. */
 #define NOT_CONST
 #define BOTH(M, ...) M(, NOT_CONST, __VA_ARGS__) M(Dn, const, __VA_ARGS__)
 
@@ -61,7 +61,7 @@ hipsolverStatus_t solver_end(int info, int *to);
 #define IS_FILL(fill)   ((fill) == HIPSOLVER_FILL_MODE_UPPER || (fill) == HIPSOLVER_FILL_MODE_LOWER)
 #define IS_SQUARE(n, a) ((n) >= 0 && (a) && (lda) >= (n) && (lda) > 0)
 
-/* How many elements a workspace query asked for. */
+/* The number of elements that a workspace query returned. */
 #define ASKED(query) ((int)creal((double complex)(query)))
 
 static inline void *solver_alloc(int64_t elements, size_t size)

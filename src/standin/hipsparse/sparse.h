@@ -1,5 +1,5 @@
-/* What the parts of the hipSPARSE stand-in share. Matrices of every format are read as lists of
- * entries; all is computed in complex doubles and rounded as it is stored. */
+/* Shared by the parts of the hipSPARSE stand-in. Matrices of every format are read as lists of
+ * entries. Everything is computed in complex doubles, and rounded when it is stored. */
 #ifndef STANDIN_HIPSPARSE_SPARSE_H
 #define STANDIN_HIPSPARSE_SPARSE_H
 #include "standin/common/device.h"
@@ -20,18 +20,18 @@ struct descr {
     hipsparseIndexBase_t base;
 };
 
-/* Behind csrsv2Info_t and all others of its kind. */
+/* Behind csrsv2Info_t and all similar types. */
 struct info {
     int64_t pivot; /* the first row whose pivot is zero, from the base on; -1: none */
     bool boost;
     double tolerance;
-    double complex boosted; /* what takes the place of pivots up to the tolerance */
+    double complex boosted; /* replaces pivots up to the tolerance */
     int terms;              /* of csrgemm2: 1: it has a product, 2: it has a summand */
 };
 
 enum { FORMAT_BSR = 100 }; /* beside those of hipsparseFormat_t */
 
-/* hipSPARSE 4 has this name for what the descriptors point to, in place of void *. */
+/* hipSPARSE 4 has this name for the struct of its descriptors; before, they are void *. */
 typedef struct hipsparseSpMatDescr_st {
     int format;
     int64_t rows, cols; /* in elements, of BSR as well */
@@ -68,7 +68,7 @@ struct sparse_vector {
     hipDataType type;
 };
 
-/* One stored element, counted from 0; its value lies at values[at]. */
+/* A stored element, with indices from 0; its value is values[at]. */
 struct sparse_entry {
     int64_t row, col, at;
     double complex value;
@@ -79,47 +79,47 @@ struct entries {
     int64_t n;
 };
 
-/* NOT_INITIALIZED without a handle, INVALID_VALUE if not valid, NOT_SUPPORTED where the
- * device is not ready (with a message); else SUCCESS, and what comes before in the
- * handle's stream is done. */
+/* Returns NOT_INITIALIZED without a handle, INVALID_VALUE if not valid, and NOT_SUPPORTED, with a
+ * message, if the device is not ready. Otherwise waits for the work in the handle's stream and
+ * returns SUCCESS. */
 hipsparseStatus_t sparse_ready(hipsparseHandle_t handle, const char *function, bool valid);
 
-/* The beginning of a function that takes handle; declares its status s. */
+/* The beginning of a function that takes handle. Declares its status s. */
 #define READY(valid)                                                                               \
     hipsparseStatus_t s = sparse_ready(handle, __func__, valid);                                   \
     if (s != HIPSPARSE_STATUS_SUCCESS)                                                             \
     return s
 
-/* Writes the bytes that a call wants for its buffer: the stand-in needs none, some
- * callers want more than 0.
- */
+/* Writes the size of the buffer for a call. The stand-in needs none, but some callers expect more
+ * than 0. */
 hipsparseStatus_t sparse_buffer(hipsparseHandle_t handle, size_t *bytes);
 hipsparseStatus_t sparse_buffer_int(hipsparseHandle_t handle, int *bytes);
 
-/* Bytes of a value; 0: a type that the stand-in does not have. */
+/* Returns the bytes of a value; 0 for a type that the stand-in does not have. */
 size_t value_size(hipDataType type);
 double complex value_load(hipDataType type, const void *at, int64_t index);
 void value_store(hipDataType type, void *at, int64_t index, double complex value);
-/* The scalar that p points to, on the host or the device; NULL: 0. */
+/* Returns the scalar that p points to, on the host or the device; 0 if p is NULL. */
 double complex value_scalar(hipDataType type, const void *p);
-/* The product; of two real numbers it is real, infinite or not. */
+/* Returns the product. That of two real numbers is real, also if it is infinite. */
 double complex value_times(double complex a, double complex b);
 
 size_t index_size(hipsparseIndexType_t type);
 int64_t index_load(hipsparseIndexType_t type, const void *at, int64_t index);
 void index_store(hipsparseIndexType_t type, void *at, int64_t index, int64_t value);
 
-/* The entries of a matrix in the order of their storage, of op(a), for entries_free.
- * Without values they are 1. */
+/* Reads the entries of op(a) in the order of their storage. If a has no values, they are 1. The
+ * caller frees them with entries_free. */
 hipsparseStatus_t entries_read(const spmat *a, hipsparseOperation_t op, int64_t batch,
                                struct entries *out);
-/* By rows, within those by columns, then as stored. */
+/* Sorts by row, then by column, then by position in storage. */
 void entries_sort(struct entries *e);
-/* Where each of the rows begins in sorted entries, and the end; for free(). NULL: out of memory. */
+/* Returns where each row begins in sorted entries, and the end. The caller frees it with free().
+ * NULL: out of memory. */
 int64_t *entries_offsets(const struct entries *e, int64_t rows);
-/* Sorted entries into the arrays of a CSR or CSC matrix (then they are sorted as those of
- * its transpose) or COO matrix, whose number of entries becomes theirs. What a has no
- * array for is left out. */
+/* Writes sorted entries to the arrays of a CSR, CSC or COO matrix and sets its number of entries.
+ * For CSC they must be sorted as those of the transpose. Arrays that a does not have are left
+ * out. */
 hipsparseStatus_t entries_write(const struct entries *e, spmat *a);
 void entries_free(struct entries *e);
 
@@ -127,26 +127,28 @@ double complex dense_load(const struct dense *d, hipsparseOperation_t op, int64_
                           int64_t row, int64_t col);
 void dense_store(const struct dense *d, hipsparseOperation_t op, int64_t batch, int64_t row,
                  int64_t col, double complex value);
-/* The checker hears that a matrix was written, all of its batch. */
+/* Tells the checker that all matrices of the batch were written. */
 void dense_wrote(const struct dense *d);
 
-/* c = alpha op(a) op(b) + beta c, for each of a batch. */
+/* Computes c = alpha op(a) op(b) + beta c, for each of a batch. */
 hipsparseStatus_t product_dense(hipsparseOperation_t op_a, hipsparseOperation_t op_b,
                                 double complex alpha, const spmat *a, const struct dense *b,
                                 double complex beta, const struct dense *c);
 
-/* op(c) = alpha op(a)^-1 op(b), with the triangle of a that its fill mode and diagonal name; pivot
- * is the first row whose diagonal element is zero or missing, or -1. b and c may be the same. */
+/* Computes op(c) = alpha op(a)^-1 op(b), with the triangle of a that its fill mode and diagonal
+ * type select. *pivot becomes the first row whose diagonal element is zero or missing, or -1. b and
+ * c may be the same. */
 hipsparseStatus_t solve_dense(hipsparseOperation_t op_a, hipsparseOperation_t op_b,
                               hipsparseOperation_t op_c, double complex alpha, const spmat *a,
                               const struct dense *b, const struct dense *c, int64_t *pivot);
 
-/* The sorted entries of alpha op(a) op(b) + beta d; d may be NULL. */
+/* Computes the sorted entries of alpha op(a) op(b) + beta d; d may be NULL. */
 hipsparseStatus_t product_sparse(hipsparseOperation_t op_a, hipsparseOperation_t op_b,
                                  double complex alpha, const spmat *a, const spmat *b,
                                  double complex beta, const spmat *d, struct entries *out);
 
-/* The factors L and U, or L L^H, of the matrix with its own pattern, in its values. */
+/* Compute the factors L and U, or L L^H, with the pattern of the matrix; they replace its
+ * values. */
 hipsparseStatus_t factor_lu(const spmat *a, struct info *info);
 hipsparseStatus_t factor_cholesky(const spmat *a, struct info *info);
 
@@ -164,7 +166,7 @@ static inline struct descr descr_of(const void *descr)
     return descr ? *(const struct descr *)descr : (struct descr){0};
 }
 
-/* A matrix of a format whose offsets, indices and values say all: no batch. */
+/* Describes a matrix that is given by offsets, indices and values alone: no batch. */
 static inline spmat sparse_plain(int format, hipDataType type, int64_t rows, int64_t cols,
                                  int64_t nnz, const void *offsets, const void *indices,
                                  const void *values, hipsparseIndexType_t offset_type,
@@ -184,8 +186,8 @@ static inline spmat sparse_plain(int format, hipDataType type, int64_t rows, int
                    .batches = 1};
 }
 
-/* The legacy interface's: the base, the triangle and its diagonal are in a
- * descriptor of their own. */
+/* The same in the legacy interface, with the base, the triangle and its diagonal type in a
+ * descriptor. */
 static inline spmat sparse_csr(hipDataType type, const void *descr, int64_t rows, int64_t cols,
                                int64_t nnz, const void *values, const int *offsets,
                                const int *indices)
@@ -198,7 +200,7 @@ static inline spmat sparse_csr(hipDataType type, const void *descr, int64_t rows
     return s;
 }
 
-/* Blocks of block_rows by block_cols elements; rows and cols count blocks. */
+/* The same in blocks of block_rows by block_cols elements; rows and cols count blocks. */
 static inline spmat sparse_bsr(hipDataType type, const void *descr, hipsparseDirection_t direction,
                                int64_t rows, int64_t cols, int64_t blocks, const void *values,
                                const int *offsets, const int *indices, int block_rows,
@@ -213,7 +215,7 @@ static inline spmat sparse_bsr(hipDataType type, const void *descr, hipsparseDir
     return s;
 }
 
-/* One column behind the other. */
+/* Describes a dense matrix, one column after the other. */
 static inline struct dense dense_columns(hipDataType type, const void *values, int64_t rows,
                                          int64_t cols, int64_t ld)
 {

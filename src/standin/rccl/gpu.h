@@ -1,4 +1,4 @@
-/* What the stand-in takes of HIP: functions of the program's own libamdhip64. */
+/* The functions of HIP that the stand-in uses, from the program's own libamdhip64. */
 #ifndef STANDIN_RCCL_GPU_H
 #define STANDIN_RCCL_GPU_H
 #include <stdbool.h>
@@ -9,37 +9,37 @@ struct ihipEvent_t;
 
 struct gpu {
     int device;
-    char bus[32];             /* where it is plugged in */
+    char bus[32];             /* its PCI address */
     bool fnuz;                /* its 8-bit floats have no negative zero */
-    struct ihipEvent_t *done; /* recorded behind what was put into a stream */
+    struct ihipEvent_t *done; /* recorded after the work that was put into a stream */
     struct ihipEvent_t *others;
     struct ihipStream_t *last; /* the stream that `done` was recorded in */
     bool recorded;
 };
 
-/* The current device. -1 and a message: it is not tranship's virtual GPU. */
+/* Finds the current device. -1 with a message if it is not tranship's virtual GPU. */
 int gpu_current(struct gpu *g, const char *function);
 void gpu_release(struct gpu *g);
 
-/* Makes the device the current one; what was it before. */
+/* Makes the device the current one. Returns the previous one. */
 int gpu_switch(int device);
 
-/* How many devices there are. */
+/* Returns the number of devices. */
 int gpu_count(void);
 
-/* True where a graph is being made of the stream's work. */
+/* True if the stream's work is being captured for a graph. */
 bool gpu_captures(struct ihipStream_t *stream);
 
-/* Has the function called on the host between what the streams have and what they get, after what
- * was put off with this GPU before. The device is the current one. HIP reports an error: -1 where
- * it will not be called, 1 where it will. */
+/* Calls the function on the host after the present work of the streams and before their later work,
+ * and after functions that were deferred with this GPU before. The device must be the current one.
+ * If HIP reports an error: -1 if the function will not be called, 1 if it will. */
 int gpu_call(struct gpu *g, struct ihipStream_t *const *streams, size_t n, void (*function)(void *),
              void *arg);
 
-/* Memory of the current device. */
+/* Allocate and free memory of the current device. */
 void *gpu_allocate(size_t size);
 int gpu_free(void *at);
 
-/* A function that gpu_call() put off may wait for another one. */
+/* Says that a function of gpu_call() may wait for another one. */
 void gpu_may_wait(void);
 #endif

@@ -1,6 +1,6 @@
-/* Memory that processes of one user share. It has no name in the file system: whoever knows
- * the process and its descriptor opens it, and it goes with the last one who has it open,
- * however that one ends. */
+/* Memory that processes of one user share. It has no name in the file system: a process opens it
+ * with the number of another process and its descriptor. It is freed when the last process that has
+ * it open ends, in whatever way. */
 #ifndef STANDIN_RCCL_SHARED_SEGMENT_H
 #define STANDIN_RCCL_SHARED_SEGMENT_H
 #include <stdbool.h>
@@ -13,14 +13,14 @@ struct shared_segment {
     size_t size; /* bytes that are mapped */
 };
 
-/* A new one of that many bytes, all zero. -1: errno says why. */
+/* Makes a segment of that many bytes, all zero. -1 with errno. */
 int segment_new(struct shared_segment *a, size_t size);
 
-/* That of a process; nothing is mapped yet. -1: errno says why. */
+/* Opens the segment of a process, without mapping it. -1 with errno. */
 int segment_open(struct shared_segment *a, int process, int fd);
 
-/* Maps so many bytes of it, more than before or as many; its owner makes it larger for that. NULL:
- * errno says why. What was returned before is not valid any more. */
+/* Maps that many bytes of it, at least as many as before; the owner enlarges it if necessary.
+ * Pointers that were returned before are no longer valid. NULL with errno. */
 char *segment_room(struct shared_segment *a, size_t size, bool owner);
 
 void segment_close(struct shared_segment *a);

@@ -7,13 +7,13 @@
 #include <rocfft/rocfft-version.h>
 #include <rocfft/rocfft.h>
 
-/* One side of a transform as a description has it. */
+/* One side of a transform in a description. */
 struct side {
     rocfft_array_type type;
     size_t offset; /* of the first element */
-    size_t n;      /* strides that are given; 0: those of dense data */
+    size_t n;      /* the number of given strides; 0: those of dense data */
     size_t stride[FFT_RANKS];
-    size_t distance; /* 0: one transform behind the other */
+    size_t distance; /* 0: one transform after the other */
 };
 
 struct rocfft_plan_description_t {

@@ -59,8 +59,8 @@ static void add_installed(struct toolchains *t, const struct toolchain_options *
     words_add(&tool.compile, a, hipcc);
     words_add(&tool.compile, a, "-x");
     words_add(&tool.compile, a, "hip");
-    /* When it links, it asks the machine for its GPUs, which takes it longer than to link, though the objects
-     * have their device code already. gfx000 is what it passes over. */
+    /* To link, hipcc first looks for the machine's GPUs, which takes longer than linking, although
+     * the objects contain their device code already. It ignores the target gfx000. */
     words_add(&tool.link, a, "/usr/bin/env");
     words_add(&tool.link, a, "HCC_AMDGPU_TARGET=gfx000");
     words_add(&tool.link, a, hipcc);
