@@ -138,7 +138,8 @@ static int copy_all(int fd, const struct stat *like, int like_fd)
     if (fstat(fd, &st) != 0)
         return errno;
     if (st.st_gid != like->st_gid && fchown(fd, (uid_t)-1, like->st_gid) != 0)
-        mode &= (mode_t) ~(S_ISGID | S_IRWXG); /* what its group might, ours may not */
+        /* our group must not get the permissions of its group */
+        mode &= (mode_t) ~(S_ISGID | S_IRWXG);
     if (st.st_uid != like->st_uid && fchown(fd, like->st_uid, (gid_t)-1) != 0)
         mode &= (mode_t)~S_ISUID;
     int code = like_fd >= 0 ? copy_attributes(fd, like_fd) : 0;

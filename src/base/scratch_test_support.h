@@ -13,14 +13,14 @@
 static char scratch[64]; /* its path */
 static struct arena scratch_arena;
 
-/* Makes it, with a name that says whose it is. -1 where that fails. */
+/* Makes the folder, with the test in its name. -1 if that fails. */
 static inline int scratch_make(const char *test)
 {
     snprintf(scratch, sizeof scratch, "/tmp/%s-XXXXXX", test);
     return mkdtemp(scratch) ? 0 : -1;
 }
 
-/* Removes it with all that is in it, and the names that scratch_in made. */
+/* Removes the folder with its contents, and frees the names that scratch_in made. */
 static inline int scratch_remove(void)
 {
     int rc = system(
@@ -29,13 +29,13 @@ static inline int scratch_remove(void)
     return rc;
 }
 
-/* The path of a file in it. */
+/* Returns the path of a file in the folder. */
 static inline const char *scratch_in(const char *name)
 {
     return fs_join(&scratch_arena, scratch, name);
 }
 
-/* Writes a file in it, in the place of what is there; the folders on the way are made. */
+/* Writes a file in the folder, over an existing one. Makes the folders on the way. */
 static inline void scratch_put(const char *name, const char *text)
 {
     struct err err;
@@ -48,7 +48,7 @@ static inline void scratch_put(const char *name, const char *text)
     assert_int_equal(fclose(f), 0);
 }
 
-/* Fails where the file in it does not have this text. */
+/* Fails if the file in the folder does not have this text. */
 static inline void scratch_holds(const char *name, const char *text)
 {
     struct buf b = {0};

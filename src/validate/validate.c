@@ -131,7 +131,7 @@ static int choose_devices(struct session *s, struct buf *messages)
     if (choice != DEVICES_VIRTUAL || s->devices.device.n || s->o->last < STAGE_RUN)
         return 0;
     buf_printf(messages, "--device=virtual: %s\n",
-               none); /* what was asked for by name is not left out */
+               none); /* a device that was named is not left out */
     return -1;
 }
 
@@ -341,7 +341,7 @@ static void validate_end(struct session *s)
     struct err err;
     if (s->store)
         (void)store_prune(s->store, VALIDATE_BYTES, STORE_AGE, &pruned,
-                          &err); /* what can't be removed is no harm */
+                          &err); /* entries that can't be removed do no harm */
     store_close(s->store);
     for (size_t i = 0; i < s->unit.n; i++) {
         pthread_mutex_destroy(&s->unit.p[i]->lock);

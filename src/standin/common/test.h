@@ -1,5 +1,5 @@
-/* What the tests of the stand-ins share: cmocka, numbers, and a device that is always ready. A
- * test is one source file. */
+/* Shared by the tests of the stand-ins: cmocka, numbers, and a device that is always ready. A test
+ * is one source file. */
 #ifndef STANDIN_COMMON_TEST_H
 #define STANDIN_COMMON_TEST_H
 #include "standin/common/device.h"
@@ -35,7 +35,7 @@ void device_missing(const char *function)
     (void)function;
 }
 
-/* From -1 to 1, always the same. */
+/* Returns numbers from -1 to 1, always in the same sequence. */
 static inline double test_number(void)
 {
     static uint64_t state = 1;

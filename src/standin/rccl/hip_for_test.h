@@ -81,12 +81,12 @@ static void stream_free(struct ihipStream_t *s)
     free(s);
 }
 
-/* While all streams capture, one graph has what they get. */
+/* While all streams capture, their work goes into one graph. */
 static bool captures;
 static struct item graph[16];
 static int graph_size;
 
-/* ---- what gpu.c looks up ---- */
+/* ---- functions that gpu.c looks up ---- */
 
 hipError_t hipGetDevice(int *device)
 {
@@ -145,7 +145,7 @@ hipError_t hipEventCreateWithFlags(hipEvent_t *event, unsigned flags)
     return hipSuccess;
 }
 
-/* With its lock, which goes. */
+/* Drops a reference to an event. The caller holds the event's lock, which is released. */
 static void event_drop(struct ihipEvent_t *e)
 {
     const bool last = --e->holders == 0;

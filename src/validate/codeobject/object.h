@@ -62,6 +62,7 @@ struct object {
  * release. */
 int object_read(const char *path, struct arena *a, struct object *out, struct err *err);
 
+/* Frees the arrays. */
 void object_release(struct object *o);
 
 /* How many waves of a kernel fit on a SIMD at a time, with its blocks at their maximum size. */

@@ -6,7 +6,7 @@ char *__cxa_demangle(const char *mangled, char *out, size_t *size, int *status);
 
 const char *object_demangle(struct arena *a, const char *symbol)
 {
-    /* Longer names are nobody's to read, and what the demangler makes of them can be very long. */
+    /* Nobody reads longer names, and their demangled form can be very long. */
     enum { LONGEST = 4096 };
     int status;
     if (strncmp(symbol, "_Z", 2) != 0 || strlen(symbol) > LONGEST)

@@ -48,7 +48,9 @@ int object_code(struct object_reader *r, struct str target, struct str bytes, st
 int object_metadata(struct object_reader *r, struct str note, struct object_code *c,
                     struct err *err);
 
+/* True if the bytes begin with a compressed bundle. */
 bool object_is_packed(struct str bytes);
+
 /* Unpacks the compressed bundle at the beginning of the bytes and appends it to out. *size becomes
  * the number of bytes that it takes there. */
 int object_unpack(struct object_reader *r, struct str bytes, size_t *size, struct buf *out,

@@ -32,7 +32,7 @@ static inline void sample_field(struct buf *b, const char *key, uint32_t n)
         buf_addch(b, (char)(n >> (8 * i)));
 }
 
-/* A kernel's map; its arguments are an array that readers pass over. */
+/* A kernel's map; its arguments are an array that readers skip. */
 static inline void sample_kernel(struct buf *b, const char *name, uint32_t vgprs)
 {
     buf_addch(b, (char)0x8e);
@@ -82,7 +82,7 @@ struct sample_section {
     struct str bytes;
 };
 
-/* An ELF file of those sections, numbered from 1, and their names behind them. */
+/* Writes an ELF file with those sections, numbered from 1, followed by their names. */
 static inline void sample_elf(struct buf *b, Elf64_Ehdr h, const struct sample_section *s, int n)
 {
     Elf64_Shdr headers[16] = {{0}};
@@ -158,7 +158,7 @@ static inline void sample_code(struct buf *b)
     buf_release(&data);
 }
 
-/* The image under that name, behind an empty one for the host. */
+/* Writes a bundle of an empty image for the host and this image with its name. */
 static inline void sample_bundle(struct buf *b, const char *id, struct str image)
 {
     static const char host[] = "host-x86_64-unknown-linux--";
@@ -179,7 +179,7 @@ static inline void sample_bundle(struct buf *b, const char *id, struct str image
     buf_adds(b, image);
 }
 
-/* A compressed bundle; size: what the header says of it when unpacked. */
+/* Writes a compressed bundle. size: the unpacked size that its header gives. */
 static inline void sample_packed(struct buf *b, int version, int method, struct str plain,
                                  uint64_t size)
 {

@@ -332,8 +332,8 @@ static struct scan *scan_new(const struct tensor *got, const struct tensor *want
     s->scale = t->scaled > 0 ? compare_scale_of(want, s->block.want) : 0;
     s->bound = t->abs + t->scaled * s->scale;
     if (tensor_type_is_float(got->type)) {
-        /* What tensor_ulp says of 1 is 2^-mantissa; of 0, the smallest normal
-         * number's last place. */
+        /* tensor_ulp of 1 is 2^-mantissa; of 0 it is the last place of the smallest normal
+         * number. */
         s->mantissa = -ilogb(tensor_ulp(got->type, 1));
         s->low = ldexp(1, ilogb(tensor_ulp(got->type, 0)) + s->mantissa);
         s->high = ldexp(1, ilogb(tensor_ulp(got->type, 0x1p1023)) + s->mantissa);

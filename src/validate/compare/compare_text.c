@@ -181,7 +181,7 @@ static void add_bin(const struct layout *l, int bin, uint64_t n, struct buf *out
     char label[40];
     bin_label(bin, label, sizeof label);
     buf_printf(out, "%-*s  %*llu", l->label, label, l->digits, (unsigned long long)n);
-    /* What is there is seen, however little it is. */
+    /* Bins with elements have at least a short bar. */
     int length = n ? 1 + (int)((double)(l->bar - 1) * (double)n / (double)l->most) : 0;
     buf_addstr(out, length ? "  " : "");
     for (int k = 0; k < length; k++)

@@ -9,6 +9,7 @@ struct need {
     struct str name, sign, value;
 };
 
+/* Takes a word of `needs` apart. */
 struct need needs_parse(const char *word);
 
 /* Returns what is wrong with a word of `needs`, or NULL. */

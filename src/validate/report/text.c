@@ -231,7 +231,7 @@ static void add_matrix(struct text *t)
         text_add_row(t, i);
 }
 
-/* What failed. */
+/* Failures. */
 
 /* Adds a text below its heading, wrapped if the width of the terminal is known. */
 static void add_beneath(struct text *t, const char *text)

@@ -17,13 +17,13 @@
 /* A compilation that is being done. */
 struct compile {
     struct case_job *j;
-    const char *work; /* the entry in the making */
+    const char *work; /* the entry that is being made */
     const char *log;
     struct words objects, libraries; /* the latter for the linker */
     double seconds;
     uint64_t peak;
     const char *error; /* what it fails with, or NULL */
-    bool cut_off;      /* a command did not come to an end of its own */
+    bool cut_off;      /* a command did not end by itself */
 };
 
 static bool is_c(const char *source)

@@ -50,7 +50,7 @@ static void copy_other(const struct anchor *from, const struct anchor *to, const
     if (source >= 0)
         close(source);
     if (wanted)
-        (void)files_copy(from, name, to, name, &err); /* what is missing then, the compiler says */
+        (void)files_copy(from, name, to, name, &err); /* the compiler reports it if it is needed */
 }
 
 /* Copies all listed files from the folder to its place in the tree. */

@@ -51,6 +51,7 @@ enum tensor_type tensor_type_of(struct str name);
 /* Returns the bytes of an element. */
 unsigned tensor_type_size(enum tensor_type type);
 
+/* True for floating-point types. */
 bool tensor_type_is_float(enum tensor_type type);
 
 /* Returns an element as a number. Exact except for integers beyond 2^53. */

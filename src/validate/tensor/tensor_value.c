@@ -12,7 +12,7 @@
 enum special {
     IEEE,    /* the largest exponent: infinities and NaNs */
     ONE_NAN, /* all bits one is a NaN, no infinities (E4M3) */
-    FNUZ     /* what would be -0 is the NaN, no infinities */
+    FNUZ     /* the bits of -0 are the NaN, no infinities */
 };
 
 static inline double from_bits(uint64_t bits)
