@@ -1,8 +1,8 @@
 /* Barriers that only a part of the workgroup reaches.
  *
- * The hardware counts waves. Waves and lanes that have ended are not waited for, on AMD's machines
- * as on NVIDIA's since Volta, and leaving early is common: no mistake. A mistake is a barrier that
- * lanes jump over and live on, and waves that meet at different barriers. */
+ * The hardware counts waves. It does not wait for waves and lanes that have ended, neither on AMD's
+ * machines nor on NVIDIA's since Volta. Leaving early is common and no mistake. Two things are
+ * mistakes: lanes that jump over a barrier and go on, and waves that meet at different barriers. */
 #include "vgpu/check/barrier.h"
 #include "vgpu/check/ops.h"
 #include "vgpu/check/race.h"
@@ -15,7 +15,7 @@ static void at_barrier(struct check_wave *k, const struct wave *w, const struct 
     k->missing = k->whole ? 0 : k->lanes & ~wave_exec(w);
 }
 
-/* Lanes that were not at the barrier do something again. */
+/* Lanes that were not at the barrier run again. */
 static void missing_lane(struct check_group *g, struct check_wave *k, const struct wave *w,
                          uint64_t back)
 {

@@ -1,5 +1,5 @@
-/* Blocks in a sorted array under the checker's lock. Shadows are mapped without reservation: what
- * no kernel touches costs nothing. */
+/* The blocks are in a sorted array under the checker's lock. Shadows are mapped without
+ * reservation, so memory that no kernel touches costs nothing. */
 #include "vgpu/check/blocks.h"
 #include "base/search.h"
 #include "base/vec.h"
@@ -107,7 +107,7 @@ void blocks_written(uint64_t address, size_t size)
     check_unlock();
 }
 
-/* What nobody wrote of what is copied. */
+/* The bytes of a copy that nobody wrote. */
 struct gaps {
     size_t bytes, runs, longest;
     size_t last; /* bytes of a run that goes to the end */
@@ -134,8 +134,8 @@ static void add_gaps(struct gaps *g, const struct block *b, struct stretch s)
     g->last = run;
 }
 
-/* A note, no finding, for the host may leave alone what it copied along. Gaps of a few bytes are
- * what structures have, unless it is one that ends a long array. */
+/* Gives a note, not a finding: the host need not use all that it copied. Structures have gaps of a
+ * few bytes; those are not noted, except a single one at the end of a long array. */
 static void say_copied(struct block *b, const struct gaps *g, size_t size)
 {
     enum { GAP = 16, LONG = 64 };
@@ -195,7 +195,7 @@ struct block *block_at(uint64_t address)
     return &blocks.p[i];
 }
 
-/* What a program can name. */
+/* True for memory that a program asked for by itself. */
 static bool check_blocks_is_named(const struct block *b)
 {
     return b->kind != ALLOCATION_RUNTIME && b->kind != ALLOCATION_CODE;

@@ -1,4 +1,4 @@
-/* Which memory the checker knows, and what it knows was written. */
+/* Tests which memory the checker knows, and which bytes of it count as written. */
 #include "vgpu/check/blocks.h"
 #include "vgpu/check/check.h"
 #include "vgpu/check/report.h"

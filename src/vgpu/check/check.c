@@ -26,7 +26,7 @@ bool check_start(const char *spec)
     return true;
 }
 
-/* In place of launches that may have ended. */
+/* Takes the place of a launch that may have ended. */
 static struct kernel_launch nobody = {.kernel = "?"};
 
 static void check_group_begins(struct group *g)
@@ -192,7 +192,7 @@ static void check_insn(struct wave *w, const struct insn *i)
     }
 }
 
-/* Of what a code object's memory was, nothing is remembered: other code may come there. */
+/* When a code object is unloaded, all ended launches are forgotten: other code may come there. */
 static void allocation(const struct allocation *a)
 {
     check_lock();

@@ -4,10 +4,11 @@
 
 #include "vgpu/machine/hooks.h"
 
-/* spec: $TRANSHIP_VGPU_CHECK, for output_parse; false: off. */
+/* Starts the checker as spec says, the value of $TRANSHIP_VGPU_CHECK (machine/output.h:
+ * output_parse). False: it stays off. */
 bool check_start(const char *spec);
 
-/* What it sees of programs from then on. */
+/* The checker's functions for the machine (vgpu_hooks.observer), after check_start. */
 extern const struct observer check_observer;
 
 #endif

@@ -1,6 +1,7 @@
-/* Small copies to the host: HIP's runtime does them with kernels of its own, from device memory to
- * a buffer of the host, where the copy engine would have told of them (blocks.c). What such a
- * launch reads of device memory is gathered here, and judged when it ends. */
+/* HIP's runtime makes small copies to the host with kernels of its own, from device memory to a
+ * buffer of the host. The copy engine would have reported such a copy (blocks.c); a kernel does
+ * not. So this file gathers which device memory such a launch reads, and judges it at the end of
+ * the launch. */
 #include "vgpu/check/copies.h"
 #include "vgpu/isa/isa.h"
 
@@ -10,7 +11,7 @@ static int by_address(const void *a, const void *b)
     return x->from < y->from ? -1 : x->from > y->from;
 }
 
-/* One lane's bytes: mostly they go on where the last ones ended. */
+/* Adds one lane's bytes. Mostly they begin where the last ones ended. */
 static void check_copies_gather(struct copies *c, uint64_t from, size_t size)
 {
     struct stretch *last = c->read.n ? &c->read.p[c->read.n - 1] : NULL;
@@ -32,7 +33,7 @@ void copies_touch(struct copies *c, const struct insn *i, uint64_t address, size
         c->to_host = true;
 }
 
-/* Stretches in order, those that touch made one. */
+/* Sorts the stretches and joins those that touch. */
 static void tidy(struct copies *c)
 {
     size_t n = 0;

@@ -1,6 +1,6 @@
-/* The many lanes whose accesses are as they should be, quickly: whole dwords of memory that this
- * lane may touch, that somebody wrote, and that no other wave touched without order. What is in
- * doubt is left to touch_lane. */
+/* A quick check for most lanes, whose accesses are as they should be: whole dwords of memory that
+ * the lane may touch, that somebody wrote, and that no other wave touched without order. All other
+ * lanes are left to touch_lane. */
 #include "vgpu/check/lanes.h"
 #include "vgpu/check/blocks.h"
 #include "vgpu/check/race.h"
@@ -26,9 +26,8 @@ struct run {
     struct past past;
 };
 
-/* Nothing that the wave could race with: nothing at all, its own, before a barrier of its group, or
- * of a launch that had ended.
- */
+/* True if the wave can't race with the access of that moment: there was none, it was the wave's
+ * own, it came before a barrier of the group, or its launch had ended. */
 static inline bool check_lanes_quiet(const struct run *u, uint32_t number)
 {
     const struct moment *m = moment_of(number);
@@ -37,8 +36,8 @@ static inline bool check_lanes_quiet(const struct run *u, uint32_t number)
     return launch_before(m->group->launch, u->group->launch);
 }
 
-/* The wave has read the whole dword in this moment, plainly. Who wrote there since
- * then found that read. */
+/* True if the wave has already read the whole dword in this moment, with a plain load. If another
+ * wave wrote there since, that write was compared with this read. */
 static inline bool read_before(const struct run *u, const struct cell *c)
 {
     for (unsigned n = 0; n < 2; n++)
@@ -47,14 +46,15 @@ static inline bool read_before(const struct run *u, const struct cell *c)
     return false;
 }
 
-/* What an atomic operation wrote since then is for race.c: in LDS, who sees it acquires. */
+/* If an atomic operation wrote there since, race.c decides: in LDS, a load that sees the value
+ * acquires. */
 static inline bool load_is_quiet(const struct run *u, const struct cell *c)
 {
     return (read_before(u, c) || check_lanes_quiet(u, c->write.moment)) &&
            check_lanes_quiet(u, c->atomic.moment);
 }
 
-/* Not where another lane of the same instruction may have written, either. */
+/* False also if another lane of the same instruction may have written there. */
 static inline bool store_is_quiet(const struct run *u, const struct cell *c)
 {
     if (c->write.moment == u->moment)
@@ -111,8 +111,8 @@ static inline bool store_passes(const struct run *u, const struct strip *s, unsi
     return true;
 }
 
-/* One lane at an offset of the strip. False: it has to be looked at closely,
- * and nothing was noted. */
+/* Checks one lane's access at an offset of the strip. False: touch_lane has to check it, and
+ * nothing was noted. */
 static inline __attribute__((always_inline)) bool
 lane_passes(const struct run *u, const struct strip *s, unsigned lane, uint64_t off, unsigned words)
 {
@@ -171,7 +171,7 @@ static uint64_t lds_left(const struct run *u, const struct reach *r)
                                      .readable = true});
 }
 
-/* The wave's own memory: lane after lane in the bits. */
+/* Private memory of the wave. Its bits are sorted by lane. */
 static uint64_t private_left(const struct run *u, const struct insn *i, const struct reach *r)
 {
     const struct wave *w = u->wave;
@@ -204,7 +204,7 @@ uint64_t lanes_left(struct check_group *g, struct wave *w, const struct insn *i,
     struct run u = {.group = g, .wave = w, .words = size / 4, .store = store, .reg = reg};
     if (r->space == SPACE_PRIVATE)
         return private_left(&u, i, r);
-    /* Each look may see what was written since the last one. */
+    /* An atomic or volatile load may see what was written since the last one. */
     if (access == ACCESS_READ && r->space == SPACE_GLOBAL && race_marked_load(w->isa, i))
         return r->mask | r->beyond;
     u.moment = race_moment(g, w->index);

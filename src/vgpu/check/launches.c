@@ -1,11 +1,11 @@
-/* Launches, those under way and those that have ended: what they did is remembered until all that
- * may come comes after it. */
+/* Launches that are under way, and launches that have ended. Their accesses are remembered until
+ * everything that may still run is ordered after them. */
 #include "vgpu/check/launches.h"
 #include "vgpu/check/lock.h"
 #include "vgpu/check/race.h"
 #include "vgpu/hsa/queue.h"
 
-/* Of launches that have ended, when there are more, they are forgotten: memory has an end. */
+/* If there are more of ended launches, those launches are forgotten, to bound the memory. */
 enum { MOMENTS_KEPT = 1 << 20, LAUNCHES_KEPT = 1 << 16 };
 
 static struct check_launch *launches;
@@ -71,7 +71,8 @@ void check_launch_begins(struct kernel_launch *l, const struct start *s)
     check_unlock();
 }
 
-/* No launch is under way: all that comes has acquired after all that was released so far. */
+/* No launch is under way: every later acquisition comes after every release so far. So it is enough
+ * to know whether a group released at all. */
 static void loosen(void)
 {
     for (struct check_group *g = ended; g != loosened; g = g->next) {
@@ -86,7 +87,7 @@ void check_launch_ends(struct kernel_launch *l)
     struct check_launch *c = l->checked;
     check_lock();
     copies_end(&c->copies);
-    /* hipStreamWaitValue32 and its like, of memory that anybody may have written. */
+    /* hipStreamWaitValue32 and its like wait for memory that anybody may have written. */
     if (l->queue && launches_is_named(l, "__amd_rocclr_streamOps"))
         order_waited(&((struct queue *)(uintptr_t)l->queue)->order, NULL);
     c->launch = NULL;

@@ -2,8 +2,8 @@
 #ifndef VGPU_CHECK_LOCK_H
 #define VGPU_CHECK_LOCK_H
 
-/* Launches of several queues may be under way: everything that the checker
- * knows is under one lock. */
+/* Takes and gives back the one lock that guards all that the checker knows: launches of several
+ * queues may be under way at the same time. It is not recursive. */
 void check_lock(void);
 void check_unlock(void);
 

@@ -1,4 +1,4 @@
-/* Mnemonics are looked at once, not at each instruction that runs. */
+/* The flags of all mnemonics are computed once, at the start, not at each instruction that runs. */
 #include "vgpu/check/ops.h"
 #include "vgpu/isa/encoding.h"
 #include <string.h>
@@ -15,7 +15,7 @@ static bool is(const char *s, const char *name)
     return strcmp(s, name) == 0;
 }
 
-/* Loads of dwords: those of a byte or two (gfx12) may be anywhere. */
+/* True for loads of dwords. Loads of one or two bytes (gfx12) need not be aligned. */
 static bool loads_dwords(const char *s)
 {
     return starts_with(s, "s_load_") && (s[7] == 'd' || s[7] == 'b');

@@ -1,25 +1,32 @@
 /* Data races: two accesses of different waves to the same bytes, one of them a write, not both
  * atomic, and neither happens before the other. Lanes of one wave run in lockstep and do not race.
  *
- * A wave's life is cut into moments: a new one begins at each barrier, at each atomic access of its
- * group and where it waits for its stores. Memory's shadow remembers the moment of the last plain
- * and the last atomic write and of two reads of different waves (any later writer differs from one
- * of them). Whether a moment happens before the present:
- *   - in one workgroup: a barrier lies between them, or the wave released (made an atomic access)
- * after it and we acquired (made one) later;
- *   - in another launch: that had ended before this one began (order.h);
- *   - else: a wave of its group released after it and one of ours acquired later. Stores of the
- * wave that releases must be there by then: it waited for them (s_waitcnt, s_waitcnt_vscnt: what a
- * fence becomes, AMDGPUUsage, "Memory Model"), or it met a barrier. Which memory location the
- * atomic accesses were to is not looked at, and all of them count as acquire and release: that
- * finds less than there may be and reports nothing that is ordered. Atomic and volatile loads have
- * a mark (scope.c): such a load acquires from who wrote what it sees, and who writes there later
- * does not race with it. LDS has no marks: there, whichever load sees what an atomic operation
- * wrote may be an atomic one and acquires. gfx942's stores have one, too. Elsewhere any store may
- * be an atomic one: it is, where such a load sees it, and to atomic accesses of others when its
- * group has made some before (the end of a lock). What is atomic for a workgroup only is plain to
- * others. A store of what is there already changes nothing and is no race; a plain read of what
- * others change atomically is none, either, for it is how loops around compare-and-swap begin. */
+ * A wave's life is cut into moments. A new one begins at each barrier, at each atomic access of its
+ * group, and where the wave waits for its stores. The shadow of memory remembers the moment of the
+ * last plain write, of the last atomic write, and of two reads of different waves (any later writer
+ * differs from one of them). A moment happens before the present access in these cases:
+ *   - in the same workgroup: a barrier lies between them, or the other wave released (made an
+ *     atomic access) after the moment, and this wave acquired (made one) later;
+ *   - in another launch: that launch had ended before this one began (order.h);
+ *   - otherwise: a wave of the other group released after the moment, and a wave of this group
+ *     acquired later. Stores of the wave that releases must be there by then: it waited for them
+ *     (s_waitcnt, s_waitcnt_vscnt: what a fence becomes, AMDGPUUsage, "Memory Model"), or it met a
+ *     barrier.
+ *
+ * The checker does not look at which memory location the atomic accesses were to, and all of them
+ * count as acquire and release. So it may miss a race, but reports nothing that is ordered.
+ *
+ * Marks: atomic and volatile loads have one (scope.c). Such a load acquires from the wave that
+ * wrote the value it sees, and a later write there does not race with it. gfx942's stores have a
+ * mark, too; on other GPUs any store may be an atomic one. It counts as one if a marked load sees
+ * its value. To atomic accesses of others it also counts as one if its group has made atomic
+ * accesses before (the end of a lock). LDS has no marks: any load there that sees the result of an
+ * atomic operation may be an atomic one, and acquires. An access that is atomic for its workgroup
+ * only is plain to other workgroups.
+ *
+ * Two things are no race: a store of the value that is there already, since it changes nothing, and
+ * a plain read of memory that others change atomically, since loops around compare-and-swap begin
+ * with one. */
 #include "vgpu/check/race.h"
 #include "vgpu/check/ops.h"
 #include "vgpu/check/report.h"
@@ -27,7 +34,7 @@
 #include <sys/uio.h>
 #include <unistd.h>
 
-/* When there are more, what was so far is forgotten: memory has an end. */
+/* If there are more moments than that, all are forgotten, to bound the memory. */
 enum { MOMENTS_MOST = 1 << 24 };
 
 struct moments moments = {.base = 1};
@@ -40,7 +47,7 @@ void race_forget(void)
     moments.all.n = 0;
     if (moments.base > UINT32_MAX / 2)
         moments.base =
-            1; /* after thousands of millions: an old shadow may be taken for a new one */
+            1; /* after thousands of millions, when an old shadow may be taken for a new one */
 }
 
 uint32_t race_moment(struct check_group *g, unsigned wave)
@@ -58,7 +65,7 @@ uint32_t race_moment(struct check_group *g, unsigned wave)
     return k->moment;
 }
 
-/* Who looks, and since when it knows of the others. */
+/* The wave that makes the present access, and since when it knows of the others. */
 struct view {
     struct check_group *group;
     unsigned wave;
@@ -66,8 +73,9 @@ struct view {
     uint32_t moment;
 };
 
-/* A release makes its own wave's stores known that were waited for before it, or that a barrier
- * followed; of the other waves of its group it is not known when they waited: all of them. */
+/* A release makes those stores of its own wave known that the wave had waited for, or that a
+ * barrier followed. It is not known when the other waves of the group waited, so it makes all of
+ * their stores known. */
 static bool makes_known(const struct release *r, const struct moment *m)
 {
     return r->wave != m->wave || r->fences > m->fences || r->epoch > m->epoch;
@@ -76,7 +84,7 @@ static bool makes_known(const struct release *r, const struct moment *m)
 /* store: a plain one, for which the wave must have waited before it released. */
 static bool was_released(const struct moment *m, const struct view *v, bool store)
 {
-    enum { LOOK = 64 }; /* at so many, then it is taken for ordered */
+    enum { LOOK = 64 }; /* at so many releases; after them the store counts as ordered */
     const struct check_group *g = m->group;
     size_t first = m->group_releases;
     if (g->loose)
@@ -99,7 +107,7 @@ static bool happened_before(const struct moment *m, const struct view *v, bool s
     return launch_before(g->launch, v->group->launch) || was_released(m, v, store);
 }
 
-/* fences, epoch: what of the wave's stores is known to be there. */
+/* fences, epoch: which of the wave's stores are known to be there. */
 static void race_release(struct check_group *g, unsigned wave, bool global, uint32_t fences,
                          uint32_t epoch)
 {
@@ -141,7 +149,7 @@ void race_barrier(struct check_group *g)
     g->epoch++;
 }
 
-/* All lanes of an atomic instruction see what was known before it. */
+/* All lanes of an atomic instruction get the view that held before it. */
 static struct view race_view_of(struct check_group *g, const struct touch *t)
 {
     unsigned wave = t->w->index;
@@ -168,7 +176,7 @@ static struct check_site past_site(const struct moment *m, const struct past *p)
     return s;
 }
 
-/* What an access is to another wave. */
+/* The scope of an access, as other waves see it. */
 static enum scope race_scope_of(const struct isa *isa, const struct insn *i, enum access access,
                                 bool global)
 {
@@ -243,7 +251,8 @@ static void say_race(const struct touch *t, const struct moment *m, const struct
     buf_release(&more);
 }
 
-/* A lane before it stores another value to the same address in the same instruction. */
+/* True if the lane of p, before this one, stores another value to the same address in the same
+ * instruction. */
 static bool lanes_differ(const struct touch *t, const struct past *p)
 {
     const struct reach *r = race_reach;
@@ -281,8 +290,8 @@ static void say_lanes(const struct touch *t, const struct past *p, const struct 
     buf_release(&more);
 }
 
-/* True where the group or, in LDS, the wave had made atomic accesses at that moment: a plain store
- * of its may be an atomic one. */
+/* True if the group or, for LDS, the wave had made atomic accesses by that moment: what looks like
+ * a plain store may then be an atomic one. */
 static bool knows_atomics(const struct moment *m, const struct touch *t)
 {
     return t->space == SPACE_GLOBAL ? m->group_releases > 0 : m->wave_releases > 0;
@@ -298,8 +307,8 @@ static bool reaches(enum scope s, bool same_group)
     return s == SCOPE_AGENT || (s == SCOPE_GROUP && same_group);
 }
 
-/* Who sees the write acquires from its writer, as of when that wrote. An atomic operation has
- * released already, and a store does so once: when it is first seen. */
+/* The wave that sees the write acquires from the writer, as of the time of the write. An atomic
+ * operation has released already; a store releases once, when it is first seen. */
 static void synchronise(const struct moment *m, struct past *p, const struct view *v, bool global)
 {
     if (!p->atomic && !p->seen)
@@ -309,7 +318,7 @@ static void synchronise(const struct moment *m, struct past *p, const struct vie
     acquire(v->group, v->wave, global);
 }
 
-/* The write that the access comes upon: true where they race. */
+/* True if the access races with the earlier write p. */
 static bool meets_write(const struct view *v, const struct touch *t, struct past *p)
 {
     const struct moment *m = moment_of(p->moment);
@@ -342,7 +351,8 @@ static bool meets_write(const struct view *v, const struct touch *t, struct past
     return false;
 }
 
-/* An atomic store does not race with an atomic load. */
+/* True if the store races with the earlier read p. An atomic store does not race with an atomic
+ * load. */
 static bool meets_read(const struct view *v, const struct touch *t, const struct past *p)
 {
     const struct moment *m = moment_of(p->moment);
@@ -389,8 +399,8 @@ static bool race_look_at(const struct view *v, const struct touch *t, struct cel
     return false;
 }
 
-/* The bytes that an access is to; false: they can't be read. The host's memory may be gone without
- * our hearing of it, and a fault here would leave the checker locked. */
+/* Reads the bytes that the access is to; false: they can't be read. The program may have unmapped
+ * host memory without the checker's knowledge, and a fault here would leave the checker locked. */
 static bool race_peek(uint8_t *out, const struct touch *t, const uint8_t *memory,
                       const struct block *b)
 {
@@ -402,7 +412,7 @@ static bool race_peek(uint8_t *out, const struct touch *t, const uint8_t *memory
     return process_vm_readv(getpid(), &to, 1, &from, 1, 0) == (ssize_t)t->size;
 }
 
-/* The store leaves memory as it is. */
+/* True if the store does not change memory. */
 static bool changes_nothing(const struct touch *t, const uint8_t *memory, const struct block *b)
 {
     uint8_t was[16];
@@ -427,7 +437,8 @@ static bool lanes_conflict(const struct view *v, const struct touch *t, const st
     return true;
 }
 
-/* Since that moment, with what it had waited for. */
+/* True if the group has released since that moment, and the release makes the moment's stores
+ * known. */
 static bool has_released(const struct moment *m)
 {
     const struct check_group *g = m->group;
@@ -438,9 +449,9 @@ static bool has_released(const struct moment *m)
     return last->wave != m->wave || (last->fences >= m->fences && last->epoch >= m->epoch);
 }
 
-/* A dword remembers one store: where flags are bytes, the one of a neighbour takes another's
- * place. So who is displaced releases as if it had been seen, and atomic loads of bytes
- * acquire whatever they meet. */
+/* A dword remembers one store. If flags are bytes, the store to a neighbouring byte takes the place
+ * of the last one. So the wave whose store is displaced releases as if the store had been seen, and
+ * atomic loads of bytes acquire from whatever store they find. */
 static void note_write(struct cell *c, struct past p, bool global)
 {
     const struct moment *m = c->write.mask & ~p.mask & 15 ? moment_of(c->write.moment) : NULL;

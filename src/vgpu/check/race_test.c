@@ -1,4 +1,4 @@
-/* Which accesses race: waves and workgroups that are made up, their accesses one by one. */
+/* Tests which accesses race, one by one, with waves and workgroups that the test makes up. */
 #include "vgpu/check/check.h"
 #include "vgpu/check/launches.h"
 #include "vgpu/check/ops.h"

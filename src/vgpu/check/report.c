@@ -1,4 +1,4 @@
-/* Findings. All of it runs under the checker's lock, or when the process ends. */
+/* Findings. Everything here runs under the checker's lock, or when the process ends. */
 #include "vgpu/check/report.h"
 #include "base/vec.h"
 #include "vgpu/hsa/exitcode.h"
@@ -17,7 +17,7 @@ struct finding {
     char *kernel, *what, *more;
 };
 
-/* Which finding an instruction has of a kind. */
+/* The number of the finding that covers a kind at an instruction. */
 struct occurrence {
     enum finding_kind kind;
     const struct insn *insn;
@@ -62,7 +62,7 @@ static size_t check_report_word_of(const struct check_site *s)
     return (size_t)(s->insn - s->code->insns);
 }
 
-/* Compilers write whole paths; below the current folder people know theirs by the rest. */
+/* Compilers write absolute paths. Files below the current folder are shown relative to it. */
 static const char *shown_file(const char *file)
 {
     size_t n = folder ? strlen(folder) : 0;

@@ -1,5 +1,5 @@
-/* What the checker found: each location once, said at once; a summary, JSON and the exit status at
- * the end of the process. */
+/* The checker's findings. Each location is reported once, as soon as it is found; a summary, JSON
+ * and the exit status follow at the end of the process. All functions need the checker's lock. */
 #ifndef VGPU_CHECK_REPORT_H
 #define VGPU_CHECK_REPORT_H
 
@@ -8,7 +8,7 @@
 #include "vgpu/machine/output.h"
 #include "vgpu/machine/reach.h"
 
-/* Names of what is found: "kind" of the JSON. */
+/* The kinds of findings, with their names in the text and as "kind" in the JSON. */
 #define FINDING_KINDS(X)                                                                           \
     X(BOUNDS, "out-of-bounds")                                                                     \
     X(FREED, "use-after-free")                                                                     \
@@ -20,7 +20,7 @@
 #define FINDING_ENUM(name, text) FINDING_##name,
 enum finding_kind { FINDING_KINDS(FINDING_ENUM) FINDING_KINDS_COUNT };
 
-/* A lane at an instruction. The group's numbers are copies: it may have ended. */
+/* A lane at an instruction. The group's numbers are copies, since it may have ended. */
 struct check_site {
     const struct code *code;
     const char *kernel;
@@ -28,33 +28,37 @@ struct check_site {
     uint32_t block[3], thread[3];
 };
 
+/* The site of a lane of a wave of group g at instruction i; lanes: how many the wave has. */
 struct check_site site_of(const struct group *g, const struct insn *i, unsigned wave,
                           unsigned lanes, unsigned lane);
 
+/* The site of an access. */
 struct check_site touch_site(const struct touch *t);
 
-/* "write of 4 bytes of LDS at 0x10" */
+/* Appends "write of 4 bytes of LDS at 0x10". */
 void print_access(struct buf *out, const struct touch *t);
 
-/* " in file.hip:12" and what else is known of it, or the address where nothing is. */
+/* Appends "thread (0,0,0) of block (1,0,0) at file.hip:12", with an address of the code object in
+ * place of the line if that is not known. */
 void site_print(struct buf *out, const struct check_site *s);
 
-/* True where this kind was not yet found at this instruction, nor at its source line in this
- * kernel: then report_say is to follow. Otherwise it is only counted. */
+/* True if this kind was not yet found at this instruction, nor at its source line in this kernel:
+ * report_say has to follow. Otherwise the finding is only counted. */
 bool report_is_new(enum finding_kind kind, const struct check_site *s);
 
-/* what: the headline, without a full stop; more: further lines, each with a newline, or NULL. */
+/* Reports the finding that report_is_new has just made. what: the headline, without a full stop;
+ * more: further lines, each with a newline, or NULL. Both are copied. */
 void report_say(enum finding_kind kind, const struct check_site *s, const char *what,
                 const char *more);
 
-/* What may be meant: said, and in the JSON's "notes", but no finding and without
- * influence on the exit status. */
+/* Reports something that may be meant: it is printed and in the JSON's "notes", but it is no
+ * finding and does not change the exit status. Both strings are copied. */
 void report_note(const char *what, const char *more);
 
-/* Text goes to its file or to stderr as things are found. JSON is written as a whole, again with
- * each finding where it has a file (the text goes to stderr then), and at the end where it goes to
- * stderr (no text then).
- */
+/* Chooses where the report goes; once, before the first finding. Text goes to its file or to stderr
+ * as things are found. JSON that has a file is written as a whole, anew with each finding, and the
+ * text goes to stderr. JSON without a file goes to stderr at the end of the process, and there is
+ * no text. */
 void report_start(const struct output_choice *to);
 
 #endif

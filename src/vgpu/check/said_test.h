@@ -1,4 +1,4 @@
-/* What the checker said: its text goes to a file for as long as a test runs. */
+/* For tests of the checker: its text goes to a temporary file, which the test can search. */
 #ifndef VGPU_CHECK_SAID_TEST_H
 #define VGPU_CHECK_SAID_TEST_H
 
@@ -10,7 +10,7 @@
 
 static char said_spec[] = "text:/tmp/tranship-said-XXXXXX";
 
-/* For check_start or output_parse. */
+/* Makes the file. Returns a spec for check_start or output_parse that sends the text there. */
 static inline const char *said_begin(void)
 {
     int fd = mkstemp(strchr(said_spec, '/'));
@@ -20,12 +20,13 @@ static inline const char *said_begin(void)
     return said_spec;
 }
 
+/* Removes the file: 0, or -1 with errno. */
 static inline int said_end(void)
 {
     return unlink(strchr(said_spec, '/'));
 }
 
-/* So many lines of the file begin with that. */
+/* The number of lines of the file that begin with that text. */
 static inline size_t said_times(const char *begin)
 {
     char line[1024];

@@ -1,6 +1,6 @@
-/* AMDGPUUsage, "Memory Model": the tables of code sequences for GFX90A, GFX942 and
- * GFX10-GFX11. What they give to loads and stores that are volatile or atomic (monotonic and
- * up; unordered ones are plain):
+/* The source is AMDGPUUsage, "Memory Model", with its tables of code sequences for GFX90A, GFX942
+ * and GFX10-GFX11. They give these bits to loads and stores that are volatile or atomic (monotonic
+ * and stronger; unordered ones are plain):
  *
  *   loads of     workgroup  agent    system   volatile  nontemporal
  *     gfx90a     -          glc      glc      glc       glc slc
@@ -13,13 +13,13 @@
  *     gfx10      -          -        -        -         glc slc
  *     gfx11      -          -        -        dlc       glc slc dlc
  *
- * gfx12 says whom it is for by a scope, and has the temporal hint for the rest: compute unit
- * (none), shader engine (a workgroup), device, system and volatile. Stores have it as loads do.
+ * gfx12 has a field for the scope, in loads and stores: compute unit (none), shader engine (a
+ * workgroup), device, system and volatile. The temporal hint is a field of its own.
  *
- * (gfx10 and gfx11 in CU mode: workgroup has no bits.) Other combinations are of inline assembly:
- * hipCUB's grid barrier spins on "glc slc", on gfx942 "sc0 nt". They are taken for what is meant:
- * whoever asks a cache to be left out wants what others write. That is why gfx90a's nontemporal
- * accesses, which look the same, are no plain ones. */
+ * (gfx10 and gfx11 in CU mode: workgroup has no bits.) Other combinations come from inline
+ * assembly: hipCUB's grid barrier spins on "glc slc", on gfx942 "sc0 nt". They count as atomic: a
+ * program that asks for a cache to be bypassed wants to see what others write. That is why
+ * gfx90a's nontemporal accesses, which look the same, do not count as plain. */
 #include "vgpu/check/scope.h"
 
 enum { PLAIN = SCOPE_PLAIN, MAYBE = SCOPE_UNKNOWN, GROUP = SCOPE_GROUP, AGENT = SCOPE_AGENT };

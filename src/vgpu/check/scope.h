@@ -1,4 +1,5 @@
-/* Whether a load or store of global memory is an atomic one, and for whom: by its cache bits. */
+/* Whether a load or store of global memory is atomic, and for which scope, by its cache bits. The
+ * source is AMDGPUUsage, "Memory Model"; scope.c has the tables. */
 #ifndef VGPU_CHECK_SCOPE_H
 #define VGPU_CHECK_SCOPE_H
 
@@ -11,7 +12,7 @@ enum scope {
     SCOPE_AGENT,   /* for the whole GPU at least */
 };
 
-/* Of an instruction of the formats FLAT, MUBUF, MTBUF. */
+/* The scope of a load or store of the formats FLAT, MUBUF, MTBUF. */
 enum scope scope_of_load(const struct isa *isa, const struct insn *i);
 enum scope scope_of_store(const struct isa *isa, const struct insn *i);
 

@@ -1,5 +1,5 @@
-/* Cache bits against AMDGPUUsage, "Memory Model", as instructions: what the compiler makes of
- * each kind of access. */
+/* Compares scope.c with AMDGPUUsage, "Memory Model", for the instructions that the compiler emits
+ * for each kind of access. */
 #include "vgpu/check/scope.h"
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,5 +1,4 @@
-/* What is kept beside memory: who touched it (for races; see race.c), and
- * which bytes were written. */
+/* The shadow of memory: who touched it (for races; see race.c), and which bytes were written. */
 #ifndef VGPU_CHECK_SHADOW_H
 #define VGPU_CHECK_SHADOW_H
 
@@ -8,12 +7,12 @@
 #include <stdint.h>
 #include <string.h>
 
-/* A code with more words than that has instructions that struct past does not tell apart. */
+/* struct past can't tell all instructions apart in a code object with more words than this. */
 enum { PAST_WORDS = 1 << 20 };
 
 /* One access to a dword: when (a moment's number, 0: none), by which lane, which of its bytes, by
- * which instruction. seen: an atomic access or an atomic load came upon this store: it is there.
- * atomic: of a read: its cache bits say that it is one (scope.c), for its workgroup at least. */
+ * which instruction. seen: of a store: an atomic access or an atomic load has seen its value.
+ * atomic: of a read: its cache bits mark it as atomic, for its workgroup at least (scope.c). */
 struct past {
     uint32_t moment;
     uint32_t lane : 6, mask : 4, atomic : 1, seen : 1, word : 20;
@@ -23,7 +22,8 @@ struct cell {
     struct past write, atomic, read[2];
 };
 
-/* Bit sets of bytes. */
+/* Sets of bytes, one bit for each. bits_set: sets or clears the bits of n bytes from `at` on;
+ * bits_clear: true if all of them are clear. */
 static inline void bits_set(uint8_t *bits, uint64_t at, size_t n, bool on)
 {
     for (; n && at & 7; n--, at++)

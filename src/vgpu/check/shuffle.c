@@ -1,6 +1,6 @@
-/* Shuffles from lanes that are not there: inside a branch that the lane asked did not take. What
- * helps is to know where that lane is instead, so the instruction at which each lane was last is
- * kept, and what is found is said when the lane goes on. */
+/* Shuffles that read a lane which is not active, because it did not take the branch. It helps to
+ * know where that lane is instead. So the last instruction of each lane is kept, and the finding is
+ * reported only when the lane goes on. */
 #include "vgpu/check/shuffle.h"
 #include "vgpu/check/lock.h"
 #include "vgpu/check/report.h"
@@ -76,8 +76,8 @@ static void shuffle_note(struct check_wave *k, const struct wave *w, const struc
     a->times++;
 }
 
-/* ds_bpermute_b32: lanes that are asked and are not active give 0 here and
- * anything under CUDA's rules. */
+/* ds_bpermute_b32: a lane that is read and is not active gives 0 here, and anything under CUDA's
+ * rules. */
 void shuffle_insn(struct check_group *g, struct check_wave *k, const struct wave *w,
                   const struct insn *i)
 {

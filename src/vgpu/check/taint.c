@@ -1,7 +1,7 @@
-/* Values that nobody wrote. Reading them is no mistake: structures have gaps that are copied
- * along, and the compiler reads ahead. A mistake is to compute with them: the registers they are
- * in are followed through moves and stores, and the first other instruction that takes one is
- * reported, at the load. */
+/* Values that nobody wrote. It is no mistake to read them: structures have gaps that are copied
+ * along, and the compiler reads ahead. It is a mistake to compute with them. So their registers are
+ * followed through moves and stores, and the first other instruction that uses one is reported, at
+ * the place of the load. */
 #include "vgpu/check/taint.h"
 #include "vgpu/check/blocks.h"
 #include "vgpu/check/ops.h"

@@ -1,4 +1,4 @@
-/* One lane's access: bounds, what nobody wrote, alignment; races are race.c's. */
+/* Checks one lane's access: bounds, alignment, memory that nobody wrote. race.c finds the races. */
 #include "vgpu/check/touch.h"
 #include "vgpu/check/blocks.h"
 #include "vgpu/check/ops.h"
@@ -26,9 +26,8 @@ static void touch_say(enum finding_kind kind, const struct touch *t, const char 
     buf_release(&more);
 }
 
-/* Reads that need a value: loads whose result is not only moved (taint.c), atomic
- * operations but exchanges.
- */
+/* Checks reads that need a value: loads whose result is not only moved (taint.c), and atomic
+ * operations other than exchanges. */
 static void check_unwritten(struct check_group *g, const struct touch *t, const uint8_t *bits,
                             uint64_t at, const struct block *b)
 {
@@ -54,7 +53,7 @@ static void write_shadow(struct check_group *g, const struct touch *t, uint8_t *
     }
 }
 
-/* Atomic accesses have to be aligned; the machine ends a launch over it. */
+/* Atomic accesses have to be aligned. The machine would end the launch because of this one. */
 static bool is_aligned(const struct touch *t)
 {
     if (t->access != ACCESS_ATOMIC || t->address % t->size == 0)
@@ -108,8 +107,8 @@ static bool touch_lds(struct check_group *g, const struct touch *t)
     return true;
 }
 
-/* Saved registers lie there, too, with lanes that nobody saved: only what is reached by an address
- * in a vector register is sure to be a variable. */
+/* Private memory also holds saved registers, with lanes that nobody saved. Only an access by an
+ * address in a vector register is certain to be to a variable. */
 static bool touch_private(struct check_group *g, const struct touch *t)
 {
     struct wave *w = t->w;
