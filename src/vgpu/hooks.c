@@ -1,5 +1,5 @@
-/* What the layers of the virtual GPU call upwards, put together. The one file that
- * is above all of them. */
+/* Sets the calls from the layers of the virtual GPU to those above them (machine/hooks.h). This is
+ * the one file above all layers. */
 #include "vgpu/machine/hooks.h"
 #include "vgpu/check/check.h"
 #include "vgpu/exec/memory.h"

@@ -1,5 +1,6 @@
-/* A sorted array under a lock: allocations are few against the look-ups. In a forked child nobody
- * may ever give the lock back: it has no allocations. */
+/* The table is a sorted array under a lock: there are few allocations and many look-ups. In a
+ * forked child of a process with threads, the lock may be held for ever, so there the table is
+ * neither read nor changed. */
 #include "vgpu/machine/allocations.h"
 #include "base/search.h"
 #include "vgpu/machine/hooks.h"

@@ -1,4 +1,5 @@
-/* Loaded code: which there is, and its instructions, decoded when a wave first comes to them. */
+/* The list of loaded code, and its instructions, which are decoded when a wave first comes to
+ * them. */
 #include "vgpu/machine/code.h"
 #include "vgpu/machine/heat.h"
 #include "vgpu/machine/hooks.h"
@@ -8,8 +9,8 @@
 #include <string.h>
 #include <sys/mman.h>
 
-/* Elements behind the last word, where a wave stops that runs past the end: an instruction in front
- * of them has at most so many words. */
+/* Elements behind the last word, where a wave that runs past the end stops. The last instruction
+ * may reach this many words beyond the end, not more. */
 enum { BEHIND = 16 };
 
 static struct loaded_code *all; /* newest first */
@@ -36,7 +37,8 @@ static void run_unknown(struct wave *w, const struct insn *i)
                      (unsigned)i->text, w->isa->name);
 }
 
-/* Pages that read as zeros until they are written: most code of a large object never runs. */
+/* The instructions are in pages that read as zeros until they are written, since most code of a
+ * large object never runs. */
 struct code *machine_code_add(const struct isa *isa, const void *text, size_t bytes,
                               const void *elf, size_t elf_size, int64_t elf_bias)
 {
@@ -102,8 +104,8 @@ struct code *machine_code_at(uint64_t address)
     return c ? &c->code : NULL;
 }
 
-/* So that the branches need not look (exec/scalar_flow.c). The element behind the last word is a
- * target, too: it traps. */
+/* Checks the target here, so that the branch itself need not (exec/scalar_flow.c). The element
+ * behind the last word is a valid target, too: it traps. */
 static void check_branch(const struct code *code, size_t at, struct insn *out)
 {
     if (out->format != FORMAT_SOPP)
@@ -116,7 +118,7 @@ static void check_branch(const struct code *code, size_t at, struct insn *out)
         out->run = run_bad_branch;
 }
 
-/* run last: who sees it sees the rest, too. */
+/* Sets `run` last: a thread that sees it sees the rest, too. */
 insn_run *machine_decode(const struct code *code, const struct insn *i)
 {
     struct insn *to = (struct insn *)(uintptr_t)i;

@@ -1,4 +1,4 @@
-/* What the machine keeps about loaded code besides what machine.h shows. */
+/* The private part of the machine's records about loaded code; machine.h has the public one. */
 #ifndef VGPU_MACHINE_CODE_H
 #define VGPU_MACHINE_CODE_H
 

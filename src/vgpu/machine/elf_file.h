@@ -19,8 +19,9 @@ struct elf_table {
     size_t n;
 };
 
-/* NULL for a little-endian ELF64 shared object whose program and section headers lie in the file,
- * otherwise what is wrong with it ("it is no ELF file"). init: true where nothing is. */
+/* elf_file_open: sets f to the file in bytes, which has to stay there. NULL for a little-endian
+ * ELF64 shared object whose program and section headers lie in the file, otherwise what is wrong
+ * with it ("it is no ELF file"). elf_file_init: the same, but true if nothing is wrong. */
 const char *elf_file_open(struct elf_file *f, const void *bytes, size_t size);
 bool elf_file_init(struct elf_file *f, const void *bytes, size_t size);
 
@@ -28,14 +29,15 @@ bool elf_file_init(struct elf_file *f, const void *bytes, size_t size);
 Elf64_Phdr elf_segment(const struct elf_file *f, size_t n);
 Elf64_Shdr elf_section(const struct elf_file *f, size_t n);
 
-/* True where size bytes at offset lie in the file. */
+/* True if size bytes at offset lie in the file. */
 bool elf_has(const struct elf_file *f, uint64_t offset, uint64_t size);
 
-/* The contents of a section as entries; false where they lie outside the file. */
+/* The contents of a section as entries of `each` bytes; false if they lie outside the file. */
 bool elf_entries(const struct elf_file *f, const Elf64_Shdr *section, size_t each,
                  struct elf_table *out);
 
-/* The string at that offset of a string table, or NULL: outside, not ended. */
+/* The string at that offset of a string table, in the file's bytes. NULL: it begins or ends outside
+ * the table. */
 const char *elf_string(const struct elf_file *f, const Elf64_Shdr *strings, uint64_t offset);
 
 #endif

@@ -1,4 +1,4 @@
-/* A kernel's bad addresses reach us as signals of the host: device memory is host memory. */
+/* Device memory is host memory, so a kernel's bad addresses arrive as signals of the host. */
 #include "vgpu/machine/fault.h"
 #include "vgpu/machine/hooks.h"
 #include "vgpu/machine/trouble.h"
@@ -9,8 +9,8 @@
 #include <string.h>
 #include <ucontext.h>
 
-/* The wave that this thread runs, and where it stops when it faults. In static TLS: the
- * handler must not allocate. */
+/* The wave that this thread runs, and where to go on when it faults. It is in static TLS, because
+ * the handler must not allocate. */
 struct guard {
     struct wave *volatile wave;
     struct wave *faulted;
@@ -78,9 +78,9 @@ static void fault_on_signal(int signal, siginfo_t *info, void *context)
     siglongjmp(guard.back, 1);
 }
 
-/* The handler leaves by a jump: the signal must not stay blocked. One jump now, for the
- * dynamic loader: a kernel that writes where it should not may have written over what the
- * loader needs to find siglongjmp. */
+/* The handler leaves by a jump, so the signal must not stay blocked. One jump is made at once, so
+ * that the dynamic loader finds siglongjmp now: later, a kernel may have overwritten what the
+ * loader needs for that. */
 void fault_init(void)
 {
     if (sigsetjmp(guard.back, 0) == 0)
@@ -103,16 +103,17 @@ void fault_arm(void)
     }
 }
 
-/* The largest address of a program is 47 bits long; flat ones in the apertures are no memory's. */
+/* True if the address has more bits than the 47 of a program's addresses and is not a flat address
+ * in one of the apertures. */
 static bool fault_is_beyond(uint64_t address)
 {
     return address >> 47 != 0 && address >> 32 != APERTURE_SHARED >> 32 &&
            address >> 32 != APERTURE_PRIVATE >> 32;
 }
 
-/* The first lane whose access can't be, and its address; -1: not known. The host may have come to
- * another one first: copies of whole rows begin where they like to. Where no lane reaches for that
- * page, the access of one in front of it may lead over. */
+/* The first lane whose access is impossible, and its address; -1: not known. The host may have
+ * faulted at another lane first, since copies of whole rows begin anywhere. If no lane accesses the
+ * page of the fault, the access of a lane just in front of it may extend into it. */
 static int find_lane(struct wave *w, const struct insn *i, uint64_t *address)
 {
     enum { PAGE = 4096, WIDEST = 16 }; /* bytes of one lane's access */

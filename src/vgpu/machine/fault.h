@@ -1,15 +1,18 @@
-/* Accesses of kernels to memory that is not there: a signal of the host, trouble of the launch. */
+/* Accesses of kernels to memory that is not there. The host reports them as signals; here they
+ * become the launch's trouble. */
 #ifndef VGPU_MACHINE_FAULT_H
 #define VGPU_MACHINE_FAULT_H
 
 #include "vgpu/machine/machine.h"
 
-/* Catches SIGSEGV, SIGBUS and SIGFPE; those of other code go where they went before. init: once;
- * arm: again, in case that the program has put its own handlers there since. Not two at a time. */
+/* Catches SIGSEGV, SIGBUS and SIGFPE. Signals of other code are passed on to the handlers that were
+ * there before. fault_init: once, at the start. fault_arm: again, in case the program has set its
+ * own handlers since. The two must not run at the same time, nor twice at a time. */
 void fault_init(void);
 void fault_arm(void);
 
-/* Runs run(w); a fault within traps the wave. */
+/* Calls run(w). A fault in it traps the wave, unless it can be run again by the interpreter
+ * (struct wave: again). */
 void fault_guard(struct wave *w, void (*run)(struct wave *w));
 
 #endif

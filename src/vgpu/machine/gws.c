@@ -1,7 +1,6 @@
-/* Global wave sync: barriers and semaphores between all waves of a launch (Vega ISA, "DS
- * Instructions", DS_GWS_*, whose counter this is). Waves wait in their scheduler: state WAVE_GRID,
- * until machine_gws_open.
- */
+/* Global wave sync: barriers and semaphores between all waves of a launch. The counter is that of
+ * Vega ISA, "DS Instructions", DS_GWS_*. A wave that waits is in state WAVE_GRID, and its scheduler
+ * asks machine_gws_open. */
 #include "vgpu/machine/gws.h"
 
 enum { RESOURCES = 64 };

@@ -1,4 +1,4 @@
-/* Which kernels are hot: counted where workgroups end, and looked at where one goes on for long. */
+/* Counts the instructions of each kernel: when a workgroup ends, and when one runs for long. */
 #include "vgpu/machine/heat.h"
 #include <stdlib.h>
 

@@ -1,5 +1,5 @@
-/* Lines by elfutils' libdw, loaded when a finding first needs it. DWARF 5, sections 2.2 (tags and
- * attributes) and 6.2 (line numbers). */
+/* Reads lines with elfutils' libdw, which is loaded when a finding first needs it. DWARF 5,
+ * sections 2.2 (tags and attributes) and 6.2 (line numbers). */
 #include "vgpu/machine/lines.h"
 #include <dlfcn.h>
 #include <dwarf.h>
@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What is used of libelf and libdw: found when a line is first asked for, since programs run
- * without them, too. Their headers say what each function is. */
+/* The functions of libelf and libdw that are used. They are looked up when a line is first asked
+ * for, since programs also run without these libraries. Their headers describe each function. */
 #define DW_FUNCTIONS(X)                                                                            \
     X(elf_version)                                                                                 \
     X(elf_memory)                                                                                  \
@@ -34,7 +34,7 @@ static struct {
 } dw;
 static bool loaded;
 
-/* An opened code object. They stay open: file names live in them. */
+/* An opened code object. It stays open, because file names point into it. */
 struct opened {
     const void *elf;
     void *image;
@@ -59,7 +59,7 @@ static void lines_load(void)
     loaded = dw.elf_version(EV_CURRENT) != EV_NONE;
 }
 
-/* libdw reads the file lazily, and the program may unload the code object: it gets a copy. */
+/* Opens a copy of the code object: libdw reads it lazily, and the program may unload it. */
 static Dwarf *open_code(const struct code *code)
 {
     struct opened *o = all;
@@ -101,9 +101,9 @@ static bool is_system(const char *file)
            strstr(file, "/include/hip/");
 }
 
-/* The scopes that an instruction is in, from the inside out: dwarf_getscopes finds the innermost
- * one, but what it gives around an inlined function is where that was written, not where it was
- * inlined. How many; the array is the caller's (free). */
+/* The scopes that an instruction is in, from the innermost one outwards. dwarf_getscopes only finds
+ * the innermost one: around an inlined function, its other scopes are those where the function was
+ * written, not where it was inlined. Returns the number; the caller frees the array. */
 static int scopes_at(Dwarf_Die *unit, uint64_t address, Dwarf_Die **scopes)
 {
     Dwarf_Die *inner = NULL;
@@ -114,7 +114,7 @@ static int scopes_at(Dwarf_Die *unit, uint64_t address, Dwarf_Die **scopes)
     return n > 0 ? n : 0;
 }
 
-/* The function that an address is in; that of an inlined function's instructions is its caller. */
+/* The function that an address is in. For instructions of an inlined function, it is the caller. */
 static bool function_at(Dwarf_Die *unit, uint64_t address, Dwarf_Die *function)
 {
     Dwarf_Die *scopes;
@@ -134,7 +134,7 @@ static bool lines_attribute(Dwarf_Die *die, unsigned name, Dwarf_Word *out)
     return dw.dwarf_attr(die, name, &a) && dw.dwarf_formudata(&a, out) == 0;
 }
 
-/* Goes along the calls that an inlined instruction came from to the first that is not in a
+/* Follows the calls that an inlined instruction came from, up to the first one that is not in a
  * header of the system. */
 static void leave_system(Dwarf_Die *unit, uint64_t address, struct line *l)
 {
@@ -156,8 +156,8 @@ static void leave_system(Dwarf_Die *unit, uint64_t address, struct line *l)
     free(scopes);
 }
 
-/* The row of the line table. The compiler gives line 0 to what it adds itself: then the line of
- * what comes before it in its function. */
+/* The row of the line table. The compiler gives line 0 to instructions that it adds itself: these
+ * get the line of the instruction before them in their function. */
 static Dwarf_Line *lines_find_row(Dwarf_Die *unit, uint64_t address, int *number)
 {
     enum { LOOK = 64, WORD = 4 };

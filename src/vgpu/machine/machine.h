@@ -19,7 +19,8 @@ struct code {
         *compiled; /* the jit's, one per word; NULL: nothing was compiled */
 };
 
-/* Registers loaded code (the hsa loader calls it when an executable is frozen), and forgets it.
+/* Registers loaded code (the hsa loader calls it when an executable is frozen), and forgets it. The
+ * text and the ELF file stay the caller's and have to live until machine_code_drop.
  * machine_code_add returns NULL with errno ENOMEM. Thread-safe. */
 struct code *machine_code_add(const struct isa *isa, const void *text, size_t bytes,
                               const void *elf, size_t elf_size, int64_t elf_bias);
@@ -27,7 +28,7 @@ void machine_code_drop(struct code *code);
 /* The code that an address lies in, or NULL. */
 struct code *machine_code_at(uint64_t address);
 
-/* One kernel launch: what the AQL packet and the kernel descriptor say. */
+/* One kernel launch, from the AQL packet and the kernel descriptor. */
 struct kernel_launch {
     const struct isa *isa;
     const void *packet;  /* hsa_kernel_dispatch_packet_t in the queue */
@@ -40,46 +41,49 @@ struct kernel_launch {
     uint32_t private_bytes; /* private_segment_size of the packet, per work item */
     uint64_t dispatch_id;
     /* Filled in by the machine. */
-    const char *kernel;              /* its name by the code object's symbols, "?" without */
+    const char *kernel;              /* its name by the code object's symbols, "?" without one */
     char trouble[1024];              /* what stopped it; empty: it ran to its end */
-    enum trouble trouble_kind;       /* of what kind that is */
+    enum trouble trouble_kind;       /* the kind of that */
     struct check_launch *checked;    /* --check */
     struct profile_launch *profiled; /* --profile */
     _Atomic uint64_t executed;       /* instructions of all waves */
 };
 
-/* Runs a launch to its end on all threads of the machine; several may be under way. 0, or -1 with
- * launch->trouble. */
+/* Runs a launch to its end on all threads of the machine. Several launches may be under way.
+ * Returns 0, or -1 with l->trouble. */
 int machine_run(struct kernel_launch *l);
 
 /* Threads that run workgroups; 0: one per core ($TRANSHIP_VGPU_THREADS wins). Called once,
  * before the first launch. */
 void machine_init(unsigned threads);
 
-/* A forked child has none of the threads that its parent had, and nobody gives back the locks that
- * they held. True in such a child of a process that had some; hsa/system.c sets it. */
+/* True in a forked child of a process that had threads of this library; hsa/system.c sets it. The
+ * child has none of these threads, and locks that they held are never given back. */
 extern bool machine_orphaned;
 
-/* Global wave sync (ds_gws_*): barriers and semaphores by number. init: so many waves and one more
- * meet at the barrier, next: so many and one more at the one after it. barrier, p: the wave goes
- * on, or its state becomes WAVE_GRID. */
+/* Global wave sync (ds_gws_*): barriers and semaphores by number.
+ * init: count + 1 waves will meet at the barrier.
+ * barrier: the wave has come; at the barrier after this one, next + 1 waves will meet.
+ * sema_v, sema_p: adds count to a semaphore; takes one.
+ * release_all: all waves that wait go on, and the count becomes 0.
+ * After barrier and sema_p the wave goes on, or its state is WAVE_GRID. */
 void machine_gws_init(unsigned resource, uint32_t count);
 void machine_gws_barrier(struct wave *w, unsigned resource, uint32_t next);
 void machine_gws_sema_v(unsigned resource, uint32_t count);
 void machine_gws_sema_p(struct wave *w, unsigned resource);
 void machine_gws_release_all(unsigned resource);
 
-/* gfx12's barrier in two halves: the wave has come (true: it is the first one), and it waits for
- * those that have not. It goes on, or its state becomes WAVE_BARRIER. */
+/* gfx12's barrier in two halves. signal: the wave has come (true: it is the first one). wait: it
+ * waits for those that have not come: it goes on, or its state becomes WAVE_BARRIER. */
 bool machine_barrier_signal(struct wave *w);
 void machine_barrier_wait(struct wave *w);
 
-/* Catches faults from now on, those of the host's code, too, in case that nothing was launched as
- * yet or the program has put its own handlers there since. */
+/* Catches faults from now on, also those of the host's code: nothing may have been launched so far,
+ * or the program may have set its own handlers since. */
 void machine_catch_faults(void);
 
-/* Nanoseconds that a launch may run, of the clock on the wall; 0: as long as it likes. A launch
- * that runs longer ends with trouble. Set while no launch is under way. */
+/* Nanoseconds of wall clock time that a launch may run; 0: no limit. A launch that runs longer ends
+ * with trouble. Set while no launch is under way. */
 extern uint64_t machine_timeout;
 
 /* A workgroup in flight. */
@@ -94,13 +98,12 @@ struct group {
     uint8_t *lds;
     uint32_t lds_bytes;
     uint32_t items[3];               /* work items of this group: fewer at the grid's edges */
-    struct check_group *checked;     /* --check: what it keeps about this group, or NULL */
+    struct check_group *checked;     /* --check: its record of this group, or NULL */
     struct profile_counts *profiled; /* --profile: its counts, or NULL */
 };
 
-/* Flat addresses of LDS and private memory: these bases are what src_shared_base and
- * src_private_base read.
- */
+/* The bases of the flat addresses of LDS and private memory, which instructions read as
+ * src_shared_base and src_private_base. */
 #define APERTURE_SHARED  (UINT64_C(0x0001) << 48)
 #define APERTURE_PRIVATE (UINT64_C(0x0002) << 48)
 

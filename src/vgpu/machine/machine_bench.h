@@ -1,4 +1,4 @@
-/* A launch without a code object, and its memory: for machine_test.c alone. */
+/* A launch without a code object, and its memory. Only machine_test.c uses this. */
 #ifndef VGPU_MACHINE_MACHINE_BENCH_H
 #define VGPU_MACHINE_MACHINE_BENCH_H
 
@@ -13,7 +13,8 @@
 
 #define WORDS(a) (a), sizeof(a)
 
-/* A kernel without a code object: its descriptor, and its text where the entry says. */
+/* A kernel without a code object: its descriptor, and its text at the place that descriptor.entry
+ * gives. */
 struct kernel {
     struct descriptor descriptor;
     uint8_t gap[192];

@@ -1,4 +1,4 @@
-/* What machine_test.c runs, assembled by LLVM: for that test alone. */
+/* The kernels of machine_test.c, assembled by LLVM. Only that test uses them. */
 #ifndef VGPU_MACHINE_MACHINE_KERNELS_H
 #define VGPU_MACHINE_MACHINE_KERNELS_H
 
@@ -157,8 +157,8 @@ static const uint32_t wave32[] = {
     0xdc748000, 0x00020002, /* global_store_dwordx2 v2, v[0:1], s[2:3] */
     0xbf810000,             /* s_endpgm */
 };
-/* Faults in the second half of a wave, or in a second round: what compiled code has
- * overwritten by then. */
+/* These kernels fault in the second half of a wave, or in a second round, when compiled code has
+ * already overwritten registers. */
 static const uint32_t loop_of_loads[] = {
     0xc0060080, 0x00000000, /* s_load_dwordx2 s[2:3], s[0:1], 0x0 */
     0xbf8cc07f,             /* s_waitcnt lgkmcnt(0) */

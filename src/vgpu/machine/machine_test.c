@@ -1,4 +1,4 @@
-/* The machine: what waves start with, barriers, polling, threads, trouble. */
+/* Tests of the machine: the state that waves start with, barriers, polling, threads, trouble. */
 #include "vgpu/machine/hooks.h"
 #include "vgpu/machine/machine_bench.h"
 #include "vgpu/machine/machine_kernels.h"

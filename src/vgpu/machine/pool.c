@@ -1,5 +1,5 @@
-/* Launches and the threads that run them. The thread that launches works, too: every launch goes
- * on, whatever the others do. */
+/* Launches and the threads that run them. The thread that calls machine_run works, too, so every
+ * launch makes progress, whatever the other threads do. */
 #include "vgpu/machine/fault.h"
 #include "vgpu/machine/heat.h"
 #include "vgpu/machine/hooks.h"
@@ -127,8 +127,8 @@ static bool turns(struct worker *k, unsigned *busy)
     return moved;
 }
 
-/* All our groups poll for something that another thread or the host must do: leave
- * the processor to it. */
+/* All groups of this thread poll for something that another thread or the host must do: leaves the
+ * processor to it. */
 static void wait_a_little(unsigned times)
 {
     if (times < 8) {
@@ -139,8 +139,8 @@ static void wait_a_little(unsigned times)
     nanosleep(&t, NULL);
 }
 
-/* Groups one by one. Where all in flight wait, or have run for long without an end (they may poll),
- * another one begins: it may be what they wait for. */
+/* Runs groups one by one. If all groups in flight wait, or have run for long (they may poll),
+ * another one begins, since they may wait for it. */
 static void machine_pool_work(struct worker *k)
 {
     enum { PATIENCE = 32 };

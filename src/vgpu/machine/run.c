@@ -1,19 +1,19 @@
-/* The heart: waves run, one after the other, until they wait. */
+/* The main loop: the waves of a group run one after the other, each until it waits. */
 #include "vgpu/machine/run.h"
 #include "vgpu/machine/fault.h"
 #include "vgpu/machine/gws.h"
 #include "vgpu/machine/hooks.h"
 #include "vgpu/machine/step.h"
 
-/* Instructions that a wave runs before the others get a turn: long enough not to matter, short
- * enough for waves that poll for another one's result without s_sleep. */
+/* Instructions that a wave runs before the others get a turn: enough for the cost of the change not
+ * to matter, few enough for waves that poll for another one's result without s_sleep. */
 enum { SLICE = 1 << 17 };
 
-/* Times that a group's waves go on after one another, from barrier to barrier, before other groups
- * and the rest of the machine get a turn: what they wait for may be there. */
+/* Rounds over a group's waves, from barrier to barrier, before other groups and the rest of the
+ * machine get a turn: the group may wait for them. */
 enum { ROUNDS = 1024 };
 
-/* Compiled code counts by itself, hence in the wave. */
+/* Compiled code also counts down, so the count is in the wave. */
 static void run_slice(struct wave *w)
 {
     w->left = SLICE;
@@ -45,7 +45,7 @@ static void run_slice_watched(struct wave *w)
     w->executed += SLICE - left;
 }
 
-/* Those that wait go on; those that have only said that they came will not wait. */
+/* Waves that wait go on. Waves that have only signalled will not wait. */
 static void barrier_open(struct group *g)
 {
     VGPU_OBSERVE(barrier_opens, g);
@@ -59,7 +59,7 @@ static void barrier_open(struct group *g)
     g->waiting = g->signalled = 0;
 }
 
-/* All waves that have not ended wait at the barrier: they go on. */
+/* If all waves that have not ended wait at the barrier, they go on. */
 static bool machine_run_barrier_opens(struct group *g)
 {
     if (g->waiting == 0 || g->waiting + g->ended < g->nwaves)
@@ -68,9 +68,9 @@ static bool machine_run_barrier_opens(struct group *g)
     return true;
 }
 
-/* All have come, but some do something else before they wait, and it may be that they need
- * the others for it: asked where nothing else goes on. Else they meet as at any barrier,
- * which is what --check knows. */
+/* If all waves have signalled, but some do something else before they wait, they may need the
+ * others for that, so the barrier opens. This is called only when nothing else goes on: otherwise
+ * the waves meet as at any barrier, which is what --check knows. */
 static bool barrier_opens_early(struct group *g)
 {
     if (g->waiting == 0 || g->signalled == 0 || g->signalled + g->ended < g->nwaves)

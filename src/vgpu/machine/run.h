@@ -5,10 +5,10 @@
 #include "vgpu/machine/slot.h"
 
 enum turn {
-    TURN_ENDED,   /* all its waves have ended */
-    TURN_BUSY,    /* runs on */
-    TURN_IDLE,    /* all its waves wait for something or poll */
-    TURN_TRAPPED, /* the launch ends */
+    TURN_ENDED,   /* all waves have ended */
+    TURN_BUSY,    /* some wave can go on */
+    TURN_IDLE,    /* all waves wait for something or poll */
+    TURN_TRAPPED, /* a wave trapped: the launch ends */
 };
 
 /* Runs the waves of a group until none can go on, or for a while. */

@@ -1,10 +1,10 @@
-/* Registers, LDS and private memory of workgroups. All of it is mapped without reservation: what a
- * kernel does not touch costs nothing. */
+/* Registers, LDS and private memory of workgroups. Registers and private memory are mapped without
+ * reservation, so what a kernel does not touch costs nothing. */
 #include "vgpu/machine/slot.h"
 #include <stdlib.h>
 #include <sys/mman.h>
 
-/* Behind LDS, so that a wide access at its very end stays inside. */
+/* LDS_SLACK: bytes behind LDS, so that a wide access at its very end stays inside. */
 enum { LDS_MOST = 163840, LDS_SLACK = 256, PAGE = 4096 };
 #define WAVE_REGISTERS (sizeof(uint32_t[VREG_COUNT + VREG_SLACK][MAX_LANES]))
 
@@ -32,8 +32,8 @@ void slot_free(struct slot *s)
     free(s);
 }
 
-/* Waves' registers are not a multiple of a page apart: their first ones are used most and would all
- * compete for the same cache sets. */
+/* The registers of two waves are not a multiple of a page apart: the first registers are used most,
+ * and those of all waves would compete for the same cache sets. */
 static bool make_waves(struct slot *s, unsigned waves)
 {
     size_t apart = WAVE_REGISTERS + 5 * sizeof(uint32_t[MAX_LANES]);

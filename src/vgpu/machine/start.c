@@ -1,5 +1,5 @@
-/* The state in which waves begin: AMDGPUUsage, "Initial Kernel Execution State"
- * and "Kernel Prolog". */
+/* The state in which waves begin, as in AMDGPUUsage, "Initial Kernel Execution State" and "Kernel
+ * Prolog". */
 #include "vgpu/machine/start.h"
 #include "vgpu/machine/code.h"
 #include "vgpu/machine/descriptor.h"
@@ -13,8 +13,8 @@ static void user_u64(struct start *s, uint64_t value)
     s->user[s->nuser++] = (uint32_t)(value >> 32);
 }
 
-/* The scratch descriptor but for its address: swizzled, elements of 4 bytes, index stride = lanes,
- * the lane's number added, no end (the accesses look for themselves that they stay in the wave's
+/* The scratch descriptor without its address: swizzled, elements of 4 bytes, index stride = lanes,
+ * the lane's number added, no end (each access checks by itself that it stays in the wave's
  * memory). Vega ISA and RDNA2 ISA, "Buffer Resource Descriptor". */
 static void user_private_buffer(struct start *s, const struct isa *isa)
 {
@@ -70,8 +70,8 @@ static void user_registers(struct start *s, const struct kernel_launch *l,
     s->nuser = count; /* the system registers follow, whatever was set up */
 }
 
-/* rsrc1 and 3: how many vector registers, in blocks; gfx908: and as many accumulation registers;
- * from gfx90a on those are behind the others. */
+/* rsrc1 and rsrc3 have the number of vector registers, in blocks. gfx908 has as many accumulation
+ * registers besides; from gfx90a on they are the last ones of the vector registers. */
 static void vector_registers(struct start *s, const struct isa *isa, const struct descriptor *d)
 {
     unsigned blocks = (d->rsrc1 & 63) + 1;
@@ -89,9 +89,8 @@ static void vector_registers(struct start *s, const struct isa *isa, const struc
         s->accs = VREG_ACC;
 }
 
-/* gfx12 has no bits for DX10_CLAMP, which it always does, and IEEE, which its minima
- * and maxima do not need.
- */
+/* gfx12 has no bits for DX10_CLAMP, which is always on, and IEEE, which its minima and maxima do
+ * not need. */
 static uint32_t start_mode_of(const struct isa *isa, uint32_t rsrc1)
 {
     enum { MODE_DX10_CLAMP = 1 << 8, MODE_IEEE = 1 << 9, MODE_FP16_OVFL = 1 << 23 };
@@ -151,7 +150,7 @@ unsigned start_waves(const struct start *s, const struct kernel_launch *l)
     return ((unsigned)l->group[0] * l->group[1] * l->group[2] + s->lanes - 1) / s->lanes;
 }
 
-/* Vector registers: zeros, so that two runs are the same, and the work-item ids. */
+/* Sets the vector registers: zeros, so that two runs are the same, and the work-item ids. */
 static void start_lanes(const struct start *s, struct wave *w, const uint32_t items[3],
                         uint32_t first)
 {
@@ -184,8 +183,8 @@ static void start_lanes(const struct start *s, struct wave *w, const uint32_t it
     }
 }
 
-/* gfx12 gives them in trap temporaries and not behind the user registers (LLVM,
- * "architected SGPRs"). */
+/* gfx12 has the ids in trap temporaries and not behind the user registers (LLVM, "architected
+ * SGPRs"). */
 static void start_group_ids(struct wave *w, const struct group *g)
 {
     w->s[SREG_TTMP0 + 9] = g->id[0];

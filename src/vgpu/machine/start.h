@@ -1,4 +1,4 @@
-/* What every wave of a launch starts with. */
+/* The state that the waves of a launch start with. */
 #ifndef VGPU_MACHINE_START_H
 #define VGPU_MACHINE_START_H
 
@@ -15,7 +15,7 @@ struct start {
     unsigned accs;
     uint32_t scratch_lane; /* bytes of private memory per lane */
     uint32_t lds_bytes;
-    unsigned buffer;    /* SGPR of the private segment buffer and of flat scratch init, */
+    unsigned buffer;    /* the SGPRs of the private segment buffer and of flat scratch init, */
     unsigned flat_init; /* which differ from wave to wave; NO_REGISTER: none */
     bool packed;        /* work-item ids of x, y, z in v0 */
     uint32_t groups[3]; /* of the grid */
@@ -25,14 +25,15 @@ struct start {
 
 enum { NO_REGISTER = 255 };
 
-/* 0, or -1 with l->trouble. */
+/* Fills s in from the launch and its kernel descriptor, and sets l->kernel. Returns 0, or -1 with
+ * l->trouble. */
 int start_init(struct start *s, struct kernel_launch *l);
 
-/* Most waves that a workgroup can have. */
+/* The most waves that a workgroup of the launch can have. */
 unsigned start_waves(const struct start *s, const struct kernel_launch *l);
 
-/* Group number n of the grid, its waves at their first instruction. g->waves, g->lds and what each
- * wave's v and scratch point to are there already. */
+/* Sets g to group number n of the grid, with its waves at their first instruction. g->launch,
+ * g->waves, g->lds, and the memory that each wave's v and scratch point to are already there. */
 void start_group(const struct start *s, struct group *g, uint64_t n);
 
 #endif

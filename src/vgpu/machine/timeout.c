@@ -25,9 +25,8 @@ bool timeout_parse(const char *seconds, uint64_t *ns)
     return digits && !*p && n > 0 && n <= most;
 }
 
-/* Some milliseconds coarse, and no more work than reading a variable: asked for with
- * every turn of a group.
- */
+/* The time in nanoseconds. It is some milliseconds coarse and costs no more than reading a
+ * variable, because it is called with every turn of a group. */
 static uint64_t timeout_now(void)
 {
     struct timespec t;

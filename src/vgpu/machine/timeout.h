@@ -4,15 +4,18 @@
 
 #include "vgpu/machine/machine.h"
 
-/* "10" or "0.5" as nanoseconds; false for what is no number of seconds above 0. In the program's
- * process the locale is not ours: strtod might want a comma. */
+/* Converts a number of seconds such as "10" or "0.5" to nanoseconds; false if it is no number, not
+ * above 0, or more than 30 years. strtod can't be used: in the program's process, the locale is the
+ * program's, and strtod might want a comma. */
 bool timeout_parse(const char *seconds, uint64_t *ns);
 
-/* When a launch that begins now is to end; 0: never. */
+/* The time at which a launch that begins now has to end, in nanoseconds of a monotonic clock; 0:
+ * never. timeout_is_past: whether a time other than 0 is over. */
 uint64_t timeout_deadline(void);
 bool timeout_is_past(uint64_t deadline);
 
-/* Says in the launch's trouble where the group stands: a wave that runs, or else one that waits. */
+/* Traps a wave of the group, so that the launch's trouble says where the group is: a wave that
+ * runs, or else one that waits. */
 void timeout_say(struct group *g);
 
 #endif

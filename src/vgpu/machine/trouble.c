@@ -8,7 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* "vecadd(float*, int)" for "_Z6vecaddPfi": the C++ library of the HIP runtime knows how. */
+/* Writes "vecadd(float*, int)" for "_Z6vecaddPfi", if the C++ library of the HIP runtime is
+ * loaded. */
 static void demangle(const char *mangled, char *out, size_t size)
 {
     typedef char *demangler(const char *, char *, size_t *, int *);
@@ -112,7 +113,7 @@ const struct insn *trouble_last(const struct wave *w)
     return NULL;
 }
 
-/* An instruction that runs as a copy (relative registers, halves of a dual one)
+/* The instruction itself. If at is a copy (relative registers, a half of a dual instruction), that
  * is the one before pc. */
 static const struct insn *original(const struct wave *w, const struct insn *at)
 {
