@@ -109,8 +109,7 @@ static const struct agent_model *model_find(const char *name)
     return NULL;
 }
 
-/* Has the program loaded a HIP runtime that does not know the architecture? Its
- * major release, or 0. */
+/* The major release of the program's HIP runtime if that does not know the architecture; else 0. */
 static int is_hip_too_old(const struct agent_model *model)
 {
     char name[] = "libamdhip64.so.5";
@@ -125,7 +124,7 @@ static int is_hip_too_old(const struct agent_model *model)
     return 0;
 }
 
-/* An architecture of which there are virtual GPUs, for one of the targets; NULL: none. */
+/* The architecture of a virtual GPU that can run one of the targets; NULL: none. */
 static const char *arch_for(const struct fatbin *f)
 {
     for (size_t i = 0; i < sizeof models / sizeof *models; i++)
@@ -136,7 +135,7 @@ static const char *arch_for(const struct fatbin *f)
     return NULL;
 }
 
-/* HIP says no more than that a function is invalid, or ends the program. */
+/* Explains the error: HIP only says that a function is invalid, or ends the program. */
 static void hint(void *ctx, const char *file, const struct fatbin *f)
 {
     const struct agent_model *model = ctx;
@@ -218,7 +217,7 @@ struct agent *agent_of(hsa_agent_t handle)
     return NULL;
 }
 
-/* A GPU has one instruction set: its handle is the agent's. */
+/* A GPU has one instruction set, so the handle of that is the agent's. */
 struct agent *agent_of_isa(hsa_isa_t handle)
 {
     struct agent *a = agent_of((hsa_agent_t){handle.handle});

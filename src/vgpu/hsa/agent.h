@@ -1,4 +1,5 @@
-/* The agents: the CPU, and one or more virtual GPUs of one architecture; their memory pools. */
+/* The agents: the CPU, and one or more virtual GPUs of one architecture, with their memory
+ * pools. They live as long as the process. */
 #ifndef VGPU_HSA_AGENT_H
 #define VGPU_HSA_AGENT_H
 
@@ -16,11 +17,10 @@ struct pool {
     hsa_amd_segment_t segment;
     uint32_t flags; /* HSA_AMD_MEMORY_POOL_GLOBAL_FLAG_... */
     size_t size;
-    atomic_size_t used; /* in the pool that counts for its agent: the first */
+    atomic_size_t used; /* bytes in use in all pools of the agent; only in its first pool */
 };
 
-/* What differs between GPUs of the architectures, beyond the instructions: those
- * of a common product. */
+/* The data of a GPU beyond its instructions, from a common product of each architecture. */
 struct agent_model {
     const char *isa;      /* "gfx90a" */
     const char *features; /* of the target ID, ":sramecc+:xnack-" */
@@ -40,14 +40,15 @@ struct agent {
     unsigned npools;
 };
 
-/* Makes the agents that the environment asks for; does nothing from the second time on. False: the
- * environment asks for something that is not there; it was said on stderr. Thread-safe. */
+/* Makes the agents that the environment asks for; does nothing from the second call on. False: the
+ * environment asks for something that does not exist; a message on stderr says so. Thread-safe. */
 bool agents_start(void);
 
+/* The number of agents, and each of them: 0 is the CPU. */
 unsigned agents_count(void);
 struct agent *agent_at(unsigned n);
 
-/* The agent or pool of a handle, NULL for anything else. */
+/* The agent or pool of a handle; NULL for any other value. */
 struct agent *agent_of(hsa_agent_t handle);
 struct agent *agent_of_isa(hsa_isa_t handle);
 struct pool *pool_of(uint64_t handle);

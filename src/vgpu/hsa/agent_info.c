@@ -1,4 +1,4 @@
-/* What the agents say about themselves. */
+/* The attributes of agents. */
 #include "vgpu/hsa/agent.h"
 #include "vgpu/hsa/system.h"
 #include <stdio.h>

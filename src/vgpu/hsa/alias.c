@@ -16,7 +16,7 @@ struct alias {
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static VEC(struct alias) aliases;
 
-/* Pages that this very function runs on can't be exchanged. */
+/* True if the memory overlaps the caller's stack, which can't be exchanged while it is in use. */
 static bool is_stack(const uint8_t *host, size_t span)
 {
     pthread_attr_t a;
@@ -59,7 +59,8 @@ static bool alias_exchange(uint8_t *host, size_t from, size_t to, uint8_t *secon
                 (off_t)from) != MAP_FAILED;
 }
 
-/* The outer pages hold other people's data, too: they are exchanged one by one, each in no time. */
+/* The first and the last page also hold other data, so they are exchanged one by one, each in a
+ * very short time. */
 static bool exchange_all(const struct alias *a, int fd)
 {
     size_t last = a->span - PAGE;

@@ -5,17 +5,17 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Makes [host, host + size) appear at another address, too, which it returns; NULL where that can't
- * be done: the memory is the caller's stack, has an alias already, or the system refuses. The pages
- * become shared memory; their contents stay, no other thread may be changing them meanwhile. */
+/* Maps [host, host + size) at a second address, too, and returns that. NULL if that can't be done:
+ * the memory is the caller's stack, has an alias already, or the system refuses. The pages become
+ * shared memory and keep their contents; no other thread may change them meanwhile. */
 void *alias_make(void *host, size_t size);
 
-/* Forgets the second address of the memory at host. False: it has none. alias gets what it was. */
+/* Removes the second address of the memory at host and stores it in *alias. False: there is
+ * none. */
 bool alias_drop(const void *host, void **alias);
 
-/* The second address of host where it is that of a whole alias made for as many bytes;
- * NULL: there is none.
- */
+/* The second address of host, if an alias was made for exactly that address and size; NULL: there
+ * is none. */
 void *alias_find(const void *host, size_t size);
 
 #endif

@@ -1,6 +1,6 @@
-/* The HSA interface that this library provides: the headers of HSA 1.5 (ROCm 5.2), and what
- * later runtimes (HIP 6.4 and 7.2) import besides. All of it is visible outside the library;
- * everything else is hidden. */
+/* The HSA interface that this library provides: the headers of HSA 1.5 (ROCm 5.2), and the
+ * functions that later runtimes (HIP 6.4 and 7.2) import besides. These names are visible outside
+ * of the library; all others are hidden. */
 #ifndef VGPU_HSA_API_H
 #define VGPU_HSA_API_H
 
@@ -13,11 +13,11 @@
 #include <hsa/hsa_ext_image.h>
 #include <hsa/hsa_ven_amd_loader.h>
 
-/* Without parameters in the header. */
+/* HSA's header declares these without prototypes. */
 hsa_status_t hsa_init(void);
 hsa_status_t hsa_shut_down(void);
 
-/* Virtual memory: addresses and memory apart (ROCm 6.0). */
+/* Virtual memory: addresses and memory are allocated separately (ROCm 6.0). */
 typedef struct hsa_amd_vmem_alloc_handle_s {
     uint64_t handle;
 } hsa_amd_vmem_alloc_handle_t;
@@ -56,7 +56,7 @@ hsa_status_t hsa_amd_memory_copy_engine_status(hsa_agent_t dst_agent, hsa_agent_
 hsa_status_t hsa_amd_memory_get_preferred_copy_engine(hsa_agent_t dst_agent, hsa_agent_t src_agent,
                                                       uint32_t *mask);
 hsa_status_t hsa_amd_agent_set_async_scratch_limit(hsa_agent_t agent, size_t threshold);
-/* Waits for all of several signals (ROCm 6.4). 0, or UINT32_MAX at the deadline. */
+/* Waits for all of several signals (ROCm 6.4). Returns 0, or UINT32_MAX at the deadline. */
 uint32_t hsa_amd_signal_wait_all(uint32_t n, hsa_signal_t *signals,
                                  hsa_signal_condition_t *conditions, hsa_signal_value_t *compares,
                                  uint64_t timeout, hsa_wait_state_t hint,

@@ -1,5 +1,5 @@
-/* Asynchronous copies: a thread does those whose dependencies are met,
- * whatever order they came in. */
+/* Asynchronous copies. One thread makes them, in any order, as soon as their dependencies are
+ * met. */
 #include "vgpu/hsa/copy.h"
 #include "base/vec.h"
 #include "vgpu/hsa/agent.h"

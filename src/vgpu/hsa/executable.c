@@ -7,7 +7,8 @@
 #include <sys/mman.h>
 #include <sys/stat.h>
 
-/* Programs load seldom: one lock for all that follows, recursive since callbacks may ask again. */
+/* Programs rarely load code, so one lock guards everything here. It is recursive, since callbacks
+ * may call back. */
 static pthread_mutex_t lock = PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP;
 static VEC(struct executable *) executables;
 
@@ -57,7 +58,7 @@ static hsa_status_t new_reader(const void *bytes, size_t size, bool mapped,
     return HSA_STATUS_SUCCESS;
 }
 
-/* AMD's runtimes often crash over what comes back: the user hears it from us. */
+/* AMD's runtimes often crash on an error status, so this library reports the reason itself. */
 static hsa_status_t executable_refuse(hsa_status_t status, const char *why)
 {
     system_say_once("code object refused: %s", why);

@@ -1,4 +1,4 @@
-/* Executables: loaded code objects and what the program defined for them. */
+/* Executables: loaded code objects, and the variables that the program defined for them. */
 #ifndef VGPU_HSA_EXECUTABLE_H
 #define VGPU_HSA_EXECUTABLE_H
 
@@ -16,7 +16,7 @@ struct loaded_object {
 struct executable {
     VEC(struct loaded_object *) objects;
     VEC(struct symbol *)
-    defined; /* by the program; the agent is of no matter: all see all memory */
+    defined; /* by the program, for all agents, since all of them see all memory */
     bool frozen;
     hsa_profile_t profile;
 };
@@ -28,10 +28,12 @@ struct reader {
     bool mapped; /* from a file: unmapped with the reader */
 };
 
+/* The executable or loaded code object of a handle; NULL for any other value. */
 struct executable *executable_of(hsa_executable_t handle);
 struct loaded_object *object_of(hsa_loaded_code_object_t handle);
 
-/* Calls visit for all executables under their lock until one returns non-zero; returns that. */
+/* Calls visit for each executable, with their lock held, until a call returns non-zero. Returns
+ * that value, or 0. */
 int executables_each(int (*visit)(void *ctx, struct executable *e), void *ctx);
 
 #endif

@@ -1,5 +1,5 @@
-/* Code objects through the HSA interface: what is refused is said on standard
- * error, each thing once. */
+/* Tests code objects through the HSA interface: each refusal is reported on standard error,
+ * once. */
 #include "vgpu/hsa/agent.h"
 #include "vgpu/hsa/executable.h"
 #include "vgpu/hsa/loader_sample.h"

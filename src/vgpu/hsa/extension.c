@@ -1,4 +1,4 @@
-/* Extensions: images and AMD's loader. */
+/* The extensions of HSA: images and AMD's loader. */
 #include "vgpu/hsa/extension.h"
 #include "vgpu/hsa/agent.h"
 #include "vgpu/hsa/system.h"

@@ -1,4 +1,4 @@
-/* The function tables of the extensions. */
+/* The function table of AMD's loader extension. */
 #ifndef VGPU_HSA_EXTENSION_H
 #define VGPU_HSA_EXTENSION_H
 

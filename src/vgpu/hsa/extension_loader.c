@@ -1,5 +1,5 @@
-/* AMD's loader extension: what is loaded where (debuggers, profilers, and the
- * HIP runtime use it). */
+/* AMD's loader extension: which code objects are loaded at which addresses. Debuggers, profilers
+ * and the HIP runtime use it. */
 #include "vgpu/hsa/executable.h"
 #include "vgpu/hsa/extension.h"
 #include "vgpu/hsa/system.h"

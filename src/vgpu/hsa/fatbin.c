@@ -1,6 +1,6 @@
-/* Bundles: clang's documentation, "Clang Offload Bundler", "Bundled Binary File Layout". The
- * compiler leaves a pointer to each in a struct that it gives to __hipRegisterFatBinary
- * (clang, CGCUDANV.cpp). */
+/* Reads bundles. Their format is in clang's documentation, "Clang Offload Bundler", "Bundled Binary
+ * File Layout". The compiler leaves a pointer to each bundle in a struct that it passes to
+ * __hipRegisterFatBinary (clang, CGCUDANV.cpp). */
 #include "vgpu/hsa/fatbin.h"
 #include <elf.h>
 #include <link.h>
@@ -106,7 +106,7 @@ static const ElfW(Dyn) * dynamic(const struct dl_phdr_info *m)
     return NULL;
 }
 
-/* Only files with kernels are linked with HIP: the others' data need not be looked at. */
+/* Only files that are linked with HIP have kernels, so the data of others need not be read. */
 static bool needs_hip(const struct dl_phdr_info *m)
 {
     static const char hip[] = "libamdhip64.so";

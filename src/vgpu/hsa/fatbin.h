@@ -1,5 +1,4 @@
-/* The code objects that the program's files bring along: bundles, which HIP's
- * start-up code registers. */
+/* The code objects in the program's files: bundles, which HIP's start-up code registers. */
 #ifndef VGPU_HSA_FATBIN_H
 #define VGPU_HSA_FATBIN_H
 
@@ -10,14 +9,14 @@
 struct fatbin {
     char names[32][40];
     unsigned n;
-    bool unknown; /* there may be more: compressed, or not for one architecture */
+    bool unknown; /* there may be others: compressed ones, or not for one architecture */
 };
 
 /* Adds the targets of the bundle at bytes, of which size bytes can be read. */
 void fatbin_read(struct fatbin *f, const void *bytes, size_t size);
 
-/* Whether a GPU of the architecture ("gfx90a") and these features
- * (":sramecc+:xnack-") can run it. */
+/* True if a GPU of the architecture ("gfx90a") and these features (":sramecc+:xnack-") can run a
+ * code object of that target. */
 bool fatbin_fits(const char *target, const char *arch, const char *features);
 
 /* Calls visit for every file in the process that is linked with the HIP runtime and has bundles.

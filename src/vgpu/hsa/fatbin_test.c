@@ -1,4 +1,4 @@
-/* Bundles made by hand; those of hipcc are tried by testdata/cli/vgpu.bash. */
+/* Tests bundles made by hand; testdata/cli/vgpu.bash tests those of hipcc. */
 #include "vgpu/hsa/fatbin.h"
 #include <stdint.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
-/* Forked children: they have none of the library's threads, and must hear so instead
- * of waiting for them. */
+/* Tests forked children: they have none of the library's threads, and must get an error instead of
+ * waiting for them. */
 #include "vgpu/hsa/agent.h"
 #include "vgpu/hsa/queue.h"
 #include "vgpu/hsa/system.h"

@@ -1,7 +1,7 @@
 /* Programs such as rocminfo ask the host whether it has an AMD GPU before they ask the HSA runtime:
- * they look for the kernel module and open its device. Here is one without either. A program that
- * is linked with this library before libc gets these two in place of libc's; HIP programs, for
- * which it is the other way round, are not touched. */
+ * they look for the kernel module and open its device. The virtual GPU has neither. So a program
+ * that is linked with this library before libc gets the two functions below in place of libc's. HIP
+ * programs are linked the other way round and keep libc's. */
 #include "vgpu/hsa/system.h"
 #include <dlfcn.h>
 #include <fcntl.h>

@@ -1,5 +1,5 @@
-/* The image extension: images are rows of texels, always linear; a handle points to the
- * words that kernels load. */
+/* The image extension. Images are rows of texels, always linear; a handle points to the words that
+ * kernels load. */
 #include "vgpu/hsa/image.h"
 #include "vgpu/hsa/pool.h"
 #include "vgpu/hsa/system.h"
@@ -130,7 +130,7 @@ static size_t hsa_image_bytes_of(const struct image_words *i)
     return (size_t)i->pitch * image_texel(i) * i->height * i->depth;
 }
 
-/* What reads and writes are allowed of the format. */
+/* The reads and writes that the format allows. */
 static uint32_t capability(hsa_agent_t agent, hsa_ext_image_geometry_t geometry,
                            const hsa_ext_image_format_t *f)
 {
@@ -190,7 +190,7 @@ hsa_status_t hsa_ext_image_data_get_info(hsa_agent_t agent, const hsa_ext_image_
                                                    HSA_EXT_IMAGE_DATA_LAYOUT_OPAQUE, 0, 0, info);
 }
 
-/* Memory of ours that kernels load words from. */
+/* Allocates an object from which kernels load words. */
 static void *object(struct agent *a, size_t size, hsa_status_t *status)
 {
     return pool_allocate(&a->pools[0], size, status);

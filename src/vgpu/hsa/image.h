@@ -1,11 +1,11 @@
-/* Images as kernels and the HIP runtime see them. */
+/* The layout of images for kernels and the HIP runtime. */
 #ifndef VGPU_HSA_IMAGE_H
 #define VGPU_HSA_IMAGE_H
 
 #include "vgpu/exec/image_words.h"
 #include "vgpu/hsa/agent.h"
 
-/* What an image handle points to. HIP copies the first 12 words into its texture objects; the
+/* An image handle points to this. HIP copies the first 12 words into its texture objects; the
  * device libraries read the words behind the resource. */
 struct image {
     uint32_t words[8];

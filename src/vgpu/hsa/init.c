@@ -1,4 +1,4 @@
-/* The first call and the last one. */
+/* hsa_init and hsa_shut_down. */
 #include "vgpu/hsa/agent.h"
 #include "vgpu/hsa/signal.h"
 #include "vgpu/hsa/system.h"
@@ -17,8 +17,8 @@ hsa_status_t hsa_init(void)
     return HSA_STATUS_SUCCESS;
 }
 
-/* Agents, memory and threads live on, as programs free things in destructors that run after this;
- * handlers are not called any more. */
+/* Agents, memory and threads stay, since programs free things in destructors that run after this.
+ * Handlers are not called any more. */
 hsa_status_t hsa_shut_down(void)
 {
     if (!system_close())

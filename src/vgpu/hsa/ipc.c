@@ -1,7 +1,7 @@
-/* Memory of a GPU in several processes. What a process shares becomes a file without a name, mapped
- * at the same place; the handle tells others the process, the descriptor, and what tells both from
- * later ones of the same number. They are of one user on one machine, and the file lives as long as
- * somebody has it mapped. */
+/* Memory of a GPU in several processes. Memory that a process shares becomes a file without a name,
+ * mapped at the same address. The handle contains the process and the descriptor, and data that
+ * tells both from later ones of the same number. All processes belong to one user on one machine.
+ * The file lives as long as a process has it mapped. */
 #include "vgpu/hsa/ipc.h"
 #include "base/process_start.h"
 #include "base/vec.h"
@@ -19,7 +19,7 @@
 #include <time.h>
 #include <unistd.h>
 
-/* What the bytes of a handle are. */
+/* The bytes of a handle. */
 struct content {
     uint32_t mark, process;
     int32_t fd;
@@ -45,12 +45,11 @@ static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static VEC(struct shared) shared;
 static VEC(struct attached) attached;
 
-/* Odd while memory moves: it can be read then, and who writes to it waits. Kernels may run on
- * meanwhile, and one that waits for the host is not waited for. */
+/* Odd while memory moves. It can be read then; a thread that writes to it waits. Kernels may go on
+ * meanwhile: the move does not wait for them, since they may wait for the host. */
 static atomic_uint moves;
 
-/* A thread may not write somewhere. It may be for a move: after that it tries
- * again, once for each move. */
+/* Moves are counted, so that a write that is refused for another reason is not tried for ever. */
 bool ipc_waits_for_move(void)
 {
     static _Thread_local unsigned tried
@@ -64,7 +63,8 @@ bool ipc_waits_for_move(void)
     return again;
 }
 
-/* Pages that are all zero, of memory that was never used above all, stay out of the file. */
+/* Skips pages that are all zero, mostly of memory that was never used: they take no room in the
+ * file. */
 static void ipc_copy_pages(char *to, const char *from, size_t span)
 {
     static const char zero[POOL_PAGE];
@@ -89,8 +89,8 @@ static bool ipc_move(char *memory, char *second, size_t span, int fd)
     return ok;
 }
 
-/* Puts the contents into a file and the file in their place; its descriptor,
- * -1 where that fails. */
+/* Copies the contents into a file and maps the file in their place. Returns its descriptor, or
+ * -1. */
 static int ipc_exchange(const struct allocation *a)
 {
     int fd = memfd_create("tranship-vgpu", MFD_CLOEXEC);
@@ -107,7 +107,7 @@ static int ipc_exchange(const struct allocation *a)
     return ok ? fd : -1;
 }
 
-/* The descriptor of what is shared at that address, from now on if it was not before. */
+/* The descriptor of the shared memory at that address, which becomes shared now if it was not. */
 static int share(const struct allocation *a)
 {
     int fd = -1;
@@ -156,8 +156,8 @@ hsa_status_t hsa_amd_ipc_memory_create(void *memory, size_t size, hsa_amd_ipc_me
     return HSA_STATUS_SUCCESS;
 }
 
-/* Maps what another process has; NULL where that has ended or has freed it, whoever
- * has the numbers now. */
+/* Maps the memory of another process. NULL if that process has ended or has freed it, even if the
+ * numbers now belong to others. */
 static char *open_memory(const struct content *c, size_t *span)
 {
     char path[64];

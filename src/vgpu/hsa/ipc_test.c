@@ -1,4 +1,4 @@
-/* Memory of one process in another: both were there before either had a GPU. */
+/* Tests memory of one process in another. Both exist before either uses the GPU. */
 #include "vgpu/hsa/agent.h"
 #include <pthread.h>
 #include <sched.h>

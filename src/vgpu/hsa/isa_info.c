@@ -1,5 +1,5 @@
-/* Instruction sets, wavefronts, caches, exception policies: small things
- * that belong to an agent. */
+/* The attributes of an agent's instruction sets, wavefronts and caches, and its exception
+ * policies. */
 #include "vgpu/hsa/agent.h"
 #include "vgpu/hsa/system.h"
 #include <string.h>

@@ -1,4 +1,4 @@
-/* Segments, symbols, relocations, as LLVM's AMDGPUUsage ("ELF Code Object") has them. */
+/* Segments, symbols and relocations, as in LLVM's AMDGPUUsage, "ELF Code Object". */
 #include "vgpu/hsa/loader.h"
 #include "vgpu/machine/allocations.h"
 #include "vgpu/machine/elf_file.h"
@@ -74,7 +74,7 @@ static struct shown loader_shown(const char *name)
     return s;
 }
 
-/* Is it for the architecture at all? */
+/* Checks that the file is for the architecture. */
 static hsa_status_t loader_check_header(const struct work *w, const struct isa *isa)
 {
     const Elf64_Ehdr *h = &w->f.header;
@@ -355,7 +355,8 @@ static hsa_status_t loader_apply(struct work *w, const Elf64_Shdr *section)
     return HSA_STATUS_SUCCESS;
 }
 
-/* Sections that are in memory (SHF_ALLOC): others (of debug information) are not the loader's. */
+/* Only relocations of sections that are in memory (SHF_ALLOC): the loader leaves others, such as
+ * those of debug information, alone. */
 static hsa_status_t apply_relocations(struct work *w)
 {
     for (size_t i = 0; i < w->f.header.e_shnum; i++) {

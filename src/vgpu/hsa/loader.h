@@ -1,4 +1,4 @@
-/* AMDGPU code objects: ELF files put into memory. */
+/* Loads AMDGPU code objects, which are ELF files, into memory. */
 #ifndef VGPU_HSA_LOADER_H
 #define VGPU_HSA_LOADER_H
 
@@ -32,19 +32,20 @@ struct loaded {
     size_t ncode;
 };
 
-/* Where a symbol that the code object does not define lies; false: nobody knows it. */
+/* Finds the address of a symbol that the code object does not define; false: it is not known. */
 typedef bool loader_resolve(void *ctx, const char *name, uint64_t *address);
 
-/* Loads the ELF file of size bytes for the architecture. HSA_STATUS_ERROR_INVALID_CODE_OBJECT
- * for what is no whole AMDGPU code object, INCOMPATIBLE_ARGUMENTS for another architecture's,
- * VARIABLE_UNDEFINED for an unknown symbol, OUT_OF_RESOURCES; err says why ("it is for
- * gfx900, and ..."). Anything in elf may be wrong: nothing outside it is read, nothing
- * outside of its segments written. */
+/* Loads the ELF file of size bytes for the architecture; elf is copied. Errors are
+ * HSA_STATUS_ERROR_INVALID_CODE_OBJECT if it is no complete AMDGPU code object,
+ * INCOMPATIBLE_ARGUMENTS if it is for another architecture, VARIABLE_UNDEFINED for an unknown
+ * symbol, and OUT_OF_RESOURCES; err says why ("it is for gfx900, and ..."). Anything in elf may be
+ * wrong: nothing outside of it is read, and nothing outside of its segments is written. */
 hsa_status_t loaded_init(struct loaded *l, const struct isa *isa, const void *elf, size_t size,
                          loader_resolve *resolve, void *ctx, struct err *err);
+/* Frees the memory and, after loaded_register, takes the code back from the machine. */
 void loaded_release(struct loaded *l);
 
-/* Tells the machine about the code in it, and the table of allocations about the memory. */
+/* Registers the code with the machine, and the memory in the table of allocations. */
 hsa_status_t loaded_register(struct loaded *l, const struct isa *isa, struct err *err);
 
 /* The symbol of that name, or NULL. */

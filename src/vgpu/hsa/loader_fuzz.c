@@ -1,6 +1,6 @@
-/* Code objects from anywhere: errors, never a crash. The input is laid over a whole code object, so
- * that most of it stays sound: pairs of an offset (16 bits) and a byte; what is left is taken as an
- * ELF file of its own. */
+/* Any input must give a code object or an error, never a crash. The input changes bytes of a valid
+ * code object, so that most of it stays valid: it is a list of pairs of an offset (16 bits) and a
+ * byte. The rest of the input is also loaded as an ELF file of its own. */
 #include "base/fuzz.h"
 #include "vgpu/hsa/loader.h"
 #include "vgpu/hsa/loader_sample.h"

@@ -1,5 +1,5 @@
-/* A small code object made by hand, for tests: a kernel, a variable,
- * relocations of several kinds. */
+/* A small code object made by hand, for tests: a kernel, a variable, and relocations of several
+ * kinds. */
 #ifndef VGPU_HSA_LOADER_SAMPLE_H
 #define VGPU_HSA_LOADER_SAMPLE_H
 
@@ -74,7 +74,7 @@ static inline void sample_symbols(struct loader_sample *s)
         sample_symbol(sample_string(s, &at, "weak"), STB_WEAK, STT_NOTYPE, SHN_UNDEF, 0, 0);
 }
 
-/* AMDGPUUsage, "Relocation Records". */
+/* The types are from AMDGPUUsage, "Relocation Records". */
 static inline void sample_relocations(struct loader_sample *s)
 {
     enum { ABS64 = 3, REL32_LO = 10, REL32_HI = 11, RELATIVE64 = 13 };
@@ -115,7 +115,7 @@ static inline void sample_sections(struct loader_sample *s)
                                                     .sh_addralign = 64};
 }
 
-/* mach: EF_AMDGPU_MACH, as in struct isa. */
+/* Fills the whole sample in. mach: EF_AMDGPU_MACH, as in struct isa. */
 static inline void sample_init(struct loader_sample *s, unsigned mach)
 {
     memset(s, 0, sizeof *s);

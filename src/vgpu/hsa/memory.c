@@ -1,5 +1,5 @@
-/* Memory beyond pools: access rights, locked host memory, what is known of a
- * pointer, the core interface. */
+/* Memory beyond pools: access rights, locked host memory, pointer queries, and the core
+ * interface. */
 #include "vgpu/hsa/alias.h"
 #include "vgpu/hsa/pool.h"
 #include "vgpu/hsa/system.h"

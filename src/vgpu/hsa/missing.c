@@ -1,5 +1,5 @@
-/* Programs may be linked with functions that the virtual GPU does not have. Each says its name once
- * and returns an error. Their headers are left out: the arguments do not matter. */
+/* Programs may be linked with functions that the virtual GPU does not have. Each prints its name
+ * once and returns an error. Their headers are not included, since the arguments do not matter. */
 #include "vgpu/hsa/missing.h"
 #include <stdint.h>
 

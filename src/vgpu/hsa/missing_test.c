@@ -1,4 +1,4 @@
-/* What is not there says so, once, and fails. */
+/* Tests that each function which does not exist says so once, and fails. */
 #include "vgpu/hsa/missing.h"
 #include <hsa/hsa.h>
 #include <setjmp.h>

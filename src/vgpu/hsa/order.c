@@ -7,7 +7,7 @@ static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static struct clock host, ticks;
 static struct queue_order *queues;
 
-/* In a forked child nobody may ever give the lock back, and nothing runs. */
+/* False in a forked child: nobody may ever give the lock back there, and nothing runs. */
 static bool is_kept(void)
 {
     return vgpu_hooks.observer.order && !machine_orphaned;

@@ -1,10 +1,10 @@
-/* What happens before what on the whole GPU, for --check: vector clocks of queues, signals,
- * copies and the host.
+/* The happens-before order of launches on the whole GPU, for --check: vector clocks of queues,
+ * signals, copies and the host.
  *
  * A launch is a tick of its queue. Packets of a queue run one after the other; beyond that, only
- * signals and the host order anything. The host's threads count as one: what any of them saw, all
- * that is handed over afterwards comes after. So there may be order that the program did not ask
- * for, and never less. */
+ * signals and the host order anything. The host's threads count as one: everything that is handed
+ * over after any of them saw an event comes after that event. So there may be more order than the
+ * program asked for, and never less. */
 #ifndef VGPU_HSA_ORDER_H
 #define VGPU_HSA_ORDER_H
 
@@ -12,75 +12,77 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Queues beyond that many share an element of the clocks: two of them then count as one. */
+/* If there are more queues than that, some share an element of the clocks and count as one. */
 enum { ORDER_QUEUES = 32 };
 
-/* Of each queue, how many launches are known to have ended. */
+/* The number of launches of each queue that are known to have ended. */
 struct clock {
     uint64_t of[ORDER_QUEUES];
 };
 
-/* What the host knew when it handed packets over. */
+/* Packets that the host handed over, and what it knew then. */
 struct submission {
     uint64_t last; /* number of the last of them */
     struct clock knows;
 };
 
-/* Of a queue. Zeros and its id at first. */
+/* The state of a queue. Zeros and its id at first. */
 struct queue_order {
     uint64_t id;
-    const volatile uint64_t *read; /* its packets below that number have ended */
-    bool listed;                   /* something is known about it */
+    const volatile uint64_t *read; /* packets below this number have ended */
+    bool listed;                   /* it is in the list of queues */
     struct queue_order *next;
     struct clock knows; /* what its next packet knows of other queues */
     VEC(struct submission) submissions;
 };
 
-/* Of a signal. Zeros at first. */
+/* The state of a signal. Zeros at first. */
 struct signal_order {
-    struct clock *knows; /* what its changes tell of, or NULL */
-    bool shown;          /* the host has its value's address */
+    struct clock *knows; /* what is known to whoever sees its changes, or NULL */
+    bool shown;          /* the host has the address of its value */
 };
 
-/* A launch: the time-th of its queue, and what came before it. */
+/* A launch: its number in its queue, and what came before it. */
 struct stamp {
     unsigned queue;
     uint64_t time;
     struct clock knows;
 };
 
-/* All that follows does nothing unless the observer asks for it (machine/hooks.h:
- * order). Thread-safe. */
+/* The functions below do nothing unless the observer asks for it (machine/hooks.h: order). They are
+ * thread-safe. */
 
 /* The host hands over the packets up to number last. */
 void order_submits(struct queue_order *q, uint64_t last);
-/* That packet of the queue begins: it knows what the host knew when it handed it over. */
+/* That packet of the queue begins: it knows what the host knew when it handed the packet over. */
 void order_packet(struct queue_order *q, uint64_t packet);
-/* The packet waited for the signal. NULL: for something that is not known, it may be anything. */
+/* The queue's packet has waited for the signal. NULL: for something unknown, which may be
+ * anything. */
 void order_waited(struct queue_order *q, struct signal_order *s);
-/* Before a packet changes its completion signal. */
+/* A packet is about to change its completion signal. */
 void order_completes(const struct queue_order *q, struct signal_order *s);
-/* The queue goes: frees what is kept about it. */
+/* The queue is destroyed: frees what is kept about it. */
 void order_forget_queue(struct queue_order *q);
 
-/* The host saw that the signal has changed; before it changes one itself; the signal
- * is nobody's any more. */
+/* host_saw: the host saw that the signal has changed. host_sets: it is about to change one itself.
+ * forget_signal: the signal is freed. */
 void order_host_saw(struct signal_order *s);
 void order_host_sets(struct signal_order *s);
 void order_forget_signal(struct signal_order *s);
 
-/* A copy is handed over; it waited for a signal; before it changes its own. c is the copy's. */
+/* A copy, with its clock c, is handed over; it has waited for a signal; it is about to change its
+ * own signal. */
 void order_copy_submits(struct clock *c);
 void order_copy_waited(struct clock *c, const struct signal_order *s);
 void order_copy_completes(const struct clock *c, struct signal_order *s);
 
-/* A launch of the queue's present packet begins. */
+/* The launch of the queue's present packet begins; out gets its place in the order. */
 void order_launch(struct queue_order *q, struct stamp *out);
-/* The host knows that all launches have ended, and knew it when it handed over the packets that are
- * still to be run: whatever comes, comes after them. */
+/* True if the host knows that all launches have ended, and knew it when it handed over the packets
+ * that have not run yet: all later launches come after all earlier ones. */
 bool order_all_seen(void);
 
-/* The launch `before` had ended before the launch `after` began. */
+/* True if the launch `before` had ended before the launch `after` began. */
 static inline bool order_is(const struct stamp *before, const struct stamp *after)
 {
     return before->time <= after->knows.of[before->queue];

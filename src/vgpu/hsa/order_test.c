@@ -1,4 +1,4 @@
-/* Which launches are known to have ended before which. */
+/* Tests which launches are known to have ended before which others. */
 #include "vgpu/hsa/order.h"
 #include "vgpu/hsa/queue.h"
 #include "vgpu/machine/hooks.h"

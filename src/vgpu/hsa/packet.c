@@ -1,4 +1,4 @@
-/* What the packets of a queue do. Each runs to its end before the next one begins: the barrier bit
+/* Runs the packets of a queue. Each runs to its end before the next one begins; the barrier bit
  * asks for no more than that. */
 #include "vgpu/hsa/packet.h"
 #include "vgpu/hsa/exitcode.h"

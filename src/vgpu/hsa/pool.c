@@ -1,5 +1,5 @@
-/* Device memory is the host's: every allocation is a mapping of its own,
- * zeroed, on a page boundary. */
+/* Device memory is host memory: each allocation is a mapping of its own, zeroed, on a page
+ * boundary. */
 #include "vgpu/hsa/pool.h"
 #include "vgpu/hsa/ipc.h"
 #include "vgpu/hsa/system.h"

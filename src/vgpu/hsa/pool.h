@@ -5,12 +5,14 @@
 #include "vgpu/hsa/agent.h"
 #include "vgpu/machine/allocations.h"
 
-/* Zeroed memory of the pool; the allocation is in the table. NULL with a status. */
+/* Allocates size bytes of zeroed memory from the pool, whole pages, and adds them to the table of
+ * allocations. NULL with a status: the size is 0 or larger than the pool, or there is no memory. */
 void *pool_allocate(struct pool *p, size_t size, hsa_status_t *status);
 
-/* Gives it back. False: there is no such allocation from a pool. */
+/* Frees it. False: there is no such allocation from a pool. */
 bool pool_free(void *memory);
 
+/* Inaccessible bytes in front of each allocation and behind it, if the checker runs. */
 enum { POOL_GUARD = 1 << 20 };
 
 #endif

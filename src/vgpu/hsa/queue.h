@@ -23,25 +23,25 @@ struct queue {
     bool failed;     /* an error was reported: no packet runs any more */
     uint64_t packet; /* number of the one being run */
     struct queue_order order;
-    uint32_t unused_units[QUEUE_MASK_WORDS]; /* compute units that the program wants no work on, as
-                                                bits */
+    uint32_t unused_units[QUEUE_MASK_WORDS]; /* a bit for each compute unit that must not be used */
 };
 
-/* There may be packets. */
+/* Wakes the queue's thread: there may be packets. */
 void queue_ring(struct queue *q);
 
-/* A kernel changed a signal and says so; m0 is the event's number. */
+/* A kernel has changed a signal and sent an interrupt; m0 is the event's number. */
 void queue_interrupt(uint32_t m0);
 
-/* Waits until a signal changes, the queue ends or some time has passed. False: the queue ends. */
+/* Waits until signal_epoch() is not `seen` any more, the queue ends or SIGNAL_POLL_NS have passed.
+ * False: the queue ends. */
 bool queue_sleep(struct queue *q, uint32_t seen);
 
-/* Runs the packet to its end (packet.c). HSA_STATUS_SUCCESS, or what the queue's
- * callback is to be told. */
+/* Runs the packet to its end (packet.c). Returns HSA_STATUS_SUCCESS, or the status for the queue's
+ * callback. */
 hsa_status_t packet_run(struct queue *q, const void *packet);
 
-/* Completes a packet that failed. The queue's callback was called before that: it may end the
- * program, which must not take the packet for done. */
+/* Completes a packet that failed. The queue's callback has to be called before that: it may end the
+ * program, which must not see the packet as done. */
 void packet_give_up(const struct queue *q, const void *packet);
 
 static inline struct queue *queue_of(const hsa_queue_t *q)

@@ -1,5 +1,5 @@
-/* A queue's read and write index in every memory order; settings of queues that
- * change nothing here. */
+/* The read and write index of a queue in every memory order, and settings of queues that have no
+ * effect here. */
 #include "vgpu/hsa/queue.h"
 #include "vgpu/hsa/system.h"
 #include <string.h>

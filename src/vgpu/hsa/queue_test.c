@@ -1,4 +1,5 @@
-/* Queues through the HSA interface, as the HIP runtime uses them; the kernel is one s_endpgm. */
+/* Tests queues through the HSA interface, as the HIP runtime uses them. The kernel is one
+ * s_endpgm. */
 #include "vgpu/hsa/loader_sample.h"
 #include "vgpu/hsa/queue.h"
 #include "vgpu/hsa/system.h"

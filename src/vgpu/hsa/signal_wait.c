@@ -1,4 +1,5 @@
-/* Waiting for signals: on the caller's thread, and by handlers that a thread of ours calls. */
+/* Waiting for signals: on the caller's thread, and with handlers that a thread of this library
+ * calls. */
 #include "base/vec.h"
 #include "vgpu/hsa/signal.h"
 #include "vgpu/hsa/system.h"

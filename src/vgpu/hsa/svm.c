@@ -1,5 +1,5 @@
-/* Shared virtual memory: ranges of the host's memory that kernels may touch (managed memory), and
- * advice about them. The advice changes nothing here; it is kept to be asked for. */
+/* Shared virtual memory: ranges of the host's memory that kernels may access (managed memory), and
+ * advice about them. The advice has no effect here; it is kept for queries. */
 #include "base/vec.h"
 #include "vgpu/hsa/agent.h"
 #include "vgpu/hsa/copy.h"

@@ -1,4 +1,4 @@
-/* Symbols of executables: handles point to the struct symbol. */
+/* Symbols of executables. A handle points to the struct symbol. */
 #include "vgpu/hsa/executable.h"
 #include "vgpu/hsa/system.h"
 #include <string.h>

@@ -1,4 +1,4 @@
-/* Start, end, and what the runtime says about itself. */
+/* The state of the runtime, and its messages. */
 #include "vgpu/hsa/system.h"
 #include "vgpu/machine/machine.h"
 #include <pthread.h>
@@ -13,7 +13,7 @@ static atomic_int references;
 static atomic_bool threads;
 static bool forked; /* this is a child, and its parent had called hsa_init */
 
-/* Between fork and what the child does: nothing but variables. */
+/* Runs in a forked child before anything else, so it only sets variables. */
 static void after_fork(void)
 {
     forked = forked || atomic_load(&references) > 0 || atomic_load(&threads);
@@ -90,7 +90,8 @@ void system_say(const char *format, ...)
     hsa_system_say(text);
 }
 
-/* A message is remembered; past so many, which no sound program comes to, it may be said again. */
+/* True if the message is new. If there are more messages than fit, which no normal program has,
+ * they are repeated. */
 static bool is_news(const char *text)
 {
     static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;

@@ -1,5 +1,5 @@
-/* Memory beyond pools: reserved addresses with memory mapped to them, second
- * addresses of host memory. */
+/* Tests memory beyond pools: reserved addresses with memory mapped to them, and second addresses of
+ * host memory. */
 #include "vgpu/hsa/alias.h"
 #include "vgpu/hsa/pool.h"
 #include "vgpu/machine/allocations.h"
