@@ -1,7 +1,8 @@
-/* The architectures. A new one is a row here, and then tools/isa-opcodes is run; or it has the
- * tables of another one. elf_mach: AMDGPUUsage, "ELF Header e_flags Table V3". Registers and
- * granules: LLVM's AMDGPUBaseInfo (getTotalNumVGPRs, getVGPRAllocGranule, getTotalNumSGPRs) and
- * AMDGPUUsage, "Code Object V3 Kernel Descriptor", GRANULATED_WAVEFRONT_VGPR_COUNT. */
+/* The architectures. To add one, add a row here and run tools/isa-opcodes, unless it shares the
+ * tables of another one. Sources: for elf_mach, AMDGPUUsage, "ELF Header e_flags Table V3"; for
+ * registers and granules, LLVM's AMDGPUBaseInfo (getTotalNumVGPRs, getVGPRAllocGranule,
+ * getTotalNumSGPRs) and AMDGPUUsage, "Code Object V3 Kernel Descriptor",
+ * GRANULATED_WAVEFRONT_VGPR_COUNT. */
 #include "vgpu/isa/isa.h"
 #include <string.h>
 

@@ -1,4 +1,5 @@
-/* What all formats share: which encoding, opcode, operands; then the format's own part. */
+/* The part of the decoder that all formats share: encoding, opcode and operands. It then calls the
+ * function of the format. */
 #include "vgpu/isa/decode.h"
 #include <string.h>
 

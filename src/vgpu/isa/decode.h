@@ -1,6 +1,6 @@
-/* An instruction on its way from its words to struct insn: decode.c has what all formats
- * share, the other decode_*.c one group of formats each. They return false where no
- * instruction can stand like that. */
+/* The decoder's state for one instruction, from its words to struct insn. decode.c has the part
+ * that all formats share; each of the other decode_*.c has one group of formats. The functions
+ * return false if the words are not a valid instruction. */
 #ifndef VGPU_ISA_DECODE_H
 #define VGPU_ISA_DECODE_H
 
@@ -21,7 +21,7 @@ struct decode {
     struct insn *out;
 };
 
-/* Source codes that are no operands: what they stand for is in the next word. */
+/* Source codes that are no operands: the next word has more. */
 enum { CODE_DPP8 = 233, CODE_DPP8_FI = 234, CODE_SDWA = 249, CODE_DPP = 250, CODE_LITERAL = 255 };
 
 static inline unsigned field(const struct decode *d, unsigned pos, unsigned width)
@@ -34,7 +34,7 @@ static inline int32_t sign_extend(uint32_t x, unsigned width)
     return (int32_t)(x << (32 - width)) >> (32 - width);
 }
 
-/* One more word; false behind the end. */
+/* Reads one more word; false at the end. */
 bool decode_next(struct decode *d, uint32_t *word);
 /* A scalar operand by its 7- or 8-bit code. A literal takes the next word (once). */
 bool decode_scalar_operand(struct decode *d, unsigned code, struct operand *o);
@@ -44,11 +44,11 @@ struct operand decode_vreg(unsigned reg);
 struct operand decode_vcc(void);
 /* The operand in a field. */
 bool decode_field(struct decode *d, struct isa_field f, struct operand *o);
-/* dst and src[] by the encoding's fields, as far as the opcode uses them; the
- * others keep their code. */
+/* Sets dst and src[] from the encoding's fields, as far as the opcode uses them. The others keep
+ * only their code. */
 bool decode_operands(struct decode *d);
 
-/* isa_disassemble without its guard. */
+/* isa_disassemble, without its protection against words that LLVM crashes on. */
 unsigned decode_llvm(const struct isa *isa, const uint32_t *text, size_t avail, uint64_t address,
                      char *out, size_t size);
 

@@ -1,4 +1,4 @@
-/* What differs between LLVM's text of an instruction and ours, for decode_test.c alone. */
+/* Compares LLVM's text of an instruction with that of our decoder. Only decode_test.c uses this. */
 #ifndef VGPU_ISA_DECODE_COMPARE_H
 #define VGPU_ISA_DECODE_COMPARE_H
 
@@ -9,7 +9,7 @@ static bool numeric(const char *s)
     return isdigit((unsigned char)*s) || (*s == '-' && isdigit((unsigned char)s[1]));
 }
 
-/* Lists of an image's addresses: ours has all that there is room for, LLVM's
+/* Compares lists of an image's addresses. Ours has as many as there is room for; in LLVM's, the
  * last one may be a tuple. */
 static bool same_addresses(const char *ours, const char *llvm)
 {
@@ -54,13 +54,13 @@ static bool has_modifier(const struct decode_text *t, const char *m)
     return false;
 }
 
-/* Immediates that LLVM spells by their meaning. */
+/* True for immediates that LLVM prints by their meaning. */
 static bool spelled(const char *llvm)
 {
     return strchr(llvm, '(') || strstr(llvm, "UC_VERSION");
 }
 
-/* Modifiers that LLVM spells by their meaning, and an offset of nothing. */
+/* True for modifiers that LLVM prints by their meaning, and for an offset of 0. */
 static bool by_meaning(const char *m)
 {
     return strcmp(m, "offset:0x0") == 0 || strncmp(m, "th:", 3) == 0 ||
@@ -68,7 +68,8 @@ static bool by_meaning(const char *m)
            strncmp(m, "offset:swizzle(", 15) == 0 || strncmp(m, "format:[", 8) == 0;
 }
 
-/* op_sel as LLVM lists it: a bit per source, then the destination's, which is our bit 3. */
+/* Compares op_sel with LLVM's list: a bit for each source, then that of the destination, which is
+ * bit 3 in struct insn. */
 static bool same_op_sel(const char *m, const struct insn *i)
 {
     if (strncmp(isa_mnemonic(i->op), "v_dot2_", 7) == 0 && i->format == FORMAT_VOP3)
@@ -85,7 +86,7 @@ static bool same_op_sel(const char *m, const struct insn *i)
 
 static const char offset_wrong[] = "offset";
 
-/* What differs, or NULL. */
+/* The name of the first difference, or NULL. */
 static const char *difference(const struct decode_text *a, const struct decode_text *b,
                               const struct insn *i)
 {
@@ -130,8 +131,9 @@ static void print_text(const char *who, const struct decode_text *t)
     printf("\n");
 }
 
-/* What one opcode's texts showed, and what we had beside. LLVM leaves out what an opcode ignores;
- * what it shows for an opcode at all it must show each time that we have it. */
+/* The modifiers that LLVM's texts of one opcode showed, and those that only our texts had. LLVM
+ * leaves out modifiers that an opcode ignores. So if it shows one for an opcode at all, it must
+ * show it each time that our text has it. */
 struct seen {
     unsigned neg, abs, sext, extra_neg, extra_abs, extra_sext, nshown, nextra;
     char shown[32][TOKEN], extra[32][TOKEN];
@@ -162,7 +164,8 @@ static void remember_text(struct seen *seen, const struct decode_text *a,
             remember(seen->extra, &seen->nextra, a->modifier[n]);
 }
 
-/* A modifier that we had without LLVM showing it, which it does for this opcode; NULL: none. */
+/* A modifier that LLVM shows for this opcode, but did not show each time that our text had it;
+ * NULL: none. */
 static const char *surplus(const struct seen *seen)
 {
     if (seen->neg & seen->extra_neg)

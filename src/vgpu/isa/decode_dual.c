@@ -1,4 +1,4 @@
-/* VOPD (RDNA3 ISA): two vector instructions in one, X and Y, as dual.h takes them apart again. */
+/* VOPD (RDNA3 ISA): two vector instructions in one, X and Y. dual.h takes them apart again. */
 #include "vgpu/isa/decode.h"
 #include "vgpu/isa/dual.h"
 

@@ -1,5 +1,5 @@
-/* Whatever the words: the decoder says how long the instruction is and what runs it, reads nothing
- * behind the end, and names no register that there is not.
+/* For any words, the decoder must return a length and a handler, read nothing behind the end, and
+ * name only registers that exist.
  *
  * The first byte chooses the architecture; the rest is its text. */
 #include "base/fuzz.h"

@@ -1,5 +1,5 @@
-/* The memory formats of gfx12: VFLAT, VBUFFER, VIMAGE and VSAMPLE. They have three words, and
- * instead of bits for single caches a scope and a temporal hint. */
+/* The memory formats of gfx12: VFLAT, VBUFFER, VIMAGE and VSAMPLE. They have three words. In place
+ * of bits for single caches they have a scope and a temporal hint. */
 #include "vgpu/isa/decode.h"
 
 enum { OFFSET = 72, OFFSET_BITS = 24 };

@@ -1,4 +1,4 @@
-/* MIMG. */
+/* The format MIMG. */
 #include "vgpu/isa/decode.h"
 
 static void modifiers_gfx9_10(struct decode *d)

@@ -1,4 +1,4 @@
-/* DS, FLAT with GLOBAL and SCRATCH, MUBUF, MTBUF. */
+/* The formats DS, FLAT (with GLOBAL and SCRATCH), MUBUF, MTBUF. */
 #include "vgpu/isa/decode.h"
 #include <string.h>
 

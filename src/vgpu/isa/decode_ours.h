@@ -1,4 +1,5 @@
-/* A decoded instruction as text in parts, in the assembler's words: for decode_test.c alone. */
+/* Writes a decoded instruction as text in parts, in the assembler's words. Only decode_test.c uses
+ * this. */
 #ifndef VGPU_ISA_DECODE_OURS_H
 #define VGPU_ISA_DECODE_OURS_H
 
@@ -112,7 +113,7 @@ static bool mixes(const struct insn *i)
     return strncmp(name, "v_fma_mix", 9) == 0 || strncmp(name, "v_mad_mix", 9) == 0;
 }
 
-/* A bit per source in brackets; not when all are as by default. */
+/* Adds a modifier with a bit for each source in brackets, unless all have their default. */
 static void bits_modifier(struct decode_text *t, const char *name, unsigned bits, unsigned n,
                           unsigned by_default)
 {
@@ -225,7 +226,7 @@ static void our_scalar(struct decode_text *t, const struct insn *i)
     }
 }
 
-/* What is to be fetched, how much more than a register says, and how much. */
+/* Adds the address of a prefetch, and its length: a register, and a number that is added to it. */
 static void our_prefetch(struct decode_text *t, const struct insn *i)
 {
     if (i->src[0].kind != OPERAND_NONE)

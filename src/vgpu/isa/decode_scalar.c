@@ -1,4 +1,4 @@
-/* SOP1, SOP2, SOPC, SOPK, SOPP, SMEM. */
+/* The formats SOP1, SOP2, SOPC, SOPK, SOPP, SMEM. */
 #include "vgpu/isa/decode.h"
 
 bool decode_sop(struct decode *d)

@@ -1,6 +1,6 @@
-/* The decoder against LLVM's disassembler: every opcode of every architecture with random fields.
- * What we decoded is written in the assembler's words and compared with LLVM's text: length,
- * mnemonic, each operand in its place, each modifier. */
+/* Compares the decoder with LLVM's disassembler, for every opcode of every architecture with random
+ * fields. The decoded instruction is written in the assembler's words and compared with LLVM's
+ * text: length, mnemonic, each operand in its place, each modifier. */
 #include "vgpu/isa/decode_compare.h"
 #include "vgpu/isa/decode_words.h"
 

@@ -1,4 +1,4 @@
-/* Instructions as text in parts, for decode_test.c alone: LLVM's text taken apart. */
+/* Instructions as text in parts, and a parser for LLVM's text. Only decode_test.c uses this. */
 #ifndef VGPU_ISA_DECODE_TEXT_H
 #define VGPU_ISA_DECODE_TEXT_H
 
@@ -18,8 +18,8 @@ enum { OPERANDS = 8, MODIFIERS = 16, TOKEN = 96 };
 /* An instruction's text, in parts. */
 struct decode_text {
     char mnemonic[TOKEN];
-    char operand[OPERANDS][TOKEN]; /* without what follows */
-    unsigned neg, abs, sext, high; /* bit n: of operand n; the upper half */
+    char operand[OPERANDS][TOKEN]; /* without neg, abs, sext and the half */
+    unsigned neg, abs, sext, high; /* bit n is of operand n; high: the upper half */
     unsigned noperands, nmodifiers;
     char modifier[MODIFIERS][TOKEN];
 };
@@ -52,7 +52,8 @@ static void flag(struct decode_text *t, unsigned set, const char *name)
         modifier(t, "%s", name);
 }
 
-/* v[2:3] v2, vcc_lo vcc, ...: one spelling for what is one register to us. */
+/* Writes an operand with one spelling for each register of the decoder: v2 for v[2:3], vcc for
+ * vcc_lo, and so on. */
 static void canonical(const char *s, size_t len, char out[TOKEN])
 {
     static const char *const names[][2] = {
@@ -106,7 +107,7 @@ static void llvm_operand(struct decode_text *t, const char *s, size_t len)
     canonical(s, len, t->operand[n]);
 }
 
-/* Up to the next separator that no bracket hides. */
+/* The length up to the next separator outside of brackets. */
 static size_t part(const char *s, const char *separators)
 {
     size_t n = 0;

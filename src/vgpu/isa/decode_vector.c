@@ -1,4 +1,5 @@
-/* VOP1, VOP2, VOPC with SDWA and DPP; VOP3 and VOP3P, which have the former's opcodes, too. */
+/* The formats VOP1, VOP2, VOPC with SDWA and DPP, and VOP3 and VOP3P, which also have the opcodes
+ * of those. */
 #include "vgpu/isa/decode.h"
 #include <string.h>
 

@@ -1,4 +1,4 @@
-/* Random words that may be instructions, for decode_test.c alone. */
+/* Makes random words that may be instructions. Only decode_test.c uses this. */
 #ifndef VGPU_ISA_DECODE_WORDS_H
 #define VGPU_ISA_DECODE_WORDS_H
 
@@ -8,7 +8,7 @@ enum { WORDS = 5 };
 
 static uint64_t seed;
 
-/* Each test has the same numbers, whichever ran before. */
+/* Restarts the random numbers, so that each test has the same ones, whichever ran before. */
 static int restart(void **state)
 {
     (void)state;
@@ -32,7 +32,7 @@ static unsigned some_scalar(void)
     return x & 3 ? (x >> 2) % 26 * 4 : codes[(x >> 2) % sizeof codes];
 }
 
-/* A random value for an operand's field, of those that occur. */
+/* A random value for an operand's field, from those that occur. */
 static uint32_t some_operand(struct isa_field f)
 {
     uint32_t x = random32();
@@ -60,7 +60,7 @@ static void put(uint64_t *text, struct isa_field f, uint32_t value)
     *text = (*text & ~mask) | ((uint64_t)value << f.pos & mask);
 }
 
-/* The bits of gfx12's memory instructions without which they are none. */
+/* Sets the bits that gfx12's memory instructions must have to be valid. */
 static uint64_t with_format(const struct isa_encoding *e, uint64_t text)
 {
     enum { FORMAT = 55, FORMAT_OF_ALL = 22, DMASK = 22 };
@@ -82,8 +82,8 @@ static uint32_t third_word(const struct isa_encoding *e, unsigned empty)
     return (uint32_t)text;
 }
 
-/* Random words with an opcode's: the more often nothing but operands, as most combinations of other
- * bits are no instructions. */
+/* Fills in random words with that opcode. Mostly only operands are random, since most combinations
+ * of the other bits are no instructions. */
 static void fill(const struct isa_encoding *e, unsigned op, unsigned uses, uint32_t *words)
 {
     uint64_t text = e->words >= 2 ? (uint64_t)random32() << 32 | random32() : random32();

@@ -1,5 +1,5 @@
-/* LLVM's disassembler, loaded when a message first needs it. LLVM 19 does not know gfx950: what
- * gfx942 has not has its name for a text. */
+/* LLVM's disassembler, which is loaded when a message first needs it. LLVM 19 does not know gfx950:
+ * the text of an instruction that gfx942 does not have is its name alone. */
 #include "vgpu/isa/decode.h"
 #include <dlfcn.h>
 #include <pthread.h>

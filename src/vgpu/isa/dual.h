@@ -4,12 +4,13 @@
 
 #include "vgpu/isa/encoding.h"
 
-/* Executes one; exec/vop_dual.c has it. Weak as the handlers in the decode tables are. */
+/* The handler of dual instructions, in exec/vop_dual.c. It is weak, like the handlers in the decode
+ * tables. */
 extern insn_run op_dual __attribute__((weak, visibility("hidden")));
 
-/* X (half 0) or Y (half 1) as an instruction of its own. In the dual one X has dst, src[0], src[1]
- * and op; Y sdst, src[2], src[3] and imm2; imm is the literal of both. The ops tell which ones they
- * are, so that nothing else need be kept. */
+/* X (half 0) or Y (half 1) as an instruction of its own. In the dual instruction, X has dst,
+ * src[0], src[1] and op; Y has sdst, src[2], src[3] and imm2. Both have the literal, imm. op and
+ * imm2 are the numbers of their mnemonics, from which the handlers are found. */
 static inline struct insn dual_half(const struct insn *i, unsigned half)
 {
     unsigned op = half ? i->imm2 : i->op;

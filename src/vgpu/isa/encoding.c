@@ -1,6 +1,6 @@
-/* Sources: AMD's ISA documents "Vega", "CDNA2", "CDNA3", "RDNA2", "RDNA3", "RDNA4", chapter
- * "Microcode Formats"; LLVM's assembler agrees with every field (decode_test.c). Left out: EXP,
- * VINTRP, LDSDIR, which only graphics programs have. */
+/* The sources are AMD's ISA documents "Vega", "CDNA2", "CDNA3", "RDNA2", "RDNA3", "RDNA4", chapter
+ * "Microcode Formats"; LLVM's assembler agrees with every field (decode_test.c). EXP, VINTRP and
+ * LDSDIR are left out, since only graphics programs have them. */
 #include "vgpu/isa/encoding.h"
 
 #define SDST(pos)     {pos, 7, FIELD_SDST}

@@ -1,24 +1,24 @@
-/* The encodings of an architecture family: which bits tell them apart, where opcode and
- * operands stand. Read by the decoder and by the programs behind its tables (tools/isa/),
- * which fill in the names. */
+/* The encodings of an architecture family: which bits tell them apart, and where the opcode and the
+ * operands are. The decoder reads them, and so do the programs that make its tables (tools/isa/),
+ * which fill in the names. encoding.c names the sources. */
 #ifndef VGPU_ISA_ENCODING_H
 #define VGPU_ISA_ENCODING_H
 
 #include "vgpu/isa/isa.h"
 
-/* What the number in an operand's field means. */
+/* The meaning of the number in an operand's field. */
 enum field_kind {
     FIELD_NONE,
     FIELD_SDST, /* 7 bits: a scalar register */
     FIELD_SSRC, /* 8 bits: a scalar register or a constant */
     FIELD_SRC,  /* 9 bits: as FIELD_SSRC, or 256 + vector register */
     FIELD_VREG, /* 8 bits: a vector register */
-    FIELD_PAIR, /* a pair of scalar registers, in twos */
-    FIELD_QUAD, /* resource descriptors: scalar registers in fours */
+    FIELD_PAIR, /* a pair of scalar registers; its number is in units of 2 */
+    FIELD_QUAD, /* a resource descriptor in scalar registers; in units of 4 */
 };
 
 struct isa_field {
-    uint8_t pos, width, kind; /* pos: from 64 on in the third word */
+    uint8_t pos, width, kind; /* in bits; pos: from 64 on in the third word */
 };
 
 struct isa_encoding {
@@ -26,15 +26,15 @@ struct isa_encoding {
     uint8_t words;  /* without literal, SDWA and DPP words */
     uint32_t mask, match;
     uint8_t op_pos, op_width;
-    uint8_t op_high; /* where one more bit stands, the opcode's highest; 0: none */
-    uint8_t glc;     /* where the bit stands that makes an atomic return the old value; 0: none */
+    uint8_t op_high; /* position of one more bit, the opcode's highest; 0: none */
+    uint8_t glc;     /* position of the bit that makes an atomic return the old value; 0: none */
     uint8_t seg;     /* FLAT: which segment this is */
     struct isa_field dst, src[4]; /* as struct insn has them */
 };
 
 enum { ENCODINGS_MAX = 24 };
 
-/* The encodings of a family; *n: how many. The first that matches counts. */
+/* The encodings of a family; *n: how many. The first one that matches a word counts. */
 const struct isa_encoding *isa_encodings(enum isa_family family, unsigned *n);
 
 static inline uint32_t isa_bits(uint64_t text, unsigned pos, unsigned width)
@@ -42,7 +42,7 @@ static inline uint32_t isa_bits(uint64_t text, unsigned pos, unsigned width)
     return (uint32_t)(text >> pos) & ((1u << width) - 1);
 }
 
-/* The encoding that an instruction's first word is of, or n. */
+/* The number of the encoding of an instruction with that first word, or n. */
 static inline unsigned isa_encoding_of(const struct isa_encoding *e, unsigned n, uint32_t word)
 {
     unsigned k = 0;
@@ -62,14 +62,14 @@ static inline unsigned isa_opcodes(const struct isa_encoding *e)
     return 1u << (e->op_width + (e->op_high != 0));
 }
 
-/* What an opcode uses of its encoding's operands, as LLVM prints it. */
+/* The operands of its encoding that an opcode uses, as LLVM prints it. */
 enum {
     USE_DST = 1,
     USE_SRC0 = 2, /* << n for source n */
     USE_SDST = 32,
     USE_DST_GLC = 64,     /* the destination is written only with glc */
     USE_DST_SCALAR = 128, /* the vector destination's field names a scalar register */
-    USE_VCC_DST = 256,    /* VCC without a field: destination, carry out, source 2 */
+    USE_VCC_DST = 256,    /* VCC without a field, as the destination, carry out, source 2 */
     USE_VCC_SDST = 512,
     USE_VCC_SRC2 = 1024,
     USE_LITERAL = 2048, /* a 32-bit literal always follows */

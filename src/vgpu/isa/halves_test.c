@@ -1,4 +1,4 @@
-/* Operands that are halves of registers. */
+/* Tests operands that are halves of registers. */
 #include "vgpu/isa/insn.h"
 #include "vgpu/isa/isa.h"
 

@@ -8,10 +8,10 @@
 struct wave;
 struct insn;
 
-/* Executes one instruction. wave->pc stands behind it already. */
+/* A handler: executes one instruction. w->pc is behind it already. */
 typedef void insn_run(struct wave *w, const struct insn *i);
 
-/* Scalar registers by number, whatever the architecture's encoding says (gfx11 swaps m0 and null):
+/* Numbers of scalar registers, the same for all architectures (gfx11's encoding swaps m0 and null):
  * 0 .. 105 SGPRs (gfx9: 102, 103 flat_scratch, 104, 105 xnack_mask), then these. */
 enum {
     SREG_VCC = 106,
@@ -29,7 +29,7 @@ enum operand_kind {
     OPERAND_NONE,
     OPERAND_SREG,  /* reg: SGPR, VCC, M0, EXEC ... */
     OPERAND_VREG,  /* reg: VGPR, ACC register from VREG_ACC on */
-    OPERAND_NULL,  /* reads 0, takes writes and forgets them */
+    OPERAND_NULL,  /* reads as 0; writes have no effect */
     OPERAND_CONST, /* inline constant: code 128 .. 208 integers, 240 .. 248 floats; value holds its
                       32-bit form */
     OPERAND_LITERAL,     /* value: the 32 bits that follow the instruction */
@@ -50,7 +50,7 @@ struct operand {
     uint32_t value;
 };
 
-/* How the source lanes of a vector instruction are found before it runs. */
+/* How a vector instruction selects the lanes, or the parts of registers, of its sources. */
 enum lane_select { LANES_PLAIN, LANES_SDWA, LANES_DPP, LANES_DPP8 };
 
 struct insn {
@@ -61,17 +61,22 @@ struct insn {
     uint8_t format;      /* enum isa_format */
     struct operand dst;  /* vdst, sdst; stores: NONE */
     struct operand sdst; /* VOP3B carry out and the like */
-    /* Sources in the order of the encoding: src0 src1 src2. DS: addr data0 data1. FLAT, GLOBAL,
-     * SCRATCH: vaddr vdata saddr. MUBUF, MTBUF: vaddr vdata srsrc soffset. SMEM: sbase soffset (or
-     * NONE), sdata for stores. MIMG: vaddr vdata srsrc ssamp. What an instruction does not use is
-     * NONE, code still says what its field held. SOPK: the register is dst and src0. The VCC that
-     * VOP2 and VOPC imply is their src2, sdst, dst. v_fmac and the like: dst is the addend, too. */
+    /* Sources in the order of the encoding:
+     *   DS:                    addr data0 data1
+     *   FLAT, GLOBAL, SCRATCH: vaddr vdata saddr
+     *   MUBUF, MTBUF:          vaddr vdata srsrc soffset
+     *   SMEM:                  sbase soffset (or NONE), sdata for stores
+     *   MIMG:                  vaddr vdata srsrc ssamp
+     *   others:                src0 src1 src2
+     * An operand that the instruction does not use is NONE; its code is still that of the field.
+     * SOPK: the register is dst and src0. The VCC that VOP2 and VOPC imply is their src2, sdst,
+     * dst. v_fmac and the like: dst is the addend, too. */
     struct operand src[4];
     int32_t imm;   /* SOPK, SOPP: simm16 sign-extended; memory: the offset; v_madak, v_madmk: the
                       literal */
     uint32_t imm2; /* second immediate: s_setreg_imm32's; DS with two addresses: offset1; MTBUF: the
                       format */
-    /* Vector modifiers: bit n is of source n. */
+    /* Vector modifiers: bit n is for source n. */
     uint8_t abs, neg, op_sel, op_sel_hi,
         neg_hi; /* VOP3P: neg is neg_lo; op_sel bit 3 is the destination's */
     uint8_t clamp, omod;
@@ -89,8 +94,8 @@ struct insn {
             uint8_t glc, slc, dlc, lds, offen, idxen, gds, tfe; /* memory */
             uint8_t dmask, dim, unorm, a16, d16, da, lwe,
                 seg; /* images; seg: 0 flat 1 scratch 2 global */
-            /* dlc: gfx90a scc, gfx942 sc1; gfx12: the scope, slc the temporal hint. MIMG: seg words
-             * of addresses, see insn_image_vaddr. */
+            /* dlc: gfx90a's scc, gfx942's sc1, gfx12's scope. slc: gfx12's temporal hint. MIMG: seg
+             * is the number of words with addresses, see insn_image_vaddr. */
         };
         struct {
             uint8_t cbsz, abid, blgp; /* MFMA */
@@ -98,9 +103,9 @@ struct insn {
     };
 };
 
-/* The vector register of an image's address n: they follow each other, or there is a byte for each
- * behind the first (gfx10's and gfx11's non-sequential addresses: in imm, imm2 and sdst.value);
- * further ones follow the last byte's. */
+/* The vector register of an image's address n. The registers follow one another, or each one after
+ * the first has a byte with its number (gfx10's and gfx11's non-sequential addresses, in imm, imm2
+ * and sdst.value); further ones follow that of the last byte. */
 static inline unsigned insn_image_vaddr(const struct insn *i, unsigned n)
 {
     uint32_t more[] = {(uint32_t)i->imm, i->imm2, i->sdst.value};

@@ -1,4 +1,4 @@
-/* The integer types by their bits, as the ISA documents name them. */
+/* Short names for the integer types, as in the ISA documents. */
 #ifndef VGPU_ISA_INTS_H
 #define VGPU_ISA_INTS_H
 

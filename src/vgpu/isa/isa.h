@@ -1,4 +1,4 @@
-/* The instruction sets: which encodings an architecture has and how they decode. */
+/* The instruction sets: the architectures, and the decoder. */
 #ifndef VGPU_ISA_ISA_H
 #define VGPU_ISA_ISA_H
 
@@ -29,12 +29,12 @@ enum isa_format {
     FORMAT_COUNT
 };
 
-/* What differs in meaning, not only in encoding. */
+/* Families differ in the meaning of instructions, not only in their encoding. */
 enum isa_family { ISA_GFX9, ISA_GFX10, ISA_GFX11, ISA_GFX12 };
 
-/* Accumulation registers: gfx908 has a file of them beside the vector registers', as
- * large; from gfx90a on a wave's registers of both kinds are of one file, and loads and
- * stores reach them, too. */
+/* Accumulation registers. gfx908 has a file of its own for them, as large as that of the vector
+ * registers. From gfx90a on, a wave's registers of both kinds are in one file, and loads and stores
+ * can access them, too. */
 enum isa_acc { ACC_NONE, ACC_OWN_FILE, ACC_UNIFIED };
 
 struct isa {
@@ -50,33 +50,35 @@ struct isa {
 };
 
 /* The architecture of that name ("gfx906", "gfx90a", "gfx1030", "gfx1100", ...), or of an ELF
- * header's e_flags (EF_AMDGPU_MACH); NULL for one that is not emulated. */
+ * header's e_flags (EF_AMDGPU_MACH); NULL if it is not emulated. isa_elf_name: its name, for any
+ * that LLVM knows; NULL for others. */
 const struct isa *isa_find(const char *name);
 const struct isa *isa_of_elf(unsigned e_flags);
-const char *isa_elf_name(unsigned e_flags); /* "gfx906": any that LLVM knows, NULL for others */
-const struct isa *isa_at(unsigned n); /* walks those with tables of their own; NULL past the end */
-unsigned
-isa_table(const struct isa *isa); /* the number, for isa_at, of the one whose tables it has */
+const char *isa_elf_name(unsigned e_flags);
+/* isa_at: architecture number n of those with tables of their own; NULL past the end. isa_table:
+ * the number, for isa_at, of the architecture whose tables it uses. */
+const struct isa *isa_at(unsigned n);
+unsigned isa_table(const struct isa *isa);
 
-/* Are its eight-bit floats those of the Open Compute Project? gfx942's are not. */
+/* True if its eight-bit floats are those of the Open Compute Project; gfx942's are not. */
 static inline bool isa_has_ocp8(const struct isa *isa)
 {
     enum { MACH_GFX950 = 0x4f };
     return isa->family == ISA_GFX12 || isa->elf_mach == MACH_GFX950;
 }
 
-/* Decodes the instruction at text, of which avail words can be read. True where an instruction of
- * the architecture stands there that we can run; out->words is its length. False: out->run is NULL,
- * out->op the mnemonic of an instruction that has no handler, else 0, out->words 1 or the true
- * length. Never reads past avail. */
+/* Decodes the instruction at text, of which avail words can be read; never reads more. True if it
+ * is an instruction of the architecture that has a handler; out->words is its length. False:
+ * out->run is NULL, out->op is the mnemonic of an instruction without a handler, else 0, and
+ * out->words is 1 or the true length. */
 bool isa_decode(const struct isa *isa, const uint32_t *text, size_t avail, struct insn *out);
 
-/* "v_add_f32", without the suffix of its encoding. */
+/* The mnemonic of that number, without the suffix of its encoding: "v_add_f32". */
 const char *isa_mnemonic(unsigned op);
 
-/* The instruction as LLVM prints it ("v_add_f32_e32 v0, s1, v2"), into out; loads libLLVM
- * at the first call and writes "(no disassembler)" where there is none. Its length in
- * words; 0: no instruction. */
+/* Writes the instruction to out as LLVM prints it ("v_add_f32_e32 v0, s1, v2"). Loads libLLVM at
+ * the first call, and writes "(no disassembler)" if there is none. Returns the length of the
+ * instruction in words; 0: there is none. */
 unsigned isa_disassemble(const struct isa *isa, const uint32_t *text, size_t avail,
                          uint64_t address, char *out, size_t size);
 
