@@ -1,25 +1,24 @@
-/* Read-modify-write of memory by each lane: what an operation computes, and its
- * application to a reach. */
+/* Read-modify-write of memory by each lane: the operations, and their application to a reach. */
 #ifndef VGPU_EXEC_ATOMIC_H
 #define VGPU_EXEC_ATOMIC_H
 
 #include "vgpu/exec/memory_access.h"
 
-/* The new value from memory's old one and the data, of which b is the second (cmpswap:
- * what to compare with).
- */
+/* An operation: computes the new value from the old one in memory and the data. b is the second
+ * data operand (cmpswap: the value to compare with). */
 typedef u32 rmw32(u32 old, u32 a, u32 b);
 typedef u64 rmw64(u64 old, u64 a, u64 b);
 
-/* Registers of one atomic instruction: first and second data, and where the old
- * values go; -1: nowhere. */
+/* Registers of one atomic instruction: the first and second data, and the destination of the old
+ * values; -1: none. */
 struct rmw_registers {
     unsigned a, b;
     int result;
 };
 
-/* Global memory is shared with other threads: real atomics. LDS and private memory are not: all
- * waves of a workgroup run on one thread. */
+/* Run one atomic instruction in all lanes of r, for data of 32 and of 64 bits. Global memory is
+ * shared with other threads, so atomics of the host are used there. LDS and private memory are not
+ * shared: all waves of a workgroup run on one thread. */
 void rmw_run32(struct wave *w, const struct insn *i, struct reach *r, const struct rmw_registers *g,
                rmw32 *f);
 void rmw_run64(struct wave *w, const struct insn *i, struct reach *r, const struct rmw_registers *g,

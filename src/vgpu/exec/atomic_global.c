@@ -1,4 +1,4 @@
-/* GLOBAL, FLAT and MUBUF atomics. With glc (sc0) they return what was there. */
+/* GLOBAL, FLAT and MUBUF atomics. With glc (sc0) they return the old value. */
 #include "vgpu/exec/atomic.h"
 
 /* Where the old value goes: FLAT, GLOBAL vdst; MUBUF vdata. */

@@ -1,5 +1,5 @@
-/* Atomics of every kind, by every addressing, against formulas; and two
- * threads at the same memory. */
+/* Tests atomics of every kind, with every addressing, against formulas, and two threads that use
+ * the same memory. */
 #include "vgpu/exec/memory_bench.h"
 #include "vgpu/exec/rows_hold.h"
 #include <math.h>

@@ -1,4 +1,4 @@
-/* Buffer resource descriptors (V#) as all architectures have them. */
+/* Buffer resource descriptors (V#), in one form for all architectures. */
 #ifndef VGPU_EXEC_BUFFER_H
 #define VGPU_EXEC_BUFFER_H
 
@@ -14,10 +14,11 @@ struct buffer_resource {
     u8 swizzle, add_tid, bounds;
 };
 
+/* The descriptor that the instruction names in src[2]. */
 void buffer_resource(const struct wave *w, const struct insn *i, struct buffer_resource *b);
 
-/* A dword access to the wave's scratch at one offset for all lanes: its
- * first row's host address. */
+/* True for the usual access to the wave's scratch: size bytes, whole dwords, at one offset for all
+ * lanes. *at is then the host address of the first row. */
 bool scratch_row(const struct wave *w, const struct insn *i, u32 size, u64 *at);
 
 #endif

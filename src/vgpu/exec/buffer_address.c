@@ -1,6 +1,6 @@
-/* Addresses of MUBUF and MTBUF instructions: base + soffset + what the buffer resource descriptor
- * makes of index and offset (Vega ISA, "Vector Memory Buffer Instructions", "Buffer Resource
- * Descriptor"; RDNA2 ISA, the same). */
+/* Addresses of MUBUF and MTBUF instructions: base + soffset + a number that follows from index and
+ * offset by the buffer resource descriptor (Vega ISA, "Vector Memory Buffer Instructions", "Buffer
+ * Resource Descriptor"; RDNA2 ISA, the same chapters). */
 #include "vgpu/exec/buffer.h"
 #include "vgpu/exec/memory_access.h"
 #include <inttypes.h>

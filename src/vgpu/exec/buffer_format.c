@@ -1,5 +1,5 @@
-/* Loads and stores with a data format: buffer_load_format_* by the descriptor's, tbuffer_* by the
- * instruction's. */
+/* Loads and stores with a data format. buffer_load_format_* use that of the descriptor, tbuffer_*
+ * that of the instruction. */
 #include "vgpu/exec/buffer.h"
 #include "vgpu/exec/image_format.h"
 #include "vgpu/exec/memory_access.h"

@@ -1,5 +1,5 @@
-/* DS instructions that move registers between lanes; LDS itself is not touched. What an inactive
- * lane would give is zero (ISA documents: DS_SWIZZLE_B32, DS_PERMUTE_B32, DS_BPERMUTE_B32). */
+/* DS instructions that move registers between lanes and do not access LDS. The value from an
+ * inactive lane is zero (ISA documents: DS_SWIZZLE_B32, DS_PERMUTE_B32, DS_BPERMUTE_B32). */
 #include "vgpu/exec/lanes.h"
 
 /* How many lanes exchange values: from RDNA on the halves of a wave64 are on their own. */

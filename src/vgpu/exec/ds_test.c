@@ -1,4 +1,4 @@
-/* DS instructions with two addresses, without one, and between lanes. */
+/* Tests DS instructions with two addresses, without one, and between lanes. */
 #include "vgpu/exec/memory_bench.h"
 
 static struct memory_bench *lds_bench(const char *arch)

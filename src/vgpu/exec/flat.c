@@ -1,5 +1,5 @@
-/* FLAT and SCRATCH loads and stores. A flat address may lie in global memory, in LDS or in private
- * memory, each lane's in another one. */
+/* FLAT and SCRATCH loads and stores. A flat address may be in global memory, LDS or private memory,
+ * and each lane's in a different one. */
 #include "vgpu/exec/memory_access.h"
 
 static void flat_load_spaces(struct wave *w, const struct insn *i, const struct reach *flat,

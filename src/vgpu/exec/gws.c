@@ -1,5 +1,5 @@
-/* Global wave sync instructions: DS_GWS_*. The resource's number is M0[21:16] plus the offset,
- * the operand the first active lane's (Vega ISA, "DS Instructions"). machine/gws.c has the
+/* Global wave sync instructions: DS_GWS_*. The resource's number is M0[21:16] plus the offset, and
+ * the operand is that of the first active lane (Vega ISA, "DS Instructions"). machine/gws.c has the
  * barriers themselves. */
 #include "vgpu/exec/lanes.h"
 #include "vgpu/machine/machine.h"

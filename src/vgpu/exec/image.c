@@ -1,5 +1,5 @@
-/* MIMG instructions. Images have one level: levels of detail, their bias and
- * derivatives have no effect. */
+/* MIMG instructions. Images have one level, so levels of detail, their bias and derivatives have no
+ * effect. */
 #include "vgpu/exec/image.h"
 #include "vgpu/exec/atomic.h"
 

@@ -1,5 +1,5 @@
-/* Data formats of buffers and images: how components lie in memory, and what
- * registers hold of them. */
+/* Data formats of buffers and images: the layout of components in memory, and their values in
+ * registers. */
 #ifndef VGPU_EXEC_IMAGE_FORMAT_H
 #define VGPU_EXEC_IMAGE_FORMAT_H
 
@@ -43,20 +43,22 @@ struct format {
     u8 data, number; /* enum format_data, enum format_number */
 };
 
-/* Of a unified format number of gfx10 or gfx11. */
+/* The format of a unified format number of gfx10 or gfx11. */
 struct format format_unified(enum isa_family family, u32 number);
 
+/* Bytes of a texel, and its number of components. */
 u32 format_bytes(struct format f);
 u32 format_components(struct format f);
-/* Registers are f32 but for UINT and SINT; missing components are 0, 0, 0, 1. */
+/* Values in registers are f32, except for UINT and SINT; missing components are 0, 0, 0, 1. */
 static inline bool format_is_integer(struct format f)
 {
     return f.number == NUM_UINT || f.number == NUM_SINT;
 }
+/* Convert one texel from memory and to memory. */
 void format_load(struct format f, const u8 *memory, u32 out[4]);
 void format_store(struct format f, u8 *memory, const u32 in[4]);
 
-/* d16: 16-bit components; a packed pair's half. */
+/* d16, components of 16 bits: convert a component to the half of a packed pair, and back. */
 u32 format_half(struct format f, u32 component);
 u32 format_whole(struct format f, u32 half);
 

@@ -1,4 +1,4 @@
-/* Data formats against values worked out by hand; images by address and by filter. */
+/* Tests data formats against values worked out by hand, and images by address and by filter. */
 #include "vgpu/exec/image.h"
 #include "vgpu/exec/memory_bench.h"
 #include <math.h>

@@ -1,6 +1,9 @@
-/* Operands of instructions as values: scalars, and vectors of one value per lane. What a vector
- * instruction does is written once, for one lane (VALU1, VALU2, VALU3, VCMP below); the loops are
- * simple enough for the compiler to make SIMD code of them. */
+/* Operands of instructions as values: scalars, and vectors of one value per lane. The function of a
+ * vector instruction is written once, for one lane (VALU1, VALU2, VALU3, VCMP below). The loops
+ * over the lanes are simple enough for the compiler to make SIMD code of them.
+ *
+ * A function that reads source n of a vector instruction has a parameter tmp. It returns the
+ * register itself if that needs no change, or fills tmp in and returns it. */
 #ifndef VGPU_EXEC_LANES_H
 #define VGPU_EXEC_LANES_H
 
@@ -12,14 +15,14 @@ typedef _Float16 f16;
 typedef float f32;
 typedef double f64;
 
-/* A function that executes the instruction of that mnemonic. The decode tables find it by this
- * name: defining it is all that a new instruction needs. */
+/* Begins the definition of the handler of the instruction with that mnemonic. The decode tables
+ * find it by its name, so a new instruction needs nothing else. */
 #define INSN(name)                                                                                 \
     insn_run op_##name;                                                                            \
     void op_##name(struct wave *w, const struct insn *i)
 
-/* Another mnemonic for the same (gfx11: global_load_b32 for global_load_dword). In the
- * file that has the first. */
+/* Defines another mnemonic for the same instruction (gfx11: global_load_b32 for
+ * global_load_dword), in the file that has the first one. */
 #define ALIAS(name, old)                                                                           \
     insn_run op_##name;                                                                            \
     void op_##name(struct wave *w, const struct insn *i)                                           \
@@ -27,23 +30,23 @@ typedef double f64;
         op_##old(w, i);                                                                            \
     }
 
-/* Inline constants by their code: as f64 and f16 bits; integers are sign-extended. (32
- * bits: operand.value.)
- */
+/* The bits of an inline constant, by its code: of 64 and of 16 bits. is_float: a float constant is
+ * an f64 or f16. Integers are sign-extended. (The 32-bit form is operand.value.) */
 u64 const_b64(const struct operand *o, bool is_float);
 u16 const_b16(const struct operand *o, bool is_float);
 
-/* A scalar operand's value. b64: an aligned pair of registers, a constant as the type says. */
+/* Read and write a scalar operand. b64: an aligned pair of registers, or a constant, which
+ * depends on the type (is_float). */
 u32 scalar_b32(const struct wave *w, const struct operand *o);
 u64 scalar_b64(const struct wave *w, const struct operand *o, bool is_float);
 void scalar_put32(struct wave *w, const struct operand *o, u32 value);
 void scalar_put64(struct wave *w, const struct operand *o, u64 value);
 
-/* Source n of a vector instruction with everything that SDWA and DPP do to it, no abs or neg: its
- * register, or tmp filled. */
+/* Source n of a vector instruction with everything that SDWA and DPP do to it, without abs and
+ * neg. */
 const u32 *lanes_selected(struct wave *w, const struct insn *i, unsigned n, u32 tmp[MAX_LANES]);
 
-/* The kinds of scalar_b32 that are not a register. */
+/* scalar_b32 for operands that are not a register. */
 u32 scalar_special(const struct wave *w, const struct operand *o);
 
 static inline void lanes_splat(u32 tmp[MAX_LANES], u32 x)
@@ -64,7 +67,7 @@ static inline const u32 *lanes_b32(struct wave *w, const struct insn *i, unsigne
     return tmp;
 }
 
-/* MODE register: which rounding and which denormals (AMDGPUUsage, "compute_pgm_rsrc1":
+/* The MODE register: rounding, denormals, clamping (AMDGPUUsage, "compute_pgm_rsrc1":
  * FLOAT_ROUND_MODE, FLOAT_DENORM_MODE, ENABLE_DX10_CLAMP, ENABLE_IEEE_MODE). */
 enum {
     MODE_ROUND32 = 3,
@@ -77,8 +80,8 @@ enum {
     MODE_IEEE = 1 << 9
 };
 
-/* Source n as floats, abs and neg applied; as 64-bit values; as 16-bit values (op_sel picks the
- * half; bit 0 of the arrays' unused lanes is undefined). */
+/* Source n as floats, with abs and neg applied; as 64-bit values; as 16-bit values (op_sel selects
+ * the half; values of lanes that the wave does not have are undefined). */
 const f32 *lanes_f32_modified(struct wave *w, const struct insn *i, unsigned n, u32 tmp[MAX_LANES]);
 static inline const f32 *lanes_f32(struct wave *w, const struct insn *i, unsigned n,
                                    u32 tmp[MAX_LANES])
@@ -91,7 +94,8 @@ const u64 *lanes_b64(struct wave *w, const struct insn *i, unsigned n, u64 tmp[M
 const f64 *lanes_f64(struct wave *w, const struct insn *i, unsigned n, u64 tmp[MAX_LANES]);
 const u16 *lanes_b16(struct wave *w, const struct insn *i, unsigned n, u16 tmp[MAX_LANES]);
 const f16 *lanes_f16(struct wave *w, const struct insn *i, unsigned n, u16 tmp[MAX_LANES]);
-/* Sixteen-bit floats as f32, abs and neg applied: what f16 instructions compute with. */
+/* Sixteen-bit floats converted to f32, with abs and neg applied; f16 instructions compute with
+ * these. */
 const f32 *lanes_h32(struct wave *w, const struct insn *i, unsigned n, u32 tmp[MAX_LANES]);
 
 /* The destination as a further source (v_fmac, v_dot2c ...): it has no modifiers. */
@@ -99,55 +103,56 @@ const f32 *lanes_dst_f32(struct wave *w, const struct insn *i, u32 tmp[MAX_LANES
 const f64 *lanes_dst_f64(struct wave *w, const struct insn *i, u64 tmp[MAX_LANES]);
 const f32 *lanes_dst_h32(struct wave *w, const struct insn *i, u32 tmp[MAX_LANES]);
 
-/* The carry or condition mask that source n is; VCC where the encoding has none. */
+/* The carry or condition mask in source n; VCC if the encoding has no such source. */
 u64 lanes_condition(const struct wave *w, const struct insn *i, unsigned n);
-/* The mask destination (sdst, else VCC), inactive lanes 0. */
+/* Writes the mask destination (sdst, else VCC); inactive lanes become 0. */
 void put_carry(struct wave *w, const struct insn *i, u64 mask);
 
-/* A mask of the lanes whose on is -1, not 0; and back. */
+/* Convert an array with -1 for some lanes and 0 for the others to a mask of the former, and
+ * back. */
 u64 mask_of(const i32 on[MAX_LANES]);
 void lanes_of_mask(u64 mask, i32 on[MAX_LANES]);
 
-/* Half floats and floats, many at once; halves are rounded as the host rounds. */
+/* Convert n half floats to floats, and back. Halves are rounded in the host's rounding mode. */
 void floats_of_halves(const u16 *h, f32 *f, unsigned n);
 void halves_of_floats(const f32 *f, u16 *h, unsigned n);
 f32 float_of_half(u16 h);
 u16 half_of_float(f32 f);
-/* Rounded once, to nearest (through f32 it would be twice). */
+/* Rounds once, to nearest. (A conversion by way of f32 would round twice.) */
 u16 half_of_double(f64 d);
 
-/* The lanes that a vector instruction writes: EXEC, less what DPP's masks and bounds take away. */
+/* The lanes that a vector instruction writes: EXEC without those that DPP's masks and bounds
+ * exclude. */
 u64 lanes_written(const struct wave *w, const struct insn *i);
 
-/* Writes the destination's active lanes; floats get omod and clamp first. b16: the half
- * that op_sel or SDWA say, the other one as the architecture has it (gfx9 clears it,
- * gfx10 and later keep it). */
+/* Write the active lanes of the destination; floats get omod and clamp first. b16, f16: the half
+ * that op_sel or SDWA selects; gfx9 clears the other half, gfx10 and later keep it. */
 void put_b32(struct wave *w, const struct insn *i, const u32 r[MAX_LANES]);
 void put_f32(struct wave *w, const struct insn *i, f32 r[MAX_LANES]);
 void put_b64(struct wave *w, const struct insn *i, const u64 r[MAX_LANES]);
 void put_f64(struct wave *w, const struct insn *i, f64 r[MAX_LANES]);
 void put_b16(struct wave *w, const struct insn *i, const u16 r[MAX_LANES]);
 void put_f16(struct wave *w, const struct insn *i, f16 r[MAX_LANES]);
-/* Floats rounded to f16. */
+/* The same with floats that are rounded to f16. */
 void put_h32(struct wave *w, const struct insn *i, f32 r[MAX_LANES]);
-/* Register reg gets r where mask has a bit. */
+/* Writes r to register reg in the lanes of mask. */
 void put_masked(struct wave *w, unsigned reg, const u32 r[MAX_LANES], u64 mask);
-/* A comparison's mask: inactive lanes are 0. */
+/* Writes the mask of a comparison; inactive lanes are 0 in it. */
 void put_mask(struct wave *w, const struct insn *i, u64 mask);
 
-/* Nothing between the result and the register: all lanes active, no modifier,
- * f32 denormals allowed. */
+/* True if results can be written straight to the register: all lanes are active, and there is no
+ * modifier. For f32, denormal results must be allowed, too (STRAIGHT_f32). */
 static inline bool put_straight(const struct wave *w, const struct insn *i)
 {
     return ((w->pair[SREG_EXEC / 2] ^ w->lanes_mask) & w->lanes_mask) == 0 &&
            !(i->clamp | i->omod | i->lanes) && i->dst.kind == OPERAND_VREG;
 }
 
-/* Runs run with the host in the rounding mode that mode (MODE_ROUND32, MODE_ROUND64) says, as if
- * it were the default. */
+/* Calls run with the host in the rounding mode of the wave's field `mode` (MODE_ROUND32,
+ * MODE_ROUND64), and with that field set to the default, so that run does not come back here. */
 void run_rounded(struct wave *w, const struct insn *i, insn_run *run, u32 mode);
 
-/* How the macros read and write a type. h32: f16 in registers, f32 to compute with. */
+/* How the macros read and write a type. h32: f16 in registers, f32 in computations. */
 typedef f32 h32;
 #define TMP_h32               u32
 #define LANES_h32(w, i, n, t) lanes_h32(w, i, n, t)
@@ -205,8 +210,9 @@ typedef f32 h32;
     TMP_##T x##_tmp[MAX_LANES] __attribute__((aligned(64)));                                       \
     const T *x##_p = LANES_##T(w, i, n, x##_tmp)
 
-/* Where the results go: straight to the register where nothing hinders; a lane's sources are read
- * before its result is written, so it may be a source as well (hence ivdep). */
+/* The destination of the results: the register itself if possible, else a temporary array. A lane's
+ * sources are read before its result is written, so the register may be a source as well (hence
+ * ivdep). */
 #define RESULT(D)                                                                                  \
     D r_tmp[MAX_LANES] __attribute__((aligned(64)));                                               \
     D *r = STRAIGHT_##D(w, i) ? (D *)w->v[i->dst.reg] : r_tmp
@@ -220,22 +226,23 @@ typedef f32 h32;
 #define LANES_TOGETHER _Pragma("GCC ivdep")
 #endif
 #define LANES_ALIGNED(w, l) LANES_TOGETHER EACH_LANE(w, l)
-/* A rounding mode other than to nearest: the long way. */
+/* For a rounding mode other than to nearest, runs the instruction again by run_rounded. */
 #define ROUNDING(D, name)                                                                          \
     if (__builtin_expect((w->mode & ROUND_##D) != 0, 0)) {                                         \
         run_rounded(w, i, op_##name, ROUND_##D);                                                   \
         return;                                                                                    \
     }
 
-/* What an expression may need of the wave and the instruction, read before the loop: the results
- * could be written over them for all that the compiler knows. */
+/* The values of the wave and the instruction that an expression may use. They are read before the
+ * loop, because the compiler has to assume that the results overwrite them. */
 #define LOOP_CONSTANTS(w, i)                                                                       \
     const bool ieee = (w)->mode & MODE_IEEE, clamp = (i)->clamp;                                   \
     const u8 neg = (i)->neg;                                                                       \
     const u32 literal = (u32)(i)->imm;                                                             \
     (void)ieee, (void)clamp, (void)neg, (void)literal
 
-/* d = expr of a (b, c) for each lane: VALU2(v_add_f32, f32, f32, f32, a + b) */
+/* Define an instruction by an expression of a (b, c) for each lane:
+ * VALU2(v_add_f32, f32, f32, f32, a + b). */
 #define VALU1(name, D, A, expr)                                                                    \
     INSN(name)                                                                                     \
     {                                                                                              \
@@ -284,7 +291,7 @@ typedef f32 h32;
         }                                                                                          \
         PUT_RESULT(D);                                                                             \
     }
-/* The comparison v_cmp_NAME and its v_cmpx_NAME. */
+/* Defines the comparison v_cmp_NAME and its v_cmpx_NAME. */
 #define VCMP(name, A, expr)                                                                        \
     static u64 compare_##name(struct wave *w, const struct insn *i)                                \
     {                                                                                              \
@@ -306,7 +313,7 @@ typedef f32 h32;
     {                                                                                              \
         put_cmpx(w, i, compare_##name(w, i));                                                      \
     }
-/* EXEC, and on gfx9 the destination, too. */
+/* Writes the mask of a v_cmpx_ to EXEC, and on gfx9 to the destination, too. */
 void put_cmpx(struct wave *w, const struct insn *i, u64 mask);
 
 #endif

@@ -1,5 +1,5 @@
-/* Half floats. The host's conversions do it: F16C where the build has it, else
- * the compiler's library. */
+/* Half floats. The host converts them: with F16C if the build has it, else with the compiler's
+ * library. */
 #include "vgpu/exec/lanes.h"
 #ifdef __F16C__
 #include <immintrin.h>

@@ -1,5 +1,5 @@
-/* SDWA and DPP (ISA documents, "SDWA", "DPP": the same in CDNA 2, RDNA 2 and 3 but for the controls
- * that only some have; AMDGPUModifierSyntax, dpp_ctrl). */
+/* SDWA and DPP (ISA documents, "SDWA", "DPP"; AMDGPUModifierSyntax, dpp_ctrl). They are the same in
+ * CDNA 2, RDNA 2 and RDNA 3, except for controls that only some of these have. */
 #include "vgpu/exec/lanes_select.h"
 
 enum {

@@ -1,4 +1,4 @@
-/* Operands and results: EXEC, SDWA, DPP, modifiers, halves. */
+/* Tests operands and results: EXEC, SDWA, DPP, modifiers, halves. */
 #include "vgpu/exec/vop_test.h"
 
 OP(v_mov_b32);

@@ -19,12 +19,11 @@ enum element {
     ELEM_I4, /* half a byte: not for element_f32 and element_bytes */
 };
 
-/* gfx12's matrices of 16 x 16 x 16 where a and b have the same type: those that gfx11
- * has by the same name.
- */
+/* Runs the gfx12 form of a WMMA instruction that gfx11 has by the same name: 16 x 16 x 16, with A
+ * and B of the same type. */
 void wmma_gfx12(struct wave *w, const struct insn *i, enum element ab, enum element c);
 
-/* Element n of those that a lane has from register reg on. */
+/* Element n of the elements that a lane has in the registers from reg on. */
 f32 element_f32(const struct wave *w, unsigned reg, unsigned lane, unsigned n, enum element type);
 
 static inline f32 float_of_bf16(u32 x)

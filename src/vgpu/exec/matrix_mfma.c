@@ -1,5 +1,5 @@
-/* MFMA: D = A * B + C, one or several blocks at once. Where an element lies follows from the sizes
- * (CDNA 3 ISA, "Dense matrix layout", which holds for CDNA 2, too); EXEC does not matter. */
+/* MFMA: D = A * B + C, one or several blocks at once. The place of an element follows from the
+ * sizes (CDNA 3 ISA, "Dense matrix layout", which holds for CDNA 2, too). EXEC has no effect. */
 #include "vgpu/exec/matrix.h"
 #include "vgpu/exec/vop.h"
 

@@ -1,7 +1,7 @@
-/* gfx950's matrices of floats of 8, 6 and 4 bits, plain and with a scale for each 32 numbers along
- * K (CDNA 4 ISA, V_MFMA_F32_..._F8F6F4): CBSZ has A's format and BLGP B's. The scales are powers of
- * 2 in a byte, as many as a lane has numbers: V_MFMA_LD_SCALE_B32, which stands before the product
- * and belongs to it, says where. */
+/* gfx950's matrices of floats of 8, 6 and 4 bits, without scales and with a scale for each 32
+ * numbers along K (CDNA 4 ISA, V_MFMA_F32_..._F8F6F4). CBSZ has the format of A, and BLGP that of
+ * B. A scale is a power of 2 in a byte. V_MFMA_LD_SCALE_B32, which precedes the product and belongs
+ * to it, names the registers with the scales. */
 #include "vgpu/exec/matrix.h"
 #include "vgpu/exec/minifloat.h"
 #include "vgpu/exec/vop.h"

@@ -1,5 +1,5 @@
-/* gfx950's scaled matrices, against products of whole matrices whose elements are put where figures
- * of the formats have them; the instructions are decoded from LLVM 22's encodings. */
+/* Tests gfx950's scaled matrices against products of whole matrices. The elements are placed as in
+ * the figures of the formats. The instructions are decoded from LLVM 22's encodings. */
 #include "vgpu/exec/memory_bench.h"
 #include "vgpu/exec/minifloat.h"
 #include <math.h>

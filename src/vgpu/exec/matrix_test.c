@@ -1,5 +1,5 @@
-/* Matrix instructions, against products of whole matrices; where elements lie is told here shape by
- * shape, as the ISA documents' figures have it. */
+/* Tests matrix instructions against products of whole matrices. The places of the elements are
+ * given here for each shape, as in the figures of the ISA documents. */
 #include "vgpu/exec/matrix.h"
 #include "vgpu/exec/minifloat.h"
 #include "vgpu/exec/vop_test.h"

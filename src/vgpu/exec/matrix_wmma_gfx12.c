@@ -1,10 +1,11 @@
-/* WMMA and SWMMAC of gfx12: D = A * B + C, 16 x 16 in A's and B's K of 16, 32 or 64 (RDNA4 ISA,
+/* WMMA and SWMMAC of gfx12: D = A * B + C, 16 x 16, with a K of 16, 32 or 64 in A and B (RDNA4 ISA,
  * "Wave Matrix Multiply Accumulate"; AMD's matrix instruction calculator has the registers). No
- * lane has what another one has.
+ * element is in two lanes.
  *
- * Lane l has row l % 16 of A and column l % 16 of B, and of C and D column l % 16 in the rows 8 *
- * h, 8 * h + 1 ..., with h = l / 16 % 2. In wave64 the lanes from 32 on have the second half of
- * what a lane of wave32 has. */
+ * With h = l / 16 % 2:
+ *   A, B: lane l has elements of row l % 16 of A and column l % 16 of B;
+ *   C, D: lane l has column l % 16 of the rows 8 * h, 8 * h + 1 ...
+ * In wave64, the lanes from 32 on have the second half of the elements of a lane of wave32. */
 #include "vgpu/exec/matrix.h"
 #include "vgpu/exec/vop.h"
 

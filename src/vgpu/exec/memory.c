@@ -1,4 +1,4 @@
-/* Addresses: what the lanes of a memory instruction reach, in host memory. */
+/* The addresses that the lanes of a memory instruction access, in host memory. */
 #include "vgpu/exec/memory.h"
 #include "vgpu/exec/memory_access.h"
 #include <inttypes.h>

@@ -1,5 +1,5 @@
-/* Loads and stores of all lanes, for the files that define instructions: the datum is known when
- * they are compiled, so that each instruction gets its own loop. */
+/* Loads and stores of all lanes, for the files that define instructions. The datum is known at
+ * compile time, so each instruction gets its own loop. */
 #ifndef VGPU_EXEC_MEMORY_ACCESS_H
 #define VGPU_EXEC_MEMORY_ACCESS_H
 
@@ -10,7 +10,7 @@
 
 #define ALWAYS_INLINE static inline __attribute__((always_inline))
 
-/* What lies at any address, aligned or not. */
+/* Types of values in memory at any address, aligned or not. */
 typedef u16 any_u16 __attribute__((aligned(1), may_alias));
 typedef u32 any_u32 __attribute__((aligned(1), may_alias));
 typedef u64 any_u64 __attribute__((aligned(1), may_alias));
@@ -24,16 +24,16 @@ typedef u32 any_u32x4 __attribute__((vector_size(16), aligned(1), may_alias));
 #define EACH_SET(mask, l)                                                                          \
     for (u64 set_ = (mask), l; set_ && (l = (u64)__builtin_ctzll(set_), true); set_ &= set_ - 1)
 
-/* What a load into one half of a register leaves of the other one. Where the memory has ECC
- * (AMDGPUUsage, "Target Features", sramecc: the virtual GPUs of gfx9 all report it) the whole
- * register is written, and the other half is zero: rocBLAS puts its halves together by OR. */
+/* The bits of the other half that a load into one half of a register keeps. If the memory has ECC
+ * (AMDGPUUsage, "Target Features", sramecc; all virtual GPUs of gfx9 report it), the whole register
+ * is written and the other half is zero. rocBLAS depends on that: it joins halves by OR. */
 ALWAYS_INLINE u32 other_half(const struct wave *w, u32 mask)
 {
     return w->isa->family == ISA_GFX9 ? 0 : mask;
 }
 
-/* One 64-bit access is one access of the host: programs use these for 64-bit
- * atomic loads and stores. */
+/* Loads one lane's data. A 64-bit access is one access of the host, because programs use it for
+ * 64-bit atomic loads and stores. */
 ALWAYS_INLINE void load_lane(struct wave *w, unsigned reg, u64 l, u64 at, enum datum d)
 {
     u32 *v = &w->v[reg][l];
@@ -131,7 +131,7 @@ ALWAYS_INLINE bool datum_is_words(enum datum d)
     return d >= DATUM_B32 && d <= DATUM_B128;
 }
 
-/* All lanes, one behind the other in memory: what coalesced programs do. */
+/* True if all lanes are active and adjacent in memory, as in coalesced accesses. */
 ALWAYS_INLINE bool reach_is_row(const struct wave *w, const struct reach *r, u32 size)
 {
     if (r->mask != w->lanes_mask)
@@ -144,8 +144,8 @@ ALWAYS_INLINE bool reach_is_row(const struct wave *w, const struct reach *r, u32
     return !differ;
 }
 
-/* The same, asked of the address registers: most accesses need no more than this. high: NULL
- * for 32-bit addresses. */
+/* The same, from the address registers alone, which is enough for most accesses. high: NULL for
+ * 32-bit addresses. */
 ALWAYS_INLINE bool registers_are_row(const struct wave *w, const u32 *low, const u32 *high,
                                      u32 size)
 {
@@ -160,7 +160,7 @@ ALWAYS_INLINE bool registers_are_row(const struct wave *w, const u32 *low, const
     return !differ && first <= UINT32_MAX - MAX_LANES * size;
 }
 
-/* Of GLOBAL and FLAT instructions; *at is the first lane's address. */
+/* The same for GLOBAL and FLAT instructions; *at is the first lane's address. */
 ALWAYS_INLINE bool global_row(struct wave *w, const struct insn *i, u32 size, u64 *at)
 {
     const struct operand *vaddr = &i->src[0], *saddr = &i->src[2];
@@ -173,7 +173,7 @@ ALWAYS_INLINE bool global_row(struct wave *w, const struct insn *i, u32 size, u6
     return *at >> 48 == 0;
 }
 
-/* Of DS instructions: within the workgroup's LDS. */
+/* The same for DS instructions, if the row is within the workgroup's LDS. */
 ALWAYS_INLINE bool lds_row(struct wave *w, const struct insn *i, u32 offset, u32 size, u64 *at)
 {
     const u32 *low = w->v[i->src[0].reg];
@@ -184,8 +184,8 @@ ALWAYS_INLINE bool lds_row(struct wave *w, const struct insn *i, u32 offset, u32
     return true;
 }
 
-/* Two dwords and four: pairs, each of which is one access of the host, as those
- * of single lanes are. */
+/* Loads a row of all lanes. Two and four dwords are loaded in pairs, each with one access of the
+ * host, as for single lanes. */
 ALWAYS_INLINE void load_row(struct wave *w, unsigned reg, u64 at, u32 words)
 {
     u32 *v = w->v[reg];
@@ -236,7 +236,7 @@ ALWAYS_INLINE void store_row(const struct wave *w, unsigned reg, u64 at, u32 wor
         }
 }
 
-/* Lanes that are active but must not read get zeros. */
+/* Gives zeros to lanes that are active but must not read. */
 ALWAYS_INLINE void load_zeros(struct wave *w, unsigned reg, u64 mask, enum datum d)
 {
     static const u64 zeros[2];
@@ -246,7 +246,7 @@ ALWAYS_INLINE void load_zeros(struct wave *w, unsigned reg, u64 mask, enum datum
     }
 }
 
-/* Four dwords of four lanes, turned round on their way into the registers. */
+/* Loads four dwords of four lanes, transposed on their way into the registers. */
 ALWAYS_INLINE void load_four(u32 *v, const u64 at[4])
 {
     u32x4 a = *HOST(const any_u32x4, at[0]), b = *HOST(const any_u32x4, at[1]);
@@ -261,7 +261,8 @@ ALWAYS_INLINE void load_four(u32 *v, const u64 at[4])
     *(any_u32x4 *)(void *)(v + 3 * MAX_LANES) = __builtin_shufflevector(ef, gh, 2, 3, 6, 7);
 }
 
-/* By address: vectors as arguments would be another calling convention with AVX than without. */
+/* True if the vector is zero. It is passed by address, because vectors as arguments have another
+ * calling convention with AVX than without. */
 ALWAYS_INLINE bool is_zero(const u32x8 *x)
 {
 #ifdef __AVX2__
@@ -272,7 +273,7 @@ ALWAYS_INLINE bool is_zero(const u32x8 *x)
 #endif
 }
 
-/* Whole dwords of eight lanes, one behind the other in memory. */
+/* Loads whole dwords of eight lanes that are adjacent in memory. */
 ALWAYS_INLINE void load_row_of_8(u32 *v, const u8 *p, u32 words)
 {
     if (words == 1) {
@@ -292,7 +293,7 @@ ALWAYS_INLINE void load_row_of_8(u32 *v, const u8 *p, u32 words)
                 v[k * MAX_LANES + l] = *(const any_u32 *)(p + 4 * (words * l + k));
 }
 
-/* Of eight lanes that read the same; pairs of dwords by one access, here as well. */
+/* Loads for eight lanes that read from one address; a pair of dwords is one access here, too. */
 ALWAYS_INLINE void load_splat_of_8(u32 *v, const u8 *p, u32 words)
 {
     u32 words_there[4];
@@ -309,8 +310,8 @@ ALWAYS_INLINE void load_splat_of_8(u32 *v, const u8 *p, u32 words)
     }
 }
 
-/* All lanes, wherever they are. Blocks of threads with two dimensions read rows, and one place in
- * many lanes: eight lanes at a time are looked at. */
+/* Loads for all lanes, at any addresses. Blocks of threads with two dimensions often read rows, or
+ * one place in many lanes. So this looks at eight lanes at a time. */
 ALWAYS_INLINE void load_all(struct wave *w, const u64 at[MAX_LANES], unsigned reg, enum datum d)
 {
     const u32 size = datum_size(d);

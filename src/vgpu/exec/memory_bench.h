@@ -1,4 +1,4 @@
-/* A wave made by hand, with memory around it: for the tests of memory instructions. */
+/* A wave made by hand, and its memory, for the tests of memory instructions. */
 #ifndef VGPU_EXEC_MEMORY_BENCH_H
 #define VGPU_EXEC_MEMORY_BENCH_H
 
@@ -11,7 +11,8 @@
 
 enum { BENCH_BYTES = 64 * 512, BENCH_LANE = 512 };
 
-/* How an instruction of the tables addresses: _S with a scalar base or offset, _VS with both. */
+/* The addressing of an instruction of the tables: _S with a scalar base or offset, _VS with a
+ * vector and a scalar one. */
 enum addressing {
     AT_GLOBAL,
     AT_GLOBAL_S,
@@ -83,7 +84,7 @@ static inline void bench_exec(struct memory_bench *b, u64 exec)
     b->wave.pair[SREG_EXEC / 2] = exec & b->wave.lanes_mask;
 }
 
-/* Decodes and runs one instruction: of two words, or three (gfx12). */
+/* Decodes and runs one instruction of two words, or three (gfx12). */
 static inline void bench_run_words(struct memory_bench *b, const u32 words[3])
 {
     memcpy(b->text, words, sizeof b->text);
@@ -97,8 +98,8 @@ static inline void bench_run(struct memory_bench *b, u32 word0, u32 word1)
 }
 
 /* Points the address registers (v2, v3, s4, s5, descriptor s8, s12) at the bytes offset[] of
- * b->memory, which is the memory that the addressing means. Global memory's offset[] counts from
- * its start, private memory's from the lane's. */
+ * b->memory, which takes the place of global memory, LDS or scratch. offset[] counts from the start
+ * of the memory; for private memory, from the start of the lane's. */
 static inline void bench_aim(struct memory_bench *b, enum addressing a, const u32 offset[], int imm)
 {
     struct wave *w = &b->wave;
@@ -129,13 +130,13 @@ static inline bool bench_is_private(enum addressing a)
     return a == AT_SCRATCH || a == AT_SCRATCH_S || a == AT_SCRATCH_VS;
 }
 
-/* All lanes at one offset. */
+/* True if all lanes are at one offset. */
 static inline bool bench_is_uniform(enum addressing a)
 {
     return a == AT_SCRATCH_S || a == AT_BUFFER_S;
 }
 
-/* Where byte o of a lane is in private memory (wave.h). */
+/* The place of byte o of a lane in private memory (wave.h). */
 static inline size_t bench_private(const struct wave *w, unsigned lane, size_t o)
 {
     return o / 4 * 4 * w->lanes + lane * 4 + o % 4;

@@ -1,6 +1,5 @@
-/* Loads whose lanes lie in rows, or all at one address: what is read at once must be what
- * each lane would read.
- */
+/* Tests loads whose lanes are in rows, or all at one address: reading them at once must give the
+ * same values as reading each lane. */
 #include "vgpu/exec/memory_bench.h"
 
 /* Encodings of v[10...] = loads through v[2:3], or v2 in LDS. */

@@ -1,4 +1,4 @@
-/* Loads and stores of every width, by every addressing, on several architectures, against
+/* Tests loads and stores of every width, with every addressing, on several architectures, against
  * bytes moved one by one. */
 #include "vgpu/exec/memory_bench.h"
 #include "vgpu/exec/rows_hold.h"

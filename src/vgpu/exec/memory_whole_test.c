@@ -1,6 +1,6 @@
-/* A 64-bit access is one access: another thread never sees half of it. RCCL's protocols and 64-bit
- * atomic loads and stores of programs live by that, for waves of two GPUs, or two blocks, run on
- * threads of their own. */
+/* Tests that a 64-bit access is one access: another thread never sees half of it. RCCL's protocols
+ * and 64-bit atomic loads and stores of programs depend on that, because waves of two GPUs, or of
+ * two blocks, run on different threads. */
 #include "vgpu/exec/memory_bench.h"
 #include <pthread.h>
 #include <stdatomic.h>

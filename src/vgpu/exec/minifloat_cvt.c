@@ -1,7 +1,7 @@
-/* gfx950's conversions, most of them with a scale: floats of 32 and 16 bits to and from those of 8,
- * 6 and 4 (CDNA 4 ISA, V_CVT_SCALEF32_...). Of the scale, a float, only the exponent counts; what
- * becomes smaller is divided by it, what becomes wider is multiplied, and there is one rounding.
- * Special values and stochastic rounding are as in HIP's own functions for the host
+/* gfx950's conversions between floats of 32 and 16 bits and those of 8, 6 and 4, most of them with
+ * a scale (CDNA 4 ISA, V_CVT_SCALEF32_...). The scale is a float of which only the exponent counts.
+ * A conversion to a narrower type divides by it, one to a wider type multiplies, and there is one
+ * rounding. Special values and stochastic rounding are as in HIP's own functions for the host
  * (amd_hip_ocp_host.hpp). */
 #include "vgpu/exec/minifloat.h"
 #include "vgpu/exec/vop.h"

@@ -1,14 +1,14 @@
-/* The tables of encodings (memory.def, atomic.def) name one architecture of those that encode
- * alike. */
+/* The tables of encodings (memory.def, atomic.def) have rows for only one of the architectures with
+ * the same encodings. */
 #ifndef VGPU_EXEC_ROWS_HOLD_H
 #define VGPU_EXEC_ROWS_HOLD_H
 
 #include "vgpu/isa/isa.h"
 #include <string.h>
 
-/* Whether a row of a table holds for the architecture: its own, and where it has that instruction
- * on gfx906 and gfx908 those of gfx90a, on gfx950 those of gfx942, on gfx1150 those of gfx1100, on
- * gfx1200 those of gfx1201. */
+/* True if a row of a table holds for the architecture: it is a row of that architecture, or one of
+ * gfx90a for gfx906 and gfx908, of gfx942 for gfx950, of gfx1100 for gfx1150, of gfx1201 for
+ * gfx1200, if the architecture has the instruction. */
 static inline bool row_holds(const struct isa *isa, const char *arch, const uint32_t *word)
 {
     static const char *const alike[][2] = {{"gfx906", "gfx90a"},

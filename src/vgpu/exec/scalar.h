@@ -1,5 +1,5 @@
-/* Scalar instructions: their operands without a function call, and the shapes
- * that most of them have. */
+/* Scalar instructions: operands without a function call, and macros for the forms that most of them
+ * have. */
 #ifndef VGPU_EXEC_SCALAR_H
 #define VGPU_EXEC_SCALAR_H
 
@@ -53,7 +53,7 @@ static inline void result_u64(struct wave *w, const struct insn *i, u64 value)
 #define RESULT_u64(w, i, d) result_u64(w, i, d)
 #define RESULT_i64(w, i, d) result_u64(w, i, (u64)(d))
 
-/* d = expr of a (and b); then SCC = flag, which may use a, b and d. */
+/* Define an instruction: d = expr of a (and b), then SCC = flag, which may use a, b and d. */
 #define SALU1(name, D, A, expr, flag)                                                              \
     INSN(name)                                                                                     \
     {                                                                                              \
@@ -74,13 +74,14 @@ static inline void result_u64(struct wave *w, const struct insn *i, u64 value)
 /* The flag of instructions that leave SCC alone. */
 #define SCC_KEPT w->scc
 
-/* The register field of a SOPK instruction, which most of them read: s_addk_i32 s0, 5. */
+/* The register of a SOPK instruction, which most of them read: s_addk_i32 s0, 5. */
 static inline const struct operand *sopk_register(const struct insn *i)
 {
     return i->dst.kind != OPERAND_NONE ? &i->dst : &i->src[0];
 }
 
-/* Byte addresses of instructions, and the way back; a jump to where no code is traps. */
+/* The byte address of an instruction; and a jump to a byte address, which traps if no code is
+ * there. */
 u64 address_of(const struct wave *w, const struct insn *at);
 void jump_to(struct wave *w, const struct insn *i, u64 address);
 

@@ -1,5 +1,5 @@
 /* Floating point in scalar registers (from gfx11.5 on): SOP1, SOP2, SOPC. RDNA4 ISA, "Scalar ALU
- * Operations". A half stands in the lower 16 bits; results clear the upper ones. */
+ * Operations". A half is in the lower 16 bits; results clear the upper ones. */
 #include "vgpu/exec/scalar.h"
 #include "vgpu/exec/vop.h"
 

@@ -1,4 +1,4 @@
-/* Where a wave goes on: branches, calls, the end, waiting: SOPP, SOP1, SOPK. */
+/* Control flow: branches, calls, the end of a wave, waiting. SOPP, SOP1, SOPK. */
 #include "vgpu/exec/scalar.h"
 #include "vgpu/machine/hooks.h"
 

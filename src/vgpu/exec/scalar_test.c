@@ -1,5 +1,6 @@
-/* Scalar instructions against formulas written from the ISA document in another way: in wide
- * integers and bit by bit. Sources: s[0:1] and s[2:3]; destination: s[4:5], which starts as DST. */
+/* Tests scalar instructions against formulas from the ISA document that are computed in another
+ * way: in wide integers and bit by bit. The sources are s[0:1] and s[2:3]; the destination is
+ * s[4:5], which starts as DST. */
 #include "vgpu/exec/lanes.h"
 #include "vgpu/formulas/bits.h"
 #include "vgpu/machine/machine.h"

@@ -1,7 +1,7 @@
-/* Loads that turn a matrix over: gfx950 from LDS, gfx12 from global memory (CDNA 4 ISA,
- * DS_READ_B64_TR_B16; RDNA4 ISA, GLOBAL_LOAD_TR_B128). Each lane loads a few elements that follow
- * each other; then element j of a lane is one of another lane. What the documents leave out of that
- * is what others have measured. */
+/* Loads that transpose a matrix: gfx950 from LDS, gfx12 from global memory (CDNA 4 ISA,
+ * DS_READ_B64_TR_B16; RDNA4 ISA, GLOBAL_LOAD_TR_B128). Each lane loads a few adjacent elements;
+ * then element j of a lane comes from another lane. Details that the documents leave out are as
+ * others have measured them. */
 #include "vgpu/exec/lanes.h"
 
 /* Of which lane element j of lane l is; which of its elements: l modulo how many a lane has. */

@@ -1,5 +1,5 @@
-/* Loads that turn a matrix over: matrices are put into memory by rows, and each lane
- * must get its column. */
+/* Tests loads that transpose a matrix: matrices are in memory by rows, and each lane must get its
+ * column. */
 #include "vgpu/exec/memory_bench.h"
 
 enum { OUT = 10 };

@@ -1,4 +1,4 @@
-/* What the vector instructions share: bits of floats, and loops with the
+/* Functions that vector instructions share: bits of floats, minima and maxima, and loops with the
  * destination as a source. */
 #ifndef VGPU_EXEC_VOP_H
 #define VGPU_EXEC_VOP_H
@@ -34,7 +34,7 @@ static inline f64 float64(u64 b)
     return x;
 }
 
-/* To nearest, ties to even; NaN stays one. */
+/* Rounds to nearest, ties to even; NaN stays NaN. */
 static inline u16 bf16_of_f32(f32 f)
 {
     u32 x = bits32(f);
@@ -54,9 +54,10 @@ static inline bool is_signalling64(f64 x)
     return (x != x) & !(bits64(x) & QUIET64);
 }
 
-/* Conditions are joined by & and |, without jumps, for the compiler's sake. v_min_f32, v_max_f32:
- * the number wins over a NaN, except that IEEE mode quiets a signalling one and returns it; -0 is
- * less than +0 (CDNA 2 ISA, V_MIN_F32). */
+/* v_min_f32, v_max_f32 and the same for f64: of a number and a NaN, the result is the number,
+ * except that IEEE mode returns a signalling NaN, made quiet. -0 is less than +0 (CDNA 2 ISA,
+ * V_MIN_F32). Conditions are joined by & and |, without jumps, so that the compiler can make SIMD
+ * code of the loops. */
 static inline f32 min_f32(f32 a, f32 b, bool ieee)
 {
     u32 x = bits32(a), y = bits32(b);
@@ -97,8 +98,9 @@ static inline f64 max_f64(f64 a, f64 b, bool ieee)
     return float64(r);
 }
 
-/* gfx12, by IEEE 754-2019: "num" takes the number beside a NaN, signalling or not, and makes the
- * first of two quiet; the others give a NaN, a signalling one first. -0 is less than +0 in both. */
+/* gfx12's minima and maxima, by IEEE 754-2019. "num" returns the number beside a NaN, signalling or
+ * not; of two NaNs it returns the first, made quiet. The others return a NaN if there is one, a
+ * signalling one first, made quiet. -0 is less than +0 in both. */
 #define NUM_AND_NAN(T, bits_, float_, U, QUIET)                                                    \
     static inline T min_num_##T(T a, T b)                                                          \
     {                                                                                              \
@@ -129,7 +131,7 @@ static inline f64 max_f64(f64 a, f64 b, bool ieee)
 NUM_AND_NAN(f32, bits32, float32, u32, QUIET32)
 NUM_AND_NAN(f64, bits64, float64, u64, QUIET64)
 
-/* The one between the others; a NaN among them: the least number. */
+/* The median; if one of the values is a NaN, the least number. */
 static inline f32 med3_num_f32(f32 a, f32 b, f32 c)
 {
     f32 least = min_num_f32(min_num_f32(a, b), c), most = max_num_f32(max_num_f32(a, b), c);
@@ -137,7 +139,7 @@ static inline f32 med3_num_f32(f32 a, f32 b, f32 c)
     return ((a != a) | (b != b) | (c != c)) ? least : mid;
 }
 
-/* A NaN among them: the least; else the one between the others. */
+/* The same by min_f32 and max_f32. */
 static inline f32 med3_f32(f32 a, f32 b, f32 c, bool ieee)
 {
     f32 least = min_f32(min_f32(a, b, ieee), c, ieee);
@@ -148,9 +150,9 @@ static inline f32 med3_f32(f32 a, f32 b, f32 c, bool ieee)
     return ((a != a) | (b != b) | (c != c)) ? least : mid;
 }
 
-/* a * b + c of halves, still to be rounded to a half: the lowest bit is sticky ("round to odd"), so
- * that the rounding to come is the only one. A sum of three f16 products' widths does not fit a
- * double, hence the error term. */
+/* a * b + c of halves, which the caller still has to round to a half. The lowest bit is sticky
+ * ("round to odd"), so the result is as if rounded only once. The exact sum may have more digits
+ * than a double, hence the error term. */
 static inline f32 fma_half(f32 a, f32 b, f32 c)
 {
     f64 p = (f64)a * b, s = p + c, t = s - p;
@@ -170,7 +172,7 @@ static inline f32 fma_half(f32 a, f32 b, f32 c)
 #define DST_u32(w, i, t) ((void)(t), (const u32 *)(w)->v[(i)->dst.reg])
 #define DST_i32(w, i, t) ((void)(t), (const i32 *)(w)->v[(i)->dst.reg])
 
-/* d = expr of a, b and d itself: v_fmac_f32 */
+/* Defines an instruction: d = expr of a, b and d itself, such as v_fmac_f32. */
 #define VALU2D(name, D, A, B, expr)                                                                \
     INSN(name)                                                                                     \
     {                                                                                              \

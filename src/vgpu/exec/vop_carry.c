@@ -1,4 +1,4 @@
-/* Additions and subtractions with carries, and the choice by a mask. */
+/* Additions and subtractions with carries, and selection by a mask. */
 #include "vgpu/exec/vop.h"
 
 /* on[l]: -1 where lane l carries. Without a carry in, in is all 0. */

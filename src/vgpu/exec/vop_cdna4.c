@@ -1,4 +1,4 @@
-/* Vector instructions that gfx950 brought: CDNA 4 ISA, "Vector ALU Instructions". */
+/* Vector instructions that are new in gfx950: CDNA 4 ISA, "Vector ALU Instructions". */
 #include "vgpu/exec/vop.h"
 
 /* Bit n of the table is the result where bit 2 of n is a's bit, 1 b's and 0 c's. */

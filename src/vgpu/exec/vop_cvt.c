@@ -1,4 +1,4 @@
-/* Conversions. Floats to integers round toward 0, saturate, and make 0 of NaN. */
+/* Conversions. Those of floats to integers round toward 0, saturate, and turn NaN into 0. */
 #include "vgpu/exec/vop.h"
 
 static inline i32 i32_of_f32(f32 a)

@@ -1,5 +1,5 @@
-/* Dot products. Sources of VOP3P forms: op_sel does nothing here but for f16 (CDNA 2 ISA,
- * V_DOT2_F32_F16 ...). */
+/* Dot products. In VOP3P forms, op_sel has an effect only for f16 (CDNA 2 ISA, V_DOT2_F32_F16
+ * ...). */
 #include "vgpu/exec/vop.h"
 
 /* Element n of x, width bits, with its sign or without. */

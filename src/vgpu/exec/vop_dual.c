@@ -1,4 +1,4 @@
-/* Dual instructions: both halves read before either writes. */
+/* Dual instructions. Both halves read their sources before either writes. */
 #include "vgpu/exec/vop.h"
 #include "vgpu/isa/dual.h"
 

@@ -1,4 +1,4 @@
-/* Dual instructions run as decoded: both halves read before either writes. */
+/* Tests dual instructions as they are decoded: both halves read before either writes. */
 #include "vgpu/isa/isa.h"
 #include "vgpu/machine/wave.h"
 #include <setjmp.h>

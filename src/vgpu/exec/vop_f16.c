@@ -1,5 +1,5 @@
-/* Arithmetic on f16: computed in f32, which has enough digits for one operation to be rounded as if
- * once; fma takes care of itself. */
+/* Arithmetic on f16. It is computed in f32, which has enough digits for the result of one operation
+ * to be as if rounded once. fma is different: see fma_half. */
 #include "vgpu/exec/vop.h"
 
 VALU2(v_add_f16, h32, h32, h32, a + b)

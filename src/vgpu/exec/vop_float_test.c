@@ -1,5 +1,6 @@
-/* Float instructions: known answers from the ISA documents' text, and random ones against formulas
- * that go another way; whole divisions by the sequence that compilers write. */
+/* Tests float instructions: known results from the text of the ISA documents, random values against
+ * formulas that are computed in another way, and whole divisions with the sequence of instructions
+ * that compilers use. */
 #include "vgpu/exec/vop_test.h"
 #include <fenv.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
-/* Integer instructions' formulas from the ISA documents, worked out another way: bit by bit, or in
- * wider or unlimited numbers. For vop_int_test.c alone. */
+/* Formulas of integer instructions from the ISA documents, computed in another way: bit by bit, or
+ * in wider or unlimited numbers. Only vop_int_test.c uses them. */
 #ifndef VGPU_EXEC_VOP_INT_FORMULAS_H
 #define VGPU_EXEC_VOP_INT_FORMULAS_H
 

@@ -1,4 +1,4 @@
-/* Integer instructions against formulas from the ISA documents. */
+/* Tests integer instructions against formulas from the ISA documents. */
 #include "vgpu/exec/vop_int_formulas.h"
 #include "vgpu/exec/vop_test.h"
 

@@ -1,5 +1,5 @@
-/* Packed instructions of two 16-bit values: op_sel says which half of each source the lower result
- * takes, op_sel_hi the upper one's; neg and neg_hi likewise (floats). */
+/* Packed instructions of two 16-bit values. op_sel selects the half of each source for the lower
+ * result, op_sel_hi that for the upper one; neg and neg_hi are alike (floats). */
 #include "vgpu/exec/vop.h"
 
 /* The half of source n for a result. Inline constants: floats are f16 in the lower

@@ -1,5 +1,5 @@
-/* Packed instructions of two 32-bit values in a pair of registers (gfx90a). op_sel says which half
- * of a source the first result takes, op_sel_hi the second. */
+/* Packed instructions of two 32-bit values in a pair of registers (gfx90a). op_sel selects the half
+ * of a source for the first result, op_sel_hi that for the second. */
 #include "vgpu/exec/vop.h"
 
 /* Half of source n, register or scalar; an inline constant or literal is in both halves. */

@@ -1,5 +1,5 @@
-/* v_trig_preop_f64: 53 bits of 2 / pi, for the reduction of great angles (CDNA 2 ISA,
- * V_TRIG_PREOP_F64). And v_mullit_f32. */
+/* v_trig_preop_f64: 53 bits of 2 / pi, for the reduction of large angles (CDNA 2 ISA,
+ * V_TRIG_PREOP_F64). Also v_mullit_f32. */
 #include "vgpu/exec/vop.h"
 
 /* 2 / pi, the first 1201 bits behind the point (computed by Machin's formula), then zeros. */

@@ -13,7 +13,7 @@
 
 #define OP(name) insn_run op_##name
 
-/* What HIP programs start with: nearest, all denormals, DX10_CLAMP, IEEE. */
+/* The MODE that HIP programs start with: nearest, all denormals, DX10_CLAMP, IEEE. */
 enum { MODE_HIP = 0xf0 | MODE_DX10 | MODE_IEEE };
 
 static uint32_t regs[VREG_COUNT + VREG_SLACK][MAX_LANES] __attribute__((aligned(64)));
@@ -36,7 +36,7 @@ static inline struct operand sreg(unsigned reg)
     return (struct operand){.kind = OPERAND_SREG, .code = (uint8_t)reg, .reg = (uint16_t)reg};
 }
 
-/* v0 = run(v10, v20, v30), as many as there are sources. */
+/* An instruction v0 = OP(v10, v20, v30), with that many sources. */
 static inline struct insn vector_insn(unsigned sources)
 {
     struct insn i = {.words = 2, .format = FORMAT_VOP3, .dst = vreg(0)};
@@ -57,7 +57,7 @@ static inline void fill64(unsigned reg, uint64_t x)
     fill(reg + 1, (uint32_t)(x >> 32));
 }
 
-/* A different value each time, edges of integers and floats among them. */
+/* A random value; every now and then an edge case of integers or floats. */
 static inline uint32_t next_random(uint64_t *state)
 {
     static const uint32_t EDGES[] = {0,          1,          0x7fffffff, 0x80000000, 0xffffffff,
@@ -70,7 +70,7 @@ static inline uint32_t next_random(uint64_t *state)
     return x % 5 == 0 ? EDGES[(x >> 8) % (sizeof EDGES / sizeof *EDGES)] : x;
 }
 
-/* One answer, in a wave whose lanes all have the same sources. */
+/* The result of an instruction in a wave whose lanes all have the same sources. */
 static inline uint32_t answer(insn_run *run, unsigned sources, uint32_t a, uint32_t b, uint32_t c)
 {
     struct wave w;

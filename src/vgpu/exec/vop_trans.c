@@ -1,6 +1,6 @@
-/* Reciprocals, roots, exponentials, sines: vector loops in double, a rounding to f32 at the end, so
- * within an ulp, as the ISA documents promise; those of f32 flush denormals whatever the mode says
- * (RDNA3 ISA, V_EXP_F32: "denormals are flushed"). */
+/* Reciprocals, roots, exponentials, sines. They are computed by vector loops in double and rounded
+ * to f32 at the end, so they are within an ulp, as the ISA documents promise. Those of f32 flush
+ * denormals in any mode (RDNA3 ISA, V_EXP_F32: "denormals are flushed"). */
 #include "vgpu/exec/vop.h"
 
 static inline f32 vop_trans_flush(f32 x)
