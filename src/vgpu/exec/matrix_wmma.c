@@ -1,5 +1,6 @@
 /* WMMA of gfx11: D = A * B + C, 16 x 16 x 16 (RDNA3 ISA, "WMMA").
- *   A, B: lane l has all of row l % 16 of A and of column l % 16 of B; lanes from 16 on repeat them.
+ *   A, B: lane l has row l % 16 of A and column l % 16 of B, both whole; lanes from 16 on repeat
+ *         them.
  *   C, D: lane l has column l % 16 of the rows l / 16, l / 16 + lanes / 16, ... */
 #include "vgpu/exec/matrix.h"
 #include "vgpu/exec/vop.h"
