@@ -1,6 +1,6 @@
-/* Cache lines and banks. The counts are of a simple machine: one line for each transaction, no
- * cache hits; 32 banks of LDS of one dword each (CDNA2 and RDNA2 ISA, "Data Share": 32 banks for
- * each pair of SIMDs or each CU). */
+/* Cache lines and banks. The counts are those of a simple machine: each transaction is one line,
+ * there are no cache hits, and LDS has 32 banks of one dword each (CDNA2 and RDNA2 ISA, "Data
+ * Share": 32 banks for each pair of SIMDs or each CU). */
 #include "vgpu/profile/access.h"
 
 enum { BANKS = 32 };

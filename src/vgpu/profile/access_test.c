@@ -1,4 +1,4 @@
-/* Cache lines and banks that an instruction reaches. */
+/* Tests the cache lines and banks that an instruction accesses. */
 #include "vgpu/profile/access.h"
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,6 +1,6 @@
-/* When something is advised. Limits are ratios of counts; each is said in docs/profile.md. What
- * costs less than a hundredth of its kernel's instructions is left out: there is no time to weigh
- * it by, but that is little by any measure. */
+/* The conditions for each piece of advice. Limits are ratios of counts; docs/profile.md lists them.
+ * A problem that costs less than a hundredth of its kernel's instructions is left out: there are no
+ * times to compare it with, but that is little by any measure. */
 #include "vgpu/profile/advice.h"
 #include "base/buf.h"
 #include "base/vec.h"

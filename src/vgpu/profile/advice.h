@@ -1,4 +1,4 @@
-/* What a profile advises: findings of 3001 and up, a part of the list of all findings
+/* The advice of a profile: findings from 3001 on, a part of the list of all findings
  * (src/shared/advice.def). */
 #ifndef VGPU_PROFILE_ADVICE_H
 #define VGPU_PROFILE_ADVICE_H
@@ -16,8 +16,8 @@ struct advices {
     size_t n, cap;
 };
 
-/* What is advised for a kernel. all: wave instructions of the whole program; a kernel that did less
- * than a hundredth of them is not worth it. Release it. */
+/* The advice for a kernel; the caller releases it with advice_release. all: wave instructions of
+ * the whole program. A kernel with less than a hundredth of them gets no advice. */
 struct advices advice_of(const struct profile_kernel *k, uint64_t all);
 void advice_release(struct advices *a);
 

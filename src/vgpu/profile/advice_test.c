@@ -1,5 +1,5 @@
-/* The limits of the advice: at each limit, and one count before it. What real programs make of them
- * is tools/check-vgpu-profile's. */
+/* Tests the limits of the advice: at each limit, and one count before it.
+ * tools/check-vgpu-profile tests real programs. */
 #include "vgpu/profile/advice.h"
 #include "vgpu/profile/hot.h"
 #include <setjmp.h>

@@ -1,4 +1,4 @@
-/* Operations from the mnemonic: "v_pk_fma_f32", "v_mfma_f32_32x32x8f16",
+/* Derives the operations from the mnemonic: "v_pk_fma_f32", "v_mfma_f32_32x32x8f16",
  * "v_wmma_f32_16x16x16_f16". */
 #include "vgpu/profile/flops.h"
 #include <stdbool.h>

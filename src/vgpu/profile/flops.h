@@ -1,8 +1,8 @@
-/* The floating-point operations that an instruction does, as AMD's profiler counts them (ROCm
- * Compute Profiler, "FLOP counting conventions"): an addition, a multiplication and a
- * transcendental function are one, a fused multiply-add is two; conversions, comparisons, minima
- * and moves are none. A matrix instruction does two for each product, of a sparse matrix only
- * those that are there. */
+/* The number of floating-point operations of an instruction, counted as in AMD's profiler (ROCm
+ * Compute Profiler, "FLOP counting conventions"). An addition, a multiplication and a
+ * transcendental function count as one, a fused multiply-add as two; conversions, comparisons,
+ * minima and moves do not count. A matrix instruction counts two for each product; in a sparse
+ * matrix, only the products that exist count. */
 #ifndef VGPU_PROFILE_FLOPS_H
 #define VGPU_PROFILE_FLOPS_H
 
@@ -16,15 +16,15 @@ enum flop_kind {
     FLOP_FIRST_MATRIX = FLOP_M8
 };
 
-/* In the text, in JSON. */
+/* The names of the kinds in the text and in JSON. */
 extern const char *const flop_texts[FLOP_COUNT], *const flop_keys[FLOP_COUNT];
 
 struct flops {
     enum flop_kind kind;
-    uint32_t n; /* of each active lane, or of the wave where the kind is a matrix's; 0: none */
+    uint32_t n; /* for each active lane, or for the wave if the kind is a matrix's; 0: none */
 };
 
-/* Of a mnemonic without the suffix of its encoding, as isa_mnemonic gives it. */
+/* The operations of a mnemonic without the suffix of its encoding (isa_mnemonic). */
 struct flops flops_of(const char *mnemonic);
 
 #endif

@@ -1,4 +1,4 @@
-/* Operations of mnemonics: what each does is written out here as the ISA documents say it. */
+/* Tests the operations of mnemonics against numbers from the ISA documents' descriptions. */
 #include "vgpu/isa/isa.h"
 #include "vgpu/profile/flops.h"
 #include <setjmp.h>

@@ -4,7 +4,7 @@
 
 #include "vgpu/profile/counts.h"
 
-/* A source line of a kernel; where no line is known (no hipcc -g), an instruction. */
+/* A source line of a kernel; or an instruction, if no line is known (no hipcc -g). */
 struct hot_line {
     const struct profile_kernel *kernel;
     struct line line; /* file NULL: not known */
@@ -15,8 +15,8 @@ struct hot_line {
     struct site_counts n;
 };
 
-/* The lines of a kernel, or of all that follow it, too; those that executed most first. *n: how
- * many. The array is the caller's (free). */
+/* The lines of a kernel, or of all kernels of the list from it on, those with most executions
+ * first. *n: how many. The caller frees the array. */
 struct hot_line *hot_lines(const struct profile_kernel *k, bool all, size_t *n);
 
 #endif

@@ -1,5 +1,5 @@
-/* The profile as a page that needs nothing else: the frame that all HTML reports share, the JSON in
- * it, and the script that makes the page of that, which the build puts into the library. */
+/* The profile as a page that needs no other file: the frame that all HTML reports share, the JSON,
+ * and the script that shows it, which the build puts into the library. */
 #include "shared/frame.h"
 #include "vgpu/profile/counts.h"
 #include <stdlib.h>

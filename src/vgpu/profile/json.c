@@ -1,4 +1,4 @@
-/* The profile as JSON; profile.h says what the members mean. */
+/* The profile as JSON; docs/profile.md describes the members. */
 #include "vgpu/exec/memory.h"
 #include "vgpu/profile/advice.h"
 #include "vgpu/profile/hot.h"

@@ -1,6 +1,7 @@
-/* How many waves fit on a SIMD at a time: the arithmetic of LLVM's AMDGPUBaseInfo (IsaInfo), which
- * the compiler's own remarks print (-Rpass-analysis=kernel-resource-usage), with workgroups taken
- * whole. A compute unit's 16 barriers limit nothing: blocks of two waves fill its wave slots. */
+/* The number of waves that fit on a SIMD at a time. The arithmetic is that of LLVM's AMDGPUBaseInfo
+ * (IsaInfo), which the compiler's remarks also print (-Rpass-analysis=kernel-resource-usage), but
+ * only whole workgroups count. A compute unit's 16 barriers are no limit, because blocks of two
+ * waves fill its wave slots. */
 #include "vgpu/profile/counts.h"
 
 /* What the waves of a workgroup share: a compute unit; from gfx10 on that is half a WGP, and a

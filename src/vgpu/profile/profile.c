@@ -1,5 +1,5 @@
-/* The profiler's places in the machine. A group counts for itself, on the thread that runs it; its
- * counts are added to its kernel's when it ends. */
+/* The profiler as an observer of the machine. A group counts for itself, on the thread that runs
+ * it. Its counts are added to its kernel's when it ends. */
 #include "vgpu/profile/profile.h"
 #include "base/die.h"
 #include "vgpu/machine/descriptor.h"

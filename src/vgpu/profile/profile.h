@@ -1,19 +1,18 @@
-/* What each kernel executed: counts, not times; and what they say is next.
+/* The profiler: counts, not times, of what each kernel executed, and advice.
  *
- * JSON: docs/profile.md says what its members are. PROFILE_VERSION is its version;
- * src/cmd/profile/profile_read.c reads it.
- */
+ * docs/profile.md describes the members of the JSON. PROFILE_VERSION (counts.h) is its version;
+ * src/cmd/profile/profile_read.c reads it. */
 #ifndef VGPU_PROFILE_PROFILE_H
 #define VGPU_PROFILE_PROFILE_H
 
 #include "vgpu/machine/hooks.h"
 
-/* spec: $TRANSHIP_VGPU_PROFILE, "1" or "text", "json", "html", each of the words with
- * ":FILE" behind it ("%p" in it: the process); NULL, "" or "0": off. What was counted is
- * written when the process ends. */
+/* Starts the profiler. spec: the value of $TRANSHIP_VGPU_PROFILE: "1" or "text", "json", "html";
+ * ":FILE" may follow the words ("%p" in it is the process's number). False for NULL, "" or "0": it
+ * is off. The counts are written when the process ends. */
 bool profile_start(const char *spec);
 
-/* What it sees of programs from then on. */
+/* The profiler's functions for the machine (vgpu_hooks.observer), after profile_start. */
 extern const struct observer profile_observer;
 
 #endif

@@ -1,4 +1,4 @@
-/* Classes of instructions, by format and mnemonic. */
+/* The classes of instructions, by format and mnemonic. */
 #include "vgpu/profile/profile_parts.h"
 
 static bool profile_class_starts(const char *name, const char *with)

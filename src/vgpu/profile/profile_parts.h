@@ -1,4 +1,5 @@
-/* What a workgroup's counts are while it runs, and the steps between the pieces of this module. */
+/* The counts of a workgroup while it runs, and the functions that the files of the profiler
+ * share. */
 #ifndef VGPU_PROFILE_PROFILE_PARTS_H
 #define VGPU_PROFILE_PROFILE_PARTS_H
 
@@ -9,8 +10,8 @@
 struct profile_counts {
     struct counts counts;
     struct reached access;   /* of the instruction that a wave of the group is at */
-    bool in_lds, in_scratch; /* that instruction was counted there */
-    size_t site; /* that instruction's, in sites; NO_SITE: it is in another code object */
+    bool in_lds, in_scratch; /* that instruction has been counted for LDS, private memory */
+    size_t site; /* the site of that instruction; NO_SITE: it is in another code object */
     struct profile_sites sites;
     struct footprint footprint;
     struct profile_counts *next;
@@ -25,15 +26,14 @@ struct profile_launch {
     struct footprint footprint;
 };
 
-/* The instruction that the group's last wave was at is over: what it reached is counted. */
+/* The instruction that a wave of the group was at is over: counts its accesses. */
 void profile_flush(struct profile_counts *p, const struct isa *isa);
 
 /* The class of an instruction. */
 enum profile_class profile_class_of(const struct insn *i);
 
-/* What the observer is told (machine/hooks.h): an instruction before it runs, all lanes that it
- * reaches with, and one access. All are allowed; of single accesses those of scalar loads are
- * counted, all others come to profile_reach. */
+/* The observer's functions insn, count and lane (machine/hooks.h). profile_lane allows all
+ * accesses. It counts only those of scalar loads; all others are counted by profile_reach. */
 void profile_insn(struct wave *w, const struct insn *i);
 void profile_reach(struct wave *w, const struct insn *i, const struct reach *r, u32 size,
                    enum access access);

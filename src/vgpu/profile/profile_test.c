@@ -1,4 +1,4 @@
-/* Occupancy and the two forms of the profile. */
+/* Tests occupancy and the two forms of the profile. */
 #include "vgpu/exec/memory.h"
 #include "vgpu/profile/counts.h"
 #include <setjmp.h>

@@ -1,4 +1,4 @@
-/* Each instruction, and what it reaches. */
+/* Counts each instruction and its accesses. */
 #include "vgpu/profile/profile_parts.h"
 
 void profile_flush(struct profile_counts *p, const struct isa *isa)
@@ -19,11 +19,11 @@ void profile_flush(struct profile_counts *p, const struct isa *isa)
     p->in_lds = p->in_scratch = false;
 }
 
-/* What is known of a mnemonic, in one word: its class, plus one (0: not known yet), the kind
- * of its floating-point operations and how many they are. Threads may find it at the same
- * time and find the same. */
+/* The properties of a mnemonic in one word: its class plus one (0: not known yet), and the kind and
+ * number of its floating-point operations, from bits KNOWN_KIND and KNOWN_FLOPS on. Several threads
+ * may compute it at the same time; they get the same result. */
 static uint32_t known[UINT16_MAX + 1];
-enum { KNOWN_KIND = 4, KNOWN_FLOPS = 8 }; /* the bits from which on they stand */
+enum { KNOWN_KIND = 4, KNOWN_FLOPS = 8 };
 
 static uint32_t know(const struct insn *i, unsigned op)
 {

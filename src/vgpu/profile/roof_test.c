@@ -1,4 +1,4 @@
-/* The table of peaks against what AMD publishes, and the bounds that follow from it. */
+/* Tests the table of peaks against AMD's published numbers, and the bounds that follow from it. */
 #include "vgpu/profile/roof.h"
 #include <math.h>
 #include <setjmp.h>
