@@ -1,12 +1,12 @@
-/* The table of entries, one pointer for each word of the text: pages of it that nobody
- * writes cost nothing.
- */
+/* The table of entries has one pointer for each word of the text. Pages of it that are not written
+ * cost nothing. */
 #include "vgpu/jit/entry.h"
 #include "vgpu/machine/wave.h"
 #include <sys/mman.h>
 
-/* Waves in another mode than the code was made for are interpreted, and those that find a fault
- * again. i may be a copy (wave_run_special makes some): the wave knows where it is. */
+/* Calls compiled code. The interpreter runs waves in another mode than the code was made for, and
+ * waves that repeat instructions after a fault. i may be a copy (wave_run_special makes some), so
+ * its place is taken from the wave. */
 CALLS_COMPILED static void run_entry(struct wave *w, const struct insn *i)
 {
     const struct code *code = w->code;

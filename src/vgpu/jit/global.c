@@ -1,6 +1,6 @@
-/* Loads and stores of GLOBAL instructions, of whole dwords. One of them is in a run: lanes fault
- * in the order in which they do in the interpreter, and the registers that its addresses come
- * from are as they were. */
+/* Loads and stores of GLOBAL instructions, of whole dwords. A run has one store, or loads. If it has
+ * one of them, lanes fault in the same order as in the interpreter; if several loads share it, the
+ * interpreter runs them again after a fault. The registers with the addresses are unchanged. */
 #include "vgpu/jit/help.h"
 #include "vgpu/jit/make.h"
 #include <stdio.h>

@@ -1,4 +1,5 @@
-/* Lanes in no order. Pairs of words are one access of the host, as they are in the interpreter. */
+/* Lanes with addresses in no order. A pair of words is one access of the host, as in the
+ * interpreter. */
 #include "vgpu/jit/help.h"
 #include "vgpu/exec/memory_access.h"
 

@@ -1,6 +1,6 @@
-/* A thread compiles one kernel after the other, from copies of their instructions: neither
- * the program nor its kernels wait for it. Only for tests (always) a launch waits until
- * its kernel is compiled. */
+/* A thread compiles one kernel after the other, from copies of their instructions. Neither the
+ * program nor its kernels wait for it. Only in tests (always) does a launch wait until its kernel
+ * is compiled. */
 #include "vgpu/jit/jit.h"
 #include "vgpu/isa/ints.h"
 #include "vgpu/jit/entry.h"
@@ -14,9 +14,9 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-/* Instructions of waves that a kernel has executed before it is looked at, and before it is
- * compiled, for each instruction that it has: that takes twice as long as compiling does, so that
- * no program loses much by ending in the meantime. */
+/* A kernel is looked at after its waves have executed LOOK instructions, and compiled after EACH
+ * for each instruction that it has. Executing those takes twice as long as compiling does, so no
+ * program loses much if it ends in the meantime. */
 enum { LOOK = 10000000, EACH = 150000, NICE = 5 };
 
 /* A kernel on its way, and then its code. */

@@ -1,6 +1,6 @@
-/* Compiled code against the interpreter: the same instructions on the same registers and
- * memory, in every bit but which of several NaNs a float is. Each line alone, then many at
- * random, one behind the other. */
+/* Compares compiled code with the interpreter: the same instructions on the same registers and
+ * memory must give the same bits, except that NaNs may differ. First each line alone, then random
+ * sequences of many. */
 #include "vgpu/formulas/formulas.h"
 #include "vgpu/jit/entry.h"
 #include "vgpu/jit/llvm.h"

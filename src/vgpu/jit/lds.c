@@ -1,7 +1,6 @@
-/* LDS reads and writes of whole dwords. The lanes at hand read one behind the other, or all the
- * same: looked at once for all that read by the same addresses. Reading beyond the active lanes
- * does no harm within LDS.
- */
+/* LDS reads and writes of whole dwords. The code checks whether the lanes read a row, or all the
+ * same address; it checks once for all instructions with the same addresses. It may read for lanes
+ * that are not active, too, which does no harm within LDS. */
 #include "vgpu/jit/help.h"
 #include "vgpu/jit/make.h"
 #include <string.h>

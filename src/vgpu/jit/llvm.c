@@ -1,6 +1,6 @@
-/* LLVM's C API by dlopen: Core, IRReader, Target, TargetMachine, LLJIT. Nothing is linked, and
- * the library is loaded for itself (RTLD_LOCAL): HIP's compiler library may have loaded an
- * LLVM of another version. */
+/* LLVM's C API by dlopen: Core, IRReader, Target, TargetMachine, LLJIT. Nothing is linked, and the
+ * library's symbols are not visible to others (RTLD_LOCAL), because HIP's compiler library may have
+ * loaded another version of LLVM. */
 #include "vgpu/jit/llvm.h"
 #include <dlfcn.h>
 #include <llvm-c/Core.h>

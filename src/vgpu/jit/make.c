@@ -1,4 +1,5 @@
-/* A kernel's text: entries, blocks, branches; calls of handlers for what is not written out. */
+/* A kernel's text: entries, blocks, branches, and calls of handlers for instructions that are not
+ * translated. */
 #include "vgpu/jit/make.h"
 #include <stdarg.h>
 #include <stddef.h>

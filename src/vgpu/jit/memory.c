@@ -1,4 +1,4 @@
-/* What loads and stores of LDS and of global memory share. */
+/* The parts that loads and stores of LDS and of global memory share. */
 #include "vgpu/jit/make.h"
 #include <stdio.h>
 #include <string.h>

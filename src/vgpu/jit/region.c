@@ -1,6 +1,5 @@
-/* From a kernel's entry along its branches. Where it goes on by an address (calls,
- * returns), the region ends.
- */
+/* Follows a kernel's branches from its entry. The region ends at jumps to an address (calls,
+ * returns). */
 #include "vgpu/jit/region.h"
 #include "vgpu/isa/encoding.h"
 #include "vgpu/jit/entry.h"

@@ -1,6 +1,6 @@
-/* Runs: vector instructions as one loop over the lanes. A register is read once and written once in
- * each round, whatever the instructions between do with it. Rounds without an active lane do
- * nothing; lanes that are not active keep their registers. */
+/* Runs: consecutive vector instructions as one loop over the lanes. In each round, a register is
+ * read once and written once, however often the instructions use it. Rounds without an active lane
+ * do nothing. Lanes that are not active keep their registers. */
 #include "vgpu/jit/make.h"
 #include <stddef.h>
 #include <stdio.h>

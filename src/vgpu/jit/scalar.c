@@ -1,5 +1,5 @@
-/* Scalar instructions. Within a block, registers and SCC are values: read once from the wave,
- * written back where a handler or the end of the block may look at them. */
+/* Scalar instructions. Within a block, registers and SCC are values. They are read once from the
+ * wave, and written back before a handler is called and at the end of the block. */
 #include "vgpu/jit/make.h"
 #include <stddef.h>
 #include <string.h>

@@ -1,5 +1,6 @@
-/* Vector instructions of 32 bits as part of a run. What a row here says is what the handler does
- * (exec/vop_*.c); whatever has modifiers that are not looked at here stays with its handler. */
+/* Vector instructions of 32 bits as part of a run. A row here does the same as the handler
+ * (exec/vop_*.c). Instructions with modifiers that are not supported here are left to the
+ * handler. */
 #include "vgpu/exec/lanes.h"
 #include "vgpu/jit/make.h"
 #include <stddef.h>
