@@ -1,6 +1,7 @@
-/* Loads and stores of GLOBAL instructions, of whole dwords. A run has one store, or loads. If it has
- * one of them, lanes fault in the same order as in the interpreter; if several loads share it, the
- * interpreter runs them again after a fault. The registers with the addresses are unchanged. */
+/* Loads and stores of GLOBAL instructions, of whole dwords. A run has one store, or any number of
+ * loads. With one of them, lanes fault in the same order as in the interpreter; after a fault in a
+ * run of several loads, the interpreter runs them again. The registers with the addresses are
+ * unchanged by then. */
 #include "vgpu/jit/help.h"
 #include "vgpu/jit/make.h"
 #include <stdio.h>
