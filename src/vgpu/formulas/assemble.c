@@ -1,4 +1,4 @@
-/* LLVM's assembler, as a program: one run for all texts of an architecture. */
+/* Runs LLVM's assembler, a program, once for all texts of an architecture. */
 #include "vgpu/formulas/formulas.h"
 #include <errno.h>
 #include <stdarg.h>

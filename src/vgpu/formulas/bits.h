@@ -1,5 +1,5 @@
-/* Scalar arithmetic in wide integers and bit by bit: formulas that share nothing with
- * the code under test. */
+/* Scalar arithmetic in wide integers and bit by bit: formulas that share nothing with the code
+ * under test. */
 #ifndef VGPU_FORMULAS_BITS_H
 #define VGPU_FORMULAS_BITS_H
 
@@ -27,7 +27,7 @@ static inline u64 lo(__int128_t x)
     return (u64)x & 0xffffffff;
 }
 
-/* The first bit of that value from one end; -1 without one. */
+/* The number of the first bit with that value, from one end; -1 (32 bits): there is none. */
 static inline u64 find(u64 x, unsigned bits, bool value, bool from_top)
 {
     for (unsigned n = 0; n < bits; n++)

@@ -1,5 +1,5 @@
-/* Loads, stores and atomics: exec/memory_test.c and exec/atomic_test.c run LLVM's encodings of them
- * against bytes moved one by one. Here they count as what their tables hold. */
+/* Loads, stores and atomics. exec/memory_test.c and exec/atomic_test.c compare LLVM's encodings of
+ * them with bytes moved one by one. Here the mnemonics in their tables count as compared. */
 #include "vgpu/exec/rows_hold.h"
 #include "vgpu/formulas/formulas.h"
 

@@ -1,4 +1,4 @@
-/* Dual instructions (VOPD, gfx11 and gfx12): all pairs; both read before either writes. */
+/* Dual instructions (VOPD, gfx11 and gfx12), all pairs. Both halves read before either writes. */
 #include "vgpu/formulas/exact.h"
 #include <stdio.h>
 #include <stdlib.h>

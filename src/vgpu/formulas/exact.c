@@ -1,4 +1,4 @@
-/* Exact sums and products of floating-point numbers, rounded once. */
+/* Exact sums and products of floating-point numbers, which are rounded once. */
 #include "vgpu/formulas/exact.h"
 #include <math.h>
 

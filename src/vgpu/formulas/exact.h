@@ -1,5 +1,5 @@
-/* Floating-point numbers as integers and exponents: the exact value first, one
- * rounding at the end. */
+/* Floating-point numbers as integers and exponents. Each computation first gives the exact value,
+ * and rounds it once at the end. */
 #ifndef VGPU_FORMULAS_EXACT_H
 #define VGPU_FORMULAS_EXACT_H
 
@@ -8,15 +8,15 @@
 typedef unsigned __int128 u128;
 typedef __int128 i128;
 
-/* A format: bits of the significand with the hidden one, exponent of the least normal number, of
- * the greatest, bits in all. */
+/* A format: bits of the significand, with the hidden one; exponents of the least and the largest
+ * normal number; bits in all. */
 struct exact_format {
     int digits, emin, emax, bits;
 };
 extern const struct exact_format F16, BF16, F32, F64;
 
-/* (-1)^neg * m * 2^e. m's bit 0 may stand for anything smaller that is not
- * nothing, when m is large. */
+/* The number (-1)^neg * m * 2^e. If m is large, its bit 0 may be sticky: it stands for any smaller
+ * part that is not zero. */
 struct num {
     enum { FINITE, INFINITE, NOT_A_NUMBER } kind;
     bool neg, signals;
@@ -32,27 +32,28 @@ struct num num_add(struct num a, struct num b, enum rounding r);
 struct num num_mul(struct num a, struct num b);
 struct num num_neg(struct num a);
 struct num num_scale(struct num a, int by);
-/* To an integer; the sign of a zero stays. */
+/* Rounds to an integer; the sign of a zero stays. */
 struct num num_integer(struct num a, enum rounding r);
-/* -1, 0, 1; 2: unordered. */
+/* Returns -1, 0 or 1; 2: unordered. */
 int num_compare(struct num a, struct num b);
-/* Towards zero, as many bits as there are; saturated. NaN: 0. */
+/* Rounds toward zero, and saturates at 2^100, beyond all integer types; NaN becomes 0. */
 i128 num_to_int(struct num a);
 long double num_value(struct num a);
 u64 num_nan(const struct exact_format *f);
-/* A value nearest to what libm says. */
+/* The value of the format that is nearest to a result of libm. */
 u64 num_of_long_double(long double x, const struct exact_format *f);
 enum rounding mode_rounding(u32 mode, const struct exact_format *f);
 
-/* One instruction's worth, rounded as the mode says. */
+/* The operation of one instruction, rounded as the lane's mode says. */
 u64 exact_add(const struct lane *x, const struct exact_format *f, u64 a, u64 b);
 u64 exact_mul(const struct lane *x, const struct exact_format *f, u64 a, u64 b);
 u64 exact_fma(const struct lane *x, const struct exact_format *f, u64 a, u64 b, u64 c);
-/* min: IEEE 754-2008 minNum; a signalling NaN wins in IEEE mode; -0 is less than +0. */
+/* IEEE 754-2008 minNum and maxNum. In IEEE mode, a signalling NaN is the result. -0 is less than
+ * +0. */
 u64 exact_min(const struct lane *x, const struct exact_format *f, u64 a, u64 b);
 u64 exact_max(const struct lane *x, const struct exact_format *f, u64 a, u64 b);
-/* IEEE 754-2019: minimumNumber, which takes the number beside a NaN; minimum, which gives the NaN,
- * a signalling one before others; both make it quiet. */
+/* IEEE 754-2019. minimumNumber returns the number beside a NaN; minimum returns the NaN, a
+ * signalling one before others. Both make it quiet. */
 u64 exact_min_num(const struct exact_format *f, u64 a, u64 b);
 u64 exact_max_num(const struct exact_format *f, u64 a, u64 b);
 u64 exact_minimum(const struct exact_format *f, u64 a, u64 b);

@@ -1,4 +1,4 @@
-/* The texts of forms, and what DPP makes of lanes. */
+/* The texts of forms, and the lanes that DPP selects. */
 #include "vgpu/formulas/form.h"
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* The forms an instruction is written in: its encoding, what its operands are, its modifiers. */
+/* The forms of an instruction's text: its encoding, the kinds of its operands, its modifiers. */
 #ifndef VGPU_FORMULAS_FORM_H
 #define VGPU_FORMULAS_FORM_H
 
@@ -16,16 +16,16 @@ struct source_form {
 struct form {
     char encoding[12]; /* "e32", "e64", "sdwa", "dpp", "e64_dpp" */
     struct source_form s[3];
-    unsigned sources; /* how many it describes */
+    unsigned sources; /* the number of sources in s */
     bool clamp, in_place;
     unsigned omod; /* 0, 1: *2, 2: *4, 3: /2 */
     u8 op_sel, op_sel_hi, neg_lo, neg_hi;
     bool has_op_sel;
     u8 dst_sel, dst_unused; /* 0 pad, 1 sext, 2 preserve */
-    const char *dpp;        /* as the assembler has it; NULL: none */
+    const char *dpp;        /* in the assembler's words; NULL: none */
 };
 
-/* What a row's types say. */
+/* The types of a row, taken apart. */
 struct shape {
     char dst, src[4];
     unsigned sources;
@@ -36,12 +36,13 @@ struct shape shape_of(const char *types);
 extern const char *const vector_forms[];
 extern const char *const packed_forms[];
 struct form form_parse(const char *spec);
-/* The text of an instruction in that form; NULL where the form makes no sense for it. */
+/* The text of an instruction in that form, which the caller frees; NULL: the instruction can't have
+ * it. */
 char *form_text(const struct form *f, const struct shape *t, const char *name,
                 const struct isa *isa);
 /* The lane that source 0 of lane l comes from by DPP; -1: there is none. */
 int form_dpp_lane(const struct form *f, unsigned l, unsigned lanes);
-/* A constant operand's bits as the type has them. */
+/* The bits of a constant operand in that type. */
 u64 form_constant(char kind, char type);
 
 enum { REG_SRC = 10, REG_DST = 40, SREG_CARRY_OUT = 50, SREG_CARRY_IN = 52, VREG_END = 64 };

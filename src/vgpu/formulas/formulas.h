@@ -1,18 +1,19 @@
-/* The instructions against formulas: each one is assembled by LLVM's assembler, decoded and run on
- * edges and random values, and compared with a formula written from the ISA documents ("CDNA 2",
- * "RDNA 2", "RDNA 3" Instruction Set Architecture) that shares nothing with the code under test. */
+/* The test of the instructions against formulas. Each one is assembled by LLVM's assembler, decoded
+ * and run on edge cases and random values, and compared with a formula from the ISA documents
+ * ("CDNA 2", "RDNA 2", "RDNA 3" Instruction Set Architecture) that shares nothing with the code
+ * under test. */
 #ifndef VGPU_FORMULAS_FORMULAS_H
 #define VGPU_FORMULAS_FORMULAS_H
 
 #include "vgpu/isa/ints.h"
 #include "vgpu/machine/machine.h"
 
-/* What a formula sees of one lane. */
+/* The values of one lane, for a formula. */
 struct lane {
     u64 s[3]; /* the sources' bits, selected, with abs and neg */
     u64 old;  /* the destination before */
-    bool in;  /* the lane's bit in the carry or condition that goes in */
-    bool out; /* in the mask that comes out */
+    bool in;  /* the lane's bit of the carry or condition that is read */
+    bool out; /* the formula's result: the lane's bit of the mask that is written */
     bool clamp;
     u32 mode;
     unsigned lane, lanes;
@@ -25,21 +26,22 @@ typedef u64 formula(struct lane *x);
  * ':' and the sources:
  *   u f  32 bits, integer or float      q d  64 bits      w h  16 bits
  *   K k  a literal, float or half
- *   v    the last one: VCC goes in without being written
+ *   v    as the last one: VCC is read, but not in the text
  *   c    a mask: one bit per lane       x    EXEC, as v_cmpx writes it
- *   +    behind the destination: a carry comes out, too
- *   !    behind the destination: clamp saturates, and the formula does it
+ *   +    behind the destination: a carry is written, too
+ *   !    behind the destination: clamp saturates, and the formula does that
  *   =    behind the destination: also run in other rounding and denormal modes
- *   P H F  pairs of 16-bit integers, of halves, of floats (VOP3P): the formula is of one of the two
+ *   P H F  pairs of 16-bit integers, of halves, of floats (VOP3P): the formula is for one of them
  */
 struct formula_row {
     const char *names, *types;
     formula *run;
-    unsigned ulp; /* what the ISA documents allow a transcendental to be off; 0: none */
+    unsigned ulp; /* the error that the ISA documents allow a transcendental; 0: none */
 };
 
-/* One text to assemble; words: how many 32-bit words it became, 0: the architecture does not know
- * it. Of several lines words counts the first one's; all are in word. */
+/* One text to assemble. words: the number of its 32-bit words; 0: the architecture does not have
+ * the instruction. If the text has several lines, words is that of the first line, and word has
+ * those of all lines. */
 struct formula_text {
     char *line;
     unsigned words, all;
@@ -58,15 +60,16 @@ struct state {
 };
 
 u32 formulas_random(void);
-/* Bits of a type, edges among them. */
+/* The bits of a random value of a type; edge cases are among them. */
 u64 formulas_value(char type);
-/* Active lanes: all, none, edges, patterns, random; by number. */
+/* The mask of active lanes of number n: all, none, edges, patterns, random. */
 u64 formulas_exec(unsigned n, unsigned lanes);
 u64 state_mask(const struct state *s, unsigned reg, unsigned lanes);
 void state_set_mask(struct state *s, unsigned reg, unsigned lanes, u64 mask);
 
-/* Runs an assembled instruction on that state; pc: to where it went, in words from its own start.
- * memory: the LDS of its workgroup, bytes long. */
+/* An assembled instruction, and how formulas_run runs it on a state. lds, scratch: the memory of
+ * its workgroup and wave, of lds_bytes and scratch_lane bytes (for each lane). pc and wave_state
+ * are results; pc: where it went, in words from its own start. */
 struct formula_run {
     const struct isa *isa;
     unsigned lanes;
@@ -79,21 +82,23 @@ struct formula_run {
     struct insn insn;
 };
 bool formulas_run(struct formula_run *r, struct state *s);
-/* The text that instructions stand in, and where. */
+/* The text in which instructions run, and their place in it, in words. */
 enum { FORMULAS_WORDS = 64, FORMULAS_START = 32 };
 extern u32 formulas_text[FORMULAS_WORDS];
 
-/* A failure: the text and what is wrong, at most a few per instruction. */
+/* Reports a failure: the text, and what is wrong. Only the first few of an instruction are
+ * printed. */
 void formulas_wrong(const char *arch, const char *text, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
-/* Is it one of the names in "a|b"? */
+/* True if name is one of the names in "a|b". */
 bool formulas_named(const char *names, const char *name);
-/* A mnemonic was compared on an architecture. */
+/* Notes that a mnemonic was compared on an architecture. */
 void formulas_covered(const struct isa *isa, const char *mnemonic);
 
-/* The same of a half of a dual instruction, "add_f32". */
+/* The same for a half of a dual instruction, "add_f32". */
 void formulas_dual(const char *name);
 
+/* The parts of the test, each for one architecture. */
 void formulas_tables(const struct isa *isa);
 void formulas_vectors(const struct isa *isa);
 void formulas_packed(const struct isa *isa);

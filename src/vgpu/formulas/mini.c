@@ -1,6 +1,7 @@
-/* Conversions of floats of 8, 6 and 4 bits: a number becomes the code whose value is nearest, found
- * by trying all of them; with a seed, the part of the way to the next value, in as many bits as the
- * type's fraction has more, and the seed's upper bits make one or not. */
+/* Conversions of floats of 8, 6 and 4 bits. A number becomes the code with the nearest value, which
+ * is found by trying all codes. With a seed, the distance to the next smaller value is taken as a
+ * fraction with as many bits as the type's fraction has more than the format's; the number is
+ * rounded up if this and the upper bits of the seed add up to one. */
 #include "vgpu/formulas/exact.h"
 #include <stdio.h>
 #include <stdlib.h>

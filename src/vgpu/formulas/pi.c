@@ -1,5 +1,5 @@
-/* The bits of 2 / pi, worked out here: pi = 48 atan(1/18) + 32 atan(1/57) - 20 atan(1/239) (Gauss),
- * then a division bit by bit. Numbers: little-endian limbs, the uppermost the integer. */
+/* Computes the bits of 2 / pi: pi = 48 atan(1/18) + 32 atan(1/57) - 20 atan(1/239) (Gauss), then a
+ * division bit by bit. Numbers are little-endian limbs; the uppermost limb is the integer. */
 #include "vgpu/formulas/exact.h"
 #include "vgpu/formulas/rows.h"
 #include <string.h>

@@ -1,6 +1,6 @@
-/* The tables of formulas. A .def file has one ROW or ROWU per instruction: a name of
- * its own, mnemonics, types (formulas.h), the formula of a, b, c (source bits), and for
- * ROWU the error allowed. */
+/* The tables of formulas. A .def file has one ROW or ROWU per instruction: a unique name,
+ * mnemonics, types (formulas.h), the formula of a, b, c (the sources' bits), and for ROWU the
+ * allowed error. */
 #ifndef VGPU_FORMULAS_ROWS_H
 #define VGPU_FORMULAS_ROWS_H
 

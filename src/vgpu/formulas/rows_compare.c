@@ -1,4 +1,4 @@
-/* Comparisons: v_cmp_ writes a mask, v_cmpx_ EXEC. */
+/* Comparisons. v_cmp_ writes a mask, v_cmpx_ writes EXEC. */
 #include "vgpu/formulas/exact.h"
 #include "vgpu/formulas/rows.h"
 

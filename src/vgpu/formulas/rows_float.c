@@ -1,5 +1,5 @@
-/* Floating-point formulas in exact numbers, rounded once; transcendentals by
- * the host's long double. */
+/* Floating-point formulas in exact numbers, rounded once; transcendentals in the host's long
+ * double. */
 #include "vgpu/formulas/exact.h"
 #include "vgpu/formulas/rows.h"
 #include <math.h>

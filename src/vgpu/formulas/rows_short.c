@@ -1,4 +1,4 @@
-/* Integers of 16 bits, the division helpers. */
+/* Formulas for integers of 16 bits and for the division helpers. */
 #include "vgpu/formulas/exact.h"
 #include "vgpu/formulas/rows.h"
 

@@ -1,5 +1,5 @@
-/* Instructions that are not a formula of one lane: exchange between lanes, branches, state,
- * LDS by two addresses. */
+/* Instructions that can't be a formula of one lane: exchange between lanes, branches, state, LDS
+ * with two addresses. */
 #include "vgpu/formulas/formulas.h"
 #include <stdio.h>
 #include <stdlib.h>

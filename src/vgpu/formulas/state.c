@@ -1,4 +1,4 @@
-/* Waves made by hand: registers, random values, one instruction run. */
+/* Waves made by hand: their registers, random values, and the run of one instruction. */
 #include "vgpu/formulas/formulas.h"
 #include <string.h>
 

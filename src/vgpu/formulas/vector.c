@@ -1,5 +1,5 @@
-/* Vector instructions in all their forms: what modifiers, SDWA, DPP and EXEC make of a formula's
- * answers is worked out here from the ISA documents' chapters on them. */
+/* Vector instructions in all their forms. The effects of modifiers, SDWA, DPP and EXEC on a
+ * formula's results are computed here, from the ISA documents' chapters on them. */
 #include "vgpu/formulas/exact.h"
 #include "vgpu/formulas/form.h"
 #include "vgpu/formulas/rows.h"
