@@ -1,4 +1,4 @@
-/* What the checker has to know about an instruction, by its mnemonic. */
+/* The properties of an instruction that the checker needs, by its mnemonic. */
 #ifndef VGPU_CHECK_OPS_H
 #define VGPU_CHECK_OPS_H
 

@@ -1,5 +1,4 @@
-/* What the checker knows about launches, workgroups and waves. The checker's lock guards all of
- * it. */
+/* Records of launches, workgroups and waves. The checker's lock guards all of them. */
 #ifndef VGPU_CHECK_STATE_H
 #define VGPU_CHECK_STATE_H
 
@@ -17,7 +16,7 @@ struct asked {
     uint64_t times;
 };
 
-/* What is known about a wave. */
+/* The record of a wave. */
 struct check_wave {
     VEC(uint64_t) releases; /* when it released: each atomic access, also to LDS */
     uint64_t acquired;      /* when it last acquired */
