@@ -41,10 +41,10 @@ uint32_t branch_guard(const struct tokens *t)
 {
     uint32_t g = 0, next = 0;
     for (; g < t->ndir && t->dir[g].kind == DIR_PRAGMA && t->dir[g].hash == next; g++)
-        next = t->dir[g].past;
+        next = t->dir[g].past + 1;
     if (t->ndir < g + 3 || !directive_asks_undefined(t, &t->dir[g]) ||
         t->dir[g + 1].kind != DIR_DEFINE || t->dir[g].hash != next)
         return 0;
     uint32_t end = t->dir[g].partner;
-    return end && t->dir[end].kind == DIR_ENDIF && t->dir[end].past == t->n ? g + 1 : 0;
+    return end && t->dir[end].kind == DIR_ENDIF && t->dir[end].past + 1 == t->n ? g + 1 : 0;
 }

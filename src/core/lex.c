@@ -41,6 +41,8 @@ static void end_directive(struct lexer *x)
     struct directive *d = &x->dir.p[x->dir.n - 1];
     d->past = (uint32_t)x->tok.n;
     d->line.end = x->i;
+    struct tok end = {.begin = x->i, .end = x->i, .kind = TOK_END, .flags = TOK_DIRECTIVE};
+    vec_push(&x->tok, end);
     x->phase = OUTSIDE;
     x->all = 0;
 }
@@ -214,7 +216,7 @@ static uint32_t directives_upto(const struct tokens *t, uint32_t i)
 const struct directive *tok_directive(const struct tokens *t, uint32_t i)
 {
     uint32_t n = directives_upto(t, i);
-    return n && i < t->dir[n - 1].past ? &t->dir[n - 1] : NULL;
+    return n && i <= t->dir[n - 1].past ? &t->dir[n - 1] : NULL;
 }
 
 uint32_t directive_header(const struct tokens *t, const struct directive *d)

@@ -26,7 +26,7 @@ enum directive_kind {
 
 struct directive {
     uint32_t hash;    /* index of its # token */
-    uint32_t past;    /* index of the first token after it */
+    uint32_t past;    /* index of its TOK_END, which is the first token after those written in it */
     uint32_t partner; /* conditionals: index in directives of the next one of the same group (#if ->
                          #elif -> #endif); else 0 */
     uint32_t parent;  /* index + 1 of the innermost #if-group directive (#if/#elif/#else branch) it

@@ -34,7 +34,7 @@ static void check_order(const struct tokens *t)
         check_gap(t->src, at, begin);
         if (i < t->n)
             at = t->tok[i].end;
-        CHECK(i == t->n || at > begin);
+        CHECK(i == t->n || (t->tok[i].kind == TOK_END ? at == begin : at > begin));
     }
     CHECK(c == t->ncomment && at <= t->src->len);
 }
@@ -68,6 +68,7 @@ static void check_token(const struct tokens *t, uint32_t i, struct arena *a)
     CHECK(!(k->flags & TOK_DEFINE) || k->flags & TOK_DIRECTIVE);
     CHECK(!(k->flags & TOK_DIRECTIVE) == !tok_directive(t, i));
     CHECK(k->kind != TOK_HASH || (k->flags & TOK_FIRST && tok_directive(t, i)->hash == i));
+    CHECK((k->kind == TOK_END) == (k->flags & TOK_DIRECTIVE && tok_directive(t, i)->past == i));
     CHECK(k->kind == TOK_PUNCT ? k->punct != P_NONE : k->punct == P_NONE);
     CHECK(bracket || k->match == 0);
     struct str text = tok_text(t, i, a);
@@ -83,13 +84,13 @@ static void check_directives(const struct tokens *t)
     uint32_t last = 0, end = 0;
     for (uint32_t i = 0; i < t->ndir; i++) {
         const struct directive *d = &t->dir[i];
-        CHECK(d->hash >= last && d->past > d->hash && d->past <= t->n);
+        CHECK(d->hash >= last && d->past > d->hash && d->past < t->n);
         CHECK(d->line.begin == t->tok[d->hash].begin && d->line.begin >= end);
         CHECK(d->line.end >= t->tok[d->past - 1].end && d->line.end <= t->src->len);
-        CHECK(d->past == t->n || t->tok[d->past].begin >= d->line.end);
+        CHECK(t->tok[d->past].begin == d->line.end);
         CHECK(d->parent <= i && (d->partner == 0 || d->partner > i) && d->partner < t->ndir);
         CHECK(!d->partner || t->dir[d->partner].parent == d->parent);
-        last = d->past;
+        last = d->past + 1;
         end = d->line.end;
     }
 }

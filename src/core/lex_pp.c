@@ -82,7 +82,7 @@ static void walk_directive(struct walk *w, const struct directive *d, bool dead)
 {
     uint32_t top = w->match.top;
     w->match.top = 0;
-    walk_tokens(w, d->hash, d->past, d, dead);
+    walk_tokens(w, d->hash, d->past + 1, d, dead);
     w->match.top = top;
 }
 
@@ -157,7 +157,7 @@ void lex_structure(struct tokens *t)
     for (uint32_t i = 0; i < t->ndir; i++) {
         walk_tokens(&w, next, t->dir[i].hash, NULL, lex_pp_is_dead(&w));
         walk_one(&w, i);
-        next = t->dir[i].past;
+        next = t->dir[i].past + 1;
     }
     walk_tokens(&w, next, t->n, NULL, lex_pp_is_dead(&w));
 

@@ -77,7 +77,7 @@ static void extent_of_directives(void **state)
     assert_int_equal(tokens.ndir, 3);
     const struct directive *d = &tokens.dir[0];
     assert_int_equal(d->hash, 3);
-    assert_true(tok_word(&tokens, d->past, "c"));
+    assert_true(tok_word(&tokens, d->past + 1, "c"));
     assert_string_equal(arena_strdup(&arena, source_text(&source, d->line)),
                         "# define F(x) \\\r\n #x ## y /* z\n */ w // v");
     assert_true(tok_is(&tokens, d->hash + 6, P_HASH));
@@ -87,10 +87,15 @@ static void extent_of_directives(void **state)
     assert_int_equal(tokens.tok[d->hash + 1].flags, TOK_DIRECTIVE | TOK_SPACE);
     assert_int_equal(tokens.tok[d->hash + 2].flags, TOK_DIRECTIVE | TOK_DEFINE | TOK_SPACE);
     assert_int_equal(tokens.tok[d->past - 1].flags, TOK_DIRECTIVE | TOK_DEFINE | TOK_SPACE);
-    assert_int_equal(tokens.tok[d->past].flags, TOK_FIRST | TOK_SPACE);
+    assert_int_equal(tokens.tok[d->past + 1].flags, TOK_FIRST | TOK_SPACE);
+    assert_int_equal(tokens.tok[d->past].kind, TOK_END);
+    assert_int_equal(tokens.tok[d->past].flags, TOK_DIRECTIVE);
+    assert_int_equal(tokens.tok[d->past].begin, d->line.end);
+    assert_int_equal(tokens.tok[d->past].end, d->line.end);
+    assert_ptr_equal(tok_directive(&tokens, d->past), d);
     assert_true(tok_word(&tokens, tokens.dir[1].past - 1, "d"));
     assert_int_equal(tokens.dir[2].line.end, source.len);
-    assert_int_equal(tokens.dir[2].past, tokens.n);
+    assert_int_equal(tokens.dir[2].past + 1, tokens.n);
 }
 
 static void groups(void **state)

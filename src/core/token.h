@@ -12,6 +12,7 @@ enum tok_kind {
     TOK_PUNCT,
     TOK_HEADER, /* <...> or "..." after #include, #include_next, #import, __has_include( */
     TOK_HASH,   /* the # that begins a directive */
+    TOK_END,    /* ends a directive; empty, at the end of its logical line */
     /* a byte that begins no token; an unterminated literal is TOK_STRING/TOK_CHAR with TOK_OPEN, up
      * to its line's end */
     TOK_JUNK

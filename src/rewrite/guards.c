@@ -232,7 +232,7 @@ static bool is_driver_left_out(const struct input *in, uint32_t i, const char *h
         return false;
     if (guards_has_word(in, hip)) /* it is a port, where that was decided */
         return true;
-    bool seen = in->facts->parsed ? d->past >= in->tok->n || !input_inactive(in, d->past)
+    bool seen = in->facts->parsed ? d->past + 1 >= in->tok->n || !input_inactive(in, d->past + 1)
                                   : includes(in, "cuda.h");
     return !seen && guards_has_word(in, "__DRIVER_TYPES_H__");
 }

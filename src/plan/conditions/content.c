@@ -84,7 +84,7 @@ static void look_at_directive(struct search *s, uint32_t k)
         content_look(s, (struct tok_range){d->hash, d->past}, d->parent);
     if (d->kind == DIR_ERROR && d->parent)
         s->content[d->parent - 1].fails |= tok_word(t, d->hash + 1, "error");
-    content_look(s, (struct tok_range){d->past, past}, begins ? k + 1 : d->parent);
+    content_look(s, (struct tok_range){d->past + 1, past}, begins ? k + 1 : d->parent);
 }
 
 struct content *contents_find(const struct input *in, struct arena *a)

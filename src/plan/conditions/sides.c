@@ -252,7 +252,7 @@ static const struct directive *next_branch(const struct tokens *t, const struct 
 /* The tokens of a branch. */
 static struct tok_range branch_tokens(const struct tokens *t, const struct directive *d)
 {
-    return (struct tok_range){d->past, d->partner ? t->dir[d->partner].hash : t->n};
+    return (struct tok_range){d->past + 1, d->partner ? t->dir[d->partner].hash : t->n};
 }
 
 /* Selects the side that HIP's device code takes of the group for one compute capability; false if

@@ -285,7 +285,7 @@ static void add_required(struct planner *s)
 static uint32_t place_of_helpers(const struct input *in, const struct directive *d)
 {
     const struct tokens *t = in->tok;
-    while (d + 1 < t->dir + t->ndir && d[1].kind == DIR_INCLUDE && d[1].hash == d->past)
+    while (d + 1 < t->dir + t->ndir && d[1].kind == DIR_INCLUDE && d[1].hash == d->past + 1)
         d++;
     return place_after(in, d);
 }

@@ -52,6 +52,10 @@ static enum mark mark_of(struct str comment)
 static uint32_t plan_marks_lines_of(const struct tokens *t, struct span s)
 {
     uint32_t first = tok_at(t, s.begin), past = tok_at(t, s.end);
+    while (first < past && t->tok[first].kind == TOK_END)
+        first++;
+    while (first < past && t->tok[past - 1].kind == TOK_END)
+        past--;
     if (first == past)
         return 0;
     return source_place(t->src, t->tok[past - 1].end - 1).line -

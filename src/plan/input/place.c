@@ -107,7 +107,7 @@ static bool is_in_the_way(const struct tokens *t, const struct directive *d)
 uint32_t place_of_includes(const struct input *in)
 {
     const struct tokens *t = in->tok;
-    uint32_t guard = branch_guard(t), i = guard ? t->dir[guard].past : 0;
+    uint32_t guard = branch_guard(t), i = guard ? t->dir[guard].past + 1 : 0;
     for (uint32_t d = guard ? guard + 1 : 0; d < t->ndir; d++) {
         if (t->dir[d].hash > i)
             break; /* code comes first */
@@ -119,7 +119,7 @@ uint32_t place_of_includes(const struct input *in)
                     t->dir[d].kind == DIR_UNDEF || t->dir[d].kind == DIR_EMPTY;
         if (!skip || is_in_the_way(t, &t->dir[d]))
             break; /* a conditional, or a macro: before it */
-        i = t->dir[d].past;
+        i = t->dir[d].past + 1;
     }
     if (i == t->n)
         return in->src->len;
