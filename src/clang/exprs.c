@@ -84,7 +84,7 @@ static void walk_loop(struct expr_recorder *x, CXCursor loop)
 static uint32_t arrow_at(const struct tokens *t, uint32_t i)
 {
     uint32_t arrow = 0;
-    for (; i < t->n && !tok_is(t, i, P_LBRACE) && !tok_is(t, i, P_SEMI); i++) {
+    for (; i < t->n && !tok_is(t, i, P_LBRACE) && !tok_is(t, i, P_SEMI); i = tok_next(t, i)) {
         if (tok_is(t, i, P_ARROW))
             arrow = i;
         if ((tok_is(t, i, P_LPAREN) || tok_is(t, i, P_LBRACKET)) && t->tok[i].match > i)

@@ -167,9 +167,8 @@ static uint32_t chain_start(const struct tokens *t, uint32_t i)
 {
     uint32_t last = i;
     while (i >= 2 && last - i < CHAIN_MOST && tok_is(t, i - 1, P_SCOPE) &&
-           t->tok[i - 2].kind == TOK_IDENT &&
-           (t->tok[i - 2].flags & TOK_DIRECTIVE) == (t->tok[i].flags & TOK_DIRECTIVE) &&
-           !tok_word_in(t, i - 2, WORD_LEADS | WORD_SPECIFIER) && !bind_is_macro_name(t, i - 2))
+           t->tok[i - 2].kind == TOK_IDENT && !tok_word_in(t, i - 2, WORD_LEADS | WORD_SPECIFIER) &&
+           !bind_is_macro_name(t, i - 2))
         i -= 2;
     return i;
 }
@@ -284,7 +283,8 @@ static bool names_space(const struct tokens *t, uint32_t first)
     if (first < 1 || (t->tok[first - 1].kind != TOK_IDENT && !tok_is(t, first - 1, P_ASSIGN)))
         return false;
     return tok_word(t, first - 1, "namespace") ||
-           (first > 2 && tok_is(t, first - 1, P_ASSIGN) && tok_word(t, first - 3, "namespace"));
+           (first > 2 && tok_is(t, first - 1, P_ASSIGN) && t->tok[first - 2].kind == TOK_IDENT &&
+            tok_word(t, first - 3, "namespace"));
 }
 
 /* "#define NS cub", "#define NS ::cub" */

@@ -32,6 +32,10 @@ static bool take_config(const struct tokens *t, struct launch *l)
 {
     uint32_t first = l->open.past;
     for (uint32_t i = first; i < t->n && i - first < SCAN_MAX; i++) {
+        if (t->tok[i].flags & ~t->tok[l->open.first].flags & TOK_DIRECTIVE)
+            continue;
+        if (t->tok[i].kind == TOK_END)
+            return false;
         uint32_t n = close_at(t, i);
         if (n && tok_is(t, i + n, P_LPAREN) && i > first) {
             if (l->nconfig == 4)
@@ -68,7 +72,7 @@ static bool take_config(const struct tokens *t, struct launch *l)
 static uint32_t template_begin(const struct tokens *t, uint32_t i)
 {
     int depth = 0;
-    for (uint32_t k = i; k > 0 && i - k < 2000; k--) {
+    for (uint32_t k = i; k < t->n && i - k < 2000; k = tok_prev(t, k)) {
         if (tok_is(t, k, P_GREATER))
             depth++;
         else if (tok_is(t, k, P_SHR))

@@ -56,6 +56,21 @@ static void kernels(void **state)
     assert_string_equal(launches("#define L(n) a_##n##_b<<<1, 2>>>(x)"), "[a_##n##_b](1)(2)");
 }
 
+/* A directive is a text of its own, and code goes on behind it. */
+static void directives_between(void **state)
+{
+    (void)state;
+    assert_string_equal(launches("#define L k<<<1\n, 2>>>(x);"), "-");
+    assert_string_equal(launches("#define L k<<<1, 2\n#define M >>>(x)"), "-");
+    assert_string_equal(launches("#define L k\n<<<1, 2>>>(x);"), "-");
+    assert_string_equal(launches("#define L a::\nk<<<1, 2>>>(x);"), "[k](1)(2)");
+    assert_string_equal(launches("#define L k<\nb><<<1, 2>>>(x);"), "-");
+    assert_string_equal(launches("k<\n#if A > B\n1\n#endif\n><<<1, 2>>>(x);"),
+                        "[k<\n#if A > B\n1\n#endif\n>](1)(2)");
+    assert_string_equal(launches("k<<<1,\n#if A, >>>(x);\n3,\n#endif\n2>>>(x);"),
+                        "[k](1)(#if A, >>>(x);\n3)(#endif\n2)");
+}
+
 static void configurations(void **state)
 {
     (void)state;
@@ -95,6 +110,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(kernels),
+        cmocka_unit_test(directives_between),
         cmocka_unit_test(configurations),
         cmocka_unit_test(no_launches),
         cmocka_unit_test(launch_test_hostile),

@@ -34,7 +34,7 @@ uint32_t tok_template_end(const struct tokens *t, uint32_t i)
     for (uint32_t k = i + 1, steps = 0; k < t->n && steps < FAR; k++, steps++) {
         if (lex_args_passed_over(t, i, k))
             continue;
-        if (t->tok[i].flags & ~t->tok[k].flags & TOK_DIRECTIVE)
+        if (t->tok[k].kind == TOK_END)
             return 0;
         switch (t->tok[k].punct) {
         case P_LPAREN:
@@ -69,7 +69,8 @@ uint32_t tok_template_end(const struct tokens *t, uint32_t i)
  * the end of the argument. */
 static bool lex_args_ends_template(const struct tokens *t, uint32_t i)
 {
-    switch (i + 1 < t->n ? t->tok[i + 1].punct : P_NONE) {
+    uint32_t next = tok_next(t, i);
+    switch (next < t->n ? t->tok[next].punct : P_NONE) {
     case P_LPAREN:
     case P_RPAREN:
     case P_LBRACE:

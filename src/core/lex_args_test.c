@@ -77,6 +77,7 @@ static void template_arguments_hide_commas(void **state)
     assert_string_equal(args("f(traits<a, b>::value, e)"), "2[traits<a, b>::value][e]");
     assert_string_equal(args("f(k<a, b><<<1, 2>>>(c))"), "2[k<a, b><<<1][2>>>(c)]");
     assert_string_equal(args("f(static_cast<int>(a), b)"), "2[static_cast<int>(a)][b]");
+    assert_string_equal(args("f(k<a, b>\n#if A\n, c\n#endif\n)"), "2[k<a, b>\n#if A][c\n#endif]");
 }
 
 static void comparisons_hide_no_commas(void **state)
@@ -135,6 +136,8 @@ static void no_template_lists(void **state)
     assert_int_equal(template_end("operator<(a, b) > c"), 0);
     assert_int_equal(template_end("< a >"), 0);
     assert_int_equal(template_end("#if a < b\n> c"), 0);
+    assert_int_equal(template_end("#if a < b\n#endif >"), 0);
+    assert_int_equal(template_end("#define A a\n< b >"), 0);
     lex_args_test_text("a > b");
     assert_int_equal(tok_template_end(&tokens, 1), 0);
     assert_int_equal(tok_template_end(&tokens, 9), 0);

@@ -17,7 +17,8 @@ static void lex_pp_test_text(const char *text)
     lex(&tokens, &source, &arena);
 }
 
-/* Raw texts, "<x>" as header names in "{}", "#" as is, "!" behind dead ones. */
+/* Raw texts without the ends of directives, "<x>" as header names in "{}", "#" as is, "!" behind
+ * dead ones. */
 static const char *lex_pp_test_dump(const char *text)
 {
     lex_pp_test_text(text);
@@ -25,6 +26,8 @@ static const char *lex_pp_test_dump(const char *text)
     for (uint32_t i = 0; i < tokens.n; i++) {
         struct str raw = tok_raw(&tokens, i);
         bool header = tokens.tok[i].kind == TOK_HEADER;
+        if (tokens.tok[i].kind == TOK_END)
+            continue;
         buf_printf(&dumped, "%s%s%.*s%s%s", i ? " " : "", header ? "{" : "", (int)raw.n, raw.p,
                    header ? "}" : "", tokens.tok[i].flags & TOK_DEAD ? "!" : "");
     }
@@ -132,6 +135,8 @@ static void dead_regions(void **state)
     assert_string_equal(
         lex_pp_test_dump("#if 0 // x\na\n#if 1\nb\n#endif\n#define c\n#else\nd\n#endif\ne"),
         "# if 0 a! #! if! 1! b! #! endif! #! define! c! # else d # endif e");
+    assert_false(tokens.tok[tokens.dir[0].past].flags & TOK_DEAD);
+    assert_true(tokens.tok[tokens.dir[3].past].flags & TOK_DEAD);
     assert_string_equal(lex_pp_test_dump("#if 1\na\n#elif x\nb\n#else\nc\n#endif"),
                         "# if 1 a # elif x b! # else c! # endif");
     assert_string_equal(lex_pp_test_dump("#if x\na\n#elif 0\nb\n#elif 1\nc\n#else\nd\n#endif"),

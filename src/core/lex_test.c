@@ -21,7 +21,7 @@ static void lex_bytes(struct str bytes)
  * "~" for spliced ones. */
 static const char *lex_test_dump(struct str bytes)
 {
-    static const char kinds[] = "insc.h#?";
+    static const char kinds[] = "insc.h#$?";
     lex_bytes(bytes);
     buf_clear(&dumped);
     buf_addstr(&dumped, "");
@@ -214,10 +214,13 @@ static void look_up_by_offset(void **state)
     assert_null(tok_directive(&tokens, 1));
     assert_ptr_equal(tok_directive(&tokens, 2), &tokens.dir[0]);
     assert_ptr_equal(tok_directive(&tokens, 4), &tokens.dir[0]);
-    assert_null(tok_directive(&tokens, 5));
-    assert_true(tok_word(&tokens, 5, "ef"));
-    assert_false(tok_word(&tokens, 6, "ef"));
-    assert_false(tok_is(&tokens, 6, P_NONE));
+    assert_ptr_equal(tok_directive(&tokens, 5), &tokens.dir[0]);
+    assert_int_equal(tok_at(&tokens, 11), 5);
+    assert_int_equal(tok_at(&tokens, 12), 6);
+    assert_null(tok_directive(&tokens, 6));
+    assert_true(tok_word(&tokens, 6, "ef"));
+    assert_false(tok_word(&tokens, 7, "ef"));
+    assert_false(tok_is(&tokens, 7, P_NONE));
 
     struct span s = tok_span(&tokens, (struct tok_range){0, 2});
     assert_int_equal(s.begin, 0);
@@ -225,7 +228,7 @@ static void look_up_by_offset(void **state)
     s = tok_span(&tokens, (struct tok_range){1, 1});
     assert_int_equal(s.begin, 3);
     assert_int_equal(s.end, 3);
-    s = tok_span(&tokens, (struct tok_range){6, 6});
+    s = tok_span(&tokens, (struct tok_range){7, 7});
     assert_int_equal(s.begin, source.len);
 }
 
@@ -242,7 +245,9 @@ static void all_short_files(void **state)
         lex_bytes((struct str){text, 4});
         uint32_t at = 0;
         for (uint32_t k = 0; k < tokens.n; k++) {
-            assert_true(tokens.tok[k].begin >= at && tokens.tok[k].begin < tokens.tok[k].end);
+            const struct tok *tok = &tokens.tok[k];
+            assert_true(tok->begin >= at);
+            assert_true(tok->kind == TOK_END ? tok->end == tok->begin : tok->end > tok->begin);
             at = tokens.tok[k].end;
         }
         assert_true(at <= 4);

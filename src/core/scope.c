@@ -55,11 +55,11 @@ static bool core_scope_ends_declarator(const struct tokens *t, uint32_t next)
 static bool core_scope_ends_template(const struct tokens *t, uint32_t i)
 {
     int depth = tok_is(t, i, P_SHR) ? 2 : 1;
-    for (uint32_t k = i; k > 0 && i - k < NEAR; k--) {
-        switch (t->tok[k - 1].punct) {
+    for (uint32_t k = tok_prev(t, i); k < t->n && i - k < NEAR; k = tok_prev(t, k)) {
+        switch (t->tok[k].punct) {
         case P_LESS:
             if (--depth == 0)
-                return k >= 2 && t->tok[k - 2].kind == TOK_IDENT;
+                return k > 0 && t->tok[k - 1].kind == TOK_IDENT;
             break;
         case P_GREATER:
             depth++;
@@ -193,10 +193,10 @@ static bool is_function_pointer(const struct tokens *t, uint32_t i)
 /* The "enum" whose body this brace opens: 1, with "class" or "struct" 2, none 0. */
 static int enum_of(const struct tokens *t, uint32_t brace)
 {
-    for (uint32_t i = brace; i > 0 && brace - i < 8; i--) {
-        if (tok_is_word(t, i - 1, W_ENUM))
-            return tok_is_word(t, i, W_CLASS) || tok_is_word(t, i, W_STRUCT) ? 2 : 1;
-        if (tok_is(t, i - 1, P_SEMI) || tok_is(t, i - 1, P_RBRACE) || tok_is(t, i - 1, P_RPAREN))
+    for (uint32_t i = tok_prev(t, brace); i < t->n && brace - i <= 8; i = tok_prev(t, i)) {
+        if (tok_is_word(t, i, W_ENUM))
+            return tok_is_word(t, i + 1, W_CLASS) || tok_is_word(t, i + 1, W_STRUCT) ? 2 : 1;
+        if (tok_is(t, i, P_SEMI) || tok_is(t, i, P_RBRACE) || tok_is(t, i, P_RPAREN))
             return 0;
     }
     return 0;
@@ -363,10 +363,10 @@ static bool has_c_linkage(const struct tokens *t, uint32_t i, const struct nest 
 {
     if (!tok_is(t, i + 1, P_LPAREN))
         return false;
-    for (uint32_t k = i; k > 1 && i - k < 8; k--) {
-        if (t->tok[k - 1].kind == TOK_STRING)
-            return tok_is_word(t, k - 2, W_EXTERN);
-        if (tok_is(t, k - 1, P_SEMI) || tok_is(t, k - 1, P_LBRACE) || tok_is(t, k - 1, P_RBRACE))
+    for (uint32_t k = tok_prev(t, i); k < t->n && k > 0 && i - k <= 8; k = tok_prev(t, k)) {
+        if (t->tok[k].kind == TOK_STRING)
+            return tok_is_word(t, k - 1, W_EXTERN);
+        if (tok_is(t, k, P_SEMI) || tok_is(t, k, P_LBRACE) || tok_is(t, k, P_RBRACE))
             break;
     }
     return nest->open.n > 0;

@@ -39,6 +39,12 @@ static const struct {
     const char *text, *want;
 } cases[] = {
     {"X(1);", "0"},
+    {"#define A int\nX = 1; X;", "00"},
+    {"#define A struct\nX; X;", "00"},
+    {"#define A enum\n{ X }; X;", "00"},
+    {"enum\n#if A;\n{ X, Y }; X;\n#endif\n", "11"},
+    {"#define A v<\nint> X; X;", "00"},
+    {"v<int\n#if A && B\n, 2\n#endif\n> X; X;", "11"},
     {"int X = 1; X;", "11"},
     {"T X; X;", "11"},
     {"a::T X(3); X;", "11"},
@@ -230,7 +236,8 @@ static void repeated_with_c_linkage(void **state)
     struct tokens t;
     struct scopes s = {0};
     struct buf b = {0};
-    buf_adds(&b, STR("extern \"C\" XT X(int); XT XY(int);"));
+    buf_adds(&b, STR("extern \"C\" XT X(int); XT XY(int);\n"
+                     "#define API extern \"C\"\nXT XX(int);"));
     for (int i = 0; i < 600; i++)
         buf_adds(&b, STR("{ int X; int XY; }"));
     source_init(&src, "input.cu", buf_str(&b), &a);
@@ -238,6 +245,7 @@ static void repeated_with_c_linkage(void **state)
     scopes_init(&s, &t, is_x, NULL, &a);
     assert_true(scopes_repeats(&s, STR("X")));
     assert_false(scopes_repeats(&s, STR("XY")));
+    assert_false(scopes_repeats(&s, STR("XX")));
     assert_false(scopes_repeats(&s, STR("XZ")));
     scopes_release(&s);
     buf_release(&b);

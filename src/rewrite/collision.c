@@ -107,7 +107,8 @@ static bool is_same_alias(const struct tokens *t, uint32_t i, const struct colli
     struct tok_range type = {signature_begin(t, i) + 1, i};
     if (tok_is(t, i + 1, P_ASSIGN)) {
         type = (struct tok_range){i + 2, i + 2};
-        while (type.past < t->n && !tok_is(t, type.past, P_SEMI))
+        while (type.past < t->n && !tok_is(t, type.past, P_SEMI) &&
+               t->tok[type.past].kind != TOK_END)
             type.past++;
     }
     bool spelled = type.first < type.past && signature_is_type_word(tok_raw(t, type.first));

@@ -45,13 +45,13 @@ static void cast_arguments(const struct input *in, struct output *out, uint32_t 
 /* "auto a = 1, b =": does the declaration that the "=" at token i belongs to begin with auto? */
 static bool index_is_auto(const struct tokens *t, uint32_t i)
 {
-    for (uint32_t k = i; k > 0 && i - k < 64; k--) {
-        if (tok_is(t, k - 1, P_SEMI) || tok_is(t, k - 1, P_LBRACE) || tok_is(t, k - 1, P_LPAREN))
+    for (uint32_t k = tok_prev(t, i); k < t->n && i - k < 64; k = tok_prev(t, k)) {
+        if (tok_is(t, k, P_SEMI) || tok_is(t, k, P_LBRACE) || tok_is(t, k, P_LPAREN))
             return false;
-        if (tok_is_word(t, k - 1, W_AUTO))
+        if (tok_is_word(t, k, W_AUTO))
             return true;
-        if (tok_is(t, k - 1, P_RPAREN) && t->tok[k - 1].match < k - 1)
-            k = t->tok[k - 1].match + 1;
+        if (tok_is(t, k, P_RPAREN) && t->tok[k].match < k)
+            k = t->tok[k].match;
     }
     return false;
 }
@@ -68,7 +68,8 @@ static void cast_initializer(const struct input *in, struct output *out, uint32_
     bool ends = tok_is(t, i + 3, P_SEMI) || tok_is(t, i + 3, P_COMMA);
     if (member && ends && in->opt->rocm < PLAIN_FROM && index_is_auto(t, i - 1)) {
         edit_replace(out->edits, (struct span){at, at}, STR("(unsigned)"), EDIT_REWRITE, "index");
-    } else if (!member && tok_word(t, i - 3, "uint3") && tok_is(t, i + 1, P_SEMI)) {
+    } else if (!member && t->tok[i - 2].kind == TOK_IDENT && tok_word(t, i - 3, "uint3") &&
+               tok_is(t, i + 1, P_SEMI)) {
         struct str name = tok_raw(t, i);
         const char *text =
             arena_printf(out->arena, "make_uint3(%.*s.x, %.*s.y, %.*s.z)", (int)name.n, name.p,

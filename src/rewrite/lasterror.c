@@ -201,7 +201,7 @@ static bool is_asked_behind(const struct tokens *t, uint32_t call, uint32_t semi
         return false;
     uint32_t past = close + 1;
     while (past < t->n && !tok_is(t, past, P_SEMI) && !tok_is(t, past, P_LBRACE))
-        past++;
+        past = tok_next(t, past);
     if (tok_is(t, past, P_LBRACE))
         past = t->tok[past].match;
     for (uint32_t i = open; i < close; i++)
@@ -215,15 +215,15 @@ static bool is_asked_behind(const struct tokens *t, uint32_t call, uint32_t semi
 static bool lasterror_is_about(const struct tokens *t, const struct event *call, uint32_t read)
 {
     uint32_t open = call->tok;
-    while (open > 0 && !tok_is(t, open, P_SEMI) && !tok_is(t, open, P_LBRACE) &&
+    while (open < t->n && !tok_is(t, open, P_SEMI) && !tok_is(t, open, P_LBRACE) &&
            !tok_is(t, open, P_RBRACE) &&
            !(tok_is(t, open, P_LPAREN) && tok_word(t, open - 1, "if")))
-        open--;
+        open = tok_prev(t, open);
     uint32_t first = tok_is(t, open, P_LPAREN) ? t->tok[open].match + 1 : call->tok, past = first;
     if (tok_is(t, first, P_LBRACE))
         return read < t->tok[first].match;
     while (past < t->n && !tok_is(t, past, P_SEMI) && !tok_is(t, past, P_LBRACE))
-        past++;
+        past = tok_next(t, past);
     return read < past || is_asked_behind(t, call->tok, past, read);
 }
 

@@ -35,14 +35,14 @@ static bool rewrite_launch_is_label(const struct tokens *t, uint32_t colon)
 {
     int questions = 0;
     bool is_case = false;
-    for (uint32_t i = colon; i > 0 && colon - i < 200; i--) {
-        if (tok_is(t, i - 1, P_SEMI) || tok_is(t, i - 1, P_LBRACE) || tok_is(t, i - 1, P_RBRACE))
+    for (uint32_t i = tok_prev(t, colon); i < t->n && colon - i < 200; i = tok_prev(t, i)) {
+        if (tok_is(t, i, P_SEMI) || tok_is(t, i, P_LBRACE) || tok_is(t, i, P_RBRACE))
             break;
-        questions += tok_is(t, i - 1, P_QUESTION);
-        questions -= tok_is(t, i - 1, P_COLON);
-        is_case |= tok_is_word(t, i - 1, W_CASE);
-        if (tok_is(t, i - 1, P_RPAREN) && t->tok[i - 1].match < i - 1)
-            i = t->tok[i - 1].match + 1;
+        questions += tok_is(t, i, P_QUESTION);
+        questions -= tok_is(t, i, P_COLON);
+        is_case |= tok_is_word(t, i, W_CASE);
+        if (tok_is(t, i, P_RPAREN) && t->tok[i].match < i)
+            i = t->tok[i].match;
     }
     return questions <= 0 || is_case;
 }

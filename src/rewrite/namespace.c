@@ -9,7 +9,8 @@ static uint32_t declaration_begin(const struct tokens *t, const struct name_use 
     uint32_t i = use->first;
     if (i > 0 && tok_is(t, i - 1, P_SCOPE))
         i--;
-    if (i > 2 && tok_is(t, i - 1, P_ASSIGN) && tok_is_word(t, i - 3, W_NAMESPACE))
+    if (i > 2 && tok_is(t, i - 1, P_ASSIGN) && t->tok[i - 2].kind == TOK_IDENT &&
+        tok_is_word(t, i - 3, W_NAMESPACE))
         return i - 3;
     if (i > 0 && tok_is_word(t, i - 1, W_NAMESPACE))
         return i > 1 && tok_is_word(t, i - 2, W_USING) ? i - 2 : i - 1;

@@ -39,7 +39,7 @@ static bool provided_is_same(const struct input *in, uint32_t i, const char *lis
 static uint32_t past_of(const struct tokens *t, uint32_t i)
 {
     uint32_t close = t->tok[i + 1].match;
-    for (uint32_t k = close; k > i && k < t->n && k < close + NEAR; k++) {
+    for (uint32_t k = close; k > i && k < t->n && k < close + NEAR; k = tok_next(t, k)) {
         if (tok_is(t, k, P_SEMI))
             return k + 1;
         if (tok_is(t, k, P_LBRACE))

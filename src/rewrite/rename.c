@@ -244,7 +244,8 @@ static bool allows_what_is_there(const struct input *in, const struct name_use *
         (strcmp(name, "cudaFuncAttributeMaxDynamicSharedMemorySize") != 0 &&
          strcmp(name, "CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES") != 0))
         return false;
-    while (bytes.past < t->n && !tok_is(t, bytes.past, P_RPAREN) && !tok_is(t, bytes.past, P_SEMI))
+    while (bytes.past < t->n && !tok_is(t, bytes.past, P_RPAREN) &&
+           !tok_is(t, bytes.past, P_SEMI) && t->tok[bytes.past].kind != TOK_END)
         bytes.past =
             t->tok[bytes.past].match > bytes.past ? t->tok[bytes.past].match + 1 : bytes.past + 1;
     return constant_value(t, bytes, &value) && value <= SHARED_MOST;

@@ -95,9 +95,9 @@ static void unbind(const struct input *in, struct output *out)
         if (!known)
             bodies_find(&bodies, in);
         known = true;
-        while (i > 0 && !tok_is(t, i, P_SEMI) && !tok_is(t, i, P_LBRACE) &&
+        while (i < t->n && !tok_is(t, i, P_SEMI) && !tok_is(t, i, P_LBRACE) &&
                !tok_is(t, i, P_RBRACE) && !tok_word(t, i, "register"))
-            i--;
+            i = tok_prev(t, i);
         if (!tok_word(t, i, "register") || !bodies_have(&bodies, i))
             continue;
         uint32_t from = t->tok[s->keyword - 1].end, to = t->tok[t->tok[open].match].end;

@@ -48,10 +48,10 @@ static bool ends_comparison(const struct tokens *t, uint32_t i)
 static struct tok_range comparison(const struct tokens *t, uint32_t i)
 {
     struct tok_range r = {i, i + 1};
-    while (r.first > 0 && !ends_comparison(t, r.first - 1))
-        r.first--;
-    while (r.past < t->n && !ends_comparison(t, r.past))
-        r.past++;
+    for (uint32_t k = tok_prev(t, i); k < t->n && !ends_comparison(t, k); k = tok_prev(t, k))
+        r.first = k;
+    for (uint32_t k = tok_next(t, i); k < t->n && !ends_comparison(t, k); k = tok_next(t, k))
+        r.past = k + 1;
     return r;
 }
 
@@ -64,8 +64,10 @@ static bool is_compared(const struct tokens *t, uint32_t i)
     if (i > 0 && (tok_is(t, i - 1, P_EQ) || tok_is(t, i - 1, P_NE) || tok_is(t, i + 1, P_EQ) ||
                   tok_is(t, i + 1, P_NE)))
         return true;
-    while (strings_is_argument(t, i) && open > 0 && !strings_ends_statement(t, open)) {
-        open--;
+    while (strings_is_argument(t, i) && !strings_ends_statement(t, open)) {
+        open = tok_prev(t, open);
+        if (open == t->n)
+            return false;
         if (tok_is(t, open, P_RPAREN) && t->tok[open].match < open)
             open = t->tok[open].match;
         else if (tok_is(t, open, P_LPAREN))

@@ -64,10 +64,10 @@ static bool is_of_tile(const struct tokens *t, uint32_t i)
     if (!tok_is(t, i, P_LPAREN) || i < 2 || !tok_is(t, i - 1, P_GREATER))
         return false;
     uint32_t k = i - 2;
-    while (k > 0 && !tok_is(t, k, P_SEMI) && !tok_is(t, k, P_LBRACE) && !tok_is(t, k, P_RBRACE) &&
-           !str_is(tok_raw(t, k), "thread_block_tile"))
-        k--;
-    return str_is(tok_raw(t, k), "thread_block_tile") && tok_template_end(t, k + 1) == i - 1;
+    while (k < t->n && !tok_is(t, k, P_SEMI) && !tok_is(t, k, P_LBRACE) &&
+           !tok_is(t, k, P_RBRACE) && !str_is(tok_raw(t, k), "thread_block_tile"))
+        k = tok_prev(t, k);
+    return tok_word(t, k, "thread_block_tile") && tok_template_end(t, k + 1) == i - 1;
 }
 
 /* auto tile = tiled_partition<32>(block): the type that CUDA's tile has as well. */

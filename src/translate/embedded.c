@@ -49,7 +49,8 @@ static bool embedded_is_piece(const struct literal *l)
 static bool is_formatted(const struct literal *l)
 {
     const struct tokens *t = l->t;
-    for (uint32_t i = l->tokens.first, steps = 0; i-- > 1 && steps < 64; steps++) {
+    uint32_t i = tok_prev(t, l->tokens.first);
+    for (uint32_t steps = 0; i > 0 && i < t->n && steps < 64; steps++, i = tok_prev(t, i)) {
         if (tok_is(t, i, P_SEMI) || tok_is(t, i, P_LBRACE) || tok_is(t, i, P_RBRACE))
             return false;
         if (tok_is(t, i, P_RPAREN) && t->tok[i].match < i)

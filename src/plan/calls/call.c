@@ -169,7 +169,7 @@ void use_say_care(const struct input *in, struct output *out, struct row row, st
 
 bool call_is_deduced(const struct tokens *t, uint32_t assign)
 {
-    for (uint32_t i = assign; i-- > 0;) {
+    for (uint32_t i = tok_prev(t, assign); i < t->n; i = tok_prev(t, i)) {
         bool list = tok_is(t, i, P_RBRACE) && tok_is(t, i + 1, P_COMMA);
         if ((list || tok_is(t, i, P_RPAREN) || tok_is(t, i, P_RBRACKET)) && t->tok[i].match < i)
             i = t->tok[i].match;

@@ -42,7 +42,8 @@ static bool runtime_declares_itself(const struct input *in, const struct name_us
     if (tok_word(t, u->first - 1, "struct"))
         return str_ends(str_of(row_cuda(u->row)), STR("_st"));
     return tok_is(t, u->first - 1, P_STAR) && tok_is(t, u->tok + 1, P_SEMI) && u->first >= 4 &&
-           tok_word(t, u->first - 3, "struct") && tok_word(t, u->first - 4, "typedef");
+           t->tok[u->first - 2].kind == TOK_IDENT && tok_word(t, u->first - 3, "struct") &&
+           tok_word(t, u->first - 4, "typedef");
 }
 
 struct own_names {

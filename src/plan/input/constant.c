@@ -92,7 +92,8 @@ static struct tok_range macro_value(const struct tokens *t, uint32_t i)
 static struct tok_range first_value(const struct tokens *t, uint32_t i)
 {
     uint32_t end = i + 2;
-    while (end < t->n && end - i < LONGEST && !tok_is(t, end, P_SEMI))
+    while (end < t->n && end - i < LONGEST && !tok_is(t, end, P_SEMI) &&
+           t->tok[end].kind != TOK_END)
         end++;
     return (struct tok_range){i + 2, end};
 }

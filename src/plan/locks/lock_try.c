@@ -86,7 +86,7 @@ static uint32_t open_of(const struct tokens *t, uint32_t name)
 {
     uint32_t i = name + 1, past = i + 16;
     if (tok_is(t, i, P_LESS))
-        while (i < past && i < t->n && !tok_is(t, i - 1, P_GREATER))
+        while (i < past && i < t->n && !tok_is(t, i - 1, P_GREATER) && t->tok[i].kind != TOK_END)
             i++;
     return tok_is(t, i, P_LPAREN) && t->tok[i].match > i ? i : LOCK_NOWHERE;
 }
