@@ -82,16 +82,18 @@ static inline bool tok_is(const struct tokens *t, uint32_t i, enum tok_punct p)
 {
     return i < t->n && t->tok[i].punct == p;
 }
+
 /* Returns the token after token i in the same text: in a directive, the next one of its own;
  * elsewhere, the next one outside of directives. t->n where there is none. */
 static inline uint32_t tok_next(const struct tokens *t, uint32_t i)
 {
     if (t->tok[i].flags & TOK_DIRECTIVE)
-        return t->tok[i + 1].kind == TOK_END ? t->n : i + 1;
+        return t->tok[i].kind == TOK_END || t->tok[i + 1].kind == TOK_END ? t->n : i + 1;
     for (i++; i < t->n && t->tok[i].flags & TOK_DIRECTIVE;)
         i++;
     return i;
 }
+
 /* Returns the token before it in the same text, in the same way. */
 static inline uint32_t tok_prev(const struct tokens *t, uint32_t i)
 {
@@ -101,6 +103,7 @@ static inline uint32_t tok_prev(const struct tokens *t, uint32_t i)
         i--;
     return i > 0 ? i - 1 : t->n;
 }
+
 /* True for "+=" and the like, not "=" itself. */
 static inline bool tok_is_compound(const struct tokens *t, uint32_t i)
 {

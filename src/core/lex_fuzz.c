@@ -71,6 +71,10 @@ static void check_token(const struct tokens *t, uint32_t i, struct arena *a)
     CHECK((k->kind == TOK_END) == (k->flags & TOK_DIRECTIVE && tok_directive(t, i)->past == i));
     CHECK(k->kind == TOK_PUNCT ? k->punct != P_NONE : k->punct == P_NONE);
     CHECK(bracket || k->match == 0);
+    uint32_t next = tok_next(t, i), prev = tok_prev(t, i);
+    CHECK(next == t->n || (k->kind != TOK_END && next > i && tok_prev(t, next) == i));
+    CHECK(prev == t->n || (prev < i && (k->kind == TOK_END || tok_next(t, prev) == i)));
+    CHECK(next == t->n || tok_directive(t, next) == tok_directive(t, i));
     struct str text = tok_text(t, i, a);
     CHECK(text.n <= k->end - k->begin && (text.n == k->end - k->begin || k->flags & TOK_SPLICED));
     if (bracket)
