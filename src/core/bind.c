@@ -15,7 +15,6 @@ struct bind {
     struct arena *arena;
     struct scopes scopes;
     struct qualified qualified;
-    struct hip_code hip;
     bool groups; /* the file includes cooperative_groups.h or its like */
     VEC(struct name_use) uses;
 };
@@ -89,10 +88,51 @@ static bool is_result_type(struct bind *b, uint32_t i, struct str name)
     return row_ok(map_find(b->map, name, MAP_KIND(ROW_TYPE), b->target));
 }
 
+static bool is_compilers(struct row row)
+{
+    return row_ok(row) && row_kind(row) == ROW_MACRO && strncmp(row_cuda(row), "__", 2) == 0;
+}
+
+static bool is_ported_name(const struct bind *b, struct str name)
+{
+    const struct names_own *own = b->own;
+    if (own && own->ported)
+        return own->ported(own->ctx, name);
+    const struct macro *x =
+        own && own->macros && !own->macros->ignore_hip ? macros_find(own->macros, name) : NULL;
+    return x && x->hip_side;
+}
+
+/* Does AMD's side of the project define the name, or the namespace that it is in? */
+static bool is_ported(const struct bind *b, const struct name_use *u)
+{
+    return is_ported_name(b, tok_raw(b->tok, u->tok)) ||
+           (u->first != u->tok && is_ported_name(b, tok_raw(b->tok, u->first)));
+}
+
+/* Decides whether CUDA's name is already HIP's. On AMD's side all are, but for those that HIP lacks
+ * under that name: such a source is for a build that renames them (PyTorch's). */
+static void judge_hip(struct bind *b, struct name_use *u)
+{
+    const struct hip_code *code = b->own ? b->own->hip : NULL;
+    bool hip = code && (code->built || hip_code_at(code, b->tok, u->tok));
+    if (u->verdict == NAME_USER)
+        return;
+    bool ported = is_ported(b, u);
+    bool renames = u->verdict == NAME_API && row_ok(u->row) && row_hip(u->row) &&
+                   !(u->row.data->flags & ROW_SAME) && !is_compilers(u->row);
+    /* What is unknown, or has no counterpart, is reported where both builds compile it. */
+    bool known = u->verdict == NAME_API && row_ok(u->row) && row_hip(u->row);
+    if (ported || (hip && !renames && (known || hip_code_at(code, b->tok, u->tok))))
+        u->verdict = NAME_HIP;
+    u->hip_side = hip && !ported && renames;
+}
+
 /* Uses are in the order of their tokens. */
 static void add_use(struct bind *b, struct name_use *u)
 {
     const struct names_own *own = b->own;
+    judge_hip(b, u);
     if (u->verdict == NAME_UNKNOWN && u->first == u->tok && own && own->owns &&
         own->owns(own->ctx, tok_text(b->tok, u->tok, b->arena)))
         u->verdict = NAME_USER;
@@ -321,11 +361,6 @@ static void judge_space(struct bind *b, struct name_use *u, uint32_t first)
 
 /* __CUDACC__, __CUDA_ARCH__: names that only a compiler may define. A file that
  * does stands in for it. */
-static bool is_compilers(struct row row)
-{
-    return row_ok(row) && row_kind(row) == ROW_MACRO && strncmp(row_cuda(row), "__", 2) == 0;
-}
-
 static enum name_verdict bind_by_tokens(struct bind *b, const struct name_use *u, struct str name)
 {
     bool builtin = word_is_builtin(name);
@@ -432,7 +467,7 @@ static void judge_plain(struct bind *b, struct name_use *u, struct str name)
     bool own = bind_is_own(b, u, ref, name);
     if (!ref && !own && name_is_generic(b->map, u->row, name))
         return;
-    if (b->hip.file && row_ok(u->row) && hip_code_shares(u->row))
+    if (b->own && b->own->hip && b->own->hip->shares && row_ok(u->row) && hip_code_shares(u->row))
         return; /* __ballot and warpSize are HIP's own here */
     if (!own && !(ref && ref->owner == OWNER_API) && is_older_librarys(b, u->row))
         return;
@@ -486,7 +521,7 @@ static void bind_judge(struct bind *b, uint32_t i)
 {
     const struct tokens *t = b->tok;
     struct name_use use;
-    if (is_no_name(t, i) || is_test_name(t, i) || hip_code_at(&b->hip, t, i))
+    if (is_no_name(t, i) || is_test_name(t, i))
         return;
     use_init(b, &use, i);
     struct str name = tok_text(t, i, b->arena);
@@ -521,7 +556,6 @@ void names_bind(struct names *out, const struct tokens *t, const struct facts *f
     b.groups = row_ok(group) && qualified_included(&b.qualified, group);
     scopes_init(&b.scopes, t, bind_wanted, &b, a);
     qualified_init(&b.qualified);
-    hip_code_find(&b.hip, t, m, a);
     for (uint32_t i = 0; i < t->n; i++) {
         if (t->tok[i].kind == TOK_IDENT)
             bind_judge(&b, i);

@@ -4,6 +4,7 @@
 #define CORE_BIND_H
 
 #include "core/facts.h"
+#include "core/hip_code.h"
 #include "core/lex.h"
 #include "map/map.h"
 
@@ -12,7 +13,9 @@ enum name_verdict {
     NAME_USER, /* the user's own, or a member or another namespace's: to be left alone */
     /* looks like CUDA or is in its namespace; has no row and is not known to be the user's */
     NAME_UNKNOWN,
-    NAME_SPACE /* CUDA's namespace as a whole: in "using namespace", an alias, or reopened */
+    NAME_SPACE, /* CUDA's namespace as a whole: in "using namespace", an alias, or reopened */
+    /* already HIP's: on AMD's side, or a name that AMD's side defines */
+    NAME_HIP
 };
 
 struct name_use {
@@ -27,6 +30,9 @@ struct name_use {
     uint8_t member;    /* after . or -> */
     uint8_t behind;    /* identifiers after those that the row names, if the row is a namespace's */
     uint8_t alias;     /* its first part is an alias of a namespace */
+    /* NAME_API on AMD's side, where nothing defines it: it gets HIP's name, and nothing else
+     * changes */
+    uint8_t hip_side;
     /* NAME_USER, but CUDA's function may be meant: it is overloaded, and types decide */
     uint8_t mixed;
 };
@@ -42,10 +48,18 @@ struct names {
     uint32_t n;
 };
 
-/* Says whether the project defines a name that looks like CUDA's and has no row. */
+/* What is known of the project besides the file. */
 struct names_own {
-    bool (*owns)(void *ctx, struct str name); /* NULL: nothing is known */
+    /* True if the project defines a name that looks like CUDA's and has no row. NULL: nothing is
+     * known. */
+    bool (*owns)(void *ctx, struct str name);
+    /* True if AMD's side of the project defines the name where the file is compiled. NULL: it
+     * defines none. */
+    bool (*ported)(void *ctx, struct str name);
     void *ctx;
+    const struct hip_code *hip; /* AMD's side of the file; NULL: it has none */
+    /* What AMD's side of the file defines, in the place of `ported`; or NULL. */
+    const struct macros *macros;
 };
 
 /* Judges all identifiers. Facts win. Where there are none (inactive branches, macro bodies, parse

@@ -1,5 +1,7 @@
 #include "core/hip_code.h"
 #include "base/search.h"
+#include "core/branch.h"
+#include <stdlib.h>
 
 /* The text without its ending; the text itself where it ends otherwise. */
 static struct str without(struct str s, struct str ending)
@@ -22,7 +24,7 @@ static bool hip_code_is_negated(struct str before)
 
 bool hip_code_project_macro(struct str name)
 {
-    static const char *const verb[] = {"USE", "WITH", "ENABLE", "HAVE"};
+    static const char *const verb[] = {"USE", "WITH", "ENABLE", "HAVE", "BUILD"};
     struct str word = without(without(name, STR("_HIP")), STR("_ROCM"));
     if (word.n == name.n)
         return false;
@@ -65,65 +67,179 @@ bool hip_code_alias(const struct tokens *t, uint32_t i)
            tok_is(t, i + 1, P_SEMI);
 }
 
-static bool is_hip_macro(struct str word)
+/* "__gfx90a__", "__GFX9__": letters and digits after the word, and two underscores at the end. */
+static bool names_gpu(struct str name)
 {
-    return str_starts(word, STR("__HIP")) || hip_code_project_macro(word);
+    bool is = str_ends(name, STR("__")) && name.n > 7 &&
+              (str_starts(name, STR("__gfx")) || str_starts(name, STR("__GFX")));
+    for (size_t i = 5; is && i < name.n - 2; i++)
+        is = (name.p[i] >= '0' && name.p[i] <= '9') || (name.p[i] >= 'a' && name.p[i] <= 'f');
+    return is;
 }
 
-static bool is_cuda_macro(struct str word)
+bool hip_code_compiler_macro(struct str name)
 {
-    return str_starts(word, STR("__CUDA")) || str_starts(word, STR("CUDA")) ||
-           str_starts(word, STR("__NVCC")) || str_is(word, "USE_CUDA");
+    static const char *const begin[] = {"__HIP",       "__AMDGCN",     "__AMDGPU",
+                                        "HIP_VERSION", "ROCM_VERSION", "HIP_INCLUDE_HIP_"};
+    for (size_t i = 0; i < sizeof begin / sizeof *begin; i++) {
+        if (str_starts(name, str_of(begin[i])))
+            return true;
+    }
+    return names_gpu(name);
 }
 
-/* "#if defined(__HIPCC__)", but not "#ifndef", "!defined(...)", or a condition that
- * holds for CUDA as well.
- */
-static bool asks_for_hip(const struct tokens *t, const struct directive *d)
+/* ---- files that are HIP's alone ---- */
+
+struct file_search {
+    const struct tokens *t;
+    const struct map *m;
+    uint32_t guard;        /* the branch of the include guard */
+    const struct str *own; /* what the file defines as macros, sorted */
+    uint32_t nown;
+};
+
+static struct str header_at(const struct tokens *t, const struct directive *d)
 {
+    uint32_t i = d->kind == DIR_INCLUDE ? directive_header(t, d) : 0;
+    return i ? str_cut(tok_raw(t, i), 1, tok_raw(t, i).n - 1) : (struct str){0};
+}
+
+static bool is_hip_header(struct str name)
+{
+    return str_starts(name, STR("hip")) || str_starts(name, STR("rocblas")) ||
+           str_starts(name, STR("rocprim/")) || str_starts(name, STR("rccl"));
+}
+
+/* Is it outside of all conditions, but for an include guard? */
+static bool is_outside(const struct file_search *s, uint32_t branch)
+{
+    return !branch || branch == s->guard;
+}
+
+/* "hipMalloc", "__builtin_amdgcn_s_barrier" */
+static bool is_hip_name(struct str name)
+{
+    return (str_starts(name, STR("hip")) && name.n > 3 && name.p[3] >= 'A' && name.p[3] <= 'Z') ||
+           str_starts(name, STR("__builtin_amdgcn_"));
+}
+
+/* Does the file use HIP outside of all conditions? */
+static bool uses_hip(const struct file_search *s)
+{
+    const struct tokens *t = s->t;
+    for (uint32_t k = 0; k < t->ndir; k++) {
+        if (is_outside(s, t->dir[k].parent) && is_hip_header(header_at(t, &t->dir[k])))
+            return true;
+    }
+    for (uint32_t i = 0; i < t->n; i++) {
+        if (t->tok[i].kind == TOK_IDENT && is_hip_name(tok_raw(t, i)) &&
+            !(t->tok[i].flags & TOK_DIRECTIVE) && is_outside(s, tok_branch(t, i)))
+            return true;
+    }
+    return false;
+}
+
+/* Is the name CUDA's, and does HIP lack it? What the file defines as a macro is its own; device
+ * functions that HIP lacks (__vsub4) are what a port defines itself. */
+static bool is_cuda_name(const struct file_search *s, struct str name)
+{
+    struct row row = map_find(s->m, name, MAP_NAMES, 0);
+    if (!row_ok(row) || row.data->flags & ROW_SAME || row_kind(row) == ROW_MACRO ||
+        row_kind(row) == ROW_DEVICE || row_attr(row, ROW_ATTR_foreign))
+        return false;
+    return !(s->nown && bsearch(&name, s->own, s->nown, sizeof *s->own, str_order));
+}
+
+static bool uses_cuda(const struct file_search *s)
+{
+    const struct tokens *t = s->t;
+    for (uint32_t k = 0; k < t->ndir; k++) {
+        struct str name = header_at(t, &t->dir[k]);
+        if (name.n && !is_hip_header(name) &&
+            row_ok(map_find(s->m, name, MAP_KIND(ROW_HEADER), 0)) && strchr("cn", name.p[0]))
+            return true;
+    }
+    for (uint32_t i = 0; i < t->n; i++) {
+        if (t->tok[i].kind == TOK_IDENT && is_cuda_name(s, tok_raw(t, i)) && !hip_code_alias(t, i))
+            return true;
+    }
+    return false;
+}
+
+/* What the file defines as macros is its own. */
+static void find_own(struct file_search *s, struct arena *a)
+{
+    const struct tokens *t = s->t;
+    struct str *own = ARENA_ARRAY(a, struct str, t->ndir);
+    for (uint32_t k = 0; k < t->ndir; k++) {
+        if (t->dir[k].kind == DIR_DEFINE && t->dir[k].hash + 2 < t->dir[k].past)
+            own[s->nown++] = tok_raw(t, t->dir[k].hash + 2);
+    }
+    if (s->nown)
+        qsort(own, s->nown, sizeof *own, str_order);
+    s->own = own;
+}
+
+bool hip_code_uses_cuda(const struct tokens *t, const struct map *m)
+{
+    struct arena a = {0};
+    struct file_search s = {.t = t, .m = m, .guard = branch_guard(t)};
+    find_own(&s, &a);
+    bool uses = uses_cuda(&s);
+    arena_release(&a);
+    return uses;
+}
+
+bool hip_code_is_file(const struct tokens *t, const struct map *m)
+{
+    struct file_search s = {.t = t, .m = m, .guard = branch_guard(t)};
+    return uses_hip(&s) && !hip_code_uses_cuda(t, m);
+}
+
+/* A scopes_init filter: names that AMD's side may define in the place of CUDA's. */
+static bool has_row(void *ctx, struct str name)
+{
+    return row_ok(map_find(ctx, name, MAP_NAMES, 0));
+}
+
+/* Where no condition asks for HIP, nothing that the file declares is AMD's. */
+void hip_code_outline(struct buf *out, const struct tokens *t, const struct map *m, struct arena *a)
+{
+    struct scopes names = {0};
     bool hip = false;
-    if (d->kind != DIR_IF && d->kind != DIR_IFDEF && d->kind != DIR_ELIF)
-        return false;
-    for (uint32_t i = d->hash + 2; i < d->past; i++) {
-        if (tok_is(t, i, P_NOT) || (t->tok[i].kind == TOK_IDENT && is_cuda_macro(tok_raw(t, i))))
-            return false;
-        hip = hip || (t->tok[i].kind == TOK_IDENT && is_hip_macro(tok_raw(t, i)));
-    }
-    return hip;
+    for (uint32_t k = 0; k < t->ndir && !hip; k++)
+        hip = directive_begins_branch(&t->dir[k]) && t->dir[k].kind != DIR_ELSE &&
+              condition_knows_hip(t, &t->dir[k]);
+    if (hip)
+        scopes_init(&names, t, has_row, (void *)m, a);
+    macros_outline(out, t, hip ? &names : NULL);
+    scopes_release(&names);
 }
 
-void hip_code_find(struct hip_code *h, const struct tokens *t, const struct map *m, struct arena *a)
+/* ---- AMD's side of a file ---- */
+
+/* Does the file include HIP's headers, and none of CUDA's, in whatever branch? */
+static bool includes_hip_alone(const struct tokens *t, const struct map *m)
 {
-    uint8_t *branch = ARENA_ARRAY(a, uint8_t, t->ndir);
     bool hip = false, cuda = false;
-    for (uint32_t d = 0; d < t->ndir; d++) {
-        uint32_t parent = t->dir[d].parent;
-        branch[d] = asks_for_hip(t, &t->dir[d]) || (parent && branch[parent - 1]);
-        uint32_t i = t->dir[d].kind == DIR_INCLUDE ? directive_header(t, &t->dir[d]) : 0;
-        if (!i)
-            continue;
-        struct str name = str_cut(tok_raw(t, i), 1, tok_raw(t, i).n - 1);
-        hip = hip || str_starts(name, STR("hip/"));
-        cuda = cuda || (!str_starts(name, STR("hip/")) &&
-                        row_ok(map_find(m, name, MAP_KIND(ROW_HEADER), 0)));
+    for (uint32_t k = 0; k < t->ndir; k++) {
+        struct str name = header_at(t, &t->dir[k]);
+        bool hips = str_starts(name, STR("hip/"));
+        hip |= hips;
+        cuda |= name.n && !hips && row_ok(map_find(m, name, MAP_KIND(ROW_HEADER), 0));
     }
-    h->branch = branch;
-    h->file = hip && !cuda;
+    return hip && !cuda;
 }
 
-bool hip_code_at(const struct hip_code *h, const struct tokens *t, uint32_t i)
+void hip_code_find(struct hip_code *h, const struct tokens *t, const struct macros *macros,
+                   bool is_file, const struct map *m, struct arena *a)
 {
-    uint32_t d;
-    search_first(d, t->ndir, t->dir[d].hash > i);
-    if (d == 0)
-        return false;
-    /* The last directive before the token begins its branch, or stands in it. */
-    const struct directive *last = &t->dir[d - 1];
-    bool begins = last->kind == DIR_IF || last->kind == DIR_IFDEF || last->kind == DIR_IFNDEF ||
-                  last->kind == DIR_ELIF || last->kind == DIR_ELSE;
-    if (begins && i >= last->past)
-        return h->branch[d - 1];
-    return last->parent && h->branch[last->parent - 1];
+    uint8_t *cuda = ARENA_ARRAY(a, uint8_t, t->ndir), *hip = ARENA_ARRAY(a, uint8_t, t->ndir);
+    macros_branches(macros, t, PLATFORM_CUDA, cuda);
+    macros_branches(macros, t, PLATFORM_HIP, hip);
+    for (uint32_t k = 0; k < t->ndir; k++)
+        cuda[k] = directive_begins_branch(&t->dir[k]) && cuda[k] == TRUTH_NO && hip[k] != TRUTH_NO;
+    *h = (struct hip_code){cuda, is_file, false, includes_hip_alone(t, m)};
 }
 
 bool hip_code_shares(struct row row)
@@ -132,4 +248,17 @@ bool hip_code_shares(struct row row)
     bool warp = rewrite && strcmp(rewrite, "warp") == 0;
     bool overloads = row_attr(row, ROW_ATTR_overload) && row.data->flags & ROW_SAME;
     return warp ? !str_ends(str_of(row_cuda(row)), STR("_sync")) : overloads;
+}
+
+bool hip_code_at(const struct hip_code *h, const struct tokens *t, uint32_t i)
+{
+    uint32_t d;
+    search_first(d, t->ndir, t->dir[d].hash > i);
+    if (h->file || d == 0)
+        return h->file;
+    /* The last directive before the token begins its branch, or stands in it. */
+    const struct directive *last = &t->dir[d - 1];
+    if (directive_begins_branch(last) && i >= last->past)
+        return h->branch[d - 1];
+    return last->parent && h->branch[last->parent - 1];
 }

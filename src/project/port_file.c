@@ -36,7 +36,14 @@ struct run_file {
 
 static bool port_file_is_own(void *ctx, struct str name)
 {
-    return survey_owns(ctx, name);
+    const struct run_file *f = ctx;
+    return survey_owns(&f->run->plan.survey, name);
+}
+
+static bool port_file_is_ported(void *ctx, struct str name)
+{
+    const struct run_file *f = ctx;
+    return survey_ports(&f->run->plan.survey, f->i, name);
 }
 
 static const char *renamed(void *ctx, struct str name, bool literal, struct arena *a)
@@ -59,7 +66,11 @@ static struct translate_options port_file_options_of(struct run_file *file)
     struct translate_options options = run->plan.opt->translate;
     options.beside = port_file_lies_beside;
     options.own = port_file_is_own;
-    options.own_ctx = &run->plan.survey;
+    options.ported = port_file_is_ported;
+    options.own_ctx = file;
+    options.macros = run->plan.survey.macros;
+    options.is_hip_file = run->plan.survey.file[i].is_hip;
+    options.hip_builds = run->plan.survey.file[i].hip_builds;
     options.needs_includer = run->plan.units.file[i].needs_includer;
     options.renamed = run->plan.opt->rename ? renamed : NULL;
     options.renamed_ctx = file;

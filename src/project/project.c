@@ -75,6 +75,20 @@ static void tell_maps(const struct plan *plan, struct run_result *result)
     result->nrules = (uint32_t)m->suppressions.n;
 }
 
+/* The HIP side that the project has already; NULL: none. */
+static const struct hip_side_summary *find_hip_side(const struct plan *plan)
+{
+    const struct survey *s = &plan->survey;
+    if (!s->hip_files)
+        return NULL;
+    struct hip_side_summary *h = ARENA_NEW(plan->arena, struct hip_side_summary);
+    const char **name = ARENA_ARRAY(plan->arena, const char *, s->macros->nhip);
+    for (uint32_t i = 0; i < s->macros->nhip; i++)
+        name[i] = arena_strdup(plan->arena, s->macros->hip[i]);
+    *h = (struct hip_side_summary){s->hip_files, name, s->macros->nhip, s->ignore_hip};
+    return h;
+}
+
 /* Collects the messages after all files are written. */
 static void project_end(struct run *run, struct run_result *result, struct buf *out)
 {
@@ -91,6 +105,7 @@ static void project_end(struct run *run, struct run_result *result, struct buf *
     result->added = added_paths(&run->sink, run->plan.arena, &result->nadded);
     copies_tell(&run->sink, &run->results, result);
     tell_maps(&run->plan, result);
+    result->hip_side = find_hip_side(&run->plan);
     result->rocm = run->plan.opt->translate.rocm;
     result->as_cuda = run->plan.opt->translate.as_cuda;
     result->as_arch = run->plan.opt->translate.as_arch;

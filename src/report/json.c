@@ -107,6 +107,7 @@ static json_t *families_json(const struct tally *tally, uint32_t n)
         for (int s = USE_SAME; s < USE_LEFT; s++) /* of those converted */
             json_object_set_new(o, use_status_name((enum use_status)s),
                                 json_integer(tally[i].uses[s]));
+        json_object_set_new(o, "hip", json_integer(tally[i].uses[USE_HIP]));
         json_object_set_new(o, "by_tokens", json_integer(tally[i].by_tokens));
         json_object_set_new(o, "percent", report_json_percent(converted, left));
         json_array_append_new(list, o);
@@ -244,6 +245,7 @@ static json_t *report_json_totals_json(const struct run_result *r)
     json_object_set_new(o, "percent", json_real(totals_share(&t) / 10.0));
     for (int s = USE_SAME; s < USE_LEFT; s++) /* of those converted */
         json_object_set_new(o, use_status_name((enum use_status)s), json_integer(t.uses[s]));
+    json_object_set_new(o, "hip", json_integer(t.uses[USE_HIP]));
     json_object_set_new(o, "judged", json_integer(t.judged));
     json_object_set_new(o, "incomplete", json_integer(t.doubtful));
     json_object_set_new(o, "incomplete_reason", report_json_doubt_json(r));
@@ -358,6 +360,19 @@ static release arch_release(uint16_t arch)
     return RELEASE(arch / 100, arch % 100 / 10);
 }
 
+static json_t *hip_side_json(const struct hip_side_summary *h)
+{
+    if (!h)
+        return json_null();
+    json_t *o = json_object(), *macros = json_array();
+    json_object_set_new(o, "files", json_integer(h->files));
+    for (uint32_t i = 0; i < h->nmacros; i++)
+        json_array_append_new(macros, jvalue_text(h->macro[i]));
+    json_object_set_new(o, "macros", macros);
+    json_object_set_new(o, "ignored", json_boolean(h->ignored));
+    return o;
+}
+
 json_t *json_report(const struct run_result *r)
 {
     struct arena a = {0};
@@ -377,6 +392,7 @@ json_t *json_report(const struct run_result *r)
     json_object_set_new(o, "shard", report_json_shard_json(r->shard));
     json_object_set_new(o, "maps", maps_json(r));
     json_object_set_new(o, "rules", rules_json(r, &a));
+    json_object_set_new(o, "hip_side", hip_side_json(r->hip_side));
     json_object_set_new(o, "totals", report_json_totals_json(r));
     json_object_set_new(o, "proof", proof_json(r->proof));
     json_object_set_new(o, "baseline", baseline_json(r->baseline));

@@ -189,6 +189,7 @@ static void read_families(struct file_result *f, const struct node *file)
         t->family = node_text(&one, "family");
         t->by_tokens = node_number(&one, "by_tokens");
         t->uses[USE_LEFT] = node_number(&one, "unconverted");
+        t->uses[USE_HIP] = node_number_or_zero(&one, "hip");
         uint32_t rest = node_number(&one, "converted");
         for (int s = USE_SAME; s < USE_LEFT; s++) {
             t->uses[s] = node_number(&one, use_status_name((enum use_status)s));
@@ -346,6 +347,18 @@ static void report_read_shard(struct run_result *r, const struct node *top)
     r->shard = s;
 }
 
+static void read_hip_side(struct run_result *r, const struct node *top)
+{
+    struct node n = node_member(top, "hip_side");
+    if (!n.value || json_is_null(n.value))
+        return;
+    struct hip_side_summary *h = ARENA_NEW(top->rd->arena, struct hip_side_summary);
+    h->files = node_number(&n, "files");
+    h->macro = read_texts(&n, "macros", &h->nmacros);
+    h->ignored = node_bool(&n, "ignored");
+    r->hip_side = h;
+}
+
 static void report_read_run(struct run_result *r, const struct node *top)
 {
     release arch = report_read_release_of(top, "as_arch");
@@ -362,6 +375,7 @@ static void report_read_run(struct run_result *r, const struct node *top)
     read_rules(r, top);
     read_proof(r, top);
     report_read_shard(r, top);
+    read_hip_side(r, top);
     r->added = read_texts(top, "added", &r->nadded);
     read_tree(r, top);
     report_read_files(r, top);

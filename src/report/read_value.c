@@ -71,6 +71,11 @@ uint32_t node_number(const struct node *n, const char *key)
     return n->rd->failed ? 0 : (uint32_t)number;
 }
 
+uint32_t node_number_or_zero(const struct node *n, const char *key)
+{
+    return !n->rd->failed && json_object_get(n->value, key) ? node_number(n, key) : 0;
+}
+
 double node_real(const struct node *n, const char *key)
 {
     const json_t *value = required(n, key);

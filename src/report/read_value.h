@@ -37,6 +37,8 @@ struct node node_at(const struct node *list, size_t i);
 struct node node_list(const struct node *n, const char *key);
 size_t node_length(const struct node *list);
 uint32_t node_number(const struct node *n, const char *key);
+/* The same for a member that older reports lack: 0 if it is missing. */
+uint32_t node_number_or_zero(const struct node *n, const char *key);
 double node_real(const struct node *n, const char *key);
 bool node_bool(const struct node *n, const char *key);
 

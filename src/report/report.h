@@ -103,6 +103,14 @@ struct tree_summary {
     uint32_t nremoved;
 };
 
+/* The HIP side that the project has already. */
+struct hip_side_summary {
+    uint32_t files;           /* those that are HIP's alone, or have branches that are */
+    const char *const *macro; /* what its build defines for HIP: the most frequent first */
+    uint32_t nmacros;
+    bool ignored; /* --ignore-hip-side */
+};
+
 /* A map that was read besides the built-in tables. */
 struct map_summary {
     const char *file; /* its name in messages */
@@ -115,8 +123,9 @@ struct run_result {
     uint32_t nfiles;
     const char *const *added; /* files that ports need and that no input became; in order */
     uint32_t nadded;
-    const struct tree_summary *tree;   /* NULL: only ports are written */
-    const struct shard_summary *shard; /* NULL: it is a whole run */
+    const struct tree_summary *tree;         /* NULL: only ports are written */
+    const struct shard_summary *shard;       /* NULL: it is a whole run */
+    const struct hip_side_summary *hip_side; /* NULL: it has none */
     release rocm;
     release as_cuda;               /* --as-cuda; 0: not given */
     uint16_t as_arch;              /* --as-arch, as in __CUDA_ARCH__: 750; 0 */

@@ -378,9 +378,36 @@ static void add_fixed(struct text *t)
     }
 }
 
+/* The first lines: what of the project is HIP's already, and what was done about it. */
+static void add_hip_side(struct text *t)
+{
+    const struct hip_side_summary *h = t->r->hip_side;
+    if (!h)
+        return;
+    const char *macro = h->nmacros ? report_text_safe(t, h->macro[0]) : NULL;
+    struct buf b = {0};
+    buf_addstr(&b, "This project has a HIP side of its own: ");
+    layout_count(&b, h->files, "file", "files");
+    if (macro)
+        buf_printf(&b, ", macro %s", macro);
+    if (h->ignored)
+        buf_addstr(&b,
+                   ". It was ignored (--ignore-hip-side): the port is made from the CUDA side.");
+    else if (macro)
+        buf_printf(&b,
+                   ". It stays as it is, and the port's build must define %s. To port the CUDA "
+                   "side alone, pass --ignore-hip-side.",
+                   macro);
+    else
+        buf_addstr(&b, ". It stays as it is.");
+    layout_wrap(t->out, b.p, 0, t->r->width);
+    buf_release(&b);
+}
+
 static void report_text_write_text(const struct run_result *r, struct buf *out)
 {
-    static void (*const section[])(struct text *) = {report_text_add_files,
+    static void (*const section[])(struct text *) = {add_hip_side,
+                                                     report_text_add_files,
                                                      report_text_add_findings,
                                                      report_text_add_plan,
                                                      report_text_add_left,

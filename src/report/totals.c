@@ -87,6 +87,8 @@ static void add_uses(struct buf *out, const struct totals *t)
     unsigned long all = (unsigned long)t->converted + t->unconverted;
     if (!all) {
         buf_addstr(out, "no CUDA names");
+        if (t->uses[USE_HIP])
+            buf_printf(out, ", %u already HIP", t->uses[USE_HIP]);
         return;
     }
     unsigned permille = totals_share(t);
@@ -97,6 +99,8 @@ static void add_uses(struct buf *out, const struct totals *t)
         buf_printf(out, " (%u.%u %%)", permille / 10, permille % 10);
     if (t->uses[USE_INACTIVE])
         buf_printf(out, ", %u of them in inactive code", t->uses[USE_INACTIVE]);
+    if (t->uses[USE_HIP])
+        buf_printf(out, ", %u already HIP", t->uses[USE_HIP]);
 }
 
 static void add_effort(struct buf *out, const struct totals *t)

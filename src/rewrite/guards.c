@@ -242,6 +242,8 @@ static void guard(const struct input *in, struct output *out, const struct name_
 {
     const char *name = row_cuda(use->row), *hip = row_hip(use->row);
     enum release_macro macro = release_macro_at(in->tok, use->tok);
+    if (sides_leaves_compiler(in, use->tok))
+        return;
     if (is_defined_here(in->tok, use->tok)) {
         if (strcmp(name, "__CUDACC__") == 0)
             guards_replace(in, out, use, hip);

@@ -1,7 +1,7 @@
 /* stops: an #error or a static_assert that fails with HIP's library, because its version differs
  * from that of CUDA's in the parse: NCCL's macros, which RCCL's header defines with its own
  * numbers. Writes nothing: people must decide about the requirement. */
-#include "plan/conditions/condition.h"
+#include "core/condition.h"
 #include "plan/conditions/sides.h"
 
 /* A check while it is evaluated: the last macro in it that both libraries have. */

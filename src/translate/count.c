@@ -28,11 +28,12 @@ struct use {
     struct span span; /* what an edit writes anew */
     enum leaves kind;
     bool inactive, by_tokens;
+    bool hip; /* NAME_HIP */
 };
 
 const char *use_status_name(enum use_status s)
 {
-    static const char *const name[] = {"converted", "same", "warned", "inactive", "left"};
+    static const char *const name[] = {"converted", "same", "warned", "inactive", "left", "hip"};
     return name[s];
 }
 
@@ -116,6 +117,12 @@ static bool count_is_left_out(const struct count *c, const struct use *u)
     return sides_left_out(c->in->sides, u->span.begin);
 }
 
+/* Is it on AMD's side, and unchanged? */
+static bool is_already_hip(const struct count *c, const struct use *u)
+{
+    return u->hip || (sides_hip(c->in->sides, u->span.begin) && !edit_covers(&c->applied, u->span));
+}
+
 /* A use that nothing leaves. */
 static void count_kept(struct count *c, const struct use *u)
 {
@@ -123,10 +130,11 @@ static void count_kept(struct count *c, const struct use *u)
     const struct marked *range = marks_at(marks, u->span.begin);
     if (range)
         c->marked[range - marks->range]++;
-    enum use_status status = u->inactive || count_is_left_out(c, u) ? USE_INACTIVE
-                             : is_warned(c, u->span)                ? USE_WARNED
-                             : edit_covers(&c->applied, u->span)    ? USE_CONVERTED
-                                                                    : USE_SAME;
+    enum use_status status = is_already_hip(c, u)                     ? USE_HIP
+                             : u->inactive || count_is_left_out(c, u) ? USE_INACTIVE
+                             : is_warned(c, u->span)                  ? USE_WARNED
+                             : edit_covers(&c->applied, u->span)      ? USE_CONVERTED
+                                                                      : USE_SAME;
     struct tally *tally = tally_of(c, u->family);
     tally->uses[status]++;
     tally->by_tokens += u->by_tokens;
@@ -166,7 +174,8 @@ static void cover(struct count *c, const struct settled *s)
  * others (OpenGL's GLuint). */
 static bool is_anybodys(const struct input *in, const struct name_use *u)
 {
-    if ((u->verdict != NAME_API && u->verdict != NAME_UNKNOWN) || (u->member && !u->by_ast))
+    if ((u->verdict != NAME_API && u->verdict != NAME_UNKNOWN && u->verdict != NAME_HIP) ||
+        (u->member && !u->by_ast))
         return true;
     if (!row_ok(u->row))
         return false;
@@ -189,7 +198,8 @@ static void count_names(struct count *c)
                         .span = tok_span(t, (struct tok_range){n->first, n->tok + 1}),
                         .kind = LEAVES_NAME,
                         .inactive = n->inactive,
-                        .by_tokens = !n->by_ast};
+                        .by_tokens = !n->by_ast && n->verdict != NAME_HIP,
+                        .hip = n->verdict == NAME_HIP};
         const struct finding *f = left_by(c, &u);
         if (!f && name_is_lost(n) &&
             !count_is_left_out(c, &u)) /* the finding stands at the first use of the name only */

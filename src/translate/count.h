@@ -15,9 +15,13 @@ enum use_status {
      * HIP leaves out */
     USE_INACTIVE,
     USE_LEFT, /* still CUDA's, or does not compile in HIP */
+    /* already HIP's: on AMD's side of the project, or a name that AMD's side defines. It needs no
+     * porting, and no percentage counts it. */
+    USE_HIP,
     USE_STATUSES
 };
-const char *use_status_name(enum use_status s); /* "converted" "same" "warned" "inactive" "left" */
+const char *
+use_status_name(enum use_status s); /* "converted" "same" "warned" "inactive" "left" "hip" */
 
 /* The uses of one family. */
 struct tally {

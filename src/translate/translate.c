@@ -93,7 +93,10 @@ static void mark_left_out(struct translation *tr, const struct sides *sides)
     for (size_t i = 0; i < tr->findings.list.n; i++) {
         struct finding *f = &tr->findings.list.p[i];
         bool stays = f->def->number == TS_MARK_UNMATCHED || f->def->number == TS_PARSE_ERRORS;
-        if (sides_left_out(sides, f->span.begin) && !stays)
+        bool right =
+            sides->built && f->def->leaves == LEAVES_NOTHING && f->def->number != TS_PORTED_BY_HAND;
+        if ((right || sides_left_out(sides, f->span.begin) || sides_hip(sides, f->span.begin)) &&
+            !stays)
             finding_mark_inactive(&tr->findings, f);
     }
 }
@@ -137,6 +140,27 @@ static void translate_embedded(struct translation *tr, const struct source *src,
     translate(tr, src, m, opt, NULL, NULL, a, order);
 }
 
+/* AMD's side of the file, by what the project's macros are, or the file's own. */
+static void find_hip_side(struct hip_code *h, struct macros *macros, const struct tokens *t,
+                          const struct map *m, const struct translate_options *opt, struct arena *a)
+{
+    struct buf text = {0};
+    bool built = opt->hip_builds;
+    if (opt->macros) {
+        *macros = *opt->macros;
+    } else {
+        hip_code_outline(&text, t, m, a);
+        struct str own = {arena_strdup(a, buf_str(&text)), text.len};
+        *macros = (struct macros){.ignore_hip = opt->ignore_hip_side};
+        struct outline outline = {.text = own};
+        macros_solve(macros, &outline, 1, a);
+        built = outline.hip_runs && !opt->ignore_hip_side;
+    }
+    buf_release(&text);
+    hip_code_find(h, t, macros, opt->is_hip_file || hip_code_is_file(t, m), m, a);
+    h->built = built || h->file;
+}
+
 /* Everything behind the facts. */
 static void translate_tokens(struct translation *tr, const struct map *m,
                              const struct translate_options *opt, struct names *names,
@@ -146,8 +170,12 @@ static void translate_tokens(struct translation *tr, const struct map *m,
     struct include_plan includes;
     struct sides sides;
     struct embedded embedded = {0};
-    names_bind(names, tr->tokens, tr->facts, m, &(struct names_own){opt->own, opt->own_ctx},
-               opt->rocm, a);
+    struct macros macros;
+    struct hip_code hip;
+    find_hip_side(&hip, &macros, tr->tokens, m, opt, a);
+    struct names_own own = {opt->own, opt->ported, opt->own_ctx, &hip,
+                            opt->macros ? NULL : &macros};
+    names_bind(names, tr->tokens, tr->facts, m, &own, opt->rocm, a);
     struct input in = {.src = tr->src,
                        .tok = tr->tokens,
                        .facts = tr->facts,
@@ -157,6 +185,8 @@ static void translate_tokens(struct translation *tr, const struct map *m,
                        .assemblies = &assemblies,
                        .includes = &includes,
                        .sides = &sides,
+                       .macros = &macros,
+                       .hip = &hip,
                        .is_main = source_kind(tr->src->path) == SOURCE_CUDA};
     struct output out = {&tr->edits, &tr->findings, &tr->added, a};
     calls_decode(&in, a);

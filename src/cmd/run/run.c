@@ -167,6 +167,8 @@ int run_take(struct run_options *o, const struct opt *opt, const char *arg, stru
         return rc;
     if (str_is(name, "libs"))
         o->project.translate.libs = cmd_libs(arg);
+    else if (str_is(name, "ignore-hip-side"))
+        o->project.translate.ignore_hip_side = true;
     else if (str_is(name, "torch"))
         o->map.torch = cmd_torch(arg);
     else if (str_is(name, "cache") && !*arg)

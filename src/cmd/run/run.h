@@ -58,6 +58,10 @@ struct run_options {
          "HIP (70, 7.5, sm_80); the default is the highest up to 8.0 "                             \
          "for which the file can be ported",                                                       \
          NULL},                                                                                    \
+        {0, "ignore-hip-side", NULL,                                                               \
+         "port as if the project had no HIP side of its own: its macros for HIP (USE_ROCM) count " \
+         "as not defined",                                                                         \
+         NULL},                                                                                    \
         MAP_OPTIONS, {0, "comments", NULL, "rename CUDA names in comments, too", NULL},            \
         {0, "cuda-path", "DIR",                                                                    \
          "parse against the CUDA toolkit in DIR instead of the built-in declarations", NULL},      \

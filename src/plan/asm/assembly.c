@@ -348,7 +348,7 @@ static void assembly_look_at(struct builder *b, uint32_t i, struct asm_head head
         statement = (struct tok_range){head.open + 1, t->tok[head.open].match};
     bool known = head.kind == ASM_STATEMENT && is_there && statement.past > head.open;
     p.is_read = known && asm_text_read(&p.text, t, statement, 0, NULL, b->arena);
-    s.is_ptx = !s.is_label && is_ptx(b, &p, i);
+    s.is_ptx = !s.is_label && !hip_code_at(b->in->hip, b->in->tok, i) && is_ptx(b, &p, i);
     if (s.is_ptx && known)
         translate_asm(b, &s, &p, statement);
     else if (s.is_ptx)

@@ -9,7 +9,7 @@
 struct assembly {
     uint32_t keyword; /* the token "asm", or the name of a macro that stands for it */
     bool is_label;    /* not a statement: the name of a symbol or a register, after a declaration */
-    bool is_ptx;      /* it stands in device code, or is PTX; else host assembly */
+    bool is_ptx;      /* it stands in device code, or is PTX; else host assembly, or AMD's */
     bool is_empty;    /* its template has no instruction, and it has no operands: a barrier for the
                          compiler */
     struct span span; /* from the keyword to the ";" if it is a whole statement; else empty */

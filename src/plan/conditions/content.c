@@ -61,10 +61,13 @@ static void content_look(struct search *s, struct tok_range r, uint32_t branch)
 {
     const struct tokens *t = s->in->tok;
     struct content c = {0};
+    bool hip = r.first < r.past && hip_code_at(s->in->hip, t, r.first);
     for (uint32_t i = r.first; i < r.past; i++) {
         if (t->tok[i].flags & TOK_DEAD)
             continue;
         c.code = true;
+        if (hip) /* it compiles there */
+            continue;
         c.ptx |= is_left_asm(s->in, i);
         c.fails |= fails_at(s, i);
         c.hip |= content_is_hips(t, i);

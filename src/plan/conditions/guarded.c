@@ -1,5 +1,5 @@
 #include "plan/conditions/guarded.h"
-#include "plan/conditions/condition.h"
+#include "core/condition.h"
 #include "plan/input/place.h"
 
 static bool asks_arch(const struct tokens *t, const struct directive *d)

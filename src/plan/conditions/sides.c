@@ -107,15 +107,33 @@ enum truth sides_term(const struct input *in, const struct directive *d, enum re
  */
 static bool is_project_macro(const struct input *in, struct str name)
 {
-    return hip_code_project_macro(name) && !(in->opt->own && in->opt->own(in->opt->own_ctx, name));
+    return macros_is_project_hip(in->macros, name) &&
+           !(in->opt->own && in->opt->own(in->opt->own_ctx, name));
+}
+
+/* A macro that a file of the project defines, and that is another one for HIP than for CUDA. */
+static enum truth defined_macro(const struct reading *r, struct str name, bool asks_value)
+{
+    const struct macro *x = macros_find(r->in->macros, name);
+    if (!x || x->is_hips)
+        return TRUTH_UNKNOWN;
+    const struct macro_on *cuda = &x->on[PLATFORM_CUDA], *hip = &x->on[PLATFORM_HIP];
+    bool differs = cuda->defined != hip->defined || cuda->has_value != hip->has_value ||
+                   (hip->has_value && cuda->value != hip->value);
+    if (!differs || hip->defined == TRUTH_NO)
+        return differs ? TRUTH_NO : TRUTH_UNKNOWN;
+    if (!asks_value || !hip->has_value)
+        return TRUTH_UNKNOWN;
+    return hip->value ? TRUTH_YES : TRUTH_NO;
 }
 
 /* Is a macro defined, and not 0, where HIP compiles? Projects have their own. */
 static enum truth hip_macro(const struct reading *r, struct str name)
 {
     bool device = r->pass == DEVICE;
-    if (is_project_macro(r->in, name) || str_is(name, "__HIP_PLATFORM_AMD__") ||
-        str_is(name, "__HIP_PLATFORM_HCC__"))
+    if (is_project_macro(r->in, name))
+        return r->in->macros->ignore_hip ? TRUTH_NO : TRUTH_YES;
+    if (str_is(name, "__HIP_PLATFORM_AMD__") || str_is(name, "__HIP_PLATFORM_HCC__"))
         return TRUTH_YES;
     if (str_is(name, "__HIP_PLATFORM_NVIDIA__") || str_is(name, "__HIP_PLATFORM_NVCC__"))
         return TRUTH_NO;
@@ -136,7 +154,7 @@ static enum truth cuda_macro(const struct reading *r, uint32_t i)
     if (marks_at(&r->in->sides->marks, t->tok[i].begin))
         return TRUTH_UNKNOWN;
     if (tok_word(t, i, "__CUDACC__") || tok_word(t, i, "__NVCC__"))
-        return hip_macro(r, STR("__HIPCC__"));
+        return sides_leaves_compiler(r->in, i) ? TRUTH_NO : hip_macro(r, STR("__HIPCC__"));
     if (tok_word(t, i, "__clang__")) /* which HIP's compiler is */
         return hip_macro(r, STR("__HIP__"));
     if (m == RELEASE_MACROS || r->in->sides->choice[d * RELEASE_MACROS + m] > CHOICE_MADE)
@@ -151,6 +169,31 @@ static enum truth cuda_macro(const struct reading *r, uint32_t i)
     return hip_macro(r, m == MACRO_ARCH ? STR("__HIP_DEVICE_COMPILE__") : STR("__HIP__"));
 }
 
+/* In a file that the project's own HIP build compiles, CUDA's macros are not defined for HIP, unless
+ * the project defines them there. */
+static struct macro_on cudas_for_hip(const struct input *in, uint32_t i)
+{
+    enum release_macro m = release_macro_at(in->tok, i);
+    if (!in->hip->built || m == RELEASE_MACROS || m == MACRO_SHARED)
+        return (struct macro_on){TRUTH_UNKNOWN, false, 0};
+    const struct macro *x = macros_find(in->macros, tok_raw(in->tok, i));
+    return x ? x->on[PLATFORM_HIP] : (struct macro_on){TRUTH_NO, false, 0};
+}
+
+/* A comparison there: what is not defined counts for 0. */
+static bool value_for_hip(void *ctx, uint32_t i, uint32_t *past, long *value)
+{
+    const struct reading *r = ctx;
+    struct macro_on on = cudas_for_hip(r->in, i);
+    (void)past;
+    if (on.defined == TRUTH_UNKNOWN && !on.has_value) {
+        const struct macro *x = macros_find(r->in->macros, tok_raw(r->in->tok, i));
+        on = x ? x->on[PLATFORM_HIP] : on;
+    }
+    *value = on.has_value ? on.value : 0;
+    return on.has_value || on.defined == TRUTH_NO;
+}
+
 static enum truth term_for_hip(void *ctx, const struct term *term)
 {
     struct reading *r = ctx;
@@ -158,8 +201,15 @@ static enum truth term_for_hip(void *ctx, const struct term *term)
     uint32_t name = term->defined ? term->defined : term_name(t, term);
     if (name != UINT32_MAX) {
         enum truth hip = hip_macro(r, tok_raw(t, name));
+        if (hip == TRUTH_UNKNOWN)
+            hip = defined_macro(r, tok_raw(t, name), !term->defined);
+        if (hip == TRUTH_UNKNOWN &&
+            (sides_leaves_compiler(r->in, name) || cudas_for_hip(r->in, name).defined == TRUTH_NO))
+            hip = TRUTH_NO;
         return hip != TRUTH_UNKNOWN || r->level == KNOWS_HIP ? hip : cuda_macro(r, name);
     }
+    if (r->in->hip->built)
+        return term_truth(t, term, value_for_hip, r);
     enum release_macro m = macro_of_term(t, term);
     size_t d = (size_t)(r->directive - t->dir);
     bool chosen =
@@ -229,12 +279,12 @@ static void sides_choose(struct builder *b, uint32_t k)
     struct comparisons c = {.t = t, .reading = {.in = b->in, .directive = d, .pass = DEVICE}};
     c.reading.arch = ARCH_PARSED;
     condition_truth(t, d, look_at_term, &c);
-    bool knows = condition_knows_hip(t, d);
+    bool knows = condition_knows_hip(t, d), built = b->in->hip->built;
     for (int m = 0; m < RELEASE_MACROS; m++) {
         bool own = b->defined[m] || b->defines[k] >> m & 1 || marked == d->past - d->hash;
-        enum choice choice = own || (knows && c.compares[m]) ? CHOICE_BY_USER
-                             : marked                        ? CHOICE_UNCLEAR
-                             : !c.compares[m]                ? CHOICE_NONE
+        enum choice choice = own || built || (knows && c.compares[m]) ? CHOICE_BY_USER
+                             : marked                                 ? CHOICE_UNCLEAR
+                             : !c.compares[m]                         ? CHOICE_NONE
                              : c.unclear[m] || lacks_header(b->in, d, (enum release_macro)m)
                                  ? CHOICE_UNCLEAR
                                  : CHOICE_MADE;
@@ -464,6 +514,48 @@ static void find_own(struct builder *b)
     }
 }
 
+static bool asks_hip_compiler(const struct tokens *t, const struct directive *d)
+{
+    static const char *const macros[] = {"__HIPCC__", "__HIP__", NULL};
+    bool found = false;
+    for (uint32_t i = d->hash + 1; i < d->past && !found; i++)
+        found = tok_any_word(t, i, macros);
+    return found;
+}
+
+/* Finds the groups that ask for HIP's compilers, and whether one has a branch for them alone. */
+static void find_hip_compilers(struct sides *s, const struct input *in, struct arena *a)
+{
+    const struct tokens *t = in->tok;
+    s->has_hip_branch = false;
+    s->asks_hip_compiler = ARENA_ARRAY(a, bool, t->ndir);
+    for (uint32_t k = 0; k < t->ndir; k++) {
+        const struct directive *first = &t->dir[k];
+        if (first->kind != DIR_IF && first->kind != DIR_IFDEF && first->kind != DIR_IFNDEF)
+            continue;
+        bool asks = false;
+        for (const struct directive *d = first; d; d = next_branch(t, d)) {
+            bool own = directive_begins_branch(d) && asks_hip_compiler(t, d);
+            asks |= own;
+            s->has_hip_branch |= own && in->hip->branch[d - t->dir];
+        }
+        for (const struct directive *d = first; d && asks; d = next_branch(t, d))
+            s->asks_hip_compiler[d - t->dir] = true;
+    }
+}
+
+bool sides_leaves_compiler(const struct input *in, uint32_t i)
+{
+    const struct directive *d = tok_directive(in->tok, i);
+    if (in->hip->built && d && directive_begins_branch(d) &&
+        (tok_word(in->tok, i, "__CUDACC__") || tok_word(in->tok, i, "__NVCC__")))
+        return true;
+    if (!d || !directive_begins_branch(d) ||
+        !(tok_word(in->tok, i, "__CUDACC__") || tok_word(in->tok, i, "__NVCC__")))
+        return false;
+    return in->sides->has_hip_branch || in->sides->asks_hip_compiler[d - in->tok->dir];
+}
+
 void sides_init(struct sides *s, const struct input *in, struct arena *a)
 {
     const struct tokens *t = in->tok;
@@ -476,11 +568,13 @@ void sides_init(struct sides *s, const struct input *in, struct arena *a)
     b.content = contents_find(in, a);
     b.defines = ARENA_ARRAY(a, uint8_t, t->ndir);
     marks_find(&s->marks, t, a);
+    find_hip_compilers(s, in, a);
     find_own(&b);
     for (uint32_t k = 0; k < t->ndir; k++)
         sides_choose(&b, k);
     sides_decide_file(&b, a);
     sides_make_spans(s, t, a);
+    sides_find_hip(s, in, a);
 }
 
 static bool is_in(const struct span *spans, uint32_t n, uint32_t at)
@@ -506,9 +600,14 @@ bool sides_left_out(const struct sides *s, uint32_t at)
     return is_in(s->left_out_span, s->nleft_out, at);
 }
 
+bool sides_hip(const struct sides *s, uint32_t at)
+{
+    return is_in(s->hip_span, s->nhip, at);
+}
+
 bool sides_kept(const struct sides *s, uint32_t at)
 {
-    return is_in(s->kept_span, s->nkept, at);
+    return is_in(s->kept_span, s->nkept, at) || sides_hip(s, at);
 }
 
 /* True if the kept code passes unchanged through a placeholder. False if text that the edit writes
@@ -525,17 +624,41 @@ static bool goes_through_placeholder(const struct edit *e, struct span kept)
     return found;
 }
 
-bool sides_forbid(const struct sides *s, const struct edit *e)
+/* Would the edit change bytes in one of the spans, which are sorted? */
+static bool changes_spans(const struct span *spans, uint32_t n, const struct edit *e)
 {
     uint32_t i;
-    search_first(i, s->nkept, s->kept_span[i].end > e->span.begin);
+    search_first(i, n, spans[i].end > e->span.begin);
     if (e->span.begin == e->span.end) /* behind a directive is not in its branch */
-        return i < s->nkept && s->kept_span[i].begin < e->span.begin;
-    for (; i < s->nkept && s->kept_span[i].begin < e->span.end; i++) {
-        if (!goes_through_placeholder(e, s->kept_span[i]))
+        return i < n && spans[i].begin < e->span.begin;
+    for (; i < n && spans[i].begin < e->span.end; i++) {
+        if (!goes_through_placeholder(e, spans[i]))
             return true;
     }
     return false;
+}
+
+/* Does the edit write a name anew that must get HIP's name on AMD's side? */
+static bool renames_on_hip_side(const struct sides *s, const struct edit *e)
+{
+    uint32_t i;
+    search_first(i, s->nrenamed, s->renamed[i].end > e->span.begin);
+    return i < s->nrenamed && s->renamed[i].begin < e->span.end;
+}
+
+/* What both builds of a project compile is right already: but for names and PTX, which HIP lacks. */
+static bool is_needed_in_built(const struct sides *s, const struct edit *e)
+{
+    return renames_on_hip_side(s, e) || strcmp(e->by, "ptx") == 0 || strcmp(e->by, "include") == 0;
+}
+
+bool sides_forbid(const struct sides *s, const struct edit *e)
+{
+    if (changes_spans(s->kept_span, s->nkept, e))
+        return true;
+    if (changes_spans(s->hip_span, s->nhip, e))
+        return !renames_on_hip_side(s, e);
+    return s->built && !is_needed_in_built(s, e);
 }
 
 uint32_t sides_place(const struct input *in, uint32_t at)

@@ -4,7 +4,7 @@
 #ifndef PLAN_CONDITIONS_SIDES_H
 #define PLAN_CONDITIONS_SIDES_H
 
-#include "plan/conditions/condition.h"
+#include "core/condition.h"
 #include "plan/input/input.h"
 #include "plan/input/marks.h"
 
@@ -65,6 +65,15 @@ struct sides {
      * Sorted, disjoint. */
     struct span *left_out_span, *kept_span;
     uint32_t nleft_out, nkept;
+    bool built;            /* the project's own HIP build compiles the file */
+    struct span *hip_span; /* AMD's side: sorted, disjoint */
+    uint32_t nhip;
+    /* The file has a branch for HIP's compilers alone, by their macros. By directive: its group asks
+     * for them. */
+    bool has_hip_branch;
+    bool *asks_hip_compiler;
+    struct span *renamed; /* names on AMD's side that get HIP's name (name_use.hip_side) */
+    uint32_t nrenamed;
     /* the first directive that needs another capability than one before it, so that no single one
      * fits the whole file; the number of directives if one fits */
     uint32_t other;
@@ -94,11 +103,21 @@ int sides_arch(const struct input *in, uint32_t i);
 /* True if HIP leaves the byte out, or it is marked: no work is left there. */
 bool sides_left_out(const struct sides *s, uint32_t at);
 
-/* True if the byte must not be rewritten: it is CUDA's side of code that was ported by hand, or
+/* True for the name of CUDA's compiler in a condition, __NVCC__ or __CUDACC__, that stays: the file
+ * has a branch for HIP's compilers, or the group asks for them. HIP then takes that branch, as the
+ * project's own HIP build does. */
+bool sides_leaves_compiler(const struct input *in, uint32_t i);
+
+/* True if the byte is on AMD's side: only a HIP build compiles it, and there it is right. */
+bool sides_hip(const struct sides *s, uint32_t at);
+
+/* True if the byte must not be rewritten: it is one side of code that was ported by hand, or
  * marked. */
 bool sides_kept(const struct sides *s, uint32_t at);
 
-/* True if the edit would change kept bytes. Bytes in one of its placeholders do not change. */
+/* True if the edit would change kept bytes. Bytes in one of its placeholders do not change. On AMD's
+ * side, an edit may give a name of CUDA's that nothing defines there HIP's name; in a file that the
+ * project's own HIP build compiles, the same and what PTX and includes need. */
 bool sides_forbid(const struct sides *s, const struct edit *e);
 
 /* Returns where a line for the port goes: there, or before the mark that protects the place. */

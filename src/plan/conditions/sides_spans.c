@@ -1,4 +1,5 @@
 #include "plan/conditions/sides_spans.h"
+#include "plan/input/header.h"
 #include <stdlib.h>
 
 /* The bytes of the branches that are marked, from their directive on where an
@@ -63,4 +64,46 @@ void sides_make_spans(struct sides *s, const struct tokens *t, struct arena *a)
     s->kept_span = spans_of(t, s->kept, &s->nkept, a);
     s->left_out_span = with_marked(&s->marks, s->left_out_span, &s->nleft_out, a);
     s->kept_span = with_marked(&s->marks, s->kept_span, &s->nkept, a);
+}
+
+static struct span whole_file(const struct source *src)
+{
+    return (struct span){0, src->len + 1};
+}
+
+/* Names of CUDA's that get HIP's name on AMD's side, and CUDA's headers there: HIP has neither. */
+static void find_renamed(struct sides *s, const struct input *in, struct arena *a)
+{
+    const struct tokens *t = in->tok;
+    s->renamed = ARENA_ARRAY(a, struct span, in->names->n + t->ndir);
+    s->nrenamed = 0;
+    for (uint32_t i = 0; i < in->names->n; i++) {
+        const struct name_use *u = &in->names->use[i];
+        if (u->hip_side)
+            s->renamed[s->nrenamed++] = tok_span(t, (struct tok_range){u->first, u->tok + 1});
+    }
+    for (uint32_t k = 0; k < t->ndir; k++) {
+        uint32_t i = t->dir[k].kind == DIR_INCLUDE ? directive_header(t, &t->dir[k]) : 0;
+        if (i && sides_hip(s, t->tok[i].begin) && !header_is_users(in, i) &&
+            row_ok(map_find(in->map, header_name(t, i), MAP_KIND(ROW_HEADER), in->opt->rocm)))
+            s->renamed[s->nrenamed++] = t->dir[k].line;
+    }
+    if (s->nrenamed)
+        qsort(s->renamed, s->nrenamed, sizeof *s->renamed, sides_spans_by_begin);
+}
+
+void sides_find_hip(struct sides *s, const struct input *in, struct arena *a)
+{
+    const struct tokens *t = in->tok;
+    uint8_t *branch = ARENA_ARRAY(a, uint8_t, t->ndir);
+    for (uint32_t k = 0; k < t->ndir; k++)
+        branch[k] = in->hip->branch[k] ? BRANCH_LEFT_OUT : 0;
+    s->built = in->hip->built;
+    s->hip_span = spans_of(t, branch, &s->nhip, a);
+    if (in->hip->file) {
+        s->hip_span = ARENA_NEW(a, struct span);
+        *s->hip_span = whole_file(in->src);
+        s->nhip = 1;
+    }
+    find_renamed(s, in, a);
 }

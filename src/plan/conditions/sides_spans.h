@@ -11,4 +11,7 @@ enum { BRANCH_LEFT_OUT = 1, DIRECTIVE_LEFT_OUT = 2 };
  * Owned by the arena. */
 void sides_make_spans(struct sides *s, const struct tokens *t, struct arena *a);
 
+/* Fills in hip_span and renamed. Owned by the arena. */
+void sides_find_hip(struct sides *s, const struct input *in, struct arena *a);
+
 #endif

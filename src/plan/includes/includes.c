@@ -86,7 +86,8 @@ static void list_ported(struct planner *s)
     const struct tokens *t = in->tok;
     for (uint32_t d = 0; d < t->ndir; d++) {
         uint32_t i = t->dir[d].kind == DIR_INCLUDE ? directive_header(t, &t->dir[d]) : 0;
-        if (i && !sides_kept(in->sides, t->tok[i].begin))
+        uint32_t at = t->tok[i].begin;
+        if (i && (!sides_kept(in->sides, at) || sides_hip(in->sides, at)))
             add_ported(s, header_name(t, i), input_inactive(in, i) ? t->dir[d].parent : 0);
     }
     for (uint32_t i = 0; i < in->facts->nincludes; i++)
@@ -235,7 +236,8 @@ static void plan_include(struct planner *s, const struct directive *d)
     struct include inc = {
         .at = d, .header = directive_header(s->in->tok, d), .fate = INCLUDE_STAYS};
     bool branch = d->parent && d->parent != place_guard(s->in);
-    if (sides_kept(s->in->sides, d->line.begin))
+    bool hip = sides_hip(s->in->sides, d->line.begin);
+    if (sides_kept(s->in->sides, d->line.begin) && !hip)
         inc.fate = INCLUDE_STAYS;
     else if (inc.header)
         includes_judge(s, &inc);
@@ -408,10 +410,11 @@ void include_plan_init(struct include_plan *p, const struct input *in, struct ar
     }
     add_companions_of_own_headers(&s);
     add_required(&s);
+    bool built = in->hip->built; /* by the project's own HIP build, with all that it includes */
     bool lacks = s.late || (!includes_has_runtime(&s) && runtime_is_needed(in, s.use));
-    if (!add_helpers(&s) && !in->opt->embedded && lacks)
+    if (!add_helpers(&s) && !in->opt->embedded && lacks && !built)
         add_runtime(&s);
-    if (!in->opt->embedded)
+    if (!in->opt->embedded && !built)
         add_implicit(&s);
     companions_release(&s.companions);
     branches_release(&s.branches);

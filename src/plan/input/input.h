@@ -7,6 +7,7 @@
 #include "core/edit.h"
 #include "core/facts.h"
 #include "core/finding.h"
+#include "core/hip_code.h"
 #include "core/lex.h"
 #include "map/target.h"
 
@@ -34,7 +35,16 @@ struct translate_options {
     void *beside_ctx;
     /* True if another file of the project defines this name. NULL: none does. */
     bool (*own)(void *ctx, struct str name);
+    /* True if AMD's side of the project defines this name where the file is compiled. NULL: it
+     * defines none. */
+    bool (*ported)(void *ctx, struct str name);
     void *own_ctx;
+    /* The macros of the project; NULL: of the file alone. */
+    const struct macros *macros;
+    bool is_hip_file; /* the whole file is AMD's: those that include it are */
+    bool hip_builds;  /* the project's own HIP build compiles the file (struct hip_code) */
+    /* The project's own macros for HIP and what its AMD side defines do not count. */
+    bool ignore_hip_side;
     /* Headers of the project need the .cu file that includes them to include the runtime: their
      * macros use it, or they are included inside braces. */
     bool needs_includer;
@@ -72,6 +82,8 @@ struct input {
     const struct assemblies *assemblies; /* inline PTX (plan/asm/assembly.h) */
     const struct include_plan *includes;
     const struct sides *sides; /* of the conditions (plan/conditions/sides.h) */
+    const struct macros *macros;
+    const struct hip_code *hip; /* AMD's side of the file */
     bool is_main;              /* a .cu file: nvcc includes cuda_runtime.h before it */
 };
 

@@ -81,6 +81,7 @@ void planning_make(struct plan *plan, bool parse, int threads, const char *out)
     struct survey_options o = {.map = plan->map,
                                .rocm = opt->translate.rocm,
                                .threads = threads,
+                               .ignore_hip = opt->translate.ignore_hip_side,
                                .folder = folders.v.p,
                                .nfolders = (int)folders.v.n};
     survey_run(&plan->survey, plan->in, &o, plan->arena);

@@ -81,6 +81,7 @@ static const char *shards_identity_options_of(const struct plan *plan)
     store_key_number(&k, "comments", t->comments);
     store_key_number(&k, "as-cuda", (uint64_t)t->as_cuda);
     store_key_number(&k, "as-arch", t->as_arch);
+    store_key_number(&k, "ignore-hip-side", t->ignore_hip_side);
     store_key_text(&k, "offload-arch", t->offload_arch);
     store_key_text(&k, "cuda-path", o->cuda_path);
     store_key_number(&k, "no-parse", o->no_parse);

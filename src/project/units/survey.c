@@ -7,6 +7,7 @@
 #include "core/scope.h"
 #include "plan/conditions/guarded.h"
 #include "plan/includes/runtime.h"
+#include "project/units/hip_side.h"
 #include "project/units/survey_parts.h"
 #include <pthread.h>
 #include <stdatomic.h>
@@ -181,6 +182,9 @@ static void survey_look_at(struct surveyor *s, size_t i, struct str bytes, struc
     lex(&t, &src, a);
     bool concerns = any_concerns(s, &t) || is_computed(&t);
     bool bare = concerns && is_bare(s, &t, a), hip = concerns && any_use(s, &t);
+    bool is_hip = hip_code_is_file(&t, s->opt->map), cuda = hip_code_uses_cuda(&t, s->opt->map);
+    struct buf outline = {0};
+    hip_code_outline(&outline, &t, s->opt->map, a);
     struct digest digest = digest_of(bytes);
     enum source_kind kind = source_kind(src.path);
     scopes_init(&scopes, &t, may_be_own, s, a);
@@ -191,10 +195,14 @@ static void survey_look_at(struct surveyor *s, size_t i, struct str bytes, struc
     f->concerns = concerns;
     f->is_bare = bare;
     f->hip = hip;
+    f->is_hip = is_hip;
+    f->uses_cuda = cuda;
+    f->outline = (struct str){arena_strdup(s->arena, buf_str(&outline)), outline.len};
     survey_take_includes(s, &t, f);
     take_own(s, &scopes);
     pthread_mutex_unlock(&s->lock);
     scopes_release(&scopes);
+    buf_release(&outline);
 }
 
 static void *scan_some(void *ctx)
@@ -285,6 +293,8 @@ void survey_run(struct survey *s, const struct inputs *in, const struct survey_o
     survey_take_names(&scan);
     pthread_mutex_destroy(&scan.lock);
     survey_resolve(s, in, opt, a);
+    s->ignore_hip = opt->ignore_hip;
+    hip_side_find(s, opt->map, a);
 }
 
 bool survey_owns(const struct survey *s, struct str name)

@@ -18,17 +18,17 @@ using cudaEvent_t = hipEvent_t;
 #endif
 void release(void *p, int line);
 
-void run(void *p, hipStream_t s, hipEvent_t e);
+void run(void *p, cudaStream_t s, cudaEvent_t e);
 
 #if BUILD_CUDA || BUILD_HIP
-hipError_t get(void **p, unsigned long n)
+cudaError_t get(void **p, unsigned long n)
 {
     cudaNewThing();
     cudaFree(*p);
-    return hipMallocManaged(p, n);
+    return cudaMallocManaged(p, n);
 }
 #endif
 
 #if BUILD_HIP
-unsigned flags = hipMemAttachHost;
+unsigned flags = cudaMemAttachHost;
 #endif

@@ -12,7 +12,7 @@ __device__ unsigned vote(int p) { return __ballot_sync(0xffffffff, p); }
 __device__ unsigned vote(int p) { return __ballot(p); }
 #endif
 
-#if defined(__HIPCC__) || defined(__HIPCC__)
+#if defined(__CUDACC__) || defined(__HIPCC__)
 __device__ int both(int p) { return int((unsigned)(__ballot64(p) >> (__lane_id() & 32u)) != 0); }
 #endif
 #ifndef __HIP_PLATFORM_AMD__

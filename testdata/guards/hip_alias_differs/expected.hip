@@ -12,13 +12,13 @@
 #include <cuda_runtime.h>
 #endif
 
-int *make(hipStream_t s)
+int *make(cudaStream_t s)
 {
     int *p, *q;
-    hipMalloc(&p, 4);
-    hipHostMalloc((void **)&q, 4, hipHostMallocDefault);
-    hipStreamSynchronize(s);
-    hipMemcpyAsync(p, q, 4, hipMemcpyHostToDevice, s);
-    hipFree(p);
+    cudaMalloc(&p, 4);
+    cudaMallocHost((void **)&q, 4);
+    cudaStreamSynchronize(s);
+    cudaMemcpyAsync(p, q, 4, hipMemcpyHostToDevice, s);
+    cudaFree(p);
     return p;
 }

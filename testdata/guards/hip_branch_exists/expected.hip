@@ -3,6 +3,6 @@
 #elif defined(__CUDACC__)
 #include <cuda_runtime.h>
 #endif
-#if defined(__HIP_DEVICE_COMPILE__) || defined(__HIP_DEVICE_COMPILE__)
+#if defined(__HIP_DEVICE_COMPILE__) || defined(__CUDA_ARCH__)
 #define DEVICE_CODE 1
 #endif

@@ -3,5 +3,5 @@
 #endif
 #if defined(__HIPCC__) && !defined(__clang__)
 #endif
-#if defined(__HIPCC__) || defined(__HIPCC__) || defined(__HIPCC__)
+#if defined(__CUDACC__) || defined(__NVCC__) || defined(__HIPCC__)
 #endif

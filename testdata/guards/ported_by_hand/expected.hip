@@ -32,7 +32,7 @@ hipError_t last() { return hipGetLastError(); }
 #if defined(USE_ROCM) || CUDART_VERSION >= 9000
 int devices(int *n) { return hipGetDeviceCount(n); }
 #endif
-#if defined(__HIPCC__) || defined(__HIPCC__)
+#if defined(__CUDACC__) || defined(__HIPCC__)
 __host__ __device__ int both() { return hipSuccess; }
 #endif
 #if defined(USE_ROCM) && defined(SLOW)

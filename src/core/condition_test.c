@@ -1,4 +1,4 @@
-#include "plan/conditions/condition.h"
+#include "core/condition.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

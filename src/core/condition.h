@@ -1,7 +1,7 @@
 /* The condition of a directive (#if, #ifdef, #elif ...): its terms, and the truth of the condition
  * given the known terms. */
-#ifndef PLAN_CONDITIONS_CONDITION_H
-#define PLAN_CONDITIONS_CONDITION_H
+#ifndef CORE_CONDITION_H
+#define CORE_CONDITION_H
 
 #include "core/branch.h"
 
@@ -32,6 +32,14 @@ typedef bool value_fn(void *ctx, uint32_t token, uint32_t *past, long *value);
 /* Computes a term of numbers, names and operators. Unknown if a name is unknown, or the term is
  * something else: "X ? 1 : 0". */
 enum truth term_truth(const struct tokens *t, const struct term *term, value_fn *value, void *ctx);
+
+/* Evaluates tokens as the condition of an "#if", such as the body of a macro. As above. */
+enum truth condition_of_tokens(const struct tokens *t, struct tok_range r, term_fn *ask, void *ctx);
+
+/* Computes tokens of numbers, names and operators. False if a name is unknown, or it is something
+ * else. */
+bool condition_value(const struct tokens *t, struct tok_range r, value_fn *value, void *ctx,
+                     long *out);
 
 /* Returns the only name of a term that asks whether it is other than 0; UINT32_MAX for other
  * terms. */

@@ -1,4 +1,4 @@
-#include "plan/conditions/condition.h"
+#include "core/condition.h"
 #include <errno.h>
 #include <stdlib.h>
 
@@ -184,6 +184,17 @@ enum truth condition_truth(const struct tokens *t, const struct directive *d, te
     return r.at == r.past ? found : TRUTH_UNKNOWN;
 }
 
+enum truth condition_of_tokens(const struct tokens *t, struct tok_range r, term_fn *ask, void *ctx)
+{
+    struct reader reader = {.t = t, .at = r.first, .past = r.past, .ask = ask, .ctx = ctx};
+    for (uint32_t i = r.first; i < r.past; i++) {
+        if (tok_is(t, i, P_QUESTION))
+            return TRUTH_UNKNOWN;
+    }
+    enum truth found = read_any(&reader);
+    return reader.at == reader.past ? found : TRUTH_UNKNOWN;
+}
+
 uint32_t term_name(const struct tokens *t, const struct term *term)
 {
     struct tok_range r = term->tokens;
@@ -338,12 +349,18 @@ static long condition_compute(struct sum *s, int binding)
     return v;
 }
 
+bool condition_value(const struct tokens *t, struct tok_range r, value_fn *value, void *ctx,
+                     long *out)
+{
+    struct sum s = {.t = t, .at = r.first, .past = r.past, .value = value, .ctx = ctx};
+    *out = condition_compute(&s, 0);
+    return !s.failed && s.at == s.past && !(s.has_unsigned && s.has_negative);
+}
+
 enum truth term_truth(const struct tokens *t, const struct term *term, value_fn *value, void *ctx)
 {
-    struct sum s = {
-        .t = t, .at = term->tokens.first, .past = term->tokens.past, .value = value, .ctx = ctx};
-    long v = condition_compute(&s, 0);
-    if (s.failed || s.at != s.past || (s.has_unsigned && s.has_negative))
+    long v;
+    if (!condition_value(t, term->tokens, value, ctx, &v))
         return TRUTH_UNKNOWN;
     return v ? TRUTH_YES : TRUTH_NO;
 }

@@ -1,0 +1,592 @@
+#include "core/macros.h"
+#include "base/search.h"
+#include "core/branch.h"
+#include "core/hip_code.h"
+#include <stdlib.h>
+
+enum {
+    ROUNDS = 8,       /* in which one macro decides about the definitions of another */
+    BODY_TOKENS = 24, /* of a macro that a condition may contain */
+};
+
+/* ---- what is known without the project's files ---- */
+
+/* For the compilers of HIP and for its headers. */
+static struct macro_on compiler_macro(enum platform p, struct str name)
+{
+    if (p == PLATFORM_CUDA)
+        return (struct macro_on){TRUTH_NO, false, 0};
+    if (str_is(name, "__HIP_PLATFORM_AMD__") || str_is(name, "__HIP_PLATFORM_HCC__") ||
+        str_is(name, "__HIPCC__") || str_is(name, "__HIP__"))
+        return (struct macro_on){TRUTH_YES, true, 1};
+    if (str_is(name, "__HIP_PLATFORM_NVIDIA__") || str_is(name, "__HIP_PLATFORM_NVCC__"))
+        return (struct macro_on){TRUTH_NO, false, 0};
+    return (struct macro_on){TRUTH_UNKNOWN, false, 0};
+}
+
+const struct macro *macros_find(const struct macros *m, struct str name)
+{
+    uint32_t i;
+    search_first(i, m->n, str_cmp(m->macro[i].name, name) >= 0);
+    return i < m->n && str_eq(m->macro[i].name, name) ? &m->macro[i] : NULL;
+}
+
+bool macros_is_project_hip(const struct macros *m, struct str name)
+{
+    const struct macro *x = macros_find(m, name);
+    return x ? x->is_hips : hip_code_project_macro(name);
+}
+
+struct macro_on macros_on(const struct macros *m, enum platform p, struct str name)
+{
+    if (hip_code_compiler_macro(name))
+        return compiler_macro(p, name);
+    const struct macro *x = macros_find(m, name);
+    if (x && !x->is_hips)
+        return x->on[p];
+    if (!x && !hip_code_project_macro(name))
+        return (struct macro_on){TRUTH_UNKNOWN, false, 0};
+    bool on = p == PLATFORM_HIP && !m->ignore_hip;
+    return (struct macro_on){on ? TRUTH_YES : TRUTH_NO, on, on};
+}
+
+/* ---- conditions ---- */
+
+struct macros_reading {
+    const struct macros *m;
+    const struct tokens *t;
+    enum platform platform;
+};
+
+/* A name that is not defined counts for 0. */
+static bool macros_value(void *ctx, uint32_t i, uint32_t *past, long *value)
+{
+    const struct macros_reading *r = ctx;
+    struct macro_on on = macros_on(r->m, r->platform, tok_raw(r->t, i));
+    (void)past;
+    *value = on.has_value ? on.value : 0;
+    return on.has_value || on.defined == TRUTH_NO;
+}
+
+static enum truth macros_ask(void *ctx, const struct term *term)
+{
+    const struct macros_reading *r = ctx;
+    uint32_t name = term->defined ? term->defined : term_name(r->t, term);
+    if (name == UINT32_MAX)
+        return term_truth(r->t, term, macros_value, ctx);
+    struct macro_on on = macros_on(r->m, r->platform, tok_raw(r->t, name));
+    if (term->defined || on.defined == TRUTH_NO)
+        return on.defined;
+    return !on.has_value ? TRUTH_UNKNOWN : on.value ? TRUTH_YES : TRUTH_NO;
+}
+
+/* An earlier branch of the group that is taken leaves out the later ones. */
+void macros_branches(const struct macros *m, const struct tokens *t, enum platform p,
+                     uint8_t *truth)
+{
+    struct macros_reading r = {m, t, p};
+    memset(truth, TRUTH_UNKNOWN, t->ndir);
+    for (uint32_t k = 0; k < t->ndir; k++) {
+        const struct directive *first = &t->dir[k];
+        if (first->kind != DIR_IF && first->kind != DIR_IFDEF && first->kind != DIR_IFNDEF)
+            continue;
+        bool outside = first->parent && truth[first->parent - 1] == TRUTH_NO, over = outside;
+        enum truth earlier = TRUTH_NO; /* whether one before it is taken */
+        for (const struct directive *d = first; d && directive_begins_branch(d);
+             d = d->partner ? &t->dir[d->partner] : NULL) {
+            enum truth own = over ? TRUTH_NO : condition_truth(t, d, macros_ask, &r);
+            over |= own == TRUTH_YES;
+            truth[d - t->dir] =
+                (uint8_t)(own == TRUTH_YES && earlier != TRUTH_NO ? TRUTH_UNKNOWN : own);
+            if (own != TRUTH_NO)
+                earlier = own;
+        }
+    }
+}
+
+/* ---- outlines ---- */
+
+static void outline_tokens(struct buf *out, const struct tokens *t, uint32_t first, uint32_t past)
+{
+    struct arena a = {0};
+    for (uint32_t i = first; i < past; i++) {
+        /* "F(x)" is a call, and "F (x)" behind #define is not */
+        if (i > first && (i < first + 3 || t->tok[i].flags & TOK_SPACE))
+            buf_addch(out, ' ');
+        buf_adds(out, t->tok[i].flags & TOK_SPLICED ? tok_text(t, i, &a) : tok_raw(t, i));
+    }
+    buf_addch(out, '\n');
+    arena_release(&a);
+}
+
+/* A body that can't be in a condition becomes a string. */
+static void outline_define(struct buf *out, const struct tokens *t, const struct directive *d)
+{
+    uint32_t name = d->hash + 2, body = name + 1;
+    if (name >= d->past || t->tok[name].kind != TOK_IDENT)
+        return;
+    bool plain = d->past - body <= BODY_TOKENS &&
+                 !(tok_is(t, body, P_LPAREN) && !(t->tok[body].flags & TOK_SPACE));
+    for (uint32_t i = body; i < d->past && plain; i++)
+        plain = t->tok[i].kind == TOK_IDENT || t->tok[i].kind == TOK_NUMBER ||
+                t->tok[i].kind == TOK_PUNCT;
+    buf_addstr(out, "#define ");
+    outline_tokens(out, t, name, name + 1);
+    out->len--; /* the newline */
+    if (plain && body < d->past) {
+        buf_addch(out, ' ');
+        outline_tokens(out, t, body, d->past);
+    } else {
+        buf_addstr(out, plain ? "\n" : " \"\"\n");
+    }
+}
+
+/* HIP's runtime, by whose header a project's macro for HIP is known. */
+static void outline_include(struct buf *out, const struct tokens *t, const struct directive *d)
+{
+    uint32_t i = directive_header(t, d);
+    struct str name = i ? str_cut(tok_raw(t, i), 1, tok_raw(t, i).n) : (struct str){0};
+    if (str_starts(name, STR("hip/hip_runtime")))
+        buf_addstr(out, "#pragma hip\n");
+    else if (str_starts(name, STR("cuda")))
+        buf_addstr(out, "#pragma cuda\n");
+}
+
+static void outline_directive(struct buf *out, const struct tokens *t, const struct directive *d)
+{
+    if (d->kind == DIR_DEFINE)
+        outline_define(out, t, d);
+    else if (d->kind == DIR_INCLUDE)
+        outline_include(out, t, d);
+    else if (d->kind == DIR_UNDEF || d->kind == DIR_ENDIF || directive_begins_branch(d))
+        outline_tokens(out, t, d->hash, d->past);
+}
+
+static int macros_by_number(const void *pa, const void *pb)
+{
+    const uint32_t *a = pa, *b = pb;
+    return (*a > *b) - (*a < *b);
+}
+
+/* The tokens of the names that are declared at file scope, in order. */
+static uint32_t *declared_at(const struct tokens *t, const struct scopes *names, uint32_t *n,
+                             struct arena *a)
+{
+    uint32_t *at = ARENA_ARRAY(a, uint32_t, names ? names->names.n : 0);
+    *n = 0;
+    for (size_t i = 0; names && i < names->names.n; i++) {
+        const struct declared *d = &names->names.p[i];
+        if (d->kind != DECLARED_MACRO && d->kind != DECLARED_UNDEF && (d->global || d->plain))
+            at[(*n)++] = declared_token(t, d);
+    }
+    if (*n)
+        qsort(at, *n, sizeof *at, macros_by_number);
+    return at;
+}
+
+void macros_outline(struct buf *out, const struct tokens *t, const struct scopes *names)
+{
+    struct arena a = {0};
+    uint32_t n, next = 0, *at = declared_at(t, names, &n, &a);
+    for (uint32_t k = 0; k <= t->ndir; k++) {
+        uint32_t upto = k < t->ndir ? t->dir[k].hash : t->n;
+        for (; next < n && at[next] < upto; next++) {
+            buf_addstr(out, "#pragma declares ");
+            outline_tokens(out, t, at[next], at[next] + 1);
+        }
+        if (k < t->ndir &&
+            !(t->tok[t->dir[k].hash].flags & TOK_DEAD && t->dir[k].kind == DIR_DEFINE))
+            outline_directive(out, t, &t->dir[k]);
+    }
+    arena_release(&a);
+}
+
+/* ---- solving ---- */
+
+struct outlined {
+    struct tokens tok;
+    uint8_t *truth[PLATFORMS]; /* by directive */
+    bool is_hip;
+};
+
+/* A place where a name is defined or declared. */
+struct definition {
+    struct str name;
+    uint32_t file, directive;
+    bool declares;
+};
+
+struct solver {
+    struct outlined *file;
+    uint32_t nfiles;
+    struct definition *definition; /* sorted by name */
+    uint32_t n;
+    struct macro *macro;
+    uint32_t *first;  /* of each macro: its first definition; one more at the end */
+    uint32_t *number; /* room for the files of each definition */
+    struct arena *arena;
+};
+
+/* The name that a directive defines or declares; UINT32_MAX: it does neither. */
+static uint32_t defines_at(const struct tokens *t, const struct directive *d, bool *declares)
+{
+    *declares = d->kind == DIR_PRAGMA && tok_word(t, d->hash + 2, "declares");
+    uint32_t i = d->hash + 2 + *declares;
+    return (d->kind == DIR_DEFINE || *declares) && i < d->past ? i : UINT32_MAX;
+}
+
+static int definition_order(const void *pa, const void *pb)
+{
+    const struct definition *a = pa, *b = pb;
+    int c = str_cmp(a->name, b->name);
+    if (c)
+        return c;
+    return a->file != b->file ? (a->file > b->file ? 1 : -1)
+                              : (a->directive > b->directive) - (a->directive < b->directive);
+}
+
+static void solver_read(struct solver *s, const struct outline *file, uint32_t n)
+{
+    uint32_t all = 0;
+    s->file = ARENA_ARRAY(s->arena, struct outlined, n);
+    s->nfiles = n;
+    for (uint32_t f = 0; f < n; f++) {
+        struct source *src = ARENA_NEW(s->arena, struct source);
+        source_init(src, "", file[f].text, s->arena);
+        lex(&s->file[f].tok, src, s->arena);
+        s->file[f].is_hip = file[f].is_hip;
+        for (int p = 0; p < PLATFORMS; p++)
+            s->file[f].truth[p] = ARENA_ARRAY(s->arena, uint8_t, s->file[f].tok.ndir);
+        all += s->file[f].tok.ndir;
+    }
+    s->definition = ARENA_ARRAY(s->arena, struct definition, all);
+    for (uint32_t f = 0; f < n; f++) {
+        const struct tokens *t = &s->file[f].tok;
+        for (uint32_t k = 0; k < t->ndir; k++) {
+            bool declares;
+            uint32_t i = defines_at(t, &t->dir[k], &declares);
+            if (i != UINT32_MAX)
+                s->definition[s->n++] = (struct definition){tok_raw(t, i), f, k, declares};
+        }
+    }
+    if (s->n)
+        qsort(s->definition, s->n, sizeof *s->definition, definition_order);
+}
+
+/* Whether the platform's build compiles the place. */
+static enum truth compiles(const struct solver *s, const struct definition *d, enum platform p)
+{
+    const struct outlined *f = &s->file[d->file];
+    uint32_t parent = f->tok.dir[d->directive].parent;
+    if (p == PLATFORM_CUDA && f->is_hip)
+        return TRUTH_NO;
+    return parent ? (enum truth)f->truth[p][parent - 1] : TRUTH_YES;
+}
+
+static bool body_value(const struct macros *m, const struct tokens *t, struct tok_range body,
+                       enum platform p, long *value)
+{
+    struct macros_reading r = {m, t, p};
+    if (body.first == body.past)
+        return false;
+    if (condition_value(t, body, macros_value, &r, value))
+        return true;
+    enum truth truth = condition_of_tokens(t, body, macros_ask, &r);
+    *value = truth == TRUTH_YES;
+    return truth != TRUTH_UNKNOWN;
+}
+
+static struct tok_range body_of(const struct directive *d)
+{
+    return (struct tok_range){d->hash + 3, d->past};
+}
+
+/* A macro that CUDA's compilers or headers define, whatever a project defines for HIP. */
+static bool is_cudas(struct str name)
+{
+    static const char *const begin[] = {"__CUDA", "__NV",    "CUDA",      "CUBLAS_",
+                                        "CUFFT_", "CURAND_", "CUSOLVER_", "CUSPARSE_",
+                                        "CUDNN_", "CUB_",    "NCCL_",     "THRUST_"};
+    for (size_t i = 0; i < sizeof begin / sizeof *begin; i++) {
+        if (str_starts(name, str_of(begin[i])))
+            return true;
+    }
+    return false;
+}
+
+/* Takes what is known of a macro from all its definitions, from..past. */
+static void solve_macro(const struct solver *s, const struct macros *m, struct macro *x,
+                        uint32_t from, uint32_t past, enum platform p)
+{
+    struct macro_on on = {TRUTH_NO, true, 0};
+    uint32_t found = 0;
+    for (uint32_t i = from; i < past; i++) {
+        const struct definition *d = &s->definition[i];
+        const struct tokens *t = &s->file[d->file].tok;
+        long value = 0;
+        if (d->declares || compiles(s, d, p) == TRUTH_NO)
+            continue;
+        struct tok_range body = body_of(&t->dir[d->directive]);
+        bool known = body_value(m, t, body, p, &value);
+        on.has_value &= known && (!found || value == on.value);
+        on.value = value;
+        on.defined = TRUTH_UNKNOWN;
+        found++;
+        if (p == PLATFORM_HIP) {
+            bool string = body.first < body.past && t->tok[body.first].kind == TOK_STRING;
+            x->tok = found == 1 && !string && body.first < body.past ? t : NULL;
+            x->body = body;
+        }
+    }
+    on.has_value &= found > 0;
+    if (p == PLATFORM_CUDA && is_cudas(x->name))
+        on = (struct macro_on){TRUTH_UNKNOWN, false, 0};
+    x->on[p] = on;
+}
+
+static bool differs(const struct macro_on *a, const struct macro_on *b)
+{
+    return a->defined != b->defined || a->has_value != b->has_value || a->value != b->value;
+}
+
+/* Evaluates all conditions by what is known so far, and all macros by the conditions. */
+static bool solve_round(struct solver *s, const struct macros *m)
+{
+    bool changed = false;
+    for (uint32_t f = 0; f < s->nfiles; f++) {
+        for (int p = 0; p < PLATFORMS; p++)
+            macros_branches(m, &s->file[f].tok, (enum platform)p, s->file[f].truth[p]);
+    }
+    for (uint32_t k = 0; k < m->n; k++) {
+        struct macro *x = &s->macro[k], before = *x;
+        for (int p = 0; p < PLATFORMS && !x->is_hips; p++) {
+            solve_macro(s, m, x, s->first[k], s->first[k + 1], (enum platform)p);
+            changed |= differs(&before.on[p], &x->on[p]);
+        }
+    }
+    return changed;
+}
+
+/* ---- a project's macro for HIP, by what it guards ---- */
+
+/* Asks whether the condition can hold without the macro. */
+struct without {
+    const struct tokens *t;
+    struct str name;
+};
+
+static enum truth ask_without(void *ctx, const struct term *term)
+{
+    const struct without *w = ctx;
+    uint32_t i = term->defined ? term->defined : term_name(w->t, term);
+    return i != UINT32_MAX && str_eq(tok_raw(w->t, i), w->name) ? TRUTH_NO : TRUTH_UNKNOWN;
+}
+
+/* Of a branch that includes HIP's runtime: the only macro without which it is left out. */
+static struct str needed_macro(const struct tokens *t, const struct directive *d)
+{
+    struct str found = {0};
+    for (uint32_t i = d->hash + 2; i < d->past && d->kind != DIR_ELSE; i++) {
+        struct without w = {t, tok_raw(t, i)};
+        if (t->tok[i].kind != TOK_IDENT || tok_is_word(t, i, W_DEFINED) ||
+            condition_truth(t, d, ask_without, &w) != TRUTH_NO)
+            continue;
+        if (found.n && !str_eq(found, w.name))
+            return (struct str){0};
+        found = w.name;
+    }
+    return found;
+}
+
+static bool says_cuda(struct str name)
+{
+    return memmem(name.p, name.n, "CUDA", 4) || memmem(name.p, name.n, "NV", 2) ||
+           hip_code_compiler_macro(name);
+}
+
+/* Does the branch include one of CUDA's headers as well? */
+static bool includes_cuda(const struct tokens *t, uint32_t branch)
+{
+    bool found = false;
+    for (uint32_t k = 0; k < t->ndir && !found; k++)
+        found = t->dir[k].kind == DIR_PRAGMA && t->dir[k].parent == branch &&
+                tok_word(t, t->dir[k].hash + 2, "cuda");
+    return found;
+}
+
+static void add_guards(const struct outlined *f, struct str *name, uint32_t *n)
+{
+    const struct tokens *t = &f->tok;
+    for (uint32_t k = 0; k < t->ndir && !f->is_hip; k++) {
+        const struct directive *d = &t->dir[k];
+        if (d->kind != DIR_PRAGMA || !d->parent || !tok_word(t, d->hash + 2, "hip") ||
+            includes_cuda(t, d->parent))
+            continue;
+        struct str needed = needed_macro(t, &t->dir[d->parent - 1]);
+        if (needed.n && !says_cuda(needed))
+            name[(*n)++] = needed;
+    }
+}
+
+/* Names of macros for HIP that no file defines, sorted. */
+static struct str *find_guards(const struct solver *s, uint32_t *n)
+{
+    uint32_t most = 0, kept = 0;
+    for (uint32_t f = 0; f < s->nfiles; f++)
+        most += s->file[f].tok.ndir;
+    struct str *name = ARENA_ARRAY(s->arena, struct str, most);
+    *n = 0;
+    for (uint32_t f = 0; f < s->nfiles; f++)
+        add_guards(&s->file[f], name, n);
+    if (*n)
+        qsort(name, *n, sizeof *name, str_order);
+    for (uint32_t i = 0; i < *n; i++) {
+        uint32_t d;
+        search_first(d, s->n, str_cmp(s->definition[d].name, name[i]) >= 0);
+        bool defined = d < s->n && str_eq(s->definition[d].name, name[i]);
+        if (!defined && (!kept || !str_eq(name[kept - 1], name[i])))
+            name[kept++] = name[i];
+    }
+    *n = kept;
+    return name;
+}
+
+/* The names of definitions and of those macros, merged. */
+static void solver_make_macros(struct solver *s, struct macros *m)
+{
+    uint32_t nguards, g = 0, i = 0;
+    const struct str *guard = find_guards(s, &nguards);
+    s->macro = ARENA_ARRAY(s->arena, struct macro, s->n + nguards);
+    s->first = ARENA_ARRAY(s->arena, uint32_t, s->n + nguards + 1);
+    m->macro = s->macro;
+    m->n = 0;
+    while (i < s->n || g < nguards) {
+        struct macro *x = &s->macro[m->n];
+        s->first[m->n++] = i;
+        *x = (struct macro){.on = {{TRUTH_UNKNOWN, false, 0}, {TRUTH_UNKNOWN, false, 0}}};
+        x->is_hips = i == s->n || (g < nguards && str_cmp(guard[g], s->definition[i].name) < 0);
+        x->name = x->is_hips ? guard[g++] : s->definition[i].name;
+        while (!x->is_hips && i < s->n && str_eq(s->definition[i].name, x->name))
+            i++;
+    }
+    s->first[m->n] = i;
+}
+
+/* AMD's side is what CUDA's build does not compile, and HIP's may; and what HIP's compiles in any
+ * case where CUDA's depends on something: "#if CUDA_VERSION < 9000 || defined(USE_HIP)". */
+static bool is_hip_side(const struct solver *s, const struct definition *d)
+{
+    enum truth cuda = compiles(s, d, PLATFORM_CUDA), hip = compiles(s, d, PLATFORM_HIP);
+    return cuda == TRUTH_NO ? hip != TRUTH_NO : cuda == TRUTH_UNKNOWN && hip == TRUTH_YES;
+}
+
+/* Marks the names that AMD's side defines or declares. */
+static void solver_mark_hip(struct solver *s, const struct macros *m)
+{
+    for (uint32_t k = 0; k < m->n; k++) {
+        struct macro *x = &s->macro[k];
+        uint32_t *file = &s->number[s->first[k]];
+        for (uint32_t i = s->first[k]; i < s->first[k + 1]; i++) {
+            if (is_hip_side(s, &s->definition[i]))
+                file[x->nhip_files++] = s->definition[i].file;
+        }
+        x->hip_file = file;
+        x->hip_side = x->nhip_files > 0;
+    }
+}
+
+/* ---- what a report says of them ---- */
+
+struct counted {
+    struct str name;
+    uint32_t uses;
+};
+
+static int counted_by_uses(const void *pa, const void *pb)
+{
+    const struct counted *a = pa, *b = pb;
+    return a->uses != b->uses ? (a->uses > b->uses ? -1 : 1) : str_cmp(a->name, b->name);
+}
+
+/* The uses in conditions of the project's macros for HIP that no file defines; sorted by name. */
+static struct str *find_uses(const struct solver *s, const struct macros *m, uint32_t *n)
+{
+    uint32_t most = 0;
+    for (uint32_t f = 0; f < s->nfiles; f++)
+        most += s->file[f].tok.n;
+    struct str *use = ARENA_ARRAY(s->arena, struct str, most);
+    *n = 0;
+    for (uint32_t f = 0; f < s->nfiles; f++) {
+        const struct tokens *t = &s->file[f].tok;
+        for (uint32_t k = 0; k < t->ndir; k++) {
+            const struct directive *d = &t->dir[k];
+            for (uint32_t i = d->hash + 2; directive_begins_branch(d) && i < d->past; i++) {
+                if (t->tok[i].kind == TOK_IDENT && macros_is_project_hip(m, tok_raw(t, i)))
+                    use[(*n)++] = tok_raw(t, i);
+            }
+        }
+    }
+    if (*n)
+        qsort(use, *n, sizeof *use, str_order);
+    return use;
+}
+
+static void solver_count_hip(const struct solver *s, struct macros *m)
+{
+    uint32_t n, kinds = 0;
+    const struct str *use = find_uses(s, m, &n);
+    struct counted *c = ARENA_ARRAY(s->arena, struct counted, n);
+    for (uint32_t i = 0; i < n; i++) {
+        if (!kinds || !str_eq(c[kinds - 1].name, use[i]))
+            c[kinds++] = (struct counted){use[i], 0};
+        c[kinds - 1].uses++;
+    }
+    if (kinds)
+        qsort(c, kinds, sizeof *c, counted_by_uses);
+    struct str *name = ARENA_ARRAY(s->arena, struct str, kinds);
+    for (uint32_t i = 0; i < kinds; i++)
+        name[i] = c[i].name;
+    m->hip = name;
+    m->nhip = kinds;
+}
+
+/* Is some branch of the file AMD's side? */
+static bool has_hip_branch(const struct outlined *f)
+{
+    bool has = false;
+    for (uint32_t k = 0; k < f->tok.ndir && !has; k++)
+        has = directive_begins_branch(&f->tok.dir[k]) && f->truth[PLATFORM_CUDA][k] == TRUTH_NO &&
+              f->truth[PLATFORM_HIP][k] != TRUTH_NO;
+    return has;
+}
+
+/* Does AMD's side of the file include HIP's runtime? */
+static bool includes_runtime(const struct outlined *f)
+{
+    bool found = false;
+    for (uint32_t k = 0; k < f->tok.ndir && !found; k++) {
+        const struct directive *d = &f->tok.dir[k];
+        uint32_t branch = d->parent;
+        found = d->kind == DIR_PRAGMA && tok_word(&f->tok, d->hash + 2, "hip") &&
+                (f->is_hip || (branch && f->truth[PLATFORM_CUDA][branch - 1] == TRUTH_NO &&
+                               f->truth[PLATFORM_HIP][branch - 1] != TRUTH_NO));
+    }
+    return found;
+}
+
+void macros_solve(struct macros *m, struct outline *file, uint32_t n, struct arena *a)
+{
+    struct solver s = {.arena = a};
+    bool changed = true;
+    solver_read(&s, file, n);
+    s.number = ARENA_ARRAY(a, uint32_t, s.n);
+    solver_make_macros(&s, m);
+    for (int round = 0; round < ROUNDS && changed; round++)
+        changed = solve_round(&s, m);
+    solver_mark_hip(&s, m);
+    solver_count_hip(&s, m);
+    for (uint32_t f = 0; f < n; f++) {
+        file[f].has_hip = s.file[f].is_hip || has_hip_branch(&s.file[f]);
+        file[f].hip_runs = includes_runtime(&s.file[f]);
+    }
+}

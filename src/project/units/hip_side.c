@@ -1,0 +1,139 @@
+#include "project/units/hip_side.h"
+#include "core/bind.h"
+#include <stdlib.h>
+
+/* Files that a name may be defined in; the last stands for all others. */
+enum { SETS = 64 };
+
+/* ---- files that are HIP's alone ---- */
+
+/* True if at least one file includes it, and all that do are HIP's. */
+static bool *included_by_hip_only(const struct survey *s, struct arena *a)
+{
+    bool *other = ARENA_ARRAY(a, bool, s->n), *hip = ARENA_ARRAY(a, bool, s->n);
+    for (uint32_t i = 0; i < s->n; i++) {
+        for (uint32_t k = 0; k < s->file[i].nto; k++)
+            *(s->file[i].is_hip ? &hip[s->file[i].to[k]] : &other[s->file[i].to[k]]) = true;
+    }
+    for (uint32_t i = 0; i < s->n; i++)
+        hip[i] = hip[i] && !other[i];
+    return hip;
+}
+
+/* A header without a name of CUDA's that only files of HIP's include is HIP's, too. */
+static void spread(struct survey *s)
+{
+    enum { DEPTH = 16 }; /* of headers that include one another */
+    bool more = true;
+    for (int i = 0; i < DEPTH && more; i++) {
+        struct arena own = {0};
+        const bool *hip = included_by_hip_only(s, &own);
+        more = false;
+        for (uint32_t f = 0; f < s->n; f++) {
+            if (hip[f] && !s->file[f].is_hip && !s->file[f].uses_cuda)
+                s->file[f].is_hip = more = true;
+        }
+        arena_release(&own);
+    }
+}
+
+/* ---- names that AMD's side defines ---- */
+
+/* A name of CUDA's, and the set of files that define it. */
+struct survey_port {
+    struct str name;
+    uint64_t in;
+};
+
+static int port_order(const void *pa, const void *pb)
+{
+    return str_cmp(((const struct survey_port *)pa)->name, ((const struct survey_port *)pb)->name);
+}
+
+/* Adds to each file the sets of the files that it includes, and of those that include it. */
+static void reach(const struct survey *s, uint64_t *set, bool up)
+{
+    bool more = true;
+    for (uint32_t round = 0; more && round < s->n; round++) {
+        more = false;
+        for (uint32_t i = 0; i < s->n; i++) {
+            for (uint32_t k = 0; k < s->file[i].nto; k++) {
+                uint64_t *to = up ? &set[i] : &set[s->file[i].to[k]];
+                uint64_t add = (up ? set[s->file[i].to[k]] : set[i]) & ~*to;
+                *to |= add;
+                more |= add != 0;
+            }
+        }
+    }
+}
+
+/* Does the outline define or declare a name on AMD's side that a row has? */
+static void find_ports(struct survey *s, const struct map *m, struct arena *a)
+{
+    struct survey_port *port = ARENA_ARRAY(a, struct survey_port, s->macros->n);
+    uint32_t n = 0, sets = 0;
+    uint64_t *set = ARENA_ARRAY(a, uint64_t, s->n);
+    int *number = ARENA_ARRAY(a, int, s->n);
+    for (uint32_t i = 0; i < s->n; i++)
+        number[i] = -1;
+    for (uint32_t k = 0; k < s->macros->n; k++) {
+        const struct macro *x = &s->macros->macro[k];
+        if (!x->hip_side ||
+            !(row_ok(map_find(m, x->name, MAP_NAMES, 0)) || name_looks_cuda(m, x->name)))
+            continue;
+        struct survey_port p = {x->name, 0};
+        for (uint32_t i = 0; i < x->nhip_files; i++) {
+            uint32_t f = x->hip_file[i];
+            if (number[f] < 0)
+                number[f] = sets < SETS ? (int)sets++ : SETS - 1;
+            p.in |= UINT64_C(1) << number[f];
+            set[f] |= UINT64_C(1) << number[f];
+        }
+        port[n++] = p;
+    }
+    if (n)
+        qsort(port, n, sizeof *port, port_order);
+    reach(s, set, true);
+    reach(s, set, false);
+    s->port = port;
+    s->nports = n;
+    s->port_set = set;
+}
+
+/* Files that are compiled together with one that includes HIP's runtime on AMD's side. */
+static void find_built(struct survey *s, const struct outline *outline, struct arena *a)
+{
+    uint64_t *set = ARENA_ARRAY(a, uint64_t, s->n);
+    for (uint32_t i = 0; i < s->n; i++)
+        set[i] = outline[i].hip_runs;
+    reach(s, set, true);
+    reach(s, set, false);
+    for (uint32_t i = 0; i < s->n; i++)
+        s->file[i].hip_builds = set[i] != 0;
+}
+
+bool survey_ports(const struct survey *s, uint32_t file, struct str name)
+{
+    struct survey_port key = {name, 0};
+    const struct survey_port *p =
+        s->nports ? bsearch(&key, s->port, s->nports, sizeof *s->port, port_order) : NULL;
+    return p && p->in & s->port_set[file];
+}
+
+void hip_side_find(struct survey *s, const struct map *m, struct arena *a)
+{
+    struct outline *outline = ARENA_ARRAY(a, struct outline, s->n);
+    struct macros *macros = ARENA_NEW(a, struct macros);
+    spread(s);
+    for (uint32_t i = 0; i < s->n; i++)
+        outline[i] = (struct outline){.text = s->file[i].outline, .is_hip = s->file[i].is_hip};
+    *macros = (struct macros){.ignore_hip = s->ignore_hip};
+    macros_solve(macros, outline, s->n, a);
+    s->macros = macros;
+    for (uint32_t i = 0; i < s->n; i++)
+        s->hip_files += outline[i].has_hip;
+    if (!s->ignore_hip) {
+        find_built(s, outline, a);
+        find_ports(s, m, a);
+    }
+}

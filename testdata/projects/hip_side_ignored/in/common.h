@@ -1,0 +1,17 @@
+#pragma once
+#if defined(ENGINE_USE_HIP)
+#include "vendors/amd.h"
+#else
+#include <cuda_runtime.h>
+#endif
+
+#define CC_TENSOR 750
+#if !defined(ENGINE_USE_HIP) && __CUDA_ARCH__ >= CC_TENSOR
+#define TENSOR_CORES
+#endif
+
+#ifdef ENGINE_USE_HIP
+#define LANES_OF_A_WAVE warpSize
+#else
+#define LANES_OF_A_WAVE 32
+#endif
