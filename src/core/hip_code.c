@@ -210,6 +210,7 @@ void hip_code_outline(struct buf *out, const struct tokens *t, const struct map 
     for (uint32_t k = 0; k < t->ndir && !hip; k++)
         hip = directive_begins_branch(&t->dir[k]) && t->dir[k].kind != DIR_ELSE &&
               condition_knows_hip(t, &t->dir[k]);
+    hip = hip || hip_code_is_file(t, m);
     if (hip)
         scopes_init(&names, t, has_row, (void *)m, a);
     macros_outline(out, t, hip ? &names : NULL);
@@ -236,7 +237,9 @@ void hip_code_find(struct hip_code *h, const struct tokens *t, const struct macr
 {
     uint8_t *cuda = ARENA_ARRAY(a, uint8_t, t->ndir), *hip = ARENA_ARRAY(a, uint8_t, t->ndir);
     macros_branches(macros, t, PLATFORM_CUDA, cuda);
-    macros_branches(macros, t, PLATFORM_HIP, hip);
+    struct macros any = *macros;
+    any.any_compiler = true; /* host compilers of HIP's build, too */
+    macros_branches(&any, t, PLATFORM_HIP, hip);
     for (uint32_t k = 0; k < t->ndir; k++)
         cuda[k] = directive_begins_branch(&t->dir[k]) && cuda[k] == TRUTH_NO && hip[k] != TRUTH_NO;
     *h = (struct hip_code){cuda, is_file, false, includes_hip_alone(t, m)};

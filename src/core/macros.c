@@ -39,6 +39,9 @@ bool macros_is_project_hip(const struct macros *m, struct str name)
 
 struct macro_on macros_on(const struct macros *m, enum platform p, struct str name)
 {
+    bool compiler = str_is(name, "__HIPCC__") || str_is(name, "__HIP__");
+    if (m->any_compiler && compiler && p == PLATFORM_HIP)
+        return (struct macro_on){TRUTH_UNKNOWN, false, 0};
     if (hip_code_compiler_macro(name))
         return compiler_macro(p, name);
     const struct macro *x = macros_find(m, name);
@@ -119,6 +122,11 @@ static void outline_tokens(struct buf *out, const struct tokens *t, uint32_t fir
     arena_release(&a);
 }
 
+static bool is_hip_name(const struct tokens *t, uint32_t i, uint32_t past)
+{
+    return i < past && t->tok[i].kind == TOK_IDENT && hip_code_word(tok_raw(t, i));
+}
+
 /* A body that can't be in a condition becomes a string. */
 static void outline_define(struct buf *out, const struct tokens *t, const struct directive *d)
 {
@@ -130,12 +138,18 @@ static void outline_define(struct buf *out, const struct tokens *t, const struct
     for (uint32_t i = body; i < d->past && plain; i++)
         plain = t->tok[i].kind == TOK_IDENT || t->tok[i].kind == TOK_NUMBER ||
                 t->tok[i].kind == TOK_PUNCT;
+    if (!plain && tok_is(t, body, P_LPAREN)) { /* of "F(x) hipF(x)", the name */
+        uint32_t first = t->tok[body].match + 1;
+        plain = first > body + 1 && is_hip_name(t, first, d->past);
+        body = plain ? first : body;
+    }
+    uint32_t past = plain && is_hip_name(t, body, d->past) ? body + 1 : d->past;
     buf_addstr(out, "#define ");
     outline_tokens(out, t, name, name + 1);
     out->len--; /* the newline */
     if (plain && body < d->past) {
         buf_addch(out, ' ');
-        outline_tokens(out, t, body, d->past);
+        outline_tokens(out, t, body, past);
     } else {
         buf_addstr(out, plain ? "\n" : " \"\"\n");
     }
@@ -560,18 +574,22 @@ static bool has_hip_branch(const struct outlined *f)
     return has;
 }
 
-/* Does AMD's side of the file include HIP's runtime? */
+/* Does AMD's side of the file include HIP's runtime, and give its names to several others? A project
+ * that only includes it may be ported in part. */
 static bool includes_runtime(const struct outlined *f)
 {
+    enum { ALIASES_LEAST = 3 };
     bool found = false;
-    for (uint32_t k = 0; k < f->tok.ndir && !found; k++) {
+    uint32_t aliases = 0;
+    for (uint32_t k = 0; k < f->tok.ndir; k++) {
         const struct directive *d = &f->tok.dir[k];
         uint32_t branch = d->parent;
-        found = d->kind == DIR_PRAGMA && tok_word(&f->tok, d->hash + 2, "hip") &&
-                (f->is_hip || (branch && f->truth[PLATFORM_CUDA][branch - 1] == TRUTH_NO &&
-                               f->truth[PLATFORM_HIP][branch - 1] != TRUTH_NO));
+        bool is_hips = f->is_hip || (branch && f->truth[PLATFORM_CUDA][branch - 1] == TRUTH_NO &&
+                                     f->truth[PLATFORM_HIP][branch - 1] != TRUTH_NO);
+        found |= is_hips && d->kind == DIR_PRAGMA && tok_word(&f->tok, d->hash + 2, "hip");
+        aliases += is_hips && d->kind == DIR_DEFINE && is_hip_name(&f->tok, d->hash + 3, d->past);
     }
-    return found;
+    return found && aliases >= ALIASES_LEAST;
 }
 
 void macros_solve(struct macros *m, struct outline *file, uint32_t n, struct arena *a)

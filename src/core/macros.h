@@ -36,6 +36,8 @@ struct macros {
     uint32_t n;
     /* the project's macros for HIP count as not defined: the port is made from its CUDA side */
     bool ignore_hip;
+    /* __HIPCC__ and __HIP__ are not known for HIP: a host compiler of its build has neither */
+    bool any_compiler;
     const struct str *hip; /* those macros, if no file defines them: the most frequent first */
     uint32_t nhip;
 };
@@ -45,7 +47,9 @@ struct outline {
     struct str text; /* from macros_outline */
     bool is_hip;     /* the whole file is AMD's (hip_code_is_file) */
     bool has_hip;    /* found: some of its branches are AMD's side */
-    bool hip_runs;   /* found: AMD's side includes HIP's runtime, so a HIP build compiles it */
+    /* found: AMD's side includes HIP's runtime and gives names of HIP's to several others, so that a
+     * HIP build compiles what uses these */
+    bool hip_runs;
 };
 
 /* Writes the conditions and the definitions of macros of a file, without its code, and marks where

@@ -104,7 +104,7 @@ static void names_of_the_hip_side(void **state)
 {
     (void)state;
     static const char *const text[] = {
-        "#ifdef USE_HIP\n#include <hip/hip_runtime.h>\n#define cudaMalloc hipMalloc\n#else\n#define "
+        "#ifdef USE_HIP\n#include <hip/hip_runtime.h>\n#define cudaMalloc hipMalloc\n#define A hipA\n#define B(x) hipB(x)\n#else\n#define "
         "cudaFree(p) free(p)\n#endif\n#if CUDA_VERSION < 9000 || defined(USE_HIP)\n#define "
         "__ballot_sync(m, p) __ballot(p)\n#endif\n",
         "#define cudaStream_t hipStream_t\n", "int x;\n"};

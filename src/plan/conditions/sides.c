@@ -111,15 +111,21 @@ static bool is_project_macro(const struct input *in, struct str name)
            !(in->opt->own && in->opt->own(in->opt->own_ctx, name));
 }
 
+static bool macro_differs(const struct macro *x)
+{
+    const struct macro_on *cuda = &x->on[PLATFORM_CUDA], *hip = &x->on[PLATFORM_HIP];
+    return cuda->defined != hip->defined || cuda->has_value != hip->has_value ||
+           (hip->has_value && cuda->value != hip->value);
+}
+
 /* A macro that a file of the project defines, and that is another one for HIP than for CUDA. */
 static enum truth defined_macro(const struct reading *r, struct str name, bool asks_value)
 {
     const struct macro *x = macros_find(r->in->macros, name);
     if (!x || x->is_hips)
         return TRUTH_UNKNOWN;
-    const struct macro_on *cuda = &x->on[PLATFORM_CUDA], *hip = &x->on[PLATFORM_HIP];
-    bool differs = cuda->defined != hip->defined || cuda->has_value != hip->has_value ||
-                   (hip->has_value && cuda->value != hip->value);
+    const struct macro_on *hip = &x->on[PLATFORM_HIP];
+    bool differs = macro_differs(x);
     if (!differs || hip->defined == TRUTH_NO)
         return differs ? TRUTH_NO : TRUTH_UNKNOWN;
     if (!asks_value || !hip->has_value)
@@ -169,12 +175,14 @@ static enum truth cuda_macro(const struct reading *r, uint32_t i)
     return hip_macro(r, m == MACRO_ARCH ? STR("__HIP_DEVICE_COMPILE__") : STR("__HIP__"));
 }
 
-/* In a file that the project's own HIP build compiles, CUDA's macros are not defined for HIP, unless
- * the project defines them there. */
+/* In a file that the project's own HIP build compiles, and in groups that ask for HIP, CUDA's macros
+ * are not defined for HIP, unless the project defines them there. */
 static struct macro_on cudas_for_hip(const struct input *in, uint32_t i)
 {
     enum release_macro m = release_macro_at(in->tok, i);
-    if (!in->hip->built || m == RELEASE_MACROS || m == MACRO_SHARED)
+    const struct directive *d = tok_directive(in->tok, i);
+    bool stays = in->hip->built || (d && in->sides->asks_hip[d - in->tok->dir]);
+    if (!stays || m == RELEASE_MACROS || m == MACRO_SHARED)
         return (struct macro_on){TRUTH_UNKNOWN, false, 0};
     const struct macro *x = macros_find(in->macros, tok_raw(in->tok, i));
     return x ? x->on[PLATFORM_HIP] : (struct macro_on){TRUTH_NO, false, 0};
@@ -208,7 +216,7 @@ static enum truth term_for_hip(void *ctx, const struct term *term)
             hip = TRUTH_NO;
         return hip != TRUTH_UNKNOWN || r->level == KNOWS_HIP ? hip : cuda_macro(r, name);
     }
-    if (r->in->hip->built)
+    if (r->in->hip->built || r->in->sides->asks_hip[r->directive - t->dir])
         return term_truth(t, term, value_for_hip, r);
     enum release_macro m = macro_of_term(t, term);
     size_t d = (size_t)(r->directive - t->dir);
@@ -279,7 +287,7 @@ static void sides_choose(struct builder *b, uint32_t k)
     struct comparisons c = {.t = t, .reading = {.in = b->in, .directive = d, .pass = DEVICE}};
     c.reading.arch = ARCH_PARSED;
     condition_truth(t, d, look_at_term, &c);
-    bool knows = condition_knows_hip(t, d), built = b->in->hip->built;
+    bool knows = condition_knows_hip(t, d), built = b->in->hip->built || b->sides->asks_hip[k];
     for (int m = 0; m < RELEASE_MACROS; m++) {
         bool own = b->defined[m] || b->defines[k] >> m & 1 || marked == d->past - d->hash;
         enum choice choice = own || built || (knows && c.compares[m]) ? CHOICE_BY_USER
@@ -400,6 +408,8 @@ static void find_left_out(struct builder *b, const struct directive *first, int 
             over[pass] |= truth == TRUTH_YES;
         }
         uint8_t mark = (uint8_t)(late ? DIRECTIVE_LEFT_OUT : left_out ? BRANCH_LEFT_OUT : 0);
+        if (b->in->hip->branch[d - t->dir]) /* for host compilers of HIP's build, maybe */
+            mark = 0;
         b->sides->left_out[d - t->dir] |= mark;
         b->sides->kept[d - t->dir] |= level == KNOWS_HIP ? mark : 0;
     }
@@ -523,37 +533,49 @@ static bool asks_hip_compiler(const struct tokens *t, const struct directive *d)
     return found;
 }
 
-/* Finds the groups that ask for HIP's compilers, and whether one has a branch for them alone. */
-static void find_hip_compilers(struct sides *s, const struct input *in, struct arena *a)
+/* Does the condition ask for a macro that tells HIP's build from CUDA's? */
+static bool asks_platform(const struct input *in, const struct directive *d)
+{
+    const struct tokens *t = in->tok;
+    bool found = false;
+    for (uint32_t i = d->hash + 2; i < d->past && !found; i++) {
+        if (t->tok[i].kind != TOK_IDENT || release_macro_at(t, i) != RELEASE_MACROS)
+            continue;
+        struct str name = tok_raw(t, i);
+        const struct macro *x = macros_find(in->macros, name);
+        found = hip_code_compiler_macro(name) || macros_is_project_hip(in->macros, name) ||
+                (x && macro_differs(x));
+    }
+    return found;
+}
+
+/* Finds the groups that ask for HIP, and whether one has a branch for HIP's compilers alone. */
+static void find_hip_groups(struct sides *s, const struct input *in, struct arena *a)
 {
     const struct tokens *t = in->tok;
     s->has_hip_branch = false;
-    s->asks_hip_compiler = ARENA_ARRAY(a, bool, t->ndir);
+    s->asks_hip = ARENA_ARRAY(a, bool, t->ndir);
     for (uint32_t k = 0; k < t->ndir; k++) {
         const struct directive *first = &t->dir[k];
         if (first->kind != DIR_IF && first->kind != DIR_IFDEF && first->kind != DIR_IFNDEF)
             continue;
         bool asks = false;
         for (const struct directive *d = first; d; d = next_branch(t, d)) {
-            bool own = directive_begins_branch(d) && asks_hip_compiler(t, d);
-            asks |= own;
-            s->has_hip_branch |= own && in->hip->branch[d - t->dir];
+            asks |= asks_platform(in, d);
+            s->has_hip_branch |= asks_hip_compiler(t, d) && in->hip->branch[d - t->dir];
         }
         for (const struct directive *d = first; d && asks; d = next_branch(t, d))
-            s->asks_hip_compiler[d - t->dir] = true;
+            s->asks_hip[d - t->dir] = true;
     }
 }
 
 bool sides_leaves_compiler(const struct input *in, uint32_t i)
 {
     const struct directive *d = tok_directive(in->tok, i);
-    if (in->hip->built && d && directive_begins_branch(d) &&
-        (tok_word(in->tok, i, "__CUDACC__") || tok_word(in->tok, i, "__NVCC__")))
-        return true;
     if (!d || !directive_begins_branch(d) ||
         !(tok_word(in->tok, i, "__CUDACC__") || tok_word(in->tok, i, "__NVCC__")))
         return false;
-    return in->sides->has_hip_branch || in->sides->asks_hip_compiler[d - in->tok->dir];
+    return in->hip->built || in->sides->has_hip_branch || in->sides->asks_hip[d - in->tok->dir];
 }
 
 void sides_init(struct sides *s, const struct input *in, struct arena *a)
@@ -568,7 +590,7 @@ void sides_init(struct sides *s, const struct input *in, struct arena *a)
     b.content = contents_find(in, a);
     b.defines = ARENA_ARRAY(a, uint8_t, t->ndir);
     marks_find(&s->marks, t, a);
-    find_hip_compilers(s, in, a);
+    find_hip_groups(s, in, a);
     find_own(&b);
     for (uint32_t k = 0; k < t->ndir; k++)
         sides_choose(&b, k);

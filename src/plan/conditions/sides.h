@@ -68,10 +68,8 @@ struct sides {
     bool built;            /* the project's own HIP build compiles the file */
     struct span *hip_span; /* AMD's side: sorted, disjoint */
     uint32_t nhip;
-    /* The file has a branch for HIP's compilers alone, by their macros. By directive: its group asks
-     * for them. */
-    bool has_hip_branch;
-    bool *asks_hip_compiler;
+    bool has_hip_branch;  /* the file has a branch for HIP's compilers alone */
+    bool *asks_hip;       /* by directive: its group asks whether it is HIP's build */
     struct span *renamed; /* names on AMD's side that get HIP's name (name_use.hip_side) */
     uint32_t nrenamed;
     /* the first directive that needs another capability than one before it, so that no single one
@@ -104,7 +102,7 @@ int sides_arch(const struct input *in, uint32_t i);
 bool sides_left_out(const struct sides *s, uint32_t at);
 
 /* True for the name of CUDA's compiler in a condition, __NVCC__ or __CUDACC__, that stays: the file
- * has a branch for HIP's compilers, or the group asks for them. HIP then takes that branch, as the
+ * has a branch for HIP's compilers, or the group asks for HIP. HIP then takes that branch, as the
  * project's own HIP build does. */
 bool sides_leaves_compiler(const struct input *in, uint32_t i);
 
