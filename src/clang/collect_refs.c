@@ -1,4 +1,4 @@
-#include "core/hip_code.h"
+#include "core/hip_names.h"
 #include "clang/collect_parts.h"
 
 /* Bytes of what names another thing: a large macro's body is not looked at. */
@@ -41,7 +41,7 @@ static bool is_hip_alias(struct walk *w, CXCursor decl)
     lex(&t, &src, &a);
     bool is = false;
     for (uint32_t i = 0; i < t.n && !is; i++)
-        is = t.tok[i].kind == TOK_IDENT && hip_code_alias(&t, i);
+        is = t.tok[i].kind == TOK_IDENT && hip_names_alias(&t, i);
     arena_release(&a);
     return is;
 }

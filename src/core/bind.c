@@ -1,6 +1,7 @@
 #include "core/bind.h"
 #include "base/buf.h"
 #include "core/hip_code.h"
+#include "core/hip_names.h"
 #include "core/qualified.h"
 #include "map/library.h"
 #include <stdio.h>
@@ -472,7 +473,7 @@ static void judge_plain(struct bind *b, struct name_use *u, struct str name)
     if (!own && !(ref && ref->owner == OWNER_API) && is_older_librarys(b, u->row))
         return;
     u->by_ast = ref != NULL;
-    bool alias = hip_code_alias(b->tok, u->tok);
+    bool alias = hip_names_alias(b->tok, u->tok);
     if (alias)
         u->verdict = NAME_USER; /* the line stays; what follows has HIP's name */
     else if (is_compilers(u->row) || own)

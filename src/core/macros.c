@@ -1,7 +1,7 @@
 #include "core/macros.h"
 #include "base/search.h"
 #include "core/branch.h"
-#include "core/hip_code.h"
+#include "core/hip_names.h"
 #include <stdlib.h>
 
 enum {
@@ -34,7 +34,7 @@ const struct macro *macros_find(const struct macros *m, struct str name)
 bool macros_is_project_hip(const struct macros *m, struct str name)
 {
     const struct macro *x = macros_find(m, name);
-    return x ? x->is_hips : hip_code_project_macro(name);
+    return x ? x->is_hips : hip_names_project_macro(name);
 }
 
 struct macro_on macros_on(const struct macros *m, enum platform p, struct str name)
@@ -42,12 +42,12 @@ struct macro_on macros_on(const struct macros *m, enum platform p, struct str na
     bool compiler = str_is(name, "__HIPCC__") || str_is(name, "__HIP__");
     if (m->any_compiler && compiler && p == PLATFORM_HIP)
         return (struct macro_on){TRUTH_UNKNOWN, false, 0};
-    if (hip_code_compiler_macro(name))
+    if (hip_names_compiler_macro(name))
         return compiler_macro(p, name);
     const struct macro *x = macros_find(m, name);
     if (x && !x->is_hips)
         return x->on[p];
-    if (!x && !hip_code_project_macro(name))
+    if (!x && !hip_names_project_macro(name))
         return (struct macro_on){TRUTH_UNKNOWN, false, 0};
     bool on = p == PLATFORM_HIP && !m->ignore_hip;
     return (struct macro_on){on ? TRUTH_YES : TRUTH_NO, on, on};
@@ -124,7 +124,7 @@ static void outline_tokens(struct buf *out, const struct tokens *t, uint32_t fir
 
 static bool is_hip_name(const struct tokens *t, uint32_t i, uint32_t past)
 {
-    return i < past && t->tok[i].kind == TOK_IDENT && hip_code_word(tok_raw(t, i));
+    return i < past && t->tok[i].kind == TOK_IDENT && hip_names_word(tok_raw(t, i));
 }
 
 /* A body that can't be in a condition becomes a string. */
@@ -415,7 +415,7 @@ static struct str needed_macro(const struct tokens *t, const struct directive *d
 static bool says_cuda(struct str name)
 {
     return memmem(name.p, name.n, "CUDA", 4) || memmem(name.p, name.n, "NV", 2) ||
-           hip_code_compiler_macro(name);
+           hip_names_compiler_macro(name);
 }
 
 /* Does the branch include one of CUDA's headers as well? */

@@ -2,7 +2,7 @@
  * else's. */
 #include "base/search.h"
 #include "core/branch.h"
-#include "core/hip_code.h"
+#include "core/hip_names.h"
 #include "core/scope_parts.h"
 
 enum { BRANCHES_MOST = 32 }; /* of a group that is looked at whole */
@@ -93,7 +93,7 @@ void scope_branches_find(struct scopes *s, const struct tokens *t, struct arena 
         uint32_t i = declared_token(t, d);
         bool function =
             d->kind != DECLARED_MACRO && tok_is(t, i + 1, P_LPAREN); /* which HIP may call, too */
-        d->hip = d->kind != DECLARED_UNDEF && i < t->n && hip_code_alias(t, i);
+        d->hip = d->kind != DECLARED_UNDEF && i < t->n && hip_names_alias(t, i);
         d->until = d->global && !function ? until_of(s, t, &g, d) : UINT32_MAX;
     }
 }

@@ -6,6 +6,7 @@
 #include "project/plan/host_sources.h"
 #include "project/plan/renamed_includes.h"
 #include "project/settings/rules.h"
+#include "project/units/hip_side.h"
 #include "project/write/added.h"
 #include "project/write/tree_changes.h"
 #include "project/write/write_port.h"

@@ -1,6 +1,6 @@
 #include "plan/conditions/sides.h"
 #include "base/search.h"
-#include "core/hip_code.h"
+#include "core/hip_names.h"
 #include "plan/conditions/content.h"
 #include "plan/conditions/guarded.h"
 #include "plan/conditions/sides_spans.h"
@@ -543,7 +543,7 @@ static bool asks_platform(const struct input *in, const struct directive *d)
             continue;
         struct str name = tok_raw(t, i);
         const struct macro *x = macros_find(in->macros, name);
-        found = hip_code_compiler_macro(name) || macros_is_project_hip(in->macros, name) ||
+        found = hip_names_compiler_macro(name) || macros_is_project_hip(in->macros, name) ||
                 (x && macro_differs(x));
     }
     return found;

@@ -122,7 +122,7 @@ bool sides_forbid(const struct sides *s, const struct edit *e);
 uint32_t sides_place(const struct input *in, uint32_t at);
 
 /* Returns the first token in the conditions of the group that is a project's macro for HIP
- * (hip_code_project_macro) which the project's sources do not define: the port's build must define
+ * (hip_names_project_macro) which the project's sources do not define: the port's build must define
  * it. UINT32_MAX: there is none, or HIP leaves the group out. d begins the group. */
 uint32_t sides_project_macro(const struct input *in, const struct directive *d);
 

@@ -84,7 +84,7 @@ struct input {
     const struct sides *sides; /* of the conditions (plan/conditions/sides.h) */
     const struct macros *macros;
     const struct hip_code *hip; /* AMD's side of the file */
-    bool is_main;              /* a .cu file: nvcc includes cuda_runtime.h before it */
+    bool is_main;               /* a .cu file: nvcc includes cuda_runtime.h before it */
 };
 
 static inline struct target input_target(const struct input *in)

@@ -4,6 +4,7 @@
 #include "project/plan/changed.h"
 #include "project/plan/host_sources.h"
 #include "project/plan/shards.h"
+#include "project/units/hip_side.h"
 #include "store/store.h"
 #include "clang/flag.h"
 
@@ -85,6 +86,7 @@ void planning_make(struct plan *plan, bool parse, int threads, const char *out)
                                .folder = folders.v.p,
                                .nfolders = (int)folders.v.n};
     survey_run(&plan->survey, plan->in, &o, plan->arena);
+    hip_side_find(&plan->survey, plan->map, plan->arena);
     vec_release(&folders.v);
     if (opt->changed)
         changed_select(plan, out);

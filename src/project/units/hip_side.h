@@ -9,4 +9,8 @@
  * survey_file.is_hip and what survey_ports needs. Owned by the arena. */
 void hip_side_find(struct survey *s, const struct map *m, struct arena *a);
 
+/* True if AMD's side of the project defines the name where the file is compiled: in a file that it
+ * includes, or that is compiled together with it. Then the name is HIP's there. */
+bool survey_ports(const struct survey *s, uint32_t file, struct str name);
+
 #endif

@@ -4,10 +4,10 @@
 #include "build/build.h"
 #include "core/bind.h"
 #include "core/hip_code.h"
+#include "core/hip_names.h"
 #include "core/scope.h"
 #include "plan/conditions/guarded.h"
 #include "plan/includes/runtime.h"
-#include "project/units/hip_side.h"
 #include "project/units/survey_parts.h"
 #include <pthread.h>
 #include <stdatomic.h>
@@ -141,7 +141,7 @@ static void survey_take_includes(struct surveyor *s, const struct tokens *t, str
 static bool may_be_own(void *ctx, struct str name)
 {
     const struct surveyor *s = ctx;
-    if (hip_code_project_macro(name) || str_is(name, RUNTIME_SWITCH))
+    if (hip_names_project_macro(name) || str_is(name, RUNTIME_SWITCH))
         return true;
     return name_looks_cuda(s->opt->map, name) && !survey_has_row(s, name);
 }
@@ -294,7 +294,6 @@ void survey_run(struct survey *s, const struct inputs *in, const struct survey_o
     pthread_mutex_destroy(&scan.lock);
     survey_resolve(s, in, opt, a);
     s->ignore_hip = opt->ignore_hip;
-    hip_side_find(s, opt->map, a);
 }
 
 bool survey_owns(const struct survey *s, struct str name)

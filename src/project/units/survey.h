@@ -36,10 +36,10 @@ struct survey_file {
     bool hip;      /* its port includes headers of HIP's, directly or indirectly */
     /* all its uses of CUDA are in the bodies of macros, or in code that only nvcc sees */
     bool is_bare;
-    bool is_hip;        /* it is HIP's alone (hip_code_is_file) */
-    bool hip_builds;    /* the project's own HIP build compiles it: with it, HIP's runtime is included
+    bool is_hip;     /* it is HIP's alone (hip_code_is_file) */
+    bool hip_builds; /* the project's own HIP build compiles it: with it, HIP's runtime is included
                            on AMD's side */
-    bool uses_cuda;     /* it has a name of CUDA's that HIP lacks, or includes a header of CUDA's */
+    bool uses_cuda;  /* it has a name of CUDA's that HIP lacks, or includes a header of CUDA's */
     struct str outline; /* macros_outline */
 };
 
@@ -50,7 +50,7 @@ struct survey {
     uint32_t nown;
     const struct macros *macros;
     uint32_t hip_files; /* how many are HIP's, or have branches that are */
-    bool ignore_hip; /* AMD's side of the project does not count */
+    bool ignore_hip;    /* AMD's side of the project does not count */
     /* The names of CUDA's that AMD's side defines, with a set of the files that do so, and which of
      * these each file is compiled with (project/units/hip_side.c). */
     const struct survey_port *port;
@@ -74,9 +74,5 @@ void survey_run(struct survey *s, const struct inputs *in, const struct survey_o
 /* True for a name that a project file defines and that looks like CUDA's. A project's own
  * CUDA_CHECK is its own wherever it is used. */
 bool survey_owns(const struct survey *s, struct str name);
-
-/* True if AMD's side of the project defines the name where the file is compiled: in a file that it
- * includes, or that is compiled together with it. Then the name is HIP's there. */
-bool survey_ports(const struct survey *s, uint32_t file, struct str name);
 
 #endif
