@@ -2,6 +2,7 @@
 #include "base/search.h"
 #include "core/branch.h"
 #include "core/hip_names.h"
+#include "core/macros_parts.h"
 #include <stdlib.h>
 
 enum {
@@ -201,13 +202,17 @@ static uint32_t *declared_at(const struct tokens *t, const struct scopes *names,
 void macros_outline(struct buf *out, const struct tokens *t, const struct scopes *names)
 {
     struct arena a = {0};
-    uint32_t n, next = 0, *at = declared_at(t, names, &n, &a);
+    uint32_t n, next = 0, lane = 0, *at = declared_at(t, names, &n, &a);
+    struct lane_definitions lanes;
+    lane_definitions_find(&lanes, t, &a);
     for (uint32_t k = 0; k <= t->ndir; k++) {
         uint32_t upto = k < t->ndir ? t->dir[k].hash : t->n;
         for (; next < n && at[next] < upto; next++) {
             buf_addstr(out, "#pragma declares ");
             outline_tokens(out, t, at[next], at[next] + 1);
         }
+        for (; lane < lanes.n && lanes.v[lane].at < upto; lane++)
+            lane_definition_write(out, t, &lanes.v[lane]);
         if (k < t->ndir &&
             !(t->tok[t->dir[k].hash].flags & TOK_DEAD && t->dir[k].kind == DIR_DEFINE))
             outline_directive(out, t, &t->dir[k]);
@@ -216,12 +221,6 @@ void macros_outline(struct buf *out, const struct tokens *t, const struct scopes
 }
 
 /* ---- solving ---- */
-
-struct outlined {
-    struct tokens tok;
-    uint8_t *truth[PLATFORMS]; /* by directive */
-    bool is_hip;
-};
 
 /* A place where a name is defined or declared. */
 struct definition {
@@ -287,14 +286,31 @@ static void solver_read(struct solver *s, const struct outline *file, uint32_t n
         qsort(s->definition, s->n, sizeof *s->definition, definition_order);
 }
 
-/* Whether the platform's build compiles the place. */
-static enum truth compiles(const struct solver *s, const struct definition *d, enum platform p)
+enum truth outlined_compiles(const struct outlined *f, uint32_t directive, enum platform p)
 {
-    const struct outlined *f = &s->file[d->file];
-    uint32_t parent = f->tok.dir[d->directive].parent;
+    uint32_t parent = f->tok.dir[directive].parent;
     if (p == PLATFORM_CUDA && f->is_hip)
         return TRUTH_NO;
     return parent ? (enum truth)f->truth[p][parent - 1] : TRUTH_YES;
+}
+
+static enum truth compiles(const struct solver *s, const struct definition *d, enum platform p)
+{
+    return outlined_compiles(&s->file[d->file], d->directive, p);
+}
+
+bool macros_compute(const struct macros *m, const struct tokens *t, struct tok_range r,
+                    enum platform p, long *value)
+{
+    struct macros_reading reading = {m, t, p};
+    return condition_value(t, r, macros_value, &reading, value);
+}
+
+enum truth macros_condition(const struct macros *m, const struct tokens *t, struct tok_range r,
+                            enum platform p)
+{
+    struct macros_reading reading = {m, t, p};
+    return condition_of_tokens(t, r, macros_ask, &reading);
 }
 
 static bool body_value(const struct macros *m, const struct tokens *t, struct tok_range body,
@@ -607,4 +623,5 @@ void macros_solve(struct macros *m, struct outline *file, uint32_t n, struct are
         file[f].has_hip = s.file[f].is_hip || has_hip_branch(&s.file[f]);
         file[f].hip_runs = includes_runtime(&s.file[f]);
     }
+    lane_names_find(&m->lanes, m, s.file, n, a);
 }

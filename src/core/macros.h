@@ -5,6 +5,7 @@
 
 #include "base/buf.h"
 #include "core/condition.h"
+#include "core/lane_names.h"
 #include "core/scope.h"
 
 enum platform { PLATFORM_CUDA, PLATFORM_HIP, PLATFORMS };
@@ -40,6 +41,7 @@ struct macros {
     bool any_compiler;
     const struct str *hip; /* those macros, if no file defines them: the most frequent first */
     uint32_t nhip;
+    struct lane_names lanes; /* names by which the project counts AMD's lanes */
 };
 
 /* What of a file decides about macros. */
@@ -52,8 +54,8 @@ struct outline {
     bool hip_runs;
 };
 
-/* Writes the conditions and the definitions of macros of a file, without its code, and marks where
- * it includes HIP's headers or CUDA's and where it declares one of the names. names: those that the
+/* Writes the conditions, the definitions of macros and the constants of a file, without its code,
+ * and marks where it includes HIP's headers or CUDA's and where it declares one of the names. names: those that the
  * file declares, or NULL. */
 void macros_outline(struct buf *out, const struct tokens *t, const struct scopes *names);
 

@@ -1,9 +1,11 @@
-/* warp: warp intrinsics keep CUDA's 32 lanes, on wavefronts of 64 and of 32 lanes alike.
+/* warp: warp intrinsics keep CUDA's 32 lanes, on wavefronts of 64 and of 32 lanes alike; except in
+ * code that counts AMD's lanes itself (plan/conditions/lanes.h), where they keep the wavefront.
  *
  * A wavefront of 64 lanes holds two of CUDA's warps. Shuffles get an explicit width of 32, which
  * every HIP release has; ballots look at the half of the wavefront that the lane is in. __ballot64
  * is HIP's own name, so a port is not ported again. */
 #include "plan/calls/mask.h"
+#include "plan/conditions/lanes.h"
 #include "plan/helpers/overload.h"
 #include <stdlib.h>
 
@@ -50,6 +52,25 @@ static const struct form forms[] = {
     REDUCE("__reduce_max"),
 };
 
+/* The same for all lanes of the wavefront. HIP's votes have 64 bits. */
+#define WAVE_REDUCE(name)                                                                          \
+    {name, 1, WITH_MASK(name "_sync", "__ballot64(1)"),                                            \
+     WITH_MASK(name "_sync", "__ballot64(1) & (unsigned long long)($0)"), true}
+
+static const struct form wave_forms[] = {
+    {"__shfl", 2, "__shfl($1, $2)", NULL, false},
+    {"__shfl_up", 2, "__shfl_up($1, $2)", NULL, false},
+    {"__shfl_down", 2, "__shfl_down($1, $2)", NULL, false},
+    {"__shfl_xor", 2, "__shfl_xor($1, $2)", NULL, false},
+    {"__ballot", 1, "__ballot($1)", "(__ballot($1) & ($0))", false},
+    {"__any", 1, "__any($1)", "int((__ballot($1) & ($0)) != 0)", false},
+    {"__all", 1, "__all($1)", "int((__ballot(!($1)) & ($0)) == 0)", false},
+    {"__activemask", 0, "__ballot(1)", NULL, false},
+    WAVE_REDUCE("__reduce_add"),
+    WAVE_REDUCE("__reduce_min"),
+    WAVE_REDUCE("__reduce_max"),
+};
+
 /* The wavefront runs in lockstep: what is left of __syncwarp() is the order of memory accesses. */
 #define SYNCWARP                                                                                   \
     "(__builtin_amdgcn_fence(__ATOMIC_RELEASE, \"wavefront\"), __builtin_amdgcn_wave_barrier(), "  \
@@ -61,6 +82,8 @@ struct warp {
     struct output *out;
     struct masks masks;
     struct helpers_own own;
+    struct lanes lanes;
+    bool knows_lanes; /* lanes is initialised */
     /* the last mask that is not in the output: what stands in it needs no edit */
     struct tok_range dropped;
 };
@@ -71,15 +94,41 @@ struct intrinsic {
     const struct call *call;
     int first; /* argument after the mask: 0 or 1 */
     bool in_define;
+    enum lanes_kind lanes; /* LANES_AMD or LANES_CUDA */
 };
 
-static const struct form *form_of(struct str name, int args)
+static const struct form *find_form(const struct form *form, size_t n, struct str name, int args)
 {
-    for (size_t i = 0; i < sizeof forms / sizeof *forms; i++) {
-        if (str_is(name, forms[i].name) && forms[i].args == args)
-            return &forms[i];
+    for (size_t i = 0; i < n; i++) {
+        if (str_is(name, form[i].name) && form[i].args == args)
+            return &form[i];
     }
     return NULL;
+}
+
+/* With a width of its own, a shuffle is the same for both. */
+static const struct form *form_of(struct str name, int args, enum lanes_kind lanes)
+{
+    const struct form *wave =
+        lanes == LANES_AMD
+            ? find_form(wave_forms, sizeof wave_forms / sizeof *wave_forms, name, args)
+            : NULL;
+    return wave ? wave : find_form(forms, sizeof forms / sizeof *forms, name, args);
+}
+
+/* Whose lanes the code counts at a use. */
+static enum lanes_kind warp_lanes(struct warp *all, const struct name_use *use, const char **why)
+{
+    if (!all->knows_lanes)
+        lanes_init(&all->lanes, all->in, all->out->arena);
+    all->knows_lanes = true;
+    return lanes_at(&all->lanes, use->tok, why);
+}
+
+static void tell_unclear(struct warp *all, const struct name_use *use, struct str name,
+                         const char *why)
+{
+    finding_add(all->out->findings, TS_LANES_UNCLEAR, name_span(all->in, use), name, why, NULL);
 }
 
 /* Argument i after the mask, counted from 1. */
@@ -201,7 +250,7 @@ static unsigned long long width_of(const struct tokens *t, const struct intrinsi
         return 32;
     struct tok_range r = strip_parens(t, arg_of(w, 3));
     if (r.past - r.first == 1 && tok_word(t, r.first, "warpSize"))
-        return 32;
+        return w->lanes == LANES_AMD ? 0 : 32;
     return r.past - r.first == 1 && mask_number(tok_raw(t, r.first), &value) ? value : 0;
 }
 
@@ -265,8 +314,12 @@ static const char *shuffle_template(const struct warp *all, const struct intrins
 {
     struct arena *a = all->out->arena;
     const char *helper = overload_name(all->in, &all->own, w->use);
+    if (helper && form->args == 2 && w->lanes == LANES_AMD)
+        return arena_printf(a, "%s($1, $2, warpSize)", helper);
     if (helper)
         return arena_printf(a, "%s%s", helper, form->full + strlen(form->name));
+    if (form->args == 2 && w->lanes == LANES_AMD)
+        return form->full;
     return strcmp(form->name, "__shfl") == 0 ? warp_source_lane(all->in, w, a) : form->full;
 }
 
@@ -312,6 +365,8 @@ static const char *template_of(const struct warp *all, const struct intrinsic *w
     if (strcmp(form->name, "__all") != 0 || is_truth(all->in->tok, arg_of(w, 1)))
         return template;
     const char *predicate = strstr(template, "!($1)");
+    if (!predicate)
+        return template;
     return arena_printf(a, "%.*s!(int)($1)%s", (int)(predicate - template), template,
                         predicate + 5);
 }
@@ -358,6 +413,16 @@ static void rewrite_syncwarp(struct warp *all, const struct intrinsic *w)
         warp_apply(all, w, builtin ? "__syncwarp()" : SYNCWARP);
 }
 
+/* HIP's own function of this name does the same for the whole wavefront. */
+static bool is_waves_own(const struct warp *all, const struct intrinsic *w, const struct form *form)
+{
+    if (w->lanes != LANES_AMD || w->first || !str_starts(w->name, STR("__")))
+        return false;
+    if (strcmp(form->name, "__activemask") == 0)
+        return all->in->opt->rocm >= RELEASE(7, 0);
+    return form->args < 3 && !overload_name(all->in, &all->own, w->use);
+}
+
 static void rewrite_call(struct warp *all, const struct name_use *use, struct str name)
 {
     struct intrinsic w = {
@@ -376,12 +441,20 @@ static void rewrite_call(struct warp *all, const struct name_use *use, struct st
     struct str base = str_cut(name, 0, name.n - (w.first ? strlen("_sync") : 0));
     if (name.p[0] != '_') /* ballot, any, all */
         base = str_of(arena_printf(all->out->arena, "__%.*s", (int)name.n, name.p));
-    const struct form *form = form_of(base, w.call->nargs - w.first);
+    const char *why = NULL;
+    w.lanes = warp_lanes(all, use, &why);
+    const struct form *form = form_of(base, w.call->nargs - w.first, w.lanes);
+    if (form && w.lanes == LANES_UNCLEAR && form->args < 3) {
+        tell_unclear(all, use, name, why);
+        return;
+    }
     /* Shuffles with a width and no mask are HIP's as well; only the lane may be
      * at fault, or the type. */
     bool ported =
         !w.first && w.call->nargs == 3 && !overload_name(all->in, &all->own, use) &&
         (!str_is(base, "__shfl") || is_lane_small(all->in, &w, width_of(all->in->tok, &w)));
+    if (form && is_waves_own(all, &w, form))
+        return;
     if (form && !ported && !(form->of_wave && !w.first))
         rewrite_form(all, &w, form);
     else if (w.first)
@@ -391,6 +464,12 @@ static void rewrite_call(struct warp *all, const struct name_use *use, struct st
 /* CUDA's warpSize is 32 on every GPU; HIP's is the wavefront's, and no constant. */
 static void rewrite_warp_size(struct warp *all, const struct name_use *use)
 {
+    const char *why = NULL;
+    enum lanes_kind lanes = warp_lanes(all, use, &why);
+    if (lanes == LANES_UNCLEAR)
+        tell_unclear(all, use, STR("warpSize"), why);
+    if (lanes != LANES_CUDA)
+        return;
     struct span span = name_span(all->in, use);
     edit_replace(all->out->edits, span, STR("32"), EDIT_REWRITE, "warp");
     finding_add(all->out->findings, TS_WARP_SIZE_DEVICE, span, STR("warpSize"), NULL, NULL);
@@ -401,6 +480,15 @@ static bool is_prop_warp_size(const struct name_use *use)
     return use->member && use->verdict == NAME_API && row_ok(use->row) &&
            use->row.data->flags & ROW_SAME &&
            strcmp(row_cuda(use->row), "cudaDeviceProp.warpSize") == 0;
+}
+
+/* A function of the port's own that works on CUDA's lanes. */
+static bool is_of_helper(const struct name_use *use)
+{
+    const char *helper = use->verdict == NAME_API && row_ok(use->row)
+                             ? row_attr(use->row, ROW_ATTR_helper)
+                             : NULL;
+    return helper && (strcmp(helper, "warp_match") == 0 || strcmp(helper, "warp_reduce") == 0);
 }
 
 static void warp_run(const struct input *in, struct output *out)
@@ -414,6 +502,8 @@ static void warp_run(const struct input *in, struct output *out)
         struct str name = tok_text(in->tok, use->tok, out->arena);
         if (is_prop_warp_size(use))
             finding_add(out->findings, TS_WARP_SIZE_HOST, name_span(in, use), name, NULL, NULL);
+        else if (is_of_helper(use) && warp_lanes(&all, use, &(const char *){NULL}) != LANES_CUDA)
+            finding_add(out->findings, TS_LANES_OF_HELPER, name_span(in, use), name, NULL, NULL);
         else if (!use_is_for(use, "warp"))
             continue;
         else if (str_is(name, "warpSize"))

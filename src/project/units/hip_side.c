@@ -67,37 +67,57 @@ static void reach(const struct survey *s, uint64_t *set, bool up)
     }
 }
 
-/* Does the outline define or declare a name on AMD's side that a row has? */
+/* The files of names, as numbers of at most SETS bits. */
+struct port_sets {
+    int *number;   /* by file; -1: none yet */
+    uint64_t *set; /* by file */
+    uint32_t n;
+};
+
+static struct survey_port port_of(struct port_sets *sets, struct str name, const uint32_t *file,
+                                  uint32_t n)
+{
+    struct survey_port p = {name, 0};
+    for (uint32_t i = 0; i < n; i++) {
+        uint32_t f = file[i];
+        if (sets->number[f] < 0)
+            sets->number[f] = sets->n < SETS ? (int)sets->n++ : SETS - 1;
+        p.in |= UINT64_C(1) << sets->number[f];
+        sets->set[f] |= UINT64_C(1) << sets->number[f];
+    }
+    return p;
+}
+
+/* Finds the names of CUDA's that AMD's side defines or declares, and those by which it counts
+ * lanes. */
 static void find_ports(struct survey *s, const struct map *m, struct arena *a)
 {
-    struct survey_port *port = ARENA_ARRAY(a, struct survey_port, s->macros->n);
-    uint32_t n = 0, sets = 0;
-    uint64_t *set = ARENA_ARRAY(a, uint64_t, s->n);
-    int *number = ARENA_ARRAY(a, int, s->n);
+    const struct lane_names *lanes = &s->macros->lanes;
+    struct survey_port *port = ARENA_ARRAY(a, struct survey_port, s->macros->n + lanes->n);
+    struct port_sets sets = {ARENA_ARRAY(a, int, s->n), ARENA_ARRAY(a, uint64_t, s->n), 0};
+    uint32_t n = 0;
     for (uint32_t i = 0; i < s->n; i++)
-        number[i] = -1;
+        sets.number[i] = -1;
     for (uint32_t k = 0; k < s->macros->n; k++) {
         const struct macro *x = &s->macros->macro[k];
         if (!x->hip_side ||
             !(row_ok(map_find(m, x->name, MAP_NAMES, 0)) || name_looks_cuda(m, x->name)))
             continue;
-        struct survey_port p = {x->name, 0};
-        for (uint32_t i = 0; i < x->nhip_files; i++) {
-            uint32_t f = x->hip_file[i];
-            if (number[f] < 0)
-                number[f] = sets < SETS ? (int)sets++ : SETS - 1;
-            p.in |= UINT64_C(1) << number[f];
-            set[f] |= UINT64_C(1) << number[f];
-        }
-        port[n++] = p;
+        port[n++] = port_of(&sets, x->name, x->hip_file, x->nhip_files);
+    }
+    for (uint32_t k = 0, nports = n; k < lanes->n; k++) {
+        const struct lane_name *x = &lanes->name[k];
+        struct survey_port key = {x->name, 0};
+        if (!nports || !bsearch(&key, port, nports, sizeof *port, port_order))
+            port[n++] = port_of(&sets, x->name, x->file, x->nfiles);
     }
     if (n)
         qsort(port, n, sizeof *port, port_order);
-    reach(s, set, true);
-    reach(s, set, false);
+    reach(s, sets.set, true);
+    reach(s, sets.set, false);
     s->port = port;
     s->nports = n;
-    s->port_set = set;
+    s->port_set = sets.set;
 }
 
 /* Files that are compiled together with one that includes HIP's runtime on AMD's side. */

@@ -1,0 +1,22 @@
+#pragma once
+#include "platform.h"
+
+template <typename T> __device__ T warp_sum(T v)
+{
+    for (int m = kLanes / 2; m > 0; m /= 2)
+        v += __shfl_xor_sync(0xffffffff, v, m);
+    return v;
+}
+
+// Says nothing of lanes; kernels of two files call it.
+template <typename T> __device__ T first_of(T v)
+{
+    return __shfl_sync(0xffffffff, v, 0);
+}
+
+template <int W> __device__ int sum_of(int v)
+{
+    for (int m = W / 2; m > 0; m /= 2)
+        v += __shfl_down_sync(0xffffffff, v, m);
+    return v;
+}
