@@ -7,6 +7,7 @@
 #include "project/plan/renamed_includes.h"
 #include "project/settings/rules.h"
 #include "project/units/hip_side.h"
+#include "project/units/lane_calls.h"
 #include "project/write/added.h"
 #include "project/write/tree_changes.h"
 #include "project/write/write_port.h"
@@ -47,6 +48,12 @@ static bool port_file_is_ported(void *ctx, struct str name)
     return survey_ports(&f->run->plan.survey, f->i, name);
 }
 
+static const struct lane_called *port_file_lane_calls(void *ctx, struct str name)
+{
+    const struct run_file *f = ctx;
+    return lane_calls_get(&f->run->plan.survey, f->i, name);
+}
+
 static const char *renamed(void *ctx, struct str name, bool literal, struct arena *a)
 {
     const struct run_file *f = ctx;
@@ -68,6 +75,7 @@ static struct translate_options port_file_options_of(struct run_file *file)
     options.beside = port_file_lies_beside;
     options.own = port_file_is_own;
     options.ported = port_file_is_ported;
+    options.lane_calls = port_file_lane_calls;
     options.own_ctx = file;
     options.macros = run->plan.survey.macros;
     options.is_hip_file = run->plan.survey.file[i].is_hip;

@@ -1,382 +1,44 @@
 #include "plan/conditions/lanes.h"
-#include "base/search.h"
 #include "plan/conditions/sides.h"
-#include <stdlib.h>
 
-enum {
-    ROUNDS = 8,       /* in which callers decide about what they call */
-    NAMESAKES_MOST = 64, /* functions of one name that a call is seen for */
-    VALUE_MOST = 32, /* tokens of a constant's value */
-    SHADOWS_MOST = 8, /* names that a function declares itself, as lane names are spelled */
-};
+enum { VALUE_MOST = 32 /* tokens of a constant's value */ };
 
-/* What says whose lanes code counts. */
-enum {
-    FACT_NAMES = 1,      /* it uses a name for AMD's lanes */
-    FACT_LITERAL = 2,    /* it uses CUDA's number: "% 32" */
-    FACT_GIVEN_AMD = 4,  /* it is called with a name for AMD's lanes */
-    FACT_GIVEN_32 = 8,   /* it is called with 32 */
-    FACT_FROM_AMD = 16,  /* code that counts AMD's lanes calls it */
-    FACT_FROM_CUDA = 32, /* other code does */
-    FACT_CALLERS = FACT_FROM_AMD | FACT_FROM_CUDA
-};
-
-/* A function, or a macro's body. */
-struct lane_code {
-    struct tok_range range;
-    struct tok_range of; /* the head of its class */
-    uint32_t name, open; /* open: the "(" of its parameters; 0: none */
-    uint8_t facts;
-    uint8_t kind; /* enum lanes_kind */
-    bool is_macro;
-};
-
-/* A name by which a function can be handed something: its own, or its class's. */
-struct lane_callee {
-    struct str name;
-    uint32_t code;
-    bool of_class;
-};
-
-struct lane_edge {
-    uint32_t from, to;
-};
-
-struct lane_search {
-    const struct input *in;
-    const struct tokens *t;
-    struct lanes *l;
-    struct lane_callee *callee; /* sorted by name */
-    uint32_t ncallees;
-    VEC(struct lane_edge) edges;
-    struct arena *arena;
-};
-
-/* ---- code ---- */
-
-/* A macro that is defined inside of a function is code of its own. */
-static struct lane_code *code_of(const struct lanes *l, const struct tokens *t, uint32_t i)
+static bool lanes_names(void *ctx, struct str name)
 {
-    bool in_define = t->tok[i].flags & TOK_DEFINE;
-    struct lane_code *code = l->code + (in_define ? l->nfunctions : 0);
-    uint32_t k, n = in_define ? l->n - l->nfunctions : l->nfunctions;
-    search_first(k, n, code[k].range.past > i);
-    return k < n && code[k].range.first <= i ? &code[k] : NULL;
+    const struct input *in = ctx;
+    const struct translate_options *opt = in->opt;
+    return !in->macros->ignore_hip && lane_names_get(&in->macros->lanes, name) &&
+           (!opt->macros || !opt->ported || opt->ported(opt->own_ctx, name));
 }
 
-static void find_code(struct lane_search *s)
+static bool lanes_left_out(void *ctx, uint32_t i)
 {
-    const struct tokens *t = s->t;
-    struct functions f;
-    functions_find(&f, t, s->arena);
-    s->l->code = ARENA_ARRAY(s->arena, struct lane_code, f.n + t->ndir);
-    for (uint32_t i = 0; i < f.n; i++) {
-        const struct function *x = &f.v[i];
-        s->l->code[s->l->n++] =
-            (struct lane_code){{x->first, x->past}, x->of, x->name, x->open, 0, 0, false};
-    }
-    s->l->nfunctions = s->l->n;
-    for (uint32_t k = 0; k < t->ndir; k++) {
-        const struct directive *d = &t->dir[k];
-        uint32_t name = d->hash + 2, open = name + 1;
-        if (d->kind != DIR_DEFINE || name >= d->past)
-            continue;
-        bool has = open < d->past && tok_is(t, open, P_LPAREN) && !(t->tok[open].flags & TOK_SPACE);
-        s->l->code[s->l->n++] =
-            (struct lane_code){{d->hash, d->past}, {0, 0}, name, has ? open : 0, 0, 0, true};
-    }
+    const struct input *in = ctx;
+    return sides_left_out(in->sides, in->tok->tok[i].begin);
 }
 
-/* ---- what the code itself says ---- */
-
-static bool is_left_out(const struct lane_search *s, uint32_t i)
+static const struct lane_called *lanes_called(void *ctx, struct str name)
 {
-    return s->t->tok[i].flags & TOK_DEAD || sides_left_out(s->in->sides, s->t->tok[i].begin);
-}
-
-/* "int WAVE = 8", "template <int WAVE>": does the code declare the name of token i itself? */
-static bool declares_in(const struct tokens *t, struct tok_range r, struct str name)
-{
-    for (uint32_t i = r.first + 1; i < r.past; i++) {
-        if (t->tok[i].kind == TOK_IDENT && t->tok[i - 1].kind == TOK_IDENT &&
-            !tok_word_in(t, i - 1, WORD_LEADS) && !(t->tok[i - 1].flags & TOK_DIRECTIVE) &&
-            !tok_is(t, i + 1, P_LPAREN) && str_eq(tok_raw(t, i), name))
-            return true;
-    }
-    return false;
-}
-
-/* Is the token a name for AMD's lanes where the file is compiled? */
-static bool is_lane_name(const struct input *in, uint32_t i)
-{
-    const struct tokens *t = in->tok;
-    if (t->tok[i].kind != TOK_IDENT || tok_is(t, i - 1, P_DOT) || tok_is(t, i - 1, P_ARROW))
-        return false;
-    struct str name = tok_raw(t, i);
-    if (!lane_names_get(&in->macros->lanes, name))
-        return false;
-    return !in->opt->macros || !in->opt->ported || in->opt->ported(in->opt->own_ctx, name);
-}
-
-/* Compiler functions of AMD's, apart from those that a port brings along. */
-static bool is_amd_builtin(const struct tokens *t, uint32_t i)
-{
-    struct str name = tok_raw(t, i);
-    return t->tok[i].kind == TOK_IDENT && str_starts(name, STR("__builtin_amdgcn_")) &&
-           !str_is(name, "__builtin_amdgcn_fence") &&
-           !str_is(name, "__builtin_amdgcn_wave_barrier");
-}
-
-static bool is_number(const struct tokens *t, uint32_t i, const char *text)
-{
-    struct str raw = tok_raw(t, i);
-    bool suffix = raw.n > 1 && (raw.p[raw.n - 1] == 'u' || raw.p[raw.n - 1] == 'U');
-    return t->tok[i].kind == TOK_NUMBER && str_is(str_cut(raw, 0, raw.n - suffix), text);
-}
-
-/* CUDA's number of lanes, as code uses it: "% 32", "/ 32", "& 31", ">> 5", "for (int m = 16;". */
-static bool is_literal_use(const struct tokens *t, uint32_t i)
-{
-    if (t->tok[i].kind != TOK_NUMBER || i == 0)
-        return false;
-    if (is_number(t, i, "32"))
-        return tok_is(t, i - 1, P_PERCENT) || tok_is(t, i - 1, P_SLASH);
-    if (is_number(t, i, "31") || is_number(t, i, "0x1f") || is_number(t, i, "0x1F"))
-        return tok_is(t, i - 1, P_AMP);
-    if (is_number(t, i, "5"))
-        return tok_is(t, i - 1, P_SHR);
-    return is_number(t, i, "16") && i > 4 && tok_is(t, i - 1, P_ASSIGN) &&
-           tok_is(t, i + 1, P_SEMI) && tok_is(t, i - 4, P_LPAREN) && tok_word(t, i - 5, "for");
-}
-
-static void look_at_range(const struct lane_search *s, struct lane_code *c, struct tok_range r)
-{
-    const struct tokens *t = s->t;
-    struct str shadow[SHADOWS_MOST];
-    uint32_t nshadows = 0;
-    for (uint32_t i = r.first; i < r.past; i++) {
-        if (!c->is_macro && t->tok[i].flags & TOK_DIRECTIVE)
-            continue;
-        bool literal = is_literal_use(t, i), names = is_lane_name(s->in, i), own = false;
-        bool builtin = !literal && !names && is_amd_builtin(t, i);
-        if ((!literal && !names && !builtin) || is_left_out(s, i) || i == c->name)
-            continue;
-        bool hip = hip_code_at(s->in->hip, t, i);
-        for (uint32_t k = 0; names && k < nshadows && !own; k++)
-            own = str_eq(shadow[k], tok_raw(t, i));
-        if (names && !own && !(c->facts & FACT_NAMES)) {
-            own = nshadows == SHADOWS_MOST || declares_in(t, c->range, tok_raw(t, i)) ||
-                  declares_in(t, c->of, tok_raw(t, i));
-            if (own && nshadows < SHADOWS_MOST)
-                shadow[nshadows++] = tok_raw(t, i);
-        }
-        if ((names && !own) || (builtin && !hip))
-            c->facts |= FACT_NAMES;
-        if (literal && !hip)
-            c->facts |= FACT_LITERAL;
-    }
-}
-
-/* ---- calls ---- */
-
-static int callee_order(const void *pa, const void *pb)
-{
-    return str_cmp(((const struct lane_callee *)pa)->name, ((const struct lane_callee *)pb)->name);
-}
-
-/* The name of a class by its head. */
-static uint32_t class_name(const struct tokens *t, struct tok_range head)
-{
-    uint32_t found = 0;
-    for (uint32_t i = head.first; i < head.past && !tok_is(t, i, P_COLON); i++) {
-        uint32_t end = tok_is(t, i, P_LESS) ? tok_template_end(t, i) : 0;
-        if (end && found && !tok_word(t, i - 1, "template"))
-            break;
-        if (end)
-            i = end;
-        else if (t->tok[i].kind == TOK_IDENT && !tok_word(t, i, "final"))
-            found = i;
-    }
-    return found;
-}
-
-static void find_callees(struct lane_search *s)
-{
-    const struct tokens *t = s->t;
-    s->callee = ARENA_ARRAY(s->arena, struct lane_callee, 2 * s->l->n);
-    for (uint32_t i = 0; i < s->l->n; i++) {
-        const struct lane_code *c = &s->l->code[i];
-        s->callee[s->ncallees++] = (struct lane_callee){tok_raw(t, c->name), i, false};
-        if (c->of.first < c->of.past && tok_word(t, c->of.first, "template"))
-            s->callee[s->ncallees++] =
-                (struct lane_callee){tok_raw(t, class_name(t, c->of)), i, true};
-    }
-    if (s->ncallees)
-        qsort(s->callee, s->ncallees, sizeof *s->callee, callee_order);
-}
-
-/* What an argument says: whose lanes it counts, if any. */
-static uint8_t look_at_argument(const struct lane_search *s, struct tok_range r)
-{
-    uint8_t facts = r.past - r.first == 1 && is_number(s->t, r.first, "32") ? FACT_GIVEN_32 : 0;
-    for (uint32_t i = r.first; i < r.past; i++) {
-        if (is_lane_name(s->in, i))
-            facts |= FACT_GIVEN_AMD;
-    }
-    return facts;
-}
-
-static uint8_t look_at_template(const struct lane_search *s, uint32_t less, uint32_t end)
-{
-    const struct tokens *t = s->t;
-    uint8_t facts = 0;
-    uint32_t first = less + 1;
-    for (uint32_t i = first; i <= end; i++) {
-        if (i < end && (tok_is(t, i, P_LPAREN) || tok_is(t, i, P_LBRACE)) && t->tok[i].match > i) {
-            i = t->tok[i].match;
-        } else if (i == end || tok_is(t, i, P_COMMA)) {
-            facts |= look_at_argument(s, (struct tok_range){first, i});
-            first = i + 1;
-        }
-    }
-    return facts;
-}
-
-/* Does the parameter decide about shuffles: is it in the head of a loop, or in a shuffle? */
-static bool decides(const struct tokens *t, const struct lane_code *c, struct tok_range parameter)
-{
-    uint32_t name = 0, inside = 0;
-    for (uint32_t i = parameter.first; i < parameter.past && !tok_is(t, i, P_ASSIGN); i++)
-        name = t->tok[i].kind == TOK_IDENT ? i : name;
-    for (uint32_t i = t->tok[c->open].match; name && i < c->range.past; i++) {
-        if (tok_is(t, i, P_LPAREN) && t->tok[i].match > i &&
-            (tok_word(t, i - 1, "for") ||
-             memmem(tok_raw(t, i - 1).p, tok_raw(t, i - 1).n, "shfl", 4)) &&
-            t->tok[i].match > inside)
-            inside = t->tok[i].match;
-        if (i < inside && t->tok[i].kind == TOK_IDENT && str_eq(tok_raw(t, i), tok_raw(t, name)))
-            return true;
-    }
-    return false;
-}
-
-static uint8_t look_at_arguments(const struct lane_search *s, const struct lane_code *c,
-                                 uint32_t open)
-{
-    enum { MOST = 16 };
-    struct tok_range arg[MOST], parameter[MOST];
-    int n = tok_args(s->t, open, arg, MOST), np = -1;
-    uint8_t facts = 0;
-    for (int i = 0; i < n && i < MOST; i++) {
-        uint8_t own = look_at_argument(s, arg[i]);
-        if (own && np < 0)
-            np = c->open ? tok_args(s->t, c->open, parameter, MOST) : 0;
-        if (own && i < np && decides(s->t, c, parameter[i]))
-            facts |= own;
-    }
-    return facts;
-}
-
-static void look_at_call(struct lane_search *s, const struct lane_callee *to, uint32_t i)
-{
-    const struct tokens *t = s->t;
-    struct lane_code *c = &s->l->code[to->code], *from = code_of(s->l, t, i);
-    uint32_t less = i + 1, end = tok_is(t, less, P_LESS) ? tok_template_end(t, less) : 0;
-    uint32_t open = end ? end + 1 : less;
-    uint8_t facts = end ? look_at_template(s, less, end) : 0;
-    bool launch = tok_is(t, open, P_LAUNCH), call = tok_is(t, open, P_LPAREN);
-    if (from == c || i == c->name || (!end && !launch && !call))
-        return;
-    if (call && !to->of_class)
-        facts |= look_at_arguments(s, c, open);
-    c->facts |= facts;
-    if (!facts && from && call && !to->of_class)
-        vec_push(&s->edges, (struct lane_edge){(uint32_t)(from - s->l->code), to->code});
-}
-
-static void find_calls(struct lane_search *s)
-{
-    const struct tokens *t = s->t;
-    for (uint32_t i = 0; i < t->n; i++) {
-        uint32_t k;
-        if (t->tok[i].kind != TOK_IDENT ||
-            !(tok_is(t, i + 1, P_LPAREN) || tok_is(t, i + 1, P_LESS) || tok_is(t, i + 1, P_LAUNCH)))
-            continue;
-        struct str name = tok_raw(t, i);
-        search_first(k, s->ncallees, str_cmp(s->callee[k].name, name) >= 0);
-        for (uint32_t n = 0; k < s->ncallees && n < NAMESAKES_MOST; k++, n++) {
-            if (!str_eq(s->callee[k].name, name) || is_left_out(s, i))
-                break;
-            look_at_call(s, &s->callee[k], i);
-        }
-    }
-}
-
-/* ---- deciding ---- */
-
-static enum lanes_kind kind_of(const struct lane_code *c)
-{
-    uint8_t f = c->facts;
-    if (f & (FACT_NAMES | FACT_GIVEN_AMD))
-        return f & (FACT_LITERAL | FACT_GIVEN_32) ? LANES_UNCLEAR : LANES_AMD;
-    if (f & (FACT_LITERAL | FACT_GIVEN_32) || !(f & FACT_FROM_AMD))
-        return LANES_CUDA;
-    return f & FACT_FROM_CUDA ? LANES_UNCLEAR : LANES_AMD;
-}
-
-static void decide(struct lane_search *s)
-{
-    bool more = true;
-    for (int round = 0; more && round < ROUNDS; round++) {
-        more = false;
-        for (uint32_t i = 0; i < s->l->n; i++) {
-            struct lane_code *c = &s->l->code[i];
-            enum lanes_kind kind = kind_of(c);
-            more |= kind != c->kind;
-            c->kind = (uint8_t)kind;
-            c->facts &= (uint8_t)~FACT_CALLERS;
-        }
-        for (size_t i = 0; i < s->edges.n; i++) {
-            uint8_t from = s->l->code[s->edges.p[i].from].kind;
-            uint8_t *to = &s->l->code[s->edges.p[i].to].facts;
-            *to |= from != LANES_CUDA ? FACT_FROM_AMD : 0;
-            *to |= from != LANES_AMD ? FACT_FROM_CUDA : 0;
-        }
-        more |= round == 0;
-    }
+    const struct translate_options *opt = ((const struct input *)ctx)->opt;
+    return opt->lane_calls ? opt->lane_calls(opt->own_ctx, name) : NULL;
 }
 
 void lanes_init(struct lanes *l, const struct input *in, struct arena *a)
 {
-    struct lane_search s = {.in = in, .t = in->tok, .l = l, .arena = a};
-    *l = (struct lanes){.in = in};
-    if (in->macros->ignore_hip)
-        return;
-    find_code(&s);
-    bool any = false;
-    for (uint32_t i = 0; i < l->n; i++) {
-        look_at_range(&s, &l->code[i], l->code[i].of);
-        look_at_range(&s, &l->code[i], l->code[i].range);
-        if (l->code[i].is_macro && is_lane_name(in, l->code[i].name))
-            l->code[i].facts |= FACT_NAMES;
-        any |= l->code[i].facts & FACT_NAMES;
-    }
-    if (any || in->macros->lanes.n) {
-        find_callees(&s);
-        find_calls(&s);
-    }
-    decide(&s);
-    vec_release(&s.edges);
+    *l = (struct lanes){.reading = {in->tok, in->hip, lanes_names, lanes_left_out, lanes_called,
+                                    (void *)in}};
+    if (!in->macros->ignore_hip)
+        lane_codes_init(&l->codes, &l->reading, a);
 }
 
 /* Outside of functions: is the token in the value of a name for AMD's lanes? */
-static bool defines_lanes(const struct input *in, uint32_t i)
+static bool defines_lanes(const struct lane_reading *in, uint32_t i)
 {
-    const struct tokens *t = in->tok;
+    const struct tokens *t = in->t;
     for (uint32_t k = tok_prev(t, i); k < t->n && i - k < VALUE_MOST; k = tok_prev(t, k)) {
         if (tok_is(t, k, P_SEMI) || tok_is(t, k, P_COMMA))
             return false;
-        if ((tok_is(t, k + 1, P_ASSIGN) || tok_is(t, k + 1, P_LBRACE)) && is_lane_name(in, k))
+        if ((tok_is(t, k + 1, P_ASSIGN) || tok_is(t, k + 1, P_LBRACE)) && lane_reading_names(in, k))
             return true;
     }
     return false;
@@ -384,11 +46,11 @@ static bool defines_lanes(const struct input *in, uint32_t i)
 
 enum lanes_kind lanes_at(const struct lanes *l, uint32_t i, const char **why)
 {
-    const struct lane_code *c = l->n ? code_of(l, l->in->tok, i) : NULL;
-    if (!c && !l->in->macros->ignore_hip && defines_lanes(l->in, i))
-        return LANES_AMD;
-    if (!c || c->kind != LANES_UNCLEAR)
-        return c ? (enum lanes_kind)c->kind : LANES_CUDA;
+    const struct lane_code *c = lane_codes_at(&l->codes, l->reading.t, i);
+    if (!c)
+        return defines_lanes(&l->reading, i) ? LANES_AMD : LANES_CUDA;
+    if (c->kind != LANES_UNCLEAR)
+        return (enum lanes_kind)c->kind;
     if (c->facts & FACT_GIVEN_32)
         *why = "it is called with 32, and with AMD's number of lanes";
     else if (c->facts & FACT_LITERAL)

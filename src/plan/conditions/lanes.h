@@ -1,21 +1,13 @@
-/* Whose lanes code counts: CUDA's 32, or AMD's, as the project's own HIP build does. Code counts
- * AMD's if it uses a name for their number (core/lane_names.h), or is handed one. */
+/* Whose lanes code counts (core/lane_code.h), as rewrites ask it. */
 #ifndef PLAN_CONDITIONS_LANES_H
 #define PLAN_CONDITIONS_LANES_H
 
-#include "core/functions.h"
+#include "core/lane_code.h"
 #include "plan/input/input.h"
 
-enum lanes_kind {
-    LANES_CUDA,
-    LANES_AMD,
-    LANES_UNCLEAR /* there is reason for both */
-};
-
 struct lanes {
-    const struct input *in;
-    struct lane_code *code; /* functions, sorted and disjoint; from nfunctions on macros, likewise */
-    uint32_t n, nfunctions;
+    struct lane_reading reading;
+    struct lane_codes codes;
 };
 
 /* Looks at all functions and macros of the file. Owned by the arena. Linear but for the sorting. */

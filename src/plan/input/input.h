@@ -8,6 +8,7 @@
 #include "core/facts.h"
 #include "core/finding.h"
 #include "core/hip_code.h"
+#include "core/lane_code.h"
 #include "core/lex.h"
 #include "map/target.h"
 
@@ -38,6 +39,9 @@ struct translate_options {
     /* True if AMD's side of the project defines this name where the file is compiled. NULL: it
      * defines none. */
     bool (*ported)(void *ctx, struct str name);
+    /* Returns what the project's callers of a function say of the lanes that it counts, or NULL.
+     * NULL: nothing is known. */
+    const struct lane_called *(*lane_calls)(void *ctx, struct str name);
     void *own_ctx;
     /* The macros of the project; NULL: of the file alone. */
     const struct macros *macros;

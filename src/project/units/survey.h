@@ -5,6 +5,7 @@
 #define PROJECT_UNITS_SURVEY_H
 
 #include "base/digest.h"
+#include "core/lane_code.h"
 #include "core/macros.h"
 #include "map/map.h"
 #include "project/find/inputs.h"
@@ -56,6 +57,10 @@ struct survey {
     const struct survey_port *port;
     uint32_t nports;
     const uint64_t *port_set;
+    uint64_t lane_set; /* of these, the files that define names for AMD's lanes */
+    /* what callers say of functions (project/units/lane_calls.h): sorted by name */
+    const struct lane_called *called;
+    uint32_t ncalled;
 };
 
 struct survey_options {

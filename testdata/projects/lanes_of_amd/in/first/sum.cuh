@@ -20,3 +20,21 @@ template <int W> __device__ int sum_of(int v)
         v += __shfl_down_sync(0xffffffff, v, m);
     return v;
 }
+
+// Says nothing of lanes; only code that counts AMD's calls it, by way of another.
+__device__ inline int any_of(int v)
+{
+    return __ballot_sync(0xffffffff, v) != 0;
+}
+__device__ inline int any_twice(int v)
+{
+    return any_of(any_of(v));
+}
+
+// Handed AMD's number by one file, and CUDA's by another.
+__device__ inline int prefix(int v, int n)
+{
+    for (int d = 1; d < n; d *= 2)
+        v += __shfl_up_sync(0xffffffff, v, d);
+    return v;
+}
