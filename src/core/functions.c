@@ -4,8 +4,8 @@
 
 struct walk {
     const struct tokens *t;
-    uint32_t head;                 /* first token of the statement */
-    VEC(struct tok_range) open;    /* heads of classes around the current token, up to their "{" */
+    uint32_t head;              /* first token of the statement */
+    VEC(struct tok_range) open; /* heads of classes around the current token, up to their "{" */
     VEC(struct function) function;
 };
 
@@ -17,9 +17,8 @@ static bool is_class_word(const struct tokens *t, uint32_t i)
 /* The end of "template <...>" at token i; i itself elsewhere. */
 static uint32_t past_template(const struct tokens *t, uint32_t i)
 {
-    uint32_t end = tok_word(t, i, "template") && tok_is(t, i + 1, P_LESS)
-                       ? tok_template_end(t, i + 1)
-                       : 0;
+    uint32_t end =
+        tok_word(t, i, "template") && tok_is(t, i + 1, P_LESS) ? tok_template_end(t, i + 1) : 0;
     return end ? end + 1 : i;
 }
 
@@ -44,10 +43,10 @@ static enum brace brace_kind(const struct walk *w, uint32_t i, uint32_t *open)
         if (tok_is(t, k, P_LPAREN) && t->tok[k].match > k && t->tok[k].match < i) {
             bool names = k > w->head && t->tok[k - 1].kind == TOK_IDENT &&
                          !tok_is_word(t, k - 1, W_OPERATOR);
-            bool attribute = names && (tok_word(t, k - 1, "__launch_bounds__") ||
-                                       tok_word(t, k - 1, "__attribute__") ||
-                                       tok_word(t, k - 1, "__align__") ||
-                                       tok_word(t, k - 1, "alignas"));
+            bool attribute =
+                names &&
+                (tok_word(t, k - 1, "__launch_bounds__") || tok_word(t, k - 1, "__attribute__") ||
+                 tok_word(t, k - 1, "__align__") || tok_word(t, k - 1, "alignas"));
             if (names && !attribute && !assigns && !*open)
                 *open = k;
             last = k = t->tok[k].match;
@@ -71,8 +70,7 @@ static void walk_at_brace(struct walk *w, uint32_t *i)
         struct tok_range of = {0, 0};
         if (w->open.n)
             of = w->open.p[w->open.n - 1];
-        vec_push(&w->function,
-                 (struct function){w->head, open - 1, open, *i, match + 1, of});
+        vec_push(&w->function, (struct function){w->head, open - 1, open, *i, match + 1, of});
         *i = match;
         w->head = match + 1;
     } else if (kind == BRACE_VALUE) {

@@ -5,11 +5,12 @@
 #include "core/lex.h"
 
 struct function {
-    uint32_t first;       /* first token of its declaration, such as "template" */
-    uint32_t name;        /* the identifier before the parameters */
-    uint32_t open;        /* the "(" of the parameters */
-    uint32_t body, past;  /* the "{", and the token after its "}" */
-    struct tok_range of;  /* the head of the class around it: "template <int N> struct S"; or empty */
+    uint32_t first;      /* first token of its declaration, such as "template" */
+    uint32_t name;       /* the identifier before the parameters */
+    uint32_t open;       /* the "(" of the parameters */
+    uint32_t body, past; /* the "{", and the token after its "}" */
+    struct tok_range
+        of; /* the head of the class around it: "template <int N> struct S"; or empty */
 };
 
 struct functions {

@@ -4,10 +4,10 @@
 #include <stdlib.h>
 
 enum {
-    ROUNDS = 8,       /* in which callers decide about what they call */
+    ROUNDS = 8,          /* in which callers decide about what they call */
     NAMESAKES_MOST = 64, /* functions of one name that a call is seen for */
-    VALUE_MOST = 32, /* tokens of a constant's value */
-    SHADOWS_MOST = 8, /* names that a function declares itself, as lane names are spelled */
+    VALUE_MOST = 32,     /* tokens of a constant's value */
+    SHADOWS_MOST = 8,    /* names that a function declares itself, as lane names are spelled */
 };
 
 /* A name by which a function can be handed something: its own, or its class's. */
@@ -151,6 +151,50 @@ static void look_at_range(const struct lane_search *s, struct lane_code *c, stru
     }
 }
 
+/* ---- classes ---- */
+
+static int brace_order(const void *pa, const void *pb)
+{
+    const uint32_t *a = pa, *b = pb;
+    return (*a > *b) - (*a < *b);
+}
+
+/* The class that a token between two functions stands in, by its "{": the next one's or the last
+ * one's; 0: none of these. */
+static uint32_t class_between(const struct lane_search *s, uint32_t next, uint32_t i)
+{
+    const struct lane_code *code = s->l->code;
+    const struct tok *tok = s->t->tok;
+    uint32_t brace = next < s->l->nfunctions ? code[next].of.past : 0;
+    if (brace && brace < i)
+        return brace;
+    brace = next > 0 ? code[next - 1].of.past : 0;
+    return brace && tok[brace].match > i ? brace : 0;
+}
+
+/* A class that uses such a name for its members counts AMD's lanes in all of its functions. */
+static void look_at_classes(struct lane_search *s)
+{
+    const struct tokens *t = s->t;
+    struct lane_code *code = s->l->code;
+    VEC(uint32_t) braces = {0};
+    for (uint32_t i = 0, next = 0; i < t->n; i++) {
+        if (next < s->l->nfunctions && i == code[next].range.first)
+            i = code[next++].range.past - 1;
+        else if (!(t->tok[i].flags & TOK_DIRECTIVE) && lane_reading_names(s->in, i) &&
+                 class_between(s, next, i) && !is_left_out(s, i))
+            vec_push(&braces, class_between(s, next, i));
+    }
+    if (braces.n)
+        qsort(braces.p, braces.n, sizeof *braces.p, brace_order);
+    for (uint32_t i = 0; i < s->l->nfunctions && braces.n; i++) {
+        uint32_t brace = code[i].of.past;
+        if (brace && bsearch(&brace, braces.p, braces.n, sizeof brace, brace_order))
+            code[i].facts |= FACT_NAMES;
+    }
+    vec_release(&braces);
+}
+
 /* ---- calls ---- */
 
 static int callee_order(const void *pa, const void *pb)
@@ -259,7 +303,8 @@ static void look_at_call(struct lane_search *s, const struct lane_callee *to, ui
     uint32_t open = end ? end + 1 : less;
     uint8_t facts = end ? look_at_template(s, less, end) : 0;
     bool launch = tok_is(t, open, P_LAUNCH), call = tok_is(t, open, P_LPAREN);
-    if (from == c || i == c->name || (!end && !launch && !call))
+    bool defines = from && i == from->name; /* a namesake */
+    if (from == c || defines || i == c->name || (!end && !launch && !call))
         return;
     if (call && !to->of_class)
         facts |= look_at_arguments(s, c, open);
@@ -332,7 +377,8 @@ static void take_others(const struct lane_search *s, struct lane_code *c)
     c->others = o->facts & FACT_CALLERS;
     int n = (o->amd | o->cuda) && c->open ? tok_args(s->t, c->open, parameter, MOST) : 0;
     for (int i = 0; i < n && i < MOST; i++) {
-        uint8_t given = (o->amd >> i & 1 ? FACT_GIVEN_AMD : 0) | (o->cuda >> i & 1 ? FACT_GIVEN_32 : 0);
+        uint8_t given =
+            (o->amd >> i & 1 ? FACT_GIVEN_AMD : 0) | (o->cuda >> i & 1 ? FACT_GIVEN_32 : 0);
         if (given && decides(s->t, c, parameter[i]))
             c->facts |= given;
     }
@@ -349,6 +395,7 @@ void lane_codes_init(struct lane_codes *l, const struct lane_reading *in, struct
         if (l->code[i].is_macro && lane_reading_names(in, l->code[i].name))
             l->code[i].facts |= FACT_NAMES;
     }
+    look_at_classes(&s);
     find_callees(&s);
     find_calls(&s);
     for (uint32_t i = 0; i < l->n; i++)
@@ -383,8 +430,8 @@ void lane_codes_calls(struct lane_codes *l, const struct lane_reading *in, struc
     struct lane_search s = {.in = in, .t = in->t, .l = l, .arena = a};
     const struct tokens *t = in->t;
     for (uint32_t i = 0; i < t->n; i++) {
-        bool call = tok_is(t, i + 1, P_LPAREN) || tok_is(t, i + 1, P_LESS) ||
-                    tok_is(t, i + 1, P_LAUNCH);
+        bool call =
+            tok_is(t, i + 1, P_LPAREN) || tok_is(t, i + 1, P_LESS) || tok_is(t, i + 1, P_LAUNCH);
         if (!call || t->tok[i].kind != TOK_IDENT || t->tok[i].word)
             continue;
         const struct lane_code *from = lane_codes_at(l, t, i);

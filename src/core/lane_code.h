@@ -35,7 +35,8 @@ struct lane_code {
 };
 
 struct lane_codes {
-    struct lane_code *code; /* functions, sorted and disjoint; from nfunctions on macros, likewise */
+    struct lane_code
+        *code; /* functions, sorted and disjoint; from nfunctions on macros, likewise */
     uint32_t n, nfunctions;
 };
 

@@ -303,7 +303,9 @@ static bool shifted_one(const struct tokens *t, struct tok_range r, long *value)
     if (r.past - r.first != 3 || !tok_is(t, r.first + 1, P_SHL) ||
         !str_is(str_cut(tok_raw(t, r.first), 0, 1), "1"))
         return false;
-    *value = str_is(tok_raw(t, r.past - 1), "6") ? 64 : str_is(tok_raw(t, r.past - 1), "5") ? 32 : 0;
+    *value = str_is(tok_raw(t, r.past - 1), "6")   ? 64
+             : str_is(tok_raw(t, r.past - 1), "5") ? 32
+                                                   : 0;
     return *value != 0;
 }
 
@@ -426,10 +428,9 @@ static bool names_lane(const struct lane_solver *s, const struct lane_place *d)
 static bool lane_derive(const struct lane_solver *s, struct lane_value *v)
 {
     for (uint32_t i = v->first; i < v->past && !v->lane && !v->derived; i++) {
-        v->derived =
-            outlined_compiles(&s->file[s->place[i].file], s->place[i].directive, PLATFORM_HIP) !=
-                TRUTH_NO &&
-            names_lane(s, &s->place[i]);
+        v->derived = outlined_compiles(&s->file[s->place[i].file], s->place[i].directive,
+                                       PLATFORM_HIP) != TRUTH_NO &&
+                     names_lane(s, &s->place[i]);
         if (v->derived)
             return true;
     }
@@ -477,9 +478,8 @@ void lane_names_find(struct lane_names *l, const struct macros *m, const struct 
     struct lane_name *name = ARENA_ARRAY(a, struct lane_name, s.nvalues);
     for (uint32_t i = 0; i < s.nvalues; i++) {
         if (s.value[i].lane || s.value[i].derived)
-            name[l->n++] =
-                lane_name_of(&s, &s.value[i],
-                             ARENA_ARRAY(a, uint32_t, s.value[i].past - s.value[i].first));
+            name[l->n++] = lane_name_of(
+                &s, &s.value[i], ARENA_ARRAY(a, uint32_t, s.value[i].past - s.value[i].first));
     }
     l->name = name;
 }

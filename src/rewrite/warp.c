@@ -485,9 +485,8 @@ static bool is_prop_warp_size(const struct name_use *use)
 /* A function of the port's own that works on CUDA's lanes. */
 static bool is_of_helper(const struct name_use *use)
 {
-    const char *helper = use->verdict == NAME_API && row_ok(use->row)
-                             ? row_attr(use->row, ROW_ATTR_helper)
-                             : NULL;
+    const char *helper =
+        use->verdict == NAME_API && row_ok(use->row) ? row_attr(use->row, ROW_ATTR_helper) : NULL;
     return helper && (strcmp(helper, "warp_match") == 0 || strcmp(helper, "warp_reduce") == 0);
 }
 

@@ -25,8 +25,8 @@ static const struct lane_called *lanes_called(void *ctx, struct str name)
 
 void lanes_init(struct lanes *l, const struct input *in, struct arena *a)
 {
-    *l = (struct lanes){.reading = {in->tok, in->hip, lanes_names, lanes_left_out, lanes_called,
-                                    (void *)in}};
+    *l = (struct lanes){
+        .reading = {in->tok, in->hip, lanes_names, lanes_left_out, lanes_called, (void *)in}};
     if (!in->macros->ignore_hip)
         lane_codes_init(&l->codes, &l->reading, a);
 }

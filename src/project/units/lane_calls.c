@@ -26,7 +26,7 @@ struct lane_caller {
     const struct survey *s;
     uint32_t file;
     const struct tokens *t;
-    uint8_t *hip; /* by directive: whether HIP's build compiles the branch */
+    uint8_t *hip;  /* by directive: whether HIP's build compiles the branch */
     uint32_t base; /* the number of the file's first node */
     VEC(struct lane_node) nodes;
     VEC(struct lane_edge) edges;
@@ -74,8 +74,7 @@ static void look_at_file(struct lane_caller *c, const char *path, struct str byt
     for (uint32_t i = 0; i < codes.n; i++) {
         struct str name = tok_raw(&t, codes.code[i].name);
         name.p = arena_strdup(c->arena, name);
-        vec_push(&c->nodes,
-                 (struct lane_node){name, codes.code[i].facts & (uint8_t)~FACT_CALLERS});
+        vec_push(&c->nodes, (struct lane_node){name, codes.code[i].facts & (uint8_t)~FACT_CALLERS});
     }
     lane_codes_calls(&codes, &in, &a, take_call, c);
     arena_release(&a);
@@ -145,7 +144,8 @@ static void solve_rounds(const struct survey *s, const struct lane_caller *c,
 static void solve_calls(struct survey *s, struct lane_caller *c, struct arena *a)
 {
     struct lane_called *called = make_called(s, c, a);
-    uint32_t *own = ARENA_ARRAY(a, uint32_t, c->nodes.n), *to = ARENA_ARRAY(a, uint32_t, c->edges.n);
+    uint32_t *own = ARENA_ARRAY(a, uint32_t, c->nodes.n),
+             *to = ARENA_ARRAY(a, uint32_t, c->edges.n);
     for (size_t i = 0; i < c->nodes.n; i++)
         own[i] = (uint32_t)(called_of(s, called, c->nodes.p[i].name) - called);
     for (size_t i = 0; i < c->edges.n; i++) {

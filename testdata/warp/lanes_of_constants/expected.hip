@@ -83,3 +83,23 @@ __device__ int by_tile(int v)
 {
     return v % kTile + __shfl(v, 0, 32);
 }
+
+/* Its members say it. */
+class Queue {
+public:
+    __device__ bool any(bool full)
+    {
+        return __any(full);
+    }
+
+private:
+    int kept[128 / kLanes];
+};
+
+class Plain {
+public:
+    __device__ bool any(bool full)
+    {
+        return __any(full);
+    }
+};
