@@ -5,6 +5,7 @@
 #include "project/plan/host_sources.h"
 #include "project/plan/shards.h"
 #include "project/units/hip_side.h"
+#include "project/units/lane_calls.h"
 #include "store/store.h"
 #include "clang/flag.h"
 
@@ -87,6 +88,7 @@ void planning_make(struct plan *plan, bool parse, int threads, const char *out)
                                .nfolders = (int)folders.v.n};
     survey_run(&plan->survey, plan->in, &o, plan->arena);
     hip_side_find(&plan->survey, plan->map, plan->arena);
+    lane_calls_find(&plan->survey, plan->in, &o, plan->arena);
     vec_release(&folders.v);
     if (opt->changed)
         changed_select(plan, out);

@@ -8,8 +8,6 @@
 #include "core/scope.h"
 #include "plan/conditions/guarded.h"
 #include "plan/includes/runtime.h"
-#include "project/units/hip_side.h"
-#include "project/units/lane_calls.h"
 #include "project/units/survey_parts.h"
 #include <pthread.h>
 #include <stdatomic.h>
@@ -296,8 +294,6 @@ void survey_run(struct survey *s, const struct inputs *in, const struct survey_o
     pthread_mutex_destroy(&scan.lock);
     survey_resolve(s, in, opt, a);
     s->ignore_hip = opt->ignore_hip;
-    hip_side_find(s, opt->map, a);
-    lane_calls_find(s, in, opt, a);
 }
 
 bool survey_owns(const struct survey *s, struct str name)
