@@ -3,8 +3,7 @@
 #ifndef CORE_LANE_NAMES_H
 #define CORE_LANE_NAMES_H
 
-#include "base/buf.h"
-#include "core/lex.h"
+#include "core/macros_parts.h"
 
 struct lane_name {
     struct str name;
@@ -19,32 +18,9 @@ struct lane_names {
     uint32_t n;
 };
 
-struct macros;
-struct outlined;
-
-/* A definition whose value may count lanes, for the outline of a file. */
-struct lane_definition {
-    uint32_t at;   /* the token where it stands: it decides the branch */
-    uint32_t name; /* the token of its name */
-    struct tok_range value;
-};
-
-struct lane_definitions {
-    const struct lane_definition *v; /* in order */
-    uint32_t n;
-};
-
-/* Finds the definitions of a file, apart from macros without parameters. Owned by the arena. */
-void lane_definitions_find(struct lane_definitions *d, const struct tokens *t, struct arena *a);
-
-/* Writes a definition as a line of an outline. */
-void lane_definition_write(struct buf *out, const struct tokens *t,
-                           const struct lane_definition *d);
-
-/* Finds the names in the outlines of n files whose macros are solved. Owned by the arena. Linear
- * but for the sorting. */
-void lane_names_find(struct lane_names *l, const struct macros *m, const struct outlined *file,
-                     uint32_t n, struct arena *a);
+/* Finds the names in the files of a project whose macros are solved. Owned by the arena. Linear but
+ * for the sorting. */
+void lane_names_find(struct lane_names *l, const struct macros *m, struct arena *a);
 
 /* Returns the name, or NULL. */
 const struct lane_name *lane_names_get(const struct lane_names *l, struct str name);

@@ -2,6 +2,7 @@
 #include "base/search.h"
 #include "core/branch.h"
 #include "core/hip_names.h"
+#include "core/lane_definitions.h"
 #include "core/macros_parts.h"
 #include <stdlib.h>
 
@@ -623,5 +624,6 @@ void macros_solve(struct macros *m, struct outline *file, uint32_t n, struct are
         file[f].has_hip = s.file[f].is_hip || has_hip_branch(&s.file[f]);
         file[f].hip_runs = includes_runtime(&s.file[f]);
     }
-    lane_names_find(&m->lanes, m, s.file, n, a);
+    m->outlined = s.file;
+    m->noutlined = n;
 }

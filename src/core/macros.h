@@ -5,7 +5,6 @@
 
 #include "base/buf.h"
 #include "core/condition.h"
-#include "core/lane_names.h"
 #include "core/scope.h"
 
 enum platform { PLATFORM_CUDA, PLATFORM_HIP, PLATFORMS };
@@ -41,7 +40,8 @@ struct macros {
     bool any_compiler;
     const struct str *hip; /* those macros, if no file defines them: the most frequent first */
     uint32_t nhip;
-    struct lane_names lanes; /* names by which the project counts AMD's lanes */
+    const struct outlined *outlined; /* the files (core/macros_parts.h) */
+    uint32_t noutlined;
 };
 
 /* What of a file decides about macros. */

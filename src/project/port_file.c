@@ -75,6 +75,7 @@ static struct translate_options port_file_options_of(struct run_file *file)
     options.beside = port_file_lies_beside;
     options.own = port_file_is_own;
     options.ported = port_file_is_ported;
+    options.lane_names = &run->plan.survey.lanes;
     options.lane_calls = port_file_lane_calls;
     options.own_ctx = file;
     options.macros = run->plan.survey.macros;

@@ -5,30 +5,35 @@ enum { VALUE_MOST = 32 /* tokens of a constant's value */ };
 
 static bool lanes_names(void *ctx, struct str name)
 {
-    const struct input *in = ctx;
-    const struct translate_options *opt = in->opt;
-    return !in->macros->ignore_hip && lane_names_get(&in->macros->lanes, name) &&
-           (!opt->macros || !opt->ported || opt->ported(opt->own_ctx, name));
+    const struct lanes *l = ctx;
+    const struct translate_options *opt = l->in->opt;
+    return lane_names_get(&l->names, name) &&
+           (!opt->lane_names || !opt->ported || opt->ported(opt->own_ctx, name));
 }
 
 static bool lanes_left_out(void *ctx, uint32_t i)
 {
-    const struct input *in = ctx;
+    const struct input *in = ((const struct lanes *)ctx)->in;
     return sides_left_out(in->sides, in->tok->tok[i].begin);
 }
 
 static const struct lane_called *lanes_called(void *ctx, struct str name)
 {
-    const struct translate_options *opt = ((const struct input *)ctx)->opt;
+    const struct translate_options *opt = ((const struct lanes *)ctx)->in->opt;
     return opt->lane_calls ? opt->lane_calls(opt->own_ctx, name) : NULL;
 }
 
 void lanes_init(struct lanes *l, const struct input *in, struct arena *a)
 {
     *l = (struct lanes){
-        .reading = {in->tok, in->hip, lanes_names, lanes_left_out, lanes_called, (void *)in}};
-    if (!in->macros->ignore_hip)
-        lane_codes_init(&l->codes, &l->reading, a);
+        .in = in, .reading = {in->tok, in->hip, lanes_names, lanes_left_out, lanes_called, l}};
+    if (in->macros->ignore_hip)
+        return;
+    if (in->opt->lane_names)
+        l->names = *in->opt->lane_names;
+    else
+        lane_names_find(&l->names, in->macros, a);
+    lane_codes_init(&l->codes, &l->reading, a);
 }
 
 /* Outside of functions: is the token in the value of a name for AMD's lanes? */

@@ -18,6 +18,8 @@ enum wants_hip { WANTS_NO, WANTS_HIP, WANTS_UNKNOWN };
 enum launch_style { LAUNCH_KEEP, LAUNCH_GGL, LAUNCH_HIPIFY };
 
 /* The user's options that change the output. */
+struct lane_names;
+
 struct translate_options {
     release rocm;   /* target HIP release */
     enum libs libs; /* hipBLAS and the like, or rocBLAS and the like where rows know the names */
@@ -39,6 +41,8 @@ struct translate_options {
     /* True if AMD's side of the project defines this name where the file is compiled. NULL: it
      * defines none. */
     bool (*ported)(void *ctx, struct str name);
+    /* Names by which the project counts AMD's lanes; NULL: those of the file alone. */
+    const struct lane_names *lane_names;
     /* Returns what the project's callers of a function say of the lanes that it counts, or NULL.
      * NULL: nothing is known. */
     const struct lane_called *(*lane_calls)(void *ctx, struct str name);

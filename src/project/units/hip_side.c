@@ -92,7 +92,7 @@ static struct survey_port port_of(struct port_sets *sets, struct str name, const
  * lanes. */
 static void find_ports(struct survey *s, const struct map *m, struct arena *a)
 {
-    const struct lane_names *lanes = &s->macros->lanes;
+    const struct lane_names *lanes = &s->lanes;
     struct survey_port *port = ARENA_ARRAY(a, struct survey_port, s->macros->n + lanes->n);
     struct port_sets sets = {ARENA_ARRAY(a, int, s->n), ARENA_ARRAY(a, uint64_t, s->n), 0};
     uint32_t n = 0;
@@ -151,6 +151,7 @@ void hip_side_find(struct survey *s, const struct map *m, struct arena *a)
     *macros = (struct macros){.ignore_hip = s->ignore_hip};
     macros_solve(macros, outline, s->n, a);
     s->macros = macros;
+    lane_names_find(&s->lanes, macros, a);
     for (uint32_t i = 0; i < s->n; i++)
         s->hip_files += outline[i].has_hip;
     if (!s->ignore_hip) {

@@ -36,7 +36,7 @@ struct lane_caller {
 static bool calls_names(void *ctx, struct str name)
 {
     const struct lane_caller *c = ctx;
-    return lane_names_get(&c->s->macros->lanes, name) && survey_ports(c->s, c->file, name);
+    return lane_names_get(&c->s->lanes, name) && survey_ports(c->s, c->file, name);
 }
 
 static bool calls_left_out(void *ctx, uint32_t i)

@@ -6,6 +6,7 @@
 
 #include "base/digest.h"
 #include "core/lane_code.h"
+#include "core/lane_names.h"
 #include "core/macros.h"
 #include "map/map.h"
 #include "project/find/inputs.h"
@@ -50,8 +51,9 @@ struct survey {
     const struct str *own; /* the project's own names that look like CUDA's: sorted */
     uint32_t nown;
     const struct macros *macros;
-    uint32_t hip_files; /* how many are HIP's, or have branches that are */
-    bool ignore_hip;    /* AMD's side of the project does not count */
+    struct lane_names lanes; /* names by which the project counts AMD's lanes */
+    uint32_t hip_files;      /* how many are HIP's, or have branches that are */
+    bool ignore_hip;         /* AMD's side of the project does not count */
     /* The names of CUDA's that AMD's side defines, with a set of the files that do so, and which of
      * these each file is compiled with (project/units/hip_side.c). */
     const struct survey_port *port;

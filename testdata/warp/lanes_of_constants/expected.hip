@@ -100,6 +100,6 @@ class Plain {
 public:
     __device__ bool any(bool full)
     {
-        return __any(full);
+        return int((unsigned)(__ballot64(full) >> (__lane_id() & 32u)) != 0);
     }
 };
