@@ -85,11 +85,12 @@ static bool declares_in(const struct tokens *t, struct tok_range r, struct str n
     return false;
 }
 
-bool lane_reading_names(const struct lane_reading *in, uint32_t i)
+enum lane_meaning lane_reading_meaning(const struct lane_reading *in, uint32_t i)
 {
     const struct tokens *t = in->t;
-    return t->tok[i].kind == TOK_IDENT && !tok_is(t, i - 1, P_DOT) && !tok_is(t, i - 1, P_ARROW) &&
-           in->names(in->ctx, tok_raw(t, i));
+    bool name =
+        t->tok[i].kind == TOK_IDENT && !tok_is(t, i - 1, P_DOT) && !tok_is(t, i - 1, P_ARROW);
+    return name ? in->names(in->ctx, tok_raw(t, i)) : LANE_NOTHING;
 }
 
 /* Compiler functions of AMD's, apart from those that a port brings along. */
@@ -123,6 +124,46 @@ static bool is_literal_use(const struct tokens *t, uint32_t i)
            tok_is(t, i + 1, P_SEMI) && tok_is(t, i - 4, P_LPAREN) && tok_word(t, i - 5, "for");
 }
 
+/* Is a number used as one of lanes: "% N", "/ N", "N / 2", "N >> 1", "& (N - 1)"? */
+static bool divides(const struct tokens *t, uint32_t i)
+{
+    uint32_t first = i;
+    while (first > 1 && tok_is(t, first - 1, P_SCOPE) && t->tok[first - 2].kind == TOK_IDENT)
+        first -= 2;
+    return tok_is(t, first - 1, P_PERCENT) || tok_is(t, first - 1, P_SLASH) ||
+           (tok_is(t, i + 1, P_SLASH) && is_number(t, i + 2, "2")) ||
+           (tok_is(t, i + 1, P_SHR) && is_number(t, i + 2, "1")) ||
+           (tok_is(t, i + 1, P_MINUS) && is_number(t, i + 2, "1") &&
+            tok_is(t, first - 1, P_LPAREN) && tok_is(t, first - 2, P_AMP));
+}
+
+/* Is token i in the parentheses of a shuffle? */
+static bool is_in_shuffle(const struct tokens *t, uint32_t i)
+{
+    enum { MOST = 32 };
+    for (uint32_t k = i; k > 1 && i - k < MOST && !tok_is(t, k, P_SEMI); k--) {
+        struct str callee = tok_raw(t, k - 1);
+        if (tok_is(t, k, P_LPAREN) && t->tok[k].match > i && t->tok[k - 1].kind == TOK_IDENT &&
+            memmem(callee.p, callee.n, "shfl", 4))
+            return true;
+    }
+    return false;
+}
+
+/* Does token i count AMD's lanes? A name that tells nothing does only where it is used so. */
+static bool counts_amd(const struct lane_reading *in, uint32_t i)
+{
+    enum lane_meaning m = lane_reading_meaning(in, i);
+    return m == LANE_COUNT || (m == LANE_VALUE && (divides(in->t, i) || is_in_shuffle(in->t, i)));
+}
+
+/* Does token i count CUDA's lanes? */
+static bool counts_cuda(const struct lane_reading *in, uint32_t i)
+{
+    return is_literal_use(in->t, i) ||
+           (lane_reading_meaning(in, i) == LANE_32 && divides(in->t, i));
+}
+
 static void look_at_range(const struct lane_search *s, struct lane_code *c, struct tok_range r)
 {
     const struct tokens *t = s->t;
@@ -131,7 +172,7 @@ static void look_at_range(const struct lane_search *s, struct lane_code *c, stru
     for (uint32_t i = r.first; i < r.past; i++) {
         if (!c->is_macro && t->tok[i].flags & TOK_DIRECTIVE)
             continue;
-        bool literal = is_literal_use(t, i), names = lane_reading_names(s->in, i), own = false;
+        bool literal = counts_cuda(s->in, i), names = counts_amd(s->in, i), own = false;
         bool builtin = !literal && !names && is_amd_builtin(t, i);
         if ((!literal && !names && !builtin) || is_left_out(s, i) || i == c->name)
             continue;
@@ -181,7 +222,7 @@ static void look_at_classes(struct lane_search *s)
     for (uint32_t i = 0, next = 0; i < t->n; i++) {
         if (next < s->l->nfunctions && i == code[next].range.first)
             i = code[next++].range.past - 1;
-        else if (!(t->tok[i].flags & TOK_DIRECTIVE) && lane_reading_names(s->in, i) &&
+        else if (!(t->tok[i].flags & TOK_DIRECTIVE) && counts_amd(s->in, i) &&
                  class_between(s, next, i) && !is_left_out(s, i))
             vec_push(&braces, class_between(s, next, i));
     }
@@ -236,9 +277,11 @@ static void find_callees(struct lane_search *s)
 /* What an argument says: whose lanes it counts, if any. */
 static uint8_t look_at_argument(const struct lane_search *s, struct tok_range r)
 {
-    uint8_t facts = r.past - r.first == 1 && is_number(s->t, r.first, "32") ? FACT_GIVEN_32 : 0;
+    bool is_32 = r.past - r.first == 1 && (is_number(s->t, r.first, "32") ||
+                                           lane_reading_meaning(s->in, r.first) == LANE_32);
+    uint8_t facts = is_32 ? FACT_GIVEN_32 : 0;
     for (uint32_t i = r.first; i < r.past; i++) {
-        if (lane_reading_names(s->in, i))
+        if (counts_amd(s->in, i))
             facts |= FACT_GIVEN_AMD;
     }
     return facts;
@@ -392,7 +435,8 @@ void lane_codes_init(struct lane_codes *l, const struct lane_reading *in, struct
     for (uint32_t i = 0; i < l->n; i++) {
         look_at_range(&s, &l->code[i], l->code[i].of);
         look_at_range(&s, &l->code[i], l->code[i].range);
-        if (l->code[i].is_macro && lane_reading_names(in, l->code[i].name))
+        enum lane_meaning m = lane_reading_meaning(in, l->code[i].name);
+        if (l->code[i].is_macro && (m == LANE_COUNT || m == LANE_VALUE))
             l->code[i].facts |= FACT_NAMES;
     }
     look_at_classes(&s);

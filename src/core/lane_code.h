@@ -5,6 +5,7 @@
 #define CORE_LANE_CODE_H
 
 #include "core/hip_code.h"
+#include "core/lane_names.h"
 
 enum lanes_kind {
     LANES_CUDA,
@@ -15,7 +16,7 @@ enum lanes_kind {
 /* What says whose lanes code counts. */
 enum {
     FACT_NAMES = 1,      /* it uses a name for AMD's lanes, or a function of AMD's compiler */
-    FACT_LITERAL = 2,    /* it uses CUDA's number: "% 32" */
+    FACT_LITERAL = 2,    /* it uses CUDA's number: "% 32", or a name for it */
     FACT_GIVEN_AMD = 4,  /* it is called with a name for AMD's lanes */
     FACT_GIVEN_32 = 8,   /* it is called with 32 */
     FACT_FROM_AMD = 16,  /* code that counts AMD's lanes calls it */
@@ -51,8 +52,8 @@ struct lane_called {
 struct lane_reading {
     const struct tokens *t;
     const struct hip_code *hip;
-    /* True for a name for AMD's lanes where the file is compiled. */
-    bool (*names)(void *ctx, struct str name);
+    /* Returns what a name means where the file is compiled. */
+    enum lane_meaning (*names)(void *ctx, struct str name);
     /* True if HIP leaves out token i. */
     bool (*left_out)(void *ctx, uint32_t i);
     /* Returns what callers in other files say of a function, or NULL. NULL: nothing is known. */
@@ -82,7 +83,7 @@ struct lane_code *lane_codes_at(const struct lane_codes *l, const struct tokens 
 /* Says what facts amount to. */
 enum lanes_kind lane_facts_kind(uint8_t facts);
 
-/* True if token i is a name for AMD's lanes. */
-bool lane_reading_names(const struct lane_reading *in, uint32_t i);
+/* Returns what the name of token i means; LANE_NOTHING for other tokens. */
+enum lane_meaning lane_reading_meaning(const struct lane_reading *in, uint32_t i);
 
 #endif

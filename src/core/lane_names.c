@@ -1,5 +1,6 @@
 #include "core/lane_names.h"
 #include "base/search.h"
+#include <ctype.h>
 #include <stdlib.h>
 
 enum { ROUNDS = 8 }; /* in which one name decides about another */
@@ -12,6 +13,7 @@ struct lane_value {
     uint32_t first, past; /* its definitions */
     uint8_t is[PLATFORMS];
     bool lane, derived;
+    bool is_called; /* it is called so, or defined by a name that is */
 };
 
 struct lane_solver {
@@ -188,6 +190,21 @@ static int place_order(const void *pa, const void *pb)
                               : (a->directive > b->directive) - (a->directive < b->directive);
 }
 
+/* Is a name called after lanes: WARP_SIZE, kLanes, wavefront_width? */
+static bool is_called_lanes(struct str name)
+{
+    static const char *const part[] = {"warp", "wave", "lane", "subgroup", "simd"};
+    char lower[64];
+    size_t n = name.n < sizeof lower ? name.n : sizeof lower;
+    for (size_t i = 0; i < n; i++)
+        lower[i] = (char)tolower((unsigned char)name.p[i]);
+    for (size_t i = 0; i < sizeof part / sizeof *part; i++) {
+        if (memmem(lower, n, part[i], strlen(part[i])))
+            return true;
+    }
+    return false;
+}
+
 static void read_places(struct lane_solver *s, uint32_t nfiles)
 {
     uint32_t all = 0;
@@ -215,7 +232,10 @@ static void read_places(struct lane_solver *s, uint32_t nfiles)
     s->value = ARENA_ARRAY(s->arena, struct lane_value, s->nplaces);
     for (uint32_t i = 0; i < s->nplaces; i++) {
         if (!s->nvalues || !str_eq(s->value[s->nvalues - 1].name, s->place[i].name))
-            s->value[s->nvalues++] = (struct lane_value){.name = s->place[i].name, .first = i};
+            s->value[s->nvalues++] =
+                (struct lane_value){.name = s->place[i].name,
+                                    .first = i,
+                                    .is_called = is_called_lanes(s->place[i].name)};
         s->value[s->nvalues - 1].past = i + 1;
     }
 }
@@ -260,38 +280,48 @@ static bool lane_solve(const struct lane_solver *s, struct lane_value *v)
     return memcmp(before, v->is, sizeof before) != 0;
 }
 
-static bool names_lane(const struct lane_solver *s, const struct lane_place *d)
+/* The first lane name in the value of a definition, or NULL. */
+static const struct lane_value *names_lane(const struct lane_solver *s, const struct lane_place *d)
 {
     const struct tokens *t = &s->file[d->file].tok;
     for (uint32_t i = d->value.first; i < d->value.past; i++) {
         const struct lane_value *v =
             t->tok[i].kind == TOK_IDENT ? value_of(s, tok_raw(t, i)) : NULL;
         if (v && (v->lane || v->derived))
-            return true;
+            return v;
     }
-    return false;
+    return NULL;
 }
 
 static bool lane_derive(const struct lane_solver *s, struct lane_value *v)
 {
     for (uint32_t i = v->first; i < v->past && !v->lane && !v->derived; i++) {
-        v->derived = outlined_compiles(&s->file[s->place[i].file], s->place[i].directive,
-                                       PLATFORM_HIP) != TRUTH_NO &&
-                     names_lane(s, &s->place[i]);
+        const struct lane_place *d = &s->place[i];
+        bool compiled =
+            outlined_compiles(&s->file[d->file], d->directive, PLATFORM_HIP) != TRUTH_NO;
+        const struct lane_value *by = compiled ? names_lane(s, d) : NULL;
+        v->derived = by != NULL;
+        v->is_called |= by && by->is_called;
         if (v->derived)
             return true;
     }
     return false;
 }
 
+/* Is the name CUDA's number of lanes for both builds, whichever file defines it? */
+static bool is_always_32(const struct lane_value *v)
+{
+    return v->is_called && v->is[PLATFORM_CUDA] == IS_32 && v->is[PLATFORM_HIP] == IS_32;
+}
+
 /* The files by which the name counts lanes. */
 static struct lane_name lane_name_of(const struct lane_solver *s, const struct lane_value *v,
                                      uint32_t *file)
 {
-    struct lane_name x = {v->name, file, 0};
+    struct lane_name x = {v->name, v->is_called ? LANE_COUNT : LANE_VALUE, file, 0};
     for (uint32_t i = v->first; i < v->past; i++) {
         const struct lane_place *d = &s->place[i];
-        bool is = v->derived ? names_lane(s, d)
+        bool is = v->derived ? names_lane(s, d) != NULL
                              : (place_value(s, d, PLATFORM_HIP) & (IS_64 | IS_WAVE)) != 0;
         if (is && (!x.nfiles || file[x.nfiles - 1] != d->file))
             file[x.nfiles++] = d->file;
@@ -328,7 +358,9 @@ void lane_names_find(struct lane_names *l, const struct macros *m, struct arena 
         return;
     struct lane_name *name = ARENA_ARRAY(a, struct lane_name, s.nvalues);
     for (uint32_t i = 0; i < s.nvalues; i++) {
-        if (s.value[i].lane || s.value[i].derived)
+        if (is_always_32(&s.value[i]))
+            name[l->n++] = (struct lane_name){s.value[i].name, LANE_32, NULL, 0};
+        else if (s.value[i].lane || s.value[i].derived)
             name[l->n++] = lane_name_of(
                 &s, &s.value[i], ARENA_ARRAY(a, uint32_t, s.value[i].past - s.value[i].first));
     }

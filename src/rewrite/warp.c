@@ -5,6 +5,7 @@
  * every HIP release has; ballots look at the half of the wavefront that the lane is in. __ballot64
  * is HIP's own name, so a port is not ported again. */
 #include "plan/calls/mask.h"
+#include "plan/calls/vote.h"
 #include "plan/conditions/lanes.h"
 #include "plan/helpers/overload.h"
 #include <stdlib.h>
@@ -423,6 +424,13 @@ static bool is_waves_own(const struct warp *all, const struct intrinsic *w, cons
     return form->args < 3 && !overload_name(all->in, &all->own, w->use);
 }
 
+/* Is the call a vote that gives a mask of all lanes, to code that may keep 32 bits of it? */
+static bool cuts_lanes(const struct warp *all, const struct intrinsic *w, const struct form *form)
+{
+    bool mask = strcmp(form->name, "__ballot") == 0 || strcmp(form->name, "__activemask") == 0;
+    return mask && w->lanes == LANES_AMD && vote_loses_lanes(all->in->tok, w->call);
+}
+
 static void rewrite_call(struct warp *all, const struct name_use *use, struct str name)
 {
     struct intrinsic w = {
@@ -453,6 +461,8 @@ static void rewrite_call(struct warp *all, const struct name_use *use, struct st
     bool ported =
         !w.first && w.call->nargs == 3 && !overload_name(all->in, &all->own, use) &&
         (!str_is(base, "__shfl") || is_lane_small(all->in, &w, width_of(all->in->tok, &w)));
+    if (form && cuts_lanes(all, &w, form))
+        finding_add(all->out->findings, TS_LANES_CUT, name_span(all->in, use), name, NULL, NULL);
     if (form && is_waves_own(all, &w, form))
         return;
     if (form && !ported && !(form->of_wave && !w.first))

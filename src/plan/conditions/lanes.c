@@ -3,12 +3,16 @@
 
 enum { VALUE_MOST = 32 /* tokens of a constant's value */ };
 
-static bool lanes_names(void *ctx, struct str name)
+static enum lane_meaning lanes_names(void *ctx, struct str name)
 {
     const struct lanes *l = ctx;
     const struct translate_options *opt = l->in->opt;
-    return lane_names_get(&l->names, name) &&
-           (!opt->lane_names || !opt->ported || opt->ported(opt->own_ctx, name));
+    const struct lane_name *x = lane_names_get(&l->names, name);
+    if (!x)
+        return LANE_NOTHING;
+    bool known = x->meaning == LANE_32 || !opt->lane_names || !opt->ported ||
+                 opt->ported(opt->own_ctx, name);
+    return known ? x->meaning : LANE_NOTHING;
 }
 
 static bool lanes_left_out(void *ctx, uint32_t i)
@@ -43,7 +47,9 @@ static bool defines_lanes(const struct lane_reading *in, uint32_t i)
     for (uint32_t k = tok_prev(t, i); k < t->n && i - k < VALUE_MOST; k = tok_prev(t, k)) {
         if (tok_is(t, k, P_SEMI) || tok_is(t, k, P_COMMA))
             return false;
-        if ((tok_is(t, k + 1, P_ASSIGN) || tok_is(t, k + 1, P_LBRACE)) && lane_reading_names(in, k))
+        enum lane_meaning m = lane_reading_meaning(in, k);
+        if ((tok_is(t, k + 1, P_ASSIGN) || tok_is(t, k + 1, P_LBRACE)) &&
+            (m == LANE_COUNT || m == LANE_VALUE))
             return true;
     }
     return false;

@@ -33,10 +33,12 @@ struct lane_caller {
     struct arena *arena;
 };
 
-static bool calls_names(void *ctx, struct str name)
+static enum lane_meaning calls_names(void *ctx, struct str name)
 {
     const struct lane_caller *c = ctx;
-    return lane_names_get(&c->s->lanes, name) && survey_ports(c->s, c->file, name);
+    const struct lane_name *x = lane_names_get(&c->s->lanes, name);
+    bool known = x && (x->meaning == LANE_32 || survey_ports(c->s, c->file, name));
+    return known ? x->meaning : LANE_NOTHING;
 }
 
 static bool calls_left_out(void *ctx, uint32_t i)
