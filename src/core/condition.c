@@ -36,16 +36,35 @@ static enum truth condition_joined(enum truth a, enum truth b, enum truth wins)
     return a == TRUTH_UNKNOWN || b == TRUTH_UNKNOWN ? TRUTH_UNKNOWN : condition_negated(wins);
 }
 
+/* An operator, or its other spelling: "and", "or", "not". */
+static bool is_operator(const struct tokens *t, uint32_t i, enum tok_punct p)
+{
+    static const struct {
+        enum tok_punct punct;
+        const char *word;
+    } other[] = {{P_AND, "and"}, {P_OR, "or"}, {P_NOT, "not"}};
+    for (size_t k = 0; k < sizeof other / sizeof *other; k++) {
+        if (other[k].punct == p && tok_word(t, i, other[k].word))
+            return true;
+    }
+    return tok_is(t, i, p);
+}
+
 static bool is_at(const struct reader *r, enum tok_punct p)
 {
-    return r->at < r->past && tok_is(r->t, r->at, p);
+    return r->at < r->past && is_operator(r->t, r->at, p);
+}
+
+/* "&&" or "||". */
+static bool is_joint(const struct tokens *t, uint32_t i)
+{
+    return is_operator(t, i, P_AND) || is_operator(t, i, P_OR);
 }
 
 /* Does a term end before this token? */
 static bool ends_term(const struct reader *r, uint32_t i)
 {
-    return i >= r->past || tok_is(r->t, i, P_AND) || tok_is(r->t, i, P_OR) ||
-           tok_is(r->t, i, P_RPAREN);
+    return i >= r->past || is_joint(r->t, i) || tok_is(r->t, i, P_RPAREN);
 }
 
 /* The bracket that closes the one at i, or 0. */
@@ -85,7 +104,9 @@ static enum truth read_term(struct reader *r)
     if (first == past)
         return TRUTH_UNKNOWN;
     term.defined = asked_defined(r->t, term.tokens);
-    bool starts = tok_is(r->t, first - 1, P_LPAREN) || r->t->tok[first - 1].kind == TOK_IDENT;
+    bool negated = is_operator(r->t, first - 1, P_NOT), joined = is_joint(r->t, first - 1);
+    bool starts = tok_is(r->t, first - 1, P_LPAREN) ||
+                  (r->t->tok[first - 1].kind == TOK_IDENT && !negated && !joined);
     term.alone = starts && (past >= r->past || tok_is(r->t, past, P_RPAREN));
     return r->ask(r->ctx, &term);
 }
@@ -112,7 +133,7 @@ static enum truth read_one(struct reader *r)
 {
     uint32_t i = r->at;
     bool turn = false;
-    for (; i < r->past && tok_is(r->t, i, P_NOT); i++)
+    for (; i < r->past && is_operator(r->t, i, P_NOT); i++)
         turn = !turn;
     uint32_t close = closing(r, i), past = term_end(r, i);
     bool whole =
@@ -253,7 +274,7 @@ static long condition_operand(struct sum *s)
     if (i >= s->past || s->depth >= DEEPEST)
         return condition_fail(s);
     s->depth++;
-    switch (s->t->tok[i].punct) {
+    switch (is_operator(s->t, i, P_NOT) ? P_NOT : s->t->tok[i].punct) {
     case P_NOT:
         v = !condition_operand(s);
         break;

@@ -63,6 +63,10 @@ static void truths(void **state)
         {"#if -YES < 0 && 0x0cUL == YES && 014 == YES\n", TRUTH_YES, 3, 0},
         {"#if YES - 2 - 3 == 7 && 1 < 2 == 1\n", TRUTH_YES, 2, 0},
         {"#if (YES > 3) == (NO > 3)\n", TRUTH_NO, 1, 1},
+        {"#if defined YES and not defined(NO)\n", TRUTH_YES, 2, 0},
+        {"#if NO or not (YES and NO)\n", TRUTH_YES, 3, 0},
+        {"#if not NO\n", TRUTH_YES, 1, 0},
+        {"#elif (not YES == 0)\n", TRUTH_YES, 1, 1},
         /* what is not computed */
         {"#if YES / NO\n", TRUTH_UNKNOWN, 1, 1},
         {"#if YES & 4\n", TRUTH_UNKNOWN, 1, 1},
