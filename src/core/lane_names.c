@@ -351,9 +351,9 @@ static bool solve_all(struct lane_solver *s)
 
 void lane_names_find(struct lane_names *l, const struct macros *m, struct arena *a)
 {
-    struct lane_solver s = {.m = m, .file = m->outlined, .arena = a};
+    struct lane_solver s = {.m = m, .file = m->solver->file, .arena = a};
     *l = (struct lane_names){0};
-    read_places(&s, m->noutlined);
+    read_places(&s, m->solver->nfiles);
     if (!solve_all(&s))
         return;
     struct lane_name *name = ARENA_ARRAY(a, struct lane_name, s.nvalues);

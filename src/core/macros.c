@@ -4,10 +4,11 @@
 #include "core/hip_names.h"
 #include "core/lane_definitions.h"
 #include "core/macros_parts.h"
+#include "core/macros_release.h"
 #include <stdlib.h>
 
 enum {
-    ROUNDS = 8,       /* in which one macro decides about the definitions of another */
+    ROUNDS = MACROS_ROUNDS,
     BODY_TOKENS = 24, /* of a macro that a condition may contain */
 };
 
@@ -57,14 +58,8 @@ struct macro_on macros_on(const struct macros *m, enum platform p, struct str na
 
 /* ---- conditions ---- */
 
-struct macros_reading {
-    const struct macros *m;
-    const struct tokens *t;
-    enum platform platform;
-};
-
 /* A name that is not defined counts for 0. */
-static bool macros_value(void *ctx, uint32_t i, uint32_t *past, long *value)
+bool macros_value(void *ctx, uint32_t i, uint32_t *past, long *value)
 {
     const struct macros_reading *r = ctx;
     struct macro_on on = macros_on(r->m, r->platform, tok_raw(r->t, i));
@@ -73,7 +68,7 @@ static bool macros_value(void *ctx, uint32_t i, uint32_t *past, long *value)
     return on.has_value || on.defined == TRUTH_NO;
 }
 
-static enum truth macros_ask(void *ctx, const struct term *term)
+enum truth macros_ask(void *ctx, const struct term *term)
 {
     const struct macros_reading *r = ctx;
     uint32_t name = term->defined ? term->defined : term_name(r->t, term);
@@ -86,10 +81,8 @@ static enum truth macros_ask(void *ctx, const struct term *term)
 }
 
 /* An earlier branch of the group that is taken leaves out the later ones. */
-void macros_branches(const struct macros *m, const struct tokens *t, enum platform p,
-                     uint8_t *truth)
+void macros_read_branches(const struct tokens *t, term_fn *ask, void *ctx, uint8_t *truth)
 {
-    struct macros_reading r = {m, t, p};
     memset(truth, TRUTH_UNKNOWN, t->ndir);
     for (uint32_t k = 0; k < t->ndir; k++) {
         const struct directive *first = &t->dir[k];
@@ -99,7 +92,7 @@ void macros_branches(const struct macros *m, const struct tokens *t, enum platfo
         enum truth earlier = TRUTH_NO; /* whether one before it is taken */
         for (const struct directive *d = first; d && directive_begins_branch(d);
              d = d->partner ? &t->dir[d->partner] : NULL) {
-            enum truth own = over ? TRUTH_NO : condition_truth(t, d, macros_ask, &r);
+            enum truth own = over ? TRUTH_NO : condition_truth(t, d, ask, ctx);
             over |= own == TRUTH_YES;
             truth[d - t->dir] =
                 (uint8_t)(own == TRUTH_YES && earlier != TRUTH_NO ? TRUTH_UNKNOWN : own);
@@ -107,6 +100,13 @@ void macros_branches(const struct macros *m, const struct tokens *t, enum platfo
                 earlier = own;
         }
     }
+}
+
+void macros_branches(const struct macros *m, const struct tokens *t, enum platform p,
+                     uint8_t *truth)
+{
+    struct macros_reading r = {m, t, p};
+    macros_read_branches(t, macros_ask, &r, truth);
 }
 
 /* ---- outlines ---- */
@@ -223,24 +223,6 @@ void macros_outline(struct buf *out, const struct tokens *t, const struct scopes
 
 /* ---- solving ---- */
 
-/* A place where a name is defined or declared. */
-struct definition {
-    struct str name;
-    uint32_t file, directive;
-    bool declares;
-};
-
-struct solver {
-    struct outlined *file;
-    uint32_t nfiles;
-    struct definition *definition; /* sorted by name */
-    uint32_t n;
-    struct macro *macro;
-    uint32_t *first;  /* of each macro: its first definition; one more at the end */
-    uint32_t *number; /* room for the files of each definition */
-    struct arena *arena;
-};
-
 /* The name that a directive defines or declares; UINT32_MAX: it does neither. */
 static uint32_t defines_at(const struct tokens *t, const struct directive *d, bool *declares)
 {
@@ -295,7 +277,7 @@ enum truth outlined_compiles(const struct outlined *f, uint32_t directive, enum 
     return parent ? (enum truth)f->truth[p][parent - 1] : TRUTH_YES;
 }
 
-static enum truth compiles(const struct solver *s, const struct definition *d, enum platform p)
+enum truth macros_compiles(const struct solver *s, const struct definition *d, enum platform p)
 {
     return outlined_compiles(&s->file[d->file], d->directive, p);
 }
@@ -314,20 +296,26 @@ enum truth macros_condition(const struct macros *m, const struct tokens *t, stru
     return condition_of_tokens(t, r, macros_ask, &reading);
 }
 
-static bool body_value(const struct macros *m, const struct tokens *t, struct tok_range body,
-                       enum platform p, long *value)
+bool macros_body_value(const struct tokens *t, struct tok_range body, value_fn *of, term_fn *ask,
+                       void *ctx, long *value)
 {
-    struct macros_reading r = {m, t, p};
     if (body.first == body.past)
         return false;
-    if (condition_value(t, body, macros_value, &r, value))
+    if (condition_value(t, body, of, ctx, value))
         return true;
-    enum truth truth = condition_of_tokens(t, body, macros_ask, &r);
+    enum truth truth = condition_of_tokens(t, body, ask, ctx);
     *value = truth == TRUTH_YES;
     return truth != TRUTH_UNKNOWN;
 }
 
-static struct tok_range body_of(const struct directive *d)
+static bool body_value(const struct macros *m, const struct tokens *t, struct tok_range body,
+                       enum platform p, long *value)
+{
+    struct macros_reading r = {m, t, p};
+    return macros_body_value(t, body, macros_value, macros_ask, &r, value);
+}
+
+struct tok_range macros_body(const struct directive *d)
 {
     return (struct tok_range){d->hash + 3, d->past};
 }
@@ -355,9 +343,9 @@ static void solve_macro(const struct solver *s, const struct macros *m, struct m
         const struct definition *d = &s->definition[i];
         const struct tokens *t = &s->file[d->file].tok;
         long value = 0;
-        if (d->declares || compiles(s, d, p) == TRUTH_NO)
+        if (d->declares || macros_compiles(s, d, p) == TRUTH_NO)
             continue;
-        struct tok_range body = body_of(&t->dir[d->directive]);
+        struct tok_range body = macros_body(&t->dir[d->directive]);
         bool known = body_value(m, t, body, p, &value);
         on.has_value &= known && (!found || value == on.value);
         on.value = value;
@@ -375,7 +363,7 @@ static void solve_macro(const struct solver *s, const struct macros *m, struct m
     x->on[p] = on;
 }
 
-static bool differs(const struct macro_on *a, const struct macro_on *b)
+bool macros_differ(const struct macro_on *a, const struct macro_on *b)
 {
     return a->defined != b->defined || a->has_value != b->has_value || a->value != b->value;
 }
@@ -392,7 +380,7 @@ static bool solve_round(struct solver *s, const struct macros *m)
         struct macro *x = &s->macro[k], before = *x;
         for (int p = 0; p < PLATFORMS && !x->is_hips; p++) {
             solve_macro(s, m, x, s->first[k], s->first[k + 1], (enum platform)p);
-            changed |= differs(&before.on[p], &x->on[p]);
+            changed |= macros_differ(&before.on[p], &x->on[p]);
         }
     }
     return changed;
@@ -507,7 +495,8 @@ static void solver_make_macros(struct solver *s, struct macros *m)
  * case where CUDA's depends on something: "#if CUDA_VERSION < 9000 || defined(USE_HIP)". */
 static bool is_hip_side(const struct solver *s, const struct definition *d)
 {
-    enum truth cuda = compiles(s, d, PLATFORM_CUDA), hip = compiles(s, d, PLATFORM_HIP);
+    enum truth cuda = macros_compiles(s, d, PLATFORM_CUDA),
+               hip = macros_compiles(s, d, PLATFORM_HIP);
     return cuda == TRUTH_NO ? hip != TRUTH_NO : cuda == TRUTH_UNKNOWN && hip == TRUTH_YES;
 }
 
@@ -611,19 +600,21 @@ static bool includes_runtime(const struct outlined *f)
 
 void macros_solve(struct macros *m, struct outline *file, uint32_t n, struct arena *a)
 {
-    struct solver s = {.arena = a};
+    struct solver *s = ARENA_NEW(a, struct solver);
     bool changed = true;
-    solver_read(&s, file, n);
-    s.number = ARENA_ARRAY(a, uint32_t, s.n);
-    solver_make_macros(&s, m);
+    *s = (struct solver){.arena = a};
+    solver_read(s, file, n);
+    s->number = ARENA_ARRAY(a, uint32_t, s->n);
+    solver_make_macros(s, m);
     for (int round = 0; round < ROUNDS && changed; round++)
-        changed = solve_round(&s, m);
-    solver_mark_hip(&s, m);
-    solver_count_hip(&s, m);
+        changed = solve_round(s, m);
+    solver_mark_hip(s, m);
+    solver_count_hip(s, m);
     for (uint32_t f = 0; f < n; f++) {
-        file[f].has_hip = s.file[f].is_hip || has_hip_branch(&s.file[f]);
-        file[f].hip_runs = includes_runtime(&s.file[f]);
+        file[f].has_hip = s->file[f].is_hip || has_hip_branch(&s->file[f]);
+        file[f].hip_runs = includes_runtime(&s->file[f]);
     }
-    m->outlined = s.file;
-    m->noutlined = n;
+    m->solver = s;
+    m->releases = NULL;
+    macros_release_find(m);
 }

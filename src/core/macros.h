@@ -29,6 +29,13 @@ struct macro {
      * several, or none, or its body is none that a condition can contain. */
     const struct tokens *tok;
     struct tok_range body;
+    /* Its definitions depend on a release (enum release_kind). by_body: a body does, so that its
+     * value in HIP is none, unless the condition that asks for it is written anew. number: of those
+     * that depend on one. */
+    uint8_t depends;
+    bool by_body;
+    bool asked; /* some condition asks for it */
+    uint32_t number;
 };
 
 struct macros {
@@ -40,8 +47,8 @@ struct macros {
     bool any_compiler;
     const struct str *hip; /* those macros, if no file defines them: the most frequent first */
     uint32_t nhip;
-    const struct outlined *outlined; /* the files (core/macros_parts.h) */
-    uint32_t noutlined;
+    struct solver *solver;                 /* how they were found */
+    const struct macros_release *releases; /* the project's; NULL: computed for each file */
 };
 
 /* What of a file decides about macros. */

@@ -72,15 +72,6 @@ struct wrapping {
     enum release_macro macro;
 };
 
-/* The first token of the macro in the term; the term's end where it has none. */
-static uint32_t macro_in(const struct wrapping *w, const struct term *term)
-{
-    uint32_t i = term->tokens.first;
-    while (i < term->tokens.past && release_macro_at(w->in->tok, i) != w->macro)
-        i++;
-    return i;
-}
-
 /* Around a term of a condition: what HIP is to make of it. */
 static void guards_wrap(const struct wrapping *w, const struct term *term, bool holds)
 {
@@ -96,8 +87,8 @@ static void guards_wrap(const struct wrapping *w, const struct term *term, bool 
 static enum truth wrap_term(void *ctx, const struct term *term)
 {
     struct wrapping *w = ctx;
-    uint32_t i = macro_in(w, term);
-    if (i == term->tokens.past)
+    uint32_t i;
+    if (sides_macro_of(w->in, term, &i) != w->macro)
         return TRUTH_UNKNOWN;
     bool holds = sides_term(w->in, w->directive, w->macro, term) == TRUTH_YES;
     struct term asked = *term;
@@ -296,6 +287,89 @@ static void say_ported(const struct input *in, struct output *out)
     }
 }
 
+/* The first token of a project's macro in the directive that is defined by the release macro, where
+ * that is not in it itself; UINT32_MAX: there is none. */
+struct indirect {
+    const struct input *in;
+    enum release_macro macro;
+    uint32_t at;
+    bool direct;
+};
+
+static enum truth find_indirect(void *ctx, const struct term *term)
+{
+    struct indirect *f = ctx;
+    uint32_t at;
+    if (sides_macro_of(f->in, term, &at) != f->macro)
+        return TRUTH_UNKNOWN;
+    bool direct = release_macro_at(f->in->tok, at) == f->macro;
+    f->direct |= direct;
+    if (!direct && f->at == UINT32_MAX)
+        f->at = at;
+    return TRUTH_UNKNOWN;
+}
+
+/* "#define SUPPORTS_X (CUDART_VERSION >= 12080)", "#if SUPPORTS_X": HIP's compilers would find none of
+ * CUDA's macros in it. */
+static void write_indirect(const struct input *in, struct output *out, uint32_t k)
+{
+    for (int m = 0; m <= MACRO_NVCC; m++) {
+        struct seen seen = {0};
+        struct indirect f = {in, (enum release_macro)m, UINT32_MAX, false};
+        uint8_t choice = in->sides->choice[k * RELEASE_MACROS + m];
+        if (choice != CHOICE_MADE && choice != CHOICE_UNCLEAR)
+            continue;
+        condition_truth(in->tok, &in->tok->dir[k], find_indirect, &f);
+        if (f.direct || f.at == UINT32_MAX || in->tok->tok[f.at].flags & TOK_DEAD)
+            continue;
+        if (choice == CHOICE_MADE)
+            choose_sides(in, out, &in->tok->dir[k], (enum release_macro)m, &seen);
+        else
+            finding_add(out->findings, releases[m].unclear,
+                        tok_span(in->tok, (struct tok_range){f.at, f.at + 1}),
+                        tok_raw(in->tok, f.at), NULL, NULL);
+    }
+}
+
+/* ---- clang ---- */
+
+/* "defined(__clang__) && defined(__CUDA__)": clang that compiles CUDA, which HIP's compilers are in
+ * all but the macro. It keeps nvcc's dialect away from them. */
+static void write_clang(const struct input *in, struct output *out, uint32_t k)
+{
+    const struct tokens *t = in->tok;
+    const struct directive *d = &t->dir[k];
+    bool plain = d->kind == DIR_IFDEF || d->kind == DIR_IFNDEF;
+    for (uint32_t i = d->hash + 2; i < d->past; i++) {
+        if (!sides_asks_clang(in, i))
+            continue;
+        bool bracket = tok_is(t, i - 1, P_LPAREN) && tok_is_word(t, i - 2, W_DEFINED);
+        struct tok_range asked = {i, i + 1};
+        if (plain)
+            asked.first = d->hash + 1;
+        else if (bracket)
+            asked = (struct tok_range){i - 2, i + 2};
+        else if (tok_is_word(t, i - 1, W_DEFINED))
+            asked.first = i - 1;
+        const char *text = d->kind == DIR_IFDEF    ? "if defined(__CUDA__) || " IN_CLANG
+                           : d->kind == DIR_IFNDEF ? "if !defined(__CUDA__) && !" IN_CLANG
+                                                   : "(defined(__CUDA__) || " IN_CLANG ")";
+        edit_replace(out->edits, tok_span(t, asked), str_of(text), EDIT_REWRITE, "guards");
+        if (plain)
+            return;
+    }
+}
+
+static void write_directives(const struct input *in, struct output *out)
+{
+    for (uint32_t k = 0; k < in->tok->ndir; k++) {
+        if (!directive_begins_branch(&in->tok->dir[k]))
+            continue;
+        write_indirect(in, out, k);
+        write_clang(in, out, k);
+    }
+}
+
 static void guards_run(const struct input *in, struct output *out)
 {
     struct seen seen = {0};
@@ -307,10 +381,14 @@ static void guards_run(const struct input *in, struct output *out)
             choose_sides(in, out, tok_directive(in->tok, use->tok),
                          release_macro_at(in->tok, use->tok), &seen);
     }
+    write_directives(in, out);
     say_ported(in, out);
     if (in->sides->other < in->tok->ndir)
         finding_add(out->findings, TS_ARCH_MIXED, in->tok->dir[in->sides->other].line,
                     STR("__CUDA_ARCH__"), NULL, NULL);
+    if (in->sides->other_cuda < in->tok->ndir)
+        finding_add(out->findings, TS_ARCH_MIXED, in->tok->dir[in->sides->other_cuda].line,
+                    STR("CUDA_VERSION"), NULL, NULL);
 }
 
 const struct rewrite rewrite_guards = {"guards", .run = guards_run};

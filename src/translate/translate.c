@@ -231,6 +231,41 @@ void translate(struct translation *tr, const struct source *src, const struct ma
     translate_tokens(tr, m, opt, names, a, order, facts != NULL);
 }
 
+/* By the tokens alone, as none of the project's units has been parsed yet. */
+void translate_vote(struct sides_votes *v, const struct source *src, const struct map *m,
+                    const struct translate_options *opt, struct arena *a)
+{
+    struct tokens t;
+    struct facts f = {0};
+    struct names names;
+    struct assemblies assemblies;
+    struct macros macros;
+    struct hip_code hip;
+    struct sides sides = {0};
+    lex(&t, src, a);
+    if (helper_is_file(src))
+        return;
+    find_hip_side(&hip, &macros, &t, m, opt, a);
+    if (hip.file)
+        return;
+    struct names_own own = {opt->own, opt->ported, opt->own_ctx, &hip, opt->macros ? NULL : &macros};
+    names_bind(&names, &t, &f, m, &own, opt->rocm, a);
+    struct input in = {.src = src,
+                       .tok = &t,
+                       .facts = &f,
+                       .names = &names,
+                       .map = m,
+                       .opt = opt,
+                       .assemblies = &assemblies,
+                       .sides = &sides,
+                       .macros = &macros,
+                       .hip = &hip,
+                       .is_main = source_kind(src->path) == SOURCE_CUDA};
+    calls_decode(&in, a);
+    assemblies_init(&assemblies, &in, a);
+    sides_vote(v, &sides, &in, a);
+}
+
 int translate_defines(const struct translate_options *opt, const char *flag[TRANSLATE_DEFINES],
                       struct arena *a)
 {

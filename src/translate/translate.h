@@ -2,6 +2,7 @@
 #ifndef TRANSLATE_TRANSLATE_H
 #define TRANSLATE_TRANSLATE_H
 
+#include "plan/conditions/sides.h"
 #include "translate/translation.h"
 
 /* Gets the facts: clang/ implements it, tests may pass NULL (no parse). Facts are owned by the
@@ -15,6 +16,11 @@ typedef void facts_fn(void *ctx, const struct source *src, const struct tokens *
 void translate(struct translation *tr, const struct source *src, const struct map *m,
                const struct translate_options *opt, facts_fn *facts, void *facts_ctx,
                struct arena *a, const int *order);
+
+/* Adds the votes of the file's conditions for the releases that the whole project's port stands for
+ * (translate_options.wanted). The arena is for what is needed meanwhile. */
+void translate_vote(struct sides_votes *v, const struct source *src, const struct map *m,
+                    const struct translate_options *opt, struct arena *a);
 
 /* Gets the macros that a parse must define to take the same sides of conditions as the port
  * (as_cuda, as_arch): flags for libclang, at most TRANSLATE_DEFINES. Returns their number; texts

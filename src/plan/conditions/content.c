@@ -76,6 +76,19 @@ static void content_look(struct search *s, struct tok_range r, uint32_t branch)
         content_add(&s->content[branch - 1], c);
 }
 
+/* "#define HAS_X", "#define USE_X 1": a macro that only conditions ask for is no code. What depends on
+ * it says whether it can be ported. */
+static bool defines_switch(const struct input *in, const struct directive *d)
+{
+    const struct tokens *t = in->tok;
+    uint32_t body = d->hash + 3;
+    if (d->kind != DIR_DEFINE || body > d->past || body + 1 < d->past ||
+        (body < d->past && t->tok[body].kind != TOK_NUMBER))
+        return false;
+    const struct macro *x = macros_find(in->macros, tok_raw(t, d->hash + 2));
+    return x && x->asked && x->depends;
+}
+
 /* The directive itself, and the tokens behind it up to the next one. */
 static void look_at_directive(struct search *s, uint32_t k)
 {
@@ -83,7 +96,7 @@ static void look_at_directive(struct search *s, uint32_t k)
     const struct directive *d = &t->dir[k];
     bool begins = directive_begins_branch(d);
     uint32_t past = k + 1 < t->ndir ? t->dir[k + 1].hash : t->n;
-    if (!begins && d->kind != DIR_ENDIF)
+    if (!begins && d->kind != DIR_ENDIF && !defines_switch(s->in, d))
         content_look(s, (struct tok_range){d->hash, d->past}, d->parent);
     if (d->kind == DIR_ERROR && d->parent)
         s->content[d->parent - 1].fails |= tok_word(t, d->hash + 1, "error");
@@ -98,17 +111,30 @@ struct content *contents_find(const struct input *in, struct arena *a)
     return s.content;
 }
 
-bool content_defines_api(const struct input *in, struct tok_range tokens)
+/* Does the token name a function that CUDA has, and HIP does not have under that name, where it is
+ * defined or declared? */
+static bool content_defines_api(const struct input *in, uint32_t i)
 {
     const struct tokens *t = in->tok;
-    for (uint32_t i = tokens.first; i < tokens.past; i++) {
-        if (t->tok[i].kind != TOK_IDENT || !tok_is(t, i + 1, P_LPAREN) || i == 0 ||
-            t->tok[i - 1].kind != TOK_IDENT || tok_word_in(t, i - 1, WORD_LEADS))
-            continue;
-        struct row row = map_find(in->map, tok_raw(t, i), MAP_KIND(ROW_FUNC) | MAP_KIND(ROW_DEVICE),
-                                  in->opt->rocm);
-        if (row_ok(row) && (!(row.data->flags & ROW_SAME) || content_has_helper(row)))
-            return true;
+    if (t->tok[i].kind != TOK_IDENT || !tok_is(t, i + 1, P_LPAREN) || i == 0 ||
+        t->tok[i - 1].kind != TOK_IDENT || tok_word_in(t, i - 1, WORD_LEADS))
+        return false;
+    struct row row = map_find(in->map, tok_raw(t, i), MAP_KIND(ROW_FUNC) | MAP_KIND(ROW_DEVICE),
+                              in->opt->rocm);
+    return row_ok(row) && (!(row.data->flags & ROW_SAME) || content_has_helper(row));
+}
+
+const uint32_t *contents_find_api(const struct input *in, uint32_t *n, struct arena *a)
+{
+    VEC(uint32_t) found = {0};
+    for (uint32_t i = 0; i < in->tok->n; i++) {
+        if (content_defines_api(in, i))
+            vec_push(&found, i);
     }
-    return false;
+    uint32_t *api = ARENA_ARRAY(a, uint32_t, found.n);
+    if (found.n)
+        memcpy(api, found.p, found.n * sizeof *api);
+    *n = (uint32_t)found.n;
+    vec_release(&found);
+    return api;
 }

@@ -24,8 +24,9 @@ static inline void content_add(struct content *to, struct content c)
  * it. Owned by the arena. */
 struct content *contents_find(const struct input *in, struct arena *a);
 
-/* True if these tokens define a function that CUDA has, and HIP does not have under that name. Then
- * the function and its uses are the program's own. */
-bool content_defines_api(const struct input *in, struct tok_range tokens);
+/* Returns the tokens that name a function which the file defines or declares, and which CUDA has and
+ * HIP does not have under that name: it and its uses are the program's own. In order, *n of them.
+ * Owned by the arena. */
+const uint32_t *contents_find_api(const struct input *in, uint32_t *n, struct arena *a);
 
 #endif

@@ -1,38 +1,18 @@
 #include "plan/conditions/sides.h"
 #include "base/search.h"
 #include "core/hip_names.h"
-#include "plan/conditions/content.h"
 #include "plan/conditions/guarded.h"
+#include "plan/conditions/sides_parts.h"
 #include "plan/conditions/sides_spans.h"
 #include "plan/input/place.h"
 #include <stdlib.h>
 
-enum { HOST, DEVICE, PASSES }; /* of HIP's compiler */
-enum {
-    KNOWS_HIP = 1,
-    KNOWS_ALL = 2,
-    LEVELS = 3
-}; /* HIP's macros alone, or what guards writes as well */
-enum { ARCH_PARSED = 800 }; /* __CUDA_ARCH__ in the parse of device code (clang/flags.c) */
-
-/* Holds the options that decide one reading of the conditions. */
-struct reading {
-    const struct input *in;
-    const struct directive *directive;
-    int pass, level;
-    uint16_t arch;
-    bool is_hipcc; /* in the host pass, too */
-    bool absent;   /* the libraries' headers are not there: their macros count for 0 */
-};
-
 struct builder {
     const struct input *in;
     struct sides *sides;
-    struct content *content;
     bool defined[RELEASE_MACROS]; /* the file defines it itself, in no branch */
     uint8_t *defines;             /* by directive: a set of those that its branch defines */
-    uint16_t wanted;              /* the capability that the whole file is tried for, or 0 */
-    bool unfit;                   /* it is not the one for all groups */
+    uint8_t *depends;             /* as sides_decide wants it */
 };
 
 /* ---- what a macro counts for ---- */
@@ -46,6 +26,35 @@ long sides_cuda_version(const struct map *m, const struct translate_options *opt
     return value ? strtol(value, NULL, 10) : 0;
 }
 
+void reading_assume(struct reading *r, int pass, struct assumed with, struct assumed left)
+{
+    const struct macros_release *releases = r->in->sides->releases;
+    bool known = pass == HOST || with.arch;
+    r->pass = pass;
+    r->with = with;
+    if (pass == HOST)
+        with.arch = left.arch = 0;
+    r->written = known ? macros_release_values(releases, with) : NULL;
+    r->left = with.arch == left.arch && with.cuda == left.cuda
+                  ? r->written
+                  : macros_release_values(releases, left);
+}
+
+/* A macro of the project's in a term that is written anew, or has a release macro in it. */
+static bool project_value(const struct reading *r, struct str name, long *value)
+{
+    const struct macro *x = macros_find(r->in->macros, name);
+    if (!x || x->is_hips)
+        return false;
+    const struct macro_on *values = x->by_body ? r->written : r->left, *on = &x->on[PLATFORM_HIP];
+    if (x->depends && !values)
+        return false;
+    if (x->depends)
+        on = &values[x->number];
+    *value = on->has_value ? on->value : 0;
+    return on->has_value || on->defined == TRUTH_NO;
+}
+
 static bool release_value(void *ctx, uint32_t i, uint32_t *past, long *value)
 {
     const struct reading *r = ctx;
@@ -55,13 +64,12 @@ static bool release_value(void *ctx, uint32_t i, uint32_t *past, long *value)
         return library_version(r->in, i, past, value) &&
                (!r->absent || library_counts_for_none(t, i, value));
     if (macro == RELEASE_MACROS)
-        return false;
+        return project_value(r, tok_raw(t, i), value);
     if (macro == MACRO_ARCH) {
-        *value = r->pass == DEVICE ? r->arch : 0;
-        return r->arch != 0;
+        *value = r->pass == DEVICE ? r->with.arch : 0;
+        return r->with.arch != 0;
     }
-    long version = sides_cuda_version(r->in->map, r->in->opt), major = version / 1000,
-         minor = version % 1000 / 10;
+    long version = r->with.cuda, major = version / 1000, minor = version % 1000 / 10;
     *value = is_macro(t, i, "__CUDACC_VER_MAJOR__")   ? major
              : is_macro(t, i, "__CUDACC_VER_MINOR__") ? minor
              : is_macro(t, i, "__CUDACC_VER__")       ? major * 10000 + minor * 100
@@ -69,17 +77,39 @@ static bool release_value(void *ctx, uint32_t i, uint32_t *past, long *value)
     return version != 0 && (macro != MACRO_NVCC || r->is_hipcc || r->pass == DEVICE);
 }
 
-/* The one macro of these that the term has in it; RELEASE_MACROS for none and for several. */
-static enum release_macro macro_of_term(const struct tokens *t, const struct term *term)
+/* The release macro by whose value a macro of the project's is defined, of several the one that only
+ * some of HIP's passes have. */
+static enum release_macro macro_of_project(const struct input *in, uint32_t i)
+{
+    const struct macro *x =
+        in->tok->tok[i].kind == TOK_IDENT ? macros_find(in->macros, tok_raw(in->tok, i)) : NULL;
+    if (!x || x->is_hips || !x->by_body)
+        return RELEASE_MACROS;
+    return x->depends & RELEASE_ARCH   ? MACRO_ARCH
+           : x->depends & RELEASE_CUDA ? MACRO_VERSION
+                                       : MACRO_NVCC;
+}
+
+enum release_macro sides_macro_of(const struct input *in, const struct term *term, uint32_t *at)
 {
     enum release_macro found = RELEASE_MACROS;
     for (uint32_t i = term->tokens.first; i < term->tokens.past; i++) {
-        enum release_macro m = release_macro_at(t, i);
+        enum release_macro m = release_macro_at(in->tok, i);
+        if (m == RELEASE_MACROS && !term->defined)
+            m = macro_of_project(in, i);
         if (m != RELEASE_MACROS && found != RELEASE_MACROS && m != found)
             return RELEASE_MACROS;
+        if (m != RELEASE_MACROS && found == RELEASE_MACROS)
+            *at = i;
         found = m != RELEASE_MACROS ? m : found;
     }
     return found;
+}
+
+static enum release_macro macro_of_term(const struct input *in, const struct term *term)
+{
+    uint32_t at;
+    return sides_macro_of(in, term, &at);
 }
 
 bool sides_asks_plainly(const struct tokens *t, const struct term *term)
@@ -91,15 +121,14 @@ bool sides_asks_plainly(const struct tokens *t, const struct term *term)
 enum truth sides_term(const struct input *in, const struct directive *d, enum release_macro macro,
                       const struct term *term)
 {
-    struct reading r = {.in = in,
-                        .directive = d,
-                        .pass = DEVICE,
-                        .level = KNOWS_ALL,
-                        .arch = in->sides->arch[d - in->tok->dir]};
+    struct reading r = {.in = in, .directive = d, .level = KNOWS_ALL};
+    size_t k = (size_t)(d - in->tok->dir);
     if (sides_asks_plainly(in->tok, term))
         return TRUTH_YES;
-    return macro_of_term(in->tok, term) == macro ? term_truth(in->tok, term, release_value, &r)
-                                                 : TRUTH_UNKNOWN;
+    reading_assume(&r, DEVICE, (struct assumed){in->sides->arch[k], in->sides->cuda[k]},
+                   in->sides->base);
+    return macro_of_term(in, term) == macro ? term_truth(in->tok, term, release_value, &r)
+                                            : TRUTH_UNKNOWN;
 }
 
 /* A macro by which projects ask for HIP, of which this one has no definition of its
@@ -161,7 +190,7 @@ static enum truth cuda_macro(const struct reading *r, uint32_t i)
         return TRUTH_UNKNOWN;
     if (tok_word(t, i, "__CUDACC__") || tok_word(t, i, "__NVCC__"))
         return sides_leaves_compiler(r->in, i) ? TRUTH_NO : hip_macro(r, STR("__HIPCC__"));
-    if (tok_word(t, i, "__clang__")) /* which HIP's compiler is */
+    if (tok_word(t, i, "__clang__") || sides_asks_clang(r->in, i)) /* which HIP's compiler is */
         return hip_macro(r, STR("__HIP__"));
     if (m == RELEASE_MACROS || r->in->sides->choice[d * RELEASE_MACROS + m] > CHOICE_MADE)
         return TRUTH_UNKNOWN;
@@ -202,7 +231,25 @@ static bool value_for_hip(void *ctx, uint32_t i, uint32_t *past, long *value)
     return on.has_value || on.defined == TRUTH_NO;
 }
 
-static enum truth term_for_hip(void *ctx, const struct term *term)
+/* The same of a macro of the project's that depends on a release. */
+static enum truth dependent_macro(const struct reading *r, const struct term *term, uint32_t i)
+{
+    const struct macro *x = macros_find(r->in->macros, tok_raw(r->in->tok, i));
+    long value;
+    if (!x || !x->depends || x->is_hips)
+        return TRUTH_UNKNOWN;
+    if (term->defined)
+        return r->left ? r->left[x->number].defined : TRUTH_UNKNOWN;
+    size_t d = (size_t)(r->directive - r->in->tok->dir);
+    enum release_macro m = macro_of_project(r->in, i);
+    bool open =
+        m != RELEASE_MACROS && r->in->sides->choice[d * RELEASE_MACROS + m] != CHOICE_MADE;
+    if (open || !project_value(r, tok_raw(r->in->tok, i), &value))
+        return TRUTH_UNKNOWN;
+    return value ? TRUTH_YES : TRUTH_NO;
+}
+
+enum truth sides_term_for_hip(void *ctx, const struct term *term)
 {
     struct reading *r = ctx;
     const struct tokens *t = r->in->tok;
@@ -214,11 +261,13 @@ static enum truth term_for_hip(void *ctx, const struct term *term)
         if (hip == TRUTH_UNKNOWN &&
             (sides_leaves_compiler(r->in, name) || cudas_for_hip(r->in, name).defined == TRUTH_NO))
             hip = TRUTH_NO;
+        if (hip == TRUTH_UNKNOWN && r->level == KNOWS_ALL && !r->in->hip->built)
+            hip = dependent_macro(r, term, name);
         return hip != TRUTH_UNKNOWN || r->level == KNOWS_HIP ? hip : cuda_macro(r, name);
     }
     if (r->in->hip->built || r->in->sides->asks_hip[r->directive - t->dir])
         return term_truth(t, term, value_for_hip, r);
-    enum release_macro m = macro_of_term(t, term);
+    enum release_macro m = macro_of_term(r->in, term);
     size_t d = (size_t)(r->directive - t->dir);
     bool chosen =
         m != RELEASE_MACROS && r->in->sides->choice[d * RELEASE_MACROS + m] == CHOICE_MADE;
@@ -231,22 +280,48 @@ static enum truth term_for_hip(void *ctx, const struct term *term)
  * unknown. */
 struct comparisons {
     const struct tokens *t;
+    uint8_t depends;
     bool compares[RELEASE_MACROS], unclear[RELEASE_MACROS];
     struct reading reading;
 };
 
+static uint8_t kind_of_release(enum release_macro m)
+{
+    return m == MACRO_ARCH      ? RELEASE_ARCH
+           : m == MACRO_VERSION ? RELEASE_CUDA
+           : m == MACRO_NVCC    ? RELEASE_NVCC
+                                : 0;
+}
+
+/* What a name depends on by the definitions of the project's macro. */
+static uint8_t depends_by_name(const struct comparisons *c, const struct term *term, uint32_t i)
+{
+    const struct macro *x =
+        c->t->tok[i].kind == TOK_IDENT ? macros_find(c->reading.in->macros, tok_raw(c->t, i)) : NULL;
+    if (!x || x->is_hips)
+        return 0;
+    return (uint8_t)(x->by_body && !term->defined ? x->depends : x->depends << 3);
+}
+
 static enum truth look_at_term(void *ctx, const struct term *term)
 {
     struct comparisons *c = ctx;
+    uint32_t at;
+    for (uint32_t i = term->tokens.first; i < term->tokens.past; i++)
+        c->depends |= depends_by_name(c, term, i);
     if (sides_asks_plainly(c->t, term))
         return TRUTH_UNKNOWN;
-    bool clear = macro_of_term(c->t, term) != RELEASE_MACROS &&
+    enum release_macro macro = sides_macro_of(c->reading.in, term, &at);
+    bool clear = macro != RELEASE_MACROS &&
                  term_truth(c->t, term, release_value, &c->reading) != TRUTH_UNKNOWN;
     for (uint32_t i = term->tokens.first; i < term->tokens.past; i++) {
         enum release_macro m = release_macro_at(c->t, i);
+        if (m == RELEASE_MACROS)
+            m = macro_of_project(c->reading.in, i);
         if (m != RELEASE_MACROS) {
             c->compares[m] = true;
             c->unclear[m] |= !clear;
+            c->depends |= kind_of_release(m);
         }
     }
     return TRUTH_UNKNOWN;
@@ -257,7 +332,7 @@ static enum truth term_of_library(void *ctx, const struct term *term)
 {
     const struct reading *r = ctx;
     const struct tokens *t = r->in->tok;
-    enum release_macro m = macro_of_term(t, term);
+    enum release_macro m = macro_of_term(r->in, term);
     if (m != MACRO_LIBRARY && m != MACRO_SHARED)
         return TRUTH_UNKNOWN;
     if (term->defined)
@@ -269,7 +344,8 @@ static enum truth term_of_library(void *ctx, const struct term *term)
  * is known? HIP's side of what the file's own compilation has not seen is unknown. */
 static bool lacks_header(const struct input *in, const struct directive *d, enum release_macro m)
 {
-    struct reading r = {.in = in, .directive = d, .pass = DEVICE, .arch = ARCH_PARSED};
+    struct reading r = {.in = in, .directive = d};
+    reading_assume(&r, DEVICE, in->sides->base, in->sides->base);
     if ((m != MACRO_LIBRARY && m != MACRO_SHARED) || !library_is_absent(in, d, m))
         return false;
     enum truth with = condition_truth(in->tok, d, term_of_library, &r);
@@ -284,8 +360,8 @@ static void sides_choose(struct builder *b, uint32_t k)
     const struct tokens *t = b->in->tok;
     const struct directive *d = &t->dir[k];
     uint32_t marked = marks_count(&b->sides->marks, t, d->hash, d->past);
-    struct comparisons c = {.t = t, .reading = {.in = b->in, .directive = d, .pass = DEVICE}};
-    c.reading.arch = ARCH_PARSED;
+    struct comparisons c = {.t = t, .reading = {.in = b->in, .directive = d}};
+    reading_assume(&c.reading, DEVICE, b->sides->base, b->sides->base);
     condition_truth(t, d, look_at_term, &c);
     bool knows = condition_knows_hip(t, d), built = b->in->hip->built || b->sides->asks_hip[k];
     for (int m = 0; m < RELEASE_MACROS; m++) {
@@ -297,212 +373,10 @@ static void sides_choose(struct builder *b, uint32_t k)
                                  ? CHOICE_UNCLEAR
                                  : CHOICE_MADE;
         b->sides->choice[k * RELEASE_MACROS + m] = (uint8_t)choice;
+        if (choice > CHOICE_MADE) /* nothing is written */
+            c.depends &= (uint8_t)~kind_of_release((enum release_macro)m);
     }
-}
-
-/* The next directive of a group: NULL behind the last one that begins a branch. */
-static const struct directive *next_branch(const struct tokens *t, const struct directive *d)
-{
-    const struct directive *next = d->partner ? &t->dir[d->partner] : NULL;
-    return next && next->kind != DIR_ENDIF ? next : NULL;
-}
-
-/* The tokens of a branch. */
-static struct tok_range branch_tokens(const struct tokens *t, const struct directive *d)
-{
-    return (struct tok_range){d->past + 1, d->partner ? t->dir[d->partner].hash : t->n};
-}
-
-/* Selects the side that HIP's device code takes of the group for one compute capability; false if
- * that would leave out a function that is the program's own. */
-static bool selected_by(struct builder *b, const struct directive *first, uint16_t arch,
-                        struct content *out)
-{
-    const struct tokens *t = b->in->tok;
-    bool over = false, ok = true;
-    *out = (struct content){0};
-    for (const struct directive *d = first; d; d = next_branch(t, d)) {
-        struct reading r = {.in = b->in,
-                            .directive = d,
-                            .pass = DEVICE,
-                            .level = KNOWS_ALL,
-                            .arch = arch,
-                            .is_hipcc = true};
-        enum truth truth = over ? TRUTH_NO : condition_truth(t, d, term_for_hip, &r);
-        if (truth == TRUTH_NO)
-            ok = ok && !content_defines_api(b->in, branch_tokens(t, d));
-        else
-            content_add(out, b->content[d - t->dir]);
-        over |= truth == TRUTH_YES;
-    }
-    return ok;
-}
-
-static const uint16_t known[] = {ARCH_PARSED, 750, 700, 620, 610, 600, 530, 520, 500, 370,
-                                 350,         320, 300, 210, 200, 130, 120, 110, 100};
-enum { KNOWN = sizeof known / sizeof *known };
-
-/* Returns the highest compute capability, up to that of the parse, whose side of the group HIP can
- * compile. Returns the one of the parse if only names there fail to compile; 0 if it is PTX and no
- * other side has code in its place. */
-static uint16_t best_of(struct builder *b, const struct directive *first, struct content *selected)
-{
-    struct content other;
-    bool ok = selected_by(b, first, ARCH_PARSED, selected);
-    if (ok && !selected->ptx && !selected->fails)
-        return ARCH_PARSED;
-    for (size_t i = 1; ok && i < KNOWN; i++) {
-        if (selected_by(b, first, known[i], &other) && other.code && !other.ptx && !other.fails) {
-            *selected = other;
-            return known[i];
-        }
-    }
-    return ok && !selected->ptx ? ARCH_PARSED : 0;
-}
-
-/* The one that somebody asked for; the one that is tried for the whole file, which fits a group
- * where HIP can compile that, too, and code is not lost for it; else the group's own. */
-static uint16_t sides_arch_of(struct builder *b, const struct directive *first)
-{
-    struct content own, other;
-    if (b->in->opt->as_arch)
-        return b->in->opt->as_arch;
-    uint16_t best = best_of(b, first, &own);
-    if (!best || !b->wanted)
-        return best;
-    bool ok = selected_by(b, first, b->wanted, &other) && !other.ptx && !other.fails;
-    b->unfit |= !ok || (own.code && !other.code);
-    return b->wanted;
-}
-
-/* Which sides of the group compare the architecture, and is there one for HIP? */
-static void decide_arch(struct builder *b, const struct directive *first)
-{
-    const struct tokens *t = b->in->tok;
-    bool any = false;
-    for (const struct directive *d = first; d; d = next_branch(t, d))
-        any |= b->sides->choice[(d - t->dir) * RELEASE_MACROS + MACRO_ARCH] == CHOICE_MADE;
-    uint16_t arch = any ? sides_arch_of(b, first) : ARCH_PARSED;
-    for (const struct directive *d = first; d; d = next_branch(t, d)) {
-        uint8_t *choice = &b->sides->choice[(d - t->dir) * RELEASE_MACROS + MACRO_ARCH];
-        b->sides->arch[d - t->dir] = arch;
-        if (!arch && *choice == CHOICE_MADE)
-            *choice = CHOICE_UNCLEAR;
-    }
-}
-
-/* Which branches HIP leaves out in all its passes, by what is known on that level. */
-static void find_left_out(struct builder *b, const struct directive *first, int level,
-                          bool speaks_hip)
-{
-    const struct tokens *t = b->in->tok;
-    bool over[PASSES] = {false, false};
-    for (const struct directive *d = first; d; d = next_branch(t, d)) {
-        bool left_out = true, late = over[HOST] && over[DEVICE];
-        for (int pass = HOST; pass < PASSES; pass++) {
-            struct reading r = {.in = b->in, .directive = d, .pass = pass, .level = level};
-            r.arch = b->sides->arch[d - t->dir];
-            r.is_hipcc = b->in->is_main || speaks_hip;
-            enum truth truth = over[pass] ? TRUTH_NO : condition_truth(t, d, term_for_hip, &r);
-            left_out &= truth == TRUTH_NO;
-            over[pass] |= truth == TRUTH_YES;
-        }
-        uint8_t mark = (uint8_t)(late ? DIRECTIVE_LEFT_OUT : left_out ? BRANCH_LEFT_OUT : 0);
-        if (b->in->hip->branch[d - t->dir]) /* for host compilers of HIP's build, maybe */
-            mark = 0;
-        b->sides->left_out[d - t->dir] |= mark;
-        b->sides->kept[d - t->dir] |= level == KNOWS_HIP ? mark : 0;
-    }
-}
-
-/* The groups within its branches have been decided before. */
-static void decide_group(struct builder *b, const struct directive *first)
-{
-    const struct tokens *t = b->in->tok;
-    bool speaks_hip = false;
-    for (const struct directive *d = first; d; d = next_branch(t, d))
-        speaks_hip |= b->content[d - t->dir].hip;
-    decide_arch(b, first);
-    find_left_out(b, first, KNOWS_HIP, speaks_hip);
-    find_left_out(b, first, KNOWS_ALL, false);
-    for (const struct directive *d = first; d; d = next_branch(t, d)) {
-        if (first->parent && !b->sides->left_out[d - t->dir])
-            content_add(&b->content[first->parent - 1], b->content[d - t->dir]);
-    }
-}
-
-/* ---- the file ---- */
-
-static void decide_groups(struct builder *b)
-{
-    const struct tokens *t = b->in->tok;
-    for (uint32_t k = t->ndir; k-- > 0;) {
-        const struct directive *d = &t->dir[k];
-        if (d->kind == DIR_IF || d->kind == DIR_IFDEF || d->kind == DIR_IFNDEF)
-            decide_group(b, d);
-    }
-}
-
-/* The state before the first decision. */
-struct before {
-    struct content *content;
-    uint8_t *choice;
-};
-
-static void decide_again(struct builder *b, const struct before *before, uint16_t wanted)
-{
-    uint32_t n = b->in->tok->ndir;
-    memcpy(b->content, before->content, n * sizeof *b->content);
-    memcpy(b->sides->choice, before->choice, (size_t)n * RELEASE_MACROS);
-    memset(b->sides->left_out, 0, n);
-    memset(b->sides->kept, 0, n);
-    b->wanted = wanted;
-    b->unfit = false;
-    decide_groups(b);
-}
-
-/* The first directive that stands for another capability than one before it, and the lowest of all;
- * t->ndir where all are one. */
-static uint32_t find_other(const struct builder *b, uint16_t *lowest)
-{
-    const struct sides *s = b->sides;
-    uint32_t n = b->in->tok->ndir, other = n;
-    uint16_t first = 0;
-    for (uint32_t k = 0; k < n; k++) {
-        if (s->choice[k * RELEASE_MACROS + MACRO_ARCH] != CHOICE_MADE)
-            continue;
-        if (!first)
-            first = *lowest = s->arch[k];
-        if (s->arch[k] != first && other == n)
-            other = k;
-        if (s->arch[k] < *lowest)
-            *lowest = s->arch[k];
-    }
-    return other;
-}
-
-/* One GPU for the whole file, so that a macro of one group goes with the code of another; where
- * there is none, each group has its own. */
-static void sides_decide_file(struct builder *b, struct arena *a)
-{
-    uint32_t n = b->in->tok->ndir;
-    uint16_t lowest = 0;
-    struct before before = {ARENA_ARRAY(a, struct content, n),
-                            ARENA_ARRAY(a, uint8_t, (size_t)n *RELEASE_MACROS)};
-    memcpy(before.content, b->content, n * sizeof *b->content);
-    memcpy(before.choice, b->sides->choice, (size_t)n * RELEASE_MACROS);
-    decide_groups(b);
-    if (find_other(b, &lowest) == n)
-        return;
-    for (size_t i = 0; i < KNOWN; i++) {
-        if (known[i] > lowest)
-            continue;
-        decide_again(b, &before, known[i]);
-        if (!b->unfit)
-            return;
-    }
-    decide_again(b, &before, 0);
-    b->sides->other = find_other(b, &lowest);
+    b->depends[k] = built ? 0 : c.depends;
 }
 
 /* "#define CUDA_VERSION 9000" in no branch: somebody's own, whatever CUDA has. In a branch, a value
@@ -569,6 +443,17 @@ static void find_hip_groups(struct sides *s, const struct input *in, struct aren
     }
 }
 
+bool sides_asks_clang(const struct input *in, uint32_t i)
+{
+    const struct tokens *t = in->tok;
+    const struct directive *d = tok_word(t, i, "__CUDA__") ? tok_directive(t, i) : NULL;
+    if (!d || !directive_begins_branch(d) || d->kind == DIR_ELSE || t->tok[i].flags & TOK_DEAD ||
+        tok_word(t, d->hash + 1, "elifdef") || tok_word(t, d->hash + 1, "elifndef"))
+        return false;
+    return !in->hip->built && !in->sides->asks_hip[d - t->dir] && !condition_knows_hip(t, d) &&
+           !marks_at(&in->sides->marks, t->tok[i].begin);
+}
+
 bool sides_leaves_compiler(const struct input *in, uint32_t i)
 {
     const struct directive *d = tok_directive(in->tok, i);
@@ -578,25 +463,44 @@ bool sides_leaves_compiler(const struct input *in, uint32_t i)
     return in->hip->built || in->sides->has_hip_branch || in->sides->asks_hip[d - in->tok->dir];
 }
 
-void sides_init(struct sides *s, const struct input *in, struct arena *a)
+/* All before the decision. */
+static void builder_start(struct builder *b, struct sides *s, const struct input *in,
+                          struct arena *a)
 {
     const struct tokens *t = in->tok;
-    struct builder b = {.in = in, .sides = s};
-    s->other = t->ndir;
+    struct sides_votes none = {{0}, {0}};
+    *b = (struct builder){.in = in, .sides = s};
     s->arch = ARENA_ARRAY(a, uint16_t, t->ndir);
+    s->cuda = ARENA_ARRAY(a, int32_t, t->ndir);
     s->choice = ARENA_ARRAY(a, uint8_t, (size_t)t->ndir *RELEASE_MACROS);
     s->left_out = ARENA_ARRAY(a, uint8_t, t->ndir);
     s->kept = ARENA_ARRAY(a, uint8_t, t->ndir);
-    b.content = contents_find(in, a);
-    b.defines = ARENA_ARRAY(a, uint8_t, t->ndir);
+    b->defines = ARENA_ARRAY(a, uint8_t, t->ndir);
+    b->depends = ARENA_ARRAY(a, uint8_t, t->ndir);
+    s->base = in->opt->wanted.arch ? in->opt->wanted : sides_best(&none, in->map, in->opt);
+    s->releases = in->macros->releases ? in->macros->releases
+                                       : sides_assume(in->macros, in->map, in->opt, s->base, a);
     marks_find(&s->marks, t, a);
     find_hip_groups(s, in, a);
-    find_own(&b);
+    find_own(b);
     for (uint32_t k = 0; k < t->ndir; k++)
-        sides_choose(&b, k);
-    sides_decide_file(&b, a);
-    sides_make_spans(s, t, a);
+        sides_choose(b, k);
+}
+
+void sides_init(struct sides *s, const struct input *in, struct arena *a)
+{
+    struct builder b;
+    builder_start(&b, s, in, a);
+    sides_decide(s, in, b.depends, a);
+    sides_make_spans(s, in->tok, a);
     sides_find_hip(s, in, a);
+}
+
+void sides_vote(struct sides_votes *v, struct sides *s, const struct input *in, struct arena *a)
+{
+    struct builder b;
+    builder_start(&b, s, in, a);
+    sides_decide_votes(s, in, b.depends, v, a);
 }
 
 static bool is_in(const struct span *spans, uint32_t n, uint32_t at)
@@ -614,7 +518,7 @@ int sides_arch(const struct input *in, uint32_t i)
         if (choice != CHOICE_NONE)
             return choice == CHOICE_MADE ? s->arch[k - 1] : 0;
     }
-    return in->opt->as_arch ? in->opt->as_arch : ARCH_PARSED;
+    return in->sides->base.arch;
 }
 
 bool sides_left_out(const struct sides *s, uint32_t at)

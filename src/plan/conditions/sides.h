@@ -5,6 +5,7 @@
 #define PLAN_CONDITIONS_SIDES_H
 
 #include "core/condition.h"
+#include "core/macros_release.h"
 #include "plan/input/input.h"
 #include "plan/input/marks.h"
 
@@ -52,9 +53,24 @@ enum choice {
     CHOICE_BY_USER
 };
 
+enum {
+    SIDES_ARCH_PARSED = 800, /* __CUDA_ARCH__ in the parse of device code (clang/flags.c) */
+    SIDES_ARCHS = 19,
+    SIDES_CUDAS = 27
+};
+
+/* How many groups of conditions each compute capability fits, and each CUDA release: HIP can compile
+ * the side that it takes. */
+struct sides_votes {
+    uint32_t arch[SIDES_ARCHS], cuda[SIDES_CUDAS];
+};
+
 /* By number of directive. */
 struct sides {
     uint16_t *arch;    /* the value of __CUDA_ARCH__ for HIP's device code; 0: no value is right */
+    int32_t *cuda;     /* the value of CUDA_VERSION for HIP */
+    struct assumed base; /* the pair for the whole file; of these two, others are exceptions */
+    const struct macros_release *releases; /* the project's macros by pairs */
     uint8_t *choice;   /* enum choice of each release macro, RELEASE_MACROS per directive */
     uint8_t *left_out; /* HIP leaves out the branch that it begins */
     /* the branch must not be rewritten: a macro of HIP's leaves it out, so it is CUDA's side of code
@@ -72,13 +88,31 @@ struct sides {
     bool *asks_hip;       /* by directive: its group asks whether it is HIP's build */
     struct span *renamed; /* names on AMD's side that get HIP's name (name_use.hip_side) */
     uint32_t nrenamed;
-    /* the first directive that needs another capability than one before it, so that no single one
-     * fits the whole file; the number of directives if one fits */
-    uint32_t other;
+    /* the first directive that needs another capability than the file has, and another CUDA release;
+     * the number of directives if there is none */
+    uint32_t other, other_cuda;
 };
 
 /* Finds the sides that in->sides points to. Owned by the arena. */
 void sides_init(struct sides *s, const struct input *in, struct arena *a);
+
+/* Adds the votes of a file's groups. in->macros->releases: for the pair of no votes (sides_best). */
+void sides_vote(struct sides_votes *v, struct sides *s, const struct input *in, struct arena *a);
+
+/* Returns the pair with most votes, of equals the newest; the user's own choice. */
+struct assumed sides_best(const struct sides_votes *v, const struct map *m,
+                          const struct translate_options *opt);
+
+/* Computes the project's macros around a pair: for each capability with its CUDA release, and for
+ * each release with its capability. */
+const struct macros_release *sides_assume(const struct macros *m, const struct map *map,
+                                          const struct translate_options *opt,
+                                          struct assumed around, struct arena *a);
+
+/* Returns the release macro on which a term depends: the one that it has in it, or by whose value a
+ * project's macro in it is defined ("#define SUPPORTS_X (CUDART_VERSION >= 12080)"); *at: that token.
+ * RELEASE_MACROS for none and for several. */
+enum release_macro sides_macro_of(const struct input *in, const struct term *term, uint32_t *at);
 
 /* For a library's version: returns the choice of its directive; CHOICE_NONE for other tokens. If a
  * choice is made, or the user has decided, the name stays. */
@@ -105,6 +139,10 @@ bool sides_left_out(const struct sides *s, uint32_t at);
  * has a branch for HIP's compilers, or the group asks for HIP. HIP then takes that branch, as the
  * project's own HIP build does. */
 bool sides_leaves_compiler(const struct input *in, uint32_t i);
+
+/* True for "__CUDA__" in a condition, by which code asks for clang: HIP's compilers are clang, and take
+ * that side. Not where the group asks for HIP as well. */
+bool sides_asks_clang(const struct input *in, uint32_t i);
 
 /* True if the byte is on AMD's side: only a HIP build compiles it, and there it is right. */
 bool sides_hip(const struct sides *s, uint32_t at);

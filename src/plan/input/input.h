@@ -10,6 +10,7 @@
 #include "core/hip_code.h"
 #include "core/lane_code.h"
 #include "core/lex.h"
+#include "core/macros_release.h"
 #include "map/target.h"
 
 /* Whether ports include HIP's headers. WANTS_UNKNOWN: it is not a file of the project. */
@@ -49,6 +50,7 @@ struct translate_options {
     void *own_ctx;
     /* The macros of the project; NULL: of the file alone. */
     const struct macros *macros;
+    struct assumed wanted; /* the releases that fit most of the project's conditions; 0: not known */
     bool is_hip_file; /* the whole file is AMD's: those that include it are */
     bool hip_builds;  /* the project's own HIP build compiles the file (struct hip_code) */
     /* The project's own macros for HIP and what its AMD side defines do not count. */

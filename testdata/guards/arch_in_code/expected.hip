@@ -7,7 +7,7 @@
 __host__ __device__ int where()
 {
 #ifdef __HIP_DEVICE_COMPILE__
-    return 800 / 100;
+    return 620 / 100;
 #else
     return 0;
 #endif
@@ -17,7 +17,7 @@ __host__ __device__ int where()
 struct buffer {
     enum {
 #ifdef __HIP_DEVICE_COMPILE__
-        BANKS = ((800 >= 200) ? 32 : 16),
+        BANKS = ((620 >= 200) ? 32 : 16),
 #else
         BANKS = 16,
 #endif

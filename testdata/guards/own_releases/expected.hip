@@ -37,10 +37,10 @@ __device__ int not_clang() { int i; asm("mov.u32 %0, %%cluster_ctarank;" : "=r"(
 #elif defined(__HIPCC__)
 __device__ int clang() { return threadIdx.x; }
 #endif
-#if defined(__clang__) && defined(__CUDA__)
+#if defined(__clang__) && (defined(__CUDA__) || defined(__HIP__))
 int clang_cuda;
 #endif
-#if defined(__HIPCC__) || defined(__CUDA__)
+#if defined(__HIPCC__) || (defined(__CUDA__) || defined(__HIP__))
 int either;
 #endif
 #ifdef __CUDA_ARCH_LIST__

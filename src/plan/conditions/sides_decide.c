@@ -1,0 +1,495 @@
+#include "base/search.h"
+#include "plan/conditions/sides_parts.h"
+#include "plan/conditions/sides_spans.h"
+#include <stdlib.h>
+
+/* Capabilities and CUDA releases, the best first. */
+static const uint16_t archs[SIDES_ARCHS] = {SIDES_ARCH_PARSED, 750, 700, 620, 610, 600, 530,
+                                            520,               500, 370, 350, 320, 300, 210,
+                                            200,               130, 120, 110, 100};
+static const int32_t cudas[SIDES_CUDAS] = {
+    0, /* the tables' own */
+    12080, 12060, 12050, 12040, 12030, 12020, 12010, 12000, 11080, 11070, 11060, 11050, 11040,
+    11030, 11020, 11010, 11000, 10020, 10010, 10000, 9020,  9010,  9000,  8000,  7050,  7000};
+
+enum { FOLLOWED = 3 }; /* in a set of what a directive depends on: those that it can't decide */
+enum { KINDS = (1 << FOLLOWED) - 1 };
+
+/* Groups that have a condition in common get the same pair. */
+struct class {
+    struct sides_votes votes;
+    struct assumed pair;
+};
+
+struct builder {
+    const struct input *in;
+    struct sides *sides;
+    struct content *content;
+    const uint8_t *depends;
+    int narchs, ncudas; /* to choose from: 1 where the user has chosen */
+    struct assumed best; /* the first of each */
+    const uint32_t *api; /* the functions that CUDA has and the file defines: tokens, in order */
+    uint32_t napi;
+    struct class *class;
+    uint32_t nclasses;
+    uint32_t *class_of; /* by directive that begins a group */
+    bool votes;         /* all groups vote, and not only those whose pair does not fit */
+    bool unfit;         /* that of some group does not, and another does */
+    struct sides_votes sum;
+};
+
+static struct assumed with_arch(const struct builder *b, struct assumed pair, int i)
+{
+    pair.arch = i ? archs[i] : b->best.arch;
+    return pair;
+}
+
+static struct assumed with_cuda(const struct builder *b, struct assumed pair, int i)
+{
+    pair.cuda = i ? cudas[i] : b->best.cuda;
+    return pair;
+}
+
+static struct assumed best_pair(const struct map *m, const struct translate_options *opt)
+{
+    return (struct assumed){opt->as_arch ? opt->as_arch : SIDES_ARCH_PARSED,
+                            (int32_t)sides_cuda_version(m, opt)};
+}
+
+struct assumed sides_best(const struct sides_votes *v, const struct map *m,
+                          const struct translate_options *opt)
+{
+    struct assumed best = best_pair(m, opt);
+    uint32_t most = v->arch[0];
+    for (int i = 1; i < SIDES_ARCHS && !opt->as_arch; i++) {
+        if (v->arch[i] > most)
+            best.arch = archs[i];
+        most = v->arch[i] > most ? v->arch[i] : most;
+    }
+    most = v->cuda[0];
+    for (int i = 1; i < SIDES_CUDAS && !opt->as_cuda; i++) {
+        if (v->cuda[i] > most)
+            best.cuda = cudas[i];
+        most = v->cuda[i] > most ? v->cuda[i] : most;
+    }
+    return best;
+}
+
+const struct macros_release *sides_assume(const struct macros *m, const struct map *map,
+                                          const struct translate_options *opt,
+                                          struct assumed around, struct arena *a)
+{
+    struct assumed pair[SIDES_ARCHS + SIDES_CUDAS + 3], best = best_pair(map, opt);
+    uint32_t n = 0;
+    pair[n++] = around;
+    pair[n++] = (struct assumed){0, around.cuda};
+    pair[n++] = best;
+    for (int i = 0; i < SIDES_ARCHS && !opt->as_arch; i++)
+        pair[n++] = (struct assumed){archs[i], around.cuda};
+    for (int i = 0; i < SIDES_CUDAS && !opt->as_cuda; i++)
+        pair[n++] = (struct assumed){around.arch, i ? cudas[i] : best.cuda};
+    return macros_release_assume(m, pair, n, a);
+}
+
+/* ---- what fits a group ---- */
+
+static bool defines_api(const struct builder *b, const struct directive *d)
+{
+    const struct tokens *t = b->in->tok;
+    uint32_t i, past = d->partner ? t->dir[d->partner].hash : t->n;
+    search_first(i, b->napi, b->api[i] > d->past);
+    return i < b->napi && b->api[i] < past;
+}
+
+/* Selects the side that HIP's device code takes of the group for a pair; false if that would leave
+ * out a function that is the program's own. */
+static bool selected_by(const struct builder *b, const struct directive *first,
+                        struct assumed with, struct assumed left, struct content *out)
+{
+    const struct tokens *t = b->in->tok;
+    bool over = false, ok = true;
+    *out = (struct content){0};
+    for (const struct directive *d = first; d; d = next_branch(t, d)) {
+        struct reading r = {.in = b->in, .directive = d, .level = KNOWS_ALL, .is_hipcc = true};
+        reading_assume(&r, DEVICE, with, left);
+        enum truth truth = over ? TRUTH_NO : condition_truth(t, d, sides_term_for_hip, &r);
+        if (truth == TRUTH_NO)
+            ok = ok && !defines_api(b, d);
+        else
+            content_add(out, b->content[d - t->dir]);
+        over |= truth == TRUTH_YES;
+    }
+    return ok;
+}
+
+static bool can_port(bool ok, const struct content *c)
+{
+    return ok && !c->ptx && !c->fails;
+}
+
+/* Which of n pairs fit the group: HIP can compile their side, and it has code where the side of the
+ * best that can be compiled has some. Returns the number of that one; -1: there is none. */
+static int find_fits(const struct builder *b, const struct directive *first,
+                     const struct assumed *pair, int n, const struct assumed *left, bool *fits)
+{
+    bool code[SIDES_CUDAS] = {false}, first_code = false;
+    int found = -1;
+    for (int i = 0; i < n; i++) {
+        struct content c;
+        fits[i] = can_port(selected_by(b, first, pair[i], left ? *left : pair[i], &c), &c);
+        code[i] = c.code;
+        first_code |= i == 0 && c.code;
+        /* without the code of the best, which can't be ported, nothing would be gained */
+        if (fits[i] && found < 0 && (i == 0 || c.code))
+            found = i;
+    }
+    first_code = found > 0 || first_code;
+    for (int i = 0; i < n; i++)
+        fits[i] = fits[i] && found >= 0 && (code[i] || !first_code);
+    return found;
+}
+
+/* Votes for the releases of one kind that fit; returns the number of the best, or -1. */
+static int vote_for(const struct builder *b, const struct directive *first,
+                    const struct assumed *pair, int n, const struct assumed *left, uint32_t *votes)
+{
+    bool fits[SIDES_CUDAS];
+    int found = find_fits(b, first, pair, n, left, fits);
+    for (int i = 0; i < n; i++)
+        votes[i] += fits[i];
+    return found;
+}
+
+/* Returns whether any pair fits; *at: the best that does. left: what stays as it is; NULL: that changes
+ * with the pair. */
+static bool group_votes(const struct builder *b, const struct directive *first, uint8_t kinds,
+                        struct assumed *at, const struct assumed *left, struct sides_votes *v)
+{
+    struct assumed pair[SIDES_CUDAS] = {{0, 0}};
+    int arch = -1, cuda = -1;
+    if (kinds & RELEASE_ARCH) {
+        for (int i = 0; i < b->narchs; i++)
+            pair[i] = with_arch(b, *at, i);
+        arch = vote_for(b, first, pair, b->narchs, left, v->arch);
+        *at = arch >= 0 ? pair[arch] : *at;
+    }
+    if (kinds & (RELEASE_CUDA | RELEASE_NVCC)) {
+        for (int i = 0; i < b->ncudas; i++)
+            pair[i] = with_cuda(b, *at, i);
+        cuda = vote_for(b, first, pair, b->ncudas, left, v->cuda);
+        *at = cuda >= 0 ? pair[cuda] : *at;
+    }
+    return arch >= 0 || cuda >= 0;
+}
+
+/* ---- groups ---- */
+
+/* Gives the group its pair. If no capability's side of it can be ported, none is right. */
+static void decide_pair(struct builder *b, const struct directive *first)
+{
+    const struct tokens *t = b->in->tok;
+    struct sides *s = b->sides;
+    uint8_t depends = 0;
+    for (const struct directive *d = first; d; d = next_branch(t, d))
+        depends |= b->depends[d - t->dir];
+    uint8_t decides = depends & KINDS, all = decides | (depends >> FOLLOWED);
+    struct class *class = &b->class[b->class_of[first - t->dir]];
+    struct assumed pair = decides ? class->pair : s->base;
+    bool none = false;
+    if (all) {
+        struct content c;
+        bool ok = selected_by(b, first, pair, s->base, &c), any = true;
+        bool fits = can_port(ok, &c) &&
+                    (c.code || (pair.arch == b->best.arch && pair.cuda == b->best.cuda));
+        if (b->votes || !fits) {
+            struct assumed own = s->base, other = s->base;
+            any = group_votes(b, first, all, &own, NULL, &b->sum);
+            if (decides)
+                any |= group_votes(b, first, decides, &other, &s->base, &class->votes);
+            if (b->votes && decides) /* the group around it sees this one's best side */
+                pair = own;
+        }
+        b->unfit |= !fits && any;
+        none = !fits && !any && (c.ptx || !ok || !c.code) && !b->in->opt->as_arch;
+    }
+    for (const struct directive *d = first; d; d = next_branch(t, d)) {
+        uint8_t *choice = &s->choice[(d - t->dir) * RELEASE_MACROS + MACRO_ARCH];
+        s->arch[d - t->dir] = none && decides & RELEASE_ARCH ? 0 : pair.arch;
+        s->cuda[d - t->dir] = pair.cuda;
+        if (!s->arch[d - t->dir] && *choice == CHOICE_MADE)
+            *choice = CHOICE_UNCLEAR;
+    }
+}
+
+/* Which branches HIP leaves out in all its passes, by what is known on that level. */
+static void find_left_out(struct builder *b, const struct directive *first, int level,
+                          bool speaks_hip)
+{
+    const struct tokens *t = b->in->tok;
+    struct sides *s = b->sides;
+    bool over[PASSES] = {false, false};
+    for (const struct directive *d = first; d; d = next_branch(t, d)) {
+        bool left_out = true, late = over[HOST] && over[DEVICE];
+        for (int pass = HOST; pass < PASSES; pass++) {
+            struct reading r = {.in = b->in, .directive = d, .level = level};
+            struct assumed with = {s->arch[d - t->dir], s->cuda[d - t->dir]};
+            reading_assume(&r, pass, with, s->base);
+            r.is_hipcc = b->in->is_main || speaks_hip;
+            enum truth truth =
+                over[pass] ? TRUTH_NO : condition_truth(t, d, sides_term_for_hip, &r);
+            left_out &= truth == TRUTH_NO;
+            over[pass] |= truth == TRUTH_YES;
+        }
+        uint8_t mark = (uint8_t)(late ? DIRECTIVE_LEFT_OUT : left_out ? BRANCH_LEFT_OUT : 0);
+        if (b->in->hip->branch[d - t->dir]) /* for host compilers of HIP's build, maybe */
+            mark = 0;
+        s->left_out[d - t->dir] |= mark;
+        s->kept[d - t->dir] |= level == KNOWS_HIP ? mark : 0;
+    }
+}
+
+/* The groups within its branches have been decided before. */
+static void decide_group(struct builder *b, const struct directive *first)
+{
+    const struct tokens *t = b->in->tok;
+    bool speaks_hip = false;
+    for (const struct directive *d = first; d; d = next_branch(t, d))
+        speaks_hip |= b->content[d - t->dir].hip;
+    decide_pair(b, first);
+    find_left_out(b, first, KNOWS_HIP, speaks_hip);
+    find_left_out(b, first, KNOWS_ALL, false);
+    for (const struct directive *d = first; d; d = next_branch(t, d)) {
+        if (first->parent && !b->sides->left_out[d - t->dir])
+            content_add(&b->content[first->parent - 1], b->content[d - t->dir]);
+    }
+}
+
+static void decide_groups(struct builder *b)
+{
+    const struct tokens *t = b->in->tok;
+    for (uint32_t k = t->ndir; k-- > 0;) {
+        if (begins_group(&t->dir[k]))
+            decide_group(b, &t->dir[k]);
+    }
+}
+
+/* ---- groups with a condition in common ---- */
+
+struct condition_text {
+    struct str text;
+    uint32_t group; /* the directive that begins it */
+};
+
+static int text_order(const void *pa, const void *pb)
+{
+    const struct condition_text *a = pa, *b = pb;
+    int c = str_cmp(a->text, b->text);
+    return c ? c : (a->group > b->group) - (a->group < b->group);
+}
+
+/* The tokens with one blank between them. */
+static struct str text_of(const struct tokens *t, const struct directive *d, struct buf *buf,
+                          struct arena *a)
+{
+    buf->len = 0;
+    bool plain = d->kind == DIR_IFDEF || d->kind == DIR_IFNDEF;
+    for (uint32_t i = d->hash + (plain ? 1 : 2); i < d->past; i++) {
+        buf_adds(buf, tok_raw(t, i));
+        buf_addch(buf, ' ');
+    }
+    return (struct str){arena_strdup(a, buf_str(buf)), buf->len};
+}
+
+static uint32_t find_root(uint32_t *root, uint32_t k)
+{
+    while (root[k] != k)
+        k = root[k] = root[root[k]];
+    return k;
+}
+
+static void number_classes(struct builder *b, uint32_t *root, struct arena *a)
+{
+    const struct tokens *t = b->in->tok;
+    uint32_t *number = ARENA_ARRAY(a, uint32_t, t->ndir);
+    b->class_of = ARENA_ARRAY(a, uint32_t, t->ndir);
+    b->nclasses = 1; /* the first is that of all groups that depend on nothing */
+    for (uint32_t k = 0; k < t->ndir; k++) {
+        if (!begins_group(&t->dir[k]))
+            continue;
+        bool depends = false;
+        for (const struct directive *d = &t->dir[k]; d; d = next_branch(t, d))
+            depends |= b->depends[d - t->dir] != 0;
+        uint32_t r = find_root(root, k);
+        if (depends && !number[r])
+            number[r] = b->nclasses++;
+        b->class_of[k] = depends ? number[r] : 0;
+    }
+    b->class = ARENA_ARRAY(a, struct class, b->nclasses);
+}
+
+static void find_classes(struct builder *b, struct arena *a)
+{
+    const struct tokens *t = b->in->tok;
+    struct arena own = {0};
+    struct condition_text *text = ARENA_ARRAY(&own, struct condition_text, t->ndir);
+    uint32_t *root = ARENA_ARRAY(&own, uint32_t, t->ndir), n = 0;
+    struct buf buf = {0};
+    for (uint32_t k = 0; k < t->ndir; k++) {
+        root[k] = k;
+        if (!begins_group(&t->dir[k]))
+            continue;
+        for (const struct directive *d = &t->dir[k]; d; d = next_branch(t, d)) {
+            if (b->depends[d - t->dir] && d->kind != DIR_ELSE)
+                text[n++] = (struct condition_text){text_of(t, d, &buf, &own), k};
+        }
+    }
+    if (n)
+        qsort(text, n, sizeof *text, text_order);
+    for (uint32_t i = 1; i < n; i++) {
+        if (str_eq(text[i - 1].text, text[i].text))
+            root[find_root(root, text[i].group)] = find_root(root, text[i - 1].group);
+    }
+    number_classes(b, root, a);
+    buf_release(&buf);
+    arena_release(&own);
+}
+
+/* ---- the file ---- */
+
+/* The state before the first decision. */
+struct before {
+    struct content *content;
+    uint8_t *choice;
+};
+
+static void before_keep(struct before *before, const struct builder *b, struct arena *a)
+{
+    uint32_t n = b->in->tok->ndir;
+    before->content = ARENA_ARRAY(a, struct content, n);
+    before->choice = ARENA_ARRAY(a, uint8_t, (size_t)n *RELEASE_MACROS);
+    memcpy(before->content, b->content, n * sizeof *b->content);
+    memcpy(before->choice, b->sides->choice, (size_t)n * RELEASE_MACROS);
+}
+
+static void decide_again(struct builder *b, const struct before *before, bool votes)
+{
+    uint32_t n = b->in->tok->ndir;
+    memcpy(b->content, before->content, n * sizeof *b->content);
+    memcpy(b->sides->choice, before->choice, (size_t)n * RELEASE_MACROS);
+    memset(b->sides->left_out, 0, n);
+    memset(b->sides->kept, 0, n);
+    b->sum = (struct sides_votes){{0}, {0}};
+    for (uint32_t i = 0; i < b->nclasses; i++)
+        b->class[i].votes = b->sum;
+    b->votes = votes;
+    b->unfit = false;
+    decide_groups(b);
+}
+
+/* Sets the pair that all groups try first. */
+static void set_base(struct builder *b, struct assumed pair, struct arena *a)
+{
+    const struct input *in = b->in;
+    b->sides->base = pair;
+    b->sides->releases = in->macros->releases;
+    if (!b->sides->releases)
+        b->sides->releases = sides_assume(in->macros, in->map, in->opt, pair, a);
+    for (uint32_t i = 0; i < b->nclasses; i++)
+        b->class[i].pair = pair;
+    for (uint32_t k = 0; k < in->tok->ndir; k++) /* also of an #elif that belongs to no group */
+        b->sides->cuda[k] = pair.cuda;
+}
+
+/* The base's own where no other has more votes, else the best of those with most votes. */
+static void choose_class(const struct builder *b, struct class *class)
+{
+    struct assumed base = b->sides->base, pair = base;
+    const struct sides_votes *v = &class->votes;
+    uint32_t most = 0;
+    for (int i = 0; i < b->narchs; i++)
+        most = with_arch(b, base, i).arch == base.arch ? v->arch[i] : most;
+    for (int i = 0; i < b->narchs; i++) {
+        pair.arch = v->arch[i] > most ? with_arch(b, base, i).arch : pair.arch;
+        most = v->arch[i] > most ? v->arch[i] : most;
+    }
+    most = 0;
+    for (int i = 0; i < b->ncudas; i++)
+        most = with_cuda(b, base, i).cuda == base.cuda ? v->cuda[i] : most;
+    for (int i = 0; i < b->ncudas; i++) {
+        pair.cuda = v->cuda[i] > most ? with_cuda(b, base, i).cuda : pair.cuda;
+        most = v->cuda[i] > most ? v->cuda[i] : most;
+    }
+    class->pair = pair;
+}
+
+static void choose_classes(struct builder *b)
+{
+    for (uint32_t i = 1; i < b->nclasses; i++)
+        choose_class(b, &b->class[i]);
+}
+
+/* The first directive whose releases of some of those macros are not the file's. */
+static uint32_t find_other(const struct sides *s, uint32_t n, enum release_macro from,
+                           enum release_macro upto)
+{
+    for (uint32_t k = 0; k < n; k++) {
+        for (int m = (int)from; m <= (int)upto; m++) {
+            bool differs = m == MACRO_ARCH ? s->arch[k] != s->base.arch : s->cuda[k] != s->base.cuda;
+            if (s->choice[k * RELEASE_MACROS + m] == CHOICE_MADE && differs)
+                return k;
+        }
+    }
+    return n;
+}
+
+static void builder_init(struct builder *b, struct sides *s, const struct input *in,
+                         const uint8_t *depends, struct arena *a)
+{
+    const struct translate_options *opt = in->opt;
+    *b = (struct builder){.in = in, .sides = s, .depends = depends};
+    b->best = best_pair(in->map, opt);
+    b->narchs = opt->as_arch ? 1 : SIDES_ARCHS;
+    b->ncudas = opt->as_cuda ? 1 : SIDES_CUDAS;
+    b->content = contents_find(in, a);
+    find_classes(b, a);
+    if (b->nclasses > 1)
+        b->api = contents_find_api(in, &b->napi, a);
+}
+
+/* One pair of releases for the whole file, so that a macro of one group goes with the code of
+ * another. Groups for which it is not right have their own. */
+void sides_decide(struct sides *s, const struct input *in, const uint8_t *depends, struct arena *a)
+{
+    struct builder b;
+    struct before before;
+    builder_init(&b, s, in, depends, a);
+    before_keep(&before, &b, a);
+    set_base(&b, in->opt->wanted.arch ? in->opt->wanted : b.best, a);
+    decide_groups(&b);
+    if (b.unfit) {
+        decide_again(&b, &before, true);
+        struct assumed pair = sides_best(&b.sum, in->map, in->opt);
+        if (!in->opt->wanted.arch && (pair.arch != s->base.arch || pair.cuda != s->base.cuda)) {
+            set_base(&b, pair, a);
+            decide_again(&b, &before, true);
+        }
+        choose_classes(&b);
+        decide_again(&b, &before, false);
+    }
+    s->other = find_other(s, in->tok->ndir, MACRO_ARCH, MACRO_ARCH);
+    s->other_cuda = find_other(s, in->tok->ndir, MACRO_VERSION, MACRO_NVCC);
+}
+
+void sides_decide_votes(struct sides *s, const struct input *in, const uint8_t *depends,
+                        struct sides_votes *v, struct arena *a)
+{
+    struct builder b;
+    builder_init(&b, s, in, depends, a);
+    set_base(&b, b.best, a);
+    b.votes = true;
+    decide_groups(&b);
+    for (int i = 0; i < SIDES_ARCHS; i++)
+        v->arch[i] += b.sum.arch[i];
+    for (int i = 0; i < SIDES_CUDAS; i++)
+        v->cuda[i] += b.sum.cuda[i];
+}

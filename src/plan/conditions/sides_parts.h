@@ -1,0 +1,61 @@
+/* What the modules of the sides share. */
+#ifndef PLAN_CONDITIONS_SIDES_PARTS_H
+#define PLAN_CONDITIONS_SIDES_PARTS_H
+
+#include "core/macros_release.h"
+#include "plan/conditions/content.h"
+#include "plan/conditions/sides.h"
+
+enum { HOST, DEVICE, PASSES }; /* of HIP's compiler */
+enum {
+    KNOWS_HIP = 1,
+    KNOWS_ALL = 2,
+    LEVELS = 3
+}; /* HIP's macros alone, or what guards writes as well */
+
+/* One reading of a condition. */
+struct reading {
+    const struct input *in;
+    const struct directive *directive;
+    int pass, level;
+    /* arch 0: __CUDA_ARCH__ is not known; cuda 0: CUDA_VERSION is not known */
+    struct assumed with;
+    bool is_hipcc; /* in the host pass, too */
+    bool absent;   /* the libraries' headers are not there: their macros count for 0 */
+    /* the project's macros that depend on a release, by their number: where the condition is written
+     * anew, and where HIP's compilers evaluate it as it stands; NULL: not known */
+    const struct macro_on *written, *left;
+};
+
+/* Sets pass and what the release macros count for. left: what they count for in the conditions
+ * around the definitions of macros. */
+void reading_assume(struct reading *r, int pass, struct assumed with, struct assumed left);
+
+/* A term_fn: what the term is for HIP; ctx: struct reading. */
+enum truth sides_term_for_hip(void *ctx, const struct term *term);
+
+/* The next directive of a group: NULL behind the last one that begins a branch. */
+static inline const struct directive *next_branch(const struct tokens *t,
+                                                  const struct directive *d)
+{
+    const struct directive *next = d->partner ? &t->dir[d->partner] : NULL;
+    return next && next->kind != DIR_ENDIF ? next : NULL;
+}
+
+static inline bool begins_group(const struct directive *d)
+{
+    return d->kind == DIR_IF || d->kind == DIR_IFDEF || d->kind == DIR_IFNDEF;
+}
+
+/* Decides all groups once the choices are known. depends: by directive, the set of enum release_kind
+ * that its own condition depends on, and 3 bits above, the set on which it depends by macros that
+ * HIP's compilers define or not by themselves. Fills in base, releases, arch, cuda, left_out, kept,
+ * other and other_cuda. */
+void sides_decide(struct sides *s, const struct input *in, const uint8_t *depends,
+                  struct arena *a);
+
+/* The same, only to see which releases fit the groups. */
+void sides_decide_votes(struct sides *s, const struct input *in, const uint8_t *depends,
+                        struct sides_votes *v, struct arena *a);
+
+#endif
