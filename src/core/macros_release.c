@@ -54,10 +54,9 @@ struct finder {
 
 static uint32_t id_of(const struct macros *m, struct str name)
 {
-    const struct macro *x = macros_find(m, name);
-    if (x && (x->on[PLATFORM_CUDA].defined != TRUTH_NO || !release_kind_of(name)))
-        return IDS + (uint32_t)(x - m->macro);
-    return release_kind_of(name);
+    uint32_t kind = release_kind_of(name);
+    const struct macro *x = kind ? NULL : macros_find(m, name);
+    return x ? IDS + (uint32_t)(x - m->macro) : kind;
 }
 
 /* Looks all names up; returns false if none is a release's. */
@@ -143,6 +142,23 @@ static bool find_depends(struct finder *f, uint32_t k)
     return x->depends != before.depends || x->by_body != before.by_body;
 }
 
+/* What is in the body of a macro that conditions ask for is asked for, too. */
+static bool spread_asked(struct finder *f, uint32_t k)
+{
+    bool changed = false;
+    for (uint32_t i = f->s->first[k]; i < f->s->first[k + 1] && f->s->macro[k].asked; i++) {
+        const struct definition *d = &f->s->definition[i];
+        struct tok_range body = macros_body(&f->s->file[d->file].tok.dir[d->directive]);
+        for (uint32_t b = body.first; b < body.past && !d->declares; b++) {
+            uint32_t id = f->id[d->file][b];
+            changed |= id >= IDS && !f->s->macro[id - IDS].asked;
+            if (id >= IDS)
+                f->s->macro[id - IDS].asked = true;
+        }
+    }
+    return changed;
+}
+
 void macros_release_find(struct macros *m)
 {
     struct arena a = {0};
@@ -156,10 +172,17 @@ void macros_release_find(struct macros *m)
         for (uint32_t k = 0; k < s->nfiles; k++)
             find_asks(&f, k);
         for (uint32_t k = 0; k < m->n; k++)
-            changed |= !f.is_undef[k] && !s->macro[k].is_hips && find_depends(&f, k);
+            changed |= !f.is_undef[k] && !s->macro[k].is_hips &&
+                       !release_kind_of(s->macro[k].name) && find_depends(&f, k);
     }
     for (uint32_t k = 0; k < s->nfiles; k++)
         mark_asked(&f, k);
+    changed = true;
+    for (int round = 0; round < MACROS_ROUNDS && changed; round++) {
+        changed = false;
+        for (uint32_t k = 0; k < m->n; k++)
+            changed |= spread_asked(&f, k);
+    }
     for (uint32_t k = 0; k < m->n; k++) {
         if (s->macro[k].depends)
             s->macro[k].number = s->ndepend++;
@@ -322,4 +345,9 @@ const struct macro_on *macros_release_values(const struct macros_release *r, str
 bool macros_release_asked(const struct macros *m, uint32_t file)
 {
     return m->solver->file[file].asks_release;
+}
+
+bool macros_depend(const struct macros *m)
+{
+    return m->solver->ndepend > 0;
 }

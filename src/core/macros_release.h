@@ -34,6 +34,9 @@ const struct macros_release *macros_release_assume(const struct macros *m,
 /* Returns the values of those macros by their number; NULL: they have not been computed. */
 const struct macro_on *macros_release_values(const struct macros_release *r, struct assumed with);
 
+/* True if any macro depends on a release. */
+bool macros_depend(const struct macros *m);
+
 /* True if the outline has a condition that depends on a release. */
 bool macros_release_asked(const struct macros *m, uint32_t file);
 

@@ -79,6 +79,7 @@ static struct translate_options port_file_options_of(struct run_file *file)
     options.lane_calls = port_file_lane_calls;
     options.own_ctx = file;
     options.macros = run->plan.survey.macros;
+    options.wanted = run->plan.releases;
     options.is_hip_file = run->plan.survey.file[i].is_hip;
     options.hip_builds = run->plan.survey.file[i].hip_builds;
     options.needs_includer = run->plan.units.file[i].needs_includer;

@@ -164,6 +164,14 @@ static bool guards_write_arch(const struct input *in, struct output *out,
     return true;
 }
 
+/* Does the directive define a macro by the releases that it names, and do conditions ask for that? */
+static bool defines_asked(const struct input *in, const struct directive *d)
+{
+    const struct macro *x =
+        d->kind == DIR_DEFINE ? macros_find(in->macros, tok_raw(in->tok, d->hash + 2)) : NULL;
+    return x && x->by_body && x->asked;
+}
+
 /* A macro that is compared stays whole: renaming "defined(X)" in "defined(X) && X >= 700" would
  * turn its meaning around, as X itself is 0 in HIP. */
 static void guard_release(const struct input *in, struct output *out, const struct name_use *use,
@@ -189,6 +197,8 @@ static void guard_release(const struct input *in, struct output *out, const stru
              !meets_number(in->tok, use->tok))
         guards_replace(in, out, use,
                        g->name); /* printed, stored: the port's own version is meant */
+    else if (d && defines_asked(in, d))
+        return; /* what asks for it is written anew: write_indirect, tell_used */
     else if (macro != MACRO_ARCH || d || !guards_write_arch(in, out, use))
         finding_add(out->findings, g->unclear, name_span(in, use), str_of(row_cuda(use->row)), NULL,
                     macro == MACRO_NVCC ? row_attr(use->row, ROW_ATTR_note) : NULL);
@@ -331,6 +341,26 @@ static void write_indirect(const struct input *in, struct output *out, uint32_t 
     }
 }
 
+/* In code, such a macro has another value in HIP than CUDA's. */
+static void tell_used(const struct input *in, struct output *out)
+{
+    const struct tokens *t = in->tok;
+    for (uint32_t i = 0; i < t->n; i++) {
+        if (t->tok[i].kind != TOK_IDENT || t->tok[i].flags & TOK_DEAD)
+            continue;
+        uint32_t at;
+        struct term term = {.tokens = {i, i + 1}};
+        const struct directive *d = tok_directive(t, i);
+        if ((d && (d->kind != DIR_DEFINE || i == d->hash + 2 || defines_asked(in, d))) ||
+            release_macro_at(t, i) != RELEASE_MACROS)
+            continue;
+        enum release_macro m = sides_macro_of(in, &term, &at);
+        if (m != RELEASE_MACROS && macros_find(in->macros, tok_raw(t, i))->asked)
+            finding_add(out->findings, releases[m].unclear, tok_span(t, term.tokens), tok_raw(t, i),
+                        NULL, NULL);
+    }
+}
+
 /* ---- clang ---- */
 
 /* "defined(__clang__) && defined(__CUDA__)": clang that compiles CUDA, which HIP's compilers are in
@@ -382,6 +412,8 @@ static void guards_run(const struct input *in, struct output *out)
                          release_macro_at(in->tok, use->tok), &seen);
     }
     write_directives(in, out);
+    if (macros_depend(in->macros))
+        tell_used(in, out);
     say_ported(in, out);
     if (in->sides->other < in->tok->ndir)
         finding_add(out->findings, TS_ARCH_MIXED, in->tok->dir[in->sides->other].line,

@@ -2,6 +2,7 @@
 #ifndef PROJECT_PLAN_PLAN_H
 #define PROJECT_PLAN_PLAN_H
 
+#include "core/macros_release.h"
 #include "project/find/inputs.h"
 #include "project/units/units.h"
 #include "report/report.h"
@@ -15,6 +16,7 @@ struct plan {
     struct database database;
     const struct revision_diff *changed; /* --changed */
     struct survey survey;
+    struct assumed releases; /* that the port stands for (project/plan/releases.h) */
     struct units units;          /* once the threads work: under the run's lock */
     struct shard_summary *shard; /* NULL: the run is not divided */
     struct arena *arena;

@@ -3,6 +3,7 @@
 #include "base/texts.h"
 #include "project/plan/changed.h"
 #include "project/plan/host_sources.h"
+#include "project/plan/releases.h"
 #include "project/plan/shards.h"
 #include "project/units/hip_side.h"
 #include "project/units/lane_calls.h"
@@ -90,6 +91,7 @@ void planning_make(struct plan *plan, bool parse, int threads, const char *out)
     hip_side_find(&plan->survey, plan->map, plan->arena);
     lane_calls_find(&plan->survey, plan->in, &o, plan->arena);
     vec_release(&folders.v);
+    releases_choose(plan, threads);
     if (opt->changed)
         changed_select(plan, out);
     host_sources_decide(plan);

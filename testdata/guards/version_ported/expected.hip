@@ -26,8 +26,10 @@ __device__ float scale(unsigned char x)
 #endif
 
 // nvcc's version is that of the same release.
-#if (!defined(__HIP__) && __CUDACC_VER_MAJOR__ > 12) || ((defined(__HIP__) || __CUDACC_VER_MAJOR__ == 12) && (defined(__HIP__) || __CUDACC_VER_MINOR__ >= 8))
+#if (!defined(__HIP__) && __CUDACC_VER_MAJOR__ > 12) || ((defined(__HIP__) || __CUDACC_VER_MAJOR__ == 12) && (!defined(__HIP__) && __CUDACC_VER_MINOR__ >= 8))
 int newest;
+#else
+int older;
 #endif
 
 __device__ int chain(int x)

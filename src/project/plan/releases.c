@@ -1,0 +1,94 @@
+#include "project/plan/releases.h"
+#include "base/threads.h"
+#include "build/build.h"
+#include "translate/translate.h"
+#include <pthread.h>
+#include <stdatomic.h>
+
+struct voters {
+    const struct plan *plan;
+    const struct macros *macros;
+    atomic_size_t next;
+    pthread_mutex_t lock;
+    struct sides_votes sum;
+};
+
+struct voter {
+    const struct survey *survey;
+    uint32_t i;
+};
+
+static bool releases_is_own(void *ctx, struct str name)
+{
+    return survey_owns(((const struct voter *)ctx)->survey, name);
+}
+
+static bool releases_is_ported(void *ctx, struct str name)
+{
+    const struct voter *v = ctx;
+    return survey_ports(v->survey, v->i, name);
+}
+
+static void vote_for_file(struct voters *v, size_t i, struct str bytes, struct arena *a)
+{
+    const struct plan *plan = v->plan;
+    struct source *src = ARENA_NEW(a, struct source);
+    struct voter voter = {&plan->survey, (uint32_t)i};
+    struct sides_votes votes = {{0}, {0}};
+    struct translate_options opt = plan->opt->translate;
+    opt.own = releases_is_own;
+    opt.ported = releases_is_ported;
+    opt.own_ctx = &voter;
+    opt.macros = v->macros;
+    source_init(src, plan->in->jobs.p[i].path, bytes, a);
+    translate_vote(&votes, src, plan->map, &opt, a);
+    pthread_mutex_lock(&v->lock);
+    for (int k = 0; k < SIDES_ARCHS; k++)
+        v->sum.arch[k] += votes.arch[k];
+    for (int k = 0; k < SIDES_CUDAS; k++)
+        v->sum.cuda[k] += votes.cuda[k];
+    pthread_mutex_unlock(&v->lock);
+}
+
+static bool has_vote(const struct voters *v, size_t i)
+{
+    const struct survey_file *f = &v->plan->survey.file[i];
+    return f->real && f->concerns && !f->is_hip && macros_release_asked(v->macros, (uint32_t)i);
+}
+
+static void *vote_some(void *ctx)
+{
+    struct voters *v = ctx;
+    for (size_t i; (i = atomic_fetch_add(&v->next, 1)) < v->plan->in->jobs.n;) {
+        struct arena a = {0};
+        struct buf bytes = {0};
+        struct err err;
+        if (has_vote(v, i) && inputs_read(&v->plan->in->jobs.p[i], &bytes, &err) == 0)
+            vote_for_file(v, i, buf_str(&bytes), &a);
+        buf_release(&bytes);
+        arena_release(&a);
+    }
+    return NULL;
+}
+
+void releases_choose(struct plan *plan, int threads)
+{
+    enum { FILES_EACH = 8 }; /* for fewer, a thread does not pay */
+    const struct translate_options *opt = &plan->opt->translate;
+    struct macros *macros = ARENA_NEW(plan->arena, struct macros);
+    struct voters v = {.plan = plan, .macros = macros};
+    struct assumed best = sides_best(&v.sum, plan->map, opt);
+    size_t voters = 0, most = threads > 0 ? (size_t)threads : 1;
+    *macros = *plan->survey.macros;
+    macros->releases = sides_assume(macros, plan->map, opt, best, plan->arena);
+    for (size_t i = 0; i < plan->in->jobs.n; i++)
+        voters += has_vote(&v, i);
+    voters = voters / FILES_EACH + 1;
+    pthread_mutex_init(&v.lock, NULL);
+    threads_run(voters < most ? voters : most, 0, vote_some, &v);
+    pthread_mutex_destroy(&v.lock);
+    plan->releases = sides_best(&v.sum, plan->map, opt);
+    if (plan->releases.arch != best.arch || plan->releases.cuda != best.cuda)
+        macros->releases = sides_assume(macros, plan->map, opt, plan->releases, plan->arena);
+    plan->survey.macros = macros;
+}
