@@ -248,7 +248,8 @@ void translate_vote(struct sides_votes *v, const struct source *src, const struc
     find_hip_side(&hip, &macros, &t, m, opt, a);
     if (hip.file)
         return;
-    struct names_own own = {opt->own, opt->ported, opt->own_ctx, &hip, opt->macros ? NULL : &macros};
+    struct names_own own = {opt->own, opt->ported, opt->own_ctx, &hip,
+                            opt->macros ? NULL : &macros};
     names_bind(&names, &t, &f, m, &own, opt->rocm, a);
     struct input in = {.src = src,
                        .tok = &t,

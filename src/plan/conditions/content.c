@@ -57,7 +57,7 @@ static bool is_left_asm(const struct input *in, uint32_t i)
 }
 
 /* Tokens that stand in one branch. */
-static void content_look(struct search *s, struct tok_range r, uint32_t branch)
+static void content_look(struct search *s, struct tok_range r, uint32_t branch, bool needed)
 {
     const struct tokens *t = s->in->tok;
     struct content c = {0};
@@ -66,6 +66,7 @@ static void content_look(struct search *s, struct tok_range r, uint32_t branch)
         if (t->tok[i].flags & TOK_DEAD)
             continue;
         c.code = true;
+        c.needed |= needed;
         if (hip) /* it compiles there */
             continue;
         c.ptx |= is_left_asm(s->in, i);
@@ -76,8 +77,8 @@ static void content_look(struct search *s, struct tok_range r, uint32_t branch)
         content_add(&s->content[branch - 1], c);
 }
 
-/* "#define HAS_X", "#define USE_X 1": a macro that only conditions ask for is no code. What depends on
- * it says whether it can be ported. */
+/* "#define HAS_X", "#define USE_X 1": a macro that conditions ask for. What depends on it says whether
+ * it can be ported. */
 static bool defines_switch(const struct input *in, const struct directive *d)
 {
     const struct tokens *t = in->tok;
@@ -96,11 +97,12 @@ static void look_at_directive(struct search *s, uint32_t k)
     const struct directive *d = &t->dir[k];
     bool begins = directive_begins_branch(d);
     uint32_t past = k + 1 < t->ndir ? t->dir[k + 1].hash : t->n;
-    if (!begins && d->kind != DIR_ENDIF && !defines_switch(s->in, d))
-        content_look(s, (struct tok_range){d->hash, d->past}, d->parent);
+    if (!begins && d->kind != DIR_ENDIF)
+        content_look(s, (struct tok_range){d->hash, d->past}, d->parent,
+                     d->kind != DIR_INCLUDE && !defines_switch(s->in, d));
     if (d->kind == DIR_ERROR && d->parent)
         s->content[d->parent - 1].fails |= tok_word(t, d->hash + 1, "error");
-    content_look(s, (struct tok_range){d->past + 1, past}, begins ? k + 1 : d->parent);
+    content_look(s, (struct tok_range){d->past + 1, past}, begins ? k + 1 : d->parent, true);
 }
 
 struct content *contents_find(const struct input *in, struct arena *a)
@@ -119,8 +121,8 @@ static bool content_defines_api(const struct input *in, uint32_t i)
     if (t->tok[i].kind != TOK_IDENT || !tok_is(t, i + 1, P_LPAREN) || i == 0 ||
         t->tok[i - 1].kind != TOK_IDENT || tok_word_in(t, i - 1, WORD_LEADS))
         return false;
-    struct row row = map_find(in->map, tok_raw(t, i), MAP_KIND(ROW_FUNC) | MAP_KIND(ROW_DEVICE),
-                              in->opt->rocm);
+    struct row row =
+        map_find(in->map, tok_raw(t, i), MAP_KIND(ROW_FUNC) | MAP_KIND(ROW_DEVICE), in->opt->rocm);
     return row_ok(row) && (!(row.data->flags & ROW_SAME) || content_has_helper(row));
 }
 

@@ -6,15 +6,17 @@
 #include "plan/input/input.h"
 
 struct content {
-    bool code;  /* anything at all */
-    bool ptx;   /* inline assembly, which is PTX */
-    bool fails; /* something else that HIP can't compile: an #error, a name that HIP lacks */
-    bool hip;   /* names or headers of HIP's */
+    bool code;   /* anything at all */
+    bool needed; /* other than #includes and macros that only conditions ask for */
+    bool ptx;    /* inline assembly, which is PTX */
+    bool fails;  /* something else that HIP can't compile: an #error, a name that HIP lacks */
+    bool hip;    /* names or headers of HIP's */
 };
 
 static inline void content_add(struct content *to, struct content c)
 {
     to->code |= c.code;
+    to->needed |= c.needed;
     to->ptx |= c.ptx;
     to->fails |= c.fails;
     to->hip |= c.hip;

@@ -242,8 +242,7 @@ static enum truth dependent_macro(const struct reading *r, const struct term *te
         return r->left ? r->left[x->number].defined : TRUTH_UNKNOWN;
     size_t d = (size_t)(r->directive - r->in->tok->dir);
     enum release_macro m = macro_of_project(r->in, i);
-    bool open =
-        m != RELEASE_MACROS && r->in->sides->choice[d * RELEASE_MACROS + m] != CHOICE_MADE;
+    bool open = m != RELEASE_MACROS && r->in->sides->choice[d * RELEASE_MACROS + m] != CHOICE_MADE;
     if (open || !project_value(r, tok_raw(r->in->tok, i), &value))
         return TRUTH_UNKNOWN;
     return value ? TRUTH_YES : TRUTH_NO;
@@ -296,8 +295,9 @@ static uint8_t kind_of_release(enum release_macro m)
 /* What a name depends on by the definitions of the project's macro. */
 static uint8_t depends_by_name(const struct comparisons *c, const struct term *term, uint32_t i)
 {
-    const struct macro *x =
-        c->t->tok[i].kind == TOK_IDENT ? macros_find(c->reading.in->macros, tok_raw(c->t, i)) : NULL;
+    const struct macro *x = c->t->tok[i].kind == TOK_IDENT
+                                ? macros_find(c->reading.in->macros, tok_raw(c->t, i))
+                                : NULL;
     if (!x || x->is_hips)
         return 0;
     return (uint8_t)(x->by_body && !term->defined ? x->depends : x->depends << 3);

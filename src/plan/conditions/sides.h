@@ -67,8 +67,8 @@ struct sides_votes {
 
 /* By number of directive. */
 struct sides {
-    uint16_t *arch;    /* the value of __CUDA_ARCH__ for HIP's device code; 0: no value is right */
-    int32_t *cuda;     /* the value of CUDA_VERSION for HIP */
+    uint16_t *arch; /* the value of __CUDA_ARCH__ for HIP's device code; 0: no value is right */
+    int32_t *cuda;  /* the value of CUDA_VERSION for HIP */
     struct assumed base; /* the pair for the whole file; of these two, others are exceptions */
     const struct macros_release *releases; /* the project's macros by pairs */
     uint8_t *choice;   /* enum choice of each release macro, RELEASE_MACROS per directive */

@@ -4,9 +4,25 @@
 #include <stdlib.h>
 
 /* Capabilities and CUDA releases, the best first. */
-static const uint16_t archs[SIDES_ARCHS] = {SIDES_ARCH_PARSED, 750, 700, 620, 610, 600, 530,
-                                            520,               500, 370, 350, 320, 300, 210,
-                                            200,               130, 120, 110, 100};
+static const uint16_t archs[SIDES_ARCHS] = {SIDES_ARCH_PARSED,
+                                            750,
+                                            700,
+                                            620,
+                                            610,
+                                            600,
+                                            530,
+                                            520,
+                                            500,
+                                            370,
+                                            350,
+                                            320,
+                                            300,
+                                            210,
+                                            200,
+                                            130,
+                                            120,
+                                            110,
+                                            100};
 static const int32_t cudas[SIDES_CUDAS] = {
     0, /* the tables' own */
     12080, 12060, 12050, 12040, 12030, 12020, 12010, 12000, 11080, 11070, 11060, 11050, 11040,
@@ -16,7 +32,8 @@ enum { FOLLOWED = 3 }; /* in a set of what a directive depends on: those that it
 enum { KINDS = (1 << FOLLOWED) - 1 };
 
 /* Groups that have a condition in common get the same pair. */
-struct class {
+struct class
+{
     struct sides_votes votes;
     struct assumed pair;
 };
@@ -26,7 +43,7 @@ struct builder {
     struct sides *sides;
     struct content *content;
     const uint8_t *depends;
-    int narchs, ncudas; /* to choose from: 1 where the user has chosen */
+    int narchs, ncudas;  /* to choose from: 1 where the user has chosen */
     struct assumed best; /* the first of each */
     const uint32_t *api; /* the functions that CUDA has and the file defines: tokens, in order */
     uint32_t napi;
@@ -103,8 +120,8 @@ static bool defines_api(const struct builder *b, const struct directive *d)
 
 /* Selects the side that HIP's device code takes of the group for a pair; false if that would leave
  * out a function that is the program's own. */
-static bool selected_by(const struct builder *b, const struct directive *first,
-                        struct assumed with, struct assumed left, struct content *out)
+static bool selected_by(const struct builder *b, const struct directive *first, struct assumed with,
+                        struct assumed left, struct content *out)
 {
     const struct tokens *t = b->in->tok;
     bool over = false, ok = true;
@@ -127,25 +144,23 @@ static bool can_port(bool ok, const struct content *c)
     return ok && !c->ptx && !c->fails;
 }
 
-/* Which of n pairs fit the group: HIP can compile their side, and it has code where the side of the
- * best that can be compiled has some. Returns the number of that one; -1: there is none. */
+/* Which of n pairs fit the group: HIP can compile their side, and it has code where the best side that
+ * HIP can compile has some. Returns the number of that one; -1: there is none. */
 static int find_fits(const struct builder *b, const struct directive *first,
                      const struct assumed *pair, int n, const struct assumed *left, bool *fits)
 {
-    bool code[SIDES_CUDAS] = {false}, first_code = false;
+    bool code[SIDES_CUDAS] = {false};
     int found = -1;
     for (int i = 0; i < n; i++) {
         struct content c;
         fits[i] = can_port(selected_by(b, first, pair[i], left ? *left : pair[i], &c), &c);
-        code[i] = c.code;
-        first_code |= i == 0 && c.code;
+        code[i] = c.needed;
         /* without the code of the best, which can't be ported, nothing would be gained */
         if (fits[i] && found < 0 && (i == 0 || c.code))
             found = i;
     }
-    first_code = found > 0 || first_code;
     for (int i = 0; i < n; i++)
-        fits[i] = fits[i] && found >= 0 && (code[i] || !first_code);
+        fits[i] = fits[i] && found >= 0 && (code[i] || !code[found]);
     return found;
 }
 
@@ -434,7 +449,8 @@ static uint32_t find_other(const struct sides *s, uint32_t n, enum release_macro
 {
     for (uint32_t k = 0; k < n; k++) {
         for (int m = (int)from; m <= (int)upto; m++) {
-            bool differs = m == MACRO_ARCH ? s->arch[k] != s->base.arch : s->cuda[k] != s->base.cuda;
+            bool differs =
+                m == MACRO_ARCH ? s->arch[k] != s->base.arch : s->cuda[k] != s->base.cuda;
             if (s->choice[k * RELEASE_MACROS + m] == CHOICE_MADE && differs)
                 return k;
         }

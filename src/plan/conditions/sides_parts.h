@@ -35,8 +35,7 @@ void reading_assume(struct reading *r, int pass, struct assumed with, struct ass
 enum truth sides_term_for_hip(void *ctx, const struct term *term);
 
 /* The next directive of a group: NULL behind the last one that begins a branch. */
-static inline const struct directive *next_branch(const struct tokens *t,
-                                                  const struct directive *d)
+static inline const struct directive *next_branch(const struct tokens *t, const struct directive *d)
 {
     const struct directive *next = d->partner ? &t->dir[d->partner] : NULL;
     return next && next->kind != DIR_ENDIF ? next : NULL;
@@ -51,8 +50,7 @@ static inline bool begins_group(const struct directive *d)
  * that its own condition depends on, and 3 bits above, the set on which it depends by macros that
  * HIP's compilers define or not by themselves. Fills in base, releases, arch, cuda, left_out, kept,
  * other and other_cuda. */
-void sides_decide(struct sides *s, const struct input *in, const uint8_t *depends,
-                  struct arena *a);
+void sides_decide(struct sides *s, const struct input *in, const uint8_t *depends, struct arena *a);
 
 /* The same, only to see which releases fit the groups. */
 void sides_decide_votes(struct sides *s, const struct input *in, const uint8_t *depends,

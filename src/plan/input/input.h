@@ -50,7 +50,8 @@ struct translate_options {
     void *own_ctx;
     /* The macros of the project; NULL: of the file alone. */
     const struct macros *macros;
-    struct assumed wanted; /* the releases that fit most of the project's conditions; 0: not known */
+    struct assumed
+        wanted;       /* the releases that fit most of the project's conditions; 0: not known */
     bool is_hip_file; /* the whole file is AMD's: those that include it are */
     bool hip_builds;  /* the project's own HIP build compiles the file (struct hip_code) */
     /* The project's own macros for HIP and what its AMD side defines do not count. */

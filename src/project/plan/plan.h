@@ -16,7 +16,7 @@ struct plan {
     struct database database;
     const struct revision_diff *changed; /* --changed */
     struct survey survey;
-    struct assumed releases; /* that the port stands for (project/plan/releases.h) */
+    struct assumed releases;     /* that the port stands for (project/plan/releases.h) */
     struct units units;          /* once the threads work: under the run's lock */
     struct shard_summary *shard; /* NULL: the run is not divided */
     struct arena *arena;

@@ -1,6 +1,7 @@
 #include "project/plan/releases.h"
 #include "base/threads.h"
 #include "build/build.h"
+#include "project/units/hip_side.h"
 #include "translate/translate.h"
 #include <pthread.h>
 #include <stdatomic.h>
@@ -40,6 +41,7 @@ static void vote_for_file(struct voters *v, size_t i, struct str bytes, struct a
     opt.ported = releases_is_ported;
     opt.own_ctx = &voter;
     opt.macros = v->macros;
+    opt.hip_builds = plan->survey.file[i].hip_builds;
     source_init(src, plan->in->jobs.p[i].path, bytes, a);
     translate_vote(&votes, src, plan->map, &opt, a);
     pthread_mutex_lock(&v->lock);

@@ -11,7 +11,7 @@
 #if CUDA_VERSION_IS(11, 2)
 int macro = hipSuccess;
 #endif
-#if CAN_ASYNC
+#if defined(__HIP_PLATFORM_AMD__) || CAN_ASYNC
 int object;
 #endif
 #if defined(__HIP_DEVICE_COMPILE__) && ARCH_AT_LEAST(700)
