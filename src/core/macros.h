@@ -30,10 +30,10 @@ struct macro {
     const struct tokens *tok;
     struct tok_range body;
     /* Its definitions depend on a release (enum release_kind). by_body: a body does, so that its
-     * value in HIP is none, unless the condition that asks for it is written anew. number: of those
-     * that depend on one. */
+     * value in HIP is none, unless the condition that asks for it is written anew. asks_hip: a body
+     * asks whether it is HIP's build as well. number: of those that depend on a release. */
     uint8_t depends;
-    bool by_body;
+    bool by_body, asks_hip;
     bool asked; /* some condition asks for it */
     uint32_t number;
 };

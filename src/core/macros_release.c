@@ -1,5 +1,6 @@
 #include "core/macros_release.h"
 #include "core/branch.h"
+#include "core/hip_names.h"
 #include "core/macros_parts.h"
 
 struct macros_release {
@@ -123,6 +124,13 @@ static void mark_asked(struct finder *f, uint32_t file)
     }
 }
 
+static bool asks_hip(const struct finder *f, uint32_t file, uint32_t i)
+{
+    const struct tokens *t = &f->s->file[file].tok;
+    return t->tok[i].kind == TOK_IDENT &&
+           (hip_names_compiler_macro(tok_raw(t, i)) || macros_is_project_hip(f->m, tok_raw(t, i)));
+}
+
 static bool find_depends(struct finder *f, uint32_t k)
 {
     struct macro *x = &f->s->macro[k], before = *x;
@@ -137,9 +145,11 @@ static bool find_depends(struct finder *f, uint32_t k)
         for (uint32_t b = body.first; b < body.past; b++) {
             uint32_t id = f->id[d->file][b];
             x->by_body |= id < IDS ? id > 0 : f->s->macro[id - IDS].by_body;
+            x->asks_hip |= (id >= IDS && f->s->macro[id - IDS].asks_hip) || asks_hip(f, d->file, b);
         }
     }
-    return x->depends != before.depends || x->by_body != before.by_body;
+    return x->depends != before.depends || x->by_body != before.by_body ||
+           x->asks_hip != before.asks_hip;
 }
 
 /* What is in the body of a macro that conditions ask for is asked for, too. */

@@ -113,8 +113,7 @@ struct content *contents_find(const struct input *in, struct arena *a)
     return s.content;
 }
 
-/* Does the token name a function that CUDA has, and HIP does not have under that name, where it is
- * defined or declared? */
+/* Does the token name a function of CUDA's that HIP lacks, where it is defined or declared? */
 static bool content_defines_api(const struct input *in, uint32_t i)
 {
     const struct tokens *t = in->tok;
@@ -123,7 +122,7 @@ static bool content_defines_api(const struct input *in, uint32_t i)
         return false;
     struct row row =
         map_find(in->map, tok_raw(t, i), MAP_KIND(ROW_FUNC) | MAP_KIND(ROW_DEVICE), in->opt->rocm);
-    return row_ok(row) && (!(row.data->flags & ROW_SAME) || content_has_helper(row));
+    return row_ok(row) && (!row_hip(row) || content_has_helper(row));
 }
 
 const uint32_t *contents_find_api(const struct input *in, uint32_t *n, struct arena *a)

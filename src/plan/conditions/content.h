@@ -26,9 +26,8 @@ static inline void content_add(struct content *to, struct content c)
  * it. Owned by the arena. */
 struct content *contents_find(const struct input *in, struct arena *a);
 
-/* Returns the tokens that name a function which the file defines or declares, and which CUDA has and
- * HIP does not have under that name: it and its uses are the program's own. In order, *n of them.
- * Owned by the arena. */
+/* Returns the tokens that name a function of CUDA's that HIP lacks, where the file defines or declares
+ * it: uses of it mean the program's own. In order, *n of them. Owned by the arena. */
 const uint32_t *contents_find_api(const struct input *in, uint32_t *n, struct arena *a);
 
 #endif

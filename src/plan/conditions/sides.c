@@ -26,7 +26,8 @@ long sides_cuda_version(const struct map *m, const struct translate_options *opt
     return value ? strtol(value, NULL, 10) : 0;
 }
 
-void reading_assume(struct reading *r, int pass, struct assumed with, struct assumed left)
+void sides_reading_assume(struct sides_reading *r, int pass, struct assumed with,
+                          struct assumed left)
 {
     const struct macros_release *releases = r->in->sides->releases;
     bool known = pass == HOST || with.arch;
@@ -41,7 +42,7 @@ void reading_assume(struct reading *r, int pass, struct assumed with, struct ass
 }
 
 /* A macro of the project's in a term that is written anew, or has a release macro in it. */
-static bool project_value(const struct reading *r, struct str name, long *value)
+static bool project_value(const struct sides_reading *r, struct str name, long *value)
 {
     const struct macro *x = macros_find(r->in->macros, name);
     if (!x || x->is_hips)
@@ -57,7 +58,7 @@ static bool project_value(const struct reading *r, struct str name, long *value)
 
 static bool release_value(void *ctx, uint32_t i, uint32_t *past, long *value)
 {
-    const struct reading *r = ctx;
+    const struct sides_reading *r = ctx;
     const struct tokens *t = r->in->tok;
     enum release_macro macro = release_macro_at(t, i);
     if (macro == MACRO_LIBRARY || macro == MACRO_SHARED)
@@ -121,12 +122,12 @@ bool sides_asks_plainly(const struct tokens *t, const struct term *term)
 enum truth sides_term(const struct input *in, const struct directive *d, enum release_macro macro,
                       const struct term *term)
 {
-    struct reading r = {.in = in, .directive = d, .level = KNOWS_ALL};
+    struct sides_reading r = {.in = in, .directive = d, .level = KNOWS_ALL};
     size_t k = (size_t)(d - in->tok->dir);
     if (sides_asks_plainly(in->tok, term))
         return TRUTH_YES;
-    reading_assume(&r, DEVICE, (struct assumed){in->sides->arch[k], in->sides->cuda[k]},
-                   in->sides->base);
+    sides_reading_assume(&r, DEVICE, (struct assumed){in->sides->arch[k], in->sides->cuda[k]},
+                         in->sides->base);
     return macro_of_term(in, term) == macro ? term_truth(in->tok, term, release_value, &r)
                                             : TRUTH_UNKNOWN;
 }
@@ -140,21 +141,25 @@ static bool is_project_macro(const struct input *in, struct str name)
            !(in->opt->own && in->opt->own(in->opt->own_ctx, name));
 }
 
-static bool macro_differs(const struct macro *x)
+/* Is the macro another one for HIP than for CUDA? Where conditions are written anew, a release does
+ * not make it another one. */
+static bool macro_differs(const struct input *in, const struct macro *x)
 {
+    if (x->depends && !x->asks_hip && !in->hip->built)
+        return false;
     const struct macro_on *cuda = &x->on[PLATFORM_CUDA], *hip = &x->on[PLATFORM_HIP];
     return cuda->defined != hip->defined || cuda->has_value != hip->has_value ||
            (hip->has_value && cuda->value != hip->value);
 }
 
 /* A macro that a file of the project defines, and that is another one for HIP than for CUDA. */
-static enum truth defined_macro(const struct reading *r, struct str name, bool asks_value)
+static enum truth defined_macro(const struct sides_reading *r, struct str name, bool asks_value)
 {
     const struct macro *x = macros_find(r->in->macros, name);
     if (!x || x->is_hips)
         return TRUTH_UNKNOWN;
     const struct macro_on *hip = &x->on[PLATFORM_HIP];
-    bool differs = macro_differs(x);
+    bool differs = macro_differs(r->in, x);
     if (!differs || hip->defined == TRUTH_NO)
         return differs ? TRUTH_NO : TRUTH_UNKNOWN;
     if (!asks_value || !hip->has_value)
@@ -163,7 +168,7 @@ static enum truth defined_macro(const struct reading *r, struct str name, bool a
 }
 
 /* Is a macro defined, and not 0, where HIP compiles? Projects have their own. */
-static enum truth hip_macro(const struct reading *r, struct str name)
+static enum truth hip_macro(const struct sides_reading *r, struct str name)
 {
     bool device = r->pass == DEVICE;
     if (is_project_macro(r->in, name))
@@ -181,7 +186,7 @@ static enum truth hip_macro(const struct reading *r, struct str name)
 
 /* The same of a macro of CUDA's, for which guards writes one of HIP's, and
  * of the compiler's own. */
-static enum truth cuda_macro(const struct reading *r, uint32_t i)
+static enum truth cuda_macro(const struct sides_reading *r, uint32_t i)
 {
     const struct tokens *t = r->in->tok;
     size_t d = (size_t)(r->directive - t->dir);
@@ -220,7 +225,7 @@ static struct macro_on cudas_for_hip(const struct input *in, uint32_t i)
 /* A comparison there: what is not defined counts for 0. */
 static bool value_for_hip(void *ctx, uint32_t i, uint32_t *past, long *value)
 {
-    const struct reading *r = ctx;
+    const struct sides_reading *r = ctx;
     struct macro_on on = cudas_for_hip(r->in, i);
     (void)past;
     if (on.defined == TRUTH_UNKNOWN && !on.has_value) {
@@ -232,7 +237,8 @@ static bool value_for_hip(void *ctx, uint32_t i, uint32_t *past, long *value)
 }
 
 /* The same of a macro of the project's that depends on a release. */
-static enum truth dependent_macro(const struct reading *r, const struct term *term, uint32_t i)
+static enum truth dependent_macro(const struct sides_reading *r, const struct term *term,
+                                  uint32_t i)
 {
     const struct macro *x = macros_find(r->in->macros, tok_raw(r->in->tok, i));
     long value;
@@ -250,7 +256,7 @@ static enum truth dependent_macro(const struct reading *r, const struct term *te
 
 enum truth sides_term_for_hip(void *ctx, const struct term *term)
 {
-    struct reading *r = ctx;
+    struct sides_reading *r = ctx;
     const struct tokens *t = r->in->tok;
     uint32_t name = term->defined ? term->defined : term_name(t, term);
     if (name != UINT32_MAX) {
@@ -281,7 +287,7 @@ struct comparisons {
     const struct tokens *t;
     uint8_t depends;
     bool compares[RELEASE_MACROS], unclear[RELEASE_MACROS];
-    struct reading reading;
+    struct sides_reading reading;
 };
 
 static uint8_t kind_of_release(enum release_macro m)
@@ -330,7 +336,7 @@ static enum truth look_at_term(void *ctx, const struct term *term)
 /* A term of libraries' macros alone, with their headers or without them. */
 static enum truth term_of_library(void *ctx, const struct term *term)
 {
-    const struct reading *r = ctx;
+    const struct sides_reading *r = ctx;
     const struct tokens *t = r->in->tok;
     enum release_macro m = macro_of_term(r->in, term);
     if (m != MACRO_LIBRARY && m != MACRO_SHARED)
@@ -344,8 +350,8 @@ static enum truth term_of_library(void *ctx, const struct term *term)
  * is known? HIP's side of what the file's own compilation has not seen is unknown. */
 static bool lacks_header(const struct input *in, const struct directive *d, enum release_macro m)
 {
-    struct reading r = {.in = in, .directive = d};
-    reading_assume(&r, DEVICE, in->sides->base, in->sides->base);
+    struct sides_reading r = {.in = in, .directive = d};
+    sides_reading_assume(&r, DEVICE, in->sides->base, in->sides->base);
     if ((m != MACRO_LIBRARY && m != MACRO_SHARED) || !library_is_absent(in, d, m))
         return false;
     enum truth with = condition_truth(in->tok, d, term_of_library, &r);
@@ -361,7 +367,7 @@ static void sides_choose(struct builder *b, uint32_t k)
     const struct directive *d = &t->dir[k];
     uint32_t marked = marks_count(&b->sides->marks, t, d->hash, d->past);
     struct comparisons c = {.t = t, .reading = {.in = b->in, .directive = d}};
-    reading_assume(&c.reading, DEVICE, b->sides->base, b->sides->base);
+    sides_reading_assume(&c.reading, DEVICE, b->sides->base, b->sides->base);
     condition_truth(t, d, look_at_term, &c);
     bool knows = condition_knows_hip(t, d), built = b->in->hip->built || b->sides->asks_hip[k];
     for (int m = 0; m < RELEASE_MACROS; m++) {
@@ -418,7 +424,7 @@ static bool asks_platform(const struct input *in, const struct directive *d)
         struct str name = tok_raw(t, i);
         const struct macro *x = macros_find(in->macros, name);
         found = hip_names_compiler_macro(name) || macros_is_project_hip(in->macros, name) ||
-                (x && macro_differs(x));
+                (x && macro_differs(in, x));
     }
     return found;
 }

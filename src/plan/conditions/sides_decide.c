@@ -127,8 +127,9 @@ static bool selected_by(const struct builder *b, const struct directive *first, 
     bool over = false, ok = true;
     *out = (struct content){0};
     for (const struct directive *d = first; d; d = next_branch(t, d)) {
-        struct reading r = {.in = b->in, .directive = d, .level = KNOWS_ALL, .is_hipcc = true};
-        reading_assume(&r, DEVICE, with, left);
+        struct sides_reading r = {
+            .in = b->in, .directive = d, .level = KNOWS_ALL, .is_hipcc = true};
+        sides_reading_assume(&r, DEVICE, with, left);
         enum truth truth = over ? TRUTH_NO : condition_truth(t, d, sides_term_for_hip, &r);
         if (truth == TRUTH_NO)
             ok = ok && !defines_api(b, d);
@@ -246,9 +247,9 @@ static void find_left_out(struct builder *b, const struct directive *first, int 
     for (const struct directive *d = first; d; d = next_branch(t, d)) {
         bool left_out = true, late = over[HOST] && over[DEVICE];
         for (int pass = HOST; pass < PASSES; pass++) {
-            struct reading r = {.in = b->in, .directive = d, .level = level};
+            struct sides_reading r = {.in = b->in, .directive = d, .level = level};
             struct assumed with = {s->arch[d - t->dir], s->cuda[d - t->dir]};
-            reading_assume(&r, pass, with, s->base);
+            sides_reading_assume(&r, pass, with, s->base);
             r.is_hipcc = b->in->is_main || speaks_hip;
             enum truth truth =
                 over[pass] ? TRUTH_NO : condition_truth(t, d, sides_term_for_hip, &r);

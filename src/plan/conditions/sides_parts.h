@@ -14,7 +14,7 @@ enum {
 }; /* HIP's macros alone, or what guards writes as well */
 
 /* One reading of a condition. */
-struct reading {
+struct sides_reading {
     const struct input *in;
     const struct directive *directive;
     int pass, level;
@@ -29,9 +29,10 @@ struct reading {
 
 /* Sets pass and what the release macros count for. left: what they count for in the conditions
  * around the definitions of macros. */
-void reading_assume(struct reading *r, int pass, struct assumed with, struct assumed left);
+void sides_reading_assume(struct sides_reading *r, int pass, struct assumed with,
+                          struct assumed left);
 
-/* A term_fn: what the term is for HIP; ctx: struct reading. */
+/* A term_fn: what the term is for HIP; ctx: struct sides_reading. */
 enum truth sides_term_for_hip(void *ctx, const struct term *term);
 
 /* The next directive of a group: NULL behind the last one that begins a branch. */

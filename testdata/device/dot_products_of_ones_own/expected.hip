@@ -1,6 +1,6 @@
 #include <hip/hip_runtime.h>
 
-#if __CUDA_ARCH__ < 610
+#if defined(__HIP_DEVICE_COMPILE__) || __CUDA_ARCH__ < 610
 // No such instruction: this one is called.
 static __device__ __forceinline__ int __dp4a(int a, int b, int c)
 {
