@@ -1,5 +1,6 @@
 #include "core/lane_names.h"
 #include "base/search.h"
+#include "core/macros_parts.h"
 #include <ctype.h>
 #include <stdlib.h>
 

@@ -3,7 +3,7 @@
 #ifndef CORE_LANE_NAMES_H
 #define CORE_LANE_NAMES_H
 
-#include "core/macros_parts.h"
+#include "core/macros.h"
 
 enum lane_meaning {
     LANE_NOTHING,
