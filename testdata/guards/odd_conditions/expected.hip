@@ -15,7 +15,7 @@ int negated;
 #if !defined(__HIP_DEVICE_COMPILE__) && !__CUDA_ARCH__ >= 700
 int strange;
 #endif
-#if not defined(__CUDA_ARCH__) or __CUDA_ARCH__ >= 700
+#if not (defined(__HIP_DEVICE_COMPILE__) || defined(__CUDA_ARCH__)) or (defined(__HIP_DEVICE_COMPILE__) || __CUDA_ARCH__ >= 700)
 int words;
 #endif
 #if !(defined(__HIP_DEVICE_COMPILE__) || defined __CUDA_ARCH__) || (defined(__HIP_DEVICE_COMPILE__) || (__CUDA_ARCH__) >= 700)
