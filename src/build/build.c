@@ -1,6 +1,7 @@
 #include "build/build.h"
 #include "base/fs.h"
 #include "base/texts.h"
+#include "build/defines.h"
 #include "map/target.h"
 
 typedef void language_fn(struct build *b);
@@ -18,7 +19,7 @@ static const struct {
     enum name_test test;
     enum build_language language;
 } names[] = {
-    {"CMakeLists.txt", IS, BUILD_CMAKE},
+    {"CMakeLists.txt", ENDS, BUILD_CMAKE},
     {".cmake", ENDS, BUILD_CMAKE},
     {".cmake.in", ENDS, BUILD_CMAKE},
     {"Makefile", IS, BUILD_MAKE},
@@ -338,8 +339,10 @@ void build_translate(struct translation *tr, const struct source *src, const str
                       .findings = &tr->findings,
                       .tally = tally};
     build_marks(&b);
+    defines_begin(&b);
     languages[b.language](&b);
     tell_gpus(&b);
+    defines_end(&b);
     build_rename(&b);
     build_marks_apply(&b);
     if (mark)

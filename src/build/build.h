@@ -45,11 +45,29 @@ bool build_may_concern(const char *path, struct str bytes, const struct map *m);
 void build_translate(struct translation *tr, const struct source *src, const struct map *m,
                      const struct translate_options *opt, struct arena *a);
 
+/* How a build file defines a macro for the compiler. */
+enum build_defined {
+    BUILD_DEFINED_NO,
+    BUILD_DEFINED_PARTLY, /* under a condition, or for some of its targets */
+    BUILD_DEFINED
+};
+
+/* Says how a build file, or the template of a header that a build configures ("config.h.in"),
+ * defines the macro. Only CMake files give BUILD_DEFINED: of others it is not known what gets the
+ * flags. */
+enum build_defined build_defines(const char *path, struct str bytes, struct str name);
+
+/* True for a CMake file that calls project(): what the files in folders above it define does not
+ * reach it, if it is built by itself. */
+bool build_begins_project(const char *path, struct str bytes);
+
 /* ---- for the languages ---- */
 
 /* ROCm's folder where variables can't be written, and as a shell expands it. */
 #define BUILD_ROCM       "/opt/rocm"
 #define BUILD_SHELL_ROCM "${ROCM_PATH:-" BUILD_ROCM "}"
+
+struct build_define;
 
 /* A build file during its port. */
 struct build {
@@ -66,7 +84,9 @@ struct build {
     uint8_t *touched;         /* by byte: enum build_touch of its state; NULL: not computed yet */
     size_t nedits, nfindings; /* the number of edits and findings already in it */
     struct marks marks; /* code between "# tranship: off" and "# tranship: on" does not change */
-    VEC(uint32_t) marked_uses; /* CUDA uses in it, possibly twice */
+    VEC(uint32_t) marked_uses;   /* CUDA uses in it, possibly twice */
+    struct build_define *define; /* of the macros in opt->define (build/defines.h) */
+    uint32_t ndefines;
 };
 
 /* Returns the row of a flag ("-gencode", "-lcublas") or of a name in CMake ("CUDA::cublas") for the

@@ -296,6 +296,8 @@ void build_cmake(struct build *b)
         for (uint32_t i = 0; i < cm.file.ncommands;
              i++) /* the marked ones to count what they have */
             port_command(&cm, &all[i]);
+    if (cm.concerns)
+        cmake_define(&cm);
     vec_release(&cm.variables);
     vec_release(&cm.covered);
     vec_release(&cm.packages);

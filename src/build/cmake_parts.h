@@ -147,4 +147,9 @@ void cmake_flags(struct cmake_use *u);
 /* True if the command runs programs. */
 bool cmake_runs(const struct cmake_command *c);
 
+/* ---- cmake_defines.c ---- */
+
+/* Defines the macros that select the project's own HIP side, for all targets. */
+void cmake_define(struct cmake *cm);
+
 #endif

@@ -276,6 +276,7 @@ void build_make(struct build *b)
     make_give_gpus(&m);
     make_conditions(&m);
     make_leftovers(&m);
+    make_define(&m);
     make_platform(&m);
     if (m.rocm && !assigns(&m, STR("ROCM_PATH")))
         define_rocm_path(&m);

@@ -65,7 +65,8 @@ enum {
     IS_ASSIGNED = 32,
     IS_COMMAND = 64,    /* a command begins with it */
     IS_HOST_LIST = 128, /* it follows -Xcompiler: commas separate its flags */
-    IS_SEEN = 256       /* in a walk through values */
+    IS_SEEN = 256,      /* in a walk through values */
+    HAS_DEFINES = 512   /* the port appends macros to it */
 };
 
 struct make_variable {
@@ -78,10 +79,12 @@ struct make {
     struct build *b;
     struct make_lines lines;
     VEC(struct make_variable) variables;
-    bool links;       /* a command of nvcc links */
-    bool rocm;        /* the new text has ROCM_PATH */
-    struct str needs; /* of the rule of the current recipe: expanded */
-    bool reported;    /* it was reported that the project has none of a command's sources */
+    bool links;             /* a command of nvcc links */
+    bool rocm;              /* the new text has ROCM_PATH */
+    struct str needs;       /* of the rule of the current recipe: expanded */
+    bool reported;          /* it was reported that the project has none of a command's sources */
+    bool compiles;          /* a command of nvcc compiles */
+    struct span defines_at; /* the first command that gets macros (make_define) */
 };
 
 /* Returns the variable of that name; adds it if it is missing. Valid until the next call. */
@@ -131,6 +134,12 @@ void make_platform(struct make *m);
 
 /* Handles device code in several objects: in HIP, the command that links them needs a flag. */
 void make_link_device_code(struct make *m);
+
+/* Defines the macros that select the project's own HIP side. */
+void make_define(struct make *m);
+
+/* Returns what a rule needs, expanded: "b.c d.h" of "a.o: b.c d.h". */
+struct str make_rule_needs(struct make *m, struct span rule);
 
 /* Adds the GPUs of --offload-arch to commands of nvcc that name none. */
 void make_give_gpus(struct make *m);

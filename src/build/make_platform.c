@@ -1,6 +1,7 @@
 /* Sources whose ports include HIP's headers, built by the host's compiler: these headers need the
  * platform, and are in a folder of their own. CUDA's needed neither if nvcc or the environment gave
  * the folder. */
+#include "build/defines.h"
 #include "build/make_parts.h"
 #include "build/programs.h"
 #include <fnmatch.h>
@@ -241,6 +242,11 @@ static struct rule read_rule(struct make *m, struct span text)
     return r;
 }
 
+struct str make_rule_needs(struct make *m, struct span rule)
+{
+    return read_rule(m, rule).needs;
+}
+
 static bool has_match(const struct make *m, struct str patterns, const char *name)
 {
     for (struct str word; (word = next_word(&patterns)).n;)
@@ -315,8 +321,10 @@ static void add_own_flags(struct make *m)
 {
     const struct source *src = m->b->src;
     const char *newline = source_newline(src), *last = src->len ? src->bytes + src->len - 1 : "";
-    const char *text = arena_printf(m->b->arena, "%sCPPFLAGS += %s%s", *last == '\n' ? "" : newline,
-                                    flags(m), newline);
+    const char *text = arena_printf(
+        m->b->arena, "%sCPPFLAGS += %s%s", *last == '\n' ? "" : newline,
+        arena_printf(m->b->arena, "%s%s", flags(m), defines_list(m->b, true, NULL, " -D@=1", "")),
+        newline);
     edit_insert(m->b->edits, src->len, str_of(text), ORDER_REST, "build");
 }
 

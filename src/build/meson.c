@@ -1,5 +1,6 @@
 /* Meson's files. CUDA is a language in Meson and HIP is not: its uses are reported. */
 #include "base/texts.h"
+#include "build/defines.h"
 #include "build/strings.h"
 
 static bool takes_list(struct str call)
@@ -53,9 +54,17 @@ static bool look(struct strings *x, uint32_t i)
     return true;
 }
 
+/* The macros of the project's HIP side, where the file has something of CUDA's. */
+static void define(struct strings *x)
+{
+    if (x->b->findings->list.n)
+        defines_tell(x->b, x->b->findings->list.p[0].span,
+                     "Meson has no language for HIP: add -DNAME=1 to cpp_args.");
+}
+
 void build_meson(struct build *b)
 {
     static const struct strings_language meson = {
-        .colon = true, .takes_list = takes_list, .look = look};
+        .colon = true, .takes_list = takes_list, .look = look, .end = define};
     strings_port(b, &meson);
 }

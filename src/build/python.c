@@ -87,7 +87,7 @@ static bool look(struct strings *x, uint32_t i)
 
 void build_python(struct build *b)
 {
-    static const struct strings_language python = {.look = look};
+    static const struct strings_language python = {.look = look, .end = python_define};
     struct strings x = {.b = b};
     strings_lex(&x.t, b->src);
     bool concerns = builds(&x);

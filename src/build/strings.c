@@ -339,6 +339,8 @@ void strings_port(struct build *b, const struct strings_language *language)
             end_statement(&x);
     }
     flush(&x);
+    if (language->end)
+        language->end(&x);
     if (x.rocm)
         build_tell(b, TS_BUILD_CARE, (struct span){0, 0}, STR(BUILD_ROCM),
                    "The path of the ROCm folder is fixed here: change it if yours is another one, "

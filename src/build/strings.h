@@ -37,6 +37,7 @@ struct strings {
     VEC(uint32_t) parted;           /* elements of the list that have several words */
     struct strings_context context; /* of the open brackets */
     bool rocm;                      /* ROCm's folder was written */
+    bool extensions;                /* Python: calls of extensions' classes were seen */
     int torch; /* Python: CUDA_HOME is PyTorch's (1), is not (-1); 0: unknown yet */
 };
 
@@ -49,6 +50,8 @@ struct strings_language {
     bool (*label)(const struct strings *x, struct str name, struct strings_context *out);
     /* Looks at each token; true if the token is done. */
     bool (*look)(struct strings *x, uint32_t i);
+    /* Called at the end. NULL: nothing is left to do. */
+    void (*end)(struct strings *x);
 };
 
 /* Ports the strings of the file. */

@@ -551,7 +551,63 @@ static struct str *find_uses(const struct solver *s, const struct macros *m, uin
     return use;
 }
 
-static void solver_count_hip(const struct solver *s, struct macros *m)
+/* A condition, read with a macro as 1, or without it. */
+struct asked {
+    const struct tokens *t;
+    struct str name;
+    bool is_one;
+};
+
+static bool asked_value(void *ctx, uint32_t i, uint32_t *past, long *value)
+{
+    const struct asked *x = ctx;
+    (void)past;
+    *value = x->is_one;
+    return str_eq(tok_raw(x->t, i), x->name);
+}
+
+static enum truth asked_truth(void *ctx, const struct term *term)
+{
+    const struct asked *x = ctx;
+    uint32_t i = term->defined ? term->defined : term_name(x->t, term);
+    if (i == UINT32_MAX)
+        return term_truth(x->t, term, asked_value, ctx);
+    if (!str_eq(tok_raw(x->t, i), x->name))
+        return TRUTH_UNKNOWN;
+    return x->is_one ? TRUTH_YES : TRUTH_NO;
+}
+
+/* True if the condition differs between the macro as 1 and no such macro. "#if USE_HIP == 2" does
+ * not: the macro needs a value that is not known. */
+static bool asks_for_one(const struct tokens *t, const struct directive *d, struct str name)
+{
+    struct asked with = {t, name, true}, without = {t, name, false};
+    return condition_truth(t, d, asked_truth, &with) !=
+           condition_truth(t, d, asked_truth, &without);
+}
+
+/* Finds which of the macros in m->hip each file asks for as 1. */
+static void solver_find_asks(const struct solver *s, const struct macros *m, struct outline *file,
+                             bool *is_one)
+{
+    for (uint32_t f = 0; f < s->nfiles; f++) {
+        const struct tokens *t = &s->file[f].tok;
+        for (uint32_t k = 0; k < t->ndir; k++) {
+            const struct directive *d = &t->dir[k];
+            for (uint32_t i = d->hash + 2; directive_begins_branch(d) && i < d->past; i++) {
+                uint32_t h = 0;
+                while (h < m->nhip && !str_eq(m->hip[h], tok_raw(t, i)))
+                    h++;
+                if (h == m->nhip || !asks_for_one(t, d, m->hip[h]))
+                    continue;
+                file[f].asks |= macros_hip_bit(h);
+                is_one[h] = true;
+            }
+        }
+    }
+}
+
+static void solver_count_hip(const struct solver *s, struct macros *m, struct outline *file)
 {
     uint32_t n, kinds = 0;
     const struct str *use = find_uses(s, m, &n);
@@ -566,8 +622,11 @@ static void solver_count_hip(const struct solver *s, struct macros *m)
     struct str *name = ARENA_ARRAY(s->arena, struct str, kinds);
     for (uint32_t i = 0; i < kinds; i++)
         name[i] = c[i].name;
+    bool *is_one = ARENA_ARRAY(s->arena, bool, kinds);
     m->hip = name;
+    m->hip_is_one = is_one;
     m->nhip = kinds;
+    solver_find_asks(s, m, file, is_one);
 }
 
 /* Is some branch of the file AMD's side? */
@@ -609,7 +668,7 @@ void macros_solve(struct macros *m, struct outline *file, uint32_t n, struct are
     for (int round = 0; round < ROUNDS && changed; round++)
         changed = solve_round(s, m);
     solver_mark_hip(s, m);
-    solver_count_hip(s, m);
+    solver_count_hip(s, m, file);
     for (uint32_t f = 0; f < n; f++) {
         file[f].has_hip = s->file[f].is_hip || has_hip_branch(&s->file[f]);
         file[f].hip_runs = includes_runtime(&s->file[f]);

@@ -45,11 +45,18 @@ struct macros {
     bool ignore_hip;
     /* __HIPCC__ and __HIP__ are not known for HIP: a host compiler of its build has neither */
     bool any_compiler;
-    const struct str *hip; /* those macros, if no file defines them: the most frequent first */
+    const struct str *hip;  /* those macros, if no file defines them: the most frequent first */
+    const bool *hip_is_one; /* a condition differs between the macro as 1 and no such macro */
     uint32_t nhip;
     struct solver *solver;                 /* how they were found */
     const struct macros_release *releases; /* the project's; NULL: computed for each file */
 };
+
+/* The bit of a macro in sets of those in macros.hip: the last bit stands for all others. */
+static inline uint64_t macros_hip_bit(uint32_t i)
+{
+    return UINT64_C(1) << (i < 64 ? i : 63);
+}
 
 /* What of a file decides about macros. */
 struct outline {
@@ -59,6 +66,7 @@ struct outline {
     /* found: AMD's side includes HIP's runtime and gives names of HIP's to several others, so that a
      * HIP build compiles what uses these */
     bool hip_runs;
+    uint64_t asks; /* found: the macros of macros.hip in its conditions, by macros_hip_bit */
 };
 
 /* Writes the conditions, the definitions of macros and the constants of a file, without its code,

@@ -2,7 +2,7 @@
  * the same free checks.
  *
  * input.cu (.cuh .h .c .cpp): the CUDA source; or a build file: input.mk (make), input.cmake,
- * input.py, input.meson.build, input.bzl, input.sh, input.ac, input.am
+ * input.CMakeLists.txt, input.py, input.meson.build, input.bzl, input.sh, input.ac, input.am
  *
  * expected.hip: its port, byte for byte
  *
@@ -14,7 +14,7 @@
  * args: options, blank-separated: --rocm=X.Y --libs=roc --torch=2 --launch=ggl --comments
  * --no-parse --offload-arch=A,B --map=FILE --as-cuda=X.Y --as-arch=N (a value of __CUDA_ARCH__),
  * --wants-hip=NAME,... (sources of the host's compiler that include HIP's headers; others
- * don't), flags after --
+ * don't), --defines=NAME,... (macros that the build file must define), flags after --
  *
  * needs: the word "ast" where the output differs without a parse
  *
@@ -87,6 +87,24 @@ static enum wants_hip golden_test_wants_hip(void *ctx, const struct source *src,
     return WANTS_NO;
 }
 
+/* Macros that the build file must define: "USE_HIP,HAVE_HIP@other.mk"; the other file defines the
+ * second. Names in small letters are asked for by no C or C++ source. */
+static void golden_test_take_defines(struct golden *g, char *list)
+{
+    enum { MOST = 8 };
+    struct hip_define *define = ARENA_ARRAY(&arena, struct hip_define, MOST);
+    char *state = NULL;
+    g->opt.define = define;
+    for (char *one = strtok_r(list, ",", &state); one && g->opt.ndefines < MOST;
+         one = strtok_r(NULL, ",", &state)) {
+        char *at = strchr(one, '@');
+        if (at)
+            *at++ = 0;
+        define[g->opt.ndefines++] =
+            (struct hip_define){.name = one, .elsewhere = at, .host = *one < 'a'};
+    }
+}
+
 /* Options of the case. */
 static void golden_test_take_word(struct golden *g, char *word, struct words *flags, bool *rest)
 {
@@ -112,6 +130,8 @@ static void golden_test_take_word(struct golden *g, char *word, struct words *fl
         g->map.torch = w.p[w.n - 1] == '1' ? TORCH_1 : TORCH_2;
     else if (str_is(w, "--libs=roc"))
         g->opt.libs = LIBS_ROC;
+    else if (str_starts(w, STR("--defines=")))
+        golden_test_take_defines(g, word + 10);
     else if (str_starts(w, STR("--offload-arch=")))
         g->opt.offload_arch = word + 15;
     else if (str_is(w, "--comments"))

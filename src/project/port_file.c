@@ -3,6 +3,7 @@
 #include "base/fs.h"
 #include "build/build.h"
 #include "project/parse/parse_use.h"
+#include "project/plan/hip_defines.h"
 #include "project/plan/host_sources.h"
 #include "project/plan/renamed_includes.h"
 #include "project/settings/rules.h"
@@ -85,6 +86,10 @@ static struct translate_options port_file_options_of(struct run_file *file)
     options.needs_includer = run->plan.units.file[i].needs_includer;
     options.renamed = run->plan.opt->rename ? renamed : NULL;
     options.renamed_ctx = file;
+    if (run->plan.defines) {
+        options.define = run->plan.defines[i].define;
+        options.ndefines = run->plan.defines[i].n;
+    }
     options.wants_hip = port_file_wants_hip;
     options.wants_ctx = file;
     options.adds_files = run->sink.adds_files;

@@ -16,6 +16,13 @@
 /* Whether ports include HIP's headers. WANTS_UNKNOWN: it is not a file of the project. */
 enum wants_hip { WANTS_NO, WANTS_HIP, WANTS_UNKNOWN };
 
+/* A macro that the build of a port must define, because the project's HIP side asks for it. */
+struct hip_define {
+    const char *name;
+    const char *elsewhere; /* another build file of the project that defines it; NULL: none does */
+    bool host;             /* C and C++ sources ask for it, too */
+};
+
 enum launch_style { LAUNCH_KEEP, LAUNCH_GGL, LAUNCH_HIPIFY };
 
 /* The user's options that change the output. */
@@ -73,6 +80,9 @@ struct translate_options {
      * anything; with "./" before it, only that folder is searched. NULL: nothing is known. */
     enum wants_hip (*wants_hip)(void *ctx, const struct source *src, struct str name);
     void *wants_ctx;
+    /* What a build file must define, if it does not. */
+    const struct hip_define *define;
+    uint32_t ndefines;
     /* the text of a string, for compilation at run time: HIP's runtime is there implicitly */
     bool embedded;
 };

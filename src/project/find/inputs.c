@@ -139,6 +139,7 @@ void inputs_release(struct inputs *in)
     vec_release(&in->roots);
     vec_release(&in->renamed);
     vec_release(&in->extra.v);
+    vec_release(&in->builds);
     vec_release(&in->jobs);
 }
 

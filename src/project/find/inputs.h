@@ -33,8 +33,16 @@ struct job {
     const char *skipped; /* why it is not used as an input */
 };
 
+/* A build file below an operand's folder, or the template of a header that a build configures, that
+ * is not an input. It may define macros for the compiler. */
+struct other_build {
+    const struct anchor *anchor;
+    const char *name;
+};
+
 struct inputs {
     VEC(struct job) jobs;
+    VEC(struct other_build) builds;
     struct extra_files extra;     /* OUT_TREE: files besides the sources */
     VEC(struct anchor *) anchors; /* by path */
     VEC(const char *)

@@ -120,6 +120,24 @@ static void tell_unread(struct walk *w, const struct anchor_entry *e, const char
     inputs_add(w->in, inputs_walk_shown(w, e->name))->skipped = why;
 }
 
+/* Is it the template of a header: "config.h.in"? */
+static bool is_template(const char *name)
+{
+    static const char *const ends[] = {".h.in", ".hpp.in", ".hh.in", ".h.cmake", ".h.cmake.in"};
+    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
+        if (str_ends(str_of(name), str_of(ends[i])))
+            return true;
+    }
+    return false;
+}
+
+static void add_other_build(struct walk *w, const struct anchor_entry *e)
+{
+    if (!ignore_why(&w->ignore, e->name, false, w->in->arena))
+        vec_push(&w->in->builds,
+                 (struct other_build){w->anchor, arena_strdup(w->in->arena, str_of(e->name))});
+}
+
 /* Is it a build file that has something of CUDA's in it, or may have? Others are nobody's input. */
 static bool is_build_input(struct walk *w, const struct anchor_entry *e, bool *maybe)
 {
@@ -127,14 +145,19 @@ static bool is_build_input(struct walk *w, const struct anchor_entry *e, bool *m
     struct buf bytes = {0};
     struct err err;
     bool regular = e->kind == ANCHOR_FILE && !(is_hidden(e->name) && is_hidden_file(w, e->name));
-    if (!w->in->map || w->opt->sources_only || !regular ||
-        !build_may_be(e->name, e->st.st_mode & S_IXUSR))
+    if (!w->in->map || w->opt->sources_only || !regular)
+        return false;
+    if (is_template(e->name))
+        add_other_build(w, e);
+    if (!build_may_be(e->name, e->st.st_mode & S_IXUSR))
         return false;
     int rc = anchor_read(w->anchor, e->name, LINKS_REFUSED, INPUT_MAX, &bytes, NULL, &err);
     bool text = rc == 0 && !source_is_binary(buf_str(&bytes));
     bool concerns = text && build_concerns(e->name, buf_str(&bytes), w->in->map, &opt);
     *maybe = text && !concerns && build_may_concern(e->name, buf_str(&bytes), w->in->map);
     buf_release(&bytes);
+    if (text && !concerns && !*maybe)
+        add_other_build(w, e);
     if (!text)
         tell_unread(w, e, rc == 0 ? NULL : err.msg);
     return concerns || *maybe;

@@ -8,6 +8,7 @@
 #include "report/report.h"
 
 struct revision_diff;
+struct hip_defines;
 
 struct plan {
     const struct project_options *opt;
@@ -16,9 +17,10 @@ struct plan {
     struct database database;
     const struct revision_diff *changed; /* --changed */
     struct survey survey;
-    struct assumed releases;     /* that the port stands for (project/plan/releases.h) */
-    struct units units;          /* once the threads work: under the run's lock */
-    struct shard_summary *shard; /* NULL: the run is not divided */
+    struct assumed releases;           /* that the port stands for (project/plan/releases.h) */
+    const struct hip_defines *defines; /* of each job; NULL: none */
+    struct units units;                /* once the threads work: under the run's lock */
+    struct shard_summary *shard;       /* NULL: the run is not divided */
     struct arena *arena;
 };
 

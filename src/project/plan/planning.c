@@ -2,6 +2,7 @@
 #include "base/fs.h"
 #include "base/texts.h"
 #include "project/plan/changed.h"
+#include "project/plan/hip_defines.h"
 #include "project/plan/host_sources.h"
 #include "project/plan/releases.h"
 #include "project/plan/shards.h"
@@ -95,6 +96,7 @@ void planning_make(struct plan *plan, bool parse, int threads, const char *out)
     if (opt->changed)
         changed_select(plan, out);
     host_sources_decide(plan);
+    hip_defines_find(plan);
     plan->units = (struct units){
         .survey = &plan->survey, .in = plan->in, .clang = clang_options_of(plan), .flags = flags};
     units_plan(&plan->units, parse, plan->arena);

@@ -135,6 +135,17 @@ static void find_built(struct survey *s, const struct outline *outline, struct a
         s->file[i].hip_builds = set[i] != 0;
 }
 
+/* Which of the project's macros for HIP a file asks for, with what it includes. */
+static void find_asks(struct survey *s, const struct outline *outline, struct arena *a)
+{
+    uint64_t *set = ARENA_ARRAY(a, uint64_t, s->n);
+    for (uint32_t i = 0; i < s->n; i++)
+        set[i] = outline[i].asks;
+    reach(s, set, true);
+    for (uint32_t i = 0; i < s->n; i++)
+        s->file[i].asks = set[i];
+}
+
 bool survey_ports(const struct survey *s, uint32_t file, struct str name)
 {
     struct survey_port key = {name, 0};
@@ -157,6 +168,7 @@ void hip_side_find(struct survey *s, const struct map *m, struct arena *a)
     for (uint32_t i = 0; i < s->n; i++)
         s->hip_files += outline[i].has_hip;
     if (!s->ignore_hip) {
+        find_asks(s, outline, a);
         find_built(s, outline, a);
         find_ports(s, m, a);
     }

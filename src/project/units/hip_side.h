@@ -6,7 +6,7 @@
 #include "project/units/survey.h"
 
 /* Finds it once the files are surveyed and their includes are known. Fills in survey.macros,
- * survey_file.is_hip and what survey_ports needs. Owned by the arena. */
+ * survey_file.is_hip, survey_file.asks and what survey_ports needs. Owned by the arena. */
 void hip_side_find(struct survey *s, const struct map *m, struct arena *a);
 
 /* True if AMD's side of the project defines the name where the file is compiled: in a file that it

@@ -43,6 +43,8 @@ struct survey_file {
                            on AMD's side */
     bool uses_cuda;  /* it has a name of CUDA's that HIP lacks, or includes a header of CUDA's */
     struct str outline; /* macros_outline */
+    /* the macros of macros.hip that it asks for as 1, or what it includes does: macros_hip_bit */
+    uint64_t asks;
 };
 
 struct survey {

@@ -1,0 +1,5 @@
+# add -DUSE_HIP for AMD
+NVCCFLAGS = -O3 # not -DUSE_HIP
+NVCCFLAGS += -DUSE_HIP=1
+a.o: a.cu
+	hipcc $(NVCCFLAGS) -DUSE_HIPBLAS -DNO_USE_HIP -c a.cu # -DUSE_HIP

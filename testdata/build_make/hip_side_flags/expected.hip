@@ -1,0 +1,5 @@
+# Other files include it.
+NVCC = hipcc
+NVCCFLAGS = -O3 \
+    -gline-tables-only
+NVCCFLAGS += -DUSE_HIP=1

@@ -1,0 +1,4 @@
+# Other files include it.
+NVCC = nvcc
+NVCCFLAGS = -O3 \
+    -lineinfo

@@ -1,0 +1,3 @@
+# The commands are in another file.
+NVCC = nvcc
+LIBS = -lcudart

@@ -1,0 +1,2 @@
+project('app', ['cpp', 'cuda'])
+executable('app', 'main.cpp', 'a.cu')

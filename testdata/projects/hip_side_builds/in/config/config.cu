@@ -1,0 +1,10 @@
+#include "config.h"
+
+int main()
+{
+#ifdef CONFIG_USE_HIP
+    return 1;
+#else
+    return cudaDeviceSynchronize() != 0;
+#endif
+}

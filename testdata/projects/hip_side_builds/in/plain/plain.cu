@@ -1,0 +1,4 @@
+int main()
+{
+    return cudaDeviceSynchronize() != 0;
+}

@@ -1,0 +1,10 @@
+#include "common.h"
+
+#ifdef TOOL_USE_ROCM
+int queue = 1;
+#endif
+
+int main()
+{
+    return cudaDeviceSynchronize() != 0 || ENGINE_WAVE == 0;
+}

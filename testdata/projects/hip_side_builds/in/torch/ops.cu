@@ -1,0 +1,10 @@
+#include "common.h"
+
+#ifdef USE_ROCM
+int wave = warpSize;
+#endif
+
+void wait()
+{
+    cudaDeviceSynchronize();
+}

@@ -1,0 +1,8 @@
+from setuptools import setup
+from torch.utils.cpp_extension import BuildExtension, CUDAExtension
+
+setup(
+    name="ops",
+    ext_modules=[CUDAExtension("ops", ["ops.cu"], extra_compile_args={"nvcc": ["-O3"]})],
+    cmdclass={"build_ext": BuildExtension},
+)
