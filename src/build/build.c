@@ -1,7 +1,6 @@
 #include "build/build.h"
 #include "base/fs.h"
 #include "base/texts.h"
-#include "build/defines.h"
 #include "map/target.h"
 
 typedef void language_fn(struct build *b);
@@ -339,10 +338,10 @@ void build_translate(struct translation *tr, const struct source *src, const str
                       .findings = &tr->findings,
                       .tally = tally};
     build_marks(&b);
-    defines_begin(&b);
+    build_defines_begin(&b);
     languages[b.language](&b);
     tell_gpus(&b);
-    defines_end(&b);
+    build_defines_end(&b);
     build_rename(&b);
     build_marks_apply(&b);
     if (mark)

@@ -123,6 +123,11 @@ bool build_is_removed(const struct build *b, struct span span);
  * the row's note; reports warn= (TS2102). argument: the flag's, or nothing. */
 void build_apply(struct build *b, struct row r, struct span span, struct str argument);
 
+/* Finds which macros of opt->define the port must define; at the end, reports them in languages that
+ * have no place for them. defines.c */
+void build_defines_begin(struct build *b);
+void build_defines_end(struct build *b);
+
 /* Finds the marks; at the end, withdraws the proposals inside them, and reports them. marks.c */
 void build_marks(struct build *b);
 void build_marks_apply(struct build *b);

@@ -114,7 +114,7 @@ enum build_defined build_defines(const char *path, struct str bytes, struct str 
 
 /* ---- the port ---- */
 
-void defines_begin(struct build *b)
+void build_defines_begin(struct build *b)
 {
     uint32_t n = b->opt->ndefines;
     b->define = ARENA_ARRAY(b->arena, struct build_define, n);
@@ -179,7 +179,7 @@ void defines_tell(struct build *b, struct span place, const char *why)
 }
 
 /* Commands of other languages call hipcc now, where they called nvcc. */
-void defines_end(struct build *b)
+void build_defines_end(struct build *b)
 {
     if (b->language == BUILD_MAKE || b->language == BUILD_CMAKE)
         return;

@@ -32,11 +32,6 @@ enum build_defined defines_find(enum build_language language, struct str text, s
                                 uint32_t *at);
 enum build_defined cmake_defines_find(struct str text, struct str name, uint32_t *at);
 
-/* Finds which macros the port must define; at the end, reports them in languages that have no place
- * for them. */
-void defines_begin(struct build *b);
-void defines_end(struct build *b);
-
 /* True if the port defines it. */
 bool defines_inserts(const struct build_define *d);
 

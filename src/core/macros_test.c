@@ -125,6 +125,39 @@ static void names_of_the_hip_side(void **state)
     arena_release(&a);
 }
 
+/* Which macros a build must define as 1, and which files ask for them. */
+static void macros_that_are_one(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text;
+        bool one;
+    } cases[] = {
+        {"#ifdef USE_HIP\n#endif\n", true},
+        {"#ifndef USE_HIP\n#endif\n", true},
+        {"#if USE_HIP\n#endif\n", true},
+        {"#if USE_HIP == 1\n#endif\n", true},
+        {"#if defined(USE_HIP) && LEVEL > 2\n#endif\n", true},
+        {"#if LEVEL > 2\n#elif defined(USE_HIP)\n#endif\n", true},
+        {"#if USE_HIP == 2\n#endif\n", false},
+        {"#if USE_HIP > 100\n#endif\n", false},
+        {"#if BACKEND == USE_HIP\n#endif\n", false},
+        {"#if USE_HIP == 2\n#endif\n#if defined(USE_HIP)\n#endif\n", true},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct arena a = {0};
+        struct macros m = {0};
+        struct outline outline[2] = {{.text = {0}}, {.text = {0}}};
+        const char *text[] = {"int x;\n", cases[i].text};
+        macros_test_solve(&m, text, 2, outline, &a);
+        assert_int_equal(m.nhip, 1);
+        assert_int_equal(m.hip_is_one[0], cases[i].one);
+        assert_true(outline[0].asks == 0);
+        assert_true(outline[1].asks == (cases[i].one ? macros_hip_bit(0) : 0));
+        arena_release(&a);
+    }
+}
+
 /* With --ignore-hip-side, the project's macros for HIP are defined nowhere; a compiler's are. */
 static void a_hip_side_that_is_ignored(void **state)
 {
@@ -146,6 +179,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(macros_on_both_platforms),
         cmocka_unit_test(names_of_the_hip_side),
+        cmocka_unit_test(macros_that_are_one),
         cmocka_unit_test(a_hip_side_that_is_ignored),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

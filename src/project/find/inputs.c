@@ -329,6 +329,11 @@ int inputs_read(const struct job *job, struct buf *bytes, struct err *err)
     return 0;
 }
 
+int inputs_read_build(const struct other_build *o, struct buf *bytes, struct err *err)
+{
+    return anchor_read(o->anchor, o->name, LINKS_REFUSED, INPUT_MAX, bytes, NULL, err);
+}
+
 /* The same file, or the same name of one that does not exist yet. */
 static bool same_place(const char *absolute, const char *path, const char *other, struct arena *a)
 {

@@ -84,6 +84,9 @@ void inputs_name_sources(struct inputs *in, const char *folder);
 /* Appends the bytes of an input. -1 with err if it can't be read, or is not text. */
 int inputs_read(const struct job *job, struct buf *bytes, struct err *err);
 
+/* The same for a build file that is not an input. */
+int inputs_read_build(const struct other_build *o, struct buf *bytes, struct err *err);
+
 /* Checks that the files that the caller will write (opt->caller_files) are not inputs, outputs or
  * originals of the run, and that no two are the same. -1 with err. */
 int inputs_check_caller_files(struct inputs *in, const struct project_options *opt,

@@ -1,7 +1,6 @@
 #include "project/plan/hip_defines.h"
 #include "base/fs.h"
 #include "build/build.h"
-#include "project/output/output.h"
 
 /* A build file, or the template of a header. */
 struct build_text {
@@ -51,8 +50,7 @@ static void read_texts(struct finder *f)
         const char *folder = o->anchor->path[0] ? o->anchor->path : ".";
         char *real = realpath(folder, NULL);
         struct buf bytes = {0};
-        if (real &&
-            anchor_read(o->anchor, o->name, LINKS_REFUSED, INPUT_MAX, &bytes, NULL, &err) == 0)
+        if (real && inputs_read_build(o, &bytes, &err) == 0)
             take_text(f,
                       (struct build_text){.name = o->name,
                                           .real = fs_join(&f->texts, real, o->name),
