@@ -37,6 +37,8 @@ struct lane_search {
 struct lane_code *lane_codes_at(const struct lane_codes *l, const struct tokens *t, uint32_t i)
 {
     bool in_define = t->tok[i].flags & TOK_DEFINE;
+    if (!l->n)
+        return NULL;
     struct lane_code *code = l->code + (in_define ? l->nfunctions : 0);
     uint32_t k, n = in_define ? l->n - l->nfunctions : l->nfunctions;
     search_first(k, n, code[k].range.past > i);

@@ -279,7 +279,8 @@ enum truth outlined_compiles(const struct outlined *f, uint32_t directive, enum 
 
 enum truth macros_compiles(const struct solver *s, const struct definition *d, enum platform p)
 {
-    return outlined_compiles(&s->file[d->file], d->directive, p);
+    const struct outlined *f = &s->file[d->file];
+    return f->is_hip && s->ignore_hip ? TRUTH_NO : outlined_compiles(f, d->directive, p);
 }
 
 bool macros_compute(const struct macros *m, const struct tokens *t, struct tok_range r,
@@ -333,12 +334,25 @@ static bool is_cudas(struct str name)
     return false;
 }
 
+/* "#ifndef CUDA_VERSION": does a condition around the definition ask for the macro that it defines? */
+static bool asks_itself(const struct tokens *t, const struct directive *d, struct str name)
+{
+    bool found = false;
+    for (uint32_t k = d->parent; k && !found; k = t->dir[k - 1].parent) {
+        const struct directive *around = &t->dir[k - 1];
+        for (uint32_t i = around->hash + 2; i < around->past && !found; i++)
+            found = t->tok[i].kind == TOK_IDENT && str_eq(tok_raw(t, i), name);
+    }
+    return found;
+}
+
 /* Takes what is known of a macro from all its definitions, from..past. */
 static void solve_macro(const struct solver *s, const struct macros *m, struct macro *x,
                         uint32_t from, uint32_t past, enum platform p)
 {
     struct macro_on on = {TRUTH_NO, true, 0};
     uint32_t found = 0;
+    bool cudas = p == PLATFORM_CUDA && is_cudas(x->name);
     for (uint32_t i = from; i < past; i++) {
         const struct definition *d = &s->definition[i];
         const struct tokens *t = &s->file[d->file].tok;
@@ -351,6 +365,7 @@ static void solve_macro(const struct solver *s, const struct macros *m, struct m
         on.value = value;
         on.defined = TRUTH_UNKNOWN;
         found++;
+        cudas = cudas && asks_itself(t, &t->dir[d->directive], x->name);
         if (p == PLATFORM_HIP) {
             bool string = body.first < body.past && t->tok[body.first].kind == TOK_STRING;
             x->tok = found == 1 && !string && body.first < body.past ? t : NULL;
@@ -358,7 +373,11 @@ static void solve_macro(const struct solver *s, const struct macros *m, struct m
         }
     }
     on.has_value &= found > 0;
-    if (p == PLATFORM_CUDA && is_cudas(x->name))
+    if (p == PLATFORM_CUDA)
+        x->cuda_side = found > 0;
+    else /* no definition of it counts */
+        cudas = is_cudas(x->name) && !x->cuda_side && !found;
+    if (cudas)
         on = (struct macro_on){TRUTH_UNKNOWN, false, 0};
     x->on[p] = on;
 }
@@ -661,7 +680,7 @@ void macros_solve(struct macros *m, struct outline *file, uint32_t n, struct are
 {
     struct solver *s = ARENA_NEW(a, struct solver);
     bool changed = true;
-    *s = (struct solver){.arena = a};
+    *s = (struct solver){.arena = a, .ignore_hip = m->ignore_hip};
     solver_read(s, file, n);
     s->number = ARENA_ARRAY(a, uint32_t, s->n);
     solver_make_macros(s, m);

@@ -21,8 +21,9 @@ struct macro_on {
 struct macro {
     struct str name;
     struct macro_on on[PLATFORMS];
-    bool is_hips;  /* the project's build defines it for HIP: by its form, or by what it guards */
-    bool hip_side; /* AMD's side defines it, or declares something else of this name */
+    bool is_hips;   /* the project's build defines it for HIP: by its form, or by what it guards */
+    bool hip_side;  /* AMD's side defines it, or declares something else of this name */
+    bool cuda_side; /* CUDA's build may compile a definition of it */
     const uint32_t *hip_file; /* the files that do: their numbers, in order, maybe several times */
     uint32_t nhip_files;
     /* The body of the only definition that HIP's build may compile, and its tokens; NULL: there are

@@ -30,6 +30,7 @@ struct solver {
     uint32_t *first;  /* of each macro: its first definition; one more at the end */
     uint32_t *number; /* room for the files of each definition */
     uint32_t ndepend; /* macros that depend on a release */
+    bool ignore_hip;  /* as in struct macros */
     struct arena *arena;
 };
 

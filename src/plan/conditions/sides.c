@@ -361,6 +361,19 @@ static bool lacks_header(const struct input *in, const struct directive *d, enum
     return known && with != without;
 }
 
+/* Does the condition ask for HIP, in whatever words? A side of AMD's that does not count is not asked
+ * for. */
+static bool asks_for_hip(const struct input *in, const struct directive *d)
+{
+    const struct tokens *t = in->tok;
+    bool found = false;
+    if (!in->macros->ignore_hip)
+        return condition_knows_hip(t, d);
+    for (uint32_t i = d->hash; i < d->past && !found; i++)
+        found = t->tok[i].kind == TOK_IDENT && hip_names_compiler_macro(tok_raw(t, i));
+    return found;
+}
+
 static void sides_choose(struct builder *b, uint32_t k)
 {
     const struct tokens *t = b->in->tok;
@@ -369,7 +382,7 @@ static void sides_choose(struct builder *b, uint32_t k)
     struct comparisons c = {.t = t, .reading = {.in = b->in, .directive = d}};
     sides_reading_assume(&c.reading, DEVICE, b->sides->base, b->sides->base);
     condition_truth(t, d, look_at_term, &c);
-    bool knows = condition_knows_hip(t, d), built = b->in->hip->built || b->sides->asks_hip[k];
+    bool knows = asks_for_hip(b->in, d), built = b->in->hip->built || b->sides->asks_hip[k];
     for (int m = 0; m < RELEASE_MACROS; m++) {
         bool own = b->defined[m] || b->defines[k] >> m & 1 || marked == d->past - d->hash;
         enum choice choice = own || built || (knows && c.compares[m]) ? CHOICE_BY_USER
@@ -423,8 +436,8 @@ static bool asks_platform(const struct input *in, const struct directive *d)
             continue;
         struct str name = tok_raw(t, i);
         const struct macro *x = macros_find(in->macros, name);
-        found = hip_names_compiler_macro(name) || macros_is_project_hip(in->macros, name) ||
-                (x && macro_differs(in, x));
+        bool asks = macros_is_project_hip(in->macros, name) && !in->macros->ignore_hip;
+        found = asks || hip_names_compiler_macro(name) || (x && macro_differs(in, x));
     }
     return found;
 }
@@ -456,7 +469,7 @@ bool sides_asks_clang(const struct input *in, uint32_t i)
     if (!d || !directive_begins_branch(d) || d->kind == DIR_ELSE || t->tok[i].flags & TOK_DEAD ||
         tok_word(t, d->hash + 1, "elifdef") || tok_word(t, d->hash + 1, "elifndef"))
         return false;
-    return !in->hip->built && !in->sides->asks_hip[d - t->dir] && !condition_knows_hip(t, d) &&
+    return !in->hip->built && !in->sides->asks_hip[d - t->dir] && !asks_for_hip(in, d) &&
            !marks_at(&in->sides->marks, t->tok[i].begin);
 }
 
@@ -613,7 +626,7 @@ static uint32_t project_macro(const struct input *in, const struct directive *d)
 uint32_t sides_project_macro(const struct input *in, const struct directive *first)
 {
     uint32_t found = UINT32_MAX;
-    if (first->parent && in->sides->kept[first->parent - 1])
+    if (in->macros->ignore_hip || (first->parent && in->sides->kept[first->parent - 1]))
         return found;
     for (const struct directive *d = first; d && found == UINT32_MAX; d = next_branch(in->tok, d))
         found = project_macro(in, d);
