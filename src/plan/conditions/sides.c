@@ -160,8 +160,12 @@ static enum truth defined_macro(const struct sides_reading *r, struct str name, 
         return TRUTH_UNKNOWN;
     const struct macro_on *hip = &x->on[PLATFORM_HIP];
     bool differs = macro_differs(r->in, x);
-    if (!differs || hip->defined == TRUTH_NO)
-        return differs ? TRUTH_NO : TRUTH_UNKNOWN;
+    /* only AMD's side, which does not count, defines it */
+    bool ignored = r->in->macros->ignore_hip && x->on[PLATFORM_CUDA].defined == TRUTH_NO;
+    if ((differs || ignored) && hip->defined == TRUTH_NO)
+        return TRUTH_NO;
+    if (!differs)
+        return TRUTH_UNKNOWN;
     if (!asks_value || !hip->has_value)
         return TRUTH_UNKNOWN;
     return hip->value ? TRUTH_YES : TRUTH_NO;

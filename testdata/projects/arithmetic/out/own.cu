@@ -1,6 +1,6 @@
 #include <hip/hip_runtime.h>
 
-#if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ < 300
+#if !(defined(__HIP_DEVICE_COMPILE__) || defined(__CUDA_ARCH__)) || (defined(__HIP_DEVICE_COMPILE__) || __CUDA_ARCH__ < 300)
 // No such instruction: this one is called.
 static __device__ unsigned __vadd4(unsigned a, unsigned b)
 {

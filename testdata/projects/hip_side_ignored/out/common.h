@@ -6,7 +6,7 @@
 #endif
 
 #define CC_TENSOR 750
-#if !defined(ENGINE_USE_HIP) && __CUDA_ARCH__ >= CC_TENSOR
+#if !defined(ENGINE_USE_HIP) && (defined(__HIP_DEVICE_COMPILE__) || __CUDA_ARCH__ >= CC_TENSOR)
 #define TENSOR_CORES
 #endif
 
