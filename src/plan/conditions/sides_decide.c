@@ -145,57 +145,71 @@ static bool can_port(bool ok, const struct content *c)
     return ok && !c->ptx && !c->fails;
 }
 
-/* Which of n pairs fit the group: HIP can compile their side, and it has code where the best side that
+/* Pairs that differ in one release, the best first. left: what stays as it is; NULL: that changes with
+ * the pair. */
+struct candidates {
+    struct assumed pair[SIDES_CUDAS];
+    int n;
+    const struct assumed *left;
+    /* A side without code will do: code for newer CUDA releases is not needed by a program that can do
+     * without them. */
+    bool optional;
+};
+
+/* Which of them fit the group: HIP can compile their side, and it has code where the best side that
  * HIP can compile has some. Returns the number of that one; -1: there is none. */
 static int find_fits(const struct builder *b, const struct directive *first,
-                     const struct assumed *pair, int n, const struct assumed *left, bool *fits)
+                     const struct candidates *c, bool *fits)
 {
     bool code[SIDES_CUDAS] = {false};
-    int found = -1;
-    for (int i = 0; i < n; i++) {
-        struct content c;
-        fits[i] = can_port(selected_by(b, first, pair[i], left ? *left : pair[i], &c), &c);
-        code[i] = c.needed;
-        /* without the code of the best, which can't be ported, nothing would be gained */
-        if (fits[i] && found < 0 && (i == 0 || c.code))
+    int found = -1, empty = -1;
+    for (int i = 0; i < c->n; i++) {
+        struct content side;
+        struct assumed left = c->left ? *c->left : c->pair[i];
+        fits[i] = can_port(selected_by(b, first, c->pair[i], left, &side), &side);
+        code[i] = side.needed;
+        if (fits[i] && empty < 0)
+            empty = i;
+        if (fits[i] && found < 0 && (i == 0 || side.code))
             found = i;
     }
-    for (int i = 0; i < n; i++)
+    found = found < 0 && c->optional ? empty : found;
+    for (int i = 0; i < c->n; i++)
         fits[i] = fits[i] && found >= 0 && (code[i] || !code[found]);
     return found;
 }
 
-/* Votes for the releases of one kind that fit; returns the number of the best, or -1. */
-static int vote_for(const struct builder *b, const struct directive *first,
-                    const struct assumed *pair, int n, const struct assumed *left, uint32_t *votes)
+/* Votes for the releases of one kind that fit; sets *at to the best pair and returns true if there is
+ * one. */
+static bool vote_for(const struct builder *b, const struct directive *first,
+                     const struct candidates *c, struct assumed *at, uint32_t *votes)
 {
     bool fits[SIDES_CUDAS];
-    int found = find_fits(b, first, pair, n, left, fits);
-    for (int i = 0; i < n; i++)
+    int found = find_fits(b, first, c, fits);
+    for (int i = 0; i < c->n; i++)
         votes[i] += fits[i];
-    return found;
+    *at = found >= 0 ? c->pair[found] : *at;
+    return found >= 0;
 }
 
-/* Returns whether any pair fits; *at: the best that does. left: what stays as it is; NULL: that changes
- * with the pair. */
+/* Returns whether any pair fits; *at: the best that does. left: as in struct candidates. */
 static bool group_votes(const struct builder *b, const struct directive *first, uint8_t kinds,
                         struct assumed *at, const struct assumed *left, struct sides_votes *v)
 {
-    struct assumed pair[SIDES_CUDAS] = {{0, 0}};
-    int arch = -1, cuda = -1;
+    bool any = false;
     if (kinds & RELEASE_ARCH) {
-        for (int i = 0; i < b->narchs; i++)
-            pair[i] = with_arch(b, *at, i);
-        arch = vote_for(b, first, pair, b->narchs, left, v->arch);
-        *at = arch >= 0 ? pair[arch] : *at;
+        struct candidates c = {.n = b->narchs, .left = left};
+        for (int i = 0; i < c.n; i++)
+            c.pair[i] = with_arch(b, *at, i);
+        any |= vote_for(b, first, &c, at, v->arch);
     }
     if (kinds & (RELEASE_CUDA | RELEASE_NVCC)) {
-        for (int i = 0; i < b->ncudas; i++)
-            pair[i] = with_cuda(b, *at, i);
-        cuda = vote_for(b, first, pair, b->ncudas, left, v->cuda);
-        *at = cuda >= 0 ? pair[cuda] : *at;
+        struct candidates c = {.n = b->ncudas, .left = left, .optional = true};
+        for (int i = 0; i < c.n; i++)
+            c.pair[i] = with_cuda(b, *at, i);
+        any |= vote_for(b, first, &c, at, v->cuda);
     }
-    return arch >= 0 || cuda >= 0;
+    return any;
 }
 
 /* ---- groups ---- */
