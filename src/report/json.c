@@ -373,6 +373,28 @@ static json_t *hip_side_json(const struct hip_side_summary *h)
     return o;
 }
 
+static json_t *release_chosen_json(const struct release_chosen *c)
+{
+    if (!c->chosen)
+        return json_null();
+    json_t *o = json_object();
+    json_object_set_new(o, "chosen", jvalue_release(c->chosen));
+    json_object_set_new(o, "fits", json_integer(c->fits));
+    json_object_set_new(o, "newest", jvalue_release(c->newest));
+    json_object_set_new(o, "newest_fits", json_integer(c->newest_fits));
+    return o;
+}
+
+static json_t *releases_json(const struct releases_summary *s)
+{
+    if (!s)
+        return json_null();
+    json_t *o = json_object();
+    json_object_set_new(o, "cuda", release_chosen_json(&s->cuda));
+    json_object_set_new(o, "arch", release_chosen_json(&s->arch));
+    return o;
+}
+
 json_t *json_report(const struct run_result *r)
 {
     struct arena a = {0};
@@ -393,6 +415,7 @@ json_t *json_report(const struct run_result *r)
     json_object_set_new(o, "maps", maps_json(r));
     json_object_set_new(o, "rules", rules_json(r, &a));
     json_object_set_new(o, "hip_side", hip_side_json(r->hip_side));
+    json_object_set_new(o, "releases", releases_json(r->releases));
     json_object_set_new(o, "totals", report_json_totals_json(r));
     json_object_set_new(o, "proof", proof_json(r->proof));
     json_object_set_new(o, "baseline", baseline_json(r->baseline));

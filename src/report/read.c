@@ -359,6 +359,28 @@ static void read_hip_side(struct run_result *r, const struct node *top)
     r->hip_side = h;
 }
 
+static struct release_chosen read_release_chosen(const struct node *of, const char *key)
+{
+    struct node n = node_member(of, key);
+    if (!n.value || json_is_null(n.value))
+        return (struct release_chosen){0};
+    return (struct release_chosen){.chosen = report_read_release_of(&n, "chosen"),
+                                   .newest = report_read_release_of(&n, "newest"),
+                                   .fits = node_number(&n, "fits"),
+                                   .newest_fits = node_number(&n, "newest_fits")};
+}
+
+static void read_releases(struct run_result *r, const struct node *top)
+{
+    struct node n = node_member(top, "releases");
+    if (!n.value || json_is_null(n.value))
+        return;
+    struct releases_summary *s = ARENA_NEW(top->rd->arena, struct releases_summary);
+    s->cuda = read_release_chosen(&n, "cuda");
+    s->arch = read_release_chosen(&n, "arch");
+    r->releases = s;
+}
+
 static void report_read_run(struct run_result *r, const struct node *top)
 {
     release arch = report_read_release_of(top, "as_arch");
@@ -376,6 +398,7 @@ static void report_read_run(struct run_result *r, const struct node *top)
     read_proof(r, top);
     report_read_shard(r, top);
     read_hip_side(r, top);
+    read_releases(r, top);
     r->added = read_texts(top, "added", &r->nadded);
     read_tree(r, top);
     report_read_files(r, top);

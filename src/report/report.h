@@ -111,6 +111,18 @@ struct hip_side_summary {
     bool ignored; /* --ignore-hip-side */
 };
 
+/* A release that conditions of the whole project take, as others do not fit. */
+struct release_chosen {
+    release chosen, newest; /* of CUDA; of compute capabilities 7.5 is 705 */
+    uint32_t fits,
+        newest_fits; /* groups of conditions that have a side for it that can be ported */
+};
+
+/* What conditions count CUDA's releases for, where it is not the newest and the user has not chosen. */
+struct releases_summary {
+    struct release_chosen cuda, arch; /* chosen 0: the newest */
+};
+
 /* A map that was read besides the built-in tables. */
 struct map_summary {
     const char *file; /* its name in messages */
@@ -126,6 +138,7 @@ struct run_result {
     const struct tree_summary *tree;         /* NULL: only ports are written */
     const struct shard_summary *shard;       /* NULL: it is a whole run */
     const struct hip_side_summary *hip_side; /* NULL: it has none */
+    const struct releases_summary *releases; /* NULL: the newest of both */
     release rocm;
     release as_cuda;               /* --as-cuda; 0: not given */
     uint16_t as_arch;              /* --as-arch, as in __CUDA_ARCH__: 750; 0 */

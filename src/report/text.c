@@ -404,9 +404,35 @@ static void add_hip_side(struct text *t)
     buf_release(&b);
 }
 
+static void add_release(struct text *t, const char *what, const char *option,
+                        const struct release_chosen *c)
+{
+    struct buf b = {0};
+    if (!c->chosen)
+        return;
+    buf_printf(&b, "Conditions take the sides of %s %d.%d: it fits ", what, c->chosen / 100,
+               c->chosen % 100);
+    layout_count(&b, c->fits, "group", "groups");
+    buf_printf(&b, " of them, and %d.%d fits %u. %s chooses another one.", c->newest / 100,
+               c->newest % 100, c->newest_fits, option);
+    layout_wrap(t->out, b.p, 0, t->r->width);
+    buf_release(&b);
+}
+
+/* The releases of CUDA for the whole project, and what spoke for them. */
+static void add_releases(struct text *t)
+{
+    const struct releases_summary *s = t->r->releases;
+    if (!s)
+        return;
+    add_release(t, "CUDA", "--as-cuda", &s->cuda);
+    add_release(t, "compute capability", "--as-arch", &s->arch);
+}
+
 static void report_text_write_text(const struct run_result *r, struct buf *out)
 {
     static void (*const section[])(struct text *) = {add_hip_side,
+                                                     add_releases,
                                                      report_text_add_files,
                                                      report_text_add_findings,
                                                      report_text_add_plan,

@@ -103,6 +103,12 @@ void sides_vote(struct sides_votes *v, struct sides *s, const struct input *in, 
 struct assumed sides_best(const struct sides_votes *v, const struct map *m,
                           const struct translate_options *opt);
 
+/* Returns how many groups a pair's capability and its release fit: as (arch, cuda) of the result. */
+struct sides_fit {
+    uint32_t arch, cuda;
+};
+struct sides_fit sides_fit_of(const struct sides_votes *v, struct assumed pair);
+
 /* Computes the project's macros around a pair: for each capability with its CUDA release, and for
  * each release with its capability. */
 const struct macros_release *sides_assume(const struct macros *m, const struct map *map,

@@ -92,6 +92,16 @@ struct assumed sides_best(const struct sides_votes *v, const struct map *m,
     return best;
 }
 
+struct sides_fit sides_fit_of(const struct sides_votes *v, struct assumed pair)
+{
+    int arch = 0, cuda = 0; /* the best's */
+    for (int i = 1; i < SIDES_ARCHS; i++)
+        arch = archs[i] == pair.arch ? i : arch;
+    for (int i = 1; i < SIDES_CUDAS; i++)
+        cuda = cudas[i] == pair.cuda ? i : cuda;
+    return (struct sides_fit){v->arch[arch], v->cuda[cuda]};
+}
+
 const struct macros_release *sides_assume(const struct macros *m, const struct map *map,
                                           const struct translate_options *opt,
                                           struct assumed around, struct arena *a)

@@ -17,10 +17,11 @@ struct plan {
     struct database database;
     const struct revision_diff *changed; /* --changed */
     struct survey survey;
-    struct assumed releases;           /* that the port stands for (project/plan/releases.h) */
-    const struct hip_defines *defines; /* of each job; NULL: none */
-    struct units units;                /* once the threads work: under the run's lock */
-    struct shard_summary *shard;       /* NULL: the run is not divided */
+    struct assumed releases;               /* that the port stands for (project/plan/releases.h) */
+    const struct releases_summary *chosen; /* what spoke for them; NULL: they are the newest */
+    const struct hip_defines *defines;     /* of each job; NULL: none */
+    struct units units;                    /* once the threads work: under the run's lock */
+    struct shard_summary *shard;           /* NULL: the run is not divided */
     struct arena *arena;
 };
 

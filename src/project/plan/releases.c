@@ -73,6 +73,31 @@ static void *vote_some(void *ctx)
     return NULL;
 }
 
+/* 12080 as 12.8 */
+static release cuda_release(int32_t cuda)
+{
+    return RELEASE(cuda / 1000, cuda % 1000 / 10);
+}
+
+/* 750 as 7.5 */
+static release arch_release(uint16_t arch)
+{
+    return RELEASE(arch / 100, arch % 100 / 10);
+}
+
+static void note_chosen(struct plan *plan, const struct sides_votes *v, struct assumed newest)
+{
+    struct sides_fit fit = sides_fit_of(v, plan->releases), most = sides_fit_of(v, newest);
+    struct releases_summary *s = ARENA_NEW(plan->arena, struct releases_summary);
+    if (plan->releases.cuda != newest.cuda)
+        s->cuda = (struct release_chosen){cuda_release(plan->releases.cuda),
+                                          cuda_release(newest.cuda), fit.cuda, most.cuda};
+    if (plan->releases.arch != newest.arch)
+        s->arch = (struct release_chosen){arch_release(plan->releases.arch),
+                                          arch_release(newest.arch), fit.arch, most.arch};
+    plan->chosen = s->cuda.chosen || s->arch.chosen ? s : NULL;
+}
+
 void releases_choose(struct plan *plan, int threads)
 {
     enum { FILES_EACH = 8 }; /* for fewer, a thread does not pay */
@@ -90,6 +115,7 @@ void releases_choose(struct plan *plan, int threads)
     threads_run(voters < most ? voters : most, 0, vote_some, &v);
     pthread_mutex_destroy(&v.lock);
     plan->releases = sides_best(&v.sum, plan->map, opt);
+    note_chosen(plan, &v.sum, best);
     if (plan->releases.arch != best.arch || plan->releases.cuda != best.cuda)
         macros->releases = sides_assume(macros, plan->map, opt, plan->releases, plan->arena);
     plan->survey.macros = macros;
