@@ -1,29 +1,52 @@
 #include "project/plan/hip_defines.h"
 #include "base/fs.h"
+#include "base/search.h"
 #include "build/build.h"
+#include <stdlib.h>
 
 /* A build file, or the template of a header. */
 struct build_text {
-    const char *name; /* relative to the operand's folder, for messages */
-    const char *real; /* absolute; NULL: not known */
-    struct str bytes;
-    uint32_t job; /* UINT32_MAX: it is not an input */
+    const char *name;   /* relative to the operand's folder, for messages */
+    const char *folder; /* absolute; NULL: not known */
+    bool names_above;   /* it names paths with ".." */
+    bool is_list;       /* a CMakeLists.txt */
+    bool is_project;    /* it is one with a project() of its own */
+    uint8_t *defined;   /* by number of the macro: enum build_defined */
+    uint32_t job;       /* UINT32_MAX: it is not an input */
     enum build_language language;
+};
+
+/* The first two build files that define a macro. */
+struct definers {
+    const struct build_text *first, *second;
 };
 
 struct finder {
     struct plan *plan;
     const struct macros *macros;
     VEC(struct build_text) text;
+    const struct build_text **list; /* each CMakeLists.txt whose folder is known: sorted by that */
+    size_t nlists;
+    const struct survey_file **file; /* those with a path: sorted by it */
+    size_t nfiles;
+    struct definers *definers; /* by number of the macro */
     struct arena texts;
 };
 
-static void take_text(struct finder *f, struct build_text t, struct buf *bytes)
+/* real: its absolute path, or NULL */
+static void take_text(struct finder *f, struct build_text t, const char *real, struct str bytes)
 {
-    t.bytes = (struct str){arena_strdup(&f->texts, buf_str(bytes)), bytes->len};
-    t.language = build_language_of(t.name, t.bytes);
-    if (t.language != BUILD_NONE || t.job == UINT32_MAX)
-        vec_push(&f->text, t);
+    t.language = build_language_of(t.name, bytes);
+    if (t.language == BUILD_NONE && t.job != UINT32_MAX)
+        return;
+    t.folder = real ? fs_dirname(&f->texts, real) : NULL;
+    t.names_above = memmem(bytes.p, bytes.n, "..", 2) != NULL;
+    t.is_list = str_is(str_of(fs_basename(t.name)), "CMakeLists.txt");
+    t.is_project = t.is_list && build_begins_project(t.name, bytes);
+    t.defined = ARENA_ARRAY(&f->texts, uint8_t, f->macros->nhip);
+    for (uint32_t i = 0; i < f->macros->nhip; i++)
+        t.defined[i] = (uint8_t)build_defines(t.name, bytes, f->macros->hip[i]);
+    vec_push(&f->text, t);
 }
 
 /* Reads all build files of the project, those first that are inputs. */
@@ -38,11 +61,9 @@ static void read_texts(struct finder *f)
                      source_kind(job->path) == SOURCE_OTHER;
         const char *name = job->name ? job->name : job->path;
         if (build && inputs_read(job, &bytes, &err) == 0)
-            take_text(f,
-                      (struct build_text){.name = name,
-                                          .real = f->plan->survey.file[i].real,
-                                          .job = job->maybe ? UINT32_MAX : (uint32_t)i},
-                      &bytes);
+            take_text(
+                f, (struct build_text){.name = name, .job = job->maybe ? UINT32_MAX : (uint32_t)i},
+                f->plan->survey.file[i].real, buf_str(&bytes));
         buf_release(&bytes);
     }
     for (size_t i = 0; i < in->builds.n; i++) {
@@ -51,69 +72,106 @@ static void read_texts(struct finder *f)
         char *real = realpath(folder, NULL);
         struct buf bytes = {0};
         if (real && inputs_read_build(o, &bytes, &err) == 0)
-            take_text(f,
-                      (struct build_text){.name = o->name,
-                                          .real = fs_join(&f->texts, real, o->name),
-                                          .job = UINT32_MAX},
-                      &bytes);
+            take_text(f, (struct build_text){.name = o->name, .job = UINT32_MAX},
+                      fs_join(&f->texts, real, o->name), buf_str(&bytes));
         buf_release(&bytes);
         free(real);
     }
 }
 
-/* True if the path is below the folder. */
-static bool is_below(const char *path, const char *folder)
+static int by_folder(const void *pa, const void *pb)
 {
-    size_t n = strlen(folder);
-    return strcmp(folder, "/") == 0 || (strncmp(path, folder, n) == 0 && path[n] == '/');
+    const struct build_text *const *a = pa, *const *b = pb;
+    return strcmp((*a)->folder, (*b)->folder);
+}
+
+static int by_path(const void *pa, const void *pb)
+{
+    const struct survey_file *const *a = pa, *const *b = pb;
+    return strcmp((*a)->real, (*b)->real);
+}
+
+/* Sorts what is looked up for each build file. */
+static void make_tables(struct finder *f)
+{
+    const struct survey *s = &f->plan->survey;
+    f->list = ARENA_ARRAY(&f->texts, const struct build_text *, f->text.n);
+    f->file = ARENA_ARRAY(&f->texts, const struct survey_file *, s->n);
+    f->definers = ARENA_ARRAY(&f->texts, struct definers, f->macros->nhip);
+    for (size_t i = 0; i < f->text.n; i++) {
+        const struct build_text *t = &f->text.p[i];
+        if (t->is_list && t->folder)
+            f->list[f->nlists++] = t;
+        for (uint32_t k = 0; k < f->macros->nhip; k++) {
+            struct definers *d = &f->definers[k];
+            if (t->defined[k] != BUILD_DEFINED_NO && !d->second)
+                *(d->first ? &d->second : &d->first) = t;
+        }
+    }
+    for (uint32_t i = 0; i < s->n; i++) {
+        if (s->file[i].real)
+            f->file[f->nfiles++] = &s->file[i];
+    }
+    if (f->nlists)
+        qsort(f->list, f->nlists, sizeof *f->list, by_folder);
+    if (f->nfiles)
+        qsort(f->file, f->nfiles, sizeof *f->file, by_path);
 }
 
 /* What the sources below the folder ask for; *host: what C and C++ sources do. False if there are
  * no sources below it. */
-static bool asks_below(const struct survey *s, const char *folder, uint64_t *all, uint64_t *host)
+static bool asks_below(struct finder *f, const char *folder, uint64_t *all, uint64_t *host)
 {
+    const char *slash = strcmp(folder, "/") == 0 ? "" : "/";
+    struct str below = str_of(arena_printf(&f->texts, "%s%s", folder, slash));
     bool any = false;
+    size_t i;
+    search_first(i, f->nfiles, strcmp(f->file[i]->real, below.p) >= 0);
     *all = *host = 0;
-    for (uint32_t i = 0; i < s->n; i++) {
-        const struct survey_file *f = &s->file[i];
-        if (!f->real || !is_below(f->real, folder))
-            continue;
-        any |= f->is_source;
-        *all |= f->asks;
-        *host |= f->is_source && source_kind(f->real) == SOURCE_HOST ? f->asks : 0;
+    for (; i < f->nfiles && str_starts(str_of(f->file[i]->real), below); i++) {
+        const struct survey_file *x = f->file[i];
+        any |= x->is_source;
+        *all |= x->asks;
+        *host |= x->is_source && source_kind(x->real) == SOURCE_HOST ? x->asks : 0;
     }
     return any;
 }
 
+/* True if the CMakeLists.txt of a folder defines the macro, or will in the port. */
+static bool list_defines(const struct finder *f, const char *folder, uint32_t macro)
+{
+    size_t i;
+    search_first(i, f->nlists, strcmp(f->list[i]->folder, folder) >= 0);
+    for (; i < f->nlists && strcmp(f->list[i]->folder, folder) == 0; i++) {
+        if (f->list[i]->job != UINT32_MAX || f->list[i]->defined[macro] == BUILD_DEFINED)
+            return true;
+    }
+    return false;
+}
+
 /* True if what a CMake file in a folder above defines, or will define in the port, holds for this
  * one, too. */
-static bool is_covered(struct finder *f, const struct build_text *t, struct str name)
+static bool is_covered(struct finder *f, const struct build_text *t, uint32_t macro)
 {
-    bool list = str_is(str_of(fs_basename(t->name)), "CMakeLists.txt"), covered = false;
-    if (t->language != BUILD_CMAKE || !t->real || (list && build_begins_project(t->name, t->bytes)))
+    if (t->language != BUILD_CMAKE || !t->folder || t->is_project)
         return false;
-    const char *folder = fs_dirname(&f->texts, t->real);
-    for (size_t i = 0; i < f->text.n && !covered; i++) {
-        const struct build_text *o = &f->text.p[i];
-        if (o == t || !o->real || strcmp(fs_basename(o->name), "CMakeLists.txt") != 0)
-            continue;
-        const char *above = fs_dirname(&f->texts, o->real);
-        covered = (is_below(folder, above) || (!list && strcmp(folder, above) == 0)) &&
-                  (o->job != UINT32_MAX || build_defines(o->name, o->bytes, name) == BUILD_DEFINED);
+    if (!t->is_list && list_defines(f, t->folder, macro))
+        return true;
+    for (const char *folder = t->folder; strcmp(folder, "/") != 0;) {
+        folder = fs_dirname(&f->texts, folder);
+        if (list_defines(f, folder, macro))
+            return true;
     }
-    return covered;
+    return false;
 }
 
 /* Another build file that defines the macro. */
 static const char *find_elsewhere(const struct finder *f, const struct build_text *t,
-                                  struct str name)
+                                  uint32_t macro)
 {
-    for (size_t i = 0; i < f->text.n; i++) {
-        const struct build_text *o = &f->text.p[i];
-        if (o != t && build_defines(o->name, o->bytes, name) != BUILD_DEFINED_NO)
-            return arena_strdup(f->plan->arena, str_of(o->name));
-    }
-    return NULL;
+    const struct definers *d = &f->definers[macro];
+    const struct build_text *o = d->first == t ? d->second : d->first;
+    return o ? arena_strdup(f->plan->arena, str_of(o->name)) : NULL;
 }
 
 static struct hip_defines find_defines(struct finder *f, const struct build_text *t)
@@ -122,15 +180,13 @@ static struct hip_defines find_defines(struct finder *f, const struct build_text
     struct hip_define *define = ARENA_ARRAY(f->plan->arena, struct hip_define, m->nhip);
     struct hip_defines found = {define, 0};
     uint64_t asks = UINT64_MAX, host = UINT64_MAX;
-    bool others = memmem(t->bytes.p, t->bytes.n, "..", 2);
-    if (t->real && !others &&
-        !asks_below(&f->plan->survey, fs_dirname(&f->texts, t->real), &asks, &host))
+    if (t->folder && !t->names_above && !asks_below(f, t->folder, &asks, &host))
         asks = host = UINT64_MAX;
     for (uint32_t i = 0; i < m->nhip; i++) {
-        if (!m->hip_is_one[i] || !(asks & macros_hip_bit(i)) || is_covered(f, t, m->hip[i]))
+        if (!m->hip_is_one[i] || !(asks & macros_hip_bit(i)) || is_covered(f, t, i))
             continue;
         define[found.n++] = (struct hip_define){.name = arena_strdup(f->plan->arena, m->hip[i]),
-                                                .elsewhere = find_elsewhere(f, t, m->hip[i]),
+                                                .elsewhere = find_elsewhere(f, t, i),
                                                 .host = host & macros_hip_bit(i)};
     }
     return found;
@@ -146,6 +202,7 @@ void hip_defines_find(struct plan *plan)
         return;
     struct hip_defines *defines = ARENA_ARRAY(plan->arena, struct hip_defines, plan->in->jobs.n);
     read_texts(&f);
+    make_tables(&f);
     for (size_t i = 0; i < f.text.n; i++) {
         if (f.text.p[i].job != UINT32_MAX)
             defines[f.text.p[i].job] = find_defines(&f, &f.text.p[i]);
