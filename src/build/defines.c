@@ -178,16 +178,22 @@ void defines_tell(struct build *b, struct span place, const char *why)
         defines_tell_one(b, &b->define[i], place, why);
 }
 
-/* Commands of other languages call hipcc now, where they called nvcc. */
-void build_defines_end(struct build *b)
+bool defines_call_of_hipcc(const struct build *b, struct span *place)
 {
-    if (b->language == BUILD_MAKE || b->language == BUILD_CMAKE)
-        return;
     for (size_t i = 0; i < b->edits->list.n; i++) {
         const struct edit *e = &b->edits->list.p[i];
         if (e->npieces == 1 && str_is(e->piece[0].text, "hipcc")) {
-            defines_tell(b, e->span, "tranship does not write it into files of this kind.");
-            return;
+            *place = e->span;
+            return true;
         }
     }
+    return false;
+}
+
+/* Makefiles and CMake files have reported theirs. */
+void build_defines_end(struct build *b)
+{
+    struct span place;
+    if (b->language != BUILD_MAKE && b->language != BUILD_CMAKE && defines_call_of_hipcc(b, &place))
+        defines_tell(b, place, "tranship does not write it into files of this kind.");
 }

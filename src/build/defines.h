@@ -40,6 +40,9 @@ bool defines_inserts(const struct build_define *d);
 const char *defines_list(const struct build *b, bool host, const char *skip, const char *format,
                          const char *between);
 
+/* True if the port calls hipcc where the file called nvcc; *place: the first such place. */
+bool defines_call_of_hipcc(const struct build *b, struct span *place);
+
 /* Reports a macro once: that the port defines it, or that its build must. why: the port can't define
  * it here; NULL: it does. */
 void defines_tell_one(struct build *b, struct build_define *d, struct span place, const char *why);

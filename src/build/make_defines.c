@@ -36,61 +36,34 @@ static bool has_source(struct make *m, const struct build_word *word, uint32_t n
     return !objects;
 }
 
-/* Flags that only query the compiler. */
 static bool asks(const struct build_word *word, uint32_t n)
 {
-    static const char *const flags[] = {"--version", "-V", "--help", "-h", "--dryrun", "-dryrun"};
     for (uint32_t i = 0; i < n; i++) {
-        if (texts_have(flags, sizeof flags / sizeof *flags, word[i].text))
-            return true;
+        for (const char *const *flag = make_query_flags; *flag; flag++) {
+            if (str_is(word[i].text, *flag))
+                return true;
+        }
     }
     return false;
 }
 
 /* ---- what they define ---- */
 
-static bool text_says(struct make *m, struct span text, struct str name);
-
-/* Does an unconditional value of the variable define it? */
-static bool value_says(struct make *m, struct str variable, struct str name)
+static bool has_flag(struct make *m, struct span text, const void *ctx)
 {
-    struct make_variable *v = make_variable(m, variable);
-    int conditions = 0;
-    if (v->bits & IS_SEEN)
-        return false;
-    v->bits |= IS_SEEN;
-    for (size_t i = 0; i < m->lines.list.n; i++) {
-        const struct make_line *l = &m->lines.list.p[i];
-        struct str line = source_text(m->b->src, l->text);
-        if (l->kind == MAKE_OTHER)
-            conditions += str_starts(line, STR("if")) - str_is(line, "endif");
-        if (l->kind == MAKE_ASSIGN && conditions <= 0 && str_eq(l->name, variable) &&
-            text_says(m, l->text, name))
-            return true;
-    }
-    return false;
-}
-
-static bool text_says(struct make *m, struct span text, struct str name)
-{
-    struct make_expansion e;
+    const struct build_define *d = ctx;
     struct str s = source_text(m->b->src, text);
-    for (size_t i = 0; defines_next(s, name, &i); i += name.n) {
-        if (defines_is_flag(s, i, name))
-            return true;
-    }
-    for (; make_expansion(m->b->src, text, &e); text.begin = e.span.end) {
-        if (!e.is_function && value_says(m, e.name, name))
+    for (size_t i = 0; defines_next(s, d->name, &i); i += d->name.n) {
+        if (defines_is_flag(s, i, d->name))
             return true;
     }
     return false;
 }
 
-static bool says(struct make *m, struct span text, struct str name)
+/* Does the text define the macro, by itself or in an unconditional value? */
+static bool says(struct make *m, struct span text, const struct build_define *d)
 {
-    for (size_t i = 0; i < m->variables.n; i++)
-        m->variables.p[i].bits &= ~(unsigned)IS_SEEN;
-    return text_says(m, text, name);
+    return make_text_says(m, text, &(struct make_question){has_flag, d, true});
 }
 
 /* ---- where they go ---- */
@@ -137,9 +110,7 @@ static uint32_t past_assignments(const struct make *m, struct str name)
     bool waits = false; /* for the end of the conditions */
     for (size_t i = 0; i < m->lines.list.n; i++) {
         const struct make_line *l = &m->lines.list.p[i];
-        struct str line = source_text(m->b->src, l->text);
-        if (l->kind == MAKE_OTHER)
-            conditions += str_starts(line, STR("if")) - str_is(line, "endif");
+        conditions += make_condition(m, l);
         waits |= l->kind == MAKE_ASSIGN && str_eq(l->name, name) && is_plain(m, l);
         if (waits && conditions <= 0) {
             at = line_past(m->b->src, l->text.end);
@@ -197,7 +168,7 @@ static void define_in(struct make *m, const struct build_word *word, uint32_t n)
     m->compiles |= nvcc;
     for (uint32_t i = 0; i < m->b->ndefines; i++) {
         struct build_define *d = &m->b->define[i];
-        d->missing |= nvcc && !d->done && d->note && !says(m, all, d->name);
+        d->missing |= nvcc && !d->done && d->note && !says(m, all, d);
         if (d->missing && !d->place.end)
             d->place = word[at].span;
     }
@@ -233,19 +204,6 @@ static bool define_in_variable(struct make *m)
     return false;
 }
 
-/* True if the port calls hipcc where the file called nvcc. */
-static bool calls_nvcc(const struct make *m, struct span *place)
-{
-    for (size_t i = 0; i < m->b->edits->list.n; i++) {
-        const struct edit *e = &m->b->edits->list.p[i];
-        if (e->npieces == 1 && str_is(e->piece[0].text, "hipcc")) {
-            *place = e->span;
-            return true;
-        }
-    }
-    return false;
-}
-
 void make_define(struct make *m)
 {
     struct span place = {0, 0};
@@ -268,6 +226,6 @@ void make_define(struct make *m)
         place = m->defines_at;
     if (place.end)
         defines_tell(m->b, place, NULL);
-    else if (!m->compiles && calls_nvcc(m, &place))
+    else if (!m->compiles && defines_call_of_hipcc(m->b, &place))
         defines_tell(m->b, place, "No command here compiles anything that tranship recognises.");
 }

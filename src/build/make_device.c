@@ -29,26 +29,10 @@ static bool is_one_of(struct str word, const char *const *of)
     return false;
 }
 
-static bool text_mentions(struct make *m, struct span text, const char *const *of);
-
-/* Does a value of the variable have one of the words? Each variable is looked at once. */
-static bool value_mentions(struct make *m, struct str name, const char *const *of)
-{
-    struct make_variable *v = make_variable(m, name);
-    if (v->bits & IS_SEEN)
-        return false;
-    v->bits |= IS_SEEN;
-    for (size_t i = 0; i < m->lines.list.n; i++) {
-        const struct make_line *l = &m->lines.list.p[i];
-        if (l->kind == MAKE_ASSIGN && str_eq(l->name, name) && text_mentions(m, l->text, of))
-            return true;
-    }
-    return false;
-}
-
 /* Has the text itself one of the words? */
-static bool has_word(struct make *m, struct span text, const char *const *of)
+static bool has_word(struct make *m, struct span text, const void *ctx)
 {
+    const char *const *of = ctx;
     struct build_word *word;
     uint32_t n = make_split(m->b->src, text, &word, m->b->arena);
     for (uint32_t i = 0; i < n; i++) {
@@ -61,27 +45,14 @@ static bool has_word(struct make *m, struct span text, const char *const *of)
     return false;
 }
 
-static bool text_mentions(struct make *m, struct span text, const char *const *of)
-{
-    struct make_expansion e;
-    if (has_word(m, text, of))
-        return true;
-    for (; make_expansion(m->b->src, text, &e); text.begin = e.span.end)
-        if (!e.is_function && value_mentions(m, e.name, of))
-            return true;
-    return false;
-}
-
 /* Has the text one of the words, by itself or in a variable that it expands? */
 static bool mentions(struct make *m, struct span text, const char *const *of)
 {
-    for (size_t i = 0; i < m->variables.n; i++)
-        m->variables.p[i].bits &= ~(unsigned)IS_SEEN;
-    return text_mentions(m, text, of);
+    return make_text_says(m, text, &(struct make_question){has_word, of, false});
 }
 
-/* Flags that only query the compiler. */
-static const char *const asks[] = {"--version", "-V", "--help", "-h", "--dryrun", "-dryrun", NULL};
+const char *const make_query_flags[] = {"--version", "-V",      "--help", "-h",
+                                        "--dryrun",  "-dryrun", NULL};
 
 /* A command that compiles or links without a word on GPUs, where some were asked
  * for (--offload-arch). */
@@ -92,7 +63,8 @@ static void give_gpus(struct make *m, const struct build_word *word, uint32_t n)
     if (at + 1 >= n || driver == DRIVER_HOST || (make_compiler(m, word[at].text) & HOLDS_NVCC) == 0)
         return;
     struct span all = {word[at].span.begin, word[n - 1].span.end};
-    if (mentions(m, all, gpus) || mentions(m, all, asks) || build_is_marked(m->b, all.begin))
+    if (mentions(m, all, gpus) || mentions(m, all, make_query_flags) ||
+        build_is_marked(m->b, all.begin))
         return;
     const char *flags = gpus_flags(m->b->opt->offload_arch, m->b->arena);
     if (!build_was_reported(m->b, TS_BUILD_ARCHITECTURES))

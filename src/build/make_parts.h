@@ -96,6 +96,25 @@ unsigned make_bits(const struct make *m, struct str name);
 /* Finds what the variables hold and where they are used. */
 void make_flow(struct make *m);
 
+/* What is asked of a text. */
+struct make_question {
+    bool (*says)(struct make *m, struct span text, const void *ctx); /* of the text itself */
+    const void *ctx;
+    bool unconditional; /* values in conditions do not count */
+};
+
+/* True if the text says it, or a value of a variable in it, however deep. */
+bool make_text_says(struct make *m, struct span text, const struct make_question *q);
+
+/* The same for the values of a variable. */
+bool make_value_says(struct make *m, struct str name, const struct make_question *q);
+
+/* Returns 1 for a line that begins a condition, -1 for one that ends it, else 0. */
+int make_condition(const struct make *m, const struct make_line *l);
+
+/* Flags that only query the compiler; ends with NULL. */
+extern const char *const make_query_flags[];
+
 /* Classifies a path: variables of this file by their values, others by their names. */
 enum toolkit_part make_toolkit(void *ctx, struct str path);
 

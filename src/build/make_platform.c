@@ -68,32 +68,11 @@ static bool has_ending(struct str text, const char *ending)
 
 /* ---- what says it already ---- */
 
-static bool says(struct make *m, struct span text);
-
-static bool value_says(struct make *m, struct str name)
+/* Does the port of the text define the platform? */
+static bool defines_platform(struct make *m, struct span text, const void *ctx)
 {
-    struct make_variable *v = make_variable(m, name);
-    int conditions = 0;
-    if (v->bits & IS_SEEN)
-        return false;
-    v->bits |= IS_SEEN;
-    for (size_t i = 0; i < m->lines.list.n; i++) {
-        const struct make_line *l = &m->lines.list.p[i];
-        struct str line = source_text(m->b->src, l->text);
-        if (l->kind == MAKE_OTHER)
-            conditions += str_starts(line, STR("if")) - str_is(line, "endif");
-        if (l->kind == MAKE_ASSIGN && conditions <= 0 && str_eq(l->name, name) && says(m, l->text))
-            return true;
-    }
-    return false;
-}
-
-/* Does the port of the text, or of an unconditional value of a variable in it,
- * define the platform? */
-static bool says(struct make *m, struct span text)
-{
-    struct make_expansion e;
     const struct edits *edits = m->b->edits;
+    (void)ctx;
     if (strstr(arena_strdup(m->b->arena, source_text(m->b->src, text)), DEFINE))
         return true;
     for (size_t i = 0; i < edits->list.n; i++) {
@@ -104,17 +83,10 @@ static bool says(struct make *m, struct span text)
                 strstr(arena_strdup(m->b->arena, one->piece[k].text), DEFINE))
                 return true;
     }
-    for (; make_expansion(m->b->src, text, &e); text.begin = e.span.end)
-        if (!e.is_function && value_says(m, e.name))
-            return true;
     return false;
 }
 
-static void forget_seen(struct make *m)
-{
-    for (size_t i = 0; i < m->variables.n; i++)
-        m->variables.p[i].bits &= ~(unsigned)IS_SEEN;
-}
+static const struct make_question platform_question = {defines_platform, NULL, true};
 
 /* ---- commands ---- */
 
@@ -186,8 +158,7 @@ static void platform_of(struct make *m, const struct build_word *word, uint32_t 
         return;
     uint32_t source = source_word(m, word, n, at + 1, &wants);
     struct span all = {word[at].span.begin, word[n - 1].span.end};
-    forget_seen(m);
-    if (source == n || wants == WANTS_NO || says(m, all))
+    if (source == n || wants == WANTS_NO || make_text_says(m, all, &platform_question))
         return;
     bool compiler = make_compiler(m, word[at].text) != 0 || is_makes_own(word[at].text);
     if (wants == WANTS_UNKNOWN)
@@ -272,8 +243,7 @@ static bool has_recipe(const struct make *m, const struct rules *rules, const ch
 
 static bool flags_say(struct make *m, const char *name)
 {
-    forget_seen(m);
-    return value_says(m, str_of(name));
+    return make_value_says(m, str_of(name), &platform_question);
 }
 
 /* Is a C or C++ source behind this object, or program, that make builds by a rule of its
