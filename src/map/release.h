@@ -14,6 +14,16 @@ struct release_range {
 
 #define RELEASE(major, minor) ((release)((major) * 100 + (minor)))
 
+/* What CUDA writes as one number: CUDA_VERSION 12080 is 12.8, __CUDA_ARCH__ 750 is 7.5. */
+static inline release release_of_cuda(long version)
+{
+    return RELEASE(version / 1000, version % 1000 / 10);
+}
+static inline release release_of_arch(unsigned arch)
+{
+    return RELEASE(arch / 100, arch % 100 / 10);
+}
+
 /* Parses "6.4" or "6.4.3" (ignores the patch level) or "6"; -1 on anything else. */
 int release_parse(struct str text, release *out);
 /* Parses "A..B", "A..", "..B" or "A" (that one release). */

@@ -354,12 +354,6 @@ static json_t *report_json_shard_json(const struct shard_summary *s)
     return o;
 }
 
-/* 750 as 7.5 */
-static release arch_release(uint16_t arch)
-{
-    return RELEASE(arch / 100, arch % 100 / 10);
-}
-
 static json_t *hip_side_json(const struct hip_side_summary *h)
 {
     if (!h)
@@ -406,7 +400,7 @@ json_t *json_report(const struct run_result *r)
     json_object_set_new(o, "command", jvalue_text(r->command));
     json_object_set_new(o, "rocm", jvalue_release(r->rocm));
     json_object_set_new(o, "as_cuda", jvalue_release(r->as_cuda));
-    json_object_set_new(o, "as_arch", jvalue_release(arch_release(r->as_arch)));
+    json_object_set_new(o, "as_arch", jvalue_release(release_of_arch(r->as_arch)));
     json_object_set_new(o, "fail_on", jvalue_text(r->fail_on));
     json_object_set_new(o, "exit_code", json_integer(r->exit_code));
     json_object_set_new(o, "seconds", json_real(r->seconds));

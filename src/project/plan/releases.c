@@ -73,28 +73,16 @@ static void *vote_some(void *ctx)
     return NULL;
 }
 
-/* 12080 as 12.8 */
-static release cuda_release(int32_t cuda)
-{
-    return RELEASE(cuda / 1000, cuda % 1000 / 10);
-}
-
-/* 750 as 7.5 */
-static release arch_release(uint16_t arch)
-{
-    return RELEASE(arch / 100, arch % 100 / 10);
-}
-
 static void note_chosen(struct plan *plan, const struct sides_votes *v, struct assumed newest)
 {
     struct sides_fit fit = sides_fit_of(v, plan->releases), most = sides_fit_of(v, newest);
     struct releases_summary *s = ARENA_NEW(plan->arena, struct releases_summary);
     if (plan->releases.cuda != newest.cuda)
-        s->cuda = (struct release_chosen){cuda_release(plan->releases.cuda),
-                                          cuda_release(newest.cuda), fit.cuda, most.cuda};
+        s->cuda = (struct release_chosen){release_of_cuda(plan->releases.cuda),
+                                          release_of_cuda(newest.cuda), fit.cuda, most.cuda};
     if (plan->releases.arch != newest.arch)
-        s->arch = (struct release_chosen){arch_release(plan->releases.arch),
-                                          arch_release(newest.arch), fit.arch, most.arch};
+        s->arch = (struct release_chosen){release_of_arch(plan->releases.arch),
+                                          release_of_arch(newest.arch), fit.arch, most.arch};
     plan->chosen = s->cuda.chosen || s->arch.chosen ? s : NULL;
 }
 
