@@ -240,3 +240,15 @@ struct span tok_span(const struct tokens *t, struct tok_range r)
     uint32_t begin = r.first < t->n ? t->tok[r.first].begin : t->src->len;
     return (struct span){begin, r.first < r.past ? t->tok[r.past - 1].end : begin};
 }
+
+bool tok_spells(const struct tokens *t, uint32_t i, const char *name)
+{
+    if (i >= t->n || t->tok[i].kind != TOK_IDENT || !(t->tok[i].flags & TOK_SPLICED))
+        return tok_word(t, i, name);
+    struct str raw = tok_raw(t, i);
+    for (size_t k = 0; k < raw.n; k++) {
+        if (raw.p[k] != '\\' && raw.p[k] != '\r' && raw.p[k] != '\n' && raw.p[k] != *name++)
+            return false;
+    }
+    return *name == '\0';
+}

@@ -122,6 +122,9 @@ static inline bool tok_word_in(const struct tokens *t, uint32_t i, uint8_t class
     return i < t->n && word_classes[t->tok[i].word] & classes;
 }
 
+/* True for an identifier of that name, which may contain line splices. */
+bool tok_spells(const struct tokens *t, uint32_t i, const char *name);
+
 /* True for an identifier with this raw text. Only for words without a number; words.def has the
  * others. */
 static inline bool tok_word(const struct tokens *t, uint32_t i, const char *word)

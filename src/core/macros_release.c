@@ -18,6 +18,15 @@ static const struct {
                      {"CUDART_VERSION", RELEASE_CUDA},       {"__CUDACC_VER_MAJOR__", RELEASE_NVCC},
                      {"__CUDACC_VER_MINOR__", RELEASE_NVCC}, {"__CUDACC_VER__", RELEASE_NVCC}};
 
+const char *release_name_at(const struct tokens *t, uint32_t i)
+{
+    for (size_t k = 0; k < sizeof release_names / sizeof *release_names; k++) {
+        if (tok_spells(t, i, release_names[k].name))
+            return release_names[k].name;
+    }
+    return NULL;
+}
+
 enum release_kind release_kind_of(struct str name)
 {
     for (size_t i = 0; i < sizeof release_names / sizeof *release_names; i++) {

@@ -17,7 +17,11 @@ struct assumed {
     int32_t cuda;  /* as CUDA_VERSION */
 };
 
-/* Returns the value of such a macro of CUDA's; 0 and false: it is none of them, or not known. */
+/* Returns the name of such a macro of CUDA's that the token is, which may contain splices; NULL: it
+ * is none. */
+const char *release_name_at(const struct tokens *t, uint32_t i);
+
+/* Returns the kind and the value of such a macro; 0 and false: it is none of them, or not known. */
 enum release_kind release_kind_of(struct str name);
 bool release_kind_value(struct str name, struct assumed with, long *value);
 

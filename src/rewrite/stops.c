@@ -18,7 +18,7 @@ static bool stops_value_of(void *ctx, uint32_t i, uint32_t *past, long *value)
     const struct tokens *t = a->in->tok;
     if (release_macro_at(t, i) != MACRO_SHARED || !library_version(a->in, i, past, value))
         return false;
-    if (!is_macro(t, i, "NCCL_VERSION")) { /* which is a number of the user's */
+    if (!tok_spells(t, i, "NCCL_VERSION")) { /* which is a number of the user's */
         a->shared = true;
         a->name = tok_raw(t, i);
         a->value = *value;

@@ -70,25 +70,18 @@ static bool release_value(void *ctx, uint32_t i, uint32_t *past, long *value)
         *value = r->pass == DEVICE ? r->with.arch : 0;
         return r->with.arch != 0;
     }
-    long version = r->with.cuda, major = version / 1000, minor = version % 1000 / 10;
-    *value = is_macro(t, i, "__CUDACC_VER_MAJOR__")   ? major
-             : is_macro(t, i, "__CUDACC_VER_MINOR__") ? minor
-             : is_macro(t, i, "__CUDACC_VER__")       ? major * 10000 + minor * 100
-                                                      : version;
-    return version != 0 && (macro != MACRO_NVCC || r->is_hipcc || r->pass == DEVICE);
+    return release_kind_value(str_of(release_name_at(t, i)), r->with, value) &&
+           (macro != MACRO_NVCC || r->is_hipcc || r->pass == DEVICE);
 }
 
-/* The release macro by whose value a macro of the project's is defined, of several the one that only
- * some of HIP's passes have. */
+/* The release macro by whose value a macro of the project's is defined. */
 static enum release_macro macro_of_project(const struct input *in, uint32_t i)
 {
     const struct macro *x =
         in->tok->tok[i].kind == TOK_IDENT ? macros_find(in->macros, tok_raw(in->tok, i)) : NULL;
     if (!x || x->is_hips || !x->by_body)
         return RELEASE_MACROS;
-    return x->depends & RELEASE_ARCH   ? MACRO_ARCH
-           : x->depends & RELEASE_CUDA ? MACRO_VERSION
-                                       : MACRO_NVCC;
+    return release_macro_of(x->depends);
 }
 
 enum release_macro sides_macro_of(const struct input *in, const struct term *term, uint32_t *at)

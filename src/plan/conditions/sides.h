@@ -23,6 +23,10 @@ enum release_macro {
 };
 enum release_macro release_macro_at(const struct tokens *t, uint32_t i);
 
+/* Returns the macro for a set of enum release_kind, of several the one that only some of HIP's passes
+ * have; RELEASE_MACROS for none. */
+enum release_macro release_macro_of(uint8_t kinds);
+
 /* Gets the value of a library's version in the term of a condition: for MACRO_LIBRARY CUDA's, from
  * the tables; for MACRO_SHARED the target release's. "NCCL_VERSION(2, 28, 0)" is a number, too, and
  * *past is after it. */
@@ -39,9 +43,6 @@ bool library_is_absent(const struct input *in, const struct directive *d, enum r
 /* Returns CUDA_VERSION for a port that stands for --as-cuda's release, or by default the tables'
  * own: 12090. */
 long sides_cuda_version(const struct map *m, const struct translate_options *opt);
-
-/* True for the macro of that name, which may contain a splice. */
-bool is_macro(const struct tokens *t, uint32_t i, const char *name);
 
 /* The decision about such a macro in a directive. */
 enum choice {

@@ -1,18 +1,6 @@
 #include "plan/conditions/sides.h"
 #include <stdlib.h>
 
-bool is_macro(const struct tokens *t, uint32_t i, const char *name)
-{
-    if (i >= t->n || t->tok[i].kind != TOK_IDENT || !(t->tok[i].flags & TOK_SPLICED))
-        return tok_word(t, i, name);
-    struct str raw = tok_raw(t, i);
-    for (size_t k = 0; k < raw.n; k++) {
-        if (raw.p[k] != '\\' && raw.p[k] != '\r' && raw.p[k] != '\n' && raw.p[k] != *name++)
-            return false;
-    }
-    return *name == '\0';
-}
-
 /* Returns which macro of a library's version the token is, of those that conditions ask for. */
 static enum release_macro library_macro_at(const struct tokens *t, uint32_t i)
 {
@@ -34,25 +22,24 @@ static enum release_macro library_macro_at(const struct tokens *t, uint32_t i)
     if (first != 'C' && first != 'N')
         return RELEASE_MACROS;
     for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
-        if (is_macro(t, i, known[k].name))
+        if (tok_spells(t, i, known[k].name))
             return known[k].macro;
     }
     return RELEASE_MACROS;
 }
 
+enum release_macro release_macro_of(uint8_t kinds)
+{
+    return kinds & RELEASE_ARCH   ? MACRO_ARCH
+           : kinds & RELEASE_CUDA ? MACRO_VERSION
+           : kinds & RELEASE_NVCC ? MACRO_NVCC
+                                  : RELEASE_MACROS;
+}
+
 enum release_macro release_macro_at(const struct tokens *t, uint32_t i)
 {
-    static const struct {
-        const char *name;
-        enum release_macro macro;
-    } known[] = {{"__CUDA_ARCH__", MACRO_ARCH},        {"CUDA_VERSION", MACRO_VERSION},
-                 {"CUDART_VERSION", MACRO_VERSION},    {"__CUDACC_VER_MAJOR__", MACRO_NVCC},
-                 {"__CUDACC_VER_MINOR__", MACRO_NVCC}, {"__CUDACC_VER__", MACRO_NVCC}};
-    for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
-        if (is_macro(t, i, known[k].name))
-            return known[k].macro;
-    }
-    return library_macro_at(t, i);
+    const char *name = release_name_at(t, i);
+    return name ? release_macro_of((uint8_t)release_kind_of(str_of(name))) : library_macro_at(t, i);
 }
 
 /* NCCL_VERSION(X, Y, Z) of nccl.h: what NCCL_VERSION_CODE is in release X.Y.Z. */
@@ -82,7 +69,7 @@ static bool nccl_version(const struct tokens *t, uint32_t i, uint32_t *past, lon
 bool library_version(const struct input *in, uint32_t i, uint32_t *past, long *value)
 {
     const struct tokens *t = in->tok;
-    if (is_macro(t, i, "NCCL_VERSION"))
+    if (tok_spells(t, i, "NCCL_VERSION"))
         return nccl_version(t, i, past, value);
     struct row row = map_find(in->map, tok_raw(t, i), MAP_KIND(ROW_MACRO), in->opt->rocm);
     bool shared = release_macro_at(t, i) == MACRO_SHARED;
@@ -98,7 +85,8 @@ bool library_version(const struct input *in, uint32_t i, uint32_t *past, long *v
 
 bool library_counts_for_none(const struct tokens *t, uint32_t i, long *value)
 {
-    if (!is_macro(t, i, "NCCL_VERSION")) /* which is a number, too, and not one of what is there */
+    if (!tok_spells(t, i,
+                    "NCCL_VERSION")) /* which is a number, too, and not one of what is there */
         *value = 0;
     return true;
 }
