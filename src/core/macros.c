@@ -8,7 +8,6 @@
 #include <stdlib.h>
 
 enum {
-    ROUNDS = MACROS_ROUNDS,
     BODY_TOKENS = 24, /* of a macro that a condition may contain */
 };
 
@@ -684,7 +683,7 @@ void macros_solve(struct macros *m, struct outline *file, uint32_t n, struct are
     solver_read(s, file, n);
     s->number = ARENA_ARRAY(a, uint32_t, s->n);
     solver_make_macros(s, m);
-    for (int round = 0; round < ROUNDS && changed; round++)
+    for (int round = 0; round < MACROS_ROUNDS && changed; round++)
         changed = solve_round(s, m);
     solver_mark_hip(s, m);
     solver_count_hip(s, m, file);

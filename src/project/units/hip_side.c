@@ -107,12 +107,12 @@ static void find_ports(struct survey *s, const struct map *m, struct arena *a)
     }
     for (uint32_t k = 0, nports = n; k < lanes->n; k++) {
         const struct lane_name *x = &lanes->name[k];
-        struct survey_port key = {x->name, 0};
         if (x->meaning == LANE_32)
             continue;
-        s->lane_set |= port_of(&sets, x->name, x->file, x->nfiles).in;
-        if (!nports || !bsearch(&key, port, nports, sizeof *port, port_order))
-            port[n++] = port_of(&sets, x->name, x->file, x->nfiles);
+        struct survey_port p = port_of(&sets, x->name, x->file, x->nfiles);
+        s->lane_set |= p.in;
+        if (!nports || !bsearch(&p, port, nports, sizeof *port, port_order))
+            port[n++] = p;
     }
     if (n)
         qsort(port, n, sizeof *port, port_order);
