@@ -2,14 +2,9 @@
 #include "base/search.h"
 #include "core/branch.h"
 #include "core/hip_names.h"
-#include "core/lane_definitions.h"
 #include "core/macros_parts.h"
 #include "core/macros_release.h"
 #include <stdlib.h>
-
-enum {
-    BODY_TOKENS = 24, /* of a macro that a condition may contain */
-};
 
 /* ---- what is known without the project's files ---- */
 
@@ -106,118 +101,6 @@ void macros_branches(const struct macros *m, const struct tokens *t, enum platfo
 {
     struct macros_reading r = {m, t, p};
     macros_read_branches(t, macros_ask, &r, truth);
-}
-
-/* ---- outlines ---- */
-
-static void outline_tokens(struct buf *out, const struct tokens *t, uint32_t first, uint32_t past)
-{
-    struct arena a = {0};
-    for (uint32_t i = first; i < past; i++) {
-        /* "F(x)" is a call, and "F (x)" behind #define is not */
-        if (i > first && (i < first + 3 || t->tok[i].flags & TOK_SPACE))
-            buf_addch(out, ' ');
-        buf_adds(out, t->tok[i].flags & TOK_SPLICED ? tok_text(t, i, &a) : tok_raw(t, i));
-    }
-    buf_addch(out, '\n');
-    arena_release(&a);
-}
-
-static bool is_hip_name(const struct tokens *t, uint32_t i, uint32_t past)
-{
-    return i < past && t->tok[i].kind == TOK_IDENT && hip_names_word(tok_raw(t, i));
-}
-
-/* A body that can't be in a condition becomes a string. */
-static void outline_define(struct buf *out, const struct tokens *t, const struct directive *d)
-{
-    uint32_t name = d->hash + 2, body = name + 1;
-    if (name >= d->past || t->tok[name].kind != TOK_IDENT)
-        return;
-    bool plain = d->past - body <= BODY_TOKENS &&
-                 !(tok_is(t, body, P_LPAREN) && !(t->tok[body].flags & TOK_SPACE));
-    for (uint32_t i = body; i < d->past && plain; i++)
-        plain = t->tok[i].kind == TOK_IDENT || t->tok[i].kind == TOK_NUMBER ||
-                t->tok[i].kind == TOK_PUNCT;
-    if (!plain && tok_is(t, body, P_LPAREN)) { /* of "F(x) hipF(x)", the name */
-        uint32_t first = t->tok[body].match + 1;
-        plain = first > body + 1 && is_hip_name(t, first, d->past);
-        body = plain ? first : body;
-    }
-    uint32_t past = plain && is_hip_name(t, body, d->past) ? body + 1 : d->past;
-    buf_addstr(out, "#define ");
-    outline_tokens(out, t, name, name + 1);
-    out->len--; /* the newline */
-    if (plain && body < d->past) {
-        buf_addch(out, ' ');
-        outline_tokens(out, t, body, past);
-    } else {
-        buf_addstr(out, plain ? "\n" : " \"\"\n");
-    }
-}
-
-/* HIP's runtime, by whose header a project's macro for HIP is known. */
-static void outline_include(struct buf *out, const struct tokens *t, const struct directive *d)
-{
-    uint32_t i = directive_header(t, d);
-    struct str name = i ? str_cut(tok_raw(t, i), 1, tok_raw(t, i).n) : (struct str){0};
-    if (str_starts(name, STR("hip/hip_runtime")))
-        buf_addstr(out, "#pragma hip\n");
-    else if (str_starts(name, STR("cuda")))
-        buf_addstr(out, "#pragma cuda\n");
-}
-
-static void outline_directive(struct buf *out, const struct tokens *t, const struct directive *d)
-{
-    if (d->kind == DIR_DEFINE)
-        outline_define(out, t, d);
-    else if (d->kind == DIR_INCLUDE)
-        outline_include(out, t, d);
-    else if (d->kind == DIR_UNDEF || d->kind == DIR_ENDIF || directive_begins_branch(d))
-        outline_tokens(out, t, d->hash, d->past);
-}
-
-static int macros_by_number(const void *pa, const void *pb)
-{
-    const uint32_t *a = pa, *b = pb;
-    return (*a > *b) - (*a < *b);
-}
-
-/* The tokens of the names that are declared at file scope, in order. */
-static uint32_t *declared_at(const struct tokens *t, const struct scopes *names, uint32_t *n,
-                             struct arena *a)
-{
-    uint32_t *at = ARENA_ARRAY(a, uint32_t, names ? names->names.n : 0);
-    *n = 0;
-    for (size_t i = 0; names && i < names->names.n; i++) {
-        const struct declared *d = &names->names.p[i];
-        if (d->kind != DECLARED_MACRO && d->kind != DECLARED_UNDEF && (d->global || d->plain))
-            at[(*n)++] = declared_token(t, d);
-    }
-    if (*n)
-        qsort(at, *n, sizeof *at, macros_by_number);
-    return at;
-}
-
-void macros_outline(struct buf *out, const struct tokens *t, const struct scopes *names)
-{
-    struct arena a = {0};
-    uint32_t n, next = 0, lane = 0, *at = declared_at(t, names, &n, &a);
-    struct lane_definitions lanes;
-    lane_definitions_find(&lanes, t, &a);
-    for (uint32_t k = 0; k <= t->ndir; k++) {
-        uint32_t upto = k < t->ndir ? t->dir[k].hash : t->n;
-        for (; next < n && at[next] < upto; next++) {
-            buf_addstr(out, "#pragma declares ");
-            outline_tokens(out, t, at[next], at[next] + 1);
-        }
-        for (; lane < lanes.n && lanes.v[lane].at < upto; lane++)
-            lane_definition_write(out, t, &lanes.v[lane]);
-        if (k < t->ndir &&
-            !(t->tok[t->dir[k].hash].flags & TOK_DEAD && t->dir[k].kind == DIR_DEFINE))
-            outline_directive(out, t, &t->dir[k]);
-    }
-    arena_release(&a);
 }
 
 /* ---- solving ---- */
@@ -533,119 +416,7 @@ static void solver_mark_hip(struct solver *s, const struct macros *m)
     }
 }
 
-/* ---- what a report says of them ---- */
-
-struct counted {
-    struct str name;
-    uint32_t uses;
-};
-
-static int counted_by_uses(const void *pa, const void *pb)
-{
-    const struct counted *a = pa, *b = pb;
-    return a->uses != b->uses ? (a->uses > b->uses ? -1 : 1) : str_cmp(a->name, b->name);
-}
-
-/* The uses in conditions of the project's macros for HIP that no file defines; sorted by name. */
-static struct str *find_uses(const struct solver *s, const struct macros *m, uint32_t *n)
-{
-    uint32_t most = 0;
-    for (uint32_t f = 0; f < s->nfiles; f++)
-        most += s->file[f].tok.n;
-    struct str *use = ARENA_ARRAY(s->arena, struct str, most);
-    *n = 0;
-    for (uint32_t f = 0; f < s->nfiles; f++) {
-        const struct tokens *t = &s->file[f].tok;
-        for (uint32_t k = 0; k < t->ndir; k++) {
-            const struct directive *d = &t->dir[k];
-            for (uint32_t i = d->hash + 2; directive_begins_branch(d) && i < d->past; i++) {
-                if (t->tok[i].kind == TOK_IDENT && macros_is_project_hip(m, tok_raw(t, i)))
-                    use[(*n)++] = tok_raw(t, i);
-            }
-        }
-    }
-    if (*n)
-        qsort(use, *n, sizeof *use, str_order);
-    return use;
-}
-
-/* A condition, read with a macro as 1, or without it. */
-struct asked {
-    const struct tokens *t;
-    struct str name;
-    bool is_one;
-};
-
-static bool asked_value(void *ctx, uint32_t i, uint32_t *past, long *value)
-{
-    const struct asked *x = ctx;
-    (void)past;
-    *value = x->is_one;
-    return str_eq(tok_raw(x->t, i), x->name);
-}
-
-static enum truth asked_truth(void *ctx, const struct term *term)
-{
-    const struct asked *x = ctx;
-    uint32_t i = term->defined ? term->defined : term_name(x->t, term);
-    if (i == UINT32_MAX)
-        return term_truth(x->t, term, asked_value, ctx);
-    if (!str_eq(tok_raw(x->t, i), x->name))
-        return TRUTH_UNKNOWN;
-    return x->is_one ? TRUTH_YES : TRUTH_NO;
-}
-
-/* True if the condition differs between the macro as 1 and no such macro. "#if USE_HIP == 2" does
- * not: the macro needs a value that is not known. */
-static bool asks_for_one(const struct tokens *t, const struct directive *d, struct str name)
-{
-    struct asked with = {t, name, true}, without = {t, name, false};
-    return condition_truth(t, d, asked_truth, &with) !=
-           condition_truth(t, d, asked_truth, &without);
-}
-
-/* Finds which of the macros in m->hip each file asks for as 1. */
-static void solver_find_asks(const struct solver *s, const struct macros *m, struct outline *file,
-                             bool *is_one)
-{
-    for (uint32_t f = 0; f < s->nfiles; f++) {
-        const struct tokens *t = &s->file[f].tok;
-        for (uint32_t k = 0; k < t->ndir; k++) {
-            const struct directive *d = &t->dir[k];
-            for (uint32_t i = d->hash + 2; directive_begins_branch(d) && i < d->past; i++) {
-                uint32_t h = 0;
-                while (h < m->nhip && !str_eq(m->hip[h], tok_raw(t, i)))
-                    h++;
-                if (h == m->nhip || !asks_for_one(t, d, m->hip[h]))
-                    continue;
-                file[f].asks |= macros_hip_bit(h);
-                is_one[h] = true;
-            }
-        }
-    }
-}
-
-static void solver_count_hip(const struct solver *s, struct macros *m, struct outline *file)
-{
-    uint32_t n, kinds = 0;
-    const struct str *use = find_uses(s, m, &n);
-    struct counted *c = ARENA_ARRAY(s->arena, struct counted, n);
-    for (uint32_t i = 0; i < n; i++) {
-        if (!kinds || !str_eq(c[kinds - 1].name, use[i]))
-            c[kinds++] = (struct counted){use[i], 0};
-        c[kinds - 1].uses++;
-    }
-    if (kinds)
-        qsort(c, kinds, sizeof *c, counted_by_uses);
-    struct str *name = ARENA_ARRAY(s->arena, struct str, kinds);
-    for (uint32_t i = 0; i < kinds; i++)
-        name[i] = c[i].name;
-    bool *is_one = ARENA_ARRAY(s->arena, bool, kinds);
-    m->hip = name;
-    m->hip_is_one = is_one;
-    m->nhip = kinds;
-    solver_find_asks(s, m, file, is_one);
-}
+/* ---- a project ---- */
 
 /* Is some branch of the file AMD's side? */
 static bool has_hip_branch(const struct outlined *f)
@@ -670,7 +441,8 @@ static bool includes_runtime(const struct outlined *f)
         bool is_hips = f->is_hip || (branch && f->truth[PLATFORM_CUDA][branch - 1] == TRUTH_NO &&
                                      f->truth[PLATFORM_HIP][branch - 1] != TRUTH_NO);
         found |= is_hips && d->kind == DIR_PRAGMA && tok_word(&f->tok, d->hash + 2, "hip");
-        aliases += is_hips && d->kind == DIR_DEFINE && is_hip_name(&f->tok, d->hash + 3, d->past);
+        aliases +=
+            is_hips && d->kind == DIR_DEFINE && macros_body_is_hip(&f->tok, d->hash + 3, d->past);
     }
     return found && aliases >= ALIASES_LEAST;
 }
@@ -686,7 +458,7 @@ void macros_solve(struct macros *m, struct outline *file, uint32_t n, struct are
     for (int round = 0; round < MACROS_ROUNDS && changed; round++)
         changed = solve_round(s, m);
     solver_mark_hip(s, m);
-    solver_count_hip(s, m, file);
+    macros_count_hip(s, m, file);
     for (uint32_t f = 0; f < n; f++) {
         file[f].has_hip = s->file[f].is_hip || has_hip_branch(&s->file[f]);
         file[f].hip_runs = includes_runtime(&s->file[f]);

@@ -68,6 +68,12 @@ enum truth macros_condition(const struct macros *m, const struct tokens *t, stru
 /* The same for a definition. */
 enum truth macros_compiles(const struct solver *s, const struct definition *d, enum platform p);
 
+/* True if the body that begins at token i begins with a name of HIP's. */
+bool macros_body_is_hip(const struct tokens *t, uint32_t i, uint32_t past);
+
+/* Fills in m->hip, m->nhip, m->hip_is_one and outline.asks. */
+void macros_count_hip(const struct solver *s, struct macros *m, struct outline *file);
+
 bool macros_differ(const struct macro_on *a, const struct macro_on *b);
 
 #endif

@@ -35,6 +35,23 @@ void sides_reading_assume(struct sides_reading *r, int pass, struct assumed with
 /* A term_fn: what the term is for HIP; ctx: struct sides_reading. */
 enum truth sides_term_for_hip(void *ctx, const struct term *term);
 
+/* A value_fn: what the term counts for where it is written anew; ctx: struct sides_reading. */
+bool sides_release_value(void *ctx, uint32_t i, uint32_t *past, long *value);
+
+/* Returns the release macro by whose value the project's macro at a token is defined. */
+enum release_macro sides_macro_of_project(const struct input *in, uint32_t i);
+
+/* As sides_macro_of. */
+enum release_macro sides_macro_of_term(const struct input *in, const struct term *term);
+
+/* True for a macro by which projects ask for HIP, of which this one has no definition of its own: the
+ * build gives it. */
+bool sides_is_project_macro(const struct input *in, struct str name);
+
+/* True if the macro is another one for HIP than for CUDA. Where conditions are written anew, a
+ * release does not make it another one. */
+bool sides_macro_differs(const struct input *in, const struct macro *x);
+
 /* The next directive of a group: NULL behind the last one that begins a branch. */
 static inline const struct directive *next_branch(const struct tokens *t, const struct directive *d)
 {
