@@ -7,6 +7,7 @@ enum {
     ROUNDS = 8,          /* in which callers decide about what they call */
     NAMESAKES_MOST = 64, /* functions of one name that a call is seen for */
     VALUE_MOST = 32,     /* tokens of a constant's value */
+    ARGS_MOST = 16,      /* of a call that are looked at */
     SHADOWS_MOST = 8,    /* names that a function declares itself, as lane names are spelled */
 };
 
@@ -276,6 +277,20 @@ static void find_callees(struct lane_search *s)
         qsort(s->callee, s->ncallees, sizeof *s->callee, callee_order);
 }
 
+/* May the name of token i be called there? */
+static bool is_callee(const struct tokens *t, uint32_t i)
+{
+    return t->tok[i].kind == TOK_IDENT &&
+           (tok_is(t, i + 1, P_LPAREN) || tok_is(t, i + 1, P_LESS) || tok_is(t, i + 1, P_LAUNCH));
+}
+
+/* The token behind a name and the arguments of its template; *end: their ">", or 0. */
+static uint32_t behind_name(const struct tokens *t, uint32_t i, uint32_t *end)
+{
+    *end = tok_is(t, i + 1, P_LESS) ? tok_template_end(t, i + 1) : 0;
+    return *end ? *end + 1 : i + 1;
+}
+
 /* What an argument says: whose lanes it counts, if any. */
 static uint8_t look_at_argument(const struct lane_search *s, struct tok_range r)
 {
@@ -326,14 +341,13 @@ static bool decides(const struct tokens *t, const struct lane_code *c, struct to
 static uint8_t look_at_arguments(const struct lane_search *s, const struct lane_code *c,
                                  uint32_t open)
 {
-    enum { MOST = 16 };
-    struct tok_range arg[MOST], parameter[MOST];
-    int n = tok_args(s->t, open, arg, MOST), np = -1;
+    struct tok_range arg[ARGS_MOST], parameter[ARGS_MOST];
+    int n = tok_args(s->t, open, arg, ARGS_MOST), np = -1;
     uint8_t facts = 0;
-    for (int i = 0; i < n && i < MOST; i++) {
+    for (int i = 0; i < n && i < ARGS_MOST; i++) {
         uint8_t own = look_at_argument(s, arg[i]);
         if (own && np < 0)
-            np = c->open ? tok_args(s->t, c->open, parameter, MOST) : 0;
+            np = c->open ? tok_args(s->t, c->open, parameter, ARGS_MOST) : 0;
         if (own && i < np && decides(s->t, c, parameter[i]))
             facts |= own;
     }
@@ -344,9 +358,8 @@ static void look_at_call(struct lane_search *s, const struct lane_callee *to, ui
 {
     const struct tokens *t = s->t;
     struct lane_code *c = &s->l->code[to->code], *from = lane_codes_at(s->l, t, i);
-    uint32_t less = i + 1, end = tok_is(t, less, P_LESS) ? tok_template_end(t, less) : 0;
-    uint32_t open = end ? end + 1 : less;
-    uint8_t facts = end ? look_at_template(s, less, end) : 0;
+    uint32_t end, open = behind_name(t, i, &end);
+    uint8_t facts = end ? look_at_template(s, i + 1, end) : 0;
     bool launch = tok_is(t, open, P_LAUNCH), call = tok_is(t, open, P_LPAREN);
     bool defines = from && i == from->name; /* a namesake */
     if (from == c || defines || i == c->name || (!end && !launch && !call))
@@ -363,8 +376,7 @@ static void find_calls(struct lane_search *s)
     const struct tokens *t = s->t;
     for (uint32_t i = 0; i < t->n; i++) {
         uint32_t k;
-        if (t->tok[i].kind != TOK_IDENT ||
-            !(tok_is(t, i + 1, P_LPAREN) || tok_is(t, i + 1, P_LESS) || tok_is(t, i + 1, P_LAUNCH)))
+        if (!is_callee(t, i))
             continue;
         struct str name = tok_raw(t, i);
         search_first(k, s->ncallees, str_cmp(s->callee[k].name, name) >= 0);
@@ -412,16 +424,15 @@ static void decide(struct lane_search *s)
 /* What callers in other files say. */
 static void take_others(const struct lane_search *s, struct lane_code *c)
 {
-    enum { MOST = 16 };
     const struct lane_called *o =
         s->in->called ? s->in->called(s->in->ctx, tok_raw(s->t, c->name)) : NULL;
-    struct tok_range parameter[MOST];
+    struct tok_range parameter[ARGS_MOST];
     if (!o)
         return;
     c->facts |= o->facts;
     c->others = o->facts & FACT_CALLERS;
-    int n = (o->amd | o->cuda) && c->open ? tok_args(s->t, c->open, parameter, MOST) : 0;
-    for (int i = 0; i < n && i < MOST; i++) {
+    int n = (o->amd | o->cuda) && c->open ? tok_args(s->t, c->open, parameter, ARGS_MOST) : 0;
+    for (int i = 0; i < n && i < ARGS_MOST; i++) {
         uint8_t given =
             (o->amd >> i & 1 ? FACT_GIVEN_AMD : 0) | (o->cuda >> i & 1 ? FACT_GIVEN_32 : 0);
         if (given && decides(s->t, c, parameter[i]))
@@ -454,16 +465,14 @@ void lane_codes_init(struct lane_codes *l, const struct lane_reading *in, struct
 
 static void record_call(const struct lane_search *s, uint32_t i, struct lane_call *c)
 {
-    enum { MOST = 16 };
     const struct tokens *t = s->t;
-    uint32_t less = i + 1, end = tok_is(t, less, P_LESS) ? tok_template_end(t, less) : 0;
-    uint32_t open = end ? end + 1 : less;
-    struct tok_range arg[MOST];
-    int n = tok_is(t, open, P_LPAREN) ? tok_args(t, open, arg, MOST) : 0;
+    uint32_t end, open = behind_name(t, i, &end);
+    struct tok_range arg[ARGS_MOST];
+    int n = tok_is(t, open, P_LPAREN) ? tok_args(t, open, arg, ARGS_MOST) : 0;
     if (end)
-        c->facts = look_at_template(s, less, end);
+        c->facts = look_at_template(s, i + 1, end);
     c->launches = tok_is(t, open, P_LAUNCH);
-    for (int k = 0; k < n && k < MOST; k++) {
+    for (int k = 0; k < n && k < ARGS_MOST; k++) {
         uint8_t facts = look_at_argument(s, arg[k]);
         c->amd |= (uint16_t)((facts & FACT_GIVEN_AMD ? 1u : 0u) << k);
         c->cuda |= (uint16_t)((facts & FACT_GIVEN_32 ? 1u : 0u) << k);
@@ -476,9 +485,7 @@ void lane_codes_calls(struct lane_codes *l, const struct lane_reading *in, struc
     struct lane_search s = {.in = in, .t = in->t, .l = l, .arena = a};
     const struct tokens *t = in->t;
     for (uint32_t i = 0; i < t->n; i++) {
-        bool call =
-            tok_is(t, i + 1, P_LPAREN) || tok_is(t, i + 1, P_LESS) || tok_is(t, i + 1, P_LAUNCH);
-        if (!call || t->tok[i].kind != TOK_IDENT || t->tok[i].word)
+        if (!is_callee(t, i) || t->tok[i].word)
             continue;
         const struct lane_code *from = lane_codes_at(l, t, i);
         if (!from || i == from->name || is_left_out(&s, i))
