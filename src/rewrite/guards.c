@@ -348,6 +348,9 @@ static void tell_used(const struct input *in, struct output *out)
     for (uint32_t i = 0; i < t->n; i++) {
         if (t->tok[i].kind != TOK_IDENT || t->tok[i].flags & TOK_DEAD)
             continue;
+        const struct macro *x = macros_find(in->macros, tok_raw(t, i));
+        if (!x || !x->asked)
+            continue;
         uint32_t at;
         struct term term = {.tokens = {i, i + 1}};
         const struct directive *d = tok_directive(t, i);
@@ -355,7 +358,7 @@ static void tell_used(const struct input *in, struct output *out)
             release_macro_at(t, i) != RELEASE_MACROS)
             continue;
         enum release_macro m = sides_macro_of(in, &term, &at);
-        if (m != RELEASE_MACROS && macros_find(in->macros, tok_raw(t, i))->asked)
+        if (m != RELEASE_MACROS)
             finding_add(out->findings, releases[m].unclear, tok_span(t, term.tokens), tok_raw(t, i),
                         NULL, NULL);
     }
