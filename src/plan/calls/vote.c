@@ -1,4 +1,5 @@
 #include "plan/calls/vote.h"
+#include "plan/calls/mask.h"
 
 static bool is_32_bit_type(const struct tokens *t, uint32_t i)
 {
@@ -15,15 +16,19 @@ static bool is_64_bit_word(const struct tokens *t, uint32_t i)
     return tok_any_word(t, i, words);
 }
 
+static bool is_joint(const struct tokens *t, uint32_t i)
+{
+    return tok_is(t, i, P_AND) || tok_is(t, i, P_OR);
+}
+
 /* "mask != 0", "!mask", "mask && ...": only whether it is 0 counts. */
 static bool is_truth(const struct tokens *t, uint32_t first, uint32_t past)
 {
+    unsigned long long number = 1;
     bool compared = tok_is(t, past, P_NE) || tok_is(t, past, P_EQ) || tok_is(t, past, P_GREATER);
-    struct str number = tok_raw(t, past + 1);
-    return (compared && number.n > 0 && number.p[0] == '0' &&
-            !(number.n > 1 && number.p[1] == 'x')) ||
-           tok_is(t, first - 1, P_NOT) || tok_is(t, first - 1, P_AND) ||
-           tok_is(t, first - 1, P_OR) || tok_is(t, past, P_AND) || tok_is(t, past, P_OR) ||
+    if (compared && mask_number(tok_raw(t, past + 1), &number) && number == 0)
+        return true;
+    return tok_is(t, first - 1, P_NOT) || is_joint(t, first - 1) || is_joint(t, past) ||
            tok_is(t, past, P_QUESTION);
 }
 
@@ -43,7 +48,7 @@ static bool is_kept_whole(const struct tokens *t, uint32_t first)
             break;
         narrow |= is_32_bit_type(t, i);
         wide |= is_64_bit_word(t, i);
-        words += t->tok[i].kind == TOK_IDENT && !tok_is(t, i, P_SCOPE) && !tok_is(t, k, P_SCOPE);
+        words += t->tok[i].kind == TOK_IDENT && !tok_is(t, k, P_SCOPE);
     }
     return wide || (!narrow && words > 1 && !tok_word(t, assign - 2, "return"));
 }

@@ -23,6 +23,50 @@ __device__ unsigned given(int flag, unsigned &out, int first)
     return __ballot_sync(0xffffffff, flag + m);
 }
 
+namespace cfg {
+__device__ unsigned mask;
+using u32 = unsigned;
+__device__ void take(unsigned);
+} // namespace cfg
+__device__ unsigned assigned(int flag, unsigned m)
+{
+    int lane = threadIdx.x / WARP;
+    cfg::mask = __ballot_sync(0xffffffff, flag);
+    cfg::take(__ballot_sync(0xffffffff, flag));
+    m |= __ballot_sync(0xffffffff, lane) >> 1;
+    cfg::u32 n{__ballot_sync(0xffffffff, flag)};
+    return m = __ballot_sync(0xffffffff, flag);
+}
+__device__ int compared(int flag)
+{
+    int lane = threadIdx.x / WARP, n = 0;
+    n += __ballot_sync(0xffffffff, flag) == 1;
+    n += __ballot_sync(0xffffffff, flag) > 017;
+    n += __ballot_sync(0xffffffff, flag) != 0x1f;
+    n += __ballot_sync(0xffffffff, flag) != lane;
+    n += __ballot_sync(0xffffffff, flag) >= 0;
+    while ((__ballot_sync(0xffffffff, flag)) + n)
+        n++;
+    return n - __ballot_sync(0xffffffff, flag);
+}
+
+/* Only asked whether it is 0. */
+__device__ int asked(int flag)
+{
+    int lane = threadIdx.x / WARP, n = 0;
+    n += __ballot_sync(0xffffffff, flag) > 0;
+    n += __ballot_sync(0xffffffff, flag) == 0x0ull;
+    n += lane && __ballot_sync(0xffffffff, flag);
+    n += lane || __ballot_sync(0xffffffff, flag);
+    n += __ballot_sync(0xffffffff, flag) && lane;
+    n += __ballot_sync(0xffffffff, flag) || lane;
+    n += __ballot_sync(0xffffffff, flag) ? 1 : 2;
+    n += !__ballot_sync(0xffffffff, flag);
+    while (__ballot_sync(0xffffffff, n < flag))
+        n++;
+    return n;
+}
+
 /* Kept whole, or only asked whether it is 0. */
 __device__ int whole(int flag)
 {
