@@ -410,11 +410,13 @@ static void add_release(struct text *t, const char *what, const char *option,
     struct buf b = {0};
     if (!c->chosen)
         return;
-    buf_printf(&b, "Conditions take the sides of %s %d.%d: it fits ", what, c->chosen / 100,
+    buf_printf(&b, "Conditions are ported as for %s %d.%d: ", what, c->chosen / 100,
                c->chosen % 100);
     layout_count(&b, c->fits, "group", "groups");
-    buf_printf(&b, " of them, and %d.%d fits %u. %s chooses another one.", c->newest / 100,
-               c->newest % 100, c->newest_fits, option);
+    buf_printf(&b,
+               " of conditions can be ported for it, and %u for %d.%d. To choose another one, pass "
+               "%s.",
+               c->newest_fits, c->newest / 100, c->newest % 100, option);
     layout_wrap(t->out, b.p, 0, t->r->width);
     buf_release(&b);
 }
