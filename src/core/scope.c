@@ -156,7 +156,8 @@ static uint32_t core_scope_statement_begin(const struct tokens *t, uint32_t i)
     return k ? i : 0;
 }
 
-/* "int a = 1, *name = &a;" */
+/* "int a = 1, *name = &a;", but not what "struct s<int, name, 2>" or "tuple<unsigned int, name>" has
+ * in its list of template arguments. */
 static bool is_in_list(const struct tokens *t, uint32_t i)
 {
     struct lead l = lead_of(t, i);
@@ -165,13 +166,19 @@ static bool is_in_list(const struct tokens *t, uint32_t i)
     if (l.past == 0 || !tok_is(t, l.past - 1, P_COMMA) || !ends)
         return false;
     uint32_t k = core_scope_statement_begin(t, l.past - 1);
-    for (int steps = 0; k + 1 < i && steps < NEAR; steps++) {
-        if (t->tok[k].kind == TOK_IDENT && core_scope_ends_declarator(t, k + 1))
-            return core_scope_is_declarator(t, k);
+    bool first = true, declares = false;
+    for (int steps = 0; k + 1 < i && steps < NEAR && (first || declares); steps++) {
+        if (first && t->tok[k].kind == TOK_IDENT && core_scope_ends_declarator(t, k + 1)) {
+            declares = core_scope_is_declarator(t, k);
+            first = false;
+        }
         bool opening = tok_is(t, k, P_LPAREN) || tok_is(t, k, P_LBRACKET) || tok_is(t, k, P_LBRACE);
-        k = opening && t->tok[k].match > k ? t->tok[k].match + 1 : k + 1;
+        uint32_t end = opening                ? t->tok[k].match
+                       : tok_is(t, k, P_LESS) ? tok_template_end(t, k)
+                                              : 0;
+        k = end > k ? end + 1 : k + 1;
     }
-    return false;
+    return declares && k < i + 1;
 }
 
 /* "type (*name)(...)", with a calling convention perhaps. */
