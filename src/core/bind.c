@@ -111,12 +111,12 @@ static bool is_ported(const struct bind *b, const struct name_use *u)
            (u->first != u->tok && is_ported_name(b, tok_raw(b->tok, u->first)));
 }
 
-/* Does HIP have it under another name? A device function of CUDA's on AMD's side is HIP's own of a
- * later release, or the project's: its port has other arguments. */
-static bool is_renamed(struct row row, bool at)
+/* Does HIP have it under another name? A device function of CUDA's that a HIP build compiles is HIP's
+ * own, maybe of a later release, or the project's: its port has other arguments. */
+static bool is_renamed(struct row row, bool hip)
 {
     return !(row.data->flags & ROW_SAME) && !is_compilers(row) &&
-           !(at && row_kind(row) == ROW_DEVICE);
+           !(hip && row_kind(row) == ROW_DEVICE);
 }
 
 /* Decides whether CUDA's name is already HIP's. On AMD's side all are, but for those that HIP has
@@ -129,7 +129,7 @@ static void judge_hip(struct bind *b, struct name_use *u)
         return;
     /* What is unknown, or has no counterpart, is reported where both builds compile it. */
     bool known = u->verdict == NAME_API && row_ok(u->row) && row_hip(u->row);
-    bool ported = is_ported(b, u), renames = known && is_renamed(u->row, at);
+    bool ported = is_ported(b, u), renames = known && is_renamed(u->row, hip);
     if (ported || (hip && !renames && (known || at)))
         u->verdict = NAME_HIP;
     u->hip_side = hip && !ported && renames;
