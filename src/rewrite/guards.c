@@ -164,6 +164,28 @@ static bool guards_write_arch(const struct input *in, struct output *out,
     return true;
 }
 
+/* Is token i of a directive an argument of a call that is in it? */
+static bool is_argument(const struct tokens *t, const struct directive *d, uint32_t i)
+{
+    uint32_t open = i - 1;
+    bool first = tok_is(t, i - 1, P_LPAREN) || tok_is(t, i - 1, P_COMMA);
+    bool past = tok_is(t, i + 1, P_COMMA) || tok_is(t, i + 1, P_RPAREN);
+    while (open > d->hash + 3 && !tok_is(t, open, P_LPAREN))
+        open = tok_is(t, open, P_RPAREN) ? t->tok[open].match - 1 : open - 1;
+    return first && past && open > d->hash + 3 && t->tok[open - 1].kind == TOK_IDENT &&
+           !tok_is_word(t, open - 1, W_DEFINED);
+}
+
+/* Is the body that the directive defines code in which the macro at i is a value? No condition can ask
+ * for such a body. */
+static bool is_value_in_body(const struct tokens *t, const struct directive *d, uint32_t i)
+{
+    bool code = d->kind == DIR_DEFINE && is_argument(t, d, i);
+    for (uint32_t k = d->hash + 3; k < d->past && d->kind == DIR_DEFINE && !code; k++)
+        code = tok_is(t, k, P_SEMI) || tok_is(t, k, P_LBRACE);
+    return code;
+}
+
 /* Does the directive define a macro by the releases that it names, and do conditions ask for that? */
 static bool defines_asked(const struct input *in, const struct directive *d)
 {
@@ -199,7 +221,8 @@ static void guard_release(const struct input *in, struct output *out, const stru
                        g->name); /* printed, stored: the port's own version is meant */
     else if (d && defines_asked(in, d))
         return; /* what asks for it is written anew: write_indirect, tell_used */
-    else if (macro != MACRO_ARCH || d || !guards_write_arch(in, out, use))
+    else if (macro != MACRO_ARCH || (d && !is_value_in_body(in->tok, d, use->tok)) ||
+             !guards_write_arch(in, out, use))
         finding_add(out->findings, g->unclear, name_span(in, use), str_of(row_cuda(use->row)), NULL,
                     macro == MACRO_NVCC ? row_attr(use->row, ROW_ATTR_note) : NULL);
 }

@@ -1,0 +1,19 @@
+// __CUDA_ARCH__ as a value in the bodies of macros: in code it is a number. Conditions can ask for the others.
+__device__ void no_code(const char *f, int arch, const char *);
+#ifdef __CUDA_ARCH__
+#define NO_CODE no_code(__FILE__, __CUDA_ARCH__, "x")
+#define RET(x) do { if (x) { int a = __CUDA_ARCH__; no_code("", a, 0); } } while (0)
+#define TALK(x) printf("%d\n", (x), __CUDA_ARCH__)
+#define NEW (__CUDA_ARCH__ >= 700)
+#define ALIAS __CUDA_ARCH__
+#define DEEP(f) f((1), g(2, 3), __CUDA_ARCH__)
+#define IS defined(__CUDA_ARCH__)
+#else
+#define NO_CODE
+#endif
+#define ATLEAST(a, b) ((a) >= (b))
+#define VOLTA ATLEAST(__CUDA_ARCH__, 700)
+#if VOLTA
+int x;
+#endif
+__global__ void k() { NO_CODE; }
