@@ -36,6 +36,9 @@ struct macro {
     uint8_t depends;
     bool by_body, asks_hip;
     bool asked; /* some condition asks for it */
+    /* a feature macro: each definition stands in one group that depends on a release, and no body
+     * does, so that the group's release decides about it */
+    bool is_feature;
     uint32_t number;
 };
 

@@ -6,7 +6,8 @@
 struct macros_release {
     uint32_t nmacros, npairs;
     const struct assumed *pair;
-    struct macro_on *on; /* nmacros for each pair */
+    struct macro_on *on;       /* nmacros for each pair */
+    const struct assumed *own; /* as in macros_release_assume */
 };
 
 /* ---- CUDA's macros ---- */
@@ -178,6 +179,27 @@ static bool spread_asked(struct finder *f, uint32_t k)
     return changed;
 }
 
+/* Does exactly one of the branches around the directive depend on a release? */
+static bool is_in_one_group(const struct finder *f, uint32_t file, const struct directive *d)
+{
+    const struct tokens *t = &f->s->file[file].tok;
+    int n = 0;
+    for (uint32_t k = d->parent; k && n < 2; k = t->dir[k - 1].parent)
+        n += f->asks[file][k - 1] != 0;
+    return n == 1;
+}
+
+static bool find_feature(const struct finder *f, uint32_t k)
+{
+    const struct macro *x = &f->s->macro[k];
+    bool is = x->depends && !x->by_body && !x->asks_hip && x->asked;
+    for (uint32_t i = f->s->first[k]; i < f->s->first[k + 1] && is; i++) {
+        const struct definition *d = &f->s->definition[i];
+        is = d->declares || is_in_one_group(f, d->file, &f->s->file[d->file].tok.dir[d->directive]);
+    }
+    return is;
+}
+
 void macros_release_find(struct macros *m)
 {
     struct arena a = {0};
@@ -203,6 +225,7 @@ void macros_release_find(struct macros *m)
             changed |= spread_asked(&f, k);
     }
     for (uint32_t k = 0; k < m->n; k++) {
+        s->macro[k].is_feature = find_feature(&f, k);
         if (s->macro[k].depends)
             s->macro[k].number = s->ndepend++;
     }
@@ -304,10 +327,22 @@ static bool *defining_files(const struct macros *m, struct arena *a)
     return is;
 }
 
-static void assume(const struct macros *m, struct assumed with, const bool *defines,
-                   uint8_t *const *path, struct macro_on *on)
+/* How macros are computed for an assumption. */
+struct assumer {
+    const struct macros *m;
+    const bool *defines; /* by file: it defines one of them */
+    uint8_t **path;      /* by file and directive: as in find_paths */
+    /* by macro number: what decides about a feature macro, NULL for none, and its values in the host's
+     * pass and in the device's */
+    const struct assumed *own;
+    struct macro_on *host, *device;
+};
+
+static void assume(const struct assumer *by, struct assumed with, struct macro_on *on)
 {
+    const struct macros *m = by->m;
     const struct solver *s = m->solver;
+    const struct macro_on *own = with.arch ? by->device : by->host;
     struct assuming r = {{m, NULL, PLATFORM_HIP}, with, on};
     bool changed = true;
     for (uint32_t k = 0; k < s->ndepend; k++)
@@ -316,40 +351,81 @@ static void assume(const struct macros *m, struct assumed with, const bool *defi
         changed = false;
         for (uint32_t f = 0; f < s->nfiles; f++) {
             r.reading.t = &s->file[f].tok;
-            if (defines[f])
-                find_paths(&r, path[f]);
+            if (by->defines[f])
+                find_paths(&r, by->path[f]);
         }
         for (uint32_t k = 0; k < m->n; k++) {
             if (!m->macro[k].depends)
                 continue;
-            struct macro_on *to = &on[m->macro[k].number], before = *to;
-            *to = assume_macro(&r, s, k, path);
+            uint32_t number = m->macro[k].number;
+            struct macro_on *to = &on[number], before = *to;
+            bool decided = own && by->own[number].cuda;
+            *to = decided ? own[number] : assume_macro(&r, s, k, by->path);
             changed |= macros_differ(&before, to);
         }
     }
 }
 
+/* Computes the values of feature macros by what decides about each. */
+static void assume_own(struct assumer *by, const struct assumed *own, struct arena *a)
+{
+    uint32_t n = by->m->solver->ndepend;
+    struct macro_on *host = ARENA_ARRAY(a, struct macro_on, n),
+                    *device = ARENA_ARRAY(a, struct macro_on, n),
+                    *on = ARENA_ARRAY(a, struct macro_on, n);
+    bool *done = ARENA_ARRAY(a, bool, n);
+    for (uint32_t i = 0; i < n; i++) {
+        struct assumed pair = own[i];
+        for (int pass = 0; pass < 2 && pair.cuda && !done[i]; pass++) {
+            struct macro_on *to = pass ? device : host;
+            assume(by, pass ? pair : (struct assumed){0, pair.cuda}, on);
+            for (uint32_t k = i; k < n; k++) {
+                if (own[k].arch == pair.arch && own[k].cuda == pair.cuda) {
+                    to[k] = on[k];
+                    done[k] = pass > 0;
+                }
+            }
+        }
+    }
+    by->own = own;
+    by->host = host;
+    by->device = device;
+}
+
 const struct macros_release *macros_release_assume(const struct macros *m,
                                                    const struct assumed *with, uint32_t n,
-                                                   struct arena *a)
+                                                   const struct assumed *own, struct arena *a)
 {
-    struct arena own = {0};
+    struct arena scratch = {0};
     const struct solver *s = m->solver;
     if (!s->ndepend)
         return NULL;
     struct macros_release *r = ARENA_NEW(a, struct macros_release);
     struct assumed *pair = ARENA_ARRAY(a, struct assumed, n);
-    const bool *defines = defining_files(m, &own);
-    uint8_t **path = ARENA_ARRAY(&own, uint8_t *, s->nfiles);
+    struct assumer by = {
+        m,   defining_files(m, &scratch), ARENA_ARRAY(&scratch, uint8_t *, s->nfiles), NULL, NULL,
+        NULL};
     for (uint32_t f = 0; f < s->nfiles; f++)
-        path[f] = defines[f] ? ARENA_ARRAY(&own, uint8_t, s->file[f].tok.ndir) : NULL;
+        by.path[f] = by.defines[f] ? ARENA_ARRAY(&scratch, uint8_t, s->file[f].tok.ndir) : NULL;
+    if (own)
+        assume_own(&by, own, &scratch);
     memcpy(pair, with, n * sizeof *pair);
     *r = (struct macros_release){s->ndepend, n, pair,
-                                 ARENA_ARRAY(a, struct macro_on, (size_t)n * s->ndepend)};
+                                 ARENA_ARRAY(a, struct macro_on, (size_t)n * s->ndepend), own};
     for (uint32_t i = 0; i < n; i++)
-        assume(m, pair[i], defines, path, r->on + (size_t)i * s->ndepend);
-    arena_release(&own);
+        assume(&by, pair[i], r->on + (size_t)i * s->ndepend);
+    arena_release(&scratch);
     return r;
+}
+
+struct assumed macros_release_own(const struct macros_release *r, const struct macro *x)
+{
+    return r && r->own && x->is_feature ? r->own[x->number] : (struct assumed){0, 0};
+}
+
+uint32_t macros_release_count(const struct macros *m)
+{
+    return m->solver->ndepend;
 }
 
 const struct macro_on *macros_release_values(const struct macros_release *r, struct assumed with)
@@ -368,5 +444,5 @@ bool macros_release_asked(const struct macros *m, uint32_t file)
 
 bool macros_depend(const struct macros *m)
 {
-    return m->solver->ndepend > 0;
+    return macros_release_count(m) > 0;
 }

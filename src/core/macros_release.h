@@ -29,11 +29,18 @@ bool release_kind_value(struct str name, struct assumed with, long *value);
  * macros_solve. */
 void macros_release_find(struct macros *m);
 
-/* Computes those macros for n assumptions. NULL: there are none. Owned by the arena. Linear in n and
- * in the outlines of the files that define them. */
+/* Computes those macros for n assumptions. own: by number, what decides about a feature macro in the
+ * place of each of them; cuda 0: nothing of its own. NULL: none has. Returns NULL if no macro depends on a
+ * release. Owned by the arena. Linear in n and in the outlines of the files that define them. */
 const struct macros_release *macros_release_assume(const struct macros *m,
                                                    const struct assumed *with, uint32_t n,
-                                                   struct arena *a);
+                                                   const struct assumed *own, struct arena *a);
+
+/* Returns what decides about a feature macro; cuda 0: nothing of its own. */
+struct assumed macros_release_own(const struct macros_release *r, const struct macro *x);
+
+/* Returns how many macros depend on a release: their numbers are below. */
+uint32_t macros_release_count(const struct macros *m);
 
 /* Returns the values of those macros by their number; NULL: they have not been computed. */
 const struct macro_on *macros_release_values(const struct macros_release *r, struct assumed with);

@@ -232,7 +232,8 @@ void translate(struct translation *tr, const struct source *src, const struct ma
 }
 
 /* By the tokens alone, as none of the project's units has been parsed yet. */
-void translate_vote(struct sides_votes *v, const struct source *src, const struct map *m,
+void translate_vote(struct sides_votes *v, struct sides_features *features,
+                    const struct source *src, const struct map *m,
                     const struct translate_options *opt, struct arena *a)
 {
     struct tokens t;
@@ -264,7 +265,7 @@ void translate_vote(struct sides_votes *v, const struct source *src, const struc
                        .is_main = source_kind(src->path) == SOURCE_CUDA};
     calls_decode(&in, a);
     assemblies_init(&assemblies, &in, a);
-    sides_vote(v, &sides, &in, a);
+    sides_vote(v, features, &sides, &in, a);
 }
 
 int translate_defines(const struct translate_options *opt, const char *flag[TRANSLATE_DEFINES],

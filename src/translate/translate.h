@@ -18,8 +18,10 @@ void translate(struct translation *tr, const struct source *src, const struct ma
                struct arena *a, const int *order);
 
 /* Adds the votes of the file's conditions for the releases that the whole project's port stands for
- * (translate_options.wanted). The arena is for what is needed meanwhile. */
-void translate_vote(struct sides_votes *v, const struct source *src, const struct map *m,
+ * (translate_options.wanted), and those about its feature macros. The arena is for what is needed
+ * meanwhile. */
+void translate_vote(struct sides_votes *v, struct sides_features *features,
+                    const struct source *src, const struct map *m,
                     const struct translate_options *opt, struct arena *a);
 
 /* Gets the macros that a parse must define to take the same sides of conditions as the port

@@ -233,8 +233,9 @@ static void builder_start(struct builder *b, struct sides *s, const struct input
     b->defines = ARENA_ARRAY(a, uint8_t, t->ndir);
     b->depends = ARENA_ARRAY(a, uint8_t, t->ndir);
     s->base = in->opt->wanted.arch ? in->opt->wanted : sides_best(&none, in->map, in->opt);
-    s->releases = in->macros->releases ? in->macros->releases
-                                       : sides_assume(in->macros, in->map, in->opt, s->base, a);
+    s->releases = in->macros->releases
+                      ? in->macros->releases
+                      : sides_assume(in->macros, in->map, in->opt, s->base, NULL, a);
     marks_find(&s->marks, t, a);
     find_hip_groups(s, in, a);
     find_own(b);
@@ -251,11 +252,12 @@ void sides_init(struct sides *s, const struct input *in, struct arena *a)
     sides_find_hip(s, in, a);
 }
 
-void sides_vote(struct sides_votes *v, struct sides *s, const struct input *in, struct arena *a)
+void sides_vote(struct sides_votes *v, struct sides_features *f, struct sides *s,
+                const struct input *in, struct arena *a)
 {
     struct builder b;
     builder_start(&b, s, in, a);
-    sides_decide_votes(s, in, b.depends, v, a);
+    sides_decide_votes(s, in, b.depends, v, f, a);
 }
 
 static bool is_in(const struct span *spans, uint32_t n, uint32_t at)

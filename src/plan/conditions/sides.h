@@ -66,6 +66,23 @@ struct sides_votes {
     uint32_t arch[SIDES_ARCHS], cuda[SIDES_CUDAS];
 };
 
+/* Adds the votes of one to the other. */
+void sides_votes_add(struct sides_votes *to, const struct sides_votes *from);
+
+/* How many groups that ask for a feature macro of the project (macro.is_feature), or define it, can be
+ * ported: for certain, and as far as is known, where conditions are not. */
+struct sides_feature {
+    struct sides_votes fits, may;
+};
+
+/* By macro.number. same: macros that one group defines, or groups with a condition in common, get the
+ * same pair; a forest of numbers, each root its own. */
+struct sides_features {
+    uint32_t n;
+    struct sides_feature *feature;
+    uint32_t *same;
+};
+
 /* By number of directive. */
 struct sides {
     uint16_t *arch; /* the value of __CUDA_ARCH__ for HIP's device code; 0: no value is right */
@@ -98,7 +115,21 @@ struct sides {
 void sides_init(struct sides *s, const struct input *in, struct arena *a);
 
 /* Adds the votes of a file's groups. in->macros->releases: for the pair of no votes (sides_best). */
-void sides_vote(struct sides_votes *v, struct sides *s, const struct input *in, struct arena *a);
+void sides_vote(struct sides_votes *v, struct sides_features *f, struct sides *s,
+                const struct input *in, struct arena *a);
+
+/* Makes f empty: no votes about any of the project's macros. Owned by the arena. */
+void sides_features_init(struct sides_features *f, const struct macros *m, struct arena *a);
+
+/* Adds the votes of one to the other; both are about the same project. */
+void sides_features_add(struct sides_features *to, const struct sides_features *from);
+
+/* Returns the pair for each feature macro that can't be ported with the project's and can with another
+ * one, by macro.number; cuda 0: the project's. NULL: it is the project's for all. Owned by the arena. */
+const struct assumed *sides_features_choose(const struct sides_features *f, const struct macros *m,
+                                            const struct map *map,
+                                            const struct translate_options *opt,
+                                            struct assumed base, struct arena *a);
 
 /* Returns the pair with most votes, of equals the newest; the user's own choice. */
 struct assumed sides_best(const struct sides_votes *v, const struct map *m,
@@ -111,10 +142,11 @@ struct sides_fit {
 struct sides_fit sides_fit_of(const struct sides_votes *v, struct assumed pair);
 
 /* Computes the project's macros around a pair: for each capability with its CUDA release, and for
- * each release with its capability. */
+ * each release with its capability. own: as in macros_release_assume. */
 const struct macros_release *sides_assume(const struct macros *m, const struct map *map,
                                           const struct translate_options *opt,
-                                          struct assumed around, struct arena *a);
+                                          struct assumed around, const struct assumed *own,
+                                          struct arena *a);
 
 /* Returns the release macro on which a term depends: the one that it has in it, or by whose value a
  * project's macro in it is defined ("#define SUPPORTS_X (CUDART_VERSION >= 12080)"); *at: that token.

@@ -36,6 +36,7 @@ struct class
 {
     struct sides_votes votes;
     struct assumed pair;
+    bool is_given; /* by a feature macro that one of the groups defines */
 };
 
 struct builder {
@@ -50,8 +51,10 @@ struct builder {
     struct class *class;
     uint32_t nclasses;
     uint32_t *class_of; /* by directive that begins a group */
-    bool votes;         /* all groups vote, and not only those whose pair does not fit */
-    bool unfit;         /* that of some group does not, and another does */
+    uint32_t *begins;   /* by directive that begins a branch: the one that begins its group */
+    struct sides_features *features; /* to add votes to; NULL: they are not counted */
+    bool votes; /* all groups vote, and not only those whose pair does not fit */
+    bool unfit; /* that of some group does not, and another does */
     struct sides_votes sum;
 };
 
@@ -92,6 +95,29 @@ struct assumed sides_best(const struct sides_votes *v, const struct map *m,
     return best;
 }
 
+void sides_votes_add(struct sides_votes *to, const struct sides_votes *from)
+{
+    for (int i = 0; i < SIDES_ARCHS; i++)
+        to->arch[i] += from->arch[i];
+    for (int i = 0; i < SIDES_CUDAS; i++)
+        to->cuda[i] += from->cuda[i];
+}
+
+struct assumed sides_better(const struct sides_votes *v, struct assumed base, struct sides_fit most,
+                            const struct map *m, const struct translate_options *opt)
+{
+    struct assumed best = best_pair(m, opt), found = base;
+    for (int i = 0; i < SIDES_ARCHS && !opt->as_arch; i++) {
+        found.arch = v->arch[i] > most.arch ? (i ? archs[i] : best.arch) : found.arch;
+        most.arch = v->arch[i] > most.arch ? v->arch[i] : most.arch;
+    }
+    for (int i = 0; i < SIDES_CUDAS && !opt->as_cuda; i++) {
+        found.cuda = v->cuda[i] > most.cuda ? (i ? cudas[i] : best.cuda) : found.cuda;
+        most.cuda = v->cuda[i] > most.cuda ? v->cuda[i] : most.cuda;
+    }
+    return found;
+}
+
 struct sides_fit sides_fit_of(const struct sides_votes *v, struct assumed pair)
 {
     int arch = 0, cuda = 0; /* the best's */
@@ -104,7 +130,8 @@ struct sides_fit sides_fit_of(const struct sides_votes *v, struct assumed pair)
 
 const struct macros_release *sides_assume(const struct macros *m, const struct map *map,
                                           const struct translate_options *opt,
-                                          struct assumed around, struct arena *a)
+                                          struct assumed around, const struct assumed *own,
+                                          struct arena *a)
 {
     struct assumed pair[SIDES_ARCHS + SIDES_CUDAS + 3], best = best_pair(map, opt);
     uint32_t n = 0;
@@ -115,7 +142,7 @@ const struct macros_release *sides_assume(const struct macros *m, const struct m
         pair[n++] = (struct assumed){archs[i], around.cuda};
     for (int i = 0; i < SIDES_CUDAS && !opt->as_cuda; i++)
         pair[n++] = (struct assumed){around.arch, i ? cudas[i] : best.cuda};
-    return macros_release_assume(m, pair, n, a);
+    return macros_release_assume(m, pair, n, own, a);
 }
 
 /* ---- what fits a group ---- */
@@ -128,10 +155,10 @@ static bool defines_api(const struct builder *b, const struct directive *d)
     return i < b->napi && b->api[i] < past;
 }
 
-/* Selects the side that HIP's device code takes of the group for a pair; false if that would leave
- * out a function that is the program's own. */
+/* Selects the side that HIP's device code takes of the group for a pair, or may take; false if that
+ * would leave out a function that is the program's own. known: only what it takes for certain. */
 static bool selected_by(const struct builder *b, const struct directive *first, struct assumed with,
-                        struct assumed left, struct content *out)
+                        struct assumed left, bool known, struct content *out)
 {
     const struct tokens *t = b->in->tok;
     bool over = false, ok = true;
@@ -143,7 +170,7 @@ static bool selected_by(const struct builder *b, const struct directive *first, 
         enum truth truth = over ? TRUTH_NO : condition_truth(t, d, sides_term_for_hip, &r);
         if (truth == TRUTH_NO)
             ok = ok && !defines_api(b, d);
-        else
+        else if (!known || truth == TRUTH_YES)
             content_add(out, b->content[d - t->dir]);
         over |= truth == TRUTH_YES;
     }
@@ -176,7 +203,7 @@ static int find_fits(const struct builder *b, const struct directive *first,
     for (int i = 0; i < c->n; i++) {
         struct content side;
         struct assumed left = c->left ? *c->left : c->pair[i];
-        fits[i] = can_port(selected_by(b, first, c->pair[i], left, &side), &side);
+        fits[i] = can_port(selected_by(b, first, c->pair[i], left, false, &side), &side);
         code[i] = side.needed;
         if (fits[i] && empty < 0)
             empty = i;
@@ -224,6 +251,42 @@ static bool group_votes(const struct builder *b, const struct directive *first, 
 
 /* ---- groups ---- */
 
+/* What a group says of feature macros. For a CUDA release no code is missed there: the program is made
+ * to do without the feature. */
+static struct sides_feature group_says(const struct builder *b, const struct directive *first,
+                                       const struct sides_votes *v)
+{
+    struct sides_feature says = {*v, *v};
+    for (int i = 0; i < b->ncudas; i++) {
+        struct content side;
+        struct assumed pair = with_cuda(b, b->sides->base, i);
+        says.fits.cuda[i] = can_port(selected_by(b, first, pair, pair, false, &side), &side);
+        says.may.cuda[i] = can_port(selected_by(b, first, pair, pair, true, &side), &side);
+    }
+    return says;
+}
+
+/* The votes of a group that asks for feature macros are about these. */
+static void vote_for_features(struct builder *b, const struct directive *first,
+                              const struct sides_votes *v)
+{
+    struct sides_feature says = group_says(b, first, v);
+    const struct macro *voted[8];
+    uint32_t n = 0;
+    for (const struct directive *d = first; d; d = next_branch(b->in->tok, d)) {
+        for (uint32_t i = d->hash + 2; i < d->past; i++) {
+            const struct macro *x = sides_feature_at(b->in, i);
+            bool again = !x;
+            for (uint32_t k = 0; k < n && !again; k++)
+                again = voted[k] == x;
+            if (again || n == sizeof voted / sizeof *voted)
+                continue;
+            voted[n++] = x;
+            sides_feature_add(&b->features->feature[x->number], &says);
+        }
+    }
+}
+
 /* Gives the group its pair. If no capability's side of it can be ported, none is right. */
 static void decide_pair(struct builder *b, const struct directive *first)
 {
@@ -238,15 +301,20 @@ static void decide_pair(struct builder *b, const struct directive *first)
     bool none = false;
     if (all) {
         struct content c;
-        bool ok = selected_by(b, first, pair, s->base, &c), any = true;
+        bool ok = selected_by(b, first, pair, s->base, false, &c), any = true;
         bool fits = can_port(ok, &c) &&
                     (c.code || (pair.arch == b->best.arch && pair.cuda == b->best.cuda));
         if (b->votes || !fits) {
             struct assumed own = s->base, other = s->base;
-            any = group_votes(b, first, all, &own, NULL, &b->sum);
+            struct sides_votes v = {{0}, {0}};
+            any = group_votes(b, first, all, &own, NULL, &v);
+            sides_votes_add(&b->sum, &v);
+            if (b->features)
+                vote_for_features(b, first, &v);
             if (decides)
                 any |= group_votes(b, first, decides, &other, &s->base, &class->votes);
-            if (b->votes && decides) /* the group around it sees this one's best side */
+            if (b->votes && decides &&
+                !class->is_given) /* the group around it sees this one's best side */
                 pair = own;
         }
         b->unfit |= !fits && any;
@@ -352,13 +420,16 @@ static void number_classes(struct builder *b, uint32_t *root, struct arena *a)
     const struct tokens *t = b->in->tok;
     uint32_t *number = ARENA_ARRAY(a, uint32_t, t->ndir);
     b->class_of = ARENA_ARRAY(a, uint32_t, t->ndir);
+    b->begins = ARENA_ARRAY(a, uint32_t, t->ndir);
     b->nclasses = 1; /* the first is that of all groups that depend on nothing */
     for (uint32_t k = 0; k < t->ndir; k++) {
         if (!begins_group(&t->dir[k]))
             continue;
         bool depends = false;
-        for (const struct directive *d = &t->dir[k]; d; d = next_branch(t, d))
+        for (const struct directive *d = &t->dir[k]; d; d = next_branch(t, d)) {
             depends |= b->depends[d - t->dir] != 0;
+            b->begins[d - t->dir] = k;
+        }
         uint32_t r = find_root(root, k);
         if (depends && !number[r])
             number[r] = b->nclasses++;
@@ -426,6 +497,36 @@ static void decide_again(struct builder *b, const struct before *before, bool vo
     decide_groups(b);
 }
 
+/* The class of the groups that decide whether a directive defines a feature macro; NULL: it does
+ * nothing of that kind. */
+static struct class *class_of_feature(const struct builder *b, uint32_t k, const struct macro **x)
+{
+    const struct tokens *t = b->in->tok;
+    const struct directive *d = &t->dir[k];
+    *x = d->kind == DIR_DEFINE ? sides_feature_at(b->in, d->hash + 2) : NULL;
+    for (uint32_t p = *x ? d->parent : 0; p; p = t->dir[p - 1].parent) {
+        uint32_t class = b->class_of[b->begins[p - 1]];
+        if (class)
+            return &b->class[class];
+    }
+    return NULL;
+}
+
+/* Gives the groups that define feature macros with releases of their own these releases. */
+static void give_features(struct builder *b)
+{
+    for (uint32_t k = 0; k < b->in->tok->ndir && b->nclasses > 1; k++) {
+        const struct macro *x;
+        struct class *class = class_of_feature(b, k, &x);
+        struct assumed own =
+            class ? macros_release_own(b->sides->releases, x) : (struct assumed){0, 0};
+        if (own.cuda) {
+            class->pair = own;
+            class->is_given = true;
+        }
+    }
+}
+
 /* Sets the pair that all groups try first. */
 static void set_base(struct builder *b, struct assumed pair, struct arena *a)
 {
@@ -433,39 +534,23 @@ static void set_base(struct builder *b, struct assumed pair, struct arena *a)
     b->sides->base = pair;
     b->sides->releases = in->macros->releases;
     if (!b->sides->releases)
-        b->sides->releases = sides_assume(in->macros, in->map, in->opt, pair, a);
+        b->sides->releases = sides_assume(in->macros, in->map, in->opt, pair, NULL, a);
     for (uint32_t i = 0; i < b->nclasses; i++)
         b->class[i].pair = pair;
+    give_features(b);
     for (uint32_t k = 0; k < in->tok->ndir; k++) /* also of an #elif that belongs to no group */
         b->sides->cuda[k] = pair.cuda;
 }
 
-/* The base's own where no other has more votes, else the best of those with most votes. */
-static void choose_class(const struct builder *b, struct class *class)
-{
-    struct assumed base = b->sides->base, pair = base;
-    const struct sides_votes *v = &class->votes;
-    uint32_t most = 0;
-    for (int i = 0; i < b->narchs; i++)
-        most = with_arch(b, base, i).arch == base.arch ? v->arch[i] : most;
-    for (int i = 0; i < b->narchs; i++) {
-        pair.arch = v->arch[i] > most ? with_arch(b, base, i).arch : pair.arch;
-        most = v->arch[i] > most ? v->arch[i] : most;
-    }
-    most = 0;
-    for (int i = 0; i < b->ncudas; i++)
-        most = with_cuda(b, base, i).cuda == base.cuda ? v->cuda[i] : most;
-    for (int i = 0; i < b->ncudas; i++) {
-        pair.cuda = v->cuda[i] > most ? with_cuda(b, base, i).cuda : pair.cuda;
-        most = v->cuda[i] > most ? v->cuda[i] : most;
-    }
-    class->pair = pair;
-}
-
 static void choose_classes(struct builder *b)
 {
-    for (uint32_t i = 1; i < b->nclasses; i++)
-        choose_class(b, &b->class[i]);
+    for (uint32_t i = 1; i < b->nclasses; i++) {
+        struct class *class = &b->class[i];
+        struct assumed base = b->sides->base;
+        if (!class->is_given)
+            class->pair = sides_better(&class->votes, base, sides_fit_of(&class->votes, base),
+                                       b->in->map, b->in->opt);
+    }
 }
 
 /* The first directive whose releases of some of those macros are not the file's. */
@@ -521,16 +606,35 @@ void sides_decide(struct sides *s, const struct input *in, const uint8_t *depend
     s->other_cuda = find_other(s, in->tok->ndir, MACRO_VERSION, MACRO_NVCC);
 }
 
+/* The votes of the groups that define feature macros are about these. */
+static void vote_for_defined(struct builder *b, struct arena *a)
+{
+    uint32_t *number =
+        ARENA_ARRAY(a, uint32_t, b->nclasses); /* of the class's first macro, and 1 */
+    for (uint32_t k = 0; k < b->in->tok->ndir && b->nclasses > 1; k++) {
+        const struct macro *x;
+        struct class *class = class_of_feature(b, k, &x);
+        uint32_t *first = class ? &number[class - b->class] : NULL;
+        if (!class)
+            continue;
+        if (*first)
+            sides_features_join(b->features, *first - 1, x->number);
+        else
+            sides_feature_add(&b->features->feature[x->number],
+                              &(struct sides_feature){class->votes, class->votes});
+        *first = *first ? *first : x->number + 1;
+    }
+}
+
 void sides_decide_votes(struct sides *s, const struct input *in, const uint8_t *depends,
-                        struct sides_votes *v, struct arena *a)
+                        struct sides_votes *v, struct sides_features *f, struct arena *a)
 {
     struct builder b;
     builder_init(&b, s, in, depends, a);
     set_base(&b, b.best, a);
     b.votes = true;
+    b.features = f;
     decide_groups(&b);
-    for (int i = 0; i < SIDES_ARCHS; i++)
-        v->arch[i] += b.sum.arch[i];
-    for (int i = 0; i < SIDES_CUDAS; i++)
-        v->cuda[i] += b.sum.cuda[i];
+    vote_for_defined(&b, a);
+    sides_votes_add(v, &b.sum);
 }

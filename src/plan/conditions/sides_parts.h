@@ -72,6 +72,20 @@ void sides_decide(struct sides *s, const struct input *in, const uint8_t *depend
 
 /* The same, only to see which releases fit the groups. */
 void sides_decide_votes(struct sides *s, const struct input *in, const uint8_t *depends,
-                        struct sides_votes *v, struct arena *a);
+                        struct sides_votes *v, struct sides_features *f, struct arena *a);
+
+/* Returns the best of the pairs with most votes, if these are more than the base's capability and
+ * release have (most); else the base's own. */
+struct assumed sides_better(const struct sides_votes *v, struct assumed base, struct sides_fit most,
+                            const struct map *m, const struct translate_options *opt);
+
+/* Adds what one group says of a feature macro. */
+void sides_feature_add(struct sides_feature *to, const struct sides_feature *from);
+
+/* Returns the feature macro that the token names; NULL: it names none. */
+const struct macro *sides_feature_at(const struct input *in, uint32_t i);
+
+/* Gives two macros, by their numbers, the same pair. */
+void sides_features_join(struct sides_features *f, uint32_t one, uint32_t other);
 
 #endif

@@ -12,6 +12,7 @@ struct voters {
     atomic_size_t next;
     pthread_mutex_t lock;
     struct sides_votes sum;
+    struct sides_features features;
 };
 
 struct voter {
@@ -36,6 +37,7 @@ static void vote_for_file(struct voters *v, size_t i, struct str bytes, struct a
     struct source *src = ARENA_NEW(a, struct source);
     struct voter voter = {&plan->survey, (uint32_t)i};
     struct sides_votes votes = {{0}, {0}};
+    struct sides_features features;
     struct translate_options opt = plan->opt->translate;
     opt.own = releases_is_own;
     opt.ported = releases_is_ported;
@@ -43,12 +45,11 @@ static void vote_for_file(struct voters *v, size_t i, struct str bytes, struct a
     opt.macros = v->macros;
     opt.hip_builds = plan->survey.file[i].hip_builds;
     source_init(src, plan->in->jobs.p[i].path, bytes, a);
-    translate_vote(&votes, src, plan->map, &opt, a);
+    sides_features_init(&features, v->macros, a);
+    translate_vote(&votes, &features, src, plan->map, &opt, a);
     pthread_mutex_lock(&v->lock);
-    for (int k = 0; k < SIDES_ARCHS; k++)
-        v->sum.arch[k] += votes.arch[k];
-    for (int k = 0; k < SIDES_CUDAS; k++)
-        v->sum.cuda[k] += votes.cuda[k];
+    sides_votes_add(&v->sum, &votes);
+    sides_features_add(&v->features, &features);
     pthread_mutex_unlock(&v->lock);
 }
 
@@ -95,7 +96,8 @@ void releases_choose(struct plan *plan, int threads)
     struct assumed best = sides_best(&v.sum, plan->map, opt);
     size_t voters = 0, most = threads > 0 ? (size_t)threads : 1;
     *macros = *plan->survey.macros;
-    macros->releases = sides_assume(macros, plan->map, opt, best, plan->arena);
+    macros->releases = sides_assume(macros, plan->map, opt, best, NULL, plan->arena);
+    sides_features_init(&v.features, macros, plan->arena);
     for (size_t i = 0; i < plan->in->jobs.n; i++)
         voters += has_vote(&v, i);
     voters = voters / FILES_EACH + 1;
@@ -104,7 +106,9 @@ void releases_choose(struct plan *plan, int threads)
     pthread_mutex_destroy(&v.lock);
     plan->releases = sides_best(&v.sum, plan->map, opt);
     note_chosen(plan, &v.sum, best);
-    if (plan->releases.arch != best.arch || plan->releases.cuda != best.cuda)
-        macros->releases = sides_assume(macros, plan->map, opt, plan->releases, plan->arena);
+    const struct assumed *own =
+        sides_features_choose(&v.features, macros, plan->map, opt, plan->releases, plan->arena);
+    if (own || plan->releases.arch != best.arch || plan->releases.cuda != best.cuda)
+        macros->releases = sides_assume(macros, plan->map, opt, plan->releases, own, plan->arena);
     plan->survey.macros = macros;
 }
