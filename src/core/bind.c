@@ -111,12 +111,21 @@ static bool is_ported(const struct bind *b, const struct name_use *u)
            (u->first != u->tok && is_ported_name(b, tok_raw(b->tok, u->first)));
 }
 
-/* Does HIP have it under another name? A device function of CUDA's that a HIP build compiles is HIP's
- * own, maybe of a later release, or the project's: its port has other arguments. */
-static bool is_renamed(struct row row, bool hip)
+/* Does HIP's header have a function of CUDA's name, too? */
+static bool has_also(const struct bind *b, struct row row)
+{
+    struct release_range range;
+    const char *also = row_attr(row, ROW_ATTR_also);
+    return also && release_range_parse(str_of(also), &range) == 0 && release_in(b->target, range);
+}
+
+/* Does HIP have it under another name? A device function of CUDA's on AMD's side is HIP's own of a
+ * later release, or the project's: its port has other arguments. Where both builds compile it, HIP's
+ * header has the function, unless it is left out of HIP's build. */
+static bool is_renamed(const struct bind *b, struct row row, bool at)
 {
     return !(row.data->flags & ROW_SAME) && !is_compilers(row) &&
-           !(hip && row_kind(row) == ROW_DEVICE);
+           !(row_kind(row) == ROW_DEVICE && (at || has_also(b, row)));
 }
 
 /* Decides whether CUDA's name is already HIP's. On AMD's side all are, but for those that HIP has
@@ -129,10 +138,10 @@ static void judge_hip(struct bind *b, struct name_use *u)
         return;
     /* What is unknown, or has no counterpart, is reported where both builds compile it. */
     bool known = u->verdict == NAME_API && row_ok(u->row) && row_hip(u->row);
-    bool ported = is_ported(b, u), renames = known && is_renamed(u->row, hip);
+    bool ported = is_ported(b, u), renames = hip && known && is_renamed(b, u->row, at);
     if (ported || (hip && !renames && (known || at)))
         u->verdict = NAME_HIP;
-    u->hip_side = hip && !ported && renames;
+    u->hip_side = !ported && renames;
 }
 
 /* Uses are in the order of their tokens. */

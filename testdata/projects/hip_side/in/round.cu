@@ -7,3 +7,9 @@ __global__ void invert(float *x)
     x[threadIdx.x] = __shfl_xor(y, 1) + __uint2float_rn(3u);
     cudaStream_t none = 0;
 }
+
+/* HIP has no such function: the HIP build leaves this out, or lacks it. */
+__global__ void address(unsigned *x, int *y)
+{
+    x[0] = __cvta_generic_to_shared(y) + __dp4a(1, 2, y[0]);
+}
