@@ -227,6 +227,7 @@ static void builder_start(struct builder *b, struct sides *s, const struct input
     *b = (struct builder){.in = in, .sides = s};
     s->arch = ARENA_ARRAY(a, uint16_t, t->ndir);
     s->cuda = ARENA_ARRAY(a, int32_t, t->ndir);
+    s->old_library = ARENA_ARRAY(a, bool, t->ndir);
     s->choice = ARENA_ARRAY(a, uint8_t, (size_t)t->ndir *RELEASE_MACROS);
     s->left_out = ARENA_ARRAY(a, uint8_t, t->ndir);
     s->kept = ARENA_ARRAY(a, uint8_t, t->ndir);

@@ -35,6 +35,9 @@ bool library_version(const struct input *in, uint32_t i, uint32_t *past, long *v
 /* Gets the value of such a macro when the library's header is missing; returns true. */
 bool library_counts_for_none(const struct tokens *t, uint32_t i, long *value);
 
+/* Returns the library of such a macro, as its name begins: "CUBLAS". */
+struct str library_of_macro(const struct tokens *t, uint32_t i);
+
 /* True if nothing shows that the library's header is included at the directive, which uses such a
  * macro. The parse shows it if it saw the place. Elsewhere CUDA's header is assumed, as sources
  * include it in branches, and NCCL's if the file includes it. */
@@ -87,6 +90,9 @@ struct sides_features {
 struct sides {
     uint16_t *arch; /* the value of __CUDA_ARCH__ for HIP's device code; 0: no value is right */
     int32_t *cuda;  /* the value of CUDA_VERSION for HIP */
+    /* the libraries count as older than all that conditions ask for: HIP can't compile the side for
+     * newer ones */
+    bool *old_library;
     struct assumed base; /* the pair for the whole file; of these two, others are exceptions */
     const struct macros_release *releases; /* the project's macros by pairs */
     uint8_t *choice;   /* enum choice of each release macro, RELEASE_MACROS per directive */

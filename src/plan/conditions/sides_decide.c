@@ -53,6 +53,9 @@ struct builder {
     uint32_t *class_of; /* by directive that begins a group */
     uint32_t *begins;   /* by directive that begins a branch: the one that begins its group */
     struct sides_features *features; /* to add votes to; NULL: they are not counted */
+    struct str
+        old_library[8]; /* as their macros begin: HIP lacks what the file uses of newer ones */
+    uint32_t nold;
     bool votes; /* all groups vote, and not only those whose pair does not fit */
     bool unfit; /* that of some group does not, and another does */
     struct sides_votes sum;
@@ -356,6 +359,50 @@ static void find_left_out(struct builder *b, const struct directive *first, int 
     }
 }
 
+/* The first macro of a library's version in the group's conditions, as far as HIP's side is known;
+ * UINT32_MAX: there is none. */
+static uint32_t library_asked(const struct builder *b, const struct directive *first)
+{
+    const struct tokens *t = b->in->tok;
+    for (const struct directive *d = first; d; d = next_branch(t, d)) {
+        bool made = b->sides->choice[(d - t->dir) * RELEASE_MACROS + MACRO_LIBRARY] == CHOICE_MADE;
+        for (uint32_t i = d->hash + 2; i < d->past && made; i++) {
+            if (release_macro_at(t, i) == MACRO_LIBRARY)
+                return i;
+        }
+    }
+    return UINT32_MAX;
+}
+
+static void set_old_library(struct builder *b, const struct directive *first, bool old)
+{
+    const struct tokens *t = b->in->tok;
+    for (const struct directive *d = first; d; d = next_branch(t, d))
+        b->sides->old_library[d - t->dir] = old;
+}
+
+/* Where HIP can't compile the side for the libraries that the tables know, it takes that for older ones,
+ * if it can compile that; so it does at all such conditions of the file. */
+static void decide_library(struct builder *b, const struct directive *first)
+{
+    const struct tokens *t = b->in->tok;
+    uint32_t at = library_asked(b, first), k = 0;
+    struct assumed pair = b->class[b->class_of[first - t->dir]].pair;
+    struct content now, old;
+    if (at == UINT32_MAX)
+        return;
+    struct str library = library_of_macro(t, at);
+    while (k < b->nold && !str_eq(b->old_library[k], library))
+        k++;
+    bool ok = selected_by(b, first, pair, b->sides->base, false, &now);
+    set_old_library(b, first, true);
+    bool fits = can_port(selected_by(b, first, pair, b->sides->base, false, &old), &old);
+    bool better = fits && !can_port(ok, &now) && k < sizeof b->old_library / sizeof *b->old_library;
+    set_old_library(b, first, fits && (better || k < b->nold));
+    if (better && k == b->nold)
+        b->old_library[b->nold++] = library;
+}
+
 /* The groups within its branches have been decided before. */
 static void decide_group(struct builder *b, const struct directive *first)
 {
@@ -363,6 +410,7 @@ static void decide_group(struct builder *b, const struct directive *first)
     bool speaks_hip = false;
     for (const struct directive *d = first; d; d = next_branch(t, d))
         speaks_hip |= b->content[d - t->dir].hip;
+    decide_library(b, first);
     decide_pair(b, first);
     find_left_out(b, first, KNOWS_HIP, speaks_hip);
     find_left_out(b, first, KNOWS_ALL, false);
@@ -489,6 +537,7 @@ static void decide_again(struct builder *b, const struct before *before, bool vo
     memcpy(b->sides->choice, before->choice, (size_t)n * RELEASE_MACROS);
     memset(b->sides->left_out, 0, n);
     memset(b->sides->kept, 0, n);
+    memset(b->sides->old_library, 0, n * sizeof *b->sides->old_library);
     b->sum = (struct sides_votes){{0}, {0}};
     for (uint32_t i = 0; i < b->nclasses; i++)
         b->class[i].votes = b->sum;
@@ -592,6 +641,8 @@ void sides_decide(struct sides *s, const struct input *in, const uint8_t *depend
     before_keep(&before, &b, a);
     set_base(&b, in->opt->wanted.arch ? in->opt->wanted : b.best, a);
     decide_groups(&b);
+    if (b.nold)
+        decide_again(&b, &before, false);
     if (b.unfit) {
         decide_again(&b, &before, true);
         struct assumed pair = sides_best(&b.sum, in->map, in->opt);

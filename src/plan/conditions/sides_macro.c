@@ -7,15 +7,19 @@ static enum release_macro library_macro_at(const struct tokens *t, uint32_t i)
     static const struct {
         const char *name;
         enum release_macro macro;
-    } known[] = {{"CUBLAS_VERSION", MACRO_LIBRARY},   {"CUBLAS_VER_MAJOR", MACRO_LIBRARY},
-                 {"CUFFT_VERSION", MACRO_LIBRARY},    {"CUFFT_VER_MAJOR", MACRO_LIBRARY},
-                 {"CURAND_VERSION", MACRO_LIBRARY},   {"CURAND_VER_MAJOR", MACRO_LIBRARY},
-                 {"CUSOLVER_VERSION", MACRO_LIBRARY}, {"CUSOLVER_VER_MAJOR", MACRO_LIBRARY},
-                 {"CUSPARSE_VERSION", MACRO_LIBRARY}, {"CUSPARSE_VER_MAJOR", MACRO_LIBRARY},
-                 {"CUDNN_VERSION", MACRO_LIBRARY},    {"CUDNN_MAJOR", MACRO_LIBRARY},
-                 {"CUB_VERSION", MACRO_LIBRARY},      {"CUB_MAJOR_VERSION", MACRO_LIBRARY},
-                 {"NCCL_VERSION_CODE", MACRO_SHARED}, {"NCCL_MAJOR", MACRO_SHARED},
-                 {"NCCL_MINOR", MACRO_SHARED},        {"NCCL_VERSION", MACRO_SHARED}};
+    } known[] = {{"CUBLAS_VERSION", MACRO_LIBRARY},     {"CUBLAS_VER_MAJOR", MACRO_LIBRARY},
+                 {"CUBLAS_VER_MINOR", MACRO_LIBRARY},   {"CUFFT_VERSION", MACRO_LIBRARY},
+                 {"CUFFT_VER_MAJOR", MACRO_LIBRARY},    {"CUFFT_VER_MINOR", MACRO_LIBRARY},
+                 {"CURAND_VERSION", MACRO_LIBRARY},     {"CURAND_VER_MAJOR", MACRO_LIBRARY},
+                 {"CURAND_VER_MINOR", MACRO_LIBRARY},   {"CUSOLVER_VERSION", MACRO_LIBRARY},
+                 {"CUSOLVER_VER_MAJOR", MACRO_LIBRARY}, {"CUSOLVER_VER_MINOR", MACRO_LIBRARY},
+                 {"CUSPARSE_VERSION", MACRO_LIBRARY},   {"CUSPARSE_VER_MAJOR", MACRO_LIBRARY},
+                 {"CUSPARSE_VER_MINOR", MACRO_LIBRARY}, {"CUDNN_VERSION", MACRO_LIBRARY},
+                 {"CUDNN_MAJOR", MACRO_LIBRARY},        {"CUDNN_MINOR", MACRO_LIBRARY},
+                 {"CUB_VERSION", MACRO_LIBRARY},        {"CUB_MAJOR_VERSION", MACRO_LIBRARY},
+                 {"CUB_MINOR_VERSION", MACRO_LIBRARY},  {"NCCL_VERSION_CODE", MACRO_SHARED},
+                 {"NCCL_MAJOR", MACRO_SHARED},          {"NCCL_MINOR", MACRO_SHARED},
+                 {"NCCL_VERSION", MACRO_SHARED}};
     if (i >= t->n || t->tok[i].kind != TOK_IDENT) /* "#define" may be the file's last token */
         return RELEASE_MACROS;
     char first = t->src->bytes[t->tok[i].begin];
@@ -80,7 +84,7 @@ bool library_version(const struct input *in, uint32_t i, uint32_t *past, long *v
     if (shared)
         return release_values_parse(str_of(text), in->opt->rocm, value) == 0 && *value > 0;
     *value = strtol(text, NULL, 10);
-    return *value > 0;
+    return true;
 }
 
 bool library_counts_for_none(const struct tokens *t, uint32_t i, long *value)
@@ -89,6 +93,13 @@ bool library_counts_for_none(const struct tokens *t, uint32_t i, long *value)
                     "NCCL_VERSION")) /* which is a number, too, and not one of what is there */
         *value = 0;
     return true;
+}
+
+struct str library_of_macro(const struct tokens *t, uint32_t i)
+{
+    struct str name = tok_raw(t, i);
+    const char *end = memchr(name.p, '_', name.n);
+    return (struct str){name.p, end ? (size_t)(end - name.p) : name.n};
 }
 
 /* Does the file itself include NCCL's header, in whatever branch? */

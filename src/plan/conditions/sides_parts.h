@@ -20,8 +20,9 @@ struct sides_reading {
     int pass, level;
     /* arch 0: __CUDA_ARCH__ is not known; cuda 0: CUDA_VERSION is not known */
     struct assumed with;
-    bool is_hipcc; /* in the host pass, too */
-    bool absent;   /* the libraries' headers are not there: their macros count for 0 */
+    bool is_hipcc;    /* in the host pass, too */
+    bool absent;      /* the libraries' headers are not there: their macros count for 0 */
+    bool old_library; /* as in struct sides */
     /* the project's macros that depend on a release, by their number: where the condition is written
      * anew, and where HIP's compilers evaluate it as it stands; NULL: not known */
     const struct macro_on *written, *left;

@@ -19,6 +19,7 @@ void sides_reading_assume(struct sides_reading *r, int pass, struct assumed with
     bool known = pass == HOST || with.arch;
     r->pass = pass;
     r->with = with;
+    r->old_library = r->in->sides->old_library[r->directive - r->in->tok->dir];
     if (pass == HOST)
         with.arch = left.arch = 0;
     r->written = known ? macros_release_values(releases, with) : NULL;
@@ -47,9 +48,10 @@ bool sides_release_value(void *ctx, uint32_t i, uint32_t *past, long *value)
     const struct sides_reading *r = ctx;
     const struct tokens *t = r->in->tok;
     enum release_macro macro = release_macro_at(t, i);
+    bool none = r->absent || (macro == MACRO_LIBRARY && r->old_library);
     if (macro == MACRO_LIBRARY || macro == MACRO_SHARED)
         return library_version(r->in, i, past, value) &&
-               (!r->absent || library_counts_for_none(t, i, value));
+               (!none || library_counts_for_none(t, i, value));
     if (macro == RELEASE_MACROS)
         return project_value(r, tok_raw(t, i), value);
     if (macro == MACRO_ARCH) {
