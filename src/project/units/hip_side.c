@@ -154,19 +154,39 @@ bool survey_ports(const struct survey *s, uint32_t file, struct str name)
     return p && p->in & s->port_set[file];
 }
 
-void hip_side_find(struct survey *s, const struct map *m, struct arena *a)
+static struct outline *solve(const struct survey *s, struct macros *macros, bool ignore,
+                             struct arena *a)
 {
     struct outline *outline = ARENA_ARRAY(a, struct outline, s->n);
-    struct macros *macros = ARENA_NEW(a, struct macros);
-    spread(s);
     for (uint32_t i = 0; i < s->n; i++)
         outline[i] = (struct outline){.text = s->file[i].outline, .is_hip = s->file[i].is_hip};
-    *macros = (struct macros){.ignore_hip = s->ignore_hip};
+    *macros = (struct macros){.ignore_hip = ignore};
     macros_solve(macros, outline, s->n, a);
+    return outline;
+}
+
+/* The files with an AMD side. One that is ignored counts, too. */
+static uint32_t count_files(const struct survey *s, const struct outline *outline)
+{
+    struct arena own = {0};
+    struct macros macros;
+    uint32_t n = 0;
+    if (s->ignore_hip)
+        outline = solve(s, &macros, false, &own);
+    for (uint32_t i = 0; i < s->n; i++)
+        n += outline[i].has_hip;
+    arena_release(&own);
+    return n;
+}
+
+void hip_side_find(struct survey *s, const struct map *m, struct arena *a)
+{
+    struct macros *macros = ARENA_NEW(a, struct macros);
+    spread(s);
+    const struct outline *outline = solve(s, macros, s->ignore_hip, a);
     s->macros = macros;
     lane_names_find(&s->lanes, macros, a);
-    for (uint32_t i = 0; i < s->n; i++)
-        s->hip_files += outline[i].has_hip;
+    s->hip_files = count_files(s, outline);
     if (!s->ignore_hip) {
         find_asks(s, outline, a);
         find_built(s, outline, a);
