@@ -3,31 +3,6 @@
 #include "plan/conditions/sides_spans.h"
 #include <stdlib.h>
 
-/* Capabilities and CUDA releases, the best first. */
-static const uint16_t archs[SIDES_ARCHS] = {SIDES_ARCH_PARSED,
-                                            750,
-                                            700,
-                                            620,
-                                            610,
-                                            600,
-                                            530,
-                                            520,
-                                            500,
-                                            370,
-                                            350,
-                                            320,
-                                            300,
-                                            210,
-                                            200,
-                                            130,
-                                            120,
-                                            110,
-                                            100};
-static const int32_t cudas[SIDES_CUDAS] = {
-    0, /* the tables' own */
-    12080, 12060, 12050, 12040, 12030, 12020, 12010, 12000, 11080, 11070, 11060, 11050, 11040,
-    11030, 11020, 11010, 11000, 10020, 10010, 10000, 9020,  9010,  9000,  8000,  7050,  7000};
-
 enum { FOLLOWED = 3 }; /* in a set of what a directive depends on: those that it can't decide */
 enum { KINDS = (1 << FOLLOWED) - 1 };
 
@@ -63,89 +38,14 @@ struct builder {
 
 static struct assumed with_arch(const struct builder *b, struct assumed pair, int i)
 {
-    pair.arch = i ? archs[i] : b->best.arch;
+    pair.arch = sides_arch_of(b->best, i);
     return pair;
 }
 
 static struct assumed with_cuda(const struct builder *b, struct assumed pair, int i)
 {
-    pair.cuda = i ? cudas[i] : b->best.cuda;
+    pair.cuda = sides_cuda_of(b->best, i);
     return pair;
-}
-
-static struct assumed best_pair(const struct map *m, const struct translate_options *opt)
-{
-    return (struct assumed){opt->as_arch ? opt->as_arch : SIDES_ARCH_PARSED,
-                            (int32_t)sides_cuda_version(m, opt)};
-}
-
-struct assumed sides_best(const struct sides_votes *v, const struct map *m,
-                          const struct translate_options *opt)
-{
-    struct assumed best = best_pair(m, opt);
-    uint32_t most = v->arch[0];
-    for (int i = 1; i < SIDES_ARCHS && !opt->as_arch; i++) {
-        if (v->arch[i] > most)
-            best.arch = archs[i];
-        most = v->arch[i] > most ? v->arch[i] : most;
-    }
-    most = v->cuda[0];
-    for (int i = 1; i < SIDES_CUDAS && !opt->as_cuda; i++) {
-        if (v->cuda[i] > most)
-            best.cuda = cudas[i];
-        most = v->cuda[i] > most ? v->cuda[i] : most;
-    }
-    return best;
-}
-
-void sides_votes_add(struct sides_votes *to, const struct sides_votes *from)
-{
-    for (int i = 0; i < SIDES_ARCHS; i++)
-        to->arch[i] += from->arch[i];
-    for (int i = 0; i < SIDES_CUDAS; i++)
-        to->cuda[i] += from->cuda[i];
-}
-
-struct assumed sides_better(const struct sides_votes *v, struct assumed base, struct sides_fit most,
-                            const struct map *m, const struct translate_options *opt)
-{
-    struct assumed best = best_pair(m, opt), found = base;
-    for (int i = 0; i < SIDES_ARCHS && !opt->as_arch; i++) {
-        found.arch = v->arch[i] > most.arch ? (i ? archs[i] : best.arch) : found.arch;
-        most.arch = v->arch[i] > most.arch ? v->arch[i] : most.arch;
-    }
-    for (int i = 0; i < SIDES_CUDAS && !opt->as_cuda; i++) {
-        found.cuda = v->cuda[i] > most.cuda ? (i ? cudas[i] : best.cuda) : found.cuda;
-        most.cuda = v->cuda[i] > most.cuda ? v->cuda[i] : most.cuda;
-    }
-    return found;
-}
-
-struct sides_fit sides_fit_of(const struct sides_votes *v, struct assumed pair)
-{
-    int arch = 0, cuda = 0; /* the best's */
-    for (int i = 1; i < SIDES_ARCHS; i++)
-        arch = archs[i] == pair.arch ? i : arch;
-    for (int i = 1; i < SIDES_CUDAS; i++)
-        cuda = cudas[i] == pair.cuda ? i : cuda;
-    return (struct sides_fit){v->arch[arch], v->cuda[cuda]};
-}
-
-const struct macros_release *sides_assume(const struct macros *m, const struct map *map,
-                                          const struct translate_options *opt,
-                                          struct assumed around, const struct assumed *own,
-                                          struct arena *a)
-{
-    struct assumed pair[SIDES_ARCHS + SIDES_CUDAS + 3], best = best_pair(map, opt);
-    uint32_t n = 0;
-    pair[n++] = around;
-    pair[n++] = (struct assumed){0, around.cuda};
-    pair[n++] = best;
-    for (int i = 0; i < SIDES_ARCHS && !opt->as_arch; i++)
-        pair[n++] = (struct assumed){archs[i], around.cuda};
-    for (int i = 0; i < SIDES_CUDAS && !opt->as_cuda; i++)
-        pair[n++] = (struct assumed){around.arch, i ? cudas[i] : best.cuda};
-    return macros_release_assume(m, pair, n, own, a);
 }
 
 /* ---- what fits a group ---- */
@@ -622,7 +522,7 @@ static void builder_init(struct builder *b, struct sides *s, const struct input 
 {
     const struct translate_options *opt = in->opt;
     *b = (struct builder){.in = in, .sides = s, .depends = depends};
-    b->best = best_pair(in->map, opt);
+    b->best = sides_best_pair(in->map, opt);
     b->narchs = opt->as_arch ? 1 : SIDES_ARCHS;
     b->ncudas = opt->as_cuda ? 1 : SIDES_CUDAS;
     b->content = contents_find(in, a);

@@ -75,6 +75,14 @@ void sides_decide(struct sides *s, const struct input *in, const uint8_t *depend
 void sides_decide_votes(struct sides *s, const struct input *in, const uint8_t *depends,
                         struct sides_votes *v, struct sides_features *f, struct arena *a);
 
+/* Returns the newest pair, or what the user has chosen of it: number 0 of each list. */
+struct assumed sides_best_pair(const struct map *m, const struct translate_options *opt);
+
+/* Returns a capability and a release by their numbers, below SIDES_ARCHS and SIDES_CUDAS: the higher the
+ * number, the older. */
+uint16_t sides_arch_of(struct assumed best, int i);
+int32_t sides_cuda_of(struct assumed best, int i);
+
 /* Returns the best of the pairs with most votes, if these are more than the base's capability and
  * release have (most); else the base's own. */
 struct assumed sides_better(const struct sides_votes *v, struct assumed base, struct sides_fit most,
