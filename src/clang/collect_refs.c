@@ -159,7 +159,11 @@ void collect_ref(struct walk *w, CXCursor cursor, CXCursor decl)
         return;
     struct fact_ref ref = {
         .at = at, .owner = walk_owner(w, decl), .member = collect_refs_is_member(decl)};
-    if (ref.owner == OWNER_USER && is_hip_alias(w, decl))
+    /* "UNKNOWN_MACRO cudaStream_t s;": clang takes the type for a variable of an unknown type */
+    bool broken = libclang.getCursorKind(decl) == CXCursor_VarDecl ||
+                  libclang.getCursorKind(decl) == CXCursor_FieldDecl;
+    broken = broken && libclang.isInvalidDeclaration(decl);
+    if (ref.owner == OWNER_USER && (broken || is_hip_alias(w, decl)))
         return; /* the tokens tell */
     ref.inner = ref.owner == OWNER_USER && !ref.member && is_inner(decl);
     if (ref.member && (ref.owner == OWNER_API || (ref.owner == OWNER_USER && w->c->user_members))) {

@@ -29,7 +29,7 @@
     X(getRangeEnd) X(getRangeStart) X(getSkippedRanges) X(getSpecializedCursorTemplate) \
     X(getSpellingLocation) X(getTranslationUnitCursor) X(getTypeDeclaration) X(getTypeSpelling) \
     X(getTypedefDeclUnderlyingType) X(getUnqualifiedType) X(isConstQualifiedType) X(isCursorDefinition) \
-    X(isDeclaration) X(isExpression) X(isInvalid) X(isPreprocessing) X(isReference) X(isStatement) \
+    X(isDeclaration) X(isExpression) X(isInvalid) X(isInvalidDeclaration) X(isPreprocessing) X(isReference) X(isStatement) \
     X(parseTranslationUnit) X(parseTranslationUnit2) X(toggleCrashRecovery) X(visitChildren)
 /* clang-format on */
 
