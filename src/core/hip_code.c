@@ -10,7 +10,7 @@ struct file_search {
     const struct tokens *t;
     const struct map *m;
     uint32_t guard;        /* the branch of the include guard */
-    const struct str *own; /* what the file defines as macros, sorted */
+    const struct str *own; /* what the file defines as macros, or declares at file scope, sorted */
     uint32_t nown;
 };
 
@@ -55,7 +55,7 @@ static bool uses_hip(const struct file_search *s)
     return false;
 }
 
-/* Is the name CUDA's, and does HIP lack it? What the file defines as a macro is its own; device
+/* Is the name CUDA's, and does HIP lack it? What the file defines or declares is its own; device
  * functions that HIP lacks (__vsub4) are what a port defines itself. */
 static bool is_cuda_name(const struct file_search *s, struct str name)
 {
@@ -82,40 +82,54 @@ static bool uses_cuda(const struct file_search *s)
     return false;
 }
 
-/* What the file defines as macros is its own. */
-static void find_own(struct file_search *s, struct arena *a)
+/* A scopes_init filter: names that AMD's side may define in the place of CUDA's. */
+static bool has_row(void *ctx, struct str name)
+{
+    return row_ok(map_find(ctx, name, MAP_NAMES, 0));
+}
+
+/* What the file defines as macros, or declares at file scope, is its own: a port's "cudaMalloc" that
+ * calls hipMalloc. */
+static void find_own(struct file_search *s, bool declared, struct arena *a)
 {
     const struct tokens *t = s->t;
-    struct str *own = ARENA_ARRAY(a, struct str, t->ndir);
+    struct scopes names = {0};
+    if (declared)
+        scopes_init(&names, t, has_row, (void *)s->m, a);
+    struct str *own = ARENA_ARRAY(a, struct str, t->ndir + names.names.n);
     for (uint32_t k = 0; k < t->ndir; k++) {
         if (t->dir[k].kind == DIR_DEFINE && t->dir[k].hash + 2 < t->dir[k].past)
             own[s->nown++] = tok_raw(t, t->dir[k].hash + 2);
     }
+    for (size_t k = 0; k < names.names.n; k++) {
+        if (names.names.p[k].global && names.names.p[k].kind != DECLARED_UNDEF)
+            own[s->nown++] = names.names.p[k].name;
+    }
     if (s->nown)
         qsort(own, s->nown, sizeof *own, str_order);
     s->own = own;
+    scopes_release(&names);
+}
+
+static bool uses_others(struct file_search *s, bool declared)
+{
+    struct arena a = {0};
+    find_own(s, declared, &a);
+    bool uses = uses_cuda(s);
+    arena_release(&a);
+    return uses;
 }
 
 bool hip_code_uses_cuda(const struct tokens *t, const struct map *m)
 {
-    struct arena a = {0};
     struct file_search s = {.t = t, .m = m, .guard = branch_guard(t)};
-    find_own(&s, &a);
-    bool uses = uses_cuda(&s);
-    arena_release(&a);
-    return uses;
+    return uses_others(&s, false);
 }
 
 bool hip_code_is_file(const struct tokens *t, const struct map *m)
 {
     struct file_search s = {.t = t, .m = m, .guard = branch_guard(t)};
-    return uses_hip(&s) && !hip_code_uses_cuda(t, m);
-}
-
-/* A scopes_init filter: names that AMD's side may define in the place of CUDA's. */
-static bool has_row(void *ctx, struct str name)
-{
-    return row_ok(map_find(ctx, name, MAP_NAMES, 0));
+    return uses_hip(&s) && !uses_others(&s, true);
 }
 
 /* Where no condition asks for HIP, nothing that the file declares is AMD's. */

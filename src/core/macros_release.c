@@ -60,6 +60,8 @@ struct finder {
     struct solver *s;
     uint32_t **id;  /* by file and token: what the name is */
     uint8_t **asks; /* by file and directive: what the branch that it begins depends on */
+    uint32_t *
+        *begins;    /* by file and directive that begins a branch: the one that begins its group */
     bool *is_undef; /* by macro: some file undefines it */
 };
 
@@ -78,12 +80,18 @@ static bool read_ids(struct finder *f, struct arena *a)
         const struct tokens *t = &f->s->file[k].tok;
         uint32_t *id = f->id[k] = ARENA_ARRAY(a, uint32_t, t->n);
         f->asks[k] = ARENA_ARRAY(a, uint8_t, t->ndir);
+        f->begins[k] = ARENA_ARRAY(a, uint32_t, t->ndir);
         for (uint32_t i = 0; i < t->n; i++) {
             id[i] = t->tok[i].kind == TOK_IDENT ? id_of(f->m, tok_raw(t, i)) : 0;
             found |= id[i] > 0 && id[i] < IDS;
         }
         for (uint32_t d = 0; d < t->ndir; d++) {
             uint32_t i = t->dir[d].hash + 2;
+            if (t->dir[d].kind == DIR_IF || t->dir[d].kind == DIR_IFDEF ||
+                t->dir[d].kind == DIR_IFNDEF)
+                f->begins[k][d] = d;
+            if (directive_begins_branch(&t->dir[d]) && t->dir[d].partner)
+                f->begins[k][t->dir[d].partner] = f->begins[k][d];
             if (t->dir[d].kind == DIR_UNDEF && i < t->n && id[i] >= IDS)
                 f->is_undef[id[i] - IDS] = true;
         }
@@ -179,33 +187,81 @@ static bool spread_asked(struct finder *f, uint32_t k)
     return changed;
 }
 
-/* Does exactly one of the branches around the directive depend on a release? */
+/* Do all macros in the group's conditions that depend on a release do so as feature macros, or by their
+ * bodies? */
+static bool asks_features(const struct finder *f, uint32_t file, uint32_t first)
+{
+    const struct tokens *t = &f->s->file[file].tok;
+    bool all = true;
+    for (uint32_t k = first; all; k = t->dir[k].partner) {
+        const struct directive *d = &t->dir[k];
+        for (uint32_t i = d->hash + 2; i < d->past && directive_begins_branch(d); i++) {
+            uint32_t id = f->id[file][i];
+            const struct macro *x = id >= IDS ? &f->s->macro[id - IDS] : NULL;
+            all &= !x || !x->depends || x->by_body || x->is_feature;
+        }
+        if (!d->partner)
+            break;
+    }
+    return all;
+}
+
+/* Does exactly one of the branches around the directive depend on a release, and can that one get one of
+ * its own? */
 static bool is_in_one_group(const struct finder *f, uint32_t file, const struct directive *d)
 {
     const struct tokens *t = &f->s->file[file].tok;
+    bool features = true;
     int n = 0;
-    for (uint32_t k = d->parent; k && n < 2; k = t->dir[k - 1].parent)
-        n += f->asks[file][k - 1] != 0;
-    return n == 1;
+    for (uint32_t k = d->parent; k && n < 2; k = t->dir[k - 1].parent) {
+        bool asks = f->asks[file][k - 1] != 0;
+        n += asks;
+        features &= !asks || asks_features(f, file, f->begins[file][k - 1]);
+    }
+    return n == 1 && features;
 }
 
 static bool find_feature(const struct finder *f, uint32_t k)
 {
-    const struct macro *x = &f->s->macro[k];
-    bool is = x->depends && !x->by_body && !x->asks_hip && x->asked;
-    for (uint32_t i = f->s->first[k]; i < f->s->first[k + 1] && is; i++) {
+    struct macro *x = &f->s->macro[k];
+    bool was = x->is_feature;
+    for (uint32_t i = f->s->first[k]; i < f->s->first[k + 1] && x->is_feature; i++) {
         const struct definition *d = &f->s->definition[i];
-        is = d->declares || is_in_one_group(f, d->file, &f->s->file[d->file].tok.dir[d->directive]);
+        x->is_feature =
+            d->declares || is_in_one_group(f, d->file, &f->s->file[d->file].tok.dir[d->directive]);
     }
-    return is;
+    return was != x->is_feature;
+}
+
+/* All that may be, without those that turn out to be none. */
+static void find_features(const struct finder *f)
+{
+    bool changed = true;
+    for (uint32_t k = 0; k < f->m->n; k++) {
+        struct macro *x = &f->s->macro[k];
+        x->is_feature = x->depends && !x->by_body && !x->asks_hip && x->asked;
+    }
+    for (int round = 0; changed; round++) {
+        changed = false;
+        for (uint32_t k = 0; k < f->m->n; k++) {
+            bool more = find_feature(f, k);
+            changed |= more;
+            if (round >= MACROS_ROUNDS) /* a chain that long is none */
+                f->s->macro[k].is_feature = false;
+        }
+    }
 }
 
 void macros_release_find(struct macros *m)
 {
     struct arena a = {0};
     struct solver *s = m->solver;
-    struct finder f = {m, s, ARENA_ARRAY(&a, uint32_t *, s->nfiles),
-                       ARENA_ARRAY(&a, uint8_t *, s->nfiles), ARENA_ARRAY(&a, bool, m->n)};
+    struct finder f = {m,
+                       s,
+                       ARENA_ARRAY(&a, uint32_t *, s->nfiles),
+                       ARENA_ARRAY(&a, uint8_t *, s->nfiles),
+                       ARENA_ARRAY(&a, uint32_t *, s->nfiles),
+                       ARENA_ARRAY(&a, bool, m->n)};
     bool changed = read_ids(&f, &a);
     s->ndepend = 0;
     for (int round = 0; round < MACROS_ROUNDS && changed; round++) {
@@ -224,8 +280,8 @@ void macros_release_find(struct macros *m)
         for (uint32_t k = 0; k < m->n; k++)
             changed |= spread_asked(&f, k);
     }
+    find_features(&f);
     for (uint32_t k = 0; k < m->n; k++) {
-        s->macro[k].is_feature = find_feature(&f, k);
         if (s->macro[k].depends)
             s->macro[k].number = s->ndepend++;
     }

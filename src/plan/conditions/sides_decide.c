@@ -557,6 +557,24 @@ void sides_decide(struct sides *s, const struct input *in, const uint8_t *depend
     s->other_cuda = find_other(s, in->tok->ndir, MACRO_VERSION, MACRO_NVCC);
 }
 
+/* A feature macro that is defined where another one is there goes with it. */
+static void join_asked(const struct builder *b, uint32_t k)
+{
+    const struct tokens *t = b->in->tok;
+    const struct macro *x =
+        t->dir[k].kind == DIR_DEFINE ? sides_feature_at(b->in, t->dir[k].hash + 2) : NULL;
+    for (uint32_t p = x ? t->dir[k].parent : 0; p; p = t->dir[p - 1].parent) {
+        const struct directive *d = &t->dir[b->begins[p - 1]];
+        for (; d; d = next_branch(t, d)) {
+            for (uint32_t i = d->hash + 2; i < d->past; i++) {
+                const struct macro *asked = sides_feature_at(b->in, i);
+                if (asked)
+                    sides_features_join(b->features, x->number, asked->number);
+            }
+        }
+    }
+}
+
 /* The votes of the groups that define feature macros are about these. */
 static void vote_for_defined(struct builder *b, struct arena *a)
 {
@@ -566,6 +584,7 @@ static void vote_for_defined(struct builder *b, struct arena *a)
         const struct macro *x;
         struct class *class = class_of_feature(b, k, &x);
         uint32_t *first = class ? &number[class - b->class] : NULL;
+        join_asked(b, k);
         if (!class)
             continue;
         if (*first)

@@ -234,6 +234,20 @@ static enum truth dependent_macro(const struct sides_reading *r, const struct te
     return value ? TRUTH_YES : TRUTH_NO;
 }
 
+/* "CHAIN_LEVEL > 1": the value of a macro of the project's whose definition depends on a release, as
+ * HIP's compilers find it. */
+static bool value_as_left(void *ctx, uint32_t i, uint32_t *past, long *value)
+{
+    const struct sides_reading *r = ctx;
+    const struct macro *x = macros_find(r->in->macros, tok_raw(r->in->tok, i));
+    (void)past;
+    if (!x || !x->depends || x->by_body || x->is_hips || !r->left)
+        return false;
+    const struct macro_on *on = &r->left[x->number];
+    *value = on->defined == TRUTH_YES ? on->value : 0;
+    return on->defined == TRUTH_NO || (on->defined == TRUTH_YES && on->has_value);
+}
+
 enum truth sides_term_for_hip(void *ctx, const struct term *term)
 {
     struct sides_reading *r = ctx;
@@ -254,6 +268,8 @@ enum truth sides_term_for_hip(void *ctx, const struct term *term)
         return term_truth(t, term, value_for_hip, r);
     enum release_macro m = sides_macro_of_term(r->in, term);
     size_t d = (size_t)(r->directive - t->dir);
+    if (m == RELEASE_MACROS && r->level == KNOWS_ALL)
+        return term_truth(t, term, value_as_left, r);
     bool chosen =
         m != RELEASE_MACROS && r->in->sides->choice[d * RELEASE_MACROS + m] == CHOICE_MADE;
     return chosen && r->level == KNOWS_ALL ? term_truth(t, term, sides_release_value, r)

@@ -41,3 +41,12 @@ __host__ __device__ inline int next_step() { return 5; }
 #if defined(__HIP_PLATFORM_AMD__) || CUDART_VERSION >= 12060
 __host__ __device__ inline int last_step() { return 6; }
 #endif
+
+// a feature that goes with another one, and what both need
+#if !defined(__HIP_PLATFORM_AMD__) && CUDART_VERSION >= 12030
+#define HAS_CHAINS
+#endif
+#ifdef HAS_CHAINS
+#define CHAIN_LEVEL 2
+__host__ __device__ inline int chain() { return 3; }
+#endif
