@@ -2,6 +2,7 @@
 #include "base/die.h"
 #include "base/fs.h"
 #include "base/search.h"
+#include "base/texts.h"
 #include "core/facts.h"
 #include "prove/statement.h"
 #include <ctype.h>
@@ -21,6 +22,8 @@ struct judge {
     struct file_state *state;
     uint32_t nfiles;
     const char *include;
+    const char *const *assumed;
+    size_t nassumed;
     struct arena *arena;
     struct judgement out;
     VEC(struct unpredicted)
@@ -28,12 +31,14 @@ struct judge {
 };
 
 struct judge *judge_new(const struct judged_file *file, uint32_t nfiles, const char *include,
-                        struct arena *a)
+                        const char *const *assumed, size_t nassumed, struct arena *a)
 {
     struct judge *j = xcalloc(1, sizeof *j);
     j->file = file;
     j->nfiles = nfiles;
     j->include = include;
+    j->assumed = assumed;
+    j->nassumed = nassumed;
     j->arena = a;
     j->state = xcalloc(nfiles + 1, sizeof *j->state);
     return j;
@@ -193,7 +198,8 @@ static bool predicted_by_name(struct judge *j, const struct judged_unit *u, cons
 enum verdict {
     PREDICTED,
     UNPREDICTED,
-    BEFORE,  /* the CUDA source has it, too */
+    BEFORE,  /* the CUDA source has it, too, and a header is missing */
+    ASSUMED, /* that header is elsewhere, the user says */
     OUTSIDE, /* in a header that was not ported with the unit */
     PACKAGE  /* the release's headers are not all there */
 };
@@ -231,8 +237,16 @@ static bool lacks_package(const struct judge *j, const struct judged_unit *u,
     return lacks;
 }
 
+static bool is_assumed(const struct judge *j, const struct proof_error *e)
+{
+    struct str text = str_of(e->text), name;
+    return e->missing && next_quoted(&text, &name) && texts_have(j->assumed, j->nassumed, name);
+}
+
+/* missing: the unit lacks headers, and other errors may follow from that. Else what clang refuses in
+ * the CUDA source as well is nvcc's dialect, which HIP's compiler does not take either. */
 static enum verdict judge_error(struct judge *j, const struct judged_unit *u,
-                                const struct proof_error *e, struct spot *first)
+                                const struct proof_error *e, bool missing, struct spot *first)
 {
     bool predicted = false, before = false;
     bool found = false;
@@ -244,12 +258,12 @@ static enum verdict judge_error(struct judge *j, const struct judged_unit *u,
         if (!found)
             *first = s;
         found = true;
-        before |= was_there(u, &s);
+        before |= missing && was_there(u, &s);
         predicted |= predicted_at(j, &s);
     }
     predicted |= predicted_by_name(j, u, e->text);
     if (predicted || before)
-        return predicted ? PREDICTED : BEFORE;
+        return predicted ? PREDICTED : is_assumed(j, e) ? ASSUMED : BEFORE;
     return e->outside || u->proof->outside   ? OUTSIDE
            : found && lacks_package(j, u, e) ? PACKAGE
                                              : UNPREDICTED;
@@ -288,9 +302,10 @@ static void prove_judge_add_error(struct judge *j, const struct judged_unit *u,
 
 /* ---- a unit ---- */
 
-static void add_unjudged(struct judge *j, const struct judged_unit *u, const char *why)
+static void add_unjudged(struct judge *j, const struct judged_unit *u, const char *why,
+                         bool assumed)
 {
-    struct unjudged one = {u->path, arena_strdup(j->arena, str_of(why))};
+    struct unjudged one = {u->path, arena_strdup(j->arena, str_of(why)), assumed};
     vec_push(&j->out.unjudged, one);
 }
 
@@ -306,6 +321,7 @@ static bool has_missing(const struct clang_proof *p)
 struct verdicts {
     bool fails;
     const char *why; /* it can't be judged, or NULL */
+    bool assumed;    /* as in struct unjudged */
 };
 
 static const char *prove_judge_reason(struct judge *j, const struct judged_unit *u,
@@ -319,9 +335,7 @@ static const char *prove_judge_reason(struct judge *j, const struct judged_unit 
                             u->proof->outside);
     if (v == PACKAGE)
         return arena_printf(j->arena, "%s in %s", e->text, e->header ? e->header : j->include);
-    return e->missing
-               ? e->text
-               : arena_printf(j->arena, "the CUDA source does not parse there either: %s", e->text);
+    return e->text;
 }
 
 static struct verdicts judge_errors(struct judge *j, const struct judged_unit *u, bool missing)
@@ -332,13 +346,14 @@ static struct verdicts judge_errors(struct judge *j, const struct judged_unit *u
         struct spot spot;
         if (missing && !e->missing)
             continue;
-        enum verdict one = judge_error(j, u, e, &spot);
+        enum verdict one = judge_error(j, u, e, missing, &spot);
         vec_push(&j->state[spot.file].broken, body_around(tokens_of(j, spot.file), spot.span));
         if (one == PREDICTED || one == UNPREDICTED) {
             prove_judge_add_error(j, u, e, &spot, one == PREDICTED);
             v.fails = true;
-        } else if (!v.why) {
+        } else if (!v.why || (v.assumed && one != ASSUMED)) {
             v.why = prove_judge_reason(j, u, e, one);
+            v.assumed = one == ASSUMED;
         }
     }
     return v;
@@ -379,14 +394,14 @@ void judge_unit(struct judge *j, const struct judged_unit *u)
 {
     j->out.units++;
     if (!u->proof) {
-        add_unjudged(j, u, u->trouble);
+        add_unjudged(j, u, u->trouble, false);
         return;
     }
     bool missing = has_missing(u->proof);
     struct verdicts v = judge_errors(j, u, missing);
     j->out.compile += !v.fails && !v.why;
     if (!v.fails && v.why)
-        add_unjudged(j, u, v.why);
+        add_unjudged(j, u, v.why, v.assumed);
     for (uint32_t k = 0; k < u->nfiles && !missing; k++) {
         if (u->proof->seen[k] && u->file[k] != JUDGED_NONE)
             add_compiled(j, u, k);

@@ -50,6 +50,7 @@ struct unpredicted {
 struct unjudged {
     const char *unit;
     const char *why;
+    bool assumed; /* only for headers that the user has said are elsewhere */
 };
 
 struct judgement {
@@ -61,9 +62,10 @@ struct judgement {
 
 struct judge;
 
-/* include: the folder of HIP's headers. Everything is borrowed. */
+/* include: the folder of HIP's headers. assumed: names of headers, as #include has them, that are there
+ * where the port is built; nassumed of them. Everything is borrowed. */
 struct judge *judge_new(const struct judged_file *file, uint32_t nfiles, const char *include,
-                        struct arena *a);
+                        const char *const *assumed, size_t nassumed, struct arena *a);
 
 /* Judges the next unit. The arena owns texts in the results. */
 void judge_unit(struct judge *j, const struct judged_unit *u);

@@ -71,6 +71,8 @@ static void make_port(void)
 }
 
 static const bool seen[] = {true};
+static const char *const *assumed;
+static size_t nassumed;
 
 /* Judges units that all have these errors. */
 static void judge_test_judge(const struct proof_error *error, uint32_t n, struct judged_unit *unit,
@@ -85,7 +87,7 @@ static void judge_test_judge(const struct proof_error *error, uint32_t n, struct
         list[i] = &findings.list.p[i];
     struct judged_file f = {"a.cu", {source.bytes, source.len}, &origins,
                             list,   (uint32_t)findings.list.n,  state_of};
-    struct judge *j = judge_new(&f, 1, TESTDATA, &arena);
+    struct judge *j = judge_new(&f, 1, TESTDATA, assumed, nassumed, &arena);
     for (uint32_t i = 0; i < units; i++) {
         unit->path = names[i];
         unit->file = file;
@@ -160,7 +162,8 @@ static void what_is_told_for_information_tells_nothing(void **state)
     assert_int_equal(result.unpredicted.n, 1);
 }
 
-static void what_the_source_has_too_is_not_judged(void **state)
+/* nvcc's dialect: the CUDA source has the error for clang as well, and HIP's compiler is clang. */
+static void what_the_source_has_too_is_told(void **state)
 {
     (void)state;
     judge_test_begin("one(1); two(2);");
@@ -169,10 +172,52 @@ static void what_the_source_has_too_is_not_judged(void **state)
     static const struct unit_error before = {0, 12};
     struct judged_unit u = {.error = &before, .nerrors = 1};
     judge_test_judge(&e, 1, &u, 1);
+    assert_int_equal(result.unpredicted.n, 1);
+    assert_int_equal(result.unjudged.n, 0);
+    assert_int_equal(result.compile, 0);
+}
+
+/* Without the header, it follows from that. */
+static void what_a_missing_header_brings_is_not_judged(void **state)
+{
+    (void)state;
+    judge_test_begin("#include <mpi.h>\none(1); two(2);");
+    make_port();
+    struct proof_error e[] = {error_at("<mpi.h>", "'mpi.h' file not found"),
+                              error_at("two", "undeclared")};
+    e[0].missing = true;
+    static const struct unit_error before = {0, 10};
+    struct judged_unit u = {.error = &before, .nerrors = 1};
+    judge_test_judge(e, 2, &u, 1);
     assert_int_equal(result.unpredicted.n, 0);
     assert_int_equal(result.unjudged.n, 1);
-    assert_non_null(strstr(result.unjudged.p[0].why, "does not parse there either: undeclared"));
+    assert_string_equal(result.unjudged.p[0].why, "'mpi.h' file not found");
+    assert_false(result.unjudged.p[0].assumed);
     assert_int_equal(result.compile, 0);
+}
+
+/* Of two headers, one is said to be elsewhere. */
+static void a_header_that_is_assumed_is_not_what_is_missing(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"hdf5.h", "mpi.h"};
+    for (int n = 1; n <= 2; n++) {
+        judge_test_begin("#include <mpi.h>\n#include <hdf5.h>\n");
+        make_port();
+        struct proof_error e[] = {error_at("<mpi.h>", "'mpi.h' file not found"),
+                                  error_at("<hdf5.h>", "'hdf5.h' file not found")};
+        e[0].missing = e[1].missing = true;
+        static const struct unit_error before[] = {{0, 10}, {0, 27}};
+        struct judged_unit u = {.error = before, .nerrors = 2};
+        assumed = names + 2 - n;
+        nassumed = (size_t)n;
+        judge_test_judge(e, 2, &u, 1);
+        assert_int_equal(result.unjudged.n, 1);
+        assert_int_equal(result.unjudged.p[0].assumed, n == 2);
+        assert_string_equal(result.unjudged.p[0].why,
+                            n == 2 ? "'mpi.h' file not found" : "'hdf5.h' file not found");
+        nassumed = 0;
+    }
 }
 
 /* A header of the release's that no package brought; one that the port
@@ -310,7 +355,9 @@ int main(void)
         TEST(a_finding_about_the_statement_tells_it),
         TEST(a_finding_about_a_name_that_the_error_quotes_tells_it),
         TEST(what_is_told_for_information_tells_nothing),
-        TEST(what_the_source_has_too_is_not_judged),
+        TEST(what_the_source_has_too_is_told),
+        TEST(what_a_missing_header_brings_is_not_judged),
+        TEST(a_header_that_is_assumed_is_not_what_is_missing),
         TEST(headers_that_the_release_lacks_are_not_the_ports_fault),
         TEST(headers_of_the_release_that_lack_others_are_not_the_ports_fault),
         TEST(silence_beside_an_error_says_nothing),

@@ -106,23 +106,52 @@ case_prove_says_what_the_compiler_takes() {
   out '; 1 of 1 unit compiles .*; 1 finding not confirmed$'
 }
 
+# What the compiler refuses is an error, also where it was a warning before: the exit code and the coverage say so.
+case_prove_makes_errors_of_confirmed_warnings() {
+  small_hip
+  printf '#include <cuda_runtime.h>\nint f(int *v) { return cudaDeviceGetAttribute(v, cudaDevAttrWarpSize, 0); }\n' >a.cu
+  t examine a.cu --rocm 6.4
+  exits 0
+  out '^a.cu:2:50: warning TS1003: '
+  out '; 3 of 3 uses converted \(100.0 %\); 0 errors, 1 warning;'
+  prove examine a.cu
+  exits 1
+  out '^a.cu:2:50: error TS1003: .*\[minutes\]$'
+  out '; 3 of 4 uses converted \(75.0 %\); 1 error, 0 warnings;'
+}
+
+# What clang refuses in the CUDA source as well, nvcc may take: HIP's compiler is clang.
+case_prove_tells_of_nvccs_dialect() {
+  small_hip
+  printf '#include <cuda_runtime.h>\ntemplate <class T> struct s { int f(T t) { return t.template g<3>(1) + later(t); } };\nint h() { return later(3); }\nint f(void *p) { return cudaFree(p); }\n' >a.cu
+  prove examine a.cu
+  exits 1
+  out "^a.cu:3:18: error TS2001: the port does not compile here: use of undeclared identifier 'later' \\[minutes\\]$"
+  out '; 0 of 1 unit compiles '
+}
+
 case_prove_does_not_judge_what_lacks_a_header() {
   small_hip
   printf '#include <cuda_runtime.h>\n#include <third/party.h>\nint f(void *p) { return cudaFree(p) + third(p); }\n' >a.cu
   prove examine a.cu
-  exits 0
-  out "^a.cu:1:1: warning TS2002: the port of this unit was not proved: 'third/party.h' file not found$"
+  exits 1
+  out "^a.cu:1:1: error TS2002: the port of this unit was not proved: 'third/party.h' file not found \\[minutes\\]$"
   out '; 0 of 1 unit compiles .*, 1 not judged$'
+  prove examine a.cu --assume-header other.h
+  exits 1
+  prove examine a.cu --assume-header other.h --assume-header third/party.h -v
+  exits 0
+  out "^a.cu:1:1: info TS2002: the port of this unit was not proved: 'third/party.h' file not found$"
   printf 'int f(void **p) { return cudaFree(*p) + cudaMalloc(p, 4); }\n' >h.h
   printf '#include <cuda_runtime.h>\n#include "h.h"\n' >b.cu
   prove examine b.cu
-  exits 0
+  exits 1
   out 'TS2002: .* in (./)?h.h, which was not ported with it'
   mkdir -p away
   printf '#ifdef __DRIVER_TYPES_H__\n#define check(x) x\n#endif\n// cuda\n' >away/check.h
   printf '#include <cuda_runtime.h>\n#include <check.h>\nint f(void *p) { return check(cudaFree(p)); }\n' >c.cu
   t examine c.cu --prove --hip-path hip --rocm 6.4 -- -Iaway
-  exits 0
+  exits 1
   out "TS2002: .*'check'; it includes away/check.h, which was not ported with it"
   prove examine b.cu h.h
   exits 1

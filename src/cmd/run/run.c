@@ -25,6 +25,7 @@ void run_options_release(struct run_options *o)
 {
     map_release(&o->map);
     vec_release(&o->exclude);
+    vec_release(&o->assumed);
     vec_release(&o->files_from);
     depfile_release(&o->depfile);
 }
@@ -113,6 +114,8 @@ static bool take_prove(struct run_options *o, struct str name, const char *arg)
 {
     if (str_is(name, "hip-path"))
         o->prove.hip_path = arg;
+    else if (str_is(name, "assume-header"))
+        vec_push(&o->assumed, arg);
     else if (!str_is(name, "prove"))
         return false;
     else
@@ -306,6 +309,8 @@ int run_prepare(struct run_options *o, const char *command, struct arena *a)
     o->project.stop = &stopped_by;
     o->project.exclude = o->exclude.p;
     o->project.nexclude = (int)o->exclude.n;
+    o->project.assumed = o->assumed.p;
+    o->project.nassumed = o->assumed.n;
     o->project.files_from = o->files_from.p;
     o->project.nfiles_from = (int)o->files_from.n;
     cmd_run_catch_signals();

@@ -248,6 +248,16 @@ static bool value_as_left(void *ctx, uint32_t i, uint32_t *past, long *value)
     return on->defined == TRUTH_NO || (on->defined == TRUTH_YES && on->has_value);
 }
 
+static enum truth compare_as_left(struct sides_reading *r, const struct term *term)
+{
+    bool asks = false;
+    for (uint32_t i = term->tokens.first; i < term->tokens.past && !asks; i++) {
+        const struct macro *x = macros_find(r->in->macros, tok_raw(r->in->tok, i));
+        asks = x && x->depends && !x->by_body;
+    }
+    return asks ? term_truth(r->in->tok, term, value_as_left, r) : TRUTH_UNKNOWN;
+}
+
 enum truth sides_term_for_hip(void *ctx, const struct term *term)
 {
     struct sides_reading *r = ctx;
@@ -269,7 +279,7 @@ enum truth sides_term_for_hip(void *ctx, const struct term *term)
     enum release_macro m = sides_macro_of_term(r->in, term);
     size_t d = (size_t)(r->directive - t->dir);
     if (m == RELEASE_MACROS && r->level == KNOWS_ALL)
-        return term_truth(t, term, value_as_left, r);
+        return compare_as_left(r, term);
     bool chosen =
         m != RELEASE_MACROS && r->in->sides->choice[d * RELEASE_MACROS + m] == CHOICE_MADE;
     return chosen && r->level == KNOWS_ALL ? term_truth(t, term, sides_release_value, r)

@@ -62,11 +62,11 @@ static int proving_judge_by_family(const void *pa, const void *pb)
 }
 
 /* One more use that is left. */
-static void proving_judge_count_left(struct growing *g, const struct finding *f)
+static void proving_judge_count_left(struct proving *p, size_t i, const struct finding *f)
 {
-    struct file_result *r = &g->p->results->file[g->i];
-    struct tally *tally = ARENA_ARRAY(g->p->plan->arena, struct tally, r->ntallies + 1);
-    struct left_name *left = ARENA_ARRAY(g->p->plan->arena, struct left_name, r->nleft + 1);
+    struct file_result *r = &p->results->file[i];
+    struct tally *tally = ARENA_ARRAY(p->plan->arena, struct tally, r->ntallies + 1);
+    struct left_name *left = ARENA_ARRAY(p->plan->arena, struct left_name, r->nleft + 1);
     uint32_t k = 0;
     if (r->ntallies)
         memcpy(tally, r->tally, r->ntallies * sizeof *tally);
@@ -102,7 +102,7 @@ static void proving_judge_add_findings(struct growing *g)
     struct file_rules rules = rules_for(g->p->plan->map, r->path, a);
     for (size_t k = 0; k < g->added.list.n; k++) {
         if (g->added.list.p[k].def->leaves != LEAVES_NOTHING)
-            proving_judge_count_left(g, &g->added.list.p[k]);
+            proving_judge_count_left(g->p, g->i, &g->added.list.p[k]);
     }
     fingerprint_findings(&g->src, g->added.list.p, one.nfindings);
     rules_apply(&rules, &one, g->added.list.p, a);
@@ -140,6 +140,17 @@ static const char *where(const struct proving *p, const struct unpredicted *u)
                                        u->units > 2 ? "s" : "");
 }
 
+/* What the compiler refuses is an error, whatever was thought of it before. */
+static void take_confirmed(struct proving *p, size_t i, struct finding *f)
+{
+    if (f->severity == SEV_ERROR)
+        return;
+    f->severity = SEV_ERROR;
+    f->effort = f->effort < EFFORT_MINUTES ? EFFORT_MINUTES : f->effort;
+    if (f->def->leaves == LEAVES_NOTHING)
+        proving_judge_count_left(p, i, f);
+}
+
 static void take_states(struct proving *p, size_t i, const struct judged_file *f)
 {
     struct file_result *r = &p->results->file[i];
@@ -147,6 +158,8 @@ static void take_states(struct proving *p, size_t i, const struct judged_file *f
     for (uint32_t k = 0; k < r->nfindings; k++) {
         own[k] = r->finding[k];
         own[k].proof = f->state[k];
+        if (f->state[k] == PROOF_CONFIRMED)
+            take_confirmed(p, i, &own[k]);
     }
     r->finding = own;
 }
@@ -163,9 +176,13 @@ static void proving_judge_add_all(struct proving *p, const struct judgement *j)
                     ->proof = PROOF_CONFIRMED;
         }
         for (size_t k = 0; k < j->unjudged.n; k++) {
-            if (strcmp(j->unjudged.p[k].unit, p->plan->in->jobs.p[i].path) == 0)
-                finding_add(&g.added, TS_NOT_PROVED, (struct span){0, 0},
-                            str_of(j->unjudged.p[k].why), NULL, NULL);
+            const struct unjudged *u = &j->unjudged.p[k];
+            if (strcmp(u->unit, p->plan->in->jobs.p[i].path) != 0)
+                continue;
+            struct finding *f = finding_add(&g.added, TS_NOT_PROVED, (struct span){0, 0},
+                                            str_of(u->why), NULL, NULL);
+            f->severity = u->assumed ? SEV_INFO : f->severity;
+            f->effort = u->assumed ? EFFORT_NONE : f->effort;
         }
         proving_judge_end(&g);
     }
@@ -206,7 +223,8 @@ void proving_judge(struct proving *p)
     struct judgement result;
     for (uint32_t i = 0; i < n; i++)
         file[i] = judged_file(p, i);
-    struct judge *j = judge_new(file, n, p->plan->opt->hip_include, p->plan->arena);
+    struct judge *j = judge_new(file, n, p->plan->opt->hip_include, p->plan->opt->assumed,
+                                p->plan->opt->nassumed, p->plan->arena);
     for (uint32_t i = 0; i < p->nunits; i++)
         judge_one(j, &p->unit[i]);
     judge_end(j, &result);

@@ -52,10 +52,13 @@ struct project_options {
     /* files that the caller will write: they must not be inputs, ports or originals */
     const char *const *caller_files;
     int ncaller_files;
-    const char *const *arch;      /* --prove: the architectures that the ports are compiled for */
-    uint32_t narchs;              /* 0: no proof */
-    const char *hip_include;      /* with --prove: the folder of HIP's headers ... */
-    release hip;                  /* ... and their release */
+    const char *const *arch;    /* --prove: the architectures that the ports are compiled for */
+    uint32_t narchs;            /* 0: no proof */
+    const char *hip_include;    /* with --prove: the folder of HIP's headers ... */
+    release hip;                /* ... and their release */
+    const char *const *assumed; /* headers that are there where the port is built: as #include has
+                                     them */
+    size_t nassumed;
     const struct open_text *open; /* inputs that are being edited: read as they are here */
     uint32_t nopen;
     struct workers
