@@ -177,12 +177,16 @@ static bool is_argument(const struct tokens *t, const struct directive *d, uint3
 }
 
 /* Is the body that the directive defines code in which the macro at i is a value? No condition can ask
- * for such a body. */
-static bool is_value_in_body(const struct tokens *t, const struct directive *d, uint32_t i)
+ * for statements, and none may ask for a macro that is called with it. */
+static bool is_value_in_body(const struct input *in, const struct directive *d, uint32_t i)
 {
-    bool code = d->kind == DIR_DEFINE && is_argument(t, d, i);
-    for (uint32_t k = d->hash + 3; k < d->past && d->kind == DIR_DEFINE && !code; k++)
-        code = tok_is(t, k, P_SEMI) || tok_is(t, k, P_LBRACE);
+    const struct tokens *t = in->tok;
+    if (d->kind != DIR_DEFINE)
+        return false;
+    const struct macro *x = macros_find(in->macros, tok_raw(t, d->hash + 2));
+    bool code = is_argument(t, d, i) && !(x && x->asked);
+    for (uint32_t k = d->hash + 3; k < d->past && !code; k++)
+        code = tok_is(t, k, P_SEMI) || tok_is(t, k, P_LBRACE) || tok_word(t, k, "return");
     return code;
 }
 
@@ -221,7 +225,7 @@ static void guard_release(const struct input *in, struct output *out, const stru
                        g->name); /* printed, stored: the port's own version is meant */
     else if (d && defines_asked(in, d))
         return; /* what asks for it is written anew: write_indirect, tell_used */
-    else if (macro != MACRO_ARCH || (d && !is_value_in_body(in->tok, d, use->tok)) ||
+    else if (macro != MACRO_ARCH || (d && !is_value_in_body(in, d, use->tok)) ||
              !guards_write_arch(in, out, use))
         finding_add(out->findings, g->unclear, name_span(in, use), str_of(row_cuda(use->row)), NULL,
                     macro == MACRO_NVCC ? row_attr(use->row, ROW_ATTR_note) : NULL);

@@ -14,8 +14,14 @@ __device__ void no_code(const char *f, int arch, const char *);
 #define NO_CODE
 #endif
 #define ATLEAST(a, b) ((a) >= (b))
+#define HAS(x) ATLEAST(__CUDA_ARCH__, x)
+#define RETURNS return 800
 #define VOLTA ATLEAST(__CUDA_ARCH__, 700)
 #if VOLTA
 int x;
 #endif
+#if HAS(800)
+int y;
+#endif
+__device__ int arch() { RETURNS; }
 __global__ void k() { NO_CODE; }
