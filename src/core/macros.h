@@ -54,6 +54,10 @@ struct macros {
     uint32_t nhip;
     struct solver *solver;                 /* how they were found */
     const struct macros_release *releases; /* the project's; NULL: computed for each file */
+    /* names, sorted, that code which depends on a release declares, and that other code needs: HIP can't
+     * do without */
+    const struct str *needed;
+    uint32_t nneeded;
 };
 
 /* The bit of a macro in sets of those in macros.hip: the last bit stands for all others. */

@@ -11,6 +11,7 @@ struct content {
     bool ptx;    /* inline assembly, which is PTX */
     bool fails;  /* something else that HIP can't compile: an #error, a name that HIP lacks */
     bool hip;    /* names or headers of HIP's */
+    bool lost;   /* of a side: what other code needs is not in it */
 };
 
 static inline void content_add(struct content *to, struct content c)

@@ -223,7 +223,7 @@ static void builder_start(struct builder *b, struct sides *s, const struct input
                           struct arena *a)
 {
     const struct tokens *t = in->tok;
-    struct sides_votes none = {{0}, {0}};
+    struct sides_votes none = {0};
     *b = (struct builder){.in = in, .sides = s};
     s->arch = ARENA_ARRAY(a, uint16_t, t->ndir);
     s->cuda = ARENA_ARRAY(a, int32_t, t->ndir);

@@ -67,6 +67,8 @@ enum {
  * the side that it takes. */
 struct sides_votes {
     uint32_t arch[SIDES_ARCHS], cuda[SIDES_CUDAS];
+    /* in how many groups each leaves out what other code needs (macros.needed): that counts first */
+    uint32_t lost_arch[SIDES_ARCHS], lost_cuda[SIDES_CUDAS];
 };
 
 /* Adds the votes of one to the other. */
@@ -78,12 +80,21 @@ struct sides_feature {
     struct sides_votes fits, may;
 };
 
+/* Names, maybe several times. */
+struct sides_names {
+    struct str *p;
+    size_t n, cap;
+};
+
 /* By macro.number. same: macros that one group defines, or groups with a condition in common, get the
  * same pair; a forest of numbers, each root its own. */
 struct sides_features {
     uint32_t n;
     struct sides_feature *feature;
     uint32_t *same;
+    /* names that the project declares at file scope only in code that depends on a release, and that HIP
+     * can't compile */
+    struct sides_names failing;
 };
 
 /* By number of directive. */
@@ -127,8 +138,14 @@ void sides_vote(struct sides_votes *v, struct sides_features *f, struct sides *s
 /* Makes f empty: no votes about any of the project's macros. Owned by the arena. */
 void sides_features_init(struct sides_features *f, const struct macros *m, struct arena *a);
 
-/* Adds the votes of one to the other; both are about the same project. */
-void sides_features_add(struct sides_features *to, const struct sides_features *from);
+/* Adds what is in one to the other; both are about the same project. The arena owns names. */
+void sides_features_add(struct sides_features *to, const struct sides_features *from,
+                        struct arena *a);
+
+/* Sets used[] for each of n sorted names that the tokens have outside of conditions that depend on a
+ * release. */
+void sides_declared_used(const struct tokens *t, const struct macros *m, const struct str *name,
+                         uint32_t n, bool *used);
 
 /* Returns the pair for each feature macro that can't be ported with the project's and can with another
  * one, by macro.number; cuda 0: the project's. NULL: it is the project's for all. Owned by the arena. */
@@ -137,13 +154,14 @@ const struct assumed *sides_features_choose(const struct sides_features *f, cons
                                             const struct translate_options *opt,
                                             struct assumed base, struct arena *a);
 
-/* Returns the pair with most votes, of equals the newest; the user's own choice. */
+/* Returns the pair with most votes among those that lose least, of equals the newest; the user's own
+ * choice. */
 struct assumed sides_best(const struct sides_votes *v, const struct map *m,
                           const struct translate_options *opt);
 
 /* Returns how many groups a pair's capability and its release fit: as (arch, cuda) of the result. */
 struct sides_fit {
-    uint32_t arch, cuda;
+    uint32_t arch, cuda, lost_arch, lost_cuda;
 };
 struct sides_fit sides_fit_of(const struct sides_votes *v, struct assumed pair);
 

@@ -12,6 +12,7 @@ struct class
     struct sides_votes votes;
     struct assumed pair;
     bool is_given; /* by a feature macro that one of the groups defines */
+    bool unfit;    /* the file's pair does not fit some group, and another one does */
 };
 
 struct builder {
@@ -23,6 +24,7 @@ struct builder {
     struct assumed best; /* the first of each */
     const uint32_t *api; /* the functions that CUDA has and the file defines: tokens, in order */
     uint32_t napi;
+    struct sides_declared needed; /* what other code needs (macros.needed) */
     struct class *class;
     uint32_t nclasses;
     uint32_t *class_of; /* by directive that begins a group */
@@ -72,6 +74,8 @@ static bool selected_by(const struct builder *b, const struct directive *first, 
         sides_reading_assume(&r, DEVICE, with, left);
         enum truth truth = over ? TRUTH_NO : condition_truth(t, d, sides_term_for_hip, &r);
         if (truth == TRUTH_NO)
+            out->lost |= sides_declares(&b->needed, t, d);
+        if (truth == TRUTH_NO)
             ok = ok && !defines_api(b, d);
         else if (!known || truth == TRUTH_YES)
             content_add(out, b->content[d - t->dir]);
@@ -82,7 +86,7 @@ static bool selected_by(const struct builder *b, const struct directive *first, 
 
 static bool can_port(bool ok, const struct content *c)
 {
-    return ok && !c->ptx && !c->fails;
+    return ok && !c->ptx && !c->fails && !c->lost;
 }
 
 /* Pairs that differ in one release, the best first. left: what stays as it is; NULL: that changes with
@@ -99,7 +103,7 @@ struct candidates {
 /* Which of them fit the group: HIP can compile their side, and it has code where the best side that
  * HIP can compile has some. Returns the number of that one; -1: there is none. */
 static int find_fits(const struct builder *b, const struct directive *first,
-                     const struct candidates *c, bool *fits)
+                     const struct candidates *c, bool *fits, uint32_t *lost)
 {
     bool code[SIDES_CUDAS] = {false};
     int found = -1, empty = -1;
@@ -108,6 +112,7 @@ static int find_fits(const struct builder *b, const struct directive *first,
         struct assumed left = c->left ? *c->left : c->pair[i];
         fits[i] = can_port(selected_by(b, first, c->pair[i], left, false, &side), &side);
         code[i] = side.needed;
+        lost[i] += side.lost;
         if (fits[i] && empty < 0)
             empty = i;
         if (fits[i] && found < 0 && (i == 0 || side.code))
@@ -122,10 +127,11 @@ static int find_fits(const struct builder *b, const struct directive *first,
 /* Votes for the releases of one kind that fit; sets *at to the best pair and returns true if there is
  * one. */
 static bool vote_for(const struct builder *b, const struct directive *first,
-                     const struct candidates *c, struct assumed *at, uint32_t *votes)
+                     const struct candidates *c, struct assumed *at, uint32_t *votes,
+                     uint32_t *lost)
 {
     bool fits[SIDES_CUDAS];
-    int found = find_fits(b, first, c, fits);
+    int found = find_fits(b, first, c, fits, lost);
     for (int i = 0; i < c->n; i++)
         votes[i] += fits[i];
     *at = found >= 0 ? c->pair[found] : *at;
@@ -141,13 +147,13 @@ static bool group_votes(const struct builder *b, const struct directive *first, 
         struct candidates c = {.n = b->narchs, .left = left};
         for (int i = 0; i < c.n; i++)
             c.pair[i] = with_arch(b, *at, i);
-        any |= vote_for(b, first, &c, at, v->arch);
+        any |= vote_for(b, first, &c, at, v->arch, v->lost_arch);
     }
     if (kinds & (RELEASE_CUDA | RELEASE_NVCC)) {
         struct candidates c = {.n = b->ncudas, .left = left, .optional = true};
         for (int i = 0; i < c.n; i++)
             c.pair[i] = with_cuda(b, *at, i);
-        any |= vote_for(b, first, &c, at, v->cuda);
+        any |= vote_for(b, first, &c, at, v->cuda, v->lost_cuda);
     }
     return any;
 }
@@ -205,11 +211,12 @@ static void decide_pair(struct builder *b, const struct directive *first)
     if (all) {
         struct content c;
         bool ok = selected_by(b, first, pair, s->base, false, &c), any = true;
-        bool fits = can_port(ok, &c) &&
-                    (c.code || (pair.arch == b->best.arch && pair.cuda == b->best.cuda));
+        /* where the project's pair leaves all out, so does it elsewhere */
+        bool fits = can_port(ok, &c) && (c.code || b->in->opt->wanted.arch ||
+                                         (pair.arch == b->best.arch && pair.cuda == b->best.cuda));
         if (b->votes || !fits) {
             struct assumed own = s->base, other = s->base;
-            struct sides_votes v = {{0}, {0}};
+            struct sides_votes v = {0};
             any = group_votes(b, first, all, &own, NULL, &v);
             sides_votes_add(&b->sum, &v);
             if (b->features)
@@ -221,6 +228,7 @@ static void decide_pair(struct builder *b, const struct directive *first)
                 pair = own;
         }
         b->unfit |= !fits && any;
+        class->unfit |= !fits && any;
         none = !fits && !any && (c.ptx || !ok || !c.code) && !b->in->opt->as_arch;
     }
     for (const struct directive *d = first; d; d = next_branch(t, d)) {
@@ -281,6 +289,18 @@ static void set_old_library(struct builder *b, const struct directive *first, bo
         b->sides->old_library[d - t->dir] = old;
 }
 
+/* Does a branch of the group declare something at file scope? */
+static bool declares_any(const struct builder *b, const struct directive *first)
+{
+    struct arena own = {0};
+    struct sides_declared all = sides_declared_all(b->in, &own);
+    bool found = false;
+    for (const struct directive *d = first; d && !found; d = next_branch(b->in->tok, d))
+        found = sides_declares(&all, b->in->tok, d);
+    arena_release(&own);
+    return found;
+}
+
 /* Where HIP can't compile the side for the libraries that the tables know, it takes that for older ones,
  * if it can compile that; so it does at all such conditions of the file. */
 static void decide_library(struct builder *b, const struct directive *first)
@@ -297,8 +317,10 @@ static void decide_library(struct builder *b, const struct directive *first)
     bool ok = selected_by(b, first, pair, b->sides->base, false, &now);
     set_old_library(b, first, true);
     bool fits = can_port(selected_by(b, first, pair, b->sides->base, false, &old), &old);
-    bool better = fits && !can_port(ok, &now) && k < sizeof b->old_library / sizeof *b->old_library;
-    set_old_library(b, first, fits && (better || k < b->nold));
+    bool drops = fits && !old.code && declares_any(b, first);
+    bool better =
+        fits && !drops && !can_port(ok, &now) && k < sizeof b->old_library / sizeof *b->old_library;
+    set_old_library(b, first, fits && !drops && (better || k < b->nold));
     if (better && k == b->nold)
         b->old_library[b->nold++] = library;
 }
@@ -438,9 +460,11 @@ static void decide_again(struct builder *b, const struct before *before, bool vo
     memset(b->sides->left_out, 0, n);
     memset(b->sides->kept, 0, n);
     memset(b->sides->old_library, 0, n * sizeof *b->sides->old_library);
-    b->sum = (struct sides_votes){{0}, {0}};
-    for (uint32_t i = 0; i < b->nclasses; i++)
+    b->sum = (struct sides_votes){0};
+    for (uint32_t i = 0; i < b->nclasses; i++) {
         b->class[i].votes = b->sum;
+        b->class[i].unfit = false;
+    }
     b->votes = votes;
     b->unfit = false;
     decide_groups(b);
@@ -496,7 +520,7 @@ static void choose_classes(struct builder *b)
     for (uint32_t i = 1; i < b->nclasses; i++) {
         struct class *class = &b->class[i];
         struct assumed base = b->sides->base;
-        if (!class->is_given)
+        if (!class->is_given && class->unfit)
             class->pair = sides_better(&class->votes, base, sides_fit_of(&class->votes, base),
                                        b->in->map, b->in->opt);
     }
@@ -529,6 +553,8 @@ static void builder_init(struct builder *b, struct sides *s, const struct input 
     find_classes(b, a);
     if (b->nclasses > 1)
         b->api = contents_find_api(in, &b->napi, a);
+    if (b->nclasses > 1)
+        b->needed = sides_declared_needed(in, a);
 }
 
 /* One pair of releases for the whole file, so that a macro of one group goes with the code of
@@ -604,6 +630,7 @@ void sides_decide_votes(struct sides *s, const struct input *in, const uint8_t *
     set_base(&b, b.best, a);
     b.votes = true;
     b.features = f;
+    sides_declared_failing(&f->failing, in, b.content, depends, a);
     decide_groups(&b);
     vote_for_defined(&b, a);
     sides_votes_add(v, &b.sum);

@@ -4,7 +4,7 @@
 
 void sides_features_init(struct sides_features *f, const struct macros *m, struct arena *a)
 {
-    f->n = macros_release_count(m);
+    *f = (struct sides_features){.n = macros_release_count(m)};
     f->feature = ARENA_ARRAY(a, struct sides_feature, f->n);
     f->same = ARENA_ARRAY(a, uint32_t, f->n);
     for (uint32_t i = 0; i < f->n; i++)
@@ -30,8 +30,13 @@ void sides_feature_add(struct sides_feature *to, const struct sides_feature *fro
     sides_votes_add(&to->may, &from->may);
 }
 
-void sides_features_add(struct sides_features *to, const struct sides_features *from)
+void sides_features_add(struct sides_features *to, const struct sides_features *from,
+                        struct arena *a)
 {
+    for (size_t i = 0; i < from->failing.n; i++) {
+        struct str name = from->failing.p[i];
+        vec_push(&to->failing, (struct str){arena_strdup(a, name), name.n});
+    }
     for (uint32_t i = 0; i < from->n; i++) {
         sides_feature_add(&to->feature[i], &from->feature[i]);
         sides_features_join(to, i, from->same[i]);

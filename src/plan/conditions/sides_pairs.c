@@ -45,28 +45,25 @@ struct assumed sides_best_pair(const struct map *m, const struct translate_optio
 struct assumed sides_best(const struct sides_votes *v, const struct map *m,
                           const struct translate_options *opt)
 {
-    struct assumed best = sides_best_pair(m, opt);
-    uint32_t most = v->arch[0];
-    for (int i = 1; i < SIDES_ARCHS && !opt->as_arch; i++) {
-        if (v->arch[i] > most)
-            best.arch = archs[i];
-        most = v->arch[i] > most ? v->arch[i] : most;
-    }
-    most = v->cuda[0];
-    for (int i = 1; i < SIDES_CUDAS && !opt->as_cuda; i++) {
-        if (v->cuda[i] > most)
-            best.cuda = cudas[i];
-        most = v->cuda[i] > most ? v->cuda[i] : most;
-    }
-    return best;
+    struct sides_fit first = {v->arch[0], v->cuda[0], v->lost_arch[0], v->lost_cuda[0]};
+    return sides_better(v, sides_best_pair(m, opt), first, m, opt);
 }
 
 void sides_votes_add(struct sides_votes *to, const struct sides_votes *from)
 {
     for (int i = 0; i < SIDES_ARCHS; i++)
-        to->arch[i] += from->arch[i];
+        to->arch[i] += from->arch[i], to->lost_arch[i] += from->lost_arch[i];
     for (int i = 0; i < SIDES_CUDAS; i++)
-        to->cuda[i] += from->cuda[i];
+        to->cuda[i] += from->cuda[i], to->lost_cuda[i] += from->lost_cuda[i];
+}
+
+/* Takes the number of the pair if it loses less, or gets more votes. */
+static bool takes(uint32_t votes, uint32_t lost, uint32_t *most, uint32_t *least)
+{
+    bool better = lost != *least ? lost < *least : votes > *most;
+    *most = better ? votes : *most;
+    *least = better ? lost : *least;
+    return better;
 }
 
 struct assumed sides_better(const struct sides_votes *v, struct assumed base, struct sides_fit most,
@@ -74,12 +71,12 @@ struct assumed sides_better(const struct sides_votes *v, struct assumed base, st
 {
     struct assumed best = sides_best_pair(m, opt), found = base;
     for (int i = 0; i < SIDES_ARCHS && !opt->as_arch; i++) {
-        found.arch = v->arch[i] > most.arch ? sides_arch_of(best, i) : found.arch;
-        most.arch = v->arch[i] > most.arch ? v->arch[i] : most.arch;
+        if (takes(v->arch[i], v->lost_arch[i], &most.arch, &most.lost_arch))
+            found.arch = sides_arch_of(best, i);
     }
     for (int i = 0; i < SIDES_CUDAS && !opt->as_cuda; i++) {
-        found.cuda = v->cuda[i] > most.cuda ? sides_cuda_of(best, i) : found.cuda;
-        most.cuda = v->cuda[i] > most.cuda ? v->cuda[i] : most.cuda;
+        if (takes(v->cuda[i], v->lost_cuda[i], &most.cuda, &most.lost_cuda))
+            found.cuda = sides_cuda_of(best, i);
     }
     return found;
 }
@@ -91,7 +88,7 @@ struct sides_fit sides_fit_of(const struct sides_votes *v, struct assumed pair)
         arch = archs[i] == pair.arch ? i : arch;
     for (int i = 1; i < SIDES_CUDAS; i++)
         cuda = cudas[i] == pair.cuda ? i : cuda;
-    return (struct sides_fit){v->arch[arch], v->cuda[cuda]};
+    return (struct sides_fit){v->arch[arch], v->cuda[cuda], v->lost_arch[arch], v->lost_cuda[cuda]};
 }
 
 const struct macros_release *sides_assume(const struct macros *m, const struct map *map,

@@ -65,6 +65,24 @@ static inline bool begins_group(const struct directive *d)
     return d->kind == DIR_IF || d->kind == DIR_IFDEF || d->kind == DIR_IFNDEF;
 }
 
+/* Tokens that declare names at file scope, in order. */
+struct sides_declared {
+    const uint32_t *at;
+    uint32_t n;
+};
+/* All of them, and those of macros.needed. Owned by the arena. */
+struct sides_declared sides_declared_all(const struct input *in, struct arena *a);
+struct sides_declared sides_declared_needed(const struct input *in, struct arena *a);
+
+/* True if one of them is in the branch that the directive begins. */
+bool sides_declares(const struct sides_declared *n, const struct tokens *t,
+                    const struct directive *d);
+
+/* Adds the names that are declared in branches that depend on a release and that HIP can't compile.
+ * depends: as in sides_decide. The arena owns them. */
+void sides_declared_failing(struct sides_names *out, const struct input *in,
+                            const struct content *content, const uint8_t *depends, struct arena *a);
+
 /* Decides all groups once the choices are known. depends: by directive, the set of enum release_kind
  * that its own condition depends on, and 3 bits above, the set on which it depends by macros that
  * HIP's compilers define or not by themselves. Fills in base, releases, arch, cuda, left_out, kept,

@@ -5,6 +5,7 @@
 #include "translate/translate.h"
 #include <pthread.h>
 #include <stdatomic.h>
+#include <stdlib.h>
 
 struct voters {
     const struct plan *plan;
@@ -36,7 +37,7 @@ static void vote_for_file(struct voters *v, size_t i, struct str bytes, struct a
     const struct plan *plan = v->plan;
     struct source *src = ARENA_NEW(a, struct source);
     struct voter voter = {&plan->survey, (uint32_t)i};
-    struct sides_votes votes = {{0}, {0}};
+    struct sides_votes votes = {0};
     struct sides_features features;
     struct translate_options opt = plan->opt->translate;
     opt.own = releases_is_own;
@@ -49,8 +50,9 @@ static void vote_for_file(struct voters *v, size_t i, struct str bytes, struct a
     translate_vote(&votes, &features, src, plan->map, &opt, a);
     pthread_mutex_lock(&v->lock);
     sides_votes_add(&v->sum, &votes);
-    sides_features_add(&v->features, &features);
+    sides_features_add(&v->features, &features, v->plan->arena);
     pthread_mutex_unlock(&v->lock);
+    vec_release(&features.failing);
 }
 
 static bool has_vote(const struct voters *v, size_t i)
@@ -72,6 +74,69 @@ static void *vote_some(void *ctx)
         arena_release(&a);
     }
     return NULL;
+}
+
+/* ---- names that HIP can't do without ---- */
+
+static int names_by_text(const void *pa, const void *pb)
+{
+    return str_order(pa, pb);
+}
+
+/* Which of the names the project's files use outside of conditions that depend on a release. */
+static void find_used(const struct voters *v, const struct str *name, uint32_t n, bool *used)
+{
+    const struct plan *plan = v->plan;
+    for (size_t i = 0; i < plan->in->jobs.n; i++) {
+        struct arena a = {0};
+        struct buf bytes = {0};
+        struct err err;
+        const struct survey_file *f = &plan->survey.file[i];
+        if (f->real && !f->is_hip && inputs_read(&plan->in->jobs.p[i], &bytes, &err) == 0) {
+            struct source src;
+            struct tokens t;
+            source_init(&src, plan->in->jobs.p[i].path, buf_str(&bytes), &a);
+            lex(&t, &src, &a);
+            sides_declared_used(&t, v->macros, name, n, used);
+        }
+        buf_release(&bytes);
+        arena_release(&a);
+    }
+}
+
+/* Sets macros.needed by what the votes have found; returns false if there is nothing. */
+static bool find_needed(struct voters *v, struct macros *m)
+{
+    struct sides_names *names = &v->features.failing;
+    uint32_t n = 0, kept = 0;
+    if (!names->n)
+        return false;
+    qsort(names->p, names->n, sizeof *names->p, names_by_text);
+    for (size_t i = 0; i < names->n; i++) {
+        if (!n || !str_eq(names->p[n - 1], names->p[i]))
+            names->p[n++] = names->p[i];
+    }
+    struct arena *a = v->plan->arena;
+    struct str *needed = ARENA_ARRAY(a, struct str, n);
+    bool *used = ARENA_ARRAY(a, bool, n);
+    find_used(v, names->p, n, used);
+    for (uint32_t i = 0; i < n; i++) {
+        if (used[i])
+            needed[kept++] = names->p[i];
+    }
+    m->needed = needed;
+    m->nneeded = kept;
+    return kept > 0;
+}
+
+static void vote(struct voters *v, size_t threads)
+{
+    v->sum = (struct sides_votes){0};
+    sides_features_init(&v->features, v->macros, v->plan->arena);
+    atomic_store(&v->next, 0);
+    pthread_mutex_init(&v->lock, NULL);
+    threads_run(threads, 0, vote_some, v);
+    pthread_mutex_destroy(&v->lock);
 }
 
 static void note_chosen(struct plan *plan, const struct sides_votes *v, struct assumed newest)
@@ -97,13 +162,16 @@ void releases_choose(struct plan *plan, int threads)
     size_t voters = 0, most = threads > 0 ? (size_t)threads : 1;
     *macros = *plan->survey.macros;
     macros->releases = sides_assume(macros, plan->map, opt, best, NULL, plan->arena);
-    sides_features_init(&v.features, macros, plan->arena);
     for (size_t i = 0; i < plan->in->jobs.n; i++)
         voters += has_vote(&v, i);
     voters = voters / FILES_EACH + 1;
-    pthread_mutex_init(&v.lock, NULL);
-    threads_run(voters < most ? voters : most, 0, vote_some, &v);
-    pthread_mutex_destroy(&v.lock);
+    voters = voters < most ? voters : most;
+    vote(&v, voters);
+    if (find_needed(&v, macros)) {
+        vec_release(&v.features.failing);
+        vote(&v, voters);
+    }
+    vec_release(&v.features.failing);
     plan->releases = sides_best(&v.sum, plan->map, opt);
     note_chosen(plan, &v.sum, best);
     const struct assumed *own =

@@ -43,6 +43,6 @@ hipfftResult no_counterpart(hipfftHandle plan)
     return hipfftGetProperty(MAJOR_VERSION, &major);
 }
 
-#if !defined(__HIP_PLATFORM_AMD__) && CUFFT_VERSION >= 11000
+#if defined(__HIP_PLATFORM_AMD__) || CUFFT_VERSION >= 11000
 const char *name(hipfftResult r) { return r == CUFFT_LICENSE_ERROR ? "license" : r == HIPFFT_NO_WORKSPACE ? "workspace" : "?"; }
 #endif
