@@ -465,6 +465,7 @@ void macros_solve(struct macros *m, struct outline *file, uint32_t n, struct are
     }
     m->solver = s;
     m->releases = NULL;
+    m->given = NULL;
     m->needed = NULL;
     m->nneeded = 0;
     macros_release_find(m);

@@ -54,6 +54,9 @@ struct macros {
     uint32_t nhip;
     struct solver *solver;                 /* how they were found */
     const struct macros_release *releases; /* the project's; NULL: computed for each file */
+    /* by macro.number, of those that depend on a release: the build may define it, too, so that nothing is
+     * known of it. NULL: none */
+    const bool *given;
     /* names, sorted, that code which depends on a release declares, and that other code needs: HIP can't
      * do without */
     const struct str *needed;

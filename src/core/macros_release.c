@@ -416,6 +416,8 @@ static void assume(const struct assumer *by, struct assumed with, struct macro_o
             uint32_t number = m->macro[k].number;
             struct macro_on *to = &on[number], before = *to;
             bool decided = own && by->own[number].cuda;
+            if (m->given && m->given[number])
+                continue; /* not known, as above */
             *to = decided ? own[number] : assume_macro(&r, s, k, by->path);
             changed |= macros_differ(&before, to);
         }

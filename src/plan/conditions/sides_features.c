@@ -47,7 +47,8 @@ const struct macro *sides_feature_at(const struct input *in, uint32_t i)
 {
     const struct macro *x =
         in->tok->tok[i].kind == TOK_IDENT ? macros_find(in->macros, tok_raw(in->tok, i)) : NULL;
-    return x && x->is_feature ? x : NULL;
+    bool given = x && x->depends && in->macros->given && in->macros->given[x->number];
+    return x && x->is_feature && !given ? x : NULL;
 }
 
 const struct assumed *sides_features_choose(const struct sides_features *f, const struct macros *m,
@@ -62,7 +63,7 @@ const struct assumed *sides_features_choose(const struct sides_features *f, cons
         sides_feature_add(&all[features_root(f, i)], &f->feature[i]);
     for (uint32_t k = 0; k < m->n; k++) {
         const struct macro *x = &m->macro[k];
-        if (!x->is_feature)
+        if (!x->is_feature || (m->given && m->given[x->number]))
             continue;
         const struct sides_feature *feature = &all[features_root(f, x->number)];
         struct assumed better =

@@ -2,6 +2,7 @@
 #include "base/fs.h"
 #include "base/search.h"
 #include "build/build.h"
+#include "project/plan/build_files.h"
 #include <stdlib.h>
 
 /* A build file, or the template of a header. */
@@ -33,13 +34,14 @@ struct finder {
     struct arena texts;
 };
 
-/* real: its absolute path, or NULL */
-static void take_text(struct finder *f, struct build_text t, const char *real, struct str bytes)
+static void take_text(void *ctx, const struct build_file *file, struct str bytes)
 {
+    struct finder *f = ctx;
+    struct build_text t = {.name = file->name, .job = file->job};
     t.language = build_language_of(t.name, bytes);
     if (t.language == BUILD_NONE && t.job != UINT32_MAX)
         return;
-    t.folder = real ? fs_dirname(&f->texts, real) : NULL;
+    t.folder = file->real ? fs_dirname(&f->texts, file->real) : NULL;
     t.names_above = memmem(bytes.p, bytes.n, "..", 2) != NULL;
     t.is_list = str_is(str_of(fs_basename(t.name)), "CMakeLists.txt");
     t.is_project = t.is_list && build_begins_project(t.name, bytes);
@@ -47,36 +49,6 @@ static void take_text(struct finder *f, struct build_text t, const char *real, s
     for (uint32_t i = 0; i < f->macros->nhip; i++)
         t.defined[i] = (uint8_t)build_defines(t.name, bytes, f->macros->hip[i]);
     vec_push(&f->text, t);
-}
-
-/* Reads all build files of the project, those first that are inputs. */
-static void read_texts(struct finder *f)
-{
-    struct inputs *in = f->plan->in;
-    struct err err;
-    for (size_t i = 0; i < in->jobs.n; i++) {
-        const struct job *job = &in->jobs.p[i];
-        struct buf bytes = {0};
-        bool build = !job->error && !job->skipped && build_may_be(job->path, true) &&
-                     source_kind(job->path) == SOURCE_OTHER;
-        const char *name = job->name ? job->name : job->path;
-        if (build && inputs_read(job, &bytes, &err) == 0)
-            take_text(
-                f, (struct build_text){.name = name, .job = job->maybe ? UINT32_MAX : (uint32_t)i},
-                f->plan->survey.file[i].real, buf_str(&bytes));
-        buf_release(&bytes);
-    }
-    for (size_t i = 0; i < in->builds.n; i++) {
-        const struct other_build *o = &in->builds.p[i];
-        const char *folder = o->anchor->path[0] ? o->anchor->path : ".";
-        char *real = realpath(folder, NULL);
-        struct buf bytes = {0};
-        if (real && inputs_read_build(o, &bytes, &err) == 0)
-            take_text(f, (struct build_text){.name = o->name, .job = UINT32_MAX},
-                      fs_join(&f->texts, real, o->name), buf_str(&bytes));
-        buf_release(&bytes);
-        free(real);
-    }
 }
 
 static int by_folder(const void *pa, const void *pb)
@@ -201,7 +173,7 @@ void hip_defines_find(struct plan *plan)
     if (!any)
         return;
     struct hip_defines *defines = ARENA_ARRAY(plan->arena, struct hip_defines, plan->in->jobs.n);
-    read_texts(&f);
+    build_files_read(plan, take_text, &f, &f.texts);
     make_tables(&f);
     for (size_t i = 0; i < f.text.n; i++) {
         if (f.text.p[i].job != UINT32_MAX)

@@ -92,7 +92,7 @@ void planning_make(struct plan *plan, bool parse, int threads, const char *out)
     hip_side_find(&plan->survey, plan->map, plan->arena);
     lane_calls_find(&plan->survey, plan->in, &o, plan->arena);
     vec_release(&folders.v);
-    releases_choose(plan, threads);
+    releases_choose(plan, flags, threads);
     if (opt->changed)
         changed_select(plan, out);
     host_sources_decide(plan);

@@ -1,6 +1,7 @@
 #include "project/plan/releases.h"
 #include "base/threads.h"
 #include "build/build.h"
+#include "project/plan/given.h"
 #include "project/units/hip_side.h"
 #include "translate/translate.h"
 #include <pthread.h>
@@ -152,7 +153,7 @@ static void note_chosen(struct plan *plan, const struct sides_votes *v, struct a
     plan->chosen = s->cuda.chosen || s->arch.chosen ? s : NULL;
 }
 
-void releases_choose(struct plan *plan, int threads)
+void releases_choose(struct plan *plan, const struct unit_flags *flags, int threads)
 {
     enum { FILES_EACH = 8 }; /* for fewer, a thread does not pay */
     const struct translate_options *opt = &plan->opt->translate;
@@ -161,6 +162,7 @@ void releases_choose(struct plan *plan, int threads)
     struct assumed best = sides_best(&v.sum, plan->map, opt);
     size_t voters = 0, most = threads > 0 ? (size_t)threads : 1;
     *macros = *plan->survey.macros;
+    macros->given = given_find(plan, macros, flags);
     macros->releases = sides_assume(macros, plan->map, opt, best, NULL, plan->arena);
     for (size_t i = 0; i < plan->in->jobs.n; i++)
         voters += has_vote(&v, i);

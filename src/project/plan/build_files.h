@@ -1,0 +1,19 @@
+/* The build files of a project, whether they are inputs or not. */
+#ifndef PROJECT_PLAN_BUILD_FILES_H
+#define PROJECT_PLAN_BUILD_FILES_H
+
+#include "project/plan/plan.h"
+
+struct build_file {
+    const char *name; /* relative to the operand's folder, for messages */
+    const char *real; /* absolute; NULL: not known */
+    uint32_t job;     /* UINT32_MAX: it is not an input */
+};
+
+/* Reads all of them, those first that are inputs, and calls the function with each one's bytes. Files
+ * that may be build files by their names are among them. The arena owns names. */
+void build_files_read(const struct plan *plan,
+                      void (*take)(void *ctx, const struct build_file *file, struct str bytes),
+                      void *ctx, struct arena *a);
+
+#endif

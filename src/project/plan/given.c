@@ -1,0 +1,43 @@
+#include "project/plan/given.h"
+#include "build/build.h"
+#include "project/plan/build_files.h"
+
+struct search {
+    const struct macros *macros;
+    bool *given;
+};
+
+static void given_look(void *ctx, const struct build_file *file, struct str bytes)
+{
+    struct search *s = ctx;
+    (void)file;
+    for (uint32_t k = 0; k < s->macros->n; k++) {
+        const struct macro *x = &s->macros->macro[k];
+        if (x->depends && !s->given[x->number])
+            s->given[x->number] = build_names(bytes, x->name);
+    }
+}
+
+/* "-DNAME", "-D NAME=1" among flags. */
+static void look_at_flags(struct search *s, const char *const *flag, int n)
+{
+    for (int i = 0; i < n; i++)
+        given_look(s, NULL, str_of(flag[i]));
+}
+
+const bool *given_find(const struct plan *plan, const struct macros *m,
+                       const struct unit_flags *flags)
+{
+    if (!macros_depend(m))
+        return NULL;
+    struct arena own = {0};
+    struct search s = {m, ARENA_ARRAY(plan->arena, bool, macros_release_count(m))};
+    build_files_read(plan, given_look, &s, &own);
+    look_at_flags(&s, plan->opt->clang_flags, plan->opt->nclang_flags);
+    for (size_t i = 0; i < plan->in->jobs.n; i++) {
+        for (int k = 0; k < flags[i].n; k++)
+            look_at_flags(&s, flags[i].set[k].flag, flags[i].set[k].n);
+    }
+    arena_release(&own);
+    return s.given;
+}
