@@ -52,9 +52,6 @@ enum build_defined {
     BUILD_DEFINED
 };
 
-/* True if the text has the macro's name as a word, "-DNAME" included. */
-bool build_names(struct str text, struct str name);
-
 /* Says how a build file, or the template of a header that a build configures ("config.h.in"),
  * defines the macro. Only CMake files give BUILD_DEFINED: of others it is not known what gets the
  * flags. */

@@ -26,12 +26,6 @@ bool defines_next(struct str text, struct str name, size_t *at)
     return false;
 }
 
-bool build_names(struct str text, struct str name)
-{
-    size_t at = 0;
-    return defines_next(text, name, &at);
-}
-
 /* "-DNAME=ON" is for cmake. */
 static bool has_cmake_value(struct str rest)
 {

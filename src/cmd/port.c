@@ -69,6 +69,9 @@ static int cmd_port_take(void *ctx, const struct opt *opt, const char *arg, stru
         return run_take(&p->run, opt, arg, err);
     if (mode == OUT_TREE && !*arg)
         return err_set(err, "--output: the folder's name is empty");
+    if (mode == OUT_TREE && strcmp(arg, "-") == 0)
+        return err_set(err, "--output: '-' is not a folder; without this option, port prints the "
+                            "port of one file (a folder of that name is ./-)");
     if (mode == OUT_TREE)
         p->run.project.out_dir = arg;
     p->run.project.mode = mode;

@@ -29,14 +29,14 @@ bool release_kind_value(struct str name, struct assumed with, long *value);
  * macros_solve. */
 void macros_release_find(struct macros *m);
 
-/* Computes those macros for n assumptions. own: by number, what decides about a feature macro in the
- * place of each of them; cuda 0: nothing of its own. NULL: none has. Returns NULL if no macro depends on a
+/* Computes those macros for n assumptions. own: by macro number, the pair to use for a feature macro in
+ * place of each assumption; cuda 0: none; NULL: no macro has one. Returns NULL if no macro depends on a
  * release. Owned by the arena. Linear in n and in the outlines of the files that define them. */
 const struct macros_release *macros_release_assume(const struct macros *m,
                                                    const struct assumed *with, uint32_t n,
                                                    const struct assumed *own, struct arena *a);
 
-/* Returns what decides about a feature macro; cuda 0: nothing of its own. */
+/* Returns the pair that a feature macro has of its own; cuda 0: none. */
 struct assumed macros_release_own(const struct macros_release *r, const struct macro *x);
 
 /* Returns how many macros depend on a release: their numbers are below. */

@@ -243,8 +243,8 @@ static bool is_assumed(const struct judge *j, const struct proof_error *e)
     return e->missing && next_quoted(&text, &name) && texts_have(j->assumed, j->nassumed, name);
 }
 
-/* missing: the unit lacks headers, and other errors may follow from that. Else what clang refuses in
- * the CUDA source as well is nvcc's dialect, which HIP's compiler does not take either. */
+/* missing: the unit lacks headers. Only then an error that the parse of the CUDA source had as well
+ * excuses the port: it may follow from that. */
 static enum verdict judge_error(struct judge *j, const struct judged_unit *u,
                                 const struct proof_error *e, bool missing, struct spot *first)
 {

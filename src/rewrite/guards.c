@@ -430,6 +430,22 @@ static void write_directives(const struct input *in, struct output *out)
     }
 }
 
+/* A directive with releases of its own, by the macro that it asks for them. */
+static void tell_mixed(const struct input *in, struct output *out, uint32_t k)
+{
+    const struct tokens *t = in->tok;
+    if (k >= t->ndir)
+        return;
+    uint32_t name = t->dir[k].hash + 2;
+    for (uint32_t i = t->dir[k].past; i-- > t->dir[k].hash + 2;) {
+        uint32_t at;
+        struct term term = {.tokens = {i, i + 1}};
+        if (sides_macro_of(in, &term, &at) != RELEASE_MACROS)
+            name = i;
+    }
+    finding_add(out->findings, TS_ARCH_MIXED, t->dir[k].line, tok_raw(t, name), NULL, NULL);
+}
+
 static void guards_run(const struct input *in, struct output *out)
 {
     struct seen seen = {0};
@@ -445,12 +461,8 @@ static void guards_run(const struct input *in, struct output *out)
     if (macros_depend(in->macros))
         tell_used(in, out);
     say_ported(in, out);
-    if (in->sides->other < in->tok->ndir)
-        finding_add(out->findings, TS_ARCH_MIXED, in->tok->dir[in->sides->other].line,
-                    STR("__CUDA_ARCH__"), NULL, NULL);
-    if (in->sides->other_cuda < in->tok->ndir)
-        finding_add(out->findings, TS_ARCH_MIXED, in->tok->dir[in->sides->other_cuda].line,
-                    STR("CUDA_VERSION"), NULL, NULL);
+    tell_mixed(in, out, in->sides->other);
+    tell_mixed(in, out, in->sides->other_cuda);
 }
 
 const struct rewrite rewrite_guards = {"guards", .run = guards_run};

@@ -75,19 +75,25 @@ struct sides_votes {
 void sides_votes_add(struct sides_votes *to, const struct sides_votes *from);
 
 /* How many groups that ask for a feature macro of the project (macro.is_feature), or define it, can be
- * ported: for certain, and as far as is known, where conditions are not. */
+ * ported. fits: whichever of the branches is taken whose conditions are not known; may: if only those are
+ * taken that are known to be. */
 struct sides_feature {
     struct sides_votes fits, may;
 };
 
-/* Names, maybe several times. */
+/* A name, and the condition under which it is declared: the directive's words. */
+struct sides_name {
+    struct str name, condition;
+};
+
+/* Maybe several times. */
 struct sides_names {
-    struct str *p;
+    struct sides_name *p;
     size_t n, cap;
 };
 
-/* By macro.number. same: macros that one group defines, or groups with a condition in common, get the
- * same pair; a forest of numbers, each root its own. */
+/* By macro.number. same: a union-find of macros that get the same pair, because one group defines them,
+ * or groups with an identical condition. */
 struct sides_features {
     uint32_t n;
     struct sides_feature *feature;
@@ -104,7 +110,7 @@ struct sides {
     /* the libraries count as older than all that conditions ask for: HIP can't compile the side for
      * newer ones */
     bool *old_library;
-    struct assumed base; /* the pair for the whole file; of these two, others are exceptions */
+    struct assumed base; /* the file's pair; arch[] and cuda[] have the exceptions */
     const struct macros_release *releases; /* the project's macros by pairs */
     uint8_t *choice;   /* enum choice of each release macro, RELEASE_MACROS per directive */
     uint8_t *left_out; /* HIP leaves out the branch that it begins */
@@ -142,10 +148,13 @@ void sides_features_init(struct sides_features *f, const struct macros *m, struc
 void sides_features_add(struct sides_features *to, const struct sides_features *from,
                         struct arena *a);
 
-/* Sets used[] for each of n sorted names that the tokens have outside of conditions that depend on a
- * release. */
-void sides_declared_used(const struct tokens *t, const struct macros *m, const struct str *name,
-                         uint32_t n, bool *used);
+/* Sets used[] for each of n names, sorted, that the tokens have where no condition around them implies
+ * that of the name. */
+void sides_declared_used(const struct tokens *t, const struct macros *m,
+                         const struct sides_name *name, uint32_t n, bool *used);
+
+/* Orders struct sides_name by name, for qsort and bsearch. */
+int sides_name_order(const void *pa, const void *pb);
 
 /* Returns the pair for each feature macro that can't be ported with the project's and can with another
  * one, by macro.number; cuda 0: the project's. NULL: it is the project's for all. Owned by the arena. */
@@ -154,12 +163,12 @@ const struct assumed *sides_features_choose(const struct sides_features *f, cons
                                             const struct translate_options *opt,
                                             struct assumed base, struct arena *a);
 
-/* Returns the pair with most votes among those that lose least, of equals the newest; the user's own
- * choice. */
+/* Returns the pair with most votes among those that lose least. Ties go to the newest; --as-arch and
+ * --as-cuda override. */
 struct assumed sides_best(const struct sides_votes *v, const struct map *m,
                           const struct translate_options *opt);
 
-/* Returns how many groups a pair's capability and its release fit: as (arch, cuda) of the result. */
+/* How many groups the capability and the release of a pair fit, and where each loses something. */
 struct sides_fit {
     uint32_t arch, cuda, lost_arch, lost_cuda;
 };

@@ -1,12 +1,16 @@
 #include "base/search.h"
+#include "core/branch.h"
 #include "plan/conditions/sides_parts.h"
 #include "plan/conditions/sides_spans.h"
 #include <stdlib.h>
 
-enum { FOLLOWED = 3 }; /* in a set of what a directive depends on: those that it can't decide */
+enum {
+    FOLLOWED = 3
+}; /* from this bit on: kinds on which the directive depends only by macros that HIP's compilers evaluate
+ * themselves, so that rewriting it does not change them */
 enum { KINDS = (1 << FOLLOWED) - 1 };
 
-/* Groups that have a condition in common get the same pair. */
+/* Groups with an identical condition: they share one pair. */
 struct class
 {
     struct sides_votes votes;
@@ -30,6 +34,7 @@ struct builder {
     uint32_t *class_of; /* by directive that begins a group */
     uint32_t *begins;   /* by directive that begins a branch: the one that begins its group */
     struct sides_features *features; /* to add votes to; NULL: they are not counted */
+    uint32_t *voted;                 /* by macro.number: the last group that has, and 1 */
     struct str
         old_library[8]; /* as their macros begin: HIP lacks what the file uses of newer ones */
     uint32_t nold;
@@ -55,7 +60,7 @@ static struct assumed with_cuda(const struct builder *b, struct assumed pair, in
 static bool defines_api(const struct builder *b, const struct directive *d)
 {
     const struct tokens *t = b->in->tok;
-    uint32_t i, past = d->partner ? t->dir[d->partner].hash : t->n;
+    uint32_t i, past = branch_past(t, (uint32_t)(d - t->dir) + 1);
     search_first(i, b->napi, b->api[i] > d->past);
     return i < b->napi && b->api[i] < past;
 }
@@ -89,14 +94,13 @@ static bool can_port(bool ok, const struct content *c)
     return ok && !c->ptx && !c->fails && !c->lost;
 }
 
-/* Pairs that differ in one release, the best first. left: what stays as it is; NULL: that changes with
- * the pair. */
+/* Pairs that differ in one release, the newest first. left: the pair for conditions that are not
+ * rewritten; NULL: the candidate itself. */
 struct candidates {
     struct assumed pair[SIDES_CUDAS];
     int n;
     const struct assumed *left;
-    /* A side without code will do: code for newer CUDA releases is not needed by a program that can do
-     * without them. */
+    /* an empty side is acceptable: code for a newer CUDA release is optional */
     bool optional;
 };
 
@@ -160,8 +164,8 @@ static bool group_votes(const struct builder *b, const struct directive *first, 
 
 /* ---- groups ---- */
 
-/* What a group says of feature macros. For a CUDA release no code is missed there: the program is made
- * to do without the feature. */
+/* What a group says of feature macros. An empty side counts as portable here: the program is written to
+ * work without the feature. */
 static struct sides_feature group_says(const struct builder *b, const struct directive *first,
                                        const struct sides_votes *v)
 {
@@ -180,17 +184,13 @@ static void vote_for_features(struct builder *b, const struct directive *first,
                               const struct sides_votes *v)
 {
     struct sides_feature says = group_says(b, first, v);
-    const struct macro *voted[8];
-    uint32_t n = 0;
+    uint32_t group = (uint32_t)(first - b->in->tok->dir) + 1;
     for (const struct directive *d = first; d; d = next_branch(b->in->tok, d)) {
         for (uint32_t i = d->hash + 2; i < d->past; i++) {
             const struct macro *x = sides_feature_at(b->in, i);
-            bool again = !x;
-            for (uint32_t k = 0; k < n && !again; k++)
-                again = voted[k] == x;
-            if (again || n == sizeof voted / sizeof *voted)
+            if (!x || b->voted[x->number] == group)
                 continue;
-            voted[n++] = x;
+            b->voted[x->number] = group;
             sides_feature_add(&b->features->feature[x->number], &says);
         }
     }
@@ -211,7 +211,7 @@ static void decide_pair(struct builder *b, const struct directive *first)
     if (all) {
         struct content c;
         bool ok = selected_by(b, first, pair, s->base, false, &c), any = true;
-        /* where the project's pair leaves all out, so does it elsewhere */
+        /* an empty side is accepted for the project's own pair: what it lacks, it lacks elsewhere, too */
         bool fits = can_port(ok, &c) && (c.code || b->in->opt->wanted.arch ||
                                          (pair.arch == b->best.arch && pair.cuda == b->best.cuda));
         if (b->votes || !fits) {
@@ -583,7 +583,7 @@ void sides_decide(struct sides *s, const struct input *in, const uint8_t *depend
     s->other_cuda = find_other(s, in->tok->ndir, MACRO_VERSION, MACRO_NVCC);
 }
 
-/* A feature macro that is defined where another one is there goes with it. */
+/* A feature macro that is defined in a branch which asks for another one gets the same pair. */
 static void join_asked(const struct builder *b, uint32_t k)
 {
     const struct tokens *t = b->in->tok;
@@ -630,6 +630,7 @@ void sides_decide_votes(struct sides *s, const struct input *in, const uint8_t *
     set_base(&b, b.best, a);
     b.votes = true;
     b.features = f;
+    b.voted = ARENA_ARRAY(a, uint32_t, f->n);
     sides_declared_failing(&f->failing, in, b.content, depends, a);
     decide_groups(&b);
     vote_for_defined(&b, a);

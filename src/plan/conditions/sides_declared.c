@@ -1,4 +1,4 @@
-/* Names that branches declare and code outside of them needs: a side without them is none. */
+/* Names that branches declare and code outside of them needs: a side that omits them can't be used. */
 #include "base/search.h"
 #include "core/branch.h"
 #include "core/scope.h"
@@ -57,20 +57,49 @@ struct sides_declared sides_declared_needed(const struct input *in, struct arena
 bool sides_declares(const struct sides_declared *n, const struct tokens *t,
                     const struct directive *d)
 {
-    uint32_t i, past = d->partner ? t->dir[d->partner].hash : t->n;
+    uint32_t i, past = branch_past(t, (uint32_t)(d - t->dir) + 1);
     search_first(i, n->n, n->at[i] > d->past);
     return i < n->n && n->at[i] < past;
 }
 
-/* Does the file declare the name of one of them elsewhere, too? */
-static bool is_declared_again(const struct sides_declared *all, uint32_t one,
-                              const struct tokens *t, const struct directive *d)
+int sides_name_order(const void *pa, const void *pb)
 {
-    uint32_t past = d->partner ? t->dir[d->partner].hash : t->n;
+    const struct sides_name *a = pa, *b = pb;
+    return str_cmp(a->name, b->name);
+}
+
+/* ---- names of code that HIP can't compile ---- */
+
+/* "void f(int);", and not "f(1);" */
+static bool is_prototype(const struct tokens *t, uint32_t i)
+{
+    bool typed = i > 0 && !(t->tok[i - 1].flags & TOK_DIRECTIVE) &&
+                 ((t->tok[i - 1].kind == TOK_IDENT && !tok_word_in(t, i - 1, WORD_LEADS)) ||
+                  tok_is(t, i - 1, P_STAR) || tok_is(t, i - 1, P_AMP));
+    return typed && tok_is(t, i + 1, P_LPAREN) && t->tok[i + 1].match > i &&
+           tok_is(t, t->tok[i + 1].match + 1, P_SEMI);
+}
+
+/* Is the place in the same group's #else, in another side for some release, or in no branch? */
+static bool is_sure(const struct input *in, uint32_t i, const uint8_t *depends)
+{
+    uint32_t k = tok_branch(in->tok, i);
+    return !k || in->tok->dir[k - 1].kind == DIR_ELSE || depends[k - 1] ||
+           branch_guard(in->tok) == k;
+}
+
+/* Does the file define the name of one of them elsewhere, too? */
+static bool is_declared_again(const struct sides_declared *all, uint32_t one,
+                              const struct input *in, const struct directive *d,
+                              const uint8_t *depends)
+{
+    const struct tokens *t = in->tok;
+    uint32_t past = branch_past(t, (uint32_t)(d - t->dir) + 1);
     bool again = false;
     for (uint32_t i = 0; i < all->n && !again; i++)
         again = (all->at[i] < d->past || all->at[i] >= past) &&
-                str_eq(tok_raw(t, all->at[i]), tok_raw(t, all->at[one]));
+                str_eq(tok_raw(t, all->at[i]), tok_raw(t, all->at[one])) &&
+                !is_prototype(t, all->at[i]) && is_sure(in, all->at[i], depends);
     return again;
 }
 
@@ -80,6 +109,19 @@ static bool is_cudas(const struct input *in, uint32_t i)
     return row_ok(map_find(in->map, tok_raw(in->tok, i), MAP_NAMES, 0));
 }
 
+/* The directive's words, with a blank between them. */
+static struct str words_of(const struct tokens *t, const struct directive *d, struct arena *a)
+{
+    struct buf buf = {0};
+    for (uint32_t i = d->hash + 1; i < d->past; i++) {
+        buf_adds(&buf, tok_raw(t, i));
+        buf_addch(&buf, ' ');
+    }
+    struct str words = {arena_strdup(a, buf_str(&buf)), buf.len};
+    buf_release(&buf);
+    return words;
+}
+
 void sides_declared_failing(struct sides_names *out, const struct input *in,
                             const struct content *content, const uint8_t *depends, struct arena *a)
 {
@@ -87,46 +129,73 @@ void sides_declared_failing(struct sides_names *out, const struct input *in,
     struct sides_declared all = {0};
     bool found = false;
     for (uint32_t k = 0; k < t->ndir; k++) {
-        uint32_t past = t->dir[k].partner ? t->dir[t->dir[k].partner].hash : t->n;
-        bool fails = directive_begins_branch(&t->dir[k]) && depends[k] &&
-                     (content[k].fails || content[k].ptx);
+        const struct directive *d = &t->dir[k];
+        uint32_t past = branch_past(t, (uint32_t)(d - t->dir) + 1);
+        bool fails =
+            directive_begins_branch(d) && depends[k] && (content[k].fails || content[k].ptx);
         if (fails && !found)
             all = sides_declared_all(in, a);
         found |= fails;
         for (uint32_t i = 0; i < all.n && fails; i++) {
-            if (all.at[i] > t->dir[k].past && all.at[i] < past && !is_cudas(in, all.at[i]) &&
-                !is_declared_again(&all, i, t, &t->dir[k]))
-                vec_push(out, tok_text(t, all.at[i], a));
+            if (all.at[i] > d->past && all.at[i] < past && !is_cudas(in, all.at[i]) &&
+                !is_declared_again(&all, i, in, d, depends))
+                vec_push(out, (struct sides_name){tok_text(t, all.at[i], a), words_of(t, d, a)});
         }
     }
 }
 
-/* Does any condition around the token depend on a release? Then what it needs may be left out with it. */
-static bool is_guarded(const struct tokens *t, const struct macros *m, uint32_t i)
+/* ---- their uses ---- */
+
+/* "if CUDART_VERSION >= 12030 ": the macro and the number. False for another form. */
+static bool at_least(struct str words, struct str *macro, long *number)
 {
-    for (uint32_t k = tok_branch(t, i); k; k = t->dir[k - 1].parent) {
-        const struct directive *d = &t->dir[k - 1];
-        for (uint32_t c = d->hash + 2; c < d->past; c++) {
-            const struct macro *x =
-                t->tok[c].kind == TOK_IDENT ? macros_find(m, tok_raw(t, c)) : NULL;
-            if (release_name_at(t, c) || (x && x->depends))
-                return true;
-        }
-        if (d->kind == DIR_ELSE) /* of what, is not looked up */
-            return true;
-    }
-    return false;
+    const char *sign = memmem(words.p, words.n, " >= ", 4);
+    if (!str_starts(words, STR("if ")) || !sign)
+        return false;
+    char *end;
+    *macro = (struct str){words.p + 3, (size_t)(sign - words.p) - 3};
+    *number = strtol(sign + 4, &end, 10);
+    return !memchr(macro->p, ' ', macro->n) && end == words.p + words.n - 1;
 }
 
-void sides_declared_used(const struct tokens *t, const struct macros *m, const struct str *name,
-                         uint32_t n, bool *used)
+/* Where the directive's condition holds, does that one, too? */
+static bool implies(const struct tokens *t, const struct macros *m, const struct directive *d,
+                    struct str condition)
+{
+    struct arena a = {0};
+    struct str words = words_of(t, d, &a), macro, other;
+    long number, least;
+    bool feature = false;
+    for (uint32_t i = d->hash + 2; i < d->past; i++) {
+        const struct macro *x = t->tok[i].kind == TOK_IDENT ? macros_find(m, tok_raw(t, i)) : NULL;
+        feature |= x && x->is_feature; /* which the same groups decide about */
+    }
+    bool same = d->kind != DIR_ELSE && str_eq(words, condition);
+    bool newer = at_least(words, &macro, &number) && at_least(condition, &other, &least) &&
+                 str_eq(macro, other) && number >= least;
+    arena_release(&a);
+    return same || newer || feature;
+}
+
+static bool is_guarded(const struct tokens *t, const struct macros *m, uint32_t i,
+                       struct str condition)
+{
+    bool guarded = false;
+    for (uint32_t k = tok_branch(t, i); k && !guarded; k = t->dir[k - 1].parent)
+        guarded = implies(t, m, &t->dir[k - 1], condition);
+    return guarded;
+}
+
+void sides_declared_used(const struct tokens *t, const struct macros *m,
+                         const struct sides_name *name, uint32_t n, bool *used)
 {
     for (uint32_t i = 0; i < t->n && n; i++) {
-        struct str one = tok_raw(t, i);
+        struct sides_name one = {.name = tok_raw(t, i)};
         if (t->tok[i].kind != TOK_IDENT || t->tok[i].flags & TOK_DEAD)
             continue;
-        const struct str *found = bsearch(&one, name, n, sizeof *name, str_order);
-        if (found && !used[found - name] && !is_guarded(t, m, i))
+        const struct sides_name *found = bsearch(&one, name, n, sizeof *name, sides_name_order);
+        if (found && !used[found - name] && !is_prototype(t, i) &&
+            !is_guarded(t, m, i, found->condition))
             used[found - name] = true;
     }
 }

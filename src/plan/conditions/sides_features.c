@@ -34,8 +34,10 @@ void sides_features_add(struct sides_features *to, const struct sides_features *
                         struct arena *a)
 {
     for (size_t i = 0; i < from->failing.n; i++) {
-        struct str name = from->failing.p[i];
-        vec_push(&to->failing, (struct str){arena_strdup(a, name), name.n});
+        const struct sides_name *one = &from->failing.p[i];
+        vec_push(&to->failing,
+                 (struct sides_name){{arena_strdup(a, one->name), one->name.n},
+                                     {arena_strdup(a, one->condition), one->condition.n}});
     }
     for (uint32_t i = 0; i < from->n; i++) {
         sides_feature_add(&to->feature[i], &from->feature[i]);

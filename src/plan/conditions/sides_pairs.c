@@ -1,7 +1,7 @@
 /* Pairs of a compute capability and a CUDA release: which there are, and which has most votes. */
 #include "plan/conditions/sides_parts.h"
 
-/* Capabilities and CUDA releases, the best first. */
+/* Capabilities and CUDA releases, the newest first. */
 static const uint16_t archs[SIDES_ARCHS] = {SIDES_ARCH_PARSED,
                                             750,
                                             700,
@@ -57,8 +57,9 @@ void sides_votes_add(struct sides_votes *to, const struct sides_votes *from)
         to->cuda[i] += from->cuda[i], to->lost_cuda[i] += from->lost_cuda[i];
 }
 
-/* Takes the number of the pair if it loses less, or gets more votes. */
-static bool takes(uint32_t votes, uint32_t lost, uint32_t *most, uint32_t *least)
+/* Returns whether a pair is better than the best so far, by what it loses, then by its votes; then it is
+ * the best so far. */
+static bool update_best(uint32_t votes, uint32_t lost, uint32_t *most, uint32_t *least)
 {
     bool better = lost != *least ? lost < *least : votes > *most;
     *most = better ? votes : *most;
@@ -71,11 +72,11 @@ struct assumed sides_better(const struct sides_votes *v, struct assumed base, st
 {
     struct assumed best = sides_best_pair(m, opt), found = base;
     for (int i = 0; i < SIDES_ARCHS && !opt->as_arch; i++) {
-        if (takes(v->arch[i], v->lost_arch[i], &most.arch, &most.lost_arch))
+        if (update_best(v->arch[i], v->lost_arch[i], &most.arch, &most.lost_arch))
             found.arch = sides_arch_of(best, i);
     }
     for (int i = 0; i < SIDES_CUDAS && !opt->as_cuda; i++) {
-        if (takes(v->cuda[i], v->lost_cuda[i], &most.cuda, &most.lost_cuda))
+        if (update_best(v->cuda[i], v->lost_cuda[i], &most.cuda, &most.lost_cuda))
             found.cuda = sides_cuda_of(best, i);
     }
     return found;
@@ -96,7 +97,7 @@ const struct macros_release *sides_assume(const struct macros *m, const struct m
                                           struct assumed around, const struct assumed *own,
                                           struct arena *a)
 {
-    struct assumed pair[SIDES_ARCHS + SIDES_CUDAS + 3], best = sides_best_pair(map, opt);
+    struct assumed pair[SIDES_ARCHS + 2 * SIDES_CUDAS + 3], best = sides_best_pair(map, opt);
     uint32_t n = 0;
     pair[n++] = around;
     pair[n++] = (struct assumed){0, around.cuda};
@@ -104,6 +105,7 @@ const struct macros_release *sides_assume(const struct macros *m, const struct m
     for (int i = 0; i < SIDES_ARCHS && !opt->as_arch; i++)
         pair[n++] = (struct assumed){archs[i], around.cuda};
     for (int i = 0; i < SIDES_CUDAS && !opt->as_cuda; i++)
-        pair[n++] = (struct assumed){around.arch, sides_cuda_of(best, i)};
+        pair[n++] = (struct assumed){around.arch, sides_cuda_of(best, i)},
+        pair[n++] = (struct assumed){0, sides_cuda_of(best, i)}; /* the host's pass of it */
     return macros_release_assume(m, pair, n, own, a);
 }

@@ -11,7 +11,8 @@ struct build_file {
 };
 
 /* Reads all of them, those first that are inputs, and calls the function with each one's bytes. Files
- * that may be build files by their names are among them. The arena owns names. */
+ * that only look like build files by their names are among them, and files that can't be read are passed
+ * over. The arena owns names. */
 void build_files_read(const struct plan *plan,
                       void (*take)(void *ctx, const struct build_file *file, struct str bytes),
                       void *ctx, struct arena *a);

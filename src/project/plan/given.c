@@ -10,19 +10,28 @@ struct search {
 static void given_look(void *ctx, const struct build_file *file, struct str bytes)
 {
     struct search *s = ctx;
-    (void)file;
     for (uint32_t k = 0; k < s->macros->n; k++) {
         const struct macro *x = &s->macros->macro[k];
         if (x->depends && !s->given[x->number])
-            s->given[x->number] = build_names(bytes, x->name);
+            s->given[x->number] = build_defines(file->name, bytes, x->name) != BUILD_DEFINED_NO;
     }
 }
 
 /* "-DNAME", "-D NAME=1" among flags. */
 static void look_at_flags(struct search *s, const char *const *flag, int n)
 {
-    for (int i = 0; i < n; i++)
-        given_look(s, NULL, str_of(flag[i]));
+    for (int i = 0; i < n; i++) {
+        bool apart = i > 0 && strcmp(flag[i - 1], "-D") == 0;
+        struct str word = str_of(flag[i]);
+        if (!apart && !str_starts(word, STR("-D")))
+            continue;
+        word = str_cut(word, apart ? 0 : 2, word.n);
+        const char *value = memchr(word.p, '=', word.n);
+        word.n = value ? (size_t)(value - word.p) : word.n;
+        const struct macro *x = macros_find(s->macros, word);
+        if (x && x->depends)
+            s->given[x->number] = true;
+    }
 }
 
 const bool *given_find(const struct plan *plan, const struct macros *m,

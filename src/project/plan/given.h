@@ -1,12 +1,12 @@
-/* Macros whose definitions depend on a release, and that the project's build defines, too: what they are
- * in the port's build is not known. */
+/* Macros whose definitions depend on a release, and that the build may define as well (-DHAS_X): their
+ * value in the port is not known. */
 #ifndef PROJECT_PLAN_GIVEN_H
 #define PROJECT_PLAN_GIVEN_H
 
 #include "project/plan/plan.h"
 #include "project/units/units.h"
 
-/* Returns whether some build file, or a flag of a source, names the macro: by macro.number. NULL: no
+/* Returns whether some build file, or a flag of a source, defines the macro: by macro.number. NULL: no
  * macro depends on a release. flags: by job. Owned by the plan's arena. */
 const bool *given_find(const struct plan *plan, const struct macros *m,
                        const struct unit_flags *flags);

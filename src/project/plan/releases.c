@@ -77,15 +77,10 @@ static void *vote_some(void *ctx)
     return NULL;
 }
 
-/* ---- names that HIP can't do without ---- */
-
-static int names_by_text(const void *pa, const void *pb)
-{
-    return str_order(pa, pb);
-}
+/* ---- names that other code needs ---- */
 
 /* Which of the names the project's files use outside of conditions that depend on a release. */
-static void find_used(const struct voters *v, const struct str *name, uint32_t n, bool *used)
+static void find_used(const struct voters *v, const struct sides_name *name, uint32_t n, bool *used)
 {
     const struct plan *plan = v->plan;
     for (size_t i = 0; i < plan->in->jobs.n; i++) {
@@ -112,9 +107,9 @@ static bool find_needed(struct voters *v, struct macros *m)
     uint32_t n = 0, kept = 0;
     if (!names->n)
         return false;
-    qsort(names->p, names->n, sizeof *names->p, names_by_text);
+    qsort(names->p, names->n, sizeof *names->p, sides_name_order);
     for (size_t i = 0; i < names->n; i++) {
-        if (!n || !str_eq(names->p[n - 1], names->p[i]))
+        if (!n || !str_eq(names->p[n - 1].name, names->p[i].name))
             names->p[n++] = names->p[i];
     }
     struct arena *a = v->plan->arena;
@@ -123,7 +118,7 @@ static bool find_needed(struct voters *v, struct macros *m)
     find_used(v, names->p, n, used);
     for (uint32_t i = 0; i < n; i++) {
         if (used[i])
-            needed[kept++] = names->p[i];
+            needed[kept++] = names->p[i].name;
     }
     m->needed = needed;
     m->nneeded = kept;
