@@ -468,5 +468,7 @@ void macros_solve(struct macros *m, struct outline *file, uint32_t n, struct are
     m->given = NULL;
     m->needed = NULL;
     m->nneeded = 0;
+    m->implied = NULL;
+    m->nimplied = 0;
     macros_release_find(m);
 }

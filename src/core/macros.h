@@ -61,6 +61,10 @@ struct macros {
      * do without */
     const struct str *needed;
     uint32_t nneeded;
+    /* the same of names that other code needs under conditions of its own: a release for a single group
+     * must not leave them out */
+    const struct str *implied;
+    uint32_t nimplied;
 };
 
 /* The bit of a macro in sets of those in macros.hip: the last bit stands for all others. */

@@ -81,9 +81,11 @@ struct sides_feature {
     struct sides_votes fits, may;
 };
 
-/* A name, and the condition under which it is declared: the directive's words. */
+/* A name, the condition under which it is declared (the directive's words), and the number of the file
+ * that declares it. */
 struct sides_name {
     struct str name, condition;
+    uint32_t file;
 };
 
 /* Maybe several times. */
@@ -148,10 +150,16 @@ void sides_features_init(struct sides_features *f, const struct macros *m, struc
 void sides_features_add(struct sides_features *to, const struct sides_features *from,
                         struct arena *a);
 
-/* Sets used[] for each of n names, sorted, that the tokens have where no condition around them implies
- * that of the name. */
-void sides_declared_used(const struct tokens *t, const struct macros *m,
-                         const struct sides_name *name, uint32_t n, bool *used);
+/* How code uses a name that a condition on a release declares. */
+enum sides_use {
+    USE_NONE,    /* not at all, or under the very same condition */
+    USE_IMPLIED, /* under another one that implies it, or under that of another file */
+    USE_FREE     /* without such a condition */
+};
+
+/* Raises used[] for each of n names, sorted, that the tokens of a file have. */
+void sides_declared_used(const struct tokens *t, const struct macros *m, uint32_t file,
+                         const struct sides_name *name, uint32_t n, enum sides_use *used);
 
 /* Orders struct sides_name by name, for qsort and bsearch. */
 int sides_name_order(const void *pa, const void *pb);

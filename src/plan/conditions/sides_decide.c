@@ -28,7 +28,7 @@ struct builder {
     struct assumed best; /* the first of each */
     const uint32_t *api; /* the functions that CUDA has and the file defines: tokens, in order */
     uint32_t napi;
-    struct sides_declared needed; /* what other code needs (macros.needed) */
+    struct sides_declared needed, implied; /* what other code needs (macros.needed, .implied) */
     struct class *class;
     uint32_t nclasses;
     uint32_t *class_of; /* by directive that begins a group */
@@ -71,7 +71,8 @@ static bool selected_by(const struct builder *b, const struct directive *first, 
                         struct assumed left, bool known, struct content *out)
 {
     const struct tokens *t = b->in->tok;
-    bool over = false, ok = true;
+    bool over = false, ok = true,
+         apart = with.arch != b->sides->base.arch || with.cuda != b->sides->base.cuda;
     *out = (struct content){0};
     for (const struct directive *d = first; d; d = next_branch(t, d)) {
         struct sides_reading r = {
@@ -79,7 +80,8 @@ static bool selected_by(const struct builder *b, const struct directive *first, 
         sides_reading_assume(&r, DEVICE, with, left);
         enum truth truth = over ? TRUTH_NO : condition_truth(t, d, sides_term_for_hip, &r);
         if (truth == TRUTH_NO)
-            out->lost |= sides_declares(&b->needed, t, d);
+            out->lost |=
+                sides_declares(&b->needed, t, d) || (apart && sides_declares(&b->implied, t, d));
         if (truth == TRUTH_NO)
             ok = ok && !defines_api(b, d);
         else if (!known || truth == TRUTH_YES)
@@ -555,6 +557,8 @@ static void builder_init(struct builder *b, struct sides *s, const struct input 
         b->api = contents_find_api(in, &b->napi, a);
     if (b->nclasses > 1)
         b->needed = sides_declared_needed(in, a);
+    if (b->nclasses > 1 && in->opt->wanted.arch)
+        b->implied = sides_declared_implied(in, a);
 }
 
 /* One pair of releases for the whole file, so that a macro of one group goes with the code of

@@ -18,6 +18,12 @@ static bool declared_needed(void *ctx, struct str name)
     return bsearch(&name, m->needed, m->nneeded, sizeof *m->needed, str_order) != NULL;
 }
 
+static bool declared_implied(void *ctx, struct str name)
+{
+    const struct macros *m = ctx;
+    return bsearch(&name, m->implied, m->nimplied, sizeof *m->implied, str_order) != NULL;
+}
+
 static int declared_by_token(const void *pa, const void *pb)
 {
     const uint32_t *a = pa, *b = pb;
@@ -52,6 +58,12 @@ struct sides_declared sides_declared_all(const struct input *in, struct arena *a
 struct sides_declared sides_declared_needed(const struct input *in, struct arena *a)
 {
     return in->macros->nneeded ? find_declared(in, declared_needed, a) : (struct sides_declared){0};
+}
+
+struct sides_declared sides_declared_implied(const struct input *in, struct arena *a)
+{
+    return in->macros->nimplied ? find_declared(in, declared_implied, a)
+                                : (struct sides_declared){0};
 }
 
 bool sides_declares(const struct sides_declared *n, const struct tokens *t,
@@ -139,7 +151,7 @@ void sides_declared_failing(struct sides_names *out, const struct input *in,
         for (uint32_t i = 0; i < all.n && fails; i++) {
             if (all.at[i] > d->past && all.at[i] < past && !is_cudas(in, all.at[i]) &&
                 !is_declared_again(&all, i, in, d, depends))
-                vec_push(out, (struct sides_name){tok_text(t, all.at[i], a), words_of(t, d, a)});
+                vec_push(out, (struct sides_name){tok_text(t, all.at[i], a), words_of(t, d, a), 0});
         }
     }
 }
@@ -158,44 +170,56 @@ static bool at_least(struct str words, struct str *macro, long *number)
     return !memchr(macro->p, ' ', macro->n) && end == words.p + words.n - 1;
 }
 
-/* Where the directive's condition holds, does that one, too? */
-static bool implies(const struct tokens *t, const struct macros *m, const struct directive *d,
-                    struct str condition)
+/* Does the directive ask for a feature macro? The groups that define it decide about both. */
+static bool asks_feature(const struct tokens *t, const struct macros *m, const struct directive *d)
+{
+    bool feature = false;
+    for (uint32_t i = d->hash + 2; i < d->past && !feature; i++) {
+        const struct macro *x = t->tok[i].kind == TOK_IDENT ? macros_find(m, tok_raw(t, i)) : NULL;
+        feature = x && x->is_feature;
+    }
+    return feature;
+}
+
+/* What a branch around a use says of the condition under which the name is declared. */
+static enum sides_use use_under(const struct tokens *t, const struct macros *m,
+                                const struct directive *d, uint32_t file,
+                                const struct sides_name *name)
 {
     struct arena a = {0};
     struct str words = words_of(t, d, &a), macro, other;
     long number, least;
-    bool feature = false;
-    for (uint32_t i = d->hash + 2; i < d->past; i++) {
-        const struct macro *x = t->tok[i].kind == TOK_IDENT ? macros_find(m, tok_raw(t, i)) : NULL;
-        feature |= x && x->is_feature; /* which the same groups decide about */
-    }
-    bool same = d->kind != DIR_ELSE && str_eq(words, condition);
-    bool newer = at_least(words, &macro, &number) && at_least(condition, &other, &least) &&
+    bool same = d->kind != DIR_ELSE && str_eq(words, name->condition);
+    bool newer = at_least(words, &macro, &number) && at_least(name->condition, &other, &least) &&
                  str_eq(macro, other) && number >= least;
     arena_release(&a);
-    return same || newer || feature;
+    if ((same && file == name->file) || asks_feature(t, m, d))
+        return USE_NONE;
+    return same || newer ? USE_IMPLIED : USE_FREE;
 }
 
-static bool is_guarded(const struct tokens *t, const struct macros *m, uint32_t i,
-                       struct str condition)
+static enum sides_use use_at(const struct tokens *t, const struct macros *m, uint32_t i,
+                             uint32_t file, const struct sides_name *name)
 {
-    bool guarded = false;
-    for (uint32_t k = tok_branch(t, i); k && !guarded; k = t->dir[k - 1].parent)
-        guarded = implies(t, m, &t->dir[k - 1], condition);
-    return guarded;
+    enum sides_use use = USE_FREE;
+    for (uint32_t k = tok_branch(t, i); k && use != USE_NONE; k = t->dir[k - 1].parent) {
+        enum sides_use one = use_under(t, m, &t->dir[k - 1], file, name);
+        use = one < use ? one : use;
+    }
+    return use;
 }
 
-void sides_declared_used(const struct tokens *t, const struct macros *m,
-                         const struct sides_name *name, uint32_t n, bool *used)
+void sides_declared_used(const struct tokens *t, const struct macros *m, uint32_t file,
+                         const struct sides_name *name, uint32_t n, enum sides_use *used)
 {
     for (uint32_t i = 0; i < t->n && n; i++) {
         struct sides_name one = {.name = tok_raw(t, i)};
         if (t->tok[i].kind != TOK_IDENT || t->tok[i].flags & TOK_DEAD)
             continue;
         const struct sides_name *found = bsearch(&one, name, n, sizeof *name, sides_name_order);
-        if (found && !used[found - name] && !is_prototype(t, i) &&
-            !is_guarded(t, m, i, found->condition))
-            used[found - name] = true;
+        if (!found || used[found - name] == USE_FREE || is_prototype(t, i))
+            continue;
+        enum sides_use use = use_at(t, m, i, file, found);
+        used[found - name] = use > used[found - name] ? use : used[found - name];
     }
 }

@@ -37,7 +37,8 @@ void sides_features_add(struct sides_features *to, const struct sides_features *
         const struct sides_name *one = &from->failing.p[i];
         vec_push(&to->failing,
                  (struct sides_name){{arena_strdup(a, one->name), one->name.n},
-                                     {arena_strdup(a, one->condition), one->condition.n}});
+                                     {arena_strdup(a, one->condition), one->condition.n},
+                                     one->file});
     }
     for (uint32_t i = 0; i < from->n; i++) {
         sides_feature_add(&to->feature[i], &from->feature[i]);

@@ -70,9 +70,10 @@ struct sides_declared {
     const uint32_t *at;
     uint32_t n;
 };
-/* All of them, and those of macros.needed. Owned by the arena. */
+/* All of them, and those of macros.needed and macros.implied. Owned by the arena. */
 struct sides_declared sides_declared_all(const struct input *in, struct arena *a);
 struct sides_declared sides_declared_needed(const struct input *in, struct arena *a);
+struct sides_declared sides_declared_implied(const struct input *in, struct arena *a);
 
 /* True if one of them is in the branch that the directive begins. */
 bool sides_declares(const struct sides_declared *n, const struct tokens *t,

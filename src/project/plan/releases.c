@@ -49,6 +49,8 @@ static void vote_for_file(struct voters *v, size_t i, struct str bytes, struct a
     source_init(src, plan->in->jobs.p[i].path, bytes, a);
     sides_features_init(&features, v->macros, a);
     translate_vote(&votes, &features, src, plan->map, &opt, a);
+    for (size_t k = 0; k < features.failing.n; k++)
+        features.failing.p[k].file = (uint32_t)i;
     pthread_mutex_lock(&v->lock);
     sides_votes_add(&v->sum, &votes);
     sides_features_add(&v->features, &features, v->plan->arena);
@@ -79,8 +81,9 @@ static void *vote_some(void *ctx)
 
 /* ---- names that other code needs ---- */
 
-/* Which of the names the project's files use outside of conditions that depend on a release. */
-static void find_used(const struct voters *v, const struct sides_name *name, uint32_t n, bool *used)
+/* How the project's files use the names. */
+static void find_used(const struct voters *v, const struct sides_name *name, uint32_t n,
+                      enum sides_use *used)
 {
     const struct plan *plan = v->plan;
     for (size_t i = 0; i < plan->in->jobs.n; i++) {
@@ -93,18 +96,34 @@ static void find_used(const struct voters *v, const struct sides_name *name, uin
             struct tokens t;
             source_init(&src, plan->in->jobs.p[i].path, buf_str(&bytes), &a);
             lex(&t, &src, &a);
-            sides_declared_used(&t, v->macros, name, n, used);
+            sides_declared_used(&t, v->macros, (uint32_t)i, name, n, used);
         }
         buf_release(&bytes);
         arena_release(&a);
     }
 }
 
-/* Sets macros.needed by what the votes have found; returns false if there is nothing. */
+/* The names that are used so. */
+static const struct str *names_used(const struct sides_name *name, uint32_t n,
+                                    const enum sides_use *used, enum sides_use use, uint32_t *found,
+                                    struct arena *a)
+{
+    struct str *names = ARENA_ARRAY(a, struct str, n);
+    *found = 0;
+    for (uint32_t i = 0; i < n; i++) {
+        if (used[i] == use)
+            names[(*found)++] = name[i].name;
+    }
+    return names;
+}
+
+/* Sets macros.needed and macros.implied by what the votes have found; returns true if the votes would be
+ * others then. */
 static bool find_needed(struct voters *v, struct macros *m)
 {
     struct sides_names *names = &v->features.failing;
-    uint32_t n = 0, kept = 0;
+    struct arena *a = v->plan->arena;
+    uint32_t n = 0;
     if (!names->n)
         return false;
     qsort(names->p, names->n, sizeof *names->p, sides_name_order);
@@ -112,17 +131,12 @@ static bool find_needed(struct voters *v, struct macros *m)
         if (!n || !str_eq(names->p[n - 1].name, names->p[i].name))
             names->p[n++] = names->p[i];
     }
-    struct arena *a = v->plan->arena;
-    struct str *needed = ARENA_ARRAY(a, struct str, n);
-    bool *used = ARENA_ARRAY(a, bool, n);
+    names->n = n;
+    enum sides_use *used = ARENA_ARRAY(a, enum sides_use, n);
     find_used(v, names->p, n, used);
-    for (uint32_t i = 0; i < n; i++) {
-        if (used[i])
-            needed[kept++] = names->p[i].name;
-    }
-    m->needed = needed;
-    m->nneeded = kept;
-    return kept > 0;
+    m->needed = names_used(names->p, n, used, USE_FREE, &m->nneeded, a);
+    m->implied = names_used(names->p, n, used, USE_IMPLIED, &m->nimplied, a);
+    return m->nneeded > 0;
 }
 
 static void vote(struct voters *v, size_t threads)

@@ -6,7 +6,7 @@ struct Launcher {
     Launcher() { a.id = cudaLaunchAttributeProgrammaticStreamSerialization; }
 };
 #endif
-// nothing needs these outside of conditions on releases
+// the first is left out where nothing needs it; main.cpp needs the second under the same condition
 #ifdef USE_NAMES
 inline int dimension() { return cudaLaunchAttributeClusterDimension; }
 #else

@@ -6,12 +6,12 @@ struct Launcher {
     Launcher() { a.id = cudaLaunchAttributeProgrammaticStreamSerialization; }
 };
 #endif
-// nothing needs these outside of conditions on releases
+// the first is left out where nothing needs it; main.cpp needs the second under the same condition
 #ifdef USE_NAMES
 inline int dimension() { return cudaLaunchAttributeClusterDimension; }
 #else
 inline int dimension() { return 0; }
 #endif
-#if !defined(__HIP_PLATFORM_AMD__) && CUDART_VERSION >= 12040
+#if defined(__HIP_PLATFORM_AMD__) || CUDART_VERSION >= 12040
 inline int only_there() { return cudaLaunchAttributeClusterDimension; }
 #endif

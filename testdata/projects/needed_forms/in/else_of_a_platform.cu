@@ -1,0 +1,9 @@
+// What a condition on a release declares is needed without it, or under one that does not imply it.
+#include <cuda_runtime.h>
+#if CUDART_VERSION >= 12030
+void helper_else_of_a_platform(void *p) { cudaGraphConditionalHandleCreate(p, 0, 0, 0); }
+#endif
+#ifdef _WIN32
+#else
+void user_else_of_a_platform(void *p) { helper_else_of_a_platform(p); }
+#endif
