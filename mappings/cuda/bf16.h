@@ -101,7 +101,7 @@ __host__ __device__ __nv_bfloat16 __hneg(__nv_bfloat16 a);
 F(__habs2) F(__hisnan2) F(__hneg2) F(__lowhigh2highlow)
 #undef F
 #define F(n) __host__ __device__ __nv_bfloat16 n(__nv_bfloat16 a, __nv_bfloat16 b);
-F(__hadd_rn) F(__hadd_sat) F(__hdiv) F(__hmax) F(__hmax_nan) F(__hmin) F(__hmin_nan) F(__hmul) F(__hmul_rn)
+F(__hadd) F(__hadd_rn) F(__hadd_sat) F(__hdiv) F(__hmax) F(__hmax_nan) F(__hmin) F(__hmin_nan) F(__hmul) F(__hmul_rn)
 F(__hmul_sat) F(__hsub) F(__hsub_rn) F(__hsub_sat)
 #undef F
 #define F(n) __host__ __device__ bool n(__nv_bfloat162 a, __nv_bfloat162 b);

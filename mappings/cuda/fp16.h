@@ -1,5 +1,5 @@
 // What the rows of fp16.map cannot express: the half-precision classes, their operators, and the half forms of
-// functions whose rows are elsewhere (atomics). Loads, stores and shuffles are templates of family device.
+// functions whose rows are elsewhere (atomics, __hadd). Loads, stores and shuffles are templates of family device.
 #pragma clang system_header
 
 struct __half_raw { unsigned short x; };
@@ -95,6 +95,7 @@ OPS(__half)
 OPS(__half2)
 #undef OPS
 
+__host__ __device__ __half __hadd(__half a, __half b);
 #ifdef __CUDA__
 __device__ __half atomicAdd(__half *address, __half val);
 __device__ __half2 atomicAdd(__half2 *address, __half2 val);
