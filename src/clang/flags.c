@@ -139,7 +139,10 @@ static void add_limits(struct words *w, const char *path)
 struct clang_argv clang_flags(const struct clang_options *opt, const struct source *src,
                               bool device, struct toolkit *toolkit, struct arena *a)
 {
-    static const char *const always[] = {"-x", "cuda", "-nocudalib", "--cuda-host-only"};
+    /* device functions with "...": HIP's compiler takes them by itself */
+    static const char *const always[] = {"-x",         "cuda",
+                                         "-nocudalib", "--cuda-host-only",
+                                         "-Xclang",    "-fcuda-allow-variadic-functions"};
     struct words w = {.arena = a, .toolkit = toolkit, .shadows = !opt->cuda_path};
     for (size_t i = 0; i < sizeof always / sizeof *always; i++)
         flags_add(&w, always[i]);
