@@ -211,6 +211,8 @@ static void a_header_that_is_assumed_is_not_what_is_missing(void **state)
         struct judged_unit u = {.error = before, .nerrors = 2};
         assumed = names + 2 - n;
         nassumed = (size_t)n;
+        vec_release(&result.unpredicted);
+        vec_release(&result.unjudged);
         judge_test_judge(e, 2, &u, 1);
         assert_int_equal(result.unjudged.n, 1);
         assert_int_equal(result.unjudged.p[0].assumed, n == 2);

@@ -244,7 +244,7 @@ static void follow_diagnostics(const struct dialect *x)
         const struct fact_diagnostic *d = &f->diagnostic[k];
         uint32_t i = d->in_file ? tok_at(x->in->tok, d->at) : 0;
         struct str name = quoted_between(d->text, "use of undeclared identifier '", "'");
-        if (i < 2 || !is_live(x->in, i))
+        if (i < 2 || i >= x->in->tok->n || !is_live(x->in, i))
             continue;
         if (name.n)
             add_this(x, i, name);

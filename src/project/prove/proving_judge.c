@@ -78,8 +78,11 @@ static void proving_judge_count_left(struct proving *p, size_t i, const struct f
     qsort(tally, r->ntallies, sizeof *tally, proving_judge_by_family);
     if (r->nleft)
         memcpy(left, r->left, r->nleft * sizeof *left);
-    left[r->nleft++] =
-        (struct left_name){.name = f->subject, .why = "the port does not compile there", .uses = 1};
+    left[r->nleft++] = (struct left_name){.name = f->subject,
+                                          .why = f->def->number == TS_NOT_PROVED
+                                                     ? "it is not known whether the port compiles"
+                                                     : "the port does not compile there",
+                                          .uses = 1};
     r->tally = tally;
     r->left = left;
     r->unconverted++;
@@ -101,7 +104,8 @@ static void proving_judge_add_findings(struct growing *g)
     one.nfindings = (uint32_t)g->added.list.n;
     struct file_rules rules = rules_for(g->p->plan->map, r->path, a);
     for (size_t k = 0; k < g->added.list.n; k++) {
-        if (g->added.list.p[k].def->leaves != LEAVES_NOTHING)
+        const struct finding *f = &g->added.list.p[k];
+        if (f->def->leaves != LEAVES_NOTHING && f->severity == SEV_ERROR)
             proving_judge_count_left(g->p, g->i, &g->added.list.p[k]);
     }
     fingerprint_findings(&g->src, g->added.list.p, one.nfindings);
