@@ -1,6 +1,6 @@
 /* dialect: what nvcc accepts and clang does not. `template` comes before a member template of a type
- * that is not known yet, `this->` before a member of such a base class, and attributes that one
- * declaration of a function lacks come before it. */
+ * that is not known yet, `this->` before a member of such a base class, attributes that one
+ * declaration of a function lacks before it, and the type before `{}` that is assigned to a half. */
 #include "core/functions.h"
 #include "core/scope.h"
 #include "plan/input/input.h"
@@ -178,18 +178,44 @@ static void add_attributes(const struct dialect *x, uint32_t i, struct str wante
         dialect_insert(x, begin, text);
 }
 
-/* Have the two lists, which begin with "(" and are as long as one another, the same types? */
+/* The parameter behind the "(" or the "," at token k: past its type, and at the "," or ")" that ends it.
+ * The name and a default argument are no part of the type. */
+static uint32_t type_past(const struct tokens *t, uint32_t k, uint32_t *end)
+{
+    uint32_t i = k + 1, past = 0;
+    for (; i < t->n && !tok_is(t, i, P_COMMA) && !tok_is(t, i, P_RPAREN); i++) {
+        if (tok_is(t, i, P_ASSIGN) && !past)
+            past = i;
+        uint32_t close = tok_is(t, i, P_LESS)     ? tok_template_end(t, i)
+                         : tok_is(t, i, P_LPAREN) ? t->tok[i].match
+                                                  : 0;
+        i = close > i ? close : i;
+    }
+    *end = i;
+    past = past ? past : i;
+    bool named = past > k + 2 && t->tok[past - 1].kind == TOK_IDENT &&
+                 !tok_word_in(t, past - 1, WORD_TYPE | WORD_SPECIFIER) &&
+                 !tok_is(t, past - 2, P_SCOPE) && !tok_word_in(t, past - 2, WORD_SPECIFIER);
+    return named ? past - 1 : past;
+}
+
+/* Have the two lists of parameters, which begin with "(", the same types? */
 static bool has_same_types(const struct tokens *t, uint32_t one, uint32_t other)
 {
-    bool same = true;
-    for (uint32_t k = 0; one + k <= t->tok[one].match && same; k++) {
-        bool name = tok_is(t, one + k + 1, P_COMMA) || tok_is(t, one + k + 1, P_RPAREN);
-        bool named = name && k > 1 && !tok_is(t, one + k - 1, P_COMMA) &&
-                     t->tok[one + k].kind == TOK_IDENT && t->tok[other + k].kind == TOK_IDENT &&
-                     !tok_word_in(t, one + k, WORD_TYPE);
-        same = named || str_eq(tok_raw(t, one + k), tok_raw(t, other + k));
+    for (;;) {
+        uint32_t end, other_end, past = type_past(t, one, &end),
+                                 other_past = type_past(t, other, &other_end);
+        if (past - one != other_past - other)
+            return false;
+        for (uint32_t k = 1; one + k < past; k++) {
+            if (!str_eq(tok_raw(t, one + k), tok_raw(t, other + k)))
+                return false;
+        }
+        if (!tok_is(t, end, P_COMMA) || !tok_is(t, other_end, P_COMMA))
+            return tok_is(t, end, P_RPAREN) && tok_is(t, other_end, P_RPAREN);
+        one = end;
+        other = other_end;
     }
-    return same;
 }
 
 /* The other declaration of the function that is named at i, before it in the file and with the same
@@ -202,8 +228,7 @@ static uint32_t earlier_declaration(const struct tokens *t, uint32_t i)
                     !(t->tok[k].flags & (TOK_DIRECTIVE | TOK_DEAD)) &&
                     str_eq(tok_raw(t, k), tok_raw(t, i)) && t->tok[k - 1].kind == TOK_IDENT &&
                     !tok_word_in(t, k - 1, WORD_LEADS);
-        if (!same || t->tok[k + 1].match - k != t->tok[i + 1].match - i ||
-            !has_same_types(t, k + 1, i + 1))
+        if (!same || !has_same_types(t, k + 1, i + 1))
             continue;
         if (found != UINT32_MAX)
             return UINT32_MAX;
@@ -230,11 +255,59 @@ static void join_attributes(const struct dialect *x, uint32_t i, const char *tex
     add_attributes(x, earlier, here);
 }
 
+/* "int S::get() const { ... }", for whose declaration in S more attributes stand: it has those, too. */
+static void add_members_attributes(const struct dialect *x, uint32_t i)
+{
+    const struct tokens *t = x->in->tok;
+    if (i < 3 || !tok_is(t, i - 1, P_SCOPE) || !tok_is(t, i + 1, P_LPAREN))
+        return;
+    uint32_t earlier = earlier_declaration(t, i);
+    if (earlier == UINT32_MAX)
+        return;
+    struct span words = {t->tok[declaration_begin(t, earlier)].begin, t->tok[earlier].begin};
+    add_attributes(
+        x, i, str_cut((struct str){x->in->src->bytes, x->in->src->len}, words.begin, words.end));
+}
+
+/* "b = {}" for a half: there are several assignments that it may be. */
+static void add_type(const struct dialect *x, uint32_t i, struct str type)
+{
+    static const char *const halves[] = {"half", "half2", "__half", "__half2"};
+    const struct tokens *t = x->in->tok;
+    bool empty = tok_is(t, i, P_ASSIGN) && tok_is(t, i + 1, P_LBRACE) && tok_is(t, i + 2, P_RBRACE);
+    bool live = !(t->tok[i].flags & (TOK_DIRECTIVE | TOK_DEAD));
+    for (size_t k = 0; k < sizeof halves / sizeof *halves && empty && live; k++) {
+        if (!str_is(type, halves[k]))
+            continue;
+        struct span at = tok_span(t, (struct tok_range){i + 1, i + 2});
+        edit_insert(x->out->edits, at.begin, str_of(halves[k]), ORDER_REST, "dialect");
+        finding_add(x->out->findings, TS_DIALECT, at, str_of(halves[k]), NULL, NULL);
+    }
+}
+
 static bool dialect_is_overload(const char *text)
 {
     const char *cannot = strstr(text, "' cannot overload ");
     return cannot && strstr(text, " function '") < cannot && strstr(cannot, " function '") &&
            str_starts(str_of(text), STR("__")) && !strstr(text, "__global__");
+}
+
+static void follow_diagnostic(const struct dialect *x, uint32_t i, const char *text)
+{
+    struct str name = quoted_between(text, "use of undeclared identifier '", "'");
+    struct str member = quoted_between(text, "out-of-line definition of '", "' does not match");
+    struct str type = quoted_between(
+        text, "use of overloaded operator '=' is ambiguous (with operand types '", "'");
+    if (type.n)
+        add_type(x, i, type);
+    else if (!is_live(x->in, i))
+        return;
+    else if (name.n)
+        add_this(x, i, name);
+    else if (member.n)
+        add_members_attributes(x, i);
+    else if (dialect_is_overload(text))
+        join_attributes(x, i, text);
 }
 
 static void follow_diagnostics(const struct dialect *x)
@@ -243,13 +316,8 @@ static void follow_diagnostics(const struct dialect *x)
     for (uint32_t k = 0; k < f->ndiagnostics; k++) {
         const struct fact_diagnostic *d = &f->diagnostic[k];
         uint32_t i = d->in_file ? tok_at(x->in->tok, d->at) : 0;
-        struct str name = quoted_between(d->text, "use of undeclared identifier '", "'");
-        if (i < 2 || i >= x->in->tok->n || !is_live(x->in, i))
-            continue;
-        if (name.n)
-            add_this(x, i, name);
-        else if (dialect_is_overload(d->text))
-            join_attributes(x, i, d->text);
+        if (i >= 2 && i < x->in->tok->n)
+            follow_diagnostic(x, i, d->text);
     }
 }
 

@@ -56,7 +56,7 @@ static bool index_is_auto(const struct tokens *t, uint32_t i)
     return false;
 }
 
-/* "auto t = threadIdx.x;", "uint3 t = threadIdx;" */
+/* "auto t = threadIdx.x;", "uint3 t = threadIdx;", "auto t = blockDim;", which has CUDA's type then */
 static void cast_initializer(const struct input *in, struct output *out, uint32_t i)
 {
     const struct tokens *t = in->tok;
@@ -68,12 +68,13 @@ static void cast_initializer(const struct input *in, struct output *out, uint32_
     bool ends = tok_is(t, i + 3, P_SEMI) || tok_is(t, i + 3, P_COMMA);
     if (member && ends && in->opt->rocm < PLAIN_FROM && index_is_auto(t, i - 1)) {
         edit_replace(out->edits, (struct span){at, at}, STR("(unsigned)"), EDIT_REWRITE, "index");
-    } else if (!member && t->tok[i - 2].kind == TOK_IDENT && tok_word(t, i - 3, "uint3") &&
-               tok_is(t, i + 1, P_SEMI)) {
+    } else if (!member && t->tok[i - 2].kind == TOK_IDENT && tok_is(t, i + 1, P_SEMI) &&
+               (tok_word(t, i - 3, "uint3") || tok_is_word(t, i - 3, W_AUTO))) {
         struct str name = tok_raw(t, i);
+        bool size = tok_is_word(t, i - 3, W_AUTO) && str_ends(name, STR("Dim"));
         const char *text =
-            arena_printf(out->arena, "make_uint3(%.*s.x, %.*s.y, %.*s.z)", (int)name.n, name.p,
-                         (int)name.n, name.p, (int)name.n, name.p);
+            arena_printf(out->arena, "%s(%.*s.x, %.*s.y, %.*s.z)", size ? "dim3" : "make_uint3",
+                         (int)name.n, name.p, (int)name.n, name.p, (int)name.n, name.p);
         edit_replace(out->edits, tok_span(t, (struct tok_range){i, i + 1}), str_of(text),
                      EDIT_REWRITE, "index");
     } else {

@@ -9,7 +9,7 @@ __global__ void kernel(dim3 d, uint3 u)
     dim3 a = dim3(u.x, u.y, u.z);
     uint3 b = make_uint3(blockDim.x, blockDim.y, blockDim.z), c = make_uint3(threadIdx.x, threadIdx.y, threadIdx.z);
     b = make_uint3(blockIdx.x, blockIdx.y, blockIdx.z);
-    auto t = threadIdx;
+    auto t = make_uint3(threadIdx.x, threadIdx.y, threadIdx.z);
     c = make_uint3(t.x, t.y, t.z);
     a = gridDim;
 }

@@ -22,3 +22,19 @@ __host__ __device__ int inner(int x) { return x; }
 __host__ __device__ int twice_of(int x) { return 2 * x; }
 
 __global__ void k(int *o) { *o = half_of(84) + scaled(1, 2) + third_of(3) + linked(1) + parts::inner(2); }
+
+// without the parameters' names, with default arguments, of other types; members outside of their class
+__host__ __device__ int unnamed(int, const float *, unsigned long);
+__host__ __device__ int unnamed(int a, const float *p, unsigned long n) { return a + n; }
+__host__ __device__ int again(int x, int y = 3);
+__host__ __device__ int again(int x, int y) { return x + y; }
+int apart(float x, int);
+__host__ __device__ int apart(double x, int) { return x; }
+struct Counter {
+    __device__ int get() const;
+    __host__ __device__ int both(int by = 1);
+    template <class T> struct inner { T v; };
+    int v;
+};
+__device__ int Counter::get() const { return v; }
+__host__ __device__ int Counter::both(int by) { return v + by; }
