@@ -64,8 +64,14 @@ static void do_symbol(const struct input *in, struct output *out, const struct c
                     "since CUDA 5, the symbol itself is passed: remove the quotes");
         return;
     }
+    bool comma = false; /* "coef<float, 4>" would be two arguments of the macro */
+    for (uint32_t k = c->arg[i].first; k < c->arg[i].past && !comma; k++) {
+        bool bracket = tok_is(t, k, P_LPAREN) && t->tok[k].match > k;
+        k = bracket ? t->tok[k].match : k;
+        comma = tok_is(t, k, P_COMMA);
+    }
     if (!tok_word(t, c->arg[i].first, "HIP_SYMBOL"))
-        args_wrap(in, out, c->arg[i], "HIP_SYMBOL(", ")");
+        args_wrap(in, out, c->arg[i], comma ? "HIP_SYMBOL((" : "HIP_SYMBOL(", comma ? "))" : ")");
 }
 
 static void do_u64(const struct input *in, struct output *out, const struct call *c, int i)
