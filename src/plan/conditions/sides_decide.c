@@ -11,8 +11,7 @@ enum {
 enum { KINDS = (1 << FOLLOWED) - 1 };
 
 /* Groups with an identical condition: they share one pair. */
-struct class
-{
+struct group_set {
     struct sides_votes votes;
     struct assumed pair;
     bool is_given; /* by a feature macro that one of the groups defines */
@@ -29,10 +28,8 @@ struct builder {
     const uint32_t *api; /* the functions that CUDA has and the file defines: tokens, in order */
     uint32_t napi;
     struct sides_declared needed, implied; /* what other code needs (macros.needed, .implied) */
-    struct class *class;
-    uint32_t nclasses;
-    uint32_t *class_of; /* by directive that begins a group */
-    uint32_t *begins;   /* by directive that begins a branch: the one that begins its group */
+    struct sides_sets sets;
+    struct group_set *set;           /* by number */
     struct sides_features *features; /* to add votes to; NULL: they are not counted */
     uint32_t *voted;                 /* by macro.number: the last group that has, and 1 */
     struct str
@@ -207,8 +204,8 @@ static void decide_pair(struct builder *b, const struct directive *first)
     for (const struct directive *d = first; d; d = next_branch(t, d))
         depends |= b->depends[d - t->dir];
     uint8_t decides = depends & KINDS, all = decides | (depends >> FOLLOWED);
-    struct class *class = &b->class[b->class_of[first - t->dir]];
-    struct assumed pair = decides ? class->pair : s->base;
+    struct group_set *set = &b->set[b->sets.of[first - t->dir]];
+    struct assumed pair = decides ? set->pair : s->base;
     bool none = false;
     if (all) {
         struct content c;
@@ -224,13 +221,13 @@ static void decide_pair(struct builder *b, const struct directive *first)
             if (b->features)
                 vote_for_features(b, first, &v);
             if (decides)
-                any |= group_votes(b, first, decides, &other, &s->base, &class->votes);
+                any |= group_votes(b, first, decides, &other, &s->base, &set->votes);
             if (b->votes && decides &&
-                !class->is_given) /* the group around it sees this one's best side */
+                !set->is_given) /* the group around it sees this one's best side */
                 pair = own;
         }
         b->unfit |= !fits && any;
-        class->unfit |= !fits && any;
+        set->unfit |= !fits && any;
         none = !fits && !any && (c.ptx || !ok || !c.code) && !b->in->opt->as_arch;
     }
     for (const struct directive *d = first; d; d = next_branch(t, d)) {
@@ -309,7 +306,7 @@ static void decide_library(struct builder *b, const struct directive *first)
 {
     const struct tokens *t = b->in->tok;
     uint32_t at = library_asked(b, first), k = 0;
-    struct assumed pair = b->class[b->class_of[first - t->dir]].pair;
+    struct assumed pair = b->set[b->sets.of[first - t->dir]].pair;
     struct content now, old;
     if (at == UINT32_MAX)
         return;
@@ -353,90 +350,6 @@ static void decide_groups(struct builder *b)
     }
 }
 
-/* ---- groups with a condition in common ---- */
-
-struct condition_text {
-    struct str text;
-    uint32_t group; /* the directive that begins it */
-};
-
-static int text_order(const void *pa, const void *pb)
-{
-    const struct condition_text *a = pa, *b = pb;
-    int c = str_cmp(a->text, b->text);
-    return c ? c : (a->group > b->group) - (a->group < b->group);
-}
-
-/* The tokens with one blank between them. */
-static struct str text_of(const struct tokens *t, const struct directive *d, struct buf *buf,
-                          struct arena *a)
-{
-    buf->len = 0;
-    bool plain = d->kind == DIR_IFDEF || d->kind == DIR_IFNDEF;
-    for (uint32_t i = d->hash + (plain ? 1 : 2); i < d->past; i++) {
-        buf_adds(buf, tok_raw(t, i));
-        buf_addch(buf, ' ');
-    }
-    return (struct str){arena_strdup(a, buf_str(buf)), buf->len};
-}
-
-static uint32_t find_root(uint32_t *root, uint32_t k)
-{
-    while (root[k] != k)
-        k = root[k] = root[root[k]];
-    return k;
-}
-
-static void number_classes(struct builder *b, uint32_t *root, struct arena *a)
-{
-    const struct tokens *t = b->in->tok;
-    uint32_t *number = ARENA_ARRAY(a, uint32_t, t->ndir);
-    b->class_of = ARENA_ARRAY(a, uint32_t, t->ndir);
-    b->begins = ARENA_ARRAY(a, uint32_t, t->ndir);
-    b->nclasses = 1; /* the first is that of all groups that depend on nothing */
-    for (uint32_t k = 0; k < t->ndir; k++) {
-        if (!begins_group(&t->dir[k]))
-            continue;
-        bool depends = false;
-        for (const struct directive *d = &t->dir[k]; d; d = next_branch(t, d)) {
-            depends |= b->depends[d - t->dir] != 0;
-            b->begins[d - t->dir] = k;
-        }
-        uint32_t r = find_root(root, k);
-        if (depends && !number[r])
-            number[r] = b->nclasses++;
-        b->class_of[k] = depends ? number[r] : 0;
-    }
-    b->class = ARENA_ARRAY(a, struct class, b->nclasses);
-}
-
-static void find_classes(struct builder *b, struct arena *a)
-{
-    const struct tokens *t = b->in->tok;
-    struct arena own = {0};
-    struct condition_text *text = ARENA_ARRAY(&own, struct condition_text, t->ndir);
-    uint32_t *root = ARENA_ARRAY(&own, uint32_t, t->ndir), n = 0;
-    struct buf buf = {0};
-    for (uint32_t k = 0; k < t->ndir; k++) {
-        root[k] = k;
-        if (!begins_group(&t->dir[k]))
-            continue;
-        for (const struct directive *d = &t->dir[k]; d; d = next_branch(t, d)) {
-            if (b->depends[d - t->dir] && d->kind != DIR_ELSE)
-                text[n++] = (struct condition_text){text_of(t, d, &buf, &own), k};
-        }
-    }
-    if (n)
-        qsort(text, n, sizeof *text, text_order);
-    for (uint32_t i = 1; i < n; i++) {
-        if (str_eq(text[i - 1].text, text[i].text))
-            root[find_root(root, text[i].group)] = find_root(root, text[i - 1].group);
-    }
-    number_classes(b, root, a);
-    buf_release(&buf);
-    arena_release(&own);
-}
-
 /* ---- the file ---- */
 
 /* The state before the first decision. */
@@ -463,26 +376,26 @@ static void decide_again(struct builder *b, const struct before *before, bool vo
     memset(b->sides->kept, 0, n);
     memset(b->sides->old_library, 0, n * sizeof *b->sides->old_library);
     b->sum = (struct sides_votes){0};
-    for (uint32_t i = 0; i < b->nclasses; i++) {
-        b->class[i].votes = b->sum;
-        b->class[i].unfit = false;
+    for (uint32_t i = 0; i < b->sets.n; i++) {
+        b->set[i].votes = b->sum;
+        b->set[i].unfit = false;
     }
     b->votes = votes;
     b->unfit = false;
     decide_groups(b);
 }
 
-/* The class of the groups that decide whether a directive defines a feature macro; NULL: it does
+/* The set of the groups that decide whether a directive defines a feature macro; NULL: it does
  * nothing of that kind. */
-static struct class *class_of_feature(const struct builder *b, uint32_t k, const struct macro **x)
+static struct group_set *set_of_feature(const struct builder *b, uint32_t k, const struct macro **x)
 {
     const struct tokens *t = b->in->tok;
     const struct directive *d = &t->dir[k];
     *x = d->kind == DIR_DEFINE ? sides_feature_at(b->in, d->hash + 2) : NULL;
     for (uint32_t p = *x ? d->parent : 0; p; p = t->dir[p - 1].parent) {
-        uint32_t class = b->class_of[b->begins[p - 1]];
-        if (class)
-            return &b->class[class];
+        uint32_t set = b->sets.of[b->sets.begins[p - 1]];
+        if (set)
+            return &b->set[set];
     }
     return NULL;
 }
@@ -490,14 +403,14 @@ static struct class *class_of_feature(const struct builder *b, uint32_t k, const
 /* Gives the groups that define feature macros with releases of their own these releases. */
 static void give_features(struct builder *b)
 {
-    for (uint32_t k = 0; k < b->in->tok->ndir && b->nclasses > 1; k++) {
+    for (uint32_t k = 0; k < b->in->tok->ndir && b->sets.n > 1; k++) {
         const struct macro *x;
-        struct class *class = class_of_feature(b, k, &x);
+        struct group_set *set = set_of_feature(b, k, &x);
         struct assumed own =
-            class ? macros_release_own(b->sides->releases, x) : (struct assumed){0, 0};
+            set ? macros_release_own(b->sides->releases, x) : (struct assumed){0, 0};
         if (own.cuda) {
-            class->pair = own;
-            class->is_given = true;
+            set->pair = own;
+            set->is_given = true;
         }
     }
 }
@@ -510,8 +423,8 @@ static void set_base(struct builder *b, struct assumed pair, struct arena *a)
     b->sides->releases = in->macros->releases;
     if (!b->sides->releases)
         b->sides->releases = sides_assume(in->macros, in->map, in->opt, pair, NULL, a);
-    for (uint32_t i = 0; i < b->nclasses; i++)
-        b->class[i].pair = pair;
+    for (uint32_t i = 0; i < b->sets.n; i++)
+        b->set[i].pair = pair;
     give_features(b);
     for (uint32_t k = 0; k < in->tok->ndir; k++) /* also of an #elif that belongs to no group */
         b->sides->cuda[k] = pair.cuda;
@@ -519,12 +432,12 @@ static void set_base(struct builder *b, struct assumed pair, struct arena *a)
 
 static void choose_classes(struct builder *b)
 {
-    for (uint32_t i = 1; i < b->nclasses; i++) {
-        struct class *class = &b->class[i];
+    for (uint32_t i = 1; i < b->sets.n; i++) {
+        struct group_set *set = &b->set[i];
         struct assumed base = b->sides->base;
-        if (!class->is_given && class->unfit)
-            class->pair = sides_better(&class->votes, base, sides_fit_of(&class->votes, base),
-                                       b->in->map, b->in->opt);
+        if (!set->is_given && set->unfit)
+            set->pair = sides_better(&set->votes, base, sides_fit_of(&set->votes, base), b->in->map,
+                                     b->in->opt);
     }
 }
 
@@ -552,12 +465,13 @@ static void builder_init(struct builder *b, struct sides *s, const struct input 
     b->narchs = opt->as_arch ? 1 : SIDES_ARCHS;
     b->ncudas = opt->as_cuda ? 1 : SIDES_CUDAS;
     b->content = contents_find(in, a);
-    find_classes(b, a);
-    if (b->nclasses > 1)
+    sides_sets_find(&b->sets, in->tok, depends, a);
+    b->set = ARENA_ARRAY(a, struct group_set, b->sets.n);
+    if (b->sets.n > 1)
         b->api = contents_find_api(in, &b->napi, a);
-    if (b->nclasses > 1)
+    if (b->sets.n > 1)
         b->needed = sides_declared_needed(in, a);
-    if (b->nclasses > 1 && in->opt->wanted.arch)
+    if (b->sets.n > 1 && in->opt->wanted.arch)
         b->implied = sides_declared_implied(in, a);
 }
 
@@ -594,7 +508,7 @@ static void join_asked(const struct builder *b, uint32_t k)
     const struct macro *x =
         t->dir[k].kind == DIR_DEFINE ? sides_feature_at(b->in, t->dir[k].hash + 2) : NULL;
     for (uint32_t p = x ? t->dir[k].parent : 0; p; p = t->dir[p - 1].parent) {
-        const struct directive *d = &t->dir[b->begins[p - 1]];
+        const struct directive *d = &t->dir[b->sets.begins[p - 1]];
         for (; d; d = next_branch(t, d)) {
             for (uint32_t i = d->hash + 2; i < d->past; i++) {
                 const struct macro *asked = sides_feature_at(b->in, i);
@@ -608,20 +522,19 @@ static void join_asked(const struct builder *b, uint32_t k)
 /* The votes of the groups that define feature macros are about these. */
 static void vote_for_defined(struct builder *b, struct arena *a)
 {
-    uint32_t *number =
-        ARENA_ARRAY(a, uint32_t, b->nclasses); /* of the class's first macro, and 1 */
-    for (uint32_t k = 0; k < b->in->tok->ndir && b->nclasses > 1; k++) {
+    uint32_t *number = ARENA_ARRAY(a, uint32_t, b->sets.n); /* of the set's first macro, and 1 */
+    for (uint32_t k = 0; k < b->in->tok->ndir && b->sets.n > 1; k++) {
         const struct macro *x;
-        struct class *class = class_of_feature(b, k, &x);
-        uint32_t *first = class ? &number[class - b->class] : NULL;
+        struct group_set *set = set_of_feature(b, k, &x);
+        uint32_t *first = set ? &number[set - b->set] : NULL;
         join_asked(b, k);
-        if (!class)
+        if (!set)
             continue;
         if (*first)
             sides_features_join(b->features, *first - 1, x->number);
         else
             sides_feature_add(&b->features->feature[x->number],
-                              &(struct sides_feature){class->votes, class->votes});
+                              &(struct sides_feature){set->votes, set->votes});
         *first = *first ? *first : x->number + 1;
     }
 }

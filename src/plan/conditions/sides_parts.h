@@ -65,6 +65,16 @@ static inline bool begins_group(const struct directive *d)
     return d->kind == DIR_IF || d->kind == DIR_IFDEF || d->kind == DIR_IFNDEF;
 }
 
+/* Groups with an identical condition are one set. of: by directive that begins a group, the number of its
+ * set, 0 for those that depend on no release. begins: by directive that begins a branch, the one that
+ * begins its group. */
+struct sides_sets {
+    uint32_t n;
+    uint32_t *of, *begins;
+};
+void sides_sets_find(struct sides_sets *s, const struct tokens *t, const uint8_t *depends,
+                     struct arena *a);
+
 /* Tokens that declare names at file scope, in order. */
 struct sides_declared {
     const uint32_t *at;

@@ -1,7 +1,7 @@
 #include "project/plan/releases.h"
 #include "base/threads.h"
 #include "build/build.h"
-#include "project/plan/given.h"
+#include "project/plan/build_macros.h"
 #include "project/units/hip_side.h"
 #include "translate/translate.h"
 #include <pthread.h>
@@ -171,7 +171,7 @@ void releases_choose(struct plan *plan, const struct unit_flags *flags, int thre
     struct assumed best = sides_best(&v.sum, plan->map, opt);
     size_t voters = 0, most = threads > 0 ? (size_t)threads : 1;
     *macros = *plan->survey.macros;
-    macros->given = given_find(plan, macros, flags);
+    macros->given = build_macros_find(plan, macros, flags);
     macros->releases = sides_assume(macros, plan->map, opt, best, NULL, plan->arena);
     for (size_t i = 0; i < plan->in->jobs.n; i++)
         voters += has_vote(&v, i);

@@ -1,4 +1,4 @@
-#include "project/plan/given.h"
+#include "project/plan/build_macros.h"
 #include "build/build.h"
 #include "project/plan/build_files.h"
 
@@ -7,7 +7,7 @@ struct search {
     bool *given;
 };
 
-static void given_look(void *ctx, const struct build_file *file, struct str bytes)
+static void build_macros_look(void *ctx, const struct build_file *file, struct str bytes)
 {
     struct search *s = ctx;
     for (uint32_t k = 0; k < s->macros->n; k++) {
@@ -34,14 +34,14 @@ static void look_at_flags(struct search *s, const char *const *flag, int n)
     }
 }
 
-const bool *given_find(const struct plan *plan, const struct macros *m,
-                       const struct unit_flags *flags)
+const bool *build_macros_find(const struct plan *plan, const struct macros *m,
+                              const struct unit_flags *flags)
 {
     if (!macros_depend(m))
         return NULL;
     struct arena own = {0};
     struct search s = {m, ARENA_ARRAY(plan->arena, bool, macros_release_count(m))};
-    build_files_read(plan, given_look, &s, &own);
+    build_files_read(plan, build_macros_look, &s, &own);
     look_at_flags(&s, plan->opt->clang_flags, plan->opt->nclang_flags);
     for (size_t i = 0; i < plan->in->jobs.n; i++) {
         for (int k = 0; k < flags[i].n; k++)
