@@ -9,6 +9,6 @@
 /* Returns whether some build file, or a flag of a source, defines the macro: by macro.number. NULL: no
  * macro depends on a release. flags: by job. Owned by the plan's arena. */
 const bool *build_macros_find(const struct plan *plan, const struct macros *m,
-                       const struct unit_flags *flags);
+                              const struct unit_flags *flags);
 
 #endif
