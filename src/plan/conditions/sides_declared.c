@@ -100,18 +100,44 @@ static bool is_sure(const struct input *in, uint32_t i, const uint8_t *depends)
            branch_guard(in->tok) == k;
 }
 
-/* Does the file define the name of one of them elsewhere, too? */
-static bool is_declared_again(const struct sides_declared *all, uint32_t one,
+/* A place that declares a name. */
+struct declared_place {
+    struct str name;
+    uint32_t at;
+};
+
+static int declared_place_order(const void *pa, const void *pb)
+{
+    const struct declared_place *a = pa, *b = pb;
+    int c = str_cmp(a->name, b->name);
+    return c ? c : (a->at > b->at) - (a->at < b->at);
+}
+
+/* The places, by their names. */
+static const struct declared_place *by_names(const struct sides_declared *all,
+                                             const struct tokens *t, struct arena *a)
+{
+    struct declared_place *place = ARENA_ARRAY(a, struct declared_place, all->n);
+    for (uint32_t i = 0; i < all->n; i++)
+        place[i] = (struct declared_place){tok_raw(t, all->at[i]), all->at[i]};
+    if (all->n)
+        qsort(place, all->n, sizeof *place, declared_place_order);
+    return place;
+}
+
+/* Does the file define the name of token i elsewhere than in that branch, too? */
+static bool is_declared_again(const struct declared_place *place, uint32_t n, uint32_t i,
                               const struct input *in, const struct directive *d,
                               const uint8_t *depends)
 {
     const struct tokens *t = in->tok;
-    uint32_t past = branch_past(t, (uint32_t)(d - t->dir) + 1);
+    uint32_t k, past = branch_past(t, (uint32_t)(d - t->dir) + 1);
+    struct str name = tok_raw(t, i);
     bool again = false;
-    for (uint32_t i = 0; i < all->n && !again; i++)
-        again = (all->at[i] < d->past || all->at[i] >= past) &&
-                str_eq(tok_raw(t, all->at[i]), tok_raw(t, all->at[one])) &&
-                !is_prototype(t, all->at[i]) && is_sure(in, all->at[i], depends);
+    search_first(k, n, str_cmp(place[k].name, name) >= 0);
+    for (; k < n && str_eq(place[k].name, name) && !again; k++)
+        again = (place[k].at < d->past || place[k].at >= past) && !is_prototype(t, place[k].at) &&
+                is_sure(in, place[k].at, depends);
     return again;
 }
 
@@ -139,18 +165,23 @@ void sides_declared_failing(struct sides_names *out, const struct input *in,
 {
     const struct tokens *t = in->tok;
     struct sides_declared all = {0};
+    const struct declared_place *place = NULL;
     bool found = false;
     for (uint32_t k = 0; k < t->ndir; k++) {
         const struct directive *d = &t->dir[k];
         uint32_t past = branch_past(t, (uint32_t)(d - t->dir) + 1);
         bool fails =
             directive_begins_branch(d) && depends[k] && (content[k].fails || content[k].ptx);
-        if (fails && !found)
+        if (fails && !found) {
             all = sides_declared_all(in, a);
+            place = by_names(&all, t, a);
+        }
         found |= fails;
-        for (uint32_t i = 0; i < all.n && fails; i++) {
-            if (all.at[i] > d->past && all.at[i] < past && !is_cudas(in, all.at[i]) &&
-                !is_declared_again(&all, i, in, d, depends))
+        uint32_t i;
+        search_first(i, all.n, all.at[i] > d->past);
+        for (; i < all.n && all.at[i] < past && fails; i++) {
+            if (!is_cudas(in, all.at[i]) &&
+                !is_declared_again(place, all.n, all.at[i], in, d, depends))
                 vec_push(out, (struct sides_name){tok_text(t, all.at[i], a), words_of(t, d, a), 0});
         }
     }
