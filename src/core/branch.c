@@ -15,6 +15,23 @@ bool directive_begins_branch(const struct directive *d)
     }
 }
 
+bool directive_begins_group(const struct directive *d)
+{
+    return d->kind == DIR_IF || d->kind == DIR_IFDEF || d->kind == DIR_IFNDEF;
+}
+
+uint32_t *branch_groups(const struct tokens *t, struct arena *a)
+{
+    uint32_t *first = ARENA_ARRAY(a, uint32_t, t->ndir);
+    for (uint32_t k = 0; k < t->ndir; k++) {
+        if (directive_begins_group(&t->dir[k]))
+            first[k] = k;
+        if (t->dir[k].partner)
+            first[t->dir[k].partner] = first[k];
+    }
+    return first;
+}
+
 bool directive_asks_undefined(const struct tokens *t, const struct directive *d)
 {
     return d->kind == DIR_IFNDEF || (d->kind == DIR_IF && tok_is(t, d->hash + 2, P_NOT) &&

@@ -80,7 +80,7 @@ void macros_read_branches(const struct tokens *t, term_fn *ask, void *ctx, uint8
     memset(truth, TRUTH_UNKNOWN, t->ndir);
     for (uint32_t k = 0; k < t->ndir; k++) {
         const struct directive *first = &t->dir[k];
-        if (first->kind != DIR_IF && first->kind != DIR_IFDEF && first->kind != DIR_IFNDEF)
+        if (!directive_begins_group(first))
             continue;
         bool outside = first->parent && truth[first->parent - 1] == TRUTH_NO, over = outside;
         enum truth earlier = TRUTH_NO; /* whether one before it is taken */

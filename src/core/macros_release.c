@@ -58,11 +58,10 @@ enum { IDS = 8 }; /* below: a set of enum release_kind; from here on: the number
 struct finder {
     const struct macros *m;
     struct solver *s;
-    uint32_t **id;  /* by file and token: what the name is */
-    uint8_t **asks; /* by file and directive: what the branch that it begins depends on */
-    uint32_t *
-        *begins;    /* by file and directive that begins a branch: the one that begins its group */
-    bool *is_undef; /* by macro: some file undefines it */
+    uint32_t **id;    /* by file and token: what the name is */
+    uint8_t **asks;   /* by file and directive: what the branch that it begins depends on */
+    uint32_t **group; /* by file and directive: the one that begins its group */
+    bool *is_undef;   /* by macro: some file undefines it */
 };
 
 static uint32_t id_of(const struct macros *m, struct str name)
@@ -80,18 +79,13 @@ static bool read_ids(struct finder *f, struct arena *a)
         const struct tokens *t = &f->s->file[k].tok;
         uint32_t *id = f->id[k] = ARENA_ARRAY(a, uint32_t, t->n);
         f->asks[k] = ARENA_ARRAY(a, uint8_t, t->ndir);
-        f->begins[k] = ARENA_ARRAY(a, uint32_t, t->ndir);
+        f->group[k] = branch_groups(t, a);
         for (uint32_t i = 0; i < t->n; i++) {
             id[i] = t->tok[i].kind == TOK_IDENT ? id_of(f->m, tok_raw(t, i)) : 0;
             found |= id[i] > 0 && id[i] < IDS;
         }
         for (uint32_t d = 0; d < t->ndir; d++) {
             uint32_t i = t->dir[d].hash + 2;
-            if (t->dir[d].kind == DIR_IF || t->dir[d].kind == DIR_IFDEF ||
-                t->dir[d].kind == DIR_IFNDEF)
-                f->begins[k][d] = d;
-            if (directive_begins_branch(&t->dir[d]) && t->dir[d].partner)
-                f->begins[k][t->dir[d].partner] = f->begins[k][d];
             if (t->dir[d].kind == DIR_UNDEF && i < t->n && id[i] >= IDS)
                 f->is_undef[id[i] - IDS] = true;
         }
@@ -216,7 +210,7 @@ static bool is_in_one_group(const struct finder *f, uint32_t file, const struct 
     for (uint32_t k = d->parent; k && n < 2; k = t->dir[k - 1].parent) {
         bool asks = f->asks[file][k - 1] != 0;
         n += asks;
-        features &= !asks || asks_features(f, file, f->begins[file][k - 1]);
+        features &= !asks || asks_features(f, file, f->group[file][k - 1]);
     }
     return n == 1 && features;
 }

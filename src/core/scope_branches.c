@@ -73,14 +73,7 @@ static uint32_t until_of(const struct scopes *s, const struct tokens *t, const s
 static void groups_init(struct groups *g, const struct tokens *t, struct arena *a)
 {
     g->guard = branch_guard(t);
-    g->first = ARENA_ARRAY(a, uint32_t, t->ndir);
-    for (uint32_t k = 0; k < t->ndir; k++) {
-        const struct directive *d = &t->dir[k];
-        if (d->kind == DIR_IF || d->kind == DIR_IFDEF || d->kind == DIR_IFNDEF)
-            g->first[k] = k;
-        if (d->partner)
-            g->first[d->partner] = g->first[k];
-    }
+    g->first = branch_groups(t, a);
 }
 
 void scope_branches_find(struct scopes *s, const struct tokens *t, struct arena *a)

@@ -1,4 +1,5 @@
 /* guards: compiler macros in conditions: __CUDACC__, __NVCC__, __CUDA_ARCH__, CUDA_VERSION. */
+#include "core/branch.h"
 #include "plan/calls/call.h"
 #include "plan/conditions/sides.h"
 #include "plan/input/header.h"
@@ -304,9 +305,8 @@ static void say_ported(const struct input *in, struct output *out)
     uint32_t n = 0;
     for (uint32_t k = 0; k < t->ndir; k++) {
         const struct directive *d = &t->dir[k];
-        bool begins = d->kind == DIR_IF || d->kind == DIR_IFDEF || d->kind == DIR_IFNDEF,
-             again = false;
-        uint32_t i = begins ? sides_project_macro(in, d) : UINT32_MAX;
+        bool again = false;
+        uint32_t i = directive_begins_group(d) ? sides_project_macro(in, d) : UINT32_MAX;
         if (i == UINT32_MAX)
             continue;
         struct str name = tok_raw(t, i);

@@ -1,6 +1,7 @@
 /* stops: an #error or a static_assert that fails with HIP's library, because its version differs
  * from that of CUDA's in the parse: NCCL's macros, which RCCL's header defines with its own
  * numbers. Writes nothing: people must decide about the requirement. */
+#include "core/branch.h"
 #include "core/condition.h"
 #include "plan/conditions/sides.h"
 
@@ -127,9 +128,7 @@ static void stops_run(const struct input *in, struct output *out)
     for (size_t i = 0; i < in->names->n && !any; i++)
         any = release_macro_at(t, in->names->use[i].tok) == MACRO_SHARED;
     for (uint32_t k = 0; any && k < t->ndir; k++) {
-        uint8_t kind = t->dir[k].kind;
-        bool begins = kind == DIR_IF || kind == DIR_IFDEF || kind == DIR_IFNDEF;
-        if (begins && !sides_left_out(in->sides, t->dir[k].line.begin))
+        if (directive_begins_group(&t->dir[k]) && !sides_left_out(in->sides, t->dir[k].line.begin))
             look_at_group(in, out, k);
     }
     for (uint32_t i = 0; any && i + 1 < t->n; i++)

@@ -1,5 +1,6 @@
 #include "plan/conditions/sides.h"
 #include "base/search.h"
+#include "core/branch.h"
 #include "core/hip_names.h"
 #include "plan/conditions/guarded.h"
 #include "plan/conditions/sides_parts.h"
@@ -186,7 +187,7 @@ static void find_hip_groups(struct sides *s, const struct input *in, struct aren
     s->asks_hip = ARENA_ARRAY(a, bool, t->ndir);
     for (uint32_t k = 0; k < t->ndir; k++) {
         const struct directive *first = &t->dir[k];
-        if (first->kind != DIR_IF && first->kind != DIR_IFDEF && first->kind != DIR_IFNDEF)
+        if (!directive_begins_group(first))
             continue;
         bool asks = false;
         for (const struct directive *d = first; d; d = next_branch(t, d)) {

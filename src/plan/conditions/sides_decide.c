@@ -345,7 +345,7 @@ static void decide_groups(struct builder *b)
 {
     const struct tokens *t = b->in->tok;
     for (uint32_t k = t->ndir; k-- > 0;) {
-        if (begins_group(&t->dir[k]))
+        if (directive_begins_group(&t->dir[k]))
             decide_group(b, &t->dir[k]);
     }
 }

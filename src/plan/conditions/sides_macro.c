@@ -1,3 +1,4 @@
+#include "core/branch.h"
 #include "plan/conditions/sides.h"
 #include <stdlib.h>
 
@@ -136,8 +137,7 @@ static bool was_looked_at(const struct input *in, const struct directive *d)
             return false;
     }
     uint32_t at = d ? t->tok[d->hash].begin : 0; /* what the parse leaves out begins there */
-    return d && (d->kind == DIR_IF || d->kind == DIR_IFDEF || d->kind == DIR_IFNDEF) &&
-           (at == 0 || !facts_inactive(in->facts, at - 1));
+    return d && directive_begins_group(d) && (at == 0 || !facts_inactive(in->facts, at - 1));
 }
 
 bool library_is_absent(const struct input *in, const struct directive *d, enum release_macro m)

@@ -2,6 +2,7 @@
 #ifndef PLAN_CONDITIONS_SIDES_PARTS_H
 #define PLAN_CONDITIONS_SIDES_PARTS_H
 
+#include "core/branch.h"
 #include "core/macros_release.h"
 #include "plan/conditions/content.h"
 #include "plan/conditions/sides.h"
@@ -60,14 +61,8 @@ static inline const struct directive *next_branch(const struct tokens *t, const 
     return next && next->kind != DIR_ENDIF ? next : NULL;
 }
 
-static inline bool begins_group(const struct directive *d)
-{
-    return d->kind == DIR_IF || d->kind == DIR_IFDEF || d->kind == DIR_IFNDEF;
-}
-
 /* Groups with an identical condition are one set. of: by directive that begins a group, the number of its
- * set, 0 for those that depend on no release. begins: by directive that begins a branch, the one that
- * begins its group. */
+ * set, 0 for those that depend on no release. begins: as branch_groups has it. */
 struct sides_sets {
     uint32_t n;
     uint32_t *of, *begins;

@@ -39,16 +39,14 @@ static void number_sets(struct sides_sets *s, const struct tokens *t, const uint
 {
     uint32_t *number = ARENA_ARRAY(a, uint32_t, t->ndir);
     s->of = ARENA_ARRAY(a, uint32_t, t->ndir);
-    s->begins = ARENA_ARRAY(a, uint32_t, t->ndir);
+    s->begins = branch_groups(t, a);
     s->n = 1; /* the first is that of all groups that depend on nothing */
     for (uint32_t k = 0; k < t->ndir; k++) {
-        if (!begins_group(&t->dir[k]))
+        if (!directive_begins_group(&t->dir[k]))
             continue;
         bool asks = false;
-        for (const struct directive *d = &t->dir[k]; d; d = next_branch(t, d)) {
+        for (const struct directive *d = &t->dir[k]; d; d = next_branch(t, d))
             asks |= depends[d - t->dir] != 0;
-            s->begins[d - t->dir] = k;
-        }
         uint32_t r = find_root(root, k);
         if (asks && !number[r])
             number[r] = s->n++;
@@ -65,7 +63,7 @@ void sides_sets_find(struct sides_sets *s, const struct tokens *t, const uint8_t
     struct buf buf = {0};
     for (uint32_t k = 0; k < t->ndir; k++) {
         root[k] = k;
-        if (!begins_group(&t->dir[k]))
+        if (!directive_begins_group(&t->dir[k]))
             continue;
         for (const struct directive *d = &t->dir[k]; d; d = next_branch(t, d)) {
             if (depends[d - t->dir] && d->kind != DIR_ELSE)

@@ -1,4 +1,5 @@
 #include "plan/includes/branches.h"
+#include "core/branch.h"
 #include <stdlib.h>
 
 enum { DEEPEST = 256 }; /* of #ifs around an #include that we look at */
@@ -59,7 +60,7 @@ static bool condition_key(const struct branches *b, uint32_t parent, struct bran
 {
     const struct directive *d = &b->in->tok->dir[parent - 1];
     *key = (struct branch_entry){source_text(b->in->src, d->line), ~d->parent};
-    return d->kind == DIR_IF || d->kind == DIR_IFDEF || d->kind == DIR_IFNDEF;
+    return directive_begins_group(d);
 }
 
 void branches_note_condition(struct branches *b, uint32_t parent)
