@@ -186,7 +186,7 @@ static void vote_for_features(struct builder *b, const struct directive *first,
     uint32_t group = (uint32_t)(first - b->in->tok->dir) + 1;
     for (const struct directive *d = first; d; d = next_branch(b->in->tok, d)) {
         for (uint32_t i = d->hash + 2; i < d->past; i++) {
-            const struct macro *x = sides_feature_at(b->in, i);
+            const struct macro *x = sides_feature_at(b->in->tok, b->in->macros, i);
             if (!x || b->voted[x->number] == group)
                 continue;
             b->voted[x->number] = group;
@@ -391,7 +391,7 @@ static struct group_set *set_of_feature(const struct builder *b, uint32_t k, con
 {
     const struct tokens *t = b->in->tok;
     const struct directive *d = &t->dir[k];
-    *x = d->kind == DIR_DEFINE ? sides_feature_at(b->in, d->hash + 2) : NULL;
+    *x = d->kind == DIR_DEFINE ? sides_feature_at(b->in->tok, b->in->macros, d->hash + 2) : NULL;
     for (uint32_t p = *x ? d->parent : 0; p; p = t->dir[p - 1].parent) {
         uint32_t set = b->sets.of[b->sets.begins[p - 1]];
         if (set)
@@ -505,13 +505,14 @@ void sides_decide(struct sides *s, const struct input *in, const uint8_t *depend
 static void join_asked(const struct builder *b, uint32_t k)
 {
     const struct tokens *t = b->in->tok;
-    const struct macro *x =
-        t->dir[k].kind == DIR_DEFINE ? sides_feature_at(b->in, t->dir[k].hash + 2) : NULL;
+    const struct macro *x = t->dir[k].kind == DIR_DEFINE
+                                ? sides_feature_at(b->in->tok, b->in->macros, t->dir[k].hash + 2)
+                                : NULL;
     for (uint32_t p = x ? t->dir[k].parent : 0; p; p = t->dir[p - 1].parent) {
         const struct directive *d = &t->dir[b->sets.begins[p - 1]];
         for (; d; d = next_branch(t, d)) {
             for (uint32_t i = d->hash + 2; i < d->past; i++) {
-                const struct macro *asked = sides_feature_at(b->in, i);
+                const struct macro *asked = sides_feature_at(b->in->tok, b->in->macros, i);
                 if (asked)
                     sides_features_join(b->features, x->number, asked->number);
             }

@@ -205,10 +205,8 @@ static bool at_least(struct str words, struct str *macro, long *number)
 static bool asks_feature(const struct tokens *t, const struct macros *m, const struct directive *d)
 {
     bool feature = false;
-    for (uint32_t i = d->hash + 2; i < d->past && !feature; i++) {
-        const struct macro *x = t->tok[i].kind == TOK_IDENT ? macros_find(m, tok_raw(t, i)) : NULL;
-        feature = x && x->is_feature;
-    }
+    for (uint32_t i = d->hash + 2; i < d->past && !feature; i++)
+        feature = sides_feature_at(t, m, i) != NULL;
     return feature;
 }
 

@@ -46,12 +46,16 @@ void sides_features_add(struct sides_features *to, const struct sides_features *
     }
 }
 
-const struct macro *sides_feature_at(const struct input *in, uint32_t i)
+/* What the build gives is defined whatever the release: no choice decides about it. */
+static bool is_feature(const struct macros *m, const struct macro *x)
 {
-    const struct macro *x =
-        in->tok->tok[i].kind == TOK_IDENT ? macros_find(in->macros, tok_raw(in->tok, i)) : NULL;
-    bool given = x && x->depends && in->macros->given && in->macros->given[x->number];
-    return x && x->is_feature && !given ? x : NULL;
+    return x->is_feature && !(m->given && m->given[x->number]);
+}
+
+const struct macro *sides_feature_at(const struct tokens *t, const struct macros *m, uint32_t i)
+{
+    const struct macro *x = t->tok[i].kind == TOK_IDENT ? macros_find(m, tok_raw(t, i)) : NULL;
+    return x && is_feature(m, x) ? x : NULL;
 }
 
 const struct assumed *sides_features_choose(const struct sides_features *f, const struct macros *m,
@@ -66,7 +70,7 @@ const struct assumed *sides_features_choose(const struct sides_features *f, cons
         sides_feature_add(&all[features_root(f, i)], &f->feature[i]);
     for (uint32_t k = 0; k < m->n; k++) {
         const struct macro *x = &m->macro[k];
-        if (!x->is_feature || (m->given && m->given[x->number]))
+        if (!is_feature(m, x))
             continue;
         const struct sides_feature *feature = &all[features_root(f, x->number)];
         struct assumed better =

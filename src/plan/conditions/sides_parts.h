@@ -115,8 +115,8 @@ struct assumed sides_better(const struct sides_votes *v, struct assumed base, st
 /* Adds what one group says of a feature macro. */
 void sides_feature_add(struct sides_feature *to, const struct sides_feature *from);
 
-/* Returns the feature macro that the token names; NULL: it names none. */
-const struct macro *sides_feature_at(const struct input *in, uint32_t i);
+/* Returns the feature macro that the token names; NULL: it names none, or one that the build gives. */
+const struct macro *sides_feature_at(const struct tokens *t, const struct macros *m, uint32_t i);
 
 /* Gives two macros, by their numbers, the same pair. */
 void sides_features_join(struct sides_features *f, uint32_t one, uint32_t other);
