@@ -82,13 +82,32 @@ int sides_name_order(const void *pa, const void *pb)
 
 /* ---- names of code that HIP can't compile ---- */
 
+static bool is_type_word(const struct tokens *t, uint32_t i)
+{
+    return t->tok[i].kind == TOK_IDENT && !(t->tok[i].flags & TOK_DIRECTIVE) &&
+           !tok_word_in(t, i, WORD_LEADS);
+}
+
+/* Does a type stand before it: "int f", "int *f", and not "return 2 * f" or "y = x * f"? */
+static bool is_typed(const struct tokens *t, uint32_t i)
+{
+    uint32_t k = i;
+    while (k > 0 && (tok_is(t, k - 1, P_STAR) || tok_is(t, k - 1, P_AMP)))
+        k--;
+    if (k == i || (k > 0 && tok_is(t, k - 1, P_GREATER)))
+        return i > 0 && (k < i || is_type_word(t, i - 1));
+    uint32_t past = k;
+    while (k > 0 && (is_type_word(t, k - 1) || tok_is(t, k - 1, P_SCOPE)))
+        k--;
+    bool begins = k == 0 || t->tok[k - 1].flags & TOK_DIRECTIVE || tok_is(t, k - 1, P_SEMI) ||
+                  tok_is(t, k - 1, P_LBRACE) || tok_is(t, k - 1, P_RBRACE);
+    return k < past && begins;
+}
+
 /* "void f(int);", and not "f(1);" */
 static bool is_prototype(const struct tokens *t, uint32_t i)
 {
-    bool typed = i > 0 && !(t->tok[i - 1].flags & TOK_DIRECTIVE) &&
-                 ((t->tok[i - 1].kind == TOK_IDENT && !tok_word_in(t, i - 1, WORD_LEADS)) ||
-                  tok_is(t, i - 1, P_STAR) || tok_is(t, i - 1, P_AMP));
-    return typed && tok_is(t, i + 1, P_LPAREN) && t->tok[i + 1].match > i &&
+    return is_typed(t, i) && tok_is(t, i + 1, P_LPAREN) && t->tok[i + 1].match > i &&
            tok_is(t, t->tok[i + 1].match + 1, P_SEMI);
 }
 
