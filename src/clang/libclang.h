@@ -30,7 +30,7 @@
     X(getSpellingLocation) X(getTranslationUnitCursor) X(getTypeDeclaration) X(getTypeSpelling) \
     X(getTypedefDeclUnderlyingType) X(getUnqualifiedType) X(isConstQualifiedType) X(isCursorDefinition) \
     X(isDeclaration) X(isExpression) X(isInvalid) X(isInvalidDeclaration) X(isPreprocessing) X(isReference) X(isStatement) \
-    X(parseTranslationUnit) X(parseTranslationUnit2) X(toggleCrashRecovery) X(visitChildren)
+    X(parseTranslationUnit) X(parseTranslationUnit2) X(saveTranslationUnit) X(toggleCrashRecovery) X(visitChildren)
 /* clang-format on */
 
 /* Only pointers to functions, in the order of the list; clang_load sets them. */

@@ -52,6 +52,8 @@ struct proof_options {
     const char *hip;         /* their release: "6.4" */
     const char *const *arch; /* "gfx90a": a device pass for each, if the unit is HIP */
     uint32_t narchs;
+    const char *cache; /* a folder for precompiled headers (clang/head.h), or NULL */
+    uint32_t units;    /* how many units of the run are compiled so */
 };
 
 #endif

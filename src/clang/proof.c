@@ -5,8 +5,10 @@
 #include "clang/absent.h"
 #include "clang/flags.h"
 #include "clang/guard.h"
+#include "clang/head.h"
 #include "clang/libclang.h"
 #include "clang/load.h"
+#include "clang/system_parts.h"
 #include <stdlib.h>
 
 enum { ERRORS_MAX = 1000 }; /* of a pass: beyond, one follows from the other */
@@ -270,15 +272,60 @@ static void clang_proof_add_files(struct prove *p)
     vec_release(&absent.v);
 }
 
-static bool run_pass(struct prove *p, CXIndex index, const struct clang_argv *argv,
-                     struct CXUnsavedFile *files)
+static bool clang_proof_parse(struct prove *p, CXIndex index, const struct clang_argv *argv,
+                              struct CXUnsavedFile *files)
 {
+    p->tu = NULL;
     absent_forget();
     guard_forget();
     enum CXErrorCode rc = libclang.parseTranslationUnit2(
         index, p->file[0].path, argv->arg, argv->n, files, p->nfiles,
         CXTranslationUnit_KeepGoing | CXTranslationUnit_DetailedPreprocessingRecord, &p->tu);
-    if (rc != CXError_Success || !p->tu)
+    if (rc != CXError_Success && p->tu) {
+        libclang.disposeTranslationUnit(p->tu);
+        p->tu = NULL;
+    }
+    return p->tu != NULL;
+}
+
+/* Did clang refuse the precompiled header? */
+static bool is_refused(CXTranslationUnit tu)
+{
+    bool found = false;
+    for (unsigned i = 0, n = libclang.getNumDiagnostics(tu); i < n && !found; i++) {
+        CXDiagnostic d = libclang.getDiagnostic(tu, i);
+        CXString s = libclang.getDiagnosticSpelling(d);
+        const char *z = libclang.getCString(s);
+        found = z && libclang.getDiagnosticSeverity(d) >= CXDiagnostic_Error &&
+                (strstr(z, "PCH") || strstr(z, "AST file") || strstr(z, "precompiled header"));
+        libclang.disposeString(s);
+        libclang.disposeDiagnostic(d);
+    }
+    return found;
+}
+
+/* Compiles with HIP's runtime header as it was precompiled: false where that can't be. */
+static bool parse_with_head(struct prove *p, CXIndex index, const struct head *head,
+                            struct CXUnsavedFile *files)
+{
+    if (!clang_proof_parse(p, index, &head->argv, files))
+        return false;
+    if (is_refused(p->tu)) {
+        libclang.disposeTranslationUnit(p->tu);
+        return false;
+    }
+    size_t at = 0;
+    for (const char *name; (name = system_read(head->entry, &at, p->arena));)
+        vec_push(&p->read, name);
+    return true;
+}
+
+/* head: NULL, or how the unit can be compiled faster. */
+static bool run_pass(struct prove *p, CXIndex index, const struct clang_argv *argv,
+                     const struct head *head, struct CXUnsavedFile *files)
+{
+    bool parsed = head && parse_with_head(p, index, head, files);
+    if (!parsed && !clang_proof_parse(p, index, argv, files))
         return false;
     for (uint32_t i = 0; i < p->nfiles; i++)
         p->handle[i] = libclang.getFile(p->tu, p->file[i].path);
@@ -365,23 +412,60 @@ static void clang_proof_take(struct prove *p, struct clang_proof *out)
     vec_release(&p->missing);
 }
 
+/* What all passes over a unit share. */
+struct passes {
+    const struct proof_options *opt;
+    struct proof_options head; /* of HIP's runtime header alone */
+    struct head_prefix prefix;
+    struct toolkit toolkit;
+    const char *own; /* the folder of clang's own headers */
+    CXIndex index;
+    struct CXUnsavedFile *files;
+};
+
+static bool has_read_hip(const struct prove *p)
+{
+    bool found = false;
+    for (size_t i = 0; i < p->read.n && !found; i++)
+        found = str_ends(str_of(p->read.p[i]), STR("/hip/hip_runtime.h"));
+    return found;
+}
+
+/* Can this pass take HIP's runtime header as it was precompiled? Code before the #include would
+ * see too much: so the host's pass, which finds what is wrong there, reads all as it stands. */
+static bool takes_head(const struct prove *p, const struct passes *all)
+{
+    bool possible = all->opt->cache && clang_is_hip(all->opt, p->file[0].path);
+    return possible && (all->prefix.plain || (p->pass && !all->prefix.asks && has_read_hip(p)));
+}
+
+static bool run_next_pass(struct prove *p, struct passes *all)
+{
+    const char *arch = p->pass ? all->opt->arch[p->pass - 1] : NULL;
+    struct clang_argv argv =
+        clang_port_flags(all->opt, p->file[0].path, arch, all->own, &all->toolkit, p->arena);
+    struct clang_argv base =
+        clang_port_flags(&all->head, SYSTEM_ALL, arch, all->own, &all->toolkit, p->arena);
+    struct head head;
+    bool has =
+        takes_head(p, all) && head_use(&head, all->opt, &all->prefix, &argv, &base, p->arena);
+    return run_pass(p, all->index, &argv, has ? &head : NULL, all->files);
+}
+
 static bool run_passes(struct prove *p, const struct proof_options *opt,
                        struct CXUnsavedFile *files)
 {
-    struct toolkit toolkit = {0};
-    bool ok = true;
-    toolkit_init(&toolkit, p->file[0].path, p->arena);
-    CXIndex index = libclang.createIndex(1, 0);
-    const char *own = find_own_headers(index, p->arena);
-    uint32_t passes = clang_is_hip(opt, p->file[0].path) ? 1 + opt->narchs : 1;
-    for (; p->pass < passes && ok; p->pass++) {
-        const char *arch = p->pass ? opt->arch[p->pass - 1] : NULL;
-        struct clang_argv argv =
-            clang_port_flags(opt, p->file[0].path, arch, own, &toolkit, p->arena);
-        ok = run_pass(p, index, &argv, files);
-    }
-    libclang.disposeIndex(index);
-    toolkit_release(&toolkit);
+    struct passes all = {.opt = opt, .head = head_options(opt, p->arena), .files = files};
+    bool ok = true, hip = clang_is_hip(opt, p->file[0].path);
+    toolkit_init(&all.toolkit, p->file[0].path, p->arena);
+    all.index = libclang.createIndex(1, 0);
+    all.own = find_own_headers(all.index, p->arena);
+    if (hip && opt->cache)
+        head_read_prefix(&all.prefix, p->file, p->nfiles, p->arena);
+    for (; p->pass < (hip ? 1 + opt->narchs : 1) && ok; p->pass++)
+        ok = run_next_pass(p, &all);
+    libclang.disposeIndex(all.index);
+    toolkit_release(&all.toolkit);
     return ok;
 }
 

@@ -92,16 +92,16 @@ static void program_key_init(void)
     libclang.disposeString(version);
 }
 
-char *system_folder(const char *cache, const struct clang_argv *argv, struct arena *a)
+char *system_folder(const char *cache, const char *kind, const struct clang_argv *base,
+                    struct arena *a)
 {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
-    struct clang_argv base = system_base_flags(argv, a);
     struct buf words = {0};
     pthread_once(&once, program_key_init);
     buf_add(&words, &program_key, sizeof program_key);
-    for (int i = 0; i < base.n; i++)
-        buf_add(&words, base.arg[i], strlen(base.arg[i]) + 1);
-    char *folder = arena_printf(a, "%s/system-%016llx", fs_absolute(a, cache),
+    for (int i = 0; i < base->n; i++)
+        buf_add(&words, base->arg[i], strlen(base->arg[i]) + 1);
+    char *folder = arena_printf(a, "%s/%s-%016llx", fs_absolute(a, cache), kind,
                                 (unsigned long long)XXH3_64bits(words.p, words.len));
     buf_release(&words);
     return folder;
@@ -214,7 +214,7 @@ static struct system_entry *entry_open(const char *folder, struct arena *scratch
 }
 
 /* Checked once in a process: a run takes no longer than what it reads stays as it is. */
-static const struct system_entry *entry_of(const char *folder, struct arena *a)
+const struct system_entry *system_entry_of(const char *folder, struct arena *a)
 {
     static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
     static struct system_entry *all;
@@ -232,7 +232,12 @@ static const struct system_entry *entry_of(const char *folder, struct arena *a)
 
 bool system_is_there(const char *folder, struct arena *a)
 {
-    return entry_of(folder, a) != NULL;
+    return system_entry_of(folder, a) != NULL;
+}
+
+const char *system_compiled(const struct system_entry *e)
+{
+    return e->pcm;
 }
 
 /* ---- flags that forbid it ---- */
@@ -265,7 +270,7 @@ static bool forbids(const struct system_entry *e, const char *flag, const char *
     return !str_is(str_of(value), VIRTUAL_ROOT) && shadows(e, value, a);
 }
 
-static bool flags_agree(const struct system_entry *e, const struct clang_argv *argv,
+bool system_flags_agree(const struct system_entry *e, const struct clang_argv *argv,
                         struct arena *a)
 {
     static const char *const flags[] = {"-iquote", "-idirafter", "-isystem", "-I", "-D", "-U"};
@@ -373,9 +378,10 @@ bool system_init(struct system *s, const char *cache, const struct clang_argv *a
                                 "-include",
                                 "tranship/system_new.h"};
     const int nmore = (int)(sizeof more / sizeof *more);
-    const char *folder = system_folder(cache, argv, a);
-    *s = (struct system){.entry = entry_of(folder, a)};
-    if (!s->entry || !flags_agree(s->entry, argv, a))
+    struct clang_argv base = system_base_flags(argv, a);
+    const char *folder = system_folder(cache, SYSTEM_KIND, &base, a);
+    *s = (struct system){.entry = system_entry_of(folder, a)};
+    if (!s->entry || !system_flags_agree(s->entry, argv, a))
         return false;
     s->argv.arg = ARENA_ARRAY(a, const char *, argv->n + nmore);
     memcpy(s->argv.arg, argv->arg, sizeof *argv->arg * (size_t)argv->n);
@@ -386,14 +392,14 @@ bool system_init(struct system *s, const char *cache, const struct clang_argv *a
     return true;
 }
 
-const char *system_read(const struct system *s, size_t *at, struct arena *a)
+const char *system_read(const struct system_entry *e, size_t *at, struct arena *a)
 {
-    struct str rest = str_cut(s->entry->text, *at, s->entry->text.n), line;
+    struct str rest = str_cut(e->text, *at, e->text.n), line;
     while (next_text_line(&rest, &line)) {
         const char *z = arena_strdup(a, line);
         long long size;
         int path = 0;
-        *at = s->entry->text.n - rest.n;
+        *at = e->text.n - rest.n;
         if ((z[0] == 'M' || z[0] == 'T') && sscanf(z + 1, " %lld %*d %*d %n", &size, &path) == 1 &&
             path && size >= 0)
             return z + 1 + path;

@@ -30,9 +30,9 @@ struct system {
 bool system_init(struct system *s, const char *cache, const struct clang_argv *argv,
                  struct arena *a);
 
-/* Returns the next file that the module was made of, on which a parse with it depends: NULL past
+/* Returns the next file that the entry was made of, on which a parse with it depends: NULL past
  * the last. Owned by the arena. Set at to 0 first; this function changes it. */
-const char *system_read(const struct system *s, size_t *at, struct arena *a);
+const char *system_read(const struct system_entry *e, size_t *at, struct arena *a);
 
 /* True if this parse with the module gives what a plain one would. */
 bool system_agrees(const struct system *s, CXTranslationUnit tu);

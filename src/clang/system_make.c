@@ -1,7 +1,8 @@
-/* Makes the module. A plain parse of all standard headers shows which ones exist; then libclang
+/* Makes the module, or a precompiled header. A plain parse of all standard headers shows which ones exist; then libclang
  * itself makes the module, when a parse first includes one of them. */
 #include "base/die.h"
 #include "base/fs.h"
+#include "base/texts.h"
 #include "clang/guard.h"
 #include "clang/system_parts.h"
 #include <dirent.h>
@@ -17,8 +18,6 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#define SYSTEM_ALL VIRTUAL_ROOT "/tranship/system_all.cu"
-
 enum { MAKE_SECONDS = 120 };
 
 /* Headers of the C++ and the C library that a program may include, by name. */
@@ -27,6 +26,11 @@ static const char *const standard[] = {
 #include "clang/system_headers.def"
 #undef HEADER
 };
+
+bool system_is_standard(struct str name)
+{
+    return texts_have(standard, sizeof standard / sizeof *standard, name);
+}
 
 /* A header that the parse of all opened. */
 struct header {
@@ -200,16 +204,27 @@ static CXTranslationUnit system_make_parse(CXIndex index, const struct clang_arg
     return tu;
 }
 
-static int discover(struct making *m, CXIndex index, const struct clang_argv *base,
-                    struct CXUnsavedFile *file, unsigned n)
+static const char *all_standard(struct making *m)
 {
     struct buf all = {0};
     for (size_t i = 0; i < sizeof standard / sizeof *standard; i++)
         buf_printf(&all, "#if __has_include(<%s>)\n#include <%s>\n#endif\n", standard[i],
                    standard[i]);
-    file[0] = (struct CXUnsavedFile){SYSTEM_ALL, arena_strdup(&m->arena, buf_str(&all)), all.len};
+    const char *text = arena_strdup(&m->arena, buf_str(&all));
     buf_release(&all);
-    m->tu = system_make_parse(index, base, file, n, CXTranslationUnit_SkipFunctionBodies);
+    return text;
+}
+
+/* Finds the headers. A precompiled one is made of the same parse, and saved under that name. */
+static int discover(struct making *m, CXIndex index, const struct system_recipe *recipe,
+                    struct CXUnsavedFile *file, unsigned n, const char *save)
+{
+    const char *text = recipe->text ? recipe->text : all_standard(m);
+    unsigned options = recipe->text
+                           ? CXTranslationUnit_ForSerialization | CXTranslationUnit_Incomplete
+                           : CXTranslationUnit_SkipFunctionBodies;
+    file[0] = (struct CXUnsavedFile){SYSTEM_ALL, text, strlen(text)};
+    m->tu = system_make_parse(index, recipe->base, file, n, options);
     if (!m->tu)
         return -1;
     m->main = libclang.getFile(m->tu, SYSTEM_ALL);
@@ -219,6 +234,8 @@ static int discover(struct making *m, CXIndex index, const struct clang_argv *ba
         system_names_sort(&m->set[i]);
     while (m->text.len % 8)
         buf_addch(&m->text, '\n');
+    if (recipe->text && libclang.saveTranslationUnit(m->tu, save, 0) != CXSaveError_None)
+        m->trouble = true;
     libclang.disposeTranslationUnit(m->tu);
     return m->trouble ? -1 : 0;
 }
@@ -263,12 +280,18 @@ static int system_make_write_file(const char *path, struct str bytes)
     return close(fd) == 0 ? rc : -1;
 }
 
+/* What libclang makes, before it has its name. */
+static const char *path_made(struct making *m, const char *work)
+{
+    return arena_printf(&m->arena, "%s/" SYSTEM_MODULE ".pcm", work);
+}
+
 /* Gives the module its name and writes what belongs to it. */
 static int system_make_write_entry(struct making *m, const char *work)
 {
     struct system_head head = {.text = (uint32_t)m->text.len};
     struct buf pcm = {0}, out = {0};
-    const char *made = arena_printf(&m->arena, "%s/" SYSTEM_MODULE ".pcm", work);
+    const char *made = path_made(m, work);
     if (fs_read(made, GUARD_FILE_MAX, &pcm, NULL) < 0)
         return -1;
     memcpy(head.magic, system_magic, sizeof system_magic);
@@ -293,16 +316,17 @@ static int system_make_write_entry(struct making *m, const char *work)
     return rc;
 }
 
-static int make_in(const char *work, const struct clang_argv *base,
-                   const struct CXUnsavedFile *headers, unsigned nheaders)
+static int make_in(const char *work, const struct system_recipe *r)
 {
     struct making m = {0};
     CXIndex index = libclang.createIndex(1, 0);
-    struct CXUnsavedFile *file =
-        ARENA_ARRAY(&m.arena, struct CXUnsavedFile, nheaders + 1 + SYSTEM_FILES);
-    memcpy(file + 1, headers, sizeof *headers * nheaders);
-    int rc = discover(&m, index, base, file, nheaders + 1);
-    rc = rc == 0 ? system_make_module(&m, index, base, file, nheaders + 1, work) : rc;
+    unsigned n = r->nheaders + 1;
+    struct CXUnsavedFile *file = ARENA_ARRAY(&m.arena, struct CXUnsavedFile, n + SYSTEM_FILES);
+    if (r->nheaders)
+        memcpy(file + 1, r->headers, sizeof *r->headers * r->nheaders);
+    int rc = discover(&m, index, r, file, n, path_made(&m, work));
+    if (rc == 0 && !r->text)
+        rc = system_make_module(&m, index, r->base, file, n, work);
     rc = rc == 0 ? system_make_write_entry(&m, work) : rc;
     libclang.disposeIndex(index);
     for (int i = 0; i < SYSTEM_SETS; i++)
@@ -327,8 +351,7 @@ static void lift_file_limit(void)
 
 /* Makes it in a child process: LLVM ends a process that writes to a full disk. The child ends with
  * its parent; its messages are discarded. */
-static int make_in_child(const char *work, const struct clang_argv *base,
-                         const struct CXUnsavedFile *headers, unsigned nheaders)
+static int make_in_child(const char *work, const struct system_recipe *recipe)
 {
     int status = -1;
     pid_t pid = fork();
@@ -339,7 +362,7 @@ static int make_in_child(const char *work, const struct clang_argv *base,
             dup2(null, STDERR_FILENO);
         lift_file_limit();
         alarm(MAKE_SECONDS); /* another thread may have had one of libclang's locks */
-        _exit(make_in(work, base, headers, nheaders) == 0 ? 0 : 1);
+        _exit(make_in(work, recipe) == 0 ? 0 : 1);
     }
     while (pid > 0 && waitpid(pid, &status, 0) < 0 && errno == EINTR)
         ;
@@ -371,15 +394,14 @@ static int system_make_lock(const char *path)
 }
 
 /* With the lock held: nobody else has this work folder, whatever a killed run left in it. */
-static int make_locked(const char *folder, const struct clang_argv *base,
-                       const struct CXUnsavedFile *headers, unsigned nheaders, struct arena *a)
+static int make_locked(const char *folder, const struct system_recipe *recipe, struct arena *a)
 {
     const char *work = arena_printf(a, "%s.new", folder), *old = arena_printf(a, "%s.old", folder);
     system_make_remove_folder(work);
     system_make_remove_folder(old);
     if (mkdir(work, 0755) != 0)
         return -1;
-    int rc = make_in_child(work, base, headers, nheaders);
+    int rc = make_in_child(work, recipe);
     if (rc == 0) {
         if (rename(folder, old) == 0)
             system_make_remove_folder(old);
@@ -390,24 +412,34 @@ static int make_locked(const char *folder, const struct clang_argv *base,
     return rc;
 }
 
-int system_make(const char *cache, const struct clang_argv *argv,
-                const struct CXUnsavedFile *headers, unsigned nheaders, struct err *err)
+int system_make_entry(const char *cache, const char *folder, const struct system_recipe *recipe,
+                      struct err *err)
 {
     struct arena a = {0};
-    const char *root = fs_absolute(&a, cache), *folder = system_folder(cache, argv, &a);
-    struct clang_argv base = system_base_flags(argv, &a);
+    const char *root = fs_absolute(&a, cache);
     int rc = fs_mkdirs(root, err), fd = -1;
     guard_allow(root);
     if (rc == 0 && !system_is_there(folder, &a)) {
         fd = system_make_lock(arena_printf(&a, "%s.wanted", folder));
-        rc = fd < 0 ? 0 : make_locked(folder, &base, headers, nheaders, &a);
+        rc = fd < 0 ? 0 : make_locked(folder, recipe, &a);
         if (rc != 0)
-            err_set(err, "%s: the system headers could not be made a module; is there space?",
+            err_set(err, "%s: the system headers could not be precompiled; is there space?",
                     folder);
     }
     guard_allow(NULL);
     if (fd >= 0)
         close(fd);
+    arena_release(&a);
+    return rc;
+}
+
+int system_make(const char *cache, const struct clang_argv *argv,
+                const struct CXUnsavedFile *headers, unsigned nheaders, struct err *err)
+{
+    struct arena a = {0};
+    struct clang_argv base = system_base_flags(argv, &a);
+    struct system_recipe recipe = {.base = &base, .headers = headers, .nheaders = nheaders};
+    int rc = system_make_entry(cache, system_folder(cache, SYSTEM_KIND, &base, &a), &recipe, err);
     arena_release(&a);
     return rc;
 }
@@ -428,7 +460,9 @@ void system_want(const char *cache, const struct clang_argv *argv,
                  const struct CXUnsavedFile *headers, unsigned nheaders)
 {
     struct arena a = {0};
-    const char *root = fs_absolute(&a, cache), *folder = system_folder(cache, argv, &a);
+    struct clang_argv base = system_base_flags(argv, &a);
+    const char *root = fs_absolute(&a, cache),
+               *folder = system_folder(cache, SYSTEM_KIND, &base, &a);
     long n = 0;
     if (fs_mkdirs(root, NULL) == 0) {
         guard_allow(root);

@@ -8,8 +8,10 @@
 #include "clang/system.h"
 #include <xxhash.h>
 
+#define SYSTEM_ALL     VIRTUAL_ROOT "/tranship/system_all.cu" /* what includes the headers */
 #define SYSTEM_MAP     VIRTUAL_ROOT "/tranship/system.modulemap"
 #define SYSTEM_NEW     VIRTUAL_ROOT "/tranship/system_new.h"
+#define SYSTEM_KIND    "system" /* of entries */
 #define SYSTEM_MODULE  "tranship_system"
 #define SYSTEM_VERSION "1" /* raise it whenever entries are made differently */
 
@@ -46,13 +48,38 @@ static inline uint64_t system_hash(const char *p, size_t n)
     return XXH3_64bits(p, n);
 }
 
-/* Returns the folder of the entry for these flags. */
-char *system_folder(const char *cache, const struct clang_argv *argv, struct arena *a);
+/* Returns the folder of the entry of this kind for these flags (system_base_flags). */
+char *system_folder(const char *cache, const char *kind, const struct clang_argv *base,
+                    struct arena *a);
+
+/* Returns the entry, if the folder has a complete and current one: checked once in a process. */
+const struct system_entry *system_entry_of(const char *folder, struct arena *a);
+
+/* Returns the path of what the entry keeps parsed. */
+const char *system_compiled(const struct system_entry *e);
+
+/* False if the user's macros or folders among these flags may change what is in the entry. */
+bool system_flags_agree(const struct system_entry *e, const struct clang_argv *argv,
+                        struct arena *a);
+
+/* What an entry is made of. */
+struct system_recipe {
+    const struct clang_argv *base; /* the flags */
+    const char *text; /* a main file, which becomes a precompiled header; NULL: a module of all
+                         standard headers */
+    const struct CXUnsavedFile *headers;
+    unsigned nheaders;
+};
+
+/* True for a header of the C++ or the C library. */
+bool system_is_standard(struct str name);
+
+/* Makes the entry, unless it is there or another process is at it. */
+int system_make_entry(const char *cache, const char *folder, const struct system_recipe *recipe,
+                      struct err *err);
 
 bool system_has(const struct system_entry *e, enum system_set which, struct str name);
 
-/* True if the folder has a complete and current entry. If it had one before in this process, it is
- * not checked again. */
 bool system_is_there(const char *folder, struct arena *a);
 
 /* Returns the module's path, which contains its digest: a new one is another file. */

@@ -109,7 +109,7 @@ static CXTranslationUnit parse_shared(struct parsed_unit *u, CXIndex index, cons
         tu = NULL;
     }
     size_t at = 0;
-    for (const char *name; tu && (name = system_read(s, &at, u->arena));)
+    for (const char *name; tu && (name = system_read(s->entry, &at, u->arena));)
         vec_push(&u->read, name);
     atomic_fetch_add(&shared.tries, 1);
     if (!tu)

@@ -217,6 +217,8 @@ static bool prove(const struct worker_request *head, const char *body, struct bu
                                 .narchs = head->narchs};
     opt.include = worker_next_word(&p);
     opt.hip = worker_next_word(&p);
+    opt.cache = head->has_cache ? worker_next_word(&p) : NULL;
+    opt.units = head->system_units;
     for (uint32_t i = 0; i < head->nflags; i++)
         flags[i] = worker_next_word(&p);
     for (uint32_t i = 0; i < head->narchs; i++)

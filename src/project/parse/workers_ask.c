@@ -67,11 +67,15 @@ void workers_ask_proof(const struct workers_options *opt, const struct proof_req
                                   .nfiles = r->nfiles,
                                   .narchs = proof->narchs,
                                   .cuda = proof->cuda,
+                                  .has_cache = proof->cache != NULL,
+                                  .system_units = proof->units,
                                   .timeout = opt->timeout,
                                   .memory = opt->memory};
     workers_ask_begin(out, &head);
     flat_add_words(out, &proof->include, 1);
     flat_add_words(out, &proof->hip, 1);
+    if (proof->cache)
+        flat_add_words(out, &proof->cache, 1);
     flat_add_words(out, proof->flags, (uint32_t)proof->nflags);
     flat_add_words(out, proof->arch, proof->narchs);
     for (uint32_t i = 0; i < r->nfiles; i++)

@@ -1,4 +1,5 @@
 #include "base/die.h"
+#include "base/fs.h"
 #include "base/texts.h"
 #include "base/threads.h"
 #include "core/facts_block.h"
@@ -7,6 +8,7 @@
 #include "project/prove/proving_parts.h"
 #include "project/write/added.h"
 #include "report/progress.h"
+#include "store/store.h"
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -172,11 +174,14 @@ static void proving_compile(struct proving *p, struct proving_unit *u)
     char hip[16];
     struct arena a = {0};
     snprintf(hip, sizeof hip, "%d.%d", opt->hip / 100, opt->hip % 100);
-    struct proof_options options = {.cuda = u->unit->clang.cuda,
-                                    .include = opt->hip_include,
-                                    .hip = hip,
-                                    .arch = opt->arch,
-                                    .narchs = opt->narchs};
+    struct proof_options options = {
+        .cuda = u->unit->clang.cuda,
+        .include = opt->hip_include,
+        .hip = hip,
+        .arch = opt->arch,
+        .narchs = opt->narchs,
+        .cache = opt->cache_dir ? fs_join(&a, opt->cache_dir, STORE_SYSTEM) : NULL,
+        .units = p->nunits};
     set_flags(&options, p, u, &a);
     struct proof_request request = {&options, u->proof_file, u->nfiles};
     proving_ask(p, u, &request);
