@@ -111,6 +111,7 @@ static void project_end(struct run *run, struct run_result *result, struct buf *
     result->as_cuda = run->plan.opt->translate.as_cuda;
     result->as_arch = run->plan.opt->translate.as_arch;
     result->proof = run->results.proof;
+    result->unproved = run->results.unproved;
     if (run->plan.shard)
         run->plan.shard->ended = (uint64_t)time(NULL);
     result->shard = run->plan.shard;

@@ -170,6 +170,7 @@ void work_all(struct run *run)
     run->pool.workers = start_workers(run->plan.opt, n); /* before there is a second thread */
     run->queue.ready = ARENA_ARRAY(run->plan.arena, uint32_t, run->plan.in->jobs.n);
     planning_make(&run->plan, run->pool.workers != NULL, n, run->sink.tree.real);
+    run->proving = proving_limit(run->proving);
     for (uint32_t i = 0; i < run->plan.survey.n; i++) {
         if (!run->plan.in->jobs.p[i].skipped && !run->plan.units.file[i].pending)
             work_ready(run, i);

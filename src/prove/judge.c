@@ -302,13 +302,6 @@ static void prove_judge_add_error(struct judge *j, const struct judged_unit *u,
 
 /* ---- a unit ---- */
 
-static void add_unjudged(struct judge *j, const struct judged_unit *u, const char *why,
-                         bool assumed)
-{
-    struct unjudged one = {u->path, arena_strdup(j->arena, str_of(why)), assumed};
-    vec_push(&j->out.unjudged, one);
-}
-
 static bool has_missing(const struct clang_proof *p)
 {
     bool missing = false;
@@ -320,9 +313,16 @@ static bool has_missing(const struct clang_proof *p)
 /* The verdict on a unit's errors. If a header is missing, the other errors may follow from that. */
 struct verdicts {
     bool fails;
-    const char *why; /* it can't be judged, or NULL */
-    bool assumed;    /* as in struct unjudged */
+    const char *why;         /* it can't be judged, or NULL */
+    bool assumed, elsewhere; /* as in struct unjudged */
 };
+
+static void add_unjudged(struct judge *j, const struct judged_unit *u, const struct verdicts *v)
+{
+    struct unjudged one = {u->path, arena_strdup(j->arena, str_of(v->why)), v->assumed,
+                           v->elsewhere};
+    vec_push(&j->out.unjudged, one);
+}
 
 static const char *prove_judge_reason(struct judge *j, const struct judged_unit *u,
                                       const struct proof_error *e, enum verdict v)
@@ -351,9 +351,11 @@ static struct verdicts judge_errors(struct judge *j, const struct judged_unit *u
         if (one == PREDICTED || one == UNPREDICTED) {
             prove_judge_add_error(j, u, e, &spot, one == PREDICTED);
             v.fails = true;
-        } else if (!v.why || (v.assumed && one != ASSUMED)) {
+        } else if (!v.why || ((v.assumed || v.elsewhere) && one == BEFORE) ||
+                   (v.assumed && one != ASSUMED)) {
             v.why = prove_judge_reason(j, u, e, one);
             v.assumed = one == ASSUMED;
+            v.elsewhere = one == OUTSIDE || one == PACKAGE;
         }
     }
     return v;
@@ -394,14 +396,14 @@ void judge_unit(struct judge *j, const struct judged_unit *u)
 {
     j->out.units++;
     if (!u->proof) {
-        add_unjudged(j, u, u->trouble, false);
+        add_unjudged(j, u, &(struct verdicts){.why = u->trouble, .elsewhere = true});
         return;
     }
     bool missing = has_missing(u->proof);
     struct verdicts v = judge_errors(j, u, missing);
     j->out.compile += !v.fails && !v.why;
     if (!v.fails && v.why)
-        add_unjudged(j, u, v.why, v.assumed);
+        add_unjudged(j, u, &v);
     for (uint32_t k = 0; k < u->nfiles && !missing; k++) {
         if (u->proof->seen[k] && u->file[k] != JUDGED_NONE)
             add_compiled(j, u, k);

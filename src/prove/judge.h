@@ -51,6 +51,9 @@ struct unjudged {
     const char *unit;
     const char *why;
     bool assumed; /* only for headers that the user has said are elsewhere */
+    /* nothing of the project's is missing: what lacks is in the release's headers or in files that
+     * the run was not asked to port, or the compiler gave no result */
+    bool elsewhere;
 };
 
 struct judgement {

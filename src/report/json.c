@@ -412,6 +412,7 @@ json_t *json_report(const struct run_result *r)
     json_object_set_new(o, "releases", releases_json(r->releases));
     json_object_set_new(o, "totals", report_json_totals_json(r));
     json_object_set_new(o, "proof", proof_json(r->proof));
+    json_object_set_new(o, "unproved", jvalue_text(r->unproved));
     json_object_set_new(o, "baseline", baseline_json(r->baseline));
     const struct tally *tally = totals_tally(r, &a, &n);
     json_object_set_new(o, "families", families_json(tally, n));

@@ -396,6 +396,7 @@ static void report_read_run(struct run_result *r, const struct node *top)
     report_read_maps(r, top);
     read_rules(r, top);
     read_proof(r, top);
+    r->unproved = node_text_or_null(top, "unproved");
     report_read_shard(r, top);
     read_hip_side(r, top);
     read_releases(r, top);

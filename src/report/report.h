@@ -150,7 +150,8 @@ struct run_result {
     const char *homepage;                    /* the project's address, or NULL */
     const char *command;                     /* "port", "examine" */
     double seconds;                          /* wall time */
-    const struct proof_summary *proof;       /* NULL: not requested */
+    const struct proof_summary *proof;       /* NULL: none */
+    const char *unproved;                    /* why there is none that nobody forbade; or NULL */
     const struct baseline_summary *baseline; /* NULL: not requested */
     uint32_t max_new;                        /* --max-new-findings */
     unsigned min_coverage; /* --min-coverage, in tenths of a per cent; 0: not given */

@@ -178,6 +178,8 @@ void totals_summary(const struct run_result *r, struct buf *out)
     if (r->proof) {
         buf_addstr(out, "; ");
         totals_proof(r, out);
+    } else if (r->unproved) {
+        buf_printf(out, "; not compiled: %s", r->unproved);
     }
 }
 

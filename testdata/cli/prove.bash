@@ -314,3 +314,84 @@ EOT
   out "^a.cu:2:61: error TS1409: 'tex1Dfetch' needs image instructions"
   out "^a.cu:2:93: error TS1409: 'tex2D' needs image instructions"
 }
+
+# Where the machine has HIP's headers of the target, a run is proved that nobody asked to prove.
+case_prove_is_the_default_where_headers_are() {
+  small_hip
+  unset TRANSHIP_PROVE
+  export ROCM_PATH=$PWD/hip HIP_PATH=
+  printf '#include <cuda_runtime.h>\nint f(void **p) { return cudaFree(*p) + cudaMalloc(p, 4); }\n' >a.cu
+  t examine a.cu
+  exits 1
+  out "^a.cu:2:41: error TS2001: .*'hipMalloc'"
+  out '; 0 of 1 unit compiles \(HIP 6.4; '
+  t port a.cu
+  exits 1
+  err 'TS2001'
+  for way in --no-prove --no-parse -MD; do
+    t port a.cu -o out $way
+    exits 0
+    not_in_file stdout 'compile'
+  done
+  TRANSHIP_PROVE=no t examine a.cu
+  exits 0
+  not_in_file stdout 'compile'
+  t examine a.cu --rocm 7.0
+  exits 0
+  out "; not compiled: the headers of HIP 7.0 are missing \('tranship headers 7.0' fetches them\)$"
+  t examine a.cu --rocm 7.0 --report json
+  [ "$(jq -c '[.proof, .unproved[0:28]]' stdout)" = '[null,"the headers of HIP 7.0 are m"]' ] || fail 'the report says why'
+}
+
+# Nobody waits for what nobody asked for: more units than a hundred are not proved, one file's headers are not missed.
+case_prove_by_default_has_limits() {
+  small_hip
+  unset TRANSHIP_PROVE
+  export ROCM_PATH=$PWD/hip HIP_PATH=
+  mkdir many
+  for i in {1..101}; do printf '#include <cuda_runtime.h>\nint f%s(void *p) { return cudaFree(p); }\n' "$i" >"many/$i.cu"; done
+  t examine many
+  exits 0
+  out '; not compiled: 101 units are more than 100; --prove compiles them$'
+  printf 'inline int go(void *p) { return cudaFree(p); }\n' >h.h
+  printf '#include <cuda_runtime.h>\n#include "h.h"\n' >b.cu
+  t examine b.cu
+  exits 0
+  out '^b.cu:1:1: warning TS2002: '
+  prove examine b.cu
+  exits 1
+  printf '#include <cuda_runtime.h>\n#include <third/party.h>\n' >c.cu
+  t examine c.cu
+  exits 1
+  out '^c.cu:1:1: error TS2002: '
+}
+
+# HIP's runtime header is precompiled for a run of several units: what stands before its #include does not see it for all that.
+case_prove_says_the_same_with_precompiled_headers() {
+  small_hip
+  echo 'struct hip_only {};' >>hip/include/hip/hip_runtime.h
+  mkdir src
+  printf '#pragma once\n#include <vector>\n#include <cuda_runtime.h>\n' >src/own.h
+  printf '#include "own.h"\nint f(void *p) { return cudaFree(p); }\n' >src/a.cu
+  printf 'inline void early(hip_only *) {}\n#include <cuda_runtime.h>\nint g(void *p) { return cudaFree(p); }\n' >src/b.cu
+  printf '#define hipFree(p) renamed(p)\n#include <cuda_runtime.h>\nint h(void *p) { return hipFree(p) + cudaMalloc(&p, 4); }\n' >src/c.cu
+  printf '#ifdef __HIP_DEVICE_COMPILE__\ninline void early(hip_only *) {}\n#endif\n#include <cuda_runtime.h>\nint i(void *p) { return cudaFree(p); }\n' >src/d.cu
+  printf '#include <cuda_runtime.h>\nint j(void **p) { return cudaFree(*p) + cudaMalloc(p, 4); }\n' >src/e.cu
+  prove examine src --no-cache
+  exits 1
+  out "^src/b.cu:1:19: error TS2001: .*'hip_only'"
+  out "^src/d.cu:2:19: error TS2001: .*'hip_only'"
+  out "^src/e.cu:2:41: error TS2001: .*'hipMalloc'"
+  out '; 1 of 5 units compiles? .*, 4 not$'
+  cp stdout plain
+  prove examine src --cache kept -j 1
+  same plain stdout
+  [ "$(find kept/system -type d -name 'hip-*' | wc -l)" = 2 ] || fail 'one for the host, one for the device'
+  rm -r kept/proof kept/facts
+  prove examine src --cache kept
+  same plain stdout
+  # another header: it is made anew
+  sed -i '/hipFree/d' hip/include/hip/hip_runtime.h
+  prove examine src --cache kept
+  out "^src/a.cu:2:25: error TS2001: .*'hipFree'"
+}

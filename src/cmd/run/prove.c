@@ -102,9 +102,36 @@ static int find_headers(struct project_options *p, struct arena *a, struct err *
         version, version);
 }
 
+static bool prove_is_forbidden(const struct prove_options *o)
+{
+    const char *said = getenv("TRANSHIP_PROVE");
+    return o->never || (said && strcmp(said, "no") == 0);
+}
+
+/* Nobody asked: the run is proved where that can be, and is not too long. */
+static int prove_by_default(struct project_options *p, struct arena *a, struct err *err)
+{
+    struct err why;
+    if (p->no_parse || clang_load())
+        return 0;
+    if (find_headers(p, a, &why) < 0) {
+        p->hip_include = NULL;
+        p->unproved =
+            arena_printf(a,
+                         "the headers of HIP %s are missing ('tranship headers %s' "
+                         "fetches them)",
+                         version_text(p->translate.rocm, a), version_text(p->translate.rocm, a));
+        return 0;
+    }
+    p->prove_most = PROVE_UNITS;
+    return parse_archs(NULL, p, a, err);
+}
+
 int prove_resolve(const struct prove_options *o, struct project_options *project, struct arena *a,
                   struct err *err)
 {
+    project->narchs = project->prove_most = 0;
+    project->unproved = NULL;
     if (!o->asked && o->hip_path)
         return err_set(err, "--hip-path requires --prove");
     if (o->asked && project->no_parse)
@@ -116,7 +143,9 @@ int prove_resolve(const struct prove_options *o, struct project_options *project
         return -1;
     if (!project->translate.rocm)
         project->translate.rocm = environment_target();
-    if (o->asked && !o->hip_path && find_headers(project, a, err) < 0)
+    if (!o->asked)
+        return o->automatic && !prove_is_forbidden(o) ? prove_by_default(project, a, err) : 0;
+    if (!o->hip_path && find_headers(project, a, err) < 0)
         return -1;
-    return o->asked ? parse_archs(o->list, project, a, err) : 0;
+    return parse_archs(o->list, project, a, err);
 }

@@ -116,10 +116,12 @@ static bool take_prove(struct run_options *o, struct str name, const char *arg)
         o->prove.hip_path = arg;
     else if (str_is(name, "assume-header"))
         vec_push(&o->assumed, arg);
+    else if (str_is(name, "no-prove"))
+        o->prove.asked = false, o->prove.never = true; /* the last one counts */
     else if (!str_is(name, "prove"))
         return false;
     else
-        o->prove.asked = true, o->prove.list = arg;
+        o->prove.asked = true, o->prove.never = false, o->prove.list = arg;
     return true;
 }
 
@@ -365,6 +367,8 @@ static int run_loaded(struct run_options *o, const char *command, char **paths, 
     struct buf out = {0};
     struct run_result r;
     int code = run_prepare(o, command, &a);
+    /* who asks for a rule of make compiles the port next */
+    o->prove.automatic = !o->project.shard.of && !o->depfile.asked;
     if (code == EXIT_COMPLETE)
         code = run_once(o, command, paths, npaths, &r, &out, &a);
     if (code == EXIT_COMPLETE)

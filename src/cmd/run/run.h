@@ -105,8 +105,11 @@ struct run_options {
          "also take hidden files, files that a .gitignore excludes, and build folders", NULL},     \
         {0, "prove", "[ARCH,...]",                                                                 \
          "compile the port of each unit with HIP's own headers for these architectures (the "      \
-         "default is gfx90a,gfx1100), and report the compiler's errors",                           \
+         "default is gfx90a,gfx1100), and report the compiler's errors; where those headers are "  \
+         "there, port and examine do it by themselves for up to 100 units",                        \
          NULL},                                                                                    \
+        {0, "no-prove", NULL,                                                                      \
+         "do not compile the port; TRANSHIP_PROVE=no in the environment says the same", NULL},     \
         {0, "assume-header", "NAME",                                                               \
          "--prove: a unit that lacks this header (\"mpi.h\") counts as done if nothing else "      \
          "is wrong: the header is there where the port is built; repeatable",                      \

@@ -15,6 +15,7 @@
 struct proving *proving_new(const struct plan *plan, struct parse_pool *pool,
                             struct results *results)
 {
+    results->unproved = plan->opt->unproved;
     if (!plan->opt->narchs)
         return NULL;
     struct proving *p = xcalloc(1, sizeof *p);
@@ -37,6 +38,18 @@ void proving_free(struct proving *p)
     free(p->file);
     free(p->unit);
     free(p);
+}
+
+struct proving *proving_limit(struct proving *p)
+{
+    uint32_t most = p ? p->plan->opt->prove_most : 0;
+    size_t n = p ? p->plan->units.planned.n : 0;
+    if (!most || n <= most)
+        return p;
+    p->results->unproved =
+        arena_printf(p->plan->arena, "%zu units are more than %u; --prove compiles them", n, most);
+    proving_free(p);
+    return NULL;
 }
 
 /* "/tranship-port/../tranship/dp4a.h", as a port looks for it that lies a folder below its root. */

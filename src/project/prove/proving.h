@@ -12,6 +12,10 @@ struct proving *proving_new(const struct plan *plan, struct parse_pool *pool,
                             struct results *results);
 void proving_free(struct proving *p);
 
+/* Call it when the units are planned: NULL, and p is released, where they are too many for a proof
+ * that nobody asked for; results->unproved says so. */
+struct proving *proving_limit(struct proving *p);
+
 /* Keeps the file's port. Any thread may call it, once per file. */
 void proving_keep_file(struct proving *p, size_t i, const struct translation *tr);
 

@@ -185,7 +185,8 @@ static void proving_judge_add_all(struct proving *p, const struct judgement *j)
                 continue;
             struct finding *f = finding_add(&g.added, TS_NOT_PROVED, (struct span){0, 0},
                                             str_of(u->why), NULL, NULL);
-            f->severity = u->assumed ? SEV_INFO : f->severity;
+            bool excused = u->elsewhere && p->plan->opt->prove_most;
+            f->severity = u->assumed ? SEV_INFO : excused ? SEV_WARNING : f->severity;
             f->effort = u->assumed ? EFFORT_NONE : f->effort;
         }
         proving_judge_end(&g);

@@ -54,6 +54,8 @@ struct project_options {
     int ncaller_files;
     const char *const *arch;    /* --prove: the architectures that the ports are compiled for */
     uint32_t narchs;            /* 0: no proof */
+    uint32_t prove_most;        /* nobody asked for it: no proof of more units; 0: of any number */
+    const char *unproved;       /* why a run is not proved that nobody asked to prove; or NULL */
     const char *hip_include;    /* with --prove: the folder of HIP's headers ... */
     release hip;                /* ... and their release */
     const char *const *assumed; /* headers that are there where the port is built: as #include has

@@ -11,7 +11,8 @@ struct file_rules;
 struct results {
     struct file_result *file;
     double *parsed_for;                /* seconds for the parses of a job's own units */
-    const struct proof_summary *proof; /* the result of the proof; NULL: none */
+    const struct proof_summary *proof; /* the result of the proof; NULL: none ... */
+    const char *unproved;              /* ... and why, where nobody forbade it; or NULL */
 };
 
 /* Copies the data that a report needs into an arena that lives as long as the run. */
